@@ -1,0 +1,72 @@
+/** Isomorphic half of the SDK: no Node, no DOM. The only door for plugins' `contract/` and `domain/` folders. */
+export { type Static, type TSchema, Type } from 'typebox';
+export {
+  AppError,
+  type AppErrorOptions,
+  type Envelope,
+  EnvelopeCode,
+  type ErrorExtras,
+  type ErrorParams,
+  isAppError,
+  SESSION_ENDED_CODES,
+} from './errors.ts';
+export type { FileId, Id, MenuId, OrgId, PluginId, UserId } from './ids.ts';
+export { ENCODE_PATTERN, manifestSchema, menuSchema, PLUGIN_ID_PATTERN, type PluginManifest, SDK_VERSION } from './manifest.ts';
+export {
+  LANGUAGES,
+  type Language,
+  type MenuContribution,
+  MenuType,
+  type ModelMenuType,
+  type PermissionItem,
+  type TextByLanguage,
+} from './menu.ts';
+export {
+  addMoney,
+  fen,
+  formatScaled,
+  lineTotal,
+  type Money,
+  moneyFromText,
+  moneyFromWire,
+  moneyToText,
+  moneyToWire,
+  negateMoney,
+  parseScaled,
+  type Quantity,
+  quantityFromText,
+  quantityFromWire,
+  quantityToText,
+  quantityToWire,
+  splitMoney,
+  subtractMoney,
+  type UnitPrice,
+  unitPriceFromText,
+  unitPriceFromWire,
+  unitPriceToText,
+  unitPriceToWire,
+  ZERO,
+} from './money.ts';
+export { DEFAULT_PAGE_SIZE, listOf, PAGE_SIZES, type Page, type PageRequest, type Pagination, pageOf, pageQuery, paginationSchema, toPage } from './paging.ts';
+export { type PluginState, type RegistryEntry, type RegistryFile, registryEntrySchema, registrySchema } from './registry.ts';
+export {
+  type AuditClass,
+  type BodyOf,
+  type Contract,
+  defineContract,
+  del,
+  get,
+  type HttpMethod,
+  type Need,
+  type ParamsOf,
+  post,
+  put,
+  type QueryOf,
+  type ReadRoute,
+  type ReplyOf,
+  type RetryRule,
+  type Route,
+  type RouteMap,
+  type WriteRoute,
+} from './route.ts';
+export { defineEvent, defineService, type EventToken, type ServiceToken } from './service.ts';

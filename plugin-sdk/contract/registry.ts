@@ -1,0 +1,60 @@
+import { Type, type Static } from 'typebox';
+import { PLUGIN_ID_PATTERN } from './manifest.ts';
+
+/** One plugin in `registry.json`. */
+export const registryEntrySchema = Type.Object(
+  {
+    id: Type.String({ pattern: PLUGIN_ID_PATTERN }),
+    /** Folder with sources (`plugins/pharmacy`), folder with a built package, or a packed `.tgz` file; relative to registry.json. */
+    source: Type.String({ minLength: 1 }),
+    enabled: Type.Boolean(),
+    /** Exact version the hospital wants; absent = whatever the source holds. */
+    version: Type.Optional(Type.String()),
+    /** sha384 of manifest.json in SRI form; when given, any other package is refused. */
+    integrity: Type.Optional(Type.String()),
+    config: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+    /** Why it stands here or is off; shown to the administrator. */
+    reason: Type.Optional(Type.String()),
+  },
+  { additionalProperties: false },
+);
+
+/** `registry.json`: which plugins this hospital runs. Hot-reloaded; a malformed file leaves the last good one in force. */
+export const registrySchema = Type.Object(
+  {
+    $schema: Type.Optional(Type.String()),
+    site: Type.Object(
+      {
+        name: Type.String({ minLength: 1 }),
+        region: Type.Optional(Type.String()),
+        languages: Type.Optional(Type.Array(Type.Union([Type.Literal('zh'), Type.Literal('zhtw'), Type.Literal('en')]))),
+      },
+      { additionalProperties: false },
+    ),
+    plugins: Type.Array(registryEntrySchema),
+    overrides: Type.Optional(
+      Type.Object(
+        {
+          /** Menu enCode → sort code. */
+          menuOrder: Type.Optional(Type.Record(Type.String(), Type.Integer())),
+          /** `point/pluginId.key` → order. */
+          slotOrder: Type.Optional(Type.Record(Type.String(), Type.Integer())),
+          /** Menu enCodes or slot keys that must not show. */
+          hidden: Type.Optional(Type.Array(Type.String())),
+          /** `pluginId:key` → texts that replace the plugin's own. */
+          texts: Type.Optional(
+            Type.Record(Type.String(), Type.Object({ zh: Type.Optional(Type.String()), zhtw: Type.Optional(Type.String()), en: Type.Optional(Type.String()) })),
+          ),
+        },
+        { additionalProperties: false },
+      ),
+    ),
+  },
+  { additionalProperties: false },
+);
+
+export type RegistryEntry = Static<typeof registryEntrySchema>;
+export type RegistryFile = Static<typeof registrySchema>;
+
+/** Life of one plugin as the administrator sees it. */
+export type PluginState = 'active' | 'disabled' | 'failed' | 'incompatible' | 'modified' | 'missing' | 'conflict';

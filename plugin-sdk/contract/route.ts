@@ -1,0 +1,100 @@
+import type { Static, TSchema } from 'typebox';
+
+export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/**
+ * Who may call a route.
+ * - `public`: anybody, signed in or not. `session`: every signed-in user.
+ * - a permission code: `<menu enCode>` for the page itself, `<menu enCode>:<button enCode>` for an act on it.
+ */
+export type Need = 'public' | 'session' | `perm:${string}` | { readonly anyOf: readonly `perm:${string}`[] };
+
+/** What the audit log keeps of a call. `none` is for reads without personal data only. */
+export type AuditClass = 'none' | 'read' | 'read-patient' | 'write' | 'money' | 'stock' | 'security' | 'export';
+
+/**
+ * What happens when a write arrives twice.
+ * - `idempotent-key`: the caller sends an Idempotency-Key header; the second call gets the first answer.
+ * - `natural`: doing it twice ends in the same state (PUT of a whole record, DELETE by id).
+ * - `never`: the client must not send it again by itself; say why in `retryReason`.
+ */
+export type RetryRule = 'idempotent-key' | 'natural' | 'never';
+
+interface RouteBase<Params extends TSchema, Query extends TSchema, Reply extends TSchema> {
+  /** Path exactly as in the specification, parameters as `{id}`. */
+  readonly path: `/${string}`;
+  readonly summary: string;
+  readonly need: Need;
+  readonly audit: AuditClass;
+  readonly params?: Params;
+  readonly query?: Query;
+  readonly reply: Reply;
+  /** Items of the specification that this route serves, for example `7.6-01`. */
+  readonly spec?: readonly string[];
+  /** Answer is a stream of bytes (download, image), not an envelope. */
+  readonly raw?: true;
+}
+
+export interface ReadRoute<P extends TSchema = TSchema, Q extends TSchema = TSchema, R extends TSchema = TSchema> extends RouteBase<P, Q, R> {
+  readonly method: 'GET';
+  readonly body?: undefined;
+  /** Only for the few GET calls of the platform that change something (log out). */
+  readonly retry?: RetryRule;
+}
+
+export interface WriteRoute<P extends TSchema = TSchema, Q extends TSchema = TSchema, B extends TSchema = TSchema, R extends TSchema = TSchema>
+  extends RouteBase<P, Q, R> {
+  readonly method: 'POST' | 'PUT' | 'DELETE';
+  readonly body?: B;
+  readonly retry: RetryRule;
+  readonly retryReason?: string;
+  /** `form` = application/x-www-form-urlencoded, `multipart` = file upload. JSON unless told. */
+  readonly encoding?: 'json' | 'form' | 'multipart';
+}
+
+export type Route = ReadRoute | WriteRoute;
+export type RouteMap = Readonly<Record<string, Route>>;
+
+export interface Contract<Routes extends RouteMap = RouteMap> {
+  readonly name: string;
+  readonly routes: Routes;
+}
+
+/** A schema that was left out is inferred as plain TSchema: no value is expected then. */
+type Out<S> = [NonNullable<S>] extends [never]
+  ? undefined
+  : [TSchema] extends [NonNullable<S>]
+    ? undefined
+    : NonNullable<S> extends TSchema
+      ? Static<NonNullable<S>>
+      : undefined;
+
+export type ParamsOf<R extends Route> = Out<R['params']>;
+export type QueryOf<R extends Route> = Out<R['query']>;
+export type BodyOf<R extends Route> = Out<R['body']>;
+export type ReplyOf<R extends Route> = Out<R['reply']>;
+
+/** Declares a read. Leaving out `need` or `audit` does not compile. */
+export function get<const P extends TSchema, const Q extends TSchema, const R extends TSchema>(
+  path: `/${string}`,
+  spec: Omit<ReadRoute<P, Q, R>, 'method' | 'path'>,
+): ReadRoute<P, Q, R> {
+  return { method: 'GET', path, ...spec };
+}
+
+function write<M extends 'POST' | 'PUT' | 'DELETE'>(method: M) {
+  return <const P extends TSchema, const Q extends TSchema, const B extends TSchema, const R extends TSchema>(
+    path: `/${string}`,
+    spec: Omit<WriteRoute<P, Q, B, R>, 'method' | 'path'>,
+  ): WriteRoute<P, Q, B, R> & { readonly method: M } => ({ method, path, ...spec });
+}
+
+/** Declares a write. Leaving out `need`, `audit` or `retry` does not compile. */
+export const post = write('POST');
+export const put = write('PUT');
+export const del = write('DELETE');
+
+/** Groups the routes of one subject. The server must implement every one; the browser gets a method for every one. */
+export function defineContract<const Routes extends RouteMap>(name: string, routes: Routes): Contract<Routes> {
+  return { name, routes };
+}

@@ -1,0 +1,102 @@
+import type { AuditClass, EventToken, Language, OrgId, ServiceToken, UserId } from '../contract/index.ts';
+import type { Kysely } from 'kysely';
+import type { Readable } from 'node:stream';
+
+/** The signed-in person behind a call. */
+export interface SessionUser {
+  readonly userId: UserId;
+  readonly account: string;
+  readonly userName: string;
+  /** Staff number (spec 3: enCode of the current user). */
+  readonly enCode: string;
+  /** Facility of the session; every list is filtered by `orgIds`. */
+  readonly orgId: OrgId;
+  /** The facility and all below it that the user's data rights reach. Never empty. */
+  readonly orgIds: readonly OrgId[];
+  readonly departmentId: string | null;
+  readonly roles: readonly string[];
+  readonly isAdministrator: boolean;
+  readonly language: Language;
+  /** Price level of the facility, stamped on new prescriptions (spec 6). */
+  readonly priceType: string;
+}
+
+export interface Clock {
+  now(): Date;
+  /** Business day `YYYY-MM-DD` in Asia/Shanghai. */
+  today(): string;
+}
+
+export interface Log {
+  debug(fields: object, message: string): void;
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}
+
+/** Numbers that people read: prefix + day + counter. Unique for ever; gaps are allowed, reuse never. */
+export interface Numbering {
+  next(series: string, format: { prefix: string; date?: 'yyyyMMdd' | 'yyyyMM' | 'yyyy'; digits: number }): Promise<string>;
+}
+
+export interface StoredFile {
+  readonly fileId: string;
+  readonly name: string;
+  readonly size: number;
+  readonly contentType: string;
+}
+export interface FileStore {
+  save(input: { name: string; type: string; content: Readable | Buffer }): Promise<StoredFile>;
+  open(fileId: string): Promise<StoredFile & { content: Readable }>;
+}
+
+/** What every piece of a plugin's server half may use. Handed in, never imported. */
+export interface ServerContext<DB> {
+  readonly pluginId: string;
+  /**
+   * Query builder. Inside a write route, a job or `transaction` it is bound to the running transaction, wherever it is
+   * called from; outside it takes one pooled connection per statement.
+   */
+  readonly db: Kysely<DB>;
+  /** Runs `work` in one transaction; joins the running one. No network call and no waiting for a person inside. */
+  transaction<T>(work: () => Promise<T>): Promise<T>;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** A new time-ordered id. */
+  newId(): string;
+  readonly numbers: Numbering;
+  readonly files: FileStore;
+  /** The plugin's values from registry.json, checked against its settings schema. */
+  readonly settings: Readonly<Record<string, unknown>>;
+  /** A service of another plugin. @throws AppError `core.service-missing` when its plugin is off. */
+  service<T>(token: ServiceToken<T>): T;
+  /** Same, `undefined` when the plugin is off. */
+  optionalService<T>(token: ServiceToken<T>): T | undefined;
+  /** Heard by subscribers after the surrounding transaction commits; dropped when it rolls back. */
+  publish<T>(event: EventToken<T>, payload: T): void;
+}
+
+/** Context of one call. */
+export interface RequestContext<DB> extends ServerContext<DB> {
+  /** @throws AppError with code 600 when a public route is called without a session. */
+  readonly user: SessionUser;
+  readonly language: Language;
+  readonly ip: string;
+  /** True when the user holds the code `<menu>` or `<menu>:<button>`. */
+  can(permission: string): boolean;
+  /** Adds facts to this call's audit entry: the record touched, what it was before and after. */
+  audit(entry: { subject?: string; subjectId?: string; patientId?: string; before?: unknown; after?: unknown; note?: string }): void;
+  /** Sets the envelope's `msg` from the plugin's texts (`messages.<key>`); default is a fixed "done". */
+  message(key: string, params?: Record<string, string | number>): void;
+}
+
+/** Answer of a route declared `raw`. */
+export interface RawReply {
+  readonly content: Readable | Buffer;
+  readonly contentType: string;
+  readonly fileName?: string;
+  readonly disposition?: 'attachment' | 'inline';
+  readonly cacheSeconds?: number;
+}
+
+export type { AuditClass };

@@ -1,0 +1,56 @@
+import type { EventToken, ServiceToken } from '../contract/index.ts';
+import type { ServerContext } from './context.ts';
+import type { Implementation } from './implement.ts';
+
+export interface Migration {
+  /** `0001-dispensing`; applied in this order, forward only, each in one transaction, refused when edited later. */
+  readonly name: string;
+  readonly sql: string;
+}
+
+export interface ServiceProvider<DB> {
+  readonly token: ServiceToken<unknown>;
+  readonly create: (ctx: ServerContext<DB>) => unknown;
+}
+
+export interface EventSubscriber<DB> {
+  readonly token: EventToken<unknown>;
+  readonly handle: (payload: never, ctx: ServerContext<DB>) => Promise<void>;
+}
+
+export interface Job<DB> {
+  readonly name: string;
+  readonly everySeconds: number;
+  readonly run: (ctx: ServerContext<DB>, signal: AbortSignal) => Promise<void>;
+}
+
+export interface ServerPlugin<DB> {
+  /** Name of the plugin's own SQL schema; the host creates it. No other plugin writes there. */
+  readonly schema?: string;
+  readonly migrations?: readonly Migration[];
+  readonly implementations?: readonly Implementation[];
+  readonly services?: readonly ServiceProvider<DB>[];
+  readonly subscribers?: readonly EventSubscriber<DB>[];
+  readonly jobs?: readonly Job<DB>[];
+  /**
+   * Fills the plugin's tables with synthetic data on the first start of a demo system. `data` is the plugin's own file
+   * of the generated data set; `orgIds` maps the data set's organisation keys. Runs in one transaction.
+   */
+  readonly demo?: (data: unknown, ctx: ServerContext<DB>) => Promise<void>;
+  /** Runs once each time the plugin is enabled, after its migrations. */
+  readonly start?: (ctx: ServerContext<DB>) => Promise<void>;
+  readonly stop?: () => Promise<void>;
+}
+
+/** Default export of a plugin's `server/index.ts`. */
+export const defineServerPlugin = <DB>(plugin: ServerPlugin<DB>): ServerPlugin<DB> => plugin;
+
+export const provide = <T, DB>(token: ServiceToken<T>, create: (ctx: ServerContext<DB>) => T): ServiceProvider<DB> => ({
+  token: token as ServiceToken<unknown>,
+  create,
+});
+
+export const subscribe = <T, DB>(token: EventToken<T>, handle: (payload: T, ctx: ServerContext<DB>) => Promise<void>): EventSubscriber<DB> => ({
+  token: token as EventToken<unknown>,
+  handle: handle as EventSubscriber<DB>['handle'],
+});

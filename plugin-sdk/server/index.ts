@@ -1,0 +1,14 @@
+/** Server half of the SDK. The only door for plugins' `server/` folders besides `contract`. */
+export { type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+export type { Clock, FileStore, Log, Numbering, RawReply, RequestContext, ServerContext, SessionUser, StoredFile } from './context.ts';
+export {
+  defineServerPlugin,
+  type EventSubscriber,
+  type Job,
+  type Migration,
+  provide,
+  type ServerPlugin,
+  type ServiceProvider,
+  subscribe,
+} from './define-server-plugin.ts';
+export { type Handler, type Handlers, type Implementation, implement, type RouteInput, type RouteReply } from './implement.ts';

@@ -1,0 +1,123 @@
+import type { BodyOf, Contract, Language, MenuType, ParamsOf, QueryOf, ReplyOf, Route, RouteMap } from '../contract/index.ts';
+
+/** A menu entry as the server sent it (spec 3, menu item). */
+export interface MenuNode {
+  readonly id: string;
+  readonly parentId: string;
+  readonly type: MenuType;
+  readonly enCode: string;
+  readonly fullName: string;
+  readonly urlAddress: string;
+  readonly icon: string;
+  readonly linkTarget: string;
+  /** JSON text. */
+  readonly propertyJson: string;
+  readonly hasChildren: boolean;
+  readonly children: readonly MenuNode[] | null;
+}
+
+/** The signed-in person as pages see them. */
+export interface WebUser {
+  readonly userId: string;
+  readonly userName: string;
+  readonly enCode: string;
+  readonly organizeId: string;
+  readonly organizeName: string;
+  readonly headIcon: string;
+  readonly isAdministrator: boolean;
+  readonly priceType: string;
+}
+
+/** A call that the server or the network refused. The toast was already shown unless the call was `quiet`. */
+export class ApiError extends Error {
+  readonly code: number;
+  /** Stable key such as `prescription.stale`, or `network`, `timeout`, `aborted`. */
+  readonly error: string;
+  readonly fields: readonly { path: string; msg: string }[];
+  constructor(input: { code: number; error: string; message: string; fields?: readonly { path: string; msg: string }[] }) {
+    super(input.message);
+    this.name = 'ApiError';
+    this.code = input.code;
+    this.error = input.error;
+    this.fields = input.fields ?? [];
+  }
+}
+
+export interface CallOptions {
+  /** No toast on failure; the caller shows it. */
+  readonly quiet?: boolean;
+  readonly signal?: AbortSignal;
+  /** Same key = same act. Default: a new one per call; hand one in when one button press may lead to several calls. */
+  readonly idempotencyKey?: string;
+  readonly timeoutMs?: number;
+}
+
+export interface CallResult<T> {
+  readonly data: T;
+  /** The server's text for people. */
+  readonly msg: string;
+}
+
+/** The shell's HTTP client as plugins see it. */
+export interface HttpPort {
+  call(route: Route, input: { params?: unknown; query?: unknown; body?: unknown }, options?: CallOptions): Promise<CallResult<unknown>>;
+  /** Absolute path with ticket for links and images that the browser fetches itself. */
+  fileUrl(path: string): string;
+}
+
+type Given<Name extends string, V> = undefined extends V ? (V extends undefined ? unknown : { readonly [K in Name]?: V }) : { readonly [K in Name]: V };
+
+export type CallInput<R extends Route> = Given<'params', ParamsOf<R>> & Given<'query', QueryOf<R>> & Given<'body', BodyOf<R>>;
+
+export type Client<Routes extends RouteMap> = {
+  readonly [K in keyof Routes]: (input: CallInput<Routes[K]>, options?: CallOptions) => Promise<CallResult<ReplyOf<Routes[K]>>>;
+};
+
+export interface Toast {
+  success(text: string): void;
+  info(text: string): void;
+  warning(text: string): void;
+  error(text: string): void;
+}
+
+/** Text a person typed and has not saved; survives errors, log-outs and restarts of the browser. */
+export interface Drafts {
+  save(key: string, value: unknown): void;
+  load<T>(key: string): T | undefined;
+  clear(key: string): void;
+}
+
+/** What the shell hands to a plugin's browser half. One per plugin. */
+export interface WebContext {
+  readonly pluginId: string;
+  readonly http: HttpPort;
+  readonly toast: Toast;
+  readonly drafts: Drafts;
+  readonly settings: Readonly<Record<string, unknown>>;
+  readonly user: WebUser;
+  readonly language: Language;
+  /** Text of this plugin's locale files by dotted key; the key itself when it is missing. */
+  t(key: string, params?: Record<string, string | number>): string;
+  /** True when the user holds `<menu enCode>` or `<menu enCode>:<button enCode>`. */
+  can(permission: string): boolean;
+  /** Asks before something that cannot be undone. */
+  confirm(question: { title?: string; content: string; danger?: boolean; okText?: string }): Promise<boolean>;
+  navigate(path: string): void;
+  /** While the answer is true, leaving the page or closing its tag asks first (spec 2.3). Returns what ends it. */
+  guardUnsaved(isDirty: () => boolean): () => void;
+  /** Hears frames of the server's socket with this `method`. Returns what ends it. */
+  onSocket(method: string, listener: (frame: Readonly<Record<string, unknown>>) => void): () => void;
+  /** Opens the browser's print preview with this document body. */
+  print(document: { title: string; html: string; css?: string }): void;
+  /** Tells the administrator's plugin page about a fault. */
+  report(error: unknown, where: string): void;
+}
+
+/** One method per route of the contract. */
+export function createClient<Routes extends RouteMap>(contract: Contract<Routes>, http: HttpPort): Client<Routes> {
+  const methods: Record<string, unknown> = {};
+  for (const [name, route] of Object.entries(contract.routes)) {
+    methods[name] = (input: { params?: unknown; query?: unknown; body?: unknown }, options?: CallOptions) => http.call(route, input ?? {}, options);
+  }
+  return methods as Client<Routes>;
+}

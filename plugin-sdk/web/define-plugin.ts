@@ -1,0 +1,77 @@
+import type { ComponentType } from 'react';
+import type { MenuContribution, ModelMenuType, PermissionItem, TextByLanguage, TSchema } from '../contract/index.ts';
+import type { MenuNode } from './context.ts';
+
+/** What a page of a plugin receives from the shell. */
+export interface PageProps {
+  /** The menu entry that was opened; `id` is the modelId of its permissions. */
+  readonly menu: MenuNode;
+  /** Query of the address. */
+  readonly query: Readonly<Record<string, string>>;
+  /** Only for menu types 3, 4, 5, 8: taken from propertyJson. */
+  readonly moduleId?: string;
+  readonly isTree?: boolean;
+}
+
+export interface PageModule {
+  readonly Page: ComponentType<PageProps>;
+}
+
+export interface PageContribution {
+  readonly enCode: string;
+  readonly load: () => Promise<PageModule>;
+}
+export interface MenuTypeContribution {
+  readonly type: ModelMenuType;
+  readonly load: () => Promise<PageModule>;
+}
+
+/** Extension points and the props each hands to what fills it. A plugin that offers one adds it by declaration merging. */
+// biome-ignore lint/suspicious/noEmptyInterface: filled by declaration merging in the plugins that own extension points
+export interface SlotPoints {}
+export type SlotPoint = keyof SlotPoints extends never ? string : keyof SlotPoints & string;
+
+export interface SlotContribution {
+  readonly point: string;
+  readonly key: string;
+  readonly order: number;
+  readonly load: () => Promise<{ readonly Slot: ComponentType<never> }>;
+}
+
+export interface PluginDefinition {
+  readonly id: string;
+  readonly version: string;
+  /** Semver range of SDK versions it works with. */
+  readonly sdk: string;
+  readonly name: TextByLanguage;
+  readonly description?: TextByLanguage;
+  readonly publisher?: string;
+  readonly dependsOn?: readonly string[];
+  readonly pages?: readonly PageContribution[];
+  readonly menuTypes?: readonly MenuTypeContribution[];
+  readonly slots?: readonly SlotContribution[];
+  readonly menus?: readonly MenuContribution[];
+  readonly permissions?: readonly PermissionItem[];
+  /** TypeBox schema of its values in registry.json. */
+  readonly settings?: TSchema;
+  readonly outboundHosts?: readonly string[];
+  /** Runs once when the plugin's code is first loaded; returns what undoes it. */
+  readonly activate?: (ctx: import('./context.ts').WebContext) => undefined | (() => void);
+}
+
+/** Default export of `plugin.ts`. The builder writes manifest.json from its data part; nothing is declared twice. */
+export const definePlugin = (definition: PluginDefinition): PluginDefinition => definition;
+
+/** Draws the page of one menu entry of type 2. */
+export const page = (enCode: string, load: () => Promise<PageModule>): PageContribution => ({ enCode, load });
+
+/** Draws every menu entry of a whole type (3 dynamic model, 4 dictionary, 5 report, 8 portal). */
+export const menuType = (type: ModelMenuType, load: () => Promise<PageModule>): MenuTypeContribution => ({ type, load });
+
+/** Fills an extension point of another plugin. Lower `order` comes first (default 100). */
+export const slot = <P extends SlotPoint>(
+  point: P,
+  key: string,
+  load: () => Promise<{ readonly Slot: ComponentType<P extends keyof SlotPoints ? SlotPoints[P] : never> }>,
+  order = 100,
+): SlotContribution => ({ point, key, order, load: load as SlotContribution['load'] });

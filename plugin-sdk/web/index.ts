@@ -1,0 +1,30 @@
+/** Browser half of the SDK: small, no widgets. */
+export {
+  ApiError,
+  type CallInput,
+  type CallOptions,
+  type CallResult,
+  type Client,
+  createClient,
+  type Drafts,
+  type HttpPort,
+  type MenuNode,
+  type Toast,
+  type WebContext,
+  type WebUser,
+} from './context.ts';
+export {
+  definePlugin,
+  type MenuTypeContribution,
+  menuType,
+  type PageContribution,
+  type PageModule,
+  type PageProps,
+  type PluginDefinition,
+  page,
+  type SlotContribution,
+  type SlotPoint,
+  type SlotPoints,
+  slot,
+} from './define-plugin.ts';
+export { PluginProvider, useButtonPermission, useClient, useMenu, usePlugin, useText, WithPermission } from './plugin-context.tsx';

@@ -1,0 +1,61 @@
+import { defineContract, get, post, Type } from '@nephra/plugin-sdk/contract';
+
+export const hostContract = defineContract('host', {
+  health: get('/api/health', {
+    summary: 'Ready or not, with the state of database and plugins',
+    need: 'public',
+    audit: 'none',
+    reply: Type.Object({
+      status: Type.Union([Type.Literal('ok'), Type.Literal('degraded')]),
+      version: Type.String(),
+      database: Type.Object({ engine: Type.String(), ok: Type.Boolean() }),
+      plugins: Type.Array(Type.Object({ id: Type.String(), version: Type.String(), state: Type.String() })),
+    }),
+  }),
+});
+
+const uploadReply = Type.Object({ name: Type.String(), url: Type.String(), fileId: Type.String(), fileVersionId: Type.String() });
+
+/** Files (spec 7.16). `name` of the upload answer is the stored name; the original name stays with the caller. */
+export const fileContract = defineContract('file', {
+  upload: post('/api/file/Uploader/{type}', {
+    summary: 'Upload one file',
+    need: 'session',
+    audit: 'write',
+    retry: 'never',
+    retryReason: 'each call stores a file',
+    encoding: 'multipart',
+    params: Type.Object({ type: Type.String({ maxLength: 40 }) }),
+    reply: uploadReply,
+  }),
+  downloadLink: get('/api/file/Download/{type}/{fileName}', {
+    summary: 'A one-time download address for a stored file',
+    need: 'session',
+    audit: 'read',
+    params: Type.Object({ type: Type.String({ maxLength: 40 }), fileName: Type.String({ maxLength: 120 }) }),
+    reply: Type.Object({ name: Type.String(), url: Type.String() }),
+  }),
+  download: get('/api/file/Download', {
+    summary: 'Bytes behind a one-time address',
+    need: 'public',
+    audit: 'read',
+    raw: true,
+    query: Type.Object({ encryption: Type.String({ maxLength: 400 }), name: Type.Optional(Type.String({ maxLength: 200 })) }),
+    reply: Type.Null(),
+  }),
+  image: get('/api/file/Image/{type}/{fileName}', {
+    summary: 'A stored picture',
+    need: 'public',
+    audit: 'none',
+    raw: true,
+    params: Type.Object({ type: Type.String({ maxLength: 40 }), fileName: Type.String({ maxLength: 120 }) }),
+    reply: Type.Null(),
+  }),
+  preview: get('/api/file/Uploader/Preview', {
+    summary: 'Address of the preview server for a stored document; empty when there is none',
+    need: 'session',
+    audit: 'read',
+    query: Type.Object({ fileName: Type.String({ maxLength: 120 }), fileVersionId: Type.Optional(Type.String({ maxLength: 120 })) }),
+    reply: Type.String(),
+  }),
+});

@@ -1,0 +1,19 @@
+/** Wire types of what the shell itself serves. */
+export { fileContract, hostContract } from './host.contract.ts';
+export {
+  type PluginFiles,
+  type PluginForAdministrator,
+  type PluginForBrowser,
+  pluginFiles,
+  pluginForAdministrator,
+  pluginForBrowser,
+  registryContract,
+} from './registry.contract.ts';
+export {
+  type CurrentUser,
+  type MenuWire,
+  type PermissionEntry,
+  type SysConfigInfo,
+  sessionContract,
+  type UserInfo,
+} from './session.contract.ts';

@@ -1,0 +1,137 @@
+import { defineContract, get, post, put, type Static, Type } from '@nephra/plugin-sdk/contract';
+
+const text = Type.Object({ zh: Type.String(), zhtw: Type.String(), en: Type.String() });
+
+/** One plugin as the browser needs it: enough to paint menus, titles and slots with none of its code loaded. */
+export const pluginForBrowser = Type.Object({
+  id: Type.String(),
+  version: Type.String(),
+  name: text,
+  /** Folder of its files, `/plugins/<id>/<version>-<hash>/`; empty when it has no browser half. */
+  base: Type.String(),
+  entry: Type.String(),
+  dependsOn: Type.Array(Type.String()),
+  pages: Type.Array(Type.String()),
+  menuTypes: Type.Array(Type.Integer()),
+  slots: Type.Array(Type.Object({ point: Type.String(), key: Type.String(), order: Type.Integer() })),
+  /** Language → file name below `base`. */
+  locales: Type.Object({ zh: Type.String(), zhtw: Type.String(), en: Type.String() }),
+  /** Folder of the version to fall back to after two failures; empty = none. */
+  previousBase: Type.String(),
+  previousEntry: Type.String(),
+});
+export type PluginForBrowser = Static<typeof pluginForBrowser>;
+
+/** What the loader asks for on first use of a plugin: integrity and CSS of each file, and its settings. */
+export const pluginFiles = Type.Object({
+  integrity: Type.Record(Type.String(), Type.String()),
+  css: Type.Record(Type.String(), Type.Array(Type.String())),
+  settings: Type.Record(Type.String(), Type.Unknown()),
+  texts: Type.Record(Type.String(), Type.String()),
+});
+export type PluginFiles = Static<typeof pluginFiles>;
+
+const pluginState = Type.Union([
+  Type.Literal('active'),
+  Type.Literal('disabled'),
+  Type.Literal('failed'),
+  Type.Literal('incompatible'),
+  Type.Literal('modified'),
+  Type.Literal('missing'),
+  Type.Literal('conflict'),
+]);
+
+export const pluginReport = Type.Object({ time: Type.Integer(), where: Type.String(), kind: Type.String(), message: Type.String(), userName: Type.String() });
+
+export const pluginForAdministrator = Type.Object({
+  id: Type.String(),
+  name: text,
+  description: text,
+  version: Type.String(),
+  previousVersion: Type.String(),
+  sdk: Type.String(),
+  source: Type.String(),
+  enabled: Type.Boolean(),
+  state: pluginState,
+  /** Sentence in the administrator's language: why it is in this state and what to do. */
+  reason: Type.String(),
+  dependsOn: Type.Array(Type.String()),
+  adds: Type.Object({
+    menus: Type.Array(Type.Object({ enCode: Type.String(), title: text, type: Type.Integer() })),
+    permissions: Type.Array(Type.String()),
+    routes: Type.Array(Type.String()),
+    slots: Type.Array(Type.String()),
+    outboundHosts: Type.Array(Type.String()),
+    /** Compressed size of the browser files in bytes. */
+    browserBytes: Type.Integer(),
+  }),
+  startedInMs: Type.Integer(),
+  reports: Type.Array(pluginReport),
+});
+export type PluginForAdministrator = Static<typeof pluginForAdministrator>;
+
+export const registryContract = defineContract('registry', {
+  /** Contributions at log-in; a running session keeps the revision it got here. */
+  forSession: get('/api/registry/Session', {
+    summary: 'Plugins of this session',
+    need: 'session',
+    audit: 'none',
+    reply: Type.Object({
+      revision: Type.String(),
+      plugins: Type.Array(pluginForBrowser),
+      overrides: Type.Object({ slotOrder: Type.Record(Type.String(), Type.Integer()), hidden: Type.Array(Type.String()) }),
+    }),
+  }),
+  files: get('/api/registry/Plugins/{id}/Files', {
+    summary: 'Integrity, CSS, settings and text overrides of one plugin',
+    need: 'session',
+    audit: 'none',
+    params: Type.Object({ id: Type.String({ maxLength: 64 }) }),
+    query: Type.Object({ base: Type.Optional(Type.String({ maxLength: 200 })) }),
+    reply: pluginFiles,
+  }),
+  list: get('/api/registry/Plugins', {
+    summary: 'All plugins of registry.json with their state',
+    need: 'perm:system.plugins',
+    audit: 'read',
+    reply: Type.Object({ revision: Type.String(), file: Type.String(), fileError: Type.String(), list: Type.Array(pluginForAdministrator) }),
+  }),
+  setState: put('/api/registry/Plugins/{id}/Actions/State', {
+    summary: 'Enable or disable a plugin',
+    need: 'perm:system.plugins:btn_state',
+    audit: 'security',
+    retry: 'natural',
+    params: Type.Object({ id: Type.String({ maxLength: 64 }) }),
+    body: Type.Object({ enabled: Type.Boolean(), reason: Type.Optional(Type.String({ maxLength: 200 })) }),
+    reply: Type.Null(),
+  }),
+  reload: post('/api/registry/Actions/Reload', {
+    summary: 'Read registry.json again now',
+    need: 'perm:system.plugins:btn_state',
+    audit: 'security',
+    retry: 'natural',
+    reply: Type.Object({ revision: Type.String() }),
+  }),
+  /** A browser tells that a plugin failed. */
+  report: post('/api/registry/Reports', {
+    summary: 'Report a plugin fault',
+    need: 'session',
+    audit: 'none',
+    retry: 'never',
+    retryReason: 'a lost report does not matter',
+    body: Type.Object({
+      pluginId: Type.String({ maxLength: 64 }),
+      version: Type.String({ maxLength: 40 }),
+      kind: Type.String({ maxLength: 40 }),
+      where: Type.String({ maxLength: 200 }),
+      message: Type.String({ maxLength: 2000 }),
+    }),
+    reply: Type.Null(),
+  }),
+  outbox: get('/api/system/Outbox', {
+    summary: 'Text messages that the development sender wrote instead of sending',
+    need: 'perm:system.outbox',
+    audit: 'security',
+    reply: Type.Object({ list: Type.Array(Type.Object({ id: Type.String(), time: Type.Integer(), mobile: Type.String(), text: Type.String() })) }),
+  }),
+});

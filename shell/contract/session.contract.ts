@@ -1,0 +1,289 @@
+import { defineContract, get, post, put, type Static, Type } from '@nephra/plugin-sdk/contract';
+
+const text = (max: number) => Type.String({ maxLength: max });
+
+/** Form fields of the log-in (spec 7.2). `password` is the md5 hex of what was typed; other grants send a code instead. */
+export const loginBody = Type.Object({
+  account: text(100),
+  password: text(64),
+  origin: Type.Optional(text(20)),
+  /** Captcha text, or the mobile code when grant_type is `sms_code`. */
+  code: Type.Optional(text(20)),
+  /** Key of the captcha picture. */
+  timestamp: Type.Optional(text(40)),
+  client_id: Type.Optional(text(40)),
+  client_secret: Type.Optional(text(40)),
+  scope: Type.Optional(text(40)),
+  grant_type: Type.Optional(text(40)),
+});
+
+const permissionItem = Type.Object({ id: Type.String(), fullName: Type.String(), enCode: Type.String() });
+
+export const permissionEntry = Type.Object({
+  modelId: Type.String(),
+  moduleName: Type.String(),
+  column: Type.Array(permissionItem),
+  button: Type.Array(permissionItem),
+  form: Type.Array(permissionItem),
+  resource: Type.Array(Type.Object({ id: Type.String(), fullName: Type.String() })),
+});
+
+export interface MenuWire {
+  id: string;
+  parentId: string;
+  fullName: string;
+  enCode: string;
+  type: number;
+  icon: string;
+  urlAddress: string;
+  linkTarget: string;
+  category: string;
+  propertyJson: string;
+  sortCode: number;
+  hasChildren: boolean;
+  isLeaf: boolean;
+  num: number;
+  children: MenuWire[] | null;
+}
+
+export const userInfo = Type.Object({
+  userId: Type.String(),
+  userAccount: Type.String(),
+  userName: Type.String(),
+  /** Staff number. */
+  enCode: Type.String(),
+  headIcon: Type.String(),
+  gender: Type.Integer(),
+  mobilePhone: Type.String(),
+  email: Type.String(),
+  organizeId: Type.String(),
+  /** Names from the top down, joined by "/". */
+  organizeName: Type.String(),
+  departmentId: Type.String(),
+  departmentName: Type.String(),
+  roleId: Type.String(),
+  roleName: Type.String(),
+  roleIds: Type.Array(Type.String()),
+  positionName: Type.String(),
+  isAdministrator: Type.Boolean(),
+  priceType: Type.String(),
+  portalId: Type.String(),
+  /** 1 when the last-login notice is switched on and there was an earlier log-in. Times are milliseconds. */
+  prevLogin: Type.Integer(),
+  prevLoginTime: Type.Union([Type.Integer(), Type.Null()]),
+  prevLoginIPAddress: Type.String(),
+  prevLoginIPAddressName: Type.String(),
+  language: Type.String(),
+  theme: Type.String(),
+});
+
+export const sysConfigInfo = Type.Object({
+  sysName: Type.String(),
+  sysVersion: Type.String(),
+  loginIcon: Type.String(),
+  navigationIcon: Type.String(),
+  logoIcon: Type.String(),
+  appIcon: Type.String(),
+  copyright: Type.String(),
+  companyName: Type.String(),
+  /** Suffix of page titles in simplified Chinese (spec 2.2). */
+  title: Type.String(),
+  /** Address behind the system name in the about dialog; empty = no link. */
+  website: Type.String(),
+  dashboardHost: Type.String(),
+  reportHost: Type.String(),
+  previewHost: Type.String(),
+});
+
+export const currentUserReply = Type.Object({
+  userInfo,
+  menuList: Type.Array(Type.Unsafe<MenuWire>(Type.Unknown())),
+  permissionList: Type.Array(permissionEntry),
+  sysConfigInfo,
+});
+
+export type UserInfo = Static<typeof userInfo>;
+export type SysConfigInfo = Static<typeof sysConfigInfo>;
+export type PermissionEntry = Static<typeof permissionEntry>;
+export type CurrentUser = Static<typeof currentUserReply>;
+
+export const sessionContract = defineContract('session', {
+  login: post('/api/oauth/Login', {
+    summary: 'Sign in',
+    need: 'public',
+    audit: 'security',
+    retry: 'never',
+    retryReason: 'each call opens a session and counts wrong passwords',
+    encoding: 'form',
+    body: loginBody,
+    reply: Type.Object({ token: Type.String(), theme: Type.String() }),
+  }),
+  currentUser: get('/api/oauth/CurrentUser', {
+    summary: 'User, menu, permissions and system configuration of the session',
+    need: 'session',
+    audit: 'none',
+    reply: currentUserReply,
+  }),
+  logout: get('/api/oauth/Logout', { summary: 'End the session', need: 'session', audit: 'security', retry: 'natural', reply: Type.Null() }),
+  /** The unlock call of the platform: verifies account and password and clears the lock. */
+  unlock: post('/api/oauth/LockScreen', {
+    summary: 'Unlock the screen',
+    need: 'session',
+    audit: 'security',
+    retry: 'natural',
+    body: Type.Object({ account: text(100), password: text(64) }),
+    reply: Type.Null(),
+  }),
+  /** Tells the server that the screen was locked; from then on everything but unlock and log-out answers 601. */
+  lock: post('/api/oauth/LockScreen/Actions/Lock', { summary: 'Lock the screen', need: 'session', audit: 'security', retry: 'natural', reply: Type.Null() }),
+  loginConfig: get('/api/oauth/getConfig/{account}', {
+    summary: 'Whether this account must enter a captcha',
+    need: 'public',
+    audit: 'none',
+    params: Type.Object({ account: text(100) }),
+    reply: Type.Object({ enableVerificationCode: Type.Integer(), verificationCodeNumber: Type.Integer() }),
+  }),
+  captcha: get('/api/oauth/ImageCode/{length}/{timestamp}', {
+    summary: 'Captcha picture',
+    need: 'public',
+    audit: 'none',
+    raw: true,
+    params: Type.Object({ length: Type.Integer({ minimum: 3, maximum: 6 }), timestamp: text(40) }),
+    reply: Type.Null(),
+  }),
+  /** What the login page shows before anybody is known. */
+  loginPage: get('/api/oauth/LoginPage', {
+    summary: 'System name, login modes and demo hint for the login page',
+    need: 'public',
+    audit: 'none',
+    reply: Type.Object({
+      sysName: Type.String(),
+      copyright: Type.String(),
+      modes: Type.Array(Type.Union([Type.Literal('password'), Type.Literal('scan'), Type.Literal('code')])),
+      /** True until the administrator's first password is set. */
+      setup: Type.Boolean(),
+      /** Demo accounts; empty outside the demo system. */
+      demoAccounts: Type.Array(Type.String()),
+    }),
+  }),
+  /** Sends a six-digit code to the mobile number of an account; same answer for unknown numbers. */
+  sendMobileCode: post('/api/oauth/MobileCode', {
+    summary: 'Send a log-in code by SMS',
+    need: 'public',
+    audit: 'security',
+    retry: 'never',
+    retryReason: 'each call sends a text message',
+    body: Type.Object({ mobile: text(20) }),
+    reply: Type.Object({ waitSeconds: Type.Integer() }),
+  }),
+  scanTicket: post('/api/oauth/Scan', {
+    summary: 'Start a scan log-in',
+    need: 'public',
+    audit: 'none',
+    retry: 'never',
+    retryReason: 'each call opens a new ticket',
+    reply: Type.Object({ ticket: Type.String(), url: Type.String(), expiresInSeconds: Type.Integer() }),
+  }),
+  scanState: get('/api/oauth/Scan/{ticket}', {
+    summary: 'State of a scan log-in',
+    need: 'public',
+    audit: 'none',
+    params: Type.Object({ ticket: text(80) }),
+    reply: Type.Object({
+      state: Type.Union([Type.Literal('waiting'), Type.Literal('scanned'), Type.Literal('confirmed'), Type.Literal('expired')]),
+      token: Type.String(),
+      theme: Type.String(),
+    }),
+  }),
+  /** Exchanges a one-time ticket from an address (`/home?token=`) for a session. */
+  exchangeTicket: post('/api/oauth/Ticket', {
+    summary: 'Exchange a one-time ticket for a session',
+    need: 'public',
+    audit: 'security',
+    retry: 'never',
+    retryReason: 'a ticket is good once',
+    body: Type.Object({ ticket: text(200) }),
+    reply: Type.Object({ token: Type.String(), theme: Type.String() }),
+  }),
+  /** A ticket for an address that leaves the shell (menu types 6 and 7), bound to the target host; 30 seconds, one use. */
+  issueTicket: post('/api/oauth/Ticket/Actions/Issue', {
+    summary: 'Issue a one-time ticket for an outside address',
+    need: 'session',
+    audit: 'security',
+    retry: 'never',
+    retryReason: 'each call makes a ticket',
+    body: Type.Object({ target: text(500) }),
+    reply: Type.Object({ ticket: Type.String() }),
+  }),
+  setupAdministrator: post('/api/oauth/Setup', {
+    summary: "Set the administrator's first password",
+    need: 'public',
+    audit: 'security',
+    retry: 'never',
+    retryReason: 'works once',
+    body: Type.Object({ setupCode: text(100), password: text(64) }),
+    reply: Type.Null(),
+  }),
+  saveTheme: put('/api/permission/Users/Current/SystemTheme', {
+    summary: 'Save the layout',
+    need: 'session',
+    audit: 'none',
+    retry: 'natural',
+    body: Type.Object({ theme: Type.Union([Type.Literal('classic'), Type.Literal('functional'), Type.Literal('plain'), Type.Literal('blend')]) }),
+    reply: Type.Null(),
+  }),
+  saveLanguage: put('/api/permission/Users/Current/SystemLanguage', {
+    summary: 'Save the language',
+    need: 'session',
+    audit: 'none',
+    retry: 'natural',
+    body: Type.Object({ language: Type.Union([Type.Literal('zh'), Type.Literal('zhtw'), Type.Literal('en')]) }),
+    reply: Type.Null(),
+  }),
+  profile: get('/api/permission/Users/Current/BaseInfo', {
+    summary: "The user's own file",
+    need: 'session',
+    audit: 'none',
+    reply: Type.Object({
+      id: Type.String(),
+      account: Type.String(),
+      realName: Type.String(),
+      organize: Type.String(),
+      position: Type.String(),
+      roleId: Type.String(),
+      gender: Type.String(),
+      mobilePhone: Type.String(),
+      email: Type.String(),
+      creatorTime: Type.Union([Type.Integer(), Type.Null()]),
+      prevLogTime: Type.Union([Type.Integer(), Type.Null()]),
+      avatar: Type.String(),
+      theme: Type.String(),
+      language: Type.String(),
+    }),
+  }),
+  modifyPassword: post('/api/permission/Users/Current/Actions/ModifyPassword', {
+    summary: "Change the user's own password; ends the other sessions",
+    need: 'session',
+    audit: 'security',
+    retry: 'never',
+    retryReason: 'the old password no longer fits',
+    body: Type.Object({ oldPassword: text(64), password: text(64) }),
+    reply: Type.Null(),
+  }),
+  columnSettings: get('/api/permission/Authority/GetColumnsByModuleId/{id}', {
+    summary: "The user's column settings of one page",
+    need: 'session',
+    audit: 'none',
+    params: Type.Object({ id: text(100) }),
+    reply: Type.Array(Type.Object({ prop: Type.String(), label: Type.String(), visible: Type.Boolean() })),
+  }),
+  saveColumnSettings: put('/api/permission/Authority/SetColumnsByModuleId', {
+    summary: 'Save the column settings of one page',
+    need: 'session',
+    audit: 'none',
+    retry: 'natural',
+    /** `fieldList` is JSON text of {prop,label,visible} rows. */
+    body: Type.Object({ moduleId: text(100), fieldList: text(20_000) }),
+    reply: Type.Null(),
+  }),
+});
