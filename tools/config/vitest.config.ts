@@ -1,0 +1,80 @@
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
+
+/** SQL files are imported as text, like the builder does. */
+const sqlAsText = {
+  name: 'sql-as-text',
+  transform(code: string, id: string) {
+    return id.split('?')[0]?.endsWith('.sql') ? { code: `export default ${JSON.stringify(code)};`, map: null } : null;
+  },
+};
+
+const shared = {
+  root,
+  plugins: [sqlAsText],
+  resolve: { conditions: ['nephra-source', 'import', 'module', 'default'] },
+  ssr: { resolve: { conditions: ['nephra-source', 'import', 'module', 'default'] } },
+};
+
+const source = ['shell', 'plugin-sdk', 'plugins', 'tools'];
+const outside = ['**/node_modules/**', '**/dist/**', '.build/**', 'plugin-sdk/cli/template/**'];
+
+/**
+ * unit: pure, no database. integration: real database, chosen by NEPHRA_TEST_DATABASE (embedded | postgres).
+ * faults and vendor start processes of their own and run one file at a time.
+ */
+export default defineConfig({
+  test: {
+    reporters: process.env.CI ? ['default'] : ['default'],
+    projects: [
+      {
+        ...shared,
+        test: {
+          name: 'unit',
+          include: source.map((folder) => `${folder}/**/*.test.{ts,tsx}`),
+          exclude: [...outside, '**/*.int.test.ts'],
+          environment: 'node',
+          testTimeout: 20_000,
+          maxWorkers: 2,
+        },
+      },
+      {
+        ...shared,
+        test: {
+          name: 'integration',
+          include: [...source.map((folder) => `${folder}/**/*.int.test.ts`), 'tests/{contracts,security}/**/*.int.test.ts'],
+          exclude: outside,
+          environment: 'node',
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          maxWorkers: 2,
+        },
+      },
+      {
+        ...shared,
+        test: {
+          name: 'faults',
+          include: ['tests/faults/**/*.faults.test.ts'],
+          environment: 'node',
+          testTimeout: 300_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
+        },
+      },
+      {
+        ...shared,
+        test: {
+          name: 'vendor',
+          include: ['tests/vendor/**/*.test.ts'],
+          environment: 'node',
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+});

@@ -1,0 +1,27 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { checkImports } from './check.mjs';
+import { scanFile } from './scan.mjs';
+
+const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'shell', 'plugin-sdk', 'plugins'], { encoding: 'utf8', maxBuffer: 1 << 26 });
+const sources = listed.split('\n').filter((file) => /\.(ts|tsx|mjs)$/.test(file) && !file.startsWith('plugin-sdk/cli/template/') && existsSync(file));
+const files = new Map(sources.map((file) => [file, scanFile(file, readFileSync(file, 'utf8'))]));
+
+const dependsOn = new Map();
+for (const file of sources) {
+  const plugin = /^plugins\/([^/]+)\/plugin\.ts$/.exec(file);
+  const list = plugin && /dependsOn:\s*\[([^\]]*)\]/.exec(readFileSync(file, 'utf8'));
+  if (list)
+    dependsOn.set(
+      plugin[1],
+      [...list[1].matchAll(/'([^']+)'/g)].map((match) => match[1]),
+    );
+}
+
+const problems = checkImports(files, dependsOn);
+const long = sources
+  .filter((file) => readFileSync(file, 'utf8').split('\n').length > 401)
+  .map((file) => `${file}: over 400 lines; give each job a file of its own`);
+for (const problem of [...problems, ...long]) console.log(problem);
+console.log(`import rules: ${files.size} files read, ${problems.length + long.length} problems`);
+process.exitCode = problems.length + long.length > 0 ? 1 : 0;

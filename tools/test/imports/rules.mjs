@@ -1,0 +1,120 @@
+/**
+ * Who may import whom, as data. `from` and `to` are regular expressions over paths below the root (packages are `npm:<name>`);
+ * `$1` in `allow` stands for the first group of `from`. `fix` tells the reader what to do instead.
+ */
+const TEST = /\.test\.tsx?$|\/testing\//;
+
+export const importRules = [
+  {
+    name: 'sdk-contract-is-pure',
+    from: /^plugin-sdk\/contract\//,
+    to: /./,
+    allow: ['^plugin-sdk/contract/', '^npm:typebox$'],
+    fix: 'plugin-sdk/contract runs in browsers and on servers: hand IO in from outside.',
+  },
+  { name: 'sdk-web-not-server', from: /^plugin-sdk\/web\//, to: /^plugin-sdk\/server\//, fix: 'put what both halves need into plugin-sdk/contract.' },
+  { name: 'sdk-server-not-web', from: /^plugin-sdk\/server\//, to: /^plugin-sdk\/web\//, fix: 'put what both halves need into plugin-sdk/contract.' },
+  { name: 'sdk-knows-nobody', from: /^plugin-sdk\//, to: /^(shell|plugins)\//, fix: 'add an interface to the SDK and let the shell implement it.' },
+  { name: 'shell-knows-no-plugin', from: /^shell\//, to: /^plugins\//, fix: 'use a registration, a slot or a service.' },
+  { name: 'shell-web-not-server', from: /^shell\/web\//, to: /^(shell\/server|plugin-sdk\/server)\//, fix: 'what both halves need is shell/contract.' },
+  { name: 'shell-server-not-web', from: /^shell\/server\//, to: /^(shell\/web|plugin-sdk\/web)\//, fix: 'what both halves need is shell/contract.' },
+  {
+    name: 'shell-contract-is-pure',
+    from: /^shell\/contract\//,
+    to: /./,
+    allow: ['^shell/contract/', '^plugin-sdk/contract/'],
+    fix: 'shell/contract holds wire types only.',
+  },
+  { name: 'plugins-not-shell', from: /^plugins\//, to: /^shell\//, fix: 'a plugin knows the SDK and its own folder.' },
+  {
+    name: 'plugins-one-door',
+    from: /^plugins\/([^/]+)\//,
+    to: /^plugins\//,
+    allow: ['^plugins/$1/', '^plugins/[^/]+/contract/index\\.ts$'],
+    fix: "use the other plugin's contract/index.ts, and list it in dependsOn.",
+  },
+  {
+    name: 'plugin-web-not-server',
+    from: /^plugins\/([^/]+)\/web\//,
+    to: /^(plugins\/[^/]+\/server|plugin-sdk\/server)\//,
+    fix: 'call the server through the contract.',
+  },
+  {
+    name: 'plugin-server-not-web',
+    from: /^plugins\/([^/]+)\/server\//,
+    to: /^(plugins\/[^/]+\/web|plugin-sdk\/web)\//,
+    fix: "put shared rules into the plugin's domain folder.",
+  },
+  {
+    name: 'rules-are-pure',
+    from: /^plugins\/([^/]+)\/(?:contract|domain)\//,
+    to: /./,
+    allow: ['^plugins/$1/(contract|domain)/', '^plugin-sdk/contract/', '^plugins/[^/]+/contract/index\\.ts$'],
+    fix: 'contract and domain do no IO: move the call to server/ or web/ and hand its result in.',
+  },
+  {
+    name: 'one-database-driver',
+    from: /^(shell|plugin-sdk|plugins)\//,
+    except: /^shell\/server\/db\//,
+    to: /^npm:(pg|pg-cursor|pg-copy-streams|@electric-sql\/.*)$/,
+    fix: 'use ctx.db; only shell/server/db knows the driver.',
+  },
+  {
+    name: 'one-http-client',
+    from: /^(shell|plugin-sdk|plugins)\//,
+    except: /^shell\/web\/net\//,
+    to: /^npm:axios$/,
+    fix: 'use useClient(contract); only shell/web/net knows the HTTP client.',
+  },
+  {
+    name: 'one-name-for-the-ui-library',
+    from: /^(shell|plugin-sdk|plugins)\//,
+    except: /^plugin-sdk\/web\/ui\//,
+    to: /^npm:@douyinfe\//,
+    fix: "import from '@nephra/plugin-sdk/ui'.",
+  },
+];
+
+/** Globals with one owner: where they may stand. */
+export const globalRules = [
+  {
+    name: 'network',
+    from: /^(shell|plugin-sdk|plugins)\//,
+    owner: /^shell\/(web\/net|server\/outbound|web\/boot)\/|^plugin-sdk\/cli\//,
+    fix: 'use the typed client; network lives in shell/web/net and shell/server/outbound.',
+  },
+  {
+    name: 'process.env',
+    from: /^(shell|plugin-sdk|plugins)\//,
+    owner: /^shell\/server\/config\/|^plugin-sdk\/cli\//,
+    fix: 'add the value to shell/server/config and hand it in.',
+  },
+  {
+    name: 'browser storage',
+    from: /^(shell|plugin-sdk|plugins)\//,
+    owner: /^shell\/web\/(storage|boot)\//,
+    fix: 'use the storage door of shell/web (prefix jnpf_) or ctx.drafts.',
+  },
+  {
+    name: 'raw HTML',
+    from: /^(shell|plugin-sdk|plugins)\//,
+    owner: /^plugin-sdk\/web\/widgets\/safe-html/,
+    fix: 'use <SafeHtml>; it is the only raw HTML sink.',
+  },
+  {
+    name: 'clock',
+    from: /^(plugins\/[^/]+\/(domain|contract|server)|plugin-sdk\/contract|shell\/server)\//,
+    owner: /clock\.ts$/,
+    fix: 'take the time from ctx.clock or a parameter.',
+  },
+  {
+    name: 'randomness',
+    from: /^(plugins\/[^/]+\/(domain|contract|server)|plugin-sdk\/contract|shell\/server)\//,
+    owner: /^$/,
+    fix: 'take ids from ctx.newId(); use node:crypto for secrets.',
+  },
+  { name: 'eval', from: /./, owner: /^$/, fix: 'no code is made from text at run time.' },
+];
+
+/** Tests may look at anything of their own half, and at the testing kit. */
+export const isTest = (file) => TEST.test(file);
