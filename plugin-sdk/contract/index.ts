@@ -10,6 +10,7 @@ export {
   isAppError,
   SESSION_ENDED_CODES,
 } from './errors.ts';
+export { isMenuIcon, MENU_ICONS, type MenuIcon } from './icons.ts';
 export type { FileId, Id, MenuId, OrgId, PluginId, UserId } from './ids.ts';
 export { ENCODE_PATTERN, manifestSchema, menuSchema, PLUGIN_ID_PATTERN, type PluginManifest, SDK_VERSION } from './manifest.ts';
 export {

@@ -1,3 +1,5 @@
+import type { MenuIcon } from './icons.ts';
+
 /** Menu types of spec 2.2. */
 export const MenuType = {
   Directory: 1,
@@ -38,8 +40,8 @@ export interface MenuContribution {
   title: TextByLanguage;
   /** enCode of the directory above; absent = top level. */
   parent?: string;
-  /** Name of an icon of the shell's icon set. */
-  icon?: string;
+  /** Icon of the shell's set (`icons.ts`). */
+  icon?: MenuIcon;
   /** Address inside the shell, without leading slash; types 2, 3, 4, 5, 8 (default: enCode with dots as slashes). */
   urlAddress?: string;
   linkTarget?: '_self' | '_blank';
