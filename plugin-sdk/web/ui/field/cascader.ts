@@ -1,0 +1,4 @@
+import { withField } from '../form.ts';
+import { Cascader } from '../pick.ts';
+
+export const FormCascader = withField(Cascader);

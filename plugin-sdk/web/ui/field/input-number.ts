@@ -1,0 +1,4 @@
+import { InputNumber } from '../data.ts';
+import { withField } from '../form.ts';
+
+export const FormInputNumber = withField(InputNumber, { maintainCursor: true });

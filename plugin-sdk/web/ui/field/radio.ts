@@ -1,0 +1,5 @@
+import { Radio, RadioGroup } from '../chrome.ts';
+import { withField } from '../form.ts';
+
+export const FormRadio = withField(Radio, { valueKey: 'checked', valuePath: 'target.checked', shouldInject: false });
+export const FormRadioGroup = withField(RadioGroup, { valuePath: 'target.value' });

@@ -1,0 +1,4 @@
+import { Select } from '../data.ts';
+import { withField } from '../form.ts';
+
+export const FormSelect = withField(Select);

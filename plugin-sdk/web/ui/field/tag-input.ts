@@ -1,0 +1,4 @@
+import { withField } from '../form.ts';
+import { TagInput } from '../pick.ts';
+
+export const FormTagInput = withField(TagInput);
