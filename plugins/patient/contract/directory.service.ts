@@ -1,0 +1,35 @@
+import { defineService, type OrgId, type Page } from '@nephra/plugin-sdk/contract';
+import type { PatientFile, PatientRow, PatientType } from './patient.schema.ts';
+
+export interface PatientSearch {
+  /** Facilities whose patients may be seen; never empty. */
+  readonly orgIds: readonly OrgId[];
+  /** Name, pinyin initials, outpatient number, dialysis number. */
+  readonly keyword?: string;
+  readonly patientType?: PatientType;
+  readonly classId?: string;
+  /** `YYYY-MM-DD`: only patients with a session planned on that day … */
+  readonly scheduledOn?: string;
+  /** … or who are among these (with `scheduledOn`); without `scheduledOn`: only these. */
+  readonly patientIds?: readonly string[];
+  readonly insuredOnly?: boolean;
+  readonly currentPage?: number;
+  readonly pageSize?: number;
+}
+
+/** What other plugins may ask about patients. Rows carry masked identity numbers. Another facility's patient is absent, not refused. */
+export interface PatientDirectory {
+  get(patientId: string, orgIds: readonly OrgId[]): Promise<PatientFile | undefined>;
+  /** Rows in the order of `patientIds`; unknown ones are left out. */
+  list(patientIds: readonly string[], orgIds: readonly OrgId[]): Promise<PatientRow[]>;
+  search(filter: PatientSearch): Promise<Page<PatientRow>>;
+  /** Identity in full, for insurance calls and prints; the caller writes the audit note. */
+  identity(patientId: string, orgIds: readonly OrgId[]): Promise<{ patientIdcard: string; phone: string } | undefined>;
+}
+export const patientDirectory = defineService<PatientDirectory>('patient.directory@1');
+
+/** Offered by whoever keeps bills, so that `bill/list` names exactly the patients who have some. */
+export interface PatientBilling {
+  billCounts(filter: { orgIds: readonly OrgId[] }): Promise<{ patientId: string; billCount: number }[]>;
+}
+export const patientBilling = defineService<PatientBilling>('patient.billing@1');
