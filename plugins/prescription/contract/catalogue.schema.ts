@@ -1,0 +1,98 @@
+import { type Static, Type } from '@nephra/plugin-sdk/contract';
+
+/** Charge categories (spec 9). The words are wire values. */
+export const DRUG_TYPES = ['西药', '中成药', '耗材', '材料', '挂号', '治疗', '检查', '护理', '其他', '化验'] as const;
+export type DrugType = (typeof DRUG_TYPES)[number];
+export const drugType = Type.Union([
+  Type.Literal('西药'),
+  Type.Literal('中成药'),
+  Type.Literal('耗材'),
+  Type.Literal('材料'),
+  Type.Literal('挂号'),
+  Type.Literal('治疗'),
+  Type.Literal('检查'),
+  Type.Literal('护理'),
+  Type.Literal('其他'),
+  Type.Literal('化验'),
+]);
+
+/** Which catalogue a line comes from: drugs 西药 中成药, materials 耗材 材料, items the rest (化验 = laboratory). */
+export const catalogueKind = Type.Union([Type.Literal('drug'), Type.Literal('material'), Type.Literal('item')]);
+export type CatalogueKind = Static<typeof catalogueKind>;
+
+/** Law class of a drug: ordinary, toxic, psychotropic II, psychotropic I, narcotic. */
+export const controlClass = Type.Union([Type.Literal(''), Type.Literal('toxic'), Type.Literal('psych2'), Type.Literal('psych1'), Type.Literal('narcotic')]);
+
+/** How a dose becomes units: `dose` rounds up each dose (ampoule), `total` rounds up the whole course (tablets, millilitres). */
+export const roundingMode = Type.Union([Type.Literal('dose'), Type.Literal('total')]);
+
+/** Facts that drugs, materials, treatments and laboratory items share. One unit of stock holds `stockDmin` preparation units of `dMin` `dMinUnit` each. */
+const facts = {
+  drugId: Type.String({ minLength: 1, maxLength: 64 }),
+  drugName: Type.String({ maxLength: 200 }),
+  drugSpec: Type.String({ maxLength: 200 }),
+  drugForm: Type.String({ maxLength: 60 }),
+  drugType,
+  drugCategory: Type.String({ maxLength: 60 }),
+  medicalInsCode: Type.String({ maxLength: 60 }),
+  /** Dose in one preparation unit (tablet, ampoule); 0 when no dose is counted (materials, treatments). */
+  dMin: Type.Number({ minimum: 0 }),
+  dMinUnit: Type.String({ maxLength: 20 }),
+  /** Tablet, capsule, ampoule, piece, time. */
+  preparaUnit: Type.String({ maxLength: 20 }),
+  /** Box, bottle; the unit of the price. */
+  stockUnit: Type.String({ maxLength: 20 }),
+  /** Preparation units in one stock unit. */
+  stockDmin: Type.Number({ exclusiveMinimum: 0 }),
+  /** Yuan per stock unit, 4 decimals. */
+  price: Type.Number({ minimum: 0 }),
+  rounding: roundingMode,
+  /** May be sold by the preparation unit. */
+  splitAllowed: Type.Boolean(),
+  /** Needs stock in the pharmacy. */
+  stockKept: Type.Boolean(),
+  /** `甲`, `乙`, `丙` or empty. */
+  drugDirectoryType: Type.String({ maxLength: 10 }),
+  /** The facility's own code; demo codes start with SIM. */
+  drugNumber: Type.String({ maxLength: 60 }),
+  approvalNumber: Type.String({ maxLength: 60 }),
+  drugChangjia: Type.String({ maxLength: 120 }),
+  /** 1 when the insurer limits the use to `limitUseScope`. */
+  limitUseSign: Type.Integer({ minimum: 0, maximum: 1 }),
+  limitUseScope: Type.String({ maxLength: 500 }),
+  controlClass,
+  coldChain: Type.Boolean(),
+  /** What the doctor usually wants; prefilled in a new line. Empty or 0 = nothing usual. */
+  usualDose: Type.Number({ minimum: 0 }),
+  usualUsage: Type.String({ maxLength: 20 }),
+  usualInterval: Type.String({ maxLength: 20 }),
+  usualDays: Type.Integer({ minimum: 0, maximum: 366 }),
+  /** Specimen of a laboratory item. */
+  specimen: Type.String({ maxLength: 60 }),
+  enableMark: Type.Integer({ minimum: 0, maximum: 1 }),
+};
+
+/** One entry of a catalogue as stored. */
+export const catalogueEntry = Type.Object({ ...facts, kind: catalogueKind });
+export type CatalogueEntry = Static<typeof catalogueEntry>;
+
+/** One entry as the pickers show it. Stock numbers are null while nobody keeps stock. */
+export const catalogueRow = Type.Object({
+  ...facts,
+  kind: catalogueKind,
+  /** Stock units that can be dispensed today. */
+  stockNumber: Type.Union([Type.Number(), Type.Null()]),
+  /** `YYYY-MM-DD` of the lot that expires first. */
+  nearestExpiry: Type.Union([Type.String(), Type.Null()]),
+});
+export type CatalogueRow = Static<typeof catalogueRow>;
+
+export const packageRow = Type.Object({
+  packageId: Type.String(),
+  packageName: Type.String(),
+  note: Type.String(),
+  lineCount: Type.Integer(),
+  /** Yuan at today's prices. */
+  totalPrice: Type.Number(),
+});
+export type PackageRow = Static<typeof packageRow>;

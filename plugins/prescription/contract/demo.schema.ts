@@ -1,0 +1,55 @@
+import { type Static, Type } from '@nephra/plugin-sdk/contract';
+import { diagnosisEntry } from '../../patient/contract/index.ts';
+import { catalogueEntry } from './catalogue.schema.ts';
+import { detailInput } from './prescription.schema.ts';
+
+const packageLine = Type.Object({
+  drugId: Type.String(),
+  onceUsing: Type.Number(),
+  onceUsingUnit: Type.String(),
+  drugUsage: Type.String(),
+  drugInterval: Type.String(),
+  drugDays: Type.Integer(),
+  /** Quantity when it is not computed from a dose. */
+  drugNum: Type.Number(),
+  drugNumUnit: Type.String(),
+  manualNum: Type.Boolean(),
+  isGroup: Type.Integer(),
+});
+
+/** Generated data for a demo system, `plugins/prescription` part. Codes start with SIM. */
+export const prescriptionDemo = Type.Object({
+  /** Facilities that get the whole catalogue, packages included. */
+  catalogueOrgIds: Type.Array(Type.String()),
+  /** `kind` drug; drugType 西药 or 中成药. */
+  drugs: Type.Array(catalogueEntry),
+  /** `kind` material; drugType 耗材 or 材料. */
+  materials: Type.Array(catalogueEntry),
+  /** `kind` item; drugType 挂号, 治疗, 检查, 护理 or 其他. */
+  items: Type.Array(catalogueEntry),
+  /** `kind` item; drugType 化验. */
+  labs: Type.Array(catalogueEntry),
+  packages: Type.Array(
+    Type.Object({ packageId: Type.String(), packageName: Type.String(), note: Type.String(), sortCode: Type.Integer(), lines: Type.Array(packageLine) }),
+  ),
+  diagnoses: Type.Array(diagnosisEntry),
+  /** Days are counted from the first start, so that the demo is alive on any date. */
+  prescriptions: Type.Array(
+    Type.Object({
+      patientId: Type.String(),
+      orgId: Type.String(),
+      /** 0 today, -1 yesterday … */
+      dayOffset: Type.Integer({ maximum: 0 }),
+      /** `HH:mm`. */
+      time: Type.String(),
+      dpType: Type.Integer(),
+      /** User who writes it. */
+      workerId: Type.String(),
+      workerName: Type.String(),
+      workerNo: Type.String(),
+      state: Type.Union([Type.Literal('new'), Type.Literal('confirmed')]),
+      lines: Type.Array(detailInput),
+    }),
+  ),
+});
+export type PrescriptionDemo = Static<typeof prescriptionDemo>;

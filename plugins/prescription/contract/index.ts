@@ -1,0 +1,59 @@
+/** The only door of this plugin for others. */
+export {
+  type CatalogueEntry,
+  type CatalogueKind,
+  type CatalogueRow,
+  catalogueKind,
+  catalogueRow,
+  DRUG_TYPES,
+  type DrugType,
+  drugType,
+  type PackageRow,
+} from './catalogue.schema.ts';
+export {
+  type CatalogueFacts,
+  type PrescriptionCatalogue,
+  type PrescriptionStock,
+  prescriptionCatalogue,
+  prescriptionStock,
+  type StockOfDrug,
+} from './catalogue.service.ts';
+export { type PrescriptionDemo, prescriptionDemo } from './demo.schema.ts';
+export {
+  type PrescriptionChanged,
+  prescriptionCharged,
+  prescriptionConfirmed,
+  prescriptionRefunded,
+  prescriptionRemoved,
+  prescriptionRxMoved,
+  prescriptionUnconfirmed,
+} from './events.ts';
+export { DP_TYPES, FREQUENCIES, type Frequency, INJECTION_USAGES, REIM_WAYS, SESSION_FREQUENCIES, USAGES } from './frequencies.ts';
+export {
+  type LedgerActor,
+  type LedgerChange,
+  type LedgerFilter,
+  type LedgerHead,
+  type LedgerLine,
+  type LedgerPrescription,
+  type LedgerState,
+  type PrescriptionLedger,
+  prescriptionLedger,
+} from './ledger.service.ts';
+export { prescriptionContract } from './prescription.contract.ts';
+export {
+  type CreateBody,
+  DEFAULT_DP_TYPE,
+  type DetailInput,
+  MAX_LINES,
+  NEW_PRESCRIPTION,
+  type Prescription,
+  type PrescriptionDetail,
+  type PrescriptionHead,
+  prescription,
+  prescriptionDetail,
+  prescriptionHead,
+  type UpdateBody,
+  type WorkPatient,
+} from './prescription.schema.ts';
+export { PayStatus, payStatus, RxStatus, rxStatus } from './states.ts';

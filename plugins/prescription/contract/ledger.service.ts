@@ -1,0 +1,143 @@
+import { defineService, type Money, type OrgId, type Page, type Quantity, type UnitPrice, type UserId } from '@nephra/plugin-sdk/contract';
+import type { DiagnosisEntry, InfectionMark, PatientSex, PatientType } from '../../patient/contract/index.ts';
+import type { CatalogueKind, DrugType } from './catalogue.schema.ts';
+import type { PayStatus, RxStatus } from './states.ts';
+
+/** One line with exact amounts. `quantity` counts `quantityUnit`s; `prepQuantity` is the same in preparation units (tablets, ampoules). */
+export interface LedgerLine {
+  readonly detailId: string;
+  readonly kind: CatalogueKind;
+  readonly drugId: string;
+  readonly drugName: string;
+  readonly drugSpec: string;
+  readonly drugForm: string;
+  readonly drugType: DrugType;
+  readonly drugCategory: string;
+  readonly medicalInsCode: string;
+  readonly drugDirectoryType: string;
+  readonly onceUsing: number;
+  readonly onceUsingUnit: string;
+  readonly drugUsage: string;
+  readonly drugInterval: string;
+  readonly drugDays: number;
+  readonly quantity: Quantity;
+  readonly quantityUnit: string;
+  readonly prepQuantity: Quantity;
+  readonly preparaUnit: string;
+  readonly stockUnit: string;
+  /** Preparation units per stock unit. */
+  readonly stockDmin: Quantity;
+  readonly stockKept: boolean;
+  readonly price: UnitPrice;
+  readonly subTotal: Money;
+  readonly preselfpay: Money;
+  readonly fulamtOwnpay: Money;
+  readonly overlmt: Money;
+  readonly approvalMark: number;
+  readonly limitUseSign: number;
+  readonly limitUseScope: string;
+  readonly isGroup: number;
+  readonly packageId: string;
+  readonly remark: string;
+  readonly sortCode: number;
+}
+
+export interface LedgerHead {
+  readonly dpId: string;
+  readonly dpNumber: string;
+  readonly dpType: number;
+  /** Milliseconds. */
+  readonly dpDate: number;
+  readonly orgId: OrgId;
+  readonly patientId: string;
+  readonly patientName: string;
+  readonly patientSex: PatientSex;
+  readonly patientAge: number;
+  readonly patientType: PatientType;
+  readonly outpatientCode: string;
+  readonly reimWay: string;
+  readonly visit: string;
+  readonly diagnosis: readonly DiagnosisEntry[];
+  readonly infectedHistory: readonly InfectionMark[];
+  readonly payStatus: PayStatus;
+  readonly rxStatus: RxStatus;
+  readonly totalPrice: Money;
+  readonly westPrice: Money;
+  readonly diagTreatPrice: Money;
+  readonly assayPrice: Money;
+  readonly workerId: UserId;
+  readonly workerName: string;
+  readonly workerNo: string;
+  readonly checkName: string;
+  readonly sendName: string;
+  readonly billId: string;
+  readonly lineCount: number;
+  readonly version: number;
+}
+export interface LedgerPrescription extends LedgerHead {
+  readonly lines: readonly LedgerLine[];
+}
+
+export interface LedgerFilter {
+  /** Never empty: rows of other facilities do not exist for the caller. */
+  readonly orgIds: readonly OrgId[];
+  readonly payStatus?: readonly PayStatus[];
+  readonly rxStatus?: readonly RxStatus[];
+  readonly patientIds?: readonly string[];
+  /** Days `YYYY-MM-DD`, both inclusive, by dpDate in Asia/Shanghai. */
+  readonly startDate?: string;
+  readonly endDate?: string;
+  /** Patient name, pinyin initials, prescription number, outpatient number. */
+  readonly keyword?: string;
+  /** Only prescriptions with at least one line that the pharmacy keeps in stock. */
+  readonly withStockLines?: boolean;
+  readonly currentPage?: number;
+  readonly pageSize?: number;
+}
+
+/** Who acts. `orgIds` limits what can be found. */
+export interface LedgerActor {
+  readonly userId: UserId;
+  readonly userName: string;
+  readonly orgIds: readonly OrgId[];
+}
+
+export interface LedgerChange {
+  readonly dpId: string;
+  /** The version that the caller read. @throws AppError `prescription.stale` (409) when it moved on. */
+  readonly version: number;
+  readonly by: LedgerActor;
+}
+
+export interface LedgerState {
+  readonly version: number;
+  readonly payStatus: PayStatus;
+  readonly rxStatus: RxStatus;
+}
+
+/**
+ * The only way for other plugins to read and move prescriptions. Runs inside the caller's transaction. Every move goes through the
+ * transition tables of `domain/states.ts`; an undeclared one throws AppError `prescription.transition` with a sentence, and
+ * an unknown or foreign dpId throws `prescription.not-found` (404).
+ */
+export interface PrescriptionLedger {
+  get(dpId: string, orgIds: readonly OrgId[]): Promise<LedgerPrescription | undefined>;
+  /** In the order of `dpIds`; unknown ones are left out. */
+  getMany(dpIds: readonly string[], orgIds: readonly OrgId[]): Promise<LedgerPrescription[]>;
+  list(filter: LedgerFilter): Promise<Page<LedgerHead>>;
+  /** Prescriptions waiting for the cashier (payStatus 0 unless told), oldest first. */
+  listToCharge(filter: LedgerFilter): Promise<Page<LedgerHead>>;
+  /** Patients with matching prescriptions: number of prescriptions and sum, newest first. At most 500. */
+  patientTotals(filter: LedgerFilter): Promise<{ patientId: string; count: number; totalPrice: Money; latest: number }[]>;
+  /** 0→1, 2→1, 3→1, 6→1. */
+  markCharged(change: LedgerChange & { billId: string }): Promise<LedgerState>;
+  /** 1→4. Refused while drugs are with the patient. */
+  markPartlyRefunded(change: LedgerChange & { billId: string }): Promise<LedgerState>;
+  /** 1→5, 4→5. Refused while drugs are with the patient. */
+  markRefunded(change: LedgerChange & { billId: string }): Promise<LedgerState>;
+  /** 0→2, 2→0, 2→3, 3→0, 0→6, 6→0. */
+  setPayStatus(change: LedgerChange & { to: PayStatus }): Promise<LedgerState>;
+  /** 1→2, 1→8, 2→3, 3→2, 3→4, 3→5, 5→4, 4→6, 4→7, 5→6, 5→7, 6→7, 1→4 (without drugs). 4 and 5 need payStatus 1, 4 or 6. `reason` is needed for 8. */
+  setRxStatus(change: LedgerChange & { to: RxStatus; reason?: string }): Promise<LedgerState>;
+}
+export const prescriptionLedger = defineService<PrescriptionLedger>('prescription.ledger@1');
