@@ -1,4 +1,5 @@
 /** Wire types of what the shell itself serves. */
+export { type CoreDemo, coreDemo } from './demo.schema.ts';
 export { fileContract, hostContract } from './host.contract.ts';
 export {
   type PluginFiles,

@@ -1,0 +1,47 @@
+import { type Static, Type } from '@nephra/plugin-sdk/contract';
+
+const text = Type.Object({ zh: Type.String(), zhtw: Type.String(), en: Type.String() });
+
+/**
+ * `core.json` of a generated demo data set: who works where. Every person is invented. The server fills its own tables from it on the
+ * first start of a demo system; passwords are set by the server, not carried here.
+ */
+export const coreDemo = Type.Object({
+  organizations: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      /** '-1' for the top. */
+      parentId: Type.String(),
+      enCode: Type.String(),
+      fullName: Type.String(),
+      /** Facility code of the insurer: H + area + number; empty for the group itself. */
+      fixmedinsCode: Type.String(),
+      /** Price level 1 to 3. */
+      priceType: Type.String(),
+      sortCode: Type.Integer(),
+    }),
+  ),
+  departments: Type.Array(Type.Object({ id: Type.String(), orgId: Type.String(), enCode: Type.String(), fullName: Type.String(), sortCode: Type.Integer() })),
+  positions: Type.Array(Type.Object({ id: Type.String(), orgId: Type.String(), enCode: Type.String(), fullName: Type.String(), sortCode: Type.Integer() })),
+  /** `enCode` is what roleHints of menus and buttons name. */
+  roles: Type.Array(Type.Object({ id: Type.String(), enCode: Type.String(), title: text, sortCode: Type.Integer() })),
+  users: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      account: Type.String(),
+      realName: Type.String(),
+      /** Staff number. */
+      enCode: Type.String(),
+      gender: Type.Integer(),
+      mobilePhone: Type.String(),
+      orgId: Type.String(),
+      departmentId: Type.String(),
+      positionId: Type.String(),
+      roles: Type.Array(Type.String()),
+      isAdministrator: Type.Boolean(),
+      /** One of the seven accounts printed at start. */
+      demoAccount: Type.Boolean(),
+    }),
+  ),
+});
+export type CoreDemo = Static<typeof coreDemo>;
