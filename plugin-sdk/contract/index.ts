@@ -71,3 +71,28 @@ export {
   type WriteRoute,
 } from './route.ts';
 export { defineEvent, defineService, type EventToken, type ServiceToken } from './service.ts';
+export {
+  checkValue,
+  isAccount,
+  isAllDate,
+  isBigInt,
+  isChinese,
+  isDigits,
+  isEmail,
+  isEmptyValue,
+  isEnCode,
+  isFormula,
+  isIdCard,
+  isLicencePlate,
+  isMobile,
+  isPassword,
+  matching,
+  maxLength,
+  maxValue,
+  minValue,
+  RULES,
+  type Rule,
+  type RuleFailure,
+  validationText,
+} from './validation.ts';
+export { VALIDATION_TEXTS, type ValidationKey } from './validation-texts.ts';

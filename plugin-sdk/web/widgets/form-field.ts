@@ -1,0 +1,143 @@
+import type { Money, Quantity, UnitPrice } from '@nephra/plugin-sdk/contract';
+import type { ReactNode } from 'react';
+import type { Choice } from './column.ts';
+import type { Rule } from '@nephra/plugin-sdk/contract';
+
+/** Names of the fields of `Values` that hold a `Type` (or nothing). */
+export type NameOf<Values, Type> = { [K in keyof Values & string]-?: NonNullable<Values[K]> extends Type ? K : never }[keyof Values & string];
+
+interface FieldBase<Values> {
+  readonly label: string;
+  readonly required?: boolean;
+  readonly placeholder?: string;
+  /** Small text below the control. */
+  readonly help?: string;
+  readonly disabled?: boolean | ((values: Values) => boolean);
+  /** False takes the field away; a field that is away is not validated. */
+  readonly visible?: (values: Values) => boolean;
+  /** Columns of the form grid it takes. Default 1. */
+  readonly span?: number;
+  /** Form code of the menu's permission list; the field shows only when it is granted (spec 6). */
+  readonly permission?: string;
+  /** Checked in this order when the field is filled; the first failing one is shown. */
+  readonly rules?: readonly Rule[];
+  /** Check that needs the other values. Returns the text to show, or nothing. */
+  readonly check?: (values: Values) => string | undefined;
+}
+
+export interface TextField<V> extends FieldBase<V> {
+  readonly kind: 'text' | 'password' | 'textarea';
+  readonly name: NameOf<V, string>;
+  readonly maxLength?: number;
+  /** Lines of a textarea. Default 3. */
+  readonly rows?: number;
+  readonly autoComplete?: string;
+}
+
+export interface NumberField<V> extends FieldBase<V> {
+  readonly kind: 'number';
+  readonly name: NameOf<V, number>;
+  readonly min?: number;
+  readonly max?: number;
+  readonly step?: number;
+  /** Decimals. Default 0. */
+  readonly precision?: number;
+  readonly unit?: string;
+}
+
+/** Value is Money in fen; the user types yuan. */
+export interface MoneyField<V> extends FieldBase<V> {
+  readonly kind: 'money';
+  readonly name: NameOf<V, Money>;
+  readonly min?: Money;
+  readonly max?: Money;
+}
+
+/** Value is UnitPrice in 1/10,000 yuan; the user types yuan with up to 4 decimals. */
+export interface UnitPriceField<V> extends FieldBase<V> {
+  readonly kind: 'unitPrice';
+  readonly name: NameOf<V, UnitPrice>;
+}
+
+/** Value is Quantity in 1/10,000 pieces; the user types up to `decimals` (default 0). */
+export interface QuantityField<V> extends FieldBase<V> {
+  readonly kind: 'quantity';
+  readonly name: NameOf<V, Quantity>;
+  readonly decimals?: number;
+  readonly unit?: string;
+}
+
+export interface ChoiceField<V> extends FieldBase<V> {
+  readonly kind: 'select' | 'radio';
+  readonly name: NameOf<V, string | number>;
+  readonly options: readonly Choice[] | ((values: V) => readonly Choice[]);
+  /** Select only: lets the user type to narrow the choices. Default: from 8 choices on. */
+  readonly filter?: boolean;
+}
+
+export interface MultiChoiceField<V> extends FieldBase<V> {
+  readonly kind: 'multiSelect';
+  readonly name: NameOf<V, readonly (string | number)[]>;
+  readonly options: readonly Choice[] | ((values: V) => readonly Choice[]);
+}
+
+/** Value is milliseconds since 1970; days and months are those of Asia/Shanghai and stand for their first millisecond. */
+export interface DateField<V> extends FieldBase<V> {
+  readonly kind: 'date' | 'dateTime' | 'month';
+  readonly name: NameOf<V, number>;
+  readonly min?: number;
+  readonly max?: number;
+}
+
+/** First and last day, each its whole day: `[00:00:00.000 of the first, 23:59:59.999 of the last]`. */
+export type DateRange = readonly [from: number, to: number];
+export interface DateRangeField<V> extends FieldBase<V> {
+  readonly kind: 'dateRange';
+  readonly name: NameOf<V, DateRange>;
+}
+
+export interface SwitchField<V> extends FieldBase<V> {
+  readonly kind: 'switch';
+  readonly name: NameOf<V, boolean>;
+}
+
+/** A control of the plugin's own. */
+export interface CustomField<V> extends FieldBase<V> {
+  readonly kind: 'custom';
+  readonly name: keyof V & string;
+  readonly render: (control: FieldControl<V>) => ReactNode;
+}
+
+/** A heading between fields. */
+export interface GroupTitle {
+  readonly kind: 'group';
+  readonly label: string;
+  readonly help?: string;
+}
+
+export interface FieldControl<V> {
+  /** Put it on the element that takes the focus, so that the label and the first error find it. */
+  readonly id: string;
+  readonly value: V[keyof V & string];
+  readonly values: V;
+  readonly disabled: boolean;
+  readonly invalid: boolean;
+  readonly onChange: (value: V[keyof V & string]) => void;
+  /** Sets several values at once. */
+  readonly setValues: (values: Partial<V>) => void;
+}
+
+export type Field<V> =
+  | TextField<V>
+  | NumberField<V>
+  | MoneyField<V>
+  | UnitPriceField<V>
+  | QuantityField<V>
+  | ChoiceField<V>
+  | MultiChoiceField<V>
+  | DateField<V>
+  | DateRangeField<V>
+  | SwitchField<V>
+  | CustomField<V>;
+
+export type FormItem<V> = Field<V> | GroupTitle;

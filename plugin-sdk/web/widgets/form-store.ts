@@ -1,0 +1,219 @@
+import {
+  checkValue,
+  type Language,
+  maxLength,
+  maxValue,
+  minValue,
+  moneyToText,
+  type Money,
+  type Rule,
+  type RuleFailure,
+  validationText,
+} from '@nephra/plugin-sdk/contract';
+import { ApiError, type Drafts } from '@nephra/plugin-sdk/web';
+import { action, compareStructural, computed, makeObservable, observable, observableRef, reaction, runInAction, toJS } from 'mobx';
+import type { Field, FormItem } from './form-field.ts';
+import { newActKey } from './act-key.ts';
+
+export type SaveState = { readonly kind: 'editing' } | { readonly kind: 'saving' } | { readonly kind: 'failed'; readonly error: unknown };
+
+/** Goes to the call that saves. The key stays the same while the same values are sent again after an unknown outcome. */
+export interface SaveAct {
+  readonly idempotencyKey: string;
+}
+
+/** `busy`: an earlier press is still running. `refused`: the server or the network said no; `error` is in `state` too. */
+export type SaveOutcome<Result> =
+  | { readonly kind: 'saved'; readonly result: Result }
+  | { readonly kind: 'invalid' }
+  | { readonly kind: 'busy' }
+  | { readonly kind: 'refused'; readonly error: unknown };
+
+export interface FormStoreOptions<Values extends object> {
+  /** A function is asked again at each drawing, so that labels follow the language. */
+  readonly fields: readonly FormItem<Values>[] | (() => readonly FormItem<Values>[]);
+  readonly initial: Values;
+  /** Name under which unsaved values are kept, unique in the plugin: `drug:new`, `drug:4711`. Without it nothing is kept. */
+  readonly draftKey?: string;
+  readonly drafts?: Drafts;
+  /** Form code check of the page (spec 6); fields whose code it denies are neither shown nor checked. */
+  readonly can?: (formCode: string) => boolean;
+}
+
+const DRAFT_DELAY_MS = 300;
+
+function ownRules<V>(field: Field<V>): readonly Rule[] {
+  if ('maxLength' in field && field.maxLength !== undefined) return [maxLength(field.maxLength)];
+  if (field.kind !== 'number' && field.kind !== 'money') return [];
+  const show = field.kind === 'money' ? (bound: number) => moneyToText(bound as Money) : String;
+  return [...(field.min === undefined ? [] : [minValue(field.min, show)]), ...(field.max === undefined ? [] : [maxValue(field.max, show)])];
+}
+
+/** `/body/lines/0/name` and `body.name` of a server answer name the field `lines.0.name` and `name`. */
+const fieldNameOf = (path: string): string =>
+  path
+    .replace(/^[/.]+/, '')
+    .replace(/^body[/.]/, '')
+    .replaceAll('/', '.');
+
+/**
+ * State of one form: values, complaints per field, saving state, draft. Knows no React. Saving runs once however often the
+ * button is pressed; what the server says about a field stands at that field until its value changes.
+ */
+export class FormStore<Values extends object> {
+  values: Values;
+  state: SaveState = { kind: 'editing' };
+  /** True when the values came from a draft of an earlier visit. */
+  fromDraft = false;
+  private initial: Values;
+  private readonly failures = observable.map<string, RuleFailure>({}, { deep: false });
+  private readonly options: FormStoreOptions<Values>;
+  private act: SaveAct | null = null;
+  private readonly stopDrafting: () => void;
+
+  constructor(options: FormStoreOptions<Values>) {
+    this.options = options;
+    this.initial = options.initial;
+    const draft = options.draftKey === undefined ? undefined : options.drafts?.load<Partial<Values>>(options.draftKey);
+    this.values = { ...options.initial, ...draft };
+    this.fromDraft = draft !== undefined;
+    makeObservable<this, 'initial'>(this, {
+      values: observableRef,
+      initial: observableRef,
+      state: observableRef,
+      fromDraft: observable,
+      dirty: computed,
+      set: action,
+      setValues: action,
+      reset: action,
+      validate: action,
+    });
+    this.stopDrafting = reaction(
+      () => this.values,
+      () => this.keepDraft(),
+      { delay: DRAFT_DELAY_MS },
+    );
+  }
+
+  get items(): readonly FormItem<Values>[] {
+    const { fields, can } = this.options;
+    const all = typeof fields === 'function' ? fields() : fields;
+    return all.filter(
+      (item) => item.kind === 'group' || ((item.visible?.(this.values) ?? true) && (item.permission === undefined || (can?.(item.permission) ?? true))),
+    );
+  }
+
+  get fields(): readonly Field<Values>[] {
+    return this.items.filter((item): item is Field<Values> => item.kind !== 'group');
+  }
+
+  get dirty(): boolean {
+    return !compareStructural(this.values, this.initial);
+  }
+
+  get saving(): boolean {
+    return this.state.kind === 'saving';
+  }
+
+  set<Name extends keyof Values & string>(name: Name, value: Values[Name]): void {
+    this.setValues({ [name]: value } as unknown as Partial<Values>); // a computed key is always a plain string to the compiler
+  }
+
+  setValues(values: Partial<Values>): void {
+    this.values = { ...this.values, ...values };
+    for (const name of Object.keys(values)) this.failures.delete(name);
+    this.act = null;
+  }
+
+  /** Starts over with other values, for example those the server answered. Ends the draft. */
+  reset(values: Values = this.initial): void {
+    this.initial = values;
+    this.values = values;
+    this.failures.clear();
+    this.state = { kind: 'editing' };
+    this.fromDraft = false;
+    this.act = null;
+    this.clearDraft();
+  }
+
+  failureOf(name: string): RuleFailure | undefined {
+    return this.failures.get(name);
+  }
+
+  errorText(name: string, language: Language): string | undefined {
+    const failure = this.failures.get(name);
+    return failure && validationText(failure, language);
+  }
+
+  /** Name of the first field, from the top, that has a complaint. */
+  get firstInvalid(): string | undefined {
+    return this.fields.find((field) => this.failures.has(field.name))?.name;
+  }
+
+  /** Checks one field (when it loses the focus) or all of them. True when nothing is wrong. */
+  validate(only?: string): boolean {
+    const fields = only === undefined ? this.fields : this.fields.filter((field) => field.name === only);
+    if (only === undefined) this.failures.clear();
+    for (const field of fields) {
+      const failure = this.check(field);
+      if (failure) this.failures.set(field.name, failure);
+      else this.failures.delete(field.name);
+    }
+    return this.failures.size === 0;
+  }
+
+  async submit<Result>(save: (values: Values, act: SaveAct) => Promise<Result>): Promise<SaveOutcome<Result>> {
+    if (this.saving) return { kind: 'busy' };
+    if (!this.validate()) return { kind: 'invalid' };
+    this.act ??= { idempotencyKey: newActKey() };
+    runInAction(() => {
+      this.state = { kind: 'saving' };
+    });
+    try {
+      const result = await save(toJS(this.values), this.act);
+      runInAction(() => this.reset(this.values));
+      return { kind: 'saved', result };
+    } catch (error) {
+      runInAction(() => this.refuse(error));
+      return { kind: 'refused', error };
+    }
+  }
+
+  /** Writes a draft that still waits and stops listening. */
+  dispose(): void {
+    this.stopDrafting();
+    this.keepDraft();
+  }
+
+  private check(field: Field<Values>): RuleFailure | undefined {
+    const value: unknown = this.values[field.name as keyof Values];
+    const failure = checkValue(value, { required: field.required, label: field.label, rules: [...ownRules(field), ...(field.rules ?? [])] });
+    if (failure) return failure;
+    const text = field.check?.(this.values);
+    return text === undefined ? undefined : { text };
+  }
+
+  private refuse(error: unknown): void {
+    this.state = { kind: 'failed', error };
+    if (!(error instanceof ApiError)) return;
+    const known = new Set<string>(this.fields.map((field) => field.name));
+    for (const { path, msg } of error.fields) {
+      const name = fieldNameOf(path);
+      const field = known.has(name) ? name : name.split('.')[0];
+      if (field !== undefined && known.has(field)) this.failures.set(field, { text: msg });
+    }
+    // A clear refusal ended this act. After a lost answer the same key lets the server tell a repetition from a second act.
+    if (error.error !== 'network' && error.error !== 'timeout') this.act = null;
+  }
+
+  private keepDraft(): void {
+    const { drafts, draftKey } = this.options;
+    if (!drafts || draftKey === undefined) return;
+    if (this.dirty) drafts.save(draftKey, toJS(this.values));
+    else drafts.clear(draftKey);
+  }
+
+  private clearDraft(): void {
+    if (this.options.draftKey !== undefined) this.options.drafts?.clear(this.options.draftKey);
+  }
+}
