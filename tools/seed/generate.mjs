@@ -1,0 +1,34 @@
+/**
+ * Writes the data set of the demo system as JSON files, one per plugin and `core.json` for the staff:
+ *   node tools/seed/generate.mjs [folder, default .build/seed]
+ * The same input gives the same bytes on every machine.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { diagnosisRows } from './catalogue/diagnoses.mjs';
+import { drugs, items, labs, materials } from './catalogue/entries.mjs';
+import { packages } from './catalogue/packages.mjs';
+import { buildPatients } from './patients.mjs';
+import { createPeople } from './people.mjs';
+import { buildPrescriptions } from './prescriptions.mjs';
+import { createRandom } from './random.mjs';
+import { buildCore, FACILITIES } from './staff.mjs';
+
+/** All files of the data set by name. */
+export function buildDataSet(seed = 20_261) {
+  const random = createRandom(seed);
+  const people = createPeople(random);
+  const core = buildCore(people);
+  const patient = buildPatients(random, people);
+  const prescriptions = buildPrescriptions(random, patient, core);
+  const prescription = { catalogueOrgIds: FACILITIES, drugs, materials, items, labs, packages, diagnoses: diagnosisRows, prescriptions };
+  return { core, patient, prescription };
+}
+
+if (process.argv[1] && path.resolve(process.argv[1]) === import.meta.filename) {
+  const folder = path.resolve(process.argv[2] ?? '.build/seed');
+  mkdirSync(folder, { recursive: true });
+  const files = buildDataSet();
+  for (const [name, data] of Object.entries(files)) writeFileSync(path.join(folder, `${name}.json`), JSON.stringify(data));
+  console.log(`demo data: ${Object.keys(files).join(', ')} in ${folder}`);
+}

@@ -1,0 +1,130 @@
+import { identityNumber, phoneNumber } from './people.mjs';
+
+const CLASSES = [
+  ['morning', '上午班', '07:30', '11:30'],
+  ['afternoon', '下午班', '12:30', '16:30'],
+  ['evening', '晚班', '17:30', '21:30'],
+];
+const CITIES = { 'org-gz': ['广州市', '440100'], 'org-wh': ['武汉市', '420100'], 'org-nn': ['南宁市', '450100'] };
+const PLANS = [
+  [1, 3, 5],
+  [2, 4, 6],
+];
+const MODES = ['HD', 'HD', 'HD', 'HDF', 'HD+HP'];
+const ACCESS = ['自体动静脉内瘘(左前臂)', '自体动静脉内瘘(右前臂)', '人工血管内瘘(左上臂)', '长期导管(右颈内静脉)'];
+const ALLERGIES = [
+  '青霉素',
+  '头孢菌素',
+  '磺胺类',
+  '右旋糖酐',
+  '碘造影剂',
+  '阿司匹林',
+  '胶布',
+  '环氧乙烷',
+  '海鲜',
+  '链霉素',
+  '普鲁卡因',
+  '破伤风抗毒素',
+  '万古霉素',
+  '蔗糖铁',
+  '酒精',
+];
+const DIALYSIS_DIAGNOSES = [
+  [
+    ['N18.500x001+D63.8*', '慢性肾脏病5期伴贫血'],
+    ['Z99.200', '依赖肾透析'],
+  ],
+  [
+    ['N18.501', '终末期肾病'],
+    ['I12.000x001', '高血压肾病伴肾衰竭'],
+    ['N25.801', '继发性甲状旁腺功能亢进'],
+  ],
+  [
+    ['N18.900x013', '慢性肾脏病5期(尿毒症期)'],
+    ['E11.200', '2型糖尿病肾病'],
+  ],
+  [
+    ['N18.501', '终末期肾病'],
+    ['Q61.300', '多囊肾'],
+  ],
+  [
+    ['N18.501', '终末期肾病'],
+    ['N03.900', '慢性肾炎综合征'],
+    ['E83.301', '高磷血症'],
+  ],
+];
+const GENERAL_DIAGNOSES = [
+  [['I10.x00', '原发性高血压']],
+  [
+    ['E11.900', '2型糖尿病'],
+    ['I10.x00', '原发性高血压'],
+  ],
+  [['N18.300', '慢性肾脏病3期']],
+  [['J06.900', '急性上呼吸道感染']],
+  [['N02.800', 'IgA肾病']],
+  [['M10.900', '痛风']],
+  [['K29.500', '慢性胃炎']],
+];
+/** Serology of the first 80 dialysis patients of the main centre; the rest are clean. */
+const INFECTIONS = [...Array(6).fill(['HBV']), ...Array(5).fill(['HCV']), ...Array(2).fill(['TP']), ...Array(2).fill(['PEND'])];
+
+const entries = (list) => list.map(([code, name]) => ({ code, name }));
+
+export function buildPatients(random, people) {
+  const classes = Object.keys(CITIES).flatMap((orgId) =>
+    CLASSES.map(([id, fullName, startTime, endTime], at) => ({ id: `class-${orgId.slice(4)}-${id}`, orgId, fullName, startTime, endTime, sortCode: at + 1 })),
+  );
+  const patients = [];
+  const addGroup = (orgId, dialysis, general) => {
+    const [city, area] = CITIES[orgId];
+    const beds = random.shuffle(Array.from({ length: dialysis }, (_, at) => at));
+    for (let at = 0; at < dialysis + general; at += 1) {
+      const isDialysis = at < dialysis;
+      const order = patients.length + 1;
+      const sex = random.chance(0.55) ? 1 : 2;
+      const birthday = people.birthday(isDialysis ? 24 : 18, isDialysis ? 84 : 78);
+      const insured = random.below(100);
+      const reimWay = insured < 45 ? '310' : insured < 90 ? '390' : '0';
+      const elsewhere = reimWay !== '0' && order % 24 === 0;
+      const slot = beds[at] ?? 0;
+      patients.push({
+        patientId: `patient-${String(order).padStart(4, '0')}`,
+        orgId,
+        patientName: people.name(sex),
+        patientSex: sex,
+        birthday,
+        patientIdcard: identityNumber(birthday, order, sex),
+        phone: phoneNumber(order),
+        address: people.address(city),
+        contactName: people.name(sex === 1 ? 2 : 1),
+        contactPhone: phoneNumber(5000 + order),
+        outpatientCode: `SIM${area.slice(0, 2)}${String(order).padStart(6, '0')}`,
+        patientType: isDialysis ? 'dialysis' : 'non-dialysis',
+        reimWay,
+        medInsMark: reimWay === '0' ? '0' : elsewhere ? '2' : '1',
+        psn_no: reimWay === '0' ? '' : `SIM${area}${String(order).padStart(8, '0')}`,
+        insuplc_admdvs: reimWay === '0' ? '' : elsewhere ? '510100' : area,
+        infectedHistory: isDialysis ? (orgId === 'org-gz' ? (INFECTIONS[at] ?? ['NEG']) : ['NEG']) : [],
+        visit: `SIMV${String(order).padStart(8, '0')}`,
+        diagnosis: entries(random.pick(isDialysis ? DIALYSIS_DIAGNOSES : GENERAL_DIAGNOSES)),
+        allergies: random.chance(0.16) ? [random.pick(ALLERGIES)] : [],
+        dialysis: isDialysis
+          ? {
+              dialysisNo: `HD${String(order).padStart(5, '0')}`,
+              mode: random.pick(MODES),
+              weekdays: PLANS[slot % 2],
+              classId: `class-${orgId.slice(4)}-${CLASSES[Math.floor(slot / 2) % 3][0]}`,
+              bed: `${'ABCDEF'[Math.floor(slot / 6) % 6]}${String((slot % 24) + 1).padStart(2, '0')}`,
+              firstDate: `${random.between(2012, 2025)}-${String(random.between(1, 12)).padStart(2, '0')}-${String(random.between(1, 28)).padStart(2, '0')}`,
+              dryWeight: random.between(420, 860) / 10,
+              access: random.pick(ACCESS),
+            }
+          : null,
+      });
+    }
+  };
+  addGroup('org-gz', 80, 40);
+  addGroup('org-wh', 24, 12);
+  addGroup('org-nn', 24, 12);
+  return { classes, patients };
+}

@@ -1,0 +1,62 @@
+import { entryNamed } from './catalogue/entries.mjs';
+import { lineOf, packageLines } from './catalogue/packages.mjs';
+
+/** Oral drugs that dialysis patients of the demo take. */
+const ORAL = [
+  ['骨化三醇软胶囊', 0.25, 'µg', 'qd', 28],
+  ['碳酸镧咀嚼片', 500, 'mg', 'tid', 28],
+  ['苯磺酸氨氯地平片', 5, 'mg', 'qd', 28],
+  ['缬沙坦胶囊', 80, 'mg', 'qd', 28],
+  ['叶酸片', 5, 'mg', 'tid', 28],
+  ['硝苯地平控释片', 30, 'mg', 'qd', 28],
+  ['罗沙司他胶囊(50mg)', 100, 'mg', 'tiw', 28],
+  ['阿托伐他汀钙片', 20, 'mg', 'qn', 28],
+];
+const GENERAL = [
+  ['氯沙坦钾片', 50, 'mg', 'qd', 28],
+  ['阿卡波糖片', 50, 'mg', 'tid', 30],
+  ['尿毒清颗粒', 5, 'g', 'qid', 15],
+  ['对乙酰氨基酚片', 0.5, 'g', 'tid', 3],
+  ['奥美拉唑肠溶胶囊', 20, 'mg', 'qd', 14],
+];
+const named = ([name, amount, unit, interval, days]) => ({ name, amount, unit, interval, days });
+
+function detail(line) {
+  const entry = entryNamed(line.name);
+  return { kind: entry.kind, ...lineOf(line), approvalMark: entry.limitUseSign };
+}
+
+/** Prescriptions of the last days and of today, newest confirmed or still open, so that every work list has something in it. */
+export function buildPrescriptions(random, { patients }, { users }) {
+  const doctors = users.filter((user) => user.roles.includes('doctor'));
+  const prescriptions = [];
+  const add = (patient, dayOffset, hour, state, lines) => {
+    const staff = doctors.filter((user) => user.orgId === patient.orgId);
+    const doctor = prescriptions.length % 2 === 0 ? staff[0] : random.pick(staff);
+    prescriptions.push({
+      patientId: patient.patientId,
+      orgId: patient.orgId,
+      dayOffset,
+      time: `${String(hour).padStart(2, '0')}:${String(random.below(60)).padStart(2, '0')}`,
+      dpType: patient.patientType === 'dialysis' ? 14 : 11,
+      workerId: doctor.id,
+      workerName: doctor.realName,
+      workerNo: doctor.enCode,
+      state,
+      lines: lines.map(detail),
+    });
+  };
+  const dialysis = patients.filter((patient) => patient.patientType === 'dialysis');
+  const general = patients.filter((patient) => patient.patientType !== 'dialysis');
+  const sessions = ['血液透析(低通量)', '血液透析(高通量)', '血液透析滤过'];
+  for (let back = 10; back >= 0; back -= 1) {
+    for (const patient of random.shuffle(dialysis).slice(0, 14)) {
+      const extra = random.shuffle(ORAL).slice(0, random.between(0, 3)).map(named);
+      add(patient, -back, random.between(7, 17), back === 0 && random.chance(0.3) ? 'new' : 'confirmed', [...packageLines(random.pick(sessions)), ...extra]);
+    }
+    for (const patient of random.shuffle(general).slice(0, 5)) {
+      add(patient, -back, random.between(8, 16), 'confirmed', [...packageLines('门诊复诊'), ...random.shuffle(GENERAL).slice(0, 2).map(named)]);
+    }
+  }
+  return prescriptions;
+}

@@ -1,0 +1,51 @@
+import { Value } from 'typebox/value';
+import { describe, expect, it } from 'vitest';
+import { patientDemo } from '../../plugins/patient/contract/index.ts';
+import { prescriptionDemo } from '../../plugins/prescription/contract/index.ts';
+import { coreDemo } from '../../shell/contract/index.ts';
+import { buildDataSet } from './generate.mjs';
+
+const data = buildDataSet();
+
+describe('demo data set', () => {
+  it('has the shapes that its readers take', () => {
+    expect([...Value.Errors(coreDemo, data.core)]).toEqual([]);
+    expect([...Value.Errors(patientDemo, data.patient)]).toEqual([]);
+    expect([...Value.Errors(prescriptionDemo, data.prescription)]).toEqual([]);
+  });
+
+  it('is the same on every run', () => {
+    expect(JSON.stringify(buildDataSet())).toBe(JSON.stringify(data));
+  });
+
+  it('has at least 120 patients, 80 of them on dialysis, in one facility', () => {
+    const own = data.patient.patients.filter((patient) => patient.orgId === 'org-gz');
+    expect(own.length).toBeGreaterThanOrEqual(120);
+    expect(own.filter((patient) => patient.patientType === 'dialysis')).toHaveLength(80);
+  });
+
+  it('never claims a real code: insurer and house codes start with SIM after their kind letter', () => {
+    const { drugs, materials, items, labs } = data.prescription;
+    for (const entry of [...drugs, ...materials, ...items, ...labs]) {
+      expect(entry.medicalInsCode).toMatch(/^[XZC]?SIM/);
+      expect(entry.drugNumber).toMatch(/^SIM/);
+      expect(entry.approvalNumber).toMatch(/^(SIM.*)?$/);
+    }
+  });
+
+  it('gives every invented identity number a right check digit and an unassigned area', () => {
+    for (const { patientIdcard } of data.patient.patients) {
+      const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2];
+      const sum = weights.reduce((total, weight, index) => total + weight * Number(patientIdcard[index]), 0);
+      expect(patientIdcard).toMatch(/^990001\d{11}[\dX]$/);
+      expect('10X98765432'[sum % 11]).toBe(patientIdcard[17]);
+    }
+  });
+
+  it('has no id twice', () => {
+    const ids = [...data.core.users, ...data.core.departments, ...data.core.positions]
+      .map((row) => row.id)
+      .concat(data.patient.patients.map((row) => row.patientId));
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+});
