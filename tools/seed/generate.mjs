@@ -8,6 +8,7 @@ import path from 'node:path';
 import { diagnosisRows } from './catalogue/diagnoses.mjs';
 import { drugs, items, labs, materials } from './catalogue/entries.mjs';
 import { packages } from './catalogue/packages.mjs';
+import { buildCharging, buildPharmacy } from './money-and-stock.mjs';
 import { buildPatients } from './patients.mjs';
 import { createPeople } from './people.mjs';
 import { buildPrescriptions } from './prescriptions.mjs';
@@ -22,7 +23,7 @@ export function buildDataSet(seed = 20_261) {
   const patient = buildPatients(random, people);
   const prescriptions = buildPrescriptions(random, patient, core);
   const prescription = { catalogueOrgIds: FACILITIES, drugs, materials, items, labs, packages, diagnoses: diagnosisRows, prescriptions };
-  return { core, patient, prescription };
+  return { core, patient, prescription, charging: buildCharging(core), pharmacy: buildPharmacy(random, core) };
 }
 
 if (process.argv[1] && path.resolve(process.argv[1]) === import.meta.filename) {

@@ -1,6 +1,8 @@
 import { Value } from 'typebox/value';
 import { describe, expect, it } from 'vitest';
+import { chargingDemo } from '../../plugins/charging/contract/demo.schema.ts';
 import { patientDemo } from '../../plugins/patient/contract/index.ts';
+import { pharmacyDemo } from '../../plugins/pharmacy/contract/demo.schema.ts';
 import { prescriptionDemo } from '../../plugins/prescription/contract/index.ts';
 import { coreDemo } from '../../shell/contract/index.ts';
 import { buildDataSet } from './generate.mjs';
@@ -12,6 +14,8 @@ describe('demo data set', () => {
     expect([...Value.Errors(coreDemo, data.core)]).toEqual([]);
     expect([...Value.Errors(patientDemo, data.patient)]).toEqual([]);
     expect([...Value.Errors(prescriptionDemo, data.prescription)]).toEqual([]);
+    expect([...Value.Errors(chargingDemo, data.charging)]).toEqual([]);
+    expect([...Value.Errors(pharmacyDemo, data.pharmacy)]).toEqual([]);
   });
 
   it('is the same on every run', () => {

@@ -3,9 +3,9 @@ import { phoneNumber } from './people.mjs';
 /** The hospital group of the demo system: one head office and three dialysis centres in three insurance regions. */
 export const organizations = [
   { id: 'org-root', parentId: '-1', enCode: 'SIM-ROOT', fullName: '康源医疗集团(演示)', fixmedinsCode: '', priceType: '3', sortCode: 1 },
-  { id: 'org-gz', parentId: 'org-root', enCode: 'SIM-GZ', fullName: '康源血液透析中心(广州)', fixmedinsCode: 'H44010099001', priceType: '3', sortCode: 2 },
-  { id: 'org-wh', parentId: 'org-root', enCode: 'SIM-WH', fullName: '康源血液透析中心(武汉)', fixmedinsCode: 'H42010099002', priceType: '2', sortCode: 3 },
-  { id: 'org-nn', parentId: 'org-root', enCode: 'SIM-NN', fullName: '康源血液透析中心(南宁)', fixmedinsCode: 'H45010099003', priceType: '2', sortCode: 4 },
+  { id: 'org-gz', parentId: 'org-root', enCode: 'SIM-GZ', fullName: '康源血液透析中心(广州)', fixmedinsCode: 'H44SIM000001', priceType: '3', sortCode: 2 },
+  { id: 'org-wh', parentId: 'org-root', enCode: 'SIM-WH', fullName: '康源血液透析中心(武汉)', fixmedinsCode: 'H42SIM000002', priceType: '2', sortCode: 3 },
+  { id: 'org-nn', parentId: 'org-root', enCode: 'SIM-NN', fullName: '康源血液透析中心(南宁)', fixmedinsCode: 'H45SIM000003', priceType: '2', sortCode: 4 },
 ];
 export const FACILITIES = ['org-gz', 'org-wh', 'org-nn'];
 
