@@ -1,0 +1,134 @@
+import { defineContract, get, listOf, pageOf, pageQuery, put, Type } from '@nephra/plugin-sdk/contract';
+import {
+  billLineRow,
+  billRecord,
+  billRow,
+  billState,
+  billTotal,
+  chargeId,
+  chargePatientRow,
+  chargeQueueRow,
+  payWay,
+  selfPayBody,
+  selfPayPreview,
+  settleSheet,
+} from './charge.schema.ts';
+
+const day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' });
+const byId = Type.Object({ id: chargeId });
+
+/** What bill, billTotal and billdetail can be narrowed by; days are business days, both inclusive. `keyword`: patient, receipt, prescription or outpatient number. */
+const billFilter = {
+  startDate: Type.Optional(day),
+  endDate: Type.Optional(day),
+  state: Type.Optional(billState),
+  payWay: Type.Optional(Type.String({ maxLength: 20 })),
+  patientId: Type.Optional(Type.String({ maxLength: 64 })),
+  cashierId: Type.Optional(Type.String({ maxLength: 64 })),
+};
+
+/** Charging (spec 7.8), self-pay part. */
+export const chargeContract = defineContract('charge', {
+  patients: get('/api/his/charge/patients', {
+    summary: 'Patients with prescriptions to be charged: how many and how much',
+    need: 'perm:his.charging',
+    audit: 'read-patient',
+    query: Type.Object({ ...pageQuery, startDate: Type.Optional(day), endDate: Type.Optional(day) }),
+    reply: pageOf(chargePatientRow),
+    spec: ['7.8-03'],
+  }),
+  patientList: get('/api/his/charge/patientlist', {
+    summary: 'Prescriptions to be charged, oldest first',
+    need: 'perm:his.charging',
+    audit: 'read-patient',
+    query: Type.Object({ ...pageQuery, startDate: Type.Optional(day), endDate: Type.Optional(day), patientId: Type.Optional(Type.String({ maxLength: 64 })) }),
+    reply: pageOf(chargeQueueRow),
+    spec: ['7.8-03'],
+  }),
+  chargeWay: get('/api/his/charge/chargeway/{id}', {
+    summary: 'Payment ways: those a bill was paid with; for a prescription or `0` those on offer',
+    need: 'perm:his.charging',
+    audit: 'none',
+    params: byId,
+    reply: listOf(payWay),
+    spec: ['7.8-07'],
+  }),
+  selfPayPreview: get('/api/his/charge/selfpay/{id}', {
+    summary: 'What a self-pay charge of a prescription would take, with price changes since it was saved',
+    need: 'perm:his.charging',
+    audit: 'read-patient',
+    params: byId,
+    /** Further prescriptions of the same patient, ids joined by commas. */
+    query: Type.Object({ with: Type.Optional(Type.String({ maxLength: 3300 })) }),
+    reply: selfPayPreview,
+    spec: ['7.8-07'],
+  }),
+  selfPay: put('/api/his/charge/selfpay/{id}', {
+    summary: 'Charge self-pay; the body names the prescription of the address and any others that go on the same bill',
+    need: 'perm:his.charging:btn_charge',
+    audit: 'money',
+    retry: 'idempotent-key',
+    params: byId,
+    body: selfPayBody,
+    reply: billRecord,
+    spec: ['7.8-07', '4-20'],
+  }),
+  bill: get('/api/his/charge/bill', {
+    summary: 'Bills and refunds, newest first',
+    need: 'perm:his.charging',
+    audit: 'read-patient',
+    query: Type.Object({ ...pageQuery, ...billFilter }),
+    reply: pageOf(billRow),
+    spec: ['7.8-02'],
+  }),
+  billTotal: get('/api/his/charge/billTotal', {
+    summary: 'Sums over the bills that the same filter finds',
+    need: 'perm:his.charging',
+    audit: 'read',
+    query: Type.Object({ keyword: pageQuery.keyword, ...billFilter }),
+    reply: billTotal,
+    spec: ['7.8-02'],
+  }),
+  billDetail: get('/api/his/charge/billdetail', {
+    summary: 'Lines of bills, of one bill when chargeId is given',
+    need: 'perm:his.charging',
+    audit: 'read-patient',
+    query: Type.Object({ ...pageQuery, ...billFilter, chargeId: Type.Optional(chargeId) }),
+    reply: pageOf(billLineRow),
+    spec: ['7.8-02'],
+  }),
+  cancelBill: put('/api/his/charge/cancelbill', {
+    summary: 'Take a bill back by a refund with negative entries; refused while its drugs are out',
+    need: 'perm:his.charging:btn_cancel',
+    audit: 'money',
+    retry: 'idempotent-key',
+    body: Type.Object({ chargeId, reason: Type.String({ minLength: 1, maxLength: 200 }) }),
+    reply: billRecord,
+    spec: ['7.8-02'],
+  }),
+  chargeDetail: get('/api/his/charge/chargeDetail', {
+    summary: 'Whole bills by id',
+    need: 'perm:his.charging',
+    audit: 'read-patient',
+    /** Bill ids joined by commas, at most 50. */
+    query: Type.Object({ chargeIdList: Type.String({ minLength: 1, maxLength: 3300 }) }),
+    reply: listOf(billRecord),
+    spec: ['7.8-06'],
+  }),
+  printSettle: get('/api/his/charge/PrintSettle', {
+    summary: 'Settlement sheet of a bill',
+    need: 'perm:his.charging:btn_print',
+    audit: 'read-patient',
+    query: Type.Object({ chargeId }),
+    reply: listOf(settleSheet),
+    spec: ['7.8-05', '9-09', '3-14'],
+  }),
+  printSettleDetail: get('/api/his/charge/PrintSettleDetail', {
+    summary: 'Settlement sheet of a bill with every line, as the fee list prints it',
+    need: 'perm:his.charging:btn_print',
+    audit: 'read-patient',
+    query: Type.Object({ chargeId }),
+    reply: listOf(settleSheet),
+    spec: ['7.8-05'],
+  }),
+});

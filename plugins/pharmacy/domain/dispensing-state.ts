@@ -1,0 +1,85 @@
+import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
+
+/** What a pharmacist can do with a prescription; the wire value of UpdateState's `action`. */
+export const DispensingAction = {
+  /** Second look at the prescription (four checks, ten points). */
+  Review: 'review',
+  /** Back to the doctor, with a reason. */
+  Refuse: 'refuse',
+  /** Take from the shelf: reserves lots. */
+  Pick: 'pick',
+  /** Put back on the shelf before anything was handed out. */
+  Unpick: 'unpick',
+  /** Hand over: stock goes down. */
+  Dispense: 'dispense',
+  /** Goods come back: stock goes up. */
+  Return: 'return',
+} as const;
+export type DispensingAction = (typeof DispensingAction)[keyof typeof DispensingAction];
+
+/** rxStatus values that dispensing reads and writes. */
+export const RxStep = { Confirmed: 1, Reviewed: 2, Picked: 3, Dispensed: 4, PartlyReturned: 6, Returned: 7, Refused: 8 } as const;
+
+/** payStatus values with which goods may leave: charged, and on the monthly account. */
+export const PAID_STATUSES: readonly number[] = [1, 6];
+
+/** rxStatus in which each act is open. */
+const OPEN_IN: Readonly<Record<DispensingAction, readonly number[]>> = {
+  review: [RxStep.Confirmed],
+  refuse: [RxStep.Confirmed, RxStep.Reviewed],
+  pick: [RxStep.Reviewed],
+  unpick: [RxStep.Picked],
+  dispense: [RxStep.Picked],
+  return: [RxStep.Dispensed, RxStep.PartlyReturned],
+};
+
+/** Acts that promise or move goods: never for a prescription that nobody paid. */
+const NEEDS_PAYMENT: readonly DispensingAction[] = ['pick', 'dispense'];
+
+const TARGET: Readonly<Record<Exclude<DispensingAction, 'return'>, number>> = {
+  review: RxStep.Reviewed,
+  refuse: RxStep.Refused,
+  pick: RxStep.Picked,
+  unpick: RxStep.Reviewed,
+  dispense: RxStep.Dispensed,
+};
+
+/** rxStatus after an act; a return ends in 6 or 7, depending on whether anything is still out. */
+export const targetStatus = (action: DispensingAction, somethingStillOut = false): number =>
+  action === 'return' ? (somethingStillOut ? RxStep.PartlyReturned : RxStep.Returned) : TARGET[action];
+
+export interface DispensingSubject {
+  readonly dpNumber: string;
+  readonly payStatus: number;
+  readonly rxStatus: number;
+}
+
+export const isPaid = (payStatus: number): boolean => PAID_STATUSES.includes(payStatus);
+
+/** Acts open for a prescription; pages draw their buttons from it and the server asks it again. */
+export const openActions = (subject: DispensingSubject): DispensingAction[] =>
+  (Object.keys(OPEN_IN) as DispensingAction[]).filter(
+    (action) => OPEN_IN[action].includes(subject.rxStatus) && (!NEEDS_PAYMENT.includes(action) || isPaid(subject.payStatus)),
+  );
+
+/**
+ * Refuses an act that the state does not allow.
+ * @throws AppError `not-paid` before payment, `state-changed` (409) when the prescription stands elsewhere.
+ */
+export function assertAction(action: DispensingAction, subject: DispensingSubject): void {
+  if (!OPEN_IN[action].includes(subject.rxStatus)) {
+    throw new AppError('state-changed', { code: EnvelopeCode.Conflict, params: { dpNumber: subject.dpNumber } });
+  }
+  if (NEEDS_PAYMENT.includes(action) && !isPaid(subject.payStatus)) throw new AppError('not-paid', { params: { dpNumber: subject.dpNumber } });
+}
+
+/** Longest reason that a refusal keeps. */
+export const REASON_MAX = 200;
+
+/** @throws AppError `reason-missing` for a refusal without words, `reason-long` above 200 characters. */
+export function checkedReason(action: DispensingAction, reason: string | undefined): string {
+  const text = (reason ?? '').trim();
+  if (action === 'refuse' && text === '') throw new AppError('reason-missing');
+  if (text.length > REASON_MAX) throw new AppError('reason-long', { params: { max: REASON_MAX } });
+  return text;
+}

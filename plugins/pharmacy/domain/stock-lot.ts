@@ -1,0 +1,53 @@
+import type { Quantity } from '@nephra/plugin-sdk/contract';
+
+/**
+ * Figures of one lot, in preparation units. What may still be promised is `onHand - reserved`.
+ * Law: 0 <= reserved <= onHand, before and after every step below.
+ */
+export interface LotFigures {
+  readonly onHand: Quantity;
+  readonly reserved: Quantity;
+}
+
+export const available = (lot: LotFigures): Quantity => (lot.onHand - lot.reserved) as Quantity;
+
+const positive = (quantity: Quantity) => Number.isSafeInteger(quantity) && quantity > 0;
+
+/** Promises a quantity to a prescription; `undefined` when the lot has not that much left. */
+export function reserve(lot: LotFigures, quantity: Quantity): LotFigures | undefined {
+  if (!positive(quantity) || available(lot) < quantity) return undefined;
+  return { ...lot, reserved: (lot.reserved + quantity) as Quantity };
+}
+
+/** Ends a promise without handing anything out. */
+export function release(lot: LotFigures, quantity: Quantity): LotFigures | undefined {
+  if (!positive(quantity) || lot.reserved < quantity) return undefined;
+  return { ...lot, reserved: (lot.reserved - quantity) as Quantity };
+}
+
+/** Hands out what was promised. */
+export function take(lot: LotFigures, quantity: Quantity): LotFigures | undefined {
+  if (!positive(quantity) || lot.reserved < quantity || lot.onHand < quantity) return undefined;
+  return { onHand: (lot.onHand - quantity) as Quantity, reserved: (lot.reserved - quantity) as Quantity };
+}
+
+/** Puts returned goods back into the lot they came from. */
+export function giveBack(lot: LotFigures, quantity: Quantity): LotFigures | undefined {
+  if (!positive(quantity)) return undefined;
+  return { ...lot, onHand: (lot.onHand + quantity) as Quantity };
+}
+
+/** Kinds of ledger rows; the sign of a row's quantity is fixed by its kind. */
+export const MovementKind = { Receive: 'receive', Dispense: 'dispense', Return: 'return' } as const;
+export type MovementKind = (typeof MovementKind)[keyof typeof MovementKind];
+
+export interface Movement {
+  readonly kind: MovementKind;
+  /** Signed: what the step added to the lot. */
+  readonly quantity: Quantity;
+}
+
+export const signOf = (kind: MovementKind): 1 | -1 => (kind === MovementKind.Dispense ? -1 : 1);
+
+/** Invariant: received - dispensed + returned = on hand. */
+export const ledgerSum = (movements: readonly Movement[]): Quantity => movements.reduce<number>((sum, next) => sum + next.quantity, 0) as Quantity;
