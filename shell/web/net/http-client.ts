@@ -1,0 +1,194 @@
+import axios, { type AxiosInstance, type AxiosRequestConfig, type AxiosResponse, isAxiosError, isCancel } from 'axios';
+import { type Envelope, type Language, type Route, SESSION_ENDED_CODES } from '@nephra/plugin-sdk/contract';
+import { ApiError, type CallOptions, type CallResult, type HttpPort } from '@nephra/plugin-sdk/web';
+import { newIdempotencyKey } from './idempotency-key.ts';
+import {
+  DEFAULT_OUTSIDE_ENDPOINTS,
+  isAccepted,
+  isSignInCall,
+  type OutsideEndpoint,
+  REQUEST_FAILED,
+  type Target,
+  targetOf,
+  timeoutFor,
+} from './request-rule.ts';
+
+/** What the client needs to know about the rest of the shell. */
+export interface HttpClientOptions {
+  /** Empty, or the address of another server that speaks the same calls. */
+  readonly base?: string;
+  readonly pageOrigin: string;
+  readonly endpoints?: readonly OutsideEndpoint[];
+  readonly token: () => string;
+  readonly language: () => Language;
+  readonly now: () => number;
+  readonly wait: (ms: number) => Promise<void>;
+  readonly showError: (text: string) => void;
+  /** The server no longer knows the session (600, 601, 602). Called once per token. */
+  readonly onSessionEnded: (end: { readonly code: number; readonly error: string; readonly msg: string }) => void;
+  /** false after a call got no answer, true after any answer. */
+  readonly onReachable: (reachable: boolean) => void;
+  /** A client made by a test. */
+  readonly instance?: AxiosInstance;
+}
+
+interface Prepared {
+  readonly path: string;
+  readonly target: Target;
+  readonly config: AxiosRequestConfig;
+  readonly mayRepeat: boolean;
+}
+
+/** Pauses before the second and third try of a call that got no answer. */
+const RETRY_PAUSES_MS = [400, 1600];
+/** Answers of a proxy whose server is away: as good as none. */
+const GATEWAY_STATUS = [502, 503, 504];
+
+/** The shell's HTTP client: one place for address, headers, time-outs, accepted codes, retries and toasts. */
+export class HttpClient implements HttpPort {
+  readonly #options: HttpClientOptions;
+  readonly #axios: AxiosInstance;
+  #endedToken: string | undefined;
+
+  constructor(options: HttpClientOptions) {
+    this.#options = options;
+    this.#axios = options.instance ?? axios.create({ withCredentials: false });
+  }
+
+  async call(route: Route, input: { params?: unknown; query?: unknown; body?: unknown }, options: CallOptions = {}): Promise<CallResult<unknown>> {
+    const prepared = this.#prepare(route, input, options);
+    try {
+      const response = await this.#send(prepared, options.signal);
+      this.#options.onReachable(true);
+      return this.#read(route, prepared, response);
+    } catch (error) {
+      const failure = this.#failureOf(error);
+      if (!options.quiet && failure.error !== 'aborted') this.#options.showError(failure.message);
+      throw failure;
+    }
+  }
+
+  fileUrl(path: string): string {
+    if (path === '' || /^(https?:|data:|blob:)/i.test(path)) return path;
+    const base = (this.#options.base ?? '').replace(/\/$/, '');
+    return base + (path.startsWith('/') ? path : `/${path}`);
+  }
+
+  #prepare(route: Route, input: { params?: unknown; query?: unknown; body?: unknown }, options: CallOptions): Prepared {
+    const { now, token, language, pageOrigin, base = '', endpoints = DEFAULT_OUTSIDE_ENDPOINTS } = this.#options;
+    const path = fillPath(route.path, input.params);
+    const target = targetOf(path, now(), { pageOrigin, base, endpoints });
+    const encoding = route.method === 'GET' ? undefined : route.encoding;
+    const headers: Record<string, string> = { 'X-Language': language() };
+    if (target.own && token() !== '') headers.Authorization = token();
+    if (route.retry === 'idempotent-key') headers['Idempotency-Key'] = options.idempotencyKey ?? newIdempotencyKey();
+    if (route.method !== 'GET' && (encoding ?? 'json') === 'json') headers['Content-Type'] = 'application/json';
+    return {
+      path,
+      target,
+      mayRepeat: route.retry === undefined ? route.method === 'GET' : route.retry !== 'never',
+      config: {
+        url: target.url,
+        method: route.method,
+        params: input.query,
+        paramsSerializer: { serialize: queryText },
+        headers,
+        timeout: options.timeoutMs ?? timeoutFor(path),
+        ...(route.method === 'GET' ? {} : { data: bodyOf(encoding, input.body) }),
+        ...(route.raw ? { responseType: 'blob' as const } : {}),
+      },
+    };
+  }
+
+  /** Sends, and sends again with the same key while no answer comes and a second arrival does no harm. */
+  async #send({ config, mayRepeat }: Prepared, signal: AbortSignal | undefined): Promise<AxiosResponse> {
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        // Every answer is read by its envelope; HTTP status only tells whether our server spoke at all.
+        const response = await this.#axios.request({ ...config, ...(signal === undefined ? {} : { signal }), validateStatus: () => true });
+        if (!GATEWAY_STATUS.includes(response.status) || isEnvelope(response.data)) return response;
+        throw new ApiError({ code: 0, error: 'network', message: REQUEST_FAILED[this.#options.language()] });
+      } catch (error) {
+        const pause = RETRY_PAUSES_MS[attempt];
+        if (!mayRepeat || pause === undefined || !gotNoAnswer(error) || signal?.aborted) throw error;
+        await this.#options.wait(pause);
+      }
+    }
+  }
+
+  #read(route: Route, prepared: Prepared, response: AxiosResponse): CallResult<unknown> {
+    const body: unknown = response.data;
+    if (route.raw && response.status < 400) return { data: body, msg: '' };
+    if (isAccepted(prepared.target, prepared.path, body)) return isEnvelope(body) ? { data: body.data, msg: body.msg } : { data: body, msg: '' };
+    const fallback = REQUEST_FAILED[this.#options.language()];
+    if (!isEnvelope(body)) throw new ApiError({ code: response.status, error: 'invalid-answer', message: fallback });
+    if (SESSION_ENDED_CODES.includes(body.code) && !isSignInCall(prepared.path) && prepared.target.own) this.#endSession(body, prepared);
+    throw new ApiError({
+      code: body.code,
+      error: body.extras?.error ?? 'refused',
+      message: body.msg || fallback,
+      ...(body.extras?.fields === undefined ? {} : { fields: body.extras.fields }),
+    });
+  }
+
+  /** Many calls may come back with 600 at once; the session ends once per token, and never by an answer to an older token. */
+  #endSession(body: Envelope, prepared: Prepared): void {
+    const sent = String((prepared.config.headers as Record<string, string>).Authorization ?? '');
+    const current = this.#options.token();
+    if (sent !== current || current === '' || this.#endedToken === current) return;
+    this.#endedToken = current;
+    this.#options.onSessionEnded({ code: body.code, error: body.extras?.error ?? '', msg: body.msg });
+  }
+
+  /** A session that was restored (unlocked screen, signed in again over the page) may end again. */
+  sessionRestored(): void {
+    this.#endedToken = undefined;
+  }
+
+  #failureOf(error: unknown): ApiError {
+    const message = REQUEST_FAILED[this.#options.language()];
+    if (isCancel(error)) return new ApiError({ code: 0, error: 'aborted', message });
+    if (isTimeout(error)) return new ApiError({ code: 0, error: 'timeout', message });
+    if (error instanceof ApiError && error.error !== 'network') return error;
+    if (gotNoAnswer(error)) this.#options.onReachable(false);
+    return new ApiError({ code: 0, error: 'network', message });
+  }
+}
+
+const isEnvelope = (body: unknown): body is Envelope => typeof body === 'object' && body !== null && typeof (body as { code?: unknown }).code === 'number';
+
+const isTimeout = (error: unknown): boolean => isAxiosError(error) && (error.code === 'ECONNABORTED' || error.code === 'ETIMEDOUT');
+
+const gotNoAnswer = (error: unknown): boolean =>
+  (isAxiosError(error) && !isCancel(error) && !isTimeout(error) && error.response === undefined) || (error instanceof ApiError && error.error === 'network');
+
+/** `{name}` parts of a path, each encoded so that a value can never add a path step. */
+function fillPath(path: string, params: unknown): string {
+  const values = (params ?? {}) as Readonly<Record<string, unknown>>;
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = values[name];
+    if (value === undefined || value === null || value === '') throw new Error(`The address ${path} needs a value for ${name}.`);
+    return encodeURIComponent(String(value));
+  });
+}
+
+/** GET payloads as query; members that are undefined are left out, lists are repeated, the rest is text. */
+function queryText(query: unknown): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries((query ?? {}) as Record<string, unknown>)) {
+    if (value === undefined) continue;
+    for (const item of Array.isArray(value) ? value : [value])
+      search.append(name, item === null ? '' : typeof item === 'object' ? JSON.stringify(item) : String(item));
+  }
+  return search.toString();
+}
+
+function bodyOf(encoding: 'json' | 'form' | 'multipart' | undefined, body: unknown): unknown {
+  if (encoding === 'form') return new URLSearchParams(queryText(body));
+  if (encoding !== 'multipart' || body instanceof FormData) return body === undefined ? undefined : encoding === 'multipart' ? body : JSON.stringify(body);
+  const form = new FormData();
+  for (const [name, value] of Object.entries((body ?? {}) as Record<string, unknown>)) {
+    if (value !== undefined) form.append(name, value instanceof Blob ? value : String(value));
+  }
+  return form;
+}
