@@ -1,0 +1,107 @@
+import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
+import { PayStatus, RxStatus } from '../contract/index.ts';
+
+export interface RxState {
+  readonly payStatus: PayStatus;
+  readonly rxStatus: RxStatus;
+}
+
+/** What guards look at besides the two numbers. */
+export interface RxFacts {
+  readonly lineCount: number;
+  /** At least one line comes out of the pharmacy. */
+  readonly hasStockLines: boolean;
+}
+
+/** Every move of money there is; what is not here is refused. */
+export const PAY_MOVES: Readonly<Record<PayStatus, readonly PayStatus[]>> = {
+  [PayStatus.New]: [PayStatus.ToCharge, PayStatus.Void],
+  [PayStatus.ToCharge]: [PayStatus.New, PayStatus.Charged, PayStatus.Settling, PayStatus.OnAccount, PayStatus.Void],
+  [PayStatus.Settling]: [PayStatus.Charged, PayStatus.ToCharge, PayStatus.Unknown],
+  [PayStatus.Unknown]: [PayStatus.Charged, PayStatus.ToCharge],
+  [PayStatus.OnAccount]: [PayStatus.Charged, PayStatus.ToCharge],
+  [PayStatus.Charged]: [PayStatus.Refunded, PayStatus.PartlyRefunded],
+  [PayStatus.PartlyRefunded]: [PayStatus.Refunded],
+  [PayStatus.Refunded]: [],
+  [PayStatus.Void]: [],
+};
+
+/** Every move of treatment there is. */
+export const RX_MOVES: Readonly<Record<RxStatus, readonly RxStatus[]>> = {
+  [RxStatus.New]: [RxStatus.Confirmed, RxStatus.Void],
+  [RxStatus.Confirmed]: [RxStatus.New, RxStatus.Approved, RxStatus.RefusedByPharmacist, RxStatus.Dispensed, RxStatus.Void],
+  [RxStatus.Approved]: [RxStatus.Picked],
+  [RxStatus.Picked]: [RxStatus.Approved, RxStatus.Dispensed, RxStatus.PartlyDispensed],
+  [RxStatus.Dispensed]: [RxStatus.PartlyReturned, RxStatus.Returned],
+  [RxStatus.PartlyDispensed]: [RxStatus.Dispensed, RxStatus.PartlyReturned, RxStatus.Returned],
+  [RxStatus.PartlyReturned]: [RxStatus.Returned],
+  [RxStatus.Returned]: [],
+  [RxStatus.RefusedByPharmacist]: [RxStatus.New, RxStatus.Void],
+  [RxStatus.Void]: [],
+};
+
+const PAID: readonly PayStatus[] = [PayStatus.Charged, PayStatus.OnAccount, PayStatus.PartlyRefunded];
+/** Drugs are with the patient. */
+const OUT: readonly RxStatus[] = [RxStatus.Dispensed, RxStatus.PartlyDispensed];
+const UNCHARGED: readonly PayStatus[] = [PayStatus.New, PayStatus.ToCharge];
+
+const refuse = (key: string, params: Record<string, string | number> = {}): never => {
+  throw new AppError(`prescription.${key}`, { code: EnvelopeCode.Refused, params });
+};
+
+/** A move of payment that the tables do not know, or whose guard says no, throws with a sentence. */
+export function assertPayMove(state: RxState, to: PayStatus, facts: RxFacts): void {
+  const from = state.payStatus;
+  if (!PAY_MOVES[from].includes(to)) refuse(PAID.includes(from) && UNCHARGED.includes(to) ? 'already-charged' : 'pay-move', { from, to });
+  const takesMoney = to === PayStatus.Charged || to === PayStatus.Settling || to === PayStatus.OnAccount;
+  if (takesMoney && (state.rxStatus === RxStatus.New || state.rxStatus === RxStatus.RefusedByPharmacist || state.rxStatus === RxStatus.Void)) {
+    refuse('not-confirmed');
+  }
+  const leavesQueue = to === PayStatus.New || to === PayStatus.Void || (from === PayStatus.OnAccount && to === PayStatus.ToCharge);
+  if (leavesQueue && !RX_MOVES[state.rxStatus].includes(RxStatus.New) && state.rxStatus !== RxStatus.New) refuse('in-pharmacy');
+  const givesBack = to === PayStatus.Refunded || to === PayStatus.PartlyRefunded;
+  const drugsOut = facts.hasStockLines && (to === PayStatus.Refunded ? [...OUT, RxStatus.PartlyReturned] : OUT).includes(state.rxStatus);
+  if (givesBack && drugsOut) refuse('drugs-out');
+}
+
+/** A move of treatment that the tables do not know, or whose guard says no, throws with a sentence. */
+export function assertRxMove(state: RxState, to: RxStatus, facts: RxFacts): void {
+  const from = state.rxStatus;
+  const jump = from === RxStatus.Confirmed && to === RxStatus.Dispensed;
+  if (!RX_MOVES[from].includes(to) || (jump && facts.hasStockLines)) refuse('rx-move', { from, to });
+  if (to === RxStatus.Confirmed && facts.lineCount === 0) refuse('no-lines');
+  if (OUT.includes(to) && !PAID.includes(state.payStatus)) refuse('not-charged');
+  if (to === RxStatus.New && !UNCHARGED.includes(state.payStatus)) refuse('already-charged', { from, to });
+}
+
+/** Confirm: 0→1 and 9→0 together. */
+export function confirmed(state: RxState, facts: RxFacts): RxState {
+  if (state.rxStatus !== RxStatus.New) refuse('already-confirmed');
+  assertRxMove(state, RxStatus.Confirmed, facts);
+  assertPayMove(state, PayStatus.ToCharge, facts);
+  return { payStatus: PayStatus.ToCharge, rxStatus: RxStatus.Confirmed };
+}
+
+/** Take back: 1→0 or 8→0, and 0→9, while nobody has charged or picked. */
+export function unconfirmed(state: RxState, facts: RxFacts): RxState {
+  if (state.rxStatus === RxStatus.New) refuse('not-confirmed');
+  if (!UNCHARGED.includes(state.payStatus)) refuse('already-charged', { from: state.payStatus, to: PayStatus.New });
+  if (!RX_MOVES[state.rxStatus].includes(RxStatus.New)) refuse('in-pharmacy');
+  assertRxMove(state, RxStatus.New, facts);
+  if (state.payStatus === PayStatus.ToCharge) assertPayMove(state, PayStatus.New, facts);
+  return { payStatus: PayStatus.New, rxStatus: RxStatus.New };
+}
+
+/** Delete: never charged, not in the pharmacist's hands. */
+export function voided(state: RxState, facts: RxFacts): RxState {
+  if (!UNCHARGED.includes(state.payStatus)) refuse('already-charged', { from: state.payStatus, to: PayStatus.Void });
+  if (!RX_MOVES[state.rxStatus].includes(RxStatus.Void)) refuse('in-pharmacy');
+  assertPayMove(state, PayStatus.Void, facts);
+  return { payStatus: PayStatus.Void, rxStatus: RxStatus.Void };
+}
+
+/** Lines may be changed only before confirming. */
+export function assertEditable(state: RxState): void {
+  if (state.rxStatus === RxStatus.Void) refuse('voided');
+  if (state.rxStatus !== RxStatus.New || state.payStatus !== PayStatus.New) refuse('not-editable');
+}
