@@ -1,0 +1,92 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+export interface RunningSystem {
+  readonly url: string;
+  readonly dataDir: string;
+  readonly pid: number;
+  /** Everything the server printed so far. */
+  output(): string;
+  /** Ends it the way an operator does; resolves when the process is gone. */
+  stop(): Promise<void>;
+  /** Ends it without warning. */
+  kill(): Promise<void>;
+}
+
+export interface SystemOptions {
+  /** Reuse the folder of an earlier start; it is then not removed at the end. */
+  readonly dataDir?: string;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly demo?: boolean;
+  readonly port?: number;
+  readonly readyWithinMs?: number;
+}
+
+/** A port that is free right now. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      const port = typeof address === 'object' && address ? address.port : 0;
+      probe.close(() => resolve(port));
+    });
+  });
+}
+
+const gone = (child: ChildProcess): Promise<void> =>
+  new Promise((resolve) => (child.exitCode !== null || child.signalCode !== null ? resolve() : child.once('exit', () => resolve())));
+
+async function waitUntilReady(url: string, child: ChildProcess, output: () => string, withinMs: number): Promise<void> {
+  const deadline = performance.now() + withinMs;
+  while (performance.now() < deadline) {
+    if (child.exitCode !== null) throw new Error(`the server ended with code ${child.exitCode}:\n${output()}`);
+    const answer = await fetch(`${url}/api/health`).catch(() => undefined);
+    if (answer?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`the server was not ready within ${withinMs} ms:\n${output()}`);
+}
+
+/** Starts the built product (`npm run build` first) as its own process on loopback, with a data folder of its own. */
+export async function startSystem(options: SystemOptions = {}): Promise<RunningSystem> {
+  const main = path.resolve('.build/server/main.mjs');
+  if (!existsSync(main)) throw new Error('Nothing is built yet: run `npm run build` first.');
+  const ownFolder = options.dataDir === undefined;
+  const dataDir = options.dataDir ?? mkdtempSync(path.join(tmpdir(), 'nephra-system-'));
+  const port = options.port ?? (await freePort());
+  const url = `http://127.0.0.1:${port}`;
+  const demo = options.demo === false ? {} : { DEMO_DATA: path.resolve('.build/seed') };
+  const child = spawn(process.execPath, [main], {
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'warn',
+      ...demo,
+      ...options.env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (printed = (printed + chunk.toString()).slice(-20_000)));
+  const output = (): string => printed;
+  const end = async (signal: 'SIGTERM' | 'SIGKILL'): Promise<void> => {
+    child.kill(signal);
+    await gone(child);
+    if (ownFolder) rmSync(dataDir, { recursive: true, force: true });
+  };
+  try {
+    await waitUntilReady(url, child, output, options.readyWithinMs ?? 120_000);
+  } catch (error) {
+    await end('SIGKILL');
+    throw error;
+  }
+  return { url, dataDir, pid: child.pid ?? 0, output, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') };
+}
