@@ -12,3 +12,4 @@ export {
   subscribe,
 } from './define-server-plugin.ts';
 export { type Handler, type Handlers, type Implementation, implement, type RouteInput, type RouteReply } from './implement.ts';
+export { keywordGrams, matchesKeyword, pinyinInitials, searchGrams } from './search.ts';

@@ -1,0 +1,48 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { keywordGrams, matchesKeyword, pinyinInitials, searchGrams } from './search.ts';
+
+const finds = (text: string, keyword: string): boolean => {
+  const grams = new Set(searchGrams(text));
+  return keywordGrams(keyword).every((gram) => grams.has(gram));
+};
+
+describe('keyword search', () => {
+  it.each(['骨化', '三醇软', '骨', 'ghsc', 'GHSC', 'hsc', 'guhua', '0.25', '25µg', '骨化 胶囊'])('骨化三醇软胶囊 0.25µg is found by %s', (keyword) => {
+    expect(finds('骨化三醇软胶囊 0.25µg', keyword)).toBe(true);
+  });
+
+  it.each(['化骨', '骨三', 'xyz', '肝素'])('and not by %s', (keyword) => {
+    expect(finds('骨化三醇软胶囊 0.25µg', keyword)).toBe(false);
+  });
+
+  it('characters with several readings are found by each of them', () => {
+    expect(finds('重组人促红素', 'czrchs')).toBe(true);
+    expect(finds('重组人促红素', 'zzrchs')).toBe(true);
+  });
+
+  it('sorts by initials', () => {
+    expect(pinyinInitials('骨化三醇')).toBe('ghsc');
+    expect(pinyinInitials('SIM-0001')).toBe('sim0001');
+  });
+
+  it('an empty keyword asks nothing, punctuation alone matches nothing', () => {
+    expect(matchesKeyword('t.search_grams', '  ')).toBeUndefined();
+    expect(matchesKeyword('t.search_grams', undefined)).toBeUndefined();
+    expect(matchesKeyword('t.search_grams', '%_')).toBeDefined();
+  });
+
+  it('any part of a text finds it', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: fc.constantFrom('甲', '乙', '丙', 'a', 'b', '1', '2', '-', ' '), minLength: 1, maxLength: 20 }),
+        fc.nat(),
+        fc.nat(),
+        (text, a, b) => {
+          const [from, to] = [Math.min(a, b) % text.length, (Math.max(a, b) % text.length) + 1];
+          expect(finds(text, text.slice(Math.min(from, to), Math.max(from, to)))).toBe(true);
+        },
+      ),
+    );
+  });
+});

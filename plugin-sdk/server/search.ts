@@ -1,0 +1,94 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { polyphonic } from 'pinyin-pro';
+
+/**
+ * Keyword search that needs no database extension: the application cuts texts into short pieces and keeps them in a `text[]`
+ * column with a GIN index; a keyword matches when all its pieces are there. Chinese is found by any two characters in a row,
+ * by pinyin and by pinyin initials; letters and digits by any part.
+ *
+ * ```sql
+ * search_grams text[] not null default '{}',
+ * create index drug_search on prescription.drug using gin (search_grams);
+ * ```
+ */
+const RUNS = /\p{Script=Han}+|[\p{L}\p{N}]+/gu;
+const HAN = /^\p{Script=Han}/u;
+const MAX_GRAM = { han: 2, other: 3 } as const;
+/** Characters of one text that are indexed; nobody searches further in. */
+const MAX_TEXT = 300;
+/** Readings of one text that are kept: polyphonic characters multiply quickly. */
+const MAX_READINGS = 8;
+
+const runsOf = (text: string): string[] => text.normalize('NFKC').toLowerCase().slice(0, MAX_TEXT).match(RUNS) ?? [];
+
+function addGrams(into: Set<string>, run: string): void {
+  const characters = [...run];
+  const longest = HAN.test(run) ? MAX_GRAM.han : MAX_GRAM.other;
+  for (let length = 1; length <= longest; length += 1) {
+    for (let start = 0; start + length <= characters.length; start += 1) into.add(characters.slice(start, start + length).join(''));
+  }
+}
+
+/** Readings of each character of a Chinese run: `重` → zhong, chong. */
+const readingsOf = (run: string): string[][] =>
+  (polyphonic(run, { toneType: 'none', type: 'array' }) as string[][]).map((readings) => [...new Set(readings)].map((reading) => reading.replace('ü', 'v')));
+
+function combinations(parts: readonly (readonly string[])[]): string[] {
+  let all = [''];
+  for (const part of parts) {
+    const next = all.flatMap((head) => part.map((tail) => head + tail));
+    all = next.length > MAX_READINGS ? all.map((head) => head + (part[0] ?? '')) : next;
+  }
+  return all;
+}
+
+const initialsOf = (readings: readonly (readonly string[])[]): string[][] =>
+  readings.map((options) => [...new Set(options.map((option) => option.slice(0, 1)))]);
+
+/** Pieces of all texts, for the `search_grams` column. */
+export function searchGrams(...texts: readonly string[]): string[] {
+  const grams = new Set<string>();
+  for (const text of texts) {
+    const runs = runsOf(text);
+    for (const run of runs) {
+      addGrams(grams, run);
+      if (!HAN.test(run)) continue;
+      const readings = readingsOf(run);
+      for (const spelling of combinations(initialsOf(readings))) addGrams(grams, spelling);
+      for (const spelling of combinations(readings)) addGrams(grams, spelling);
+    }
+  }
+  return [...grams];
+}
+
+/** Pinyin initials of a name, most usual reading, for a sort column: `骨化三醇 0.25µg` → `ghsc025µg`. */
+export const pinyinInitials = (text: string): string =>
+  runsOf(text)
+    .map((run) =>
+      HAN.test(run)
+        ? readingsOf(run)
+            .map((options) => (options[0] ?? '').slice(0, 1))
+            .join('')
+        : run,
+    )
+    .join('');
+
+/** Pieces that a row must have to match a keyword: only the longest ones, the shorter follow from them. Empty = matches everything. */
+export function keywordGrams(keyword: string): string[] {
+  const grams = new Set<string>();
+  for (const run of runsOf(keyword)) {
+    const characters = [...run];
+    const length = Math.min(characters.length, HAN.test(run) ? MAX_GRAM.han : MAX_GRAM.other);
+    for (let start = 0; start + length <= characters.length; start += 1) grams.add(characters.slice(start, start + length).join(''));
+  }
+  return [...grams];
+}
+
+/** Condition "this row matches the keyword" on a `text[]` column; undefined when the keyword asks nothing. */
+export function matchesKeyword(column: string, keyword: string | undefined): RawBuilder<SqlBool> | undefined {
+  const trimmed = keyword?.trim() ?? '';
+  if (trimmed === '') return undefined;
+  const grams = keywordGrams(trimmed);
+  // A keyword of punctuation alone names nothing that is indexed, so nothing matches it.
+  return grams.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`${sql.ref(column)} @> ${grams}::text[]`;
+}
