@@ -1,0 +1,134 @@
+import type { Clock, Log } from '@nephra/plugin-sdk/server';
+import type { Kysely } from 'kysely';
+
+/** Product of the data directory: `memory` lives as long as the process and is meant for tests. */
+export type DatabaseOptions = EmbeddedOptions | PostgresOptions | MemoryOptions;
+
+export interface DatabaseLimits {
+  /** One statement; longer ones are ended: PostgreSQL cancels, the embedded engine is ended and reopened. Default 30 000. */
+  readonly statementMs?: number;
+  /** From BEGIN to COMMIT. A longer transaction is rolled back and its connection dropped. Default 60 000. */
+  readonly transactionMs?: number;
+  /** Wait for a free connection. Default 30 000. */
+  readonly acquireMs?: number;
+}
+
+interface CommonOptions {
+  readonly limits?: DatabaseLimits;
+  /** Session time zone of every connection. Default `Asia/Shanghai`: `now()::date` is the business day. */
+  readonly timeZone?: string;
+}
+
+interface WorkerOptions extends CommonOptions {
+  /** Built worker file. Default: `db-worker.mjs` beside the bundle, or the source launcher when running from TypeScript. */
+  readonly workerUrl?: URL;
+}
+
+export interface EmbeddedOptions extends WorkerOptions {
+  readonly kind: 'embedded';
+  /** The product's data directory; the engine's files live in `<dataDir>/db`. */
+  readonly dataDir: string;
+  /** Writes are refused below this much free disk. Default 256 MiB. */
+  readonly minimumFreeBytes?: number;
+  /** Checkpoint and vacuum timers; default on. */
+  readonly maintenance?: boolean;
+}
+
+export interface PostgresOptions extends CommonOptions {
+  readonly kind: 'postgres';
+  /** `postgres://user:password@host:port/database` */
+  readonly url: string;
+  /** Default 10. */
+  readonly poolSize?: number;
+  /** Off behind a pooler that cannot keep prepared statements (PgBouncer before 1.21). Default true. */
+  readonly namedStatements?: boolean;
+}
+
+export interface MemoryOptions extends WorkerOptions {
+  readonly kind: 'memory';
+  /** Tar or tar.gz of a data directory, made by `Database.snapshot`. */
+  readonly snapshot?: Uint8Array;
+}
+
+export type IsolationLevel = 'read committed' | 'repeatable read' | 'serializable';
+
+export interface TransactionOptions {
+  /** Default `read committed`. Asking for a stricter level inside a weaker running transaction is a programming error. */
+  readonly isolation?: IsolationLevel;
+  readonly readOnly?: boolean;
+  /**
+   * Further attempts after a serialisation failure or deadlock (40001, 40P01); `work` must therefore only touch the
+   * database and its own variables. Default 3. Only the outermost transaction tries again.
+   */
+  readonly retries?: number;
+  /** Overrides `limits.transactionMs`; 0 = none. */
+  readonly limitMs?: number;
+}
+
+export interface DatabaseHealth {
+  readonly ok: boolean;
+  readonly engine: string;
+  /** Why it is not ok, in English, for logs and administrators. Empty when ok. */
+  readonly reason: string;
+}
+
+export interface DatabaseStats {
+  readonly engine: string;
+  readonly serverVersion: string;
+  readonly sizeBytes: number;
+  readonly statements: number;
+  readonly transactions: number;
+  readonly retriedTransactions: number;
+  readonly connections: { readonly total: number; readonly idle: number; readonly waiting: number };
+  /** Embedded only: how often the engine had to be ended and reopened. */
+  readonly engineRestarts: number;
+  readonly checkpoints: number;
+  readonly vacuums: number;
+}
+
+/** Any kysely query that can be compiled. */
+export interface StreamableQuery<Row> {
+  compile(): { readonly sql: string; readonly parameters: readonly unknown[] };
+  execute(): Promise<Row[]>;
+}
+
+/**
+ * The one way to the data. Values arrive as: numeric, bigint, count(*) → string; date, timestamp → string as stored;
+ * timestamptz → Date; json/jsonb → parsed; arrays of these likewise.
+ */
+export interface Database {
+  /** `embedded` (also for `memory`) or `postgres`. */
+  readonly engine: 'embedded' | 'postgres';
+  /** Bound to the running transaction when called inside one, from wherever; else one pooled connection per statement. */
+  readonly kysely: Kysely<Record<string, Record<string, unknown>>>;
+  /** The same query builder, seen with the tables of the caller. */
+  kyselyFor<DB>(): Kysely<DB>;
+  /**
+   * Runs `work` in one transaction; joins the running one. A joined part that throws dooms the whole, even when its
+   * error is swallowed. No network call and no waiting for a person inside.
+   * @throws AppError `core.database-unavailable`, `core.database-busy`, `core.database-full`, `core.commit-unknown`;
+   * everything `work` throws; driver errors keep their SQLSTATE in `code`.
+   */
+  transaction<T>(work: () => Promise<T>, options?: TransactionOptions): Promise<T>;
+  inTransaction(): boolean;
+  /** Runs `hook` after the surrounding outermost transaction commits, dropped when it rolls back; at once when there is none. */
+  afterCommit(hook: () => void | Promise<void>): void;
+  /** Runs statements without parameters, several at once allowed; inside a transaction on its connection. */
+  script(sql: string): Promise<void>;
+  /**
+   * Rows in batches of constant memory. Large results go through a temporary file first, so a slow reader holds neither
+   * a connection nor a snapshot; leaving the loop early removes the file.
+   */
+  stream<Row>(query: StreamableQuery<Row>, batchRows?: number): AsyncIterableIterator<Row[]>;
+  /** Runs `work` free of the statement limit: migrations, export, import. */
+  patiently<T>(work: () => Promise<T>): Promise<T>;
+  /** Call after DDL outside `runMigrations`: statements prepared before are not used again. */
+  schemaChanged(): void;
+  health(): Promise<DatabaseHealth>;
+  stats(): Promise<DatabaseStats>;
+  /** Memory databases only: their data directory as a tar, for `MemoryOptions.snapshot`. */
+  snapshot(): Promise<Uint8Array>;
+  close(): Promise<void>;
+}
+
+export type { Clock, Log };

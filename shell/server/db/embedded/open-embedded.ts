@@ -1,0 +1,114 @@
+import { join } from 'node:path';
+import type { Clock, Database, EmbeddedOptions, Log, MemoryOptions } from '../database.ts';
+import { limitsWithDefaults, PooledDatabase } from '../pooled-database.ts';
+import { DirectoryGuard } from './directory-guard.ts';
+import { DiskGuard } from './disk-guard.ts';
+import { EmbeddedEngine } from './embedded-engine.ts';
+import { Maintenance } from './maintenance.ts';
+import { defaultWorkerUrl } from './worker-url.ts';
+
+const DEFAULT_TIME_ZONE = 'Asia/Shanghai';
+const DEFAULT_MINIMUM_FREE_BYTES = 256 * 1024 * 1024;
+
+/** A database on the embedded engine; `embedded` gives import and maintenance what only this engine has. */
+export class EmbeddedDatabase extends PooledDatabase {
+  readonly embedded: EmbeddedEngine;
+
+  constructor(options: EmbeddedOptions | MemoryOptions, engine: EmbeddedEngine, extras: EmbeddedExtras, log: Log) {
+    super(
+      { stream: () => engine.connect(), max: 1, idleTimeoutMillis: 0, user: 'postgres', database: 'postgres' },
+      limitsWithDefaults(options.limits),
+      true,
+      {
+        engine: 'embedded',
+        serverVersion: () => engine.serverVersion,
+        trouble: () => engine.trouble || (extras.disk?.trouble ?? ''),
+        beforeWrite: () => extras.disk?.assertWritable(),
+        restarts: () => engine.restarts,
+        counters: () => ({ checkpoints: extras.maintenance?.checkpoints ?? 0, vacuums: extras.maintenance?.vacuums ?? 0 }),
+        snapshot: () => engine.snapshot(),
+        patiently: (work) => engine.withStatementLimit(0, work),
+        close: async () => {
+          extras.disk?.stop();
+          await engine.close();
+          await extras.guard?.release();
+        },
+      },
+      log,
+    );
+    this.embedded = engine;
+  }
+
+  override async close(): Promise<void> {
+    await this.#maintenance?.stop();
+    await super.close();
+  }
+
+  #maintenance: Maintenance | undefined;
+
+  startMaintenance(maintenance: Maintenance, extras: EmbeddedExtras): void {
+    this.#maintenance = maintenance;
+    extras.maintenance = maintenance;
+    maintenance.start();
+  }
+}
+
+interface EmbeddedExtras {
+  readonly disk?: DiskGuard;
+  readonly guard?: DirectoryGuard;
+  maintenance?: Maintenance;
+}
+
+export async function openMemory(options: MemoryOptions, log: Log): Promise<EmbeddedDatabase> {
+  return await openEngineDatabase(options, null, options.snapshot ?? null, {}, log);
+}
+
+export async function openEmbedded(options: EmbeddedOptions, log: Log, clock: Clock): Promise<Database> {
+  let engine: EmbeddedEngine | undefined;
+  const guard = await DirectoryGuard.take(options.dataDir, (reason) => {
+    log.error({ reason }, 'the data directory was lost; the database is stopped to protect it');
+    void engine?.abandon(reason);
+  });
+  try {
+    const disk = new DiskGuard(options.dataDir, options.minimumFreeBytes ?? DEFAULT_MINIMUM_FREE_BYTES);
+    await disk.check();
+    const extras: EmbeddedExtras = { disk, guard };
+    const database = await openEngineDatabase(options, join(options.dataDir, 'db'), null, extras, log);
+    engine = database.embedded;
+    if (options.maintenance !== false) database.startMaintenance(new Maintenance(database, log, clock), extras);
+    return database;
+  } catch (error) {
+    await guard.release();
+    throw error;
+  }
+}
+
+/** Opens the engine on a directory with no guard around it: only for whoever holds the guard of its data directory. */
+export async function openUnguarded(options: EmbeddedOptions, directory: string, snapshot: Uint8Array | null, log: Log): Promise<EmbeddedDatabase> {
+  return await openEngineDatabase(options, directory, snapshot, {}, log);
+}
+
+async function openEngineDatabase(
+  options: EmbeddedOptions | MemoryOptions,
+  directory: string | null,
+  snapshot: Uint8Array | null,
+  extras: EmbeddedExtras,
+  log: Log,
+): Promise<EmbeddedDatabase> {
+  const engine = new EmbeddedEngine({
+    workerUrl: options.workerUrl ?? defaultWorkerUrl(),
+    start: { directory, snapshot, timeZone: options.timeZone ?? DEFAULT_TIME_ZONE },
+    statementLimitMs: limitsWithDefaults(options.limits).statementMs,
+    log,
+  });
+  try {
+    await engine.ready();
+  } catch (error) {
+    await engine.abandon('the database could not be opened');
+    throw openingError(error);
+  }
+  return new EmbeddedDatabase(options, engine, extras, log);
+}
+
+/** At start the administrator needs the sentence itself, not the refusal that users would see. */
+const openingError = (error: unknown): unknown => (error instanceof Error && error.cause instanceof Error ? error.cause : error);

@@ -1,0 +1,19 @@
+/** The one door to the database. Nothing else in the product imports a driver or an engine. */
+export type {
+  Database,
+  DatabaseHealth,
+  DatabaseLimits,
+  DatabaseOptions,
+  DatabaseStats,
+  EmbeddedOptions,
+  IsolationLevel,
+  MemoryOptions,
+  PostgresOptions,
+  StreamableQuery,
+  TransactionOptions,
+} from './database.ts';
+export { isSerializationFailure, isUniqueViolation, sqlStateOf } from './database-error.ts';
+export { DirectoryInUseError } from './embedded/directory-guard.ts';
+export { type FirstStartOptions, prepareFirstStart } from './first-start.ts';
+export { type AppliedMigration, checksumOf, MigrationError, type PluginMigration, type PluginMigrations, runMigrations } from './migrations.ts';
+export { openDatabase } from './open-database.ts';

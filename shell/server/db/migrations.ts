@@ -1,0 +1,157 @@
+import { createHash } from 'node:crypto';
+import type { Database } from './database.ts';
+
+export interface PluginMigration {
+  /** `0001-dispensing`: applied in the order given, which must be ascending. */
+  readonly name: string;
+  readonly sql: string;
+}
+
+export interface PluginMigrations {
+  /** Plugin id, or `core` for the shell. */
+  readonly plugin: string;
+  /** The plugin's own SQL schema; made when missing. */
+  readonly schema: string;
+  readonly migrations: readonly PluginMigration[];
+}
+
+export interface AppliedMigration {
+  readonly plugin: string;
+  readonly name: string;
+}
+
+/** A migration that cannot be applied; `plugin` stays off, the sentence goes to the administrator. */
+export class MigrationError extends Error {
+  readonly plugin: string;
+
+  constructor(plugin: string, message: string, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.name = 'MigrationError';
+    this.plugin = plugin;
+  }
+}
+
+const SCHEMA_NAME = /^[a-z][a-z0-9_]{0,50}$/;
+
+/** The text of each migration is kept, so that an export can rebuild the schema anywhere, plugin installed or not. */
+const LEDGER = `
+  create schema if not exists core;
+  create table if not exists core.migration (
+    plugin text not null,
+    name text not null,
+    schema_name text not null,
+    checksum text not null,
+    position integer not null generated always as identity,
+    sql text not null,
+    app_version text not null,
+    applied_at timestamptz not null default now(),
+    primary key (plugin, name)
+  );
+  create table if not exists core.migration_lock (id integer primary key);
+  insert into core.migration_lock (id) values (1) on conflict do nothing;`;
+
+interface LedgerTables {
+  'core.migration': { plugin: string; name: string; schema_name: string; checksum: string; sql: string; app_version: string };
+  'core.migration_lock': { id: number };
+}
+
+/**
+ * Brings each plugin's schema to its latest version, in the order given, one transaction per migration, forward only.
+ * Several server nodes may call it at once: one works, the others wait and find nothing to do.
+ * @returns what was applied now.
+ * @throws MigrationError when one fails (it leaves no trace, earlier ones stay), was edited after it had been applied,
+ * or when the database has one that this version does not know.
+ */
+export async function runMigrations(db: Database, plugins: readonly PluginMigrations[], appVersion = ''): Promise<AppliedMigration[]> {
+  await prepareLedger(db);
+  const applied: AppliedMigration[] = [];
+  for (const plugin of plugins) {
+    if (!SCHEMA_NAME.test(plugin.schema)) throw new MigrationError(plugin.plugin, `Plugin ${plugin.plugin}: "${plugin.schema}" is not a valid schema name.`);
+    const known = await checkLedger(db, plugin);
+    for (const migration of plugin.migrations) {
+      if (known.has(migration.name)) continue;
+      if (await applyOne(db, plugin, migration, appVersion)) applied.push({ plugin: plugin.plugin, name: migration.name });
+    }
+  }
+  if (applied.length > 0) db.schemaChanged();
+  return applied;
+}
+
+async function prepareLedger(db: Database): Promise<void> {
+  // Two nodes that start on an empty database may both try; the loser's second look finds it made.
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await db.transaction(() => db.script(LEDGER));
+    } catch (error) {
+      if (attempt >= 5) throw error;
+    }
+  }
+}
+
+async function checkLedger(db: Database, plugin: PluginMigrations): Promise<Set<string>> {
+  const rows = await db.kyselyFor<LedgerTables>().selectFrom('core.migration').select(['name', 'checksum']).where('plugin', '=', plugin.plugin).execute();
+  const given = new Map(plugin.migrations.map((migration) => [migration.name, checksumOf(migration.sql)]));
+  for (const row of rows) {
+    const checksum = given.get(row.name);
+    if (checksum === undefined) {
+      throw new MigrationError(
+        plugin.plugin,
+        `Plugin ${plugin.plugin}: the database already has migration ${row.name}, which this version does not know. Install the newer version; going back is not possible.`,
+      );
+    }
+    if (checksum !== row.checksum) {
+      throw new MigrationError(
+        plugin.plugin,
+        `Plugin ${plugin.plugin}: migration ${row.name} was edited after it had been applied. Restore its text and put the change into a new migration.`,
+      );
+    }
+  }
+  return new Set(rows.map((row) => row.name));
+}
+
+/** @returns false when another node has applied it meanwhile. */
+async function applyOne(db: Database, plugin: PluginMigrations, migration: PluginMigration, appVersion: string): Promise<boolean> {
+  const tables = db.kyselyFor<LedgerTables>();
+  const checksum = checksumOf(migration.sql);
+  try {
+    return await db.patiently(() =>
+      db.transaction(
+        async () => {
+          await db.script('set local statement_timeout = 0');
+          // A row lock rather than an advisory lock: it works behind poolers and on every engine.
+          await tables.selectFrom('core.migration_lock').select('id').where('id', '=', 1).forUpdate().execute();
+          const existing = await tables
+            .selectFrom('core.migration')
+            .select('checksum')
+            .where('plugin', '=', plugin.plugin)
+            .where('name', '=', migration.name)
+            .executeTakeFirst();
+          if (existing) return false;
+          await db.script(`create schema if not exists ${plugin.schema}; set local search_path = ${plugin.schema}, public`);
+          await db.script(migration.sql);
+          await tables
+            .insertInto('core.migration')
+            .values({ plugin: plugin.plugin, name: migration.name, schema_name: plugin.schema, checksum, sql: migration.sql, app_version: appVersion })
+            .execute();
+          return true;
+        },
+        { limitMs: 0 },
+      ),
+    );
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new MigrationError(plugin.plugin, `Plugin ${plugin.plugin}: migration ${migration.name} failed and was taken back: ${reason}`, error);
+  }
+}
+
+/** Line ends and spaces at the end do not count: a checkout with other line ends is not an edit. */
+export const checksumOf = (sql: string): string =>
+  createHash('sha256')
+    .update(
+      sql
+        .split(/\r?\n/)
+        .map((line) => line.trimEnd())
+        .join('\n')
+        .trim(),
+    )
+    .digest('hex');

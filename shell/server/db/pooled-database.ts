@@ -1,0 +1,154 @@
+import { Kysely } from 'kysely';
+import type { PoolConfig } from 'pg';
+import { columnTypes } from './column-types.ts';
+import type { Database, DatabaseHealth, DatabaseLimits, DatabaseStats, Log, StreamableQuery, TransactionOptions } from './database.ts';
+import { routingDialect } from './kysely-dialect.ts';
+import { streamRows } from './row-stream.ts';
+import { SessionPool } from './session-pool.ts';
+import { StatementNames } from './statement-names.ts';
+import { UnitOfWork } from './unit-of-work.ts';
+
+type AnyTables = Record<string, Record<string, unknown>>;
+
+/** What differs between the engines. */
+export interface EngineHooks {
+  readonly engine: 'embedded' | 'postgres';
+  serverVersion(): string;
+  /** Why the database cannot be used, empty when it can. */
+  trouble(): string;
+  /** @throws when writing must be refused (disk nearly full). */
+  beforeWrite(): void;
+  restarts(): number;
+  counters(): { checkpoints: number; vacuums: number };
+  snapshot(): Promise<Uint8Array>;
+  /** Runs `work` without the statement limit. */
+  patiently<T>(work: () => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+export const limitsWithDefaults = (limits: DatabaseLimits | undefined): Required<DatabaseLimits> => ({
+  statementMs: limits?.statementMs ?? 30_000,
+  transactionMs: limits?.transactionMs ?? 60_000,
+  acquireMs: limits?.acquireMs ?? 30_000,
+});
+
+const HEALTH_WAIT_MS = 5_000;
+
+/** Both engines behind one interface: same driver, same types, same unit of work. */
+export class PooledDatabase implements Database {
+  readonly engine: 'embedded' | 'postgres';
+  readonly kysely: Kysely<AnyTables>;
+  readonly pool: SessionPool;
+  readonly units: UnitOfWork;
+  readonly hooks: EngineHooks;
+  #statements = 0;
+  #closed: Promise<void> | undefined;
+
+  constructor(config: PoolConfig, limits: Required<DatabaseLimits>, namedStatements: boolean, hooks: EngineHooks, log: Log) {
+    this.engine = hooks.engine;
+    this.hooks = hooks;
+    const poolConfig: PoolConfig = { ...config, types: columnTypes, connectionTimeoutMillis: limits.acquireMs };
+    this.pool = new SessionPool(poolConfig, new StatementNames(namedStatements), log);
+    this.units = new UnitOfWork(this.pool, log, limits.transactionMs, hooks.beforeWrite);
+    this.kysely = new Kysely({
+      dialect: routingDialect(this.pool, this.units, hooks.beforeWrite, () => {
+        this.#statements += 1;
+      }),
+    });
+  }
+
+  kyselyFor<DB>(): Kysely<DB> {
+    // The table types exist at compile time only; the caller names its own.
+    return this.kysely as unknown as Kysely<DB>;
+  }
+
+  async transaction<T>(work: () => Promise<T>, options?: TransactionOptions): Promise<T> {
+    return await this.units.transaction(work, options);
+  }
+
+  inTransaction(): boolean {
+    return this.units.current() !== undefined;
+  }
+
+  afterCommit(hook: () => void | Promise<void>): void {
+    this.units.afterCommit(hook);
+  }
+
+  async script(sql: string): Promise<void> {
+    const unit = this.units.current();
+    if (unit) return await unit.script(sql);
+    this.hooks.beforeWrite();
+    await this.pool.use(async (session) => {
+      await session.script(sql);
+    });
+  }
+
+  stream<Row>(query: StreamableQuery<Row>, batchRows?: number): AsyncIterableIterator<Row[]> {
+    return streamRows<Row>(this.pool, this.units, query, batchRows);
+  }
+
+  async patiently<T>(work: () => Promise<T>): Promise<T> {
+    return await this.hooks.patiently(work);
+  }
+
+  schemaChanged(): void {
+    this.pool.names.advance();
+  }
+
+  async health(): Promise<DatabaseHealth> {
+    const { engine } = this;
+    const trouble = this.hooks.trouble();
+    if (trouble !== '') return { ok: false, engine, reason: trouble };
+    const answered = this.pool.use(async (session) => {
+      await session.script('select 1');
+    });
+    try {
+      await within(HEALTH_WAIT_MS, answered);
+      return { ok: true, engine, reason: '' };
+    } catch (error) {
+      return { ok: false, engine, reason: error instanceof Error ? String(error.cause ?? error.message) : String(error) };
+    }
+  }
+
+  async stats(): Promise<DatabaseStats> {
+    const sizeBytes = await this.pool.use(async (session) => {
+      const answer = await session.run({ sql: 'select pg_database_size(current_database()) as size', parameters: [] });
+      return Number(answer.rows[0]?.size ?? 0);
+    });
+    return {
+      engine: this.engine,
+      serverVersion: this.hooks.serverVersion(),
+      sizeBytes,
+      statements: this.#statements,
+      transactions: this.units.transactions,
+      retriedTransactions: this.units.retried,
+      connections: this.pool.connections,
+      engineRestarts: this.hooks.restarts(),
+      ...this.hooks.counters(),
+    };
+  }
+
+  async snapshot(): Promise<Uint8Array> {
+    return await this.hooks.snapshot();
+  }
+
+  async close(): Promise<void> {
+    this.#closed ??= (async () => {
+      await this.pool.close();
+      await this.hooks.close();
+    })();
+    await this.#closed;
+  }
+}
+
+async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${ms} ms`)), ms);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,102 @@
+import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { deserialize, serialize } from 'node:v8';
+import Cursor from 'pg-cursor';
+import { columnTypes } from './column-types.ts';
+import type { StreamableQuery } from './database.ts';
+import type { Session, Statement } from './session.ts';
+import type { SessionPool } from './session-pool.ts';
+import type { UnitOfWork } from './unit-of-work.ts';
+
+const DEFAULT_BATCH_ROWS = 1_000;
+const LENGTH_BYTES = 4;
+
+/**
+ * Batches of a query in constant memory. The rows are read at database speed; from the second batch on they go through
+ * a temporary file, so that a slow reader holds no connection (the embedded engine has one) and no snapshot.
+ */
+export async function* streamRows<Row>(
+  pool: SessionPool,
+  units: UnitOfWork,
+  query: StreamableQuery<Row>,
+  batchRows: number = DEFAULT_BATCH_ROWS,
+): AsyncIterableIterator<Row[]> {
+  const spool = new Spool<Row>();
+  try {
+    const statement = query.compile();
+    const unit = units.current();
+    if (unit) await readInto(unit.session, statement, batchRows, spool);
+    else await pool.use((session) => readInTransaction(session, statement, batchRows, spool));
+    yield* spool.batches();
+  } finally {
+    await spool.discard();
+  }
+}
+
+async function readInTransaction<Row>(session: Session, statement: Statement, batchRows: number, spool: Spool<Row>): Promise<void> {
+  await session.script('begin read only');
+  try {
+    await readInto(session, statement, batchRows, spool);
+  } finally {
+    await session.script('rollback');
+  }
+}
+
+async function readInto<Row>(session: Session, statement: Statement, batchRows: number, spool: Spool<Row>): Promise<void> {
+  await session.exclusive(async () => {
+    const cursor = session.client.query(new Cursor<Row>(statement.sql, [...statement.parameters], { types: columnTypes }));
+    try {
+      for (;;) {
+        const rows = await cursor.read(batchRows);
+        if (rows.length === 0) return;
+        await spool.add(rows);
+        if (rows.length < batchRows) return;
+      }
+    } finally {
+      await cursor.close();
+    }
+  });
+}
+
+/** First batch in memory, the rest in a temporary file of length-prefixed batches. */
+class Spool<Row> {
+  #first: Row[] | undefined;
+  #folder: string | undefined;
+  #file: FileHandle | undefined;
+
+  async add(rows: Row[]): Promise<void> {
+    if (this.#first === undefined) {
+      this.#first = rows;
+      return;
+    }
+    if (!this.#file) {
+      this.#folder = await mkdtemp(join(tmpdir(), 'nephra-rows-'));
+      this.#file = await open(join(this.#folder, 'rows'), 'wx+', 0o600);
+    }
+    const body = serialize(rows);
+    const length = Buffer.alloc(LENGTH_BYTES);
+    length.writeUInt32LE(body.length);
+    await this.#file.writev([length, body]);
+  }
+
+  async *batches(): AsyncGenerator<Row[]> {
+    if (this.#first) yield this.#first;
+    this.#first = undefined;
+    if (!this.#file) return;
+    const length = Buffer.alloc(LENGTH_BYTES);
+    for (let position = 0; ; ) {
+      const { bytesRead } = await this.#file.read(length, 0, LENGTH_BYTES, position);
+      if (bytesRead < LENGTH_BYTES) return;
+      const body = Buffer.alloc(length.readUInt32LE());
+      await this.#file.read(body, 0, body.length, position + LENGTH_BYTES);
+      position += LENGTH_BYTES + body.length;
+      yield deserialize(body) as Row[];
+    }
+  }
+
+  async discard(): Promise<void> {
+    await this.#file?.close();
+    if (this.#folder) await rm(this.#folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,45 @@
+import pg, { type PoolConfig } from 'pg';
+import { readableError } from './database-error.ts';
+import type { Log } from './database.ts';
+import { Session } from './session.ts';
+import type { StatementNames } from './statement-names.ts';
+
+/** Checked-out connections as sessions. */
+export class SessionPool {
+  readonly names: StatementNames;
+  readonly #pool: pg.Pool;
+
+  constructor(config: PoolConfig, names: StatementNames, log: Log) {
+    this.names = names;
+    this.#pool = new pg.Pool(config);
+    // A lost idle connection is not a fault of any request; the next statement opens a new one.
+    this.#pool.on('error', (error) => log.warn({ error: error.message }, 'an idle database connection was lost'));
+    // Without a listener of its own, a connection lost while checked out would end the process; its statements reject anyway.
+    this.#pool.on('connect', (client) => client.on('error', (error) => log.debug({ error: error.message }, 'a database connection was lost')));
+  }
+
+  async acquire(): Promise<Session> {
+    try {
+      return new Session(await this.#pool.connect(), this.names);
+    } catch (error) {
+      throw readableError(error);
+    }
+  }
+
+  async use<T>(work: (session: Session) => Promise<T>): Promise<T> {
+    const session = await this.acquire();
+    try {
+      return await work(session);
+    } finally {
+      session.release();
+    }
+  }
+
+  get connections(): { total: number; idle: number; waiting: number } {
+    return { total: this.#pool.totalCount, idle: this.#pool.idleCount, waiting: this.#pool.waitingCount };
+  }
+
+  async close(): Promise<void> {
+    await this.#pool.end();
+  }
+}

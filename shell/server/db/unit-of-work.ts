@@ -1,0 +1,183 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { QueryResult } from 'pg';
+import { commitUnknown, databaseUnavailable, isConnectionLost, isSerializationFailure, isStalePlan } from './database-error.ts';
+import type { IsolationLevel, Log, TransactionOptions } from './database.ts';
+import type { Session, Statement } from './session.ts';
+import type { SessionPool } from './session-pool.ts';
+
+const strictness: Record<IsolationLevel, number> = { 'read committed': 0, 'repeatable read': 1, serializable: 2 };
+const DEFAULT_RETRIES = 3;
+
+/** One running transaction. */
+class Unit {
+  readonly session: Session;
+  readonly isolation: IsolationLevel;
+  readonly hooks: (() => void | Promise<void>)[] = [];
+  /** Error of a joined part: the whole must not commit any more. */
+  doomedBy: { error: unknown } | undefined;
+  #ended: Error | undefined;
+
+  constructor(session: Session, isolation: IsolationLevel) {
+    this.session = session;
+    this.isolation = isolation;
+  }
+
+  get ended(): Error | undefined {
+    return this.#ended;
+  }
+
+  end(reason: Error): void {
+    this.#ended ??= reason;
+  }
+
+  async run(statement: Statement): Promise<QueryResult> {
+    if (this.#ended) throw this.#ended;
+    return await this.session.run(statement);
+  }
+
+  async script(sql: string): Promise<void> {
+    if (this.#ended) throw this.#ended;
+    await this.session.script(sql);
+  }
+}
+
+export type RunningUnit = Pick<Unit, 'run' | 'script' | 'session'>;
+
+/**
+ * Finds the running transaction of the current call, wherever in it we are, so no statement can slip out of its
+ * transaction and none can wait for a second connection: on the embedded engine that wait would never end.
+ */
+export class UnitOfWork {
+  readonly #pool: SessionPool;
+  readonly #log: Log;
+  readonly #limitMs: number;
+  readonly #beforeBegin: () => void;
+  readonly #scope = new AsyncLocalStorage<Unit | undefined>();
+  transactions = 0;
+  retried = 0;
+
+  constructor(pool: SessionPool, log: Log, limitMs: number, beforeBegin: () => void) {
+    this.#pool = pool;
+    this.#log = log;
+    this.#limitMs = limitMs;
+    this.#beforeBegin = beforeBegin;
+  }
+
+  current(): RunningUnit | undefined {
+    return this.#scope.getStore();
+  }
+
+  afterCommit(hook: () => void | Promise<void>): void {
+    const unit = this.#scope.getStore();
+    if (unit) unit.hooks.push(hook);
+    else void this.#runHooks([hook]);
+  }
+
+  async transaction<T>(work: () => Promise<T>, options: TransactionOptions = {}): Promise<T> {
+    const running = this.#scope.getStore();
+    if (running) return await this.#join(running, work, options);
+    const retries = options.retries ?? DEFAULT_RETRIES;
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        return await this.#attempt(work, options);
+      } catch (error) {
+        if (attempt >= retries || !isSerializationFailure(error)) throw error;
+        if (isStalePlan(error)) this.#pool.names.advance();
+        this.retried += 1;
+        // Spread out, or the same rivals meet again.
+        await pause(2 ** attempt * 5 * (0.5 + Math.random()));
+      }
+    }
+  }
+
+  async #join<T>(unit: Unit, work: () => Promise<T>, options: TransactionOptions): Promise<T> {
+    if (options.isolation && strictness[options.isolation] > strictness[unit.isolation]) {
+      throw new Error(`A transaction at "${options.isolation}" cannot join one that runs at "${unit.isolation}"; ask for it at the outermost call.`);
+    }
+    try {
+      return await work();
+    } catch (error) {
+      unit.doomedBy ??= { error };
+      throw error;
+    }
+  }
+
+  async #attempt<T>(work: () => Promise<T>, options: TransactionOptions): Promise<T> {
+    if (!options.readOnly) this.#beforeBegin();
+    const session = await this.#pool.acquire();
+    const isolation = options.isolation ?? 'read committed';
+    const unit = new Unit(session, isolation);
+    this.transactions += 1;
+    let broken: Error | undefined;
+    const limit = this.#limit(unit, options.limitMs ?? this.#limitMs, (reason) => {
+      broken = reason;
+      session.release(reason);
+    });
+    try {
+      await session.script(beginStatement(isolation, options.readOnly ?? false));
+      const result = await this.#scope.run(unit, work);
+      if (unit.ended) throw unit.ended;
+      if (unit.doomedBy) throw unit.doomedBy.error;
+      unit.end(new Error('The transaction has ended: a statement was issued after its work had returned. Await every statement.'));
+      await commit(session);
+      session.release();
+      await this.#runHooks(unit.hooks);
+      return result;
+    } catch (error) {
+      unit.end(new Error('The transaction has been rolled back.', { cause: error }));
+      if (broken === undefined) await rollBack(session, error);
+      throw error;
+    } finally {
+      clearTimeout(limit);
+    }
+  }
+
+  #limit(unit: Unit, limitMs: number, onExceeded: (reason: Error) => void): NodeJS.Timeout | undefined {
+    if (limitMs === 0) return undefined;
+    return setTimeout(() => {
+      if (unit.ended) return;
+      const reason = databaseUnavailable(`a transaction ran longer than ${limitMs} ms and was rolled back`);
+      this.#log.error({ limitMs }, 'a transaction exceeded its time limit and was rolled back');
+      unit.end(reason);
+      onExceeded(reason);
+    }, limitMs);
+  }
+
+  /** Hooks run outside the transaction, one after another; a failing one is logged, the work stays committed. */
+  async #runHooks(hooks: readonly (() => void | Promise<void>)[]): Promise<void> {
+    if (hooks.length === 0) return;
+    await this.#scope.run(undefined, async () => {
+      for (const hook of hooks) {
+        try {
+          await hook();
+        } catch (error) {
+          this.#log.error({ error: String(error) }, 'work after a commit failed');
+        }
+      }
+    });
+  }
+}
+
+const beginStatement = (isolation: IsolationLevel, readOnly: boolean): string =>
+  `begin${isolation === 'read committed' ? '' : ` isolation level ${isolation}`}${readOnly ? ' read only' : ''}`;
+
+async function commit(session: Session): Promise<void> {
+  let tag: string;
+  try {
+    tag = (await session.script('commit')).command;
+  } catch (error) {
+    throw isConnectionLost(error) ? commitUnknown(error) : error;
+  }
+  // PostgreSQL answers COMMIT of a failed transaction with ROLLBACK and no error: a swallowed statement error.
+  if (tag !== 'COMMIT') throw new Error('The transaction was rolled back: one of its statements had failed and the error was swallowed.');
+}
+
+async function rollBack(session: Session, cause: unknown): Promise<void> {
+  try {
+    await session.script('rollback');
+    session.release();
+  } catch {
+    session.release(cause instanceof Error ? cause : new Error(String(cause)));
+  }
+}
