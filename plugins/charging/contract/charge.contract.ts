@@ -71,7 +71,7 @@ export const chargeContract = defineContract('charge', {
     params: byId,
     body: selfPayBody,
     reply: billRecord,
-    spec: ['7.8-07', '4-20'],
+    spec: ['7.8-07'],
   }),
   bill: get('/api/his/charge/bill', {
     summary: 'Bills and refunds, newest first',

@@ -53,13 +53,13 @@ function integerText(yuan: number, script: Script): string {
 
 /**
  * Amount in the capitals that Chinese receipts must carry: 壹佰零伍元贰角整.
- * @throws AppError `amount-too-large` above 12 integer digits (spec 5).
+ * @throws AppError `charging.amount-too-large` above 12 integer digits (spec 5).
  */
 export function chineseCapitals(amount: Money, scriptName: CapitalsScript = 'simplified'): string {
   const script = SCRIPTS[scriptName];
   const whole = Math.abs(amount);
   const yuan = Math.floor(whole / 100);
-  if (String(yuan).length > CAPITALS_MAX_INTEGER_DIGITS) throw new AppError('amount-too-large', { params: { digits: CAPITALS_MAX_INTEGER_DIGITS } });
+  if (String(yuan).length > CAPITALS_MAX_INTEGER_DIGITS) throw new AppError('charging.amount-too-large', { params: { digits: CAPITALS_MAX_INTEGER_DIGITS } });
   const jiao = Math.floor(whole / 10) % 10;
   const fen = whole % 10;
   const zero = script.digits[0] ?? '';

@@ -3,6 +3,8 @@ import { AppError, addMoney, type Money, moneyToText, subtractMoney, ZERO } from
 /** How one payment way behaves at the desk. */
 export interface PayWayRule {
   readonly code: string;
+  /** Name for the sentences of refusals. */
+  readonly name: string;
   /** Cash: the patient may hand over more and gets change. */
   readonly givesChange: boolean;
   /** Card, WeChat, Alipay: the number on the slip or in the merchant app must be recorded. */
@@ -31,33 +33,34 @@ export interface SettledPayment {
 export const REFERENCE_MAX = 64;
 
 function settle(entry: PaymentEntry, rule: PayWayRule): SettledPayment {
-  if (entry.amount < 0) throw new AppError('payment-negative', { params: { payWay: rule.code } });
+  if (entry.amount < 0) throw new AppError('charging.payment-negative', { params: { payWay: rule.name } });
   const tendered = entry.tendered ?? entry.amount;
-  if (!rule.givesChange && tendered !== entry.amount) throw new AppError('payment-no-change', { params: { payWay: rule.code } });
-  if (tendered < entry.amount) throw new AppError('payment-tendered-short', { params: { tendered: moneyToText(tendered), amount: moneyToText(entry.amount) } });
+  if (!rule.givesChange && tendered !== entry.amount) throw new AppError('charging.payment-no-change', { params: { payWay: rule.name } });
+  if (tendered < entry.amount)
+    throw new AppError('charging.payment-tendered-short', { params: { tendered: moneyToText(tendered), amount: moneyToText(entry.amount) } });
   const reference = (entry.reference ?? '').trim();
-  if (rule.needsReference && entry.amount > 0 && reference === '') throw new AppError('payment-reference-missing', { params: { payWay: rule.code } });
-  if (reference.length > REFERENCE_MAX) throw new AppError('payment-reference-long', { params: { max: REFERENCE_MAX } });
+  if (rule.needsReference && entry.amount > 0 && reference === '') throw new AppError('charging.payment-reference-missing', { params: { payWay: rule.name } });
+  if (reference.length > REFERENCE_MAX) throw new AppError('charging.payment-reference-long', { params: { max: REFERENCE_MAX } });
   return { payWay: entry.payWay, amount: entry.amount, tendered, change: subtractMoney(tendered, entry.amount), reference };
 }
 
 /**
  * Checks the payment rows of one bill and works out the change.
  * Rows of zero are dropped; a bill of zero needs no row at all.
- * @throws AppError `payment-sum` unless the amounts add up to the total; `payment-way-unknown`, `payment-way-twice`,
- * `payment-negative`, `payment-no-change`, `payment-tendered-short`, `payment-reference-missing`, `payment-reference-long`.
+ * @throws AppError `charging.payment-sum` unless the amounts add up to the total; `charging.payment-way-unknown`, `charging.payment-way-twice`,
+ * `charging.payment-negative`, `charging.payment-no-change`, `charging.payment-tendered-short`, `charging.payment-reference-missing`, `charging.payment-reference-long`.
  */
 export function splitPayments(total: Money, entries: readonly PaymentEntry[], ways: readonly PayWayRule[]): SettledPayment[] {
   const seen = new Set<string>();
   const settled = entries.map((entry) => {
     const rule = ways.find((way) => way.code === entry.payWay);
-    if (!rule) throw new AppError('payment-way-unknown', { params: { payWay: entry.payWay } });
-    if (seen.has(rule.code)) throw new AppError('payment-way-twice', { params: { payWay: rule.code } });
+    if (!rule) throw new AppError('charging.payment-way-unknown', { params: { payWay: entry.payWay } });
+    if (seen.has(rule.code)) throw new AppError('charging.payment-way-twice', { params: { payWay: rule.name } });
     seen.add(rule.code);
     return settle(entry, rule);
   });
   const paid = addMoney(ZERO, ...settled.map((payment) => payment.amount));
-  if (paid !== total) throw new AppError('payment-sum', { params: { paid: moneyToText(paid), total: moneyToText(total) } });
+  if (paid !== total) throw new AppError('charging.payment-sum', { params: { paid: moneyToText(paid), total: moneyToText(total) } });
   return settled.filter((payment) => payment.amount !== 0);
 }
 

@@ -101,7 +101,7 @@ export const dispensingContract = defineContract('dispensing', {
     retry: 'idempotent-key',
     body: updateStateBody,
     reply: dispensingInfo,
-    spec: ['7.6-03', '4-19', '5-09'],
+    spec: ['7.6-03', '5-09'],
   }),
   detail: get('/api/his/pharmacy/{id}', {
     summary: 'Everything needed to dispense one prescription',

@@ -26,7 +26,7 @@ export const PAID_STATUSES: readonly number[] = [1, 6];
 /** rxStatus in which each act is open. */
 const OPEN_IN: Readonly<Record<DispensingAction, readonly number[]>> = {
   review: [RxStep.Confirmed],
-  refuse: [RxStep.Confirmed, RxStep.Reviewed],
+  refuse: [RxStep.Confirmed],
   pick: [RxStep.Reviewed],
   unpick: [RxStep.Picked],
   dispense: [RxStep.Picked],
@@ -64,22 +64,22 @@ export const openActions = (subject: DispensingSubject): DispensingAction[] =>
 
 /**
  * Refuses an act that the state does not allow.
- * @throws AppError `not-paid` before payment, `state-changed` (409) when the prescription stands elsewhere.
+ * @throws AppError `pharmacy.not-paid` before payment, `pharmacy.state-changed` (409) when the prescription stands elsewhere.
  */
 export function assertAction(action: DispensingAction, subject: DispensingSubject): void {
   if (!OPEN_IN[action].includes(subject.rxStatus)) {
-    throw new AppError('state-changed', { code: EnvelopeCode.Conflict, params: { dpNumber: subject.dpNumber } });
+    throw new AppError('pharmacy.state-changed', { code: EnvelopeCode.Conflict, params: { dpNumber: subject.dpNumber } });
   }
-  if (NEEDS_PAYMENT.includes(action) && !isPaid(subject.payStatus)) throw new AppError('not-paid', { params: { dpNumber: subject.dpNumber } });
+  if (NEEDS_PAYMENT.includes(action) && !isPaid(subject.payStatus)) throw new AppError('pharmacy.not-paid', { params: { dpNumber: subject.dpNumber } });
 }
 
 /** Longest reason that a refusal keeps. */
 export const REASON_MAX = 200;
 
-/** @throws AppError `reason-missing` for a refusal without words, `reason-long` above 200 characters. */
+/** @throws AppError `pharmacy.reason-missing` for a refusal without words, `pharmacy.reason-long` above 200 characters. */
 export function checkedReason(action: DispensingAction, reason: string | undefined): string {
   const text = (reason ?? '').trim();
-  if (action === 'refuse' && text === '') throw new AppError('reason-missing');
-  if (text.length > REASON_MAX) throw new AppError('reason-long', { params: { max: REASON_MAX } });
+  if (action === 'refuse' && text === '') throw new AppError('pharmacy.reason-missing');
+  if (text.length > REASON_MAX) throw new AppError('pharmacy.reason-long', { params: { max: REASON_MAX } });
   return text;
 }

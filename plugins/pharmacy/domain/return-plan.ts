@@ -23,7 +23,7 @@ export const stillOut = (share: DispensedShare): Quantity => (share.taken - shar
 
 /**
  * Goods go back to the lot they came from, never more than left it.
- * @throws AppError `return-empty`, `return-unknown`, `return-too-much`.
+ * @throws AppError `pharmacy.return-empty`, `pharmacy.return-unknown`, `pharmacy.return-too-much`.
  */
 export function planReturn(
   shares: readonly DispensedShare[],
@@ -31,15 +31,15 @@ export function planReturn(
 ): { readonly returns: PlannedReturn[]; readonly somethingStillOut: boolean } {
   const asked = new Map<string, number>();
   for (const request of requests) {
-    if (!Number.isSafeInteger(request.quantity) || request.quantity < 0) throw new AppError('return-too-much');
+    if (!Number.isSafeInteger(request.quantity) || request.quantity < 0) throw new AppError('pharmacy.return-too-much');
     if (request.quantity > 0) asked.set(request.allocationId, (asked.get(request.allocationId) ?? 0) + request.quantity);
   }
-  if (asked.size === 0) throw new AppError('return-empty');
-  for (const allocationId of asked.keys()) if (!shares.some((share) => share.allocationId === allocationId)) throw new AppError('return-unknown');
+  if (asked.size === 0) throw new AppError('pharmacy.return-empty');
+  for (const allocationId of asked.keys()) if (!shares.some((share) => share.allocationId === allocationId)) throw new AppError('pharmacy.return-unknown');
   const returns = shares.flatMap((share) => {
     const quantity = asked.get(share.allocationId);
     if (quantity === undefined) return [];
-    if (quantity > stillOut(share)) throw new AppError('return-too-much');
+    if (quantity > stillOut(share)) throw new AppError('pharmacy.return-too-much');
     return [{ allocationId: share.allocationId, detailId: share.detailId, lotId: share.lotId, quantity: quantity as Quantity }];
   });
   const somethingStillOut = shares.some((share) => stillOut(share) > (asked.get(share.allocationId) ?? 0));

@@ -1,0 +1,106 @@
+import { AppError, EnvelopeCode, type Money, moneyToText, type Quantity, type UnitPrice, unitPriceToText } from '@nephra/plugin-sdk/contract';
+
+/** payStatus and rxStatus values that charging looks at (prescription contract, `PayStatus`, `RxStatus`). */
+const TO_CHARGE = 0;
+const PICKED = 3;
+const DISPENSED: readonly number[] = [4, 5, 6];
+
+export interface ChargeSubject {
+  readonly dpId: string;
+  readonly dpNumber: string;
+  readonly orgId: string;
+  readonly patientId: string;
+  readonly payStatus: number;
+  readonly version: number;
+  readonly totalPrice: Money;
+}
+
+/**
+ * Whether these prescriptions may go on one bill.
+ * @throws AppError `charging.stale` (409) when a version moved on, `charging.not-to-charge`, `charging.other-patient`, `charging.other-facility`, `charging.charge-empty`.
+ */
+export function assertChargeable(subjects: readonly ChargeSubject[], seen: ReadonlyMap<string, number>): void {
+  const [first] = subjects;
+  if (!first) throw new AppError('charging.charge-empty');
+  for (const subject of subjects) {
+    const { dpNumber } = subject;
+    if (subject.payStatus !== TO_CHARGE) throw new AppError('charging.not-to-charge', { code: EnvelopeCode.Conflict, params: { dpNumber } });
+    if (seen.get(subject.dpId) !== subject.version) throw new AppError('charging.stale', { code: EnvelopeCode.Conflict, params: { dpNumber } });
+    if (subject.patientId !== first.patientId) throw new AppError('charging.other-patient');
+    if (subject.orgId !== first.orgId) throw new AppError('charging.other-facility');
+  }
+}
+
+/** @throws AppError `charging.total-changed` (409) when the cashier saw another total than the one to be charged. */
+export function assertTotal(seen: Money, total: Money): void {
+  if (seen !== total)
+    throw new AppError('charging.total-changed', { code: EnvelopeCode.Conflict, params: { seen: moneyToText(seen), total: moneyToText(total) } });
+}
+
+/** A line as it was saved. `prepQuantity` tells whether it counts boxes or pieces. */
+export interface SavedLine {
+  readonly detailId: string;
+  readonly drugId: string;
+  readonly drugName: string;
+  readonly price: UnitPrice;
+  readonly quantityUnit: string;
+  readonly stockUnit: string;
+}
+
+/** Catalogue facts of today; `price` is per stock unit, `stockDmin` preparation units per stock unit. */
+export interface TodaysPrice {
+  readonly drugId: string;
+  readonly price: UnitPrice;
+  readonly stockUnit: string;
+  readonly stockDmin: Quantity;
+  readonly enableMark: number;
+}
+
+export interface PriceChange {
+  readonly detailId: string;
+  readonly drugName: string;
+  readonly was: UnitPrice;
+  /** Undefined when the entry is no longer in use. */
+  readonly now: UnitPrice | undefined;
+}
+
+/** Price of one counted unit today: per box as it stands, per piece the box price divided, 4 decimals, half up. */
+export function unitPriceToday(entry: TodaysPrice, quantityUnit: string): UnitPrice {
+  if (quantityUnit === entry.stockUnit || entry.stockDmin <= 0) return entry.price;
+  const pieces = BigInt(entry.stockDmin);
+  return Number((BigInt(entry.price) * 20_000n + pieces) / (2n * pieces)) as UnitPrice;
+}
+
+/** Lines whose price today differs from the price they were saved with. */
+export function priceChanges(lines: readonly SavedLine[], today: readonly TodaysPrice[]): PriceChange[] {
+  const entries = new Map(today.map((entry) => [entry.drugId, entry]));
+  return lines.flatMap((line) => {
+    const entry = entries.get(line.drugId);
+    const now = entry && entry.enableMark === 1 ? unitPriceToday(entry, line.quantityUnit) : undefined;
+    return now === line.price ? [] : [{ detailId: line.detailId, drugName: line.drugName, was: line.price, now }];
+  });
+}
+
+/** @throws AppError `charging.price-changed` or `charging.entry-withdrawn`, naming the first line concerned. */
+export function assertPricesStand(changes: readonly PriceChange[]): void {
+  const [change] = changes;
+  if (!change) return;
+  const name = change.drugName;
+  if (change.now === undefined) throw new AppError('charging.entry-withdrawn', { code: EnvelopeCode.Conflict, params: { name } });
+  throw new AppError('charging.price-changed', {
+    code: EnvelopeCode.Conflict,
+    params: { name, was: unitPriceToText(change.was), now: unitPriceToText(change.now) },
+  });
+}
+
+/**
+ * Money goes back only when no goods are out: never handed out, or all returned.
+ * @throws AppError `charging.cancel-dispensed` while drugs are with the patient, `charging.cancel-picked` while they stand ready at the counter.
+ */
+export function assertCancellable(prescriptions: readonly { readonly dpNumber: string; readonly rxStatus: number; readonly hasStockLines: boolean }[]): void {
+  for (const { dpNumber, rxStatus, hasStockLines } of prescriptions) {
+    if (!hasStockLines) continue;
+    if (rxStatus === PICKED) throw new AppError('charging.cancel-picked', { params: { dpNumber } });
+    if (DISPENSED.includes(rxStatus)) throw new AppError('charging.cancel-dispensed', { params: { dpNumber } });
+  }
+}

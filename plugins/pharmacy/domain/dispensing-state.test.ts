@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { assertAction, checkedReason, DispensingAction, openActions, targetStatus } from './dispensing-state.ts';
+
+const subject = (payStatus: number, rxStatus: number) => ({ dpNumber: 'CF1', payStatus, rxStatus });
+const ALL = Object.values(DispensingAction);
+
+describe('[7.6-03] acts of dispensing', () => {
+  it('opens the acts of each state for a paid prescription', () => {
+    expect(openActions(subject(1, 0))).toEqual([]);
+    expect(openActions(subject(1, 1))).toEqual(['review', 'refuse']);
+    expect(openActions(subject(1, 2))).toEqual(['pick']);
+    expect(openActions(subject(1, 3))).toEqual(['unpick', 'dispense']);
+    expect(openActions(subject(1, 4))).toEqual(['return']);
+    expect(openActions(subject(1, 6))).toEqual(['return']);
+    for (const rxStatus of [5, 7, 8, 9]) expect(openActions(subject(1, rxStatus))).toEqual([]);
+  });
+
+  it('an unpaid prescription can be reviewed but neither picked nor dispensed', () => {
+    for (const payStatus of [0, 2, 3, 5, 8, 9]) {
+      expect(() => assertAction('pick', subject(payStatus, 2))).toThrow('pharmacy.not-paid');
+      expect(() => assertAction('dispense', subject(payStatus, 3))).toThrow('pharmacy.not-paid');
+      expect(openActions(subject(payStatus, 3))).not.toContain('dispense');
+    }
+    expect(() => assertAction('review', subject(0, 1))).not.toThrow();
+  });
+
+  it('the monthly account of dialysis counts as paid', () => {
+    expect(() => assertAction('dispense', subject(6, 3))).not.toThrow();
+  });
+
+  it('[M1] a second click finds the state changed and is refused', () => {
+    for (const action of ALL.filter((each) => each !== 'return'))
+      expect(() => assertAction(action, subject(1, targetStatus(action)))).toThrow('pharmacy.state-changed');
+    expect(() => assertAction('return', subject(1, 7))).toThrow('pharmacy.state-changed');
+  });
+
+  it('openActions and assertAction never disagree', () => {
+    for (let payStatus = 0; payStatus <= 9; payStatus += 1)
+      for (let rxStatus = 0; rxStatus <= 9; rxStatus += 1)
+        for (const action of ALL) {
+          const open = openActions(subject(payStatus, rxStatus)).includes(action);
+          if (open) expect(() => assertAction(action, subject(payStatus, rxStatus))).not.toThrow();
+          else expect(() => assertAction(action, subject(payStatus, rxStatus))).toThrow();
+        }
+  });
+
+  it('a return ends in 6 while something is still out, else in 7', () => {
+    expect([targetStatus('return', true), targetStatus('return', false)]).toEqual([6, 7]);
+  });
+
+  it('a refusal needs words', () => {
+    expect(() => checkedReason('refuse', '  ')).toThrow('pharmacy.reason-missing');
+    expect(() => checkedReason('refuse', 'x'.repeat(201))).toThrow('pharmacy.reason-long');
+    expect(checkedReason('refuse', ' dose too high ')).toBe('dose too high');
+    expect(checkedReason('review', undefined)).toBe('');
+  });
+});

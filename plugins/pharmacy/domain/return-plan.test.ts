@@ -1,0 +1,55 @@
+import type { Quantity } from '@nephra/plugin-sdk/contract';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type DispensedShare, planReturn } from './return-plan.ts';
+
+const quantity = (value: number) => value as Quantity;
+const share = (allocationId: string, taken: number, returned = 0): DispensedShare => ({
+  allocationId,
+  detailId: 'd',
+  lotId: `lot-${allocationId}`,
+  taken: quantity(taken),
+  returned: quantity(returned),
+});
+const ask = (allocationId: string, amount: number) => ({ allocationId, quantity: quantity(amount) });
+
+describe('[7.6-03] returns go back to the lot they came from', () => {
+  it('plans a part and says that something is still out', () => {
+    const plan = planReturn([share('a', 10), share('b', 5)], [ask('a', 10), ask('b', 2)]);
+    expect(plan).toEqual({
+      returns: [
+        { allocationId: 'a', detailId: 'd', lotId: 'lot-a', quantity: 10 },
+        { allocationId: 'b', detailId: 'd', lotId: 'lot-b', quantity: 2 },
+      ],
+      somethingStillOut: true,
+    });
+    expect(planReturn([share('a', 10, 4)], [ask('a', 6)]).somethingStillOut).toBe(false);
+  });
+
+  it('refuses nothing, unknown shares and more than is out', () => {
+    expect(() => planReturn([share('a', 1)], [])).toThrow('pharmacy.return-empty');
+    expect(() => planReturn([share('a', 1)], [ask('a', 0)])).toThrow('pharmacy.return-empty');
+    expect(() => planReturn([share('a', 1)], [ask('z', 1)])).toThrow('pharmacy.return-unknown');
+    expect(() => planReturn([share('a', 5, 3)], [ask('a', 3)])).toThrow('pharmacy.return-too-much');
+    expect(() => planReturn([share('a', 5)], [ask('a', 3), ask('a', 3)])).toThrow('pharmacy.return-too-much');
+    expect(() => planReturn([share('a', 5)], [ask('a', -1)])).toThrow('pharmacy.return-too-much');
+  });
+
+  it('never returns more than was taken, over any series of returns', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 30 }), fc.array(fc.integer({ min: 1, max: 12 }), { maxLength: 10 }), (taken, asks) => {
+        let current = share('a', taken);
+        for (const amount of asks) {
+          try {
+            const plan = planReturn([current], [ask('a', amount)]);
+            current = { ...current, returned: quantity(current.returned + amount) };
+            expect(plan.somethingStillOut).toBe(current.returned < taken);
+          } catch {
+            expect(current.returned + amount).toBeGreaterThan(taken);
+          }
+        }
+        expect(current.returned).toBeLessThanOrEqual(taken);
+      }),
+    );
+  });
+});
