@@ -48,6 +48,7 @@ export default defineConfig({
           include: [...source.map((folder) => `${folder}/**/*.int.test.ts`), 'tests/{contracts,security}/**/*.int.test.ts'],
           exclude: outside,
           environment: 'node',
+          globalSetup: ['tests/support/postgres-global-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
           maxWorkers: 2,

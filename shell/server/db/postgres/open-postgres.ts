@@ -18,6 +18,7 @@ export async function openPostgres(options: PostgresOptions, log: Log): Promise<
         .map(([name, value]) => `-c ${name}=${value}`)
         .join(' '),
       keepAlive: true,
+      idleTimeoutMillis: 60_000,
       application_name: 'nephra',
     },
     limits,

@@ -1,0 +1,16 @@
+import { startPostgres } from './postgres-server.ts';
+
+/**
+ * One PostgreSQL for a whole test run with NEPHRA_TEST_DATABASE=postgres, unless NEPHRA_TEST_POSTGRES_URL names one.
+ * @throws Error when it was asked for and this machine has none: a run that tests nothing must not look green.
+ */
+export async function setup(): Promise<(() => Promise<void>) | undefined> {
+  if (process.env.NEPHRA_TEST_DATABASE !== 'postgres' || process.env.NEPHRA_TEST_POSTGRES_URL) return undefined;
+  const server = await startPostgres();
+  if (typeof server === 'string') throw new Error(`NEPHRA_TEST_DATABASE=postgres, but ${server}`);
+  process.env.NEPHRA_TEST_POSTGRES_URL = server.url;
+  return async () => {
+    delete process.env.NEPHRA_TEST_POSTGRES_URL;
+    await server.stop();
+  };
+}

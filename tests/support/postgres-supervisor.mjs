@@ -1,0 +1,98 @@
+// Starts a throw-away PostgreSQL and keeps it until standard input closes: it ends with its parent, however that ends.
+// Prints one line of JSON: {"url", "pid"} when it is up, {"missing"} when this machine has none, {"error"} when it would not start.
+import { spawn, spawnSync } from 'node:child_process';
+import { accessSync, chownSync, constants, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+
+const PACKAGE_ROOT = '/usr/lib/postgresql';
+const START_MS = 20_000;
+
+const say = (answer) => process.stdout.write(`${JSON.stringify(answer)}\n`);
+
+/** Folder with initdb and postgres: newest packaged version first, then PATH. */
+function binaries() {
+  const packaged = existsSync(PACKAGE_ROOT)
+    ? readdirSync(PACKAGE_ROOT)
+        .sort((a, b) => Number(b) - Number(a))
+        .map((version) => join(PACKAGE_ROOT, version, 'bin'))
+    : [];
+  const inPath = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
+  return [...packaged, ...inPath].find((folder) => ['initdb', 'postgres'].every((name) => isExecutable(join(folder, name))));
+}
+
+function isExecutable(file) {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** PostgreSQL refuses to run as root: borrow an ordinary account of the system. */
+function ordinaryAccount() {
+  if (process.getuid?.() !== 0) return {};
+  const accounts = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'));
+  const account = ['postgres', 'nobody'].map((name) => accounts.find(([found]) => found === name)).find(Boolean);
+  if (!account) throw new Error('running as root, and there is no account "postgres" or "nobody" to run PostgreSQL as');
+  return { uid: Number(account[2]), gid: Number(account[3]) };
+}
+
+async function main() {
+  const bin = binaries();
+  if (!bin) return say({ missing: `no PostgreSQL on this machine: initdb and postgres are neither in ${PACKAGE_ROOT}/*/bin nor in PATH` });
+  const account = ordinaryAccount();
+  const home = mkdtempSync(join(tmpdir(), 'nephra-pg-'));
+  const remove = () => rmSync(home, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
+  process.on('exit', remove);
+  const data = join(home, 'data');
+  mkdirSync(data, { mode: 0o700 });
+  if (account.uid !== undefined) for (const folder of [home, data]) chownSync(folder, account.uid, account.gid);
+
+  const initdb = spawnSync(join(bin, 'initdb'), ['-D', data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync'], {
+    ...account,
+    cwd: home,
+    encoding: 'utf8',
+  });
+  if (initdb.status !== 0) return say({ error: `initdb failed: ${initdb.stderr || initdb.error}` });
+
+  const settings = { listen_addresses: '', unix_socket_directories: home, max_connections: '100', shared_buffers: '64MB', log_min_messages: 'fatal' };
+  const parameters = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const start = () => spawn(join(bin, 'postgres'), ['-D', data, ...parameters], { ...account, cwd: home, stdio: ['ignore', 'ignore', 'inherit'] });
+
+  let stopping = false;
+  let server = start();
+  const watch = () => {
+    server.once('exit', () => {
+      if (stopping) process.exit(0);
+      // Killed by a test: come back and recover, as a service manager would do.
+      server = start();
+      watch();
+    });
+  };
+  watch();
+  const stop = () => {
+    stopping = true;
+    server.kill('SIGINT');
+  };
+  process.stdin.on('close', stop).on('error', stop).resume();
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
+
+  const ready = join(home, '.s.PGSQL.5432');
+  for (const began = Date.now(); !existsSync(ready); ) {
+    if (Date.now() - began > START_MS) {
+      stop();
+      return say({ error: 'PostgreSQL did not start in time' });
+    }
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  say({ url: `postgres://postgres@/postgres?host=${encodeURIComponent(home)}`, pidFile: join(data, 'postmaster.pid') });
+}
+
+main().catch((error) => {
+  say({ error: String(error) });
+  process.exitCode = 1;
+});

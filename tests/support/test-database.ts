@@ -1,0 +1,138 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { checksumOf, type Database, openDatabase, type PluginMigrations, runMigrations } from '../../shell/server/db/index.ts';
+import { type PostgresServer, startPostgres } from './postgres-server.ts';
+
+/** Which engine the suite runs on. */
+export const testEngine: 'embedded' | 'postgres' = process.env.NEPHRA_TEST_DATABASE === 'postgres' ? 'postgres' : 'embedded';
+
+export interface TestDatabaseOptions {
+  /** Rows that belong to the template. `version` names the content: change it when `fill` changes. */
+  readonly seed?: { readonly version: string; readonly fill: (db: Database) => Promise<void> };
+  /** Settings of the opened database; the engine is chosen by the environment. */
+  readonly limits?: { readonly statementMs?: number; readonly transactionMs?: number; readonly acquireMs?: number };
+}
+
+/** Says nothing; pass `console` as log to see what the database has to say. */
+export const silentLog = { debug() {}, info() {}, warn() {}, error() {} };
+
+const cache = fileURLToPath(new URL('../../node_modules/.cache/nephra/', import.meta.url));
+const KEPT_TEMPLATES = 8;
+
+/**
+ * A database of the test's own with these migrations applied, on the engine that NEPHRA_TEST_DATABASE names. It is a
+ * clone of a template that is built once per content. Close it at the end; nothing is left behind.
+ */
+export async function openTestDatabase(migrations: readonly PluginMigrations[] = [], options: TestDatabaseOptions = {}): Promise<Database> {
+  return testEngine === 'postgres' ? await openOnPostgres(migrations, options) : await openInMemory(migrations, options);
+}
+
+async function fillTemplate(db: Database, migrations: readonly PluginMigrations[], options: TestDatabaseOptions): Promise<void> {
+  await runMigrations(db, migrations);
+  await options.seed?.fill(db);
+}
+
+function contentHash(migrations: readonly PluginMigrations[], options: TestDatabaseOptions): string {
+  const hash = createHash('sha256').update(options.seed?.version ?? '');
+  for (const { plugin, schema, migrations: list } of migrations) {
+    hash.update(`\0${plugin}\0${schema}`);
+    for (const migration of list) hash.update(`\0${migration.name}\0${checksumOf(migration.sql)}`);
+  }
+  return hash.digest('hex').slice(0, 16);
+}
+
+const engineVersion = (): string => {
+  const entry = createRequire(import.meta.url).resolve('@electric-sql/pglite');
+  return (JSON.parse(readFileSync(join(entry, '..', '..', 'package.json'), 'utf8')) as { version: string }).version;
+};
+
+async function openInMemory(migrations: readonly PluginMigrations[], options: TestDatabaseOptions): Promise<Database> {
+  const empty = await snapshot('empty', undefined, async () => {});
+  const template =
+    migrations.length === 0 && !options.seed ? empty : await snapshot(contentHash(migrations, options), empty, (db) => fillTemplate(db, migrations, options));
+  return await openDatabase({ kind: 'memory', snapshot: template, limits: options.limits }, silentLog);
+}
+
+async function snapshot(name: string, base: Uint8Array | undefined, fill: (db: Database) => Promise<void>): Promise<Uint8Array> {
+  const prefix = `db-template-${engineVersion()}-`;
+  const file = join(cache, `${prefix}${name}.tar`);
+  if (existsSync(file)) return readFileSync(file);
+  const db = await openDatabase({ kind: 'memory', snapshot: base }, silentLog);
+  try {
+    await fill(db);
+    const bytes = await db.snapshot();
+    mkdirSync(cache, { recursive: true });
+    const unfinished = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;
+    writeFileSync(unfinished, bytes);
+    renameSync(unfinished, file);
+    dropOldTemplates(prefix);
+    return bytes;
+  } finally {
+    await db.close();
+  }
+}
+
+function dropOldTemplates(prefix: string): void {
+  const age = (file: string): number => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  const templates = readdirSync(cache)
+    .filter((name) => name.startsWith('db-template-') && name.endsWith('.tar') && name !== `${prefix}empty.tar`)
+    .map((name) => join(cache, name))
+    .sort((a, b) => age(b) - age(a));
+  for (const file of templates.slice(KEPT_TEMPLATES)) rmSync(file, { force: true });
+}
+
+let ownServer: Promise<PostgresServer> | undefined;
+
+async function serverUrl(): Promise<string> {
+  if (process.env.NEPHRA_TEST_POSTGRES_URL) return process.env.NEPHRA_TEST_POSTGRES_URL;
+  ownServer ??= startPostgres().then((server) => {
+    if (typeof server === 'string') throw new Error(server);
+    return server;
+  });
+  return (await ownServer).url;
+}
+
+async function openOnPostgres(migrations: readonly PluginMigrations[], options: TestDatabaseOptions): Promise<Database> {
+  const url = await serverUrl();
+  const urlOf = (database: string): string => url.replace(/\/postgres(\?|$)/, `/${database}$1`);
+  const administrator = await openDatabase({ kind: 'postgres', url, poolSize: 1 }, silentLog);
+  const template = `template_${contentHash(migrations, options)}`;
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  try {
+    // Test processes run side by side: one of them builds the template, the others wait.
+    await administrator.script('select pg_advisory_lock(20260101)');
+    const found = await administrator
+      .kyselyFor<{ pg_database: { datname: string } }>()
+      .selectFrom('pg_database')
+      .select('datname')
+      .where('datname', '=', template)
+      .execute();
+    if (found.length === 0) {
+      await administrator.script(`drop database if exists ${template}_unfinished`);
+      await administrator.script(`create database ${template}_unfinished template template0 encoding 'UTF8' lc_collate 'C' lc_ctype 'C'`);
+      const db = await openDatabase({ kind: 'postgres', url: urlOf(`${template}_unfinished`), poolSize: 2 }, silentLog);
+      try {
+        await fillTemplate(db, migrations, options);
+      } finally {
+        await db.close();
+      }
+      await administrator.script(`alter database ${template}_unfinished rename to ${template}`);
+    }
+    await administrator.script('select pg_advisory_unlock(20260101)');
+    await administrator.script(`create database ${name} template ${template}`);
+  } finally {
+    await administrator.close();
+  }
+  const db = await openDatabase({ kind: 'postgres', url: urlOf(name), limits: options.limits }, silentLog);
+  const close = db.close.bind(db);
+  db.close = async () => {
+    await close();
+    const dropper = await openDatabase({ kind: 'postgres', url, poolSize: 1 }, silentLog);
+    await dropper.script(`drop database if exists ${name} with (force)`);
+    await dropper.close();
+  };
+  return db;
+}
