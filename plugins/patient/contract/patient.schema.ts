@@ -66,7 +66,6 @@ export const patientRow = Type.Object({
 export const patientFile = Type.Intersect([
   patientRow,
   Type.Object({
-    orgName: Type.String(),
     address: Type.String(),
     contactName: Type.String(),
     contactPhone: Type.String(),

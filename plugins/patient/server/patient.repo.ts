@@ -1,0 +1,134 @@
+import { DEFAULT_PAGE_SIZE, type OrgId } from '@nephra/plugin-sdk/contract';
+import { type Kysely, matchesKeyword, sql } from '@nephra/plugin-sdk/server';
+import type { PatientSearch } from '../contract/index.ts';
+import { weekdayOf } from '../domain/age.ts';
+import type { PatientDb, PatientTable } from './tables.ts';
+
+/** Every column but the search ones, which never leave the database. */
+const COLUMNS = [
+  'id',
+  'org_id',
+  'patient_name',
+  'patient_sex',
+  'birthday',
+  'idcard',
+  'phone',
+  'address',
+  'contact_name',
+  'contact_phone',
+  'outpatient_code',
+  'patient_type',
+  'reim_way',
+  'med_ins_mark',
+  'psn_no',
+  'insuplc_admdvs',
+  'infected',
+  'visit',
+  'diagnosis',
+  'allergies',
+  'dialysis_no',
+  'dialysis_mode',
+  'weekdays',
+  'shift_id',
+  'bed',
+  'first_date',
+  'dry_weight',
+  'access',
+  'note',
+  'enabled',
+  'version',
+  'created_at',
+  'updated_at',
+] as const satisfies readonly (keyof PatientTable)[];
+
+export type PatientRecord = Pick<PatientTable, (typeof COLUMNS)[number]>;
+
+export interface PatientListFilter extends PatientSearch {
+  readonly reimWay?: string;
+  readonly infected?: string;
+  readonly sidx?: string;
+  readonly sort?: 'asc' | 'desc' | '';
+}
+
+/** Columns that a list may be sorted by, under their wire names. */
+const SORTABLE: Readonly<Record<string, 'outpatient_code' | 'birthday' | 'dialysis_no' | 'bed' | 'pinyin' | 'updated_at'>> = {
+  outpatientCode: 'outpatient_code',
+  patientAge: 'birthday',
+  dialysisNo: 'dialysis_no',
+  bed: 'bed',
+  patientName: 'pinyin',
+  lastModifyTime: 'updated_at',
+};
+
+/** Reads patients. Every method takes the facilities that the caller may see; others do not exist for it. */
+export class PatientRepo {
+  constructor(private readonly db: Kysely<PatientDb>) {}
+
+  async find(id: string, orgIds: readonly OrgId[]): Promise<PatientRecord | undefined> {
+    return this.db.selectFrom('patient.patient').select(COLUMNS).where('id', '=', id).where('org_id', 'in', orgIds).executeTakeFirst();
+  }
+
+  async findMany(ids: readonly string[], orgIds: readonly OrgId[]): Promise<PatientRecord[]> {
+    if (ids.length === 0) return [];
+    const rows = await this.db.selectFrom('patient.patient').select(COLUMNS).where('id', 'in', ids).where('org_id', 'in', orgIds).execute();
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    return ids.flatMap((id) => byId.get(id) ?? []);
+  }
+
+  async search(filter: PatientListFilter): Promise<{ rows: PatientRecord[]; total: number }> {
+    const matching = this.#matching(filter);
+    const size = filter.pageSize ?? DEFAULT_PAGE_SIZE;
+    const column = SORTABLE[filter.sidx ?? ''] ?? 'pinyin';
+    // Age sorts against the birthday.
+    const ascending = (filter.sort === 'desc') === (column === 'birthday');
+    const [rows, count] = [
+      await matching
+        .select(COLUMNS)
+        .orderBy(column, ascending ? 'asc' : 'desc')
+        .orderBy('id')
+        .limit(size)
+        .offset(((filter.currentPage ?? 1) - 1) * size)
+        .execute(),
+      await matching.select((eb) => eb.fn.countAll<string>().as('total')).executeTakeFirstOrThrow(),
+    ];
+    return { rows, total: Number(count.total) };
+  }
+
+  #matching(filter: PatientListFilter) {
+    let query = this.db.selectFrom('patient.patient').where('org_id', 'in', filter.orgIds).where('enabled', '=', true);
+    const keyword = matchesKeyword('search_grams', filter.keyword);
+    if (keyword) query = query.where(keyword);
+    if (filter.patientType) query = query.where('patient_type', '=', filter.patientType);
+    if (filter.classId) query = query.where('shift_id', '=', filter.classId);
+    if (filter.reimWay) query = query.where('reim_way', '=', filter.reimWay);
+    if (filter.infected) query = query.where(sql<boolean>`${filter.infected} = any(infected)`);
+    if (filter.insuredOnly) query = query.where('med_ins_mark', '<>', '0').where('psn_no', '<>', '');
+    const ids = filter.patientIds;
+    if (filter.scheduledOn) {
+      const planned = sql<boolean>`${weekdayOf(filter.scheduledOn)}::smallint = any(weekdays)`;
+      query = query.where((eb) => (ids && ids.length > 0 ? eb.or([planned, eb('id', 'in', ids)]) : planned));
+    } else if (ids) {
+      query = ids.length === 0 ? query.where(sql<boolean>`false`) : query.where('id', 'in', ids);
+    }
+    return query;
+  }
+
+  shifts(orgIds: readonly OrgId[], day: string) {
+    return this.db
+      .selectFrom('patient.shift as s')
+      .leftJoin('patient.patient as p', (join) =>
+        join
+          .onRef('p.shift_id', '=', 's.id')
+          .onRef('p.org_id', '=', 's.org_id')
+          .on('p.enabled', '=', true)
+          .on(sql<boolean>`${weekdayOf(day)}::smallint = any(p.weekdays)`),
+      )
+      .where('s.org_id', 'in', orgIds)
+      .select(['s.id', 's.org_id', 's.full_name', 's.start_time', 's.end_time', 's.sort_code', (eb) => eb.fn.count<string>('p.id').as('patient_count')])
+      .groupBy(['s.id', 's.org_id', 's.full_name', 's.start_time', 's.end_time', 's.sort_code'])
+      .orderBy('s.org_id')
+      .orderBy('s.sort_code')
+      .orderBy('s.id')
+      .execute();
+  }
+}
