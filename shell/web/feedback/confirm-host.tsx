@@ -1,0 +1,29 @@
+import { observer } from 'mobx-react-lite';
+import { Modal } from '@nephra/plugin-sdk/ui';
+import { useShell } from '../shell-context.tsx';
+import type { ConfirmStore } from './confirm.store.ts';
+
+/** Draws the question that waits for an answer. Escape and the cross mean no. */
+export const ConfirmHost = observer(function ConfirmHost({ store }: { readonly store: ConfirmStore }) {
+  const { t } = useShell();
+  const asked = store.current;
+  if (asked === undefined) return null;
+  const { title, content, danger, okText, cancelText } = asked.question;
+  return (
+    <Modal
+      key={asked.id}
+      visible
+      centered
+      width={420}
+      title={title ?? t('common.tipTitle')}
+      okText={okText ?? t('common.confirmButton')}
+      cancelText={cancelText ?? t('common.cancelButton')}
+      okButtonProps={danger ? { type: 'danger' } : {}}
+      maskClosable={false}
+      onOk={() => store.answer(true)}
+      onCancel={() => store.answer(false)}
+    >
+      {content}
+    </Modal>
+  );
+});

@@ -1,0 +1,69 @@
+import { createInstance, type i18n as I18n } from 'i18next';
+import type { Language } from '@nephra/plugin-sdk/contract';
+
+export type TextTree = { readonly [key: string]: string | TextTree };
+export type TextParams = Record<string, string | number>;
+
+const SHELL = 'shell';
+
+/** One file per language, fetched when it is first needed. */
+const LOADERS: Readonly<Record<Language, () => Promise<{ readonly texts: TextTree }>>> = {
+  zh: () => import('./texts.zh.ts'),
+  zhtw: () => import('./texts.zhtw.ts'),
+  en: () => import('./texts.en.ts'),
+};
+
+/**
+ * Texts of shell and plugins in one i18next instance: the shell's in the namespace `shell`, a plugin's in the namespace of
+ * its id. A missing text shows its key, so that it is seen and reported instead of leaving a blank.
+ */
+export class ShellTexts {
+  readonly #i18n: I18n = createInstance();
+  readonly #loaders: typeof LOADERS;
+
+  constructor(loaders: typeof LOADERS = LOADERS) {
+    this.#loaders = loaders;
+    void this.#i18n.init({
+      lng: 'none',
+      fallbackLng: false,
+      resources: {},
+      ns: [SHELL],
+      defaultNS: SHELL,
+      initAsync: false,
+      // React escapes what it draws; escaping here would show `&amp;` to people.
+      interpolation: { escapeValue: false },
+      returnNull: false,
+    });
+  }
+
+  /** Fetches the shell's texts of a language and shows them from now on. */
+  async use(language: Language): Promise<void> {
+    if (!this.#i18n.hasResourceBundle(language, SHELL)) {
+      const { texts } = await this.#loaders[language]();
+      this.#i18n.addResourceBundle(language, SHELL, texts);
+    }
+    await this.#i18n.changeLanguage(language);
+  }
+
+  /** Adds a plugin's texts; `overrides` are texts of the hospital by dotted key. */
+  addPlugin(pluginId: string, language: Language, texts: TextTree, overrides: Readonly<Record<string, string>>): void {
+    this.#i18n.addResourceBundle(language, pluginId, texts, true, true);
+    for (const [key, text] of Object.entries(overrides)) this.#i18n.addResource(language, pluginId, key, text);
+  }
+
+  hasPlugin(pluginId: string, language: Language): boolean {
+    return this.#i18n.hasResourceBundle(language, pluginId);
+  }
+
+  t(key: string, params?: TextParams): string {
+    return this.#i18n.t(key, { ...params, ns: SHELL });
+  }
+
+  has(key: string): boolean {
+    return this.#i18n.exists(key, { ns: SHELL });
+  }
+
+  pluginText(pluginId: string, key: string, params?: TextParams): string {
+    return this.#i18n.t(key, { ...params, ns: pluginId });
+  }
+}

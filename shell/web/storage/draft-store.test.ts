@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { DRAFT_LIFE_MS, draftsFor, sweepDrafts } from './draft-store.ts';
+import { memoryStorage } from './memory-storage.ts';
+import { openStorage } from './storage-door.ts';
+
+function setUp() {
+  const area = memoryStorage();
+  const storage = openStorage(() => area);
+  const clock = { now: 1_000 };
+  const drafts = (userId: string, plugin = 'pharmacy') => draftsFor(storage, { userId: () => userId, area: plugin }, () => clock.now);
+  return { storage, clock, drafts };
+}
+
+test('a draft survives a new page and belongs to its user and plugin', () => {
+  const { drafts } = setUp();
+  drafts('u1').save('form', { note: '过敏', at: new Date(0), skip: undefined });
+  expect(drafts('u1').load('form')).toEqual({ note: '过敏', at: '1970-01-01T00:00:00.000Z' });
+  expect(drafts('u2').load('form')).toBeUndefined();
+  expect(drafts('u1', 'charging').load('form')).toBeUndefined();
+  drafts('u1').clear('form');
+  expect(drafts('u1').load('form')).toBeUndefined();
+});
+
+test('nothing is kept for nobody', () => {
+  const { drafts, storage } = setUp();
+  drafts('').save('form', 1);
+  expect(storage.names('draft:')).toEqual([]);
+});
+
+test('drafts end after a week and are swept away', () => {
+  const { drafts, storage, clock } = setUp();
+  drafts('u1').save('old', 1);
+  clock.now += DRAFT_LIFE_MS + 1;
+  drafts('u1').save('new', 2);
+  expect(drafts('u1').load('old')).toBeUndefined();
+  sweepDrafts(storage, clock.now);
+  expect(storage.names('draft:')).toEqual(['draft:u1:pharmacy:new']);
+});

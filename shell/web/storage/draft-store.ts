@@ -1,0 +1,46 @@
+import type { Drafts } from '@nephra/plugin-sdk/web';
+import type { StorageDoor, StoredValue } from './storage-door.ts';
+
+/** Unsaved texts older than this are dropped: they may hold patient data. */
+export const DRAFT_LIFE_MS = 7 * 24 * 3_600_000;
+
+const PREFIX = 'draft:';
+
+interface StoredDraft {
+  readonly savedAt: number;
+  readonly value: unknown;
+}
+
+const isDraft = (value: unknown): value is StoredDraft => typeof value === 'object' && value !== null && typeof (value as StoredDraft).savedAt === 'number';
+
+/**
+ * Unsaved texts of pages, kept per user and per plugin (spec: forms survive errors and expired sessions). Nobody sees the
+ * drafts of another user of the same computer.
+ */
+export function draftsFor(storage: StorageDoor, owner: { userId: () => string; area: string }, now: () => number): Drafts {
+  const name = (key: string) => `${PREFIX}${owner.userId()}:${owner.area}:${key}`;
+  return {
+    save(key, value) {
+      if (owner.userId() === '') return;
+      // The round trip drops functions and class instances now, with the page, instead of at the next load.
+      const plain = JSON.parse(JSON.stringify({ savedAt: now(), value })) as { [key: string]: unknown };
+      storage.set(name(key), plain as StoredValue);
+    },
+    load<T>(key: string): T | undefined {
+      const stored = storage.get(name(key));
+      if (!isDraft(stored) || now() - stored.savedAt > DRAFT_LIFE_MS) return undefined;
+      return stored.value as T;
+    },
+    clear(key) {
+      storage.remove(name(key));
+    },
+  };
+}
+
+/** Removes drafts that outlived their time, of all users. Called once per start. */
+export function sweepDrafts(storage: StorageDoor, now: number): void {
+  for (const name of storage.names(PREFIX)) {
+    const stored = storage.get(name);
+    if (!isDraft(stored) || now - stored.savedAt > DRAFT_LIFE_MS) storage.remove(name);
+  }
+}
