@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { contrast, parseHex, type Rgb } from './colour.ts';
-import { DEFAULT_THEME, FALLBACK_THEME, THEME_CLASSES, THEME_COLOURS, themeColour, themeVariables } from './theme-colours.ts';
+import { THEME_CLASSES } from '../session/settings.store.ts';
+import { DEFAULT_THEME, FALLBACK_THEME, THEME_COLOURS, themeColour, themeVariables } from './theme-colours.ts';
 
 const channels = (value: string | undefined): Rgb => {
   const [red = 0, green = 0, blue = 0] = (value ?? '')

@@ -1,9 +1,7 @@
+import { THEME_CLASSES, type ThemeClass } from '../session/settings.store.ts';
 import { contrast, darkenUntil, parseHex, type Rgb, shade, tint, toChannels } from './colour.ts';
 
-/** Theme colours of spec 2.4 and 9, in the order of the settings drawer. */
-export const THEME_CLASSES = ['blue', 'purple', 'azure', 'ocean', 'green', 'yellow', 'orange', 'red'] as const;
-export type ThemeClass = (typeof THEME_CLASSES)[number];
-
+/** Theme colours of spec 2.4 and 9. */
 export const THEME_COLOURS: Readonly<Record<ThemeClass, string>> = {
   blue: '#1890ff',
   purple: '#722ed1',
