@@ -20,7 +20,7 @@ interface Hooks {
   instantiate(this: ModuleLoader, url: string, parent?: string, meta?: unknown): Promise<Registration | undefined>;
   onload(this: ModuleLoader, error: unknown, url: string): void;
   addImportMap(this: ModuleLoader, map: { integrity: Readonly<Record<string, string>> }, base?: string): void;
-  getRegister(this: ModuleLoader, url?: string): Registration | undefined;
+  register(this: ModuleLoader, deps: Registration[0], declare: Registration[1], metas?: unknown): void;
   addFiles: ModuleLoader['addFiles'];
   forgetFailures: ModuleLoader['forgetFailures'];
 }
@@ -83,9 +83,13 @@ export function installHooks(loader: ModuleLoader, table: FileTable, integrity: 
   for (const [file, hash] of Object.entries(integrity)) styles.integrity.set(absolute(file), hash);
   const failed = new Set<string>();
 
-  /** SystemJS answers this one registration for every script that ran without registering a module. */
-  const nothingRegistered = hooks.getRegister.call(loader);
-  const { instantiate, onload } = hooks;
+  /** SystemJS takes a script that registers nothing for a module made of globals; only what was registered counts. */
+  const registered = new WeakSet<Registration[1]>();
+  const { instantiate, onload, register } = hooks;
+  hooks.register = function (deps, declare, metas) {
+    registered.add(declare);
+    register.call(this, deps, declare, metas);
+  };
 
   hooks.instantiate = async function (url, parent, meta) {
     const place = shared.get(url);
@@ -102,7 +106,7 @@ export function installHooks(loader: ModuleLoader, table: FileTable, integrity: 
       ];
     }
     const [registration] = await Promise.all([instantiate.call(this, url, parent, meta), ...(css.get(url) ?? []).map((sheet) => styles.load(sheet))]);
-    if (registration === undefined || registration === nothingRegistered) throw new Error(`${url} did not register a module`);
+    if (registration === undefined || !registered.has(registration[1])) throw new Error(`${url} did not register a module`);
     return registration;
   };
 

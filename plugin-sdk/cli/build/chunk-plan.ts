@@ -1,0 +1,107 @@
+import type { Piece } from './web-bundle.ts';
+
+/** Which output file each piece goes into: piece id → file name without hash. */
+export type ChunkPlan = ReadonlyMap<string, string>;
+
+/** A chunk and the entries it is made for. Chunks are filled in order: a piece goes to the first that reaches it. */
+export interface ChunkRoot {
+  readonly chunk: string;
+  readonly entries: readonly string[];
+}
+
+/** A shared library of this size that only some pages need gets a file of its own instead of riding in `common`. */
+const WORTH_A_FILE = 60_000;
+
+type Pieces = ReadonlyMap<string, Piece>;
+
+const pieceOfEntry = (pieces: Pieces, entry: string): Piece => {
+  const found = [...pieces.values()].find((piece) => !piece.dynamic && piece.entry === entry);
+  if (!found) throw new Error(`The bundle has no entry ${entry}.`);
+  return found;
+};
+
+/** The piece and all that it imports statically. */
+export function reach(pieces: Pieces, start: string): Set<string> {
+  const seen = new Set<string>();
+  const open = [start];
+  for (let id = open.pop(); id !== undefined; id = open.pop()) {
+    if (seen.has(id)) continue;
+    seen.add(id);
+    for (const { id: next, dynamic } of pieces.get(id)?.imports ?? []) if (!dynamic) open.push(next);
+  }
+  return seen;
+}
+
+/**
+ * Small files compress badly and cost a request each, so esbuild's many pieces are merged: what the roots reach goes to
+ * their chunks, each dynamic import keeps one file, and what several of those share goes into one common file.
+ * @param shared entries whose pieces move to the first chunk when anything else reaches them too (the log-in page).
+ */
+export function planChunks(pieces: Pieces, roots: readonly ChunkRoot[], shared: readonly string[] = []): ChunkPlan {
+  const plan = new Map<string, string>();
+  const first = roots[0]?.chunk ?? 'entry';
+  for (const entry of shared) {
+    const start = pieceOfEntry(pieces, entry).id;
+    for (const id of reach(pieces, start)) if (id !== start) plan.set(id, first);
+  }
+  const onlyFromShared = new Set(plan.keys());
+  const others = [...pieces.values()].filter((piece) => piece.entry !== undefined && !(shared.includes(piece.entry) && !piece.dynamic));
+  for (const other of others) for (const id of reach(pieces, other.id)) onlyFromShared.delete(id);
+  for (const id of onlyFromShared) plan.delete(id);
+
+  for (const { chunk, entries } of roots) {
+    for (const entry of entries) for (const id of reach(pieces, pieceOfEntry(pieces, entry).id)) if (!plan.has(id)) plan.set(id, chunk);
+  }
+  planDynamic(pieces, plan);
+  return plan;
+}
+
+function planDynamic(pieces: Pieces, plan: Map<string, string>): void {
+  const lazy = [...pieces.values()].filter((piece) => piece.dynamic && !plan.has(piece.id));
+  const users = new Map<string, Set<string>>();
+  for (const entry of lazy) {
+    for (const id of reach(pieces, entry.id)) if (!plan.has(id)) users.set(id, (users.get(id) ?? new Set()).add(entry.id));
+  }
+  const taken = new Set(plan.values());
+  const unique = (name: string): string => {
+    let candidate = name;
+    for (let count = 2; taken.has(candidate); count += 1) candidate = `${name}-${count}`;
+    taken.add(candidate);
+    return candidate;
+  };
+  const names = new Map(lazy.map((piece) => [piece.id, unique(piece.entry ?? 'page')]));
+  for (const piece of lazy) plan.set(piece.id, names.get(piece.id) ?? 'page');
+
+  const shared = [...users].filter(([id]) => !plan.has(id));
+  for (const [id, by] of shared) {
+    const [only] = by;
+    if (by.size === 1 && only !== undefined) plan.set(id, names.get(only) ?? 'page');
+  }
+  const common = unique('common');
+  const rest = shared.filter(([id]) => !plan.has(id)).map(([id]) => id);
+  const apart = bigAndSelfContained(pieces, plan, rest, lazy.length, users);
+  for (const id of rest) plan.set(id, apart.has(id) ? unique('library') : common);
+}
+
+/** Pieces that may stand alone: big, not needed by every page, and importing nothing that ends up in `common`. */
+function bigAndSelfContained(
+  pieces: Pieces,
+  plan: ReadonlyMap<string, string>,
+  rest: readonly string[],
+  pages: number,
+  users: ReadonlyMap<string, ReadonlySet<string>>,
+): Set<string> {
+  const apart = new Set<string>();
+  for (let changed = true; changed; ) {
+    changed = false;
+    for (const id of rest) {
+      const piece = pieces.get(id);
+      if (!piece || apart.has(id) || piece.bytes < WORTH_A_FILE || (users.get(id)?.size ?? 0) >= pages) continue;
+      if (piece.imports.every((next) => next.dynamic || plan.has(next.id) || apart.has(next.id))) {
+        apart.add(id);
+        changed = true;
+      }
+    }
+  }
+  return apart;
+}

@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+const br = promisify(brotliCompress);
+const gz = promisify(gzip);
+
+/** Hash in the form that browsers check: `sha384-…`. */
+export const integrityOf = (content: string | Uint8Array): string => `sha384-${createHash('sha384').update(content).digest('base64')}`;
+
+const COMPRESSED = /\.(js|css|json|html|svg|mjs|map)$/;
+
+/** Bytes of a file as it goes over the wire with brotli. */
+export async function brotliSize(content: Uint8Array): Promise<number> {
+  return (await compressBrotli(content)).length;
+}
+
+const compressBrotli = (content: Uint8Array): Promise<Buffer> =>
+  br(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length } });
+
+/** Writes files, each with `.br` and `.gz` beside it where that helps. */
+export async function writeFiles(folder: string, files: ReadonlyMap<string, Uint8Array>, compress: boolean): Promise<void> {
+  await Promise.all(
+    [...files].map(async ([name, content]) => {
+      const file = path.join(folder, name);
+      await mkdir(path.dirname(file), { recursive: true });
+      await writeFile(file, content);
+      if (!compress || !COMPRESSED.test(name) || name.endsWith('.map') || name.startsWith('server-') || content.length < 200) return;
+      await Promise.all([writeFile(`${file}.br`, await compressBrotli(content)), writeFile(`${file}.gz`, await gz(content, { level: 9 }))]);
+    }),
+  );
+}
