@@ -35,7 +35,7 @@ export interface RowAction<Row> {
   readonly text: string;
   /** Button code of the menu's permission list; without a code it always shows. */
   readonly button?: string;
-  readonly onClick: (row: Row) => void | Promise<void>;
+  readonly onClick: (row: Row) => unknown;
   /** False takes the button away for this row. */
   readonly visible?: (row: Row) => boolean;
   readonly disabled?: (row: Row) => boolean;
@@ -50,7 +50,7 @@ export interface ToolbarAction {
   readonly text: string;
   /** Button code of the menu's permission list; without a code it always shows. */
   readonly button?: string;
-  readonly onClick: () => void | Promise<void>;
+  readonly onClick: () => unknown;
   readonly icon?: ReactNode;
   readonly primary?: boolean;
   readonly danger?: boolean;

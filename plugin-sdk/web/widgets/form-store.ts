@@ -12,6 +12,7 @@ import {
 } from '@nephra/plugin-sdk/contract';
 import { ApiError, type Drafts } from '@nephra/plugin-sdk/web';
 import { action, compareStructural, computed, makeObservable, observable, observableRef, reaction, runInAction, toJS } from 'mobx';
+import { isUnknownOutcome } from './error-text.ts';
 import type { Field, FormItem } from './form-field.ts';
 import { newActKey } from './act-key.ts';
 
@@ -65,6 +66,8 @@ export class FormStore<Values extends object> {
   state: SaveState = { kind: 'editing' };
   /** True when the values came from a draft of an earlier visit. */
   fromDraft = false;
+  /** Counts submits that ended with complaints: the signal to put the cursor on the first one. */
+  refusals = 0;
   private initial: Values;
   private readonly failures = observable.map<string, RuleFailure>({}, { deep: false });
   private readonly options: FormStoreOptions<Values>;
@@ -82,6 +85,7 @@ export class FormStore<Values extends object> {
       initial: observableRef,
       state: observableRef,
       fromDraft: observable,
+      refusals: observable,
       dirty: computed,
       set: action,
       setValues: action,
@@ -164,7 +168,12 @@ export class FormStore<Values extends object> {
 
   async submit<Result>(save: (values: Values, act: SaveAct) => Promise<Result>): Promise<SaveOutcome<Result>> {
     if (this.saving) return { kind: 'busy' };
-    if (!this.validate()) return { kind: 'invalid' };
+    if (!this.validate()) {
+      runInAction(() => {
+        this.refusals += 1;
+      });
+      return { kind: 'invalid' };
+    }
     this.act ??= { idempotencyKey: newActKey() };
     runInAction(() => {
       this.state = { kind: 'saving' };
@@ -195,6 +204,7 @@ export class FormStore<Values extends object> {
 
   private refuse(error: unknown): void {
     this.state = { kind: 'failed', error };
+    this.refusals += 1;
     if (!(error instanceof ApiError)) return;
     const known = new Set<string>(this.fields.map((field) => field.name));
     for (const { path, msg } of error.fields) {
@@ -203,7 +213,7 @@ export class FormStore<Values extends object> {
       if (field !== undefined && known.has(field)) this.failures.set(field, { text: msg });
     }
     // A clear refusal ended this act. After a lost answer the same key lets the server tell a repetition from a second act.
-    if (error.error !== 'network' && error.error !== 'timeout') this.act = null;
+    if (!isUnknownOutcome(error)) this.act = null;
   }
 
   private keepDraft(): void {

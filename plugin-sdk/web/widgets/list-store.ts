@@ -53,6 +53,8 @@ export class ListStore<Row, Filter extends object = Record<never, never>> {
   sorting: Sorting | null;
   /** Row that the arrow keys stand on. */
   activeKey: string | null = null;
+  /** Changes when other rows are asked for (search, page, sort), not when the same ones are loaded again. */
+  place = 0;
   /** Kept across pages, dropped by a new search. */
   private readonly selection = observable.map<string, Row>({}, { deep: false });
   private readonly options: ListStoreOptions<Row, Filter>;
@@ -75,6 +77,7 @@ export class ListStore<Row, Filter extends object = Record<never, never>> {
       pageSize: observable,
       sorting: observableRef,
       activeKey: observable,
+      place: observable,
       selectedRows: computed,
       activeRow: computed,
       pageCount: computed,
@@ -159,6 +162,7 @@ export class ListStore<Row, Filter extends object = Record<never, never>> {
     if (values) this.setDraft(values);
     this.filter = this.draft;
     this.currentPage = 1;
+    this.place += 1;
     this.selection.clear();
     await this.reload();
   }
@@ -170,6 +174,7 @@ export class ListStore<Row, Filter extends object = Record<never, never>> {
 
   async goToPage(page: number): Promise<void> {
     this.currentPage = Math.min(Math.max(1, Math.trunc(page) || 1), this.pageCount);
+    this.place += 1;
     await this.reload();
   }
 
@@ -178,6 +183,7 @@ export class ListStore<Row, Filter extends object = Record<never, never>> {
     const firstRow = (this.currentPage - 1) * this.pageSize;
     this.pageSize = size;
     this.currentPage = Math.floor(firstRow / size) + 1;
+    this.place += 1;
     await this.reload();
   }
 
@@ -186,6 +192,7 @@ export class ListStore<Row, Filter extends object = Record<never, never>> {
     const now = this.sorting?.sidx === sidx ? this.sorting.sort : null;
     this.sorting = now === null ? { sidx, sort: 'asc' } : now === 'asc' ? { sidx, sort: 'desc' } : null;
     this.currentPage = 1;
+    this.place += 1;
     await this.reload();
   }
 

@@ -1,0 +1,47 @@
+import type { Column } from './column.ts';
+
+const DEFAULT_MIN_WIDTH = 96;
+/** Fixed columns may take at most this share of the table, else all scroll: on a phone they would hide the rest. */
+const FIXED_SHARE = 0.55;
+
+export interface PlacedColumn<Row> {
+  readonly column: Column<Row>;
+  readonly width: number;
+  /** Pixels from the edge where it sticks; undefined = scrolls. */
+  readonly left?: number;
+  readonly right?: number;
+}
+
+export interface ColumnLayout<Row> {
+  readonly columns: readonly PlacedColumn<Row>[];
+  readonly width: number;
+}
+
+/**
+ * Gives every column its pixels: wanted widths first, what is left over goes to the columns without a width in
+ * proportion to their minimum. Columns fixed left come first, those fixed right last.
+ * @param available width of the table's frame in pixels; 0 = not known yet
+ */
+export function layoutColumns<Row>(wanted: readonly Column<Row>[], available: number): ColumnLayout<Row> {
+  const columns = [...wanted.filter((c) => c.fixed === 'left'), ...wanted.filter((c) => !c.fixed), ...wanted.filter((c) => c.fixed === 'right')];
+  const base = columns.map((column) => column.width ?? column.minWidth ?? DEFAULT_MIN_WIDTH);
+  const needed = base.reduce((sum, width) => sum + width, 0);
+  const flexible = columns.some((column) => column.width === undefined && !column.fixed)
+    ? columns.map((column) => column.width === undefined && !column.fixed)
+    : columns.map((column) => !column.fixed);
+  const flexTotal = base.reduce((sum, width, at) => sum + (flexible[at] ? width : 0), 0);
+  const spare = Math.max(0, available - needed);
+  const widths = base.map((width, at) => (flexible[at] && flexTotal > 0 ? Math.floor(width + (spare * width) / flexTotal) : width));
+  const fixedWidth = columns.reduce((sum, column, at) => sum + (column.fixed ? (widths[at] as number) : 0), 0);
+  const stick = available > 0 && fixedWidth <= available * FIXED_SHARE;
+  const total = widths.reduce((sum, width) => sum + width, 0);
+  let before = 0;
+  const placed = columns.map((column, at): PlacedColumn<Row> => {
+    const width = widths[at] as number;
+    const start = before;
+    before += width;
+    if (!stick || !column.fixed) return { column, width };
+    return column.fixed === 'left' ? { column, width, left: start } : { column, width, right: total - before };
+  });
+  return { columns: placed, width: total };
+}

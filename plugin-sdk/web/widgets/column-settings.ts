@@ -1,0 +1,89 @@
+import { get, put, Type } from '@nephra/plugin-sdk/contract';
+import type { HttpPort } from '@nephra/plugin-sdk/web';
+import type { Column } from './column.ts';
+
+/** One row of the user's column settings as it stands on the wire (spec 3, column setting). */
+export interface ColumnSetting {
+  readonly prop: string;
+  readonly label: string;
+  readonly visible: boolean;
+}
+
+/** Where column settings are kept. `modelId` is the menu id, with a suffix when a page has several lists. */
+export interface ColumnSettingsPort {
+  load(modelId: string): Promise<readonly ColumnSetting[]>;
+  save(modelId: string, settings: readonly ColumnSetting[]): Promise<void>;
+}
+
+const settingSchema = Type.Object({ prop: Type.String(), label: Type.String(), visible: Type.Boolean() });
+
+const loadRoute = get('/api/permission/Authority/GetColumnsByModuleId/{id}', {
+  summary: "The user's column settings of one page",
+  need: 'session',
+  audit: 'none',
+  params: Type.Object({ id: Type.String() }),
+  reply: Type.Array(settingSchema),
+});
+const saveRoute = put('/api/permission/Authority/SetColumnsByModuleId', {
+  summary: 'Save the column settings of one page',
+  need: 'session',
+  audit: 'none',
+  retry: 'natural',
+  body: Type.Object({ moduleId: Type.String(), fieldList: Type.String() }),
+  reply: Type.Null(),
+});
+
+/** Keeps the settings on the server, per user (spec 7.16). */
+export const columnSettingsOnServer = (http: HttpPort): ColumnSettingsPort => ({
+  load: async (id) => (await http.call(loadRoute, { params: { id } }, { quiet: true })).data as readonly ColumnSetting[],
+  save: async (moduleId, settings) => {
+    await http.call(saveRoute, { body: { moduleId, fieldList: JSON.stringify(settings) } });
+  },
+});
+
+/** Settings as the page's author wrote them: all columns in their order. */
+export const defaultSettings = (columns: readonly Pick<Column<never>, 'prop' | 'label' | 'hiddenAtFirst'>[]): ColumnSetting[] =>
+  columns.map(({ prop, label, hiddenAtFirst }) => ({ prop, label, visible: !hiddenAtFirst }));
+
+/**
+ * Saved settings brought up to date with the columns of today: labels follow the language, columns that are gone drop out,
+ * new ones stand where the author put them.
+ */
+export function mergeSettings(
+  columns: readonly Pick<Column<never>, 'prop' | 'label' | 'hiddenAtFirst' | 'always'>[],
+  saved: readonly ColumnSetting[],
+): ColumnSetting[] {
+  const byProp = new Map(columns.map((column) => [column.prop, column]));
+  const merged: ColumnSetting[] = [];
+  const taken = new Set<string>();
+  for (const { prop, visible } of saved) {
+    const column = byProp.get(prop);
+    if (!column || taken.has(prop)) continue;
+    taken.add(prop);
+    merged.push({ prop, label: column.label, visible: visible || column.always === true });
+  }
+  columns.forEach((column, at) => {
+    if (taken.has(column.prop)) return;
+    const before = columns[at - 1];
+    const place = before ? merged.findIndex((setting) => setting.prop === before.prop) + 1 : 0;
+    merged.splice(place, 0, { prop: column.prop, label: column.label, visible: !column.hiddenAtFirst });
+  });
+  return merged;
+}
+
+/** The columns to draw, in the order to draw them. */
+export function applySettings<Row>(columns: readonly Column<Row>[], settings: readonly ColumnSetting[]): readonly Column<Row>[] {
+  const byProp = new Map(columns.map((column) => [column.prop, column]));
+  return settings.flatMap(({ prop, visible }) => {
+    const column = byProp.get(prop);
+    return column && visible ? [column] : [];
+  });
+}
+
+/** Moves one entry to another place. */
+export function moveSetting(settings: readonly ColumnSetting[], from: number, to: number): readonly ColumnSetting[] {
+  const moved = settings[from];
+  if (!moved || to < 0 || to >= settings.length) return settings;
+  const rest = settings.filter((_, at) => at !== from);
+  return [...rest.slice(0, to), moved, ...rest.slice(to)];
+}

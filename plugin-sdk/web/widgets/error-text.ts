@@ -1,0 +1,12 @@
+import { ApiError } from '@nephra/plugin-sdk/web';
+import type { KitText } from './kit-text.ts';
+
+/** What a person reads about a failure. Only the server's own sentences are shown; a raw exception never is. */
+export function errorText(error: unknown, text: KitText, act: 'load' | 'save' = 'load'): string {
+  if (!(error instanceof ApiError)) return text('unexpected');
+  if (isUnknownOutcome(error)) return text(act === 'save' ? 'saveUnknown' : 'offline');
+  return error.message || text('unexpected');
+}
+
+/** The call went out and no answer came: nobody on this side knows whether it was done. */
+export const isUnknownOutcome = (error: unknown): boolean => error instanceof ApiError && (error.error === 'network' || error.error === 'timeout');

@@ -1,0 +1,180 @@
+import { Input, InputNumber, Radio, RadioGroup, Select, Switch, TextArea } from '@nephra/plugin-sdk/ui';
+import { lazy, type ReactNode, Suspense } from 'react';
+import type { Choice } from './column.ts';
+import type { Field } from './form-field.ts';
+import { useKitText } from './kit-text.ts';
+import { MoneyInput, QuantityInput, UnitPriceInput } from './money-input.tsx';
+
+/** Calendars are big and many forms have none. */
+const DateControl = lazy(() => import('./date-control.tsx').then((module) => ({ default: module.DateControl })));
+
+/** From this many choices on, a select lets the user type. */
+const FILTER_FROM = 8;
+
+export interface FormControlProps<Values extends object> {
+  readonly field: Field<Values>;
+  readonly values: Values;
+  readonly setValues: (values: Partial<Values>) => void;
+  readonly id: string;
+  readonly invalid?: boolean;
+  readonly describedBy?: string;
+  /** Label inside the control, for search forms. */
+  readonly inset?: boolean;
+  readonly onBlur?: () => void;
+  readonly onEnter?: () => void;
+}
+
+/** The control of one field, by its kind. */
+export function FormControl<Values extends object>({
+  field,
+  values,
+  setValues,
+  id,
+  invalid,
+  describedBy,
+  inset,
+  onBlur,
+  onEnter,
+}: FormControlProps<Values>): ReactNode {
+  const text = useKitText();
+  const value: unknown = values[field.name as keyof Values];
+  const set = (next: unknown) => setValues({ [field.name]: next } as Partial<Values>);
+  const disabled = typeof field.disabled === 'function' ? field.disabled(values) : (field.disabled ?? false);
+  const shared = {
+    id,
+    disabled,
+    onBlur,
+    validateStatus: invalid ? ('error' as const) : undefined,
+    'aria-describedby': describedBy,
+    'aria-invalid': invalid || undefined,
+    'aria-label': inset ? field.label : undefined,
+    style: { width: '100%' },
+  };
+  const prefix = inset ? <span className="nk-inset">{field.label}</span> : undefined;
+  switch (field.kind) {
+    case 'text':
+    case 'password':
+      return (
+        <Input
+          {...shared}
+          mode={field.kind === 'password' ? 'password' : undefined}
+          prefix={prefix}
+          value={(value as string | null | undefined) ?? ''}
+          maxLength={field.maxLength}
+          placeholder={field.placeholder ?? text('input')}
+          autoComplete={field.autoComplete ?? 'off'}
+          showClear={inset}
+          onChange={set}
+          onEnterPress={onEnter}
+        />
+      );
+    case 'textarea':
+      return (
+        <TextArea
+          {...shared}
+          value={(value as string | null | undefined) ?? ''}
+          rows={field.rows ?? 3}
+          maxCount={field.maxLength}
+          placeholder={field.placeholder ?? text('input')}
+          onChange={set}
+        />
+      );
+    case 'number':
+      return (
+        <InputNumber
+          {...shared}
+          prefix={prefix}
+          value={(value as number | null | undefined) ?? ''}
+          min={field.min}
+          max={field.max}
+          step={field.step}
+          precision={field.precision ?? 0}
+          suffix={field.unit}
+          placeholder={field.placeholder ?? text('input')}
+          onChange={(next: number | string) => set(next === '' ? null : Number(next))}
+        />
+      );
+    case 'money':
+      return (
+        <MoneyInput
+          {...shared}
+          prefix={inset ? field.label : undefined}
+          placeholder={field.placeholder}
+          value={value as never}
+          onChange={set}
+          invalid={invalid}
+        />
+      );
+    case 'unitPrice':
+      return (
+        <UnitPriceInput
+          {...shared}
+          prefix={inset ? field.label : undefined}
+          placeholder={field.placeholder}
+          value={value as never}
+          onChange={set}
+          invalid={invalid}
+        />
+      );
+    case 'quantity':
+      return (
+        <QuantityInput
+          {...shared}
+          prefix={inset ? field.label : undefined}
+          placeholder={field.placeholder}
+          decimals={field.decimals}
+          unit={field.unit}
+          value={value as never}
+          onChange={set}
+          invalid={invalid}
+        />
+      );
+    case 'select':
+    case 'multiSelect': {
+      const options = typeof field.options === 'function' ? field.options(values) : field.options;
+      return (
+        <Select
+          {...shared}
+          prefix={prefix}
+          multiple={field.kind === 'multiSelect'}
+          maxTagCount={2}
+          value={(value as string | number | undefined) ?? undefined}
+          optionList={options.map(({ value: one, text: label, disabled: off }) => ({ value: one, label, disabled: off }))}
+          filter={'filter' in field && field.filter !== undefined ? field.filter : options.length >= FILTER_FROM}
+          showClear={!field.required}
+          placeholder={field.placeholder ?? text('select')}
+          onChange={(next) => set(next ?? null)}
+        />
+      );
+    }
+    case 'radio':
+      return (
+        <RadioGroup
+          id={id}
+          disabled={disabled}
+          value={value as string | number | undefined}
+          onChange={(event) => set(event.target.value)}
+          aria-label={field.label}
+        >
+          {choicesOf(field.options, values).map((choice) => (
+            <Radio key={choice.value} value={choice.value} disabled={choice.disabled}>
+              {choice.text}
+            </Radio>
+          ))}
+        </RadioGroup>
+      );
+    case 'switch':
+      return <Switch id={id} disabled={disabled} checked={value === true} onChange={set} aria-label={field.label} />;
+    case 'custom':
+      return field.render({ id, value: value as never, values, disabled, invalid: invalid ?? false, onChange: set, setValues });
+    default:
+      return (
+        <Suspense fallback={<Input {...shared} prefix={prefix} value="" readonly />}>
+          <DateControl {...shared} field={field} value={value} onChange={set} inset={prefix} />
+        </Suspense>
+      );
+  }
+}
+
+const choicesOf = <Values,>(options: readonly Choice[] | ((values: Values) => readonly Choice[]), values: Values): readonly Choice[] =>
+  typeof options === 'function' ? options(values) : options;

@@ -1,0 +1,66 @@
+import { Button } from '@nephra/plugin-sdk/ui';
+import { observer } from 'mobx-react-lite';
+import { type FormEvent, type RefObject, useId, useState } from 'react';
+import { FormControl } from './form-control.tsx';
+import type { Field } from './form-field.ts';
+import { useKitText } from './kit-text.ts';
+import type { ListStore } from './list-store.ts';
+import './list-search.css';
+
+interface ListSearchProps<Row, Filter extends object> {
+  readonly store: ListStore<Row, Filter>;
+  readonly fields: readonly Field<Partial<Filter>>[];
+  readonly frame: RefObject<HTMLFormElement | null>;
+}
+
+/** Fields that show before "more". */
+const SHOWN = 4;
+/** Kinds whose choice is an act by itself; the others wait for Enter or the button. */
+const AT_ONCE: readonly string[] = ['select', 'multiSelect', 'radio', 'date', 'dateTime', 'month', 'dateRange', 'switch'];
+
+function ObservedListSearch<Row, Filter extends object>({ store, fields, frame }: ListSearchProps<Row, Filter>) {
+  const text = useKitText();
+  const id = useId();
+  const [open, setOpen] = useState(false);
+  const shown = open ? fields : fields.slice(0, SHOWN);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void store.search();
+  };
+  return (
+    <search>
+      <form ref={frame} className="nk-search" onSubmit={submit}>
+        {shown.map((field) => (
+          <div key={field.name} className="nk-search-field" data-kind={field.kind}>
+            <FormControl
+              field={field}
+              values={store.draft}
+              id={`${id}${field.name}`}
+              inset
+              setValues={(values) => {
+                if (AT_ONCE.includes(field.kind)) void store.search(values);
+                else store.setDraft(values);
+              }}
+            />
+          </div>
+        ))}
+        <div className="nk-search-buttons">
+          <Button htmlType="submit" theme="solid" type="primary">
+            {text('search')}
+          </Button>
+          <Button theme="light" type="tertiary" onClick={() => void store.resetSearch()}>
+            {text('reset')}
+          </Button>
+          {fields.length > SHOWN && (
+            <Button theme="borderless" type="primary" aria-expanded={open} onClick={() => setOpen(!open)}>
+              {text(open ? 'collapseSearch' : 'expandSearch')}
+            </Button>
+          )}
+        </div>
+      </form>
+    </search>
+  );
+}
+
+/** Search form of a list. Choices search at once, text waits for Enter or the button. */
+export const ListSearch = observer(ObservedListSearch) as typeof ObservedListSearch;

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import './page-frame.css';
+
+export interface PageFrameProps {
+  readonly title?: ReactNode;
+  /** Small text beside the title. */
+  readonly note?: ReactNode;
+  /** Buttons at the right of the title. */
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+  /** False: the body grows with its content and the page scrolls. Default: the body fills the height that is there. */
+  readonly fill?: boolean;
+}
+
+/** Frame of a page: title, actions, body. */
+export function PageFrame({ title, note, actions, children, fill = true }: PageFrameProps) {
+  return (
+    <section className={fill ? 'nk-page nk-page-fill' : 'nk-page'}>
+      {(title || actions) && (
+        <header className="nk-page-head">
+          <h2>{title}</h2>
+          {note && <span className="nk-page-note">{note}</span>}
+          {actions && <div className="nk-page-actions">{actions}</div>}
+        </header>
+      )}
+      <div className="nk-page-body">{children}</div>
+    </section>
+  );
+}

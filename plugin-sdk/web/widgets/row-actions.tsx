@@ -1,0 +1,76 @@
+import { useButtonCheck } from './permission-button.tsx';
+import { useKitText } from './kit-text.ts';
+import { useRunOnce } from './run-once.ts';
+import type { RowAction } from './column.ts';
+import { RowMenu } from './row-menu.tsx';
+import { useState } from 'react';
+
+/** The actions that this user may use at all, whatever the row. */
+export function useGrantedActions<Row>(actions: readonly RowAction<Row>[] | undefined): readonly RowAction<Row>[] {
+  const granted = useButtonCheck();
+  return (actions ?? []).filter((action) => action.button === undefined || granted(action.button));
+}
+
+interface RowActionsProps<Row> {
+  readonly row: Row;
+  readonly actions: readonly RowAction<Row>[];
+  readonly inline: number;
+  /** Only the row that the keyboard stands on takes part in the tab order. */
+  readonly tabIndex: 0 | -1;
+}
+
+/** The buttons of one row; those that do not fit go into a menu. */
+export function RowActions<Row>({ row, actions, inline, tabIndex }: RowActionsProps<Row>) {
+  const text = useKitText();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const { busy, run } = useRunOnce();
+  const shown = actions.filter((action) => action.visible?.(row) ?? true);
+  const direct = shown.length <= inline + 1 ? shown : shown.slice(0, inline);
+  const rest = shown.slice(direct.length);
+  const start = (action: RowAction<Row>) => void run(() => action.onClick(row), { confirm: action.confirm?.(row), danger: action.danger });
+  return (
+    <span className="nk-row-actions">
+      {direct.map((action) => (
+        <button
+          key={action.key}
+          type="button"
+          tabIndex={tabIndex}
+          className={action.danger ? 'nk-link nk-danger' : 'nk-link'}
+          disabled={busy || action.disabled?.(row)}
+          onClick={(event) => {
+            event.stopPropagation();
+            start(action);
+          }}
+        >
+          {action.text}
+        </button>
+      ))}
+      {rest.length > 0 && (
+        <button
+          type="button"
+          tabIndex={tabIndex}
+          className="nk-link"
+          aria-haspopup="menu"
+          aria-expanded={anchor !== null}
+          onClick={(event) => {
+            event.stopPropagation();
+            setAnchor(anchor ? null : event.currentTarget);
+          }}
+        >
+          {text('more')}
+        </button>
+      )}
+      {anchor && (
+        <RowMenu
+          anchor={anchor}
+          items={rest.map((action) => ({ key: action.key, text: action.text, danger: action.danger, disabled: busy || action.disabled?.(row) }))}
+          onPick={(key) => {
+            const action = rest.find((one) => one.key === key);
+            if (action) start(action);
+          }}
+          onClose={() => setAnchor(null)}
+        />
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import type { ToolbarAction } from './column.ts';
+import { PermissionButton } from './permission-button.tsx';
+import './toolbar.css';
+
+interface ToolbarProps {
+  readonly actions: readonly ToolbarAction[];
+  /** Stands at the right end. */
+  readonly children?: ReactNode;
+  readonly label?: string;
+}
+
+/** A row of buttons; each shows only when its button code is granted. */
+export function Toolbar({ actions, children, label }: ToolbarProps) {
+  return (
+    <div className="nk-toolbar" role="toolbar" aria-label={label}>
+      <div className="nk-toolbar-start">
+        {actions.map(({ key, text, button, onClick, icon, primary, danger, disabled, confirm }) => (
+          <PermissionButton
+            key={key}
+            button={button}
+            theme={primary ? 'solid' : 'light'}
+            type={primary ? 'primary' : 'tertiary'}
+            icon={icon}
+            danger={danger}
+            disabled={disabled}
+            confirm={confirm}
+            onClick={onClick}
+          >
+            {text}
+          </PermissionButton>
+        ))}
+      </div>
+      {children && <div className="nk-toolbar-end">{children}</div>}
+    </div>
+  );
+}

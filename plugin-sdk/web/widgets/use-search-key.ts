@@ -1,0 +1,22 @@
+import { type RefObject, useEffect } from 'react';
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName));
+
+/** `/` puts the cursor into the first search field of the page in sight. */
+export function useSearchKey(frame: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const handleKey = (event: KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || event.isComposing || isTyping(event.target)) return;
+      const box = frame.current;
+      // Cached pages behind other tags, and pages behind a dialog, stay silent.
+      if (!box || box.getClientRects().length === 0 || document.querySelector('[role="dialog"][aria-modal="true"]')) return;
+      const field = box.querySelector<HTMLElement>('input, [tabindex="0"]');
+      if (!field) return;
+      event.preventDefault();
+      field.focus();
+    };
+    document.addEventListener('keydown', handleKey);
+    return () => document.removeEventListener('keydown', handleKey);
+  }, [frame]);
+}
