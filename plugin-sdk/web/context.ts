@@ -87,6 +87,14 @@ export interface Drafts {
   clear(key: string): void;
 }
 
+/** A file of the file store as attachments name it (spec 3, uploaded file). */
+export interface StoredDocument {
+  /** Name that people know. */
+  readonly name: string;
+  readonly fileId: string;
+  readonly fileVersionId?: string;
+}
+
 /** What the shell hands to a plugin's browser half. One per plugin. */
 export interface WebContext {
   readonly pluginId: string;
@@ -109,6 +117,8 @@ export interface WebContext {
   onSocket(method: string, listener: (frame: Readonly<Record<string, unknown>>) => void): () => void;
   /** Opens the browser's print preview with this document body. */
   print(document: { title: string; html: string; css?: string }): void;
+  /** Opens the shell's full-screen preview of a stored document (spec 2.4). */
+  previewDocument(document: StoredDocument): void;
   /** Tells the administrator's plugin page about a fault. */
   report(error: unknown, where: string): void;
 }

@@ -9,6 +9,7 @@ export {
   type Drafts,
   type HttpPort,
   type MenuNode,
+  type StoredDocument,
   type Toast,
   type WebContext,
   type WebUser,

@@ -4,6 +4,7 @@ import type { Drafts, HttpPort } from '@nephra/plugin-sdk/web';
 import type { Confirm, ToastPort } from './feedback/feedback.port.ts';
 import type { SocketPort } from './net/socket.port.ts';
 import type { PluginHost } from './plugins/plugin-host.port.ts';
+import type { PreviewStore } from './preview/preview.store.ts';
 import type { MenuItem, RouteEntry, RouteMeta, Visit } from './router/route-table.ts';
 import type { DeviceStore } from './session/device.store.ts';
 import type { SessionStore } from './session/session.store.ts';
@@ -59,6 +60,8 @@ export interface Shell {
   readonly router: ShellRouter;
   readonly unsaved: UnsavedGuard;
   readonly plugins: PluginHost;
+  /** Full-screen document preview; `previewDocument` of a plugin's context is its `open`. The layout frame draws it. */
+  readonly preview: PreviewStore;
   readonly actions: ShellActions;
   /** Text of `i18n/<area>/<language>.json` by dotted key. Read inside an `observer`, it follows the language. */
   t(key: string, params?: Record<string, string | number>): string;
