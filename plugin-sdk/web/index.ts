@@ -29,3 +29,4 @@ export {
   slot,
 } from './define-plugin.ts';
 export { PluginProvider, useButtonPermission, useClient, useMenu, usePlugin, useText, WithPermission } from './plugin-context.tsx';
+export { SlotOutlet, type SlotRenderer, SlotRendererProvider } from './slot-outlet.tsx';
