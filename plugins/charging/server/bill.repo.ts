@@ -1,0 +1,191 @@
+import { moneyFromText, moneyToText, type OrgId } from '@nephra/plugin-sdk/contract';
+import { type Kysely, searchGrams } from '@nephra/plugin-sdk/server';
+import { type Bill, type BillLine, lineFromColumns, lineToColumns, paymentFromColumns, totalsToColumns } from './bill-model.ts';
+import type { SettledPayment } from '../domain/payment-split.ts';
+import type { ChargingTables } from './charging-tables.ts';
+
+type Db = Kysely<ChargingTables>;
+
+/** Writes a whole bill; the database refuses it at commit when its parts do not add up. */
+export async function insertBill(db: Db, bill: Bill): Promise<void> {
+  await db
+    .insertInto('charging.bill')
+    .values({
+      id: bill.id,
+      bill_no: bill.billNo,
+      kind: bill.kind,
+      origin: bill.origin,
+      org_id: bill.orgId,
+      patient_id: bill.patientId,
+      patient_name: bill.patientName,
+      patient_sex: bill.patientSex,
+      patient_age: bill.patientAge,
+      outpatient_code: bill.outpatientCode,
+      reim_way: bill.reimWay,
+      med_ins_mark: bill.medInsMark,
+      diagnosis: JSON.stringify(bill.diagnosis),
+      total: moneyToText(bill.total),
+      ...totalsToColumns(bill.lines),
+      charged_at: bill.chargedAt,
+      business_day: bill.businessDay,
+      cashier_id: bill.cashierId,
+      cashier_name: bill.cashierName,
+      reverses_id: bill.reversesId,
+      reason: bill.reason,
+      search_grams: searchGrams(bill.patientName, bill.billNo, bill.outpatientCode, ...bill.prescriptions.map((one) => one.dpNumber)),
+    })
+    .execute();
+  await db
+    .insertInto('charging.bill_prescription')
+    .values(
+      bill.prescriptions.map((one) => ({
+        bill_id: bill.id,
+        dp_id: one.dpId,
+        dp_number: one.dpNumber,
+        kind: bill.kind,
+        worker_name: one.workerName,
+        total: moneyToText(one.total),
+      })),
+    )
+    .execute();
+  if (bill.lines.length > 0) {
+    await db
+      .insertInto('charging.bill_line')
+      .values(bill.lines.map((line, index) => lineToColumns(line, bill.id, index)))
+      .execute();
+  }
+  if (bill.payments.length > 0) {
+    await db
+      .insertInto('charging.payment')
+      .values(
+        bill.payments.map((payment, index) => ({
+          bill_id: bill.id,
+          seq: index + 1,
+          pay_way: payment.payWay,
+          amount: moneyToText(payment.amount),
+          tendered: moneyToText(payment.tendered),
+          change: moneyToText(payment.change),
+          reference: payment.reference,
+        })),
+      )
+      .execute();
+  }
+}
+
+/** Whole bills by id, in the order of the ids; those of other facilities are absent. */
+export async function readBills(db: Db, ids: readonly string[], orgIds: readonly OrgId[]): Promise<Bill[]> {
+  if (ids.length === 0) return [];
+  const heads = await db
+    .selectFrom('charging.bill')
+    .select(['id', 'bill_no', 'kind', 'origin', 'org_id', 'patient_id', 'patient_name', 'patient_sex', 'patient_age', 'outpatient_code', 'reim_way'])
+    .select(['med_ins_mark', 'diagnosis', 'total', 'charged_at', 'business_day', 'cashier_id', 'cashier_name', 'reverses_id', 'reason'])
+    .where('id', 'in', [...ids])
+    .where('org_id', 'in', [...orgIds])
+    .execute();
+  const found = heads.map((head) => head.id);
+  const [lines, payments, prescriptions] = [await linesOf(db, found), await paymentsOf(db, found), await prescriptionsOf(db, found)];
+  const bills = new Map(
+    heads.map((head) => [
+      head.id,
+      {
+        id: head.id,
+        billNo: head.bill_no,
+        kind: head.kind,
+        origin: head.origin,
+        orgId: head.org_id,
+        patientId: head.patient_id,
+        patientName: head.patient_name,
+        patientSex: head.patient_sex,
+        patientAge: head.patient_age,
+        outpatientCode: head.outpatient_code,
+        reimWay: head.reim_way,
+        medInsMark: head.med_ins_mark,
+        diagnosis: head.diagnosis,
+        total: moneyFromText(head.total),
+        chargedAt: head.charged_at,
+        businessDay: head.business_day,
+        cashierId: head.cashier_id,
+        cashierName: head.cashier_name,
+        reversesId: head.reverses_id,
+        reason: head.reason,
+        prescriptions: prescriptions.get(head.id) ?? [],
+        lines: lines.get(head.id) ?? [],
+        payments: payments.get(head.id) ?? [],
+      } satisfies Bill,
+    ]),
+  );
+  return ids.flatMap((id) => bills.get(id) ?? []);
+}
+
+function grouped<Row, Value>(rows: readonly Row[], key: (row: Row) => string, value: (row: Row) => Value): Map<string, Value[]> {
+  const groups = new Map<string, Value[]>();
+  for (const row of rows) {
+    const group = groups.get(key(row));
+    if (group) group.push(value(row));
+    else groups.set(key(row), [value(row)]);
+  }
+  return groups;
+}
+
+async function linesOf(db: Db, billIds: readonly string[]): Promise<Map<string, BillLine[]>> {
+  if (billIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('charging.bill_line')
+    .select(['bill_id', 'dp_id', 'dp_number', 'detail_id', 'drug_id', 'drug_name', 'drug_spec', 'drug_type', 'medical_ins_code'])
+    .select(['quantity', 'quantity_unit', 'price', 'sub_total'])
+    .where('bill_id', 'in', [...billIds])
+    .orderBy('bill_id')
+    .orderBy('line_no')
+    .execute();
+  return grouped(rows, (row) => row.bill_id, lineFromColumns);
+}
+
+export async function paymentsOf(db: Db, billIds: readonly string[]): Promise<Map<string, SettledPayment[]>> {
+  if (billIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('charging.payment')
+    .select(['bill_id', 'pay_way', 'amount', 'tendered', 'change', 'reference'])
+    .where('bill_id', 'in', [...billIds])
+    .orderBy('bill_id')
+    .orderBy('seq')
+    .execute();
+  return grouped(rows, (row) => row.bill_id, paymentFromColumns);
+}
+
+export async function prescriptionsOf(db: Db, billIds: readonly string[]): Promise<Map<string, Bill['prescriptions'][number][]>> {
+  if (billIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('charging.bill_prescription')
+    .select(['bill_id', 'dp_id', 'dp_number', 'worker_name', 'total'])
+    .where('bill_id', 'in', [...billIds])
+    .orderBy('bill_id')
+    .orderBy('dp_number')
+    .execute();
+  return grouped(
+    rows,
+    (row) => row.bill_id,
+    (row) => ({ dpId: row.dp_id, dpNumber: row.dp_number, workerName: row.worker_name, total: moneyFromText(row.total) }),
+  );
+}
+
+export interface CounterBill {
+  readonly id: string;
+  readonly billNo: string;
+}
+
+/** For each bill its counterpart: the refund of a cancelled bill, the bill that a refund takes back. */
+export async function counterBills(db: Db, billIds: readonly string[]): Promise<Map<string, CounterBill>> {
+  if (billIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('charging.bill as refund')
+    .innerJoin('charging.bill as charge', 'charge.id', 'refund.reverses_id')
+    .select(['refund.id as refund_id', 'refund.bill_no as refund_no', 'charge.id as charge_id', 'charge.bill_no as charge_no'])
+    .where((where) => where.or([where('refund.id', 'in', [...billIds]), where('charge.id', 'in', [...billIds])]))
+    .execute();
+  return new Map(
+    rows.flatMap((row): [string, CounterBill][] => [
+      [row.charge_id, { id: row.refund_id, billNo: row.refund_no }],
+      [row.refund_id, { id: row.charge_id, billNo: row.charge_no }],
+    ]),
+  );
+}

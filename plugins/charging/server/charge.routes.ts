@@ -1,0 +1,32 @@
+import { moneyToWire } from '@nephra/plugin-sdk/contract';
+import { implement } from '@nephra/plugin-sdk/server';
+import { chargeContract } from '../contract/index.ts';
+import { chargeDetails, listBillLines, listBills, totalBills } from './bill.query.ts';
+import { paymentsOf, readBills } from './bill.repo.ts';
+import { cancelBill } from './cancel-bill.command.ts';
+import { listPatientsToCharge, listToCharge, previewSelfPay } from './charge-queue.query.ts';
+import type { ChargingTables } from './charging-tables.ts';
+import { readPayWays } from './pay-way.repo.ts';
+import { chargeSelfPay } from './self-pay.command.ts';
+import { settleSheets } from './settle-sheet.query.ts';
+
+export const chargeRoutes = implement<ChargingTables>()(chargeContract, {
+  patients: ({ query }, ctx) => listPatientsToCharge(ctx, query),
+  patientList: ({ query }, ctx) => listToCharge(ctx, query),
+  async chargeWay({ params }, ctx) {
+    const ways = await readPayWays(ctx.db, ctx.language);
+    const [bill] = params.id === '0' ? [] : await readBills(ctx.db, [params.id], ctx.user.orgIds);
+    if (!bill) return { list: ways.filter((way) => way.enabled) };
+    const paid = (await paymentsOf(ctx.db, [bill.id])).get(bill.id) ?? [];
+    return { list: ways.flatMap((way) => paid.filter((one) => one.payWay === way.payWay).map((one) => ({ ...way, amount: moneyToWire(one.amount) }))) };
+  },
+  selfPayPreview: ({ params, query }, ctx) => previewSelfPay(ctx, params.id, query.with),
+  selfPay: ({ params, body }, ctx) => chargeSelfPay(ctx, params.id, body),
+  bill: ({ query }, ctx) => listBills(ctx, query),
+  billTotal: ({ query }, ctx) => totalBills(ctx, query),
+  billDetail: ({ query }, ctx) => listBillLines(ctx, query),
+  cancelBill: ({ body }, ctx) => cancelBill(ctx, body.chargeId, body.reason),
+  chargeDetail: ({ query }, ctx) => chargeDetails(ctx, query.chargeIdList),
+  printSettle: ({ query }, ctx) => settleSheets(ctx, query.chargeId),
+  printSettleDetail: ({ query }, ctx) => settleSheets(ctx, query.chargeId),
+});

@@ -1,0 +1,67 @@
+import { addMoney, DAY_MS, dayOf, type Money, type OrgId, parseDay, ZERO } from '@nephra/plugin-sdk/contract';
+import type { ServerContext } from '@nephra/plugin-sdk/server';
+import { PayStatus, prescriptionLedger } from '../../prescription/contract/index.ts';
+import type { ChargingDemo } from '../contract/index.ts';
+import type { SettledPayment } from '../domain/payment-split.ts';
+import type { ChargingTables } from './charging-tables.ts';
+import { writeBill } from './self-pay.command.ts';
+
+/** How the people of the demo pay, in turn. */
+const WAYS = ['wechat', 'cash', 'alipay', 'wechat', 'card'];
+const PAGE = 200;
+
+function payment(way: string, amount: Money): SettledPayment[] {
+  if (amount === ZERO) return [];
+  // Whoever pays cash hands over whole hundreds.
+  const tendered = way === 'cash' ? ((Math.ceil(amount / 10_000) * 10_000) as Money) : amount;
+  return [{ payWay: way, amount, tendered, change: (tendered - amount) as Money, reference: '' }];
+}
+
+/** Fills the desk: names, receipt series, and bills for the days that lie behind. */
+export async function loadChargingDemo(data: ChargingDemo, ctx: ServerContext<ChargingTables>): Promise<void> {
+  for (const one of data.facilities) {
+    await ctx.db
+      .insertInto('charging.facility')
+      .values({ org_id: one.orgId, facility_name: one.facilityName, fixmedins_name: one.fixmedinsName, fixmedins_code: one.fixmedinsCode })
+      .onConflict((conflict) => conflict.column('org_id').doNothing())
+      .execute();
+  }
+  for (const one of data.receiptSeries) {
+    await ctx.db
+      .insertInto('charging.receipt_series')
+      .values({ org_id: one.orgId, prefix: one.prefix, refund_prefix: one.refundPrefix, digits: one.digits })
+      .onConflict((conflict) => conflict.column('org_id').doNothing())
+      .execute();
+  }
+  for (const cashier of data.cashiers) await chargeThePast(data, cashier, ctx);
+}
+
+async function chargeThePast(data: ChargingDemo, cashier: ChargingDemo['cashiers'][number], ctx: ServerContext<ChargingTables>): Promise<void> {
+  const ledger = ctx.service(prescriptionLedger);
+  const orgIds: OrgId[] = [cashier.orgId];
+  const endDate = dayOf(parseDay(ctx.clock.today()) + data.chargedUntil * DAY_MS);
+  let turn = 0;
+  for (;;) {
+    // Always the first page: what was charged leaves the list.
+    const { list } = await ledger.listToCharge({ orgIds, payStatus: [PayStatus.ToCharge], endDate, currentPage: 1, pageSize: PAGE });
+    if (list.length === 0) return;
+    const prescriptions = await ledger.getMany(
+      list.map((head) => head.dpId),
+      orgIds,
+    );
+    for (const prescription of prescriptions) {
+      turn += 1;
+      const total = addMoney(ZERO, ...prescription.lines.map((line) => line.subTotal));
+      const at = new Date(Math.min(prescription.dpDate + 25 * 60_000, ctx.clock.now().getTime()));
+      await writeBill(ctx, {
+        prescriptions: [prescription],
+        total,
+        payments: payment(WAYS[turn % WAYS.length] ?? 'cash', total),
+        cashier: { userId: cashier.userId, userName: cashier.userName, orgIds },
+        at,
+        businessDay: dayOf(at.getTime()),
+        origin: 'demo',
+      });
+    }
+  }
+}

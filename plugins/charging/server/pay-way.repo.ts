@@ -1,0 +1,43 @@
+import { type Language, moneyToWire } from '@nephra/plugin-sdk/contract';
+import type { Kysely } from '@nephra/plugin-sdk/server';
+import type { PayWay } from '../contract/index.ts';
+import type { SettledPayment } from '../domain/payment-split.ts';
+import type { ChargingTables } from './charging-tables.ts';
+
+export interface PayWayEntry extends PayWay {
+  readonly enabled: boolean;
+}
+
+const nameColumn = { zh: 'name_zh', zhtw: 'name_zhtw', en: 'name_en' } as const satisfies Record<Language, string>;
+
+/** All payment ways, also those no longer on offer (old bills name them), in their order. */
+export async function readPayWays(db: Kysely<ChargingTables>, language: Language): Promise<PayWayEntry[]> {
+  const rows = await db
+    .selectFrom('charging.pay_way')
+    .select(['code', 'kind', 'gives_change', 'needs_reference', 'sort_code', 'enabled', 'name_zh', 'name_zhtw', 'name_en'])
+    .orderBy('sort_code')
+    .orderBy('code')
+    .execute();
+  return rows.map((row) => ({
+    payWay: row.code,
+    payWayName: row[nameColumn[language]],
+    kind: row.kind,
+    givesChange: row.gives_change,
+    needsReference: row.needs_reference,
+    sortCode: row.sort_code,
+    amount: 0,
+    enabled: row.enabled,
+  }));
+}
+
+export const payWayName = (ways: readonly PayWay[], code: string): string => ways.find((way) => way.payWay === code)?.payWayName ?? code;
+
+export const paymentsToWire = (payments: readonly SettledPayment[], ways: readonly PayWay[]) =>
+  payments.map((payment) => ({
+    payWay: payment.payWay,
+    payWayName: payWayName(ways, payment.payWay),
+    amount: moneyToWire(payment.amount),
+    tendered: moneyToWire(payment.tendered),
+    change: moneyToWire(payment.change),
+    reference: payment.reference,
+  }));
