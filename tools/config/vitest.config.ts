@@ -15,8 +15,8 @@ const sqlAsText = {
 const shared = {
   root,
   plugins: [sqlAsText],
-  resolve: { conditions: ['nephra-source', 'import', 'module', 'default'] },
-  ssr: { resolve: { conditions: ['nephra-source', 'import', 'module', 'default'] } },
+  resolve: { conditions: ['nephra-source'] },
+  ssr: { resolve: { conditions: ['nephra-source'] } },
 };
 
 const source = ['shell', 'plugin-sdk', 'plugins', 'tools'];

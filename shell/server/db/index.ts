@@ -13,7 +13,7 @@ export type {
   TransactionOptions,
 } from './database.ts';
 export { isSerializationFailure, isUniqueViolation, sqlStateOf } from './database-error.ts';
-export { DirectoryInUseError } from './embedded/directory-guard.ts';
+export { DirectoryInUseError } from './embedded/directory-in-use.ts';
 export { type FirstStartOptions, prepareFirstStart } from './first-start.ts';
 export { type AppliedMigration, checksumOf, MigrationError, type PluginMigration, type PluginMigrations, runMigrations } from './migrations.ts';
 export { openDatabase } from './open-database.ts';

@@ -4,26 +4,12 @@ import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { DirectoryInUseError } from './directory-in-use.ts';
 import { Heartbeat, type HeartbeatOptions } from './heartbeat.ts';
 
 const ASK_ATTEMPTS = 20;
 const ASK_PAUSE_MS = 100;
 const ANSWER_WAIT_MS = 2_000;
-
-/** Another process uses the data directory. */
-export class DirectoryInUseError extends Error {
-  /** `undefined` when the owner did not tell. */
-  readonly ownerPid: number | undefined;
-
-  constructor(dataDir: string, ownerPid: number | undefined, where = '') {
-    super(
-      `The data directory ${dataDir} is in use by process ${ownerPid ?? 'unknown'}${where}. ` +
-        'Two processes on one directory would silently lose confirmed work. Stop that process first, or choose another data directory.',
-    );
-    this.name = 'DirectoryInUseError';
-    this.ownerPid = ownerPid;
-  }
-}
 
 /**
  * Makes this process the only one on a data directory. First guard: a socket named after the directory's identity; the

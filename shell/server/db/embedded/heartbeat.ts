@@ -3,7 +3,7 @@ import { readFileSync, readlinkSync, renameSync, rmSync, writeFileSync } from 'n
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { DirectoryInUseError } from './directory-guard.ts';
+import { DirectoryInUseError } from './directory-in-use.ts';
 
 export interface HeartbeatOptions {
   /** Default 2 000. */

@@ -65,19 +65,26 @@ export async function openMemory(options: MemoryOptions, log: Log): Promise<Embe
 
 export async function openEmbedded(options: EmbeddedOptions, log: Log, clock: Clock): Promise<Database> {
   let engine: EmbeddedEngine | undefined;
+  let lost = '';
   const guard = await DirectoryGuard.take(options.dataDir, (reason) => {
     log.error({ reason }, 'the data directory was lost; the database is stopped to protect it');
+    lost = reason;
     void engine?.abandon(reason);
   });
+  const disk = new DiskGuard(options.dataDir, options.minimumFreeBytes ?? DEFAULT_MINIMUM_FREE_BYTES);
   try {
-    const disk = new DiskGuard(options.dataDir, options.minimumFreeBytes ?? DEFAULT_MINIMUM_FREE_BYTES);
     await disk.check();
     const extras: EmbeddedExtras = { disk, guard };
     const database = await openEngineDatabase(options, join(options.dataDir, 'db'), null, extras, log);
     engine = database.embedded;
+    if (lost !== '') {
+      await engine.abandon(lost);
+      throw new Error(lost);
+    }
     if (options.maintenance !== false) database.startMaintenance(new Maintenance(database, log, clock), extras);
     return database;
   } catch (error) {
+    disk.stop();
     await guard.release();
     throw error;
   }

@@ -10,6 +10,7 @@ export class Watchdog {
   #outstanding = 0;
   #runningSince = 0;
   #timer: NodeJS.Timeout | undefined;
+  #suspected = false;
 
   constructor(limitMs: number, onRunaway: (elapsedMs: number) => void) {
     this.#limits = [limitMs];
@@ -25,6 +26,7 @@ export class Watchdog {
   done(): void {
     this.#outstanding = Math.max(0, this.#outstanding - 1);
     this.#runningSince = performance.now();
+    this.#suspected = false;
   }
 
   /** Everything unanswered is void: the engine is gone. */
@@ -52,6 +54,12 @@ export class Watchdog {
     if (this.#outstanding === 0) return;
     const elapsed = performance.now() - this.#runningSince;
     if (elapsed <= Math.max(...this.#limits)) return;
+    // When our own thread was busy, the answer may be waiting behind this timer: look once more.
+    if (!this.#suspected) {
+      this.#suspected = true;
+      return;
+    }
+    this.#suspected = false;
     this.#outstanding = 0;
     this.#onRunaway(Math.round(elapsed));
   }

@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openTestDatabase, testEngine } from '../../../tests/support/test-database.ts';
+import { type Database, MigrationError, type PluginMigrations, runMigrations } from './index.ts';
+
+const plugin = (name: string, ...migrations: [string, string][]): PluginMigrations => ({
+  plugin: name,
+  schema: name,
+  migrations: migrations.map(([migration, text]) => ({ name: migration, sql: text })),
+});
+const first: [string, string] = ['0001-ward', 'create table ward (id integer primary key);'];
+const second: [string, string] = ['0002-bed', 'create table bed (id integer primary key, ward integer references ward);'];
+
+describe(`migrations on ${testEngine}`, () => {
+  let db: Database;
+  const applied = async (): Promise<string[]> => {
+    const { rows } = await sql<{ key: string }>`select plugin || ' ' || name as key from core.migration order by position`.execute(db.kysely);
+    return rows.map((row) => row.key);
+  };
+
+  beforeEach(async () => {
+    db = await openTestDatabase();
+  });
+  afterEach(async () => await db.close());
+
+  test('each plugin gets its own schema, in order, and only what is missing is applied later', async () => {
+    expect(await runMigrations(db, [plugin('ward', first), plugin('lab', ['0001-lab', 'create table test (id integer);'])], '1.2.3')).toHaveLength(2);
+    expect(await runMigrations(db, [plugin('ward', first, second)])).toEqual([{ plugin: 'ward', name: '0002-bed' }]);
+    expect(await runMigrations(db, [plugin('ward', first, second)])).toEqual([]);
+    expect(await applied()).toEqual(['ward 0001-ward', 'lab 0001-lab', 'ward 0002-bed']);
+    const { rows } = await sql<{ at: string }>`select table_schema || '.' || table_name as at from information_schema.tables
+      where table_schema in ('ward', 'lab') order by 1`.execute(db.kysely);
+    expect(rows.map((row) => row.at)).toEqual(['lab.test', 'ward.bed', 'ward.ward']);
+    expect(await sql`select app_version from core.migration where name = '0001-ward'`.execute(db.kysely)).toMatchObject({ rows: [{ app_version: '1.2.3' }] });
+  });
+
+  test('one that fails leaves no trace, those before it stay, and it can be tried again', async () => {
+    const broken: [string, string] = ['0002-bed', 'create table bed (id integer); select 1/0;'];
+    const failure = await runMigrations(db, [plugin('ward', first, broken)]).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(MigrationError);
+    expect(failure).toMatchObject({ plugin: 'ward', message: expect.stringContaining('0002-bed failed and was taken back: division by zero') });
+    expect(await applied()).toEqual(['ward 0001-ward']);
+    await runMigrations(db, [plugin('ward', first, second)]);
+    expect(await applied()).toHaveLength(2);
+  });
+
+  test('one that was edited after it had been applied is refused by name; other line ends are no edit', async () => {
+    await runMigrations(db, [plugin('ward', ['0001-ward', 'create table ward (\n id integer\n);\n'])]);
+    await runMigrations(db, [plugin('ward', ['0001-ward', 'create table ward (\r\n id integer\r\n);'])]);
+    await expect(runMigrations(db, [plugin('ward', ['0001-ward', 'create table ward (id bigint);'])])).rejects.toThrow(
+      /0001-ward was edited after it had been applied/,
+    );
+  });
+
+  test('an older version on a newer database is refused', async () => {
+    await runMigrations(db, [plugin('ward', first, second)]);
+    await expect(runMigrations(db, [plugin('ward', first)])).rejects.toThrow(/already has migration 0002-bed, which this version does not know/);
+  });
+
+  test('a schema name that is none is refused before anything runs', async () => {
+    await expect(runMigrations(db, [{ ...plugin('ward', first), schema: 'ward; drop schema core' }])).rejects.toThrow(/not a valid schema name/);
+  });
+
+  test('two nodes at once: each migration is applied once', async () => {
+    const results = await Promise.all([1, 2, 3].map(() => runMigrations(db, [plugin('ward', first, second)])));
+    expect(
+      results
+        .flat()
+        .map(({ name }) => name)
+        .sort(),
+    ).toEqual(['0001-ward', '0002-bed']);
+    expect(await applied()).toHaveLength(2);
+  });
+
+  test('a slow migration is not ended by the statement limit', async () => {
+    const impatient = await openTestDatabase([], { limits: { statementMs: 300 } });
+    const slow = `do $$ declare began timestamptz := clock_timestamp(); begin
+      while clock_timestamp() < began + interval '1 second' loop end loop; end $$;`;
+    await runMigrations(impatient, [plugin('ward', ['0001-slow', slow])]);
+    await impatient.close();
+  });
+});

@@ -1,0 +1,102 @@
+import { readdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openTestDatabase, testEngine } from '../../../tests/support/test-database.ts';
+import type { Database } from './index.ts';
+
+const spooled = (): string[] => readdirSync(tmpdir()).filter((name) => name.startsWith('nephra-rows-'));
+
+describe(`statements on ${testEngine}`, () => {
+  let db: Database;
+  const numbers = (last: number) =>
+    db
+      .kyselyFor<object>()
+      .selectFrom(sql<{ n: number; text: string }>`(select n, repeat('x', 50) as text from generate_series(1, ${sql.lit(last)}) n)`.as('series'))
+      .select(['n', 'text']);
+
+  beforeAll(async () => {
+    db = await openTestDatabase([], { limits: { statementMs: 2_000 } });
+  });
+  afterAll(async () => await db.close());
+
+  test('a statement prepared before a table changed still works after it', async () => {
+    await db.script("create table changing (id integer, note text); insert into changing values (1, 'a')");
+    const read = () => db.kyselyFor<{ changing: { id: number; note: string } }>().selectFrom('changing').select(['id', 'note']).execute();
+    for (let round = 0; round < 4; round += 1) await read();
+    await db.script('alter table changing alter column id type text');
+    expect(await read()).toEqual([{ id: '1', note: 'a' }]);
+    for (let round = 0; round < 4; round += 1) await read();
+    await db.script('alter table changing alter column id type integer using id::integer');
+    await db.transaction(async () => {
+      expect(await read()).toEqual([{ id: 1, note: 'a' }]);
+    });
+  });
+
+  test('a large result streams in batches, and nobody waits for a slow reader', async () => {
+    let rows = 0;
+    let batches = 0;
+    for await (const batch of db.stream(numbers(12_345))) {
+      if (batches === 0) expect(spooled().length).toBeGreaterThan(0);
+      // The connection is free: on the embedded engine it is the only one.
+      await sql`select 1`.execute(db.kysely);
+      expect(batch[0]?.n).toBe(rows + 1);
+      rows += batch.length;
+      batches += 1;
+    }
+    expect([rows, batches]).toEqual([12_345, 13]);
+    expect(spooled()).toEqual([]);
+  });
+
+  test('a small result needs no file, an empty one gives no batch', async () => {
+    const sizes: number[] = [];
+    for await (const batch of db.stream(numbers(999))) {
+      expect(spooled()).toEqual([]);
+      sizes.push(batch.length);
+    }
+    for await (const batch of db.stream(numbers(0))) sizes.push(batch.length);
+    expect(sizes).toEqual([999]);
+  });
+
+  test('a reader that leaves early leaves nothing behind', async () => {
+    for await (const batch of db.stream(numbers(5_000), 500)) {
+      expect(batch).toHaveLength(500);
+      break;
+    }
+    expect(spooled()).toEqual([]);
+  });
+
+  test('inside a transaction the stream sees its unsaved rows, and other statements may go on while it is read', async () => {
+    await db.script('create table unsaved (id integer)');
+    const table = () => db.kyselyFor<{ unsaved: { id: number } }>();
+    await db.transaction(async () => {
+      await sql`insert into unsaved select generate_series(1, 2500)`.execute(db.kysely);
+      let rows = 0;
+      for await (const batch of db.stream(table().selectFrom('unsaved').select('id'))) {
+        rows += batch.length;
+        await table().insertInto('unsaved').values({ id: -1 }).execute();
+      }
+      expect(rows).toBe(2_500);
+    });
+  });
+
+  test('a stream that fails rejects and frees its connection', async () => {
+    const broken = db.kyselyFor<object>().selectFrom(sql<{ n: number }>`(select 1 / (n - 2000) as n from generate_series(1, 3000) n)`.as('series')).select('n');
+    const read = async (): Promise<void> => {
+      for await (const batch of db.stream(broken)) expect(batch.length).toBeGreaterThan(0);
+    };
+    await expect(read()).rejects.toMatchObject({ code: '22012' });
+    expect(spooled()).toEqual([]);
+    expect((await db.health()).ok).toBe(true);
+  });
+
+  test('a statement that runs too long is ended, and the database is there again for the next one', async () => {
+    const before = (await db.stats()).engineRestarts;
+    await expect(db.script('do $$ begin loop end loop; end $$')).rejects.toMatchObject({
+      key: testEngine === 'postgres' ? 'core.database-slow' : 'core.database-unavailable',
+    });
+    const { rows } = await sql<{ n: number }>`select 1 as n`.execute(db.kysely);
+    expect(rows).toEqual([{ n: 1 }]);
+    expect((await db.stats()).engineRestarts - before).toBe(testEngine === 'postgres' ? 0 : 1);
+  });
+});

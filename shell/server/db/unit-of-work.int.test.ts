@@ -1,0 +1,221 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openTestDatabase, testEngine } from '../../../tests/support/test-database.ts';
+import type { Database } from './index.ts';
+
+interface Tables {
+  'bank.account': { id: number; balance: string };
+  'bank.entry': { id: number; note: string };
+}
+
+const migrations = [
+  {
+    plugin: 'bank',
+    schema: 'bank',
+    migrations: [
+      {
+        name: '0001-bank',
+        sql: `create table account (id integer primary key, balance numeric(12,2) not null check (balance >= 0));
+          create table entry (id integer primary key, note text not null);`,
+      },
+    ],
+  },
+];
+
+describe(`unit of work on ${testEngine}`, () => {
+  let db: Database;
+  const tables = () => db.kyselyFor<Tables>();
+  const notes = async (): Promise<string[]> => (await tables().selectFrom('bank.entry').select('note').orderBy('id').execute()).map((row) => row.note);
+  const add = async (id: number, note: string): Promise<void> => {
+    await tables().insertInto('bank.entry').values({ id, note }).execute();
+  };
+
+  beforeAll(async () => {
+    db = await openTestDatabase(migrations, { limits: { acquireMs: 5_000 } });
+  });
+  afterAll(async () => await db.close());
+  beforeEach(async () => await db.script('delete from bank.entry; delete from bank.account'));
+
+  test('work that returns is saved, work that throws leaves nothing', async () => {
+    await expect(db.transaction(async () => (await add(1, 'kept'), 'answer'))).resolves.toBe('answer');
+    await expect(
+      db.transaction(async () => {
+        await add(2, 'lost');
+        throw new Error('no');
+      }),
+    ).rejects.toThrow('no');
+    expect(await notes()).toEqual(['kept']);
+  });
+
+  test('every statement on the way belongs to the transaction, whoever issues it', async () => {
+    const deepInside = async (): Promise<void> => {
+      await pause(1);
+      expect(db.inTransaction()).toBe(true);
+      await add(1, 'deep');
+    };
+    await expect(
+      db.transaction(async () => {
+        await Promise.all([deepInside(), sql`select 1`.execute(db.kysely)]);
+        throw new Error('back');
+      }),
+    ).rejects.toThrow('back');
+    expect(db.inTransaction()).toBe(false);
+    expect(await notes()).toEqual([]);
+  });
+
+  test('more transactions than connections, each with waits and parallel statements inside: none waits for another for ever', async () => {
+    await Promise.all(
+      Array.from({ length: 25 }, (_unused, index) =>
+        db.transaction(async () => {
+          await add(index, 'a');
+          await pause(1);
+          await Promise.all([tables().selectFrom('bank.entry').select('id').execute(), add(100 + index, 'b')]);
+        }),
+      ),
+    );
+    expect(await notes()).toHaveLength(50);
+  });
+
+  test('a joined part that fails dooms the whole, even when its error is swallowed', async () => {
+    await expect(
+      db.transaction(async () => {
+        await add(1, 'outer');
+        await db
+          .transaction(async () => {
+            await add(2, 'inner');
+            throw new Error('inner failed');
+          })
+          .catch(() => undefined);
+      }),
+    ).rejects.toThrow('inner failed');
+    expect(await notes()).toEqual([]);
+  });
+
+  test('a swallowed statement error cannot turn into a silent rollback', async () => {
+    await expect(
+      db.transaction(async () => {
+        await add(1, 'first');
+        await add(1, 'twice').catch(() => undefined);
+      }),
+    ).rejects.toThrow(/rolled back.*swallowed/);
+    expect(await notes()).toEqual([]);
+  });
+
+  test('a statement that was not awaited is refused after the end instead of being saved alone', async () => {
+    let late: Promise<void> | undefined;
+    await db.transaction(async () => {
+      late = pause(5).then(() => add(1, 'late'));
+    });
+    await expect(late).rejects.toThrow(/transaction has ended.*Await every statement/);
+    expect(await notes()).toEqual([]);
+  });
+
+  test('what waits for the commit runs after it, once, in order, outside of the transaction', async () => {
+    const seen: string[] = [];
+    await db.transaction(async () => {
+      db.afterCommit(async () => {
+        seen.push(`first ${db.inTransaction()} ${(await notes()).join()}`);
+        throw new Error('a failing hook harms nobody');
+      });
+      await db.transaction(async () => db.afterCommit(() => void seen.push('second')));
+      await add(1, 'saved');
+      expect(seen).toEqual([]);
+    });
+    expect(seen).toEqual(['first false saved', 'second']);
+    await db
+      .transaction(async () => {
+        db.afterCommit(() => void seen.push('never'));
+        throw new Error('no');
+      })
+      .catch(() => undefined);
+    expect(seen).toHaveLength(2);
+  });
+
+  test('a lost race is run again from the start, only as a whole, and not for ever', async () => {
+    let attempts = 0;
+    const clash = (times: number) => async (): Promise<number> => {
+      attempts += 1;
+      await add(attempts, 'attempt');
+      if (attempts < times) await db.transaction(() => db.script("do $$ begin raise exception 'clash' using errcode = '40001'; end $$"));
+      return attempts;
+    };
+    await expect(db.transaction(clash(3))).resolves.toBe(3);
+    expect(await tables().selectFrom('bank.entry').select('id').execute()).toEqual([{ id: 3 }]);
+    attempts = 10;
+    await expect(db.transaction(clash(99), { retries: 1 })).rejects.toMatchObject({ code: '40001' });
+    expect(attempts).toBe(12);
+  });
+
+  test('a stricter isolation cannot be had inside a weaker transaction', async () => {
+    await expect(db.transaction(() => db.transaction(async () => undefined, { isolation: 'serializable' }))).rejects.toThrow(/cannot join/);
+    await db.transaction(() => db.transaction(async () => undefined, { isolation: 'repeatable read' }), { isolation: 'serializable' });
+  });
+
+  test('a read-only transaction refuses writes', async () => {
+    await expect(db.transaction(() => add(1, 'x'), { readOnly: true })).rejects.toMatchObject({ code: '25006' });
+  });
+
+  test('a transaction that takes too long is rolled back and its connection dropped; others go on', async () => {
+    const stuck = db.transaction(
+      async () => {
+        await add(1, 'stuck');
+        await pause(400);
+        await add(2, 'too late');
+      },
+      { limitMs: 100 },
+    );
+    await expect(stuck).rejects.toMatchObject({ key: 'core.database-unavailable' });
+    await add(3, 'others');
+    expect(await notes()).toEqual(['others']);
+  });
+
+  test('nobody can begin a transaction behind our back', async () => {
+    await expect(db.kysely.transaction().execute(async () => undefined)).rejects.toThrow(/database\.transaction/);
+  });
+
+  test('the check and the act in one transaction: thirty take from the same account, none overdraws it', async () => {
+    await tables().insertInto('bank.account').values({ id: 1, balance: '20.00' }).execute();
+    const take = (): Promise<void> =>
+      db.transaction(async () => {
+        const row = await tables().selectFrom('bank.account').select('balance').where('id', '=', 1).forUpdate().executeTakeFirstOrThrow();
+        if (row.balance === '0.00') throw new Error('empty');
+        await tables().updateTable('bank.account').set({ balance: sql<string>`balance - 1` }).where('id', '=', 1).execute();
+      });
+    const results = await Promise.allSettled(Array.from({ length: 30 }, take));
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(20);
+    expect(await tables().selectFrom('bank.account').select('balance').execute()).toEqual([{ balance: '0.00' }]);
+  });
+
+  test.runIf(testEngine === 'postgres')('clashing serialisable transactions all succeed in the end', async () => {
+    await tables()
+      .insertInto('bank.account')
+      .values([
+        { id: 1, balance: '0.00' },
+        { id: 2, balance: '0.00' },
+      ])
+      .execute();
+    const before = (await db.stats()).retriedTransactions;
+    await Promise.all(
+      [1, 2, 3].map(() =>
+        db.transaction(
+          async () => {
+            const { total } = await tables()
+              .selectFrom('bank.account')
+              .select(({ fn }) => fn.sum<string>('balance').as('total'))
+              .executeTakeFirstOrThrow();
+            await pause(20);
+            await tables()
+              .updateTable('bank.account')
+              .set({ balance: String(Number(total) + 1) })
+              .where('id', '=', 1)
+              .execute();
+          },
+          { isolation: 'serializable', retries: 10 },
+        ),
+      ),
+    );
+    expect(await tables().selectFrom('bank.account').select('balance').orderBy('id').execute()).toEqual([{ balance: '3.00' }, { balance: '0.00' }]);
+    expect((await db.stats()).retriedTransactions).toBeGreaterThan(before);
+  });
+});
