@@ -3,7 +3,6 @@ import { catalogueRow, drugType, packageRow } from './catalogue.schema.ts';
 import {
   chargeView,
   createBody,
-  detailInput,
   diagnosisRow,
   dpId,
   prescription,
@@ -19,7 +18,7 @@ const id = Type.Object({ id: Type.String({ minLength: 1, maxLength: 64 }) });
 const orgId = Type.Optional(Type.String({ maxLength: 64 }));
 
 /** Catalogue look-ups: `keyword` finds by name, pinyin initials or code; `orgId` names the facility whose prices apply. */
-const catalogueQuery = Type.Object({ ...pageQuery, orgId, drugType: Type.Optional(drugType) });
+const catalogueQuery = { ...pageQuery, orgId, drugType: Type.Optional(drugType) };
 
 /** Prescriptions (spec 7.7). */
 export const prescriptionContract = defineContract('prescription', {
@@ -103,7 +102,7 @@ export const prescriptionContract = defineContract('prescription', {
     summary: 'Drug catalogue with stock',
     need: 'perm:his.prescription',
     audit: 'none',
-    query: catalogueQuery,
+    query: Type.Object(catalogueQuery),
     reply: pageOf(catalogueRow),
     spec: ['7.7-04'],
   }),
@@ -111,7 +110,7 @@ export const prescriptionContract = defineContract('prescription', {
     summary: 'Material catalogue with stock',
     need: 'perm:his.prescription',
     audit: 'none',
-    query: catalogueQuery,
+    query: Type.Object(catalogueQuery),
     reply: pageOf(catalogueRow),
     spec: ['7.7-04'],
   }),
@@ -119,7 +118,8 @@ export const prescriptionContract = defineContract('prescription', {
     summary: 'Treatments, examinations and laboratory items (drugType 化验)',
     need: 'perm:his.prescription',
     audit: 'none',
-    query: Type.Intersect([catalogueQuery, Type.Object({ lab: Type.Optional(Type.Boolean()) })]),
+    /** `lab` true: only laboratory items; false: only the others. */
+    query: Type.Object({ ...catalogueQuery, lab: Type.Optional(Type.Boolean()) }),
     reply: pageOf(catalogueRow),
     spec: ['7.7-04'],
   }),
@@ -146,15 +146,6 @@ export const prescriptionContract = defineContract('prescription', {
     audit: 'none',
     query: Type.Object({ ...pageQuery }),
     reply: pageOf(diagnosisRow),
-  }),
-  /** The preview of quantities and amounts that the page shows is checked with this; nothing is stored. */
-  calculate: post('/api/his/prescription/Actions/Calculate', {
-    summary: 'Quantities and amounts of lines at today’s prices',
-    need: 'perm:his.prescription',
-    audit: 'none',
-    retry: 'natural',
-    body: Type.Object({ orgId, prescriptionDetailList: Type.Array(detailInput, { maxItems: 60 }) }),
-    reply: listOf(prescriptionDetail),
   }),
   updateState: put('/api/his/prescription/Actions/UpdateState', {
     summary: 'Confirm (rxStatus 1): sends the prescription to charging and to the pharmacy',

@@ -1,6 +1,6 @@
 import { type Static, type TSchema, Type } from '@nephra/plugin-sdk/contract';
 import { diagnosisEntry, infectionMark, patientSex, patientType, reimWay } from '../../patient/contract/index.ts';
-import { catalogueKind, drugType } from './catalogue.schema.ts';
+import { catalogueKind, controlClass, drugType, roundingMode } from './catalogue.schema.ts';
 import { payStatus, rxStatus } from './states.ts';
 
 const nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
@@ -52,6 +52,12 @@ export const prescriptionDetail = Type.Object({
   overlmt_Amt: Type.Number(),
   preselfpay_Amt: Type.Number(),
   fulamt_Ownpay_Amt: Type.Number(),
+  /** Price of one stock unit; `price` is that of one `drugNumUnit`. */
+  packPrice: Type.Number(),
+  rounding: roundingMode,
+  splitAllowed: Type.Boolean(),
+  stockKept: Type.Boolean(),
+  controlClass,
   /** True when a person typed the quantity instead of taking the computed one. */
   manualNum: Type.Boolean(),
   packageId: Type.String(),
@@ -115,6 +121,10 @@ export type PrescriptionHead = Static<typeof prescriptionHead>;
 export const prescription = Type.Intersect([
   prescriptionHead,
   Type.Object({
+    /** Dialysis days of the patient (1 Monday … 7 Sunday), for counting "at each session". */
+    sessionWeekdays: Type.Array(Type.Integer()),
+    /** The patient's allergies, to be seen while prescribing. */
+    allergies: Type.Array(Type.String()),
     prescriptionDetailList: Type.Array(prescriptionDetail),
     westDetailList: Type.Array(Type.String()),
     diagTreatDetailList: Type.Array(Type.String()),

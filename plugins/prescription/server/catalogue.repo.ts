@@ -1,0 +1,147 @@
+import { DEFAULT_PAGE_SIZE, type OrgId } from '@nephra/plugin-sdk/contract';
+import { type Kysely, matchesKeyword } from '@nephra/plugin-sdk/server';
+import type { CatalogueKind, DrugType } from '../contract/index.ts';
+import type { CatalogueTable, PrescriptionDb } from './tables.ts';
+
+const COLUMNS = [
+  'org_id',
+  'drug_id',
+  'kind',
+  'drug_name',
+  'drug_spec',
+  'drug_form',
+  'drug_type',
+  'drug_category',
+  'medical_ins_code',
+  'd_min',
+  'd_min_unit',
+  'prepara_unit',
+  'stock_unit',
+  'stock_dmin',
+  'price',
+  'rounding',
+  'split_allowed',
+  'stock_kept',
+  'directory_type',
+  'drug_number',
+  'approval_number',
+  'manufacturer',
+  'limit_use_sign',
+  'limit_use_scope',
+  'control_class',
+  'cold_chain',
+  'usual_dose',
+  'usual_usage',
+  'usual_interval',
+  'usual_days',
+  'specimen',
+  'enabled',
+] as const satisfies readonly (keyof CatalogueTable)[];
+
+export type CatalogueRecord = Pick<CatalogueTable, (typeof COLUMNS)[number]>;
+
+export interface CatalogueFilter {
+  readonly orgId: OrgId;
+  readonly kinds?: readonly CatalogueKind[];
+  readonly keyword?: string;
+  readonly drugType?: DrugType;
+  /** true: only 化验; false: everything else. */
+  readonly lab?: boolean;
+  readonly stockKeptOnly?: boolean;
+  readonly currentPage?: number;
+  readonly pageSize?: number;
+}
+
+const LAB: DrugType = '化验';
+
+/** Reads the catalogues of a facility. */
+export class CatalogueRepo {
+  constructor(private readonly db: Kysely<PrescriptionDb>) {}
+
+  /** Entries by id, disabled ones too: a prescription may hold what is no longer sold. */
+  async entries(orgId: OrgId, drugIds: readonly string[]): Promise<Map<string, CatalogueRecord>> {
+    if (drugIds.length === 0) return new Map();
+    const rows = await this.db
+      .selectFrom('prescription.catalogue')
+      .select(COLUMNS)
+      .where('org_id', '=', orgId)
+      .where('drug_id', 'in', [...new Set(drugIds)])
+      .execute();
+    return new Map(rows.map((row) => [row.drug_id, row]));
+  }
+
+  async search(filter: CatalogueFilter): Promise<{ rows: CatalogueRecord[]; total: number }> {
+    let query = this.db.selectFrom('prescription.catalogue').where('org_id', '=', filter.orgId).where('enabled', '=', true);
+    if (filter.kinds && filter.kinds.length > 0) query = query.where('kind', 'in', filter.kinds);
+    if (filter.drugType) query = query.where('drug_type', '=', filter.drugType);
+    if (filter.lab !== undefined) query = query.where('drug_type', filter.lab ? '=' : '<>', LAB);
+    if (filter.stockKeptOnly) query = query.where('stock_kept', '=', true);
+    const keyword = matchesKeyword('search_grams', filter.keyword);
+    if (keyword) query = query.where(keyword);
+    const size = filter.pageSize ?? DEFAULT_PAGE_SIZE;
+    const rows = await query
+      .select(COLUMNS)
+      .orderBy('pinyin')
+      .orderBy('drug_id')
+      .limit(size)
+      .offset(((filter.currentPage ?? 1) - 1) * size)
+      .execute();
+    const count = await query.select((eb) => eb.fn.countAll<string>().as('total')).executeTakeFirstOrThrow();
+    return { rows, total: Number(count.total) };
+  }
+
+  async packages(orgId: OrgId, keyword: string | undefined, page: { currentPage?: number; pageSize?: number }) {
+    let query = this.db.selectFrom('prescription.package').where('org_id', '=', orgId).where('enabled', '=', true);
+    const matching = matchesKeyword('search_grams', keyword);
+    if (matching) query = query.where(matching);
+    const size = page.pageSize ?? DEFAULT_PAGE_SIZE;
+    const rows = await query
+      .select(['package_id', 'package_name', 'note'])
+      .orderBy('sort_code')
+      .orderBy('package_id')
+      .limit(size)
+      .offset(((page.currentPage ?? 1) - 1) * size)
+      .execute();
+    const count = await query.select((eb) => eb.fn.countAll<string>().as('total')).executeTakeFirstOrThrow();
+    return { rows, total: Number(count.total) };
+  }
+
+  packageLines(orgId: OrgId, packageIds: readonly string[]) {
+    return this.db
+      .selectFrom('prescription.package_line')
+      .select([
+        'package_id',
+        'line_no',
+        'drug_id',
+        'once_using',
+        'once_using_unit',
+        'drug_usage',
+        'drug_interval',
+        'drug_days',
+        'drug_num',
+        'drug_num_unit',
+        'manual_num',
+        'group_no',
+      ])
+      .where('org_id', '=', orgId)
+      .where('package_id', 'in', packageIds)
+      .orderBy('package_id')
+      .orderBy('line_no')
+      .execute();
+  }
+
+  async diagnoses(keyword: string | undefined, page: { currentPage?: number; pageSize?: number }) {
+    let query = this.db.selectFrom('prescription.diagnosis');
+    const matching = matchesKeyword('search_grams', keyword);
+    if (matching) query = query.where(matching);
+    const size = page.pageSize ?? DEFAULT_PAGE_SIZE;
+    const rows = await query
+      .select(['code', 'name'])
+      .orderBy('code')
+      .limit(size)
+      .offset(((page.currentPage ?? 1) - 1) * size)
+      .execute();
+    const count = await query.select((eb) => eb.fn.countAll<string>().as('total')).executeTakeFirstOrThrow();
+    return { rows, total: Number(count.total) };
+  }
+}

@@ -1,0 +1,200 @@
+import { AppError, EnvelopeCode, moneyFromText, quantityFromText, toPage, unitPriceFromText } from '@nephra/plugin-sdk/contract';
+import type { ServerContext } from '@nephra/plugin-sdk/server';
+import {
+  type LedgerChange,
+  type LedgerFilter,
+  type LedgerHead,
+  type LedgerLine,
+  type LedgerState,
+  PayStatus,
+  type PrescriptionLedger,
+  prescriptionCharged,
+  prescriptionRefunded,
+  prescriptionRxMoved,
+  RxStatus,
+} from '../contract/index.ts';
+import { assertPayMove, assertRxMove, type RxState } from '../domain/states.ts';
+import { dayRange } from './day-range.ts';
+import { changedEvent, factsOf, stateOf, storeMove } from './move-prescription.command.ts';
+import { type HeadRecord, type PrescriptionFilter, PrescriptionRepo } from './prescription.repo.ts';
+import type { DetailTable, PrescriptionDb, PrescriptionTable } from './tables.ts';
+
+const MOST_PATIENTS = 500;
+
+const headOf = (row: HeadRecord): LedgerHead => ({
+  dpId: row.id,
+  dpNumber: row.dp_number,
+  dpType: row.dp_type,
+  dpDate: row.dp_date.getTime(),
+  orgId: row.org_id,
+  patientId: row.patient_id,
+  patientName: row.patient_name,
+  patientSex: row.patient_sex,
+  patientAge: row.patient_age,
+  patientType: row.patient_type,
+  outpatientCode: row.outpatient_code,
+  reimWay: row.reim_way,
+  visit: row.visit,
+  diagnosis: row.diagnosis,
+  infectedHistory: row.infected,
+  payStatus: row.pay_status,
+  rxStatus: row.rx_status,
+  totalPrice: moneyFromText(row.total_price),
+  westPrice: moneyFromText(row.west_price),
+  diagTreatPrice: moneyFromText(row.diag_treat_price),
+  assayPrice: moneyFromText(row.assay_price),
+  workerId: row.worker_id,
+  workerName: row.worker_name,
+  workerNo: row.worker_no,
+  checkName: row.check_name,
+  sendName: row.send_name,
+  billId: row.bill_id,
+  lineCount: row.line_count,
+  version: row.version,
+});
+
+const lineOf = (line: DetailTable): LedgerLine => ({
+  detailId: line.id,
+  kind: line.kind,
+  drugId: line.drug_id,
+  drugName: line.drug_name,
+  drugSpec: line.drug_spec,
+  drugForm: line.drug_form,
+  drugType: line.drug_type,
+  drugCategory: line.drug_category,
+  medicalInsCode: line.medical_ins_code,
+  drugDirectoryType: line.directory_type,
+  onceUsing: Number(line.once_using),
+  onceUsingUnit: line.once_using_unit,
+  drugUsage: line.drug_usage,
+  drugInterval: line.drug_interval,
+  drugDays: line.drug_days,
+  quantity: quantityFromText(line.drug_num),
+  quantityUnit: line.drug_num_unit,
+  prepQuantity: quantityFromText(line.prep_num),
+  preparaUnit: line.prepara_unit,
+  stockUnit: line.stock_unit,
+  stockDmin: quantityFromText(line.stock_dmin),
+  stockKept: line.stock_kept,
+  price: unitPriceFromText(line.price),
+  subTotal: moneyFromText(line.sub_total),
+  preselfpay: moneyFromText(line.preselfpay),
+  fulamtOwnpay: moneyFromText(line.fulamt_ownpay),
+  overlmt: moneyFromText(line.overlmt),
+  approvalMark: line.approval_mark,
+  limitUseSign: line.limit_use_sign,
+  limitUseScope: line.limit_use_scope,
+  isGroup: line.group_no,
+  packageId: line.package_id,
+  remark: line.remark,
+  sortCode: line.sort_code,
+});
+
+function filterOf(filter: LedgerFilter): PrescriptionFilter {
+  const { startDate, endDate } = filter;
+  return {
+    ...filter,
+    ...(startDate ? { from: dayRange(startDate).from } : {}),
+    ...(endDate ? { before: dayRange(endDate).before } : {}),
+  };
+}
+
+/** Moves that `setPayStatus` may make; charging and refunding have their own acts. */
+const PLAIN_PAY: readonly PayStatus[] = [PayStatus.ToCharge, PayStatus.Settling, PayStatus.Unknown, PayStatus.OnAccount];
+/** Moves that belong to the doctor and to nobody else. */
+const DOCTORS_RX: readonly RxStatus[] = [RxStatus.New, RxStatus.Confirmed, RxStatus.Void];
+
+const undeclared = (key: 'pay-move' | 'rx-move', from: number, to: number): never => {
+  throw new AppError(`prescription.${key}`, { code: EnvelopeCode.Refused, params: { from, to } });
+};
+
+/** Prescriptions for charging and pharmacy (`prescription.ledger@1`). */
+export function prescriptionLedgerOf(ctx: ServerContext<PrescriptionDb>): PrescriptionLedger {
+  const repo = new PrescriptionRepo(ctx.db);
+
+  async function whole(heads: readonly HeadRecord[]) {
+    const lines = await repo.details(heads.map((head) => head.id));
+    return heads.map((head) => ({ ...headOf(head), lines: lines.filter((line) => line.dp_id === head.id).map(lineOf) }));
+  }
+
+  /** Locks, asks the rules, stores; all in the caller's transaction. */
+  function moved(
+    change: LedgerChange,
+    next: (head: HeadRecord) => { state: RxState; more?: Partial<PrescriptionTable>; publish?: (head: HeadRecord, state: RxState) => void },
+  ): Promise<LedgerState> {
+    return ctx.transaction(async () => {
+      const head = await repo.lock(change.dpId, change.by.orgIds, change.version);
+      const { state, more, publish } = next(head);
+      await storeMove(ctx, head, state, more);
+      publish?.(head, state);
+      return { version: head.version + 1, ...state };
+    });
+  }
+
+  const pay = (change: LedgerChange, to: PayStatus, more?: Partial<PrescriptionTable>, publish?: (head: HeadRecord, state: RxState) => void) =>
+    moved(change, (head) => {
+      assertPayMove(stateOf(head), to, factsOf(head));
+      return { state: { payStatus: to, rxStatus: head.rx_status }, more, publish };
+    });
+
+  const refunded = (change: LedgerChange & { billId: string }, to: PayStatus) =>
+    pay(change, to, {}, (head, state) => ctx.publish(prescriptionRefunded, { ...changedEvent(head, state), billId: change.billId }));
+
+  return {
+    async get(dpId, orgIds) {
+      const head = await repo.find(dpId, orgIds);
+      return head && (await whole([head]))[0];
+    },
+    async getMany(dpIds, orgIds) {
+      const all = await whole(await repo.findMany(dpIds, orgIds));
+      const byId = new Map(all.map((entry) => [entry.dpId, entry]));
+      return dpIds.flatMap((dpId) => byId.get(dpId) ?? []);
+    },
+    async list(filter) {
+      const { rows, total } = await repo.search(filterOf(filter), { ...filter, order: 'newest' });
+      return toPage(rows.map(headOf), total, filter);
+    },
+    async listToCharge(filter) {
+      const { rows, total } = await repo.search(filterOf({ ...filter, payStatus: filter.payStatus ?? [PayStatus.ToCharge] }), { ...filter, order: 'oldest' });
+      return toPage(rows.map(headOf), total, filter);
+    },
+    async patientTotals(filter) {
+      const rows = await repo.patientTotals(filterOf(filter), MOST_PATIENTS);
+      return rows.map((row) => ({
+        patientId: row.patient_id,
+        count: Number(row.count),
+        totalPrice: moneyFromText(row.total_price),
+        latest: new Date(row.latest).getTime(),
+      }));
+    },
+    markCharged: (change) =>
+      pay(change, PayStatus.Charged, { bill_id: change.billId }, (head, state) =>
+        ctx.publish(prescriptionCharged, { ...changedEvent(head, state), billId: change.billId }),
+      ),
+    markPartlyRefunded: (change) => refunded(change, PayStatus.PartlyRefunded),
+    markRefunded: (change) => refunded(change, PayStatus.Refunded),
+    setPayStatus: (change) =>
+      moved(change, (head) => {
+        if (head.pay_status === PayStatus.New || !PLAIN_PAY.includes(change.to)) undeclared('pay-move', head.pay_status, change.to);
+        assertPayMove(stateOf(head), change.to, factsOf(head));
+        return { state: { payStatus: change.to, rxStatus: head.rx_status } };
+      }),
+    setRxStatus: (change) =>
+      moved(change, (head) => {
+        const { to } = change;
+        const reason = change.reason?.trim() ?? '';
+        if (DOCTORS_RX.includes(to)) undeclared('rx-move', head.rx_status, to);
+        assertRxMove(stateOf(head), to, factsOf(head));
+        if (to === RxStatus.RefusedByPharmacist && reason === '') throw new AppError('prescription.reason-needed', { code: EnvelopeCode.Invalid });
+        return {
+          state: { payStatus: head.pay_status, rxStatus: to },
+          more: {
+            ...(to === RxStatus.Approved ? { check_name: change.by.userName } : {}),
+            ...(to === RxStatus.Dispensed || to === RxStatus.PartlyDispensed ? { send_name: change.by.userName } : {}),
+            ...(to === RxStatus.RefusedByPharmacist ? { refuse_reason: reason } : {}),
+          },
+          publish: (before, state) => ctx.publish(prescriptionRxMoved, { ...changedEvent(before, state), from: before.rx_status, reason }),
+        };
+      }),
+  };
+}

@@ -1,0 +1,249 @@
+import { AppError, DEFAULT_PAGE_SIZE, EnvelopeCode, type OrgId } from '@nephra/plugin-sdk/contract';
+import { type Kysely, matchesKeyword, sql } from '@nephra/plugin-sdk/server';
+import { type PayStatus, RxStatus } from '../contract/index.ts';
+import type { DetailTable, PrescriptionDb, PrescriptionTable } from './tables.ts';
+
+const HEAD = [
+  'id',
+  'org_id',
+  'dp_number',
+  'dp_type',
+  'dp_date',
+  'patient_id',
+  'patient_name',
+  'patient_sex',
+  'patient_age',
+  'patient_type',
+  'outpatient_code',
+  'reim_way',
+  'visit',
+  'diagnosis',
+  'infected',
+  'pay_status',
+  'rx_status',
+  'refuse_reason',
+  'total_price',
+  'west_price',
+  'diag_treat_price',
+  'assay_price',
+  'other_price',
+  'consumables_price',
+  'preselfpay_total',
+  'fulamt_ownpay_total',
+  'overlmt_total',
+  'price_type',
+  'sort_code',
+  'worker_id',
+  'worker_name',
+  'worker_no',
+  'creator_id',
+  'creator_name',
+  'check_name',
+  'send_name',
+  'note',
+  'bill_id',
+  'line_count',
+  'has_stock_lines',
+  'version',
+  'created_at',
+  'updated_at',
+  'confirmed_at',
+] as const satisfies readonly (keyof PrescriptionTable)[];
+export type HeadRecord = Pick<PrescriptionTable, (typeof HEAD)[number]>;
+
+const DETAIL = [
+  'id',
+  'org_id',
+  'dp_id',
+  'sort_code',
+  'kind',
+  'drug_id',
+  'drug_name',
+  'drug_spec',
+  'drug_form',
+  'drug_type',
+  'drug_category',
+  'medical_ins_code',
+  'directory_type',
+  'drug_number',
+  'approval_number',
+  'manufacturer',
+  'limit_use_sign',
+  'limit_use_scope',
+  'approval_mark',
+  'control_class',
+  'once_using',
+  'once_using_unit',
+  'drug_usage',
+  'drug_interval',
+  'drug_days',
+  'd_min',
+  'd_min_unit',
+  'prepara_unit',
+  'stock_unit',
+  'stock_dmin',
+  'rounding',
+  'split_allowed',
+  'stock_kept',
+  'pack_price',
+  'drug_num',
+  'drug_num_unit',
+  'prep_num',
+  'manual_num',
+  'price',
+  'sub_total',
+  'preselfpay',
+  'fulamt_ownpay',
+  'overlmt',
+  'group_no',
+  'package_id',
+  'remark',
+] as const satisfies readonly (keyof DetailTable)[];
+
+export interface PrescriptionFilter {
+  readonly orgIds: readonly OrgId[];
+  readonly patientIds?: readonly string[];
+  readonly payStatus?: readonly PayStatus[];
+  readonly rxStatus?: readonly RxStatus[];
+  readonly from?: Date;
+  readonly before?: Date;
+  readonly keyword?: string;
+  readonly withStockLines?: boolean;
+  /** Void ones are left out unless asked for. */
+  readonly withVoid?: boolean;
+}
+
+export interface PageOf {
+  readonly currentPage?: number;
+  readonly pageSize?: number;
+  readonly order?: 'oldest' | 'newest';
+}
+
+/** Reads and writes prescriptions. Every read takes the facilities that the caller may see. */
+export class PrescriptionRepo {
+  constructor(private readonly db: Kysely<PrescriptionDb>) {}
+
+  find(id: string, orgIds: readonly OrgId[]): Promise<HeadRecord | undefined> {
+    return this.db.selectFrom('prescription.prescription').select(HEAD).where('id', '=', id).where('org_id', 'in', orgIds).executeTakeFirst();
+  }
+
+  findMany(ids: readonly string[], orgIds: readonly OrgId[]): Promise<HeadRecord[]> {
+    if (ids.length === 0) return Promise.resolve([]);
+    return this.db.selectFrom('prescription.prescription').select(HEAD).where('id', 'in', ids).where('org_id', 'in', orgIds).execute();
+  }
+
+  /**
+   * Locks a prescription for a change.
+   * @throws AppError `prescription.not-found` (404), also for another facility's; `prescription.stale` (409) when `version` is not the current one.
+   */
+  async lock(id: string, orgIds: readonly OrgId[], version: number | undefined): Promise<HeadRecord> {
+    const head = await this.db
+      .selectFrom('prescription.prescription')
+      .select(HEAD)
+      .where('id', '=', id)
+      .where('org_id', 'in', orgIds)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!head) throw new AppError('prescription.not-found', { code: EnvelopeCode.NotFound });
+    if (version !== undefined && head.version !== version) throw new AppError('prescription.stale', { code: EnvelopeCode.Conflict });
+    return head;
+  }
+
+  details(dpIds: readonly string[]): Promise<DetailTable[]> {
+    if (dpIds.length === 0) return Promise.resolve([]);
+    return this.db.selectFrom('prescription.detail').select(DETAIL).where('dp_id', 'in', dpIds).orderBy('dp_id').orderBy('sort_code').execute();
+  }
+
+  async search(filter: PrescriptionFilter, page: PageOf = {}): Promise<{ rows: HeadRecord[]; total: number }> {
+    const size = page.pageSize ?? DEFAULT_PAGE_SIZE;
+    const direction = page.order === 'oldest' ? 'asc' : 'desc';
+    const matching = this.#matching(filter);
+    const rows = await matching
+      .select(HEAD)
+      .orderBy('dp_date', direction)
+      .orderBy('id', direction)
+      .limit(size)
+      .offset(((page.currentPage ?? 1) - 1) * size)
+      .execute();
+    const count = await matching.select((eb) => eb.fn.countAll<string>().as('total')).executeTakeFirstOrThrow();
+    return { rows, total: Number(count.total) };
+  }
+
+  /** Every prescription of the filter, oldest first, at most `limit`. */
+  all(filter: PrescriptionFilter, limit: number): Promise<HeadRecord[]> {
+    return this.#matching(filter).select(HEAD).orderBy('dp_date').orderBy('id').limit(limit).execute();
+  }
+
+  patientTotals(filter: PrescriptionFilter, limit: number) {
+    return this.#matching(filter)
+      .select((eb) => [
+        'patient_id',
+        eb.fn.countAll<string>().as('count'),
+        eb.fn.sum<string>('total_price').as('total_price'),
+        eb.fn.max('dp_date').as('latest'),
+        sql<string>`count(*) filter (where rx_status = ${RxStatus.New})`.as('drafts'),
+      ])
+      .groupBy('patient_id')
+      .orderBy('latest', 'desc')
+      .orderBy('patient_id')
+      .limit(limit)
+      .execute();
+  }
+
+  #matching(filter: PrescriptionFilter) {
+    let query = this.db.selectFrom('prescription.prescription').where('org_id', 'in', filter.orgIds);
+    if (!filter.withVoid) query = query.where('rx_status', '<>', RxStatus.Void);
+    if (filter.payStatus && filter.payStatus.length > 0) query = query.where('pay_status', 'in', filter.payStatus);
+    if (filter.rxStatus && filter.rxStatus.length > 0) query = query.where('rx_status', 'in', filter.rxStatus);
+    if (filter.patientIds) query = filter.patientIds.length > 0 ? query.where('patient_id', 'in', filter.patientIds) : query.where(sql<boolean>`false`);
+    if (filter.from) query = query.where('dp_date', '>=', filter.from);
+    if (filter.before) query = query.where('dp_date', '<', filter.before);
+    if (filter.withStockLines) query = query.where('has_stock_lines', '=', true);
+    const keyword = matchesKeyword('search_grams', filter.keyword);
+    return keyword ? query.where(keyword) : query;
+  }
+
+  /** Lines ordered per dialysis session whose course reaches `today` or later. */
+  async openSessionOrders(patientId: string, orgIds: readonly OrgId[], intervals: readonly string[], today: string): Promise<number> {
+    const row = await this.db
+      .selectFrom('prescription.detail as d')
+      .innerJoin('prescription.prescription as p', 'p.id', 'd.dp_id')
+      .where('p.patient_id', '=', patientId)
+      .where('p.org_id', 'in', orgIds)
+      .where('p.rx_status', '<>', RxStatus.Void)
+      .where('d.drug_interval', 'in', intervals)
+      .where(sql<boolean>`(p.dp_date at time zone 'Asia/Shanghai')::date + d.drug_days > ${today}::date`)
+      .select((eb) => eb.fn.countAll<string>().as('count'))
+      .executeTakeFirstOrThrow();
+    return Number(row.count);
+  }
+
+  async insert(head: PrescriptionTable, lines: readonly DetailTable[]): Promise<void> {
+    await this.db.insertInto('prescription.prescription').values(withJson(head)).execute();
+    await this.#insertLines(lines);
+  }
+
+  /** Replaces columns and, when given, all lines; the version grows by one. */
+  async change(id: string, columns: Partial<PrescriptionTable>, now: Date, lines?: readonly DetailTable[]): Promise<void> {
+    await this.db
+      .updateTable('prescription.prescription')
+      .set((eb) => ({ ...withJson(columns), updated_at: now, version: eb('version', '+', 1) }))
+      .where('id', '=', id)
+      .execute();
+    if (!lines) return;
+    await this.db.deleteFrom('prescription.detail').where('dp_id', '=', id).execute();
+    await this.#insertLines(lines);
+  }
+
+  async #insertLines(lines: readonly DetailTable[]): Promise<void> {
+    if (lines.length > 0)
+      await this.db
+        .insertInto('prescription.detail')
+        .values([...lines])
+        .execute();
+  }
+}
+
+/** JSON columns are sent as text: the driver would turn an array into an SQL array. */
+const withJson = <Columns extends Partial<PrescriptionTable>>(columns: Columns): Columns =>
+  columns.diagnosis === undefined ? columns : { ...columns, diagnosis: JSON.stringify(columns.diagnosis) as unknown as PrescriptionTable['diagnosis'] };

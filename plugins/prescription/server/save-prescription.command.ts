@@ -1,0 +1,117 @@
+import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
+import { type RequestContext, searchGrams } from '@nephra/plugin-sdk/server';
+import { type PatientFile, patientDirectory } from '../../patient/contract/index.ts';
+import { type CreateBody, type DetailInput, PayStatus, RxStatus, type UpdateBody } from '../contract/index.ts';
+import { shanghaiWeekday } from '../domain/line.ts';
+import { assertEditable } from '../domain/states.ts';
+import { CatalogueRepo } from './catalogue.repo.ts';
+import { type CompiledLine, type CompiledLines, compileLines, totalColumns } from './compile-lines.ts';
+import { type HeadRecord, PrescriptionRepo } from './prescription.repo.ts';
+import type { DetailTable, PrescriptionDb } from './tables.ts';
+
+type Ctx = RequestContext<PrescriptionDb>;
+
+/** The patient of a prescription; another facility's is "not found". */
+export async function demandPatient(ctx: Ctx, patientId: string): Promise<PatientFile> {
+  const patient = await ctx.service(patientDirectory).get(patientId, ctx.user.orgIds);
+  if (!patient) throw new AppError('prescription.patient-not-found', { code: EnvelopeCode.NotFound });
+  return patient;
+}
+
+/** Computes lines anew from today's catalogue of the patient's facility. */
+export async function compileFor(
+  ctx: Ctx,
+  patient: Pick<PatientFile, 'orgId' | 'dialysis'>,
+  head: { reimWay: string; dpDate: number },
+  inputs: readonly DetailInput[],
+): Promise<CompiledLines> {
+  const entries = await new CatalogueRepo(ctx.db).entries(
+    patient.orgId,
+    inputs.map((line) => line.drugId),
+  );
+  const plan = { startWeekday: shanghaiWeekday(head.dpDate), weekdays: patient.dialysis?.weekdays ?? [] };
+  const compiled = compileLines(inputs, entries, { reimWay: head.reimWay, plan });
+  if (compiled.faults.length > 0) ctx.log.warn({ faults: compiled.faults }, 'prescription lines without a computable quantity');
+  return compiled;
+}
+
+const withPlace =
+  (ctx: Ctx, orgId: string, dpId: string) =>
+  (line: CompiledLine, index: number): DetailTable => ({ ...line, id: ctx.newId(), org_id: orgId, dp_id: dpId, sort_code: index + 1 });
+
+const headColumns = (body: CreateBody | UpdateBody, compiled: CompiledLines) => ({
+  dp_type: body.dpType,
+  dp_date: new Date(body.dpDate),
+  reim_way: body.reimWay,
+  visit: body.visit,
+  diagnosis: body.diagnosis,
+  infected: body.infectedHistory,
+  note: body.note ?? '',
+  ...totalColumns(compiled.totals),
+  line_count: compiled.lines.length,
+  has_stock_lines: compiled.lines.some((line) => line.stock_kept),
+});
+
+/** Adds a prescription; creator, worker and price level are those of the person who is signed in (spec 6). @returns its id */
+export async function createPrescription(ctx: Ctx, body: CreateBody): Promise<string> {
+  const patient = await demandPatient(ctx, body.patientId);
+  const compiled = await compileFor(ctx, patient, body, body.prescriptionDetailList);
+  const id = ctx.newId();
+  const dpNumber = await ctx.numbers.next(`prescription.${patient.orgId}`, { prefix: 'CF', date: 'yyyyMMdd', digits: 4 });
+  const now = ctx.clock.now();
+  const { user } = ctx;
+  await new PrescriptionRepo(ctx.db).insert(
+    {
+      id,
+      org_id: patient.orgId,
+      dp_number: dpNumber,
+      patient_id: patient.patientId,
+      patient_name: patient.patientName,
+      patient_sex: patient.patientSex,
+      patient_age: patient.patientAge,
+      patient_type: patient.patientType,
+      outpatient_code: patient.outpatientCode,
+      pay_status: PayStatus.New,
+      rx_status: RxStatus.New,
+      refuse_reason: '',
+      price_type: user.priceType,
+      sort_code: 0,
+      worker_id: user.userId,
+      worker_name: user.userName,
+      worker_no: user.enCode,
+      creator_id: user.userId,
+      creator_name: user.userName,
+      check_name: '',
+      send_name: '',
+      bill_id: '',
+      version: 1,
+      search_grams: searchGrams(patient.patientName, patient.outpatientCode, dpNumber),
+      created_at: now,
+      updated_at: now,
+      confirmed_at: null,
+      ...headColumns(body, compiled),
+    },
+    compiled.lines.map(withPlace(ctx, patient.orgId, id)),
+  );
+  ctx.audit({ subject: 'prescription', subjectId: id, patientId: patient.patientId, after: { ...body, total: totalColumns(compiled.totals).total_price } });
+  return id;
+}
+
+/** Replaces an unconfirmed prescription. @throws AppError `prescription.stale` (409) when somebody else was faster. */
+export async function updatePrescription(ctx: Ctx, dpId: string, body: UpdateBody): Promise<HeadRecord> {
+  const repo = new PrescriptionRepo(ctx.db);
+  const head = await repo.lock(dpId, ctx.user.orgIds, body.version);
+  assertEditable({ payStatus: head.pay_status, rxStatus: head.rx_status });
+  const patient = await demandPatient(ctx, head.patient_id);
+  const compiled = await compileFor(ctx, patient, body, body.prescriptionDetailList);
+  const columns = { ...headColumns(body, compiled), worker_id: ctx.user.userId, worker_name: ctx.user.userName, worker_no: ctx.user.enCode };
+  await repo.change(dpId, columns, ctx.clock.now(), compiled.lines.map(withPlace(ctx, head.org_id, dpId)));
+  ctx.audit({
+    subject: 'prescription',
+    subjectId: dpId,
+    patientId: head.patient_id,
+    before: { version: head.version, total: head.total_price, lineCount: head.line_count },
+    after: { ...body, total: columns.total_price },
+  });
+  return head;
+}

@@ -1,0 +1,181 @@
+import type { CatalogueKind, DrugType, PayStatus, RxStatus } from '../contract/index.ts';
+import type { DiagnosisEntry, InfectionMark, PatientSex, PatientType } from '../../patient/contract/index.ts';
+
+/** Numbers of SQL `numeric` arrive as text, so that no float touches money or quantities. */
+type Numeric = string;
+
+export interface CatalogueTable {
+  org_id: string;
+  drug_id: string;
+  kind: CatalogueKind;
+  drug_name: string;
+  drug_spec: string;
+  drug_form: string;
+  drug_type: DrugType;
+  drug_category: string;
+  medical_ins_code: string;
+  d_min: Numeric;
+  d_min_unit: string;
+  prepara_unit: string;
+  stock_unit: string;
+  stock_dmin: Numeric;
+  price: Numeric;
+  rounding: 'dose' | 'total';
+  split_allowed: boolean;
+  stock_kept: boolean;
+  directory_type: string;
+  drug_number: string;
+  approval_number: string;
+  manufacturer: string;
+  limit_use_sign: number;
+  limit_use_scope: string;
+  control_class: '' | 'toxic' | 'psych2' | 'psych1' | 'narcotic';
+  cold_chain: boolean;
+  usual_dose: Numeric;
+  usual_usage: string;
+  usual_interval: string;
+  usual_days: number;
+  specimen: string;
+  enabled: boolean;
+  pinyin: string;
+  search_grams: string[];
+}
+
+export interface PackageTable {
+  org_id: string;
+  package_id: string;
+  package_name: string;
+  note: string;
+  sort_code: number;
+  enabled: boolean;
+  search_grams: string[];
+}
+
+export interface PackageLineTable {
+  org_id: string;
+  package_id: string;
+  line_no: number;
+  drug_id: string;
+  once_using: Numeric;
+  once_using_unit: string;
+  drug_usage: string;
+  drug_interval: string;
+  drug_days: number;
+  drug_num: Numeric;
+  drug_num_unit: string;
+  manual_num: boolean;
+  group_no: number;
+}
+
+export interface DiagnosisTable {
+  code: string;
+  name: string;
+  pinyin: string;
+  search_grams: string[];
+}
+
+export interface PrescriptionTable {
+  id: string;
+  org_id: string;
+  dp_number: string;
+  dp_type: number;
+  dp_date: Date;
+  patient_id: string;
+  patient_name: string;
+  patient_sex: PatientSex;
+  patient_age: number;
+  patient_type: PatientType;
+  outpatient_code: string;
+  reim_way: string;
+  visit: string;
+  diagnosis: DiagnosisEntry[];
+  infected: InfectionMark[];
+  pay_status: PayStatus;
+  rx_status: RxStatus;
+  refuse_reason: string;
+  total_price: Numeric;
+  west_price: Numeric;
+  diag_treat_price: Numeric;
+  assay_price: Numeric;
+  other_price: Numeric;
+  consumables_price: Numeric;
+  preselfpay_total: Numeric;
+  fulamt_ownpay_total: Numeric;
+  overlmt_total: Numeric;
+  price_type: string;
+  sort_code: number;
+  worker_id: string;
+  worker_name: string;
+  worker_no: string;
+  creator_id: string;
+  creator_name: string;
+  check_name: string;
+  send_name: string;
+  note: string;
+  bill_id: string;
+  line_count: number;
+  has_stock_lines: boolean;
+  version: number;
+  search_grams: string[];
+  created_at: Date;
+  updated_at: Date;
+  confirmed_at: Date | null;
+}
+
+export interface DetailTable {
+  id: string;
+  org_id: string;
+  dp_id: string;
+  sort_code: number;
+  kind: CatalogueKind;
+  drug_id: string;
+  drug_name: string;
+  drug_spec: string;
+  drug_form: string;
+  drug_type: DrugType;
+  drug_category: string;
+  medical_ins_code: string;
+  directory_type: string;
+  drug_number: string;
+  approval_number: string;
+  manufacturer: string;
+  limit_use_sign: number;
+  limit_use_scope: string;
+  approval_mark: number;
+  control_class: CatalogueTable['control_class'];
+  once_using: Numeric;
+  once_using_unit: string;
+  drug_usage: string;
+  drug_interval: string;
+  drug_days: number;
+  d_min: Numeric;
+  d_min_unit: string;
+  prepara_unit: string;
+  stock_unit: string;
+  stock_dmin: Numeric;
+  rounding: 'dose' | 'total';
+  split_allowed: boolean;
+  stock_kept: boolean;
+  pack_price: Numeric;
+  drug_num: Numeric;
+  drug_num_unit: string;
+  prep_num: Numeric;
+  manual_num: boolean;
+  price: Numeric;
+  sub_total: Numeric;
+  preselfpay: Numeric;
+  fulamt_ownpay: Numeric;
+  overlmt: Numeric;
+  group_no: number;
+  package_id: string;
+  remark: string;
+}
+
+export interface PrescriptionDb {
+  'prescription.catalogue': CatalogueTable;
+  'prescription.package': PackageTable;
+  'prescription.package_line': PackageLineTable;
+  'prescription.diagnosis': DiagnosisTable;
+  'prescription.prescription': PrescriptionTable;
+  'prescription.detail': DetailTable;
+}
