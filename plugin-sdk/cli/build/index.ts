@@ -1,6 +1,9 @@
 /** The builder, as used by `nephra-plugin` and by the build of this repository. */
-export { readDoors } from './door-names.ts';
+export { type Doors, readDoors } from './door-names.ts';
+export { missingTexts, textKeys } from './manifest.ts';
+export { brotliSize, integrityOf, writeFiles } from './package-files.ts';
+export { buildPlugin, type PluginBuild } from './plugin-build.ts';
 export { BuildProblem } from './problem.ts';
-export { locateSdk } from './sdk-location.ts';
-export { buildShell } from './shell-build.ts';
-export { writeFiles } from './package-files.ts';
+export { locateSdk, type SdkLocation } from './sdk-location.ts';
+export { bundleForNode } from './server-bundle.ts';
+export { buildShell, type WebReport } from './shell-build.ts';

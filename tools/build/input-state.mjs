@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+/**
+ * Remembers what each part of the build was made from, so that an unchanged part is not made again.
+ * A file counts as unchanged when time and size are the same, else when its content is.
+ */
+const digest = (file) => createHash('sha1').update(readFileSync(file)).digest('base64');
+
+const describe = (file) => {
+  const { mtimeMs, size } = statSync(file);
+  return { time: mtimeMs, size };
+};
+
+const NODE_MODULES = `${path.sep}node_modules${path.sep}`;
+
+/** Installed packages change only with the lock file. */
+export const lockDigest = (root) => digest(path.join(root, 'package-lock.json'));
+
+const stateFile = (root, unit) => path.join(root, '.build/state', `${unit.replace(/[^\w.-]/g, '_')}.json`);
+
+/**
+ * @param {string} key everything besides the files that the result depends on
+ * @returns {boolean} true when the unit was made with this key from files that are the same now, and its outputs exist
+ */
+export function isFresh(root, unit, key) {
+  const file = stateFile(root, unit);
+  if (!existsSync(file)) return false;
+  const state = JSON.parse(readFileSync(file, 'utf8'));
+  if (state.key !== key || !state.outputs.every((output) => existsSync(path.join(root, output)))) return false;
+  let touched = false;
+  for (const [name, known] of Object.entries(state.inputs)) {
+    const input = path.join(root, name);
+    if (!existsSync(input)) return false;
+    const now = describe(input);
+    if (now.time === known.time && now.size === known.size) continue;
+    if (now.size !== known.size || digest(input) !== known.digest) return false;
+    Object.assign(known, now);
+    touched = true;
+  }
+  if (touched) writeFileSync(file, JSON.stringify(state));
+  return true;
+}
+
+/**
+ * @param {readonly string[]} inputs absolute paths
+ * @param {readonly string[]} outputs relative to the root; the unit is stale when one is missing
+ */
+export function remember(root, unit, key, inputs, outputs) {
+  const own = [...new Set(inputs)].filter((input) => !input.includes(NODE_MODULES) && existsSync(input));
+  const described = own.map((input) => [path.relative(root, input), { ...describe(input), digest: digest(input) }]);
+  const file = stateFile(root, unit);
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, JSON.stringify({ key, inputs: Object.fromEntries(described), outputs }));
+}
+
+/** Files that the unit was last made from, relative to the root; empty when it was never made. */
+export function knownInputs(root, unit) {
+  const file = stateFile(root, unit);
+  return existsSync(file) ? Object.keys(JSON.parse(readFileSync(file, 'utf8')).inputs) : [];
+}

@@ -1,0 +1,118 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** Versions of a plugin that stay on disk: sessions that are running may still ask for files of the one before. */
+const KEPT_VERSIONS = 3;
+
+const toJson = (value) => `${JSON.stringify(value, null, 1)}\n`;
+
+function writeWhole(file, content) {
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(`${file}.new`, content);
+  renameSync(`${file}.new`, file);
+}
+
+/** Browser half of the shell. Files of the release before stay, for pages that are open. */
+function shellUnit(root) {
+  const web = path.join(root, '.build/web');
+  return {
+    name: 'shell',
+    title: 'shell, browser half',
+    outputs: ['.build/web/index.html', '.build/web-report.json'],
+    async make(builder, { development }) {
+      const sdk = builder.locateSdk(root);
+      const sources = {
+        root,
+        login: path.join(root, 'shell/web/login/main.tsx'),
+        shell: path.join(root, 'shell/web/main.tsx'),
+        boot: path.join(root, 'shell/web/boot/boot.ts'),
+        template: path.join(root, 'shell/web/boot/index.template.html'),
+      };
+      const built = await builder.buildShell(sources, sdk, builder.readDoors(sdk), { development });
+      const reportFile = path.join(root, '.build/web-report.json');
+      const before = existsSync(reportFile) ? Object.keys(JSON.parse(readFileSync(reportFile, 'utf8')).files) : [];
+      const kept = new Set([...before, ...built.files.keys()].flatMap((name) => [name, `${name}.br`, `${name}.gz`, `${name}.map`]));
+      const assets = path.join(web, 'assets');
+      for (const name of existsSync(assets) ? readdirSync(assets) : []) if (!kept.has(`assets/${name}`)) rmSync(path.join(assets, name));
+      const page = new Map([['index.html', built.files.get('index.html')]]);
+      await builder.writeFiles(web, new Map([...built.files].filter(([name]) => name !== 'index.html')), !development);
+      for (const ending of ['.br', '.gz']) rmSync(path.join(web, `index.html${ending}`), { force: true });
+      await builder.writeFiles(web, page, !development);
+      writeWhole(reportFile, toJson(built.report));
+      return built.inputs;
+    },
+  };
+}
+
+/** Server of the shell, and the thread that runs the embedded database. */
+function serverUnit(root) {
+  const parts = { main: 'shell/server/main.ts', 'db-worker': 'shell/server/db/worker/db-worker.ts' };
+  return {
+    name: 'server',
+    title: 'shell, server half',
+    outputs: Object.keys(parts).map((name) => `.build/server/${name}.mjs`),
+    async make(builder) {
+      const sdk = builder.locateSdk(root);
+      const inputs = [];
+      for (const [name, entry] of Object.entries(parts)) {
+        const bundle = await builder.bundleForNode({ root, entry: path.join(root, entry), name }, 'outside', sdk);
+        writeWhole(path.join(root, `.build/server/${name}.mjs`), bundle.code);
+        writeWhole(path.join(root, `.build/server/${name}.mjs.map`), bundle.map);
+        inputs.push(...bundle.inputs);
+      }
+      return inputs;
+    },
+  };
+}
+
+function pluginUnit(root, folder) {
+  const id = path.basename(folder);
+  const place = path.join(root, '.build/plugins', id);
+  return {
+    name: `plugin-${id}`,
+    title: `plugin ${path.relative(root, folder)}`,
+    outputs: [`.build/plugins/${id}/current.json`],
+    async make(builder, { development }) {
+      const sdk = builder.locateSdk(root);
+      const built = await builder.buildPlugin(root, folder, sdk, builder.readDoors(sdk), { development });
+      const target = path.join(place, built.folder);
+      if (!existsSync(target)) {
+        const unfinished = `${target}.new`;
+        rmSync(unfinished, { recursive: true, force: true });
+        await builder.writeFiles(unfinished, built.files, !development);
+        renameSync(unfinished, target);
+      }
+      const current = { id: built.manifest.id, version: built.manifest.version, folder: built.folder, manifestIntegrity: built.manifestIntegrity, sizes: built.sizes };
+      writeWhole(path.join(place, 'current.json'), toJson(current));
+      forgetOldVersions(place, built.folder);
+      return built.inputs;
+    },
+  };
+}
+
+function forgetOldVersions(place, current) {
+  const folders = readdirSync(place, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && entry.name !== current)
+    .map((entry) => ({ name: entry.name, time: statSync(path.join(place, entry.name)).mtimeMs }))
+    .sort((a, b) => b.time - a.time);
+  for (const { name } of folders.slice(KEPT_VERSIONS - 1)) rmSync(path.join(place, name), { recursive: true });
+}
+
+/** Folders with a plugin.ts: those of this repository and those that registry.json names as source. */
+export function pluginFolders(root) {
+  const folders = new Set();
+  const own = path.join(root, 'plugins');
+  for (const name of existsSync(own) ? readdirSync(own) : []) folders.add(path.join(own, name));
+  const registry = path.join(root, 'registry.json');
+  if (existsSync(registry)) {
+    try {
+      for (const { source } of JSON.parse(readFileSync(registry, 'utf8')).plugins ?? []) folders.add(path.resolve(root, source));
+    } catch {
+      // A malformed registry.json is the server's to report; the build needs only the folders.
+    }
+  }
+  return [...folders].filter((folder) => existsSync(path.join(folder, 'plugin.ts'))).sort();
+}
+
+/** Everything that is built, each part on its own so that only what changed is made again. */
+export const unitsOf = (root) => [serverUnit(root), ...pluginFolders(root).map((folder) => pluginUnit(root, folder)), shellUnit(root)];
