@@ -18,6 +18,8 @@ export interface FormControlProps<Values extends object> {
   readonly id: string;
   readonly invalid?: boolean;
   readonly describedBy?: string;
+  /** Name for screen readers where no label element points at the control. */
+  readonly name?: string;
   /** Label inside the control, for search forms. */
   readonly inset?: boolean;
   readonly onBlur?: () => void;
@@ -32,6 +34,7 @@ export function FormControl<Values extends object>({
   id,
   invalid,
   describedBy,
+  name,
   inset,
   onBlur,
   onEnter,
@@ -47,7 +50,7 @@ export function FormControl<Values extends object>({
     validateStatus: invalid ? ('error' as const) : undefined,
     'aria-describedby': describedBy,
     'aria-invalid': invalid || undefined,
-    'aria-label': inset ? field.label : undefined,
+    'aria-label': name ?? (inset ? field.label : undefined),
     style: { width: '100%' },
   };
   const prefix = inset ? <span className="nk-inset">{field.label}</span> : undefined;
@@ -154,7 +157,7 @@ export function FormControl<Values extends object>({
           disabled={disabled}
           value={value as string | number | undefined}
           onChange={(event) => set(event.target.value)}
-          aria-label={field.label}
+          aria-label={name ?? field.label}
         >
           {choicesOf(field.options, values).map((choice) => (
             <Radio key={choice.value} value={choice.value} disabled={choice.disabled}>
@@ -164,7 +167,7 @@ export function FormControl<Values extends object>({
         </RadioGroup>
       );
     case 'switch':
-      return <Switch id={id} disabled={disabled} checked={value === true} onChange={set} aria-label={field.label} />;
+      return <Switch id={id} disabled={disabled} checked={value === true} onChange={set} aria-label={name ?? field.label} />;
     case 'custom':
       return field.render({ id, value: value as never, values, disabled, invalid: invalid ?? false, onChange: set, setValues });
     default:

@@ -1,5 +1,5 @@
 /**
- * The page kit. Use named, static imports: the builder sends each name to the module that `modules.json` gives for it,
+ * The page kit. Use named, static imports: the builder sends each name to the module that stands beside it here,
  * so that a page loads only the widgets it shows.
  */
 export { Alert } from './alert.tsx';
@@ -24,3 +24,23 @@ export { type Status, StatusTag, type StatusTagProps, type Tone } from './status
 export { Toolbar } from './toolbar.tsx';
 export { useRunOnce } from './run-once.ts';
 export { useStore } from './use-store.ts';
+export { Barcode, type BarcodeProps } from './barcode.tsx';
+export { CalculatedText } from './calculated-text.tsx';
+export { Chart, type ChartProps } from './chart.tsx';
+export type { ChartOption } from './chart-engine.tsx';
+export { type DescriptionItem, DescriptionList, type DescriptionListProps } from './description-list.tsx';
+export { EditableTable, type EditableTableProps } from './editable-table.tsx';
+export { type KeyboardHint, KeyboardHints } from './keyboard-hints.tsx';
+export { PickerPopover, type PickerPopoverProps } from './picker-popover.tsx';
+export { PickerStore, type PickerStoreOptions } from './picker-store.ts';
+export { PopupSelect, type PopupSelectProps } from './popup-select.tsx';
+export { type PrintableDocument, printDocument } from './print-document.ts';
+export { QrCode, type QrCodeProps } from './qr-code.tsx';
+export { type NumberRange, RangeInput, type RangeInputProps } from './range-input.tsx';
+export { SafeHtml, textOfHtml } from './safe-html.tsx';
+export { SplitPane, type SplitPaneProps } from './split-pane.tsx';
+export { type EditableColumn, type ShownCell, type SubTableOptions, type SubTableRow, SubTableStore } from './sub-table-store.ts';
+export { TreeList, type TreeListProps } from './tree-list.tsx';
+export { TreeListPage, type TreeListPageProps } from './tree-list-page.tsx';
+export type { TreeNode, TreeRow } from './tree-rows.ts';
+export { TreeStore, type TreeStoreOptions } from './tree-store.ts';

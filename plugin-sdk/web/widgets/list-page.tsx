@@ -73,7 +73,7 @@ function ObservedListPage<Row, Filter extends object>(props: ListPageProps<Row, 
   const label = props.label ?? title ?? '';
 
   return (
-    <PageFrame title={title}>
+    <PageFrame title={title} bare={title === undefined}>
       {search.length > 0 && <ListSearch store={store} fields={search} frame={searchFrame} />}
       {props.children}
       <Toolbar actions={toolbar} label={label}>

@@ -10,12 +10,14 @@ export interface PageFrameProps {
   readonly children: ReactNode;
   /** False: the body grows with its content and the page scrolls. Default: the body fills the height that is there. */
   readonly fill?: boolean;
+  /** Inside another page: no margin of its own. */
+  readonly bare?: boolean;
 }
 
 /** Frame of a page: title, actions, body. */
-export function PageFrame({ title, note, actions, children, fill = true }: PageFrameProps) {
+export function PageFrame({ title, note, actions, children, fill = true, bare = false }: PageFrameProps) {
   return (
-    <section className={fill ? 'nk-page nk-page-fill' : 'nk-page'}>
+    <section className={['nk-page', fill && 'nk-page-fill', bare && 'nk-page-bare'].filter(Boolean).join(' ')}>
       {(title || actions) && (
         <header className="nk-page-head">
           <h2>{title}</h2>

@@ -1,0 +1,63 @@
+import { BarChart, type BarSeriesOption, LineChart, type LineSeriesOption, PieChart, type PieSeriesOption } from 'echarts/charts';
+import {
+  DatasetComponent,
+  type DatasetComponentOption,
+  GridComponent,
+  type GridComponentOption,
+  LegendComponent,
+  type LegendComponentOption,
+  TooltipComponent,
+  type TooltipComponentOption,
+} from 'echarts/components';
+import { type ComposeOption, type ECharts, init, use } from 'echarts/core';
+import { SVGRenderer } from 'echarts/renderers';
+import { useEffect, useRef } from 'react';
+
+export type ChartOption = ComposeOption<
+  BarSeriesOption | LineSeriesOption | PieSeriesOption | DatasetComponentOption | GridComponentOption | LegendComponentOption | TooltipComponentOption
+>;
+
+use([BarChart, LineChart, PieChart, DatasetComponent, GridComponent, LegendComponent, TooltipComponent, SVGRenderer]);
+
+interface ChartCanvasProps {
+  readonly label: string;
+  readonly option: ChartOption;
+  readonly height: number;
+}
+
+/** Colours of the theme as they stand now. */
+function themed(element: HTMLElement): Partial<ChartOption> {
+  const style = getComputedStyle(element);
+  const colour = (name: string, fallback: string) => style.getPropertyValue(name).trim() || fallback;
+  return {
+    color: [
+      colour('--semi-color-primary', '#1890ff'),
+      ...['cyan', 'amber', 'violet', 'light-green', 'orange', 'pink'].map((name) => `rgb(${colour(`--semi-${name}-5`, '120,130,140')})`),
+    ],
+    textStyle: { color: colour('--semi-color-text-1', '#555'), fontFamily: 'inherit' },
+    animationDuration: matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 300,
+  };
+}
+
+/** Draws with ECharts as SVG. */
+export function ChartCanvas({ label, option, height }: ChartCanvasProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const chart = useRef<ECharts | null>(null);
+  useEffect(() => {
+    const box = frame.current;
+    if (!box) return undefined;
+    const made = init(box, null, { renderer: 'svg' });
+    chart.current = made;
+    const observer = new ResizeObserver(() => made.resize());
+    observer.observe(box);
+    return () => {
+      observer.disconnect();
+      made.dispose();
+      chart.current = null;
+    };
+  }, []);
+  useEffect(() => {
+    if (frame.current) chart.current?.setOption({ ...themed(frame.current), ...option }, { notMerge: true });
+  }, [option]);
+  return <div ref={frame} role="img" aria-label={label} style={{ width: '100%', height }} />;
+}

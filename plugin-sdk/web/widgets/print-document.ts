@@ -1,0 +1,56 @@
+import { safeDocumentFragment } from './safe-html.tsx';
+
+export interface PrintableDocument {
+  readonly title: string;
+  /** Body of the document; it is cleaned of everything that could act. */
+  readonly html: string;
+  readonly css?: string;
+}
+
+/** Paper like the screen font, black on white, and no blank page at the end. */
+const BASE_CSS =
+  '@page{margin:12mm}body{margin:0;font:14px/1.5 "PingFang SC","Microsoft YaHei","Noto Sans CJK SC",sans-serif;color:#000}table{border-collapse:collapse;width:100%}thead{display:table-header-group}tr,img,svg{break-inside:avoid}';
+
+/** Loaded or failed: a missing picture must not keep the page from the printer. */
+const settled = (image: HTMLImageElement): Promise<unknown> =>
+  new Promise((done) => {
+    image.addEventListener('load', done, { once: true });
+    image.addEventListener('error', done, { once: true });
+  });
+
+const allImages = (root: ParentNode): Promise<unknown> => Promise.all([...root.querySelectorAll('img')].filter((image) => !image.complete).map(settled));
+
+/**
+ * Opens the browser's print preview with a document of its own, in a hidden frame: page styles do not reach it and it cannot
+ * run anything. Resolves when the preview closes.
+ */
+export async function printDocument({ title, html, css = '' }: PrintableDocument, host: Document = document): Promise<void> {
+  const frame = host.createElement('iframe');
+  frame.className = 'nk-print-frame';
+  frame.setAttribute('aria-hidden', 'true');
+  frame.setAttribute('sandbox', 'allow-same-origin allow-modals');
+  Object.assign(frame.style, { position: 'fixed', left: '-10000px', top: '0', width: '210mm', height: '297mm', border: '0' });
+  host.body.append(frame);
+  try {
+    const view = frame.contentWindow;
+    const page = frame.contentDocument;
+    if (!view || !page) throw new Error('the browser gave no frame to print in');
+    const style = page.createElement('style');
+    style.textContent = BASE_CSS + css;
+    page.head.append(style);
+    page.title = title;
+    page.documentElement.lang = host.documentElement.lang;
+    page.body.append(safeDocumentFragment(html));
+    await allImages(page);
+    const closed = new Promise((done) => view.addEventListener('afterprint', done, { once: true }));
+    // Browsers offer the title of the outer page as file name.
+    const outerTitle = host.title;
+    host.title = title;
+    view.focus();
+    view.print();
+    host.title = outerTitle;
+    await closed;
+  } finally {
+    frame.remove();
+  }
+}

@@ -1,0 +1,136 @@
+import { checkValue, type Language, type RuleFailure, validationText } from '@nephra/plugin-sdk/contract';
+import { action, makeObservable, observable, observableRef } from 'mobx';
+import type { ReactNode } from 'react';
+import type { Field } from './form-field.ts';
+
+interface EditableLayout<Row> {
+  /** Pixels. Columns without a width share what is left. */
+  readonly width?: number;
+  readonly minWidth?: number;
+  readonly align?: 'left' | 'center' | 'right';
+  /** Cell of the summary row. */
+  readonly summary?: (rows: readonly Row[]) => ReactNode;
+}
+
+/** A cell that only shows, for example a computed amount. */
+export interface ShownCell<Row> {
+  readonly kind: 'show';
+  readonly name: string;
+  readonly label: string;
+  readonly render: (row: Row) => ReactNode;
+}
+
+/** A column of a sub-table: a field of the row, or a cell that only shows. */
+export type EditableColumn<Row> = (Field<Row> | ShownCell<Row>) & EditableLayout<Row>;
+
+export interface SubTableRow<Row> {
+  /** Name of the row while it is on the screen; never sent. */
+  readonly key: string;
+  readonly value: Row;
+}
+
+export interface SubTableOptions<Row extends object> {
+  readonly columns: () => readonly EditableColumn<Row>[];
+  readonly rows?: readonly Row[];
+  readonly newRow: () => Row;
+  /** Hears the full value after each change. */
+  readonly onChange?: (rows: readonly Row[]) => void;
+  /** Hears a person's change of one cell and may answer with other values of the row, for example a price. */
+  readonly onCell?: (row: Row, name: string) => Partial<Row> | undefined;
+}
+
+/** State of a sub-table (spec 4, 5): rows, complaints per cell. Knows no React. */
+export class SubTableStore<Row extends object> {
+  rows: readonly SubTableRow<Row>[];
+  private readonly options: SubTableOptions<Row>;
+  private readonly failures = observable.map<string, RuleFailure>({}, { deep: false });
+  private lastKey = 0;
+
+  constructor(options: SubTableOptions<Row>) {
+    this.options = options;
+    this.rows = (options.rows ?? []).map((value) => this.keyed(value));
+    makeObservable(this, { rows: observableRef, add: action, append: action, remove: action, setCell: action, replace: action, validate: action });
+  }
+
+  get columns(): readonly EditableColumn<Row>[] {
+    return this.options.columns();
+  }
+
+  get values(): readonly Row[] {
+    return this.rows.map((row) => row.value);
+  }
+
+  /** A person adds an empty row. Returns its key. */
+  add(): string {
+    return this.append(this.options.newRow());
+  }
+
+  /** A program adds a row: neither validation nor cell events. Returns its key. */
+  append(value: Row): string {
+    const row = this.keyed(value);
+    this.rows = [...this.rows, row];
+    this.tell();
+    return row.key;
+  }
+
+  remove(key: string): void {
+    this.rows = this.rows.filter((row) => row.key !== key);
+    for (const cell of [...this.failures.keys()]) if (cell.startsWith(`${key}.`)) this.failures.delete(cell);
+    this.tell();
+  }
+
+  /** A person changes cells of a row; their complaints end, `onCell` may fill in others. */
+  setCell(key: string, values: Partial<Row>): void {
+    this.rows = this.rows.map((row) => {
+      if (row.key !== key) return row;
+      let value = { ...row.value, ...values };
+      for (const name of Object.keys(values)) {
+        this.failures.delete(`${key}.${name}`);
+        value = { ...value, ...this.options.onCell?.(value, name) };
+      }
+      return { key, value };
+    });
+    this.tell();
+  }
+
+  /** Other rows from outside; complaints end. */
+  replace(values: readonly Row[]): void {
+    this.rows = values.map((value) => this.keyed(value));
+    this.failures.clear();
+    this.tell();
+  }
+
+  errorText(key: string, name: string, language: Language): string | undefined {
+    const failure = this.failures.get(`${key}.${name}`);
+    return failure && validationText(failure, language);
+  }
+
+  validate(): boolean {
+    this.failures.clear();
+    for (const { key, value } of this.rows) {
+      for (const column of this.columns) {
+        if (column.kind === 'show' || column.visible?.(value) === false) continue;
+        const cell: unknown = value[column.name as keyof Row];
+        const own = checkValue(cell, { required: column.required, label: column.label, rules: column.rules });
+        const text = own ? undefined : column.check?.(value);
+        const failure = own ?? (text === undefined ? undefined : { text });
+        if (failure) this.failures.set(`${key}.${column.name}`, failure);
+      }
+    }
+    return this.failures.size === 0;
+  }
+
+  /** The rows when every cell passes, else nothing (spec 5). */
+  submit(): readonly Row[] | undefined {
+    return this.validate() ? this.values : undefined;
+  }
+
+  private keyed(value: Row): SubTableRow<Row> {
+    this.lastKey += 1;
+    return { key: `r${this.lastKey}`, value };
+  }
+
+  private tell(): void {
+    this.options.onChange?.(this.values);
+  }
+}
