@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { componentsForTests } from '../../plugin-sdk/cli/build/components-for-tests.ts';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 
@@ -14,7 +15,7 @@ const sqlAsText = {
 
 const shared = {
   root,
-  plugins: [sqlAsText],
+  plugins: [sqlAsText, componentsForTests(root)],
   resolve: { conditions: ['nephra-source'] },
   ssr: { resolve: { conditions: ['nephra-source'] } },
 };
