@@ -74,20 +74,33 @@ export type QueryOf<R extends Route> = Out<R['query']>;
 export type BodyOf<R extends Route> = Out<R['body']>;
 export type ReplyOf<R extends Route> = Out<R['reply']>;
 
+type ReadSpec<P extends TSchema, Q extends TSchema, R extends TSchema> = Omit<ReadRoute<P, Q, R>, 'method' | 'path' | 'raw'>;
+type WriteSpec<P extends TSchema, Q extends TSchema, B extends TSchema, R extends TSchema> = Omit<WriteRoute<P, Q, B, R>, 'method' | 'path' | 'raw'>;
+type Raw = { readonly raw: true };
+
 /** Declares a read. Leaving out `need` or `audit` does not compile. */
 export function get<const P extends TSchema, const Q extends TSchema, const R extends TSchema>(
   path: `/${string}`,
-  spec: Omit<ReadRoute<P, Q, R>, 'method' | 'path'>,
-): ReadRoute<P, Q, R> {
+  spec: ReadSpec<P, Q, R> & Raw,
+): ReadRoute<P, Q, R> & Raw;
+export function get<const P extends TSchema, const Q extends TSchema, const R extends TSchema>(path: `/${string}`, spec: ReadSpec<P, Q, R>): ReadRoute<P, Q, R>;
+export function get(path: `/${string}`, spec: ReadSpec<TSchema, TSchema, TSchema>): ReadRoute {
   return { method: 'GET', path, ...spec };
 }
 
-function write<M extends 'POST' | 'PUT' | 'DELETE'>(method: M) {
-  return <const P extends TSchema, const Q extends TSchema, const B extends TSchema, const R extends TSchema>(
+interface DeclareWrite<M extends 'POST' | 'PUT' | 'DELETE'> {
+  <const P extends TSchema, const Q extends TSchema, const B extends TSchema, const R extends TSchema>(
     path: `/${string}`,
-    spec: Omit<WriteRoute<P, Q, B, R>, 'method' | 'path'>,
-  ): WriteRoute<P, Q, B, R> & { readonly method: M } => ({ method, path, ...spec });
+    spec: WriteSpec<P, Q, B, R> & Raw,
+  ): WriteRoute<P, Q, B, R> & Raw & { readonly method: M };
+  <const P extends TSchema, const Q extends TSchema, const B extends TSchema, const R extends TSchema>(
+    path: `/${string}`,
+    spec: WriteSpec<P, Q, B, R>,
+  ): WriteRoute<P, Q, B, R> & { readonly method: M };
 }
+
+const write = <M extends 'POST' | 'PUT' | 'DELETE'>(method: M): DeclareWrite<M> =>
+  ((path: `/${string}`, spec: WriteSpec<TSchema, TSchema, TSchema, TSchema>) => ({ method, path, ...spec })) as DeclareWrite<M>;
 
 /** Declares a write. Leaving out `need`, `audit` or `retry` does not compile. */
 export const post = write('POST');

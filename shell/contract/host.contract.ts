@@ -12,6 +12,14 @@ export const hostContract = defineContract('host', {
       plugins: Type.Array(Type.Object({ id: Type.String(), version: Type.String(), state: Type.String() })),
     }),
   }),
+  /** The document itself, without envelope, so that other tools can read it. */
+  openapi: get('/api/openapi.json', {
+    summary: 'OpenAPI description of every route that is on',
+    need: 'perm:system.openapi',
+    audit: 'none',
+    raw: true,
+    reply: Type.Null(),
+  }),
 });
 
 const uploadReply = Type.Object({ name: Type.String(), url: Type.String(), fileId: Type.String(), fileVersionId: Type.String() });

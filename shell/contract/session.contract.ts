@@ -195,6 +195,16 @@ export const sessionContract = defineContract('session', {
       theme: Type.String(),
     }),
   }),
+  /** The device that scanned the picture says so; `ticket` is the code inside the picture, not the one that is polled. */
+  scanConfirm: post('/api/oauth/Scan/{ticket}/Actions/Confirm', {
+    summary: 'Confirm a scan log-in from a signed-in device',
+    need: 'session',
+    audit: 'security',
+    retry: 'natural',
+    params: Type.Object({ ticket: text(80) }),
+    body: Type.Object({ step: Type.Union([Type.Literal('scanned'), Type.Literal('confirmed')]) }),
+    reply: Type.Null(),
+  }),
   /** Exchanges a one-time ticket from an address (`/home?token=`) for a session. */
   exchangeTicket: post('/api/oauth/Ticket', {
     summary: 'Exchange a one-time ticket for a session',
@@ -260,6 +270,29 @@ export const sessionContract = defineContract('session', {
       theme: Type.String(),
       language: Type.String(),
     }),
+  }),
+  saveProfile: put('/api/permission/Users/Current/BaseInfo', {
+    summary: "Change the user's own file",
+    need: 'session',
+    audit: 'write',
+    retry: 'natural',
+    body: Type.Object({
+      realName: Type.Optional(Type.String({ minLength: 1, maxLength: 50 })),
+      gender: Type.Optional(Type.Union([Type.Literal('0'), Type.Literal('1'), Type.Literal('2'), Type.Literal('9')])),
+      mobilePhone: Type.Optional(Type.String({ pattern: '^(1[3-9]\\d{9})?$' })),
+      email: Type.Optional(Type.String({ maxLength: 100, pattern: '^([^@\\s]+@[^@\\s]+)?$' })),
+      signature: Type.Optional(text(200)),
+    }),
+    reply: Type.Null(),
+  }),
+  /** `id` is the stored name of an uploaded picture of type userAvatar. */
+  saveAvatar: put('/api/permission/Users/Current/Avatar/{id}', {
+    summary: "Change the user's own picture",
+    need: 'session',
+    audit: 'write',
+    retry: 'natural',
+    params: Type.Object({ id: text(120) }),
+    reply: Type.Null(),
   }),
   modifyPassword: post('/api/permission/Users/Current/Actions/ModifyPassword', {
     summary: "Change the user's own password; ends the other sessions",

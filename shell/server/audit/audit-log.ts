@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto';
+import type { Clock, Log } from '@nephra/plugin-sdk/server';
+import { type Kysely, sql } from 'kysely';
+import type { CoreTables } from '../core/tables.ts';
+import type { Database } from '../db/index.ts';
+import { canonicalJson } from '../http/canonical-json.ts';
+
+/** One line of the audit log before it is chained. */
+export interface AuditEntry {
+  readonly class: string;
+  /** Route or act, `session.login`. */
+  readonly action: string;
+  readonly outcome: 'ok' | 'refused' | 'failed';
+  readonly userId: string;
+  readonly userName: string;
+  readonly orgId: string;
+  readonly ip: string;
+  readonly path: string;
+  readonly requestId: string;
+  readonly subject: string;
+  readonly subjectId: string;
+  readonly patientId: string;
+  /** Key of the refusal, empty when done. */
+  readonly error: string;
+  readonly before?: unknown;
+  readonly after?: unknown;
+  readonly note?: string;
+}
+
+interface Waiting {
+  readonly entry: AuditEntry;
+  readonly done: () => void;
+  readonly failed: (error: unknown) => void;
+}
+
+const BATCH = 200;
+
+export const chainHash = (previous: string, body: string): string => createHash('sha256').update(previous).update(body).digest('hex');
+
+/** Append-only log whose entries each cover the hash of the one before. */
+export class AuditLog {
+  readonly #database: Database;
+  readonly #db: Kysely<CoreTables>;
+  readonly #clock: Clock;
+  readonly #log: Log;
+  #waiting: Waiting[] = [];
+  #flushing: Promise<void> | undefined;
+
+  constructor(database: Database, clock: Clock, log: Log) {
+    this.#database = database;
+    this.#db = database.kyselyFor<CoreTables>();
+    this.#clock = clock;
+    this.#log = log;
+  }
+
+  /**
+   * Appends inside the running transaction: the entry and the work stand or fall together. Call it last, because the
+   * head of the chain stays locked until the commit.
+   */
+  async append(entry: AuditEntry): Promise<void> {
+    await this.#insert(entry);
+  }
+
+  /** Appends in a transaction of its own, shared with other entries that arrive meanwhile; resolves once it is stored. */
+  appendApart(entry: AuditEntry): Promise<void> {
+    return new Promise((done, failed) => {
+      this.#waiting.push({ entry, done, failed });
+      this.#flushing ??= this.#flush();
+    });
+  }
+
+  /** Resolves when nothing waits any more. */
+  async settled(): Promise<void> {
+    while (this.#flushing) await this.#flushing;
+  }
+
+  async #flush(): Promise<void> {
+    // Leaves the caller's transaction context to the caller: a detached microtask would inherit it.
+    while (this.#waiting.length) {
+      const batch = this.#waiting.splice(0, BATCH);
+      try {
+        await this.#database.transaction(async () => {
+          for (const { entry } of batch) await this.#insert(entry);
+        });
+        for (const { done } of batch) done();
+      } catch (error) {
+        this.#log.error({ err: error, entries: batch.length }, 'audit entries could not be stored');
+        for (const { failed } of batch) failed(error);
+      }
+    }
+    this.#flushing = undefined;
+  }
+
+  async #insert(entry: AuditEntry): Promise<void> {
+    const at = this.#clock.now();
+    const body = canonicalJson({ ...entry, at: at.toISOString() });
+    // One statement: the lock on the head is held as short as possible.
+    await sql`
+      with head as (
+        update core.audit_head
+        set seq = seq + 1, hash = encode(sha256(convert_to(hash || ${body}::text, 'UTF8')), 'hex')
+        where id = 1
+        returning seq, hash
+      )
+      insert into core.audit (seq, at, class, action, outcome, user_id, org_id, subject, subject_id, patient_id, request_id, body, hash)
+      select head.seq, ${at}::timestamptz, ${entry.class}, ${entry.action}, ${entry.outcome}, ${entry.userId}, ${entry.orgId},
+        ${entry.subject}, ${entry.subjectId}, ${entry.patientId}, ${entry.requestId}, ${body}, head.hash
+      from head`.execute(this.#db);
+  }
+}

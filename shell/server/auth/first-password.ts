@@ -1,0 +1,67 @@
+import { randomInt } from 'node:crypto';
+import { AppError } from '@nephra/plugin-sdk/contract';
+import type { Kysely } from 'kysely';
+import type { SettingStore } from '../core/setting-store.ts';
+import type { CoreTables } from '../core/tables.ts';
+import { clientHash, hashPassword } from './password-hash.ts';
+import { hashSecret } from './token.ts';
+
+export const ADMIN_ACCOUNT = 'admin';
+
+/** No account is built in with a known password: the administrator's first one is set here, once. */
+export class FirstPassword {
+  readonly #db: Kysely<CoreTables>;
+  readonly #settings: SettingStore;
+
+  constructor(db: Kysely<CoreTables>, settings: SettingStore) {
+    this.#db = db;
+    this.#settings = settings;
+  }
+
+  /** True until the administrator has a password. */
+  async isMissing(): Promise<boolean> {
+    const row = await this.#db
+      .selectFrom('core.user_account')
+      .select('id')
+      .where('account', '=', ADMIN_ACCOUNT)
+      .where('password_hash', 'is', null)
+      .executeTakeFirst();
+    return row !== undefined;
+  }
+
+  /** Sets the password from the configuration. */
+  async setTo(password: string): Promise<void> {
+    await this.#store(await hashPassword(clientHash(password)));
+  }
+
+  /** @returns a new setup code; earlier ones are void. It is shown in the log once and stored hashed. */
+  async newSetupCode(): Promise<string> {
+    const code = Array.from({ length: 3 }, () => String(randomInt(10_000)).padStart(4, '0')).join('-');
+    await this.#settings.set('setupCodeHash', hashSecret(code));
+    return code;
+  }
+
+  /** @throws AppError `core.setup-refused` */
+  async check(code: string): Promise<void> {
+    const expected = await this.#settings.get('setupCodeHash');
+    if (!expected || expected !== hashSecret(code.trim()) || !(await this.isMissing())) throw new AppError('core.setup-refused');
+  }
+
+  /** Sets the password by setup code; the code is void afterwards. Two at once: the second is refused. */
+  async redeem(code: string, passwordHash: string): Promise<void> {
+    await this.check(code);
+    if (!(await this.#store(passwordHash))) throw new AppError('core.setup-refused');
+    await this.#settings.set('setupCodeHash', '');
+  }
+
+  async #store(password_hash: string): Promise<boolean> {
+    const row = await this.#db
+      .updateTable('core.user_account')
+      .set({ password_hash })
+      .where('account', '=', ADMIN_ACCOUNT)
+      .where('password_hash', 'is', null)
+      .returning('id')
+      .executeTakeFirst();
+    return row !== undefined;
+  }
+}

@@ -1,0 +1,57 @@
+import { createHash, randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
+import { Gate } from '../http/limits.ts';
+
+/** 32 MiB and about 80 ms per hash; the parameters stand in every stored hash, so raising them later breaks nothing. */
+const COST = { log2n: 15, r: 8, p: 1 } as const;
+const KEY_BYTES = 32;
+const STORED = /^scrypt\$(\d{1,2})\$(\d{1,2})\$(\d{1,2})\$([A-Za-z0-9+/=]+)\$([A-Za-z0-9+/=]+)$/;
+
+/** Each hash takes a thread and 32 MiB: a flood of log-ins waits here instead of taking the machine. */
+const gate = new Gate(3, 300);
+
+const derive = (secret: string, salt: Buffer, cost: { log2n: number; r: number; p: number }): Promise<Buffer> =>
+  gate.run(
+    () =>
+      new Promise((resolve, reject) => {
+        const options: ScryptOptions = { N: 2 ** cost.log2n, r: cost.r, p: cost.p, maxmem: 256 * 1024 * 1024 };
+        scrypt(secret, salt, KEY_BYTES, options, (error, key) => (error ? reject(error) : resolve(key)));
+      }),
+  );
+
+/** What the platform's clients send instead of the password: md5, hexadecimal, lower case. */
+export const clientHash = (password: string): string => createHash('md5').update(password, 'utf8').digest('hex');
+
+export const isClientHash = (text: string): boolean => /^[0-9a-f]{32}$/.test(text);
+
+/** Slow salted hash of what the client sent, for storing. */
+export async function hashPassword(sent: string): Promise<string> {
+  const salt = randomBytes(16);
+  const key = await derive(sent, salt, COST);
+  return `scrypt$${COST.log2n}$${COST.r}$${COST.p}$${salt.toString('base64')}$${key.toString('base64')}`;
+}
+
+/** Stands in for accounts that do not exist or have no password, so that they take the same time. */
+const NOBODY = `scrypt$${COST.log2n}$${COST.r}$${COST.p}$${randomBytes(16).toString('base64')}$${randomBytes(KEY_BYTES).toString('base64')}`;
+
+/** Compares in constant time; always does the work of one hash. */
+export async function passwordFits(sent: string, stored: string | null | undefined): Promise<boolean> {
+  const match = STORED.exec(stored ?? NOBODY) ?? STORED.exec(NOBODY);
+  if (!match) return false;
+  const [, log2n, r, p, salt, key] = match;
+  const expected = Buffer.from(key ?? '', 'base64');
+  const actual = await derive(sent, Buffer.from(salt ?? '', 'base64'), { log2n: Number(log2n), r: Number(r), p: Number(p) });
+  return stored != null && expected.length === actual.length && timingSafeEqual(expected, actual);
+}
+
+const COMMON = ['123456', '12345678', '123456789', 'password', 'qwerty', 'abc123', 'admin', 'admin123', '111111', '000000', 'a123456', 'Aa123456'];
+const COMMON_HASHES = new Set(COMMON.map(clientHash));
+
+/**
+ * What the server can still refuse of a password it sees hashed only.
+ * @returns key of the refusal, undefined when it will do.
+ */
+export function passwordRefusal(sent: string, account: string): string | undefined {
+  if (!isClientHash(sent)) return 'core.password-malformed';
+  if (COMMON_HASHES.has(sent) || sent === clientHash(account) || sent === clientHash('')) return 'core.password-too-simple';
+  return undefined;
+}

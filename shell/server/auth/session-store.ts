@@ -1,0 +1,240 @@
+import type { Language } from '@nephra/plugin-sdk/contract';
+import type { Clock } from '@nephra/plugin-sdk/server';
+import type { Kysely } from 'kysely';
+import type { Config } from '../config/index.ts';
+import type { CoreTables, SessionEnd } from '../core/tables.ts';
+import type { Database } from '../db/index.ts';
+import { hashSecret, newSecret, secretOf, tokenFrom } from './token.ts';
+
+/** A live session with what every call needs to know of its user. */
+export interface OpenSession {
+  readonly id: string;
+  readonly userId: string;
+  readonly account: string;
+  readonly userName: string;
+  readonly enCode: string;
+  readonly orgId: string;
+  readonly departmentId: string | null;
+  readonly isAdministrator: boolean;
+  readonly language: Language;
+  readonly locked: boolean;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+  /** Revision of all grants, for the cache of rights. */
+  readonly rightsRevision: string;
+}
+
+export type SessionFinding =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'ended'; readonly reason: 'unknown' | 'expired' | 'forced' }
+  | { readonly kind: 'open'; readonly session: OpenSession };
+
+export interface NewSession {
+  readonly userId: string;
+  readonly ip: string;
+  readonly userAgent: string;
+  /** Session that vouched for this one. */
+  readonly parentId?: string;
+  readonly expiresAt?: Date;
+}
+
+const TOUCH_EVERY_MS = 60_000;
+const QUIET_ENDS: readonly SessionEnd[] = ['logout', 'expired'];
+
+const deviceOf = (userAgent: string): string => (/Mobile|Android|iPhone|iPad/i.test(userAgent) ? 'mobile' : 'web');
+
+type EndListener = (sessionIds: readonly string[]) => void;
+
+/** Sessions live in the database, so that several nodes see the same ones; tokens are stored hashed. */
+export class SessionStore {
+  readonly #database: Database;
+  readonly #db: Kysely<CoreTables>;
+  readonly #clock: Clock;
+  readonly #newId: () => string;
+  readonly #config: Pick<Config, 'sessionIdleMinutes' | 'sessionMaxHours'>;
+  readonly #listeners = new Set<EndListener>();
+
+  constructor(database: Database, clock: Clock, newId: () => string, config: Pick<Config, 'sessionIdleMinutes' | 'sessionMaxHours'>) {
+    this.#database = database;
+    this.#db = database.kyselyFor<CoreTables>();
+    this.#clock = clock;
+    this.#newId = newId;
+    this.#config = config;
+  }
+
+  /** Opens a session. @returns the token as the client must send it. */
+  async open(input: NewSession): Promise<{ token: string; sessionId: string }> {
+    const now = this.#clock.now();
+    const secret = newSecret();
+    const id = this.#newId();
+    const latest = new Date(now.getTime() + this.#config.sessionMaxHours * 3_600_000);
+    await this.#db
+      .insertInto('core.session')
+      .values({
+        id,
+        token_hash: hashSecret(secret),
+        user_id: input.userId,
+        parent_id: input.parentId ?? null,
+        created_at: now,
+        last_seen_at: now,
+        expires_at: input.expiresAt && input.expiresAt < latest ? input.expiresAt : latest,
+        ip: input.ip,
+        device: deviceOf(input.userAgent),
+        user_agent: input.userAgent.slice(0, 200),
+      })
+      .execute();
+    return { token: tokenFrom(secret), sessionId: id };
+  }
+
+  /** Who stands behind an `Authorization` value. */
+  async find(token: string | undefined): Promise<SessionFinding> {
+    if (!token) return { kind: 'none' };
+    const secret = secretOf(token);
+    if (!secret) return { kind: 'ended', reason: 'unknown' };
+    const row = await this.#db
+      .selectFrom('core.session as session')
+      .innerJoin('core.user_account as user', 'user.id', 'session.user_id')
+      .innerJoin('core.revision as revision', (join) => join.on('revision.name', '=', 'rights'))
+      .select([
+        'session.id',
+        'session.user_id',
+        'session.created_at',
+        'session.last_seen_at',
+        'session.expires_at',
+        'session.locked',
+        'session.ended_at',
+        'session.end_reason',
+        'user.account',
+        'user.real_name',
+        'user.en_code',
+        'user.org_id',
+        'user.department_id',
+        'user.is_administrator',
+        'user.language',
+        'user.enabled',
+        'user.deleted_at',
+        'revision.value as rights_revision',
+      ])
+      .where('session.token_hash', '=', hashSecret(secret))
+      .executeTakeFirst();
+    if (!row) return { kind: 'ended', reason: 'unknown' };
+    if (row.ended_at) return { kind: 'ended', reason: QUIET_ENDS.includes(row.end_reason) ? 'expired' : 'forced' };
+    if (!row.enabled || row.deleted_at) return { kind: 'ended', reason: 'forced' };
+    const now = this.#clock.now().getTime();
+    const idleMs = now - row.last_seen_at.getTime();
+    if (now >= row.expires_at.getTime() || idleMs >= this.#config.sessionIdleMinutes * 60_000) {
+      await this.end([row.id], 'expired');
+      return { kind: 'ended', reason: 'expired' };
+    }
+    if (idleMs >= TOUCH_EVERY_MS) {
+      await this.#db
+        .updateTable('core.session')
+        .set({ last_seen_at: new Date(now) })
+        .where('id', '=', row.id)
+        .execute();
+    }
+    return {
+      kind: 'open',
+      session: {
+        id: row.id,
+        userId: row.user_id,
+        account: row.account,
+        userName: row.real_name,
+        enCode: row.en_code,
+        orgId: row.org_id,
+        departmentId: row.department_id,
+        isAdministrator: row.is_administrator,
+        language: row.language as Language,
+        locked: row.locked,
+        createdAt: row.created_at,
+        expiresAt: row.expires_at,
+        rightsRevision: row.rights_revision,
+      },
+    };
+  }
+
+  async lock(sessionId: string): Promise<void> {
+    await this.#db.updateTable('core.session').set({ locked: true, unlock_failures: 0 }).where('id', '=', sessionId).execute();
+  }
+
+  async unlock(sessionId: string): Promise<void> {
+    await this.#db.updateTable('core.session').set({ locked: false, unlock_failures: 0 }).where('id', '=', sessionId).execute();
+  }
+
+  /** Counts a wrong password at the lock screen. @returns how many there were in this session. */
+  async countUnlockFailure(sessionId: string): Promise<number> {
+    const row = await this.#db
+      .updateTable('core.session')
+      .set((eb) => ({ unlock_failures: eb('unlock_failures', '+', 1) }))
+      .where('id', '=', sessionId)
+      .returning('unlock_failures')
+      .executeTakeFirst();
+    return row?.unlock_failures ?? 0;
+  }
+
+  /** Ends sessions and all that were opened through them; their sockets close once the change is committed. */
+  async end(sessionIds: readonly string[], reason: Exclude<SessionEnd, ''>): Promise<void> {
+    if (sessionIds.length === 0) return;
+    const ended = await this.#db
+      .updateTable('core.session')
+      .set({ ended_at: this.#clock.now(), end_reason: reason })
+      .where('ended_at', 'is', null)
+      .where(({ eb, or }) => or([eb('id', 'in', sessionIds), eb('parent_id', 'in', sessionIds)]))
+      .returning('id')
+      .execute();
+    this.#tell(ended.map((row) => row.id));
+  }
+
+  /** Ends every session of a user, except one. */
+  async endAllOf(userId: string, reason: Exclude<SessionEnd, ''>, exceptId = ''): Promise<void> {
+    const ended = await this.#db
+      .updateTable('core.session')
+      .set({ ended_at: this.#clock.now(), end_reason: reason })
+      .where('ended_at', 'is', null)
+      .where('user_id', '=', userId)
+      .where('id', '<>', exceptId)
+      .returning('id')
+      .execute();
+    this.#tell(ended.map((row) => row.id));
+  }
+
+  /** Of the given sessions, those that are over. */
+  async amongEnded(sessionIds: readonly string[]): Promise<string[]> {
+    if (sessionIds.length === 0) return [];
+    const now = this.#clock.now();
+    const open = await this.#db
+      .selectFrom('core.session as session')
+      .innerJoin('core.user_account as user', 'user.id', 'session.user_id')
+      .select('session.id')
+      .where('session.id', 'in', sessionIds)
+      .where('session.ended_at', 'is', null)
+      .where('session.expires_at', '>', now)
+      .where('session.last_seen_at', '>', new Date(now.getTime() - this.#config.sessionIdleMinutes * 60_000))
+      .where('user.enabled', '=', true)
+      .where('user.deleted_at', 'is', null)
+      .execute();
+    const alive = new Set(open.map((row) => row.id));
+    return sessionIds.filter((id) => !alive.has(id));
+  }
+
+  /** Deletes sessions that have been over for a month. */
+  async forgetOld(): Promise<void> {
+    const limit = new Date(this.#clock.now().getTime() - 30 * 86_400_000);
+    await this.#db
+      .deleteFrom('core.session')
+      .where(({ eb, or }) => or([eb('ended_at', '<', limit), eb('expires_at', '<', limit)]))
+      .execute();
+  }
+
+  onEnded(listener: EndListener): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  #tell(sessionIds: readonly string[]): void {
+    if (sessionIds.length === 0) return;
+    this.#database.afterCommit(() => {
+      for (const listener of this.#listeners) listener(sessionIds);
+    });
+  }
+}

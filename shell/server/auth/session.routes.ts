@@ -1,0 +1,282 @@
+import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
+import { sessionContract } from '../../contract/index.ts';
+import type { CoreParts } from '../core/core-parts.ts';
+import { type BoundRoute, bindCore, type CoreHandlers, type RouteOwner } from '../http/bound-route.ts';
+import type { CallScope } from '../http/call-scope.ts';
+import { fill } from '../i18n/texts.ts';
+import { type ColumnSettings, parseColumns } from '../identity/column-settings.ts';
+import type { MenuCatalogue } from '../identity/menu-catalogue.ts';
+import { type MenuOverrides, menuTree, permissionList } from '../identity/menu-tree.ts';
+import type { Profiles } from '../identity/profiles.ts';
+import type { Rights } from '../identity/rights.ts';
+import { sysConfigInfo } from '../identity/sys-config.ts';
+import type { SmsSender } from '../outbound/sms-sender.ts';
+import type { Accounts } from './accounts.ts';
+import type { Captchas } from './captcha.ts';
+import type { FirstPassword } from './first-password.ts';
+import type { LoginThrottle } from './login-throttle.ts';
+import { hashPassword, passwordFits, passwordRefusal } from './password-hash.ts';
+import { SCAN_LIFE_SECONDS, type ScanLogin } from './scan-login.ts';
+import type { OpenSession } from './session-store.ts';
+import type { SignIn } from './sign-in.ts';
+import { SMS_WAIT_SECONDS, type SmsCodes } from './sms-codes.ts';
+import type { Tickets } from './tickets.ts';
+
+export interface SessionServices {
+  readonly accounts: Accounts;
+  readonly signIn: SignIn;
+  readonly throttle: LoginThrottle;
+  readonly captchas: Captchas;
+  readonly smsCodes: SmsCodes;
+  /** Absent where no text messages can be sent. */
+  readonly smsSender: SmsSender | undefined;
+  readonly scan: ScanLogin;
+  readonly tickets: Tickets;
+  readonly firstPassword: FirstPassword;
+  readonly catalogue: MenuCatalogue;
+  readonly profiles: Profiles;
+  readonly columns: ColumnSettings;
+  /** Name of the site and its display overrides, from registry.json. */
+  readonly site: () => { readonly name: string; readonly overrides: MenuOverrides };
+  /** Hosts that a one-time ticket may be issued for. */
+  readonly ticketHosts: (revision: string) => Promise<ReadonlySet<string>>;
+  /** Address of an uploaded picture that may serve as avatar. @throws AppError when it is none of the user's. */
+  readonly avatarAddress: (fileName: string, userId: string) => Promise<string>;
+}
+
+const CAPTCHA_LENGTH = 4;
+const MOST_UNLOCK_FAILURES = 5;
+const MOBILE = /^1[3-9]\d{9}$/;
+
+/** The session that `need: 'session'` has guaranteed. */
+function signedIn(call: CallScope): { session: OpenSession; rights: Rights } {
+  const { session, rights } = call;
+  if (!session || !rights) throw new AppError('core.login-needed', { code: EnvelopeCode.LoginExpired });
+  return { session, rights };
+}
+
+/** Sign-in, sign-out and everything about the signed-in person (spec 7.2, 7.11 current user). */
+export function sessionRoutes(owner: RouteOwner, parts: CoreParts, services: SessionServices): BoundRoute[] {
+  return bindCore(owner, sessionContract, { ...entryHandlers(parts, services), ...otherWaysIn(parts, services), ...personHandlers(parts, services) });
+}
+
+type Handlers = CoreHandlers<typeof sessionContract.routes>;
+
+function entryHandlers({ config, clock, sessions, settings }: CoreParts, services: SessionServices) {
+  const { accounts, signIn, throttle, captchas, firstPassword, smsCodes } = services;
+  const modes = config.loginModes.filter((mode) => mode !== 'code' || services.smsSender !== undefined);
+  return {
+    login: {
+      prepare: async ({ body }, _ctx, call) => {
+        if (body.grant_type === 'sms_code') {
+          const attempt = { account: body.account, ip: call.facts.ip };
+          await throttle.check(attempt);
+          const record = (await smsCodes.redeem(body.account.trim(), body.code ?? '')) ? await accounts.byMobile(body.account) : undefined;
+          if (!record?.enabled) {
+            await throttle.failed(attempt);
+            throw new AppError('core.sms-code-wrong');
+          }
+          return () => signIn.open(record, call);
+        }
+        const record = await signIn.byPassword(
+          { account: body.account, password: body.password, code: body.code ?? '', captchaKey: body.timestamp ?? '' },
+          call,
+        );
+        return () => signIn.open(record, call);
+      },
+    },
+    logout: async (_input, _ctx, call) => {
+      await sessions.end([signedIn(call).session.id], 'logout');
+      return null;
+    },
+    lock: async (_input, _ctx, call) => {
+      await sessions.lock(signedIn(call).session.id);
+      return null;
+    },
+    unlock: {
+      prepare: async ({ body }, ctx, call) => {
+        const { session } = signedIn(call);
+        const attempt = { account: session.account, ip: call.facts.ip };
+        await throttle.check(attempt);
+        const record = await accounts.byId(session.userId);
+        const sameAccount = body.account.trim().toLowerCase() === session.account.toLowerCase();
+        const fits = await passwordFits(body.password, record?.passwordHash);
+        if (!sameAccount || !fits) {
+          await throttle.failed(attempt);
+          const failures = await sessions.countUnlockFailure(session.id);
+          if (failures >= MOST_UNLOCK_FAILURES) {
+            await sessions.end([session.id], 'unlock');
+            throw new AppError('core.forced-out', { code: EnvelopeCode.ForcedOut });
+          }
+          throw new AppError('core.unlock-failed');
+        }
+        return async () => {
+          await throttle.succeeded(attempt);
+          await sessions.unlock(session.id);
+          ctx.message('unlocked');
+          return null;
+        };
+      },
+    },
+    loginConfig: async ({ params }, _ctx, call) => ({
+      enableVerificationCode: (await throttle.needsCaptcha({ account: params.account, ip: call.facts.ip })) ? 1 : 0,
+      verificationCodeNumber: CAPTCHA_LENGTH,
+    }),
+    captcha: async ({ params }) => ({ content: Buffer.from(await captchas.draw(params.timestamp, params.length)), contentType: 'image/svg+xml' }),
+    loginPage: async () => ({
+      sysName: config.sysName,
+      copyright: config.copyright,
+      modes,
+      setup: await firstPassword.isMissing(),
+      demoAccounts: (await settings.get('demoAccounts')) ?? [],
+    }),
+    setupAdministrator: {
+      prepare: async ({ body }, _ctx, call) => {
+        const attempt = { account: '(setup)', ip: call.facts.ip };
+        await throttle.check(attempt);
+        const refusal = passwordRefusal(body.password, 'admin');
+        if (refusal) throw new AppError(refusal);
+        try {
+          await firstPassword.check(body.setupCode);
+        } catch (error) {
+          await throttle.failed(attempt);
+          throw error;
+        }
+        const hash = await hashPassword(body.password);
+        return async () => {
+          await firstPassword.redeem(body.setupCode, hash);
+          return null;
+        };
+      },
+    },
+    modifyPassword: {
+      prepare: async ({ body }, ctx, call) => {
+        const { session } = signedIn(call);
+        const attempt = { account: session.account, ip: call.facts.ip };
+        await throttle.check(attempt);
+        const record = await accounts.byId(session.userId);
+        if (!(await passwordFits(body.oldPassword, record?.passwordHash))) {
+          await throttle.failed(attempt);
+          throw new AppError('core.old-password-wrong');
+        }
+        if (body.password === body.oldPassword) throw new AppError('core.password-same');
+        const refusal = passwordRefusal(body.password, session.account);
+        if (refusal) throw new AppError(refusal);
+        const hash = await hashPassword(body.password);
+        return async () => {
+          await accounts.setPassword(session.userId, hash, clock.now());
+          await sessions.endAllOf(session.userId, 'password', session.id);
+          ctx.audit({ subject: 'user', subjectId: session.userId });
+          ctx.message('password-changed');
+          return null;
+        };
+      },
+    },
+  } satisfies Partial<Handlers>;
+}
+
+function otherWaysIn({ config, texts }: CoreParts, services: SessionServices) {
+  const { accounts, signIn, smsCodes, smsSender, scan, tickets } = services;
+  return {
+    sendMobileCode: async ({ body }, _ctx, call) => {
+      if (!smsSender || !config.loginModes.includes('code')) throw new AppError('core.mode-off');
+      const mobile = body.mobile.trim();
+      if (!MOBILE.test(mobile)) throw new AppError('core.mobile-invalid', { code: EnvelopeCode.Invalid });
+      const code = await smsCodes.issue(mobile);
+      // Unknown numbers get the same answer, but no message.
+      const record = await accounts.byMobile(mobile);
+      if (record?.enabled) {
+        const sentence = texts.find(call.language, 'sms.login-code') ?? '{{code}}';
+        await smsSender.send({ mobile, text: fill(sentence, { code, system: config.sysName }) });
+      }
+      return { waitSeconds: SMS_WAIT_SECONDS };
+    },
+    scanTicket: async () => {
+      if (!config.loginModes.includes('scan')) throw new AppError('core.mode-off');
+      const { secret, code } = await scan.start();
+      return { ticket: secret, url: `/home?scan=${code}`, expiresInSeconds: SCAN_LIFE_SECONDS };
+    },
+    scanState: async ({ params }, _ctx, call) => {
+      const found = await scan.look(params.ticket);
+      const waiting = { state: found.state, token: '', theme: '' };
+      if (found.state !== 'confirmed') return waiting;
+      const confirmed = await scan.collect(params.ticket);
+      const record = confirmed && (await accounts.byId(confirmed.userId));
+      if (!confirmed || !record?.enabled) return { ...waiting, state: 'expired' as const };
+      return { state: 'confirmed' as const, ...(await signIn.open(record, call)) };
+    },
+    scanConfirm: async ({ params, body }, _ctx, call) => {
+      const { session } = signedIn(call);
+      await scan.step(params.ticket, body.step, { userId: session.userId, sessionId: session.id });
+      return null;
+    },
+    exchangeTicket: async ({ body }, _ctx, call) => {
+      const redeemed = await tickets.redeem('session', body.ticket);
+      const { origin, ownOrigin } = call.facts;
+      // A browser names the page that asks; it must be the one the ticket was made for.
+      const asks = origin === '' ? redeemed.target : new URL(origin).host;
+      if (asks !== redeemed.target && origin !== ownOrigin) throw new AppError('core.ticket-invalid');
+      const record = await accounts.byId(redeemed.userId);
+      if (!record?.enabled) throw new AppError('core.ticket-invalid');
+      return await signIn.open(record, call, { parentId: redeemed.sessionId });
+    },
+    issueTicket: async ({ body }, ctx, call) => {
+      const { session } = signedIn(call);
+      const own = call.facts.ownOrigin;
+      const host = URL.canParse(body.target, own) ? new URL(body.target, own).host : '';
+      const allowed = host === new URL(own).host || (await services.ticketHosts(session.rightsRevision)).has(host);
+      if (!allowed) throw new AppError('core.target-not-allowed', { code: EnvelopeCode.Forbidden });
+      ctx.audit({ subject: 'ticket', subjectId: host });
+      return { ticket: await tickets.issue('session', { userId: session.userId, sessionId: session.id }, host) };
+    },
+    currentUser: async (_input, _ctx, call) => {
+      const { session, rights } = signedIn(call);
+      const catalogue = await services.catalogue.at(rights.revision);
+      const { name, overrides } = services.site();
+      return {
+        userInfo: await services.profiles.userInfo(session, rights, config.lastLoginNotice),
+        menuList: menuTree(catalogue, rights, call.language, overrides),
+        permissionList: permissionList(catalogue, rights, call.language),
+        sysConfigInfo: sysConfigInfo(config, name),
+      };
+    },
+  } satisfies Partial<Handlers>;
+}
+
+function personHandlers(_parts: CoreParts, services: SessionServices) {
+  const { profiles, columns } = services;
+  return {
+    saveTheme: async ({ body }, _ctx, call) => {
+      await profiles.saveTheme(signedIn(call).session.userId, body.theme);
+      return null;
+    },
+    saveLanguage: async ({ body }, ctx, call) => {
+      await profiles.saveLanguage(signedIn(call).session.userId, body.language);
+      // The answer already speaks the new language (spec 8: three texts for one act).
+      call.language = body.language;
+      ctx.message('language-switched');
+      return null;
+    },
+    profile: async (_input, _ctx, call) => {
+      const { session, rights } = signedIn(call);
+      return await profiles.baseInfo(session, rights);
+    },
+    saveProfile: async ({ body }, ctx, call) => {
+      const { userId } = signedIn(call).session;
+      await profiles.change(userId, body);
+      ctx.audit({ subject: 'user', subjectId: userId, after: Object.keys(body) });
+      return null;
+    },
+    saveAvatar: async ({ params }, ctx, call) => {
+      const { userId } = signedIn(call).session;
+      await profiles.saveAvatar(userId, await services.avatarAddress(params.id, userId));
+      ctx.audit({ subject: 'user', subjectId: userId });
+      return null;
+    },
+    columnSettings: async ({ params }, _ctx, call) => await columns.of(signedIn(call).session.userId, params.id),
+    saveColumnSettings: async ({ body }, _ctx, call) => {
+      await columns.save(signedIn(call).session.userId, body.moduleId, parseColumns(body.fieldList));
+      return null;
+    },
+  } satisfies Partial<Handlers>;
+}

@@ -1,0 +1,65 @@
+import { AppError } from '@nephra/plugin-sdk/contract';
+import type { CoreParts } from '../core/core-parts.ts';
+import type { CallScope } from '../http/call-scope.ts';
+import type { AccountRecord, Accounts } from './accounts.ts';
+import type { Captchas } from './captcha.ts';
+import type { LoginThrottle } from './login-throttle.ts';
+import { passwordFits } from './password-hash.ts';
+
+export interface SignedIn {
+  readonly token: string;
+  readonly theme: string;
+}
+
+interface PasswordTry {
+  readonly account: string;
+  /** Hash as the client sent it. */
+  readonly password: string;
+  readonly code: string;
+  readonly captchaKey: string;
+}
+
+type Parts = Pick<CoreParts, 'config' | 'clock' | 'sessions'> & { readonly accounts: Accounts; readonly throttle: LoginThrottle; readonly captchas: Captchas };
+
+/** Checks who somebody is, and opens sessions for people whose identity is established. */
+export class SignIn {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Identity by account and password. Runs outside a transaction: the hash is slow on purpose, and a failure must be
+   * counted although the call is refused. Unknown and known accounts take the same steps.
+   * @throws AppError `core.login-wait`, `core.captcha-wrong`, `core.login-failed`, `core.account-disabled`
+   */
+  async byPassword(input: PasswordTry, call: CallScope): Promise<AccountRecord> {
+    const { throttle, captchas, accounts, config } = this.#parts;
+    const attempt = { account: input.account, ip: call.facts.ip };
+    await throttle.check(attempt);
+    if (await throttle.needsCaptcha(attempt)) await captchas.check(input.captchaKey, input.code);
+    const record = await accounts.byAccount(input.account);
+    call.audit = { subject: 'user', subjectId: record?.id ?? '', note: record ? record.account : 'unknown account' };
+    const fits = await passwordFits(input.password, record?.passwordHash);
+    if (!record || !fits) {
+      await throttle.failed(attempt);
+      const needCode = config.loginNeedCode || (await throttle.needsCaptcha(attempt)) ? 1 : 0;
+      throw new AppError('core.login-failed', { params: { needCode } });
+    }
+    if (!record.enabled) throw new AppError('core.account-disabled');
+    return record;
+  }
+
+  /** Opens a session; runs inside the call's transaction. */
+  async open(record: AccountRecord, call: CallScope, options: { parentId?: string; expiresAt?: Date } = {}): Promise<SignedIn> {
+    const { sessions, accounts, throttle, clock, config } = this.#parts;
+    const { ip, userAgent } = call.facts;
+    if (config.singleLogin && !options.parentId) await sessions.endAllOf(record.id, 'forced');
+    const { token } = await sessions.open({ userId: record.id, ip, userAgent, ...options });
+    await accounts.noteLogin(record.id, clock.now(), ip);
+    await throttle.succeeded({ account: record.account, ip });
+    call.audit = { subject: 'user', subjectId: record.id, note: record.account };
+    return { token, theme: record.theme };
+  }
+}

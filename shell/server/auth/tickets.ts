@@ -1,0 +1,70 @@
+import { AppError } from '@nephra/plugin-sdk/contract';
+import type { Clock } from '@nephra/plugin-sdk/server';
+import type { Kysely } from 'kysely';
+import type { CoreTables } from '../core/tables.ts';
+import { hashSecret, newSecret } from './token.ts';
+
+export interface TicketOrigin {
+  readonly userId: string;
+  readonly sessionId: string;
+}
+
+export interface RedeemedTicket extends TicketOrigin {
+  /** Host it was issued for, or id of a file. */
+  readonly target: string;
+}
+
+const LIFE_MS = { session: 30_000, download: 5 * 60_000 } as const;
+export type TicketPurpose = keyof typeof LIFE_MS;
+
+/** Short-lived secrets that may stand in an address, because they open one thing once. */
+export class Tickets {
+  readonly #db: Kysely<CoreTables>;
+  readonly #clock: Clock;
+
+  constructor(db: Kysely<CoreTables>, clock: Clock) {
+    this.#db = db;
+    this.#clock = clock;
+  }
+
+  async issue(purpose: TicketPurpose, origin: TicketOrigin, target: string): Promise<string> {
+    const ticket = newSecret();
+    await this.#db
+      .insertInto('core.one_time_ticket')
+      .values({
+        token_hash: hashSecret(ticket),
+        purpose,
+        user_id: origin.userId,
+        session_id: origin.sessionId,
+        target,
+        expires_at: new Date(this.#clock.now().getTime() + LIFE_MS[purpose]),
+        used_at: null,
+      })
+      .execute();
+    return ticket;
+  }
+
+  /** @throws AppError `core.ticket-invalid` when it is unknown, too old, used, or its session is over. */
+  async redeem(purpose: TicketPurpose, ticket: string): Promise<RedeemedTicket> {
+    const now = this.#clock.now();
+    const row = await this.#db
+      .updateTable('core.one_time_ticket as ticket')
+      .set({ used_at: now })
+      .from('core.session as session')
+      .whereRef('session.id', '=', 'ticket.session_id')
+      .where('session.ended_at', 'is', null)
+      .where('session.expires_at', '>', now)
+      .where('ticket.token_hash', '=', hashSecret(ticket))
+      .where('ticket.purpose', '=', purpose)
+      .where('ticket.used_at', 'is', null)
+      .where('ticket.expires_at', '>', now)
+      .returning(['ticket.user_id', 'ticket.session_id', 'ticket.target'])
+      .executeTakeFirst();
+    if (!row) throw new AppError('core.ticket-invalid');
+    return { userId: row.user_id, sessionId: row.session_id, target: row.target };
+  }
+
+  async forgetOld(): Promise<void> {
+    await this.#db.deleteFrom('core.one_time_ticket').where('expires_at', '<', this.#clock.now()).execute();
+  }
+}

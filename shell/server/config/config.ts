@@ -1,0 +1,171 @@
+import { address, addresses, databaseUrl, flag, integer, list, oneOf, type Setting, setting, someOf, text } from './setting.ts';
+
+/**
+ * Every environment variable of the server: name, default, meaning. The README's table is checked against this one.
+ * Nothing else in the server reads the environment.
+ */
+export const settings = {
+  port: setting({ name: 'PORT', fallback: '5000', parse: integer(0, 65_535), meaning: 'TCP port of the server; 0 takes a free one.' }),
+  host: setting({ name: 'HOST', fallback: '0.0.0.0', parse: text, meaning: 'Address to listen on; 127.0.0.1 when a proxy stands in front.' }),
+  mode: setting({
+    name: 'NODE_ENV',
+    fallback: 'development',
+    parse: oneOf('development', 'production', 'test'),
+    meaning: 'production refuses demo data and asks for a first administrator password.',
+  }),
+  dataDir: setting({ name: 'DATA_DIR', fallback: './data', parse: text, meaning: 'Folder of the embedded database, uploaded files and unpacked plugins.' }),
+  databaseUrl: setting({
+    name: 'DATABASE_URL',
+    fallback: '',
+    secret: true,
+    parse: databaseUrl,
+    meaning: 'PostgreSQL 15 or newer; empty uses the embedded database in DATA_DIR.',
+  }),
+  registryFile: setting({ name: 'REGISTRY_FILE', fallback: './registry.json', parse: text, meaning: 'Which plugins this site runs.' }),
+  buildDir: setting({ name: 'BUILD_DIR', fallback: './.build', parse: text, meaning: 'Output folder of npm run build.' }),
+  logLevel: setting({
+    name: 'LOG_LEVEL',
+    fallback: 'info',
+    parse: oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'),
+    meaning: 'Least important log line that is written.',
+  }),
+  adminPassword: setting({
+    name: 'ADMIN_PASSWORD',
+    fallback: '',
+    secret: true,
+    parse: (value) => {
+      if (value === '' || (/^[A-Za-z0-9]{6,16}$/.test(value) && /[A-Za-z]/.test(value) && /\d/.test(value))) return value;
+      throw new Error('6 to 16 letters and digits, both kinds');
+    },
+    meaning: 'First password of the account admin; without it the log shows a one-time setup code. Ignored once a password is set.',
+  }),
+  demoData: setting({
+    name: 'DEMO_DATA',
+    fallback: '',
+    parse: text,
+    meaning: 'Folder with generated demo data, read on the first start of the embedded database only; ignored in production.',
+  }),
+  loginNeedCode: setting({ name: 'LOGIN_NEED_CODE', fallback: 'false', parse: flag, meaning: 'Every log-in needs the captcha, not only after failed tries.' }),
+  loginCaptchaAfter: setting({
+    name: 'LOGIN_CAPTCHA_AFTER',
+    fallback: '3',
+    parse: integer(0, 100),
+    meaning: 'Failed tries after which an account needs the captcha.',
+  }),
+  loginFailuresAllowed: setting({
+    name: 'LOGIN_FAILURES_ALLOWED',
+    fallback: '5',
+    parse: integer(1, 100),
+    meaning: 'Failed tries after which an account waits; the wait doubles with each further failure.',
+  }),
+  loginWaitMinutes: setting({
+    name: 'LOGIN_WAIT_MINUTES',
+    fallback: '10',
+    parse: integer(1, 1440),
+    meaning: 'First wait after too many failed tries, in minutes.',
+  }),
+  addressFailuresAllowed: setting({
+    name: 'LOGIN_FAILURES_PER_ADDRESS',
+    fallback: '50',
+    parse: integer(1, 10_000),
+    meaning: 'Failed tries from one network address, over all accounts, after which that address waits.',
+  }),
+  loginModes: setting({
+    name: 'LOGIN_MODES',
+    fallback: 'password,scan,code',
+    parse: someOf('password', 'scan', 'code'),
+    meaning: 'Ways to sign in that the log-in page offers; code is left out where no text message sender is configured.',
+  }),
+  smsSender: setting({
+    name: 'SMS_SENDER',
+    fallback: '',
+    parse: oneOf('', 'outbox', 'off'),
+    meaning: 'outbox keeps text messages for the page system.outbox instead of sending; default: outbox in development, off in production.',
+  }),
+  sessionIdleMinutes: setting({
+    name: 'SESSION_IDLE_MINUTES',
+    fallback: '60',
+    parse: integer(1, 10_080),
+    meaning: 'A session without any call ends after this time.',
+  }),
+  sessionMaxHours: setting({ name: 'SESSION_MAX_HOURS', fallback: '12', parse: integer(1, 720), meaning: 'A session ends after this time in any case.' }),
+  singleLogin: setting({ name: 'SINGLE_LOGIN', fallback: 'false', parse: flag, meaning: 'A new log-in ends the older sessions of the same account.' }),
+  lastLoginNotice: setting({
+    name: 'LAST_LOGIN_NOTICE',
+    fallback: 'true',
+    parse: flag,
+    meaning: 'Shows time and address of the last log-in after signing in.',
+  }),
+  trustProxy: setting({
+    name: 'TRUST_PROXY',
+    fallback: '',
+    parse: list,
+    meaning: 'Network addresses of proxies whose X-Forwarded headers are believed, comma-separated.',
+  }),
+  allowedOrigins: setting({
+    name: 'ALLOWED_ORIGINS',
+    fallback: '',
+    parse: addresses,
+    meaning: 'Further browser origins that may open the socket, comma-separated; its own origin always may.',
+  }),
+  frameHosts: setting({ name: 'FRAME_HOSTS', fallback: '', parse: addresses, meaning: 'Further origins that pages may show inside a frame, comma-separated.' }),
+  uploadLimitMb: setting({ name: 'UPLOAD_LIMIT_MB', fallback: '20', parse: integer(1, 1024), meaning: 'Largest file that may be uploaded, in MB.' }),
+  bodyLimitKb: setting({ name: 'BODY_LIMIT_KB', fallback: '1024', parse: integer(16, 65_536), meaning: 'Largest body of any other call, in KB.' }),
+  ratePerMinute: setting({
+    name: 'RATE_PER_MINUTE',
+    fallback: '1200',
+    parse: integer(10, 1_000_000),
+    meaning: 'Calls per minute that one session may make; callers without a session get a quarter of it per address.',
+  }),
+  heavyCalls: setting({ name: 'HEAVY_CALLS', fallback: '4', parse: integer(1, 256), meaning: 'Exports and uploads that run at the same time; others wait.' }),
+  dashboardHost: setting({ name: 'DASHBOARD_HOST', fallback: '', parse: address, meaning: 'Address of the dashboard server (menu type 6).' }),
+  reportHost: setting({ name: 'REPORT_HOST', fallback: '', parse: address, meaning: 'Address of the report server (menu type 5).' }),
+  previewHost: setting({ name: 'PREVIEW_HOST', fallback: '', parse: address, meaning: 'Address of the document preview server; empty switches preview off.' }),
+  sysName: setting({ name: 'SYS_NAME', fallback: '血透中心信息系统', parse: text, meaning: 'System name on the log-in page and in the top bar.' }),
+  sysTitle: setting({ name: 'SYS_TITLE', fallback: '血透中心信息系统', parse: text, meaning: 'Suffix of page titles in simplified Chinese.' }),
+  companyName: setting({ name: 'COMPANY_NAME', fallback: '', parse: text, meaning: 'Name of the hospital; default: name of the site in the registry.' }),
+  copyright: setting({ name: 'COPYRIGHT', fallback: 'Copyright © Nephra', parse: text, meaning: 'Copyright line at the foot of pages.' }),
+  website: setting({ name: 'WEBSITE', fallback: '', parse: address, meaning: 'Address behind the system name in the about dialog; empty = no link.' }),
+  logoIcon: setting({ name: 'LOGO_ICON', fallback: '', parse: text, meaning: 'Address of the picture in the about dialog; empty = built-in.' }),
+  navigationIcon: setting({ name: 'NAVIGATION_ICON', fallback: '', parse: text, meaning: 'Address of the picture above the navigation; empty = built-in.' }),
+  loginIcon: setting({ name: 'LOGIN_ICON', fallback: '', parse: text, meaning: 'Address of the picture on the log-in page; empty = built-in.' }),
+  appIcon: setting({ name: 'APP_ICON', fallback: '', parse: text, meaning: 'Address of the picture for mobile clients; empty = built-in.' }),
+};
+
+type Settings = typeof settings;
+/** All settings with their values. */
+export type Config = { readonly [K in keyof Settings]: Settings[K] extends Setting<infer T> ? T : never };
+
+/** Lists everything that is wrong with the environment, one sentence per variable. */
+export class ConfigError extends Error {
+  readonly problems: readonly string[];
+  constructor(problems: readonly string[]) {
+    super(`The configuration has ${problems.length === 1 ? 'an error' : 'errors'}:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
+    this.name = 'ConfigError';
+    this.problems = problems;
+  }
+}
+
+/**
+ * Reads the configuration from environment variables.
+ * @throws ConfigError naming every variable whose text does not fit.
+ */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const problems: string[] = [];
+  const values: Record<string, unknown> = {};
+  for (const [key, definition] of Object.entries(settings) as [string, Setting<unknown>][]) {
+    const given = environment[definition.name]?.trim() || definition.fallback;
+    try {
+      values[key] = definition.parse(given);
+    } catch (error) {
+      const shown = definition.secret ? '' : `, not "${given}"`;
+      problems.push(`${definition.name} must be ${error instanceof Error ? error.message : 'valid'}${shown}.`);
+    }
+  }
+  if (problems.length) throw new ConfigError(problems);
+  return values as Config;
+}
+
+/** Name, default and meaning of every setting, for the README and its check. */
+export const describeSettings = (): { name: string; fallback: string; meaning: string }[] =>
+  Object.values(settings).map(({ name, fallback, meaning }) => ({ name, fallback, meaning }));

@@ -1,0 +1,26 @@
+import type { Clock } from '@nephra/plugin-sdk/server';
+import type { Kysely } from 'kysely';
+import type { AuditLog } from '../audit/audit-log.ts';
+import type { SessionStore } from '../auth/session-store.ts';
+import type { Config } from '../config/index.ts';
+import type { Database } from '../db/index.ts';
+import type { TextSource } from '../i18n/texts.ts';
+import type { RightsReader } from '../identity/rights.ts';
+import type { Logger } from './log.ts';
+import type { SettingStore } from './setting-store.ts';
+import type { CoreTables } from './tables.ts';
+
+/** What the shell's own services share. */
+export interface CoreParts {
+  readonly config: Config;
+  readonly database: Database;
+  readonly db: Kysely<CoreTables>;
+  readonly clock: Clock;
+  readonly newId: () => string;
+  readonly log: Logger;
+  readonly texts: TextSource;
+  readonly audit: AuditLog;
+  readonly sessions: SessionStore;
+  readonly rights: RightsReader;
+  readonly settings: SettingStore;
+}

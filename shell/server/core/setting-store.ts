@@ -1,0 +1,34 @@
+import type { Kysely } from 'kysely';
+import type { CoreTables } from './tables.ts';
+
+/** Facts about this installation that must survive a restart, by name. */
+export interface StoredSettings {
+  /** True when the demo data set was loaded. */
+  demo: boolean;
+  /** Accounts of the demo system that the log-in page may offer. */
+  demoAccounts: string[];
+  /** Hash of the one-time code with which the first administrator password is set; empty once it is used. */
+  setupCodeHash: string;
+}
+
+export class SettingStore {
+  readonly #db: Kysely<CoreTables>;
+
+  constructor(db: Kysely<CoreTables>) {
+    this.#db = db;
+  }
+
+  async get<K extends keyof StoredSettings>(key: K): Promise<StoredSettings[K] | undefined> {
+    const row = await this.#db.selectFrom('core.setting').select('value').where('key', '=', key).executeTakeFirst();
+    return row?.value as StoredSettings[K] | undefined;
+  }
+
+  async set<K extends keyof StoredSettings>(key: K, value: StoredSettings[K]): Promise<void> {
+    const text = JSON.stringify(value);
+    await this.#db
+      .insertInto('core.setting')
+      .values({ key, value: text })
+      .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: text }))
+      .execute();
+  }
+}

@@ -1,0 +1,173 @@
+import { AppError, EnvelopeCode, type ErrorExtras } from '@nephra/plugin-sdk/contract';
+import type { Clock } from '@nephra/plugin-sdk/server';
+import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { Config } from '../config/index.ts';
+import { loggableUrl, type Logger } from '../core/log.ts';
+import { languageFromHeader, type TextSource, textFrom } from '../i18n/texts.ts';
+import { addBodyParsers } from './body-parsers.ts';
+import type { BoundRoute } from './bound-route.ts';
+import { CallScope } from './call-scope.ts';
+import { envelopeOf, sendEnvelope, sendRaw } from './envelope.ts';
+import { RateLimiter } from './limits.ts';
+import type { Outcome, Pipeline } from './pipeline.ts';
+import type { RouteMatch } from './route-table.ts';
+import { contentPolicy, setSecurityHeaders } from './security-headers.ts';
+
+/** Reads the file of an upload; called after access was granted. */
+export type ReceiveUpload = (request: FastifyRequest) => Promise<unknown>;
+
+export interface AppParts {
+  readonly config: Config;
+  readonly log: Logger;
+  readonly clock: Clock;
+  readonly newId: () => string;
+  readonly pipeline: Pipeline;
+  readonly coreTexts: TextSource;
+  /** Finds the route of a call in the revision in force. @throws AppError when it belongs to a plugin that cannot answer. */
+  readonly findRoute: (method: string, path: string) => RouteMatch<BoundRoute> | undefined;
+  readonly receiveUpload: ReceiveUpload;
+  /** Answers everything outside /api. */
+  readonly servePages: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+  readonly frameOrigins: () => readonly string[];
+}
+
+const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? '/';
+const isUpload = (request: FastifyRequest): boolean => /^multipart\/form-data\b/i.test(String(request.headers['content-type'] ?? ''));
+const isApi = (path: string): boolean => path === '/api' || path.toLowerCase().startsWith('/api/');
+
+/** What the HTTP library refuses before a route is known, in our codes and texts. */
+function refusalOfTransport(error: FastifyError): AppError {
+  switch (error.code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return new AppError('core.body-too-large', { code: EnvelopeCode.TooLarge });
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return new AppError('core.bad-content-type', { code: EnvelopeCode.Invalid });
+    case 'FST_ERR_BAD_URL':
+      return new AppError('core.bad-address', { code: EnvelopeCode.Invalid });
+    default:
+      return (error.statusCode ?? 500) < 500
+        ? new AppError('core.malformed-body', { code: EnvelopeCode.Invalid })
+        : new AppError('core.fault', { code: EnvelopeCode.Fault });
+  }
+}
+
+/** The HTTP server: every call below /api goes through the pipeline, everything else is pages and files. */
+export function buildApp(parts: AppParts): FastifyInstance {
+  const { config, log, clock } = parts;
+  const limiter = new RateLimiter(clock);
+  const app = Fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    disableRequestLogging: true,
+    genReqId: parts.newId,
+    trustProxy: config.trustProxy.length ? [...config.trustProxy] : false,
+    bodyLimit: config.bodyLimitKb * 1024,
+    maxParamLength: 500,
+    exposeHeadRoutes: false,
+    requestTimeout: 120_000,
+    keepAliveTimeout: 70_000,
+    forceCloseConnections: 'idle',
+    routerOptions: { ignoreTrailingSlash: true },
+  });
+  addBodyParsers(app);
+
+  const refuse = async (request: FastifyRequest, reply: FastifyReply, refusal: AppError, status: number): Promise<void> => {
+    const language = languageFromHeader(request.headers['accept-language']);
+    const msg = textFrom([parts.coreTexts], language, `errors.${refusal.key}`, { ...refusal.params, reference: request.id }) ?? '';
+    const extras: ErrorExtras = { error: refusal.key, ...(Object.keys(refusal.params).length ? { params: refusal.params } : {}) };
+    if (typeof refusal.params.waitSeconds === 'number') reply.header('retry-after', String(refusal.params.waitSeconds));
+    await sendEnvelope(request, reply, envelopeOf({ kind: 'refused', code: refusal.code, msg, extras }, clock.now().getTime()), status);
+  };
+
+  app.addHook('onRequest', async (request, reply) => {
+    setSecurityHeaders(reply, { policy: contentPolicy([...config.frameHosts, ...parts.frameOrigins()]), secure: request.protocol === 'https' });
+    reply.header('x-request-id', request.id);
+    if (!isApi(pathOf(request))) return;
+    // Before the body is read and before the session is known: the token itself is the key, the address for strangers.
+    const token = request.headers.authorization;
+    const share = token ? config.ratePerMinute : config.ratePerMinute / 4;
+    try {
+      limiter.take(`address:${request.ip}`, config.ratePerMinute * 4);
+      limiter.take(token ? `token:${token.slice(0, 200)}` : `stranger:${request.ip}`, share);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      await refuse(request, reply, error, 429);
+    }
+  });
+
+  app.addHook('onResponse', async (request, reply) => {
+    const fields = {
+      requestId: request.id,
+      method: request.method,
+      url: loggableUrl(request.url),
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+    };
+    if (isApi(pathOf(request))) log.info(fields, 'call');
+    else log.debug(fields, 'file');
+  });
+
+  app.route({
+    method: ['GET', 'POST', 'PUT', 'DELETE'],
+    url: '/api/*',
+    handler: async (request, reply) => {
+      const path = pathOf(request);
+      const match = parts.findRoute(request.method, path);
+      if (!match) throw new AppError('core.unknown-route', { code: EnvelopeCode.NotFound });
+      const call = new CallScope(
+        {
+          requestId: request.id,
+          method: request.method,
+          path: path.slice(0, 300),
+          ip: request.ip,
+          userAgent: String(request.headers['user-agent'] ?? ''),
+          origin: String(request.headers.origin ?? ''),
+          ownOrigin: `${request.protocol}://${request.host}`,
+          idempotencyKey: String(request.headers['idempotency-key'] ?? ''),
+          log,
+        },
+        languageFromHeader(request.headers['accept-language']),
+      );
+      const outcome: Outcome = await parts.pipeline.run(
+        match.value,
+        {
+          token: request.headers.authorization,
+          params: match.params,
+          query: request.query as Record<string, unknown>,
+          readBody: async () => (isUpload(request) ? await parts.receiveUpload(request) : request.body),
+        },
+        call,
+      );
+      if (outcome.kind === 'raw') await sendRaw(reply, outcome.raw);
+      // A browser fetching a picture looks at the status only.
+      else
+        await sendEnvelope(
+          request,
+          reply,
+          envelopeOf(outcome, clock.now().getTime()),
+          match.value.route.raw && outcome.kind === 'refused' ? rawStatus(outcome.code) : 200,
+        );
+      return reply;
+    },
+  });
+
+  app.setNotFoundHandler(async (request, reply) => {
+    if (isApi(pathOf(request))) await refuse(request, reply, new AppError('core.unknown-route', { code: EnvelopeCode.NotFound }), 404);
+    else if (request.method === 'GET' || request.method === 'HEAD') await parts.servePages(request, reply);
+    else await refuse(request, reply, new AppError('core.unknown-route', { code: EnvelopeCode.NotFound }), 404);
+    return reply;
+  });
+
+  app.setErrorHandler<FastifyError | AppError>(async (error, request, reply) => {
+    const refusal = error instanceof AppError ? error : refusalOfTransport(error);
+    // A plugin that cannot answer has routes all the same, and answers of routes are 200.
+    if (refusal.code === EnvelopeCode.Unavailable) return await refuse(request, reply, refusal, 200).then(() => reply);
+    if (refusal.code === EnvelopeCode.Fault) log.error({ err: error, requestId: request.id }, 'a call failed outside its route');
+    await refuse(request, reply, refusal, refusal.code === EnvelopeCode.Fault ? 500 : refusal.code);
+    return reply;
+  });
+
+  return app;
+}
+
+const rawStatus = (code: number): number =>
+  code === 400 || code === 403 || code === 404 || code === 413 || code === 429 || code === 503 ? code : code >= 600 ? 401 : 500;

@@ -1,0 +1,16 @@
+import type { FastifyInstance } from 'fastify';
+
+/** Takes JSON, forms and uploads; anything else is refused. An upload is left unread: that happens after access was granted. */
+export function addBodyParsers(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
+    // Clients of the platform send the JSON type without a body on calls such as Actions/State.
+    if (text === '') done(null, undefined);
+    else parseJson(request, text as string, done);
+  });
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, text, done) => {
+    done(null, Object.fromEntries(new URLSearchParams(text as string)));
+  });
+  app.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null, undefined));
+}

@@ -1,0 +1,76 @@
+import type { BodyOf, Contract, ParamsOf, QueryOf, Route, RouteMap } from '@nephra/plugin-sdk/contract';
+import type { Implementation, RequestContext, RouteReply, ServerContext } from '@nephra/plugin-sdk/server';
+import type { CoreTables } from '../core/tables.ts';
+import type { TextSource } from '../i18n/texts.ts';
+import type { CallScope } from './call-scope.ts';
+
+/** Whose routes they are: the shell or one running plugin. */
+export interface RouteOwner {
+  /** `core` or the plugin's id. */
+  readonly id: string;
+  readonly texts: TextSource;
+  /** What its handlers receive, before the facts of the call are added. */
+  readonly context: ServerContext<never>;
+  /** Counts a running call; the answer ends it. Lets a plugin be replaced without cutting calls off. */
+  enter(): () => void;
+  /** Hears of exceptions that no handler should throw. */
+  onFault(error: unknown, call: CallScope): void;
+}
+
+export interface Input {
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly body: unknown;
+}
+
+/** The second half of a two-step handler: runs inside the transaction, maybe more than once. */
+export type Finish = () => Promise<unknown>;
+
+/** A route with what answers it. */
+export interface BoundRoute {
+  /** `session.login` */
+  readonly name: string;
+  readonly route: Route;
+  readonly owner: RouteOwner;
+  /**
+   * Work that must not hold a transaction open (slow hashes, receiving a file); returns what to do inside it.
+   * Routes without it run `handle` inside the transaction as a whole.
+   */
+  readonly prepare?: (input: Input, ctx: RequestContext<never>, call: CallScope) => Promise<Finish>;
+  readonly handle?: (input: Input, ctx: RequestContext<never>, call: CallScope) => unknown;
+}
+
+interface CoreInput<R extends Route> {
+  readonly params: ParamsOf<R>;
+  readonly query: QueryOf<R>;
+  readonly body: BodyOf<R>;
+}
+type CoreContext = RequestContext<CoreTables>;
+
+export type CoreHandler<R extends Route> =
+  | ((input: CoreInput<R>, ctx: CoreContext, call: CallScope) => Promise<RouteReply<R>> | RouteReply<R>)
+  | { readonly prepare: (input: CoreInput<R>, ctx: CoreContext, call: CallScope) => Promise<() => Promise<RouteReply<R>>> };
+
+export type CoreHandlers<Routes extends RouteMap> = { readonly [K in keyof Routes]: CoreHandler<Routes[K]> };
+
+/** Binds the shell's own handlers; they also receive the call itself. A missing or extra one does not compile. */
+export function bindCore<Routes extends RouteMap>(owner: RouteOwner, contract: Contract<Routes>, handlers: CoreHandlers<Routes>): BoundRoute[] {
+  return Object.entries(contract.routes).map(([name, route]) => {
+    const handler = handlers[name as keyof Routes] as unknown as { prepare?: BoundRoute['prepare'] } & NonNullable<BoundRoute['handle']>; // typed at the call above
+    const bound = { name: `${contract.name}.${name}`, route, owner };
+    return typeof handler === 'function'
+      ? { ...bound, handle: handler }
+      : { ...bound, prepare: (handler as { prepare: NonNullable<BoundRoute['prepare']> }).prepare };
+  });
+}
+
+/** Binds what a plugin's server half implements. */
+export function bindPlugin(owner: RouteOwner, implementations: readonly Implementation[]): BoundRoute[] {
+  return implementations.flatMap(({ contract, handlers }) =>
+    Object.entries(contract.routes).map(([name, route]) => {
+      const handler = handlers[name];
+      if (!handler) throw new Error(`The route ${contract.name}.${name} has no handler.`);
+      return { name: `${contract.name}.${name}`, route, owner, handle: handler as unknown as BoundRoute['handle'] }; // shapes were checked where the plugin was compiled
+    }),
+  );
+}

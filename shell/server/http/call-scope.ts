@@ -1,0 +1,55 @@
+import type { Language } from '@nephra/plugin-sdk/contract';
+import type { Log } from '@nephra/plugin-sdk/server';
+import type { Rights } from '../identity/rights.ts';
+import type { OpenSession } from '../auth/session-store.ts';
+import type { Caller } from './access.ts';
+
+/** What a handler adds to the audit entry of its call. */
+export interface AuditFacts {
+  subject?: string;
+  subjectId?: string;
+  patientId?: string;
+  before?: unknown;
+  after?: unknown;
+  note?: string;
+}
+
+export interface CallFacts {
+  readonly requestId: string;
+  readonly method: string;
+  /** Path as called, without query. */
+  readonly path: string;
+  readonly ip: string;
+  readonly userAgent: string;
+  /** `Origin` header, empty when absent. */
+  readonly origin: string;
+  /** Scheme and host the caller used. */
+  readonly ownOrigin: string;
+  readonly idempotencyKey: string;
+  readonly log: Log;
+}
+
+/** One call while it is being answered. */
+export class CallScope {
+  readonly facts: CallFacts;
+  language: Language;
+  caller: Caller = { kind: 'nobody' };
+  session: OpenSession | undefined;
+  rights: Rights | undefined;
+  /** Set by handlers; cleared when the transaction is tried again. */
+  audit: AuditFacts = {};
+  message: { key: string; params?: Record<string, string | number> } | undefined;
+  /** Run after a refusal has rolled the transaction back, each in a transaction of its own. */
+  readonly afterRefusal: (() => Promise<void>)[] = [];
+
+  constructor(facts: CallFacts, language: Language) {
+    this.facts = facts;
+    this.language = language;
+  }
+
+  /** Forgets what an attempt that is being repeated has noted. */
+  restart(): void {
+    this.audit = {};
+    this.message = undefined;
+  }
+}

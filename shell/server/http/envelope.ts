@@ -1,0 +1,47 @@
+import { Readable } from 'node:stream';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { type Envelope, EnvelopeCode } from '@nephra/plugin-sdk/contract';
+import type { RawReply } from '@nephra/plugin-sdk/server';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Outcome } from './pipeline.ts';
+import { UPLOAD_POLICY } from './security-headers.ts';
+
+const pack = promisify(gzip);
+/** Below this an answer fits one network packet anyway. */
+const WORTH_PACKING = 1400;
+
+export const envelopeOf = (outcome: Exclude<Outcome, { kind: 'raw' }>, timestamp: number): Envelope =>
+  outcome.kind === 'data'
+    ? { code: EnvelopeCode.Ok, msg: outcome.msg, data: outcome.data, timestamp, extras: null }
+    : { code: outcome.code, msg: outcome.msg, data: null, timestamp, extras: outcome.extras };
+
+/** Sends an envelope. `status` is 200 for every answer of a route (wire facts 1); only calls that are none get another. */
+export async function sendEnvelope(request: FastifyRequest, reply: FastifyReply, envelope: Envelope, status = 200): Promise<void> {
+  const text = JSON.stringify(envelope);
+  reply.code(status).header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store');
+  const wanted = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
+  if (wanted && text.length > WORTH_PACKING) {
+    reply.header('content-encoding', 'gzip').header('vary', 'accept-encoding');
+    await reply.send(await pack(text, { level: 4 }));
+    return;
+  }
+  await reply.send(text);
+}
+
+const HEADER_SAFE = /[^\x20-\x7e]|["\\%]/g;
+
+/** Both spellings: plain for old programs, RFC 6266 for names in Chinese. */
+export const contentDisposition = (kind: 'attachment' | 'inline', fileName: string): string =>
+  `${kind}; filename="${fileName.replace(HEADER_SAFE, '_')}"; filename*=UTF-8''${encodeURIComponent(fileName).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)}`;
+
+/** Sends bytes. They may come from people, so nothing inside them may run in a browser. */
+export async function sendRaw(reply: FastifyReply, raw: RawReply): Promise<void> {
+  reply
+    .header('content-type', raw.contentType)
+    .header('cache-control', raw.cacheSeconds ? `private, max-age=${raw.cacheSeconds}` : 'no-store')
+    .header('content-security-policy', UPLOAD_POLICY);
+  if (raw.disposition || raw.fileName) reply.header('content-disposition', contentDisposition(raw.disposition ?? 'attachment', raw.fileName ?? 'download'));
+  if (raw.content instanceof Readable) await reply.send(raw.content);
+  else await reply.header('content-length', raw.content.length).send(raw.content);
+}

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
+import type { Clock } from '@nephra/plugin-sdk/server';
+import type { Kysely } from 'kysely';
+import type { CoreTables } from '../core/tables.ts';
+import { canonicalJson } from './canonical-json.ts';
+
+/** The part of an answer that a repeated call must get again. */
+export interface KeptAnswer {
+  readonly data: unknown;
+  readonly msg: string;
+}
+
+const KEY = /^[\x21-\x7e]{8,120}$/;
+const KEEP_HOURS = 48;
+
+/** @throws AppError `core.bad-idempotency-key` */
+export function checkKey(key: string): void {
+  if (!KEY.test(key)) throw new AppError('core.bad-idempotency-key', { code: EnvelopeCode.Invalid });
+}
+
+export const fingerprint = (input: unknown): string => createHash('sha256').update(canonicalJson(input)).digest('base64url');
+
+/** Remembers which acts were done, by the key their caller gave them. All calls belong inside the act's transaction. */
+export class IdempotencyLedger {
+  readonly #db: Kysely<CoreTables>;
+  readonly #clock: Clock;
+
+  constructor(db: Kysely<CoreTables>, clock: Clock) {
+    this.#db = db;
+    this.#clock = clock;
+  }
+
+  /**
+   * Claims the key for this transaction. While another transaction holds it, this waits for its end.
+   * @returns the first answer when the act was done before, else nothing: the caller goes on.
+   * @throws AppError `core.idempotency-mismatch` (409) when the key came with another call.
+   */
+  async claim(userId: string, key: string, route: string, bodyHash: string): Promise<KeptAnswer | undefined> {
+    const claimed = await this.#db
+      .insertInto('core.idempotency')
+      .values({ user_id: userId, key, route, body_hash: bodyHash, answer: null, created_at: this.#clock.now() })
+      .onConflict((conflict) => conflict.columns(['user_id', 'key']).doNothing())
+      .returning('key')
+      .executeTakeFirst();
+    if (claimed) return undefined;
+    const first = await this.#db
+      .selectFrom('core.idempotency')
+      .select(['route', 'body_hash', 'answer'])
+      .where('user_id', '=', userId)
+      .where('key', '=', key)
+      .executeTakeFirst();
+    if (!first || first.route !== route || first.body_hash !== bodyHash) {
+      throw new AppError('core.idempotency-mismatch', { code: EnvelopeCode.Conflict });
+    }
+    return first.answer as KeptAnswer;
+  }
+
+  async keep(userId: string, key: string, answer: KeptAnswer): Promise<void> {
+    await this.#db
+      .updateTable('core.idempotency')
+      .set({ answer: JSON.stringify(answer) })
+      .where('user_id', '=', userId)
+      .where('key', '=', key)
+      .execute();
+  }
+
+  async forgetOld(): Promise<void> {
+    await this.#db
+      .deleteFrom('core.idempotency')
+      .where('created_at', '<', new Date(this.#clock.now().getTime() - KEEP_HOURS * 3_600_000))
+      .execute();
+  }
+}

@@ -1,0 +1,233 @@
+import { type AppError, EnvelopeCode, type ErrorExtras, type Language, type Route } from '@nephra/plugin-sdk/contract';
+import type { RawReply } from '@nephra/plugin-sdk/server';
+import type { AuditEntry, AuditLog } from '../audit/audit-log.ts';
+import type { SessionStore } from '../auth/session-store.ts';
+import type { Database } from '../db/index.ts';
+import { type TextSource, textFrom } from '../i18n/texts.ts';
+import type { RightsReader } from '../identity/rights.ts';
+import type { AccessRule, Caller } from './access.ts';
+import type { BoundRoute, Finish, Input } from './bound-route.ts';
+import type { CallScope } from './call-scope.ts';
+import { checkKey, fingerprint, type IdempotencyLedger } from './idempotency.ts';
+import type { Gate } from './limits.ts';
+import { isFault, refusalOf } from './refusal.ts';
+import { requestContext } from './request-context.ts';
+import { checkExact, checkTextual, replyProblem, ShapeError } from './validation.ts';
+
+/** What came in, before anything was checked. `readBody` is called once, after access was granted. */
+export interface IncomingCall {
+  readonly token: string | undefined;
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly readBody: () => Promise<unknown>;
+}
+
+export type Outcome =
+  | { readonly kind: 'data'; readonly msg: string; readonly data: unknown }
+  | { readonly kind: 'raw'; readonly raw: RawReply }
+  | { readonly kind: 'refused'; readonly code: number; readonly msg: string; readonly extras: ErrorExtras };
+
+export interface PipelineParts {
+  readonly database: Database;
+  readonly sessions: SessionStore;
+  readonly rights: RightsReader;
+  readonly audit: AuditLog;
+  readonly idempotency: IdempotencyLedger;
+  readonly heavy: Gate;
+  readonly coreTexts: TextSource;
+  /** Texts of every running plugin: a refusal may come from a service of another plugin. */
+  readonly allTexts: () => readonly TextSource[];
+  readonly decideAccess: AccessRule;
+  /** Compares answers with their contract; a mismatch is logged, or a fault where tests ask for it. */
+  readonly checkReplies: 'off' | 'log' | 'fault';
+}
+
+/** Unlock and log-out are the way out of a locked session. */
+const WAYS_OUT = new Set(['session.unlock', 'session.logout']);
+
+const changes = (route: Route): boolean => route.method !== 'GET' || route.retry !== undefined;
+const heavy = (route: Route): boolean => route.audit === 'export' || (route.method !== 'GET' && route.encoding === 'multipart');
+
+/**
+ * The one way through which every route is answered: access → shape → idempotency → handler → audit → answer. Nothing
+ * else calls a handler, so no route can leave a step out. Never throws.
+ */
+export class Pipeline {
+  readonly #parts: PipelineParts;
+
+  constructor(parts: PipelineParts) {
+    this.#parts = parts;
+  }
+
+  async run(bound: BoundRoute, incoming: IncomingCall, call: CallScope): Promise<Outcome> {
+    const leave = bound.owner.enter();
+    try {
+      await this.#identify(incoming.token, call);
+      const refusal = this.#parts.decideAccess({ need: bound.route.need, caller: call.caller, allowedWhileLocked: WAYS_OUT.has(bound.name) });
+      if (refusal) throw refusal;
+      return heavy(bound.route) ? await this.#parts.heavy.run(() => this.#answer(bound, incoming, call)) : await this.#answer(bound, incoming, call);
+    } catch (error) {
+      return await this.#refuse(bound, call, error);
+    } finally {
+      leave();
+    }
+  }
+
+  async #identify(token: string | undefined, call: CallScope): Promise<void> {
+    const finding = await this.#parts.sessions.find(token);
+    if (finding.kind === 'none') return;
+    if (finding.kind === 'ended') {
+      call.caller = finding;
+      return;
+    }
+    const { session } = finding;
+    call.session = session;
+    call.language = session.language;
+    call.rights = await this.#parts.rights.of(session, session.rightsRevision);
+    const { can } = call.rights;
+    call.caller = session.locked ? { kind: 'locked' } : ({ kind: 'signed-in', can } satisfies Caller);
+  }
+
+  async #answer(bound: BoundRoute, incoming: IncomingCall, call: CallScope): Promise<Outcome> {
+    const { route } = bound;
+    const input = await this.#shape(route, incoming);
+    const ctx = requestContext(bound.owner, call);
+    const finish: Finish = bound.prepare ? await bound.prepare(input, ctx, call) : async () => await bound.handle?.(input, ctx, call);
+    const outcome = changes(route) ? await this.#write(bound, input, call, finish) : await this.#read(bound, input, call, finish);
+    this.#checkReply(bound, outcome);
+    return outcome;
+  }
+
+  async #shape(route: Route, incoming: IncomingCall): Promise<Input> {
+    const params = checkTextual(route.params, incoming.params);
+    const query = checkTextual(route.query, incoming.query);
+    const given = await incoming.readBody();
+    if (route.method === 'GET') return { params, query, body: undefined };
+    if (route.encoding === 'multipart') return { params, query, body: given };
+    const body = route.encoding === 'form' ? checkTextual(route.body, given) : checkExact(route.body, given);
+    return { params, query, body };
+  }
+
+  async #read(bound: BoundRoute, input: Input, call: CallScope, finish: Finish): Promise<Outcome> {
+    const reply = await finish();
+    const { audit } = bound.route;
+    if (audit !== 'none') {
+      const entry = this.#entry(bound, input, call);
+      const stored = this.#parts.audit.appendApart(entry);
+      // Personal data leaves only once it is on record that it left; for other reads the answer need not wait.
+      if (audit === 'read') stored.catch(() => undefined);
+      else await stored;
+    }
+    return bound.route.raw ? { kind: 'raw', raw: reply as RawReply } : { kind: 'data', data: reply ?? null, msg: this.#messageOf(bound, call) };
+  }
+
+  async #write(bound: BoundRoute, input: Input, call: CallScope, finish: Finish): Promise<Outcome> {
+    const { route } = bound;
+    const key = route.retry === 'idempotent-key' ? call.facts.idempotencyKey : '';
+    if (key) checkKey(key);
+    const userId = call.session?.userId ?? `address:${call.facts.ip}`;
+    return await this.#parts.database.transaction(async () => {
+      call.restart();
+      if (key) {
+        const earlier = await this.#parts.idempotency.claim(userId, key, `${route.method} ${route.path}`, fingerprint(input));
+        if (earlier) return { kind: 'data', ...earlier };
+      }
+      const reply = await finish();
+      const outcome: Outcome = route.raw ? { kind: 'raw', raw: reply as RawReply } : { kind: 'data', data: reply ?? null, msg: this.#messageOf(bound, call) };
+      if (key && outcome.kind === 'data') await this.#parts.idempotency.keep(userId, key, { data: outcome.data, msg: outcome.msg });
+      if (route.audit !== 'none') await this.#parts.audit.append(this.#entry(bound, input, call));
+      return outcome;
+    });
+  }
+
+  #checkReply(bound: BoundRoute, outcome: Outcome): void {
+    if (this.#parts.checkReplies === 'off' || outcome.kind !== 'data') return;
+    const problem = replyProblem(bound.route.reply, outcome.data);
+    if (!problem) return;
+    const error = new Error(`The answer of ${bound.name} does not fit its contract: ${problem}`);
+    if (this.#parts.checkReplies === 'fault') throw error;
+    bound.owner.context.log.warn({ route: bound.name, problem }, 'an answer does not fit its contract');
+  }
+
+  async #refuse(bound: BoundRoute, call: CallScope, error: unknown): Promise<Outcome> {
+    const refusal = refusalOf(error);
+    const { log, requestId } = call.facts;
+    if (isFault(refusal)) {
+      log.error({ err: error, route: bound.name, plugin: bound.owner.id, requestId }, 'a handler failed');
+      bound.owner.onFault(error, call);
+    } else if (refusal.cause !== undefined) {
+      log.warn({ err: refusal.cause, route: bound.name, key: refusal.key, requestId }, 'a call was refused');
+    }
+    for (const work of call.afterRefusal) {
+      await work().catch((failure: unknown) => log.error({ err: failure, route: bound.name, requestId }, 'noting a refusal failed'));
+    }
+    if (this.#worthAuditing(bound, call)) {
+      await this.#parts.audit.appendApart(this.#entry(bound, undefined, call, refusal)).catch(() => undefined);
+    }
+    return this.#refusedOutcome(bound, call, refusal);
+  }
+
+  /** Strangers knocking are a matter for the log and the rate limit; acts of known people, and sign-ins, are on record. */
+  #worthAuditing(bound: BoundRoute, call: CallScope): boolean {
+    const { audit, need } = bound.route;
+    if (audit === 'none' || audit === 'read') return call.caller.kind === 'signed-in' && audit === 'read' && need !== 'session';
+    return call.session !== undefined || need === 'public';
+  }
+
+  #refusedOutcome(bound: BoundRoute, call: CallScope, refusal: AppError): Outcome {
+    const { language } = call;
+    const params = { ...refusal.params };
+    const fields = refusal instanceof ShapeError ? this.#fieldSentences(refusal, language) : refusal.fields;
+    if (refusal instanceof ShapeError)
+      params.list = fields
+        .slice(0, 3)
+        .map((field) => field.msg)
+        .join(language === 'en' ? '; ' : '；');
+    const sources = [bound.owner.texts, this.#parts.coreTexts, ...this.#parts.allTexts()];
+    const found = textFrom(sources, language, `errors.${refusal.key}`, { ...params, reference: call.facts.requestId });
+    if (found === undefined) call.facts.log.error({ key: refusal.key, plugin: bound.owner.id }, 'a refusal has no text');
+    const extras: ErrorExtras = { error: refusal.key };
+    if (Object.keys(refusal.params).length) extras.params = refusal.params;
+    if (fields.length) extras.fields = [...fields];
+    if (isFault(refusal)) extras.reference = call.facts.requestId;
+    return { kind: 'refused', code: refusal.code, msg: found ?? textFrom([this.#parts.coreTexts], language, 'errors.core.refused') ?? '', extras };
+  }
+
+  #fieldSentences(refusal: ShapeError, language: Language): { path: string; msg: string }[] {
+    const sources = [this.#parts.coreTexts];
+    const whole = textFrom(sources, language, 'validation.whole') ?? '';
+    return refusal.problems.map((problem) => {
+      const known = textFrom(sources, language, `validation.${problem.rule}`, { ...problem.params, field: problem.path || whole });
+      return { path: problem.path, msg: known ?? textFrom(sources, language, 'validation.format', { field: problem.path || whole }) ?? problem.path };
+    });
+  }
+
+  #messageOf(bound: BoundRoute, call: CallScope): string {
+    const sources = [bound.owner.texts, this.#parts.coreTexts];
+    const own = call.message && textFrom(sources, call.language, `messages.${call.message.key}`, call.message.params);
+    return own ?? textFrom([this.#parts.coreTexts], call.language, 'messages.done') ?? '';
+  }
+
+  #entry(bound: BoundRoute, input: Input | undefined, call: CallScope, refusal?: AppError): AuditEntry {
+    const { facts, audit, session } = call;
+    const params = (input?.params ?? {}) as Record<string, unknown>;
+    return {
+      class: bound.route.audit,
+      action: bound.name,
+      outcome: refusal ? (refusal.code === EnvelopeCode.Fault || refusal.code === EnvelopeCode.Unavailable ? 'failed' : 'refused') : 'ok',
+      userId: session?.userId ?? '',
+      userName: session?.userName ?? '',
+      orgId: session?.orgId ?? '',
+      ip: facts.ip,
+      path: facts.path,
+      requestId: facts.requestId,
+      subject: audit.subject ?? bound.name.split('.')[0] ?? '',
+      subjectId: audit.subjectId ?? (typeof params.id === 'string' ? params.id : ''),
+      patientId: audit.patientId ?? '',
+      error: refusal?.key ?? '',
+      ...(audit.before === undefined ? {} : { before: audit.before }),
+      ...(audit.after === undefined ? {} : { after: audit.after }),
+      ...(audit.note === undefined ? {} : { note: audit.note }),
+    };
+  }
+}

@@ -1,0 +1,33 @@
+import type { Kysely } from 'kysely';
+import type { CoreTables } from '../core/tables.ts';
+import { ADMIN_ACCOUNT } from '../auth/first-password.ts';
+
+/** Roles that every system starts with; plugins' role hints name them. */
+const STANDARD_ROLES: readonly (readonly [code: string, name: string])[] = [
+  ['admin', '系统管理员'],
+  ['doctor', '医生'],
+  ['nurse', '护士'],
+  ['pharmacist', '药师'],
+  ['cashier', '收费员'],
+  ['clerk', '医保专员'],
+  ['developer', '开发人员'],
+];
+
+/**
+ * Gives an empty system the least it needs: one organisation, the standard roles, an administrator without a password.
+ * A system that has an organisation is left alone.
+ */
+export async function bootstrap(db: Kysely<CoreTables>, newId: () => string, siteName: string): Promise<void> {
+  const any = await db.selectFrom('core.org').select('id').limit(1).executeTakeFirst();
+  if (any) return;
+  const orgId = newId();
+  await db.insertInto('core.org').values({ id: orgId, parent_id: null, en_code: 'ROOT', full_name: siteName, deleted_at: null }).execute();
+  await db
+    .insertInto('core.role')
+    .values(STANDARD_ROLES.map(([en_code, full_name], index) => ({ id: newId(), org_id: null, en_code, full_name, sort_code: index, deleted_at: null })))
+    .execute();
+  await db
+    .insertInto('core.user_account')
+    .values({ id: newId(), account: ADMIN_ACCOUNT, real_name: '管理员', en_code: '0001', org_id: orgId, is_administrator: true, deleted_at: null })
+    .execute();
+}

@@ -1,0 +1,211 @@
+import { createHash } from 'node:crypto';
+import type { MenuContribution, PermissionItem } from '@nephra/plugin-sdk/contract';
+import type { Kysely } from 'kysely';
+import type { CoreTables, MenuItemKind } from '../core/tables.ts';
+import { canonicalJson } from '../http/canonical-json.ts';
+
+export interface MenuContributions {
+  readonly menus: readonly MenuContribution[];
+  /** Codes that belong to no menu. */
+  readonly permissions: readonly PermissionItem[];
+}
+
+interface Item {
+  readonly menu: string;
+  readonly kind: MenuItemKind;
+  readonly order: number;
+  readonly item: PermissionItem;
+}
+
+/** Equal stamps mean equal contributions: nothing to write at start. */
+export const menuStamp = (contributions: MenuContributions): string => createHash('sha256').update(canonicalJson(contributions)).digest('hex').slice(0, 32);
+
+const itemsOf = (menus: readonly MenuContribution[]): Item[] =>
+  menus.flatMap((menu) => {
+    const of = (kind: MenuItemKind, items: readonly PermissionItem[] | undefined): Item[] =>
+      (items ?? []).map((item, order) => ({ menu: menu.enCode, kind, order, item }));
+    return [...of('button', menu.buttons), ...of('column', menu.columns), ...of('form', menu.forms)];
+  });
+
+/** Address of a menu that names none: its code with dots as slashes. */
+const addressOf = (menu: MenuContribution): string => menu.urlAddress ?? (menu.type === 1 ? '' : menu.enCode.replaceAll('.', '/'));
+
+/** Writes what the shell or a plugin contributes into the menu tables. Everything here belongs into one transaction. */
+export class MenuSync {
+  readonly #db: Kysely<CoreTables>;
+  readonly #newId: () => string;
+
+  constructor(db: Kysely<CoreTables>, newId: () => string) {
+    this.#db = db;
+    this.#newId = newId;
+  }
+
+  /** Stores and shows the contributions of an owner; rows it no longer contributes are hidden, never dropped. */
+  async show(owner: string, contributions: MenuContributions): Promise<void> {
+    await this.hide(owner);
+    await this.#menus(owner, contributions.menus);
+    await this.#items(itemsOf(contributions.menus));
+    await this.#permissions(owner, contributions.permissions);
+    await this.#hints(contributions);
+  }
+
+  /** Hides everything of an owner; grants stay for when it comes back. */
+  async hide(owner: string): Promise<void> {
+    await this.#db
+      .updateTable('core.menu_item')
+      .set({ active: false })
+      .where('menu_code', 'in', this.#db.selectFrom('core.menu').select('en_code').where('owner', '=', owner))
+      .execute();
+    await this.#db.updateTable('core.menu').set({ active: false }).where('owner', '=', owner).execute();
+    await this.#db.updateTable('core.permission').set({ active: false }).where('owner', '=', owner).execute();
+  }
+
+  async #menus(owner: string, menus: readonly MenuContribution[]): Promise<void> {
+    if (menus.length === 0) return;
+    await this.#db
+      .insertInto('core.menu')
+      .values(
+        menus.map((menu) => ({
+          id: this.#newId(),
+          en_code: menu.enCode,
+          owner,
+          type: menu.type,
+          title_zh: menu.title.zh,
+          title_zhtw: menu.title.zhtw,
+          title_en: menu.title.en,
+          parent_code: menu.parent ?? null,
+          icon: menu.icon ?? '',
+          url_address: addressOf(menu),
+          link_target: menu.linkTarget ?? '_self',
+          property: JSON.stringify(menu.propertyJson ?? {}),
+          sort_code: menu.sortCode ?? 0,
+          active: true,
+        })),
+      )
+      .onConflict((conflict) =>
+        conflict.column('en_code').doUpdateSet((eb) => ({
+          owner: eb.ref('excluded.owner'),
+          type: eb.ref('excluded.type'),
+          title_zh: eb.ref('excluded.title_zh'),
+          title_zhtw: eb.ref('excluded.title_zhtw'),
+          title_en: eb.ref('excluded.title_en'),
+          parent_code: eb.ref('excluded.parent_code'),
+          icon: eb.ref('excluded.icon'),
+          url_address: eb.ref('excluded.url_address'),
+          link_target: eb.ref('excluded.link_target'),
+          property: eb.ref('excluded.property'),
+          sort_code: eb.ref('excluded.sort_code'),
+          active: true,
+        })),
+      )
+      .execute();
+  }
+
+  async #items(items: readonly Item[]): Promise<void> {
+    if (items.length === 0) return;
+    await this.#db
+      .insertInto('core.menu_item')
+      .values(
+        items.map(({ menu, kind, order, item }) => ({
+          id: this.#newId(),
+          menu_code: menu,
+          kind,
+          en_code: item.enCode,
+          title_zh: item.title.zh,
+          title_zhtw: item.title.zhtw,
+          title_en: item.title.en,
+          sort_code: order,
+          active: true,
+        })),
+      )
+      .onConflict((conflict) =>
+        conflict.columns(['menu_code', 'kind', 'en_code']).doUpdateSet((eb) => ({
+          title_zh: eb.ref('excluded.title_zh'),
+          title_zhtw: eb.ref('excluded.title_zhtw'),
+          title_en: eb.ref('excluded.title_en'),
+          sort_code: eb.ref('excluded.sort_code'),
+          active: true,
+        })),
+      )
+      .execute();
+  }
+
+  async #permissions(owner: string, permissions: readonly PermissionItem[]): Promise<void> {
+    if (permissions.length === 0) return;
+    await this.#db
+      .insertInto('core.permission')
+      .values(
+        permissions.map((item) => ({
+          code: item.enCode,
+          owner,
+          title_zh: item.title.zh,
+          title_zhtw: item.title.zhtw,
+          title_en: item.title.en,
+          active: true,
+        })),
+      )
+      .onConflict((conflict) =>
+        conflict.column('code').doUpdateSet((eb) => ({
+          owner: eb.ref('excluded.owner'),
+          title_zh: eb.ref('excluded.title_zh'),
+          title_zhtw: eb.ref('excluded.title_zhtw'),
+          title_en: eb.ref('excluded.title_en'),
+          active: true,
+        })),
+      )
+      .execute();
+  }
+
+  /** Grants what is new to the roles it is meant for, once: what an administrator takes away stays away. */
+  async #hints({ menus, permissions }: MenuContributions): Promise<void> {
+    const wanted: { kind: 'menu' | MenuItemKind | 'permission'; menu: string; item: string; roles: readonly string[] }[] = [];
+    const fresh = {
+      menus: await this.#db
+        .updateTable('core.menu')
+        .set({ hints_applied: true })
+        .where('hints_applied', '=', false)
+        .where('active', '=', true)
+        .returning('en_code')
+        .execute(),
+      items: await this.#db
+        .updateTable('core.menu_item')
+        .set({ hints_applied: true })
+        .where('hints_applied', '=', false)
+        .where('active', '=', true)
+        .returning(['menu_code', 'kind', 'en_code'])
+        .execute(),
+      permissions: await this.#db
+        .updateTable('core.permission')
+        .set({ hints_applied: true })
+        .where('hints_applied', '=', false)
+        .where('active', '=', true)
+        .returning('code')
+        .execute(),
+    };
+    const freshMenus = new Set(fresh.menus.map((row) => row.en_code));
+    const freshItems = new Set(fresh.items.map((row) => `${row.menu_code}/${row.kind}/${row.en_code}`));
+    const freshPermissions = new Set(fresh.permissions.map((row) => row.code));
+    for (const menu of menus) if (freshMenus.has(menu.enCode)) wanted.push({ kind: 'menu', menu: menu.enCode, item: '', roles: menu.roleHints ?? [] });
+    for (const { menu, kind, item } of itemsOf(menus)) {
+      if (freshItems.has(`${menu}/${kind}/${item.enCode}`)) wanted.push({ kind, menu, item: item.enCode, roles: item.roleHints ?? [] });
+    }
+    for (const item of permissions)
+      if (freshPermissions.has(item.enCode)) wanted.push({ kind: 'permission', menu: item.enCode, item: '', roles: item.roleHints ?? [] });
+    const codes = [...new Set(wanted.flatMap((grant) => grant.roles))];
+    if (codes.length === 0) return;
+    const roles = await this.#db.selectFrom('core.role').select(['id', 'en_code']).where('en_code', 'in', codes).where('deleted_at', 'is', null).execute();
+    const idOf = new Map(roles.map((role) => [role.en_code, role.id]));
+    const grants = wanted.flatMap(({ kind, menu, item, roles: hinted }) =>
+      hinted.flatMap((code) => {
+        const subject_id = idOf.get(code);
+        return subject_id ? [{ subject_type: 'role' as const, subject_id, kind, menu_code: menu, item_code: item }] : [];
+      }),
+    );
+    if (grants.length === 0) return;
+    await this.#db
+      .insertInto('core.permission_grant')
+      .values(grants)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+}

@@ -1,0 +1,73 @@
+import { type Language, MenuType } from '@nephra/plugin-sdk/contract';
+import type { MenuWire, PermissionEntry } from '../../contract/index.ts';
+import { groupBy } from '../core/group-by.ts';
+import { type Catalogue, type CataloguedMenu, titleIn } from './menu-catalogue.ts';
+import { grantCode, type Rights } from './rights.ts';
+
+/** What registry.json changes about the display. */
+export interface MenuOverrides {
+  readonly menuOrder: Readonly<Record<string, number>>;
+  readonly hidden: readonly string[];
+}
+
+const ROOT = '-1';
+
+const allowedMenus = (catalogue: Catalogue, rights: Rights): CataloguedMenu[] =>
+  catalogue.menus.filter((menu) => menu.type !== MenuType.Directory && (rights.isAdministrator || rights.granted.has(menu.code)));
+
+/**
+ * The menu a user sees (spec 2.2): permitted entries with the directories above them; a directory without any is left
+ * out. An entry whose directory is off stands at the top.
+ */
+export function menuTree(catalogue: Catalogue, rights: Rights, language: Language, overrides: MenuOverrides): MenuWire[] {
+  const byCode = new Map(catalogue.menus.map((menu) => [menu.code, menu]));
+  const hidden = new Set(overrides.hidden);
+  const shown = new Set<string>();
+  for (const menu of allowedMenus(catalogue, rights)) {
+    const chain: string[] = [];
+    let step: CataloguedMenu | undefined = menu;
+    while (step && !chain.includes(step.code)) {
+      chain.push(step.code);
+      step = step.parentCode === null ? undefined : byCode.get(step.parentCode);
+    }
+    if (!chain.some((code) => hidden.has(code))) for (const code of chain) shown.add(code);
+  }
+  const visible = catalogue.menus.filter((menu) => shown.has(menu.code));
+  const parentOf = (menu: CataloguedMenu): string => (menu.parentCode !== null && shown.has(menu.parentCode) ? menu.parentCode : ROOT);
+  const orderOf = (menu: CataloguedMenu): number => overrides.menuOrder[menu.code] ?? menu.sortCode;
+  const children = groupBy(visible, parentOf);
+  const branch = (code: string, parentId: string): MenuWire[] =>
+    (children.get(code) ?? [])
+      .toSorted((a, b) => orderOf(a) - orderOf(b))
+      .map((menu) => toWire(menu, parentId, branch(menu.code, menu.id), language, orderOf(menu)));
+  return branch(ROOT, ROOT);
+}
+
+const toWire = (menu: CataloguedMenu, parentId: string, children: MenuWire[], language: Language, sortCode: number): MenuWire => ({
+  id: menu.id,
+  parentId,
+  fullName: titleIn(menu.title, language),
+  enCode: menu.code,
+  type: menu.type,
+  icon: menu.icon,
+  urlAddress: menu.urlAddress,
+  linkTarget: menu.linkTarget,
+  category: menu.category,
+  propertyJson: menu.propertyJson,
+  sortCode,
+  hasChildren: children.length > 0,
+  isLeaf: children.length === 0,
+  num: children.length,
+  children: children.length > 0 ? children : null,
+});
+
+/** One entry per permitted menu with the columns, buttons and form fields the user holds (spec 3; spec 6). */
+export function permissionList(catalogue: Catalogue, rights: Rights, language: Language): PermissionEntry[] {
+  return allowedMenus(catalogue, rights).map((menu) => {
+    const held = (kind: 'column' | 'button' | 'form') =>
+      menu.items
+        .filter((item) => item.kind === kind && (rights.isAdministrator || rights.granted.has(grantCode(kind, menu.code, item.code))))
+        .map((item) => ({ id: item.id, fullName: titleIn(item.title, language), enCode: item.code }));
+    return { modelId: menu.id, moduleName: titleIn(menu.title, language), column: held('column'), button: held('button'), form: held('form'), resource: [] };
+  });
+}
