@@ -143,9 +143,16 @@ export const updateStateBody = Type.Object({
   version: Type.Integer(),
   /** Needed for `refuse`. */
   reason: Type.Optional(Type.String({ maxLength: 200 })),
-  /** Only for `return`: preparation units per share. */
+  /** Only for `return`: preparation units per share, and what the page shows as returned before; another figure is refused. */
   returns: Type.Optional(
-    Type.Array(Type.Object({ allocationId: Type.String({ maxLength: 64 }), quantity: Type.Number({ minimum: 0, maximum: 1_000_000 }) }), { maxItems: 200 }),
+    Type.Array(
+      Type.Object({
+        allocationId: Type.String({ maxLength: 64 }),
+        quantity: Type.Number({ minimum: 0, maximum: 1_000_000 }),
+        returned: Type.Number({ minimum: 0, maximum: 1_000_000 }),
+      }),
+      { maxItems: 200 },
+    ),
   ),
 });
 export type UpdateStateBody = Static<typeof updateStateBody>;

@@ -11,28 +11,32 @@ const share = (allocationId: string, taken: number, returned = 0): DispensedShar
   taken: quantity(taken),
   returned: quantity(returned),
 });
-const ask = (allocationId: string, amount: number) => ({ allocationId, quantity: quantity(amount) });
+const ask = (allocationId: string, amount: number, returned = 0) => ({ allocationId, quantity: quantity(amount), returned: quantity(returned) });
 
 describe('[7.6-03] returns go back to the lot they came from', () => {
   it('plans a part and says that something is still out', () => {
     const plan = planReturn([share('a', 10), share('b', 5)], [ask('a', 10), ask('b', 2)]);
     expect(plan).toEqual({
       returns: [
-        { allocationId: 'a', detailId: 'd', lotId: 'lot-a', quantity: 10 },
-        { allocationId: 'b', detailId: 'd', lotId: 'lot-b', quantity: 2 },
+        { allocationId: 'a', detailId: 'd', lotId: 'lot-a', quantity: 10, returned: 0 },
+        { allocationId: 'b', detailId: 'd', lotId: 'lot-b', quantity: 2, returned: 0 },
       ],
       somethingStillOut: true,
     });
-    expect(planReturn([share('a', 10, 4)], [ask('a', 6)]).somethingStillOut).toBe(false);
+    expect(planReturn([share('a', 10, 4)], [ask('a', 6, 4)]).somethingStillOut).toBe(false);
   });
 
   it('refuses nothing, unknown shares and more than is out', () => {
     expect(() => planReturn([share('a', 1)], [])).toThrow('pharmacy.return-empty');
     expect(() => planReturn([share('a', 1)], [ask('a', 0)])).toThrow('pharmacy.return-empty');
     expect(() => planReturn([share('a', 1)], [ask('z', 1)])).toThrow('pharmacy.return-unknown');
-    expect(() => planReturn([share('a', 5, 3)], [ask('a', 3)])).toThrow('pharmacy.return-too-much');
+    expect(() => planReturn([share('a', 5, 3)], [ask('a', 3, 3)])).toThrow('pharmacy.return-too-much');
     expect(() => planReturn([share('a', 5)], [ask('a', 3), ask('a', 3)])).toThrow('pharmacy.return-too-much');
     expect(() => planReturn([share('a', 5)], [ask('a', -1)])).toThrow('pharmacy.return-too-much');
+  });
+
+  it('[M1] refuses a count that somebody else has overtaken', () => {
+    expect(() => planReturn([share('a', 5, 1)], [ask('a', 1, 0)])).toThrow('pharmacy.return-stale');
   });
 
   it('never returns more than was taken, over any series of returns', () => {
@@ -41,7 +45,7 @@ describe('[7.6-03] returns go back to the lot they came from', () => {
         let current = share('a', taken);
         for (const amount of asks) {
           try {
-            const plan = planReturn([current], [ask('a', amount)]);
+            const plan = planReturn([current], [ask('a', amount, current.returned)]);
             current = { ...current, returned: quantity(current.returned + amount) };
             expect(plan.somethingStillOut).toBe(current.returned < taken);
           } catch {

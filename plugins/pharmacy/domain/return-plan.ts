@@ -1,4 +1,4 @@
-import { AppError, type Quantity } from '@nephra/plugin-sdk/contract';
+import { AppError, EnvelopeCode, type Quantity } from '@nephra/plugin-sdk/contract';
 
 /** One lot's share of a dispensed line. */
 export interface DispensedShare {
@@ -12,8 +12,11 @@ export interface DispensedShare {
 export interface ReturnRequest {
   readonly allocationId: string;
   readonly quantity: Quantity;
+  /** What stood as returned when the pharmacist counted. */
+  readonly returned: Quantity;
 }
 
+/** Goods that go back; `returned` is the figure that must still stand when they do. */
 export interface PlannedReturn extends ReturnRequest {
   readonly detailId: string;
   readonly lotId: string;
@@ -23,25 +26,27 @@ export const stillOut = (share: DispensedShare): Quantity => (share.taken - shar
 
 /**
  * Goods go back to the lot they came from, never more than left it.
- * @throws AppError `pharmacy.return-empty`, `pharmacy.return-unknown`, `pharmacy.return-too-much`.
+ * @throws AppError `pharmacy.return-empty`, `pharmacy.return-unknown`, `pharmacy.return-too-much`, `pharmacy.return-stale` (409) when
+ * somebody else has taken goods back in between.
  */
 export function planReturn(
   shares: readonly DispensedShare[],
   requests: readonly ReturnRequest[],
 ): { readonly returns: PlannedReturn[]; readonly somethingStillOut: boolean } {
-  const asked = new Map<string, number>();
+  const asked = new Map<string, ReturnRequest>();
   for (const request of requests) {
-    if (!Number.isSafeInteger(request.quantity) || request.quantity < 0) throw new AppError('pharmacy.return-too-much');
-    if (request.quantity > 0) asked.set(request.allocationId, (asked.get(request.allocationId) ?? 0) + request.quantity);
+    if (!Number.isSafeInteger(request.quantity) || request.quantity < 0 || asked.has(request.allocationId)) throw new AppError('pharmacy.return-too-much');
+    if (request.quantity > 0) asked.set(request.allocationId, request);
   }
   if (asked.size === 0) throw new AppError('pharmacy.return-empty');
   for (const allocationId of asked.keys()) if (!shares.some((share) => share.allocationId === allocationId)) throw new AppError('pharmacy.return-unknown');
   const returns = shares.flatMap((share) => {
-    const quantity = asked.get(share.allocationId);
-    if (quantity === undefined) return [];
-    if (quantity > stillOut(share)) throw new AppError('pharmacy.return-too-much');
-    return [{ allocationId: share.allocationId, detailId: share.detailId, lotId: share.lotId, quantity: quantity as Quantity }];
+    const request = asked.get(share.allocationId);
+    if (!request) return [];
+    if (request.returned !== share.returned) throw new AppError('pharmacy.return-stale', { code: EnvelopeCode.Conflict });
+    if (request.quantity > stillOut(share)) throw new AppError('pharmacy.return-too-much');
+    return [{ ...request, detailId: share.detailId, lotId: share.lotId }];
   });
-  const somethingStillOut = shares.some((share) => stillOut(share) > (asked.get(share.allocationId) ?? 0));
+  const somethingStillOut = shares.some((share) => stillOut(share) > (asked.get(share.allocationId)?.quantity ?? 0));
   return { returns, somethingStillOut };
 }

@@ -1,0 +1,16 @@
+import { defineServerPlugin, provide } from '@nephra/plugin-sdk/server';
+import { prescriptionStock } from '../../prescription/contract/index.ts';
+import type { PharmacyDemo } from '../contract/index.ts';
+import { dispensingRoutes } from './dispensing.routes.ts';
+import pharmacy from './migrations/0001-pharmacy.sql';
+import { loadPharmacyDemo } from './pharmacy-demo.ts';
+import type { PharmacyTables } from './pharmacy-tables.ts';
+import { stockService } from './stock.service.ts';
+
+export default defineServerPlugin<PharmacyTables>({
+  schema: 'pharmacy',
+  migrations: [{ name: '0001-pharmacy', sql: pharmacy }],
+  implementations: [dispensingRoutes],
+  services: [provide(prescriptionStock, stockService)],
+  demo: (data, ctx) => loadPharmacyDemo(data as PharmacyDemo, ctx),
+});

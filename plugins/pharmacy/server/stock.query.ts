@@ -1,0 +1,225 @@
+import {
+  DAY_MS,
+  DEFAULT_PAGE_SIZE,
+  dayOf,
+  moneyFromText,
+  moneyToWire,
+  type OrgId,
+  parseDay,
+  type Quantity,
+  quantityFromText,
+  quantityToWire,
+  toPage,
+  unitPriceFromText,
+  unitPriceToWire,
+} from '@nephra/plugin-sdk/contract';
+import { type Kysely, matchesKeyword, type RequestContext, sql } from '@nephra/plugin-sdk/server';
+import type { LotRow, MovementRow } from '../contract/index.ts';
+import { daysLeft, type ExpiryLevel, expiryLevel, NEAR_EXPIRY_DAYS, SOON_EXPIRY_DAYS } from '../domain/expiry.ts';
+import type { MovementKind } from '../domain/stock-lot.ts';
+import type { PharmacyTables } from './pharmacy-tables.ts';
+
+type Ctx = RequestContext<PharmacyTables>;
+type Db = Kysely<PharmacyTables>;
+
+export interface StockFilter {
+  readonly keyword?: string;
+  readonly kind?: 'drug' | 'material';
+  readonly level?: ExpiryLevel;
+  readonly frozen?: boolean;
+  readonly empty?: boolean;
+  readonly drugId?: string;
+  readonly currentPage?: number;
+  readonly pageSize?: number;
+}
+
+const shifted = (today: string, days: number) => dayOf(parseDay(today) + days * DAY_MS);
+
+/** Days between which `expires_on` lies for each colour; the same borders as `expiryLevel`. */
+function expiryRange(level: ExpiryLevel, today: string): { from?: string; to?: string } {
+  const near = shifted(today, NEAR_EXPIRY_DAYS);
+  const soon = shifted(today, SOON_EXPIRY_DAYS);
+  if (level === 'expired') return { to: shifted(today, -1) };
+  if (level === 'near') return { from: today, to: near };
+  return level === 'soon' ? { from: shifted(near, 1), to: soon } : { from: shifted(soon, 1) };
+}
+
+function lotsMatching(db: Db, filter: StockFilter, orgIds: readonly OrgId[], today: string) {
+  let query = db.selectFrom('pharmacy.lot as lot').where('lot.org_id', 'in', [...orgIds]);
+  if (filter.kind) query = query.where('lot.kind', '=', filter.kind);
+  if (filter.drugId) query = query.where('lot.drug_id', '=', filter.drugId);
+  if (filter.frozen !== undefined) query = query.where('lot.frozen', '=', filter.frozen);
+  if (!filter.empty) query = query.where('lot.on_hand', '>', '0');
+  if (filter.level) {
+    const { from, to } = expiryRange(filter.level, today);
+    if (from) query = query.where('lot.expires_on', '>=', from);
+    if (to) query = query.where('lot.expires_on', '<=', to);
+  }
+  const keyword = matchesKeyword('lot.search_grams', filter.keyword);
+  return keyword ? query.where(keyword) : query;
+}
+
+const lotColumns = [
+  'lot.id',
+  'lot.org_id',
+  'lot.kind',
+  'lot.drug_id',
+  'lot.drug_name',
+  'lot.drug_spec',
+  'lot.maker',
+  'lot.lot_no',
+  'lot.expires_on',
+  'lot.location',
+  'lot.unit',
+  'lot.stock_unit',
+  'lot.stock_dmin',
+  'lot.cost',
+  'lot.on_hand',
+  'lot.reserved',
+  'lot.frozen',
+  'lot.frozen_reason',
+  'lot.version',
+] as const;
+
+type LotRecord = Awaited<ReturnType<typeof lotRecords>>[number];
+const lotRecords = (query: ReturnType<typeof lotsMatching>) => query.select(lotColumns).execute();
+
+function lotToWire(row: LotRecord, today: string): LotRow {
+  const onHand = quantityFromText(row.on_hand);
+  const reserved = quantityFromText(row.reserved);
+  return {
+    lotId: row.id,
+    orgId: row.org_id,
+    kind: row.kind,
+    drugId: row.drug_id,
+    drugName: row.drug_name,
+    drugSpec: row.drug_spec,
+    drugChangjia: row.maker,
+    lotNo: row.lot_no,
+    expiresOn: row.expires_on,
+    daysLeft: daysLeft(row.expires_on, today),
+    level: expiryLevel(row.expires_on, today),
+    location: row.location,
+    unit: row.unit,
+    stockUnit: row.stock_unit,
+    stockDmin: quantityToWire(quantityFromText(row.stock_dmin)),
+    cost: unitPriceToWire(unitPriceFromText(row.cost)),
+    onHand: quantityToWire(onHand),
+    reserved: quantityToWire(reserved),
+    available: quantityToWire((onHand - reserved) as Quantity),
+    frozen: row.frozen,
+    frozenReason: row.frozen_reason,
+    version: row.version,
+  };
+}
+
+/** One lot as calls send it; undefined for another facility's. */
+export async function readLot(db: Db, lotId: string, orgIds: readonly OrgId[], today: string): Promise<LotRow | undefined> {
+  const [row] = await lotRecords(lotsMatching(db, { empty: true }, orgIds, today).where('lot.id', '=', lotId));
+  return row && lotToWire(row, today);
+}
+
+/** GET pharmacy/stock: lots, earliest expiry first, with sums over all that the filter finds. */
+export async function listStock(ctx: Ctx, filter: StockFilter) {
+  const today = ctx.clock.today();
+  const matching = lotsMatching(ctx.db, filter, ctx.user.orgIds, today);
+  const pageSize = filter.pageSize ?? DEFAULT_PAGE_SIZE;
+  const rows = await lotRecords(
+    matching
+      .orderBy('lot.expires_on')
+      .orderBy('lot.id')
+      .limit(pageSize)
+      .offset(((filter.currentPage ?? 1) - 1) * pageSize),
+  );
+  const near = shifted(today, NEAR_EXPIRY_DAYS);
+  const sums = await matching
+    .select([
+      sql<string>`count(*)`.as('lots'),
+      sql<string>`count(*) filter (where lot.expires_on < ${today}::date)`.as('expired'),
+      sql<string>`count(*) filter (where lot.expires_on between ${today}::date and ${near}::date)`.as('near'),
+      sql<string>`count(*) filter (where lot.expires_on > ${near}::date and lot.expires_on <= ${shifted(today, SOON_EXPIRY_DAYS)}::date)`.as('soon'),
+      sql<string>`count(*) filter (where lot.frozen)`.as('frozen'),
+      sql<string>`coalesce(sum(round(lot.on_hand / lot.stock_dmin * lot.cost, 2)), 0)`.as('cost'),
+    ])
+    .executeTakeFirstOrThrow();
+  return {
+    ...toPage(
+      rows.map((row) => lotToWire(row, today)),
+      Number(sums.lots),
+      filter,
+    ),
+    total: {
+      lots: Number(sums.lots),
+      expired: Number(sums.expired),
+      near: Number(sums.near),
+      soon: Number(sums.soon),
+      frozen: Number(sums.frozen),
+      costPrice: moneyToWire(moneyFromText(sums.cost)),
+    },
+  };
+}
+
+export interface MovementFilter {
+  readonly keyword?: string;
+  readonly lotId?: string;
+  readonly kind?: MovementKind;
+  readonly startDate?: string;
+  readonly endDate?: string;
+  readonly currentPage?: number;
+  readonly pageSize?: number;
+}
+
+/** GET pharmacy/movement: the ledger, newest first; received - dispensed + returned = net over all that the filter finds. */
+export async function listMovements(ctx: Ctx, filter: MovementFilter) {
+  let matching = ctx.db
+    .selectFrom('pharmacy.movement as moved')
+    .innerJoin('pharmacy.lot as lot', 'lot.id', 'moved.lot_id')
+    .where('moved.org_id', 'in', [...ctx.user.orgIds]);
+  if (filter.lotId) matching = matching.where('moved.lot_id', '=', filter.lotId);
+  if (filter.kind) matching = matching.where('moved.kind', '=', filter.kind);
+  if (filter.startDate) matching = matching.where('moved.business_day', '>=', filter.startDate);
+  if (filter.endDate) matching = matching.where('moved.business_day', '<=', filter.endDate);
+  const keyword = matchesKeyword('lot.search_grams', filter.keyword);
+  if (keyword) matching = matching.where(keyword);
+
+  const sums = await matching
+    .select([
+      sql<string>`count(*)`.as('rows'),
+      sql<string>`coalesce(sum(moved.quantity) filter (where moved.kind = 'receive'), 0)`.as('received'),
+      sql<string>`coalesce(-sum(moved.quantity) filter (where moved.kind = 'dispense'), 0)`.as('dispensed'),
+      sql<string>`coalesce(sum(moved.quantity) filter (where moved.kind = 'return'), 0)`.as('returned'),
+      sql<string>`coalesce(sum(moved.quantity), 0)`.as('net'),
+    ])
+    .executeTakeFirstOrThrow();
+  const pageSize = filter.pageSize ?? DEFAULT_PAGE_SIZE;
+  const rows = await matching
+    .select(['moved.id', 'moved.lot_id', 'moved.kind', 'moved.quantity', 'moved.balance', 'moved.dp_number', 'moved.patient_name', 'moved.operator_name'])
+    .select(['moved.moved_at', 'moved.note', 'lot.drug_name', 'lot.drug_spec', 'lot.lot_no', 'lot.unit'])
+    .orderBy('moved.seq', 'desc')
+    .limit(pageSize)
+    .offset(((filter.currentPage ?? 1) - 1) * pageSize)
+    .execute();
+  const wire = (text: string) => quantityToWire(quantityFromText(text));
+  const list = rows.map(
+    (row): MovementRow => ({
+      movementId: row.id,
+      lotId: row.lot_id,
+      drugName: row.drug_name,
+      drugSpec: row.drug_spec,
+      lotNo: row.lot_no,
+      unit: row.unit,
+      kind: row.kind,
+      quantity: wire(row.quantity),
+      balance: wire(row.balance),
+      dpNumber: row.dp_number,
+      patientName: row.patient_name,
+      operatorName: row.operator_name,
+      moveTime: row.moved_at.getTime(),
+      note: row.note,
+    }),
+  );
+  return {
+    ...toPage(list, Number(sums.rows), filter),
+    total: { received: wire(sums.received), dispensed: wire(sums.dispensed), returned: wire(sums.returned), net: wire(sums.net) },
+  };
+}
