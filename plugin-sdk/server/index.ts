@@ -13,3 +13,15 @@ export {
 } from './define-server-plugin.ts';
 export { type Handler, type Handlers, type Implementation, implement, type RouteInput, type RouteReply } from './implement.ts';
 export { keywordGrams, matchesKeyword, pinyinInitials, searchGrams } from './search.ts';
+export { pageBounds, selectPage, type SelectPageOptions } from './paging.ts';
+export { assertChanged, assertVersion } from './version.ts';
+export {
+  instantFromWire,
+  instantToWire,
+  moneyColumnFromWire,
+  moneyColumnToWire,
+  quantityColumnFromWire,
+  quantityColumnToWire,
+  unitPriceColumnFromWire,
+  unitPriceColumnToWire,
+} from './wire.ts';
