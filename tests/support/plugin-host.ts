@@ -1,0 +1,158 @@
+import type { EventToken, ReplyOf, Route, ServiceToken } from '@nephra/plugin-sdk/contract';
+import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
+import type { Clock, Implementation, Numbering, RequestContext, ServerContext, ServerPlugin, SessionUser } from '@nephra/plugin-sdk/server';
+import { clockFrom } from '../../shell/server/core/clock.ts';
+import { idMaker } from '../../shell/server/core/new-id.ts';
+import type { Database } from '../../shell/server/db/index.ts';
+import { checkExact, checkTextual, replyProblem } from '../../shell/server/http/validation.ts';
+import { openTestDatabase, silentLog } from './test-database.ts';
+
+/** Plugins' server halves by id, in the order of their dependencies. */
+export type HostedPlugins = Readonly<Record<string, ServerPlugin<never>>>;
+
+/** One call as a plugin's handler sees it; shapes and answers are checked against the contract like in the product. */
+export interface HostedCall {
+  readonly params?: Record<string, unknown>;
+  readonly query?: Record<string, unknown>;
+  readonly body?: unknown;
+  readonly user?: SessionUser;
+}
+
+export interface AuditNote {
+  readonly route: string;
+  readonly entry: Parameters<RequestContext<never>['audit']>[0];
+}
+
+export interface PluginHost {
+  readonly db: Database;
+  /** Moves when a test says so. */
+  readonly time: { now: Date };
+  readonly events: { readonly id: string; readonly payload: unknown }[];
+  readonly audits: AuditNote[];
+  /** Runs one route, writes in one transaction. Rejects with the AppError that the caller would read. */
+  call<R extends Route>(plugin: string, route: R, call?: HostedCall): Promise<ReplyOf<R>>;
+  service<T>(token: ServiceToken<T>): T;
+  /** Offers a service in place of a plugin that is not there. */
+  provide<T>(token: ServiceToken<T>, service: T): void;
+  context<DB>(plugin: string): ServerContext<DB>;
+  close(): Promise<void>;
+}
+
+/** A member of staff with rights in one facility. */
+export const staff = (over: Partial<SessionUser> = {}): SessionUser => ({
+  userId: 'user-doctor',
+  account: 'doctor',
+  userName: '林医生',
+  enCode: '1001',
+  orgId: 'org-gz',
+  orgIds: ['org-gz'],
+  departmentId: null,
+  roles: ['doctor'],
+  isAdministrator: false,
+  language: 'zh',
+  priceType: '3',
+  ...over,
+});
+
+function numbersIn(clock: Clock): Numbering {
+  const counters = new Map<string, number>();
+  return {
+    async next(series, { prefix, date, digits }) {
+      const day = date ? clock.today().replaceAll('-', '').slice(0, date.length) : '';
+      const key = `${series}/${day}`;
+      const next = (counters.get(key) ?? 0) + 1;
+      counters.set(key, next);
+      return `${prefix}${day}${String(next).padStart(digits, '0')}`;
+    },
+  };
+}
+
+/** Starts plugins over a database of the test's own: migrations applied, services wired, no HTTP around. */
+export async function hostPlugins(plugins: HostedPlugins, start = '2026-03-02T02:00:00Z'): Promise<PluginHost> {
+  const db = await openTestDatabase(
+    Object.entries(plugins).map(([plugin, { schema, migrations }]) => ({
+      plugin,
+      schema: schema ?? plugin.replaceAll('-', '_'),
+      migrations: migrations ?? [],
+    })),
+  );
+  const time = { now: new Date(start) };
+  const clock = clockFrom(() => time.now);
+  const newId = idMaker(clock);
+  const numbers = numbersIn(clock);
+  const services = new Map<string, unknown>();
+  const events: { id: string; payload: unknown }[] = [];
+  const audits: AuditNote[] = [];
+
+  const optionalService = <T>(token: ServiceToken<T>): T | undefined => services.get(token.id) as T | undefined;
+  const service = <T>(token: ServiceToken<T>): T => {
+    const found = optionalService(token);
+    if (found === undefined) throw new AppError('core.service-missing', { code: EnvelopeCode.Unavailable, params: { service: token.id } });
+    return found;
+  };
+  const unused = (): never => {
+    throw new Error('files are not part of this host');
+  };
+  const contextOf = (pluginId: string): ServerContext<never> => ({
+    pluginId,
+    db: db.kyselyFor<never>(),
+    transaction: (work) => db.transaction(work),
+    clock,
+    log: silentLog,
+    newId,
+    numbers,
+    files: { save: unused, open: unused },
+    settings: {},
+    service,
+    optionalService,
+    publish: <T>(event: EventToken<T>, payload: T) => db.afterCommit(() => void events.push({ id: event.id, payload })),
+  });
+
+  const routes = new Map<Route, { plugin: string; name: string; handler: Implementation['handlers'][string] }>();
+  for (const [plugin, definition] of Object.entries(plugins)) {
+    for (const { token, create } of definition.services ?? []) services.set(token.id, create(contextOf(plugin)));
+    for (const { contract, handlers } of definition.implementations ?? []) {
+      for (const [name, route] of Object.entries(contract.routes)) {
+        const handler = handlers[name];
+        if (handler) routes.set(route, { plugin, name: `${contract.name}.${name}`, handler });
+      }
+    }
+  }
+
+  async function call(plugin: string, route: Route, given: HostedCall = {}): Promise<unknown> {
+    const bound = routes.get(route);
+    if (bound?.plugin !== plugin) throw new Error(`${plugin} does not answer ${route.method} ${route.path}`);
+    const user = given.user ?? staff();
+    const ctx: RequestContext<never> = {
+      ...contextOf(plugin),
+      user,
+      language: user.language,
+      ip: '127.0.0.1',
+      can: () => true,
+      audit: (entry) => void audits.push({ route: bound.name, entry }),
+      message: () => undefined,
+    };
+    const input = {
+      params: checkTextual(route.params, given.params ?? {}),
+      query: checkTextual(route.query, given.query ?? {}),
+      body: route.method === 'GET' ? undefined : checkExact(route.body, given.body),
+    };
+    const run = async () => bound.handler(input as never, ctx);
+    const reply = route.method === 'GET' ? await run() : await db.transaction(run);
+    const problem = route.raw ? undefined : replyProblem(route.reply, reply);
+    if (problem) throw new Error(`the answer of ${bound.name} does not fit its contract: ${problem}`);
+    return reply;
+  }
+
+  return {
+    db,
+    time,
+    events,
+    audits,
+    call: call as PluginHost['call'],
+    service,
+    provide: (token, offered) => void services.set(token.id, offered),
+    context: <DB>(plugin: string) => contextOf(plugin) as unknown as ServerContext<DB>, // which tables it sees is the caller's knowledge
+    close: () => db.close(),
+  };
+}
