@@ -34,7 +34,7 @@ export function createTagActs({ tags, router, unsaved, commit }: TagActsInput): 
     const closing = views.map((view) => view.path);
     const leaving = closing.includes(current() ?? '');
     const target = leaving ? next(closing) : undefined;
-    commit(() => tags.close(closing));
+    commit(() => tags.close(closing, router.visit ?? undefined));
     if (leaving) router.navigate(target?.visit.fullPath ?? HOME);
   }
 

@@ -51,6 +51,17 @@ describe('visited views', () => {
     expect(new TagsStore().neighbourOf('/x')).toBeUndefined();
   });
 
+  it('remembers that the shown page was closed until another look comes', () => {
+    const store = openStore('/a');
+    const shown = look('/a');
+    store.close(['/a'], shown);
+    expect(store.wasClosed(shown)).toBe(true);
+    expect(store.wasClosed(look('/a'))).toBe(false);
+    const home = look('/home');
+    store.close(['/home'], home);
+    expect(store.wasClosed(home)).toBe(false);
+  });
+
   it('[2.1-06] takes the next generation of a refreshed view', () => {
     const store = openStore('/a');
     store.visit(look('/a', '', 1));

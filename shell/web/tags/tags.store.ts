@@ -29,9 +29,15 @@ const unvisited = (route: RouteEntry): TagView => ({
  */
 export class TagsStore {
   views: readonly TagView[] = [];
+  /** Last look of the tab that was closed last: until the next page has come, its page must not be drawn again. */
+  private closedVisit: Visit | null = null;
 
   constructor() {
-    makeAutoObservable(this, { views: observableRef }, { autoBind: true });
+    makeAutoObservable<this, 'closedVisit'>(this, { views: observableRef, closedVisit: observableRef }, { autoBind: true });
+  }
+
+  wasClosed(visit: Visit): boolean {
+    return this.closedVisit === visit;
   }
 
   get(path: string): TagView | undefined {
@@ -74,8 +80,9 @@ export class TagsStore {
     return this.closable.filter((view) => view.path !== path);
   }
 
-  /** Removes tabs; fixed ones stay whatever was asked. */
-  close(paths: readonly string[]): void {
+  /** Removes tabs; fixed ones stay whatever was asked. `shown` is the current look: closing its tab unmounts its page at once. */
+  close(paths: readonly string[], shown?: Visit): void {
+    if (shown !== undefined && paths.includes(shown.path) && this.isClosable(shown.path)) this.closedVisit = shown;
     this.views = this.views.filter((view) => view.affix || !paths.includes(view.path));
   }
 

@@ -1,0 +1,29 @@
+import { observer } from 'mobx-react-lite';
+import { lazy, Suspense } from 'react';
+import { useShell } from '../shell-context.tsx';
+import type { FrameStore } from './frame.store.ts';
+
+// Drawers and dialogs come when they are first opened: nobody needs them to read a page.
+const FeatureDrawer = lazy(() => import('../drawers/feature-drawer.tsx').then((module) => ({ default: module.FeatureDrawer })));
+const SettingsDrawer = lazy(() => import('../settings/settings.drawer.tsx').then((module) => ({ default: module.SettingsDrawer })));
+const AboutDialog = lazy(() => import('../navbar/about.dialog.tsx').then((module) => ({ default: module.AboutDialog })));
+const StatementDialog = lazy(() => import('../navbar/statement.dialog.tsx').then((module) => ({ default: module.StatementDialog })));
+const DocumentationDialog = lazy(() => import('../navbar/documentation.dialog.tsx').then((module) => ({ default: module.DocumentationDialog })));
+const FeedbackDialog = lazy(() => import('../navbar/feedback.dialog.tsx').then((module) => ({ default: module.FeedbackDialog })));
+const DocumentPreview = lazy(() => import('../preview/document-preview.dialog.tsx').then((module) => ({ default: module.DocumentPreviewDialog })));
+
+const DIALOGS = { about: AboutDialog, statement: StatementDialog, documentation: DocumentationDialog, feedback: FeedbackDialog } as const;
+
+/** What floats above the frame: one drawer, one dialog, the document preview. */
+export const FrameOverlays = observer(function FrameOverlays({ frame }: { readonly frame: FrameStore }) {
+  const { preview } = useShell();
+  const Dialog = frame.dialog === null ? null : DIALOGS[frame.dialog];
+  return (
+    <Suspense fallback={null}>
+      {frame.drawer === 'settings' && <SettingsDrawer onClose={frame.closeDrawer} />}
+      {frame.drawer !== null && frame.drawer !== 'settings' && <FeatureDrawer kind={frame.drawer} onClose={frame.closeDrawer} />}
+      {Dialog !== null && <Dialog onClose={frame.closeDialog} />}
+      {preview.document !== null && <DocumentPreview key={preview.document.fileId} document={preview.document} onClose={preview.close} />}
+    </Suspense>
+  );
+});

@@ -1,0 +1,64 @@
+import { useEffect, useLayoutEffect } from 'react';
+import type { Visit } from '../router/route-table.ts';
+import { useShell } from '../shell-context.tsx';
+import type { TagsStore } from '../tags/tags.store.ts';
+import { followSettings } from '../theme/apply-theme.ts';
+import type { FrameStore } from './frame.store.ts';
+import { shortcutOf } from './shortcuts.ts';
+
+/** Path that never gets a tab: the page for addresses that do not exist. */
+const NO_TAB = '/404';
+
+/** Follows the width of the body: at load and on resize, unless the document is hidden (spec 4, sidebar). */
+function useDevice(): void {
+  const { device } = useShell();
+  useLayoutEffect(() => {
+    const measure = () => {
+      if (!document.hidden) device.measure(document.body.getBoundingClientRect().width);
+    };
+    device.measure(document.body.getBoundingClientRect().width);
+    window.addEventListener('resize', measure);
+    return () => window.removeEventListener('resize', measure);
+  }, [device]);
+}
+
+function useShortcuts(frame: FrameStore): void {
+  const { device, settings } = useShell();
+  useEffect(() => {
+    const hear = (event: KeyboardEvent) => {
+      const act = shortcutOf(event);
+      if (act === undefined || (act === 'search' && !settings.showSearch)) return;
+      event.preventDefault();
+      if (act === 'search') frame.setSearching(true);
+      if (act === 'fold') device.toggleSidebar();
+      if (act === 'help') frame.openDialog('documentation');
+    };
+    document.addEventListener('keydown', hear);
+    return () => document.removeEventListener('keydown', hear);
+  }, [frame, device, settings]);
+}
+
+/** All that the frame does besides drawing. */
+export function useFrameEffects(visit: Visit, frame: FrameStore, tags: TagsStore): void {
+  const { device, settings, router, onSessionEnd } = useShell();
+  useDevice();
+  useShortcuts(frame);
+  useLayoutEffect(() => followSettings(settings), [settings]);
+  useEffect(() => onSessionEnd(() => tags.reset()), [onSessionEnd, tags]);
+
+  const { tagsView } = settings;
+  useLayoutEffect(() => {
+    if (!tagsView) {
+      tags.reset();
+      return;
+    }
+    tags.fix(router.routes);
+    if (visit.path !== NO_TAB) tags.visit(visit);
+  }, [tagsView, visit, tags, router]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every new address counts as a route change
+  useEffect(() => {
+    device.afterNavigation();
+    frame.closeDrawer();
+  }, [visit.fullPath, device, frame]);
+}

@@ -1,0 +1,57 @@
+import { observer } from 'mobx-react-lite';
+import { IconExit, IconInfoCircle, IconLock, IconUserStroked } from '@nephra/plugin-sdk/ui';
+import type { UserInfo } from '../../contract/index.ts';
+import { ActionList } from '../layouts/flyout/action-list.tsx';
+import { Flyout } from '../layouts/flyout/flyout.tsx';
+import type { FrameStore } from '../layouts/frame.store.ts';
+import { useShell } from '../shell-context.tsx';
+
+/** organizeName + enCode + userName (spec 2.4); parts that are empty leave no gap. */
+export const accountText = (user: Pick<UserInfo, 'organizeName' | 'enCode' | 'userName'>): string =>
+  [user.organizeName, user.enCode, user.userName].filter((part) => part !== '').join(' ');
+
+const Portrait = observer(function Portrait({ user }: { readonly user: UserInfo }) {
+  const { http } = useShell();
+  if (user.headIcon !== '') return <img className="nephra-portrait" src={http.fileUrl(user.headIcon)} alt="" />;
+  return (
+    <span className="nephra-portrait" aria-hidden="true">
+      {user.userName.slice(-2)}
+    </span>
+  );
+});
+
+/** Avatar with its dropdown: profile, about, lock screen, and log out below a line (spec 2.4). */
+export const AccountMenu = observer(function AccountMenu({ frame }: { readonly frame: FrameStore }) {
+  const { t, session, device, router, actions } = useShell();
+  const user = session.userInfo;
+  if (user === null) return null;
+  const text = accountText(user);
+  return (
+    <Flyout
+      placement="bottom-end"
+      openOn="hover"
+      trigger={(props) => (
+        <button type="button" className="nephra-account" aria-label={t('navbar.account', { name: text })} title={text} {...props}>
+          <Portrait user={user} />
+          {device.device === 'desktop' && <span className="nephra-account-text">{text}</span>}
+        </button>
+      )}
+    >
+      {(close) => (
+        <>
+          {device.device === 'mobile' && <p className="nephra-account-card">{text}</p>}
+          <ActionList
+            label={t('navbar.account', { name: text })}
+            onDone={close}
+            actions={[
+              { key: 'profile', label: t('navbar.profile'), icon: <IconUserStroked aria-hidden />, run: () => router.navigate('/profile') },
+              { key: 'about', label: t('navbar.about'), icon: <IconInfoCircle aria-hidden />, run: () => frame.openDialog('about') },
+              { key: 'lockScreen', label: t('navbar.lockScreen'), icon: <IconLock aria-hidden />, run: () => void actions.lock() },
+              { key: 'logOut', label: t('navbar.logOut'), icon: <IconExit aria-hidden />, divided: true, run: () => void actions.logout() },
+            ]}
+          />
+        </>
+      )}
+    </Flyout>
+  );
+});

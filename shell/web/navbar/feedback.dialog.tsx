@@ -1,0 +1,17 @@
+import { observer } from 'mobx-react-lite';
+import { Modal } from '@nephra/plugin-sdk/ui';
+import { MissingPlugin } from '../drawers/missing-plugin.tsx';
+import { useShell } from '../shell-context.tsx';
+
+/** Id of the plugin that will take feedback. */
+const FEEDBACK_PLUGIN = 'feedback';
+
+/** Feedback has no call of its own in the shell: a form that goes nowhere would be worse than saying who brings one. */
+export const FeedbackDialog = observer(function FeedbackDialog({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useShell();
+  return (
+    <Modal visible centered width={400} title={t('navbar.feedback')} footer={null} onCancel={onClose}>
+      <MissingPlugin feature={t('navbar.feedback')} plugin={FEEDBACK_PLUGIN} onLeave={onClose} />
+    </Modal>
+  );
+});

@@ -1,0 +1,26 @@
+import { observer } from 'mobx-react-lite';
+import { useEffect, useState } from 'react';
+import { IconFullScreenStroked, IconShrinkScreenStroked } from '@nephra/plugin-sdk/ui';
+import { useShell } from '../shell-context.tsx';
+import { toggleFullScreen } from './full-screen.ts';
+import { NavbarButton } from './navbar-button.tsx';
+
+export const FullScreenButton = observer(function FullScreenButton() {
+  const { t, toast } = useShell();
+  const [on, setOn] = useState(document.fullscreenElement !== null);
+
+  useEffect(() => {
+    const follow = () => setOn(document.fullscreenElement !== null);
+    document.addEventListener('fullscreenchange', follow);
+    return () => document.removeEventListener('fullscreenchange', follow);
+  }, []);
+
+  const toggle = async () => {
+    if (!(await toggleFullScreen(document))) toast.warning(t('navbar.noFullScreen'));
+  };
+  return (
+    <NavbarButton label={t(on ? 'navbar.outFullScreen' : 'navbar.fullScreen')} onClick={() => void toggle()}>
+      {on ? <IconShrinkScreenStroked aria-hidden /> : <IconFullScreenStroked aria-hidden />}
+    </NavbarButton>
+  );
+});

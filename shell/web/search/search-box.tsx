@@ -1,0 +1,36 @@
+import './search-box.css';
+import { observer } from 'mobx-react-lite';
+import { lazy, Suspense } from 'react';
+import { IconSearch } from '@nephra/plugin-sdk/ui';
+import type { FrameStore } from '../layouts/frame.store.ts';
+import { useShell } from '../shell-context.tsx';
+
+/** The select and the fuzzy matcher come with the first search, not with the shell. */
+const MenuSearchSelect = lazy(() => import('./menu-search-select.tsx').then((module) => ({ default: module.MenuSearchSelect })));
+
+/** Menu search of the navbar: a quiet field that turns into the select on click, focus or Ctrl + K. */
+export const SearchBox = observer(function SearchBox({ frame }: { readonly frame: FrameStore }) {
+  const { t } = useShell();
+
+  const face = (
+    <button
+      type="button"
+      className="nephra-search-face"
+      aria-label={t('menuSearch.label')}
+      title={t('menuSearch.label')}
+      onClick={() => frame.setSearching(true)}
+    >
+      <IconSearch aria-hidden />
+      <span className="nephra-search-text">{t('menuSearch.placeholder')}</span>
+      <kbd className="nephra-search-key">Ctrl K</kbd>
+    </button>
+  );
+  if (!frame.searching) return <div className="nephra-search">{face}</div>;
+  return (
+    <search className="nephra-search nephra-search-open">
+      <Suspense fallback={face}>
+        <MenuSearchSelect onClose={() => frame.setSearching(false)} />
+      </Suspense>
+    </search>
+  );
+});

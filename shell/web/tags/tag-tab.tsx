@@ -1,0 +1,90 @@
+import { observer } from 'mobx-react-lite';
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react';
+import { IconClose } from '@nephra/plugin-sdk/ui';
+import { MenuIcon } from '../layouts/icons/menu-icon.tsx';
+import { useShell } from '../shell-context.tsx';
+import type { TagActs } from './tag-acts.ts';
+import type { TagMenuRequest } from './tag-menu.tsx';
+import type { TagView } from './tags.store.ts';
+
+/** Button number of the middle mouse button. */
+const MIDDLE = 1;
+
+interface TagTabProps {
+  readonly view: TagView;
+  readonly active: boolean;
+  /** Only one tab stands in the tab order; arrow keys reach the others. */
+  readonly inTabOrder: boolean;
+  readonly acts: TagActs;
+  readonly onMenu: (request: TagMenuRequest) => void;
+}
+
+/** One tab: click shows, middle click and Delete close, right click and Shift+F10 open its menu. */
+export const TagTab = observer(function TagTab({ view, active, inTabOrder, acts, onMenu }: TagTabProps) {
+  const shell = useShell();
+  const item = useRef<HTMLLIElement>(null);
+  const { meta } = view.visit.route;
+  const title = shell.title(meta);
+
+  useEffect(() => {
+    if (active) item.current?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
+  }, [active]);
+
+  const keys = (event: KeyboardEvent<HTMLAnchorElement>) => {
+    const opensMenu = event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey);
+    if (opensMenu) {
+      event.preventDefault();
+      const { left, bottom } = event.currentTarget.getBoundingClientRect();
+      onMenu({ view, x: left, y: bottom });
+    }
+    if (event.key === 'Delete' && !view.affix) {
+      event.preventDefault();
+      void acts.close(view);
+    }
+  };
+  const show = (event: MouseEvent) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    acts.show(view);
+  };
+
+  return (
+    <li ref={item} className={active ? 'nephra-tag nephra-tag-active' : 'nephra-tag'}>
+      <a
+        href={view.visit.fullPath}
+        tabIndex={inTabOrder ? 0 : -1}
+        aria-current={active ? 'page' : undefined}
+        title={title}
+        onClick={show}
+        onKeyDown={keys}
+        onMouseDown={(event) => {
+          // Stops the scroll mode that browsers start on a middle click.
+          if (event.button === MIDDLE) event.preventDefault();
+        }}
+        onAuxClick={(event) => {
+          if (event.button !== MIDDLE) return;
+          event.preventDefault();
+          if (!view.affix) void acts.close(view);
+        }}
+        onContextMenu={(event) => {
+          event.preventDefault();
+          onMenu({ view, x: event.clientX, y: event.clientY });
+        }}
+      >
+        {shell.settings.tagsIcon && <MenuIcon name={meta.icon} />}
+        <span className="nephra-tag-title">{title}</span>
+      </a>
+      {!view.affix && (
+        <button
+          type="button"
+          className="nephra-tag-close"
+          tabIndex={-1}
+          aria-label={shell.t('tagsView.closeNamed', { name: title })}
+          onClick={() => void acts.close(view)}
+        >
+          <IconClose aria-hidden size="extra-small" />
+        </button>
+      )}
+    </li>
+  );
+});
