@@ -44,10 +44,10 @@ function contentHash(migrations: readonly PluginMigrations[], options: TestDatab
   return hash.digest('hex').slice(0, 16);
 }
 
-const engineVersion = (): string => {
+function engineVersion(): string {
   const entry = createRequire(import.meta.url).resolve('@electric-sql/pglite');
   return (JSON.parse(readFileSync(join(entry, '..', '..', 'package.json'), 'utf8')) as { version: string }).version;
-};
+}
 
 async function openInMemory(migrations: readonly PluginMigrations[], options: TestDatabaseOptions): Promise<Database> {
   const empty = await snapshot('empty', undefined, async () => {});
@@ -56,9 +56,17 @@ async function openInMemory(migrations: readonly PluginMigrations[], options: Te
   return await openDatabase({ kind: 'memory', snapshot: template, limits: options.limits }, silentLog);
 }
 
+/** File of an empty database, to open an embedded one on disk quickly (`baseSnapshot`). */
+export async function emptySnapshotFile(): Promise<string> {
+  await snapshot('empty', undefined, async () => {});
+  return snapshotFile('empty');
+}
+
+const snapshotPrefix = `db-template-${engineVersion()}-`;
+const snapshotFile = (name: string): string => join(cache, `${snapshotPrefix}${name}.tar`);
+
 async function snapshot(name: string, base: Uint8Array | undefined, fill: (db: Database) => Promise<void>): Promise<Uint8Array> {
-  const prefix = `db-template-${engineVersion()}-`;
-  const file = join(cache, `${prefix}${name}.tar`);
+  const file = snapshotFile(name);
   if (existsSync(file)) return readFileSync(file);
   const db = await openDatabase({ kind: 'memory', snapshot: base }, silentLog);
   try {
@@ -68,17 +76,17 @@ async function snapshot(name: string, base: Uint8Array | undefined, fill: (db: D
     const unfinished = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;
     writeFileSync(unfinished, bytes);
     renameSync(unfinished, file);
-    dropOldTemplates(prefix);
+    dropOldTemplates();
     return bytes;
   } finally {
     await db.close();
   }
 }
 
-function dropOldTemplates(prefix: string): void {
+function dropOldTemplates(): void {
   const age = (file: string): number => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
   const templates = readdirSync(cache)
-    .filter((name) => name.startsWith('db-template-') && name.endsWith('.tar') && name !== `${prefix}empty.tar`)
+    .filter((name) => name.startsWith('db-template-') && name.endsWith('.tar') && name !== `${snapshotPrefix}empty.tar`)
     .map((name) => join(cache, name))
     .sort((a, b) => age(b) - age(a));
   for (const file of templates.slice(KEPT_TEMPLATES)) rmSync(file, { force: true });

@@ -28,6 +28,8 @@ export interface EmbeddedOptions extends WorkerOptions {
   readonly kind: 'embedded';
   /** The product's data directory; the engine's files live in `<dataDir>/db`. */
   readonly dataDir: string;
+  /** Tar(.gz) of an empty database to begin with. Default: `db-base.tar.gz` beside the bundle, when the builder made it. */
+  readonly baseSnapshot?: string;
   /** Writes are refused below this much free disk. Default 256 MiB. */
   readonly minimumFreeBytes?: number;
   /** Checkpoint and vacuum timers; default on. */

@@ -1,14 +1,15 @@
 import { existsSync } from 'node:fs';
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import type { Database, EmbeddedOptions, Log } from './database.ts';
 import { DirectoryGuard } from './embedded/directory-guard.ts';
-import { openUnguarded } from './embedded/open-embedded.ts';
+import { openMemory, openUnguarded } from './embedded/open-embedded.ts';
 
-export interface FirstStartOptions extends Omit<EmbeddedOptions, 'kind'> {
-  /** Tar(.gz) of an empty database, to save the 3 seconds of making one. Made by `Database.snapshot`. */
-  readonly baseSnapshot?: string;
-}
+export type FirstStartOptions = Omit<EmbeddedOptions, 'kind'>;
+
+/** The builder puts it beside the server's bundle; without it the first start takes some seconds longer. */
+const BUILT_SNAPSHOT = 'db-base.tar.gz';
 
 /**
  * Makes the embedded database on the very first start: built beside, forced to disk file by file, then renamed. A kill
@@ -28,8 +29,7 @@ export async function prepareFirstStart(options: FirstStartOptions, log: Log, bu
     const unfinished = join(dataDir, 'db.init');
     await rm(unfinished, { recursive: true, force: true });
     await mkdir(unfinished, { recursive: true, mode: 0o700 });
-    const snapshot = options.baseSnapshot ? await readFile(options.baseSnapshot) : null;
-    const db = await openUnguarded({ ...options, kind: 'embedded' }, unfinished, snapshot, log);
+    const db = await openUnguarded({ ...options, kind: 'embedded' }, unfinished, await baseSnapshot(options), log);
     try {
       await build(db);
       await db.script('CHECKPOINT');
@@ -45,6 +45,25 @@ export async function prepareFirstStart(options: FirstStartOptions, log: Log, bu
   } finally {
     await guard.release();
   }
+}
+
+/**
+ * An empty database as a tar.gz, for the builder to put beside the bundle as `db-base.tar.gz`.
+ * @param workerUrl the built worker.
+ */
+export async function makeBaseSnapshot(log: Log, workerUrl?: URL): Promise<Uint8Array> {
+  const db = await openMemory({ kind: 'memory', workerUrl }, log);
+  try {
+    return gzipSync(await db.snapshot());
+  } finally {
+    await db.close();
+  }
+}
+
+async function baseSnapshot(options: FirstStartOptions): Promise<Uint8Array | null> {
+  if (options.baseSnapshot !== undefined) return await readFile(options.baseSnapshot);
+  const built = new URL(`./${BUILT_SNAPSHOT}`, import.meta.url);
+  return existsSync(built) ? await readFile(built) : null;
 }
 
 /** Every file, then its directory: a name in a directory that was not synced may vanish with the power. */

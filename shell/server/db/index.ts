@@ -14,6 +14,6 @@ export type {
 } from './database.ts';
 export { isSerializationFailure, isUniqueViolation, sqlStateOf } from './database-error.ts';
 export { DirectoryInUseError } from './embedded/directory-in-use.ts';
-export { type FirstStartOptions, prepareFirstStart } from './first-start.ts';
+export { type FirstStartOptions, makeBaseSnapshot, prepareFirstStart } from './first-start.ts';
 export { type AppliedMigration, checksumOf, MigrationError, type PluginMigration, type PluginMigrations, runMigrations } from './migrations.ts';
 export { openDatabase } from './open-database.ts';

@@ -38,7 +38,11 @@ describe(`unit of work on ${testEngine}`, () => {
   beforeEach(async () => await db.script('delete from bank.entry; delete from bank.account'));
 
   test('work that returns is saved, work that throws leaves nothing', async () => {
-    await expect(db.transaction(async () => (await add(1, 'kept'), 'answer'))).resolves.toBe('answer');
+    const saved = db.transaction(async () => {
+      await add(1, 'kept');
+      return 'answer';
+    });
+    await expect(saved).resolves.toBe('answer');
     await expect(
       db.transaction(async () => {
         await add(2, 'lost');

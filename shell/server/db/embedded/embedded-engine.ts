@@ -12,6 +12,8 @@ export interface EmbeddedEngineOptions {
   readonly log: Log;
 }
 
+/** The engine's own stack check must come before the thread's end of stack. */
+const STACK_MB = 16;
 const REOPEN_PAUSES_MS = [0, 1_000, 2_000, 5_000, 10_000, 30_000];
 
 /**
@@ -107,7 +109,7 @@ export class EmbeddedEngine {
   #open(): Promise<void> {
     const { start, workerUrl, log } = this.#options;
     const opening = new Promise<void>((resolve, reject) => {
-      const worker = new Worker(workerUrl, { workerData: start, execArgv: [], name: 'database' });
+      const worker = new Worker(workerUrl, { workerData: start, execArgv: [], name: 'database', resourceLimits: { stackSizeMb: STACK_MB } });
       this.#worker = worker;
       let fault = 'the database worker ended';
       worker.on('message', (message: FromWorker) => {
