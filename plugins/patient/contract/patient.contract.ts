@@ -1,7 +1,8 @@
 import { defineContract, get, listOf, pageOf, pageQuery, Type } from '@nephra/plugin-sdk/contract';
-import { billedPatient, insuredPatient, patientClass, patientFile, patientId, patientRow, patientType, reimWay } from './patient.schema.ts';
+import { billedPatient, insuredPatient, patientClass, patientFile, patientId, patientRow, patientType } from './patient.schema.ts';
 
-const day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' });
+/** `YYYY-MM-DD`; empty counts as absent, because clients of the platform send empty members. */
+const day = Type.String({ pattern: '^(\\d{4}-\\d{2}-\\d{2})?$' });
 const byId = Type.Object({ id: patientId });
 
 /** Patients (spec 7.6). Paths that the specification does not show carry our own names. */
@@ -13,7 +14,7 @@ export const patientContract = defineContract('patient', {
     query: Type.Object({
       ...pageQuery,
       patientType: Type.Optional(patientType),
-      reimWay: Type.Optional(reimWay),
+      reimWay: Type.Optional(Type.String({ pattern: '^[0-9]{0,6}$' })),
       /** Only patients who carry this infection mark. */
       infected: Type.Optional(Type.String({ maxLength: 10 })),
       classId: Type.Optional(Type.String({ maxLength: 40 })),

@@ -1,4 +1,4 @@
-import { AppError, EnvelopeCode, toPage } from '@nephra/plugin-sdk/contract';
+import { AppError, dayOf, EnvelopeCode, parseDay, toPage } from '@nephra/plugin-sdk/contract';
 import { defineServerPlugin, implement, provide, type RequestContext } from '@nephra/plugin-sdk/server';
 import { type PatientDemo, patientBilling, patientContract, patientDirectory } from '../contract/index.ts';
 import { fillDemo } from './demo.ts';
@@ -9,6 +9,16 @@ import { type PatientRecord, PatientRepo } from './patient.repo.ts';
 import type { PatientDb } from './tables.ts';
 
 type Ctx = RequestContext<PatientDb>;
+
+/** The day that was asked for; none when it is empty. @throws AppError when there is no such day. */
+function dayAsked(day: string | undefined): string | undefined {
+  if (!day) return undefined;
+  try {
+    return dayOf(parseDay(day));
+  } catch (cause) {
+    throw new AppError('patient.bad-day', { code: EnvelopeCode.Invalid, params: { day }, cause });
+  }
+}
 
 const repoOf = (ctx: Ctx): PatientRepo => new PatientRepo(ctx.db);
 
@@ -22,7 +32,7 @@ async function demand(ctx: Ctx, id: string): Promise<PatientRecord> {
 
 const patients = implement<PatientDb>()(patientContract, {
   async list({ query }, ctx) {
-    const { rows, total } = await repoOf(ctx).search({ ...query, orgIds: ctx.user.orgIds });
+    const { rows, total } = await repoOf(ctx).search({ ...query, scheduledOn: dayAsked(query.scheduledOn), orgIds: ctx.user.orgIds });
     return toPage(
       rows.map((row) => presentRow(row, ctx.clock.today())),
       total,
@@ -31,7 +41,7 @@ const patients = implement<PatientDb>()(patientContract, {
   },
 
   async classes({ query }, ctx) {
-    const shifts = await repoOf(ctx).shifts(ctx.user.orgIds, query.date ?? ctx.clock.today());
+    const shifts = await repoOf(ctx).shifts(ctx.user.orgIds, dayAsked(query.date) ?? ctx.clock.today());
     return {
       list: shifts.map((shift) => ({
         id: shift.id,

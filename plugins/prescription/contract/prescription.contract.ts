@@ -14,6 +14,8 @@ import {
 import { payStatus, rxStatus } from './states.ts';
 
 const day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' });
+/** Empty counts as absent: clients of the platform send empty members. */
+const dayOrNone = Type.String({ pattern: '^(\\d{4}-\\d{2}-\\d{2})?$' });
 const id = Type.Object({ id: Type.String({ minLength: 1, maxLength: 64 }) });
 const orgId = Type.Optional(Type.String({ maxLength: 64 }));
 
@@ -58,7 +60,7 @@ export const prescriptionContract = defineContract('prescription', {
     query: Type.Object({
       ...pageQuery,
       scope: Type.Optional(Type.Union([Type.Literal('today'), Type.Literal('dialysis'), Type.Literal('all')])),
-      date: Type.Optional(day),
+      date: Type.Optional(dayOrNone),
       classId: Type.Optional(Type.String({ maxLength: 40 })),
     }),
     reply: pageOf(workPatient),
@@ -81,8 +83,8 @@ export const prescriptionContract = defineContract('prescription', {
     body: Type.Object({
       ...pageQuery,
       patientId: Type.Optional(Type.String({ maxLength: 64 })),
-      startDate: Type.Optional(day),
-      endDate: Type.Optional(day),
+      startDate: Type.Optional(dayOrNone),
+      endDate: Type.Optional(dayOrNone),
       payStatus: Type.Optional(Type.Array(payStatus, { maxItems: 9 })),
       rxStatus: Type.Optional(Type.Array(rxStatus, { maxItems: 10 })),
     }),
@@ -94,7 +96,7 @@ export const prescriptionContract = defineContract('prescription', {
     need: 'perm:his.prescription',
     audit: 'read-patient',
     retry: 'natural',
-    body: Type.Object({ patientId: Type.String({ maxLength: 64 }), date: Type.Optional(day) }),
+    body: Type.Object({ patientId: Type.String({ maxLength: 64 }), date: Type.Optional(dayOrNone) }),
     reply: listOf(prescription),
     spec: ['7.7-02', '4-17'],
   }),

@@ -4,7 +4,7 @@ import { hostPlugins, type PluginHost, staff } from '../../../tests/support/plug
 import { patientContract } from '../../patient/contract/index.ts';
 import patientServer from '../../patient/server/index.ts';
 import { PayStatus, type Prescription, prescriptionContract, prescriptionLedger, prescriptionStock, RxStatus } from '../contract/index.ts';
-import { body, catalogue, line, MONDAY, once, patients } from './fixture.ts';
+import { body, catalogue, line, MONDAY, once, patients } from './prescription.fixture.ts';
 import prescriptionServer from './index.ts';
 
 const { routes } = prescriptionContract;

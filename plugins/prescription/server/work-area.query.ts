@@ -27,7 +27,7 @@ export interface WorkListQuery {
 /** Left list of the work area. `today` = a session is planned on the day or something was prescribed on it. */
 export async function workPatients(ctx: Ctx, query: WorkListQuery) {
   const { orgIds } = ctx.user;
-  const day = query.date ?? ctx.clock.today();
+  const day = query.date || ctx.clock.today();
   const totals = await new PrescriptionRepo(ctx.db).patientTotals({ orgIds, ...dayRange(day) }, MOST_PATIENTS);
   const ofDay = new Map(totals.map((row) => [row.patient_id, row]));
   const scope = query.scope ?? 'today';
@@ -121,7 +121,7 @@ function momentOn(ctx: Ctx, day: string): number {
 
 /** Prescriptions of a patient on a day, oldest first; one without dpId when there is none. */
 export async function dayTabs(ctx: Ctx, patientId: string, date: string | undefined): Promise<Prescription[]> {
-  const day = date ?? ctx.clock.today();
+  const day = date || ctx.clock.today();
   const patient = await demandPatient(ctx, patientId);
   const repo = new PrescriptionRepo(ctx.db);
   const heads = await repo.all({ orgIds: [patient.orgId], patientIds: [patientId], ...dayRange(day) }, MOST_PRESCRIPTIONS);

@@ -1,0 +1,166 @@
+import { EnvelopeCode, isAppError } from '@nephra/plugin-sdk/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hostPlugins, type PluginHost, staff } from '../../../tests/support/plugin-host.ts';
+import { type PatientDemo, patientBilling, patientContract, patientDirectory } from '../contract/index.ts';
+import patientServer from './index.ts';
+
+const { routes } = patientContract;
+const wuhan = staff({ userId: 'user-wh', orgId: 'org-wh', orgIds: ['org-wh'] });
+
+type DemoPatient = PatientDemo['patients'][number];
+const patient = (patientId: string, patientName: string, over: Partial<DemoPatient> = {}): DemoPatient => ({
+  patientId,
+  orgId: 'org-gz',
+  patientName,
+  patientSex: 2,
+  birthday: '1960-03-03',
+  patientIdcard: '990101196003030018',
+  phone: '13800000001',
+  address: '<b>address</b>',
+  contactName: '',
+  contactPhone: '13900000001',
+  outpatientCode: `MZ-${patientId}`,
+  patientType: 'dialysis',
+  reimWay: '310',
+  medInsMark: '1',
+  psn_no: `PSN-${patientId}`,
+  insuplc_admdvs: '440100',
+  infectedHistory: ['HBV'],
+  visit: '',
+  diagnosis: [],
+  allergies: ['青霉素'],
+  dialysis: { dialysisNo: 'D001', mode: 'HD', weekdays: [1, 3, 5], classId: 'morning', bed: 'A01', firstDate: '2020-01-01', dryWeight: 62.5, access: '' },
+  ...over,
+});
+
+const data: PatientDemo = {
+  classes: [
+    { id: 'morning', orgId: 'org-gz', fullName: '上午班', startTime: '07:30', endTime: '11:30', sortCode: 1 },
+    { id: 'evening', orgId: 'org-gz', fullName: '晚班', startTime: '17:30', endTime: '21:30', sortCode: 2 },
+    { id: 'wh', orgId: 'org-wh', fullName: '上午班', startTime: '07:30', endTime: '11:30', sortCode: 1 },
+  ],
+  patients: [
+    patient('1', '赵一'),
+    patient('2', '钱二', {
+      birthday: '1990-01-01',
+      patientType: 'non-dialysis',
+      dialysis: null,
+      reimWay: '0',
+      medInsMark: '0',
+      psn_no: '',
+      infectedHistory: [],
+    }),
+    patient('3', '孙三', { infectedHistory: ['HCV', 'TP'] }),
+    patient('wh', '李四', { orgId: 'org-wh' }),
+  ],
+};
+
+let host: PluginHost;
+beforeAll(async () => {
+  host = await hostPlugins({ patient: patientServer });
+  await host.db.transaction(async () => patientServer.demo?.(data, host.context('patient')));
+});
+afterAll(() => host.close());
+
+const ids = async (query: Record<string, unknown>, user = staff()): Promise<string[]> =>
+  (await host.call('patient', routes.list, { query, user })).list.map(({ patientId }) => patientId);
+
+async function refusal(act: Promise<unknown>): Promise<{ key: string; code: number }> {
+  try {
+    await act;
+  } catch (error) {
+    if (isAppError(error)) return { key: error.key, code: error.code };
+    throw error;
+  }
+  return { key: 'allowed', code: EnvelopeCode.Ok };
+}
+
+describe('[7.6-07] patients', () => {
+  it('lists by pinyin, filters and searches', async () => {
+    expect(await ids({})).toEqual(['2', '3', '1']);
+    expect(await ids({ patientType: 'dialysis' })).toEqual(['3', '1']);
+    expect(await ids({ reimWay: '0' })).toEqual(['2']);
+    expect(await ids({ infected: 'TP' })).toEqual(['3']);
+    expect(await ids({ keyword: 'zy' })).toEqual(['1']);
+    expect(await ids({ keyword: '钱' })).toEqual(['2']);
+    expect(await ids({ keyword: 'mz-3' })).toEqual(['3']);
+    expect(await ids({ keyword: "' or true --" })).toEqual([]);
+    expect(await ids({ sidx: 'patientAge', sort: 'asc' })).toEqual(['2', '1', '3']);
+    expect(await ids({ sidx: 'idcard; drop table', sort: 'asc' })).toEqual(['2', '3', '1']);
+    expect(await ids({ scheduledOn: '2026-03-03' })).toEqual([]);
+    expect(await ids({ scheduledOn: '2026-03-04', classId: 'morning' })).toEqual(['3', '1']);
+    expect(await ids({ pageSize: 2, currentPage: 2 })).toEqual(['1']);
+  });
+
+  it('empty members of an address count as absent', async () => {
+    expect(await ids({ scheduledOn: '', reimWay: '', infected: '', patientType: '', classId: '', keyword: '' })).toHaveLength(3);
+  });
+
+  it('identity numbers are masked everywhere and shown whole only by the reveal call', async () => {
+    const file = await host.call('patient', routes.file, { params: { id: '1' } });
+    expect(file).toMatchObject({
+      patientIdcard: '990***********0018',
+      phone: '138****0001',
+      contactPhone: '139****0001',
+      patientAge: 65,
+      address: '<b>address</b>',
+    });
+    const list = await host.call('patient', routes.list, {});
+    expect(JSON.stringify(list)).not.toContain('990101196003030018');
+    expect(await host.call('patient', routes.reveal, { params: { id: '1' } })).toEqual({
+      patientIdcard: '990101196003030018',
+      phone: '13800000001',
+      contactPhone: '13900000001',
+    });
+    expect(host.audits.at(-1)).toMatchObject({ route: 'patient.reveal', entry: { patientId: '1', note: 'identity revealed' } });
+  });
+
+  it('another facility’s patient does not exist', async () => {
+    expect(await ids({}, wuhan)).toEqual(['wh']);
+    const gone = { key: 'patient.not-found', code: EnvelopeCode.NotFound };
+    expect(await refusal(host.call('patient', routes.file, { params: { id: '1' }, user: wuhan }))).toEqual(gone);
+    expect(await refusal(host.call('patient', routes.reveal, { params: { id: '1' }, user: wuhan }))).toEqual(gone);
+    expect(await refusal(host.call('patient', routes.file, { params: { id: "1' or '1'='1" } }))).toEqual(gone);
+    expect(await host.service(patientDirectory).get('1', ['org-wh'])).toBeUndefined();
+    expect(await host.service(patientDirectory).identity('1', ['org-wh'])).toBeUndefined();
+  });
+
+  it('a day that does not exist is refused', async () => {
+    expect(await refusal(host.call('patient', routes.list, { query: { scheduledOn: '2026-02-30' } }))).toMatchObject({ code: EnvelopeCode.Invalid });
+  });
+});
+
+describe('look-ups', () => {
+  it('[7.6-04] shifts with the patients planned on the day', async () => {
+    const counts = async (date: string) =>
+      (await host.call('patient', routes.classes, { query: { date } })).list.map(({ id, patientCount }) => [id, patientCount]);
+    expect(await counts('2026-03-02')).toEqual([
+      ['morning', 2],
+      ['evening', 0],
+    ]);
+    expect(await counts('2026-03-03')).toEqual([
+      ['morning', 0],
+      ['evening', 0],
+    ]);
+  });
+
+  it('[7.6-05] [3-13] insured patients carry psn_no and patientName', async () => {
+    const { list } = await host.call('patient', routes.insured, {});
+    expect(list.map(({ psn_no, patientName }) => [psn_no, patientName])).toEqual([
+      ['PSN-3', '孙三'],
+      ['PSN-1', '赵一'],
+    ]);
+  });
+
+  it('[7.6-06] only patients with bills, when somebody keeps bills', async () => {
+    expect((await host.call('patient', routes.billed, {})).list).toEqual([]);
+    host.provide(patientBilling, { billCounts: async () => [{ patientId: '2', billCount: 4 }] });
+    expect((await host.call('patient', routes.billed, {})).list).toMatchObject([{ patientId: '2', billCount: 4 }]);
+  });
+
+  it('the directory keeps the asked order and leaves unknown ones out', async () => {
+    const rows = await host.service(patientDirectory).list(['3', 'nobody', '1'], ['org-gz']);
+    expect(rows.map(({ patientId }) => patientId)).toEqual(['3', '1']);
+    expect(await host.service(patientDirectory).list([], ['org-gz'])).toEqual([]);
+  });
+});
