@@ -8,7 +8,7 @@ import path from 'node:path';
  */
 const digest = (file) => createHash('sha1').update(readFileSync(file)).digest('base64');
 
-const describe = (file) => {
+const stamp = (file) => {
   const { mtimeMs, size } = statSync(file);
   return { time: mtimeMs, size };
 };
@@ -33,7 +33,7 @@ export function isFresh(root, unit, key) {
   for (const [name, known] of Object.entries(state.inputs)) {
     const input = path.join(root, name);
     if (!existsSync(input)) return false;
-    const now = describe(input);
+    const now = stamp(input);
     if (now.time === known.time && now.size === known.size) continue;
     if (now.size !== known.size || digest(input) !== known.digest) return false;
     Object.assign(known, now);
@@ -49,7 +49,7 @@ export function isFresh(root, unit, key) {
  */
 export function remember(root, unit, key, inputs, outputs) {
   const own = [...new Set(inputs)].filter((input) => !input.includes(NODE_MODULES) && existsSync(input));
-  const described = own.map((input) => [path.relative(root, input), { ...describe(input), digest: digest(input) }]);
+  const described = own.map((input) => [path.relative(root, input), { ...stamp(input), digest: digest(input) }]);
   const file = stateFile(root, unit);
   mkdirSync(path.dirname(file), { recursive: true });
   writeFileSync(file, JSON.stringify({ key, inputs: Object.fromEntries(described), outputs }));

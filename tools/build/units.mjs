@@ -82,7 +82,13 @@ function pluginUnit(root, folder) {
         await builder.writeFiles(unfinished, built.files, !development);
         renameSync(unfinished, target);
       }
-      const current = { id: built.manifest.id, version: built.manifest.version, folder: built.folder, manifestIntegrity: built.manifestIntegrity, sizes: built.sizes };
+      const current = {
+        id: built.manifest.id,
+        version: built.manifest.version,
+        folder: built.folder,
+        manifestIntegrity: built.manifestIntegrity,
+        sizes: built.sizes,
+      };
       writeWhole(path.join(place, 'current.json'), toJson(current));
       forgetOldVersions(place, built.folder);
       return built.inputs;

@@ -1,0 +1,67 @@
+/**
+ * Compares what was built with tools/config/budgets.json. Exit code 1 when something is over its hard limit.
+ */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
+const readJson = (file) => JSON.parse(readFileSync(path.join(ROOT, file), 'utf8'));
+const kb = (bytes) => `${(bytes / 1024).toFixed(1)} KB`;
+
+const ADVICE = {
+  login:
+    'The log-in page may carry neither router, stores nor frame components. Look at the largest files below; what is needed only after sign-in belongs behind a dynamic import in shell/web/login or into shell/web/main.tsx.',
+  shellAndHome:
+    'Load the new part on first use: React.lazy or a dynamic import at the button or route that needs it. A whole Semi tier in this list was pulled in by a static import.',
+  pluginEntry: 'plugin.ts is data with lazy imports. Something it imports statically drags code along; move that import into the page.',
+  pluginPage: 'Split rarely used dialogs off with a dynamic import, or drop the library that grew it.',
+};
+
+/** @returns {{name: string, rule: string, bytes: number, files: [string, number][]}[]} */
+export function measure(report, plugins) {
+  const sizeOf = (name) => report.files[name]?.brotli ?? 0;
+  const list = (names) => names.map((name) => [name, sizeOf(name)]).sort((a, b) => b[1] - a[1]);
+  const sum = (names) => names.reduce((total, name) => total + sizeOf(name), 0);
+  return [
+    { name: 'log-in page', rule: 'login', bytes: sum(report.entries.login), files: list(report.entries.login) },
+    { name: 'shell and home', rule: 'shellAndHome', bytes: sum(report.entries.shell), files: list(report.entries.shell) },
+    ...plugins.flatMap(({ id, sizes }) => [
+      { name: `plugin ${id}, entry`, rule: 'pluginEntry', bytes: sizes.entry, files: [] },
+      ...Object.entries(sizes.pages).map(([page, bytes]) => ({ name: `plugin ${id}, ${page}`, rule: 'pluginPage', bytes, files: [] })),
+    ]),
+  ];
+}
+
+/** @returns {{lines: string[], over: boolean}} */
+export function judge(measured, budgets) {
+  let over = false;
+  const lines = measured.flatMap(({ name, rule, bytes, files }) => {
+    const { hard, goal } = budgets[rule];
+    const failed = bytes > hard;
+    over ||= failed;
+    const note = failed ? `OVER by ${kb(bytes - hard)}` : goal !== undefined && bytes > goal ? `above the goal of ${kb(goal)}` : 'ok';
+    const line = `${name.padEnd(44)}${kb(bytes).padStart(10)} of ${kb(hard).padStart(9)}  ${note}`;
+    if (!failed) return [line];
+    return [line, `  → ${ADVICE[rule]}`, ...files.slice(0, 8).map(([file, size]) => `     ${kb(size).padStart(9)}  ${file}`)];
+  });
+  return { lines, over };
+}
+
+function pluginSizes() {
+  const folder = path.join(ROOT, '.build/plugins');
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .filter((id) => existsSync(path.join(folder, id, 'current.json')))
+    .map((id) => readJson(`.build/plugins/${id}/current.json`));
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+  if (!existsSync(path.join(ROOT, '.build/web-report.json'))) {
+    console.error('Nothing is built yet; run `npm run build` first.');
+    process.exit(1);
+  }
+  const { lines, over } = judge(measure(readJson('.build/web-report.json'), pluginSizes()), readJson('tools/config/budgets.json'));
+  console.log(lines.join('\n'));
+  process.exitCode = over ? 1 : 0;
+}

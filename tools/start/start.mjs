@@ -1,0 +1,38 @@
+/**
+ * `npm start`: installs what is missing, builds what changed, makes the demo data and runs the server in this terminal.
+ * Uses nothing but Node itself until the packages are there.
+ */
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { installPackages, nodeProblem } from './packages.mjs';
+import { runServer, waitUntilReady } from './server-process.mjs';
+
+const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
+const DEMO_ACCOUNTS = 'admin  doctor  nurse  pharmacist  cashier  clerk  developer';
+
+const giveUp = (text) => {
+  console.error(text);
+  process.exit(1);
+};
+
+const tooOld = nodeProblem();
+if (tooOld) giveUp(tooOld);
+if (!installPackages(ROOT)) giveUp('npm ci failed; see above. The package registry must be reachable for the first start.');
+
+const { buildAll } = await import('../build/build.mjs');
+const { failed } = await buildAll();
+if (failed.length > 0) giveUp(`Not started: ${failed.join(', ')} could not be built.`);
+
+const production = process.env.NODE_ENV === 'production';
+const demo = !production && !process.env.DATABASE_URL && process.env.DEMO_DATA === undefined;
+const { makeDemoData } = await import('./demo-data.mjs');
+const env = demo ? { DEMO_DATA: await makeDemoData(ROOT) } : {};
+
+const port = process.env.PORT?.trim() || '5000';
+const server = runServer(ROOT, env);
+if (port !== '0' && (await waitUntilReady(server, port))) {
+  console.log(`\n  Nephra is running at http://localhost:${port}`);
+  if (demo) console.log(`  demo accounts: ${DEMO_ACCOUNTS}\n  password of all: Demo2026`);
+  console.log('  Ctrl-C ends it.\n');
+}
+process.exitCode = await server.ended;
