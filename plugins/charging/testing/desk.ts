@@ -1,0 +1,149 @@
+import { isAppError } from '@nephra/plugin-sdk/contract';
+import type { SessionUser } from '@nephra/plugin-sdk/server';
+import { hostPlugins, type PluginHost, staff } from '../../../tests/support/plugin-host.ts';
+import patientServer from '../../patient/server/index.ts';
+import { dispensingContract, type DispensingInfo, type PharmacyDemo, type UpdateStateBody } from '../../pharmacy/contract/index.ts';
+import pharmacyServer from '../../pharmacy/server/index.ts';
+import { pharmacyInvariants } from '../../pharmacy/server/invariants.ts';
+import { type CreateBody, type DetailInput, type Prescription, prescriptionContract } from '../../prescription/contract/index.ts';
+import prescriptionServer from '../../prescription/server/index.ts';
+import { body, catalogue, line, once, patients } from '../../prescription/server/prescription.fixture.ts';
+import { type BillRecord, chargeContract, type ChargingDemo, type SelfPayBody } from '../contract/index.ts';
+import chargingServer from '../server/index.ts';
+import { chargingInvariants } from '../server/invariants.ts';
+
+export const cashier = staff({ userId: 'user-cashier', account: 'cashier', userName: '收费员甲', roles: ['cashier'] });
+export const pharmacist = staff({ userId: 'user-pharmacist', account: 'pharmacist', userName: '药师乙', roles: ['pharmacist'] });
+export const wuhanCashier = staff({ userId: 'user-wh', userName: '武汉收费', orgId: 'org-wh', orgIds: ['org-wh'], roles: ['cashier'] });
+
+export const chargingDemo: ChargingDemo = {
+  facilities: [
+    { orgId: 'org-gz', facilityName: '测试血透中心(广州)', fixmedinsName: '测试医院', fixmedinsCode: 'H44SIM000001' },
+    { orgId: 'org-wh', facilityName: '测试血透中心(武汉)', fixmedinsName: '测试医院武汉', fixmedinsCode: 'H42SIM000001' },
+  ],
+  receiptSeries: [
+    { orgId: 'org-gz', prefix: 'SFGZ', refundPrefix: 'TFGZ', digits: 5 },
+    { orgId: 'org-wh', prefix: 'SFWH', refundPrefix: 'TFWH', digits: 5 },
+  ],
+  cashiers: [],
+  chargedUntil: -1,
+};
+
+type DemoLot = PharmacyDemo['lots'][number];
+export const lot = (over: Partial<DemoLot>): DemoLot => ({
+  orgId: 'org-gz',
+  drugId: 'drug-calcitriol',
+  kind: 'drug',
+  drugName: '骨化三醇软胶囊',
+  drugSpec: '0.25µg×20粒',
+  drugChangjia: '',
+  preparaUnit: '粒',
+  stockUnit: '盒',
+  stockDmin: 20,
+  lotNo: 'SIM001A',
+  expiresInDays: 400,
+  cost: 30,
+  quantity: 2000,
+  location: 'A-01-1',
+  frozen: false,
+  ...over,
+});
+export const dialyserLot = (over: Partial<DemoLot>): DemoLot =>
+  lot({
+    drugId: 'mat-dialyser',
+    kind: 'material',
+    drugName: '高通透析器',
+    drugSpec: '',
+    preparaUnit: '个',
+    stockUnit: '个',
+    stockDmin: 1,
+    lotNo: 'SIM002A',
+    ...over,
+  });
+
+export interface Desk {
+  readonly host: PluginHost;
+  /** A confirmed prescription of pat-1. */
+  prescribe(over?: Partial<CreateBody>): Promise<Prescription>;
+  charge(prescription: Prescription, over?: Partial<SelfPayBody>, user?: SessionUser): Promise<BillRecord>;
+  info(dpId: string): Promise<DispensingInfo>;
+  act(dpId: string, action: UpdateStateBody['action'], over?: Partial<UpdateStateBody>): Promise<DispensingInfo>;
+  stock(lots: readonly DemoLot[]): Promise<void>;
+  /** Names of the invariants that do not hold, audit ones left out: this host keeps its audit notes in memory. */
+  broken(): Promise<string[]>;
+}
+
+/** Patients, prescriptions, desk and pharmacy over one database of the test's own. */
+export async function openDesk(lots: readonly DemoLot[] = []): Promise<Desk> {
+  const host = await hostPlugins({ patient: patientServer, prescription: prescriptionServer, charging: chargingServer, pharmacy: pharmacyServer });
+  await host.db.transaction(async () => {
+    await patientServer.demo?.(patients, host.context('patient'));
+    await prescriptionServer.demo?.(catalogue, host.context('prescription'));
+    await chargingServer.demo?.(chargingDemo, host.context('charging'));
+  });
+  const stock = (more: readonly DemoLot[]) =>
+    host.db.transaction(async () => await pharmacyServer.demo?.({ lots: [...more], pharmacists: [], dispensedUntil: -1 }, host.context('pharmacy')));
+  if (lots.length > 0) await stock(lots);
+
+  const info = (dpId: string): Promise<DispensingInfo> => host.call('pharmacy', dispensingContract.routes.detail, { params: { id: dpId }, user: pharmacist });
+  return {
+    host,
+    info,
+    stock,
+    async prescribe(over) {
+      const rx: Prescription = await host.call('prescription', prescriptionContract.routes.create, { body: body(over) });
+      return await host.call('prescription', prescriptionContract.routes.updateState, { body: { dpId: rx.dpId, rxStatus: 1, version: rx.version } });
+    },
+    charge: (rx, over, user = cashier) =>
+      host.call('charging', chargeContract.routes.selfPay, {
+        params: { id: rx.dpId },
+        body: {
+          prescriptions: [{ dpId: rx.dpId, version: rx.version }],
+          totalPrice: rx.totalPrice,
+          payments: [{ payWay: 'cash', amount: rx.totalPrice }],
+          ...over,
+        },
+        user,
+      }),
+    async act(dpId, action, over) {
+      const { version } = await info(dpId);
+      return await host.call('pharmacy', dispensingContract.routes.updateState, { body: { dpId, action, version, ...over }, user: pharmacist });
+    },
+    async broken() {
+      const names: string[] = [];
+      for (const { name, sql } of [...chargingInvariants, ...pharmacyInvariants].filter((one) => !one.sql.includes('core.audit'))) {
+        const rows = await host.db.kysely.executeQuery<Record<string, unknown>>({
+          sql,
+          parameters: [],
+          query: { kind: 'RawNode' },
+          queryId: { queryId: name },
+        } as never);
+        if (rows.rows.length > 0) names.push(`${name}: ${JSON.stringify(rows.rows[0])}`);
+      }
+      return names;
+    },
+  };
+}
+
+/** One box of capsules and nothing else: 38.50 yuan, twenty pieces. */
+export const oneBox: DetailInput = line({ manualNum: true, drugNum: 1 });
+/** One dialyser: 220 yuan, one piece. */
+export const oneDialyser: DetailInput = once('material', 'mat-dialyser', '个');
+export const oneSession: DetailInput = once('item', 'item-hd', '次');
+
+/** Key of a refusal, `allowed` when there was none. */
+export async function refusal(act: Promise<unknown>): Promise<string> {
+  try {
+    await act;
+  } catch (error) {
+    if (isAppError(error)) return error.key;
+    throw error;
+  }
+  return 'allowed';
+}
+
+/** Runs the acts side by side; how many went through, and the keys of those that did not. */
+export async function sideBySide(acts: readonly (() => Promise<unknown>)[]): Promise<{ done: number; refused: string[] }> {
+  const keys = await Promise.all(acts.map((act) => refusal(act())));
+  return { done: keys.filter((key) => key === 'allowed').length, refused: keys.filter((key) => key !== 'allowed') };
+}
