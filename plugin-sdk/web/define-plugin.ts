@@ -27,9 +27,11 @@ export interface MenuTypeContribution {
 }
 
 /** Extension points and the props each hands to what fills it. A plugin that offers one adds it by declaration merging. */
-// biome-ignore lint/suspicious/noEmptyInterface: filled by declaration merging in the plugins that own extension points
-export interface SlotPoints {}
-export type SlotPoint = keyof SlotPoints extends never ? string : keyof SlotPoints & string;
+export interface SlotPoints {
+  /** Cards on the start page, below the shortcuts. */
+  'shell/home@1': Readonly<Record<never, never>>;
+}
+export type SlotPoint = keyof SlotPoints & string;
 
 export interface SlotContribution {
   readonly point: string;

@@ -7,6 +7,7 @@ import type { PluginHost } from './plugins/plugin-host.port.ts';
 import type { PreviewStore } from './preview/preview.store.ts';
 import type { MenuItem, RouteEntry, RouteMeta, Visit } from './router/route-table.ts';
 import type { DeviceStore } from './session/device.store.ts';
+import type { RecentPages } from './session/recent-pages.ts';
 import type { SessionStore } from './session/session.store.ts';
 import type { LayoutType, SettingsStore } from './session/settings.store.ts';
 import type { StorageDoor } from './storage/storage-door.ts';
@@ -62,6 +63,8 @@ export interface Shell {
   readonly plugins: PluginHost;
   /** Full-screen document preview; `previewDocument` of a plugin's context is its `open`. The layout frame draws it. */
   readonly preview: PreviewStore;
+  /** Pages this person opened on this computer. */
+  readonly recent: RecentPages;
   readonly actions: ShellActions;
   /** Text of `i18n/<area>/<language>.json` by dotted key. Read inside an `observer`, it follows the language. */
   t(key: string, params?: Record<string, string | number>): string;

@@ -36,13 +36,11 @@ export class ShellTexts {
     });
   }
 
-  /** Fetches the shell's texts of a language and shows them from now on. */
-  async use(language: Language): Promise<void> {
-    if (!this.#i18n.hasResourceBundle(language, SHELL)) {
-      const { texts } = await this.#loaders[language]();
-      this.#i18n.addResourceBundle(language, SHELL, texts);
-    }
-    await this.#i18n.changeLanguage(language);
+  /** Fetches the shell's texts of a language, so that it can be shown at once. */
+  async load(language: Language): Promise<void> {
+    if (this.#i18n.hasResourceBundle(language, SHELL)) return;
+    const { texts } = await this.#loaders[language]();
+    this.#i18n.addResourceBundle(language, SHELL, texts);
   }
 
   /** Adds a plugin's texts; `overrides` are texts of the hospital by dotted key. */
@@ -55,15 +53,16 @@ export class ShellTexts {
     return this.#i18n.hasResourceBundle(language, pluginId);
   }
 
-  t(key: string, params?: TextParams): string {
+  /** Text of the shell; `lng` in the parameters names the language. */
+  t(key: string, params: TextParams & { lng: Language }): string {
     return this.#i18n.t(key, { ...params, ns: SHELL });
   }
 
-  has(key: string): boolean {
-    return this.#i18n.exists(key, { ns: SHELL });
+  has(key: string, language: Language): boolean {
+    return this.#i18n.exists(key, { ns: SHELL, lng: language });
   }
 
-  pluginText(pluginId: string, key: string, params?: TextParams): string {
+  pluginText(pluginId: string, key: string, params: TextParams & { lng: Language }): string {
     return this.#i18n.t(key, { ...params, ns: pluginId });
   }
 }

@@ -70,6 +70,28 @@ export class PluginLoader {
     return started;
   }
 
+  /**
+   * Brings a lazy part of a loaded plugin (the file of one page), with the same limits and retries.
+   * @throws PluginFailure
+   */
+  async loadPart<T>(plugin: LoadedPlugin, where: string, load: () => Promise<T>): Promise<T> {
+    for (let tries = 0; ; tries += 1) {
+      const limit = this.#limit(plugin.row.id, where);
+      try {
+        return await Promise.race([limit.passed, load()]);
+      } catch (error) {
+        const failure = await this.#classify(plugin.row, error);
+        this.#options.report(failure, where);
+        this.#options.modules.forgetFailures();
+        const pause = RETRY_PAUSES_MS[tries];
+        if (pause === undefined || !failure.mayPass) throw failure;
+        await this.#options.wait(pause);
+      } finally {
+        limit.cancel();
+      }
+    }
+  }
+
   /** A page or slot of the plugin fell over while drawing. The second time the next load takes the version before. */
   noteRenderFailure(id: string): void {
     const failures = (this.#failures.get(id) ?? 0) + 1;
@@ -137,12 +159,12 @@ export class PluginLoader {
   }
 
   /** One limit for a whole try. The module that was still on its way is dropped, so that the next try asks again. */
-  #limit(id: string, url: string): { readonly passed: Promise<never>; readonly cancel: () => void } {
+  #limit(id: string, what: string): { readonly passed: Promise<never>; readonly cancel: () => void } {
     let cancel = () => {};
     const passed = new Promise<never>((_, reject) => {
       cancel = this.#options.later(() => {
-        this.#options.modules.delete(url);
-        reject(new PluginFailure(id, 'time-out', `${url} did not arrive within ${GIVE_UP_AFTER_MS / 1000} s.`));
+        if (what.startsWith('/')) this.#options.modules.delete(what);
+        reject(new PluginFailure(id, 'time-out', `${what} did not arrive within ${GIVE_UP_AFTER_MS / 1000} s.`));
       }, GIVE_UP_AFTER_MS);
     });
     return { passed, cancel };

@@ -59,9 +59,9 @@ export interface RouteEntry {
 export interface Visit {
   readonly route: RouteEntry;
   readonly path: string;
-  /** path + query: the identity of a tag. */
+  /** path + query. */
   readonly fullPath: string;
   readonly query: Readonly<Record<string, string>>;
-  /** Grows when the same address is asked to draw afresh (refresh of a tag); part of the React key of its view. */
+  /** Grows when this path is asked to draw afresh (refresh of a tag); part of the React key of its view. */
   readonly generation: number;
 }

@@ -1,0 +1,231 @@
+import { observable, runInAction } from 'mobx';
+import type { Language } from '@nephra/plugin-sdk/contract';
+import { loadUiLocale, type UiLocale } from '@nephra/plugin-sdk/ui';
+import { sessionContract } from '../contract/index.ts';
+import { ConfirmStore } from './feedback/confirm.store.ts';
+import { printDocument } from './feedback/print-document.ts';
+import { createToast } from './feedback/toast.ts';
+import { HTML_LANG } from './i18n/language-choice.ts';
+import { ShellTexts } from './i18n/shell-texts.ts';
+import { HttpClient } from './net/http-client.ts';
+import { newIdempotencyKey } from './net/idempotency-key.ts';
+import { Reachability } from './net/reachability.ts';
+import { openWebSocket, ShellSocket, socketAddress } from './net/socket.ts';
+import { createHostPorts } from './plugins/host-ports.ts';
+import { PluginHostStore } from './plugins/plugin-host.ts';
+import { type ContextParts, createWebContext } from './plugins/web-context.ts';
+import { PreviewStore } from './preview/preview.store.ts';
+import { RouterStore } from './router/router.store.ts';
+import { UnsavedWork } from './router/unsaved.store.ts';
+import { DeviceStore } from './session/device.store.ts';
+import { RecentPages } from './session/recent-pages.ts';
+import { ReloginStore } from './session/relogin.store.ts';
+import { SessionEnd } from './session/session-end.ts';
+import { loadSession } from './session/session-loader.ts';
+import { SessionStore } from './session/session.store.ts';
+import { SettingsStore } from './session/settings.store.ts';
+import { createShellActions } from './session/shell-actions.ts';
+import type { Shell } from './shell-context.tsx';
+import { draftsFor, sweepDrafts } from './storage/draft-store.ts';
+import { openStorage } from './storage/storage-door.ts';
+import type { Surroundings } from './surroundings.ts';
+
+const ROUTES = sessionContract.routes;
+const UNSAVED = { title: 'unsaved.title', content: 'unsaved.content', okText: 'unsaved.leave' } as const;
+
+/** The shell, with the parts that only its root component and its router work with. */
+export type ShellParts = ReturnType<typeof createShell>;
+
+/** Puts the shell together. Nothing is fetched yet; the first navigation does that. */
+export function createShell({ page, view, modules, apiBase, now, random, later }: Surroundings) {
+  const storage = openStorage(() => view.localStorage);
+  sweepDrafts(storage, now());
+  const settings = new SettingsStore(storage);
+  const session = new SessionStore(storage);
+  const device = new DeviceStore(storage);
+  const recent = new RecentPages(storage);
+  const texts = new ShellTexts();
+  const toast = createToast(page, later);
+  const confirms = new ConfirmStore();
+  const uiLocale = observable.box<UiLocale | undefined>(undefined, { deep: false });
+  const wait = (ms: number) => new Promise<void>((resolve) => later(resolve, ms));
+  const leaving = { now: false };
+
+  /** Reading the language makes observers follow it. */
+  const t = (key: string, params?: Record<string, string | number>) => texts.t(key, { lng: settings.language, ...params });
+  const leave = (address: string) => {
+    leaving.now = true;
+    view.location.replace(address);
+  };
+
+  const reachability = new Reachability({
+    ask: () => view.fetch(http.fileUrl('/api/health'), { cache: 'no-store' }).then(() => {}),
+    later,
+    onChange: device.setServerReachable,
+  });
+  const http: HttpClient = new HttpClient({
+    base: apiBase,
+    pageOrigin: view.location.origin,
+    token: () => session.token,
+    language: () => settings.language,
+    now,
+    wait,
+    showError: toast.error,
+    onSessionEnded: (end) => void sessionEnd.expired(end),
+    onReachable: (reachable) => reachability.note(reachable),
+  });
+  const relogin = new ReloginStore(http, session, newIdempotencyKey);
+  const socket = new ShellSocket({
+    open: () => openWebSocket(socketAddress(view.location.origin, apiBase)),
+    token: () => session.token,
+    isMobile: () => device.device === 'mobile',
+    random,
+    later,
+    onLogout: (msg) => void sessionEnd.expired({ error: '', msg }),
+    onTakenOver: (msg) => toast.warning(msg || t('session.socketTaken')),
+  });
+  const unsaved = new UnsavedWork(confirms.ask, () => ({ title: t(UNSAVED.title), content: t(UNSAVED.content), okText: t(UNSAVED.okText) }));
+
+  const router = new RouterStore({
+    issueTicket: async (target) => ((await http.call(ROUTES.issueTicket, { body: { target } })).data as { ticket: string }).ticket,
+    dashboardHost: () => session.sysConfig.dashboardHost,
+    openWindow: () => {
+      const opened = view.open('', '_blank');
+      if (opened === null) return null;
+      opened.opener = null;
+      return { go: (address) => opened.location.replace(address), close: () => opened.close() };
+    },
+    warn: (key) => toast.warning(t(key)),
+  });
+  const goToLock = () => router.navigate('/lockScreen');
+  const sessionEnd: SessionEnd = new SessionEnd({
+    session,
+    storage,
+    here: () => ({ path: view.location.pathname, search: view.location.search }),
+    hasUnsaved: () => unsaved.dirtyPaths.length > 0,
+    askPassword: relogin.ask,
+    leave,
+    goToLock,
+    resumed: () => {
+      http.sessionRestored();
+      socket.stop();
+      socket.start();
+      toast.success(t('relogin.done'));
+    },
+  });
+
+  const preview = new PreviewStore();
+  const drafts = (area: string) => draftsFor(storage, { userId: () => session.userInfo?.userId ?? '', area }, now);
+  const contextParts: ContextParts = {
+    http,
+    toast,
+    socket,
+    confirm: confirms.ask,
+    user: () => session.user,
+    language: () => settings.language,
+    can: session.can,
+    navigate: (path) => router.navigate(path),
+    guardUnsaved: (isDirty) => unsaved.register(router.visit?.fullPath ?? '', isDirty),
+    text: (pluginId, key, params) => (pluginId === 'shell' ? t(key, params) : texts.pluginText(pluginId, key, { lng: settings.language, ...params })),
+    drafts,
+    print: (document) => void printDocument(page, document).catch((error) => toast.error(t('session.printFailed', { reason: String(error) }))),
+    previewDocument: preview.open,
+    report: (pluginId, error, where) =>
+      ports.report({ pluginId, version: host.find(pluginId)?.version ?? '', kind: 'reported', where, message: String(error) }),
+  };
+  const ports = createHostPorts(http, texts);
+  const host: PluginHostStore = new PluginHostStore({
+    ...ports,
+    modules,
+    wait,
+    later,
+    safeMode: new URLSearchParams(view.location.search).get('plugins') === 'off',
+    language: () => settings.language,
+    createContext: (pluginId, values) => createWebContext(pluginId, values, contextParts),
+    hasUnsaved: (pluginId) => unsaved.dirtyPaths.some((path) => host.pageOwner(router.ownerKey(path))?.id === pluginId),
+  });
+
+  async function takeSession(withRegistry: boolean): Promise<void> {
+    const loaded = await loadSession(http, { noUser: t('session.noUser'), noMenu: t('session.noMenu') });
+    for (const clash of loaded.clashes) console.warn(`Menu entry left out, its address is taken: ${clash}`);
+    runInAction(() => {
+      session.accept(loaded.current, loaded.menus);
+      router.setMenuRoutes(loaded.routes);
+      if (withRegistry) host.take(loaded.registry);
+    });
+  }
+
+  async function loadLanguage(language: Language): Promise<void> {
+    const [locale] = await Promise.all([loadUiLocale(language), texts.load(language), host.prepareLanguage(language)]);
+    runInAction(() => uiLocale.set(locale));
+    page.documentElement.lang = HTML_LANG[language];
+  }
+
+  const actions = createShellActions({
+    http,
+    session,
+    settings,
+    toast,
+    confirm: confirms.ask,
+    t,
+    mayLeaveAll: () => unsaved.mayLeave(unsaved.dirtyPaths),
+    endSession: (address) => sessionEnd.end(address),
+    goToLock,
+    loadLanguage,
+    languageChanged: () => host.languageChanged(),
+    reloadMenus: () => takeSession(false),
+    closeDialogs: confirms.dismissAll,
+  });
+
+  const shell: Shell = {
+    session,
+    settings,
+    device,
+    storage,
+    drafts: drafts('shell'),
+    http,
+    socket,
+    toast,
+    confirm: confirms.ask,
+    router,
+    unsaved,
+    plugins: host,
+    recent,
+    preview,
+    actions,
+    t,
+    title: (meta) => (texts.has(meta.title, settings.language) ? t(meta.title) : meta.zhTitle || meta.title),
+    onSessionEnd: (listener) => sessionEnd.onEnd(listener),
+  };
+
+  return {
+    shell,
+    host,
+    router,
+    unsaved,
+    confirms,
+    relogin,
+    socket,
+    http,
+    uiLocale,
+    sessionEnd,
+    leaving,
+    loadLanguage,
+    leave,
+    retryServer: () => reachability.retryNow(),
+    /** First load of a session: user, menus, plugins; then the socket. */
+    async startSession(): Promise<void> {
+      await takeSession(true);
+      recent.openFor(session.userInfo?.userId ?? '');
+      socket.start();
+    },
+    /** One-time ticket of an address for a session of its own. */
+    async exchangeTicket(ticket: string): Promise<void> {
+      const { data } = await http.call(ROUTES.exchangeTicket, { body: { ticket } }, { quiet: true });
+      const { token, theme } = data as { token: string; theme: string };
+      session.reset();
+      session.setToken(token);
+      settings.takeTheme(theme);
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import { observer } from 'mobx-react-lite';
+import { Button, IconPuzzle } from '@nephra/plugin-sdk/ui';
+import type { RouteEntry } from '../router/route-table.ts';
+import { useShell } from '../shell-context.tsx';
+import { CalmCard } from './calm-card.tsx';
+
+const PLUGIN_ADMINISTRATION = 'system.plugins';
+
+interface MissingPageProps {
+  readonly route: RouteEntry;
+  /** Id of the plugin that brings the page; empty when it is not known. */
+  readonly owner: string;
+}
+
+/** The page belongs to a plugin that this hospital does not run: says which one, and to an administrator where to switch it on. */
+export const MissingPage = observer(function MissingPage({ route, owner }: MissingPageProps) {
+  const shell = useShell();
+  const { t, session, router, plugins } = shell;
+  const administration = session.can(PLUGIN_ADMINISTRATION) ? router.routes.find((entry) => entry.menu?.enCode === PLUGIN_ADMINISTRATION) : undefined;
+  const name = shell.title(route.meta);
+  return (
+    <CalmCard
+      icon={<IconPuzzle size="extra-large" />}
+      title={t('missing.title', { name })}
+      buttons={
+        <>
+          {administration && <Button onClick={() => router.navigate(administration.path)}>{t('missing.administration')}</Button>}
+          <Button theme="solid" onClick={() => router.navigate('/home')}>
+            {t('notFound.home')}
+          </Button>
+        </>
+      }
+    >
+      <p>{plugins.safeMode ? t('missing.safeMode') : owner === '' ? t('missing.unknown') : t('missing.text', { plugin: t(`plugins.${owner}`) })}</p>
+      <p className="nf-calm-small">{owner === '' ? (route.menu?.enCode ?? route.path) : t('missing.id', { id: owner })}</p>
+    </CalmCard>
+  );
+});

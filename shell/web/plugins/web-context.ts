@@ -1,0 +1,54 @@
+import type { Language } from '@nephra/plugin-sdk/contract';
+import type { Drafts, HttpPort, StoredDocument, Toast, WebContext, WebUser } from '@nephra/plugin-sdk/web';
+import type { Confirm } from '../feedback/feedback.port.ts';
+import type { SocketPort } from '../net/socket.port.ts';
+
+/** What the shell lends to every plugin. */
+export interface ContextParts {
+  readonly http: HttpPort;
+  readonly toast: Toast;
+  readonly socket: SocketPort;
+  readonly confirm: Confirm;
+  readonly user: () => WebUser | null;
+  readonly language: () => Language;
+  readonly can: (permission: string) => boolean;
+  readonly navigate: (path: string) => void;
+  readonly guardUnsaved: (isDirty: () => boolean) => () => void;
+  readonly text: (pluginId: string, key: string, params?: Record<string, string | number>) => string;
+  readonly drafts: (pluginId: string) => Drafts;
+  readonly print: (document: { title: string; html: string; css?: string }) => void;
+  readonly previewDocument: (document: StoredDocument) => void;
+  readonly report: (pluginId: string, error: unknown, where: string) => void;
+}
+
+const NOBODY: WebUser = { userId: '', userName: '', enCode: '', organizeId: '', organizeName: '', headIcon: '', isAdministrator: false, priceType: '' };
+
+/**
+ * The context of one plugin. User, language and texts are read when asked, so a store that keeps its context stays right;
+ * a new context is made when the language changes, so that drawn texts follow.
+ */
+export function createWebContext(pluginId: string, settings: Readonly<Record<string, unknown>>, parts: ContextParts): WebContext {
+  const { http, toast, socket, confirm, can, navigate, guardUnsaved, print, previewDocument } = parts;
+  return {
+    pluginId,
+    http,
+    toast,
+    settings: Object.freeze({ ...settings }),
+    drafts: parts.drafts(pluginId),
+    get user() {
+      return parts.user() ?? NOBODY;
+    },
+    get language() {
+      return parts.language();
+    },
+    t: (key, params) => parts.text(pluginId, key, params),
+    can,
+    confirm,
+    navigate,
+    guardUnsaved,
+    onSocket: (method, listener) => socket.on(method, listener),
+    print,
+    previewDocument,
+    report: (error, where) => parts.report(pluginId, error, where),
+  };
+}

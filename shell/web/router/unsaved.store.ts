@@ -1,0 +1,46 @@
+import type { Confirm } from '../feedback/feedback.port.ts';
+import type { UnsavedGuard } from '../shell-context.tsx';
+
+/** Which views have unsaved work (spec 2.3). Pages register; tags, navigation and log-out ask. */
+export class UnsavedWork implements UnsavedGuard {
+  readonly #confirm: Confirm;
+  readonly #texts: () => { title: string; content: string; okText: string };
+  /** Left with a yes: not asked about again until the next arrival. */
+  readonly #released = new Set<string>();
+  readonly #guards = new Map<symbol, { readonly fullPath: string; readonly isDirty: () => boolean }>();
+
+  constructor(confirm: Confirm, texts: () => { title: string; content: string; okText: string }) {
+    this.#confirm = confirm;
+    this.#texts = texts;
+  }
+
+  /** @returns what ends the guard. */
+  register(fullPath: string, isDirty: () => boolean): () => void {
+    const key = Symbol(fullPath);
+    this.#guards.set(key, { fullPath, isDirty });
+    return () => this.#guards.delete(key);
+  }
+
+  isDirty(fullPath: string): boolean {
+    if (this.#released.has(fullPath)) return false;
+    return [...this.#guards.values()].some((guard) => guard.fullPath === fullPath && guard.isDirty());
+  }
+
+  /** Addresses with unsaved work. */
+  get dirtyPaths(): readonly string[] {
+    const dirty = [...this.#guards.values()].filter((guard) => !this.#released.has(guard.fullPath) && guard.isDirty());
+    return [...new Set(dirty.map(({ fullPath }) => fullPath))];
+  }
+
+  async mayLeave(fullPaths: readonly string[]): Promise<boolean> {
+    if (!fullPaths.some((fullPath) => this.isDirty(fullPath))) return true;
+    const yes = await this.#confirm({ ...this.#texts(), danger: true });
+    if (yes) for (const fullPath of fullPaths) this.#released.add(fullPath);
+    return yes;
+  }
+
+  /** A navigation has come to its end. */
+  arrived(): void {
+    this.#released.clear();
+  }
+}

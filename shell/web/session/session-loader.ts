@@ -1,0 +1,33 @@
+import type { HttpPort } from '@nephra/plugin-sdk/web';
+import { type CurrentUser, registryContract, sessionContract } from '../../contract/index.ts';
+import { EMPTY_REGISTRY, type SessionRegistry } from '../plugins/plugin-host.ts';
+import { type MenuRoutes, translateMenus } from '../router/menu-routes.ts';
+
+export interface LoadedSession extends MenuRoutes {
+  readonly current: CurrentUser;
+  readonly registry: SessionRegistry;
+}
+
+/** A session that cannot be used, with the text for the login page. */
+export class SessionRefused extends Error {}
+
+/**
+ * User, menus and plugins of the session, asked for at once.
+ * @param texts Texts of spec 8 for an empty user and an empty menu.
+ * @throws SessionRefused when user or menu is empty; ApiError when the server refused.
+ */
+export async function loadSession(http: HttpPort, texts: { readonly noUser: string; readonly noMenu: string }): Promise<LoadedSession> {
+  const [{ data }, registry] = await Promise.all([
+    http.call(sessionContract.routes.currentUser, {}, { quiet: true }),
+    readRegistry(http).catch(() => EMPTY_REGISTRY),
+  ]);
+  const current = data as CurrentUser | null;
+  if (!current?.userInfo?.userId) throw new SessionRefused(texts.noUser);
+  if (!current.menuList || current.menuList.length === 0) throw new SessionRefused(texts.noMenu);
+  return { current, registry, ...translateMenus(current.menuList) };
+}
+
+/** Without the registry the shell still works; pages of plugins then say that they cannot be had. */
+export async function readRegistry(http: HttpPort): Promise<SessionRegistry> {
+  return (await http.call(registryContract.routes.forSession, {}, { quiet: true })).data as SessionRegistry;
+}
