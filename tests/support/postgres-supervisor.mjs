@@ -7,6 +7,7 @@ import { delimiter, join } from 'node:path';
 
 const PACKAGE_ROOT = '/usr/lib/postgresql';
 const START_MS = 20_000;
+const RESTART_PAUSE_MS = 100;
 
 const say = (answer) => process.stdout.write(`${JSON.stringify(answer)}\n`);
 
@@ -59,7 +60,7 @@ async function main() {
   });
   if (initdb.status !== 0) return say({ error: `initdb failed: ${initdb.stderr || initdb.error}` });
 
-  const settings = { listen_addresses: '', unix_socket_directories: home, max_connections: '100', shared_buffers: '64MB', log_min_messages: 'fatal' };
+  const settings = { listen_addresses: '', unix_socket_directories: home, max_connections: '100', shared_buffers: '64MB', log_min_messages: 'panic' };
   const parameters = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const start = () => spawn(join(bin, 'postgres'), ['-D', data, ...parameters], { ...account, cwd: home, stdio: ['ignore', 'ignore', 'inherit'] });
 
@@ -68,9 +69,11 @@ async function main() {
   const watch = () => {
     server.once('exit', () => {
       if (stopping) process.exit(0);
-      // Killed by a test: come back and recover, as a service manager would do.
-      server = start();
-      watch();
+      // Killed by a test: come back and recover, as a service manager would do. Its last children may need a moment to go.
+      setTimeout(() => {
+        server = start();
+        watch();
+      }, RESTART_PAUSE_MS);
     });
   };
   watch();

@@ -1,0 +1,130 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { DatabaseOptions } from '../../shell/server/db/index.ts';
+import { bundleForNode } from '../support/bundle-for-node.ts';
+import { startChild, type TalkingChild } from '../support/child-process.ts';
+import { type PostgresServer, startPostgres } from '../support/postgres-server.ts';
+import { emptySnapshotFile } from '../support/test-database.ts';
+import type { LedgerState } from './ledger-app.ts';
+
+const ROUNDS = 30;
+const FIRST_START_ROWS = 2_000;
+
+/** Different moments of a round, from right after the start to well into the load. */
+const killAfterMs = (round: number): number => 20 + ((round * 67) % 260);
+
+let bundle: string;
+let folder: string;
+let baseSnapshot: string;
+const children: TalkingChild[] = [];
+
+const start = (database: DatabaseOptions, role: string, round = 0): TalkingChild => {
+  const child = startChild(join(bundle, 'ledger-app.mjs'), { database, role, round });
+  children.push(child);
+  return child;
+};
+const stateOf = async (child: TalkingChild): Promise<LedgerState> => JSON.parse(await child.line('state ')) as LedgerState;
+const acknowledged = (child: TalkingChild): number[] => child.lines.flatMap((line) => (line.startsWith('ack ') ? [Number(line.slice(4))] : []));
+
+function expectSound(state: LedgerState, acks: ReadonlySet<number>): void {
+  const saved = new Set(state.ids);
+  expect([...acks].filter((id) => !saved.has(id))).toEqual([]);
+  expect(state).toMatchObject({ unequal: 0, indexGap: 0 });
+}
+
+/** Kills the application `ROUNDS` times under load; each next start must find every confirmed transaction. */
+async function killUnderLoad(database: DatabaseOptions): Promise<number> {
+  const acks = new Set<number>();
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    const child = start(database, 'write', round);
+    expectSound(await stateOf(child), acks);
+    await pause(killAfterMs(round));
+    await child.kill();
+    for (const id of acknowledged(child)) acks.add(id);
+  }
+  const last = start(database, 'hold');
+  expectSound(await stateOf(last), acks);
+  await last.kill();
+  return acks.size;
+}
+
+beforeAll(async () => {
+  bundle = await bundleForNode({ 'ledger-app': 'tests/faults/ledger-app.ts' });
+  baseSnapshot = await emptySnapshotFile();
+});
+afterAll(() => rmSync(bundle, { recursive: true, force: true }));
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'nephra-faults-'));
+});
+afterEach(async () => {
+  for (const child of children.splice(0)) await child.kill();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe('the embedded database and SIGKILL', () => {
+  const database = (): DatabaseOptions => ({ kind: 'embedded', dataDir: join(folder, 'data'), baseSnapshot });
+
+  test(`no confirmed transaction is lost in ${ROUNDS} kills under load`, async () => {
+    expect(await killUnderLoad(database())).toBeGreaterThan(ROUNDS * 10);
+  });
+
+  test('a first start killed at any moment leaves nothing half-made', async () => {
+    for (const delay of [0, 100, 300, 600, 900, 1_300, 1_800, 2_400]) {
+      const killed = start(database(), 'first-start');
+      await killed.line('building');
+      await pause(delay);
+      await killed.kill();
+      if (killed.lines.some((line) => line.startsWith('state '))) break;
+    }
+    const normal = start(database(), 'first-start');
+    const state = await stateOf(normal);
+    expect(await normal.exited()).toBe(0);
+    expect(state).toMatchObject({ unequal: 0, indexGap: 0 });
+    expect(state.ids).toHaveLength(FIRST_START_ROWS);
+    expect(readdirSync(join(folder, 'data'))).toEqual(['db']);
+  });
+
+  test('of two processes on one directory the second is refused with the pid of the first, until that one is gone', async () => {
+    mkdirSync(join(folder, 'data'));
+    const first = start(database(), 'hold');
+    await stateOf(first);
+    const second = start(database(), 'hold');
+    expect(await second.exited()).toBe(1);
+    expect(second.errors()).toContain(`in use by process ${first.pid}`);
+    await first.kill();
+    const third = start(database(), 'hold');
+    expectSound(await stateOf(third), new Set());
+  });
+});
+
+const server: PostgresServer | string = await startPostgres();
+if (typeof server === 'string') console.info(`PostgreSQL fault tests are left out: ${server}`);
+
+describe.skipIf(typeof server === 'string')('PostgreSQL and SIGKILL', () => {
+  const running = server as PostgresServer;
+  const database: DatabaseOptions = { kind: 'postgres', url: running.url };
+  afterAll(async () => await running.stop());
+
+  test(`no confirmed transaction is lost when the application is killed ${ROUNDS} times under load`, async () => {
+    expect(await killUnderLoad(database)).toBeGreaterThan(ROUNDS * 10);
+  });
+
+  test('nor when the server is killed; the application goes on by itself once it is back', async () => {
+    const acks = new Set<number>();
+    const child = start(database, 'write', 900);
+    await stateOf(child);
+    for (let round = 1; round <= 5; round += 1) {
+      await pause(100);
+      running.crash();
+      const before = acknowledged(child).length;
+      while (acknowledged(child).length < before + 50) await pause(20);
+    }
+    await child.kill();
+    for (const id of acknowledged(child)) acks.add(id);
+    const last = start(database, 'hold');
+    expectSound(await stateOf(last), acks);
+  });
+});

@@ -1,0 +1,32 @@
+import { mkdirSync, mkdtempSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+/**
+ * Bundles TypeScript so that a child process can run it, with the database worker beside it as in the built server.
+ * @param entries name → file below the project.
+ * @returns the folder with `<name>.mjs` files; remove it at the end.
+ */
+export async function bundleForNode(entries: Readonly<Record<string, string>>): Promise<string> {
+  // Below node_modules, so that the packages left outside are found.
+  const cache = join(root, 'node_modules/.cache/nephra');
+  mkdirSync(cache, { recursive: true });
+  const folder = mkdtempSync(join(cache, 'bundle-'));
+  await build({
+    absWorkingDir: root,
+    entryPoints: { ...entries, 'db-worker': 'shell/server/db/worker/db-worker.ts' },
+    outdir: folder,
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    external: ['@electric-sql/pglite', '@electric-sql/pglite/*', 'pg', 'pg-cursor', 'pg-copy-streams'],
+    conditions: ['nephra-source'],
+    logLevel: 'warning',
+  });
+  return folder;
+}
