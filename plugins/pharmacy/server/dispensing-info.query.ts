@@ -6,6 +6,7 @@ import type { DispensingInfo, DispensingLot } from '../contract/index.ts';
 import { dispensableLines, dispensingType } from '../domain/dispensable-lines.ts';
 import { openActions, RxStep } from '../domain/dispensing-state.ts';
 import { allocateFefo, isUsable } from '../domain/fefo.ts';
+import { handedOut } from '../domain/handed-out.ts';
 import { available } from '../domain/stock-lot.ts';
 import { type AllocationRecord, allocationsOf, stepsOf } from './allocation.repo.ts';
 import { demandsOf, stockLines } from './move-stock.command.ts';
@@ -96,7 +97,7 @@ export async function dispensingInfo(ctx: Ctx, dpId: string): Promise<Dispensing
       drugDays: line.drugDays,
       drugNum: quantityToWire(line.quantity),
       drugNumUnit: line.quantityUnit,
-      prepNum: quantityToWire(line.prepQuantity),
+      prepNum: quantityToWire(handedOut(line)),
       preparaUnit: line.preparaUnit,
       price: unitPriceToWire(line.price),
       subTotal: moneyToWire(line.subTotal),

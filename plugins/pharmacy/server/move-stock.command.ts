@@ -3,6 +3,7 @@ import type { ServerContext } from '@nephra/plugin-sdk/server';
 import type { LedgerLine, LedgerPrescription } from '../../prescription/contract/index.ts';
 import { isDispensable } from '../domain/dispensable-lines.ts';
 import { allocateFefo, type Demand } from '../domain/fefo.ts';
+import { handedOut } from '../domain/handed-out.ts';
 import { type PlannedReturn, planReturn, type ReturnRequest } from '../domain/return-plan.ts';
 import { MovementKind, signOf } from '../domain/stock-lot.ts';
 import { advanceAllocation, allocationsOf, insertAllocations, insertMovements, type NewMovement, openShare, returnToAllocation } from './allocation.repo.ts';
@@ -24,10 +25,10 @@ export interface Mover {
 
 /** Lines that leave the pharmacy out of a lot. */
 export const stockLines = (prescription: LedgerPrescription): LedgerLine[] =>
-  prescription.lines.filter((line) => isDispensable(line.drugType) && line.stockKept && line.prepQuantity > 0);
+  prescription.lines.filter((line) => isDispensable(line.drugType) && line.stockKept && handedOut(line) > 0);
 
 export const demandsOf = (lines: readonly LedgerLine[]): Demand[] =>
-  lines.map((line) => ({ detailId: line.detailId, itemId: line.drugId, quantity: line.prepQuantity }));
+  lines.map((line) => ({ detailId: line.detailId, itemId: line.drugId, quantity: handedOut(line) }));
 
 /**
  * Reserves lots for every line, earliest expiry first.
@@ -97,7 +98,7 @@ export async function dispenseStock(ctx: Ctx, prescription: LedgerPrescription, 
   const shares = await allocationsOf(ctx.db, prescription.dpId, [prescription.orgId]);
   for (const line of stockLines(prescription)) {
     const promised = shares.filter((share) => share.detailId === line.detailId).reduce((sum, share) => sum + openShare(share), 0);
-    if (promised !== line.prepQuantity) throw new AppError('pharmacy.not-picked', { code: EnvelopeCode.Conflict, params: { name: line.drugName } });
+    if (promised !== handedOut(line)) throw new AppError('pharmacy.not-picked', { code: EnvelopeCode.Conflict, params: { name: line.drugName } });
   }
   const movements: NewMovement[] = [];
   for (const share of shares) {

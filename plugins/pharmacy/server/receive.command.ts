@@ -11,6 +11,7 @@ import {
 import { type Kysely, type RequestContext, searchGrams } from '@nephra/plugin-sdk/server';
 import { type CatalogueFacts, prescriptionCatalogue } from '../../prescription/contract/index.ts';
 import type { LotRow, ReceiveBody, StockItem } from '../contract/index.ts';
+import { handedOut } from '../domain/handed-out.ts';
 import { MovementKind } from '../domain/stock-lot.ts';
 import { insertMovements } from './allocation.repo.ts';
 import type { PharmacyTables } from './pharmacy-tables.ts';
@@ -18,9 +19,6 @@ import { readLot } from './stock.query.ts';
 import { addToLot } from './stock.repo.ts';
 
 type Ctx = RequestContext<PharmacyTables>;
-
-/** Stock units times what is in one, in preparation units. */
-export const piecesOf = (stockUnits: Quantity, stockDmin: Quantity): Quantity => Number((BigInt(stockUnits) * BigInt(stockDmin)) / 10_000n) as Quantity;
 
 export interface NewLot {
   readonly id: string;
@@ -104,7 +102,7 @@ export async function receiveStock(ctx: Ctx, body: ReceiveBody): Promise<LotRow>
   const entry = await receivable(ctx, body.drugId);
   const today = ctx.clock.today();
   assertFutureDay(body.expiresOn, today);
-  const pieces = piecesOf(quantityFromWire(body.quantity), entry.stockDmin);
+  const pieces = handedOut({ ...entry, quantity: quantityFromWire(body.quantity), quantityUnit: entry.stockUnit });
   if (pieces <= 0) throw new AppError('pharmacy.quantity-zero', { code: EnvelopeCode.Invalid });
   const lot: NewLot = {
     id: ctx.newId(),
