@@ -1,5 +1,5 @@
-import { get, put, Type } from '@nephra/plugin-sdk/contract';
-import type { HttpPort } from '@nephra/plugin-sdk/web';
+import { defineContract, get, put, Type } from '@nephra/plugin-sdk/contract';
+import { createClient, type HttpPort } from '@nephra/plugin-sdk/web';
 import type { Column } from './column.ts';
 
 /** One row of the user's column settings as it stands on the wire (spec 3, column setting). */
@@ -17,29 +17,35 @@ export interface ColumnSettingsPort {
 
 const settingSchema = Type.Object({ prop: Type.String(), label: Type.String(), visible: Type.Boolean() });
 
-const loadRoute = get('/api/permission/Authority/GetColumnsByModuleId/{id}', {
-  summary: "The user's column settings of one page",
-  need: 'session',
-  audit: 'none',
-  params: Type.Object({ id: Type.String() }),
-  reply: Type.Array(settingSchema),
-});
-const saveRoute = put('/api/permission/Authority/SetColumnsByModuleId', {
-  summary: 'Save the column settings of one page',
-  need: 'session',
-  audit: 'none',
-  retry: 'natural',
-  body: Type.Object({ moduleId: Type.String(), fieldList: Type.String() }),
-  reply: Type.Null(),
+/** The two calls behind the column settings (spec 7.16). */
+export const columnSettingsContract = defineContract('column-settings', {
+  load: get('/api/permission/Authority/GetColumnsByModuleId/{id}', {
+    summary: "The user's column settings of one page",
+    need: 'session',
+    audit: 'none',
+    params: Type.Object({ id: Type.String() }),
+    reply: Type.Array(settingSchema),
+  }),
+  save: put('/api/permission/Authority/SetColumnsByModuleId', {
+    summary: 'Save the column settings of one page',
+    need: 'session',
+    audit: 'none',
+    retry: 'natural',
+    body: Type.Object({ moduleId: Type.String(), fieldList: Type.String() }),
+    reply: Type.Null(),
+  }),
 });
 
 /** Keeps the settings on the server, per user (spec 7.16). */
-export const columnSettingsOnServer = (http: HttpPort): ColumnSettingsPort => ({
-  load: async (id) => (await http.call(loadRoute, { params: { id } }, { quiet: true })).data as readonly ColumnSetting[],
-  save: async (moduleId, settings) => {
-    await http.call(saveRoute, { body: { moduleId, fieldList: JSON.stringify(settings) } });
-  },
-});
+export function columnSettingsOnServer(http: HttpPort): ColumnSettingsPort {
+  const client = createClient(columnSettingsContract, http);
+  return {
+    load: async (id) => (await client.load({ params: { id } }, { quiet: true })).data,
+    save: async (moduleId, settings) => {
+      await client.save({ body: { moduleId, fieldList: JSON.stringify(settings) } });
+    },
+  };
+}
 
 /** Settings as the page's author wrote them: all columns in their order. */
 export const defaultSettings = (columns: readonly Pick<Column<never>, 'prop' | 'label' | 'hiddenAtFirst'>[]): ColumnSetting[] =>

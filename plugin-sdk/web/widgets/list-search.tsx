@@ -28,37 +28,36 @@ function ObservedListSearch<Row, Filter extends object>({ store, fields, frame }
     void store.search();
   };
   return (
-    <search>
-      <form ref={frame} className="nk-search" onSubmit={submit}>
-        {shown.map((field) => (
-          <div key={field.name} className="nk-search-field" data-kind={field.kind}>
-            <FormControl
-              field={field}
-              values={store.draft}
-              id={`${id}${field.name}`}
-              inset
-              setValues={(values) => {
-                if (AT_ONCE.includes(field.kind)) void store.search(values);
-                else store.setDraft(values);
-              }}
-            />
-          </div>
-        ))}
-        <div className="nk-search-buttons">
-          <Button htmlType="submit" theme="solid" type="primary">
-            {text('search')}
-          </Button>
-          <Button theme="light" type="tertiary" onClick={() => void store.resetSearch()}>
-            {text('reset')}
-          </Button>
-          {fields.length > SHOWN && (
-            <Button theme="borderless" type="primary" aria-expanded={open} onClick={() => setOpen(!open)}>
-              {text(open ? 'collapseSearch' : 'expandSearch')}
-            </Button>
-          )}
+    // biome-ignore lint/a11y/useSemanticElements: browsers of some years ago do not know <search>
+    <form ref={frame} className="nk-search" role="search" onSubmit={submit}>
+      {shown.map((field) => (
+        <div key={field.name} className="nk-search-field" data-kind={field.kind}>
+          <FormControl
+            field={field}
+            values={store.draft}
+            id={`${id}${field.name}`}
+            inset
+            setValues={(values) => {
+              if (AT_ONCE.includes(field.kind)) void store.search(values);
+              else store.setDraft(values);
+            }}
+          />
         </div>
-      </form>
-    </search>
+      ))}
+      <div className="nk-search-buttons">
+        <Button htmlType="submit" theme="solid" type="primary">
+          {text('search')}
+        </Button>
+        <Button theme="light" type="tertiary" onClick={() => void store.resetSearch()}>
+          {text('reset')}
+        </Button>
+        {fields.length > SHOWN && (
+          <Button theme="borderless" type="primary" aria-expanded={open} onClick={() => setOpen(!open)}>
+            {text(open ? 'collapseSearch' : 'expandSearch')}
+          </Button>
+        )}
+      </div>
+    </form>
   );
 }
 

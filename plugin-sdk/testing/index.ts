@@ -1,0 +1,5 @@
+/** Test kit: one fake per interface, page rendering, the static conformance checks. */
+export { answerContract, createFakeHttp, type FakeAnswer, type FakeHttp, type RecordedCall } from './fake-http.ts';
+export { createFakeServerContext, type FakeServerContext, type FakeServerOptions, type ServerRecord } from './fake-server-context.ts';
+export { createFakeMenu, createFakeWebContext, type FakeWebContext, type FakeWebOptions, type WebRecord } from './fake-web-context.ts';
+export { type RenderedPage, type RenderOptions, renderElement, renderPage } from './render-page.tsx';
