@@ -2,8 +2,7 @@ import { expect, it } from 'vitest';
 import { judge, measure } from './check-budgets.mjs';
 
 const budgets = { login: { goal: 100, hard: 200 }, shellAndHome: { hard: 300 }, pluginEntry: { hard: 30 }, pluginPage: { hard: 60 } };
-const file = (brotli: number) => ({ bytes: brotli * 3, brotli });
-const report = { files: { a: file(90), b: file(60), c: file(200) }, entries: { login: ['a', 'b'], shell: ['a', 'c'] }, shared: {} };
+const report = { files: { a: 90, b: 60, c: 200 }, steps: { login: ['a', 'b'], shell: ['a', 'c'], 'home.page': ['c'] } };
 const plugin = (entry: number, page: number) => [{ id: 'x', sizes: { entry, pages: { list: page } } }];
 
 it('names what is near its goal and what is over its limit, with what to do', () => {

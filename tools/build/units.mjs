@@ -12,13 +12,34 @@ function writeWhole(file, content) {
   renameSync(`${file}.new`, file);
 }
 
+const LIBRARIES = '.build/libraries.json';
+const REPORT = '.build/web-report.json';
+
+const readJson = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined);
+
+/** Shared libraries, SDK, component tiers and widgets as the browser gets them. */
+function librariesUnit(root) {
+  return {
+    name: 'libraries',
+    title: 'shared browser modules',
+    outputs: [LIBRARIES],
+    async make(builder, { development }) {
+      const sdk = builder.locateSdk(root);
+      const { files, table, inputs } = await builder.buildLibraries(root, sdk, builder.readDoors(sdk), { development });
+      await builder.writeFiles(path.join(root, '.build/web/assets'), files, !development);
+      writeWhole(path.join(root, LIBRARIES), toJson(table));
+      return inputs;
+    },
+  };
+}
+
 /** Browser half of the shell. Files of the release before stay, for pages that are open. */
 function shellUnit(root) {
   const web = path.join(root, '.build/web');
   return {
     name: 'shell',
     title: 'shell, browser half',
-    outputs: ['.build/web/index.html', '.build/web-report.json'],
+    outputs: ['.build/web/index.html', REPORT],
     async make(builder, { development }) {
       const sdk = builder.locateSdk(root);
       const sources = {
@@ -28,20 +49,28 @@ function shellUnit(root) {
         boot: path.join(root, 'shell/web/boot/boot.ts'),
         template: path.join(root, 'shell/web/boot/index.template.html'),
       };
-      const built = await builder.buildShell(sources, sdk, builder.readDoors(sdk), { development });
-      const reportFile = path.join(root, '.build/web-report.json');
-      const before = existsSync(reportFile) ? Object.keys(JSON.parse(readFileSync(reportFile, 'utf8')).files) : [];
-      const kept = new Set([...before, ...built.files.keys()].flatMap((name) => [name, `${name}.br`, `${name}.gz`, `${name}.map`]));
-      const assets = path.join(web, 'assets');
-      for (const name of existsSync(assets) ? readdirSync(assets) : []) if (!kept.has(`assets/${name}`)) rmSync(path.join(assets, name));
+      const library = readJson(path.join(root, LIBRARIES));
+      const built = await builder.buildShell(sources, library, sdk, builder.readDoors(sdk), { development });
+      const before = readJson(path.join(root, REPORT))?.files ?? {};
       const page = new Map([['index.html', built.files.get('index.html')]]);
       await builder.writeFiles(web, new Map([...built.files].filter(([name]) => name !== 'index.html')), !development);
       for (const ending of ['.br', '.gz']) rmSync(path.join(web, `index.html${ending}`), { force: true });
       await builder.writeFiles(web, page, !development);
-      writeWhole(reportFile, toJson(built.report));
-      return built.inputs;
+      writeWhole(path.join(root, REPORT), toJson(built.report));
+      forgetOldAssets(path.join(web, 'assets'), [
+        ...Object.keys(before),
+        ...Object.keys(built.report.files),
+        ...[...built.files.keys()].map((name) => path.basename(name)),
+      ]);
+      return [...built.inputs, path.join(root, LIBRARIES)];
     },
   };
+}
+
+/** Leaves the files of this build and of the one before. */
+function forgetOldAssets(folder, names) {
+  const kept = new Set(names.flatMap((name) => [name, `${name}.br`, `${name}.gz`, `${name}.map`]));
+  for (const name of readdirSync(folder)) if (!kept.has(name) && /\.(js|css)(\.(br|gz|map))?$/.test(name)) rmSync(path.join(folder, name));
 }
 
 /** Server of the shell, and the thread that runs the embedded database. */
@@ -74,7 +103,10 @@ function pluginUnit(root, folder) {
     outputs: [`.build/plugins/${id}/current.json`],
     async make(builder, { development }) {
       const sdk = builder.locateSdk(root);
-      const built = await builder.buildPlugin(root, folder, sdk, builder.readDoors(sdk), { development });
+      const built = await builder.buildPlugin(root, folder, sdk, builder.readDoors(sdk), {
+        development,
+        served: readJson(path.join(root, LIBRARIES))?.exports,
+      });
       const target = path.join(place, built.folder);
       if (!existsSync(target)) {
         const unfinished = `${target}.new`;
@@ -121,4 +153,4 @@ export function pluginFolders(root) {
 }
 
 /** Everything that is built, each part on its own so that only what changed is made again. */
-export const unitsOf = (root) => [serverUnit(root), ...pluginFolders(root).map((folder) => pluginUnit(root, folder)), shellUnit(root)];
+export const unitsOf = (root) => [serverUnit(root), librariesUnit(root), ...pluginFolders(root).map((folder) => pluginUnit(root, folder)), shellUnit(root)];

@@ -19,11 +19,11 @@ const pieces = (sketch: Sketch): ReadonlyMap<string, Piece> =>
         bytes,
         css: [],
         inputs: [],
+        exports: [],
       },
     ]),
   );
-const planned = (sketch: Sketch, roots: Parameters<typeof planChunks>[1], shared?: readonly string[]) =>
-  Object.fromEntries(planChunks(pieces(sketch), roots, shared));
+const planned = (sketch: Sketch, roots: Parameters<typeof planChunks>[1]) => Object.fromEntries(planChunks(pieces(sketch), roots));
 
 it('a piece goes to the first chunk that reaches it', () => {
   expect(
@@ -36,27 +36,6 @@ it('a piece goes to the first chunk that reaches it', () => {
       ],
     ),
   ).toEqual({ core: 'core', x: 'core', data: 'data', y: 'data', app: 'app', z: 'app' });
-});
-
-it('what the log-in page shares with anything moves to the first chunk; what it has alone stays', () => {
-  expect(
-    planned(
-      {
-        base: { entry: 'base' },
-        login: { entry: 'login', uses: ['texts', 'form'] },
-        shell: { entry: 'shell', uses: ['texts', 'menu'] },
-        texts: {},
-        form: {},
-        menu: {},
-      },
-      [
-        { chunk: 'base', entries: ['base'] },
-        { chunk: 'login', entries: ['login'] },
-        { chunk: 'shell', entries: ['shell'] },
-      ],
-      ['login'],
-    ),
-  ).toEqual({ base: 'base', login: 'login', shell: 'shell', texts: 'base', form: 'login', menu: 'shell' });
 });
 
 it('each lazy page keeps a file; what several share is common, unless it is big and stands alone', () => {

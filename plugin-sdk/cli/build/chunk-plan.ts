@@ -35,20 +35,9 @@ export function reach(pieces: Pieces, start: string): Set<string> {
 /**
  * Small files compress badly and cost a request each, so esbuild's many pieces are merged: what the roots reach goes to
  * their chunks, each dynamic import keeps one file, and what several of those share goes into one common file.
- * @param shared entries whose pieces move to the first chunk when anything else reaches them too (the log-in page).
  */
-export function planChunks(pieces: Pieces, roots: readonly ChunkRoot[], shared: readonly string[] = []): ChunkPlan {
+export function planChunks(pieces: Pieces, roots: readonly ChunkRoot[]): ChunkPlan {
   const plan = new Map<string, string>();
-  const first = roots[0]?.chunk ?? 'entry';
-  for (const entry of shared) {
-    const start = pieceOfEntry(pieces, entry).id;
-    for (const id of reach(pieces, start)) if (id !== start) plan.set(id, first);
-  }
-  const onlyFromShared = new Set(plan.keys());
-  const others = [...pieces.values()].filter((piece) => piece.entry !== undefined && !(shared.includes(piece.entry) && !piece.dynamic));
-  for (const other of others) for (const id of reach(pieces, other.id)) onlyFromShared.delete(id);
-  for (const id of onlyFromShared) plan.delete(id);
-
   for (const { chunk, entries } of roots) {
     for (const entry of entries) for (const id of reach(pieces, pieceOfEntry(pieces, entry).id)) if (!plan.has(id)) plan.set(id, chunk);
   }

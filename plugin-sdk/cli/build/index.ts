@@ -1,5 +1,7 @@
 /** The builder, as used by `nephra-plugin` and by the build of this repository. */
 export { type Doors, readDoors } from './door-names.ts';
+export type { LibraryTable } from './file-table.ts';
+export { buildLibraries } from './library-build.ts';
 export { missingTexts, textKeys } from './manifest.ts';
 export { brotliSize, integrityOf, writeFiles } from './package-files.ts';
 export { buildPlugin, type PluginBuild } from './plugin-build.ts';

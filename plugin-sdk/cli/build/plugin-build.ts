@@ -15,6 +15,7 @@ import { BuildProblem } from './problem.ts';
 import { schemaStub } from './schema-alias.ts';
 import type { SdkLocation } from './sdk-location.ts';
 import { bundleForNode } from './server-bundle.ts';
+import { unservedNames } from './served-exports.ts';
 import { leaveSharedToShell, sharedNames } from './shared-imports.ts';
 import { toSystem } from './to-system.ts';
 import { shortHash } from './web-assets.ts';
@@ -32,6 +33,13 @@ export interface PluginBuild {
   readonly inputs: readonly string[];
 }
 
+export interface PluginOptions {
+  /** Neither minified nor measured. */
+  readonly development?: boolean;
+  /** Shared name → what the shell serves of it; imports of anything else are refused. */
+  readonly served?: Readonly<Record<string, readonly string[]>>;
+}
+
 interface WebHalf {
   readonly files: Map<string, Uint8Array>;
   readonly web?: PluginManifest['web'];
@@ -40,12 +48,12 @@ interface WebHalf {
 }
 
 /** Builds one plugin from its sources into the files of its package. */
-export async function buildPlugin(root: string, folder: string, sdk: SdkLocation, doors: Doors, options: { development?: boolean } = {}): Promise<PluginBuild> {
+export async function buildPlugin(root: string, folder: string, sdk: SdkLocation, doors: Doors, options: PluginOptions = {}): Promise<PluginBuild> {
   if (!existsSync(path.join(folder, 'plugin.ts')))
     throw new BuildProblem(`${folder} has no plugin.ts, so it is no plugin. \`nephra-plugin create\` makes one.`);
   const { definition, inputs } = await evaluatePlugin(root, folder, sdk);
   const hasWeb = definition.pages?.length || definition.menuTypes?.length || definition.slots?.length || definition.activate;
-  const web = hasWeb ? await buildWebHalf(root, folder, definition.dependsOn ?? [], sdk, doors, options.development ?? false) : noWebHalf();
+  const web = hasWeb ? await buildWebHalf(root, folder, definition.dependsOn ?? [], sdk, doors, options) : noWebHalf();
   const files = web.files;
 
   const serverEntry = path.join(folder, 'server/index.ts');
@@ -103,7 +111,7 @@ async function buildWebHalf(
   dependsOn: readonly string[],
   sdk: SdkLocation,
   doors: Doors,
-  development: boolean,
+  { development = false, served = {} }: PluginOptions,
 ): Promise<WebHalf> {
   const bundle = await bundleForWeb({
     root,
@@ -123,6 +131,8 @@ async function buildWebHalf(
     isExternal: (name) => shared.has(name),
     minify: !development,
   });
+  const unserved = unservedNames(chunks, served);
+  if (unserved.length > 0) throw new BuildProblem(unserved);
   const styles = await stylesOfChunks(chunks, bundle, !development);
 
   const files = new Map<string, Uint8Array>();

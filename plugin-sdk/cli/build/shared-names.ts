@@ -15,6 +15,56 @@ export const SHARED_LIBRARIES = [
   'axios',
 ] as const;
 
+/** Of these libraries only a part is served: the rest is for servers or build tools and would double the bytes. */
+export const SERVED_PART: Readonly<Record<string, readonly string[]>> = {
+  'react-router-dom': [
+    'Await',
+    'BrowserRouter',
+    'Form',
+    'HashRouter',
+    'Link',
+    'MemoryRouter',
+    'NavLink',
+    'Navigate',
+    'Outlet',
+    'Route',
+    'Router',
+    'RouterProvider',
+    'Routes',
+    'createBrowserRouter',
+    'createMemoryRouter',
+    'createRoutesFromElements',
+    'createSearchParams',
+    'generatePath',
+    'isRouteErrorResponse',
+    'matchPath',
+    'matchRoutes',
+    'redirect',
+    'replace',
+    'resolvePath',
+    'useBeforeUnload',
+    'useBlocker',
+    'useHref',
+    'useInRouterContext',
+    'useLinkClickHandler',
+    'useLoaderData',
+    'useLocation',
+    'useMatch',
+    'useMatches',
+    'useNavigate',
+    'useNavigation',
+    'useNavigationType',
+    'useOutlet',
+    'useOutletContext',
+    'useParams',
+    'useResolvedPath',
+    'useRevalidator',
+    'useRouteError',
+    'useRoutes',
+    'useSearchParams',
+  ],
+};
+
 export const SDK = '@nephra/plugin-sdk';
 export const SDK_CONTRACT = `${SDK}/contract`;
 export const SDK_WEB = `${SDK}/web`;

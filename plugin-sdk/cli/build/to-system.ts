@@ -12,7 +12,9 @@ export interface SystemFile {
   readonly map: Uint8Array;
   readonly chunk: string;
   readonly imports: readonly string[];
-  readonly dynamicImports: readonly string[];
+  /** Shared names that it imports, and what of each (`*` = the whole). */
+  readonly externals: readonly string[];
+  readonly bindings: Readonly<Record<string, readonly string[]>>;
   readonly pieces: readonly string[];
 }
 
@@ -85,7 +87,8 @@ export async function toSystem({ pieces, plan, inputs, extra = new Map(), isExte
       map: encode.encode(file.map?.toString() ?? '{}'),
       chunk: file.name,
       imports: file.imports.filter((name) => !isExternal(name)),
-      dynamicImports: file.dynamicImports.filter((name) => !isExternal(name)),
+      externals: file.imports.filter(isExternal),
+      bindings: Object.fromEntries(Object.entries(file.importedBindings).filter(([name]) => isExternal(name))),
       pieces: Object.keys(file.modules),
     }));
 }

@@ -16,6 +16,7 @@ export interface Piece {
   /** Style sheets whose import stands in this piece. */
   readonly css: readonly string[];
   readonly inputs: readonly string[];
+  readonly exports: readonly string[];
 }
 
 export interface WebBundle {
@@ -143,6 +144,7 @@ function readOutputs(
         bytes: output.bytes,
         css: [],
         inputs: Object.keys(output.inputs),
+        exports: output.exports,
       });
     } else assets.set(path.basename(id), texts.get(id) ?? new Uint8Array());
   }
