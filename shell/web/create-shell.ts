@@ -1,6 +1,7 @@
 import { observable, runInAction } from 'mobx';
 import type { Language } from '@nephra/plugin-sdk/contract';
 import { loadUiLocale, type UiLocale } from '@nephra/plugin-sdk/ui';
+import { ApiError } from '@nephra/plugin-sdk/web';
 import { sessionContract } from '../contract/index.ts';
 import { ConfirmStore } from './feedback/confirm.store.ts';
 import { printDocument } from './feedback/print-document.ts';
@@ -16,6 +17,7 @@ import { PluginHostStore } from './plugins/plugin-host.ts';
 import { type ContextParts, createWebContext } from './plugins/web-context.ts';
 import { PreviewStore } from './preview/preview.store.ts';
 import { RouterStore } from './router/router.store.ts';
+import type { GuardPorts } from './router/shell-routes.ts';
 import { UnsavedWork } from './router/unsaved.store.ts';
 import { DeviceStore } from './session/device.store.ts';
 import { RecentPages } from './session/recent-pages.ts';
@@ -33,6 +35,9 @@ import type { Surroundings } from './surroundings.ts';
 const ROUTES = sessionContract.routes;
 const UNSAVED = { title: 'unsaved.title', content: 'unsaved.content', okText: 'unsaved.leave' } as const;
 
+/** No answer came: the session may well be fine. */
+const isServerAway = (error: unknown): boolean => error instanceof ApiError && (error.error === 'network' || error.error === 'timeout');
+
 /** The shell, with the parts that only its root component and its router work with. */
 export type ShellParts = ReturnType<typeof createShell>;
 
@@ -40,7 +45,7 @@ export type ShellParts = ReturnType<typeof createShell>;
 export function createShell({ page, view, modules, apiBase, now, random, later }: Surroundings) {
   const storage = openStorage(() => view.localStorage);
   sweepDrafts(storage, now());
-  const settings = new SettingsStore(storage);
+  const settings = new SettingsStore(storage, view.navigator.language);
   const session = new SessionStore(storage);
   const device = new DeviceStore(storage);
   const recent = new RecentPages(storage);
@@ -198,6 +203,28 @@ export function createShell({ page, view, modules, apiBase, now, random, later }
     onSessionEnd: (listener) => sessionEnd.onEnd(listener),
   };
 
+  const guardPorts: GuardPorts = {
+    router,
+    session,
+    /** One-time ticket of an address for a session of its own. */
+    async exchange(ticket) {
+      const { data } = await http.call(ROUTES.exchangeTicket, { body: { ticket } }, { quiet: true });
+      const { token, theme } = data as { token: string; theme: string };
+      session.reset();
+      session.setToken(token);
+      settings.takeTheme(theme);
+    },
+    /** First load of a session: user, menus, plugins; then the socket. */
+    async load() {
+      await takeSession(true);
+      recent.openFor(session.userInfo?.userId ?? '');
+      socket.start();
+    },
+    isServerAway,
+    refuse: (address, notice) => sessionEnd.end(address, notice),
+    leave,
+  };
+
   return {
     shell,
     host,
@@ -212,20 +239,18 @@ export function createShell({ page, view, modules, apiBase, now, random, later }
     leaving,
     loadLanguage,
     leave,
-    retryServer: () => reachability.retryNow(),
-    /** First load of a session: user, menus, plugins; then the socket. */
-    async startSession(): Promise<void> {
-      await takeSession(true);
-      recent.openFor(session.userInfo?.userId ?? '');
-      socket.start();
+    guardPorts,
+    isServerAway,
+    reloadDocument: () => {
+      leaving.now = true;
+      view.location.reload();
     },
-    /** One-time ticket of an address for a session of its own. */
-    async exchangeTicket(ticket: string): Promise<void> {
-      const { data } = await http.call(ROUTES.exchangeTicket, { body: { ticket } }, { quiet: true });
-      const { token, theme } = data as { token: string; theme: string };
-      session.reset();
-      session.setToken(token);
-      settings.takeTheme(theme);
+    retryServer: () => reachability.retryNow(),
+    /** The router has come to an address. */
+    arrived(path: string, search: string): void {
+      router.arrived(path, search);
+      unsaved.arrived();
+      if (router.screen === '' && router.visit?.route.menu !== undefined) recent.visited(path, now());
     },
   };
 }

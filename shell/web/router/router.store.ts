@@ -120,7 +120,8 @@ export class RouterStore implements ShellRouter {
       if ('screen' in found) this.screen = found.screen;
       if ('visit' in found) {
         this.screen = '';
-        this.visit = found.visit;
+        // The same look stays the same object: views and tags compare it.
+        if (!isSameVisit(this.visit, found.visit)) this.visit = found.visit;
       }
     });
   }
@@ -136,3 +137,5 @@ export class RouterStore implements ShellRouter {
     return { route, path, fullPath, query, generation: this.#generations.get(path) ?? 0 };
   }
 }
+
+const isSameVisit = (a: Visit | null, b: Visit): boolean => a !== null && a.fullPath === b.fullPath && a.generation === b.generation && a.route === b.route;

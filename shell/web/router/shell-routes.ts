@@ -12,6 +12,8 @@ export interface GuardPorts {
   /** Resets the session and leaves for the login page with a notice. */
   readonly refuse: (address: string, notice: string) => void;
   readonly leave: (address: string) => void;
+  /** No answer came from the server: nothing is known about the session, so it is kept and the person may try again. */
+  readonly isServerAway: (error: unknown) => boolean;
 }
 
 /** The document is on its way out: nothing more is drawn in it. */
@@ -38,6 +40,7 @@ export async function enter({ request }: Pick<LoaderFunctionArgs, 'request'>, po
     try {
       await ports.load();
     } catch (error) {
+      if (ports.isServerAway(error)) throw error;
       // A session that ended while loading has already chosen its way out.
       if (session.token !== '') ports.refuse(next.onFailure, messageOf(error));
       return leaving();

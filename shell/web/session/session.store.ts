@@ -21,6 +21,12 @@ export const DEFAULT_SYS_CONFIG: SysConfigInfo = {
   previewHost: '',
 };
 
+export interface LockUser {
+  readonly userAccount: string;
+  readonly userName: string;
+  readonly headIcon: string;
+}
+
 /**
  * Who is signed in and what they may see (spec 3, login session). Components read; acts such as log-out, lock and
  * language change are in `shell.actions`.
@@ -94,10 +100,26 @@ export class SessionStore {
     else this.#storage.set('token', token);
   }
 
+  /** The lock screen must name the person also after a reload, when nothing else of the session can be had. */
   setLock(locked: boolean): void {
     this.isLock = locked;
-    if (locked) this.#storage.set('lock', 1);
-    else this.#storage.remove('lock');
+    if (!locked) {
+      this.#storage.remove('lock');
+      this.#storage.remove('lockUser');
+      return;
+    }
+    this.#storage.set('lock', 1);
+    if (this.userInfo !== null) {
+      const { userAccount, userName, headIcon } = this.userInfo;
+      this.#storage.set('lockUser', { userAccount, userName, headIcon });
+    }
+  }
+
+  /** Whom the lock screen asks for the password. */
+  get lockUser(): LockUser {
+    if (this.userInfo !== null) return this.userInfo;
+    const stored = this.#storage.get('lockUser') as Partial<LockUser> | undefined;
+    return { userAccount: stored?.userAccount ?? '', userName: stored?.userName ?? '', headIcon: stored?.headIcon ?? '' };
   }
 
   setLoginLoading(loading: boolean): void {

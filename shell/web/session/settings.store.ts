@@ -1,5 +1,6 @@
 import { makeAutoObservable } from 'mobx';
 import { LANGUAGES, type Language } from '@nephra/plugin-sdk/contract';
+import { chooseLanguage } from '../i18n/language-choice.ts';
 import type { StorageDoor } from '../storage/storage-door.ts';
 
 export const LAYOUT_TYPES = ['classic', 'functional', 'blend', 'plain'] as const;
@@ -83,8 +84,10 @@ export class SettingsStore implements SettingValues {
 
   readonly #storage: StorageDoor;
 
-  constructor(storage: StorageDoor) {
+  /** @param browserLanguage Speaks while no language is stored (spec 9). */
+  constructor(storage: StorageDoor, browserLanguage = '') {
     this.#storage = storage;
+    this.language = chooseLanguage(undefined, browserLanguage);
     for (const name of Object.keys(DEFAULT_SETTINGS) as (keyof SettingValues)[]) {
       const stored = storage.get(name);
       if (fits(name, stored)) Object.assign(this, { [name]: stored });

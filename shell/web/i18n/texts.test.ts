@@ -1,0 +1,95 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { FIXED_ROUTES, PAGE_OWNERS } from '../router/fixed-routes.ts';
+import { FAILURE_KINDS } from '../plugins/plugin-failure.ts';
+
+const WEB = path.resolve(import.meta.dirname, '..');
+const LANGUAGES = ['zh', 'zhtw', 'en'] as const;
+type Tree = { [key: string]: string | Tree };
+
+const read = (area: string, language: string): Tree => JSON.parse(readFileSync(path.join(import.meta.dirname, area, `${language}.json`), 'utf8')) as Tree;
+const leaves = (tree: Tree, prefix = ''): [string, string][] =>
+  Object.entries(tree).flatMap(([key, value]) => (typeof value === 'string' ? [[prefix + key, value] as [string, string]] : leaves(value, `${prefix}${key}.`)));
+const keysOf = (area: string, language: string) => new Set(leaves(read(area, language)).map(([key]) => key));
+const places = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).sort();
+
+/** Every `t('…')` with a plain text key in the sources of a folder. */
+function usedKeys(folders: readonly string[], call: RegExp): string[] {
+  const files = folders.flatMap((folder) =>
+    readdirSync(path.join(WEB, folder), { recursive: true, encoding: 'utf8' }).map((name) => path.join(WEB, folder, name)),
+  );
+  const sources = files.filter((file) => /(?<!\.test)\.tsx?$/.test(file)).map((file) => readFileSync(file, 'utf8'));
+  return [...new Set(sources.flatMap((source) => [...source.matchAll(call)].map(([, key]) => key ?? '')))];
+}
+
+describe.each(['core', 'frame', 'route', 'login'])('texts of %s', (area) => {
+  test('[9-20] no text is missing or left over in any language, and none is empty', () => {
+    const zh = [...keysOf(area, 'zh')].sort();
+    for (const language of LANGUAGES) {
+      expect([...keysOf(area, language)].sort()).toEqual(zh);
+      expect(leaves(read(area, language)).filter(([, text]) => text.trim() === '')).toEqual([]);
+    }
+  });
+
+  test('placeholders are the same in every language', () => {
+    const zh = new Map(leaves(read(area, 'zh')));
+    for (const language of LANGUAGES)
+      for (const [key, text] of leaves(read(area, language))) expect([key, places(text)]).toEqual([key, places(zh.get(key) ?? '')]);
+  });
+});
+
+test('areas do not share a group, or one would hide the other', () => {
+  const groups = [...Object.keys(read('core', 'zh')), ...Object.keys(read('frame', 'zh')), 'route'];
+  expect(new Set(groups).size).toBe(groups.length);
+});
+
+test('every text key of the sources exists', () => {
+  const known = new Set([...keysOf('core', 'zh'), ...keysOf('frame', 'zh'), ...[...keysOf('route', 'zh')].map((key) => `route.${key}`)]);
+  const folders = readdirSync(WEB, { withFileTypes: true }).filter((entry) => entry.isDirectory() && !['login', 'boot', 'i18n'].includes(entry.name));
+  const used = usedKeys(
+    folders.map(({ name }) => name),
+    /\bt\('([\w.-]+)'/g,
+  );
+  expect(used.filter((key) => !known.has(key))).toEqual([]);
+});
+
+test('every text key of the login page exists', () => {
+  const known = keysOf('login', 'zh');
+  expect(usedKeys(['login'], /\bt\('([\w.-]+)'/g).filter((key) => !known.has(key))).toEqual([]);
+});
+
+describe('[2.5-01] menu and screen names exist in three languages', () => {
+  const known = keysOf('route', 'zh');
+  const has = (...names: string[]) => expect(names.filter((name) => !known.has(name))).toEqual([]);
+  const of = (area: string, names: string) => names.split(' ').map((name) => `${area}-${name}`);
+
+  test('[2.5-02] home and dashboard, and every other fixed route', () => has('home', 'dashboard', ...FIXED_ROUTES.map(({ name }) => name)));
+  test('[2.5-03] online development', () => has('onlineDev', ...of('onlineDev', 'webDesign appDesign dataReport dataScreen visualPortal')));
+  test('[2.5-04] code generator', () => has('generator', ...of('generator', 'webForm appForm flowForm')));
+  test('[2.5-05] system', () =>
+    has(
+      'system',
+      ...of('system', 'sysConfig notice task cache log monitor icons language menu area billRule systemTemplate smsTemplate messageTemplate printDev'),
+    ));
+  test('[2.5-06] data', () => has('systemData', ...of('systemData', 'dataSource dataModel dataSync dataBackup dataInterface dictionary map')));
+  test('[2.5-07] WeChat', () => has('weChat', ...of('weChat', 'mpConfig mpMenu mpUser mpMessage mpMaterial qyhConfig qyDepartment qyUser qyMessage')));
+  test('[2.5-08] permission', () => has('permission', ...of('permission', 'organize department position user role group authorize userOnline')));
+  test('[2.5-09] workflow', () => has('workFlow', ...of('workFlow', 'flowEngine flowLaunch flowTodo flowDone flowCirculate entrust flowMonitor')));
+  test('[2.5-10] demo and extension pages', () =>
+    has('extend', 'extend-graphDemo', 'extend-tableDemo', 'extend-formDemo', ...of('extend', 'email schedule order')));
+});
+
+test('every failure and every plugin that brings a fixed page has a text', () => {
+  const known = keysOf('core', 'zh');
+  for (const kind of FAILURE_KINDS) expect(known.has(`plugin.why.${kind}`)).toBe(true);
+  for (const owner of Object.values(PAGE_OWNERS)) expect(known.has(`plugins.${owner}`)).toBe(true);
+});
+
+test('[8-05] [8-06] [8-12] [8-13] texts that the specification gives word for word', () => {
+  const text = (language: string, key: string) => new Map(leaves(read('core', language))).get(key);
+  expect(text('zh', 'session.noUser')).toBe('验证失败，请重新登录。');
+  expect(text('zh', 'session.noMenu')).toBe('您的权限不足，请联系管理员');
+  expect(text('zh', 'session.logoutQuestion')).toBe('您确定要退出应用程序吗?');
+  expect(['zh', 'en', 'zhtw'].map((language) => text(language, 'session.languageChanged'))).toEqual(['切换成功', 'Switch Language Success', '切換成功']);
+});
