@@ -37,11 +37,17 @@ export function reach(pieces: Pieces, start: string): Set<string> {
  * their chunks, each dynamic import keeps one file, and what several of those share goes into one common file.
  */
 export function planChunks(pieces: Pieces, roots: readonly ChunkRoot[]): ChunkPlan {
+  const plan = planRoots(pieces, roots);
+  planDynamic(pieces, plan);
+  return plan;
+}
+
+/** The part of the plan that is not loaded on demand. */
+export function planRoots(pieces: Pieces, roots: readonly ChunkRoot[]): Map<string, string> {
   const plan = new Map<string, string>();
   for (const { chunk, entries } of roots) {
     for (const entry of entries) for (const id of reach(pieces, pieceOfEntry(pieces, entry).id)) if (!plan.has(id)) plan.set(id, chunk);
   }
-  planDynamic(pieces, plan);
   return plan;
 }
 

@@ -1,4 +1,4 @@
-import { type ChunkRoot, planChunks, reach } from './chunk-plan.ts';
+import { type ChunkRoot, planRoots, reach } from './chunk-plan.ts';
 import { UI_TIERS } from './door-names.ts';
 import { SDK, SDK_CONTRACT, SDK_WEB, UI_DOOR } from './shared-names.ts';
 import type { Piece } from './web-bundle.ts';
@@ -9,7 +9,7 @@ export const BASE: readonly string[] = ['react', 'react/jsx-runtime', 'react-dom
 const FRAME: readonly string[] = ['mobx', 'mobx-react-lite', 'react-router-dom', 'i18next', 'axios', `${UI_DOOR}/chrome`];
 
 /** A widget with more code of its own than this gets its own file. */
-const BIG_WIDGET = 40_000;
+const BIG_WIDGET = 25_000;
 
 type Pieces = ReadonlyMap<string, Piece>;
 
@@ -27,19 +27,20 @@ export function libraryChunks(pieces: Pieces, widgets: readonly string[]): reado
  * that only a neighbour needs. Widgets with the smallest needs come first; others may build on them.
  */
 function widgetChunks(pieces: Pieces, served: readonly ChunkRoot[], widgets: readonly string[]): ChunkRoot[] {
-  const below = planChunks(pieces, served);
+  const plan = planRoots(pieces, served);
   const needs = widgets
     .map((name) => {
       const all = reach(pieces, entryPiece(pieces, name));
-      const own = [...all].filter((id) => !below.has(id));
-      const tiers = [...new Set([...all].map((id) => below.get(id)).filter((chunk) => chunk !== undefined && chunk !== 'base' && chunk !== 'frame'))].sort();
-      return { name, size: all.size, bytes: own.reduce((sum, id) => sum + (pieces.get(id)?.bytes ?? 0), 0), tiers };
+      const tiers = [...new Set([...all].map((id) => plan.get(id)).filter((chunk) => chunk !== undefined && chunk !== 'base' && chunk !== 'frame'))].sort();
+      return { name, all, tiers };
     })
-    .sort((a, b) => a.tiers.length - b.tiers.length || a.size - b.size || a.name.localeCompare(b.name));
+    .sort((a, b) => a.tiers.length - b.tiers.length || a.all.size - b.all.size || a.name.localeCompare(b.name));
   const chunks = new Map<string, string[]>();
-  for (const { name, bytes, tiers } of needs) {
-    const short = name.slice(`${SDK}/widgets/`.length);
-    const chunk = bytes > BIG_WIDGET ? `widget-${short}` : ['widgets', ...tiers].join('-');
+  for (const { name, all, tiers } of needs) {
+    const own = [...all].filter((id) => !plan.has(id));
+    const bytes = own.reduce((sum, id) => sum + (pieces.get(id)?.bytes ?? 0), 0);
+    const chunk = bytes > BIG_WIDGET ? `widget-${name.slice(`${SDK}/widgets/`.length)}` : ['widgets', ...tiers].join('-');
+    for (const id of own) plan.set(id, chunk);
     chunks.set(chunk, [...(chunks.get(chunk) ?? []), name]);
   }
   return [...chunks].map(([chunk, entries]) => ({ chunk, entries }));
