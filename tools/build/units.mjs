@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { promisify } from 'node:util';
 
 /** Versions of a plugin that stay on disk: sessions that are running may still ask for files of the one before. */
 const KEPT_VERSIONS = 3;
@@ -73,26 +75,51 @@ function forgetOldAssets(folder, names) {
   for (const name of readdirSync(folder)) if (!kept.has(name) && /\.(js|css)(\.(br|gz|map))?$/.test(name)) rmSync(path.join(folder, name));
 }
 
-/** Server of the shell, and the thread that runs the embedded database. */
-function serverUnit(root) {
-  const parts = { main: 'shell/server/main.ts', 'db-worker': 'shell/server/db/worker/db-worker.ts' };
-  return {
-    name: 'server',
-    title: 'shell, server half',
-    outputs: Object.keys(parts).map((name) => `.build/server/${name}.mjs`),
-    async make(builder) {
-      const sdk = builder.locateSdk(root);
-      const inputs = [];
-      for (const [name, entry] of Object.entries(parts)) {
-        const bundle = await builder.bundleForNode({ root, entry: path.join(root, entry), name }, 'outside', sdk);
-        writeWhole(path.join(root, `.build/server/${name}.mjs`), bundle.code);
-        writeWhole(path.join(root, `.build/server/${name}.mjs.map`), bundle.map);
-        inputs.push(...bundle.inputs);
-      }
-      return inputs;
-    },
-  };
+/** Bundles for Node into .build/server/; npm packages stay outside. */
+async function bundleServerParts(root, builder, parts) {
+  const sdk = builder.locateSdk(root);
+  const inputs = [];
+  for (const [name, entry] of Object.entries(parts)) {
+    const bundle = await builder.bundleForNode({ root, entry: path.join(root, entry), name }, 'outside', sdk);
+    writeWhole(path.join(root, `.build/server/${name}.mjs`), bundle.code);
+    writeWhole(path.join(root, `.build/server/${name}.mjs.map`), bundle.map);
+    inputs.push(...bundle.inputs);
+  }
+  return inputs;
 }
+
+const serverUnit = (root) => ({
+  name: 'server',
+  title: 'shell, server half',
+  outputs: ['.build/server/main.mjs'],
+  make: (builder) => bundleServerParts(root, builder, { main: 'shell/server/main.ts' }),
+});
+
+/** The thread that runs the embedded database, and the database layer by itself for export and import. */
+const databaseUnit = (root) => ({
+  name: 'database',
+  title: 'database layer',
+  outputs: ['.build/server/database.mjs', '.build/server/db-worker.mjs'],
+  make: (builder) => bundleServerParts(root, builder, { database: 'shell/server/db/index.ts', 'db-worker': 'shell/server/db/worker/db-worker.ts' }),
+});
+
+/** An empty embedded database: starting from it saves each first start some seconds. */
+const baseDatabaseUnit = (root) => ({
+  name: 'database-base',
+  title: 'empty embedded database',
+  outputs: ['.build/server/db-base.tar.gz'],
+  async make() {
+    await promisify(execFile)(process.execPath, [
+      path.join(root, 'tools/start/database.mjs'),
+      'base-snapshot',
+      path.join(root, '.build/server/db-base.tar.gz'),
+    ]);
+    const worker = path.join(root, 'shell/server/db/worker');
+    return readdirSync(worker)
+      .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+      .map((name) => path.join(worker, name));
+  },
+});
 
 function pluginUnit(root, folder) {
   const id = path.basename(folder);
@@ -153,4 +180,11 @@ export function pluginFolders(root) {
 }
 
 /** Everything that is built, each part on its own so that only what changed is made again. */
-export const unitsOf = (root) => [serverUnit(root), librariesUnit(root), ...pluginFolders(root).map((folder) => pluginUnit(root, folder)), shellUnit(root)];
+export const unitsOf = (root) => [
+  databaseUnit(root),
+  baseDatabaseUnit(root),
+  serverUnit(root),
+  librariesUnit(root),
+  ...pluginFolders(root).map((folder) => pluginUnit(root, folder)),
+  shellUnit(root),
+];

@@ -1,9 +1,10 @@
-import { Kysely } from 'kysely';
+import { Kysely, sql } from 'kysely';
 import type { PoolConfig } from 'pg';
 import { columnTypes } from './column-types.ts';
 import type { Database, DatabaseHealth, DatabaseLimits, DatabaseStats, Log, StreamableQuery, TransactionOptions } from './database.ts';
 import { routingDialect } from './kysely-dialect.ts';
 import { streamRows } from './row-stream.ts';
+import type { Session } from './session.ts';
 import { SessionPool } from './session-pool.ts';
 import { StatementNames } from './statement-names.ts';
 import { UnitOfWork } from './unit-of-work.ts';
@@ -74,12 +75,12 @@ export class PooledDatabase implements Database {
     this.units.afterCommit(hook);
   }
 
-  async script(sql: string): Promise<void> {
+  async script(statements: string): Promise<void> {
     const unit = this.units.current();
-    if (unit) return await unit.script(sql);
+    if (unit) return await unit.script(statements);
     this.hooks.beforeWrite();
     await this.pool.use(async (session) => {
-      await session.script(sql);
+      await session.script(statements);
     });
   }
 
@@ -99,9 +100,8 @@ export class PooledDatabase implements Database {
     const { engine } = this;
     const trouble = this.hooks.trouble();
     if (trouble !== '') return { ok: false, engine, reason: trouble };
-    const answered = this.pool.use(async (session) => {
-      await session.script('select 1');
-    });
+    const answered = sql`select 1`.execute(this.kysely);
+    answered.catch(() => undefined);
     try {
       await within(HEALTH_WAIT_MS, answered);
       return { ok: true, engine, reason: '' };
@@ -111,14 +111,11 @@ export class PooledDatabase implements Database {
   }
 
   async stats(): Promise<DatabaseStats> {
-    const sizeBytes = await this.pool.use(async (session) => {
-      const answer = await session.run({ sql: 'select pg_database_size(current_database()) as size', parameters: [] });
-      return Number(answer.rows[0]?.size ?? 0);
-    });
+    const { rows } = await sql<{ size: string }>`select pg_database_size(current_database()) as size`.execute(this.kysely);
     return {
       engine: this.engine,
       serverVersion: this.hooks.serverVersion(),
-      sizeBytes,
+      sizeBytes: Number(rows[0]?.size ?? 0),
       statements: this.#statements,
       transactions: this.units.transactions,
       retriedTransactions: this.units.retried,
@@ -151,4 +148,11 @@ async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** The running transaction's own connection, for what only a connection can do (COPY). @throws Error outside of a transaction. */
+export function sessionOf(db: Database): Session {
+  const unit = db instanceof PooledDatabase ? db.units.current() : undefined;
+  if (!unit) throw new Error('this needs a running transaction');
+  return unit.session;
 }

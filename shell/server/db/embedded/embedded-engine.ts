@@ -51,7 +51,7 @@ export class EmbeddedEngine {
     const id = this.#nextConnection++;
     const stream = new EngineStream({
       ready: () => this.ready(),
-      send: (bytes) => this.#send({ type: 'bytes', connection: id, bytes }),
+      send: (bytes) => this.#send({ type: 'bytes', connection: id, bytes: owned(bytes) }),
       end: () => {
         this.#streams.delete(id);
         this.#worker?.postMessage({ type: 'end', connection: id } satisfies ToWorker);
@@ -63,7 +63,7 @@ export class EmbeddedEngine {
 
   /** Content that the next `COPY ... FROM '/dev/blob'` reads: COPY FROM STDIN would break the engine's session. */
   offerBlob(bytes: Uint8Array): void {
-    this.#send({ type: 'blob', bytes });
+    this.#send({ type: 'blob', bytes: owned(bytes) });
   }
 
   /** Runs `work` with another statement limit: migrations, maintenance, import. 0 = none. */
@@ -100,10 +100,10 @@ export class EmbeddedEngine {
     await this.#worker?.terminate();
   }
 
-  #send(message: ToWorker): void {
+  #send(message: Extract<ToWorker, { bytes: Uint8Array }>): void {
     if (!this.#worker) return;
     this.#watchdog.sent();
-    this.#worker.postMessage(message);
+    this.#worker.postMessage(message, [message.bytes.buffer as ArrayBuffer]);
   }
 
   #open(): Promise<void> {
@@ -169,3 +169,6 @@ export class EmbeddedEngine {
     void this.#worker?.terminate();
   }
 }
+
+/** A copy whose memory can be handed over: the driver's buffers share theirs with others. */
+const owned = (bytes: Uint8Array): Uint8Array => Uint8Array.prototype.slice.call(bytes);

@@ -1,0 +1,52 @@
+/**
+ * The export file: gzip over lines. First line: the manifest as JSON. Then for each table of the manifest, in its order,
+ * the rows as PostgreSQL's COPY text format writes them, ended by a line `\.`. Last line: the seal as JSON.
+ */
+export interface Manifest {
+  readonly format: 'nephra-database';
+  readonly version: 1;
+  /** ISO time. */
+  readonly createdAt: string;
+  readonly engine: string;
+  readonly serverVersion: string;
+  /** Everything that made the schema, in the order in which it was applied: the file rebuilds it anywhere. */
+  readonly migrations: readonly ManifestMigration[];
+  readonly tables: readonly ManifestTable[];
+  readonly sequences: readonly { readonly schema: string; readonly name: string; readonly value: string }[];
+}
+
+export interface ManifestMigration {
+  readonly plugin: string;
+  readonly schema: string;
+  readonly name: string;
+  readonly checksum: string;
+  readonly sql: string;
+  readonly appVersion: string;
+}
+
+export interface ManifestTable {
+  readonly schema: string;
+  readonly name: string;
+  readonly columns: readonly string[];
+  readonly rows: number;
+  /** Exact sum of each numeric column, `null` when it has no values: money must be the same to the last digit. */
+  readonly sums: Readonly<Record<string, string | null>>;
+}
+
+/** SHA-256 of each table's rows, in the order of the manifest; a file without it was cut off. */
+export interface Seal {
+  readonly digests: readonly string[];
+}
+
+export const END_OF_ROWS = '\\.\n';
+
+/** The export file is damaged, foreign or does not fit; the sentence tells which. */
+export class TransferError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'TransferError';
+  }
+}
+
+export const qualified = ({ schema, name }: { schema: string; name: string }): string => `${quoted(schema)}.${quoted(name)}`;
+export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;

@@ -1,0 +1,99 @@
+import { createReadStream } from 'node:fs';
+import { createGunzip } from 'node:zlib';
+import { END_OF_ROWS, type Manifest, type Seal, TransferError } from './archive-format.ts';
+
+const NEWLINE = 0x0a;
+const LONGEST_LINE = 256 * 1024 * 1024;
+const endOfRows = Buffer.from(END_OF_ROWS);
+
+/** Reads an export file front to back in constant memory. */
+export class ArchiveReader {
+  readonly #chunks: AsyncIterator<Buffer>;
+  #buffer: Buffer = Buffer.alloc(0);
+  #ended = false;
+
+  constructor(file: string) {
+    const source = createReadStream(file);
+    const bytes = createGunzip();
+    source.on('error', (error) => bytes.destroy(error));
+    this.#chunks = source.pipe(bytes)[Symbol.asyncIterator]();
+  }
+
+  /** @throws TransferError when this is no export file, or one of a later format. */
+  async manifest(): Promise<Manifest> {
+    let manifest: Partial<Manifest>;
+    try {
+      manifest = JSON.parse(await this.#line()) as Partial<Manifest>;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw error;
+      throw new TransferError('This is not a database export of this product.');
+    }
+    if (manifest.format !== 'nephra-database') throw new TransferError('This is not a database export of this product.');
+    if (manifest.version !== 1) throw new TransferError(`The export has format ${manifest.version}; this version reads format 1. Use the newer version.`);
+    return manifest as Manifest;
+  }
+
+  /** Rows of the next table, in pieces that end at a row's end. */
+  async *rows(pieceBytes: number): AsyncGenerator<Buffer> {
+    for (;;) {
+      while (this.#buffer.length < pieceBytes && !this.#ended) await this.#more();
+      const end = this.#endOfRows();
+      if (end !== undefined) {
+        if (end > 0) yield this.#take(end);
+        this.#take(endOfRows.length);
+        return;
+      }
+      if (this.#ended) throw new TransferError('The export is cut off: its end is missing.');
+      // The last line may be the beginning of the end mark; it stays for the next look.
+      const whole = this.#buffer.lastIndexOf(NEWLINE) + 1;
+      if (whole > 0) yield this.#take(whole);
+      else if (this.#buffer.length > LONGEST_LINE) throw new TransferError('The export is damaged: a row is longer than a row can be.');
+      else await this.#more();
+    }
+  }
+
+  async seal(): Promise<Seal> {
+    return JSON.parse(await this.#line()) as Seal;
+  }
+
+  async close(): Promise<void> {
+    await this.#chunks.return?.();
+  }
+
+  /** Where the end mark begins; it counts at the beginning of a line only. */
+  #endOfRows(): number | undefined {
+    if (this.#buffer.subarray(0, endOfRows.length).equals(endOfRows)) return 0;
+    const found = this.#buffer.indexOf(`\n${END_OF_ROWS}`);
+    return found < 0 ? undefined : found + 1;
+  }
+
+  #take(bytes: number): Buffer {
+    const taken = this.#buffer.subarray(0, bytes);
+    this.#buffer = this.#buffer.subarray(bytes);
+    return taken;
+  }
+
+  async #line(): Promise<string> {
+    for (;;) {
+      const end = this.#buffer.indexOf(NEWLINE);
+      if (end >= 0) return this.#take(end + 1).toString('utf8');
+      if (this.#ended) throw new TransferError('The export is cut off: its end is missing.');
+      if (this.#buffer.length > LONGEST_LINE) throw new TransferError('This is not a database export of this product.');
+      await this.#more();
+    }
+  }
+
+  async #more(): Promise<void> {
+    let next: IteratorResult<Buffer>;
+    try {
+      next = await this.#chunks.next();
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      if (code === 'Z_BUF_ERROR') throw new TransferError('The export is cut off: its end is missing.');
+      if (code?.startsWith('Z_')) throw new TransferError('The export is damaged or not an export of this product.');
+      throw error;
+    }
+    if (next.done) this.#ended = true;
+    else this.#buffer = this.#buffer.length === 0 ? next.value : Buffer.concat([this.#buffer, next.value]);
+  }
+}

@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto';
+import { from as copyFrom } from 'pg-copy-streams';
+import type { Database, Log } from '../database.ts';
+import { EmbeddedDatabase } from '../embedded/open-embedded.ts';
+import { checksumOf, runMigrations } from '../migrations.ts';
+import { sessionOf } from '../pooled-database.ts';
+import type { Session } from '../session.ts';
+import { type Manifest, type ManifestTable, qualified, quoted, TransferError } from './archive-format.ts';
+import { ArchiveReader } from './archive-reader.ts';
+import { type CatalogueTable, foreignKeysOf, migrationsOf, tablesOf } from './catalogue.ts';
+import { countRows, type TransferSummary } from './export-database.ts';
+
+const LEDGER_TABLES = ['migration', 'migration_lock'];
+const PIECE_BYTES = 4 * 1024 * 1024;
+
+/**
+ * Fills an empty database from an export, on either engine: applies the migrations that the file carries, then loads all
+ * rows in one transaction, checks counts, sums and digests, and sets the sequences last. Run it only with files you
+ * trust: they carry SQL.
+ * @throws TransferError when the target is not empty, or the file is damaged or does not fit; the rows are then not there.
+ */
+export async function importDatabase(db: Database, file: string, log: Log): Promise<TransferSummary> {
+  const reader = new ArchiveReader(file);
+  try {
+    const manifest = await reader.manifest();
+    await db.patiently(async () => {
+      await refuseUsedTarget(db);
+      await rebuildSchema(db, manifest);
+      await db.transaction(() => load(db, manifest, reader), { limitMs: 0, retries: 0 });
+      // Fresh statistics; on the embedded engine also a log that is short again.
+      await db.script('analyze');
+      if (db.engine === 'embedded') await db.script('checkpoint');
+    });
+    db.schemaChanged();
+    const summary = { tables: manifest.tables.length, rows: manifest.tables.reduce((sum, table) => sum + table.rows, 0) };
+    log.info({ file, from: manifest.engine, createdAt: manifest.createdAt, ...summary }, 'the database was imported');
+    return summary;
+  } finally {
+    await reader.close();
+  }
+}
+
+async function refuseUsedTarget(db: Database): Promise<void> {
+  const tables = await db.transaction(() => usedTables(sessionOf(db)), { readOnly: true });
+  if (tables.length === 0) return;
+  const names = tables
+    .slice(0, 3)
+    .map(({ schema, name }) => `${schema}.${name}`)
+    .join(', ');
+  throw new TransferError(`The target database is not empty (${names}${tables.length > 3 ? ', ...' : ''}). Import into a new, empty database.`);
+}
+
+/** All tables, except for those of a migration ledger in which nothing is written yet. */
+async function usedTables(session: Session): Promise<CatalogueTable[]> {
+  const tables = await tablesOf(session);
+  const own = tables.filter(({ schema, name }) => !(schema === 'core' && LEDGER_TABLES.includes(name)));
+  const hasLedger = own.length < tables.length;
+  return hasLedger && (await migrationsOf(session)).length > 0 ? tables : own;
+}
+
+/** Applies the file's migrations in their original order, in which plugins may alternate. */
+async function rebuildSchema(db: Database, { migrations }: Manifest): Promise<void> {
+  const reached = new Map<string, { name: string; sql: string }[]>();
+  for (const { plugin, schema, name, checksum, sql, appVersion } of migrations) {
+    if (checksumOf(sql) !== checksum) throw new TransferError(`The export is damaged: the text of migration ${plugin} ${name} does not match its checksum.`);
+    const upToHere = [...(reached.get(plugin) ?? []), { name, sql }];
+    reached.set(plugin, upToHere);
+    await runMigrations(db, [{ plugin, schema, migrations: upToHere }], appVersion);
+  }
+}
+
+async function load(db: Database, manifest: Manifest, reader: ArchiveReader): Promise<void> {
+  const session = sessionOf(db);
+  await session.script('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0');
+  await refuseOtherTables(session, manifest);
+  const everything = manifest.tables.map(qualified);
+  const foreignKeys = await foreignKeysOf(session);
+  for (const { table, name } of foreignKeys) await session.script(`alter table ${table} drop constraint ${name}`);
+  for (const table of everything) await session.script(`alter table ${table} disable trigger user`);
+  // Migrations may have put rows of their own; the file has them, too, perhaps changed since.
+  if (everything.length > 0) await session.script(`truncate ${everything.join(', ')}`);
+  const digests: string[] = [];
+  for (const table of manifest.tables) digests.push(await loadRows(db, session, table, reader));
+  const seal = await reader.seal();
+  for (const [index, table] of manifest.tables.entries()) {
+    if (seal.digests[index] !== digests[index])
+      throw new TransferError(`The export is damaged: the rows of ${table.schema}.${table.name} do not match their digest.`);
+    await verify(session, table);
+  }
+  for (const { table, name, definition } of foreignKeys) await session.script(`alter table ${table} add constraint ${name} ${definition}`);
+  for (const table of everything) await session.script(`alter table ${table} enable trigger user`);
+  for (const sequence of manifest.sequences) {
+    await session.run({ sql: 'select setval($1::regclass, $2::bigint)', parameters: [qualified(sequence), sequence.value] });
+  }
+}
+
+async function refuseOtherTables(session: Session, manifest: Manifest): Promise<void> {
+  const shape = (table: { schema: string; name: string; columns: readonly string[] }): string =>
+    `${table.schema}.${table.name} (${[...table.columns].sort().join(', ')})`;
+  const made = new Set((await tablesOf(session)).map(shape));
+  const wanted = manifest.tables.map(shape);
+  const missing = wanted.filter((table) => !made.has(table));
+  if (missing.length > 0)
+    throw new TransferError(`The migrations of the export do not make this table: ${missing[0]}. It was made or changed outside of them.`);
+}
+
+/** @returns the digest of the rows. */
+async function loadRows(db: Database, session: Session, table: ManifestTable, reader: ArchiveReader): Promise<string> {
+  const digest = createHash('sha256');
+  const target = `${qualified(table)} (${table.columns.map(quoted).join(', ')})`;
+  for await (const piece of reader.rows(PIECE_BYTES)) {
+    digest.update(piece);
+    await copyIn(db, session, target, piece);
+  }
+  return digest.digest('hex');
+}
+
+async function copyIn(db: Database, session: Session, target: string, rows: Buffer): Promise<void> {
+  if (db instanceof EmbeddedDatabase) {
+    // COPY FROM STDIN would break the engine's session; it reads from memory instead.
+    db.embedded.offerBlob(rows);
+    await session.script(`copy ${target} from '/dev/blob'`);
+    return;
+  }
+  await session.exclusive(
+    () =>
+      new Promise<void>((resolve, reject) => {
+        const copy = session.client.query(copyFrom(`copy ${target} from stdin`));
+        copy.on('error', reject).on('finish', resolve);
+        copy.end(rows);
+      }),
+  );
+}
+
+async function verify(session: Session, table: ManifestTable): Promise<void> {
+  const { rows, sums } = await countRows(session, table, Object.keys(table.sums));
+  if (rows !== table.rows) throw new TransferError(`${table.schema}.${table.name} has ${rows} rows instead of ${table.rows}.`);
+  for (const [column, sum] of Object.entries(table.sums)) {
+    if (sums[column] !== sum) throw new TransferError(`${table.schema}.${table.name}: the sum of ${column} is ${sums[column]} instead of ${sum}.`);
+  }
+}

@@ -1,0 +1,183 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { openTestDatabase, silentLog, testEngine } from '../../../../tests/support/test-database.ts';
+import { type Database, exportDatabase, importDatabase, openDatabase, runMigrations } from '../index.ts';
+
+const ward = (name: string, text: string) => ({ plugin: 'ward', schema: 'ward', migrations: [{ name, sql: text }] });
+const first = ward(
+  '0001-ward',
+  `create table patient (
+    id bigint generated always as identity primary key,
+    name text not null,
+    upper_name text generated always as (upper(name)) stored,
+    guardian bigint references patient,
+    balance numeric(14,2) not null,
+    born date, seen timestamptz, facts jsonb, tags text[], photo bytea, price numeric(12,4)
+  );
+  create table kind (code text primary key);
+  insert into kind values ('made by the migration');`,
+);
+const lab = {
+  plugin: 'lab',
+  schema: 'lab',
+  migrations: [
+    { name: '0001-lab', sql: 'create table "Odd ""Name" (id integer, patient bigint not null references ward.patient); create table nothing (id integer);' },
+  ],
+};
+const second = {
+  ...first,
+  migrations: [
+    ...first.migrations,
+    {
+      name: '0002-ledger',
+      sql: `create table ledger (id integer primary key, amount numeric not null);
+        create function refuse() returns trigger language plpgsql as $$ begin raise exception 'append only'; end $$;
+        create trigger no_change before update or delete or truncate on ledger execute function refuse();
+        create table day (at date not null, n integer) partition by range (at);
+        create table day_2026 partition of day for values from ('2026-01-01') to ('2027-01-01');
+        create sequence bill_number start 1000;`,
+    },
+  ],
+};
+
+/** Awkward on purpose: line ends, tabs, backslashes, the end mark itself, cyclic references, dropped columns. */
+const fill = `
+  insert into ward.patient (name, balance, born, seen, facts, tags, photo, price) values
+    (E'tab\\tnewline\\nback\\\\slash\\r', 12345678901.05, '1950-02-28', '2026-03-01 08:30:00.123456+08', '{"a": "\\\\."}', '{"a,b","c\\"d",null}', '\\x00ff', 0.0001),
+    (E'\\\\.', -0.05, null, 'infinity', null, null, null, null),
+    ('血透患者 🩸', 0, null, null, '[]', '{}', '', 1.5);
+  update ward.patient set guardian = 2 where id = 1;
+  update ward.patient set guardian = 1 where id = 2;
+  delete from ward.kind; insert into ward.kind values ('changed since');
+  insert into lab."Odd ""Name" values (1, 3);
+  alter table lab.nothing add column gone integer; alter table lab.nothing drop column gone;
+  insert into ward.ledger select n, n * 0.01 from generate_series(1, 30000) n;
+  insert into ward.day values ('2026-05-01', 1), ('2026-06-01', 2);
+  select nextval('ward.bill_number'), nextval('ward.bill_number');`;
+
+describe(`export and import on ${testEngine}`, () => {
+  let folder: string;
+  let file: string;
+  let source: Database;
+  let target: Database | undefined;
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'nephra-transfer-'));
+    file = join(folder, 'export.gz');
+    source = await openTestDatabase();
+    await runMigrations(source, [first], '1.0.0');
+    await runMigrations(source, [lab], '1.0.0');
+    await runMigrations(source, [second], '1.1.0');
+    await source.script(fill);
+    // The dropped column was not made by a migration, but leaves the table as the migrations make it.
+    expect(await exportDatabase(source, file, silentLog)).toMatchObject({ rows: 30_000 + 3 + 1 + 1 + 2 + 3 + 1 });
+  });
+  afterEach(async () => {
+    await target?.close();
+    target = undefined;
+  });
+  afterAll(async () => {
+    await source.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const contents = async (db: Database): Promise<unknown[]> => {
+    const queries = [
+      'select *, xmin::text is not null as ok from ward.patient order by id',
+      'select * from ward.kind',
+      'select * from lab."Odd ""Name"',
+      'select count(*), sum(amount), min(id), max(id) from ward.ledger',
+      'select * from ward.day order by at',
+      'select plugin, name, checksum, app_version, applied_at from core.migration order by position',
+      "select conname, convalidated from pg_constraint where contype = 'f' order by 1",
+      'select last_value from ward.bill_number',
+    ];
+    const answers: unknown[] = [];
+    for (const query of queries) answers.push((await sql.raw(query).execute(db.kysely)).rows);
+    return answers;
+  };
+
+  test('the copy is equal to the original in every value, and goes on where it stopped', async () => {
+    target = await openTestDatabase();
+    await importDatabase(target, file, silentLog);
+    expect(await contents(target)).toEqual(await contents(source));
+    const next = await sql`insert into ward.patient (name, balance) values ('next', 0) returning id, nextval('ward.bill_number') as bill`.execute(
+      target.kysely,
+    );
+    expect(next.rows).toEqual([{ id: '4', bill: '1002' }]);
+    await expect(target.script('delete from ward.ledger')).rejects.toThrow('append only');
+    await expect(target.script("insert into ward.patient (name, balance, guardian) values ('x', 0, 99)")).rejects.toMatchObject({ code: '23503' });
+    expect(await runMigrations(target, [second, lab])).toEqual([]);
+  });
+
+  test.runIf(testEngine === 'postgres')('from the embedded engine to PostgreSQL and back again', async () => {
+    const embedded = await openDatabase({ kind: 'memory' }, silentLog);
+    await importDatabase(embedded, file, silentLog);
+    expect(await contents(embedded)).toEqual(await contents(source));
+    const back = join(folder, 'back.gz');
+    await exportDatabase(embedded, back, silentLog);
+    await embedded.close();
+    target = await openTestDatabase();
+    await importDatabase(target, back, silentLog);
+    expect(await contents(target)).toEqual(await contents(source));
+  });
+
+  test('a target that is not empty is left alone', async () => {
+    target = await openTestDatabase();
+    await target.script('create table precious (id integer)');
+    await expect(importDatabase(target, file, silentLog)).rejects.toThrow(/target database is not empty \(public\.precious\)/);
+  });
+
+  /** The export with a change in its text, byte for byte else. */
+  const changed = (name: string, change: (text: string) => string): string => {
+    const copy = join(folder, name);
+    writeFileSync(copy, gzipSync(Buffer.from(change(gunzipSync(readFileSync(file)).toString('latin1')), 'latin1'), { level: 1 }));
+    return copy;
+  };
+
+  test.each([
+    ['a changed amount', () => changed('amount.gz', (text) => text.replace('\n777\t7.77\n', '\n777\t7.78\n')), /do not match their digest|sum of amount/],
+    ['a missing row', () => changed('row.gz', (text) => text.replace('\n777\t7.77\n', '\n')), /do not match their digest|rows instead of/],
+    [
+      'a changed migration',
+      () => changed('migration.gz', (text) => text.replace('append only', 'append onlY')),
+      /text of migration ward 0002-ledger does not match its checksum/,
+    ],
+    ['a foreign file', () => changed('foreign.gz', () => '{"format":"other"}\n'), /not a database export/],
+    ['a later format', () => changed('later.gz', (text) => text.replace('"version":1', '"version":2')), /has format 2/],
+    [
+      'a plain text file',
+      () => {
+        writeFileSync(join(folder, 'plain.gz'), 'hello');
+        return join(folder, 'plain.gz');
+      },
+      /not a database export/,
+    ],
+    [
+      'a file that was cut off',
+      () => {
+        const copy = join(folder, 'cut.gz');
+        writeFileSync(copy, readFileSync(file));
+        truncateSync(copy, Math.floor(readFileSync(file).length / 2));
+        return copy;
+      },
+      /cut off|damaged/,
+    ],
+  ])('%s is noticed, and no row is left', async (_what, make, sentence) => {
+    target = await openTestDatabase();
+    await expect(importDatabase(target, make(), silentLog)).rejects.toThrow(sentence);
+    const { rows } = await sql<{ there: boolean }>`select to_regclass('ward.ledger') is not null as there`.execute(target.kysely);
+    if (rows[0]?.there) expect((await sql`select id from ward.ledger`.execute(target.kysely)).rows).toEqual([]);
+  });
+
+  test('an export that fails leaves no file behind', async () => {
+    const before = readdirSync(folder);
+    await expect(exportDatabase(source, join(folder, 'missing', 'export.gz'), silentLog)).rejects.toThrow(/ENOENT/);
+    expect(readdirSync(folder)).toEqual(before);
+    expect((await source.health()).ok).toBe(true);
+  });
+});
