@@ -34,6 +34,7 @@ function themed(element: HTMLElement): Partial<ChartOption> {
       colour('--semi-color-primary', '#1890ff'),
       ...['cyan', 'amber', 'violet', 'light-green', 'orange', 'pink'].map((name) => `rgb(${colour(`--semi-${name}-5`, '120,130,140')})`),
     ],
+    grid: { left: 8, right: 8, top: 24, bottom: 36, outerBoundsMode: 'same' },
     textStyle: { color: colour('--semi-color-text-1', '#555'), fontFamily: 'inherit' },
     animationDuration: matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 300,
   };

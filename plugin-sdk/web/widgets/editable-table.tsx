@@ -1,5 +1,4 @@
-import { IconDelete, IconPlus } from '@nephra/plugin-sdk/ui';
-import { Button } from '@nephra/plugin-sdk/ui';
+import { Button, IconDelete, IconPlus } from '@nephra/plugin-sdk/ui';
 import { usePlugin } from '@nephra/plugin-sdk/web';
 import { observer } from 'mobx-react-lite';
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';

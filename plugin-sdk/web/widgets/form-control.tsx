@@ -53,6 +53,8 @@ export function FormControl<Values extends object>({
     'aria-label': name ?? (inset ? field.label : undefined),
     style: { width: '100%' },
   };
+  // A search field says its name inside itself; "please enter" after it would only be noise.
+  const hint = (key: 'input' | 'select') => field.placeholder ?? (inset ? (key === 'select' ? text('any') : undefined) : text(key));
   const prefix = inset ? <span className="nk-inset">{field.label}</span> : undefined;
   switch (field.kind) {
     case 'text':
@@ -64,7 +66,7 @@ export function FormControl<Values extends object>({
           prefix={prefix}
           value={(value as string | null | undefined) ?? ''}
           maxLength={field.maxLength}
-          placeholder={field.placeholder ?? text('input')}
+          placeholder={hint('input')}
           autoComplete={field.autoComplete ?? 'off'}
           showClear={inset}
           onChange={set}
@@ -78,7 +80,7 @@ export function FormControl<Values extends object>({
           value={(value as string | null | undefined) ?? ''}
           rows={field.rows ?? 3}
           maxCount={field.maxLength}
-          placeholder={field.placeholder ?? text('input')}
+          placeholder={hint('input')}
           onChange={set}
         />
       );
@@ -93,7 +95,7 @@ export function FormControl<Values extends object>({
           step={field.step}
           precision={field.precision ?? 0}
           suffix={field.unit}
-          placeholder={field.placeholder ?? text('input')}
+          placeholder={hint('input')}
           onChange={(next: number | string) => set(next === '' ? null : Number(next))}
         />
       );
@@ -145,7 +147,7 @@ export function FormControl<Values extends object>({
           optionList={options.map(({ value: one, text: label, disabled: off }) => ({ value: one, label, disabled: off }))}
           filter={'filter' in field && field.filter !== undefined ? field.filter : options.length >= FILTER_FROM}
           showClear={!field.required}
-          placeholder={field.placeholder ?? text('select')}
+          placeholder={hint('select')}
           onChange={(next) => set(next ?? null)}
         />
       );

@@ -62,6 +62,7 @@ export const KIT_TEXTS = {
   jumpTo: { zh: '前往', zhtw: '前往', en: 'Go to' },
   jumpPage: { zh: '页', zhtw: '頁', en: '' },
   select: { zh: '请选择', zhtw: '請選擇', en: 'Please select' },
+  any: { zh: '全部', zhtw: '全部', en: 'All' },
   input: { zh: '请输入', zhtw: '請輸入', en: 'Please enter' },
   from: { zh: '开始日期', zhtw: '開始日期', en: 'From' },
   to: { zh: '结束日期', zhtw: '結束日期', en: 'To' },

@@ -1,5 +1,4 @@
-import { IconRefresh, IconSetting } from '@nephra/plugin-sdk/ui';
-import { Button } from '@nephra/plugin-sdk/ui';
+import { Button, IconRefresh, IconSetting } from '@nephra/plugin-sdk/ui';
 import { observer } from 'mobx-react-lite';
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { Alert } from './alert.tsx';
@@ -72,25 +71,38 @@ function ObservedListPage<Row, Filter extends object>(props: ListPageProps<Row, 
   const { state } = store;
   const label = props.label ?? title ?? '';
 
+  const withToolbar = toolbar.length > 0 || props.toolbarExtra !== undefined || selection === 'multiple';
+  const tools = (
+    <>
+      <Button theme="borderless" type="tertiary" icon={<IconRefresh />} aria-label={text('refresh')} onClick={() => void store.reload()} />
+      {withSettings && (
+        <Button theme="borderless" type="tertiary" icon={<IconSetting />} aria-label={text('columnSettings')} onClick={() => setSettingsOpen(true)} />
+      )}
+    </>
+  );
+
   return (
     <PageFrame title={title} bare={title === undefined}>
-      {search.length > 0 && <ListSearch store={store} fields={search} frame={searchFrame} />}
+      {search.length > 0 && (
+        <ListSearch store={store} fields={search} frame={searchFrame}>
+          {!withToolbar && tools}
+        </ListSearch>
+      )}
       {props.children}
-      <Toolbar actions={toolbar} label={label}>
-        {selection === 'multiple' && store.selectedRows.length > 0 && (
-          <span className="nk-list-selected" role="status">
-            {text('selected', { n: store.selectedRows.length })}
-            <button type="button" className="nk-link" onClick={() => store.clearSelection()}>
-              {text('clearSelection')}
-            </button>
-          </span>
-        )}
-        {props.toolbarExtra}
-        <Button theme="borderless" type="tertiary" icon={<IconRefresh />} aria-label={text('refresh')} onClick={() => void store.reload()} />
-        {withSettings && (
-          <Button theme="borderless" type="tertiary" icon={<IconSetting />} aria-label={text('columnSettings')} onClick={() => setSettingsOpen(true)} />
-        )}
-      </Toolbar>
+      {(withToolbar || search.length === 0) && (
+        <Toolbar actions={toolbar} label={label}>
+          {store.selectedRows.length > 0 && selection === 'multiple' && (
+            <span className="nk-list-selected" role="status">
+              {text('selected', { n: store.selectedRows.length })}
+              <button type="button" className="nk-link" onClick={() => store.clearSelection()}>
+                {text('clearSelection')}
+              </button>
+            </span>
+          )}
+          {props.toolbarExtra}
+          {tools}
+        </Toolbar>
+      )}
       {state.kind === 'failed' && store.rows.length > 0 && (
         <Alert kind="error" text={`${text('failed')}：${errorText(state.error, text)}`}>
           <button type="button" className="nk-text-button" onClick={() => void store.reload()}>

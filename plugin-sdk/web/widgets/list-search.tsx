@@ -1,6 +1,6 @@
 import { Button } from '@nephra/plugin-sdk/ui';
 import { observer } from 'mobx-react-lite';
-import { type FormEvent, type RefObject, useId, useState } from 'react';
+import { type FormEvent, type ReactNode, type RefObject, useId, useState } from 'react';
 import { FormControl } from './form-control.tsx';
 import type { Field } from './form-field.ts';
 import { useKitText } from './kit-text.ts';
@@ -11,14 +11,16 @@ interface ListSearchProps<Row, Filter extends object> {
   readonly store: ListStore<Row, Filter>;
   readonly fields: readonly Field<Partial<Filter>>[];
   readonly frame: RefObject<HTMLFormElement | null>;
+  /** Stands at the right end. */
+  readonly children?: ReactNode;
 }
 
-/** Fields that show before "more". */
+/** Fields that show before "more"; on a phone it is one. */
 const SHOWN = 4;
 /** Kinds whose choice is an act by itself; the others wait for Enter or the button. */
 const AT_ONCE: readonly string[] = ['select', 'multiSelect', 'radio', 'date', 'dateTime', 'month', 'dateRange', 'switch'];
 
-function ObservedListSearch<Row, Filter extends object>({ store, fields, frame }: ListSearchProps<Row, Filter>) {
+function ObservedListSearch<Row, Filter extends object>({ store, fields, frame, children }: ListSearchProps<Row, Filter>) {
   const text = useKitText();
   const id = useId();
   const [open, setOpen] = useState(false);
@@ -29,7 +31,7 @@ function ObservedListSearch<Row, Filter extends object>({ store, fields, frame }
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: browsers of some years ago do not know <search>
-    <form ref={frame} className="nk-search" role="search" onSubmit={submit}>
+    <form ref={frame} className="nk-search" role="search" data-open={open} onSubmit={submit}>
       {shown.map((field) => (
         <div key={field.name} className="nk-search-field" data-kind={field.kind}>
           <FormControl
@@ -51,12 +53,20 @@ function ObservedListSearch<Row, Filter extends object>({ store, fields, frame }
         <Button theme="light" type="tertiary" onClick={() => void store.resetSearch()}>
           {text('reset')}
         </Button>
-        {fields.length > SHOWN && (
-          <Button theme="borderless" type="primary" aria-expanded={open} onClick={() => setOpen(!open)}>
+        {fields.length > 1 && (
+          <Button
+            className="nk-search-more"
+            data-few={fields.length <= SHOWN || undefined}
+            theme="borderless"
+            type="primary"
+            aria-expanded={open}
+            onClick={() => setOpen(!open)}
+          >
             {text(open ? 'collapseSearch' : 'expandSearch')}
           </Button>
         )}
       </div>
+      {children && <div className="nk-search-tools">{children}</div>}
     </form>
   );
 }

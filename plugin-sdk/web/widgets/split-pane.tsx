@@ -1,5 +1,4 @@
-import { IconChevronLeft } from '@nephra/plugin-sdk/ui';
-import { Button } from '@nephra/plugin-sdk/ui';
+import { Button, IconChevronLeft } from '@nephra/plugin-sdk/ui';
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react';
 import { useKitText } from './kit-text.ts';
 import './split-pane.css';
