@@ -1,0 +1,30 @@
+/** The entry `shell` as the login page sees it. */
+interface ShellEntry {
+  start(options: { readonly fromLogin: boolean }): Promise<void>;
+}
+
+const importShell = (): Promise<ShellEntry> => System.import<ShellEntry & Record<string, unknown>>('shell');
+
+/** Fetches the shell while the person is still typing. A failure is left for the real attempt to report. */
+export function prefetchShell(): void {
+  const fetchNow = () => void importShell().catch(() => {});
+  if ('requestIdleCallback' in window) window.requestIdleCallback(fetchNow, { timeout: 2000 });
+  else setTimeout(fetchNow, 200);
+}
+
+/**
+ * Goes on in the same document after sign-in: the address changes, the login page makes room, the shell starts.
+ * @throws when the shell's files cannot be had; asking again tries again.
+ */
+export async function continueToShell(target: string, makeRoom: () => void): Promise<void> {
+  let shell: ShellEntry;
+  try {
+    shell = await importShell();
+  } catch (error) {
+    System.forgetFailures();
+    throw error;
+  }
+  window.history.replaceState(null, '', target);
+  makeRoom();
+  await shell.start({ fromLogin: true });
+}

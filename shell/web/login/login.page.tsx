@@ -1,0 +1,185 @@
+import './login.css';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { Language } from '@nephra/plugin-sdk/contract';
+import type { ToastPort } from '../feedback/feedback.port.ts';
+import { HTML_LANG, LANGUAGE_NAMES } from '../i18n/language-choice.ts';
+import type { LightHttp } from '../net/light-http.ts';
+import type { StorageDoor } from '../storage/storage-door.ts';
+import { AccountForm } from './account-form.tsx';
+import { continueToShell, prefetchShell } from './continue-to-shell.ts';
+import { GlobeSign, Illustration, Mark } from './login-icons.tsx';
+import { type LoginScope, LoginScopeProvider, useLogin } from './login-scope.tsx';
+import { textIn } from './login-texts.ts';
+import { MobileForm } from './mobile-form.tsx';
+import { redirectTarget } from './redirect-target.ts';
+import { ScanPanel } from './scan-panel.tsx';
+import { SetupForm } from './setup-form.tsx';
+
+type Mode = 'password' | 'scan' | 'code';
+
+interface LoginFacts {
+  readonly sysName: string;
+  readonly copyright: string;
+  readonly modes: readonly Mode[];
+  readonly setup: boolean;
+  readonly demoAccounts: readonly string[];
+}
+
+const MODE_TITLES: Readonly<Record<Mode, string>> = { password: 'login.title', scan: 'login.scanTitle', code: 'login.codeTitle' };
+const LANGUAGES = Object.keys(LANGUAGE_NAMES) as Language[];
+
+export interface LoginPageProps {
+  readonly http: LightHttp;
+  readonly toast: ToastPort;
+  readonly storage: StorageDoor;
+  readonly language: Language;
+  /** Chosen in the menu: the HTTP client speaks it from now on. */
+  readonly onLanguage: (language: Language) => void;
+  /** Takes the login page away when the shell is ready. */
+  readonly makeRoom: () => void;
+}
+
+/** What the page knows before the server has spoken: the names of the last session. */
+function rememberedFacts(storage: StorageDoor): LoginFacts {
+  const config = storage.get('sysConfig') as { sysName?: string; copyright?: string } | undefined;
+  return { sysName: config?.sysName ?? '血透中心信息系统', copyright: config?.copyright ?? '', modes: ['password'], setup: false, demoAccounts: [] };
+}
+
+/** /login (spec 2.1): three modes, language, and the first-start form. */
+export function LoginPage({ http, toast, storage, language, onLanguage, makeRoom }: LoginPageProps) {
+  const [facts, setFacts] = useState(() => rememberedFacts(storage));
+  const [mode, setMode] = useState<Mode>('password');
+  const [entering, setEntering] = useState<'no' | 'yes' | 'failed'>('no');
+  const t = useMemo(() => textIn(language), [language]);
+  const prefetched = useRef(false);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of language asks nothing again
+  useEffect(() => {
+    http.get<LoginFacts>('/api/oauth/LoginPage').then(setFacts, () => toast.error(textIn(language)('login.serverAway')));
+  }, [http, toast]);
+
+  useEffect(() => {
+    document.documentElement.lang = HTML_LANG[language];
+    document.title = language === 'zh' ? facts.sysName : `${t('login.logIn').replaceAll(' ', '')} - HIS`;
+  }, [language, facts.sysName, t]);
+
+  const enter = useCallback(() => {
+    setEntering('yes');
+    continueToShell(redirectTarget(window.location.search), makeRoom).catch((error: unknown) => {
+      console.error(error);
+      setEntering('failed');
+    });
+  }, [makeRoom]);
+
+  const scope = useMemo<LoginScope>(
+    () => ({
+      http,
+      toast,
+      storage,
+      language,
+      t,
+      signedIn({ token, theme }) {
+        storage.set('token', token);
+        storage.set('layoutType', ['classic', 'functional', 'plain', 'blend'].includes(theme) ? theme : 'classic');
+        storage.remove('lock');
+        enter();
+      },
+      typing() {
+        if (prefetched.current) return;
+        prefetched.current = true;
+        prefetchShell();
+      },
+    }),
+    [http, toast, storage, language, t, enter],
+  );
+
+  return (
+    <LoginScopeProvider value={scope}>
+      <div className="lg">
+        <aside className="lg-side">
+          <div className="lg-brand">
+            <Mark size={40} />
+            <span>{facts.sysName}</span>
+          </div>
+          <p className="lg-slogan">{t('login.slogan')}</p>
+          <Illustration />
+        </aside>
+        <main className="lg-main">
+          <label className="lg-language">
+            <GlobeSign />
+            <select value={language} aria-label={t('login.language')} onChange={(event) => onLanguage(event.target.value as Language)}>
+              {LANGUAGES.map((code) => (
+                <option key={code} value={code}>
+                  {LANGUAGE_NAMES[code]}
+                </option>
+              ))}
+            </select>
+          </label>
+          <div className="lg-card">
+            <div className="lg-brand lg-brand--small">
+              <Mark size={32} />
+              <span>{facts.sysName}</span>
+            </div>
+            {entering === 'no' ? (
+              <SignIn facts={facts} mode={mode} onMode={setMode} onSetUp={() => setFacts({ ...facts, setup: false })} />
+            ) : (
+              <Entering failed={entering === 'failed'} onRetry={enter} />
+            )}
+          </div>
+          <footer className="lg-foot">{facts.copyright}</footer>
+        </main>
+      </div>
+    </LoginScopeProvider>
+  );
+}
+
+interface SignInProps {
+  readonly facts: LoginFacts;
+  readonly mode: Mode;
+  readonly onMode: (mode: Mode) => void;
+  readonly onSetUp: () => void;
+}
+
+function SignIn({ facts, mode, onMode, onSetUp }: SignInProps) {
+  const { t } = useLogin();
+  if (facts.setup) return <SetupForm onDone={onSetUp} />;
+  return (
+    <>
+      <h1 className="lg-title">{t('login.welcome')}</h1>
+      {facts.modes.length > 1 && (
+        <div className="lg-modes" role="tablist" aria-label={t('login.modes')}>
+          {facts.modes.map((one) => (
+            <button key={one} type="button" role="tab" aria-selected={one === mode} onClick={() => onMode(one)}>
+              {t(MODE_TITLES[one])}
+            </button>
+          ))}
+        </div>
+      )}
+      {mode === 'password' && <AccountForm demoAccounts={facts.demoAccounts} />}
+      {mode === 'code' && <MobileForm />}
+      {mode === 'scan' && <ScanPanel />}
+    </>
+  );
+}
+
+/** Signed in; the shell is on its way. */
+function Entering({ failed, onRetry }: { readonly failed: boolean; readonly onRetry: () => void }) {
+  const { t } = useLogin();
+  return (
+    <div className="lg-entering" role="status">
+      {failed ? (
+        <>
+          <p>{t('login.enterFailed')}</p>
+          <button type="button" className="lg-submit" onClick={onRetry}>
+            {t('login.retry')}
+          </button>
+        </>
+      ) : (
+        <>
+          <span className="lg-spinner" aria-hidden />
+          <p>{t('login.entering')}</p>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import type { Language } from '@nephra/plugin-sdk/contract';
+import { createToast } from '../feedback/toast.ts';
+import { chooseLanguage } from '../i18n/language-choice.ts';
+import { readApiBase } from '../net/api-base.ts';
+import { createLightHttp } from '../net/light-http.ts';
+import { openStorage } from '../storage/storage-door.ts';
+import { LoginPage } from './login.page.tsx';
+
+/** What the session before had to say: read once. Same name as in session/session-end.ts, which is not part of this bundle. */
+const LOGIN_NOTICE = 'loginNotice';
+
+/** Entry `login`: the small bundle of a signed-out visitor. */
+export function start(): void {
+  const app = document.getElementById('app');
+  if (app === null) throw new Error('The page has no element with the id "app".');
+  const storage = openStorage();
+  const toast = createToast(document, (work, ms) => {
+    const timer = setTimeout(work, ms);
+    return () => clearTimeout(timer);
+  });
+  const language = { now: chooseLanguage(storage.get('language'), navigator.language) };
+  const http = createLightHttp({ base: readApiBase(document), pageOrigin: location.origin, language: () => language.now, now: Date.now });
+  const root = createRoot(app);
+  const keepLanguage = (chosen: Language) => {
+    language.now = chosen;
+    storage.set('language', chosen);
+  };
+  // Signed in by another tab of this browser: go in with it.
+  const endWatch = storage.onOtherTab((name, value) => {
+    if (name === 'token' && value !== undefined) location.reload();
+  });
+  const makeRoom = () => {
+    endWatch();
+    root.unmount();
+  };
+  if (location.pathname === '/jump') history.replaceState(null, '', '/login');
+  root.render(<Login http={http} toast={toast} storage={storage} first={language.now} onLanguage={keepLanguage} makeRoom={makeRoom} />);
+  const notice = storage.getText(LOGIN_NOTICE);
+  if (notice !== undefined) {
+    storage.remove(LOGIN_NOTICE);
+    toast.show('error', notice);
+  }
+}
+
+type LoginProps = Omit<Parameters<typeof LoginPage>[0], 'language'> & { readonly first: Language };
+
+function Login({ first, onLanguage, ...rest }: LoginProps) {
+  const [language, setLanguage] = useState(first);
+  return (
+    <LoginPage
+      {...rest}
+      language={language}
+      onLanguage={(chosen) => {
+        onLanguage(chosen);
+        setLanguage(chosen);
+      }}
+    />
+  );
+}

@@ -1,0 +1,82 @@
+import { type FormEvent, useState } from 'react';
+import { md5 } from '../net/md5.ts';
+import type { LightError } from '../net/light-http.ts';
+import { LockSign, ShieldSign } from './login-icons.tsx';
+import { type FieldErrors, type SetupFields, setupErrors } from './login-rule.ts';
+import { useLogin } from './login-scope.tsx';
+import { TextField } from './text-field.tsx';
+
+/** First start of a new system: nobody can sign in before the administrator's password is set. */
+export function SetupForm({ onDone }: { readonly onDone: () => void }) {
+  const { t, http, toast, storage } = useLogin();
+  const [fields, setFields] = useState<SetupFields>({ setupCode: '', password: '', again: '' });
+  const [errors, setErrors] = useState<FieldErrors<SetupFields>>({});
+  const [refusal, setRefusal] = useState('');
+  const [busy, setBusy] = useState(false);
+
+  const change = (name: keyof SetupFields) => (value: string) => {
+    setFields((before) => ({ ...before, [name]: value }));
+    setErrors((before) => ({ ...before, [name]: undefined }));
+    setRefusal('');
+  };
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const wrong = setupErrors(fields);
+    setErrors(wrong);
+    if (busy || Object.keys(wrong).length > 0) return;
+    setBusy(true);
+    try {
+      await http.postJson('/api/oauth/Setup', { setupCode: fields.setupCode.trim(), password: md5(fields.password) });
+      storage.set('loginAccount', 'admin');
+      toast.success(t('setup.done'));
+      onDone();
+    } catch (error) {
+      setBusy(false);
+      setRefusal((error as LightError).message);
+      toast.error((error as LightError).message);
+    }
+  };
+
+  const errorOf = (name: keyof SetupFields) => (errors[name] ? { error: t(errors[name]) } : {});
+  return (
+    <form className="lg-form" onSubmit={(event) => void submit(event)} noValidate>
+      <h2 className="lg-setup-title">{t('setup.title')}</h2>
+      <p className="lg-rule">{t('setup.text')}</p>
+      <TextField
+        label={t('setup.code')}
+        icon={<ShieldSign />}
+        value={fields.setupCode}
+        onChange={change('setupCode')}
+        autoComplete="off"
+        maxLength={100}
+        autoFocus
+        {...errorOf('setupCode')}
+      />
+      <TextField
+        label={t('setup.password')}
+        icon={<LockSign />}
+        value={fields.password}
+        onChange={change('password')}
+        autoComplete="new-password"
+        secret
+        {...errorOf('password')}
+      />
+      <TextField
+        label={t('setup.again')}
+        icon={<LockSign />}
+        value={fields.again}
+        onChange={change('again')}
+        autoComplete="new-password"
+        secret
+        {...errorOf('again')}
+      />
+      <div className="lg-refusal" role="alert">
+        {refusal}
+      </div>
+      <button type="submit" className="lg-submit" disabled={busy} aria-busy={busy}>
+        {t('setup.save')}
+      </button>
+    </form>
+  );
+}
