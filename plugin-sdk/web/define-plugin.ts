@@ -30,6 +30,18 @@ export interface MenuTypeContribution {
 export interface SlotPoints {
   /** Cards on the start page, below the shortcuts. */
   'shell/home@1': Readonly<Record<never, never>>;
+  /** Bodies of the drawers behind bell, chat and AI icon, 280 px wide, and of the feedback dialog. */
+  'shell/message-drawer@1': DrawerSlotProps;
+  'shell/chat-drawer@1': DrawerSlotProps;
+  'shell/assistant-drawer@1': DrawerSlotProps;
+  'shell/feedback@1': DrawerSlotProps;
+  /** Unread marks on the bell and on the chat icon; drawn with the navbar, so keep them small. */
+  'shell/message-badge@1': Readonly<Record<never, never>>;
+  'shell/chat-badge@1': Readonly<Record<never, never>>;
+}
+export interface DrawerSlotProps {
+  /** Closes what is around. */
+  readonly close: () => void;
 }
 export type SlotPoint = keyof SlotPoints & string;
 

@@ -15,6 +15,7 @@ export {
   type WebUser,
 } from './context.ts';
 export {
+  type DrawerSlotProps,
   definePlugin,
   type MenuTypeContribution,
   menuType,

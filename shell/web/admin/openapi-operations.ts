@@ -49,30 +49,30 @@ function resolve(schema: unknown, root: Json): Json {
 }
 
 /** A JSON schema in the words of TypeScript. */
-export function shapeText(given: unknown, root: Json, depth = 0): string {
+export function shapeText(given: unknown, root: Json, indent = 0, depth = 0): string {
   const schema = resolve(given, root);
-  const below = (inner: unknown) => shapeText(inner, root, depth + 1);
+  const below = (inner: unknown, indented = indent) => shapeText(inner, root, indented, depth + 1);
   if (depth > MAX_DEPTH) return '…';
   if ('const' in schema) return JSON.stringify(schema.const);
   if (Array.isArray(schema.enum)) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
-  for (const union of [schema.anyOf, schema.oneOf]) if (Array.isArray(union)) return [...new Set(union.map(below))].join(' | ');
+  for (const union of [schema.anyOf, schema.oneOf]) if (Array.isArray(union)) return [...new Set(union.map((one) => below(one)))].join(' | ');
   if (Array.isArray(schema.type)) return schema.type.map((type) => below({ ...schema, type })).join(' | ');
   if (schema.type === 'array') {
     const item = below(schema.items);
     return item.includes(' | ') ? `(${item})[]` : `${item}[]`;
   }
-  if (schema.type === 'object' || isObject(schema.properties)) return objectText(schema, below, depth);
+  if (schema.type === 'object' || isObject(schema.properties)) return objectText(schema, below, indent);
   if (schema.type === 'integer') return 'integer';
   return textOf(schema.type) || 'unknown';
 }
 
-function objectText(schema: Json, below: (inner: unknown) => string, depth: number): string {
+function objectText(schema: Json, below: (inner: unknown, indent: number) => string, indent: number): string {
   const properties = Object.entries(objectAt(schema, 'properties'));
-  if (properties.length === 0) return isObject(schema.additionalProperties) ? `Record<string, ${below(schema.additionalProperties)}>` : '{}';
+  if (properties.length === 0) return isObject(schema.additionalProperties) ? `Record<string, ${below(schema.additionalProperties, indent)}>` : '{}';
   const required = Array.isArray(schema.required) ? schema.required : [];
-  const pad = '  '.repeat(depth + 1);
-  const lines = properties.map(([name, value]) => `${pad}${name}${required.includes(name) ? '' : '?'}: ${below(value)}`);
-  return `{\n${lines.join('\n')}\n${'  '.repeat(depth)}}`;
+  const pad = '  '.repeat(indent + 1);
+  const lines = properties.map(([name, value]) => `${pad}${name}${required.includes(name) ? '' : '?'}: ${below(value, indent + 1)}`);
+  return `{\n${lines.join('\n')}\n${'  '.repeat(indent)}}`;
 }
 
 function parameterOf(value: unknown, root: Json): Parameter | undefined {

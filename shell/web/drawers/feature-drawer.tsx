@@ -1,5 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { SideSheet } from '@nephra/plugin-sdk/ui';
+import { SlotOutlet } from '@nephra/plugin-sdk/web';
 import type { Drawer } from '../layouts/frame.store.ts';
 import { useShell } from '../shell-context.tsx';
 import { MissingPlugin } from './missing-plugin.tsx';
@@ -9,20 +10,20 @@ export const DRAWER_WIDTH = 280;
 
 type FeatureDrawerKind = Exclude<Drawer, 'settings'>;
 
-/** Which plugin fills a drawer, and the text that names it. */
-const FEATURES: Readonly<Record<FeatureDrawerKind, { readonly plugin: string; readonly title: string }>> = {
-  message: { plugin: 'message', title: 'navbar.notice' },
-  chat: { plugin: 'chat', title: 'navbar.chat' },
-  assistant: { plugin: 'assistant', title: 'navbar.assistant' },
-};
+/** The extension point inside a drawer, the plugin that is known to fill it, and the text that names it. */
+const FEATURES = {
+  message: { point: 'shell/message-drawer@1', plugin: 'message', title: 'navbar.notice' },
+  chat: { point: 'shell/chat-drawer@1', plugin: 'chat', title: 'navbar.chat' },
+  assistant: { point: 'shell/assistant-drawer@1', plugin: 'assistant', title: 'navbar.assistant' },
+} as const satisfies Record<FeatureDrawerKind, { point: string; plugin: string; title: string }>;
 
-/** Drawer of messages, chat or assistant (spec 2.4). */
+/** Drawer of messages, chat or assistant (spec 2.4): a frame for what a plugin brings. */
 export const FeatureDrawer = observer(function FeatureDrawer({ kind, onClose }: { readonly kind: FeatureDrawerKind; readonly onClose: () => void }) {
   const { t } = useShell();
-  const { plugin, title } = FEATURES[kind];
+  const { point, plugin, title } = FEATURES[kind];
   return (
     <SideSheet visible placement="right" width={DRAWER_WIDTH} title={t(title)} onCancel={onClose} className="nephra-drawer" aria-label={t(title)}>
-      <MissingPlugin feature={t(title)} plugin={plugin} onLeave={onClose} />
+      <SlotOutlet point={point} props={{ close: onClose }} fallback={<MissingPlugin feature={t(title)} plugin={plugin} onLeave={onClose} />} />
     </SideSheet>
   );
 });

@@ -12,10 +12,15 @@ interface LevelProps {
   readonly trail: ReadonlySet<string>;
   readonly open: ReadonlySet<string>;
   readonly toggle: (id: string) => void;
+  readonly onOpen: (() => void) | undefined;
 }
 
-const Directory = observer(function Directory({ item, depth, trail, open, toggle }: Omit<LevelProps, 'items'> & { readonly item: MenuItem }) {
+/** Deeper entries are indented under the icon of their top directory instead of repeating one. */
+const Indent = ({ depth }: { readonly depth: number }) => <span className="nephra-side-indent" style={{ width: 10 + depth * 16 }} />;
+
+const Directory = observer(function Directory({ item, ...level }: Omit<LevelProps, 'items'> & { readonly item: MenuItem }) {
   const shell = useShell();
+  const { depth, trail, open, toggle } = level;
   const title = shell.title(item.meta);
   const isOpen = open.has(item.id);
   return (
@@ -23,33 +28,32 @@ const Directory = observer(function Directory({ item, depth, trail, open, toggle
       <button
         type="button"
         className={trail.has(item.id) ? 'nephra-side-entry nephra-side-entry-above' : 'nephra-side-entry'}
-        style={{ paddingLeft: 16 + depth * 16 }}
         title={title}
         aria-expanded={isOpen}
         onClick={() => toggle(item.id)}
       >
-        {depth === 0 && <MenuIcon name={item.icon} fallback="folder" />}
+        {depth === 0 ? <MenuIcon name={item.icon} fallback="folder" /> : <Indent depth={depth} />}
         <span className="nephra-side-title">{title}</span>
         <IconChevronDown aria-hidden className="nephra-side-chevron" size="small" />
       </button>
-      {isOpen && <Level items={item.children ?? []} depth={depth + 1} trail={trail} open={open} toggle={toggle} />}
+      {isOpen && <Level {...level} items={item.children ?? []} depth={depth + 1} />}
     </li>
   );
 });
 
-const Level = observer(function Level({ items, depth, trail, open, toggle }: LevelProps) {
+const Level = observer(function Level({ items, ...level }: LevelProps) {
   const shell = useShell();
+  const { depth, trail, onOpen } = level;
   return (
     <ul className="nephra-side-level">
       {items.map((item) => {
-        if ((item.children ?? []).length > 0) return <Directory key={item.id} item={item} depth={depth} trail={trail} open={open} toggle={toggle} />;
+        if ((item.children ?? []).length > 0) return <Directory key={item.id} item={item} {...level} />;
         const title = shell.title(item.meta);
         const current = trail.has(item.id);
         return (
           <li key={item.id}>
-            <NavLink item={item} current={current} className="nephra-side-entry" title={title}>
-              {/* Deeper pages are indented under their directory's icon instead of repeating one. */}
-              {depth === 0 ? <MenuIcon name={item.icon} /> : <span className="nephra-side-indent" style={{ width: 10 + depth * 16 }} />}
+            <NavLink item={item} current={current} className="nephra-side-entry" title={title} onOpen={onOpen}>
+              {depth === 0 ? <MenuIcon name={item.icon} /> : <Indent depth={depth} />}
               <span className="nephra-side-title">{title}</span>
             </NavLink>
           </li>
@@ -62,10 +66,12 @@ const Level = observer(function Level({ items, depth, trail, open, toggle }: Lev
 interface SideMenuProps {
   readonly items: readonly MenuItem[];
   readonly trail: readonly MenuItem[];
+  /** Called when an entry is opened: closes a panel around the tree. */
+  readonly onOpen?: () => void;
 }
 
 /** The tree of the side navigation. Directories above the open page unfold by themselves; others stay as the person left them. */
-export const SideMenu = observer(function SideMenu({ items, trail }: SideMenuProps) {
+export const SideMenu = observer(function SideMenu({ items, trail, onOpen }: SideMenuProps) {
   const trailIds = trail.map((item) => item.id);
   const trailKey = trailIds.join(' ');
   const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set(trailIds));
@@ -81,5 +87,5 @@ export const SideMenu = observer(function SideMenu({ items, trail }: SideMenuPro
       return next;
     });
 
-  return <Level items={items} depth={0} trail={new Set(trailIds)} open={open} toggle={toggle} />;
+  return <Level items={items} depth={0} trail={new Set(trailIds)} open={open} toggle={toggle} onOpen={onOpen} />;
 });

@@ -6,6 +6,7 @@ import { Flyout } from './flyout/flyout.tsx';
 import { MenuIcon } from './icons/menu-icon.tsx';
 import { NavLink } from './nav-link.tsx';
 import { PageList } from './page-list.tsx';
+import { SideMenu } from './side-menu.tsx';
 import { splitTopMenu } from './top-overflow.ts';
 import { useWidth } from './use-width.ts';
 
@@ -89,7 +90,7 @@ export const TopMenu = observer(function TopMenu({ items, activeId, trail, onPic
             <Flyout
               placement="bottom-end"
               openOn="hover"
-              panelClassName="nephra-pages-panel"
+              panelClassName="nephra-more-panel nephra-slide-lightWhite"
               trigger={(props) => (
                 <button type="button" className={classFor(more.some((item) => item.id === activeId))} {...props}>
                   <span className="nephra-side-title">{shell.t('frame.more')}</span>
@@ -106,7 +107,7 @@ export const TopMenu = observer(function TopMenu({ items, activeId, trail, onPic
                     ))}
                   </ul>
                 ) : (
-                  <PageList items={more} trail={trailIds} onOpen={close} icons />
+                  <SideMenu items={more} trail={trail} onOpen={close} />
                 )
               }
             </Flyout>

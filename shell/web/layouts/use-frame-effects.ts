@@ -1,9 +1,10 @@
+import { reaction } from 'mobx';
 import { useEffect, useLayoutEffect } from 'react';
 import type { Visit } from '../router/route-table.ts';
 import { useShell } from '../shell-context.tsx';
 import type { TagsStore } from '../tags/tags.store.ts';
-import { followSettings } from '../theme/apply-theme.ts';
 import type { FrameStore } from './frame.store.ts';
+import { coverFloating } from './lock-cover.ts';
 import { shortcutOf } from './shortcuts.ts';
 
 /** Path that never gets a tab: the page for addresses that do not exist. */
@@ -22,11 +23,24 @@ function useDevice(): void {
   }, [device]);
 }
 
+/** Dialogs of pages stand outside the frame: under the lock they go out of sight with it. */
+function useLockCover(): void {
+  const { session } = useShell();
+  useEffect(
+    () =>
+      reaction(
+        () => session.isLock,
+        (locked) => coverFloating(document.body, locked),
+      ),
+    [session],
+  );
+}
+
 function useShortcuts(frame: FrameStore): void {
-  const { device, settings } = useShell();
+  const { device, settings, session } = useShell();
   useEffect(() => {
     const hear = (event: KeyboardEvent) => {
-      const act = shortcutOf(event);
+      const act = session.isLock ? undefined : shortcutOf(event);
       if (act === undefined || (act === 'search' && !settings.showSearch)) return;
       event.preventDefault();
       if (act === 'search') frame.setSearching(true);
@@ -35,7 +49,7 @@ function useShortcuts(frame: FrameStore): void {
     };
     document.addEventListener('keydown', hear);
     return () => document.removeEventListener('keydown', hear);
-  }, [frame, device, settings]);
+  }, [frame, device, settings, session]);
 }
 
 /** All that the frame does besides drawing. */
@@ -43,7 +57,7 @@ export function useFrameEffects(visit: Visit, frame: FrameStore, tags: TagsStore
   const { device, settings, router, onSessionEnd } = useShell();
   useDevice();
   useShortcuts(frame);
-  useLayoutEffect(() => followSettings(settings), [settings]);
+  useLockCover();
   useEffect(() => onSessionEnd(() => tags.reset()), [onSessionEnd, tags]);
 
   const { tagsView } = settings;

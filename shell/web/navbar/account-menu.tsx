@@ -33,13 +33,18 @@ export const AccountMenu = observer(function AccountMenu({ frame }: { readonly f
       trigger={(props) => (
         <button type="button" className="nephra-account" aria-label={t('navbar.account', { name: text })} title={text} {...props}>
           <Portrait user={user} />
-          {device.device === 'desktop' && <span className="nephra-account-text">{text}</span>}
+          {device.device === 'desktop' && (
+            <span className="nephra-account-text">
+              <span className="nephra-account-place">{user.organizeName} </span>
+              <span>{[user.enCode, user.userName].join(' ').trim()}</span>
+            </span>
+          )}
         </button>
       )}
     >
       {(close) => (
         <>
-          {device.device === 'mobile' && <p className="nephra-account-card">{text}</p>}
+          <p className="nephra-account-card">{text}</p>
           <ActionList
             label={t('navbar.account', { name: text })}
             onDone={close}

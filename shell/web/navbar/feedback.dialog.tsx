@@ -1,9 +1,10 @@
 import { observer } from 'mobx-react-lite';
 import { Modal } from '@nephra/plugin-sdk/ui';
+import { SlotOutlet } from '@nephra/plugin-sdk/web';
 import { MissingPlugin } from '../drawers/missing-plugin.tsx';
 import { useShell } from '../shell-context.tsx';
 
-/** Id of the plugin that will take feedback. */
+/** Id of the plugin that takes feedback. */
 const FEEDBACK_PLUGIN = 'feedback';
 
 /** Feedback has no call of its own in the shell: a form that goes nowhere would be worse than saying who brings one. */
@@ -11,7 +12,11 @@ export const FeedbackDialog = observer(function FeedbackDialog({ onClose }: { re
   const { t } = useShell();
   return (
     <Modal visible centered width={400} title={t('navbar.feedback')} footer={null} onCancel={onClose}>
-      <MissingPlugin feature={t('navbar.feedback')} plugin={FEEDBACK_PLUGIN} onLeave={onClose} />
+      <SlotOutlet
+        point="shell/feedback@1"
+        props={{ close: onClose }}
+        fallback={<MissingPlugin feature={t('navbar.feedback')} plugin={FEEDBACK_PLUGIN} onLeave={onClose} />}
+      />
     </Modal>
   );
 });

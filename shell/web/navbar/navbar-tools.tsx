@@ -1,5 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { IconAIStrokedLevel1, IconBellStroked, IconCommentStroked, IconSettingStroked } from '@nephra/plugin-sdk/ui';
+import { SlotOutlet } from '@nephra/plugin-sdk/web';
 import type { Drawer, FrameStore } from '../layouts/frame.store.ts';
 import { SearchBox } from '../search/search-box.tsx';
 import { useShell } from '../shell-context.tsx';
@@ -7,6 +8,8 @@ import { AccountMenu } from './account-menu.tsx';
 import { HelpMenu, LanguageMenu, SizeMenu } from './choice-menus.tsx';
 import { FullScreenButton } from './full-screen-button.tsx';
 import { NavbarButton } from './navbar-button.tsx';
+
+const NO_PROPS = Object.freeze({});
 
 /** Right side of the navbar (spec 2.4). A phone keeps what fits: search, language, messages, chat, settings and the account. */
 export const NavbarTools = observer(function NavbarTools({ frame }: { readonly frame: FrameStore }) {
@@ -27,9 +30,11 @@ export const NavbarTools = observer(function NavbarTools({ frame }: { readonly f
       )}
       <NavbarButton label={t('navbar.notice')} {...drawerProps('message')}>
         <IconBellStroked aria-hidden />
+        <SlotOutlet point="shell/message-badge@1" props={NO_PROPS} />
       </NavbarButton>
       <NavbarButton label={t('navbar.chat')} {...drawerProps('chat')}>
         <IconCommentStroked aria-hidden />
+        <SlotOutlet point="shell/chat-badge@1" props={NO_PROPS} />
       </NavbarButton>
       <NavbarButton label={t('navbar.setting')} {...drawerProps('settings')}>
         <IconSettingStroked aria-hidden />

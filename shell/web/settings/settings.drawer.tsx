@@ -17,6 +17,9 @@ const SWITCHES = [
   { name: 'showSearch', text: 'settings.search' },
 ] as const;
 
+/** The page stays in plain sight: people choose by what they see change. */
+const SEE_THROUGH = { backgroundColor: 'rgb(16 22 34 / 10%)' };
+
 /** Settings drawer (spec 2.4): navigation mode, light or dark, theme colour, other switches. Every change shows at once. */
 export const SettingsDrawer = observer(function SettingsDrawer({ onClose }: { readonly onClose: () => void }) {
   const { t, settings, actions } = useShell();
@@ -31,6 +34,7 @@ export const SettingsDrawer = observer(function SettingsDrawer({ onClose }: { re
       visible
       placement="right"
       width={DRAWER_WIDTH}
+      maskStyle={SEE_THROUGH}
       title={t('settings.title')}
       onCancel={onClose}
       className="nephra-drawer"

@@ -24,7 +24,7 @@ export const TagMenu = observer(function TagMenu({ request, acts, onClose }: Tag
   const shell = useShell();
   const { view, x, y } = request;
   const panel = useRef<HTMLDivElement>(null);
-  const [place, setPlace] = useState<CSSProperties>({ visibility: 'hidden' });
+  const [place, setPlace] = useState<CSSProperties>({ visibility: 'hidden', left: 0, top: 0 });
 
   useLayoutEffect(() => {
     const element = panel.current;

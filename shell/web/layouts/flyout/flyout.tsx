@@ -1,4 +1,5 @@
 import './flyout.css';
+import { observer } from 'mobx-react-lite';
 import { type CSSProperties, type ReactNode, useCallback, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { type Placement, placeFlyout } from './place.ts';
 import { useHoverIntent } from './use-hover-intent.ts';
@@ -23,15 +24,19 @@ export interface FlyoutProps {
   readonly children: (close: () => void) => ReactNode;
 }
 
+/** Out of sight, and not squeezed by the edge it happens to stand at, until it was measured. */
+const UNPLACED: CSSProperties = { visibility: 'hidden', left: 0, top: 0 };
+
 const FOCUSABLE = 'a[href], button:not(:disabled), [tabindex="0"]';
 
 /**
  * A panel that floats beside its trigger. It stands right behind the trigger in the document, so that Tab walks from one to the other and
- * a screen reader finds it where it belongs; `position: fixed` lifts it out of scrolling parents.
+ * a screen reader finds it where it belongs; `position: fixed` lifts it out of scrolling parents. It observes, because what its callers
+ * draw with `trigger` and `children` is read while it is drawn, not while they are.
  */
-export function Flyout({ placement, openOn = 'click', className = '', panelClassName = '', trigger, children }: FlyoutProps) {
+export const Flyout = observer(function Flyout({ placement, openOn = 'click', className = '', panelClassName = '', trigger, children }: FlyoutProps) {
   const [open, setOpen] = useState(false);
-  const [place, setPlace] = useState<CSSProperties>({ visibility: 'hidden' });
+  const [place, setPlace] = useState<CSSProperties>(UNPLACED);
   const root = useRef<HTMLDivElement>(null);
   const panel = useRef<HTMLDivElement>(null);
   const focusInside = useRef(false);
@@ -108,4 +113,4 @@ export function Flyout({ placement, openOn = 'click', className = '', panelClass
       )}
     </div>
   );
-}
+});

@@ -11,21 +11,27 @@ interface Size {
   readonly height: number;
 }
 
+/** Where a floating panel stands in the window, in pixels, and how high it may grow before it scrolls. */
+export interface Place {
+  readonly left: number;
+  readonly top: number;
+  readonly maxHeight: number;
+}
+
 /** Distance from what it belongs to, and from the edge of the window. */
 const GAP = 4;
 const EDGE = 8;
+/** A panel below its anchor keeps at least this height, even if it then covers the anchor. */
+const LEAST_HEIGHT = 160;
 
 const clamp = (value: number, low: number, high: number): number => Math.max(low, Math.min(value, high));
 
-/** Upper left corner, in window pixels, at which a floating panel fits into the window; on no room it sticks to the near edge. */
-export function placeFlyout(anchor: Box, panel: Size, view: Size, placement: Placement): { left: number; top: number } {
-  const wanted = {
-    'right-start': { left: anchor.right + GAP, top: anchor.top },
-    'bottom-start': { left: anchor.left, top: anchor.bottom + GAP },
-    'bottom-end': { left: anchor.right - panel.width, top: anchor.bottom + GAP },
-  }[placement];
-  return {
-    left: clamp(wanted.left, EDGE, Math.max(EDGE, view.width - panel.width - EDGE)),
-    top: clamp(wanted.top, EDGE, Math.max(EDGE, view.height - panel.height - EDGE)),
-  };
+/** Beside its anchor a panel may move up; below it, it rather scrolls than covers what it belongs to. */
+export function placeFlyout(anchor: Box, panel: Size, view: Size, placement: Placement): Place {
+  const wantedLeft = { 'right-start': anchor.right + GAP, 'bottom-start': anchor.left, 'bottom-end': anchor.right - panel.width }[placement];
+  const left = clamp(wantedLeft, EDGE, Math.max(EDGE, view.width - panel.width - EDGE));
+  const height = Math.min(panel.height, placement === 'right-start' ? panel.height : LEAST_HEIGHT);
+  const wantedTop = placement === 'right-start' ? anchor.top : anchor.bottom + GAP;
+  const top = clamp(wantedTop, EDGE, Math.max(EDGE, view.height - height - EDGE));
+  return { left, top, maxHeight: view.height - top - EDGE };
 }
