@@ -1,0 +1,33 @@
+import { MenuType } from '@nephra/plugin-sdk/contract';
+import { definePlugin, page } from '@nephra/plugin-sdk/web';
+
+/** The charge desk: self-pay charging, bills, refunds, settlement sheets. */
+export default definePlugin({
+  id: 'charging',
+  version: '1.0.0',
+  sdk: '^1.0.0',
+  name: { zh: '收费结算', zhtw: '收費結算', en: 'Charging' },
+  description: {
+    zh: '自费收费、账单、退费与结算单',
+    zhtw: '自費收費、帳單、退費與結算單',
+    en: 'Self-pay charging, bills, refunds and settlement sheets',
+  },
+  dependsOn: ['patient', 'prescription'],
+  pages: [page('his.charging', () => import('./web/charging.page.tsx'))],
+  menus: [
+    {
+      enCode: 'his.charging',
+      type: MenuType.Page,
+      parent: 'his',
+      title: { zh: '收费结算', zhtw: '收費結算', en: 'Charging' },
+      icon: 'charge',
+      sortCode: 30,
+      roleHints: ['cashier', 'clerk'],
+      buttons: [
+        { enCode: 'btn_charge', title: { zh: '收费', zhtw: '收費', en: 'Charge' }, roleHints: ['cashier'] },
+        { enCode: 'btn_cancel', title: { zh: '退费', zhtw: '退費', en: 'Refund' }, roleHints: ['cashier'] },
+        { enCode: 'btn_print', title: { zh: '打印结算单', zhtw: '列印結算單', en: 'Print settlement sheets' }, roleHints: ['cashier', 'clerk'] },
+      ],
+    },
+  ],
+});

@@ -1,0 +1,104 @@
+import { SideSheet } from '@nephra/plugin-sdk/ui';
+import { usePlugin } from '@nephra/plugin-sdk/web';
+import { AmountText, DataTable, DateText, DescriptionList, ErrorCard, ListSkeleton, PermissionButton, StatusTag } from '@nephra/plugin-sdk/widgets';
+import { observer } from 'mobx-react-lite';
+import { useMemo } from 'react';
+import type { BillRecord } from '../../contract/index.ts';
+import { lineColumns } from '../desk/preview.panel.tsx';
+import { usePrintSheet } from '../print/use-print-sheet.ts';
+import { billStates, money, payerText, personText } from '../vocabulary.ts';
+import type { BillsStore } from './bills.store.ts';
+
+/** One bill with its lines and payments, beside the list. */
+export const BillDrawer = observer(function BillDrawer({ store }: { readonly store: BillsStore }) {
+  const { t } = usePlugin();
+  const print = usePrintSheet();
+  const { view } = store;
+  const bill = view.kind === 'open' ? view.bill : null;
+  return (
+    <SideSheet
+      visible={view.kind !== 'closed'}
+      title={t('bills.drawer')}
+      width="min(760px, 100vw)"
+      onCancel={() => store.close()}
+      footer={
+        bill && (
+          <div className="ch-drawer-foot">
+            <PermissionButton button="btn_print" theme="light" type="primary" onClick={() => print(bill.chargeId, 'sheet')}>
+              {t('print.sheet')}
+            </PermissionButton>
+            <PermissionButton button="btn_print" theme="light" type="tertiary" onClick={() => print(bill.chargeId, 'detail')}>
+              {t('print.detail')}
+            </PermissionButton>
+            {bill.state === 'charged' && (
+              <PermissionButton button="btn_cancel" theme="light" danger onClick={() => store.askCancel(bill)}>
+                {t('cancel.act')}
+              </PermissionButton>
+            )}
+          </div>
+        )
+      }
+    >
+      {view.kind === 'loading' && <ListSkeleton />}
+      {view.kind === 'failed' && <ErrorCard error={view.error} onRetry={() => void store.open(view.chargeId)} />}
+      {bill && <BillBody bill={bill} />}
+    </SideSheet>
+  );
+});
+
+function BillBody({ bill }: { readonly bill: BillRecord }) {
+  const { t } = usePlugin();
+  const columns = useMemo(() => lineColumns(t), [t]);
+  return (
+    <div className="ch-bill">
+      <header className="ch-person">
+        <h3>{bill.billNo}</h3>
+        <StatusTag value={bill.state} table={billStates(t)} />
+        <AmountText amount={money(bill.totalPrice)} strong sign />
+      </header>
+      <DescriptionList
+        columns={2}
+        items={[
+          { label: t('bills.patient'), value: `${bill.patientName} · ${personText(t, bill)}` },
+          { label: t('bills.outpatientCode'), value: bill.outpatientCode },
+          { label: t('bills.payer'), value: payerText(t, bill.reimWay) },
+          { label: t('bills.prescriptions'), value: bill.dpNumbers.join(t('listMark')) },
+          { label: t('bills.chargeTime'), value: <DateText value={bill.chargeTime} /> },
+          { label: t('bills.cashier'), value: bill.cashierName },
+          ...(bill.state === 'cancelled' ? [{ label: t('bills.refundNo'), value: bill.counterBillNo }] : []),
+          ...(bill.state === 'refund'
+            ? [
+                { label: t('bills.originalNo'), value: bill.counterBillNo },
+                { label: t('cancel.reason'), value: bill.reason },
+              ]
+            : []),
+        ]}
+      />
+      <DataTable label={t('desk.lines')} rows={bill.lines} columns={columns} rowKey={(line) => line.detailId} index />
+      <dl className="ch-sums">
+        {bill.payments.map((payment) => (
+          <div key={payment.payWay}>
+            <dt>{payment.reference ? `${payment.payWayName} (${payment.reference})` : payment.payWayName}</dt>
+            <dd>
+              <AmountText amount={money(payment.amount)} />
+            </dd>
+          </div>
+        ))}
+        {bill.change > 0 && (
+          <div className="ch-soft">
+            <dt>{t('bills.tenderedChange')}</dt>
+            <dd>
+              <AmountText amount={money(bill.tendered)} /> / <AmountText amount={money(bill.change)} />
+            </dd>
+          </div>
+        )}
+        <div className="ch-sum-total">
+          <dt>{t('totals.totalPrice')}</dt>
+          <dd>
+            <AmountText amount={money(bill.totalPrice)} strong sign />
+          </dd>
+        </div>
+      </dl>
+    </div>
+  );
+}

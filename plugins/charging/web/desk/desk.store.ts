@@ -1,0 +1,153 @@
+import { ApiError, createClient, type WebContext } from '@nephra/plugin-sdk/web';
+import { ListStore } from '@nephra/plugin-sdk/widgets';
+import { action, computed, makeObservable, observable, observableRef, runInAction } from 'mobx';
+import { type BillRecord, chargeContract, type ChargeQueueRow, type PayWay, type SelfPayPreview } from '../../contract/index.ts';
+import { newActKey } from '../act-key.ts';
+import { money } from '../vocabulary.ts';
+import { PaymentStore } from './payment.store.ts';
+
+/** How the last press on "charge" ended when it did not succeed. `unknown`: no answer came, so nobody here knows. */
+export type ChargeFault = { readonly kind: 'refused'; readonly text: string; readonly stale: boolean } | { readonly kind: 'unknown' };
+
+export type DeskState =
+  | { readonly kind: 'empty' }
+  | { readonly kind: 'loading'; readonly dpId: string }
+  | { readonly kind: 'failed'; readonly dpId: string; readonly error: unknown }
+  | { readonly kind: 'open'; readonly dpId: string; readonly preview: SelfPayPreview; readonly payment: PaymentStore }
+  | { readonly kind: 'charged'; readonly bill: BillRecord };
+
+const CONFLICT = 409;
+
+/** The charge desk: the queue, the prescription in hand, its payment, the receipt. */
+export class DeskStore {
+  readonly queue: ListStore<ChargeQueueRow, { keyword: string }>;
+  state: DeskState = { kind: 'empty' };
+  charging = false;
+  fault: ChargeFault | null = null;
+  private readonly client;
+  private readonly ctx: WebContext;
+  private ways: readonly PayWay[] | null = null;
+  /** Name of the act that is being tried; the same one goes out again after a lost answer. */
+  private act: { readonly body: string; readonly key: string } | null = null;
+  private running: AbortController | null = null;
+
+  constructor(ctx: WebContext) {
+    this.ctx = ctx;
+    this.client = createClient(chargeContract, ctx.http);
+    this.queue = new ListStore<ChargeQueueRow, { keyword: string }>({
+      rowKey: 'dpId',
+      pageSize: 50,
+      load: (query, signal) => this.client.patientList({ query }, { signal, quiet: true }),
+    });
+    makeObservable(this, {
+      state: observableRef,
+      charging: observable,
+      fault: observableRef,
+      openId: computed,
+      clear: action,
+    });
+  }
+
+  /** The prescription in hand. */
+  get openId(): string | null {
+    return this.state.kind === 'empty' || this.state.kind === 'charged' ? null : this.state.dpId;
+  }
+
+  /** Takes a prescription in hand, with others of the same patient on the same bill. */
+  async open(dpId: string, withIds: readonly string[] = []): Promise<void> {
+    this.running?.abort();
+    const running = new AbortController();
+    this.running = running;
+    runInAction(() => {
+      this.fault = null;
+      this.queue.setActive(dpId);
+      if (this.state.kind !== 'open' || this.state.dpId !== dpId) this.state = { kind: 'loading', dpId };
+    });
+    try {
+      const options = { signal: running.signal, quiet: true };
+      const preview = (await this.client.selfPayPreview({ params: { id: dpId }, query: withIds.length > 0 ? { with: withIds.join(',') } : {} }, options)).data;
+      this.ways ??= (await this.client.chargeWay({ params: { id: '0' } }, options)).data.list;
+      const payment = new PaymentStore(money(preview.totals.totalPrice), this.ways);
+      if (!running.signal.aborted) this.show({ kind: 'open', dpId, preview, payment });
+    } catch (error) {
+      if (!running.signal.aborted) this.show({ kind: 'failed', dpId, error });
+    }
+  }
+
+  /** Puts another prescription of the patient on the same bill, or takes it off again. */
+  async toggle(dpId: string): Promise<void> {
+    if (this.state.kind !== 'open') return;
+    const taken = this.state.preview.prescriptions.map((one) => one.dpId).filter((id) => id !== this.openId);
+    await this.open(this.state.dpId, taken.includes(dpId) ? taken.filter((id) => id !== dpId) : [...taken, dpId]);
+  }
+
+  /** Reads the prescription in hand again; what the queue shows too. */
+  async reload(): Promise<void> {
+    void this.queue.reload();
+    if (this.state.kind === 'open') await this.open(this.state.dpId, this.state.preview.prescriptions.map((one) => one.dpId).slice(1));
+    else if (this.state.kind === 'failed') await this.open(this.state.dpId);
+  }
+
+  get chargeable(): boolean {
+    return this.state.kind === 'open' && this.state.preview.priceChanges.length === 0 && this.state.payment.problem === null && !this.charging;
+  }
+
+  /** Charges what is in hand. Pressing again after a lost answer asks for the same act, so nothing is charged twice. */
+  async charge(): Promise<void> {
+    const { state } = this;
+    if (state.kind !== 'open' || !this.chargeable) return;
+    const body = {
+      prescriptions: state.preview.prescriptions.map(({ dpId, version }) => ({ dpId, version })),
+      totalPrice: state.preview.totals.totalPrice,
+      payments: state.payment.toWire(),
+    };
+    const named = JSON.stringify(body);
+    if (this.act?.body !== named) this.act = { body: named, key: newActKey() };
+    runInAction(() => {
+      this.charging = true;
+      this.fault = null;
+    });
+    try {
+      const { data, msg } = await this.client.selfPay({ params: { id: state.dpId }, body }, { quiet: true, idempotencyKey: this.act.key });
+      this.act = null;
+      this.show({ kind: 'charged', bill: data });
+      this.ctx.toast.success(msg);
+      void this.queue.reload();
+    } catch (error) {
+      this.fail(error);
+    } finally {
+      runInAction(() => {
+        this.charging = false;
+      });
+    }
+  }
+
+  /** Ready for the next patient. */
+  clear(): void {
+    this.running?.abort();
+    this.state = { kind: 'empty' };
+    this.fault = null;
+    this.queue.setActive(null);
+  }
+
+  dispose(): void {
+    this.running?.abort();
+    this.queue.dispose();
+  }
+
+  private show(state: DeskState): void {
+    runInAction(() => {
+      this.state = state;
+    });
+  }
+
+  private fail(error: unknown): void {
+    const unknown = error instanceof ApiError && (error.error === 'network' || error.error === 'timeout');
+    if (!unknown) this.act = null;
+    const text = error instanceof ApiError ? error.message : this.ctx.t('desk.unexpected');
+    if (!(error instanceof ApiError)) this.ctx.report(error, 'charge');
+    runInAction(() => {
+      this.fault = unknown ? { kind: 'unknown' } : { kind: 'refused', text, stale: error instanceof ApiError && error.code === CONFLICT };
+    });
+  }
+}

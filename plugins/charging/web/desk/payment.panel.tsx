@@ -1,0 +1,137 @@
+import { Button, Input } from '@nephra/plugin-sdk/ui';
+import { usePlugin, WithPermission, SlotOutlet } from '@nephra/plugin-sdk/web';
+import { Alert, AmountText, KeyboardHints, MoneyInput } from '@nephra/plugin-sdk/widgets';
+import { observer } from 'mobx-react-lite';
+import type { FormEvent } from 'react';
+import type { SelfPayPreview } from '../../contract/index.ts';
+import type { DeskStore } from './desk.store.ts';
+import type { PaymentRow, PaymentStore } from './payment.store.ts';
+import './slots.ts';
+
+interface PaymentPanelProps {
+  readonly store: DeskStore;
+  readonly preview: SelfPayPreview;
+  readonly payment: PaymentStore;
+}
+
+/** How the bill is paid: one row per way, change, and the button that moves money. */
+export const PaymentPanel = observer(function PaymentPanel({ store, preview, payment }: PaymentPanelProps) {
+  const { t } = usePlugin();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void store.charge();
+  };
+  const { problem } = payment;
+  return (
+    <form className="ch-pay" aria-label={t('pay.title')} onSubmit={submit}>
+      <p className="ch-pay-total">
+        <span>{t('pay.due')}</span>
+        <AmountText amount={payment.total} strong sign />
+      </p>
+      <div className="ch-ways">
+        {payment.rows.map((row, at) => (
+          <WayRow key={row.way.payWay} row={row} number={at + 1} payment={payment} />
+        ))}
+      </div>
+      <dl className="ch-change">
+        <div data-open={payment.outstanding !== 0 || undefined}>
+          <dt>{t(payment.outstanding < 0 ? 'pay.over' : 'pay.open')}</dt>
+          <dd>
+            <AmountText amount={Math.abs(payment.outstanding) as typeof payment.outstanding} />
+          </dd>
+        </div>
+        <div className="ch-change-back">
+          <dt>{t('pay.change')}</dt>
+          <dd>
+            <AmountText amount={payment.change} strong sign />
+          </dd>
+        </div>
+      </dl>
+      {store.fault?.kind === 'unknown' && <Alert kind="warning" text={t('pay.unknown')} />}
+      {store.fault?.kind === 'refused' && (
+        <Alert kind="error" text={store.fault.text}>
+          {store.fault.stale && (
+            <button type="button" className="nk-text-button" onClick={() => void store.reload()}>
+              {t('pay.reload')}
+            </button>
+          )}
+        </Alert>
+      )}
+      {problem && payment.outstanding === 0 && <Alert kind="warning" text={t(`errors.${problem.key}`, problem.params)} />}
+      <WithPermission button="btn_charge">
+        <Button htmlType="submit" theme="solid" type="primary" size="large" block loading={store.charging} disabled={!store.chargeable}>
+          {t('pay.charge')}
+        </Button>
+      </WithPermission>
+      <SlotOutlet
+        point="charging/settle-actions@1"
+        props={{
+          dpIds: preview.prescriptions.map((one) => one.dpId),
+          patientId: preview.patientId,
+          reimWay: preview.reimWay,
+          totalPrice: preview.totals.totalPrice,
+          onSettled: () => {
+            store.clear();
+            void store.queue.reload();
+          },
+        }}
+      />
+      <KeyboardHints
+        hints={[
+          { keys: ['Alt', '1…4'], text: t('pay.keyWay') },
+          { keys: ['Enter'], text: t('pay.keyCharge') },
+          { keys: ['Esc'], text: t('pay.keyBack') },
+        ]}
+      />
+    </form>
+  );
+});
+
+const WayRow = observer(function WayRow({ row, number, payment }: { readonly row: PaymentRow; readonly number: number; readonly payment: PaymentStore }) {
+  const { t } = usePlugin();
+  const { way, amount } = row;
+  const used = amount !== null && amount > 0;
+  const name = way.payWayName;
+  return (
+    <div className="ch-way" data-used={used || undefined}>
+      <div className="ch-way-line">
+        <button type="button" className="ch-way-name" data-way={number} title={t('pay.allBy', { way: name })} onClick={() => payment.payAllBy(way.payWay)}>
+          <kbd>{number}</kbd>
+          {name}
+        </button>
+        <MoneyInput
+          value={amount}
+          onChange={(next) => payment.set(way.payWay, { amount: next })}
+          aria-label={t('pay.amountOf', { way: name })}
+          placeholder="0.00"
+        />
+        <Button theme="borderless" type="tertiary" disabled={payment.outstanding <= 0} onClick={() => payment.fillRest(way.payWay)}>
+          {t('pay.rest')}
+        </Button>
+      </div>
+      {used && way.givesChange && (
+        <div className="ch-way-line ch-way-more">
+          <span>{t('pay.tendered')}</span>
+          <MoneyInput
+            value={row.tendered}
+            onChange={(tendered) => payment.set(way.payWay, { tendered })}
+            aria-label={t('pay.tendered')}
+            placeholder={t('pay.exact')}
+          />
+        </div>
+      )}
+      {used && !way.givesChange && (
+        <div className="ch-way-line ch-way-more">
+          <span>{t('pay.reference')}</span>
+          <Input
+            value={row.reference}
+            maxLength={64}
+            onChange={(reference) => payment.set(way.payWay, { reference })}
+            aria-label={t('pay.reference')}
+            placeholder={t(way.needsReference ? 'pay.referenceNeeded' : 'pay.referenceHelp')}
+          />
+        </div>
+      )}
+    </div>
+  );
+});

@@ -1,0 +1,130 @@
+import { Checkbox } from '@nephra/plugin-sdk/ui';
+import { usePlugin } from '@nephra/plugin-sdk/web';
+import { Alert, AmountText, type Column, DataTable } from '@nephra/plugin-sdk/widgets';
+import { observer } from 'mobx-react-lite';
+import { useMemo } from 'react';
+import type { ChargeLine, SelfPayPreview } from '../../contract/index.ts';
+import { type FeeGroup, feeGroupOf } from '../../domain/bill-totals.ts';
+import { money, payerText, personText, type Text, typeText, yuan } from '../vocabulary.ts';
+import type { DeskStore } from './desk.store.ts';
+
+/** Columns of a bill's lines; the bill drawer shows the same ones. */
+export const lineColumns = (t: Text): Column<ChargeLine>[] => [
+  { prop: 'drugType', label: t('line.drugType'), width: 96, render: (line) => typeText(t, line.drugType) },
+  {
+    prop: 'drugName',
+    label: t('line.drugName'),
+    minWidth: 200,
+    text: (line) => [line.drugName, line.drugSpec].filter(Boolean).join(' '),
+    render: (line) => (
+      <>
+        {line.drugName} <span className="ch-soft">{line.drugSpec}</span>
+      </>
+    ),
+  },
+  { prop: 'drugNum', label: t('line.drugNum'), width: 92, align: 'right', render: (line) => `${line.drugNum} ${line.drugNumUnit}` },
+  { prop: 'price', label: t('line.price'), width: 96, align: 'right', render: (line) => line.price.toFixed(4).replace(/0{1,2}$/, '') },
+  {
+    prop: 'subTotal',
+    label: t('line.subTotal'),
+    width: 112,
+    align: 'right',
+    render: (line) => <AmountText amount={money(line.subTotal)} />,
+    summary: (lines) => <AmountText amount={money(lines.reduce((sum, line) => sum + Math.round(line.subTotal * 100), 0) / 100)} strong />,
+  },
+];
+
+const GROUPS: readonly { group: FeeGroup; total: 'westPrice' | 'diagTreatPrice' | 'assayPrice' }[] = [
+  { group: 'west', total: 'westPrice' },
+  { group: 'diagTreat', total: 'diagTreatPrice' },
+  { group: 'assay', total: 'assayPrice' },
+];
+
+/** What is being charged: who, which lines, which sums. */
+export const PreviewPanel = observer(function PreviewPanel({ store, preview }: { readonly store: DeskStore; readonly preview: SelfPayPreview }) {
+  const { t } = usePlugin();
+  const columns = useMemo(() => lineColumns(t), [t]);
+  const taken = preview.prescriptions.map((one) => one.dpId);
+  const choices = [...preview.prescriptions.slice(1), ...preview.others];
+  return (
+    <div className="ch-preview">
+      <header className="ch-person">
+        <h3>{preview.patientName}</h3>
+        <span className="ch-soft">{personText(t, preview)}</span>
+        <span className="ch-soft">{preview.outpatientCode}</span>
+        <span className="ch-payer">{payerText(t, preview.reimWay)}</span>
+        <span className="ch-soft ch-cut" title={preview.diagnosis.map((one) => one.name).join(t('listMark'))}>
+          {preview.diagnosis.map((one) => one.name).join(t('listMark'))}
+        </span>
+      </header>
+      <p className="ch-papers ch-soft">
+        {preview.prescriptions.map((one) => (
+          <span key={one.dpId}>{t('desk.paper', { number: one.dpNumber, doctor: one.workerName })}</span>
+        ))}
+      </p>
+      {preview.priceChanges.map((change) => (
+        <Alert
+          key={change.detailId}
+          kind="error"
+          text={
+            change.now === null
+              ? t('desk.withdrawn', { name: change.drugName })
+              : t('desk.priceChanged', { name: change.drugName, was: String(change.was), now: String(change.now) })
+          }
+        />
+      ))}
+      {choices.length > 0 && (
+        <fieldset className="ch-others">
+          <legend>{t('desk.others', { n: choices.length })}</legend>
+          {choices.map((one) => (
+            <Checkbox key={one.dpId} checked={taken.includes(one.dpId)} onChange={() => void store.toggle(one.dpId)}>
+              {t('desk.other', { number: one.dpNumber, amount: yuan(one.totalPrice) })}
+            </Checkbox>
+          ))}
+        </fieldset>
+      )}
+      <DataTable label={t('desk.lines')} rows={preview.lines} columns={columns} rowKey={(line) => line.detailId} index />
+      <dl className="ch-sums">
+        {GROUPS.map(({ group, total }) => (
+          <div key={group}>
+            <dt>{t(`totals.${total}`)}</dt>
+            <dd>
+              <AmountText
+                amount={money(preview.totals[total])}
+                explain={() => <Explained lines={preview.lines.filter((line) => feeGroupOf(line.drugType) === group)} />}
+              />
+            </dd>
+          </div>
+        ))}
+        <div className="ch-soft">
+          <dt>{t('totals.consumablesPrice')}</dt>
+          <dd>
+            <AmountText amount={money(preview.totals.consumablesPrice)} />
+          </dd>
+        </div>
+        <div className="ch-sum-total">
+          <dt>{t('totals.totalPrice')}</dt>
+          <dd>
+            <AmountText amount={money(preview.totals.totalPrice)} strong sign />
+          </dd>
+        </div>
+      </dl>
+    </div>
+  );
+});
+
+/** Where a sum comes from: quantity × price of each line. */
+function Explained({ lines }: { readonly lines: readonly ChargeLine[] }) {
+  const { t } = usePlugin();
+  if (lines.length === 0) return <>{t('desk.noLines')}</>;
+  return (
+    <ul className="ch-explained">
+      {lines.map((line) => (
+        <li key={line.detailId}>
+          <span>{line.drugName}</span>
+          <span>{`${line.drugNum} × ${line.price} = ${yuan(line.subTotal)}`}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
