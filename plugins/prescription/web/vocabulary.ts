@@ -1,0 +1,63 @@
+import type { WebContext } from '@nephra/plugin-sdk/web';
+import type { Status, Tone } from '@nephra/plugin-sdk/widgets';
+import type { InfectionMark, PatientSex } from '../../patient/contract/index.ts';
+import { DP_TYPES, type DrugType, FREQUENCIES, PayStatus, REIM_WAYS, RxStatus, USAGES } from '../contract/index.ts';
+
+type Text = WebContext['t'];
+
+const PAY_TONES: Readonly<Record<PayStatus, Tone>> = {
+  0: 'warning',
+  1: 'success',
+  2: 'info',
+  3: 'danger',
+  4: 'warning',
+  5: 'neutral',
+  6: 'info',
+  8: 'neutral',
+  9: 'neutral',
+};
+const RX_TONES: Readonly<Record<RxStatus, Tone>> = {
+  0: 'neutral',
+  1: 'info',
+  2: 'info',
+  3: 'info',
+  4: 'success',
+  5: 'warning',
+  6: 'warning',
+  7: 'neutral',
+  8: 'danger',
+  9: 'neutral',
+};
+
+export const payTable = (t: Text): Status[] => Object.values(PayStatus).map((value) => ({ value, text: t(`pay.${value}`), tone: PAY_TONES[value] }));
+export const rxTable = (t: Text): Status[] => Object.values(RxStatus).map((value) => ({ value, text: t(`rx.${value}`), tone: RX_TONES[value] }));
+
+const markTone = (mark: InfectionMark): Tone => (mark === 'NEG' ? 'success' : mark === 'PEND' ? 'warning' : 'danger');
+export const markTable = (t: Text, marks: readonly InfectionMark[]): Status[] =>
+  marks.map((value) => ({ value, text: t(`infection.${value}`), tone: markTone(value) }));
+
+export interface Option {
+  readonly value: string;
+  readonly text: string;
+}
+
+export const frequencyOptions = (t: Text): Option[] => FREQUENCIES.map(({ code }) => ({ value: code, text: `${code} ${t(`freq.${code}`)}` }));
+export const usageOptions = (t: Text): Option[] => USAGES.map((value) => ({ value, text: t(`usage.${value}`) }));
+export const dpTypeOptions = (t: Text): { value: number; label: string }[] => DP_TYPES.map((value) => ({ value, label: t(`dpType.${value}`) }));
+export const payerOptions = (t: Text): { value: string; label: string }[] => REIM_WAYS.map((value) => ({ value, label: t(`reimWay.${value}`) }));
+
+/** National codes that this page has no word for show as they are. */
+export const payerText = (t: Text, reimWay: string): string => ((REIM_WAYS as readonly string[]).includes(reimWay) ? t(`reimWay.${reimWay}`) : reimWay);
+export const dpTypeText = (t: Text, dpType: number): string => ((DP_TYPES as readonly number[]).includes(dpType) ? t(`dpType.${dpType}`) : String(dpType));
+export const sexText = (t: Text, sex: PatientSex): string => t(`sex.${sex}`);
+export const drugTypeText = (t: Text, type: DrugType): string => t(`drugType.${type}`);
+
+/** Dose units that a doctor may choose for an item: those of its own dimension, and its counting unit. */
+const DOSE_UNITS: readonly (readonly string[])[] = [['µg', 'mg', 'g'], ['ml'], ['IU', 'U', '万U'], ['mmol']];
+export function doseUnits(line: { dMinUnit: string; preparaUnit: string; onceUsingUnit: string }): string[] {
+  const family = DOSE_UNITS.find((units) => units.includes(line.dMinUnit)) ?? [];
+  return [...new Set([...family, line.dMinUnit, line.preparaUnit, line.onceUsingUnit].filter((unit) => unit !== ''))];
+}
+export const numUnits = (line: { stockUnit: string; preparaUnit: string; splitAllowed: boolean; drugNumUnit: string }): string[] => [
+  ...new Set([line.stockUnit, ...(line.splitAllowed ? [line.preparaUnit] : []), line.drugNumUnit]),
+];

@@ -1,0 +1,39 @@
+import { Button } from '@nephra/plugin-sdk/ui';
+import { usePlugin } from '@nephra/plugin-sdk/web';
+import { StatusTag } from '@nephra/plugin-sdk/widgets';
+import { observer } from 'mobx-react-lite';
+import { lazy, Suspense, useState } from 'react';
+import type { Prescription } from '../../contract/index.ts';
+import { markTable, payerText, sexText } from '../vocabulary.ts';
+import type { WorkAreaStore } from './work-area.store.ts';
+
+/** Opened now and then; it need not come with the page. */
+const ChargesDrawer = lazy(() => import('./charges.drawer.tsx').then((module) => ({ default: module.ChargesDrawer })));
+
+/** Who is being treated: what must be seen before anything is ordered. */
+export const PatientBanner = observer(function PatientBanner({ store, rx }: { readonly store: WorkAreaStore; readonly rx: Prescription }) {
+  const { t } = usePlugin();
+  const [chargesOpen, setChargesOpen] = useState(false);
+  return (
+    <header className="rx-banner">
+      <h2>{rx.patientName}</h2>
+      <span>{`${sexText(t, rx.patientSex)} ${t('patient.years', { n: rx.patientAge })}`}</span>
+      <span>{rx.outpatientCode}</span>
+      {store.patient?.bed && <span>{t('patient.bed', { bed: store.patient.bed })}</span>}
+      <span>{`${t(`patientType.${rx.patientType}`)} · ${payerText(t, rx.reimWay)}`}</span>
+      {rx.infectedHistory.map((mark) => (
+        <StatusTag key={mark} value={mark} table={markTable(t, [mark])} />
+      ))}
+      {rx.allergies.length > 0 && <span className="rx-allergies">{`${t('patient.allergies')}: ${rx.allergies.join(t('listMark'))}`}</span>}
+      {store.adviceCount > 0 && <span className="rx-advice">{t('patient.advice', { n: store.adviceCount })}</span>}
+      <Button className="rx-banner-end" size="small" theme="light" type="tertiary" onClick={() => setChargesOpen(true)}>
+        {t('patient.charges')}
+      </Button>
+      {chargesOpen && (
+        <Suspense fallback={null}>
+          <ChargesDrawer patientId={rx.patientId} patientName={rx.patientName} day={store.day} onClose={() => setChargesOpen(false)} />
+        </Suspense>
+      )}
+    </header>
+  );
+});

@@ -1,0 +1,39 @@
+import type { Prescription } from '../../contract/index.ts';
+import { type DraftLine, inputOf } from '../../domain/preview.ts';
+
+/** Head fields that a person may change. */
+export interface RxFields {
+  readonly dpType: number;
+  /** Milliseconds. */
+  readonly dpDate: number;
+  readonly reimWay: string;
+  readonly visit: string;
+  readonly diagnosis: Prescription['diagnosis'];
+  readonly infectedHistory: Prescription['infectedHistory'];
+  readonly note: string;
+}
+
+/** What somebody typed and has not saved; `version` is the state it was typed over. */
+export interface RxDraft {
+  readonly version: number;
+  readonly fields: RxFields;
+  readonly lines: readonly DraftLine[];
+}
+
+export const fieldsOf = (rx: Prescription): RxFields => ({
+  dpType: rx.dpType,
+  dpDate: rx.dpDate,
+  reimWay: rx.reimWay,
+  visit: rx.visit,
+  diagnosis: rx.diagnosis,
+  infectedHistory: rx.infectedHistory,
+  note: rx.note,
+});
+
+export const linesOf = (rx: Prescription): DraftLine[] => rx.prescriptionDetailList.map((line) => ({ ...line, key: line.detailId }));
+
+/** Equal texts mean that there is nothing to save. Computed quantities are left out: they follow from the rest. */
+export const snapshotOf = (fields: RxFields, lines: readonly DraftLine[]): string =>
+  JSON.stringify([fields, lines.map((line) => ({ ...inputOf(line), drugNum: line.manualNum ? line.drugNum : 0 }))]);
+
+export const draftKeyOf = (rx: Prescription, day: string): string => `rx:${rx.patientId}:${rx.dpId ?? `new:${day}`}`;

@@ -1,0 +1,94 @@
+import { usePlugin } from '@nephra/plugin-sdk/web';
+import { Alert, KeyboardHints } from '@nephra/plugin-sdk/widgets';
+import { observer } from 'mobx-react-lite';
+import { type KeyboardEvent, useRef } from 'react';
+import type { RxEditorStore } from './rx-editor.store.ts';
+import { RxFoot } from './rx-foot.panel.tsx';
+import { RxHead } from './rx-head.panel.tsx';
+import { RxLines } from './rx-lines.panel.tsx';
+import { PICK_KINDS, RxPick, type RxPickHandle } from './rx-pick.panel.tsx';
+import './rx-editor.css';
+
+/** One prescription: notices, head, lines, totals and acts. Everything can be done with the keyboard. */
+export const RxEditorPanel = observer(function RxEditorPanel({ editor }: { readonly editor: RxEditorStore }) {
+  const { t, can } = usePlugin();
+  const pick = useRef<RxPickHandle>(null);
+  const handleKey = (event: KeyboardEvent) => {
+    const mod = event.ctrlKey || event.metaKey;
+    const kind = event.altKey && !mod ? PICK_KINDS[Number(event.code.replace('Digit', '')) - 1] : undefined;
+    if (mod && event.key.toLowerCase() === 's') void (editor.editable && editor.save());
+    else if (mod && event.key === 'Enter') void (editor.editable && can('his.prescription:btn_confirm') && editor.confirm());
+    else if (kind) pick.current?.open(kind);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <div className="rx-editor" role="tabpanel" onKeyDown={handleKey}>
+      <Notice editor={editor} />
+      <RxHead editor={editor} />
+      {editor.editable && <RxPick editor={editor} ref={pick} />}
+      <RxLines editor={editor} onDone={() => pick.current?.focus()} />
+      {editor.editable && (
+        <KeyboardHints
+          hints={[
+            { keys: ['Alt', '1…5'], text: t('keys.pick') },
+            { keys: ['Enter'], text: t('keys.next') },
+            { keys: ['↑', '↓'], text: t('keys.rows') },
+            { keys: ['Alt', 'Del'], text: t('keys.remove') },
+            { keys: ['Ctrl', 'S'], text: t('keys.save') },
+            { keys: ['Ctrl', 'Enter'], text: t('keys.confirm') },
+          ]}
+        />
+      )}
+      <RxFoot editor={editor} />
+    </div>
+  );
+});
+
+const Notice = observer(function Notice({ editor }: { readonly editor: RxEditorStore }) {
+  const { t } = usePlugin();
+  const { notice, base } = editor;
+  return (
+    <>
+      {base.refuseReason !== '' && <Alert kind="warning" text={t('head.refused', { reason: base.refuseReason })} />}
+      {notice?.kind === 'restored' && (
+        <Alert kind="info" text={t('notice.restored')}>
+          <span className="rx-notice-acts">
+            <TextButton text={t('act.discard')} onClick={() => editor.discard()} />
+            <TextButton text={t('notice.dismiss')} onClick={() => editor.dismissNotice()} />
+          </span>
+        </Alert>
+      )}
+      {notice?.kind === 'stale' && (
+        <Alert kind="warning" text={notice.mine ? t('notice.staleMine') : t('notice.stale')}>
+          <span className="rx-notice-acts">
+            {notice.mine ? (
+              <>
+                <TextButton text={t('notice.useMine')} onClick={() => editor.useMine()} />
+                <TextButton text={t('notice.dropMine')} onClick={() => editor.discard()} />
+              </>
+            ) : (
+              <TextButton text={t('notice.staleLoad')} onClick={() => void editor.refresh()} />
+            )}
+          </span>
+        </Alert>
+      )}
+      {notice?.kind === 'unknown' && (
+        <Alert kind="error" text={t('notice.unknown')}>
+          <span className="rx-notice-acts">
+            <TextButton text={t('notice.retry')} onClick={() => void editor[notice.act]()} />
+            {!editor.isNew && <TextButton text={t('notice.check')} onClick={() => void editor.refresh()} />}
+          </span>
+        </Alert>
+      )}
+    </>
+  );
+});
+
+function TextButton({ text, onClick }: { readonly text: string; readonly onClick: () => void }) {
+  return (
+    <button type="button" className="nk-text-button" onClick={onClick}>
+      {text}
+    </button>
+  );
+}

@@ -1,0 +1,149 @@
+import { businessParts, formatInstant, instantOf } from '@nephra/plugin-sdk/contract';
+import { DatePicker, IconClose, Input, Select } from '@nephra/plugin-sdk/ui';
+import { useClient, usePlugin } from '@nephra/plugin-sdk/web';
+import { DateText, DescriptionList, PickerPopover, StatusTag } from '@nephra/plugin-sdk/widgets';
+import { observer } from 'mobx-react-lite';
+import { type ReactNode, useId } from 'react';
+import { prescriptionContract } from '../../contract/index.ts';
+import { dpTypeOptions, dpTypeText, payerOptions, payerText, payTable, rxTable } from '../vocabulary.ts';
+import type { RxEditorStore } from './rx-editor.store.ts';
+
+/** `yyyy-MM-dd HH:mm` of Asia/Shanghai to milliseconds; undefined when the text is no moment. */
+function momentOf(text: string): number | undefined {
+  const [year, month, day, hour, minute] = (/^(\d{4})-(\d{2})-(\d{2}) (\d{2}):(\d{2})$/.exec(text) ?? []).slice(1).map(Number);
+  if (year === undefined || month === undefined || day === undefined) return undefined;
+  const moment = instantOf({ year, month, day, hour, minute });
+  return businessParts(moment).day === day ? moment : undefined;
+}
+
+/** Head of a prescription: fields while it is a draft, plain facts afterwards. */
+export const RxHead = observer(function RxHead({ editor }: { readonly editor: RxEditorStore }) {
+  const { t } = usePlugin();
+  const { base, fields, editable } = editor;
+  if (!editable) {
+    return (
+      <section className="rx-facts">
+        <DescriptionList
+          columns={4}
+          items={[
+            { label: t('head.dpNumber'), value: <NumberAndState editor={editor} /> },
+            { label: t('head.dpDate'), value: <DateText value={base.dpDate} /> },
+            { label: t('head.dpType'), value: dpTypeText(t, base.dpType) },
+            { label: t('head.reimWay'), value: payerText(t, base.reimWay) },
+            { label: t('head.visit'), value: base.visit },
+            { label: t('head.worker'), value: base.workerName },
+            { label: t('head.checkName'), value: base.checkName },
+            { label: t('head.sendName'), value: base.sendName },
+            { label: t('head.diagnosis'), value: base.diagnosis.map(({ name }) => name).join(t('listMark')), span: 2 },
+            { label: t('head.note'), value: base.note, span: 2 },
+          ]}
+        />
+      </section>
+    );
+  }
+  return (
+    <section className="rx-head">
+      <HeadField label={t('head.dpType')}>
+        {(id) => <Select id={id} value={fields.dpType} optionList={dpTypeOptions(t)} onChange={(value) => editor.setField('dpType', Number(value))} />}
+      </HeadField>
+      <HeadField label={t('head.dpDate')}>
+        {() => (
+          <DatePicker
+            type="dateTime"
+            format="yyyy-MM-dd HH:mm"
+            showClear={false}
+            aria-label={t('head.dpDate')}
+            value={formatInstant(fields.dpDate)}
+            onChange={(_, text) => {
+              const moment = typeof text === 'string' ? momentOf(text) : undefined;
+              if (moment !== undefined) editor.setField('dpDate', moment);
+            }}
+          />
+        )}
+      </HeadField>
+      <HeadField label={t('head.reimWay')}>
+        {(id) => <Select id={id} value={fields.reimWay} optionList={payerOptions(t)} onChange={(value) => editor.setField('reimWay', String(value))} />}
+      </HeadField>
+      <HeadField label={t('head.visit')}>
+        {(id) => <Input id={id} value={fields.visit} maxLength={60} onChange={(value) => editor.setField('visit', value)} />}
+      </HeadField>
+      <HeadField label={t('head.diagnosis')} wide>
+        {(id) => <DiagnosisField id={id} editor={editor} />}
+      </HeadField>
+      <HeadField label={t('head.note')}>
+        {(id) => <Input id={id} value={fields.note} maxLength={500} onChange={(value) => editor.setField('note', value)} />}
+      </HeadField>
+      {!editor.isNew && <HeadField label={t('head.dpNumber')}>{() => <NumberAndState editor={editor} />}</HeadField>}
+    </section>
+  );
+});
+
+interface HeadFieldProps {
+  readonly label: string;
+  readonly wide?: boolean;
+  readonly children: (id: string) => ReactNode;
+}
+
+function HeadField({ label, wide, children }: HeadFieldProps) {
+  const id = useId();
+  return (
+    <div className={wide ? 'rx-field rx-field-wide' : 'rx-field'}>
+      <label htmlFor={id}>{label}</label>
+      {children(id)}
+    </div>
+  );
+}
+
+const NumberAndState = observer(function NumberAndState({ editor }: { readonly editor: RxEditorStore }) {
+  const { t } = usePlugin();
+  const { base } = editor;
+  return (
+    <span className="rx-number">
+      <span>{base.dpNumber}</span>
+      <StatusTag value={base.rxStatus} table={rxTable(t)} />
+      <StatusTag value={base.payStatus} table={payTable(t)} />
+    </span>
+  );
+});
+
+const DiagnosisField = observer(function DiagnosisField({ id, editor }: { readonly id: string; readonly editor: RxEditorStore }) {
+  const { t } = usePlugin();
+  const client = useClient(prescriptionContract);
+  const { diagnosis } = editor.fields;
+  return (
+    <div className="rx-diagnoses">
+      {diagnosis.map((entry) => (
+        <span key={entry.code} className="rx-chip" title={entry.code}>
+          {entry.name}
+          <button
+            type="button"
+            aria-label={t('head.removeDiagnosis', { name: entry.name })}
+            onClick={() =>
+              editor.setField(
+                'diagnosis',
+                diagnosis.filter(({ code }) => code !== entry.code),
+              )
+            }
+          >
+            <IconClose size="extra-small" />
+          </button>
+        </span>
+      ))}
+      <PickerPopover
+        id={id}
+        label={t('head.addDiagnosis')}
+        placeholder={t('head.addDiagnosis')}
+        style={{ flex: '1 1 140px' }}
+        width={460}
+        rowKey="code"
+        load={async (keyword, signal) => (await client.diagnosis({ query: { keyword, pageSize: 20 } }, { signal, quiet: true })).data.list}
+        isDisabled={(row) => diagnosis.some(({ code }) => code === row.code)}
+        columns={[
+          { prop: 'name', label: t('head.diagnosis') },
+          { prop: 'code', label: 'ICD-10', width: 150 },
+        ]}
+        onPick={(row) => editor.setField('diagnosis', [...diagnosis, { code: row.code, name: row.name }])}
+      />
+    </div>
+  );
+});

@@ -1,0 +1,125 @@
+import { formatScaled, moneyFromWire, moneyToText, unitPriceFromWire } from '@nephra/plugin-sdk/contract';
+import { useClient, usePlugin } from '@nephra/plugin-sdk/web';
+import { type Column, PickerPopover } from '@nephra/plugin-sdk/widgets';
+import { observer } from 'mobx-react-lite';
+import { type Ref, useImperativeHandle, useRef, useState } from 'react';
+import { type CatalogueRow, type PackageRow, prescriptionContract } from '../../contract/index.ts';
+import { drugTypeText } from '../vocabulary.ts';
+import type { RxEditorStore } from './rx-editor.store.ts';
+
+export const PICK_KINDS = ['drug', 'material', 'item', 'lab', 'package'] as const;
+export type PickKind = (typeof PICK_KINDS)[number];
+
+export interface RxPickHandle {
+  readonly open: (kind: PickKind) => void;
+  readonly focus: () => void;
+}
+
+const PAGE_SIZE = 30;
+
+/** Adds lines: choose a catalogue (Alt+1 … Alt+5), type a few letters, Enter. */
+export const RxPick = observer(function RxPick({ editor, ref }: { readonly editor: RxEditorStore; readonly ref: Ref<RxPickHandle> }) {
+  const { t } = usePlugin();
+  const frame = useRef<HTMLDivElement>(null);
+  const [kind, setKind] = useState<PickKind>('drug');
+  const focus = () => frame.current?.querySelector<HTMLInputElement>('.rx-pick-field input')?.focus();
+  const open = (next: PickKind) => {
+    setKind(next);
+    // The field of the new catalogue exists after the next drawing.
+    requestAnimationFrame(focus);
+  };
+  useImperativeHandle(ref, () => ({ open, focus }));
+  return (
+    <div className="rx-pick" ref={frame}>
+      <div role="toolbar" aria-label={t('pick.kind')} className="rx-pick-kinds">
+        {PICK_KINDS.map((one, at) => (
+          <button key={one} type="button" aria-pressed={one === kind} title={`Alt+${at + 1}`} onClick={() => open(one)}>
+            {t(`pick.${one}`)}
+          </button>
+        ))}
+      </div>
+      <div className="rx-pick-field">{kind === 'package' ? <PackagePick editor={editor} /> : <CataloguePick key={kind} kind={kind} editor={editor} />}</div>
+    </div>
+  );
+});
+
+const priceText = (yuan: number): string => formatScaled(unitPriceFromWire(yuan), 4).replace(/0{1,2}$/, '');
+
+interface CataloguePickProps {
+  readonly kind: Exclude<PickKind, 'package'>;
+  readonly editor: RxEditorStore;
+}
+
+const CataloguePick = observer(function CataloguePick({ kind, editor }: CataloguePickProps) {
+  const { t } = usePlugin();
+  const client = useClient(prescriptionContract);
+  const load = async (keyword: string, signal: AbortSignal): Promise<readonly CatalogueRow[]> => {
+    const query = { keyword, pageSize: PAGE_SIZE, orgId: editor.base.orgId };
+    const options = { signal, quiet: true };
+    if (kind === 'drug') return (await client.drug({ query }, options)).data.list;
+    if (kind === 'material') return (await client.material({ query }, options)).data.list;
+    return (await client.item({ query: { ...query, lab: kind === 'lab' } }, options)).data.list;
+  };
+  const price: Column<CatalogueRow> = {
+    prop: 'price',
+    label: t('pick.price'),
+    width: 104,
+    align: 'right',
+    render: (row) => `${priceText(row.price)}/${row.stockUnit}`,
+  };
+  const name: Column<CatalogueRow> = { prop: 'drugName', label: t('pick.name'), minWidth: 150 };
+  const kept: Column<CatalogueRow>[] = [
+    { prop: 'drugSpec', label: t('pick.spec'), width: 130 },
+    price,
+    { prop: 'stockNumber', label: t('pick.stock'), width: 84, align: 'right', render: (row) => <StockText row={row} /> },
+    { prop: 'nearestExpiry', label: t('pick.expiry'), width: 92, render: (row) => row.nearestExpiry ?? '–' },
+  ];
+  const columns: Record<typeof kind, Column<CatalogueRow>[]> = {
+    drug: [name, ...kept, { prop: 'drugDirectoryType', label: t('pick.grade'), width: 40 }],
+    material: [name, ...kept],
+    item: [name, { prop: 'drugType', label: t('pick.type'), width: 80, render: (row) => drugTypeText(t, row.drugType) }, price],
+    lab: [name, { prop: 'specimen', label: t('pick.specimen'), width: 96 }, price],
+  };
+  return (
+    <PickerPopover
+      label={t(`pick.${kind}`)}
+      placeholder={t('pick.placeholder')}
+      width={kind === 'drug' || kind === 'material' ? 720 : 520}
+      rowKey="drugId"
+      load={load}
+      columns={columns[kind]}
+      onPick={(row) => editor.pick(row)}
+    />
+  );
+});
+
+function StockText({ row }: { readonly row: CatalogueRow }) {
+  if (!row.stockKept || row.stockNumber === null) return <span className="rx-muted">–</span>;
+  return <span className={row.stockNumber <= 0 ? 'rx-short' : undefined}>{`${Math.floor(row.stockNumber)} ${row.stockUnit}`}</span>;
+}
+
+const PackagePick = observer(function PackagePick({ editor }: { readonly editor: RxEditorStore }) {
+  const { t } = usePlugin();
+  const client = useClient(prescriptionContract);
+  const take = async (row: PackageRow) => {
+    const answer = await client.packageDetail({ params: { id: row.packageId }, query: { orgId: editor.base.orgId } }).catch(() => undefined);
+    if (answer) editor.addLines(answer.data.list);
+  };
+  return (
+    <PickerPopover<PackageRow>
+      label={t('pick.package')}
+      placeholder={t('pick.placeholder')}
+      width={520}
+      rowKey="packageId"
+      load={async (keyword, signal) =>
+        (await client.packages({ query: { keyword, pageSize: PAGE_SIZE, orgId: editor.base.orgId } }, { signal, quiet: true })).data.list
+      }
+      columns={[
+        { prop: 'packageName', label: t('pick.name') },
+        { prop: 'lineCount', label: t('pick.lines'), width: 64, align: 'right' },
+        { prop: 'totalPrice', label: t('pick.total'), width: 104, align: 'right', render: (row) => moneyToText(moneyFromWire(row.totalPrice)) },
+      ]}
+      onPick={(row) => void take(row)}
+    />
+  );
+});

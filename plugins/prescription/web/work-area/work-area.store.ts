@@ -1,0 +1,275 @@
+import { DAY_MS, dayOf, parseDay, startOfDay } from '@nephra/plugin-sdk/contract';
+import { type Client, createClient, type WebContext } from '@nephra/plugin-sdk/web';
+import { action, computed, makeObservable, observable, observableRef, runInAction } from 'mobx';
+import { type PatientClass, patientContract } from '../../../patient/contract/index.ts';
+import { type Prescription, prescriptionContract, type WorkPatient } from '../../contract/index.ts';
+import { asTab, newPrescription } from '../../domain/new-prescription.ts';
+import { RxEditorStore } from './rx-editor.store.ts';
+
+export type Scope = 'today' | 'dialysis' | 'all';
+export const SCOPES: readonly Scope[] = ['today', 'dialysis', 'all'];
+
+const PAGE_SIZE = 50;
+
+export type AreaState =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'failed'; readonly error: unknown };
+
+/** State of the work area (spec 2.7): patients at the left, the chosen patient's prescriptions of the day as tabs. */
+export class WorkAreaStore {
+  scope: Scope = 'today';
+  day: string;
+  keyword = '';
+  classId = '';
+  classes: readonly PatientClass[] = [];
+  patients: readonly WorkPatient[] = [];
+  total = 0;
+  listState: AreaState = { kind: 'none' };
+  patientId: string | null = null;
+  state: AreaState = { kind: 'none' };
+  tabs: readonly RxEditorStore[] = [];
+  activeKey: string | null = null;
+  adviceCount = 0;
+  private readonly client: Client<typeof prescriptionContract.routes>;
+  private listCall: AbortController | null = null;
+  private tabsCall: AbortController | null = null;
+  private page = 1;
+
+  constructor(
+    private readonly ctx: WebContext,
+    private readonly now: () => number = Date.now,
+  ) {
+    this.client = createClient(prescriptionContract, ctx.http);
+    this.day = dayOf(now());
+    makeObservable<this, 'closeTabs'>(this, {
+      scope: observable,
+      day: observable,
+      keyword: observable,
+      classId: observable,
+      classes: observableRef,
+      patients: observableRef,
+      total: observable,
+      listState: observableRef,
+      patientId: observable,
+      state: observableRef,
+      tabs: observableRef,
+      activeKey: observable,
+      adviceCount: observable,
+      patient: computed,
+      active: computed,
+      dirty: computed,
+      closeTabs: action,
+      leavePatient: action,
+      activate: action,
+      addNew: action,
+    });
+  }
+
+  get patient(): WorkPatient | undefined {
+    return this.patients.find((entry) => entry.patientId === this.patientId);
+  }
+  get active(): RxEditorStore | undefined {
+    return this.tabs.find((tab) => tab.key === this.activeKey);
+  }
+  get dirty(): boolean {
+    return this.tabs.some((tab) => tab.dirty);
+  }
+  /** Whole list is in sight. */
+  get complete(): boolean {
+    return this.patients.length >= this.total;
+  }
+
+  async start(): Promise<void> {
+    void this.loadClasses();
+    await this.loadPatients();
+  }
+
+  setFilter(change: Partial<Pick<WorkAreaStore, 'scope' | 'day' | 'keyword' | 'classId'>>): void {
+    const dayChanged = change.day !== undefined && change.day !== this.day;
+    runInAction(() => Object.assign(this, change));
+    void this.loadPatients().then(() => {
+      if (dayChanged && this.patientId !== null) return this.openPatient(this.patientId);
+      return undefined;
+    });
+  }
+
+  /** First page of the list. With no patients, the chosen patient and his prescriptions are cleared (spec 4). */
+  async loadPatients(): Promise<void> {
+    this.listCall?.abort();
+    const call = new AbortController();
+    this.listCall = call;
+    runInAction(() => {
+      this.listState = { kind: 'loading' };
+    });
+    try {
+      const { list, pagination } = await this.fetchPatients(1, call.signal);
+      if (call.signal.aborted) return;
+      runInAction(() => {
+        this.page = 1;
+        this.patients = list;
+        this.total = pagination.total;
+        this.listState = { kind: 'ready' };
+        if (list.length === 0) {
+          this.patientId = null;
+          this.closeTabs();
+          this.state = { kind: 'none' };
+        }
+      });
+    } catch (error) {
+      if (call.signal.aborted) return;
+      runInAction(() => {
+        this.listState = { kind: 'failed', error };
+      });
+    }
+  }
+
+  /** Next page; a failure just stops loading (spec 8). */
+  async loadMore(): Promise<void> {
+    if (this.listState.kind !== 'ready' || this.complete) return;
+    const call = new AbortController();
+    this.listCall = call;
+    runInAction(() => {
+      this.listState = { kind: 'loading' };
+    });
+    const next = await this.fetchPatients(this.page + 1, call.signal).catch(() => undefined);
+    if (call.signal.aborted) return;
+    runInAction(() => {
+      this.listState = { kind: 'ready' };
+      if (!next) return;
+      this.page += 1;
+      const known = new Set(this.patients.map((entry) => entry.patientId));
+      this.patients = [...this.patients, ...next.list.filter((entry) => !known.has(entry.patientId))];
+      this.total = next.list.length === 0 ? this.patients.length : next.pagination.total;
+    });
+  }
+
+  /** Opens a patient's prescriptions of the day; unsaved ones of the patient before stay as drafts. */
+  async openPatient(patientId: string): Promise<void> {
+    this.tabsCall?.abort();
+    const call = new AbortController();
+    this.tabsCall = call;
+    runInAction(() => {
+      this.closeTabs();
+      this.patientId = patientId;
+      this.state = { kind: 'loading' };
+      this.adviceCount = 0;
+    });
+    void this.loadAdviceCount(patientId, call.signal);
+    try {
+      const { data } = await this.client.tabs({ body: { patientId, date: this.day } }, { signal: call.signal, quiet: true });
+      if (call.signal.aborted) return;
+      runInAction(() => {
+        this.tabs = data.list.map((rx) => this.editorOf(asTab(rx, this.ctx.user)));
+        this.activeKey = this.tabs.at(-1)?.key ?? null;
+        this.state = { kind: 'ready' };
+      });
+    } catch (error) {
+      if (call.signal.aborted) return;
+      runInAction(() => {
+        this.state = { kind: 'failed', error };
+      });
+    }
+  }
+
+  /** Back to the list, where there is room for one side only. */
+  leavePatient(): void {
+    this.tabsCall?.abort();
+    this.closeTabs();
+    this.patientId = null;
+    this.state = { kind: 'none' };
+  }
+
+  activate(key: string): void {
+    this.activeKey = key;
+  }
+
+  /** The new-prescription tab; there is one at a time. Its date is the selected day at the current time (spec 4). */
+  addNew(): void {
+    const open = this.tabs.find((tab) => tab.isNew);
+    const beside = this.tabs[0];
+    if (open) this.activeKey = open.key;
+    if (open || !beside) return;
+    const now = this.now();
+    const moment = parseDay(this.day) + Math.min(now - startOfDay(now), DAY_MS - 1);
+    const tab = this.editorOf(newPrescription(beside.base, moment, this.ctx.user));
+    this.tabs = [...this.tabs, tab];
+    this.activeKey = tab.key;
+  }
+
+  dispose(): void {
+    this.listCall?.abort();
+    this.tabsCall?.abort();
+    this.closeTabs();
+  }
+
+  private editorOf(rx: Prescription): RxEditorStore {
+    return new RxEditorStore(this.ctx, rx, this.day, {
+      onSaved: (editor, before) => this.saved(editor, before),
+      onRemoved: (editor) => this.removed(editor),
+    });
+  }
+
+  /** After an add the saved prescription stands where the placeholder was; after an update where it was. */
+  private saved(editor: RxEditorStore, before: string): void {
+    runInAction(() => {
+      if (this.activeKey === before) this.activeKey = editor.key;
+      this.tabs = [...this.tabs];
+    });
+    void this.refreshCounts();
+  }
+
+  private removed(editor: RxEditorStore): void {
+    const at = this.tabs.indexOf(editor);
+    editor.dispose();
+    runInAction(() => {
+      this.tabs = this.tabs.filter((tab) => tab !== editor);
+      this.activeKey = (this.tabs[at] ?? this.tabs.at(-1))?.key ?? null;
+    });
+    if (this.tabs.length === 0 && this.patientId !== null) void this.openPatient(this.patientId);
+    void this.refreshCounts();
+  }
+
+  private closeTabs(): void {
+    for (const tab of this.tabs) tab.dispose();
+    this.tabs = [];
+    this.activeKey = null;
+  }
+
+  /** Counts beside the names, without moving the list. */
+  private async refreshCounts(): Promise<void> {
+    const signal = new AbortController().signal;
+    const fresh = await this.fetchPatients(1, signal, this.patients.length).catch(() => undefined);
+    if (!fresh) return;
+    const byId = new Map(fresh.list.map((entry) => [entry.patientId, entry]));
+    runInAction(() => {
+      this.patients = this.patients.map((entry) => byId.get(entry.patientId) ?? entry);
+    });
+  }
+
+  private async fetchPatients(currentPage: number, signal: AbortSignal, size = PAGE_SIZE) {
+    const { scope, day: date, classId } = this;
+    const keyword = this.keyword.trim();
+    const pageSize = Math.min(500, Math.max(PAGE_SIZE, size));
+    const query = { scope, date, currentPage, pageSize, ...(classId ? { classId } : {}), ...(keyword ? { keyword } : {}) };
+    return (await this.client.patients({ query }, { signal, quiet: true })).data;
+  }
+
+  private async loadClasses(): Promise<void> {
+    const answer = await createClient(patientContract, this.ctx.http)
+      .classes({ query: { date: this.day } }, { quiet: true })
+      .catch(() => undefined);
+    runInAction(() => {
+      this.classes = answer?.data.list ?? [];
+    });
+  }
+
+  private async loadAdviceCount(patientId: string, signal: AbortSignal): Promise<void> {
+    const answer = await this.client.adviceCount({ params: { id: patientId } }, { quiet: true, signal }).catch(() => undefined);
+    if (!answer || signal.aborted) return;
+    runInAction(() => {
+      this.adviceCount = answer.data.count;
+    });
+  }
+}
