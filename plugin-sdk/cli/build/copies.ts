@@ -27,7 +27,7 @@ function packageAround(file: string): { folder: string; name: string } | undefin
 /** Code that must not be inside a plugin's browser files: second copies of shared libraries, the shell, other plugins. */
 export function foreignCode(inputs: readonly string[], { root, folder, dependsOn, sdk }: PluginPlace): string[] {
   const problems = new Set<string>();
-  const copied = (file: string) => /[\\/]web[\\/]ui[\\/]field[\\/]/.test(file) || /schema-stub\.[tj]s$/.test(file);
+  const copied = (file: string) => /[\\/]web[\\/]ui[\\/]form-field[\\/]/.test(file) || /schema-stub\.[tj]s$/.test(file);
   for (const file of inputs) {
     const around = packageAround(file);
     if (file.startsWith(sdk.folder + path.sep)) {

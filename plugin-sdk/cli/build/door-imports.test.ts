@@ -21,7 +21,7 @@ describe('imports from a door', () => {
     const { code } = rewrite(`import { FormSelect, IconSearch, IllustrationNoContent as Nothing } from '@nephra/plugin-sdk/ui';`);
     expect(short(code)).toBe(
       [
-        `import { FormSelect } from "plugin-sdk/web/ui/field/select.ts";`,
+        `import { FormSelect } from "plugin-sdk/web/ui/form-field/select.ts";`,
         `import { default as IconSearch } from "node_modules/@douyinfe/semi-icons/lib/es/icons/IconSearch.js";`,
         `import { default as Nothing } from "node_modules/@douyinfe/semi-illustrations/lib/es/illustrations/IllustrationNoContent.js";`,
       ].join(' '),

@@ -4,7 +4,7 @@ import { BuildProblem } from './problem.ts';
 import type { SdkLocation } from './sdk-location.ts';
 import { SDK, UI_DOOR, WIDGET_DOOR } from './shared-names.ts';
 
-export const UI_TIERS = ['core', 'chrome', 'form', 'data', 'date', 'pick', 'file'] as const;
+export const UI_TIERS = ['core', 'chrome', 'field', 'panel', 'data', 'form', 'date', 'pick', 'file'] as const;
 
 /** Where a name of a door is found: in a module that the shell serves, or in a file that is copied into its user. */
 export type Target = { readonly kind: 'shared'; readonly module: string } | { readonly kind: 'copied'; readonly file: string; readonly name: string };
@@ -71,7 +71,7 @@ export function readDoors(sdk: SdkLocation): Doors {
     shared.set(`${UI_DOOR}/${tier}`, file);
     for (const name of valuesOf(readFileSync(file, 'utf8'))) put(UI_DOOR, name, { kind: 'shared', module: `${UI_DOOR}/${tier}` });
   }
-  const fields = sdk.file('web/ui/fields');
+  const fields = sdk.file('web/ui/form-fields');
   for (const [file, names] of reexports(readFileSync(fields, 'utf8'))) {
     for (const name of names) put(UI_DOOR, name, { kind: 'copied', file: path.resolve(path.dirname(fields), file), name });
   }

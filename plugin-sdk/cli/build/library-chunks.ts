@@ -8,8 +8,11 @@ export const BASE: readonly string[] = ['react', 'react/jsx-runtime', 'react-dom
 /** What every page needs after sign-in; fetched while the user types the password. */
 const FRAME: readonly string[] = ['mobx', 'mobx-react-lite', 'react-router-dom', 'i18next', 'axios', `${UI_DOOR}/chrome`];
 
-/** A widget with more code of its own than this gets its own file. */
-const BIG_WIDGET = 25_000;
+/** Chunks that are there on every page after sign-in. */
+const ALWAYS: readonly string[] = ['base', 'frame'];
+
+/** A piece of this size, such as a barcode library, must not ride along with widgets that do not use it. */
+const HEAVY = 25_000;
 
 type Pieces = ReadonlyMap<string, Piece>;
 
@@ -23,25 +26,28 @@ export function libraryChunks(pieces: Pieces, widgets: readonly string[]): reado
 }
 
 /**
- * Small widgets share a file when they need the same tiers, so that a page pays neither a request per widget nor a tier
- * that only a neighbour needs. Widgets with the smallest needs come first; others may build on them.
+ * Widgets that need the same tiers and heavy libraries share a file, so that a page pays neither a request per widget nor
+ * bytes that only a neighbour needs. Those with the smallest needs come first; others may build on them.
  */
 function widgetChunks(pieces: Pieces, served: readonly ChunkRoot[], widgets: readonly string[]): ChunkRoot[] {
   const plan = planRoots(pieces, served);
-  const needs = widgets
-    .map((name) => {
-      const all = reach(pieces, entryPiece(pieces, name));
-      const tiers = [...new Set([...all].map((id) => plan.get(id)).filter((chunk) => chunk !== undefined && chunk !== 'base' && chunk !== 'frame'))].sort();
-      return { name, all, tiers };
-    })
-    .sort((a, b) => a.tiers.length - b.tiers.length || a.all.size - b.all.size || a.name.localeCompare(b.name));
-  const chunks = new Map<string, string[]>();
-  for (const { name, all, tiers } of needs) {
-    const own = [...all].filter((id) => !plan.has(id));
-    const bytes = own.reduce((sum, id) => sum + (pieces.get(id)?.bytes ?? 0), 0);
-    const chunk = bytes > BIG_WIDGET ? `widget-${name.slice(`${SDK}/widgets/`.length)}` : ['widgets', ...tiers].join('-');
-    for (const id of own) plan.set(id, chunk);
-    chunks.set(chunk, [...(chunks.get(chunk) ?? []), name]);
+  const needOf = (id: string): string | undefined => {
+    const chunk = plan.get(id);
+    if (chunk !== undefined) return ALWAYS.includes(chunk) ? undefined : chunk;
+    return (pieces.get(id)?.bytes ?? 0) > HEAVY ? id : undefined;
+  };
+  const groups = new Map<string, { readonly needs: readonly string[]; readonly names: string[] }>();
+  for (const name of widgets) {
+    const needs = [...new Set([...reach(pieces, entryPiece(pieces, name))].map(needOf))].filter((need) => need !== undefined).sort();
+    const group = groups.get(needs.join()) ?? { needs, names: [] };
+    group.names.push(name);
+    groups.set(needs.join(), group);
   }
-  return [...chunks].map(([chunk, entries]) => ({ chunk, entries }));
+  return [...groups.values()]
+    .sort((a, b) => a.needs.length - b.needs.length || a.needs.join().localeCompare(b.needs.join()))
+    .map(({ needs, names }) => {
+      const heavy = needs.some((need) => pieces.has(need));
+      const tiers = needs.filter((need) => !pieces.has(need));
+      return { chunk: ['widgets', ...tiers, ...(heavy ? [names[0]?.slice(`${SDK}/widgets/`.length)] : [])].join('-'), entries: names };
+    });
 }

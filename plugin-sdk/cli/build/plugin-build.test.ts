@@ -47,7 +47,7 @@ describe('a plugin package', () => {
     expect(depsOf(entry)).toEqual(['@nephra/plugin-sdk/contract', '@nephra/plugin-sdk/web']);
     expect(depsOf(text(list?.[1]))).toEqual([
       '@nephra/plugin-sdk/ui/core',
-      '@nephra/plugin-sdk/ui/data',
+      '@nephra/plugin-sdk/ui/field',
       '@nephra/plugin-sdk/ui/form',
       '@nephra/plugin-sdk/web',
       'react',

@@ -1,31 +1,10 @@
-/** Semi tier `chrome`: what frames every page after sign-in. */
+/** Semi tier `chrome`: what the shell's own frame needs right after sign-in. */
 export { default as Avatar } from '@douyinfe/semi-ui/lib/es/avatar';
 export { default as AvatarGroup } from '@douyinfe/semi-ui/lib/es/avatar/avatarGroup';
 export { default as Badge } from '@douyinfe/semi-ui/lib/es/badge';
-export { default as Banner } from '@douyinfe/semi-ui/lib/es/banner';
-export { default as Breadcrumb } from '@douyinfe/semi-ui/lib/es/breadcrumb';
-export { default as Card } from '@douyinfe/semi-ui/lib/es/card';
-export { default as Collapse } from '@douyinfe/semi-ui/lib/es/collapse';
-export { default as Collapsible } from '@douyinfe/semi-ui/lib/es/collapsible';
-export { default as Descriptions } from '@douyinfe/semi-ui/lib/es/descriptions';
 export { default as Divider } from '@douyinfe/semi-ui/lib/es/divider';
-export { default as Dropdown } from '@douyinfe/semi-ui/lib/es/dropdown';
 export { default as Empty } from '@douyinfe/semi-ui/lib/es/empty';
-export { Layout } from '@douyinfe/semi-ui/lib/es/layout';
 export { default as Modal } from '@douyinfe/semi-ui/lib/es/modal';
-export { default as Nav } from '@douyinfe/semi-ui/lib/es/navigation';
-export { default as Notification } from '@douyinfe/semi-ui/lib/es/notification';
-export { default as Popconfirm } from '@douyinfe/semi-ui/lib/es/popconfirm';
-export { default as Popover } from '@douyinfe/semi-ui/lib/es/popover';
-export { default as Radio } from '@douyinfe/semi-ui/lib/es/radio';
-export { default as RadioGroup } from '@douyinfe/semi-ui/lib/es/radio/radioGroup';
 export { default as SideSheet } from '@douyinfe/semi-ui/lib/es/sideSheet';
 export { default as Skeleton } from '@douyinfe/semi-ui/lib/es/skeleton';
 export { default as Space } from '@douyinfe/semi-ui/lib/es/space';
-export { default as Switch } from '@douyinfe/semi-ui/lib/es/switch';
-export { default as TabPane } from '@douyinfe/semi-ui/lib/es/tabs/TabPane';
-export { default as Tabs } from '@douyinfe/semi-ui/lib/es/tabs';
-export { default as Tag } from '@douyinfe/semi-ui/lib/es/tag';
-export { default as TagGroup } from '@douyinfe/semi-ui/lib/es/tag/group';
-export { default as Tooltip } from '@douyinfe/semi-ui/lib/es/tooltip';
-export { default as Typography } from '@douyinfe/semi-ui/lib/es/typography';

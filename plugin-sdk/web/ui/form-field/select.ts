@@ -1,4 +1,4 @@
-import { Select } from '../data.ts';
+import { Select } from '../field.ts';
 import { withField } from '../form.ts';
 
 export const FormSelect = withField(Select);

@@ -1,4 +1,4 @@
-import { Radio, RadioGroup } from '../chrome.ts';
+import { Radio, RadioGroup } from '../field.ts';
 import { withField } from '../form.ts';
 
 export const FormRadio = withField(Radio, { valueKey: 'checked', valuePath: 'target.checked', shouldInject: false });

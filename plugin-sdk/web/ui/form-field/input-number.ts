@@ -1,4 +1,4 @@
-import { InputNumber } from '../data.ts';
+import { InputNumber } from '../field.ts';
 import { withField } from '../form.ts';
 
 export const FormInputNumber = withField(InputNumber, { maintainCursor: true });

@@ -1,4 +1,4 @@
-import { Switch } from '../chrome.ts';
+import { Switch } from '../field.ts';
 import { withField } from '../form.ts';
 
 export const FormSwitch = withField(Switch, { valueKey: 'checked' });
