@@ -84,15 +84,17 @@ async function main() {
   process.stdin.on('close', stop).on('error', stop).resume();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
 
-  const ready = join(home, '.s.PGSQL.5432');
-  for (const began = Date.now(); !existsSync(ready); ) {
+  const pidFile = join(data, 'postmaster.pid');
+  // Its eighth line tells the state; the socket is there before connections are taken.
+  const isReady = () => existsSync(pidFile) && readFileSync(pidFile, 'utf8').split('\n')[7]?.trim() === 'ready';
+  for (const began = Date.now(); !isReady(); ) {
     if (Date.now() - began > START_MS) {
       stop();
       return say({ error: 'PostgreSQL did not start in time' });
     }
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
-  say({ url: `postgres://postgres@/postgres?host=${encodeURIComponent(home)}`, pidFile: join(data, 'postmaster.pid') });
+  say({ url: `postgres://postgres@/postgres?host=${encodeURIComponent(home)}`, pidFile });
 }
 
 main().catch((error) => {

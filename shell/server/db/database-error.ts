@@ -51,6 +51,8 @@ export function isConnectionLost(error: unknown): boolean {
   if (!isDriverError(error)) return false;
   if (isUnavailable(error)) return true;
   const code = error.code ?? '';
+  // A missing file is a missing server only when it was to be a socket.
+  if ((error as NodeJS.ErrnoException).syscall === 'connect') return true;
   return connectionCodes.has(code) || /^(08|57P0)/.test(code) || connectionTexts.some((text) => error.message.includes(text));
 }
 

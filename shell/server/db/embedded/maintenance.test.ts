@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { careFor, type TableActivity } from './maintenance.ts';
+import { careFor, nightHasCome, type TableActivity } from './maintenance.ts';
 
 const table = (live: number, dead: number, modified = 0): TableActivity => ({ schema: 's', table: 't', live, dead, modified });
 const commands = (...tables: TableActivity[]): string[] => careFor(tables).map(({ command }) => command);
@@ -15,5 +15,19 @@ describe('which tables need care', () => {
 
   test('a table that only grew gets fresh statistics', () => {
     expect(commands(table(1_000, 0, 151))).toEqual(['ANALYZE']);
+  });
+});
+
+describe('the nightly vacuum', () => {
+  const at = (instant: string, today: string) => ({ now: () => new Date(instant), today: () => today });
+
+  test('comes once a day, from three in the morning of Shanghai on', () => {
+    expect(nightHasCome('2026-03-01', at('2026-03-01T18:59:00Z', '2026-03-02'))).toBe(false);
+    expect(nightHasCome('2026-03-01', at('2026-03-01T19:00:00Z', '2026-03-02'))).toBe(true);
+    expect(nightHasCome('2026-03-02', at('2026-03-01T20:00:00Z', '2026-03-02'))).toBe(false);
+  });
+
+  test('is made up for later when the system was off at night', () => {
+    expect(nightHasCome('2026-02-27', at('2026-03-02T06:00:00Z', '2026-03-02'))).toBe(true);
   });
 });

@@ -35,6 +35,13 @@ export function careFor(tables: readonly TableActivity[]): Care[] {
   });
 }
 
+/** Once a day, from three in the morning on; `lastNight` is the business day of the last time. */
+export function nightHasCome(lastNight: string, clock: Clock): boolean {
+  if (clock.today() === lastNight) return false;
+  const hour = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Shanghai', hour: '2-digit', hourCycle: 'h23' }).format(clock.now());
+  return Number(hour) >= NIGHTLY_HOUR;
+}
+
 /** What a PostgreSQL server does by itself and the embedded engine does not: checkpoints, vacuum, analyze. */
 export class Maintenance {
   readonly #database: PooledDatabase;
@@ -73,21 +80,14 @@ export class Maintenance {
     this.#running = this.#running.then(async () => {
       try {
         await this.checkpointIfDue();
-        if (this.#nightHasCome()) await this.vacuumAll();
-        else if (ticks % VACUUM_EVERY_TICKS === 0) await this.vacuumIfDue();
+        if (nightHasCome(this.#lastNight, this.#clock)) {
+          this.#lastNight = this.#clock.today();
+          await this.vacuumAll();
+        } else if (ticks % VACUUM_EVERY_TICKS === 0) await this.vacuumIfDue();
       } catch (error) {
         this.#log.warn({ error: String(error) }, 'database maintenance failed; it is tried again');
       }
     });
-  }
-
-  #nightHasCome(): boolean {
-    const today = this.#clock.today();
-    if (today === this.#lastNight) return false;
-    const hour = Number(new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Shanghai', hour: '2-digit', hourCycle: 'h23' }).format(this.#clock.now()));
-    if (hour < NIGHTLY_HOUR) return false;
-    this.#lastNight = today;
-    return true;
   }
 
   /** Without checkpoints the log grows without end and the next start replays all of it. */

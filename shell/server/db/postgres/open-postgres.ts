@@ -1,6 +1,11 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Database, Log, PostgresOptions } from '../database.ts';
 import { limitsWithDefaults, PooledDatabase } from '../pooled-database.ts';
+import { isConnectionLost } from '../database-error.ts';
 import { checkServer } from './server-checks.ts';
+
+const SERVER_WAIT_MS = 15_000;
+const SERVER_PAUSE_MS = 500;
 
 export async function openPostgres(options: PostgresOptions, log: Log): Promise<Database> {
   const limits = limitsWithDefaults(options.limits);
@@ -38,10 +43,26 @@ export async function openPostgres(options: PostgresOptions, log: Log): Promise<
     log,
   );
   try {
-    serverVersion = await database.pool.use((session) => checkServer(session, log));
+    serverVersion = await whenServerAnswers(log, () => database.pool.use((session) => checkServer(session, log)));
     return database;
   } catch (error) {
     await database.close();
-    throw error;
+    // At start the administrator needs the server's own words, not the refusal that users would see.
+    throw isConnectionLost(error) && error instanceof Error && error.cause instanceof Error
+      ? new Error(`The PostgreSQL server cannot be reached: ${error.cause.message}`, { cause: error.cause })
+      : error;
+  }
+}
+
+/** Server and product are often started together: give the server a moment to come up. */
+async function whenServerAnswers<T>(log: Log, work: () => Promise<T>): Promise<T> {
+  for (const began = performance.now(); ; ) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isConnectionLost(error) || performance.now() - began > SERVER_WAIT_MS) throw error;
+      log.warn({ reason: String(error instanceof Error ? error.cause : error) }, 'the PostgreSQL server does not answer yet; trying again');
+      await pause(SERVER_PAUSE_MS);
+    }
   }
 }

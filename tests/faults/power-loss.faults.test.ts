@@ -1,0 +1,75 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, describe, expect, test } from 'vitest';
+import type { DatabaseOptions } from '../../shell/server/db/index.ts';
+import { bundleForNode } from '../support/bundle-for-node.ts';
+import { startChild, type TalkingChild } from '../support/child-process.ts';
+import { makePowerSwitch, type PowerSwitch } from '../support/power-switch.ts';
+import { emptySnapshotFile } from '../support/test-database.ts';
+import type { LedgerState } from './ledger-app.ts';
+
+const ROUNDS = 10;
+const FIRST_START_ROWS = 2_000;
+
+const workFolder = mkdtempSync(join(tmpdir(), 'nephra-power-'));
+const power = makePowerSwitch(workFolder);
+if (typeof power === 'string') console.info(`Power-cut tests are left out: ${power}`);
+
+describe.skipIf(typeof power === 'string')('the embedded database and power cuts', async () => {
+  const bundle = await bundleForNode({ 'ledger-app': 'tests/faults/ledger-app.ts' });
+  const baseSnapshot = await emptySnapshotFile();
+  const disk = power as PowerSwitch;
+  const children: TalkingChild[] = [];
+  afterAll(async () => {
+    for (const child of children) await child.kill();
+    disk.remove();
+    rmSync(bundle, { recursive: true, force: true });
+    rmSync(workFolder, { recursive: true, force: true });
+  });
+
+  const start = (name: string, role: string, round = 0): TalkingChild => {
+    const database: DatabaseOptions = { kind: 'embedded', dataDir: join(disk.folder, name), baseSnapshot };
+    const child = startChild(join(bundle, 'ledger-app.mjs'), { database, role, round });
+    children.push(child);
+    return child;
+  };
+  const cutPower = async (child: TalkingChild): Promise<void> => {
+    disk.cut();
+    await child.kill();
+    disk.restore();
+  };
+  const stateOf = async (child: TalkingChild): Promise<LedgerState> => JSON.parse(await child.line('state ')) as LedgerState;
+
+  test(`no confirmed transaction is lost in ${ROUNDS} power cuts under load`, async () => {
+    const acks = new Set<number>();
+    for (let round = 1; round <= ROUNDS + 1; round += 1) {
+      const child = start('load', 'write', round);
+      const state = await stateOf(child);
+      const saved = new Set(state.ids);
+      expect([...acks].filter((id) => !saved.has(id))).toEqual([]);
+      expect(state).toMatchObject({ unequal: 0, indexGap: 0 });
+      await pause(30 + ((round * 97) % 300));
+      await cutPower(child);
+      for (const line of child.lines) if (line.startsWith('ack ')) acks.add(Number(line.slice(4)));
+    }
+    expect(acks.size).toBeGreaterThan(ROUNDS * 10);
+  });
+
+  test('a power cut right after the first start keeps the whole database, one before leaves none', async () => {
+    const early = start('first', 'first-start');
+    await early.line('building');
+    await pause(400);
+    await cutPower(early);
+    expect(existsSync(join(disk.folder, 'first', 'db'))).toBe(false);
+    const done = start('first', 'first-start');
+    await stateOf(done);
+    await cutPower(done);
+    const again = start('first', 'hold');
+    const state = await stateOf(again);
+    expect(state.ids).toHaveLength(FIRST_START_ROWS);
+    expect(state).toMatchObject({ unequal: 0, indexGap: 0 });
+    await again.kill();
+  });
+});
