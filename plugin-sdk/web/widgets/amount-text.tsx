@@ -1,6 +1,6 @@
 import { formatMoney, type Money } from '@nephra/plugin-sdk/contract';
-import { Popover } from '@nephra/plugin-sdk/ui';
 import { type ReactNode, Suspense, use, useState } from 'react';
+import { FloatingPanel } from './floating-panel.tsx';
 import { useKitText } from './kit-text.ts';
 import './amount-text.css';
 
@@ -13,36 +13,54 @@ export interface AmountTextProps {
   readonly strong?: boolean;
 }
 
+interface Opened {
+  readonly anchor: HTMLElement;
+  readonly content: ReactNode | Promise<ReactNode>;
+}
+
 /** Yuan with two decimals and thousands separators; negative amounts stand out. Every amount can be explained. */
 export function AmountText({ amount, explain, sign, strong }: AmountTextProps) {
-  const text = useKitText();
-  const [shown, setShown] = useState<ReactNode | Promise<ReactNode>>(null);
   if (amount === null || amount === undefined) return <span className="nk-amount">–</span>;
-  const printed = sign ? `¥${formatMoney(amount)}` : formatMoney(amount);
+  const printed = `${amount < 0 ? '-' : ''}${sign ? '¥' : ''}${formatMoney(Math.abs(amount) as Money)}`;
   const className = ['nk-amount', amount < 0 && 'nk-amount-minus', strong && 'nk-amount-strong'].filter(Boolean).join(' ');
-  if (!explain) return <span className={className}>{printed}</span>;
+  return explain ? <ExplainedAmount printed={printed} className={className} explain={explain} /> : <span className={className}>{printed}</span>;
+}
+
+function ExplainedAmount({
+  printed,
+  className,
+  explain,
+}: {
+  readonly printed: string;
+  readonly className: string;
+  readonly explain: NonNullable<AmountTextProps['explain']>;
+}) {
+  const text = useKitText();
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const label = text('explain', { amount: printed });
   return (
-    <Popover
-      trigger="click"
-      showArrow
-      onVisibleChange={(visible) => setShown(visible ? explain() : null)}
-      content={
-        <div className="nk-amount-explain">
-          <Suspense fallback={text('searching')}>
-            <Explanation content={shown} />
-          </Suspense>
-        </div>
-      }
-    >
+    <>
       <button
         type="button"
         className={`${className} nk-amount-button`}
-        aria-label={text('explain', { amount: printed })}
-        onClick={(event) => event.stopPropagation()}
+        aria-label={label}
+        aria-expanded={opened !== null}
+        onClick={(event) => {
+          event.stopPropagation();
+          setOpened(opened ? null : { anchor: event.currentTarget, content: explain() });
+        }}
+        onDoubleClick={(event) => event.stopPropagation()}
       >
         {printed}
       </button>
-    </Popover>
+      {opened && (
+        <FloatingPanel anchor={opened.anchor} role="dialog" label={label} className="nk-amount-explain" takesFocus onClose={() => setOpened(null)}>
+          <Suspense fallback={text('searching')}>
+            <Explanation content={opened.content} />
+          </Suspense>
+        </FloatingPanel>
+      )}
+    </>
   );
 }
 

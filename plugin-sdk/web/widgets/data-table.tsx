@@ -5,7 +5,7 @@ import { layoutColumns } from './column-layout.ts';
 import { useKitText } from './kit-text.ts';
 import { ROW_HEIGHT, TableRow } from './table-row.tsx';
 import { SummaryRow, TableHead } from './table-head.tsx';
-import { tableWindow } from './table-window.ts';
+import { scrollStep, tableWindow } from './table-window.ts';
 import { useGrantedActions } from './row-actions.tsx';
 import { useTableColumns } from './table-columns.ts';
 import './data-table.css';
@@ -60,7 +60,7 @@ function ObservedTable<Row>(props: DataTableProps<Row>) {
   const text = useKitText();
   const frame = useRef<HTMLDivElement>(null);
   const [view, setView] = useState({ width: 0, height: 600 });
-  const [scrollTop, setScrollTop] = useState(0);
+  const [scrollTop, setScrollTop] = useState(0); // in whole steps, so that most scroll events draw nothing
   const actions = useGrantedActions(props.rowActions);
   const inlineActions = props.inlineActions ?? 2;
   const columns = useTableColumns({ columns: props.columns, index: props.index, selection, actions, inline: inlineActions, text });
@@ -125,7 +125,7 @@ function ObservedTable<Row>(props: DataTableProps<Row>) {
       tabIndex={0}
       aria-label={label}
       aria-busy={loading || undefined}
-      onScroll={(event) => setScrollTop(event.currentTarget.scrollTop)}
+      onScroll={(event) => setScrollTop(scrollStep(event.currentTarget.scrollTop, ROW_HEIGHT))}
       onKeyDown={handleKey}
     >
       <table style={{ width: layout.width }} aria-rowcount={rows.length + 1} aria-label={label}>

@@ -56,7 +56,7 @@ export class ListStore<Row, Filter extends object = Record<never, never>> {
   /** Changes when other rows are asked for (search, page, sort), not when the same ones are loaded again. */
   place = 0;
   /** Kept across pages, dropped by a new search. */
-  private readonly selection = observable.map<string, Row>({}, { deep: false });
+  private selection: ReadonlyMap<string, Row> = new Map();
   private readonly options: ListStoreOptions<Row, Filter>;
   private running: AbortController | null = null;
 
@@ -66,7 +66,8 @@ export class ListStore<Row, Filter extends object = Record<never, never>> {
     this.filter = this.draft;
     this.pageSize = options.pageSize ?? DEFAULT_PAGE_SIZE;
     this.sorting = options.sorting ?? null;
-    makeObservable(this, {
+    makeObservable<this, 'selection'>(this, {
+      selection: observableRef,
       rows: observableRef,
       total: observable,
       paged: observable,
@@ -163,7 +164,7 @@ export class ListStore<Row, Filter extends object = Record<never, never>> {
     this.filter = this.draft;
     this.currentPage = 1;
     this.place += 1;
-    this.selection.clear();
+    this.selection = new Map();
     await this.reload();
   }
 
@@ -210,19 +211,20 @@ export class ListStore<Row, Filter extends object = Record<never, never>> {
   }
 
   setSelected(rows: readonly Row[], selected: boolean): void {
+    const next = new Map(this.selection);
     for (const row of rows) {
-      if (selected) this.selection.set(this.keyOf(row), row);
-      else this.selection.delete(this.keyOf(row));
+      if (selected) next.set(this.keyOf(row), row);
+      else next.delete(this.keyOf(row));
     }
+    this.selection = next;
   }
 
   selectOnly(row: Row): void {
-    this.selection.clear();
-    this.selection.set(this.keyOf(row), row);
+    this.selection = new Map([[this.keyOf(row), row]]);
   }
 
   clearSelection(): void {
-    this.selection.clear();
+    this.selection = new Map();
   }
 
   private request(): ListRequest<Filter> {
@@ -242,7 +244,11 @@ export class ListStore<Row, Filter extends object = Record<never, never>> {
       }
       this.rows = data.list;
       this.state = { kind: 'ready' };
-      for (const row of data.list) if (this.selection.has(this.keyOf(row))) this.selection.set(this.keyOf(row), row);
+      if (this.selection.size > 0)
+        this.setSelected(
+          data.list.filter((row) => this.isSelected(row)),
+          true,
+        );
     });
     // The last row of the last page was deleted: show the page before it.
     if (beyondEnd) await this.reload();

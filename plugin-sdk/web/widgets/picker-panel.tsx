@@ -1,8 +1,8 @@
 import { observer } from 'mobx-react-lite';
-import { type CSSProperties, useEffect, useLayoutEffect, useRef } from 'react';
-import { createPortal } from 'react-dom';
+import { type CSSProperties, useEffect } from 'react';
 import type { Column } from './column.ts';
 import { errorText } from './error-text.ts';
+import { FloatingPanel } from './floating-panel.tsx';
 import { useKitText } from './kit-text.ts';
 import type { PickerStore } from './picker-store.ts';
 import './picker-panel.css';
@@ -19,46 +19,17 @@ interface PickerPanelProps<Row> {
   readonly onClose: () => void;
 }
 
-const PANEL_HEIGHT = 320;
-
 function ObservedPickerPanel<Row>({ anchor, id, label, store, columns, keyOf, width, onPick, onClose }: PickerPanelProps<Row>) {
   const text = useKitText();
-  const panel = useRef<HTMLDivElement>(null);
   const { rows, state, activeIndex } = store;
-
-  useLayoutEffect(() => {
-    const box = panel.current;
-    if (!box) return;
-    const place = anchor.getBoundingClientRect();
-    const wide = Math.min(width, window.innerWidth - 16);
-    const below = place.bottom + PANEL_HEIGHT <= window.innerHeight || place.top < PANEL_HEIGHT;
-    box.style.width = `${wide}px`;
-    box.style.left = `${Math.max(8, Math.min(place.left, window.innerWidth - wide - 8))}px`;
-    if (below) box.style.top = `${place.bottom + 4}px`;
-    else box.style.bottom = `${window.innerHeight - place.top + 4}px`;
-  }, [anchor, width]);
-
-  useEffect(() => {
-    const close = (event: Event) => {
-      if (!(event.target instanceof Node) || !(panel.current?.contains(event.target) || anchor.contains(event.target))) onClose();
-    };
-    document.addEventListener('pointerdown', close, true);
-    document.addEventListener('scroll', close, true);
-    window.addEventListener('resize', onClose);
-    return () => {
-      document.removeEventListener('pointerdown', close, true);
-      document.removeEventListener('scroll', close, true);
-      window.removeEventListener('resize', onClose);
-    };
-  }, [anchor, onClose]);
 
   useEffect(() => {
     document.getElementById(`${id}-${activeIndex}`)?.scrollIntoView({ block: 'nearest' });
   }, [id, activeIndex]);
 
   const tracks = columns.map((column) => (column.width === undefined ? `minmax(${column.minWidth ?? 96}px, 1fr)` : `${column.width}px`)).join(' ');
-  return createPortal(
-    <div ref={panel} className="nk-picker" style={{ '--nk-tracks': tracks } as CSSProperties}>
+  return (
+    <FloatingPanel anchor={anchor} className="nk-picker" style={{ '--nk-tracks': tracks, width } as CSSProperties} onClose={onClose}>
       <div className="nk-picker-scroll">
         <div className="nk-picker-row nk-picker-head" aria-hidden="true">
           {columns.map((column) => (
@@ -99,8 +70,7 @@ function ObservedPickerPanel<Row>({ anchor, id, label, store, columns, keyOf, wi
         {state.kind === 'loading' && text('searching')}
         {state.kind === 'ready' && (rows.length === 0 ? text('noMatch') : text('found', { n: rows.length }))}
       </div>
-    </div>,
-    document.body,
+    </FloatingPanel>
   );
 }
 

@@ -3,12 +3,14 @@ import { useKitText } from './kit-text.ts';
 import { useRunOnce } from './run-once.ts';
 import type { RowAction } from './column.ts';
 import { RowMenu } from './row-menu.tsx';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 
 /** The actions that this user may use at all, whatever the row. */
 export function useGrantedActions<Row>(actions: readonly RowAction<Row>[] | undefined): readonly RowAction<Row>[] {
   const granted = useButtonCheck();
-  return (actions ?? []).filter((action) => action.button === undefined || granted(action.button));
+  const key = (actions ?? []).map((action) => (action.button === undefined || granted(action.button) ? '1' : '0')).join('');
+  // The same list as long as the grants are the same, so that rows need not be drawn again.
+  return useMemo(() => (actions ?? []).filter((_, at) => key[at] === '1'), [actions, key]);
 }
 
 interface RowActionsProps<Row> {

@@ -1,5 +1,5 @@
-import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react';
-import { createPortal } from 'react-dom';
+import type { KeyboardEvent } from 'react';
+import { FloatingPanel } from './floating-panel.tsx';
 
 export interface RowMenuItem {
   readonly key: string;
@@ -15,49 +15,18 @@ interface RowMenuProps {
   readonly onClose: () => void;
 }
 
-/** A small menu at a button. Exists only while it is open: a dropdown component per row would cost more than the row. */
+/** A small menu at a button: arrows move, Enter takes, Escape closes. */
 export function RowMenu({ anchor, items, onPick, onClose }: RowMenuProps) {
-  const menu = useRef<HTMLDivElement>(null);
-
-  useLayoutEffect(() => {
-    const box = menu.current;
-    if (!box) return;
-    const place = anchor.getBoundingClientRect();
-    const below = place.bottom + box.offsetHeight + 8 <= window.innerHeight;
-    box.style.top = `${below ? place.bottom + 4 : Math.max(4, place.top - box.offsetHeight - 4)}px`;
-    box.style.left = `${Math.max(4, Math.min(place.right - box.offsetWidth, window.innerWidth - box.offsetWidth - 4))}px`;
-    box.querySelector<HTMLElement>('button:not(:disabled)')?.focus();
-  }, [anchor]);
-
-  useEffect(() => {
-    const close = (event: Event) => {
-      if (!(event.target instanceof Node) || !(menu.current?.contains(event.target) || anchor.contains(event.target))) onClose();
-    };
-    document.addEventListener('pointerdown', close, true);
-    document.addEventListener('scroll', close, true);
-    window.addEventListener('resize', onClose);
-    return () => {
-      document.removeEventListener('pointerdown', close, true);
-      document.removeEventListener('scroll', close, true);
-      window.removeEventListener('resize', onClose);
-    };
-  }, [anchor, onClose]);
-
-  const handleKey = (event: KeyboardEvent) => {
-    event.stopPropagation();
-    const buttons = [...(menu.current?.querySelectorAll<HTMLElement>('button:not(:disabled)') ?? [])];
-    const at = buttons.indexOf(document.activeElement as HTMLElement);
-    if (event.key === 'ArrowDown') buttons[(at + 1) % buttons.length]?.focus();
-    else if (event.key === 'ArrowUp') buttons[(at - 1 + buttons.length) % buttons.length]?.focus();
-    else if (event.key === 'Escape' || event.key === 'Tab') {
-      onClose();
-      anchor.focus();
-    } else return;
+  const handleKey = (event: KeyboardEvent<HTMLDivElement>) => {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (step === 0) return;
     event.preventDefault();
+    const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('button:not(:disabled)')];
+    const at = buttons.indexOf(document.activeElement as HTMLElement);
+    buttons[(at + step + buttons.length) % buttons.length]?.focus();
   };
-
-  return createPortal(
-    <div ref={menu} role="menu" tabIndex={-1} className="nk-menu" onKeyDown={handleKey}>
+  return (
+    <FloatingPanel anchor={anchor} role="menu" className="nk-menu" align="end" takesFocus onClose={onClose} onKeyDown={handleKey}>
       {items.map((item) => (
         <button
           key={item.key}
@@ -65,8 +34,7 @@ export function RowMenu({ anchor, items, onPick, onClose }: RowMenuProps) {
           role="menuitem"
           disabled={item.disabled}
           className={item.danger ? 'nk-danger' : undefined}
-          onClick={(event) => {
-            event.stopPropagation();
+          onClick={() => {
             onClose();
             anchor.focus();
             onPick(item.key);
@@ -75,7 +43,6 @@ export function RowMenu({ anchor, items, onPick, onClose }: RowMenuProps) {
           {item.text}
         </button>
       ))}
-    </div>,
-    document.body,
+    </FloatingPanel>
   );
 }

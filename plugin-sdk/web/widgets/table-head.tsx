@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { useEffect, useRef } from 'react';
+import { memo, useEffect, useRef } from 'react';
 import type { ColumnLayout } from './column-layout.ts';
 import { useKitText } from './kit-text.ts';
 import { ACTIONS_COLUMN, INDEX_COLUMN, SELECTION_COLUMN } from './table-columns.ts';
@@ -78,8 +78,7 @@ function SelectAllBox<Row>({ rows, isSelected, onSelect }: Pick<TableHeadProps<R
 /** Watches the selection by itself, so that a tick does not draw the whole head. */
 const SelectAll = observer(SelectAllBox) as typeof SelectAllBox;
 
-/** The row 合计 at the foot; there when a column knows how to sum up. */
-export function SummaryRow<Row>({ layout, rows }: { readonly layout: ColumnLayout<Row>; readonly rows: readonly Row[] }) {
+function SummaryRowOnce<Row>({ layout, rows }: { readonly layout: ColumnLayout<Row>; readonly rows: readonly Row[] }) {
   const text = useKitText();
   if (!layout.columns.some(({ column }) => column.summary)) return null;
   const own = [SELECTION_COLUMN, ACTIONS_COLUMN];
@@ -97,3 +96,6 @@ export function SummaryRow<Row>({ layout, rows }: { readonly layout: ColumnLayou
     </tfoot>
   );
 }
+
+/** The row 合计 at the foot; there when a column knows how to sum up. Adds up again only when rows or columns change. */
+export const SummaryRow = memo(SummaryRowOnce) as typeof SummaryRowOnce;

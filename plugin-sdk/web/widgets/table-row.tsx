@@ -24,12 +24,15 @@ export interface TableRowProps<Row> {
   readonly onOpen?: (row: Row) => void;
 }
 
-export function cellStyle({ column, left, right }: PlacedColumn<never>): CSSProperties | undefined {
-  return left === undefined && right === undefined && !column.align ? undefined : { textAlign: column.align, left, right };
+/** Only what differs from column to column in pixels; everything else is a class, which costs less than a style per cell. */
+export function cellStyle({ left, right }: PlacedColumn<never>): CSSProperties | undefined {
+  return left !== undefined ? { left } : right !== undefined ? { right } : undefined;
 }
 
-export function cellClass({ left, right }: PlacedColumn<never>): string | undefined {
-  return left !== undefined ? 'nk-stick nk-stick-left' : right !== undefined ? 'nk-stick nk-stick-right' : undefined;
+export function cellClass({ column, left, right }: PlacedColumn<never>): string | undefined {
+  const stick = left !== undefined ? 'nk-stick' : right !== undefined ? 'nk-stick nk-stick-right' : '';
+  const align = column.align === 'right' ? ' nk-right' : column.align === 'center' ? ' nk-center' : '';
+  return stick + align || undefined;
 }
 
 function contentOf<Row>(column: Column<Row>, row: Row, at: number): ReactNode {

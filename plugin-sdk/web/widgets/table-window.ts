@@ -13,11 +13,14 @@ const STEP_ROWS = 6;
 /** Below this all rows are drawn: the browser's own find and print see the whole list. */
 export const WINDOW_FROM_ROWS = 120;
 
+/** Scroll position rounded down to where the window moves. */
+export const scrollStep = (scrollTop: number, rowHeight: number): number => scrollTop - (scrollTop % (rowHeight * STEP_ROWS));
+
 export function tableWindow(rowCount: number, rowHeight: number, scrollTop: number, viewHeight: number): TableWindow {
   if (rowCount <= WINDOW_FROM_ROWS) return { from: 0, to: rowCount, above: 0, below: 0 };
   const first = Math.max(0, Math.floor(scrollTop / rowHeight) - MARGIN_ROWS);
   const from = Math.min(first - (first % STEP_ROWS), rowCount);
-  const wanted = Math.ceil(viewHeight / rowHeight) + 2 * MARGIN_ROWS + STEP_ROWS;
+  const wanted = Math.ceil(viewHeight / rowHeight) + 2 * MARGIN_ROWS + 2 * STEP_ROWS;
   const to = Math.min(rowCount, from + wanted);
   return { from, to, above: from * rowHeight, below: (rowCount - to) * rowHeight };
 }

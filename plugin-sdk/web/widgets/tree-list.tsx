@@ -3,7 +3,7 @@ import { observer } from 'mobx-react-lite';
 import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useKitText } from './kit-text.ts';
 import { EmptyState, ErrorCard, ListSkeleton } from './states.tsx';
-import { tableWindow } from './table-window.ts';
+import { scrollStep, tableWindow } from './table-window.ts';
 import type { TreeNode } from './tree-rows.ts';
 import type { TreeStore } from './tree-store.ts';
 import './tree-list.css';
@@ -92,7 +92,10 @@ function ObservedTreeList<Node extends TreeNode>({ label, store, onSelect, rende
         aria-activedescendant={store.activeId === null ? undefined : `nk-node-${store.activeId}`}
         hidden={rows.length === 0}
         onKeyDown={handleKey}
-        onScroll={(event) => setView({ top: event.currentTarget.scrollTop, height: event.currentTarget.clientHeight })}
+        onScroll={({ currentTarget: box }) => {
+          const top = scrollStep(box.scrollTop, NODE_HEIGHT);
+          if (top !== view.top || box.clientHeight !== view.height) setView({ top, height: box.clientHeight });
+        }}
       >
         <div style={{ height: part.above }} />
         {rows.slice(part.from, part.to).map(({ node, level, expandable, expanded }) => (
