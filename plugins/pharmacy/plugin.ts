@@ -1,0 +1,40 @@
+import { MenuType, Type } from '@nephra/plugin-sdk/contract';
+import { definePlugin, page } from '@nephra/plugin-sdk/web';
+
+/** The pharmacy: review, picking, dispensing, returns, and stock by lot. */
+export default definePlugin({
+  id: 'pharmacy',
+  version: '1.0.0',
+  sdk: '^1.0.0',
+  name: { zh: '药房', zhtw: '藥局', en: 'Pharmacy' },
+  description: {
+    zh: '审方、配药、发药、退药与批次库存',
+    zhtw: '審方、調配、發藥、退藥與批號庫存',
+    en: 'Review, picking, dispensing, returns and stock by lot',
+  },
+  dependsOn: ['patient', 'prescription'],
+  pages: [page('his.pharmacy', () => import('./web/pharmacy.page.tsx'))],
+  settings: Type.Object({
+    /** On: whoever picked a prescription may not hand it out. */
+    secondPersonDispenses: Type.Optional(Type.Boolean()),
+  }),
+  menus: [
+    {
+      enCode: 'his.pharmacy',
+      type: MenuType.Page,
+      parent: 'his',
+      title: { zh: '药房发药', zhtw: '藥局發藥', en: 'Pharmacy' },
+      icon: 'pharmacy',
+      sortCode: 40,
+      roleHints: ['pharmacist'],
+      buttons: [
+        { enCode: 'btn_review', title: { zh: '审方', zhtw: '審方', en: 'Review' }, roleHints: ['pharmacist'] },
+        { enCode: 'btn_pick', title: { zh: '配药', zhtw: '調配', en: 'Pick' }, roleHints: ['pharmacist'] },
+        { enCode: 'btn_dispense', title: { zh: '发药', zhtw: '發藥', en: 'Dispense' }, roleHints: ['pharmacist'] },
+        { enCode: 'btn_return', title: { zh: '退药', zhtw: '退藥', en: 'Take back' }, roleHints: ['pharmacist'] },
+        { enCode: 'btn_receive', title: { zh: '入库', zhtw: '入庫', en: 'Receive goods' }, roleHints: ['pharmacist'] },
+        { enCode: 'btn_freeze', title: { zh: '冻结批次', zhtw: '凍結批號', en: 'Block lots' }, roleHints: ['pharmacist'] },
+      ],
+    },
+  ],
+});

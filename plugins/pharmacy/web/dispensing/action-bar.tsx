@@ -1,0 +1,102 @@
+import { Button, Input } from '@nephra/plugin-sdk/ui';
+import { usePlugin } from '@nephra/plugin-sdk/web';
+import { KeyboardHints, useButtonCheck } from '@nephra/plugin-sdk/widgets';
+import { observer } from 'mobx-react-lite';
+import { useState } from 'react';
+import type { DispensingInfo } from '../../contract/index.ts';
+import { type DispensingAction, isPaid, RxStep } from '../../domain/dispensing-state.ts';
+import type { DispensingStore } from './dispensing.store.ts';
+
+/** Button right of each act; the server asks for the same. */
+const RIGHT: Readonly<Record<DispensingAction, string>> = {
+  review: 'btn_review',
+  refuse: 'btn_review',
+  pick: 'btn_pick',
+  unpick: 'btn_pick',
+  dispense: 'btn_dispense',
+  return: 'btn_return',
+};
+/** Acts that lead on; one of them is the next step and gets Ctrl+Enter. */
+const FORWARD: readonly DispensingAction[] = ['review', 'pick', 'dispense'];
+
+/** The next step that is open and granted, if there is one. */
+export const nextStep = (info: DispensingInfo, granted: (code: string) => boolean): DispensingAction | undefined =>
+  FORWARD.find((act) => info.actionList.includes(act) && granted(RIGHT[act]));
+
+/** What can be done with the prescription now. */
+export const ActionBar = observer(function ActionBar({ store, info }: { readonly store: DispensingStore; readonly info: DispensingInfo }) {
+  const { t, confirm } = usePlugin();
+  const granted = useButtonCheck();
+  const [refusing, setRefusing] = useState(false);
+  const [reason, setReason] = useState('');
+  const can = (act: DispensingAction) => info.actionList.includes(act) && granted(RIGHT[act]);
+  const next = nextStep(info, granted);
+  const busy = store.acting !== null;
+  const waitsForMoney = !isPaid(info.payStatus) && (info.rxStatus === RxStep.Reviewed || info.rxStatus === RxStep.Picked);
+
+  const refuse = async () => {
+    if (await store.perform('refuse', { reason })) {
+      setRefusing(false);
+      setReason('');
+    }
+  };
+  const putBack = async () => {
+    if (await confirm({ content: t('act.unpickAsk', { name: info.patientName }) })) await store.perform('unpick');
+  };
+  if (refusing && can('refuse')) {
+    return (
+      <form
+        className="ph-acts"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void refuse();
+        }}
+      >
+        <Input
+          value={reason}
+          maxLength={200}
+          autoFocus
+          placeholder={t('act.reasonHelp')}
+          aria-label={t('act.reason')}
+          onChange={setReason}
+          className="ph-reason"
+        />
+        <Button htmlType="submit" theme="solid" type="danger" disabled={reason.trim() === ''} loading={store.acting === 'refuse'}>
+          {t('act.refuseSend')}
+        </Button>
+        <Button theme="light" type="tertiary" onClick={() => setRefusing(false)}>
+          {t('act.cancel')}
+        </Button>
+      </form>
+    );
+  }
+  return (
+    <div className="ph-acts" role="toolbar" aria-label={t('act.title')}>
+      {next && (
+        <Button theme="solid" type="primary" size="large" loading={store.acting === next} disabled={busy} onClick={() => void store.perform(next)}>
+          {t(`act.${next}`)}
+        </Button>
+      )}
+      {can('unpick') && (
+        <Button theme="light" type="tertiary" size="large" loading={store.acting === 'unpick'} disabled={busy} onClick={() => void putBack()}>
+          {t('act.unpick')}
+        </Button>
+      )}
+      {can('refuse') && (
+        <Button theme="light" type="danger" size="large" disabled={busy} onClick={() => setRefusing(true)}>
+          {t('act.refuse')}
+        </Button>
+      )}
+      {can('return') && store.returning === null && (
+        <Button theme="light" type="warning" size="large" disabled={busy} onClick={() => store.startReturn()}>
+          {t('act.return')}
+        </Button>
+      )}
+      {waitsForMoney && <span className="ph-soft">{t('act.waitsForMoney')}</span>}
+      {!next && !waitsForMoney && info.actionList.length === 0 && <span className="ph-soft">{t('act.nothing')}</span>}
+      <span className="ph-acts-end">
+        <KeyboardHints hints={[...(next ? [{ keys: ['Ctrl', 'Enter'], text: t(`act.${next}`) }] : []), { keys: ['Esc'], text: t('act.back') }]} />
+      </span>
+    </div>
+  );
+});

@@ -1,0 +1,64 @@
+import { usePlugin } from '@nephra/plugin-sdk/web';
+import { Alert, AmountText, StatusTag } from '@nephra/plugin-sdk/widgets';
+import { observer } from 'mobx-react-lite';
+import type { DispensingInfo } from '../../contract/index.ts';
+import { money, payerText, payStates, personText, rxStates } from '../vocabulary.ts';
+import { ActionBar } from './action-bar.tsx';
+import type { DispensingStore } from './dispensing.store.ts';
+import { LinesPanel } from './lines.panel.tsx';
+import { ReturnPanel } from './return.panel.tsx';
+import { StepLine } from './step-line.tsx';
+
+/** The prescription in hand: for whom, what, out of which lots, and what can be done now. */
+export const HandPanel = observer(function HandPanel({ store, info }: { readonly store: DispensingStore; readonly info: DispensingInfo }) {
+  const { t } = usePlugin();
+  const infections = info.infectedHistory.filter((mark) => mark !== 'NEG');
+  return (
+    <div className="ph-hand">
+      <header className="ph-person">
+        <h3>{info.patientName}</h3>
+        <span className="ph-soft">{personText(t, info)}</span>
+        <span className="ph-soft">{info.outpatientCode}</span>
+        {info.patientIdcard && <span className="ph-soft">{info.patientIdcard}</span>}
+        <span>{payerText(t, info.reimWay)}</span>
+        <StatusTag value={info.payStatus} table={payStates(t)} />
+        <StatusTag value={info.rxStatus} table={rxStates(t)} />
+        {info.injection && <span className="ph-mark">{t('counter.injection')}</span>}
+        {infections.map((mark) => (
+          <span key={mark} className="ph-mark ph-mark-danger">
+            {t(`infection.${mark}`)}
+          </span>
+        ))}
+      </header>
+      <p className="ph-facts ph-soft ph-small">
+        <span>{t('counter.paper', { number: info.dpNumber, doctor: info.workerName })}</span>
+        {info.diagnosis.length > 0 && <span>{info.diagnosis.map((one) => one.name).join(t('listMark'))}</span>}
+        <span>
+          {t('counter.price')} <AmountText amount={money(info.rxPrice)} />
+        </span>
+      </p>
+      {info.allergies.length > 0 && (
+        <p className="ph-allergies" role="note">
+          <strong>{t('counter.allergies')}</strong> {info.allergies.join(t('listMark'))}
+        </p>
+      )}
+      <StepLine info={info} />
+      {info.shortageList.map((short) => (
+        <Alert key={short.detailId} kind="warning" text={t('counter.shortage', { name: short.drugName, n: short.missing, unit: short.unit })} />
+      ))}
+      <LinesPanel info={info} />
+      {store.returning !== null && <ReturnPanel store={store} />}
+      {store.fault?.kind === 'unknown' && <Alert kind="warning" text={t('counter.unknown')} />}
+      {store.fault?.kind === 'refused' && (
+        <Alert kind="error" text={store.fault.text}>
+          {store.fault.stale && (
+            <button type="button" className="nk-text-button" onClick={() => void store.reload()}>
+              {t('counter.reload')}
+            </button>
+          )}
+        </Alert>
+      )}
+      <ActionBar store={store} info={info} />
+    </div>
+  );
+});

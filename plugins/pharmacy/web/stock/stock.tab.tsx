@@ -1,0 +1,91 @@
+import { IconPlus } from '@nephra/plugin-sdk/ui';
+import { usePlugin } from '@nephra/plugin-sdk/web';
+import { AmountText, type Column, ListPage, StatusTag } from '@nephra/plugin-sdk/widgets';
+import { observer } from 'mobx-react-lite';
+import { useMemo } from 'react';
+import type { LotRow } from '../../contract/index.ts';
+import { expiryLevels, itemKinds, money, type Text } from '../vocabulary.ts';
+import type { StockStore } from './stock.store.ts';
+
+const columnsOf = (t: Text): Column<LotRow>[] => [
+  { prop: 'drugName', label: t('stock.drugName'), minWidth: 180, fixed: 'left', always: true },
+  { prop: 'drugSpec', label: t('stock.drugSpec'), minWidth: 130 },
+  { prop: 'lotNo', label: t('stock.lotNo'), width: 130 },
+  { prop: 'expiresOn', label: t('stock.expiresOn'), width: 116, render: (row) => <time dateTime={row.expiresOn}>{row.expiresOn}</time> },
+  { prop: 'level', label: t('stock.level'), width: 104, render: (row) => <StatusTag value={row.level} table={expiryLevels(t)} /> },
+  { prop: 'daysLeft', label: t('stock.daysLeft'), width: 96, align: 'right' },
+  { prop: 'onHand', label: t('stock.onHand'), width: 104, align: 'right', render: (row) => `${row.onHand} ${row.unit}` },
+  { prop: 'reserved', label: t('stock.reserved'), width: 84, align: 'right' },
+  { prop: 'available', label: t('stock.available'), width: 84, align: 'right' },
+  { prop: 'location', label: t('stock.location'), width: 100 },
+  {
+    prop: 'frozen',
+    label: t('stock.frozen'),
+    width: 120,
+    render: (row) => (row.frozen ? <StatusTag value="frozen" table={[{ value: 'frozen', text: t('stock.isFrozen'), tone: 'danger' }]} /> : ''),
+  },
+  { prop: 'cost', label: t('stock.cost'), width: 100, align: 'right', render: (row) => row.cost.toFixed(4) },
+  { prop: 'kind', label: t('stock.kind'), width: 80, hiddenAtFirst: true, render: (row) => itemKinds(t).find((kind) => kind.value === row.kind)?.text },
+  { prop: 'drugChangjia', label: t('stock.maker'), minWidth: 140, hiddenAtFirst: true },
+  { prop: 'frozenReason', label: t('freeze.reason'), minWidth: 140, hiddenAtFirst: true },
+];
+
+/** Lots, earliest expiry first, coloured by how near that is. */
+export const StockTab = observer(function StockTab({ store, onLedger }: { readonly store: StockStore; readonly onLedger: (lot: LotRow) => void }) {
+  const { t } = usePlugin();
+  const columns = useMemo(() => columnsOf(t), [t]);
+  const { total } = store;
+  const levels = expiryLevels(t);
+  const figures = [
+    { label: t('stock.lots'), value: total?.lots },
+    { label: t('level.expired'), value: total?.expired, tone: 'danger' },
+    { label: t('level.near'), value: total?.near, tone: 'warning' },
+    { label: t('level.soon'), value: total?.soon },
+    { label: t('stock.isFrozen'), value: total?.frozen },
+  ];
+  return (
+    <ListPage
+      label={t('tabs.stock')}
+      settingsKey="stock"
+      store={store.lots}
+      index
+      columns={columns}
+      search={[
+        { kind: 'text', name: 'keyword', label: t('stock.keyword'), placeholder: t('stock.keywordHelp') },
+        { kind: 'select', name: 'level', label: t('stock.level'), options: levels },
+        { kind: 'select', name: 'kind', label: t('stock.kind'), options: itemKinds(t) },
+        { kind: 'switch', name: 'empty', label: t('stock.showEmpty') },
+      ]}
+      toolbar={[{ key: 'receive', text: t('receive.act'), button: 'btn_receive', primary: true, icon: <IconPlus />, onClick: () => store.startReceiving() }]}
+      rowActions={[
+        { key: 'ledger', text: t('ledger.open'), onClick: onLedger },
+        { key: 'freeze', text: t('freeze.act'), button: 'btn_freeze', danger: true, visible: (row) => !row.frozen, onClick: (row) => store.askFreeze(row) },
+        {
+          key: 'free',
+          text: t('freeze.free'),
+          button: 'btn_freeze',
+          visible: (row) => row.frozen,
+          confirm: (row) => t('freeze.freeAsk', { lot: row.lotNo, reason: row.frozenReason }),
+          onClick: (row) => store.unfreeze(row),
+        },
+      ]}
+      rowClass={(row) => (row.frozen ? 'ph-lot-frozen' : `ph-lot-${row.level}`)}
+      onOpen={onLedger}
+    >
+      <dl className="ph-strip" aria-label={t('stock.totals')}>
+        {figures.map(({ label, value, tone }) => (
+          <div key={label} data-tone={value ? tone : undefined}>
+            <dt>{label}</dt>
+            <dd>{value ?? '–'}</dd>
+          </div>
+        ))}
+        <div className="ph-strip-end">
+          <dt>{t('stock.value')}</dt>
+          <dd>
+            <AmountText amount={total ? money(total.costPrice) : null} strong />
+          </dd>
+        </div>
+      </dl>
+    </ListPage>
+  );
+});

@@ -1,0 +1,76 @@
+import { dayOf, type Money, moneyFromWire } from '@nephra/plugin-sdk/contract';
+import type { WebContext } from '@nephra/plugin-sdk/web';
+import type { DateRange, Status } from '@nephra/plugin-sdk/widgets';
+
+export type Text = WebContext['t'];
+
+/** Text of a dotted key, or `fallback` where the word is data that nobody translated. */
+const known = (t: Text, key: string, fallback: string): string => {
+  const text = t(key);
+  return text === key ? fallback : text;
+};
+
+export const payerText = (t: Text, reimWay: string): string => known(t, `reimWay.${reimWay}`, reimWay);
+export const typeText = (t: Text, drugType: string): string => known(t, `drugType.${drugType}`, drugType);
+export const usageText = (t: Text, drugUsage: string): string => known(t, `usage.${drugUsage}`, drugUsage);
+export const intervalText = (t: Text, drugInterval: string): string => known(t, `interval.${drugInterval}`, drugInterval);
+
+/** Sex and age in one breath: 男 · 63岁. */
+export const personText = (t: Text, person: { patientSex: number; patientAge: number }): string =>
+  [known(t, `sex.${person.patientSex}`, ''), t('years', { n: person.patientAge })].filter(Boolean).join(' · ');
+
+/** How a line is to be taken: 0.5 µg · 口服 · 每日一次 · 28天. */
+export function dosageText(t: Text, line: { onceUsing: number; onceUsingUnit: string; drugUsage: string; drugInterval: string; drugDays: number }): string {
+  const dose = line.onceUsing > 0 ? `${line.onceUsing} ${line.onceUsingUnit}` : '';
+  const days = line.drugDays > 0 ? t('days', { n: line.drugDays }) : '';
+  return [dose, line.drugUsage && usageText(t, line.drugUsage), line.drugInterval && intervalText(t, line.drugInterval), days].filter(Boolean).join(' · ');
+}
+
+/** Where a prescription stands, by rxStatus. */
+export const rxStates = (t: Text): Status[] => [
+  { value: 1, text: t('rx.1'), tone: 'warning' },
+  { value: 2, text: t('rx.2'), tone: 'info' },
+  { value: 3, text: t('rx.3'), tone: 'info' },
+  { value: 4, text: t('rx.4'), tone: 'success' },
+  { value: 5, text: t('rx.5'), tone: 'success' },
+  { value: 6, text: t('rx.6'), tone: 'neutral' },
+  { value: 7, text: t('rx.7'), tone: 'neutral' },
+  { value: 8, text: t('rx.8'), tone: 'danger' },
+];
+
+export const payStates = (t: Text): Status[] => [
+  { value: 0, text: t('paid.0'), tone: 'warning' },
+  { value: 1, text: t('paid.1'), tone: 'success' },
+  { value: 2, text: t('paid.2'), tone: 'warning' },
+  { value: 3, text: t('paid.3'), tone: 'danger' },
+  { value: 4, text: t('paid.4'), tone: 'neutral' },
+  { value: 5, text: t('paid.5'), tone: 'neutral' },
+  { value: 6, text: t('paid.6'), tone: 'success' },
+];
+
+export const expiryLevels = (t: Text): Status[] => [
+  { value: 'expired', text: t('level.expired'), tone: 'danger' },
+  { value: 'near', text: t('level.near'), tone: 'warning' },
+  { value: 'soon', text: t('level.soon'), tone: 'info' },
+  { value: 'fine', text: t('level.fine'), tone: 'success' },
+];
+
+export const movementKinds = (t: Text): Status[] => [
+  { value: 'receive', text: t('move.receive'), tone: 'info' },
+  { value: 'dispense', text: t('move.dispense'), tone: 'neutral' },
+  { value: 'return', text: t('move.return'), tone: 'success' },
+];
+
+export const itemKinds = (t: Text): Status[] => [
+  { value: 'drug', text: t('kind.drug') },
+  { value: 'material', text: t('kind.material') },
+];
+
+export const money = (value: number): Money => moneyFromWire(value);
+
+/** A picked range as the days of a list call. */
+export const daysOf = (range: DateRange | null | undefined): { startDate?: string; endDate?: string } =>
+  range ? { startDate: dayOf(range[0]), endDate: dayOf(range[1]) } : {};
+
+/** A quantity with its sign, for the ledger. */
+export const signed = (quantity: number): string => (quantity > 0 ? `+${quantity}` : String(quantity));
