@@ -45,42 +45,44 @@ export const PluginDetails = observer(function PluginDetails({ plugin, maySwitch
         )
       }
     >
-      <p className="nephra-admin-intro">{plugin.description[language]}</p>
-      {plugin.reason !== '' && <Alert kind={plugin.state === 'active' || plugin.state === 'disabled' ? 'info' : 'error'} text={plugin.reason} />}
-      <GroupTitle>{t('pluginAdmin.identity')}</GroupTitle>
-      <DescriptionList
-        columns={2}
-        items={[
-          { label: t('pluginAdmin.id'), value: <code>{plugin.id}</code> },
-          { label: t('pluginAdmin.column.state'), value: <StatusTag value={plugin.state} table={pluginStatuses(t)} /> },
-          { label: t('pluginAdmin.column.version'), value: plugin.version },
-          { label: t('pluginAdmin.previousVersion'), value: plugin.previousVersion },
-          { label: t('pluginAdmin.sdk'), value: <code>{plugin.sdk}</code> },
-          { label: t('pluginAdmin.integrity'), value: t(VERDICT_TEXT[integrityOf(plugin.state)]) },
-          { label: t('pluginAdmin.dependsOn'), value: plugin.dependsOn.join(', ') || t('pluginAdmin.none'), span: 2 },
-          { label: t('pluginAdmin.source'), value: <code>{plugin.source}</code>, span: 2 },
-        ]}
-      />
-      <GroupTitle>{t('pluginAdmin.adds')}</GroupTitle>
-      <PluginAdds adds={plugin.adds} />
-      <GroupTitle>{t('pluginAdmin.reports')}</GroupTitle>
-      {plugin.reports.length === 0 ? (
-        <p>{t('pluginAdmin.noReports')}</p>
-      ) : (
-        <ul className="nephra-reports">
-          {plugin.reports.map((report) => (
-            <li key={`${report.time} ${report.where} ${report.message}`}>
-              <p>
-                <b>{report.kind}</b> <code>{report.where}</code>
-              </p>
-              <p>{report.message}</p>
-              <small>
-                <DateText value={report.time} /> {report.userName}
-              </small>
-            </li>
-          ))}
-        </ul>
-      )}
+      <div className="nephra-plugin-details">
+        {plugin.description[language] !== '' && <p className="nephra-admin-intro">{plugin.description[language]}</p>}
+        {plugin.reason !== '' && <Alert kind={plugin.state === 'active' || plugin.state === 'disabled' ? 'info' : 'error'} text={plugin.reason} />}
+        <GroupTitle>{t('pluginAdmin.identity')}</GroupTitle>
+        <DescriptionList
+          columns={2}
+          items={[
+            { label: t('pluginAdmin.id'), value: <code>{plugin.id}</code> },
+            { label: t('pluginAdmin.column.state'), value: <StatusTag value={plugin.state} table={pluginStatuses(t)} /> },
+            { label: t('pluginAdmin.column.version'), value: plugin.version },
+            { label: t('pluginAdmin.previousVersion'), value: plugin.previousVersion },
+            { label: t('pluginAdmin.sdk'), value: <code>{plugin.sdk}</code> },
+            { label: t('pluginAdmin.integrity'), value: t(VERDICT_TEXT[integrityOf(plugin.state)]) },
+            { label: t('pluginAdmin.dependsOn'), value: plugin.dependsOn.join(', ') || t('pluginAdmin.none'), span: 2 },
+            { label: t('pluginAdmin.source'), value: <code>{plugin.source}</code>, span: 2 },
+          ]}
+        />
+        <GroupTitle>{t('pluginAdmin.adds')}</GroupTitle>
+        <PluginAdds adds={plugin.adds} />
+        <GroupTitle>{t('pluginAdmin.reports')}</GroupTitle>
+        {plugin.reports.length === 0 ? (
+          <p>{t('pluginAdmin.noReports')}</p>
+        ) : (
+          <ul className="nephra-reports">
+            {plugin.reports.map((report) => (
+              <li key={`${report.time} ${report.where} ${report.message}`}>
+                <p>
+                  <b>{report.kind}</b> <code>{report.where}</code>
+                </p>
+                <p>{report.message}</p>
+                <small>
+                  <DateText value={report.time} /> {report.userName}
+                </small>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
     </SideSheet>
   );
 });

@@ -32,6 +32,7 @@ export const PluginSwitchDialog = observer(function PluginSwitchDialog({ store, 
   const confirm = async () => {
     if (!enable && reason.trim() === '') {
       setMissing(true);
+      document.getElementById(id)?.focus();
       return;
     }
     setBusy(true);

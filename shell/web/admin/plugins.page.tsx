@@ -18,9 +18,10 @@ const STATE_BUTTON = 'btn_state';
 /** Plugin administration: what is installed, in which state and why, what it adds, and the switch. */
 export const Page = observer(function PluginsPage() {
   const { t, http } = usePlugin();
-  const { plugins: host, settings, toast } = useShell();
+  const { plugins: host, settings, toast, device } = useShell();
   const store = useStore(() => new PluginAdminStore(http));
   const maySwitch = useButtonPermission(STATE_BUTTON);
+  const narrow = device.device === 'mobile';
   const statuses = pluginStatuses(t);
   const nameOf = (plugin: PluginForAdministrator) => plugin.name[settings.language] || plugin.id;
 
@@ -83,12 +84,13 @@ export const Page = observer(function PluginsPage() {
           rows={store.shown}
           rowKey={(plugin) => plugin.id}
           onOpen={(plugin) => store.open(plugin.id)}
+          inlineActions={narrow ? 0 : 2}
           empty={<EmptyState text={t('pluginAdmin.empty')} />}
           columns={[
             {
               prop: 'name',
               label: t('pluginAdmin.column.name'),
-              minWidth: 200,
+              minWidth: narrow ? 130 : 200,
               text: nameOf,
               render: (plugin) => (
                 <span className="nephra-admin-name">
@@ -97,8 +99,8 @@ export const Page = observer(function PluginsPage() {
                 </span>
               ),
             },
-            { prop: 'version', label: t('pluginAdmin.column.version'), width: 96 },
             { prop: 'state', label: t('pluginAdmin.column.state'), width: 120, render: (plugin) => <StatusTag value={plugin.state} table={statuses} /> },
+            { prop: 'version', label: t('pluginAdmin.column.version'), width: 96 },
             { prop: 'reason', label: t('pluginAdmin.column.reason'), minWidth: 260 },
             { prop: 'size', label: t('pluginAdmin.column.size'), width: 110, align: 'right', render: (plugin) => sizeText(plugin.adds.browserBytes) },
             {

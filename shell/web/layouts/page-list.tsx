@@ -22,7 +22,7 @@ export const PageList = observer(function PageList({ items, trail, onOpen, icons
           return (
             <li key={item.id}>
               <span className="nephra-page-heading">{title}</span>
-              <PageList items={item.children ?? []} trail={trail} onOpen={onOpen} />
+              <PageList items={item.children ?? []} trail={trail} onOpen={onOpen} icons={icons} />
             </li>
           );
         }
