@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { DP_TYPES, DRUG_TYPES, FREQUENCIES, PayStatus, REIM_WAYS, RxStatus, USAGES } from '../contract/index.ts';
+import en from '../locales/en.json' with { type: 'json' };
+import zh from '../locales/zh.json' with { type: 'json' };
+import zhtw from '../locales/zhtw.json' with { type: 'json' };
+
+const LOCALES = { zh, zhtw, en };
+
+function keysOf(tree: object, path = ''): string[] {
+  return Object.entries(tree).flatMap(([key, value]) => (typeof value === 'string' ? [`${path}${key}`] : keysOf(value as object, `${path}${key}.`)));
+}
+
+describe('texts', () => {
+  it('all languages have the same keys, none is empty', () => {
+    expect(keysOf(zhtw)).toEqual(keysOf(zh));
+    expect(keysOf(en)).toEqual(keysOf(zh));
+  });
+
+  it.each(['zh', 'zhtw', 'en'] as const)('%s has a word for every code', (language) => {
+    const texts = new Set(keysOf(LOCALES[language]));
+    const wanted = [
+      ...Object.values(PayStatus).map((code) => `pay.${code}`),
+      ...Object.values(RxStatus).map((code) => `rx.${code}`),
+      ...FREQUENCIES.map(({ code }) => `freq.${code}`),
+      ...USAGES.map((code) => `usage.${code}`),
+      ...DRUG_TYPES.map((code) => `drugType.${code}`),
+      ...DP_TYPES.map((code) => `dpType.${code}`),
+      ...REIM_WAYS.map((code) => `reimWay.${code}`),
+      ...['number', 'dimension', 'frequency', 'unit', 'split', 'too-large'].flatMap((fault) => [`fault.${fault}`, `errors.prescription.quantity-${fault}`]),
+    ];
+    expect(wanted.filter((key) => !texts.has(key))).toEqual([]);
+  });
+});
