@@ -86,6 +86,6 @@ export const endOfDay = (instant: number): number => startOfDay(instant) + DAY_M
 export function parseDay(day: string): number {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day);
   const instant = match ? instantOf({ year: Number(match[1]), month: Number(match[2]), day: Number(match[3]) }) : Number.NaN;
-  if (dayOf(instant) !== day) throw new RangeError(`not a day: ${day.slice(0, 20)}`);
+  if (!match || dayOf(instant) !== day) throw new RangeError(`not a day: ${day.slice(0, 20)}`);
   return instant;
 }
