@@ -1,8 +1,10 @@
 import { AppError, EnvelopeCode, type ErrorExtras } from '@nephra/plugin-sdk/contract';
 import type { Clock } from '@nephra/plugin-sdk/server';
-import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Config } from '../config/index.ts';
 import { loggableUrl, type Logger } from '../core/log.ts';
+import { PluginUnavailable } from '../host/plugin-host.ts';
+import { sentence } from '../host/reason.ts';
 import { languageFromHeader, type TextSource, textFrom } from '../i18n/texts.ts';
 import { addBodyParsers } from './body-parsers.ts';
 import type { BoundRoute } from './bound-route.ts';
@@ -57,22 +59,22 @@ export function buildApp(parts: AppParts): FastifyInstance {
   const limiter = new RateLimiter(clock);
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: parts.newId,
     trustProxy: config.trustProxy.length ? [...config.trustProxy] : false,
     bodyLimit: config.bodyLimitKb * 1024,
-    maxParamLength: 500,
     exposeHeadRoutes: false,
     requestTimeout: 120_000,
     keepAliveTimeout: 70_000,
     forceCloseConnections: 'idle',
-    routerOptions: { ignoreTrailingSlash: true },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2000 },
   });
   addBodyParsers(app);
 
   const refuse = async (request: FastifyRequest, reply: FastifyReply, refusal: AppError, status: number): Promise<void> => {
     const language = languageFromHeader(request.headers['accept-language']);
-    const msg = textFrom([parts.coreTexts], language, `errors.${refusal.key}`, { ...refusal.params, reference: request.id }) ?? '';
+    const params = refusal instanceof PluginUnavailable ? { ...refusal.params, reason: sentence(refusal.reason, language) } : refusal.params;
+    const msg = textFrom([parts.coreTexts], language, `errors.${refusal.key}`, { ...params, reference: request.id }) ?? '';
     const extras: ErrorExtras = { error: refusal.key, ...(Object.keys(refusal.params).length ? { params: refusal.params } : {}) };
     if (typeof refusal.params.waitSeconds === 'number') reply.header('retry-after', String(refusal.params.waitSeconds));
     await sendEnvelope(request, reply, envelopeOf({ kind: 'refused', code: refusal.code, msg, extras }, clock.now().getTime()), status);

@@ -1,5 +1,5 @@
 import type { BodyOf, Contract, ParamsOf, QueryOf, Route, RouteMap } from '@nephra/plugin-sdk/contract';
-import type { Implementation, RequestContext, RouteReply, ServerContext } from '@nephra/plugin-sdk/server';
+import type { FileStore, Implementation, RequestContext, RouteReply, ServerContext } from '@nephra/plugin-sdk/server';
 import type { CoreTables } from '../core/tables.ts';
 import type { TextSource } from '../i18n/texts.ts';
 import type { CallScope } from './call-scope.ts';
@@ -11,6 +11,8 @@ export interface RouteOwner {
   readonly texts: TextSource;
   /** What its handlers receive, before the facts of the call are added. */
   readonly context: ServerContext<never>;
+  /** File store for a call: what it saves belongs to the caller's organisation. */
+  readonly fileStore?: (origin: { orgId: string; userId: string }) => FileStore;
   /** Counts a running call; the answer ends it. Lets a plugin be replaced without cutting calls off. */
   enter(): () => void;
   /** Hears of exceptions that no handler should throw. */

@@ -14,7 +14,7 @@ create table core.org (
   updated_at timestamptz not null default now(),
   deleted_at timestamptz
 );
-create index org_parent on core.org (parent_id);
+create index org_parent_idx on core.org (parent_id);
 
 create table core.department (
   id text primary key,
@@ -89,16 +89,16 @@ create table core.user_account (
   updated_at timestamptz not null default now(),
   deleted_at timestamptz
 );
-create unique index user_account_account on core.user_account (lower(account)) where deleted_at is null;
-create unique index user_account_mobile on core.user_account (mobile) where mobile <> '' and deleted_at is null;
-create index user_account_org on core.user_account (org_id);
+create unique index user_account_account_idx on core.user_account (lower(account)) where deleted_at is null;
+create unique index user_account_mobile_idx on core.user_account (mobile) where mobile <> '' and deleted_at is null;
+create index user_account_org_idx on core.user_account (org_id);
 
 create table core.user_role (
   user_id text not null references core.user_account (id),
   role_id text not null references core.role (id),
   primary key (user_id, role_id)
 );
-create index user_role_role on core.user_role (role_id);
+create index user_role_role_idx on core.user_role (role_id);
 
 create table core.user_position (
   user_id text not null references core.user_account (id),
@@ -130,7 +130,7 @@ create table core.menu (
   enabled boolean not null default true,
   hints_applied boolean not null default false
 );
-create index menu_owner on core.menu (owner);
+create index menu_owner_idx on core.menu (owner);
 
 create table core.menu_item (
   id text primary key,
@@ -211,8 +211,8 @@ create table core.session (
   -- logout, forced, password, disabled, expired, unlock
   end_reason text not null default ''
 );
-create index session_user on core.session (user_id, created_at);
-create index session_open on core.session (expires_at) where ended_at is null;
+create index session_user_idx on core.session (user_id, created_at);
+create index session_open_idx on core.session (expires_at) where ended_at is null;
 
 create table core.login_attempt (
   -- account:<name>, pair:<name>@<address>, address:<address>, setup:<address>
@@ -276,7 +276,7 @@ create table core.idempotency (
   created_at timestamptz not null,
   primary key (user_id, key)
 );
-create index idempotency_age on core.idempotency (created_at);
+create index idempotency_age_idx on core.idempotency (created_at);
 
 -- Append-only: every entry's hash covers the one before it.
 create table core.audit (
@@ -295,10 +295,10 @@ create table core.audit (
   body text not null,
   hash text not null
 );
-create index audit_at on core.audit (at);
-create index audit_user on core.audit (user_id, at);
-create index audit_subject on core.audit (subject, subject_id) where subject_id <> '';
-create index audit_patient on core.audit (patient_id, at) where patient_id <> '';
+create index audit_at_idx on core.audit (at);
+create index audit_user_idx on core.audit (user_id, at);
+create index audit_subject_idx on core.audit (subject, subject_id) where subject_id <> '';
+create index audit_patient_idx on core.audit (patient_id, at) where patient_id <> '';
 
 create table core.audit_head (
   id smallint primary key check (id = 1),
@@ -351,7 +351,7 @@ create table core.plugin_report (
   user_name text not null,
   request_id text not null default ''
 );
-create index plugin_report_plugin on core.plugin_report (plugin_id, created_at);
+create index plugin_report_plugin_idx on core.plugin_report (plugin_id, created_at);
 
 create table core.registry_revision (
   revision text primary key,

@@ -1,0 +1,122 @@
+import path from 'node:path';
+import type { Clock, ServerContext } from '@nephra/plugin-sdk/server';
+import { AuditLog } from '../audit/audit-log.ts';
+import { Accounts } from '../auth/accounts.ts';
+import { Captchas } from '../auth/captcha.ts';
+import { FirstPassword } from '../auth/first-password.ts';
+import { LoginThrottle } from '../auth/login-throttle.ts';
+import { ScanLogin } from '../auth/scan-login.ts';
+import { SessionStore } from '../auth/session-store.ts';
+import { SignIn } from '../auth/sign-in.ts';
+import { SmsCodes } from '../auth/sms-codes.ts';
+import { Tickets } from '../auth/tickets.ts';
+import type { Config } from '../config/index.ts';
+import type { Database } from '../db/index.ts';
+import { Files } from '../files/file-store.ts';
+import type { RouteOwner } from '../http/bound-route.ts';
+import { IdempotencyLedger } from '../http/idempotency.ts';
+import { coreTexts } from '../i18n/core-texts.ts';
+import { ColumnSettings } from '../identity/column-settings.ts';
+import { MenuCatalogue } from '../identity/menu-catalogue.ts';
+import { MenuSync } from '../identity/menu-sync.ts';
+import { Profiles } from '../identity/profiles.ts';
+import { RightsReader } from '../identity/rights.ts';
+import { numberSeries } from '../numbers/number-series.ts';
+import { outboxSender, type SmsSender } from '../outbound/sms-sender.ts';
+import type { CoreParts } from './core-parts.ts';
+import type { Logger } from './log.ts';
+import { idMaker } from './new-id.ts';
+import { SettingStore } from './setting-store.ts';
+import type { CoreTables } from './tables.ts';
+
+export interface Core {
+  readonly parts: CoreParts;
+  readonly accounts: Accounts;
+  readonly signIn: SignIn;
+  readonly throttle: LoginThrottle;
+  readonly captchas: Captchas;
+  readonly smsCodes: SmsCodes;
+  readonly smsSender: SmsSender | undefined;
+  readonly scan: ScanLogin;
+  readonly tickets: Tickets;
+  readonly firstPassword: FirstPassword;
+  readonly catalogue: MenuCatalogue;
+  readonly menuSync: MenuSync;
+  readonly profiles: Profiles;
+  readonly columns: ColumnSettings;
+  readonly idempotency: IdempotencyLedger;
+  readonly files: Files;
+}
+
+export interface CoreInput {
+  readonly config: Config;
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly log: Logger;
+  /** A site's own sender of text messages. */
+  readonly smsSender?: SmsSender;
+}
+
+const wantsOutbox = (config: Config): boolean => config.smsSender === 'outbox' || (config.smsSender === '' && config.mode !== 'production');
+
+/** Makes the shell's own services over one database. Nothing is read or written yet. */
+export function createCore({ config, database, clock, log, smsSender }: CoreInput): Core {
+  const db = database.kyselyFor<CoreTables>();
+  const newId = idMaker(clock);
+  const parts: CoreParts = {
+    config,
+    database,
+    db,
+    clock,
+    newId,
+    log,
+    texts: coreTexts,
+    audit: new AuditLog(database, clock, log),
+    sessions: new SessionStore(database, clock, newId, config),
+    rights: new RightsReader(db),
+    settings: new SettingStore(db),
+  };
+  const accounts = new Accounts(db);
+  const throttle = new LoginThrottle(db, clock, config);
+  const captchas = new Captchas(db, clock);
+  return {
+    parts,
+    accounts,
+    throttle,
+    captchas,
+    signIn: new SignIn({ config, clock, sessions: parts.sessions, accounts, throttle, captchas }),
+    smsCodes: new SmsCodes(db, clock),
+    smsSender: smsSender ?? (wantsOutbox(config) ? outboxSender(db, clock, newId) : undefined),
+    scan: new ScanLogin(db, clock),
+    tickets: new Tickets(db, clock),
+    firstPassword: new FirstPassword(db, parts.settings),
+    catalogue: new MenuCatalogue(db),
+    menuSync: new MenuSync(db, newId),
+    profiles: new Profiles(db),
+    columns: new ColumnSettings(db),
+    idempotency: new IdempotencyLedger(db, clock),
+    files: new Files(db, clock, path.resolve(config.dataDir, 'files'), config.uploadLimitMb * 1_048_576),
+  };
+}
+
+/** The shell as owner of its own routes. */
+export function coreOwner({ parts, files }: Core): RouteOwner {
+  const { database, clock, log, newId } = parts;
+  const context: ServerContext<CoreTables> = {
+    pluginId: 'core',
+    db: parts.db,
+    transaction: (work) => database.transaction(work),
+    clock,
+    log,
+    newId,
+    numbers: numberSeries(parts.db, clock),
+    files: files.forPlugin('core'),
+    settings: {},
+    service: () => {
+      throw new Error('The shell uses no services of plugins.');
+    },
+    optionalService: () => undefined,
+    publish: () => undefined,
+  };
+  return { id: 'core', texts: parts.texts, context: context as unknown as ServerContext<never>, enter: () => () => undefined, onFault: () => undefined }; // handlers of the shell know their tables
+}

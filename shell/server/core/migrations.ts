@@ -1,0 +1,5 @@
+import type { PluginMigrations } from '../db/index.ts';
+import core from './migrations/0001-core.sql';
+
+/** Tables of the shell itself. */
+export const coreMigrations: PluginMigrations = { plugin: 'core', schema: 'core', migrations: [{ name: '0001-core', sql: core }] };

@@ -1,0 +1,179 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
+import type { Clock, FileStore, StoredFile } from '@nephra/plugin-sdk/server';
+import type { Kysely } from 'kysely';
+import type { CoreTables } from '../core/tables.ts';
+import { HEAD_BYTES, type RecognisedFile, recogniseFile } from './file-types.ts';
+
+/** A file that lies complete on the disk but does not count yet. */
+export interface SpooledFile {
+  readonly path: string;
+  /** Name as the sender called it. */
+  readonly name: string;
+  readonly size: number;
+  readonly sha256: string;
+  readonly kind: RecognisedFile;
+}
+
+/** Who a file belongs to: people reach files of their own organisations only. */
+export interface FileOrigin {
+  readonly orgId: string;
+  readonly userId: string;
+}
+
+export interface FileRecord extends StoredFile {
+  readonly type: string;
+  readonly orgId: string;
+  readonly createdBy: string;
+}
+
+const ID = /^\d{8}_[0-9a-f]{32}\.[a-z0-9]{1,8}$/;
+
+/** Last part of a name, without characters that no file system or header likes. */
+export const cleanName = (name: string): string => {
+  const last = name.normalize('NFC').split(/[/\\]/).at(-1) ?? '';
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is removed
+  const cleaned = last.replace(/[\u0000-\u001f\u007f<>:"|?*\u202a-\u202e\u2066-\u2069]/g, '').trim();
+  return cleaned.slice(-150) || 'file';
+};
+
+/** Files on the disk below one folder. Their names there are made by us; nothing a sender wrote becomes part of a path. */
+export class Files {
+  readonly #db: Kysely<CoreTables>;
+  readonly #clock: Clock;
+  readonly #folder: string;
+  readonly #limitBytes: number;
+
+  constructor(db: Kysely<CoreTables>, clock: Clock, folder: string, limitBytes: number) {
+    this.#db = db;
+    this.#clock = clock;
+    this.#folder = folder;
+    this.#limitBytes = limitBytes;
+  }
+
+  /**
+   * Writes a stream to the disk and looks at what it is. Remove it with `discard` or make it count with `keep`.
+   * @throws AppError `core.file-too-large`, `core.file-empty`, `core.file-type`
+   */
+  async spool(name: string, content: Readable): Promise<SpooledFile> {
+    const folder = path.join(this.#folder, 'incoming');
+    await mkdir(folder, { recursive: true });
+    const target = path.join(folder, randomBytes(16).toString('hex'));
+    const hash = createHash('sha256');
+    let size = 0;
+    let head = Buffer.alloc(0);
+    const watch = new Transform({
+      transform: (chunk: Buffer, _encoding, done) => {
+        size += chunk.length;
+        if (size > this.#limitBytes) {
+          done(tooLarge(this.#limitBytes));
+          return;
+        }
+        hash.update(chunk);
+        if (head.length < HEAD_BYTES) head = Buffer.concat([head, chunk]).subarray(0, HEAD_BYTES);
+        done(null, chunk);
+      },
+    });
+    try {
+      await pipeline(content, watch, createWriteStream(target, { flags: 'wx', mode: 0o600 }));
+      if (size === 0) throw new AppError('core.file-empty', { code: EnvelopeCode.Invalid });
+      const kind = recogniseFile(name, head);
+      if (!kind) throw new AppError('core.file-type', { code: EnvelopeCode.Invalid });
+      return { path: target, name: cleanName(name), size, sha256: hash.digest('hex'), kind };
+    } catch (error) {
+      await rm(target, { force: true });
+      throw error;
+    }
+  }
+
+  async discard(spooled: SpooledFile): Promise<void> {
+    await rm(spooled.path, { force: true });
+  }
+
+  /** Makes a spooled file count: forced to disk, then moved, then on record. Inside the caller's transaction. */
+  async keep(spooled: SpooledFile, type: string, origin: FileOrigin): Promise<StoredFile> {
+    const day = this.#clock.today().replaceAll('-', '');
+    const fileId = `${day}_${randomBytes(16).toString('hex')}.${spooled.kind.extension}`;
+    const target = this.#pathOf(fileId);
+    await mkdir(path.dirname(target), { recursive: true });
+    const handle = await open(spooled.path, 'r+');
+    try {
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(spooled.path, target);
+    await this.#db
+      .insertInto('core.stored_file')
+      .values({
+        id: fileId,
+        type,
+        name: spooled.name,
+        size: String(spooled.size),
+        content_type: spooled.kind.contentType,
+        sha256: spooled.sha256,
+        org_id: origin.orgId,
+        created_by: origin.userId,
+        created_at: this.#clock.now(),
+      })
+      .execute();
+    return { fileId, name: spooled.name, size: spooled.size, contentType: spooled.kind.contentType };
+  }
+
+  async record(fileId: string): Promise<FileRecord | undefined> {
+    if (!ID.test(fileId)) return undefined;
+    const row = await this.#db
+      .selectFrom('core.stored_file')
+      .select(['id', 'type', 'name', 'size', 'content_type', 'org_id', 'created_by'])
+      .where('id', '=', fileId)
+      .executeTakeFirst();
+    if (!row) return undefined;
+    return {
+      fileId: row.id,
+      type: row.type,
+      name: row.name,
+      size: Number(row.size),
+      contentType: row.content_type,
+      orgId: row.org_id,
+      createdBy: row.created_by,
+    };
+  }
+
+  /** Bytes of a file on record. */
+  read(record: Pick<FileRecord, 'fileId'>): Readable {
+    return createReadStream(this.#pathOf(record.fileId));
+  }
+
+  /** The store as a plugin sees it. */
+  forPlugin(owner: string, origin: FileOrigin = { orgId: '', userId: `plugin:${owner}` }): FileStore {
+    return {
+      save: async ({ name, type, content }) => {
+        const spooled = await this.spool(name, content instanceof Readable ? content : Readable.from([content]));
+        try {
+          return await this.keep(spooled, type, origin);
+        } catch (error) {
+          await this.discard(spooled);
+          throw error;
+        }
+      },
+      open: async (fileId) => {
+        const record = await this.record(fileId);
+        if (!record) throw new AppError('core.file-missing', { code: EnvelopeCode.NotFound });
+        return { fileId: record.fileId, name: record.name, size: record.size, contentType: record.contentType, content: this.read(record) };
+      },
+    };
+  }
+
+  #pathOf(fileId: string): string {
+    if (!ID.test(fileId)) throw new AppError('core.file-missing', { code: EnvelopeCode.NotFound });
+    return path.join(this.#folder, fileId.slice(0, 6), fileId.slice(9, 11), fileId);
+  }
+}
+
+export const tooLarge = (limitBytes: number): AppError =>
+  new AppError('core.file-too-large', { code: EnvelopeCode.TooLarge, params: { limit: Math.floor(limitBytes / 1_048_576) } });

@@ -1,0 +1,92 @@
+import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
+import { fileContract } from '../../contract/index.ts';
+import type { Tickets } from '../auth/tickets.ts';
+import type { CoreParts } from '../core/core-parts.ts';
+import { type BoundRoute, bindCore, type RouteOwner } from '../http/bound-route.ts';
+import type { CallScope } from '../http/call-scope.ts';
+import { sessionUserOf } from '../http/request-context.ts';
+import { cleanName, type FileRecord, type Files } from './file-store.ts';
+import { PREVIEWED } from './file-types.ts';
+import type { ReceivedUpload } from './receive-upload.ts';
+
+/** Upload types of the platform (wire facts 5); those that hold pictures only. */
+const TYPES = new Set(['userAvatar', 'mail', 'IM', 'weixin', 'workFlow', 'annex', 'annexpic', 'document', 'preview', 'template', 'screenShot', 'banner', 'bg']);
+const PICTURES_ONLY = new Set(['userAvatar', 'annexpic', 'screenShot', 'banner', 'bg']);
+
+const missing = (): AppError => new AppError('core.file-missing', { code: EnvelopeCode.NotFound });
+
+/** In a picture's address `@` may stand for the dot (wire facts 5). */
+const fileIdOf = (name: string): string => (name.includes('.') ? name : name.replace(/@(?=[a-z0-9]+$)/i, '.'));
+
+const imageAddress = (type: string, fileId: string): string => `/api/file/Image/${type}/${fileId}`;
+
+/** Address of an uploaded picture that may serve as the user's avatar. */
+export async function avatarAddress(files: Files, fileName: string, userId: string): Promise<string> {
+  const record = await files.record(fileIdOf(fileName));
+  if (record?.type !== 'userAvatar' || record.createdBy !== userId) throw missing();
+  return imageAddress('userAvatar', record.fileId);
+}
+
+/** Uploads, downloads, pictures, preview addresses (spec 7.16). */
+export function fileRoutes(owner: RouteOwner, { config }: CoreParts, files: Files, tickets: Tickets): BoundRoute[] {
+  /** A file of an organisation that the user cannot reach does not exist for them. */
+  const reachable = async (fileName: string, call: CallScope): Promise<FileRecord> => {
+    const record = await files.record(fileIdOf(fileName));
+    const user = sessionUserOf(call);
+    if (!record || !(user.orgIds.includes(record.orgId) || record.createdBy === user.userId)) throw missing();
+    return record;
+  };
+  return bindCore(owner, fileContract, {
+    upload: {
+      prepare: async (input, ctx, call) => {
+        const { file } = input.body as unknown as ReceivedUpload; // multipart bodies arrive received
+        const { type } = input.params;
+        try {
+          if (!TYPES.has(type)) throw new AppError('core.file-type', { code: EnvelopeCode.Invalid });
+          if (PICTURES_ONLY.has(type) && !file.kind.picture) throw new AppError('core.image-only', { code: EnvelopeCode.Invalid });
+        } catch (error) {
+          await files.discard(file);
+          throw error;
+        }
+        call.afterRefusal.push(() => files.discard(file));
+        return async () => {
+          const user = sessionUserOf(call);
+          const stored = await files.keep(file, type, { orgId: user.orgId, userId: user.userId });
+          ctx.audit({ subject: 'file', subjectId: stored.fileId });
+          const url = file.kind.picture ? imageAddress(type, stored.fileId) : `/api/file/Download/${type}/${stored.fileId}`;
+          return { name: stored.fileId, url, fileId: stored.fileId, fileVersionId: stored.fileId };
+        };
+      },
+    },
+    downloadLink: async ({ params }, ctx, call) => {
+      const record = await reachable(params.fileName, call);
+      const user = sessionUserOf(call);
+      ctx.audit({ subject: 'file', subjectId: record.fileId });
+      const ticket = await tickets.issue('download', { userId: user.userId, sessionId: call.session?.id ?? '' }, record.fileId);
+      return { name: record.name, url: `/api/file/Download?encryption=${ticket}` };
+    },
+    download: async ({ query }, ctx) => {
+      const { target } = await tickets.redeem('download', query.encryption);
+      const record = await files.record(target);
+      if (!record) throw missing();
+      ctx.audit({ subject: 'file', subjectId: record.fileId });
+      const fileName = query.name ? cleanName(query.name) : record.name;
+      return { content: files.read(record), contentType: record.contentType, fileName, disposition: 'attachment' as const };
+    },
+    image: async ({ params }) => {
+      // The name holds 128 random bits: who knows it was given it. Only pictures are shown this way.
+      const record = await files.record(fileIdOf(params.fileName));
+      if (!record || record.type !== params.type || !record.contentType.startsWith('image/')) throw missing();
+      return { content: files.read(record), contentType: record.contentType, cacheSeconds: 86_400 };
+    },
+    preview: async ({ query }, ctx, call) => {
+      const record = await reachable(query.fileName, call);
+      const extension = record.fileId.slice(record.fileId.lastIndexOf('.') + 1);
+      if (!config.previewHost || !PREVIEWED.has(extension)) return '';
+      ctx.audit({ subject: 'file', subjectId: record.fileId });
+      const ticket = await tickets.issue('download', { userId: sessionUserOf(call).userId, sessionId: call.session?.id ?? '' }, record.fileId);
+      const source = `${call.facts.ownOrigin}/api/file/Download?encryption=${ticket}&fullfilename=${encodeURIComponent(record.fileId)}`;
+      return `${config.previewHost}/onlinePreview?url=${encodeURIComponent(Buffer.from(source).toString('base64'))}`;
+    },
+  });
+}

@@ -1,0 +1,66 @@
+import { hostname } from 'node:os';
+import path from 'node:path';
+import type { Core } from '../core/create-core.ts';
+import { JobRunner } from '../jobs/job-runner.ts';
+import { ClaimBook } from './conflicts.ts';
+import { EventBus } from './event-bus.ts';
+import type { PackageProvider } from './package-provider.ts';
+import { PackageShelf } from './package-shelf.ts';
+import { PluginHost } from './plugin-host.ts';
+import { PluginViews } from './plugin-views.ts';
+import { RegistryStore } from './registry-file.ts';
+import { Reports } from './reports.ts';
+import { ServiceRegistry } from './service-registry.ts';
+import { StateStore } from './state-store.ts';
+
+export interface HostedPlugins {
+  readonly host: PluginHost;
+  readonly views: PluginViews;
+  readonly reports: Reports;
+  readonly jobs: JobRunner;
+  readonly services: ServiceRegistry;
+  readonly events: EventBus;
+  /** Folder of the demo data set, where it may be used. */
+  readonly demoFolder: string | undefined;
+  /** File on the disk for an address below `/plugins/`. */
+  browserFile(address: string): Promise<string | undefined>;
+}
+
+/** Makes everything that runs plugins; none is started yet. */
+export function createHost(core: Core, packages: PackageProvider | undefined): HostedPlugins {
+  const { config, db, clock, log, newId, database } = core.parts;
+  const shelf = packages ?? new PackageShelf(config.buildDir, config.dataDir, log);
+  const reports = new Reports(db, clock, newId, log);
+  const states = new StateStore(db, clock);
+  const services = new ServiceRegistry();
+  const faultOf = (pluginId: string, place: string, kind: string, error: unknown): void => {
+    host.snapshot.live.find((live) => live.id === pluginId)?.fault(place, kind, error);
+  };
+  const events = new EventBus(database, (pluginId, eventId, error) => {
+    log.error({ err: error, plugin: pluginId, event: eventId }, 'an event could not be handled');
+    faultOf(pluginId, eventId, 'event', error);
+  });
+  const jobs = new JobRunner(db, clock, log, `${hostname()}/${process.pid}`, (job, error) => faultOf(job.owner, job.name, 'job', error));
+  const demoFolder = config.demoData && config.mode !== 'production' && database.engine === 'embedded' ? path.resolve(config.demoData) : undefined;
+  const store = new RegistryStore(config.registryFile, log);
+  const host: PluginHost = new PluginHost(
+    { core: core.parts, files: core.files, packages: shelf, claims: new ClaimBook(), services, events, jobs, reports, menuSync: core.menuSync, states },
+    store,
+    demoFolder,
+  );
+  return {
+    host,
+    views: new PluginViews(host, shelf, states, reports),
+    reports,
+    jobs,
+    services,
+    events,
+    demoFolder,
+    browserFile: async (address) => {
+      const [pluginId = '', dirName = '', ...rest] = address.split('/');
+      // Only plugins of the registry are served, whatever else lies in the folders.
+      if (!host.registered(pluginId)) return undefined;
+      return await shelf.browserFile(pluginId, dirName, rest.join('/'));
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { manifestSchema, type PluginManifest, SDK_VERSION } from '@nephra/plugin-sdk/contract';
+import { Ajv, type ValidateFunction } from 'ajv';
+import semver from 'semver';
+import { messageOf, PluginProblem } from './reason.ts';
+
+export const integrityOf = (content: string | Uint8Array): string => `sha384-${createHash('sha384').update(content).digest('base64')}`;
+
+export interface ReadManifest {
+  readonly manifest: PluginManifest;
+  /** sha384 of manifest.json in SRI form. */
+  readonly integrity: string;
+  /** Short hash of manifest.json for folder names. */
+  readonly hash: string;
+}
+
+let validate: ValidateFunction | undefined;
+const SAFE_FILE = /^(?!\/)(?!.*(^|\/)\.)[A-Za-z0-9._/-]+$/;
+
+/** Reads manifest.json text. @throws PluginProblem */
+export function parseManifest(text: string): ReadManifest {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw new PluginProblem('modified', 'manifest-invalid', { reason: messageOf(error) });
+  }
+  validate ??= new Ajv({ strict: false }).compile(manifestSchema);
+  if (!validate(value)) {
+    const error = validate.errors?.[0];
+    throw new PluginProblem('incompatible', 'manifest-invalid', { reason: `${error?.instancePath || '/'} ${error?.message ?? ''}` });
+  }
+  const manifest = value as PluginManifest;
+  const odd = Object.keys(manifest.files).find((file) => !SAFE_FILE.test(file) || file.includes('//') || file === 'manifest.json');
+  if (odd !== undefined) throw new PluginProblem('incompatible', 'manifest-invalid', { reason: `the file name "${odd.slice(0, 80)}" is not allowed` });
+  const named = [manifest.web?.entry, manifest.server?.entry, ...Object.values(manifest.locales)].filter((file) => file !== undefined);
+  const unlisted = named.find((file) => !Object.hasOwn(manifest.files, file));
+  if (unlisted !== undefined) throw new PluginProblem('incompatible', 'manifest-invalid', { reason: `"${unlisted}" is not among its files` });
+  if (!semver.valid(manifest.version)) throw new PluginProblem('incompatible', 'manifest-invalid', { reason: `"${manifest.version}" is no version` });
+  return { manifest, integrity: integrityOf(text), hash: createHash('sha256').update(text).digest('hex').slice(0, 10) };
+}
+
+/** Reads the manifest of a package folder. @throws PluginProblem */
+export async function readManifest(folder: string): Promise<ReadManifest> {
+  const text = await readFile(path.join(folder, 'manifest.json'), 'utf8').catch((error: unknown) => {
+    throw new PluginProblem('missing', 'source-missing', { source: path.join(folder, 'manifest.json') }, error);
+  });
+  return parseManifest(text);
+}
+
+/** @throws PluginProblem when the plugin was written for another SDK. */
+export function checkSdk(manifest: PluginManifest): void {
+  if (semver.validRange(manifest.sdk) === null || !semver.satisfies(SDK_VERSION, manifest.sdk)) {
+    throw new PluginProblem('incompatible', 'sdk-range', { range: manifest.sdk, offered: SDK_VERSION });
+  }
+}

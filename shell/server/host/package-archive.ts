@@ -1,0 +1,128 @@
+import { createReadStream } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+
+/** Limits of a packed plugin, counted while it is unpacked. */
+export const ARCHIVE_LIMITS = { files: 2000, fileBytes: 32 * 1_048_576, totalBytes: 128 * 1_048_576 } as const;
+
+const BLOCK = 512;
+const SAFE_PART = /^[A-Za-z0-9_@][A-Za-z0-9._@-]*$/;
+
+interface Entry {
+  readonly name: string;
+  readonly size: number;
+  readonly kind: 'file' | 'folder' | 'skip';
+}
+
+const textAt = (block: Buffer, from: number, length: number): string => {
+  const end = block.indexOf(0, from);
+  return block.toString('utf8', from, end < 0 || end > from + length ? from + length : end);
+};
+
+function readHeader(block: Buffer): Entry {
+  const stored = Number.parseInt(textAt(block, 148, 8).trim(), 8);
+  let sum = 0;
+  for (let at = 0; at < BLOCK; at += 1) sum += at >= 148 && at < 156 ? 32 : (block[at] ?? 0);
+  if (sum !== stored) throw new Error('it is no tar archive');
+  const size = Number.parseInt(textAt(block, 124, 12).trim() || '0', 8);
+  if (!Number.isSafeInteger(size) || size < 0) throw new Error('an entry has no valid size');
+  const prefix = textAt(block, 257, 5) === 'ustar' ? textAt(block, 345, 155) : '';
+  const name = prefix ? `${prefix}/${textAt(block, 0, 100)}` : textAt(block, 0, 100);
+  const type = String.fromCharCode(block[156] ?? 0);
+  if (type === '0' || type === '\0') return { name, size, kind: 'file' };
+  if (type === '5') return { name, size, kind: 'folder' };
+  // Remarks of some packers about time stamps; anything else (links, devices) is refused.
+  if (type === 'g' || type === 'x') return { name, size, kind: 'skip' };
+  throw new Error(`"${name.slice(0, 80)}" is neither a file nor a folder`);
+}
+
+function safePath(name: string): string {
+  const parts = name
+    .replace(/^(\.\/)+/, '')
+    .replace(/\/+$/, '')
+    .split('/');
+  if (parts.length > 12 || !parts.every((part) => SAFE_PART.test(part))) throw new Error(`the file name "${name.slice(0, 80)}" is not allowed`);
+  return parts.join('/');
+}
+
+/** Takes a tar stream apart, block by block, keeping at most one file in memory. */
+class Unpacker extends Writable {
+  readonly #target: string;
+  #rest: Buffer = Buffer.alloc(0);
+  #entry: Entry | undefined;
+  #files = 0;
+  #bytes = 0;
+  #ended = false;
+
+  constructor(target: string) {
+    super();
+    this.#target = target;
+  }
+
+  get files(): number {
+    return this.#files;
+  }
+
+  override _write(chunk: Buffer, _encoding: BufferEncoding, done: (error?: Error | null) => void): void {
+    this.#bytes += chunk.length;
+    if (this.#bytes > ARCHIVE_LIMITS.totalBytes) {
+      done(new Error(`it unpacks to more than ${ARCHIVE_LIMITS.totalBytes / 1_048_576} MB`));
+      return;
+    }
+    this.#rest = this.#rest.length ? Buffer.concat([this.#rest, chunk]) : chunk;
+    this.#drain().then(
+      () => done(),
+      (error: Error) => done(error),
+    );
+  }
+
+  override _final(done: (error?: Error | null) => void): void {
+    done(this.#entry || (!this.#ended && this.#rest.length > 0) ? new Error('it ends in the middle of a file') : null);
+  }
+
+  async #drain(): Promise<void> {
+    while (!this.#ended) {
+      if (!this.#entry) {
+        if (this.#rest.length < BLOCK) return;
+        const block = this.#rest.subarray(0, BLOCK);
+        this.#rest = this.#rest.subarray(BLOCK);
+        if (block.every((byte) => byte === 0)) {
+          this.#ended = true;
+          return;
+        }
+        this.#entry = readHeader(block);
+        if (this.#entry.size > ARCHIVE_LIMITS.fileBytes)
+          throw new Error(`"${this.#entry.name.slice(0, 80)}" is larger than ${ARCHIVE_LIMITS.fileBytes / 1_048_576} MB`);
+      }
+      const padded = Math.ceil(this.#entry.size / BLOCK) * BLOCK;
+      if (this.#rest.length < padded) return;
+      const content = this.#rest.subarray(0, this.#entry.size);
+      this.#rest = this.#rest.subarray(padded);
+      if (this.#entry.kind === 'file') await this.#store(this.#entry.name, content);
+      this.#entry = undefined;
+    }
+  }
+
+  async #store(name: string, content: Buffer): Promise<void> {
+    this.#files += 1;
+    if (this.#files > ARCHIVE_LIMITS.files) throw new Error(`it holds more than ${ARCHIVE_LIMITS.files} files`);
+    const file = path.join(this.#target, safePath(name));
+    await mkdir(path.dirname(file), { recursive: true });
+    // "wx": a name that stands twice in the archive must not replace what was checked.
+    await writeFile(file, content, { flag: 'wx', mode: 0o644 });
+  }
+}
+
+/**
+ * Unpacks a `.tgz` into an empty folder. Only plain files with plain names get out; size and number are measured while
+ * reading. Whatever was written so far stays for the caller to remove.
+ * @throws Error that completes "the package was refused: …".
+ */
+export async function unpack(archive: string, target: string): Promise<void> {
+  const unpacker = new Unpacker(target);
+  await pipeline(createReadStream(archive), createGunzip(), unpacker);
+  if (unpacker.files === 0) throw new Error('it is empty');
+}

@@ -1,0 +1,142 @@
+import type { Language, PluginManifest } from '@nephra/plugin-sdk/contract';
+import type { PluginFiles, PluginForAdministrator, PluginForBrowser } from '../../contract/index.ts';
+import type { LivePlugin } from './live-plugin.ts';
+import type { PackageProvider } from './package-provider.ts';
+import type { CheckedPackage } from './package-shelf.ts';
+import type { HostSnapshot, PluginHost, RegisteredPlugin } from './plugin-host.ts';
+import { sentence } from './reason.ts';
+import type { Reports } from './reports.ts';
+import { browserSettings } from './settings-check.ts';
+import { routeNames, type StateStore, type StoredState } from './state-store.ts';
+
+const baseOf = (pluginId: string, dirName: string): string => `/plugins/${pluginId}/${dirName}/`;
+const NO_TEXT = { zh: '', zhtw: '', en: '' };
+
+/** What browsers and administrators get to see of plugins. */
+export class PluginViews {
+  readonly #host: PluginHost;
+  readonly #packages: PackageProvider;
+  readonly #states: StateStore;
+  readonly #reports: Reports;
+  #forSession: { revision: string; plugins: PluginForBrowser[] } | undefined;
+
+  constructor(host: PluginHost, packages: PackageProvider, states: StateStore, reports: Reports) {
+    this.#host = host;
+    this.#packages = packages;
+    this.#states = states;
+    this.#reports = reports;
+  }
+
+  /** Contributions of all running plugins; made once per revision. */
+  async forSession(): Promise<{ revision: string; plugins: PluginForBrowser[]; overrides: { slotOrder: Record<string, number>; hidden: string[] } }> {
+    const { snapshot } = this.#host;
+    const { slotOrder = {}, hidden = [] } = snapshot.registry.overrides ?? {};
+    if (this.#forSession?.revision !== snapshot.revision) {
+      this.#forSession = { revision: snapshot.revision, plugins: await this.#browserPlugins(snapshot) };
+    }
+    return { ...this.#forSession, overrides: { slotOrder, hidden } };
+  }
+
+  /** Integrity and style sheets of one version, which must be the running one, the one before, or still on the disk. */
+  async files(pluginId: string, base: string | undefined, language: Language): Promise<PluginFiles | undefined> {
+    const live = this.#host.snapshot.live.find((one) => one.id === pluginId);
+    if (!live) return undefined;
+    const dirName = base ? (/^\/plugins\/([^/]+)\/([^/]+)\/$/.exec(base) ?? []) : ['', pluginId, live.found.dirName];
+    if (dirName[1] !== pluginId || !dirName[2]) return undefined;
+    const found = dirName[2] === live.found.dirName ? live.found : await this.#packages.version(pluginId, dirName[2]);
+    if (!found) return undefined;
+    const { manifest } = found;
+    const server = manifest.server?.entry;
+    const integrity = Object.fromEntries(
+      Object.entries(manifest.files)
+        .filter(([name]) => name !== server && name !== `${server}.map`)
+        .map(([name, file]) => [name, file.integrity]),
+    );
+    return { integrity, css: manifest.web?.css ?? {}, settings: browserSettings(manifest.settings, live.settings), texts: this.#textsFor(pluginId, language) };
+  }
+
+  async forAdministrator(language: Language): Promise<PluginForAdministrator[]> {
+    const stored = await this.#states.all();
+    return await Promise.all(this.#host.snapshot.plugins.map((plugin) => this.#administratorView(plugin, stored.get(plugin.entry.id), language)));
+  }
+
+  /** Texts that the site replaces, by key. */
+  #textsFor(pluginId: string, language: Language): Record<string, string> {
+    const prefix = `${pluginId}:`;
+    const texts = Object.entries(this.#host.snapshot.registry.overrides?.texts ?? {}).flatMap(([key, text]) => {
+      const own = text[language];
+      return key.startsWith(prefix) && own !== undefined ? [[key.slice(prefix.length), own] as const] : [];
+    });
+    return Object.fromEntries(texts);
+  }
+
+  async #browserPlugins({ live }: HostSnapshot): Promise<PluginForBrowser[]> {
+    const stored = await this.#states.all();
+    return await Promise.all(live.map((one) => this.#browserView(one, stored.get(one.id))));
+  }
+
+  async #browserView({ id, found }: LivePlugin, stored: StoredState | undefined): Promise<PluginForBrowser> {
+    const { manifest, dirName } = found;
+    const previous = await this.#previous(id, dirName, stored);
+    return {
+      id,
+      version: manifest.version,
+      name: manifest.name,
+      base: manifest.web ? baseOf(id, dirName) : '',
+      entry: manifest.web?.entry ?? '',
+      dependsOn: manifest.dependsOn,
+      pages: manifest.contributes.pages,
+      menuTypes: manifest.contributes.menuTypes,
+      slots: manifest.contributes.slots,
+      locales: manifest.locales,
+      previousBase: previous?.manifest.web ? baseOf(id, previous.dirName) : '',
+      previousEntry: previous?.manifest.web?.entry ?? '',
+    };
+  }
+
+  async #previous(pluginId: string, dirName: string, stored: StoredState | undefined): Promise<CheckedPackage | undefined> {
+    const name = stored?.previousDirName;
+    return name && name !== dirName ? await this.#packages.version(pluginId, name) : undefined;
+  }
+
+  async #administratorView(
+    { entry, state, reason, live }: RegisteredPlugin,
+    stored: StoredState | undefined,
+    language: Language,
+  ): Promise<PluginForAdministrator> {
+    const manifest = live?.found.manifest ?? (await this.#packages.peek(entry, this.#host.registryFolder).catch(() => undefined));
+    const healthy = state === 'active' && live !== undefined && live.faults > 0;
+    const own = state === 'active' ? '' : entry.reason;
+    const why = healthy ? sentence({ key: 'faults', params: { count: live.faults } }, language) : sentence(reason, language);
+    return {
+      id: entry.id,
+      name: manifest?.name ?? { zh: entry.id, zhtw: entry.id, en: entry.id },
+      description: manifest?.description ?? NO_TEXT,
+      version: manifest?.version ?? stored?.version ?? '',
+      previousVersion: stored?.previousVersion ?? '',
+      sdk: manifest?.sdk ?? '',
+      source: entry.source,
+      enabled: entry.enabled,
+      state,
+      reason: own ? `${why} ${own}` : why,
+      dependsOn: manifest?.dependsOn ?? [],
+      adds: addsOf(manifest, live ? routeNames(live) : (stored?.routes ?? []), live?.found.browserBytes),
+      startedInMs: live?.startedInMs ?? 0,
+      reports: await this.#reports.latest(entry.id),
+    };
+  }
+}
+
+function addsOf(manifest: PluginManifest | undefined, routes: readonly string[], browserBytes: number | undefined): PluginForAdministrator['adds'] {
+  const { menus = [], permissions = [], slots = [] } = manifest?.contributes ?? {};
+  const held = menus.flatMap((menu) => [menu.enCode, ...(menu.buttons ?? []).map((button) => `${menu.enCode}:${button.enCode}`)]);
+  const scripts = Object.entries(manifest?.files ?? {}).filter(([name]) => /\.(js|css|json)$/.test(name));
+  return {
+    menus: menus.map(({ enCode, title, type }) => ({ enCode, title, type })),
+    permissions: [...held, ...permissions.map((permission) => permission.enCode)],
+    routes: [...routes],
+    slots: slots.map(({ point, key }) => `${point} ${key}`),
+    outboundHosts: manifest?.outboundHosts ?? [],
+    browserBytes: browserBytes ?? scripts.reduce((sum, [, file]) => sum + file.size, 0),
+  };
+}

@@ -1,0 +1,36 @@
+import path from 'node:path';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { fileInside, IMMUTABLE, REVALIDATE, sendFile } from './static-files.ts';
+
+export interface PageParts {
+  /** Folder with index.html and assets. */
+  readonly webDir: string;
+  /** File of a plugin by the address below /plugins/; only files that its manifest lists for browsers. */
+  readonly pluginFile: (address: string) => Promise<string | undefined>;
+}
+
+const NOT_BUILT = '<!doctype html><meta charset="utf-8"><title>Nephra</title><p>The browser half is not built yet. Run <code>npm run build</code>.</p>';
+
+/** Serves the page, its hashed files and the files of plugins. Every address that is no file shows the page. */
+export function servePages({ webDir, pluginFile }: PageParts): (request: FastifyRequest, reply: FastifyReply) => Promise<void> {
+  const missing = async (reply: FastifyReply): Promise<void> => {
+    await reply.code(404).header('content-type', 'text/plain; charset=utf-8').header('cache-control', 'no-store').send('Not found');
+  };
+  return async (request, reply) => {
+    const address = (request.url.split('?', 1)[0] ?? '/').slice(1);
+    if (address.startsWith('plugins/')) {
+      const file = await pluginFile(address.slice('plugins/'.length));
+      if (!file || !(await sendFile(request, reply, file, IMMUTABLE))) await missing(reply);
+      return;
+    }
+    const file = address === '' ? undefined : fileInside(webDir, address);
+    if (file && path.extname(file) && path.basename(file) !== 'index.html') {
+      const cache = address.startsWith('assets/') ? IMMUTABLE : REVALIDATE;
+      if (await sendFile(request, reply, file, cache)) return;
+      // A missing script must not be answered with a page: the browser would try to run it.
+      if (address.startsWith('assets/') || /\.(js|css|map|json|png|svg|ico|woff2?)$/i.test(address)) return await missing(reply);
+    }
+    if (await sendFile(request, reply, path.join(webDir, 'index.html'), REVALIDATE)) return;
+    await reply.code(503).header('content-type', 'text/html; charset=utf-8').header('cache-control', 'no-store').send(NOT_BUILT);
+  };
+}

@@ -1,0 +1,147 @@
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import type { Clock } from '@nephra/plugin-sdk/server';
+import type { FastifyInstance } from 'fastify';
+import { sessionRoutes } from './auth/session.routes.ts';
+import type { Config } from './config/index.ts';
+import { systemClock } from './core/clock.ts';
+import { coreOwner, createCore, type Core } from './core/create-core.ts';
+import type { Logger } from './core/log.ts';
+import { coreMigrations } from './core/migrations.ts';
+import { type Database, runMigrations } from './db/index.ts';
+import { avatarAddress, fileRoutes } from './files/file.routes.ts';
+import { receiveUpload } from './files/receive-upload.ts';
+import { fillEmpty, syncShellMenus } from './first-start/fill-empty.ts';
+import { createHost, type HostedPlugins } from './host/create-host.ts';
+import type { PackageProvider } from './host/package-provider.ts';
+import { registryRoutes } from './host/registry.routes.ts';
+import { type AccessRule, decideAccess } from './http/access.ts';
+import { buildApp } from './http/app.ts';
+import { hostRoutes } from './http/host.routes.ts';
+import { Gate } from './http/limits.ts';
+import { servePages } from './http/pages.ts';
+import { Pipeline } from './http/pipeline.ts';
+import { PRODUCT_VERSION } from './identity/sys-config.ts';
+import { externalHosts, frameOrigins } from './identity/external-hosts.ts';
+import { addHousekeeping } from './jobs/housekeeping.ts';
+import type { SmsSender } from './outbound/sms-sender.ts';
+import { SocketHub } from './socket/socket-hub.ts';
+
+export interface ServerOptions {
+  readonly config: Config;
+  /** Open; it is migrated and, when empty, filled here. */
+  readonly database: Database;
+  /** The caller closes the database; else the server does. */
+  readonly keepDatabaseOpen?: boolean;
+  readonly log: Logger;
+  readonly clock?: Clock;
+  readonly smsSender?: SmsSender;
+  /** Where plugins' packages come from; the disk unless a test says otherwise. */
+  readonly packages?: PackageProvider;
+  readonly accessRule?: AccessRule;
+  readonly checkReplies?: 'off' | 'log' | 'fault';
+}
+
+/** A server that answers calls. `listen` opens its port; without it, calls can be injected. */
+export interface NephraServer {
+  readonly app: FastifyInstance;
+  readonly core: Core;
+  readonly plugins: HostedPlugins;
+  readonly hub: SocketHub;
+  /** @returns the address it listens on. */
+  listen(): Promise<string>;
+  /** Stops taking calls, lets running ones finish, closes sockets, plugins and the database. */
+  close(): Promise<void>;
+}
+
+/** Everybody knows the passwords of the demo accounts. @throws Error */
+async function refuseDemoInProduction({ parts }: Core): Promise<void> {
+  if (parts.config.mode !== 'production' || !(await parts.settings.get('demo'))) return;
+  throw new Error('This database holds the demo accounts, whose passwords are public. Use an empty DATA_DIR or another database for production.');
+}
+
+/** Puts a server together over an open database: core tables are migrated, plugins of registry.json are started. */
+export async function createServer(options: ServerOptions): Promise<NephraServer> {
+  const { config, database, log } = options;
+  const clock = options.clock ?? systemClock;
+  await runMigrations(database, [coreMigrations], PRODUCT_VERSION);
+  const core = createCore({ config, database, clock, log, smsSender: options.smsSender });
+  const { parts } = core;
+  const plugins = createHost(core, options.packages);
+  const { host } = plugins;
+  await refuseDemoInProduction(core);
+  await fillEmpty(core, plugins.demoFolder, await host.siteName());
+  await syncShellMenus(core);
+  const owner = coreOwner(core);
+  const site = () => {
+    const { registry } = host.snapshot;
+    return { name: registry.site.name, overrides: { menuOrder: registry.overrides?.menuOrder ?? {}, hidden: registry.overrides?.hidden ?? [] } };
+  };
+  host.setCoreRoutes([
+    ...sessionRoutes(owner, parts, {
+      ...core,
+      site,
+      ticketHosts: async (revision) => externalHosts(config, await core.catalogue.at(revision)),
+      avatarAddress: (fileName, userId) => avatarAddress(core.files, fileName, userId),
+    }),
+    ...fileRoutes(owner, parts, core.files, core.tickets),
+    ...registryRoutes(owner, parts, host, plugins.views, plugins.reports),
+    ...hostRoutes(owner, parts, host),
+  ]);
+  const pipeline = new Pipeline({
+    database,
+    sessions: parts.sessions,
+    rights: parts.rights,
+    audit: parts.audit,
+    idempotency: core.idempotency,
+    heavy: new Gate(config.heavyCalls),
+    coreTexts: parts.texts,
+    allTexts: () => host.texts(),
+    decideAccess: options.accessRule ?? decideAccess,
+    checkReplies: options.checkReplies ?? (config.mode === 'production' ? 'off' : 'log'),
+  });
+  const frames = frameOrigins(config, core.catalogue, parts.db);
+  const app = buildApp({
+    config,
+    log,
+    clock,
+    newId: parts.newId,
+    pipeline,
+    coreTexts: parts.texts,
+    findRoute: (method, address) => host.findRoute(method, address),
+    receiveUpload: (request) => receiveUpload(request, core.files, config.uploadLimitMb * 1_048_576),
+    servePages: servePages({ webDir: path.resolve(config.buildDir, 'web'), pluginFile: (address) => plugins.browserFile(address) }),
+    frameOrigins: frames.current,
+  });
+  const hub = new SocketHub({ sessions: parts.sessions, clock, log, allowedOrigins: config.allowedOrigins });
+  host.onChange(({ revision }) => {
+    hub.broadcast({ method: 'registryChanged', revision });
+    void frames.refresh();
+  });
+  addHousekeeping(plugins.jobs, core, plugins.reports);
+  await host.reload();
+  await app.ready();
+  hub.attach(app.server);
+  return {
+    app,
+    core,
+    plugins,
+    hub,
+    listen: async () => {
+      await app.listen({ port: config.port, host: config.host });
+      host.watch();
+      plugins.jobs.start();
+      const { port, family, address } = app.server.address() as AddressInfo;
+      const shown = address === '0.0.0.0' || address === '::' ? 'localhost' : family === 'IPv6' ? `[${address}]` : address;
+      return `http://${shown}:${port}`;
+    },
+    close: async () => {
+      await plugins.jobs.stop();
+      await hub.close();
+      await app.close();
+      await host.close();
+      await parts.audit.settled();
+      if (!options.keepDatabaseOpen) await database.close();
+    },
+  };
+}

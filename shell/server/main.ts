@@ -1,0 +1,80 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Config, ConfigError, configFromEnvironment } from './config/index.ts';
+import { systemClock } from './core/clock.ts';
+import { createLog, type Logger } from './core/log.ts';
+import { type Database, openDatabase, prepareFirstStart } from './db/index.ts';
+import { prepareAdministrator } from './first-start/administrator.ts';
+import { DEMO_PASSWORD } from './first-start/demo-staff.ts';
+import { createServer, type NephraServer } from './index.ts';
+
+const SHUTDOWN_LIMIT_MS = 15_000;
+
+const serverOver = (config: Config, log: Logger, database: Database, options: { firstStart: boolean }): Promise<NephraServer> =>
+  createServer({ config, log, database, keepDatabaseOpen: options.firstStart });
+
+/** The embedded database, built beside and renamed on the very first start; or PostgreSQL. */
+async function openConfigured(config: Config, log: Logger): Promise<Database> {
+  if (config.databaseUrl) return await openDatabase({ kind: 'postgres', url: config.databaseUrl }, log, systemClock);
+  const dataDir = path.resolve(config.dataDir);
+  const base = fileURLToPath(new URL('./db-base.tar.gz', import.meta.url));
+  const baseSnapshot = existsSync(base) ? base : undefined;
+  const made = await prepareFirstStart({ dataDir, baseSnapshot }, log, async (database) => {
+    log.info({ dataDir }, 'first start: preparing the database');
+    const server = await serverOver(config, log, database, { firstStart: true });
+    await server.close();
+  });
+  if (made) log.info({ dataDir }, 'first start: the database is ready');
+  return await openDatabase({ kind: 'embedded', dataDir, baseSnapshot }, log, systemClock);
+}
+
+async function announce(server: NephraServer, address: string): Promise<void> {
+  const { parts } = server.core;
+  const lines = [`Nephra listens on ${address}`];
+  const accounts = (await parts.settings.get('demoAccounts')) ?? [];
+  if (accounts.length) lines.push(`demo accounts: ${accounts.join(' ')}  (password ${DEMO_PASSWORD})`);
+  const setupCode = await prepareAdministrator(server.core);
+  if (setupCode) lines.push(`The account admin has no password yet. Open ${address}/login and enter this setup code once: ${setupCode}`);
+  if (server.plugins.host.fileError) lines.push(`registry.json was refused: ${server.plugins.host.fileError}`);
+  console.log(lines.join('\n'));
+}
+
+async function run(): Promise<void> {
+  const config = configFromEnvironment();
+  const log = createLog(config.logLevel);
+  const database = await openConfigured(config, log);
+  const server = await serverOver(config, log, database, { firstStart: false });
+  await announce(server, await server.listen());
+
+  let stopping = false;
+  const stop = (reason: string, code: number): void => {
+    if (stopping) return;
+    stopping = true;
+    log.info({ reason }, 'stopping');
+    setTimeout(() => process.exit(code || 1), SHUTDOWN_LIMIT_MS).unref();
+    server.close().then(
+      () => process.exit(code),
+      (error: unknown) => {
+        log.fatal({ err: error }, 'stopping failed');
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', () => stop('SIGTERM', 0));
+  process.on('SIGINT', () => stop('SIGINT', 0));
+  process.on('unhandledRejection', (error) => {
+    if (!server.plugins.host.blame(error, 'promise')) log.error({ err: error }, 'a promise was rejected and nobody heard');
+  });
+  process.on('uncaughtException', (error) => {
+    // A plugin's timer or listener that throws must not stop the hospital; anything else leaves an unknown state behind.
+    if (server.plugins.host.blame(error, 'exception')) return;
+    log.fatal({ err: error }, 'an exception that nobody caught');
+    stop('exception', 1);
+  });
+}
+
+run().catch((error: unknown) => {
+  console.error(error instanceof ConfigError ? error.message : error);
+  process.exit(1);
+});

@@ -1,0 +1,263 @@
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { Clock, Log, SessionUser } from '@nephra/plugin-sdk/server';
+import { type RawData, WebSocket, WebSocketServer } from 'ws';
+import type { SessionStore } from '../auth/session-store.ts';
+import { originAllowed } from './origin-check.ts';
+
+export type Frame = Readonly<Record<string, unknown>> & { readonly method: string };
+
+/** A frame that came in, from a socket whose session is known. The sender is always the session's user. */
+export interface IncomingFrame {
+  readonly frame: Frame;
+  readonly user: SocketUser;
+  reply(frame: Frame): void;
+}
+
+export type SocketUser = Pick<SessionUser, 'userId' | 'account' | 'userName'> & { readonly sessionId: string; readonly mobile: boolean };
+
+type FrameHandler = (incoming: IncomingFrame) => Promise<void>;
+type ConnectHandler = (user: SocketUser, reply: (frame: Frame) => void) => Promise<void>;
+
+export const SOCKET_PATH = '/api/message/websocket';
+
+const LIMITS = {
+  frameBytes: 64 * 1024,
+  framesPerSecond: 20,
+  burst: 60,
+  /** A socket that does not say who it is. */
+  greetingMs: 10_000,
+  pingMs: 30_000,
+  /** How often sessions that ended on another node are noticed. */
+  sweepMs: 1500,
+  sockets: 5000,
+  bufferedBytes: 4 * 1_048_576,
+} as const;
+
+const CLOSE = { goingAway: 1001, badData: 1007, policy: 1008, tooBig: 1009, tryLater: 1013 } as const;
+
+interface Connection {
+  readonly socket: WebSocket;
+  token: string;
+  user: SocketUser | undefined;
+  alive: boolean;
+  tokens: number;
+  at: number;
+  greeting: NodeJS.Timeout | undefined;
+  /** Frames are answered one after another. */
+  queue: Promise<void>;
+}
+
+export interface HubParts {
+  readonly sessions: SessionStore;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly allowedOrigins: readonly string[];
+}
+
+/** All sockets of this node (wire facts 3). What frames mean beyond connecting is for those who register handlers. */
+export class SocketHub {
+  readonly #parts: HubParts;
+  readonly #server = new WebSocketServer({ noServer: true, maxPayload: LIMITS.frameBytes, perMessageDeflate: false, clientTracking: false });
+  readonly #connections = new Set<Connection>();
+  readonly #handlers = new Map<string, FrameHandler>();
+  readonly #connectHandlers = new Set<ConnectHandler>();
+  readonly #timers: NodeJS.Timeout[] = [];
+  #closed = false;
+  #sweeping = false;
+
+  constructor(parts: HubParts) {
+    this.#parts = parts;
+    parts.sessions.onEnded((ids) => this.#closeSessions(new Set(ids)));
+  }
+
+  /** Takes over the upgrade requests of an HTTP server. */
+  attach(server: Server): void {
+    server.on('upgrade', (request, socket, head) => this.#upgrade(request, socket, head));
+    this.#timers.push(
+      setInterval(() => this.#ping(), LIMITS.pingMs),
+      setInterval(() => void this.#sweep(), LIMITS.sweepMs),
+    );
+    for (const timer of this.#timers) timer.unref();
+  }
+
+  /** Hears frames of one method. */
+  onFrame(method: string, handler: FrameHandler): () => void {
+    this.#handlers.set(method, handler);
+    return () => this.#handlers.delete(method);
+  }
+
+  /** Called once a socket has said who it is. */
+  onConnect(handler: ConnectHandler): () => void {
+    this.#connectHandlers.add(handler);
+    return () => this.#connectHandlers.delete(handler);
+  }
+
+  broadcast(frame: Frame): void {
+    for (const connection of this.#connections) if (connection.user) this.#send(connection, frame);
+  }
+
+  /** Sends to every socket of a user. @returns how many there were. */
+  toUser(userId: string, frame: Frame): number {
+    let sent = 0;
+    for (const connection of this.#connections) {
+      if (connection.user?.userId !== userId) continue;
+      this.#send(connection, frame);
+      sent += 1;
+    }
+    return sent;
+  }
+
+  /** Users with at least one socket here. */
+  online(): string[] {
+    return [...new Set([...this.#connections].flatMap(({ user }) => (user ? [user.userId] : [])))];
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    for (const timer of this.#timers) clearInterval(timer);
+    for (const connection of this.#connections) this.#end(connection, CLOSE.goingAway, 'server is stopping');
+    await Promise.all([...this.#connections].map((connection) => connection.queue));
+    for (const connection of this.#connections) connection.socket.terminate();
+    this.#server.close();
+  }
+
+  #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    const refuse = (status: string): void => {
+      socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+    };
+    socket.on('error', () => socket.destroy());
+    // The platform's later clients put a token behind the path; it is not looked at, the first frame carries it, too.
+    const path = (request.url ?? '').split('?', 1)[0] ?? '';
+    if (path !== SOCKET_PATH && !path.startsWith(`${SOCKET_PATH}/`)) refuse('404 Not Found');
+    else if (!originAllowed(request.headers.origin, request.headers.host, this.#parts.allowedOrigins)) refuse('403 Forbidden');
+    else if (this.#closed || this.#connections.size >= LIMITS.sockets) refuse('503 Service Unavailable');
+    else this.#server.handleUpgrade(request, socket, head, (webSocket) => this.#accept(webSocket));
+  }
+
+  #accept(socket: WebSocket): void {
+    const now = this.#parts.clock.now().getTime();
+    const connection: Connection = {
+      socket,
+      token: '',
+      user: undefined,
+      alive: true,
+      tokens: LIMITS.burst,
+      at: now,
+      greeting: undefined,
+      queue: Promise.resolve(),
+    };
+    this.#connections.add(connection);
+    connection.greeting = setTimeout(() => this.#end(connection, CLOSE.policy, 'no greeting'), LIMITS.greetingMs);
+    connection.greeting.unref();
+    socket.on('pong', () => {
+      connection.alive = true;
+    });
+    socket.on('error', (error) => this.#parts.log.debug({ err: error }, 'a socket failed'));
+    socket.on('close', () => {
+      clearTimeout(connection.greeting);
+      this.#connections.delete(connection);
+    });
+    socket.on('message', (data, isBinary) => {
+      connection.queue = connection.queue
+        .then(() => this.#receive(connection, data, isBinary))
+        .catch((error: unknown) => this.#parts.log.error({ err: error }, 'a socket frame could not be answered'));
+    });
+  }
+
+  async #receive(connection: Connection, data: RawData, isBinary: boolean): Promise<void> {
+    if (connection.socket.readyState !== WebSocket.OPEN) return;
+    if (!this.#takeToken(connection)) return this.#end(connection, CLOSE.policy, 'too many frames');
+    const frame = isBinary ? undefined : parseFrame(data);
+    if (!frame) return this.#end(connection, CLOSE.badData, 'not a JSON frame');
+    const token = typeof frame.token === 'string' ? frame.token : '';
+    if (frame.method === 'OnConnection') return await this.#greet(connection, token, frame.mobileDevice === true);
+    // Every frame names its session; one that names another than the socket's own is not answered.
+    if (!connection.user || token !== connection.token) return this.#end(connection, CLOSE.policy, 'no valid token');
+    const handler = this.#handlers.get(frame.method);
+    if (!handler) return;
+    const finding = await this.#parts.sessions.find(token);
+    if (finding.kind !== 'open') return this.#end(connection, CLOSE.policy, 'session is over');
+    if (finding.session.locked) return;
+    await handler({ frame, user: connection.user, reply: (answer) => this.#send(connection, answer) });
+  }
+
+  async #greet(connection: Connection, token: string, mobile: boolean): Promise<void> {
+    const finding = await this.#parts.sessions.find(token);
+    if (finding.kind !== 'open') return this.#end(connection, CLOSE.policy, 'no valid token');
+    const { session } = finding;
+    if (connection.user && connection.user.sessionId !== session.id) return this.#end(connection, CLOSE.policy, 'another session');
+    clearTimeout(connection.greeting);
+    const isNew = connection.user === undefined;
+    connection.token = token;
+    connection.user = { userId: session.userId, account: session.account, userName: session.userName, sessionId: session.id, mobile };
+    const { user } = connection;
+    if (isNew) this.broadcast({ method: 'online', userId: user.userId });
+    for (const handler of this.#connectHandlers) await handler(user, (frame) => this.#send(connection, frame));
+  }
+
+  #takeToken(connection: Connection): boolean {
+    const now = this.#parts.clock.now().getTime();
+    const elapsed = Math.max(0, now - connection.at);
+    connection.tokens = Math.min(LIMITS.burst, connection.tokens + (elapsed * LIMITS.framesPerSecond) / 1000);
+    connection.at = now;
+    if (connection.tokens < 1) return false;
+    connection.tokens -= 1;
+    return true;
+  }
+
+  #send(connection: Connection, frame: Frame): void {
+    const { socket } = connection;
+    if (socket.readyState !== WebSocket.OPEN) return;
+    // A reader that does not read must not fill our memory.
+    if (socket.bufferedAmount > LIMITS.bufferedBytes) this.#end(connection, CLOSE.tryLater, 'too slow');
+    else socket.send(JSON.stringify(frame));
+  }
+
+  #end(connection: Connection, code: number, reason: string): void {
+    clearTimeout(connection.greeting);
+    connection.socket.close(code, reason);
+  }
+
+  #closeSessions(ids: ReadonlySet<string>): void {
+    for (const connection of this.#connections) {
+      if (!connection.user || !ids.has(connection.user.sessionId)) continue;
+      this.#send(connection, { method: 'logout', msg: '' });
+      this.#end(connection, CLOSE.policy, 'session is over');
+    }
+  }
+
+  #ping(): void {
+    for (const connection of this.#connections) {
+      if (!connection.alive) {
+        connection.socket.terminate();
+        continue;
+      }
+      connection.alive = false;
+      connection.socket.ping();
+    }
+  }
+
+  /** Notices sessions that ended elsewhere: on another node, by time, or in the database. */
+  async #sweep(): Promise<void> {
+    const ids = [...new Set([...this.#connections].flatMap(({ user }) => (user ? [user.sessionId] : [])))];
+    if (ids.length === 0 || this.#sweeping) return;
+    this.#sweeping = true;
+    try {
+      this.#closeSessions(new Set(await this.#parts.sessions.amongEnded(ids)));
+    } catch (error) {
+      this.#parts.log.warn({ err: error }, 'sessions of sockets could not be checked');
+    } finally {
+      this.#sweeping = false;
+    }
+  }
+}
+
+function parseFrame(data: RawData): Frame | undefined {
+  try {
+    const value: unknown = JSON.parse(data.toString());
+    return typeof value === 'object' && value !== null && typeof (value as { method?: unknown }).method === 'string' ? (value as Frame) : undefined;
+  } catch {
+    return undefined;
+  }
+}
