@@ -11,7 +11,7 @@ import {
   validationText,
 } from '@nephra/plugin-sdk/contract';
 import { ApiError, type Drafts } from '@nephra/plugin-sdk/web';
-import { action, compareStructural, computed, makeObservable, observable, observableRef, reaction, runInAction, toJS } from 'mobx';
+import { action, compareStructural, computed, makeObservable, observable, observableRef, runInAction, toJS } from 'mobx';
 import { isUnknownOutcome } from './error-text.ts';
 import type { Field, FormItem } from './form-field.ts';
 import { newActKey } from './act-key.ts';
@@ -72,7 +72,7 @@ export class FormStore<Values extends object> {
   private readonly failures = observable.map<string, RuleFailure>({}, { deep: false });
   private readonly options: FormStoreOptions<Values>;
   private act: SaveAct | null = null;
-  private readonly stopDrafting: () => void;
+  private draftTimer: ReturnType<typeof setTimeout> | null = null;
 
   constructor(options: FormStoreOptions<Values>) {
     this.options = options;
@@ -92,11 +92,6 @@ export class FormStore<Values extends object> {
       reset: action,
       validate: action,
     });
-    this.stopDrafting = reaction(
-      () => this.values,
-      () => this.keepDraft(),
-      { delay: DRAFT_DELAY_MS },
-    );
   }
 
   get items(): readonly FormItem<Values>[] {
@@ -127,6 +122,8 @@ export class FormStore<Values extends object> {
     this.values = { ...this.values, ...values };
     for (const name of Object.keys(values)) this.failures.delete(name);
     this.act = null;
+    this.cancelDraft();
+    this.draftTimer = setTimeout(() => this.keepDraft(), DRAFT_DELAY_MS);
   }
 
   /** Starts over with other values, for example those the server answered. Ends the draft. */
@@ -188,10 +185,9 @@ export class FormStore<Values extends object> {
     }
   }
 
-  /** Writes a draft that still waits and stops listening. */
+  /** Writes a draft that still waits. */
   dispose(): void {
-    this.stopDrafting();
-    this.keepDraft();
+    if (this.draftTimer !== null) this.keepDraft();
   }
 
   private check(field: Field<Values>): RuleFailure | undefined {
@@ -216,7 +212,13 @@ export class FormStore<Values extends object> {
     if (!isUnknownOutcome(error)) this.act = null;
   }
 
+  private cancelDraft(): void {
+    if (this.draftTimer !== null) clearTimeout(this.draftTimer);
+    this.draftTimer = null;
+  }
+
   private keepDraft(): void {
+    this.cancelDraft();
     const { drafts, draftKey } = this.options;
     if (!drafts || draftKey === undefined) return;
     if (this.dirty) drafts.save(draftKey, toJS(this.values));
@@ -224,6 +226,7 @@ export class FormStore<Values extends object> {
   }
 
   private clearDraft(): void {
+    this.cancelDraft();
     if (this.options.draftKey !== undefined) this.options.drafts?.clear(this.options.draftKey);
   }
 }

@@ -1,0 +1,136 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Column } from './column.ts';
+import { layoutColumns } from './column-layout.ts';
+import { applySettings, defaultSettings, mergeSettings, moveSetting } from './column-settings.ts';
+import { pagerItems } from './pager-items.ts';
+import { scrollStep, tableWindow } from './table-window.ts';
+
+const column = (prop: string, more: Partial<Column<object>> = {}): Column<object> => ({ prop, label: prop.toUpperCase(), ...more });
+
+describe('window of a long table', () => {
+  it('covers what is in sight, draws few rows, and keeps the height', () => {
+    fc.assert(
+      fc.property(fc.nat(20_000), fc.integer({ min: 20, max: 60 }), fc.nat(2000), fc.nat(1_000_000), (count, height, view, wanted) => {
+        const scrollTop = Math.min(wanted, Math.max(0, count * height - view));
+        const { from, to, above, below } = tableWindow(count, height, scrollStep(scrollTop, height), view);
+        expect(above + below + (to - from) * height).toBe(count * height);
+        expect(from * height).toBeLessThanOrEqual(scrollTop);
+        expect(to * height).toBeGreaterThanOrEqual(Math.min(scrollTop + view, count * height));
+        if (count > 120) expect(to - from).toBeLessThanOrEqual(Math.ceil(view / height) + 36);
+      }),
+    );
+  });
+
+  it('short tables are drawn whole, so that the browser can find and print them', () => {
+    expect(tableWindow(120, 40, 0, 600)).toEqual({ from: 0, to: 120, above: 0, below: 0 });
+  });
+});
+
+describe('column layout', () => {
+  it('fills the frame, gives nobody less than asked, and sticks only where it leaves room', () => {
+    const columns = fc.array(
+      fc.record({
+        width: fc.option(fc.integer({ min: 40, max: 300 }), { nil: undefined }),
+        minWidth: fc.option(fc.integer({ min: 40, max: 300 }), { nil: undefined }),
+        fixed: fc.constantFrom(undefined, 'left' as const, 'right' as const),
+      }),
+      { minLength: 1, maxLength: 12 },
+    );
+    fc.assert(
+      fc.property(columns, fc.nat(2000), (list, available) => {
+        const wanted = list.map((one, at) => column(`c${at}`, one));
+        const { columns: placed, width } = layoutColumns(wanted, available);
+        expect(placed).toHaveLength(list.length);
+        for (const { column: one, width: given } of placed) expect(given).toBeGreaterThanOrEqual(one.width ?? one.minWidth ?? 96);
+        expect(width).toBe(placed.reduce((sum, one) => sum + one.width, 0));
+        if (placed.some(({ column: one }) => !one.fixed) && width <= available) expect(available - width).toBeLessThanOrEqual(list.length);
+        const stuck = placed.filter((one) => one.left !== undefined || one.right !== undefined);
+        expect(stuck.reduce((sum, one) => sum + one.width, 0)).toBeLessThanOrEqual(available * 0.55);
+      }),
+    );
+  });
+
+  it('fixed columns stand at their edges', () => {
+    const { columns } = layoutColumns([column('a'), column('b', { fixed: 'right', width: 80 }), column('c', { fixed: 'left', width: 50 })], 1000);
+    expect(columns.map(({ column: one, left, right }) => [one.prop, left, right])).toEqual([
+      ['c', 0, undefined],
+      ['a', undefined, undefined],
+      ['b', undefined, 0],
+    ]);
+  });
+});
+
+describe('[2.6-05] column settings', () => {
+  const columns = [column('a', { always: true }), column('b'), column('c', { hiddenAtFirst: true })];
+
+  it('the default is all columns in the order of the author', () => {
+    expect(defaultSettings(columns).map(({ prop, visible }) => [prop, visible])).toEqual([
+      ['a', true],
+      ['b', true],
+      ['c', false],
+    ]);
+  });
+
+  it('saved settings follow the columns of today', () => {
+    const saved = [
+      { prop: 'gone', label: 'Gone', visible: true },
+      { prop: 'b', label: 'old text', visible: false },
+      { prop: 'b', label: 'twice', visible: true },
+      { prop: 'a', label: 'A', visible: false },
+    ];
+    expect(mergeSettings(columns, saved)).toEqual([
+      { prop: 'b', label: 'B', visible: false },
+      { prop: 'c', label: 'C', visible: false },
+      { prop: 'a', label: 'A', visible: true },
+    ]);
+    expect(applySettings(columns, mergeSettings(columns, saved)).map((one) => one.prop)).toEqual(['a']);
+  });
+
+  it('merging loses no column and invents none, and merging again changes nothing', () => {
+    const props = fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'), { maxLength: 6 });
+    fc.assert(
+      fc.property(props, props, (now, before) => {
+        const today = now.map((prop) => column(prop));
+        const merged = mergeSettings(
+          today,
+          before.map((prop) => ({ prop, label: prop, visible: true })),
+        );
+        expect(merged.map((one) => one.prop).sort()).toEqual([...now].sort());
+        expect(mergeSettings(today, merged)).toEqual(merged);
+      }),
+    );
+  });
+
+  it('moving keeps all entries and stays within the list', () => {
+    const settings = defaultSettings(columns);
+    expect(moveSetting(settings, 0, 2).map((one) => one.prop)).toEqual(['b', 'c', 'a']);
+    expect(moveSetting(settings, 2, 0).map((one) => one.prop)).toEqual(['c', 'a', 'b']);
+    expect(moveSetting(settings, 0, -1)).toBe(settings);
+    expect(moveSetting(settings, 0, 3)).toBe(settings);
+  });
+});
+
+describe('[2.6-02] pager', () => {
+  const shown = (current: number, pages: number) => pagerItems(current, pages).map((item) => (item.kind === 'page' ? item.page : '…'));
+
+  it.each([
+    [1, 1, [1]],
+    [1, 5, [1, 2, 3, 4, 5]],
+    [1, 10, [1, 2, 3, 4, 5, 6, '…', 10]],
+    [5, 10, [1, '…', 3, 4, 5, 6, 7, '…', 10]],
+    [10, 10, [1, '…', 5, 6, 7, 8, 9, 10]],
+  ])('page %i of %i', (current, pages, items) => expect(shown(current, pages)).toEqual(items));
+
+  it('always shows first, last and current page, in order, each once', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 500 }), fc.nat(499), (pages, offset) => {
+        const current = 1 + (offset % pages);
+        const numbers = shown(current, pages).filter((item): item is number => item !== '…');
+        expect(numbers).toEqual([...new Set(numbers)].sort((a, b) => a - b));
+        for (const page of [1, current, pages]) expect(numbers).toContain(page);
+        expect(numbers.length).toBeLessThanOrEqual(8);
+      }),
+    );
+  });
+});
