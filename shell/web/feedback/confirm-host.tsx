@@ -8,7 +8,9 @@ export const ConfirmHost = observer(function ConfirmHost({ store }: { readonly s
   const { t } = useShell();
   const asked = store.current;
   if (asked === undefined) return null;
-  const { title, content, danger, okText, cancelText } = asked.question;
+  const { title, content, danger } = asked.question;
+  const okText = asked.question.okText ?? t('common.confirmButton');
+  const cancelText = asked.question.cancelText ?? t('common.cancelButton');
   return (
     <Modal
       key={asked.id}
@@ -16,9 +18,11 @@ export const ConfirmHost = observer(function ConfirmHost({ store }: { readonly s
       centered
       width={420}
       title={title ?? t('common.tipTitle')}
-      okText={okText ?? t('common.confirmButton')}
-      cancelText={cancelText ?? t('common.cancelButton')}
-      okButtonProps={danger ? { type: 'danger' } : {}}
+      okText={okText}
+      cancelText={cancelText}
+      // The library names its buttons in English for screen readers.
+      okButtonProps={{ 'aria-label': okText, ...(danger ? { type: 'danger' } : {}) }}
+      cancelButtonProps={{ 'aria-label': cancelText }}
       maskClosable={false}
       onOk={() => store.answer(true)}
       onCancel={() => store.answer(false)}

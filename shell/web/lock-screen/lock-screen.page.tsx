@@ -5,6 +5,7 @@ import { Avatar, Button, IconLock, Input } from '@nephra/plugin-sdk/ui';
 import { sessionContract } from '../../contract/index.ts';
 import { md5 } from '../net/md5.ts';
 import { clockText, dayText } from '../pages/business-time.ts';
+import { useNow } from '../pages/use-now.ts';
 import { useShell } from '../shell-context.tsx';
 
 interface LockScreenProps {
@@ -17,7 +18,7 @@ export const LockScreen = observer(function LockScreen({ onUnlocked }: LockScree
   const [password, setPassword] = useState('');
   const [error, setError] = useState('');
   const [busy, setBusy] = useState(false);
-  const [now] = useState(Date.now);
+  const now = useNow();
   const { userAccount, userName, headIcon } = session.lockUser;
 
   const submit = async (event: FormEvent) => {

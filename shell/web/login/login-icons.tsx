@@ -46,7 +46,7 @@ export function Illustration() {
       <g fill="none" stroke="#fff" strokeLinecap="round">
         <circle cx="260" cy="178" r="150" strokeOpacity="0.1" strokeWidth="1.5" />
         <circle cx="260" cy="178" r="118" strokeOpacity="0.16" strokeWidth="1.5" />
-        <path d="M20 178h110l22-44 30 92 26-70 14 22h280" strokeOpacity="0.35" strokeWidth="2.5" strokeLinejoin="round" />
+        <path d="M20 178h52l12-20 20 52 22-86 18 64 8-10h28M348 178h152" strokeOpacity="0.35" strokeWidth="2.5" strokeLinejoin="round" />
       </g>
       <path fill="url(#lg-drop)" d="M260 62c44 50 80 91 80 134a80 80 0 0 1-160 0c0-43 36-84 80-134Z" />
       <path

@@ -5,6 +5,7 @@ import { createToast } from '../feedback/toast.ts';
 import { chooseLanguage } from '../i18n/language-choice.ts';
 import { readApiBase } from '../net/api-base.ts';
 import { createLightHttp } from '../net/light-http.ts';
+import { decideNavigation } from '../router/guard.ts';
 import { openStorage } from '../storage/storage-door.ts';
 import { LoginPage } from './login.page.tsx';
 
@@ -35,13 +36,22 @@ export function start(): void {
     endWatch();
     root.unmount();
   };
-  if (location.pathname === '/jump') history.replaceState(null, '', '/login');
+  showLoginAddress();
   root.render(<Login http={http} toast={toast} storage={storage} first={language.now} onLanguage={keepLanguage} makeRoom={makeRoom} />);
   const notice = storage.getText(LOGIN_NOTICE);
   if (notice !== undefined) {
     storage.remove(LOGIN_NOTICE);
     toast.show('error', notice);
   }
+}
+
+/** The address bar says where the person is and where they will go after sign-in (spec 2.3, without a token). */
+function showLoginAddress(): void {
+  const { pathname, search } = location;
+  const step = decideNavigation({ hasToken: false, isLocked: false, isLoaded: false, path: pathname, search });
+  if (step.kind === 'redirect') history.replaceState(null, '', step.to);
+  // Credentials in an address are not taken; what is there must not stay readable.
+  if (pathname === '/jump') history.replaceState(null, '', '/login');
 }
 
 type LoginProps = Omit<Parameters<typeof LoginPage>[0], 'language'> & { readonly first: Language };

@@ -1,24 +1,14 @@
 import './home.page.css';
 import { observer } from 'mobx-react-lite';
-import { useEffect, useState } from 'react';
 import { SlotOutlet } from '@nephra/plugin-sdk/web';
 import { MenuIcon } from '../layouts/icons/menu-icon.tsx';
 import { lastLogin } from '../session/last-login-notice.ts';
 import { useShell } from '../shell-context.tsx';
 import { clockText, dayText, minuteText, partOfDay, recentText } from './business-time.ts';
 import { recentRoutes, shortcuts } from './home-shortcuts.ts';
+import { useNow } from './use-now.ts';
 
 const RECENT_COUNT = 6;
-const TICK_MS = 10_000;
-
-function useNow(): number {
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), TICK_MS);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
-}
 
 /** /home: greeting, the person's own shortcuts, what they opened last, and cards of plugins. */
 export const Page = observer(function HomePage() {

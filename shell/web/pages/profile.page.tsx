@@ -44,9 +44,9 @@ export const Page = observer(function ProfilePage() {
     <div className="nf-profile">
       <section className="nf-profile-card nf-profile-who">
         {user?.headIcon ? (
-          <Avatar size="extra-large" src={http.fileUrl(user.headIcon)} alt={user.userName} />
+          <Avatar size="large" src={http.fileUrl(user.headIcon)} alt={user.userName} />
         ) : (
-          <Avatar size="extra-large" color="light-blue">
+          <Avatar size="large" color="light-blue">
             {user?.userName.slice(-2)}
           </Avatar>
         )}

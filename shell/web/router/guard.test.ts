@@ -24,7 +24,7 @@ describe('[2.3-02] with a token', () => {
   });
 
   test('[2.3-06] [2.3-07] without menus they are loaded; failure leads to the login page with the way back', () => {
-    expect(decide({ isLoaded: false, search: '?id=1' })).toEqual({ kind: 'load', onFailure: '/login?redirect=%2Fhis%2Fpharmacy%3Fid%3D1' });
+    expect(decide({ isLoaded: false, search: '?id=1' })).toEqual({ kind: 'load', onFailure: '/login?redirect=/his/pharmacy%3Fid%3D1' });
     expect(decide({ isLoaded: false, path: '/auth-redirect' })).toEqual(pass);
   });
 
@@ -49,12 +49,12 @@ describe('[2.3-08] without a token', () => {
   });
 
   test('[2.3-12] any other route leads to /login with the way back', () => {
-    expect(without('/profile')).toEqual(to('/login?redirect=%2Fprofile'));
-    expect(without('/his/x', 'a=1&b=2')).toEqual(to('/login?redirect=%2Fhis%2Fx%3Fa%3D1%26b%3D2'));
+    expect(without('/profile')).toEqual(to('/login?redirect=/profile'));
+    expect(without('/his/x', 'a=1&b=2')).toEqual(to('/login?redirect=/his/x%3Fa%3D1%26b%3D2'));
   });
 
   test('a lock left in the browser does not matter', () => {
-    expect(decide({ hasToken: false, isLocked: true, path: '/lockScreen' })).toEqual(to('/login?redirect=%2FlockScreen'));
+    expect(decide({ hasToken: false, isLocked: true, path: '/lockScreen' })).toEqual(to('/login?redirect=/lockScreen'));
   });
 });
 

@@ -26,7 +26,8 @@ export type GuardStep =
 
 const PASS: GuardStep = { kind: 'pass' };
 
-export const loginAddress = (path: string, search = ''): string => `/login?redirect=${encodeURIComponent(path + withMark(search))}`;
+/** Slashes stay readable: they mean nothing in a query. */
+export const loginAddress = (path: string, search = ''): string => `/login?redirect=${encodeURIComponent(path + withMark(search)).replaceAll('%2F', '/')}`;
 
 const withMark = (search: string): string => (search === '' || search.startsWith('?') ? search : `?${search}`);
 

@@ -55,7 +55,7 @@ export interface RouteEntry {
   readonly type?: MenuType;
 }
 
-/** One look at one address. */
+/** One look at one address. The path is the identity of its tag and view (spec 2.4). */
 export interface Visit {
   readonly route: RouteEntry;
   readonly path: string;

@@ -61,9 +61,7 @@ export class RouterStore implements ShellRouter {
     if (this.visit !== null) this.visit = { ...this.visit, route: this.byPath.get(this.visit.path) ?? this.visit.route };
   }
 
-  find(path: string): RouteEntry | undefined {
-    return this.byPath.get(path);
-  }
+  readonly find = (path: string): RouteEntry | undefined => this.byPath.get(path);
 
   /** A duplicate navigation is ignored (spec 2.1). */
   navigate(fullPath: string, options: { readonly replace?: boolean } = {}): void {
