@@ -90,7 +90,8 @@ export function useShell(): Shell {
 /**
  * The frame around all pages: `layouts/layout-frame.tsx` exports `LayoutFrame` with these props.
  * It draws navigation, navbar and tags, and calls `renderPage` once per view it keeps alive: always for `visit`, and with
- * view caching also for earlier visits that stay mounted but hidden. The React key of a view is `fullPath#generation`.
+ * view caching also for earlier visits that stay mounted but hidden. The React key of a view is `path#generation`
+ * (spec 2.4: keyed by path): another query of an open page reaches it as a new `visit` without a new mount.
  */
 export interface LayoutFrameProps {
   readonly visit: Visit;

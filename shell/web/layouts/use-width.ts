@@ -7,7 +7,8 @@ export function useWidth<E extends HTMLElement>(): [ref: RefObject<E | null>, wi
   useLayoutEffect(() => {
     const element = ref.current;
     if (element === null) return undefined;
-    const measure = () => setWidth(element.clientWidth);
+    // Out of sight (under the lock screen) it has no width; the last one still holds.
+    const measure = () => setWidth((known) => element.clientWidth || known);
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);

@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { memo, type ReactNode } from 'react';
+import { memo, type ReactNode, useMemo } from 'react';
 import type { Visit } from '../router/route-table.ts';
 import { useShell } from '../shell-context.tsx';
 import type { TagsStore } from '../tags/tags.store.ts';
@@ -14,19 +14,17 @@ interface ViewProps {
 
 /**
  * One mounted page. Hidden pages keep their effects running: unmounting them, as React's Activity does, would empty forms whose fields
- * deregister when they unmount. They are not drawn again until they are shown or their visit changes.
+ * deregister when they unmount. A page is drawn when its visit changes, not when its tab comes or goes.
  */
-const View = memo(
-  function View({ visit, active, copyright, renderPage }: ViewProps) {
-    return (
-      <section className="nephra-view" hidden={!active} data-path={visit.path}>
-        <div className="nephra-view-page">{renderPage(visit)}</div>
-        <footer className="nephra-copyright">{copyright}</footer>
-      </section>
-    );
-  },
-  (before, after) => !before.active && !after.active && before.visit === after.visit,
-);
+const View = memo(function View({ visit, active, copyright, renderPage }: ViewProps) {
+  const page = useMemo(() => renderPage(visit), [visit, renderPage]);
+  return (
+    <section className="nephra-view" hidden={!active} data-path={visit.path}>
+      <div className="nephra-view-page">{page}</div>
+      <footer className="nephra-copyright">{copyright}</footer>
+    </section>
+  );
+});
 
 interface ViewHostProps {
   readonly visit: Visit;

@@ -5,12 +5,14 @@ import { useShell } from '../shell-context.tsx';
 import { toggleFullScreen } from './full-screen.ts';
 import { NavbarButton } from './navbar-button.tsx';
 
+const isFullScreen = (): boolean => Boolean(document.fullscreenElement);
+
 export const FullScreenButton = observer(function FullScreenButton() {
   const { t, toast } = useShell();
-  const [on, setOn] = useState(document.fullscreenElement !== null);
+  const [on, setOn] = useState(isFullScreen);
 
   useEffect(() => {
-    const follow = () => setOn(document.fullscreenElement !== null);
+    const follow = () => setOn(isFullScreen());
     document.addEventListener('fullscreenchange', follow);
     return () => document.removeEventListener('fullscreenchange', follow);
   }, []);
