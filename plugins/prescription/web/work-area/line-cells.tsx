@@ -1,4 +1,4 @@
-import { type FocusEvent, useState } from 'react';
+import { type FocusEvent, useEffect, useRef, useState } from 'react';
 import type { Option } from '../vocabulary.ts';
 
 interface NumberCellProps {
@@ -72,8 +72,25 @@ interface TextCellProps {
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
+  /** Takes the cursor when it appears, because somebody just asked for it. */
+  readonly autoFocus?: boolean;
 }
 
-export function TextCell({ cell, label, value, onChange }: TextCellProps) {
-  return <input className="rx-cell" data-cell={cell} aria-label={label} maxLength={200} value={value} onChange={(event) => onChange(event.target.value)} />;
+export function TextCell({ cell, label, value, onChange, autoFocus = false }: TextCellProps) {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (autoFocus) field.current?.focus();
+  }, [autoFocus]);
+  return (
+    <input
+      ref={field}
+      className="rx-cell rx-cell-text"
+      data-cell={cell}
+      aria-label={label}
+      placeholder={label}
+      maxLength={200}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
 }

@@ -1,5 +1,5 @@
 import { usePlugin } from '@nephra/plugin-sdk/web';
-import { EmptyState, ErrorCard, ListSkeleton, SplitPane, useStore } from '@nephra/plugin-sdk/widgets';
+import { EmptyState, ErrorCard, ListSkeleton, PageFrame, SplitPane, useStore } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
 import { PatientBanner } from './patient-banner.panel.tsx';
@@ -16,11 +16,11 @@ export const Page = observer(function PrescriptionPage() {
   useEffect(() => void store.start(), [store]);
   useEffect(() => ctx.guardUnsaved(() => store.dirty), [ctx, store]);
   return (
-    <div className="rx-page">
+    <PageFrame>
       <SplitPane
         left={<PatientListPanel store={store} />}
         right={<WorkBody store={store} />}
-        leftWidth={264}
+        leftWidth={248}
         minLeft={220}
         maxLeft={420}
         detailOpen={store.patientId !== null}
@@ -28,7 +28,7 @@ export const Page = observer(function PrescriptionPage() {
         leftLabel={ctx.t('list.label')}
         rightLabel={ctx.t('title')}
       />
-    </div>
+    </PageFrame>
   );
 });
 

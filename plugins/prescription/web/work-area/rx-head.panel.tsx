@@ -1,11 +1,11 @@
 import { businessParts, formatInstant, instantOf } from '@nephra/plugin-sdk/contract';
 import { DatePicker, IconClose, Input, Select } from '@nephra/plugin-sdk/ui';
 import { useClient, usePlugin } from '@nephra/plugin-sdk/web';
-import { DateText, DescriptionList, PickerPopover, StatusTag } from '@nephra/plugin-sdk/widgets';
+import { DateText, DescriptionList, PickerPopover } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { type ReactNode, useId } from 'react';
 import { prescriptionContract } from '../../contract/index.ts';
-import { dpTypeOptions, dpTypeText, payerOptions, payerText, payTable, rxTable } from '../vocabulary.ts';
+import { dpTypeOptions, dpTypeText, payerOptions, payerText } from '../vocabulary.ts';
 import type { RxEditorStore } from './rx-editor.store.ts';
 
 /** `yyyy-MM-dd HH:mm` of Asia/Shanghai to milliseconds; undefined when the text is no moment. */
@@ -26,7 +26,6 @@ export const RxHead = observer(function RxHead({ editor }: { readonly editor: Rx
         <DescriptionList
           columns={4}
           items={[
-            { label: t('head.dpNumber'), value: <NumberAndState editor={editor} /> },
             { label: t('head.dpDate'), value: <DateText value={base.dpDate} /> },
             { label: t('head.dpType'), value: dpTypeText(t, base.dpType) },
             { label: t('head.reimWay'), value: payerText(t, base.reimWay) },
@@ -73,7 +72,6 @@ export const RxHead = observer(function RxHead({ editor }: { readonly editor: Rx
       <HeadField label={t('head.note')}>
         {(id) => <Input id={id} value={fields.note} maxLength={500} onChange={(value) => editor.setField('note', value)} />}
       </HeadField>
-      {!editor.isNew && <HeadField label={t('head.dpNumber')}>{() => <NumberAndState editor={editor} />}</HeadField>}
     </section>
   );
 });
@@ -93,18 +91,6 @@ function HeadField({ label, wide, children }: HeadFieldProps) {
     </div>
   );
 }
-
-const NumberAndState = observer(function NumberAndState({ editor }: { readonly editor: RxEditorStore }) {
-  const { t } = usePlugin();
-  const { base } = editor;
-  return (
-    <span className="rx-number">
-      <span>{base.dpNumber}</span>
-      <StatusTag value={base.rxStatus} table={rxTable(t)} />
-      <StatusTag value={base.payStatus} table={payTable(t)} />
-    </span>
-  );
-});
 
 const DiagnosisField = observer(function DiagnosisField({ id, editor }: { readonly id: string; readonly editor: RxEditorStore }) {
   const { t } = usePlugin();

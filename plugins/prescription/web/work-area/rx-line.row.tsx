@@ -1,8 +1,9 @@
 import { formatScaled, moneyFromWire, unitPriceFromWire } from '@nephra/plugin-sdk/contract';
-import { IconDelete, IconLink, IconRefresh, IconUnlink } from '@nephra/plugin-sdk/ui';
+import { IconComment, IconDelete, IconLink, IconRefresh, IconUnlink } from '@nephra/plugin-sdk/ui';
 import { usePlugin } from '@nephra/plugin-sdk/web';
 import { AmountText } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
+import { useState } from 'react';
 import { groupMark } from '../../domain/groups.ts';
 import type { DraftLine } from '../../domain/preview.ts';
 import { doseUnits, drugTypeText, frequencyOptions, numUnits, usageOptions } from '../vocabulary.ts';
@@ -27,7 +28,7 @@ export const RxLineRow = observer(function RxLineRow({ editor, line, index, dupl
   const complaint = editor.complaints.get(line.key) ?? (line.fault ? t(`fault.${line.fault}`) : undefined);
   const complaintId = `rx-complaint-${line.key}`;
   const edit = (change: Partial<DraftLine>) => editor.editLine(line.key, change);
-  const short = line.stockKept && line.stockNumber !== null && !(line.stockNumber >= neededPacks(line));
+  const [remarkOpen, setRemarkOpen] = useState(false);
   return (
     <tr data-line={line.key} className={complaint ? 'rx-line rx-line-bad' : 'rx-line'} data-pending={editor.calculating || undefined}>
       <td className="rx-col-mark">
@@ -52,31 +53,22 @@ export const RxLineRow = observer(function RxLineRow({ editor, line, index, dupl
           </span>
         )}
         {duplicate && <span className="rx-hint">{t('line.duplicate')}</span>}
+        {editable && (remarkOpen || line.remark !== '') ? (
+          <TextCell cell="remark" label={t('line.remark')} value={line.remark} autoFocus={remarkOpen} onChange={(remark) => edit({ remark })} />
+        ) : (
+          line.remark !== '' && <span className="rx-line-spec">{line.remark}</span>
+        )}
       </td>
       {editable && isDrug ? <DoseCells line={line} edit={edit} complaintId={complaint ? complaintId : undefined} /> : <DoseTexts line={line} />}
       <td className="rx-col-num" data-label={t('line.num')}>
         {editable ? <QuantityCells line={line} edit={edit} /> : `${line.drugNum} ${line.drugNumUnit}`}
       </td>
-      <td className="rx-col-price" data-label={t('line.price')}>
-        {formatScaled(unitPriceFromWire(line.price), 4).replace(/0{1,2}$/, '')}
+      <td className="rx-col-price" data-label={`${t('line.price')} / ${t('line.stock')}`}>
+        <span>{formatScaled(unitPriceFromWire(line.price), 4).replace(/0{1,2}$/, '')}</span>
+        <StockText line={line} />
       </td>
       <td className="rx-col-sum" data-label={t('line.subTotal')}>
         <AmountText amount={moneyFromWire(line.subTotal)} strong explain={() => <LineExplanation editor={editor} line={line} index={index} />} />
-      </td>
-      <td className="rx-col-stock" data-label={t('line.stock')}>
-        {line.stockKept && line.stockNumber !== null ? (
-          <span
-            className={short ? 'rx-short' : undefined}
-            title={short ? t('line.short', { n: Math.floor(line.stockNumber), unit: line.stockUnit }) : undefined}
-          >
-            {`${Math.floor(line.stockNumber)} ${line.stockUnit}`}
-          </span>
-        ) : (
-          <span className="rx-muted">–</span>
-        )}
-      </td>
-      <td className="rx-col-remark" data-label={t('line.remark')}>
-        {editable ? <TextCell cell="remark" label={t('line.remark')} value={line.remark} onChange={(remark) => edit({ remark })} /> : line.remark}
       </td>
       {editable && (
         <td className="rx-col-acts">
@@ -88,6 +80,11 @@ export const RxLineRow = observer(function RxLineRow({ editor, line, index, dupl
           {editor.canJoinAbove(index) && (
             <button type="button" className="rx-icon" aria-label={t('line.group')} title={t('line.group')} onClick={() => editor.joinAbove(index)}>
               <IconLink />
+            </button>
+          )}
+          {line.remark === '' && !remarkOpen && (
+            <button type="button" className="rx-icon" aria-label={t('line.remark')} title={t('line.remark')} onClick={() => setRemarkOpen(true)}>
+              <IconComment />
             </button>
           )}
           <button
@@ -104,6 +101,19 @@ export const RxLineRow = observer(function RxLineRow({ editor, line, index, dupl
     </tr>
   );
 });
+
+/** What the pharmacy has; red when it is less than the line needs. */
+function StockText({ line }: { readonly line: DraftLine }) {
+  const { t } = usePlugin();
+  if (!line.stockKept || line.stockNumber === null) return null;
+  const have = { n: Math.floor(line.stockNumber), unit: line.stockUnit };
+  const short = line.stockNumber < neededPacks(line);
+  return (
+    <span className={short ? 'rx-stock rx-short' : 'rx-stock'} title={t(short ? 'line.short' : 'line.have', have)}>
+      {`${have.n} ${have.unit}`}
+    </span>
+  );
+}
 
 /** Packs that the line takes from stock. */
 const neededPacks = (line: DraftLine): number => (line.drugNumUnit === line.stockUnit ? line.drugNum : line.drugNum / line.stockDmin);

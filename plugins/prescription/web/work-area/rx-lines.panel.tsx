@@ -81,16 +81,10 @@ export const RxLines = observer(function RxLines({ editor, onDone }: RxLinesProp
               {t('line.num')}
             </th>
             <th scope="col" className="rx-col-price">
-              {t('line.price')}
+              {`${t('line.price')} / ${t('line.stock')}`}
             </th>
             <th scope="col" className="rx-col-sum">
               {t('line.subTotal')}
-            </th>
-            <th scope="col" className="rx-col-stock">
-              {t('line.stock')}
-            </th>
-            <th scope="col" className="rx-col-remark">
-              {t('line.remark')}
             </th>
             {editor.editable && <th scope="col" className="rx-col-acts" aria-label={t('line.actions')} />}
           </tr>

@@ -4,7 +4,7 @@ import { usePlugin, WithPermission } from '@nephra/plugin-sdk/web';
 import { StatusTag } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import type { KeyboardEvent } from 'react';
-import { rxTable } from '../vocabulary.ts';
+import { payTable, rxTable } from '../vocabulary.ts';
 import type { RxEditorStore } from './rx-editor.store.ts';
 import type { WorkAreaStore } from './work-area.store.ts';
 
@@ -36,7 +36,21 @@ export const RxTabs = observer(function RxTabs({ store }: { readonly store: Work
           <IconPlus />
         </button>
       </WithPermission>
+      {store.active && <NumberAndStates tab={store.active} />}
     </div>
+  );
+});
+
+/** Which prescription is open and how far it has come. */
+const NumberAndStates = observer(function NumberAndStates({ tab }: { readonly tab: RxEditorStore }) {
+  const { t } = usePlugin();
+  if (tab.isNew) return null;
+  return (
+    <span className="rx-number">
+      <span>{tab.base.dpNumber}</span>
+      <StatusTag value={tab.base.rxStatus} table={rxTable(t)} />
+      <StatusTag value={tab.base.payStatus} table={payTable(t)} />
+    </span>
   );
 });
 
@@ -52,7 +66,6 @@ const RxTab = observer(function RxTab({ tab, active, onOpen }: RxTabProps) {
     <button type="button" role="tab" data-tab={tab.key} aria-selected={active} tabIndex={active ? 0 : -1} className="rx-tab" onClick={onOpen}>
       <span>{tab.isNew ? t('tabs.new') : shortNumber(tab.base.dpNumber)}</span>
       <span className="rx-tab-amount">{formatMoney(tab.totals.total)}</span>
-      {!tab.isNew && <StatusTag value={tab.base.rxStatus} table={rxTable(t)} />}
       {tab.dirty && <span className="rx-tab-dirty" role="img" aria-label={t('tabs.unsaved')} title={t('tabs.unsaved')} />}
     </button>
   );
