@@ -79,6 +79,7 @@ function ObservedTable<Row>(props: DataTableProps<Row>) {
     return () => observer.disconnect();
   }, []);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is not read, its change is the signal
   useLayoutEffect(() => {
     if (frame.current) frame.current.scrollTop = 0;
     setScrollTop(0);

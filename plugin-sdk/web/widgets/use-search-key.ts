@@ -10,7 +10,8 @@ export function useSearchKey(frame: RefObject<HTMLElement | null>): void {
       if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || event.isComposing || isTyping(event.target)) return;
       const box = frame.current;
       // Cached pages behind other tags, and pages behind a dialog, stay silent.
-      if (!box || box.getClientRects().length === 0 || document.querySelector('[role="dialog"][aria-modal="true"]')) return;
+      const dialog = [...document.querySelectorAll('[role="dialog"][aria-modal="true"]')].at(-1);
+      if (!box || box.getClientRects().length === 0 || (dialog && !dialog.contains(box))) return;
       const field = box.querySelector<HTMLElement>('input, [tabindex="0"]');
       if (!field) return;
       event.preventDefault();
