@@ -73,9 +73,9 @@ describe(`migrations on ${testEngine}`, () => {
   });
 
   test('a slow migration is not ended by the statement limit', async () => {
-    const impatient = await openTestDatabase([], { limits: { statementMs: 300 } });
+    const impatient = await openTestDatabase([], { limits: { statementMs: 2_000 } });
     const slow = `do $$ declare began timestamptz := clock_timestamp(); begin
-      while clock_timestamp() < began + interval '1 second' loop end loop; end $$;`;
+      while clock_timestamp() < began + interval '3 seconds' loop end loop; end $$;`;
     await runMigrations(impatient, [plugin('ward', ['0001-slow', slow])]);
     await impatient.close();
   });

@@ -8,6 +8,7 @@ import type { StatementNames } from './statement-names.ts';
 export class SessionPool {
   readonly names: StatementNames;
   readonly #pool: pg.Pool;
+  #answeredAt = 0;
 
   constructor(config: PoolConfig, names: StatementNames, log: Log) {
     this.names = names;
@@ -20,7 +21,9 @@ export class SessionPool {
 
   async acquire(): Promise<Session> {
     try {
-      return new Session(await this.#pool.connect(), this.names);
+      return new Session(await this.#pool.connect(), this.names, () => {
+        this.#answeredAt = performance.now();
+      });
     } catch (error) {
       throw readableError(error);
     }
@@ -33,6 +36,16 @@ export class SessionPool {
     } finally {
       session.release();
     }
+  }
+
+  /** Every connection there may be is at work; whoever comes now waits. */
+  get isBusy(): boolean {
+    return this.#pool.waitingCount > 0 || (this.#pool.totalCount >= this.#pool.options.max && this.#pool.idleCount === 0);
+  }
+
+  /** The database has answered something not longer ago than this. */
+  hasAnsweredWithin(ms: number): boolean {
+    return this.#answeredAt > 0 && performance.now() - this.#answeredAt <= ms;
   }
 
   get connections(): { total: number; idle: number; waiting: number } {

@@ -12,12 +12,14 @@ export class Session {
   readonly client: PoolClient;
   readonly #names: StatementNames;
   readonly #epoch: number;
+  readonly #onAnswer: () => void;
   #tail: Promise<unknown> = Promise.resolve();
   #released = false;
 
-  constructor(client: PoolClient, names: StatementNames) {
+  constructor(client: PoolClient, names: StatementNames, onAnswer: () => void) {
     this.client = client;
     this.#names = names;
+    this.#onAnswer = onAnswer;
     this.#epoch = epochOf.get(client) ?? names.epoch;
     epochOf.set(client, this.#epoch);
   }
@@ -41,7 +43,9 @@ export class Session {
     const mine = before.then(work);
     this.#tail = mine.catch(() => undefined);
     try {
-      return await mine;
+      const result = await mine;
+      this.#onAnswer();
+      return result;
     } catch (error) {
       throw readableError(error);
     }

@@ -16,7 +16,7 @@ describe(`statements on ${testEngine}`, () => {
       .select(['n', 'text']);
 
   beforeAll(async () => {
-    db = await openTestDatabase([], { limits: { statementMs: 2_000 } });
+    db = await openTestDatabase([], { limits: { statementMs: 3_000 } });
   });
   afterAll(async () => await db.close());
 

@@ -32,7 +32,7 @@ describe(`unit of work on ${testEngine}`, () => {
   };
 
   beforeAll(async () => {
-    db = await openTestDatabase(migrations, { limits: { acquireMs: 5_000 } });
+    db = await openTestDatabase(migrations, { limits: { acquireMs: 20_000 } });
   });
   afterAll(async () => await db.close());
   beforeEach(async () => await db.script('delete from bank.entry; delete from bank.account'));
@@ -172,6 +172,26 @@ describe(`unit of work on ${testEngine}`, () => {
     await expect(stuck).rejects.toMatchObject({ key: 'core.database-unavailable' });
     await add(3, 'others');
     expect(await notes()).toEqual(['others']);
+  });
+
+  test('a busy database is a healthy one: nobody waits for a long transaction to learn it', async () => {
+    let finish = (): void => {};
+    const long = Array.from({ length: 10 }, () =>
+      db.transaction(
+        () =>
+          new Promise<void>((resolve) => {
+            const before = finish;
+            finish = () => {
+              before();
+              resolve();
+            };
+          }),
+      ),
+    );
+    expect(await db.health()).toMatchObject({ ok: true });
+    const everyTurn = setInterval(() => finish(), 5);
+    await Promise.all(long);
+    clearInterval(everyTurn);
   });
 
   test('nobody can begin a transaction behind our back', async () => {

@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -30,7 +30,7 @@ describe.skipIf(testEngine === 'postgres')('embedded engine on disk', () => {
   const notes = async (db: Database): Promise<unknown> =>
     (await sql<{ id: number }>`select id from note order by id`.execute(db.kysely)).rows.map((row) => row.id);
 
-  test('the first start builds beside and renames; leftovers of a killed one are removed, later starts build nothing', async () => {
+  test('the first start builds beside and renames; leftovers of a killed one are removed, later starts build nothing; a second opener is refused', async () => {
     mkdirSync(join(dataDir, 'db.init', 'base'), { recursive: true });
     writeFileSync(join(dataDir, 'db.init', 'PG_VERSION'), 'half');
     const build = async (db: Database): Promise<void> => {
@@ -46,7 +46,9 @@ describe.skipIf(testEngine === 'postgres')('embedded engine on disk', () => {
     ).toBe(false);
     const db = await open();
     expect(await notes(db)).toEqual([1]);
+    await expect(open()).rejects.toThrow(`in use by process ${process.pid}`);
     await db.close();
+    expect(readdirSync(dataDir)).toEqual(['db']);
   });
 
   test('a first start that fails leaves no database, and the next one succeeds', async () => {
@@ -58,13 +60,6 @@ describe.skipIf(testEngine === 'postgres')('embedded engine on disk', () => {
     expect(await prepareFirstStart({ dataDir, baseSnapshot }, silentLog, (db) => db.script('create table note (id integer)'))).toBe(true);
   });
 
-  test('without a base snapshot an empty database is made from nothing', async () => {
-    const db = await open({ baseSnapshot: undefined });
-    expect(readdirSync(dataDir).sort()).toEqual(['db', 'owner.json']);
-    await db.close();
-    expect(readdirSync(dataDir)).toEqual(['db']);
-  });
-
   test('the base snapshot that the builder ships is an empty database', async () => {
     const file = join(folder, 'db-base.tar.gz');
     writeFileSync(file, await makeBaseSnapshot(silentLog));
@@ -73,127 +68,48 @@ describe.skipIf(testEngine === 'postgres')('embedded engine on disk', () => {
     await db.close();
   });
 
-  test('a second opener is refused with the pid of the first', async () => {
-    const db = await open();
-    await expect(open()).rejects.toThrow(`in use by process ${process.pid}`);
-    await db.close();
-    await (await open()).close();
-  });
-
   test('a directory that is no database is refused with a sentence', async () => {
     mkdirSync(join(dataDir, 'db'), { recursive: true });
     writeFileSync(join(dataDir, 'db', 'PG_VERSION'), '14\n');
     await expect(open()).rejects.toThrow(/embedded database could not be opened/);
     rmSync(join(dataDir, 'db'), { recursive: true });
-    await (await open()).close();
+    // The refused one has let go of the directory. Without a base snapshot the database is made from nothing.
+    await (await open({ baseSnapshot: undefined })).close();
   });
 
-  describe('once open', () => {
-    let db: EmbeddedDatabase;
-
-    const openNotes = async (more: object = {}): Promise<void> => {
-      cpSync(template, dataDir, { recursive: true });
-      db = (await open(more)) as EmbeddedDatabase;
-      expect(db).toBeInstanceOf(EmbeddedDatabase);
-    };
-    let template: string;
-    beforeAll(async () => {
-      template = mkdtempSync(join(tmpdir(), 'nephra-engine-'));
-      await prepareFirstStart({ dataDir: template, baseSnapshot }, silentLog, (fresh) => fresh.script('create table note (id integer)'));
-    });
-    afterAll(() => rmSync(template, { recursive: true, force: true }));
-    afterEach(async () => await db.close());
-
-    test('a runaway statement: everybody waiting is told at once, the engine reopens, what was confirmed is there', async () => {
-      await openNotes({ limits: { statementMs: 300 } });
-      await db.script('insert into note values (1)');
-      const inside = db.transaction(async () => {
-        await db.script('insert into note values (2)');
-        await db.script(endless);
-      });
-      const waiting = db.script('insert into note values (3)');
-      await expect(inside).rejects.toMatchObject({ key: 'core.database-unavailable' });
-      await waiting;
-      expect(await notes(db)).toEqual([1, 3]);
-      expect(await db.stats()).toMatchObject({ engineRestarts: 1 });
-      expect(await db.health()).toEqual({ ok: true, engine: 'embedded', reason: '' });
-    });
-
-    test('an engine lost during COMMIT answers "unknown", not "refused"', async () => {
-      await openNotes({ limits: { statementMs: 300 } });
-      await db.script(`create function hang() returns trigger language plpgsql as $$ begin loop end loop; end $$;
-        create constraint trigger slow after insert on note deferrable initially deferred for each row execute function hang();`);
-      await expect(db.transaction(() => db.script('insert into note values (1)'))).rejects.toMatchObject({ key: 'core.commit-unknown' });
-      expect(await notes(db)).toEqual([]);
-    });
-
-    test('a recursion without end is an error like any other', async () => {
-      await openNotes();
-      await db.script('insert into note values (1)');
-      await db.script('create function deeper(n integer) returns integer language plpgsql as $$ begin return deeper(n + 1); end $$');
-      await expect(db.script('select deeper(1)')).rejects.toMatchObject({ code: '54001' });
-      expect(await notes(db)).toEqual([1]);
-      expect(await db.stats()).toMatchObject({ engineRestarts: 0 });
-    });
-
-    test('with little disk left writes are refused, reading goes on', async () => {
-      await openNotes();
-      await db.script('insert into note values (1)');
-      await db.close();
-      db = (await open({ minimumFreeBytes: Number.MAX_SAFE_INTEGER })) as EmbeddedDatabase;
-      await expect(db.transaction(async () => undefined)).rejects.toMatchObject({ key: 'core.database-full', code: 503 });
-      const tables = db.kyselyFor<{ note: { id: number } }>();
-      await expect(tables.insertInto('note').values({ id: 2 }).execute()).rejects.toMatchObject({ key: 'core.database-full' });
-      expect(await tables.selectFrom('note').select('id').execute()).toEqual([{ id: 1 }]);
-      expect(await db.transaction(async () => await notes(db), { readOnly: true })).toEqual([1]);
-      expect(await db.health()).toMatchObject({ ok: false, reason: expect.stringContaining('writing is refused') });
-    });
-
-    test('checkpoints come by size, dead rows are vacuumed, statistics are fresh', async () => {
-      await openNotes({ maintenance: false });
-      const maintenance = new Maintenance(db, silentLog, clock);
-      await maintenance.checkpointIfDue();
-      expect(maintenance.checkpoints).toBe(0);
-      await db.script("create table big (id integer, text text); insert into big select n, repeat('x', 1000) from generate_series(1, 70000) n");
-      await maintenance.checkpointIfDue();
-      expect(maintenance.checkpoints).toBe(1);
-      await maintenance.checkpointIfDue();
-      expect(maintenance.checkpoints).toBe(1);
-      await db.script('delete from big where id > 100');
-      await maintenance.vacuumIfDue();
-      expect(maintenance.vacuums).toBe(1);
-      const { rows } = await sql<{ pages: number; tuples: number }>`select relpages as pages, reltuples as tuples from pg_class where relname = 'big'`.execute(
-        db.kysely,
-      );
-      expect(rows[0]).toMatchObject({ tuples: 100 });
-      expect(rows[0]?.pages).toBeLessThan(100);
-      await maintenance.vacuumIfDue();
-      expect(maintenance.vacuums).toBe(1);
-    });
-
-    test('one connection after another: nothing of a session is left for the next', async () => {
-      await openNotes();
-      const client = await db.pool.acquire();
-      await client.script('begin; insert into note values (1); set local work_mem = 1024; set search_path = pg_catalog; prepare leftover as select 1');
-      client.release(new Error('gone in the middle of a transaction'));
-      expect(await notes(db)).toEqual([]);
-      const { rows } = await sql<{ path: string }>`select current_setting('search_path') as path`.execute(db.kysely);
-      expect(rows).toEqual([{ path: 'public' }]);
-      await db.script('prepare leftover as select 2');
-    });
+  test('with little disk left writes are refused, reading goes on', async () => {
+    await prepareFirstStart({ dataDir, baseSnapshot }, silentLog, (fresh) => fresh.script('create table note (id integer); insert into note values (1)'));
+    const db = await open({ minimumFreeBytes: Number.MAX_SAFE_INTEGER });
+    await expect(db.transaction(async () => undefined)).rejects.toMatchObject({ key: 'core.database-full', code: 503 });
+    const tables = db.kyselyFor<{ note: { id: number } }>();
+    await expect(tables.insertInto('note').values({ id: 2 }).execute()).rejects.toMatchObject({ key: 'core.database-full' });
+    expect(await tables.selectFrom('note').select('id').execute()).toEqual([{ id: 1 }]);
+    expect(await db.transaction(async () => await notes(db), { readOnly: true })).toEqual([1]);
+    expect(await db.health()).toMatchObject({ ok: false, reason: expect.stringContaining('writing is refused') });
+    await db.close();
   });
 });
 
-describe.skipIf(testEngine === 'postgres')('durability of the embedded engine', () => {
-  let db: Database;
-  let folder: string;
+/** One database for all: opening one on disk is the slow part. */
+describe.skipIf(testEngine === 'postgres')('embedded engine once open', () => {
+  let db: EmbeddedDatabase;
+  let dataDir: string;
+  const notes = async (): Promise<unknown> => (await sql<{ id: number }>`select id from note order by id`.execute(db.kysely)).rows.map((row) => row.id);
+
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'nephra-engine-'));
-    db = await openDatabase({ kind: 'embedded', dataDir: folder, baseSnapshot: await emptySnapshotFile() }, silentLog);
+    dataDir = mkdtempSync(join(tmpdir(), 'nephra-engine-'));
+    const opened = await openDatabase(
+      { kind: 'embedded', dataDir, baseSnapshot: await emptySnapshotFile(), maintenance: false, limits: { statementMs: 3_000 } },
+      silentLog,
+    );
+    if (!(opened instanceof EmbeddedDatabase)) throw new Error('another engine was opened');
+    db = opened;
+    await db.script('create table note (id integer)');
   });
+  beforeEach(async () => await db.script('delete from note'));
   afterAll(async () => {
     await db.close();
-    rmSync(folder, { recursive: true, force: true });
+    rmSync(dataDir, { recursive: true, force: true });
   });
 
   test.each([
@@ -204,5 +120,70 @@ describe.skipIf(testEngine === 'postgres')('durability of the embedded engine', 
   ])('%s is %s', async (name, value) => {
     const { rows } = await sql<{ value: string }>`select current_setting(${name}) as value`.execute(db.kysely);
     expect(rows).toEqual([{ value }]);
+  });
+
+  test('a runaway statement: everybody waiting is told at once, the engine reopens, what was confirmed is there', async () => {
+    await db.script('insert into note values (1)');
+    const before = (await db.stats()).engineRestarts;
+    const inside = db.transaction(async () => {
+      await db.script('insert into note values (2)');
+      await db.script(endless);
+    });
+    const waiting = db.script('insert into note values (3)');
+    await expect(inside).rejects.toMatchObject({ key: 'core.database-unavailable' });
+    await waiting;
+    expect(await notes()).toEqual([1, 3]);
+    expect((await db.stats()).engineRestarts - before).toBe(1);
+    expect(await db.health()).toEqual({ ok: true, engine: 'embedded', reason: '' });
+  });
+
+  test('an engine lost during COMMIT answers "unknown", not "refused"', async () => {
+    await db.script(`create table hanging (id integer);
+      create function hang() returns trigger language plpgsql as $$ begin loop end loop; end $$;
+      create constraint trigger slow after insert on hanging deferrable initially deferred for each row execute function hang();`);
+    await expect(db.transaction(() => db.script('insert into hanging values (1)'))).rejects.toMatchObject({ key: 'core.commit-unknown' });
+    expect((await sql`select id from hanging`.execute(db.kysely)).rows).toEqual([]);
+  });
+
+  test('a recursion without end is an error like any other', async () => {
+    const before = (await db.stats()).engineRestarts;
+    await db.script('create function deeper(n integer) returns integer language plpgsql as $$ begin return deeper(n + 1); end $$');
+    await expect(db.patiently(() => db.script('select deeper(1)'))).rejects.toMatchObject({ code: '54001' });
+    expect((await db.stats()).engineRestarts).toBe(before);
+  });
+
+  test('checkpoints come by size, dead rows are vacuumed, statistics are fresh', async () => {
+    const maintenance = new Maintenance(db, silentLog, clock);
+    await maintenance.checkpoint();
+    await maintenance.checkpointIfDue();
+    expect(maintenance.checkpoints).toBe(1);
+    await db.patiently(() =>
+      db.script("create table big (id integer, text text); insert into big select n, repeat('x', 1000) from generate_series(1, 70000) n"),
+    );
+    await maintenance.checkpointIfDue();
+    expect(maintenance.checkpoints).toBe(2);
+    await maintenance.checkpointIfDue();
+    expect(maintenance.checkpoints).toBe(2);
+    await db.patiently(() => db.script('delete from big where id > 100'));
+    await maintenance.vacuumIfDue();
+    const { rows } = await sql<{ pages: number; tuples: number }>`select relpages as pages, reltuples as tuples from pg_class where relname = 'big'`.execute(
+      db.kysely,
+    );
+    expect(rows[0]).toMatchObject({ tuples: 100 });
+    expect(rows[0]?.pages).toBeLessThan(100);
+    const done = maintenance.vacuums;
+    expect(done).toBeGreaterThan(0);
+    await maintenance.vacuumIfDue();
+    expect(maintenance.vacuums).toBe(done);
+  });
+
+  test('one connection after another: nothing of a session is left for the next', async () => {
+    const client = await db.pool.acquire();
+    await client.script('begin; insert into note values (1); set local work_mem = 1024; set search_path = pg_catalog; prepare leftover as select 1');
+    client.release(new Error('gone in the middle of a transaction'));
+    expect(await notes()).toEqual([]);
+    const { rows } = await sql<{ path: string }>`select current_setting('search_path') as path`.execute(db.kysely);
+    expect(rows).toEqual([{ path: 'public' }]);
+    await db.script('prepare leftover as select 2');
   });
 });
