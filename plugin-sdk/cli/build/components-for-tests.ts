@@ -6,7 +6,7 @@ import { locateSdk } from './sdk-location.ts';
 import { UI_DOOR } from './shared-names.ts';
 
 /** The part of a Vite plugin that is used here. */
-interface ResolvePlugin {
+export interface ResolvePlugin {
   readonly name: string;
   readonly enforce: 'pre';
   resolveId(source: string): Promise<string | null>;
@@ -52,7 +52,7 @@ async function bundleOnce(root: string): Promise<string> {
     mainFields: ['module', 'main'],
     external: ['react', 'react/jsx-runtime', 'react-dom', 'react-dom/client'],
     loader: { '.css': 'empty' },
-    conditions: ['nephra-source'],
+    conditions: ['module', ...sdk.conditions],
     // CommonJS packages inside still call `require('react')`.
     banner: { js: "import { createRequire as nephraRequire } from 'node:module'; const require = nephraRequire(import.meta.url);" },
     legalComments: 'none',

@@ -9,3 +9,9 @@ export { BuildProblem } from './problem.ts';
 export { locateSdk, type SdkLocation } from './sdk-location.ts';
 export { bundleForNode } from './server-bundle.ts';
 export { buildShell, type WebReport } from './shell-build.ts';
+
+import { manifestSchema } from '../../contract/manifest.ts';
+import { registrySchema } from '../../contract/registry.ts';
+
+/** JSON schemas that editors and other tools may use. */
+export const contractSchemas = { manifest: manifestSchema, registry: registrySchema };

@@ -32,6 +32,7 @@ export async function buildLibraries(root: string, sdk: SdkLocation, doors: Door
     root,
     entries: Object.fromEntries(names.map((name) => [name, `served:${name}`])),
     plugins: [servedNames(sdkFiles, sdk), doorImports(doors), doorTargets(sdkFiles), schemaStub(sdk), formWithoutFields(), serveShared(sdk)],
+    conditions: sdk.conditions,
     development,
   });
   const roots = libraryChunks(

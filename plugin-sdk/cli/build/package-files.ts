@@ -12,13 +12,19 @@ export const integrityOf = (content: string | Uint8Array): string => `sha384-${c
 
 const COMPRESSED = /\.(js|css|json|html|svg|mjs|map)$/;
 
-/** Bytes of a file as it goes over the wire with brotli. */
-export async function brotliSize(content: Uint8Array): Promise<number> {
-  return (await compressBrotli(content)).length;
+/** Compressing hard takes long, and a file's size is asked for before it is written. */
+const packed = new WeakMap<Uint8Array, Promise<Buffer>>();
+
+function compressBrotli(content: Uint8Array): Promise<Buffer> {
+  const known = packed.get(content);
+  if (known) return known;
+  const started = br(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length } });
+  packed.set(content, started);
+  return started;
 }
 
-const compressBrotli = (content: Uint8Array): Promise<Buffer> =>
-  br(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length } });
+/** Bytes of a file as it goes over the wire with brotli. */
+export const brotliSize = async (content: Uint8Array): Promise<number> => (await compressBrotli(content)).length;
 
 /** Writes files, each with `.br` and `.gz` beside it where that helps. */
 export async function writeFiles(folder: string, files: ReadonlyMap<string, Uint8Array>, compress: boolean): Promise<void> {

@@ -1,25 +1,17 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { LANGUAGES, type Language } from '../../contract/menu.ts';
 import type { PluginManifest } from '../../contract/manifest.ts';
-import { planChunks } from './chunk-plan.ts';
-import { stylesOfChunks } from './chunk-styles.ts';
-import { foreignCode } from './copies.ts';
-import { doorImports } from './door-imports.ts';
+import { LANGUAGES, type Language } from '../../contract/menu.ts';
 import type { Doors } from './door-names.ts';
 import { manifestOf } from './manifest.ts';
-import { brotliSize, integrityOf } from './package-files.ts';
+import { integrityOf } from './package-files.ts';
 import { evaluatePlugin } from './plugin-definition.ts';
+import { buildWebHalf, NO_WEB_HALF, type PluginSizes, type WebHalfOptions } from './plugin-web-half.ts';
 import { BuildProblem } from './problem.ts';
-import { schemaStub } from './schema-alias.ts';
 import type { SdkLocation } from './sdk-location.ts';
 import { bundleForNode } from './server-bundle.ts';
-import { unservedNames } from './served-exports.ts';
-import { leaveSharedToShell, sharedNames } from './shared-imports.ts';
-import { toSystem } from './to-system.ts';
 import { shortHash } from './web-assets.ts';
-import { bundleForWeb } from './web-bundle.ts';
 
 export interface PluginBuild {
   readonly manifest: PluginManifest;
@@ -28,32 +20,19 @@ export interface PluginBuild {
   /** `<version>-<hash>`: name of the folder that holds this very content. */
   readonly folder: string;
   readonly manifestIntegrity: string;
-  /** Brotli bytes of the entry and of each lazily loaded script with what only it needs. */
-  readonly sizes: { readonly entry: number; readonly pages: Readonly<Record<string, number>> };
-  readonly inputs: readonly string[];
-}
-
-export interface PluginOptions {
-  /** Neither minified nor measured. */
-  readonly development?: boolean;
-  /** Shared name → what the shell serves of it; imports of anything else are refused. */
-  readonly served?: Readonly<Record<string, readonly string[]>>;
-}
-
-interface WebHalf {
-  readonly files: Map<string, Uint8Array>;
-  readonly web?: PluginManifest['web'];
-  readonly sizes: PluginBuild['sizes'];
+  readonly sizes: PluginSizes;
+  /** Module that plugin.ts loads on demand → what it exports. */
+  readonly lazyExports: Readonly<Record<string, readonly string[]>>;
   readonly inputs: readonly string[];
 }
 
 /** Builds one plugin from its sources into the files of its package. */
-export async function buildPlugin(root: string, folder: string, sdk: SdkLocation, doors: Doors, options: PluginOptions = {}): Promise<PluginBuild> {
+export async function buildPlugin(root: string, folder: string, sdk: SdkLocation, doors: Doors, options: WebHalfOptions = {}): Promise<PluginBuild> {
   if (!existsSync(path.join(folder, 'plugin.ts')))
     throw new BuildProblem(`${folder} has no plugin.ts, so it is no plugin. \`nephra-plugin create\` makes one.`);
   const { definition, inputs } = await evaluatePlugin(root, folder, sdk);
   const hasWeb = definition.pages?.length || definition.menuTypes?.length || definition.slots?.length || definition.activate;
-  const web = hasWeb ? await buildWebHalf(root, folder, definition.dependsOn ?? [], sdk, doors, options) : noWebHalf();
+  const web = hasWeb ? await buildWebHalf({ root, folder, dependsOn: definition.dependsOn ?? [], sdk, doors }, options) : NO_WEB_HALF();
   const files = web.files;
 
   const serverEntry = path.join(folder, 'server/index.ts');
@@ -87,6 +66,7 @@ export async function buildPlugin(root: string, folder: string, sdk: SdkLocation
     folder: `${manifest.version}-${shortHash(text, 10)}`,
     manifestIntegrity: integrityOf(text),
     sizes: web.sizes,
+    lazyExports: web.lazyExports,
     inputs: [...new Set([...inputs, ...web.inputs, ...serverInputs, ...LANGUAGES.map((language) => path.join(folder, `locales/${language}.json`))])],
   };
 }
@@ -101,58 +81,4 @@ async function readTexts(folder: string, language: Language): Promise<string> {
   } catch (error) {
     throw new BuildProblem(`${file} is not JSON: ${error instanceof Error ? error.message : String(error)}`);
   }
-}
-
-const noWebHalf = (): WebHalf => ({ files: new Map(), sizes: { entry: 0, pages: {} }, inputs: [] });
-
-async function buildWebHalf(
-  root: string,
-  folder: string,
-  dependsOn: readonly string[],
-  sdk: SdkLocation,
-  doors: Doors,
-  { development = false, served = {} }: PluginOptions,
-): Promise<WebHalf> {
-  const bundle = await bundleForWeb({
-    root,
-    entries: { entry: path.join(folder, 'plugin.ts') },
-    plugins: [doorImports(doors), schemaStub(sdk), leaveSharedToShell(doors, sdk)],
-    development,
-  });
-  const foreign = foreignCode(bundle.inputs, { root, folder, dependsOn, sdk });
-  if (foreign.length > 0) throw new BuildProblem(foreign);
-
-  const shared = sharedNames(doors);
-  const entry = [...bundle.pieces.values()].find((piece) => piece.entry === 'entry' && !piece.dynamic);
-  const chunks = await toSystem({
-    pieces: bundle.pieces,
-    plan: planChunks(bundle.pieces, [{ chunk: 'entry', entries: ['entry'] }]),
-    inputs: { entry: entry?.id ?? '' },
-    isExternal: (name) => shared.has(name),
-    minify: !development,
-  });
-  const unserved = unservedNames(chunks, served);
-  if (unserved.length > 0) throw new BuildProblem(unserved);
-  const styles = await stylesOfChunks(chunks, bundle, !development);
-
-  const files = new Map<string, Uint8Array>();
-  for (const chunk of chunks) {
-    files.set(chunk.fileName, chunk.code);
-    files.set(`${chunk.fileName}.map`, chunk.map);
-  }
-  for (const style of styles.files) files.set(style.fileName, style.content);
-  for (const [name, content] of bundle.assets) files.set(name, content);
-
-  const size = async (names: readonly string[]) =>
-    (await Promise.all(names.map((name) => brotliSize(files.get(name) ?? new Uint8Array())))).reduce((a, b) => a + b, 0);
-  const entryFile = chunks.find((chunk) => chunk.chunk === 'entry')?.fileName ?? '';
-  const lazy = chunks.filter((chunk) => chunk.fileName !== entryFile && chunk.pieces.some((id) => bundle.pieces.get(id)?.dynamic));
-  const pages: Record<string, number> = {};
-  for (const chunk of lazy) pages[chunk.chunk] = await size([chunk.fileName, ...(styles.css[chunk.fileName] ?? [])]);
-  return {
-    files,
-    web: { entry: entryFile, css: Object.fromEntries(Object.entries(styles.css).map(([name, sheets]) => [name, [...sheets]])) },
-    sizes: { entry: await size([entryFile, ...(styles.css[entryFile] ?? [])]), pages },
-    inputs: bundle.inputs,
-  };
 }

@@ -53,7 +53,7 @@ export async function evaluatePlugin(root: string, folder: string, sdk: SdkLocat
         target: 'node20',
         metafile: true,
         logLevel: 'silent',
-        conditions: ['nephra-source'],
+        conditions: ['module', ...sdk.conditions],
         plugins: [dataOnly(sdk)],
       }),
     );

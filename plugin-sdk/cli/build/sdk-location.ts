@@ -8,6 +8,8 @@ export interface SdkLocation {
   readonly folder: string;
   readonly version: string;
   readonly fromSource: boolean;
+  /** Export conditions under which its modules are found. */
+  readonly conditions: readonly string[];
   /** Absolute path of an SDK module given without ending: `web/ui/core`. */
   file(module: string): string;
   /** Resolves an installed package the way a file of the SDK would. */
@@ -24,6 +26,7 @@ export function locateSdk(from: string): SdkLocation {
     folder,
     version,
     fromSource,
+    conditions: fromSource ? ['nephra-source'] : [],
     file(module) {
       const candidates = fromSource ? [`${module}.ts`, `${module}.tsx`] : [`dist/${module}.js`];
       const found = candidates.map((name) => path.join(folder, name)).find((name) => existsSync(name));

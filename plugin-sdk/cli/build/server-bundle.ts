@@ -37,8 +37,10 @@ export async function bundleForNode(
       charset: 'utf8',
       legalComments: 'none',
       logLevel: 'silent',
-      conditions: ['nephra-source'],
+      conditions: ['module', ...sdk.conditions],
       loader: { '.sql': 'text' },
+      minifyWhitespace: packages === 'inside',
+      minifySyntax: packages === 'inside',
       banner: { js: packages === 'inside' ? REQUIRE : '' },
       plugins: [
         {

@@ -55,6 +55,7 @@ export async function buildShell(
     root: sources.root,
     entries: { login: sources.login, shell: sources.shell },
     plugins: [doorImports(doors), schemaStub(sdk), leaveSharedToShell(doors, sdk)],
+    conditions: sdk.conditions,
     development,
   });
   const shared = sharedNames(doors);

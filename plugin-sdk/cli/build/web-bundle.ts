@@ -34,6 +34,8 @@ export interface WebBundleOptions {
   /** Entry name → module. */
   readonly entries: Readonly<Record<string, string>>;
   readonly plugins: readonly Plugin[];
+  /** Export conditions under which packages are found, besides the usual ones. */
+  readonly conditions?: readonly string[];
   readonly development?: boolean;
 }
 
@@ -73,7 +75,7 @@ export function splitStyles(text: string, sources: readonly string[]): Map<strin
 }
 
 /** First step of the chain: TypeScript and packages to ES modules, split where entries and dynamic imports part. */
-export async function bundleForWeb({ root, entries, plugins, development = false }: WebBundleOptions): Promise<WebBundle> {
+export async function bundleForWeb({ root, entries, plugins, conditions = [], development = false }: WebBundleOptions): Promise<WebBundle> {
   const scriptAssets = new Map<string, Uint8Array>();
   const result = await asProblem(
     build({
@@ -94,7 +96,8 @@ export async function bundleForWeb({ root, entries, plugins, development = false
       charset: 'utf8',
       legalComments: 'none',
       logLevel: 'silent',
-      conditions: ['nephra-source'],
+      // An own list replaces esbuild's default of `module`.
+      conditions: ['module', ...conditions],
       define: { 'process.env.NODE_ENV': development ? '"development"' : '"production"' },
       loader: { '.svg': 'file', '.png': 'file', '.jpg': 'file', '.gif': 'file', '.webp': 'file', '.woff': 'file', '.woff2': 'file', '.sql': 'text' },
       plugins: [...plugins, webAssets(scriptAssets)],

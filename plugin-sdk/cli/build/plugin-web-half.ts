@@ -1,0 +1,117 @@
+import path from 'node:path';
+import type { PluginManifest } from '../../contract/manifest.ts';
+import { planChunks } from './chunk-plan.ts';
+import { stylesOfChunks } from './chunk-styles.ts';
+import { foreignCode } from './copies.ts';
+import { doorImports } from './door-imports.ts';
+import type { Doors } from './door-names.ts';
+import { brotliSize } from './package-files.ts';
+import { BuildProblem } from './problem.ts';
+import { schemaStub } from './schema-alias.ts';
+import type { SdkLocation } from './sdk-location.ts';
+import { unservedNames } from './served-exports.ts';
+import { leaveSharedToShell, sharedNames } from './shared-imports.ts';
+import { type SystemFile, toSystem } from './to-system.ts';
+import { bundleForWeb } from './web-bundle.ts';
+
+/** Brotli bytes of the entry, and of each lazily loaded part with everything in the package that it needs besides. */
+export interface PluginSizes {
+  readonly entry: number;
+  readonly pages: Readonly<Record<string, number>>;
+}
+
+export interface WebHalf {
+  readonly files: Map<string, Uint8Array>;
+  readonly web?: PluginManifest['web'];
+  readonly sizes: PluginSizes;
+  /** Module that plugin.ts loads on demand → what it exports. */
+  readonly lazyExports: Readonly<Record<string, readonly string[]>>;
+  readonly inputs: readonly string[];
+}
+
+export interface WebHalfSource {
+  readonly root: string;
+  readonly folder: string;
+  readonly dependsOn: readonly string[];
+  readonly sdk: SdkLocation;
+  readonly doors: Doors;
+}
+
+export interface WebHalfOptions {
+  /** Neither minified nor measured. */
+  readonly development?: boolean;
+  /** Shared name → what the shell serves of it; imports of anything else are refused. */
+  readonly served?: Readonly<Record<string, readonly string[]>>;
+}
+
+export const NO_WEB_HALF = (): WebHalf => ({ files: new Map(), sizes: { entry: 0, pages: {} }, lazyExports: {}, inputs: [] });
+
+/** Browser files of a plugin: `plugin.ts` as entry, one script per lazy page, one for what pages share. */
+export async function buildWebHalf(source: WebHalfSource, { development = false, served = {} }: WebHalfOptions): Promise<WebHalf> {
+  const { root, folder, sdk, doors } = source;
+  const bundle = await bundleForWeb({
+    root,
+    entries: { entry: path.join(folder, 'plugin.ts') },
+    plugins: [doorImports(doors), schemaStub(sdk), leaveSharedToShell(doors, sdk)],
+    conditions: sdk.conditions,
+    development,
+  });
+  const foreign = foreignCode(bundle.inputs, source);
+  if (foreign.length > 0) throw new BuildProblem(foreign);
+
+  const shared = sharedNames(doors);
+  const entry = [...bundle.pieces.values()].find((piece) => piece.entry === 'entry' && !piece.dynamic);
+  const chunks = await toSystem({
+    pieces: bundle.pieces,
+    plan: planChunks(bundle.pieces, [{ chunk: 'entry', entries: ['entry'] }]),
+    inputs: { entry: entry?.id ?? '' },
+    isExternal: (name) => shared.has(name),
+    minify: !development,
+  });
+  const unserved = unservedNames(chunks, served);
+  if (unserved.length > 0) throw new BuildProblem(unserved);
+  const styles = await stylesOfChunks(chunks, bundle, !development);
+
+  const files = new Map<string, Uint8Array>(bundle.assets);
+  for (const { fileName, code, map } of chunks) files.set(fileName, code).set(`${fileName}.map`, map);
+  for (const { fileName, content } of styles.files) files.set(fileName, content);
+
+  const lazy = (entry?.imports ?? []).filter(({ dynamic }) => dynamic).map(({ id }) => bundle.pieces.get(id));
+  return {
+    files,
+    web: {
+      entry: chunks.find(({ chunk }) => chunk === 'entry')?.fileName ?? '',
+      css: Object.fromEntries(Object.entries(styles.css).map(([name, sheets]) => [name, [...sheets]])),
+    },
+    sizes: development ? { entry: 0, pages: {} } : await sizesOf(chunks, styles.css, files),
+    lazyExports: Object.fromEntries(lazy.map((piece) => [piece?.entry ?? '', piece?.exports ?? []])),
+    inputs: bundle.inputs,
+  };
+}
+
+async function sizesOf(
+  chunks: readonly SystemFile[],
+  css: Readonly<Record<string, readonly string[]>>,
+  files: ReadonlyMap<string, Uint8Array>,
+): Promise<PluginSizes> {
+  const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
+  const sizes = new Map<string, number>();
+  for (const { fileName } of chunks) {
+    let bytes = 0;
+    for (const name of [fileName, ...(css[fileName] ?? [])]) bytes += await brotliSize(files.get(name) ?? new Uint8Array());
+    sizes.set(fileName, bytes);
+  }
+  const needs = (fileName: string, seen: Set<string>): Set<string> => {
+    if (byName.get(fileName)?.chunk === 'entry' || seen.has(fileName)) return seen;
+    seen.add(fileName);
+    for (const next of byName.get(fileName)?.imports ?? []) needs(next, seen);
+    return seen;
+  };
+  const sum = (names: Iterable<string>) => [...names].reduce((total, name) => total + (sizes.get(name) ?? 0), 0);
+  const entry = chunks.find(({ chunk }) => chunk === 'entry');
+  const parts = chunks.filter(({ chunk }) => chunk !== 'entry' && chunk !== 'common' && !chunk.startsWith('library'));
+  return {
+    entry: entry ? (sizes.get(entry.fileName) ?? 0) : 0,
+    pages: Object.fromEntries(parts.map(({ chunk, fileName }) => [chunk, sum(needs(fileName, new Set()))])),
+  };
+}

@@ -1,0 +1,71 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { PluginManifest } from '../../contract/manifest.ts';
+import type { Need } from '../../contract/route.ts';
+import type { ServerPlugin } from '../../server/define-server-plugin.ts';
+import type { PluginBuild } from '../build/plugin-build.ts';
+
+/** Permission codes that the plugin itself declares: `menu`, `menu:button`, and codes of their own. */
+export function declaredCodes({ contributes }: PluginManifest): Set<string> {
+  const menus = contributes.menus.flatMap(({ enCode, buttons = [] }) => [enCode, ...buttons.map((button) => `${enCode}:${button.enCode}`)]);
+  return new Set([...menus, ...contributes.permissions.map(({ enCode }) => enCode)]);
+}
+
+const codesOf = (need: Need): string[] => {
+  if (typeof need === 'object') return need.anyOf.flatMap(codesOf);
+  return need.startsWith('perm:') ? [need.slice('perm:'.length)] : [];
+};
+
+/** Pages without a menu and menus without a page. */
+export function pageFindings({ contributes }: PluginManifest): string[] {
+  const pageMenus = contributes.menus.filter(({ type }) => type === 2).map(({ enCode }) => enCode);
+  return [
+    ...pageMenus.filter((code) => !contributes.pages.includes(code)).map((code) => `The menu '${code}' opens a page that no page('${code}', …) draws.`),
+    ...contributes.pages
+      .filter((code) => !pageMenus.includes(code))
+      .map((code) => `The page '${code}' has no menu of type 2 here; without one somebody must add it by hand in the hospital.`),
+  ];
+}
+
+/** What the built server half contradicts: unknown permission codes, migrations out of order or in a foreign schema. */
+export function serverFindings(server: ServerPlugin<unknown>, manifest: PluginManifest): string[] {
+  const known = declaredCodes(manifest);
+  const findings: string[] = [];
+  for (const { contract } of server.implementations ?? []) {
+    for (const [name, route] of Object.entries(contract.routes)) {
+      const unknown = codesOf(route.need).filter((code) => !known.has(code));
+      if (unknown.length > 0 && manifest.dependsOn.length === 0) {
+        findings.push(
+          `The route ${contract.name}.${name} needs ${unknown.map((code) => `'${code}'`).join(', ')}, which no menu or permission of this plugin declares; nobody could ever be granted it.`,
+        );
+      }
+    }
+  }
+  const migrations = server.migrations ?? [];
+  const names = migrations.map(({ name }) => name);
+  if (names.some((name) => !/^\d{4}-[a-z0-9-]+$/.test(name))) findings.push('Migrations are named like 0001-first-tables.');
+  if ([...names].sort().join() !== names.join() || new Set(names).size !== names.length)
+    findings.push('Migrations must be listed in the order of their numbers, each once.');
+  if (migrations.length > 0 && !server.schema) findings.push('A server half with migrations must name its SQL schema.');
+  for (const { name, sql } of migrations) {
+    for (const [, schema = ''] of sql.matchAll(/\b(?:create|alter|drop)\s+table\s+(?:if\s+(?:not\s+)?exists\s+)?"?([a-z_][a-z0-9_]*)"?\s*\./gi)) {
+      if (schema !== server.schema) findings.push(`The migration ${name} touches the schema '${schema}'; only '${server.schema}' belongs to this plugin.`);
+    }
+  }
+  return findings;
+}
+
+/** Loads the built server half as the host will. */
+export async function loadServerHalf({ manifest, files }: PluginBuild): Promise<ServerPlugin<unknown> | undefined> {
+  if (!manifest.server) return undefined;
+  const place = mkdtempSync(path.join(tmpdir(), 'nephra-check-'));
+  try {
+    const file = path.join(place, 'server.mjs');
+    writeFileSync(file, files.get(manifest.server.entry) ?? '');
+    return ((await import(pathToFileURL(file).href)) as { default: ServerPlugin<unknown> }).default;
+  } finally {
+    rmSync(place, { recursive: true });
+  }
+}

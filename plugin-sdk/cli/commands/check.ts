@@ -1,0 +1,86 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import semver from 'semver';
+import { LANGUAGES } from '../../contract/menu.ts';
+import { missingTexts } from '../build/manifest.ts';
+import type { PluginBuild } from '../build/plugin-build.ts';
+import { loadServerHalf, pageFindings, serverFindings } from '../check/declared-is-coded.ts';
+import { sourceFindings } from '../check/source-rules.ts';
+import type { Command } from '../command.ts';
+import { openProject, type Project } from '../project.ts';
+import { sizeProblems } from '../size-lines.ts';
+import { programOf } from './test.ts';
+
+interface Check {
+  readonly title: string;
+  readonly find: (project: Project, built: PluginBuild) => Promise<string[]> | string[];
+}
+
+const CHECKS: readonly Check[] = [
+  {
+    title: 'SDK version',
+    find: ({ sdk }, { manifest }) =>
+      semver.satisfies(sdk.version, manifest.sdk)
+        ? []
+        : [`plugin.ts asks for SDK ${manifest.sdk}, but ${sdk.version} is installed; a hospital with this version would refuse the plugin.`],
+  },
+  { title: 'menus and pages', find: (_project, { manifest }) => pageFindings(manifest) },
+  {
+    title: 'pages export what the shell draws',
+    find: (_project, { lazyExports }) =>
+      Object.entries(lazyExports)
+        .filter(([, names]) => !names.includes('Page') && !names.includes('Slot'))
+        .map(([name]) => `${name} is loaded by plugin.ts but exports neither \`Page\` nor \`Slot\`.`),
+  },
+  {
+    title: 'server half',
+    find: async (_project, built) => {
+      try {
+        const server = await loadServerHalf(built);
+        return server ? serverFindings(server, built.manifest) : [];
+      } catch (error) {
+        return [`The server half cannot be loaded: ${error instanceof Error ? error.message : String(error)}`];
+      }
+    },
+  },
+  {
+    title: 'texts in three languages',
+    find: ({ folder }) => {
+      const tables = LANGUAGES.map((language) => [language, JSON.parse(readFileSync(path.join(folder, `locales/${language}.json`), 'utf8'))] as const);
+      return missingTexts(Object.fromEntries(tables) as Record<(typeof LANGUAGES)[number], unknown>);
+    },
+  },
+  { title: 'sizes', find: (_project, { sizes }) => sizeProblems(sizes) },
+  { title: 'secrets and globals', find: ({ folder }) => sourceFindings(folder) },
+  {
+    title: 'types',
+    find: ({ folder }) => {
+      if (!existsSync(path.join(folder, 'tsconfig.json'))) return ['tsconfig.json is missing; `nephra-plugin create` shows one.'];
+      const { status, stdout } = spawnSync(process.execPath, [programOf(folder, 'typescript', 'bin/tsc'), '-p', folder, '--noEmit', '--pretty', 'false'], {
+        encoding: 'utf8',
+      });
+      return status === 0 ? [] : stdout.trim().split('\n');
+    },
+  },
+];
+
+export const checkCommand: Command = {
+  name: 'check',
+  usage: '',
+  summary: 'everything that a hospital will look at',
+  async run({ folder, say }) {
+    const project = openProject(folder);
+    const built = await project.build();
+    say('ok      package');
+    let failed = 0;
+    for (const { title, find } of CHECKS) {
+      const findings = await find(project, built);
+      say(`${findings.length === 0 ? 'ok    ' : 'FAILED'}  ${title}`);
+      for (const finding of findings) say(`        ${finding}`);
+      if (findings.length > 0) failed += 1;
+    }
+    say(failed === 0 ? `${built.manifest.id} ${built.manifest.version} is ready to be packed.` : `${failed} of ${CHECKS.length} checks failed.`);
+    return failed === 0 ? 0 : 1;
+  },
+};

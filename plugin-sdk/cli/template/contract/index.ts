@@ -1,0 +1,1 @@
+export { type EntryRow, entriesContract } from './entries.contract.ts';

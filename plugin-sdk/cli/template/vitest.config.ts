@@ -1,0 +1,3 @@
+import { pluginTests } from '@nephra/plugin-sdk/vitest';
+
+export default pluginTests(import.meta.dirname);

@@ -1,0 +1,68 @@
+/**
+ * Makes `plugin-sdk/dist`: the SDK as vendors get it. Runs by itself before `npm pack` in plugin-sdk.
+ */
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import { buildAll } from './build.mjs';
+import { loadBuilder } from './load-builder.mjs';
+
+const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
+const SDK = path.join(ROOT, 'plugin-sdk');
+const DIST = path.join(SDK, 'dist');
+
+const giveUp = (text) => {
+  console.error(text);
+  process.exit(1);
+};
+
+/** JavaScript and types, one file per source file. */
+function compile() {
+  const { status } = spawnSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tools/config/tsconfig.sdk.json'], { cwd: ROOT, stdio: 'inherit' });
+  if (status !== 0) giveUp('The SDK does not compile; see above.');
+  for (const entry of readdirSync(DIST, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile() || !entry.name.endsWith('.d.ts')) continue;
+    const file = path.join(entry.parentPath, entry.name);
+    // The compiler leaves the endings of the sources in type files; only the compiled ones are in the package.
+    writeFileSync(file, readFileSync(file, 'utf8').replace(/((?:from|import\()\s*["']\.{1,2}\/[^"']+)\.tsx?(["'])/g, '$1.js$2'));
+  }
+}
+
+function copyStyleSheets() {
+  for (const entry of readdirSync(path.join(SDK, 'web'), { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile() || !entry.name.endsWith('.css')) continue;
+    const file = path.join(entry.parentPath, entry.name);
+    cpSync(file, path.join(DIST, path.relative(SDK, file)));
+  }
+}
+
+/** The command line and what test runners load: one file each. */
+async function bundleTools() {
+  const shared = { absWorkingDir: SDK, bundle: true, format: 'esm', platform: 'node', target: 'node20', packages: 'external', logLevel: 'warning' };
+  await build({ ...shared, entryPoints: ['cli/bin.ts'], outfile: 'dist/cli/main.mjs', banner: { js: '#!/usr/bin/env node' } });
+  await build({ ...shared, entryPoints: ['cli/vitest.ts'], outfile: 'dist/cli/vitest.js' });
+}
+
+async function writeSchemas() {
+  const { contractSchemas } = await (await loadBuilder(ROOT)).load();
+  mkdirSync(path.join(DIST, 'schema'), { recursive: true });
+  for (const [name, schema] of Object.entries(contractSchemas)) {
+    writeFileSync(
+      path.join(DIST, 'schema', `${name}.schema.json`),
+      `${JSON.stringify({ $schema: 'https://json-schema.org/draft/2020-12/schema', ...schema }, null, 1)}\n`,
+    );
+  }
+}
+
+const { failed } = await buildAll({ only: ['libraries'] });
+if (failed.length > 0) giveUp('The shared modules cannot be built; see above.');
+rmSync(DIST, { recursive: true, force: true });
+compile();
+copyStyleSheets();
+await bundleTools();
+cpSync(path.join(SDK, 'cli/template'), path.join(DIST, 'cli/template'), { recursive: true });
+writeFileSync(path.join(DIST, 'ambient.d.ts'), ['server/sql.d.ts', 'web/ui/css.d.ts'].map((file) => readFileSync(path.join(SDK, file), 'utf8')).join('\n'));
+writeFileSync(path.join(DIST, 'served.json'), JSON.stringify(JSON.parse(readFileSync(path.join(ROOT, '.build/libraries.json'), 'utf8')).exports));
+await writeSchemas();
