@@ -3,7 +3,7 @@ import { AppError } from '@nephra/plugin-sdk/contract';
 import type { Kysely } from 'kysely';
 import type { SettingStore } from '../core/setting-store.ts';
 import type { CoreTables } from '../core/tables.ts';
-import { clientHash, hashPassword } from './password-hash.ts';
+import { clientHash, type PasswordHasher } from './password-hash.ts';
 import { hashSecret } from './token.ts';
 
 export const ADMIN_ACCOUNT = 'admin';
@@ -12,10 +12,12 @@ export const ADMIN_ACCOUNT = 'admin';
 export class FirstPassword {
   readonly #db: Kysely<CoreTables>;
   readonly #settings: SettingStore;
+  readonly #passwords: PasswordHasher;
 
-  constructor(db: Kysely<CoreTables>, settings: SettingStore) {
+  constructor(db: Kysely<CoreTables>, settings: SettingStore, passwords: PasswordHasher) {
     this.#db = db;
     this.#settings = settings;
+    this.#passwords = passwords;
   }
 
   /** True until the administrator has a password. */
@@ -31,7 +33,7 @@ export class FirstPassword {
 
   /** Sets the password from the configuration. */
   async setTo(password: string): Promise<void> {
-    await this.#store(await hashPassword(clientHash(password)));
+    await this.#store(await this.#passwords.hash(clientHash(password)));
   }
 
   /** @returns a new setup code; earlier ones are void. It is shown in the log once and stored hashed. */

@@ -15,7 +15,7 @@ import type { Accounts } from './accounts.ts';
 import type { Captchas } from './captcha.ts';
 import type { FirstPassword } from './first-password.ts';
 import type { LoginThrottle } from './login-throttle.ts';
-import { hashPassword, passwordFits, passwordRefusal } from './password-hash.ts';
+import { passwordRefusal } from './password-hash.ts';
 import { SCAN_LIFE_SECONDS, type ScanLogin } from './scan-login.ts';
 import type { OpenSession } from './session-store.ts';
 import type { SignIn } from './sign-in.ts';
@@ -62,7 +62,7 @@ export function sessionRoutes(owner: RouteOwner, parts: CoreParts, services: Ses
 
 type Handlers = CoreHandlers<typeof sessionContract.routes>;
 
-function entryHandlers({ config, clock, sessions, settings }: CoreParts, services: SessionServices) {
+function entryHandlers({ config, clock, sessions, settings, passwords }: CoreParts, services: SessionServices) {
   const { accounts, signIn, throttle, captchas, firstPassword, smsCodes } = services;
   const modes = config.loginModes.filter((mode) => mode !== 'code' || services.smsSender !== undefined);
   return {
@@ -100,7 +100,7 @@ function entryHandlers({ config, clock, sessions, settings }: CoreParts, service
         await throttle.check(attempt);
         const record = await accounts.byId(session.userId);
         const sameAccount = body.account.trim().toLowerCase() === session.account.toLowerCase();
-        const fits = await passwordFits(body.password, record?.passwordHash);
+        const fits = await passwords.fits(body.password, record?.passwordHash);
         if (!sameAccount || !fits) {
           await throttle.failed(attempt);
           const failures = await sessions.countUnlockFailure(session.id);
@@ -142,7 +142,7 @@ function entryHandlers({ config, clock, sessions, settings }: CoreParts, service
           await throttle.failed(attempt);
           throw error;
         }
-        const hash = await hashPassword(body.password);
+        const hash = await passwords.hash(body.password);
         return async () => {
           await firstPassword.redeem(body.setupCode, hash);
           return null;
@@ -155,14 +155,14 @@ function entryHandlers({ config, clock, sessions, settings }: CoreParts, service
         const attempt = { account: session.account, ip: call.facts.ip };
         await throttle.check(attempt);
         const record = await accounts.byId(session.userId);
-        if (!(await passwordFits(body.oldPassword, record?.passwordHash))) {
+        if (!(await passwords.fits(body.oldPassword, record?.passwordHash))) {
           await throttle.failed(attempt);
           throw new AppError('core.old-password-wrong');
         }
         if (body.password === body.oldPassword) throw new AppError('core.password-same');
         const refusal = passwordRefusal(body.password, session.account);
         if (refusal) throw new AppError(refusal);
-        const hash = await hashPassword(body.password);
+        const hash = await passwords.hash(body.password);
         return async () => {
           await accounts.setPassword(session.userId, hash, clock.now());
           await sessions.endAllOf(session.userId, 'password', session.id);

@@ -4,7 +4,6 @@ import type { CallScope } from '../http/call-scope.ts';
 import type { AccountRecord, Accounts } from './accounts.ts';
 import type { Captchas } from './captcha.ts';
 import type { LoginThrottle } from './login-throttle.ts';
-import { passwordFits } from './password-hash.ts';
 
 export interface SignedIn {
   readonly token: string;
@@ -19,7 +18,11 @@ interface PasswordTry {
   readonly captchaKey: string;
 }
 
-type Parts = Pick<CoreParts, 'config' | 'clock' | 'sessions'> & { readonly accounts: Accounts; readonly throttle: LoginThrottle; readonly captchas: Captchas };
+type Parts = Pick<CoreParts, 'config' | 'clock' | 'sessions' | 'passwords'> & {
+  readonly accounts: Accounts;
+  readonly throttle: LoginThrottle;
+  readonly captchas: Captchas;
+};
 
 /** Checks who somebody is, and opens sessions for people whose identity is established. */
 export class SignIn {
@@ -35,13 +38,13 @@ export class SignIn {
    * @throws AppError `core.login-wait`, `core.captcha-wrong`, `core.login-failed`, `core.account-disabled`
    */
   async byPassword(input: PasswordTry, call: CallScope): Promise<AccountRecord> {
-    const { throttle, captchas, accounts, config } = this.#parts;
+    const { throttle, captchas, accounts, config, passwords } = this.#parts;
     const attempt = { account: input.account, ip: call.facts.ip };
     await throttle.check(attempt);
     if (await throttle.needsCaptcha(attempt)) await captchas.check(input.captchaKey, input.code);
     const record = await accounts.byAccount(input.account);
     call.audit = { subject: 'user', subjectId: record?.id ?? '', note: record ? record.account : 'unknown account' };
-    const fits = await passwordFits(input.password, record?.passwordHash);
+    const fits = await passwords.fits(input.password, record?.passwordHash);
     if (!record || !fits) {
       await throttle.failed(attempt);
       const needCode = config.loginNeedCode || (await throttle.needsCaptcha(attempt)) ? 1 : 0;

@@ -45,6 +45,12 @@ export const settings = {
     parse: text,
     meaning: 'Folder with generated demo data, read on the first start of the embedded database only; ignored in production.',
   }),
+  passwordCost: setting({
+    name: 'PASSWORD_COST',
+    fallback: '15',
+    parse: integer(10, 18),
+    meaning: 'Cost of password hashes as a power of two: 15 takes 32 MiB and about 80 ms per log-in.',
+  }),
   loginNeedCode: setting({ name: 'LOGIN_NEED_CODE', fallback: 'false', parse: flag, meaning: 'Every log-in needs the captcha, not only after failed tries.' }),
   loginCaptchaAfter: setting({
     name: 'LOGIN_CAPTCHA_AFTER',

@@ -1,6 +1,7 @@
 import type { Clock } from '@nephra/plugin-sdk/server';
 import type { Kysely } from 'kysely';
 import type { AuditLog } from '../audit/audit-log.ts';
+import type { PasswordHasher } from '../auth/password-hash.ts';
 import type { SessionStore } from '../auth/session-store.ts';
 import type { Config } from '../config/index.ts';
 import type { Database } from '../db/index.ts';
@@ -23,4 +24,5 @@ export interface CoreParts {
   readonly sessions: SessionStore;
   readonly rights: RightsReader;
   readonly settings: SettingStore;
+  readonly passwords: PasswordHasher;
 }

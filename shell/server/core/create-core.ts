@@ -5,6 +5,7 @@ import { Accounts } from '../auth/accounts.ts';
 import { Captchas } from '../auth/captcha.ts';
 import { FirstPassword } from '../auth/first-password.ts';
 import { LoginThrottle } from '../auth/login-throttle.ts';
+import { PasswordHasher } from '../auth/password-hash.ts';
 import { ScanLogin } from '../auth/scan-login.ts';
 import { SessionStore } from '../auth/session-store.ts';
 import { SignIn } from '../auth/sign-in.ts';
@@ -75,6 +76,7 @@ export function createCore({ config, database, clock, log, smsSender }: CoreInpu
     sessions: new SessionStore(database, clock, newId, config),
     rights: new RightsReader(db),
     settings: new SettingStore(db),
+    passwords: new PasswordHasher(config.passwordCost),
   };
   const accounts = new Accounts(db);
   const throttle = new LoginThrottle(db, clock, config);
@@ -84,12 +86,12 @@ export function createCore({ config, database, clock, log, smsSender }: CoreInpu
     accounts,
     throttle,
     captchas,
-    signIn: new SignIn({ config, clock, sessions: parts.sessions, accounts, throttle, captchas }),
+    signIn: new SignIn({ config, clock, sessions: parts.sessions, passwords: parts.passwords, accounts, throttle, captchas }),
     smsCodes: new SmsCodes(db, clock),
     smsSender: smsSender ?? (wantsOutbox(config) ? outboxSender(db, clock, newId) : undefined),
     scan: new ScanLogin(db, clock),
     tickets: new Tickets(db, clock),
-    firstPassword: new FirstPassword(db, parts.settings),
+    firstPassword: new FirstPassword(db, parts.settings, parts.passwords),
     catalogue: new MenuCatalogue(db),
     menuSync: new MenuSync(db, newId),
     profiles: new Profiles(db),

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@nephra/plugin-sdk/contract';
 import type { Kysely } from 'kysely';
-import { clientHash, hashPassword } from '../auth/password-hash.ts';
+import { clientHash, type PasswordHasher } from '../auth/password-hash.ts';
 import type { SettingStore } from '../core/setting-store.ts';
 import type { CoreTables } from '../core/tables.ts';
 
@@ -43,7 +43,7 @@ export const demoStaffSchema = Type.Object({
 export type DemoStaff = Static<typeof demoStaffSchema>;
 
 /** Fills an empty system with the organisations, people and accounts of the demo data set. One transaction. */
-export async function fillDemoStaff(db: Kysely<CoreTables>, settings: SettingStore, data: DemoStaff): Promise<void> {
+export async function fillDemoStaff(db: Kysely<CoreTables>, settings: SettingStore, passwords: PasswordHasher, data: DemoStaff): Promise<void> {
   await db
     .insertInto('core.org')
     .values(
@@ -76,7 +76,7 @@ export async function fillDemoStaff(db: Kysely<CoreTables>, settings: SettingSto
       data.roles.map((role) => ({ id: role.id, org_id: null, en_code: role.enCode, full_name: role.title.zh, sort_code: role.sortCode, deleted_at: null })),
     )
     .execute();
-  const passwords = await Promise.all(data.users.map(async (user) => (user.demoAccount ? await hashPassword(clientHash(DEMO_PASSWORD)) : null)));
+  const hashes = await Promise.all(data.users.map(async (user) => (user.demoAccount ? await passwords.hash(clientHash(DEMO_PASSWORD)) : null)));
   await db
     .insertInto('core.user_account')
     .values(
@@ -85,7 +85,7 @@ export async function fillDemoStaff(db: Kysely<CoreTables>, settings: SettingSto
         account: user.account,
         real_name: user.realName,
         en_code: user.enCode,
-        password_hash: passwords[index] ?? null,
+        password_hash: hashes[index] ?? null,
         gender: user.gender,
         mobile: user.mobilePhone,
         org_id: user.orgId,

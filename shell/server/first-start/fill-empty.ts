@@ -14,11 +14,11 @@ import { type DemoStaff, demoStaffSchema, fillDemoStaff } from './demo-staff.ts'
  * @throws Error when the data set does not fit this version.
  */
 export async function fillEmpty(core: Core, demoFolder: string | undefined, siteName: string): Promise<void> {
-  const { db, database, newId, settings } = core.parts;
+  const { db, database, newId, settings, passwords } = core.parts;
   const any = await db.selectFrom('core.org').select('id').limit(1).executeTakeFirst();
   if (any) return;
   const staff = demoFolder === undefined ? undefined : await readStaff(demoFolder);
-  await database.transaction(() => (staff ? fillDemoStaff(db, settings, staff) : bootstrap(db, newId, siteName)), { limitMs: 0 });
+  await database.transaction(() => (staff ? fillDemoStaff(db, settings, passwords, staff) : bootstrap(db, newId, siteName)), { limitMs: 0 });
 }
 
 async function readStaff(folder: string): Promise<DemoStaff | undefined> {

@@ -1,0 +1,106 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { PluginManifest, RegistryEntry } from '@nephra/plugin-sdk/contract';
+import type { ServerPlugin } from '@nephra/plugin-sdk/server';
+import type { PluginDefinition } from '@nephra/plugin-sdk/web';
+import { manifestOf } from '../../plugin-sdk/cli/build/manifest.ts';
+import { integrityOf, parseManifest } from '../../shell/server/host/manifest.ts';
+import type { LoadedPackage, PackageProvider } from '../../shell/server/host/package-provider.ts';
+import { type CheckedPackage, PackageShelf } from '../../shell/server/host/package-shelf.ts';
+import type { TextTree } from '../../shell/server/i18n/texts.ts';
+import { silentLog } from './test-database.ts';
+
+/** A plugin that lives in a test: nothing of it is on the disk. */
+export interface InlinePlugin {
+  readonly definition: PluginDefinition;
+  readonly server?: ServerPlugin<never>;
+  readonly texts?: Readonly<Partial<Record<'zh' | 'zhtw' | 'en', TextTree>>>;
+}
+
+const LANGUAGES = ['zh', 'zhtw', 'en'] as const;
+const root = path.resolve(import.meta.dirname, '../..');
+
+/** A plugin of this repository from its sources, without building it. */
+export async function pluginFromSources(id: string): Promise<InlinePlugin> {
+  const folder = path.join(root, 'plugins', id);
+  const load = async <T>(file: string): Promise<T> =>
+    ((await import(/* @vite-ignore */ pathToFileURL(path.join(folder, file)).href)) as { default: T }).default;
+  const texts = Object.fromEntries(
+    LANGUAGES.map((language) => [language, JSON.parse(readFileSync(path.join(folder, `locales/${language}.json`), 'utf8')) as TextTree]),
+  );
+  return {
+    definition: await load<PluginDefinition>('plugin.ts'),
+    server: existsSync(path.join(folder, 'server/index.ts')) ? await load<ServerPlugin<never>>('server/index.ts') : undefined,
+    texts,
+  };
+}
+
+/** Every source file of a plugin's server half, for telling apart what a database template was made from. */
+export function sourcesOf(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.(ts|mjs|sql|json)$/.test(file) && !file.includes('.test.') && !file.startsWith('web'))
+    .map((file) => path.join(folder, file))
+    .sort();
+}
+
+function manifestFor({ definition, texts }: InlinePlugin): PluginManifest {
+  const files = new Map(LANGUAGES.map((language) => [`${language}.json`, new TextEncoder().encode(JSON.stringify(texts?.[language] ?? {}))]));
+  return manifestOf(definition, { locales: { zh: 'zh.json', zhtw: 'zhtw.json', en: 'en.json' }, files });
+}
+
+/** Hands plugins of a test to the host under sources called `inline:<id>`; everything else comes from the disk. */
+export class InlinePackages implements PackageProvider {
+  readonly #plugins = new Map<string, InlinePlugin>();
+  readonly #shelf: PackageShelf;
+
+  constructor(plugins: readonly InlinePlugin[], buildDir: string, dataDir: string) {
+    for (const plugin of plugins) this.put(plugin);
+    this.#shelf = new PackageShelf(buildDir, dataDir, silentLog);
+  }
+
+  /** Adds a plugin or replaces its version. */
+  put(plugin: InlinePlugin): void {
+    this.#plugins.set(plugin.definition.id, plugin);
+  }
+
+  async find(entry: RegistryEntry, base: string): Promise<CheckedPackage> {
+    const plugin = this.#inline(entry);
+    if (!plugin) return await this.#shelf.find(entry, base);
+    const text = JSON.stringify(manifestFor(plugin));
+    const { manifest, integrity, hash } = parseManifest(text);
+    return {
+      folder: `inline:${entry.id}`,
+      dirName: `${manifest.version}-${hash}`,
+      manifest,
+      manifestIntegrity: integrityOf(text) || integrity,
+      browserBytes: 0,
+    };
+  }
+
+  async peek(entry: RegistryEntry, base: string): Promise<PluginManifest | undefined> {
+    const plugin = this.#inline(entry);
+    return plugin ? manifestFor(plugin) : await this.#shelf.peek(entry, base);
+  }
+
+  async version(pluginId: string, dirName: string): Promise<CheckedPackage | undefined> {
+    return this.#plugins.has(pluginId) ? undefined : await this.#shelf.version(pluginId, dirName);
+  }
+
+  async browserFile(pluginId: string, dirName: string, file: string): Promise<string | undefined> {
+    return this.#plugins.has(pluginId) ? undefined : await this.#shelf.browserFile(pluginId, dirName, file);
+  }
+
+  async load(found: CheckedPackage): Promise<LoadedPackage> {
+    const plugin = found.folder.startsWith('inline:') ? this.#plugins.get(found.manifest.id) : undefined;
+    return plugin ? { server: plugin.server, texts: plugin.texts ?? {} } : await this.#shelf.load(found);
+  }
+
+  async save(): Promise<void> {
+    await this.#shelf.save();
+  }
+
+  #inline(entry: RegistryEntry): InlinePlugin | undefined {
+    return entry.source === `inline:${entry.id}` ? this.#plugins.get(entry.id) : undefined;
+  }
+}
