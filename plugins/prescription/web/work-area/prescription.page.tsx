@@ -20,7 +20,7 @@ export const Page = observer(function PrescriptionPage() {
       <SplitPane
         left={<PatientListPanel store={store} />}
         right={<WorkBody store={store} />}
-        leftWidth={248}
+        leftWidth={264}
         minLeft={220}
         maxLeft={420}
         detailOpen={store.patientId !== null}
@@ -42,7 +42,7 @@ const WorkBody = observer(function WorkBody({ store }: { readonly store: WorkAre
     <div className="rx-body">
       <PatientBanner store={store} rx={active.base} />
       <RxTabs store={store} />
-      <RxEditorPanel key={active.key} editor={active} />
+      <RxEditorPanel key={active.uid} editor={active} />
     </div>
   );
 });

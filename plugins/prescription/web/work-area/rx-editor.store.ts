@@ -45,6 +45,8 @@ const FAILURE_TEXT: Readonly<Record<RxAct, string>> = {
 
 /** One tab of the work area: a prescription, what was changed in it, and the acts on it. Knows no React. */
 export class RxEditorStore {
+  /** Names the tab for as long as it is open; `key` changes when a new prescription is saved. */
+  readonly uid = newActKey();
   base: Prescription;
   fields: RxFields;
   lines: readonly DraftLine[];

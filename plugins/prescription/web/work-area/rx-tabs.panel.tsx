@@ -28,7 +28,7 @@ export const RxTabs = observer(function RxTabs({ store }: { readonly store: Work
     <div className="rx-tabs">
       <div role="tablist" aria-label={t('tabs.label')} className="rx-tabs-list" onKeyDown={handleKey}>
         {store.tabs.map((tab) => (
-          <RxTab key={tab.key} tab={tab} active={tab.key === store.activeKey} onOpen={() => store.activate(tab.key)} />
+          <RxTab key={tab.uid} tab={tab} active={tab.key === store.activeKey} onOpen={() => store.activate(tab.key)} />
         ))}
       </div>
       <WithPermission button="btn_add">
