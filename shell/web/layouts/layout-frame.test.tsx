@@ -1,13 +1,9 @@
 // @vitest-environment happy-dom
-import { type RenderedPage, renderElement } from '@nephra/plugin-sdk/testing';
-import { runInAction } from 'mobx';
-import { observer } from 'mobx-react-lite';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Visit } from '../router/route-table.ts';
 import { LAYOUT_TYPES } from '../session/settings.store.ts';
-import { ShellProvider } from '../shell-context.tsx';
-import { LayoutFrame } from './layout-frame.tsx';
-import { createFakeShell, type FakeShell, fakeMenu } from './testing/fake-shell.ts';
+import { type DrawnFrame, drawFrame } from './testing/draw-frame.tsx';
+import { type FakeShellOptions, fakeMenu } from './testing/fake-shell.ts';
 
 const MENUS = [
   fakeMenu('clinic', '医院业务', [
@@ -17,7 +13,7 @@ const MENUS = [
   fakeMenu('admin', '系统管理', [fakeMenu('admin.log', '系统日志', null, { urlAddress: 'system/log' }), fakeMenu('admin.empty', '空目录', [])]),
 ];
 
-let page: RenderedPage | undefined;
+let page: DrawnFrame | undefined;
 afterEach(async () => {
   await page?.unmount();
   page = undefined;
@@ -33,26 +29,10 @@ function Field({ visit }: { readonly visit: Visit }) {
   );
 }
 const renderPage = (visit: Visit) => <Field visit={visit} />;
-const Stage = observer(({ fake }: { readonly fake: FakeShell }) => (
-  <ShellProvider shell={fake.shell}>
-    <LayoutFrame visit={fake.router.visit} renderPage={renderPage} />
-  </ShellProvider>
-));
-
-/** Body widths come from the layout, which a test document has none of. */
-function setBodyWidth(width: number) {
-  document.body.getBoundingClientRect = () => ({ width, height: 900, x: 0, y: 0, top: 0, left: 0, right: width, bottom: 900, toJSON: () => '' });
-}
-
-async function draw(options: Parameters<typeof createFakeShell>[0] = {}, width = 1440) {
-  setBodyWidth(width);
-  const fake = createFakeShell({ menus: MENUS, ...options });
-  page = await renderElement(<Stage fake={fake} />);
-  const go = async (path: string) => {
-    runInAction(() => fake.router.navigate(path));
-    await page?.settle();
-  };
-  return { ...page, ...fake, go };
+async function draw(options: FakeShellOptions & { width?: number } = {}) {
+  draws = 0;
+  page = await drawFrame({ menus: MENUS, ...options }, renderPage);
+  return page;
 }
 
 const shownPath = () => document.querySelector<HTMLElement>('.nephra-view:not([hidden])')?.dataset.path;
@@ -68,23 +48,21 @@ describe('frame', () => {
   });
 
   it('[2.4-01] a change of the layout does not unmount the page', async () => {
-    const { shell, settle } = await draw({ at: '/his/pharmacy' });
+    const { shell, change } = await draw({ at: '/his/pharmacy' });
     const field = document.querySelector('input[aria-label="field /his/pharmacy"]');
     for (const layoutType of LAYOUT_TYPES) {
-      runInAction(() => shell.settings.set('layoutType', layoutType));
-      await settle();
+      await change(() => shell.settings.set('layoutType', layoutType));
     }
     expect(document.querySelector('input[aria-label="field /his/pharmacy"]')).toBe(field);
   });
 
   it('[2.4-02] keeps pages behind their tabs mounted with caching, and only the current one without', async () => {
-    const { shell, settle, go } = await draw({ at: '/his/pharmacy' });
+    const { shell, change, go } = await draw({ at: '/his/pharmacy' });
     const field = document.querySelector('input[aria-label="field /his/pharmacy"]');
     await go('/his/prescription');
     await go('/his/pharmacy?dpId=1');
     expect(document.querySelector('input[aria-label="field /his/pharmacy"]')).toBe(field);
-    runInAction(() => shell.settings.set('useCache', false));
-    await settle();
+    await change(() => shell.settings.set('useCache', false));
     expect(document.querySelectorAll('.nephra-view')).toHaveLength(1);
   });
 
@@ -102,7 +80,7 @@ describe('frame', () => {
   });
 
   it('[4-11] a phone gets the menu as a closed overlay, whatever the layout, and it closes after a route change', async () => {
-    const { get, container, shell, click, settle } = await draw({ settings: { layoutType: 'functional' } }, 390);
+    const { get, container, shell, click, settle } = await draw({ settings: { layoutType: 'functional' }, width: 390 });
     const aside = () => container.querySelector('.nephra-sidebar');
     expect([aside()?.getAttribute('data-kind'), shell.device.sidebar.withoutAnimation]).toEqual(['overlay-closed', true]);
     await click(get('button', '展开菜单'));
@@ -169,7 +147,7 @@ describe('navigation', () => {
 });
 
 describe('tags bar', () => {
-  const open = async (options: Parameters<typeof createFakeShell>[0] = {}) => {
+  const open = async (options: FakeShellOptions = {}) => {
     const drawn = await draw({ at: '/his/pharmacy', ...options });
     await drawn.go('/his/prescription');
     await drawn.go('/system/log');
@@ -227,10 +205,9 @@ describe('tags bar', () => {
   });
 
   it('[2.4-21] shows icons only when the setting is on', async () => {
-    const { container, shell, settle } = await open();
+    const { container, shell, change } = await open();
     expect(container.querySelector('.nephra-tag .nephra-menu-icon')).toBeNull();
-    runInAction(() => shell.settings.set('tagsIcon', true));
-    await settle();
+    await change(() => shell.settings.set('tagsIcon', true));
     expect(container.querySelectorAll('.nephra-tag .nephra-menu-icon')).toHaveLength(4);
   });
 });

@@ -27,7 +27,7 @@ export interface FakeShell {
   endSession(): void;
 }
 
-interface FakeShellOptions {
+export interface FakeShellOptions {
   readonly menus?: readonly MenuWire[];
   readonly settings?: Partial<SettingValues>;
   readonly at?: string;

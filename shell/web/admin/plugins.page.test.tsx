@@ -1,0 +1,144 @@
+// @vitest-environment happy-dom
+import { answerContract, createFakeMenu, createFakeWebContext, type RenderedPage, renderElement } from '@nephra/plugin-sdk/testing';
+import { afterEach, describe, expect, it } from 'vitest';
+import { type PluginForAdministrator, registryContract } from '../../contract/index.ts';
+import zh from '../i18n/frame/zh.json' with { type: 'json' };
+import { createFakeShell } from '../layouts/testing/fake-shell.ts';
+import { ShellProvider } from '../shell-context.tsx';
+import { Page } from './plugins.page.tsx';
+
+const MENU = createFakeMenu({ enCode: 'system.plugins' });
+const words = (zhText: string) => ({ zh: zhText, zhtw: zhText, en: zhText });
+
+const plugin = (id: string, name: string, more: Partial<PluginForAdministrator> = {}): PluginForAdministrator => ({
+  id,
+  name: words(name),
+  description: words(''),
+  version: '1.0.0',
+  previousVersion: '',
+  sdk: '^1.0.0',
+  source: `plugins/${id}`,
+  enabled: true,
+  state: 'active',
+  reason: '',
+  dependsOn: [],
+  adds: {
+    menus: [{ enCode: `his.${id}`, title: words(`${name}菜单`), type: 2 }],
+    permissions: [`his.${id}:btn_add`],
+    routes: [`GET /api/his/${id}`],
+    slots: [],
+    outboundHosts: [],
+    browserBytes: 2048,
+  },
+  startedInMs: 12,
+  reports: [],
+  ...more,
+});
+
+const LIST = [
+  plugin('patient', '患者'),
+  plugin('charging', '收费', {
+    dependsOn: ['patient'],
+    state: 'failed',
+    reason: '迁移失败',
+    reports: [{ time: 1_795_000_000_000, where: 'server start', kind: 'migrate', message: 'column exists', userName: '' }],
+  }),
+  plugin('guangxi', '广西医保', { enabled: false, state: 'disabled' }),
+];
+
+let page: RenderedPage | undefined;
+afterEach(async () => {
+  await page?.unmount();
+  page = undefined;
+});
+
+async function draw({ grants, fileError = '' }: { grants?: readonly string[]; fileError?: string } = {}) {
+  const context = createFakeWebContext({ texts: zh, grants });
+  const calls: unknown[] = [];
+  answerContract(context.http, registryContract, {
+    list: { revision: 'r2', file: 'registry.json', fileError, list: LIST },
+    setState: (input) => {
+      calls.push(input);
+      return null;
+    },
+    reload: { revision: 'r3' },
+  });
+  const { shell, log } = createFakeShell();
+  page = await renderElement(
+    <ShellProvider shell={shell}>
+      <Page />
+    </ShellProvider>,
+    { context, menu: MENU },
+  );
+  return { ...page, calls, log, context };
+}
+
+const rowOf = (name: string) =>
+  [...document.querySelectorAll<HTMLElement>('tr')].find((row) => row.textContent?.includes(name)) ?? expect.fail(`no row ${name}`);
+const button = (within: Element | null, text: string) =>
+  [...(within?.querySelectorAll('button') ?? [])].find((one) => one.textContent === text) ?? expect.fail(`no button ${text}`);
+
+describe('plugin administration', () => {
+  it('lists plugins with state and reason', async () => {
+    await draw();
+    expect(rowOf('收费').textContent).toContain('启动失败');
+    expect(rowOf('收费').textContent).toContain('迁移失败');
+    expect(rowOf('广西医保').textContent).toContain('已停用');
+  });
+
+  it('shows what is wrong with the registry file', async () => {
+    const { text } = await draw({ fileError: 'registry.json:3: Expected ","' });
+    expect(text()).toContain('注册表文件有误，仍使用上一份正确的内容registry.json:3: Expected ","');
+  });
+
+  it('disables only with a reason, after naming what stops with it', async () => {
+    const { click, type, get, text, calls, log, until } = await draw();
+    await click(button(rowOf('患者'), '停用'));
+    await until(() => document.querySelector('.semi-modal-title')?.textContent === '停用插件');
+    expect(text()).toContain('这些插件依赖它，也会停止工作：收费');
+    const disable = () => button(document.querySelector('.semi-modal-footer'), '停用');
+    await click(disable());
+    expect([get('alert', '请填写停用的原因').textContent, calls]).toEqual(['请填写停用的原因', []]);
+    await type(document.querySelector('textarea') ?? expect.fail('no reason field'), '  系统升级 ');
+    await click(disable());
+    expect(calls).toEqual([{ params: { id: 'patient' }, body: { enabled: false, reason: '系统升级' } }]);
+    expect(log).toEqual(['success 已停用“患者”']);
+  });
+
+  it('enables without a reason and shows what will come', async () => {
+    const { click, text, calls, until } = await draw();
+    await click(button(rowOf('广西医保'), '启用'));
+    await until(() => document.querySelector('.semi-modal-title')?.textContent === '启用插件');
+    expect(text()).toContain('广西医保菜单');
+    await click(button(document.querySelector('.semi-modal-footer'), '启用'));
+    expect(calls).toEqual([{ params: { id: 'guangxi' }, body: { enabled: true } }]);
+  });
+
+  it('shows one plugin whole: identity, file check, additions and faults', async () => {
+    const { click, text, until } = await draw();
+    await click(button(rowOf('收费'), '详情'));
+    await until(() => document.querySelector('.nephra-plugin-details'));
+    for (const part of ['plugins/charging', '文件校验与清单一致', 'GET /api/his/charging', 'column exists']) expect(text()).toContain(part);
+  });
+
+  it('shows no switches and no reload to those who may only look', async () => {
+    const { find } = await draw({ grants: ['system.plugins'] });
+    expect([...document.querySelectorAll('button')].some((one) => one.textContent === '停用')).toBe(false);
+    expect(find('button', '重新读取注册表')).toBeUndefined();
+  });
+
+  it('filters by name and by state', async () => {
+    const { get, type, click } = await draw();
+    await type(get('textbox', '按名称或编号筛选'), 'guang');
+    expect(document.body.textContent).not.toContain('迁移失败');
+    await type(get('textbox', '按名称或编号筛选'), '');
+    await click(get('button', /^启动失败/));
+    expect(document.querySelectorAll('tr')).toHaveLength(2);
+  });
+
+  it('reads the registry again and says which revision is in force', async () => {
+    const { get, click, log } = await draw();
+    await click(get('button', '重新读取注册表'));
+    expect(log).toEqual(['success 已重新读取，当前版本 r3']);
+  });
+});
