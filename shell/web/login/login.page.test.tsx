@@ -1,0 +1,168 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Language } from '@nephra/plugin-sdk/contract';
+import { type RenderedPage, renderElement } from '@nephra/plugin-sdk/testing';
+import { LightError, type LightHttp } from '../net/light-http.ts';
+import { memoryStorage } from '../storage/memory-storage.ts';
+import { openStorage } from '../storage/storage-door.ts';
+import { LoginPage } from './login.page.tsx';
+
+const started = vi.fn(async () => {});
+const system = { import: vi.fn(async () => ({ start: started })), forgetFailures: vi.fn() };
+vi.stubGlobal('System', system);
+
+const FACTS = { sysName: 'SIM 透析中心', copyright: '©', modes: ['password', 'scan', 'code'], setup: false, demoAccounts: [] as string[] };
+type Answers = Record<string, unknown>;
+
+function setUp(answers: Answers = {}) {
+  const area = memoryStorage();
+  const storage = openStorage(() => area);
+  const sent: [string, unknown][] = [];
+  const answer = async (path: string, body?: unknown) => {
+    sent.push([path, body]);
+    const found = { '/api/oauth/LoginPage': FACTS, '/api/oauth/Login': { token: 'Bearer t', theme: 'blend' }, ...answers }[path];
+    if (found instanceof Error) throw found;
+    return found ?? { enableVerificationCode: 0, verificationCodeNumber: 4 };
+  };
+  const http = { get: answer, postForm: answer, postJson: answer, address: (path: string) => path } as LightHttp;
+  const toast = { show: vi.fn(), close: vi.fn(), success: vi.fn(), info: vi.fn(), warning: vi.fn(), error: vi.fn() };
+  const makeRoom = vi.fn();
+  const draw = (language: Language = 'zh') =>
+    renderElement(<LoginPage http={http} toast={toast} storage={storage} language={language} onLanguage={() => {}} makeRoom={makeRoom} />);
+  return { storage, sent, toast, makeRoom, draw };
+}
+
+const field = (label: string) => document.querySelector<HTMLInputElement>(`input[aria-label="${label}"]`) as HTMLInputElement;
+let shown: RenderedPage | undefined;
+
+beforeEach(() => {
+  started.mockClear();
+  window.history.replaceState(null, '', '/login?redirect=/his/pharmacy');
+});
+afterEach(async () => {
+  await shown?.unmount();
+  shown = undefined;
+});
+
+const signIn = async (page: RenderedPage, account: string, password: string) => {
+  await page.type(field('请输入账号'), account);
+  await page.type(field('请输入密码'), password);
+  await page.click(page.get('button', '登 录'));
+};
+
+describe('[2.1-02] account and password', () => {
+  test('[4-02] [7.2-01] signs in, keeps token and layout, and goes on in the same document to the wanted address', async () => {
+    const { storage, sent, makeRoom, draw } = setUp();
+    shown = await draw();
+    await signIn(shown, ' doctor ', 'Demo2026');
+    await shown.until(() => started.mock.calls.length > 0);
+    expect(sent.find(([path]) => path === '/api/oauth/Login')?.[1]).toMatchObject({
+      account: 'doctor',
+      password: 'f4f0164f0ca301cc30cfbe324c5f9fad',
+      origin: 'password',
+    });
+    expect([storage.getText('token'), storage.getText('layoutType'), storage.getText('loginAccount')]).toEqual(['Bearer t', 'blend', 'doctor']);
+    expect([makeRoom.mock.calls.length, window.location.pathname]).toEqual([1, '/his/pharmacy']);
+    expect(started).toHaveBeenCalledWith({ fromLogin: true });
+  });
+
+  test('[5-10] says what is missing, beside the field, and sends nothing', async () => {
+    const { sent, draw } = setUp();
+    shown = await draw();
+    await shown.click(shown.get('button', '登 录'));
+    expect(shown.all('alert').map((one) => one.textContent)).toEqual(expect.arrayContaining(['请输入账号', '请输入密码']));
+    expect(sent.some(([path]) => path === '/api/oauth/Login')).toBe(false);
+  });
+
+  test('[8-03] a refused log-in shows its reason and lets the person try again; a captcha appears when the server wants one', async () => {
+    const body = { code: 500, msg: '账号或密码错误', data: null, timestamp: 1, extras: { error: 'core.login-failed', params: { needCode: 1 } } };
+    const { toast, draw } = setUp({ '/api/oauth/Login': new LightError('账号或密码错误', body) });
+    shown = await draw();
+    expect(field('请输入验证码')).toBeNull();
+    await signIn(shown, 'doctor', 'x');
+    await shown.until(() => shown?.text().includes('账号或密码错误'));
+    expect(toast.error).toHaveBeenCalledWith('账号或密码错误');
+    expect(field('请输入验证码')).not.toBeNull();
+    expect(shown.get('button', '登 录').hasAttribute('disabled')).toBe(false);
+  });
+
+  test('[7.2-05] the account is asked for a captcha when the field is left', async () => {
+    const { sent, draw } = setUp({ '/api/oauth/getConfig/nurse': { enableVerificationCode: 1, verificationCodeNumber: 5 } });
+    shown = await draw();
+    await shown.type(field('请输入账号'), 'nurse');
+    field('请输入账号').dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
+    await shown.until(() => field('请输入验证码'));
+    expect(sent.map(([path]) => path)).toContain('/api/oauth/getConfig/nurse');
+    expect(document.querySelector('.lg-captcha img')?.getAttribute('src')).toMatch(/^\/api\/oauth\/ImageCode\/5\/[0-9a-f]{32}$/);
+  });
+
+  test('an account is remembered only with a tick', async () => {
+    const { storage, draw } = setUp();
+    shown = await draw();
+    await shown.click(shown.get('checkbox'));
+    await signIn(shown, 'doctor', 'Demo2026');
+    await shown.until(() => started.mock.calls.length > 0);
+    expect(storage.getText('loginAccount')).toBeUndefined();
+  });
+
+  test('files of the shell that cannot be had are asked for again', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    const { draw } = setUp();
+    shown = await draw();
+    system.import.mockRejectedValue(new Error('network'));
+    await signIn(shown, 'doctor', 'Demo2026');
+    await shown.until(() => shown?.text().includes('系统文件未能加载'));
+    expect(system.forgetFailures).toHaveBeenCalled();
+    system.import.mockResolvedValue({ start: started });
+    await shown.click(shown.get('button', '重试'));
+    await shown.until(() => started.mock.calls.length > 0);
+  });
+});
+
+test('[2.1-02] [5-01] the mobile mode checks the number before a code is sent', async () => {
+  const { sent, draw } = setUp({ '/api/oauth/MobileCode': { waitSeconds: 60 } });
+  shown = await draw();
+  await shown.click(shown.get('tab', '手机登录'));
+  await shown.type(field('请输入手机号'), '1234');
+  await shown.click(shown.get('button', '获取验证码'));
+  expect(shown.text()).toContain('请输入正确的手机号');
+  await shown.type(field('请输入手机号'), '13812345678');
+  await shown.click(shown.get('button', '获取验证码'));
+  expect(sent.filter(([path]) => path === '/api/oauth/MobileCode')).toEqual([['/api/oauth/MobileCode', { mobile: '13812345678' }]]);
+  await shown.until(() => shown?.find('button', '60 秒后重发'));
+});
+
+test('[2.1-02] the scan mode draws the address of its ticket', async () => {
+  const { draw } = setUp({ '/api/oauth/Scan': { ticket: 't', url: 'https://his.example/profile?scan=abc', expiresInSeconds: 180 } });
+  shown = await draw();
+  await shown.click(shown.get('tab', '扫码登录'));
+  await shown.until(() => document.querySelector('.lg-qr path'));
+  expect(document.querySelector('.lg-qr path')?.getAttribute('d')).toMatch(/^M0 0h1v1h-1z/);
+});
+
+test('a new system asks for the first password of the administrator, then for the log-in', async () => {
+  const { sent, storage, draw } = setUp({ '/api/oauth/LoginPage': { ...FACTS, setup: true }, '/api/oauth/Setup': null });
+  shown = await draw();
+  await shown.type(field('设置码'), '1111-2222-3333');
+  await shown.type(field('管理员密码'), 'short');
+  await shown.type(field('再次输入密码'), 'short');
+  await shown.click(shown.get('button', '保存并继续'));
+  expect(shown.text()).toContain('请输入6-16位密码（数字和字母）');
+  await shown.type(field('管理员密码'), 'Nephra2026');
+  await shown.type(field('再次输入密码'), 'Nephra2026');
+  await shown.click(shown.get('button', '保存并继续'));
+  await shown.until(() => field('请输入账号'));
+  expect(sent.filter(([path]) => path === '/api/oauth/Setup')).toHaveLength(1);
+  expect([storage.getText('loginAccount'), field('请输入账号').value]).toEqual(['admin', 'admin']);
+});
+
+test.each([
+  ['zh', '欢迎登录'],
+  ['zhtw', '歡迎登入'],
+  ['en', 'Welcome'],
+] as const)('[2.4-24] the page speaks %s', async (language, title) => {
+  const { draw } = setUp();
+  shown = await draw(language);
+  expect(shown.get('heading', title)).toBeDefined();
+  expect(document.documentElement.lang).toBe({ zh: 'zh-CN', zhtw: 'zh-TW', en: 'en' }[language]);
+});
