@@ -47,6 +47,6 @@ export async function selectPage<DB, TB extends keyof DB, Row, Sorts extends str
 
 async function countRows<DB, TB extends keyof DB, Row>(db: Kysely<DB>, query: SelectQueryBuilder<DB, TB, Row>, upTo: number | undefined): Promise<number> {
   const ones = query.clearSelect().clearOrderBy().select(sql<number>`1`.as('one'));
-  const counted = await sql<{ total: string }>`select count(*) as total from (${upTo === undefined ? ones : ones.limit(upTo)}) as counted`.execute(db);
+  const counted = await sql<{ total: string }>`select count(*) as total from ${upTo === undefined ? ones : ones.limit(upTo)} as counted`.execute(db);
   return Number(counted.rows[0]?.total ?? 0);
 }

@@ -38,7 +38,6 @@ function ObservedPicker<Row>(props: PickerPopoverProps<Row>) {
   const take = (row: Row | undefined) => {
     if (row === undefined) return;
     store.hide();
-    store.keyword = '';
     onPick(row);
     if (stay) frame.current?.querySelector('input')?.focus();
   };
@@ -70,7 +69,7 @@ function ObservedPicker<Row>(props: PickerPopoverProps<Row>) {
         autoComplete="off"
         disabled={disabled}
         validateStatus={invalid ? 'error' : 'default'}
-        value={store.open || store.keyword ? store.keyword : value}
+        value={store.open ? store.keyword : value}
         placeholder={value || placeholder || text('keyword')}
         onChange={(keyword) => store.type(keyword)}
         onFocus={() => store.show()}

@@ -67,8 +67,10 @@ export class PickerStore<Row> {
     void this.find();
   }
 
+  /** Closes and forgets what was typed: only a chosen row counts. */
   hide(): void {
     this.open = false;
+    this.keyword = '';
     this.activeIndex = -1;
     this.dispose();
   }
