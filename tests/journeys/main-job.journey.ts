@@ -1,0 +1,82 @@
+import { expect, test } from '@playwright/test';
+import { callAs, type Desk, deskOf } from './pages/desk.ts';
+import { PrescriptionPage } from './pages/prescription.ts';
+
+/** Stock on hand of one drug, added up over its lots. */
+async function stockOf(desk: Desk, name: string): Promise<number> {
+  const answer = await callAs(desk, 'GET', `/api/his/pharmacy/stock?keyword=${encodeURIComponent(name)}&pageSize=100`);
+  const { list } = answer.data as { list: { drugName: string; onHand: number }[] };
+  return list.filter((lot) => lot.drugName === name).reduce((sum, lot) => sum + lot.onHand, 0);
+}
+
+/** A dialysis patient of the demo who has no prescription today: the first of the list without a number beside the name. */
+async function freshPatient(desk: Desk): Promise<string> {
+  const rows = desk.page.getByRole('list', { name: '患者列表' }).getByRole('listitem').filter({ hasText: '班' }).filter({ hasNotText: '过敏' });
+  const free = rows.filter({ hasNot: desk.page.getByTitle(/张处方|张未确认/) });
+  await expect(free.first()).toBeVisible();
+  return ((await free.first().textContent()) ?? '').split(/[男女]/)[0]?.trim() ?? '';
+}
+
+test.describe.configure({ mode: 'serial' });
+
+test('[2.7-02] [2.7-03] doctor prescribes, cashier charges, pharmacist dispenses; each sees only their own menu', async ({ browser }) => {
+  test.setTimeout(180_000);
+  const doctor = await deskOf(browser, 'doctor');
+  const menu = doctor.page.getByRole('navigation').first();
+  await expect(menu).toContainText('医疗业务');
+  const work = new PrescriptionPage(doctor.page);
+  await work.open();
+  await expect(menu).toContainText('处方开立');
+  await expect(menu).not.toContainText('收费结算');
+  await expect(menu).not.toContainText('药房发药');
+
+  const patient = await freshPatient(doctor);
+  await work.openPatient(patient);
+  await work.add('药品', 'ghsc', '骨化三醇软胶囊');
+  await work.add('材料', '透析器', '透析器');
+  await work.add('诊疗', '血液透析', '血液透析');
+  await work.add('化验', '血常规', '血常规');
+
+  const drug = work.row('骨化三醇');
+  await drug.getByLabel('单次用量').fill('0.5');
+  await drug.getByLabel('频次').selectOption('qd');
+  await drug.getByLabel('天数').fill('28');
+  await expect(drug.getByLabel('数量', { exact: true })).toHaveValue('3');
+  const number = await work.saveAndConfirm();
+
+  const pharmacist = await deskOf(browser, 'pharmacist');
+  const before = await stockOf(pharmacist, '骨化三醇软胶囊');
+  await pharmacist.page.goto('/his/pharmacy');
+  await expect(pharmacist.page.getByRole('list', { name: '药房队列' })).toBeVisible();
+  await expect(pharmacist.page.getByRole('list', { name: '药房队列' })).not.toContainText(number);
+  await expect(pharmacist.page.getByRole('navigation').first()).not.toContainText('处方开立');
+
+  const cashier = await deskOf(browser, 'cashier');
+  await cashier.page.goto('/his/charging');
+  await expect(cashier.page.getByRole('navigation').first()).not.toContainText('药房发药');
+  await cashier.page.getByLabel('姓名、拼音、门诊号、处方号').fill(number);
+  await cashier.page.getByRole('list', { name: '待收费处方' }).getByText(patient, { exact: true }).click();
+  await expect(cashier.page.getByRole('main')).toContainText(number);
+  const pay = cashier.page.getByRole('form', { name: '支付' });
+  await pay.getByRole('button', { name: '确认收费' }).dblclick();
+  await expect(cashier.page.getByRole('region', { name: '收费成功' })).toBeVisible();
+  const bills = await callAs(cashier, 'GET', `/api/his/charge/bill?keyword=${number}`);
+  expect((bills.data as { list: unknown[] }).list).toHaveLength(1);
+
+  await expect(cashier.page.getByRole('button', { name: '打印结算单' })).toBeEnabled();
+
+  await pharmacist.page.getByRole('button', { name: '刷新' }).first().click();
+  await pharmacist.page.getByLabel('姓名、拼音、门诊号、处方号').fill(number);
+  await pharmacist.page.getByRole('list', { name: '药房队列' }).getByRole('button').filter({ hasText: number }).click();
+  const acts = pharmacist.page.getByRole('toolbar', { name: '操作' });
+  await acts.getByRole('button', { name: '审方通过' }).click();
+  await acts.getByRole('button', { name: '配药（锁定批次）' }).click();
+  await acts.getByRole('button', { name: '发药', exact: true }).dblclick();
+  await expect(pharmacist.page.getByRole('main')).toContainText('已发药');
+  expect(await stockOf(pharmacist, '骨化三醇软胶囊')).toBe(before - 60);
+
+  for (const desk of [doctor, cashier, pharmacist]) {
+    expect(desk.faults).toEqual([]);
+    await desk.context.close();
+  }
+});
