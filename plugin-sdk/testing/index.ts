@@ -3,3 +3,4 @@ export { answerContract, createFakeHttp, type FakeAnswer, type FakeHttp, type Re
 export { createFakeServerContext, type FakeServerContext, type FakeServerOptions, type ServerRecord } from './fake-server-context.ts';
 export { createFakeMenu, createFakeWebContext, type FakeWebContext, type FakeWebOptions, type WebRecord } from './fake-web-context.ts';
 export { type RenderedPage, type RenderOptions, renderElement, renderPage } from './render-page.tsx';
+export { type ConformanceFinding, type ConformanceReport, type ConformanceRule, runConformance } from './conformance.ts';
