@@ -9,7 +9,7 @@ const document = {
       get: {
         summary: 'One patient',
         tags: ['patient'],
-        'x-need': { anyOf: ['perm:his.patient', 'perm:his.pharmacy'] },
+        description: 'Needs: perm:his.patient.',
         parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
         responses: {
           '200': {
@@ -26,7 +26,6 @@ const document = {
       post: {
         summary: 'Charge a month',
         tags: ['charge'],
-        'x-need': 'perm:his.charge:btn_add',
         requestBody: {
           content: {
             'application/json': { schema: { type: 'object', properties: { month: { type: 'string' }, kind: { enum: [1, 2] } }, required: ['month'] } },
@@ -42,10 +41,10 @@ const document = {
 describe('calls of an OpenAPI document', () => {
   const operations = readOperations(document);
 
-  it('lists calls by path with who may call them', () => {
-    expect(operations.map(({ method, path, need }) => [method, path, need])).toEqual([
-      ['POST', '/api/his/charge/month', 'perm:his.charge:btn_add'],
-      ['GET', '/api/his/patient/{id}', 'perm:his.patient | perm:his.pharmacy'],
+  it('lists calls by path with what the document says about them', () => {
+    expect(operations.map(({ method, path, description }) => [method, path, description])).toEqual([
+      ['POST', '/api/his/charge/month', ''],
+      ['GET', '/api/his/patient/{id}', 'Needs: perm:his.patient.'],
     ]);
   });
 
@@ -54,6 +53,7 @@ describe('calls of an OpenAPI document', () => {
     expect(operations[1]?.reply.startsWith('{\n  id: string')).toBe(true);
     expect(operations[1]?.reply).toContain('…');
     expect(shapeText({ anyOf: [{ type: 'string' }, { type: 'null' }] }, {})).toBe('string | null');
+    expect(shapeText({ allOf: [{ type: 'string' }], nullable: true }, {})).toBe('string | null');
     expect(shapeText({ type: 'array', items: { enum: ['a', 'b'] } }, {})).toBe('("a" | "b")[]');
   });
 

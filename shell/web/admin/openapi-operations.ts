@@ -5,8 +5,8 @@ export interface Operation {
   readonly summary: string;
   /** Contract it belongs to. */
   readonly group: string;
-  /** Who may call it; empty when the document does not say. */
-  readonly need: string;
+  /** Who may call it and what is kept of the call, as the document says it. */
+  readonly description: string;
   readonly parameters: readonly Parameter[];
   /** Shape of what is sent and of what comes back, in the words of TypeScript; empty = none. */
   readonly body: string;
@@ -32,13 +32,6 @@ const objectAt = (value: unknown, ...keys: readonly string[]): Json => {
 };
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** `need` of a route as the document carries it: a text, or several of which one is enough. */
-function needText(value: unknown): string {
-  if (typeof value === 'string') return value;
-  const anyOf = isObject(value) ? value.anyOf : undefined;
-  return Array.isArray(anyOf) ? anyOf.filter((entry) => typeof entry === 'string').join(' | ') : '';
-}
-
 /** How deep shapes are written out; deeper ones are cut, and circles end. */
 const MAX_DEPTH = 6;
 
@@ -53,6 +46,8 @@ export function shapeText(given: unknown, root: Json, indent = 0, depth = 0): st
   const schema = resolve(given, root);
   const below = (inner: unknown, indented = indent) => shapeText(inner, root, indented, depth + 1);
   if (depth > MAX_DEPTH) return '…';
+  if (schema.nullable === true) return `${below({ ...schema, nullable: false })} | null`;
+  if (Array.isArray(schema.allOf)) return schema.allOf.map((part) => below(part)).join(' & ');
   if ('const' in schema) return JSON.stringify(schema.const);
   if (Array.isArray(schema.enum)) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
   for (const union of [schema.anyOf, schema.oneOf]) if (Array.isArray(union)) return [...new Set(union.map((one) => below(one)))].join(' | ');
@@ -108,7 +103,7 @@ export function readOperations(document: unknown): readonly Operation[] {
           path,
           summary: textOf(operation.summary),
           group: Array.isArray(tags) ? textOf(tags[0]) : '',
-          need: needText(operation['x-need']),
+          description: textOf(operation.description),
           parameters: (Array.isArray(parameters) ? parameters : []).flatMap((value) => parameterOf(value, document) ?? []),
           body: body === undefined ? '' : shapeText(body, document),
           reply: isObject(reply) && Object.keys(reply).length > 0 ? shapeText(reply, document) : '',

@@ -7,7 +7,7 @@ export const OperationCard = memo(function OperationCard({ operation }: { readon
   const t = useText();
   // The inside is drawn when it is first opened: a system has hundreds of calls.
   const [opened, setOpened] = useState(false);
-  const { method, path, summary, need, parameters, body, reply } = operation;
+  const { method, path, summary, description, parameters, body, reply } = operation;
   return (
     <details className="nephra-operation" onToggle={(event) => setOpened(opened || event.currentTarget.open)}>
       <summary>
@@ -17,11 +17,7 @@ export const OperationCard = memo(function OperationCard({ operation }: { readon
       </summary>
       {opened && (
         <div className="nephra-operation-body">
-          {need !== '' && (
-            <p>
-              {t('openapi.need')} <code>{need}</code>
-            </p>
-          )}
+          {description !== '' && <p>{description}</p>}
           {parameters.length > 0 && (
             <>
               <h4>{t('openapi.parameters')}</h4>

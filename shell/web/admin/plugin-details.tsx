@@ -47,7 +47,7 @@ export const PluginDetails = observer(function PluginDetails({ plugin, maySwitch
     >
       <div className="nephra-plugin-details">
         {plugin.description[language] !== '' && <p className="nephra-admin-intro">{plugin.description[language]}</p>}
-        {plugin.reason !== '' && <Alert kind={plugin.state === 'active' || plugin.state === 'disabled' ? 'info' : 'error'} text={plugin.reason} />}
+        {plugin.reason !== '' && plugin.state !== 'active' && <Alert kind={plugin.state === 'disabled' ? 'info' : 'error'} text={plugin.reason} />}
         <GroupTitle>{t('pluginAdmin.identity')}</GroupTitle>
         <DescriptionList
           columns={2}

@@ -101,8 +101,8 @@ export const Page = observer(function PluginsPage() {
             },
             { prop: 'state', label: t('pluginAdmin.column.state'), width: 120, render: (plugin) => <StatusTag value={plugin.state} table={statuses} /> },
             { prop: 'version', label: t('pluginAdmin.column.version'), width: 96 },
-            { prop: 'reason', label: t('pluginAdmin.column.reason'), minWidth: 260 },
-            { prop: 'size', label: t('pluginAdmin.column.size'), width: 110, align: 'right', render: (plugin) => sizeText(plugin.adds.browserBytes) },
+            { prop: 'reason', label: t('pluginAdmin.column.reason'), minWidth: 260, render: (plugin) => (plugin.state === 'active' ? '' : plugin.reason) },
+            { prop: 'size', label: t('pluginAdmin.column.size'), width: 128, align: 'right', render: (plugin) => sizeText(plugin.adds.browserBytes) },
             {
               prop: 'startedInMs',
               label: t('pluginAdmin.column.started'),

@@ -78,6 +78,9 @@ export const LayoutFrame = observer(function LayoutFrame({ visit, renderPage }: 
         {!device.serverReachable && (
           <div role="status" className="nephra-server-away">
             {t('frame.serverAway')}
+            <button type="button" onClick={() => void shell.actions.retryServer()}>
+              {t('plugin.retry')}
+            </button>
           </div>
         )}
         <ViewHost visit={visit} tags={tags} renderPage={renderPage} />

@@ -224,6 +224,7 @@ export function createFakeShell({ menus = [], settings: given = {}, at = '/home'
       lock: async () => void log.push('lock'),
       changeLanguage: async (language) => settings.set('language', language),
       changeLayout: async (layout) => settings.set('layoutType', layout),
+      retryServer: async () => void log.push('retry server'),
     },
     t,
     title: (meta) => lookUp(TEXTS[settings.language], meta.title) ?? meta.zhTitle,
