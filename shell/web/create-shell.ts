@@ -180,6 +180,7 @@ export function createShell({ page, view, modules, apiBase, now, random, later }
     languageChanged: () => host.languageChanged(),
     reloadMenus: () => takeSession(false),
     closeDialogs: confirms.dismissAll,
+    retryServer: () => reachability.retryNow(),
   });
 
   const shell: Shell = {
@@ -245,7 +246,6 @@ export function createShell({ page, view, modules, apiBase, now, random, later }
       leaving.now = true;
       view.location.reload();
     },
-    retryServer: () => reachability.retryNow(),
     /** The router has come to an address. */
     arrived(path: string, search: string): void {
       router.arrived(path, search);

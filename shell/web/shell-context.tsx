@@ -44,6 +44,8 @@ export interface ShellActions {
   changeLanguage(language: Language): Promise<void>;
   /** Switches and saves on the server (SystemTheme). */
   changeLayout(layout: LayoutType): Promise<void>;
+  /** Asks the server for a sign of life now; while it is away this happens by itself with growing pauses. */
+  retryServer(): Promise<void>;
 }
 
 /** All that the shell's own components work with. */

@@ -143,6 +143,7 @@ describe('acts of the navbar', () => {
       languageChanged: vi.fn(),
       reloadMenus: vi.fn(async () => {}),
       closeDialogs: vi.fn(),
+      retryServer: vi.fn(async () => {}),
       ...more,
     };
     return { ...options, calls, settings, toast, actions: createShellActions(options) };

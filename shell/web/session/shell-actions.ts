@@ -22,6 +22,7 @@ export interface ShellActionsOptions {
   /** Menu names come from the server in the user's language. */
   readonly reloadMenus: () => Promise<void>;
   readonly closeDialogs: () => void;
+  readonly retryServer: () => Promise<void>;
 }
 
 const ROUTES = sessionContract.routes;
@@ -67,6 +68,8 @@ export function createShellActions(options: ShellActionsOptions): ShellActions {
       // The screen has switched; that the server could not note it for other computers is shown by the HTTP client.
       await Promise.allSettled([http.call(ROUTES.saveLanguage, { body: { language } }), options.reloadMenus()]);
     },
+
+    retryServer: options.retryServer,
 
     async changeLayout(layout: LayoutType) {
       if (layout === settings.layoutType) return;
