@@ -5,6 +5,7 @@ import { DirectoryGuard } from './directory-guard.ts';
 import { DiskGuard } from './disk-guard.ts';
 import { EmbeddedEngine } from './embedded-engine.ts';
 import { Maintenance } from './maintenance.ts';
+import type { WorkerStart } from './worker-messages.ts';
 import { defaultWorkerUrl } from './worker-url.ts';
 
 const DEFAULT_TIME_ZONE = 'Asia/Shanghai';
@@ -60,7 +61,7 @@ interface EmbeddedExtras {
 }
 
 export async function openMemory(options: MemoryOptions, log: Log): Promise<EmbeddedDatabase> {
-  return await openEngineDatabase(options, null, options.snapshot ?? null, {}, log);
+  return await openEngineDatabase(options, { directory: null, snapshot: options.snapshot ?? null, durable: false }, {}, log);
 }
 
 export async function openEmbedded(options: EmbeddedOptions, log: Log, clock: Clock): Promise<Database> {
@@ -75,7 +76,7 @@ export async function openEmbedded(options: EmbeddedOptions, log: Log, clock: Cl
   try {
     await disk.check();
     const extras: EmbeddedExtras = { disk, guard };
-    const database = await openEngineDatabase(options, join(options.dataDir, 'db'), null, extras, log);
+    const database = await openEngineDatabase(options, { directory: join(options.dataDir, 'db'), snapshot: null, durable: true }, extras, log);
     engine = database.embedded;
     if (lost !== '') {
       await engine.abandon(lost);
@@ -90,21 +91,23 @@ export async function openEmbedded(options: EmbeddedOptions, log: Log, clock: Cl
   }
 }
 
-/** Opens the engine on a directory with no guard around it: only for whoever holds the guard of its data directory. */
-export async function openUnguarded(options: EmbeddedOptions, directory: string, snapshot: Uint8Array | null, log: Log): Promise<EmbeddedDatabase> {
-  return await openEngineDatabase(options, directory, snapshot, {}, log);
+/**
+ * Opens the engine on a directory that nobody relies on yet: no guard, nothing forced to disk. Whoever holds the guard of
+ * its data directory closes it and forces the whole directory to disk before renaming it into place.
+ */
+export async function openUnfinished(options: EmbeddedOptions, directory: string, snapshot: Uint8Array | null, log: Log): Promise<EmbeddedDatabase> {
+  return await openEngineDatabase(options, { directory, snapshot, durable: false }, {}, log);
 }
 
 async function openEngineDatabase(
   options: EmbeddedOptions | MemoryOptions,
-  directory: string | null,
-  snapshot: Uint8Array | null,
+  start: Omit<WorkerStart, 'timeZone'>,
   extras: EmbeddedExtras,
   log: Log,
 ): Promise<EmbeddedDatabase> {
   const engine = new EmbeddedEngine({
     workerUrl: options.workerUrl ?? defaultWorkerUrl(),
-    start: { directory, snapshot, timeZone: options.timeZone ?? DEFAULT_TIME_ZONE },
+    start: { ...start, timeZone: options.timeZone ?? DEFAULT_TIME_ZONE },
     statementLimitMs: limitsWithDefaults(options.limits).statementMs,
     log,
   });

@@ -4,6 +4,8 @@ export interface WorkerStart {
   readonly directory: string | null;
   /** Tar or tar.gz to begin with when there are no files yet. */
   readonly snapshot: Uint8Array | null;
+  /** Every commit is forced to disk. Off only for a directory that is forced to disk as a whole before anybody relies on it. */
+  readonly durable: boolean;
   readonly timeZone: string;
 }
 

@@ -33,11 +33,12 @@ const startParameters = (durable: boolean, timeZone: string): string[] => {
 export async function openEngine(start: WorkerStart, onLog: (line: string) => void): Promise<OpenedEngine> {
   const lastLines: string[] = [];
   const files = start.directory === null ? undefined : new SyncFileSystem(start.directory);
+  const durable = files !== undefined && start.durable;
   try {
     const engine = await PGlite.create({
       ...(files ? { fs: files } : { dataDir: 'memory://' }),
       ...(start.snapshot ? { loadDataDir: snapshotBlob(start.snapshot) } : {}),
-      startParams: startParameters(files !== undefined, start.timeZone),
+      startParams: startParameters(durable, start.timeZone),
       initDbStartParams: INITDB_PARAMETERS,
       onStderr: (line) => {
         lastLines.push(line);
@@ -46,7 +47,7 @@ export async function openEngine(start: WorkerStart, onLog: (line: string) => vo
         return false;
       },
     });
-    if (files) await proveDurability(engine, files);
+    if (durable) await proveDurability(engine, files);
     return { engine, serverVersion: await settingOf(engine, 'server_version') };
   } catch (error) {
     throw new Error(`the embedded database could not be opened: ${error instanceof Error ? error.message : String(error)}${tail(lastLines)}`, { cause: error });
