@@ -44,13 +44,13 @@ export function buildPharmacy(random, core) {
           lotNo: `SIM${String(at + 1).padStart(3, '0')}${orgId.slice(4).toUpperCase()}${order}`,
           expiresInDays,
           cost: Number((entry.price * 0.82).toFixed(4)),
-          quantity: Math.max(1, boxes) * entry.stockDmin,
+          quantity: Math.max(1, Math.round(boxes)) * entry.stockDmin,
           location: shelf,
           frozen,
         });
       };
       const dialysisGoods = entry.kind === 'material' || /肝素|氯化钠/.test(entry.drugName);
-      const scale = dialysisGoods ? 400 : entry.stockDmin === 1 ? 80 : 60;
+      const scale = dialysisGoods ? 400 : entry.stockDmin === 1 ? 120 : 160;
       add(1, random.between(240, 900), random.between(scale / 2, scale));
       add(2, at % 3 === 0 ? random.between(5, 30) : random.between(31, 180), random.between(scale / 8, scale / 3));
       add(3, at % 4 === 0 ? -random.between(3, 120) : random.between(200, 1000), random.between(2, scale / 6), at % 37 === 5);

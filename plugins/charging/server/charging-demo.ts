@@ -40,6 +40,9 @@ async function chargeThePast(data: ChargingDemo, cashier: ChargingDemo['cashiers
   const ledger = ctx.service(prescriptionLedger);
   const orgIds: OrgId[] = [cashier.orgId];
   const endDate = dayOf(parseDay(ctx.clock.today()) + data.chargedUntil * DAY_MS);
+  const prefix = data.receiptSeries.find((series) => series.orgId === cashier.orgId)?.prefix ?? 'SF';
+  /** Numbers of past days: nobody will ever draw from those days again. */
+  const drawn = new Map<string, number>();
   let turn = 0;
   for (;;) {
     // Always the first page: what was charged leaves the list.
@@ -53,14 +56,18 @@ async function chargeThePast(data: ChargingDemo, cashier: ChargingDemo['cashiers
       turn += 1;
       const total = addMoney(ZERO, ...prescription.lines.map((line) => line.subTotal));
       const at = new Date(Math.min(prescription.dpDate + 25 * 60_000, ctx.clock.now().getTime()));
+      const businessDay = dayOf(at.getTime());
+      const number = (drawn.get(businessDay) ?? 0) + 1;
+      drawn.set(businessDay, number);
       await writeBill(ctx, {
         prescriptions: [prescription],
         total,
         payments: payment(WAYS[turn % WAYS.length] ?? 'cash', total),
         cashier: { userId: cashier.userId, userName: cashier.userName, orgIds },
         at,
-        businessDay: dayOf(at.getTime()),
+        businessDay,
         origin: 'demo',
+        billNo: `${prefix}${businessDay.replaceAll('-', '')}${String(number).padStart(5, '0')}`,
       });
     }
   }

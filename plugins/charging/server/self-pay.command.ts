@@ -35,6 +35,8 @@ export interface BillDraft {
   readonly at: Date;
   readonly businessDay: string;
   readonly origin: 'desk' | 'demo';
+  /** Default: the next number of the facility's series. */
+  readonly billNo?: string;
 }
 
 /**
@@ -51,7 +53,7 @@ export async function writeBill(ctx: ServerContext<ChargingTables>, draft: BillD
   }
   const bill: Bill = {
     id,
-    billNo: await nextBillNumber(ctx, first.orgId, 'charge'),
+    billNo: draft.billNo ?? (await nextBillNumber(ctx, first.orgId, 'charge')),
     kind: 'charge',
     origin: draft.origin,
     orgId: first.orgId,

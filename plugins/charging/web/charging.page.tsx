@@ -29,7 +29,7 @@ export const Page = observer(function ChargingPage() {
   const { cancelling } = bills;
   return (
     <PageFrame>
-      <Tabs className="ch-tabs" type="line" activeKey={tab} onChange={show} keepDOM={false} lazyRender>
+      <Tabs className="ch-tabs" type="line" size="medium" activeKey={tab} onChange={show} keepDOM={false} lazyRender>
         {mayCharge && (
           <TabPane tab={t('tabs.desk')} itemKey="desk">
             <DeskTab store={desk} />

@@ -27,7 +27,7 @@ export const Page = observer(function PharmacyPage() {
   const { freezing } = stock;
   return (
     <PageFrame>
-      <Tabs className="ph-tabs" type="line" activeKey={tab} onChange={show} keepDOM={false} lazyRender>
+      <Tabs className="ph-tabs" type="line" size="medium" activeKey={tab} onChange={show} keepDOM={false} lazyRender>
         <TabPane tab={t('tabs.counter')} itemKey="counter">
           <DispensingTab store={counter} />
         </TabPane>

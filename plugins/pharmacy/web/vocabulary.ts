@@ -1,6 +1,7 @@
 import { dayOf, type Money, moneyFromWire } from '@nephra/plugin-sdk/contract';
 import type { WebContext } from '@nephra/plugin-sdk/web';
 import type { DateRange, Status } from '@nephra/plugin-sdk/widgets';
+import { isDrug } from '../domain/dispensable-lines.ts';
 
 export type Text = WebContext['t'];
 
@@ -19,10 +20,14 @@ export const intervalText = (t: Text, drugInterval: string): string => known(t, 
 export const personText = (t: Text, person: { patientSex: number; patientAge: number }): string =>
   [known(t, `sex.${person.patientSex}`, ''), t('years', { n: person.patientAge })].filter(Boolean).join(' · ');
 
-/** How a line is to be taken: 0.5 µg · 口服 · 每日一次 · 28天. */
-export function dosageText(t: Text, line: { onceUsing: number; onceUsingUnit: string; drugUsage: string; drugInterval: string; drugDays: number }): string {
+/** How a drug is to be taken: 0.5 µg · 口服 · 每日一次 · 28天. A single day goes without saying, and so does the dosage of a consumable. */
+export function dosageText(
+  t: Text,
+  line: { drugType: string; onceUsing: number; onceUsingUnit: string; drugUsage: string; drugInterval: string; drugDays: number },
+): string {
+  if (!isDrug(line.drugType)) return '';
   const dose = line.onceUsing > 0 ? `${line.onceUsing} ${line.onceUsingUnit}` : '';
-  const days = line.drugDays > 0 ? t('days', { n: line.drugDays }) : '';
+  const days = line.drugDays > 1 ? t('days', { n: line.drugDays }) : '';
   return [dose, line.drugUsage && usageText(t, line.drugUsage), line.drugInterval && intervalText(t, line.drugInterval), days].filter(Boolean).join(' · ');
 }
 

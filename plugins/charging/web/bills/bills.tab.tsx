@@ -18,7 +18,7 @@ const searchFields = (t: Text, store: BillsStore): Field<Partial<BillSearch>>[] 
 const stateColumn = (t: Text): Column<BillRow | BillLineRow> => ({
   prop: 'state',
   label: t('bills.state'),
-  width: 100,
+  width: 112,
   render: (row) => <StatusTag value={row.state} table={billStates(t)} />,
 });
 
@@ -26,7 +26,7 @@ const billColumns = (t: Text): Column<BillRow>[] => [
   { prop: 'billNo', label: t('bills.billNo'), width: 168, fixed: 'left', always: true },
   stateColumn(t),
   { prop: 'patientName', label: t('bills.patient'), width: 104 },
-  { prop: 'outpatientCode', label: t('bills.outpatientCode'), width: 124 },
+  { prop: 'outpatientCode', label: t('bills.outpatientCode'), width: 132 },
   { prop: 'reimWay', label: t('bills.payer'), width: 104, render: (row) => payerText(t, row.reimWay) },
   {
     prop: 'totalPrice',
@@ -49,7 +49,7 @@ const detailColumns = (t: Text): Column<BillLineRow>[] => [
   stateColumn(t),
   { prop: 'patientName', label: t('bills.patient'), width: 104 },
   { prop: 'dpNumber', label: t('bills.prescriptions'), width: 160 },
-  { prop: 'drugType', label: t('line.drugType'), width: 96, render: (row) => typeText(t, row.drugType) },
+  { prop: 'drugType', label: t('line.drugType'), width: 112, render: (row) => typeText(t, row.drugType) },
   { prop: 'drugName', label: t('line.drugName'), minWidth: 180 },
   { prop: 'drugSpec', label: t('line.drugSpec'), minWidth: 120 },
   { prop: 'drugNum', label: t('line.drugNum'), width: 96, align: 'right', render: (row) => `${row.drugNum} ${row.drugNumUnit}` },

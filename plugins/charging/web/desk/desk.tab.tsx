@@ -39,7 +39,7 @@ export const DeskTab = observer(function DeskTab({ store }: { readonly store: De
     // biome-ignore lint/a11y/noStaticElementInteractions: hears keys that its own fields and buttons do not take
     <div ref={frame} className="ch-desk" onKeyDown={handleKey}>
       <SplitPane
-        leftWidth={320}
+        leftWidth={300}
         leftLabel={t('desk.queue')}
         rightLabel={t('desk.hand')}
         detailOpen={state.kind !== 'empty'}

@@ -14,7 +14,7 @@ export const lineColumns = (t: Text): Column<ChargeLine>[] => [
   {
     prop: 'drugName',
     label: t('line.drugName'),
-    minWidth: 200,
+    minWidth: 140,
     text: (line) => [line.drugName, line.drugSpec].filter(Boolean).join(' '),
     render: (line) => (
       <>
@@ -22,12 +22,12 @@ export const lineColumns = (t: Text): Column<ChargeLine>[] => [
       </>
     ),
   },
-  { prop: 'drugNum', label: t('line.drugNum'), width: 92, align: 'right', render: (line) => `${line.drugNum} ${line.drugNumUnit}` },
-  { prop: 'price', label: t('line.price'), width: 96, align: 'right', render: (line) => line.price.toFixed(4).replace(/0{1,2}$/, '') },
+  { prop: 'drugNum', label: t('line.drugNum'), width: 84, align: 'right', render: (line) => `${line.drugNum} ${line.drugNumUnit}` },
+  { prop: 'price', label: t('line.price'), width: 92, align: 'right', render: (line) => line.price.toFixed(4).replace(/0{1,2}$/, '') },
   {
     prop: 'subTotal',
     label: t('line.subTotal'),
-    width: 112,
+    width: 98,
     align: 'right',
     render: (line) => <AmountText amount={money(line.subTotal)} />,
     summary: (lines) => <AmountText amount={money(lines.reduce((sum, line) => sum + Math.round(line.subTotal * 100), 0) / 100)} strong />,

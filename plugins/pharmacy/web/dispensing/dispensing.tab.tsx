@@ -33,7 +33,7 @@ export const DispensingTab = observer(function DispensingTab({ store }: { readon
     // biome-ignore lint/a11y/noStaticElementInteractions: hears keys that its own fields and buttons do not take
     <div ref={frame} className="ph-counter" onKeyDown={handleKey}>
       <SplitPane
-        leftWidth={340}
+        leftWidth={312}
         leftLabel={t('counter.queue')}
         rightLabel={t('counter.hand')}
         detailOpen={hand.kind !== 'empty'}

@@ -1,6 +1,7 @@
 import { usePlugin } from '@nephra/plugin-sdk/web';
 import { Alert, AmountText, StatusTag } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
+import { useEffect, useRef } from 'react';
 import type { DispensingInfo } from '../../contract/index.ts';
 import { money, payerText, payStates, personText, rxStates } from '../vocabulary.ts';
 import { ActionBar } from './action-bar.tsx';
@@ -12,9 +13,16 @@ import { StepLine } from './step-line.tsx';
 /** The prescription in hand: for whom, what, out of which lots, and what can be done now. */
 export const HandPanel = observer(function HandPanel({ store, info }: { readonly store: DispensingStore; readonly info: DispensingInfo }) {
   const { t } = usePlugin();
+  const frame = useRef<HTMLDivElement>(null);
+  // The button that was pressed is gone or was switched off: keys must still find their way here.
+  const { version } = info;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new version is a new prescription in hand
+  useEffect(() => {
+    if (document.activeElement === document.body || document.activeElement?.hasAttribute('data-row')) frame.current?.focus({ preventScroll: true });
+  }, [version]);
   const infections = info.infectedHistory.filter((mark) => mark !== 'NEG');
   return (
-    <div className="ph-hand">
+    <div ref={frame} className="ph-hand" tabIndex={-1}>
       <header className="ph-person">
         <h3>{info.patientName}</h3>
         <span className="ph-soft">{personText(t, info)}</span>

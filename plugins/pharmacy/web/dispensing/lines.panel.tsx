@@ -14,9 +14,9 @@ export function LinesPanel({ info }: { readonly info: DispensingInfo }) {
           <tr>
             <th className="ph-no">#</th>
             <th>{t('line.drug')}</th>
-            <th>{t('line.dosage')}</th>
+            <th className="ph-dosage">{t('line.dosage')}</th>
             <th className="ph-right">{t('line.amount')}</th>
-            <th>{t(proposed ? 'line.lotsProposed' : 'line.lots')}</th>
+            <th className="ph-lot-column">{t(proposed ? 'line.lotsProposed' : 'line.lots')}</th>
           </tr>
         </thead>
         <tbody>
@@ -57,9 +57,11 @@ function LineRow({ line, number, lots }: { readonly line: DispensingLine; readon
           {lots.map((lot) => (
             <li key={`${lot.lotId}${lot.allocationId}`}>
               <code>{lot.lotNo}</code>
-              <span>{t('line.until', { day: lot.expiresOn })}</span>
-              <span className="ph-soft">{lot.location}</span>
               <b>{`${lot.quantity} ${lot.unit}`}</b>
+              <time dateTime={lot.expiresOn} title={t('line.until', { day: lot.expiresOn })}>
+                {lot.expiresOn}
+              </time>
+              <span className="ph-soft">{lot.location}</span>
               {lot.returned > 0 && <em>{t('line.returned', { n: lot.returned, unit: lot.unit })}</em>}
             </li>
           ))}

@@ -9,10 +9,10 @@ import type { StockStore } from './stock.store.ts';
 
 const columnsOf = (t: Text): Column<MovementRow>[] => [
   { prop: 'moveTime', label: t('ledger.time'), width: 152, render: (row) => <DateText value={row.moveTime} /> },
-  { prop: 'kind', label: t('ledger.kind'), width: 96, render: (row) => <StatusTag value={row.kind} table={movementKinds(t)} /> },
-  { prop: 'drugName', label: t('stock.drugName'), minWidth: 180, always: true },
-  { prop: 'drugSpec', label: t('stock.drugSpec'), minWidth: 130 },
-  { prop: 'lotNo', label: t('stock.lotNo'), width: 130 },
+  { prop: 'kind', label: t('ledger.kind'), width: 116, render: (row) => <StatusTag value={row.kind} table={movementKinds(t)} /> },
+  { prop: 'drugName', label: t('stock.drugName'), minWidth: 160, always: true },
+  { prop: 'drugSpec', label: t('stock.drugSpec'), minWidth: 110 },
+  { prop: 'lotNo', label: t('stock.lotNo'), width: 112 },
   {
     prop: 'quantity',
     label: t('ledger.quantity'),
@@ -22,10 +22,10 @@ const columnsOf = (t: Text): Column<MovementRow>[] => [
     render: (row) => <span className={row.quantity < 0 ? 'ph-minus' : 'ph-plus'}>{`${signed(row.quantity)} ${row.unit}`}</span>,
   },
   { prop: 'balance', label: t('ledger.balance'), width: 110, align: 'right', render: (row) => `${row.balance} ${row.unit}` },
-  { prop: 'dpNumber', label: t('ledger.prescription'), width: 160 },
-  { prop: 'patientName', label: t('ledger.patient'), width: 100 },
+  { prop: 'dpNumber', label: t('ledger.prescription'), width: 148 },
+  { prop: 'patientName', label: t('ledger.patient'), width: 88 },
   { prop: 'operatorName', label: t('ledger.operator'), width: 100 },
-  { prop: 'note', label: t('receive.note'), minWidth: 120 },
+  { prop: 'note', label: t('receive.note'), minWidth: 120, hiddenAtFirst: true },
 ];
 
 /** Every step of stock, newest first; received - dispensed + returned is what is on hand. */

@@ -12,8 +12,8 @@ export interface StockSearch {
   keyword: string;
   kind: 'drug' | 'material';
   level: ExpiryLevel;
-  frozen: boolean;
-  empty: boolean;
+  /** `left` = only lots with something left, `all` = also empty ones. */
+  amount: 'left' | 'all';
 }
 
 export interface MovementSearch {
@@ -76,8 +76,9 @@ export class StockStore {
     this.lots = new ListStore<LotRow, StockSearch>({
       rowKey: 'lotId',
       pageSize: 50,
-      load: async ({ sort: _sort, sidx: _sidx, ...query }, signal) => {
-        const answer = await this.client.stock({ query }, { signal, quiet: true });
+      filter: { amount: 'left' },
+      load: async ({ sort: _sort, sidx: _sidx, amount, ...query }, signal) => {
+        const answer = await this.client.stock({ query: { ...query, ...(amount === 'all' ? { empty: true } : {}) } }, { signal, quiet: true });
         runInAction(() => {
           this.total = answer.data.total;
         });

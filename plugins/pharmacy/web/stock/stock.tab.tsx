@@ -1,30 +1,28 @@
 import { IconPlus } from '@nephra/plugin-sdk/ui';
 import { usePlugin } from '@nephra/plugin-sdk/web';
-import { AmountText, type Column, ListPage, StatusTag } from '@nephra/plugin-sdk/widgets';
+import { AmountText, type Column, ListPage, type Status, StatusTag } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { useMemo } from 'react';
 import type { LotRow } from '../../contract/index.ts';
 import { expiryLevels, itemKinds, money, type Text } from '../vocabulary.ts';
 import type { StockStore } from './stock.store.ts';
 
+/** Blocked beats every colour of expiry. */
+const stateOf = (row: LotRow): string => (row.frozen ? 'frozen' : row.level);
+const states = (t: Text): Status[] => [...expiryLevels(t), { value: 'frozen', text: t('stock.isFrozen'), tone: 'danger' }];
+
 const columnsOf = (t: Text): Column<LotRow>[] => [
-  { prop: 'drugName', label: t('stock.drugName'), minWidth: 180, fixed: 'left', always: true },
-  { prop: 'drugSpec', label: t('stock.drugSpec'), minWidth: 130 },
-  { prop: 'lotNo', label: t('stock.lotNo'), width: 130 },
-  { prop: 'expiresOn', label: t('stock.expiresOn'), width: 116, render: (row) => <time dateTime={row.expiresOn}>{row.expiresOn}</time> },
-  { prop: 'level', label: t('stock.level'), width: 104, render: (row) => <StatusTag value={row.level} table={expiryLevels(t)} /> },
-  { prop: 'daysLeft', label: t('stock.daysLeft'), width: 96, align: 'right' },
-  { prop: 'onHand', label: t('stock.onHand'), width: 104, align: 'right', render: (row) => `${row.onHand} ${row.unit}` },
-  { prop: 'reserved', label: t('stock.reserved'), width: 84, align: 'right' },
-  { prop: 'available', label: t('stock.available'), width: 84, align: 'right' },
-  { prop: 'location', label: t('stock.location'), width: 100 },
-  {
-    prop: 'frozen',
-    label: t('stock.frozen'),
-    width: 120,
-    render: (row) => (row.frozen ? <StatusTag value="frozen" table={[{ value: 'frozen', text: t('stock.isFrozen'), tone: 'danger' }]} /> : ''),
-  },
-  { prop: 'cost', label: t('stock.cost'), width: 100, align: 'right', render: (row) => row.cost.toFixed(4) },
+  { prop: 'drugName', label: t('stock.drugName'), minWidth: 150, fixed: 'left', always: true },
+  { prop: 'drugSpec', label: t('stock.drugSpec'), minWidth: 110 },
+  { prop: 'lotNo', label: t('stock.lotNo'), width: 112 },
+  { prop: 'expiresOn', label: t('stock.expiresOn'), width: 108, render: (row) => <time dateTime={row.expiresOn}>{row.expiresOn}</time> },
+  { prop: 'level', label: t('stock.level'), width: 124, render: (row) => <StatusTag value={stateOf(row)} table={states(t)} /> },
+  { prop: 'onHand', label: t('stock.onHand'), width: 96, align: 'right', render: (row) => `${row.onHand} ${row.unit}` },
+  { prop: 'reserved', label: t('stock.reserved'), width: 92, align: 'right' },
+  { prop: 'available', label: t('stock.available'), width: 92, align: 'right' },
+  { prop: 'location', label: t('stock.location'), width: 88 },
+  { prop: 'daysLeft', label: t('stock.daysLeft'), width: 96, align: 'right', hiddenAtFirst: true },
+  { prop: 'cost', label: t('stock.cost'), width: 100, align: 'right', hiddenAtFirst: true, render: (row) => row.cost.toFixed(4) },
   { prop: 'kind', label: t('stock.kind'), width: 80, hiddenAtFirst: true, render: (row) => itemKinds(t).find((kind) => kind.value === row.kind)?.text },
   { prop: 'drugChangjia', label: t('stock.maker'), minWidth: 140, hiddenAtFirst: true },
   { prop: 'frozenReason', label: t('freeze.reason'), minWidth: 140, hiddenAtFirst: true },
@@ -54,7 +52,15 @@ export const StockTab = observer(function StockTab({ store, onLedger }: { readon
         { kind: 'text', name: 'keyword', label: t('stock.keyword'), placeholder: t('stock.keywordHelp') },
         { kind: 'select', name: 'level', label: t('stock.level'), options: levels },
         { kind: 'select', name: 'kind', label: t('stock.kind'), options: itemKinds(t) },
-        { kind: 'switch', name: 'empty', label: t('stock.showEmpty') },
+        {
+          kind: 'select',
+          name: 'amount',
+          label: t('stock.onHand'),
+          options: [
+            { value: 'left', text: t('stock.left') },
+            { value: 'all', text: t('stock.showEmpty') },
+          ],
+        },
       ]}
       toolbar={[{ key: 'receive', text: t('receive.act'), button: 'btn_receive', primary: true, icon: <IconPlus />, onClick: () => store.startReceiving() }]}
       rowActions={[
