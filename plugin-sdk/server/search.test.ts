@@ -24,6 +24,8 @@ describe('keyword search', () => {
   it('sorts by initials', () => {
     expect(pinyinInitials('骨化三醇')).toBe('ghsc');
     expect(pinyinInitials('SIM-0001')).toBe('sim0001');
+    expect(pinyinInitials('曾国栋', 'person')).toBe('zgd');
+    expect(pinyinInitials('单硝酸异山梨酯')).toBe('dxsyslz');
   });
 
   it('an empty keyword asks nothing, punctuation alone matches nothing', () => {

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { polyphonic } from 'pinyin-pro';
+import { pinyin, polyphonic } from 'pinyin-pro';
 
 /**
  * Keyword search that needs no database extension: the application cuts texts into short pieces and keeps them in a `text[]`
@@ -61,15 +61,14 @@ export function searchGrams(...texts: readonly string[]): string[] {
   return [...grams];
 }
 
-/** Pinyin initials of a name, most usual reading, for a sort column: `骨化三醇 0.25µg` → `ghsc025µg`. */
-export const pinyinInitials = (text: string): string =>
+/**
+ * Pinyin initials in their most usual reading, for a sort column: `骨化三醇 0.25µg` → `ghsc025µg`. For names of people
+ * the first character is read as a surname: `曾国栋` → `zgd`.
+ */
+export const pinyinInitials = (text: string, kind: 'text' | 'person' = 'text'): string =>
   runsOf(text)
     .map((run) =>
-      HAN.test(run)
-        ? readingsOf(run)
-            .map((options) => (options[0] ?? '').slice(0, 1))
-            .join('')
-        : run,
+      HAN.test(run) ? pinyin(run, { pattern: 'first', toneType: 'none', type: 'array', surname: kind === 'person' ? 'head' : 'off' }).join('') : run,
     )
     .join('');
 

@@ -38,7 +38,7 @@ const rowOf = (patient: DemoPatient, now: Date): PatientTable => ({
   note: patient.note ?? '',
   enabled: true,
   version: 1,
-  pinyin: pinyinInitials(patient.patientName),
+  pinyin: pinyinInitials(patient.patientName, 'person'),
   search_grams: patientGrams(patient),
   created_at: now,
   updated_at: now,

@@ -53,7 +53,7 @@ const FileBody = observer(function FileBody({ file, revealed, store }: FileBodyP
         <h3>{file.patientName}</h3>
         <span>{`${sexText(t, file.patientSex)} · ${t('years', { n: file.patientAge })}`}</span>
         <StatusTag value={file.patientType} table={typeTable(t)} />
-        <InfectionTags marks={file.infectedHistory} />
+        {file.infectedHistory.length > 0 && <InfectionTags marks={file.infectedHistory} />}
       </header>
       {file.allergies.length > 0 && (
         <p className="pt-allergies" role="note">

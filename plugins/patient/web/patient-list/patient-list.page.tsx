@@ -19,7 +19,7 @@ export const Page = observer(function PatientListPage() {
     { prop: 'patientSex', label: t('field.patientSex'), width: 72, render: (row) => sexText(t, row.patientSex) },
     { prop: 'patientAge', label: t('field.patientAge'), width: 84, align: 'right', sortable: true },
     { prop: 'outpatientCode', label: t('field.outpatientCode'), width: 130, sortable: true },
-    { prop: 'patientType', label: t('field.patientType'), width: 120, render: (row) => <StatusTag value={row.patientType} table={typeTable(t)} /> },
+    { prop: 'patientType', label: t('field.patientType'), width: 136, render: (row) => <StatusTag value={row.patientType} table={typeTable(t)} /> },
     { prop: 'reimWay', label: t('field.reimWay'), width: 120, render: (row) => payerText(t, row.reimWay) },
     { prop: 'infectedHistory', label: t('field.infectedHistory'), width: 150, render: (row) => <InfectionTags marks={row.infectedHistory} /> },
     { prop: 'dialysisNo', label: t('field.dialysisNo'), width: 120, sortable: true, render: (row) => row.dialysis?.dialysisNo ?? '' },
@@ -44,7 +44,7 @@ export const Page = observer(function PatientListPage() {
         index
         columns={columns}
         search={[
-          { kind: 'text', name: 'keyword', label: t('field.patientName'), placeholder: t('field.keyword') },
+          { kind: 'text', name: 'keyword', label: t('field.find'), placeholder: t('field.keyword') },
           { kind: 'select', name: 'patientType', label: t('field.patientType'), options: typeTable(t) },
           { kind: 'select', name: 'reimWay', label: t('field.reimWay'), options: payerChoices(t) },
           { kind: 'select', name: 'infected', label: t('field.infectedHistory'), options: markTable(t) },
