@@ -13,7 +13,11 @@ interface LineExplanationProps {
 /** How the amount of a line came about, step by step. */
 export function LineExplanation({ editor, line, index }: LineExplanationProps) {
   const { t } = usePlugin();
-  const steps = explainLine(line, { reimWay: editor.fields.reimWay, groupLeader: isGroupLeader(editor.lines, index), plan: editor.sessionPlan });
+  const steps = explainLine(line, {
+    reimWay: editor.content.fields.reimWay,
+    groupLeader: isGroupLeader(editor.content.lines, index),
+    plan: editor.content.plan,
+  });
   const price = formatScaled(unitPriceFromWire(steps.price), 4);
   const subTotal = moneyToText(moneyFromWire(steps.subTotal));
   return (

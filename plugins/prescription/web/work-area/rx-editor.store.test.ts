@@ -24,73 +24,73 @@ afterEach(() => void vi.useRealTimers());
 describe('lines', () => {
   it('a picked drug comes with the usual dose and its amount at once', () => {
     const { editor } = open();
-    editor.pick(drugRow());
-    expect(editor.lines[0]).toMatchObject({ onceUsing: 0.5, onceUsingUnit: 'µg', drugInterval: 'qd', drugDays: 28, drugNum: 3, subTotal: 115.5 });
-    expect(editor.focusKey).toBe(editor.lines[0]?.key);
-    editor.pick(treatmentRow());
-    expect(editor.focusKey).toBeNull();
-    expect(editor.totals).toMatchObject({ total: 51550, west: 11550, diagTreat: 40000 });
+    editor.content.pick(drugRow());
+    expect(editor.content.lines[0]).toMatchObject({ onceUsing: 0.5, onceUsingUnit: 'µg', drugInterval: 'qd', drugDays: 28, drugNum: 3, subTotal: 115.5 });
+    expect(editor.content.focusKey).toBe(editor.content.lines[0]?.key);
+    editor.content.pick(treatmentRow());
+    expect(editor.content.focusKey).toBeNull();
+    expect(editor.content.totals).toMatchObject({ total: 51550, west: 11550, diagTreat: 40000 });
     expect(editor.dirty).toBe(true);
   });
 
   it('[9-05] amounts follow 500 ms after the last edit', () => {
     const { editor } = open();
-    editor.pick(drugRow());
-    const key = editor.lines[0]?.key ?? '';
-    editor.editLine(key, { onceUsing: 1 });
+    editor.content.pick(drugRow());
+    const key = editor.content.lines[0]?.key ?? '';
+    editor.content.editLine(key, { onceUsing: 1 });
     vi.advanceTimersByTime(400);
-    editor.editLine(key, { drugDays: 10 });
+    editor.content.editLine(key, { drugDays: 10 });
     vi.advanceTimersByTime(499);
-    expect([editor.calculating, editor.lines[0]?.drugNum]).toEqual([true, 3]);
+    expect([editor.content.calculating, editor.content.lines[0]?.drugNum]).toEqual([true, 3]);
     vi.advanceTimersByTime(1);
-    expect([editor.calculating, editor.lines[0]?.drugNum]).toEqual([false, 2]);
+    expect([editor.content.calculating, editor.content.lines[0]?.drugNum]).toEqual([false, 2]);
   });
 
   it('[8-10] what cannot be computed shows 0 and why, and counts nothing', () => {
     const { editor } = open();
-    editor.pick(drugRow());
-    editor.editLine(editor.lines[0]?.key ?? '', { onceUsingUnit: 'ml' });
+    editor.content.pick(drugRow());
+    editor.content.editLine(editor.content.lines[0]?.key ?? '', { onceUsingUnit: 'ml' });
     vi.advanceTimersByTime(500);
-    expect(editor.lines[0]).toMatchObject({ drugNum: 0, subTotal: 0, fault: 'dimension' });
+    expect(editor.content.lines[0]).toMatchObject({ drugNum: 0, subTotal: 0, fault: 'dimension' });
   });
 
   it('a quantity typed by hand stays until it is computed again', () => {
     const { editor } = open();
-    editor.pick(drugRow());
-    const key = editor.lines[0]?.key ?? '';
-    editor.editLine(key, { drugNum: 7, manualNum: true });
-    editor.editLine(key, { onceUsing: 1 });
+    editor.content.pick(drugRow());
+    const key = editor.content.lines[0]?.key ?? '';
+    editor.content.editLine(key, { drugNum: 7, manualNum: true });
+    editor.content.editLine(key, { onceUsing: 1 });
     vi.advanceTimersByTime(500);
-    expect(editor.lines[0]).toMatchObject({ drugNum: 7, subTotal: 269.5 });
-    editor.editLine(key, { manualNum: false });
+    expect(editor.content.lines[0]).toMatchObject({ drugNum: 7, subTotal: 269.5 });
+    editor.content.editLine(key, { manualNum: false });
     vi.advanceTimersByTime(500);
-    expect(editor.lines[0]?.drugNum).toBe(6);
+    expect(editor.content.lines[0]?.drugNum).toBe(6);
   });
 
   it('members of a group are edited together and removing the leader promotes the next', () => {
     const { editor } = open();
     const injected = (drugId: string) =>
       drugRow({ drugId, usualUsage: '404', usualInterval: 'qd', usualDays: 3, stockDmin: 1, stockUnit: '支', preparaUnit: '支', dMin: 1, usualDose: 1 });
-    editor.pick(injected('solvent'));
-    editor.pick(injected('a'));
-    editor.pick(injected('b'));
-    expect(editor.canJoinAbove(1)).toBe(true);
-    editor.joinAbove(1);
-    editor.joinAbove(2);
-    editor.editLine(editor.lines[1]?.key ?? '', { drugDays: 5 });
+    editor.content.pick(injected('solvent'));
+    editor.content.pick(injected('a'));
+    editor.content.pick(injected('b'));
+    expect(editor.content.canJoinAbove(1)).toBe(true);
+    editor.content.joinAbove(1);
+    editor.content.joinAbove(2);
+    editor.content.editLine(editor.content.lines[1]?.key ?? '', { drugDays: 5 });
     vi.advanceTimersByTime(500);
-    expect(editor.lines.map(({ isGroup, drugDays, drugNum }) => [isGroup, drugDays, drugNum])).toEqual([
+    expect(editor.content.lines.map(({ isGroup, drugDays, drugNum }) => [isGroup, drugDays, drugNum])).toEqual([
       [1, 5, 5],
       [1, 5, 5],
       [1, 5, 5],
     ]);
-    editor.removeLine(editor.lines[0]?.key ?? '');
-    expect(editor.lines.map(({ drugId, isGroup }) => [drugId, isGroup])).toEqual([
+    editor.content.removeLine(editor.content.lines[0]?.key ?? '');
+    expect(editor.content.lines.map(({ drugId, isGroup }) => [drugId, isGroup])).toEqual([
       ['a', 1],
       ['b', 1],
     ]);
-    editor.ungroup(0);
-    expect(editor.lines.every(({ isGroup }) => isGroup === 0)).toBe(true);
+    editor.content.ungroup(0);
+    expect(editor.content.lines.every(({ isGroup }) => isGroup === 0)).toBe(true);
   });
 });
 
@@ -98,7 +98,7 @@ describe('[4-16] saving', () => {
   it('a new prescription is added without any amounts of ours and replaces its placeholder', async () => {
     const { editor, context, heard } = open(rxOf({ dpId: null, version: 0 }));
     expect(editor.key).toBe('newPrescription');
-    editor.pick(drugRow());
+    editor.content.pick(drugRow());
     context.http.answer(routes.create, () => rxOf({ dpId: 'rx-9' }));
     expect(await editor.save()).toBe(true);
     expect(heard).toEqual(['saved newPrescription→rx-9']);
@@ -112,17 +112,17 @@ describe('[4-16] saving', () => {
 
   it('an edit that still waits for its amounts is computed before it goes out', async () => {
     const { editor, context } = open();
-    editor.pick(drugRow());
-    editor.editLine(editor.lines[0]?.key ?? '', { drugDays: 3 });
+    editor.content.pick(drugRow());
+    editor.content.editLine(editor.content.lines[0]?.key ?? '', { drugDays: 3 });
     context.http.answer(routes.update, () => rxOf({ version: 2 }));
     await editor.save();
-    expect(editor.calculating).toBe(false);
+    expect(editor.content.calculating).toBe(false);
     expect(context.http.callsOf(routes.update)[0]?.input).toMatchObject({ params: { dpId: 'rx-1' }, body: { version: 1 } });
   });
 
   it('[8-09] a refusal keeps everything typed, says what failed and marks the line', async () => {
     const { editor, context } = open(rxOf({ dpId: null }));
-    editor.pick(drugRow());
+    editor.content.pick(drugRow());
     context.http.refuse(routes.create, {
       error: 'prescription.item-unknown',
       message: '第 1 行有误',
@@ -130,8 +130,8 @@ describe('[4-16] saving', () => {
     });
     expect(await editor.save()).toBe(false);
     expect(context.record.toasts).toEqual([{ kind: 'error', text: '新增处方失败：第 1 行有误' }]);
-    expect(editor.lines).toHaveLength(1);
-    expect(editor.complaints.get(editor.lines[0]?.key ?? '')).toBe('第 1 行有误');
+    expect(editor.content.lines).toHaveLength(1);
+    expect(editor.complaints.get(editor.content.lines[0]?.key ?? '')).toBe('第 1 行有误');
     expect(editor.running).toBeNull();
   });
 
@@ -147,12 +147,12 @@ describe('[4-16] saving', () => {
 
   it('after a lost answer the same content goes out under the same key, other content under another', async () => {
     const { editor, context } = open();
-    editor.pick(drugRow());
+    editor.content.pick(drugRow());
     context.http.refuse(routes.update, { error: 'network' });
     await editor.save();
     expect(editor.notice).toEqual({ kind: 'unknown', act: 'save' });
     await editor.save();
-    editor.setField('note', 'other');
+    editor.content.setField('note', 'other');
     await editor.save();
     const keys = context.http.callsOf(routes.update).map((call) => call.options.idempotencyKey);
     expect(keys[0]).toBe(keys[1]);
@@ -162,22 +162,22 @@ describe('[4-16] saving', () => {
 
   it('a stale edit keeps our version aside while the newest is shown', async () => {
     const { editor, context } = open();
-    editor.setField('note', 'mine');
+    editor.content.setField('note', 'mine');
     context.http.refuse(routes.update, { error: 'prescription.stale', message: 'changed' });
     await editor.save();
     expect(editor.notice).toEqual({ kind: 'stale', mine: null });
     context.http.answer(routes.detail, () => rxOf({ note: 'theirs', version: 5 }));
     await editor.refresh();
-    expect([editor.fields.note, editor.base.version]).toEqual(['theirs', 5]);
+    expect([editor.content.fields.note, editor.base.version]).toEqual(['theirs', 5]);
     editor.useMine();
-    expect(editor.fields.note).toBe('mine');
+    expect(editor.content.fields.note).toBe('mine');
     context.http.answer(routes.update, () => rxOf({ note: 'mine', version: 6 }));
     expect(await editor.save()).toBe(true);
   });
 
   it('two presses make one call', async () => {
     const { editor, context } = open();
-    editor.setField('note', 'x');
+    editor.content.setField('note', 'x');
     context.http.answer(routes.update, () => rxOf({ version: 2 }));
     await Promise.all([editor.save(), editor.save()]);
     expect(context.http.callsOf(routes.update)).toHaveLength(1);
@@ -187,7 +187,7 @@ describe('[4-16] saving', () => {
 describe('[4-19] signing', () => {
   it('unsaved changes are saved first; then the prescription is locked', async () => {
     const { editor, context } = open();
-    editor.pick(drugRow());
+    editor.content.pick(drugRow());
     context.http.answer(routes.update, () => rxOf({ version: 2 }));
     context.http.answer(routes.updateState, () => rxOf({ version: 3, payStatus: 0, rxStatus: 1 }));
     expect(await editor.confirm()).toBe(true);
@@ -200,7 +200,7 @@ describe('[4-19] signing', () => {
 
   it('is not tried when saving failed', async () => {
     const { editor, context } = open();
-    editor.pick(drugRow());
+    editor.content.pick(drugRow());
     context.http.refuse(routes.update, { error: 'no' });
     expect(await editor.confirm()).toBe(false);
     expect(context.http.callsOf(routes.updateState)).toHaveLength(0);
@@ -214,33 +214,33 @@ describe('[4-19] signing', () => {
 describe('drafts', () => {
   it('what was typed survives and is offered again', () => {
     const first = open();
-    first.editor.pick(drugRow());
+    first.editor.content.pick(drugRow());
     first.editor.dispose();
     const drafts = first.context.record.drafts;
     expect([...drafts.keys()]).toEqual(['rx:pat-1:rx-1']);
     const load = <T>(key: string) => drafts.get(key) as T | undefined;
     const again = open(rxOf(), { drafts: { ...first.context.drafts, load } });
     expect(again.editor.notice).toEqual({ kind: 'restored' });
-    expect(draftTotals(again.editor.lines).total).toBe(11550);
+    expect(draftTotals(again.editor.content.lines).total).toBe(11550);
     again.editor.discard();
-    expect(again.editor.lines).toEqual([]);
+    expect(again.editor.content.lines).toEqual([]);
   });
 
   it('a draft over an older version is kept aside, not laid over the newer one', () => {
     const first = open();
-    first.editor.setField('note', 'mine');
+    first.editor.content.setField('note', 'mine');
     first.editor.dispose();
     const load = <T>(key: string) => first.context.record.drafts.get(key) as T | undefined;
     const again = open(rxOf({ version: 2, note: 'theirs' }), { drafts: { ...first.context.drafts, load } });
-    expect(again.editor.fields.note).toBe('theirs');
+    expect(again.editor.content.fields.note).toBe('theirs');
     expect(again.editor.notice).toMatchObject({ kind: 'stale' });
     again.editor.useMine();
-    expect(again.editor.fields.note).toBe('mine');
+    expect(again.editor.content.fields.note).toBe('mine');
   });
 
   it('deleting leaves no draft behind', async () => {
     const { editor, context, heard } = open();
-    editor.setField('note', 'mine');
+    editor.content.setField('note', 'mine');
     context.http.answer(routes.remove, null);
     expect(await editor.remove()).toBe(true);
     editor.dispose();

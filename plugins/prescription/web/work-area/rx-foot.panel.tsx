@@ -10,7 +10,8 @@ import type { RxEditorStore } from './rx-editor.store.ts';
 /** Totals per category, and what can be done with the prescription. */
 export const RxFoot = observer(function RxFoot({ editor }: { readonly editor: RxEditorStore }) {
   const { t } = usePlugin();
-  const { totals } = editor;
+  const { totals } = editor.content;
+  /** Those that are part of another sum stand back. */
   const parts: readonly (readonly [label: string, amount: Money, part: boolean])[] = [
     [t('total.west'), totals.west, false],
     [t('total.diagTreat'), totals.diagTreat, false],
@@ -21,9 +22,9 @@ export const RxFoot = observer(function RxFoot({ editor }: { readonly editor: Rx
   ];
   return (
     <footer className="rx-foot">
-      <dl className="rx-totals" aria-live="polite" data-pending={editor.calculating || undefined}>
+      <dl className="rx-totals" aria-live="polite" data-pending={editor.content.calculating || undefined}>
         {parts
-          .filter(([, amount, part]) => !part || amount > 0)
+          .filter(([, amount]) => amount > 0)
           .map(([label, amount, part]) => (
             <div key={label} className={part ? 'rx-total-part' : undefined}>
               <dt>{label}</dt>
@@ -49,7 +50,7 @@ const TotalExplanation = observer(function TotalExplanation({ editor }: { readon
   return (
     <table className="rx-explain-table">
       <tbody>
-        {editor.lines.map((line) => (
+        {editor.content.lines.map((line) => (
           <tr key={line.key}>
             <td>{line.drugName}</td>
             <td>{drugTypeText(t, line.drugType)}</td>
@@ -68,7 +69,8 @@ const WITH_DOCTOR: readonly RxStatus[] = [RxStatus.New, RxStatus.Confirmed, RxSt
 
 const RxActs = observer(function RxActs({ editor }: { readonly editor: RxEditorStore }) {
   const { t } = usePlugin();
-  const { base, editable, dirty, running, isNew, lines } = editor;
+  const { base, editable, dirty, running, isNew } = editor;
+  const { lines } = editor.content;
   const busy = running !== null;
   const removable = UNCHARGED.includes(base.payStatus) && WITH_DOCTOR.includes(base.rxStatus);
   const takeBack = UNCHARGED.includes(base.payStatus) && (base.rxStatus === RxStatus.Confirmed || base.rxStatus === RxStatus.RefusedByPharmacist);

@@ -19,7 +19,8 @@ function momentOf(text: string): number | undefined {
 /** Head of a prescription: fields while it is a draft, plain facts afterwards. */
 export const RxHead = observer(function RxHead({ editor }: { readonly editor: RxEditorStore }) {
   const { t } = usePlugin();
-  const { base, fields, editable } = editor;
+  const { base, editable, content } = editor;
+  const { fields } = content;
   if (!editable) {
     return (
       <section className="rx-facts">
@@ -43,7 +44,7 @@ export const RxHead = observer(function RxHead({ editor }: { readonly editor: Rx
   return (
     <section className="rx-head">
       <HeadField label={t('head.dpType')}>
-        {(id) => <Select id={id} value={fields.dpType} optionList={dpTypeOptions(t)} onChange={(value) => editor.setField('dpType', Number(value))} />}
+        {(id) => <Select id={id} value={fields.dpType} optionList={dpTypeOptions(t)} onChange={(value) => editor.content.setField('dpType', Number(value))} />}
       </HeadField>
       <HeadField label={t('head.dpDate')}>
         {() => (
@@ -55,22 +56,22 @@ export const RxHead = observer(function RxHead({ editor }: { readonly editor: Rx
             value={formatInstant(fields.dpDate)}
             onChange={(_, text) => {
               const moment = typeof text === 'string' ? momentOf(text) : undefined;
-              if (moment !== undefined) editor.setField('dpDate', moment);
+              if (moment !== undefined) editor.content.setField('dpDate', moment);
             }}
           />
         )}
       </HeadField>
       <HeadField label={t('head.reimWay')}>
-        {(id) => <Select id={id} value={fields.reimWay} optionList={payerOptions(t)} onChange={(value) => editor.setField('reimWay', String(value))} />}
+        {(id) => <Select id={id} value={fields.reimWay} optionList={payerOptions(t)} onChange={(value) => editor.content.setField('reimWay', String(value))} />}
       </HeadField>
       <HeadField label={t('head.visit')}>
-        {(id) => <Input id={id} value={fields.visit} maxLength={60} onChange={(value) => editor.setField('visit', value)} />}
+        {(id) => <Input id={id} value={fields.visit} maxLength={60} onChange={(value) => editor.content.setField('visit', value)} />}
       </HeadField>
       <HeadField label={t('head.diagnosis')} wide>
         {(id) => <DiagnosisField id={id} editor={editor} />}
       </HeadField>
       <HeadField label={t('head.note')}>
-        {(id) => <Input id={id} value={fields.note} maxLength={500} onChange={(value) => editor.setField('note', value)} />}
+        {(id) => <Input id={id} value={fields.note} maxLength={500} onChange={(value) => editor.content.setField('note', value)} />}
       </HeadField>
     </section>
   );
@@ -95,7 +96,7 @@ function HeadField({ label, wide, children }: HeadFieldProps) {
 const DiagnosisField = observer(function DiagnosisField({ id, editor }: { readonly id: string; readonly editor: RxEditorStore }) {
   const { t } = usePlugin();
   const client = useClient(prescriptionContract);
-  const { diagnosis } = editor.fields;
+  const { diagnosis } = editor.content.fields;
   return (
     <div className="rx-diagnoses">
       {diagnosis.map((entry) => (
@@ -105,7 +106,7 @@ const DiagnosisField = observer(function DiagnosisField({ id, editor }: { readon
             type="button"
             aria-label={t('head.removeDiagnosis', { name: entry.name })}
             onClick={() =>
-              editor.setField(
+              editor.content.setField(
                 'diagnosis',
                 diagnosis.filter(({ code }) => code !== entry.code),
               )
@@ -128,7 +129,7 @@ const DiagnosisField = observer(function DiagnosisField({ id, editor }: { readon
           { prop: 'name', label: t('head.diagnosis') },
           { prop: 'code', label: 'ICD-10', width: 150 },
         ]}
-        onPick={(row) => editor.setField('diagnosis', [...diagnosis, { code: row.code, name: row.name }])}
+        onPick={(row) => editor.content.setField('diagnosis', [...diagnosis, { code: row.code, name: row.name }])}
       />
     </div>
   );

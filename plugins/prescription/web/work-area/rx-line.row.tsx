@@ -27,13 +27,13 @@ export const RxLineRow = observer(function RxLineRow({ editor, line, index, dupl
   const isDrug = line.kind === 'drug';
   const complaint = editor.complaints.get(line.key) ?? (line.fault ? t(`fault.${line.fault}`) : undefined);
   const complaintId = `rx-complaint-${line.key}`;
-  const edit = (change: Partial<DraftLine>) => editor.editLine(line.key, change);
+  const edit = (change: Partial<DraftLine>) => editor.content.editLine(line.key, change);
   const [remarkOpen, setRemarkOpen] = useState(false);
   return (
-    <tr data-line={line.key} className={complaint ? 'rx-line rx-line-bad' : 'rx-line'} data-pending={editor.calculating || undefined}>
+    <tr data-line={line.key} className={complaint ? 'rx-line rx-line-bad' : 'rx-line'} data-pending={editor.content.calculating || undefined}>
       <td className="rx-col-mark">
         <span aria-hidden="true" className="rx-bracket">
-          {groupMark(editor.lines, index)}
+          {groupMark(editor.content.lines, index)}
         </span>
         {index + 1}
       </td>
@@ -73,12 +73,12 @@ export const RxLineRow = observer(function RxLineRow({ editor, line, index, dupl
       {editable && (
         <td className="rx-col-acts">
           {line.isGroup > 0 && (
-            <button type="button" className="rx-icon" aria-label={t('line.ungroup')} title={t('line.ungroup')} onClick={() => editor.ungroup(index)}>
+            <button type="button" className="rx-icon" aria-label={t('line.ungroup')} title={t('line.ungroup')} onClick={() => editor.content.ungroup(index)}>
               <IconUnlink />
             </button>
           )}
-          {editor.canJoinAbove(index) && (
-            <button type="button" className="rx-icon" aria-label={t('line.group')} title={t('line.group')} onClick={() => editor.joinAbove(index)}>
+          {editor.content.canJoinAbove(index) && (
+            <button type="button" className="rx-icon" aria-label={t('line.group')} title={t('line.group')} onClick={() => editor.content.joinAbove(index)}>
               <IconLink />
             </button>
           )}
@@ -92,7 +92,7 @@ export const RxLineRow = observer(function RxLineRow({ editor, line, index, dupl
             className="rx-icon rx-icon-danger"
             aria-label={t('line.remove', { name: line.drugName })}
             title={t('line.remove', { name: line.drugName })}
-            onClick={() => editor.removeLine(line.key)}
+            onClick={() => editor.content.removeLine(line.key)}
           >
             <IconDelete />
           </button>
@@ -237,13 +237,17 @@ interface LimitedUseProps {
 
 function LimitedUse({ line, editable, onChange }: LimitedUseProps) {
   const { t } = usePlugin();
+  const scope = t('line.limit', { scope: line.limitUseScope });
   return (
-    <span className="rx-limit">
-      <span title={line.limitUseScope}>{t('line.limit', { scope: line.limitUseScope })}</span>
-      <label>
-        <input type="checkbox" checked={line.approvalMark === 1} disabled={!editable} onChange={(event) => onChange(event.target.checked ? 1 : 0)} />
-        {t('line.approve')}
-      </label>
-    </span>
+    <label className="rx-limit" title={`${scope}\n${t('line.approve')}`}>
+      <input
+        type="checkbox"
+        aria-label={`${t('line.approve')} ${scope}`}
+        checked={line.approvalMark === 1}
+        disabled={!editable}
+        onChange={(event) => onChange(event.target.checked ? 1 : 0)}
+      />
+      <span>{scope}</span>
+    </label>
   );
 }

@@ -19,14 +19,14 @@ interface RxLinesProps {
 export const RxLines = observer(function RxLines({ editor, onDone }: RxLinesProps) {
   const { t } = usePlugin();
   const body = useRef<HTMLTableSectionElement>(null);
-  const { lines, focusKey } = editor;
+  const { lines, focusKey } = editor.content;
   const duplicates = new Set(duplicateDrugs(lines));
 
   useEffect(() => {
     if (focusKey === null) return;
     const row = body.current?.querySelector(`[data-line="${CSS.escape(focusKey)}"]`);
     const cell = row?.querySelector<HTMLInputElement>('[data-cell]');
-    editor.focusDone();
+    editor.content.focusDone();
     row?.scrollIntoView({ block: 'nearest' });
     cell?.focus();
     if (cell instanceof HTMLInputElement) cell.select();
@@ -47,7 +47,7 @@ export const RxLines = observer(function RxLines({ editor, onDone }: RxLinesProp
     } else if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && target instanceof HTMLInputElement && !event.altKey) {
       rows[at + (event.key === 'ArrowDown' ? 1 : -1)]?.querySelector<HTMLElement>(`[data-cell="${target.dataset.cell}"]`)?.focus();
     } else if (event.key === 'Delete' && event.altKey) {
-      editor.removeLine(row.dataset.line ?? '');
+      editor.content.removeLine(row.dataset.line ?? '');
       const near = rows[at + 1] ?? rows[at - 1];
       if (near) cellsOf(near)[0]?.focus();
       else onDone();
@@ -58,7 +58,7 @@ export const RxLines = observer(function RxLines({ editor, onDone }: RxLinesProp
   if (lines.length === 0) return <p className="rx-lines-empty">{t('line.empty')}</p>;
   return (
     <div className="rx-lines-scroll">
-      <table className="rx-lines" aria-label={t('line.label')} aria-busy={editor.calculating}>
+      <table className="rx-lines" aria-label={t('line.label')} aria-busy={editor.content.calculating}>
         <thead>
           <tr>
             <th scope="col" className="rx-col-mark" aria-label="#" />

@@ -88,7 +88,7 @@ const CataloguePick = observer(function CataloguePick({ kind, editor }: Catalogu
       rowKey="drugId"
       load={load}
       columns={columns[kind]}
-      onPick={(row) => editor.pick(row)}
+      onPick={(row) => editor.content.pick(row)}
     />
   );
 });
@@ -103,7 +103,7 @@ const PackagePick = observer(function PackagePick({ editor }: { readonly editor:
   const client = useClient(prescriptionContract);
   const take = async (row: PackageRow) => {
     const answer = await client.packageDetail({ params: { id: row.packageId }, query: { orgId: editor.base.orgId } }).catch(() => undefined);
-    if (answer) editor.addLines(answer.data.list);
+    if (answer) editor.content.addLines(answer.data.list);
   };
   return (
     <PickerPopover<PackageRow>

@@ -70,7 +70,7 @@ describe('[2.7-02] [2.7-03] work area', () => {
     await store.openPatient('pat-1');
     store.addNew();
     const fresh = store.active;
-    fresh?.pick(drugRow());
+    fresh?.content.pick(drugRow());
     context.http.answer(routes.create, () => rxOf({ dpId: 'rx-9' }));
     await fresh?.save();
     expect(store.tabs.map((tab) => tab.key)).toEqual(['rx-1', 'rx-2', 'rx-9']);
@@ -124,7 +124,7 @@ describe('[2.7-02] [2.7-03] work area', () => {
     const { store, context } = open();
     await store.start();
     await store.openPatient('pat-1');
-    store.active?.setField('note', 'half');
+    store.active?.content.setField('note', 'half');
     expect(store.dirty).toBe(true);
     context.http.answer(routes.tabs, { list: [rxOf({ patientId: 'pat-2', dpId: 'rx-7' })] });
     await store.openPatient('pat-2');

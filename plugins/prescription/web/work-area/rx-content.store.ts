@@ -1,0 +1,166 @@
+import { newActKey } from '@nephra/plugin-sdk/widgets';
+import { action, computed, makeObservable, observable, observableRef } from 'mobx';
+import type { CatalogueRow, Prescription, PrescriptionDetail } from '../../contract/index.ts';
+import type { SessionPlan } from '../../domain/frequency.ts';
+import { leaveGroup, mayGroup, normaliseGroups, SHARED_FIELDS } from '../../domain/groups.ts';
+import { shanghaiWeekday } from '../../domain/line.ts';
+import { calculateLines, type DraftLine, draftTotals, lineFromCatalogue } from '../../domain/preview.ts';
+import { fieldsOf, linesOf, type RxFields, snapshotOf } from './rx-draft.ts';
+
+/** Spec 9: calculation waits until typing pauses. */
+const CALCULATION_DELAY_MS = 500;
+
+/** What is written on one prescription: head fields and lines, with amounts that follow the edits. Knows no React and no server. */
+export class RxContentStore {
+  fields: RxFields;
+  lines: readonly DraftLine[];
+  /** True from an edit until its amounts are computed. */
+  calculating = false;
+  /** Line whose dose should take the cursor. */
+  focusKey: string | null = null;
+  private timer: ReturnType<typeof setTimeout> | null = null;
+  private sessionWeekdays: readonly number[];
+
+  constructor(rx: Prescription) {
+    this.fields = fieldsOf(rx);
+    this.lines = linesOf(rx);
+    this.sessionWeekdays = rx.sessionWeekdays;
+    makeObservable<this, 'calculate'>(this, {
+      fields: observableRef,
+      lines: observableRef,
+      calculating: observable,
+      focusKey: observable,
+      totals: computed,
+      snapshot: computed,
+      setField: action,
+      pick: action,
+      addLines: action,
+      editLine: action,
+      removeLine: action,
+      joinAbove: action,
+      ungroup: action,
+      focusDone: action,
+      show: action,
+      restore: action,
+      flush: action,
+      calculate: action,
+    });
+  }
+
+  get totals() {
+    return draftTotals(this.lines);
+  }
+  /** Equal texts mean equal content. */
+  get snapshot(): string {
+    return snapshotOf(this.fields, this.lines);
+  }
+  get plan(): SessionPlan {
+    return { startWeekday: shanghaiWeekday(this.fields.dpDate), weekdays: this.sessionWeekdays };
+  }
+
+  setField<Name extends keyof RxFields>(name: Name, value: RxFields[Name]): void {
+    this.fields = { ...this.fields, [name]: value };
+    if (name === 'reimWay' || name === 'dpDate') this.calculateSoon();
+  }
+
+  /** Adds what was picked from a catalogue. Amounts of new lines do not wait. */
+  pick(row: CatalogueRow): void {
+    const line = lineFromCatalogue(row, newActKey());
+    this.lines = [...this.lines, line];
+    this.focusKey = line.kind === 'drug' ? line.key : null;
+    this.calculate();
+  }
+
+  addLines(details: readonly PrescriptionDetail[]): void {
+    // Groups of a package must not fall together with those that are there.
+    const shift = this.highestGroup();
+    const added = details.map((detail) => ({ ...detail, detailId: '', key: newActKey(), isGroup: detail.isGroup > 0 ? detail.isGroup + shift : 0 }));
+    this.lines = [...this.lines, ...added];
+    this.calculate();
+  }
+
+  /** Route, frequency and days of a group member go to the whole group. */
+  editLine(key: string, change: Partial<DraftLine>): void {
+    const changed = this.lines.find((line) => line.key === key);
+    if (!changed) return;
+    const forGroup = Object.fromEntries(SHARED_FIELDS.filter((name) => name in change).map((name) => [name, change[name]]));
+    this.lines = this.lines.map((line) => {
+      if (line.key === key) return { ...line, ...change };
+      return changed.isGroup > 0 && line.isGroup === changed.isGroup ? { ...line, ...forGroup } : line;
+    });
+    this.calculateSoon();
+  }
+
+  removeLine(key: string): void {
+    this.lines = normaliseGroups(this.lines.filter((line) => line.key !== key));
+    this.calculate();
+  }
+
+  canJoinAbove(index: number): boolean {
+    const [above, line] = [this.lines[index - 1], this.lines[index]];
+    if (above === undefined || line === undefined || !mayGroup(above) || !mayGroup(line)) return false;
+    // Joining must not change how a drug is given.
+    return above.drugUsage === line.drugUsage && (line.isGroup === 0 || line.isGroup !== above.isGroup);
+  }
+
+  /** Puts a line into the injection group of the line above it. */
+  joinAbove(index: number): void {
+    if (!this.canJoinAbove(index)) return;
+    const number = this.lines[index - 1]?.isGroup || this.highestGroup() + 1;
+    this.lines = normaliseGroups(this.lines.map((line, at) => (at === index || at === index - 1 ? { ...line, isGroup: number } : line)));
+    this.calculate();
+  }
+
+  ungroup(index: number): void {
+    this.lines = leaveGroup(this.lines, index);
+    this.calculate();
+  }
+
+  /** The cursor is there. */
+  focusDone(): void {
+    this.focusKey = null;
+  }
+
+  /** Shows what the server has. */
+  show(rx: Prescription): void {
+    this.stop();
+    this.fields = fieldsOf(rx);
+    this.lines = linesOf(rx);
+    this.sessionWeekdays = rx.sessionWeekdays;
+    this.calculating = false;
+  }
+
+  /** Takes up what was typed earlier; with `asNew` its lines are not those of the server any more. */
+  restore(fields: RxFields, lines: readonly DraftLine[], asNew = false): void {
+    this.fields = fields;
+    this.lines = asNew ? lines.map((line) => ({ ...line, detailId: '' })) : lines;
+    this.calculate();
+  }
+
+  /** Amounts of the last edit now, without waiting. */
+  flush(): void {
+    if (this.calculating) this.calculate();
+  }
+
+  /** Ends the wait for amounts. */
+  stop(): void {
+    if (this.timer) clearTimeout(this.timer);
+    this.timer = null;
+  }
+
+  private highestGroup(): number {
+    return Math.max(0, ...this.lines.map((line) => line.isGroup));
+  }
+
+  private calculateSoon(): void {
+    this.calculating = true;
+    this.stop();
+    this.timer = setTimeout(() => this.calculate(), CALCULATION_DELAY_MS);
+  }
+
+  private calculate(): void {
+    this.stop();
+    this.lines = calculateLines(this.lines, { reimWay: this.fields.reimWay, plan: this.plan });
+    this.calculating = false;
+  }
+}
