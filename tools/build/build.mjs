@@ -5,6 +5,7 @@
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
+import { withBuildLock } from './build-lock.mjs';
 import { isFresh, remember } from './input-state.mjs';
 import { loadBuilder } from './load-builder.mjs';
 import { unitsOf } from './units.mjs';
@@ -16,6 +17,10 @@ const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..')
  * @returns {Promise<{built: string[], failed: string[]}>} names of the parts
  */
 export async function buildAll({ only, force = false, development = false, say = console.log } = {}) {
+  return await withBuildLock(ROOT, say, () => buildUnits({ only, force, development, say }));
+}
+
+async function buildUnits({ only, force, development, say }) {
   const { key, load } = await loadBuilder(ROOT);
   const built = [];
   const failed = [];
@@ -23,6 +28,10 @@ export async function buildAll({ only, force = false, development = false, say =
     if (only && !only.includes(unit.name)) continue;
     const unitKey = `${key} ${development}`;
     if (!force && isFresh(ROOT, unit.name, unitKey)) continue;
+    if (failed.includes(unit.needs)) {
+      failed.push(unit.name);
+      continue;
+    }
     const started = performance.now();
     try {
       const inputs = await unit.make(await load(), { development });

@@ -2,12 +2,11 @@
  * Makes `plugin-sdk/dist`: the SDK as vendors get it. Runs by itself before `npm pack` in plugin-sdk.
  */
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { buildAll } from './build.mjs';
-import { loadBuilder } from './load-builder.mjs';
 
 const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 const SDK = path.join(ROOT, 'plugin-sdk');
@@ -45,17 +44,6 @@ async function bundleTools() {
   await build({ ...shared, entryPoints: ['cli/vitest.ts'], outfile: 'dist/cli/vitest.js' });
 }
 
-async function writeSchemas() {
-  const { contractSchemas } = await (await loadBuilder(ROOT)).load();
-  mkdirSync(path.join(DIST, 'schema'), { recursive: true });
-  for (const [name, schema] of Object.entries(contractSchemas)) {
-    writeFileSync(
-      path.join(DIST, 'schema', `${name}.schema.json`),
-      `${JSON.stringify({ $schema: 'https://json-schema.org/draft/2020-12/schema', ...schema }, null, 1)}\n`,
-    );
-  }
-}
-
 const { failed } = await buildAll({ only: ['libraries'] });
 if (failed.length > 0) giveUp('The shared modules cannot be built; see above.');
 rmSync(DIST, { recursive: true, force: true });
@@ -65,4 +53,3 @@ await bundleTools();
 cpSync(path.join(SDK, 'cli/template'), path.join(DIST, 'cli/template'), { recursive: true });
 writeFileSync(path.join(DIST, 'ambient.d.ts'), ['server/sql.d.ts', 'web/ui/css.d.ts'].map((file) => readFileSync(path.join(SDK, file), 'utf8')).join('\n'));
 writeFileSync(path.join(DIST, 'served.json'), JSON.stringify(JSON.parse(readFileSync(path.join(ROOT, '.build/libraries.json'), 'utf8')).exports));
-await writeSchemas();

@@ -41,6 +41,7 @@ function shellUnit(root) {
   return {
     name: 'shell',
     title: 'shell, browser half',
+    needs: 'libraries',
     outputs: ['.build/web/index.html', REPORT],
     async make(builder, { development }) {
       const sdk = builder.locateSdk(root);
@@ -127,6 +128,7 @@ function pluginUnit(root, folder) {
   return {
     name: `plugin-${id}`,
     title: `plugin ${path.relative(root, folder)}`,
+    needs: 'libraries',
     outputs: [`.build/plugins/${id}/current.json`],
     async make(builder, { development }) {
       const sdk = builder.locateSdk(root);

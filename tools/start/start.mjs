@@ -5,10 +5,9 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { installPackages, nodeProblem } from './packages.mjs';
-import { runServer, waitUntilReady } from './server-process.mjs';
+import { runServer } from './server-process.mjs';
 
 const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
-const DEMO_ACCOUNTS = 'admin  doctor  nurse  pharmacist  cashier  clerk  developer';
 
 const giveUp = (text) => {
   console.error(text);
@@ -28,11 +27,5 @@ const demo = !production && !process.env.DATABASE_URL && process.env.DEMO_DATA =
 const { makeDemoData } = await import('./demo-data.mjs');
 const env = demo ? { DEMO_DATA: await makeDemoData(ROOT) } : {};
 
-const port = process.env.PORT?.trim() || '5000';
 const server = runServer(ROOT, env);
-if (port !== '0' && (await waitUntilReady(server, port))) {
-  console.log(`\n  Nephra is running at http://localhost:${port}`);
-  if (demo) console.log(`  demo accounts: ${DEMO_ACCOUNTS}\n  password of all: Demo2026`);
-  console.log('  Ctrl-C ends it.\n');
-}
 process.exitCode = await server.ended;

@@ -7,6 +7,8 @@ export type ChunkPlan = ReadonlyMap<string, string>;
 export interface ChunkRoot {
   readonly chunk: string;
   readonly entries: readonly string[];
+  /** Pieces that go there in any case. */
+  readonly pieces?: readonly string[];
 }
 
 /** A shared library of this size that only some pages need gets a file of its own instead of riding in `common`. */
@@ -42,10 +44,18 @@ export function planChunks(pieces: Pieces, roots: readonly ChunkRoot[]): ChunkPl
   return plan;
 }
 
+/** Pieces that both entries reach, without the entries themselves. */
+export function reachedByBoth(pieces: Pieces, one: string, other: string): string[] {
+  const [a, b] = [pieceOfEntry(pieces, one).id, pieceOfEntry(pieces, other).id];
+  const fromOther = reach(pieces, b);
+  return [...reach(pieces, a)].filter((id) => id !== a && id !== b && fromOther.has(id));
+}
+
 /** The part of the plan that is not loaded on demand. */
 export function planRoots(pieces: Pieces, roots: readonly ChunkRoot[]): Map<string, string> {
   const plan = new Map<string, string>();
-  for (const { chunk, entries } of roots) {
+  for (const { chunk, entries, pieces: own = [] } of roots) {
+    for (const id of own) plan.set(id, chunk);
     for (const entry of entries) for (const id of reach(pieces, pieceOfEntry(pieces, entry).id)) if (!plan.has(id)) plan.set(id, chunk);
   }
   return plan;

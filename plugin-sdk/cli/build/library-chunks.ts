@@ -11,6 +11,10 @@ const FRAME: readonly string[] = ['mobx', 'mobx-react-lite', 'react-router-dom',
 /** Chunks that are there on every page after sign-in. */
 const ALWAYS: readonly string[] = ['base', 'frame'];
 
+/** What nearly every list or edit page needs comes in one file: the fields and the widgets around them. */
+const KIT = 'kit';
+const KIT_TIER = 'field';
+
 /** A piece of this size, such as a barcode library, must not ride along with widgets that do not use it. */
 const HEAVY = 25_000;
 
@@ -20,14 +24,28 @@ export const entryPiece = (pieces: Pieces, entry: string): string => [...pieces.
 
 /** Chunks of the shared modules in the order of the needs: what stands earlier never waits for what stands later. */
 export function libraryChunks(pieces: Pieces, widgets: readonly string[]): readonly ChunkRoot[] {
-  const tiers = UI_TIERS.filter((tier) => tier !== 'core' && tier !== 'chrome').map((tier) => ({ chunk: tier as string, entries: [`${UI_DOOR}/${tier}`] }));
-  const served: ChunkRoot[] = [{ chunk: 'base', entries: BASE }, { chunk: 'frame', entries: FRAME }, { chunk: 'dayjs', entries: ['dayjs'] }, ...tiers];
-  return [...served, ...widgetChunks(pieces, served, widgets)];
+  const first: readonly ChunkRoot[] = [
+    { chunk: 'base', entries: BASE },
+    { chunk: 'frame', entries: FRAME },
+    { chunk: KIT, entries: [`${UI_DOOR}/${KIT_TIER}`] },
+  ];
+  const tiers = UI_TIERS.filter((tier) => !['core', 'chrome', KIT_TIER].includes(tier)).map((tier) => ({
+    chunk: tier as string,
+    entries: [`${UI_DOOR}/${tier}`],
+  }));
+  const rest: readonly ChunkRoot[] = [{ chunk: 'dayjs', entries: ['dayjs'] }, ...tiers];
+  const grouped = widgetChunks(pieces, [...first, ...rest], widgets);
+  const inKit = grouped.filter(({ chunk }) => chunk === KIT).flatMap(({ entries }) => entries);
+  return [
+    ...first.map((root) => (root.chunk === KIT ? { ...root, entries: [...root.entries, ...inKit] } : root)),
+    ...rest,
+    ...grouped.filter(({ chunk }) => chunk !== KIT),
+  ];
 }
 
 /**
  * Widgets that need the same tiers and heavy libraries share a file, so that a page pays neither a request per widget nor
- * bytes that only a neighbour needs. Those with the smallest needs come first; others may build on them.
+ * bytes that only a neighbour needs. Those that need no more than the kit's own tier are part of the kit.
  */
 function widgetChunks(pieces: Pieces, served: readonly ChunkRoot[], widgets: readonly string[]): ChunkRoot[] {
   const plan = planRoots(pieces, served);
@@ -38,8 +56,8 @@ function widgetChunks(pieces: Pieces, served: readonly ChunkRoot[], widgets: rea
   };
   const groups = new Map<string, { readonly needs: readonly string[]; readonly names: string[] }>();
   for (const name of widgets) {
-    const needs = [...new Set([...reach(pieces, entryPiece(pieces, name))].map(needOf))].filter((need) => need !== undefined).sort();
-    const group = groups.get(needs.join()) ?? { needs, names: [] };
+    const needs = [...new Set([...reach(pieces, entryPiece(pieces, name))].map(needOf))].filter((need) => need !== undefined && need !== KIT).sort();
+    const group = groups.get(needs.join()) ?? { needs: needs as string[], names: [] };
     group.names.push(name);
     groups.set(needs.join(), group);
   }
@@ -48,6 +66,7 @@ function widgetChunks(pieces: Pieces, served: readonly ChunkRoot[], widgets: rea
     .map(({ needs, names }) => {
       const heavy = needs.some((need) => pieces.has(need));
       const tiers = needs.filter((need) => !pieces.has(need));
-      return { chunk: ['widgets', ...tiers, ...(heavy ? [names[0]?.slice(`${SDK}/widgets/`.length)] : [])].join('-'), entries: names };
+      const name = ['widgets', ...tiers, ...(heavy ? [names[0]?.slice(`${SDK}/widgets/`.length)] : [])].join('-');
+      return { chunk: needs.length === 0 ? KIT : name, entries: names };
     });
 }

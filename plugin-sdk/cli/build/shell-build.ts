@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { build } from 'esbuild';
-import { planChunks } from './chunk-plan.ts';
+import { planChunks, reachedByBoth } from './chunk-plan.ts';
 import { stylesOfChunks } from './chunk-styles.ts';
 import { doorImports } from './door-imports.ts';
 import type { Doors } from './door-names.ts';
@@ -62,8 +62,9 @@ export async function buildShell(
   const login = entryPiece(bundle.pieces, 'login');
   const chunks = await toSystem({
     pieces: bundle.pieces,
-    // What the shell has in common with the log-in page stays in the log-in page's file: by then it is there already.
+    // What the shell has in common with the log-in page is there already when somebody has signed in.
     plan: planChunks(bundle.pieces, [
+      { chunk: 'start', entries: [], pieces: reachedByBoth(bundle.pieces, 'login', 'shell') },
       { chunk: 'login', entries: ['login'] },
       { chunk: 'shell', entries: ['shell'] },
     ]),
@@ -73,7 +74,7 @@ export async function buildShell(
   });
   const unserved = unservedNames(chunks, library.exports);
   if (unserved.length > 0) throw new BuildProblem(unserved);
-  const styles = await stylesOfChunks(chunks, bundle, !development);
+  const styles = await stylesOfChunks(chunks, bundle, !development, { start: ['login', 'shell'] });
 
   const assets = new Map<string, Uint8Array>([
     ...chunks.flatMap(({ fileName, code, map }) => [[fileName, code] as const, [`${fileName}.map`, map] as const]),
@@ -81,7 +82,7 @@ export async function buildShell(
   ]);
   for (const { fileName, content } of styles.files) assets.set(fileName, content);
   const boot = await buildBoot(sources, development);
-  const app = await tableOf(chunks, styles.css, assets, ['login', 'shell'], !development);
+  const app = await tableOf(chunks, styles.css, assets, ['start', 'login', 'shell'], !development);
 
   const scriptOf = (chunk: string) => chunks.find((candidate) => candidate.chunk === chunk)?.fileName ?? '';
   const html = indexHtml(await readFile(sources.template, 'utf8'), {
