@@ -161,7 +161,8 @@ export function createShell({ page, view, modules, apiBase, now, random, later }
   }
 
   async function loadLanguage(language: Language): Promise<void> {
-    const [locale] = await Promise.all([loadUiLocale(language), texts.load(language), host.prepareLanguage(language)]);
+    // Simplified Chinese is built into the components.
+    const [locale] = await Promise.all([language === 'zh' ? undefined : loadUiLocale(language), texts.load(language), host.prepareLanguage(language)]);
     runInAction(() => uiLocale.set(locale));
     page.documentElement.lang = HTML_LANG[language];
   }

@@ -12,6 +12,7 @@ import { PageView } from './pages/page-view.tsx';
 import { losesView } from './router/leave-rule.ts';
 import type { Visit } from './router/route-table.ts';
 import { LastLoginToast } from './session/last-login-toast.tsx';
+import { ScanConfirm } from './session/scan-confirm.tsx';
 import { ReloginDialog } from './session/relogin-dialog.tsx';
 import { useShell } from './shell-context.tsx';
 
@@ -58,6 +59,7 @@ export const Stage = observer(function Stage({ parts, fromLogin }: StageProps) {
       )}
       {screen === '/lockScreen' && <LockScreen onUnlocked={unlocked} />}
       {screen === '/auth-redirect' && <AuthRedirect />}
+      {screen === '' && <ScanConfirm />}
       {fromLogin && screen === '' && <LastLoginToast />}
       <ConfirmHost store={confirms} />
       <ReloginDialog store={relogin} />

@@ -42,7 +42,7 @@ export function ScanPanel() {
     const begin = async () => {
       const [{ drawCode }, ticket] = await Promise.all([import('./qr-code.ts'), http.postJson<Ticket>('/api/oauth/Scan', {})]);
       if (!live) return;
-      const drawn = drawCode(ticket.url);
+      const drawn = drawCode(new URL(ticket.url, window.location.origin).href);
       setPath(drawn.path);
       setSize(drawn.size);
       setShown('waiting');
