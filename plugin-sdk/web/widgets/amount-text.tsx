@@ -2,6 +2,7 @@ import { formatMoney, type Money } from '@nephra/plugin-sdk/contract';
 import { type ReactNode, Suspense, use, useState } from 'react';
 import { FloatingPanel } from './floating-panel.tsx';
 import { useKitText } from './kit-text.ts';
+import { useRowTabIndex } from './row-focus.ts';
 import './amount-text.css';
 
 export interface AmountTextProps {
@@ -36,12 +37,14 @@ function ExplainedAmount({
   readonly explain: NonNullable<AmountTextProps['explain']>;
 }) {
   const text = useKitText();
+  const tabIndex = useRowTabIndex();
   const [opened, setOpened] = useState<Opened | null>(null);
   const label = text('explain', { amount: printed });
   return (
     <>
       <button
         type="button"
+        tabIndex={tabIndex}
         className={`${className} nk-amount-button`}
         aria-label={label}
         aria-expanded={opened !== null}

@@ -26,9 +26,8 @@ export function layoutColumns<Row>(wanted: readonly Column<Row>[], available: nu
   const columns = [...wanted.filter((c) => c.fixed === 'left'), ...wanted.filter((c) => !c.fixed), ...wanted.filter((c) => c.fixed === 'right')];
   const base = columns.map((column) => column.width ?? column.minWidth ?? DEFAULT_MIN_WIDTH);
   const needed = base.reduce((sum, width) => sum + width, 0);
-  const flexible = columns.some((column) => column.width === undefined && !column.fixed)
-    ? columns.map((column) => column.width === undefined && !column.fixed)
-    : columns.map((column) => !column.fixed);
+  const anyFlexible = columns.some((column) => column.width === undefined);
+  const flexible = columns.map((column) => (anyFlexible ? column.width === undefined : !column.fixed));
   const flexTotal = base.reduce((sum, width, at) => sum + (flexible[at] ? width : 0), 0);
   const spare = Math.max(0, available - needed);
   const widths = base.map((width, at) => (flexible[at] && flexTotal > 0 ? Math.floor(width + (spare * width) / flexTotal) : width));

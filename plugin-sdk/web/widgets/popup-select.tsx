@@ -20,6 +20,11 @@ export interface PopupSelectProps<Row, Filter extends object> {
   readonly width?: number;
 }
 
+/** One looks for something first; the dialog itself would put the cursor on its close button. */
+function focusSearch(frame: HTMLElement | null): void {
+  if (frame) requestAnimationFrame(() => frame.querySelector<HTMLElement>('form input')?.focus());
+}
+
 function ObservedPopupSelect<Row, Filter extends object>({
   visible,
   title,
@@ -54,7 +59,7 @@ function ObservedPopupSelect<Row, Filter extends object>({
         </>
       }
     >
-      <div style={{ display: 'flex', height: 'min(480px, 60dvh)', flexDirection: 'column' }}>
+      <div ref={focusSearch} style={{ display: 'flex', height: 'min(480px, 60dvh)', flexDirection: 'column' }}>
         <ListPage label={title} store={store} columns={columns} search={search} selection="single" columnSettings={false} onOpen={confirm} />
       </div>
     </Modal>

@@ -20,6 +20,19 @@ const settled = (image: HTMLImageElement): Promise<unknown> =>
 
 const allImages = (root: ParentNode): Promise<unknown> => Promise.all([...root.querySelectorAll('img')].filter((image) => !image.complete).map(settled));
 
+/** The preview is gone: the browser says so, or, where it does not, the person works in the page again. */
+function whenClosed(view: Window, host: Window): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      view.removeEventListener('afterprint', done);
+      for (const sign of ['pointerdown', 'keydown'] as const) host.removeEventListener(sign, done, true);
+      resolve();
+    };
+    view.addEventListener('afterprint', done);
+    for (const sign of ['pointerdown', 'keydown'] as const) host.addEventListener(sign, done, true);
+  });
+}
+
 /**
  * Opens the browser's print preview with a document of its own, in a hidden frame: page styles do not reach it and it cannot
  * run anything. Resolves when the preview closes.
@@ -42,7 +55,7 @@ export async function printDocument({ title, html, css = '' }: PrintableDocument
     page.documentElement.lang = host.documentElement.lang;
     page.body.append(safeDocumentFragment(html));
     await allImages(page);
-    const closed = new Promise((done) => view.addEventListener('afterprint', done, { once: true }));
+    const closed = whenClosed(view, host.defaultView ?? view);
     // Browsers offer the title of the outer page as file name.
     const outerTitle = host.title;
     host.title = title;

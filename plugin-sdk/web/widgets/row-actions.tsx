@@ -1,5 +1,6 @@
 import { useButtonCheck } from './permission-button.tsx';
 import { useKitText } from './kit-text.ts';
+import { useRowTabIndex } from './row-focus.ts';
 import { useRunOnce } from './run-once.ts';
 import type { RowAction } from './column.ts';
 import { RowMenu } from './row-menu.tsx';
@@ -17,13 +18,12 @@ interface RowActionsProps<Row> {
   readonly row: Row;
   readonly actions: readonly RowAction<Row>[];
   readonly inline: number;
-  /** Only the row that the keyboard stands on takes part in the tab order. */
-  readonly tabIndex: 0 | -1;
 }
 
 /** The buttons of one row; those that do not fit go into a menu. */
-export function RowActions<Row>({ row, actions, inline, tabIndex }: RowActionsProps<Row>) {
+export function RowActions<Row>({ row, actions, inline }: RowActionsProps<Row>) {
   const text = useKitText();
+  const tabIndex = useRowTabIndex();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const { busy, run } = useRunOnce();
   const shown = actions.filter((action) => action.visible?.(row) ?? true);

@@ -1,7 +1,9 @@
-import { type CSSProperties, memo, type ReactNode } from 'react';
+import { observer } from 'mobx-react-lite';
+import type { CSSProperties, ReactNode } from 'react';
 import type { Column, RowAction } from './column.ts';
 import type { ColumnLayout, PlacedColumn } from './column-layout.ts';
 import { useKitText } from './kit-text.ts';
+import { RowFocus } from './row-focus.ts';
 import { RowActions } from './row-actions.tsx';
 import { ACTIONS_COLUMN, INDEX_COLUMN, SELECTION_COLUMN } from './table-columns.ts';
 
@@ -47,48 +49,50 @@ function TableRowOnce<Row>(props: TableRowProps<Row>) {
   const classes = [active && 'nk-active', selected && 'nk-selected', className].filter(Boolean).join(' ');
   const select = (on: boolean) => onSelect?.([row], on);
   return (
-    <tr
-      className={classes || undefined}
-      aria-rowindex={at + 2}
-      aria-selected={selection === 'none' ? undefined : selected}
-      aria-current={active || undefined}
-      onClick={() => onActive?.(row)}
-      onDoubleClick={onOpen && (() => onOpen(row))}
-    >
-      {layout.columns.map((placed) => {
-        const { column } = placed;
-        if (column.prop === SELECTION_COLUMN) {
+    <RowFocus value={active}>
+      <tr
+        className={classes || undefined}
+        aria-rowindex={at + 2}
+        aria-selected={selection === 'none' ? undefined : selected}
+        aria-current={active || undefined}
+        onClick={() => onActive?.(row)}
+        onDoubleClick={onOpen && (() => onOpen(row))}
+      >
+        {layout.columns.map((placed) => {
+          const { column } = placed;
+          if (column.prop === SELECTION_COLUMN) {
+            return (
+              <td key={column.prop} className={cellClass(placed)} style={cellStyle(placed)}>
+                <input
+                  type={selection === 'single' ? 'radio' : 'checkbox'}
+                  tabIndex={active ? 0 : -1}
+                  checked={selected}
+                  aria-label={text('selectRow', { n: number })}
+                  onChange={(event) => select(selection === 'single' || event.target.checked)}
+                  onDoubleClick={(event) => event.stopPropagation()}
+                />
+              </td>
+            );
+          }
+          if (column.prop === ACTIONS_COLUMN) {
+            return (
+              <td key={column.prop} className={cellClass(placed)} style={cellStyle(placed)}>
+                <RowActions row={row} actions={actions} inline={inlineActions} />
+              </td>
+            );
+          }
+          const content = column.prop === INDEX_COLUMN ? number : contentOf(column, row, at);
+          const tip = column.text?.(row) ?? (typeof content === 'string' ? content : undefined);
           return (
-            <td key={column.prop} className={cellClass(placed)} style={cellStyle(placed)}>
-              <input
-                type={selection === 'single' ? 'radio' : 'checkbox'}
-                tabIndex={active ? 0 : -1}
-                checked={selected}
-                aria-label={text('selectRow', { n: number })}
-                onChange={(event) => select(selection === 'single' || event.target.checked)}
-                onDoubleClick={(event) => event.stopPropagation()}
-              />
+            <td key={column.prop} className={cellClass(placed)} style={cellStyle(placed)} title={tip || undefined}>
+              {content}
             </td>
           );
-        }
-        if (column.prop === ACTIONS_COLUMN) {
-          return (
-            <td key={column.prop} className={cellClass(placed)} style={cellStyle(placed)}>
-              <RowActions row={row} actions={actions} inline={inlineActions} tabIndex={active ? 0 : -1} />
-            </td>
-          );
-        }
-        const content = column.prop === INDEX_COLUMN ? number : contentOf(column, row, at);
-        const tip = column.text?.(row) ?? (typeof content === 'string' ? content : undefined);
-        return (
-          <td key={column.prop} className={cellClass(placed)} style={cellStyle(placed)} title={tip || undefined}>
-            {content}
-          </td>
-        );
-      })}
-    </tr>
+        })}
+      </tr>
+    </RowFocus>
   );
 }
 
-/** Drawn again only when its own row or the columns change. */
-export const TableRow = memo(TableRowOnce) as typeof TableRowOnce;
+/** Drawn again only when its row, the columns, or something that a cell reads from a store changes. */
+export const TableRow = observer(TableRowOnce) as typeof TableRowOnce;
