@@ -5,6 +5,6 @@ export { default as Badge } from '@douyinfe/semi-ui/lib/es/badge';
 export { default as Divider } from '@douyinfe/semi-ui/lib/es/divider';
 export { default as Empty } from '@douyinfe/semi-ui/lib/es/empty';
 export { default as Modal } from '@douyinfe/semi-ui/lib/es/modal';
-export { default as SideSheet } from '@douyinfe/semi-ui/lib/es/sideSheet';
+export { SideSheet } from './side-sheet.ts';
 export { default as Skeleton } from '@douyinfe/semi-ui/lib/es/skeleton';
 export { default as Space } from '@douyinfe/semi-ui/lib/es/space';
