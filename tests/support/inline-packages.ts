@@ -83,6 +83,10 @@ export class InlinePackages implements PackageProvider {
     return plugin ? manifestFor(plugin) : await this.#shelf.peek(entry, base);
   }
 
+  async isSound(found: CheckedPackage): Promise<boolean> {
+    return found.folder.startsWith('inline:') || (await this.#shelf.isSound(found));
+  }
+
   async version(pluginId: string, dirName: string): Promise<CheckedPackage | undefined> {
     return this.#plugins.has(pluginId) ? undefined : await this.#shelf.version(pluginId, dirName);
   }

@@ -51,9 +51,11 @@ function safePath(name: string): string {
 /** Takes a tar stream apart, block by block, keeping at most one file in memory. */
 class Unpacker extends Writable {
   readonly #target: string;
-  #rest: Buffer = Buffer.alloc(0);
+  /** Bytes that wait for the rest of their block or file; joined only once enough is there. */
+  #waiting: Buffer[] = [];
+  #waitingBytes = 0;
   #entry: Entry | undefined;
-  #files = 0;
+  readonly #names = new Set<string>();
   #bytes = 0;
   #ended = false;
 
@@ -63,7 +65,7 @@ class Unpacker extends Writable {
   }
 
   get files(): number {
-    return this.#files;
+    return this.#names.size;
   }
 
   override _write(chunk: Buffer, _encoding: BufferEncoding, done: (error?: Error | null) => void): void {
@@ -72,7 +74,8 @@ class Unpacker extends Writable {
       done(new Error(`it unpacks to more than ${ARCHIVE_LIMITS.totalBytes / 1_048_576} MB`));
       return;
     }
-    this.#rest = this.#rest.length ? Buffer.concat([this.#rest, chunk]) : chunk;
+    this.#waiting.push(chunk);
+    this.#waitingBytes += chunk.length;
     this.#drain().then(
       () => done(),
       (error: Error) => done(error),
@@ -80,15 +83,14 @@ class Unpacker extends Writable {
   }
 
   override _final(done: (error?: Error | null) => void): void {
-    done(this.#entry || (!this.#ended && this.#rest.length > 0) ? new Error('it ends in the middle of a file') : null);
+    done(this.#entry || (!this.#ended && this.#waitingBytes > 0) ? new Error('it ends in the middle of a file') : null);
   }
 
   async #drain(): Promise<void> {
     while (!this.#ended) {
       if (!this.#entry) {
-        if (this.#rest.length < BLOCK) return;
-        const block = this.#rest.subarray(0, BLOCK);
-        this.#rest = this.#rest.subarray(BLOCK);
+        if (this.#waitingBytes < BLOCK) return;
+        const block = this.#take(BLOCK);
         if (block.every((byte) => byte === 0)) {
           this.#ended = true;
           return;
@@ -98,20 +100,28 @@ class Unpacker extends Writable {
           throw new Error(`"${this.#entry.name.slice(0, 80)}" is larger than ${ARCHIVE_LIMITS.fileBytes / 1_048_576} MB`);
       }
       const padded = Math.ceil(this.#entry.size / BLOCK) * BLOCK;
-      if (this.#rest.length < padded) return;
-      const content = this.#rest.subarray(0, this.#entry.size);
-      this.#rest = this.#rest.subarray(padded);
+      if (this.#waitingBytes < padded) return;
+      const content = this.#take(padded).subarray(0, this.#entry.size);
       if (this.#entry.kind === 'file') await this.#store(this.#entry.name, content);
       this.#entry = undefined;
     }
   }
 
+  #take(length: number): Buffer {
+    const whole = this.#waiting.length === 1 && this.#waiting[0] ? this.#waiting[0] : Buffer.concat(this.#waiting);
+    this.#waiting = whole.length > length ? [whole.subarray(length)] : [];
+    this.#waitingBytes -= length;
+    return whole.subarray(0, length);
+  }
+
   async #store(name: string, content: Buffer): Promise<void> {
-    this.#files += 1;
-    if (this.#files > ARCHIVE_LIMITS.files) throw new Error(`it holds more than ${ARCHIVE_LIMITS.files} files`);
-    const file = path.join(this.#target, safePath(name));
+    const safe = safePath(name);
+    // A second file of the same name must not replace what was checked.
+    if (this.#names.has(safe)) throw new Error(`"${safe}" stands in it twice`);
+    this.#names.add(safe);
+    if (this.#names.size > ARCHIVE_LIMITS.files) throw new Error(`it holds more than ${ARCHIVE_LIMITS.files} files`);
+    const file = path.join(this.#target, safe);
     await mkdir(path.dirname(file), { recursive: true });
-    // "wx": a name that stands twice in the archive must not replace what was checked.
     await writeFile(file, content, { flag: 'wx', mode: 0o644 });
   }
 }

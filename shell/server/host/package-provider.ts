@@ -15,6 +15,8 @@ export interface PackageProvider {
   find(entry: RegistryEntry, base: string): Promise<CheckedPackage>;
   /** @throws PluginProblem */
   peek(entry: RegistryEntry, base: string): Promise<PluginManifest | undefined>;
+  /** False when the files of a running package are no longer what was checked. */
+  isSound(found: CheckedPackage): Promise<boolean>;
   version(pluginId: string, dirName: string): Promise<CheckedPackage | undefined>;
   browserFile(pluginId: string, dirName: string, file: string): Promise<string | undefined>;
   /** Runs the package's server half for the first time. @throws PluginProblem */

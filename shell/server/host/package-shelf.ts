@@ -112,6 +112,13 @@ export class PackageShelf implements PackageProvider {
     return shelved;
   }
 
+  async isSound(found: CheckedPackage): Promise<boolean> {
+    return await this.open(found.folder).then(
+      (again) => again.manifestIntegrity === found.manifestIntegrity,
+      () => false,
+    );
+  }
+
   /**
    * A version that is still on the disk, for sessions that run with it.
    * @returns undefined when it is gone or was changed.

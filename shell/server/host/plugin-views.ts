@@ -3,8 +3,9 @@ import type { PluginFiles, PluginForAdministrator, PluginForBrowser } from '../.
 import type { LivePlugin } from './live-plugin.ts';
 import type { PackageProvider } from './package-provider.ts';
 import type { CheckedPackage } from './package-shelf.ts';
-import type { HostSnapshot, PluginHost, RegisteredPlugin } from './plugin-host.ts';
+import type { PluginHost } from './plugin-host.ts';
 import { sentence } from './reason.ts';
+import type { HostSnapshot, RegisteredPlugin } from './registered-plugin.ts';
 import type { Reports } from './reports.ts';
 import { browserSettings } from './settings-check.ts';
 import { routeNames, type StateStore, type StoredState } from './state-store.ts';

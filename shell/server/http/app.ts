@@ -3,9 +3,9 @@ import type { Clock } from '@nephra/plugin-sdk/server';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Config } from '../config/index.ts';
 import { loggableUrl, type Logger } from '../core/log.ts';
-import { PluginUnavailable } from '../host/plugin-host.ts';
+import { PluginUnavailable } from '../host/plugin-unavailable.ts';
 import { sentence } from '../host/reason.ts';
-import { languageFromHeader, type TextSource, textFrom } from '../i18n/texts.ts';
+import { callLanguage, type TextSource, textFrom } from '../i18n/texts.ts';
 import { addBodyParsers } from './body-parsers.ts';
 import type { BoundRoute } from './bound-route.ts';
 import { CallScope } from './call-scope.ts';
@@ -72,8 +72,8 @@ export function buildApp(parts: AppParts): FastifyInstance {
   addBodyParsers(app);
 
   const refuse = async (request: FastifyRequest, reply: FastifyReply, refusal: AppError, status: number): Promise<void> => {
-    const language = languageFromHeader(request.headers['accept-language']);
-    const params = refusal instanceof PluginUnavailable ? { ...refusal.params, reason: sentence(refusal.reason, language) } : refusal.params;
+    const { language } = callLanguage(request.headers);
+    const params = refusal instanceof PluginUnavailable && refusal.reason ? { ...refusal.params, reason: sentence(refusal.reason, language) } : refusal.params;
     const msg = textFrom([parts.coreTexts], language, `errors.${refusal.key}`, { ...params, reference: request.id }) ?? '';
     const extras: ErrorExtras = { error: refusal.key, ...(Object.keys(refusal.params).length ? { params: refusal.params } : {}) };
     if (typeof refusal.params.waitSeconds === 'number') reply.header('retry-after', String(refusal.params.waitSeconds));
@@ -127,7 +127,7 @@ export function buildApp(parts: AppParts): FastifyInstance {
           idempotencyKey: String(request.headers['idempotency-key'] ?? ''),
           log,
         },
-        languageFromHeader(request.headers['accept-language']),
+        callLanguage(request.headers),
       );
       const outcome: Outcome = await parts.pipeline.run(
         match.value,
@@ -162,7 +162,7 @@ export function buildApp(parts: AppParts): FastifyInstance {
   app.setErrorHandler<FastifyError | AppError>(async (error, request, reply) => {
     const refusal = error instanceof AppError ? error : refusalOfTransport(error);
     // A plugin that cannot answer has routes all the same, and answers of routes are 200.
-    if (refusal.code === EnvelopeCode.Unavailable) return await refuse(request, reply, refusal, 200).then(() => reply);
+    if (refusal instanceof PluginUnavailable) return await refuse(request, reply, refusal, 200).then(() => reply);
     if (refusal.code === EnvelopeCode.Fault) log.error({ err: error, requestId: request.id }, 'a call failed outside its route');
     await refuse(request, reply, refusal, refusal.code === EnvelopeCode.Fault ? 500 : refusal.code);
     return reply;

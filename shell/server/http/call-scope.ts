@@ -1,5 +1,6 @@
 import type { Language } from '@nephra/plugin-sdk/contract';
 import type { Log } from '@nephra/plugin-sdk/server';
+import type { CallLanguage } from '../i18n/texts.ts';
 import type { Rights } from '../identity/rights.ts';
 import type { OpenSession } from '../auth/session-store.ts';
 import type { Caller } from './access.ts';
@@ -36,15 +37,25 @@ export class CallScope {
   caller: Caller = { kind: 'nobody' };
   session: OpenSession | undefined;
   rights: Rights | undefined;
+  /** Parameters of the address, unchecked: for the record of a refusal. */
+  params: Readonly<Record<string, string>> = {};
   /** Set by handlers; cleared when the transaction is tried again. */
   audit: AuditFacts = {};
   message: { key: string; params?: Record<string, string | number> } | undefined;
   /** Run after a refusal has rolled the transaction back, each in a transaction of its own. */
   readonly afterRefusal: (() => Promise<void>)[] = [];
 
-  constructor(facts: CallFacts, language: Language) {
+  readonly #languageChosen: boolean;
+
+  constructor(facts: CallFacts, { language, chosen }: CallLanguage) {
     this.facts = facts;
     this.language = language;
+    this.#languageChosen = chosen;
+  }
+
+  /** The language that the account has saved; the language of the caller's screen goes before it. */
+  preferLanguage(saved: Language): void {
+    if (!this.#languageChosen) this.language = saved;
   }
 
   /** Forgets what an attempt that is being repeated has noted. */

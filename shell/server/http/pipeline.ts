@@ -61,6 +61,7 @@ export class Pipeline {
 
   async run(bound: BoundRoute, incoming: IncomingCall, call: CallScope): Promise<Outcome> {
     const leave = bound.owner.enter();
+    call.params = incoming.params;
     try {
       await this.#identify(incoming.token, call);
       const refusal = this.#parts.decideAccess({ need: bound.route.need, caller: call.caller, allowedWhileLocked: WAYS_OUT.has(bound.name) });
@@ -82,7 +83,7 @@ export class Pipeline {
     }
     const { session } = finding;
     call.session = session;
-    call.language = session.language;
+    call.preferLanguage(session.language);
     call.rights = await this.#parts.rights.of(session, session.rightsRevision);
     const { can } = call.rights;
     call.caller = session.locked ? { kind: 'locked' } : ({ kind: 'signed-in', can } satisfies Caller);
@@ -93,7 +94,7 @@ export class Pipeline {
     const input = await this.#shape(route, incoming);
     const ctx = requestContext(bound.owner, call);
     const finish: Finish = bound.prepare ? await bound.prepare(input, ctx, call) : async () => await bound.handle?.(input, ctx, call);
-    const outcome = changes(route) ? await this.#write(bound, input, call, finish) : await this.#read(bound, input, call, finish);
+    const outcome = changes(route) ? await this.#write(bound, input, call, finish) : await this.#read(bound, call, finish);
     this.#checkReply(bound, outcome);
     return outcome;
   }
@@ -108,11 +109,11 @@ export class Pipeline {
     return { params, query, body };
   }
 
-  async #read(bound: BoundRoute, input: Input, call: CallScope, finish: Finish): Promise<Outcome> {
+  async #read(bound: BoundRoute, call: CallScope, finish: Finish): Promise<Outcome> {
     const reply = await finish();
     const { audit } = bound.route;
     if (audit !== 'none') {
-      const entry = this.#entry(bound, input, call);
+      const entry = this.#entry(bound, call);
       const stored = this.#parts.audit.appendApart(entry);
       // Personal data leaves only once it is on record that it left; for other reads the answer need not wait.
       if (audit === 'read') stored.catch(() => undefined);
@@ -135,7 +136,7 @@ export class Pipeline {
       const reply = await finish();
       const outcome: Outcome = route.raw ? { kind: 'raw', raw: reply as RawReply } : { kind: 'data', data: reply ?? null, msg: this.#messageOf(bound, call) };
       if (key && outcome.kind === 'data') await this.#parts.idempotency.keep(userId, key, { data: outcome.data, msg: outcome.msg });
-      if (route.audit !== 'none') await this.#parts.audit.append(this.#entry(bound, input, call));
+      if (route.audit !== 'none') await this.#parts.audit.append(this.#entry(bound, call));
       return outcome;
     });
   }
@@ -162,7 +163,7 @@ export class Pipeline {
       await work().catch((failure: unknown) => log.error({ err: failure, route: bound.name, requestId }, 'noting a refusal failed'));
     }
     if (this.#worthAuditing(bound, call)) {
-      await this.#parts.audit.appendApart(this.#entry(bound, undefined, call, refusal)).catch(() => undefined);
+      await this.#parts.audit.appendApart(this.#entry(bound, call, refusal)).catch(() => undefined);
     }
     return this.#refusedOutcome(bound, call, refusal);
   }
@@ -208,9 +209,8 @@ export class Pipeline {
     return own ?? textFrom([this.#parts.coreTexts], call.language, 'messages.done') ?? '';
   }
 
-  #entry(bound: BoundRoute, input: Input | undefined, call: CallScope, refusal?: AppError): AuditEntry {
+  #entry(bound: BoundRoute, call: CallScope, refusal?: AppError): AuditEntry {
     const { facts, audit, session } = call;
-    const params = (input?.params ?? {}) as Record<string, unknown>;
     return {
       class: bound.route.audit,
       action: bound.name,
@@ -222,7 +222,7 @@ export class Pipeline {
       path: facts.path,
       requestId: facts.requestId,
       subject: audit.subject ?? bound.name.split('.')[0] ?? '',
-      subjectId: audit.subjectId ?? (typeof params.id === 'string' ? params.id : ''),
+      subjectId: audit.subjectId ?? (call.params.id ?? '').slice(0, 100),
       patientId: audit.patientId ?? '',
       error: refusal?.key ?? '',
       ...(audit.before === undefined ? {} : { before: audit.before }),

@@ -55,3 +55,16 @@ export function languageFromHeader(header: string | undefined): Language {
   }
   return 'zh';
 }
+
+/** Language of one call. `chosen` = the caller's screen runs in it (header X-Language), so it goes before what the account has saved. */
+export interface CallLanguage {
+  readonly language: Language;
+  readonly chosen: boolean;
+}
+
+export function callLanguage(headers: Readonly<Record<string, string | string[] | undefined>>): CallLanguage {
+  const screen = headers['x-language'];
+  if (screen === 'zh' || screen === 'zhtw' || screen === 'en') return { language: screen, chosen: true };
+  const accepted = headers['accept-language'];
+  return { language: languageFromHeader(typeof accepted === 'string' ? accepted : undefined), chosen: false };
+}

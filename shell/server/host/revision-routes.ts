@@ -1,0 +1,36 @@
+import type { BoundRoute } from '../http/bound-route.ts';
+import { type RouteMatch, RouteTable } from '../http/route-table.ts';
+import { PluginUnavailable } from './plugin-unavailable.ts';
+import type { RegisteredPlugin } from './registered-plugin.ts';
+import type { StoredState } from './state-store.ts';
+
+type TableEntry = BoundRoute | { readonly refusal: PluginUnavailable };
+
+/** Routes of one revision. Routes of plugins that do not run stay known from their last start, so callers learn why. */
+export class RevisionRoutes {
+  readonly #table = new RouteTable<TableEntry>();
+
+  constructor(routes: readonly BoundRoute[], plugins: readonly RegisteredPlugin[], stored: ReadonlyMap<string, StoredState>) {
+    for (const bound of routes) this.#table.add(bound.route.method, bound.route.path, bound);
+    for (const { entry, state, reason, live } of plugins) {
+      if (live) continue;
+      const refusal = new PluginUnavailable(entry.id, state === 'disabled' ? undefined : reason);
+      for (const name of stored.get(entry.id)?.routes ?? []) {
+        const [method = '', path = ''] = name.split(' ');
+        try {
+          this.#table.add(method, path, { refusal });
+        } catch {
+          // Another plugin answers this address by now.
+        }
+      }
+    }
+  }
+
+  /** @throws PluginUnavailable when the route belongs to a plugin that cannot answer now. */
+  find(method: string, path: string): RouteMatch<BoundRoute> | undefined {
+    const match = this.#table.find(method, path);
+    if (!match) return undefined;
+    if ('refusal' in match.value) throw match.value.refusal;
+    return { value: match.value, params: match.params };
+  }
+}
