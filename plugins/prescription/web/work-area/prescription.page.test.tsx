@@ -1,0 +1,101 @@
+// @vitest-environment happy-dom
+import { createFakeMenu, createFakeWebContext, type FakeWebOptions, type RenderedPage, renderPage } from '@nephra/plugin-sdk/testing';
+import { afterEach, describe, expect, it } from 'vitest';
+import { patientContract } from '../../../patient/contract/index.ts';
+import { prescriptionContract } from '../../contract/index.ts';
+import texts from '../../locales/zh.json' with { type: 'json' };
+import { Page } from './prescription.page.tsx';
+import { drugRow, pageOfRows, rxOf, workPatient } from './rx.fixture.ts';
+
+const { routes } = prescriptionContract;
+let page: RenderedPage | undefined;
+afterEach(async () => {
+  await page?.unmount();
+  expect(page?.context.live()).toEqual([]);
+  page = undefined;
+});
+
+async function open(options: FakeWebOptions = {}): Promise<RenderedPage> {
+  const context = createFakeWebContext({ texts, ...options });
+  const { http } = context;
+  http.answer(patientContract.routes.classes, { list: [] });
+  http.answer(routes.adviceCount, { count: 0 });
+  http.answer(routes.patients, pageOfRows([workPatient()]));
+  http.answer(routes.tabs, { list: [rxOf({ dpId: null })] });
+  http.answer(routes.drug, pageOfRows([drugRow()]));
+  page = await renderPage(Page, { context, menu: createFakeMenu({ enCode: 'his.prescription' }) });
+  await page.click(page.get('button', /赵一/));
+  return page;
+}
+
+/** The picker's list is open and holds the answer to its last question. */
+const listReady = ({ find, context }: RenderedPage, keyword = ''): boolean =>
+  find('listbox')?.getAttribute('aria-busy') === 'false' &&
+  context.http.callsOf(routes.drug).some((call) => (call.input.query as { keyword: string }).keyword === keyword);
+
+describe('[2.7-02] [2.7-03] prescription page', () => {
+  it('writes and confirms a prescription with the keyboard alone', async () => {
+    const drawn = await open();
+    const { get, press, type, settle, click, context, all, until } = drawn;
+    const finder = get('combobox', '药品');
+    await click(finder);
+    await type(finder, 'ghsc');
+    await until(() => listReady(drawn, 'ghsc'));
+    await press(finder, 'Enter');
+    const dose = get('textbox', '单次用量');
+    expect(document.activeElement).toBe(dose);
+    await type(dose, '0.5');
+    for (let step = 0; step < 4; step += 1) await press(document.activeElement ?? dose, 'Enter');
+    expect(document.activeElement).toBe(get('textbox', '天数'));
+    context.http.answer(routes.create, () => rxOf({ dpId: 'rx-9', dpNumber: 'CF202603020009', version: 1 }));
+    context.http.answer(routes.updateState, () => rxOf({ dpId: 'rx-9', dpNumber: 'CF202603020009', version: 2, payStatus: 0, rxStatus: 1 }));
+    await press(document.activeElement ?? dose, 'Enter', { ctrlKey: true });
+    await settle();
+    expect(context.http.callsOf(routes.create)).toHaveLength(1);
+    expect(context.http.callsOf(routes.updateState)[0]?.input.body).toEqual({ dpId: 'rx-9', rxStatus: 1, version: 1 });
+    expect(get('button', '取消确认')).toBeDefined();
+    expect(all('combobox', '药品')).toEqual([]);
+  });
+
+  it('Alt+Delete removes the line, Alt with a digit changes the catalogue', async () => {
+    const drawn = await open();
+    const { get, press, find, click, until } = drawn;
+    const finder = get('combobox', '药品');
+    await click(finder);
+    await until(() => listReady(drawn));
+    await press(finder, 'Enter');
+    await press(get('textbox', '单次用量'), 'Delete', { altKey: true });
+    expect(find('textbox', '单次用量')).toBeUndefined();
+    await press(get('combobox', '药品'), '4', { altKey: true, code: 'Digit4' });
+    expect(find('combobox', '化验')).toBeDefined();
+  });
+
+  it('[4-15] the new tab is empty and leaving asks only once something was written', async () => {
+    const drawn = await open();
+    const { get, context, click, until, press } = drawn;
+    expect(get('tab').textContent).toContain('新处方');
+    expect(context.isGuarded()).toBe(false);
+    const finder = get('combobox', '药品');
+    await click(finder);
+    await until(() => listReady(drawn));
+    await press(finder, 'Enter');
+    expect(context.isGuarded()).toBe(true);
+  });
+
+  it('[6-07] without button codes the page only shows', async () => {
+    const { all, text } = await open({ grants: ['his.prescription'] });
+    expect(all('combobox', '药品')).toEqual([]);
+    expect(all('button').map((button) => button.textContent)).not.toContain('保存');
+    expect(text()).toContain('赵一');
+  });
+
+  it('a failing list offers to try again', async () => {
+    const context = createFakeWebContext({ texts });
+    context.http.answer(patientContract.routes.classes, { list: [] });
+    context.http.refuse(routes.patients, { error: 'network' });
+    page = await renderPage(Page, { context, menu: createFakeMenu({ enCode: 'his.prescription' }) });
+    context.http.answer(routes.patients, pageOfRows([workPatient()]));
+    await page.click(page.get('button', '重试'));
+    expect(page.get('button', /赵一/)).toBeDefined();
+  });
+});
