@@ -26,10 +26,10 @@ const asksForCode = (body: Envelope | undefined): boolean => body?.extras?.param
 
 /** Log-in by account and password (spec 2.1, 7.2), with a captcha when the server asks for one. */
 export function AccountForm({ demoAccounts }: { readonly demoAccounts: readonly string[] }) {
-  const { t, http, toast, storage, signedIn, typing } = useLogin();
+  const { t, http, toast, storage, notice, signedIn, typing } = useLogin();
   const [fields, setFields] = useState<AccountFields>(() => ({ account: storage.getText(REMEMBERED) ?? '', password: '', code: '' }));
   const [errors, setErrors] = useState<FieldErrors<AccountFields>>({});
-  const [refusal, setRefusal] = useState('');
+  const [refusal, setRefusal] = useState(notice);
   const [captcha, setCaptcha] = useState<Captcha | null>(() =>
     storage.getFlag('loginNeedCode') ? { key: newIdempotencyKey(), length: CAPTCHA_LENGTH } : null,
   );

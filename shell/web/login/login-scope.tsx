@@ -12,6 +12,8 @@ export interface LoginScope {
   readonly storage: StorageDoor;
   readonly language: Language;
   readonly t: LoginText;
+  /** Why the session before ended; empty when there is nothing to say. */
+  readonly notice: string;
   /** Takes a session and goes on to the shell. */
   readonly signedIn: (session: { readonly token: string; readonly theme: string }) => void;
   /** The person began to type: time to fetch what comes next. */

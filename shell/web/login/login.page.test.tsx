@@ -27,8 +27,8 @@ function setUp(answers: Answers = {}) {
   const http = { get: answer, postForm: answer, postJson: answer, address: (path: string) => path } as LightHttp;
   const toast = { show: vi.fn(), close: vi.fn(), success: vi.fn(), info: vi.fn(), warning: vi.fn(), error: vi.fn() };
   const makeRoom = vi.fn();
-  const draw = (language: Language = 'zh') =>
-    renderElement(<LoginPage http={http} toast={toast} storage={storage} language={language} onLanguage={() => {}} makeRoom={makeRoom} />);
+  const draw = (language: Language = 'zh', notice = '') =>
+    renderElement(<LoginPage http={http} toast={toast} storage={storage} language={language} notice={notice} onLanguage={() => {}} makeRoom={makeRoom} />);
   return { storage, sent, toast, makeRoom, draw };
 }
 
@@ -117,6 +117,12 @@ describe('[2.1-02] account and password', () => {
     await shown.click(shown.get('button', '重试'));
     await shown.until(() => started.mock.calls.length > 0);
   });
+});
+
+test('[2.3-07] [8-03] the reason why the session before ended stays readable', async () => {
+  const { draw } = setUp();
+  shown = await draw('zh', '登录已过期，请重新登录');
+  expect(shown.text()).toContain('登录已过期，请重新登录');
 });
 
 test('[2.1-02] [5-01] the mobile mode checks the number before a code is sent', async () => {

@@ -33,6 +33,8 @@ export interface LoginPageProps {
   readonly toast: ToastPort;
   readonly storage: StorageDoor;
   readonly language: Language;
+  /** Why the session before ended; empty when there is nothing to say. */
+  readonly notice: string;
   /** Chosen in the menu: the HTTP client speaks it from now on. */
   readonly onLanguage: (language: Language) => void;
   /** Takes the login page away when the shell is ready. */
@@ -46,7 +48,7 @@ function rememberedFacts(storage: StorageDoor): LoginFacts {
 }
 
 /** /login (spec 2.1): three modes, language, and the first-start form. */
-export function LoginPage({ http, toast, storage, language, onLanguage, makeRoom }: LoginPageProps) {
+export function LoginPage({ http, toast, storage, language, notice, onLanguage, makeRoom }: LoginPageProps) {
   const [facts, setFacts] = useState(() => rememberedFacts(storage));
   const [mode, setMode] = useState<Mode>('password');
   const [entering, setEntering] = useState<'no' | 'yes' | 'failed'>('no');
@@ -78,6 +80,7 @@ export function LoginPage({ http, toast, storage, language, onLanguage, makeRoom
       storage,
       language,
       t,
+      notice,
       signedIn({ token, theme }) {
         storage.set('token', token);
         storage.set('layoutType', ['classic', 'functional', 'plain', 'blend'].includes(theme) ? theme : 'classic');
@@ -90,7 +93,7 @@ export function LoginPage({ http, toast, storage, language, onLanguage, makeRoom
         prefetchShell();
       },
     }),
-    [http, toast, storage, language, t, enter],
+    [http, toast, storage, language, t, notice, enter],
   );
 
   return (

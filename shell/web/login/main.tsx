@@ -37,12 +37,10 @@ export function start(): void {
     root.unmount();
   };
   showLoginAddress();
-  root.render(<Login http={http} toast={toast} storage={storage} first={language.now} onLanguage={keepLanguage} makeRoom={makeRoom} />);
-  const notice = storage.getText(LOGIN_NOTICE);
-  if (notice !== undefined) {
-    storage.remove(LOGIN_NOTICE);
-    toast.show('error', notice);
-  }
+  const notice = storage.getText(LOGIN_NOTICE) ?? '';
+  storage.remove(LOGIN_NOTICE);
+  root.render(<Login http={http} toast={toast} storage={storage} notice={notice} first={language.now} onLanguage={keepLanguage} makeRoom={makeRoom} />);
+  if (notice !== '') toast.error(notice);
 }
 
 /** The address bar says where the person is and where they will go after sign-in (spec 2.3, without a token). */
