@@ -23,7 +23,8 @@ const FOCUSABLE = 'button:not(:disabled), input:not(:disabled), [tabindex="0"]';
 
 /**
  * A box at an element, above everything. Exists only while it is open: a component that waits beside each of a thousand
- * rows would cost more than the rows. Closes on Escape, on a press elsewhere, and when the page scrolls under it.
+ * rows would cost more than the rows. Follows the element; closes on Escape, on a press
+ * elsewhere, and when the element leaves the window.
  */
 export function FloatingPanel({ anchor, children, onClose, className, style, role, label, align = 'start', takesFocus, onKeyDown }: FloatingPanelProps) {
   const panel = useRef<HTMLDivElement>(null);
@@ -40,11 +41,23 @@ export function FloatingPanel({ anchor, children, onClose, className, style, rol
       box.style.top = `${below ? at.bottom + GAP : at.top - box.offsetHeight - GAP}px`;
       box.style.left = `${Math.max(EDGE, Math.min(left, window.innerWidth - box.offsetWidth - EDGE))}px`;
     };
+    // The keyboard of a phone resizes and scrolls the page while one types, so the box follows its anchor instead of closing.
+    const follow = (event: Event) => {
+      if (event.target instanceof Node && box.contains(event.target)) return;
+      const at = anchor.getBoundingClientRect();
+      if (at.bottom < 0 || at.top > window.innerHeight) close.current();
+      else place();
+    };
     place();
-    if (typeof ResizeObserver === 'undefined') return undefined;
-    const observer = new ResizeObserver(place);
-    observer.observe(box);
-    return () => observer.disconnect();
+    const observer = typeof ResizeObserver === 'undefined' ? undefined : new ResizeObserver(place);
+    observer?.observe(box);
+    document.addEventListener('scroll', follow, true);
+    window.addEventListener('resize', follow);
+    return () => {
+      observer?.disconnect();
+      document.removeEventListener('scroll', follow, true);
+      window.removeEventListener('resize', follow);
+    };
   }, [anchor, align]);
 
   useEffect(() => {
@@ -55,15 +68,8 @@ export function FloatingPanel({ anchor, children, onClose, className, style, rol
     const outside = (event: Event) => {
       if (!(event.target instanceof Node) || !(panel.current?.contains(event.target) || anchor.contains(event.target))) close.current();
     };
-    const always = () => close.current();
     document.addEventListener('pointerdown', outside, true);
-    document.addEventListener('scroll', outside, true);
-    window.addEventListener('resize', always);
-    return () => {
-      document.removeEventListener('pointerdown', outside, true);
-      document.removeEventListener('scroll', outside, true);
-      window.removeEventListener('resize', always);
-    };
+    return () => document.removeEventListener('pointerdown', outside, true);
   }, [anchor]);
 
   const handleKey = (event: KeyboardEvent<HTMLDivElement>) => {

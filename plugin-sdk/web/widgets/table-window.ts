@@ -7,7 +7,7 @@ export interface TableWindow {
 }
 
 /** Rows that are drawn beyond the visible ones on each side, so that fast scrolling shows no gap. */
-const MARGIN_ROWS = 12;
+const MARGIN_ROWS = 8;
 /** The window moves in steps, so that most scroll events change nothing. */
 const STEP_ROWS = 6;
 /** Below this all rows are drawn: the browser's own find and print see the whole list. */
