@@ -1,0 +1,99 @@
+import { expect, test } from '@playwright/test';
+import { deskOf } from './pages/desk.ts';
+
+test('[2.4-01] [2.4-18] the four layouts can be chosen and stay chosen', async ({ browser }) => {
+  const desk = await deskOf(browser, 'admin');
+  const { page } = desk;
+  for (const [mode, navigation] of [
+    ['顶部导航', '顶部导航'],
+    ['混合导航', '顶部导航'],
+    ['简洁导航', '主导航'],
+    ['侧边导航', '主导航'],
+  ] as const) {
+    await page.getByRole('button', { name: '界面设置' }).click();
+    await page.getByRole('radio', { name: mode }).check({ force: true });
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('navigation', { name: navigation })).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('navigation', { name: navigation })).toBeVisible();
+  }
+  expect(desk.faults).toEqual([]);
+  await desk.context.close();
+});
+
+test('[2.4-23] tags close by button, middle click and menu; the start page stays', async ({ browser }) => {
+  const desk = await deskOf(browser, 'doctor');
+  const { page } = desk;
+  await page.goto('/his/patient');
+  await expect(page.getByRole('heading', { name: '患者管理' })).toBeVisible();
+  await page.getByRole('navigation', { name: '主导航' }).getByText('处方开立').click();
+  const tags = page.getByRole('navigation', { name: '已打开的页面' });
+  await expect(tags).toContainText('处方开立');
+  await tags.getByText('患者管理').click({ button: 'middle' });
+  await expect(tags).not.toContainText('患者管理');
+  await tags.getByText('处方开立').click({ button: 'right' });
+  await page.getByRole('menuitem', { name: '关闭所有' }).click();
+  await expect(tags).not.toContainText('处方开立');
+  await expect(tags).toContainText('首页');
+  await expect(page).toHaveURL(/\/home/);
+  expect(desk.faults).toEqual([]);
+  await desk.context.close();
+});
+
+test('[2.4-22] the menu search finds a page by a part of its name and opens it', async ({ browser }) => {
+  const desk = await deskOf(browser, 'pharmacist');
+  const { page } = desk;
+  await page.keyboard.press('Control+k');
+  await expect(page.getByText('输入名称或路径')).toBeVisible();
+  await page.keyboard.type('发药');
+  await expect(page.getByRole('option').first()).toContainText('>');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/his\/pharmacy/);
+  await desk.context.close();
+});
+
+test('[2.4-06] the about dialog is 400 px wide and names system and version', async ({ browser }) => {
+  const desk = await deskOf(browser, 'doctor');
+  const { page } = desk;
+  await page.getByRole('button', { name: /的账户菜单/ }).hover();
+  await page.getByRole('menuitem', { name: '关于平台' }).click();
+  const dialog = page.getByRole('dialog', { name: '关于平台' });
+  await expect(dialog).toContainText('血透中心信息系统');
+  await expect(dialog).toContainText('版本：V1.0.0');
+  expect((await dialog.boundingBox())?.width).toBe(400);
+  await desk.context.close();
+});
+
+test('[2.4-07] [2.4-11] [2.4-16] drawers of plugins that are not there say which plugin brings them', async ({ browser }) => {
+  const desk = await deskOf(browser, 'doctor');
+  const { page } = desk;
+  for (const name of ['站内消息', '内部聊天', 'AI 助手']) {
+    await page.getByRole('button', { name, exact: true }).click();
+    await expect(page.getByText('此功能由插件')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByText('此功能由插件')).toBeHidden();
+  }
+  await desk.context.close();
+});
+
+test('[2.1-14] [2.1-16] an unknown address shows the calm 404 page inside the frame', async ({ browser }) => {
+  const desk = await deskOf(browser, 'doctor');
+  await desk.page.goto('/no/such/page');
+  await expect(desk.page.getByText('没有找到这个页面')).toBeVisible();
+  await expect(desk.page).toHaveURL(/\/404/);
+  await desk.context.close();
+});
+
+test('[4-11] on a phone the navigation is a drawer that closes after a choice', async ({ browser }) => {
+  const desk = await deskOf(browser, 'doctor', { viewport: { width: 390, height: 844 } });
+  const { page } = desk;
+  await page.getByRole('button', { name: '展开菜单' }).click();
+  const menu = page.getByRole('navigation', { name: '主导航' });
+  await menu.getByText('医疗业务').click();
+  await menu.getByText('患者管理').click();
+  await expect(page.getByRole('heading', { name: '患者管理' })).toBeVisible();
+  await expect(menu).toBeHidden();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  expect(desk.faults).toEqual([]);
+  await desk.context.close();
+});

@@ -1,0 +1,101 @@
+import { expect, test } from '@playwright/test';
+import { deskOf, fillLogin, openDesk, PASSWORD, signIn } from './pages/desk.ts';
+
+const MENUS = {
+  admin: ['患者管理', '处方开立', '收费结算', '药房发药', '插件管理'],
+  doctor: ['患者管理', '处方开立'],
+  nurse: ['患者管理', '处方开立'],
+  pharmacist: ['药房发药'],
+  cashier: ['收费结算'],
+  clerk: ['患者管理', '收费结算'],
+} as const;
+
+test('[2.3-12] an address asked for without a token is kept and opened after the log-in', async ({ browser }) => {
+  const desk = await openDesk(browser);
+  await desk.page.goto('/his/patient?from=mail');
+  await expect(desk.page).toHaveURL(/\/login\?redirect=/);
+  await fillLogin(desk.page, 'doctor', PASSWORD);
+  await expect(desk.page).toHaveURL(/\/his\/patient/);
+  await expect(desk.page.getByRole('heading', { name: '患者管理' })).toBeVisible();
+  expect(desk.faults).toEqual([]);
+  await desk.context.close();
+});
+
+test('[2.1-02] [5-03] a wrong password says so, keeps what was typed and lets in afterwards', async ({ browser }) => {
+  const desk = await openDesk(browser);
+  const { page } = desk;
+  await page.goto('/login');
+  await page.getByRole('button', { name: /登\s*录/ }).click();
+  await expect(page.getByText('请输入账号', { exact: true }).last()).toBeVisible();
+  await fillLogin(page, ' nurse ', 'Wrong2026');
+  await expect(page.getByRole('alert').filter({ hasText: /密码/ }).first()).toBeVisible();
+  await expect(page.locator('form input').first()).toHaveValue(' nurse ');
+  await fillLogin(page, ' nurse ', PASSWORD);
+  await page.waitForURL('**/home');
+  await desk.context.close();
+});
+
+for (const [account, menus] of Object.entries(MENUS)) {
+  test(`[1-06] ${account} sees their own menu and no more`, async ({ browser }) => {
+    const desk = await deskOf(browser, account);
+    const menu = desk.page.getByRole('navigation', { name: '主导航' });
+    await expect(menu).toContainText('首页');
+    // Opening one directory closes the one before.
+    let seen = '';
+    for (const directory of await menu.locator('button[aria-expanded]').all()) {
+      if ((await directory.getAttribute('aria-expanded')) === 'false') await directory.click();
+      await expect(directory).toHaveAttribute('aria-expanded', 'true');
+      seen += await menu.textContent();
+    }
+    for (const name of menus) expect(seen).toContain(name);
+    const all = new Set(Object.values(MENUS).flat());
+    for (const name of all) if (!(menus as readonly string[]).includes(name)) expect(seen).not.toContain(name);
+    expect(desk.faults).toEqual([]);
+    await desk.context.close();
+  });
+}
+
+test('[4-03] logging out asks, ends the session and leaves nothing behind', async ({ browser }) => {
+  const desk = await deskOf(browser, 'clerk');
+  const { page } = desk;
+  await page.getByRole('button', { name: /的账户菜单/ }).hover();
+  await page.getByRole('menuitem', { name: '退出登录' }).click();
+  await expect(page.getByText('您确定要退出应用程序吗?')).toBeVisible();
+  await page.getByRole('button', { name: '确定' }).click();
+  await expect(page).toHaveURL(/\/login/);
+  expect(await page.evaluate(() => localStorage.getItem('jnpf_token'))).toBeNull();
+  await page.goto('/home');
+  await expect(page).toHaveURL(/\/login/);
+  await desk.context.close();
+});
+
+test('[4-01] [2.3-03] a locked screen is locked on the server too and opens with the password', async ({ browser }) => {
+  const desk = await deskOf(browser, 'cashier');
+  const { page } = desk;
+  await page.getByRole('button', { name: /的账户菜单/ }).hover();
+  await page.getByRole('menuitem', { name: '锁定屏幕' }).click();
+  await expect(page).toHaveURL(/\/lockScreen/);
+  const token = await page.evaluate(() => (localStorage.getItem('jnpf_token') ?? '').split('|')[0] ?? '');
+  const answer = await page.request.get('/api/his/charge/bill', { headers: { Authorization: token } });
+  expect((await answer.json()).code).toBe(601);
+  await page.goto('/his/charging');
+  await expect(page).toHaveURL(/\/lockScreen/);
+  await page.getByPlaceholder('请输入密码').fill(PASSWORD);
+  await page.getByRole('button', { name: '解锁' }).click();
+  await expect(page).not.toHaveURL(/\/lockScreen/);
+  await desk.context.close();
+});
+
+test('[2.4-24] the whole way in works in English and in traditional Chinese', async ({ browser }) => {
+  for (const [language, greeting, menu] of [
+    ['en-US', /good|hello|late/i, /patient/i],
+    ['zh-TW', /好|安|夜深/, /患者|病患|病人/],
+  ] as const) {
+    const desk = await openDesk(browser, { language });
+    await signIn(desk, 'doctor');
+    await expect(desk.page.getByRole('main')).toContainText(greeting);
+    await expect(desk.page.getByRole('main')).toContainText(menu);
+    expect(await desk.page.title()).toMatch(/HIS/);
+    await desk.context.close();
+  }
+});

@@ -1,0 +1,67 @@
+import { expect, type Page, test } from '@playwright/test';
+import { deskOf, PASSWORD } from './pages/desk.ts';
+import { PrescriptionPage } from './pages/prescription.ts';
+
+/** Ends the session on the server, as an administrator or a time limit would; the page is not told by its own click. */
+async function endSession(page: Page): Promise<void> {
+  const token = await page.evaluate(() => (localStorage.getItem('jnpf_token') ?? '').split('|')[0] ?? '');
+  await page.request.get('/api/oauth/Logout', { headers: { Authorization: token } });
+}
+
+test('[8-03] a session that ends in the middle of a form: the form survives the new log-in and can be saved', async ({ browser }) => {
+  const desk = await deskOf(browser, 'doctor');
+  const { page } = desk;
+  const work = new PrescriptionPage(page);
+  await work.open();
+  await page.getByRole('list', { name: '患者列表' }).getByRole('button').last().click();
+  await page.getByRole('button', { name: '新增处方' }).click();
+  await work.add('诊疗', '皮试', '皮试');
+  await endSession(page);
+  // The socket tells the page at once; nobody has to run into it by saving.
+  await page.getByPlaceholder('请输入密码').fill(PASSWORD);
+  await page.getByRole('button', { name: '登录并继续' }).click();
+  await expect(work.lines).toContainText('皮试');
+  await page.getByRole('button', { name: '保存', exact: true }).click();
+  await expect(page.getByText(/CF\d{10,}/).first()).toBeVisible();
+  expect(desk.faults).toEqual([]);
+  await desk.context.close();
+});
+
+test('[8-02] when the server is away the page says so, keeps what was typed, and goes on when it is back', async ({ browser }) => {
+  const desk = await deskOf(browser, 'doctor');
+  const { page } = desk;
+  const work = new PrescriptionPage(page);
+  await work.open();
+  await page.getByRole('list', { name: '患者列表' }).getByRole('button').last().click();
+  await page.getByRole('button', { name: '新增处方' }).click();
+  await work.add('诊疗', '换药', '换药');
+  await page.context().route('**/api/**', (route) => route.abort('connectionrefused'));
+  await page.getByRole('button', { name: '保存', exact: true }).click();
+  await expect(page.getByText(/连接|没有收到服务器/).first()).toBeVisible({ timeout: 45_000 });
+  await expect(work.lines).toContainText('换药');
+  await page.context().unroute('**/api/**');
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await page.getByRole('list', { name: '患者列表' }).getByRole('button').last().click();
+  await expect(work.lines).toContainText('换药', { timeout: 20_000 });
+  await desk.context.close();
+});
+
+test('[4-17] text that looks like a program or like SQL is shown as text', async ({ browser }) => {
+  const desk = await deskOf(browser, 'doctor');
+  const { page } = desk;
+  const nasty = `"><img src=x onerror="window.__hit=1">'; DROP TABLE prescription.prescription; --`;
+  const work = new PrescriptionPage(page);
+  await work.open();
+  await page.getByRole('list', { name: '患者列表' }).getByRole('button').last().click();
+  await page.getByRole('button', { name: '新增处方' }).click();
+  await work.add('诊疗', '换药', '换药');
+  await page.getByLabel('备注').first().fill(nasty);
+  await page.getByRole('button', { name: '保存', exact: true }).click();
+  await expect(page.getByText(/CF\d{10,}/).first()).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('list', { name: '患者列表' })).toBeVisible();
+  expect(await page.evaluate(() => '__hit' in window)).toBe(false);
+  expect(desk.faults).toEqual([]);
+  await desk.context.close();
+});
