@@ -5,6 +5,7 @@ import { observer } from 'mobx-react-lite';
 import { useMemo } from 'react';
 import type { BillRecord } from '../../contract/index.ts';
 import { lineColumns } from '../desk/preview.panel.tsx';
+import { useNarrow } from '../use-narrow.ts';
 import { usePrintSheet } from '../print/use-print-sheet.ts';
 import { billStates, money, payerText, personText } from '../vocabulary.ts';
 import type { BillsStore } from './bills.store.ts';
@@ -48,7 +49,8 @@ export const BillDrawer = observer(function BillDrawer({ store }: { readonly sto
 
 function BillBody({ bill }: { readonly bill: BillRecord }) {
   const { t } = usePlugin();
-  const columns = useMemo(() => lineColumns(t), [t]);
+  const narrow = useNarrow();
+  const columns = useMemo(() => lineColumns(t, narrow), [t, narrow]);
   return (
     <div className="ch-bill">
       <header className="ch-person">
@@ -74,7 +76,7 @@ function BillBody({ bill }: { readonly bill: BillRecord }) {
             : []),
         ]}
       />
-      <DataTable label={t('desk.lines')} rows={bill.lines} columns={columns} rowKey={(line) => line.detailId} index />
+      <DataTable label={t('desk.lines')} rows={bill.lines} columns={columns} rowKey={(line) => line.detailId} index={!narrow} />
       <dl className="ch-sums">
         {bill.payments.map((payment) => (
           <div key={payment.payWay}>

@@ -27,7 +27,7 @@ const billColumns = (t: Text): Column<BillRow>[] => [
   stateColumn(t),
   { prop: 'patientName', label: t('bills.patient'), width: 104 },
   { prop: 'outpatientCode', label: t('bills.outpatientCode'), width: 132 },
-  { prop: 'reimWay', label: t('bills.payer'), width: 104, render: (row) => payerText(t, row.reimWay) },
+  { prop: 'reimWay', label: t('bills.payer'), width: 120, render: (row) => payerText(t, row.reimWay) },
   {
     prop: 'totalPrice',
     label: t('totals.totalPrice'),

@@ -2,6 +2,7 @@ import { usePlugin } from '@nephra/plugin-sdk/web';
 import { EmptyState, ErrorCard, ListSkeleton, SplitPane } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { useNarrow } from '../use-narrow.ts';
 import type { DeskStore } from './desk.store.ts';
 import { PaymentPanel } from './payment.panel.tsx';
 import { PreviewPanel } from './preview.panel.tsx';
@@ -14,10 +15,11 @@ export const DeskTab = observer(function DeskTab({ store }: { readonly store: De
   const frame = useRef<HTMLDivElement>(null);
   const { state } = store;
   const openId = state.kind === 'open' ? state.dpId : null;
-  // A prescription in hand puts the cursor where the cashier types next.
+  const narrow = useNarrow();
+  // A prescription in hand puts the cursor where the cashier types next; on a phone that would hide what is charged.
   useEffect(() => {
-    if (openId) frame.current?.querySelector<HTMLInputElement>('.ch-way[data-used] .ch-way-more input')?.focus();
-  }, [openId]);
+    if (openId && !narrow) frame.current?.querySelector<HTMLInputElement>('.ch-way[data-used] .ch-way-more input')?.focus();
+  }, [openId, narrow]);
 
   const backToQueue = () => {
     store.clear();

@@ -6,11 +6,16 @@ import { useMemo } from 'react';
 import type { ChargeLine, SelfPayPreview } from '../../contract/index.ts';
 import { type FeeGroup, feeGroupOf } from '../../domain/bill-totals.ts';
 import { money, payerText, personText, type Text, typeText, yuan } from '../vocabulary.ts';
+import { useNarrow } from '../use-narrow.ts';
 import type { DeskStore } from './desk.store.ts';
 
-/** Columns of a bill's lines; the bill drawer shows the same ones. */
-export const lineColumns = (t: Text): Column<ChargeLine>[] => [
-  { prop: 'drugType', label: t('line.drugType'), width: 96, render: (line) => typeText(t, line.drugType) },
+const MUST_SHOW: readonly string[] = ['drugName', 'drugNum', 'subTotal'];
+
+/** Columns of a bill's lines; the bill drawer shows the same ones. A phone shows what, how much and for how much. */
+export const lineColumns = (t: Text, narrow: boolean): Column<ChargeLine>[] => allColumns(t).filter((column) => !narrow || MUST_SHOW.includes(column.prop));
+
+const allColumns = (t: Text): Column<ChargeLine>[] => [
+  { prop: 'drugType', label: t('line.drugType'), width: 84, render: (line) => typeText(t, line.drugType) },
   {
     prop: 'drugName',
     label: t('line.drugName'),
@@ -22,12 +27,12 @@ export const lineColumns = (t: Text): Column<ChargeLine>[] => [
       </>
     ),
   },
-  { prop: 'drugNum', label: t('line.drugNum'), width: 84, align: 'right', render: (line) => `${line.drugNum} ${line.drugNumUnit}` },
-  { prop: 'price', label: t('line.price'), width: 92, align: 'right', render: (line) => line.price.toFixed(4).replace(/0{1,2}$/, '') },
+  { prop: 'drugNum', label: t('line.drugNum'), width: 74, align: 'right', render: (line) => `${line.drugNum} ${line.drugNumUnit}` },
+  { prop: 'price', label: t('line.price'), width: 84, align: 'right', render: (line) => line.price.toFixed(4).replace(/0{1,2}$/, '') },
   {
     prop: 'subTotal',
     label: t('line.subTotal'),
-    width: 98,
+    width: 94,
     align: 'right',
     render: (line) => <AmountText amount={money(line.subTotal)} />,
     summary: (lines) => <AmountText amount={money(lines.reduce((sum, line) => sum + Math.round(line.subTotal * 100), 0) / 100)} strong />,
@@ -43,7 +48,8 @@ const GROUPS: readonly { group: FeeGroup; total: 'westPrice' | 'diagTreatPrice' 
 /** What is being charged: who, which lines, which sums. */
 export const PreviewPanel = observer(function PreviewPanel({ store, preview }: { readonly store: DeskStore; readonly preview: SelfPayPreview }) {
   const { t } = usePlugin();
-  const columns = useMemo(() => lineColumns(t), [t]);
+  const narrow = useNarrow();
+  const columns = useMemo(() => lineColumns(t, narrow), [t, narrow]);
   const taken = preview.prescriptions.map((one) => one.dpId);
   const choices = [...preview.prescriptions.slice(1), ...preview.others];
   return (
@@ -83,7 +89,7 @@ export const PreviewPanel = observer(function PreviewPanel({ store, preview }: {
           ))}
         </fieldset>
       )}
-      <DataTable label={t('desk.lines')} rows={preview.lines} columns={columns} rowKey={(line) => line.detailId} index />
+      <DataTable label={t('desk.lines')} rows={preview.lines} columns={columns} rowKey={(line) => line.detailId} index={!narrow} />
       <dl className="ch-sums">
         {GROUPS.map(({ group, total }) => (
           <div key={group}>

@@ -1,0 +1,117 @@
+// @vitest-environment happy-dom
+import { createFakeMenu, createFakeWebContext, type FakeWebOptions, type RenderedPage, renderPage } from '@nephra/plugin-sdk/testing';
+import { afterEach, describe, expect, it } from 'vitest';
+import { chargeContract } from '../contract/index.ts';
+import texts from '../locales/zh.json' with { type: 'json' };
+import { billRecord, billRow, pageOf, preview, queueRow, sheet, ways } from './charging.fixture.ts';
+import { Page } from './charging.page.tsx';
+
+const { routes } = chargeContract;
+let page: RenderedPage | undefined;
+afterEach(async () => {
+  await page?.unmount();
+  expect(page?.context.live()).toEqual([]);
+  page = undefined;
+});
+
+async function open(options: FakeWebOptions = {}): Promise<RenderedPage> {
+  const context = createFakeWebContext({ texts, ...options });
+  const { http } = context;
+  http.answer(routes.patientList, pageOf([queueRow(), queueRow({ dpId: 'rx-2', patientName: '钱二', totalPrice: 12 })]));
+  http.answer(routes.selfPayPreview, preview());
+  http.answer(routes.chargeWay, { list: ways });
+  http.answer(routes.selfPay, billRecord());
+  http.answer(routes.bill, pageOf([billRow(), billRow({ chargeId: 'bill-2', billNo: 'TFGZ1', state: 'refund', totalPrice: -5 })]));
+  http.answer(routes.billTotal, {
+    chargedCount: 1,
+    chargedPrice: 80.5,
+    refundCount: 1,
+    refundPrice: -5,
+    netPrice: 75.5,
+    westPrice: 77,
+    diagTreatPrice: -1.5,
+    assayPrice: 0,
+    ways: [{ payWay: 'cash', payWayName: '现金', amount: 75.5 }],
+  });
+  http.answer(routes.chargeDetail, { list: [billRecord()] });
+  http.answer(routes.printSettle, { list: [sheet()] });
+  page = await renderPage(Page, { context, menu: createFakeMenu({ enCode: 'his.charging' }) });
+  return page;
+}
+
+describe('[2.7-03] [7.8-07] charging page', () => {
+  it('a cashier charges with the keyboard: open, cash handed over, charge, receipt, next', async () => {
+    const { get, click, type, press, context, text, settle } = await open();
+    await click(get('button', /赵一/));
+    const tendered = get('textbox', '实收');
+    expect(document.activeElement).toBe(tendered);
+    await type(tendered, '100');
+    expect(text()).toContain('¥19.50');
+    await click(get('button', '确认收费'));
+    await settle();
+    expect(context.http.callsOf(routes.selfPay)).toHaveLength(1);
+    expect(text()).toContain('SFGZ2026030200001');
+    expect(document.activeElement).toBe(get('button', '下一位'));
+    await click(get('button', '打印结算单'));
+    expect(context.record.prints[0]).toMatchObject({ title: '测试医院医疗费用结算单 SFGZ2026030200001' });
+    await press(get('button', '下一位'), 'Escape');
+    expect(text()).toContain('请从左侧选择一张处方');
+  });
+
+  it('Alt with a digit moves the whole amount to another way', async () => {
+    const { get, click, press } = await open();
+    await click(get('button', /赵一/));
+    await press(get('textbox', '实收'), '2', { altKey: true, code: 'Digit2' });
+    expect((get('textbox', '微信金额') as HTMLInputElement).value).toBe('80.50');
+    expect((get('textbox', '现金金额') as HTMLInputElement).value).toBe('');
+  });
+
+  it('[M5] shows a refusal where the cashier looks, and reads again', async () => {
+    const { get, click, context, text, settle } = await open();
+    await click(get('button', /赵一/));
+    context.http.refuse(routes.selfPay, { error: 'charging.stale', code: 409, message: '处方刚刚被修改过' });
+    await click(get('button', '确认收费'));
+    await settle();
+    expect(text()).toContain('处方刚刚被修改过');
+    const before = context.http.callsOf(routes.selfPayPreview).length;
+    await click(get('button', '重新读取'));
+    expect(context.http.callsOf(routes.selfPayPreview)).toHaveLength(before + 1);
+    expect(text()).not.toContain('处方刚刚被修改过');
+  });
+
+  it('names a price that changed and does not let charge', async () => {
+    const { get, click, context, text } = await open();
+    context.http.answer(routes.selfPayPreview, preview({ priceChanges: [{ detailId: 'd1', drugName: '骨化三醇软胶囊', was: 38.5, now: 40 }] }));
+    await click(get('button', /赵一/));
+    expect(text()).toContain('“骨化三醇软胶囊”的单价已由 ¥38.5 调整为 ¥40');
+    expect(get('button', '确认收费').hasAttribute('disabled')).toBe(true);
+  });
+
+  it('[6-05] whoever may not charge sees bills only, and no refund button', async () => {
+    const { find, text, context } = await open({ grants: ['his.charging', 'his.charging:btn_print'] });
+    expect(find('tab', '待收费')).toBeUndefined();
+    expect(text()).toContain('SFGZ2026030200001');
+    expect(find('button', '退费')).toBeUndefined();
+    expect(context.http.callsOf(routes.patientList)).toHaveLength(0);
+  });
+
+  it('[7.8-02] lists bills with sums, and refunds one with a reason', async () => {
+    const { get, all, click, type, context, text, settle, until } = await open();
+    await click(get('tab', '账单'));
+    await settle();
+    expect(text()).toContain('净收入75.50');
+    expect(all('button', '退费')).toHaveLength(1);
+    await click(get('button', '退费'));
+    const reason = await until(() => document.querySelector('textarea'));
+    const send = () => all('button', '退费').at(-1) as HTMLElement;
+    await click(send());
+    expect(context.http.callsOf(routes.cancelBill)).toHaveLength(0);
+    context.http.answer(routes.cancelBill, billRecord({ state: 'refund' }));
+    await type(reason, '开错了');
+    await click(send());
+    await settle();
+    expect(context.http.callsOf(routes.cancelBill)[0]?.input.body).toEqual({ chargeId: 'bill-1', reason: '开错了' });
+    expect(context.http.callsOf(routes.cancelBill)[0]?.options.idempotencyKey).toBeTruthy();
+    expect(context.http.callsOf(routes.bill).length).toBeGreaterThan(1);
+  });
+});
