@@ -36,4 +36,6 @@ export const linesOf = (rx: Prescription): DraftLine[] => rx.prescriptionDetailL
 export const snapshotOf = (fields: RxFields, lines: readonly DraftLine[]): string =>
   JSON.stringify([fields, lines.map((line) => ({ ...inputOf(line), drugNum: line.manualNum ? line.drugNum : 0 }))]);
 
-export const draftKeyOf = (rx: Prescription, day: string): string => `rx:${rx.patientId}:${rx.dpId ?? `new:${day}`}`;
+/** Key of the draft of one prescription, or of the patient's new one of a day when `dpId` is null. */
+export const draftKeyOf = (rx: { readonly patientId: string; readonly dpId: string | null }, day: string): string =>
+  `rx:${rx.patientId}:${rx.dpId ?? `new:${day}`}`;

@@ -55,6 +55,17 @@ describe('[2.7-02] [2.7-03] work area', () => {
     expect(store.tabs).toHaveLength(3);
   });
 
+  it('opens the new tab by itself when something typed there was never saved', async () => {
+    const { store, context } = open();
+    context.record.drafts.set('rx:pat-1:new:2026-03-02', { version: 0, fields: {}, lines: [] });
+    await store.start();
+    await store.openPatient('pat-1');
+    expect(store.tabs.map((tab) => tab.key)).toEqual(['rx-1', 'rx-2', 'newPrescription']);
+    expect(store.activeKey).toBe('newPrescription');
+    await store.openPatient('pat-2');
+    expect(store.tabs.map((tab) => tab.key)).toEqual(['rx-1', 'rx-2']);
+  });
+
   it('[4-17] a fetched prescription without dpId is a new one of category 14 that keeps what it inherits', async () => {
     const { store, context } = open();
     await store.start();

@@ -4,6 +4,7 @@ import { action, computed, makeObservable, observable, observableRef, runInActio
 import { type PatientClass, patientContract } from '../../../patient/contract/index.ts';
 import { type Prescription, prescriptionContract, type WorkPatient } from '../../contract/index.ts';
 import { asTab, newPrescription } from '../../domain/new-prescription.ts';
+import { draftKeyOf } from './rx-draft.ts';
 import { RxEditorStore } from './rx-editor.store.ts';
 
 export type Scope = 'today' | 'dialysis' | 'all';
@@ -164,6 +165,8 @@ export class WorkAreaStore {
         this.tabs = data.list.map((rx) => this.editorOf(asTab(rx, this.ctx.user)));
         this.activeKey = this.tabs.at(-1)?.key ?? null;
         this.state = { kind: 'ready' };
+        // What was typed into a new prescription and never saved must not wait unseen behind the plus sign.
+        if (this.ctx.drafts.load(draftKeyOf({ patientId, dpId: null }, this.day)) !== undefined) this.addNew();
       });
     } catch (error) {
       if (call.signal.aborted) return;
