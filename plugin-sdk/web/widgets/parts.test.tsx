@@ -161,7 +161,7 @@ describe('codes', () => {
 });
 
 describe('small parts', () => {
-  it('[5-22] a range is the empty list when both bounds are empty', async () => {
+  it('[2.6-10] [5-22] a range is the empty list when both bounds are empty', async () => {
     const onChange = vi.fn();
     const { get, type } = await draw(<RangeInput value={[1, null]} onChange={onChange} />);
     await type(get('spinbutton', '最小值'), '');
