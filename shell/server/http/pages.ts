@@ -24,12 +24,10 @@ export function servePages({ webDir, pluginFile }: PageParts): (request: Fastify
       return;
     }
     const file = address === '' ? undefined : fileInside(webDir, address);
-    if (file && path.extname(file) && path.basename(file) !== 'index.html') {
-      const cache = address.startsWith('assets/') ? IMMUTABLE : REVALIDATE;
-      if (await sendFile(request, reply, file, cache)) return;
-      // A missing script must not be answered with a page: the browser would try to run it.
-      if (address.startsWith('assets/') || /\.(js|css|map|json|png|svg|ico|woff2?)$/i.test(address)) return await missing(reply);
-    }
+    const hashed = address.startsWith('assets/');
+    if (file && path.extname(file) && path.basename(file) !== 'index.html' && (await sendFile(request, reply, file, hashed ? IMMUTABLE : REVALIDATE))) return;
+    // A missing script must not be answered with a page: the browser would try to run it.
+    if (hashed || /\.(js|css|map|json|png|svg|ico|woff2?)$/i.test(address)) return await missing(reply);
     if (await sendFile(request, reply, path.join(webDir, 'index.html'), REVALIDATE)) return;
     await reply.code(503).header('content-type', 'text/html; charset=utf-8').header('cache-control', 'no-store').send(NOT_BUILT);
   };

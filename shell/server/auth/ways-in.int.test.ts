@@ -1,0 +1,292 @@
+import { EnvelopeCode } from '@nephra/plugin-sdk/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../../../tests/support/server.ts';
+import { prepareAdministrator } from '../first-start/administrator.ts';
+import { clientHash } from './password-hash.ts';
+
+const form = { 'content-type': 'application/x-www-form-urlencoded' };
+const login = (server: TestServer, fields: Record<string, string>) =>
+  server.nobody.post<{ token: string; theme: string }>('/api/oauth/Login', new URLSearchParams({ password: '', ...fields }).toString(), form);
+const worksWith = async (server: TestServer, token: string) => (await server.withToken(token).get('/api/oauth/CurrentUser')).code;
+
+describe('captcha', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer();
+  });
+  afterAll(() => server.close());
+
+  const needs = async (account: string) =>
+    (await server.nobody.get<{ enableVerificationCode: number; verificationCodeNumber: number }>(`/api/oauth/getConfig/${account}`)).data;
+  const answerOf = async (key: string) => (await server.db.selectFrom('core.captcha').select('answer').where('key', '=', key).executeTakeFirstOrThrow()).answer;
+  const draw = (key: string, length = 4) => server.nobody.raw({ method: 'GET', url: `/api/oauth/ImageCode/${length}/${key}` });
+
+  it('[7.2-05] is asked for after three failures, also for accounts that do not exist', async () => {
+    for (const account of ['doctor', 'no-such']) {
+      expect(await needs(account)).toEqual({ enableVerificationCode: 0, verificationCodeNumber: 4 });
+      for (let attempt = 1; attempt <= 3; attempt += 1) {
+        const answer = await login(server, { account, password: clientHash('no') });
+        expect(answer.extras).toMatchObject({ error: 'core.login-failed', params: { needCode: attempt === 3 ? 1 : 0 } });
+      }
+      expect((await needs(account)).enableVerificationCode).toBe(1);
+      expect((await login(server, { account, password: clientHash('Demo2026') })).extras?.error).toBe('core.captcha-wrong');
+    }
+  });
+
+  it('is a picture without readable text, good for one try', async () => {
+    const picture = await draw('k1');
+    expect(picture.headers['content-type']).toBe('image/svg+xml');
+    expect(picture.headers['content-security-policy']).toContain('sandbox');
+    const answer = await answerOf('k1');
+    expect(answer).toMatch(/^[2-9A-Z]{4}$/);
+    expect(picture.body).not.toContain('<text');
+    expect(picture.body).not.toContain('<script');
+    expect((await draw('k1b', 2)).statusCode).toBe(400);
+
+    const with_ = (code: string, timestamp: string) => login(server, { account: 'doctor', password: clientHash('Demo2026'), code, timestamp });
+    expect((await with_('XXXX', 'k1')).extras?.error).toBe('core.captcha-wrong');
+    expect((await with_(answer, 'k1')).extras?.error).toBe('core.captcha-wrong');
+    await draw('k2');
+    expect((await with_((await answerOf('k2')).toLowerCase(), 'k2')).code).toBe(200);
+    expect((await needs('doctor')).enableVerificationCode).toBe(0);
+  });
+
+  it('grows old', async () => {
+    for (let attempt = 1; attempt <= 3; attempt += 1) await login(server, { account: 'nurse', password: clientHash('no') });
+    await draw('k3');
+    const answer = await answerOf('k3');
+    server.time.advance(6 * 60_000);
+    expect((await login(server, { account: 'nurse', password: clientHash('Demo2026'), code: answer, timestamp: 'k3' })).extras?.error).toBe(
+      'core.captcha-wrong',
+    );
+  });
+});
+
+describe('code by text message', () => {
+  let server: TestServer;
+  let mobile: string;
+  beforeAll(async () => {
+    server = await startTestServer({ config: { loginCaptchaAfter: 100, loginFailuresAllowed: 100 } });
+    mobile = (await server.db.selectFrom('core.user_account').select('mobile').where('account', '=', 'doctor').executeTakeFirstOrThrow()).mobile;
+  });
+  afterAll(() => server.close());
+  beforeEach(() => server.time.advance(25 * 3_600_000));
+
+  const ask = (number: string) => server.nobody.post<{ waitSeconds: number }>('/api/oauth/MobileCode', { mobile: number });
+  const outbox = async () => {
+    const admin = await server.signIn('admin');
+    return (await admin.get<{ list: { mobile: string; text: string }[] }>('/api/system/Outbox')).data.list;
+  };
+  const lastCode = async () => /\d{6}/.exec((await outbox())[0]?.text ?? '')?.[0] ?? '';
+
+  it('signs in with the code, once', async () => {
+    expect((await ask(mobile)).data).toEqual({ waitSeconds: 60 });
+    const code = await lastCode();
+    const answer = await login(server, { account: mobile, code, grant_type: 'sms_code' });
+    expect(await worksWith(server, answer.data.token)).toBe(200);
+    expect((await login(server, { account: mobile, code, grant_type: 'sms_code' })).extras?.error).toBe('core.sms-code-wrong');
+  });
+
+  it('answers alike for a number nobody has, and sends nothing there', async () => {
+    const before = (await outbox()).length;
+    expect((await ask('13900000000')).data).toEqual({ waitSeconds: 60 });
+    expect((await outbox()).length).toBe(before);
+    expect((await ask('13900000000')).extras).toMatchObject({ error: 'core.sms-wait', params: { seconds: 60 } });
+    expect((await ask('12345')).extras?.error).toBe('core.mobile-invalid');
+  });
+
+  it('allows five tries and five minutes', async () => {
+    await ask(mobile);
+    const code = await lastCode();
+    const wrong = code === '000000' ? '000001' : '000000';
+    for (let attempt = 1; attempt <= 5; attempt += 1)
+      expect((await login(server, { account: mobile, code: wrong, grant_type: 'sms_code' })).code).not.toBe(200);
+    expect((await login(server, { account: mobile, code, grant_type: 'sms_code' })).extras?.error).toBe('core.sms-code-wrong');
+    server.time.advance(61_000);
+    await ask(mobile);
+    const late = await lastCode();
+    server.time.advance(5 * 60_000 + 1);
+    expect((await login(server, { account: mobile, code: late, grant_type: 'sms_code' })).extras?.error).toBe('core.sms-code-wrong');
+  });
+
+  it('is not offered where nothing can be sent', async () => {
+    const silent = await startTestServer({ config: { smsSender: 'off' } });
+    expect((await silent.nobody.get<{ modes: string[] }>('/api/oauth/LoginPage')).data.modes).toEqual(['password', 'scan']);
+    expect((await silent.nobody.post('/api/oauth/MobileCode', { mobile })).extras?.error).toBe('core.mode-off');
+    await silent.close();
+  });
+});
+
+describe('scan log-in', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer();
+  });
+  afterAll(() => server.close());
+
+  const start = async () => {
+    const { data } = await server.nobody.post<{ ticket: string; url: string; expiresInSeconds: number }>('/api/oauth/Scan');
+    return { ticket: data.ticket, code: new URL(data.url, 'http://x').searchParams.get('scan') ?? '', seconds: data.expiresInSeconds };
+  };
+  const state = async (ticket: string) => (await server.nobody.get<{ state: string; token: string }>(`/api/oauth/Scan/${ticket}`)).data;
+
+  it('opens a session for the waiting browser once a signed-in device confirmed', async () => {
+    const { ticket, code } = await start();
+    const nurse = await server.signIn('nurse');
+    expect(await state(ticket)).toMatchObject({ state: 'waiting', token: '' });
+    expect((await server.nobody.post(`/api/oauth/Scan/${code}/Actions/Confirm`, { step: 'confirmed' })).code).toBe(EnvelopeCode.LoginExpired);
+    await nurse.post(`/api/oauth/Scan/${code}/Actions/Confirm`, { step: 'scanned' });
+    expect(await state(ticket)).toMatchObject({ state: 'scanned' });
+    expect((await nurse.post(`/api/oauth/Scan/${code}/Actions/Confirm`, { step: 'confirmed' })).code).toBe(200);
+    const confirmed = await state(ticket);
+    expect(confirmed.state).toBe('confirmed');
+    const me = await server.withToken(confirmed.token).get<{ userInfo: { userAccount: string } }>('/api/oauth/CurrentUser');
+    expect(me.data.userInfo.userAccount).toBe('nurse');
+    expect(await state(ticket)).toMatchObject({ state: 'expired', token: '' });
+  });
+
+  it('does not give the session to whoever only saw the picture, nor to a second device', async () => {
+    const { ticket, code } = await start();
+    const [nurse, clerk] = [await server.signIn('nurse'), await server.signIn('clerk')];
+    await nurse.post(`/api/oauth/Scan/${code}/Actions/Confirm`, { step: 'scanned' });
+    expect((await clerk.post(`/api/oauth/Scan/${code}/Actions/Confirm`, { step: 'confirmed' })).extras?.error).toBe('core.scan-invalid');
+    expect((await nurse.post(`/api/oauth/Scan/${ticket}/Actions/Confirm`, { step: 'confirmed' })).extras?.error).toBe('core.scan-invalid');
+    await nurse.post(`/api/oauth/Scan/${code}/Actions/Confirm`, { step: 'confirmed' });
+    expect(await state(code)).toMatchObject({ state: 'expired', token: '' });
+  });
+
+  it('grows old', async () => {
+    const { ticket, code, seconds } = await start();
+    const nurse = await server.signIn('nurse');
+    server.time.advance(seconds * 1000);
+    expect(await state(ticket)).toMatchObject({ state: 'expired' });
+    expect((await nurse.post(`/api/oauth/Scan/${code}/Actions/Confirm`, { step: 'confirmed' })).code).toBe(EnvelopeCode.NotFound);
+  });
+});
+
+describe('one-time tickets', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer({ config: { dashboardHost: 'https://dash.example.org' } });
+  });
+  afterAll(() => server.close());
+
+  const issue = (client: { post: TestServer['nobody']['post'] }, target: string) =>
+    client.post<{ ticket: string }>('/api/oauth/Ticket/Actions/Issue', { target });
+  const exchange = (ticket: string, headers?: Record<string, string>) => server.nobody.post<{ token: string }>('/api/oauth/Ticket', { ticket }, headers);
+
+  it('opens one session, once, within half a minute', async () => {
+    const doctor = await server.signIn('doctor');
+    const { ticket } = (await issue(doctor, '/home')).data;
+    const exchanged = await exchange(ticket);
+    expect(await worksWith(server, exchanged.data.token)).toBe(200);
+    expect((await exchange(ticket)).extras?.error).toBe('core.ticket-invalid');
+    const late = (await issue(doctor, '/home')).data.ticket;
+    server.time.advance(30_000);
+    expect((await exchange(late)).extras?.error).toBe('core.ticket-invalid');
+  });
+
+  it('is for the host it was issued for, and only for hosts that the system knows', async () => {
+    const doctor = await server.signIn('doctor');
+    expect((await issue(doctor, 'https://evil.example/?x=dash.example.org')).code).toBe(EnvelopeCode.Forbidden);
+    expect((await issue(doctor, 'https://dash.example.org.evil.example/')).code).toBe(EnvelopeCode.Forbidden);
+    expect((await issue(doctor, 'javascript:alert(1)')).code).toBe(EnvelopeCode.Forbidden);
+    const { ticket } = (await issue(doctor, 'https://dash.example.org/view/1')).data;
+    expect((await exchange(ticket, { origin: 'https://other.example' })).extras?.error).toBe('core.ticket-invalid');
+    const second = (await issue(doctor, 'https://dash.example.org/view/1')).data.ticket;
+    expect((await exchange(second, { origin: 'https://dash.example.org' })).code).toBe(200);
+  });
+
+  it('dies with the session that vouched for it, and so does what it opened', async () => {
+    const doctor = await server.signIn('doctor');
+    const opened = (await exchange((await issue(doctor, '/home')).data.ticket)).data.token;
+    const unused = (await issue(doctor, '/home')).data.ticket;
+    await doctor.get('/api/oauth/Logout');
+    expect(await worksWith(server, opened)).toBe(EnvelopeCode.LoginExpired);
+    expect((await exchange(unused)).extras?.error).toBe('core.ticket-invalid');
+  });
+});
+
+describe('first administrator password', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer({ demo: false, config: { loginCaptchaAfter: 100 } });
+  });
+  afterAll(() => server.close());
+
+  it('is set once, with the code that the log showed', async () => {
+    expect((await server.nobody.get('/api/oauth/LoginPage')).data).toMatchObject({ setup: true, demoAccounts: [] });
+    expect((await login(server, { account: 'admin', password: clientHash('') })).extras?.error).toBe('core.login-failed');
+    const code = await prepareAdministrator(server.server.core);
+    expect(code).toMatch(/^\d{4}-\d{4}-\d{4}$/);
+    const setup = (setupCode: string, password: string) => server.nobody.post('/api/oauth/Setup', { setupCode, password });
+    expect((await setup('0000-0000-0000', clientHash('Neu2026'))).extras?.error).toBe('core.setup-refused');
+    expect((await setup(code ?? '', clientHash('admin'))).extras?.error).toBe('core.password-too-simple');
+    expect((await setup(code ?? '', clientHash('Neu2026'))).code).toBe(200);
+    expect((await setup(code ?? '', clientHash('Other2026'))).extras?.error).toBe('core.setup-refused');
+    await server.signIn('admin', 'Neu2026');
+    expect((await server.nobody.get('/api/oauth/LoginPage')).data).toMatchObject({ setup: false });
+    expect(await prepareAdministrator(server.server.core)).toBeUndefined();
+  });
+
+  it('cannot be guessed for long', async () => {
+    const fresh = await startTestServer({ demo: false });
+    await prepareAdministrator(fresh.server.core);
+    const guess = () => fresh.nobody.post('/api/oauth/Setup', { setupCode: '1111-1111-1111', password: clientHash('Neu2026') });
+    for (let attempt = 1; attempt <= 5; attempt += 1) expect((await guess()).extras?.error).toBe('core.setup-refused');
+    expect((await guess()).extras?.error).toBe('core.login-wait');
+    await fresh.close();
+  });
+
+  it('refuses to run in production over demo accounts', async () => {
+    const demo = await startTestServer();
+    const { createServer } = await import('../index.ts');
+    const { parts } = demo.server.core;
+    const production = createServer({ config: { ...demo.config, mode: 'production' }, database: demo.database, log: parts.log, keepDatabaseOpen: true });
+    await expect(production).rejects.toThrowError('demo accounts');
+    await demo.close();
+  });
+});
+
+describe("the person's own settings", () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer();
+  });
+  afterAll(() => server.close());
+
+  it('[7.11-06] saves the layout and [7.11-07] the language, in words of the new language', async () => {
+    const doctor = await server.signIn('doctor');
+    expect((await doctor.put('/api/permission/Users/Current/SystemTheme', { theme: 'blend' })).code).toBe(200);
+    expect((await doctor.put('/api/permission/Users/Current/SystemTheme', { theme: 'wild' })).code).toBe(EnvelopeCode.Invalid);
+    expect((await doctor.put('/api/permission/Users/Current/SystemLanguage', { language: 'en' })).msg).toBe('Switch Language Success');
+    expect((await login(server, { account: 'doctor', password: clientHash('Demo2026') })).data.theme).toBe('blend');
+    expect((await doctor.get<{ userInfo: { language: string; theme: string } }>('/api/oauth/CurrentUser')).data.userInfo).toMatchObject({
+      language: 'en',
+      theme: 'blend',
+    });
+  });
+
+  it('[7.11-02] shows and [7.11-03] changes the own file', async () => {
+    const nurse = await server.signIn('nurse');
+    expect(
+      (await nurse.put('/api/permission/Users/Current/BaseInfo', { email: 'n@example.org', gender: '2', account: 'root', isAdministrator: true })).code,
+    ).toBe(200);
+    expect((await nurse.get('/api/permission/Users/Current/BaseInfo')).data).toMatchObject({ account: 'nurse', email: 'n@example.org', gender: '2' });
+    expect((await nurse.put('/api/permission/Users/Current/BaseInfo', { mobilePhone: '123' })).code).toBe(EnvelopeCode.Invalid);
+  });
+
+  it('[7.16-03] keeps column settings per person and page [7.16-04]', async () => {
+    const [nurse, doctor] = [await server.signIn('nurse'), await server.signIn('doctor')];
+    const columns = [
+      { prop: 'name', label: '姓名', visible: true },
+      { prop: 'sex', label: '性别', visible: false },
+    ];
+    const save = (fieldList: string) => nurse.put('/api/permission/Authority/SetColumnsByModuleId', { moduleId: 'm1', fieldList });
+    expect((await save(JSON.stringify(columns))).code).toBe(200);
+    expect((await nurse.get('/api/permission/Authority/GetColumnsByModuleId/m1')).data).toEqual(columns);
+    expect((await doctor.get('/api/permission/Authority/GetColumnsByModuleId/m1')).data).toEqual([]);
+    for (const bad of ['', '{', '{}', '[1]', '[{"prop":1,"visible":true}]', `[{"prop":"a\\u0000","visible":true}]`])
+      expect((await save(bad)).extras?.error, bad).toBe('core.bad-columns');
+  });
+});

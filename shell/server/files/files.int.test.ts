@@ -1,0 +1,154 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { EnvelopeCode } from '@nephra/plugin-sdk/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestServer, type TestClient, type TestServer } from '../../../tests/support/server.ts';
+
+const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
+const PDF = Buffer.from('%PDF-1.4\n%%EOF\n');
+
+interface Uploaded {
+  name: string;
+  url: string;
+  fileId: string;
+  fileVersionId: string;
+}
+
+const multipart = (parts: readonly { name: string; fileName?: string; content: Buffer | string }[]) => {
+  const boundary = '----nephra';
+  const body = parts.map(({ name, fileName, content }) =>
+    Buffer.concat([
+      Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; name="${name}"${fileName === undefined ? '' : `; filename="${fileName}"`}\r\n\r\n`),
+      Buffer.from(content),
+      Buffer.from('\r\n'),
+    ]),
+  );
+  return { payload: Buffer.concat([...body, Buffer.from(`--${boundary}--\r\n`)]), headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } };
+};
+
+describe('files', () => {
+  let server: TestServer;
+  let doctor: TestClient;
+  beforeAll(async () => {
+    server = await startTestServer({ config: { uploadLimitMb: 1, previewHost: 'https://preview.example.org' } });
+    doctor = await server.signIn('doctor');
+  });
+  afterAll(() => server.close());
+
+  const upload = async (client: TestClient, type: string, fileName: string, content: Buffer | string) => {
+    const answer = await client.raw({ method: 'POST', url: `/api/file/Uploader/${type}`, ...multipart([{ name: 'file', fileName, content }]) });
+    return answer.json() as { code: number; data: Uploaded; extras: { error: string } | null };
+  };
+  const waiting = () => readdirSync(path.join(server.config.dataDir, 'files/incoming'));
+
+  it('[7.16-05] stores a picture under a name of its own and shows it', async () => {
+    const { code, data } = await upload(doctor, 'annexpic', '病历 照片.PNG', PNG);
+    expect(code).toBe(200);
+    expect(data.name).toMatch(/^20260302_[0-9a-f]{32}\.png$/);
+    expect(data.url).toBe(`/api/file/Image/annexpic/${data.name}`);
+    const shown = await server.nobody.raw({ method: 'GET', url: data.url });
+    expect(shown.rawPayload).toEqual(PNG);
+    expect(shown.headers).toMatchObject({ 'content-type': 'image/png', 'content-security-policy': expect.stringContaining('sandbox') });
+    expect((await server.nobody.raw({ method: 'GET', url: data.url.replace(/\.png$/, '@png') })).statusCode).toBe(200);
+    expect((await server.nobody.raw({ method: 'GET', url: data.url.replace('annexpic', 'IM') })).statusCode).toBe(404);
+  });
+
+  it('[7.16-01] gives a download address that works once and keeps the name', async () => {
+    const { data } = await upload(doctor, 'annex', '检查报告.pdf', PDF);
+    const link = await doctor.get<{ name: string; url: string }>(`/api/file/Download/annex/${data.name}`);
+    expect(link.data.name).toBe('检查报告.pdf');
+    const first = await server.nobody.raw({ method: 'GET', url: link.data.url });
+    expect(first.rawPayload).toEqual(PDF);
+    expect(first.headers['content-disposition']).toBe(`attachment; filename="____.pdf"; filename*=UTF-8''${encodeURIComponent('检查报告.pdf')}`);
+    expect((await server.nobody.raw({ method: 'GET', url: link.data.url })).statusCode).toBe(500);
+    expect((await server.nobody.raw({ method: 'GET', url: '/api/file/Download?encryption=guess' })).json().extras.error).toBe('core.ticket-invalid');
+  });
+
+  it('[7.16-02] gives a preview address for documents, none for others', async () => {
+    const pdf = (await upload(doctor, 'annex', 'a.pdf', PDF)).data;
+    const address = (await doctor.get<string>(`/api/file/Uploader/Preview?fileName=${pdf.name}&fileVersionId=${pdf.fileVersionId}`)).data;
+    expect(address).toMatch(/^https:\/\/preview\.example\.org\/onlinePreview\?url=/);
+    expect(Buffer.from(decodeURIComponent(address.split('url=')[1] ?? ''), 'base64').toString()).toContain('/api/file/Download?encryption=');
+    const picture = (await upload(doctor, 'annexpic', 'a.png', PNG)).data;
+    expect((await doctor.get(`/api/file/Uploader/Preview?fileName=${picture.name}`)).data).toBe('');
+    expect((await doctor.get('/api/file/Uploader/Preview?fileName=20260302_00000000000000000000000000000000.pdf')).code).toBe(EnvelopeCode.NotFound);
+  });
+
+  it.each([
+    ['a script in the name of a picture', 'annexpic', 'a.png', '<svg onload=alert(1)>', 'core.file-type'],
+    ['a picture that is a page', 'annexpic', 'a.gif', 'GIF8<script>', 'core.file-type'],
+    ['an SVG', 'annexpic', 'a.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>', 'core.file-type'],
+    ['a page', 'annex', 'a.html', '<html></html>', 'core.file-type'],
+    ['a page called text', 'annex', 'a.txt', '  <!DOCTYPE html><script>', 'core.file-type'],
+    ['a program', 'annex', 'a.exe', 'MZ', 'core.file-type'],
+    ['no extension', 'annex', 'README', 'hello', 'core.file-type'],
+    ['a document where pictures are wanted', 'annexpic', 'a.pdf', PDF, 'core.image-only'],
+    ['an unknown kind of upload', 'whatever', 'a.pdf', PDF, 'core.file-type'],
+    ['an empty file', 'annex', 'a.pdf', '', 'core.file-empty'],
+    ['too large a file', 'annex', 'a.txt', 'x'.repeat(1_048_577), 'core.file-too-large'],
+  ])('refuses %s and leaves nothing on the disk', async (_name, type, fileName, content, error) => {
+    const answer = await upload(doctor, type, fileName, content);
+    expect(answer.extras?.error).toBe(error);
+    expect(waiting()).toEqual([]);
+  });
+
+  it('accepts exactly the limit', async () => {
+    expect((await upload(doctor, 'annex', 'a.txt', 'x'.repeat(1_048_576))).code).toBe(200);
+  });
+
+  it('uses nothing of a hostile name', async () => {
+    for (const name of ['../../../etc/passwd.txt', '..\\..\\a.txt', 'a\u202etxt.txt', 'con.txt']) {
+      const { data, code } = await upload(doctor, 'annex', name, 'hello');
+      expect(code, name).toBe(200);
+      expect(data.name, name).toMatch(/^20260302_[0-9a-f]{32}\.txt$/);
+      const { data: link } = await doctor.get<{ name: string }>(`/api/file/Download/annex/${data.name}`);
+      expect(link.name, name).not.toMatch(/[/\\\u202e]/);
+    }
+    for (const name of ['..%2f..%2fregistry.json', '%252e%252e', '20260302_zz.pdf', 'registry.json', `${'a'.repeat(110)}`]) {
+      expect((await doctor.get(`/api/file/Download/annex/${name}`)).code, name).toBe(EnvelopeCode.NotFound);
+      expect((await server.nobody.raw({ method: 'GET', url: `/api/file/Image/annexpic/${name}` })).statusCode, name).toBe(404);
+    }
+  });
+
+  it('refuses uploads of nobody before reading them, and bodies that are no upload', async () => {
+    expect((await upload(server.nobody, 'annex', 'a.pdf', PDF)).code).toBe(EnvelopeCode.LoginExpired);
+    const two = multipart([
+      { name: 'file', fileName: 'a.pdf', content: PDF },
+      { name: 'file', fileName: 'b.pdf', content: PDF },
+    ]);
+    for (const request of [
+      two,
+      multipart([{ name: 'note', content: 'no file' }]),
+      { payload: 'not a body', headers: { 'content-type': 'multipart/form-data; boundary=x' } },
+    ]) {
+      const answer = await doctor.raw({ method: 'POST', url: '/api/file/Uploader/annex', ...request });
+      expect(answer.json().extras.error).toBe('core.file-malformed');
+    }
+    const noBoundary = await doctor.raw({ method: 'POST', url: '/api/file/Uploader/annex', payload: 'x', headers: { 'content-type': 'multipart/form-data' } });
+    expect(noBoundary.json().extras.error).toBe('core.file-malformed');
+    expect((await doctor.post('/api/file/Uploader/annex', {})).code).not.toBe(200);
+    expect(waiting()).toEqual([]);
+  });
+
+  it('hides files of organisations that a person cannot reach', async () => {
+    const { data } = await upload(doctor, 'annex', 'a.pdf', PDF);
+    const elsewhere = await server.db.selectFrom('core.org').select('id').where('en_code', '=', 'SIM-WH').executeTakeFirstOrThrow();
+    await server.db.updateTable('core.user_account').set({ org_id: elsewhere.id, department_id: null }).where('account', '=', 'clerk').execute();
+    const clerk = await server.signIn('clerk');
+    expect((await clerk.get(`/api/file/Download/annex/${data.name}`)).extras?.error).toBe('core.file-missing');
+    const nurse = await server.signIn('nurse');
+    expect((await nurse.get(`/api/file/Download/annex/${data.name}`)).code).toBe(200);
+  });
+
+  it('[7.11-01] takes an own picture as avatar, nothing else', async () => {
+    const mine = (await upload(doctor, 'userAvatar', 'me.png', PNG)).data;
+    expect((await doctor.put(`/api/permission/Users/Current/Avatar/${mine.name}`)).code).toBe(200);
+    expect((await doctor.get<{ userInfo: { headIcon: string } }>('/api/oauth/CurrentUser')).data.userInfo.headIcon).toBe(
+      `/api/file/Image/userAvatar/${mine.name}`,
+    );
+    const nurse = await server.signIn('nurse');
+    expect((await nurse.put(`/api/permission/Users/Current/Avatar/${mine.name}`)).extras?.error).toBe('core.file-missing');
+    const other = (await upload(doctor, 'annexpic', 'x.png', PNG)).data;
+    expect((await doctor.put(`/api/permission/Users/Current/Avatar/${other.name}`)).extras?.error).toBe('core.file-missing');
+  });
+});

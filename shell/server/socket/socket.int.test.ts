@@ -1,0 +1,133 @@
+import { once } from 'node:events';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import WebSocket from 'ws';
+import { startTestServer, type TestServer } from '../../../tests/support/server.ts';
+
+describe('socket', () => {
+  let server: TestServer;
+  let host: string;
+  beforeAll(async () => {
+    server = await startTestServer();
+    host = new URL(await server.server.listen()).host.replace('localhost', '127.0.0.1');
+  });
+  afterAll(() => server.close());
+
+  const open = (origin: string | undefined = `http://${host}`, path = '/api/message/websocket') =>
+    new WebSocket(`ws://${host}${path}`, origin === undefined ? {} : { origin });
+  const refusal = async (socket: WebSocket): Promise<number> => {
+    socket.on('error', () => undefined);
+    const [, response] = (await once(socket, 'unexpected-response')) as [unknown, { statusCode: number }];
+    return response.statusCode;
+  };
+  const closed = async (socket: WebSocket): Promise<number> => ((await once(socket, 'close')) as [number])[0];
+  const nextFrame = async (socket: WebSocket, method: string): Promise<Record<string, unknown>> => {
+    for (;;) {
+      const [data] = (await once(socket, 'message')) as [Buffer];
+      const frame = JSON.parse(data.toString()) as Record<string, unknown>;
+      if (frame.method === method) return frame;
+    }
+  };
+  const greeted = async (account: string): Promise<{ socket: WebSocket; token: string; client: Awaited<ReturnType<TestServer['signIn']>> }> => {
+    const client = await server.signIn(account);
+    const socket = open();
+    await once(socket, 'open');
+    const online = nextFrame(socket, 'online');
+    socket.send(JSON.stringify({ method: 'OnConnection', token: client.token, mobileDevice: false }));
+    await online;
+    return { socket, token: client.token, client };
+  };
+
+  it('[7.4-17] opens only for pages of its own origin', async () => {
+    expect(await refusal(open('https://evil.example'))).toBe(403);
+    expect(await refusal(open(`http://${host}.evil.example`))).toBe(403);
+    expect(await refusal(new WebSocket(`ws://${host}/api/message/websocket`))).toBe(403);
+    expect(await refusal(open(`http://${host}`, '/api/other'))).toBe(404);
+  });
+
+  it('greets with the token of a session and tells others who came', async () => {
+    const doctor = await greeted('doctor');
+    const seen = nextFrame(doctor.socket, 'online');
+    const nurse = await greeted('nurse');
+    expect(await seen).toEqual({ method: 'online', userId: 'user-nurse' });
+    expect(server.server.hub.online().sort()).toEqual(['user-doctor', 'user-nurse']);
+    const pushed = nextFrame(nurse.socket, 'messagePush');
+    expect(server.server.hub.toUser('user-nurse', { method: 'messagePush', title: 'hello' })).toBe(1);
+    expect(await pushed).toEqual({ method: 'messagePush', title: 'hello' });
+    for (const { socket } of [doctor, nurse]) socket.close();
+  });
+
+  it.each([
+    ['no token', { method: 'OnConnection' }],
+    ['a made-up token', { method: 'OnConnection', token: `Bearer ${'x'.repeat(43)}` }],
+    ['another frame first', { method: 'MessageList', token: '' }],
+  ])('closes on %s', async (_name, frame) => {
+    const socket = open();
+    await once(socket, 'open');
+    socket.send(JSON.stringify(frame));
+    expect(await closed(socket)).toBe(1008);
+  });
+
+  it('closes on frames that are no JSON, too large, or in the name of another session', async () => {
+    const garbage = await greeted('doctor');
+    garbage.socket.send('{"method":');
+    expect(await closed(garbage.socket)).toBe(1007);
+    const large = await greeted('doctor');
+    large.socket.send(JSON.stringify({ method: 'X', token: large.token, text: 'x'.repeat(70_000) }));
+    expect(await closed(large.socket)).toBe(1009);
+    const other = await greeted('doctor');
+    const nurse = await server.signIn('nurse');
+    other.socket.send(JSON.stringify({ method: 'SendMessage', token: nurse.token, toUserId: 'x' }));
+    expect(await closed(other.socket)).toBe(1008);
+  });
+
+  it('ignores methods that nobody handles and hands the others to their handler, as the session’s user', async () => {
+    const off = server.server.hub.onFrame('Echo', async ({ frame, user, reply }) => reply({ method: 'echo', text: frame.text, from: user.account }));
+    const { socket, token } = await greeted('doctor');
+    socket.send(JSON.stringify({ method: 'NobodyKnows', token }));
+    const answer = nextFrame(socket, 'echo');
+    socket.send(JSON.stringify({ method: 'Echo', token, text: 'hi', formUserId: 'user-nurse' }));
+    expect(await answer).toEqual({ method: 'echo', text: 'hi', from: 'doctor' });
+    off();
+    socket.close();
+  });
+
+  it('closes on a flood', async () => {
+    const { socket, token } = await greeted('doctor');
+    const end = closed(socket);
+    for (let frame = 0; frame < 100; frame += 1) socket.send(JSON.stringify({ method: 'X', token }));
+    expect(await end).toBe(1008);
+  });
+
+  it('closes when the session ends, also when it ended behind our back', async () => {
+    const here = await greeted('doctor');
+    const farewell = nextFrame(here.socket, 'logout');
+    const end = closed(here.socket);
+    await here.client.get('/api/oauth/Logout');
+    await farewell;
+    expect(await end).toBe(1008);
+
+    const elsewhere = await greeted('doctor');
+    const later = closed(elsewhere.socket);
+    await server.db.updateTable('core.user_account').set({ enabled: false }).where('account', '=', 'doctor').execute();
+    expect(await later).toBe(1008);
+    await server.db.updateTable('core.user_account').set({ enabled: true }).where('account', '=', 'doctor').execute();
+  });
+
+  it('tells open pages that the plugins changed', async () => {
+    const { socket } = await greeted('nurse');
+    const told = nextFrame(socket, 'registryChanged');
+    await server.writeRegistry({ site: { name: '换了名字' }, plugins: [] });
+    expect(await told).toMatchObject({ revision: server.server.plugins.host.snapshot.revision });
+    socket.close();
+  });
+
+  it('closes all when the server stops', async () => {
+    const other = await startTestServer();
+    const address = new URL(await other.server.listen()).host.replace('localhost', '127.0.0.1');
+    const socket = new WebSocket(`ws://${address}/api/message/websocket`, { origin: `http://${address}` });
+    await once(socket, 'open');
+    const end = closed(socket);
+    await other.close();
+    expect(await end).toBe(1001);
+  });
+});
