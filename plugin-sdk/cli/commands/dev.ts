@@ -47,7 +47,7 @@ async function stateAt(backend: string, { manifest }: PluginBuild): Promise<stri
 
 export const devCommand: Command = {
   name: 'dev',
-  usage: '[--registry <registry.json>] [--backend <address>]',
+  usage: '[--registry <registry.json>] [--backend <address>] [--once]',
   summary: 'builds on every save for a running server',
   async run({ words, folder, say }) {
     const { values } = parseArgs({ args: [...words], options: { registry: { type: 'string' }, backend: { type: 'string' }, once: { type: 'boolean' } } });

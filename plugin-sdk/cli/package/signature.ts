@@ -21,7 +21,7 @@ export type SignatureVerdict =
 
 export const keyName = (key: KeyObject): string =>
   createHash('sha256')
-    .update(createPublicKey(key).export({ type: 'spki', format: 'der' }))
+    .update((key.type === 'private' ? createPublicKey(key) : key).export({ type: 'spki', format: 'der' }))
     .digest('hex');
 
 /** The one text that is signed: members and files in a fixed order. */

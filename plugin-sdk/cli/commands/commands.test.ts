@@ -1,0 +1,87 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { run } from '../main.ts';
+import { createPlugin } from './create.ts';
+import { pointRegistryAt } from './dev.ts';
+import { migrate } from './migrate.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'nephra-cli-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const call = async (...words: string[]) => {
+  const lines: string[] = [];
+  return { status: await run(words, folder, (line) => lines.push(line)), text: lines.join('\n') };
+};
+
+describe('create', () => {
+  it('fills the template with the id and leaves no name of the template behind', () => {
+    const target = createPlugin(folder, 'acme.bed-plan', '^1.0.0');
+    const all = ['plugin.ts', 'package.json', 'server/tables.ts', 'contract/entries.contract.ts', 'server/migrations/0001-entries.sql', 'README.md']
+      .map((file) => readFileSync(path.join(target, file), 'utf8'))
+      .join('\n');
+    expect(all).toContain("id: 'acme.bed-plan'");
+    expect(all).toContain('acme_bed_plan.entry');
+    expect(all).toContain('AcmeBedPlanDb');
+    expect(all).not.toMatch(/sample.?plugin|SDK_PACKAGE/i);
+    expect(existsSync(path.join(target, '.gitignore'))).toBe(true);
+  });
+
+  it('refuses ids that are none and folders that are in use', async () => {
+    expect(await call('create', 'Acme Beds')).toMatchObject({ status: 1, text: expect.stringContaining('no plugin id') });
+    createPlugin(folder, 'acme', '^1.0.0');
+    expect(await call('create', 'acme')).toMatchObject({ status: 1, text: expect.stringContaining('not empty') });
+  });
+});
+
+describe('the command line', () => {
+  it('explains itself and unknown words', async () => {
+    expect(await call()).toMatchObject({ status: 0, text: expect.stringContaining('nephra-plugin <command>') });
+    expect(await call('bild')).toMatchObject({ status: 1, text: expect.stringContaining('build') });
+    expect(await call('build', '--ot', 'x')).toMatchObject({ status: 1, text: expect.stringContaining('Usage: nephra-plugin build') });
+    expect(await call('check')).toMatchObject({ status: 1, text: expect.stringContaining('has no plugin.ts') });
+  });
+});
+
+describe('dev', () => {
+  it('adds the plugin to the registry once, then only touches the file', () => {
+    const registry = path.join(folder, 'registry.json');
+    writeFileSync(registry, JSON.stringify({ site: { name: 'x' }, plugins: [{ id: 'other', source: 'other', enabled: true }] }));
+    expect(pointRegistryAt(registry, 'acme', path.join(folder, 'acme/.nephra/package'))).toBe('added');
+    const text = readFileSync(registry, 'utf8');
+    expect(JSON.parse(text)).toEqual({
+      site: { name: 'x' },
+      plugins: [
+        { id: 'other', source: 'other', enabled: true },
+        { id: 'acme', source: 'acme/.nephra/package', enabled: true },
+      ],
+    });
+    utimesSync(registry, 1, 1);
+    expect(pointRegistryAt(registry, 'acme', path.join(folder, 'acme/.nephra/package'))).toBe('touched');
+    expect(readFileSync(registry, 'utf8')).toBe(text);
+    expect(statSync(registry).mtimeMs).toBeGreaterThan(1000);
+    expect(() => pointRegistryAt(path.join(folder, 'none.json'), 'acme', folder)).toThrow('does not exist');
+  });
+});
+
+describe('migrate', () => {
+  const list = [
+    { number: 2, title: 'second', apply: (source: string) => source.replaceAll('b', 'c') },
+    { number: 1, title: 'first', apply: (source: string, file: string) => (file.endsWith('.ts') ? source.replaceAll('a', 'b') : source) },
+  ];
+
+  it('applies what is new in the order of the numbers and remembers it', () => {
+    writeFileSync(path.join(folder, 'package.json'), '{ "name": "x" }');
+    writeFileSync(path.join(folder, 'x.ts'), 'a');
+    expect(migrate(folder, list, true)).toHaveLength(2);
+    expect(readFileSync(path.join(folder, 'x.ts'), 'utf8')).toBe('a');
+    expect(migrate(folder, list, false)).toEqual(['1 first: x.ts', '2 second: x.ts']);
+    expect(readFileSync(path.join(folder, 'x.ts'), 'utf8')).toBe('c');
+    expect(JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'))).toEqual({ name: 'x', nephra: { codemod: 2 } });
+    expect(migrate(folder, list, false)).toEqual([]);
+  });
+});
