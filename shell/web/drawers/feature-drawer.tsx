@@ -3,10 +3,8 @@ import { SideSheet } from '@nephra/plugin-sdk/ui';
 import { SlotOutlet } from '@nephra/plugin-sdk/web';
 import type { Drawer } from '../layouts/frame.store.ts';
 import { useShell } from '../shell-context.tsx';
+import { DRAWER_WIDTH } from './drawer-width.ts';
 import { MissingPlugin } from './missing-plugin.tsx';
-
-/** Width of every drawer of the shell in pixels (spec 9). */
-export const DRAWER_WIDTH = 280;
 
 type FeatureDrawerKind = Exclude<Drawer, 'settings'>;
 

@@ -91,10 +91,9 @@ describe('frame', () => {
     expect([aside()?.getAttribute('data-kind'), shownPath()]).toEqual(['overlay-closed', '/his/pharmacy']);
   });
 
-  it('[2.1-11] forgets all tabs when the session ends', async () => {
-    const { endSession, settle } = await draw({ at: '/his/pharmacy' });
-    endSession();
-    await settle();
+  it('[4-03] forgets all tabs when the session ends', async () => {
+    const { endSession, change } = await draw({ at: '/his/pharmacy' });
+    await change(endSession);
     expect(tabs()).toEqual([]);
   });
 });
@@ -202,6 +201,13 @@ describe('tags bar', () => {
     await click(get('menuitem', '刷新'));
     const fresh = document.querySelector('input[aria-label="field /system/log"]');
     expect(fresh !== null && fresh !== field).toBe(true);
+  });
+
+  it('names open tabs by the route table, which follows the language', async () => {
+    const { router, change } = await open();
+    const english = (title: string) => ({ title: 'route.none', zhTitle: title, icon: '' });
+    await change(() => router.setRoutes(router.routes.map((route) => (route.path === '/his/pharmacy' ? { ...route, meta: english('Dispensing') } : route))));
+    expect(tabs()).toEqual(['首页', 'Dispensing', '门诊处方', '系统日志']);
   });
 
   it('[2.4-21] shows icons only when the setting is on', async () => {

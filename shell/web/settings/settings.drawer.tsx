@@ -1,7 +1,8 @@
 import './settings.css';
 import { observer } from 'mobx-react-lite';
 import { SideSheet, Switch } from '@nephra/plugin-sdk/ui';
-import { DRAWER_WIDTH } from '../drawers/feature-drawer.tsx';
+import '../drawers/drawers.css';
+import { DRAWER_WIDTH } from '../drawers/drawer-width.ts';
 import { LAYOUT_TYPES, SLIDE_CLASSES, THEME_CLASSES, type ThemeClass } from '../session/settings.store.ts';
 import { useShell } from '../shell-context.tsx';
 import { THEME_COLOURS } from '../theme/theme-colours.ts';

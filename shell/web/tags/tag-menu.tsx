@@ -55,7 +55,7 @@ export const TagMenu = observer(function TagMenu({ request, acts, onClose }: Tag
     // biome-ignore lint/a11y/noStaticElementInteractions: only hears Escape from the menu inside
     <div ref={panel} className="nephra-flyout-panel nephra-tag-menu" style={place} onKeyDown={(event) => event.key === 'Escape' && onClose()}>
       <ActionList
-        label={shell.t('tagsView.menu', { name: shell.title(view.visit.route.meta) })}
+        label={shell.t('tagsView.menu', { name: shell.title((shell.router.find(view.path) ?? view.visit.route).meta) })}
         onDone={onClose}
         actions={[
           { key: 'refresh', label: shell.t('tagsView.refresh'), run: () => void acts.refresh(view) },

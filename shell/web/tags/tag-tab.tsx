@@ -23,7 +23,8 @@ interface TagTabProps {
 export const TagTab = observer(function TagTab({ view, active, inTabOrder, acts, onMenu }: TagTabProps) {
   const shell = useShell();
   const item = useRef<HTMLLIElement>(null);
-  const { meta } = view.visit.route;
+  // The route table knows the title in the current language; the visit was made in the one before.
+  const { meta } = shell.router.find(view.path) ?? view.visit.route;
   const title = shell.title(meta);
 
   useEffect(() => {

@@ -68,14 +68,14 @@ export class FakeRouter implements ShellRouter {
   private readonly generations = new Map<string, number>();
 
   constructor(
-    readonly routes: readonly RouteEntry[],
+    public routes: readonly RouteEntry[],
     at: string,
     private readonly log: string[],
   ) {
     this.visit = this.look(at);
     makeAutoObservable<this, 'log' | 'generations' | 'look'>(this, {
       visit: observableRef,
-      routes: false,
+      routes: observableRef,
       log: false,
       generations: false,
       look: false,
@@ -88,6 +88,10 @@ export class FakeRouter implements ShellRouter {
     const route = this.find(path);
     if (route === undefined) throw new Error(`The test has no route ${path}.`);
     return { route, path, fullPath, query: Object.fromEntries(new URLSearchParams(search)), generation: this.generations.get(path) ?? 0 };
+  }
+
+  setRoutes(routes: readonly RouteEntry[]): void {
+    this.routes = routes;
   }
 
   find(path: string): RouteEntry | undefined {
