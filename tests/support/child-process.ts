@@ -10,6 +10,8 @@ export interface TalkingChild {
   readonly errors: () => string;
   /** First line, come or coming, that starts with `prefix`. @throws Error when the child ends before. */
   line(prefix: string): Promise<string>;
+  /** Resolves once `count` lines with this prefix have come. @throws Error when the child ends before. */
+  many(prefix: string, count: number): Promise<void>;
   /** SIGKILL, and all that it had said before. */
   kill(): Promise<void>;
   exited(): Promise<number | null>;
@@ -39,22 +41,27 @@ export function startChild(script: string, argument: unknown): TalkingChild {
     ended = true;
     wake();
   });
+  const many = (prefix: string, count: number): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const look = (): void => {
+        const enough = lines.filter((line) => line.startsWith(prefix)).length >= count;
+        if (!enough && !ended) return;
+        waiting.delete(look);
+        if (enough) resolve();
+        else reject(new Error(`the child ended without saying "${prefix}" ${count} times: ${errors}`));
+      };
+      waiting.add(look);
+      look();
+    });
   return {
     pid,
     lines,
     errors: () => errors,
-    line: (prefix) =>
-      new Promise((resolve, reject) => {
-        const look = (): void => {
-          const found = lines.find((line) => line.startsWith(prefix));
-          if (found === undefined && !ended) return;
-          waiting.delete(look);
-          if (found === undefined) reject(new Error(`the child ended without saying "${prefix}": ${errors}`));
-          else resolve(found.slice(prefix.length).trim());
-        };
-        waiting.add(look);
-        look();
-      }),
+    many,
+    line: async (prefix) => {
+      await many(prefix, 1);
+      return (lines.find((line) => line.startsWith(prefix)) ?? '').slice(prefix.length).trim();
+    },
     kill: async () => {
       child.kill('SIGKILL');
       await closed;
