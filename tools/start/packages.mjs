@@ -27,13 +27,18 @@ export function packagesAreStale(root) {
   );
 }
 
-/** Installs the locked packages when they are missing or stale. @returns false when npm failed */
+/**
+ * Installs the locked packages when they are missing or stale. Not `npm ci`: it refuses to work where a registry lacks the binaries of
+ * other systems, which nobody here needs; `--no-save` keeps to the lock file all the same.
+ * @returns false when npm failed
+ */
 export function installPackages(root, say = console.log) {
   if (!packagesAreStale(root)) return true;
   say('Installing packages (only when they changed) …');
-  const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+  const { status } = spawnSync('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,
     stdio: 'inherit',
+    env: { ...process.env, PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1' },
     shell: process.platform === 'win32',
   });
   return status === 0;

@@ -16,7 +16,7 @@ const giveUp = (text) => {
 
 const tooOld = nodeProblem();
 if (tooOld) giveUp(tooOld);
-if (!installPackages(ROOT)) giveUp('npm ci failed; see above. The package registry must be reachable for the first start.');
+if (!installPackages(ROOT)) giveUp('npm install failed; see above. The package registry must be reachable for the first start.');
 
 const { buildAll } = await import('../build/build.mjs');
 const { failed } = await buildAll();

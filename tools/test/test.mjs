@@ -5,16 +5,14 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { installPackages, nodeProblem } from '../start/packages.mjs';
 
 const { values } = parseArgs({ options: { only: { type: 'string' }, skip: { type: 'string' }, list: { type: 'boolean' } } });
 
-if (!existsSync('node_modules/oxc-parser')) {
-  console.log('Installing what is missing …');
-  const { status } = spawnSync('npm', ['ci', '--no-fund', '--no-audit'], { stdio: 'inherit', env: { ...process.env, PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1' } });
-  if (status !== 0) {
-    console.error('npm ci failed; see above. Node 20.19 or newer and a reachable package registry are needed.');
-    process.exit(1);
-  }
+const problem = nodeProblem();
+if (problem || !installPackages(process.cwd())) {
+  console.error(problem || 'npm install failed; see above. A reachable package registry is needed for the first run.');
+  process.exit(1);
 }
 const { steps } = await import('./steps.mjs');
 const only = values.only?.split(',');
