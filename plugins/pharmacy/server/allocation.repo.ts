@@ -55,24 +55,38 @@ export async function allocationsOf(db: Db, dpId: string, orgIds: readonly OrgId
 
 export interface NewAllocation extends Allocation {
   readonly id: string;
+  readonly orgId: OrgId;
+  readonly dpId: string;
+  readonly at: Date;
+  /** Handed out already; only demo data skips the steps between. */
+  readonly taken?: Quantity;
 }
 
-export async function insertAllocations(db: Db, input: { orgId: OrgId; dpId: string; at: Date; shares: readonly NewAllocation[] }): Promise<void> {
-  if (input.shares.length === 0) return;
-  await db
-    .insertInto('pharmacy.allocation')
-    .values(
-      input.shares.map((share) => ({
-        id: share.id,
-        org_id: input.orgId,
-        dp_id: input.dpId,
-        detail_id: share.detailId,
-        lot_id: share.lotId,
-        quantity: quantityToText(share.quantity),
-        created_at: input.at,
-      })),
-    )
-    .execute();
+const ROWS_AT_ONCE = 500;
+
+/** Cuts rows into portions that one statement can carry. */
+export function* portions<Row>(rows: readonly Row[], size = ROWS_AT_ONCE): Generator<readonly Row[]> {
+  for (let start = 0; start < rows.length; start += size) yield rows.slice(start, start + size);
+}
+
+export async function insertAllocations(db: Db, shares: readonly NewAllocation[]): Promise<void> {
+  for (const portion of portions(shares)) {
+    await db
+      .insertInto('pharmacy.allocation')
+      .values(
+        portion.map((share) => ({
+          id: share.id,
+          org_id: share.orgId,
+          dp_id: share.dpId,
+          detail_id: share.detailId,
+          lot_id: share.lotId,
+          quantity: quantityToText(share.quantity),
+          taken: quantityToText(share.taken ?? (0 as Quantity)),
+          created_at: share.at,
+        })),
+      )
+      .execute();
+  }
 }
 
 /** Adds to what was handed out or put back; the table's checks keep both within the share. */
@@ -120,14 +134,12 @@ export interface NewMovement {
   readonly origin: 'desk' | 'demo';
 }
 
-const MOVEMENTS_AT_ONCE = 500;
-
 export async function insertMovements(db: Db, movements: readonly NewMovement[]): Promise<void> {
-  for (let start = 0; start < movements.length; start += MOVEMENTS_AT_ONCE) {
+  for (const portion of portions(movements)) {
     await db
       .insertInto('pharmacy.movement')
       .values(
-        movements.slice(start, start + MOVEMENTS_AT_ONCE).map((movement) => ({
+        portion.map((movement) => ({
           id: movement.id,
           org_id: movement.orgId,
           lot_id: movement.lotId,
@@ -170,19 +182,30 @@ export async function stepsOf(db: Db, dpId: string, orgIds: readonly OrgId[]): P
   return rows.map((row) => ({ action: row.action, operatorId: row.operator_id, operatorName: row.operator_name, at: row.acted_at, reason: row.reason }));
 }
 
-export async function insertStep(db: Db, step: StepRecord & { id: string; orgId: OrgId; dpId: string; rxStatus: number }): Promise<void> {
-  await db
-    .insertInto('pharmacy.dispensing_step')
-    .values({
-      id: step.id,
-      org_id: step.orgId,
-      dp_id: step.dpId,
-      action: step.action,
-      rx_status: step.rxStatus,
-      reason: step.reason,
-      operator_id: step.operatorId,
-      operator_name: step.operatorName,
-      acted_at: step.at,
-    })
-    .execute();
+export interface NewStep extends StepRecord {
+  readonly id: string;
+  readonly orgId: OrgId;
+  readonly dpId: string;
+  readonly rxStatus: number;
+}
+
+export async function insertSteps(db: Db, steps: readonly NewStep[]): Promise<void> {
+  for (const portion of portions(steps)) {
+    await db
+      .insertInto('pharmacy.dispensing_step')
+      .values(
+        portion.map((step) => ({
+          id: step.id,
+          org_id: step.orgId,
+          dp_id: step.dpId,
+          action: step.action,
+          rx_status: step.rxStatus,
+          reason: step.reason,
+          operator_id: step.operatorId,
+          operator_name: step.operatorName,
+          acted_at: step.at,
+        })),
+      )
+      .execute();
+  }
 }

@@ -12,15 +12,13 @@ import { addToLot, lockLotsOf, releaseLot, reserveLot, takeFromLot } from './sto
 
 type Ctx = ServerContext<PharmacyTables>;
 
-/** Who moves goods, when, and whether a person did it or the demo data. */
+/** Who moves goods, and when. */
 export interface Mover {
   readonly userId: UserId;
   readonly userName: string;
   readonly at: Date;
-  /** Decides which lots are expired. */
+  /** Business day; decides which lots are expired. */
   readonly today: string;
-  readonly businessDay: string;
-  readonly origin: 'desk' | 'demo';
 }
 
 /** Lines that leave the pharmacy out of a lot. */
@@ -46,9 +44,10 @@ export async function pickStock(ctx: Ctx, prescription: LedgerPrescription, move
       params: { name: line?.drugName ?? short.itemId, missing: Number(quantityToText(short.missing)), unit: line?.preparaUnit ?? '' },
     });
   }
-  const shares = allocations.map((allocation) => ({ ...allocation, id: ctx.newId() })).sort((a, b) => (a.lotId < b.lotId ? -1 : 1));
+  const owner = { orgId: prescription.orgId, dpId: prescription.dpId, at: mover.at };
+  const shares = allocations.map((allocation) => ({ ...allocation, ...owner, id: ctx.newId() })).sort((a, b) => (a.lotId < b.lotId ? -1 : 1));
   for (const share of shares) await reserveLot(ctx.db, share.lotId, share.quantity, mover.today);
-  await insertAllocations(ctx.db, { orgId: prescription.orgId, dpId: prescription.dpId, at: mover.at, shares });
+  await insertAllocations(ctx.db, shares);
 }
 
 /** Puts everything that is reserved and not handed out back on the shelf. */
@@ -86,8 +85,8 @@ const movementRow = (ctx: Ctx, prescription: LedgerPrescription, mover: Mover, k
   operatorId: mover.userId,
   operatorName: mover.userName,
   at: mover.at,
-  businessDay: mover.businessDay,
-  origin: mover.origin,
+  businessDay: mover.today,
+  origin: 'desk',
 });
 
 /**

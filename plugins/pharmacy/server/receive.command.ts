@@ -13,7 +13,7 @@ import { type CatalogueFacts, prescriptionCatalogue } from '../../prescription/c
 import type { LotRow, ReceiveBody, StockItem } from '../contract/index.ts';
 import { handedOut } from '../domain/handed-out.ts';
 import { MovementKind } from '../domain/stock-lot.ts';
-import { insertMovements } from './allocation.repo.ts';
+import { insertMovements, portions } from './allocation.repo.ts';
 import type { PharmacyTables } from './pharmacy-tables.ts';
 import { readLot } from './stock.query.ts';
 import { addToLot } from './stock.repo.ts';
@@ -40,15 +40,24 @@ export interface NewLot {
   readonly at: Date;
 }
 
-const LOTS_AT_ONCE = 400;
+/** Search pieces of lots; a name is spelled out once however many lots carry it. */
+function gramsOf(lots: readonly NewLot[]): Map<string, string[]> {
+  const names = new Map<string, string[]>();
+  for (const { drugName, drugSpec } of lots) {
+    const name = `${drugName} ${drugSpec}`;
+    if (!names.has(name)) names.set(name, searchGrams(drugName, drugSpec));
+  }
+  return new Map(lots.map((lot) => [lot.id, [...new Set([...(names.get(`${lot.drugName} ${lot.drugSpec}`) ?? []), ...searchGrams(lot.lotNo, lot.location)])]]));
+}
 
 /** Adds lots; one that is there already (same goods, lot number, expiry, shelf and cost) stays as it is. */
 export async function insertLots(db: Kysely<PharmacyTables>, lots: readonly NewLot[]): Promise<void> {
-  for (let start = 0; start < lots.length; start += LOTS_AT_ONCE) {
+  const grams = gramsOf(lots);
+  for (const portion of portions(lots)) {
     await db
       .insertInto('pharmacy.lot')
       .values(
-        lots.slice(start, start + LOTS_AT_ONCE).map((lot) => ({
+        portion.map((lot) => ({
           id: lot.id,
           org_id: lot.orgId,
           kind: lot.kind,
@@ -66,7 +75,7 @@ export async function insertLots(db: Kysely<PharmacyTables>, lots: readonly NewL
           frozen: lot.frozen ?? false,
           on_hand: quantityToText(lot.onHand ?? (0 as Quantity)),
           created_at: lot.at,
-          search_grams: searchGrams(lot.drugName, lot.drugSpec, lot.lotNo, lot.location),
+          search_grams: grams.get(lot.id) ?? [],
         })),
       )
       .onConflict((conflict) => conflict.columns(['org_id', 'drug_id', 'lot_no', 'expires_on', 'location', 'cost']).doNothing())

@@ -3,7 +3,7 @@ import type { RequestContext } from '@nephra/plugin-sdk/server';
 import { type LedgerPrescription, prescriptionLedger, type RxStatus } from '../../prescription/contract/index.ts';
 import type { DispensingInfo, UpdateStateBody } from '../contract/index.ts';
 import { assertAction, checkedReason, type DispensingAction, targetStatus } from '../domain/dispensing-state.ts';
-import { insertStep, stepsOf } from './allocation.repo.ts';
+import { insertSteps, type NewStep, stepsOf } from './allocation.repo.ts';
 import { dispensingInfo } from './dispensing-info.query.ts';
 import { dispenseStock, type Mover, pickStock, planReturnOf, returnStock, stockLines, unpickStock } from './move-stock.command.ts';
 import type { PharmacyTables } from './pharmacy-tables.ts';
@@ -48,8 +48,6 @@ export async function updateState(ctx: Ctx, body: UpdateStateBody): Promise<Disp
     userName: ctx.user.userName,
     at: ctx.clock.now(),
     today: ctx.clock.today(),
-    businessDay: ctx.clock.today(),
-    origin: 'desk',
   };
   const requests = (body.returns ?? []).map((one) => ({
     allocationId: one.allocationId,
@@ -68,7 +66,7 @@ export async function updateState(ctx: Ctx, body: UpdateStateBody): Promise<Disp
   if (action === 'unpick') await unpickStock(ctx, prescription);
   if (action === 'dispense') await dispenseStock(ctx, prescription, mover);
   if (action === 'return') await returnStock(ctx, prescription, mover, plan.returns);
-  await insertStep(ctx.db, {
+  const step: NewStep = {
     id: ctx.newId(),
     orgId: prescription.orgId,
     dpId: prescription.dpId,
@@ -78,7 +76,8 @@ export async function updateState(ctx: Ctx, body: UpdateStateBody): Promise<Disp
     operatorId: ctx.user.userId,
     operatorName: ctx.user.userName,
     at: mover.at,
-  });
+  };
+  await insertSteps(ctx.db, [step]);
   ctx.audit({
     subject: 'pharmacy.prescription',
     subjectId: prescription.dpId,

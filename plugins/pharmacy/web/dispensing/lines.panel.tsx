@@ -43,7 +43,7 @@ function LineRow({ line, number, lots }: { readonly line: DispensingLine; readon
         </div>
       </td>
       <td>
-        {dosageText(t, line) || '–'}
+        {dosageText(t, line) || <span className="ph-none">–</span>}
         {line.remark && <div className="ph-soft ph-small">{line.remark}</div>}
       </td>
       <td className="ph-right ph-amount">

@@ -8,20 +8,20 @@ import { movementKinds, signed, type Text } from '../vocabulary.ts';
 import type { StockStore } from './stock.store.ts';
 
 const columnsOf = (t: Text): Column<MovementRow>[] => [
-  { prop: 'moveTime', label: t('ledger.time'), width: 152, render: (row) => <DateText value={row.moveTime} /> },
-  { prop: 'kind', label: t('ledger.kind'), width: 116, render: (row) => <StatusTag value={row.kind} table={movementKinds(t)} /> },
-  { prop: 'drugName', label: t('stock.drugName'), minWidth: 160, always: true },
-  { prop: 'drugSpec', label: t('stock.drugSpec'), minWidth: 110 },
+  { prop: 'moveTime', label: t('ledger.time'), width: 146, render: (row) => <DateText value={row.moveTime} /> },
+  { prop: 'kind', label: t('ledger.kind'), width: 112, render: (row) => <StatusTag value={row.kind} table={movementKinds(t)} /> },
+  { prop: 'drugName', label: t('stock.drugName'), minWidth: 150, always: true },
+  { prop: 'drugSpec', label: t('stock.drugSpec'), minWidth: 100 },
   { prop: 'lotNo', label: t('stock.lotNo'), width: 112 },
   {
     prop: 'quantity',
     label: t('ledger.quantity'),
-    width: 110,
+    width: 96,
     align: 'right',
     text: (row) => `${signed(row.quantity)} ${row.unit}`,
     render: (row) => <span className={row.quantity < 0 ? 'ph-minus' : 'ph-plus'}>{`${signed(row.quantity)} ${row.unit}`}</span>,
   },
-  { prop: 'balance', label: t('ledger.balance'), width: 110, align: 'right', render: (row) => `${row.balance} ${row.unit}` },
+  { prop: 'balance', label: t('ledger.balance'), width: 96, align: 'right', render: (row) => `${row.balance} ${row.unit}` },
   { prop: 'dpNumber', label: t('ledger.prescription'), width: 148 },
   { prop: 'patientName', label: t('ledger.patient'), width: 88 },
   { prop: 'operatorName', label: t('ledger.operator'), width: 100 },
