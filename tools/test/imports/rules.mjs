@@ -2,7 +2,7 @@
  * Who may import whom, as data. `from` and `to` are regular expressions over paths below the root (packages are `npm:<name>`);
  * `$1` in `allow` stands for the first group of `from`. `fix` tells the reader what to do instead.
  */
-const TEST = /\.test\.tsx?$|\/testing\//;
+const TEST = /\.test\.tsx?$|\.fixture\.tsx?$|\/testing\//;
 
 export const importRules = [
   {
