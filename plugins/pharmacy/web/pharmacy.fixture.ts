@@ -1,0 +1,123 @@
+import type { DispensingInfo, DispensingLot, LotRow, MovementRow, QueueRow } from '../contract/index.ts';
+
+/** Small made-up data for the tests of this plugin's pages. */
+const PAPER = {
+  dpId: 'rx-1',
+  dpNumber: 'CF202603020001',
+  dpDate: Date.parse('2026-03-02T02:00:00Z'),
+  patientId: 'pat-1',
+  patientName: '赵一',
+  patientSex: 1,
+  patientAge: 60,
+  outpatientCode: 'MZ0001',
+  reimWay: '310',
+  workerName: '林医生',
+  rxPrice: 80.5,
+  payStatus: 1,
+  rxStatus: 1,
+  version: 3,
+};
+
+export const queueRow = (over: Partial<QueueRow> = {}): QueueRow => ({ ...PAPER, orgId: 'org-gz', patientType: 'dialysis', ...over });
+
+export const share = (over: Partial<DispensingLot> = {}): DispensingLot => ({
+  allocationId: '',
+  detailId: 'd1',
+  drugId: 'drug-1',
+  drugName: '骨化三醇软胶囊',
+  drugType: '药品(西药)',
+  lotId: 'lot-1',
+  lotNo: 'SIM001',
+  expiresOn: '2026-05-01',
+  location: 'A-01-1',
+  unit: '粒',
+  quantity: 40,
+  taken: 0,
+  returned: 0,
+  ...over,
+});
+
+export const info = (over: Partial<DispensingInfo> = {}): DispensingInfo => ({
+  ...PAPER,
+  patientIdcard: '990***0018',
+  injection: false,
+  diagnosis: [{ code: 'N18.501', name: '终末期肾病' }],
+  allergies: ['青霉素'],
+  infectedHistory: ['HBV'],
+  prescriptionDetailList: [
+    {
+      detailId: 'd1',
+      drugId: 'drug-1',
+      drugName: '骨化三醇软胶囊',
+      drugSpec: '0.25µg×20粒',
+      drugForm: '胶囊',
+      drugType: '药品(西药)',
+      onceUsing: 0.5,
+      onceUsingUnit: 'µg',
+      drugUsage: '1',
+      drugInterval: 'qd',
+      drugDays: 20,
+      drugNum: 2,
+      drugNumUnit: '盒',
+      prepNum: 40,
+      preparaUnit: '粒',
+      price: 38.5,
+      subTotal: 77,
+      isGroup: 0,
+      remark: '',
+      stockKept: true,
+      availableNum: 100,
+    },
+  ],
+  drugDetailList: [share()],
+  shortageList: [],
+  stepList: [],
+  actionList: ['review', 'refuse'],
+  ...over,
+});
+
+export const lotRow = (over: Partial<LotRow> = {}): LotRow => ({
+  lotId: 'lot-1',
+  orgId: 'org-gz',
+  kind: 'drug',
+  drugId: 'drug-1',
+  drugName: '骨化三醇软胶囊',
+  drugSpec: '0.25µg×20粒',
+  drugChangjia: '某厂',
+  lotNo: 'SIM001',
+  expiresOn: '2026-03-20',
+  daysLeft: 18,
+  level: 'near',
+  location: 'A-01-1',
+  unit: '粒',
+  stockUnit: '盒',
+  stockDmin: 20,
+  cost: 30,
+  onHand: 100,
+  reserved: 40,
+  available: 60,
+  frozen: false,
+  frozenReason: '',
+  version: 2,
+  ...over,
+});
+
+export const movementRow = (over: Partial<MovementRow> = {}): MovementRow => ({
+  movementId: 'm1',
+  lotId: 'lot-1',
+  drugName: '骨化三醇软胶囊',
+  drugSpec: '0.25µg×20粒',
+  lotNo: 'SIM001',
+  unit: '粒',
+  kind: 'dispense',
+  quantity: -40,
+  balance: 60,
+  dpNumber: 'CF202603020001',
+  patientName: '赵一',
+  operatorName: '药师乙',
+  moveTime: Date.parse('2026-03-02T03:00:00Z'),
+  note: '',
+  ...over,
+});
+
+export const pageOf = <Row>(list: Row[]) => ({ list, pagination: { currentPage: 1, pageIndex: 1, pageSize: 50, total: list.length } });
