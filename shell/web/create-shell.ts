@@ -42,7 +42,7 @@ const isServerAway = (error: unknown): boolean => error instanceof ApiError && (
 export type ShellParts = ReturnType<typeof createShell>;
 
 /** Puts the shell together. Nothing is fetched yet; the first navigation does that. */
-export function createShell({ page, view, modules, apiBase, now, random, later }: Surroundings) {
+export function createShell({ page, view, transport, modules, apiBase, now, random, later }: Surroundings) {
   const storage = openStorage(() => view.localStorage);
   sweepDrafts(storage, now());
   const settings = new SettingsStore(storage, view.navigator.language);
@@ -78,6 +78,7 @@ export function createShell({ page, view, modules, apiBase, now, random, later }
     showError: toast.error,
     onSessionEnded: (end) => void sessionEnd.expired(end),
     onReachable: (reachable) => reachability.note(reachable),
+    ...(transport === undefined ? {} : { instance: transport }),
   });
   const relogin = new ReloginStore(http, session, newIdempotencyKey);
   const socket = new ShellSocket({

@@ -1,0 +1,221 @@
+// @vitest-environment happy-dom
+import axios, { type AxiosResponse } from 'axios';
+import { act } from 'react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { PluginForBrowser } from '../contract/index.ts';
+import { sampleMenu, sampleSession, sampleUser } from './session/session-samples.ts';
+import { startShell } from './start-shell.tsx';
+
+const name = { zh: '患者', zhtw: '病患', en: 'Patients' };
+const row: PluginForBrowser = {
+  id: 'patient',
+  version: '1.0.0',
+  name,
+  base: '/plugins/patient/1-a/',
+  entry: 'entry.js',
+  dependsOn: [],
+  pages: ['his.patient'],
+  menuTypes: [],
+  slots: [],
+  locales: { zh: 'zh.json', zhtw: 'zhtw.json', en: 'en.json' },
+  previousBase: '',
+  previousEntry: '',
+};
+const MENUS = [
+  sampleMenu('his', 1, { fullName: '医院业务', children: [sampleMenu('his.patient', 2, { fullName: '患者管理' })] }),
+  sampleMenu('his.lost', 2, { fullName: '别的' }),
+];
+const PatientPage = () => <p>patients of the day</p>;
+const MODULE = {
+  default: { id: 'patient', version: '1.0.0', sdk: '^1.0.0', name, pages: [{ enCode: 'his.patient', load: async () => ({ Page: PatientPage }) }] },
+};
+
+interface World {
+  readonly sent: string[];
+  readonly gone: string[];
+  readonly replies: Record<string, unknown>;
+}
+
+let end: (() => void) | undefined;
+let world: World;
+
+/** The shell in a document of its own; the server answers from a table. */
+async function open(address: string, options: { fromLogin?: boolean } = {}) {
+  window.history.replaceState(null, '', address);
+  document.body.innerHTML = '<div id="app"></div>';
+  const transport = axios.create({
+    adapter: async (config) => {
+      const path = (config.url ?? '').split('?')[0] ?? '';
+      world.sent.push(`${config.method} ${path}`);
+      const answer = world.replies[path] ?? null;
+      const data =
+        answer instanceof Error ? { code: 600, msg: answer.message, data: null, timestamp: 0 } : { code: 200, msg: '操作成功', data: answer, timestamp: 0 };
+      return { data, status: 200, statusText: '', headers: {}, config } as AxiosResponse;
+    },
+  });
+  const location = new Proxy(window.location, { get: (target, key) => (key === 'replace' ? (to: string) => world.gone.push(to) : Reflect.get(target, key)) });
+  const view = new Proxy(window, {
+    get(target, key) {
+      if (key === 'location') return location;
+      const value: unknown = Reflect.get(target, key);
+      return typeof value === 'function' && !/^[A-Z]/.test(String(key)) ? value.bind(target) : value;
+    },
+  }) as Window & typeof globalThis;
+  await act(async () => {
+    end = await startShell(
+      {
+        page: document,
+        view,
+        transport,
+        apiBase: '',
+        now: () => 1_700_000_000_000,
+        random: () => 0.5,
+        later: () => () => {},
+        modules: {
+          import: async <T,>() => MODULE as T,
+          delete: () => true,
+          addFiles: () => {},
+          forgetFailures: () => [],
+          resolve: (id) => id,
+          has: () => false,
+        },
+      },
+      options,
+    );
+  });
+}
+
+const settled = async (look: () => unknown) => {
+  for (let turn = 0; turn < 200 && !look(); turn += 1) await act(async () => new Promise((done) => setTimeout(done, 5)));
+  expect(look()).toBeTruthy();
+};
+const text = () => document.body.textContent ?? '';
+
+beforeEach(() => {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+  localStorage.clear();
+  localStorage.setItem('jnpf_token', 'Bearer x|String');
+  localStorage.setItem('jnpf_language', 'zh|String');
+  vi.stubGlobal(
+    'WebSocket',
+    class {
+      close() {}
+      send() {}
+    },
+  );
+  vi.stubGlobal('fetch', async () => new Response('{}'));
+  world = {
+    sent: [],
+    gone: [],
+    replies: {
+      '/api/oauth/CurrentUser': sampleSession(MENUS, {
+        userInfo: sampleUser({ prevLogin: 1, prevLoginTime: 1_600_000_000_000, prevLoginIPAddress: '10.0.0.7' }),
+      }),
+      '/api/registry/Session': { revision: 'r', plugins: [row], overrides: { slotOrder: {}, hidden: [] } },
+      '/api/registry/Plugins/patient/Files': { integrity: {}, css: {}, settings: {}, texts: {} },
+    },
+  };
+});
+afterEach(async () => {
+  await act(async () => end?.());
+  end = undefined;
+  vi.unstubAllGlobals();
+});
+
+describe('the whole shell', () => {
+  test('[2.1-01] [2.1-07] [2.3-06] a signed-in visitor of / gets the start page with menu, greeting and title', async () => {
+    await open('/');
+    await settled(() => document.querySelector('.nf-home'));
+    expect(window.location.pathname).toBe('/home');
+    expect(text()).toContain('张医生');
+    expect(text()).toContain('医院业务');
+    expect(document.title).toBe('首页 - 血透中心信息系统');
+    expect(world.sent.slice(0, 2).sort()).toEqual(['get /api/oauth/CurrentUser', 'get /api/registry/Session']);
+  });
+
+  test('[2.3-01] every navigation sets the title from the text of the route, else from its Chinese title', async () => {
+    await open('/his/patient');
+    await settled(() => text().includes('patients of the day'));
+    expect(document.title).toBe('患者管理 - 血透中心信息系统');
+    localStorage.setItem('jnpf_language', 'en|String');
+    await act(async () => end?.());
+    await open('/profile');
+    await settled(() => document.title === 'My profile - HIS');
+  });
+
+  test('[2.1-14] an unknown address shows the page for it', async () => {
+    await open('/no/such');
+    await settled(() => text().includes('没有找到这个页面'));
+    expect(window.location.pathname).toBe('/404');
+  });
+
+  test('[2.1-05] /jump opens without credentials in the address and leads on', async () => {
+    await open('/jump?account=a&password=b');
+    await settled(() => window.location.pathname === '/home');
+    expect(window.location.search).toBe('');
+  });
+
+  test('a menu page without its plugin, and a fixed page of a later delivery, say so and name the plugin', async () => {
+    await open('/his/lost');
+    await settled(() => text().includes('“别的”尚未启用'));
+    await act(async () => end?.());
+    await open('/workFlowDetail?config=abc');
+    await settled(() => text().includes('这个页面由插件“工作流程”提供'));
+  });
+
+  test('[2.3-07] [8-03] a session that the server no longer knows leads to the login page with the way back', async () => {
+    world.replies['/api/oauth/CurrentUser'] = new Error('登录已过期');
+    await open('/his/patient');
+    await settled(() => world.gone.length > 0);
+    expect(world.gone).toEqual(['/login?redirect=/his/patient']);
+    expect(localStorage.getItem('jnpf_token')).toBeNull();
+    expect(localStorage.getItem('jnpf_loginNotice')).toBe('登录已过期|String');
+  });
+
+  test('[2.3-13] leaving or reloading asks, except when the shell itself leaves', async () => {
+    await open('/home');
+    await settled(() => document.querySelector('.nf-home'));
+    const leave = () => {
+      const event = new Event('beforeunload', { cancelable: true });
+      window.dispatchEvent(event);
+      return event.defaultPrevented;
+    };
+    expect(leave()).toBe(true);
+    window.dispatchEvent(Object.assign(new Event('storage'), { key: 'jnpf_token', newValue: null }));
+    expect(world.gone).toEqual(['/login']);
+    expect(leave()).toBe(false);
+  });
+
+  test('[4-13] arriving from the login page shows the log-in before', async () => {
+    await open('/home', { fromLogin: true });
+    await settled(() => document.querySelector('.nf-last-login'));
+    expect(document.querySelector('.nf-last-login')?.textContent).toContain('10.0.0.7');
+    await act(async () => end?.());
+    await open('/home');
+    await settled(() => document.querySelector('.nf-home'));
+    expect(document.querySelector('.nf-last-login')).toBeNull();
+  });
+
+  test('[2.1-03] [2.3-03] a locked browser shows only the lock screen and asks the server for nothing', async () => {
+    localStorage.setItem('jnpf_lock', '1|Number');
+    localStorage.setItem('jnpf_lockUser', '{"userAccount":"doctor","userName":"张医生","headIcon":""}|Object');
+    await open('/his/patient');
+    await settled(() => document.querySelector('.nf-lock'));
+    expect([window.location.pathname, document.title, world.sent]).toEqual(['/lockScreen', '锁定屏幕 - 血透中心信息系统', []]);
+    expect(text()).toContain('张医生');
+    expect(document.querySelector('.nephra-frame')).toBeNull();
+  });
+
+  test('[2.1-04] /auth-redirect keeps its query for the window that opened it', async () => {
+    localStorage.removeItem('jnpf_token');
+    await open('/auth-redirect?code=7');
+    await settled(() => text().includes('授权已完成'));
+    expect(localStorage.getItem('jnpf_authRedirect')).toBe('?code=7|String');
+  });
+
+  test('?plugins=off loads no plugin at all', async () => {
+    await open('/his/patient?plugins=off');
+    await settled(() => text().includes('当前为安全模式'));
+    expect(world.sent.some((call) => call.includes('/Files'))).toBe(false);
+  });
+});
