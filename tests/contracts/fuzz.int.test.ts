@@ -1,0 +1,96 @@
+import { EnvelopeCode, Type } from '@nephra/plugin-sdk/contract';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { BoundRoute } from '../../shell/server/http/bound-route.ts';
+import { fitting, misfitting } from '../support/schema-arbitrary.ts';
+import { startTestServer, type TestClient, type TestServer } from '../support/server.ts';
+
+/** Calls that would end or lock the session that makes the other calls. */
+const LEFT_OUT = new Set(['session.logout', 'session.lock', 'session.unlock']);
+const SEED = 20_260_301;
+const RUNS = 12;
+
+const none = Type.Object({});
+const text = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value)) ?? '';
+const wellFormed = (value: string): string => value.replace(/[\ud800-\udfff]/g, '?');
+
+describe('calls with generated content', () => {
+  let server: TestServer;
+  let admin: TestClient;
+  beforeAll(async () => {
+    server = await startTestServer({
+      plugins: ['patient', 'prescription', 'charging', 'pharmacy'],
+      config: { ratePerMinute: 1_000_000_000, loginFailuresAllowed: 100, loginCaptchaAfter: 100, addressFailuresAllowed: 10_000 },
+    });
+    admin = await server.signIn('admin');
+  });
+  afterAll(() => server.close());
+
+  const urlOf = ({ route }: BoundRoute, params: unknown, query: unknown): string => {
+    const values = (params ?? {}) as Record<string, unknown>;
+    const address = route.path.replace(/\{(\w+)\}/g, (_whole, name: string) => encodeURIComponent(wellFormed(text(values[name] ?? 'x')).slice(0, 300)) || 'x');
+    const pairs = Object.entries((query ?? {}) as Record<string, unknown>).map(
+      ([key, value]) => `${encodeURIComponent(wellFormed(key))}=${encodeURIComponent(wellFormed(text(value)).slice(0, 2000))}`,
+    );
+    return `${address}${pairs.length ? `?${pairs.join('&')}` : ''}`;
+  };
+
+  const call = async (bound: BoundRoute, params: unknown, query: unknown, body: unknown): Promise<number> => {
+    const { route, name } = bound;
+    const form = route.method !== 'GET' && route.encoding === 'form';
+    const payload =
+      route.method === 'GET'
+        ? undefined
+        : form
+          ? new URLSearchParams(Object.entries((body ?? {}) as object).map(([key, value]) => [key, wellFormed(text(value))])).toString()
+          : JSON.stringify(body);
+    const type = form ? 'application/x-www-form-urlencoded' : 'application/json';
+    const answer = await admin.raw({
+      method: route.method,
+      url: urlOf(bound, params, query),
+      ...(payload === undefined ? {} : { payload, headers: { 'content-type': type } }),
+    });
+    expect(answer.statusCode, `${name} ${answer.body.slice(0, 300)}`).toBeLessThan(route.raw ? 501 : 500);
+    if (route.raw && answer.statusCode === 200) return EnvelopeCode.Ok;
+    const envelope = answer.json() as { code: number; msg: string };
+    expect(envelope.code, `${name} ${payload?.slice(0, 500)} ${answer.body.slice(0, 300)}`).not.toBe(EnvelopeCode.Fault);
+    expect(envelope.msg, name).not.toBe('');
+    return envelope.code;
+  };
+
+  it('never end in a fault, whether their shape fits or not', async () => {
+    const routes = server.server.plugins.host.snapshot.routes.filter(
+      (bound) => !LEFT_OUT.has(bound.name) && !(bound.route.method !== 'GET' && bound.route.encoding === 'multipart'),
+    );
+    expect(routes.length).toBeGreaterThan(40);
+    const codes = new Map<number, number>();
+    for (const [at, bound] of routes.entries()) {
+      const { params = none, query = none } = bound.route;
+      const body = (bound.route.method === 'GET' ? undefined : bound.route.body) ?? none;
+      const samples = fc.sample(
+        fc.oneof(
+          fc.tuple(fitting(params), fitting(query), fitting(body)),
+          fc.tuple(fitting(params), misfitting(query), fitting(body)),
+          fc.tuple(fitting(params), fitting(query), misfitting(body)),
+          fc.tuple(misfitting(params), fitting(query), fitting(body)),
+        ),
+        { numRuns: RUNS, seed: SEED + at },
+      );
+      for (const [givenParams, givenQuery, givenBody] of samples) {
+        const code = await call(bound, givenParams, givenQuery, givenBody);
+        codes.set(code, (codes.get(code) ?? 0) + 1);
+      }
+    }
+    // Else the calls would all end at the gate and say nothing about what is behind it.
+    expect(codes.get(EnvelopeCode.Ok)).toBeGreaterThan(routes.length);
+    expect(codes.get(EnvelopeCode.Invalid)).toBeGreaterThan(routes.length);
+  });
+
+  it('leave the session, the audit chain and the prototype of all objects alone', async () => {
+    expect((await admin.get('/api/oauth/CurrentUser')).code).toBe(EnvelopeCode.Ok);
+    expect(({} as Record<string, unknown>).creatorUserId).toBeUndefined();
+    const { verifyChain } = await import('../../shell/server/audit/verify-chain.ts');
+    await server.server.core.parts.audit.settled();
+    expect((await verifyChain(server.db)).broken).toBeUndefined();
+  });
+});

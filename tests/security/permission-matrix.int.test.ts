@@ -1,0 +1,85 @@
+import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type AccessRule, decideAccess } from '../../shell/server/http/access.ts';
+import { startTestServer, type TestServer } from '../support/server.ts';
+import { CALLERS, checkMatrix } from './permission-matrix.ts';
+
+const PLUGINS = ['patient', 'prescription', 'charging', 'pharmacy'];
+const unlimited = { ratePerMinute: 1_000_000 };
+
+describe('permission matrix', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer({ plugins: PLUGINS, config: unlimited });
+  });
+  afterAll(() => server.close());
+
+  it('holds every plugin and every route', () => {
+    const { live, routes, plugins } = server.server.plugins.host.snapshot;
+    expect(plugins.map(({ entry, state }) => `${entry.id} ${state}`)).toEqual(PLUGINS.map((id) => `${id} active`));
+    for (const one of live) expect(one.routes.length, one.id).toBeGreaterThan(0);
+    expect(routes.length * CALLERS.length).toBeGreaterThan(500);
+  });
+
+  it('lets nobody through but those whom contracts and manifests name, and all of those', async () => {
+    expect(await checkMatrix(server)).toEqual([]);
+  });
+
+  it('knows every permission code that a route asks for', () => {
+    const { live, routes } = server.server.plugins.host.snapshot;
+    const declared = new Set(
+      live.flatMap(({ found }) => [
+        ...found.manifest.contributes.menus.flatMap((menu) => [menu.enCode, ...(menu.buttons ?? []).map((button) => `${menu.enCode}:${button.enCode}`)]),
+        ...found.manifest.contributes.permissions.map((item) => item.enCode),
+      ]),
+    );
+    const asked = routes
+      .filter(({ owner }) => owner.id !== 'core')
+      .flatMap(({ route: { need } }): readonly string[] => (typeof need === 'object' ? need.anyOf : [need]))
+      .filter((need) => need.startsWith('perm:'));
+    expect([...new Set(asked)].filter((need) => !declared.has(need.slice('perm:'.length)))).toEqual([]);
+  });
+});
+
+describe('a wrong guard turns the matrix red', () => {
+  let server: TestServer;
+  let rule: AccessRule = decideAccess;
+  beforeAll(async () => {
+    server = await startTestServer({ plugins: ['patient'], config: unlimited, accessRule: (question) => rule(question) });
+  });
+  afterAll(() => server.close());
+
+  const forbidden = () => new AppError('core.forbidden', { code: EnvelopeCode.Forbidden });
+  const mutants: Record<string, AccessRule> = {
+    inverted: (question) => (decideAccess(question) ? undefined : forbidden()),
+    'everybody may': () => undefined,
+    'nobody may': forbidden,
+    'signed in is enough': (question) => (question.caller.kind === 'signed-in' ? undefined : decideAccess(question)),
+    'the lock is forgotten': (question) => (question.caller.kind === 'locked' ? undefined : decideAccess(question)),
+    'the lock holds unlock and log-out, too': (question) => decideAccess({ ...question, allowedWhileLocked: false }),
+    'everything passes the lock': (question) => decideAccess({ ...question, allowedWhileLocked: true }),
+    'an ended session counts': (question) => (question.caller.kind === 'ended' ? undefined : decideAccess(question)),
+    'public needs a session': (question) => decideAccess({ ...question, need: question.need === 'public' ? 'session' : question.need }),
+    'a button needs only its page': (question) => {
+      const { need } = question;
+      const page = typeof need === 'string' && need.startsWith('perm:') ? (need.split(':').slice(0, 2).join(':') as typeof need) : need;
+      return decideAccess({ ...question, need: page });
+    },
+    'permission is inverted': (question) => {
+      const { caller } = question;
+      return decideAccess(caller.kind === 'signed-in' ? { ...question, caller: { ...caller, can: (code) => !caller.can(code) } } : question);
+    },
+  };
+
+  it.each(Object.entries(mutants))('%s', async (_name, mutant) => {
+    rule = mutant;
+    const wrong = await checkMatrix(server);
+    rule = decideAccess;
+    expect(wrong.length).toBeGreaterThan(0);
+  });
+
+  it('and the right one green', async () => {
+    rule = decideAccess;
+    expect(await checkMatrix(server)).toEqual([]);
+  });
+});
