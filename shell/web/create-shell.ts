@@ -8,10 +8,8 @@ import { printDocument } from './feedback/print-document.ts';
 import { createToast } from './feedback/toast.ts';
 import { HTML_LANG } from './i18n/language-choice.ts';
 import { ShellTexts } from './i18n/shell-texts.ts';
-import { HttpClient } from './net/http-client.ts';
+import { createNet } from './net/create-net.ts';
 import { newIdempotencyKey } from './net/idempotency-key.ts';
-import { Reachability } from './net/reachability.ts';
-import { openWebSocket, ShellSocket, socketAddress } from './net/socket.ts';
 import { createHostPorts } from './plugins/host-ports.ts';
 import { PluginHostStore } from './plugins/plugin-host.ts';
 import { type ContextParts, createWebContext } from './plugins/web-context.ts';
@@ -42,7 +40,8 @@ const isServerAway = (error: unknown): boolean => error instanceof ApiError && (
 export type ShellParts = ReturnType<typeof createShell>;
 
 /** Puts the shell together. Nothing is fetched yet; the first navigation does that. */
-export function createShell({ page, view, transport, modules, apiBase, now, random, later }: Surroundings) {
+export function createShell(surroundings: Surroundings) {
+  const { page, view, modules, now, later } = surroundings;
   const storage = openStorage(() => view.localStorage);
   sweepDrafts(storage, now());
   const settings = new SettingsStore(storage, view.navigator.language);
@@ -63,33 +62,16 @@ export function createShell({ page, view, transport, modules, apiBase, now, rand
     view.location.replace(address);
   };
 
-  const reachability = new Reachability({
-    ask: () => view.fetch(http.fileUrl('/api/health'), { cache: 'no-store' }).then(() => {}),
-    later,
-    onChange: device.setServerReachable,
-  });
-  const http: HttpClient = new HttpClient({
-    base: apiBase,
-    pageOrigin: view.location.origin,
+  const { http, socket, reachability } = createNet(surroundings, {
     token: () => session.token,
     language: () => settings.language,
-    now,
-    wait,
+    isMobile: () => device.device === 'mobile',
     showError: toast.error,
     onSessionEnded: (end) => void sessionEnd.expired(end),
-    onReachable: (reachable) => reachability.note(reachable),
-    ...(transport === undefined ? {} : { instance: transport }),
+    onTakenOver: (msg) => toast.warning(msg || t('session.socketTaken')),
+    onReachable: device.setServerReachable,
   });
   const relogin = new ReloginStore(http, session, newIdempotencyKey);
-  const socket = new ShellSocket({
-    open: () => openWebSocket(socketAddress(view.location.origin, apiBase)),
-    token: () => session.token,
-    isMobile: () => device.device === 'mobile',
-    random,
-    later,
-    onLogout: (msg) => void sessionEnd.expired({ error: '', msg }),
-    onTakenOver: (msg) => toast.warning(msg || t('session.socketTaken')),
-  });
   const unsaved = new UnsavedWork(confirms.ask, () => ({ title: t(UNSAVED.title), content: t(UNSAVED.content), okText: t(UNSAVED.okText) }));
 
   const router = new RouterStore({

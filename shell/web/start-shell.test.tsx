@@ -181,7 +181,7 @@ describe('the whole shell', () => {
       return event.defaultPrevented;
     };
     expect(leave()).toBe(true);
-    window.dispatchEvent(Object.assign(new Event('storage'), { key: 'jnpf_token', newValue: null }));
+    await act(async () => void window.dispatchEvent(Object.assign(new Event('storage'), { key: 'jnpf_token', newValue: null })));
     expect(world.gone).toEqual(['/login']);
     expect(leave()).toBe(false);
   });

@@ -1,11 +1,11 @@
-import type { AxiosInstance } from 'axios';
+import type { HttpClientOptions } from './net/http-client.ts';
 
 /** What the shell needs from the browser; tests hand in their own. */
 export interface Surroundings {
   readonly page: Document;
   readonly view: Window & typeof globalThis;
   /** HTTP client made by a test. */
-  readonly transport?: AxiosInstance;
+  readonly transport?: HttpClientOptions['instance'];
   /** SystemJS as the boot script set it up. */
   readonly modules: ModuleLoader;
   /** Empty, or the address of another server that speaks the same calls. */

@@ -1,0 +1,54 @@
+import type { Language } from '@nephra/plugin-sdk/contract';
+import type { Surroundings } from '../surroundings.ts';
+import { HttpClient, type HttpClientOptions } from './http-client.ts';
+import { Reachability } from './reachability.ts';
+import { openWebSocket, ShellSocket, socketAddress } from './socket.ts';
+
+export interface NetPorts {
+  readonly token: () => string;
+  readonly language: () => Language;
+  readonly isMobile: () => boolean;
+  readonly showError: (text: string) => void;
+  readonly onSessionEnded: HttpClientOptions['onSessionEnded'];
+  /** The server moved the live messages to another page of the same person. */
+  readonly onTakenOver: (msg: string) => void;
+  readonly onReachable: (reachable: boolean) => void;
+}
+
+export interface Net {
+  readonly http: HttpClient;
+  readonly socket: ShellSocket;
+  readonly reachability: Reachability;
+}
+
+/** The shell's one way to the server: calls, the socket, and the watch for its return. */
+export function createNet({ view, transport, apiBase, now, random, later }: Surroundings, ports: NetPorts): Net {
+  const pageOrigin = view.location.origin;
+  const reachability = new Reachability({
+    ask: () => view.fetch(http.fileUrl('/api/health'), { cache: 'no-store' }).then(() => {}),
+    later,
+    onChange: ports.onReachable,
+  });
+  const http: HttpClient = new HttpClient({
+    base: apiBase,
+    pageOrigin,
+    token: ports.token,
+    language: ports.language,
+    now,
+    wait: (ms) => new Promise((resolve) => later(resolve, ms)),
+    showError: ports.showError,
+    onSessionEnded: ports.onSessionEnded,
+    onReachable: (reachable) => reachability.note(reachable),
+    ...(transport === undefined ? {} : { instance: transport }),
+  });
+  const socket = new ShellSocket({
+    open: () => openWebSocket(socketAddress(pageOrigin, apiBase)),
+    token: ports.token,
+    isMobile: ports.isMobile,
+    random,
+    later,
+    onLogout: (msg) => ports.onSessionEnded({ code: 600, error: '', msg }),
+    onTakenOver: ports.onTakenOver,
+  });
+  return { http, socket, reachability };
+}
