@@ -123,7 +123,7 @@ export const paymentInput = Type.Object({
 
 /** Charges one patient's prescriptions on one bill. `totalPrice` is what the cashier saw; any other total is refused. */
 export const selfPayBody = Type.Object({
-  /** Prescriptions besides the one in the address. */
+  /** All that go on the bill, the one in the address among them, each with the version that the cashier saw. */
   prescriptions: Type.Array(Type.Object({ dpId: Type.String({ minLength: 1, maxLength: 64 }), version: Type.Integer() }), { minItems: 1, maxItems: 50 }),
   totalPrice: amount,
   payments: Type.Array(paymentInput, { maxItems: 10 }),

@@ -150,8 +150,22 @@ describe('payment rows', () => {
     expect(payment.outstanding).toBe(3_050);
     payment.fillRest('wechat');
     expect([payment.outstanding, payment.problem]).toEqual([0, null]);
-    payment.set('cash', { amount: fen(1) });
+    payment.set('wechat', { amount: fen(3_051) });
     expect(payment.outstanding).toBe(-1);
+  });
+
+  it('what is typed into one way leaves the rest to the way that stood for the whole bill', () => {
+    const payment = new PaymentStore(fen(8_050), ways);
+    payment.payAllBy('wechat');
+    payment.set('cash', { amount: fen(5_000) });
+    expect(payment.rows.map((row) => row.amount)).toEqual([5_000, 3_050, null]);
+    payment.set('cash', { amount: fen(9_000) });
+    expect(payment.rows.map((row) => row.amount)).toEqual([9_000, null, null]);
+    payment.set('cash', { amount: null });
+    expect(payment.rows.map((row) => row.amount)).toEqual([null, 8_050, null]);
+    payment.set('wechat', { amount: fen(8_000) });
+    payment.set('cash', { amount: fen(10) });
+    expect(payment.outstanding).toBe(40);
   });
 
   it('a bill of nothing needs no row', () => {

@@ -22,10 +22,13 @@ export interface PaymentProblem {
 export class PaymentStore {
   readonly total: Money;
   rows: readonly PaymentRow[];
+  /** The way that takes what the others leave, until somebody types an amount into it. */
+  private balancing: string | null;
 
   constructor(total: Money, ways: readonly PayWay[]) {
     this.total = total;
     this.rows = ways.map((way, at) => ({ way, amount: at === 0 && total > 0 ? total : null, tendered: null, reference: '' }));
+    this.balancing = ways[0]?.payWay ?? null;
     makeObservable(this, {
       rows: observableRef,
       outstanding: computed,
@@ -57,17 +60,22 @@ export class PaymentStore {
 
   /** The whole bill by one way; what stood in the other rows is gone. */
   payAllBy(code: string): void {
+    this.balancing = code;
     this.rows = this.rows.map((row) => ({ ...row, amount: row.way.payWay === code ? this.total : null, tendered: null }));
   }
 
-  /** What is still open goes to this way on top of what it pays already. */
+  /** What is still open goes to this way on top of what it pays already; from now on it takes what the others leave. */
   fillRest(code: string): void {
-    const rest = this.outstanding;
-    this.rows = this.rows.map((row) => (row.way.payWay === code ? { ...row, amount: fen(Math.max(0, (row.amount ?? 0) + rest)) } : row));
+    this.balancing = code;
+    this.balance();
   }
 
+  /** What was typed stands; the balancing way takes the rest: 100 in cash typed, the remainder stays on WeChat. */
   set(code: string, change: Partial<Pick<PaymentRow, 'amount' | 'tendered' | 'reference'>>): void {
     this.rows = this.rows.map((row) => (row.way.payWay === code ? { ...row, ...change } : row));
+    if (change.amount === undefined) return;
+    if (this.balancing === code) this.balancing = null;
+    else this.balance();
   }
 
   /** Rows as the call sends them. */
@@ -78,6 +86,12 @@ export class PaymentStore {
       ...(entry.tendered === undefined ? {} : { tendered: moneyToWire(entry.tendered) }),
       ...(entry.reference ? { reference: entry.reference } : {}),
     }));
+  }
+
+  private balance(): void {
+    const others = this.rows.filter((row) => row.way.payWay !== this.balancing).map((row) => row.amount ?? fen(0));
+    const rest = Math.max(0, outstanding(this.total, others));
+    this.rows = this.rows.map((row) => (row.way.payWay === this.balancing ? { ...row, amount: rest > 0 ? fen(rest) : null } : row));
   }
 
   private entries(): PaymentEntry[] {

@@ -66,12 +66,14 @@ function mark(t: Text, sheet: SettleSheet): string {
 }
 
 export const SHEET_CSS = `
+@page{margin:12mm}
+body{margin:0;font:14px/1.5 "PingFang SC","Microsoft YaHei","Noto Sans CJK SC",sans-serif;color:#000}
 h1{margin:0 0 8px;font-size:20px;text-align:center}
 .mark{margin:0 0 8px;padding:4px 8px;border:1px solid #000;text-align:center}
 dl{margin:0 0 10px}dl div{display:flex;gap:6px}dt{flex:none;color:#333}dt::after{content:":"}dd{margin:0;font-weight:500}
 .facts{display:grid;grid-template-columns:1fr 1fr;gap:2px 24px}
-table{margin-bottom:10px;font-variant-numeric:tabular-nums}th,td{padding:3px 6px;border:1px solid #666;font-size:13px;text-align:left}
-th{font-weight:600}.r{text-align:right;white-space:nowrap}
+table{width:100%;margin-bottom:10px;border-collapse:collapse;font-variant-numeric:tabular-nums}th,td{padding:3px 6px;border:1px solid #666;font-size:13px;text-align:left}
+th{font-weight:600}thead{display:table-header-group}tr{break-inside:avoid}.r{text-align:right;white-space:nowrap}
 .totals{display:grid;gap:3px}.totals div:first-child dd{font-size:17px;font-weight:700}
 .foot{display:flex;justify-content:space-between;gap:16px;margin-top:18px}
 `;
