@@ -4,7 +4,6 @@ import { loadUiLocale, type UiLocale } from '@nephra/plugin-sdk/ui';
 import { ApiError } from '@nephra/plugin-sdk/web';
 import { sessionContract } from '../contract/index.ts';
 import { ConfirmStore } from './feedback/confirm.store.ts';
-import { printDocument } from './feedback/print-document.ts';
 import { createToast } from './feedback/toast.ts';
 import { HTML_LANG } from './i18n/language-choice.ts';
 import { ShellTexts } from './i18n/shell-texts.ts';
@@ -116,7 +115,10 @@ export function createShell(surroundings: Surroundings) {
     guardUnsaved: (isDirty) => unsaved.register(router.visit?.fullPath ?? '', isDirty),
     text: (pluginId, key, params) => (pluginId === 'shell' ? t(key, params) : texts.pluginText(pluginId, key, { lng: settings.language, ...params })),
     drafts,
-    print: (document) => void printDocument(page, document).catch((error) => toast.error(t('session.printFailed', { reason: String(error) }))),
+    print: (document) =>
+      void import('./feedback/print-document.ts')
+        .then(({ printDocument }) => printDocument(document))
+        .catch((error) => toast.error(t('session.printFailed', { reason: String(error) }))),
     previewDocument: preview.open,
     report: (pluginId, error, where) =>
       ports.report({ pluginId, version: host.find(pluginId)?.version ?? '', kind: 'reported', where, message: String(error) }),

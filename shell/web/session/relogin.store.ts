@@ -19,7 +19,6 @@ export class ReloginStore {
   code = '';
   captcha: Captcha | null = null;
   error = '';
-  busy = false;
 
   readonly #http: HttpPort;
   readonly #session: SessionStore;
@@ -31,6 +30,11 @@ export class ReloginStore {
     this.#session = session;
     this.#newKey = newKey;
     makeAutoObservable(this, {}, { autoBind: true });
+  }
+
+  /** A log-in is under way (spec 3, loginLoading). */
+  get busy(): boolean {
+    return this.#session.loginLoading;
   }
 
   get account(): string {
@@ -57,7 +61,7 @@ export class ReloginStore {
 
   async submit(): Promise<void> {
     if (this.busy || this.password === '') return;
-    this.busy = true;
+    this.#session.setLoginLoading(true);
     try {
       const { data } = await this.#http.call(
         sessionContract.routes.login,
@@ -108,7 +112,7 @@ export class ReloginStore {
   #clear(error: string): void {
     this.password = '';
     this.code = '';
-    this.busy = false;
+    this.#session.setLoginLoading(false);
     this.error = error;
   }
 }
