@@ -183,6 +183,13 @@ describe('answers', () => {
     expect(onSessionEnded).toHaveBeenCalledExactlyOnceWith({ code, error: '', msg: '登录过期' });
   });
 
+  test('[2.3-03] pages behind the lock screen fail without a toast', async () => {
+    const { client, showError, onSessionEnded } = clientWith([refused(601, '已锁定', 'core.locked')]);
+    await failure(client.call(list, {}));
+    expect(showError).not.toHaveBeenCalled();
+    expect(onSessionEnded).toHaveBeenCalledOnce();
+  });
+
   test('[8-03] a late 600 for an older token does not end the new session', async () => {
     let token = 'Bearer old';
     const { client, onSessionEnded } = clientWith([refused(600, '登录过期')], { token: () => token });

@@ -41,6 +41,8 @@ interface Prepared {
 
 /** Pauses before the second and third try of a call that got no answer. */
 const RETRY_PAUSES_MS = [400, 1600];
+/** Nobody needs to be told: the page went away, or the lock screen says it already. */
+const SILENT: readonly string[] = ['aborted', 'core.locked'];
 /** Answers of a proxy whose server is away: as good as none. */
 const GATEWAY_STATUS = [502, 503, 504];
 
@@ -63,7 +65,7 @@ export class HttpClient implements HttpPort {
       return this.#read(route, prepared, response);
     } catch (error) {
       const failure = this.#failureOf(error);
-      if (!options.quiet && failure.error !== 'aborted') this.#options.showError(failure.message);
+      if (!options.quiet && !SILENT.includes(failure.error)) this.#options.showError(failure.message);
       throw failure;
     }
   }
