@@ -56,6 +56,7 @@ function hostWith(plugins: PluginForBrowser[], modules: Record<string, unknown>,
         if (module === undefined) throw new Error(`Error loading http://his${url}`);
         return module as T;
       },
+      resolve: (url) => url,
       delete: () => true,
       addFiles: () => {},
       forgetFailures: () => [],

@@ -24,7 +24,7 @@ export interface LoadedPlugin {
 }
 
 /** The module system as it is needed here (SystemJS, set up by the boot script). */
-export type PluginModules = Pick<ModuleLoader, 'import' | 'delete' | 'addFiles' | 'forgetFailures'>;
+export type PluginModules = Pick<ModuleLoader, 'import' | 'resolve' | 'delete' | 'addFiles' | 'forgetFailures'>;
 
 export interface PluginLoaderOptions {
   readonly modules: PluginModules;
@@ -49,6 +49,7 @@ export class PluginLoader {
   readonly #options: PluginLoaderOptions;
   readonly #loads = new Map<string, Promise<LoadedPlugin>>();
   readonly #failures = new Map<string, number>();
+  readonly #timeOuts = new Map<string, number>();
   readonly #undo = new Map<string, () => void>();
   /** File path → hash that the registry vouches for. */
   readonly #hashes = new Map<string, string>();
@@ -123,6 +124,7 @@ export class PluginLoader {
         const failure = await this.#classify(row, error);
         this.#options.report(failure, usePrevious ? `load ${row.previousBase}` : 'load');
         this.#options.modules.forgetFailures();
+        if (failure.kind === 'time-out') this.#timeOuts.set(id, (this.#timeOuts.get(id) ?? 0) + 1);
         const hasWayOut = row.previousBase !== '' && !usePrevious;
         if (hasWayOut) this.#failures.set(id, (this.#failures.get(id) ?? 0) + 1);
         const pause = RETRY_PAUSES_MS[tries];
@@ -140,13 +142,17 @@ export class PluginLoader {
   async #attempt(row: PluginForBrowser, usePrevious: boolean): Promise<LoadedPlugin> {
     const { modules, later, onSlow } = this.#options;
     const base = usePrevious ? row.previousBase : row.base;
-    const url = base + (usePrevious ? row.previousEntry : row.entry);
+    const name = usePrevious ? row.previousEntry : row.entry;
+    // A browser answers a second request for an address from the first one while that still hangs.
+    const hangs = this.#timeOuts.get(row.id) ?? 0;
+    const asked = hangs === 0 ? name : `${name}?again=${hangs}`;
+    const url = base + asked;
     const limit = this.#limit(row.id, url);
     const cancelSlow = later(() => onSlow(row.id), SLOW_AFTER_MS);
     const inTime = <T>(work: Promise<T>): Promise<T> => Promise.race([limit.passed, work]);
     try {
       const files = await inTime(this.#options.fetchFiles(row.id, base));
-      modules.addFiles(base, files);
+      modules.addFiles(base, withAlias(files, name, asked));
       for (const [name, hash] of Object.entries(files.integrity)) this.#hashes.set(base + name, hash);
       await inTime(this.#options.loadTexts({ row, base, files }));
       const definition = checkExports(row, await inTime(modules.import(url)), !usePrevious);
@@ -163,7 +169,8 @@ export class PluginLoader {
     let cancel = () => {};
     const passed = new Promise<never>((_, reject) => {
       cancel = this.#options.later(() => {
-        if (what.startsWith('/')) this.#options.modules.delete(what);
+        const { modules } = this.#options;
+        if (what.startsWith('/')) modules.delete(modules.resolve(what));
         reject(new PluginFailure(id, 'time-out', `${what} did not arrive within ${GIVE_UP_AFTER_MS / 1000} s.`));
       }, GIVE_UP_AFTER_MS);
     });
@@ -204,4 +211,14 @@ export async function classifyLoadError(pluginId: string, error: unknown, probe:
     return new PluginFailure(pluginId, key === 'network' ? 'network' : 'http', `${code ?? ''} ${detail}`.trim(), error);
   }
   return new PluginFailure(pluginId, 'evaluation', detail, error);
+}
+
+/** The same file under a second name: same hash, same style sheets. */
+function withAlias(files: PluginFiles, name: string, alias: string): Pick<PluginFiles, 'integrity' | 'css'> {
+  const hash = files.integrity[name];
+  const sheets = files.css[name];
+  return {
+    integrity: { ...files.integrity, ...(hash === undefined ? {} : { [alias]: hash }) },
+    css: { ...files.css, ...(sheets === undefined ? {} : { [alias]: sheets }) },
+  };
 }
