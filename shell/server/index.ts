@@ -128,11 +128,11 @@ export async function createServer(options: ServerOptions): Promise<NephraServer
     plugins,
     hub,
     listen: async () => {
-      await app.listen({ port: config.port, host: config.host });
+      await app.listen({ port: config.port, host: config.host || (config.mode === 'production' ? '0.0.0.0' : '127.0.0.1') });
       host.watch();
       plugins.jobs.start();
       const { port, family, address } = app.server.address() as AddressInfo;
-      const shown = address === '0.0.0.0' || address === '::' ? 'localhost' : family === 'IPv6' ? `[${address}]` : address;
+      const shown = address === '0.0.0.0' || address === '::' || address === '127.0.0.1' ? 'localhost' : family === 'IPv6' ? `[${address}]` : address;
       return `http://${shown}:${port}`;
     },
     close: async () => {

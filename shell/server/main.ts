@@ -29,12 +29,10 @@ async function openConfigured(config: Config, log: Logger): Promise<Database> {
   return await openDatabase({ kind: 'embedded', dataDir, baseSnapshot }, log, systemClock);
 }
 
-async function announce(server: NephraServer, address: string): Promise<void> {
-  const { parts } = server.core;
+async function announce(server: NephraServer, address: string, setupCode: string | undefined): Promise<void> {
   const lines = [`Nephra listens on ${address}`];
-  const accounts = (await parts.settings.get('demoAccounts')) ?? [];
+  const accounts = (await server.core.parts.settings.get('demoAccounts')) ?? [];
   if (accounts.length) lines.push(`demo accounts: ${accounts.join(' ')}  (password ${DEMO_PASSWORD})`);
-  const setupCode = await prepareAdministrator(server.core);
   if (setupCode) lines.push(`The account admin has no password yet. Open ${address}/login and enter this setup code once: ${setupCode}`);
   if (server.plugins.host.fileError) lines.push(`registry.json was refused: ${server.plugins.host.fileError}`);
   console.log(lines.join('\n'));
@@ -43,9 +41,15 @@ async function announce(server: NephraServer, address: string): Promise<void> {
 async function run(): Promise<void> {
   const config = configFromEnvironment();
   const log = createLog(config.logLevel);
-  const database = await openConfigured(config, log);
-  const server = await serverOver(config, log, database, { firstStart: false });
-  await announce(server, await server.listen());
+  let server: NephraServer | undefined;
+  // Installed before any plugin is loaded: a plugin's stray promise must not stop the hospital.
+  process.on('unhandledRejection', (error) => {
+    if (!server?.plugins.host.blame(error, 'promise')) log.error({ err: error }, 'a promise was rejected and nobody heard');
+  });
+  server = await serverOver(config, log, await openConfigured(config, log), { firstStart: false });
+  const running = server;
+  const setupCode = await prepareAdministrator(running.core);
+  await announce(running, await running.listen(), setupCode);
 
   let stopping = false;
   const stop = (reason: string, code: number): void => {
@@ -53,7 +57,7 @@ async function run(): Promise<void> {
     stopping = true;
     log.info({ reason }, 'stopping');
     setTimeout(() => process.exit(code || 1), SHUTDOWN_LIMIT_MS).unref();
-    server.close().then(
+    running.close().then(
       () => process.exit(code),
       (error: unknown) => {
         log.fatal({ err: error }, 'stopping failed');
@@ -63,12 +67,9 @@ async function run(): Promise<void> {
   };
   process.on('SIGTERM', () => stop('SIGTERM', 0));
   process.on('SIGINT', () => stop('SIGINT', 0));
-  process.on('unhandledRejection', (error) => {
-    if (!server.plugins.host.blame(error, 'promise')) log.error({ err: error }, 'a promise was rejected and nobody heard');
-  });
   process.on('uncaughtException', (error) => {
     // A plugin's timer or listener that throws must not stop the hospital; anything else leaves an unknown state behind.
-    if (server.plugins.host.blame(error, 'exception')) return;
+    if (running.plugins.host.blame(error, 'exception')) return;
     log.fatal({ err: error }, 'an exception that nobody caught');
     stop('exception', 1);
   });

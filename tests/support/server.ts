@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Envelope, RegistryEntry, RegistryFile } from '@nephra/plugin-sdk/contract';
 import type { Kysely } from 'kysely';
+import type { DestinationStream } from 'pino';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { clientHash } from '../../shell/server/auth/password-hash.ts';
 import { type Config, readConfig } from '../../shell/server/config/config.ts';
@@ -35,6 +36,8 @@ export interface TestServerOptions {
   readonly registry?: readonly RegistryEntry[];
   /** Stands in for the product's own, to see what a wrong one does. */
   readonly accessRule?: AccessRule;
+  /** Where log lines go when `config.logLevel` lets any through. */
+  readonly logTo?: DestinationStream;
   /** First moment of the server's clock. */
   readonly start?: string;
 }
@@ -118,7 +121,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     },
   };
   const clock = clockFrom(() => time.now);
-  const log = createLog(config.logLevel);
+  const log = createLog(config.logLevel, options.logTo);
   const packages = new InlinePackages([...sources, ...(options.inline ?? [])], config.buildDir, config.dataDir);
   const base: RegistryFile = { site: { name: '测试医院' }, plugins: sources.map(entryOf) };
 

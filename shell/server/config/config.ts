@@ -6,7 +6,12 @@ import { address, addresses, databaseUrl, flag, integer, list, oneOf, type Setti
  */
 export const settings = {
   port: setting({ name: 'PORT', fallback: '5000', parse: integer(0, 65_535), meaning: 'TCP port of the server; 0 takes a free one.' }),
-  host: setting({ name: 'HOST', fallback: '0.0.0.0', parse: text, meaning: 'Address to listen on; 127.0.0.1 when a proxy stands in front.' }),
+  host: setting({
+    name: 'HOST',
+    fallback: '',
+    parse: text,
+    meaning: 'Address to listen on; default: 0.0.0.0 (everybody) in production, 127.0.0.1 (this computer only) else, because the demo passwords are public.',
+  }),
   mode: setting({
     name: 'NODE_ENV',
     fallback: 'development',

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../../../tests/support/server.ts';
+import { clockFrom } from '../core/clock.ts';
+import { numberSeries } from '../numbers/number-series.ts';
+import { JobRunner } from './job-runner.ts';
+
+describe('jobs', () => {
+  let server: TestServer;
+  const failures: string[] = [];
+  const runner = (node: string) =>
+    new JobRunner(
+      server.db,
+      clockFrom(() => server.time.now),
+      server.server.core.parts.log,
+      node,
+      (job) => failures.push(job.name),
+    );
+  beforeAll(async () => {
+    server = await startTestServer();
+  });
+  afterAll(() => server.close());
+
+  it('run on one node at a time, and elsewhere once a dead node’s lease is over', async () => {
+    const [one, two] = [runner('one'), runner('two')];
+    let finish: () => void = () => undefined;
+    const began = new Promise<void>((started) => {
+      one.add({
+        name: 't.slow',
+        owner: 't',
+        everySeconds: 60,
+        run: () =>
+          new Promise((resolve) => {
+            finish = resolve;
+            started();
+          }),
+      });
+    });
+    let runs = 0;
+    two.add({
+      name: 't.slow',
+      owner: 't',
+      everySeconds: 60,
+      run: async () => {
+        runs += 1;
+      },
+    });
+    const first = one.runNow('t.slow');
+    await began;
+    expect(await two.runNow('t.slow')).toBe(false);
+    server.time.advance(181_000);
+    expect(await two.runNow('t.slow')).toBe(true);
+    finish();
+    expect(await first).toBe(true);
+    expect(runs).toBe(1);
+  });
+
+  it('give the lease back after a failure and tell of it', async () => {
+    const one = runner('one');
+    one.add({ name: 't.bad', owner: 't', everySeconds: 60, run: () => Promise.reject(new Error('no paper')) });
+    expect(await one.runNow('t.bad')).toBe(true);
+    expect(failures).toContain('t.bad');
+    const lease = await server.db.selectFrom('core.job_lease').select('last_error').where('name', '=', 't.bad').executeTakeFirstOrThrow();
+    expect(lease.last_error).toBe('no paper');
+    expect(await one.runNow('t.bad')).toBe(true);
+  });
+
+  it('stop with their owner', async () => {
+    const one = runner('one');
+    let signal: AbortSignal | undefined;
+    one.add({
+      name: 'p.x',
+      owner: 'p',
+      everySeconds: 1,
+      run: async (given) => {
+        signal = given;
+      },
+    });
+    await one.runNow('p.x');
+    await one.remove('p');
+    expect(signal?.aborted).toBe(true);
+    await expect(one.runNow('p.x')).rejects.toThrowError('no job');
+  });
+
+  it('of the shell forget what is old and check the audit chain', async () => {
+    await server.signIn('doctor');
+    server.time.advance(32 * 86_400_000);
+    const { jobs } = server.server.plugins;
+    expect(await jobs.runNow('core.forget-old')).toBe(true);
+    expect(await jobs.runNow('core.verify-audit')).toBe(true);
+    expect(await server.db.selectFrom('core.session').select('id').execute()).toEqual([]);
+  });
+
+  it('numbers are never given out twice, by day and by series', async () => {
+    const numbers = numberSeries(
+      server.db,
+      clockFrom(() => server.time.now),
+    );
+    const format = { prefix: 'R', date: 'yyyyMMdd', digits: 4 } as const;
+    const taken = await Promise.all(Array.from({ length: 200 }, () => server.database.transaction(() => numbers.next('receipt', format))));
+    expect(new Set(taken).size).toBe(200);
+    const day = server.server.core.parts.clock.today().replaceAll('-', '');
+    expect(taken).toContain(`R${day}0200`);
+    server.time.advance(86_400_000);
+    expect(await numbers.next('receipt', format)).toMatch(/^R\d{8}0001$/);
+    expect(await numbers.next('other', { prefix: '', digits: 2 })).toBe('01');
+  });
+});
