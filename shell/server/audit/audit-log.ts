@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
 import type { Clock, Log } from '@nephra/plugin-sdk/server';
 import { type Kysely, sql } from 'kysely';
@@ -43,6 +44,8 @@ export class AuditLog {
   readonly #db: Kysely<CoreTables>;
   readonly #clock: Clock;
   readonly #log: Log;
+  /** Entries that stand alone must not slip into a transaction of whoever happens to ask. */
+  readonly #detached = new AsyncResource('nephra-audit');
   #waiting: Waiting[] = [];
   #flushing: Promise<void> | undefined;
 
@@ -65,7 +68,7 @@ export class AuditLog {
   appendApart(entry: AuditEntry): Promise<void> {
     return new Promise((done, failed) => {
       this.#waiting.push({ entry, done, failed });
-      this.#flushing ??= this.#flush();
+      this.#flushing ??= this.#detached.runInAsyncScope(() => this.#flush());
     });
   }
 
@@ -75,7 +78,6 @@ export class AuditLog {
   }
 
   async #flush(): Promise<void> {
-    // Leaves the caller's transaction context to the caller: a detached microtask would inherit it.
     while (this.#waiting.length) {
       const batch = this.#waiting.splice(0, BATCH);
       try {

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -32,6 +32,8 @@ export interface FileRecord extends StoredFile {
   readonly createdBy: string;
 }
 
+/** Older than any upload can take; compared with the disk's own times, hence not with the injected clock. */
+const UNFINISHED_MS = 24 * 3_600_000;
 const ID = /^\d{8}_[0-9a-f]{32}\.[a-z0-9]{1,8}$/;
 
 /** Last part of a name, without characters that no file system or header likes. */
@@ -93,6 +95,17 @@ export class Files {
 
   async discard(spooled: SpooledFile): Promise<void> {
     await rm(spooled.path, { force: true });
+  }
+
+  /** Removes what uploads that were cut off left behind. */
+  async forgetUnfinished(): Promise<void> {
+    const folder = path.join(this.#folder, 'incoming');
+    const limit = Date.now() - UNFINISHED_MS;
+    for (const name of await readdir(folder).catch(() => [])) {
+      const file = path.join(folder, name);
+      const info = await stat(file).catch(() => undefined);
+      if (info && info.mtimeMs < limit) await rm(file, { force: true });
+    }
   }
 
   /** Makes a spooled file count: forced to disk, then moved, then on record. Inside the caller's transaction. */

@@ -66,10 +66,10 @@ export function fileRoutes(owner: RouteOwner, { config }: CoreParts, files: File
       return { name: record.name, url: `/api/file/Download?encryption=${ticket}` };
     },
     download: async ({ query }, ctx) => {
-      const { target } = await tickets.redeem('download', query.encryption);
+      const { target, userId } = await tickets.redeem('download', query.encryption);
       const record = await files.record(target);
       if (!record) throw missing();
-      ctx.audit({ subject: 'file', subjectId: record.fileId });
+      ctx.audit({ subject: 'file', subjectId: record.fileId, note: `for user ${userId}` });
       const fileName = query.name ? cleanName(query.name) : record.name;
       return { content: files.read(record), contentType: record.contentType, fileName, disposition: 'attachment' as const };
     },

@@ -60,7 +60,7 @@ describe('files', () => {
     const first = await server.nobody.raw({ method: 'GET', url: link.data.url });
     expect(first.rawPayload).toEqual(PDF);
     expect(first.headers['content-disposition']).toBe(`attachment; filename="____.pdf"; filename*=UTF-8''${encodeURIComponent('检查报告.pdf')}`);
-    expect((await server.nobody.raw({ method: 'GET', url: link.data.url })).statusCode).toBe(500);
+    expect((await server.nobody.raw({ method: 'GET', url: link.data.url })).statusCode).toBe(400);
     expect((await server.nobody.raw({ method: 'GET', url: '/api/file/Download?encryption=guess' })).json().extras.error).toBe('core.ticket-invalid');
   });
 

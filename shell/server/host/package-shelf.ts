@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { cp, lstat, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { cp, lstat, mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { PluginManifest, RegistryEntry } from '@nephra/plugin-sdk/contract';
@@ -7,6 +7,7 @@ import type { Log, ServerPlugin } from '@nephra/plugin-sdk/server';
 import { integrityOf, readManifest } from './manifest.ts';
 import { unpack } from './package-archive.ts';
 import { differences, fingerprintOf, listPackage } from './package-check.ts';
+import { DIR_NAME, PackageInstaller } from './package-installer.ts';
 import type { LoadedPackage, PackageProvider } from './package-provider.ts';
 import { messageOf, PluginProblem } from './reason.ts';
 
@@ -25,8 +26,6 @@ interface Shelved extends CheckedPackage {
   readonly marks: ReadonlyMap<string, string>;
 }
 
-const DIR_NAME = /^[0-9A-Za-z._+-]{1,80}$/;
-const KEPT_INSTALLED = 3;
 const VERIFIED = 'verified.json';
 
 /** True for files that a browser may have: everything the manifest lists but the server half and its source map. */
@@ -42,6 +41,7 @@ const forBrowsers = (manifest: PluginManifest, file: string): boolean => {
 export class PackageShelf implements PackageProvider {
   readonly #buildDir: string;
   readonly #installDir: string;
+  readonly #installer: PackageInstaller;
   readonly #log: Log;
   readonly #shelved = new Map<string, Shelved>();
   #verified: Record<string, string> | undefined;
@@ -50,6 +50,7 @@ export class PackageShelf implements PackageProvider {
   constructor(buildDir: string, dataDir: string, log: Log) {
     this.#buildDir = path.resolve(buildDir, 'plugins');
     this.#installDir = path.resolve(dataDir, 'plugins');
+    this.#installer = new PackageInstaller(this.#installDir);
     this.#log = log;
   }
 
@@ -195,15 +196,12 @@ export class PackageShelf implements PackageProvider {
   async #folderOf(entry: RegistryEntry, source: string): Promise<string> {
     const info = await stat(source).catch(() => undefined);
     if (!info) throw new PluginProblem('missing', 'source-missing', { source: entry.source });
-    if (info.isFile()) return await this.#install(entry, `${info.size}/${info.mtimeMs}/${info.ino}`, (target) => unpack(source, target), source);
+    if (info.isFile()) return await this.#installer.install(entry, source, `${info.size}/${info.mtimeMs}/${info.ino}`, (target) => unpack(source, target));
     const own = await stat(path.join(source, 'manifest.json')).catch(() => undefined);
     if (!own) return await this.#builtFolder(source, entry.source);
     const mark = `${own.size}/${own.mtimeMs}/${own.ino}`;
-    return await this.#install(
-      entry,
-      mark,
-      (target) => cp(source, target, { recursive: true, errorOnExist: true, force: false, verbatimSymlinks: true }),
-      source,
+    return await this.#installer.install(entry, source, mark, (target) =>
+      cp(source, target, { recursive: true, errorOnExist: true, force: false, verbatimSymlinks: true }),
     );
   }
 
@@ -218,56 +216,6 @@ export class PackageShelf implements PackageProvider {
     const { folder } = JSON.parse(text) as { folder?: string };
     if (typeof folder !== 'string' || !DIR_NAME.test(folder)) throw new PluginProblem('missing', 'not-built', { source: named });
     return path.join(place, folder);
-  }
-
-  /**
-   * Copies a package from outside to a folder of its own named after its content, so that what runs stays what it was
-   * when somebody overwrites the source, and the version before stays for sessions that use it.
-   */
-  async #install(entry: RegistryEntry, mark: string, fill: (target: string) => Promise<void>, source: string): Promise<string> {
-    const shelf = path.join(this.#installDir, entry.id);
-    const note = path.join(shelf, 'source.json');
-    const last = await readFile(note, 'utf8').then(
-      (text) => JSON.parse(text) as { source?: string; mark?: string; dirName?: string },
-      () => undefined,
-    );
-    if (last?.source === source && last.mark === mark && last.dirName && DIR_NAME.test(last.dirName)) {
-      const folder = path.join(shelf, last.dirName);
-      if (await stat(folder).catch(() => undefined)) return folder;
-    }
-    const incoming = path.join(shelf, `.incoming-${process.pid}`);
-    await rm(incoming, { recursive: true, force: true });
-    await mkdir(incoming, { recursive: true });
-    try {
-      await fill(incoming);
-      const root = await packageRoot(incoming);
-      const { manifest, hash } = await readManifest(root);
-      const wrong = await differences(root, manifest, await listPackage(root));
-      if (wrong.length) throw new PluginProblem('modified', 'files-modified', { files: wrong.slice(0, 5).join(', ') });
-      const dirName = `${manifest.version}-${hash}`;
-      const folder = path.join(shelf, dirName);
-      await rm(folder, { recursive: true, force: true });
-      await rename(root, folder);
-      await writeFile(note, JSON.stringify({ source, mark, dirName }));
-      await this.#dropOld(shelf, dirName);
-      return folder;
-    } catch (error) {
-      if (error instanceof PluginProblem) throw error;
-      throw new PluginProblem('modified', 'source-unsafe', { source: entry.source, reason: messageOf(error) }, error);
-    } finally {
-      await rm(incoming, { recursive: true, force: true });
-    }
-  }
-
-  async #dropOld(shelf: string, current: string): Promise<void> {
-    const entries = await readdir(shelf, { withFileTypes: true });
-    const folders = await Promise.all(
-      entries
-        .filter((entry) => entry.isDirectory() && entry.name !== current && !entry.name.startsWith('.'))
-        .map(async ({ name }) => ({ name, time: (await stat(path.join(shelf, name))).mtimeMs })),
-    );
-    for (const { name } of folders.toSorted((a, b) => b.time - a.time).slice(KEPT_INSTALLED - 1))
-      await rm(path.join(shelf, name), { recursive: true, force: true });
   }
 
   #known(): Record<string, string> {
@@ -288,13 +236,4 @@ function readVerified(file: string): Record<string, string> {
   } catch {
     return {};
   }
-}
-
-/** The folder with manifest.json: the top, or the only folder in it, as some packers make. */
-async function packageRoot(folder: string): Promise<string> {
-  const entries = await readdir(folder, { withFileTypes: true });
-  if (entries.some((entry) => entry.name === 'manifest.json')) return folder;
-  const only = entries.length === 1 ? entries[0] : undefined;
-  if (only?.isDirectory()) return path.join(folder, only.name);
-  throw new Error('it has no manifest.json');
 }

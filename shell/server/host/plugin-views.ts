@@ -6,7 +6,7 @@ import type { CheckedPackage } from './package-shelf.ts';
 import type { PluginHost } from './plugin-host.ts';
 import { sentence } from './reason.ts';
 import type { HostSnapshot, RegisteredPlugin } from './registered-plugin.ts';
-import type { Reports } from './reports.ts';
+import type { Reports, ShownReport } from './reports.ts';
 import { browserSettings } from './settings-check.ts';
 import { routeNames, type StateStore, type StoredState } from './state-store.ts';
 
@@ -57,8 +57,10 @@ export class PluginViews {
   }
 
   async forAdministrator(language: Language): Promise<PluginForAdministrator[]> {
-    const stored = await this.#states.all();
-    return await Promise.all(this.#host.snapshot.plugins.map((plugin) => this.#administratorView(plugin, stored.get(plugin.entry.id), language)));
+    const [stored, reports] = await Promise.all([this.#states.all(), this.#reports.latest()]);
+    return await Promise.all(
+      this.#host.snapshot.plugins.map((plugin) => this.#administratorView(plugin, stored.get(plugin.entry.id), reports.get(plugin.entry.id) ?? [], language)),
+    );
   }
 
   /** Texts that the site replaces, by key. */
@@ -103,6 +105,7 @@ export class PluginViews {
   async #administratorView(
     { entry, state, reason, live }: RegisteredPlugin,
     stored: StoredState | undefined,
+    reports: readonly ShownReport[],
     language: Language,
   ): Promise<PluginForAdministrator> {
     const manifest = live?.found.manifest ?? (await this.#packages.peek(entry, this.#host.registryFolder).catch(() => undefined));
@@ -123,7 +126,7 @@ export class PluginViews {
       dependsOn: manifest?.dependsOn ?? [],
       adds: addsOf(manifest, live ? routeNames(live) : (stored?.routes ?? []), live?.found.browserBytes),
       startedInMs: live?.startedInMs ?? 0,
-      reports: await this.#reports.latest(entry.id),
+      reports: [...reports],
     };
   }
 }

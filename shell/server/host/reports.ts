@@ -1,5 +1,6 @@
 import type { Clock, Log } from '@nephra/plugin-sdk/server';
 import type { Kysely } from 'kysely';
+import { groupBy } from '../core/group-by.ts';
 import type { CoreTables } from '../core/tables.ts';
 
 export interface Report {
@@ -11,6 +12,15 @@ export interface Report {
   readonly message: string;
   readonly userName: string;
   readonly requestId: string;
+}
+
+/** A report as the administrator sees it. */
+export interface ShownReport {
+  readonly time: number;
+  readonly where: string;
+  readonly kind: string;
+  readonly message: string;
+  readonly userName: string;
 }
 
 const SHOWN = 20;
@@ -63,16 +73,36 @@ export class Reports {
       .execute();
   }
 
-  /** The latest reports of each plugin. */
-  async latest(pluginId: string): Promise<{ time: number; where: string; kind: string; message: string; userName: string }[]> {
-    const rows = await this.#db
+  /** The latest reports of every plugin that has any. */
+  async latest(): Promise<Map<string, ShownReport[]>> {
+    const ranked = this.#db
       .selectFrom('core.plugin_report')
-      .select(['created_at', 'place', 'kind', 'message', 'user_name'])
-      .where('plugin_id', '=', pluginId)
+      .select((eb) => [
+        'plugin_id',
+        'created_at',
+        'place',
+        'kind',
+        'message',
+        'user_name',
+        eb.fn
+          .agg<string>('row_number')
+          .over((over) => over.partitionBy('plugin_id').orderBy('created_at', 'desc'))
+          .as('rank'),
+      ])
+      .as('ranked');
+    const rows = await this.#db
+      .selectFrom(ranked)
+      .select(['plugin_id', 'created_at', 'place', 'kind', 'message', 'user_name'])
+      .where('rank', '<=', String(SHOWN))
       .orderBy('created_at', 'desc')
-      .limit(SHOWN)
       .execute();
-    return rows.map((row) => ({ time: row.created_at.getTime(), where: row.place, kind: row.kind, message: row.message, userName: row.user_name }));
+    const shown = groupBy(rows, (row) => row.plugin_id);
+    return new Map(
+      [...shown].map(([id, list]) => [
+        id,
+        list.map((row) => ({ time: row.created_at.getTime(), where: row.place, kind: row.kind, message: row.message, userName: row.user_name })),
+      ]),
+    );
   }
 
   async settled(): Promise<void> {

@@ -11,6 +11,7 @@ export async function noteTransitions(
   now: readonly RegisteredPlugin[],
   firstLook: boolean,
 ): Promise<void> {
+  const entries: Promise<void>[] = [];
   const known = new Map(before.map((plugin) => [plugin.entry.id, plugin]));
   for (const plugin of now) {
     const { entry, state, reason, live } = plugin;
@@ -18,7 +19,7 @@ export async function noteTransitions(
     if (old?.state === state && old.live?.found.dirName === live?.found.dirName) continue;
     if (!isSound(plugin)) core.log.error({ plugin: entry.id, state, reason }, 'a plugin does not run');
     if (firstLook && isSound(plugin)) continue;
-    await core.audit.appendApart({
+    const stored = core.audit.appendApart({
       class: 'security',
       action: 'plugin.state',
       outcome: isSound(plugin) ? 'ok' : 'refused',
@@ -35,5 +36,7 @@ export async function noteTransitions(
       before: old ? { state: old.state, version: old.live?.version ?? '' } : null,
       after: { state, version: live?.version ?? '' },
     });
+    entries.push(stored);
   }
+  await Promise.all(entries);
 }

@@ -171,5 +171,9 @@ export function buildApp(parts: AppParts): FastifyInstance {
   return app;
 }
 
-const rawStatus = (code: number): number =>
-  code === 400 || code === 403 || code === 404 || code === 413 || code === 429 || code === 503 ? code : code >= 600 ? 401 : 500;
+/** Status for programs that look at nothing else, such as a picture in a page. */
+function rawStatus(code: number): number {
+  if (code === EnvelopeCode.Fault) return 500;
+  if (code >= EnvelopeCode.LoginExpired) return 401;
+  return code === EnvelopeCode.Refused ? 400 : code;
+}

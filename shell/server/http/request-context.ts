@@ -51,6 +51,5 @@ export function requestContext(owner: RouteOwner, call: CallScope): RequestConte
   };
   const { session } = call;
   if (session && owner.fileStore) own.files = { enumerable: true, value: owner.fileStore({ orgId: session.orgId, userId: session.userId }) };
-  // Inherits rather than copies: a context has a dozen members and is made for every call.
-  return Object.create(owner.context, own) as RequestContext<never>;
+  return Object.defineProperties({ ...owner.context }, own) as RequestContext<never>;
 }

@@ -20,6 +20,7 @@ export function addHousekeeping(jobs: JobRunner, core: Core, reports: Reports): 
       await core.throttle.forgetOld();
       await core.idempotency.forgetOld();
       await parts.sessions.forgetOld();
+      await core.files.forgetUnfinished();
       await reports.forgetOld();
     },
   });
