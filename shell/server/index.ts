@@ -113,7 +113,7 @@ export async function createServer(options: ServerOptions): Promise<NephraServer
     servePages: servePages({ webDir: path.resolve(config.buildDir, 'web'), pluginFile: (address) => plugins.browserFile(address) }),
     frameOrigins: frames.current,
   });
-  const hub = new SocketHub({ sessions: parts.sessions, clock, log, allowedOrigins: config.allowedOrigins });
+  const hub = new SocketHub({ sessions: parts.sessions, clock, log, allowedOrigins: config.allowedOrigins, texts: parts.texts });
   host.onChange(({ revision }) => {
     hub.broadcast({ method: 'registryChanged', revision });
     void frames.refresh();

@@ -29,13 +29,16 @@ async function openConfigured(config: Config, log: Logger): Promise<Database> {
   return await openDatabase({ kind: 'embedded', dataDir, baseSnapshot }, log, systemClock);
 }
 
-async function announce(server: NephraServer, address: string, setupCode: string | undefined): Promise<void> {
-  const lines = [`Nephra listens on ${address}`];
-  const accounts = (await server.core.parts.settings.get('demoAccounts')) ?? [];
-  if (accounts.length) lines.push(`demo accounts: ${accounts.join(' ')}  (password ${DEMO_PASSWORD})`);
-  if (setupCode) lines.push(`The account admin has no password yet. Open ${address}/login and enter this setup code once: ${setupCode}`);
-  if (server.plugins.host.fileError) lines.push(`registry.json was refused: ${server.plugins.host.fileError}`);
-  console.log(lines.join('\n'));
+/** What the operator has to know, besides the address. Looked up before the port opens, so that it is printed first of all. */
+async function notices({ core, plugins }: NephraServer): Promise<(address: string) => string[]> {
+  const accounts = (await core.parts.settings.get('demoAccounts')) ?? [];
+  const setupCode = await prepareAdministrator(core);
+  const { fileError } = plugins.host;
+  return (address) => [
+    ...(accounts.length ? [`demo accounts: ${accounts.join(' ')}  (password ${DEMO_PASSWORD})`] : []),
+    ...(setupCode ? [`The account admin has no password yet. Open ${address}/login and enter this setup code once: ${setupCode}`] : []),
+    ...(fileError ? [`registry.json was refused: ${fileError}`] : []),
+  ];
 }
 
 async function run(): Promise<void> {
@@ -48,8 +51,9 @@ async function run(): Promise<void> {
   });
   server = await serverOver(config, log, await openConfigured(config, log), { firstStart: false });
   const running = server;
-  const setupCode = await prepareAdministrator(running.core);
-  await announce(running, await running.listen(), setupCode);
+  const linesFor = await notices(running);
+  const address = await running.listen();
+  console.log([`Nephra listens on ${address}`, ...linesFor(address)].join('\n'));
 
   let stopping = false;
   const stop = (reason: string, code: number): void => {

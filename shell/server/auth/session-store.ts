@@ -43,7 +43,7 @@ const QUIET_ENDS: readonly SessionEnd[] = ['logout', 'expired'];
 
 const deviceOf = (userAgent: string): string => (/Mobile|Android|iPhone|iPad/i.test(userAgent) ? 'mobile' : 'web');
 
-type EndListener = (sessionIds: readonly string[]) => void;
+type EndListener = (sessionIds: readonly string[], reason: Exclude<SessionEnd, ''>) => void;
 
 /** Sessions live in the database, so that several nodes see the same ones; tokens are stored hashed. */
 export class SessionStore {
@@ -182,7 +182,10 @@ export class SessionStore {
       .where(({ eb, or }) => or([eb('id', 'in', sessionIds), eb('parent_id', 'in', sessionIds)]))
       .returning('id')
       .execute();
-    this.#tell(ended.map((row) => row.id));
+    this.#tell(
+      ended.map((row) => row.id),
+      reason,
+    );
   }
 
   /** Ends every session of a user, except one. */
@@ -195,7 +198,10 @@ export class SessionStore {
       .where('id', '<>', exceptId)
       .returning('id')
       .execute();
-    this.#tell(ended.map((row) => row.id));
+    this.#tell(
+      ended.map((row) => row.id),
+      reason,
+    );
   }
 
   /** Of the given sessions, those that are over. */
@@ -231,10 +237,10 @@ export class SessionStore {
     return () => this.#listeners.delete(listener);
   }
 
-  #tell(sessionIds: readonly string[]): void {
+  #tell(sessionIds: readonly string[], reason: Exclude<SessionEnd, ''>): void {
     if (sessionIds.length === 0) return;
     this.#database.afterCommit(() => {
-      for (const listener of this.#listeners) listener(sessionIds);
+      for (const listener of this.#listeners) listener(sessionIds, reason);
     });
   }
 }

@@ -2,7 +2,9 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Clock, Log, SessionUser } from '@nephra/plugin-sdk/server';
 import { type RawData, WebSocket, WebSocketServer } from 'ws';
+import type { Language } from '@nephra/plugin-sdk/contract';
 import type { SessionStore } from '../auth/session-store.ts';
+import type { TextSource } from '../i18n/texts.ts';
 import { originAllowed } from './origin-check.ts';
 
 export type Frame = Readonly<Record<string, unknown>> & { readonly method: string };
@@ -40,6 +42,7 @@ interface Connection {
   readonly socket: WebSocket;
   token: string;
   user: SocketUser | undefined;
+  language: Language;
   alive: boolean;
   tokens: number;
   at: number;
@@ -53,6 +56,7 @@ export interface HubParts {
   readonly clock: Clock;
   readonly log: Log;
   readonly allowedOrigins: readonly string[];
+  readonly texts: TextSource;
 }
 
 /** All sockets of this node (wire facts 3). What frames mean beyond connecting is for those who register handlers. */
@@ -68,7 +72,10 @@ export class SocketHub {
 
   constructor(parts: HubParts) {
     this.#parts = parts;
-    parts.sessions.onEnded((ids) => this.#closeSessions(new Set(ids)));
+    // Who left by choice needs no explanation, in this tab or another.
+    parts.sessions.onEnded((ids, reason) =>
+      this.#closeSessions(new Set(ids), reason === 'logout' ? '' : reason === 'expired' ? 'login-expired' : 'forced-out'),
+    );
   }
 
   /** Takes over the upgrade requests of an HTTP server. */
@@ -141,6 +148,7 @@ export class SocketHub {
       socket,
       token: '',
       user: undefined,
+      language: 'zh',
       alive: true,
       tokens: LIMITS.burst,
       at: now,
@@ -190,6 +198,7 @@ export class SocketHub {
     clearTimeout(connection.greeting);
     const isNew = connection.user === undefined;
     connection.token = token;
+    connection.language = session.language;
     connection.user = { userId: session.userId, account: session.account, userName: session.userName, sessionId: session.id, mobile };
     const { user } = connection;
     if (isNew) this.broadcast({ method: 'online', userId: user.userId });
@@ -219,10 +228,11 @@ export class SocketHub {
     connection.socket.close(code, reason);
   }
 
-  #closeSessions(ids: ReadonlySet<string>): void {
+  #closeSessions(ids: ReadonlySet<string>, textKey: '' | 'login-expired' | 'forced-out'): void {
     for (const connection of this.#connections) {
       if (!connection.user || !ids.has(connection.user.sessionId)) continue;
-      this.#send(connection, { method: 'logout', msg: '' });
+      const msg = textKey ? this.#parts.texts.find(connection.language, `errors.core.${textKey}`) : '';
+      this.#send(connection, { method: 'logout', msg: msg ?? '' });
       this.#end(connection, CLOSE.policy, 'session is over');
     }
   }
@@ -244,7 +254,7 @@ export class SocketHub {
     if (ids.length === 0 || this.#sweeping) return;
     this.#sweeping = true;
     try {
-      this.#closeSessions(new Set(await this.#parts.sessions.amongEnded(ids)));
+      this.#closeSessions(new Set(await this.#parts.sessions.amongEnded(ids)), 'forced-out');
     } catch (error) {
       this.#parts.log.warn({ err: error }, 'sessions of sockets could not be checked');
     } finally {

@@ -103,12 +103,14 @@ describe('socket', () => {
     const farewell = nextFrame(here.socket, 'logout');
     const end = closed(here.socket);
     await here.client.get('/api/oauth/Logout');
-    await farewell;
+    expect(await farewell).toEqual({ method: 'logout', msg: '' });
     expect(await end).toBe(1008);
 
     const elsewhere = await greeted('doctor');
     const later = closed(elsewhere.socket);
+    const reason = nextFrame(elsewhere.socket, 'logout');
     await server.db.updateTable('core.user_account').set({ enabled: false }).where('account', '=', 'doctor').execute();
+    expect((await reason).msg).toBe('您的登录已被终止，请重新登录。');
     expect(await later).toBe(1008);
     await server.db.updateTable('core.user_account').set({ enabled: true }).where('account', '=', 'doctor').execute();
   });

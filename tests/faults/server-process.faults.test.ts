@@ -1,0 +1,107 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Envelope } from '@nephra/plugin-sdk/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { clientHash } from '../../shell/server/auth/password-hash.ts';
+import { type RunningSystem, startSystem } from '../support/running-system.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'nephra-process-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Runs the server with this environment until it ends by itself. */
+function runToEnd(env: Record<string, string>): Promise<{ code: number | null; output: string }> {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, [path.resolve('.build/server/main.mjs')], { env: { PATH: process.env.PATH, ...env } });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.once('exit', (code) => resolve({ code, output }));
+  });
+}
+
+const post = async <T>(system: RunningSystem, url: string, body: BodyInit, headers: Record<string, string> = {}): Promise<Envelope<T>> =>
+  (await (await fetch(system.url + url, { method: 'POST', body, headers })).json()) as Envelope<T>;
+
+async function signIn(system: RunningSystem, account: string, password = 'Demo2026'): Promise<string> {
+  const { data } = await post<{ token: string }>(system, '/api/oauth/Login', new URLSearchParams({ account, password: clientHash(password) }));
+  return data.token;
+}
+
+describe('server process', () => {
+  it('ends at once with a sentence for each bad setting, and no secret in it', async () => {
+    const { code, output } = await runToEnd({ PORT: 'many', DATABASE_URL: 'mysql://root:geheim@x', DATA_DIR: path.join(folder, 'none') });
+    expect(code).toBe(1);
+    expect(output).toContain('PORT must be a whole number');
+    expect(output).toContain('DATABASE_URL must be');
+    expect(output).not.toContain('geheim');
+  });
+
+  it('asks a production system for its first administrator by a code in the log', async () => {
+    const system = await startSystem({ demo: false, env: { NODE_ENV: 'production', DEMO_DATA: path.resolve('.build/seed') } });
+    try {
+      expect(system.output()).not.toContain('demo accounts');
+      const setupCode = /setup code once: ([\d-]+)/.exec(system.output())?.[1] ?? '';
+      const body = JSON.stringify({ setupCode, password: clientHash('Erste2026') });
+      expect((await post(system, '/api/oauth/Setup', body, { 'content-type': 'application/json' })).code).toBe(200);
+      expect(await signIn(system, 'admin', 'Erste2026')).toMatch(/^Bearer /);
+    } finally {
+      await system.stop();
+    }
+  });
+
+  describe('over one data folder', () => {
+    const dataDir = path.join(folder, 'data');
+    const registry = path.join(folder, 'registry.json');
+    let system: RunningSystem;
+    beforeAll(async () => {
+      writeFileSync(registry, JSON.stringify({ site: { name: '测试' }, plugins: [] }));
+      system = await startSystem({ dataDir, env: { REGISTRY_FILE: registry } });
+    });
+    afterAll(() => system.stop());
+
+    it('prints its address and the demo accounts', () => {
+      expect(system.output()).toMatch(/Nephra listens on http:\/\/localhost:\d+/);
+      expect(system.output()).toContain('demo accounts: admin doctor nurse pharmacist cashier clerk developer');
+    });
+
+    it('survives SIGKILL: sessions and settings are as they were confirmed', async () => {
+      const token = await signIn(system, 'doctor');
+      for (const theme of ['blend', 'plain', 'functional']) {
+        const answer = await fetch(`${system.url}/api/permission/Users/Current/SystemTheme`, {
+          method: 'PUT',
+          headers: { authorization: token, 'content-type': 'application/json' },
+          body: JSON.stringify({ theme }),
+        });
+        expect(((await answer.json()) as Envelope).code).toBe(200);
+      }
+      await system.kill();
+      system = await startSystem({ dataDir, env: { REGISTRY_FILE: registry } });
+      const answer = await fetch(`${system.url}/api/oauth/CurrentUser`, { headers: { authorization: token } });
+      expect(((await answer.json()) as Envelope<{ userInfo: { theme: string } }>).data.userInfo.theme).toBe('functional');
+    });
+
+    it('lets running calls finish when it is told to stop, and ends with code 0', async () => {
+      const running = Array.from({ length: 6 }, () => signIn(system, 'nurse'));
+      await signIn(system, 'nurse');
+      const ended = system.stop();
+      for (const token of await Promise.all(running)) expect(token).toMatch(/^Bearer /);
+      await ended;
+      system = await startSystem({ dataDir, env: { REGISTRY_FILE: registry } });
+    });
+
+    it('refuses a second process on the same data folder and names the first', async () => {
+      const { code, output } = await runToEnd({ PORT: '0', DATA_DIR: dataDir, REGISTRY_FILE: registry });
+      expect(code).toBe(1);
+      expect(output).toContain(String(system.pid));
+    });
+
+    it('goes on with a malformed registry and says where it is wrong', async () => {
+      await system.stop();
+      writeFileSync(registry, '{ "site": { "name": "x" }, "plugins": [ }');
+      system = await startSystem({ dataDir, env: { REGISTRY_FILE: registry } });
+      expect(system.output()).toContain('registry.json was refused: line 1, column 41');
+      expect(await signIn(system, 'doctor')).toMatch(/^Bearer /);
+    });
+  });
+});
