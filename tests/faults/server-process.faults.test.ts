@@ -5,6 +5,7 @@ import path from 'node:path';
 import type { Envelope } from '@nephra/plugin-sdk/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clientHash } from '../../shell/server/auth/password-hash.ts';
+import { startPostgres } from '../support/postgres-server.ts';
 import { type RunningSystem, startSystem } from '../support/running-system.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'nephra-process-'));
@@ -47,6 +48,27 @@ describe('server process', () => {
       expect(await signIn(system, 'admin', 'Erste2026')).toMatch(/^Bearer /);
     } finally {
       await system.stop();
+    }
+  });
+
+  it('runs on PostgreSQL: an administrator by ADMIN_PASSWORD, no demo data, the same again after a restart', async (test) => {
+    const postgres = await startPostgres();
+    if (typeof postgres === 'string') return test.skip(postgres);
+    const env = { DATABASE_URL: postgres.url, ADMIN_PASSWORD: 'Erste2026', DEMO_DATA: path.resolve('.build/seed') };
+    try {
+      for (const round of ['first', 'second']) {
+        const system = await startSystem({ demo: false, env });
+        try {
+          expect(system.output(), round).not.toMatch(/demo accounts|setup code/);
+          expect(await signIn(system, 'admin', 'Erste2026'), round).toMatch(/^Bearer /);
+          const health = (await (await fetch(`${system.url}/api/health`)).json()) as Envelope<{ status: string; database: { engine: string } }>;
+          expect(health.data, round).toMatchObject({ status: 'ok', database: { engine: 'postgres' } });
+        } finally {
+          await system.stop();
+        }
+      }
+    } finally {
+      await postgres.stop();
     }
   });
 

@@ -148,7 +148,7 @@ describe('signing in and out', () => {
     expect((await server.nobody.get('/api/oauth/CurrentUser')).code).toBe(EnvelopeCode.LoginExpired);
   });
 
-  it('changes the password, keeps this session and ends the others', async () => {
+  it('[7.11-04] changes the password, keeps this session and ends the others', async () => {
     const [here, elsewhere] = [await server.signIn('developer'), await server.signIn('developer')];
     const change = (oldPassword: string, password: string) => here.post('/api/permission/Users/Current/Actions/ModifyPassword', { oldPassword, password });
     expect((await change(clientHash('nope'), clientHash('Neu2026'))).extras?.error).toBe('core.old-password-wrong');
@@ -176,7 +176,7 @@ describe('lock screen', () => {
   });
   afterAll(() => server.close());
 
-  it('[7.2-04] answers 601 to everything but unlock and log-out until the password was given', async () => {
+  it('[7.2-04] [7.2-06] answers 601 to everything but unlock and log-out until the password was given', async () => {
     const doctor = await server.signIn('doctor');
     expect((await doctor.post('/api/oauth/LockScreen/Actions/Lock')).code).toBe(200);
     expect(await doctor.get('/api/oauth/CurrentUser')).toMatchObject({ code: EnvelopeCode.ForcedOut, extras: { error: 'core.locked' } });

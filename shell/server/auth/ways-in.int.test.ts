@@ -255,7 +255,7 @@ describe("the person's own settings", () => {
   });
   afterAll(() => server.close());
 
-  it('[7.11-06] saves the layout and [7.11-07] the language, in words of the new language', async () => {
+  it('[7.2-07] saves the layout and the language [7.11-05], in words of the new language', async () => {
     const doctor = await server.signIn('doctor');
     expect((await doctor.put('/api/permission/Users/Current/SystemTheme', { theme: 'blend' })).code).toBe(200);
     expect((await doctor.put('/api/permission/Users/Current/SystemTheme', { theme: 'wild' })).code).toBe(EnvelopeCode.Invalid);
@@ -267,7 +267,7 @@ describe("the person's own settings", () => {
     });
   });
 
-  it('[7.11-02] shows and [7.11-03] changes the own file', async () => {
+  it('[7.11-03] shows and changes the own file', async () => {
     const nurse = await server.signIn('nurse');
     expect(
       (await nurse.put('/api/permission/Users/Current/BaseInfo', { email: 'n@example.org', gender: '2', account: 'root', isAdministrator: true })).code,
@@ -276,7 +276,7 @@ describe("the person's own settings", () => {
     expect((await nurse.put('/api/permission/Users/Current/BaseInfo', { mobilePhone: '123' })).code).toBe(EnvelopeCode.Invalid);
   });
 
-  it('[7.16-03] keeps column settings per person and page [7.16-04]', async () => {
+  it('[7.16-03] [7.16-04] keeps column settings per person and page', async () => {
     const [nurse, doctor] = [await server.signIn('nurse'), await server.signIn('doctor')];
     const columns = [
       { prop: 'name', label: '姓名', visible: true },

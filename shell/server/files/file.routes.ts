@@ -5,13 +5,16 @@ import type { CoreParts } from '../core/core-parts.ts';
 import { type BoundRoute, bindCore, type RouteOwner } from '../http/bound-route.ts';
 import type { CallScope } from '../http/call-scope.ts';
 import { sessionUserOf } from '../http/request-context.ts';
-import { cleanName, type FileRecord, type Files } from './file-store.ts';
+import { cleanName, type FileRecord, type Files, tooLarge } from './file-store.ts';
 import { PREVIEWED } from './file-types.ts';
 import type { ReceivedUpload } from './receive-upload.ts';
 
 /** Upload types of the platform (wire facts 5); those that hold pictures only. */
 const TYPES = new Set(['userAvatar', 'mail', 'IM', 'weixin', 'workFlow', 'annex', 'annexpic', 'document', 'preview', 'template', 'screenShot', 'banner', 'bg']);
 const PICTURES_ONLY = new Set(['userAvatar', 'annexpic', 'screenShot', 'banner', 'bg']);
+
+/** Pictures in chats are smaller than others (spec 9: chat image limit). */
+const CHAT_BYTES = 5_242_880;
 
 const missing = (): AppError => new AppError('core.file-missing', { code: EnvelopeCode.NotFound });
 
@@ -44,6 +47,7 @@ export function fileRoutes(owner: RouteOwner, { config }: CoreParts, files: File
         try {
           if (!TYPES.has(type)) throw new AppError('core.file-type', { code: EnvelopeCode.Invalid });
           if (PICTURES_ONLY.has(type) && !file.kind.picture) throw new AppError('core.image-only', { code: EnvelopeCode.Invalid });
+          if (type === 'IM' && file.size >= CHAT_BYTES) throw tooLarge(CHAT_BYTES);
         } catch (error) {
           await files.discard(file);
           throw error;

@@ -53,7 +53,7 @@ describe('files', () => {
     expect((await server.nobody.raw({ method: 'GET', url: data.url.replace('annexpic', 'IM') })).statusCode).toBe(404);
   });
 
-  it('[7.16-01] gives a download address that works once and keeps the name', async () => {
+  it('[7.16-01] [7.16-07] gives a download address that works once and keeps the name', async () => {
     const { data } = await upload(doctor, 'annex', '检查报告.pdf', PDF);
     const link = await doctor.get<{ name: string; url: string }>(`/api/file/Download/annex/${data.name}`);
     expect(link.data.name).toBe('检查报告.pdf');
@@ -64,7 +64,7 @@ describe('files', () => {
     expect((await server.nobody.raw({ method: 'GET', url: '/api/file/Download?encryption=guess' })).json().extras.error).toBe('core.ticket-invalid');
   });
 
-  it('[7.16-02] gives a preview address for documents, none for others', async () => {
+  it('[7.16-02] [7.16-08] gives a preview address for documents, none for others', async () => {
     const pdf = (await upload(doctor, 'annex', 'a.pdf', PDF)).data;
     const address = (await doctor.get<string>(`/api/file/Uploader/Preview?fileName=${pdf.name}&fileVersionId=${pdf.fileVersionId}`)).data;
     expect(address).toMatch(/^https:\/\/preview\.example\.org\/onlinePreview\?url=/);
@@ -140,7 +140,7 @@ describe('files', () => {
     expect((await nurse.get(`/api/file/Download/annex/${data.name}`)).code).toBe(200);
   });
 
-  it('[7.11-01] takes an own picture as avatar, nothing else', async () => {
+  it('[7.11-02] takes an own picture as avatar, nothing else', async () => {
     const mine = (await upload(doctor, 'userAvatar', 'me.png', PNG)).data;
     expect((await doctor.put(`/api/permission/Users/Current/Avatar/${mine.name}`)).code).toBe(200);
     expect((await doctor.get<{ userInfo: { headIcon: string } }>('/api/oauth/CurrentUser')).data.userInfo.headIcon).toBe(

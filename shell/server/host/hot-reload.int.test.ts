@@ -1,8 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
 import { defineContract, get, Type } from '@nephra/plugin-sdk/contract';
 import { defineServerPlugin, implement } from '@nephra/plugin-sdk/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { packedPlugin } from '../../../tests/support/fixture-plugin.ts';
 import type { InlinePlugin } from '../../../tests/support/inline-packages.ts';
 import { startTestServer, type TestServer } from '../../../tests/support/server.ts';
 import type { PluginForAdministrator } from '../../contract/index.ts';
@@ -74,6 +76,18 @@ describe('hot reload', () => {
     expect(happened.at(-1)).toBe('stop 2.0.0');
     const kept = await server.db.selectFrom('core.registry_revision').select('content').execute();
     expect(kept.some((row) => row.content.includes('新院区'))).toBe(true);
+  });
+
+  it('packs the files of an archive for browsers when it installs it', async () => {
+    const archive = path.join(server.config.dataDir, '../vendor.tgz');
+    const script = 'export const text = "x";'.repeat(200);
+    writeFileSync(archive, packedPlugin({ id: 'vendor', files: { 'page.js': script } }));
+    await server.writeRegistry({ site: { name: 'x' }, plugins: [{ id: 'vendor', source: archive, enabled: true }] });
+    const doctor = await server.signIn('doctor');
+    const { data } = await doctor.get<{ plugins: { base: string }[] }>('/api/registry/Session');
+    const answer = await server.nobody.raw({ method: 'GET', url: `${data.plugins[0]?.base}page.js`, headers: { 'accept-encoding': 'br' } });
+    expect(answer.headers['content-encoding']).toBe('br');
+    expect(brotliDecompressSync(answer.rawPayload).toString()).toBe(script);
   });
 
   it('counts what a plugin lets escape against it, and faults that browsers report', async () => {

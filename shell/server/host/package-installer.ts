@@ -1,6 +1,8 @@
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { RegistryEntry } from '@nephra/plugin-sdk/contract';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { PluginManifest, RegistryEntry } from '@nephra/plugin-sdk/contract';
 import { readManifest } from './manifest.ts';
 import { differences, listPackage } from './package-check.ts';
 import { messageOf, PluginProblem } from './reason.ts';
@@ -8,6 +10,11 @@ import { messageOf, PluginProblem } from './reason.ts';
 /** Name of a version's folder, `<version>-<hash>`. */
 export const DIR_NAME = /^[0-9A-Za-z_][0-9A-Za-z._+-]{0,80}$/;
 const KEPT_VERSIONS = 3;
+/** Below this a packed file saves no network packet. */
+const WORTH_PACKING = 1400;
+
+const packBrotli = promisify(brotliCompress);
+const packGzip = promisify(gzip);
 
 /** Brings packages from outside (archives, vendors' folders) into folders of our own. */
 export class PackageInstaller {
@@ -41,6 +48,7 @@ export class PackageInstaller {
       const { manifest, hash } = await readManifest(root);
       const wrong = await differences(root, manifest, await listPackage(root));
       if (wrong.length) throw new PluginProblem('modified', 'files-modified', { files: wrong.slice(0, 5).join(', ') });
+      await packForBrowsers(root, manifest);
       const dirName = `${manifest.version}-${hash}`;
       const folder = path.join(shelf, dirName);
       await rm(folder, { recursive: true, force: true });
@@ -75,4 +83,17 @@ async function packageRoot(folder: string): Promise<string> {
   const only = entries.length === 1 ? entries[0] : undefined;
   if (only?.isDirectory()) return path.join(folder, only.name);
   throw new Error('it has no manifest.json');
+}
+
+/** Archives come without packed neighbours; browsers should not pay for that. */
+async function packForBrowsers(folder: string, manifest: PluginManifest): Promise<void> {
+  const server = manifest.server?.entry;
+  for (const [name, { size }] of Object.entries(manifest.files)) {
+    if (!/\.(js|css|json|svg)$/.test(name) || size < WORTH_PACKING || name === server) continue;
+    const file = path.join(folder, name);
+    const content = await readFile(file);
+    const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: size } };
+    await writeFile(`${file}.br`, await packBrotli(content, options));
+    await writeFile(`${file}.gz`, await packGzip(content, { level: 9 }));
+  }
 }

@@ -246,7 +246,7 @@ describe('call pipeline', () => {
       expect((await cashier.post('/api/ledger')).extras?.fields).toEqual([{ path: '', msg: '“内容”必须填写' }]);
     });
 
-    it('reads numbers and flags from the address, ignores empty ones and the stamp', async () => {
+    it('[7.1-02] reads numbers and flags from the address, ignores empty ones and the stamp', async () => {
       expect((await cashier.get('/api/ledger?n=1700000000&limit=7&flag=true&words=')).data).toMatchObject({ limit: 7, words: '' });
       expect((await cashier.get('/api/ledger?limit=&flag=null')).data).toMatchObject({ limit: 20 });
       expect((await cashier.get('/api/ledger?limit=51')).extras?.fields).toEqual([{ path: 'limit', msg: '“limit”不能大于 50' }]);

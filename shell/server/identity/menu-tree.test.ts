@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import type { MenuWire } from '../../contract/index.ts';
+import type { Catalogue, CataloguedMenu } from './menu-catalogue.ts';
+import { menuTree, permissionList } from './menu-tree.ts';
+import type { Rights } from './rights.ts';
+
+const title = (name: string) => ({ zh: name, zhtw: `${name}（繁）`, en: `${name} en` });
+const menu = (code: string, more: Partial<CataloguedMenu> = {}): CataloguedMenu => ({
+  id: `id-${code}`,
+  code,
+  type: 2,
+  title: title(code),
+  parentCode: null,
+  icon: '',
+  urlAddress: code,
+  linkTarget: '_self',
+  propertyJson: '{}',
+  category: 'Web',
+  sortCode: 0,
+  items: [],
+  ...more,
+});
+const rights = (isAdministrator: boolean, ...codes: string[]): Rights => ({
+  revision: '1',
+  roles: [],
+  positions: [],
+  orgIds: ['o'],
+  orgPath: '',
+  departmentName: '',
+  priceType: '',
+  isAdministrator,
+  granted: new Set(codes),
+  can: (code) => isAdministrator || codes.includes(code),
+});
+const catalogue: Catalogue = {
+  revision: '1',
+  menus: [
+    menu('his', { type: 1, sortCode: 10 }),
+    menu('his.deep', { type: 1, parentCode: 'his', sortCode: 5 }),
+    menu('his.patient', { parentCode: 'his', sortCode: 20 }),
+    menu('his.pharmacy', {
+      parentCode: 'his.deep',
+      sortCode: 10,
+      items: [
+        { id: 'b1', kind: 'button', code: 'btn_add', title: title('add') },
+        { id: 'c1', kind: 'column', code: 'price', title: title('price') },
+        { id: 'f1', kind: 'form', code: 'note', title: title('note') },
+      ],
+    }),
+    menu('orphan', { parentCode: 'gone' }),
+    menu('empty', { type: 1 }),
+    menu('ring-a', { type: 1, parentCode: 'ring-b' }),
+    menu('ring-b', { type: 1, parentCode: 'ring-a' }),
+  ],
+};
+const none = { menuOrder: {}, hidden: [] };
+const shape = (menus: readonly MenuWire[]): unknown[] => menus.map((one) => (one.children ? [one.enCode, shape(one.children)] : one.enCode));
+
+describe('menu tree', () => {
+  it('[6-01] shows what is granted with the directories above, and no empty directory', () => {
+    expect(shape(menuTree(catalogue, rights(false, 'his.pharmacy'), 'zh', none))).toEqual([['his', [['his.deep', ['his.pharmacy']]]]]);
+    expect(menuTree(catalogue, rights(false), 'zh', none)).toEqual([]);
+  });
+
+  it('shows an administrator everything; what lost its directory stands at the top', () => {
+    expect(shape(menuTree(catalogue, rights(true), 'zh', none))).toEqual(['orphan', ['his', [['his.deep', ['his.pharmacy']], 'his.patient']]]);
+  });
+
+  it('obeys the order and the hidden entries of the site, directories with all below them', () => {
+    expect(shape(menuTree(catalogue, rights(true), 'zh', { menuOrder: { 'his.patient': 1, orphan: 99 }, hidden: [] }))).toEqual([
+      ['his', ['his.patient', ['his.deep', ['his.pharmacy']]]],
+      'orphan',
+    ]);
+    expect(shape(menuTree(catalogue, rights(true), 'zh', { menuOrder: {}, hidden: ['his.deep', 'orphan'] }))).toEqual([['his', ['his.patient']]]);
+  });
+
+  it('speaks the language of the user and counts children', () => {
+    const [his] = menuTree(catalogue, rights(false, 'his.patient'), 'zhtw', none);
+    expect(his).toMatchObject({ fullName: 'his（繁）', parentId: '-1', hasChildren: true, isLeaf: false, num: 1 });
+    expect(his?.children?.[0]).toMatchObject({ parentId: 'id-his', hasChildren: false, isLeaf: true, num: 0, children: null });
+  });
+
+  it('[6-04] lists columns, buttons and form fields that are held, one entry per permitted menu', () => {
+    const held = permissionList(catalogue, rights(false, 'his.pharmacy', 'his.pharmacy:btn_add', 'his.pharmacy#column:price'), 'en');
+    expect(held).toEqual([
+      {
+        modelId: 'id-his.pharmacy',
+        moduleName: 'his.pharmacy en',
+        column: [{ id: 'c1', fullName: 'price en', enCode: 'price' }],
+        button: [{ id: 'b1', fullName: 'add en', enCode: 'btn_add' }],
+        form: [],
+        resource: [],
+      },
+    ]);
+    expect(permissionList(catalogue, rights(true), 'en').map((entry) => entry.modelId)).toEqual(['id-his.patient', 'id-his.pharmacy', 'id-orphan']);
+  });
+});
