@@ -32,7 +32,7 @@ export interface FileRecord extends StoredFile {
   readonly createdBy: string;
 }
 
-/** Older than any upload can take; compared with the disk's own times, hence not with the injected clock. */
+/** Longer than any upload can take. */
 const UNFINISHED_MS = 24 * 3_600_000;
 const ID = /^\d{8}_[0-9a-f]{32}\.[a-z0-9]{1,8}$/;
 
@@ -100,7 +100,7 @@ export class Files {
   /** Removes what uploads that were cut off left behind. */
   async forgetUnfinished(): Promise<void> {
     const folder = path.join(this.#folder, 'incoming');
-    const limit = Date.now() - UNFINISHED_MS;
+    const limit = this.#clock.now().getTime() - UNFINISHED_MS;
     for (const name of await readdir(folder).catch(() => [])) {
       const file = path.join(folder, name);
       const info = await stat(file).catch(() => undefined);
