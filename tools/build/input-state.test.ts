@@ -1,0 +1,77 @@
+import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { withBuildLock } from './build-lock.mjs';
+import { isFresh, remember } from './input-state.mjs';
+
+let root: string;
+const file = (name: string, content: string) => writeFileSync(path.join(root, name), content);
+beforeEach(() => {
+  root = mkdtempSync(path.join(tmpdir(), 'nephra-state-'));
+  file('in.ts', 'one');
+  file('out.js', '');
+  remember(root, 'unit', 'key', [path.join(root, 'in.ts')], ['out.js']);
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+describe('a part of the build', () => {
+  it('is fresh while its files are the same, whatever their time says', () => {
+    expect(isFresh(root, 'unit', 'key')).toBe(true);
+    utimesSync(path.join(root, 'in.ts'), 1, 1);
+    expect(isFresh(root, 'unit', 'key')).toBe(true);
+  });
+
+  it('is stale with another content of the same length, another tool, a file or an output gone', () => {
+    expect(isFresh(root, 'other', 'key')).toBe(false);
+    expect(isFresh(root, 'unit', 'other key')).toBe(false);
+    file('in.ts', 'two');
+    utimesSync(path.join(root, 'in.ts'), 1, 1);
+    expect(isFresh(root, 'unit', 'key')).toBe(false);
+    file('in.ts', 'one');
+    expect(isFresh(root, 'unit', 'key')).toBe(true);
+    rmSync(path.join(root, 'out.js'));
+    expect(isFresh(root, 'unit', 'key')).toBe(false);
+    file('out.js', '');
+    rmSync(path.join(root, 'in.ts'));
+    expect(isFresh(root, 'unit', 'key')).toBe(false);
+  });
+});
+
+describe('the build lock', () => {
+  it('lets one build run at a time', async () => {
+    const order: string[] = [];
+    const build = (name: string) =>
+      withBuildLock(
+        root,
+        () => {},
+        async () => {
+          order.push(`${name} starts`);
+          await Promise.resolve();
+          order.push(`${name} ends`);
+        },
+      );
+    await Promise.all([build('a'), build('b')]);
+    expect(order).toHaveLength(4);
+    expect(order[1]?.[0]).toBe(order[0]?.[0]);
+    expect(order[3]?.[0]).toBe(order[2]?.[0]);
+  });
+
+  it('does not count when its owner is gone, and is given back after a failure', async () => {
+    file('.build/lock', '999999999');
+    await expect(
+      withBuildLock(
+        root,
+        () => {},
+        () => Promise.reject(new Error('broken')),
+      ),
+    ).rejects.toThrow('broken');
+    expect(
+      await withBuildLock(
+        root,
+        () => {},
+        async () => 'again',
+      ),
+    ).toBe('again');
+  });
+});
