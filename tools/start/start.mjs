@@ -2,6 +2,7 @@
  * `npm start`: installs what is missing, builds what changed, makes the demo data and runs the server in this terminal.
  * Uses nothing but Node itself until the packages are there.
  */
+import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { installPackages, nodeProblem } from './packages.mjs';
@@ -18,9 +19,9 @@ const tooOld = nodeProblem();
 if (tooOld) giveUp(tooOld);
 if (!installPackages(ROOT)) giveUp('npm install failed; see above. The package registry must be reachable for the first start.');
 
-const { buildAll } = await import('../build/build.mjs');
-const { failed } = await buildAll();
-if (failed.length > 0) giveUp(`Not started: ${failed.join(', ')} could not be built.`);
+// In a process of its own: what the build needs of memory is gone before the server starts.
+const { status } = spawnSync(process.execPath, ['tools/build/build.mjs'], { cwd: ROOT, stdio: 'inherit' });
+if (status !== 0) giveUp('Not started, because something could not be built.');
 
 const production = process.env.NODE_ENV === 'production';
 const demo = !production && !process.env.DATABASE_URL && process.env.DEMO_DATA === undefined;
