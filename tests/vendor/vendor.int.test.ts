@@ -78,7 +78,7 @@ describe('the command line in an empty folder', () => {
     expect(output).toContain("locales/en.json lacks 'entry.note'");
     expect(output).toMatch(/server\/index\.ts:\d+ looks like a secret/);
     expect(output).toContain("needs 'acme_faulty.entries:btn_shred', which no menu or permission of this plugin declares");
-    expect(output).toContain('plugin.ts asks for SDK ^9.0.0, but 1.0.0 is installed');
+    expect(output).toContain('It asks for SDK ^9.0.0; 1.0.0 is here.');
     expect(output).toMatch(/entries\.page\.tsx.*'lable' does not exist/);
     faulty.edit(
       'web/entries/entries.page.tsx',

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
-import semver from 'semver';
-import { LANGUAGES } from '../../contract/menu.ts';
-import { missingTexts } from '../build/manifest.ts';
+import { runConformance } from '../../testing/conformance.ts';
+import { writeFiles } from '../build/package-files.ts';
 import type { PluginBuild } from '../build/plugin-build.ts';
 import { loadServerHalf, pageFindings, serverFindings } from '../check/declared-is-coded.ts';
 import { sourceFindings } from '../check/source-rules.ts';
@@ -17,15 +17,20 @@ interface Check {
   readonly find: (project: Project, built: PluginBuild) => Promise<string[]> | string[];
 }
 
+/** What a hospital sees when it gets the package: its files, texts, versions and menus. */
+async function conformanceOf({ files }: PluginBuild): Promise<string[]> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'nephra-check-'));
+  try {
+    await writeFiles(folder, files, false);
+    return (await runConformance(folder)).findings.map(({ message }) => message);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
 const CHECKS: readonly Check[] = [
-  {
-    title: 'SDK version',
-    find: ({ sdk }, { manifest }) =>
-      semver.satisfies(sdk.version, manifest.sdk)
-        ? []
-        : [`plugin.ts asks for SDK ${manifest.sdk}, but ${sdk.version} is installed; a hospital with this version would refuse the plugin.`],
-  },
-  { title: 'menus and pages', find: (_project, { manifest }) => pageFindings(manifest) },
+  { title: 'package', find: (_project, built) => conformanceOf(built) },
+  { title: 'pages have menus', find: (_project, { manifest }) => pageFindings(manifest) },
   {
     title: 'pages export what the shell draws',
     find: (_project, { lazyExports }) =>
@@ -42,13 +47,6 @@ const CHECKS: readonly Check[] = [
       } catch (error) {
         return [`The server half cannot be loaded: ${error instanceof Error ? error.message : String(error)}`];
       }
-    },
-  },
-  {
-    title: 'texts in three languages',
-    find: ({ folder }) => {
-      const tables = LANGUAGES.map((language) => [language, JSON.parse(readFileSync(path.join(folder, `locales/${language}.json`), 'utf8'))] as const);
-      return missingTexts(Object.fromEntries(tables) as Record<(typeof LANGUAGES)[number], unknown>);
     },
   },
   { title: 'sizes', find: (_project, { sizes }) => sizeProblems(sizes) },
@@ -72,7 +70,6 @@ export const checkCommand: Command = {
   async run({ folder, say }) {
     const project = openProject(folder);
     const built = await project.build();
-    say('ok      package');
     let failed = 0;
     for (const { title, find } of CHECKS) {
       const findings = await find(project, built);
