@@ -6,7 +6,7 @@ import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { withBuildLock } from './build-lock.mjs';
-import { isFresh, remember } from './input-state.mjs';
+import { isFresh, lockDigest, remember } from './input-state.mjs';
 import { loadBuilder } from './load-builder.mjs';
 import { unitsOf } from './units.mjs';
 
@@ -26,7 +26,7 @@ async function buildUnits({ only, force, development, say }) {
   const failed = [];
   for (const unit of unitsOf(ROOT)) {
     if (only && !only.includes(unit.name)) continue;
-    const unitKey = `${key} ${development}`;
+    const unitKey = `${unit.withoutBuilder ? lockDigest(ROOT) : key} ${unit.oneMode ? '' : development}`;
     if (!force && isFresh(ROOT, unit.name, unitKey)) continue;
     if (failed.includes(unit.needs)) {
       failed.push(unit.name);

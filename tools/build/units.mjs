@@ -92,6 +92,7 @@ async function bundleServerParts(root, builder, parts) {
 const serverUnit = (root) => ({
   name: 'server',
   title: 'shell, server half',
+  oneMode: true,
   outputs: ['.build/server/main.mjs'],
   make: (builder) => bundleServerParts(root, builder, { main: 'shell/server/main.ts' }),
 });
@@ -100,6 +101,7 @@ const serverUnit = (root) => ({
 const databaseUnit = (root) => ({
   name: 'database',
   title: 'database layer',
+  oneMode: true,
   outputs: ['.build/server/database.mjs', '.build/server/db-worker.mjs'],
   make: (builder) => bundleServerParts(root, builder, { database: 'shell/server/db/index.ts', 'db-worker': 'shell/server/db/worker/db-worker.ts' }),
 });
@@ -108,6 +110,8 @@ const databaseUnit = (root) => ({
 const baseDatabaseUnit = (root) => ({
   name: 'database-base',
   title: 'empty embedded database',
+  oneMode: true,
+  withoutBuilder: true,
   outputs: ['.build/server/db-base.tar.gz'],
   async make() {
     await promisify(execFile)(process.execPath, [
@@ -181,7 +185,12 @@ export function pluginFolders(root) {
   return [...folders].filter((folder) => existsSync(path.join(folder, 'plugin.ts'))).sort();
 }
 
-/** Everything that is built, each part on its own so that only what changed is made again. */
+/**
+ * Everything that is built, in order. `needs`: not tried when that part failed. `oneMode`: the same in a development build.
+ * `withoutBuilder`: not made again when the builder changed.
+ *
+ * Each part is by itself, so that only what changed is made again.
+ */
 export const unitsOf = (root) => [
   databaseUnit(root),
   baseDatabaseUnit(root),
