@@ -198,7 +198,7 @@ describe('a plugin that misbehaves', () => {
     await page.goto(`/${id.replace('-', '_')}/entries`);
     const card = page.getByRole('alert').filter({ has: page.locator('code') });
     await card.waitFor();
-    const text = await card.innerText();
+    const text = (await card.textContent()) ?? '';
     await page.goto('/his/patient');
     await page.getByRole('grid').or(page.getByRole('table')).first().waitFor();
     await page.context().close();
