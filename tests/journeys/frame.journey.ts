@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { deskOf } from './pages/desk.ts';
 
 test('[2.4-01] [2.4-18] the four layouts can be chosen and stay chosen', async ({ browser }) => {
-  const desk = await deskOf(browser, 'admin');
+  const desk = await deskOf(browser, 'developer');
   const { page } = desk;
   for (const [mode, navigation] of [
     ['顶部导航', '顶部导航'],
@@ -11,7 +11,7 @@ test('[2.4-01] [2.4-18] the four layouts can be chosen and stay chosen', async (
     ['侧边导航', '主导航'],
   ] as const) {
     await page.getByRole('button', { name: '界面设置' }).click();
-    await page.getByRole('radio', { name: mode }).check({ force: true });
+    await page.getByRole('radio', { name: mode }).dispatchEvent('click');
     await page.keyboard.press('Escape');
     await expect(page.getByRole('navigation', { name: navigation })).toBeVisible();
     await page.reload();

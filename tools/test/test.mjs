@@ -4,6 +4,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { installPackages, nodeProblem } from '../start/packages.mjs';
 
@@ -23,7 +24,8 @@ if (values.list) {
   process.exit(0);
 }
 
-const REPORTS = '.cache/test-reports';
+// Absolute: the runners resolve a relative name against folders of their own.
+const REPORTS = path.resolve('.cache/test-reports');
 rmSync(REPORTS, { recursive: true, force: true });
 mkdirSync(REPORTS, { recursive: true });
 
