@@ -89,7 +89,7 @@ test('[4-11] on a phone the navigation is a drawer that closes after a choice', 
   const { page } = desk;
   await page.getByRole('button', { name: '展开菜单' }).click();
   const menu = page.getByRole('navigation', { name: '主导航' });
-  await menu.getByText('医疗业务').click();
+  await menu.getByText('医院业务').click();
   await menu.getByText('患者管理').click();
   await expect(page.getByRole('heading', { name: '患者管理' })).toBeVisible();
   await expect(menu).toBeHidden();

@@ -23,7 +23,7 @@ test('[2.7-02] [2.7-03] doctor prescribes, cashier charges, pharmacist dispenses
   test.setTimeout(180_000);
   const doctor = await deskOf(browser, 'doctor');
   const menu = doctor.page.getByRole('navigation').first();
-  await expect(menu).toContainText('医疗业务');
+  await expect(menu).toContainText('医院业务');
   const work = new PrescriptionPage(doctor.page);
   await work.open();
   await expect(menu).toContainText('处方开立');

@@ -38,6 +38,8 @@ export async function startPostgres(): Promise<PostgresServer | string> {
       process.kill(Number.parseInt(readFileSync(answer.pidFile, 'utf8'), 10), 'SIGKILL');
     },
     stop: async () => {
+      // Else nothing keeps the caller alive, and it ends, with code 0, before its own work is done.
+      child.ref();
       child.stdin.end();
       await exited;
     },

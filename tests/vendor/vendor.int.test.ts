@@ -18,7 +18,6 @@ let pid: number;
 beforeAll(async () => {
   const built = spawnSync(process.execPath, ['tools/build/build.mjs'], { encoding: 'utf8' });
   if (built.status !== 0) throw new Error(built.stdout + built.stderr);
-  spawnSync(process.execPath, ['tools/seed/generate.mjs', '.build/seed']);
   workshop = openWorkshop();
   beds = workshop.create('acme-beds');
   hospital = await openHospital();

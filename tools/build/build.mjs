@@ -1,10 +1,11 @@
 /**
- * `npm run build`: sources → .build/ (browser files, server, plugins). Skips what is unchanged.
+ * `npm run build`: sources → .build/ (browser files, server, plugins, demo data). Skips what is unchanged.
  *   --only shell,server,plugin-patient   some parts      --force   also what is unchanged      --development   quick: neither minified nor compressed
  */
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
+import { makeDemoData } from '../start/demo-data.mjs';
 import { withBuildLock } from './build-lock.mjs';
 import { isFresh, lockDigest, remember } from './input-state.mjs';
 import { loadBuilder } from './load-builder.mjs';
@@ -50,6 +51,7 @@ async function buildUnits({ only, force, development, say }) {
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
   const { values } = parseArgs({ options: { only: { type: 'string' }, force: { type: 'boolean' }, development: { type: 'boolean' } } });
   const { built, failed } = await buildAll({ ...values, only: values.only?.split(',') });
+  if (!values.only) await makeDemoData(ROOT);
   if (failed.length > 0) {
     console.error(`Not built: ${failed.join(', ')}.`);
     process.exitCode = 1;

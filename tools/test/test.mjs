@@ -29,9 +29,9 @@ const REPORTS = path.resolve('.cache/test-reports');
 rmSync(REPORTS, { recursive: true, force: true });
 mkdirSync(REPORTS, { recursive: true });
 
-/** Counts of a finished step, out of the runner's own report. */
+/** Counts of a finished step, out of the runner's own report; undefined when it wrote none. */
 function counts(step, file) {
-  if (!existsSync(file)) return { passed: 0, failed: 0, skipped: 0 };
+  if (!existsSync(file)) return undefined;
   const report = JSON.parse(readFileSync(file, 'utf8'));
   if (step.kind === 'vitest') return { passed: report.numPassedTests, failed: report.numFailedTests, skipped: report.numPendingTests + report.numTodoTests };
   return { passed: report.stats.expected, failed: report.stats.unexpected + report.stats.flaky, skipped: report.stats.skipped };
@@ -49,6 +49,7 @@ function runStep(step, index) {
   const { status } = spawnSync(program, words, { stdio: 'inherit', env });
   if (step.kind === 'command') return { state: status === 0 ? 'ok' : 'FAILED', passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1, skipped: 0 };
   const sum = counts(step, report);
+  if (!sum) return { state: 'FAILED', passed: 0, failed: 1, skipped: 0, note: 'the runner ended without a report' };
   if (status !== 0 && sum.failed === 0) sum.failed = 1;
   return { state: status === 0 ? 'ok' : 'FAILED', ...sum };
 }
