@@ -1,7 +1,8 @@
 import { defineServerPlugin, provide } from '@nephra/plugin-sdk/server';
-import { prescriptionStock } from '../../prescription/contract/index.ts';
+import { prescriptionHandedOut, prescriptionStock } from '../../prescription/contract/index.ts';
 import type { PharmacyDemo } from '../contract/index.ts';
 import { dispensingRoutes } from './dispensing.routes.ts';
+import { handedOutService } from './handed-out.service.ts';
 import pharmacy from './migrations/0001-pharmacy.sql';
 import { loadPharmacyDemo } from './pharmacy-demo.ts';
 import type { PharmacyTables } from './pharmacy-tables.ts';
@@ -11,6 +12,6 @@ export default defineServerPlugin<PharmacyTables>({
   schema: 'pharmacy',
   migrations: [{ name: '0001-pharmacy', sql: pharmacy }],
   implementations: [dispensingRoutes],
-  services: [provide(prescriptionStock, stockService)],
+  services: [provide(prescriptionStock, stockService), provide(prescriptionHandedOut, handedOutService)],
   demo: (data, ctx) => loadPharmacyDemo(data as PharmacyDemo, ctx),
 });

@@ -16,7 +16,7 @@ import {
   refusal,
   sideBySide,
 } from '../../charging/testing/desk.ts';
-import { type Prescription, prescriptionLedger, prescriptionStock } from '../../prescription/contract/index.ts';
+import { type Prescription, prescriptionHandedOut, prescriptionLedger, prescriptionStock } from '../../prescription/contract/index.ts';
 import { dispensingContract, type LotRow, type UpdateStateBody } from '../contract/index.ts';
 import type { PharmacyTables } from './pharmacy-tables.ts';
 import { updateState } from './update-state.command.ts';
@@ -148,6 +148,12 @@ describe('[7.6-03] review, pick, dispense, return', () => {
     expect(partly).toMatchObject({ rxStatus: 6, actionList: ['return'] });
     expect(await refusal(desk.act(id(rx), 'return', { returns }))).toBe('pharmacy.return-stale');
     expect((await lotNamed('SIM-EARLY')).onHand).toBe(10);
+    const stillOut = await desk.host.service(prescriptionHandedOut).linesOf(id(rx), ['org-gz']);
+    expect(stillOut.map(({ dispensed, returned }) => [dispensed, returned])).toEqual([
+      [600_000, 100_000],
+      [10_000, 0],
+    ]);
+    expect(await desk.host.service(prescriptionHandedOut).linesOf(id(rx), ['org-wh'])).toEqual([]);
     expect(await refusal(cancel())).toBe('charging.cancel-dispensed');
 
     const rest = partly.drugDetailList.map((one) => ({ allocationId: one.allocationId, quantity: one.taken - one.returned, returned: one.returned }));

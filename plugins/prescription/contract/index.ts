@@ -18,6 +18,7 @@ export {
   prescriptionStock,
   type StockOfDrug,
 } from './catalogue.service.ts';
+export { type PrescriptionClosedMonth, prescriptionClosedMonth } from './closed-month.service.ts';
 export { type PrescriptionDemo, prescriptionDemo } from './demo.schema.ts';
 export {
   type PrescriptionChanged,
@@ -29,6 +30,7 @@ export {
   prescriptionUnconfirmed,
 } from './events.ts';
 export { DP_TYPES, FREQUENCIES, type Frequency, INJECTION_USAGES, REIM_WAYS, SESSION_FREQUENCIES, USAGES } from './frequencies.ts';
+export { type HandedOutLine, type PrescriptionHandedOut, prescriptionHandedOut } from './handed-out.service.ts';
 export {
   type LedgerActor,
   type LedgerChange,
