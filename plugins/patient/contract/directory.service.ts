@@ -23,6 +23,11 @@ export interface PatientDirectory {
   /** Rows in the order of `patientIds`; unknown ones are left out. */
   list(patientIds: readonly string[], orgIds: readonly OrgId[]): Promise<PatientRow[]>;
   search(filter: PatientSearch): Promise<Page<PatientRow>>;
+  /**
+   * Every id under which this person's records may lie: the patient's own first, then those of files merged into it. For an id that
+   * was merged away: those of the file that is left. Empty when unknown. Whoever lists by patient filters by all of them.
+   */
+  idsOfPerson(patientId: string, orgIds: readonly OrgId[]): Promise<string[]>;
   /** Identity in full, for insurance calls and prints; the caller writes the audit note. */
   identity(patientId: string, orgIds: readonly OrgId[]): Promise<{ patientIdcard: string; phone: string } | undefined>;
 }

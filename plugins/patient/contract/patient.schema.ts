@@ -59,6 +59,8 @@ export const patientRow = Type.Object({
   diagnosis: Type.Array(diagnosisEntry),
   dialysis: nullable(dialysisPlan),
   enableMark: Type.Integer(),
+  /** The file that this one was merged into; nothing new is written for a merged file. */
+  mergedInto: nullable(patientId),
   version: Type.Integer(),
 });
 

@@ -37,6 +37,7 @@ const rowOf = (patient: DemoPatient, now: Date): PatientTable => ({
   access: patient.dialysis?.access ?? '',
   note: patient.note ?? '',
   enabled: true,
+  merged_into: null,
   version: 1,
   pinyin: pinyinInitials(patient.patientName, 'person'),
   search_grams: patientGrams(patient),

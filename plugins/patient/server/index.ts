@@ -2,7 +2,8 @@ import { AppError, dayOf, EnvelopeCode, parseDay, toPage } from '@nephra/plugin-
 import { defineServerPlugin, implement, provide, type RequestContext } from '@nephra/plugin-sdk/server';
 import { type PatientDemo, patientBilling, patientContract, patientDirectory } from '../contract/index.ts';
 import { fillDemo } from './demo.ts';
-import migration from './migrations/0001-patient.sql';
+import tables from './migrations/0001-patient.sql';
+import mergedInto from './migrations/0002-merged-into.sql';
 import { patientDirectoryOf } from './patient.directory.ts';
 import { presentFile, presentRow } from './patient.present.ts';
 import { type PatientRecord, PatientRepo } from './patient.repo.ts';
@@ -95,7 +96,10 @@ const patients = implement<PatientDb>()(patientContract, {
 
 export default defineServerPlugin<PatientDb>({
   schema: 'patient',
-  migrations: [{ name: '0001-patient', sql: migration }],
+  migrations: [
+    { name: '0001-patient', sql: tables },
+    { name: '0002-merged-into', sql: mergedInto },
+  ],
   implementations: [patients],
   services: [provide(patientDirectory, patientDirectoryOf)],
   demo: (data, ctx) => fillDemo(data as PatientDemo, ctx),

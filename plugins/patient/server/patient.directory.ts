@@ -25,6 +25,7 @@ export function patientDirectoryOf(ctx: ServerContext<PatientDb>): PatientDirect
         filter,
       );
     },
+    idsOfPerson: (patientId, orgIds) => repo.idsOfPerson(patientId, orgIds),
     async identity(patientId, orgIds) {
       const row = await repo.find(patientId, orgIds);
       return row && { patientIdcard: row.idcard, phone: row.phone };

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hostPlugins, type PluginHost, staff } from '../../../tests/support/plugin-host.ts';
 import { type PatientDemo, patientBilling, patientContract, patientDirectory } from '../contract/index.ts';
 import patientServer from './index.ts';
+import type { PatientDb } from './tables.ts';
 
 const { routes } = patientContract;
 const wuhan = staff({ userId: 'user-wh', orgId: 'org-wh', orgIds: ['org-wh'] });
@@ -162,5 +163,31 @@ describe('look-ups', () => {
     const rows = await host.service(patientDirectory).list(['3', 'nobody', '1'], ['org-gz']);
     expect(rows.map(({ patientId }) => patientId)).toEqual(['3', '1']);
     expect(await host.service(patientDirectory).list([], ['org-gz'])).toEqual([]);
+  });
+});
+
+describe('a file that was merged into another', () => {
+  const point = (mergedInto: string | null) =>
+    host.context<PatientDb>('patient').db.updateTable('patient.patient').set({ merged_into: mergedInto }).where('id', '=', '1').execute();
+  beforeAll(() => point('3'));
+  afterAll(() => point(null));
+
+  it('stands in no list, but is found by its id and names the file that is left', async () => {
+    expect(await ids({})).toEqual(['2', '3']);
+    expect(await host.call('patient', routes.file, { params: { id: '1' } })).toMatchObject({ mergedInto: '3' });
+    expect(await host.call('patient', routes.file, { params: { id: '3' } })).toMatchObject({ mergedInto: null });
+    const morning = await host.call('patient', routes.classes, { query: { date: '2026-03-02' } });
+    expect(morning.list.find(({ id }) => id === 'morning')?.patientCount).toBe(1);
+  });
+
+  it('whoever asks for a person gets every id; whoever searches by an old id finds the file that is left', async () => {
+    const directory = host.service(patientDirectory);
+    expect(await directory.idsOfPerson('3', ['org-gz'])).toEqual(['3', '1']);
+    expect(await directory.idsOfPerson('1', ['org-gz'])).toEqual(['3', '1']);
+    expect(await directory.idsOfPerson('2', ['org-gz'])).toEqual(['2']);
+    expect(await directory.idsOfPerson('3', ['org-wh'])).toEqual([]);
+    expect(await directory.idsOfPerson('nobody', ['org-gz'])).toEqual([]);
+    expect((await directory.search({ orgIds: ['org-gz'], patientIds: ['1'] })).list.map(({ patientId }) => patientId)).toEqual(['3']);
+    expect((await directory.list(['1'], ['org-gz']))[0]).toMatchObject({ patientId: '1', mergedInto: '3' });
   });
 });

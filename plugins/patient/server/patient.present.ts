@@ -35,6 +35,7 @@ export const presentRow = (row: PatientRecord, today: string): PatientRow => ({
         }
       : null,
   enableMark: row.enabled ? 1 : 0,
+  mergedInto: row.merged_into,
   version: row.version,
 });
 

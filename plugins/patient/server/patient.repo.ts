@@ -36,6 +36,7 @@ const COLUMNS = [
   'access',
   'note',
   'enabled',
+  'merged_into',
   'version',
   'created_at',
   'updated_at',
@@ -60,6 +61,10 @@ const SORTABLE: Readonly<Record<string, 'outpatient_code' | 'birthday' | 'dialys
   lastModifyTime: 'updated_at',
 };
 
+/** One of these files, or the file that one of these was merged into: old records still carry the old id. */
+const among = (ids: readonly string[]) =>
+  sql<boolean>`(id = any(${ids}) or id in (select gone.merged_into from patient.patient as gone where gone.id = any(${ids})))`;
+
 /** Reads patients. Every method takes the facilities that the caller may see; others do not exist for it. */
 export class PatientRepo {
   constructor(private readonly db: Kysely<PatientDb>) {}
@@ -73,6 +78,15 @@ export class PatientRepo {
     const rows = await this.db.selectFrom('patient.patient').select(COLUMNS).where('id', 'in', ids).where('org_id', 'in', orgIds).execute();
     const byId = new Map(rows.map((row) => [row.id, row]));
     return ids.flatMap((id) => byId.get(id) ?? []);
+  }
+
+  /** The file that is left first, then those merged into it; see `PatientDirectory.idsOfPerson`. */
+  async idsOfPerson(id: string, orgIds: readonly OrgId[]): Promise<string[]> {
+    const asked = await this.db.selectFrom('patient.patient').select('merged_into').where('id', '=', id).where('org_id', 'in', orgIds).executeTakeFirst();
+    if (!asked) return [];
+    const left = asked.merged_into ?? id;
+    const gone = await this.db.selectFrom('patient.patient').select('id').where('merged_into', '=', left).orderBy('id').execute();
+    return [left, ...gone.map((row) => row.id)];
   }
 
   async search(filter: PatientListFilter): Promise<{ rows: PatientRecord[]; total: number }> {
@@ -95,7 +109,7 @@ export class PatientRepo {
   }
 
   #matching(filter: PatientListFilter) {
-    let query = this.db.selectFrom('patient.patient').where('org_id', 'in', filter.orgIds).where('enabled', '=', true);
+    let query = this.db.selectFrom('patient.patient').where('org_id', 'in', filter.orgIds).where('enabled', '=', true).where('merged_into', 'is', null);
     const keyword = matchesKeyword('search_grams', filter.keyword);
     if (keyword) query = query.where(keyword);
     if (filter.patientType) query = query.where('patient_type', '=', filter.patientType);
@@ -106,9 +120,9 @@ export class PatientRepo {
     const ids = filter.patientIds;
     if (filter.scheduledOn) {
       const planned = sql<boolean>`${weekdayOf(filter.scheduledOn)}::smallint = any(weekdays)`;
-      query = query.where((eb) => (ids && ids.length > 0 ? eb.or([planned, eb('id', 'in', ids)]) : planned));
+      query = query.where((eb) => (ids && ids.length > 0 ? eb.or([planned, among(ids)]) : planned));
     } else if (ids) {
-      query = ids.length === 0 ? query.where(sql<boolean>`false`) : query.where('id', 'in', ids);
+      query = ids.length === 0 ? query.where(sql<boolean>`false`) : query.where(among(ids));
     }
     return query;
   }
@@ -121,6 +135,7 @@ export class PatientRepo {
           .onRef('p.shift_id', '=', 's.id')
           .onRef('p.org_id', '=', 's.org_id')
           .on('p.enabled', '=', true)
+          .on('p.merged_into', 'is', null)
           .on(sql<boolean>`${weekdayOf(day)}::smallint = any(p.weekdays)`),
       )
       .where('s.org_id', 'in', orgIds)

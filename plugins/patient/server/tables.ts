@@ -41,6 +41,8 @@ export interface PatientTable {
   access: string;
   note: string;
   enabled: boolean;
+  /** The file that is left, when this one was merged into it; never one that was merged itself. */
+  merged_into: string | null;
   version: number;
   pinyin: string;
   search_grams: string[];
