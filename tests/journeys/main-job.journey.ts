@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { callAs, type Desk, deskOf } from './pages/desk.ts';
+import { watchPrints } from './pages/print.ts';
 import { PrescriptionPage } from './pages/prescription.ts';
 
 /** Stock on hand of one drug, added up over its lots. */
@@ -63,7 +64,10 @@ test('[2.7-02] [2.7-03] doctor prescribes, cashier charges, pharmacist dispenses
   const bills = await callAs(cashier, 'GET', `/api/his/charge/bill?keyword=${number}`);
   expect((bills.data as { list: unknown[] }).list).toHaveLength(1);
 
-  await expect(cashier.page.getByRole('button', { name: '打印结算单' })).toBeEnabled();
+  const printed = await watchPrints(cashier.page);
+  await cashier.page.getByRole('button', { name: '打印结算单' }).click();
+  const sheet = await printed();
+  for (const part of [patient, number, '医疗费用结算单', '化验', '合计']) expect(sheet).toContain(part);
 
   await pharmacist.page.getByRole('button', { name: '刷新' }).first().click();
   await pharmacist.page.getByLabel('姓名、拼音、门诊号、处方号').fill(number);
@@ -72,7 +76,8 @@ test('[2.7-02] [2.7-03] doctor prescribes, cashier charges, pharmacist dispenses
   await acts.getByRole('button', { name: '审方通过' }).click();
   await acts.getByRole('button', { name: '配药（锁定批次）' }).click();
   await acts.getByRole('button', { name: '发药', exact: true }).dblclick();
-  await expect(pharmacist.page.getByRole('main')).toContainText('已发药');
+  await expect.poll(() => stockOf(pharmacist, '骨化三醇软胶囊')).toBe(before - 60);
+  await expect(acts.getByRole('button', { name: '发药', exact: true })).toBeHidden();
   expect(await stockOf(pharmacist, '骨化三醇软胶囊')).toBe(before - 60);
 
   for (const desk of [doctor, cashier, pharmacist]) {
