@@ -50,6 +50,21 @@ export interface FileStore {
   open(fileId: string): Promise<StoredFile & { content: Readable }>;
 }
 
+/** An audit entry for work that no call is asking for at this moment. */
+export interface WorkAudit {
+  readonly class: AuditClass;
+  /** What was done, `charging.month-run`. */
+  readonly action: string;
+  /** On whose behalf. */
+  readonly by: { readonly userId: UserId; readonly userName: string; readonly orgId: OrgId };
+  readonly subject: string;
+  readonly subjectId: string;
+  readonly patientId?: string;
+  readonly before?: unknown;
+  readonly after?: unknown;
+  readonly note?: string;
+}
+
 /** What every piece of a plugin's server half may use. Handed in, never imported. */
 export interface ServerContext<DB> {
   readonly pluginId: string;
@@ -74,6 +89,11 @@ export interface ServerContext<DB> {
   optionalService<T>(token: ServiceToken<T>): T | undefined;
   /** Heard by subscribers after the surrounding transaction commits; dropped when it rolls back. */
   publish<T>(event: EventToken<T>, payload: T): void;
+  /**
+   * Adds an audit entry for what a job or an event handler does; calls have `audit`. Stands or falls with the running transaction,
+   * where it should come last: the end of the audit chain stays locked until the commit.
+   */
+  auditWork(entry: WorkAudit): Promise<void>;
 }
 
 /** Context of one call. */

@@ -1,6 +1,6 @@
 /** Server half of the SDK. The only door for plugins' `server/` folders besides `contract`. */
 export { type ColumnType, type Generated, type Kysely, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
-export type { Clock, FileStore, Log, Numbering, RawReply, RequestContext, ServerContext, SessionUser, StoredFile } from './context.ts';
+export type { Clock, FileStore, Log, Numbering, RawReply, RequestContext, ServerContext, SessionUser, StoredFile, WorkAudit } from './context.ts';
 export {
   defineServerPlugin,
   type EventSubscriber,

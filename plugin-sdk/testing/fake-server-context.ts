@@ -1,12 +1,13 @@
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import { Readable } from 'node:stream';
 import { AppError, dayOf, EnvelopeCode, type EventToken, type ServiceToken } from '../contract/index.ts';
-import type { RequestContext, SessionUser, StoredFile } from '../server/index.ts';
+import type { RequestContext, SessionUser, StoredFile, WorkAudit } from '../server/index.ts';
 
 /** What a command or query did besides its SQL. */
 export interface ServerRecord {
   readonly events: { readonly id: string; readonly payload: unknown }[];
   readonly audits: Parameters<RequestContext<never>['audit']>[0][];
+  readonly workAudits: WorkAudit[];
   readonly messages: { readonly key: string; readonly params?: Record<string, string | number> }[];
   readonly logs: { readonly level: string; readonly fields: object; readonly message: string }[];
   /** SQL that went to the stand-in database; empty when a real one was handed in. */
@@ -61,7 +62,7 @@ function createStandInDatabase<DB>(statements: string[]): Kysely<DB> {
 
 /** The host as a handler in a test sees it. */
 export function createFakeServerContext<DB = Record<string, never>>(options: FakeServerOptions<DB> = {}): FakeServerContext<DB> {
-  const record: ServerRecord = { events: [], audits: [], messages: [], logs: [], statements: [] };
+  const record: ServerRecord = { events: [], audits: [], workAudits: [], messages: [], logs: [], statements: [] };
   let now = options.now ?? Date.UTC(2026, 0, 5, 2);
   let ids = 0;
   let held: ServerRecord['events'] | null = null;
@@ -125,6 +126,7 @@ export function createFakeServerContext<DB = Record<string, never>>(options: Fak
     },
     optionalService: find,
     publish: <T>(event: EventToken<T>, payload: T) => void (held ?? record.events).push({ id: event.id, payload }),
+    auditWork: async (entry) => void record.workAudits.push(entry),
     user: { ...USER, ...options.user },
     language: options.language ?? 'zh',
     ip: options.ip ?? '127.0.0.1',

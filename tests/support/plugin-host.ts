@@ -106,6 +106,8 @@ export async function hostPlugins(plugins: HostedPlugins, start = '2026-03-02T02
     service,
     optionalService,
     publish: <T>(event: EventToken<T>, payload: T) => db.afterCommit(() => void events.push({ id: event.id, payload })),
+    auditWork: async ({ action, subject, subjectId, patientId, before, after, note }) =>
+      db.afterCommit(() => void audits.push({ route: action, entry: { subject, subjectId, patientId, before, after, note } })),
   });
 
   const routes = new Map<Route, { plugin: string; name: string; handler: Implementation['handlers'][string] }>();

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { Clock, ServerContext } from '@nephra/plugin-sdk/server';
 import { AuditLog } from '../audit/audit-log.ts';
+import { workAuditIn } from '../audit/work-audit.ts';
 import { Accounts } from '../auth/accounts.ts';
 import { Captchas } from '../auth/captcha.ts';
 import { FirstPassword } from '../auth/first-password.ts';
@@ -119,6 +120,7 @@ export function coreOwner({ parts, files }: Core): RouteOwner {
     },
     optionalService: () => undefined,
     publish: () => undefined,
+    auditWork: workAuditIn(parts.audit),
   };
   return { id: 'core', texts: parts.texts, context: context as unknown as ServerContext<never>, enter: () => () => undefined, onFault: () => undefined }; // handlers of the shell know their tables
 }

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { RegistryEntry } from '@nephra/plugin-sdk/contract';
 import type { ServerContext } from '@nephra/plugin-sdk/server';
+import { workAuditIn } from '../audit/work-audit.ts';
 import type { CoreParts } from '../core/core-parts.ts';
 import { type PluginMigration, runMigrations } from '../db/index.ts';
 import type { Files } from '../files/file-store.ts';
@@ -187,6 +188,7 @@ export class Activation {
       service: (token) => services.get(token),
       optionalService: (token) => services.find(token),
       publish: (event, payload) => events.publish(event.id, payload),
+      auditWork: workAuditIn(core.audit),
     };
   }
 }
