@@ -39,6 +39,7 @@ export {
   type LedgerLine,
   type LedgerPrescription,
   type LedgerState,
+  type LedgerStateTotal,
   type PrescriptionLedger,
   prescriptionLedger,
 } from './ledger.service.ts';

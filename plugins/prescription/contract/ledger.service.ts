@@ -72,10 +72,26 @@ export interface LedgerHead {
   readonly sendName: string;
   readonly billId: string;
   readonly lineCount: number;
+  /** At least one line comes out of the pharmacy. */
+  readonly hasStockLines: boolean;
   readonly version: number;
 }
 export interface LedgerPrescription extends LedgerHead {
   readonly lines: readonly LedgerLine[];
+}
+
+/** Prescriptions of one patient in one state. */
+export interface LedgerStateTotal {
+  readonly orgId: OrgId;
+  readonly patientId: string;
+  readonly patientType: PatientType;
+  readonly payStatus: PayStatus;
+  readonly rxStatus: RxStatus;
+  readonly hasStockLines: boolean;
+  readonly count: number;
+  readonly totalPrice: Money;
+  /** Milliseconds; dpDate of the newest. */
+  readonly latest: number;
 }
 
 export interface LedgerFilter {
@@ -129,6 +145,8 @@ export interface PrescriptionLedger {
   listToCharge(filter: LedgerFilter): Promise<Page<LedgerHead>>;
   /** Patients with matching prescriptions: number of prescriptions and sum, newest first. At most 500. */
   patientTotals(filter: LedgerFilter): Promise<{ patientId: string; count: number; totalPrice: Money; latest: number }[]>;
+  /** Everything that matches, counted by facility, patient and state; not limited, not paged. */
+  stateTotals(filter: LedgerFilter): Promise<LedgerStateTotal[]>;
   /** 0→1, 2→1, 3→1, 6→1. */
   markCharged(change: LedgerChange & { billId: string }): Promise<LedgerState>;
   /** 1→4. Refused while drugs are with the patient. */

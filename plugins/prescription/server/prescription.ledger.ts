@@ -50,6 +50,7 @@ const headOf = (row: HeadRecord): LedgerHead => ({
   sendName: row.send_name,
   billId: row.bill_id,
   lineCount: row.line_count,
+  hasStockLines: row.has_stock_lines,
   version: row.version,
 });
 
@@ -162,6 +163,20 @@ export function prescriptionLedgerOf(ctx: ServerContext<PrescriptionDb>): Prescr
       const rows = await repo.patientTotals(filterOf(filter), MOST_PATIENTS);
       return rows.map((row) => ({
         patientId: row.patient_id,
+        count: Number(row.count),
+        totalPrice: moneyFromText(row.total_price),
+        latest: new Date(row.latest).getTime(),
+      }));
+    },
+    async stateTotals(filter) {
+      const rows = await repo.stateTotals(filterOf(filter));
+      return rows.map((row) => ({
+        orgId: row.org_id,
+        patientId: row.patient_id,
+        patientType: row.patient_type,
+        payStatus: row.pay_status,
+        rxStatus: row.rx_status,
+        hasStockLines: row.has_stock_lines,
         count: Number(row.count),
         totalPrice: moneyFromText(row.total_price),
         latest: new Date(row.latest).getTime(),

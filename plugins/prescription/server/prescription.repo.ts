@@ -190,6 +190,17 @@ export class PrescriptionRepo {
       .execute();
   }
 
+  /** How many and how much, by facility, patient and state. */
+  stateTotals(filter: PrescriptionFilter) {
+    const key = ['org_id', 'patient_id', 'patient_type', 'pay_status', 'rx_status', 'has_stock_lines'] as const;
+    return this.#matching(filter)
+      .select(key)
+      .select((eb) => [eb.fn.countAll<string>().as('count'), eb.fn.sum<string>('total_price').as('total_price'), eb.fn.max('dp_date').as('latest')])
+      .groupBy(key)
+      .orderBy('patient_id')
+      .execute();
+  }
+
   #matching(filter: PrescriptionFilter) {
     let query = this.db.selectFrom('prescription.prescription').where('org_id', 'in', filter.orgIds);
     if (!filter.withVoid) query = query.where('rx_status', '<>', RxStatus.Void);
