@@ -6,6 +6,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { diagnosisRows } from './catalogue/diagnoses.mjs';
+import { interactionPairs } from './catalogue/drugs.mjs';
 import { drugs, items, labs, materials } from './catalogue/entries.mjs';
 import { packages } from './catalogue/packages.mjs';
 import { buildCharging, buildPharmacy } from './money-and-stock.mjs';
@@ -22,7 +23,14 @@ export function buildDataSet(seed = 20_261) {
   const core = buildCore(people);
   const patient = buildPatients(random, people);
   const prescriptions = buildPrescriptions(random, patient, core);
-  const prescription = { catalogueOrgIds: FACILITIES, drugs, materials, items, labs, packages, diagnoses: diagnosisRows, prescriptions };
+  const interactions = interactionPairs.map(([ingredientA, ingredientB, level, note], at) => ({
+    id: `interaction-${String(at + 1).padStart(2, '0')}`,
+    ingredientA,
+    ingredientB,
+    level,
+    note,
+  }));
+  const prescription = { catalogueOrgIds: FACILITIES, drugs, materials, items, labs, packages, interactions, diagnoses: diagnosisRows, prescriptions };
   return { core, patient, prescription, charging: buildCharging(core), pharmacy: buildPharmacy(random, core) };
 }
 

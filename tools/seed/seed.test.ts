@@ -46,6 +46,16 @@ describe('demo data set', () => {
     }
   });
 
+  it('every interaction and every usual dose speaks of something that is in the catalogue', () => {
+    const known = new Set(data.prescription.drugs.flatMap((drug) => drug.ingredients));
+    expect(data.prescription.interactions).toHaveLength(30);
+    for (const { ingredientA, ingredientB } of data.prescription.interactions) {
+      expect(known, ingredientA).toContain(ingredientA);
+      expect(known, ingredientB).toContain(ingredientB);
+    }
+    expect(data.prescription.drugs.filter((drug) => drug.dailyDoseMax > 0).length).toBeGreaterThan(80);
+  });
+
   it('has no id twice', () => {
     const ids = [...data.core.users, ...data.core.departments, ...data.core.positions]
       .map((row) => row.id)

@@ -26,6 +26,10 @@ export const controlClass = Type.Union([Type.Literal(''), Type.Literal('toxic'),
 /** How a dose becomes units: `dose` rounds up each dose (ampoule), `total` rounds up the whole course (tablets, millilitres). */
 export const roundingMode = Type.Union([Type.Literal('dose'), Type.Literal('total')]);
 
+/** How hard a check stops the doctor: not at all without change, with a reason, or by a hint only. */
+export const checkLevel = Type.Union([Type.Literal('block'), Type.Literal('reason'), Type.Literal('info')]);
+export type CheckLevel = Static<typeof checkLevel>;
+
 /** Facts that drugs, materials, treatments and laboratory items share. One unit of stock holds `stockDmin` preparation units of `dMin` `dMinUnit` each. */
 const facts = {
   drugId: Type.String({ minLength: 1, maxLength: 64 }),
@@ -70,6 +74,23 @@ const facts = {
   /** Specimen of a laboratory item. */
   specimen: Type.String({ maxLength: 60 }),
   enableMark: Type.Integer({ minimum: 0, maximum: 1 }),
+  /** Active ingredients without salts; solvents have none. Allergies, duplicates and interactions are found by them. */
+  ingredients: Type.Array(Type.String({ minLength: 1, maxLength: 60 }), { maxItems: 12 }),
+  /** Classes that an allergy may name: 青霉素, 头孢菌素, 碘. */
+  allergyClasses: Type.Array(Type.String({ minLength: 1, maxLength: 60 }), { maxItems: 12 }),
+  /** Usual dose of a day in `dMinUnit`; 0 = not limited. */
+  dailyDoseMin: Type.Number({ minimum: 0 }),
+  dailyDoseMax: Type.Number({ minimum: 0 }),
+  /** Warning for dialysis patients; empty = none. */
+  renalLevel: Type.Union([Type.Literal(''), checkLevel]),
+  renalAdvice: Type.String({ maxLength: 200 }),
+  /** Whole years, 0 = no limit. Younger patients need a reason, older ones are pointed out. */
+  ageMin: Type.Integer({ minimum: 0, maximum: 150 }),
+  ageMax: Type.Integer({ minimum: 0, maximum: 150 }),
+  antibiotic: Type.Boolean(),
+  skinTest: Type.Boolean(),
+  /** Pharmacy of the facility that hands it out; empty = the main one. */
+  pharmacy: Type.String({ maxLength: 40 }),
 };
 
 /** One entry of a catalogue as stored. */

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@nephra/plugin-sdk/contract';
 import { diagnosisEntry } from '../../patient/contract/index.ts';
-import { catalogueEntry } from './catalogue.schema.ts';
+import { catalogueEntry, checkLevel } from './catalogue.schema.ts';
 import { detailInput } from './prescription.schema.ts';
 
 const packageLine = Type.Object({
@@ -32,6 +32,8 @@ export const prescriptionDemo = Type.Object({
   packages: Type.Array(
     Type.Object({ packageId: Type.String(), packageName: Type.String(), note: Type.String(), sortCode: Type.Integer(), lines: Type.Array(packageLine) }),
   ),
+  /** Pairs of ingredients that should not be given together. */
+  interactions: Type.Array(Type.Object({ id: Type.String(), ingredientA: Type.String(), ingredientB: Type.String(), level: checkLevel, note: Type.String() })),
   diagnoses: Type.Array(diagnosisEntry),
   /** Days are counted from the first start, so that the demo is alive on any date. */
   prescriptions: Type.Array(

@@ -62,6 +62,10 @@ export const prescriptionDetail = Type.Object({
   manualNum: Type.Boolean(),
   packageId: Type.String(),
   remark: Type.String(),
+  /** Disease that the line is written for, one of the prescription's diagnoses; empty = its first. */
+  diseCodg: Type.String(),
+  /** Medical category of the line; 0 = that of the prescription. */
+  medType: Type.Integer(),
   sortCode: Type.Integer(),
 });
 export type PrescriptionDetail = Static<typeof prescriptionDetail>;
@@ -151,6 +155,8 @@ export const detailInput = Type.Object({
   approvalMark: Type.Integer({ minimum: 0, maximum: 1 }),
   packageId: Type.Optional(text(64)),
   remark: Type.Optional(text(200)),
+  diseCodg: Type.Optional(text(40)),
+  medType: Type.Optional(Type.Integer({ minimum: 0, maximum: 999_999 })),
 });
 export type DetailInput = Static<typeof detailInput>;
 

@@ -70,6 +70,8 @@ export function lineFromCatalogue(row: CatalogueRow, key: string): DraftLine {
     manualNum: false,
     packageId: '',
     remark: '',
+    diseCodg: '',
+    medType: 0,
     sortCode: 0,
   };
 }
@@ -91,6 +93,8 @@ export const inputOf = (line: DraftLine): DetailInput => ({
   approvalMark: line.approvalMark,
   packageId: line.packageId,
   remark: line.remark,
+  diseCodg: line.diseCodg,
+  medType: line.medType,
 });
 
 /** The steps that lead to a line's amount, for showing how it came about. */

@@ -47,6 +47,17 @@ const facts = (row: CatalogueRecord) => ({
   usualDays: row.usual_days,
   specimen: row.specimen,
   enableMark: row.enabled ? 1 : 0,
+  ingredients: row.ingredients,
+  allergyClasses: row.allergy_classes,
+  dailyDoseMin: Number(row.daily_dose_min),
+  dailyDoseMax: Number(row.daily_dose_max),
+  renalLevel: row.renal_level,
+  renalAdvice: row.renal_advice,
+  ageMin: row.age_min,
+  ageMax: row.age_max,
+  antibiotic: row.antibiotic,
+  skinTest: row.skin_test,
+  pharmacy: row.pharmacy,
   kind: row.kind,
 });
 

@@ -18,7 +18,7 @@ export function facilityOf(ctx: Ctx, orgId: string | undefined): OrgId {
 
 /** A page of a catalogue with today's stock. */
 export async function searchCatalogue(ctx: Ctx, filter: CatalogueFilter): Promise<ReturnType<typeof toPage<CatalogueRow>>> {
-  const { rows, total } = await new CatalogueRepo(ctx.db).search(filter);
+  const { rows, total } = await new CatalogueRepo(ctx).search(filter);
   const stock = await stockOf(
     ctx,
     filter.orgId,
@@ -33,7 +33,7 @@ export async function searchCatalogue(ctx: Ctx, filter: CatalogueFilter): Promis
 
 /** Packages as lines at today's prices; entries that are no longer sold are left out. */
 async function compilePackages(ctx: Ctx, orgId: OrgId, packageIds: readonly string[]): Promise<Map<string, CompiledLines>> {
-  const repo = new CatalogueRepo(ctx.db);
+  const repo = new CatalogueRepo(ctx);
   const lines = packageIds.length > 0 ? await repo.packageLines(orgId, packageIds) : [];
   const entries = await repo.entries(
     orgId,
@@ -66,7 +66,7 @@ async function compilePackages(ctx: Ctx, orgId: OrgId, packageIds: readonly stri
 }
 
 export async function searchPackages(ctx: Ctx, orgId: OrgId, page: { keyword?: string; currentPage?: number; pageSize?: number }) {
-  const { rows, total } = await new CatalogueRepo(ctx.db).packages(orgId, page.keyword, page);
+  const { rows, total } = await new CatalogueRepo(ctx).packages(orgId, page.keyword, page);
   const compiled = await compilePackages(
     ctx,
     orgId,

@@ -1,6 +1,7 @@
 import { DEFAULT_PAGE_SIZE, type OrgId } from '@nephra/plugin-sdk/contract';
-import { type Kysely, matchesKeyword } from '@nephra/plugin-sdk/server';
+import { matchesKeyword, type ServerContext } from '@nephra/plugin-sdk/server';
 import type { CatalogueKind, DrugType } from '../contract/index.ts';
+import { priceOn } from './catalogue/price-on.ts';
 import type { CatalogueTable, PrescriptionDb } from './tables.ts';
 
 const COLUMNS = [
@@ -18,7 +19,6 @@ const COLUMNS = [
   'prepara_unit',
   'stock_unit',
   'stock_dmin',
-  'price',
   'rounding',
   'split_allowed',
   'stock_kept',
@@ -36,9 +36,21 @@ const COLUMNS = [
   'usual_days',
   'specimen',
   'enabled',
+  'ingredients',
+  'allergy_classes',
+  'daily_dose_min',
+  'daily_dose_max',
+  'renal_level',
+  'renal_advice',
+  'age_min',
+  'age_max',
+  'antibiotic',
+  'skin_test',
+  'pharmacy',
 ] as const satisfies readonly (keyof CatalogueTable)[];
 
-export type CatalogueRecord = Pick<CatalogueTable, (typeof COLUMNS)[number]>;
+/** An entry with the price in force today. */
+export type CatalogueRecord = Pick<CatalogueTable, (typeof COLUMNS)[number]> & { readonly price: string };
 
 export interface CatalogueFilter {
   readonly orgId: OrgId;
@@ -54,9 +66,17 @@ export interface CatalogueFilter {
 
 const LAB: DrugType = '化验';
 
-/** Reads the catalogues of a facility. */
+/** Reads the catalogues of a facility at today's prices. */
 export class CatalogueRepo {
-  constructor(private readonly db: Kysely<PrescriptionDb>) {}
+  constructor(private readonly ctx: Pick<ServerContext<PrescriptionDb>, 'db' | 'clock'>) {}
+
+  private get db() {
+    return this.ctx.db;
+  }
+
+  private get todaysPrice() {
+    return priceOn(this.ctx.clock.today()).as('price');
+  }
 
   /** Entries by id, disabled ones too: a prescription may hold what is no longer sold. */
   async entries(orgId: OrgId, drugIds: readonly string[]): Promise<Map<string, CatalogueRecord>> {
@@ -64,6 +84,7 @@ export class CatalogueRepo {
     const rows = await this.db
       .selectFrom('prescription.catalogue')
       .select(COLUMNS)
+      .select(this.todaysPrice)
       .where('org_id', '=', orgId)
       .where('drug_id', 'in', [...new Set(drugIds)])
       .execute();
@@ -81,6 +102,7 @@ export class CatalogueRepo {
     const size = filter.pageSize ?? DEFAULT_PAGE_SIZE;
     const rows = await query
       .select(COLUMNS)
+      .select(this.todaysPrice)
       .orderBy('pinyin')
       .orderBy('drug_id')
       .limit(size)

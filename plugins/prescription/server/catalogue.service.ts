@@ -7,7 +7,7 @@ import type { PrescriptionDb } from './tables.ts';
 
 /** Catalogue facts for whoever keeps stock (`prescription.catalogue@1`). */
 export function prescriptionCatalogueOf(ctx: ServerContext<PrescriptionDb>): PrescriptionCatalogue {
-  const repo = new CatalogueRepo(ctx.db);
+  const repo = new CatalogueRepo(ctx);
   return {
     async entries(orgId, drugIds) {
       const found = await repo.entries(orgId, drugIds);

@@ -127,6 +127,9 @@ export function compileLines(
       group_no: input.isGroup,
       package_id: input.packageId ?? '',
       remark: input.remark ?? '',
+      dise_code: input.diseCodg ?? '',
+      med_type: input.medType ?? 0,
+      pharmacy: entry.pharmacy,
     };
   });
   return { lines, faults, totals: totalsOf(lines.map(amountsOf)) };
@@ -163,4 +166,6 @@ export const choiceOf = (line: DetailTable): DetailInput => ({
   approvalMark: line.approval_mark,
   packageId: line.package_id,
   remark: line.remark,
+  diseCodg: line.dise_code,
+  medType: line.med_type,
 });

@@ -6,6 +6,7 @@ import { type CatalogueRecord, CatalogueRepo } from './catalogue.repo.ts';
 import { compileLines, totalColumns } from './compile-lines.ts';
 import { dayRange } from './day-range.ts';
 import { PrescriptionRepo } from './prescription.repo.ts';
+import { fillPrices } from './catalogue/demo-prices.ts';
 import type { CatalogueTable, PrescriptionDb } from './tables.ts';
 
 type Ctx = ServerContext<PrescriptionDb>;
@@ -33,7 +34,6 @@ const catalogueRow = (entry: CatalogueEntry, orgId: string): CatalogueTable => (
   prepara_unit: entry.preparaUnit,
   stock_unit: entry.stockUnit,
   stock_dmin: entry.stockDmin.toFixed(4),
-  price: entry.price.toFixed(4),
   rounding: entry.rounding,
   split_allowed: entry.splitAllowed,
   stock_kept: entry.stockKept,
@@ -51,8 +51,20 @@ const catalogueRow = (entry: CatalogueEntry, orgId: string): CatalogueTable => (
   usual_days: entry.usualDays,
   specimen: entry.specimen,
   enabled: entry.enableMark === 1,
+  ingredients: entry.ingredients,
+  allergy_classes: entry.allergyClasses,
+  daily_dose_min: entry.dailyDoseMin.toFixed(6),
+  daily_dose_max: entry.dailyDoseMax.toFixed(6),
+  renal_level: entry.renalLevel,
+  renal_advice: entry.renalAdvice,
+  age_min: entry.ageMin,
+  age_max: entry.ageMax,
+  antibiotic: entry.antibiotic,
+  skin_test: entry.skinTest,
+  pharmacy: entry.pharmacy,
   pinyin: pinyinInitials(entry.drugName),
   search_grams: searchGrams(entry.drugName, entry.drugSpec, entry.drugNumber, entry.medicalInsCode),
+  version: 1,
 });
 
 async function fillCatalogues(data: PrescriptionDemo, ctx: Ctx): Promise<void> {
@@ -64,6 +76,7 @@ async function fillCatalogues(data: PrescriptionDemo, ctx: Ctx): Promise<void> {
         .values(chunk.map((entry) => catalogueRow(entry, orgId)))
         .execute(),
     );
+    await fillPrices(entries, orgId, ctx);
     await inChunks(data.packages, (chunk) =>
       ctx.db
         .insertInto('prescription.package')
@@ -76,6 +89,7 @@ async function fillCatalogues(data: PrescriptionDemo, ctx: Ctx): Promise<void> {
             sort_code: sortCode,
             enabled: true,
             search_grams: searchGrams(packageName),
+            version: 1,
           })),
         )
         .execute(),
@@ -99,6 +113,22 @@ async function fillCatalogues(data: PrescriptionDemo, ctx: Ctx): Promise<void> {
     );
     await inChunks(lines, (chunk) => ctx.db.insertInto('prescription.package_line').values(chunk).execute());
   }
+  await inChunks(data.interactions, (chunk) =>
+    ctx.db
+      .insertInto('prescription.interaction')
+      .values(
+        chunk.map(({ id, ingredientA, ingredientB, level, note }) => ({
+          id,
+          ingredient_a: ingredientA,
+          ingredient_b: ingredientB,
+          level,
+          note,
+          enabled: true,
+          version: 1,
+        })),
+      )
+      .execute(),
+  );
   await inChunks(data.diagnoses, (chunk) =>
     ctx.db
       .insertInto('prescription.diagnosis')
@@ -150,6 +180,7 @@ async function fillPrescription(given: DemoPrescription, patient: PatientRow, en
       bill_id: '',
       line_count: lines.length,
       has_stock_lines: lines.some((line) => line.stock_kept),
+      split_from: '',
       version: 1,
       search_grams: searchGrams(patient.patientName, patient.outpatientCode, dpNumber),
       created_at: dpDate,
@@ -164,7 +195,7 @@ async function fillPrescription(given: DemoPrescription, patient: PatientRow, en
 export async function fillDemo(data: PrescriptionDemo, ctx: Ctx): Promise<void> {
   await fillCatalogues(data, ctx);
   const directory = ctx.service(patientDirectory);
-  const catalogue = new CatalogueRepo(ctx.db);
+  const catalogue = new CatalogueRepo(ctx);
   for (const orgId of new Set(data.prescriptions.map((given) => given.orgId))) {
     const ofOrg = data.prescriptions.filter((given) => given.orgId === orgId);
     const patients = new Map(

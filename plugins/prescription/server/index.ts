@@ -14,6 +14,8 @@ import { prescriptionCatalogueOf } from './catalogue.service.ts';
 import { dayRange, monthRange } from './day-range.ts';
 import { fillDemo } from './demo.ts';
 import migration from './migrations/0001-prescription.sql';
+import prescribing from './migrations/0002-prescribing.sql';
+import cataloguePrices from './migrations/0003-catalogue-prices.sql';
 import { confirmPrescription, removePrescription, unconfirmPrescription } from './move-prescription.command.ts';
 import { prescriptionLedgerOf } from './prescription.ledger.ts';
 import { presentHead, presentWhole } from './prescription.present.ts';
@@ -87,7 +89,7 @@ const prescriptions = implement<PrescriptionDb>()(prescriptionContract, {
   packageDetail: async ({ params, query }, ctx) => ({ list: await packageLines(ctx, facilityOf(ctx, query.orgId), params.id) }),
 
   async diagnosis({ query }, ctx) {
-    const { rows, total } = await new CatalogueRepo(ctx.db).diagnoses(query.keyword, query);
+    const { rows, total } = await new CatalogueRepo(ctx).diagnoses(query.keyword, query);
     return toPage(rows, total, query);
   },
 
@@ -121,7 +123,11 @@ const prescriptions = implement<PrescriptionDb>()(prescriptionContract, {
 
 export default defineServerPlugin<PrescriptionDb>({
   schema: 'prescription',
-  migrations: [{ name: '0001-prescription', sql: migration }],
+  migrations: [
+    { name: '0001-prescription', sql: migration },
+    { name: '0002-prescribing', sql: prescribing },
+    { name: '0003-catalogue-prices', sql: cataloguePrices },
+  ],
   implementations: [prescriptions],
   services: [provide(prescriptionLedger, prescriptionLedgerOf), provide(prescriptionCatalogue, prescriptionCatalogueOf)],
   demo: (data, ctx) => fillDemo(data as PrescriptionDemo, ctx),

@@ -62,7 +62,7 @@ async function assertReady(ctx: Ctx, head: HeadRecord, lines: readonly DetailTab
   )[0];
   if (hit) refuse('allergy', { name: hit.drugName, allergy: hit.allergy, line: hit.index + 1 }, hit.index);
 
-  const entries = await new CatalogueRepo(ctx.db).entries(
+  const entries = await new CatalogueRepo(ctx).entries(
     head.org_id,
     lines.map((line) => line.drug_id),
   );

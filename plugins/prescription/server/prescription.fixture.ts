@@ -89,6 +89,17 @@ export const entry = (over: Partial<CatalogueEntry>): CatalogueEntry => ({
   usualDays: 28,
   specimen: '',
   enableMark: 1,
+  ingredients: [],
+  allergyClasses: [],
+  dailyDoseMin: 0,
+  dailyDoseMax: 0,
+  renalLevel: '',
+  renalAdvice: '',
+  ageMin: 0,
+  ageMax: 0,
+  antibiotic: false,
+  skinTest: false,
+  pharmacy: '',
   ...over,
 });
 
@@ -189,6 +200,7 @@ export const catalogue: PrescriptionDemo = {
       ],
     },
   ],
+  interactions: [{ id: 'ia-1', ingredientA: '骨化三醇', ingredientB: '地高辛', level: 'reason', note: '高钙血症时地高辛毒性增加' }],
   diagnoses: [
     { code: 'N18.501', name: '终末期肾病' },
     { code: 'I10.x00', name: '原发性高血压' },

@@ -100,6 +100,8 @@ export const presentDetail = (line: DetailTable, stock: StockOfDrug | undefined)
   manualNum: line.manual_num,
   packageId: line.package_id,
   remark: line.remark,
+  diseCodg: line.dise_code,
+  medType: line.med_type,
   sortCode: line.sort_code,
 });
 

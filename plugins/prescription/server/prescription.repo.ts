@@ -44,6 +44,7 @@ const HEAD = [
   'bill_id',
   'line_count',
   'has_stock_lines',
+  'split_from',
   'version',
   'created_at',
   'updated_at',
@@ -98,6 +99,9 @@ const DETAIL = [
   'group_no',
   'package_id',
   'remark',
+  'dise_code',
+  'med_type',
+  'pharmacy',
 ] as const satisfies readonly (keyof DetailTable)[];
 
 export interface PrescriptionFilter {

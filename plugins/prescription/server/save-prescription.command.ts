@@ -25,7 +25,7 @@ export async function compileFor(
   head: { reimWay: string; dpDate: number },
   inputs: readonly DetailInput[],
 ): Promise<CompiledLines> {
-  const entries = await new CatalogueRepo(ctx.db).entries(
+  const entries = await new CatalogueRepo(ctx).entries(
     patient.orgId,
     inputs.map((line) => line.drugId),
   );
@@ -84,6 +84,7 @@ export async function createPrescription(ctx: Ctx, body: CreateBody): Promise<st
       check_name: '',
       send_name: '',
       bill_id: '',
+      split_from: '',
       version: 1,
       search_grams: searchGrams(patient.patientName, patient.outpatientCode, dpNumber),
       created_at: now,

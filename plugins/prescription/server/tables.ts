@@ -1,4 +1,5 @@
-import type { CatalogueKind, DrugType, PayStatus, RxStatus } from '../contract/index.ts';
+import type { Generated } from '@nephra/plugin-sdk/server';
+import type { CatalogueKind, CheckLevel, DrugType, PayStatus, RxStatus } from '../contract/index.ts';
 import type { DiagnosisEntry, InfectionMark, PatientSex, PatientType } from '../../patient/contract/index.ts';
 
 /** Numbers of SQL `numeric` arrive as text, so that no float touches money or quantities. */
@@ -19,7 +20,6 @@ export interface CatalogueTable {
   prepara_unit: string;
   stock_unit: string;
   stock_dmin: Numeric;
-  price: Numeric;
   rounding: 'dose' | 'total';
   split_allowed: boolean;
   stock_kept: boolean;
@@ -37,8 +37,44 @@ export interface CatalogueTable {
   usual_days: number;
   specimen: string;
   enabled: boolean;
+  ingredients: string[];
+  allergy_classes: string[];
+  daily_dose_min: Numeric;
+  daily_dose_max: Numeric;
+  renal_level: '' | CheckLevel;
+  renal_advice: string;
+  age_min: number;
+  age_max: number;
+  antibiotic: boolean;
+  skin_test: boolean;
+  pharmacy: string;
   pinyin: string;
   search_grams: string[];
+  version: number;
+}
+
+/** Prices by day; added, never changed. */
+export interface CataloguePriceTable {
+  id: string;
+  seq: Generated<string>;
+  org_id: string;
+  drug_id: string;
+  /** `YYYY-MM-DD`. */
+  valid_from: string;
+  price: Numeric;
+  reason: string;
+  batch_id: string;
+  creator_id: string;
+  creator_name: string;
+  created_at: Date;
+}
+
+export interface PriceWithdrawalTable {
+  price_id: string;
+  reason: string;
+  creator_id: string;
+  creator_name: string;
+  created_at: Date;
 }
 
 export interface PackageTable {
@@ -49,6 +85,7 @@ export interface PackageTable {
   sort_code: number;
   enabled: boolean;
   search_grams: string[];
+  version: number;
 }
 
 export interface PackageLineTable {
@@ -115,6 +152,8 @@ export interface PrescriptionTable {
   bill_id: string;
   line_count: number;
   has_stock_lines: boolean;
+  /** The prescription that this one was split off; empty otherwise. */
+  split_from: string;
   version: number;
   search_grams: string[];
   created_at: Date;
@@ -169,13 +208,83 @@ export interface DetailTable {
   group_no: number;
   package_id: string;
   remark: string;
+  dise_code: string;
+  med_type: number;
+  pharmacy: string;
+}
+
+export interface InteractionTable {
+  id: string;
+  ingredient_a: string;
+  ingredient_b: string;
+  level: CheckLevel;
+  note: string;
+  enabled: boolean;
+  version: number;
+}
+
+/** Append-only: the database refuses changes. */
+export interface OverrideTable {
+  id: string;
+  org_id: string;
+  dp_id: string;
+  patient_id: string;
+  stage: 'confirm' | 'dispense';
+  finding_key: string;
+  code: string;
+  params: Record<string, string | number>;
+  reason: string;
+  user_id: string;
+  user_name: string;
+  dp_version: number;
+  created_at: Date;
+}
+
+export interface CustomPackageTable {
+  id: string;
+  org_id: string;
+  owner_id: string;
+  owner_name: string;
+  department_id: string;
+  scope: 'own' | 'department';
+  package_name: string;
+  note: string;
+  removed: boolean;
+  version: number;
+  search_grams: string[];
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface CustomPackageLineTable {
+  package_id: string;
+  line_no: number;
+  kind: CatalogueKind;
+  drug_id: string;
+  drug_name: string;
+  once_using: Numeric;
+  once_using_unit: string;
+  drug_usage: string;
+  drug_interval: string;
+  drug_days: number;
+  drug_num: Numeric;
+  drug_num_unit: string;
+  manual_num: boolean;
+  group_no: number;
+  remark: string;
 }
 
 export interface PrescriptionDb {
   'prescription.catalogue': CatalogueTable;
+  'prescription.catalogue_price': CataloguePriceTable;
+  'prescription.catalogue_price_withdrawal': PriceWithdrawalTable;
   'prescription.package': PackageTable;
   'prescription.package_line': PackageLineTable;
   'prescription.diagnosis': DiagnosisTable;
   'prescription.prescription': PrescriptionTable;
   'prescription.detail': DetailTable;
+  'prescription.interaction': InteractionTable;
+  'prescription.check_override': OverrideTable;
+  'prescription.custom_package': CustomPackageTable;
+  'prescription.custom_package_line': CustomPackageLineTable;
 }

@@ -1,5 +1,6 @@
 import { drugRows } from './drugs.mjs';
 import { materialRows } from './materials.mjs';
+import { NO_SAFETY, safetyOf } from './safety.mjs';
 import { itemRows, labRows } from './services.mjs';
 
 /** Catalogue rows in the shape that the prescription plugin takes. Every code starts with SIM, every maker is invented. */
@@ -25,7 +26,9 @@ const code = (prefix, at, width = 6) => `${prefix}${String(at + 1).padStart(widt
 const usualDays = (row) =>
   row.control === 'narcotic' ? 1 : row.frequency === 'st' ? 1 : row.control === 'psychotropic2' || row.antibiotic ? 7 : row.wholeDose ? 14 : 28;
 
-const common = { enableMark: 1, specimen: '' };
+const common = { enableMark: 1, specimen: '', ...NO_SAFETY };
+/** A pen of insulin holds many doses. */
+const usualDose = (row) => (row.name.includes('胰岛素') ? 8 : Number(row.doseAmount));
 
 export const drugs = drugRows.map((row, at) => ({
   ...common,
@@ -57,10 +60,11 @@ export const drugs = drugRows.map((row, at) => ({
   limitUseScope: row.limit,
   controlClass: CONTROL[row.control],
   coldChain: row.coldChain,
-  usualDose: Number(row.doseAmount),
+  usualDose: usualDose(row),
   usualUsage: USAGE_CODES[row.usage] ?? '9',
   usualInterval: row.frequency,
   usualDays: usualDays(row),
+  ...safetyOf(row),
 }));
 
 const counted = (unit) => ({
