@@ -149,7 +149,7 @@ export interface PrescriptionLedger {
   stateTotals(filter: LedgerFilter): Promise<LedgerStateTotal[]>;
   /** 0→1, 2→1, 3→1, 6→1. */
   markCharged(change: LedgerChange & { billId: string }): Promise<LedgerState>;
-  /** 1→4. Refused while drugs are with the patient. */
+  /** 1→4, 4→4. The caller has asked `prescriptionHandedOut` that no line it gives back is with the patient. */
   markPartlyRefunded(change: LedgerChange & { billId: string }): Promise<LedgerState>;
   /** 1→5, 4→5. Refused while drugs are with the patient. */
   markRefunded(change: LedgerChange & { billId: string }): Promise<LedgerState>;

@@ -62,7 +62,10 @@ describe('[4-19] states of a prescription', () => {
   it('money goes back only after the drugs came back', () => {
     expect(keyOf(() => assertPayMove({ payStatus: 1, rxStatus: 4 }, PayStatus.Refunded, facts))).toBe('prescription.drugs-out');
     expect(keyOf(() => assertPayMove({ payStatus: 1, rxStatus: 6 }, PayStatus.Refunded, facts))).toBe('prescription.drugs-out');
-    expect(keyOf(() => assertPayMove({ payStatus: 1, rxStatus: 6 }, PayStatus.PartlyRefunded, facts))).toBe('allowed');
+    for (const rxStatus of [1, 2, 4, 5, 6, 7] as const) {
+      expect(keyOf(() => assertPayMove({ payStatus: 1, rxStatus }, PayStatus.PartlyRefunded, facts))).toBe('allowed');
+      expect(keyOf(() => assertPayMove({ payStatus: 4, rxStatus }, PayStatus.PartlyRefunded, facts))).toBe('allowed');
+    }
     expect(keyOf(() => assertPayMove({ payStatus: 1, rxStatus: 7 }, PayStatus.Refunded, facts))).toBe('allowed');
     expect(keyOf(() => assertPayMove({ payStatus: 1, rxStatus: 4 }, PayStatus.Refunded, { lineCount: 1, hasStockLines: false }))).toBe('allowed');
   });

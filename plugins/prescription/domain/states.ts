@@ -21,7 +21,7 @@ export const PAY_MOVES: Readonly<Record<PayStatus, readonly PayStatus[]>> = {
   [PayStatus.Unknown]: [PayStatus.Charged, PayStatus.ToCharge],
   [PayStatus.OnAccount]: [PayStatus.Charged, PayStatus.ToCharge],
   [PayStatus.Charged]: [PayStatus.Refunded, PayStatus.PartlyRefunded],
-  [PayStatus.PartlyRefunded]: [PayStatus.Refunded],
+  [PayStatus.PartlyRefunded]: [PayStatus.PartlyRefunded, PayStatus.Refunded],
   [PayStatus.Refunded]: [],
   [PayStatus.Void]: [],
 };
@@ -59,9 +59,9 @@ export function assertPayMove(state: RxState, to: PayStatus, facts: RxFacts): vo
   }
   const leavesQueue = to === PayStatus.New || to === PayStatus.Void || (from === PayStatus.OnAccount && to === PayStatus.ToCharge);
   if (leavesQueue && !RX_MOVES[state.rxStatus].includes(RxStatus.New) && state.rxStatus !== RxStatus.New) refuse('in-pharmacy');
-  const givesBack = to === PayStatus.Refunded || to === PayStatus.PartlyRefunded;
-  const drugsOut = facts.hasStockLines && (to === PayStatus.Refunded ? [...OUT, RxStatus.PartlyReturned] : OUT).includes(state.rxStatus);
-  if (givesBack && drugsOut) refuse('drugs-out');
+  // A part may go back while other lines are with the patient: whoever gives it back asks `prescriptionHandedOut` line by line.
+  const drugsOut = facts.hasStockLines && [...OUT, RxStatus.PartlyReturned].includes(state.rxStatus);
+  if (to === PayStatus.Refunded && drugsOut) refuse('drugs-out');
 }
 
 /** A move of treatment that the tables do not know, or whose guard says no, throws with a sentence. */
