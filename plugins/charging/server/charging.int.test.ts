@@ -112,7 +112,10 @@ describe('[7.8-07] self-pay charge', () => {
   it('refuses a price that changed between save and charge, in a sentence that names it', async () => {
     const rx = await desk.prescribe({ prescriptionDetailList: [oneBox] });
     const setPrice = (price: string) =>
-      desk.host.db.script(`update prescription.catalogue set price = ${price} where drug_id = 'drug-calcitriol' and org_id = 'org-gz'`);
+      desk.host.db.script(
+        `insert into prescription.catalogue_price (id, org_id, drug_id, valid_from, price, creator_id, creator_name, created_at)
+         values ('test-${price}', 'org-gz', 'drug-calcitriol', '2026-03-01', ${price}, 'x', 'x', now())`,
+      );
     await setPrice('40');
     expect((await preview(rx.dpId)).priceChanges).toMatchObject([{ drugName: '骨化三醇软胶囊', was: 38.5, now: 40 }]);
     expect(await refusal(desk.charge(rx))).toBe('charging.price-changed');
