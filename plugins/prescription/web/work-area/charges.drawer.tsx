@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react';
 import { prescriptionContract, type PrescriptionDetail, type PrescriptionHead } from '../../contract/index.ts';
 import { payTable } from '../vocabulary.ts';
 import './charges.css';
+import './explain.css';
 
 interface ChargesDrawerProps {
   readonly patientId: string;

@@ -1,11 +1,22 @@
-import { type FocusEvent, useEffect, useRef, useState } from 'react';
+import { type FocusEvent, memo, useEffect, useRef, useState } from 'react';
+import type { DraftLine } from '../../domain/preview.ts';
 import type { Option } from '../vocabulary.ts';
+
+/** Changes the line that a cell belongs to; the same function for as long as the line stands, so that untouched cells are not drawn again. */
+export type EditLine = (change: Partial<DraftLine>) => void;
+
+/** Fields of a line that hold a `Value`. */
+type FieldOf<Value> = { [Name in keyof DraftLine]-?: DraftLine[Name] extends Value ? Name : never }[keyof DraftLine];
 
 interface NumberCellProps {
   readonly cell: string;
   readonly label: string;
   readonly value: number;
-  readonly onChange: (value: number) => void;
+  readonly name: FieldOf<number>;
+  readonly edit: EditLine;
+  /** What else changes when a person types here. */
+  readonly along?: Partial<DraftLine>;
+  readonly max?: number;
   readonly decimals?: number;
   readonly invalid?: boolean;
   readonly describedBy?: string;
@@ -18,13 +29,14 @@ const tidy = (text: string): string =>
     .replace(/[\s,，]/g, '');
 
 /** A number typed straight into the table. What is no number never leaves the cell. */
-export function NumberCell({ cell, label, value, onChange, decimals = 0, invalid, describedBy }: NumberCellProps) {
+export const NumberCell = memo(function NumberCell({ cell, label, value, name, edit, along, max, decimals = 0, invalid, describedBy }: NumberCellProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const take = (raw: string) => {
     const text = tidy(raw);
     if (!new RegExp(`^\\d{0,7}${decimals > 0 ? `(\\.\\d{0,${decimals}})?` : ''}$`).test(text)) return;
     setTyped(text);
-    onChange(text === '' || text === '.' ? 0 : Number(text));
+    const amount = text === '' || text === '.' ? 0 : Number(text);
+    edit({ [name]: max === undefined ? amount : Math.min(max, amount), ...along });
   };
   return (
     <input
@@ -41,22 +53,23 @@ export function NumberCell({ cell, label, value, onChange, decimals = 0, invalid
       onBlur={() => setTyped(null)}
     />
   );
-}
+});
 
 interface ChoiceCellProps {
   readonly cell: string;
   readonly label: string;
   readonly value: string;
   readonly options: readonly Option[];
-  readonly onChange: (value: string) => void;
+  readonly name: FieldOf<string>;
+  readonly edit: EditLine;
   readonly className?: string;
 }
 
 /** A choice in the table. The browser's own list: it opens, filters by typing and closes with keys, on a phone too. */
-export function ChoiceCell({ cell, label, value, options, onChange, className = '' }: ChoiceCellProps) {
+export const ChoiceCell = memo(function ChoiceCell({ cell, label, value, options, name, edit, className = '' }: ChoiceCellProps) {
   const known = options.some((option) => option.value === value);
   return (
-    <select className={`rx-cell ${className}`} data-cell={cell} aria-label={label} value={value} onChange={(event) => onChange(event.target.value)}>
+    <select className={`rx-cell ${className}`} data-cell={cell} aria-label={label} value={value} onChange={(event) => edit({ [name]: event.target.value })}>
       {!known && <option value={value}>{value}</option>}
       {options.map((option) => (
         <option key={option.value} value={option.value}>
@@ -65,18 +78,19 @@ export function ChoiceCell({ cell, label, value, options, onChange, className = 
       ))}
     </select>
   );
-}
+});
 
 interface TextCellProps {
   readonly cell: string;
   readonly label: string;
   readonly value: string;
-  readonly onChange: (value: string) => void;
+  readonly name: FieldOf<string>;
+  readonly edit: EditLine;
   /** Takes the cursor when it appears, because somebody just asked for it. */
   readonly autoFocus?: boolean;
 }
 
-export function TextCell({ cell, label, value, onChange, autoFocus = false }: TextCellProps) {
+export const TextCell = memo(function TextCell({ cell, label, value, name, edit, autoFocus = false }: TextCellProps) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (autoFocus) field.current?.focus();
@@ -90,7 +104,7 @@ export function TextCell({ cell, label, value, onChange, autoFocus = false }: Te
       placeholder={label}
       maxLength={200}
       value={value}
-      onChange={(event) => onChange(event.target.value)}
+      onChange={(event) => edit({ [name]: event.target.value })}
     />
   );
-}
+});

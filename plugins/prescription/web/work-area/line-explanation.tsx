@@ -3,19 +3,19 @@ import { usePlugin } from '@nephra/plugin-sdk/web';
 import { isGroupLeader } from '../../domain/groups.ts';
 import { type DraftLine, explainLine } from '../../domain/preview.ts';
 import type { RxEditorStore } from './rx-editor.store.ts';
+import './explain.css';
 
 interface LineExplanationProps {
   readonly editor: RxEditorStore;
   readonly line: DraftLine;
-  readonly index: number;
 }
 
 /** How the amount of a line came about, step by step. */
-export function LineExplanation({ editor, line, index }: LineExplanationProps) {
+export function LineExplanation({ editor, line }: LineExplanationProps) {
   const { t } = usePlugin();
   const steps = explainLine(line, {
     reimWay: editor.content.fields.reimWay,
-    groupLeader: isGroupLeader(editor.content.lines, index),
+    groupLeader: isGroupLeader(editor.content.lines, editor.content.lines.indexOf(line)),
     plan: editor.content.plan,
   });
   const price = formatScaled(unitPriceFromWire(steps.price), 4);

@@ -1,10 +1,11 @@
 import { newActKey } from '@nephra/plugin-sdk/widgets';
-import { action, computed, makeObservable, observable, observableRef } from 'mobx';
+import { action, compareShallow, computed, computedStruct, makeObservable, observable, observableRef } from 'mobx';
 import type { CatalogueRow, Prescription, PrescriptionDetail } from '../../contract/index.ts';
 import type { SessionPlan } from '../../domain/frequency.ts';
 import { leaveGroup, mayGroup, normaliseGroups, SHARED_FIELDS } from '../../domain/groups.ts';
 import { shanghaiWeekday } from '../../domain/line.ts';
 import { calculateLines, type DraftLine, draftTotals, lineFromCatalogue } from '../../domain/preview.ts';
+import { duplicateDrugs } from '../../domain/safety.ts';
 import { fieldsOf, linesOf, type RxFields, snapshotOf } from './rx-draft.ts';
 
 /** Spec 9: calculation waits until typing pauses. */
@@ -12,7 +13,8 @@ const CALCULATION_DELAY_MS = 500;
 
 /** What is written on one prescription: head fields and lines, with amounts that follow the edits. Knows no React and no server. */
 export class RxContentStore {
-  fields: RxFields;
+  /** Each field is watched for itself: typing a note does not draw the rest of the head again. */
+  readonly fields: RxFields;
   lines: readonly DraftLine[];
   /** True from an edit until its amounts are computed. */
   calculating = false;
@@ -22,15 +24,16 @@ export class RxContentStore {
   private sessionWeekdays: readonly number[];
 
   constructor(rx: Prescription) {
-    this.fields = fieldsOf(rx);
+    this.fields = observable.object(fieldsOf(rx), {}, { deep: false });
     this.lines = linesOf(rx);
     this.sessionWeekdays = rx.sessionWeekdays;
     makeObservable<this, 'calculate'>(this, {
-      fields: observableRef,
       lines: observableRef,
       calculating: observable,
       focusKey: observable,
-      totals: computed,
+      totals: computedStruct,
+      lineCount: computed,
+      duplicates: computedStruct,
       snapshot: computed,
       setField: action,
       pick: action,
@@ -50,6 +53,13 @@ export class RxContentStore {
   get totals() {
     return draftTotals(this.lines);
   }
+  get lineCount(): number {
+    return this.lines.length;
+  }
+  /** Lines whose drug stands there more than once. */
+  get duplicates(): number[] {
+    return duplicateDrugs(this.lines);
+  }
   /** Equal texts mean equal content. */
   get snapshot(): string {
     return snapshotOf(this.fields, this.lines);
@@ -59,7 +69,7 @@ export class RxContentStore {
   }
 
   setField<Name extends keyof RxFields>(name: Name, value: RxFields[Name]): void {
-    this.fields = { ...this.fields, [name]: value };
+    this.write({ [name]: value });
     if (name === 'reimWay' || name === 'dpDate') this.calculateSoon();
   }
 
@@ -124,7 +134,7 @@ export class RxContentStore {
   /** Shows what the server has. */
   show(rx: Prescription): void {
     this.stop();
-    this.fields = fieldsOf(rx);
+    this.write(fieldsOf(rx));
     this.lines = linesOf(rx);
     this.sessionWeekdays = rx.sessionWeekdays;
     this.calculating = false;
@@ -132,7 +142,7 @@ export class RxContentStore {
 
   /** Takes up what was typed earlier; with `asNew` its lines are not those of the server any more. */
   restore(fields: RxFields, lines: readonly DraftLine[], asNew = false): void {
-    this.fields = fields;
+    this.write(fields);
     this.lines = asNew ? lines.map((line) => ({ ...line, detailId: '' })) : lines;
     this.calculate();
   }
@@ -148,6 +158,10 @@ export class RxContentStore {
     this.timer = null;
   }
 
+  private write(change: Partial<RxFields>): void {
+    Object.assign(this.fields, change);
+  }
+
   private highestGroup(): number {
     return Math.max(0, ...this.lines.map((line) => line.isGroup));
   }
@@ -160,7 +174,12 @@ export class RxContentStore {
 
   private calculate(): void {
     this.stop();
-    this.lines = calculateLines(this.lines, { reimWay: this.fields.reimWay, plan: this.plan });
+    const before = new Map(this.lines.map((line) => [line.key, line]));
+    // A line that comes out as it was stays the same object, so only what changed is drawn again.
+    this.lines = calculateLines(this.lines, { reimWay: this.fields.reimWay, plan: this.plan }).map((line) => {
+      const old = before.get(line.key);
+      return old !== undefined && compareShallow(old, line) ? old : line;
+    });
     this.calculating = false;
   }
 }

@@ -20,7 +20,9 @@ export interface RxDraft {
   readonly lines: readonly DraftLine[];
 }
 
-export const fieldsOf = (rx: Prescription): RxFields => ({
+const FIELD_NAMES = ['dpType', 'dpDate', 'reimWay', 'visit', 'diagnosis', 'infectedHistory', 'note'] as const satisfies readonly (keyof RxFields)[];
+
+export const fieldsOf = (rx: RxFields): RxFields => ({
   dpType: rx.dpType,
   dpDate: rx.dpDate,
   reimWay: rx.reimWay,
@@ -32,9 +34,20 @@ export const fieldsOf = (rx: Prescription): RxFields => ({
 
 export const linesOf = (rx: Prescription): DraftLine[] => rx.prescriptionDetailList.map((line) => ({ ...line, key: line.detailId }));
 
+/** Lines are never changed in place, so the text of one is made once: a keystroke must not cost more on a long prescription. */
+const lineTexts = new WeakMap<DraftLine, string>();
+
+function lineText(line: DraftLine): string {
+  const known = lineTexts.get(line);
+  if (known !== undefined) return known;
+  const made = JSON.stringify({ ...inputOf(line), drugNum: line.manualNum ? line.drugNum : 0 });
+  lineTexts.set(line, made);
+  return made;
+}
+
 /** Equal texts mean that there is nothing to save. Computed quantities are left out: they follow from the rest. */
 export const snapshotOf = (fields: RxFields, lines: readonly DraftLine[]): string =>
-  JSON.stringify([fields, lines.map((line) => ({ ...inputOf(line), drugNum: line.manualNum ? line.drugNum : 0 }))]);
+  `${JSON.stringify(FIELD_NAMES.map((name) => fields[name]))}\n${lines.map(lineText).join('\n')}`;
 
 /** Key of the draft of one prescription, or of the patient's new one of a day when `dpId` is null. */
 export const draftKeyOf = (rx: { readonly patientId: string; readonly dpId: string | null }, day: string): string =>

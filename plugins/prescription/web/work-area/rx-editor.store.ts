@@ -56,11 +56,12 @@ export class RxEditorStore {
     this.client = createClient(prescriptionContract, ctx.http);
     this.base = base;
     this.content = new RxContentStore(base);
-    makeObservable<this, 'accept'>(this, {
+    makeObservable<this, 'accept' | 'savedSnapshot'>(this, {
       base: observableRef,
       running: observable,
       notice: observableRef,
       key: computed,
+      savedSnapshot: computed,
       dirty: computed,
       editable: computed,
       discard: action,
@@ -91,8 +92,11 @@ export class RxEditorStore {
   get isNew(): boolean {
     return this.base.dpId === null;
   }
+  private get savedSnapshot(): string {
+    return snapshotOf(fieldsOf(this.base), linesOf(this.base));
+  }
   get dirty(): boolean {
-    return this.content.snapshot !== snapshotOf(fieldsOf(this.base), linesOf(this.base));
+    return this.content.snapshot !== this.savedSnapshot;
   }
   get editable(): boolean {
     const open = this.base.payStatus === PayStatus.New && this.base.rxStatus === RxStatus.New;
@@ -238,7 +242,7 @@ export class RxEditorStore {
   }
 
   private draft(): RxDraft {
-    return { version: this.base.version, fields: this.content.fields, lines: this.content.lines };
+    return { version: this.base.version, fields: fieldsOf(this.content.fields), lines: this.content.lines };
   }
 
   private restoreDraft(): void {

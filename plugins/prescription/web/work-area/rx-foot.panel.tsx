@@ -1,66 +1,41 @@
-import { type Money, moneyFromWire } from '@nephra/plugin-sdk/contract';
 import { Button } from '@nephra/plugin-sdk/ui';
 import { usePlugin } from '@nephra/plugin-sdk/web';
 import { AmountText, PermissionButton } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { PayStatus, RxStatus } from '../../contract/index.ts';
-import { drugTypeText } from '../vocabulary.ts';
 import type { RxEditorStore } from './rx-editor.store.ts';
+import { INSIDE_ANOTHER, TOTAL_PARTS, TOTAL_TEXT, TotalExplanation } from './total-explanation.tsx';
 
 /** Totals per category, and what can be done with the prescription. */
 export const RxFoot = observer(function RxFoot({ editor }: { readonly editor: RxEditorStore }) {
-  const { t } = usePlugin();
-  const { totals } = editor.content;
-  /** Those that are part of another sum stand back. */
-  const parts: readonly (readonly [label: string, amount: Money, part: boolean])[] = [
-    [t('total.west'), totals.west, false],
-    [t('total.diagTreat'), totals.diagTreat, false],
-    [t('total.consumables'), totals.consumables, true],
-    [t('total.other'), totals.other, true],
-    [t('total.assay'), totals.assay, false],
-    [t('total.ownpay'), totals.fulamtOwnpay, true],
-  ];
   return (
     <footer className="rx-foot">
-      <dl className="rx-totals" aria-live="polite" data-pending={editor.content.calculating || undefined}>
-        {parts
-          .filter(([, amount]) => amount > 0)
-          .map(([label, amount, part]) => (
-            <div key={label} className={part ? 'rx-total-part' : undefined}>
-              <dt>{label}</dt>
-              <dd>
-                <AmountText amount={amount} />
-              </dd>
-            </div>
-          ))}
-        <div className="rx-total-all">
-          <dt>{t('total.total')}</dt>
-          <dd>
-            <AmountText amount={totals.total} sign strong explain={() => <TotalExplanation editor={editor} />} />
-          </dd>
-        </div>
-      </dl>
+      <RxTotals editor={editor} />
       <RxActs editor={editor} />
     </footer>
   );
 });
 
-const TotalExplanation = observer(function TotalExplanation({ editor }: { readonly editor: RxEditorStore }) {
+const RxTotals = observer(function RxTotals({ editor }: { readonly editor: RxEditorStore }) {
   const { t } = usePlugin();
+  const { totals } = editor.content;
   return (
-    <table className="rx-explain-table">
-      <tbody>
-        {editor.content.lines.map((line) => (
-          <tr key={line.key}>
-            <td>{line.drugName}</td>
-            <td>{drugTypeText(t, line.drugType)}</td>
-            <td>
-              <AmountText amount={moneyFromWire(line.subTotal)} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <dl className="rx-totals" aria-live="polite" data-pending={editor.content.calculating || undefined}>
+      {TOTAL_PARTS.filter((part) => totals[part] > 0).map((part) => (
+        <div key={part} className={INSIDE_ANOTHER.includes(part) ? 'rx-total-part' : undefined}>
+          <dt>{t(`total.${TOTAL_TEXT[part]}`)}</dt>
+          <dd>
+            <AmountText amount={totals[part]} explain={() => <TotalExplanation editor={editor} part={part} />} />
+          </dd>
+        </div>
+      ))}
+      <div className="rx-total-all">
+        <dt>{t('total.total')}</dt>
+        <dd>
+          <AmountText amount={totals.total} sign strong explain={() => <TotalExplanation editor={editor} part="total" />} />
+        </dd>
+      </div>
+    </dl>
   );
 });
 
@@ -70,11 +45,11 @@ const WITH_DOCTOR: readonly RxStatus[] = [RxStatus.New, RxStatus.Confirmed, RxSt
 const RxActs = observer(function RxActs({ editor }: { readonly editor: RxEditorStore }) {
   const { t } = usePlugin();
   const { base, editable, dirty, running, isNew } = editor;
-  const { lines } = editor.content;
+  const { lineCount } = editor.content;
   const busy = running !== null;
   const removable = UNCHARGED.includes(base.payStatus) && WITH_DOCTOR.includes(base.rxStatus);
   const takeBack = UNCHARGED.includes(base.payStatus) && (base.rxStatus === RxStatus.Confirmed || base.rxStatus === RxStatus.RefusedByPharmacist);
-  const worthSaving = dirty || (isNew && lines.length > 0);
+  const worthSaving = dirty || (isNew && lineCount > 0);
   return (
     <div className="rx-acts">
       {removable && (
@@ -100,7 +75,7 @@ const RxActs = observer(function RxActs({ editor }: { readonly editor: RxEditorS
         </PermissionButton>
       )}
       {editable && (
-        <PermissionButton button="btn_confirm" theme="solid" type="primary" disabled={busy || lines.length === 0} onClick={() => editor.confirm()}>
+        <PermissionButton button="btn_confirm" theme="solid" type="primary" disabled={busy || lineCount === 0} onClick={() => editor.confirm()}>
           {worthSaving ? t('act.saveConfirm') : t('act.confirm')}
         </PermissionButton>
       )}

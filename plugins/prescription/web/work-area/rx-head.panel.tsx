@@ -16,11 +16,14 @@ function momentOf(text: string): number | undefined {
   return businessParts(moment).day === day ? moment : undefined;
 }
 
+interface HeadProps {
+  readonly editor: RxEditorStore;
+}
+
 /** Head of a prescription: fields while it is a draft, plain facts afterwards. */
-export const RxHead = observer(function RxHead({ editor }: { readonly editor: RxEditorStore }) {
+export const RxHead = observer(function RxHead({ editor }: HeadProps) {
   const { t } = usePlugin();
-  const { base, editable, content } = editor;
-  const { fields } = content;
+  const { base, editable } = editor;
   if (!editable) {
     return (
       <section className="rx-facts">
@@ -43,38 +46,58 @@ export const RxHead = observer(function RxHead({ editor }: { readonly editor: Rx
   }
   return (
     <section className="rx-head">
-      <HeadField label={t('head.dpType')}>
-        {(id) => <Select id={id} value={fields.dpType} optionList={dpTypeOptions(t)} onChange={(value) => editor.content.setField('dpType', Number(value))} />}
-      </HeadField>
-      <HeadField label={t('head.dpDate')}>
-        {() => (
-          <DatePicker
-            type="dateTime"
-            format="yyyy-MM-dd HH:mm"
-            showClear={false}
-            aria-label={t('head.dpDate')}
-            value={formatInstant(fields.dpDate)}
-            onChange={(_, text) => {
-              const moment = typeof text === 'string' ? momentOf(text) : undefined;
-              if (moment !== undefined) editor.content.setField('dpDate', moment);
-            }}
-          />
-        )}
-      </HeadField>
-      <HeadField label={t('head.reimWay')}>
-        {(id) => <Select id={id} value={fields.reimWay} optionList={payerOptions(t)} onChange={(value) => editor.content.setField('reimWay', String(value))} />}
-      </HeadField>
-      <HeadField label={t('head.visit')}>
-        {(id) => <Input id={id} value={fields.visit} maxLength={60} onChange={(value) => editor.content.setField('visit', value)} />}
-      </HeadField>
+      <HeadField label={t('head.dpType')}>{(id) => <TypeField id={id} editor={editor} />}</HeadField>
+      <HeadField label={t('head.dpDate')}>{() => <MomentField editor={editor} />}</HeadField>
+      <HeadField label={t('head.reimWay')}>{(id) => <PayerField id={id} editor={editor} />}</HeadField>
+      <HeadField label={t('head.visit')}>{(id) => <TextField id={id} editor={editor} name="visit" maxLength={60} />}</HeadField>
       <HeadField label={t('head.diagnosis')} wide>
         {(id) => <DiagnosisField id={id} editor={editor} />}
       </HeadField>
-      <HeadField label={t('head.note')}>
-        {(id) => <Input id={id} value={fields.note} maxLength={500} onChange={(value) => editor.content.setField('note', value)} />}
-      </HeadField>
+      <HeadField label={t('head.note')}>{(id) => <TextField id={id} editor={editor} name="note" maxLength={500} />}</HeadField>
     </section>
   );
+});
+
+/** Each field is a component of its own: typing into one draws that one. */
+const TypeField = observer(function TypeField({ id, editor }: HeadProps & { readonly id: string }) {
+  const { t } = usePlugin();
+  const { content } = editor;
+  return <Select id={id} value={content.fields.dpType} optionList={dpTypeOptions(t)} onChange={(value) => content.setField('dpType', Number(value))} />;
+});
+
+const PayerField = observer(function PayerField({ id, editor }: HeadProps & { readonly id: string }) {
+  const { t } = usePlugin();
+  const { content } = editor;
+  return <Select id={id} value={content.fields.reimWay} optionList={payerOptions(t)} onChange={(value) => content.setField('reimWay', String(value))} />;
+});
+
+const MomentField = observer(function MomentField({ editor }: HeadProps) {
+  const { t } = usePlugin();
+  const { content } = editor;
+  return (
+    <DatePicker
+      type="dateTime"
+      format="yyyy-MM-dd HH:mm"
+      showClear={false}
+      aria-label={t('head.dpDate')}
+      value={formatInstant(content.fields.dpDate)}
+      onChange={(_, text) => {
+        const moment = typeof text === 'string' ? momentOf(text) : undefined;
+        if (moment !== undefined) content.setField('dpDate', moment);
+      }}
+    />
+  );
+});
+
+interface TextFieldProps extends HeadProps {
+  readonly id: string;
+  readonly name: 'visit' | 'note';
+  readonly maxLength: number;
+}
+
+const TextField = observer(function TextField({ id, editor, name, maxLength }: TextFieldProps) {
+  const { content } = editor;
+  return <Input id={id} value={content.fields[name]} maxLength={maxLength} onChange={(value) => content.setField(name, value)} />;
 });
 
 interface HeadFieldProps {

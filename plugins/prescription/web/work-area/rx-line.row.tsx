@@ -1,13 +1,14 @@
 import { formatScaled, moneyFromWire, unitPriceFromWire } from '@nephra/plugin-sdk/contract';
-import { IconComment, IconDelete, IconLink, IconRefresh, IconUnlink } from '@nephra/plugin-sdk/ui';
+import { IconComment, IconDelete, IconLink, IconUnlink } from '@nephra/plugin-sdk/ui';
 import { usePlugin } from '@nephra/plugin-sdk/web';
 import { AmountText } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
-import { useState } from 'react';
-import { groupMark } from '../../domain/groups.ts';
+import { useCallback, useState } from 'react';
+import type { GroupMark } from '../../domain/groups.ts';
 import type { DraftLine } from '../../domain/preview.ts';
-import { doseUnits, drugTypeText, frequencyOptions, numUnits, usageOptions } from '../vocabulary.ts';
-import { ChoiceCell, NumberCell, TextCell } from './line-cells.tsx';
+import { drugTypeText } from '../vocabulary.ts';
+import { type EditLine, TextCell } from './line-cells.tsx';
+import { DoseCells, DoseTexts, QuantityCells } from './line-dose.cells.tsx';
 import { LineExplanation } from './line-explanation.tsx';
 import type { RxEditorStore } from './rx-editor.store.ts';
 
@@ -15,25 +16,29 @@ interface RxLineRowProps {
   readonly editor: RxEditorStore;
   readonly line: DraftLine;
   readonly index: number;
+  /** Bracket of the injection group. */
+  readonly mark: GroupMark;
+  readonly joins: boolean;
   readonly duplicate: boolean;
 }
 
-const sameText = (unit: string) => ({ value: unit, text: unit });
-
-/** One line, edited in place. Drugs have dose, route, frequency and days; everything else has a quantity. */
-export const RxLineRow = observer(function RxLineRow({ editor, line, index, duplicate }: RxLineRowProps) {
+/**
+ * One line, edited in place. Drugs have dose, route, frequency and days; everything else has a quantity. It reads nothing but its own line,
+ * so that a keystroke draws one row whatever the length of the prescription.
+ */
+export const RxLineRow = observer(function RxLineRow({ editor, line, index, mark, joins, duplicate }: RxLineRowProps) {
   const { t } = usePlugin();
   const { editable } = editor;
   const isDrug = line.kind === 'drug';
   const complaint = editor.complaints.get(line.key) ?? (line.fault ? t(`fault.${line.fault}`) : undefined);
   const complaintId = `rx-complaint-${line.key}`;
-  const edit = (change: Partial<DraftLine>) => editor.content.editLine(line.key, change);
+  const edit = useCallback<EditLine>((change) => editor.content.editLine(line.key, change), [editor, line.key]);
   const [remarkOpen, setRemarkOpen] = useState(false);
   return (
-    <tr data-line={line.key} className={complaint ? 'rx-line rx-line-bad' : 'rx-line'} data-pending={editor.content.calculating || undefined}>
+    <tr data-line={line.key} className={complaint ? 'rx-line rx-line-bad' : 'rx-line'}>
       <td className="rx-col-mark">
         <span aria-hidden="true" className="rx-bracket">
-          {groupMark(editor.content.lines, index)}
+          {mark}
         </span>
         {index + 1}
       </td>
@@ -46,7 +51,7 @@ export const RxLineRow = observer(function RxLineRow({ editor, line, index, dupl
         <span className="rx-line-spec">
           {[isDrug ? line.drugSpec : drugTypeText(t, line.drugType), !isDrug && line.drugSpec, line.drugChangjia].filter(Boolean).join(' · ')}
         </span>
-        {line.limitUseSign === 1 && <LimitedUse line={line} editable={editable} onChange={(approvalMark) => edit({ approvalMark })} />}
+        {line.limitUseSign === 1 && <LimitedUse line={line} editable={editable} edit={edit} />}
         {complaint && (
           <span id={complaintId} className="rx-complaint" role="alert">
             {complaint}
@@ -54,7 +59,7 @@ export const RxLineRow = observer(function RxLineRow({ editor, line, index, dupl
         )}
         {duplicate && <span className="rx-hint">{t('line.duplicate')}</span>}
         {editable && (remarkOpen || line.remark !== '') ? (
-          <TextCell cell="remark" label={t('line.remark')} value={line.remark} autoFocus={remarkOpen} onChange={(remark) => edit({ remark })} />
+          <TextCell cell="remark" label={t('line.remark')} value={line.remark} autoFocus={remarkOpen} name="remark" edit={edit} />
         ) : (
           line.remark !== '' && <span className="rx-line-spec">{line.remark}</span>
         )}
@@ -68,7 +73,7 @@ export const RxLineRow = observer(function RxLineRow({ editor, line, index, dupl
         <StockText line={line} />
       </td>
       <td className="rx-col-sum" data-label={t('line.subTotal')}>
-        <AmountText amount={moneyFromWire(line.subTotal)} strong explain={() => <LineExplanation editor={editor} line={line} index={index} />} />
+        <AmountText amount={moneyFromWire(line.subTotal)} strong explain={() => <LineExplanation editor={editor} line={line} />} />
       </td>
       {editable && (
         <td className="rx-col-acts">
@@ -77,7 +82,7 @@ export const RxLineRow = observer(function RxLineRow({ editor, line, index, dupl
               <IconUnlink />
             </button>
           )}
-          {editor.content.canJoinAbove(index) && (
+          {joins && (
             <button type="button" className="rx-icon" aria-label={t('line.group')} title={t('line.group')} onClick={() => editor.content.joinAbove(index)}>
               <IconLink />
             </button>
@@ -118,124 +123,13 @@ function StockText({ line }: { readonly line: DraftLine }) {
 /** Packs that the line takes from stock. */
 const neededPacks = (line: DraftLine): number => (line.drugNumUnit === line.stockUnit ? line.drugNum : line.drugNum / line.stockDmin);
 
-interface CellsProps {
-  readonly line: DraftLine;
-  readonly edit: (change: Partial<DraftLine>) => void;
-  readonly complaintId?: string;
-}
-
-function DoseCells({ line, edit, complaintId }: CellsProps) {
-  const { t } = usePlugin();
-  return (
-    <>
-      <td className="rx-col-dose" data-label={t('line.dose')}>
-        <span className="rx-pair">
-          <NumberCell
-            cell="dose"
-            label={t('line.dose')}
-            decimals={4}
-            value={line.onceUsing}
-            invalid={line.fault === 'dimension' || line.fault === 'number'}
-            describedBy={complaintId}
-            onChange={(onceUsing) => edit({ onceUsing })}
-          />
-          <ChoiceCell
-            cell="doseUnit"
-            className="rx-cell-unit"
-            label={t('line.doseUnit')}
-            value={line.onceUsingUnit}
-            options={doseUnits(line).map(sameText)}
-            onChange={(onceUsingUnit) => edit({ onceUsingUnit })}
-          />
-        </span>
-      </td>
-      <td className="rx-col-usage" data-label={t('line.usage')}>
-        <ChoiceCell cell="usage" label={t('line.usage')} value={line.drugUsage} options={usageOptions(t)} onChange={(drugUsage) => edit({ drugUsage })} />
-      </td>
-      <td className="rx-col-interval" data-label={t('line.interval')}>
-        <ChoiceCell
-          cell="interval"
-          label={t('line.interval')}
-          value={line.drugInterval}
-          options={frequencyOptions(t)}
-          onChange={(drugInterval) => edit({ drugInterval })}
-        />
-      </td>
-      <td className="rx-col-days" data-label={t('line.days')}>
-        <NumberCell cell="days" label={t('line.days')} value={line.drugDays} onChange={(drugDays) => edit({ drugDays: Math.min(366, drugDays) })} />
-      </td>
-    </>
-  );
-}
-
-function DoseTexts({ line }: { readonly line: DraftLine }) {
-  const { t } = usePlugin();
-  const drug = line.kind === 'drug';
-  return (
-    <>
-      <td className="rx-col-dose" data-label={t('line.dose')} data-empty={!drug || undefined}>
-        {drug ? `${line.onceUsing} ${line.onceUsingUnit}` : ''}
-      </td>
-      <td className="rx-col-usage" data-label={t('line.usage')} data-empty={!drug || undefined}>
-        {drug && line.drugUsage !== '' ? t(`usage.${line.drugUsage}`) : ''}
-      </td>
-      <td className="rx-col-interval" data-label={t('line.interval')} data-empty={!drug || undefined}>
-        {drug ? `${line.drugInterval} ${t(`freq.${line.drugInterval}`)}` : ''}
-      </td>
-      <td className="rx-col-days" data-label={t('line.days')} data-empty={!drug || undefined}>
-        {drug ? line.drugDays : ''}
-      </td>
-    </>
-  );
-}
-
-function QuantityCells({ line, edit }: CellsProps) {
-  const { t } = usePlugin();
-  const units = numUnits(line);
-  return (
-    <span className="rx-pair">
-      <NumberCell
-        cell="num"
-        label={t('line.num')}
-        decimals={4}
-        value={line.drugNum}
-        invalid={line.fault === 'too-large'}
-        onChange={(drugNum) => edit({ drugNum, manualNum: true })}
-      />
-      {units.length > 1 ? (
-        <ChoiceCell
-          cell="numUnit"
-          className="rx-cell-unit"
-          label={t('line.numUnit')}
-          value={line.drugNumUnit}
-          options={units.map(sameText)}
-          onChange={(drugNumUnit) => edit({ drugNumUnit })}
-        />
-      ) : (
-        <span className="rx-unit">{line.drugNumUnit}</span>
-      )}
-      {line.manualNum && line.kind === 'drug' && (
-        <button
-          type="button"
-          className="rx-icon"
-          aria-label={t('line.recompute')}
-          title={`${t('line.manual')} · ${t('line.recompute')}`}
-          onClick={() => edit({ manualNum: false })}
-        >
-          <IconRefresh size="small" />
-        </button>
-      )}
-    </span>
-  );
-}
-
 interface LimitedUseProps {
   readonly line: DraftLine;
   readonly editable: boolean;
-  readonly onChange: (approvalMark: number) => void;
+  readonly edit: EditLine;
 }
 
-function LimitedUse({ line, editable, onChange }: LimitedUseProps) {
+function LimitedUse({ line, editable, edit }: LimitedUseProps) {
   const { t } = usePlugin();
   const scope = t('line.limit', { scope: line.limitUseScope });
   return (
@@ -245,7 +139,7 @@ function LimitedUse({ line, editable, onChange }: LimitedUseProps) {
         aria-label={`${t('line.approve')} ${scope}`}
         checked={line.approvalMark === 1}
         disabled={!editable}
-        onChange={(event) => onChange(event.target.checked ? 1 : 0)}
+        onChange={(event) => edit({ approvalMark: event.target.checked ? 1 : 0 })}
       />
       <span>{scope}</span>
     </label>

@@ -1,7 +1,7 @@
 import { usePlugin } from '@nephra/plugin-sdk/web';
 import { observer } from 'mobx-react-lite';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
-import { duplicateDrugs } from '../../domain/safety.ts';
+import { groupMark } from '../../domain/groups.ts';
 import type { RxEditorStore } from './rx-editor.store.ts';
 import { RxLineRow } from './rx-line.row.tsx';
 import './rx-lines.css';
@@ -19,8 +19,7 @@ interface RxLinesProps {
 export const RxLines = observer(function RxLines({ editor, onDone }: RxLinesProps) {
   const { t } = usePlugin();
   const body = useRef<HTMLTableSectionElement>(null);
-  const { lines, focusKey } = editor.content;
-  const duplicates = new Set(duplicateDrugs(lines));
+  const { lines, focusKey, duplicates } = editor.content;
 
   useEffect(() => {
     if (focusKey === null) return;
@@ -91,7 +90,15 @@ export const RxLines = observer(function RxLines({ editor, onDone }: RxLinesProp
         </thead>
         <tbody ref={body} onKeyDown={handleKey}>
           {lines.map((line, index) => (
-            <RxLineRow key={line.key} editor={editor} line={line} index={index} duplicate={duplicates.has(index)} />
+            <RxLineRow
+              key={line.key}
+              editor={editor}
+              line={line}
+              index={index}
+              mark={groupMark(lines, index)}
+              joins={editor.content.canJoinAbove(index)}
+              duplicate={duplicates.includes(index)}
+            />
           ))}
         </tbody>
       </table>
