@@ -20,6 +20,16 @@ export {
   prescriptionStock,
   type StockOfDrug,
 } from './catalogue.service.ts';
+export {
+  CHECK_CODES,
+  type CheckBody,
+  type CheckCode,
+  type CheckFinding,
+  type CheckOverride,
+  type CheckReply,
+  type OverrideInput,
+} from './checks.schema.ts';
+export { type PrescriptionChecks, prescriptionChecks } from './checks.service.ts';
 export { type PrescriptionClosedMonth, prescriptionClosedMonth } from './closed-month.service.ts';
 export { type PrescriptionDemo, prescriptionDemo } from './demo.schema.ts';
 export {
@@ -45,6 +55,26 @@ export {
   type PrescriptionLedger,
   prescriptionLedger,
 } from './ledger.service.ts';
+export { type PaidBackLine, type PrescriptionPaidBack, prescriptionPaidBack } from './paid-back.service.ts';
+export { prescribingContract } from './prescribing.contract.ts';
+export {
+  type CopyReply,
+  type CustomPackageBody,
+  type CustomPackageDetail,
+  type CustomPackageRow,
+  type CustomPackageUpdateBody,
+  type HistoryRow,
+  type PackageScope,
+  type PrintReply,
+  type ReadyLines,
+  type SheetColour,
+  type SheetKind,
+  type SkippedLine,
+  SPLIT_RULES,
+  type SplitFlagReply,
+  type SplitPartRow,
+  type SplitRule,
+} from './prescribing.schema.ts';
 export { prescriptionContract } from './prescription.contract.ts';
 export {
   type CreateBody,

@@ -1,16 +1,8 @@
 import { defineContract, del, get, listOf, pageOf, pageQuery, post, put, Type } from '@nephra/plugin-sdk/contract';
 import { catalogueRow, drugType, packageRow } from './catalogue.schema.ts';
-import {
-  chargeView,
-  createBody,
-  diagnosisRow,
-  dpId,
-  prescription,
-  prescriptionDetail,
-  prescriptionHead,
-  updateBody,
-  workPatient,
-} from './prescription.schema.ts';
+import { overrideInput } from './checks.schema.ts';
+import { historyRow, readyLines } from './prescribing.schema.ts';
+import { chargeView, createBody, diagnosisRow, dpId, prescription, prescriptionHead, updateBody, workPatient } from './prescription.schema.ts';
 import { payStatus, rxStatus } from './states.ts';
 
 const day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' });
@@ -67,12 +59,22 @@ export const prescriptionContract = defineContract('prescription', {
     spec: ['7.7-03', '4-18'],
   }),
   ofPatient: get('/api/his/prescription/prescriptionlist/{id}', {
-    summary: "A patient's prescriptions, newest first",
+    summary: "A patient's prescriptions, newest first, those of files merged into his too",
     need: 'perm:his.prescription',
     audit: 'read-patient',
     params: id,
-    query: Type.Object({ ...pageQuery }),
-    reply: pageOf(prescriptionHead),
+    query: Type.Object({
+      ...pageQuery,
+      startDate: Type.Optional(dayOrNone),
+      endDate: Type.Optional(dayOrNone),
+      dpType: Type.Optional(Type.Integer()),
+      workerId: Type.Optional(Type.String({ maxLength: 64 })),
+      /** Only prescriptions with a line of this name, pinyin not needed: part of the name. */
+      drugKeyword: Type.Optional(Type.String({ maxLength: 100 })),
+      /** Only those confirmed. */
+      confirmedOnly: Type.Optional(Type.Boolean()),
+    }),
+    reply: pageOf(historyRow),
     spec: ['7.7-03'],
   }),
   query: post('/api/his/prescription/query-prescriptions', {
@@ -134,12 +136,12 @@ export const prescriptionContract = defineContract('prescription', {
     spec: ['7.7-04'],
   }),
   packageDetail: get('/api/his/prescription/packagedetail/{id}', {
-    summary: 'A package as ready prescription lines at today’s prices',
+    summary: 'A package as ready prescription lines at today’s prices; what is no longer sold is named in `skipped`',
     need: 'perm:his.prescription',
     audit: 'none',
     params: id,
     query: Type.Object({ orgId }),
-    reply: listOf(prescriptionDetail),
+    reply: readyLines,
     spec: ['7.7-04'],
   }),
   diagnosis: get('/api/his/prescription/diagnosis', {
@@ -154,7 +156,8 @@ export const prescriptionContract = defineContract('prescription', {
     need: 'perm:his.prescription:btn_confirm',
     audit: 'write',
     retry: 'idempotent-key',
-    body: Type.Object({ dpId, rxStatus: Type.Literal(1), version: Type.Integer() }),
+    /** `overrides`: the reason for each finding of level reason (see `check`); without them the first open finding is the refusal. */
+    body: Type.Object({ dpId, rxStatus: Type.Literal(1), version: Type.Integer(), overrides: Type.Optional(Type.Array(overrideInput, { maxItems: 100 })) }),
     reply: prescription,
     spec: ['7.7-05', '4-19'],
   }),
