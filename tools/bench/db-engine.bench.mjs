@@ -121,7 +121,8 @@ async function measure(layer, options) {
   }
 }
 
-async function onPostgres(work) {
+/** A throw-away PostgreSQL for the time of `work(url)`; undefined where this machine has none. */
+export async function onPostgres(work) {
   const child = spawn(process.execPath, [path.join(ROOT, 'tests/support/postgres-supervisor.mjs')], { stdio: ['pipe', 'pipe', 'inherit'] });
   const ended = once(child, 'exit');
   const [line] = await once(createInterface(child.stdout), 'line');
@@ -132,10 +133,28 @@ async function onPostgres(work) {
   return result;
 }
 
-async function measureAll() {
+async function databaseLayer() {
   const built = path.join(ROOT, '.build/server/database.mjs');
   if (!existsSync(built)) throw new Error('Nothing is built yet: run `npm run build` first.');
-  const layer = await import(pathToFileURL(built).href);
+  return await import(pathToFileURL(built).href);
+}
+
+/** Settlements a second through the bare driver with 10 clients. `options` names the engine: {kind: 'embedded', dataDir} or {kind: 'postgres', url}. */
+export async function bareDriverRate(options) {
+  const layer = await databaseLayer();
+  const log = { debug() {}, info() {}, warn() {}, error: (fields, message) => console.error(message, fields) };
+  const db = await layer.openDatabase(options, log);
+  try {
+    await layer.runMigrations(db, [schema]);
+    await settleOnDriver(db, 1);
+    return await rate(10, (id) => settleOnDriver(db, id));
+  } finally {
+    await db.close();
+  }
+}
+
+async function measureAll() {
+  const layer = await databaseLayer();
   const dataDir = mkdtempSync(path.join(tmpdir(), 'nephra-bench-'));
   try {
     const embedded = await measure(layer, { kind: 'embedded', dataDir });
