@@ -13,6 +13,7 @@ import {
   selfPayPreview,
   settleSheet,
 } from './charge.schema.ts';
+import { cancelBody, refundPreview } from './refund.schema.ts';
 
 const day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' });
 const byId = Type.Object({ id: chargeId });
@@ -25,6 +26,12 @@ const billFilter = {
   payWay: Type.Optional(Type.String({ maxLength: 20 })),
   patientId: Type.Optional(Type.String({ maxLength: 64 })),
   cashierId: Type.Optional(Type.String({ maxLength: 64 })),
+};
+
+/** Narrows the lines themselves. */
+const lineFilter = {
+  drugType: Type.Optional(Type.String({ maxLength: 40 })),
+  drugName: Type.Optional(Type.String({ maxLength: 100 })),
 };
 
 /** Charging (spec 7.8), self-pay part. */
@@ -90,19 +97,26 @@ export const chargeContract = defineContract('charge', {
     spec: ['7.8-02'],
   }),
   billDetail: get('/api/his/charge/billdetail', {
-    summary: 'Lines of bills, of one bill when chargeId is given',
+    summary: 'Lines of bills, of one bill when chargeId is given; totalPrice adds up everything the filter finds',
     need: 'perm:his.charging',
     audit: 'read-patient',
-    query: Type.Object({ ...pageQuery, ...billFilter, chargeId: Type.Optional(chargeId) }),
-    reply: pageOf(billLineRow),
+    query: Type.Object({ ...pageQuery, ...billFilter, ...lineFilter, chargeId: Type.Optional(chargeId) }),
+    reply: Type.Intersect([pageOf(billLineRow), Type.Object({ totalPrice: Type.Number() })]),
     spec: ['7.8-02'],
   }),
+  refundPreview: get('/api/his/charge/refund/{id}', {
+    summary: 'What of a bill may go back now: by line, and by payment way',
+    need: 'perm:his.charging:btn_cancel',
+    audit: 'read-patient',
+    params: byId,
+    reply: refundPreview,
+  }),
   cancelBill: put('/api/his/charge/cancelbill', {
-    summary: 'Take a bill back by a refund with negative entries; refused while its drugs are out',
+    summary: 'Take a bill back, whole or in part, by a refund with negative entries; nothing goes back for what is with the patient',
     need: 'perm:his.charging:btn_cancel',
     audit: 'money',
     retry: 'idempotent-key',
-    body: Type.Object({ chargeId, reason: Type.String({ minLength: 1, maxLength: 200 }) }),
+    body: cancelBody,
     reply: billRecord,
     spec: ['7.8-02'],
   }),

@@ -139,9 +139,20 @@ export const billPayment = Type.Object({
   reference: Type.String(),
 });
 
-/** `charged` stands, `cancelled` has a refund against it, `refund` is such a counter-entry. */
-export const billState = Type.Union([Type.Literal('charged'), Type.Literal('cancelled'), Type.Literal('refund')]);
+/** `charged` stands, `partly` was given back in part, `cancelled` as a whole, `refund` is such a counter-entry. */
+export const billState = Type.Union([Type.Literal('charged'), Type.Literal('partly'), Type.Literal('cancelled'), Type.Literal('refund')]);
 export type BillState = Static<typeof billState>;
+
+/** A refund as its bill names it. */
+export const billRefund = Type.Object({
+  chargeId: Type.String(),
+  billNo: Type.String(),
+  /** Zero or negative. */
+  totalPrice: Type.Number(),
+  chargeTime: Type.Integer(),
+  cashierName: Type.String(),
+  reason: Type.String(),
+});
 
 export const billRow = Type.Object({
   chargeId: Type.String(),
@@ -164,8 +175,12 @@ export const billRow = Type.Object({
   cashierName: Type.String(),
   /** Why it was cancelled; on the refund row. */
   reason: Type.String(),
-  /** On a refund: the bill it takes back. On a cancelled bill: the refund. */
+  /** On a refund: the bill it takes back. On a bill: its refunds, joined by 、. */
   counterBillNo: Type.String(),
+  /** Given back so far; zero or more. */
+  refundedPrice: Type.Number(),
+  /** Its refunds, oldest first. */
+  refunds: Type.Array(billRefund),
 });
 export type BillRow = Static<typeof billRow>;
 

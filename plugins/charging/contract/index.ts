@@ -16,3 +16,27 @@ export type {
   SettleSheet,
 } from './charge.schema.ts';
 export { type ChargingDemo, chargingDemo } from './demo.schema.ts';
+export type { CancelBody, RefundBlock, RefundLine, RefundPreview } from './refund.schema.ts';
+export { monthContract } from './month.contract.ts';
+export type {
+  DryRun,
+  DryRunPatient,
+  HospMonthBody,
+  MonthBillReply,
+  MonthBlocker,
+  MonthBook,
+  MonthDay,
+  MonthParent,
+  MonthPatientRow,
+  MonthRun,
+  MonthRunItem,
+  MonthSelfPayBody,
+  MonthSheet,
+  MonthState,
+  MonthTotals,
+  RecordResult,
+  RunItemState,
+  RunState,
+  SettleWay,
+} from './month.schema.ts';
+export { type InsuredMonth, type InsuredOutcome, type InsuredSettlement, insuredSettlement, monthRunWaiting } from './month.settlement.service.ts';

@@ -1,15 +1,6 @@
 import { fen, type Quantity, type UnitPrice } from '@nephra/plugin-sdk/contract';
 import { describe, expect, it } from 'vitest';
-import {
-  assertCancellable,
-  assertChargeable,
-  assertPricesStand,
-  assertTotal,
-  type ChargeSubject,
-  priceChanges,
-  type TodaysPrice,
-  unitPriceToday,
-} from './charge-rules.ts';
+import { assertChargeable, assertPricesStand, assertTotal, type ChargeSubject, priceChanges, type TodaysPrice, unitPriceToday } from './charge-rules.ts';
 
 const subject = (over: Partial<ChargeSubject> = {}): ChargeSubject => ({
   dpId: 'a',
@@ -62,19 +53,5 @@ describe('[7.8-07] price change between save and charge', () => {
   it('refuses an entry that left the catalogue', () => {
     expect(() => assertPricesStand(priceChanges([line], []))).toThrow('charging.entry-withdrawn');
     expect(() => assertPricesStand(priceChanges([line], [{ ...entry, enableMark: 0 }]))).toThrow('charging.entry-withdrawn');
-  });
-});
-
-describe('[7.8-02] what may be cancelled', () => {
-  const state = (rxStatus: number, hasStockLines = true) => [{ dpNumber: 'CF1', rxStatus, hasStockLines }];
-  it('refuses while drugs are dispensed and not returned', () => {
-    for (const rxStatus of [4, 5, 6]) expect(() => assertCancellable(state(rxStatus))).toThrow('charging.cancel-dispensed');
-  });
-  it('refuses while drugs stand ready at the counter', () => {
-    expect(() => assertCancellable(state(3))).toThrow('charging.cancel-picked');
-  });
-  it('lets go what was never handed out, all returned, or treatment only', () => {
-    for (const rxStatus of [1, 2, 7, 8]) expect(() => assertCancellable(state(rxStatus))).not.toThrow();
-    expect(() => assertCancellable(state(4, false))).not.toThrow();
   });
 });

@@ -1,9 +1,7 @@
 import { AppError, EnvelopeCode, type Money, moneyToText, type Quantity, type UnitPrice, unitPriceToText } from '@nephra/plugin-sdk/contract';
 
-/** payStatus and rxStatus values that charging looks at (prescription contract, `PayStatus`, `RxStatus`). */
+/** payStatus that may be charged (prescription contract, `PayStatus`). */
 const TO_CHARGE = 0;
-const PICKED = 3;
-const DISPENSED: readonly number[] = [4, 5, 6];
 
 export interface ChargeSubject {
   readonly dpId: string;
@@ -91,16 +89,4 @@ export function assertPricesStand(changes: readonly PriceChange[]): void {
     code: EnvelopeCode.Conflict,
     params: { name, was: unitPriceToText(change.was), now: unitPriceToText(change.now) },
   });
-}
-
-/**
- * Money goes back only when no goods are out: never handed out, or all returned.
- * @throws AppError `charging.cancel-dispensed` while drugs are with the patient, `charging.cancel-picked` while they stand ready at the counter.
- */
-export function assertCancellable(prescriptions: readonly { readonly dpNumber: string; readonly rxStatus: number; readonly hasStockLines: boolean }[]): void {
-  for (const { dpNumber, rxStatus, hasStockLines } of prescriptions) {
-    if (!hasStockLines) continue;
-    if (rxStatus === PICKED) throw new AppError('charging.cancel-picked', { params: { dpNumber } });
-    if (DISPENSED.includes(rxStatus)) throw new AppError('charging.cancel-dispensed', { params: { dpNumber } });
-  }
 }

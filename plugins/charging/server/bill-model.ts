@@ -61,6 +61,8 @@ export interface Bill {
   readonly cashierId: string;
   readonly cashierName: string;
   readonly reversesId: string | null;
+  /** On a refund: nothing of its bill is left. */
+  readonly takesLast: boolean;
   readonly reason: string;
   readonly prescriptions: readonly BillPrescription[];
   readonly lines: readonly BillLine[];
@@ -120,7 +122,8 @@ export const lineToColumns = (line: BillLine, billId: string, index: number) => 
   sub_total: moneyToText(line.subTotal),
 });
 
-interface LineColumns {
+/** A line as the table gives it. */
+export interface LineColumns {
   dp_id: string;
   dp_number: string;
   detail_id: string;

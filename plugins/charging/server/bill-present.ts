@@ -1,20 +1,38 @@
-import { addMoney, moneyToWire, ZERO } from '@nephra/plugin-sdk/contract';
+import { addMoney, moneyToWire, negateMoney, ZERO } from '@nephra/plugin-sdk/contract';
 import type { BillRecord, BillState, PayWay } from '../contract/index.ts';
 import { billTotals, sumsByType } from '../domain/bill-totals.ts';
 import { changeOf } from '../domain/payment-split.ts';
 import { type Bill, lineToWire, totalsToWire } from './bill-model.ts';
-import type { CounterBill } from './bill.repo.ts';
 import type { BillKind } from './charging-tables.ts';
 import { paymentsToWire } from './pay-way.repo.ts';
+import type { BillLinks } from './refund.repo.ts';
 
-export const billStateOf = (kind: BillKind, counter: CounterBill | undefined): BillState => (kind === 'refund' ? 'refund' : counter ? 'cancelled' : 'charged');
+export function billStateOf(kind: BillKind, links: BillLinks | undefined): BillState {
+  if (kind === 'refund') return 'refund';
+  if (!links || links.refunds.length === 0) return 'charged';
+  return links.refunds.some((refund) => refund.takesLast) ? 'cancelled' : 'partly';
+}
+
+/** What calls say about a bill's refunds. */
+export const linksToWire = (links: BillLinks | undefined) => ({
+  counterBillNo: links?.original?.billNo ?? (links?.refunds ?? []).map((refund) => refund.billNo).join('、'),
+  refundedPrice: moneyToWire(negateMoney(addMoney(ZERO, ...(links?.refunds ?? []).map((refund) => refund.total)))),
+  refunds: (links?.refunds ?? []).map((refund) => ({
+    chargeId: refund.id,
+    billNo: refund.billNo,
+    totalPrice: moneyToWire(refund.total),
+    chargeTime: refund.chargedAt.getTime(),
+    cashierName: refund.cashierName,
+    reason: refund.reason,
+  })),
+});
 
 /** A bill as calls send it. */
-export function billToWire(bill: Bill, ways: readonly PayWay[], counter: CounterBill | undefined): BillRecord {
+export function billToWire(bill: Bill, ways: readonly PayWay[], links: BillLinks | undefined): BillRecord {
   return {
     chargeId: bill.id,
     billNo: bill.billNo,
-    state: billStateOf(bill.kind, counter),
+    state: billStateOf(bill.kind, links),
     orgId: bill.orgId,
     patientId: bill.patientId,
     patientName: bill.patientName,
@@ -30,7 +48,7 @@ export function billToWire(bill: Bill, ways: readonly PayWay[], counter: Counter
     cashierId: bill.cashierId,
     cashierName: bill.cashierName,
     reason: bill.reason,
-    counterBillNo: counter?.billNo ?? '',
+    ...linksToWire(links),
     lines: bill.lines.map(lineToWire),
     totals: totalsToWire(billTotals(bill.lines)),
     sums: sumsByType(bill.lines).map((sum) => ({ drugType: sum.drugType, amount: moneyToWire(sum.amount), lines: sum.lines })),

@@ -1,117 +1,45 @@
-import { AppError, DEFAULT_PAGE_SIZE, EnvelopeCode, moneyFromText, moneyToWire, type OrgId, subtractMoney, toPage, ZERO } from '@nephra/plugin-sdk/contract';
-import { type Kysely, matchesKeyword, type RequestContext, sql } from '@nephra/plugin-sdk/server';
-import type { BillLineRow, BillRecord, BillRow, BillState, BillTotal } from '../contract/index.ts';
-import { lineFromColumns, lineToWire } from './bill-model.ts';
-import { billStateOf, billToWire } from './bill-present.ts';
-import { counterBills, paymentsOf, prescriptionsOf, readBills } from './bill.repo.ts';
+import { AppError, EnvelopeCode, moneyFromText, moneyToWire, subtractMoney, toPage, ZERO } from '@nephra/plugin-sdk/contract';
+import { type RequestContext, sql } from '@nephra/plugin-sdk/server';
+import type { BillLineRow, BillRecord, BillRow, BillTotal } from '../contract/index.ts';
+import type { DayWindow } from '../domain/day-window.ts';
+import { type BillFilter, type BillScope, billsMatching, linesMatching, scopeOf } from './bill-filter.ts';
+import { billToWire } from './bill-present.ts';
+import { readBills } from './bill.repo.ts';
+import { BILL_COLUMNS, billRows, LINE_COLUMNS, lineRows } from './bill-rows.ts';
 import { idList } from './charge-queue.query.ts';
 import type { ChargingTables } from './charging-tables.ts';
-import { paymentsToWire, payWayName, readPayWays } from './pay-way.repo.ts';
+import { billPage, linePage } from './page-by-day.ts';
+import { payWayName, readPayWays } from './pay-way.repo.ts';
+import { linksOf } from './refund.repo.ts';
 
 type Ctx = RequestContext<ChargingTables>;
 
-export interface BillFilter {
-  readonly keyword?: string;
-  readonly startDate?: string;
-  readonly endDate?: string;
-  readonly state?: BillState;
-  readonly payWay?: string;
-  readonly patientId?: string;
-  readonly cashierId?: string;
-  readonly chargeId?: string;
-  readonly currentPage?: number;
-  readonly pageSize?: number;
-}
-
-/** The one place that narrows bills, so that list, totals and lines always speak of the same ones. */
-function billsMatching(db: Kysely<ChargingTables>, filter: BillFilter, orgIds: readonly OrgId[]) {
-  let query = db.selectFrom('charging.bill as bill').where('bill.org_id', 'in', [...orgIds]);
-  if (filter.startDate) query = query.where('bill.business_day', '>=', filter.startDate);
-  if (filter.endDate) query = query.where('bill.business_day', '<=', filter.endDate);
-  if (filter.patientId) query = query.where('bill.patient_id', '=', filter.patientId);
-  if (filter.cashierId) query = query.where('bill.cashier_id', '=', filter.cashierId);
-  if (filter.chargeId) query = query.where('bill.id', '=', filter.chargeId);
-  if (filter.state) query = query.where('bill.kind', '=', filter.state === 'refund' ? 'refund' : 'charge');
-  const { state } = filter;
-  if (state === 'charged' || state === 'cancelled') {
-    query = query.where(({ exists, not, selectFrom }) => {
-      const takenBack = exists(selectFrom('charging.bill as refund').select('refund.id').whereRef('refund.reverses_id', '=', 'bill.id'));
-      return state === 'cancelled' ? takenBack : not(takenBack);
-    });
-  }
-  const { payWay } = filter;
-  if (payWay) {
-    query = query.where(({ exists, selectFrom }) =>
-      exists(selectFrom('charging.payment as paid').select('paid.seq').whereRef('paid.bill_id', '=', 'bill.id').where('paid.pay_way', '=', payWay)),
-    );
-  }
-  const keyword = matchesKeyword('bill.search_grams', filter.keyword);
-  return keyword ? query.where(keyword) : query;
-}
-
-const pageBounds = (filter: BillFilter) => {
-  const pageSize = filter.pageSize ?? DEFAULT_PAGE_SIZE;
-  return { pageSize, offset: ((filter.currentPage ?? 1) - 1) * pageSize };
-};
-
 /** GET bill. */
 export async function listBills(ctx: Ctx, filter: BillFilter) {
-  const matching = billsMatching(ctx.db, filter, ctx.user.orgIds);
-  const { count } = await matching.select((select) => select.fn.countAll<string>().as('count')).executeTakeFirstOrThrow();
-  const { pageSize, offset } = pageBounds(filter);
-  const heads = await matching
-    .select(['bill.id', 'bill.bill_no', 'bill.kind', 'bill.org_id', 'bill.patient_id', 'bill.patient_name', 'bill.patient_sex', 'bill.patient_age'])
-    .select([
-      'bill.outpatient_code',
-      'bill.reim_way',
-      'bill.med_ins_mark',
-      'bill.total',
-      'bill.charged_at',
-      'bill.cashier_id',
-      'bill.cashier_name',
-      'bill.reason',
-    ])
+  const scope = await scopeOf(ctx, filter);
+  const page = await billPage(ctx.db, filter, scope);
+  return toPage(page.window ? await billsOfPage(ctx, filter, scope, page.window, page.size) : [], page.total, filter);
+}
+
+async function billsOfPage(ctx: Ctx, filter: BillFilter, scope: BillScope, window: DayWindow, size: number): Promise<BillRow[]> {
+  const heads = await billsMatching(ctx.db, filter, scope)
+    .where('bill.business_day', '>=', window.from)
+    .where('bill.business_day', '<=', window.to)
+    .select(BILL_COLUMNS)
+    .orderBy('bill.business_day', 'desc')
     .orderBy('bill.charged_at', 'desc')
     .orderBy('bill.id', 'desc')
-    .limit(pageSize)
-    .offset(offset)
+    .limit(size)
+    .offset(window.skip)
     .execute();
-  const ids = heads.map((head) => head.id);
-  const payments = await paymentsOf(ctx.db, ids);
-  const prescriptions = await prescriptionsOf(ctx.db, ids);
-  const counters = await counterBills(ctx.db, ids);
-  const ways = await readPayWays(ctx.db, ctx.language);
-  const list = heads.map(
-    (head): BillRow => ({
-      chargeId: head.id,
-      billNo: head.bill_no,
-      state: billStateOf(head.kind, counters.get(head.id)),
-      orgId: head.org_id,
-      patientId: head.patient_id,
-      patientName: head.patient_name,
-      patientSex: head.patient_sex,
-      patientAge: head.patient_age,
-      outpatientCode: head.outpatient_code,
-      reimWay: head.reim_way,
-      medInsMark: head.med_ins_mark,
-      dpNumbers: (prescriptions.get(head.id) ?? []).map((one) => one.dpNumber),
-      totalPrice: moneyToWire(moneyFromText(head.total)),
-      payments: paymentsToWire(payments.get(head.id) ?? [], ways),
-      chargeTime: head.charged_at.getTime(),
-      cashierId: head.cashier_id,
-      cashierName: head.cashier_name,
-      reason: head.reason,
-      counterBillNo: counters.get(head.id)?.billNo ?? '',
-    }),
-  );
-  return toPage(list, Number(count), filter);
+  return await billRows(ctx, heads);
 }
 
 const yuan = (text: string | null) => moneyToWire(text === null ? ZERO : moneyFromText(text));
 
 /** GET billTotal: sums over everything the filter finds, not over one page. */
 export async function totalBills(ctx: Ctx, filter: BillFilter): Promise<BillTotal> {
-  const matching = billsMatching(ctx.db, filter, ctx.user.orgIds);
+  const matching = billsMatching(ctx.db, filter, await scopeOf(ctx, filter));
   const sums = await matching
     .select([
       sql<string>`count(*) filter (where bill.kind = 'charge')`.as('charged_count'),
@@ -147,32 +75,25 @@ export async function totalBills(ctx: Ctx, filter: BillFilter): Promise<BillTota
 
 /** GET billdetail. */
 export async function listBillLines(ctx: Ctx, filter: BillFilter) {
-  const matching = billsMatching(ctx.db, filter, ctx.user.orgIds).innerJoin('charging.bill_line as line', 'line.bill_id', 'bill.id');
-  const { count } = await matching.select((select) => select.fn.countAll<string>().as('count')).executeTakeFirstOrThrow();
-  const { pageSize, offset } = pageBounds(filter);
-  const rows = await matching
-    .select(['bill.id', 'bill.bill_no', 'bill.kind', 'bill.patient_name', 'bill.outpatient_code', 'bill.charged_at'])
-    .select(['line.dp_id', 'line.dp_number', 'line.detail_id', 'line.drug_id', 'line.drug_name', 'line.drug_spec', 'line.drug_type', 'line.medical_ins_code'])
-    .select(['line.quantity', 'line.quantity_unit', 'line.price', 'line.sub_total'])
+  const scope = await scopeOf(ctx, filter);
+  const page = await linePage(ctx.db, filter, scope);
+  const list = page.window ? await linesOfPage(ctx, filter, scope, page.window, page.size) : [];
+  return { ...toPage(list, page.total, filter), totalPrice: moneyToWire(page.sum) };
+}
+
+async function linesOfPage(ctx: Ctx, filter: BillFilter, scope: BillScope, window: DayWindow, size: number): Promise<BillLineRow[]> {
+  const heads = await linesMatching(ctx.db, filter, scope)
+    .where('bill.business_day', '>=', window.from)
+    .where('bill.business_day', '<=', window.to)
+    .select(LINE_COLUMNS)
+    .orderBy('bill.business_day', 'desc')
     .orderBy('bill.charged_at', 'desc')
     .orderBy('bill.id', 'desc')
     .orderBy('line.line_no')
-    .limit(pageSize)
-    .offset(offset)
+    .limit(size)
+    .offset(window.skip)
     .execute();
-  const counters = await counterBills(ctx.db, [...new Set(rows.map((row) => row.id))]);
-  const list = rows.map(
-    (row): BillLineRow => ({
-      ...lineToWire(lineFromColumns(row)),
-      chargeId: row.id,
-      billNo: row.bill_no,
-      state: billStateOf(row.kind, counters.get(row.id)),
-      patientName: row.patient_name,
-      outpatientCode: row.outpatient_code,
-      chargeTime: row.charged_at.getTime(),
-    }),
-  );
-  return toPage(list, Number(count), filter);
+  return await lineRows(ctx, heads);
 }
 
 /** GET chargeDetail: whole bills. @throws AppError `charging.bill-not-found` when one is missing or belongs to another facility. */
@@ -181,6 +102,6 @@ export async function chargeDetails(ctx: Ctx, chargeIdList: string): Promise<{ l
   const bills = await readBills(ctx.db, ids, ctx.user.orgIds);
   if (bills.length === 0 || bills.length !== ids.length) throw new AppError('charging.bill-not-found', { code: EnvelopeCode.NotFound });
   const ways = await readPayWays(ctx.db, ctx.language);
-  const counters = await counterBills(ctx.db, ids);
-  return { list: bills.map((bill) => billToWire(bill, ways, counters.get(bill.id))) };
+  const links = await linksOf(ctx.db, ids);
+  return { list: bills.map((bill) => billToWire(bill, ways, links(bill.id))) };
 }

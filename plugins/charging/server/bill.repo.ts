@@ -32,6 +32,8 @@ export async function insertBill(db: Db, bill: Bill): Promise<void> {
       cashier_name: bill.cashierName,
       reverses_id: bill.reversesId,
       reason: bill.reason,
+      line_count: bill.lines.length,
+      takes_last: bill.takesLast,
       search_grams: searchGrams(bill.patientName, bill.billNo, bill.outpatientCode, ...bill.prescriptions.map((one) => one.dpNumber)),
     })
     .execute();
@@ -78,7 +80,7 @@ export async function readBills(db: Db, ids: readonly string[], orgIds: readonly
   const heads = await db
     .selectFrom('charging.bill')
     .select(['id', 'bill_no', 'kind', 'origin', 'org_id', 'patient_id', 'patient_name', 'patient_sex', 'patient_age', 'outpatient_code', 'reim_way'])
-    .select(['med_ins_mark', 'diagnosis', 'total', 'charged_at', 'business_day', 'cashier_id', 'cashier_name', 'reverses_id', 'reason'])
+    .select(['med_ins_mark', 'diagnosis', 'total', 'charged_at', 'business_day', 'cashier_id', 'cashier_name', 'reverses_id', 'takes_last', 'reason'])
     .where('id', 'in', [...ids])
     .where('org_id', 'in', [...orgIds])
     .execute();
@@ -107,6 +109,7 @@ export async function readBills(db: Db, ids: readonly string[], orgIds: readonly
         cashierId: head.cashier_id,
         cashierName: head.cashier_name,
         reversesId: head.reverses_id,
+        takesLast: head.takes_last,
         reason: head.reason,
         prescriptions: prescriptions.get(head.id) ?? [],
         lines: lines.get(head.id) ?? [],
@@ -165,27 +168,5 @@ export async function prescriptionsOf(db: Db, billIds: readonly string[]): Promi
     rows,
     (row) => row.bill_id,
     (row) => ({ dpId: row.dp_id, dpNumber: row.dp_number, workerName: row.worker_name, total: moneyFromText(row.total) }),
-  );
-}
-
-export interface CounterBill {
-  readonly id: string;
-  readonly billNo: string;
-}
-
-/** For each bill its counterpart: the refund of a cancelled bill, the bill that a refund takes back. */
-export async function counterBills(db: Db, billIds: readonly string[]): Promise<Map<string, CounterBill>> {
-  if (billIds.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('charging.bill as refund')
-    .innerJoin('charging.bill as charge', 'charge.id', 'refund.reverses_id')
-    .select(['refund.id as refund_id', 'refund.bill_no as refund_no', 'charge.id as charge_id', 'charge.bill_no as charge_no'])
-    .where((where) => where.or([where('refund.id', 'in', [...billIds]), where('charge.id', 'in', [...billIds])]))
-    .execute();
-  return new Map(
-    rows.flatMap((row): [string, CounterBill][] => [
-      [row.charge_id, { id: row.refund_id, billNo: row.refund_no }],
-      [row.refund_id, { id: row.charge_id, billNo: row.charge_no }],
-    ]),
   );
 }

@@ -71,12 +71,14 @@ describe('the desk over the whole call pipeline', () => {
       expect([answer.code, answer.msg]).toEqual([200, expect.any(String)]);
       return answer.data;
     };
-    for (const action of ['review', 'pick', 'dispense']) await act(action);
+    await act('review', { checks: ['paper', 'drug', 'compatibility', 'fitness'] });
+    for (const action of ['pick', 'dispense']) await act(action);
     const cancel = (key: string) =>
       cashier.put<BillRecord>('/api/his/charge/cancelbill', { chargeId: bill.chargeId, reason: '不要了' }, { 'idempotency-key': key });
-    expect((await cancel('whole-way-too-early')).extras?.error).toBe('charging.cancel-dispensed');
+    expect((await cancel('whole-way-too-early')).extras?.error).toBe('charging.refund-with-patient');
     const { drugDetailList } = (await pharmacist.get<Info>(`/api/his/pharmacy/${row.dpId}`)).data;
     const returned = await act('return', {
+      intact: true,
       returns: drugDetailList.map((share) => ({ allocationId: share.allocationId, quantity: share.taken, returned: 0 })),
     });
     expect(returned.rxStatus).toBe(7);

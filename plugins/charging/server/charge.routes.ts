@@ -3,10 +3,11 @@ import { implement } from '@nephra/plugin-sdk/server';
 import { chargeContract } from '../contract/index.ts';
 import { chargeDetails, listBillLines, listBills, totalBills } from './bill.query.ts';
 import { paymentsOf, readBills } from './bill.repo.ts';
-import { cancelBill } from './cancel-bill.command.ts';
 import { listPatientsToCharge, listToCharge, previewSelfPay } from './charge-queue.query.ts';
 import type { ChargingTables } from './charging-tables.ts';
 import { readPayWays } from './pay-way.repo.ts';
+import { cancelBill } from './refund.command.ts';
+import { previewRefund } from './refund-lines.query.ts';
 import { chargeSelfPay } from './self-pay.command.ts';
 import { settleSheets } from './settle-sheet.query.ts';
 
@@ -25,7 +26,8 @@ export const chargeRoutes = implement<ChargingTables>()(chargeContract, {
   bill: ({ query }, ctx) => listBills(ctx, query),
   billTotal: ({ query }, ctx) => totalBills(ctx, query),
   billDetail: ({ query }, ctx) => listBillLines(ctx, query),
-  cancelBill: ({ body }, ctx) => cancelBill(ctx, body.chargeId, body.reason),
+  refundPreview: ({ params }, ctx) => previewRefund(ctx, params.id),
+  cancelBill: ({ body }, ctx) => cancelBill(ctx, body),
   chargeDetail: ({ query }, ctx) => chargeDetails(ctx, query.chargeIdList),
   printSettle: ({ query }, ctx) => settleSheets(ctx, query.chargeId),
   printSettleDetail: ({ query }, ctx) => settleSheets(ctx, query.chargeId),

@@ -65,7 +65,6 @@ async function chargeThePast(data: ChargingDemo, cashier: ChargingDemo['cashiers
         payments: payment(WAYS[turn % WAYS.length] ?? 'cash', total),
         cashier: { userId: cashier.userId, userName: cashier.userName, orgIds },
         at,
-        businessDay,
         origin: 'demo',
         billNo: `${prefix}${businessDay.replaceAll('-', '')}${String(number).padStart(5, '0')}`,
       });

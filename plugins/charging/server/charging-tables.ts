@@ -16,6 +16,7 @@ export interface ReceiptSeriesTable {
   prefix: string;
   refund_prefix: string;
   digits: number;
+  date_format: Generated<'yyyyMMdd' | 'yyyyMM' | 'yyyy'>;
 }
 
 export interface PayWayTable {
@@ -59,6 +60,10 @@ export interface BillTable {
   reverses_id: Kept<string | null>;
   reason: Kept<string>;
   search_grams: Kept<string[]>;
+  /** Lines of this bill. */
+  line_count: Kept<number>;
+  /** On a refund: nothing of its bill is left. */
+  takes_last: Kept<boolean>;
 }
 
 export interface BillPrescriptionTable {
@@ -97,6 +102,47 @@ export interface PaymentTable {
   reference: Kept<string>;
 }
 
+export interface DrawerTable {
+  org_id: string;
+  cashier_id: string;
+}
+
+export interface ShiftTable {
+  id: Kept<string>;
+  shift_no: Kept<string>;
+  origin: ColumnType<'desk' | 'demo', 'desk' | 'demo' | undefined, never>;
+  org_id: Kept<string>;
+  cashier_id: Kept<string>;
+  cashier_name: Kept<string>;
+  opened_at: Kept<Date>;
+  closed_at: Kept<Date>;
+  business_day: Kept<string>;
+  charge_count: Kept<number>;
+  refund_count: Kept<number>;
+  charged: Numeric;
+  refunded: Numeric;
+  first_bill_no: Kept<string>;
+  last_bill_no: Kept<string>;
+  first_refund_no: Kept<string>;
+  last_refund_no: Kept<string>;
+  cash_expected: Numeric;
+  cash_counted: Numeric;
+  difference_reason: Kept<string>;
+}
+
+export interface ShiftWayTable {
+  shift_id: Kept<string>;
+  pay_way: Kept<string>;
+  charged: Numeric;
+  refunded: Numeric;
+  count: Kept<number>;
+}
+
+export interface ShiftBillTable {
+  bill_id: Kept<string>;
+  shift_id: Kept<string>;
+}
+
 /** Tables of the schema `charging`. */
 export interface ChargingTables {
   'charging.facility': FacilityTable;
@@ -106,4 +152,8 @@ export interface ChargingTables {
   'charging.bill_prescription': BillPrescriptionTable;
   'charging.bill_line': BillLineTable;
   'charging.payment': PaymentTable;
+  'charging.drawer': DrawerTable;
+  'charging.shift': ShiftTable;
+  'charging.shift_way': ShiftWayTable;
+  'charging.shift_bill': ShiftBillTable;
 }

@@ -141,7 +141,15 @@ describe('[7.8-02] bills', () => {
     expect(refund.payments).toMatchObject([{ payWay: 'cash', amount: -755.5, tendered: -755.5, change: 0 }]);
     expect(refund.lines.map((one) => one.subTotal)).toEqual([-115.5, -220, -400, -20]);
     const details = await call('charging', routes.chargeDetail, { query: { chargeIdList: `${bill.chargeId},${refund.chargeId}` } });
-    expect(details.list[0]).toEqual({ ...bill, state: 'cancelled', counterBillNo: refund.billNo });
+    expect(details.list[0]).toEqual({
+      ...bill,
+      state: 'cancelled',
+      counterBillNo: refund.billNo,
+      refundedPrice: 755.5,
+      refunds: [
+        { chargeId: refund.chargeId, billNo: refund.billNo, totalPrice: -755.5, chargeTime: refund.chargeTime, cashierName: '收费员甲', reason: '开错了' },
+      ],
+    });
     expect((await preview(rx.dpId)).prescriptions[0]?.payStatus).toBe(5);
     expect(await refusal(cancel(bill.chargeId))).toBe('charging.bill-cancelled');
     expect(await refusal(cancel(refund.chargeId))).toBe('charging.bill-is-refund');

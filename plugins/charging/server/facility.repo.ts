@@ -18,16 +18,19 @@ export async function readFacility(db: Kysely<ChargingTables>, orgId: string): P
 }
 
 /** Used until a facility has a series of its own. */
-const DEFAULT_SERIES = { prefix: 'SF', refund_prefix: 'TF', digits: 6 };
+const DEFAULT_SERIES = { prefix: 'SF', refund_prefix: 'TF', digits: 6, date_format: 'yyyyMMdd' } as const;
 
 /** A receipt number that nobody else has or will get. */
 export async function nextBillNumber(ctx: ServerContext<ChargingTables>, orgId: string, kind: BillKind): Promise<string> {
   const series =
-    (await ctx.db.selectFrom('charging.receipt_series').select(['prefix', 'refund_prefix', 'digits']).where('org_id', '=', orgId).executeTakeFirst()) ??
-    DEFAULT_SERIES;
+    (await ctx.db
+      .selectFrom('charging.receipt_series')
+      .select(['prefix', 'refund_prefix', 'digits', 'date_format'])
+      .where('org_id', '=', orgId)
+      .executeTakeFirst()) ?? DEFAULT_SERIES;
   return await ctx.numbers.next(`charging.${kind}.${orgId}`, {
     prefix: kind === 'charge' ? series.prefix : series.refund_prefix,
-    date: 'yyyyMMdd',
+    date: series.date_format,
     digits: series.digits,
   });
 }

@@ -1,17 +1,29 @@
-import { defineServerPlugin, provide } from '@nephra/plugin-sdk/server';
+import type { OrgId } from '@nephra/plugin-sdk/contract';
+import { defineServerPlugin, provide, type ServerContext } from '@nephra/plugin-sdk/server';
 import { patientBilling } from '../../patient/contract/index.ts';
+import { prescriptionPaidBack } from '../../prescription/contract/index.ts';
 import type { ChargingDemo } from '../contract/index.ts';
 import { chargeRoutes } from './charge.routes.ts';
 import { loadChargingDemo } from './charging-demo.ts';
 import type { ChargingTables } from './charging-tables.ts';
 import charging from './migrations/0001-charging.sql';
+import partialRefund from './migrations/0002-partial-refund.sql';
+import shiftClose from './migrations/0004-shift-close.sql';
+import { paidBackLines } from './refund.repo.ts';
 
 export default defineServerPlugin<ChargingTables>({
   schema: 'charging',
-  migrations: [{ name: '0001-charging', sql: charging }],
+  migrations: [
+    { name: '0001-charging', sql: charging },
+    { name: '0002-partial-refund', sql: partialRefund },
+    { name: '0004-shift-close', sql: shiftClose },
+  ],
   implementations: [chargeRoutes],
   services: [
-    provide(patientBilling, (ctx: Parameters<typeof loadChargingDemo>[1]) => ({
+    provide(prescriptionPaidBack, (ctx: ServerContext<ChargingTables>) => ({
+      linesOf: (dpId: string, orgIds: readonly OrgId[]) => paidBackLines(ctx.db, dpId, orgIds),
+    })),
+    provide(patientBilling, (ctx: ServerContext<ChargingTables>) => ({
       async billCounts({ orgIds }) {
         const rows = await ctx.db
           .selectFrom('charging.bill')

@@ -1,4 +1,4 @@
-import { addMoney, AppError, EnvelopeCode, type Money, moneyFromWire, type OrgId, type UserId, ZERO } from '@nephra/plugin-sdk/contract';
+import { addMoney, AppError, dayOf, EnvelopeCode, type Money, moneyFromWire, type OrgId, type UserId, ZERO } from '@nephra/plugin-sdk/contract';
 import type { RequestContext, ServerContext } from '@nephra/plugin-sdk/server';
 import { type LedgerPrescription, prescriptionCatalogue, prescriptionLedger } from '../../prescription/contract/index.ts';
 import type { BillRecord, SelfPayBody } from '../contract/index.ts';
@@ -9,6 +9,7 @@ import type { Bill } from './bill-model.ts';
 import { billToWire } from './bill-present.ts';
 import { insertBill } from './bill.repo.ts';
 import type { ChargingTables } from './charging-tables.ts';
+import { lockDrawer } from './drawer.repo.ts';
 import { nextBillNumber } from './facility.repo.ts';
 import { readPayWays } from './pay-way.repo.ts';
 
@@ -32,8 +33,8 @@ export interface BillDraft {
   readonly total: Money;
   readonly payments: readonly SettledPayment[];
   readonly cashier: Cashier;
+  /** When; looked at for the demo's past only, else it is now. */
   readonly at: Date;
-  readonly businessDay: string;
   readonly origin: 'desk' | 'demo';
   /** Default: the next number of the facility's series. */
   readonly billNo?: string;
@@ -51,6 +52,9 @@ export async function writeBill(ctx: ServerContext<ChargingTables>, draft: BillD
   for (const one of [...draft.prescriptions].sort((a, b) => (a.dpId < b.dpId ? -1 : 1))) {
     await ledger.markCharged({ dpId: one.dpId, version: one.version, by: draft.cashier, billId: id });
   }
+  await lockDrawer(ctx.db, first.orgId, draft.cashier.userId);
+  // At the desk the moment counts at which the drawer was ours: a closing before it cannot have missed this bill.
+  const chargedAt = draft.origin === 'desk' ? ctx.clock.now() : draft.at;
   const bill: Bill = {
     id,
     billNo: draft.billNo ?? (await nextBillNumber(ctx, first.orgId, 'charge')),
@@ -66,11 +70,12 @@ export async function writeBill(ctx: ServerContext<ChargingTables>, draft: BillD
     medInsMark: '0',
     diagnosis: first.diagnosis,
     total: draft.total,
-    chargedAt: draft.at,
-    businessDay: draft.businessDay,
+    chargedAt,
+    businessDay: dayOf(chargedAt.getTime()),
     cashierId: draft.cashier.userId,
     cashierName: draft.cashier.userName,
     reversesId: null,
+    takesLast: false,
     reason: '',
     prescriptions: draft.prescriptions.map((one) => ({ dpId: one.dpId, dpNumber: one.dpNumber, workerName: one.workerName, total: one.totalPrice })),
     lines: draft.prescriptions.flatMap((one) => one.lines.map((line) => ({ ...line, dpId: one.dpId, dpNumber: one.dpNumber }))),
@@ -124,7 +129,6 @@ export async function chargeSelfPay(ctx: RequestContext<ChargingTables>, dpId: s
     payments,
     cashier: { userId: ctx.user.userId, userName: ctx.user.userName, orgIds: ctx.user.orgIds },
     at: ctx.clock.now(),
-    businessDay: ctx.clock.today(),
     origin: 'desk',
   });
   const wire = billToWire(bill, ways, undefined);

@@ -91,6 +91,8 @@ export const billRow = (over: Partial<BillRow> = {}): BillRow => ({
   cashierName: '收费员甲',
   reason: '',
   counterBillNo: '',
+  refundedPrice: 0,
+  refunds: [],
   ...over,
 });
 

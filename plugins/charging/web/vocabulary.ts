@@ -20,6 +20,7 @@ export const personText = (t: Text, person: { patientSex: number; patientAge: nu
 
 export const billStates = (t: Text): Status[] => [
   { value: 'charged', text: t('billState.charged'), tone: 'success' },
+  { value: 'partly', text: t('billState.partly'), tone: 'warning' },
   { value: 'cancelled', text: t('billState.cancelled'), tone: 'neutral' },
   { value: 'refund', text: t('billState.refund'), tone: 'danger' },
 ];

@@ -1,0 +1,49 @@
+import { type Static, Type } from '@nephra/plugin-sdk/contract';
+import { amount, chargeId, chargeLine } from './charge.schema.ts';
+
+/** Why nothing of a line may go back now: all of it did, it is with the patient, or it stands picked at the counter. */
+export const refundBlock = Type.Union([Type.Literal(''), Type.Literal('refunded'), Type.Literal('with-patient'), Type.Literal('picked')]);
+export type RefundBlock = Static<typeof refundBlock>;
+
+/** A line of a bill as the refund dialog shows it. Numbers count the unit that was sold. */
+export const refundLine = Type.Intersect([
+  chargeLine,
+  Type.Object({
+    /** Given back so far; zero or more. */
+    refundedNum: Type.Number(),
+    refundedPrice: Type.Number(),
+    /** Handed out and not returned; an opened box counts whole. */
+    withPatientNum: Type.Number(),
+    /** The most that may go back now. */
+    refundableNum: Type.Number(),
+    block: refundBlock,
+  }),
+]);
+export type RefundLine = Static<typeof refundLine>;
+
+export const refundWay = Type.Object({ payWay: Type.String(), payWayName: Type.String(), paid: Type.Number(), refunded: Type.Number() });
+
+export const refundPreview = Type.Object({
+  chargeId: Type.String(),
+  billNo: Type.String(),
+  patientName: Type.String(),
+  totalPrice: Type.Number(),
+  refundedPrice: Type.Number(),
+  lines: Type.Array(refundLine),
+  ways: Type.Array(refundWay),
+});
+export type RefundPreview = Static<typeof refundPreview>;
+
+/** `lines` left out = everything that is left. `totalPrice` is the sum that the cashier saw; any other sum is refused. */
+export const cancelBody = Type.Object({
+  chargeId,
+  reason: Type.String({ minLength: 1, maxLength: 200 }),
+  lines: Type.Optional(
+    Type.Array(Type.Object({ detailId: Type.String({ minLength: 1, maxLength: 64 }), drugNum: Type.Number({ exclusiveMinimum: 0, maximum: 99_999_999 }) }), {
+      minItems: 1,
+      maxItems: 500,
+    }),
+  ),
+  totalPrice: Type.Optional(amount),
+});
+export type CancelBody = Static<typeof cancelBody>;

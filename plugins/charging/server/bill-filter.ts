@@ -1,0 +1,73 @@
+import { type Kysely, matchesKeyword, type RequestContext } from '@nephra/plugin-sdk/server';
+import { patientDirectory } from '../../patient/contract/index.ts';
+import type { BillState } from '../contract/index.ts';
+import type { ChargingTables } from './charging-tables.ts';
+
+type Ctx = RequestContext<ChargingTables>;
+
+export interface BillFilter {
+  readonly keyword?: string;
+  readonly startDate?: string;
+  readonly endDate?: string;
+  readonly state?: BillState;
+  readonly payWay?: string;
+  readonly patientId?: string;
+  readonly cashierId?: string;
+  readonly chargeId?: string;
+  readonly drugType?: string;
+  readonly drugName?: string;
+  readonly currentPage?: number;
+  readonly pageSize?: number;
+}
+
+/** Where a filter looks: facilities of the caller, every id of the person asked for. */
+export interface BillScope {
+  readonly orgIds: readonly string[];
+  readonly patientIds: readonly string[] | undefined;
+}
+
+export async function scopeOf(ctx: Ctx, filter: Pick<BillFilter, 'patientId'>): Promise<BillScope> {
+  const { patientId } = filter;
+  return { orgIds: ctx.user.orgIds, patientIds: patientId ? await ctx.service(patientDirectory).idsOfPerson(patientId, ctx.user.orgIds) : undefined };
+}
+
+/** The one place that narrows bills, so that list, totals, lines and exports always speak of the same ones. */
+export function billsMatching(db: Kysely<ChargingTables>, filter: BillFilter, { orgIds, patientIds }: BillScope) {
+  let query = db.selectFrom('charging.bill as bill').where('bill.org_id', 'in', [...orgIds]);
+  if (filter.startDate) query = query.where('bill.business_day', '>=', filter.startDate);
+  if (filter.endDate) query = query.where('bill.business_day', '<=', filter.endDate);
+  if (patientIds) query = query.where('bill.patient_id', 'in', patientIds.length > 0 ? [...patientIds] : ['']);
+  if (filter.cashierId) query = query.where('bill.cashier_id', '=', filter.cashierId);
+  if (filter.chargeId) query = query.where('bill.id', '=', filter.chargeId);
+  const { state } = filter;
+  if (state) query = query.where('bill.kind', '=', state === 'refund' ? 'refund' : 'charge');
+  if (state === 'charged' || state === 'cancelled' || state === 'partly') {
+    query = query.where(({ and, exists, not, selectFrom }) => {
+      const refunds = selectFrom('charging.bill as refund').select('refund.id').whereRef('refund.reverses_id', '=', 'bill.id');
+      const whole = exists(refunds.where('refund.takes_last', '=', true));
+      if (state === 'cancelled') return whole;
+      return state === 'charged' ? not(exists(refunds)) : and([exists(refunds), not(whole)]);
+    });
+  }
+  const { payWay } = filter;
+  if (payWay) {
+    query = query.where(({ exists, selectFrom }) =>
+      exists(selectFrom('charging.payment as paid').select('paid.seq').whereRef('paid.bill_id', '=', 'bill.id').where('paid.pay_way', '=', payWay)),
+    );
+  }
+  const keyword = matchesKeyword('bill.search_grams', filter.keyword);
+  return keyword ? query.where(keyword) : query;
+}
+
+/** Text of a search field as a LIKE pattern; its own wildcards stand for themselves. */
+const contains = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+
+export const narrowsLines = (filter: BillFilter): boolean => Boolean(filter.drugType || filter.drugName?.trim());
+
+/** Lines of the matching bills; `drugType` and `drugName` narrow the lines themselves. */
+export function linesMatching(db: Kysely<ChargingTables>, filter: BillFilter, scope: BillScope) {
+  let query = billsMatching(db, filter, scope).innerJoin('charging.bill_line as line', 'line.bill_id', 'bill.id');
+  if (filter.drugType) query = query.where('line.drug_type', '=', filter.drugType);
+  const drugName = filter.drugName?.trim();
+  return drugName ? query.where('line.drug_name', 'ilike', contains(drugName)) : query;
+}

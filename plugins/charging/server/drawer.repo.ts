@@ -1,0 +1,21 @@
+import type { Kysely } from '@nephra/plugin-sdk/server';
+import type { ChargingTables } from './charging-tables.ts';
+
+/**
+ * One cashier's money moves one act at a time: whoever charges, gives back or closes the shift takes this lock, after the prescriptions and
+ * before the receipt number. So a closing never misses a bill that is being written, and a bill that comes later bears a later moment.
+ */
+export async function lockDrawer(db: Kysely<ChargingTables>, orgId: string, cashierId: string): Promise<void> {
+  await db
+    .insertInto('charging.drawer')
+    .values({ org_id: orgId, cashier_id: cashierId })
+    .onConflict((conflict) => conflict.columns(['org_id', 'cashier_id']).doNothing())
+    .execute();
+  await db
+    .selectFrom('charging.drawer')
+    .select('cashier_id')
+    .where('org_id', '=', orgId)
+    .where('cashier_id', '=', cashierId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+}

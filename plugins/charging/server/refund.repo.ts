@@ -1,0 +1,106 @@
+import { addMoney, type Money, moneyFromText, negateMoney, type OrgId, type Quantity, quantityFromText, ZERO } from '@nephra/plugin-sdk/contract';
+import type { Kysely } from '@nephra/plugin-sdk/server';
+import { negateQuantity } from '../domain/refund-plan.ts';
+import type { ChargingTables } from './charging-tables.ts';
+
+type Db = Kysely<ChargingTables>;
+
+/** A refund as its bill names it; the amount is zero or negative. */
+export interface RefundHead {
+  readonly id: string;
+  readonly billNo: string;
+  readonly total: Money;
+  readonly chargedAt: Date;
+  readonly cashierName: string;
+  readonly reason: string;
+  readonly takesLast: boolean;
+}
+
+/** What belongs to a bill: its refunds, oldest first; for a refund the bill that it takes back. */
+export interface BillLinks {
+  readonly original: { readonly id: string; readonly billNo: string } | undefined;
+  readonly refunds: readonly RefundHead[];
+}
+
+const NO_LINKS: BillLinks = { original: undefined, refunds: [] };
+
+export type LinksOf = (billId: string) => BillLinks;
+
+/** Bills and their refunds, in both directions. */
+export async function linksOf(db: Db, billIds: readonly string[]): Promise<LinksOf> {
+  if (billIds.length === 0) return () => NO_LINKS;
+  const rows = await db
+    .selectFrom('charging.bill as refund')
+    .innerJoin('charging.bill as charge', 'charge.id', 'refund.reverses_id')
+    .select(['refund.id', 'refund.bill_no', 'refund.total', 'refund.charged_at', 'refund.cashier_name', 'refund.reason', 'refund.takes_last'])
+    .select(['charge.id as charge_id', 'charge.bill_no as charge_no'])
+    .where((where) => where.or([where('refund.id', 'in', [...billIds]), where('charge.id', 'in', [...billIds])]))
+    .orderBy('refund.charged_at')
+    .orderBy('refund.id')
+    .execute();
+  const links = new Map<string, { original: BillLinks['original']; refunds: RefundHead[] }>();
+  for (const row of rows) {
+    links.set(row.id, { original: { id: row.charge_id, billNo: row.charge_no }, refunds: [] });
+    const charge = links.get(row.charge_id) ?? { original: undefined, refunds: [] };
+    charge.refunds.push({
+      id: row.id,
+      billNo: row.bill_no,
+      total: moneyFromText(row.total),
+      chargedAt: row.charged_at,
+      cashierName: row.cashier_name,
+      reason: row.reason,
+      takesLast: row.takes_last,
+    });
+    links.set(row.charge_id, charge);
+  }
+  return (billId) => links.get(billId) ?? NO_LINKS;
+}
+
+/** What earlier refunds of a bill took, by line and by way; all figures zero or more. */
+export interface RefundedSoFar {
+  readonly lines: ReadonlyMap<string, { readonly quantity: Quantity; readonly amount: Money }>;
+  readonly ways: ReadonlyMap<string, Money>;
+  readonly total: Money;
+}
+
+export async function refundedSoFar(db: Db, billId: string): Promise<RefundedSoFar> {
+  const lines = await db
+    .selectFrom('charging.bill as refund')
+    .innerJoin('charging.bill_line as line', 'line.bill_id', 'refund.id')
+    .select((select) => ['line.detail_id', select.fn.sum<string>('line.quantity').as('quantity'), select.fn.sum<string>('line.sub_total').as('amount')])
+    .where('refund.reverses_id', '=', billId)
+    .groupBy('line.detail_id')
+    .execute();
+  const ways = await db
+    .selectFrom('charging.bill as refund')
+    .innerJoin('charging.payment as payment', 'payment.bill_id', 'refund.id')
+    .select((select) => ['payment.pay_way', select.fn.sum<string>('payment.amount').as('amount')])
+    .where('refund.reverses_id', '=', billId)
+    .groupBy('payment.pay_way')
+    .execute();
+  const taken = lines.map((row) => ({
+    detailId: row.detail_id,
+    quantity: negateQuantity(quantityFromText(row.quantity)),
+    amount: negateMoney(moneyFromText(row.amount)),
+  }));
+  return {
+    lines: new Map(taken.map(({ detailId, ...sums }) => [detailId, sums])),
+    ways: new Map(ways.map((row) => [row.pay_way, negateMoney(moneyFromText(row.amount))])),
+    total: addMoney(ZERO, ...taken.map((one) => one.amount)),
+  };
+}
+
+/** What was paid back of one prescription, by line, in the unit that was sold; zero or more. */
+export async function paidBackLines(db: Db, dpId: string, orgIds: readonly OrgId[]): Promise<{ detailId: string; quantity: Quantity }[]> {
+  const rows = await db
+    .selectFrom('charging.bill_prescription as one')
+    .innerJoin('charging.bill as refund', 'refund.id', 'one.bill_id')
+    .innerJoin('charging.bill_line as line', (join) => join.onRef('line.bill_id', '=', 'one.bill_id').onRef('line.dp_id', '=', 'one.dp_id'))
+    .select((select) => ['line.detail_id', select.fn.sum<string>('line.quantity').as('quantity')])
+    .where('one.dp_id', '=', dpId)
+    .where('one.kind', '=', 'refund')
+    .where('refund.org_id', 'in', [...orgIds])
+    .groupBy('line.detail_id')
+    .execute();
+  return rows.map((row) => ({ detailId: row.detail_id, quantity: negateQuantity(quantityFromText(row.quantity)) }));
+}
