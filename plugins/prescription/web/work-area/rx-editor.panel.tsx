@@ -1,7 +1,7 @@
 import { usePlugin } from '@nephra/plugin-sdk/web';
 import { Alert, KeyboardHints } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
-import { type KeyboardEvent, useRef } from 'react';
+import { type KeyboardEvent, lazy, Suspense, useEffect, useRef } from 'react';
 import type { RxEditorStore } from './rx-editor.store.ts';
 import { RxFoot } from './rx-foot.panel.tsx';
 import { RxHead } from './rx-head.panel.tsx';
@@ -9,10 +9,15 @@ import { RxLines } from './rx-lines.panel.tsx';
 import { PICK_KINDS, RxPick, type RxPickHandle } from './rx-pick.panel.tsx';
 import './rx-editor.css';
 
+const ChecksDialog = lazy(() => import('../checks/checks.dialog.tsx').then((module) => ({ default: module.ChecksDialog })));
+
 /** One prescription: notices, head, lines, totals and acts. Everything can be done with the keyboard. */
 export const RxEditorPanel = observer(function RxEditorPanel({ editor }: { readonly editor: RxEditorStore }) {
   const { t, can } = usePlugin();
   const pick = useRef<RxPickHandle>(null);
+  const { editable } = editor;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what can be changed after all is watched from then on
+  useEffect(() => editor.watchChecks(), [editor, editable]);
   const handleKey = (event: KeyboardEvent) => {
     const mod = event.ctrlKey || event.metaKey;
     const kind = event.altKey && !mod ? PICK_KINDS[Number(event.code.replace('Digit', '')) - 1] : undefined;
@@ -41,6 +46,11 @@ export const RxEditorPanel = observer(function RxEditorPanel({ editor }: { reado
         />
       )}
       <RxFoot editor={editor} />
+      {editor.checks.asked && (
+        <Suspense fallback={null}>
+          <ChecksDialog checks={editor.checks} onConfirm={() => void editor.sign()} />
+        </Suspense>
+      )}
     </div>
   );
 });
@@ -71,6 +81,11 @@ const Notice = observer(function Notice({ editor }: { readonly editor: RxEditorS
               <TextButton text={t('notice.staleLoad')} onClick={() => void editor.refresh()} />
             )}
           </span>
+        </Alert>
+      )}
+      {notice?.kind === 'refused' && (
+        <Alert kind="error" text={notice.text}>
+          <TextButton text={t('notice.dismiss')} onClick={() => editor.dismissNotice()} />
         </Alert>
       )}
       {notice?.kind === 'unknown' && (

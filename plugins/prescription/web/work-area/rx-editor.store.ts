@@ -1,8 +1,9 @@
 import { ApiError, type CallResult, type Client, createClient, type WebContext } from '@nephra/plugin-sdk/web';
 import { newActKey } from '@nephra/plugin-sdk/widgets';
 import { action, computed, makeObservable, observable, observableRef, reaction, runInAction } from 'mobx';
-import { NEW_PRESCRIPTION, PayStatus, type Prescription, prescriptionContract, RxStatus } from '../../contract/index.ts';
+import { type CheckBody, NEW_PRESCRIPTION, PayStatus, type Prescription, prescriptionContract, RxStatus } from '../../contract/index.ts';
 import { inputOf } from '../../domain/preview.ts';
+import { ChecksStore } from '../checks/checks.store.ts';
 import { RxContentStore } from './rx-content.store.ts';
 import { draftKeyOf, fieldsOf, linesOf, type RxDraft, snapshotOf } from './rx-draft.ts';
 
@@ -16,7 +17,9 @@ export type RxNotice =
   /** Somebody else changed the prescription; our unsaved version is kept aside when there is one. */
   | { readonly kind: 'stale'; readonly mine: RxDraft | null }
   /** The call went out and no answer came. */
-  | { readonly kind: 'unknown'; readonly act: RxAct };
+  | { readonly kind: 'unknown'; readonly act: RxAct }
+  /** The server said no; its sentence stays until it is dealt with. */
+  | { readonly kind: 'refused'; readonly text: string };
 
 export interface RxEditorHooks {
   /** The server's new state; `before` is the tab's key until now. */
@@ -41,6 +44,7 @@ export class RxEditorStore {
   notice: RxNotice | null = null;
   /** Complaints of the server by line key; they go when the content changes. */
   readonly complaints = observable.map<string, string>({}, { deep: false });
+  readonly checks: ChecksStore;
   private readonly client: Client<typeof prescriptionContract.routes>;
   private readonly stopListening: () => void;
   private sent: { readonly content: string; readonly key: string } | null = null;
@@ -56,6 +60,7 @@ export class RxEditorStore {
     this.client = createClient(prescriptionContract, ctx.http);
     this.base = base;
     this.content = new RxContentStore(base);
+    this.checks = new ChecksStore(ctx.http, () => ({ body: this.checkBody(), keys: this.content.lines.map(({ key }) => key) }));
     makeObservable<this, 'accept' | 'savedSnapshot'>(this, {
       base: observableRef,
       running: observable,
@@ -119,12 +124,33 @@ export class RxEditorStore {
     );
   }
 
-  /** Signs; unsaved changes are saved first. */
+  /** Signs; unsaved changes are saved first. What the checks find is asked about before. */
   async confirm(): Promise<boolean> {
     if ((this.dirty || this.isNew) && !(await this.save())) return false;
+    if (this.running !== null) return false;
+    runInAction(() => {
+      this.running = 'confirm';
+    });
+    const found = await this.checks.look();
+    runInAction(() => {
+      this.running = null;
+    });
+    // Without an answer the server still checks when it confirms.
+    if (found && (found.blocked || found.reasonsNeeded > 0)) {
+      this.checks.open(found);
+      return false;
+    }
+    return this.sign();
+  }
+
+  /** Signs with the reasons that were given for what the checks found. */
+  async sign(): Promise<boolean> {
     const { dpId, version } = this.base;
     if (dpId === null) return false;
-    return this.run('confirm', () => this.client.updateState({ body: { dpId, rxStatus: RxStatus.Confirmed, version } }, { quiet: true }));
+    const { overrides } = this.checks;
+    this.checks.close();
+    const body = { dpId, rxStatus: RxStatus.Confirmed, version, ...(overrides.length > 0 ? { overrides } : {}) };
+    return this.run('confirm', () => this.client.updateState({ body }, { quiet: true }));
   }
 
   async unconfirm(): Promise<boolean> {
@@ -177,8 +203,23 @@ export class RxEditorStore {
     this.notice = null;
   }
 
+  /** Checks the prescription now and after each pause in typing, for as long as its tab is in sight. Returns what ends it. */
+  watchChecks(): () => void {
+    if (!this.editable) return () => undefined;
+    const end = reaction(
+      () => (this.content.calculating ? null : this.content.snapshot),
+      (snapshot) => snapshot !== null && this.checks.lookSoon(),
+      { fireImmediately: true },
+    );
+    return () => {
+      end();
+      this.checks.stop();
+    };
+  }
+
   dispose(): void {
     this.content.stop();
+    this.checks.stop();
     this.stopListening();
     this.keepDraft();
   }
@@ -227,7 +268,7 @@ export class RxEditorStore {
     }
     this.sent = null;
     this.ctx.toast.error(this.ctx.t('failed.because', { title, reason: error.message }));
-    if (error.error === 'prescription.stale') this.notice = { kind: 'stale', mine: null };
+    this.notice = error.error === 'prescription.stale' ? { kind: 'stale', mine: null } : { kind: 'refused', text: error.message };
     for (const { path } of error.fields) {
       const line = this.content.lines[Number(/prescriptionDetailList\.(\d+)/.exec(path)?.[1] ?? -1)];
       if (line) this.complaints.set(line.key, error.message);
@@ -239,6 +280,20 @@ export class RxEditorStore {
     this.content.show(rx);
     this.complaints.clear();
     this.sent = null;
+  }
+
+  private checkBody(): CheckBody {
+    const { fields, lines } = this.content;
+    const { patientId, dpId } = this.base;
+    return {
+      patientId,
+      ...(dpId === null ? {} : { dpId }),
+      dpType: fields.dpType,
+      dpDate: fields.dpDate,
+      reimWay: fields.reimWay,
+      diagnosis: fields.diagnosis,
+      prescriptionDetailList: lines.map(inputOf),
+    };
   }
 
   private draft(): RxDraft {

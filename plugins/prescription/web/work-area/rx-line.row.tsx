@@ -6,6 +6,7 @@ import { observer } from 'mobx-react-lite';
 import { useCallback, useState } from 'react';
 import type { GroupMark } from '../../domain/groups.ts';
 import type { DraftLine } from '../../domain/preview.ts';
+import { findingText } from '../checks/checks.store.ts';
 import { drugTypeText } from '../vocabulary.ts';
 import { type EditLine, TextCell } from './line-cells.tsx';
 import { DoseCells, DoseTexts, QuantityCells } from './line-dose.cells.tsx';
@@ -57,7 +58,7 @@ export const RxLineRow = observer(function RxLineRow({ editor, line, index, mark
             {complaint}
           </span>
         )}
-        {duplicate && <span className="rx-hint">{t('line.duplicate')}</span>}
+        <CheckMarks editor={editor} line={line} duplicate={duplicate} />
         {editable && (remarkOpen || line.remark !== '') ? (
           <TextCell cell="remark" label={t('line.remark')} value={line.remark} autoFocus={remarkOpen} name="remark" edit={edit} />
         ) : (
@@ -104,6 +105,24 @@ export const RxLineRow = observer(function RxLineRow({ editor, line, index, mark
         </td>
       )}
     </tr>
+  );
+});
+
+/** What the checks say about the line, one quiet row each. */
+const CheckMarks = observer(function CheckMarks({ editor, line, duplicate }: Pick<RxLineRowProps, 'editor' | 'line' | 'duplicate'>) {
+  const { t } = usePlugin();
+  const findings = editor.checks.marks.get(line.key) ?? [];
+  // A line that cannot be counted says so already.
+  const told = findings.filter(({ code }) => !(String(code).startsWith('quantity-') && line.fault));
+  return (
+    <>
+      {duplicate && told.length === 0 && <span className="rx-hint">{t('line.duplicate')}</span>}
+      {told.map((finding) => (
+        <span key={finding.key} className={`rx-hint rx-hint-${finding.override ? 'info' : finding.level}`} title={findingText(t, finding)}>
+          {findingText(t, finding)}
+        </span>
+      ))}
+    </>
   );
 });
 
