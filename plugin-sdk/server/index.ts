@@ -14,6 +14,7 @@ export {
 export { type Handler, type Handlers, type Implementation, implement, type RouteInput, type RouteReply } from './implement.ts';
 export { keywordGrams, matchesKeyword, pinyinInitials, searchGrams } from './search.ts';
 export { pageBounds, selectPage, type SelectPageOptions } from './paging.ts';
+export { type RowSource, streamRows } from './stream-rows.ts';
 export { assertChanged, assertVersion } from './version.ts';
 export {
   instantFromWire,
@@ -25,3 +26,5 @@ export {
   unitPriceColumnFromWire,
   unitPriceColumnToWire,
 } from './wire.ts';
+export type { XlsxCellTypes, XlsxColumn, XlsxKind } from './xlsx/xlsx-column.ts';
+export { xlsxReply, type XlsxReplyOptions } from './xlsx/xlsx-reply.ts';

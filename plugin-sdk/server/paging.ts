@@ -4,7 +4,8 @@ import { DEFAULT_PAGE_SIZE, type Page, PAGE_SIZES, type PageRequest, toPage } fr
 const MAX_PAGE_SIZE = Math.max(...PAGE_SIZES);
 
 export interface SelectPageOptions<DB, Sorts extends string> {
-  readonly db: Kysely<DB>;
+  /** Any handle of the database that the query reads; an aliased table gives the query a wider type than the handle. */
+  readonly db: Pick<Kysely<DB>, 'getExecutor'>;
   readonly request: PageRequest;
   /** Sort keys that callers may ask for (`sidx`) and the column behind each. Any other key means the default order. */
   readonly sorts: Readonly<Record<Sorts, string>>;
@@ -45,7 +46,11 @@ export async function selectPage<DB, TB extends keyof DB, Row, Sorts extends str
   return toPage(list, countUpTo === undefined ? total : Math.min(total, countUpTo), { currentPage, pageSize });
 }
 
-async function countRows<DB, TB extends keyof DB, Row>(db: Kysely<DB>, query: SelectQueryBuilder<DB, TB, Row>, upTo: number | undefined): Promise<number> {
+async function countRows<DB, TB extends keyof DB, Row>(
+  db: Pick<Kysely<DB>, 'getExecutor'>,
+  query: SelectQueryBuilder<DB, TB, Row>,
+  upTo: number | undefined,
+): Promise<number> {
   const ones = query.clearSelect().clearOrderBy().select(sql<number>`1`.as('one'));
   const counted = await sql<{ total: string }>`select count(*) as total from ${upTo === undefined ? ones : ones.limit(upTo)} as counted`.execute(db);
   return Number(counted.rows[0]?.total ?? 0);

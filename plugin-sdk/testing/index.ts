@@ -2,5 +2,6 @@
 export { answerContract, createFakeHttp, type FakeAnswer, type FakeHttp, type RecordedCall } from './fake-http.ts';
 export { createFakeServerContext, type FakeServerContext, type FakeServerOptions, type ServerRecord } from './fake-server-context.ts';
 export { createFakeMenu, createFakeWebContext, type FakeWebContext, type FakeWebOptions, type WebRecord } from './fake-web-context.ts';
+export { readXlsx, type XlsxCell, type XlsxSheet } from './read-xlsx.ts';
 export { type RenderedPage, type RenderOptions, renderElement, renderPage } from './render-page.tsx';
 export { type ConformanceFinding, type ConformanceReport, type ConformanceRule, runConformance } from './conformance.ts';

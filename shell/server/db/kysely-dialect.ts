@@ -10,6 +10,7 @@ import {
 } from 'kysely';
 import type { QueryResult as DriverResult } from 'pg';
 import { isStalePlan } from './database-error.ts';
+import { streamRows } from './row-stream.ts';
 import type { Session, Statement } from './session.ts';
 import type { SessionPool } from './session-pool.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
@@ -21,16 +22,24 @@ interface RoutedConnection extends DatabaseConnection {
   release(): void;
 }
 
-const connection = (run: (statement: Statement) => Promise<DriverResult>, release: () => void, beforeWrite: () => void): RoutedConnection => ({
-  release,
+/** Where the statements of one kysely connection run. */
+interface StatementPath {
+  run(statement: Statement): Promise<DriverResult>;
+  stream<R>(query: CompiledQuery, batchRows: number | undefined): AsyncIterableIterator<R[]>;
+  release(): void;
+  beforeWrite(): void;
+}
+
+const connection = (path: StatementPath): RoutedConnection => ({
+  release: path.release,
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    if (!readKinds.has(query.query.kind)) beforeWrite();
-    const { command, rowCount, rows } = await run(query);
+    if (!readKinds.has(query.query.kind)) path.beforeWrite();
+    const { command, rowCount, rows } = await path.run(query);
     const result = { rows: (rows ?? []) as R[] };
     return writeCommands.has(command) ? { ...result, numAffectedRows: BigInt(rowCount ?? 0) } : result;
   },
-  streamQuery(): never {
-    throw new Error('Use database.stream(query): it keeps no connection waiting for a slow reader.');
+  async *streamQuery<R>(query: CompiledQuery, batchRows?: number): AsyncIterableIterator<QueryResult<R>> {
+    for await (const rows of path.stream<R>(query, batchRows)) yield { rows };
   },
 });
 
@@ -52,13 +61,19 @@ class RoutingDriver implements Driver {
 
   async acquireConnection(): Promise<DatabaseConnection> {
     const unit = this.#units.current();
-    if (unit) return connection((statement) => this.#counted(unit.run(statement)), nothing, nothing);
-    const session: Session = await this.#pool.acquire();
-    return connection(
-      (statement) => this.#counted(this.#runAlone(session, statement)),
-      () => session.release(),
-      this.#beforeWrite,
-    );
+    const stream: StatementPath['stream'] = (query, batchRows) => streamRows(this.#pool, this.#units, { compile: () => query }, batchRows);
+    if (unit) return connection({ run: (statement) => this.#counted(unit.run(statement)), stream, release: nothing, beforeWrite: nothing });
+    // Taken at the first statement only: a stream takes and gives back one by itself, and must not hold another meanwhile.
+    let session: Session | undefined;
+    return connection({
+      run: async (statement) => {
+        session ??= await this.#pool.acquire();
+        return await this.#counted(this.#runAlone(session, statement));
+      },
+      stream,
+      release: () => session?.release(),
+      beforeWrite: this.#beforeWrite,
+    });
   }
 
   async #runAlone(session: Session, statement: Statement): Promise<DriverResult> {

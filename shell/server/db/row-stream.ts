@@ -19,13 +19,15 @@ const LENGTH_BYTES = 4;
 export async function* streamRows<Row>(
   pool: SessionPool,
   units: UnitOfWork,
-  query: StreamableQuery<Row>,
+  query: Pick<StreamableQuery<Row>, 'compile'>,
   batchRows: number = DEFAULT_BATCH_ROWS,
 ): AsyncIterableIterator<Row[]> {
   const spool = new Spool<Row>();
   try {
     const statement = query.compile();
     const unit = units.current();
+    // Its connection may be somebody else's by now.
+    if (unit?.ended) throw unit.ended;
     if (unit) await readInto(unit.session, statement, batchRows, spool);
     else await pool.use((session) => readInTransaction(session, statement, batchRows, spool));
     yield* spool.batches();

@@ -1,5 +1,6 @@
-import { readdirSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestDatabase, testEngine } from '../../../tests/support/test-database.ts';
@@ -16,9 +17,37 @@ describe(`statements on ${testEngine}`, () => {
       .select(['n', 'text']);
 
   beforeAll(async () => {
+    // A place of its own: other test files stream at the same time.
+    process.env.TMPDIR = mkdtempSync(path.join(tmpdir(), 'nephra-statements-'));
     db = await openTestDatabase([], { limits: { statementMs: 3_000 } });
   });
-  afterAll(async () => await db.close());
+  afterAll(async () => {
+    await db.close();
+    rmSync(tmpdir(), { recursive: true, force: true });
+  });
+
+  test('a query of the query builder streams row by row, and needs no connection while nobody reads', async () => {
+    const seen: number[] = [];
+    for await (const { n } of numbers(2_500).stream(1_000)) {
+      if (n % 1_000 === 1) await sql`select 1`.execute(db.kysely);
+      seen.push(n);
+    }
+    expect([seen.length, seen.at(-1)]).toEqual([2_500, 2_500]);
+    expect(spooled()).toEqual([]);
+  });
+
+  test('a stream that is opened after its transaction has ended is refused: its connection may be at work elsewhere', async () => {
+    let late: Promise<unknown> = Promise.resolve();
+    let open = (): void => undefined;
+    await db.transaction(async () => {
+      const gate = new Promise<void>((resolve) => {
+        open = resolve;
+      });
+      late = gate.then(async () => await numbers(10).stream().next());
+    });
+    open();
+    await expect(late).rejects.toThrow('The transaction has ended');
+  });
 
   test('a statement prepared before a table changed still works after it', async () => {
     await db.script("create table changing (id integer, note text); insert into changing values (1, 'a')");

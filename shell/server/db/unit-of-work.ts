@@ -42,7 +42,7 @@ class Unit {
   }
 }
 
-export type RunningUnit = Pick<Unit, 'run' | 'script' | 'session'>;
+export type RunningUnit = Pick<Unit, 'run' | 'script' | 'session' | 'ended'>;
 
 /**
  * Finds the running transaction of the current call, wherever in it we are, so no statement can slip out of its

@@ -35,8 +35,26 @@ const HEADER_SAFE = /[^\x20-\x7e]|["\\%]/g;
 export const contentDisposition = (kind: 'attachment' | 'inline', fileName: string): string =>
   `${kind}; filename="${fileName.replace(HEADER_SAFE, '_')}"; filename*=UTF-8''${encodeURIComponent(fileName).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)}`;
 
+/**
+ * Waits until a stream has something to say.
+ * @throws what made it fail before its first byte: that can still be answered with a sentence.
+ */
+async function firstBytes(content: Readable): Promise<void> {
+  if (content.errored) throw content.errored;
+  if (content.readableLength > 0 || content.readableEnded) return;
+  await new Promise<void>((resolve, reject) => {
+    const settle = (error?: Error): void => {
+      for (const event of ['readable', 'end', 'close', 'error']) content.off(event, settle);
+      if (error instanceof Error) reject(error);
+      else resolve();
+    };
+    for (const event of ['readable', 'end', 'close', 'error']) content.on(event, settle);
+  });
+}
+
 /** Sends bytes. They may come from people, so nothing inside them may run in a browser. */
 export async function sendRaw(reply: FastifyReply, raw: RawReply): Promise<void> {
+  if (raw.content instanceof Readable) await firstBytes(raw.content);
   reply
     .header('content-type', raw.contentType)
     .header('cache-control', raw.cacheSeconds ? `private, max-age=${raw.cacheSeconds}` : 'no-store')

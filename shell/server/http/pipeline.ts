@@ -189,7 +189,8 @@ export class Pipeline {
     if (found === undefined) call.facts.log.error({ key: refusal.key, plugin: bound.owner.id }, 'a refusal has no text');
     const extras: ErrorExtras = { error: refusal.key };
     if (Object.keys(refusal.params).length) extras.params = refusal.params;
-    if (fields.length) extras.fields = [...fields];
+    // A refusal that names a field without a sentence of its own means this one.
+    if (fields.length) extras.fields = fields.map(({ path, msg }) => ({ path, msg: msg || (found ?? '') }));
     if (isFault(refusal)) extras.reference = call.facts.requestId;
     return { kind: 'refused', code: refusal.code, msg: found ?? textFrom([this.#parts.coreTexts], language, 'errors.core.refused') ?? '', extras };
   }
