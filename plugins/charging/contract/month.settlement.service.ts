@@ -1,0 +1,42 @@
+import { defineEvent, defineService, type Money, type OrgId, type UserId } from '@nephra/plugin-sdk/contract';
+
+export interface InsuredMonth {
+  /** Same id = same settlement: asked again, the insurer's plugin finds what it did before and does not settle twice. */
+  readonly settlementId: string;
+  readonly orgId: OrgId;
+  readonly patientId: string;
+  /** `YYYY-MM` */
+  readonly month: string;
+  readonly dpIds: readonly string[];
+  readonly total: Money;
+  readonly by: { readonly userId: UserId; readonly userName: string };
+}
+
+/** What the insurer decided. `settled`: the parts add up to the total. */
+export type InsuredOutcome =
+  | {
+      readonly kind: 'settled';
+      /** `1` insured here, `2` insured elsewhere. */
+      readonly medInsMark: '1' | '2';
+      readonly fundPay: Money;
+      readonly accountPay: Money;
+      /** Left to the patient. */
+      readonly selfPay: Money;
+      /** Number of the settlement at the insurer. */
+      readonly reference: string;
+    }
+  | { readonly kind: 'refused'; readonly reason: string }
+  /** No answer: nobody knows whether money moved. Asked again later with the same settlementId. */
+  | { readonly kind: 'unknown' };
+
+/**
+ * Offered by an insurance plugin: settles a patient's month with the insurer. Called outside any transaction; may take long. While nobody
+ * offers it, insured settlement is refused with a sentence.
+ */
+export interface InsuredSettlement {
+  settleMonth(month: InsuredMonth): Promise<InsuredOutcome>;
+}
+export const insuredSettlement = defineService<InsuredSettlement>('charging.insured-settlement@1');
+
+/** A run has patients waiting: whoever has a free hand goes on with it. */
+export const monthRunWaiting = defineEvent<{ runId: string }>('charging.month-run-waiting@1');
