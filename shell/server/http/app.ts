@@ -13,7 +13,7 @@ import { envelopeOf, sendEnvelope, sendRaw } from './envelope.ts';
 import { RateLimiter } from './limits.ts';
 import type { Outcome, Pipeline } from './pipeline.ts';
 import type { RouteMatch } from './route-table.ts';
-import { contentPolicy, setSecurityHeaders } from './security-headers.ts';
+import { contentPolicyFor, setSecurityHeaders } from './security-headers.ts';
 
 /** Reads the file of an upload; called after access was granted. */
 export type ReceiveUpload = (request: FastifyRequest) => Promise<unknown>;
@@ -81,7 +81,7 @@ export function buildApp(parts: AppParts): FastifyInstance {
   };
 
   app.addHook('onRequest', async (request, reply) => {
-    setSecurityHeaders(reply, { policy: contentPolicy([...config.frameHosts, ...parts.frameOrigins()]), secure: request.protocol === 'https' });
+    setSecurityHeaders(reply, { policy: contentPolicyFor([...config.frameHosts, ...parts.frameOrigins()]), secure: request.protocol === 'https' });
     reply.header('x-request-id', request.id);
     if (!isApi(pathOf(request))) return;
     // Before the body is read and before the session is known: the token itself is the key, the address for strangers.

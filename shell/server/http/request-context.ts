@@ -23,14 +23,14 @@ export function sessionUserOf(call: CallScope): SessionUser {
 }
 
 /**
- * What a handler receives: everything of its owner plus the facts of this call. A literal, because it is made for every call and
- * property descriptors cost several times as much.
+ * What a handler receives: the facts of this call, and behind them everything of its owner. Inherited, not copied: it is made for
+ * every call, and copying costs as much as the rest of an empty call.
  */
 export function requestContext(owner: RouteOwner, call: CallScope): RequestContext<never> {
   const { session } = call;
   let user: SessionUser | undefined;
-  const context: RequestContext<never> = {
-    ...owner.context,
+  const facts = {
+    __proto__: owner.context,
     get user() {
       user ??= sessionUserOf(call);
       return user;
@@ -39,13 +39,15 @@ export function requestContext(owner: RouteOwner, call: CallScope): RequestConte
       return call.language;
     },
     ip: call.facts.ip,
-    can: (permission) => call.rights?.can(permission) ?? false,
-    audit: (entry) => {
+    can: (permission: string) => call.rights?.can(permission) ?? false,
+    audit: (entry: CallScope['audit']) => {
       call.audit = { ...call.audit, ...entry };
     },
-    message: (key, params) => {
+    message: (key: string, params?: Record<string, string | number>) => {
       call.message = params ? { key, params } : { key };
     },
   };
+  // The compiler does not follow `__proto__`.
+  const context = facts as unknown as RequestContext<never>;
   return session && owner.fileStore ? Object.assign(context, { files: owner.fileStore({ orgId: session.orgId, userId: session.userId }) }) : context;
 }
