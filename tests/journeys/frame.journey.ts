@@ -60,7 +60,8 @@ test('[2.4-06] the about dialog is 400 px wide and names system and version', as
   const dialog = page.getByRole('dialog', { name: '关于平台' });
   await expect(dialog).toContainText('血透中心信息系统');
   await expect(dialog).toContainText('版本：V1.0.0');
-  expect((await dialog.boundingBox())?.width).toBe(400);
+  // It grows while it opens.
+  await expect.poll(async () => (await dialog.boundingBox())?.width).toBe(400);
   await desk.context.close();
 });
 
