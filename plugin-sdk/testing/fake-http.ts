@@ -1,5 +1,5 @@
-import type { Contract, ReplyOf, Route, RouteMap } from '../contract/index.ts';
-import { ApiError, type CallInput, type CallOptions, type CallResult, type HttpPort } from '../web/index.ts';
+import type { Contract, Route, RouteMap } from '../contract/index.ts';
+import { ApiError, type CallInput, type CallOptions, type CallResult, type ClientReply, type HttpPort } from '../web/index.ts';
 
 export interface RecordedCall {
   readonly route: Route;
@@ -7,7 +7,7 @@ export interface RecordedCall {
   readonly options: CallOptions;
 }
 
-export type FakeAnswer<R extends Route> = ReplyOf<R> | ((input: CallInput<R>, options: CallOptions) => ReplyOf<R> | Promise<ReplyOf<R>>);
+export type FakeAnswer<R extends Route> = ClientReply<R> | ((input: CallInput<R>, options: CallOptions) => ClientReply<R> | Promise<ClientReply<R>>);
 
 /** The HTTP port of tests: answers come from the test, calls are kept. A route without an answer fails the call. */
 export interface FakeHttp extends HttpPort {

@@ -50,6 +50,8 @@ export interface CallOptions {
   /** Same key = same act. Default: a new one per call; hand one in when one button press may lead to several calls. */
   readonly idempotencyKey?: string;
   readonly timeoutMs?: number;
+  /** How much of a file has come; `total` is null while nobody knows it (files that are made as they are sent). */
+  readonly onProgress?: (received: number, total: number | null) => void;
 }
 
 export interface CallResult<T> {
@@ -60,6 +62,7 @@ export interface CallResult<T> {
 
 /** The shell's HTTP client as plugins see it. */
 export interface HttpPort {
+  /** Answers of `raw` routes arrive as a `File`. */
   call(route: Route, input: { params?: unknown; query?: unknown; body?: unknown }, options?: CallOptions): Promise<CallResult<unknown>>;
   /** Absolute path with ticket for links and images that the browser fetches itself. */
   fileUrl(path: string): string;
@@ -69,8 +72,11 @@ type Given<Name extends string, V> = undefined extends V ? (V extends undefined 
 
 export type CallInput<R extends Route> = Given<'params', ParamsOf<R>> & Given<'query', QueryOf<R>> & Given<'body', BodyOf<R>>;
 
+/** What a call gives to the browser: the answer of its contract; of a `raw` route the file, with the name the server gave it. */
+export type ClientReply<R extends Route> = R extends { readonly raw: true } ? File : ReplyOf<R>;
+
 export type Client<Routes extends RouteMap> = {
-  readonly [K in keyof Routes]: (input: CallInput<Routes[K]>, options?: CallOptions) => Promise<CallResult<ReplyOf<Routes[K]>>>;
+  readonly [K in keyof Routes]: (input: CallInput<Routes[K]>, options?: CallOptions) => Promise<CallResult<ClientReply<Routes[K]>>>;
 };
 
 export interface Toast {

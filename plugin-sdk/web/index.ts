@@ -5,6 +5,7 @@ export {
   type CallOptions,
   type CallResult,
   type Client,
+  type ClientReply,
   createClient,
   type Drafts,
   type HttpPort,

@@ -87,6 +87,9 @@ export const KIT_TEXTS = {
   keyMove: { zh: '移动', zhtw: '移動', en: 'move' },
   keyOpen: { zh: '打开', zhtw: '開啟', en: 'open' },
   keySelect: { zh: '选择', zhtw: '選取', en: 'select' },
+  export: { zh: '导出', zhtw: '匯出', en: 'Export' },
+  exporting: { zh: '正在导出 {{size}}', zhtw: '匯出中 {{size}}', en: 'Exporting {{size}}' },
+  downloaded: { zh: '已下载“{{name}}”', zhtw: '已下載「{{name}}」', en: 'Downloaded {{name}}' },
 } as const satisfies Record<string, Record<Language, string>>;
 
 export type KitTextKey = keyof typeof KIT_TEXTS;

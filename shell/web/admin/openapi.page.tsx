@@ -3,7 +3,7 @@ import { observer } from 'mobx-react-lite';
 import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { IconDownloadStroked, IconSearch, Input } from '@nephra/plugin-sdk/ui';
 import { usePlugin } from '@nephra/plugin-sdk/web';
-import { EmptyState, ErrorCard, ListSkeleton, PageFrame, PermissionButton } from '@nephra/plugin-sdk/widgets';
+import { EmptyState, ErrorCard, ListSkeleton, PageFrame, PermissionButton, saveFile } from '@nephra/plugin-sdk/widgets';
 import { hostContract } from '../../contract/index.ts';
 import { OperationCard } from './operation-card.tsx';
 import { readOperations, searchOperations } from './openapi-operations.ts';
@@ -19,13 +19,6 @@ function parseJson(text: string): unknown {
   } catch {
     return null;
   }
-}
-
-function saveAsFile(text: string, name: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
-  const link = Object.assign(document.createElement('a'), { href: address, download: name });
-  link.click();
-  URL.revokeObjectURL(address);
 }
 
 /** Every call of the server, from the contracts it is checked against. */
@@ -63,7 +56,12 @@ export const Page = observer(function OpenApiPage() {
       note={t('openapi.count', { shown: shown.length, total: operations.length })}
       fill={false}
       actions={
-        <PermissionButton theme="light" icon={<IconDownloadStroked aria-hidden />} disabled={text === ''} onClick={() => saveAsFile(text, 'openapi.json')}>
+        <PermissionButton
+          theme="light"
+          icon={<IconDownloadStroked aria-hidden />}
+          disabled={text === ''}
+          onClick={() => saveFile(new Blob([text], { type: 'application/json' }), 'openapi.json')}
+        >
           {t('openapi.download')}
         </PermissionButton>
       }

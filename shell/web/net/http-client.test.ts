@@ -136,6 +136,29 @@ describe('retries', () => {
   });
 });
 
+describe('files', () => {
+  const file = get('/api/x/export', { summary: '', need: 'session', audit: 'export', raw: true, reply: Type.Null() });
+  const blob = (value: unknown) => new Blob([JSON.stringify(value)], { type: 'application/json' });
+
+  test('arrive as files, may take their time, and tell how far they are', async () => {
+    const { client, sent } = clientWith([new Blob(['abc'], { type: 'text/csv' })]);
+    const onProgress = vi.fn();
+    const { data } = await client.call(file, {}, { onProgress });
+    expect([data instanceof File, (data as File).size]).toEqual([true, 3]);
+    expect(sent[0]).toMatchObject({ responseType: 'blob', timeout: 600_000 });
+    sent[0]?.onDownloadProgress?.({ loaded: 7, bytes: 7, lengthComputable: false });
+    expect(onProgress).toHaveBeenCalledWith(7, null);
+  });
+
+  test('a refusal that comes instead is told with its sentence, and ends the session where it says so', async () => {
+    const { client, showError, onSessionEnded } = clientWith([blob(refused(400, '最多导出一年', 'x.long')), blob(refused(600, '登录过期', 'core.expired'))]);
+    expect(await failure(client.call(file, {}))).toMatchObject({ code: 400, error: 'x.long', message: '最多导出一年' });
+    expect(showError).toHaveBeenCalledWith('最多导出一年');
+    await failure(client.call(file, {}));
+    expect(onSessionEnded).toHaveBeenCalledWith({ code: 600, error: 'core.expired', msg: '登录过期' });
+  });
+});
+
 describe('answers', () => {
   test('[8-02] a refusal shows its msg, or the fallback when there is none', async () => {
     const { client, showError } = clientWith([refused(500, '库存不足', 'stock.short'), refused(500, '')]);

@@ -1,9 +1,11 @@
 import axios, { type AxiosInstance, type AxiosRequestConfig, type AxiosResponse, isAxiosError, isCancel } from 'axios';
 import { type Envelope, type Language, type Route, SESSION_ENDED_CODES } from '@nephra/plugin-sdk/contract';
 import { ApiError, type CallOptions, type CallResult, type HttpPort } from '@nephra/plugin-sdk/web';
+import { fileOf, readJsonAnswer } from './file-answer.ts';
 import { newIdempotencyKey } from './idempotency-key.ts';
 import {
   DEFAULT_OUTSIDE_ENDPOINTS,
+  DOWNLOAD_TIMEOUT_MS,
   isAccepted,
   isSignInCall,
   type OutsideEndpoint,
@@ -95,9 +97,10 @@ export class HttpClient implements HttpPort {
         params: input.query,
         paramsSerializer: { serialize: queryText },
         headers,
-        timeout: options.timeoutMs ?? timeoutFor(path),
+        timeout: options.timeoutMs ?? (route.raw ? DOWNLOAD_TIMEOUT_MS : timeoutFor(path)),
         ...(route.method === 'GET' ? {} : { data: bodyOf(encoding, input.body) }),
         ...(route.raw ? { responseType: 'blob' as const } : {}),
+        ...(options.onProgress ? { onDownloadProgress: ({ loaded, total }) => options.onProgress?.(loaded, total ?? null) } : {}),
       },
     };
   }
@@ -107,7 +110,9 @@ export class HttpClient implements HttpPort {
     for (let attempt = 0; ; attempt += 1) {
       try {
         // Every answer is read by its envelope; HTTP status only tells whether our server spoke at all.
-        const response = await this.#axios.request({ ...config, ...(signal === undefined ? {} : { signal }), validateStatus: () => true });
+        const response = await readJsonAnswer(
+          await this.#axios.request({ ...config, ...(signal === undefined ? {} : { signal }), validateStatus: () => true }),
+        );
         if (!GATEWAY_STATUS.includes(response.status) || isEnvelope(response.data)) return response;
         throw new ApiError({ code: 0, error: 'network', message: REQUEST_FAILED[this.#options.language()] });
       } catch (error) {
@@ -120,7 +125,7 @@ export class HttpClient implements HttpPort {
 
   #read(route: Route, prepared: Prepared, response: AxiosResponse): CallResult<unknown> {
     const body: unknown = response.data;
-    if (route.raw && response.status < 400) return { data: body, msg: '' };
+    if (route.raw && response.status < 400 && body instanceof Blob) return { data: fileOf(response), msg: '' };
     if (isAccepted(prepared.target, prepared.path, body)) return isEnvelope(body) ? { data: body.data, msg: body.msg } : { data: body, msg: '' };
     const fallback = REQUEST_FAILED[this.#options.language()];
     if (!isEnvelope(body)) throw new ApiError({ code: response.status, error: 'invalid-answer', message: fallback });

@@ -7,6 +7,9 @@ export const EXTENDED_TIMEOUT_MS = 100_000;
 /** Calls that work through foreign systems or large trees. */
 const SLOW_PATHS: readonly RegExp[] = [/\/SynThirdInfo\//i, /\/Email\/Receive/i, /\/permission\/Authority\/Data\//i, /\/system\/DataSync\/Actions\/Execute/i];
 
+/** Files that are made while they are sent take as long as their line. */
+export const DOWNLOAD_TIMEOUT_MS = 600_000;
+
 export const timeoutFor = (path: string): number => (SLOW_PATHS.some((slow) => slow.test(path)) ? EXTENDED_TIMEOUT_MS : DEFAULT_TIMEOUT_MS);
 
 /**
