@@ -40,3 +40,5 @@ export type {
   SettleWay,
 } from './month.schema.ts';
 export { type InsuredMonth, type InsuredOutcome, type InsuredSettlement, insuredSettlement, monthRunWaiting } from './month.settlement.service.ts';
+export { shiftContract } from './shift.contract.ts';
+export type { CloseShiftBody, OpenTakings, ShiftRecord, ShiftRow, TakingsWay } from './shift.schema.ts';

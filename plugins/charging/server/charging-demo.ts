@@ -1,10 +1,11 @@
-import { addMoney, DAY_MS, dayOf, type Money, type OrgId, parseDay, ZERO } from '@nephra/plugin-sdk/contract';
+import { addMoney, DAY_MS, dayOf, fen, type Money, type OrgId, parseDay, ZERO } from '@nephra/plugin-sdk/contract';
 import type { ServerContext } from '@nephra/plugin-sdk/server';
 import { PayStatus, prescriptionLedger } from '../../prescription/contract/index.ts';
 import type { ChargingDemo } from '../contract/index.ts';
 import type { SettledPayment } from '../domain/payment-split.ts';
 import type { ChargingTables } from './charging-tables.ts';
 import { writeBill } from './self-pay.command.ts';
+import { writeClosing } from './shift/close-shift.command.ts';
 
 /** How the people of the demo pay, in turn. */
 const WAYS = ['wechat', 'cash', 'alipay', 'wechat', 'card'];
@@ -47,7 +48,7 @@ async function chargeThePast(data: ChargingDemo, cashier: ChargingDemo['cashiers
   for (;;) {
     // Always the first page: what was charged leaves the list.
     const { list } = await ledger.listToCharge({ orgIds, payStatus: [PayStatus.ToCharge], endDate, currentPage: 1, pageSize: PAGE });
-    if (list.length === 0) return;
+    if (list.length === 0) break;
     const prescriptions = await ledger.getMany(
       list.map((head) => head.dpId),
       orgIds,
@@ -70,4 +71,20 @@ async function chargeThePast(data: ChargingDemo, cashier: ChargingDemo['cashiers
       });
     }
   }
+  for (const day of [...drawn.keys()].sort()) await closeTheDay(day, cashier, ctx);
+}
+
+/** At the end of each day of the past the cashier counted and handed in; once in a while five mao were over. */
+async function closeTheDay(day: string, cashier: ChargingDemo['cashiers'][number], ctx: ServerContext<ChargingTables>): Promise<void> {
+  const endOfWork = new Date(parseDay(day) + DAY_MS - 1_000);
+  const over = Number(day.slice(-2)) % 10 === 7;
+  await writeClosing(ctx, {
+    orgId: cashier.orgId,
+    cashierId: cashier.userId,
+    cashierName: cashier.userName,
+    origin: 'demo',
+    closedAt: endOfWork,
+    shiftNo: async () => `JB${day.replaceAll('-', '')}0001`,
+    count: (_takings, expected) => ({ counted: over ? addMoney(expected, fen(50)) : expected, reason: over ? '患者不要零头' : '' }),
+  });
 }

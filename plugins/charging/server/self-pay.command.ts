@@ -38,6 +38,8 @@ export interface BillDraft {
   readonly origin: 'desk' | 'demo';
   /** Default: the next number of the facility's series. */
   readonly billNo?: string;
+  /** Default `0`: not settled through insurance. */
+  readonly medInsMark?: string;
 }
 
 /**
@@ -67,7 +69,7 @@ export async function writeBill(ctx: ServerContext<ChargingTables>, draft: BillD
     patientAge: first.patientAge,
     outpatientCode: first.outpatientCode,
     reimWay: first.reimWay,
-    medInsMark: '0',
+    medInsMark: draft.medInsMark ?? '0',
     diagnosis: first.diagnosis,
     total: draft.total,
     chargedAt,

@@ -1,0 +1,136 @@
+import { dayOf, type Money, moneyFromWire, moneyToText, moneyToWire } from '@nephra/plugin-sdk/contract';
+import type { RequestContext, ServerContext } from '@nephra/plugin-sdk/server';
+import type { CloseShiftBody, OpenTakings, ShiftRecord } from '../../contract/index.ts';
+import { assertClosable, shiftDifference } from '../../domain/shift-closing.ts';
+import type { ChargingTables } from '../charging-tables.ts';
+import { lockDrawer } from '../drawer.repo.ts';
+import { readPayWays } from '../pay-way.repo.ts';
+import { readShift } from './shift.query.ts';
+import { cashOf, lastClosedAt, openBills, sumTakings, type Takings, takingsToWire, waysToWire } from './takings.query.ts';
+
+type Ctx = RequestContext<ChargingTables>;
+
+/** GET shift. */
+export async function openTakings(ctx: Ctx): Promise<OpenTakings> {
+  const { orgId, userId, userName } = ctx.user;
+  const closed = await lastClosedAt(ctx.db, orgId, userId);
+  const takings = await sumTakings(openBills(ctx.db, orgId, userId, closed, undefined));
+  const payWays = await readPayWays(ctx.db, ctx.language);
+  return {
+    cashierId: userId,
+    cashierName: userName,
+    openedAt: takings.openedAt?.getTime() ?? null,
+    lastClosedAt: closed?.getTime() ?? null,
+    ...takingsToWire(takings, cashOf(takings.ways, payWays)),
+    ways: waysToWire(takings.ways, payWays),
+  };
+}
+
+export interface Closing {
+  readonly orgId: string;
+  readonly cashierId: string;
+  readonly cashierName: string;
+  readonly origin: 'desk' | 'demo';
+  /** Bills up to here are handed in. */
+  readonly closedAt: Date;
+  readonly shiftNo: () => Promise<string>;
+  /** Looks at the sums before anything is written; answers what was counted and why it differs. */
+  readonly count: (takings: Takings, cashExpected: Money) => { readonly counted: Money; readonly reason: string };
+}
+
+/** Writes a closing over every bill of the cashier that no closing holds. The drawer is locked by the caller. */
+export async function writeClosing(ctx: ServerContext<ChargingTables>, closing: Closing): Promise<string> {
+  const { orgId, cashierId, closedAt } = closing;
+  const bills = openBills(ctx.db, orgId, cashierId, await lastClosedAt(ctx.db, orgId, cashierId), closedAt);
+  const takings = await sumTakings(bills);
+  const cashExpected = cashOf(takings.ways, await readPayWays(ctx.db, 'zh'));
+  const { counted, reason } = closing.count(takings, cashExpected);
+  const id = ctx.newId();
+  await ctx.db
+    .insertInto('charging.shift')
+    .values({
+      id,
+      shift_no: await closing.shiftNo(),
+      origin: closing.origin,
+      org_id: orgId,
+      cashier_id: cashierId,
+      cashier_name: closing.cashierName,
+      opened_at: takings.openedAt ?? closedAt,
+      closed_at: closedAt,
+      business_day: dayOf(closedAt.getTime()),
+      charge_count: takings.chargeCount,
+      refund_count: takings.refundCount,
+      charged: moneyToText(takings.charged),
+      refunded: moneyToText(takings.refunded),
+      first_bill_no: takings.firstBillNo,
+      last_bill_no: takings.lastBillNo,
+      first_refund_no: takings.firstRefundNo,
+      last_refund_no: takings.lastRefundNo,
+      cash_expected: moneyToText(cashExpected),
+      cash_counted: moneyToText(counted),
+      difference_reason: reason,
+    })
+    .execute();
+  if (takings.ways.length > 0) {
+    await ctx.db
+      .insertInto('charging.shift_way')
+      .values(
+        takings.ways.map((way) => ({
+          shift_id: id,
+          pay_way: way.payWay,
+          charged: moneyToText(way.charged),
+          refunded: moneyToText(way.refunded),
+          count: way.count,
+        })),
+      )
+      .execute();
+  }
+  await ctx.db
+    .insertInto('charging.shift_bill')
+    .columns(['bill_id', 'shift_id'])
+    .expression(bills.select((select) => ['bill.id as bill_id', select.val(id).as('shift_id')]))
+    .execute();
+  return id;
+}
+
+/**
+ * POST shift.
+ * @throws AppError `charging.shift-empty`, `charging.shift-moved` (409), `charging.shift-reason-missing`.
+ */
+export async function closeShift(ctx: Ctx, body: CloseShiftBody): Promise<ShiftRecord> {
+  const { orgId, userId, userName } = ctx.user;
+  await lockDrawer(ctx.db, orgId, userId);
+  const counted = moneyFromWire(body.cashCounted);
+  const id = await writeClosing(ctx, {
+    orgId,
+    cashierId: userId,
+    cashierName: userName,
+    origin: 'desk',
+    closedAt: ctx.clock.now(),
+    shiftNo: () => ctx.numbers.next(`charging.shift.${orgId}`, { prefix: 'JB', date: 'yyyyMMdd', digits: 4 }),
+    count: (takings, cashExpected) => ({
+      counted,
+      reason: assertClosable(
+        { billCount: takings.chargeCount + takings.refundCount, cashExpected },
+        { billCount: body.billCount, cashExpected: moneyFromWire(body.cashExpected) },
+        counted,
+        body.reason ?? '',
+      ),
+    }),
+  });
+  const record = await readShift(ctx, id);
+  ctx.audit({
+    subject: 'charging.shift',
+    subjectId: id,
+    after: {
+      shiftNo: record.shiftNo,
+      netPrice: record.netPrice,
+      cashExpected: record.cashExpected,
+      cashCounted: record.cashCounted,
+      difference: moneyToWire(shiftDifference(counted, moneyFromWire(record.cashExpected))),
+      reason: record.reason,
+    },
+  });
+  ctx.message('shiftClosed', { shiftNo: record.shiftNo });
+  return record;
+}

@@ -1,0 +1,139 @@
+import fc from 'fast-check';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { chargeContract, type OpenTakings, shiftContract, type ShiftRecord } from '../../contract/index.ts';
+import { cashier, type Desk, oneBox, oneSession, openDesk, refusal, wuhanCashier } from '../../testing/desk.ts';
+
+const { routes } = shiftContract;
+const second = { ...cashier, userId: 'user-cashier-2', userName: '收费员丙' };
+let desk: Desk;
+
+const takings = (user = cashier): Promise<OpenTakings> => desk.host.call('charging', routes.takings, { user });
+async function close(user = cashier, over: { billCount?: number; cashCounted?: number; reason?: string } = {}): Promise<ShiftRecord> {
+  const now = await takings(user);
+  const body = { billCount: now.chargeCount + now.refundCount, cashExpected: now.cashExpected, cashCounted: Math.max(0, now.cashExpected), ...over };
+  return await desk.host.call('charging', routes.close, { user, body });
+}
+const refund = (chargeId: string, user = cashier, detailId?: string) =>
+  desk.host.call('charging', chargeContract.routes.cancelBill, {
+    user,
+    body: { chargeId, reason: '不要了', ...(detailId ? { lines: [{ detailId, drugNum: 1 }] } : {}) },
+  });
+const later = (ms: number) => {
+  desk.host.time.now = new Date(desk.host.time.now.getTime() + ms);
+};
+
+describe('a cashier closes the shift', () => {
+  beforeAll(async () => {
+    desk = await openDesk();
+  });
+  afterAll(() => desk.host.close());
+
+  it('adds up what was taken since the last closing, freezes it, and starts anew', async () => {
+    expect(await refusal(close(cashier, { billCount: 1 }))).toBe('charging.shift-empty');
+    const rx = await desk.prescribe({ prescriptionDetailList: [oneBox, oneSession] });
+    const bill = await desk.charge(rx, {
+      payments: [
+        { payWay: 'cash', amount: 38.5, tendered: 50 },
+        { payWay: 'wechat', amount: 400 },
+      ],
+    });
+    later(60_000);
+    const back = await refund(bill.chargeId, cashier, bill.lines[0]?.detailId);
+    const now = await takings();
+    expect(now).toMatchObject({ chargeCount: 1, refundCount: 1, chargedPrice: 438.5, refundPrice: -38.5, netPrice: 400, lastClosedAt: null });
+    expect(now).toMatchObject({ firstBillNo: bill.billNo, lastBillNo: bill.billNo, firstRefundNo: back.billNo, cashExpected: 35.12 });
+    expect(now.ways.map((way) => [way.payWay, way.chargedPrice, way.refundPrice, way.netPrice, way.count])).toEqual([
+      ['cash', 38.5, -3.38, 35.12, 2],
+      ['wechat', 400, -35.12, 364.88, 2],
+    ]);
+
+    later(60_000);
+    expect(await refusal(close(cashier, { cashCounted: 35 }))).toBe('charging.shift-reason-missing');
+    expect(await refusal(close(cashier, { billCount: 1 }))).toBe('charging.shift-moved');
+    const record = await close(cashier, { cashCounted: 35, reason: '零头抹去' });
+    expect(record).toMatchObject({
+      cashExpected: 35.12,
+      cashCounted: 35,
+      difference: -0.12,
+      reason: '零头抹去',
+      netPrice: 400,
+      facilityName: '测试血透中心(广州)',
+    });
+    expect(record.shiftNo).toMatch(/^JB20260302\d{4}$/);
+    expect(record.bills.map((one) => [one.billNo, one.totalPrice, one.cash])).toEqual([
+      [bill.billNo, 438.5, 38.5],
+      [back.billNo, -38.5, -3.38],
+    ]);
+    expect(await takings()).toMatchObject({ chargeCount: 0, refundCount: 0, openedAt: null, lastClosedAt: record.closedAt, ways: [] });
+    expect(desk.host.audits.at(-1)).toMatchObject({ route: 'chargeShift.close', entry: { subject: 'charging.shift', subjectId: record.shiftId } });
+    expect(await refusal(desk.host.call('charging', routes.detail, { params: { id: record.shiftId }, user: wuhanCashier }))).toBe('charging.shift-not-found');
+    const listed = await desk.host.call('charging', routes.list, { user: cashier, query: { startDate: '2026-03-02', endDate: '2026-03-02' } });
+    expect(listed.list).toMatchObject([{ shiftNo: record.shiftNo, difference: -0.12 }]);
+    expect(await desk.broken()).toEqual([]);
+  });
+
+  it('each cashier hands in what is their own, whoever charged the bill that is refunded', async () => {
+    const rx = await desk.prescribe({ prescriptionDetailList: [oneBox] });
+    const bill = await desk.charge(rx, {}, second);
+    later(1_000);
+    await refund(bill.chargeId);
+    expect((await takings(second)).netPrice).toBe(38.5);
+    expect(await takings()).toMatchObject({ chargeCount: 0, refundCount: 1, cashExpected: -38.5 });
+    later(1_000);
+    expect((await close(cashier, { cashCounted: 0, reason: '从备用金垫付' })).difference).toBe(38.5);
+    expect((await close(second)).difference).toBe(0);
+    expect(await desk.broken()).toEqual([]);
+  });
+
+  it('the database refuses a bill in two closings, a wrong sum, and a change', async () => {
+    const { db } = desk.host;
+    await expect(db.script('update charging.shift set cash_counted = 0')).rejects.toThrow('append-only');
+    await expect(db.script('delete from charging.shift_bill')).rejects.toThrow('append-only');
+    await expect(db.script('insert into charging.shift_bill (bill_id, shift_id) select bill_id, shift_id from charging.shift_bill limit 1')).rejects.toThrow();
+    await expect(
+      db.script(`insert into charging.shift (id, shift_no, org_id, cashier_id, cashier_name, opened_at, closed_at, business_day, charge_count, refund_count, charged, refunded,
+        first_bill_no, last_bill_no, first_refund_no, last_refund_no, cash_expected, cash_counted)
+        values ('s-x', 'JBX', 'org-gz', 'user-cashier', 'n', now(), now(), '2026-03-02', 1, 0, 5, 0, '', '', '', '', 5, 5)`),
+    ).rejects.toThrow('does not add up');
+  });
+});
+
+describe('[M6] closings under any interleaving', () => {
+  beforeEach(async () => {
+    desk = await openDesk();
+  });
+  afterEach(() => desk.host.close());
+
+  it('of charges, refunds and closings by two cashiers, every bill stands in exactly one closing at the end', async () => {
+    const act = fc.record({ who: fc.boolean(), what: fc.constantFrom('charge', 'charge', 'refund', 'close', 'together'), ms: fc.nat(3) });
+    await fc.assert(
+      fc.asyncProperty(fc.array(act, { minLength: 4, maxLength: 14 }), async (acts) => {
+        const bills: string[] = [];
+        const charge = async (user: typeof cashier) => {
+          const bill = await desk.charge(await desk.prescribe({ prescriptionDetailList: [oneBox] }), {}, user);
+          bills.push(bill.chargeId);
+        };
+        const closing = (user: typeof cashier) => refusal(close(user, { cashCounted: 0, reason: '未点' }));
+        for (const { who, what, ms } of acts) {
+          later(ms);
+          const user = who ? cashier : second;
+          if (what === 'charge') await charge(user);
+          if (what === 'refund' && bills.length > 0) await refund(bills.pop() ?? '', user);
+          if (what === 'close') expect(['allowed', 'charging.shift-empty', 'core.invalid']).toContain(await closing(user));
+          if (what === 'together') await Promise.all([charge(user), closing(user), closing(user), charge(user)]);
+          expect(await desk.broken()).toEqual([]);
+        }
+        later(5);
+        for (const user of [cashier, second]) await closing(user);
+        const left = await Promise.all([takings(cashier), takings(second)]);
+        expect(left.map((one) => one.chargeCount + one.refundCount)).toEqual([0, 0]);
+        const listed = await desk.host.call('charging', routes.list, { user: cashier, query: { pageSize: 500 } });
+        const handedIn = listed.list.reduce((sum, shift) => sum + Math.round(shift.netPrice * 100), 0);
+        const total = await desk.host.call('charging', chargeContract.routes.billTotal, { user: cashier, query: {} });
+        expect(handedIn).toBe(Math.round(total.netPrice * 100));
+        expect(await desk.broken()).toEqual([]);
+      }),
+      { numRuns: 8 },
+    );
+  });
+});
