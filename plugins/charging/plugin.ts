@@ -26,6 +26,11 @@ export default definePlugin({
       buttons: [
         { enCode: 'btn_charge', title: { zh: '收费', zhtw: '收費', en: 'Charge' }, roleHints: ['cashier'] },
         { enCode: 'btn_cancel', title: { zh: '退费', zhtw: '退費', en: 'Refund' }, roleHints: ['cashier'] },
+        { enCode: 'btn_month', title: { zh: '月结', zhtw: '月結', en: 'Settle months' }, roleHints: ['cashier', 'clerk'] },
+        { enCode: 'btn_month_close', title: { zh: '月份关账', zhtw: '月份關帳', en: 'Close months' }, roleHints: ['clerk'] },
+        { enCode: 'btn_month_reopen', title: { zh: '重新开账', zhtw: '重新開帳', en: 'Reopen months' }, roleHints: [] },
+        { enCode: 'btn_shift', title: { zh: '交班结账', zhtw: '交班結帳', en: 'Close the shift' }, roleHints: ['cashier'] },
+        { enCode: 'btn_export', title: { zh: '导出', zhtw: '匯出', en: 'Export' }, roleHints: ['cashier', 'clerk'] },
         { enCode: 'btn_print', title: { zh: '打印结算单', zhtw: '列印結算單', en: 'Print settlement sheets' }, roleHints: ['cashier', 'clerk'] },
       ],
     },

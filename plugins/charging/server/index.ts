@@ -9,17 +9,22 @@ import type { ChargingTables } from './charging-tables.ts';
 import charging from './migrations/0001-charging.sql';
 import partialRefund from './migrations/0002-partial-refund.sql';
 import shiftClose from './migrations/0004-shift-close.sql';
+import { monthMigration, monthParts } from './month/month.plugin.ts';
 import { paidBackLines } from './refund.repo.ts';
+import { shiftRoutes } from './shift/shift.routes.ts';
 
 export default defineServerPlugin<ChargingTables>({
   schema: 'charging',
   migrations: [
     { name: '0001-charging', sql: charging },
     { name: '0002-partial-refund', sql: partialRefund },
+    monthMigration,
     { name: '0004-shift-close', sql: shiftClose },
   ],
-  implementations: [chargeRoutes],
+  ...monthParts,
+  implementations: [chargeRoutes, shiftRoutes, ...monthParts.implementations],
   services: [
+    ...monthParts.services,
     provide(prescriptionPaidBack, (ctx: ServerContext<ChargingTables>) => ({
       linesOf: (dpId: string, orgIds: readonly OrgId[]) => paidBackLines(ctx.db, dpId, orgIds),
     })),

@@ -1,0 +1,221 @@
+import { addMoney, DEFAULT_PAGE_SIZE, type Money, moneyToWire, type OrgId, toPage, ZERO } from '@nephra/plugin-sdk/contract';
+import { keywordGrams, type RequestContext, searchGrams, type ServerContext } from '@nephra/plugin-sdk/server';
+import { type PatientRow, patientDirectory } from '../../../patient/contract/index.ts';
+import { type LedgerStateTotal, PayStatus, prescriptionLedger } from '../../../prescription/contract/index.ts';
+import type { MonthPatientRow, MonthState, MonthTotals } from '../../contract/index.ts';
+import { monthSpan } from '../../domain/month/month.ts';
+import { counts, isUndispensed, monthStateOf, partOf } from '../../domain/month/month-account.ts';
+import { monthHeads, refundsOf } from './month-entries.ts';
+import { closedMonths } from './month-lock.ts';
+import type { MonthTables } from './month-tables.ts';
+
+type Ctx = RequestContext<MonthTables>;
+
+export interface MonthFilter {
+  readonly month: string;
+  readonly orgId?: string;
+  readonly keyword?: string;
+  readonly state?: MonthState;
+  readonly reimWay?: string;
+  readonly currentPage?: number;
+  readonly pageSize?: number;
+}
+
+/** A patient of the month with exact sums. */
+export interface MonthPatient {
+  readonly patient: PatientRow;
+  /** Ids under which the prescriptions lie: the patient's own and those of merged files. */
+  readonly ids: readonly string[];
+  readonly state: MonthState;
+  readonly count: number;
+  readonly drafts: number;
+  readonly undispensed: number;
+  readonly latest: number;
+  readonly total: Money;
+  readonly account: Money;
+  readonly waiting: Money;
+  readonly pending: Money;
+  readonly charged: Money;
+  readonly refunds: Money;
+}
+
+/** The file that is left of a merged one; the row itself otherwise. */
+function survivor(row: PatientRow, byId: ReadonlyMap<string, PatientRow>): PatientRow {
+  let left = row;
+  for (let step = 0; left.mergedInto !== null && step < byId.size; step += 1) {
+    const next = byId.get(left.mergedInto);
+    if (!next) break;
+    left = next;
+  }
+  return left;
+}
+
+async function patientsById(ctx: ServerContext<MonthTables>, ids: readonly string[], orgIds: readonly OrgId[]): Promise<Map<string, PatientRow>> {
+  const directory = ctx.service(patientDirectory);
+  const byId = new Map<string, PatientRow>();
+  let missing = [...new Set(ids)];
+  while (missing.length > 0) {
+    for (const row of await directory.list(missing, orgIds)) byId.set(row.patientId, row);
+    const next = [...byId.values()].flatMap((row) => (row.mergedInto !== null && !byId.has(row.mergedInto) ? [row.mergedInto] : []));
+    // Files that nobody finds are not asked for again.
+    missing = [...new Set(next)].filter((id) => !missing.includes(id));
+  }
+  return byId;
+}
+
+function sumUp(patient: PatientRow, rows: readonly LedgerStateTotal[], refunds: Money): MonthPatient {
+  const sum = (keep: (row: LedgerStateTotal) => boolean): Money => addMoney(ZERO, ...rows.filter(keep).map((row) => row.totalPrice));
+  const count = (keep: (row: LedgerStateTotal) => boolean): number => rows.filter(keep).reduce((all, row) => all + row.count, 0);
+  const isOpen = (row: LedgerStateTotal): boolean => ['waiting', 'account'].includes(partOf(row));
+  const facts = {
+    drafts: count((row) => !counts(partOf(row))),
+    undispensed: count((row) => isOpen(row) && isUndispensed(row)),
+    account: sum((row) => partOf(row) === 'account'),
+    waiting: sum((row) => partOf(row) === 'waiting'),
+    pending: sum((row) => partOf(row) === 'pending'),
+  };
+  return {
+    patient,
+    ids: [...new Set(rows.map((row) => row.patientId))],
+    ...facts,
+    state: monthStateOf({ ...facts, open: count(isOpen), waitingCount: count((row) => partOf(row) === 'waiting') }),
+    count: count(() => true),
+    latest: Math.max(...rows.map((row) => row.latest)),
+    total: sum((row) => counts(partOf(row))),
+    charged: sum((row) => partOf(row) === 'charged'),
+    refunds,
+  };
+}
+
+/** Given back per person, of prescriptions of this month. */
+async function refundsByPerson(
+  ctx: ServerContext<MonthTables>,
+  orgIds: readonly OrgId[],
+  month: string,
+  rows: readonly LedgerStateTotal[],
+): Promise<Map<string, Money>> {
+  const refunded: number[] = [PayStatus.PartlyRefunded, PayStatus.Refunded];
+  const patientIds = [...new Set(rows.filter((row) => refunded.includes(row.payStatus)).map((row) => row.patientId))];
+  const byPatient = new Map<string, Money>();
+  if (patientIds.length === 0) return byPatient;
+  for (const orgId of orgIds) {
+    const heads = (await monthHeads(ctx, { orgId, month, patientIds })).filter((head) => refunded.includes(head.payStatus));
+    const refunds = await refundsOf(
+      ctx,
+      heads.map((head) => head.dpId),
+    );
+    for (const head of heads) byPatient.set(head.patientId, addMoney(byPatient.get(head.patientId) ?? ZERO, refunds.get(head.dpId) ?? ZERO));
+  }
+  return byPatient;
+}
+
+/** What closed months left on accounts counts into this month. */
+async function carriedTotals(ctx: ServerContext<MonthTables>, orgIds: readonly OrgId[], month: string): Promise<LedgerStateTotal[]> {
+  const ledger = ctx.service(prescriptionLedger);
+  const totals: LedgerStateTotal[] = [];
+  for (const orgId of orgIds) {
+    for (const closed of await closedMonths(ctx.db, orgId)) {
+      if (closed >= month) continue;
+      const { startDate, endDate } = monthSpan(closed);
+      totals.push(...(await ledger.stateTotals({ orgIds: [orgId], payStatus: [PayStatus.OnAccount], startDate, endDate })));
+    }
+  }
+  return totals;
+}
+
+/**
+ * Everybody with a monthly account: dialysis patients with a prescription in the month, and whoever else has something on the account.
+ * By name; files that were merged count with the one that is left.
+ */
+export async function monthPatients(ctx: ServerContext<MonthTables>, orgIds: readonly OrgId[], month: string): Promise<MonthPatient[]> {
+  const { startDate, endDate } = monthSpan(month);
+  const own = await ctx.service(prescriptionLedger).stateTotals({ orgIds, startDate, endDate });
+  const rows = [...own, ...(await carriedTotals(ctx, orgIds, month))];
+  const byId = await patientsById(
+    ctx,
+    rows.map((row) => row.patientId),
+    orgIds,
+  );
+  const refunds = await refundsByPerson(ctx, orgIds, month, own);
+  const people = new Map<string, { patient: PatientRow; rows: LedgerStateTotal[]; refunds: Money }>();
+  const counted = new Set<string>();
+  for (const row of rows) {
+    const known = byId.get(row.patientId);
+    if (!known) continue;
+    const patient = survivor(known, byId);
+    const person = people.get(patient.patientId) ?? { patient, rows: [], refunds: ZERO };
+    person.rows.push(row);
+    if (!counted.has(row.patientId)) person.refunds = addMoney(person.refunds, refunds.get(row.patientId) ?? ZERO);
+    counted.add(row.patientId);
+    people.set(patient.patientId, person);
+  }
+  return [...people.values()]
+    .filter(({ patient, rows: mine }) => patient.patientType === 'dialysis' || mine.some((row) => row.payStatus === PayStatus.OnAccount))
+    .map((person) => sumUp(person.patient, person.rows, person.refunds))
+    .sort((a, b) => (a.patient.outpatientCode < b.patient.outpatientCode ? -1 : 1));
+}
+
+export const patientToWire = (one: MonthPatient): MonthPatientRow => ({
+  patientId: one.patient.patientId,
+  orgId: one.patient.orgId,
+  patientName: one.patient.patientName,
+  patientSex: one.patient.patientSex,
+  patientAge: one.patient.patientAge,
+  outpatientCode: one.patient.outpatientCode,
+  reimWay: one.patient.reimWay,
+  patientType: one.patient.patientType,
+  state: one.state,
+  prescriptionCount: one.count,
+  draftCount: one.drafts,
+  undispensedCount: one.undispensed,
+  latestDate: one.latest,
+  totalPrice: moneyToWire(one.total),
+  accountPrice: moneyToWire(one.account),
+  waitingPrice: moneyToWire(one.waiting),
+  pendingPrice: moneyToWire(one.pending),
+  chargedPrice: moneyToWire(one.charged),
+  refundPrice: moneyToWire(one.refunds),
+});
+
+function totalsOf(people: readonly MonthPatient[], everybody: readonly MonthPatient[]): MonthTotals {
+  const sum = (of: (one: MonthPatient) => Money): number => moneyToWire(addMoney(ZERO, ...people.map(of)));
+  const states: Record<string, number> = {};
+  for (const one of everybody) states[one.state] = (states[one.state] ?? 0) + 1;
+  return {
+    patients: people.length,
+    states,
+    totalPrice: sum((one) => one.total),
+    accountPrice: sum((one) => one.account),
+    waitingPrice: sum((one) => one.waiting),
+    pendingPrice: sum((one) => one.pending),
+    chargedPrice: sum((one) => one.charged),
+    refundPrice: sum((one) => one.refunds),
+  };
+}
+
+/** Facilities that a filter speaks of: the one it names when the caller may see it, else all of the caller's. */
+export const orgsOf = (ctx: Ctx, orgId: string | undefined): OrgId[] => ctx.user.orgIds.filter((one) => orgId === undefined || one === orgId);
+
+/** The month's patients that a filter finds, and everybody, for the counts of the state chips. */
+export async function filteredPatients(ctx: Ctx, filter: MonthFilter): Promise<{ found: MonthPatient[]; everybody: MonthPatient[] }> {
+  const orgIds = orgsOf(ctx, filter.orgId);
+  if (orgIds.length === 0) return { found: [], everybody: [] };
+  const pieces = keywordGrams(filter.keyword?.trim() ?? '');
+  const named = ({ patient }: MonthPatient): boolean => {
+    if (pieces.length === 0) return (filter.keyword?.trim() ?? '') === '';
+    const grams = new Set(searchGrams(patient.patientName, patient.outpatientCode, patient.dialysis?.dialysisNo ?? ''));
+    return pieces.every((piece) => grams.has(piece));
+  };
+  const everybody = (await monthPatients(ctx, orgIds, filter.month)).filter(
+    (one) => (filter.reimWay === undefined || one.patient.reimWay === filter.reimWay) && named(one),
+  );
+  return { found: everybody.filter((one) => filter.state === undefined || one.state === filter.state), everybody };
+}
+
+/** GET monthpatientlist. */
+export async function listMonthPatients(ctx: Ctx, filter: MonthFilter) {
+  const { found, everybody } = await filteredPatients(ctx, filter);
+  const pageSize = filter.pageSize ?? DEFAULT_PAGE_SIZE;
+  const start = ((filter.currentPage ?? 1) - 1) * pageSize;
+  return { ...toPage(found.slice(start, start + pageSize).map(patientToWire), found.length, filter), totals: totalsOf(found, everybody) };
+}

@@ -1,0 +1,33 @@
+import { AppError, EnvelopeCode, type OrgId } from '@nephra/plugin-sdk/contract';
+import type { ServerContext } from '@nephra/plugin-sdk/server';
+import { type PatientFile, patientDirectory } from '../../../patient/contract/index.ts';
+import type { MonthTables } from './month-tables.ts';
+
+/** A person with all ids that old records may carry. */
+export interface Person {
+  readonly patient: PatientFile;
+  /** The file's own id first. */
+  readonly ids: readonly string[];
+}
+
+/**
+ * The person behind a patient id; for reading, a file that was merged away leads to the one that is left.
+ * @throws AppError `charging.patient-not-found`
+ */
+export async function personOf(ctx: ServerContext<MonthTables>, patientId: string, orgIds: readonly OrgId[]): Promise<Person> {
+  const directory = ctx.service(patientDirectory);
+  const ids = await directory.idsOfPerson(patientId, orgIds);
+  const patient = ids[0] === undefined ? undefined : await directory.get(ids[0], orgIds);
+  if (!patient) throw new AppError('charging.patient-not-found', { code: EnvelopeCode.NotFound });
+  return { patient, ids };
+}
+
+/** For writing. @throws AppError `charging.patient-merged`, naming the file that is left; `charging.patient-not-found`. */
+export async function personToWriteFor(ctx: ServerContext<MonthTables>, patientId: string, orgIds: readonly OrgId[]): Promise<Person> {
+  const person = await personOf(ctx, patientId, orgIds);
+  const { patient } = person;
+  if (patient.patientId !== patientId) {
+    throw new AppError('charging.patient-merged', { params: { name: patient.patientName, outpatientCode: patient.outpatientCode } });
+  }
+  return person;
+}

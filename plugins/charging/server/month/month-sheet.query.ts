@@ -1,0 +1,111 @@
+import { addMoney, moneyFromText, moneyToWire, ZERO } from '@nephra/plugin-sdk/contract';
+import { type RequestContext, sql } from '@nephra/plugin-sdk/server';
+import type { MonthSheet } from '../../contract/index.ts';
+import { monthSpan } from '../../domain/month/month.ts';
+import { isUndispensed, monthStateOf, monthSums, partOf } from '../../domain/month/month-account.ts';
+import { monthBlockers } from '../../domain/month/month-blockers.ts';
+import { lineToWire, totalsToWire } from '../bill-model.ts';
+import { fingerprintOf, type MonthEntry, monthEntries, priceChangesOf, refundsOf, ruleView } from './month-entries.ts';
+import { closedMonths } from './month-lock.ts';
+import { personOf } from './month-person.ts';
+import { blockerToWire, partSumsToWire, typeSumToWire } from './month-present.ts';
+import type { MonthTables } from './month-tables.ts';
+
+type Ctx = RequestContext<MonthTables>;
+
+/** Bills and refunds that speak of these prescriptions, oldest first, with the part that is theirs. */
+async function billsOf(ctx: Ctx, dpIds: readonly string[]): Promise<MonthSheet['bills']> {
+  if (dpIds.length === 0) return [];
+  const rows = await ctx.db
+    .selectFrom('charging.bill as bill')
+    .innerJoin('charging.bill_prescription as one', 'one.bill_id', 'bill.id')
+    .select(['bill.id', 'bill.bill_no', 'bill.kind', 'bill.charged_at', 'bill.cashier_name', sql<string>`sum(one.total)`.as('amount')])
+    .where('one.dp_id', 'in', [...dpIds])
+    .groupBy(['bill.id', 'bill.bill_no', 'bill.kind', 'bill.charged_at', 'bill.cashier_name'])
+    .orderBy('bill.charged_at')
+    .orderBy('bill.id')
+    .execute();
+  return rows.map((row) => ({
+    chargeId: row.id,
+    billNo: row.bill_no,
+    kind: row.kind,
+    amount: moneyToWire(moneyFromText(row.amount)),
+    chargeTime: row.charged_at.getTime(),
+    cashierName: row.cashier_name,
+  }));
+}
+
+const stateOf = (entries: readonly MonthEntry[], sums: ReturnType<typeof monthSums>): MonthSheet['state'] => {
+  const count = (keep: (entry: MonthEntry) => boolean): number => entries.filter(keep).length;
+  const open = (entry: MonthEntry): boolean => ['waiting', 'account'].includes(partOf(entry));
+  return monthStateOf({
+    ...sums,
+    drafts: count((one) => ['draft', 'refused'].includes(partOf(one))),
+    undispensed: count((one) => open(one) && isUndispensed(one)),
+    open: count(open),
+    waitingCount: count((one) => partOf(one) === 'waiting'),
+  });
+};
+
+/** GET month/{id}: one person's month. A merged file leads to the one that is left. */
+export async function monthSheetOf(ctx: Ctx, patientId: string, month: string): Promise<MonthSheet> {
+  monthSpan(month);
+  const { patient, ids } = await personOf(ctx, patientId, ctx.user.orgIds);
+  const entries = await monthEntries(ctx, { orgId: patient.orgId, month, patientIds: ids });
+  const rules = entries.map(ruleView);
+  const sums = monthSums(rules);
+  const refunds = await refundsOf(
+    ctx,
+    entries.filter((one) => partOf(one) === 'charged').map((one) => one.dpId),
+  );
+  const blockers = monthBlockers(rules, {
+    takeIn: false,
+    priceChanges: await priceChangesOf(ctx, entries),
+    insuredBySelfPay: patient.reimWay !== '0',
+  });
+  return {
+    patientId: patient.patientId,
+    orgId: patient.orgId,
+    month,
+    patientName: patient.patientName,
+    patientSex: patient.patientSex,
+    patientAge: patient.patientAge,
+    outpatientCode: patient.outpatientCode,
+    reimWay: patient.reimWay,
+    patientType: patient.patientType,
+    diagnosis: patient.diagnosis.map(({ code, name }) => ({ code, name })),
+    state: stateOf(entries, sums),
+    closed: (await closedMonths(ctx.db, patient.orgId)).has(month),
+    fingerprint: fingerprintOf(entries),
+    ...partSumsToWire(sums),
+    refundPrice: moneyToWire(addMoney(ZERO, ...refunds.values())),
+    prescriptionParentList: entries.map((one) => ({
+      dpId: one.dpId,
+      dpNumber: one.dpNumber,
+      dpDate: one.dpDate,
+      day: one.day,
+      carried: one.carried,
+      part: partOf(one),
+      payStatus: one.payStatus,
+      rxStatus: one.rxStatus,
+      workerName: one.workerName,
+      totalPrice: moneyToWire(one.totalPrice),
+      lineCount: one.lineCount,
+      version: one.version,
+    })),
+    prescriptionDetailList: entries.flatMap((one) => one.lines.map((line) => lineToWire({ ...line, dpId: one.dpId, dpNumber: one.dpNumber }))),
+    totals: totalsToWire(sums.totals),
+    sums: sums.categories.map(typeSumToWire),
+    days: sums.days.map(({ day, total, prescriptions, sums: ofDay }) => ({
+      day,
+      totalPrice: moneyToWire(total),
+      prescriptions,
+      sums: ofDay.map(typeSumToWire),
+    })),
+    blockers: blockers.map(blockerToWire),
+    bills: await billsOf(
+      ctx,
+      entries.map((one) => one.dpId),
+    ),
+  };
+}

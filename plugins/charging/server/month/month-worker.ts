@@ -1,0 +1,228 @@
+import { addMoney, AppError, EnvelopeCode, isAppError, moneyToText, type OrgId, type UserId } from '@nephra/plugin-sdk/contract';
+import { type ServerContext, sql } from '@nephra/plugin-sdk/server';
+import { insuredSettlement, monthRunWaiting } from '../../contract/index.ts';
+import type { SettledPayment } from '../../domain/payment-split.ts';
+import type { Bill } from '../bill-model.ts';
+import { readPayWays } from '../pay-way.repo.ts';
+import type { Cashier } from '../self-pay.command.ts';
+import { digest, fingerprintOf, monthHeads } from './month-entries.ts';
+import { personToWriteFor } from './month-person.ts';
+import { ACTIVE } from './month-run.repo.ts';
+import type { MonthTables } from './month-tables.ts';
+import { auditOfBill, billMonth, checkedPayments, type ReadyMonth, readyMonth } from './settle-month.command.ts';
+
+type Ctx = ServerContext<MonthTables>;
+
+export interface WorkerOptions {
+  /** This process; a run belongs to one at a time. */
+  readonly owner: string;
+  /** A worker that says nothing for so long is taken for dead. */
+  readonly leaseMs: number;
+  /** True once the work must end after the patient in hand. */
+  readonly stopping: () => boolean;
+}
+
+/** How often a patient is tried again after a fault of ours (not a refusal). */
+const MOST_ATTEMPTS = 3;
+
+type Run = NonNullable<Awaited<ReturnType<typeof takeRun>>>;
+
+/** Takes or keeps the run; nothing when somebody else has it or it is over. */
+const takeRun = (ctx: Ctx, runId: string, { owner, leaseMs }: WorkerOptions) => {
+  const now = ctx.clock.now();
+  return ctx.db
+    .updateTable('charging.month_run')
+    .set({ lease_owner: owner, lease_until: new Date(now.getTime() + leaseMs) })
+    .where('id', '=', runId)
+    .where('state', 'in', [...ACTIVE])
+    .where(({ eb, or }) => or([eb('lease_owner', '=', owner), eb('lease_until', '<=', now)]))
+    .returning(['id', 'org_id', 'month', 'state', 'settle_way', 'take_in', 'pay_way', 'reference', 'user_id', 'user_name', 'language'])
+    .executeTakeFirst();
+};
+
+/**
+ * Works a run through, patient by patient, each in a transaction of its own: bill, states and the patient's row in the run are
+ * written together or not at all, so a worker that dies at any moment leaves nobody charged twice and nobody forgotten.
+ */
+export async function workRun(ctx: Ctx, runId: string, options: WorkerOptions): Promise<void> {
+  for (;;) {
+    const run = await takeRun(ctx, runId, options);
+    if (!run) return;
+    if (options.stopping()) return await giveBack(ctx, run);
+    if (run.state === 'cancelling') return await endCancelled(ctx, run);
+    const next = await ctx.db
+      .selectFrom('charging.month_run_item')
+      .select(['patient_id', 'fingerprint', 'attempts'])
+      .where('run_id', '=', run.id)
+      .where('state', '=', 'waiting')
+      .orderBy('seq')
+      .limit(1)
+      .executeTakeFirst();
+    if (!next) return await endDone(ctx, run);
+    await workItem(ctx, run, next);
+  }
+}
+
+interface Item {
+  readonly patient_id: string;
+  readonly fingerprint: string;
+  readonly attempts: number;
+}
+
+const giveBack = async (ctx: Ctx, run: Run): Promise<void> => {
+  await ctx.db.updateTable('charging.month_run').set({ lease_until: ctx.clock.now() }).where('id', '=', run.id).execute();
+};
+
+async function endDone(ctx: Ctx, run: Run): Promise<void> {
+  await ctx.db
+    .updateTable('charging.month_run')
+    .set({ state: 'done', ended_at: ctx.clock.now() })
+    .where('id', '=', run.id)
+    .where('state', '=', 'running')
+    .execute();
+}
+
+async function endCancelled(ctx: Ctx, run: Run): Promise<void> {
+  const now = ctx.clock.now();
+  await ctx.transaction(async () => {
+    await ctx.db
+      .updateTable('charging.month_run_item')
+      .set({ state: 'cancelled', ended_at: now })
+      .where('run_id', '=', run.id)
+      .where('state', '=', 'waiting')
+      .execute();
+    await ctx.db.updateTable('charging.month_run').set({ state: 'cancelled', ended_at: now }).where('id', '=', run.id).execute();
+  });
+}
+
+const cashierOf = (run: Run): Cashier => ({ userId: run.user_id as UserId, userName: run.user_name, orgIds: [run.org_id as OrgId] });
+
+const requestOf = (run: Run, item: Item) => ({
+  orgIds: [run.org_id as OrgId],
+  patientId: item.patient_id,
+  month: run.month,
+  fingerprint: item.fingerprint,
+  takeIn: run.take_in,
+  cashier: cashierOf(run),
+});
+
+/** The patient's row of the run, locked; false when somebody else was faster. */
+async function lockItem(ctx: Ctx, run: Run, item: Item): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('charging.month_run_item')
+    .select('patient_id')
+    .where('run_id', '=', run.id)
+    .where('patient_id', '=', item.patient_id)
+    .where('state', '=', 'waiting')
+    .forUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+async function finishItem(ctx: Ctx, run: Run, item: Item, bill: Bill): Promise<void> {
+  await ctx.db
+    .updateTable('charging.month_run_item')
+    .set({ state: 'done', bill_id: bill.id, bill_no: bill.billNo, amount: moneyToText(bill.total), error: '', error_params: '{}', ended_at: ctx.clock.now() })
+    .where('run_id', '=', run.id)
+    .where('patient_id', '=', item.patient_id)
+    .execute();
+  const by = { userId: run.user_id as UserId, userName: run.user_name, orgId: run.org_id as OrgId };
+  await ctx.auditWork({ class: 'money', action: 'charge-month.run', by, ...auditOfBill(bill, run.month) });
+}
+
+async function paySelf(ctx: Ctx, run: Run, total: ReadyMonth['total']): Promise<SettledPayment[]> {
+  const language = run.language === 'zhtw' || run.language === 'en' ? run.language : 'zh';
+  return checkedPayments(total, [{ payWay: run.pay_way, amount: total, reference: run.reference }], await readPayWays(ctx.db, language));
+}
+
+const settleSelfPay = (ctx: Ctx, run: Run, item: Item): Promise<void> =>
+  ctx.transaction(async () => {
+    if (!(await lockItem(ctx, run, item))) return;
+    const ready = await readyMonth(ctx, requestOf(run, item));
+    const bill = await billMonth(ctx, ready, { payments: await paySelf(ctx, run, ready.total), cashier: cashierOf(run) });
+    await finishItem(ctx, run, item, bill);
+  });
+
+/**
+ * Through the insurer: what goes on the account is stored first, then the insurer is asked outside of any transaction, then the bill is
+ * written. The same prescriptions always ask under the same id, so that asking again after a crash finds the settlement that was made.
+ */
+async function settleInsured(ctx: Ctx, run: Run, item: Item): Promise<void> {
+  const insurer = ctx.service(insuredSettlement);
+  const prepared = await ctx.transaction(async () => {
+    const ready = await readyMonth(ctx, requestOf(run, item));
+    const { ids } = await personToWriteFor(ctx, item.patient_id, [run.org_id as OrgId]);
+    const fingerprint = fingerprintOf(await monthHeads(ctx, { orgId: run.org_id as OrgId, month: run.month, patientIds: ids }));
+    await ctx.db.updateTable('charging.month_run_item').set({ fingerprint }).where('run_id', '=', run.id).where('patient_id', '=', item.patient_id).execute();
+    return { ready, fingerprint };
+  });
+  const dpIds = prepared.ready.entries.map((one) => one.dpId);
+  const outcome = await insurer.settleMonth({
+    settlementId: digest([run.month, ...[...dpIds].sort()].join('|')),
+    orgId: run.org_id as OrgId,
+    patientId: item.patient_id,
+    month: run.month,
+    dpIds,
+    total: prepared.ready.total,
+    by: { userId: run.user_id as UserId, userName: run.user_name },
+  });
+  if (outcome.kind === 'refused') throw new AppError('charging.insurer-refused', { params: { reason: outcome.reason.slice(0, 200) } });
+  if (outcome.kind === 'unknown') throw new AppError('charging.insurer-silent');
+  if (addMoney(outcome.fundPay, outcome.accountPay, outcome.selfPay) !== prepared.ready.total) throw new AppError('charging.insurer-sum');
+  const part = (payWay: string, amount: SettledPayment['amount']): SettledPayment[] =>
+    amount === 0 ? [] : [{ payWay, amount, tendered: amount, change: 0 as SettledPayment['change'], reference: outcome.reference }];
+  await ctx.transaction(async () => {
+    if (!(await lockItem(ctx, run, item))) return;
+    const ready = await readyMonth(ctx, { ...requestOf(run, item), fingerprint: prepared.fingerprint });
+    const payments = [
+      ...part('insurance-fund', outcome.fundPay),
+      ...part('insurance-account', outcome.accountPay),
+      ...part(run.pay_way || 'cash', outcome.selfPay),
+    ];
+    const bill = await billMonth(ctx, ready, { payments, cashier: cashierOf(run), medInsMark: outcome.medInsMark });
+    await finishItem(ctx, run, item, bill);
+  });
+}
+
+/** A refusal ends the patient's turn and says why; a fault of ours is tried again a few times. */
+async function workItem(ctx: Ctx, run: Run, item: Item): Promise<void> {
+  try {
+    const insured = run.settle_way === 'insured' && (await personToWriteFor(ctx, item.patient_id, [run.org_id as OrgId])).patient.reimWay !== '0';
+    await (insured ? settleInsured(ctx, run, item) : settleSelfPay(ctx, run, item));
+  } catch (error) {
+    // A database that is gone says nothing about the patient: the run waits until somebody takes it up again.
+    if (isAppError(error) && error.code === EnvelopeCode.Unavailable) throw error;
+    const refused = isAppError(error);
+    if (!refused) ctx.log.error({ err: error, runId: run.id, patientId: item.patient_id }, 'a patient of a month run failed');
+    const over = refused || item.attempts + 1 >= MOST_ATTEMPTS;
+    await ctx.db
+      .updateTable('charging.month_run_item')
+      .set({
+        attempts: item.attempts + 1,
+        error: refused ? error.key : 'charging.month-fault',
+        error_params: JSON.stringify(refused ? error.params : {}),
+        ...(over ? { state: 'failed' as const, ended_at: ctx.clock.now() } : {}),
+      })
+      .where('run_id', '=', run.id)
+      .where('patient_id', '=', item.patient_id)
+      .where('state', '=', 'waiting')
+      .execute();
+  }
+}
+
+/** Runs that nobody works on: begun by a process that is gone, or just started. */
+export async function abandonedRuns(ctx: Ctx): Promise<string[]> {
+  const rows = await ctx.db
+    .selectFrom('charging.month_run')
+    .select('id')
+    .where('state', 'in', [...ACTIVE])
+    .where('lease_until', '<=', sql<Date>`${ctx.clock.now()}::timestamptz`)
+    .orderBy('started_at')
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** Job: whatever was left behind is taken up again, here or on another node. */
+export async function wakeAbandonedRuns(ctx: Ctx): Promise<void> {
+  for (const runId of await abandonedRuns(ctx)) ctx.publish(monthRunWaiting, { runId });
+}

@@ -1,0 +1,33 @@
+import { implement } from '@nephra/plugin-sdk/server';
+import { monthContract } from '../../contract/index.ts';
+import { closeMonth, monthBooks, reopenMonth } from './month-close.command.ts';
+import { exportMonthPatients } from './month-export.query.ts';
+import { listMonthPatients, orgsOf } from './month-patients.query.ts';
+import { cancelRun, resumeRun, runHospMonth, settleMonthInsured } from './month-run.command.ts';
+import { listItems, listRuns, readRun } from './month-run.repo.ts';
+import { monthSheetOf } from './month-sheet.query.ts';
+import type { MonthTables } from './month-tables.ts';
+import { recordMonth, takeOffAccount } from './record.command.ts';
+import { settleMonthSelfPay } from './settle-month.command.ts';
+
+export const monthRoutes = implement<MonthTables>()(monthContract, {
+  sheet: ({ params, query }, ctx) => monthSheetOf(ctx, params.id, query.month),
+  settleInsured: ({ body }, ctx) => settleMonthInsured(ctx, body),
+  settleSelfPay: ({ body }, ctx) => settleMonthSelfPay(ctx, body),
+  record: ({ params, body }, ctx) => recordMonth(ctx, params.id, body),
+  takeOff: ({ params, body }, ctx) => takeOffAccount(ctx, params.id, body),
+  patientList: ({ query }, ctx) => listMonthPatients(ctx, query),
+  exportPatients: ({ query }, ctx) => exportMonthPatients(ctx, query),
+  hospMonth: ({ body }, ctx) => runHospMonth(ctx, body),
+  runs: async ({ query }, ctx) => ({ list: await listRuns(ctx.db, query.month, orgsOf(ctx, query.orgId)) }),
+  run: ({ params }, ctx) => readRun(ctx.db, params.id, ctx.user.orgIds),
+  async runItems({ params, query }, ctx) {
+    const run = await readRun(ctx.db, params.id, ctx.user.orgIds);
+    return await listItems(ctx.db, run.runId, query);
+  },
+  cancelRun: ({ params }, ctx) => cancelRun(ctx, params.id),
+  resumeRun: ({ params }, ctx) => resumeRun(ctx, params.id),
+  books: ({ query }, ctx) => monthBooks(ctx, query.month),
+  close: ({ body }, ctx) => closeMonth(ctx, body),
+  reopen: ({ body }, ctx) => reopenMonth(ctx, body),
+});
