@@ -14,12 +14,18 @@ export const stockService = (ctx: ServerContext<PharmacyTables>): PrescriptionSt
       .select([
         'lot.drug_id',
         sql<string>`coalesce(sum(lot.on_hand - lot.reserved) filter (where ${usable}), 0)`.as('available'),
+        sql<string>`sum(lot.on_hand)`.as('on_hand'),
         sql<string | null>`min(lot.expires_on) filter (where ${usable})`.as('nearest'),
       ])
       .where('lot.org_id', '=', orgId)
       .where('lot.drug_id', 'in', [...drugIds])
       .groupBy('lot.drug_id')
       .execute();
-    return rows.map((row) => ({ drugId: row.drug_id, available: quantityFromText(row.available), nearestExpiry: row.nearest }));
+    return rows.map((row) => ({
+      drugId: row.drug_id,
+      available: quantityFromText(row.available),
+      onHand: quantityFromText(row.on_hand),
+      nearestExpiry: row.nearest,
+    }));
   },
 });

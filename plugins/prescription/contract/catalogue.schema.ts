@@ -31,7 +31,7 @@ export const checkLevel = Type.Union([Type.Literal('block'), Type.Literal('reaso
 export type CheckLevel = Static<typeof checkLevel>;
 
 /** Facts that drugs, materials, treatments and laboratory items share. One unit of stock holds `stockDmin` preparation units of `dMin` `dMinUnit` each. */
-const facts = {
+export const entryFacts = {
   drugId: Type.String({ minLength: 1, maxLength: 64 }),
   drugName: Type.String({ maxLength: 200 }),
   drugSpec: Type.String({ maxLength: 200 }),
@@ -94,12 +94,12 @@ const facts = {
 };
 
 /** One entry of a catalogue as stored. */
-export const catalogueEntry = Type.Object({ ...facts, kind: catalogueKind });
+export const catalogueEntry = Type.Object({ ...entryFacts, kind: catalogueKind });
 export type CatalogueEntry = Static<typeof catalogueEntry>;
 
 /** One entry as the pickers show it. Stock numbers are null while nobody keeps stock. */
 export const catalogueRow = Type.Object({
-  ...facts,
+  ...entryFacts,
   kind: catalogueKind,
   /** Stock units that can be dispensed today. */
   stockNumber: Type.Union([Type.Number(), Type.Null()]),

@@ -26,6 +26,8 @@ export interface StockOfDrug {
   readonly drugId: string;
   /** Preparation units (tablets, ampoules) that can be dispensed today: not expired, frozen or reserved. */
   readonly available: Quantity;
+  /** Everything that is there, usable or not; a provider that does not say leaves it out. */
+  readonly onHand?: Quantity;
   /** `YYYY-MM-DD` of the usable lot that expires first. */
   readonly nearestExpiry: string | null;
 }

@@ -4,7 +4,7 @@ import type { CatalogueKind, DrugType } from '../contract/index.ts';
 import { priceOn } from './catalogue/price-on.ts';
 import type { CatalogueTable, PrescriptionDb } from './tables.ts';
 
-const COLUMNS = [
+export const ENTRY_COLUMNS = [
   'org_id',
   'drug_id',
   'kind',
@@ -50,7 +50,7 @@ const COLUMNS = [
 ] as const satisfies readonly (keyof CatalogueTable)[];
 
 /** An entry with the price in force today. */
-export type CatalogueRecord = Pick<CatalogueTable, (typeof COLUMNS)[number]> & { readonly price: string };
+export type CatalogueRecord = Pick<CatalogueTable, (typeof ENTRY_COLUMNS)[number]> & { readonly price: string };
 
 export interface CatalogueFilter {
   readonly orgId: OrgId;
@@ -83,7 +83,7 @@ export class CatalogueRepo {
     if (drugIds.length === 0) return new Map();
     const rows = await this.db
       .selectFrom('prescription.catalogue')
-      .select(COLUMNS)
+      .select(ENTRY_COLUMNS)
       .select(this.todaysPrice)
       .where('org_id', '=', orgId)
       .where('drug_id', 'in', [...new Set(drugIds)])
@@ -101,7 +101,7 @@ export class CatalogueRepo {
     if (keyword) query = query.where(keyword);
     const size = filter.pageSize ?? DEFAULT_PAGE_SIZE;
     const rows = await query
-      .select(COLUMNS)
+      .select(ENTRY_COLUMNS)
       .select(this.todaysPrice)
       .orderBy('pinyin')
       .orderBy('drug_id')

@@ -1,0 +1,74 @@
+import { pageQuery, type Static, Type } from '@nephra/plugin-sdk/contract';
+import { catalogueEntry, catalogueKind, controlClass, drugType, entryFacts } from './catalogue.schema.ts';
+
+export const day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' });
+export const enableMark = Type.Integer({ minimum: 0, maximum: 1 });
+
+/** The four lists that staff keep apart; laboratory items are entries of kind `item` with drugType 化验. */
+export const entryGroup = Type.Union([Type.Literal('drug'), Type.Literal('material'), Type.Literal('item'), Type.Literal('lab')]);
+export type EntryGroup = Static<typeof entryGroup>;
+
+const plannedPrice = Type.Object({ validFrom: day, price: Type.Number() });
+
+/** An entry as the maintenance list shows it; `price` is in force today. Stock numbers are null while nobody keeps stock. */
+export const entryRow = Type.Object({
+  ...catalogueEntry.properties,
+  version: Type.Integer(),
+  stockNumber: Type.Union([Type.Number(), Type.Null()]),
+  nearestExpiry: Type.Union([Type.String(), Type.Null()]),
+  /** The next price change that is planned. */
+  planned: Type.Union([plannedPrice, Type.Null()]),
+  /** Packages of the facility that hold it. */
+  packageCount: Type.Integer(),
+});
+export type EntryRow = Static<typeof entryRow>;
+
+const { drugId: _id, price: _price, enableMark: _mark, drugName: _name, preparaUnit: _prepara, stockUnit: _stock, ...plainFacts } = entryFacts;
+/** A text that says something: blanks alone do not. */
+const filled = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: '\\S' });
+
+/** What a person writes into an entry. Prices and the enabled mark have acts of their own. */
+const entryInput = {
+  ...plainFacts,
+  drugName: filled(200),
+  preparaUnit: filled(20),
+  stockUnit: filled(20),
+};
+
+export const createEntryBody = Type.Object({
+  ...entryInput,
+  kind: catalogueKind,
+  /** Yuan per stock unit, from today on. */
+  price: Type.Number({ minimum: 0 }),
+});
+export type CreateEntryBody = Static<typeof createEntryBody>;
+
+export const updateEntryBody = Type.Object({ ...entryInput, version: Type.Integer() });
+export type UpdateEntryBody = Static<typeof updateEntryBody>;
+
+/** Filters of the list and of its export. Booleans travel as text in a query. */
+export const entryFilter = {
+  group: entryGroup,
+  keyword: pageQuery.keyword,
+  drugType: Type.Optional(drugType),
+  grade: Type.Optional(Type.Union([Type.Literal('甲'), Type.Literal('乙'), Type.Literal('丙'), Type.Literal('none')])),
+  enabled: Type.Optional(enableMark),
+  stockKept: Type.Optional(Type.Boolean()),
+  /** `any`: every class that the law controls. */
+  controlClass: Type.Optional(Type.Union([controlClass, Type.Literal('any')])),
+  category: Type.Optional(Type.String({ maxLength: 60 })),
+  /** Only entries with a price change ahead. */
+  planned: Type.Optional(Type.Boolean()),
+};
+
+/** Words that entries of one list use already, to choose from while typing. */
+export const entryWords = Type.Object({
+  categories: Type.Array(Type.String()),
+  forms: Type.Array(Type.String()),
+  makers: Type.Array(Type.String()),
+  units: Type.Array(Type.String()),
+  specimens: Type.Array(Type.String()),
+  ingredients: Type.Array(Type.String()),
+  allergyClasses: Type.Array(Type.String()),
+});
+export type EntryWords = Static<typeof entryWords>;

@@ -1,0 +1,83 @@
+import { type Static, Type } from '@nephra/plugin-sdk/contract';
+import { drugType } from './catalogue.schema.ts';
+import { day } from './catalogue-entry.schema.ts';
+
+const drugId = Type.String({ minLength: 1, maxLength: 64 });
+const reason = Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' });
+
+export const priceState = Type.Union([
+  Type.Literal('current'),
+  Type.Literal('future'),
+  Type.Literal('past'),
+  Type.Literal('overruled'),
+  Type.Literal('withdrawn'),
+]);
+
+/** One written price; none is ever changed. Times in milliseconds. */
+export const priceRow = Type.Object({
+  priceId: Type.String(),
+  validFrom: day,
+  price: Type.Number(),
+  reason: Type.String(),
+  batchId: Type.String(),
+  creatorName: Type.String(),
+  createdAt: Type.Integer(),
+  state: priceState,
+  withdrawn: Type.Union([Type.Object({ reason: Type.String(), userName: Type.String(), at: Type.Integer() }), Type.Null()]),
+});
+export type PriceRow = Static<typeof priceRow>;
+
+/** All prices of an entry, newest first day first. */
+export const priceHistory = Type.Object({
+  drugId,
+  drugName: Type.String(),
+  drugSpec: Type.String(),
+  stockUnit: Type.String(),
+  /** Business day that decides which price is in force. */
+  today: day,
+  price: Type.Number(),
+  /** The price written last; goes back with a new one, so that nobody writes on an old list. */
+  lastPriceId: Type.String(),
+  list: Type.Array(priceRow),
+});
+export type PriceHistory = Static<typeof priceHistory>;
+
+export const addPriceBody = Type.Object({ validFrom: day, price: Type.Number({ minimum: 0 }), reason, lastPriceId: Type.String({ maxLength: 128 }) });
+export const withdrawBody = Type.Object({ reason });
+
+const priceRule = {
+  mode: Type.Union([Type.Literal('percent'), Type.Literal('amount'), Type.Literal('fixed')]),
+  /** Per cent or yuan with sign; for `fixed` the new price. */
+  value: Type.Number({ minimum: -10_000_000, maximum: 10_000_000 }),
+  decimals: Type.Union([Type.Literal(2), Type.Literal(4)]),
+  validFrom: day,
+};
+/** Entries that one adjustment may name. */
+export const MOST_ADJUSTED = 2000;
+
+export const previewBody = Type.Object({ ...priceRule, drugIds: Type.Array(drugId, { minItems: 1, maxItems: MOST_ADJUSTED, uniqueItems: true }) });
+export type PreviewBody = Static<typeof previewBody>;
+
+/** What an adjustment would do to one entry. `before` is the price in force on the chosen day. */
+export const adjustmentLine = Type.Object({
+  drugId,
+  drugName: Type.String(),
+  drugSpec: Type.String(),
+  drugType,
+  stockUnit: Type.String(),
+  before: Type.Number(),
+  after: Type.Number(),
+  /** Why it is left out; empty = it changes. */
+  fault: Type.Union([Type.Literal(''), Type.Literal('same'), Type.Literal('negative'), Type.Literal('too-large')]),
+  /** A change that is planned for a later day and stays. */
+  later: Type.Union([Type.Object({ validFrom: day, price: Type.Number() }), Type.Null()]),
+});
+export type AdjustmentLine = Static<typeof adjustmentLine>;
+
+export const adjustBody = Type.Object({
+  ...priceRule,
+  reason,
+  /** The entries that change, with the price that the preview showed. */
+  lines: Type.Array(Type.Object({ drugId, before: Type.Number() }), { minItems: 1, maxItems: MOST_ADJUSTED }),
+});
+export type AdjustBody = Static<typeof adjustBody>;

@@ -1,0 +1,94 @@
+import { implement } from '@nephra/plugin-sdk/server';
+import { catalogueInteractionContract } from '../../contract/catalogue-interaction.contract.ts';
+import { catalogueContract } from '../../contract/catalogue-maintenance.contract.ts';
+import { cataloguePackageContract } from '../../contract/catalogue-package.contract.ts';
+import { searchCatalogue } from '../catalogue.query.ts';
+import type { PrescriptionDb } from '../tables.ts';
+import { createEntry, setEntryState, updateEntry } from './entry.command.ts';
+import { entryPage, wholeEntry } from './entry.query.ts';
+import { EntryRepo } from './entry.repo.ts';
+import { exportEntries } from './export.query.ts';
+import { ingredientNames, interactionPage, saveInteraction } from './interaction.command.ts';
+import { savePackage, setPackageState } from './package.command.ts';
+import { packagePage, wholePackage } from './package.query.ts';
+import { addPrice, adjustPrices, previewAdjustment, priceHistoryOf, withdrawPrice } from './price.command.ts';
+
+const entries = implement<PrescriptionDb>()(catalogueContract, {
+  entries: ({ query }, ctx) => entryPage(ctx, query, query),
+  export: ({ query }, ctx) => exportEntries(ctx, query),
+  words: ({ query }, ctx) => new EntryRepo(ctx).words(ctx.user.orgId, query.group),
+  entry: ({ params }, ctx) => wholeEntry(ctx, params.id),
+  async create({ body }, ctx) {
+    const drugId = await createEntry(ctx, body);
+    ctx.message('catalogue.created', { name: body.drugName });
+    return wholeEntry(ctx, drugId);
+  },
+  async update({ params, body }, ctx) {
+    await updateEntry(ctx, params.id, body);
+    ctx.message('catalogue.updated', { name: body.drugName });
+    return wholeEntry(ctx, params.id);
+  },
+  async state({ params, body }, ctx) {
+    await setEntryState(ctx, params.id, body.enableMark === 1, body.version);
+    const entry = await wholeEntry(ctx, params.id);
+    ctx.message(body.enableMark === 1 ? 'catalogue.enabled' : 'catalogue.disabled', { name: entry.drugName });
+    return entry;
+  },
+  prices: ({ params }, ctx) => priceHistoryOf(ctx, params.id),
+  async addPrice({ params, body }, ctx) {
+    await addPrice(ctx, params.id, body);
+    ctx.message('catalogue.priced', { day: body.validFrom });
+    return priceHistoryOf(ctx, params.id);
+  },
+  async withdrawPrice({ params, body }, ctx) {
+    await withdrawPrice(ctx, params.id, params.priceId, body.reason);
+    ctx.message('catalogue.withdrawn');
+    return priceHistoryOf(ctx, params.id);
+  },
+  previewAdjustment: async ({ body }, ctx) => ({ list: await previewAdjustment(ctx, body) }),
+  async adjust({ body }, ctx) {
+    const done = await adjustPrices(ctx, body);
+    ctx.message('catalogue.adjusted', { count: done.count, day: body.validFrom });
+    return done;
+  },
+});
+
+const packages = implement<PrescriptionDb>()(cataloguePackageContract, {
+  packages: ({ query }, ctx) => packagePage(ctx, query, query),
+  choices: ({ query }, ctx) => searchCatalogue(ctx, { ...query, orgId: ctx.user.orgId }),
+  package: ({ params }, ctx) => wholePackage(ctx, params.id),
+  async create({ body }, ctx) {
+    const id = await savePackage(ctx, undefined, body);
+    ctx.message('catalogue.packageSaved', { name: body.packageName });
+    return wholePackage(ctx, id);
+  },
+  async update({ params, body }, ctx) {
+    await savePackage(ctx, params.id, body);
+    ctx.message('catalogue.packageSaved', { name: body.packageName });
+    return wholePackage(ctx, params.id);
+  },
+  async state({ params, body }, ctx) {
+    await setPackageState(ctx, params.id, body.enableMark === 1, body.version);
+    const { lines: _lines, ...head } = await wholePackage(ctx, params.id);
+    ctx.message(body.enableMark === 1 ? 'catalogue.enabled' : 'catalogue.disabled', { name: head.packageName });
+    return head;
+  },
+});
+
+const interactions = implement<PrescriptionDb>()(catalogueInteractionContract, {
+  interactions: ({ query }, ctx) => interactionPage(ctx, query, query),
+  ingredients: async (_, ctx) => ({ list: await ingredientNames(ctx) }),
+  async create({ body }, ctx) {
+    const row = await saveInteraction(ctx, undefined, body);
+    ctx.message('catalogue.interactionSaved');
+    return row;
+  },
+  async update({ params, body }, ctx) {
+    const row = await saveInteraction(ctx, params.id, body);
+    ctx.message('catalogue.interactionSaved');
+    return row;
+  },
+});
+
+/** Everything that catalogue maintenance answers. */
+export const catalogueImplementations = [entries, packages, interactions];

@@ -1,0 +1,164 @@
+import { AppError, EnvelopeCode, unitPriceFromText, unitPriceToText, unitPriceToWire } from '@nephra/plugin-sdk/contract';
+import { type RequestContext, unitPriceColumnToWire } from '@nephra/plugin-sdk/server';
+import type { Static } from '@nephra/plugin-sdk/contract';
+import type { AdjustBody, AdjustmentLine, addPriceBody, PreviewBody, PriceHistory } from '../../contract/catalogue-price.schema.ts';
+import { adjustPrice } from '../../domain/price-adjustment.ts';
+import { assertFirstDay, assertNewPrice, assertWithdrawable, exactPrice, nextStep, priceInForce, priceState } from '../../domain/price-in-force.ts';
+import type { PrescriptionDb } from '../tables.ts';
+import { assertKeeps } from './entry.policy.ts';
+import { type EntryRecord, EntryRepo } from './entry.repo.ts';
+import { PriceRepo, type StoredPrice } from './price.repo.ts';
+
+type Ctx = RequestContext<PrescriptionDb>;
+
+const rowOf = (ctx: Ctx, price: { drugId: string; validFrom: string; text: string; reason: string; batchId?: string }) => ({
+  id: ctx.newId(),
+  org_id: ctx.user.orgId,
+  drug_id: price.drugId,
+  valid_from: price.validFrom,
+  price: price.text,
+  reason: price.reason.trim(),
+  batch_id: price.batchId ?? '',
+  creator_id: ctx.user.userId,
+  creator_name: ctx.user.userName,
+  created_at: ctx.clock.now(),
+});
+
+/** A calendar day that exists. @throws AppError `catalogue.no-day` */
+function realDay(day: string): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  if (Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== day)
+    throw new AppError('catalogue.no-day', { code: EnvelopeCode.Invalid, params: { day } });
+  return day;
+}
+
+/** Every price of an entry with its state today. */
+export async function priceHistoryOf(ctx: Ctx, drugId: string): Promise<PriceHistory> {
+  const { orgId } = ctx.user;
+  const entry = await new EntryRepo(ctx).demand(orgId, drugId);
+  const prices = await new PriceRepo(ctx).history(orgId, drugId);
+  const today = ctx.clock.today();
+  const newest = prices.reduce<StoredPrice | undefined>((last, price) => (last === undefined || price.seq > last.seq ? price : last), undefined);
+  return {
+    drugId,
+    drugName: entry.drug_name,
+    drugSpec: entry.drug_spec,
+    stockUnit: entry.stock_unit,
+    today,
+    price: unitPriceColumnToWire(entry.price),
+    lastPriceId: newest?.priceId ?? '',
+    list: prices.map((price) => ({
+      priceId: price.priceId,
+      validFrom: price.validFrom,
+      price: unitPriceToWire(price.price),
+      reason: price.reason,
+      batchId: price.batchId,
+      creatorName: price.creatorName,
+      createdAt: price.createdAt.getTime(),
+      state: priceState(price, prices, today),
+      withdrawn: price.withdrawal && { reason: price.withdrawal.reason, userName: price.withdrawal.userName, at: price.withdrawal.at.getTime() },
+    })),
+  };
+}
+
+/** Writes a price that counts from a day on. @throws AppError those of `assertNewPrice` */
+export async function addPrice(ctx: Ctx, drugId: string, body: Static<typeof addPriceBody>): Promise<void> {
+  const { orgId } = ctx.user;
+  const entry = await new EntryRepo(ctx).lockOne(orgId, drugId);
+  assertKeeps(ctx, [entry.kind]);
+  const repo = new PriceRepo(ctx);
+  const prices = await repo.history(orgId, drugId);
+  const validFrom = realDay(body.validFrom);
+  const price = exactPrice(body.price);
+  assertNewPrice(prices, { validFrom, price, lastPriceId: body.lastPriceId }, ctx.clock.today());
+  await repo.insert([rowOf(ctx, { drugId, validFrom, text: unitPriceToText(price), reason: body.reason })]);
+  ctx.audit({
+    subject: 'catalogue',
+    subjectId: drugId,
+    before: { price: priceInForce(prices, validFrom)?.text ?? null },
+    after: { validFrom, price: unitPriceToText(price) },
+    note: body.reason,
+  });
+}
+
+/** Takes a price back before its day. @throws AppError `catalogue.price-not-found`, `catalogue.price-withdrawn`, `catalogue.price-began` */
+export async function withdrawPrice(ctx: Ctx, drugId: string, priceId: string, reason: string): Promise<void> {
+  const { orgId, userId, userName } = ctx.user;
+  const entry = await new EntryRepo(ctx).lockOne(orgId, drugId);
+  assertKeeps(ctx, [entry.kind]);
+  const repo = new PriceRepo(ctx);
+  const price = (await repo.history(orgId, drugId)).find((one) => one.priceId === priceId);
+  if (!price) throw new AppError('catalogue.price-not-found', { code: EnvelopeCode.NotFound });
+  assertWithdrawable(price, ctx.clock.today());
+  await repo.withdraw(priceId, { reason: reason.trim(), creator_id: userId, creator_name: userName, created_at: ctx.clock.now() });
+  ctx.audit({ subject: 'catalogue', subjectId: drugId, before: { validFrom: price.validFrom, price: price.text }, note: reason });
+}
+
+/** What a rule makes of each entry's price on its first day. */
+async function adjusted(ctx: Ctx, entries: readonly EntryRecord[], rule: Omit<PreviewBody, 'drugIds'>): Promise<AdjustmentLine[]> {
+  const histories = await new PriceRepo(ctx).histories(
+    ctx.user.orgId,
+    entries.map((entry) => entry.drug_id),
+  );
+  return entries.map((entry) => {
+    const prices = histories.get(entry.drug_id) ?? [];
+    const before = priceInForce(prices, rule.validFrom)?.price ?? unitPriceFromText(entry.price);
+    const { after, fault } = adjustPrice(before, rule);
+    const later = nextStep(prices, rule.validFrom);
+    return {
+      drugId: entry.drug_id,
+      drugName: entry.drug_name,
+      drugSpec: entry.drug_spec,
+      drugType: entry.drug_type,
+      stockUnit: entry.stock_unit,
+      before: unitPriceToWire(before),
+      after: unitPriceToWire(after),
+      fault: fault ?? '',
+      later: later ? { validFrom: later.validFrom, price: unitPriceToWire(later.price) } : null,
+    };
+  });
+}
+
+/** @throws AppError `catalogue.adjust-unknown` when an entry is not in the facility's catalogue */
+async function entriesFor(ctx: Ctx, drugIds: readonly string[]): Promise<EntryRecord[]> {
+  const entries = await new EntryRepo(ctx).byIds(ctx.user.orgId, drugIds);
+  if (entries.length !== new Set(drugIds).size) throw new AppError('catalogue.adjust-unknown', { code: EnvelopeCode.NotFound });
+  assertKeeps(
+    ctx,
+    entries.map((entry) => entry.kind),
+  );
+  return entries;
+}
+
+function assertRule(ctx: Ctx, rule: Omit<PreviewBody, 'drugIds'>): void {
+  assertFirstDay(realDay(rule.validFrom), ctx.clock.today());
+  if (Number(rule.value.toFixed(4)) !== rule.value) throw new AppError('catalogue.adjust-value', { code: EnvelopeCode.Invalid });
+}
+
+export async function previewAdjustment(ctx: Ctx, { drugIds, ...rule }: PreviewBody): Promise<AdjustmentLine[]> {
+  assertRule(ctx, rule);
+  return adjusted(ctx, await entriesFor(ctx, drugIds), rule);
+}
+
+/**
+ * Writes the new prices of many entries: all or none. The caller says which price each had when he decided.
+ * @throws AppError `catalogue.adjust-moved` (409) when one has another price by now, `catalogue.adjust-fault` when one would get no proper price
+ */
+export async function adjustPrices(ctx: Ctx, { lines, reason, ...rule }: AdjustBody): Promise<{ batchId: string; count: number }> {
+  assertRule(ctx, rule);
+  const seen = new Map(lines.map((line) => [line.drugId, line.before]));
+  const repo = new EntryRepo(ctx);
+  await repo.lock(ctx.user.orgId, [...seen.keys()]);
+  const entries = await entriesFor(ctx, [...seen.keys()]);
+  const now = await adjusted(ctx, entries, rule);
+  for (const line of now) {
+    if (seen.get(line.drugId) !== line.before) throw new AppError('catalogue.adjust-moved', { code: EnvelopeCode.Conflict, params: { name: line.drugName } });
+    if (line.fault !== '') throw new AppError('catalogue.adjust-fault', { params: { name: line.drugName } });
+  }
+  const batchId = ctx.newId();
+  await new PriceRepo(ctx).insert(
+    now.map((line) => rowOf(ctx, { drugId: line.drugId, validFrom: rule.validFrom, text: unitPriceToText(exactPrice(line.after)), reason, batchId })),
+  );
+  ctx.audit({ subject: 'catalogue-adjustment', subjectId: batchId, after: { ...rule, count: now.length }, note: reason });
+  return { batchId, count: now.length };
+}
