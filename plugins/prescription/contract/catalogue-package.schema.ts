@@ -1,5 +1,5 @@
 import { type Static, Type } from '@nephra/plugin-sdk/contract';
-import { catalogueKind, drugType, packageRow } from './catalogue.schema.ts';
+import { catalogueRow, packageRow } from './catalogue.schema.ts';
 import { enableMark } from './catalogue-entry.schema.ts';
 
 /** `disabled`: no longer sold, `missing`: not in the catalogue of the facility. Both are left out when a doctor takes the package. */
@@ -22,21 +22,8 @@ const choice = {
 export const packageLineInput = Type.Object(choice);
 export type PackageLineInput = Static<typeof packageLineInput>;
 
-/** The same with what the catalogue says today; amounts in yuan. */
-export const packageLineRow = Type.Object({
-  ...choice,
-  kind: catalogueKind,
-  drugType,
-  drugName: Type.String(),
-  drugSpec: Type.String(),
-  dMinUnit: Type.String(),
-  preparaUnit: Type.String(),
-  stockUnit: Type.String(),
-  splitAllowed: Type.Boolean(),
-  state: packageLineState,
-  /** What it would cost today on a prescription of its own day. */
-  subTotal: Type.Number(),
-});
+/** The same with what the catalogue says today; `entry` is null when the line is missing there. */
+export const packageLineRow = Type.Object({ ...choice, state: packageLineState, entry: Type.Union([catalogueRow, Type.Null()]) });
 export type PackageLineRow = Static<typeof packageLineRow>;
 
 export const maintainedPackage = Type.Object({

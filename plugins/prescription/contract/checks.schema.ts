@@ -39,7 +39,7 @@ export const CHECK_CODES = [
   'stock-short',
 ] as const;
 export type CheckCode = (typeof CHECK_CODES)[number];
-export const checkCode = Type.Union(CHECK_CODES.map((code) => Type.Literal(code)));
+export const checkCode = Type.Enum(CHECK_CODES);
 
 const findingKey = Type.String({ minLength: 1, maxLength: 300 });
 export const overrideReason = Type.String({ minLength: 1, maxLength: 300 });

@@ -3,7 +3,10 @@ import type { DiagnosisEntry, InfectionMark, PatientSex, PatientType } from '../
 import type { CatalogueKind, DrugType } from './catalogue.schema.ts';
 import type { PayStatus, RxStatus } from './states.ts';
 
-/** One line with exact amounts. `quantity` counts `quantityUnit`s; `prepQuantity` is the same in preparation units (tablets, ampoules). */
+/**
+ * One line with exact amounts. `quantity` is what is sold, in `quantityUnit`s; `prepQuantity` is the same in preparation units (tablets, ampoules):
+ * three boxes of 20 sold are 60, even when the course needs 56.
+ */
 export interface LedgerLine {
   readonly detailId: string;
   readonly kind: CatalogueKind;

@@ -52,7 +52,7 @@ export type CustomPackageUpdateBody = Static<typeof customPackageUpdateBody>;
 
 /** Rules of splitting in the order in which they are applied. */
 export const SPLIT_RULES = ['control', 'slices', 'disease', 'category', 'insurance', 'pharmacy', 'size'] as const;
-export const splitRule = Type.Union(SPLIT_RULES.map((rule) => Type.Literal(rule)));
+export const splitRule = Type.Enum(SPLIT_RULES);
 export type SplitRule = (typeof SPLIT_RULES)[number];
 
 /** One prescription that a split would make. The first keeps the number. */

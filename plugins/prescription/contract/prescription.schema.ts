@@ -142,13 +142,14 @@ export const detailInput = Type.Object({
   detailId: Type.Optional(text(64)),
   kind: catalogueKind,
   drugId: Type.String({ minLength: 1, maxLength: 64 }),
-  onceUsing: Type.Number({ minimum: 0, maximum: 1_000_000 }),
+  /** Bounds of numbers are checked by `domain/line-input.ts`, so that a slip is answered with a sentence that names the line. */
+  onceUsing: Type.Number(),
   onceUsingUnit: text(20),
   drugUsage: text(20),
   drugInterval: text(20),
-  drugDays: Type.Integer({ minimum: 0, maximum: 366 }),
+  drugDays: Type.Number(),
   /** Only read when `manualNum` is true. */
-  drugNum: Type.Number({ minimum: 0, maximum: 999_999 }),
+  drugNum: Type.Number(),
   drugNumUnit: text(20),
   manualNum: Type.Boolean(),
   isGroup: Type.Integer({ minimum: 0, maximum: 99 }),

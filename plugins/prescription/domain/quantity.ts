@@ -88,6 +88,15 @@ function saleUnit(packing: Packing, unit: string): { perUnit: bigint; price: Uni
 }
 
 /**
+ * What a sold quantity makes in preparation units: three boxes of 20 are 60 capsules, even when the course needs 56.
+ * A unit that the packing does not know counts as preparation units.
+ */
+export function soldPrepUnits({ stockUnit, stockDmin }: Pick<Packing, 'stockUnit' | 'stockDmin'>, unit: string, quantity: Quantity): Quantity {
+  if (!sameUnit(unit, stockUnit)) return quantity;
+  return Number((BigInt(quantity) * BigInt(stockDmin) + SCALE / 2n) / SCALE) as Quantity;
+}
+
+/**
  * Quantity, price and subtotal of a line. Whole packs are counted up; a quantity typed by a person is kept.
  * What cannot be computed becomes 0 and says why (spec 8: calculation errors become 0).
  */

@@ -1,10 +1,10 @@
 import { addMoney, AppError, EnvelopeCode, moneyFromText, moneyToWire, type OrgId, toPage, ZERO } from '@nephra/plugin-sdk/contract';
 import type { RequestContext } from '@nephra/plugin-sdk/server';
-import type { CatalogueRow, DetailInput, PackageRow, PrescriptionDetail } from '../contract/index.ts';
+import type { CatalogueRow, PackageRow, ReadyLines } from '../contract/index.ts';
 import { presentEntry, stockOf } from './catalogue.present.ts';
 import { type CatalogueFilter, CatalogueRepo } from './catalogue.repo.ts';
-import { type CompiledLines, compileLines } from './compile-lines.ts';
-import { presentDetail } from './prescription.present.ts';
+import { compileLines } from './compile-lines.ts';
+import { type KeptLine, readyLines, sortOut } from './ready-lines.ts';
 import type { PrescriptionDb } from './tables.ts';
 
 type Ctx = RequestContext<PrescriptionDb>;
@@ -31,49 +31,49 @@ export async function searchCatalogue(ctx: Ctx, filter: CatalogueFilter): Promis
   );
 }
 
-/** Packages as lines at today's prices; entries that are no longer sold are left out. */
-async function compilePackages(ctx: Ctx, orgId: OrgId, packageIds: readonly string[]): Promise<Map<string, CompiledLines>> {
-  const repo = new CatalogueRepo(ctx);
-  const lines = packageIds.length > 0 ? await repo.packageLines(orgId, packageIds) : [];
-  const entries = await repo.entries(
-    orgId,
-    lines.map((line) => line.drug_id),
+/** The lines of packages as they were put together; the package's line names no price. */
+async function keptLines(ctx: Ctx, orgId: OrgId, packageIds: readonly string[]): Promise<Map<string, KeptLine[]>> {
+  const lines = packageIds.length > 0 ? await new CatalogueRepo(ctx).packageLines(orgId, packageIds) : [];
+  return new Map(
+    packageIds.map((packageId) => [
+      packageId,
+      lines
+        .filter((line) => line.package_id === packageId)
+        .map((line) => ({
+          drugName: line.drug_id,
+          input: {
+            kind: 'item' as const,
+            drugId: line.drug_id,
+            onceUsing: Number(line.once_using),
+            onceUsingUnit: line.once_using_unit,
+            drugUsage: line.drug_usage,
+            drugInterval: line.drug_interval,
+            drugDays: line.drug_days,
+            drugNum: Number(line.drug_num),
+            drugNumUnit: line.drug_num_unit,
+            manualNum: line.manual_num,
+            isGroup: line.group_no,
+            approvalMark: 0,
+            packageId,
+          },
+        })),
+    ]),
   );
-  const compiled = new Map<string, CompiledLines>();
-  for (const packageId of packageIds) {
-    const inputs = lines
-      .filter((line) => line.package_id === packageId && entries.get(line.drug_id)?.enabled)
-      .map(
-        (line): DetailInput => ({
-          kind: entries.get(line.drug_id)?.kind ?? 'item',
-          drugId: line.drug_id,
-          onceUsing: Number(line.once_using),
-          onceUsingUnit: line.once_using_unit,
-          drugUsage: line.drug_usage,
-          drugInterval: line.drug_interval,
-          drugDays: line.drug_days,
-          drugNum: Number(line.drug_num),
-          drugNumUnit: line.drug_num_unit,
-          manualNum: line.manual_num,
-          isGroup: line.group_no,
-          approvalMark: 0,
-          packageId,
-        }),
-      );
-    compiled.set(packageId, compileLines(inputs, entries, { reimWay: '0' }));
-  }
-  return compiled;
 }
 
 export async function searchPackages(ctx: Ctx, orgId: OrgId, page: { keyword?: string; currentPage?: number; pageSize?: number }) {
   const { rows, total } = await new CatalogueRepo(ctx).packages(orgId, page.keyword, page);
-  const compiled = await compilePackages(
+  const kept = await keptLines(
     ctx,
     orgId,
     rows.map((row) => row.package_id),
   );
+  const entries = await new CatalogueRepo(ctx).entries(
+    orgId,
+    [...kept.values()].flat().map(({ input }) => input.drugId),
+  );
   const list = rows.map((row): PackageRow => {
-    const lines = compiled.get(row.package_id)?.lines ?? [];
+    const { lines } = compileLines(sortOut(kept.get(row.package_id) ?? [], entries).usable, entries, { reimWay: '0' });
     const total = lines.reduce((sum, line) => addMoney(sum, moneyFromText(line.sub_total)), ZERO);
     return { packageId: row.package_id, packageName: row.package_name, note: row.note, lineCount: lines.length, totalPrice: moneyToWire(total) };
   });
@@ -81,14 +81,9 @@ export async function searchPackages(ctx: Ctx, orgId: OrgId, page: { keyword?: s
 }
 
 /** The lines of a package, ready to be put on a prescription. They have no ids: nothing is stored yet. */
-export async function packageLines(ctx: Ctx, orgId: OrgId, packageId: string): Promise<PrescriptionDetail[]> {
-  const compiled = (await compilePackages(ctx, orgId, [packageId])).get(packageId);
-  const lines = compiled?.lines ?? [];
-  if (lines.length === 0) throw new AppError('prescription.package-not-found', { code: EnvelopeCode.NotFound });
-  const stock = await stockOf(
-    ctx,
-    orgId,
-    lines.filter((line) => line.stock_kept).map((line) => line.drug_id),
-  );
-  return lines.map((line, index) => presentDetail({ ...line, id: '', org_id: orgId, dp_id: '', sort_code: index + 1 }, stock.get(line.drug_id)));
+export async function packageLines(ctx: Ctx, orgId: OrgId, packageId: string): Promise<ReadyLines> {
+  const kept = (await keptLines(ctx, orgId, [packageId])).get(packageId) ?? [];
+  const { list, skipped } = await readyLines(ctx, orgId, kept, { reimWay: '0' });
+  if (list.length === 0) throw new AppError('prescription.package-not-found', { code: EnvelopeCode.NotFound });
+  return { list, skipped };
 }

@@ -13,6 +13,7 @@ import type { DetailInput } from '../contract/index.ts';
 import type { SessionPlan } from '../domain/frequency.ts';
 import { isGroupLeader, mayGroup, normaliseGroups } from '../domain/groups.ts';
 import { type LineFacts, lineAmounts } from '../domain/line.ts';
+import { inputFault } from '../domain/line-input.ts';
 import type { QuantityFault } from '../domain/quantity.ts';
 import { type AmountLine, type Totals, totalsOf } from '../domain/totals.ts';
 import type { CatalogueRecord } from './catalogue.repo.ts';
@@ -59,10 +60,23 @@ function assertGroups(inputs: readonly DetailInput[]): void {
   }
 }
 
+/** Numbers that nobody can mean are refused at once, with a sentence that names the line. */
+function assertNumbers(inputs: readonly DetailInput[], entries: ReadonlyMap<string, CatalogueRecord>): void {
+  inputs.forEach((input, index) => {
+    const fault = inputFault(input);
+    if (!fault) return;
+    throw new AppError(`prescription.${fault}`, {
+      code: EnvelopeCode.Invalid,
+      params: { line: index + 1, name: entries.get(input.drugId)?.drug_name ?? input.drugId },
+      fields: [{ path: `prescriptionDetailList.${index}`, msg: '' }],
+    });
+  });
+}
+
 /**
  * Turns what a person chose into lines with the catalogue's facts and the server's amounts; nothing of names, prices or amounts
  * is taken from the caller. A quantity that cannot be computed becomes 0 and is reported (spec 8).
- * @throws AppError `prescription.item-unknown` when the facility has no such item.
+ * @throws AppError `prescription.item-unknown` when the facility has no such item, `prescription.quantity-…` for numbers that nobody can mean.
  */
 export function compileLines(
   inputs: readonly DetailInput[],
@@ -70,6 +84,7 @@ export function compileLines(
   around: { reimWay: string; plan?: SessionPlan },
 ): CompiledLines {
   const ordered = normaliseGroups(inputs);
+  assertNumbers(ordered, entries);
   assertGroups(ordered);
   const faults: { index: number; drugName: string; fault: QuantityFault }[] = [];
   const lines = ordered.map((input, index): CompiledLine => {

@@ -5,6 +5,7 @@ import { shanghaiWeekday } from '../domain/line.ts';
 import { type CatalogueRecord, CatalogueRepo } from './catalogue.repo.ts';
 import { compileLines, totalColumns } from './compile-lines.ts';
 import { dayRange } from './day-range.ts';
+import { nextNumber } from './prescription-number.ts';
 import { PrescriptionRepo } from './prescription.repo.ts';
 import { fillPrices } from './catalogue/demo-prices.ts';
 import type { CatalogueTable, PrescriptionDb } from './tables.ts';
@@ -144,7 +145,7 @@ async function fillPrescription(given: DemoPrescription, patient: PatientRow, en
   const plan = { startWeekday: shanghaiWeekday(dpDate.getTime()), weekdays: patient.dialysis?.weekdays ?? [] };
   const { lines, totals } = compileLines(given.lines, entries, { reimWay: patient.reimWay, plan });
   const id = ctx.newId();
-  const dpNumber = await ctx.numbers.next(`prescription.${patient.orgId}`, { prefix: 'CF', date: 'yyyyMMdd', digits: 4 });
+  const dpNumber = await nextNumber(ctx, patient.orgId);
   const isConfirmed = given.state === 'confirmed';
   await new PrescriptionRepo(ctx.db).insert(
     {

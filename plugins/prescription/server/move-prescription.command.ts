@@ -1,6 +1,8 @@
 import { AppError, EnvelopeCode, type EventToken, moneyFromText } from '@nephra/plugin-sdk/contract';
 import type { RequestContext, ServerContext } from '@nephra/plugin-sdk/server';
+import type { PatientFile } from '../../patient/contract/index.ts';
 import {
+  type OverrideInput,
   type PayStatus,
   type PrescriptionChanged,
   prescriptionConfirmed,
@@ -8,13 +10,14 @@ import {
   prescriptionUnconfirmed,
   type RxStatus,
 } from '../contract/index.ts';
-import { allergyHits } from '../domain/safety.ts';
 import { confirmed, type RxFacts, type RxState, unconfirmed, voided } from '../domain/states.ts';
-import { CatalogueRepo } from './catalogue.repo.ts';
+import { answerFindings, refuseBlocked } from './checks/assert-clear.ts';
+import { findingsOf } from './checks/checks.service.ts';
 import { choiceOf } from './compile-lines.ts';
 import { type HeadRecord, PrescriptionRepo } from './prescription.repo.ts';
-import { compileFor, demandPatient } from './save-prescription.command.ts';
+import { compileFor } from './save-prescription.command.ts';
 import type { DetailTable, PrescriptionDb, PrescriptionTable } from './tables.ts';
+import { assertMonthOpen, demandWritablePatient } from './write-guard.ts';
 
 type Ctx = RequestContext<PrescriptionDb>;
 
@@ -44,7 +47,7 @@ async function move(ctx: Ctx, head: HeadRecord, state: RxState, event: EventToke
   ctx.publish(event, changedEvent(head, state));
 }
 
-const refuse = (key: string, params: Record<string, string | number>, index?: number): never => {
+const refuse = (key: string, params: Record<string, string | number> = {}, index?: number): never => {
   throw new AppError(`prescription.${key}`, {
     code: EnvelopeCode.Refused,
     params,
@@ -52,49 +55,45 @@ const refuse = (key: string, params: Record<string, string | number>, index?: nu
   });
 };
 
-/** What is signed must be sold at the price that was shown, computable and safe for this patient. */
-async function assertReady(ctx: Ctx, head: HeadRecord, lines: readonly DetailTable[]): Promise<void> {
-  if (head.diagnosis.length === 0) refuse('no-diagnosis', {});
-  const patient = await demandPatient(ctx, head.patient_id);
-  const hit = allergyHits(
-    lines.map((line) => ({ kind: line.kind, drugId: line.drug_id, drugName: line.drug_name })),
-    patient.allergies,
-  )[0];
-  if (hit) refuse('allergy', { name: hit.drugName, allergy: hit.allergy, line: hit.index + 1 }, hit.index);
-
-  const entries = await new CatalogueRepo(ctx).entries(
-    head.org_id,
-    lines.map((line) => line.drug_id),
-  );
+/** What is signed is sold at the price that was shown. */
+async function assertPrices(ctx: Ctx, head: HeadRecord, patient: PatientFile, lines: readonly DetailTable[]): Promise<void> {
   const now = await compileFor(ctx, patient, { reimWay: head.reim_way, dpDate: head.dp_date.getTime() }, lines.map(choiceOf));
   for (const [index, line] of lines.entries()) {
-    const params = { name: line.drug_name, line: index + 1 };
-    if (!entries.get(line.drug_id)?.enabled) refuse('item-disabled', params, index);
-    const fault = now.faults.find((entry) => entry.index === index);
-    if (fault) refuse(`quantity-${fault.fault}`, params, index);
-    if (Number(line.drug_num) === 0) refuse('quantity-zero', params, index);
     const fresh = now.lines[index];
-    if (fresh?.price !== line.price || fresh.sub_total !== line.sub_total) refuse('price-changed', params, index);
+    if (fresh?.price !== line.price || fresh.sub_total !== line.sub_total) refuse('price-changed', { name: line.drug_name, line: index + 1 }, index);
   }
 }
 
-/** Signs a prescription: 0→1, and into the charging queue 9→0. */
-export async function confirmPrescription(ctx: Ctx, dpId: string, version: number): Promise<void> {
+const monthOf = (head: HeadRecord) => ({ orgId: head.org_id, patientId: head.patient_id, dpDate: head.dp_date });
+
+/**
+ * Signs a prescription: 0→1, and into the charging queue 9→0. What the checks find must be mended or, where a reason is enough, answered
+ * by `overrides`.
+ */
+export async function confirmPrescription(ctx: Ctx, dpId: string, version: number, overrides: readonly OverrideInput[]): Promise<void> {
   const repo = new PrescriptionRepo(ctx.db);
   const head = await repo.lock(dpId, ctx.user.orgIds, version);
   const state = confirmed(stateOf(head), factsOf(head));
-  await assertReady(ctx, head, await repo.details([dpId]));
+  const patient = await demandWritablePatient(ctx, head.patient_id);
+  await assertMonthOpen(ctx, monthOf(head));
+  if (head.diagnosis.length === 0) refuse('no-diagnosis');
+  const findings = await findingsOf(ctx, head, true);
+  refuseBlocked(findings);
+  await assertPrices(ctx, head, patient, await repo.details([dpId]));
+  await answerFindings(ctx, head, findings, overrides, { stage: 'confirm', userId: ctx.user.userId, userName: ctx.user.userName });
   await move(ctx, head, state, prescriptionConfirmed, { confirmed_at: ctx.clock.now(), refuse_reason: '' });
 }
 
 /** Takes a confirmed prescription back while nobody has charged or picked it. */
 export async function unconfirmPrescription(ctx: Ctx, dpId: string, version: number): Promise<void> {
   const head = await new PrescriptionRepo(ctx.db).lock(dpId, ctx.user.orgIds, version);
+  await assertMonthOpen(ctx, monthOf(head));
   await move(ctx, head, unconfirmed(stateOf(head), factsOf(head)), prescriptionUnconfirmed, { confirmed_at: null });
 }
 
 /** Voids an uncharged prescription; it stays in the data, out of every list. */
 export async function removePrescription(ctx: Ctx, dpId: string, version: number | undefined): Promise<void> {
   const head = await new PrescriptionRepo(ctx.db).lock(dpId, ctx.user.orgIds, version);
+  await assertMonthOpen(ctx, monthOf(head));
   await move(ctx, head, voided(stateOf(head), factsOf(head)), prescriptionRemoved);
 }

@@ -13,6 +13,7 @@ import {
   prescriptionRxMoved,
   RxStatus,
 } from '../contract/index.ts';
+import { soldPrepUnits } from '../domain/quantity.ts';
 import { assertPayMove, assertRxMove, type RxState } from '../domain/states.ts';
 import { dayRange } from './day-range.ts';
 import { changedEvent, factsOf, stateOf, storeMove } from './move-prescription.command.ts';
@@ -72,7 +73,11 @@ const lineOf = (line: DetailTable): LedgerLine => ({
   drugDays: line.drug_days,
   quantity: quantityFromText(line.drug_num),
   quantityUnit: line.drug_num_unit,
-  prepQuantity: quantityFromText(line.prep_num),
+  prepQuantity: soldPrepUnits(
+    { stockUnit: line.stock_unit, stockDmin: quantityFromText(line.stock_dmin) },
+    line.drug_num_unit,
+    quantityFromText(line.drug_num),
+  ),
   preparaUnit: line.prepara_unit,
   stockUnit: line.stock_unit,
   stockDmin: quantityFromText(line.stock_dmin),

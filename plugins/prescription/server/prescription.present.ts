@@ -1,11 +1,11 @@
 import { moneyFromText, moneyToWire, unitPriceFromText, unitPriceToWire } from '@nephra/plugin-sdk/contract';
 import type { ServerContext } from '@nephra/plugin-sdk/server';
-import { patientDirectory } from '../../patient/contract/index.ts';
 import type { Prescription, PrescriptionDetail, PrescriptionHead, StockOfDrug } from '../contract/index.ts';
 import { chargeGroup } from '../domain/totals.ts';
 import { stockNumber, stockOf } from './catalogue.present.ts';
 import type { HeadRecord } from './prescription.repo.ts';
 import type { DetailTable, PrescriptionDb } from './tables.ts';
+import { currentFile } from './write-guard.ts';
 
 const yuan = (text: string): number => moneyToWire(moneyFromText(text));
 const price = (text: string): number => unitPriceToWire(unitPriceFromText(text));
@@ -115,7 +115,7 @@ const groupLists = (lines: readonly DetailTable[]) => {
 export async function presentWhole(ctx: ServerContext<PrescriptionDb>, heads: readonly HeadRecord[], lines: readonly DetailTable[]): Promise<Prescription[]> {
   const first = heads[0];
   if (!first) return [];
-  const patient = await ctx.service(patientDirectory).get(first.patient_id, [first.org_id]);
+  const patient = await currentFile(ctx, first.patient_id, first.org_id);
   const stock = await stockOf(
     ctx,
     first.org_id,

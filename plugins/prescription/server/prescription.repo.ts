@@ -109,6 +109,11 @@ export interface PrescriptionFilter {
   readonly patientIds?: readonly string[];
   readonly payStatus?: readonly PayStatus[];
   readonly rxStatus?: readonly RxStatus[];
+  readonly notRxStatus?: readonly RxStatus[];
+  readonly dpType?: number;
+  readonly workerId?: string;
+  /** Part of the name of one of its lines. */
+  readonly drugKeyword?: string;
   readonly from?: Date;
   readonly before?: Date;
   readonly keyword?: string;
@@ -211,6 +216,21 @@ export class PrescriptionRepo {
     if (filter.payStatus && filter.payStatus.length > 0) query = query.where('pay_status', 'in', filter.payStatus);
     if (filter.rxStatus && filter.rxStatus.length > 0) query = query.where('rx_status', 'in', filter.rxStatus);
     if (filter.patientIds) query = filter.patientIds.length > 0 ? query.where('patient_id', 'in', filter.patientIds) : query.where(sql<boolean>`false`);
+    if (filter.notRxStatus && filter.notRxStatus.length > 0) query = query.where('rx_status', 'not in', filter.notRxStatus);
+    if (filter.dpType) query = query.where('dp_type', '=', filter.dpType);
+    if (filter.workerId) query = query.where('worker_id', '=', filter.workerId);
+    const { drugKeyword } = filter;
+    if (drugKeyword) {
+      query = query.where((eb) =>
+        eb.exists(
+          eb
+            .selectFrom('prescription.detail')
+            .select('prescription.detail.id')
+            .whereRef('prescription.detail.dp_id', '=', 'prescription.prescription.id')
+            .where(sql<boolean>`position(${drugKeyword} in prescription.detail.drug_name) > 0`),
+        ),
+      );
+    }
     if (filter.from) query = query.where('dp_date', '>=', filter.from);
     if (filter.before) query = query.where('dp_date', '<', filter.before);
     if (filter.withStockLines) query = query.where('has_stock_lines', '=', true);
@@ -219,11 +239,11 @@ export class PrescriptionRepo {
   }
 
   /** Lines ordered per dialysis session whose course reaches `today` or later. */
-  async openSessionOrders(patientId: string, orgIds: readonly OrgId[], intervals: readonly string[], today: string): Promise<number> {
+  async openSessionOrders(patientIds: readonly string[], orgIds: readonly OrgId[], intervals: readonly string[], today: string): Promise<number> {
     const row = await this.db
       .selectFrom('prescription.detail as d')
       .innerJoin('prescription.prescription as p', 'p.id', 'd.dp_id')
-      .where('p.patient_id', '=', patientId)
+      .where('p.patient_id', 'in', patientIds)
       .where('p.org_id', 'in', orgIds)
       .where('p.rx_status', '<>', RxStatus.Void)
       .where('d.drug_interval', 'in', intervals)

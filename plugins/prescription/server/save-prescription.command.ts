@@ -1,21 +1,28 @@
 import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import { type RequestContext, searchGrams } from '@nephra/plugin-sdk/server';
-import { type PatientFile, patientDirectory } from '../../patient/contract/index.ts';
+import type { PatientFile } from '../../patient/contract/index.ts';
 import { type CreateBody, type DetailInput, PayStatus, RxStatus, type UpdateBody } from '../contract/index.ts';
 import { shanghaiWeekday } from '../domain/line.ts';
 import { assertEditable } from '../domain/states.ts';
 import { CatalogueRepo } from './catalogue.repo.ts';
 import { type CompiledLine, type CompiledLines, compileLines, totalColumns } from './compile-lines.ts';
+import { nextNumber } from './prescription-number.ts';
 import { type HeadRecord, PrescriptionRepo } from './prescription.repo.ts';
 import type { DetailTable, PrescriptionDb } from './tables.ts';
+import { assertMonthOpen, demandWritablePatient } from './write-guard.ts';
 
 type Ctx = RequestContext<PrescriptionDb>;
 
-/** The patient of a prescription; another facility's is "not found". */
-export async function demandPatient(ctx: Ctx, patientId: string): Promise<PatientFile> {
-  const patient = await ctx.service(patientDirectory).get(patientId, ctx.user.orgIds);
-  if (!patient) throw new AppError('prescription.patient-not-found', { code: EnvelopeCode.NotFound });
-  return patient;
+/** A line is written for one of the prescription's own diagnoses. */
+function assertDiseases(body: CreateBody | UpdateBody): void {
+  const codes = body.diagnosis.map(({ code }) => code);
+  const wrong = body.prescriptionDetailList.findIndex(({ diseCodg }) => diseCodg !== undefined && diseCodg !== '' && !codes.includes(diseCodg));
+  if (wrong < 0) return;
+  throw new AppError('prescription.disease-unknown', {
+    code: EnvelopeCode.Invalid,
+    params: { line: wrong + 1, code: body.prescriptionDetailList[wrong]?.diseCodg ?? '' },
+    fields: [{ path: `prescriptionDetailList.${wrong}.diseCodg`, msg: '' }],
+  });
 }
 
 /** Computes lines anew from today's catalogue of the patient's facility. */
@@ -54,10 +61,12 @@ const headColumns = (body: CreateBody | UpdateBody, compiled: CompiledLines) => 
 
 /** Adds a prescription; creator, worker and price level are those of the person who is signed in (spec 6). @returns its id */
 export async function createPrescription(ctx: Ctx, body: CreateBody): Promise<string> {
-  const patient = await demandPatient(ctx, body.patientId);
+  const patient = await demandWritablePatient(ctx, body.patientId);
+  await assertMonthOpen(ctx, { orgId: patient.orgId, patientId: patient.patientId, dpDate: new Date(body.dpDate) });
+  assertDiseases(body);
   const compiled = await compileFor(ctx, patient, body, body.prescriptionDetailList);
   const id = ctx.newId();
-  const dpNumber = await ctx.numbers.next(`prescription.${patient.orgId}`, { prefix: 'CF', date: 'yyyyMMdd', digits: 4 });
+  const dpNumber = await nextNumber(ctx, patient.orgId);
   const now = ctx.clock.now();
   const { user } = ctx;
   await new PrescriptionRepo(ctx.db).insert(
@@ -103,7 +112,9 @@ export async function updatePrescription(ctx: Ctx, dpId: string, body: UpdateBod
   const repo = new PrescriptionRepo(ctx.db);
   const head = await repo.lock(dpId, ctx.user.orgIds, body.version);
   assertEditable({ payStatus: head.pay_status, rxStatus: head.rx_status });
-  const patient = await demandPatient(ctx, head.patient_id);
+  const patient = await demandWritablePatient(ctx, head.patient_id);
+  for (const dpDate of [head.dp_date, new Date(body.dpDate)]) await assertMonthOpen(ctx, { orgId: head.org_id, patientId: head.patient_id, dpDate });
+  assertDiseases(body);
   const compiled = await compileFor(ctx, patient, body, body.prescriptionDetailList);
   const columns = { ...headColumns(body, compiled), worker_id: ctx.user.userId, worker_name: ctx.user.userName, worker_no: ctx.user.enCode };
   await repo.change(dpId, columns, ctx.clock.now(), compiled.lines.map(withPlace(ctx, head.org_id, dpId)));

@@ -63,7 +63,7 @@ describe('prescription.ledger@1', () => {
     expect(waiting.list.some((head) => head.dpId === dpId)).toBe(true);
     const read = await ledger().get(dpId, ['org-gz']);
     expect(read).toMatchObject({ totalPrice: 75550, payStatus: 0 });
-    expect(read?.lines[0]).toMatchObject({ prepQuantity: 560_000, quantity: 30_000, subTotal: 11550, stockKept: true });
+    expect(read?.lines[0]).toMatchObject({ prepQuantity: 600_000, quantity: 30_000, subTotal: 11550, stockKept: true });
 
     let { version } = signed;
     const act = async (work: Promise<{ version: number }>) => {

@@ -5,8 +5,8 @@ import { DEFAULT_DP_TYPE, PayStatus, type Prescription, RxStatus, type WorkPatie
 import { dayRange } from './day-range.ts';
 import { presentDetail, presentHead, presentWhole } from './prescription.present.ts';
 import { PrescriptionRepo } from './prescription.repo.ts';
-import { demandPatient } from './save-prescription.command.ts';
 import type { PrescriptionDb } from './tables.ts';
+import { demandPatient, idsOfPatient } from './write-guard.ts';
 
 type Ctx = RequestContext<PrescriptionDb>;
 
@@ -124,7 +124,7 @@ export async function dayTabs(ctx: Ctx, patientId: string, date: string | undefi
   const day = date || ctx.clock.today();
   const patient = await demandPatient(ctx, patientId);
   const repo = new PrescriptionRepo(ctx.db);
-  const heads = await repo.all({ orgIds: [patient.orgId], patientIds: [patientId], ...dayRange(day) }, MOST_PRESCRIPTIONS);
+  const heads = await repo.all({ orgIds: [patient.orgId], patientIds: await idsOfPatient(ctx, patient), ...dayRange(day) }, MOST_PRESCRIPTIONS);
   ctx.audit({ subject: 'patient', subjectId: patientId, patientId });
   if (heads.length === 0) return [blankFor(ctx, patient, momentOn(ctx, day))];
   return presentWhole(ctx, heads, await repo.details(heads.map((head) => head.id)));
@@ -134,7 +134,7 @@ export async function dayTabs(ctx: Ctx, patientId: string, date: string | undefi
 export async function chargeView(ctx: Ctx, patientId: string, range: { from: Date; before: Date }) {
   const patient = await demandPatient(ctx, patientId);
   const repo = new PrescriptionRepo(ctx.db);
-  const heads = await repo.all({ orgIds: [patient.orgId], patientIds: [patientId], ...range }, MOST_PRESCRIPTIONS);
+  const heads = await repo.all({ orgIds: [patient.orgId], patientIds: await idsOfPatient(ctx, patient), ...range }, MOST_PRESCRIPTIONS);
   const numbers = new Map(heads.map((head) => [head.id, head.dp_number]));
   const lines = await repo.details(heads.map((head) => head.id));
   ctx.audit({ subject: 'patient', subjectId: patientId, patientId });

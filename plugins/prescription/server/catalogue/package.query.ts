@@ -1,6 +1,7 @@
 import { addMoney, AppError, EnvelopeCode, moneyFromText, moneyToWire, type Page, type PageRequest, ZERO } from '@nephra/plugin-sdk/contract';
 import type { RequestContext } from '@nephra/plugin-sdk/server';
 import type { MaintainedPackage, PackageLineInput, PackageLineRow, WholePackage } from '../../contract/catalogue-package.schema.ts';
+import { presentEntry } from '../catalogue.present.ts';
 import { type CatalogueRecord, CatalogueRepo } from '../catalogue.repo.ts';
 import { compileLines } from '../compile-lines.ts';
 import type { PrescriptionDb } from '../tables.ts';
@@ -32,21 +33,7 @@ export const compileChoices = (choices: readonly PackageLineInput[], entries: Re
 
 function presentLine(choice: PackageLineInput, entries: ReadonlyMap<string, CatalogueRecord>): PackageLineRow {
   const entry = entries.get(choice.drugId);
-  // Alone a line may belong to a group that is not there; its amount is the same.
-  const line = entry && compileChoices([{ ...choice, isGroup: 0 }], entries).lines[0];
-  return {
-    ...choice,
-    kind: entry?.kind ?? 'item',
-    drugType: entry?.drug_type ?? '其他',
-    drugName: entry?.drug_name ?? choice.drugId,
-    drugSpec: entry?.drug_spec ?? '',
-    dMinUnit: entry?.d_min_unit ?? '',
-    preparaUnit: entry?.prepara_unit ?? '',
-    stockUnit: entry?.stock_unit ?? '',
-    splitAllowed: entry?.split_allowed ?? false,
-    state: entry ? (entry.enabled ? 'ok' : 'disabled') : 'missing',
-    subTotal: line ? moneyToWire(moneyFromText(line.sub_total)) : 0,
-  };
+  return { ...choice, state: entry ? (entry.enabled ? 'ok' : 'disabled') : 'missing', entry: entry ? presentEntry(entry, undefined) : null };
 }
 
 /** Packages with their lines, amounts and marks as of today. */

@@ -1,0 +1,95 @@
+import type { Quantity } from '@nephra/plugin-sdk/contract';
+import type { CatalogueKind, CheckCode, CheckLevel } from '../../contract/index.ts';
+import type { InputFault } from '../line-input.ts';
+import type { QuantityFault } from '../quantity.ts';
+
+/** A line with today's catalogue facts, as the checks look at it. */
+export interface CheckedLine {
+  readonly kind: CatalogueKind;
+  readonly drugId: string;
+  /** Empty when the catalogue does not know it. */
+  readonly drugName: string;
+  readonly drugForm: string;
+  readonly sale: 'sold' | 'disabled' | 'unknown';
+  readonly ingredients: readonly string[];
+  readonly allergyClasses: readonly string[];
+  readonly onceUsing: number;
+  readonly onceUsingUnit: string;
+  readonly drugUsage: string;
+  readonly drugInterval: string;
+  readonly drugDays: number;
+  readonly dMin: number;
+  readonly dMinUnit: string;
+  readonly preparaUnit: string;
+  readonly dailyDoseMin: number;
+  readonly dailyDoseMax: number;
+  readonly renalLevel: '' | CheckLevel;
+  readonly renalAdvice: string;
+  readonly ageMin: number;
+  readonly ageMax: number;
+  readonly antibiotic: boolean;
+  readonly skinTest: boolean;
+  readonly controlClass: '' | 'toxic' | 'psych2' | 'psych1' | 'narcotic';
+  readonly limitUseSign: number;
+  readonly limitUseScope: string;
+  readonly approvalMark: number;
+  readonly stockKept: boolean;
+  /** A number that nobody can mean. */
+  readonly inputFault?: InputFault;
+  /** Why no quantity could be computed. */
+  readonly fault?: QuantityFault;
+  readonly drugNum: Quantity;
+  /** What is sold, in tablets or ampoules. */
+  readonly soldPrepUnits: Quantity;
+  readonly manualNum: boolean;
+}
+
+/** A drug of another prescription whose course has not ended. */
+export interface ActiveDrug {
+  readonly dpId: string;
+  readonly dpNumber: string;
+  readonly drugName: string;
+  readonly ingredients: readonly string[];
+  /** Whole days that the course still lasts, today included. */
+  readonly daysLeft: number;
+}
+
+export interface InteractionPair {
+  readonly ingredientA: string;
+  readonly ingredientB: string;
+  readonly level: CheckLevel;
+  readonly note: string;
+}
+
+/** Everything a check may look at; nothing is read from anywhere else. */
+export interface CheckedCase {
+  readonly lines: readonly CheckedLine[];
+  readonly patient: {
+    readonly allergies: readonly string[] /** null while the birthday is unknown. */;
+    readonly age: number | null;
+    readonly isDialysis: boolean;
+  };
+  readonly reimWay: string;
+  readonly dpType: number;
+  readonly active: readonly ActiveDrug[];
+  readonly interactions: readonly InteractionPair[];
+  /** Usable preparation units by drug; undefined = nobody keeps stock or it is not to be looked at. */
+  readonly stock?: ReadonlyMap<string, Quantity>;
+  /** How a shortage counts. */
+  readonly stockLevel: CheckLevel;
+}
+
+export interface Finding {
+  readonly key: string;
+  readonly code: CheckCode;
+  readonly level: CheckLevel;
+  readonly lines: readonly number[];
+  readonly params: Readonly<Record<string, string | number>>;
+}
+
+/** The lines that are drugs of the catalogue, with their places. */
+export const drugsOf = (lines: readonly CheckedLine[]): { line: CheckedLine; index: number }[] =>
+  lines.map((line, index) => ({ line, index })).filter(({ line }) => line.kind === 'drug' && line.sale !== 'unknown');
+
+/** What every sentence about one line says. */
+export const named = (line: CheckedLine, index: number) => ({ line: index + 1, name: line.drugName });

@@ -1,0 +1,97 @@
+import type { OrgId } from '@nephra/plugin-sdk/contract';
+import { type Kysely, sql } from '@nephra/plugin-sdk/server';
+import { PayStatus, RxStatus } from '../../contract/index.ts';
+import type { ActiveDrug, InteractionPair } from '../../domain/checks/checked-line.ts';
+import type { OverrideTable, PrescriptionDb } from '../tables.ts';
+
+const OVERRIDE = [
+  'id',
+  'org_id',
+  'dp_id',
+  'patient_id',
+  'stage',
+  'finding_key',
+  'code',
+  'params',
+  'reason',
+  'user_id',
+  'user_name',
+  'dp_version',
+  'created_at',
+] as const satisfies readonly (keyof OverrideTable)[];
+
+/** No course is longer. */
+const LONGEST_COURSE = 366;
+
+/** What the checks read beside the prescription itself, and the reasons that were given. */
+export class ChecksRepo {
+  constructor(private readonly db: Kysely<PrescriptionDb>) {}
+
+  /** Drugs of a person's other prescriptions whose course reaches beyond `day`. Drafts count on their own day only. */
+  async activeDrugs(filter: { orgIds: readonly OrgId[]; patientIds: readonly string[]; exceptDpId: string; day: string }): Promise<ActiveDrug[]> {
+    const rows = await this.db
+      .selectFrom('prescription.prescription as p')
+      .innerJoin('prescription.detail as d', 'd.dp_id', 'p.id')
+      .leftJoin('prescription.catalogue as c', (join) => join.onRef('c.org_id', '=', 'd.org_id').onRef('c.drug_id', '=', 'd.drug_id'))
+      .where('p.patient_id', 'in', filter.patientIds)
+      .where('p.org_id', 'in', filter.orgIds)
+      .where('p.id', '<>', filter.exceptDpId)
+      .where('p.dp_date', '>=', sql<Date>`(${filter.day}::date - ${LONGEST_COURSE}::int)::timestamp at time zone 'Asia/Shanghai'`)
+      .where('p.rx_status', 'not in', [RxStatus.Void, RxStatus.Returned, RxStatus.RefusedByPharmacist])
+      .where('p.pay_status', 'not in', [PayStatus.Void, PayStatus.Refunded])
+      .where((eb) => eb.or([eb('p.rx_status', '<>', RxStatus.New), sql<boolean>`(p.dp_date at time zone 'Asia/Shanghai')::date = ${filter.day}::date`]))
+      .where('d.kind', '=', 'drug')
+      .where(sql<boolean>`(p.dp_date at time zone 'Asia/Shanghai')::date <= ${filter.day}::date`)
+      .where(sql<boolean>`(p.dp_date at time zone 'Asia/Shanghai')::date + d.drug_days > ${filter.day}::date`)
+      .select([
+        'p.id',
+        'p.dp_number',
+        'd.drug_name',
+        'c.ingredients',
+        sql<number>`(p.dp_date at time zone 'Asia/Shanghai')::date + d.drug_days - ${filter.day}::date`.as('days_left'),
+      ])
+      .orderBy('p.dp_date', 'desc')
+      .orderBy('d.id')
+      .execute();
+    return rows.map((row) => ({
+      dpId: row.id,
+      dpNumber: row.dp_number,
+      drugName: row.drug_name,
+      ingredients: row.ingredients ?? [],
+      daysLeft: Number(row.days_left),
+    }));
+  }
+
+  /** Pairs that name at least one of these ingredients. */
+  async interactions(ingredients: readonly string[]): Promise<InteractionPair[]> {
+    if (ingredients.length === 0) return [];
+    const rows = await this.db
+      .selectFrom('prescription.interaction')
+      .select(['ingredient_a', 'ingredient_b', 'level', 'note'])
+      .where('enabled', '=', true)
+      .where((eb) => eb.or([eb('ingredient_a', 'in', ingredients), eb('ingredient_b', 'in', ingredients)]))
+      .orderBy('id')
+      .execute();
+    return rows.map((row) => ({ ingredientA: row.ingredient_a, ingredientB: row.ingredient_b, level: row.level, note: row.note }));
+  }
+
+  /** Reasons given for a prescription, oldest first. */
+  overrides(dpId: string, orgIds: readonly OrgId[]): Promise<OverrideTable[]> {
+    return this.db
+      .selectFrom('prescription.check_override')
+      .select(OVERRIDE)
+      .where('dp_id', '=', dpId)
+      .where('org_id', 'in', orgIds)
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute();
+  }
+
+  async addOverrides(rows: readonly OverrideTable[]): Promise<void> {
+    if (rows.length === 0) return;
+    await this.db
+      .insertInto('prescription.check_override')
+      .values([...rows])
+      .execute();
+  }
+}

@@ -1,0 +1,159 @@
+import { dayOf, type OrgId, type Quantity } from '@nephra/plugin-sdk/contract';
+import type { ServerContext } from '@nephra/plugin-sdk/server';
+import { type PatientFile, patientDirectory } from '../../../patient/contract/index.ts';
+import { type CheckFinding, type CheckLevel, type CheckOverride, type DetailInput, prescriptionStock } from '../../contract/index.ts';
+import type { CheckedLine, Finding } from '../../domain/checks/checked-line.ts';
+import { runChecks } from '../../domain/checks/run-checks.ts';
+import type { SessionPlan } from '../../domain/frequency.ts';
+import { isGroupLeader } from '../../domain/groups.ts';
+import { lineAmounts, shanghaiWeekday } from '../../domain/line.ts';
+import { inputFault } from '../../domain/line-input.ts';
+import { soldPrepUnits } from '../../domain/quantity.ts';
+import { type CatalogueRecord, CatalogueRepo } from '../catalogue.repo.ts';
+import { lineFacts } from '../compile-lines.ts';
+import type { OverrideTable, PrescriptionDb } from '../tables.ts';
+import { ChecksRepo } from './checks.repo.ts';
+
+type Ctx = ServerContext<PrescriptionDb>;
+
+/** What is checked: the lines of a draft or of a stored prescription, for this patient. */
+export interface CheckedPrescription {
+  readonly orgId: OrgId;
+  readonly patient: PatientFile;
+  /** Empty for a draft that nobody has saved. */
+  readonly dpId: string;
+  readonly dpType: number;
+  /** Milliseconds. */
+  readonly dpDate: number;
+  readonly reimWay: string;
+  readonly lines: readonly DetailInput[];
+  /** Whoever hands out looks after stock himself. */
+  readonly withStock: boolean;
+}
+
+const NOTHING = 0 as Quantity;
+
+const UNKNOWN = {
+  drugName: '',
+  drugForm: '',
+  sale: 'unknown',
+  ingredients: [],
+  allergyClasses: [],
+  dMin: 0,
+  dMinUnit: '',
+  preparaUnit: '',
+  dailyDoseMin: 0,
+  dailyDoseMax: 0,
+  renalLevel: '',
+  renalAdvice: '',
+  ageMin: 0,
+  ageMax: 0,
+  antibiotic: false,
+  skinTest: false,
+  controlClass: '',
+  limitUseSign: 0,
+  limitUseScope: '',
+  stockKept: false,
+  drugNum: NOTHING,
+  soldPrepUnits: NOTHING,
+} as const satisfies Partial<CheckedLine>;
+
+function checkedLine(
+  input: DetailInput,
+  entry: CatalogueRecord | undefined,
+  around: { reimWay: string; groupLeader: boolean; plan: SessionPlan },
+): CheckedLine {
+  if (!entry || entry.kind !== input.kind) return { ...input, ...UNKNOWN };
+  const amounts = lineAmounts(lineFacts(entry), input, around);
+  return {
+    ...input,
+    drugName: entry.drug_name,
+    drugForm: entry.drug_form,
+    sale: entry.enabled ? 'sold' : 'disabled',
+    ingredients: entry.ingredients,
+    allergyClasses: entry.allergy_classes,
+    dMin: Number(entry.d_min),
+    dMinUnit: entry.d_min_unit,
+    preparaUnit: entry.prepara_unit,
+    dailyDoseMin: Number(entry.daily_dose_min),
+    dailyDoseMax: Number(entry.daily_dose_max),
+    renalLevel: entry.renal_level,
+    renalAdvice: entry.renal_advice,
+    ageMin: entry.age_min,
+    ageMax: entry.age_max,
+    antibiotic: entry.antibiotic,
+    skinTest: entry.skin_test,
+    controlClass: entry.control_class,
+    limitUseSign: entry.limit_use_sign,
+    limitUseScope: entry.limit_use_scope,
+    stockKept: entry.stock_kept,
+    inputFault: inputFault(input),
+    fault: amounts.fault,
+    drugNum: amounts.drugNum,
+    soldPrepUnits: soldPrepUnits(lineFacts(entry), input.drugNumUnit, amounts.drugNum),
+  };
+}
+
+/** How a shortage counts here: a hint unless the facility's settings say otherwise. */
+const stockLevelOf = (ctx: Ctx): CheckLevel => {
+  const { stockCheck } = ctx.settings;
+  return stockCheck === 'block' || stockCheck === 'reason' ? stockCheck : 'info';
+};
+
+async function stockBy(ctx: Ctx, orgId: OrgId, lines: readonly CheckedLine[]): Promise<Map<string, Quantity> | undefined> {
+  const stock = ctx.optionalService(prescriptionStock);
+  const kept = [...new Set(lines.filter((line) => line.stockKept).map((line) => line.drugId))];
+  if (!stock || kept.length === 0) return undefined;
+  return new Map((await stock.stockOf(orgId, kept)).map((entry) => [entry.drugId, entry.available]));
+}
+
+/** Runs every check as of now: today's catalogue, the patient's file, his other prescriptions, the shelves. */
+export async function evaluate(ctx: Ctx, given: CheckedPrescription): Promise<Finding[]> {
+  const repo = new ChecksRepo(ctx.db);
+  const entries = await new CatalogueRepo(ctx).entries(
+    given.orgId,
+    given.lines.map((line) => line.drugId),
+  );
+  const plan = { startWeekday: shanghaiWeekday(given.dpDate), weekdays: given.patient.dialysis?.weekdays ?? [] };
+  const lines = given.lines.map((input, index) =>
+    checkedLine(input, entries.get(input.drugId), { reimWay: given.reimWay, groupLeader: isGroupLeader(given.lines, index), plan }),
+  );
+  const ingredients = [...new Set(lines.flatMap((line) => line.ingredients))];
+  const ids = await ctx.service(patientDirectory).idsOfPerson(given.patient.patientId, [given.orgId]);
+  const patientIds = ids.length > 0 ? ids : [given.patient.patientId];
+  const active = ingredients.length > 0 ? await repo.activeDrugs({ orgIds: [given.orgId], patientIds, exceptDpId: given.dpId, day: dayOf(given.dpDate) }) : [];
+  return runChecks({
+    lines,
+    patient: {
+      allergies: given.patient.allergies,
+      age: given.patient.birthday === null ? null : given.patient.patientAge,
+      isDialysis: given.patient.patientType === 'dialysis',
+    },
+    reimWay: given.reimWay,
+    dpType: given.dpType,
+    active,
+    interactions: await repo.interactions(ingredients),
+    stock: given.withStock ? await stockBy(ctx, given.orgId, lines) : undefined,
+    stockLevel: stockLevelOf(ctx),
+  });
+}
+
+export const presentOverride = (row: OverrideTable): CheckOverride => ({
+  id: row.id,
+  key: row.finding_key,
+  code: row.code as CheckOverride['code'],
+  params: row.params,
+  reason: row.reason,
+  stage: row.stage,
+  userName: row.user_name,
+  creatorTime: row.created_at.getTime(),
+});
+
+/** Findings with the newest reason that stands for each. */
+export function withOverrides(findings: readonly Finding[], given: readonly OverrideTable[]): CheckFinding[] {
+  const newest = new Map(given.map((row) => [row.finding_key, row]));
+  return findings.map((finding) => {
+    const row = newest.get(finding.key);
+    return { ...finding, lines: [...finding.lines], params: { ...finding.params }, override: row ? presentOverride(row) : null };
+  });
+}

@@ -1,0 +1,92 @@
+import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
+import { implement } from '@nephra/plugin-sdk/server';
+import { prescribingContract } from '../contract/index.ts';
+import { ChecksRepo } from './checks/checks.repo.ts';
+import { evaluate, presentOverride, withOverrides } from './checks/evaluate.ts';
+import {
+  createCustomPackage,
+  customPackageDetail,
+  removeCustomPackage,
+  searchCustomPackages,
+  shareCustomPackage,
+  updateCustomPackage,
+} from './custom-package.command.ts';
+import { copyOf, inOrder } from './history.query.ts';
+import { presentWhole } from './prescription.present.ts';
+import { PrescriptionRepo } from './prescription.repo.ts';
+import { printOf } from './print.query.ts';
+import { splitFlag, splitPrescription } from './split.command.ts';
+import type { PrescriptionDb } from './tables.ts';
+import { demandPatient } from './write-guard.ts';
+
+/** What helps while prescribing (spec 7.7). */
+export const prescribing = implement<PrescriptionDb>()(prescribingContract, {
+  customPackages: ({ query }, ctx) => searchCustomPackages(ctx, query),
+  customPackageDetail: ({ params }, ctx) => customPackageDetail(ctx, params.id),
+
+  async createCustomPackage({ body }, ctx) {
+    const id = await createCustomPackage(ctx, body);
+    ctx.message('packageCreated');
+    return customPackageDetail(ctx, id);
+  },
+
+  async updateCustomPackage({ params, body }, ctx) {
+    await updateCustomPackage(ctx, params.id, body);
+    ctx.message('packageUpdated');
+    return customPackageDetail(ctx, params.id);
+  },
+
+  async removeCustomPackage({ params, query }, ctx) {
+    await removeCustomPackage(ctx, params.id, query.version);
+    ctx.message('packageRemoved');
+    return null;
+  },
+
+  async shareCustomPackage({ params, body }, ctx) {
+    await shareCustomPackage(ctx, params.id, body.scope, body.version);
+    const detail = await customPackageDetail(ctx, params.id);
+    ctx.message(body.scope === 'department' ? 'packageShared' : 'packageUnshared');
+    return detail;
+  },
+
+  async check({ body }, ctx) {
+    const patient = await demandPatient(ctx, body.patientId);
+    ctx.audit({ subject: 'patient', subjectId: body.patientId, patientId: body.patientId });
+    const findings = await evaluate(ctx, {
+      orgId: patient.orgId,
+      patient,
+      dpId: body.dpId ?? '',
+      dpType: body.dpType,
+      dpDate: body.dpDate,
+      reimWay: body.reimWay,
+      lines: body.prescriptionDetailList,
+      withStock: true,
+    });
+    const stored = body.dpId ? await new ChecksRepo(ctx.db).overrides(body.dpId, [patient.orgId]) : [];
+    const shown = withOverrides(findings, stored);
+    return {
+      findings: shown,
+      blocked: shown.some(({ level }) => level === 'block'),
+      reasonsNeeded: shown.filter(({ level, override }) => level === 'reason' && override === null).length,
+    };
+  },
+
+  async overrides({ params }, ctx) {
+    const head = await new PrescriptionRepo(ctx.db).find(params.id, ctx.user.orgIds);
+    if (!head) throw new AppError('prescription.not-found', { code: EnvelopeCode.NotFound });
+    ctx.audit({ subject: 'prescription', subjectId: params.id, patientId: head.patient_id });
+    return { list: (await new ChecksRepo(ctx.db).overrides(params.id, [head.org_id])).map(presentOverride) };
+  },
+
+  splitFlag: ({ params }, ctx) => splitFlag(ctx, params.id),
+
+  async split({ body }, ctx) {
+    const ids = await splitPrescription(ctx, body.dpId, body.version);
+    ctx.message('split', { n: ids.length });
+    const repo = new PrescriptionRepo(ctx.db);
+    return { list: inOrder(await presentWhole(ctx, await repo.findMany(ids, ctx.user.orgIds), await repo.details(ids)), ids) };
+  },
+
+  copy: ({ params, body }, ctx) => copyOf(ctx, params.id, body),
+  print: ({ params }, ctx) => printOf(ctx, params.id),
+});

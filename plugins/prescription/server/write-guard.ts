@@ -1,0 +1,50 @@
+import { AppError, dayOf, EnvelopeCode, type OrgId } from '@nephra/plugin-sdk/contract';
+import type { RequestContext, ServerContext } from '@nephra/plugin-sdk/server';
+import { type PatientFile, patientDirectory } from '../../patient/contract/index.ts';
+import { prescriptionClosedMonth } from '../contract/index.ts';
+import type { PrescriptionDb } from './tables.ts';
+
+type Ctx = RequestContext<PrescriptionDb>;
+
+/** The patient of a prescription; another facility's is "not found". */
+export async function demandPatient(ctx: Ctx, patientId: string): Promise<PatientFile> {
+  const patient = await ctx.service(patientDirectory).get(patientId, ctx.user.orgIds);
+  if (!patient) throw new AppError('prescription.patient-not-found', { code: EnvelopeCode.NotFound });
+  return patient;
+}
+
+/** The file that speaks for a person today: the one that is left when this one was merged away. */
+export async function currentFile(ctx: ServerContext<PrescriptionDb>, patientId: string, orgId: OrgId): Promise<PatientFile | undefined> {
+  const directory = ctx.service(patientDirectory);
+  const patient = await directory.get(patientId, [orgId]);
+  return patient?.mergedInto ? ((await directory.get(patient.mergedInto, [orgId])) ?? patient) : patient;
+}
+
+/** Every id under which the prescriptions of this person may lie; never empty. */
+export async function idsOfPatient(ctx: Ctx, patient: PatientFile): Promise<string[]> {
+  const ids = await ctx.service(patientDirectory).idsOfPerson(patient.patientId, [patient.orgId]);
+  return ids.length > 0 ? ids : [patient.patientId];
+}
+
+/**
+ * The patient, when something new may be written for him.
+ * @throws AppError `prescription.patient-merged` naming the file that is left. Taking back and deleting stay possible.
+ */
+export async function demandWritablePatient(ctx: Ctx, patientId: string): Promise<PatientFile> {
+  const patient = await demandPatient(ctx, patientId);
+  if (patient.mergedInto !== null) {
+    const left = await ctx.service(patientDirectory).get(patient.mergedInto, ctx.user.orgIds);
+    throw new AppError('prescription.patient-merged', {
+      code: EnvelopeCode.Refused,
+      params: { name: patient.patientName, left: left ? `${left.patientName} ${left.outpatientCode}` : patient.mergedInto },
+    });
+  }
+  return patient;
+}
+
+/** @throws AppError `prescription.month-closed` when the accounts of that month are closed. */
+export async function assertMonthOpen(ctx: Ctx, at: { orgId: OrgId; patientId: string; dpDate: Date }): Promise<void> {
+  const day = dayOf(at.dpDate.getTime());
+  const month = await ctx.optionalService(prescriptionClosedMonth)?.closedMonth({ orgId: at.orgId, patientId: at.patientId, day });
+  if (month !== undefined) throw new AppError('prescription.month-closed', { code: EnvelopeCode.Refused, params: { month } });
+}
