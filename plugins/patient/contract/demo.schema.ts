@@ -36,6 +36,7 @@ export const patientDemo = Type.Object({
       psn_no: Type.String(),
       insuplc_admdvs: Type.String(),
       infectedHistory: Type.Array(infectionMark),
+      infectionCheckedOn: Type.Optional(Type.Union([day, Type.Null()])),
       visit: Type.String(),
       diagnosis: Type.Array(diagnosisEntry),
       allergies: Type.Array(Type.String()),

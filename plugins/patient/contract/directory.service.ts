@@ -38,3 +38,11 @@ export interface PatientBilling {
   billCounts(filter: { orgIds: readonly OrgId[] }): Promise<{ patientId: string; billCount: number }[]>;
 }
 export const patientBilling = defineService<PatientBilling>('patient.billing@1');
+
+/** What a plugin has on record about persons: a merge of two files shows it, and may be taken back only while nothing new was written. */
+export interface PatientRecords {
+  /** `lastWrittenAt`: milliseconds of the newest write of any kind; null when there is none. */
+  summary(patientIds: readonly string[]): Promise<{ count: number; lastWrittenAt: number | null }>;
+}
+export const prescriptionRecords = defineService<PatientRecords>('patient.prescription-records@1');
+export const billingRecords = defineService<PatientRecords>('patient.billing-records@1');

@@ -1,8 +1,22 @@
 /** The only door of this plugin for others. */
 export { type PatientDemo, patientDemo } from './demo.schema.ts';
-export { type PatientBilling, type PatientDirectory, type PatientSearch, patientBilling, patientDirectory } from './directory.service.ts';
-export { patientContract } from './patient.contract.ts';
 export {
+  billingRecords,
+  type PatientBilling,
+  type PatientDirectory,
+  type PatientRecords,
+  type PatientSearch,
+  patientBilling,
+  patientDirectory,
+  prescriptionRecords,
+} from './directory.service.ts';
+export { COMMON_ALLERGENS } from './allergens.ts';
+export type { MergeField, MergePreview, MergeRecord, MovedRecords } from './merge.schema.ts';
+export { patientContract } from './patient.contract.ts';
+export type { ChangeAct, DuplicateReason, FieldChange, FileChange, PatientCreate, PatientEdit, PossibleDuplicate } from './patient-write.schema.ts';
+export {
+  type CertType,
+  certType,
   type DiagnosisEntry,
   type DialysisPlan,
   diagnosisEntry,

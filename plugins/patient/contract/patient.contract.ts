@@ -1,8 +1,12 @@
-import { defineContract, get, listOf, pageOf, pageQuery, Type } from '@nephra/plugin-sdk/contract';
+import { defineContract, get, listOf, pageOf, pageQuery, post, put, Type } from '@nephra/plugin-sdk/contract';
+import { mergePreview, mergeRecord } from './merge.schema.ts';
 import { billedPatient, insuredPatient, patientClass, patientFile, patientId, patientRow, patientType } from './patient.schema.ts';
+import { fileChange, patientCreate, patientEdit, patientSaved, possibleDuplicate } from './patient-write.schema.ts';
 
 /** `YYYY-MM-DD`; empty counts as absent, because clients of the platform send empty members. */
 const day = Type.String({ pattern: '^(\\d{4}-\\d{2}-\\d{2})?$' });
+/** Why somebody looked or acted; people read it in the audit log and in the file's history. */
+const reason = Type.String({ minLength: 2, maxLength: 200 });
 const byId = Type.Object({ id: patientId });
 
 /** Patients (spec 7.6). Paths that the specification does not show carry our own names. */
@@ -20,6 +24,8 @@ export const patientContract = defineContract('patient', {
       classId: Type.Optional(Type.String({ maxLength: 40 })),
       /** Only patients whose plan has a session on this day. */
       scheduledOn: Type.Optional(day),
+      /** Default `enabled`: files in use. */
+      state: Type.Optional(Type.Union([Type.Literal('enabled'), Type.Literal('disabled'), Type.Literal('merged'), Type.Literal('')])),
     }),
     reply: pageOf(patientRow),
   }),
@@ -55,11 +61,99 @@ export const patientContract = defineContract('patient', {
     reply: patientFile,
     spec: ['7.6-07'],
   }),
-  reveal: get('/api/his/patient/{id}/Actions/Reveal', {
-    summary: 'Identity number and telephone numbers in full; each look is in the audit log',
+  reveal: post('/api/his/patient/{id}/Actions/Reveal', {
+    summary: 'Identity number and telephone numbers in full; each look is in the audit log with its reason',
     need: 'perm:his.patient:btn_reveal',
     audit: 'read-patient',
+    retry: 'natural',
     params: byId,
+    body: Type.Object({ reason }),
     reply: Type.Object({ patientIdcard: Type.String(), phone: Type.String(), contactPhone: Type.String() }),
+  }),
+  create: post('/api/his/patient', {
+    summary: 'Open a patient file; numbers that are left empty are issued',
+    need: 'perm:his.patient:btn_add',
+    audit: 'write',
+    retry: 'idempotent-key',
+    body: patientCreate,
+    reply: patientSaved,
+  }),
+  edit: put('/api/his/patient/{id}', {
+    summary: 'Change a patient file; refused when somebody else changed it since',
+    need: 'perm:his.patient:btn_edit',
+    audit: 'write',
+    retry: 'idempotent-key',
+    params: byId,
+    body: patientEdit,
+    reply: patientSaved,
+  }),
+  state: put('/api/his/patient/{id}/Actions/State', {
+    summary: 'Take a patient file out of use, or into use again',
+    need: 'perm:his.patient:btn_state',
+    audit: 'write',
+    retry: 'idempotent-key',
+    params: byId,
+    body: Type.Object({
+      enableMark: Type.Union([Type.Literal(0), Type.Literal(1)]),
+      version: Type.Integer(),
+      reason: Type.Optional(Type.String({ maxLength: 200 })),
+    }),
+    reply: patientSaved,
+  }),
+  duplicates: post('/api/his/patient/Actions/Duplicates', {
+    summary: 'Files that may be the same person: by identity number, by name and birthday, by telephone',
+    need: { anyOf: ['perm:his.patient:btn_add', 'perm:his.patient:btn_edit', 'perm:his.patient:btn_merge'] },
+    audit: 'read-patient',
+    retry: 'natural',
+    body: Type.Object({
+      /** The file itself; what is left out below is taken from it. */
+      patientId: Type.Optional(patientId),
+      patientName: Type.Optional(Type.String({ maxLength: 50 })),
+      birthday: Type.Optional(Type.Union([Type.String({ maxLength: 10 }), Type.Null()])),
+      patientIdcard: Type.Optional(Type.String({ maxLength: 30 })),
+      phone: Type.Optional(Type.String({ maxLength: 20 })),
+    }),
+    reply: listOf(possibleDuplicate),
+  }),
+  history: get('/api/his/patient/{id}/Actions/History', {
+    summary: 'Who changed the file, when, and what, newest first',
+    need: 'perm:his.patient',
+    audit: 'read-patient',
+    params: byId,
+    query: Type.Object({ currentPage: pageQuery.currentPage, pageSize: pageQuery.pageSize }),
+    reply: pageOf(fileChange),
+  }),
+  merges: get('/api/his/patient/{id}/Actions/Merges', {
+    summary: 'Merges in which the file took part, newest first',
+    need: 'perm:his.patient',
+    audit: 'read-patient',
+    params: byId,
+    reply: listOf(mergeRecord),
+  }),
+  mergePreview: get('/api/his/patient/{id}/Actions/MergePreview', {
+    summary: 'What would become of two files if the other were merged into this one',
+    need: 'perm:his.patient:btn_merge',
+    audit: 'read-patient',
+    params: byId,
+    query: Type.Object({ from: patientId }),
+    reply: mergePreview,
+  }),
+  merge: post('/api/his/patient/{id}/Actions/Merge', {
+    summary: 'Merge another file of the same person into this one',
+    need: 'perm:his.patient:btn_merge',
+    audit: 'write',
+    retry: 'idempotent-key',
+    params: byId,
+    body: Type.Object({ from: patientId, version: Type.Integer(), fromVersion: Type.Integer(), reason }),
+    reply: patientSaved,
+  }),
+  separate: post('/api/his/patient/Merge/{id}/Actions/Undo', {
+    summary: 'Take a merge back, as long as nothing was written for the file that was left',
+    need: 'perm:his.patient:btn_merge',
+    audit: 'write',
+    retry: 'idempotent-key',
+    params: byId,
+    body: Type.Object({ reason }),
+    reply: patientSaved,
   }),
 });

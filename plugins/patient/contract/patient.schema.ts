@@ -1,6 +1,6 @@
 import { type Static, type TSchema, Type } from '@nephra/plugin-sdk/contract';
 
-const nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
+export const nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
 
 export const patientId = Type.String({ minLength: 1, maxLength: 64 });
 /** 0 unknown, 1 male, 2 female, 9 confidential (spec 3; the same numbers as the national dictionary `gend`). */
@@ -19,6 +19,20 @@ export const infectionMark = Type.Union([
 ]);
 /** `0` not insured, `1` insured here, `2` insured elsewhere. */
 export const medInsMark = Type.Union([Type.Literal('0'), Type.Literal('1'), Type.Literal('2')]);
+
+/** Kind of identity document, numbers of the national dictionary `psn_cert_type`: 01 ID card, 02 officer, 04 Hong Kong and Macao permit, 06 Taiwan permit, 07 permanent residence, 08 foreign passport, 99 other. */
+export const certType = Type.Union([
+  Type.Literal('01'),
+  Type.Literal('02'),
+  Type.Literal('04'),
+  Type.Literal('06'),
+  Type.Literal('07'),
+  Type.Literal('08'),
+  Type.Literal('99'),
+]);
+
+/** `YYYY-MM-DD`; whether there is such a day is a rule, not a shape. */
+export const dayText = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' });
 
 export const diagnosisEntry = Type.Object({ code: Type.String({ maxLength: 40 }), name: Type.String({ maxLength: 200 }) });
 
@@ -45,6 +59,7 @@ export const patientRow = Type.Object({
   patientAge: Type.Integer(),
   /** `YYYY-MM-DD`. */
   birthday: nullable(Type.String()),
+  psn_cert_type: certType,
   patientIdcard: Type.String(),
   phone: Type.String(),
   outpatientCode: Type.String(),
@@ -54,6 +69,8 @@ export const patientRow = Type.Object({
   /** National person number; empty when not insured. */
   psn_no: Type.String(),
   infectedHistory: Type.Array(infectionMark),
+  /** Day of the last serology. */
+  infectionCheckedOn: nullable(dayText),
   /** Current visit number; carried into new prescriptions. */
   visit: Type.String(),
   diagnosis: Type.Array(diagnosisEntry),
@@ -114,6 +131,7 @@ export const billedPatient = Type.Object({
 export type PatientSex = Static<typeof patientSex>;
 export type PatientType = Static<typeof patientType>;
 export type InfectionMark = Static<typeof infectionMark>;
+export type CertType = Static<typeof certType>;
 export type MedInsMark = Static<typeof medInsMark>;
 export type DiagnosisEntry = Static<typeof diagnosisEntry>;
 export type DialysisPlan = Static<typeof dialysisPlan>;

@@ -1,15 +1,19 @@
 import { AppError, dayOf, EnvelopeCode, parseDay, toPage } from '@nephra/plugin-sdk/contract';
-import { defineServerPlugin, implement, provide, type RequestContext } from '@nephra/plugin-sdk/server';
+import { defineServerPlugin, implement, provide } from '@nephra/plugin-sdk/server';
 import { type PatientDemo, patientBilling, patientContract, patientDirectory } from '../contract/index.ts';
+import { isRealDay } from '../domain/calendar-day.ts';
 import { fillDemo } from './demo.ts';
+import { findDuplicates } from './duplicates.query.ts';
+import { historyOf } from './history.query.ts';
+import { mergeFiles, mergesOf, previewMerge, separateFiles } from './merge-files.command.ts';
 import tables from './migrations/0001-patient.sql';
 import mergedInto from './migrations/0002-merged-into.sql';
+import patientFile from './migrations/0003-patient-file.sql';
+import { demand, repoOf } from './patient-call.ts';
 import { patientDirectoryOf } from './patient.directory.ts';
 import { presentFile, presentRow } from './patient.present.ts';
-import { type PatientRecord, PatientRepo } from './patient.repo.ts';
+import { createFile, editFile, setFileState } from './save-file.command.ts';
 import type { PatientDb } from './tables.ts';
-
-type Ctx = RequestContext<PatientDb>;
 
 /** The day that was asked for; none when it is empty. @throws AppError when there is no such day. */
 function dayAsked(day: string | undefined): string | undefined {
@@ -21,15 +25,8 @@ function dayAsked(day: string | undefined): string | undefined {
   }
 }
 
-const repoOf = (ctx: Ctx): PatientRepo => new PatientRepo(ctx.db);
-
-/** The patient, or "not found" – also when it belongs to another facility. */
-async function demand(ctx: Ctx, id: string): Promise<PatientRecord> {
-  const row = await repoOf(ctx).find(id, ctx.user.orgIds);
-  if (!row) throw new AppError('patient.not-found', { code: EnvelopeCode.NotFound });
-  ctx.audit({ subject: 'patient', subjectId: row.id, patientId: row.id });
-  return row;
-}
+/** A day that is being typed is no day yet, and nothing is like it. */
+const realDay = (day: string | null): string | null => (day !== null && isRealDay(day) ? day : null);
 
 const patients = implement<PatientDb>()(patientContract, {
   async list({ query }, ctx) {
@@ -71,7 +68,12 @@ const patients = implement<PatientDb>()(patientContract, {
 
   async billed({ query }, ctx) {
     const counts = (await ctx.optionalService(patientBilling)?.billCounts({ orgIds: ctx.user.orgIds })) ?? [];
-    const billCount = new Map(counts.map((entry) => [entry.patientId, entry.billCount]));
+    const leftOf = await repoOf(ctx).leftOf(counts.map((entry) => entry.patientId));
+    const billCount = new Map<string, number>();
+    for (const { patientId, billCount: count } of counts) {
+      const left = leftOf.get(patientId);
+      if (left !== undefined) billCount.set(left, (billCount.get(left) ?? 0) + count);
+    }
     const { rows, total } = await repoOf(ctx).search({ ...query, orgIds: ctx.user.orgIds, patientIds: [...billCount.keys()] });
     const list = rows.map((row) => ({
       patientId: row.id,
@@ -87,11 +89,33 @@ const patients = implement<PatientDb>()(patientContract, {
     return presentFile(await demand(ctx, params.id), ctx.clock.today());
   },
 
-  async reveal({ params }, ctx) {
+  async reveal({ params, body }, ctx) {
     const row = await demand(ctx, params.id);
-    ctx.audit({ subject: 'patient', subjectId: row.id, patientId: row.id, note: 'identity revealed' });
+    ctx.audit({ subject: 'patient', subjectId: row.id, patientId: row.id, note: `identity revealed: ${body.reason}` });
     return { patientIdcard: row.idcard, phone: row.phone, contactPhone: row.contact_phone };
   },
+
+  create: ({ body }, ctx) => createFile(ctx, body),
+  edit: ({ params, body }, ctx) => editFile(ctx, params.id, body),
+  state: ({ params, body }, ctx) => setFileState(ctx, params.id, body),
+
+  async duplicates({ body }, ctx) {
+    const file = body.patientId === undefined ? undefined : await demand(ctx, body.patientId);
+    const like = {
+      patientName: body.patientName ?? file?.patient_name ?? '',
+      birthday: body.birthday === undefined ? (file?.birthday ?? null) : realDay(body.birthday),
+      patientIdcard: body.patientIdcard ?? file?.idcard ?? '',
+      phone: body.phone ?? file?.phone ?? '',
+    };
+    const found = await findDuplicates(ctx.db, file?.org_id ?? ctx.user.orgId, like, file?.id ?? '', ctx.clock.today());
+    return { list: found.map(({ row, reasons }) => ({ patient: presentRow(row, ctx.clock.today()), reasons })) };
+  },
+
+  history: ({ params, query }, ctx) => historyOf(ctx, params.id, query),
+  merges: ({ params }, ctx) => mergesOf(ctx, params.id),
+  mergePreview: ({ params, query }, ctx) => previewMerge(ctx, params.id, query.from),
+  merge: ({ params, body }, ctx) => mergeFiles(ctx, params.id, body),
+  separate: ({ params, body }, ctx) => separateFiles(ctx, params.id, body.reason),
 });
 
 export default defineServerPlugin<PatientDb>({
@@ -99,6 +123,7 @@ export default defineServerPlugin<PatientDb>({
   migrations: [
     { name: '0001-patient', sql: tables },
     { name: '0002-merged-into', sql: mergedInto },
+    { name: '0003-patient-file', sql: patientFile },
   ],
   implementations: [patients],
   services: [provide(patientDirectory, patientDirectoryOf)],

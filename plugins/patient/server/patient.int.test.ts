@@ -1,60 +1,13 @@
-import { EnvelopeCode, isAppError } from '@nephra/plugin-sdk/contract';
+import { EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hostPlugins, type PluginHost, staff } from '../../../tests/support/plugin-host.ts';
-import { type PatientDemo, patientBilling, patientContract, patientDirectory } from '../contract/index.ts';
+import { patientBilling, patientContract, patientDirectory } from '../contract/index.ts';
 import patientServer from './index.ts';
+import { data, refusal } from './patient.fixture.ts';
 import type { PatientDb } from './tables.ts';
 
 const { routes } = patientContract;
 const wuhan = staff({ userId: 'user-wh', orgId: 'org-wh', orgIds: ['org-wh'] });
-
-type DemoPatient = PatientDemo['patients'][number];
-const patient = (patientId: string, patientName: string, over: Partial<DemoPatient> = {}): DemoPatient => ({
-  patientId,
-  orgId: 'org-gz',
-  patientName,
-  patientSex: 2,
-  birthday: '1960-03-03',
-  patientIdcard: '990101196003030018',
-  phone: '13800000001',
-  address: '<b>address</b>',
-  contactName: '',
-  contactPhone: '13900000001',
-  outpatientCode: `MZ-${patientId}`,
-  patientType: 'dialysis',
-  reimWay: '310',
-  medInsMark: '1',
-  psn_no: `PSN-${patientId}`,
-  insuplc_admdvs: '440100',
-  infectedHistory: ['HBV'],
-  visit: '',
-  diagnosis: [],
-  allergies: ['青霉素'],
-  dialysis: { dialysisNo: 'D001', mode: 'HD', weekdays: [1, 3, 5], classId: 'morning', bed: 'A01', firstDate: '2020-01-01', dryWeight: 62.5, access: '' },
-  ...over,
-});
-
-const data: PatientDemo = {
-  classes: [
-    { id: 'morning', orgId: 'org-gz', fullName: '上午班', startTime: '07:30', endTime: '11:30', sortCode: 1 },
-    { id: 'evening', orgId: 'org-gz', fullName: '晚班', startTime: '17:30', endTime: '21:30', sortCode: 2 },
-    { id: 'wh', orgId: 'org-wh', fullName: '上午班', startTime: '07:30', endTime: '11:30', sortCode: 1 },
-  ],
-  patients: [
-    patient('1', '赵一'),
-    patient('2', '钱二', {
-      birthday: '1990-01-01',
-      patientType: 'non-dialysis',
-      dialysis: null,
-      reimWay: '0',
-      medInsMark: '0',
-      psn_no: '',
-      infectedHistory: [],
-    }),
-    patient('3', '孙三', { infectedHistory: ['HCV', 'TP'] }),
-    patient('wh', '李四', { orgId: 'org-wh' }),
-  ],
-};
 
 let host: PluginHost;
 beforeAll(async () => {
@@ -65,16 +18,6 @@ afterAll(() => host.close());
 
 const ids = async (query: Record<string, unknown>, user = staff()): Promise<string[]> =>
   (await host.call('patient', routes.list, { query, user })).list.map(({ patientId }) => patientId);
-
-async function refusal(act: Promise<unknown>): Promise<{ key: string; code: number }> {
-  try {
-    await act;
-  } catch (error) {
-    if (isAppError(error)) return { key: error.key, code: error.code };
-    throw error;
-  }
-  return { key: 'allowed', code: EnvelopeCode.Ok };
-}
 
 describe('[7.6-07] patients', () => {
   it('lists by pinyin, filters and searches', async () => {
@@ -108,19 +51,20 @@ describe('[7.6-07] patients', () => {
     });
     const list = await host.call('patient', routes.list, {});
     expect(JSON.stringify(list)).not.toContain('990101196003030018');
-    expect(await host.call('patient', routes.reveal, { params: { id: '1' } })).toEqual({
+    const look = { params: { id: '1' }, body: { reason: '医保核对' } };
+    expect(await host.call('patient', routes.reveal, look)).toEqual({
       patientIdcard: '990101196003030018',
       phone: '13800000001',
       contactPhone: '13900000001',
     });
-    expect(host.audits.at(-1)).toMatchObject({ route: 'patient.reveal', entry: { patientId: '1', note: 'identity revealed' } });
+    expect(host.audits.at(-1)).toMatchObject({ route: 'patient.reveal', entry: { patientId: '1', note: 'identity revealed: 医保核对' } });
   });
 
   it('another facility’s patient does not exist', async () => {
     expect(await ids({}, wuhan)).toEqual(['wh']);
     const gone = { key: 'patient.not-found', code: EnvelopeCode.NotFound };
     expect(await refusal(host.call('patient', routes.file, { params: { id: '1' }, user: wuhan }))).toEqual(gone);
-    expect(await refusal(host.call('patient', routes.reveal, { params: { id: '1' }, user: wuhan }))).toEqual(gone);
+    expect(await refusal(host.call('patient', routes.reveal, { params: { id: '1' }, body: { reason: '核对' }, user: wuhan }))).toEqual(gone);
     expect(await refusal(host.call('patient', routes.file, { params: { id: "1' or '1'='1" } }))).toEqual(gone);
     expect(await host.service(patientDirectory).get('1', ['org-wh'])).toBeUndefined();
     expect(await host.service(patientDirectory).identity('1', ['org-wh'])).toBeUndefined();
@@ -157,6 +101,7 @@ describe('look-ups', () => {
     expect((await host.call('patient', routes.billed, {})).list).toEqual([]);
     host.provide(patientBilling, { billCounts: async () => [{ patientId: '2', billCount: 4 }] });
     expect((await host.call('patient', routes.billed, {})).list).toMatchObject([{ patientId: '2', billCount: 4 }]);
+    host.provide(patientBilling, { billCounts: async () => [] });
   });
 
   it('the directory keeps the asked order and leaves unknown ones out', async () => {
@@ -178,6 +123,16 @@ describe('a file that was merged into another', () => {
     expect(await host.call('patient', routes.file, { params: { id: '3' } })).toMatchObject({ mergedInto: null });
     const morning = await host.call('patient', routes.classes, { query: { date: '2026-03-02' } });
     expect(morning.list.find(({ id }) => id === 'morning')?.patientCount).toBe(1);
+  });
+
+  it('[7.6-06] bills of both files count for the file that is left', async () => {
+    const counts = [
+      { patientId: '1', billCount: 4 },
+      { patientId: '3', billCount: 1 },
+    ];
+    host.provide(patientBilling, { billCounts: async () => counts });
+    expect((await host.call('patient', routes.billed, {})).list).toMatchObject([{ patientId: '3', billCount: 5 }]);
+    host.provide(patientBilling, { billCounts: async () => [] });
   });
 
   it('whoever asks for a person gets every id; whoever searches by an old id finds the file that is left', async () => {

@@ -11,6 +11,7 @@ const COLUMNS = [
   'patient_name',
   'patient_sex',
   'birthday',
+  'cert_type',
   'idcard',
   'phone',
   'address',
@@ -23,6 +24,7 @@ const COLUMNS = [
   'psn_no',
   'insuplc_admdvs',
   'infected',
+  'infection_checked_on',
   'visit',
   'diagnosis',
   'allergies',
@@ -47,6 +49,8 @@ export type PatientRecord = Pick<PatientTable, (typeof COLUMNS)[number]>;
 export interface PatientListFilter extends PatientSearch {
   readonly reimWay?: string;
   readonly infected?: string;
+  /** Default `enabled`. */
+  readonly state?: 'enabled' | 'disabled' | 'merged' | '';
   readonly sidx?: string;
   readonly sort?: 'asc' | 'desc' | '';
 }
@@ -80,6 +84,13 @@ export class PatientRepo {
     return ids.flatMap((id) => byId.get(id) ?? []);
   }
 
+  /** The file that is left for each of these ids: itself, or the one it was merged into. Unknown ids are left out. */
+  async leftOf(ids: readonly string[]): Promise<Map<string, string>> {
+    if (ids.length === 0) return new Map();
+    const rows = await this.db.selectFrom('patient.patient').select(['id', 'merged_into']).where('id', 'in', ids).execute();
+    return new Map(rows.map((row) => [row.id, row.merged_into ?? row.id]));
+  }
+
   /** The file that is left first, then those merged into it; see `PatientDirectory.idsOfPerson`. */
   async idsOfPerson(id: string, orgIds: readonly OrgId[]): Promise<string[]> {
     const asked = await this.db.selectFrom('patient.patient').select('merged_into').where('id', '=', id).where('org_id', 'in', orgIds).executeTakeFirst();
@@ -109,7 +120,9 @@ export class PatientRepo {
   }
 
   #matching(filter: PatientListFilter) {
-    let query = this.db.selectFrom('patient.patient').where('org_id', 'in', filter.orgIds).where('enabled', '=', true).where('merged_into', 'is', null);
+    let query = this.db.selectFrom('patient.patient').where('org_id', 'in', filter.orgIds);
+    query = query.where('merged_into', filter.state === 'merged' ? 'is not' : 'is', null);
+    if (filter.state !== 'merged') query = query.where('enabled', '=', filter.state !== 'disabled');
     const keyword = matchesKeyword('search_grams', filter.keyword);
     if (keyword) query = query.where(keyword);
     if (filter.patientType) query = query.where('patient_type', '=', filter.patientType);

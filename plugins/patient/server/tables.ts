@@ -1,4 +1,5 @@
-import type { DiagnosisEntry, InfectionMark, MedInsMark, PatientSex, PatientType } from '../contract/index.ts';
+import type { CertType, ChangeAct, DiagnosisEntry, InfectionMark, MedInsMark, PatientSex, PatientType } from '../contract/index.ts';
+import type { ContentChange, FileContent } from '../domain/file-content.ts';
 
 export interface ShiftTable {
   id: string;
@@ -15,6 +16,7 @@ export interface PatientTable {
   patient_name: string;
   patient_sex: PatientSex;
   birthday: string | null;
+  cert_type: CertType;
   idcard: string;
   phone: string;
   address: string;
@@ -27,6 +29,7 @@ export interface PatientTable {
   psn_no: string;
   insuplc_admdvs: string;
   infected: InfectionMark[];
+  infection_checked_on: string | null;
   visit: string;
   diagnosis: DiagnosisEntry[];
   allergies: string[];
@@ -50,7 +53,40 @@ export interface PatientTable {
   updated_at: Date;
 }
 
+export interface ChangeTable {
+  id: string;
+  patient_id: string;
+  org_id: string;
+  changed_at: Date;
+  user_id: string;
+  user_name: string;
+  act: ChangeAct;
+  reason: string;
+  other_id: string | null;
+  fields: ContentChange[];
+}
+
+export interface MergeTable {
+  id: string;
+  org_id: string;
+  from_id: string;
+  into_id: string;
+  merged_at: Date;
+  user_id: string;
+  user_name: string;
+  reason: string;
+  /** Both files as they were. */
+  from_before: FileContent;
+  into_before: FileContent;
+  into_version: number;
+  carried: string[];
+  undone_at: Date | null;
+  undone_by: string;
+}
+
 export interface PatientDb {
   'patient.shift': ShiftTable;
   'patient.patient': PatientTable;
+  'patient.change': ChangeTable;
+  'patient.merge': MergeTable;
 }

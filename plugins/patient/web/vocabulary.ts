@@ -1,11 +1,15 @@
 import type { WebContext } from '@nephra/plugin-sdk/web';
 import type { Choice, Status } from '@nephra/plugin-sdk/widgets';
-import type { InfectionMark, PatientRow } from '../contract/index.ts';
+import type { CertType, InfectionMark, PatientRow } from '../contract/index.ts';
 
 type Text = WebContext['t'];
 
 /** Payers that the files know; other insurance kinds show their national number. */
 const PAYERS = ['0', '310', '390'] as const;
+export const CERT_TYPES: readonly CertType[] = ['01', '02', '04', '06', '07', '08', '99'];
+export const MED_INS_MARKS = ['0', '1', '2'] as const;
+/** Dialysis modes; they are called the same in every language. */
+export const MODES = ['HD', 'HDF', 'HF', 'HP', 'HD+HP', 'CRRT'] as const;
 const MARKS: readonly InfectionMark[] = ['HBV', 'HCV', 'HIV', 'TP', 'NEG', 'PEND'];
 
 export const payerChoices = (t: Text): Choice<string>[] => PAYERS.map((value) => ({ value, text: t(`reimWay.${value}`) }));
@@ -21,3 +25,9 @@ export const markTable = (t: Text): Status[] => MARKS.map((value) => ({ value, t
 
 export const sexText = (t: Text, sex: PatientRow['patientSex']): string => t(`sex.${sex}`);
 export const weekdaysText = (t: Text, weekdays: readonly number[]): string => weekdays.map((day) => t(`weekday.${day}`)).join(t('listMark'));
+export const certText = (t: Text, type: CertType): string => t(`certType.${type}`);
+export const stateTable = (t: Text): Status[] => [
+  { value: 'enabled', text: t('state.enabled'), tone: 'success' },
+  { value: 'disabled', text: t('state.disabled') },
+  { value: 'merged', text: t('state.merged') },
+];

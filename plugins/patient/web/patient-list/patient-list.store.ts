@@ -3,6 +3,9 @@ import { type Client, createClient, type WebContext } from '@nephra/plugin-sdk/w
 import { ListStore } from '@nephra/plugin-sdk/widgets';
 import { action, makeObservable, observableRef, runInAction } from 'mobx';
 import { type PatientClass, type PatientFile, type PatientRow, patientContract } from '../../contract/index.ts';
+import { MergeStore } from '../merge/merge.store.ts';
+import { OpenFileStore } from '../patient-file/open-file.store.ts';
+import { PatientFormStore, type SavedPatient } from '../patient-form/patient-form.store.ts';
 
 export interface PatientFilter {
   keyword: string;
@@ -10,40 +13,42 @@ export interface PatientFilter {
   reimWay: string;
   infected: string;
   classId: string;
+  state: 'enabled' | 'disabled' | 'merged';
   /** Milliseconds of the first moment of a day. */
   scheduledOn: number;
 }
 
-export interface RevealedNumbers {
-  readonly patientIdcard: string;
-  readonly phone: string;
-  readonly contactPhone: string;
-}
+export type PatientListContext = Pick<WebContext, 'http' | 't' | 'drafts' | 'toast'>;
 
-export type OpenFile =
-  | { readonly kind: 'closed' }
-  | { readonly kind: 'loading'; readonly row: PatientRow }
-  | { readonly kind: 'open'; readonly row: PatientRow; readonly file: PatientFile; readonly revealed: RevealedNumbers | null }
-  | { readonly kind: 'failed'; readonly row: PatientRow; readonly error: unknown };
-
-/** State of the patient page: the list, and the file that is open beside it. */
+/** State of the patient page: the list, and what is open beside it: a file, a form, a merge. */
 export class PatientListStore {
   readonly list: ListStore<PatientRow, PatientFilter>;
   classes: readonly PatientClass[] = [];
-  file: OpenFile = { kind: 'closed' };
+  file: OpenFileStore | null = null;
+  form: PatientFormStore | null = null;
+  merge: MergeStore | null = null;
   private readonly client: Client<typeof patientContract.routes>;
 
-  constructor(ctx: Pick<WebContext, 'http'>) {
+  constructor(private readonly ctx: PatientListContext) {
     this.client = createClient(patientContract, ctx.http);
     this.list = new ListStore<PatientRow, PatientFilter>({
       rowKey: 'patientId',
       load: ({ scheduledOn, ...query }, signal) =>
         this.client.list({ query: { ...query, ...(scheduledOn === undefined ? {} : { scheduledOn: dayOf(scheduledOn) }) } }, { signal, quiet: true }),
     });
-    makeObservable(this, { classes: observableRef, file: observableRef, open: action, close: action });
+    makeObservable(this, {
+      classes: observableRef,
+      file: observableRef,
+      form: observableRef,
+      merge: observableRef,
+      closeFile: action,
+      closeForm: action,
+      closeMerge: action,
+      startMerge: action,
+    });
   }
 
-  /** Shifts for the filter; without them the page works all the same. */
+  /** Shifts for the filter and the form; without them the page works all the same. */
   async loadClasses(): Promise<void> {
     const answer = await this.client.classes({ query: {} }, { quiet: true }).catch(() => undefined);
     runInAction(() => {
@@ -51,41 +56,79 @@ export class PatientListStore {
     });
   }
 
-  className(classId: string): string {
-    return this.classes.find((entry) => entry.id === classId)?.fullName ?? classId;
+  className = (classId: string): string => this.classes.find((entry) => entry.id === classId)?.fullName ?? classId;
+
+  async open(patientId: string): Promise<void> {
+    const file = new OpenFileStore(patientId, this.ctx, () => void this.list.reload());
+    this.closeFile();
+    runInAction(() => {
+      this.file = file;
+    });
+    await file.load();
   }
 
-  async open(row: PatientRow): Promise<void> {
-    this.file = { kind: 'loading', row };
-    try {
-      const { data } = await this.client.file({ params: { id: row.patientId } }, { quiet: true });
-      this.put(row, { kind: 'open', row, file: data, revealed: null });
-    } catch (error) {
-      this.put(row, { kind: 'failed', row, error });
-    }
+  create(): void {
+    this.showForm(null);
   }
 
-  /** Fetches the numbers in full; the server notes who looked. */
-  async reveal(): Promise<void> {
-    const shown = this.file;
-    if (shown.kind !== 'open') return;
-    const { data } = await this.client.reveal({ params: { id: shown.row.patientId } });
-    this.put(shown.row, { ...shown, revealed: data });
+  edit(file: PatientFile): void {
+    this.showForm(file);
   }
 
-  close(): void {
-    this.file = { kind: 'closed' };
+  /** From a row of the list: the form needs the whole file, and its newest state. */
+  async editRow(row: PatientRow): Promise<void> {
+    const { data } = await this.client.file({ params: { id: row.patientId } });
+    this.showForm(data);
+  }
+
+  /** After saving: the file is shown as it is now. */
+  async saved({ patientId }: SavedPatient): Promise<void> {
+    this.closeForm();
+    await Promise.all([this.list.reload(), this.open(patientId)]);
+  }
+
+  startMerge(row: Pick<PatientRow, 'patientId' | 'patientName'>): void {
+    this.merge?.dispose();
+    this.merge = new MergeStore(row, this.ctx);
+  }
+
+  async merged(leftId: string): Promise<void> {
+    this.closeMerge();
+    await Promise.all([this.list.reload(), this.open(leftId)]);
+  }
+
+  /** Leaves the form for a file that is there already. */
+  async openInstead(patientId: string): Promise<void> {
+    this.closeForm();
+    await this.open(patientId);
+  }
+
+  closeFile(): void {
+    this.file?.dispose();
+    this.file = null;
+  }
+
+  closeForm(): void {
+    this.form?.dispose();
+    this.form = null;
+  }
+
+  closeMerge(): void {
+    this.merge?.dispose();
+    this.merge = null;
   }
 
   dispose(): void {
+    this.closeFile();
+    this.closeForm();
+    this.closeMerge();
     this.list.dispose();
   }
 
-  /** A late answer for a file that is no longer open is dropped. */
-  private put(row: PatientRow, next: OpenFile): void {
-    if (this.file.kind === 'closed' || this.file.row !== row) return;
+  private showForm(file: PatientFile | null): void {
+    this.closeForm();
     runInAction(() => {
-      this.file = next;
+      this.form = new PatientFormStore(this.ctx, () => this.classes, file);
     });
   }
 }

@@ -1,50 +1,18 @@
-import { SideSheet } from '@nephra/plugin-sdk/ui';
-import { usePlugin, WithPermission } from '@nephra/plugin-sdk/web';
-import { DescriptionList, ErrorCard, GroupTitle, ListSkeleton, PermissionButton, StatusTag } from '@nephra/plugin-sdk/widgets';
-import { observer } from 'mobx-react-lite';
+import { usePlugin } from '@nephra/plugin-sdk/web';
+import { DescriptionList, GroupTitle, StatusTag } from '@nephra/plugin-sdk/widgets';
 import type { PatientFile } from '../../contract/index.ts';
 import { InfectionTags } from '../infection-tags.tsx';
-import { payerText, sexText, typeTable, weekdaysText } from '../vocabulary.ts';
-import type { PatientListStore, RevealedNumbers } from './patient-list.store.ts';
-import '../patient.css';
+import { certText, payerText, sexText, typeTable, weekdaysText } from '../vocabulary.ts';
+import type { RevealedNumbers } from './open-file.store.ts';
 
-/** The file of one patient beside the list. */
-export const PatientFileDrawer = observer(function PatientFileDrawer({ store }: { readonly store: PatientListStore }) {
-  const { t } = usePlugin();
-  const { file } = store;
-  return (
-    <SideSheet
-      visible={file.kind !== 'closed'}
-      title={t('file.title')}
-      width="min(560px, 100vw)"
-      onCancel={() => store.close()}
-      footer={
-        file.kind === 'open' && file.revealed === null ? (
-          <WithPermission button="btn_reveal">
-            <div className="pt-drawer-foot">
-              <PermissionButton button="btn_reveal" theme="light" onClick={() => store.reveal()}>
-                {t('file.reveal')}
-              </PermissionButton>
-              <small>{t('file.revealNote')}</small>
-            </div>
-          </WithPermission>
-        ) : undefined
-      }
-    >
-      {file.kind === 'loading' && <ListSkeleton />}
-      {file.kind === 'failed' && <ErrorCard error={file.error} onRetry={() => void store.open(file.row)} />}
-      {file.kind === 'open' && <FileBody file={file.file} revealed={file.revealed} store={store} />}
-    </SideSheet>
-  );
-});
-
-interface FileBodyProps {
+export interface FileFactsProps {
   readonly file: PatientFile;
   readonly revealed: RevealedNumbers | null;
-  readonly store: PatientListStore;
+  readonly className: (classId: string) => string;
 }
 
-const FileBody = observer(function FileBody({ file, revealed, store }: FileBodyProps) {
+/** What a patient file says. */
+export function FileFacts({ file, revealed, className }: FileFactsProps) {
   const { t } = usePlugin();
   const plan = file.dialysis;
   return (
@@ -53,6 +21,7 @@ const FileBody = observer(function FileBody({ file, revealed, store }: FileBodyP
         <h3>{file.patientName}</h3>
         <span>{`${sexText(t, file.patientSex)} · ${t('years', { n: file.patientAge })}`}</span>
         <StatusTag value={file.patientType} table={typeTable(t)} />
+        {file.enableMark === 0 && <StatusTag value={0} table={[{ value: 0, text: t('state.disabled') }]} />}
         {file.infectedHistory.length > 0 && <InfectionTags marks={file.infectedHistory} />}
       </header>
       {file.allergies.length > 0 && (
@@ -66,11 +35,12 @@ const FileBody = observer(function FileBody({ file, revealed, store }: FileBodyP
         items={[
           { label: t('field.outpatientCode'), value: file.outpatientCode },
           { label: t('field.birthday'), value: file.birthday },
-          { label: t('field.patientIdcard'), value: revealed?.patientIdcard ?? file.patientIdcard, span: 2 },
+          { label: t('field.psn_cert_type'), value: certText(t, file.psn_cert_type) },
+          { label: t('field.patientIdcard'), value: revealed?.patientIdcard ?? file.patientIdcard },
           { label: t('field.phone'), value: revealed?.phone ?? file.phone },
+          { label: t('field.visit'), value: file.visit },
           { label: t('field.contactName'), value: file.contactName },
           { label: t('field.contactPhone'), value: revealed?.contactPhone ?? file.contactPhone },
-          { label: t('field.visit'), value: file.visit },
           { label: t('field.address'), value: file.address, span: 2 },
         ]}
       />
@@ -93,10 +63,11 @@ const FileBody = observer(function FileBody({ file, revealed, store }: FileBodyP
               { label: t('field.dialysisNo'), value: plan.dialysisNo },
               { label: t('field.mode'), value: plan.mode },
               { label: t('field.weekdays'), value: weekdaysText(t, plan.weekdays) },
-              { label: t('field.class'), value: [store.className(plan.classId), plan.bed].filter(Boolean).join(' · ') },
+              { label: t('field.class'), value: [className(plan.classId), plan.bed].filter(Boolean).join(' · ') },
               { label: t('field.dryWeight'), value: plan.dryWeight === null ? '' : `${plan.dryWeight.toFixed(1)} kg` },
               { label: t('field.firstDate'), value: plan.firstDate },
-              { label: t('field.access'), value: plan.access, span: 2 },
+              { label: t('field.infectionCheckedOn'), value: file.infectionCheckedOn },
+              { label: t('field.access'), value: plan.access },
             ]}
           />
         </>
@@ -114,7 +85,7 @@ const FileBody = observer(function FileBody({ file, revealed, store }: FileBodyP
         </ul>
       )}
       {file.allergies.length === 0 && <p className="pt-none">{t('file.noAllergies')}</p>}
-      {file.note && <p>{file.note}</p>}
+      {file.note && <p className="pt-note">{file.note}</p>}
     </div>
   );
-});
+}

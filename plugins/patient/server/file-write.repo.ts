@@ -1,0 +1,118 @@
+import { assertChanged, type Kysely, sql } from '@nephra/plugin-sdk/server';
+import type { ChangeAct } from '../contract/index.ts';
+import type { ContentChange, FileContent } from '../domain/file-content.ts';
+import { columnsOf } from './file-content.ts';
+import type { PatientRecord } from './patient.repo.ts';
+import type { ChangeTable, PatientDb } from './tables.ts';
+
+export interface Change {
+  readonly id: string;
+  readonly patientId: string;
+  readonly orgId: string;
+  readonly at: Date;
+  readonly userId: string;
+  readonly userName: string;
+  readonly act: ChangeAct;
+  readonly reason?: string;
+  readonly otherId?: string;
+  readonly fields: readonly ContentChange[];
+}
+
+/** Writes files and their history. Runs inside the call's transaction. */
+export class FileWriteRepo {
+  constructor(private readonly db: Kysely<PatientDb>) {}
+
+  /** Others who open or change files of the facility wait, so that two of them cannot both find "no such person yet". */
+  async lockFacility(orgId: string): Promise<void> {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`patient.files ${orgId}`}, 0))`.execute(this.db);
+  }
+
+  async insert(id: string, orgId: string, content: FileContent, now: Date): Promise<void> {
+    await this.db
+      .insertInto('patient.patient')
+      .values({ id, org_id: orgId, ...columnsOf(content), enabled: true, merged_into: null, version: 1, created_at: now, updated_at: now })
+      .execute();
+  }
+
+  /** @throws AppError `patient.stale` when somebody was faster */
+  async update(row: PatientRecord, set: { content?: FileContent; enabled?: boolean; mergedInto?: string | null }, now: Date): Promise<number> {
+    const version = row.version + 1;
+    const result = await this.db
+      .updateTable('patient.patient')
+      .set({
+        ...(set.content ? columnsOf(set.content) : {}),
+        ...(set.enabled === undefined ? {} : { enabled: set.enabled }),
+        ...(set.mergedInto === undefined ? {} : { merged_into: set.mergedInto }),
+        version,
+        updated_at: now,
+      })
+      .where('id', '=', row.id)
+      .where('version', '=', row.version)
+      .executeTakeFirstOrThrow();
+    assertChanged(result, 'patient.stale', { name: row.patient_name });
+    return version;
+  }
+
+  async note(change: Change): Promise<void> {
+    await this.db
+      .insertInto('patient.change')
+      .values({
+        id: change.id,
+        patient_id: change.patientId,
+        org_id: change.orgId,
+        changed_at: change.at,
+        user_id: change.userId,
+        user_name: change.userName,
+        act: change.act,
+        reason: change.reason ?? '',
+        other_id: change.otherId ?? null,
+        // Sent as text: the driver would turn an array into an SQL array.
+        fields: JSON.stringify(change.fields) as unknown as ChangeTable['fields'],
+      })
+      .execute();
+  }
+
+  async isCodeTaken(orgId: string, outpatientCode: string, except: string): Promise<boolean> {
+    const row = await this.db
+      .selectFrom('patient.patient')
+      .select('id')
+      .where('org_id', '=', orgId)
+      .where('outpatient_code', '=', outpatientCode)
+      .where('id', '<>', except)
+      .executeTakeFirst();
+    return row !== undefined;
+  }
+
+  async isDialysisNoTaken(orgId: string, dialysisNo: string, except: string): Promise<boolean> {
+    const row = await this.db
+      .selectFrom('patient.patient')
+      .select('id')
+      .where('org_id', '=', orgId)
+      .where('dialysis_no', '=', dialysisNo)
+      .where('merged_into', 'is', null)
+      .where('id', '<>', except)
+      .executeTakeFirst();
+    return row !== undefined;
+  }
+
+  shiftName(orgId: string, id: string): Promise<{ full_name: string } | undefined> {
+    return this.db.selectFrom('patient.shift').select('full_name').where('org_id', '=', orgId).where('id', '=', id).executeTakeFirst();
+  }
+
+  /** Who has this bed in this shift on one of these weekdays already. */
+  bedTaken(orgId: string, plan: { classId: string; bed: string; weekdays: readonly number[] }, except: string): Promise<{ patient_name: string } | undefined> {
+    return this.db
+      .selectFrom('patient.patient')
+      .select('patient_name')
+      .where('org_id', '=', orgId)
+      .where('patient_type', '=', 'dialysis')
+      .where('enabled', '=', true)
+      .where('merged_into', 'is', null)
+      .where('shift_id', '=', plan.classId)
+      .where('bed', '=', plan.bed)
+      .where('id', '<>', except)
+      .where(sql<boolean>`weekdays && ${[...plan.weekdays]}::smallint[]`)
+      .orderBy('id')
+      .executeTakeFirst();
+  }
+}

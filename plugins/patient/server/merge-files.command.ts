@@ -1,0 +1,165 @@
+import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
+import { assertVersion } from '@nephra/plugin-sdk/server';
+import { billingRecords, type MergePreview, type MergeRecord, type PatientRecords, prescriptionRecords } from '../contract/index.ts';
+import { changesBetween } from '../domain/file-content.ts';
+import { shownValue } from '../domain/masked-change.ts';
+import { type MergeParty, mergedContent, mergeFields, mergeObstacle } from '../domain/merge-files.ts';
+import { contentOf } from './file-content.ts';
+import { FileWriteRepo } from './file-write.repo.ts';
+import { MergeRepo } from './merge.repo.ts';
+import { assertNotMerged, type Ctx, demand, repoOf } from './patient-call.ts';
+import { presentRow } from './patient.present.ts';
+import type { PatientRecord } from './patient.repo.ts';
+import { noteChange, type SavedFile } from './save-file.command.ts';
+import type { MergeTable } from './tables.ts';
+
+const partyOf = (row: PatientRecord): MergeParty => ({
+  id: row.id,
+  orgId: row.org_id,
+  enabled: row.enabled,
+  mergedInto: row.merged_into,
+  content: contentOf(row),
+});
+
+/** Whoever keeps records about persons, by the kind that people see. */
+const keepers = (ctx: Ctx): [kind: string, PatientRecords][] => {
+  const known: [string, PatientRecords | undefined][] = [
+    ['prescription', ctx.optionalService(prescriptionRecords)],
+    ['bill', ctx.optionalService(billingRecords)],
+  ];
+  return known.flatMap(([kind, keeper]) => (keeper ? [[kind, keeper] as [string, PatientRecords]] : []));
+};
+
+/** What would become of both files. Numbers of identity are masked. */
+export async function previewMerge(ctx: Ctx, id: string, from: string): Promise<MergePreview> {
+  const left = await demand(ctx, id);
+  const going = await demand(ctx, from);
+  const [one, other] = [partyOf(left), partyOf(going)];
+  const goingIds = await repoOf(ctx).idsOfPerson(from, [going.org_id]);
+  const records = [];
+  for (const [kind, keeper] of keepers(ctx)) records.push({ kind, count: (await keeper.summary(goingIds)).count });
+  const today = ctx.clock.today();
+  return {
+    left: presentRow(left, today),
+    going: presentRow(going, today),
+    fields: mergeFields(one.content, other.content).map(({ field, ...sides }) => ({
+      field,
+      left: shownValue(field, sides.left),
+      going: shownValue(field, sides.going),
+      result: shownValue(field, sides.result),
+    })),
+    records,
+    obstacle: mergeObstacle(one, other) ?? '',
+  };
+}
+
+/** Merges `from` into `id`. Records of the file that goes stay where they are; lists find them through `idsOfPerson`. */
+export async function mergeFiles(ctx: Ctx, id: string, body: { from: string; version: number; fromVersion: number; reason: string }): Promise<SavedFile> {
+  const asked = await demand(ctx, id);
+  const writes = new FileWriteRepo(ctx.db);
+  await writes.lockFacility(asked.org_id);
+  const going = await demand(ctx, body.from);
+  const left = await demand(ctx, id);
+  await assertNotMerged(ctx, left);
+  await assertNotMerged(ctx, going);
+  assertVersion(left.version, body.version, 'patient.stale', { name: left.patient_name });
+  assertVersion(going.version, body.fromVersion, 'patient.stale', { name: going.patient_name });
+  const [one, other] = [partyOf(left), partyOf(going)];
+  const obstacle = mergeObstacle(one, other);
+  if (obstacle) throw new AppError(obstacle, { params: { name: left.patient_name, code: left.outpatient_code } });
+  const merges = new MergeRepo(ctx.db);
+  const now = ctx.clock.now();
+  const content = mergedContent(one.content, other.content);
+  const carried = await merges.carriedBy(going.id);
+  const version = await writes.update(left, { content }, now);
+  await writes.update(going, { mergedInto: left.id }, now);
+  await merges.repoint(carried, left.id);
+  await merges.insert({
+    id: ctx.newId(),
+    org_id: left.org_id,
+    from_id: going.id,
+    into_id: left.id,
+    merged_at: now,
+    user_id: ctx.user.userId,
+    user_name: ctx.user.userName,
+    reason: body.reason,
+    from_before: other.content,
+    into_before: one.content,
+    into_version: version,
+    carried,
+  });
+  const { reason } = body;
+  await noteChange(ctx, writes, { patientId: going.id, orgId: left.org_id, act: 'merged', reason, otherId: left.id, fields: [] });
+  await noteChange(ctx, writes, {
+    patientId: left.id,
+    orgId: left.org_id,
+    act: 'absorbed',
+    reason,
+    otherId: going.id,
+    fields: changesBetween(one.content, content),
+  });
+  ctx.message('patient.merged', { name: left.patient_name, code: left.outpatient_code });
+  return { patientId: left.id, outpatientCode: left.outpatient_code, version };
+}
+
+/** True while neither the file that is left nor anything recorded for the person changed after the merge. */
+async function isUntouched(ctx: Ctx, merge: MergeTable, left: PatientRecord): Promise<boolean> {
+  if (merge.undone_at !== null || left.merged_into !== null || left.version !== merge.into_version) return false;
+  const ids = await repoOf(ctx).idsOfPerson(left.id, [left.org_id]);
+  for (const [, keeper] of keepers(ctx)) {
+    const { lastWrittenAt } = await keeper.summary(ids);
+    if (lastWrittenAt !== null && lastWrittenAt >= merge.merged_at.getTime()) return false;
+  }
+  return true;
+}
+
+export async function mergesOf(ctx: Ctx, id: string): Promise<{ list: MergeRecord[] }> {
+  await demand(ctx, id);
+  const merges = await new MergeRepo(ctx.db).of(id);
+  const files = await repoOf(ctx).findMany([...new Set(merges.flatMap((merge) => [merge.from_id, merge.into_id]))], ctx.user.orgIds);
+  const byId = new Map(files.map((file) => [file.id, file]));
+  const list: MergeRecord[] = [];
+  for (const merge of merges) {
+    const into = byId.get(merge.into_id);
+    list.push({
+      id: merge.id,
+      from: merge.from_id,
+      fromName: merge.from_before.patientName,
+      fromOutpatientCode: merge.from_before.outpatientCode,
+      into: merge.into_id,
+      intoName: into?.patient_name ?? merge.into_before.patientName,
+      intoOutpatientCode: into?.outpatient_code ?? merge.into_before.outpatientCode,
+      mergedAt: merge.merged_at.getTime(),
+      userName: merge.user_name,
+      reason: merge.reason,
+      undoneAt: merge.undone_at?.getTime() ?? null,
+      undoneBy: merge.undone_by,
+      canUndo: into !== undefined && (await isUntouched(ctx, merge, into)),
+    });
+  }
+  return { list };
+}
+
+/** Takes a merge back: both files become what they were. Refused as soon as something was written, for nobody could say whose it is. */
+export async function separateFiles(ctx: Ctx, mergeId: string, reason: string): Promise<SavedFile> {
+  const merges = new MergeRepo(ctx.db);
+  const merge = await merges.find(mergeId, ctx.user.orgIds);
+  if (!merge) throw new AppError('patient.merge-not-found', { code: EnvelopeCode.NotFound });
+  const writes = new FileWriteRepo(ctx.db);
+  await writes.lockFacility(merge.org_id);
+  const left = await demand(ctx, merge.into_id);
+  const gone = await demand(ctx, merge.from_id);
+  if (merge.undone_at !== null) throw new AppError('patient.separate-done', { code: EnvelopeCode.Conflict });
+  if (!(await isUntouched(ctx, merge, left))) throw new AppError('patient.separate-late', { params: { name: left.patient_name, code: left.outpatient_code } });
+  const now = ctx.clock.now();
+  await merges.markUndone(merge.id, now, ctx.user.userName);
+  const before = contentOf(left);
+  const version = await writes.update(left, { content: merge.into_before }, now);
+  await writes.update(gone, { mergedInto: null }, now);
+  await merges.repoint(merge.carried, gone.id);
+  const fields = changesBetween(before, merge.into_before);
+  await noteChange(ctx, writes, { patientId: gone.id, orgId: left.org_id, act: 'separated', reason, otherId: left.id, fields: [] });
+  await noteChange(ctx, writes, { patientId: left.id, orgId: left.org_id, act: 'separated', reason, otherId: gone.id, fields });
+  ctx.message('patient.separated', { name: gone.patient_name, code: gone.outpatient_code });
+  return { patientId: left.id, outpatientCode: left.outpatient_code, version };
+}

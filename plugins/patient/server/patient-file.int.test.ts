@@ -1,0 +1,230 @@
+import { EnvelopeCode, isAppError } from '@nephra/plugin-sdk/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hostPlugins, type PluginHost, staff } from '../../../tests/support/plugin-host.ts';
+import { type PatientCreate, patientContract } from '../contract/index.ts';
+import { cardNumber, fileContent } from '../domain/file.fixture.ts';
+import patientServer from './index.ts';
+import { data, refusal, sentence } from './patient.fixture.ts';
+
+const { routes } = patientContract;
+const wuhan = staff({ userId: 'user-wh', orgId: 'org-wh', orgIds: ['org-wh'] });
+
+let host: PluginHost;
+beforeAll(async () => {
+  host = await hostPlugins({ patient: patientServer });
+  await host.db.transaction(async () => patientServer.demo?.(data, host.context('patient')));
+});
+afterAll(() => host.close());
+
+let serial = 1;
+/** A body that nothing speaks against: every call another person. */
+const bodyOf = (over: Partial<PatientCreate> = {}): PatientCreate => {
+  serial += 1;
+  const place = String(serial).padStart(3, '0');
+  const isWoman = serial % 2 === 0;
+  return {
+    ...fileContent({
+      patientName: `新人${place}`,
+      patientSex: isWoman ? 2 : 1,
+      patientIdcard: cardNumber('1960-03-03', place),
+      phone: `137000${String(serial).padStart(5, '0')}`,
+      psn_no: `PSN-N${place}`,
+    }),
+    dialysis: null,
+    patientType: 'non-dialysis',
+    ...over,
+  };
+};
+const create = (over: Partial<PatientCreate> = {}, user = staff()) => host.call('patient', routes.create, { body: bodyOf(over), user });
+const fileOf = (id: string) => host.call('patient', routes.file, { params: { id } });
+/** What the form sends when it was opened and one thing changed. */
+const editBody = async (id: string, over: Partial<PatientCreate> = {}) => {
+  const file = await fileOf(id);
+  const {
+    patientIdcard: _card,
+    phone: _phone,
+    contactPhone: _contact,
+    patientId,
+    orgId,
+    patientAge,
+    enableMark,
+    mergedInto,
+    creatorTime,
+    lastModifyTime,
+    ...kept
+  } = file;
+  expect([patientId, orgId, patientAge, enableMark, mergedInto, creatorTime, lastModifyTime]).toBeDefined();
+  return { ...kept, ...over };
+};
+const edit = async (id: string, over: Partial<PatientCreate> = {}) => host.call('patient', routes.edit, { params: { id }, body: await editBody(id, over) });
+
+describe('opening a file', () => {
+  it('issues numbers that are left empty, derives birthday and sex, and writes history and audit', async () => {
+    const saved = await create({ patientName: '建档甲', patientSex: 0, birthday: null, patientIdcard: cardNumber('1971-05-06', '801') });
+    expect(saved).toEqual({ patientId: saved.patientId, outpatientCode: 'MZ202603020001', version: 1 });
+    expect(await fileOf(saved.patientId)).toMatchObject({
+      patientName: '建档甲',
+      patientSex: 1,
+      birthday: '1971-05-06',
+      patientIdcard: expect.stringMatching(/^990\*{11}/),
+    });
+    const { list } = await host.call('patient', routes.history, { params: { id: saved.patientId } });
+    expect(list).toHaveLength(1);
+    expect(list[0]).toMatchObject({ act: 'created', userName: '林医生' });
+    expect(list[0]?.fields).toContainEqual({ field: 'patientName', before: null, after: '建档甲' });
+    const audit = host.audits.filter(({ route }) => route === 'patient.create').at(-1);
+    expect(audit?.entry).toMatchObject({ subject: 'patient', patientId: saved.patientId, after: { patientName: '建档甲' } });
+    expect(JSON.stringify([list, audit])).not.toContain(cardNumber('1971-05-06', '801'));
+  });
+
+  it('finds the new file by pinyin at once', async () => {
+    await create({ patientName: '欧阳修竹' });
+    const found = await host.call('patient', routes.list, { query: { keyword: 'oyxz' } });
+    expect(found.list.map(({ patientName }) => patientName)).toEqual(['欧阳修竹']);
+  });
+
+  it('takes a dialysis patient with a plan, a number of their own, and one bed for one patient', async () => {
+    const plan = { dialysisNo: '', mode: 'HDF', weekdays: [6, 2, 4], classId: 'morning', bed: 'B09', firstDate: '2026-03-01', dryWeight: 61.5, access: '' };
+    const saved = await create({ patientType: 'dialysis', dialysis: plan });
+    expect(await fileOf(saved.patientId)).toMatchObject({ dialysis: { dialysisNo: 'HD20260001', weekdays: [2, 4, 6], dryWeight: 61.5 } });
+    const taken = await sentence(create({ patientType: 'dialysis', dialysis: plan }));
+    expect(taken).toMatchObject({ key: 'patient.bed-taken', field: 'dialysis.bed', params: { bed: 'B09', shift: '上午班' } });
+    expect(await sentence(create({ patientType: 'dialysis', dialysis: { ...plan, weekdays: [1] } }))).toMatchObject({ key: 'allowed' });
+    expect(await sentence(create({ patientType: 'dialysis', dialysis: { ...plan, classId: 'wh', bed: '' } }))).toMatchObject({ key: 'patient.no-such-shift' });
+    expect(await sentence(create({ patientType: 'dialysis', dialysis: { ...plan, dialysisNo: 'HD20260001', bed: '' } }))).toMatchObject({
+      key: 'patient.dialysis-no-taken',
+    });
+  });
+
+  it.each<[string, string, Partial<PatientCreate>]>([
+    ['patient.name-missing', 'patientName', { patientName: '  ' }],
+    ['patient.idcard-digit', 'patientIdcard', { patientIdcard: '990101196003030010' }],
+    ['patient.idcard-date', 'patientIdcard', { patientIdcard: cardNumber('1960-02-30', '002') }],
+    ['patient.idcard-birthday', 'birthday', { birthday: '1961-01-01' }],
+    ['patient.phone', 'phone', { phone: '02012345678' }],
+    ['patient.bad-day', 'birthday', { patientIdcard: '', birthday: '2026-02-30' }],
+    ['patient.code-taken', 'outpatientCode', { outpatientCode: 'MZ-1' }],
+  ])('%s stands at %s and nothing is written', async (key, field, over) => {
+    const before = (await host.call('patient', routes.list, { query: { pageSize: 1 } })).pagination.total;
+    expect(await sentence(create(over))).toMatchObject({ key, field });
+    expect((await host.call('patient', routes.list, { query: { pageSize: 1 } })).pagination.total).toBe(before);
+  });
+
+  it('a passport does where there is no ID card', async () => {
+    const saved = await create({ psn_cert_type: '08', patientIdcard: 'E12345678', birthday: '1985-01-02' });
+    expect(await fileOf(saved.patientId)).toMatchObject({ psn_cert_type: '08', patientIdcard: 'E12**5678' });
+  });
+});
+
+describe('duplicates', () => {
+  const like = (body: object) => host.call('patient', routes.duplicates, { body });
+
+  it('the same ID card is refused with the name of the file, also in lower case or the old form', async () => {
+    const card = cardNumber('1950-10-10', '124');
+    const first = await create({ patientIdcard: card, birthday: '1950-10-10', patientSex: 2, patientName: '首档' });
+    const again = bodyOf({ patientIdcard: card.toLowerCase(), birthday: null, patientSex: 0, patientName: '再来' });
+    const refused = await sentence(host.call('patient', routes.create, { body: again }));
+    expect(refused).toMatchObject({ key: 'patient.same-document', field: 'patientIdcard', params: { name: '首档', code: first.outpatientCode } });
+    const old = card.slice(0, 6) + card.slice(8, 17);
+    const { list } = await like({ patientIdcard: old });
+    expect(list).toMatchObject([{ patient: { patientId: first.patientId }, reasons: ['idcard'] }]);
+    expect(JSON.stringify(list)).not.toContain(card);
+  });
+
+  it('same name and birthday, or the same telephone, is asked about; saying "another person" lets it pass', async () => {
+    const first = await create({ patientName: '重名', phone: '13600000009' });
+    const second = bodyOf({ patientName: '重名' });
+    expect(await refusal(host.call('patient', routes.create, { body: second }))).toMatchObject({ key: 'patient.maybe-duplicate' });
+    const saved = await host.call('patient', routes.create, { body: { ...second, notDuplicateOf: [first.patientId] } });
+    const third = bodyOf({ phone: '13600000009' });
+    expect(await sentence(host.call('patient', routes.create, { body: third }))).toMatchObject({
+      key: 'patient.maybe-duplicate',
+      params: { list: `重名 ${first.outpatientCode}` },
+    });
+    const found = await like({ patientId: first.patientId });
+    expect(found.list).toMatchObject([{ patient: { patientId: saved.patientId }, reasons: ['name-birthday'] }]);
+    // An edit that leaves name, birthday and telephone alone is not asked again.
+    expect(await sentence(edit(saved.patientId, { note: '不是同一人' }))).toMatchObject({ key: 'allowed' });
+  });
+
+  it('another facility keeps its own files', async () => {
+    const card = cardNumber('1949-01-01', '126');
+    await create({ patientIdcard: card, birthday: '1949-01-01', patientSex: 2 });
+    const there = await create({ patientIdcard: card, birthday: '1949-01-01', patientSex: 2 }, wuhan);
+    expect(await refusal(fileOf(there.patientId))).toMatchObject({ code: EnvelopeCode.NotFound });
+    expect((await like({ patientIdcard: card })).list).toHaveLength(1);
+  });
+
+  it('a half-typed day is like nobody', async () => {
+    expect((await like({ patientName: '重名', birthday: '1960-02-3' })).list).toEqual([]);
+    expect((await like({})).list).toEqual([]);
+  });
+
+  it('twenty desks that open a file for one ID card at once open one', async () => {
+    const card = cardNumber('1948-08-08', '128');
+    const body = bodyOf({ patientIdcard: card, birthday: '1948-08-08', patientSex: 2, phone: '' });
+    const outcomes = await Promise.all(Array.from({ length: 20 }, () => sentence(host.call('patient', routes.create, { body }))));
+    expect(outcomes.filter(({ key }) => key === 'allowed')).toHaveLength(1);
+    expect(outcomes.filter(({ key }) => key === 'patient.same-document')).toHaveLength(19);
+  });
+});
+
+describe('changing a file', () => {
+  it('masked numbers that were not touched stay; the history tells each field before and after, masked', async () => {
+    const { patientId } = await create({ patientName: '改名前', phone: '13511112222', allergies: [] });
+    const saved = await edit(patientId, { patientName: '改名后', allergies: ['青霉素'], phone: '13533334444' });
+    expect(saved.version).toBe(2);
+    expect(await host.call('patient', routes.reveal, { params: { id: patientId }, body: { reason: '电话核对' } })).toMatchObject({ phone: '13533334444' });
+    const { list, pagination } = await host.call('patient', routes.history, { params: { id: patientId } });
+    expect(pagination.total).toBe(2);
+    expect(list[0]?.fields).toEqual([
+      { field: 'patientName', before: '改名前', after: '改名后' },
+      { field: 'phone', before: '135****2222', after: '135****4444' },
+      { field: 'allergies', before: [], after: ['青霉素'] },
+    ]);
+    await edit(patientId, {});
+    expect((await host.call('patient', routes.history, { params: { id: patientId } })).pagination.total).toBe(2);
+  });
+
+  it('somebody who read an older state is refused', async () => {
+    const { patientId } = await create({});
+    const body = await editBody(patientId, { note: '一' });
+    await host.call('patient', routes.edit, { params: { id: patientId }, body });
+    expect(await refusal(host.call('patient', routes.edit, { params: { id: patientId }, body: { ...body, note: '二' } }))).toEqual({
+      key: 'patient.stale',
+      code: EnvelopeCode.Conflict,
+    });
+  });
+
+  it('another facility’s file does not exist', async () => {
+    const body = await editBody('1', { note: 'x' });
+    expect(await refusal(host.call('patient', routes.edit, { params: { id: '1' }, body, user: wuhan }))).toMatchObject({ code: EnvelopeCode.NotFound });
+    expect(await refusal(host.call('patient', routes.history, { params: { id: '1' }, user: wuhan }))).toMatchObject({ code: EnvelopeCode.NotFound });
+  });
+
+  it('out of use: gone from the lists, found among the disabled, and back again unless the bed was given away', async () => {
+    const plan = { dialysisNo: '', mode: 'HD', weekdays: [7], classId: 'evening', bed: 'C01', firstDate: null, dryWeight: null, access: '' };
+    const { patientId, version } = await create({ patientName: '停用人', patientType: 'dialysis', dialysis: plan });
+    const set = (enableMark: 0 | 1, at: number) =>
+      host.call('patient', routes.state, { params: { id: patientId }, body: { enableMark, version: at, reason: '转院' } });
+    const off = await set(0, version);
+    const among = async (state: string) => (await host.call('patient', routes.list, { query: { state, keyword: '停用人' } })).list.length;
+    expect([await among(''), await among('disabled'), await among('merged')]).toEqual([0, 1, 0]);
+    expect(await refusal(set(1, version))).toMatchObject({ key: 'patient.stale' });
+    const other = await create({ patientType: 'dialysis', dialysis: plan });
+    expect(await sentence(set(1, off.version))).toMatchObject({ key: 'patient.bed-taken' });
+    await host.call('patient', routes.state, { params: { id: other.patientId }, body: { enableMark: 0, version: other.version } });
+    const on = await set(1, off.version);
+    expect(await set(1, on.version)).toEqual(on);
+    expect((await host.call('patient', routes.history, { params: { id: patientId } })).list.map(({ act, reason }) => [act, reason])).toEqual([
+      ['enabled', '转院'],
+      ['disabled', '转院'],
+      ['created', ''],
+    ]);
+  });
+
+  it('a look at full numbers needs a reason', async () => {
+    const bare = host.call('patient', routes.reveal, { params: { id: '1' }, body: {} });
+    await expect(bare).rejects.toSatisfy((error: unknown) => isAppError(error) && error.code === EnvelopeCode.Invalid);
+  });
+});

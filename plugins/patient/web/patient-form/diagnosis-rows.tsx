@@ -1,0 +1,62 @@
+import { Button, IconDelete, IconPlus, Input } from '@nephra/plugin-sdk/ui';
+import { usePlugin } from '@nephra/plugin-sdk/web';
+import type { DiagnosisEntry } from '../../contract/index.ts';
+
+interface DiagnosisRowsProps {
+  readonly id: string;
+  readonly value: readonly DiagnosisEntry[];
+  readonly disabled: boolean;
+  readonly onChange: (value: readonly DiagnosisEntry[]) => void;
+}
+
+const MOST = 30;
+
+/** Diagnoses by code and name; new prescriptions begin with them. */
+export function DiagnosisRows({ id, value, disabled, onChange }: DiagnosisRowsProps) {
+  const { t } = usePlugin();
+  const put = (at: number, entry: Partial<DiagnosisEntry>) => onChange(value.map((one, place) => (place === at ? { ...one, ...entry } : one)));
+  return (
+    <div className="pt-diagnosis-rows">
+      {value.map((entry, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity of their own while their code is being typed
+        <div key={at} className="pt-diagnosis-row">
+          <Input
+            value={entry.code}
+            maxLength={40}
+            disabled={disabled}
+            placeholder={t('form.diagnosisCode')}
+            aria-label={t('form.diagnosisCode')}
+            onChange={(code) => put(at, { code })}
+          />
+          <Input
+            value={entry.name}
+            maxLength={200}
+            disabled={disabled}
+            placeholder={t('form.diagnosisName')}
+            aria-label={t('form.diagnosisName')}
+            onChange={(name) => put(at, { name })}
+          />
+          <Button
+            theme="borderless"
+            type="tertiary"
+            icon={<IconDelete />}
+            disabled={disabled}
+            aria-label={t('form.diagnosisRemove', { name: entry.name || entry.code })}
+            onClick={() => onChange(value.filter((_, place) => place !== at))}
+          />
+        </div>
+      ))}
+      <Button
+        id={id}
+        theme="borderless"
+        type="primary"
+        size="small"
+        icon={<IconPlus />}
+        disabled={disabled || value.length >= MOST}
+        onClick={() => onChange([...value, { code: '', name: '' }])}
+      >
+        {t('form.diagnosisAdd')}
+      </Button>
+    </div>
+  );
+}

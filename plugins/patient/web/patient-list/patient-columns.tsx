@@ -1,0 +1,29 @@
+import type { WebContext } from '@nephra/plugin-sdk/web';
+import { type Column, StatusTag } from '@nephra/plugin-sdk/widgets';
+import type { PatientRow } from '../../contract/index.ts';
+import { InfectionTags } from '../infection-tags.tsx';
+import { payerText, sexText, stateTable, typeTable, weekdaysText } from '../vocabulary.ts';
+
+const stateOf = (row: PatientRow): string => (row.mergedInto !== null ? 'merged' : row.enableMark === 0 ? 'disabled' : 'enabled');
+
+/** Columns of the patient list. */
+export const patientColumns = (t: WebContext['t'], className: (classId: string) => string): Column<PatientRow>[] => [
+  { prop: 'patientName', label: t('field.patientName'), width: 120, fixed: 'left', sortable: true, always: true },
+  { prop: 'patientSex', label: t('field.patientSex'), width: 72, render: (row) => sexText(t, row.patientSex) },
+  { prop: 'patientAge', label: t('field.patientAge'), width: 84, align: 'right', sortable: true },
+  { prop: 'outpatientCode', label: t('field.outpatientCode'), width: 140, sortable: true },
+  { prop: 'patientType', label: t('field.patientType'), width: 136, render: (row) => <StatusTag value={row.patientType} table={typeTable(t)} /> },
+  { prop: 'reimWay', label: t('field.reimWay'), width: 120, render: (row) => payerText(t, row.reimWay) },
+  { prop: 'infectedHistory', label: t('field.infectedHistory'), width: 150, render: (row) => <InfectionTags marks={row.infectedHistory} /> },
+  { prop: 'dialysisNo', label: t('field.dialysisNo'), width: 120, sortable: true, render: (row) => row.dialysis?.dialysisNo ?? '' },
+  { prop: 'weekdays', label: t('field.weekdays'), width: 140, render: (row) => weekdaysText(t, row.dialysis?.weekdays ?? []) },
+  { prop: 'class', label: t('field.class'), width: 96, render: (row) => (row.dialysis ? className(row.dialysis.classId) : '') },
+  { prop: 'bed', label: t('field.bed'), width: 84, sortable: true, render: (row) => row.dialysis?.bed ?? '' },
+  { prop: 'phone', label: t('field.phone'), width: 130 },
+  { prop: 'patientIdcard', label: t('field.patientIdcard'), width: 190, hiddenAtFirst: true },
+  { prop: 'birthday', label: t('field.birthday'), width: 120, hiddenAtFirst: true },
+  { prop: 'infectionCheckedOn', label: t('field.infectionCheckedOn'), width: 130, hiddenAtFirst: true },
+  { prop: 'psn_no', label: t('field.psn_no'), width: 180, hiddenAtFirst: true },
+  { prop: 'state', label: t('field.state'), width: 96, hiddenAtFirst: true, render: (row) => <StatusTag value={stateOf(row)} table={stateTable(t)} /> },
+  { prop: 'diagnosis', label: t('field.diagnosis'), minWidth: 220, render: (row) => row.diagnosis.map((entry) => entry.name).join(t('listMark')) },
+];
