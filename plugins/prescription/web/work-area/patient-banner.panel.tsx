@@ -10,10 +10,13 @@ import type { WorkAreaStore } from './work-area.store.ts';
 /** Opened now and then; it need not come with the page. */
 const ChargesDrawer = lazy(() => import('./charges.drawer.tsx').then((module) => ({ default: module.ChargesDrawer })));
 
+const HistoryDrawer = lazy(() => import('../history/history.drawer.tsx').then((module) => ({ default: module.HistoryDrawer })));
+
 /** Who is being treated: what must be seen before anything is ordered. */
 export const PatientBanner = observer(function PatientBanner({ store, rx }: { readonly store: WorkAreaStore; readonly rx: Prescription }) {
   const { t } = usePlugin();
   const [chargesOpen, setChargesOpen] = useState(false);
+  const { historyOpen } = store;
   return (
     <header className="rx-banner">
       <h2>{rx.patientName}</h2>
@@ -26,9 +29,19 @@ export const PatientBanner = observer(function PatientBanner({ store, rx }: { re
       ))}
       {rx.allergies.length > 0 && <span className="rx-allergies">{`${t('patient.allergies')}: ${rx.allergies.join(t('listMark'))}`}</span>}
       {store.adviceCount > 0 && <span className="rx-advice">{t('patient.advice', { n: store.adviceCount })}</span>}
-      <Button className="rx-banner-end" size="small" theme="light" type="tertiary" onClick={() => setChargesOpen(true)}>
-        {t('patient.charges')}
-      </Button>
+      <span className="rx-banner-end">
+        <Button size="small" theme="light" type="tertiary" title="Alt+H" onClick={() => store.showHistory(true)}>
+          {t('history.title')}
+        </Button>
+        <Button size="small" theme="light" type="tertiary" onClick={() => setChargesOpen(true)}>
+          {t('patient.charges')}
+        </Button>
+      </span>
+      {historyOpen && (
+        <Suspense fallback={null}>
+          <HistoryDrawer area={store} patientId={rx.patientId} patientName={rx.patientName} onClose={() => store.showHistory(false)} />
+        </Suspense>
+      )}
       {chargesOpen && (
         <Suspense fallback={null}>
           <ChargesDrawer patientId={rx.patientId} patientName={rx.patientName} day={store.day} onClose={() => setChargesOpen(false)} />

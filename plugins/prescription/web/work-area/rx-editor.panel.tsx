@@ -3,17 +3,19 @@ import { Alert, KeyboardHints } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { type KeyboardEvent, lazy, Suspense, useEffect, useRef } from 'react';
 import type { RxEditorStore } from './rx-editor.store.ts';
-import { RxFoot } from './rx-foot.panel.tsx';
+import { printNow, RxFoot } from './rx-foot.panel.tsx';
 import { RxHead } from './rx-head.panel.tsx';
 import { RxLines } from './rx-lines.panel.tsx';
 import { PICK_KINDS, RxPick, type RxPickHandle } from './rx-pick.panel.tsx';
 import './rx-editor.css';
 
+const SplitDialog = lazy(() => import('../split/split.dialog.tsx').then((module) => ({ default: module.SplitDialog })));
 const ChecksDialog = lazy(() => import('../checks/checks.dialog.tsx').then((module) => ({ default: module.ChecksDialog })));
 
 /** One prescription: notices, head, lines, totals and acts. Everything can be done with the keyboard. */
 export const RxEditorPanel = observer(function RxEditorPanel({ editor }: { readonly editor: RxEditorStore }) {
-  const { t, can } = usePlugin();
+  const ctx = usePlugin();
+  const { t, can } = ctx;
   const pick = useRef<RxPickHandle>(null);
   const { editable } = editor;
   // biome-ignore lint/correctness/useExhaustiveDependencies: what can be changed after all is watched from then on
@@ -24,6 +26,7 @@ export const RxEditorPanel = observer(function RxEditorPanel({ editor }: { reado
     if (mod && event.key.toLowerCase() === 's') void (editor.editable && editor.save());
     else if (mod && event.key === 'Enter') void (editor.editable && can('his.prescription:btn_confirm') && editor.confirm());
     else if (kind) pick.current?.open(kind);
+    else if (event.altKey && !mod && event.code === 'KeyP' && editor.printable) void printNow(ctx, editor);
     else return;
     event.preventDefault();
   };
@@ -39,6 +42,8 @@ export const RxEditorPanel = observer(function RxEditorPanel({ editor }: { reado
             { keys: ['Alt', '1…5'], text: t('keys.pick') },
             { keys: ['Enter'], text: t('keys.next') },
             { keys: ['↑', '↓'], text: t('keys.rows') },
+            { keys: ['Esc'], text: t('keys.find') },
+            { keys: ['Alt', 'G'], text: t('keys.group') },
             { keys: ['Alt', 'Del'], text: t('keys.remove') },
             { keys: ['Ctrl', 'S'], text: t('keys.save') },
             { keys: ['Ctrl', 'Enter'], text: t('keys.confirm') },
@@ -46,6 +51,11 @@ export const RxEditorPanel = observer(function RxEditorPanel({ editor }: { reado
         />
       )}
       <RxFoot editor={editor} />
+      {editor.split.previewed && (
+        <Suspense fallback={null}>
+          <SplitDialog editor={editor} />
+        </Suspense>
+      )}
       {editor.checks.asked && (
         <Suspense fallback={null}>
           <ChecksDialog checks={editor.checks} onConfirm={() => void editor.sign()} />
@@ -83,6 +93,7 @@ const Notice = observer(function Notice({ editor }: { readonly editor: RxEditorS
           </span>
         </Alert>
       )}
+      {editor.editable && editor.split.flag && !editor.dirty && <SplitHint editor={editor} />}
       {notice?.kind === 'refused' && (
         <Alert kind="error" text={notice.text}>
           <TextButton text={t('notice.dismiss')} onClick={() => editor.dismissNotice()} />
@@ -91,12 +102,25 @@ const Notice = observer(function Notice({ editor }: { readonly editor: RxEditorS
       {notice?.kind === 'unknown' && (
         <Alert kind="error" text={t('notice.unknown')}>
           <span className="rx-notice-acts">
-            <TextButton text={t('notice.retry')} onClick={() => void editor[notice.act]()} />
+            <TextButton text={t('notice.retry')} onClick={() => void editor.again(notice.act)} />
             {!editor.isNew && <TextButton text={t('notice.check')} onClick={() => void editor.refresh()} />}
           </span>
         </Alert>
       )}
     </>
+  );
+});
+
+/** The saved prescription breaks a rule of how much may stand on one sheet. */
+const SplitHint = observer(function SplitHint({ editor }: { readonly editor: RxEditorStore }) {
+  const { t, can } = usePlugin();
+  const { flag } = editor.split;
+  if (!flag) return null;
+  const rules = flag.rules.map((rule) => t(`split.rule.${rule}`)).join(t('listMark'));
+  return (
+    <Alert kind="warning" text={t('split.hint', { n: flag.parts.length, rules })}>
+      {can('his.prescription:btn_split') && <TextButton text={t('split.show')} onClick={() => void editor.previewSplit()} />}
+    </Alert>
   );
 });
 

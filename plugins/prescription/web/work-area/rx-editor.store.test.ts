@@ -14,6 +14,7 @@ function open(base: Prescription = rxOf(), options: FakeWebOptions = {}) {
   const editor = new RxEditorStore(context, base, '2026-03-02', {
     onSaved: (saved, before) => void heard.push(`saved ${before}→${saved.key}`),
     onRemoved: () => void heard.push('removed'),
+    onSplit: (_, others) => void heard.push(`split off ${others.map(({ dpId }) => dpId).join()}`),
   });
   return { editor, context, heard };
 }

@@ -4,12 +4,13 @@ import { action, computed, makeObservable, observable, observableRef, reaction, 
 import { type CheckBody, NEW_PRESCRIPTION, PayStatus, type Prescription, prescriptionContract, RxStatus } from '../../contract/index.ts';
 import { inputOf } from '../../domain/preview.ts';
 import { ChecksStore } from '../checks/checks.store.ts';
+import { SplitStore } from '../split/split.store.ts';
 import { RxContentStore } from './rx-content.store.ts';
 import { draftKeyOf, fieldsOf, linesOf, type RxDraft, snapshotOf } from './rx-draft.ts';
 
 const DRAFT_DELAY_MS = 300;
 
-export type RxAct = 'save' | 'confirm' | 'unconfirm' | 'remove';
+export type RxAct = 'save' | 'confirm' | 'unconfirm' | 'remove' | 'split';
 
 /** What stands above the form until it is dealt with. */
 export type RxNotice =
@@ -25,6 +26,8 @@ export interface RxEditorHooks {
   /** The server's new state; `before` is the tab's key until now. */
   readonly onSaved: (editor: RxEditorStore, before: string) => void;
   readonly onRemoved: (editor: RxEditorStore) => void;
+  /** The prescription was split; `others` are the parts beside the one that this tab keeps. */
+  readonly onSplit: (editor: RxEditorStore, others: readonly Prescription[]) => void;
 }
 
 const FAILURE_TEXT: Readonly<Record<RxAct, string>> = {
@@ -32,6 +35,7 @@ const FAILURE_TEXT: Readonly<Record<RxAct, string>> = {
   confirm: 'failed.confirm',
   unconfirm: 'failed.unconfirm',
   remove: 'failed.remove',
+  split: 'failed.split',
 };
 
 /** One tab of the work area: a prescription, what is written on it, and the acts on it. Knows no React. */
@@ -45,6 +49,7 @@ export class RxEditorStore {
   /** Complaints of the server by line key; they go when the content changes. */
   readonly complaints = observable.map<string, string>({}, { deep: false });
   readonly checks: ChecksStore;
+  readonly split: SplitStore;
   private readonly client: Client<typeof prescriptionContract.routes>;
   private readonly stopListening: () => void;
   private sent: { readonly content: string; readonly key: string } | null = null;
@@ -61,6 +66,7 @@ export class RxEditorStore {
     this.base = base;
     this.content = new RxContentStore(base);
     this.checks = new ChecksStore(ctx.http, () => ({ body: this.checkBody(), keys: this.content.lines.map(({ key }) => key) }));
+    this.split = new SplitStore(ctx.http);
     makeObservable<this, 'accept' | 'savedSnapshot'>(this, {
       base: observableRef,
       running: observable,
@@ -102,6 +108,10 @@ export class RxEditorStore {
   }
   get dirty(): boolean {
     return this.content.snapshot !== this.savedSnapshot;
+  }
+  /** Paper shows what the server has. */
+  get printable(): boolean {
+    return !this.isNew && !this.dirty && this.base.lineCount > 0;
   }
   get editable(): boolean {
     const open = this.base.payStatus === PayStatus.New && this.base.rxStatus === RxStatus.New;
@@ -171,6 +181,33 @@ export class RxEditorStore {
     return this.run('remove', () => this.client.remove({ params: { id: dpId }, query: { version } }, { quiet: true }));
   }
 
+  /** Shows into what the prescription would be split; unsaved changes are saved first. */
+  async previewSplit(): Promise<void> {
+    if (this.dirty && !(await this.save())) return;
+    await this.lookForSplit();
+    this.split.preview();
+  }
+
+  async splitNow(): Promise<boolean> {
+    const { dpId, version } = this.base;
+    if (dpId === null) return false;
+    let others: readonly Prescription[] = [];
+    const done = await this.run('split', async () => {
+      const { data, msg } = await this.split.split({ dpId, version }, `split-${dpId}-${version}`);
+      const [first = null, ...rest] = data.list;
+      others = rest;
+      return { data: first, msg };
+    });
+    this.split.close();
+    if (done) this.hooks.onSplit(this, others);
+    return done;
+  }
+
+  /** Tries an act again that got no answer. */
+  again(act: RxAct): Promise<boolean> {
+    return act === 'split' ? this.splitNow() : this[act]();
+  }
+
   /** Back to what the server has. */
   discard(): void {
     this.accept(this.base);
@@ -211,9 +248,16 @@ export class RxEditorStore {
       (snapshot) => snapshot !== null && this.checks.lookSoon(),
       { fireImmediately: true },
     );
+    const endSplit = reaction(
+      () => this.base.version,
+      () => void this.lookForSplit(),
+      { fireImmediately: true },
+    );
     return () => {
       end();
+      endSplit();
       this.checks.stop();
+      this.split.stop();
     };
   }
 
@@ -280,6 +324,11 @@ export class RxEditorStore {
     this.content.show(rx);
     this.complaints.clear();
     this.sent = null;
+  }
+
+  private async lookForSplit(): Promise<void> {
+    const { dpId, lineCount } = this.base;
+    if (dpId !== null && lineCount > 1) await this.split.look(dpId);
   }
 
   private checkBody(): CheckBody {

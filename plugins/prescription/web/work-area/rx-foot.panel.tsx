@@ -1,10 +1,19 @@
 import { Button } from '@nephra/plugin-sdk/ui';
-import { usePlugin } from '@nephra/plugin-sdk/web';
+import { usePlugin, type WebContext } from '@nephra/plugin-sdk/web';
 import { AmountText, PermissionButton } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { PayStatus, RxStatus } from '../../contract/index.ts';
 import type { RxEditorStore } from './rx-editor.store.ts';
 import { INSIDE_ANOTHER, TOTAL_PARTS, TOTAL_TEXT, TotalExplanation } from './total-explanation.tsx';
+
+/** Comes with the first sheet that is printed. */
+export async function printNow(ctx: WebContext, editor: RxEditorStore): Promise<void> {
+  const { dpId } = editor.base;
+  if (dpId === null) return;
+  const { printRx } = await import('../print/print-rx.ts');
+  // A refusal was told by the call.
+  await printRx(ctx, dpId).catch(() => undefined);
+}
 
 /** Totals per category, and what can be done with the prescription. */
 export const RxFoot = observer(function RxFoot({ editor }: { readonly editor: RxEditorStore }) {
@@ -43,7 +52,8 @@ const UNCHARGED: readonly PayStatus[] = [PayStatus.New, PayStatus.ToCharge];
 const WITH_DOCTOR: readonly RxStatus[] = [RxStatus.New, RxStatus.Confirmed, RxStatus.RefusedByPharmacist];
 
 const RxActs = observer(function RxActs({ editor }: { readonly editor: RxEditorStore }) {
-  const { t } = usePlugin();
+  const ctx = usePlugin();
+  const { t } = ctx;
   const { base, editable, dirty, running, isNew } = editor;
   const { lineCount } = editor.content;
   const busy = running !== null;
@@ -62,6 +72,11 @@ const RxActs = observer(function RxActs({ editor }: { readonly editor: RxEditorS
           onClick={() => editor.remove()}
         >
           {t('act.remove')}
+        </PermissionButton>
+      )}
+      {!isNew && (
+        <PermissionButton theme="borderless" type="tertiary" title="Alt+P" disabled={!editor.printable} onClick={() => printNow(ctx, editor)}>
+          {t('act.print')}
         </PermissionButton>
       )}
       {editable && dirty && !isNew && (

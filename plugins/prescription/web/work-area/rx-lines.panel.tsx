@@ -40,11 +40,16 @@ export const RxLines = observer(function RxLines({ editor, onDone }: RxLinesProp
     if (!row || at < 0) return;
     if (event.key === 'Enter') {
       const cells = cellsOf(row);
-      const next = cells[cells.indexOf(target) + 1];
+      const next = cells[cells.indexOf(target) + (event.shiftKey ? -1 : 1)];
       if (next) next.focus();
-      else onDone();
+      else if (!event.shiftKey) onDone();
     } else if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && target instanceof HTMLInputElement && !event.altKey) {
       rows[at + (event.key === 'ArrowDown' ? 1 : -1)]?.querySelector<HTMLElement>(`[data-cell="${target.dataset.cell}"]`)?.focus();
+    } else if (event.key === 'Escape') {
+      onDone();
+    } else if (event.code === 'KeyG' && event.altKey) {
+      if (editor.content.canJoinAbove(at)) editor.content.joinAbove(at);
+      else editor.content.ungroup(at);
     } else if (event.key === 'Delete' && event.altKey) {
       editor.content.removeLine(row.dataset.line ?? '');
       const near = rows[at + 1] ?? rows[at - 1];

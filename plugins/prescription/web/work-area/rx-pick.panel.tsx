@@ -1,10 +1,11 @@
-import { formatScaled, moneyFromWire, moneyToText, unitPriceFromWire } from '@nephra/plugin-sdk/contract';
+import { formatScaled, unitPriceFromWire } from '@nephra/plugin-sdk/contract';
 import { useClient, usePlugin } from '@nephra/plugin-sdk/web';
 import { type Column, PickerPopover } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { type Ref, useImperativeHandle, useRef, useState } from 'react';
-import { type CatalogueRow, type PackageRow, prescriptionContract } from '../../contract/index.ts';
+import { type CatalogueRow, MAX_LINES, prescriptionContract } from '../../contract/index.ts';
 import { drugTypeText } from '../vocabulary.ts';
+import { PackagePick } from './package-pick.tsx';
 import type { RxEditorStore } from './rx-editor.store.ts';
 
 export const PICK_KINDS = ['drug', 'material', 'item', 'lab', 'package'] as const;
@@ -29,6 +30,7 @@ export const RxPick = observer(function RxPick({ editor, ref }: { readonly edito
     requestAnimationFrame(focus);
   };
   useImperativeHandle(ref, () => ({ open, focus }));
+  if (editor.content.lineCount >= MAX_LINES) return <p className="rx-pick-full">{t('pick.full', { n: MAX_LINES })}</p>;
   return (
     <div className="rx-pick" ref={frame}>
       <div role="toolbar" aria-label={t('pick.kind')} className="rx-pick-kinds">
@@ -97,29 +99,3 @@ function StockText({ row }: { readonly row: CatalogueRow }) {
   if (!row.stockKept || row.stockNumber === null) return <span className="rx-muted">–</span>;
   return <span className={row.stockNumber <= 0 ? 'rx-short' : undefined}>{`${Math.floor(row.stockNumber)} ${row.stockUnit}`}</span>;
 }
-
-const PackagePick = observer(function PackagePick({ editor }: { readonly editor: RxEditorStore }) {
-  const { t } = usePlugin();
-  const client = useClient(prescriptionContract);
-  const take = async (row: PackageRow) => {
-    const answer = await client.packageDetail({ params: { id: row.packageId }, query: { orgId: editor.base.orgId } }).catch(() => undefined);
-    if (answer) editor.content.addLines(answer.data.list);
-  };
-  return (
-    <PickerPopover<PackageRow>
-      label={t('pick.package')}
-      placeholder={t('pick.placeholder')}
-      width={520}
-      rowKey="packageId"
-      load={async (keyword, signal) =>
-        (await client.packages({ query: { keyword, pageSize: PAGE_SIZE, orgId: editor.base.orgId } }, { signal, quiet: true })).data.list
-      }
-      columns={[
-        { prop: 'packageName', label: t('pick.name') },
-        { prop: 'lineCount', label: t('pick.lines'), width: 64, align: 'right' },
-        { prop: 'totalPrice', label: t('pick.total'), width: 104, align: 'right', render: (row) => moneyToText(moneyFromWire(row.totalPrice)) },
-      ]}
-      onPick={(row) => void take(row)}
-    />
-  );
-});

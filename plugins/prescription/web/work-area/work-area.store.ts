@@ -2,7 +2,7 @@ import { DAY_MS, dayOf, parseDay, startOfDay } from '@nephra/plugin-sdk/contract
 import { type Client, createClient, type WebContext } from '@nephra/plugin-sdk/web';
 import { action, computed, makeObservable, observable, observableRef, runInAction } from 'mobx';
 import { type PatientClass, patientContract } from '../../../patient/contract/index.ts';
-import { type Prescription, prescriptionContract, type WorkPatient } from '../../contract/index.ts';
+import { type Prescription, prescriptionContract, type PrescriptionDetail, type WorkPatient } from '../../contract/index.ts';
 import { asTab, newPrescription } from '../../domain/new-prescription.ts';
 import { draftKeyOf } from './rx-draft.ts';
 import { RxEditorStore } from './rx-editor.store.ts';
@@ -33,6 +33,7 @@ export class WorkAreaStore {
   tabs: readonly RxEditorStore[] = [];
   activeKey: string | null = null;
   adviceCount = 0;
+  historyOpen = false;
   private readonly client: Client<typeof prescriptionContract.routes>;
   private listCall: AbortController | null = null;
   private tabsCall: AbortController | null = null;
@@ -58,6 +59,8 @@ export class WorkAreaStore {
       tabs: observableRef,
       activeKey: observable,
       adviceCount: observable,
+      historyOpen: observable,
+      showHistory: action,
       patient: computed,
       active: computed,
       dirty: computed,
@@ -65,6 +68,7 @@ export class WorkAreaStore {
       leavePatient: action,
       activate: action,
       addNew: action,
+      takeLines: action,
     });
   }
 
@@ -188,6 +192,10 @@ export class WorkAreaStore {
     this.activeKey = key;
   }
 
+  showHistory(open: boolean): void {
+    this.historyOpen = open;
+  }
+
   /** The new-prescription tab; there is one at a time. Its date is the selected day at the current time (spec 4). */
   addNew(): void {
     const open = this.tabs.find((tab) => tab.isNew);
@@ -201,6 +209,24 @@ export class WorkAreaStore {
     this.activeKey = tab.key;
   }
 
+  /** Lines can go somewhere: into the open prescription, or into a new one. */
+  get canTake(): boolean {
+    return this.active?.editable === true || this.ctx.can('his.prescription:btn_add');
+  }
+
+  /** Lines from elsewhere (history, packages) go into the open prescription, or into a new one when the open one is closed. */
+  takeLines(lines: readonly PrescriptionDetail[]): void {
+    if (this.active?.editable !== true) this.addNew();
+    this.active?.content.addLines(lines);
+  }
+
+  /** Opens the tab beside the current one; round at the ends. */
+  step(by: 1 | -1): void {
+    const at = this.tabs.findIndex((tab) => tab.key === this.activeKey);
+    const next = this.tabs[(at + by + this.tabs.length) % this.tabs.length];
+    if (next) this.activate(next.key);
+  }
+
   dispose(): void {
     this.listCall?.abort();
     this.tabsCall?.abort();
@@ -211,6 +237,7 @@ export class WorkAreaStore {
     return new RxEditorStore(this.ctx, rx, this.day, {
       onSaved: (editor, before) => this.saved(editor, before),
       onRemoved: (editor) => this.removed(editor),
+      onSplit: (editor, others) => this.splitOff(editor, others),
     });
   }
 
@@ -219,6 +246,15 @@ export class WorkAreaStore {
     runInAction(() => {
       if (this.activeKey === before) this.activeKey = editor.key;
       this.tabs = [...this.tabs];
+    });
+    void this.refreshCounts();
+  }
+
+  /** The other parts of a split stand right of the one that kept the tab. */
+  private splitOff(editor: RxEditorStore, others: readonly Prescription[]): void {
+    const at = this.tabs.indexOf(editor) + 1;
+    runInAction(() => {
+      this.tabs = [...this.tabs.slice(0, at), ...others.map((rx) => this.editorOf(rx)), ...this.tabs.slice(at)];
     });
     void this.refreshCounts();
   }
