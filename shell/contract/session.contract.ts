@@ -164,6 +164,8 @@ export const sessionContract = defineContract('session', {
       setup: Type.Boolean(),
       /** Demo accounts; empty outside the demo system. */
       demoAccounts: Type.Array(Type.String()),
+      /** Password of the demo accounts; empty outside the demo system. */
+      demoPassword: Type.String(),
     }),
   }),
   /** Sends a six-digit code to the mobile number of an account; same answer for unknown numbers. */

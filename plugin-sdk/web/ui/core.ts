@@ -1,4 +1,4 @@
-/** Semi tier `core`: all that the log-in page needs. The first thing on the wire, so it stays small. */
+/** Semi tier `core`: what every page after sign-in draws. */
 import '@douyinfe/semi-ui/lib/es/_base/base.css';
 export { default as Button } from '@douyinfe/semi-ui/lib/es/button';
 export { default as ButtonGroup } from '@douyinfe/semi-ui/lib/es/button/buttonGroup';

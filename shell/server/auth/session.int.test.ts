@@ -64,6 +64,12 @@ describe('signing in and out', () => {
     expect(data.sysConfigInfo).toMatchObject({ sysVersion: 'V1.0.0', sysName: '血透中心信息系统', companyName: '测试医院' });
   });
 
+  it('offers the demo accounts with their password, and they can sign in', async () => {
+    const { data } = await server.nobody.get<{ demoAccounts: string[]; demoPassword: string }>('/api/oauth/LoginPage');
+    expect(data.demoAccounts).toContain('cashier');
+    expect((await login(server, { account: 'cashier', password: clientHash(data.demoPassword) })).code).toBe(200);
+  });
+
   it('tells the last log-in only when there was one', async () => {
     const first = await (await server.signIn('clerk')).get<CurrentUser>('/api/oauth/CurrentUser');
     expect(first.data.userInfo).toMatchObject({ prevLogin: 0, prevLoginTime: null });

@@ -1,6 +1,7 @@
 import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import { sessionContract } from '../../contract/index.ts';
 import type { CoreParts } from '../core/core-parts.ts';
+import { DEMO_PASSWORD } from '../first-start/demo-staff.ts';
 import { type BoundRoute, bindCore, type CoreHandlers, type RouteOwner } from '../http/bound-route.ts';
 import type { CallScope } from '../http/call-scope.ts';
 import { fill } from '../i18n/texts.ts';
@@ -123,13 +124,17 @@ function entryHandlers({ config, clock, sessions, settings, passwords }: CorePar
       verificationCodeNumber: CAPTCHA_LENGTH,
     }),
     captcha: async ({ params }) => ({ content: Buffer.from(await captchas.draw(params.timestamp, params.length)), contentType: 'image/svg+xml' }),
-    loginPage: async () => ({
-      sysName: config.sysName,
-      copyright: config.copyright,
-      modes,
-      setup: await firstPassword.isMissing(),
-      demoAccounts: (await settings.get('demoAccounts')) ?? [],
-    }),
+    loginPage: async () => {
+      const demoAccounts = (await settings.get('demoAccounts')) ?? [];
+      return {
+        sysName: config.sysName,
+        copyright: config.copyright,
+        modes,
+        setup: await firstPassword.isMissing(),
+        demoAccounts,
+        demoPassword: demoAccounts.length > 0 ? DEMO_PASSWORD : '',
+      };
+    },
     setupAdministrator: {
       prepare: async ({ body }, _ctx, call) => {
         const attempt = { account: '(setup)', ip: call.facts.ip };

@@ -215,7 +215,7 @@ describe('first administrator password', () => {
   afterAll(() => server.close());
 
   it('is set once, with the code that the log showed', async () => {
-    expect((await server.nobody.get('/api/oauth/LoginPage')).data).toMatchObject({ setup: true, demoAccounts: [] });
+    expect((await server.nobody.get('/api/oauth/LoginPage')).data).toMatchObject({ setup: true, demoAccounts: [], demoPassword: '' });
     expect((await login(server, { account: 'admin', password: clientHash('') })).extras?.error).toBe('core.login-failed');
     const code = await prepareAdministrator(server.server.core);
     expect(code).toMatch(/^\d{4}-\d{4}-\d{4}$/);

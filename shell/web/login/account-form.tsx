@@ -19,13 +19,18 @@ interface CodeConfig {
 
 const REMEMBERED = 'loginAccount';
 const CAPTCHA_LENGTH = 4;
-const DEMO_PASSWORD = 'Demo2026';
 
 /** True when a refused log-in says that the next try needs a captcha. */
 const asksForCode = (body: Envelope | undefined): boolean => body?.extras?.params?.needCode === 1;
 
+interface AccountFormProps {
+  /** Accounts that anybody may take; empty outside the demo system. */
+  readonly demoAccounts: readonly string[];
+  readonly demoPassword: string;
+}
+
 /** Log-in by account and password (spec 2.1, 7.2), with a captcha when the server asks for one. */
-export function AccountForm({ demoAccounts }: { readonly demoAccounts: readonly string[] }) {
+export function AccountForm({ demoAccounts, demoPassword }: AccountFormProps) {
   const { t, http, toast, storage, notice, signedIn, typing } = useLogin();
   const [fields, setFields] = useState<AccountFields>(() => ({ account: storage.getText(REMEMBERED) ?? '', password: '', code: '' }));
   const [errors, setErrors] = useState<FieldErrors<AccountFields>>({});
@@ -155,7 +160,7 @@ export function AccountForm({ demoAccounts }: { readonly demoAccounts: readonly 
                 type="button"
                 onClick={() => {
                   change('account')(account);
-                  change('password')(DEMO_PASSWORD);
+                  change('password')(demoPassword);
                   void askConfig(account);
                 }}
               >

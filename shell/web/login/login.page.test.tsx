@@ -11,7 +11,7 @@ const started = vi.fn(async () => {});
 const system = { import: vi.fn(async () => ({ start: started })), forgetFailures: vi.fn() };
 vi.stubGlobal('System', system);
 
-const FACTS = { sysName: 'SIM 透析中心', copyright: '©', modes: ['password', 'scan', 'code'], setup: false, demoAccounts: [] as string[] };
+const FACTS = { sysName: 'SIM 透析中心', copyright: '©', modes: ['password', 'scan', 'code'], setup: false, demoAccounts: [] as string[], demoPassword: '' };
 type Answers = Record<string, unknown>;
 
 function setUp(answers: Answers = {}) {
@@ -117,6 +117,15 @@ describe('[2.1-02] account and password', () => {
     await shown.click(shown.get('button', '重试'));
     await shown.until(() => started.mock.calls.length > 0);
   });
+});
+
+test('a demo account is filled in with the password that the server tells', async () => {
+  const { sent, draw } = setUp({ '/api/oauth/LoginPage': { ...FACTS, demoAccounts: ['nurse'], demoPassword: 'Sim2030' } });
+  shown = await draw();
+  await shown.until(() => shown?.find('button', 'nurse') !== undefined);
+  await shown.click(shown.get('button', 'nurse'));
+  expect([...document.querySelectorAll<HTMLInputElement>('.lg-line input')].map(({ value }) => value)).toEqual(['nurse', 'Sim2030']);
+  expect(sent.map(([path]) => path)).toContain('/api/oauth/getConfig/nurse');
 });
 
 test('[2.3-07] [8-03] the reason why the session before ended stays readable', async () => {

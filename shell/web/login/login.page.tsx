@@ -23,6 +23,7 @@ interface LoginFacts {
   readonly modes: readonly Mode[];
   readonly setup: boolean;
   readonly demoAccounts: readonly string[];
+  readonly demoPassword: string;
 }
 
 const MODE_TITLES: Readonly<Record<Mode, string>> = { password: 'login.title', scan: 'login.scanTitle', code: 'login.codeTitle' };
@@ -44,7 +45,14 @@ export interface LoginPageProps {
 /** What the page knows before the server has spoken: the names of the last session. */
 function rememberedFacts(storage: StorageDoor): LoginFacts {
   const config = storage.get('sysConfig') as { sysName?: string; copyright?: string } | undefined;
-  return { sysName: config?.sysName ?? '血透中心信息系统', copyright: config?.copyright ?? '', modes: ['password'], setup: false, demoAccounts: [] };
+  return {
+    sysName: config?.sysName ?? '血透中心信息系统',
+    copyright: config?.copyright ?? '',
+    modes: ['password'],
+    setup: false,
+    demoAccounts: [],
+    demoPassword: '',
+  };
 }
 
 /** /login (spec 2.1): three modes, language, and the first-start form. */
@@ -158,7 +166,7 @@ function SignIn({ facts, mode, onMode, onSetUp }: SignInProps) {
           ))}
         </div>
       )}
-      {mode === 'password' && <AccountForm demoAccounts={facts.demoAccounts} />}
+      {mode === 'password' && <AccountForm demoAccounts={facts.demoAccounts} demoPassword={facts.demoPassword} />}
       {mode === 'code' && <MobileForm />}
       {mode === 'scan' && <ScanPanel />}
     </>
