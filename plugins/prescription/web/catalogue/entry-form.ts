@@ -2,9 +2,9 @@ import { type Quantity, quantityFromWire, quantityToWire, type UnitPrice, unitPr
 import type { CheckLevel, DrugType } from '../../contract/index.ts';
 import type { CreateEntryBody, EntryGroup, EntryRow } from '../../contract/catalogue-entry.schema.ts';
 import type { EntryFacts } from '../../domain/entry-facts.ts';
-import { kindOf, typesOf } from './catalogue-words.ts';
+import { kindOf, plainNumber, typesOf } from './catalogue-words.ts';
 
-/** An entry as it is typed. Numbers may be empty while typing; the selects know no empty text, so `none` stands for it. */
+/** An entry as it is typed. Numbers may be empty while typing, doses are texts; the selects know no empty text, so `none` stands for it. */
 export interface EntryForm {
   drugName: string;
   drugSpec: string;
@@ -16,7 +16,7 @@ export interface EntryForm {
   medicalInsCode: string;
   approvalNumber: string;
   drugDirectoryType: string;
-  dMin: number | null;
+  dMin: string;
   dMinUnit: string;
   preparaUnit: string;
   stockUnit: string;
@@ -31,19 +31,20 @@ export interface EntryForm {
   coldChain: boolean;
   antibiotic: boolean;
   skinTest: boolean;
-  usualDose: number | null;
+  usualDose: string;
   usualUsage: string | null;
   usualInterval: string | null;
   usualDays: number | null;
   specimen: string;
   ingredients: readonly string[];
   allergyClasses: readonly string[];
-  dailyDoseMin: number | null;
-  dailyDoseMax: number | null;
+  dailyDoseMin: string;
+  dailyDoseMax: string;
   renalLevel: CheckLevel | 'none';
   renalAdvice: string;
   ageMin: number | null;
   ageMax: number | null;
+  pharmacy: string;
   /** Shows what the units mean; holds nothing. */
   sentence?: undefined;
 }
@@ -63,7 +64,7 @@ export function emptyEntry(group: EntryGroup): EntryForm {
     medicalInsCode: '',
     approvalNumber: '',
     drugDirectoryType: 'none',
-    dMin: null,
+    dMin: '',
     dMinUnit: '',
     preparaUnit: isDrug || group === 'material' ? '' : '次',
     stockUnit: isDrug || group === 'material' ? '' : '次',
@@ -78,22 +79,26 @@ export function emptyEntry(group: EntryGroup): EntryForm {
     coldChain: false,
     antibiotic: false,
     skinTest: false,
-    usualDose: null,
+    usualDose: '',
     usualUsage: null,
     usualInterval: null,
     usualDays: null,
     specimen: '',
     ingredients: [],
     allergyClasses: [],
-    dailyDoseMin: null,
-    dailyDoseMax: null,
+    dailyDoseMin: '',
+    dailyDoseMax: '',
     renalLevel: 'none',
     renalAdvice: '',
     ageMin: null,
     ageMax: null,
+    pharmacy: '',
   };
 }
 
+/** Doses are typed as text with up to 6 decimals; nothing typed is 0. */
+const amountOf = (text: string): number => (text.trim() === '' ? 0 : Number(text));
+const typed = (value: number): string => (value === 0 ? '' : plainNumber(value));
 const some = (value: number): number | null => (value === 0 ? null : value);
 
 /** A stored entry as the form shows it. */
@@ -108,7 +113,7 @@ export const formOf = (row: EntryRow): EntryForm => ({
   medicalInsCode: row.medicalInsCode,
   approvalNumber: row.approvalNumber,
   drugDirectoryType: row.drugDirectoryType || 'none',
-  dMin: some(row.dMin),
+  dMin: typed(row.dMin),
   dMinUnit: row.dMinUnit,
   preparaUnit: row.preparaUnit,
   stockUnit: row.stockUnit,
@@ -123,26 +128,27 @@ export const formOf = (row: EntryRow): EntryForm => ({
   coldChain: row.coldChain,
   antibiotic: row.antibiotic,
   skinTest: row.skinTest,
-  usualDose: some(row.usualDose),
+  usualDose: typed(row.usualDose),
   usualUsage: row.usualUsage || null,
   usualInterval: row.usualInterval || null,
   usualDays: some(row.usualDays),
   specimen: row.specimen,
   ingredients: row.ingredients,
   allergyClasses: row.allergyClasses,
-  dailyDoseMin: some(row.dailyDoseMin),
-  dailyDoseMax: some(row.dailyDoseMax),
+  dailyDoseMin: typed(row.dailyDoseMin),
+  dailyDoseMax: typed(row.dailyDoseMax),
   renalLevel: row.renalLevel || 'none',
   renalAdvice: row.renalAdvice,
   ageMin: some(row.ageMin),
   ageMax: some(row.ageMax),
+  pharmacy: row.pharmacy,
 });
 
 /** A new entry like another: same facts, its own number. */
 export const copyOf = (row: EntryRow): EntryForm => ({ ...formOf(row), drugNumber: '' });
 
 /** What is typed as the facts that the rules look at. Treatments are counted by one unit only. */
-export function factsOf(form: EntryForm, group: EntryGroup, pharmacy = ''): EntryFacts {
+export function factsOf(form: EntryForm, group: EntryGroup): EntryFacts {
   const counted = group === 'item' || group === 'lab';
   return {
     kind: kindOf(group),
@@ -152,7 +158,7 @@ export function factsOf(form: EntryForm, group: EntryGroup, pharmacy = ''): Entr
     drugType: form.drugType,
     drugCategory: form.drugCategory,
     medicalInsCode: form.medicalInsCode,
-    dMin: form.dMin ?? 0,
+    dMin: amountOf(form.dMin),
     dMinUnit: form.dMinUnit,
     preparaUnit: counted ? form.stockUnit : form.preparaUnit,
     stockUnit: form.stockUnit,
@@ -168,22 +174,22 @@ export function factsOf(form: EntryForm, group: EntryGroup, pharmacy = ''): Entr
     limitUseScope: form.limitUse ? form.limitUseScope : '',
     controlClass: form.controlClass === 'none' ? '' : form.controlClass,
     coldChain: form.coldChain,
-    usualDose: form.usualDose ?? 0,
+    usualDose: amountOf(form.usualDose),
     usualUsage: form.usualUsage ?? '',
     usualInterval: form.usualInterval ?? '',
     usualDays: form.usualDays ?? 0,
     specimen: form.specimen,
     ingredients: [...form.ingredients],
     allergyClasses: [...form.allergyClasses],
-    dailyDoseMin: form.dailyDoseMin ?? 0,
-    dailyDoseMax: form.dailyDoseMax ?? 0,
+    dailyDoseMin: amountOf(form.dailyDoseMin),
+    dailyDoseMax: amountOf(form.dailyDoseMax),
     renalLevel: form.renalLevel === 'none' ? '' : form.renalLevel,
     renalAdvice: form.renalLevel === 'none' ? '' : form.renalAdvice,
     ageMin: form.ageMin ?? 0,
     ageMax: form.ageMax ?? 0,
     antibiotic: form.antibiotic,
     skinTest: form.skinTest,
-    pharmacy,
+    pharmacy: form.pharmacy,
   };
 }
 

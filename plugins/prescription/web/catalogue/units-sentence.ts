@@ -1,4 +1,4 @@
-import { formatMoney, moneyToText, quantityFromWire, quantityToWire, type UnitPrice, unitPriceToWire } from '@nephra/plugin-sdk/contract';
+import { formatMoney, quantityFromWire, quantityToWire, type UnitPrice, unitPriceToWire } from '@nephra/plugin-sdk/contract';
 import type { EntryFacts } from '../../domain/entry-facts.ts';
 import { computeQuantity, splitPrice } from '../../domain/quantity.ts';
 import { plainNumber, priceText, type Text } from './catalogue-words.ts';
@@ -48,6 +48,6 @@ function usualExample(t: Text, facts: EntryFacts, price: UnitPrice): string | un
     preparaUnit: facts.preparaUnit,
     n: plainNumber(quantityToWire(line.drugNum)),
     stockUnit: facts.stockUnit,
-    amount: formatMoney(line.subTotal) || moneyToText(line.subTotal),
+    amount: formatMoney(line.subTotal),
   });
 }

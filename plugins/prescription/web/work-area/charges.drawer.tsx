@@ -5,6 +5,7 @@ import { AmountText, DateText, EmptyState, ErrorCard, ListSkeleton, StatusTag } 
 import { useEffect, useState } from 'react';
 import { prescriptionContract, type PrescriptionDetail, type PrescriptionHead } from '../../contract/index.ts';
 import { payTable } from '../vocabulary.ts';
+import { ChargesOverview } from './charges-overview.tsx';
 import './charges.css';
 import './explain.css';
 
@@ -49,7 +50,7 @@ export function ChargesDrawer({ patientId, patientName, day, onClose }: ChargesD
   }, [client, patientId, period, chosen, attempt]);
 
   return (
-    <SideSheet visible title={`${patientName} · ${t('charges.title')}`} width="min(720px, 100vw)" onCancel={onClose}>
+    <SideSheet visible title={`${patientName} · ${t('charges.title')}`} width="min(860px, 100vw)" onCancel={onClose}>
       <div className="rx-charges-filters">
         <RadioGroup type="button" aria-label={t('charges.period')} value={period} onChange={(event) => setPeriod(event.target.value as 'day' | 'month')}>
           <Radio value="day">{t('charges.day')}</Radio>
@@ -79,6 +80,7 @@ function Charges({ view }: { readonly view: ChargesView }) {
   const total = heads.reduce((sum, head) => addMoney(sum, moneyFromWire(head.totalPrice)), ZERO);
   return (
     <div className="rx-charges">
+      <ChargesOverview heads={heads} lines={lines} />
       {heads.map((head) => (
         <section key={head.dpId} className="rx-charge">
           <header>
