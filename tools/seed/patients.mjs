@@ -68,6 +68,12 @@ const GENERAL_DIAGNOSES = [
 /** Serology of the first 80 dialysis patients of the main centre; the rest are clean. */
 const INFECTIONS = [...Array(6).fill(['HBV']), ...Array(5).fill(['HCV']), ...Array(2).fill(['TP']), ...Array(2).fill(['PEND'])];
 
+/** Six rhythms (two plans in three shifts) share the beds; within one of them each bed holds one patient, infected ones in their own zone. */
+const bedOf = (slot, infected) => {
+  const place = Math.floor(slot / 6);
+  return infected ? `Y${String(place + 1).padStart(2, '0')}` : `${'ABCD'[Math.floor(place / 4) % 4]}${String((place % 4) + 1).padStart(2, '0')}`;
+};
+
 const entries = (list) => list.map(([code, name]) => ({ code, name }));
 
 export function buildPatients(random, people) {
@@ -87,6 +93,7 @@ export function buildPatients(random, people) {
       const reimWay = insured < 45 ? '310' : insured < 90 ? '390' : '0';
       const elsewhere = reimWay !== '0' && order % 24 === 0;
       const slot = beds[at] ?? 0;
+      const infected = orgId === 'org-gz' && at < INFECTIONS.length;
       patients.push({
         patientId: `patient-${String(order).padStart(4, '0')}`,
         orgId,
@@ -104,7 +111,8 @@ export function buildPatients(random, people) {
         medInsMark: reimWay === '0' ? '0' : elsewhere ? '2' : '1',
         psn_no: reimWay === '0' ? '' : `SIM${area}${String(order).padStart(8, '0')}`,
         insuplc_admdvs: reimWay === '0' ? '' : elsewhere ? '510100' : area,
-        infectedHistory: isDialysis ? (orgId === 'org-gz' ? (INFECTIONS[at] ?? ['NEG']) : ['NEG']) : [],
+        infectedHistory: isDialysis ? (infected ? INFECTIONS[at] : ['NEG']) : [],
+        infectionCheckedDaysAgo: isDialysis ? 10 + ((order * 37) % 200) : null,
         visit: `SIMV${String(order).padStart(8, '0')}`,
         diagnosis: entries(random.pick(isDialysis ? DIALYSIS_DIAGNOSES : GENERAL_DIAGNOSES)),
         allergies: random.chance(0.16) ? [random.pick(ALLERGIES)] : [],
@@ -114,7 +122,7 @@ export function buildPatients(random, people) {
               mode: random.pick(MODES),
               weekdays: PLANS[slot % 2],
               classId: `class-${orgId.slice(4)}-${CLASSES[Math.floor(slot / 2) % 3][0]}`,
-              bed: `${'ABCDEF'[Math.floor(slot / 6) % 6]}${String((slot % 24) + 1).padStart(2, '0')}`,
+              bed: bedOf(slot, infected),
               firstDate: `${random.between(2012, 2025)}-${String(random.between(1, 12)).padStart(2, '0')}-${String(random.between(1, 28)).padStart(2, '0')}`,
               dryWeight: random.between(420, 860) / 10,
               access: random.pick(ACCESS),

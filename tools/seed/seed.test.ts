@@ -2,6 +2,7 @@ import { Value } from 'typebox/value';
 import { describe, expect, it } from 'vitest';
 import { chargingDemo } from '../../plugins/charging/contract/demo.schema.ts';
 import { patientDemo } from '../../plugins/patient/contract/index.ts';
+import { checkContent } from '../../plugins/patient/domain/file-check.ts';
 import { pharmacyDemo } from '../../plugins/pharmacy/contract/demo.schema.ts';
 import { prescriptionDemo } from '../../plugins/prescription/contract/index.ts';
 import { coreDemo } from '../../shell/contract/index.ts';
@@ -43,6 +44,20 @@ describe('demo data set', () => {
       const sum = weights.reduce((total, weight, index) => total + weight * Number(patientIdcard[index]), 0);
       expect(patientIdcard).toMatch(/^990001\d{11}[\dX]$/);
       expect('10X98765432'[sum % 11]).toBe(patientIdcard[17]);
+    }
+  });
+
+  it('one bed holds one patient in each shift of each rhythm', () => {
+    const places = data.patient.patients.flatMap(({ orgId, dialysis }) =>
+      dialysis ? [`${orgId} ${dialysis.classId} ${dialysis.weekdays} ${dialysis.bed}`] : [],
+    );
+    expect(new Set(places).size).toBe(places.length);
+  });
+
+  it('every patient file obeys the rules of the product', () => {
+    for (const patient of data.patient.patients) {
+      const content = { ...patient, psn_cert_type: '01' as const, infectionCheckedOn: null, note: '' };
+      expect(checkContent(content, '2026-06-30'), patient.patientName).toEqual([]);
     }
   });
 

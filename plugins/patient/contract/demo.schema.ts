@@ -36,7 +36,8 @@ export const patientDemo = Type.Object({
       psn_no: Type.String(),
       insuplc_admdvs: Type.String(),
       infectedHistory: Type.Array(infectionMark),
-      infectionCheckedOn: Type.Optional(Type.Union([day, Type.Null()])),
+      /** Days before the first start of the demo system. */
+      infectionCheckedDaysAgo: Type.Optional(Type.Union([Type.Integer({ minimum: 0 }), Type.Null()])),
       visit: Type.String(),
       diagnosis: Type.Array(diagnosisEntry),
       allergies: Type.Array(Type.String()),

@@ -1,3 +1,4 @@
+import { DAY_MS, dayOf } from '@nephra/plugin-sdk/contract';
 import type { ServerContext } from '@nephra/plugin-sdk/server';
 import type { PatientDemo } from '../contract/index.ts';
 import { columnsOf } from './file-content.ts';
@@ -7,10 +8,15 @@ type DemoPatient = PatientDemo['patients'][number];
 
 const CHUNK = 200;
 
-const rowOf = (patient: DemoPatient, now: Date): PatientTable => ({
+const rowOf = ({ infectionCheckedDaysAgo, ...patient }: DemoPatient, now: Date): PatientTable => ({
   id: patient.patientId,
   org_id: patient.orgId,
-  ...columnsOf({ ...patient, psn_cert_type: '01', infectionCheckedOn: patient.infectionCheckedOn ?? null, note: patient.note ?? '' }),
+  ...columnsOf({
+    ...patient,
+    psn_cert_type: '01',
+    infectionCheckedOn: infectionCheckedDaysAgo == null ? null : dayOf(now.getTime() - infectionCheckedDaysAgo * DAY_MS),
+    note: patient.note ?? '',
+  }),
   enabled: true,
   merged_into: null,
   version: 1,
