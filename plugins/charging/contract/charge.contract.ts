@@ -3,7 +3,6 @@ import {
   billLineRow,
   billRecord,
   billRow,
-  billState,
   billTotal,
   chargeId,
   chargePatientRow,
@@ -13,34 +12,19 @@ import {
   selfPayPreview,
   settleSheet,
 } from './charge.schema.ts';
+import { billFilter, day, lineFilter } from './bill-filter.schema.ts';
+import { gxSheet } from './gx-sheet.schema.ts';
 import { cancelBody, refundPreview } from './refund.schema.ts';
 
-const day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' });
 const byId = Type.Object({ id: chargeId });
-
-/** What bill, billTotal and billdetail can be narrowed by; days are business days, both inclusive. `keyword`: patient, receipt, prescription or outpatient number. */
-const billFilter = {
-  startDate: Type.Optional(day),
-  endDate: Type.Optional(day),
-  state: Type.Optional(billState),
-  payWay: Type.Optional(Type.String({ maxLength: 20 })),
-  patientId: Type.Optional(Type.String({ maxLength: 64 })),
-  cashierId: Type.Optional(Type.String({ maxLength: 64 })),
-};
-
-/** Narrows the lines themselves. */
-const lineFilter = {
-  drugType: Type.Optional(Type.String({ maxLength: 40 })),
-  drugName: Type.Optional(Type.String({ maxLength: 100 })),
-};
 
 /** Charging (spec 7.8), self-pay part. */
 export const chargeContract = defineContract('charge', {
   patients: get('/api/his/charge/patients', {
-    summary: 'Patients with prescriptions to be charged: how many and how much',
+    summary: 'Patients with prescriptions to be charged; with scope `charged` patients with bills in a period',
     need: 'perm:his.charging',
     audit: 'read-patient',
-    query: Type.Object({ ...pageQuery, startDate: Type.Optional(day), endDate: Type.Optional(day) }),
+    query: Type.Object({ ...pageQuery, ...billFilter, scope: Type.Optional(Type.Union([Type.Literal('waiting'), Type.Literal('charged')])) }),
     reply: pageOf(chargePatientRow),
     spec: ['7.8-03'],
   }),
@@ -143,6 +127,14 @@ export const chargeContract = defineContract('charge', {
     audit: 'read-patient',
     query: Type.Object({ chargeId }),
     reply: listOf(settleSheet),
+    spec: ['7.8-05'],
+  }),
+  printGx: get('/api/his/charge/printgx', {
+    summary: 'Settlement sheet of a bill in the form of Guangxi: fee categories, parts of the fee, who pays what',
+    need: 'perm:his.charging:btn_print',
+    audit: 'read-patient',
+    query: Type.Object({ chargeId }),
+    reply: listOf(gxSheet),
     spec: ['7.8-05'],
   }),
 });

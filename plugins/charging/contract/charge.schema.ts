@@ -47,7 +47,10 @@ export const chargeQueueRow = Type.Object({
 });
 export type ChargeQueueRow = Static<typeof chargeQueueRow>;
 
-/** A patient with prescriptions waiting at the desk. */
+/**
+ * A patient with prescriptions waiting at the desk: how many and how much. In the scope `charged`: a patient with bills, and `totalPrice` is
+ * what came in less what went back.
+ */
 export const chargePatientRow = Type.Object({
   patientId: Type.String(),
   patientName: Type.String(),
@@ -58,7 +61,13 @@ export const chargePatientRow = Type.Object({
   prescriptionCount: Type.Integer(),
   totalPrice: Type.Number(),
   latestDate: Type.Integer(),
+  /** Bills and refunds; 0 in the scope `waiting`. */
+  billCount: Type.Integer(),
+  chargedPrice: Type.Number(),
+  /** Zero or negative. */
+  refundPrice: Type.Number(),
 });
+export type ChargePatientRow = Static<typeof chargePatientRow>;
 
 /** One line of a prescription at the desk, or of a bill. A refund's quantity and subTotal are negative. */
 export const chargeLine = Type.Object({

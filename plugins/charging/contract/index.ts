@@ -1,4 +1,7 @@
 /** The only door of this plugin for others. */
+export { accountContract } from './account.contract.ts';
+export type { AccountItem, ChargeDay, PatientAccount } from './account.schema.ts';
+export { type BillSettlement, type BillSettlements, billSettlements } from './bill-settlement.service.ts';
 export { chargeContract } from './charge.contract.ts';
 export type {
   BillLineRow,
@@ -7,6 +10,7 @@ export type {
   BillState,
   BillTotal,
   ChargeLine,
+  ChargePatientRow,
   ChargeQueueRow,
   ChargeTotals,
   PayWay,
@@ -16,6 +20,7 @@ export type {
   SettleSheet,
 } from './charge.schema.ts';
 export { type ChargingDemo, chargingDemo } from './demo.schema.ts';
+export type { GxSheet } from './gx-sheet.schema.ts';
 export type { CancelBody, RefundBlock, RefundLine, RefundPreview } from './refund.schema.ts';
 export { monthContract } from './month.contract.ts';
 export type {

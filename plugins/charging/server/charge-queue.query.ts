@@ -39,24 +39,26 @@ const queueRow = (head: LedgerHead): ChargeQueueRow => ({
   version: head.version,
 });
 
-const ledgerFilter = (ctx: Ctx, filter: QueueFilter) => ({
+const ledgerFilter = async (ctx: Ctx, filter: QueueFilter) => ({
   orgIds: ctx.user.orgIds,
   payStatus: [PayStatus.ToCharge],
   keyword: filter.keyword,
   startDate: filter.startDate,
   endDate: filter.endDate,
-  patientIds: filter.patientId === undefined ? undefined : [filter.patientId],
+  patientIds: filter.patientId === undefined ? undefined : await ctx.service(patientDirectory).idsOfPerson(filter.patientId, ctx.user.orgIds),
 });
 
 /** GET patientlist: prescriptions at the desk. */
 export async function listToCharge(ctx: Ctx, filter: QueueFilter) {
-  const page = await ctx.service(prescriptionLedger).listToCharge({ ...ledgerFilter(ctx, filter), currentPage: filter.currentPage, pageSize: filter.pageSize });
+  const page = await ctx
+    .service(prescriptionLedger)
+    .listToCharge({ ...(await ledgerFilter(ctx, filter)), currentPage: filter.currentPage, pageSize: filter.pageSize });
   return { list: page.list.map(queueRow), pagination: page.pagination };
 }
 
 /** GET patients: who has something to pay, newest first. */
 export async function listPatientsToCharge(ctx: Ctx, filter: QueueFilter) {
-  const totals = await ctx.service(prescriptionLedger).patientTotals(ledgerFilter(ctx, filter));
+  const totals = await ctx.service(prescriptionLedger).patientTotals(await ledgerFilter(ctx, filter));
   const pageSize = filter.pageSize ?? DEFAULT_PAGE_SIZE;
   const start = ((filter.currentPage ?? 1) - 1) * pageSize;
   const shown = totals.slice(start, start + pageSize);
@@ -82,6 +84,9 @@ export async function listPatientsToCharge(ctx: Ctx, filter: QueueFilter) {
         prescriptionCount: one.count,
         totalPrice: moneyToWire(one.totalPrice),
         latestDate: one.latest,
+        billCount: 0,
+        chargedPrice: 0,
+        refundPrice: 0,
       },
     ];
   });

@@ -1,10 +1,12 @@
 import { moneyToWire } from '@nephra/plugin-sdk/contract';
 import { implement } from '@nephra/plugin-sdk/server';
 import { chargeContract } from '../contract/index.ts';
+import { listPatientsCharged } from './account.query.ts';
 import { chargeDetails, listBillLines, listBills, totalBills } from './bill.query.ts';
 import { paymentsOf, readBills } from './bill.repo.ts';
 import { listPatientsToCharge, listToCharge, previewSelfPay } from './charge-queue.query.ts';
 import type { ChargingTables } from './charging-tables.ts';
+import { gxSheets } from './gx-sheet.query.ts';
 import { readPayWays } from './pay-way.repo.ts';
 import { cancelBill } from './refund.command.ts';
 import { previewRefund } from './refund-lines.query.ts';
@@ -12,7 +14,7 @@ import { chargeSelfPay } from './self-pay.command.ts';
 import { settleSheets } from './settle-sheet.query.ts';
 
 export const chargeRoutes = implement<ChargingTables>()(chargeContract, {
-  patients: ({ query }, ctx) => listPatientsToCharge(ctx, query),
+  patients: ({ query }, ctx) => (query.scope === 'charged' ? listPatientsCharged(ctx, query) : listPatientsToCharge(ctx, query)),
   patientList: ({ query }, ctx) => listToCharge(ctx, query),
   async chargeWay({ params }, ctx) {
     const ways = await readPayWays(ctx.db, ctx.language);
@@ -31,4 +33,5 @@ export const chargeRoutes = implement<ChargingTables>()(chargeContract, {
   chargeDetail: ({ query }, ctx) => chargeDetails(ctx, query.chargeIdList),
   printSettle: ({ query }, ctx) => settleSheets(ctx, query.chargeId),
   printSettleDetail: ({ query }, ctx) => settleSheets(ctx, query.chargeId),
+  printGx: ({ query }, ctx) => gxSheets(ctx, query.chargeId),
 });

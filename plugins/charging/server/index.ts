@@ -3,6 +3,7 @@ import { defineServerPlugin, provide, type ServerContext } from '@nephra/plugin-
 import { patientBilling } from '../../patient/contract/index.ts';
 import { prescriptionPaidBack } from '../../prescription/contract/index.ts';
 import type { ChargingDemo } from '../contract/index.ts';
+import { accountRoutes } from './account.routes.ts';
 import { chargeRoutes } from './charge.routes.ts';
 import { loadChargingDemo } from './charging-demo.ts';
 import type { ChargingTables } from './charging-tables.ts';
@@ -22,7 +23,7 @@ export default defineServerPlugin<ChargingTables>({
     { name: '0004-shift-close', sql: shiftClose },
   ],
   ...monthParts,
-  implementations: [chargeRoutes, shiftRoutes, ...monthParts.implementations],
+  implementations: [chargeRoutes, accountRoutes, shiftRoutes, ...monthParts.implementations],
   services: [
     ...monthParts.services,
     provide(prescriptionPaidBack, (ctx: ServerContext<ChargingTables>) => ({

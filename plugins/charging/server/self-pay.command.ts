@@ -12,6 +12,7 @@ import type { ChargingTables } from './charging-tables.ts';
 import { lockDrawer } from './drawer.repo.ts';
 import { nextBillNumber } from './facility.repo.ts';
 import { readPayWays } from './pay-way.repo.ts';
+import { assertPatientStands } from './standing-patient.ts';
 
 /** Lines whose catalogue price is not the price they were saved with. */
 export async function currentPriceChanges(ctx: ServerContext<ChargingTables>, prescriptions: readonly LedgerPrescription[]): Promise<PriceChange[]> {
@@ -109,6 +110,8 @@ export async function chargeSelfPay(ctx: RequestContext<ChargingTables>, dpId: s
   if (!seen.has(dpId) || seen.size !== body.prescriptions.length) throw new AppError('charging.charge-empty', { code: EnvelopeCode.Invalid });
   const prescriptions = await prescriptionsFor(ctx, [...seen.keys()]);
   assertChargeable(prescriptions, seen);
+  const [first] = prescriptions;
+  if (first) await assertPatientStands(ctx, first.patientId);
   const total = provenTotal(prescriptions);
   assertTotal(moneyFromWire(body.totalPrice), total);
   assertPricesStand(await currentPriceChanges(ctx, prescriptions));

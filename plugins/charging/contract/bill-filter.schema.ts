@@ -1,0 +1,23 @@
+import { Type } from '@nephra/plugin-sdk/contract';
+import { billState } from './charge.schema.ts';
+
+export const day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' });
+
+/**
+ * What lists, totals, charts and exports of bills can be narrowed by; days are business days, both inclusive. `keyword`: patient, receipt,
+ * prescription or outpatient number.
+ */
+export const billFilter = {
+  startDate: Type.Optional(day),
+  endDate: Type.Optional(day),
+  state: Type.Optional(billState),
+  payWay: Type.Optional(Type.String({ maxLength: 20 })),
+  patientId: Type.Optional(Type.String({ maxLength: 64 })),
+  cashierId: Type.Optional(Type.String({ maxLength: 64 })),
+};
+
+/** Narrows the lines themselves. */
+export const lineFilter = {
+  drugType: Type.Optional(Type.String({ maxLength: 40 })),
+  drugName: Type.Optional(Type.String({ maxLength: 100 })),
+};

@@ -1,0 +1,190 @@
+import {
+  addMoney,
+  AppError,
+  EnvelopeCode,
+  type Money,
+  moneyFromText,
+  moneyToWire,
+  quantityFromText,
+  quantityToWire,
+  toPage,
+  unitPriceFromText,
+  unitPriceToWire,
+} from '@nephra/plugin-sdk/contract';
+import { pageBounds, type RequestContext, sql } from '@nephra/plugin-sdk/server';
+import { patientDirectory } from '../../patient/contract/index.ts';
+import type { AccountItem, ChargeDay, ChargePatientRow, PatientAccount } from '../contract/index.ts';
+import { type BillFilter, type BillScope, billsMatching, linesMatching, scopeOf } from './bill-filter.ts';
+import { BILL_COLUMNS, billRows } from './bill-rows.ts';
+import type { ChargingTables } from './charging-tables.ts';
+import { payWayName, type PayWayEntry, readPayWays } from './pay-way.repo.ts';
+
+type Ctx = RequestContext<ChargingTables>;
+
+const MOST_BILLS = 500;
+const yuan = (text: string): number => moneyToWire(moneyFromText(text));
+
+const CHARGED = sql<string>`coalesce(sum(bill.total) filter (where bill.kind = 'charge'), 0)`;
+const REFUNDED = sql<string>`coalesce(sum(bill.total) filter (where bill.kind = 'refund'), 0)`;
+
+async function daysOf(ctx: Ctx, filter: BillFilter, scope: BillScope, ways: readonly PayWayEntry[]): Promise<ChargeDay[]> {
+  const matching = billsMatching(ctx.db, filter, scope);
+  const days = await matching
+    .select([
+      'bill.business_day as day',
+      sql<string>`count(*) filter (where bill.kind = 'charge')`.as('charge_count'),
+      sql<string>`count(*) filter (where bill.kind = 'refund')`.as('refund_count'),
+      CHARGED.as('charged'),
+      REFUNDED.as('refunded'),
+      sql<string>`sum(bill.west)`.as('west'),
+      sql<string>`sum(bill.diag_treat)`.as('diag_treat'),
+      sql<string>`sum(bill.assay)`.as('assay'),
+    ])
+    .groupBy('bill.business_day')
+    .orderBy('bill.business_day')
+    .execute();
+  const paid = await matching
+    .innerJoin('charging.payment as payment', 'payment.bill_id', 'bill.id')
+    .select(['bill.business_day as day', 'payment.pay_way', sql<string>`sum(payment.amount)`.as('amount')])
+    .groupBy(['bill.business_day', 'payment.pay_way'])
+    .execute();
+  const rank = (code: string) => ways.findIndex((way) => way.payWay === code);
+  return days.map((row) => ({
+    day: row.day,
+    chargeCount: Number(row.charge_count),
+    refundCount: Number(row.refund_count),
+    chargedPrice: yuan(row.charged),
+    refundPrice: yuan(row.refunded),
+    netPrice: moneyToWire(addMoney(moneyFromText(row.charged), moneyFromText(row.refunded))),
+    westPrice: yuan(row.west),
+    diagTreatPrice: yuan(row.diag_treat),
+    assayPrice: yuan(row.assay),
+    ways: paid
+      .filter((one) => one.day === row.day)
+      .sort((a, b) => rank(a.pay_way) - rank(b.pay_way))
+      .map((one) => ({ payWay: one.pay_way, payWayName: payWayName(ways, one.pay_way), amount: yuan(one.amount) })),
+  }));
+}
+
+/** GET day. */
+export async function chargeDays(ctx: Ctx, filter: BillFilter): Promise<{ list: ChargeDay[] }> {
+  return { list: await daysOf(ctx, filter, await scopeOf(ctx, filter), await readPayWays(ctx.db, ctx.language)) };
+}
+
+/** Patients with bills, by what their latest bill says of them; newest first. Exports read the same query. */
+export const patientsCharged = (ctx: Ctx, filter: BillFilter, scope: BillScope) =>
+  billsMatching(ctx.db, filter, scope)
+    .select([
+      'bill.patient_id',
+      sql<string>`(array_agg(bill.patient_name order by bill.charged_at desc))[1]`.as('patient_name'),
+      sql<number>`(array_agg(bill.patient_sex order by bill.charged_at desc))[1]`.as('patient_sex'),
+      sql<number>`(array_agg(bill.patient_age order by bill.charged_at desc))[1]`.as('patient_age'),
+      sql<string>`(array_agg(bill.outpatient_code order by bill.charged_at desc))[1]`.as('outpatient_code'),
+      sql<string>`(array_agg(bill.reim_way order by bill.charged_at desc))[1]`.as('reim_way'),
+      sql<string>`count(*)`.as('bill_count'),
+      sql<string>`sum((select count(*) from charging.bill_prescription one where one.bill_id = bill.id and one.kind = 'charge'))`.as('prescription_count'),
+      CHARGED.as('charged'),
+      REFUNDED.as('refunded'),
+      sql<string>`sum(bill.total)`.as('net'),
+      sql<Date>`max(bill.charged_at)`.as('latest'),
+    ])
+    .groupBy('bill.patient_id')
+    .orderBy('latest', 'desc')
+    .orderBy('bill.patient_id');
+
+/** GET patients, scope `charged`. */
+export async function listPatientsCharged(ctx: Ctx, filter: BillFilter) {
+  const scope = await scopeOf(ctx, filter);
+  const { offset, pageSize } = pageBounds(filter);
+  const { count } = await billsMatching(ctx.db, filter, scope).select(sql<string>`count(distinct bill.patient_id)`.as('count')).executeTakeFirstOrThrow();
+  const rows = await patientsCharged(ctx, filter, scope).limit(pageSize).offset(offset).execute();
+  const list = rows.map(
+    (row): ChargePatientRow => ({
+      patientId: row.patient_id,
+      patientName: row.patient_name,
+      patientSex: row.patient_sex,
+      patientAge: row.patient_age,
+      outpatientCode: row.outpatient_code,
+      reimWay: row.reim_way,
+      prescriptionCount: Number(row.prescription_count),
+      totalPrice: yuan(row.net),
+      latestDate: row.latest.getTime(),
+      billCount: Number(row.bill_count),
+      chargedPrice: yuan(row.charged),
+      refundPrice: yuan(row.refunded),
+    }),
+  );
+  return toPage(list, Number(count), filter);
+}
+
+async function itemsOf(ctx: Ctx, filter: BillFilter, scope: BillScope): Promise<AccountItem[]> {
+  const rows = await linesMatching(ctx.db, filter, scope)
+    .select(['line.drug_id', 'line.drug_type', 'line.drug_name', 'line.drug_spec', 'line.quantity_unit', 'line.price'])
+    .select([sql<string>`sum(line.quantity)`.as('quantity'), sql<string>`sum(line.sub_total)`.as('amount')])
+    .groupBy(['line.drug_id', 'line.drug_type', 'line.drug_name', 'line.drug_spec', 'line.quantity_unit', 'line.price'])
+    .orderBy('line.drug_type')
+    .orderBy('amount', 'desc')
+    .orderBy('line.drug_id')
+    .execute();
+  return rows.map((row) => ({
+    drugId: row.drug_id,
+    drugType: row.drug_type,
+    drugName: row.drug_name,
+    drugSpec: row.drug_spec,
+    drugNumUnit: row.quantity_unit,
+    price: unitPriceToWire(unitPriceFromText(row.price)),
+    drugNum: quantityToWire(quantityFromText(row.quantity)),
+    subTotal: yuan(row.amount),
+  }));
+}
+
+/** GET patientdetail. @throws AppError `charging.patient-not-found`. */
+export async function patientAccount(ctx: Ctx, filter: BillFilter & { readonly patientId: string }): Promise<PatientAccount> {
+  const scope = await scopeOf(ctx, filter);
+  const [patientId] = scope.patientIds ?? [];
+  const [patient] = patientId === undefined ? [] : await ctx.service(patientDirectory).list([patientId], ctx.user.orgIds);
+  if (!patient) throw new AppError('charging.patient-not-found', { code: EnvelopeCode.NotFound });
+  const sums = await billsMatching(ctx.db, filter, scope)
+    .select([
+      sql<string>`count(*) filter (where bill.kind = 'charge')`.as('charge_count'),
+      sql<string>`count(*) filter (where bill.kind = 'refund')`.as('refund_count'),
+      CHARGED.as('charged'),
+      REFUNDED.as('refunded'),
+      sql<string>`coalesce(sum(bill.west), 0)`.as('west'),
+      sql<string>`coalesce(sum(bill.diag_treat), 0)`.as('diag_treat'),
+      sql<string>`coalesce(sum(bill.assay), 0)`.as('assay'),
+      sql<string>`coalesce(sum(bill.consumables), 0)`.as('consumables'),
+      sql<string>`coalesce(sum(bill.other), 0)`.as('other'),
+    ])
+    .executeTakeFirstOrThrow();
+  const net: Money = addMoney(moneyFromText(sums.charged), moneyFromText(sums.refunded));
+  const heads = await billsMatching(ctx.db, filter, scope)
+    .select(BILL_COLUMNS)
+    .orderBy('bill.charged_at', 'desc')
+    .orderBy('bill.id', 'desc')
+    .limit(MOST_BILLS)
+    .execute();
+  return {
+    patientId: patient.patientId,
+    patientName: patient.patientName,
+    patientSex: patient.patientSex,
+    patientAge: patient.patientAge,
+    outpatientCode: patient.outpatientCode,
+    reimWay: patient.reimWay,
+    chargeCount: Number(sums.charge_count),
+    refundCount: Number(sums.refund_count),
+    chargedPrice: yuan(sums.charged),
+    refundPrice: yuan(sums.refunded),
+    totals: {
+      westPrice: yuan(sums.west),
+      diagTreatPrice: yuan(sums.diag_treat),
+      assayPrice: yuan(sums.assay),
+      consumablesPrice: yuan(sums.consumables),
+      otherPrice: yuan(sums.other),
+      totalPrice: moneyToWire(net),
+    },
+    days: await daysOf(ctx, filter, scope, await readPayWays(ctx.db, ctx.language)),
+    items: await itemsOf(ctx, filter, scope),
+    bills: await billRows(ctx, heads),
+  };
+}

@@ -1,0 +1,182 @@
+import { moneyFromText } from '@nephra/plugin-sdk/contract';
+import { type RawReply, type RequestContext, sql, streamRows, xlsxReply } from '@nephra/plugin-sdk/server';
+import type { BillState } from '../../contract/index.ts';
+import { chineseCapitals } from '../../domain/chinese-capitals.ts';
+import { patientsCharged } from '../account.query.ts';
+import { type BillFilter, billsMatching, linesMatching, scopeOf } from '../bill-filter.ts';
+import type { ChargingTables } from '../charging-tables.ts';
+import { EXPORT_WORDS, type ExportWords } from './words.ts';
+
+type Ctx = RequestContext<ChargingTables>;
+
+const STATE = sql<BillState>`case when bill.kind = 'refund' then 'refund'
+  when not exists (select 1 from charging.bill back where back.reverses_id = bill.id) then 'charged'
+  when exists (select 1 from charging.bill back where back.reverses_id = bill.id and back.takes_last) then 'cancelled' else 'partly' end`;
+const REFUNDED = sql<string>`(select coalesce(-sum(back.total), 0) from charging.bill back where back.reverses_id = bill.id)`;
+const PRESCRIPTIONS = sql<string>`(select coalesce(string_agg(one.dp_number, '、' order by one.dp_number), '') from charging.bill_prescription one where one.bill_id = bill.id)`;
+/** The bill that a refund takes back; for a bill its refunds. */
+const COUNTERPART = sql<string>`coalesce((select whole.bill_no from charging.bill whole where whole.id = bill.reverses_id),
+  (select string_agg(back.bill_no, '、' order by back.charged_at, back.id) from charging.bill back where back.reverses_id = bill.id), '')`;
+
+const waysIn = (language: Ctx['language']) =>
+  sql<string>`(select coalesce(string_agg(${sql.ref(`way.name_${language}`)} || ' ' || paid.amount, '、' order by paid.seq), '')
+    from charging.payment paid join charging.pay_way way on way.code = paid.pay_way where paid.bill_id = bill.id)`;
+
+/** Says in the file's name which days it holds. */
+const named = (title: string, filter: BillFilter): string => [title, filter.startDate, filter.endDate].filter(Boolean).join(' ');
+
+async function* mapped<Row, Out>(rows: AsyncIterable<Row>, change: (row: Row) => Out): AsyncGenerator<Out> {
+  for await (const row of rows) yield change(row);
+}
+
+const readable = (words: ExportWords) => ({
+  state: (state: BillState) => words.state[state],
+  payer: (code: string) => words.payer[code] ?? code,
+});
+
+/** GET Bill/Actions/Export. */
+export async function exportBills(ctx: Ctx, filter: BillFilter): Promise<RawReply> {
+  const words = EXPORT_WORDS[ctx.language];
+  const { head } = words;
+  const text = readable(words);
+  const query = billsMatching(ctx.db, filter, await scopeOf(ctx, filter))
+    .select(['bill.bill_no', 'bill.patient_name', 'bill.outpatient_code', 'bill.reim_way', 'bill.total', 'bill.west', 'bill.diag_treat', 'bill.assay'])
+    .select(['bill.charged_at', 'bill.cashier_name', 'bill.reason'])
+    .select([STATE.as('state'), REFUNDED.as('refunded'), PRESCRIPTIONS.as('prescriptions'), COUNTERPART.as('counterpart'), waysIn(ctx.language).as('ways')])
+    .orderBy('bill.business_day', 'desc')
+    .orderBy('bill.charged_at', 'desc')
+    .orderBy('bill.id', 'desc');
+  return xlsxReply({
+    fileName: named(words.sheet.bills, filter),
+    sheetName: words.sheet.bills,
+    columns: [
+      { key: 'bill_no', title: head.billNo, kind: 'text', width: 22 },
+      { key: 'state', title: head.state, kind: 'text', width: 12 },
+      { key: 'charged_at', title: head.time, kind: 'datetime' },
+      { key: 'patient_name', title: head.patient, kind: 'text', width: 12 },
+      { key: 'outpatient_code', title: head.code, kind: 'text' },
+      { key: 'payer', title: head.payer, kind: 'text', width: 14 },
+      { key: 'prescriptions', title: head.prescriptions, kind: 'text', width: 24 },
+      { key: 'total', title: head.total, kind: 'money' },
+      { key: 'refunded', title: head.refunded, kind: 'money' },
+      { key: 'ways', title: head.ways, kind: 'text', width: 28 },
+      { key: 'west', title: head.west, kind: 'money' },
+      { key: 'diag_treat', title: head.diagTreat, kind: 'money' },
+      { key: 'assay', title: head.assay, kind: 'money' },
+      { key: 'cashier_name', title: head.cashier, kind: 'text', width: 12 },
+      { key: 'counterpart', title: head.original, kind: 'text', width: 22 },
+      { key: 'reason', title: head.reason, kind: 'text', width: 24 },
+    ],
+    rows: mapped(streamRows(query), (row) => ({ ...row, state: text.state(row.state), payer: text.payer(row.reim_way) })),
+  });
+}
+
+/** GET Detail/Actions/Export. */
+export async function exportLines(ctx: Ctx, filter: BillFilter): Promise<RawReply> {
+  const words = EXPORT_WORDS[ctx.language];
+  const { head } = words;
+  const query = linesMatching(ctx.db, filter, await scopeOf(ctx, filter))
+    .select(['bill.bill_no', 'bill.kind', 'bill.charged_at', 'bill.patient_name', 'bill.outpatient_code', 'bill.cashier_name'])
+    .select(['line.dp_number', 'line.drug_type', 'line.drug_name', 'line.drug_spec', 'line.medical_ins_code'])
+    .select(['line.quantity', 'line.quantity_unit', 'line.price', 'line.sub_total'])
+    .orderBy('bill.business_day', 'desc')
+    .orderBy('bill.charged_at', 'desc')
+    .orderBy('bill.id', 'desc')
+    .orderBy('line.line_no');
+  return xlsxReply({
+    fileName: named(words.sheet.lines, filter),
+    sheetName: words.sheet.lines,
+    columns: [
+      { key: 'bill_no', title: head.billNo, kind: 'text', width: 22 },
+      { key: 'kind', title: head.state, kind: 'text', width: 10 },
+      { key: 'charged_at', title: head.time, kind: 'datetime' },
+      { key: 'patient_name', title: head.patient, kind: 'text', width: 12 },
+      { key: 'outpatient_code', title: head.code, kind: 'text' },
+      { key: 'dp_number', title: head.prescriptions, kind: 'text' },
+      { key: 'drug_type', title: head.type, kind: 'text', width: 10 },
+      { key: 'drug_name', title: head.name, kind: 'text', width: 28 },
+      { key: 'drug_spec', title: head.spec, kind: 'text', width: 20 },
+      { key: 'medical_ins_code', title: head.insCode, kind: 'text', width: 26 },
+      { key: 'quantity', title: head.quantity, kind: 'quantity' },
+      { key: 'quantity_unit', title: head.unit, kind: 'text', width: 8 },
+      { key: 'price', title: head.price, kind: 'price' },
+      { key: 'sub_total', title: head.amount, kind: 'money' },
+      { key: 'cashier_name', title: head.cashier, kind: 'text', width: 12 },
+    ],
+    rows: mapped(streamRows(query), (row) => ({ ...row, kind: words.kind[row.kind] })),
+  });
+}
+
+/** GET Invoice/Actions/Export: one receipt per row, with the sums by group and the amount in capitals. */
+export async function exportInvoices(ctx: Ctx, filter: BillFilter): Promise<RawReply> {
+  const words = EXPORT_WORDS[ctx.language];
+  const { head } = words;
+  const text = readable(words);
+  const script = ctx.language === 'zhtw' ? 'traditional' : 'simplified';
+  const query = billsMatching(ctx.db, filter, await scopeOf(ctx, filter))
+    .leftJoin('charging.facility as facility', 'facility.org_id', 'bill.org_id')
+    .select(['bill.bill_no', 'bill.kind', 'bill.business_day', 'bill.charged_at', 'bill.patient_name', 'bill.outpatient_code', 'bill.reim_way', 'bill.total'])
+    .select(['bill.west', 'bill.diag_treat', 'bill.assay', 'bill.consumables', 'bill.other', 'bill.cashier_name', 'facility.facility_name'])
+    .select([COUNTERPART.as('counterpart')])
+    .orderBy('bill.business_day', 'desc')
+    .orderBy('bill.charged_at', 'desc')
+    .orderBy('bill.id', 'desc');
+  return xlsxReply({
+    fileName: named(words.sheet.invoices, filter),
+    sheetName: words.sheet.invoices,
+    columns: [
+      { key: 'bill_no', title: head.billNo, kind: 'text', width: 22 },
+      { key: 'kind', title: head.state, kind: 'text', width: 10 },
+      { key: 'business_day', title: head.day, kind: 'date' },
+      { key: 'charged_at', title: head.time, kind: 'datetime' },
+      { key: 'facility', title: head.facility, kind: 'text', width: 26 },
+      { key: 'patient_name', title: head.patient, kind: 'text', width: 12 },
+      { key: 'outpatient_code', title: head.code, kind: 'text' },
+      { key: 'payer', title: head.payer, kind: 'text', width: 14 },
+      { key: 'west', title: head.west, kind: 'money' },
+      { key: 'diag_treat', title: head.diagTreat, kind: 'money' },
+      { key: 'consumables', title: head.consumables, kind: 'money' },
+      { key: 'other', title: head.other, kind: 'money' },
+      { key: 'assay', title: head.assay, kind: 'money' },
+      { key: 'total', title: head.total, kind: 'money' },
+      { key: 'capitals', title: head.capitals, kind: 'text', width: 34 },
+      { key: 'counterpart', title: head.original, kind: 'text', width: 22 },
+      { key: 'cashier_name', title: head.cashier, kind: 'text', width: 12 },
+    ],
+    rows: mapped(streamRows(query), (row) => ({
+      ...row,
+      kind: words.kind[row.kind],
+      payer: text.payer(row.reim_way),
+      facility: row.facility_name ?? '',
+      capitals: chineseCapitals(moneyFromText(row.total), script),
+    })),
+  });
+}
+
+/** GET Patient/Actions/Export. */
+export async function exportPatients(ctx: Ctx, filter: BillFilter): Promise<RawReply> {
+  const words = EXPORT_WORDS[ctx.language];
+  const { head } = words;
+  const text = readable(words);
+  return xlsxReply({
+    fileName: named(words.sheet.patients, filter),
+    sheetName: words.sheet.patients,
+    columns: [
+      { key: 'outpatient_code', title: head.code, kind: 'text' },
+      { key: 'patient_name', title: head.patient, kind: 'text', width: 12 },
+      { key: 'sex', title: head.sex, kind: 'text', width: 8 },
+      { key: 'patient_age', title: head.age, kind: 'integer' },
+      { key: 'payer', title: head.payer, kind: 'text', width: 14 },
+      { key: 'bill_count', title: head.bills, kind: 'integer' },
+      { key: 'charged', title: head.charged, kind: 'money' },
+      { key: 'refunded', title: head.refunded, kind: 'money' },
+      { key: 'net', title: head.net, kind: 'money' },
+      { key: 'latest', title: head.latest, kind: 'datetime' },
+    ],
+    rows: mapped(streamRows(patientsCharged(ctx, filter, await scopeOf(ctx, filter))), (row) => ({
+      ...row,
+      sex: words.sex[String(row.patient_sex)] ?? '',
+      payer: text.payer(row.reim_way),
+    })),
+  });
+}
