@@ -1,7 +1,7 @@
 import { EnvelopeCode, isAppError } from '@nephra/plugin-sdk/contract';
 import { hostPlugins, type PluginHost, staff } from '../../../tests/support/plugin-host.ts';
 import patientServer from '../../patient/server/index.ts';
-import { type Prescription, prescriptionContract } from '../contract/index.ts';
+import { type OverrideInput, type Prescription, prescriptionContract } from '../contract/index.ts';
 import prescriptionServer from './index.ts';
 import { body, catalogue, line, patients } from './prescription.fixture.ts';
 
@@ -13,11 +13,11 @@ export const wuhan = staff({ userId: 'user-wh', orgId: 'org-wh', orgIds: ['org-w
 export const actor = { userId: 'user-cashier', userName: '收费员', orgIds: ['org-gz'] };
 
 /** Patients and prescriptions over a database of the test's own, filled with the fixture. */
-export async function startHost(): Promise<PluginHost> {
+export async function startHost(data = catalogue): Promise<PluginHost> {
   const host = await hostPlugins({ patient: patientServer, prescription: prescriptionServer });
   await host.db.transaction(async () => {
     await patientServer.demo?.(patients, host.context('patient'));
-    await prescriptionServer.demo?.(catalogue, host.context('prescription'));
+    await prescriptionServer.demo?.(data, host.context('prescription'));
   });
   return host;
 }
@@ -28,8 +28,8 @@ export function actsOn(host: () => PluginHost) {
     create: (over: Parameters<typeof body>[0] = {}, user = staff()): Promise<Prescription> =>
       host().call('prescription', routes.create, { body: body(over), user }),
     get: (dpId: string, user = staff()): Promise<Prescription> => host().call('prescription', routes.detail, { params: { id: dpId }, user }),
-    confirm: (rx: Prescription): Promise<Prescription> =>
-      host().call('prescription', routes.updateState, { body: { dpId: rx.dpId, rxStatus: 1, version: rx.version } }),
+    confirm: (rx: Prescription, overrides: readonly OverrideInput[] = []): Promise<Prescription> =>
+      host().call('prescription', routes.updateState, { body: { dpId: rx.dpId, rxStatus: 1, version: rx.version, overrides } }),
   };
 }
 

@@ -24,12 +24,28 @@ export interface WorkListQuery {
   readonly pageSize?: number;
 }
 
+/** Numbers of prescriptions by person: those of files that were merged away count for the file that is left. */
+async function countsByPerson(ctx: Ctx, totals: readonly { patient_id: string; count: string; drafts: string }[]) {
+  const rows = await ctx.service(patientDirectory).list(
+    totals.map((row) => row.patient_id),
+    ctx.user.orgIds,
+  );
+  const left = new Map(rows.flatMap((row) => (row.mergedInto === null ? [] : [[row.patientId, row.mergedInto] as const])));
+  const counts = new Map<string, { count: number; drafts: number }>();
+  for (const row of totals) {
+    const id = left.get(row.patient_id) ?? row.patient_id;
+    const so = counts.get(id) ?? { count: 0, drafts: 0 };
+    counts.set(id, { count: so.count + Number(row.count), drafts: so.drafts + Number(row.drafts) });
+  }
+  return counts;
+}
+
 /** Left list of the work area. `today` = a session is planned on the day or something was prescribed on it. */
 export async function workPatients(ctx: Ctx, query: WorkListQuery) {
   const { orgIds } = ctx.user;
   const day = query.date || ctx.clock.today();
   const totals = await new PrescriptionRepo(ctx.db).patientTotals({ orgIds, ...dayRange(day) }, MOST_PATIENTS);
-  const ofDay = new Map(totals.map((row) => [row.patient_id, row]));
+  const ofDay = await countsByPerson(ctx, totals);
   const scope = query.scope ?? 'today';
   const found = await ctx.service(patientDirectory).search({
     orgIds,
@@ -54,8 +70,8 @@ export async function workPatients(ctx: Ctx, query: WorkListQuery) {
       dialysisNo: patient.dialysis?.dialysisNo ?? '',
       classId: patient.dialysis?.classId ?? '',
       bed: patient.dialysis?.bed ?? '',
-      prescriptionCount: Number(ofDay.get(patient.patientId)?.count ?? 0),
-      draftCount: Number(ofDay.get(patient.patientId)?.drafts ?? 0),
+      prescriptionCount: ofDay.get(patient.patientId)?.count ?? 0,
+      draftCount: ofDay.get(patient.patientId)?.drafts ?? 0,
     }),
   );
   return toPage(list, found.pagination.total, query);
