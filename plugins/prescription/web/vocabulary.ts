@@ -42,7 +42,23 @@ export interface Option {
 }
 
 export const frequencyOptions = (t: Text): Option[] => FREQUENCIES.map(({ code }) => ({ value: code, text: `${code} ${t(`freq.${code}`)}` }));
-export const usageOptions = (t: Text): Option[] => USAGES.map((value) => ({ value, text: t(`usage.${value}`) }));
+/** Short Latin forms that doctors type; the browser's list finds an entry by its first letters. */
+const USAGE_LETTERS: Readonly<Record<(typeof USAGES)[number], string>> = {
+  1: 'po',
+  2: 'pr',
+  3: 'sl',
+  401: 'ih',
+  402: 'id',
+  403: 'im',
+  404: 'iv',
+  'hd-line': 'hd',
+  5: 'inh',
+  6: 'ext',
+  607: 'oc',
+  608: 'na',
+  9: 'etc',
+};
+export const usageOptions = (t: Text): Option[] => USAGES.map((value) => ({ value, text: `${USAGE_LETTERS[value]} ${t(`usage.${value}`)}` }));
 export const dpTypeOptions = (t: Text): { value: number; label: string }[] => DP_TYPES.map((value) => ({ value, label: t(`dpType.${value}`) }));
 export const payerOptions = (t: Text): { value: string; label: string }[] => REIM_WAYS.map((value) => ({ value, label: t(`reimWay.${value}`) }));
 

@@ -6,11 +6,11 @@ import { observer } from 'mobx-react-lite';
 import { useCallback, useState } from 'react';
 import type { GroupMark } from '../../domain/groups.ts';
 import type { DraftLine } from '../../domain/preview.ts';
-import { findingText } from '../checks/checks.store.ts';
 import { drugTypeText } from '../vocabulary.ts';
 import { type EditLine, TextCell } from './line-cells.tsx';
 import { DoseCells, DoseTexts, QuantityCells } from './line-dose.cells.tsx';
 import { LineExplanation } from './line-explanation.tsx';
+import { LineNotes } from './line-notes.tsx';
 import type { RxEditorStore } from './rx-editor.store.ts';
 
 interface RxLineRowProps {
@@ -35,7 +35,7 @@ export const RxLineRow = observer(function RxLineRow({ editor, line, index, mark
   const complaintId = `rx-complaint-${line.key}`;
   const edit = useCallback<EditLine>((change) => editor.content.editLine(line.key, change), [editor, line.key]);
   const [remarkOpen, setRemarkOpen] = useState(false);
-  return (
+  const row = (
     <tr data-line={line.key} className={complaint ? 'rx-line rx-line-bad' : 'rx-line'}>
       <td className="rx-col-mark">
         <span aria-hidden="true" className="rx-bracket">
@@ -52,13 +52,6 @@ export const RxLineRow = observer(function RxLineRow({ editor, line, index, mark
         <span className="rx-line-spec">
           {[isDrug ? line.drugSpec : drugTypeText(t, line.drugType), !isDrug && line.drugSpec, line.drugChangjia].filter(Boolean).join(' · ')}
         </span>
-        {line.limitUseSign === 1 && <LimitedUse line={line} editable={editable} edit={edit} />}
-        {complaint && (
-          <span id={complaintId} className="rx-complaint" role="alert">
-            {complaint}
-          </span>
-        )}
-        <CheckMarks editor={editor} line={line} duplicate={duplicate} />
         {editable && (remarkOpen || line.remark !== '') ? (
           <TextCell cell="remark" label={t('line.remark')} value={line.remark} autoFocus={remarkOpen} name="remark" edit={edit} />
         ) : (
@@ -106,22 +99,10 @@ export const RxLineRow = observer(function RxLineRow({ editor, line, index, mark
       )}
     </tr>
   );
-});
-
-/** What the checks say about the line, one quiet row each. */
-const CheckMarks = observer(function CheckMarks({ editor, line, duplicate }: Pick<RxLineRowProps, 'editor' | 'line' | 'duplicate'>) {
-  const { t } = usePlugin();
-  const findings = editor.checks.marks.get(line.key) ?? [];
-  // A line that cannot be counted says so already.
-  const told = findings.filter(({ code }) => !(String(code).startsWith('quantity-') && line.fault));
   return (
     <>
-      {duplicate && told.length === 0 && <span className="rx-hint">{t('line.duplicate')}</span>}
-      {told.map((finding) => (
-        <span key={finding.key} className={`rx-hint rx-hint-${finding.override ? 'info' : finding.level}`} title={findingText(t, finding)}>
-          {findingText(t, finding)}
-        </span>
-      ))}
+      {row}
+      <LineNotes editor={editor} line={line} duplicate={duplicate} complaint={complaint} complaintId={complaintId} edit={edit} />
     </>
   );
 });
@@ -141,26 +122,3 @@ function StockText({ line }: { readonly line: DraftLine }) {
 
 /** Packs that the line takes from stock. */
 const neededPacks = (line: DraftLine): number => (line.drugNumUnit === line.stockUnit ? line.drugNum : line.drugNum / line.stockDmin);
-
-interface LimitedUseProps {
-  readonly line: DraftLine;
-  readonly editable: boolean;
-  readonly edit: EditLine;
-}
-
-function LimitedUse({ line, editable, edit }: LimitedUseProps) {
-  const { t } = usePlugin();
-  const scope = t('line.limit', { scope: line.limitUseScope });
-  return (
-    <label className="rx-limit" title={`${scope}\n${t('line.approve')}`}>
-      <input
-        type="checkbox"
-        aria-label={`${t('line.approve')} ${scope}`}
-        checked={line.approvalMark === 1}
-        disabled={!editable}
-        onChange={(event) => edit({ approvalMark: event.target.checked ? 1 : 0 })}
-      />
-      <span>{scope}</span>
-    </label>
-  );
-}

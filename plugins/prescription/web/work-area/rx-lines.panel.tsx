@@ -34,8 +34,8 @@ export const RxLines = observer(function RxLines({ editor, onDone }: RxLinesProp
   const handleKey = (event: KeyboardEvent<HTMLElement>) => {
     const { target } = event;
     if (!(target instanceof HTMLElement) || target.dataset.cell === undefined || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return;
-    const row = target.closest('tr');
-    const rows = [...(body.current?.querySelectorAll('tr') ?? [])];
+    const row = target.closest<HTMLElement>('tr[data-line]');
+    const rows = [...(body.current?.querySelectorAll<HTMLElement>('tr[data-line]') ?? [])];
     const at = row ? rows.indexOf(row) : -1;
     if (!row || at < 0) return;
     if (event.key === 'Enter') {
