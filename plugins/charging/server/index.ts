@@ -1,6 +1,6 @@
 import type { OrgId } from '@nephra/plugin-sdk/contract';
 import { defineServerPlugin, provide, type ServerContext } from '@nephra/plugin-sdk/server';
-import { patientBilling } from '../../patient/contract/index.ts';
+import { billingRecords, patientBilling } from '../../patient/contract/index.ts';
 import { prescriptionPaidBack } from '../../prescription/contract/index.ts';
 import type { ChargingDemo } from '../contract/index.ts';
 import { accountRoutes } from './account.routes.ts';
@@ -11,6 +11,7 @@ import charging from './migrations/0001-charging.sql';
 import partialRefund from './migrations/0002-partial-refund.sql';
 import shiftClose from './migrations/0004-shift-close.sql';
 import { monthMigration, monthParts } from './month/month.plugin.ts';
+import { billingRecordsOf } from './patient-records.service.ts';
 import { paidBackLines } from './refund.repo.ts';
 import { shiftRoutes } from './shift/shift.routes.ts';
 
@@ -29,6 +30,7 @@ export default defineServerPlugin<ChargingTables>({
     provide(prescriptionPaidBack, (ctx: ServerContext<ChargingTables>) => ({
       linesOf: (dpId: string, orgIds: readonly OrgId[]) => paidBackLines(ctx.db, dpId, orgIds),
     })),
+    provide(billingRecords, billingRecordsOf),
     provide(patientBilling, (ctx: ServerContext<ChargingTables>) => ({
       async billCounts({ orgIds }) {
         const rows = await ctx.db

@@ -1,6 +1,6 @@
 import { toPage } from '@nephra/plugin-sdk/contract';
 import { defineServerPlugin, implement, provide } from '@nephra/plugin-sdk/server';
-import { patientDirectory } from '../../patient/contract/index.ts';
+import { patientDirectory, prescriptionRecords } from '../../patient/contract/index.ts';
 import {
   type PrescriptionDemo,
   prescriptionCatalogue,
@@ -21,6 +21,7 @@ import migration from './migrations/0001-prescription.sql';
 import prescribingTables from './migrations/0002-prescribing.sql';
 import cataloguePrices from './migrations/0003-catalogue-prices.sql';
 import { confirmPrescription, removePrescription, unconfirmPrescription } from './move-prescription.command.ts';
+import { prescriptionRecordsOf } from './patient-records.service.ts';
 import { prescribing } from './prescribing.routes.ts';
 import { prescriptionLedgerOf } from './prescription.ledger.ts';
 import { presentHead } from './prescription.present.ts';
@@ -124,6 +125,7 @@ export default defineServerPlugin<PrescriptionDb>({
     provide(prescriptionLedger, prescriptionLedgerOf),
     provide(prescriptionCatalogue, prescriptionCatalogueOf),
     provide(prescriptionChecks, prescriptionChecksOf),
+    provide(prescriptionRecords, prescriptionRecordsOf),
   ],
   demo: (data, ctx) => fillDemo(data as PrescriptionDemo, ctx),
 });
