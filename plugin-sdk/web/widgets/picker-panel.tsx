@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { type CSSProperties, useEffect } from 'react';
+import { type CSSProperties, memo, type ReactNode, useCallback, useEffect, useRef } from 'react';
 import type { Column } from './column.ts';
 import { errorText } from './error-text.ts';
 import { FloatingPanel } from './floating-panel.tsx';
@@ -27,6 +27,11 @@ function ObservedPickerPanel<Row>({ anchor, id, label, store, columns, keyOf, wi
     document.getElementById(`${id}-${activeIndex}`)?.scrollIntoView({ block: 'nearest' });
   }, [id, activeIndex]);
 
+  // The same function at every drawing, so that rows stay as they are while one types.
+  const latest = useRef(onPick);
+  latest.current = onPick;
+  const pick = useCallback((row: Row) => latest.current(row), []);
+
   const tracks = columns.map((column) => (column.width === undefined ? `minmax(${column.minWidth ?? 96}px, 1fr)` : `${column.width}px`)).join(' ');
   return (
     <FloatingPanel anchor={anchor} className="nk-picker" style={{ '--nk-tracks': tracks, width } as CSSProperties} onClose={onClose}>
@@ -40,28 +45,7 @@ function ObservedPickerPanel<Row>({ anchor, id, label, store, columns, keyOf, wi
         </div>
         <div role="listbox" id={id} aria-label={label} aria-busy={state.kind === 'loading'}>
           {rows.map((row, at) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the field takes the keys for all rows
-            <div
-              key={keyOf(row)}
-              id={`${id}-${at}`}
-              role="option"
-              tabIndex={-1}
-              aria-selected={at === activeIndex}
-              aria-disabled={store.isDisabled(row) || undefined}
-              className="nk-picker-row"
-              onPointerDown={(event) => event.preventDefault()}
-              onPointerMove={() => store.isDisabled(row) || store.point(at)}
-              onClick={() => store.isDisabled(row) || onPick(row)}
-            >
-              {columns.map((column) => {
-                const content = column.render ? column.render(row, at) : String((row as Record<string, unknown>)[column.prop] ?? '');
-                return (
-                  <span key={column.prop} style={{ textAlign: column.align }} title={column.text?.(row) ?? (typeof content === 'string' ? content : undefined)}>
-                    {content}
-                  </span>
-                );
-              })}
-            </div>
+            <PickerRow key={keyOf(row)} row={row} at={at} id={id} active={at === activeIndex} store={store} columns={columns} pick={pick} />
           ))}
         </div>
       </div>
@@ -73,6 +57,41 @@ function ObservedPickerPanel<Row>({ anchor, id, label, store, columns, keyOf, wi
     </FloatingPanel>
   );
 }
+
+interface PickerRowProps<Row> extends Pick<PickerPanelProps<Row>, 'id' | 'store' | 'columns'> {
+  readonly row: Row;
+  readonly at: number;
+  readonly active: boolean;
+  readonly pick: (row: Row) => void;
+}
+
+/** One row found; drawn again only when it becomes another or the keys move over it. */
+const PickerRow = memo(function PickerRow<Row>({ row, at, id, active, store, columns, pick }: PickerRowProps<Row>) {
+  const disabled = store.isDisabled(row);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the field takes the keys for all rows
+    <div
+      id={`${id}-${at}`}
+      role="option"
+      tabIndex={-1}
+      aria-selected={active}
+      aria-disabled={disabled || undefined}
+      className="nk-picker-row"
+      onPointerDown={(event) => event.preventDefault()}
+      onPointerMove={() => store.isDisabled(row) || store.point(at)}
+      onClick={() => store.isDisabled(row) || pick(row)}
+    >
+      {columns.map((column) => {
+        const content = column.render ? column.render(row, at) : String((row as Record<string, unknown>)[column.prop] ?? '');
+        return (
+          <span key={column.prop} style={{ textAlign: column.align }} title={column.text?.(row) ?? (typeof content === 'string' ? content : undefined)}>
+            {content}
+          </span>
+        );
+      })}
+    </div>
+  );
+}) as <Row>(props: PickerRowProps<Row>) => ReactNode;
 
 /** The list under a picker's field. */
 export const PickerPanel = observer(ObservedPickerPanel) as typeof ObservedPickerPanel;
