@@ -93,7 +93,7 @@ const Notice = observer(function Notice({ editor }: { readonly editor: RxEditorS
           </span>
         </Alert>
       )}
-      {editor.editable && editor.split.flag && !editor.dirty && <SplitHint editor={editor} />}
+      {editor.editable && editor.split.flag && !editor.shownDirty && <SplitHint editor={editor} />}
       {notice?.kind === 'refused' && (
         <Alert kind="error" text={notice.text}>
           <TextButton text={t('notice.dismiss')} onClick={() => editor.dismissNotice()} />

@@ -9,6 +9,8 @@ import { RxContentStore } from './rx-content.store.ts';
 import { draftKeyOf, fieldsOf, linesOf, type RxDraft, snapshotOf } from './rx-draft.ts';
 
 const DRAFT_DELAY_MS = 300;
+/** Buttons and marks follow the first keystroke a moment later, so that the keystroke itself is quick. */
+const SHOWN_DELAY_MS = 80;
 
 export type RxAct = 'save' | 'confirm' | 'unconfirm' | 'remove' | 'split';
 
@@ -46,6 +48,8 @@ export class RxEditorStore {
   readonly content: RxContentStore;
   running: RxAct | null = null;
   notice: RxNotice | null = null;
+  /** `dirty` as buttons and marks show it. */
+  shownDirty = false;
   /** Complaints of the server by line key; they go when the content changes. */
   readonly complaints = observable.map<string, string>({}, { deep: false });
   readonly checks: ChecksStore;
@@ -67,10 +71,11 @@ export class RxEditorStore {
     this.content = new RxContentStore(base);
     this.checks = new ChecksStore(ctx.http, () => ({ body: this.checkBody(), keys: this.content.lines.map(({ key }) => key) }));
     this.split = new SplitStore(ctx.http);
-    makeObservable<this, 'accept' | 'savedSnapshot'>(this, {
+    makeObservable<this, 'accept' | 'savedSnapshot' | 'showDirty'>(this, {
       base: observableRef,
       running: observable,
       notice: observableRef,
+      shownDirty: observable,
       key: computed,
       savedSnapshot: computed,
       dirty: computed,
@@ -79,6 +84,7 @@ export class RxEditorStore {
       useMine: action,
       dismissNotice: action,
       accept: action,
+      showDirty: action,
     });
     this.restoreDraft();
     const stopComplaints = reaction(
@@ -90,7 +96,14 @@ export class RxEditorStore {
       () => this.keepDraft(),
       { delay: DRAFT_DELAY_MS },
     );
+    const stopShowing = reaction(
+      () => this.dirty,
+      (dirty) => this.showDirty(dirty),
+      { delay: SHOWN_DELAY_MS },
+    );
+    this.showDirty(this.dirty);
     this.stopListening = () => {
+      stopShowing();
       stopComplaints();
       stopDrafting();
     };
@@ -111,7 +124,7 @@ export class RxEditorStore {
   }
   /** Paper shows what the server has. */
   get printable(): boolean {
-    return !this.isNew && !this.dirty && this.base.lineCount > 0;
+    return !this.isNew && !this.shownDirty && this.base.lineCount > 0;
   }
   get editable(): boolean {
     const open = this.base.payStatus === PayStatus.New && this.base.rxStatus === RxStatus.New;
@@ -322,6 +335,7 @@ export class RxEditorStore {
   private accept(rx: Prescription): void {
     this.base = rx;
     this.content.show(rx);
+    this.showDirty(false);
     this.complaints.clear();
     this.sent = null;
   }
@@ -329,6 +343,10 @@ export class RxEditorStore {
   private async lookForSplit(): Promise<void> {
     const { dpId, lineCount } = this.base;
     if (dpId !== null && lineCount > 1) await this.split.look(dpId);
+  }
+
+  private showDirty(dirty: boolean): void {
+    this.shownDirty = dirty;
   }
 
   private checkBody(): CheckBody {

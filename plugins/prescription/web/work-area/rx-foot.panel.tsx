@@ -54,7 +54,7 @@ const WITH_DOCTOR: readonly RxStatus[] = [RxStatus.New, RxStatus.Confirmed, RxSt
 const RxActs = observer(function RxActs({ editor }: { readonly editor: RxEditorStore }) {
   const ctx = usePlugin();
   const { t } = ctx;
-  const { base, editable, dirty, running, isNew } = editor;
+  const { base, editable, shownDirty: dirty, running, isNew } = editor;
   const { lineCount } = editor.content;
   const busy = running !== null;
   const removable = UNCHARGED.includes(base.payStatus) && WITH_DOCTOR.includes(base.rxStatus);

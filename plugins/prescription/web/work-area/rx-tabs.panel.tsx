@@ -66,7 +66,7 @@ const RxTab = observer(function RxTab({ tab, active, onOpen }: RxTabProps) {
     <button type="button" role="tab" data-tab={tab.key} aria-selected={active} tabIndex={active ? 0 : -1} className="rx-tab" onClick={onOpen}>
       <span>{tab.isNew ? t('tabs.new') : shortNumber(tab.base.dpNumber)}</span>
       <span className="rx-tab-amount">{formatMoney(tab.content.totals.total)}</span>
-      {tab.dirty && <span className="rx-tab-dirty" role="img" aria-label={t('tabs.unsaved')} title={t('tabs.unsaved')} />}
+      {tab.shownDirty && <span className="rx-tab-dirty" role="img" aria-label={t('tabs.unsaved')} title={t('tabs.unsaved')} />}
     </button>
   );
 });
