@@ -146,8 +146,6 @@ export function patientFields(t: WebContext['t'], { classes, isNew, complaintAt 
     { kind: 'text', name: 'dialysis.bed', label: t('field.bed'), maxLength: 40, visible: onDialysis },
     { kind: 'date', name: 'dialysis.firstDate', label: t('field.firstDate'), visible: onDialysis, check: check('dialysis.firstDate') },
     { kind: 'text', name: 'dialysis.access', label: t('field.access'), maxLength: 100, span: 3, visible: onDialysis, placeholder: t('form.accessHint') },
-
-    { kind: 'group', label: t('field.note') },
     { kind: 'textarea', name: 'note', label: t('field.note'), maxLength: 500, span: 3, rows: 2 },
   ];
 }
