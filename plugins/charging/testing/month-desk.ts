@@ -9,13 +9,16 @@ import { cashier, type Desk, oneDialyser, oneSession, openDesk } from './desk.ts
 
 const { routes } = monthContract;
 
+/** A prescription that is stored. */
+export type Stored = Prescription & { readonly dpId: string };
+
 export interface MonthDesk extends Desk {
   /** A confirmed prescription of that day at 10:00; a session without drugs unless told. */
-  onDay(day: string, patientId?: string, lines?: (typeof oneSession)[]): Promise<Prescription>;
+  onDay(day: string, patientId?: string, lines?: (typeof oneSession)[]): Promise<Stored>;
   /** A saved one that nobody confirmed. */
-  draft(day: string, patientId?: string): Promise<Prescription>;
+  draft(day: string, patientId?: string): Promise<Stored>;
   /** Confirms, puts on the account and hands out. */
-  dispensed(day: string, patientId?: string): Promise<Prescription>;
+  dispensed(day: string, patientId?: string): Promise<Stored>;
   record(patientId?: string, month?: string): ReturnType<typeof recordOf>;
   sheet(patientId?: string, month?: string): Promise<MonthSheet>;
   settle(patientId?: string, month?: string, payWay?: string): Promise<{ billNo: string; chargeId: string; totalPrice: number }>;
@@ -26,6 +29,11 @@ export interface MonthDesk extends Desk {
   work(runId: string, most?: number): Promise<void>;
   run(runId: string): Promise<MonthRun>;
   sqlRows<Row>(text: string): Promise<Row[]>;
+}
+
+function stored(rx: Prescription): Stored {
+  if (rx.dpId === null) throw new Error('the prescription has no id');
+  return { ...rx, dpId: rx.dpId };
 }
 
 const recordOf = (desk: Desk, patientId: string, month: string) =>
@@ -43,19 +51,21 @@ export async function openMonthDesk(...lots: Parameters<typeof openDesk>): Promi
   await host.db.script("update patient.patient set patient_type = 'dialysis' where id = 'pat-2'");
   host.time.now = new Date('2026-03-20T02:00:00Z');
   let worker = 0;
-  const call = async (day: string, patientId: string, lines: (typeof oneSession)[]) => {
+  const call = async (day: string, patientId: string, lines: (typeof oneSession)[]): Promise<Stored> => {
     const before = host.time.now;
     host.time.now = new Date(`${day}T02:00:00Z`);
     try {
-      return await host.call('prescription', prescriptionContract.routes.create, {
-        body: body({ patientId, dpDate: host.time.now.getTime(), reimWay: patientId === 'pat-1' ? '310' : '0', prescriptionDetailList: lines }),
-      });
+      return stored(
+        await host.call('prescription', prescriptionContract.routes.create, {
+          body: body({ patientId, dpDate: host.time.now.getTime(), reimWay: patientId === 'pat-1' ? '310' : '0', prescriptionDetailList: lines }),
+        }),
+      );
     } finally {
       host.time.now = before;
     }
   };
-  const confirm = (rx: Prescription): Promise<Prescription> =>
-    host.call('prescription', prescriptionContract.routes.updateState, { body: { dpId: rx.dpId, rxStatus: 1, version: rx.version } });
+  const confirm = async (rx: Stored): Promise<Stored> =>
+    stored(await host.call('prescription', prescriptionContract.routes.updateState, { body: { dpId: rx.dpId, rxStatus: 1, version: rx.version } }));
   const month: MonthDesk = {
     ...desk,
     async onDay(day, patientId = 'pat-1', lines = [oneSession]) {

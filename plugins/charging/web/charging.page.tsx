@@ -8,6 +8,7 @@ import { BillLinesTab, BillsTab } from './bills/bills.tab.tsx';
 import { BillsStore } from './bills/bills.store.ts';
 import { DeskStore } from './desk/desk.store.ts';
 import { DeskTab } from './desk/desk.tab.tsx';
+import { MonthTab } from './month/month.tab.tsx';
 import { yuan } from './vocabulary.ts';
 import './charging.css';
 
@@ -35,6 +36,9 @@ export const Page = observer(function ChargingPage() {
             <DeskTab store={desk} />
           </TabPane>
         )}
+        <TabPane tab={t('tabs.month')} itemKey="month">
+          <MonthTab />
+        </TabPane>
         <TabPane tab={t('tabs.bills')} itemKey="bills">
           <BillsTab store={bills} />
         </TabPane>

@@ -17,7 +17,7 @@ afterEach(async () => {
   await desk.host.close();
 });
 
-const items = async (runId: string, query: object = {}) =>
+const items = async (runId: string, query: Record<string, unknown> = {}) =>
   (await desk.host.call('charging', routes.runItems, { params: { id: runId }, query, user: cashier })).list;
 const act = (route: typeof routes.cancelRun | typeof routes.resumeRun, runId: string, user = cashier) =>
   desk.host.call('charging', route, { params: { id: runId }, user });

@@ -17,7 +17,7 @@ afterEach(async () => {
   await desk.host.close();
 });
 
-const stateOf = async (dpId: string): Promise<number | undefined> =>
+const stateOf = async (dpId: string | null): Promise<number | undefined> =>
   (await desk.sqlRows<{ pay_status: number }>(`select pay_status from prescription.prescription where id = '${dpId}'`))[0]?.pay_status;
 
 describe('[7.8-01] monthly account', () => {

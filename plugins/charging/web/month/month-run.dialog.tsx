@@ -1,0 +1,270 @@
+import { Button, Checkbox, Input, Modal, Progress, Select } from '@nephra/plugin-sdk/ui';
+import { formatInstant } from '@nephra/plugin-sdk/contract';
+import { usePlugin } from '@nephra/plugin-sdk/web';
+import { Alert, AmountText, type Column, DataTable, ListSkeleton, StatusTag } from '@nephra/plugin-sdk/widgets';
+import { observer } from 'mobx-react-lite';
+import { useEffect, useMemo } from 'react';
+import type { DryRun, DryRunPatient, MonthRun, MonthRunItem, PayWay } from '../../contract/index.ts';
+import { useNarrow } from '../use-narrow.ts';
+import { money, payerText, type Text, yuan } from '../vocabulary.ts';
+import { isActive, type MonthRunStore } from './month-run.store.ts';
+import { blockerText, itemStates, reasonText } from './month-words.ts';
+
+const HINTS_IN_ROW = 2;
+
+const planColumns = (t: Text, narrow: boolean): Column<DryRunPatient>[] =>
+  (
+    [
+      { prop: 'patientName', label: t('month.run.patient'), width: 108 },
+      { prop: 'outpatientCode', label: t('bills.outpatientCode'), width: 128 },
+      { prop: 'reimWay', label: t('bills.payer'), width: 112, render: (row) => payerText(t, row.reimWay) },
+      { prop: 'amount', label: t('month.run.amount'), width: 104, align: 'right', render: (row) => <AmountText amount={money(row.amount)} /> },
+      {
+        prop: 'runs',
+        label: t('bills.state'),
+        width: 96,
+        render: (row) => (
+          <StatusTag
+            value={String(row.runs)}
+            table={[
+              { value: 'true', text: t('month.run.ready'), tone: 'success' },
+              { value: 'false', text: t('month.run.skip'), tone: 'danger' },
+            ]}
+          />
+        ),
+      },
+      {
+        prop: 'blockers',
+        label: t('month.run.hints'),
+        minWidth: 220,
+        text: (row) => hintsOf(t, row, Number.POSITIVE_INFINITY),
+        render: (row) => hintsOf(t, row, HINTS_IN_ROW),
+      },
+    ] satisfies Column<DryRunPatient>[]
+  ).filter((column) => !narrow || !['outpatientCode', 'reimWay'].includes(column.prop));
+
+function hintsOf(t: Text, { blockers, runs }: DryRunPatient, most: number): string {
+  // Obstacles come before hints: they are what somebody has to act on.
+  const sorted = runs ? blockers : blockers.filter((one) => one.level === 'block');
+  const texts = [...new Set(sorted.map((one) => blockerText(t, one)))];
+  return texts.length > most ? `${texts.slice(0, most).join('；')} …+${texts.length - most}` : texts.join('；');
+}
+
+/** How the run is to be made. */
+const Choices = observer(function Choices({ store, ways }: { readonly store: MonthRunStore; readonly ways: readonly PayWay[] }) {
+  const { t } = usePlugin();
+  const { choices } = store;
+  const needsReference = ways.find((way) => way.payWay === choices.payWay)?.needsReference ?? false;
+  return (
+    <div className="chm-choices">
+      <div>
+        <span aria-hidden="true">{t('month.run.wayLabel')}</span>
+        <Select
+          value={choices.settleWay}
+          aria-label={t('month.run.wayLabel')}
+          onChange={(value) => store.choose({ settleWay: value === 'insured' ? 'insured' : 'selfpay' })}
+          optionList={[
+            { value: 'selfpay', label: t('month.run.way.selfpay') },
+            { value: 'insured', label: t('month.run.way.insured') },
+          ]}
+        />
+      </div>
+      <div>
+        <span aria-hidden="true">{t('month.run.payWay')}</span>
+        <Select
+          value={choices.payWay}
+          aria-label={t('month.run.payWay')}
+          onChange={(value) => store.choose({ payWay: String(value) })}
+          optionList={ways.map((way) => ({ value: way.payWay, label: way.payWayName }))}
+        />
+      </div>
+      {needsReference && (
+        <div>
+          <span aria-hidden="true">{t('month.run.reference')}</span>
+          <Input value={choices.reference} maxLength={64} aria-label={t('month.run.reference')} onChange={(reference) => store.choose({ reference })} />
+        </div>
+      )}
+      <Checkbox checked={choices.takeIn} onChange={(event) => store.choose({ takeIn: event.target.checked === true })}>
+        {t('month.run.takeIn')}
+      </Checkbox>
+    </div>
+  );
+});
+
+const PlanSums = ({ t, dryRun }: { readonly t: Text; readonly dryRun: DryRun }) => (
+  <dl className="ch-sums">
+    <div>
+      <dt>{t('month.run.runs')}</dt>
+      <dd>
+        {t('month.run.people', { n: dryRun.runCount })} <AmountText amount={money(dryRun.runPrice)} strong />
+      </dd>
+    </div>
+    <div>
+      <dt>{t('month.run.blocked')}</dt>
+      <dd>
+        {t('month.run.people', { n: dryRun.blockedCount })} <AmountText amount={money(dryRun.blockedPrice)} />
+      </dd>
+    </div>
+    <div className="ch-soft">
+      <dt>{t('month.run.warned')}</dt>
+      <dd>{t('month.run.people', { n: dryRun.warnCount })}</dd>
+    </div>
+  </dl>
+);
+
+const PlanView = observer(function PlanView({ store, ways }: { readonly store: MonthRunStore; readonly ways: readonly PayWay[] }) {
+  const { t } = usePlugin();
+  const narrow = useNarrow();
+  const columns = useMemo(() => planColumns(t, narrow), [t, narrow]);
+  const dryRun = store.view.kind === 'plan' ? store.view.dryRun : null;
+  return (
+    <div className="chm-run">
+      <Choices store={store} ways={ways} />
+      {store.fault && <Alert kind="error" text={store.fault} />}
+      {store.busy && !dryRun && <ListSkeleton />}
+      {dryRun && (
+        <>
+          <PlanSums t={t} dryRun={dryRun} />
+          <DataTable label={t('month.run.check')} rows={dryRun.patients} columns={columns} rowKey={(row) => row.patientId} index={!narrow} />
+        </>
+      )}
+      <div className="chm-foot">
+        <Button loading={store.busy && !dryRun} onClick={() => void store.check()}>
+          {t(dryRun ? 'month.run.checkAgain' : 'month.run.check')}
+        </Button>
+        {dryRun && (
+          <Button theme="solid" type="primary" loading={store.busy} disabled={dryRun.runCount === 0} onClick={() => void store.start()}>
+            {dryRun.runCount === 0 ? t('month.run.nothing') : t('month.run.start', { n: dryRun.runCount, amount: yuan(dryRun.runPrice) })}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+});
+
+const resultColumns = (t: Text, narrow: boolean): Column<MonthRunItem>[] =>
+  (
+    [
+      { prop: 'patientName', label: t('month.run.patient'), width: 108 },
+      { prop: 'outpatientCode', label: t('bills.outpatientCode'), width: 128 },
+      { prop: 'state', label: t('bills.state'), width: 96, render: (row) => <StatusTag value={row.state} table={itemStates(t)} /> },
+      { prop: 'amount', label: t('month.run.amount'), width: 104, align: 'right', render: (row) => <AmountText amount={money(row.amount)} /> },
+      { prop: 'billNo', label: t('month.run.billNo'), width: 164 },
+      { prop: 'error', label: t('month.run.reason'), minWidth: 220, text: (row) => reasonText(t, row), render: (row) => reasonText(t, row) },
+    ] satisfies Column<MonthRunItem>[]
+  ).filter((column) => !narrow || !['outpatientCode', 'billNo'].includes(column.prop));
+
+/** How far a run is, as a bar with numbers. */
+export function RunProgress({ run }: { readonly run: MonthRun }) {
+  const { t } = usePlugin();
+  const done = run.total - run.waiting;
+  return (
+    <div className="chm-progress">
+      <Progress
+        percent={run.total === 0 ? 100 : Math.floor((done * 100) / run.total)}
+        size="large"
+        stroke={run.failed > 0 ? 'var(--semi-color-warning)' : undefined}
+        aria-label={t('month.run.progressLabel')}
+      />
+      <span role="status">{t('month.run.progress', { done, total: run.total })}</span>
+    </div>
+  );
+}
+
+const RunView = observer(function RunView({ store, run }: { readonly store: MonthRunStore; readonly run: MonthRun }) {
+  const { t } = usePlugin();
+  const narrow = useNarrow();
+  const columns = useMemo(() => resultColumns(t, narrow), [t, narrow]);
+  const active = isActive(run);
+  const counts = (['done', 'failed', 'skipped', 'cancelled', 'waiting'] as const).filter((state) => run[state] > 0);
+  return (
+    <div className="chm-run">
+      <p className="chm-run-state">
+        <StatusTag
+          value={run.state}
+          table={(['running', 'cancelling', 'done', 'cancelled'] as const).map((state) => ({
+            value: state,
+            text: t(`month.run.state.${state}`),
+            tone: state === 'done' ? 'success' : state === 'cancelled' ? 'neutral' : 'info',
+          }))}
+        />
+        <span className="ch-soft">{t('month.run.by', { name: run.userName, time: formatInstant(run.startTime) })}</span>
+      </p>
+      <RunProgress run={run} />
+      <dl className="ch-sums">
+        {counts.map((state) => (
+          <div key={state}>
+            <dt>{t(`month.run.item.${state}`)}</dt>
+            <dd>{t('month.run.people', { n: run[state] })}</dd>
+          </div>
+        ))}
+        <div className="ch-sum-total">
+          <dt>{t('month.sum.charged')}</dt>
+          <dd>
+            <AmountText amount={money(run.donePrice)} strong sign />
+          </dd>
+        </div>
+      </dl>
+      {store.fault && <Alert kind="error" text={store.fault} />}
+      <Checkbox checked={store.onlyProblems} onChange={(event) => store.showProblems(event.target.checked === true)}>
+        {t('month.run.onlyProblems')}
+      </Checkbox>
+      <DataTable label={t('month.run.results')} rows={store.shownItems} columns={columns} rowKey={(row) => row.patientId} index={!narrow} />
+      <div className="chm-foot">
+        <Button onClick={() => store.close()}>{t('month.run.close')}</Button>
+        {run.state === 'running' && (
+          <Button type="danger" loading={store.busy} onClick={() => void store.cancel()}>
+            {t('month.run.cancel')}
+          </Button>
+        )}
+        {run.state === 'cancelled' && (
+          <Button theme="solid" type="primary" loading={store.busy} onClick={() => void store.resume()}>
+            {t('month.run.resume')}
+          </Button>
+        )}
+        {!active && store.retryable.length > 0 && (
+          <Button theme="solid" type="primary" onClick={() => store.retry()}>
+            {t('month.run.retry', { n: store.retryable.length })}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+});
+
+/** Dry run, start, progress and results of settling a whole centre. */
+export const MonthRunDialog = observer(function MonthRunDialog({
+  store,
+  ways,
+  month,
+}: {
+  readonly store: MonthRunStore;
+  readonly ways: readonly PayWay[];
+  readonly month: string;
+}) {
+  const { t } = usePlugin();
+  const { view } = store;
+  const planned = view.kind === 'plan';
+  // The dry run is what the dialog is opened for.
+  useEffect(() => {
+    if (planned) void store.check();
+  }, [planned, store]);
+  return (
+    <Modal
+      visible={view.kind !== 'closed'}
+      title={t(view.kind === 'plan' && view.patientIds !== null ? 'month.run.retryTitle' : 'month.run.title', {
+        month: view.kind === 'run' ? view.run.month : month,
+      })}
+      width="min(960px, calc(100vw - 24px))"
+      centered
+      maskClosable={false}
+      keepDOM={false}
+      onCancel={() => store.close()}
+      footer={null}
+      bodyStyle={{ maxHeight: 'calc(100dvh - 140px)', overflow: 'auto' }}
+    >
+      {view.kind === 'plan' && <PlanView store={store} ways={ways} />}
+      {view.kind === 'run' && <RunView store={store} run={view.run} />}
+    </Modal>
+  );
+});

@@ -1,0 +1,209 @@
+import { ApiError, createClient, type WebContext } from '@nephra/plugin-sdk/web';
+import { newActKey } from '@nephra/plugin-sdk/widgets';
+import { action, computed, makeObservable, observable, observableRef, runInAction } from 'mobx';
+import { type DryRun, monthContract, type MonthRun, type MonthRunItem, type SettleWay } from '../../contract/index.ts';
+
+/** How a run is to be made. */
+export interface RunChoices {
+  readonly settleWay: SettleWay;
+  readonly takeIn: boolean;
+  readonly payWay: string;
+  readonly reference: string;
+}
+
+interface Place {
+  readonly month: string;
+  readonly orgId?: string;
+}
+
+export type RunView =
+  | { readonly kind: 'closed' }
+  | { readonly kind: 'plan'; readonly patientIds: readonly string[] | null; readonly dryRun: DryRun | null }
+  | { readonly kind: 'run'; readonly run: MonthRun; readonly items: readonly MonthRunItem[] };
+
+const POLL_MS = 1_000;
+const ITEMS = 500;
+
+/** A run over the whole centre: dry run, start, progress, results. */
+export class MonthRunStore {
+  view: RunView = { kind: 'closed' };
+  choices: RunChoices = { settleWay: 'selfpay', takeIn: true, payWay: '', reference: '' };
+  busy = false;
+  fault = '';
+  onlyProblems = false;
+  private place: Place = { month: '' };
+  private readonly ctx: WebContext;
+  private readonly client;
+  private readonly changed: () => void;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private act: { readonly body: string; readonly key: string } | null = null;
+
+  /** `changed` is called whenever a run has ended, so that lists read again. */
+  constructor(ctx: WebContext, changed: () => void) {
+    this.ctx = ctx;
+    this.client = createClient(monthContract, ctx.http);
+    this.changed = changed;
+    makeObservable(this, {
+      view: observableRef,
+      choices: observableRef,
+      busy: observable,
+      fault: observable,
+      onlyProblems: observable,
+      shownItems: computed,
+      retryable: computed,
+      choose: action,
+      plan: action,
+      close: action,
+      showProblems: action,
+    });
+  }
+
+  get shownItems(): readonly MonthRunItem[] {
+    if (this.view.kind !== 'run') return [];
+    return this.onlyProblems ? this.view.items.filter((item) => item.state !== 'done' && item.state !== 'waiting') : this.view.items;
+  }
+
+  /** Patients that a new run may try again. */
+  get retryable(): readonly string[] {
+    if (this.view.kind !== 'run' || isActive(this.view.run)) return [];
+    return this.view.items.filter((item) => item.state === 'failed' || item.state === 'skipped').map((item) => item.patientId);
+  }
+
+  choose(change: Partial<RunChoices>): void {
+    this.choices = { ...this.choices, ...change };
+    // What was checked no longer is what would run; the payment way alone changes nobody's month.
+    if (this.view.kind === 'plan' && (change.settleWay !== undefined || change.takeIn !== undefined)) this.view = { ...this.view, dryRun: null };
+  }
+
+  /** Opens the dialog for everybody, or for some patients only. */
+  plan(place: Place, payWay: string, patientIds: readonly string[] | null = null): void {
+    this.place = place;
+    this.fault = '';
+    if (this.choices.payWay === '') this.choices = { ...this.choices, payWay };
+    this.view = { kind: 'plan', patientIds, dryRun: null };
+  }
+
+  async check(): Promise<void> {
+    await this.working(async () => {
+      const { data } = await this.client.hospMonth({ body: this.body(true) }, { quiet: true });
+      runInAction(() => {
+        if (this.view.kind === 'plan') this.view = { ...this.view, dryRun: data.dryRun };
+      });
+    });
+  }
+
+  /** Starts what the dry run showed. Pressing again after a lost answer asks for the same act. */
+  async start(): Promise<void> {
+    if (this.view.kind !== 'plan' || !this.view.dryRun) return;
+    const body = { ...this.body(false), fingerprint: this.view.dryRun.fingerprint };
+    const named = JSON.stringify(body);
+    if (this.act?.body !== named) this.act = { body: named, key: newActKey() };
+    const { key } = this.act;
+    await this.working(async () => {
+      const { data, msg } = await this.client.hospMonth({ body }, { quiet: true, idempotencyKey: key });
+      this.act = null;
+      this.ctx.toast.success(msg);
+      if (data.run) await this.watch(data.run.runId);
+    });
+  }
+
+  /** Shows a run and follows it to its end. */
+  async watch(runId: string): Promise<void> {
+    clearTimeout(this.timer);
+    const [run, items] = await Promise.all([
+      this.client.run({ params: { id: runId } }, { quiet: true }),
+      this.client.runItems({ params: { id: runId }, query: { pageSize: ITEMS } }, { quiet: true }),
+    ]);
+    runInAction(() => {
+      this.place = { month: run.data.month, orgId: run.data.orgId };
+      this.view = { kind: 'run', run: run.data, items: items.data.list };
+    });
+    if (isActive(run.data)) this.follow(runId);
+  }
+
+  async cancel(): Promise<void> {
+    const { view, ctx } = this;
+    if (view.kind !== 'run' || !(await ctx.confirm({ content: ctx.t('month.run.cancelAsk'), danger: true }))) return;
+    await this.working(async () => {
+      await this.client.cancelRun({ params: { id: view.run.runId } }, { quiet: true });
+      await this.watch(view.run.runId);
+    });
+  }
+
+  async resume(): Promise<void> {
+    const { view } = this;
+    if (view.kind !== 'run') return;
+    await this.working(async () => {
+      await this.client.resumeRun({ params: { id: view.run.runId } }, { quiet: true });
+      await this.watch(view.run.runId);
+    });
+  }
+
+  /** A new plan over those that were not settled. */
+  retry(): void {
+    this.plan(this.place, this.choices.payWay, this.retryable);
+  }
+
+  showProblems(only: boolean): void {
+    this.onlyProblems = only;
+  }
+
+  /** The run goes on without anybody watching. */
+  close(): void {
+    clearTimeout(this.timer);
+    this.view = { kind: 'closed' };
+    this.fault = '';
+  }
+
+  dispose(): void {
+    clearTimeout(this.timer);
+  }
+
+  private body(dryRun: boolean) {
+    const { settleWay, takeIn, payWay, reference } = this.choices;
+    const patientIds = this.view.kind === 'plan' ? this.view.patientIds : null;
+    return {
+      ...this.place,
+      dryRun,
+      settleWay,
+      takeIn,
+      payWay,
+      ...(reference.trim() === '' ? {} : { reference: reference.trim() }),
+      ...(patientIds === null ? {} : { patientIds: [...patientIds] }),
+    };
+  }
+
+  private follow(runId: string): void {
+    this.timer = setTimeout(() => {
+      this.watch(runId)
+        .then(() => {
+          if (this.view.kind === 'run' && !isActive(this.view.run)) this.changed();
+        })
+        // The server may be away for a moment; the run is not.
+        .catch(() => this.follow(runId));
+    }, POLL_MS);
+  }
+
+  private async working(work: () => Promise<void>): Promise<void> {
+    runInAction(() => {
+      this.busy = true;
+      this.fault = '';
+    });
+    try {
+      await work();
+    } catch (error) {
+      const known = error instanceof ApiError;
+      if (!known) this.ctx.report(error, 'month-run');
+      runInAction(() => {
+        this.fault = known ? error.message : this.ctx.t('desk.unexpected');
+        if (known && error.error === 'charging.month-changed' && this.view.kind === 'plan') this.view = { ...this.view, dryRun: null };
+      });
+    } finally {
+      runInAction(() => {
+        this.busy = false;
+      });
+    }
+  }
+}
+
+export const isActive = (run: MonthRun): boolean => run.state === 'running' || run.state === 'cancelling';

@@ -1,0 +1,57 @@
+import { Button, Modal } from '@nephra/plugin-sdk/ui';
+import { usePlugin } from '@nephra/plugin-sdk/web';
+import { Alert, AmountText } from '@nephra/plugin-sdk/widgets';
+import { observer } from 'mobx-react-lite';
+import type { FormEvent } from 'react';
+import { WayRow } from '../desk/payment.panel.tsx';
+import type { MonthStore } from './month.store.ts';
+
+/** How one patient's month is paid. */
+export const MonthSettleDialog = observer(function MonthSettleDialog({ store }: { readonly store: MonthStore }) {
+  const { t } = usePlugin();
+  const { settling } = store;
+  const payment = settling?.payment;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void store.settle();
+  };
+  return (
+    <Modal
+      visible={settling !== null}
+      title={settling ? t('month.settleTitle', { name: settling.sheet.patientName, month: settling.sheet.month }) : ''}
+      width="min(480px, calc(100vw - 24px))"
+      centered
+      maskClosable={false}
+      keepDOM={false}
+      onCancel={() => store.endSettle()}
+      footer={null}
+    >
+      {payment && (
+        <form className="chm-settle" aria-label={t('month.settle')} onSubmit={submit}>
+          <p className="ch-pay-total">
+            <span>{t('pay.due')}</span>
+            <AmountText amount={payment.total} strong sign />
+          </p>
+          <div className="ch-ways">
+            {payment.rows.map((row, at) => (
+              <WayRow key={row.way.payWay} row={row} number={at + 1} payment={payment} />
+            ))}
+          </div>
+          <dl className="ch-change">
+            <div className="ch-change-back">
+              <dt>{t('pay.change')}</dt>
+              <dd>
+                <AmountText amount={payment.change} strong sign />
+              </dd>
+            </div>
+          </dl>
+          {payment.problem && <Alert kind="warning" text={t(`errors.${payment.problem.key}`, payment.problem.params)} />}
+          {store.settleFault && <Alert kind="error" text={store.settleFault} />}
+          <Button htmlType="submit" theme="solid" type="primary" size="large" block loading={store.busy} disabled={payment.problem !== null}>
+            {t('month.settleAct')}
+          </Button>
+        </form>
+      )}
+    </Modal>
+  );
+});

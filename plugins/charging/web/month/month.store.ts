@@ -1,0 +1,318 @@
+import { ApiError, createClient, type WebContext } from '@nephra/plugin-sdk/web';
+import { FormStore, ListStore, type SaveAct } from '@nephra/plugin-sdk/widgets';
+import { action, computed, makeObservable, observable, observableRef, runInAction } from 'mobx';
+import {
+  chargeContract,
+  type MonthBook,
+  monthContract,
+  type MonthParent,
+  type MonthPatientRow,
+  type MonthSheet,
+  type MonthState,
+  type MonthTotals,
+  type PayWay,
+  type RecordResult,
+} from '../../contract/index.ts';
+import { monthPlus } from '../../domain/month/month.ts';
+import { PaymentStore } from '../desk/payment.store.ts';
+import { money } from '../vocabulary.ts';
+import { monthAt } from './month-words.ts';
+
+export interface MonthSearch {
+  readonly keyword: string;
+  readonly state: MonthState;
+  readonly reimWay: string;
+}
+
+export type SheetState =
+  | { readonly kind: 'empty' }
+  | { readonly kind: 'loading'; readonly patientId: string }
+  | { readonly kind: 'failed'; readonly patientId: string; readonly error: unknown }
+  | { readonly kind: 'open'; readonly patientId: string; readonly sheet: MonthSheet };
+
+export interface ReasonForm {
+  reason: string;
+}
+
+/** The monthly account: patients left, one month right, and what is done with it. */
+export class MonthStore {
+  month: string;
+  orgId: string | null = null;
+  books: readonly MonthBook[] = [];
+  totals: MonthTotals | null = null;
+  readonly patients: ListStore<MonthPatientRow, MonthSearch>;
+  sheet: SheetState = { kind: 'empty' };
+  /** What the last "put on account" did, until another patient is opened. */
+  recorded: RecordResult | null = null;
+  settling: { readonly sheet: MonthSheet; readonly payment: PaymentStore } | null = null;
+  settleFault = '';
+  busy = false;
+  closing: { readonly book: MonthBook; readonly form: FormStore<ReasonForm> } | null = null;
+  reopening: { readonly book: MonthBook; readonly form: FormStore<ReasonForm> } | null = null;
+  ways: readonly PayWay[] = [];
+  private readonly ctx: WebContext;
+  private readonly client;
+  private running: AbortController | null = null;
+
+  /** `now` decides which month the page starts with. */
+  constructor(ctx: WebContext, now: number) {
+    this.ctx = ctx;
+    this.month = monthAt(now);
+    this.client = createClient(monthContract, ctx.http);
+    this.patients = new ListStore<MonthPatientRow, MonthSearch>({
+      rowKey: 'patientId',
+      pageSize: 100,
+      load: async (request, signal) => {
+        const answer = await this.client.patientList({ query: { ...request, ...this.place } }, { signal, quiet: true });
+        runInAction(() => {
+          this.totals = answer.data.totals;
+        });
+        return answer;
+      },
+    });
+    makeObservable(this, {
+      month: observable,
+      orgId: observable,
+      books: observableRef,
+      totals: observableRef,
+      sheet: observableRef,
+      recorded: observableRef,
+      settling: observableRef,
+      settleFault: observable,
+      busy: observable,
+      closing: observableRef,
+      reopening: observableRef,
+      ways: observableRef,
+      book: computed,
+      openId: computed,
+      clear: action,
+      endSettle: action,
+      askClose: action,
+      endClose: action,
+      askReopen: action,
+      endReopen: action,
+    });
+  }
+
+  /** Month and facility, as calls name them. */
+  get place(): { month: string; orgId?: string } {
+    return { month: this.month, ...(this.orgId === null ? {} : { orgId: this.orgId }) };
+  }
+
+  get book(): MonthBook | null {
+    return this.books.find((one) => one.orgId === this.orgId) ?? null;
+  }
+
+  get openId(): string | null {
+    return this.sheet.kind === 'empty' ? null : this.sheet.patientId;
+  }
+
+  async start(): Promise<void> {
+    await Promise.all([this.loadBooks(), this.loadWays()]);
+    await this.patients.start();
+  }
+
+  /** Another month (`by` further) or facility: everything is asked for anew. */
+  async go(by: number): Promise<void> {
+    runInAction(() => {
+      this.month = monthPlus(this.month, by);
+    });
+    await this.reread();
+  }
+
+  async choose(orgId: string): Promise<void> {
+    runInAction(() => {
+      this.orgId = orgId;
+      this.clear();
+    });
+    await this.reread();
+  }
+
+  /** Reads what is in sight again. */
+  async reread(): Promise<void> {
+    await Promise.all([this.loadBooks(), this.patients.reload(), this.openId === null ? undefined : this.open(this.openId)]);
+  }
+
+  async filterBy(state: MonthState | undefined): Promise<void> {
+    this.patients.setDraft({ state });
+    await this.patients.search();
+  }
+
+  async open(patientId: string): Promise<void> {
+    this.running?.abort();
+    const running = new AbortController();
+    this.running = running;
+    runInAction(() => {
+      this.patients.setActive(patientId);
+      if (this.openId !== patientId) {
+        this.recorded = null;
+        this.sheet = { kind: 'loading', patientId };
+      }
+    });
+    try {
+      const { data } = await this.client.sheet({ params: { id: patientId }, query: { month: this.month } }, { signal: running.signal, quiet: true });
+      if (!running.signal.aborted) this.show({ kind: 'open', patientId, sheet: data });
+    } catch (error) {
+      if (!running.signal.aborted) this.show({ kind: 'failed', patientId, error });
+    }
+  }
+
+  clear(): void {
+    this.running?.abort();
+    this.sheet = { kind: 'empty' };
+    this.recorded = null;
+    this.patients.setActive(null);
+  }
+
+  /** Puts the patient's prescriptions at the desk on the account. */
+  async record(): Promise<void> {
+    if (this.sheet.kind !== 'open') return;
+    const { patientId } = this.sheet;
+    const { data } = await this.client.record({ params: { id: patientId }, body: { month: this.month } });
+    runInAction(() => {
+      this.recorded = data;
+    });
+    await this.reread();
+  }
+
+  async takeOff({ dpId, version }: MonthParent): Promise<void> {
+    if (this.sheet.kind !== 'open') return;
+    const { msg } = await this.client.takeOff({ params: { id: this.sheet.patientId }, body: { month: this.month, prescriptions: [{ dpId, version }] } });
+    this.ctx.toast.success(msg);
+    await this.reread();
+  }
+
+  /** Opens the payment of the month in hand. */
+  async askSettle(): Promise<void> {
+    if (this.sheet.kind !== 'open') return;
+    const { sheet } = this.sheet;
+    await this.loadWays();
+    runInAction(() => {
+      this.settleFault = '';
+      this.settling = { sheet, payment: new PaymentStore(money(sheet.accountPrice), this.ways) };
+    });
+  }
+
+  endSettle(): void {
+    this.settling = null;
+  }
+
+  settle = async (): Promise<void> => {
+    const { settling } = this;
+    if (!settling || this.busy || settling.payment.problem !== null) return;
+    const { patientId, month, fingerprint, accountPrice } = settling.sheet;
+    await this.act(async () => {
+      const body = { patientId, month, fingerprint, totalPrice: accountPrice, payments: settling.payment.toWire() };
+      const { msg } = await this.client.settleSelfPay({ body }, { quiet: true });
+      this.ctx.toast.success(msg);
+      this.endSettle();
+    });
+    await this.reread();
+  };
+
+  /** One patient through the insurer; answers the run that is watched. */
+  async settleInsured(): Promise<string | null> {
+    if (this.sheet.kind !== 'open') return null;
+    const { patientId, month, fingerprint } = this.sheet.sheet;
+    const { data } = await this.client.settleInsured({ body: { patientId, month, fingerprint } });
+    return data.runId;
+  }
+
+  askClose(book: MonthBook): void {
+    const { t } = this.ctx;
+    this.closing = {
+      book,
+      form: new FormStore<ReasonForm>({
+        fields: () =>
+          book.openCount === 0
+            ? []
+            : [{ kind: 'textarea', name: 'reason', label: t('month.close.reason'), required: true, maxLength: 200, placeholder: t('month.close.reasonHelp') }],
+        initial: { reason: '' },
+      }),
+    };
+  }
+
+  endClose(): void {
+    this.closing?.form.dispose();
+    this.closing = null;
+  }
+
+  close = async ({ reason }: ReasonForm, act: SaveAct): Promise<MonthBook> => {
+    const { month, orgId } = this.closing?.book ?? { month: this.month, orgId: '' };
+    const body = { month, orgId, ...(reason.trim() === '' ? {} : { leaveReason: reason }) };
+    const { data, msg } = await this.client.close({ body }, { ...act, quiet: true });
+    this.ctx.toast.success(msg);
+    return data;
+  };
+
+  askReopen(book: MonthBook): void {
+    const { t } = this.ctx;
+    const form = new FormStore<ReasonForm>({
+      fields: () => [{ kind: 'textarea', name: 'reason', label: t('month.close.reopenReason'), required: true, maxLength: 200 }],
+      initial: { reason: '' },
+    });
+    this.reopening = { book, form };
+  }
+
+  endReopen(): void {
+    this.reopening?.form.dispose();
+    this.reopening = null;
+  }
+
+  reopen = async ({ reason }: ReasonForm, act: SaveAct): Promise<MonthBook> => {
+    const { month, orgId } = this.reopening?.book ?? { month: this.month, orgId: '' };
+    const { data, msg } = await this.client.reopen({ body: { month, orgId, reason } }, { ...act, quiet: true });
+    this.ctx.toast.success(msg);
+    return data;
+  };
+
+  dispose(): void {
+    this.running?.abort();
+    this.patients.dispose();
+    this.endClose();
+    this.endReopen();
+  }
+
+  private async loadBooks(): Promise<void> {
+    const { list } = (await this.client.books({ query: { month: this.month } })).data;
+    runInAction(() => {
+      this.books = list;
+      const own = list.find((one) => one.orgId === this.ctx.user.organizeId) ?? list[0];
+      if (!list.some((one) => one.orgId === this.orgId)) this.orgId = own?.orgId ?? null;
+    });
+  }
+
+  private async loadWays(): Promise<void> {
+    if (this.ways.length > 0) return;
+    const { list } = (await createClient(chargeContract, this.ctx.http).chargeWay({ params: { id: '0' } }, { quiet: true })).data;
+    runInAction(() => {
+      this.ways = list;
+    });
+  }
+
+  private async act(work: () => Promise<void>): Promise<void> {
+    runInAction(() => {
+      this.busy = true;
+      this.settleFault = '';
+    });
+    try {
+      await work();
+    } catch (error) {
+      const text = error instanceof ApiError ? error.message : this.ctx.t('desk.unexpected');
+      if (!(error instanceof ApiError)) this.ctx.report(error, 'month');
+      runInAction(() => {
+        this.settleFault = text;
+      });
+    } finally {
+      runInAction(() => {
+        this.busy = false;
+      });
+    }
+  }
+
+  private show(sheet: SheetState): void {
+    runInAction(() => {
+      this.sheet = sheet;
+    });
+  }
+}
