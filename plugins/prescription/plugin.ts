@@ -1,7 +1,9 @@
-import { MenuType } from '@nephra/plugin-sdk/contract';
+import { MenuType, Type } from '@nephra/plugin-sdk/contract';
 import { definePlugin, page } from '@nephra/plugin-sdk/web';
 
 const DOCTOR = ['doctor'];
+const KEEPER = ['pharmacist'];
+const READERS = ['pharmacist', 'doctor'];
 
 /** Prescriptions: catalogues, the doctor's work area, and the ledger that charging and pharmacy move. */
 export default definePlugin({
@@ -15,6 +17,10 @@ export default definePlugin({
     en: 'Outpatient and dialysis prescriptions, drug and item catalogues',
   },
   dependsOn: ['patient'],
+  settings: Type.Object({
+    /** What a shortage in the pharmacy means while prescribing: a hint (unless told), a reason is needed, or no. */
+    stockCheck: Type.Optional(Type.Union([Type.Literal('info'), Type.Literal('reason'), Type.Literal('block')])),
+  }),
   pages: [page('his.prescription', () => import('./web/work-area/prescription.page.tsx'))],
   menus: [
     {
@@ -31,6 +37,59 @@ export default definePlugin({
         { enCode: 'btn_remove', title: { zh: '删除处方', zhtw: '刪除處方', en: 'Delete prescriptions' }, roleHints: DOCTOR },
         { enCode: 'btn_confirm', title: { zh: '确认处方', zhtw: '確認處方', en: 'Confirm prescriptions' }, roleHints: DOCTOR },
         { enCode: 'btn_unconfirm', title: { zh: '取消确认', zhtw: '取消確認', en: 'Take confirmed prescriptions back' }, roleHints: DOCTOR },
+        { enCode: 'btn_split', title: { zh: '拆分处方', zhtw: '拆分處方', en: 'Split prescriptions' }, roleHints: DOCTOR },
+        { enCode: 'btn_package', title: { zh: '维护个人套餐', zhtw: '維護個人套組', en: 'Keep own packages' }, roleHints: DOCTOR },
+      ],
+    },
+    {
+      enCode: 'his.catalogues',
+      type: MenuType.Directory,
+      parent: 'his',
+      title: { zh: '目录与价格', zhtw: '目錄與價格', en: 'Catalogues and prices' },
+      icon: 'price',
+      sortCode: 60,
+    },
+    {
+      enCode: 'his.catalogue',
+      type: MenuType.Page,
+      parent: 'his.catalogues',
+      title: { zh: '药品材料诊疗目录', zhtw: '藥品材料診療目錄', en: 'Drugs, materials, items' },
+      icon: 'drug',
+      sortCode: 10,
+      roleHints: READERS,
+      buttons: [
+        { enCode: 'btn_drug', title: { zh: '维护药品', zhtw: '維護藥品', en: 'Maintain drugs' }, roleHints: KEEPER },
+        { enCode: 'btn_material', title: { zh: '维护材料', zhtw: '維護材料', en: 'Maintain materials' }, roleHints: KEEPER },
+        { enCode: 'btn_item', title: { zh: '维护诊疗与化验', zhtw: '維護診療與檢驗', en: 'Maintain treatments and laboratory items' } },
+        { enCode: 'btn_price', title: { zh: '调价', zhtw: '調價', en: 'Change prices' }, roleHints: KEEPER },
+        { enCode: 'btn_adjust', title: { zh: '批量调价', zhtw: '批次調價', en: 'Change many prices' }, roleHints: KEEPER },
+        { enCode: 'btn_export', title: { zh: '导出', zhtw: '匯出', en: 'Export' }, roleHints: KEEPER },
+      ],
+    },
+    {
+      enCode: 'his.package',
+      type: MenuType.Page,
+      parent: 'his.catalogues',
+      title: { zh: '套餐维护', zhtw: '套組維護', en: 'Packages' },
+      icon: 'package',
+      sortCode: 20,
+      roleHints: READERS,
+      buttons: [
+        { enCode: 'btn_add', title: { zh: '新增套餐', zhtw: '新增套組', en: 'Add packages' } },
+        { enCode: 'btn_edit', title: { zh: '修改套餐', zhtw: '修改套組', en: 'Change packages' } },
+      ],
+    },
+    {
+      enCode: 'his.interaction',
+      type: MenuType.Page,
+      parent: 'his.catalogues',
+      title: { zh: '药物相互作用', zhtw: '藥物交互作用', en: 'Drug interactions' },
+      icon: 'alert',
+      sortCode: 30,
+      roleHints: READERS,
+      buttons: [
+        { enCode: 'btn_add', title: { zh: '新增相互作用', zhtw: '新增交互作用', en: 'Add interactions' }, roleHints: KEEPER },
+        { enCode: 'btn_edit', title: { zh: '修改相互作用', zhtw: '修改交互作用', en: 'Change interactions' }, roleHints: KEEPER },
       ],
     },
   ],

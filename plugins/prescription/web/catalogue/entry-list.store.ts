@@ -1,4 +1,4 @@
-import { type CallOptions, type CallResult, createClient, type WebContext } from '@nephra/plugin-sdk/web';
+import { type CallOptions, createClient, type WebContext } from '@nephra/plugin-sdk/web';
 import { FormStore, ListStore, type SaveAct } from '@nephra/plugin-sdk/widgets';
 import { action, makeObservable, observableRef, runInAction } from 'mobx';
 import { catalogueContract } from '../../contract/catalogue-maintenance.contract.ts';
@@ -60,18 +60,21 @@ export class EntryListStore {
     };
   }
 
+  /** The search values that say something. */
+  private filled(): Partial<EntrySearch> {
+    return Object.fromEntries(Object.entries(this.list.filter).filter(([, value]) => value !== undefined && value !== null && value !== ''));
+  }
+
   /** The list's filter as the export takes it. */
-  exportList = (options: CallOptions): Promise<CallResult<unknown>> => {
-    const filled = Object.fromEntries(Object.entries(this.list.filter).filter(([, value]) => value !== undefined && value !== null && value !== ''));
-    return this.client.export({ query: this.queryOf(filled as Partial<EntrySearch>) }, options);
+  exportList = (options: CallOptions) => {
+    return this.client.export({ query: this.queryOf(this.filled()) }, options);
   };
 
   /** Entries in use that the list's filter finds, up to what one adjustment takes. */
   async idsFound(): Promise<string[]> {
-    const filled = Object.fromEntries(Object.entries(this.list.filter).filter(([, value]) => value !== undefined && value !== null && value !== ''));
     const ids: string[] = [];
     for (let page = 1; ids.length < MOST_IDS; page += 1) {
-      const { data } = await this.client.entries({ query: { ...this.queryOf(filled as Partial<EntrySearch>), currentPage: page, pageSize: ID_PAGE } });
+      const { data } = await this.client.entries({ query: { ...this.queryOf(this.filled()), currentPage: page, pageSize: ID_PAGE } });
       ids.push(...data.list.map((row) => row.drugId));
       if (data.list.length < ID_PAGE) break;
     }
@@ -81,7 +84,10 @@ export class EntryListStore {
   /** Loads the words that others typed; without them one types all by oneself. */
   private async loadWords(): Promise<void> {
     const answer = await this.client.words({ query: { group: this.group } }, { quiet: true }).catch(() => undefined);
-    if (answer) runInAction(() => void (this.words = answer.data));
+    if (answer)
+      runInAction(() => {
+        this.words = answer.data;
+      });
   }
 
   /** Opens the dialog: new, like another, or an entry itself. */
