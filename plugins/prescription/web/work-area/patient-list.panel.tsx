@@ -80,6 +80,12 @@ export const PatientListPanel = observer(function PatientListPanel({ store }: { 
 const KeywordField = observer(function KeywordField({ store }: { readonly store: WorkAreaStore }) {
   const { t } = usePlugin();
   const [typed, setTyped] = useState(store.keyword);
+  /** Enter opens the first patient found; the cursor goes to him, so that the arrows go on from there. */
+  const findFirst = async () => {
+    await store.find(typed);
+    const [first] = store.patients;
+    if (first && typed.trim() !== '') await store.openPatient(first.patientId);
+  };
   useEffect(() => {
     if (typed === store.keyword) return undefined;
     const timer = setTimeout(() => store.setFilter({ keyword: typed }), TYPING_PAUSE_MS);
@@ -87,6 +93,7 @@ const KeywordField = observer(function KeywordField({ store }: { readonly store:
   }, [typed, store]);
   return (
     <Input
+      className="rx-keyword"
       prefix={<IconSearch />}
       showClear
       value={typed}
@@ -94,7 +101,7 @@ const KeywordField = observer(function KeywordField({ store }: { readonly store:
       placeholder={t('list.keyword')}
       aria-label={t('list.keyword')}
       onChange={setTyped}
-      onEnterPress={() => store.setFilter({ keyword: typed })}
+      onEnterPress={() => void findFirst()}
     />
   );
 });

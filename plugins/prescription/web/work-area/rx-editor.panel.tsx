@@ -6,7 +6,7 @@ import type { RxEditorStore } from './rx-editor.store.ts';
 import { printNow, RxFoot } from './rx-foot.panel.tsx';
 import { RxHead } from './rx-head.panel.tsx';
 import { RxLines } from './rx-lines.panel.tsx';
-import { PICK_KINDS, RxPick, type RxPickHandle } from './rx-pick.panel.tsx';
+import { RxPick, type RxPickHandle } from './rx-pick.panel.tsx';
 import './rx-editor.css';
 
 const SplitDialog = lazy(() => import('../split/split.dialog.tsx').then((module) => ({ default: module.SplitDialog })));
@@ -20,12 +20,16 @@ export const RxEditorPanel = observer(function RxEditorPanel({ editor }: { reado
   const { editable } = editor;
   // biome-ignore lint/correctness/useExhaustiveDependencies: what can be changed after all is watched from then on
   useEffect(() => editor.watchChecks(), [editor, editable]);
+  const { wanted } = editor;
+  useEffect(() => {
+    if (wanted === null) return;
+    editor.want(null);
+    pick.current?.open(wanted);
+  }, [editor, wanted]);
   const handleKey = (event: KeyboardEvent) => {
     const mod = event.ctrlKey || event.metaKey;
-    const kind = event.altKey && !mod ? PICK_KINDS[Number(event.code.replace('Digit', '')) - 1] : undefined;
     if (mod && event.key.toLowerCase() === 's') void (editor.editable && editor.save());
     else if (mod && event.key === 'Enter') void (editor.editable && can('his.prescription:btn_confirm') && editor.confirm());
-    else if (kind) pick.current?.open(kind);
     else if (event.altKey && !mod && event.code === 'KeyP' && editor.printable) void printNow(ctx, editor);
     else return;
     event.preventDefault();

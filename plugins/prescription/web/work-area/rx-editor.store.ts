@@ -12,6 +12,10 @@ const DRAFT_DELAY_MS = 300;
 /** Buttons and marks follow the first keystroke a moment later, so that the keystroke itself is quick. */
 const SHOWN_DELAY_MS = 80;
 
+/** Catalogues that lines come from, in the order of their keys Alt+1 … Alt+5. */
+export const PICK_KINDS = ['drug', 'material', 'item', 'lab', 'package'] as const;
+export type PickKind = (typeof PICK_KINDS)[number];
+
 export type RxAct = 'save' | 'confirm' | 'unconfirm' | 'remove' | 'split';
 
 /** What stands above the form until it is dealt with. */
@@ -48,6 +52,8 @@ export class RxEditorStore {
   readonly content: RxContentStore;
   running: RxAct | null = null;
   notice: RxNotice | null = null;
+  /** A catalogue that somebody asked for by its key and that is not open yet. */
+  wanted: PickKind | null = null;
   /** `dirty` as buttons and marks show it. */
   shownDirty = false;
   /** Complaints of the server by line key; they go when the content changes. */
@@ -76,6 +82,8 @@ export class RxEditorStore {
       running: observable,
       notice: observableRef,
       shownDirty: observable,
+      wanted: observable,
+      want: action,
       key: computed,
       savedSnapshot: computed,
       dirty: computed,
@@ -129,6 +137,10 @@ export class RxEditorStore {
   get editable(): boolean {
     const open = this.base.payStatus === PayStatus.New && this.base.rxStatus === RxStatus.New;
     return open && this.ctx.can(`his.prescription:${this.isNew ? 'btn_add' : 'btn_edit'}`);
+  }
+
+  want(kind: PickKind | null): void {
+    this.wanted = kind;
   }
 
   /** Saves; true when the server has it. Failures are told and leave everything as typed. */

@@ -6,10 +6,7 @@ import { type Ref, useImperativeHandle, useRef, useState } from 'react';
 import { type CatalogueRow, MAX_LINES, prescriptionContract } from '../../contract/index.ts';
 import { drugTypeText } from '../vocabulary.ts';
 import { PackagePick } from './package-pick.tsx';
-import type { RxEditorStore } from './rx-editor.store.ts';
-
-export const PICK_KINDS = ['drug', 'material', 'item', 'lab', 'package'] as const;
-export type PickKind = (typeof PICK_KINDS)[number];
+import { PICK_KINDS, type PickKind, type RxEditorStore } from './rx-editor.store.ts';
 
 export interface RxPickHandle {
   readonly open: (kind: PickKind) => void;

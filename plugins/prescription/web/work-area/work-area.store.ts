@@ -100,6 +100,15 @@ export class WorkAreaStore {
     });
   }
 
+  /** Searches at once; the list is there when it resolves. */
+  async find(keyword: string): Promise<void> {
+    if (keyword === this.keyword && this.listState.kind === 'ready') return;
+    runInAction(() => {
+      this.keyword = keyword;
+    });
+    await this.loadPatients();
+  }
+
   /** First page of the list. With no patients, the chosen patient and his prescriptions are cleared (spec 4). */
   async loadPatients(): Promise<void> {
     this.listCall?.abort();
