@@ -27,6 +27,8 @@ export const chargingDemo = Type.Object({
   ),
   /** Who charges the past of the demo; one per facility that has a past. */
   cashiers: Type.Array(Type.Object({ orgId: Type.String(), userId: Type.String(), userName: Type.String() })),
+  /** Dialysis patients whose past is on the monthly account instead of charged at the desk. */
+  monthAccounts: Type.Optional(Type.Array(Type.Object({ orgId: Type.String(), patientIds: Type.Array(Type.String()) }))),
   /** Confirmed prescriptions up to this day are charged at the first start: -1 = up to yesterday. Those of later days wait at the desk. */
   chargedUntil: Type.Integer({ maximum: 0 }),
 });

@@ -4,6 +4,7 @@ import { PayStatus, prescriptionLedger } from '../../prescription/contract/index
 import type { ChargingDemo } from '../contract/index.ts';
 import type { SettledPayment } from '../domain/payment-split.ts';
 import type { ChargingTables } from './charging-tables.ts';
+import { loadMonthDemo } from './month/month-demo.ts';
 import { writeBill } from './self-pay.command.ts';
 import { writeClosing } from './shift/close-shift.command.ts';
 
@@ -42,6 +43,9 @@ async function chargeThePast(data: ChargingDemo, cashier: ChargingDemo['cashiers
   const orgIds: OrgId[] = [cashier.orgId];
   const endDate = dayOf(parseDay(ctx.clock.today()) + data.chargedUntil * DAY_MS);
   const prefix = data.receiptSeries.find((series) => series.orgId === cashier.orgId)?.prefix ?? 'SF';
+  for (const account of (data.monthAccounts ?? []).filter((one) => one.orgId === cashier.orgId)) {
+    await loadMonthDemo(ctx, account, { cashier: { userId: cashier.userId, userName: cashier.userName, orgIds }, prefix, endDate });
+  }
   /** Numbers of past days: nobody will ever draw from those days again. */
   const drawn = new Map<string, number>();
   let turn = 0;
