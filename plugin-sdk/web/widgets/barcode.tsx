@@ -34,6 +34,14 @@ export function barsOf(text: string, format = 'CODE128'): string | undefined {
 export const barRuns = (bars: string): readonly (readonly [start: number, length: number])[] =>
   [...bars.matchAll(/1+/g)].map((match) => [match.index, match[0].length] as const);
 
+/** The same picture as SVG text, for printed documents. Empty when the text cannot be encoded. Units are bars and stretch with the place. */
+export function barcodeMarkup(text: string, format?: string): string {
+  const bars = barsOf(text, format);
+  if (bars === undefined) return '';
+  const rects = barRuns(bars).map(([start, length]) => `<rect x="${start}" y="0" width="${length}" height="40"/>`);
+  return `<svg viewBox="0 0 ${bars.length} 40" preserveAspectRatio="none" shape-rendering="crispEdges">${rects.join('')}</svg>`;
+}
+
 /** A barcode as picture, without its text below (spec 9). */
 export function Barcode({ text, format, barWidth = 4, height = 40, margin = 5, lineColor = '#000', background = '#fff' }: BarcodeProps) {
   const kit = useKitText();

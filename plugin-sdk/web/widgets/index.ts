@@ -25,7 +25,7 @@ export { type Status, StatusTag, type StatusTagProps, type Tone } from './status
 export { Toolbar } from './toolbar.tsx';
 export { useRunOnce } from './run-once.ts';
 export { useStore } from './use-store.ts';
-export { Barcode, type BarcodeProps } from './barcode.tsx';
+export { Barcode, barcodeMarkup, type BarcodeProps } from './barcode.tsx';
 export { CalculatedText } from './calculated-text.tsx';
 export { Chart, type ChartProps } from './chart.tsx';
 export type { ChartOption } from './chart-engine.tsx';

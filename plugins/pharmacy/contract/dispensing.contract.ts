@@ -1,25 +1,9 @@
-import { defineContract, get, listOf, paginationSchema, pageQuery, post, put, Type } from '@nephra/plugin-sdk/contract';
-import {
-  dispensingInfo,
-  dpId,
-  expiryLevel,
-  itemKind,
-  lotRow,
-  movementKind,
-  movementRow,
-  movementTotal,
-  queueRow,
-  receiveBody,
-  stage,
-  stockItem,
-  stockTotal,
-  updateStateBody,
-} from './dispensing.schema.ts';
+import { defineContract, get, paginationSchema, pageQuery, put, Type } from '@nephra/plugin-sdk/contract';
+import { dispensingInfo, dpId, queueRow, stage, updateStateBody } from './dispensing.schema.ts';
 
 const day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' });
-const lotId = Type.String({ minLength: 1, maxLength: 64 });
 
-/** Pharmacy (spec 7.6). Stock calls, which the specification does not show, carry our own names. */
+/** Dispensing (spec 7.6). */
 export const dispensingContract = defineContract('dispensing', {
   patientList: get('/api/his/pharmacy/patient', {
     summary: 'Prescriptions for the pharmacy, oldest first, with the number at each open stage',
@@ -39,58 +23,6 @@ export const dispensingContract = defineContract('dispensing', {
       counts: Type.Object({ review: Type.Integer(), pick: Type.Integer(), dispense: Type.Integer() }),
     }),
     spec: ['7.6-01', '3-09'],
-  }),
-  stock: get('/api/his/pharmacy/stock', {
-    summary: 'Lots, earliest expiry first',
-    need: 'perm:his.pharmacy',
-    audit: 'none',
-    query: Type.Object({
-      ...pageQuery,
-      kind: Type.Optional(itemKind),
-      level: Type.Optional(expiryLevel),
-      frozen: Type.Optional(Type.Boolean()),
-      /** True: also lots with nothing left. */
-      empty: Type.Optional(Type.Boolean()),
-      drugId: Type.Optional(Type.String({ maxLength: 64 })),
-    }),
-    reply: Type.Object({ list: Type.Array(lotRow), pagination: paginationSchema, total: stockTotal }),
-  }),
-  movement: get('/api/his/pharmacy/movement', {
-    summary: 'Stock ledger, newest first, with its sums',
-    need: 'perm:his.pharmacy',
-    audit: 'none',
-    query: Type.Object({
-      ...pageQuery,
-      lotId: Type.Optional(lotId),
-      kind: Type.Optional(movementKind),
-      startDate: Type.Optional(day),
-      endDate: Type.Optional(day),
-    }),
-    reply: Type.Object({ list: Type.Array(movementRow), pagination: paginationSchema, total: movementTotal }),
-  }),
-  stockItems: get('/api/his/pharmacy/item', {
-    summary: 'Catalogue entries that may be received into stock',
-    need: 'perm:his.pharmacy:btn_receive',
-    audit: 'none',
-    query: Type.Object({ keyword: pageQuery.keyword }),
-    reply: listOf(stockItem),
-  }),
-  receive: post('/api/his/pharmacy/stock', {
-    summary: 'Receive goods: a new lot, or more of the same one',
-    need: 'perm:his.pharmacy:btn_receive',
-    audit: 'stock',
-    retry: 'idempotent-key',
-    body: receiveBody,
-    reply: lotRow,
-  }),
-  freeze: put('/api/his/pharmacy/stock/{id}/Actions/State', {
-    summary: 'Block a lot or free it again',
-    need: 'perm:his.pharmacy:btn_freeze',
-    audit: 'stock',
-    retry: 'natural',
-    params: Type.Object({ id: lotId }),
-    body: Type.Object({ frozen: Type.Boolean(), reason: Type.String({ maxLength: 200 }), version: Type.Integer() }),
-    reply: lotRow,
   }),
   updateState: put('/api/his/pharmacy/Actions/UpdateState', {
     summary: 'Review, refuse, pick, put back, dispense or take back; each act needs its own button right',

@@ -14,6 +14,9 @@ export const stage = Type.Union([
 ]);
 export type Stage = Static<typeof stage>;
 
+/** The four checks of a review; see `domain/review-checks.ts`. */
+export const reviewCheck = Type.Union([Type.Literal('paper'), Type.Literal('drug'), Type.Literal('compatibility'), Type.Literal('fitness')]);
+
 /** Acts of UpdateState. */
 export const action = Type.Union([
   Type.Literal('review'),
@@ -71,6 +74,18 @@ export const dispensingLine = Type.Object({
   stockKept: Type.Boolean(),
   /** Preparation units of usable lots that nobody has reserved. */
   availableNum: Type.Number(),
+  /** Preparation units in one pack (box). */
+  packNum: Type.Number(),
+  packUnit: Type.String(),
+  /** True when the line is sold by the pack: it leaves in whole packs. */
+  soldInPacks: Type.Boolean(),
+  /** Preparation units of `prepNum` that are reserved, handed out, and back again. */
+  reservedNum: Type.Number(),
+  takenNum: Type.Number(),
+  returnedNum: Type.Number(),
+  coldChain: Type.Boolean(),
+  /** The facility wants every pack of this drug scanned. */
+  traceRequired: Type.Boolean(),
 });
 export type DispensingLine = Static<typeof dispensingLine>;
 
@@ -90,6 +105,15 @@ export const dispensingLot = Type.Object({
   quantity: Type.Number(),
   taken: Type.Number(),
   returned: Type.Number(),
+  /** Reserved and neither handed out nor put back. */
+  open: Type.Number(),
+  /** Preparation units in one pack of this lot. */
+  packSize: Type.Number(),
+  /** What may still come back, in whole packs, and why nothing may: `cold-chain`, `expired`, `loose` or empty. */
+  returnable: Type.Number(),
+  returnBar: Type.String(),
+  /** Codes of the packs that left. */
+  traceList: Type.Array(Type.Object({ code: Type.String(), returned: Type.Boolean() })),
 });
 export type DispensingLot = Static<typeof dispensingLot>;
 
@@ -99,6 +123,8 @@ export const dispensingStep = Type.Object({
   operatorName: Type.String(),
   actTime: Type.Integer(),
   reason: Type.String(),
+  /** True when an act left something for later. */
+  partial: Type.Boolean(),
 });
 
 /** Everything the pharmacist needs to dispense one prescription (spec 3, dispensingInfo). */
@@ -122,8 +148,15 @@ export const dispensingInfo = Type.Object({
   workerName: Type.String(),
   diagnosis: Type.Array(Type.Object({ code: Type.String(), name: Type.String() })),
   allergies: Type.Array(Type.String()),
+  /** Drugs of this prescription that the patient is allergic to; review and dispense then need a reason. */
+  allergyList: Type.Array(Type.Object({ drugName: Type.String(), allergy: Type.String() })),
   infectedHistory: Type.Array(Type.String()),
+  /** Rises with every act; sent back with the next one. */
   version: Type.Integer(),
+  /** True when the caller picked and may therefore not hand out (setting secondPersonDispenses). */
+  secondPerson: Type.Boolean(),
+  /** Who picked last; empty before. */
+  pickerName: Type.String(),
   /** Lines whose drugType contains 药品 or 耗材 (spec 5). */
   prescriptionDetailList: Type.Array(dispensingLine),
   /** Their lots. */
@@ -136,13 +169,26 @@ export const dispensingInfo = Type.Object({
 });
 export type DispensingInfo = Static<typeof dispensingInfo>;
 
+/** 20 digits each; another shape is refused with a sentence. */
+const traceCodes = Type.Array(Type.String({ maxLength: 64 }), { maxItems: 500 });
+
 export const updateStateBody = Type.Object({
   dpId,
   action,
   /** Version that the page shows; an older one is refused. */
   version: Type.Integer(),
-  /** Needed for `refuse`. */
+  /** Needed for `refuse`, and for `review` and `dispense` against an allergy. */
   reason: Type.Optional(Type.String({ maxLength: 200 })),
+  /** Only for `review`, and needed there: all four. */
+  checks: Type.Optional(Type.Array(reviewCheck, { maxItems: 4 })),
+  /** Only for `pick`: reserve what there is when stock does not cover everything. */
+  partial: Type.Optional(Type.Boolean()),
+  /** Only for `dispense`: preparation units per line; left out = everything that is reserved. */
+  parts: Type.Optional(
+    Type.Array(Type.Object({ detailId: Type.String({ maxLength: 64 }), quantity: Type.Number({ minimum: 0, maximum: 1_000_000 }) }), { maxItems: 200 }),
+  ),
+  /** Only for `dispense`: codes of the packs that leave, per share. */
+  traces: Type.Optional(Type.Array(Type.Object({ allocationId: Type.String({ maxLength: 64 }), codes: traceCodes }), { maxItems: 200 })),
   /** Only for `return`: preparation units per share, and what the page shows as returned before; another figure is refused. */
   returns: Type.Optional(
     Type.Array(
@@ -150,102 +196,13 @@ export const updateStateBody = Type.Object({
         allocationId: Type.String({ maxLength: 64 }),
         quantity: Type.Number({ minimum: 0, maximum: 1_000_000 }),
         returned: Type.Number({ minimum: 0, maximum: 1_000_000 }),
+        /** Codes of the packs that come back; needed where they were scanned. */
+        codes: Type.Optional(traceCodes),
       }),
       { maxItems: 200 },
     ),
   ),
+  /** Only for `return`, and needed there: the pharmacist looked, the packs are unopened and undamaged. */
+  intact: Type.Optional(Type.Boolean()),
 });
 export type UpdateStateBody = Static<typeof updateStateBody>;
-
-export const expiryLevel = Type.Union([Type.Literal('expired'), Type.Literal('near'), Type.Literal('soon'), Type.Literal('fine')]);
-export const itemKind = Type.Union([Type.Literal('drug'), Type.Literal('material')]);
-
-/** One lot. Quantities in preparation units. */
-export const lotRow = Type.Object({
-  lotId: Type.String(),
-  orgId: Type.String(),
-  kind: itemKind,
-  drugId: Type.String(),
-  drugName: Type.String(),
-  drugSpec: Type.String(),
-  drugChangjia: Type.String(),
-  lotNo: Type.String(),
-  /** `YYYY-MM-DD`. */
-  expiresOn: Type.String(),
-  daysLeft: Type.Integer(),
-  level: expiryLevel,
-  location: Type.String(),
-  unit: Type.String(),
-  stockUnit: Type.String(),
-  stockDmin: Type.Number(),
-  /** Yuan per stock unit, 4 decimals. */
-  cost: Type.Number(),
-  onHand: Type.Number(),
-  reserved: Type.Number(),
-  available: Type.Number(),
-  frozen: Type.Boolean(),
-  frozenReason: Type.String(),
-  version: Type.Integer(),
-});
-export type LotRow = Static<typeof lotRow>;
-
-export const stockTotal = Type.Object({
-  lots: Type.Integer(),
-  expired: Type.Integer(),
-  near: Type.Integer(),
-  soon: Type.Integer(),
-  frozen: Type.Integer(),
-  /** Yuan: Σ on hand at cost, half up per lot. */
-  costPrice: Type.Number(),
-});
-
-export const movementKind = Type.Union([Type.Literal('receive'), Type.Literal('dispense'), Type.Literal('return')]);
-
-/** One row of the stock ledger; rows are added, never changed. */
-export const movementRow = Type.Object({
-  movementId: Type.String(),
-  lotId: Type.String(),
-  drugName: Type.String(),
-  drugSpec: Type.String(),
-  lotNo: Type.String(),
-  unit: Type.String(),
-  kind: movementKind,
-  /** Signed. */
-  quantity: Type.Number(),
-  /** On hand after this row. */
-  balance: Type.Number(),
-  dpNumber: Type.String(),
-  patientName: Type.String(),
-  operatorName: Type.String(),
-  moveTime: Type.Integer(),
-  note: Type.String(),
-});
-export type MovementRow = Static<typeof movementRow>;
-
-export const movementTotal = Type.Object({ received: Type.Number(), dispensed: Type.Number(), returned: Type.Number(), net: Type.Number() });
-
-/** An item that may be received into stock. */
-export const stockItem = Type.Object({
-  drugId: Type.String(),
-  kind: itemKind,
-  drugName: Type.String(),
-  drugSpec: Type.String(),
-  drugChangjia: Type.String(),
-  preparaUnit: Type.String(),
-  stockUnit: Type.String(),
-  stockDmin: Type.Number(),
-});
-export type StockItem = Static<typeof stockItem>;
-
-export const receiveBody = Type.Object({
-  drugId: Type.String({ minLength: 1, maxLength: 64 }),
-  lotNo: Type.String({ minLength: 1, maxLength: 60 }),
-  expiresOn: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' }),
-  /** Stock units (boxes). */
-  quantity: Type.Number({ exclusiveMinimum: 0, maximum: 1_000_000 }),
-  /** Yuan per stock unit. */
-  cost: Type.Number({ minimum: 0, maximum: 1_000_000 }),
-  location: Type.String({ maxLength: 40 }),
-  note: Type.Optional(Type.String({ maxLength: 200 })),
-});
-export type ReceiveBody = Static<typeof receiveBody>;

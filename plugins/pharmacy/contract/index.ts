@@ -1,15 +1,25 @@
 /** The only door of this plugin for others. */
 export { type PharmacyDemo, pharmacyDemo } from './demo.schema.ts';
 export { dispensingContract } from './dispensing.contract.ts';
+export type { DispensingInfo, DispensingLine, DispensingLot, QueueRow, Stage, UpdateStateBody } from './dispensing.schema.ts';
+export { stockContract } from './stock.contract.ts';
 export type {
-  DispensingInfo,
-  DispensingLine,
-  DispensingLot,
+  AdjustBody,
+  CountInfo,
+  CountLine,
+  CountLinesBody,
+  CountRow,
+  ItemHistory,
+  ItemSettingBody,
+  ItemStock,
+  LedgerCheck,
   LotRow,
   MovementRow,
-  QueueRow,
-  ReceiveBody,
-  Stage,
+  OpenCountBody,
+  ReceiptBody,
+  ReceiptInfo,
+  ReceiptLineBody,
+  ReceiptRow,
   StockItem,
-  UpdateStateBody,
-} from './dispensing.schema.ts';
+  StockWarnings,
+} from './stock.schema.ts';

@@ -12,7 +12,17 @@ describe('[7.6-03] acts of dispensing', () => {
     expect(openActions(subject(1, 3))).toEqual(['unpick', 'dispense']);
     expect(openActions(subject(1, 4))).toEqual(['return']);
     expect(openActions(subject(1, 6))).toEqual(['return']);
-    for (const rxStatus of [5, 7, 8, 9]) expect(openActions(subject(1, rxStatus))).toEqual([]);
+    for (const rxStatus of [7, 8, 9]) expect(openActions(subject(1, rxStatus))).toEqual([]);
+  });
+
+  it('what was handed out in part goes on with its rest', () => {
+    const partly = subject(1, 5);
+    expect(openActions(partly, { reserved: true, missing: false })).toEqual(['unpick', 'dispense', 'return']);
+    expect(openActions(partly, { reserved: false, missing: true })).toEqual(['pick', 'return']);
+    expect(openActions(partly, { reserved: true, missing: true })).toEqual(['pick', 'unpick', 'dispense', 'return']);
+    expect(openActions(subject(1, 3), { reserved: true, missing: true })).toEqual(['pick', 'unpick', 'dispense']);
+    expect([targetStatus('pick', 5), targetStatus('unpick', 5), targetStatus('dispense', 5, true), targetStatus('dispense', 5)]).toEqual([5, 5, 5, 4]);
+    expect([targetStatus('dispense', 3, true), targetStatus('dispense', 3)]).toEqual([5, 4]);
   });
 
   it('an unpaid prescription can be reviewed but neither picked nor dispensed', () => {
@@ -29,8 +39,10 @@ describe('[7.6-03] acts of dispensing', () => {
   });
 
   it('[M1] a second click finds the state changed and is refused', () => {
-    for (const action of ALL.filter((each) => each !== 'return'))
-      expect(() => assertAction(action, subject(1, targetStatus(action)))).toThrow('pharmacy.state-changed');
+    expect(() => assertAction('review', subject(1, targetStatus('review', 1)))).toThrow('pharmacy.state-changed');
+    expect(() => assertAction('refuse', subject(1, targetStatus('refuse', 1)))).toThrow('pharmacy.state-changed');
+    expect(() => assertAction('unpick', subject(1, targetStatus('unpick', 3)))).toThrow('pharmacy.state-changed');
+    expect(() => assertAction('dispense', subject(1, targetStatus('dispense', 3)))).toThrow('pharmacy.state-changed');
     expect(() => assertAction('return', subject(1, 7))).toThrow('pharmacy.state-changed');
   });
 
@@ -38,14 +50,14 @@ describe('[7.6-03] acts of dispensing', () => {
     for (let payStatus = 0; payStatus <= 9; payStatus += 1)
       for (let rxStatus = 0; rxStatus <= 9; rxStatus += 1)
         for (const action of ALL) {
-          const open = openActions(subject(payStatus, rxStatus)).includes(action);
+          const open = openActions(subject(payStatus, rxStatus), { reserved: true, missing: true }).includes(action);
           if (open) expect(() => assertAction(action, subject(payStatus, rxStatus))).not.toThrow();
           else expect(() => assertAction(action, subject(payStatus, rxStatus))).toThrow();
         }
   });
 
   it('a return ends in 6 while something is still out, else in 7', () => {
-    expect([targetStatus('return', true), targetStatus('return', false)]).toEqual([6, 7]);
+    expect([targetStatus('return', 4, true), targetStatus('return', 4)]).toEqual([6, 7]);
   });
 
   it('a refusal needs words', () => {

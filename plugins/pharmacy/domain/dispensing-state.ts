@@ -8,9 +8,9 @@ export const DispensingAction = {
   Refuse: 'refuse',
   /** Take from the shelf: reserves lots. */
   Pick: 'pick',
-  /** Put back on the shelf before anything was handed out. */
+  /** Put what is reserved and not handed out back on the shelf. */
   Unpick: 'unpick',
-  /** Hand over: stock goes down. */
+  /** Hand over, all or part of it: stock goes down. */
   Dispense: 'dispense',
   /** Goods come back: stock goes up. */
   Return: 'return',
@@ -18,7 +18,16 @@ export const DispensingAction = {
 export type DispensingAction = (typeof DispensingAction)[keyof typeof DispensingAction];
 
 /** rxStatus values that dispensing reads and writes. */
-export const RxStep = { Confirmed: 1, Reviewed: 2, Picked: 3, Dispensed: 4, PartlyReturned: 6, Returned: 7, Refused: 8 } as const;
+export const RxStep = {
+  Confirmed: 1,
+  Reviewed: 2,
+  Picked: 3,
+  Dispensed: 4,
+  PartlyDispensed: 5,
+  PartlyReturned: 6,
+  Returned: 7,
+  Refused: 8,
+} as const;
 
 /** payStatus values with which goods may leave: charged, and on the monthly account. */
 export const PAID_STATUSES: readonly number[] = [1, 6];
@@ -27,26 +36,50 @@ export const PAID_STATUSES: readonly number[] = [1, 6];
 const OPEN_IN: Readonly<Record<DispensingAction, readonly number[]>> = {
   review: [RxStep.Confirmed],
   refuse: [RxStep.Confirmed],
-  pick: [RxStep.Reviewed],
-  unpick: [RxStep.Picked],
-  dispense: [RxStep.Picked],
-  return: [RxStep.Dispensed, RxStep.PartlyReturned],
+  pick: [RxStep.Reviewed, RxStep.Picked, RxStep.PartlyDispensed],
+  unpick: [RxStep.Picked, RxStep.PartlyDispensed],
+  dispense: [RxStep.Picked, RxStep.PartlyDispensed],
+  return: [RxStep.Dispensed, RxStep.PartlyDispensed, RxStep.PartlyReturned],
 };
 
 /** Acts that promise or move goods: never for a prescription that nobody paid. */
 const NEEDS_PAYMENT: readonly DispensingAction[] = ['pick', 'dispense'];
 
-const TARGET: Readonly<Record<Exclude<DispensingAction, 'return'>, number>> = {
-  review: RxStep.Reviewed,
-  refuse: RxStep.Refused,
-  pick: RxStep.Picked,
-  unpick: RxStep.Reviewed,
-  dispense: RxStep.Dispensed,
+/** How far the goods of a prescription have come. */
+export interface GoodsFacts {
+  /** Something is reserved and not handed out. */
+  readonly reserved: boolean;
+  /** Something is neither reserved nor handed out. */
+  readonly missing: boolean;
+}
+
+/** Acts that go on with a prescription that stands between two states only make sense while there is something left for them. */
+const HAS_WORK: Readonly<Partial<Record<DispensingAction, (facts: GoodsFacts, rxStatus: number) => boolean>>> = {
+  pick: ({ missing }, rxStatus) => rxStatus === RxStep.Reviewed || missing,
+  unpick: ({ reserved }, rxStatus) => rxStatus === RxStep.Picked || reserved,
+  dispense: ({ reserved, missing }) => reserved || !missing,
 };
 
-/** rxStatus after an act; a return ends in 6 or 7, depending on whether anything is still out. */
-export const targetStatus = (action: DispensingAction, somethingStillOut = false): number =>
-  action === 'return' ? (somethingStillOut ? RxStep.PartlyReturned : RxStep.Returned) : TARGET[action];
+/**
+ * rxStatus after an act.
+ * @param rest something is still to be handed out (dispense), or still with the patient (return)
+ */
+export function targetStatus(action: DispensingAction, rxStatus: number, rest = false): number {
+  switch (action) {
+    case 'review':
+      return RxStep.Reviewed;
+    case 'refuse':
+      return RxStep.Refused;
+    case 'pick':
+      return rxStatus === RxStep.Reviewed ? RxStep.Picked : rxStatus;
+    case 'unpick':
+      return rxStatus === RxStep.Picked ? RxStep.Reviewed : rxStatus;
+    case 'dispense':
+      return rest ? RxStep.PartlyDispensed : RxStep.Dispensed;
+    case 'return':
+      return rest ? RxStep.PartlyReturned : RxStep.Returned;
+  }
+}
 
 export interface DispensingSubject {
   readonly dpNumber: string;
@@ -57,9 +90,12 @@ export interface DispensingSubject {
 export const isPaid = (payStatus: number): boolean => PAID_STATUSES.includes(payStatus);
 
 /** Acts open for a prescription; pages draw their buttons from it and the server asks it again. */
-export const openActions = (subject: DispensingSubject): DispensingAction[] =>
+export const openActions = (subject: DispensingSubject, facts: GoodsFacts = { reserved: true, missing: false }): DispensingAction[] =>
   (Object.keys(OPEN_IN) as DispensingAction[]).filter(
-    (action) => OPEN_IN[action].includes(subject.rxStatus) && (!NEEDS_PAYMENT.includes(action) || isPaid(subject.payStatus)),
+    (action) =>
+      OPEN_IN[action].includes(subject.rxStatus) &&
+      (!NEEDS_PAYMENT.includes(action) || isPaid(subject.payStatus)) &&
+      (HAS_WORK[action]?.(facts, subject.rxStatus) ?? true),
   );
 
 /**

@@ -99,4 +99,19 @@ describe('[M4] first expired, first out', () => {
       }),
     );
   });
+
+  it('what is sold by the pack comes in whole packs of one lot', () => {
+    const lots = [lot('a', '2026-05-01', 30), lot('b', '2027-01-01', 40)];
+    expect(allocateFefo([{ ...demand(60), step: quantity(20) }], lots, TODAY).allocations).toEqual([
+      { detailId: 'd1-60', lotId: 'a', quantity: 20 },
+      { detailId: 'd1-60', lotId: 'b', quantity: 40 },
+    ]);
+    expect(allocateFefo([{ ...demand(80), step: quantity(20) }], lots, TODAY).shortages).toEqual([{ detailId: 'd1-80', itemId: 'd1', missing: 20 }]);
+  });
+
+  it('gives what there is when asked to, and says what is missing', () => {
+    const { allocations, shortages } = allocateFefo([demand(50)], [lot('a', '2026-05-01', 30)], TODAY, true);
+    expect(allocations).toEqual([{ detailId: 'd1-50', lotId: 'a', quantity: 30 }]);
+    expect(shortages).toEqual([{ detailId: 'd1-50', itemId: 'd1', missing: 20 }]);
+  });
 });

@@ -1,15 +1,22 @@
 import type { Quantity } from '@nephra/plugin-sdk/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type DispensedShare, planReturn } from './return-plan.ts';
+import { type DispensedShare, planReturn as planFor, type ReturnRequest, returnable, returnBar } from './return-plan.ts';
 
 const quantity = (value: number) => value as Quantity;
-const share = (allocationId: string, taken: number, returned = 0): DispensedShare => ({
+const TODAY = '2026-03-02';
+const planReturn = (shares: readonly DispensedShare[], requests: readonly ReturnRequest[], intact = true) => planFor(shares, requests, TODAY, intact);
+const share = (allocationId: string, taken: number, returned = 0, over: Partial<DispensedShare> = {}): DispensedShare => ({
   allocationId,
   detailId: 'd',
   lotId: `lot-${allocationId}`,
   taken: quantity(taken),
   returned: quantity(returned),
+  drugName: '骨化三醇',
+  packSize: quantity(1),
+  coldChain: false,
+  expiresOn: '2026-12-31',
+  ...over,
 });
 const ask = (allocationId: string, amount: number, returned = 0) => ({ allocationId, quantity: quantity(amount), returned: quantity(returned) });
 
@@ -37,6 +44,34 @@ describe('[7.6-03] returns go back to the lot they came from', () => {
 
   it('[M1] refuses a count that somebody else has overtaken', () => {
     expect(() => planReturn([share('a', 5, 1)], [ask('a', 1, 0)])).toThrow('pharmacy.return-stale');
+  });
+
+  it('takes back only whole, unopened packs that were kept warm and are in date', () => {
+    const boxed = share('a', 60, 0, { packSize: quantity(20) });
+    expect(planReturn([boxed], [ask('a', 40)]).somethingStillOut).toBe(true);
+    expect(() => planReturn([boxed], [ask('a', 30)])).toThrow('pharmacy.return-loose');
+    expect(() => planReturn([boxed], [ask('a', 40)], false)).toThrow('pharmacy.return-opened');
+    expect(() => planReturn([{ ...boxed, coldChain: true }], [ask('a', 20)])).toThrow('pharmacy.return-cold-chain');
+    expect(() => planReturn([{ ...boxed, expiresOn: '2026-03-01' }], [ask('a', 20)])).toThrow('pharmacy.return-expired');
+    expect(() => planReturn([share('a', 5, 0, { packSize: quantity(20) })], [ask('a', 5)])).toThrow('pharmacy.return-loose');
+  });
+
+  it('tells beforehand what may come back, and planning it is never refused', () => {
+    const sizes = fc.record({ packs: fc.nat(6), loose: fc.nat(19), back: fc.nat(6), cold: fc.boolean(), expired: fc.boolean() });
+    fc.assert(
+      fc.property(sizes, ({ packs, loose, back, cold, expired }) => {
+        const returned = Math.min(back, packs) * 20;
+        const one = share('a', packs * 20 + loose, returned, {
+          packSize: quantity(20),
+          coldChain: cold,
+          expiresOn: expired ? '2026-01-01' : '2026-03-02',
+        });
+        const may = returnable(one, TODAY);
+        expect(may % 20).toBe(0);
+        expect(may > 0).toBe(returnBar(one, TODAY) === '');
+        if (may > 0) expect(planReturn([one], [ask('a', may, returned)]).returns).toHaveLength(1);
+      }),
+    );
   });
 
   it('never returns more than was taken, over any series of returns', () => {

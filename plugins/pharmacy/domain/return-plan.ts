@@ -1,12 +1,19 @@
 import { AppError, EnvelopeCode, type Quantity } from '@nephra/plugin-sdk/contract';
+import { isExpired } from './fefo.ts';
+import { inWholePacks, isWholePacks } from './pack.ts';
 
 /** One lot's share of a dispensed line. */
 export interface DispensedShare {
   readonly allocationId: string;
   readonly detailId: string;
   readonly lotId: string;
+  readonly drugName: string;
   readonly taken: Quantity;
   readonly returned: Quantity;
+  /** Preparation units in one pack. */
+  readonly packSize: Quantity;
+  readonly coldChain: boolean;
+  readonly expiresOn: string;
 }
 
 export interface ReturnRequest {
@@ -22,16 +29,33 @@ export interface PlannedReturn extends ReturnRequest {
   readonly lotId: string;
 }
 
-export const stillOut = (share: DispensedShare): Quantity => (share.taken - share.returned) as Quantity;
+/** Why nothing (more) of a share may come back; empty = something may. */
+export type ReturnBar = '' | 'cold-chain' | 'expired' | 'loose';
+
+export const stillOut = (share: Pick<DispensedShare, 'taken' | 'returned'>): Quantity => (share.taken - share.returned) as Quantity;
+
+export function returnBar(share: DispensedShare, today: string): ReturnBar {
+  if (share.coldChain) return 'cold-chain';
+  if (isExpired(share.expiresOn, today)) return 'expired';
+  return stillOut(share) < share.packSize ? 'loose' : '';
+}
+
+/** What may still come back: whole packs that kept at room temperature and are in date. */
+export const returnable = (share: DispensedShare, today: string): Quantity =>
+  returnBar(share, today) === '' ? inWholePacks(stillOut(share), share.packSize) : (0 as Quantity);
 
 /**
- * Goods go back to the lot they came from, never more than left it.
+ * Goods go back to the lot they came from, never more than left it, and only what can be handed out again.
+ * @param intact the pharmacist looked: unopened and undamaged
  * @throws AppError `pharmacy.return-empty`, `pharmacy.return-unknown`, `pharmacy.return-too-much`, `pharmacy.return-stale` (409) when
- * somebody else has taken goods back in between.
+ * somebody else has taken goods back in between; `pharmacy.return-cold-chain`, `pharmacy.return-expired`, `pharmacy.return-loose`,
+ * `pharmacy.return-opened`.
  */
 export function planReturn(
   shares: readonly DispensedShare[],
   requests: readonly ReturnRequest[],
+  today: string,
+  intact: boolean,
 ): { readonly returns: PlannedReturn[]; readonly somethingStillOut: boolean } {
   const asked = new Map<string, ReturnRequest>();
   for (const request of requests) {
@@ -45,8 +69,11 @@ export function planReturn(
     if (!request) return [];
     if (request.returned !== share.returned) throw new AppError('pharmacy.return-stale', { code: EnvelopeCode.Conflict });
     if (request.quantity > stillOut(share)) throw new AppError('pharmacy.return-too-much');
+    const bar = returnBar(share, today) || (isWholePacks(request.quantity, share.packSize) ? '' : 'loose');
+    if (bar) throw new AppError(`pharmacy.return-${bar}`, { params: { name: share.drugName } });
     return [{ ...request, detailId: share.detailId, lotId: share.lotId }];
   });
+  if (!intact) throw new AppError('pharmacy.return-opened', { code: EnvelopeCode.Invalid });
   const somethingStillOut = shares.some((share) => stillOut(share) > (asked.get(share.allocationId)?.quantity ?? 0));
   return { returns, somethingStillOut };
 }

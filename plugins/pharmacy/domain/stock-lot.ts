@@ -37,8 +37,14 @@ export function giveBack(lot: LotFigures, quantity: Quantity): LotFigures | unde
   return { ...lot, onHand: (lot.onHand + quantity) as Quantity };
 }
 
-/** Kinds of ledger rows; the sign of a row's quantity is fixed by its kind. */
-export const MovementKind = { Receive: 'receive', Dispense: 'dispense', Return: 'return' } as const;
+/** Corrects the figure by a signed difference; `undefined` when less would be left than is promised. */
+export function correct(lot: LotFigures, difference: Quantity): LotFigures | undefined {
+  if (!Number.isSafeInteger(difference) || difference === 0 || lot.onHand + difference < lot.reserved) return undefined;
+  return { ...lot, onHand: (lot.onHand + difference) as Quantity };
+}
+
+/** Kinds of ledger rows. Receipts and returns add, dispensing takes away, adjustments and counts do either. */
+export const MovementKind = { Receive: 'receive', Dispense: 'dispense', Return: 'return', Adjust: 'adjust', Count: 'count' } as const;
 export type MovementKind = (typeof MovementKind)[keyof typeof MovementKind];
 
 export interface Movement {
@@ -47,7 +53,11 @@ export interface Movement {
   readonly quantity: Quantity;
 }
 
-export const signOf = (kind: MovementKind): 1 | -1 => (kind === MovementKind.Dispense ? -1 : 1);
+export const signOf = (kind: 'receive' | 'dispense' | 'return'): 1 | -1 => (kind === MovementKind.Dispense ? -1 : 1);
 
-/** Invariant: received - dispensed + returned = on hand. */
+/** Invariant: the sum of all steps = on hand. */
 export const ledgerSum = (movements: readonly Movement[]): Quantity => movements.reduce<number>((sum, next) => sum + next.quantity, 0) as Quantity;
+
+/** Why stock is put right outside a count, and whether that adds to it. */
+export const ADJUST_REASONS = { loss: -1, breakage: -1, destroyed: -1, ward: -1, found: 1 } as const;
+export type AdjustReason = keyof typeof ADJUST_REASONS;

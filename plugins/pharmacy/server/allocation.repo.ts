@@ -16,6 +16,8 @@ export interface AllocationRecord {
   readonly expiresOn: string;
   readonly location: string;
   readonly unit: string;
+  /** Preparation units in one pack. */
+  readonly packSize: Quantity;
   readonly quantity: Quantity;
   readonly taken: Quantity;
   readonly released: Quantity;
@@ -31,7 +33,7 @@ export async function allocationsOf(db: Db, dpId: string, orgIds: readonly OrgId
     .selectFrom('pharmacy.allocation as share')
     .innerJoin('pharmacy.lot as lot', 'lot.id', 'share.lot_id')
     .select(['share.id', 'share.detail_id', 'share.lot_id', 'share.quantity', 'share.taken', 'share.released', 'share.returned'])
-    .select(['lot.lot_no', 'lot.expires_on', 'lot.location', 'lot.unit'])
+    .select(['lot.lot_no', 'lot.expires_on', 'lot.location', 'lot.unit', 'lot.stock_dmin'])
     .where('share.dp_id', '=', dpId)
     .where('share.org_id', 'in', [...orgIds])
     .where(sql<boolean>`share.quantity > share.released`)
@@ -46,6 +48,7 @@ export async function allocationsOf(db: Db, dpId: string, orgIds: readonly OrgId
     expiresOn: row.expires_on,
     location: row.location,
     unit: row.unit,
+    packSize: quantityFromText(row.stock_dmin),
     quantity: quantityFromText(row.quantity),
     taken: quantityFromText(row.taken),
     released: quantityFromText(row.released),
@@ -131,6 +134,10 @@ export interface NewMovement {
   readonly at: Date;
   readonly businessDay: string;
   readonly note?: string;
+  /** Why stock was put right; only adjustments have one. */
+  readonly reason?: string;
+  /** Goods-received note or count sheet. */
+  readonly document?: { readonly id: string; readonly no: string };
   readonly origin: 'desk' | 'demo';
 }
 
@@ -156,6 +163,9 @@ export async function insertMovements(db: Db, movements: readonly NewMovement[])
           moved_at: movement.at,
           business_day: movement.businessDay,
           note: movement.note ?? '',
+          reason: movement.reason ?? '',
+          document_id: movement.document?.id ?? null,
+          document_no: movement.document?.no ?? '',
           origin: movement.origin,
         })),
       )
@@ -169,17 +179,26 @@ export interface StepRecord {
   readonly operatorName: string;
   readonly at: Date;
   readonly reason: string;
+  /** Something was left for later. */
+  readonly partial?: boolean;
 }
 
 export async function stepsOf(db: Db, dpId: string, orgIds: readonly OrgId[]): Promise<StepRecord[]> {
   const rows = await db
     .selectFrom('pharmacy.dispensing_step')
-    .select(['action', 'operator_id', 'operator_name', 'acted_at', 'reason'])
+    .select(['action', 'operator_id', 'operator_name', 'acted_at', 'reason', 'partial'])
     .where('dp_id', '=', dpId)
     .where('org_id', 'in', [...orgIds])
     .orderBy('seq')
     .execute();
-  return rows.map((row) => ({ action: row.action, operatorId: row.operator_id, operatorName: row.operator_name, at: row.acted_at, reason: row.reason }));
+  return rows.map((row) => ({
+    action: row.action,
+    operatorId: row.operator_id,
+    operatorName: row.operator_name,
+    at: row.acted_at,
+    reason: row.reason,
+    partial: row.partial,
+  }));
 }
 
 export interface NewStep extends StepRecord {
@@ -187,6 +206,8 @@ export interface NewStep extends StepRecord {
   readonly orgId: OrgId;
   readonly dpId: string;
   readonly rxStatus: number;
+  /** What a review looked at. */
+  readonly checks?: readonly string[];
 }
 
 export async function insertSteps(db: Db, steps: readonly NewStep[]): Promise<void> {
@@ -204,6 +225,8 @@ export async function insertSteps(db: Db, steps: readonly NewStep[]): Promise<vo
           operator_id: step.operatorId,
           operator_name: step.operatorName,
           acted_at: step.at,
+          checks: [...(step.checks ?? [])],
+          partial: step.partial ?? false,
         })),
       )
       .execute();

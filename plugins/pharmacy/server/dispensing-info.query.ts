@@ -1,21 +1,37 @@
 import { AppError, EnvelopeCode, moneyToWire, type Quantity, quantityToWire, unitPriceToWire } from '@nephra/plugin-sdk/contract';
 import type { RequestContext } from '@nephra/plugin-sdk/server';
 import { patientDirectory } from '../../patient/contract/index.ts';
-import { INJECTION_USAGES, type LedgerLine, prescriptionLedger } from '../../prescription/contract/index.ts';
+import { INJECTION_USAGES, type LedgerLine, prescriptionCatalogue, prescriptionLedger } from '../../prescription/contract/index.ts';
 import type { DispensingInfo, DispensingLot } from '../contract/index.ts';
 import { dispensableLines, dispensingType } from '../domain/dispensable-lines.ts';
 import { openActions, RxStep } from '../domain/dispensing-state.ts';
 import { allocateFefo, isUsable } from '../domain/fefo.ts';
 import { handedOut } from '../domain/handed-out.ts';
+import { type DispensedShare, returnable, returnBar } from '../domain/return-plan.ts';
+import { allergyHits } from '../domain/review-checks.ts';
 import { available } from '../domain/stock-lot.ts';
-import { type AllocationRecord, allocationsOf, stepsOf } from './allocation.repo.ts';
-import { demandsOf, stockLines } from './move-stock.command.ts';
+import { type AllocationRecord, allocationsOf, openShare, stepsOf } from './allocation.repo.ts';
+import { actsOf } from './dispensing.repo.ts';
+import { tracedItems } from './item.repo.ts';
+import { demandsOf, dispensedShares, goodsFacts, stockLines } from './move-stock.command.ts';
 import type { PharmacyTables } from './pharmacy-tables.ts';
 import { lotsOf, type StockLot } from './stock.repo.ts';
+import { codesOf, type SoldCode } from './trace-code.repo.ts';
 
 type Ctx = RequestContext<PharmacyTables>;
 
-const lotRow = (line: LedgerLine | undefined, share: Omit<AllocationRecord, 'released'>): DispensingLot => ({
+const NOTHING = 0 as Quantity;
+
+interface ShownShare {
+  readonly share: AllocationRecord;
+  readonly line: LedgerLine | undefined;
+  /** Set once goods of it left. */
+  readonly dispensed?: DispensedShare;
+  readonly codes: readonly SoldCode[];
+  readonly today: string;
+}
+
+const lotRow = ({ share, line, dispensed, codes, today }: ShownShare): DispensingLot => ({
   allocationId: share.allocationId,
   detailId: share.detailId,
   drugId: line?.drugId ?? '',
@@ -26,25 +42,31 @@ const lotRow = (line: LedgerLine | undefined, share: Omit<AllocationRecord, 'rel
   expiresOn: share.expiresOn,
   location: share.location,
   unit: share.unit,
-  quantity: quantityToWire(share.quantity),
+  quantity: quantityToWire((share.quantity - share.released) as Quantity),
   taken: quantityToWire(share.taken),
   returned: quantityToWire(share.returned),
+  open: quantityToWire(share.allocationId === '' ? NOTHING : openShare(share)),
+  packSize: quantityToWire(share.packSize),
+  returnable: quantityToWire(dispensed ? returnable(dispensed, today) : NOTHING),
+  returnBar: dispensed ? returnBar(dispensed, today) : '',
+  traceList: codes.filter((code) => code.allocationId === share.allocationId).map(({ code, returned }) => ({ code, returned })),
 });
 
-const NOTHING = 0 as Quantity;
-
 /** Lots that picking would take if it were done now; nothing is reserved by looking. */
-function proposal(lines: readonly LedgerLine[], lots: readonly StockLot[], today: string) {
-  const { allocations, shortages } = allocateFefo(demandsOf(lines), lots, today);
+function proposal(lines: readonly LedgerLine[], allocated: readonly AllocationRecord[], lots: readonly StockLot[], today: string) {
+  const { allocations, shortages } = allocateFefo(demandsOf(lines, allocated), lots, today, true);
   const byId = new Map(lots.map((lot) => [lot.lotId, lot]));
   return {
     shortages,
-    shares: allocations.flatMap((allocation) => {
+    shares: allocations.flatMap((allocation): AllocationRecord[] => {
       const lot = byId.get(allocation.lotId);
-      return lot ? [{ ...lot, ...allocation, allocationId: '', taken: NOTHING, returned: NOTHING }] : [];
+      return lot ? [{ ...lot, ...allocation, allocationId: '', taken: NOTHING, released: NOTHING, returned: NOTHING }] : [];
     }),
   };
 }
+
+/** rxStatus in which something may still be picked. */
+const PICKABLE: readonly number[] = [RxStep.Confirmed, RxStep.Reviewed, RxStep.Picked, RxStep.PartlyDispensed];
 
 /** GET pharmacy/{id}: one prescription with what the pharmacy hands out, its lots and its history. */
 export async function dispensingInfo(ctx: Ctx, dpId: string): Promise<DispensingInfo> {
@@ -59,9 +81,17 @@ export async function dispensingInfo(ctx: Ctx, dpId: string): Promise<Dispensing
     lots.filter((lot) => lot.itemId === drugId && isUsable(lot, today)).reduce((sum, lot) => sum + available(lot), 0) as Quantity;
 
   const allocated = await allocationsOf(ctx.db, dpId, ctx.user.orgIds);
-  const waiting = allocated.length === 0 && (prescription.rxStatus === RxStep.Confirmed || prescription.rxStatus === RxStep.Reviewed);
-  const proposed = waiting ? proposal(kept, lots, today) : { shares: [], shortages: [] };
+  const proposed = PICKABLE.includes(prescription.rxStatus) ? proposal(kept, allocated, lots, today) : { shares: [], shortages: [] };
   const lineOf = (detailId: string) => prescription.lines.find((line) => line.detailId === detailId);
+  const entries = await ctx.service(prescriptionCatalogue).entries(prescription.orgId, [...new Set(lines.map((line) => line.drugId))]);
+  const coldItems = new Set(entries.filter((entry) => entry.coldChain).map((entry) => entry.drugId));
+  const traced = await tracedItems(ctx.db, prescription.orgId, [...new Set(kept.map((line) => line.drugId))]);
+  const dispensed = await dispensedShares(ctx, prescription, allocated);
+  const codes = dispensed.length > 0 ? await codesOf(ctx.db, dpId, ctx.user.orgIds) : [];
+  const steps = await stepsOf(ctx.db, dpId, ctx.user.orgIds);
+  const picked = steps.filter((step) => step.action === 'pick').at(-1);
+  const sumOf = (detailId: string, figure: (share: AllocationRecord) => number) =>
+    quantityToWire(allocated.filter((share) => share.detailId === detailId).reduce((sum, share) => sum + figure(share), 0) as Quantity);
 
   return {
     dpId: prescription.dpId,
@@ -81,8 +111,11 @@ export async function dispensingInfo(ctx: Ctx, dpId: string): Promise<Dispensing
     workerName: prescription.workerName,
     diagnosis: prescription.diagnosis.map(({ code, name }) => ({ code, name })),
     allergies: [...(patient?.allergies ?? [])],
+    allergyList: allergyHits(lines, patient?.allergies ?? []),
     infectedHistory: [...prescription.infectedHistory],
-    version: prescription.version,
+    version: prescription.version + (await actsOf(ctx.db, dpId)),
+    secondPerson: ctx.settings.secondPersonDispenses === true && picked?.operatorId === ctx.user.userId,
+    pickerName: picked?.operatorName ?? '',
     prescriptionDetailList: lines.map((line) => ({
       detailId: line.detailId,
       drugId: line.drugId,
@@ -105,19 +138,30 @@ export async function dispensingInfo(ctx: Ctx, dpId: string): Promise<Dispensing
       remark: line.remark,
       stockKept: line.stockKept,
       availableNum: quantityToWire(availableOf(line.drugId)),
+      packNum: quantityToWire(line.stockDmin),
+      packUnit: line.stockUnit,
+      soldInPacks: line.quantityUnit === line.stockUnit,
+      reservedNum: sumOf(line.detailId, openShare),
+      takenNum: sumOf(line.detailId, (share) => share.taken),
+      returnedNum: sumOf(line.detailId, (share) => share.returned),
+      coldChain: coldItems.has(line.drugId),
+      traceRequired: traced.has(line.drugId),
     })),
-    drugDetailList: [...allocated, ...proposed.shares].map((share) => lotRow(lineOf(share.detailId), share)),
+    drugDetailList: [...allocated, ...proposed.shares].map((share) =>
+      lotRow({ share, line: lineOf(share.detailId), dispensed: dispensed.find((one) => one.allocationId === share.allocationId), codes, today }),
+    ),
     shortageList: proposed.shortages.map((shortage) => {
       const line = lineOf(shortage.detailId);
       return { detailId: shortage.detailId, drugName: line?.drugName ?? '', missing: quantityToWire(shortage.missing), unit: line?.preparaUnit ?? '' };
     }),
-    stepList: (await stepsOf(ctx.db, dpId, ctx.user.orgIds)).map((step) => ({
+    stepList: steps.map((step) => ({
       action: step.action,
       operatorId: step.operatorId,
       operatorName: step.operatorName,
       actTime: step.at.getTime(),
       reason: step.reason,
+      partial: step.partial ?? false,
     })),
-    actionList: openActions(prescription),
+    actionList: openActions(prescription, goodsFacts(kept, allocated)),
   };
 }

@@ -3,17 +3,10 @@ import { dispensingContract } from '../contract/index.ts';
 import { dispensingInfo } from './dispensing-info.query.ts';
 import type { PharmacyTables } from './pharmacy-tables.ts';
 import { listQueue } from './queue.query.ts';
-import { findStockItems, receiveStock, setFrozen } from './receive.command.ts';
-import { listMovements, listStock } from './stock.query.ts';
 import { updateState } from './update-state.command.ts';
 
 export const dispensingRoutes = implement<PharmacyTables>()(dispensingContract, {
   patientList: ({ query }, ctx) => listQueue(ctx, query),
   detail: ({ params }, ctx) => dispensingInfo(ctx, params.id),
   updateState: ({ body }, ctx) => updateState(ctx, body),
-  stock: ({ query }, ctx) => listStock(ctx, query),
-  movement: ({ query }, ctx) => listMovements(ctx, query),
-  stockItems: ({ query }, ctx) => findStockItems(ctx, query.keyword),
-  receive: ({ body }, ctx) => receiveStock(ctx, body),
-  freeze: ({ params, body }, ctx) => setFrozen(ctx, params.id, body),
 });

@@ -4,14 +4,19 @@ import type { PharmacyDemo } from '../contract/index.ts';
 import { dispensingRoutes } from './dispensing.routes.ts';
 import { handedOutService } from './handed-out.service.ts';
 import pharmacy from './migrations/0001-pharmacy.sql';
+import stockKeeping from './migrations/0002-stock-keeping.sql';
 import { loadPharmacyDemo } from './pharmacy-demo.ts';
 import type { PharmacyTables } from './pharmacy-tables.ts';
+import { stockRoutes } from './stock.routes.ts';
 import { stockService } from './stock.service.ts';
 
 export default defineServerPlugin<PharmacyTables>({
   schema: 'pharmacy',
-  migrations: [{ name: '0001-pharmacy', sql: pharmacy }],
-  implementations: [dispensingRoutes],
+  migrations: [
+    { name: '0001-pharmacy', sql: pharmacy },
+    { name: '0002-stock-keeping', sql: stockKeeping },
+  ],
+  implementations: [dispensingRoutes, stockRoutes],
   services: [provide(prescriptionStock, stockService), provide(prescriptionHandedOut, handedOutService)],
   demo: (data, ctx) => loadPharmacyDemo(data as PharmacyDemo, ctx),
 });

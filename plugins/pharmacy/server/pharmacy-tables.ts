@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from '@nephra/plugin-sdk/server';
 import type { DispensingAction } from '../domain/dispensing-state.ts';
+import type { CountBasis } from '../domain/stock-count.ts';
 import type { MovementKind } from '../domain/stock-lot.ts';
 
 /** Exact numbers travel as text in both directions. */
@@ -64,6 +65,9 @@ export interface MovementTable {
   business_day: Kept<string>;
   note: Kept<string>;
   origin: Kept<'desk' | 'demo'>;
+  reason: ColumnType<string, string | undefined, never>;
+  document_id: ColumnType<string | null, string | null | undefined, never>;
+  document_no: ColumnType<string, string | undefined, never>;
 }
 
 export interface DispensingStepTable {
@@ -77,6 +81,96 @@ export interface DispensingStepTable {
   operator_id: Kept<string>;
   operator_name: Kept<string>;
   acted_at: Kept<Date>;
+  checks: ColumnType<string[], string[] | undefined, never>;
+  partial: ColumnType<boolean, boolean | undefined, never>;
+}
+
+export interface DispensingTable {
+  dp_id: Kept<string>;
+  acts: Generated<number>;
+}
+
+export interface ItemTable {
+  org_id: Kept<string>;
+  drug_id: Kept<string>;
+  kind: 'drug' | 'material';
+  drug_name: string;
+  drug_spec: string;
+  unit: string;
+  stock_unit: string;
+  stock_dmin: Numeric;
+  minimum: NumericOrZero;
+  trace_required: Generated<boolean>;
+  version: Generated<number>;
+  search_grams: string[];
+}
+
+export interface TraceCodeTable {
+  code: Kept<string>;
+  org_id: Kept<string>;
+  allocation_id: Kept<string>;
+  lot_id: Kept<string>;
+  dp_id: Kept<string>;
+  operator_id: Kept<string>;
+  sold_at: Kept<Date>;
+  returned_at: Date | null;
+}
+
+export interface GoodsReceiptTable {
+  id: Kept<string>;
+  seq: ColumnType<string, never, never>;
+  org_id: Kept<string>;
+  receipt_no: Kept<string>;
+  supplier: Kept<string>;
+  invoice_no: Kept<string>;
+  note: Kept<string>;
+  line_count: Kept<number>;
+  total: KeptNumeric;
+  operator_id: Kept<string>;
+  operator_name: Kept<string>;
+  received_at: Kept<Date>;
+  business_day: Kept<string>;
+  origin: Kept<'desk' | 'demo'>;
+}
+
+export interface GoodsReceiptLineTable {
+  receipt_id: Kept<string>;
+  line_no: Kept<number>;
+  lot_id: Kept<string>;
+  quantity: KeptNumeric;
+  pieces: KeptNumeric;
+  cost: KeptNumeric;
+  amount: KeptNumeric;
+}
+
+export interface StockCountTable {
+  id: Kept<string>;
+  seq: ColumnType<string, never, never>;
+  org_id: Kept<string>;
+  count_no: Kept<string>;
+  basis: Kept<CountBasis>;
+  scope: Kept<string>;
+  state: Generated<'open' | 'posted' | 'dropped'>;
+  note: string;
+  line_count: number;
+  opened_by: Kept<string>;
+  opened_by_name: Kept<string>;
+  opened_at: Kept<Date>;
+  closed_by_name: Generated<string>;
+  closed_at: Date | null;
+  version: Generated<number>;
+}
+
+export interface StockCountLineTable {
+  count_id: Kept<string>;
+  lot_id: Kept<string>;
+  line_no: Kept<number>;
+  snapshot: KeptNumeric;
+  counted: string | null;
+  book: string | null;
+  counted_by_name: Generated<string>;
+  counted_at: Date | null;
+  difference: string | null;
 }
 
 /** Tables of the schema `pharmacy`. */
@@ -85,4 +179,11 @@ export interface PharmacyTables {
   'pharmacy.allocation': AllocationTable;
   'pharmacy.movement': MovementTable;
   'pharmacy.dispensing_step': DispensingStepTable;
+  'pharmacy.dispensing': DispensingTable;
+  'pharmacy.item': ItemTable;
+  'pharmacy.trace_code': TraceCodeTable;
+  'pharmacy.goods_receipt': GoodsReceiptTable;
+  'pharmacy.goods_receipt_line': GoodsReceiptLineTable;
+  'pharmacy.stock_count': StockCountTable;
+  'pharmacy.stock_count_line': StockCountLineTable;
 }

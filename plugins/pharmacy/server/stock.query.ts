@@ -169,7 +169,7 @@ export interface MovementFilter {
   readonly pageSize?: number;
 }
 
-/** GET pharmacy/movement: the ledger, newest first; received - dispensed + returned = net over all that the filter finds. */
+/** GET pharmacy/movement: the ledger, newest first; received - dispensed + returned + corrected = net over all that the filter finds. */
 export async function listMovements(ctx: Ctx, filter: MovementFilter) {
   let matching = ctx.db
     .selectFrom('pharmacy.movement as moved')
@@ -188,13 +188,14 @@ export async function listMovements(ctx: Ctx, filter: MovementFilter) {
       sql<string>`coalesce(sum(moved.quantity) filter (where moved.kind = 'receive'), 0)`.as('received'),
       sql<string>`coalesce(-sum(moved.quantity) filter (where moved.kind = 'dispense'), 0)`.as('dispensed'),
       sql<string>`coalesce(sum(moved.quantity) filter (where moved.kind = 'return'), 0)`.as('returned'),
+      sql<string>`coalesce(sum(moved.quantity) filter (where moved.kind in ('adjust', 'count')), 0)`.as('corrected'),
       sql<string>`coalesce(sum(moved.quantity), 0)`.as('net'),
     ])
     .executeTakeFirstOrThrow();
   const pageSize = filter.pageSize ?? DEFAULT_PAGE_SIZE;
   const rows = await matching
     .select(['moved.id', 'moved.lot_id', 'moved.kind', 'moved.quantity', 'moved.balance', 'moved.dp_number', 'moved.patient_name', 'moved.operator_name'])
-    .select(['moved.moved_at', 'moved.note', 'lot.drug_name', 'lot.drug_spec', 'lot.lot_no', 'lot.unit'])
+    .select(['moved.moved_at', 'moved.note', 'moved.reason', 'moved.document_no', 'lot.drug_name', 'lot.drug_spec', 'lot.lot_no', 'lot.unit'])
     .orderBy('moved.seq', 'desc')
     .limit(pageSize)
     .offset(((filter.currentPage ?? 1) - 1) * pageSize)
@@ -216,10 +217,18 @@ export async function listMovements(ctx: Ctx, filter: MovementFilter) {
       operatorName: row.operator_name,
       moveTime: row.moved_at.getTime(),
       note: row.note,
+      reason: row.reason,
+      documentNo: row.document_no,
     }),
   );
   return {
     ...toPage(list, Number(sums.rows), filter),
-    total: { received: wire(sums.received), dispensed: wire(sums.dispensed), returned: wire(sums.returned), net: wire(sums.net) },
+    total: {
+      received: wire(sums.received),
+      dispensed: wire(sums.dispensed),
+      returned: wire(sums.returned),
+      corrected: wire(sums.corrected),
+      net: wire(sums.net),
+    },
   };
 }

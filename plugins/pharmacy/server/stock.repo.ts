@@ -10,12 +10,14 @@ export interface StockLot extends AllocatableLot {
   readonly lotNo: string;
   readonly location: string;
   readonly unit: string;
+  /** Preparation units in one pack. */
+  readonly packSize: Quantity;
 }
 
-const lotColumns = ['id', 'drug_id', 'lot_no', 'expires_on', 'location', 'unit', 'on_hand', 'reserved', 'frozen'] as const;
+const lotColumns = ['id', 'drug_id', 'lot_no', 'expires_on', 'location', 'unit', 'stock_dmin', 'on_hand', 'reserved', 'frozen'] as const;
 
 const lotOf = (
-  row: Record<'id' | 'drug_id' | 'lot_no' | 'expires_on' | 'location' | 'unit' | 'on_hand' | 'reserved', string> & { frozen: boolean },
+  row: Record<'id' | 'drug_id' | 'lot_no' | 'expires_on' | 'location' | 'unit' | 'stock_dmin' | 'on_hand' | 'reserved', string> & { frozen: boolean },
 ): StockLot => ({
   lotId: row.id,
   itemId: row.drug_id,
@@ -23,6 +25,7 @@ const lotOf = (
   expiresOn: row.expires_on,
   location: row.location,
   unit: row.unit,
+  packSize: quantityFromText(row.stock_dmin),
   onHand: quantityFromText(row.on_hand),
   reserved: quantityFromText(row.reserved),
   frozen: row.frozen,
@@ -110,4 +113,30 @@ export async function addToLot(db: Db, lotId: string, quantity: Quantity): Promi
     .executeTakeFirst();
   if (!row) throw new AppError('pharmacy.lot-not-found', { code: EnvelopeCode.NotFound });
   return quantityFromText(row.on_hand);
+}
+
+export type Correction = { readonly kind: 'done'; readonly onHand: Quantity } | { readonly kind: 'stale' } | { readonly kind: 'reserved' };
+
+/** Adds a signed difference to a lot of this version; never below what is reserved. */
+export async function correctLot(
+  db: Db,
+  lot: { readonly lotId: string; readonly orgIds: readonly OrgId[]; readonly version: number },
+  difference: Quantity,
+): Promise<Correction> {
+  const stored = await db
+    .selectFrom('pharmacy.lot')
+    .select(['version', 'on_hand', 'reserved'])
+    .where('id', '=', lot.lotId)
+    .where('org_id', 'in', [...lot.orgIds])
+    .forUpdate()
+    .executeTakeFirst();
+  if (stored?.version !== lot.version) return { kind: 'stale' };
+  const onHand = (quantityFromText(stored.on_hand) + difference) as Quantity;
+  if (onHand < quantityFromText(stored.reserved)) return { kind: 'reserved' };
+  await db
+    .updateTable('pharmacy.lot')
+    .set({ on_hand: quantityToText(onHand), version: lot.version + 1 })
+    .where('id', '=', lot.lotId)
+    .execute();
+  return { kind: 'done', onHand };
 }

@@ -1,11 +1,15 @@
 import { AppError, EnvelopeCode, quantityFromWire } from '@nephra/plugin-sdk/contract';
 import type { RequestContext } from '@nephra/plugin-sdk/server';
+import { patientDirectory } from '../../patient/contract/index.ts';
 import { type LedgerPrescription, prescriptionLedger, type RxStatus } from '../../prescription/contract/index.ts';
 import type { DispensingInfo, UpdateStateBody } from '../contract/index.ts';
-import { assertAction, checkedReason, type DispensingAction, targetStatus } from '../domain/dispensing-state.ts';
-import { insertSteps, type NewStep, stepsOf } from './allocation.repo.ts';
+import { dispensableLines } from '../domain/dispensable-lines.ts';
+import { assertAction, checkedReason, type DispensingAction, RxStep, targetStatus } from '../domain/dispensing-state.ts';
+import { allergyHits, assertReviewed } from '../domain/review-checks.ts';
+import { allocationsOf, insertSteps, type NewStep, stepsOf } from './allocation.repo.ts';
+import { countAct, lockDispensing } from './dispensing.repo.ts';
 import { dispensingInfo } from './dispensing-info.query.ts';
-import { dispenseStock, type Mover, pickStock, planReturnOf, returnStock, stockLines, unpickStock } from './move-stock.command.ts';
+import { dispenseStock, goodsFacts, type Mover, pickStock, planDispense, planReturnOf, returnStock, stockLines, unpickStock } from './move-stock.command.ts';
 import type { PharmacyTables } from './pharmacy-tables.ts';
 
 type Ctx = RequestContext<PharmacyTables>;
@@ -20,52 +24,54 @@ const BUTTON: Readonly<Record<DispensingAction, string>> = {
   return: 'btn_return',
 };
 
-/** With the setting on, whoever picked may not hand out. @throws AppError `pharmacy.second-person`. */
+/** With the setting on, whoever picked may not hand out. @throws AppError `pharmacy.second-person` naming who picked. */
 async function assertSecondPerson(ctx: Ctx, prescription: LedgerPrescription): Promise<void> {
   if (ctx.settings.secondPersonDispenses !== true) return;
   const picked = (await stepsOf(ctx.db, prescription.dpId, ctx.user.orgIds)).filter((step) => step.action === 'pick').at(-1);
-  if (picked?.operatorId === ctx.user.userId) throw new AppError('pharmacy.second-person');
+  if (picked?.operatorId === ctx.user.userId) throw new AppError('pharmacy.second-person', { params: { name: picked.operatorName } });
 }
 
 /**
- * PUT Actions/UpdateState. The prescription's row is moved (and thereby locked) first, then the lots in the order of their ids:
- * everybody takes locks in this order, and whoever comes second finds the state changed.
+ * Looks at the patient once more before drugs are approved, picked or handed out: allergies may have been found since the doctor signed,
+ * and the file may have been merged into another. Putting back and taking back stay possible, so that nothing is stuck.
+ * @throws AppError `pharmacy.patient-merged`, `pharmacy.allergy` when no reason is given.
+ */
+async function assertPatient(ctx: Ctx, action: DispensingAction, prescription: LedgerPrescription, reason: string): Promise<void> {
+  if (action !== 'review' && action !== 'pick' && action !== 'dispense') return;
+  const directory = ctx.service(patientDirectory);
+  const patient = await directory.get(prescription.patientId, ctx.user.orgIds);
+  if (patient?.mergedInto) {
+    const left = await directory.get(patient.mergedInto, ctx.user.orgIds);
+    throw new AppError('pharmacy.patient-merged', {
+      params: { name: patient.patientName, left: left ? `${left.patientName} ${left.outpatientCode}` : patient.mergedInto },
+    });
+  }
+  if (action === 'pick' || reason !== '') return;
+  const [hit] = allergyHits(dispensableLines(prescription.lines), patient?.allergies ?? []);
+  if (hit) throw new AppError('pharmacy.allergy', { params: { name: hit.drugName, allergy: hit.allergy } });
+}
+
+/**
+ * PUT Actions/UpdateState. The pharmacy's own row of the prescription is locked first, then the prescription's, then the lots in the
+ * order of their ids: everybody takes locks in this order, and whoever comes second finds the state changed.
  */
 export async function updateState(ctx: Ctx, body: UpdateStateBody): Promise<DispensingInfo> {
   const { action } = body;
   if (!ctx.can(`his.pharmacy:${BUTTON[action]}`)) throw new AppError('pharmacy.forbidden', { code: EnvelopeCode.Forbidden });
   const ledger = ctx.service(prescriptionLedger);
+  const acts = await lockDispensing(ctx.db, body.dpId);
   const prescription = await ledger.get(body.dpId, ctx.user.orgIds);
   if (!prescription) throw new AppError('pharmacy.not-found', { code: EnvelopeCode.NotFound });
   const { dpNumber } = prescription;
-  if (prescription.version !== body.version) throw new AppError('pharmacy.stale', { code: EnvelopeCode.Conflict, params: { dpNumber } });
+  if (prescription.version + acts !== body.version) throw new AppError('pharmacy.stale', { code: EnvelopeCode.Conflict, params: { dpNumber } });
   assertAction(action, prescription);
   const reason = checkedReason(action, body.reason);
+  const checks = action === 'review' ? assertReviewed(body.checks) : [];
+  await assertPatient(ctx, action, prescription, reason);
   if (action === 'dispense') await assertSecondPerson(ctx, prescription);
 
-  const mover: Mover = {
-    userId: ctx.user.userId,
-    userName: ctx.user.userName,
-    at: ctx.clock.now(),
-    today: ctx.clock.today(),
-  };
-  const requests = (body.returns ?? []).map((one) => ({
-    allocationId: one.allocationId,
-    quantity: quantityFromWire(one.quantity),
-    returned: quantityFromWire(one.returned),
-  }));
-  const plan = action === 'return' ? await planReturnOf(ctx, prescription, requests) : { returns: [], somethingStillOut: false };
-
-  const rxStatus = targetStatus(action, plan.somethingStillOut);
-  // A second part of a return leaves the state where it is; there is no move from 6 to 6.
-  if (rxStatus !== prescription.rxStatus) {
-    const by = { userId: ctx.user.userId, userName: ctx.user.userName, orgIds: ctx.user.orgIds };
-    await ledger.setRxStatus({ dpId: prescription.dpId, version: prescription.version, by, to: rxStatus as RxStatus, reason: reason || undefined });
-  }
-  if (action === 'pick') await pickStock(ctx, prescription, mover);
-  if (action === 'unpick') await unpickStock(ctx, prescription);
-  if (action === 'dispense') await dispenseStock(ctx, prescription, mover);
-  if (action === 'return') await returnStock(ctx, prescription, mover, plan.returns);
+  const mover: Mover = { userId: ctx.user.userId, userName: ctx.user.userName, at: ctx.clock.now(), today: ctx.clock.today() };
+  const { rxStatus, partial } = await carryOut(ctx, prescription, mover, body, reason);
   const step: NewStep = {
     id: ctx.newId(),
     orgId: prescription.orgId,
@@ -73,6 +79,8 @@ export async function updateState(ctx: Ctx, body: UpdateStateBody): Promise<Disp
     rxStatus,
     action,
     reason,
+    checks,
+    partial,
     operatorId: ctx.user.userId,
     operatorName: ctx.user.userName,
     at: mover.at,
@@ -83,8 +91,72 @@ export async function updateState(ctx: Ctx, body: UpdateStateBody): Promise<Disp
     subjectId: prescription.dpId,
     patientId: prescription.patientId,
     before: { rxStatus: prescription.rxStatus },
-    after: { rxStatus, action, reason, lines: stockLines(prescription).length, returns: body.returns ?? [] },
+    after: {
+      rxStatus,
+      action,
+      reason,
+      partial,
+      lines: stockLines(prescription).length,
+      ...(checks.length > 0 ? { checks } : {}),
+      ...(body.parts ? { parts: body.parts } : {}),
+      ...(body.traces ? { traces: body.traces } : {}),
+      returns: body.returns ?? [],
+    },
   });
-  ctx.message(action, { dpNumber, name: prescription.patientName });
+  ctx.message(partial && (action === 'dispense' || action === 'pick') ? `${action}-part` : action, { dpNumber, name: prescription.patientName });
   return await dispensingInfo(ctx, prescription.dpId);
+}
+
+/** Moves the prescription's state where the act leads, and then the goods. */
+async function carryOut(
+  ctx: Ctx,
+  prescription: LedgerPrescription,
+  mover: Mover,
+  body: UpdateStateBody,
+  reason: string,
+): Promise<{ rxStatus: number; partial: boolean }> {
+  const { action } = body;
+  const move = async (rest: boolean): Promise<number> => {
+    const rxStatus = targetStatus(action, prescription.rxStatus, rest);
+    if (rxStatus === prescription.rxStatus) {
+      await countAct(ctx.db, prescription.dpId);
+      return rxStatus;
+    }
+    const by = { userId: ctx.user.userId, userName: ctx.user.userName, orgIds: ctx.user.orgIds };
+    const { dpId, version } = prescription;
+    await ctx.service(prescriptionLedger).setRxStatus({ dpId, version, by, to: rxStatus as RxStatus, reason: reason || undefined });
+    return rxStatus;
+  };
+  if (action === 'dispense') {
+    const parts = body.parts?.map((part) => ({ detailId: part.detailId, quantity: quantityFromWire(part.quantity) }));
+    const plan = await planDispense(ctx, prescription, { parts, traces: body.traces ?? [] });
+    const rxStatus = await move(plan.rest);
+    await dispenseStock(ctx, prescription, mover, plan);
+    return { rxStatus, partial: plan.rest };
+  }
+  if (action === 'return') {
+    const requests = (body.returns ?? []).map((one) => ({
+      allocationId: one.allocationId,
+      quantity: quantityFromWire(one.quantity),
+      returned: quantityFromWire(one.returned),
+      codes: one.codes ?? [],
+    }));
+    const plan = await planReturnOf(ctx, prescription, requests, mover.today, body.intact === true);
+    const rxStatus = await move(plan.somethingStillOut);
+    // After a return nothing more is handed out, so what still stands ready goes back to the shelf.
+    await unpickStock(ctx, prescription);
+    await returnStock(ctx, prescription, mover, plan);
+    return { rxStatus, partial: plan.somethingStillOut };
+  }
+  if (action === 'pick' || action === 'unpick') {
+    const facts = goodsFacts(stockLines(prescription), await allocationsOf(ctx.db, prescription.dpId, [prescription.orgId]));
+    if (action === 'pick' && !facts.missing && prescription.rxStatus !== RxStep.Reviewed) {
+      throw new AppError('pharmacy.nothing-to-pick', { code: EnvelopeCode.Conflict });
+    }
+    const rxStatus = await move(false);
+    if (action === 'pick') return { rxStatus, partial: (await pickStock(ctx, prescription, mover, body.partial === true)).rest };
+    await unpickStock(ctx, prescription);
+    return { rxStatus, partial: false };
+  }
+  return { rxStatus: await move(false), partial: false };
 }

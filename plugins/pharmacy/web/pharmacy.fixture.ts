@@ -1,4 +1,15 @@
-import type { DispensingInfo, DispensingLot, LotRow, MovementRow, QueueRow } from '../contract/index.ts';
+import type {
+  CountInfo,
+  CountRow,
+  DispensingInfo,
+  DispensingLot,
+  ItemHistory,
+  ItemStock,
+  LotRow,
+  MovementRow,
+  QueueRow,
+  ReceiptRow,
+} from '../contract/index.ts';
 
 /** Small made-up data for the tests of this plugin's pages. */
 const PAPER = {
@@ -34,6 +45,11 @@ export const share = (over: Partial<DispensingLot> = {}): DispensingLot => ({
   quantity: 40,
   taken: 0,
   returned: 0,
+  open: 0,
+  packSize: 20,
+  returnable: 0,
+  returnBar: '',
+  traceList: [],
   ...over,
 });
 
@@ -43,6 +59,9 @@ export const info = (over: Partial<DispensingInfo> = {}): DispensingInfo => ({
   injection: false,
   diagnosis: [{ code: 'N18.501', name: '终末期肾病' }],
   allergies: ['青霉素'],
+  allergyList: [],
+  secondPerson: false,
+  pickerName: '',
   infectedHistory: ['HBV'],
   prescriptionDetailList: [
     {
@@ -67,6 +86,14 @@ export const info = (over: Partial<DispensingInfo> = {}): DispensingInfo => ({
       remark: '',
       stockKept: true,
       availableNum: 100,
+      packNum: 20,
+      packUnit: '盒',
+      soldInPacks: true,
+      reservedNum: 0,
+      takenNum: 0,
+      returnedNum: 0,
+      coldChain: false,
+      traceRequired: false,
     },
   ],
   drugDetailList: [share()],
@@ -117,6 +144,95 @@ export const movementRow = (over: Partial<MovementRow> = {}): MovementRow => ({
   operatorName: '药师乙',
   moveTime: Date.parse('2026-03-02T03:00:00Z'),
   note: '',
+  reason: '',
+  documentNo: '',
+  ...over,
+});
+
+export const itemStock = (over: Partial<ItemStock> = {}): ItemStock => ({
+  drugId: 'drug-1',
+  kind: 'drug',
+  drugName: '骨化三醇软胶囊',
+  drugSpec: '0.25µg×20粒',
+  unit: '粒',
+  stockUnit: '盒',
+  stockDmin: 20,
+  onHand: 100,
+  reserved: 40,
+  available: 60,
+  minimum: 20,
+  low: false,
+  traceRequired: false,
+  lots: 2,
+  nearestExpiry: '2026-05-01',
+  version: 1,
+  ...over,
+});
+
+export const history = (): ItemHistory => ({
+  drugId: 'drug-1',
+  drugName: '骨化三醇软胶囊',
+  drugSpec: '0.25µg×20粒',
+  unit: '粒',
+  minimum: 20,
+  opening: 100,
+  days: [
+    { day: '2026-03-01', into: 40, out: 0, corrected: -5, balance: 135 },
+    { day: '2026-03-02', into: 0, out: 30, corrected: 0, balance: 105 },
+  ],
+});
+
+export const receiptRow = (over: Partial<ReceiptRow> = {}): ReceiptRow => ({
+  receiptId: 'receipt-1',
+  receiptNo: 'RK202603020001',
+  supplier: '某公司',
+  invoiceNo: 'SIM1',
+  note: '',
+  lineCount: 2,
+  totalPrice: 601.23,
+  operatorName: '药师乙',
+  receiveTime: Date.parse('2026-03-02T03:00:00Z'),
+  ...over,
+});
+
+export const countRow = (over: Partial<CountRow> = {}): CountRow => ({
+  countId: 'count-1',
+  countNo: 'PD20260302001',
+  basis: 'shelf',
+  scope: '',
+  state: 'open',
+  note: '月末',
+  lineCount: 1,
+  countedCount: 0,
+  differenceCount: 0,
+  openedByName: '药师乙',
+  openTime: Date.parse('2026-03-02T03:00:00Z'),
+  closedByName: '',
+  closeTime: null,
+  version: 1,
+  ...over,
+});
+
+export const countInfo = (over: Partial<CountInfo> = {}): CountInfo => ({
+  ...countRow(),
+  lines: [
+    {
+      lotId: 'lot-1',
+      lineNo: 1,
+      drugName: '骨化三醇软胶囊',
+      drugSpec: '0.25µg×20粒',
+      lotNo: 'SIM001',
+      expiresOn: '2026-05-01',
+      location: 'A-01-1',
+      unit: '粒',
+      snapshot: 100,
+      onHand: 100,
+      counted: null,
+      book: null,
+      difference: null,
+      countedByName: '',
+    },
+  ],
   ...over,
 });
 

@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
 import { createFakeMenu, createFakeWebContext, type FakeWebOptions, type RenderedPage, renderPage } from '@nephra/plugin-sdk/testing';
 import { afterEach, describe, expect, it } from 'vitest';
-import { dispensingContract } from '../contract/index.ts';
+import { dispensingContract, stockContract } from '../contract/index.ts';
 import texts from '../locales/zh.json' with { type: 'json' };
-import { info, lotRow, movementRow, pageOf, queueRow, share } from './pharmacy.fixture.ts';
+import { countInfo, countRow, history, info, itemStock, lotRow, movementRow, pageOf, queueRow, receiptRow, share } from './pharmacy.fixture.ts';
 import { Page } from './pharmacy.page.tsx';
 
-const { routes } = dispensingContract;
+const routes = { ...dispensingContract.routes, ...stockContract.routes };
 let page: RenderedPage | undefined;
 afterEach(async () => {
   await page?.unmount();
@@ -23,7 +23,11 @@ async function open(options: FakeWebOptions = {}): Promise<RenderedPage> {
     ...pageOf([lotRow(), lotRow({ lotId: 'lot-2', lotNo: 'SIM002', frozen: true, frozenReason: '抽检' })]),
     total: { lots: 2, expired: 0, near: 1, soon: 0, frozen: 1, costPrice: 3000 },
   });
-  http.answer(routes.movement, { ...pageOf([movementRow()]), total: { received: 100, dispensed: 40, returned: 0, net: 60 } });
+  http.answer(routes.movement, { ...pageOf([movementRow()]), total: { received: 100, dispensed: 40, returned: 0, corrected: 0, net: 60 } });
+  http.answer(routes.warnings, { low: 2, expired: 1, near: 3 });
+  http.answer(routes.itemStock, pageOf([itemStock({ low: true, available: 5 })]));
+  http.answer(routes.receipts, pageOf([receiptRow()]));
+  http.answer(routes.counts, pageOf([countRow()]));
   page = await renderPage(Page, { context, menu: createFakeMenu({ enCode: 'his.pharmacy' }) });
   return page;
 }
@@ -42,10 +46,16 @@ describe('[7.6-01] [7.6-02] pharmacy page', () => {
     await click(get('button', /赵一/));
     const steps = [
       info({ rxStatus: 2, version: 4, actionList: ['pick'] }),
-      info({ rxStatus: 3, version: 5, actionList: ['unpick', 'dispense'], drugDetailList: [share({ allocationId: 'a1' })] }),
+      info({ rxStatus: 3, version: 5, actionList: ['unpick', 'dispense'], drugDetailList: [share({ allocationId: 'a1', open: 40 })] }),
       info({ rxStatus: 4, version: 6, actionList: ['return'], drugDetailList: [share({ allocationId: 'a1', taken: 40 })] }),
     ];
     context.http.answer(routes.updateState, () => steps.shift() ?? info());
+    for (const name of ['查处方', '查药品', '查配伍禁忌', '查用药合理性']) {
+      await press(document.activeElement ?? document.body, 'Enter', { ctrlKey: true });
+      await settle();
+      expect(context.http.callsOf(routes.updateState)).toHaveLength(0);
+      await click(get('checkbox', new RegExp(`^${name}`)));
+    }
     for (const action of ['review', 'pick', 'dispense']) {
       await press(document.activeElement ?? document.body, 'Enter', { ctrlKey: true });
       await settle();
@@ -89,7 +99,7 @@ describe('[7.6-01] [7.6-02] pharmacy page', () => {
 
   it('stock shows lots coloured by expiry, frees a blocked one, and leads to the ledger that adds up', async () => {
     const { get, all, click, context, text, settle } = await open();
-    await click(get('tab', '批次库存'));
+    await click(get('tab', /^批次库存/));
     await settle();
     expect(document.querySelectorAll('tr.ph-lot-near')).toHaveLength(1);
     expect(document.querySelectorAll('tr.ph-lot-frozen')).toHaveLength(1);
@@ -99,6 +109,167 @@ describe('[7.6-01] [7.6-02] pharmacy page', () => {
     await click(all('button', '台账')[0] as HTMLElement);
     await settle();
     expect(context.http.callsOf(routes.movement).at(-1)?.input.query).toMatchObject({ lotId: 'lot-1' });
-    expect(text()).toContain('入库 100 − 发药 40 + 退药 0 = 结存 60 粒');
+    expect(text()).toContain('入库 100 − 发药 40 + 退药 0 + 调整 0 = 结存 60 粒');
+    context.http.answer(routes.ledgerCheck, { lots: 12, movements: 340, faultList: [] });
+    await click(get('button', '核对台账'));
+    expect(text()).toContain('账实相符：12 个批次、340 笔流水全部对得上');
+  });
+
+  it('hands out a part, with the codes of its packs, by scanner alone', async () => {
+    const { get, find, click, type, press, context, settle, text } = await open();
+    const line = info().prescriptionDetailList[0];
+    if (!line) throw new Error('no line');
+    context.http.answer(
+      routes.detail,
+      info({
+        rxStatus: 3,
+        actionList: ['unpick', 'dispense'],
+        prescriptionDetailList: [{ ...line, reservedNum: 40, traceRequired: true }],
+        drugDetailList: [share({ allocationId: 'a1', quantity: 40, open: 40 })],
+      }),
+    );
+    await click(get('button', /赵一/));
+    expect(get('button', '发药').hasAttribute('disabled')).toBe(true);
+    expect(text()).toContain('须扫 2 个追溯码，已扫 0 个');
+    await click(get('button', '部分发药'));
+    await type(get('textbox', '骨化三醇软胶囊 本次发出'), '20');
+    const scan = async (code: string) => {
+      await type(get('textbox', '扫描追溯码'), code);
+      await press(get('textbox', '扫描追溯码'), 'Enter');
+      await settle();
+    };
+    await scan('123');
+    expect(text()).toContain('追溯码“123”不是 20 位数字');
+    await scan('8'.repeat(20));
+    expect(text()).toContain('1/1');
+    context.http.answer(routes.updateState, info({ rxStatus: 5, version: 4, actionList: ['dispense', 'return'] }));
+    await click(get('button', '发出所填数量'));
+    expect(context.http.callsOf(routes.updateState)[0]?.input.body).toEqual({
+      dpId: 'rx-1',
+      version: 3,
+      action: 'dispense',
+      parts: [{ detailId: 'd1', quantity: 20 }],
+      traces: [{ allocationId: 'a1', codes: ['8'.repeat(20)] }],
+    });
+    expect(find('textbox', '扫描追溯码')).toBeUndefined();
+  });
+
+  it('a return takes whole packs that may come back, and wants them looked at', async () => {
+    const { get, click, type, context, text } = await open();
+    context.http.answer(
+      routes.detail,
+      info({
+        rxStatus: 4,
+        actionList: ['return'],
+        drugDetailList: [
+          share({ allocationId: 'a1', taken: 40, returnable: 40 }),
+          share({ allocationId: 'a2', detailId: 'd2', drugName: '人促红素', lotNo: 'SIM009', taken: 4, packSize: 1, returnBar: 'cold-chain' }),
+        ],
+      }),
+    );
+    await click(get('button', /赵一/));
+    await click(get('button', '退药'));
+    expect(text()).toContain('冷链药品，不可退');
+    const send = () => document.querySelector<HTMLButtonElement>('form.ph-return button[type="submit"]');
+    await type(get('textbox', '骨化三醇软胶囊 批号 SIM001 退回数量'), '30');
+    expect(text()).toContain('只能整包装退回');
+    await type(get('textbox', '骨化三醇软胶囊 批号 SIM001 退回数量'), '20');
+    expect(send()?.disabled).toBe(true);
+    await click(get('checkbox', /已检查/));
+    context.http.answer(routes.updateState, info({ rxStatus: 6, version: 4, actionList: ['return'] }));
+    const button = send();
+    if (!button) throw new Error('no button');
+    await click(button);
+    expect(context.http.callsOf(routes.updateState)[0]?.input.body).toEqual({
+      dpId: 'rx-1',
+      version: 3,
+      action: 'return',
+      returns: [{ allocationId: 'a1', quantity: 20, returned: 0 }],
+      intact: true,
+    });
+  });
+
+  it('an allergy needs a reason before the drugs go out', async () => {
+    const { get, click, type, context, text } = await open();
+    context.http.answer(
+      routes.detail,
+      info({
+        rxStatus: 3,
+        actionList: ['unpick', 'dispense'],
+        allergyList: [{ drugName: '骨化三醇软胶囊', allergy: '骨化三醇' }],
+        drugDetailList: [share({ allocationId: 'a1', open: 40 })],
+      }),
+    );
+    await click(get('button', /赵一/));
+    expect(text()).toContain('患者对“骨化三醇”过敏');
+    expect(get('button', '发药').hasAttribute('disabled')).toBe(true);
+    await type(get('textbox', /仍要继续请写明原因/), '皮试阴性');
+    expect(get('button', '发药').hasAttribute('disabled')).toBe(false);
+  });
+
+  it('a shortage offers to pick what there is', async () => {
+    const { get, click, context } = await open();
+    context.http.answer(
+      routes.detail,
+      info({ rxStatus: 2, actionList: ['pick'], shortageList: [{ detailId: 'd1', drugName: '骨化三醇软胶囊', missing: 20, unit: '粒' }] }),
+    );
+    await click(get('button', /赵一/));
+    expect(get('button', /^配药/).hasAttribute('disabled')).toBe(true);
+    context.http.answer(routes.updateState, info({ rxStatus: 3, version: 4, actionList: ['unpick', 'dispense'] }));
+    await click(get('button', '先配现有库存'));
+    expect(context.http.callsOf(routes.updateState)[0]?.input.body).toMatchObject({ action: 'pick', partial: true });
+  });
+
+  it('the tabs count what needs a look; an item shows its history and its settings', async () => {
+    const { get, click, context, text, settle, type, press } = await open();
+    await settle();
+    expect(get('tab', /品种库存/).textContent).toContain('2');
+    expect(get('tab', /批次库存/).textContent).toContain('4');
+    await click(get('tab', /品种库存/));
+    await settle();
+    expect(document.querySelectorAll('tr.ph-item-low')).toHaveLength(1);
+    context.http.answer(routes.itemHistory, history());
+    await click(get('button', '库存走势'));
+    await settle();
+    expect(text()).toContain('期初 100 + 入 40 − 出 30 + 调整 -5 = 现存 105 粒');
+    await press(document.body, 'Escape');
+    await settle();
+    await click(get('button', '设置'));
+    await settle();
+    await type(get('textbox', '库存下限'), '60');
+    context.http.answer(routes.setItem, itemStock());
+    await click(get('button', '保存'));
+    expect(context.http.callsOf(routes.setItem)[0]?.input).toEqual({ params: { id: 'drug-1' }, body: { minimum: 60, traceRequired: false, version: 1 } });
+  });
+
+  it('a count keeps each figure when the field is left and posts the differences after asking', async () => {
+    const { get, click, context, text, settle, type, press } = await open();
+    await click(get('tab', '盘点'));
+    await settle();
+    context.http.answer(routes.count, countInfo());
+    await click(get('button', '打开'));
+    await settle();
+    context.http.answer(
+      routes.saveCount,
+      countInfo({
+        version: 2,
+        countedCount: 1,
+        differenceCount: 1,
+        lines: countInfo().lines.map((line) => ({ ...line, counted: 98, book: 100, difference: -2 })),
+      }),
+    );
+    await type(get('textbox', /实盘数/), '98');
+    await press(get('textbox', /实盘数/), 'Enter');
+    await settle();
+    expect(context.http.callsOf(routes.saveCount)[0]?.input).toEqual({
+      params: { id: 'count-1' },
+      body: { version: 1, lines: [{ lotId: 'lot-1', counted: 98 }] },
+    });
+    expect(text()).toContain('已盘 1/1，差异 1');
+    context.http.answer(routes.closeCount, countInfo({ version: 3, state: 'posted' }));
+    await click(get('button', '过账差异'));
+    await settle();
+    expect(context.http.callsOf(routes.closeCount)[0]?.input.body).toEqual({ post: true, version: 2 });
+    expect(text()).toContain('已过账');
   });
 });

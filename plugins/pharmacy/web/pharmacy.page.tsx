@@ -1,37 +1,78 @@
 import { TabPane, Tabs } from '@nephra/plugin-sdk/ui';
 import { usePlugin } from '@nephra/plugin-sdk/web';
-import { Alert, EditDialog, PageFrame, useStore } from '@nephra/plugin-sdk/widgets';
+import { Alert, EditDialog, PageFrame, useButtonCheck, useStore } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { CountsStore } from './counts/counts.store.ts';
+import { CountsTab } from './counts/counts.tab.tsx';
 import { DispensingStore } from './dispensing/dispensing.store.ts';
 import { DispensingTab } from './dispensing/dispensing.tab.tsx';
+import { ItemsStore } from './items/items.store.ts';
+import { ItemsTab } from './items/items.tab.tsx';
+import { ReceiptsStore } from './receipts/receipts.store.ts';
+import { ReceiptsTab } from './receipts/receipts.tab.tsx';
 import { LedgerTab } from './stock/ledger.tab.tsx';
 import { StockStore } from './stock/stock.store.ts';
 import { StockTab } from './stock/stock.tab.tsx';
 import './pharmacy.css';
+import './dispensing/counter.css';
+import './stock/stock.css';
 
-/** The pharmacy: dispensing counter, stock by lot, stock ledger. */
+/** Name of a tab with the number of things that need a look. */
+const tabName = (text: string, count: number | null | undefined): ReactNode => (
+  <span className="ph-tab">
+    {text}
+    {typeof count === 'number' && count > 0 && <b>{count > 99 ? '99+' : count}</b>}
+  </span>
+);
+
+/** The pharmacy: dispensing counter, stock per item and per lot, ledger, deliveries, counts. */
 export const Page = observer(function PharmacyPage() {
   const ctx = usePlugin();
   const { t } = ctx;
+  const granted = useButtonCheck();
   const counter = useStore(() => new DispensingStore(ctx));
   const stock = useStore(() => new StockStore(ctx));
+  const items = useStore(() => new ItemsStore(ctx));
+  const receipts = useStore(() => new ReceiptsStore(ctx));
+  const counts = useStore(() => new CountsStore(ctx));
   const [tab, setTab] = useState('counter');
-  useEffect(() => ctx.guardUnsaved(() => counter.acting !== null || counter.returning !== null), [ctx, counter]);
+  useEffect(
+    () => ctx.guardUnsaved(() => counter.acting !== null || counter.returning !== null || counter.out.codes.size > 0 || counts.saving > 0),
+    [ctx, counter, counts],
+  );
+  useEffect(() => {
+    void items.loadWarnings();
+  }, [items]);
   const show = (key: string) => {
     setTab(key);
     // Stock may have moved since the tab was last in sight.
-    if (key === 'stock' && stock.lots.state.kind === 'ready') void stock.lots.reload();
-    if (key === 'ledger' && stock.movements.state.kind === 'ready') void stock.movements.reload();
+    const lists = { items: items.items, stock: stock.lots, ledger: stock.movements, receipts: receipts.list, counts: counts.list };
+    const list = lists[key as keyof typeof lists];
+    if (list?.state.kind === 'ready') void list.reload();
+    if (key !== 'counter') void items.loadWarnings();
   };
-  const { freezing } = stock;
+  const afterMove = async () => {
+    await Promise.all([stock.lots.reload(), items.loadWarnings()]);
+  };
+  const { freezing, adjusting } = stock;
+  const { warnings } = items;
   return (
     <PageFrame>
       <Tabs className="ph-tabs" type="line" size="medium" activeKey={tab} onChange={show} keepDOM={false} lazyRender>
         <TabPane tab={t('tabs.counter')} itemKey="counter">
           <DispensingTab store={counter} />
         </TabPane>
-        <TabPane tab={t('tabs.stock')} itemKey="stock">
+        <TabPane tab={tabName(t('tabs.items'), warnings?.low)} itemKey="items">
+          <ItemsTab
+            store={items}
+            onLots={({ level, item }) => {
+              void stock.lots.search({ level, drugId: item?.drugId, keyword: item?.drugName ?? '' });
+              setTab('stock');
+            }}
+          />
+        </TabPane>
+        <TabPane tab={tabName(t('tabs.stock'), warnings && warnings.expired + warnings.near)} itemKey="stock">
           <StockTab
             store={stock}
             onLedger={(lot) => {
@@ -43,16 +84,15 @@ export const Page = observer(function PharmacyPage() {
         <TabPane tab={t('tabs.ledger')} itemKey="ledger">
           <LedgerTab store={stock} />
         </TabPane>
+        <TabPane tab={t('tabs.receipts')} itemKey="receipts">
+          <ReceiptsTab store={receipts} onReceived={() => void items.loadWarnings()} />
+        </TabPane>
+        {granted('btn_count') && (
+          <TabPane tab={t('tabs.counts')} itemKey="counts">
+            <CountsTab store={counts} />
+          </TabPane>
+        )}
       </Tabs>
-      <EditDialog
-        form={stock.receiving}
-        title={t('receive.title')}
-        width={720}
-        saveText={t('receive.act')}
-        onClose={() => stock.endReceiving()}
-        onSave={stock.receive}
-        onSaved={() => stock.lots.reload()}
-      />
       <EditDialog
         form={freezing?.form ?? null}
         title={t('freeze.title')}
@@ -61,10 +101,20 @@ export const Page = observer(function PharmacyPage() {
         saveText={t('freeze.act')}
         onClose={() => stock.endFreeze()}
         onSave={stock.freeze}
-        onSaved={() => stock.lots.reload()}
+        onSaved={afterMove}
       >
         {freezing && <Alert kind="warning" text={t('freeze.ask', { name: freezing.lot.drugName, lot: freezing.lot.lotNo })} />}
       </EditDialog>
+      <EditDialog
+        form={adjusting?.form ?? null}
+        title={adjusting ? t('adjust.title', { name: adjusting.lot.drugName, lot: adjusting.lot.lotNo }) : ''}
+        width={640}
+        columns={2}
+        saveText={t('adjust.act')}
+        onClose={() => stock.endAdjust()}
+        onSave={stock.adjust}
+        onSaved={afterMove}
+      />
     </PageFrame>
   );
 });

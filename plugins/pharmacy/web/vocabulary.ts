@@ -2,6 +2,7 @@ import { dayOf, type Money, moneyFromWire } from '@nephra/plugin-sdk/contract';
 import type { WebContext } from '@nephra/plugin-sdk/web';
 import type { DateRange, Status } from '@nephra/plugin-sdk/widgets';
 import { isDrug } from '../domain/dispensable-lines.ts';
+import { ADJUST_REASONS, type AdjustReason } from '../domain/stock-lot.ts';
 
 export type Text = WebContext['t'];
 
@@ -64,6 +65,22 @@ export const movementKinds = (t: Text): Status[] => [
   { value: 'receive', text: t('move.receive'), tone: 'info' },
   { value: 'dispense', text: t('move.dispense'), tone: 'neutral' },
   { value: 'return', text: t('move.return'), tone: 'success' },
+  { value: 'adjust', text: t('move.adjust'), tone: 'warning' },
+  { value: 'count', text: t('move.count'), tone: 'warning' },
+];
+
+export const adjustReasons = (t: Text): Status[] =>
+  (Object.keys(ADJUST_REASONS) as AdjustReason[]).map((reason) => ({ value: reason, text: t(`adjust.${reason}`), tone: 'warning' }));
+
+export const countStates = (t: Text): Status[] => [
+  { value: 'open', text: t('count.open'), tone: 'info' },
+  { value: 'posted', text: t('count.posted'), tone: 'success' },
+  { value: 'dropped', text: t('count.dropped'), tone: 'neutral' },
+];
+
+export const countBases = (t: Text): Status[] => [
+  { value: 'shelf', text: t('count.shelf') },
+  { value: 'paper', text: t('count.paper') },
 ];
 
 export const itemKinds = (t: Text): Status[] => [

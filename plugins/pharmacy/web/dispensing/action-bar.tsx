@@ -1,11 +1,12 @@
-import { Button, Input } from '@nephra/plugin-sdk/ui';
+import { Button, IconPrint, Input } from '@nephra/plugin-sdk/ui';
 import { usePlugin } from '@nephra/plugin-sdk/web';
-import { KeyboardHints, useButtonCheck } from '@nephra/plugin-sdk/widgets';
+import { KeyboardHints, printDocument, useButtonCheck } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import type { DispensingInfo } from '../../contract/index.ts';
 import { type DispensingAction, isPaid, RxStep } from '../../domain/dispensing-state.ts';
 import type { DispensingStore } from './dispensing.store.ts';
+import { labelLines, labelPaper } from './label.paper.ts';
 
 /** Button right of each act; the server asks for the same. */
 const RIGHT: Readonly<Record<DispensingAction, string>> = {
@@ -20,8 +21,19 @@ const RIGHT: Readonly<Record<DispensingAction, string>> = {
 const FORWARD: readonly DispensingAction[] = ['review', 'pick', 'dispense'];
 
 /** The next step that is open and granted, if there is one. */
-export const nextStep = (info: DispensingInfo, granted: (code: string) => boolean): DispensingAction | undefined =>
-  FORWARD.find((act) => info.actionList.includes(act) && granted(RIGHT[act]));
+export const nextStep = (info: DispensingInfo, granted: (code: string) => boolean): DispensingAction | undefined => {
+  const open = FORWARD.filter((act) => info.actionList.includes(act) && granted(RIGHT[act]));
+  // What is ready goes out before more is picked.
+  return open.includes('dispense') ? 'dispense' : open[0];
+};
+
+/** Why the next step waits for the person, if it does: ticks, a reason, another person, parts or codes. */
+function waitsFor(store: DispensingStore, info: DispensingInfo, next: DispensingAction | undefined): 'checks' | 'reason' | 'person' | 'out' | null {
+  if (next === 'review' && !store.reviewed) return 'checks';
+  if ((next === 'review' || next === 'dispense') && store.reasonMissing) return 'reason';
+  if (next === 'dispense' && info.secondPerson) return 'person';
+  return next === 'dispense' && store.out.problem ? 'out' : null;
+}
 
 /** What can be done with the prescription now. */
 export const ActionBar = observer(function ActionBar({ store, info }: { readonly store: DispensingStore; readonly info: DispensingInfo }) {
@@ -32,6 +44,9 @@ export const ActionBar = observer(function ActionBar({ store, info }: { readonly
   const can = (act: DispensingAction) => info.actionList.includes(act) && granted(RIGHT[act]);
   const next = nextStep(info, granted);
   const busy = store.acting !== null;
+  const wait = waitsFor(store, info, next);
+  const short = info.shortageList.length > 0;
+  const partly = info.rxStatus === RxStep.PartlyDispensed || info.rxStatus === RxStep.Picked;
   const waitsForMoney = !isPaid(info.payStatus) && (info.rxStatus === RxStep.Reviewed || info.rxStatus === RxStep.Picked);
 
   const refuse = async () => {
@@ -73,8 +88,43 @@ export const ActionBar = observer(function ActionBar({ store, info }: { readonly
   return (
     <div className="ph-acts" role="toolbar" aria-label={t('act.title')}>
       {next && (
-        <Button theme="solid" type="primary" size="large" loading={store.acting === next} disabled={busy} onClick={() => void store.perform(next)}>
-          {t(`act.${next}`)}
+        <Button
+          data-next
+          theme="solid"
+          type="primary"
+          size="large"
+          loading={store.acting === next}
+          disabled={busy || wait !== null || (next === 'pick' && short)}
+          onClick={() => void store.forward(next)}
+        >
+          {t(next === 'dispense' && store.out.parts ? 'act.dispense-part' : `act.${next}`)}
+        </Button>
+      )}
+      {next !== 'pick' && partly && can('pick') && (
+        <Button theme="light" type="primary" size="large" loading={store.acting === 'pick'} disabled={busy || short} onClick={() => void store.forward('pick')}>
+          {t('act.pick-rest')}
+        </Button>
+      )}
+      {can('pick') && short && (
+        <Button
+          theme="light"
+          type="warning"
+          size="large"
+          loading={store.acting === 'pick'}
+          disabled={busy}
+          onClick={() => void store.perform('pick', { partial: true })}
+        >
+          {t('act.pick-part')}
+        </Button>
+      )}
+      {can('dispense') && !store.out.parts && store.out.lines.length > 0 && (
+        <Button theme="light" type="tertiary" size="large" disabled={busy} onClick={() => store.out.startParts()}>
+          {t('act.parts')}
+        </Button>
+      )}
+      {can('dispense') && !store.out.scanning && (
+        <Button theme="light" type="tertiary" size="large" disabled={busy} onClick={() => store.out.wantScan(true)}>
+          {t('act.scan')}
         </Button>
       )}
       {can('unpick') && (
@@ -92,6 +142,13 @@ export const ActionBar = observer(function ActionBar({ store, info }: { readonly
           {t('act.return')}
         </Button>
       )}
+      {labelLines(info).length > 0 && (
+        <Button theme="light" type="tertiary" size="large" icon={<IconPrint />} onClick={() => void printDocument(labelPaper(t, info))}>
+          {t('label.print')}
+        </Button>
+      )}
+      {wait === 'out' && store.out.problem && <span className="ph-problem">{t(`errors.${store.out.problem.key}`, store.out.problem.params)}</span>}
+      {wait === 'person' && <span className="ph-problem">{t('errors.pharmacy.second-person', { name: info.pickerName })}</span>}
       {waitsForMoney && <span className="ph-soft">{t('act.waitsForMoney')}</span>}
       {!next && !waitsForMoney && info.actionList.length === 0 && <span className="ph-soft">{t('act.nothing')}</span>}
       <span className="ph-acts-end">

@@ -1,4 +1,4 @@
-import { type Quantity, quantityFromWire } from '@nephra/plugin-sdk/contract';
+import { quantityFromWire } from '@nephra/plugin-sdk/contract';
 import { createFakeWebContext } from '@nephra/plugin-sdk/testing';
 import { describe, expect, it } from 'vitest';
 import { dispensingContract } from '../../contract/index.ts';
@@ -19,8 +19,8 @@ const out = info({
   rxStatus: 4,
   actionList: ['return'],
   drugDetailList: [
-    share({ allocationId: 'a1', taken: 30, quantity: 30 }),
-    share({ allocationId: 'a2', lotNo: 'SIM002', quantity: 10, taken: 10, returned: 4 }),
+    share({ allocationId: 'a1', taken: 40, quantity: 40, returnable: 40 }),
+    share({ allocationId: 'a2', lotNo: 'SIM002', packSize: 1, quantity: 10, taken: 10, returned: 4, returnable: 6 }),
   ],
 });
 
@@ -69,17 +69,21 @@ describe('[7.6-03] the dispensing counter', () => {
     const { ctx, store } = counter(out);
     await store.open('rx-1');
     store.startReturn();
-    expect(store.returnProblem).toBe('pharmacy.return-empty');
-    store.setReturn('a2', quantityFromWire(7));
-    expect(store.returnProblem).toBe('pharmacy.return-too-much');
-    store.setReturn('a2', quantityFromWire(6));
-    expect(store.returnProblem).toBeNull();
+    const { returning } = store;
+    expect(returning?.problem).toBe('pharmacy.return-empty');
+    returning?.set('a2', quantityFromWire(7));
+    expect(returning?.problem).toBe('pharmacy.return-too-much');
+    returning?.set('a2', quantityFromWire(6));
+    expect(returning?.problem).toBe('pharmacy.return-opened');
+    returning?.setIntact(true);
+    expect(returning?.problem).toBeNull();
     await store.takeBack(' 停药 ');
     expect(acts(ctx)[0]?.input.body).toEqual({
       dpId: 'rx-1',
       version: 3,
       action: 'return',
       returns: [{ allocationId: 'a2', quantity: 6, returned: 4 }],
+      intact: true,
       reason: '停药',
     });
     expect(store.returning).toBeNull();
@@ -89,8 +93,8 @@ describe('[7.6-03] the dispensing counter', () => {
     const { store } = counter(out);
     await store.open('rx-1');
     store.startReturn();
-    store.returnAll();
-    expect([...(store.returning ?? new Map<string, Quantity>()).values()]).toEqual([300_000, 60_000]);
+    store.returning?.all();
+    expect([...(store.returning?.amounts.values() ?? [])]).toEqual([400_000, 60_000]);
   });
 
   it('a late answer for a prescription that is no longer in hand is dropped', async () => {

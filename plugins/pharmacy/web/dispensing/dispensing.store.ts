@@ -1,11 +1,11 @@
-import { isAppError, type Quantity, quantityFromWire, quantityToWire } from '@nephra/plugin-sdk/contract';
 import { ApiError, createClient, type WebContext } from '@nephra/plugin-sdk/web';
-import { ListStore } from '@nephra/plugin-sdk/widgets';
+import { ListStore, newActKey } from '@nephra/plugin-sdk/widgets';
 import { action, computed, makeObservable, observable, observableRef, runInAction } from 'mobx';
-import { type DispensingInfo, type DispensingLot, dispensingContract, type QueueRow, type Stage, type UpdateStateBody } from '../../contract/index.ts';
+import { type DispensingInfo, dispensingContract, type QueueRow, type Stage, type UpdateStateBody } from '../../contract/index.ts';
 import type { DispensingAction } from '../../domain/dispensing-state.ts';
-import { planReturn } from '../../domain/return-plan.ts';
-import { newActKey } from '../act-key.ts';
+import { type ReviewCheck, REVIEW_CHECKS } from '../../domain/review-checks.ts';
+import { HandOverStore } from './hand-over.store.ts';
+import { ReturnStore } from './return.store.ts';
 
 /** How the last act ended when it did not succeed. `unknown`: no answer came, so nobody here knows. */
 export type ActFault = { readonly kind: 'refused'; readonly text: string; readonly stale: boolean } | { readonly kind: 'unknown' };
@@ -32,8 +32,14 @@ export class DispensingStore {
   /** The act that is under way. */
   acting: DispensingAction | null = null;
   fault: ActFault | null = null;
-  /** Pieces to take back per share, while the return panel is open. */
-  returning: ReadonlyMap<string, Quantity | null> | null = null;
+  /** What a review has looked at so far. */
+  checks: ReadonlySet<ReviewCheck> = new Set();
+  /** Why goods go out although the patient is allergic to them. */
+  reason = '';
+  /** What leaves with the next dispense: parts and codes. */
+  readonly out: HandOverStore;
+  /** What comes back, while the return panel is open. */
+  returning: ReturnStore | null = null;
   private readonly client;
   private readonly ctx: WebContext;
   private act: { readonly body: string; readonly key: string } | null = null;
@@ -42,6 +48,7 @@ export class DispensingStore {
   constructor(ctx: WebContext) {
     this.ctx = ctx;
     this.client = createClient(dispensingContract, ctx.http);
+    this.out = new HandOverStore();
     this.queue = new ListStore<QueueRow, QueueSearch>({
       rowKey: 'dpId',
       pageSize: 50,
@@ -60,14 +67,16 @@ export class DispensingStore {
       acting: observable,
       fault: observableRef,
       returning: observableRef,
+      checks: observableRef,
+      reason: observable,
       openId: computed,
-      returnable: computed,
-      returnProblem: computed,
+      reviewed: computed,
+      reasonMissing: computed,
+      toggleCheck: action,
+      setReason: action,
       clear: action,
       startReturn: action,
       endReturn: action,
-      setReturn: action,
-      returnAll: action,
     });
   }
 
@@ -103,7 +112,7 @@ export class DispensingStore {
    * Does the next thing with the prescription in hand. Pressing again after a lost answer asks for the same act, so nothing is
    * handed out twice.
    */
-  async perform(next: DispensingAction, more: Pick<UpdateStateBody, 'reason' | 'returns'> = {}): Promise<boolean> {
+  async perform(next: DispensingAction, more: Omit<UpdateStateBody, 'dpId' | 'version' | 'action'> = {}): Promise<boolean> {
     if (this.hand.kind !== 'open' || this.acting !== null) return false;
     const { dpId, version } = this.hand.info;
     const body: UpdateStateBody = { dpId, version, action: next, ...more };
@@ -133,54 +142,44 @@ export class DispensingStore {
     }
   }
 
-  /** Shares of which something is still with the patient. */
-  get returnable(): readonly DispensingLot[] {
-    return this.hand.kind === 'open' ? this.hand.info.drugDetailList.filter((share) => share.taken > share.returned) : [];
+  /** Every check of the review was made. */
+  get reviewed(): boolean {
+    return REVIEW_CHECKS.every((check) => this.checks.has(check));
+  }
+
+  /** An allergy stands against the next act, and nobody has said why it is done all the same. */
+  get reasonMissing(): boolean {
+    return this.hand.kind === 'open' && this.hand.info.allergyList.length > 0 && this.reason.trim() === '';
+  }
+
+  toggleCheck(check: ReviewCheck): void {
+    const next = new Set(this.checks);
+    if (!next.delete(check)) next.add(check);
+    this.checks = next;
+  }
+
+  setReason(reason: string): void {
+    this.reason = reason;
+  }
+
+  /** The next step with everything that belongs to it. */
+  async forward(next: DispensingAction): Promise<boolean> {
+    const reason = this.reason.trim() || undefined;
+    if (next === 'review') return await this.perform(next, { checks: [...this.checks], reason });
+    if (next === 'dispense') return await this.perform(next, { ...this.out.body, reason });
+    return await this.perform(next);
   }
 
   startReturn(): void {
-    this.returning = new Map(this.returnable.map((share) => [share.allocationId, null]));
+    if (this.hand.kind === 'open') this.returning = new ReturnStore(this.hand.info.drugDetailList);
   }
 
   endReturn(): void {
     this.returning = null;
   }
 
-  setReturn(allocationId: string, quantity: Quantity | null): void {
-    this.returning = new Map(this.returning ?? []).set(allocationId, quantity);
-  }
-
-  returnAll(): void {
-    this.returning = new Map(this.returnable.map((share) => [share.allocationId, quantityFromWire(share.taken - share.returned)]));
-  }
-
-  /** Why the typed return cannot be done: a key below `errors.`; null = it can. */
-  get returnProblem(): string | null {
-    const shares = this.returnable.map((share) => ({
-      ...share,
-      taken: quantityFromWire(share.taken),
-      returned: quantityFromWire(share.returned),
-    }));
-    const requests = shares.map((share) => ({
-      allocationId: share.allocationId,
-      quantity: this.returning?.get(share.allocationId) ?? (0 as Quantity),
-      returned: share.returned,
-    }));
-    try {
-      planReturn(shares, requests);
-      return null;
-    } catch (error) {
-      if (isAppError(error)) return error.key;
-      throw error;
-    }
-  }
-
   async takeBack(reason: string): Promise<void> {
-    const returns = this.returnable.flatMap((share) => {
-      const quantity = this.returning?.get(share.allocationId) ?? 0;
-      return quantity > 0 ? [{ allocationId: share.allocationId, quantity: quantityToWire(quantity as Quantity), returned: share.returned }] : [];
-    });
-    await this.perform('return', { returns, reason: reason.trim() || undefined });
+    if (this.returning) await this.perform('return', { ...this.returning.body, reason: reason.trim() || undefined });
   }
 
   clear(): void {
@@ -198,7 +197,14 @@ export class DispensingStore {
 
   private show(hand: HandState): void {
     runInAction(() => {
+      const before = this.hand.kind === 'open' ? this.hand.info : null;
       this.hand = hand;
+      if (hand.kind !== 'open') return;
+      // Ticks and codes belong to what the pharmacist had in view; after an act or a reload they start anew.
+      if (before?.dpId === hand.info.dpId && before.version === hand.info.version) return;
+      this.checks = new Set();
+      this.reason = '';
+      this.out.show(hand.info);
     });
   }
 

@@ -6,6 +6,7 @@ import { nextStep } from './action-bar.tsx';
 import type { DispensingStore } from './dispensing.store.ts';
 import { HandPanel } from './hand.panel.tsx';
 import { QueuePanel } from './queue.panel.tsx';
+import { catchScan } from './scan-input.tsx';
 
 /** Queue left, the prescription in hand right. */
 export const DispensingTab = observer(function DispensingTab({ store }: { readonly store: DispensingStore }) {
@@ -26,8 +27,11 @@ export const DispensingTab = observer(function DispensingTab({ store }: { readon
       const next = nextStep(hand.info, granted);
       if (!next) return;
       event.preventDefault();
-      void store.perform(next);
-    }
+      // The button knows whether everything is ticked, typed and scanned; keys may do no more than it.
+      const button = frame.current?.querySelector<HTMLButtonElement>('[data-next]');
+      if (button && !button.disabled) void store.forward(next);
+      else frame.current?.querySelector<HTMLInputElement>('.ph-review input:not(:checked), .ph-allergy-stop input, [data-scan]')?.focus();
+    } else catchScan(frame.current, event.key, event.target);
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hears keys that its own fields and buttons do not take

@@ -1,13 +1,17 @@
 import { usePlugin } from '@nephra/plugin-sdk/web';
-import { Alert, AmountText, StatusTag } from '@nephra/plugin-sdk/widgets';
+import { Alert, AmountText, StatusTag, useButtonCheck } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useRef } from 'react';
 import type { DispensingInfo } from '../../contract/index.ts';
 import { money, payerText, payStates, personText, rxStates } from '../vocabulary.ts';
-import { ActionBar } from './action-bar.tsx';
+import { ActionBar, nextStep } from './action-bar.tsx';
+import { AllergyPanel } from './allergy.panel.tsx';
 import type { DispensingStore } from './dispensing.store.ts';
 import { LinesPanel } from './lines.panel.tsx';
+import { PartPanel } from './part.panel.tsx';
 import { ReturnPanel } from './return.panel.tsx';
+import { ReviewPanel } from './review.panel.tsx';
+import { ScanPanel } from './scan.panel.tsx';
 import { StepLine } from './step-line.tsx';
 
 /** The prescription in hand: for whom, what, out of which lots, and what can be done now. */
@@ -20,6 +24,7 @@ export const HandPanel = observer(function HandPanel({ store, info }: { readonly
   useEffect(() => {
     if (document.activeElement === document.body || document.activeElement?.hasAttribute('data-row')) frame.current?.focus({ preventScroll: true });
   }, [version]);
+  const next = nextStep(info, useButtonCheck());
   const infections = info.infectedHistory.filter((mark) => mark !== 'NEG');
   return (
     <div ref={frame} className="ph-hand" tabIndex={-1}>
@@ -55,7 +60,11 @@ export const HandPanel = observer(function HandPanel({ store, info }: { readonly
         <Alert key={short.detailId} kind="warning" text={t('counter.shortage', { name: short.drugName, n: short.missing, unit: short.unit })} />
       ))}
       <LinesPanel info={info} />
-      {store.returning !== null && <ReturnPanel store={store} />}
+      {next === 'review' && <ReviewPanel store={store} />}
+      {next === 'dispense' && store.out.parts && <PartPanel store={store.out} />}
+      {next === 'dispense' && store.out.scanning && <ScanPanel store={store.out} />}
+      {(next === 'review' || next === 'dispense') && info.allergyList.length > 0 && <AllergyPanel store={store} info={info} />}
+      {store.returning !== null && <ReturnPanel counter={store} store={store.returning} />}
       {store.fault?.kind === 'unknown' && <Alert kind="warning" text={t('counter.unknown')} />}
       {store.fault?.kind === 'refused' && (
         <Alert kind="error" text={store.fault.text}>

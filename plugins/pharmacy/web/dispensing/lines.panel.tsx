@@ -6,7 +6,7 @@ import { dosageText, typeText } from '../vocabulary.ts';
 /** What is handed out, each line with the lots it comes from (proposed, reserved or taken). */
 export function LinesPanel({ info }: { readonly info: DispensingInfo }) {
   const { t } = usePlugin();
-  const proposed = info.drugDetailList.some((lot) => lot.allocationId === '');
+  const proposed = info.drugDetailList.length > 0 && info.drugDetailList.every((lot) => lot.allocationId === '');
   return (
     <section className="ph-lines" aria-label={t('line.title')}>
       <table>
@@ -32,6 +32,7 @@ export function LinesPanel({ info }: { readonly info: DispensingInfo }) {
 
 function LineRow({ line, number, lots }: { readonly line: DispensingLine; readonly number: number; readonly lots: readonly DispensingLot[] }) {
   const { t } = usePlugin();
+  const allocated = lots.some((lot) => lot.allocationId !== '');
   const inPieces = line.prepNum !== line.drugNum ? t('line.pieces', { n: line.prepNum, unit: line.preparaUnit }) : '';
   return (
     <tr>
@@ -39,7 +40,14 @@ function LineRow({ line, number, lots }: { readonly line: DispensingLine; readon
       <td>
         <strong>{line.drugName}</strong> <span className="ph-soft">{line.drugSpec}</span>
         <div className="ph-soft ph-small">
-          {[typeText(t, line.drugType), line.isGroup > 0 ? t('line.group', { n: line.isGroup }) : ''].filter(Boolean).join(' · ')}
+          {[
+            typeText(t, line.drugType),
+            line.isGroup > 0 ? t('line.group', { n: line.isGroup }) : '',
+            line.coldChain ? t('line.cold') : '',
+            line.traceRequired ? t('line.trace') : '',
+          ]
+            .filter(Boolean)
+            .join(' · ')}
         </div>
       </td>
       <td>
@@ -49,6 +57,11 @@ function LineRow({ line, number, lots }: { readonly line: DispensingLine; readon
       <td className="ph-right ph-amount">
         <strong>{`${line.drugNum} ${line.drugNumUnit}`}</strong>
         {inPieces && <div className="ph-soft ph-small">{inPieces}</div>}
+        {line.takenNum > 0 && line.takenNum < line.prepNum && (
+          <div className="ph-small ph-low">
+            {t('line.taken', { n: line.takenNum, rest: Number((line.prepNum - line.takenNum).toFixed(4)), unit: line.preparaUnit })}
+          </div>
+        )}
       </td>
       <td>
         {!line.stockKept && <span className="ph-soft">{t('line.noStock')}</span>}
@@ -62,6 +75,7 @@ function LineRow({ line, number, lots }: { readonly line: DispensingLine; readon
                 {lot.expiresOn}
               </time>
               <span className="ph-soft">{lot.location}</span>
+              {lot.allocationId === '' && allocated && <em>{t('line.proposed')}</em>}
               {lot.returned > 0 && <em>{t('line.returned', { n: lot.returned, unit: lot.unit })}</em>}
             </li>
           ))}

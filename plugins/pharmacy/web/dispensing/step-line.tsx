@@ -10,7 +10,7 @@ export function StepLine({ info }: { readonly info: DispensingInfo }) {
     <ol className="ph-steps" aria-label={t('counter.steps')}>
       {info.stepList.map((step) => (
         <li key={`${step.action}${step.actTime}`}>
-          <b>{t(`step.${step.action}`)}</b>
+          <b>{t(step.partial && (step.action === 'pick' || step.action === 'dispense') ? `step.${step.action}-part` : `step.${step.action}`)}</b>
           <span>{step.operatorName}</span>
           <DateText value={step.actTime} />
           {step.reason && <q>{step.reason}</q>}

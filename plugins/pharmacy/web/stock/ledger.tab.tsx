@@ -4,12 +4,17 @@ import { type Column, DateText, ListPage, StatusTag } from '@nephra/plugin-sdk/w
 import { observer } from 'mobx-react-lite';
 import { useMemo } from 'react';
 import type { MovementRow } from '../../contract/index.ts';
-import { movementKinds, signed, type Text } from '../vocabulary.ts';
+import { adjustReasons, movementKinds, signed, type Text } from '../vocabulary.ts';
 import type { StockStore } from './stock.store.ts';
 
 const columnsOf = (t: Text): Column<MovementRow>[] => [
   { prop: 'moveTime', label: t('ledger.time'), width: 146, render: (row) => <DateText value={row.moveTime} /> },
-  { prop: 'kind', label: t('ledger.kind'), width: 112, render: (row) => <StatusTag value={row.kind} table={movementKinds(t)} /> },
+  {
+    prop: 'kind',
+    label: t('ledger.kind'),
+    width: 112,
+    render: (row) => <StatusTag value={row.reason || row.kind} table={[...movementKinds(t), ...adjustReasons(t)]} />,
+  },
   { prop: 'drugName', label: t('stock.drugName'), minWidth: 150, always: true },
   { prop: 'drugSpec', label: t('stock.drugSpec'), minWidth: 100 },
   { prop: 'lotNo', label: t('stock.lotNo'), width: 112 },
@@ -22,17 +27,46 @@ const columnsOf = (t: Text): Column<MovementRow>[] => [
     render: (row) => <span className={row.quantity < 0 ? 'ph-minus' : 'ph-plus'}>{`${signed(row.quantity)} ${row.unit}`}</span>,
   },
   { prop: 'balance', label: t('ledger.balance'), width: 96, align: 'right', render: (row) => `${row.balance} ${row.unit}` },
-  { prop: 'dpNumber', label: t('ledger.prescription'), width: 148 },
+  { prop: 'dpNumber', label: t('ledger.paper'), width: 158, render: (row) => row.dpNumber || row.documentNo },
   { prop: 'patientName', label: t('ledger.patient'), width: 88 },
   { prop: 'operatorName', label: t('ledger.operator'), width: 100 },
   { prop: 'note', label: t('receive.note'), minWidth: 120, hiddenAtFirst: true },
 ];
 
+/** What the ledger of one lot adds up to, and whether the whole ledger does. */
+const LedgerStrip = observer(function LedgerStrip({ store }: { readonly store: StockStore }) {
+  const { t } = usePlugin();
+  const { ledgerOf, moved, check } = store;
+  return (
+    <div className="ph-strip" role="status">
+      {ledgerOf && (
+        <>
+          <span>{t('ledger.ofLot', { name: ledgerOf.drugName, lot: ledgerOf.lotNo })}</span>
+          {moved && <strong>{t('ledger.sum', { ...moved, unit: ledgerOf.unit })}</strong>}
+          <Button theme="borderless" type="primary" onClick={() => store.showLedger(null)}>
+            {t('ledger.all')}
+          </Button>
+        </>
+      )}
+      <span className="ph-strip-end">
+        {check?.faultList.length === 0 && <b className="ph-plus">{t('ledger.addsUp', { lots: check.lots, n: check.movements })}</b>}
+        <Button theme="borderless" type="primary" loading={store.proving} onClick={() => void store.prove()}>
+          {t('ledger.prove')}
+        </Button>
+      </span>
+      {check?.faultList.map((fault) => (
+        <p key={fault.lotId} className="ph-problem ph-strip-line">
+          {t('ledger.fault', { ...fault, name: fault.drugName, lot: fault.lotNo })}
+        </p>
+      ))}
+    </div>
+  );
+});
+
 /** Every step of stock, newest first; received - dispensed + returned is what is on hand. */
 export const LedgerTab = observer(function LedgerTab({ store }: { readonly store: StockStore }) {
   const { t } = usePlugin();
   const columns = useMemo(() => columnsOf(t), [t]);
-  const { ledgerOf, moved } = store;
   return (
     <ListPage
       label={t('tabs.ledger')}
@@ -46,19 +80,7 @@ export const LedgerTab = observer(function LedgerTab({ store }: { readonly store
         { kind: 'select', name: 'kind', label: t('ledger.kind'), options: movementKinds(t) },
       ]}
     >
-      {ledgerOf && (
-        <div className="ph-strip" role="status">
-          <span>{t('ledger.ofLot', { name: ledgerOf.drugName, lot: ledgerOf.lotNo })}</span>
-          {moved && (
-            <strong>
-              {t('ledger.sum', { received: moved.received, dispensed: moved.dispensed, returned: moved.returned, net: moved.net, unit: ledgerOf.unit })}
-            </strong>
-          )}
-          <Button theme="borderless" type="primary" onClick={() => store.showLedger(null)}>
-            {t('ledger.all')}
-          </Button>
-        </div>
-      )}
+      <LedgerStrip store={store} />
     </ListPage>
   );
 });

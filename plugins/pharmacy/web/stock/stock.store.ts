@@ -1,12 +1,12 @@
-import { dayOf, type Quantity, quantityToWire, type UnitPrice, unitPriceToWire } from '@nephra/plugin-sdk/contract';
 import { createClient, type WebContext } from '@nephra/plugin-sdk/web';
 import { type DateRange, FormStore, ListStore, type SaveAct } from '@nephra/plugin-sdk/widgets';
-import { action, makeObservable, observableRef, runInAction } from 'mobx';
-import { dispensingContract, type LotRow, type MovementRow, type StockItem } from '../../contract/index.ts';
+import { type Quantity, quantityToWire } from '@nephra/plugin-sdk/contract';
+import { action, makeObservable, observable, observableRef, runInAction } from 'mobx';
+import { type LedgerCheck, type LotRow, type MovementRow, stockContract } from '../../contract/index.ts';
 import type { ExpiryLevel } from '../../domain/expiry.ts';
-import type { MovementKind } from '../../domain/stock-lot.ts';
+import type { AdjustReason, MovementKind } from '../../domain/stock-lot.ts';
 import { daysOf } from '../vocabulary.ts';
-import { receiveFields } from './receive.fields.tsx';
+import { adjustFields, freezeFields } from './lot.fields.ts';
 
 export interface StockSearch {
   keyword: string;
@@ -14,6 +14,7 @@ export interface StockSearch {
   level: ExpiryLevel;
   /** `left` = only lots with something left, `all` = also empty ones. */
   amount: 'left' | 'all';
+  drugId: string;
 }
 
 export interface MovementSearch {
@@ -36,28 +37,27 @@ export interface MovementTotal {
   readonly received: number;
   readonly dispensed: number;
   readonly returned: number;
+  readonly corrected: number;
   readonly net: number;
-}
-
-/** Goods that arrive, as typed. */
-export interface ReceiveForm {
-  item: StockItem | null;
-  lotNo: string;
-  /** Milliseconds, a day of Asia/Shanghai. */
-  expiresOn: number | null;
-  quantity: Quantity | null;
-  cost: UnitPrice | null;
-  location: string;
-  note: string;
 }
 
 export interface FreezeForm {
   reason: string;
 }
 
-const EMPTY: ReceiveForm = { item: null, lotNo: '', expiresOn: null, quantity: null, cost: null, location: '', note: '' };
+export interface AdjustForm {
+  reason: AdjustReason | null;
+  quantity: Quantity | null;
+  note: string;
+}
 
-/** Lots and the ledger that explains them; goods that arrive; lots that are blocked. */
+/** A lot and the dialog that is open for it. */
+export interface LotDialog<Form extends object> {
+  readonly lot: LotRow;
+  readonly form: FormStore<Form>;
+}
+
+/** Lots and the ledger that explains them; lots that are blocked or put right. */
 export class StockStore {
   readonly lots: ListStore<LotRow, StockSearch>;
   readonly movements: ListStore<MovementRow, MovementSearch>;
@@ -65,14 +65,16 @@ export class StockStore {
   moved: MovementTotal | null = null;
   /** The lot whose ledger is shown; null = all. */
   ledgerOf: LotRow | null = null;
-  receiving: FormStore<ReceiveForm> | null = null;
-  freezing: { readonly lot: LotRow; readonly form: FormStore<FreezeForm> } | null = null;
+  check: LedgerCheck | null = null;
+  proving = false;
+  freezing: LotDialog<FreezeForm> | null = null;
+  adjusting: LotDialog<AdjustForm> | null = null;
   private readonly client;
   private readonly ctx: WebContext;
 
   constructor(ctx: WebContext) {
     this.ctx = ctx;
-    this.client = createClient(dispensingContract, ctx.http);
+    this.client = createClient(stockContract, ctx.http);
     this.lots = new ListStore<LotRow, StockSearch>({
       rowKey: 'lotId',
       pageSize: 50,
@@ -100,12 +102,14 @@ export class StockStore {
       total: observableRef,
       moved: observableRef,
       ledgerOf: observableRef,
-      receiving: observableRef,
+      check: observableRef,
+      proving: observable,
       freezing: observableRef,
-      startReceiving: action,
-      endReceiving: action,
+      adjusting: observableRef,
       askFreeze: action,
       endFreeze: action,
+      askAdjust: action,
+      endAdjust: action,
       showLedger: action,
     });
   }
@@ -116,38 +120,27 @@ export class StockStore {
     void this.movements.search({ lotId: lot?.lotId ?? '' });
   }
 
-  startReceiving(): void {
-    const find = async (keyword: string, signal: AbortSignal) => (await this.client.stockItems({ query: { keyword } }, { signal, quiet: true })).data.list;
-    this.receiving = new FormStore<ReceiveForm>({ fields: () => receiveFields(this.ctx.t, find), initial: EMPTY });
-  }
-
-  endReceiving(): void {
-    this.receiving?.dispose();
-    this.receiving = null;
-  }
-
-  receive = async (form: ReceiveForm, act: SaveAct): Promise<LotRow> => {
-    const body = {
-      drugId: form.item?.drugId ?? '',
-      lotNo: form.lotNo.trim(),
-      expiresOn: form.expiresOn === null ? '' : dayOf(form.expiresOn),
-      quantity: quantityToWire(form.quantity ?? (0 as Quantity)),
-      cost: unitPriceToWire(form.cost ?? (0 as UnitPrice)),
-      location: form.location.trim(),
-      note: form.note.trim() || undefined,
-    };
-    const { data, msg } = await this.client.receive({ body }, { ...act, quiet: true });
-    this.ctx.toast.success(msg);
-    return data;
+  /** Asks the server whether the ledger explains every lot. */
+  prove = async (): Promise<void> => {
+    if (this.proving) return;
+    runInAction(() => {
+      this.proving = true;
+      this.check = null;
+    });
+    try {
+      const { data } = await this.client.ledgerCheck({});
+      runInAction(() => {
+        this.check = data;
+      });
+    } finally {
+      runInAction(() => {
+        this.proving = false;
+      });
+    }
   };
 
   askFreeze(lot: LotRow): void {
-    const { t } = this.ctx;
-    const form = new FormStore<FreezeForm>({
-      fields: () => [{ kind: 'textarea', name: 'reason', label: t('freeze.reason'), required: true, maxLength: 200, placeholder: t('freeze.reasonHelp') }],
-      initial: { reason: '' },
-    });
-    this.freezing = { lot, form };
+    this.freezing = { lot, form: new FormStore<FreezeForm>({ fields: () => freezeFields(this.ctx.t), initial: { reason: '' } }) };
   }
 
   endFreeze(): void {
@@ -163,11 +156,31 @@ export class StockStore {
     await this.lots.reload();
   }
 
+  askAdjust(lot: LotRow): void {
+    this.adjusting = {
+      lot,
+      form: new FormStore<AdjustForm>({ fields: () => adjustFields(this.ctx.t, lot), initial: { reason: null, quantity: null, note: '' } }),
+    };
+  }
+
+  endAdjust(): void {
+    this.adjusting?.form.dispose();
+    this.adjusting = null;
+  }
+
+  adjust = async ({ reason, quantity, note }: AdjustForm, act: SaveAct): Promise<LotRow> => {
+    const lot = this.adjusting?.lot;
+    const body = { reason: reason ?? 'loss', quantity: quantityToWire(quantity ?? (0 as Quantity)), note: note.trim(), version: lot?.version ?? 0 };
+    const { data, msg } = await this.client.adjust({ params: { id: lot?.lotId ?? '' }, body }, { ...act, quiet: true });
+    this.ctx.toast.success(msg);
+    return data;
+  };
+
   dispose(): void {
     this.lots.dispose();
     this.movements.dispose();
-    this.receiving?.dispose();
     this.freezing?.form.dispose();
+    this.adjusting?.form.dispose();
   }
 
   private async setFrozen(lot: LotRow | undefined, frozen: boolean, reason: string, quiet = true): Promise<LotRow> {

@@ -1,4 +1,3 @@
-import { IconPlus } from '@nephra/plugin-sdk/ui';
 import { usePlugin } from '@nephra/plugin-sdk/web';
 import { AmountText, type Column, ListPage, type Status, StatusTag } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
@@ -62,9 +61,15 @@ export const StockTab = observer(function StockTab({ store, onLedger }: { readon
           ],
         },
       ]}
-      toolbar={[{ key: 'receive', text: t('receive.act'), button: 'btn_receive', primary: true, icon: <IconPlus />, onClick: () => store.startReceiving() }]}
       rowActions={[
         { key: 'ledger', text: t('ledger.open'), onClick: onLedger },
+        {
+          key: 'adjust',
+          text: t('adjust.act'),
+          button: 'btn_adjust',
+          visible: (row) => row.available > 0 || row.level !== 'expired',
+          onClick: (row) => store.askAdjust(row),
+        },
         { key: 'freeze', text: t('freeze.act'), button: 'btn_freeze', danger: true, visible: (row) => !row.frozen, onClick: (row) => store.askFreeze(row) },
         {
           key: 'free',

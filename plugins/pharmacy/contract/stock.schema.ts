@@ -1,0 +1,324 @@
+import { type Static, Type } from '@nephra/plugin-sdk/contract';
+
+export const expiryLevel = Type.Union([Type.Literal('expired'), Type.Literal('near'), Type.Literal('soon'), Type.Literal('fine')]);
+export const itemKind = Type.Union([Type.Literal('drug'), Type.Literal('material')]);
+
+/** One lot. Quantities in preparation units. */
+export const lotRow = Type.Object({
+  lotId: Type.String(),
+  orgId: Type.String(),
+  kind: itemKind,
+  drugId: Type.String(),
+  drugName: Type.String(),
+  drugSpec: Type.String(),
+  drugChangjia: Type.String(),
+  lotNo: Type.String(),
+  /** `YYYY-MM-DD`. */
+  expiresOn: Type.String(),
+  daysLeft: Type.Integer(),
+  level: expiryLevel,
+  location: Type.String(),
+  unit: Type.String(),
+  stockUnit: Type.String(),
+  stockDmin: Type.Number(),
+  /** Yuan per stock unit, 4 decimals. */
+  cost: Type.Number(),
+  onHand: Type.Number(),
+  reserved: Type.Number(),
+  available: Type.Number(),
+  frozen: Type.Boolean(),
+  frozenReason: Type.String(),
+  version: Type.Integer(),
+});
+export type LotRow = Static<typeof lotRow>;
+
+export const stockTotal = Type.Object({
+  lots: Type.Integer(),
+  expired: Type.Integer(),
+  near: Type.Integer(),
+  soon: Type.Integer(),
+  frozen: Type.Integer(),
+  /** Yuan: Σ on hand at cost, half up per lot. */
+  costPrice: Type.Number(),
+});
+
+export const movementKind = Type.Union([
+  Type.Literal('receive'),
+  Type.Literal('dispense'),
+  Type.Literal('return'),
+  Type.Literal('adjust'),
+  Type.Literal('count'),
+]);
+
+/** Why stock is put right: lost, broken, destroyed (expired goods), taken by a ward, found. Only `found` adds. */
+export const adjustReason = Type.Union([
+  Type.Literal('loss'),
+  Type.Literal('breakage'),
+  Type.Literal('destroyed'),
+  Type.Literal('ward'),
+  Type.Literal('found'),
+]);
+
+/** One row of the stock ledger; rows are added, never changed. */
+export const movementRow = Type.Object({
+  movementId: Type.String(),
+  lotId: Type.String(),
+  drugName: Type.String(),
+  drugSpec: Type.String(),
+  lotNo: Type.String(),
+  unit: Type.String(),
+  kind: movementKind,
+  /** Signed. */
+  quantity: Type.Number(),
+  /** On hand after this row. */
+  balance: Type.Number(),
+  dpNumber: Type.String(),
+  patientName: Type.String(),
+  operatorName: Type.String(),
+  moveTime: Type.Integer(),
+  note: Type.String(),
+  /** Of an adjustment: see `adjustReason`; else empty. */
+  reason: Type.String(),
+  /** Number of the goods-received note or count sheet; else empty. */
+  documentNo: Type.String(),
+});
+export type MovementRow = Static<typeof movementRow>;
+
+/** received - dispensed + returned + corrected = net, over everything that the filter finds. */
+export const movementTotal = Type.Object({
+  received: Type.Number(),
+  dispensed: Type.Number(),
+  returned: Type.Number(),
+  /** Adjustments and counts, signed. */
+  corrected: Type.Number(),
+  net: Type.Number(),
+});
+
+/** An item that may be received into stock. */
+export const stockItem = Type.Object({
+  drugId: Type.String(),
+  kind: itemKind,
+  drugName: Type.String(),
+  drugSpec: Type.String(),
+  drugChangjia: Type.String(),
+  preparaUnit: Type.String(),
+  stockUnit: Type.String(),
+  stockDmin: Type.Number(),
+});
+export type StockItem = Static<typeof stockItem>;
+
+export const day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' });
+export const stockId = Type.String({ minLength: 1, maxLength: 64 });
+const boxes = Type.Number({ exclusiveMinimum: 0, maximum: 1_000_000 });
+const pieces = Type.Number({ minimum: 0, maximum: 100_000_000 });
+
+/** One line of goods that arrive. */
+export const receiptLineBody = Type.Object({
+  drugId: stockId,
+  lotNo: Type.String({ minLength: 1, maxLength: 60 }),
+  expiresOn: day,
+  /** Stock units (boxes). */
+  quantity: boxes,
+  /** Yuan per stock unit. */
+  cost: Type.Number({ minimum: 0, maximum: 1_000_000 }),
+  location: Type.String({ maxLength: 40 }),
+});
+export type ReceiptLineBody = Static<typeof receiptLineBody>;
+
+/** A goods-received note: one delivery of one supplier. */
+export const receiptBody = Type.Object({
+  supplier: Type.String({ minLength: 1, maxLength: 120 }),
+  invoiceNo: Type.String({ maxLength: 60 }),
+  note: Type.String({ maxLength: 200 }),
+  lines: Type.Array(receiptLineBody, { minItems: 1, maxItems: 200 }),
+});
+export type ReceiptBody = Static<typeof receiptBody>;
+
+export const receiptRow = Type.Object({
+  receiptId: Type.String(),
+  receiptNo: Type.String(),
+  supplier: Type.String(),
+  invoiceNo: Type.String(),
+  note: Type.String(),
+  lineCount: Type.Integer(),
+  /** Yuan. */
+  totalPrice: Type.Number(),
+  operatorName: Type.String(),
+  receiveTime: Type.Integer(),
+});
+export type ReceiptRow = Static<typeof receiptRow>;
+
+export const receiptInfo = Type.Object({
+  ...receiptRow.properties,
+  lines: Type.Array(
+    Type.Object({
+      lineNo: Type.Integer(),
+      lotId: Type.String(),
+      drugName: Type.String(),
+      drugSpec: Type.String(),
+      lotNo: Type.String(),
+      expiresOn: Type.String(),
+      location: Type.String(),
+      quantity: Type.Number(),
+      stockUnit: Type.String(),
+      /** The same in preparation units. */
+      pieces: Type.Number(),
+      unit: Type.String(),
+      cost: Type.Number(),
+      amount: Type.Number(),
+    }),
+  ),
+});
+export type ReceiptInfo = Static<typeof receiptInfo>;
+
+export const adjustBody = Type.Object({
+  reason: adjustReason,
+  /** Preparation units, without a sign: the reason tells which way. */
+  quantity: Type.Number({ exclusiveMinimum: 0, maximum: 100_000_000 }),
+  note: Type.String({ minLength: 1, maxLength: 200 }),
+  /** Version of the lot that the page shows. */
+  version: Type.Integer(),
+});
+export type AdjustBody = Static<typeof adjustBody>;
+
+/** Stock of one item over all its lots, against what the pharmacy wants of it. Preparation units. */
+export const itemStock = Type.Object({
+  drugId: Type.String(),
+  kind: itemKind,
+  drugName: Type.String(),
+  drugSpec: Type.String(),
+  unit: Type.String(),
+  stockUnit: Type.String(),
+  stockDmin: Type.Number(),
+  onHand: Type.Number(),
+  reserved: Type.Number(),
+  /** Usable today: not expired, not blocked, not reserved. */
+  available: Type.Number(),
+  /** 0 = no warning. */
+  minimum: Type.Number(),
+  low: Type.Boolean(),
+  traceRequired: Type.Boolean(),
+  lots: Type.Integer(),
+  /** `YYYY-MM-DD` of the usable lot that expires first. */
+  nearestExpiry: Type.Union([Type.String(), Type.Null()]),
+  version: Type.Integer(),
+});
+export type ItemStock = Static<typeof itemStock>;
+
+export const itemSettingBody = Type.Object({
+  /** Preparation units. */
+  minimum: pieces,
+  traceRequired: Type.Boolean(),
+  version: Type.Integer(),
+});
+export type ItemSettingBody = Static<typeof itemSettingBody>;
+
+/** What needs a look: items below their minimum, and lots that expire. */
+export const stockWarnings = Type.Object({
+  low: Type.Integer(),
+  expired: Type.Integer(),
+  near: Type.Integer(),
+});
+export type StockWarnings = Static<typeof stockWarnings>;
+
+/** One day of an item; opening + Σ(into - out + corrected) = last balance. Preparation units. */
+export const stockDay = Type.Object({
+  day: Type.String(),
+  into: Type.Number(),
+  out: Type.Number(),
+  corrected: Type.Number(),
+  balance: Type.Number(),
+});
+export const itemHistory = Type.Object({
+  drugId: Type.String(),
+  drugName: Type.String(),
+  drugSpec: Type.String(),
+  unit: Type.String(),
+  minimum: Type.Number(),
+  opening: Type.Number(),
+  days: Type.Array(stockDay),
+});
+export type ItemHistory = Static<typeof itemHistory>;
+
+/** Does the ledger explain every figure? `faultList` is empty when it does. */
+export const ledgerCheck = Type.Object({
+  lots: Type.Integer(),
+  movements: Type.Integer(),
+  faultList: Type.Array(
+    Type.Object({
+      lotId: Type.String(),
+      drugName: Type.String(),
+      lotNo: Type.String(),
+      unit: Type.String(),
+      onHand: Type.Number(),
+      /** What the ledger adds up to. */
+      ledger: Type.Number(),
+      reserved: Type.Number(),
+      /** What open promises add up to. */
+      promised: Type.Number(),
+    }),
+  ),
+});
+export type LedgerCheck = Static<typeof ledgerCheck>;
+
+export const countBasis = Type.Union([Type.Literal('paper'), Type.Literal('shelf')]);
+export const countState = Type.Union([Type.Literal('open'), Type.Literal('posted'), Type.Literal('dropped')]);
+
+export const countRow = Type.Object({
+  countId: Type.String(),
+  countNo: Type.String(),
+  basis: countBasis,
+  scope: Type.String(),
+  state: countState,
+  note: Type.String(),
+  lineCount: Type.Integer(),
+  countedCount: Type.Integer(),
+  /** Lines that differ. */
+  differenceCount: Type.Integer(),
+  openedByName: Type.String(),
+  openTime: Type.Integer(),
+  closedByName: Type.String(),
+  closeTime: Type.Union([Type.Integer(), Type.Null()]),
+  version: Type.Integer(),
+});
+export type CountRow = Static<typeof countRow>;
+
+export const countLine = Type.Object({
+  lotId: Type.String(),
+  lineNo: Type.Integer(),
+  drugName: Type.String(),
+  drugSpec: Type.String(),
+  lotNo: Type.String(),
+  expiresOn: Type.String(),
+  location: Type.String(),
+  unit: Type.String(),
+  /** On hand when the sheet was made, and now. */
+  snapshot: Type.Number(),
+  onHand: Type.Number(),
+  counted: Type.Union([Type.Number(), Type.Null()]),
+  /** On hand when the figure was typed in. */
+  book: Type.Union([Type.Number(), Type.Null()]),
+  /** What posting adds (or added): counted less the book figure that it is compared with. */
+  difference: Type.Union([Type.Number(), Type.Null()]),
+  countedByName: Type.String(),
+});
+export type CountLine = Static<typeof countLine>;
+
+export const countInfo = Type.Object({ ...countRow.properties, lines: Type.Array(countLine) });
+export type CountInfo = Static<typeof countInfo>;
+
+export const openCountBody = Type.Object({
+  basis: countBasis,
+  /** Left out = both. */
+  kind: Type.Optional(itemKind),
+  /** Shelf begins with this; left out = all. */
+  location: Type.Optional(Type.String({ maxLength: 40 })),
+  note: Type.String({ maxLength: 200 }),
+});
+export type OpenCountBody = Static<typeof openCountBody>;
+
+export const countLinesBody = Type.Object({
+  version: Type.Integer(),
+  lines: Type.Array(Type.Object({ lotId: stockId, counted: Type.Union([pieces, Type.Null()]) }), { minItems: 1, maxItems: 500 }),
+});
+export type CountLinesBody = Static<typeof countLinesBody>;

@@ -1,0 +1,50 @@
+import { quantityFromText, quantityToWire } from '@nephra/plugin-sdk/contract';
+import { type RequestContext, sql } from '@nephra/plugin-sdk/server';
+import type { LedgerCheck } from '../contract/index.ts';
+import type { PharmacyTables } from './pharmacy-tables.ts';
+
+const wire = (text: string): number => quantityToWire(quantityFromText(text));
+
+/** GET pharmacy/movement/check: per lot, Σ of the ledger = on hand and Σ of open promises = reserved. At most 50 faults are named. */
+export async function checkLedger(ctx: RequestContext<PharmacyTables>): Promise<LedgerCheck> {
+  const orgIds = [...ctx.user.orgIds];
+  const moved = ctx.db
+    .selectFrom('pharmacy.movement')
+    .select(['lot_id', sql<string>`sum(quantity)`.as('quantity'), sql<string>`count(*)`.as('steps')])
+    .where('org_id', 'in', orgIds)
+    .groupBy('lot_id')
+    .as('moved');
+  const promised = ctx.db
+    .selectFrom('pharmacy.allocation')
+    .select(['lot_id', sql<string>`sum(quantity - taken - released)`.as('quantity')])
+    .where('org_id', 'in', orgIds)
+    .groupBy('lot_id')
+    .as('promised');
+  const lots = ctx.db
+    .selectFrom('pharmacy.lot as lot')
+    .leftJoin(moved, 'moved.lot_id', 'lot.id')
+    .leftJoin(promised, 'promised.lot_id', 'lot.id')
+    .where('lot.org_id', 'in', orgIds);
+  const totals = await lots.select([sql<string>`count(*)`.as('lots'), sql<string>`coalesce(sum(moved.steps), 0)`.as('movements')]).executeTakeFirstOrThrow();
+  const faults = await lots
+    .select(['lot.id', 'lot.drug_name', 'lot.lot_no', 'lot.unit', 'lot.on_hand', 'lot.reserved'])
+    .select([sql<string>`coalesce(moved.quantity, 0)`.as('ledger'), sql<string>`coalesce(promised.quantity, 0)`.as('promised')])
+    .where(sql<boolean>`coalesce(moved.quantity, 0) <> lot.on_hand or coalesce(promised.quantity, 0) <> lot.reserved`)
+    .orderBy('lot.id')
+    .limit(50)
+    .execute();
+  return {
+    lots: Number(totals.lots),
+    movements: Number(totals.movements),
+    faultList: faults.map((row) => ({
+      lotId: row.id,
+      drugName: row.drug_name,
+      lotNo: row.lot_no,
+      unit: row.unit,
+      onHand: wire(row.on_hand),
+      ledger: wire(row.ledger),
+      reserved: wire(row.reserved),
+      promised: wire(row.promised),
+    })),
+  };
+}

@@ -1,0 +1,34 @@
+import type { FormItem } from '@nephra/plugin-sdk/widgets';
+import type { LotRow } from '../../contract/index.ts';
+import { ADJUST_REASONS, type AdjustReason } from '../../domain/stock-lot.ts';
+import type { Text } from '../vocabulary.ts';
+import type { AdjustForm, FreezeForm } from './stock.store.ts';
+
+export const freezeFields = (t: Text): FormItem<FreezeForm>[] => [
+  { kind: 'textarea', name: 'reason', label: t('freeze.reason'), required: true, maxLength: 200, placeholder: t('freeze.reasonHelp') },
+];
+
+/** Goods of an expired lot cannot be found again: they may only leave. */
+const reasonsFor = (lot: LotRow): AdjustReason[] =>
+  (Object.keys(ADJUST_REASONS) as AdjustReason[]).filter((reason) => reason !== 'found' || lot.level !== 'expired');
+
+export const adjustFields = (t: Text, lot: LotRow): FormItem<AdjustForm>[] => [
+  {
+    kind: 'radio',
+    name: 'reason',
+    label: t('adjust.reason'),
+    required: true,
+    span: 2,
+    options: reasonsFor(lot).map((reason) => ({ value: reason, text: t(`adjust.${reason}`) })),
+  },
+  {
+    kind: 'quantity',
+    name: 'quantity',
+    label: t('adjust.quantity'),
+    required: true,
+    unit: lot.unit,
+    decimals: 0,
+    help: t('adjust.quantityHelp', { n: lot.available, unit: lot.unit }),
+  },
+  { kind: 'text', name: 'note', label: t('adjust.note'), required: true, maxLength: 200, placeholder: t('adjust.noteHelp') },
+];
