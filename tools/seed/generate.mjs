@@ -9,6 +9,7 @@ import { diagnosisRows } from './catalogue/diagnoses.mjs';
 import { interactionPairs } from './catalogue/drugs.mjs';
 import { drugs, items, labs, materials } from './catalogue/entries.mjs';
 import { packages } from './catalogue/packages.mjs';
+import { buildPrices } from './catalogue/prices.mjs';
 import { buildCharging, buildPharmacy } from './money-and-stock.mjs';
 import { buildPatients } from './patients.mjs';
 import { createPeople } from './people.mjs';
@@ -22,7 +23,9 @@ export function buildDataSet(seed = 20_261) {
   const people = createPeople(random);
   const core = buildCore(people);
   const patient = buildPatients(random, people);
-  const prescriptions = buildPrescriptions(random, patient, core);
+  const { prescriptions, regulars } = buildPrescriptions(random, patient, core);
+  // Whoever comes to every session has a monthly account.
+  const monthAccounts = FACILITIES.map((orgId) => ({ orgId, patientIds: regulars.filter((one) => one.orgId === orgId).map((one) => one.patientId) }));
   const interactions = interactionPairs.map(([ingredientA, ingredientB, level, note], at) => ({
     id: `interaction-${String(at + 1).padStart(2, '0')}`,
     ingredientA,
@@ -30,8 +33,20 @@ export function buildDataSet(seed = 20_261) {
     level,
     note,
   }));
-  const prescription = { catalogueOrgIds: FACILITIES, drugs, materials, items, labs, packages, interactions, diagnoses: diagnosisRows, prescriptions };
-  return { core, patient, prescription, charging: buildCharging(core), pharmacy: buildPharmacy(random, core) };
+  const prescription = {
+    catalogueOrgIds: FACILITIES,
+    drugs,
+    materials,
+    items,
+    labs,
+    prices: buildPrices([...drugs, ...materials, ...items, ...labs]),
+    packages,
+    interactions,
+    diagnoses: diagnosisRows,
+    regulars,
+    prescriptions,
+  };
+  return { core, patient, prescription, charging: { ...buildCharging(core), monthAccounts }, pharmacy: buildPharmacy(random, core) };
 }
 
 if (process.argv[1] && path.resolve(process.argv[1]) === import.meta.filename) {

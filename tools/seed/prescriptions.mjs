@@ -3,7 +3,7 @@ import { lineOf, packageLines } from './catalogue/packages.mjs';
 
 /** Oral drugs that dialysis patients of the demo take. */
 const ORAL = [
-  ['骨化三醇软胶囊', 0.25, 'µg', 'qd', 28],
+  ['阿法骨化醇软胶囊(0.25µg)', 0.25, 'µg', 'qd', 28],
   ['碳酸镧咀嚼片', 500, 'mg', 'tid', 28],
   ['苯磺酸氨氯地平片', 5, 'mg', 'qd', 28],
   ['缬沙坦胶囊', 80, 'mg', 'qd', 28],
@@ -26,31 +26,57 @@ function detail(line) {
   return { kind: entry.kind, ...lineOf(line), approvalMark: entry.limitUseSign };
 }
 
-/** Prescriptions of the last days and of today, newest confirmed or still open, so that every work list has something in it. */
+/** Patients of each facility who come to every session of the last four weeks, so that a month can be settled and drawn. */
+const REGULARS = { 'org-gz': 8, 'org-wh': 2, 'org-nn': 2 };
+const HISTORY_DAYS = 28;
+/** Given at each session, besides the session's package. */
+const AT_SESSION = [
+  ['人促红素注射液(3000IU)', 6000, 'IU', 'st', 1],
+  ['左卡尼汀注射液', 1, 'g', 'st', 1],
+  ['蔗糖铁注射液', 100, 'mg', 'st', 1],
+];
+
+/**
+ * The sessions of regular patients over four weeks, and prescriptions of the last days and of today, newest confirmed or still open, so that
+ * every work list has something in it.
+ */
 export function buildPrescriptions(random, { patients }, { users }) {
   const doctors = users.filter((user) => user.roles.includes('doctor'));
   const prescriptions = [];
-  const add = (patient, dayOffset, hour, state, lines) => {
+  const writtenBy = (patient, hour) => {
     const staff = doctors.filter((user) => user.orgId === patient.orgId);
     const doctor = prescriptions.length % 2 === 0 ? staff[0] : random.pick(staff);
-    prescriptions.push({
+    return {
       patientId: patient.patientId,
       orgId: patient.orgId,
-      dayOffset,
       time: `${String(hour).padStart(2, '0')}:${String(random.below(60)).padStart(2, '0')}`,
       dpType: patient.patientType === 'dialysis' ? 14 : 11,
       workerId: doctor.id,
       workerName: doctor.realName,
       workerNo: doctor.enCode,
-      state,
-      lines: lines.map(detail),
-    });
+    };
+  };
+  const add = (patient, dayOffset, hour, state, lines) => {
+    prescriptions.push({ ...writtenBy(patient, hour), dayOffset, state, lines: lines.map(detail) });
   };
   const dialysis = patients.filter((patient) => patient.patientType === 'dialysis');
   const general = patients.filter((patient) => patient.patientType !== 'dialysis');
   const sessions = ['血液透析(低通量)', '血液透析(高通量)', '血液透析滤过'];
+  const regulars = Object.entries(REGULARS).flatMap(([orgId, number]) =>
+    dialysis
+      .filter((patient) => patient.orgId === orgId)
+      .slice(-number)
+      .map((patient) => ({
+        ...writtenBy(patient, random.between(7, 17)),
+        days: HISTORY_DAYS,
+        lines: [...packageLines(random.pick(sessions)), named(random.pick(AT_SESSION))].map(detail),
+        firstLines: [...packageLines('每月化验'), ...random.shuffle(ORAL).slice(0, 2).map(named)].map(detail),
+      })),
+  );
+  const comesAnyway = new Set(regulars.map(({ patientId }) => patientId));
+  const occasional = dialysis.filter(({ patientId }) => !comesAnyway.has(patientId));
   for (let back = 10; back >= 0; back -= 1) {
-    for (const patient of random.shuffle(dialysis).slice(0, 14)) {
+    for (const patient of random.shuffle(occasional).slice(0, back === 0 ? 14 : 9)) {
       const extra = random.shuffle(ORAL).slice(0, random.between(0, 3)).map(named);
       add(patient, -back, random.between(7, 17), back === 0 && random.chance(0.3) ? 'new' : 'confirmed', [...packageLines(random.pick(sessions)), ...extra]);
     }
@@ -58,5 +84,5 @@ export function buildPrescriptions(random, { patients }, { users }) {
       add(patient, -back, random.between(8, 16), 'confirmed', [...packageLines('门诊复诊'), ...random.shuffle(GENERAL).slice(0, 2).map(named)]);
     }
   }
-  return prescriptions;
+  return { prescriptions, regulars };
 }

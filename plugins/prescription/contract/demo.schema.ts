@@ -29,12 +29,45 @@ export const prescriptionDemo = Type.Object({
   items: Type.Array(catalogueEntry),
   /** `kind` item; drugType 化验. */
   labs: Type.Array(catalogueEntry),
+  /** How prices came about: in this order, days counted from the first start. Entries without any have their price since long ago. */
+  prices: Type.Optional(
+    Type.Array(
+      Type.Object({
+        drugId: Type.String(),
+        dayOffset: Type.Integer(),
+        price: Type.Number({ minimum: 0 }),
+        reason: Type.String(),
+        /** Names the changes that one act made; empty for a single one. */
+        batch: Type.String(),
+        /** Why it was taken back; empty = it stands. */
+        withdrawn: Type.String(),
+      }),
+    ),
+  ),
   packages: Type.Array(
     Type.Object({ packageId: Type.String(), packageName: Type.String(), note: Type.String(), sortCode: Type.Integer(), lines: Type.Array(packageLine) }),
   ),
   /** Pairs of ingredients that should not be given together. */
   interactions: Type.Array(Type.Object({ id: Type.String(), ingredientA: Type.String(), ingredientB: Type.String(), level: checkLevel, note: Type.String() })),
   diagnoses: Type.Array(diagnosisEntry),
+  /** Patients whose sessions of the last `days` days (today not among them) are written on the weekdays of their plan. */
+  regulars: Type.Array(
+    Type.Object({
+      patientId: Type.String(),
+      orgId: Type.String(),
+      days: Type.Integer({ minimum: 0 }),
+      /** `HH:mm`. */
+      time: Type.String(),
+      dpType: Type.Integer(),
+      workerId: Type.String(),
+      workerName: Type.String(),
+      workerNo: Type.String(),
+      /** At each session. */
+      lines: Type.Array(detailInput),
+      /** Beside them at the first of these sessions: laboratory, drugs for the month. */
+      firstLines: Type.Array(detailInput),
+    }),
+  ),
   /** Days are counted from the first start, so that the demo is alive on any date. */
   prescriptions: Type.Array(
     Type.Object({

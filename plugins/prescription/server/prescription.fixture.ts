@@ -205,6 +205,7 @@ export const catalogue: PrescriptionDemo = {
     { code: 'N18.501', name: '终末期肾病' },
     { code: 'I10.x00', name: '原发性高血压' },
   ],
+  regulars: [],
   prescriptions: [],
 };
 

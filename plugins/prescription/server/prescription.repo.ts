@@ -128,6 +128,8 @@ export interface PageOf {
   readonly order?: 'oldest' | 'newest';
 }
 
+const ROWS_AT_ONCE = 200;
+
 /** Reads and writes prescriptions. Every read takes the facilities that the caller may see. */
 export class PrescriptionRepo {
   constructor(private readonly db: Kysely<PrescriptionDb>) {}
@@ -251,6 +253,17 @@ export class PrescriptionRepo {
       .select((eb) => eb.fn.countAll<string>().as('count'))
       .executeTakeFirstOrThrow();
     return Number(row.count);
+  }
+
+  /** Many at once; a statement carries a limited number of values. */
+  async insertMany(heads: readonly PrescriptionTable[], lines: readonly DetailTable[]): Promise<void> {
+    for (let start = 0; start < heads.length; start += ROWS_AT_ONCE) {
+      await this.db
+        .insertInto('prescription.prescription')
+        .values(heads.slice(start, start + ROWS_AT_ONCE).map(withJson))
+        .execute();
+    }
+    for (let start = 0; start < lines.length; start += ROWS_AT_ONCE) await this.#insertLines(lines.slice(start, start + ROWS_AT_ONCE));
   }
 
   async insert(head: PrescriptionTable, lines: readonly DetailTable[]): Promise<void> {

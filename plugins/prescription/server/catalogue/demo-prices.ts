@@ -1,6 +1,7 @@
 import type { ServerContext } from '@nephra/plugin-sdk/server';
-import type { CatalogueEntry } from '../../contract/index.ts';
+import type { CatalogueEntry, PrescriptionDemo } from '../../contract/index.ts';
 import type { PrescriptionDb } from '../tables.ts';
+import { PriceRepo } from './price.repo.ts';
 
 const CHUNK = 200;
 const DAY_MS = 86_400_000;
@@ -20,14 +21,17 @@ export interface DatedPrice {
   readonly by?: { readonly userId: string; readonly userName: string };
 }
 
+/** A day counted from today, `YYYY-MM-DD`. */
+const dayIn = (ctx: ServerContext<PrescriptionDb>, dayOffset: number): string =>
+  new Date(Date.parse(`${ctx.clock.today()}T00:00:00Z`) + dayOffset * DAY_MS).toISOString().slice(0, 10);
+
 const rowOf = (ctx: ServerContext<PrescriptionDb>, price: DatedPrice) => {
   const { dayOffset = 0 } = price;
-  const day = new Date(Date.parse(`${ctx.clock.today()}T00:00:00Z`) + dayOffset * DAY_MS).toISOString().slice(0, 10);
   return {
     id: ctx.newId(),
     org_id: price.orgId,
     drug_id: price.drugId,
-    valid_from: day,
+    valid_from: dayIn(ctx, dayOffset),
     price: price.price,
     reason: price.reason ?? '',
     batch_id: price.batchId ?? '',
@@ -46,9 +50,37 @@ export async function addPrices(ctx: ServerContext<PrescriptionDb>, prices: read
   }
 }
 
-/** The price that each entry of the demo had from the first day on. */
-export const fillPrices = (entries: readonly CatalogueEntry[], orgId: string, ctx: ServerContext<PrescriptionDb>): Promise<void> =>
-  addPrices(
+/** Who keeps the catalogue of the demo. */
+const KEEPER = { userId: '', userName: '药剂科' };
+
+/** Prices of the demo: what the data set tells of each entry, else one price from the first day on. */
+export async function fillPrices(
+  entries: readonly CatalogueEntry[],
+  told: NonNullable<PrescriptionDemo['prices']>,
+  orgId: string,
+  ctx: ServerContext<PrescriptionDb>,
+): Promise<void> {
+  const known = new Set(told.map((price) => price.drugId));
+  const untold = entries.filter((entry) => !known.has(entry.drugId));
+  await addPrices(
     ctx,
-    entries.map((entry) => ({ orgId, drugId: entry.drugId, price: entry.price.toFixed(4), dayOffset: FIRST_DAY })),
+    untold.map((entry) => ({ orgId, drugId: entry.drugId, price: entry.price.toFixed(4), dayOffset: FIRST_DAY })),
   );
+  await addPrices(
+    ctx,
+    told.map(({ drugId, dayOffset, price, reason, batch }) => ({
+      orgId,
+      drugId,
+      price: price.toFixed(4),
+      dayOffset,
+      reason,
+      batchId: batch && `${orgId}-${batch}`,
+      by: reason === '' ? undefined : KEEPER,
+    })),
+  );
+  for (const { drugId, dayOffset, withdrawn } of told.filter((price) => price.withdrawn !== '')) {
+    const price = (await new PriceRepo(ctx).history(orgId, drugId)).find((one) => one.validFrom === dayIn(ctx, dayOffset));
+    if (price)
+      await new PriceRepo(ctx).withdraw(price.priceId, { reason: withdrawn, creator_id: '', creator_name: KEEPER.userName, created_at: ctx.clock.now() });
+  }
+}
