@@ -3,6 +3,7 @@ import type { SessionUser } from '@nephra/plugin-sdk/server';
 import { hostPlugins, type PluginHost, staff } from '../../../tests/support/plugin-host.ts';
 import patientServer from '../../patient/server/index.ts';
 import { dispensingContract, type DispensingInfo, type PharmacyDemo, type UpdateStateBody } from '../../pharmacy/contract/index.ts';
+import { REVIEW_CHECKS } from '../../pharmacy/domain/review-checks.ts';
 import pharmacyServer from '../../pharmacy/server/index.ts';
 import { pharmacyInvariants } from '../../pharmacy/server/invariants.ts';
 import { type CreateBody, type DetailInput, type Prescription, prescriptionContract } from '../../prescription/contract/index.ts';
@@ -107,7 +108,8 @@ export async function openDesk(lots: readonly DemoLot[] = []): Promise<Desk> {
       }),
     async act(dpId, action, over) {
       const { version } = await info(dpId);
-      return await host.call('pharmacy', dispensingContract.routes.updateState, { body: { dpId, action, version, ...over }, user: pharmacist });
+      const looked = { ...(action === 'review' ? { checks: [...REVIEW_CHECKS] } : {}), ...(action === 'return' ? { intact: true } : {}) };
+      return await host.call('pharmacy', dispensingContract.routes.updateState, { body: { dpId, action, version, ...looked, ...over }, user: pharmacist });
     },
     async broken() {
       const names: string[] = [];
