@@ -21,7 +21,12 @@ export default definePlugin({
     /** What a shortage in the pharmacy means while prescribing: a hint (unless told), a reason is needed, or no. */
     stockCheck: Type.Optional(Type.Union([Type.Literal('info'), Type.Literal('reason'), Type.Literal('block')])),
   }),
-  pages: [page('his.prescription', () => import('./web/work-area/prescription.page.tsx'))],
+  pages: [
+    page('his.prescription', () => import('./web/work-area/prescription.page.tsx')),
+    page('his.catalogue', () => import('./web/catalogue/catalogue.page.tsx')),
+    page('his.package', () => import('./web/catalogue/package.page.tsx')),
+    page('his.interaction', () => import('./web/catalogue/interaction.page.tsx')),
+  ],
   menus: [
     {
       enCode: 'his.prescription',
