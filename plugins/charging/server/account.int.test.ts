@@ -15,9 +15,10 @@ let back: BillRecord;
 
 const call: Desk['host']['call'] = (plugin, route, given) => desk.host.call(plugin, route, { user: cashier, ...given });
 const sheetOf = async (route: Route, query: Record<string, unknown> = {}, user = cashier): Promise<readonly (readonly unknown[])[]> => {
-  const reply = (await desk.host.call('charging', route, { user, query })) as RawReply;
-  if (!(reply.content instanceof Readable)) throw new Error('not a stream');
-  const rows = (await readXlsx(reply.content))[0]?.cells ?? [];
+  const reply: unknown = await desk.host.call('charging', route, { user, query });
+  const content = (reply as RawReply).content;
+  if (!(content instanceof Readable)) throw new Error('not a stream');
+  const rows = (await readXlsx(content))[0]?.cells ?? [];
   return rows.map((row) => row.map((cell) => (cell?.type === 'number' ? Number(cell.value) : cell?.value)));
 };
 

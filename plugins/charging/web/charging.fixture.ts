@@ -1,4 +1,19 @@
-import type { BillRecord, BillRow, ChargeLine, ChargeQueueRow, PayWay, SelfPayPreview, SettleSheet } from '../contract/index.ts';
+import type {
+  BillRecord,
+  BillRow,
+  ChargeDay,
+  ChargeLine,
+  ChargePatientRow,
+  ChargeQueueRow,
+  GxSheet,
+  OpenTakings,
+  PatientAccount,
+  PayWay,
+  RefundPreview,
+  SelfPayPreview,
+  SettleSheet,
+  ShiftRecord,
+} from '../contract/index.ts';
 
 /** Small made-up data for the tests of this plugin's pages. */
 export const queueRow = (over: Partial<ChargeQueueRow> = {}): ChargeQueueRow => ({
@@ -121,3 +136,133 @@ export const sheet = (over: Partial<SettleSheet> = {}): SettleSheet => ({
 });
 
 export const pageOf = <Row>(list: Row[]) => ({ list, pagination: { currentPage: 1, pageIndex: 1, pageSize: 50, total: list.length } });
+
+/** Two boxes may go back; the injection went back before. */
+export const refundPreview = (over: Partial<RefundPreview> = {}): RefundPreview => ({
+  chargeId: 'bill-1',
+  billNo: 'SFGZ2026030200001',
+  patientName: '赵一',
+  totalPrice: 80.5,
+  refundedPrice: 3.5,
+  lines: preview().lines.map((one, at) =>
+    at === 0
+      ? { ...one, refundedNum: 0, refundedPrice: 0, withPatientNum: 0, refundableNum: one.drugNum, block: '' }
+      : { ...one, refundedNum: one.drugNum, refundedPrice: one.subTotal, withPatientNum: 0, refundableNum: 0, block: 'refunded' },
+  ),
+  ways: [{ payWay: 'cash', payWayName: '现金', paid: 80.5, refunded: 3.5 }],
+  ...over,
+});
+
+export const takings = (over: Partial<OpenTakings> = {}): OpenTakings => ({
+  cashierId: 'u1',
+  cashierName: '收费员甲',
+  chargeCount: 3,
+  refundCount: 1,
+  chargedPrice: 239,
+  refundPrice: -38.5,
+  netPrice: 200.5,
+  cashExpected: 100.5,
+  firstBillNo: 'SFGZ1',
+  lastBillNo: 'SFGZ3',
+  firstRefundNo: 'TFGZ1',
+  lastRefundNo: 'TFGZ1',
+  ways: [
+    { payWay: 'cash', payWayName: '现金', kind: 'cash', chargedPrice: 139, refundPrice: -38.5, netPrice: 100.5, count: 3 },
+    { payWay: 'wechat', payWayName: '微信', kind: 'wechat', chargedPrice: 100, refundPrice: 0, netPrice: 100, count: 1 },
+  ],
+  openedAt: Date.parse('2026-03-02T00:30:00Z'),
+  lastClosedAt: null,
+  ...over,
+});
+
+export const shiftRecord = (over: Partial<ShiftRecord> = {}): ShiftRecord => ({
+  ...takings(),
+  shiftId: 'shift-1',
+  shiftNo: 'JB202603020001',
+  openedAt: Date.parse('2026-03-02T00:30:00Z'),
+  closedAt: Date.parse('2026-03-02T09:00:00Z'),
+  cashCounted: 100,
+  difference: -0.5,
+  reason: '零头抹去',
+  facilityName: '测试血透中心',
+  bills: [
+    { chargeId: 'bill-1', billNo: 'SFGZ1', patientName: '赵一', totalPrice: 139, cash: 139, chargeTime: Date.parse('2026-03-02T00:30:00Z') },
+    { chargeId: 'bill-2', billNo: 'TFGZ1', patientName: '赵一', totalPrice: -38.5, cash: -38.5, chargeTime: Date.parse('2026-03-02T01:30:00Z') },
+  ],
+  ...over,
+});
+
+export const chargeDay = (over: Partial<ChargeDay> = {}): ChargeDay => ({
+  day: '2026-03-02',
+  chargeCount: 3,
+  refundCount: 1,
+  chargedPrice: 239,
+  refundPrice: -38.5,
+  netPrice: 200.5,
+  westPrice: 100,
+  diagTreatPrice: 80.5,
+  assayPrice: 20,
+  ways: [{ payWay: 'cash', payWayName: '现金', amount: 200.5 }],
+  ...over,
+});
+
+export const patientRow = (over: Partial<ChargePatientRow> = {}): ChargePatientRow => ({
+  patientId: 'pat-1',
+  patientName: '赵一',
+  patientSex: 1,
+  patientAge: 60,
+  outpatientCode: 'MZ0001',
+  reimWay: '310',
+  prescriptionCount: 2,
+  totalPrice: 80.5,
+  latestDate: Date.parse('2026-03-02T02:30:00Z'),
+  billCount: 2,
+  chargedPrice: 119,
+  refundPrice: -38.5,
+  ...over,
+});
+
+export const account = (over: Partial<PatientAccount> = {}): PatientAccount => ({
+  patientId: 'pat-1',
+  patientName: '赵一',
+  patientSex: 1,
+  patientAge: 60,
+  outpatientCode: 'MZ0001',
+  reimWay: '310',
+  chargeCount: 1,
+  refundCount: 1,
+  chargedPrice: 119,
+  refundPrice: -38.5,
+  totals,
+  days: [chargeDay()],
+  items: [
+    { drugId: 'drug-1', drugType: '西药', drugName: '骨化三醇软胶囊', drugSpec: '0.25µg×20粒', drugNumUnit: '盒', price: 38.5, drugNum: 2, subTotal: 77 },
+  ],
+  bills: [billRow()],
+  ...over,
+});
+
+/** A settled bill in the form of Guangxi. */
+export const gxSheet = (over: Partial<GxSheet> = {}): GxSheet => ({
+  ...sheet({ medInsMark: '1', titleKind: 'guangxi', titleName: '', fixmedinsCode: 'H45SIM000001', fixmedinsName: '测试医院(南宁)' }),
+  psn_no: 'SIM45000001',
+  mdtrt_id: 'SIMM0001',
+  setl_id: 'SIMS0001',
+  categories: [
+    { category: '05', amount: 3.5, fulamt_ownpay_amt: 0, overlmt_selfpay: 0, preselfpay_amt: 0, inscp_scp_amt: 3.5 },
+    { category: '09', amount: 77, fulamt_ownpay_amt: 0, overlmt_selfpay: 7, preselfpay_amt: 7, inscp_scp_amt: 63 },
+  ],
+  medfee_sumamt: 80.5,
+  fulamt_ownpay_amt: 0,
+  overlmt_selfpay: 7,
+  preselfpay_amt: 7,
+  inscp_scp_amt: 66.5,
+  fund_pay_sumamt: 56.53,
+  hifp_pay: 53.2,
+  cvlserv_pay: 3.33,
+  oth_pay: 0,
+  psn_part_amt: 23.97,
+  acct_pay: 10,
+  psn_cash_pay: 13.97,
+  ...over,
+});

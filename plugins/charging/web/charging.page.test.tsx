@@ -1,9 +1,23 @@
 // @vitest-environment happy-dom
 import { createFakeMenu, createFakeWebContext, type FakeWebOptions, type RenderedPage, renderPage } from '@nephra/plugin-sdk/testing';
 import { afterEach, describe, expect, it } from 'vitest';
-import { chargeContract } from '../contract/index.ts';
+import { accountContract, chargeContract, shiftContract } from '../contract/index.ts';
 import texts from '../locales/zh.json' with { type: 'json' };
-import { billRecord, billRow, pageOf, preview, queueRow, sheet, ways } from './charging.fixture.ts';
+import {
+  account,
+  billRecord,
+  billRow,
+  chargeDay,
+  pageOf,
+  patientRow,
+  preview,
+  queueRow,
+  refundPreview,
+  sheet,
+  shiftRecord,
+  takings,
+  ways,
+} from './charging.fixture.ts';
 import { Page } from './charging.page.tsx';
 
 const { routes } = chargeContract;
@@ -95,23 +109,113 @@ describe('[2.7-03] [7.8-07] charging page', () => {
     expect(context.http.callsOf(routes.patientList)).toHaveLength(0);
   });
 
-  it('[7.8-02] lists bills with sums, and refunds one with a reason', async () => {
-    const { get, all, click, type, context, text, settle, until } = await open();
+  it('[7.8-02] lists bills with sums, and refunds a part of one with a reason', async () => {
+    const { get, find, all, click, type, context, text, settle, until } = await open();
+    context.http.answer(routes.refundPreview, refundPreview());
     await click(get('tab', '账单'));
     await settle();
     expect(text()).toContain('净收入75.50');
     expect(all('button', '退费')).toHaveLength(1);
     await click(get('button', '退费'));
-    const reason = await until(() => document.querySelector('textarea'));
-    const send = () => all('button', '退费').at(-1) as HTMLElement;
-    await click(send());
-    expect(context.http.callsOf(routes.cancelBill)).toHaveLength(0);
+    const number = (await until(() => find('textbox', /骨化三醇软胶囊退几盒/))) as HTMLInputElement;
+    // Everything that may go back is chosen; the injection was given and its line says so.
+    expect(number.value).toBe('2');
+    expect(text()).toContain('已全部退费');
+    expect(get('button', '退费 ¥77.00').hasAttribute('disabled')).toBe(true);
+    await type(number, '1');
+    expect(text()).toContain('现金退回38.50');
+    await type(get('textbox', '退费原因'), '开错了');
     context.http.answer(routes.cancelBill, billRecord({ state: 'refund' }));
-    await type(reason, '开错了');
-    await click(send());
+    await click(get('button', '退费 ¥38.50'));
     await settle();
-    expect(context.http.callsOf(routes.cancelBill)[0]?.input.body).toEqual({ chargeId: 'bill-1', reason: '开错了' });
+    expect(context.http.callsOf(routes.cancelBill)[0]?.input.body).toEqual({
+      chargeId: 'bill-1',
+      reason: '开错了',
+      lines: [{ detailId: 'd1', drugNum: 1 }],
+      totalPrice: 38.5,
+    });
     expect(context.http.callsOf(routes.cancelBill)[0]?.options.idempotencyKey).toBeTruthy();
     expect(context.http.callsOf(routes.bill).length).toBeGreaterThan(1);
+  });
+
+  it('refuses more than may go back in a sentence, and keeps the act after a lost answer', async () => {
+    const { get, find, click, type, context, text, settle, until } = await open({ grants: ['his.charging', 'his.charging:btn_cancel'] });
+    context.http.answer(routes.refundPreview, refundPreview());
+    await settle();
+    await click(get('button', '退费'));
+    const number = (await until(() => find('textbox', /骨化三醇软胶囊退几盒/))) as HTMLInputElement;
+    await type(number, '3');
+    expect(text()).toContain('最多还能退 2 盒');
+    await type(number, '2');
+    await type(get('textbox', '退费原因'), '停药');
+    context.http.refuse(routes.cancelBill, { error: 'network', code: 0, message: 'x' });
+    await click(get('button', '退费 ¥77.00'));
+    await settle();
+    expect(text()).toContain('不会重复退费');
+    await click(get('button', '退费 ¥77.00'));
+    await settle();
+    const keys = context.http.callsOf(routes.cancelBill).map((call) => call.options.idempotencyKey);
+    expect(keys).toHaveLength(2);
+    expect(new Set(keys).size).toBe(1);
+  });
+
+  it('a bill shows its refunds and what is left', async () => {
+    const { all, click, context, text, settle } = await open({ grants: ['his.charging'] });
+    const refunds = [
+      { chargeId: 'bill-9', billNo: 'TFGZ9', totalPrice: -38.5, chargeTime: Date.parse('2026-03-02T03:00:00Z'), cashierName: '收费员甲', reason: '停药' },
+    ];
+    context.http.answer(routes.chargeDetail, { list: [billRecord({ state: 'partly', refundedPrice: 38.5, refunds })] });
+    await settle();
+    await click(all('button', '查看')[0] as HTMLElement);
+    await settle();
+    expect(text()).toContain('退费记录');
+    expect(text()).toContain('TFGZ9');
+    expect(text()).toContain('退费后余额42.00');
+  });
+
+  it('closes a shift: counted cash, the difference explained, the frozen record in sight', async () => {
+    const { get, click, type, context, text, settle } = await open({ grants: ['his.charging', 'his.charging:btn_shift', 'his.charging:btn_print'] });
+    context.http.answer(shiftContract.routes.takings, takings());
+    context.http.answer(shiftContract.routes.list, pageOf([]));
+    await click(get('tab', '交班'));
+    await settle();
+    expect(text()).toContain('SFGZ1 – SFGZ3');
+    expect(get('button', '确认交班').hasAttribute('disabled')).toBe(true);
+    await type(get('textbox', '实点现金'), '100');
+    expect(text()).toContain('短款');
+    expect(get('button', '确认交班').hasAttribute('disabled')).toBe(true);
+    await type(get('textbox', '差额说明'), '零头抹去');
+    context.http.answer(shiftContract.routes.close, shiftRecord());
+    await click(get('button', '确认交班'));
+    await settle();
+    expect(context.http.callsOf(shiftContract.routes.close)[0]?.input.body).toEqual({
+      billCount: 4,
+      cashExpected: 100.5,
+      cashCounted: 100,
+      reason: '零头抹去',
+    });
+    expect(text()).toContain('JB202603020001');
+    context.http.answer(shiftContract.routes.detail, shiftRecord());
+    await click(get('button', '打印交班单'));
+    await settle();
+    expect(context.record.prints[0]?.html).toContain('测试血透中心收费交班单');
+  });
+
+  it('[7.8-03] shows patients with bills and one account; days lead to their bills', async () => {
+    const { get, click, context, text, settle } = await open({ grants: ['his.charging'] });
+    context.http.answer(routes.patients, pageOf([patientRow()]));
+    context.http.answer(accountContract.routes.patientDetail, account());
+    context.http.answer(accountContract.routes.days, { list: [chargeDay()] });
+    await click(get('tab', '患者账目'));
+    await settle();
+    expect(context.http.callsOf(routes.patients)[0]?.input.query).toMatchObject({ scope: 'charged' });
+    await click(get('button', '账目'));
+    await settle();
+    expect(text()).toContain('骨化三醇软胶囊');
+    await click(get('tab', '日收费'));
+    await settle();
+    await click(get('button', '看账单'));
+    await settle();
+    expect(context.http.callsOf(routes.bill).at(-1)?.input.query).toMatchObject({ startDate: '2026-03-02', endDate: '2026-03-02' });
   });
 });

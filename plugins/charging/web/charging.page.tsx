@@ -1,15 +1,23 @@
+import { parseDay } from '@nephra/plugin-sdk/contract';
 import { TabPane, Tabs } from '@nephra/plugin-sdk/ui';
 import { useButtonPermission, usePlugin } from '@nephra/plugin-sdk/web';
-import { Alert, EditDialog, PageFrame, useStore } from '@nephra/plugin-sdk/widgets';
+import { PageFrame, useStore } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import { BillDrawer } from './bills/bill.drawer.tsx';
 import { BillLinesTab, BillsTab } from './bills/bills.tab.tsx';
 import { BillsStore } from './bills/bills.store.ts';
+import { RefundDialog } from './bills/refund.dialog.tsx';
+import { DaysStore } from './days/days.store.ts';
+import { DaysTab } from './days/days.tab.tsx';
 import { DeskStore } from './desk/desk.store.ts';
 import { DeskTab } from './desk/desk.tab.tsx';
+import { PatientsStore } from './patients/patients.store.ts';
+import { PatientsTab } from './patients/patients.tab.tsx';
+import { ShiftStore } from './shift/shift.store.ts';
+import { ShiftTab } from './shift/shift.tab.tsx';
+import { rangeOfDay } from './vocabulary.ts';
 import { MonthTab } from './month/month.tab.tsx';
-import { yuan } from './vocabulary.ts';
 import './charging.css';
 
 /** The charge desk and its bills. Whoever may not charge sees the bills only. */
@@ -19,6 +27,9 @@ export const Page = observer(function ChargingPage() {
   const mayCharge = useButtonPermission('btn_charge');
   const desk = useStore(() => new DeskStore(ctx));
   const bills = useStore(() => new BillsStore(ctx, Date.now()));
+  const patients = useStore(() => new PatientsStore(ctx, Date.now()));
+  const days = useStore(() => new DaysStore(ctx, Date.now()));
+  const shift = useStore(() => new ShiftStore(ctx));
   const [tab, setTab] = useState(mayCharge ? 'desk' : 'bills');
   useEffect(() => ctx.guardUnsaved(() => desk.charging), [ctx, desk]);
   const show = (key: string) => {
@@ -26,8 +37,14 @@ export const Page = observer(function ChargingPage() {
     // Bills may have come in since the tab was last in sight.
     if (key === 'bills' && bills.bills.state.kind === 'ready') void bills.bills.reload();
     if (key === 'lines' && bills.lines.state.kind === 'ready') void bills.lines.reload();
+    if (key === 'patients' && patients.patients.state.kind === 'ready') void patients.patients.reload();
+    if (key === 'days' && days.days.state.kind === 'ready') void days.days.reload();
   };
-  const { cancelling } = bills;
+  const showDay = (day: string) => {
+    bills.bills.setDraft({ day: rangeOfDay(parseDay(day)) });
+    setTab('bills');
+    void bills.bills.search();
+  };
   return (
     <PageFrame>
       <Tabs className="ch-tabs" type="line" size="medium" activeKey={tab} onChange={show} keepDOM={false} lazyRender>
@@ -45,25 +62,18 @@ export const Page = observer(function ChargingPage() {
         <TabPane tab={t('tabs.lines')} itemKey="lines">
           <BillLinesTab store={bills} />
         </TabPane>
+        <TabPane tab={t('tabs.patients')} itemKey="patients">
+          <PatientsTab store={patients} onBill={(chargeId) => void bills.open(chargeId)} />
+        </TabPane>
+        <TabPane tab={t('tabs.days')} itemKey="days">
+          <DaysTab store={days} onDay={showDay} />
+        </TabPane>
+        <TabPane tab={t('tabs.shift')} itemKey="shift">
+          <ShiftTab store={shift} />
+        </TabPane>
       </Tabs>
       <BillDrawer store={bills} />
-      <EditDialog
-        form={cancelling?.form ?? null}
-        title={t('cancel.title')}
-        width={520}
-        columns={1}
-        saveText={t('cancel.act')}
-        onClose={() => bills.endCancel()}
-        onSave={bills.cancel}
-        onSaved={() => bills.refresh()}
-      >
-        {cancelling && (
-          <Alert
-            kind="warning"
-            text={t('cancel.ask', { no: cancelling.bill.billNo, name: cancelling.bill.patientName, amount: yuan(cancelling.bill.totalPrice) })}
-          />
-        )}
-      </EditDialog>
+      <RefundDialog store={bills.refund} onClose={() => bills.endRefund()} onDone={() => bills.refresh()} />
     </PageFrame>
   );
 });

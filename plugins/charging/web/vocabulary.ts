@@ -1,4 +1,4 @@
-import { dayOf, endOfDay, fen, formatMoney, type Money, moneyFromWire, startOfDay } from '@nephra/plugin-sdk/contract';
+import { dayOf, endOfDay, fen, formatMoney, type Money, moneyFromWire, parseDay, startOfDay } from '@nephra/plugin-sdk/contract';
 import type { WebContext } from '@nephra/plugin-sdk/web';
 import type { DateRange, Status } from '@nephra/plugin-sdk/widgets';
 
@@ -35,3 +35,6 @@ export const daysOf = (range: DateRange | null | undefined): { startDate?: strin
   range ? { startDate: dayOf(range[0]), endDate: dayOf(range[1]) } : {};
 
 export const rangeOfDay = (instant: number): DateRange => [startOfDay(instant), endOfDay(instant)];
+
+/** From the first of the month to the day of `instant`. */
+export const rangeOfMonth = (instant: number): DateRange => [startOfDay(parseDay(`${dayOf(instant).slice(0, 8)}01`)), endOfDay(instant)];

@@ -7,7 +7,7 @@ import type { BillRecord } from '../../contract/index.ts';
 import { lineColumns } from '../desk/preview.panel.tsx';
 import { useNarrow } from '../use-narrow.ts';
 import { usePrintSheet } from '../print/use-print-sheet.ts';
-import { billStates, money, payerText, personText } from '../vocabulary.ts';
+import { billStates, money, payerText, personText, yuan } from '../vocabulary.ts';
 import type { BillsStore } from './bills.store.ts';
 
 /** One bill with its lines and payments, beside the list. */
@@ -31,8 +31,8 @@ export const BillDrawer = observer(function BillDrawer({ store }: { readonly sto
             <PermissionButton button="btn_print" theme="light" type="tertiary" onClick={() => print(bill.chargeId, 'detail')}>
               {t('print.detail')}
             </PermissionButton>
-            {bill.state === 'charged' && (
-              <PermissionButton button="btn_cancel" theme="light" danger onClick={() => store.askCancel(bill)}>
+            {(bill.state === 'charged' || bill.state === 'partly') && (
+              <PermissionButton button="btn_cancel" theme="light" danger onClick={() => store.askRefund(bill)}>
                 {t('cancel.act')}
               </PermissionButton>
             )}
@@ -42,12 +42,12 @@ export const BillDrawer = observer(function BillDrawer({ store }: { readonly sto
     >
       {view.kind === 'loading' && <ListSkeleton />}
       {view.kind === 'failed' && <ErrorCard error={view.error} onRetry={() => void store.open(view.chargeId)} />}
-      {bill && <BillBody bill={bill} />}
+      {bill && <BillBody bill={bill} onOpen={(chargeId) => void store.open(chargeId)} />}
     </SideSheet>
   );
 });
 
-function BillBody({ bill }: { readonly bill: BillRecord }) {
+function BillBody({ bill, onOpen }: { readonly bill: BillRecord; readonly onOpen: (chargeId: string) => void }) {
   const { t } = usePlugin();
   const narrow = useNarrow();
   const columns = useMemo(() => lineColumns(t, narrow), [t, narrow]);
@@ -56,7 +56,7 @@ function BillBody({ bill }: { readonly bill: BillRecord }) {
       <header className="ch-person">
         <h3>{bill.billNo}</h3>
         <StatusTag value={bill.state} table={billStates(t)} />
-        <AmountText amount={money(bill.totalPrice)} strong sign />
+        <AmountText amount={money(bill.totalPrice)} strong sign explain={() => <SumRule bill={bill} />} />
       </header>
       <DescriptionList
         columns={2}
@@ -67,7 +67,6 @@ function BillBody({ bill }: { readonly bill: BillRecord }) {
           { label: t('bills.prescriptions'), value: bill.dpNumbers.join(t('listMark')) },
           { label: t('bills.chargeTime'), value: <DateText value={bill.chargeTime} /> },
           { label: t('bills.cashier'), value: bill.cashierName },
-          ...(bill.state === 'cancelled' ? [{ label: t('bills.refundNo'), value: bill.counterBillNo }] : []),
           ...(bill.state === 'refund'
             ? [
                 { label: t('bills.originalNo'), value: bill.counterBillNo },
@@ -82,7 +81,16 @@ function BillBody({ bill }: { readonly bill: BillRecord }) {
           <div key={payment.payWay}>
             <dt>{payment.reference ? `${payment.payWayName} (${payment.reference})` : payment.payWayName}</dt>
             <dd>
-              <AmountText amount={money(payment.amount)} />
+              <AmountText
+                amount={money(payment.amount)}
+                explain={() => (
+                  <p className="ch-rule">
+                    {bill.state === 'refund'
+                      ? t('bills.backRule')
+                      : t('bills.paidRule', { tendered: yuan(payment.tendered), change: yuan(payment.change), amount: yuan(payment.amount) })}
+                  </p>
+                )}
+              />
             </dd>
           </div>
         ))}
@@ -97,10 +105,59 @@ function BillBody({ bill }: { readonly bill: BillRecord }) {
         <div className="ch-sum-total">
           <dt>{t('totals.totalPrice')}</dt>
           <dd>
-            <AmountText amount={money(bill.totalPrice)} strong sign />
+            <AmountText amount={money(bill.totalPrice)} strong sign explain={() => <SumRule bill={bill} />} />
           </dd>
         </div>
       </dl>
+      {bill.refunds.length > 0 && <RefundHistory bill={bill} onOpen={onOpen} />}
     </div>
+  );
+}
+
+/** Every refund of the bill, and what is left. */
+function RefundHistory({ bill, onOpen }: { readonly bill: BillRecord; readonly onOpen: (chargeId: string) => void }) {
+  const { t } = usePlugin();
+  return (
+    <section className="ch-history" aria-label={t('refund.history')}>
+      <h4>{t('refund.history')}</h4>
+      <ol>
+        {bill.refunds.map((refund) => (
+          <li key={refund.chargeId}>
+            <button type="button" className="nk-text-button" onClick={() => onOpen(refund.chargeId)}>
+              {refund.billNo}
+            </button>
+            <span className="ch-soft">
+              <DateText value={refund.chargeTime} /> · {refund.cashierName}
+            </span>
+            <span className="ch-cut" title={refund.reason}>
+              {refund.reason}
+            </span>
+            <AmountText amount={money(refund.totalPrice)} />
+          </li>
+        ))}
+      </ol>
+      <p className="ch-history-left">
+        <span>{t('refund.left')}</span>
+        <AmountText
+          amount={money(bill.totalPrice - bill.refundedPrice)}
+          strong
+          explain={() => <p className="ch-rule">{t('refund.leftRule', { total: yuan(bill.totalPrice), refunded: yuan(bill.refundedPrice) })}</p>}
+        />
+      </p>
+    </section>
+  );
+}
+
+/** Quantity × price of every line. */
+function SumRule({ bill }: { readonly bill: BillRecord }) {
+  return (
+    <ul className="ch-explained">
+      {bill.lines.map((line) => (
+        <li key={line.detailId}>
+          <span>{line.drugName}</span>
+          <span>{`${line.drugNum} × ${line.price} = ${yuan(line.subTotal)}`}</span>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,14 +1,26 @@
-import { createClient, type WebContext } from '@nephra/plugin-sdk/web';
-import { type DateRange, FormStore, ListStore, type SaveAct } from '@nephra/plugin-sdk/widgets';
+import { type CallOptions, createClient, type WebContext } from '@nephra/plugin-sdk/web';
+import { type DateRange, ListStore } from '@nephra/plugin-sdk/widgets';
 import { action, makeObservable, observableRef, runInAction } from 'mobx';
-import { type BillLineRow, type BillRecord, type BillRow, type BillState, type BillTotal, chargeContract, type PayWay } from '../../contract/index.ts';
+import {
+  accountContract,
+  type BillLineRow,
+  type BillRecord,
+  type BillRow,
+  type BillState,
+  type BillTotal,
+  chargeContract,
+  type PayWay,
+} from '../../contract/index.ts';
 import { daysOf, rangeOfDay } from '../vocabulary.ts';
+import { RefundStore } from './refund.store.ts';
 
 export interface BillSearch {
   keyword: string;
   day: DateRange;
   state: BillState;
   payWay: string;
+  drugType: string;
+  drugName: string;
 }
 
 export type BillView =
@@ -17,11 +29,10 @@ export type BillView =
   | { readonly kind: 'open'; readonly bill: BillRecord }
   | { readonly kind: 'failed'; readonly chargeId: string; readonly error: unknown };
 
-export interface CancelForm {
-  reason: string;
-}
-
-const queryOf = ({ day, ...rest }: Partial<BillSearch>) => ({ ...rest, ...daysOf(day) });
+/** Filled-in search values as the query of a call. */
+const queryOf = ({ day, ...rest }: Partial<BillSearch>) => ({ ...filled(rest), ...daysOf(day) });
+const filled = <Values extends object>(values: Values): Values =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== null && value !== '')) as Values;
 
 /** Bills, their lines and their sums; one bill in the drawer; one refund in the dialog. */
 export class BillsStore {
@@ -30,20 +41,24 @@ export class BillsStore {
   total: BillTotal | null = null;
   ways: readonly PayWay[] = [];
   view: BillView = { kind: 'closed' };
-  cancelling: { readonly bill: BillRow; readonly form: FormStore<CancelForm> } | null = null;
+  refund: RefundStore | null = null;
+  /** Sum over every line that the search finds. */
+  linesPrice: number | null = null;
   private readonly client;
+  private readonly account;
   private readonly ctx: WebContext;
 
   /** `now` decides which day the list starts with. */
   constructor(ctx: WebContext, now: number) {
     this.ctx = ctx;
     this.client = createClient(chargeContract, ctx.http);
+    this.account = createClient(accountContract, ctx.http);
     const filter = { day: rangeOfDay(now) };
     this.bills = new ListStore<BillRow, BillSearch>({
       rowKey: 'chargeId',
       filter,
       load: async (request, signal) => {
-        const { currentPage: _page, pageSize: _size, sort: _sort, sidx: _sidx, ...search } = request;
+        const { currentPage: _page, pageSize: _size, sort: _sort, sidx: _sidx, drugType: _type, drugName: _name, ...search } = request;
         const [page, total] = await Promise.all([
           this.client.bill({ query: queryOf(request) }, { signal, quiet: true }),
           this.client.billTotal({ query: queryOf(search) }, { signal, quiet: true }),
@@ -57,16 +72,23 @@ export class BillsStore {
     this.lines = new ListStore<BillLineRow, BillSearch>({
       rowKey: (row) => `${row.chargeId}/${row.detailId}`,
       filter,
-      load: (request, signal) => this.client.billDetail({ query: queryOf(request) }, { signal, quiet: true }),
+      load: async (request, signal) => {
+        const page = await this.client.billDetail({ query: queryOf(request) }, { signal, quiet: true });
+        runInAction(() => {
+          this.linesPrice = page.data.totalPrice;
+        });
+        return page;
+      },
     });
     makeObservable(this, {
       total: observableRef,
       ways: observableRef,
       view: observableRef,
-      cancelling: observableRef,
+      refund: observableRef,
+      linesPrice: observableRef,
       close: action,
-      askCancel: action,
-      endCancel: action,
+      askRefund: action,
+      endRefund: action,
     });
   }
 
@@ -92,40 +114,30 @@ export class BillsStore {
     this.view = { kind: 'closed' };
   }
 
-  askCancel(bill: BillRow): void {
-    const { t } = this.ctx;
-    const form = new FormStore<CancelForm>({
-      fields: () => [
-        { kind: 'textarea', name: 'reason', label: t('cancel.reason'), required: true, maxLength: 200, span: 2, placeholder: t('cancel.reasonHelp') },
-      ],
-      initial: { reason: '' },
-    });
-    this.cancelling = { bill, form };
+  /** Opens the refund dialog on a bill. */
+  askRefund(bill: BillRow): void {
+    this.refund = new RefundStore(this.ctx, bill);
+    void this.refund.load();
   }
 
-  endCancel(): void {
-    this.cancelling?.form.dispose();
-    this.cancelling = null;
+  endRefund(): void {
+    this.refund = null;
   }
 
-  /** Takes the bill in the dialog back. */
-  cancel = async ({ reason }: CancelForm, act: SaveAct): Promise<BillRecord> => {
-    const chargeId = this.cancelling?.bill.chargeId ?? '';
-    const { data, msg } = await this.client.cancelBill({ body: { chargeId, reason } }, { ...act, quiet: true });
-    this.ctx.toast.success(msg);
-    return data;
-  };
+  /** Workbooks of what the lists show, every page. */
+  readonly exportBills = (options: CallOptions) => this.account.exportBills({ query: queryOf(this.bills.filter) }, options);
+  readonly exportInvoices = (options: CallOptions) => this.account.exportInvoices({ query: queryOf(this.bills.filter) }, options);
+  readonly exportLines = (options: CallOptions) => this.account.exportLines({ query: queryOf(this.lines.filter) }, options);
 
   /** After a refund: the lists and the drawer show it. */
   async refresh(): Promise<void> {
-    if (this.view.kind === 'open') this.close();
+    if (this.view.kind === 'open') void this.open(this.view.bill.chargeId);
     await Promise.all([this.bills.reload(), this.lines.state.kind === 'idle' ? undefined : this.lines.reload()]);
   }
 
   dispose(): void {
     this.bills.dispose();
     this.lines.dispose();
-    this.cancelling?.form.dispose();
   }
 
   private show(view: BillView): void {

@@ -1,8 +1,9 @@
 import { usePlugin } from '@nephra/plugin-sdk/web';
-import { AmountText, type Column, DateText, type Field, ListPage, StatusTag } from '@nephra/plugin-sdk/widgets';
+import { AmountText, type Column, DateText, ExportButton, type Field, ListPage, StatusTag } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo } from 'react';
 import type { BillLineRow, BillRow } from '../../contract/index.ts';
+import { DRUG_TYPES } from '../../../prescription/contract/index.ts';
 import { usePrintSheet } from '../print/use-print-sheet.ts';
 import { billStates, money, payerText, type Text, typeText } from '../vocabulary.ts';
 import { BillTotalsStrip } from './bill-totals.strip.tsx';
@@ -13,6 +14,11 @@ const searchFields = (t: Text, store: BillsStore): Field<Partial<BillSearch>>[] 
   { kind: 'dateRange', name: 'day', label: t('bills.day') },
   { kind: 'select', name: 'state', label: t('bills.state'), options: billStates(t) },
   { kind: 'select', name: 'payWay', label: t('bills.payWay'), options: store.ways.map((way) => ({ value: way.payWay, text: way.payWayName })) },
+];
+
+const lineFields = (t: Text): Field<Partial<BillSearch>>[] => [
+  { kind: 'select', name: 'drugType', label: t('line.drugType'), options: DRUG_TYPES.map((type) => ({ value: type, text: typeText(t, type) })) },
+  { kind: 'text', name: 'drugName', label: t('line.drugName') },
 ];
 
 const stateColumn = (t: Text): Column<BillRow | BillLineRow> => ({
@@ -87,12 +93,22 @@ export const BillsTab = observer(function BillsTab({ store }: { readonly store: 
           text: t('cancel.act'),
           button: 'btn_cancel',
           danger: true,
-          visible: (row) => row.state === 'charged',
-          onClick: (row) => store.askCancel(row),
+          visible: (row) => row.state === 'charged' || row.state === 'partly',
+          onClick: (row) => store.askRefund(row),
         },
       ]}
       inlineActions={3}
       onOpen={(row) => void store.open(row.chargeId)}
+      toolbarExtra={
+        <>
+          <ExportButton button="btn_export" theme="light" type="tertiary" call={store.exportBills}>
+            {t('export.bills')}
+          </ExportButton>
+          <ExportButton button="btn_export" theme="light" type="tertiary" call={store.exportInvoices}>
+            {t('export.invoices')}
+          </ExportButton>
+        </>
+      }
       rowClass={(row) => (row.state === 'cancelled' ? 'ch-cancelled' : undefined)}
     >
       <BillTotalsStrip total={store.total} />
@@ -112,8 +128,26 @@ export const BillLinesTab = observer(function BillLinesTab({ store }: { readonly
       store={store.lines}
       index
       columns={columns}
-      search={searchFields(t, store)}
+      search={[...searchFields(t, store), ...lineFields(t)]}
+      toolbarExtra={
+        <ExportButton button="btn_export" theme="light" type="tertiary" call={store.exportLines}>
+          {t('export.lines')}
+        </ExportButton>
+      }
       onOpen={(row) => void store.open(row.chargeId)}
-    />
+    >
+      <dl className="ch-strip">
+        <div>
+          <dt>{t('bills.linesTotal', { n: store.lines.total })}</dt>
+          <dd>
+            <AmountText
+              amount={store.linesPrice === null ? null : money(store.linesPrice)}
+              strong
+              explain={() => <p className="ch-rule">{t('bills.linesRule')}</p>}
+            />
+          </dd>
+        </div>
+      </dl>
+    </ListPage>
   );
 });

@@ -1,8 +1,8 @@
 import { ApiError, createClient, type WebContext } from '@nephra/plugin-sdk/web';
-import { ListStore } from '@nephra/plugin-sdk/widgets';
+import { ListStore, newActKey } from '@nephra/plugin-sdk/widgets';
 import { action, computed, makeObservable, observable, observableRef, runInAction } from 'mobx';
 import { type BillRecord, chargeContract, type ChargeQueueRow, type PayWay, type SelfPayPreview } from '../../contract/index.ts';
-import { newActKey } from '../act-key.ts';
+
 import { money } from '../vocabulary.ts';
 import { PaymentStore } from './payment.store.ts';
 

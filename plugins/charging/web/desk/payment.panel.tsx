@@ -87,7 +87,15 @@ export const PaymentPanel = observer(function PaymentPanel({ store, preview, pay
   );
 });
 
-export const WayRow = observer(function WayRow({ row, number, payment }: { readonly row: PaymentRow; readonly number: number; readonly payment: PaymentStore }) {
+export const WayRow = observer(function WayRow({
+  row,
+  number,
+  payment,
+}: {
+  readonly row: PaymentRow;
+  readonly number: number;
+  readonly payment: PaymentStore;
+}) {
   const { t } = usePlugin();
   const { way, amount } = row;
   const used = amount !== null && amount > 0;

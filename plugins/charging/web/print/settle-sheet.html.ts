@@ -2,18 +2,13 @@ import { formatInstant, type Language } from '@nephra/plugin-sdk/contract';
 import type { SettleSheet } from '../../contract/index.ts';
 import { chineseCapitals } from '../../domain/chinese-capitals.ts';
 import { money, payerText, sexText, type Text, typeText, yuan } from '../vocabulary.ts';
-
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escaped = (text: string | number): string => String(text).replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
-
-const cell = (text: string | number, align?: 'right'): string => `<td${align ? ' class="r"' : ''}>${escaped(text)}</td>`;
-const head = (texts: readonly string[]): string => `<thead><tr>${texts.map((text) => `<th>${escaped(text)}</th>`).join('')}</tr></thead>`;
+import { cell, escaped, facts, head } from './escaped.ts';
 
 /** Heading of the sheet (spec 9). */
 export const sheetTitle = (t: Text, sheet: Pick<SettleSheet, 'titleKind' | 'titleName'>): string =>
   t(`print.title.${sheet.titleKind}`, { name: sheet.titleName });
 
-function facts(t: Text, sheet: SettleSheet): string {
+function aboveTable(t: Text, sheet: SettleSheet): string {
   const pairs: readonly [string, string][] = [
     [t('print.billNo'), sheet.billNo],
     [t('print.chargeTime'), formatInstant(sheet.chargeTime)],
@@ -26,7 +21,7 @@ function facts(t: Text, sheet: SettleSheet): string {
     [t('print.diagnosis'), sheet.diagnosis.map((one) => one.name).join(t('listMark')) || '–'],
     [t('print.prescriptions'), sheet.dpNumbers.join(t('listMark'))],
   ];
-  return `<dl class="facts">${pairs.map(([label, value]) => `<div><dt>${escaped(label)}</dt><dd>${escaped(value)}</dd></div>`).join('')}</dl>`;
+  return facts(pairs, 'facts');
 }
 
 function sums(t: Text, sheet: SettleSheet): string {
@@ -55,13 +50,18 @@ function totals(t: Text, sheet: SettleSheet, language: Language): string {
     [t('print.ways'), ways || '–'],
     [t('print.change'), `¥${yuan(sheet.change)}`],
   ];
-  return `<dl class="totals">${pairs.map(([label, value]) => `<div><dt>${escaped(label)}</dt><dd>${escaped(value)}</dd></div>`).join('')}</dl>`;
+  return facts(pairs, 'totals');
 }
 
-function mark(t: Text, sheet: SettleSheet): string {
+/** Says on the paper that money went back. */
+export function sheetMark(t: Text, sheet: SettleSheet): string {
   if (sheet.state === 'charged') return '';
-  const text =
-    sheet.state === 'refund' ? t('print.isRefund', { no: sheet.counterBillNo, reason: sheet.reason }) : t('print.isCancelled', { no: sheet.counterBillNo });
+  const no = sheet.counterBillNo;
+  const text = {
+    refund: t('print.isRefund', { no, reason: sheet.reason }),
+    partly: t('print.isPartly', { no, amount: yuan(sheet.refundedPrice) }),
+    cancelled: t('print.isCancelled', { no }),
+  }[sheet.state];
   return `<p class="mark">${escaped(text)}</p>`;
 }
 
@@ -87,7 +87,7 @@ export function settleSheetHtml(t: Text, sheet: SettleSheet, kind: 'sheet' | 'de
   const body = kind === 'detail' ? lines(t, sheet) : sums(t, sheet);
   return {
     title: `${title} ${sheet.billNo}`,
-    html: `<h1>${escaped(title)}</h1>${mark(t, sheet)}${facts(t, sheet)}${body}${totals(t, sheet, language)}${foot}`,
+    html: `<h1>${escaped(title)}</h1>${sheetMark(t, sheet)}${aboveTable(t, sheet)}${body}${totals(t, sheet, language)}${foot}`,
     css: SHEET_CSS,
   };
 }

@@ -1,0 +1,196 @@
+import { formatMoney, quantityFromWire, quantityToWire } from '@nephra/plugin-sdk/contract';
+import { Button, Modal, TextArea } from '@nephra/plugin-sdk/ui';
+import { usePlugin } from '@nephra/plugin-sdk/web';
+import { Alert, AmountText, ErrorCard, ListSkeleton, QuantityInput } from '@nephra/plugin-sdk/widgets';
+import { observer } from 'mobx-react-lite';
+import type { BillRecord, RefundLine } from '../../contract/index.ts';
+import { money, yuan } from '../vocabulary.ts';
+import type { RefundStore } from './refund.store.ts';
+
+interface RefundDialogProps {
+  readonly store: RefundStore | null;
+  readonly onClose: () => void;
+  readonly onDone: (refund: BillRecord) => unknown;
+}
+
+/** Which lines go back, how many of each, and by which ways. */
+export const RefundDialog = observer(function RefundDialog({ store, onClose, onDone }: RefundDialogProps) {
+  const { t } = usePlugin();
+  const send = async () => {
+    const refund = await store?.send();
+    if (!refund) return;
+    onClose();
+    await onDone(refund);
+  };
+  return (
+    <Modal
+      visible={store !== null}
+      title={store ? t('refund.title', { no: store.bill.billNo, name: store.bill.patientName }) : ''}
+      width="min(860px, calc(100vw - 24px))"
+      centered
+      maskClosable={false}
+      keepDOM={false}
+      onCancel={() => {
+        if (!store?.sending) onClose();
+      }}
+      bodyStyle={{ maxHeight: 'calc(100dvh - 220px)', overflow: 'auto' }}
+      footer={
+        <>
+          <Button onClick={onClose} disabled={store?.sending}>
+            {t('refund.back')}
+          </Button>
+          <Button theme="solid" type="danger" loading={store?.sending} disabled={!store?.ready} onClick={() => void send()}>
+            {store && store.total > 0 ? t('refund.actOf', { amount: formatMoney(store.total) }) : t('cancel.act')}
+          </Button>
+        </>
+      }
+    >
+      {store && <RefundBody store={store} />}
+    </Modal>
+  );
+});
+
+const RefundBody = observer(function RefundBody({ store }: { readonly store: RefundStore }) {
+  const { t } = usePlugin();
+  const { state, plan } = store;
+  if (state.kind === 'loading') return <ListSkeleton />;
+  if (state.kind === 'failed') return <ErrorCard error={state.error} onRetry={() => void store.load()} />;
+  return (
+    <div className="ch-refund">
+      <div className="ch-refund-quick">
+        <Button size="small" onClick={() => store.wantAll()}>
+          {t('refund.all')}
+        </Button>
+        <Button size="small" theme="borderless" type="tertiary" onClick={() => store.wantNone()}>
+          {t('refund.none')}
+        </Button>
+        {state.preview.refundedPrice > 0 && <span className="ch-soft">{t('refund.before', { amount: yuan(state.preview.refundedPrice) })}</span>}
+      </div>
+      <ul className="ch-refund-lines" aria-label={t('refund.lines')}>
+        {state.preview.lines.map((line) => (
+          <RefundLineRow key={line.detailId} line={line} store={store} />
+        ))}
+      </ul>
+      <dl className="ch-sums">
+        {store.ways.map((way) => {
+          const known = state.preview.ways.find((one) => one.payWay === way.payWay);
+          return (
+            <div key={way.payWay}>
+              <dt>{t('refund.by', { way: known?.payWayName ?? way.payWay })}</dt>
+              <dd>
+                <AmountText
+                  amount={way.amount}
+                  explain={() => (
+                    <p className="ch-rule">
+                      {t('refund.wayRule', {
+                        paid: yuan(known?.paid ?? 0),
+                        refunded: yuan(known?.refunded ?? 0),
+                        total: formatMoney(store.total),
+                        amount: formatMoney(way.amount),
+                      })}
+                    </p>
+                  )}
+                />
+              </dd>
+            </div>
+          );
+        })}
+        <div className="ch-sum-total">
+          <dt>{t('refund.total')}</dt>
+          <dd>
+            <AmountText amount={store.total} strong sign explain={() => <TotalRule store={store} />} />
+          </dd>
+        </div>
+      </dl>
+      {'key' in plan && plan.key !== 'charging.refund-empty' && <Alert kind="warning" text={t(`errors.${plan.key}`, plan.params)} />}
+      {store.fault?.kind === 'unknown' && <Alert kind="warning" text={t('refund.unknown')} />}
+      {store.fault?.kind === 'refused' && (
+        <Alert kind="error" text={store.fault.text}>
+          <button type="button" className="nk-text-button" onClick={() => void store.load()}>
+            {t('pay.reload')}
+          </button>
+        </Alert>
+      )}
+      <div className="ch-refund-reason">
+        <span>{t('cancel.reason')}</span>
+        <TextArea
+          aria-label={t('cancel.reason')}
+          value={store.reason}
+          onChange={(reason) => store.explainReason(reason)}
+          maxCount={200}
+          rows={2}
+          placeholder={t('cancel.reasonHelp')}
+        />
+      </div>
+    </div>
+  );
+});
+
+const RefundLineRow = observer(function RefundLineRow({ line, store }: { readonly line: RefundLine; readonly store: RefundStore }) {
+  const { t } = usePlugin();
+  const wanted = store.wanted.get(line.detailId);
+  const entry = store.entries.find((one) => one.detailId === line.detailId);
+  const facts = [
+    t('refund.sold', { n: line.drugNum, unit: line.drugNumUnit, price: line.price.toFixed(4).replace(/0{1,2}$/, '') }),
+    line.refundedNum > 0 ? t('refund.gone', { n: line.refundedNum, unit: line.drugNumUnit }) : '',
+    line.withPatientNum > 0 ? t('refund.out', { n: line.withPatientNum, unit: line.drugNumUnit }) : '',
+  ];
+  return (
+    <li data-chosen={(wanted ?? 0) > 0 || undefined} data-blocked={line.block !== '' || undefined}>
+      <span className="ch-refund-name">
+        <span>
+          {line.drugName} <span className="ch-soft">{line.drugSpec}</span>
+        </span>
+        <span className="ch-soft">{facts.filter(Boolean).join(' · ')}</span>
+      </span>
+      {line.block === '' ? (
+        <span className="ch-refund-number">
+          <QuantityInput
+            value={wanted ?? null}
+            unit={line.drugNumUnit}
+            placeholder="0"
+            invalid={quantityToWire(wanted ?? quantityFromWire(0)) > line.refundableNum}
+            aria-label={t('refund.howMany', { name: line.drugName, most: line.refundableNum, unit: line.drugNumUnit })}
+            onChange={(next) => store.want(line.detailId, next)}
+          />
+          <span className="ch-soft">{t('refund.most', { most: line.refundableNum })}</span>
+        </span>
+      ) : (
+        <span className="ch-refund-block">{t(`refund.block.${line.block}`)}</span>
+      )}
+      <AmountText
+        amount={entry?.subTotal ?? money(0)}
+        explain={entry ? () => <p className="ch-rule">{lineRule(t, line, quantityToWire(entry.quantity), entry.subTotal)}</p> : undefined}
+      />
+    </li>
+  );
+});
+
+/** How a line's part came about: price × all that went back so far, less what earlier refunds gave. */
+const lineRule = (t: ReturnType<typeof usePlugin>['t'], line: RefundLine, quantity: number, amount: Parameters<typeof formatMoney>[0]): string =>
+  line.refundedNum > 0
+    ? t('refund.lineRuleLater', {
+        price: line.price.toFixed(4),
+        all: line.refundedNum + quantity,
+        before: yuan(line.refundedPrice),
+        amount: formatMoney(amount),
+      })
+    : t('refund.lineRule', { price: line.price.toFixed(4), n: quantity, amount: formatMoney(amount) });
+
+const TotalRule = observer(function TotalRule({ store }: { readonly store: RefundStore }) {
+  const { t } = usePlugin();
+  return (
+    <ul className="ch-explained">
+      {store.entries.length === 0 && <li>{t('errors.charging.refund-empty')}</li>}
+      {store.entries.map((entry) => {
+        const line = store.lines.find((one) => one.detailId === entry.detailId);
+        return (
+          <li key={entry.detailId}>
+            <span>{line?.drugName}</span>
+            <span>{formatMoney(entry.subTotal)}</span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+});

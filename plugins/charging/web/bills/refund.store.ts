@@ -1,0 +1,193 @@
+import {
+  addMoney,
+  isAppError,
+  moneyFromWire,
+  moneyToWire,
+  type Quantity,
+  quantityFromWire,
+  quantityToWire,
+  unitPriceFromWire,
+  ZERO,
+} from '@nephra/plugin-sdk/contract';
+import { ApiError, createClient, type WebContext } from '@nephra/plugin-sdk/web';
+import { newActKey } from '@nephra/plugin-sdk/widgets';
+import { action, computed, makeObservable, observable, observableRef, runInAction } from 'mobx';
+import { type BillRecord, type BillRow, type CancelBody, chargeContract, type RefundLine, type RefundPreview } from '../../contract/index.ts';
+import { type PaidWay, planRefund, type RefundableLine, type RefundedLine, refundTotal, refundWays, type WantedLine } from '../../domain/refund-plan.ts';
+
+const CONFLICT = 409;
+const NONE = 0 as Quantity;
+
+/** How the last press on "refund" ended when it did not succeed. `unknown`: no answer came, so nobody here knows. */
+export type RefundFault = { readonly kind: 'refused'; readonly text: string; readonly stale: boolean } | { readonly kind: 'unknown' };
+
+export type RefundState =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'failed'; readonly error: unknown }
+  | { readonly kind: 'ready'; readonly preview: RefundPreview };
+
+/** What would go back, or why it cannot: a key below `errors.` of the locale files. */
+export type RefundPlan = { readonly entries: readonly RefundedLine[] } | { readonly key: string; readonly params: Record<string, string | number> };
+
+const ruleLine = (line: RefundLine): RefundableLine => ({
+  detailId: line.detailId,
+  dpId: line.dpId,
+  drugName: line.drugName,
+  quantityUnit: line.drugNumUnit,
+  price: unitPriceFromWire(line.price),
+  quantity: quantityFromWire(line.drugNum),
+  subTotal: moneyFromWire(line.subTotal),
+  refunded: quantityFromWire(line.refundedNum),
+  refundedAmount: moneyFromWire(line.refundedPrice),
+  withPatient: quantityFromWire(line.withPatientNum),
+});
+
+/** One refund being put together: which lines, how many, how much goes back by which way. The rules are those the server asks again. */
+export class RefundStore {
+  readonly bill: BillRow;
+  state: RefundState = { kind: 'loading' };
+  /** Quantity chosen for each line. */
+  wanted: ReadonlyMap<string, Quantity> = new Map();
+  reason = '';
+  sending = false;
+  fault: RefundFault | null = null;
+  private readonly client;
+  private readonly ctx: WebContext;
+  private act: { readonly body: string; readonly key: string } | null = null;
+
+  constructor(ctx: WebContext, bill: BillRow) {
+    this.ctx = ctx;
+    this.bill = bill;
+    this.client = createClient(chargeContract, ctx.http);
+    makeObservable(this, {
+      state: observableRef,
+      wanted: observableRef,
+      reason: observable,
+      sending: observable,
+      fault: observableRef,
+      plan: computed,
+      total: computed,
+      ways: computed,
+      want: action,
+      wantAll: action,
+      wantNone: action,
+      explainReason: action,
+    });
+  }
+
+  /** Reads what may go back; everything that may is chosen. */
+  async load(): Promise<void> {
+    runInAction(() => {
+      this.state = { kind: 'loading' };
+      this.fault = null;
+    });
+    try {
+      const { data } = await this.client.refundPreview({ params: { id: this.bill.chargeId } }, { quiet: true });
+      runInAction(() => {
+        this.state = { kind: 'ready', preview: data };
+        this.wantAll();
+      });
+    } catch (error) {
+      runInAction(() => {
+        this.state = { kind: 'failed', error };
+      });
+    }
+  }
+
+  get lines(): readonly RefundLine[] {
+    return this.state.kind === 'ready' ? this.state.preview.lines : [];
+  }
+
+  want(detailId: string, quantity: Quantity | null): void {
+    this.wanted = new Map(this.wanted).set(detailId, quantity ?? NONE);
+  }
+
+  wantAll(): void {
+    this.wanted = new Map(this.lines.map((line) => [line.detailId, quantityFromWire(line.refundableNum)]));
+  }
+
+  wantNone(): void {
+    this.wanted = new Map();
+  }
+
+  explainReason(reason: string): void {
+    this.reason = reason;
+  }
+
+  get plan(): RefundPlan {
+    try {
+      return { entries: planRefund(this.lines.map(ruleLine), this.chosen) };
+    } catch (error) {
+      if (isAppError(error)) return { key: error.key, params: error.params };
+      throw error;
+    }
+  }
+
+  get entries(): readonly RefundedLine[] {
+    return 'entries' in this.plan ? this.plan.entries : [];
+  }
+
+  /** What the patient gets back. */
+  get total() {
+    return refundTotal(this.entries);
+  }
+
+  get paid(): readonly PaidWay[] {
+    if (this.state.kind !== 'ready') return [];
+    return this.state.preview.ways.map((way) => ({ payWay: way.payWay, paid: moneyFromWire(way.paid), refunded: moneyFromWire(way.refunded) }));
+  }
+
+  /** How it goes back. */
+  get ways() {
+    const left = addMoney(ZERO, ...this.paid.map((way) => way.paid), ...this.paid.map((way) => -way.refunded as typeof ZERO));
+    return this.total > left ? [] : refundWays(this.paid, this.total);
+  }
+
+  get ready(): boolean {
+    return this.state.kind === 'ready' && this.entries.length > 0 && this.reason.trim() !== '' && !this.sending;
+  }
+
+  /** Sends the refund; pressing again after a lost answer asks for the same act. */
+  async send(): Promise<BillRecord | undefined> {
+    if (!this.ready) return undefined;
+    const body: CancelBody = {
+      chargeId: this.bill.chargeId,
+      reason: this.reason.trim(),
+      lines: this.entries.map((entry) => ({ detailId: entry.detailId, drugNum: quantityToWire(entry.quantity) })),
+      totalPrice: moneyToWire(this.total),
+    };
+    const named = JSON.stringify(body);
+    if (this.act?.body !== named) this.act = { body: named, key: newActKey() };
+    const { key } = this.act;
+    runInAction(() => {
+      this.sending = true;
+      this.fault = null;
+    });
+    try {
+      const { data, msg } = await this.client.cancelBill({ body }, { quiet: true, idempotencyKey: key });
+      this.ctx.toast.success(msg);
+      return data;
+    } catch (error) {
+      this.fail(error);
+      return undefined;
+    } finally {
+      runInAction(() => {
+        this.sending = false;
+      });
+    }
+  }
+
+  private get chosen(): WantedLine[] {
+    return [...this.wanted].flatMap(([detailId, quantity]) => (quantity > 0 ? [{ detailId, quantity }] : []));
+  }
+
+  private fail(error: unknown): void {
+    const unknown = error instanceof ApiError && (error.error === 'network' || error.error === 'timeout');
+    if (!unknown) this.act = null;
+    if (!(error instanceof ApiError)) this.ctx.report(error, 'refund');
+    const text = error instanceof ApiError ? error.message : this.ctx.t('desk.unexpected');
+    runInAction(() => {
+      this.fault = unknown ? { kind: 'unknown' } : { kind: 'refused', text, stale: error instanceof ApiError && error.code === CONFLICT };
+    });
+  }
+}

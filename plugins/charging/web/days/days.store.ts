@@ -1,0 +1,26 @@
+import { DAY_MS, startOfDay, endOfDay } from '@nephra/plugin-sdk/contract';
+import { createClient, type WebContext } from '@nephra/plugin-sdk/web';
+import { type DateRange, ListStore } from '@nephra/plugin-sdk/widgets';
+import { accountContract, type ChargeDay } from '../../contract/index.ts';
+import { daysOf } from '../vocabulary.ts';
+
+const FIRST_DAYS = 30;
+
+/** What each day brought in. */
+export class DaysStore {
+  readonly days: ListStore<ChargeDay, { day: DateRange; payWay: string }>;
+
+  /** Starts with the last thirty days before `now`. */
+  constructor(ctx: WebContext, now: number) {
+    const client = createClient(accountContract, ctx.http);
+    this.days = new ListStore<ChargeDay, { day: DateRange; payWay: string }>({
+      rowKey: 'day',
+      filter: { day: [startOfDay(now - (FIRST_DAYS - 1) * DAY_MS), endOfDay(now)] },
+      load: ({ day, payWay }, signal) => client.days({ query: { ...daysOf(day), ...(payWay ? { payWay } : {}) } }, { signal, quiet: true }),
+    });
+  }
+
+  dispose(): void {
+    this.days.dispose();
+  }
+}

@@ -1,0 +1,65 @@
+import { type CallOptions, createClient, type WebContext } from '@nephra/plugin-sdk/web';
+import { type DateRange, ListStore } from '@nephra/plugin-sdk/widgets';
+import { action, makeObservable, observableRef, runInAction } from 'mobx';
+import { accountContract, chargeContract, type ChargePatientRow, type PatientAccount } from '../../contract/index.ts';
+import { daysOf, rangeOfMonth } from '../vocabulary.ts';
+
+interface PatientSearch {
+  keyword: string;
+  day: DateRange;
+}
+
+export type AccountView =
+  | { readonly kind: 'closed' }
+  | { readonly kind: 'loading'; readonly patientId: string }
+  | { readonly kind: 'failed'; readonly patientId: string; readonly error: unknown }
+  | { readonly kind: 'open'; readonly account: PatientAccount };
+
+const queryOf = ({ day, keyword }: Partial<PatientSearch>) => ({ ...(keyword ? { keyword } : {}), ...daysOf(day) });
+
+/** Patients with bills in a period, and one patient's account. */
+export class PatientsStore {
+  readonly patients: ListStore<ChargePatientRow, PatientSearch>;
+  view: AccountView = { kind: 'closed' };
+  private readonly account;
+
+  /** Starts with the month of `now`. */
+  constructor(ctx: WebContext, now: number) {
+    const client = createClient(chargeContract, ctx.http);
+    this.account = createClient(accountContract, ctx.http);
+    this.patients = new ListStore<ChargePatientRow, PatientSearch>({
+      rowKey: 'patientId',
+      filter: { day: rangeOfMonth(now) },
+      load: ({ currentPage, pageSize, ...search }, signal) =>
+        client.patients({ query: { currentPage, pageSize, scope: 'charged', ...queryOf(search) } }, { signal, quiet: true }),
+    });
+    makeObservable(this, { view: observableRef, close: action });
+  }
+
+  readonly export = (options: CallOptions) => this.account.exportPatients({ query: queryOf(this.patients.filter) }, options);
+
+  /** The account over the days that the list shows. */
+  async open(patientId: string): Promise<void> {
+    this.show({ kind: 'loading', patientId });
+    try {
+      const { data } = await this.account.patientDetail({ query: { patientId, ...daysOf(this.patients.filter.day) } }, { quiet: true });
+      this.show({ kind: 'open', account: data });
+    } catch (error) {
+      this.show({ kind: 'failed', patientId, error });
+    }
+  }
+
+  close(): void {
+    this.view = { kind: 'closed' };
+  }
+
+  dispose(): void {
+    this.patients.dispose();
+  }
+
+  private show(view: AccountView): void {
+    runInAction(() => {
+      this.view = view;
+    });
+  }
+}
