@@ -80,17 +80,18 @@ export const PatientListPanel = observer(function PatientListPanel({ store }: { 
 const KeywordField = observer(function KeywordField({ store }: { readonly store: WorkAreaStore }) {
   const { t } = usePlugin();
   const [typed, setTyped] = useState(store.keyword);
-  /** Enter opens the first patient found; the cursor goes to him, so that the arrows go on from there. */
-  const findFirst = async () => {
-    await store.find(typed);
-    const [first] = store.patients;
-    if (first && typed.trim() !== '') await store.openPatient(first.patientId);
-  };
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   useEffect(() => {
     if (typed === store.keyword) return undefined;
-    const timer = setTimeout(() => store.setFilter({ keyword: typed }), TYPING_PAUSE_MS);
-    return () => clearTimeout(timer);
+    timer.current = setTimeout(() => store.setFilter({ keyword: typed }), TYPING_PAUSE_MS);
+    return () => clearTimeout(timer.current);
   }, [typed, store]);
+  /** Enter does not wait for the pause and opens the first patient found. */
+  const findFirst = async (keyword: string) => {
+    clearTimeout(timer.current);
+    const [first] = await store.find(keyword);
+    if (first && keyword.trim() !== '') await store.openPatient(first.patientId);
+  };
   return (
     <Input
       className="rx-keyword"
@@ -101,7 +102,7 @@ const KeywordField = observer(function KeywordField({ store }: { readonly store:
       placeholder={t('list.keyword')}
       aria-label={t('list.keyword')}
       onChange={setTyped}
-      onEnterPress={() => void findFirst()}
+      onEnterPress={(event) => void findFirst(event.currentTarget.value)}
     />
   );
 });

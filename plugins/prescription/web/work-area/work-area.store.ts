@@ -100,13 +100,13 @@ export class WorkAreaStore {
     });
   }
 
-  /** Searches at once; the list is there when it resolves. */
-  async find(keyword: string): Promise<void> {
-    if (keyword === this.keyword && this.listState.kind === 'ready') return;
+  /** Searches at once. @returns the patients found; none when another search came between */
+  async find(keyword: string): Promise<readonly WorkPatient[]> {
     runInAction(() => {
       this.keyword = keyword;
     });
     await this.loadPatients();
+    return this.keyword === keyword && this.listState.kind === 'ready' ? this.patients : [];
   }
 
   /** First page of the list. With no patients, the chosen patient and his prescriptions are cleared (spec 4). */
