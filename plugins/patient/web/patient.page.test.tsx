@@ -58,6 +58,9 @@ describe('[3-13] patient page', () => {
     await shown.click(shown.get('button', '新建患者'));
     const name = await shown.until(() => shown.find('textbox', '姓名'));
     await shown.type(name, '新来的');
+    // A card reader ends with Enter; that must not save a half-empty file.
+    await shown.press(name, 'Enter');
+    expect(shown.context.http.callsOf(routes.create)).toHaveLength(0);
     expect(shown.context.isGuarded()).toBe(true);
     await shown.click(shown.get('button', '保存'));
     await shown.until(() => shown.context.http.callsOf(routes.create)[0]);

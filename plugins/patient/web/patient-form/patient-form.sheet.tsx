@@ -58,7 +58,8 @@ export const PatientFormSheet = observer(function PatientFormSheet({ store, onCl
       {store && (
         <div className="pt-form">
           <DuplicatesPanel store={store} onOpenFile={(id) => void openFile(id)} />
-          <FormPanel form={store.form} columns={3} autoFocus onSubmit={() => void save()} />
+          {/* Enter does not save: card readers send one after the number, when most of the file is still empty. */}
+          <FormPanel form={store.form} columns={3} autoFocus />
         </div>
       )}
     </SideSheet>

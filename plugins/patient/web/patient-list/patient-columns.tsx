@@ -14,7 +14,12 @@ export const patientColumns = (t: WebContext['t'], className: (classId: string) 
   { prop: 'outpatientCode', label: t('field.outpatientCode'), width: 148, sortable: true },
   { prop: 'patientType', label: t('field.patientType'), width: 122, render: (row) => <StatusTag value={row.patientType} table={typeTable(t)} /> },
   { prop: 'reimWay', label: t('field.reimWay'), width: 104, render: (row) => payerText(t, row.reimWay) },
-  { prop: 'infectedHistory', label: t('field.infectedHistory'), width: 124, render: (row) => <InfectionTags marks={row.infectedHistory} /> },
+  {
+    prop: 'infectedHistory',
+    label: t('field.infectedHistory'),
+    width: 150,
+    render: (row) => <InfectionTags marks={row.infectedHistory} most={row.infectedHistory.length > 2 ? 1 : 2} />,
+  },
   { prop: 'dialysisNo', label: t('field.dialysisNo'), width: 116, sortable: true, render: (row) => row.dialysis?.dialysisNo ?? '' },
   { prop: 'weekdays', label: t('field.weekdays'), width: 140, render: (row) => weekdaysText(t, row.dialysis?.weekdays ?? []) },
   { prop: 'class', label: t('field.class'), width: 96, render: (row) => (row.dialysis ? className(row.dialysis.classId) : '') },
