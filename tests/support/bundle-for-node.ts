@@ -26,6 +26,9 @@ export async function bundleForNode(entries: Readonly<Record<string, string>>): 
     target: 'node20',
     external: ['@electric-sql/pglite', '@electric-sql/pglite/*', 'pg', 'pg-cursor', 'pg-copy-streams'],
     conditions: ['nephra-source'],
+    loader: { '.sql': 'text' },
+    // Packages of the older module kind ask for Node's own modules by `require`.
+    banner: { js: "import { createRequire as requireIn } from 'node:module'; const require = requireIn(import.meta.url);" },
     logLevel: 'warning',
   });
   return folder;

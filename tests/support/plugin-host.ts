@@ -3,7 +3,7 @@ import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import type { Clock, Implementation, Numbering, RequestContext, ServerContext, ServerPlugin, SessionUser } from '@nephra/plugin-sdk/server';
 import { clockFrom } from '../../shell/server/core/clock.ts';
 import { idMaker } from '../../shell/server/core/new-id.ts';
-import type { Database } from '../../shell/server/db/index.ts';
+import type { Database, PluginMigrations } from '../../shell/server/db/index.ts';
 import { checkExact, checkTextual, replyProblem } from '../../shell/server/http/validation.ts';
 import { openTestDatabase, silentLog } from './test-database.ts';
 
@@ -67,19 +67,28 @@ function numbersIn(clock: Clock): Numbering {
   };
 }
 
+/** What a process that outlives its host must share with the next one. */
+export interface LastingParts {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly numbers: Numbering;
+  readonly auditWork: ServerContext<never>['auditWork'];
+}
+
+export const migrationsOf = (plugins: HostedPlugins): PluginMigrations[] =>
+  Object.entries(plugins).map(([plugin, { schema, migrations }]) => ({
+    plugin,
+    schema: schema ?? plugin.replaceAll('-', '_'),
+    migrations: migrations ?? [],
+  }));
+
 /** Starts plugins over a database of the test's own: migrations applied, services wired, no HTTP around. */
-export async function hostPlugins(plugins: HostedPlugins, start = '2026-03-02T02:00:00Z'): Promise<PluginHost> {
-  const db = await openTestDatabase(
-    Object.entries(plugins).map(([plugin, { schema, migrations }]) => ({
-      plugin,
-      schema: schema ?? plugin.replaceAll('-', '_'),
-      migrations: migrations ?? [],
-    })),
-  );
+export async function hostPlugins(plugins: HostedPlugins, start = '2026-03-02T02:00:00Z', lasting?: LastingParts): Promise<PluginHost> {
+  const db = lasting?.db ?? (await openTestDatabase(migrationsOf(plugins)));
   const time = { now: new Date(start) };
-  const clock = clockFrom(() => time.now);
+  const clock = lasting?.clock ?? clockFrom(() => time.now);
   const newId = idMaker(clock);
-  const numbers = numbersIn(clock);
+  const numbers = lasting?.numbers ?? numbersIn(clock);
   const services = new Map<string, unknown>();
   const events: { id: string; payload: unknown }[] = [];
   const audits: AuditNote[] = [];
@@ -106,8 +115,10 @@ export async function hostPlugins(plugins: HostedPlugins, start = '2026-03-02T02
     service,
     optionalService,
     publish: <T>(event: EventToken<T>, payload: T) => db.afterCommit(() => void events.push({ id: event.id, payload })),
-    auditWork: async ({ action, subject, subjectId, patientId, before, after, note }) =>
-      db.afterCommit(() => void audits.push({ route: action, entry: { subject, subjectId, patientId, before, after, note } })),
+    auditWork:
+      lasting?.auditWork ??
+      (async ({ action, subject, subjectId, patientId, before, after, note }) =>
+        db.afterCommit(() => void audits.push({ route: action, entry: { subject, subjectId, patientId, before, after, note } }))),
   });
 
   const routes = new Map<Route, { plugin: string; name: string; handler: Implementation['handlers'][string] }>();
