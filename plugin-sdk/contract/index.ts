@@ -49,7 +49,7 @@ export {
   ZERO,
 } from './money.ts';
 export { DEFAULT_PAGE_SIZE, listOf, PAGE_SIZES, type Page, type PageRequest, type Pagination, pageOf, pageQuery, paginationSchema, toPage } from './paging.ts';
-export { type PluginState, type RegistryEntry, type RegistryFile, registryEntrySchema, registrySchema } from './registry.ts';
+export { type PluginState, type RegistryEntry, type RegistryFile, type RegistryTrust, registryEntrySchema, registrySchema } from './registry.ts';
 export {
   type AuditClass,
   type BodyOf,

@@ -59,9 +59,17 @@ export const manifestSchema = Type.Object({
       entry: Type.String(),
       /** CSS files loaded with the file named as key. */
       css: Type.Record(Type.String(), Type.Array(Type.String())),
+      /** False when the plugin does nothing until one of its pages or slots is drawn; others then need not wait for it. */
+      activates: Type.Optional(Type.Boolean()),
     }),
   ),
-  server: Type.Optional(Type.Object({ entry: Type.String() })),
+  server: Type.Optional(
+    Type.Object({
+      entry: Type.String(),
+      /** `GET /api/…` of each route, so that callers learn why while it does not run. */
+      routes: Type.Optional(Type.Array(Type.String())),
+    }),
+  ),
   /** Language → file with the plugin's texts. */
   locales: Type.Object({ zh: Type.String(), zhtw: Type.String(), en: Type.String() }),
   /** Every file of the package except the manifest: sha384 in SRI form and size in bytes. */

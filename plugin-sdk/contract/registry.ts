@@ -32,6 +32,18 @@ export const registrySchema = Type.Object(
       { additionalProperties: false },
     ),
     plugins: Type.Array(registryEntrySchema),
+    /** Whose packages may run here. Packages of this repository that are built on the spot need no signature. */
+    trust: Type.Optional(
+      Type.Object(
+        {
+          /** Public keys of publishers (`nephra-plugin sign --new-key`): PEM files relative to registry.json, or PEM texts. */
+          keys: Type.Array(Type.String({ minLength: 1 })),
+          /** True: a package without a signature is refused. Default false; one that has a signature is always checked. */
+          signedOnly: Type.Optional(Type.Boolean()),
+        },
+        { additionalProperties: false },
+      ),
+    ),
     overrides: Type.Optional(
       Type.Object(
         {
@@ -54,6 +66,7 @@ export const registrySchema = Type.Object(
 );
 
 export type RegistryEntry = Static<typeof registryEntrySchema>;
+export type RegistryTrust = NonNullable<Static<typeof registrySchema>['trust']>;
 export type RegistryFile = Static<typeof registrySchema>;
 
 /** Life of one plugin as the administrator sees it. */

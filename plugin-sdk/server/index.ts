@@ -14,6 +14,7 @@ export {
 export { type Handler, type Handlers, type Implementation, implement, type RouteInput, type RouteReply } from './implement.ts';
 export { keywordGrams, matchesKeyword, pinyinInitials, searchGrams } from './search.ts';
 export { pageBounds, selectPage, type SelectPageOptions } from './paging.ts';
+export { newKeyPair, type PackageSignature, type SignatureVerdict, signPackage, verifyHashes, verifyPackage } from './package-signature.ts';
 export { type RowSource, streamRows } from './stream-rows.ts';
 export { assertChanged, assertVersion } from './version.ts';
 export {

@@ -11,6 +11,8 @@ export const pluginForBrowser = Type.Object({
   base: Type.String(),
   entry: Type.String(),
   dependsOn: Type.Array(Type.String()),
+  /** False when nothing of it has to run before those that depend on it. */
+  activates: Type.Boolean(),
   pages: Type.Array(Type.String()),
   menuTypes: Type.Array(Type.Integer()),
   slots: Type.Array(Type.Object({ point: Type.String(), key: Type.String(), order: Type.Integer() })),

@@ -14,6 +14,7 @@ const row: PluginForBrowser = {
   base: '/plugins/patient/1-a/',
   entry: 'entry.js',
   dependsOn: [],
+  activates: true,
   pages: ['his.patient'],
   menuTypes: [],
   slots: [],

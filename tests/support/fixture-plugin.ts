@@ -17,6 +17,8 @@ export interface FixtureOptions {
   /** Source text of server.mjs; plain JavaScript that needs nothing but Node. */
   readonly server?: string;
   readonly texts?: Readonly<Record<string, unknown>>;
+  /** `GET /api/…` of its routes, as a builder notes them. */
+  readonly routes?: readonly string[];
   /** More files of the package. */
   readonly files?: Readonly<Record<string, string>>;
 }
@@ -58,7 +60,7 @@ export function fixtureFiles(options: FixtureOptions): Map<string, string> {
     settings: options.settings,
     outboundHosts: [],
     web: { entry: 'entry.js', css: {} },
-    ...(options.server === undefined ? {} : { server: { entry: 'server.mjs' } }),
+    ...(options.server === undefined ? {} : { server: { entry: 'server.mjs', ...(options.routes ? { routes: [...options.routes] } : {}) } }),
     locales: { zh: 'zh.json', zhtw: 'zhtw.json', en: 'en.json' },
     files: Object.fromEntries([...files].map(([file, content]) => [file, { integrity: integrityOf(content), size: Buffer.byteLength(content) }])),
   };

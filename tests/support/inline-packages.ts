@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { PluginManifest, RegistryEntry } from '@nephra/plugin-sdk/contract';
+import type { PluginManifest, RegistryEntry, RegistryTrust } from '@nephra/plugin-sdk/contract';
 import type { ServerPlugin } from '@nephra/plugin-sdk/server';
 import type { PluginDefinition } from '@nephra/plugin-sdk/web';
 import { manifestOf } from '../../plugin-sdk/cli/build/manifest.ts';
@@ -64,9 +64,9 @@ export class InlinePackages implements PackageProvider {
     this.#plugins.set(plugin.definition.id, plugin);
   }
 
-  async find(entry: RegistryEntry, base: string): Promise<CheckedPackage> {
+  async find(entry: RegistryEntry, base: string, trust?: RegistryTrust): Promise<CheckedPackage> {
     const plugin = this.#inline(entry);
-    if (!plugin) return await this.#shelf.find(entry, base);
+    if (!plugin) return await this.#shelf.find(entry, base, trust);
     const text = JSON.stringify(manifestFor(plugin));
     const { manifest, integrity, hash } = parseManifest(text);
     return {

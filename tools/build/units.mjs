@@ -51,6 +51,7 @@ function shellUnit(root) {
         shell: path.join(root, 'shell/web/main.tsx'),
         boot: path.join(root, 'shell/web/boot/boot.ts'),
         template: path.join(root, 'shell/web/boot/index.template.html'),
+        assets: path.join(web, 'assets'),
       };
       const library = readJson(path.join(root, LIBRARIES));
       const built = await builder.buildShell(sources, library, sdk, builder.readDoors(sdk), { development });

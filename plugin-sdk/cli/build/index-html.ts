@@ -22,7 +22,7 @@ const placed = (names: Readonly<Record<string, readonly string[]>>): Record<stri
 export function indexHtml(template: string, { library, app, entries, boot }: PageParts): string {
   if (!template.includes(MARK)) throw new BuildProblem(`The page template has no ${MARK} line to put the files at.`);
   const files = { ...library.files, ...app.files };
-  const sheets = [...library.sheets, ...app.sheets];
+  const sheets = [...new Set([...library.sheets, ...app.sheets])];
   const hash = (name: string) => files[name]?.integrity ?? '';
   const map = {
     imports: {

@@ -5,8 +5,10 @@ import type { Piece } from './web-bundle.ts';
 
 /** What the log-in page already needs: it draws its own few fields, without components. */
 export const BASE: readonly string[] = ['react', 'react/jsx-runtime', 'react-dom', 'react-dom/client', SDK_CONTRACT];
+/** A shared name of the frame's chunk. */
+export const FRAME_NAME = `${UI_DOOR}/chrome`;
 /** What every page needs after sign-in; fetched while the user types the password. */
-const FRAME: readonly string[] = [SDK_WEB, `${UI_DOOR}/core`, 'mobx', 'mobx-react-lite', 'react-router-dom', 'i18next', 'axios', `${UI_DOOR}/chrome`];
+const FRAME: readonly string[] = [SDK_WEB, `${UI_DOOR}/core`, 'mobx', 'mobx-react-lite', 'react-router-dom', 'i18next', 'axios', FRAME_NAME];
 
 /** Chunks that are there on every page after sign-in. */
 const ALWAYS: readonly string[] = ['base', 'frame'];

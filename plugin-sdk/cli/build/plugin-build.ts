@@ -11,6 +11,7 @@ import { buildWebHalf, NO_WEB_HALF, type PluginSizes, type WebHalfOptions } from
 import { BuildProblem } from './problem.ts';
 import type { SdkLocation } from './sdk-location.ts';
 import { bundleForNode } from './server-bundle.ts';
+import { routesOf } from './server-routes.ts';
 import { shortHash } from './web-assets.ts';
 
 export interface PluginBuild {
@@ -46,7 +47,7 @@ export async function buildPlugin(root: string, folder: string, sdk: SdkLocation
       new TextEncoder().encode(new TextDecoder().decode(bundle.code).replace(/sourceMappingURL=server\.mjs\.map/, `sourceMappingURL=${name}.map`)),
     );
     files.set(`${name}.map`, bundle.map);
-    server = { entry: name };
+    server = { entry: name, routes: await routesOf(bundle.code, serverEntry) };
     serverInputs.push(...bundle.inputs);
   }
 

@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { build } from 'esbuild';
 import { planChunks, reachedByBoth } from './chunk-plan.ts';
-import { stylesOfChunks } from './chunk-styles.ts';
+import { type ChunkStyles, stylesOfChunks } from './chunk-styles.ts';
 import { doorImports } from './door-imports.ts';
 import type { Doors } from './door-names.ts';
 import { unservedNames } from './served-exports.ts';
 import { type FileTable, type LibraryTable, scriptsFor, tableOf } from './file-table.ts';
 import { indexHtml } from './index-html.ts';
-import { entryPiece } from './library-chunks.ts';
+import { entryPiece, FRAME_NAME } from './library-chunks.ts';
 import { brotliSize, integrityOf } from './package-files.ts';
 import { BuildProblem } from './problem.ts';
 import { schemaStub } from './schema-alias.ts';
@@ -24,6 +24,8 @@ export interface ShellSources {
   readonly shell: string;
   readonly boot: string;
   readonly template: string;
+  /** Folder of the library's files. */
+  readonly assets: string;
 }
 
 /** What was built and what each step of a visit needs; for budgets. Brotli bytes. */
@@ -46,7 +48,7 @@ export interface ShellBuild {
  */
 export async function buildShell(
   sources: ShellSources,
-  library: LibraryTable,
+  built: LibraryTable,
   sdk: SdkLocation,
   doors: Doors,
   { development = false } = {},
@@ -72,9 +74,14 @@ export async function buildShell(
     isExternal: (name) => shared.has(name),
     minify: !development,
   });
-  const unserved = unservedNames(chunks, library.exports);
+  const unserved = unservedNames(chunks, built.exports);
   if (unserved.length > 0) throw new BuildProblem(unserved);
-  const styles = await stylesOfChunks(chunks, bundle, !development, { start: ['login', 'shell'] });
+  const { styles, library } = await joinFrameStyles(
+    await stylesOfChunks(chunks, bundle, !development, { start: ['login', 'shell'] }),
+    chunks.find(({ chunk }) => chunk === 'shell')?.fileName ?? '',
+    built,
+    sources.assets,
+  );
 
   const assets = new Map<string, Uint8Array>([
     ...chunks.flatMap(({ fileName, code, map }) => [[fileName, code] as const, [`${fileName}.map`, map] as const]),
@@ -108,6 +115,33 @@ export async function buildShell(
   };
 }
 
+/**
+ * The frame of the component library and the shell come together on every page after sign-in, so they come in one sheet. It
+ * stands where the frame's stood, before those of lists and fields.
+ */
+async function joinFrameStyles(
+  styles: ChunkStyles,
+  shell: string,
+  library: LibraryTable,
+  assets: string,
+): Promise<{ readonly styles: ChunkStyles; readonly library: LibraryTable }> {
+  const frame = library.shared[FRAME_NAME] ?? '';
+  const [frameSheet] = library.css[frame] ?? [];
+  const [shellSheet] = styles.css[shell] ?? [];
+  const own = styles.files.find(({ fileName }) => fileName === shellSheet);
+  if (frameSheet === undefined || own === undefined) return { styles, library };
+  const content = Buffer.concat([await readFile(path.join(assets, frameSheet)), own.content]);
+  const fileName = `shell-${shortHash(content)}.css`;
+  return {
+    styles: { files: [...styles.files.filter((file) => file !== own), { fileName, content }], css: { ...styles.css, [shell]: [fileName] } },
+    library: {
+      ...library,
+      css: { ...library.css, [frame]: [fileName] },
+      sheets: library.sheets.map((sheet) => (sheet === frameSheet ? fileName : sheet)),
+    },
+  };
+}
+
 function reportOf(
   chunks: readonly (readonly [chunk: string, script: string])[],
   library: LibraryTable,
@@ -118,7 +152,7 @@ function reportOf(
   const filesFor = (script: string) => scriptsFor(script, library, app).flatMap((name) => [name, ...(app.css[name] ?? library.css[name] ?? [])]);
   return {
     files: { ...Object.fromEntries(sizes), ...first },
-    steps: Object.fromEntries(chunks.map(([chunk, script]) => [chunk, [...Object.keys(first), ...filesFor(script)]])),
+    steps: Object.fromEntries(chunks.map(([chunk, script]) => [chunk, [...new Set([...Object.keys(first), ...filesFor(script)])]])),
   };
 }
 

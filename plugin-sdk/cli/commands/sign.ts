@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import { BuildProblem } from '../build/problem.ts';
 import type { Command } from '../command.ts';
-import { newKeyPair, signPackage, verifyPackage } from '../package/signature.ts';
+import { newKeyPair, signPackage, verifyPackage } from '../../server/package-signature.ts';
 import { readTar } from '../package/tar.ts';
 
 const readText = (file: string, what: string): string => {
@@ -45,7 +45,7 @@ export const signCommand: Command = {
       const { privateKey, publicKey } = newKeyPair();
       writeFileSync(secret, privateKey, { mode: 0o600, flag: 'wx' });
       writeFileSync(open, publicKey, { flag: 'wx' });
-      say(`${path.basename(secret)} is secret: keep it out of git. ${path.basename(open)} goes to the hospitals.`);
+      say(`${path.basename(secret)} is secret: keep it out of git. ${path.basename(open)} goes to the hospitals, who name it in registry.json (trust.keys).`);
       return 0;
     }
     const [name] = positionals;

@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { newKeyPair, signPackage, verifyPackage } from './signature.ts';
+import { newKeyPair, signPackage, verifyPackage } from '../../server/package-signature.ts';
 import { packTgz, readTar } from './tar.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
@@ -45,7 +45,7 @@ describe('a signature', () => {
   it('is good for the very files, by the very key', () => {
     expect(signature).toMatchObject({ id: 'acme', version: '1.0.0' });
     expect(verifyPackage(files, text, [newKeyPair().publicKey, publicKey])).toEqual({ kind: 'good', key: signature.key });
-    expect(verifyPackage(files, text, [newKeyPair().publicKey])).toEqual({ kind: 'unknown-key' });
+    expect(verifyPackage(files, text, [newKeyPair().publicKey])).toMatchObject({ kind: 'unknown-key' });
   });
 
   it('names files that were changed, added or taken away', () => {

@@ -40,7 +40,7 @@ export class Alignment {
   readonly #acts: AlignmentActs;
   readonly #stored: ReadonlyMap<string, StoredState>;
   readonly #before: ReadonlyMap<string, LivePlugin>;
-  readonly #result = new Map<string, RegisteredPlugin>();
+  readonly #result = new Map<string, Omit<RegisteredPlugin, 'routes'>>();
   readonly #restarted = new Set<string>();
 
   constructor(input: {
@@ -72,12 +72,24 @@ export class Alignment {
     }
     for (const candidate of ordered) await this.#align(candidate);
     const { plugins } = this.#registry;
-    return plugins.map((entry, index) => {
-      if (plugins.findIndex((other) => other.id === entry.id) !== index) {
-        return { entry, state: 'conflict' as const, reason: { key: 'listed-twice', params: { plugin: entry.id } }, live: undefined };
-      }
-      return this.#result.get(entry.id) ?? { entry, state: 'disabled' as const, reason: { key: 'disabled' }, live: undefined };
-    });
+    return await Promise.all(
+      plugins.map(async (entry, index) => {
+        if (plugins.findIndex((other) => other.id === entry.id) !== index) {
+          return { entry, state: 'conflict' as const, reason: { key: 'listed-twice', params: { plugin: entry.id } }, live: undefined, routes: [] };
+        }
+        const result = this.#result.get(entry.id) ?? { entry, state: 'disabled' as const, reason: { key: 'disabled' }, live: undefined };
+        return { ...result, routes: result.live ? [] : await this.#declaredRoutes(entry, candidates) };
+      }),
+    );
+  }
+
+  /** Routes of a plugin that does not run: from what was found, or else from its manifest, sound or not: it only says who is meant. */
+  async #declaredRoutes(entry: RegistryEntry, candidates: readonly Candidate[]): Promise<readonly string[]> {
+    const found = candidates.find(({ id }) => id === entry.id)?.found?.manifest;
+    // One that is off and has run before is known from then; its package is not read.
+    if (!found && !entry.enabled && this.#stored.has(entry.id)) return [];
+    const manifest = found ?? (await this.#packages.peek(entry, this.#folder).catch(() => undefined));
+    return manifest?.server?.routes ?? [];
   }
 
   async #align(candidate: Candidate): Promise<void> {
@@ -139,7 +151,7 @@ export class Alignment {
 
   async #candidate(entry: RegistryEntry): Promise<Candidate> {
     try {
-      const found = await this.#packages.find(entry, this.#folder);
+      const found = await this.#packages.find(entry, this.#folder, this.#registry.trust);
       return { id: entry.id, entry, found, problem: undefined, dependsOn: found.manifest.dependsOn };
     } catch (error) {
       return { id: entry.id, entry, found: undefined, problem: asProblem(error, 'load-failed'), dependsOn: [] };

@@ -1,4 +1,4 @@
-import type { PluginManifest, RegistryEntry } from '@nephra/plugin-sdk/contract';
+import type { PluginManifest, RegistryEntry, RegistryTrust } from '@nephra/plugin-sdk/contract';
 import type { ServerPlugin } from '@nephra/plugin-sdk/server';
 import type { TextTree } from '../i18n/texts.ts';
 import type { CheckedPackage } from './package-shelf.ts';
@@ -11,8 +11,8 @@ export interface LoadedPackage {
 
 /** Where packages come from. The product reads them from the disk; tests may hand them in. */
 export interface PackageProvider {
-  /** @throws PluginProblem */
-  find(entry: RegistryEntry, base: string): Promise<CheckedPackage>;
+  /** @param trust whose signatures count; without it any package may run @throws PluginProblem */
+  find(entry: RegistryEntry, base: string, trust?: RegistryTrust): Promise<CheckedPackage>;
   /** @throws PluginProblem */
   peek(entry: RegistryEntry, base: string): Promise<PluginManifest | undefined>;
   /** False when the files of a running package are no longer what was checked. */

@@ -2,13 +2,14 @@ import { readFileSync } from 'node:fs';
 import { cp, lstat, mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { PluginManifest, RegistryEntry } from '@nephra/plugin-sdk/contract';
+import type { PluginManifest, RegistryEntry, RegistryTrust } from '@nephra/plugin-sdk/contract';
 import type { Log, ServerPlugin } from '@nephra/plugin-sdk/server';
 import { integrityOf, readManifest } from './manifest.ts';
 import { unpack } from './package-archive.ts';
 import { differences, fingerprintOf, listPackage } from './package-check.ts';
 import { DIR_NAME, PackageInstaller } from './package-installer.ts';
 import type { LoadedPackage, PackageProvider } from './package-provider.ts';
+import { checkSignature } from './package-trust.ts';
 import { messageOf, PluginProblem } from './reason.ts';
 
 /** A package whose files were compared with its manifest. */
@@ -59,7 +60,7 @@ export class PackageShelf implements PackageProvider {
    * @param base folder of registry.json
    * @throws PluginProblem
    */
-  async find(entry: RegistryEntry, base: string): Promise<CheckedPackage> {
+  async find(entry: RegistryEntry, base: string, trust?: RegistryTrust): Promise<CheckedPackage> {
     const source = path.resolve(base, entry.source);
     const folder = await this.#folderOf(entry, source);
     const found = await this.open(folder);
@@ -69,6 +70,7 @@ export class PackageShelf implements PackageProvider {
       throw new PluginProblem('incompatible', 'version-differs', { wanted: entry.version, found: manifest.version });
     }
     if (entry.integrity !== undefined && entry.integrity !== manifestIntegrity) throw new PluginProblem('modified', 'integrity-differs');
+    await checkSignature({ found, source, base, builtHere: folder.startsWith(this.#buildDir + path.sep), trust });
     return found;
   }
 

@@ -88,6 +88,7 @@ export class PluginViews {
       base: manifest.web ? baseOf(id, dirName) : '',
       entry: manifest.web?.entry ?? '',
       dependsOn: manifest.dependsOn,
+      activates: manifest.web !== undefined && (manifest.web.activates ?? true),
       pages: manifest.contributes.pages,
       menuTypes: manifest.contributes.menuTypes,
       slots: manifest.contributes.slots,

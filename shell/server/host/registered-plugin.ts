@@ -10,6 +10,8 @@ export interface RegisteredPlugin {
   readonly reason: Reason;
   /** What runs; may be an older version than the one that was refused. */
   readonly live: LivePlugin | undefined;
+  /** `GET /api/…` of each route that its package has; empty when nobody could look. */
+  readonly routes: readonly string[];
 }
 
 /** Everything that belongs to one revision of the registry; replaced as a whole. */

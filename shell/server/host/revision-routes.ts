@@ -6,16 +6,16 @@ import type { StoredState } from './state-store.ts';
 
 type TableEntry = BoundRoute | { readonly refusal: PluginUnavailable };
 
-/** Routes of one revision. Routes of plugins that do not run stay known from their last start, so callers learn why. */
+/** Routes of one revision. Routes of plugins that do not run are known from their package and their last start, so callers learn why. */
 export class RevisionRoutes {
   readonly #table = new RouteTable<TableEntry>();
 
   constructor(routes: readonly BoundRoute[], plugins: readonly RegisteredPlugin[], stored: ReadonlyMap<string, StoredState>) {
     for (const bound of routes) this.#table.add(bound.route.method, bound.route.path, bound);
-    for (const { entry, state, reason, live } of plugins) {
+    for (const { entry, state, reason, live, routes: declared } of plugins) {
       if (live) continue;
       const refusal = new PluginUnavailable(entry.id, state === 'disabled' ? undefined : reason);
-      for (const name of stored.get(entry.id)?.routes ?? []) {
+      for (const name of new Set([...(stored.get(entry.id)?.routes ?? []), ...declared])) {
         const [method = '', path = ''] = name.split(' ');
         try {
           this.#table.add(method, path, { refusal });

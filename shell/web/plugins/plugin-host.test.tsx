@@ -21,6 +21,7 @@ const row = (id: string, more: Partial<PluginForBrowser> = {}): PluginForBrowser
   base: `/plugins/${id}/1-a/`,
   entry: 'entry.js',
   dependsOn: [],
+  activates: true,
   pages: [],
   menuTypes: [],
   slots: [],

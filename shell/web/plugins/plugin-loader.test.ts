@@ -13,6 +13,7 @@ const row = (id: string, more: Partial<PluginForBrowser> = {}): PluginForBrowser
   base: `/plugins/${id}/1.0.0-aa/`,
   entry: 'entry.js',
   dependsOn: [],
+  activates: true,
   pages: [`his.${id}`],
   menuTypes: [],
   slots: [],
@@ -107,6 +108,14 @@ describe('loading', () => {
     });
     await loader.load('pharmacy');
     expect(order).toEqual(['patient', 'pharmacy']);
+  });
+
+  test('a required plugin that activates nothing is left where it is until somebody draws it', async () => {
+    const { loader, imports } = loaderWith([row('pharmacy', { dependsOn: ['patient'] }), row('patient', { activates: false })], {
+      [entry]: [plugin('pharmacy')],
+    });
+    await loader.load('pharmacy');
+    expect(imports).toEqual([entry]);
   });
 
   test('a failed plugin that others require fails them, and nobody else', async () => {

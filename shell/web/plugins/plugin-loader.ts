@@ -42,7 +42,7 @@ export interface PluginLoaderOptions {
 }
 
 /**
- * Brings plugins into the page on first use: one shared promise per plugin, required plugins first, a few at a time, with
+ * Brings plugins into the page on first use: one shared promise per plugin, required plugins that activate something first, a few at a time, with
  * time-outs, bounded retries, a check of what arrived, and the version before as a way out.
  */
 export class PluginLoader {
@@ -115,7 +115,8 @@ export class PluginLoader {
   async #bring(id: string, urgent: boolean): Promise<LoadedPlugin> {
     const row = this.#options.find(id);
     if (row === undefined || row.entry === '') throw new PluginFailure(id, 'invalid-module', 'This session knows no such plugin.');
-    await Promise.all(row.dependsOn.filter((other) => this.#options.find(other)?.entry).map((other) => this.load(other, urgent)));
+    // Code of others is reached through slots and the server only, so just those that do something at their start are waited for.
+    await Promise.all(row.dependsOn.filter((other) => this.#options.find(other)?.activates).map((other) => this.load(other, urgent)));
     for (let tries = 0; ; tries += 1) {
       const usePrevious = row.previousBase !== '' && (this.#failures.get(id) ?? 0) >= FAILURES_BEFORE_PREVIOUS;
       try {

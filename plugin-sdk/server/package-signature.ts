@@ -1,5 +1,6 @@
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign, verify } from 'node:crypto';
-import { integrityOf } from '../build/package-files.ts';
+
+const integrityOf = (content: Uint8Array): string => `sha384-${createHash('sha384').update(content).digest('base64')}`;
 
 /** Stands beside a package: the hash of each of its files, signed by its publisher. */
 export interface PackageSignature {
@@ -16,7 +17,8 @@ export interface PackageSignature {
 
 export type SignatureVerdict =
   | { readonly kind: 'good'; readonly key: string }
-  | { readonly kind: 'unknown-key' | 'forged' | 'unreadable' }
+  | { readonly kind: 'unknown-key'; readonly key: string }
+  | { readonly kind: 'forged' | 'unreadable' }
   | { readonly kind: 'differs'; readonly files: readonly string[] };
 
 export const keyName = (key: KeyObject): string =>
@@ -54,19 +56,23 @@ export function signPackage(files: ReadonlyMap<string, Uint8Array>, privateKey: 
  * Says whether a package is what one of the trusted publishers signed.
  * @param signature text of the signature file
  * @param trusted public keys, PEM
+ * @throws Error when one of the keys is none
  */
-export function verifyPackage(files: ReadonlyMap<string, Uint8Array>, signature: string, trusted: readonly string[]): SignatureVerdict {
+export const verifyPackage = (files: ReadonlyMap<string, Uint8Array>, signature: string, trusted: readonly string[]): SignatureVerdict =>
+  verifyHashes(hashesOf(files), signature, trusted);
+
+/** Like `verifyPackage`, for files that were hashed already: file → SRI hash, `manifest.json` included. */
+export function verifyHashes(found: Readonly<Record<string, string>>, signature: string, trusted: readonly string[]): SignatureVerdict {
   let told: PackageSignature;
   try {
     told = JSON.parse(signature) as PackageSignature;
-    if (told.schema !== 1 || typeof told.files !== 'object' || typeof told.signature !== 'string') return { kind: 'unreadable' };
+    if (told.schema !== 1 || typeof told.files !== 'object' || told.files === null || typeof told.signature !== 'string') return { kind: 'unreadable' };
   } catch {
     return { kind: 'unreadable' };
   }
   const key = trusted.map((text) => createPublicKey(text)).find((candidate) => keyName(candidate) === told.key);
-  if (!key) return { kind: 'unknown-key' };
+  if (!key) return { kind: 'unknown-key', key: String(told.key) };
   if (!verify(null, signedText(told), key, Buffer.from(told.signature, 'base64'))) return { kind: 'forged' };
-  const found = hashesOf(files);
   const names = [...new Set([...Object.keys(found), ...Object.keys(told.files)])].sort();
   const differing = names.filter((name) => found[name] !== told.files[name]);
   return differing.length > 0 ? { kind: 'differs', files: differing } : { kind: 'good', key: told.key };
