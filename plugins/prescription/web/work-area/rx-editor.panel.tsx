@@ -20,12 +20,12 @@ export const RxEditorPanel = observer(function RxEditorPanel({ editor }: { reado
   const { editable } = editor;
   // biome-ignore lint/correctness/useExhaustiveDependencies: what can be changed after all is watched from then on
   useEffect(() => editor.watchChecks(), [editor, editable]);
-  const { wanted } = editor;
   useEffect(() => {
-    if (wanted === null) return;
-    editor.want(null);
-    pick.current?.open(wanted);
-  }, [editor, wanted]);
+    editor.openPick = (kind) => pick.current?.open(kind);
+    return () => {
+      editor.openPick = null;
+    };
+  }, [editor]);
   const handleKey = (event: KeyboardEvent) => {
     const mod = event.ctrlKey || event.metaKey;
     if (mod && event.key.toLowerCase() === 's') void (editor.editable && editor.save());

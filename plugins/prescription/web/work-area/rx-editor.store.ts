@@ -52,8 +52,8 @@ export class RxEditorStore {
   readonly content: RxContentStore;
   running: RxAct | null = null;
   notice: RxNotice | null = null;
-  /** A catalogue that somebody asked for by its key and that is not open yet. */
-  wanted: PickKind | null = null;
+  /** Puts the cursor into the field of a catalogue; there while the prescription is drawn. */
+  openPick: ((kind: PickKind) => void) | null = null;
   /** `dirty` as buttons and marks show it. */
   shownDirty = false;
   /** Complaints of the server by line key; they go when the content changes. */
@@ -82,8 +82,6 @@ export class RxEditorStore {
       running: observable,
       notice: observableRef,
       shownDirty: observable,
-      wanted: observable,
-      want: action,
       key: computed,
       savedSnapshot: computed,
       dirty: computed,
@@ -137,10 +135,6 @@ export class RxEditorStore {
   get editable(): boolean {
     const open = this.base.payStatus === PayStatus.New && this.base.rxStatus === RxStatus.New;
     return open && this.ctx.can(`his.prescription:${this.isNew ? 'btn_add' : 'btn_edit'}`);
-  }
-
-  want(kind: PickKind | null): void {
-    this.wanted = kind;
   }
 
   /** Saves; true when the server has it. Failures are told and leave everything as typed. */

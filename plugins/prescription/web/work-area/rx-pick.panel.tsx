@@ -3,6 +3,7 @@ import { useClient, usePlugin } from '@nephra/plugin-sdk/web';
 import { type Column, PickerPopover } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { type Ref, useImperativeHandle, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { type CatalogueRow, MAX_LINES, prescriptionContract } from '../../contract/index.ts';
 import { drugTypeText } from '../vocabulary.ts';
 import { PackagePick } from './package-pick.tsx';
@@ -22,9 +23,9 @@ export const RxPick = observer(function RxPick({ editor, ref }: { readonly edito
   const [kind, setKind] = useState<PickKind>('drug');
   const focus = () => frame.current?.querySelector<HTMLInputElement>('.rx-pick-field input')?.focus();
   const open = (next: PickKind) => {
-    setKind(next);
-    // The field of the new catalogue exists after the next drawing.
-    requestAnimationFrame(focus);
+    // The cursor must be there before the next key is pressed, so the field is drawn at once.
+    flushSync(() => setKind(next));
+    focus();
   };
   useImperativeHandle(ref, () => ({ open, focus }));
   if (editor.content.lineCount >= MAX_LINES) return <p className="rx-pick-full">{t('pick.full', { n: MAX_LINES })}</p>;

@@ -16,7 +16,7 @@ export function usePageKeys(frame: RefObject<HTMLElement | null>, store: WorkAre
       const kind = PICK_KINDS[Number(event.code.replace('Digit', '')) - 1];
       if (event.key === '/' && !event.altKey && !isTyping(event.target)) frame.current?.querySelector<HTMLElement>('.rx-keyword input')?.focus();
       else if (!event.altKey) return false;
-      else if (kind) store.active?.want(kind);
+      else if (kind) store.active?.openPick?.(kind);
       else if (event.key === 'PageDown') store.step(1);
       else if (event.key === 'PageUp') store.step(-1);
       else if (event.code === 'KeyN' && can('his.prescription:btn_add')) store.addNew();
