@@ -1,7 +1,7 @@
 import { type Static, Type } from '@nephra/plugin-sdk/contract';
 import { diagnosisEntry, reimWay } from '../../patient/contract/index.ts';
 import { checkLevel } from './catalogue.schema.ts';
-import { detailInput, MAX_LINES } from './prescription.schema.ts';
+import { detailInput, MAX_LINES, moment } from './prescription.schema.ts';
 
 /**
  * Everything a check can say. The sentence of each stands in the texts of this plugin as `errors.prescription.<code>`, filled with the
@@ -79,7 +79,7 @@ export const checkBody = Type.Object({
   /** The prescription that is being changed; left out for a new one. */
   dpId: Type.Optional(Type.String({ maxLength: 64 })),
   dpType: Type.Integer({ minimum: 1, maximum: 999_999 }),
-  dpDate: Type.Integer({ minimum: 0 }),
+  dpDate: moment,
   reimWay,
   diagnosis: Type.Optional(Type.Array(diagnosisEntry, { maxItems: 20 })),
   prescriptionDetailList: Type.Array(detailInput, { maxItems: MAX_LINES }),

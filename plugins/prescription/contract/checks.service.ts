@@ -4,7 +4,10 @@ import type { LedgerActor } from './ledger.service.ts';
 
 /** The checks of a stored prescription for whoever hands it out. Runs inside the caller's transaction. */
 export interface PrescriptionChecks {
-  /** As of now: today's catalogue, the patient's file, his other prescriptions. Stock is the caller's own business and not among them. */
+  /**
+   * As of now: today's catalogue, the patient's file, his other prescriptions. Stock and
+   * what is still sold are not among them: the prescription is paid for, and the caller looks after his shelves himself.
+   */
   findings(dpId: string, orgIds: readonly OrgId[]): Promise<CheckFinding[]>;
   /** Reasons given so far, by the doctor and by the pharmacist, oldest first. */
   overrides(dpId: string, orgIds: readonly OrgId[]): Promise<CheckOverride[]>;

@@ -1,7 +1,7 @@
 import { type Static, Type } from '@nephra/plugin-sdk/contract';
 import { patientSex, reimWay } from '../../patient/contract/index.ts';
 import { controlClass, packageRow } from './catalogue.schema.ts';
-import { detailInput, dpId, MAX_LINES, prescriptionDetail, prescriptionHead } from './prescription.schema.ts';
+import { detailInput, dpId, MAX_LINES, moment, prescriptionDetail, prescriptionHead } from './prescription.schema.ts';
 
 /** What of a package or an old prescription could not be taken over; the rest is usable. Named in the envelope's `msg` too. */
 export const skippedLine = Type.Object({
@@ -95,7 +95,7 @@ export const copyBody = Type.Object({
   patientId: Type.Optional(Type.String({ maxLength: 64 })),
   /** Only these lines; all unless told. */
   detailIds: Type.Optional(Type.Array(Type.String({ maxLength: 64 }), { maxItems: MAX_LINES })),
-  dpDate: Type.Optional(Type.Integer({ minimum: 0 })),
+  dpDate: Type.Optional(moment),
   reimWay: Type.Optional(reimWay),
 });
 export const copyReply = Type.Intersect([

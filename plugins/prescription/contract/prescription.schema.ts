@@ -163,9 +163,12 @@ export type DetailInput = Static<typeof detailInput>;
 
 export const MAX_LINES = 60;
 
+/** Milliseconds up to the year 2100. */
+export const moment = Type.Integer({ minimum: 0, maximum: 4_102_444_800_000 });
+
 const headInput = {
   dpType: Type.Integer({ minimum: 1, maximum: 999_999 }),
-  dpDate: Type.Integer({ minimum: 0 }),
+  dpDate: moment,
   reimWay,
   visit: text(60),
   diagnosis: Type.Array(diagnosisEntry, { maxItems: 20 }),

@@ -1,6 +1,9 @@
+import { fen } from '@nephra/plugin-sdk/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { DrugType } from '../contract/index.ts';
 import { MAX_DRUGS, mustSplit, planSplit, type SplitHead, type SplitLine } from './split.ts';
+import { totalsOf } from './totals.ts';
 
 const head: SplitHead = { reimWay: '310', dpType: 14, mainDisease: 'N18.501' };
 let next = 0;
@@ -131,6 +134,26 @@ describe('properties of splitting', () => {
           if (part.slices || drugs.length <= MAX_DRUGS) continue;
           expect(new Set(drugs.map(({ isGroup }) => isGroup)).size).toBe(1);
           expect(drugs[0]?.isGroup).toBeGreaterThan(0);
+        }
+      }),
+    );
+  });
+
+  it('the amounts of the parts add up to the whole to the fen, in every charge group', () => {
+    const amounts = fc.record({
+      drugType: fc.constantFrom<DrugType[]>('西药', '中成药', '耗材', '治疗', '化验', '其他'),
+      subTotal: fc.integer({ min: 0, max: 99_999_999 }).map(fen),
+      preselfpay: fc.integer({ min: 0, max: 999_999 }).map(fen),
+      fulamtOwnpay: fc.integer({ min: 0, max: 999_999 }).map(fen),
+      overlmt: fc.integer({ min: 0, max: 999_999 }).map(fen),
+    });
+    fc.assert(
+      fc.property(fc.array(fc.tuple(anyLine, amounts), { maxLength: 40 }), anyHead, (rows, at) => {
+        const lines = rows.map(([row, amount], index) => ({ ...row, ...amount, id: `r${index}`, stockKept: row.kind !== 'item' }));
+        const whole = totalsOf(lines);
+        const parts = planSplit(lines, at).parts.map((part) => totalsOf(part.lines));
+        for (const column of Object.keys(whole) as (keyof typeof whole)[]) {
+          expect(parts.reduce((sum, part) => sum + part[column], 0)).toBe(whole[column]);
         }
       }),
     );

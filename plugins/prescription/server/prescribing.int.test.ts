@@ -160,6 +160,15 @@ describe('[7.7-07] split', () => {
     }
   });
 
+  it('two people splitting at once: one wins, the other is told, no line is doubled', async () => {
+    const rx = await create({ prescriptionDetailList: [line(), tabletOf('drug-diazepam', 2.5), tabletOf('drug-morphine', 10)] });
+    const both = await Promise.allSettled([split(rx), split(rx)]);
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(both.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { key: 'prescription.stale' } });
+    const winner = both.find((one) => one.status === 'fulfilled')?.value ?? [];
+    expect(winner.flatMap((part) => part.prescriptionDetailList)).toHaveLength(3);
+  });
+
   it('a disease of its own gets a prescription whose first diagnosis it is', async () => {
     const diagnosis = [
       { code: 'N18.501', name: '终末期肾病' },

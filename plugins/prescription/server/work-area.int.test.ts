@@ -84,7 +84,9 @@ describe('[7.7-04] catalogues', () => {
     expect((await host.call('prescription', routes.material, {})).list).toHaveLength(1);
     expect((await host.call('prescription', routes.item, { query: { lab: 'true' } })).list.map(({ drugId }) => drugId)).toEqual(['lab-cbc']);
     expect((await host.call('prescription', routes.item, { query: { lab: 'false' } })).list.map(({ drugId }) => drugId)).toEqual(['item-hd']);
-    expect((await host.call('prescription', routes.diagnosis, { query: { keyword: 'gxy' } })).list).toEqual([{ code: 'I10.x00', name: '原发性高血压' }]);
+    for (const keyword of ['gxy', '高血压', 'I10', 'i10.x00', 'gaoxueya']) {
+      expect((await host.call('prescription', routes.diagnosis, { query: { keyword } })).list, keyword).toEqual([{ code: 'I10.x00', name: '原发性高血压' }]);
+    }
   });
 
   it('packages expand into lines at today’s prices', async () => {

@@ -151,20 +151,23 @@ describe('confirming in spite of a finding', () => {
     await checks.assertClear(act);
 
     const { db } = host.context<PrescriptionDb>('prescription');
-    const kidney = (level: '' | 'reason' | 'block') =>
+    const ageLimit = (level: '' | 'reason' | 'block') =>
       db
         .updateTable('prescription.catalogue')
         .set({ age_min: level === '' ? 0 : 90 })
         .where('drug_id', '=', 'drug-valsartan')
         .execute();
-    await kidney('reason');
+    await db.updateTable('prescription.catalogue').set({ enabled: false }).where('drug_id', '=', 'drug-valsartan').execute();
+    await checks.assertClear(act);
+    await db.updateTable('prescription.catalogue').set({ enabled: true }).where('drug_id', '=', 'drug-valsartan').execute();
+    await ageLimit('reason');
     expect(await refusal(checks.assertClear(act))).toMatchObject({ key: 'prescription.needs-reason' });
     const [finding] = await checks.findings(act.dpId, ['org-gz']);
     await checks.assertClear({ ...act, overrides: [{ key: finding?.key ?? '', reason: '已与医生确认' }] });
     await checks.assertClear(act);
     expect(await checks.overrides(act.dpId, ['org-gz'])).toMatchObject([{ stage: 'dispense', code: 'age-young', reason: '已与医生确认', userName: '药师' }]);
     expect(await checks.overrides(act.dpId, ['org-wh'])).toEqual([]);
-    await kidney('');
+    await ageLimit('');
     expect(await refusal(checks.assertClear({ ...act, by: { ...act.by, orgIds: ['org-wh'] } }))).toMatchObject({ key: 'prescription.not-found' });
   });
 

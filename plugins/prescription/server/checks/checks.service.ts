@@ -12,6 +12,9 @@ import { evaluate, presentOverride, withOverrides } from './evaluate.ts';
 
 type Ctx = ServerContext<PrescriptionDb>;
 
+/** What is paid for is handed out at the amount that was sold, whatever happened to the catalogue since. */
+const concernsPatient = ({ code }: Finding): boolean => !code.startsWith('item-') && !code.startsWith('quantity-');
+
 /** Findings of a stored prescription as of now. */
 export async function findingsOf(ctx: Ctx, head: HeadRecord, withStock: boolean): Promise<Finding[]> {
   const patient = await currentFile(ctx, head.patient_id, head.org_id);
@@ -39,7 +42,7 @@ export function prescriptionChecksOf(ctx: Ctx): PrescriptionChecks {
   return {
     async findings(dpId, orgIds) {
       const head = await headOf(ctx, dpId, orgIds);
-      return withOverrides(await findingsOf(ctx, head, false), await new ChecksRepo(ctx.db).overrides(dpId, orgIds));
+      return withOverrides((await findingsOf(ctx, head, false)).filter(concernsPatient), await new ChecksRepo(ctx.db).overrides(dpId, orgIds));
     },
     async overrides(dpId, orgIds) {
       return (await new ChecksRepo(ctx.db).overrides(dpId, orgIds)).map(presentOverride);
@@ -47,7 +50,7 @@ export function prescriptionChecksOf(ctx: Ctx): PrescriptionChecks {
     assertClear: ({ dpId, by, overrides = [] }) =>
       ctx.transaction(async () => {
         const head = await headOf(ctx, dpId, by.orgIds);
-        const findings = await findingsOf(ctx, head, false);
+        const findings = (await findingsOf(ctx, head, false)).filter(concernsPatient);
         refuseBlocked(findings);
         await answerFindings(ctx, head, findings, overrides, { stage: 'dispense', userId: by.userId, userName: by.userName });
       }),
