@@ -17,7 +17,6 @@ const KILLS = [
   { patients: 1, ms: 0 },
   { patients: 3, ms: 7 },
   { patients: 4, ms: 21 },
-  { patients: 2, ms: 13 },
 ];
 const PATIENCE_MS = 240_000;
 

@@ -9,8 +9,12 @@ export function dayChart(t: Text, sheet: MonthSheet): ChartOption {
   const sums = new Map(sheet.days.map((one) => [one.day, new Map(one.sums.map((sum) => [sum.drugType, sum.amount]))]));
   return {
     tooltip: { trigger: 'axis', axisPointer: { type: 'shadow' }, valueFormatter: (value) => yuan(Number(value ?? 0)) },
-    legend: { bottom: 0, type: 'scroll', itemWidth: 12, itemHeight: 8 },
-    xAxis: { type: 'category', data: days.map((day) => (day.startsWith(sheet.month) ? day.slice(8) : day.slice(5))) },
+    legend: { bottom: 0, itemWidth: 12, itemHeight: 8, itemGap: 24 },
+    xAxis: {
+      type: 'category',
+      data: days.map((day) => (day.startsWith(sheet.month) ? String(Number(day.slice(8))) : day.slice(5))),
+      axisLabel: { hideOverlap: true, interval: 'auto' },
+    },
     yAxis: { type: 'value' },
     series: sheet.sums.map(({ drugType }) => ({
       type: 'bar' as const,

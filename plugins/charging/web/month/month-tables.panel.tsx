@@ -99,7 +99,8 @@ export const MonthPapers = observer(function MonthPapers({
             key: 'takeOff',
             text: t('month.takeOff'),
             button: 'btn_month',
-            visible: (row) => row.part === 'account' && !row.carried && !sheet.closed,
+            // Once the pharmacy has it in hand it stays on the account.
+            visible: (row) => row.part === 'account' && row.rxStatus === 1 && !row.carried && !sheet.closed,
             confirm: (row) => t('month.takeOffAsk', { number: row.dpNumber }),
             onClick: (row) => store.takeOff(row),
           },
