@@ -164,13 +164,13 @@ describe('[2.7-03] [7.8-07] charging page', () => {
     const refunds = [
       { chargeId: 'bill-9', billNo: 'TFGZ9', totalPrice: -38.5, chargeTime: Date.parse('2026-03-02T03:00:00Z'), cashierName: '收费员甲', reason: '停药' },
     ];
-    context.http.answer(routes.chargeDetail, { list: [billRecord({ state: 'partly', refundedPrice: 38.5, refunds })] });
+    context.http.answer(routes.chargeDetail, { list: [billRecord({ state: 'partly', totalPrice: 768.42, refundedPrice: 400, refunds })] });
     await settle();
     await click(all('button', '查看')[0] as HTMLElement);
     await settle();
     expect(text()).toContain('退费记录');
     expect(text()).toContain('TFGZ9');
-    expect(text()).toContain('退费后余额42.00');
+    expect(text()).toContain('退费后余额368.42');
   });
 
   it('closes a shift: counted cash, the difference explained, the frozen record in sight', async () => {

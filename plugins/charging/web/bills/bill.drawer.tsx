@@ -1,3 +1,4 @@
+import { subtractMoney } from '@nephra/plugin-sdk/contract';
 import { SideSheet } from '@nephra/plugin-sdk/ui';
 import { usePlugin } from '@nephra/plugin-sdk/web';
 import { AmountText, DataTable, DateText, DescriptionList, ErrorCard, ListSkeleton, PermissionButton, StatusTag } from '@nephra/plugin-sdk/widgets';
@@ -139,7 +140,7 @@ function RefundHistory({ bill, onOpen }: { readonly bill: BillRecord; readonly o
       <p className="ch-history-left">
         <span>{t('refund.left')}</span>
         <AmountText
-          amount={money(bill.totalPrice - bill.refundedPrice)}
+          amount={subtractMoney(money(bill.totalPrice), money(bill.refundedPrice))}
           strong
           explain={() => <p className="ch-rule">{t('refund.leftRule', { total: yuan(bill.totalPrice), refunded: yuan(bill.refundedPrice) })}</p>}
         />

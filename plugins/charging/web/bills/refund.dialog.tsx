@@ -187,7 +187,7 @@ const TotalRule = observer(function TotalRule({ store }: { readonly store: Refun
         return (
           <li key={entry.detailId}>
             <span>{line?.drugName}</span>
-            <span>{formatMoney(entry.subTotal)}</span>
+            <span>{line && lineRule(t, line, quantityToWire(entry.quantity), entry.subTotal)}</span>
           </li>
         );
       })}
