@@ -67,7 +67,7 @@ export const prescriptionContract = defineContract('prescription', {
       ...pageQuery,
       startDate: Type.Optional(dayOrNone),
       endDate: Type.Optional(dayOrNone),
-      dpType: Type.Optional(Type.Integer()),
+      dpType: Type.Optional(Type.Integer({ minimum: 1, maximum: 999_999 })),
       workerId: Type.Optional(Type.String({ maxLength: 64 })),
       /** Only prescriptions with a line of this name, pinyin not needed: part of the name. */
       drugKeyword: Type.Optional(Type.String({ maxLength: 100 })),

@@ -49,7 +49,8 @@ export async function readyLines(
     orgId,
     compiled.lines.filter((line) => line.stock_kept).map((line) => line.drug_id),
   );
-  if (skipped.length > 0) ctx.message('linesSkipped', { names: skipped.map(({ drugName }) => drugName).join('、'), n: skipped.length });
+  if (skipped.length > 0)
+    ctx.message('linesSkipped', { names: skipped.map(({ drugName }) => drugName).join(ctx.language === 'en' ? ', ' : '、'), n: skipped.length });
   const list = compiled.lines.map((line, index) => presentDetail({ ...line, id: '', org_id: orgId, dp_id: '', sort_code: index + 1 }, stock.get(line.drug_id)));
   return { list, skipped, compiled };
 }
