@@ -1,4 +1,4 @@
-import { AppError, EnvelopeCode, fen, moneyToText, moneyToWire, type OrgId } from '@nephra/plugin-sdk/contract';
+import { addMoney, AppError, EnvelopeCode, fen, moneyToText, type OrgId, ZERO } from '@nephra/plugin-sdk/contract';
 import type { RequestContext } from '@nephra/plugin-sdk/server';
 import { type HospMonthBody, insuredSettlement, type MonthRun, monthRunWaiting, type SettleWay } from '../../contract/index.ts';
 import { assertBegun } from '../../domain/month/month.ts';
@@ -142,7 +142,7 @@ export async function runHospMonth(ctx: Ctx, body: HospMonthBody) {
   const runId = await insertRun(ctx, { plan, patientId: '', payWay: body.payWay ?? '', reference: body.reference ?? '', fingerprint, candidates });
   const run = await readRun(ctx.db, runId, [orgId]);
   noteRun(ctx, run, 'start');
-  ctx.message('runStarted', { count: run.waiting, price: moneyToWire(runners.reduce((sum, one) => fen(sum + one.amount), fen(0))) });
+  ctx.message('runStarted', { count: run.waiting, price: moneyToText(addMoney(ZERO, ...runners.map((one) => one.amount))) });
   return { dryRun: null, run };
 }
 

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Input, Modal, Progress, Select } from '@nephra/plugin-sdk/ui';
 import { formatInstant } from '@nephra/plugin-sdk/contract';
 import { usePlugin } from '@nephra/plugin-sdk/web';
-import { Alert, AmountText, type Column, DataTable, ListSkeleton, StatusTag } from '@nephra/plugin-sdk/widgets';
+import { Alert, AmountText, type Column, DataTable, ListSkeleton, type Status, StatusTag } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo } from 'react';
 import type { DryRun, DryRunPatient, MonthRun, MonthRunItem, PayWay } from '../../contract/index.ts';
@@ -112,6 +112,36 @@ const PlanSums = ({ t, dryRun }: { readonly t: Text; readonly dryRun: DryRun }) 
   </dl>
 );
 
+const runStates = (t: Text): Status[] =>
+  (['running', 'cancelling', 'done', 'cancelled'] as const).map((state) => ({
+    value: state,
+    text: t(`month.run.state.${state}`),
+    tone: state === 'done' ? 'success' : state === 'cancelled' ? 'neutral' : 'info',
+  }));
+
+/** Earlier runs of the month; each can be looked at again, a stopped one can go on. */
+const History = observer(function History({ store }: { readonly store: MonthRunStore }) {
+  const { t } = usePlugin();
+  if (store.history.length === 0) return null;
+  return (
+    <details className="chm-history">
+      <summary>{t('month.run.history')}</summary>
+      <ul>
+        {store.history.map((run) => (
+          <li key={run.runId}>
+            <button type="button" className="nk-text-button" onClick={() => void store.watch(run.runId)}>
+              {t('month.run.by', { name: run.userName, time: formatInstant(run.startTime) })}
+            </button>
+            <StatusTag value={run.state} table={runStates(t)} />
+            <span className="ch-soft">{t('month.run.progress', { done: run.done, total: run.total })}</span>
+            <AmountText amount={money(run.donePrice)} />
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+});
+
 const PlanView = observer(function PlanView({ store, ways }: { readonly store: MonthRunStore; readonly ways: readonly PayWay[] }) {
   const { t } = usePlugin();
   const narrow = useNarrow();
@@ -128,6 +158,7 @@ const PlanView = observer(function PlanView({ store, ways }: { readonly store: M
           <DataTable label={t('month.run.check')} rows={dryRun.patients} columns={columns} rowKey={(row) => row.patientId} index={!narrow} />
         </>
       )}
+      <History store={store} />
       <div className="chm-foot">
         <Button loading={store.busy && !dryRun} onClick={() => void store.check()}>
           {t(dryRun ? 'month.run.checkAgain' : 'month.run.check')}
@@ -180,14 +211,7 @@ const RunView = observer(function RunView({ store, run }: { readonly store: Mont
   return (
     <div className="chm-run">
       <p className="chm-run-state">
-        <StatusTag
-          value={run.state}
-          table={(['running', 'cancelling', 'done', 'cancelled'] as const).map((state) => ({
-            value: state,
-            text: t(`month.run.state.${state}`),
-            tone: state === 'done' ? 'success' : state === 'cancelled' ? 'neutral' : 'info',
-          }))}
-        />
+        <StatusTag value={run.state} table={runStates(t)} />
         <span className="ch-soft">{t('month.run.by', { name: run.userName, time: formatInstant(run.startTime) })}</span>
       </p>
       <RunProgress run={run} />

@@ -31,6 +31,8 @@ export class MonthRunStore {
   busy = false;
   fault = '';
   onlyProblems = false;
+  /** Earlier runs of the month, newest first. */
+  history: readonly MonthRun[] = [];
   private place: Place = { month: '' };
   private readonly ctx: WebContext;
   private readonly client;
@@ -49,6 +51,7 @@ export class MonthRunStore {
       busy: observable,
       fault: observable,
       onlyProblems: observable,
+      history: observableRef,
       shownItems: computed,
       retryable: computed,
       choose: action,
@@ -85,6 +88,10 @@ export class MonthRunStore {
 
   async check(): Promise<void> {
     await this.working(async () => {
+      const earlier = await this.client.runs({ query: this.place }, { quiet: true });
+      runInAction(() => {
+        this.history = earlier.data.list;
+      });
       const { data } = await this.client.hospMonth({ body: this.body(true) }, { quiet: true });
       runInAction(() => {
         if (this.view.kind === 'plan') this.view = { ...this.view, dryRun: data.dryRun };

@@ -26,6 +26,7 @@ async function open(options: FakeWebOptions = {}): Promise<RenderedPage> {
   http.answer(routes.patientList, { ...pageOf([patientRow(), patientRow({ patientId: 'pat-2', patientName: '钱二', state: 'ready' })]), totals: totals() });
   http.answer(routes.sheet, sheet());
   http.answer(chargeContract.routes.chargeWay, { list: ways });
+  http.answer(routes.runs, { list: [] });
   page = await renderPage(MonthTab, { context, menu: createFakeMenu({ enCode: 'his.charging' }) });
   return page;
 }
@@ -132,6 +133,20 @@ describe('[3-15] [7.8-01] month tab', () => {
     await click(get('button', '重试未成功的 1 人'));
     await settle();
     expect(http.callsOf(routes.hospMonth).at(-1)?.input.body).toMatchObject({ dryRun: true, patientIds: ['pat-2'] });
+  });
+
+  it('an earlier run can be looked at again', async () => {
+    const { get, click, text, context, settle } = await open();
+    const { http } = context;
+    http.answer(routes.runs, { list: [run({ state: 'done', waiting: 0, done: 1, donePrice: 800 })] });
+    http.answer(routes.hospMonth, { dryRun: dryRun(), run: null });
+    http.answer(routes.run, run({ state: 'done', waiting: 0, done: 1, donePrice: 800 }));
+    http.answer(routes.runItems, pageOf([item({ state: 'done', billNo: 'SFGZ7', chargeId: 'b7' })]));
+    await click(get('button', '全中心月结'));
+    await settle();
+    await click(get('button', /收费员甲 于/));
+    await settle();
+    expect(text()).toContain('SFGZ7');
   });
 
   it('something changed since the dry run: says so and lets check again', async () => {
