@@ -106,7 +106,7 @@ export function entryFields({ t, group, words, isNew }: Around): FormItem<EntryF
       ? [
           word('preparaUnit', words.units, { required: true, maxLength: 20 }),
           word('stockUnit', words.units, { required: true, maxLength: 20 }),
-          { kind: 'quantity', name: 'stockDmin', label: label('stockDmin'), required: true, decimals: 4, check: check('stockDmin') } as const,
+          { kind: 'quantity', name: 'stockDmin', label: label('stockDmin'), required: true, check: check('stockDmin') } as const,
         ]
       : [word('stockUnit', words.units, { required: true, maxLength: 20 })]),
     ...(isDrug

@@ -56,10 +56,11 @@ function columnsOf(t: Text, group: EntryGroup, onPrices: (row: EntryRow) => void
         </button>
       ),
     },
+    { prop: 'enableMark', label: t('catalogue.state'), width: 104, render: (row) => <StatusTag value={row.enableMark} table={enabledTable(t)} /> },
     {
       prop: 'planned',
       label: t('catalogue.planned'),
-      width: 150,
+      width: 156,
       render: (row) => row.planned && <span className="rx-cat-planned">{`${row.planned.validFrom} ¥${priceText(row.planned.price)}`}</span>,
     },
     ...(isGoods
@@ -79,7 +80,6 @@ function columnsOf(t: Text, group: EntryGroup, onPrices: (row: EntryRow) => void
     { prop: 'drugDirectoryType', label: field('grade'), width: 72, render: (row) => row.drugDirectoryType || '–' },
     { prop: 'drugCategory', label: field('drugCategory'), minWidth: 120, sortable: true },
     ...(isGoods ? [{ prop: 'drugChangjia', label: field('drugChangjia'), minWidth: 150, sortable: true }] : []),
-    { prop: 'enableMark', label: t('catalogue.state'), width: 84, render: (row) => <StatusTag value={row.enableMark} table={enabledTable(t)} /> },
     { prop: 'medicalInsCode', label: field('medicalInsCode'), minWidth: 130, hiddenAtFirst: true },
     { prop: 'approvalNumber', label: field('approvalNumber'), minWidth: 130, hiddenAtFirst: true },
     { prop: 'packageCount', label: t('catalogue.packages'), width: 84, align: 'right', hiddenAtFirst: true },
@@ -133,11 +133,11 @@ export const EntryListTab = observer(function EntryListTab({ store, onPrices, on
       toolbarExtra={
         <>
           {keeps && (
-            <PermissionButton button="btn_adjust" theme="light" type="tertiary" onClick={onAdjust}>
+            <PermissionButton className="rx-cat-wide" button="btn_adjust" theme="light" type="tertiary" onClick={onAdjust}>
               {list.selectedRows.length > 0 ? t('catalogue.adjust.some', { n: list.selectedRows.length }) : t('catalogue.adjust.found', { n: list.total })}
             </PermissionButton>
           )}
-          <ExportButton button="btn_export" theme="light" type="tertiary" call={store.exportList} />
+          <ExportButton className="rx-cat-wide" button="btn_export" theme="light" type="tertiary" call={store.exportList} />
         </>
       }
       rowActions={[

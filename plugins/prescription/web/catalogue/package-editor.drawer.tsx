@@ -41,15 +41,15 @@ export const PackageDrawer = observer(function PackageDrawer({ store, editor, ke
     <SideSheet
       visible
       maskClosable={!editor.touched}
-      title={pack ? text(keeps ? 'editTitle' : 'viewTitle', { name: pack.packageName }) : text('addTitle')}
-      width="min(1240px, 100vw)"
+      title={<span className="rx-cat-title">{pack ? text(keeps ? 'editTitle' : 'viewTitle', { name: pack.packageName }) : text('addTitle')}</span>}
+      width="min(1360px, 100vw)"
       onCancel={() => void close()}
       footer={
         <div className="rx-cat-pack-foot">
           <span>
             {text('sum', { n: lines.values.length })} <AmountText amount={editor.total} sign strong />
           </span>
-          <Button onClick={() => void close()}>{t('catalogue.cancel')}</Button>
+          <Button onClick={() => void close()}>{t(keeps ? 'catalogue.cancel' : 'catalogue.close')}</Button>
           {keeps && (
             <Button theme="solid" type="primary" loading={busy || form.saving} onClick={() => void run(save)}>
               {text('save')}
@@ -64,26 +64,28 @@ export const PackageDrawer = observer(function PackageDrawer({ store, editor, ke
         </div>
       )}
       {editor.complaint && <Alert kind="error" text={editor.complaint} />}
-      <EditableTable label={text('lines')} store={lines} canAdd={false} canDelete={keeps} disabled={!keeps}>
-        {keeps && (
-          <div className="rx-cat-pick">
-            <PickerPopover<CatalogueRow>
-              label={text('pick')}
-              placeholder={text('pick')}
-              rowKey="drugId"
-              width={640}
-              load={store.find}
-              columns={[
-                { prop: 'drugName', label: t('catalogue.field.drugName'), minWidth: 180 },
-                { prop: 'drugSpec', label: t('catalogue.field.drugSpec'), width: 150 },
-                { prop: 'drugType', label: t('catalogue.field.drugType'), width: 72, render: (row) => t(`drugType.${row.drugType}`) },
-                { prop: 'price', label: t('catalogue.field.price'), width: 110, align: 'right', render: (row) => `${priceText(row.price)}/${row.stockUnit}` },
-              ]}
-              onPick={(entry) => lines.append(lineFromEntry(entry))}
-            />
-          </div>
-        )}
-      </EditableTable>
+      <div className="rx-cat-pack-lines">
+        <EditableTable label={text('lines')} store={lines} canAdd={false} canDelete={keeps} disabled={!keeps}>
+          {keeps && (
+            <div className="rx-cat-pick">
+              <PickerPopover<CatalogueRow>
+                label={text('pick')}
+                placeholder={text('pick')}
+                rowKey="drugId"
+                width={640}
+                load={store.find}
+                columns={[
+                  { prop: 'drugName', label: t('catalogue.field.drugName'), minWidth: 180 },
+                  { prop: 'drugSpec', label: t('catalogue.field.drugSpec'), width: 150 },
+                  { prop: 'drugType', label: t('catalogue.field.drugType'), width: 72, render: (row) => t(`drugType.${row.drugType}`) },
+                  { prop: 'price', label: t('catalogue.field.price'), width: 110, align: 'right', render: (row) => `${priceText(row.price)}/${row.stockUnit}` },
+                ]}
+                onPick={(entry) => lines.append(lineFromEntry(entry))}
+              />
+            </div>
+          )}
+        </EditableTable>
+      </div>
     </SideSheet>
   );
 });

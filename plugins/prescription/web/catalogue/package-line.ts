@@ -1,11 +1,12 @@
 import { type Money, type Quantity, quantityFromWire, quantityToWire, unitPriceFromWire } from '@nephra/plugin-sdk/contract';
 import type { CatalogueRow } from '../../contract/index.ts';
 import type { PackageLineInput, PackageLineRow } from '../../contract/catalogue-package.schema.ts';
+import { plainNumber } from './catalogue-words.ts';
 import { lineAmounts } from '../../domain/line.ts';
 
-/** A line while it is edited: numbers may be empty. */
+/** A line while it is edited: numbers may be empty, the dose is a text with up to 6 decimals. */
 export interface PackageLine extends Omit<PackageLineRow, 'onceUsing' | 'drugDays' | 'drugNum' | 'isGroup'> {
-  readonly onceUsing: Quantity | null;
+  readonly onceUsing: string;
   readonly drugDays: number | null;
   readonly drugNum: Quantity | null;
   readonly isGroup: number | null;
@@ -14,7 +15,7 @@ export interface PackageLine extends Omit<PackageLineRow, 'onceUsing' | 'drugDay
 /** A stored line as it is edited. */
 export const lineOf = (row: PackageLineRow): PackageLine => ({
   ...row,
-  onceUsing: quantityFromWire(row.onceUsing),
+  onceUsing: plainNumber(row.onceUsing),
   drugNum: row.manualNum ? quantityFromWire(row.drugNum) : null,
   isGroup: row.isGroup === 0 ? null : row.isGroup,
 });
@@ -24,7 +25,7 @@ export function lineFromEntry(entry: CatalogueRow): PackageLine {
   const isDrug = entry.kind === 'drug';
   return {
     drugId: entry.drugId,
-    onceUsing: quantityFromWire(entry.usualDose > 0 ? entry.usualDose : entry.dMin > 0 ? entry.dMin : 1),
+    onceUsing: plainNumber(entry.usualDose > 0 ? entry.usualDose : entry.dMin > 0 ? entry.dMin : 1),
     onceUsingUnit: entry.dMin > 0 ? entry.dMinUnit : entry.preparaUnit,
     drugUsage: entry.usualUsage,
     drugInterval: entry.usualInterval || (isDrug ? 'qd' : 'st'),
@@ -40,7 +41,7 @@ export function lineFromEntry(entry: CatalogueRow): PackageLine {
 
 export const inputOfLine = (line: PackageLine): PackageLineInput => ({
   drugId: line.drugId,
-  onceUsing: quantityToWire(line.onceUsing ?? (0 as Quantity)),
+  onceUsing: Number(line.onceUsing) || 0,
   onceUsingUnit: line.onceUsingUnit,
   drugUsage: line.drugUsage,
   drugInterval: line.drugInterval,

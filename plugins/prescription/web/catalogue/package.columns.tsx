@@ -1,4 +1,4 @@
-import { moneyToText, quantityToWire } from '@nephra/plugin-sdk/contract';
+import { matching, moneyToText, quantityToWire } from '@nephra/plugin-sdk/contract';
 import { Button, IconChevronDown, IconChevronUp } from '@nephra/plugin-sdk/ui';
 import type { EditableColumn } from '@nephra/plugin-sdk/widgets';
 import { doseUnits, frequencyOptions, numUnits, usageOptions } from '../vocabulary.ts';
@@ -6,6 +6,7 @@ import { plainNumber, type Text } from './catalogue-words.ts';
 import type { PackageEditor } from './package.store.ts';
 import { amountsOfLine, type PackageLine } from './package-line.ts';
 
+const DOSE = /^\d{1,8}(\.\d{1,6})?$/;
 const unitChoices = (units: readonly string[]) => units.map((value) => ({ value, text: value }));
 const isDrug = (line: PackageLine): boolean => line.entry?.kind === 'drug';
 
@@ -32,7 +33,7 @@ export function packageColumns(t: Text, editor: PackageEditor): EditableColumn<P
         </span>
       ),
     },
-    { kind: 'quantity', name: 'onceUsing', label: text('dose'), width: 92, decimals: 4, visible: isDrug, required: true },
+    { kind: 'text', name: 'onceUsing', label: text('dose'), width: 92, visible: isDrug, required: true, rules: [matching(DOSE, t('catalogue.help.doseRule'))] },
     {
       kind: 'select',
       name: 'onceUsingUnit',
@@ -44,20 +45,20 @@ export function packageColumns(t: Text, editor: PackageEditor): EditableColumn<P
       options: (line) => unitChoices(line.entry ? doseUnits({ ...line.entry, onceUsingUnit: line.onceUsingUnit }) : [line.onceUsingUnit]),
     },
     { kind: 'select', name: 'drugUsage', label: text('usage'), width: 124, visible: isDrug, options: usageOptions(t) },
-    { kind: 'select', name: 'drugInterval', label: text('interval'), width: 132, required: true, visible: isDrug, options: frequencyOptions(t) },
-    { kind: 'number', name: 'drugDays', label: text('days'), width: 76, min: 1, max: 366, required: true, visible: isDrug },
+    { kind: 'select', name: 'drugInterval', label: text('interval'), width: 124, required: true, visible: isDrug, options: frequencyOptions(t) },
+    { kind: 'number', name: 'drugDays', label: text('days'), width: 88, min: 1, max: 366, required: true, visible: isDrug },
     { kind: 'switch', name: 'manualNum', label: text('manual'), width: 76, align: 'center', visible: isDrug },
-    { kind: 'quantity', name: 'drugNum', label: text('num'), width: 84, decimals: 4, required: true, visible: (line) => line.manualNum === true },
+    { kind: 'quantity', name: 'drugNum', label: text('num'), width: 80, required: true, visible: (line) => line.manualNum === true },
     {
       kind: 'select',
       name: 'drugNumUnit',
       label: text('numUnit'),
-      width: 84,
+      width: 80,
       required: true,
       filter: false,
       options: (line) => unitChoices(line.entry ? numUnits({ ...line.entry, drugNumUnit: line.drugNumUnit }) : [line.drugNumUnit]),
     },
-    { kind: 'number', name: 'isGroup', label: text('group'), width: 68, min: 0, max: 99, visible: isDrug },
+    { kind: 'number', name: 'isGroup', label: text('group'), width: 84, placeholder: '', min: 0, max: 99, visible: isDrug },
     {
       kind: 'show',
       name: 'subTotal',

@@ -40,7 +40,7 @@ export function priceOption(history: PriceHistory, words: { past: string; ahead:
   return {
     tooltip: { trigger: 'axis', valueFormatter: (value) => `¥${priceText(Number(value))}` },
     legend: { bottom: 0, itemWidth: 18 },
-    xAxis: { type: 'time', axisLabel: { hideOverlap: true, formatter: '{yyyy}-{MM}-{dd}' } },
+    xAxis: { type: 'time', axisLabel: { hideOverlap: true, formatter: '{yyyy}-{MM}' } },
     yAxis: { type: 'value', scale: true, axisLabel: { formatter: (value: number) => priceText(value) } },
     series: [line(words.past, past, false), line(words.ahead, ahead, true)],
   };

@@ -42,7 +42,7 @@ const columnsOf = (t: Text, unit: string): Column<PriceRow>[] => [
       row.withdrawn ? t('catalogue.withdrawnBy', { reason: row.withdrawn.reason, name: row.withdrawn.userName }) : row.reason || t('catalogue.firstPrice'),
   },
   { prop: 'creatorName', label: t('catalogue.who'), width: 92, render: (row) => row.creatorName || '–' },
-  { prop: 'createdAt', label: t('catalogue.when'), width: 140, render: (row) => <DateText value={row.createdAt} /> },
+  { prop: 'createdAt', label: t('catalogue.when'), width: 150, render: (row) => <DateText value={row.createdAt} /> },
 ];
 
 interface PriceDrawerProps {
@@ -61,7 +61,12 @@ export const PriceDrawer = observer(function PriceDrawer({ row, group, onClose }
   const { shown, withdrawing } = store;
   const keeps = ctx.can('his.catalogue:btn_price') && ctx.can(`his.catalogue:${keeperOf(group)}`);
   return (
-    <SideSheet visible title={t('catalogue.pricesOf', { name: fullName(row) })} width="min(820px, 100vw)" onCancel={() => onClose(store.changed)}>
+    <SideSheet
+      visible
+      title={<span className="rx-cat-title">{t('catalogue.pricesOf', { name: fullName(row) })}</span>}
+      width="min(820px, 100vw)"
+      onCancel={() => onClose(store.changed)}
+    >
       {shown.kind === 'loading' && <ListSkeleton />}
       {shown.kind === 'failed' && <ErrorCard error={shown.error} onRetry={() => void store.load()} />}
       {shown.kind === 'ready' && <Prices history={shown.data} store={store} keeps={keeps} />}
@@ -113,7 +118,7 @@ function Prices({ history, store, keeps }: { readonly history: PriceHistory; rea
         columns={columns}
         rowKey={(row) => row.priceId}
         rowActions={
-          keeps
+          keeps && history.list.some((row) => row.state === 'future')
             ? [
                 {
                   key: 'withdraw',
