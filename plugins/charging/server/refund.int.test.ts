@@ -96,10 +96,10 @@ describe('[7.8-02] partial refund', () => {
     await refund(bill.chargeId, { lines: [{ detailId: detail(bill, 2), drugNum: 1 }] });
     expect(await payStatus(dpId)).toBe(4);
 
-    // One box and a half come back: the opened one stays with the patient.
+    // One box of three comes back.
     const { drugDetailList } = await desk.info(dpId);
     const capsules = drugDetailList.find((one) => one.taken === 60);
-    await desk.act(dpId, 'return', { returns: [{ allocationId: capsules?.allocationId ?? '', quantity: 30, returned: 0 }] });
+    await desk.act(dpId, 'return', { returns: [{ allocationId: capsules?.allocationId ?? '', quantity: 20, returned: 0 }] });
     const ask = (drugNum: number) => refusal(refund(bill.chargeId, { lines: [{ detailId: detail(bill, 0), drugNum }] }));
     expect(await ask(2)).toBe('charging.refund-with-patient');
     expect(await ask(1)).toBe('allowed');
@@ -115,6 +115,12 @@ describe('[7.8-02] partial refund', () => {
     const ask = (orgId: string) => desk.host.service(prescriptionPaidBack).linesOf(dpId, [orgId]);
     expect(await ask('org-gz')).toEqual([{ detailId: detail(bill, 0), quantity: 20_000 }]);
     expect(await ask('org-wh')).toEqual([]);
+    for (const action of ['review', 'pick', 'dispense'] as const) await desk.act(dpId, action);
+    const info = await desk.info(dpId);
+    expect(info.rxStatus).toBe(4);
+    expect(info.drugDetailList.reduce((sum, share) => sum + share.taken, 0)).toBe(20);
+    expect((await preview(bill.chargeId)).lines[0]).toMatchObject({ refundedNum: 2, withPatientNum: 1, refundableNum: 0, block: 'with-patient' });
+    expect(await desk.broken()).toEqual([]);
   });
 
   it('refuses quantities that make no sense, another sum than was seen, and leaves nothing behind', async () => {

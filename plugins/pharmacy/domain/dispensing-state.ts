@@ -29,8 +29,8 @@ export const RxStep = {
   Refused: 8,
 } as const;
 
-/** payStatus values with which goods may leave: charged, and on the monthly account. */
-export const PAID_STATUSES: readonly number[] = [1, 6];
+/** payStatus values with which goods may leave: charged, charged and partly paid back, and on the monthly account. */
+export const PAID_STATUSES: readonly number[] = [1, 4, 6];
 
 /** rxStatus in which each act is open. */
 const OPEN_IN: Readonly<Record<DispensingAction, readonly number[]>> = {

@@ -14,6 +14,7 @@ import { type AllocationRecord, allocationsOf, openShare, stepsOf } from './allo
 import { actsOf } from './dispensing.repo.ts';
 import { tracedItems } from './item.repo.ts';
 import { demandsOf, dispensedShares, goodsFacts, stockLines } from './move-stock.command.ts';
+import { withoutPaidBack } from './paid-back.ts';
 import type { PharmacyTables } from './pharmacy-tables.ts';
 import { lotsOf, type StockLot } from './stock.repo.ts';
 import { codesOf, type SoldCode } from './trace-code.repo.ts';
@@ -70,8 +71,9 @@ const PICKABLE: readonly number[] = [RxStep.Confirmed, RxStep.Reviewed, RxStep.P
 
 /** GET pharmacy/{id}: one prescription with what the pharmacy hands out, its lots and its history. */
 export async function dispensingInfo(ctx: Ctx, dpId: string): Promise<DispensingInfo> {
-  const prescription = await ctx.service(prescriptionLedger).get(dpId, ctx.user.orgIds);
-  if (!prescription) throw new AppError('pharmacy.not-found', { code: EnvelopeCode.NotFound });
+  const found = await ctx.service(prescriptionLedger).get(dpId, ctx.user.orgIds);
+  if (!found) throw new AppError('pharmacy.not-found', { code: EnvelopeCode.NotFound });
+  const prescription = await withoutPaidBack(ctx, found);
   const patient = await ctx.service(patientDirectory).get(prescription.patientId, ctx.user.orgIds);
   const lines = dispensableLines(prescription.lines);
   const kept = stockLines(prescription);

@@ -23,9 +23,9 @@ const STATUS_OF: Readonly<Record<Stage, readonly RxStatus[]>> = {
   returned: [RxStatus.PartlyReturned, RxStatus.Returned],
   refused: [RxStatus.RefusedByPharmacist],
 };
-const PAID: readonly PayStatus[] = [PayStatus.Charged, PayStatus.OnAccount];
+const PAID: readonly PayStatus[] = [PayStatus.Charged, PayStatus.OnAccount, PayStatus.PartlyRefunded];
 /** What was handed out or refused stays to be seen after its money went back. */
-const PAID_ONCE: readonly PayStatus[] = [...PAID, PayStatus.PartlyRefunded, PayStatus.Refunded];
+const PAID_ONCE: readonly PayStatus[] = [...PAID, PayStatus.Refunded];
 const NOT_YET_PAID: readonly PayStatus[] = [PayStatus.ToCharge, PayStatus.Settling, PayStatus.Unknown];
 const AHEAD: readonly Stage[] = ['open', 'review', 'pick', 'dispense'];
 

@@ -10,6 +10,7 @@ import { allocationsOf, insertSteps, type NewStep, stepsOf } from './allocation.
 import { countAct, lockDispensing } from './dispensing.repo.ts';
 import { dispensingInfo } from './dispensing-info.query.ts';
 import { dispenseStock, goodsFacts, type Mover, pickStock, planDispense, planReturnOf, returnStock, stockLines, unpickStock } from './move-stock.command.ts';
+import { withoutPaidBack } from './paid-back.ts';
 import type { PharmacyTables } from './pharmacy-tables.ts';
 
 type Ctx = RequestContext<PharmacyTables>;
@@ -60,8 +61,9 @@ export async function updateState(ctx: Ctx, body: UpdateStateBody): Promise<Disp
   if (!ctx.can(`his.pharmacy:${BUTTON[action]}`)) throw new AppError('pharmacy.forbidden', { code: EnvelopeCode.Forbidden });
   const ledger = ctx.service(prescriptionLedger);
   const acts = await lockDispensing(ctx.db, body.dpId);
-  const prescription = await ledger.get(body.dpId, ctx.user.orgIds);
-  if (!prescription) throw new AppError('pharmacy.not-found', { code: EnvelopeCode.NotFound });
+  const found = await ledger.get(body.dpId, ctx.user.orgIds);
+  if (!found) throw new AppError('pharmacy.not-found', { code: EnvelopeCode.NotFound });
+  const prescription = await withoutPaidBack(ctx, found);
   const { dpNumber } = prescription;
   if (prescription.version + acts !== body.version) throw new AppError('pharmacy.stale', { code: EnvelopeCode.Conflict, params: { dpNumber } });
   assertAction(action, prescription);

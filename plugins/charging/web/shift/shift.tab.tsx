@@ -57,9 +57,9 @@ export const ShiftTab = observer(function ShiftTab({ store }: { readonly store: 
   return (
     <div className="ch-shift">
       {mayClose && <OpenShift store={store} />}
+      <h3 className="ch-heading">{t('shift.closings')}</h3>
       <ListPage
         label={t('shift.closings')}
-        title={t('shift.closings')}
         settingsKey="shifts"
         store={store.closings}
         columns={columns}
