@@ -61,3 +61,6 @@ export const ledgerSum = (movements: readonly Movement[]): Quantity => movements
 /** Why stock is put right outside a count, and whether that adds to it. */
 export const ADJUST_REASONS = { loss: -1, breakage: -1, destroyed: -1, ward: -1, found: 1 } as const;
 export type AdjustReason = keyof typeof ADJUST_REASONS;
+
+/** What may still happen to an expired lot: it is lost, breaks or is destroyed, but nobody gets anything of it and nothing is added. */
+export const EXPIRED_REASONS: readonly AdjustReason[] = ['loss', 'breakage', 'destroyed'];

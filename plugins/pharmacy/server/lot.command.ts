@@ -2,7 +2,7 @@ import { AppError, EnvelopeCode, type Quantity, quantityFromWire, quantityToText
 import type { RequestContext } from '@nephra/plugin-sdk/server';
 import type { AdjustBody, LotRow } from '../contract/index.ts';
 import { isExpired } from '../domain/fefo.ts';
-import { ADJUST_REASONS, MovementKind } from '../domain/stock-lot.ts';
+import { ADJUST_REASONS, EXPIRED_REASONS, MovementKind } from '../domain/stock-lot.ts';
 import { insertMovements } from './allocation.repo.ts';
 import type { PharmacyTables } from './pharmacy-tables.ts';
 import { readLot } from './stock.query.ts';
@@ -37,7 +37,7 @@ export async function setFrozen(ctx: Ctx, lotId: string, body: { frozen: boolean
 
 /**
  * POST pharmacy/stock/{id}/Actions/Adjust: puts a lot right by a reason that tells which way.
- * @throws AppError `pharmacy.lot-stale` (409), `pharmacy.lot-expired` for goods found of an expired lot, `pharmacy.adjust-reserved` (409) when
+ * @throws AppError `pharmacy.lot-stale` (409), `pharmacy.lot-expired` for what must not happen to an expired lot, `pharmacy.adjust-reserved` (409) when
  * less would be left than is reserved.
  */
 export async function adjustLot(ctx: Ctx, lotId: string, body: AdjustBody): Promise<LotRow> {
@@ -45,7 +45,7 @@ export async function adjustLot(ctx: Ctx, lotId: string, body: AdjustBody): Prom
   const today = ctx.clock.today();
   const note = body.note.trim();
   if (note === '') throw new AppError('pharmacy.reason-missing', { code: EnvelopeCode.Invalid });
-  if (body.reason === 'found' && isExpired(before.expiresOn, today)) {
+  if (isExpired(before.expiresOn, today) && !EXPIRED_REASONS.includes(body.reason)) {
     throw new AppError('pharmacy.lot-expired', { params: { lotNo: before.lotNo, day: before.expiresOn } });
   }
   const amount = quantityFromWire(body.quantity);

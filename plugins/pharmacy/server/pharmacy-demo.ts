@@ -178,7 +178,7 @@ function wantedItems(lots: readonly DemoLot[]) {
   }
   return [...totals.values()].map(({ lot, arrived }, at) => {
     const packs = Math.floor(arrived / lot.stockDmin);
-    const wanted = at % 23 === 7 ? packs * 2 : Math.floor(packs / 10);
+    const wanted = at % 23 === 7 ? Math.ceil(packs * 1.2) : Math.floor(packs / 10);
     return { ...lot, minimum: (wanted * lot.stockDmin) as Quantity };
   });
 }

@@ -53,6 +53,7 @@ describe('corrections', () => {
     expect(await refusal(adjust('SIM-GOOD', 'loss', 0.00001))).toBe('pharmacy.quantity-zero');
     expect(await refusal(adjust('SIM-GOOD', 'loss', 1_000_000))).toBe('pharmacy.adjust-reserved');
     expect(await refusal(adjust('SIM-OLD', 'found', 1))).toBe('pharmacy.lot-expired');
+    expect(await refusal(adjust('SIM-OLD', 'ward', 1))).toBe('pharmacy.lot-expired');
     expect(await adjust('SIM-OLD', 'destroyed', 40)).toMatchObject({ onHand: 0 });
     const dpId = await picked();
     expect(await refusal(adjust('SIM-D', 'loss', 100))).toBe('pharmacy.adjust-reserved');

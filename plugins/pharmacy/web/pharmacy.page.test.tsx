@@ -24,6 +24,7 @@ async function open(options: FakeWebOptions = {}): Promise<RenderedPage> {
     total: { lots: 2, expired: 0, near: 1, soon: 0, frozen: 1, costPrice: 3000 },
   });
   http.answer(routes.movement, { ...pageOf([movementRow()]), total: { received: 100, dispensed: 40, returned: 0, corrected: 0, net: 60 } });
+  http.answer(routes.ledgerCheck, { lots: 12, movements: 340, faultList: [] });
   http.answer(routes.warnings, { low: 2, expired: 1, near: 3 });
   http.answer(routes.itemStock, pageOf([itemStock({ low: true, available: 5 })]));
   http.answer(routes.receipts, pageOf([receiptRow()]));

@@ -51,6 +51,7 @@ export const Page = observer(function PharmacyPage() {
     const list = lists[key as keyof typeof lists];
     if (list?.state.kind === 'ready') void list.reload();
     if (key !== 'counter') void items.loadWarnings();
+    if (key === 'ledger') void stock.prove();
   };
   const afterMove = async () => {
     await Promise.all([stock.lots.reload(), items.loadWarnings()]);

@@ -32,7 +32,6 @@ const CountedCell = observer(function CountedCell({
   return (
     <QuantityInput
       value={typed}
-      unit={line.unit}
       disabled={disabled}
       invalid={typed !== null && typed < 0}
       placeholder=""
@@ -61,11 +60,11 @@ const columnsOf = (t: Text, store: CountsStore, sheet: CountInfo, editable: bool
   { prop: 'drugSpec', label: t('stock.drugSpec'), minWidth: 110 },
   { prop: 'lotNo', label: t('stock.lotNo'), width: 120 },
   { prop: 'expiresOn', label: t('stock.expiresOn'), width: 112 },
-  { prop: 'snapshot', label: t('count.snapshot'), width: 108, align: 'right', render: (row) => `${row.snapshot} ${row.unit}` },
+  { prop: 'snapshot', label: t('count.snapshot'), width: 122, align: 'right', render: (row) => `${row.snapshot} ${row.unit}` },
   {
     prop: 'since',
     label: t('count.since'),
-    width: 100,
+    width: 122,
     align: 'right',
     render: (row) => {
       const since = (sheet.state === 'open' ? (row.book ?? row.onHand) : (row.book ?? row.snapshot)) - row.snapshot;

@@ -13,7 +13,7 @@ export function stockOption(t: Text, history: ItemHistory): ChartOption {
   const grid = { left: 8, right: 16, outerBoundsMode: 'same' as const };
   const axis = { type: 'category' as const, data: days, axisTick: { show: false } };
   return {
-    legend: { top: 0 },
+    legend: { top: 0, itemGap: 28 },
     tooltip: { trigger: 'axis' },
     grid: [
       { ...grid, top: 40, height: 190 },

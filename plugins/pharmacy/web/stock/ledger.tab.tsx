@@ -12,7 +12,7 @@ const columnsOf = (t: Text): Column<MovementRow>[] => [
   {
     prop: 'kind',
     label: t('ledger.kind'),
-    width: 112,
+    width: 132,
     render: (row) => <StatusTag value={row.reason || row.kind} table={[...movementKinds(t), ...adjustReasons(t)]} />,
   },
   { prop: 'drugName', label: t('stock.drugName'), minWidth: 150, always: true },

@@ -1,6 +1,6 @@
 import type { FormItem } from '@nephra/plugin-sdk/widgets';
 import type { LotRow } from '../../contract/index.ts';
-import { ADJUST_REASONS, type AdjustReason } from '../../domain/stock-lot.ts';
+import { ADJUST_REASONS, type AdjustReason, EXPIRED_REASONS } from '../../domain/stock-lot.ts';
 import type { Text } from '../vocabulary.ts';
 import type { AdjustForm, FreezeForm } from './stock.store.ts';
 
@@ -8,9 +8,7 @@ export const freezeFields = (t: Text): FormItem<FreezeForm>[] => [
   { kind: 'textarea', name: 'reason', label: t('freeze.reason'), required: true, maxLength: 200, placeholder: t('freeze.reasonHelp') },
 ];
 
-/** Goods of an expired lot cannot be found again: they may only leave. */
-const reasonsFor = (lot: LotRow): AdjustReason[] =>
-  (Object.keys(ADJUST_REASONS) as AdjustReason[]).filter((reason) => reason !== 'found' || lot.level !== 'expired');
+const reasonsFor = (lot: LotRow): readonly AdjustReason[] => (lot.level === 'expired' ? EXPIRED_REASONS : (Object.keys(ADJUST_REASONS) as AdjustReason[]));
 
 export const adjustFields = (t: Text, lot: LotRow): FormItem<AdjustForm>[] => [
   {

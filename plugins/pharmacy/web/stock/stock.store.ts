@@ -1,4 +1,4 @@
-import { createClient, type WebContext } from '@nephra/plugin-sdk/web';
+import { ApiError, createClient, type WebContext } from '@nephra/plugin-sdk/web';
 import { type DateRange, FormStore, ListStore, type SaveAct } from '@nephra/plugin-sdk/widgets';
 import { type Quantity, quantityToWire } from '@nephra/plugin-sdk/contract';
 import { action, makeObservable, observable, observableRef, runInAction } from 'mobx';
@@ -132,6 +132,9 @@ export class StockStore {
       runInAction(() => {
         this.check = data;
       });
+    } catch (error) {
+      // The client has told the person; without an answer the strip stays without a verdict.
+      if (!(error instanceof ApiError)) this.ctx.report(error, 'ledger-check');
     } finally {
       runInAction(() => {
         this.proving = false;
