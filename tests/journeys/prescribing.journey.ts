@@ -43,9 +43,11 @@ class Hands {
     await this.#page.keyboard.type(text, { delay: 30 });
   }
 
-  /** Letters, a look at the list, Enter. */
-  async pick(letters: string, expected: string): Promise<void> {
+  /** Letters, a look at the list, down to the right one, Enter. */
+  async pick(letters: string, expected: string, downs = 0): Promise<void> {
     await this.type(letters);
+    await expect(this.#page.locator('[role=listbox][aria-busy=false] [role=option][aria-selected=true]')).toBeVisible();
+    for (let step = 0; step < downs; step += 1) await this.press('ArrowDown');
     await expect(this.#page.locator('[role=listbox][aria-busy=false] [role=option][aria-selected=true]')).toContainText(expected);
     await this.press('Enter');
     await expect(this.#page.getByRole('table', { name: '处方明细' })).toContainText(expected);
@@ -74,7 +76,7 @@ test('[2.7-02] [2.7-03] a practised doctor writes, saves and confirms six lines 
   await hands.press('Escape');
   await hands.pick('tsgp', '碳酸钙片');
   await hands.press('Escape');
-  await hands.pick('lhn', '0.9%氯化钠注射液');
+  await hands.pick('lhn', '0.9%氯化钠注射液(100ml)', 1);
   await hands.press('Escape');
   await hands.pick('zknt', '左卡尼汀注射液');
   await hands.press('Alt+g', 'Alt+3');
