@@ -46,6 +46,8 @@ describe('money', () => {
     );
     expect(moneyFromText('1.005')).toBe(101);
     expect(moneyFromWire(1.005)).toBe(101);
+    expect(unitPriceFromWire(11.120000000000001)).toBe(111_200);
+    expect(quantityFromWire(0.1 + 0.2)).toBe(3000);
     expect(moneyFromText('-1.005')).toBe(-101);
     expect(moneyFromText('2.675')).toBe(268);
   });

@@ -40,7 +40,8 @@ export function formatScaled(units: number, scale: number): string {
 const fromNumber = (value: number, scale: number): number => {
   if (!Number.isFinite(value)) throw new RangeError('not a finite number');
   const text = String(value);
-  return parseScaled(text.includes('e') ? value.toFixed(12) : text, scale);
+  // Exponents, and the tail that binary fractions grow (11.120000000000001), are no decimal text.
+  return parseScaled(DECIMAL.test(text) ? text : value.toFixed(12), scale);
 };
 
 export const fen = (value: number): Money => {

@@ -55,8 +55,8 @@ function nextField(event: KeyboardEvent<HTMLElement>): void {
 }
 
 const columnsOf = (t: Text, store: CountsStore, sheet: CountInfo, editable: boolean): Column<CountLine>[] => [
+  { prop: 'drugName', label: t('stock.drugName'), minWidth: 150, fixed: 'left', always: true },
   { prop: 'location', label: t('stock.location'), width: 100 },
-  { prop: 'drugName', label: t('stock.drugName'), minWidth: 150, always: true },
   { prop: 'drugSpec', label: t('stock.drugSpec'), minWidth: 110 },
   { prop: 'lotNo', label: t('stock.lotNo'), width: 120 },
   { prop: 'expiresOn', label: t('stock.expiresOn'), width: 112 },

@@ -16,8 +16,8 @@ export function stockOption(t: Text, history: ItemHistory): ChartOption {
     legend: { top: 0, itemGap: 28 },
     tooltip: { trigger: 'axis' },
     grid: [
-      { ...grid, top: 40, height: 190 },
-      { ...grid, top: 270, height: 130 },
+      { ...grid, top: 56, height: 184 },
+      { ...grid, top: 276, height: 124 },
     ],
     xAxis: [
       { ...axis, gridIndex: 0, axisLabel: { show: false } },
@@ -114,28 +114,30 @@ export const HistoryDrawer = observer(function HistoryDrawer({ store }: { readon
               })}
             </p>
             <Chart label={t('history.chart', { name: history.drugName })} option={option} height={440} />
-            <table className="ph-table">
-              <thead>
-                <tr>
-                  <th>{t('ledger.day')}</th>
-                  <th>{t('history.into')}</th>
-                  <th>{t('history.out')}</th>
-                  <th>{t('history.corrected')}</th>
-                  <th>{t('history.balance')}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {moved.map((day) => (
-                  <tr key={day.day}>
-                    <td>{day.day}</td>
-                    <td>{day.into || '–'}</td>
-                    <td>{day.out || '–'}</td>
-                    <td>{day.corrected || '–'}</td>
-                    <td>{`${day.balance} ${history.unit}`}</td>
+            <div className="ph-scroll">
+              <table className="ph-table">
+                <thead>
+                  <tr>
+                    <th>{t('ledger.day')}</th>
+                    <th>{t('history.into')}</th>
+                    <th>{t('history.out')}</th>
+                    <th>{t('history.corrected')}</th>
+                    <th>{t('history.balance')}</th>
                   </tr>
-                ))}
-              </tbody>
-            </table>
+                </thead>
+                <tbody>
+                  {moved.map((day) => (
+                    <tr key={day.day}>
+                      <td>{day.day}</td>
+                      <td>{day.into || '–'}</td>
+                      <td>{day.out || '–'}</td>
+                      <td>{day.corrected || '–'}</td>
+                      <td>{`${day.balance} ${history.unit}`}</td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </div>
           </>
         )}
       </div>
