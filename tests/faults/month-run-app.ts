@@ -18,7 +18,7 @@ import { hostPlugins, migrationsOf, type PluginHost, staff } from '../support/pl
 
 /**
  * A server that does nothing but settle the month of a whole centre: run as a child process and killed at random moments. It says `ready`,
- * `at <n>` before each patient, and at the end `state <json>`; a later start goes on where the killed one was.
+ * `dry <ms>`, `at <n>` before each patient, and at the end `state <json>`; a later start goes on where the killed one was.
  */
 interface Task {
   readonly database: DatabaseOptions;
@@ -167,6 +167,7 @@ async function main(): Promise<void> {
   if (fresh || n === 0) await seed(host, task);
   say('ready');
   const dryRunMs = await startRun(host);
+  say(`dry ${Math.round(dryRunMs)}`);
   const ctx = host.context<MonthTables>('charging');
   const began = performance.now();
   let done = 0;
