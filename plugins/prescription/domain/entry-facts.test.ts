@@ -51,6 +51,8 @@ describe('what fits together in a catalogue entry', () => {
     ['type-of-kind', { drugType: '耗材' }],
     ['dose-unit', { dMinUnit: '' }],
     ['dose-unit', { dMin: 0, dailyDoseMin: 0, dailyDoseMax: 0 }],
+    ['pack-size', { stockDmin: 1e12 }],
+    ['usual-dose', { dailyDoseMax: 1e12 }],
     ['pack-one', { stockUnit: '粒', splitAllowed: false }],
     ['split-one', { stockDmin: 1 }],
     ['stock-of-item', { kind: 'item', drugType: '治疗' }],

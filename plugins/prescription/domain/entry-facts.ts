@@ -14,6 +14,7 @@ export const GRADES = ['甲', '乙', '丙'] as const;
 export type EntryFaultKey =
   | 'type-of-kind'
   | 'dose-unit'
+  | 'pack-size'
   | 'pack-one'
   | 'split-one'
   | 'stock-of-item'
@@ -31,6 +32,8 @@ export interface EntryFault {
 }
 
 const MOST_DOSE = 99_999_999;
+/** More units than any pack holds. */
+const MOST_IN_PACK = 1_000_000;
 
 /** What does not fit together in an entry, in the order of the form. Empty = it may be stored. */
 export function entryFaults(entry: EntryFacts): EntryFault[] {
@@ -42,12 +45,14 @@ export function entryFaults(entry: EntryFacts): EntryFault[] {
   const sameUnit = entry.preparaUnit.trim() === entry.stockUnit.trim();
   check(!TYPES_OF_KIND[entry.kind].includes(entry.drugType), 'drugType', 'type-of-kind');
   check(countsDose !== (entry.dMinUnit.trim() !== '') || entry.dMin > MOST_DOSE, countsDose ? 'dMinUnit' : 'dMin', 'dose-unit');
+  check(!(entry.stockDmin > 0) || entry.stockDmin > MOST_IN_PACK, 'stockDmin', 'pack-size');
   check(sameUnit && entry.stockDmin !== 1, 'stockDmin', 'pack-one');
   check(entry.splitAllowed && (sameUnit || entry.stockDmin === 1), 'splitAllowed', 'split-one');
   check(entry.kind === 'item' && entry.stockKept, 'stockKept', 'stock-of-item');
   check(entry.limitUseSign === 1 && entry.limitUseScope.trim() === '', 'limitUseScope', 'limit-text');
   check(entry.kind !== 'drug' && entry.controlClass !== '', 'controlClass', 'control-of-drug');
   check(entry.usualDose > MOST_DOSE, 'usualDose', 'usual-dose');
+  check(entry.dailyDoseMin > MOST_DOSE || entry.dailyDoseMax > MOST_DOSE, 'dailyDoseMax', 'usual-dose');
   check(!countsDose && (entry.dailyDoseMin > 0 || entry.dailyDoseMax > 0), 'dailyDoseMax', 'limits-dose');
   check(entry.dailyDoseMax > 0 && entry.dailyDoseMin > entry.dailyDoseMax, 'dailyDoseMax', 'limits-order');
   check(entry.ageMax > 0 && entry.ageMin > entry.ageMax, 'ageMax', 'ages-order');
