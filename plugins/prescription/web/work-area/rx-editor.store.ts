@@ -5,28 +5,13 @@ import { type CheckBody, NEW_PRESCRIPTION, PayStatus, type Prescription, prescri
 import { inputOf } from '../../domain/preview.ts';
 import { ChecksStore } from '../checks/checks.store.ts';
 import { SplitStore } from '../split/split.store.ts';
+import { DraftClock } from './draft-clock.ts';
+import type { PickKind, RxAct, RxNotice } from './rx-acts.ts';
 import { RxContentStore } from './rx-content.store.ts';
 import { draftKeyOf, fieldsOf, linesOf, type RxDraft, snapshotOf } from './rx-draft.ts';
 
-const DRAFT_DELAY_MS = 300;
 /** Buttons and marks follow the first keystroke a moment later, so that the keystroke itself is quick. */
 const SHOWN_DELAY_MS = 80;
-
-/** Catalogues that lines come from, in the order of their keys Alt+1 … Alt+5. */
-export const PICK_KINDS = ['drug', 'material', 'item', 'lab', 'package'] as const;
-export type PickKind = (typeof PICK_KINDS)[number];
-
-export type RxAct = 'save' | 'confirm' | 'unconfirm' | 'remove' | 'split';
-
-/** What stands above the form until it is dealt with. */
-export type RxNotice =
-  | { readonly kind: 'restored' }
-  /** Somebody else changed the prescription; our unsaved version is kept aside when there is one. */
-  | { readonly kind: 'stale'; readonly mine: RxDraft | null }
-  /** The call went out and no answer came. */
-  | { readonly kind: 'unknown'; readonly act: RxAct }
-  /** The server said no; its sentence stays until it is dealt with. */
-  | { readonly kind: 'refused'; readonly text: string };
 
 export interface RxEditorHooks {
   /** The server's new state; `before` is the tab's key until now. */
@@ -63,6 +48,7 @@ export class RxEditorStore {
   private readonly client: Client<typeof prescriptionContract.routes>;
   private readonly stopListening: () => void;
   private sent: { readonly content: string; readonly key: string } | null = null;
+  private readonly clock = new DraftClock(() => this.keepDraft());
   /** Deleted: what was typed in it is not worth keeping. */
   private gone = false;
 
@@ -99,8 +85,7 @@ export class RxEditorStore {
     );
     const stopDrafting = reaction(
       () => this.content.snapshot,
-      () => this.keepDraft(),
-      { delay: DRAFT_DELAY_MS },
+      () => this.clock.changed(),
     );
     const stopShowing = reaction(
       () => this.dirty,
@@ -385,6 +370,7 @@ export class RxEditorStore {
   }
 
   private keepDraft(): void {
+    this.clock.stop();
     if (this.gone) return;
     if (this.dirty) this.ctx.drafts.save(draftKeyOf(this.base, this.day), this.draft());
     else if (this.notice?.kind !== 'stale') this.clearDraft();

@@ -7,7 +7,8 @@ import { flushSync } from 'react-dom';
 import { type CatalogueRow, MAX_LINES, prescriptionContract } from '../../contract/index.ts';
 import { drugTypeText } from '../vocabulary.ts';
 import { PackagePick } from './package-pick.tsx';
-import { PICK_KINDS, type PickKind, type RxEditorStore } from './rx-editor.store.ts';
+import { PICK_KINDS, type PickKind } from './rx-acts.ts';
+import type { RxEditorStore } from './rx-editor.store.ts';
 
 export interface RxPickHandle {
   readonly open: (kind: PickKind) => void;

@@ -1,6 +1,6 @@
 import { usePlugin } from '@nephra/plugin-sdk/web';
 import { type RefObject, useEffect } from 'react';
-import { PICK_KINDS } from './rx-editor.store.ts';
+import { PICK_KINDS } from './rx-acts.ts';
 import type { WorkAreaStore } from './work-area.store.ts';
 
 const isTyping = (target: EventTarget | null): boolean => target instanceof HTMLElement && ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName);
