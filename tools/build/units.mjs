@@ -54,7 +54,8 @@ function shellUnit(root) {
         assets: path.join(web, 'assets'),
       };
       const library = readJson(path.join(root, LIBRARIES));
-      const built = await builder.buildShell(sources, library, sdk, builder.readDoors(sdk), { development });
+      const doors = builder.readDoors(sdk);
+      const built = await builder.buildShell(sources, library, sdk, doors, { development });
       const before = readJson(path.join(root, REPORT))?.files ?? {};
       const page = new Map([['index.html', built.files.get('index.html')]]);
       await builder.writeFiles(web, new Map([...built.files].filter(([name]) => name !== 'index.html')), !development);
@@ -66,7 +67,7 @@ function shellUnit(root) {
         ...Object.keys(built.report.files),
         ...[...built.files.keys()].map((name) => path.basename(name)),
       ]);
-      return [...built.inputs, path.join(root, LIBRARIES)];
+      return [...built.inputs, ...doors.sources, path.join(root, LIBRARIES)];
     },
   };
 }
@@ -137,7 +138,8 @@ function pluginUnit(root, folder) {
     outputs: [`.build/plugins/${id}/current.json`],
     async make(builder, { development }) {
       const sdk = builder.locateSdk(root);
-      const built = await builder.buildPlugin(root, folder, sdk, builder.readDoors(sdk), {
+      const doors = builder.readDoors(sdk);
+      const built = await builder.buildPlugin(root, folder, sdk, doors, {
         development,
         served: readJson(path.join(root, LIBRARIES))?.exports,
       });
@@ -157,7 +159,7 @@ function pluginUnit(root, folder) {
       };
       writeWhole(path.join(place, 'current.json'), toJson(current));
       forgetOldVersions(place, built.folder);
-      return built.inputs;
+      return [...built.inputs, ...doors.sources];
     },
   };
 }

@@ -14,6 +14,8 @@ export interface Doors {
   find(door: string, name: string): Target | undefined;
   /** Modules behind the doors that the shell must serve: specifier → file. */
   readonly shared: ReadonlyMap<string, string>;
+  /** Files that say where each name is; whoever imports from a door depends on them. */
+  readonly sources: readonly string[];
   /** Every name of a door that is listed one by one; icons and illustrations are not. */
   names(door: string): readonly string[];
 }
@@ -99,6 +101,7 @@ export function readDoors(sdk: SdkLocation): Doors {
 
   return {
     shared,
+    sources: [...UI_TIERS.map((tier) => sdk.file(`web/ui/${tier}`)), fields, widgets],
     names: (door) => [...(found.get(door)?.keys() ?? [])].sort(),
     find(door, name) {
       const listed = found.get(door)?.get(name);

@@ -26,7 +26,7 @@ export const entryPiece = (pieces: Pieces, entry: string): string => [...pieces.
 
 /** Chunks of the shared modules in the order of the needs: what stands earlier never waits for what stands later. */
 export function libraryChunks(pieces: Pieces, widgets: readonly string[]): readonly ChunkRoot[] {
-  const first: readonly ChunkRoot[] = [
+  const always: readonly ChunkRoot[] = [
     { chunk: 'base', entries: BASE },
     { chunk: 'frame', entries: FRAME },
     { chunk: KIT, entries: [`${UI_DOOR}/${KIT_TIER}`] },
@@ -36,6 +36,8 @@ export function libraryChunks(pieces: Pieces, widgets: readonly string[]): reado
     entries: [`${UI_DOOR}/${tier}`],
   }));
   const rest: readonly ChunkRoot[] = [{ chunk: 'dayjs', entries: ['dayjs'] }, ...tiers];
+  const crumbs = sharedCrumbs(pieces, always, tiers);
+  const first = always.map((root) => (root.chunk === KIT ? { ...root, pieces: crumbs } : root));
   const grouped = widgetChunks(pieces, [...first, ...rest], widgets);
   const inKit = grouped.filter(({ chunk }) => chunk === KIT).flatMap(({ entries }) => entries);
   return [
@@ -43,6 +45,23 @@ export function libraryChunks(pieces: Pieces, widgets: readonly string[]): reado
     ...rest,
     ...grouped.filter(({ chunk }) => chunk !== KIT),
   ];
+}
+
+/**
+ * Small pieces that several tiers have in common. They go with the kit, or a calendar would bring the whole table tier along
+ * for one line of it.
+ */
+function sharedCrumbs(pieces: Pieces, always: readonly ChunkRoot[], tiers: readonly ChunkRoot[]): string[] {
+  const served = planRoots(pieces, always);
+  const users = new Map<string, number>();
+  for (const { entries } of tiers) {
+    const reached = new Set(entries.flatMap((entry) => [...reach(pieces, entryPiece(pieces, entry))]));
+    for (const id of reached) users.set(id, (users.get(id) ?? 0) + 1);
+  }
+  const small = [...users].filter(([id, count]) => count > 1 && !served.has(id) && (pieces.get(id)?.bytes ?? HEAVY) < HEAVY).map(([id]) => id);
+  const crumbs = new Set(small);
+  // One that leans on something that stays with a later chunk must stay there, too.
+  return small.filter((id) => [...reach(pieces, id)].every((needed) => served.has(needed) || crumbs.has(needed)));
 }
 
 /**

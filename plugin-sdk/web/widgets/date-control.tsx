@@ -22,7 +22,7 @@ const fromPicker = (date: Date): number =>
 const TYPES = { date: 'date', dateTime: 'dateTime', month: 'month', dateRange: 'dateRange' } as const;
 const FORMATS = { date: 'yyyy-MM-dd', dateTime: 'yyyy-MM-dd HH:mm', month: 'yyyy-MM', dateRange: 'yyyy-MM-dd' } as const;
 
-interface DateControlProps {
+export interface DateControlProps {
   readonly field: {
     readonly kind: keyof typeof TYPES;
     readonly label: string;
@@ -38,11 +38,15 @@ interface DateControlProps {
   readonly inset?: ReactNode;
   readonly validateStatus?: 'error';
   readonly onBlur?: () => void;
+  /** Somebody is in the field already: takes the cursor. */
+  readonly entered?: boolean;
+  /** Somebody has pressed it already: opens. */
+  readonly openAtOnce?: boolean;
   readonly style: CSSProperties;
 }
 
 /** Date fields: value in milliseconds, calendar of Asia/Shanghai wherever the browser stands. */
-export function DateControl({ field, value, onChange, id, inset, ...rest }: DateControlProps) {
+export function DateControl({ field, value, onChange, id, inset, entered, openAtOnce, ...rest }: DateControlProps) {
   const text = useKitText();
   const isRange = field.kind === 'dateRange';
   const shown = isRange ? (Array.isArray(value) ? value.map(toPicker) : undefined) : typeof value === 'number' ? toPicker(value) : undefined;
@@ -67,6 +71,8 @@ export function DateControl({ field, value, onChange, id, inset, ...rest }: Date
       showClear={!field.required}
       placeholder={isRange ? [text('from'), text('to')] : (field.placeholder ?? text('select'))}
       aria-label={field.label}
+      autoFocus={entered}
+      defaultOpen={openAtOnce}
       onChange={take}
     />
   );

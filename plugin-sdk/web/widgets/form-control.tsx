@@ -1,12 +1,10 @@
 import { Input, InputNumber, Radio, RadioGroup, Select, Switch, TextArea } from '@nephra/plugin-sdk/ui';
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import type { Choice } from './column.ts';
 import type { Field } from './form-field.ts';
+import { DateField } from './date-field.tsx';
 import { useKitText } from './kit-text.ts';
 import { MoneyInput, QuantityInput, UnitPriceInput } from './money-input.tsx';
-
-/** Calendars are big and many forms have none. */
-const DateControl = lazy(() => import('./date-control.tsx').then((module) => ({ default: module.DateControl })));
 
 /** From this many choices on, a select lets the user type. */
 const FILTER_FROM = 8;
@@ -173,11 +171,7 @@ export function FormControl<Values extends object>({
     case 'custom':
       return field.render({ id, value: value as never, values, disabled, invalid: invalid ?? false, onChange: set, setValues });
     default:
-      return (
-        <Suspense fallback={<Input {...shared} prefix={prefix} value="" readonly />}>
-          <DateControl {...shared} field={field} value={value} onChange={set} inset={prefix} />
-        </Suspense>
-      );
+      return <DateField {...shared} field={field} value={value} onChange={set} inset={prefix} />;
   }
 }
 

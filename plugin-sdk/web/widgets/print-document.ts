@@ -1,5 +1,3 @@
-import { safeDocumentFragment } from './safe-html.tsx';
-
 export interface PrintableDocument {
   readonly title: string;
   /** Body of the document; it is cleaned of everything that could act. */
@@ -38,6 +36,8 @@ function whenClosed(view: Window, host: Window): Promise<void> {
  * run anything. Resolves when the preview closes.
  */
 export async function printDocument({ title, html, css = '' }: PrintableDocument, host: Document = document): Promise<void> {
+  // The cleaner of markup is heavy and few people print: it comes with the first print.
+  const { safeDocumentFragment } = await import('./safe-html.tsx');
   const frame = host.createElement('iframe');
   frame.className = 'nk-print-frame';
   frame.setAttribute('aria-hidden', 'true');

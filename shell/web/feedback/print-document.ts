@@ -1,2 +1,2 @@
-/** Fetched on the first print: the cleaning of markup is heavy, and few people print. */
+/** Fetched on the first print: the shell's own file must not bring the page kit along. */
 export { printDocument } from '@nephra/plugin-sdk/widgets';

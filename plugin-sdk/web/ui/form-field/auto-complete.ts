@@ -1,4 +1,4 @@
 import { withField } from '../form.ts';
-import { AutoComplete } from '../pick.ts';
+import { AutoComplete } from '../panel.ts';
 
 export const FormAutoComplete = withField(AutoComplete, { valueKey: 'value', onKeyChangeFnName: 'onChange' });

@@ -1,0 +1,58 @@
+import { formatInstant } from '@nephra/plugin-sdk/contract';
+import { IconCalendar, Input } from '@nephra/plugin-sdk/ui';
+import { lazy, Suspense, useState } from 'react';
+import type { DateControlProps } from './date-control.tsx';
+import { useKitText } from './kit-text.ts';
+
+/** Calendars are big and many forms have none. */
+const DateControl = lazy(() => import('./date-control.tsx').then((module) => ({ default: module.DateControl })));
+
+const FORMATS = { date: 'yyyy-MM-dd', dateTime: 'yyyy-MM-dd HH:mm', month: 'yyyy-MM', dateRange: 'yyyy-MM-dd' } as const;
+
+/** How far the person has come while the calendar is on its way, in order. */
+const EAGERNESS = ['no', 'soon', 'focused', 'opened'] as const;
+type Wanted = (typeof EAGERNESS)[number];
+
+/**
+ * A date field. In a form the calendar is fetched when the form shows; in a search form, which stands above every list, only
+ * when somebody turns to the field.
+ */
+export function DateField(props: DateControlProps) {
+  const [wanted, setWanted] = useState<Wanted>(props.inset === undefined ? 'soon' : 'no');
+  const want = (next: Wanted) => setWanted((before) => (EAGERNESS.indexOf(next) > EAGERNESS.indexOf(before) ? next : before));
+  const standIn = <StandIn {...props} onWant={want} />;
+  if (wanted === 'no') return standIn;
+  return (
+    <Suspense fallback={standIn}>
+      <DateControl {...props} entered={wanted === 'focused' || wanted === 'opened'} openAtOnce={wanted === 'opened'} />
+    </Suspense>
+  );
+}
+
+/** Looks like the closed calendar and says the same. */
+function StandIn({ field, value, inset, onWant, onBlur: _, onChange: __, ...rest }: DateControlProps & { readonly onWant: (next: Wanted) => void }) {
+  const text = useKitText();
+  const print = (instant: unknown): string => (typeof instant === 'number' ? formatInstant(instant, FORMATS[field.kind]) : '');
+  const isRange = field.kind === 'dateRange';
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the field inside is the control; this only notices that somebody turns to it
+    <span
+      className="nk-date-stand-in"
+      role="presentation"
+      onPointerEnter={() => onWant('soon')}
+      onFocus={() => onWant('focused')}
+      onPointerDown={() => onWant('opened')}
+    >
+      <Input
+        {...rest}
+        prefix={inset}
+        suffix={<IconCalendar />}
+        readonly
+        aria-label={field.label}
+        aria-haspopup="dialog"
+        value={Array.isArray(value) ? value.map(print).join(' ~ ') : print(value)}
+        placeholder={isRange ? `${text('from')} ~ ${text('to')}` : (field.placeholder ?? text('select'))}
+      />
+    </span>
+  );
+}
