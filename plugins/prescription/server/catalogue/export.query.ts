@@ -1,9 +1,10 @@
 import type { Language } from '@nephra/plugin-sdk/contract';
 import { type RawReply, type RequestContext, streamRows, xlsxReply } from '@nephra/plugin-sdk/server';
+import type { EntryGroup } from '../../contract/catalogue-entry.schema.ts';
 import type { PrescriptionDb } from '../tables.ts';
 import { type EntryFilter, type EntryRecord, EntryRepo } from './entry.repo.ts';
 
-type Words = Readonly<Record<'sheet' | 'yes' | 'no' | Column, string>>;
+type Words = Readonly<Record<EntryGroup | 'yes' | 'no' | Column, string>>;
 type Column =
   | 'number'
   | 'name'
@@ -32,7 +33,10 @@ type Column =
 /** Headings of the file; the server has no texts of its own for people besides sentences. */
 const WORDS: Readonly<Record<Language, Words>> = {
   zh: {
-    sheet: '目录',
+    drug: '药品目录',
+    material: '材料目录',
+    item: '诊疗目录',
+    lab: '化验目录',
     yes: '是',
     no: '否',
     number: '编码',
@@ -60,7 +64,10 @@ const WORDS: Readonly<Record<Language, Words>> = {
     enabled: '启用',
   },
   zhtw: {
-    sheet: '目錄',
+    drug: '藥品目錄',
+    material: '材料目錄',
+    item: '診療目錄',
+    lab: '檢驗目錄',
     yes: '是',
     no: '否',
     number: '編碼',
@@ -88,7 +95,10 @@ const WORDS: Readonly<Record<Language, Words>> = {
     enabled: '啟用',
   },
   en: {
-    sheet: 'Catalogue',
+    drug: 'Drugs',
+    material: 'Materials',
+    item: 'Treatments',
+    lab: 'Laboratory',
     yes: 'yes',
     no: 'no',
     number: 'Code',
@@ -157,8 +167,8 @@ export function exportEntries(ctx: RequestContext<PrescriptionDb>, filter: Entry
   const text = (key: Exclude<Column, 'price'>, width?: number) => ({ key, title: words[key], kind: 'text' as const, ...(width ? { width } : {}) });
   ctx.audit({ subject: 'catalogue', subjectId: filter.group, note: JSON.stringify(filter) });
   return xlsxReply({
-    fileName: `${words.sheet}-${filter.group}-${ctx.clock.today()}`,
-    sheetName: words.sheet,
+    fileName: `${words[filter.group]}-${ctx.clock.today()}`,
+    sheetName: words[filter.group],
     columns: [
       text('number'),
       text('name', 32),

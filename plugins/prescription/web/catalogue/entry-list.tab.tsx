@@ -35,7 +35,7 @@ function columnsOf(t: Text, group: EntryGroup, onPrices: (row: EntryRow) => void
     {
       prop: 'drugName',
       label: field('drugName'),
-      minWidth: 200,
+      minWidth: 230,
       fixed: 'left',
       always: true,
       sortable: true,
@@ -77,7 +77,7 @@ function columnsOf(t: Text, group: EntryGroup, onPrices: (row: EntryRow) => void
       : []),
     ...(group === 'lab' ? [{ prop: 'specimen', label: field('specimen'), width: 96 }] : []),
     { prop: 'drugType', label: field('drugType'), width: 84, render: (row) => t(`drugType.${row.drugType}`), sortable: true },
-    { prop: 'drugDirectoryType', label: field('grade'), width: 72, render: (row) => row.drugDirectoryType || '–' },
+    { prop: 'drugDirectoryType', label: field('grade'), width: 96, render: (row) => row.drugDirectoryType || '–' },
     { prop: 'drugCategory', label: field('drugCategory'), minWidth: 120, sortable: true },
     ...(isGoods ? [{ prop: 'drugChangjia', label: field('drugChangjia'), minWidth: 150, sortable: true }] : []),
     { prop: 'medicalInsCode', label: field('medicalInsCode'), minWidth: 130, hiddenAtFirst: true },
@@ -133,7 +133,7 @@ export const EntryListTab = observer(function EntryListTab({ store, onPrices, on
       toolbarExtra={
         <>
           {keeps && (
-            <PermissionButton className="rx-cat-wide" button="btn_adjust" theme="light" type="tertiary" onClick={onAdjust}>
+            <PermissionButton className="rx-cat-wide" button="btn_adjust" theme="light" type="tertiary" disabled={list.total === 0} onClick={onAdjust}>
               {list.selectedRows.length > 0 ? t('catalogue.adjust.some', { n: list.selectedRows.length }) : t('catalogue.adjust.found', { n: list.total })}
             </PermissionButton>
           )}

@@ -25,9 +25,14 @@ export function priceLevels({ list, today }: Pick<PriceHistory, 'list' | 'today'
   };
 }
 
+/** Up to this many days the axis shows days, beyond it months. */
+const DAYS_ON_AXIS = 150;
+
 /** Step line of a price through the years; what is planned is dashed. */
 export function priceOption(history: PriceHistory, words: { past: string; ahead: string }): ChartOption {
   const { past, ahead } = priceLevels(history);
+  const days = [...past, ...ahead].map(([day]) => Date.parse(`${day}T00:00:00Z`));
+  const isShort = Math.max(...days) - Math.min(...days) <= DAYS_ON_AXIS * DAY_MS;
   const line = (name: string, data: Point[], dashed: boolean) => ({
     type: 'line' as const,
     name,
@@ -40,7 +45,7 @@ export function priceOption(history: PriceHistory, words: { past: string; ahead:
   return {
     tooltip: { trigger: 'axis', valueFormatter: (value) => `¥${priceText(Number(value))}` },
     legend: { bottom: 0, itemWidth: 18 },
-    xAxis: { type: 'time', axisLabel: { hideOverlap: true, formatter: '{yyyy}-{MM}' } },
+    xAxis: { type: 'time', splitNumber: 4, axisLabel: { hideOverlap: true, formatter: isShort ? '{MM}-{dd}' : '{yyyy}-{MM}' } },
     yAxis: { type: 'value', scale: true, axisLabel: { formatter: (value: number) => priceText(value) } },
     series: [line(words.past, past, false), line(words.ahead, ahead, true)],
   };
