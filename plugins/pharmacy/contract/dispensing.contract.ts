@@ -20,7 +20,7 @@ export const dispensingContract = defineContract('dispensing', {
     reply: Type.Object({
       list: Type.Array(queueRow),
       pagination: paginationSchema,
-      counts: Type.Object({ review: Type.Integer(), pick: Type.Integer(), dispense: Type.Integer() }),
+      counts: Type.Object({ review: Type.Integer(), pick: Type.Integer(), dispense: Type.Integer(), rest: Type.Integer() }),
     }),
     spec: ['7.6-01', '3-09'],
   }),

@@ -2,12 +2,13 @@ import { type Static, Type } from '@nephra/plugin-sdk/contract';
 
 export const dpId = Type.String({ minLength: 1, maxLength: 64 });
 
-/** Where a prescription stands for the pharmacy: to review (rxStatus 1), to pick (2), to dispense (3), and what is behind. */
+/** Where a prescription stands for the pharmacy: to review (rxStatus 1), to pick (2), to dispense (3), with a rest to come (5), and what is behind. */
 export const stage = Type.Union([
   Type.Literal('open'),
   Type.Literal('review'),
   Type.Literal('pick'),
   Type.Literal('dispense'),
+  Type.Literal('rest'),
   Type.Literal('done'),
   Type.Literal('returned'),
   Type.Literal('refused'),

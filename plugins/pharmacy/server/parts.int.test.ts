@@ -66,6 +66,8 @@ describe('[7.6-03] handing out in parts', () => {
     await desk.act(dpId, 'dispense', { parts: [{ detailId: prescriptionDetailList[0]?.detailId ?? '', quantity: 20 }] });
     const back = await desk.act(dpId, 'unpick');
     expect(back).toMatchObject({ rxStatus: 5, actionList: ['pick', 'return'] });
+    const waiting = await desk.host.call('pharmacy', routes.patientList, { user: pharmacist, query: { stage: 'rest' } });
+    expect([waiting.list.map((row) => row.dpId), waiting.counts.rest]).toEqual([[dpId], 1]);
     expect(await refusal(desk.act(dpId, 'dispense'))).toBe('pharmacy.not-picked');
     expect(await desk.act(dpId, 'pick')).toMatchObject({ rxStatus: 5 });
     expect(await refusal(desk.act(dpId, 'pick'))).toBe('pharmacy.nothing-to-pick');

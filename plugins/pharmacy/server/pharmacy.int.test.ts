@@ -76,7 +76,7 @@ describe('[7.6-01] [3-09] the pharmacy’s queue', () => {
     expect(shown).toContain(rx.dpId);
     expect(shown).not.toContain(treatment.dpId);
     expect(shown).not.toContain(unpaid.dpId);
-    expect(queue.counts).toEqual({ review: 1, pick: 0, dispense: 0 });
+    expect(queue.counts).toEqual({ review: 1, pick: 0, dispense: 0, rest: 0 });
     expect((await call('pharmacy', routes.patientList, { query: { unpaid: true } })).list.map((row) => row.dpId)).toContain(unpaid.dpId);
     expect((await call('pharmacy', routes.patientList, { user: wuhan })).pagination.total).toBe(0);
     for (const action of ['review', 'pick', 'dispense'] as const) await desk.act(id(rx), action);

@@ -19,7 +19,8 @@ const STATUS_OF: Readonly<Record<Stage, readonly RxStatus[]>> = {
   review: [RxStatus.Confirmed],
   pick: [RxStatus.Approved],
   dispense: [RxStatus.Picked],
-  done: [RxStatus.Dispensed, RxStatus.PartlyDispensed],
+  rest: [RxStatus.PartlyDispensed],
+  done: [RxStatus.Dispensed],
   returned: [RxStatus.PartlyReturned, RxStatus.Returned],
   refused: [RxStatus.RefusedByPharmacist],
 };
@@ -27,7 +28,7 @@ const PAID: readonly PayStatus[] = [PayStatus.Charged, PayStatus.OnAccount, PayS
 /** What was handed out or refused stays to be seen after its money went back. */
 const PAID_ONCE: readonly PayStatus[] = [...PAID, PayStatus.Refunded];
 const NOT_YET_PAID: readonly PayStatus[] = [PayStatus.ToCharge, PayStatus.Settling, PayStatus.Unknown];
-const AHEAD: readonly Stage[] = ['open', 'review', 'pick', 'dispense'];
+const AHEAD: readonly Stage[] = ['open', 'review', 'pick', 'dispense', 'rest'];
 
 const row = (head: LedgerHead): QueueRow => ({
   dpId: head.dpId,
@@ -69,6 +70,6 @@ export async function listQueue(ctx: RequestContext<PharmacyTables>, filter: Que
   const page = await search(STATUS_OF[stage], { currentPage: filter.currentPage, pageSize: filter.pageSize });
   const countOf = async (one: Stage) =>
     (await ledger.list({ ...common, payStatus: filter.unpaid ? [...PAID, ...NOT_YET_PAID] : PAID, rxStatus: STATUS_OF[one], pageSize: 1 })).pagination.total;
-  const counts = { review: await countOf('review'), pick: await countOf('pick'), dispense: await countOf('dispense') };
+  const counts = { review: await countOf('review'), pick: await countOf('pick'), dispense: await countOf('dispense'), rest: await countOf('rest') };
   return { list: page.list.map(row), pagination: page.pagination, counts };
 }

@@ -17,7 +17,7 @@ afterEach(async () => {
 async function open(options: FakeWebOptions = {}): Promise<RenderedPage> {
   const context = createFakeWebContext({ texts, ...options });
   const { http } = context;
-  http.answer(routes.patientList, { ...pageOf([queueRow()]), counts: { review: 1, pick: 0, dispense: 0 } });
+  http.answer(routes.patientList, { ...pageOf([queueRow()]), counts: { review: 1, pick: 0, dispense: 0, rest: 0 } });
   http.answer(routes.detail, info());
   http.answer(routes.stock, {
     ...pageOf([lotRow(), lotRow({ lotId: 'lot-2', lotNo: 'SIM002', frozen: true, frozenReason: '抽检' })]),

@@ -9,7 +9,7 @@ const { routes } = dispensingContract;
 
 function counter(shown = info()) {
   const ctx = createFakeWebContext();
-  ctx.http.answer(routes.patientList, { ...pageOf([queueRow()]), counts: { review: 3, pick: 1, dispense: 0 } });
+  ctx.http.answer(routes.patientList, { ...pageOf([queueRow()]), counts: { review: 3, pick: 1, dispense: 0, rest: 0 } });
   ctx.http.answer(routes.detail, shown);
   ctx.http.answer(routes.updateState, info({ rxStatus: 2, version: 4, actionList: ['pick'] }));
   return { ctx, store: new DispensingStore(ctx) };
@@ -28,7 +28,7 @@ describe('[7.6-03] the dispensing counter', () => {
   it('[3-09] keeps the number at each stage beside the queue', async () => {
     const { store } = counter();
     await store.queue.start();
-    expect(store.counts).toEqual({ review: 3, pick: 1, dispense: 0 });
+    expect(store.counts).toEqual({ review: 3, pick: 1, dispense: 0, rest: 0 });
     await store.queue.search({ stage: 'done' });
     expect(store.queue.filter.stage).toBe('done');
   });

@@ -27,7 +27,7 @@ const CONFLICT = 409;
 /** The dispensing counter: the queue by stage, the prescription in hand, and what is done with it. */
 export class DispensingStore {
   readonly queue: ListStore<QueueRow, QueueSearch>;
-  counts: { readonly review: number; readonly pick: number; readonly dispense: number } = { review: 0, pick: 0, dispense: 0 };
+  counts: { readonly review: number; readonly pick: number; readonly dispense: number; readonly rest: number } = { review: 0, pick: 0, dispense: 0, rest: 0 };
   hand: HandState = { kind: 'empty' };
   /** The act that is under way. */
   acting: DispensingAction | null = null;

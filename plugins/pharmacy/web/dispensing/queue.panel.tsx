@@ -9,7 +9,7 @@ import { payStates, personText, rxStates } from '../vocabulary.ts';
 import type { DispensingStore } from './dispensing.store.ts';
 
 const SEARCH_DELAY_MS = 250;
-const STAGES: readonly Stage[] = ['open', 'review', 'pick', 'dispense', 'done', 'returned', 'refused'];
+const STAGES: readonly Stage[] = ['open', 'review', 'pick', 'dispense', 'rest', 'done', 'returned', 'refused'];
 
 /** ↑ ↓ walk through the buttons of a list, Home and End go to its ends. */
 function walkList(event: KeyboardEvent<HTMLElement>): void {
