@@ -1,5 +1,5 @@
 import { usePlugin } from '@nephra/plugin-sdk/web';
-import { AmountText, type Column, DataTable, DateText, GroupTitle, StatusTag } from '@nephra/plugin-sdk/widgets';
+import { AmountText, type Column, DataTable, DateText, GroupTitle, type RowAction, StatusTag } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { useMemo } from 'react';
 import type { MonthDay, MonthParent, MonthSheet } from '../../contract/index.ts';
@@ -57,6 +57,8 @@ export const MonthTable = observer(function MonthTable({ sheet, day }: { readonl
   );
 });
 
+/** rxStatus of a prescription that the pharmacy has not touched. */
+const CONFIRMED = 1;
 const PHONE_COLUMNS: readonly string[] = ['day', 'part', 'totalPrice'];
 
 const paperColumns = (t: Text, narrow: boolean): Column<MonthParent>[] =>
@@ -86,26 +88,22 @@ export const MonthPapers = observer(function MonthPapers({
   const narrow = useNarrow();
   const columns = useMemo(() => paperColumns(t, narrow), [t, narrow]);
   const rows = day === null ? sheet.prescriptionParentList : sheet.prescriptionParentList.filter((one) => one.day === day);
+  // Once the pharmacy has it in hand it stays on the account.
+  const removable = (row: MonthParent): boolean => row.part === 'account' && row.rxStatus === CONFIRMED && !row.carried && !sheet.closed;
+  const actions: RowAction<MonthParent>[] = [
+    {
+      key: 'takeOff',
+      text: t('month.takeOff'),
+      button: 'btn_month',
+      visible: removable,
+      confirm: (row) => t('month.takeOffAsk', { number: row.dpNumber }),
+      onClick: (row) => store.takeOff(row),
+    },
+  ];
   return (
     <section className="chm-part">
       <GroupTitle>{t('month.papers')}</GroupTitle>
-      <DataTable
-        label={t('month.papers')}
-        rows={rows}
-        columns={columns}
-        rowKey={(row) => row.dpId}
-        rowActions={[
-          {
-            key: 'takeOff',
-            text: t('month.takeOff'),
-            button: 'btn_month',
-            // Once the pharmacy has it in hand it stays on the account.
-            visible: (row) => row.part === 'account' && row.rxStatus === 1 && !row.carried && !sheet.closed,
-            confirm: (row) => t('month.takeOffAsk', { number: row.dpNumber }),
-            onClick: (row) => store.takeOff(row),
-          },
-        ]}
-      />
+      <DataTable label={t('month.papers')} rows={rows} columns={columns} rowKey={(row) => row.dpId} rowActions={rows.some(removable) ? actions : undefined} />
     </section>
   );
 });

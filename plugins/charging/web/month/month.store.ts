@@ -117,7 +117,9 @@ export class MonthStore {
     runInAction(() => {
       this.month = monthPlus(this.month, by);
     });
-    await this.reread();
+    // A state that somebody looked for in one month says nothing about another.
+    this.patients.setDraft({ state: undefined });
+    await Promise.all([this.loadBooks(), this.patients.search(), this.openId === null ? undefined : this.open(this.openId)]);
   }
 
   async choose(orgId: string): Promise<void> {

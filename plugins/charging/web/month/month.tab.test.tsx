@@ -89,7 +89,9 @@ describe('[3-15] [7.8-01] month tab', () => {
     expect(context.http.callsOf(routes.patientList).at(-1)?.input.query).toMatchObject({ state: 'ready' });
     await click(get('button', '上个月'));
     await settle();
-    expect(context.http.callsOf(routes.patientList).at(-1)?.input.query).toMatchObject({ month: '2026-02' });
+    const last = context.http.callsOf(routes.patientList).at(-1)?.input.query;
+    expect(last).toMatchObject({ month: '2026-02' });
+    expect(last).not.toMatchObject({ state: 'ready' });
     expect(context.http.callsOf(routes.books).at(-1)?.input.query).toEqual({ month: '2026-02' });
   });
 
