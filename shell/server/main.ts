@@ -41,7 +41,15 @@ async function notices({ core, plugins }: NephraServer): Promise<(address: strin
   ];
 }
 
+/** `npm start` holds a channel to this process; it closes however that one ends. */
+function whenStarterIsGone(act: () => void): void {
+  if (process.channel === undefined && !process.connected) return;
+  process.once('disconnect', act);
+}
+
 async function run(): Promise<void> {
+  let end = (_reason: string, code: number): void => process.exit(code);
+  whenStarterIsGone(() => end('the process that started this one is gone', 0));
   const config = configFromEnvironment();
   const log = createLog(config.logLevel);
   let server: NephraServer | undefined;
@@ -69,6 +77,7 @@ async function run(): Promise<void> {
       },
     );
   };
+  end = stop;
   process.on('SIGTERM', () => stop('SIGTERM', 0));
   process.on('SIGINT', () => stop('SIGINT', 0));
   process.on('uncaughtException', (error) => {

@@ -5,13 +5,14 @@ import path from 'node:path';
 const ENDING = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /**
- * Runs the built server in this terminal. Signals are handed on; a second one of the same kind is too.
- * @returns {{ended: Promise<number>, kill: (signal?: string) => void, isRunning: () => boolean}} `ended` gives the exit code
+ * Runs the built server in this terminal. Signals are handed on; a second one of the same kind is too. The channel between the
+ * two closes however this process ends, SIGKILL included, and the server then ends by itself.
+ * @returns {{pid: number, ended: Promise<number>, kill: (signal?: string) => void, isRunning: () => boolean}} `ended` gives the exit code
  */
 export function runServer(root, env = {}) {
   const child = spawn(process.execPath, ['--enable-source-maps', path.join(root, '.build/server/main.mjs')], {
     cwd: root,
-    stdio: 'inherit',
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, ...env },
   });
   // A terminal sends Ctrl-C to the whole group: the server already has it, so only what comes from outside is handed on.
@@ -25,7 +26,7 @@ export function runServer(root, env = {}) {
       resolve(code ?? (signal === null ? 1 : 0));
     });
   });
-  return { ended, kill: (signal = 'SIGTERM') => child.kill(signal), isRunning: () => child.exitCode === null && child.signalCode === null };
+  return { pid: child.pid, ended, kill: (signal = 'SIGTERM') => child.kill(signal), isRunning: () => child.exitCode === null && child.signalCode === null };
 }
 
 /**

@@ -5,6 +5,7 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { launchersOf, watchLaunchers } from './launcher.mjs';
 import { installPackages, nodeProblem } from './packages.mjs';
 import { runServer } from './server-process.mjs';
 
@@ -14,6 +15,13 @@ const giveUp = (text) => {
   console.error(text);
   process.exit(1);
 };
+
+// npm ends without a word to this process when it is killed; nobody would be left to stop the server.
+let server;
+watchLaunchers(launchersOf(process.ppid, process.env.npm_lifecycle_event !== undefined), () => {
+  if (server) server.kill();
+  else process.exit(1);
+});
 
 const tooOld = nodeProblem();
 if (tooOld) giveUp(tooOld);
@@ -28,5 +36,5 @@ const demo = !production && !process.env.DATABASE_URL && process.env.DEMO_DATA =
 const { makeDemoData } = await import('./demo-data.mjs');
 const env = demo ? { DEMO_DATA: await makeDemoData(ROOT) } : {};
 
-const server = runServer(ROOT, env);
+server = runServer(ROOT, env);
 process.exitCode = await server.ended;
