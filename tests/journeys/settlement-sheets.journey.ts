@@ -1,0 +1,17 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from '@playwright/test';
+
+const golden = path.resolve(import.meta.dirname, '../../plugins/charging/web/print/golden');
+
+/** The words are compared by `sheets.golden.test.ts`; here is what a printer would make of them. Renew: `npx playwright test … --update-snapshots`. */
+test.describe('[7.8-05] [9-09] settlement sheets as pictures', () => {
+  for (const file of readdirSync(golden).filter((name) => name.endsWith('.html'))) {
+    test(file, async ({ page }) => {
+      await page.setViewportSize({ width: 720, height: 520 });
+      await page.setContent(readFileSync(path.join(golden, file), 'utf8'));
+      // Letters may be a shade different from one build of the browser to the next; a missing column or a broken line is far more.
+      await expect(page).toHaveScreenshot(file.replace('.html', '.png'), { maxDiffPixelRatio: 0.02, threshold: 0.3 });
+    });
+  }
+});
