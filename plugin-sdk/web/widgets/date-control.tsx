@@ -1,6 +1,6 @@
 import { businessParts, endOfDay, instantOf, startOfDay } from '@nephra/plugin-sdk/contract';
 import { DatePicker } from '@nephra/plugin-sdk/ui';
-import type { CSSProperties, ReactNode } from 'react';
+import { type ComponentRef, type CSSProperties, type ReactNode, useEffect, useRef } from 'react';
 import { useKitText } from './kit-text.ts';
 
 /** The picker thinks in the machine's time zone; it gets a date whose local fields are those of Asia/Shanghai. */
@@ -48,6 +48,12 @@ export interface DateControlProps {
 /** Date fields: value in milliseconds, calendar of Asia/Shanghai wherever the browser stands. */
 export function DateControl({ field, value, onChange, id, inset, entered, openAtOnce, ...rest }: DateControlProps) {
   const text = useKitText();
+  const picker = useRef<ComponentRef<typeof DatePicker>>(null);
+  // Told by hand: the person may have come while the calendar was still being drawn.
+  useEffect(() => {
+    if (openAtOnce) picker.current?.open();
+    else if (entered) picker.current?.focus();
+  }, [openAtOnce, entered]);
   const isRange = field.kind === 'dateRange';
   const shown = isRange ? (Array.isArray(value) ? value.map(toPicker) : undefined) : typeof value === 'number' ? toPicker(value) : undefined;
   const take = (picked: unknown) => {
@@ -61,6 +67,7 @@ export function DateControl({ field, value, onChange, id, inset, entered, openAt
     ((field.min !== undefined && endOfDay(fromPicker(date)) < field.min) || (field.max !== undefined && startOfDay(fromPicker(date)) > field.max));
   return (
     <DatePicker
+      ref={picker}
       {...rest}
       type={TYPES[field.kind]}
       format={FORMATS[field.kind]}
@@ -71,8 +78,6 @@ export function DateControl({ field, value, onChange, id, inset, entered, openAt
       showClear={!field.required}
       placeholder={isRange ? [text('from'), text('to')] : (field.placeholder ?? text('select'))}
       aria-label={field.label}
-      autoFocus={entered}
-      defaultOpen={openAtOnce}
       onChange={take}
     />
   );

@@ -50,6 +50,7 @@ describe('a date field', () => {
     await act(async () => {
       input.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
       input.focus();
+      input.dispatchEvent(new PointerEvent('pointerup', { bubbles: true }));
     });
     await pressed.until(() => pressed.text().includes('calendar'));
     expect(drawn.at(-1)).toEqual({ entered: true, openAtOnce: true });

@@ -1,6 +1,6 @@
 import { formatInstant } from '@nephra/plugin-sdk/contract';
 import { IconCalendar, Input } from '@nephra/plugin-sdk/ui';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import type { DateControlProps } from './date-control.tsx';
 import { useKitText } from './kit-text.ts';
 
@@ -31,6 +31,19 @@ export function DateField(props: DateControlProps) {
 
 /** Looks like the closed calendar and says the same. */
 function StandIn({ field, value, inset, onWant, onBlur: _, onChange: __, ...rest }: DateControlProps & { readonly onWant: (next: Wanted) => void }) {
+  const pressed = useRef(false);
+  // The calendar takes a press that began before it was there for one outside of it; so it opens when the press is over.
+  const press = () => {
+    pressed.current = true;
+    const over = new AbortController();
+    const release = () => {
+      over.abort();
+      // After the click that the browser makes of it.
+      setTimeout(() => onWant('opened'));
+    };
+    window.addEventListener('pointerup', release, over);
+    window.addEventListener('pointercancel', () => over.abort(), over);
+  };
   const text = useKitText();
   const print = (instant: unknown): string => (typeof instant === 'number' ? formatInstant(instant, FORMATS[field.kind]) : '');
   const isRange = field.kind === 'dateRange';
@@ -40,8 +53,8 @@ function StandIn({ field, value, inset, onWant, onBlur: _, onChange: __, ...rest
       className="nk-date-stand-in"
       role="presentation"
       onPointerEnter={() => onWant('soon')}
-      onFocus={() => onWant('focused')}
-      onPointerDown={() => onWant('opened')}
+      onFocus={() => pressed.current || onWant('focused')}
+      onPointerDown={press}
     >
       <Input
         {...rest}
