@@ -1,5 +1,6 @@
-import { MenuType } from '@nephra/plugin-sdk/contract';
+import { MenuType, Type } from '@nephra/plugin-sdk/contract';
 import { definePlugin, page } from '@nephra/plugin-sdk/web';
+import { receiptSeries } from './contract/receipt-series.schema.ts';
 
 /** The charge desk: self-pay charging, bills, refunds, settlement sheets. */
 export default definePlugin({
@@ -13,6 +14,10 @@ export default definePlugin({
     en: 'Self-pay charging, bills, refunds and settlement sheets',
   },
   dependsOn: ['patient', 'prescription'],
+  settings: Type.Object({
+    /** Receipt numbers by facility; without an entry what the facility was set up with counts. */
+    receiptSeries: Type.Optional(Type.Array(receiptSeries)),
+  }),
   pages: [page('his.charging', () => import('./web/charging.page.tsx'))],
   menus: [
     {

@@ -1,4 +1,5 @@
 import type { Kysely, ServerContext } from '@nephra/plugin-sdk/server';
+import { receiptFormat } from '../domain/receipt-number.ts';
 import type { BillKind, ChargingTables } from './charging-tables.ts';
 
 export interface Facility {
@@ -17,20 +18,13 @@ export async function readFacility(db: Kysely<ChargingTables>, orgId: string): P
   return { facilityName: row?.facility_name ?? '', fixmedinsName: row?.fixmedins_name ?? '', fixmedinsCode: row?.fixmedins_code ?? '' };
 }
 
-/** Used until a facility has a series of its own. */
-const DEFAULT_SERIES = { prefix: 'SF', refund_prefix: 'TF', digits: 6, date_format: 'yyyyMMdd' } as const;
-
 /** A receipt number that nobody else has or will get. */
 export async function nextBillNumber(ctx: ServerContext<ChargingTables>, orgId: string, kind: BillKind): Promise<string> {
-  const series =
-    (await ctx.db
-      .selectFrom('charging.receipt_series')
-      .select(['prefix', 'refund_prefix', 'digits', 'date_format'])
-      .where('org_id', '=', orgId)
-      .executeTakeFirst()) ?? DEFAULT_SERIES;
-  return await ctx.numbers.next(`charging.${kind}.${orgId}`, {
-    prefix: kind === 'charge' ? series.prefix : series.refund_prefix,
-    date: series.date_format,
-    digits: series.digits,
-  });
+  const row = await ctx.db
+    .selectFrom('charging.receipt_series')
+    .select(['prefix', 'refund_prefix', 'digits', 'date_format'])
+    .where('org_id', '=', orgId)
+    .executeTakeFirst();
+  const stored = row && { orgId, prefix: row.prefix, refundPrefix: row.refund_prefix, date: row.date_format, digits: row.digits };
+  return await ctx.numbers.next(`charging.${kind}.${orgId}`, receiptFormat(ctx.settings, stored, orgId, kind));
 }
