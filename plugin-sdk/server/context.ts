@@ -87,7 +87,12 @@ export interface ServerContext<DB> {
   service<T>(token: ServiceToken<T>): T;
   /** Same, `undefined` when the plugin is off. */
   optionalService<T>(token: ServiceToken<T>): T | undefined;
-  /** Heard by subscribers after the surrounding transaction commits; dropped when it rolls back. */
+  /**
+   * Heard by subscribers after the surrounding transaction commits; dropped when it rolls back. It is a nudge, not a promise:
+   * nothing is kept, so an event is lost when the process dies between commit and hearing, and a subscriber that fails is
+   * not called again. Work that must happen is a row that the same transaction writes; the event only says that it is there,
+   * and a job looks for rows that nobody took up.
+   */
   publish<T>(event: EventToken<T>, payload: T): void;
   /**
    * Adds an audit entry for what a job or an event handler does; calls have `audit`. Stands or falls with the running transaction,

@@ -152,7 +152,7 @@ export function AccountForm({ demoAccounts, demoPassword }: AccountFormProps) {
       {demoAccounts.length > 0 && (
         <div className="lg-demo">
           <strong>{t('login.demo')}</strong>
-          <span>{t('login.demoHint')}</span>
+          <span>{t('login.demoHint', { password: demoPassword })}</span>
           <div>
             {demoAccounts.map((account) => (
               <button

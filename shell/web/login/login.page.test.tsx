@@ -123,6 +123,7 @@ test('a demo account is filled in with the password that the server tells', asyn
   const { sent, draw } = setUp({ '/api/oauth/LoginPage': { ...FACTS, demoAccounts: ['nurse'], demoPassword: 'Sim2030' } });
   shown = await draw();
   await shown.until(() => shown?.find('button', 'nurse') !== undefined);
+  expect(shown.text()).toContain('密码均为 Sim2030');
   await shown.click(shown.get('button', 'nurse'));
   expect([...document.querySelectorAll<HTMLInputElement>('.lg-line input')].map(({ value }) => value)).toEqual(['nurse', 'Sim2030']);
   expect(sent.map(([path]) => path)).toContain('/api/oauth/getConfig/nurse');
