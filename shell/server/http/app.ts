@@ -3,6 +3,7 @@ import type { Clock } from '@nephra/plugin-sdk/server';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Config } from '../config/index.ts';
 import { loggableUrl, type Logger } from '../core/log.ts';
+import { sqlStateOf } from '../db/index.ts';
 import { PluginUnavailable } from '../host/plugin-unavailable.ts';
 import { sentence } from '../host/reason.ts';
 import { callLanguage, type TextSource, textFrom } from '../i18n/texts.ts';
@@ -12,6 +13,7 @@ import { CallScope } from './call-scope.ts';
 import { envelopeOf, sendEnvelope, sendRaw } from './envelope.ts';
 import { RateLimiter } from './limits.ts';
 import type { Outcome, Pipeline } from './pipeline.ts';
+import { refusalOf } from './refusal.ts';
 import type { RouteMatch } from './route-table.ts';
 import { contentPolicyFor, setSecurityHeaders } from './security-headers.ts';
 
@@ -160,11 +162,12 @@ export function buildApp(parts: AppParts): FastifyInstance {
   });
 
   app.setErrorHandler<FastifyError | AppError>(async (error, request, reply) => {
-    const refusal = error instanceof AppError ? error : refusalOfTransport(error);
+    // A download may fail on its first row, when its route has answered already.
+    const refusal = error instanceof AppError || sqlStateOf(error) !== undefined ? refusalOf(error) : refusalOfTransport(error);
     // A plugin that cannot answer has routes all the same, and answers of routes are 200.
     if (refusal instanceof PluginUnavailable) return await refuse(request, reply, refusal, 200).then(() => reply);
     if (refusal.code === EnvelopeCode.Fault) log.error({ err: error, requestId: request.id }, 'a call failed outside its route');
-    await refuse(request, reply, refusal, refusal.code === EnvelopeCode.Fault ? 500 : refusal.code);
+    await refuse(request, reply, refusal, rawStatus(refusal.code));
     return reply;
   });
 
