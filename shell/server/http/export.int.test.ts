@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { defineContract, EnvelopeCode, get, Type } from '@nephra/plugin-sdk/contract';
+import { defineContract, get, Type } from '@nephra/plugin-sdk/contract';
 import { defineServerPlugin, implement, sql, streamRows, xlsxReply } from '@nephra/plugin-sdk/server';
 import { readXlsx } from '@nephra/plugin-sdk/testing';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -107,7 +107,6 @@ describe(`exports on ${testEngine}`, () => {
     expect(answer.statusCode).toBe(400);
     // The same sentence as where a call reads its rows before it answers.
     expect(answer.json()).toMatchObject({ code: EnvelopeCode.Invalid, data: null, extras: { error: 'core.bad-value' } });
-    expect(answer.json().msg).not.toBe('');
     expect(answer.headers['content-disposition']).toBeUndefined();
     expect(spooled()).toEqual([]);
   });
