@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { defineContract, get, Type } from '@nephra/plugin-sdk/contract';
+import { defineContract, EnvelopeCode, get, Type } from '@nephra/plugin-sdk/contract';
 import { defineServerPlugin, implement, sql, streamRows, xlsxReply } from '@nephra/plugin-sdk/server';
 import { readXlsx } from '@nephra/plugin-sdk/testing';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
