@@ -20,10 +20,8 @@ export const LineNotes = observer(function LineNotes({ editor, line, duplicate, 
   const { t } = usePlugin();
   const findings = editor.checks.marks.get(line.key) ?? [];
   // A line that cannot be counted says so already; a limited use stands there with its box.
-  const told = findings.filter(
-    ({ code }) => !(String(code).startsWith('quantity-') && line.fault) && !(String(code) === 'limit-use' && line.limitUseSign === 1),
-  );
-  const repeated = duplicate && !findings.some(({ code }) => String(code) === 'duplicate');
+  const told = findings.filter(({ code }) => !(code.startsWith('quantity-') && line.fault) && !(code === 'limit-use' && line.limitUseSign === 1));
+  const repeated = duplicate && !findings.some(({ code }) => code === 'duplicate');
   if (line.limitUseSign !== 1 && !complaint && told.length === 0 && !repeated) return null;
   return (
     <tr className={complaint ? 'rx-notes rx-line-bad' : 'rx-notes'}>

@@ -28,7 +28,7 @@ const saved = (over: Partial<Prescription> = {}): Prescription => {
 
 const finding = (over: Partial<CheckFinding> = {}): CheckFinding => ({
   key: 'k1',
-  code: 'dose-high' as CheckFinding['code'],
+  code: 'dose-high',
   level: 'reason',
   lines: [0],
   params: { line: 1, name: '骨化三醇软胶囊' },
@@ -54,7 +54,7 @@ async function open(rx: Prescription, options: FakeWebOptions = {}): Promise<Ren
 describe('[4-19] checks on confirming', () => {
   it('asks for a reason per finding and stores them with the confirmation', async () => {
     const { context, get, click, type, until, find } = await open(saved());
-    const findings = [finding(), finding({ key: 'k2', level: 'info', code: 'stock-short' as CheckFinding['code'], lines: [1] })];
+    const findings = [finding(), finding({ key: 'k2', level: 'info', code: 'stock-short', lines: [1] })];
     context.http.answer(helping.check, { findings, blocked: false, reasonsNeeded: 1 });
     await click(get('button', '确认'));
     const reason = await until(() => find('combobox', /继续使用的理由/) ?? find('textbox', /继续使用的理由/));
@@ -74,7 +74,7 @@ describe('[4-19] checks on confirming', () => {
 
   it('what blocks cannot be confirmed', async () => {
     const { context, get, click, until, find } = await open(saved());
-    context.http.answer(helping.check, { findings: [finding({ level: 'block', code: 'allergy' as CheckFinding['code'] })], blocked: true, reasonsNeeded: 0 });
+    context.http.answer(helping.check, { findings: [finding({ level: 'block', code: 'allergy' })], blocked: true, reasonsNeeded: 0 });
     await click(get('button', '确认'));
     await until(() => find('region', '禁止：必须修改'));
     expect(find('button', '填写完毕，确认处方')).toBeUndefined();
