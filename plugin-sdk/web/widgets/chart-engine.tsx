@@ -35,7 +35,8 @@ function themed(element: HTMLElement): Partial<ChartOption> {
       ...['cyan', 'amber', 'violet', 'light-green', 'orange', 'pink'].map((name) => `rgb(${colour(`--semi-${name}-5`, '120,130,140')})`),
     ],
     grid: { left: 8, right: 8, top: 24, bottom: 36, outerBoundsMode: 'same' },
-    textStyle: { color: colour('--semi-color-text-1', '#555'), fontFamily: 'inherit' },
+    // By name: `inherit` is no font to measure with, and legends would overlap.
+    textStyle: { color: colour('--semi-color-text-1', '#555'), fontFamily: style.fontFamily || 'sans-serif' },
     animationDuration: matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 300,
   };
 }
