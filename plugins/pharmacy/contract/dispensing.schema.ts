@@ -1,4 +1,5 @@
 import { type Static, Type } from '@nephra/plugin-sdk/contract';
+import { checkFinding, overrideInput } from '../../prescription/contract/index.ts';
 
 export const dpId = Type.String({ minLength: 1, maxLength: 64 });
 
@@ -52,6 +53,8 @@ export type QueueRow = Static<typeof queueRow>;
 /** A line that the pharmacy hands out; drugType in dispensing's own words: 药品(西药), 药品(中成药), 耗材. */
 export const dispensingLine = Type.Object({
   detailId: Type.String(),
+  /** Place on the whole prescription, from 1: what a finding calls its line. */
+  lineNo: Type.Integer(),
   drugId: Type.String(),
   drugName: Type.String(),
   drugSpec: Type.String(),
@@ -128,6 +131,10 @@ export const dispensingStep = Type.Object({
   partial: Type.Boolean(),
 });
 
+/** A finding of the prescription's safety checks with its sentence in the caller's language; `override` is the reason that stands, the doctor's or a pharmacist's. */
+export const dispensingFinding = Type.Intersect([checkFinding, Type.Object({ text: Type.String() })]);
+export type DispensingFinding = Static<typeof dispensingFinding>;
+
 /** Everything the pharmacist needs to dispense one prescription (spec 3, dispensingInfo). */
 export const dispensingInfo = Type.Object({
   dpId: Type.String(),
@@ -149,8 +156,8 @@ export const dispensingInfo = Type.Object({
   workerName: Type.String(),
   diagnosis: Type.Array(Type.Object({ code: Type.String(), name: Type.String() })),
   allergies: Type.Array(Type.String()),
-  /** Drugs of this prescription that the patient is allergic to; review and dispense then need a reason. */
-  allergyList: Type.Array(Type.Object({ drugName: Type.String(), allergy: Type.String() })),
+  /** What the safety checks say as of now, hardest first; empty once nothing is left to review or to hand out. */
+  findingList: Type.Array(dispensingFinding),
   infectedHistory: Type.Array(Type.String()),
   /** Rises with every act; sent back with the next one. */
   version: Type.Integer(),
@@ -178,10 +185,12 @@ export const updateStateBody = Type.Object({
   action,
   /** Version that the page shows; an older one is refused. */
   version: Type.Integer(),
-  /** Needed for `refuse`, and for `review` and `dispense` against an allergy. */
+  /** Needed for `refuse`. */
   reason: Type.Optional(Type.String({ maxLength: 200 })),
   /** Only for `review`, and needed there: all four. */
   checks: Type.Optional(Type.Array(reviewCheck, { maxItems: 4 })),
+  /** Only for `review` and `dispense`: a reason for each finding of level reason that has none yet. Kept for ever. */
+  overrides: Type.Optional(Type.Array(overrideInput, { maxItems: 100 })),
   /** Only for `pick`: reserve what there is when stock does not cover everything. */
   partial: Type.Optional(Type.Boolean()),
   /** Only for `dispense`: preparation units per line; left out = everything that is reserved. */

@@ -12,17 +12,3 @@ export function assertReviewed(checks: readonly ReviewCheck[] | undefined): read
   if (!REVIEW_CHECKS.every((check) => checks?.includes(check))) throw new AppError('pharmacy.checks-missing', { code: EnvelopeCode.Invalid });
   return REVIEW_CHECKS;
 }
-
-export interface AllergyHit {
-  readonly drugName: string;
-  readonly allergy: string;
-}
-
-/** Drugs whose name contains one of the patient's allergies. Words of a single character are too vague to match. */
-export function allergyHits(lines: readonly { readonly drugName: string }[], allergies: readonly string[]): AllergyHit[] {
-  const words = allergies.map((allergy) => allergy.trim()).filter((allergy) => allergy.length >= 2);
-  return lines.flatMap(({ drugName }) => {
-    const allergy = words.find((word) => drugName.includes(word));
-    return allergy === undefined ? [] : [{ drugName, allergy }];
-  });
-}

@@ -8,7 +8,6 @@ import { openActions, RxStep } from '../domain/dispensing-state.ts';
 import { allocateFefo, isUsable } from '../domain/fefo.ts';
 import { handedOut } from '../domain/handed-out.ts';
 import { type DispensedShare, returnable, returnBar } from '../domain/return-plan.ts';
-import { allergyHits } from '../domain/review-checks.ts';
 import { available } from '../domain/stock-lot.ts';
 import { type AllocationRecord, allocationsOf, openShare, stepsOf } from './allocation.repo.ts';
 import { actsOf } from './dispensing.repo.ts';
@@ -16,6 +15,7 @@ import { tracedItems } from './item.repo.ts';
 import { demandsOf, dispensedShares, goodsFacts, stockLines } from './move-stock.command.ts';
 import { withoutPaidBack } from './paid-back.ts';
 import type { PharmacyTables } from './pharmacy-tables.ts';
+import { safetyFindings } from './safety-checks.ts';
 import { lotsOf, type StockLot } from './stock.repo.ts';
 import { codesOf, type SoldCode } from './trace-code.repo.ts';
 
@@ -113,13 +113,14 @@ export async function dispensingInfo(ctx: Ctx, dpId: string): Promise<Dispensing
     workerName: prescription.workerName,
     diagnosis: prescription.diagnosis.map(({ code, name }) => ({ code, name })),
     allergies: [...(patient?.allergies ?? [])],
-    allergyList: allergyHits(lines, patient?.allergies ?? []),
+    findingList: await safetyFindings(ctx, prescription),
     infectedHistory: [...prescription.infectedHistory],
     version: prescription.version + (await actsOf(ctx.db, dpId)),
     secondPerson: ctx.settings.secondPersonDispenses === true && picked?.operatorId === ctx.user.userId,
     pickerName: picked?.operatorName ?? '',
     prescriptionDetailList: lines.map((line) => ({
       detailId: line.detailId,
+      lineNo: prescription.lines.findIndex(({ detailId }) => detailId === line.detailId) + 1,
       drugId: line.drugId,
       drugName: line.drugName,
       drugSpec: line.drugSpec,

@@ -187,37 +187,4 @@ describe('the patient is looked at once more', () => {
     desk.host.provide(patientDirectory, real);
     expect((await desk.act(dpId, 'pick')).rxStatus).toBe(3);
   });
-
-  it('an allergy that was found since needs a reason, which is kept', async () => {
-    const real = desk.host.service(patientDirectory);
-    desk.host.provide(patientDirectory, {
-      ...real,
-      get: async (patientId, orgIds) => {
-        const file = await real.get(patientId, orgIds);
-        return file && { ...file, allergies: ['骨化三醇'] };
-      },
-    });
-    const rx = await desk.prescribe({ patientId: 'pat-2', prescriptionDetailList: [oneDialyser] });
-    await desk.charge(rx);
-    expect((await desk.act(rx.dpId ?? '', 'review')).allergyList).toEqual([]);
-    desk.host.provide(patientDirectory, real);
-    const drug = await desk.prescribe({ prescriptionDetailList: [oneBox] });
-    await desk.charge(drug);
-    desk.host.provide(patientDirectory, {
-      ...real,
-      get: async (patientId, orgIds) => {
-        const file = await real.get(patientId, orgIds);
-        return file && { ...file, allergies: ['骨化三醇'] };
-      },
-    });
-    const dpId = drug.dpId ?? '';
-    expect((await desk.info(dpId)).allergyList).toEqual([{ drugName: '骨化三醇软胶囊', allergy: '骨化三醇' }]);
-    expect(await refusal(desk.act(dpId, 'review'))).toBe('pharmacy.allergy');
-    await desk.act(dpId, 'review', { reason: '已与医生核对' });
-    await desk.act(dpId, 'pick');
-    expect(await refusal(desk.act(dpId, 'dispense'))).toBe('pharmacy.allergy');
-    const done = await desk.act(dpId, 'dispense', { reason: '皮试阴性' });
-    expect(done.stepList.filter((step) => step.reason).map((step) => step.reason)).toEqual(['已与医生核对', '皮试阴性']);
-    desk.host.provide(patientDirectory, real);
-  });
 });

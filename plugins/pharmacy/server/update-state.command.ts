@@ -3,15 +3,15 @@ import type { RequestContext } from '@nephra/plugin-sdk/server';
 import { patientDirectory } from '../../patient/contract/index.ts';
 import { type LedgerPrescription, prescriptionLedger, type RxStatus } from '../../prescription/contract/index.ts';
 import type { DispensingInfo, UpdateStateBody } from '../contract/index.ts';
-import { dispensableLines } from '../domain/dispensable-lines.ts';
 import { assertAction, checkedReason, type DispensingAction, RxStep, targetStatus } from '../domain/dispensing-state.ts';
-import { allergyHits, assertReviewed } from '../domain/review-checks.ts';
+import { assertReviewed } from '../domain/review-checks.ts';
 import { allocationsOf, insertSteps, type NewStep, stepsOf } from './allocation.repo.ts';
 import { countAct, lockDispensing } from './dispensing.repo.ts';
 import { dispensingInfo } from './dispensing-info.query.ts';
 import { dispenseStock, goodsFacts, type Mover, pickStock, planDispense, planReturnOf, returnStock, stockLines, unpickStock } from './move-stock.command.ts';
 import { withoutPaidBack } from './paid-back.ts';
 import type { PharmacyTables } from './pharmacy-tables.ts';
+import { assertSafe } from './safety-checks.ts';
 
 type Ctx = RequestContext<PharmacyTables>;
 
@@ -33,23 +33,18 @@ async function assertSecondPerson(ctx: Ctx, prescription: LedgerPrescription): P
 }
 
 /**
- * Looks at the patient once more before drugs are approved, picked or handed out: allergies may have been found since the doctor signed,
- * and the file may have been merged into another. Putting back and taking back stay possible, so that nothing is stuck.
- * @throws AppError `pharmacy.patient-merged`, `pharmacy.allergy` when no reason is given.
+ * Looks at the patient's file once more before drugs are approved, picked or handed out: it may have been merged into another. Putting back
+ * and taking back stay possible, so that nothing is stuck.
+ * @throws AppError `pharmacy.patient-merged`
  */
-async function assertPatient(ctx: Ctx, action: DispensingAction, prescription: LedgerPrescription, reason: string): Promise<void> {
-  if (action !== 'review' && action !== 'pick' && action !== 'dispense') return;
+async function assertPatient(ctx: Ctx, prescription: LedgerPrescription): Promise<void> {
   const directory = ctx.service(patientDirectory);
   const patient = await directory.get(prescription.patientId, ctx.user.orgIds);
-  if (patient?.mergedInto) {
-    const left = await directory.get(patient.mergedInto, ctx.user.orgIds);
-    throw new AppError('pharmacy.patient-merged', {
-      params: { name: patient.patientName, left: left ? `${left.patientName} ${left.outpatientCode}` : patient.mergedInto },
-    });
-  }
-  if (action === 'pick' || reason !== '') return;
-  const [hit] = allergyHits(dispensableLines(prescription.lines), patient?.allergies ?? []);
-  if (hit) throw new AppError('pharmacy.allergy', { params: { name: hit.drugName, allergy: hit.allergy } });
+  if (!patient?.mergedInto) return;
+  const left = await directory.get(patient.mergedInto, ctx.user.orgIds);
+  throw new AppError('pharmacy.patient-merged', {
+    params: { name: patient.patientName, left: left ? `${left.patientName} ${left.outpatientCode}` : patient.mergedInto },
+  });
 }
 
 /**
@@ -69,7 +64,8 @@ export async function updateState(ctx: Ctx, body: UpdateStateBody): Promise<Disp
   assertAction(action, prescription);
   const reason = checkedReason(action, body.reason);
   const checks = action === 'review' ? assertReviewed(body.checks) : [];
-  await assertPatient(ctx, action, prescription, reason);
+  if (action === 'review' || action === 'pick' || action === 'dispense') await assertPatient(ctx, prescription);
+  if (action === 'review' || action === 'dispense') await assertSafe(ctx, prescription, body.overrides ?? []);
   if (action === 'dispense') await assertSecondPerson(ctx, prescription);
 
   const mover: Mover = { userId: ctx.user.userId, userName: ctx.user.userName, at: ctx.clock.now(), today: ctx.clock.today() };
@@ -100,6 +96,7 @@ export async function updateState(ctx: Ctx, body: UpdateStateBody): Promise<Disp
       partial,
       lines: stockLines(prescription).length,
       ...(checks.length > 0 ? { checks } : {}),
+      ...(body.overrides?.length ? { overrides: body.overrides } : {}),
       ...(body.parts ? { parts: body.parts } : {}),
       ...(body.traces ? { traces: body.traces } : {}),
       returns: body.returns ?? [],

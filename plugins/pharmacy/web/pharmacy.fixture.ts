@@ -1,6 +1,7 @@
 import type {
   CountInfo,
   CountRow,
+  DispensingFinding,
   DispensingInfo,
   DispensingLot,
   ItemHistory,
@@ -53,19 +54,31 @@ export const share = (over: Partial<DispensingLot> = {}): DispensingLot => ({
   ...over,
 });
 
+export const finding = (over: Partial<DispensingFinding> = {}): DispensingFinding => ({
+  key: 'k1',
+  code: 'interaction',
+  level: 'reason',
+  lines: [0],
+  params: {},
+  override: null,
+  text: '第 1 行“骨化三醇软胶囊”与第 2 行“螺内酯片”不宜合用。',
+  ...over,
+});
+
 export const info = (over: Partial<DispensingInfo> = {}): DispensingInfo => ({
   ...PAPER,
   patientIdcard: '990***0018',
   injection: false,
   diagnosis: [{ code: 'N18.501', name: '终末期肾病' }],
   allergies: ['青霉素'],
-  allergyList: [],
+  findingList: [],
   secondPerson: false,
   pickerName: '',
   infectedHistory: ['HBV'],
   prescriptionDetailList: [
     {
       detailId: 'd1',
+      lineNo: 1,
       drugId: 'drug-1',
       drugName: '骨化三醇软胶囊',
       drugSpec: '0.25µg×20粒',

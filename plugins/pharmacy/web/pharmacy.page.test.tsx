@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { createFakeMenu, createFakeWebContext, type FakeWebOptions, type RenderedPage, renderPage } from '@nephra/plugin-sdk/testing';
 import { afterEach, describe, expect, it } from 'vitest';
-import { dispensingContract, stockContract } from '../contract/index.ts';
+import { type DispensingFinding, dispensingContract, stockContract } from '../contract/index.ts';
 import texts from '../locales/zh.json' with { type: 'json' };
-import { countInfo, countRow, history, info, itemStock, lotRow, movementRow, pageOf, queueRow, receiptRow, share } from './pharmacy.fixture.ts';
+import { countInfo, countRow, finding, history, info, itemStock, lotRow, movementRow, pageOf, queueRow, receiptRow, share } from './pharmacy.fixture.ts';
 import { Page } from './pharmacy.page.tsx';
 
 const routes = { ...dispensingContract.routes, ...stockContract.routes };
@@ -190,22 +190,63 @@ describe('[7.6-01] [7.6-02] pharmacy page', () => {
     });
   });
 
-  it('an allergy needs a reason before the drugs go out', async () => {
-    const { get, click, type, context, text } = await open();
-    context.http.answer(
-      routes.detail,
-      info({
-        rxStatus: 3,
-        actionList: ['unpick', 'dispense'],
-        allergyList: [{ drugName: '骨化三醇软胶囊', allergy: '骨化三醇' }],
-        drugDetailList: [share({ allocationId: 'a1', open: 40 })],
-      }),
-    );
-    await click(get('button', /赵一/));
-    expect(text()).toContain('患者对“骨化三醇”过敏');
-    expect(get('button', '发药').hasAttribute('disabled')).toBe(true);
-    await type(get('textbox', /仍要继续请写明原因/), '皮试阴性');
-    expect(get('button', '发药').hasAttribute('disabled')).toBe(false);
+  describe('safety checks', () => {
+    const ready = (findingList: DispensingFinding[]) =>
+      info({ rxStatus: 3, actionList: ['unpick', 'dispense'], findingList, drugDetailList: [share({ allocationId: 'a1', open: 40 })] });
+
+    it('what stops cannot be argued away, and says what to do', async () => {
+      const { get, find, click, context, text } = await open();
+      context.http.answer(routes.detail, ready([finding({ level: 'block', code: 'allergy', text: '患者对“骨化三醇”过敏' })]));
+      await click(get('button', /赵一/));
+      expect(text()).toContain('禁止患者对“骨化三醇”过敏');
+      expect(text()).toContain('此提示不能以理由放行');
+      expect(get('button', '发药').hasAttribute('disabled')).toBe(true);
+      expect(find('textbox', /继续的理由/)).toBeUndefined();
+    });
+
+    it('shows the doctor’s reason and asks for none; a note needs none', async () => {
+      const { get, find, click, context, text } = await open();
+      const override = { id: 'o1', key: 'k1', code: 'interaction' as const, params: {}, reason: '已监测血钾', stage: 'confirm' as const };
+      context.http.answer(
+        routes.detail,
+        ready([finding({ override: { ...override, userName: '林医生', creatorTime: 0 } }), finding({ key: 'k2', level: 'info', text: '用药前须做皮试。' })]),
+      );
+      await click(get('button', /赵一/));
+      expect(text()).toContain('医生林医生已说明：已监测血钾');
+      expect(text()).toContain('提示用药前须做皮试。');
+      expect(find('textbox', /继续的理由/)).toBeUndefined();
+      expect(get('button', '发药').hasAttribute('disabled')).toBe(false);
+    });
+
+    it('a new case needs a reason of its own, which goes with the act', async () => {
+      const { get, click, type, press, context } = await open();
+      context.http.answer(routes.detail, ready([finding()]));
+      await click(get('button', /赵一/));
+      expect(get('button', '发药').hasAttribute('disabled')).toBe(true);
+      await press(document.activeElement ?? document.body, 'Enter', { ctrlKey: true });
+      expect(document.activeElement).toBe(get('textbox', /继续的理由/));
+      await type(get('textbox', /继续的理由/), ' 已与医生核对 ');
+      context.http.answer(routes.updateState, info({ rxStatus: 4, version: 4, actionList: ['return'] }));
+      await click(get('button', '发药'));
+      expect(context.http.callsOf(routes.updateState)[0]?.input.body).toEqual({
+        dpId: 'rx-1',
+        version: 3,
+        action: 'dispense',
+        overrides: [{ key: 'k1', reason: '已与医生核对' }],
+      });
+    });
+
+    it('what was found meanwhile appears beside the refusal', async () => {
+      const { get, click, context, settle, text } = await open();
+      context.http.answer(routes.detail, ready([]));
+      await click(get('button', /赵一/));
+      context.http.answer(routes.detail, ready([finding()]));
+      context.http.refuse(routes.updateState, { error: 'prescription.needs-reason', code: 400, message: '须填写理由后才能继续' });
+      await click(get('button', '发药'));
+      await settle();
+      expect(text()).toContain('须填写理由后才能继续');
+      expect(get('textbox', /继续的理由/)).toBeDefined();
+    });
   });
 
   it('a shortage offers to pick what there is', async () => {

@@ -44,6 +44,13 @@ export const rxStates = (t: Text): Status[] => [
   { value: 8, text: t('rx.8'), tone: 'danger' },
 ];
 
+/** How hard a finding of the safety checks stops. */
+export const checkLevels = (t: Text): Status[] => [
+  { value: 'block', text: t('check.level.block'), tone: 'danger' },
+  { value: 'reason', text: t('check.level.reason'), tone: 'warning' },
+  { value: 'info', text: t('check.level.info'), tone: 'info' },
+];
+
 export const payStates = (t: Text): Status[] => [
   { value: 0, text: t('paid.0'), tone: 'warning' },
   { value: 1, text: t('paid.1'), tone: 'success' },

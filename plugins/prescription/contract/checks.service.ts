@@ -1,6 +1,13 @@
-import { defineService, type OrgId } from '@nephra/plugin-sdk/contract';
+import { defineService, type Language, type OrgId } from '@nephra/plugin-sdk/contract';
 import type { CheckFinding, CheckOverride, OverrideInput } from './checks.schema.ts';
 import type { LedgerActor } from './ledger.service.ts';
+
+/** The stored prescription, and what of it is handed out. */
+export interface CheckedLines {
+  readonly dpId: string;
+  /** Lines that still count: the others are not looked at, but findings keep counting the lines of the whole prescription. Left out = all of them. */
+  readonly detailIds?: readonly string[];
+}
 
 /** The checks of a stored prescription for whoever hands it out. Runs inside the caller's transaction. */
 export interface PrescriptionChecks {
@@ -8,13 +15,15 @@ export interface PrescriptionChecks {
    * As of now: today's catalogue, the patient's file, his other prescriptions. Stock and
    * what is still sold are not among them: the prescription is paid for, and the caller looks after his shelves himself.
    */
-  findings(dpId: string, orgIds: readonly OrgId[]): Promise<CheckFinding[]>;
+  findings(of: CheckedLines, orgIds: readonly OrgId[]): Promise<CheckFinding[]>;
   /** Reasons given so far, by the doctor and by the pharmacist, oldest first. */
   overrides(dpId: string, orgIds: readonly OrgId[]): Promise<CheckOverride[]>;
+  /** What a finding says, word for word as the doctor reads it; for pages that have texts of their own only. */
+  sentence(finding: Pick<CheckFinding, 'code' | 'params'>, language: Language): string;
   /**
    * Refuses unless every finding is met, and stores the reasons that are new. A reason that the doctor gave for the same case counts.
    * @throws AppError `prescription.<code>` for the first finding that blocks, `prescription.needs-reason` while a reason is missing.
    */
-  assertClear(act: { dpId: string; by: LedgerActor; overrides?: readonly OverrideInput[] }): Promise<void>;
+  assertClear(act: CheckedLines & { by: LedgerActor; overrides?: readonly OverrideInput[] }): Promise<void>;
 }
 export const prescriptionChecks = defineService<PrescriptionChecks>('prescription.checks@1');

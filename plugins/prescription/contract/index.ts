@@ -27,9 +27,11 @@ export {
   type CheckFinding,
   type CheckOverride,
   type CheckReply,
+  checkFinding,
   type OverrideInput,
+  overrideInput,
 } from './checks.schema.ts';
-export { type PrescriptionChecks, prescriptionChecks } from './checks.service.ts';
+export { type CheckedLines, type PrescriptionChecks, prescriptionChecks } from './checks.service.ts';
 export { type PrescriptionClosedMonth, prescriptionClosedMonth } from './closed-month.service.ts';
 export { type PrescriptionDemo, prescriptionDemo } from './demo.schema.ts';
 export {

@@ -27,8 +27,9 @@ export const nextStep = (info: DispensingInfo, granted: (code: string) => boolea
   return open.includes('dispense') ? 'dispense' : open[0];
 };
 
-/** Why the next step waits for the person, if it does: ticks, a reason, another person, parts or codes. */
-function waitsFor(store: DispensingStore, info: DispensingInfo, next: DispensingAction | undefined): 'checks' | 'reason' | 'person' | 'out' | null {
+/** Why the next step waits for the person, if it does: a finding that stops, ticks, a reason, another person, parts or codes. */
+function waitsFor(store: DispensingStore, info: DispensingInfo, next: DispensingAction | undefined): 'safety' | 'checks' | 'reason' | 'person' | 'out' | null {
+  if ((next === 'review' || next === 'dispense') && store.blocked) return 'safety';
   if (next === 'review' && !store.reviewed) return 'checks';
   if ((next === 'review' || next === 'dispense') && store.reasonMissing) return 'reason';
   if (next === 'dispense' && info.secondPerson) return 'person';

@@ -1,7 +1,7 @@
 import { ApiError, createClient, type WebContext } from '@nephra/plugin-sdk/web';
 import { ListStore, newActKey } from '@nephra/plugin-sdk/widgets';
 import { action, computed, makeObservable, observable, observableRef, runInAction } from 'mobx';
-import { type DispensingInfo, dispensingContract, type QueueRow, type Stage, type UpdateStateBody } from '../../contract/index.ts';
+import { type DispensingFinding, type DispensingInfo, dispensingContract, type QueueRow, type Stage, type UpdateStateBody } from '../../contract/index.ts';
 import type { DispensingAction } from '../../domain/dispensing-state.ts';
 import { type ReviewCheck, REVIEW_CHECKS } from '../../domain/review-checks.ts';
 import { HandOverStore } from './hand-over.store.ts';
@@ -34,8 +34,8 @@ export class DispensingStore {
   fault: ActFault | null = null;
   /** What a review has looked at so far. */
   checks: ReadonlySet<ReviewCheck> = new Set();
-  /** Why goods go out although the patient is allergic to them. */
-  reason = '';
+  /** Why it goes on all the same, by finding. */
+  readonly reasons = observable.map<string, string>({}, { deep: false });
   /** What leaves with the next dispense: parts and codes. */
   readonly out: HandOverStore;
   /** What comes back, while the return panel is open. */
@@ -68,9 +68,10 @@ export class DispensingStore {
       fault: observableRef,
       returning: observableRef,
       checks: observableRef,
-      reason: observable,
       openId: computed,
       reviewed: computed,
+      blocked: computed,
+      unanswered: computed,
       reasonMissing: computed,
       toggleCheck: action,
       setReason: action,
@@ -147,9 +148,18 @@ export class DispensingStore {
     return REVIEW_CHECKS.every((check) => this.checks.has(check));
   }
 
-  /** An allergy stands against the next act, and nobody has said why it is done all the same. */
+  /** A finding that no reason helps against. */
+  get blocked(): boolean {
+    return this.hand.kind === 'open' && this.hand.info.findingList.some(({ level }) => level === 'block');
+  }
+
+  /** Findings for which nobody has given a reason yet. */
+  get unanswered(): readonly DispensingFinding[] {
+    return this.hand.kind === 'open' ? this.hand.info.findingList.filter(({ level, override }) => level === 'reason' && override === null) : [];
+  }
+
   get reasonMissing(): boolean {
-    return this.hand.kind === 'open' && this.hand.info.allergyList.length > 0 && this.reason.trim() === '';
+    return this.unanswered.some(({ key }) => (this.reasons.get(key) ?? '').trim() === '');
   }
 
   toggleCheck(check: ReviewCheck): void {
@@ -158,15 +168,16 @@ export class DispensingStore {
     this.checks = next;
   }
 
-  setReason(reason: string): void {
-    this.reason = reason;
+  setReason(key: string, reason: string): void {
+    this.reasons.set(key, reason);
   }
 
   /** The next step with everything that belongs to it. */
   async forward(next: DispensingAction): Promise<boolean> {
-    const reason = this.reason.trim() || undefined;
-    if (next === 'review') return await this.perform(next, { checks: [...this.checks], reason });
-    if (next === 'dispense') return await this.perform(next, { ...this.out.body, reason });
+    const given = this.unanswered.map(({ key }) => ({ key, reason: (this.reasons.get(key) ?? '').trim() }));
+    const answers = given.length > 0 ? { overrides: given } : {};
+    if (next === 'review') return await this.perform(next, { checks: [...this.checks], ...answers });
+    if (next === 'dispense') return await this.perform(next, { ...this.out.body, ...answers });
     return await this.perform(next);
   }
 
@@ -195,6 +206,14 @@ export class DispensingStore {
     this.queue.dispose();
   }
 
+  /** Reads the prescription in hand once more and leaves everything else in place, the complaint above all. */
+  private async lookAgain(): Promise<void> {
+    const { hand } = this;
+    if (hand.kind !== 'open') return;
+    const answer = await this.client.detail({ params: { id: hand.info.dpId } }, { quiet: true, signal: this.running?.signal }).catch(() => undefined);
+    if (answer && this.hand === hand) this.show({ kind: 'open', info: answer.data });
+  }
+
   private show(hand: HandState): void {
     runInAction(() => {
       const before = this.hand.kind === 'open' ? this.hand.info : null;
@@ -203,7 +222,7 @@ export class DispensingStore {
       // Ticks and codes belong to what the pharmacist had in view; after an act or a reload they start anew.
       if (before?.dpId === hand.info.dpId && before.version === hand.info.version) return;
       this.checks = new Set();
-      this.reason = '';
+      this.reasons.clear();
       this.out.show(hand.info);
     });
   }
@@ -213,6 +232,8 @@ export class DispensingStore {
     if (!unknown) this.act = null;
     if (!(error instanceof ApiError)) this.ctx.report(error, 'dispensing');
     const text = error instanceof ApiError ? error.message : this.ctx.t('counter.unexpected');
+    // The safety checks know something that the page does not show yet.
+    if (error instanceof ApiError && error.error.startsWith('prescription.')) void this.lookAgain();
     runInAction(() => {
       this.fault = unknown ? { kind: 'unknown' } : { kind: 'refused', text, stale: error instanceof ApiError && error.code === CONFLICT };
     });

@@ -30,7 +30,7 @@ export const DispensingTab = observer(function DispensingTab({ store }: { readon
       // The button knows whether everything is ticked, typed and scanned; keys may do no more than it.
       const button = frame.current?.querySelector<HTMLButtonElement>('[data-next]');
       if (button && !button.disabled) void store.forward(next);
-      else frame.current?.querySelector<HTMLInputElement>('.ph-review input:not(:checked), .ph-allergy-stop input, [data-scan]')?.focus();
+      else frame.current?.querySelector<HTMLInputElement>('.ph-review input:not(:checked), .ph-findings input, [data-scan]')?.focus();
     } else catchScan(frame.current, event.key, event.target);
   };
   return (

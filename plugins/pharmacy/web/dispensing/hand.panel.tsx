@@ -5,8 +5,8 @@ import { useEffect, useRef } from 'react';
 import type { DispensingInfo } from '../../contract/index.ts';
 import { money, payerText, payStates, personText, rxStates } from '../vocabulary.ts';
 import { ActionBar, nextStep } from './action-bar.tsx';
-import { AllergyPanel } from './allergy.panel.tsx';
 import type { DispensingStore } from './dispensing.store.ts';
+import { FindingsPanel } from './findings.panel.tsx';
 import { LinesPanel } from './lines.panel.tsx';
 import { PartPanel } from './part.panel.tsx';
 import { ReturnPanel } from './return.panel.tsx';
@@ -60,10 +60,10 @@ export const HandPanel = observer(function HandPanel({ store, info }: { readonly
         <Alert key={short.detailId} kind="warning" text={t('counter.shortage', { name: short.drugName, n: short.missing, unit: short.unit })} />
       ))}
       <LinesPanel info={info} />
+      {info.findingList.length > 0 && <FindingsPanel store={store} info={info} asking={next === 'review' || next === 'dispense'} />}
       {next === 'review' && <ReviewPanel store={store} />}
       {next === 'dispense' && store.out.parts && <PartPanel store={store.out} />}
       {next === 'dispense' && store.out.scanning && <ScanPanel store={store.out} />}
-      {(next === 'review' || next === 'dispense') && info.allergyList.length > 0 && <AllergyPanel store={store} info={info} />}
       {store.returning !== null && <ReturnPanel counter={store} store={store.returning} />}
       {store.fault?.kind === 'unknown' && <Alert kind="warning" text={t('counter.unknown')} />}
       {store.fault?.kind === 'refused' && (

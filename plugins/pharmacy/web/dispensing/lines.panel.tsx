@@ -20,8 +20,8 @@ export function LinesPanel({ info }: { readonly info: DispensingInfo }) {
           </tr>
         </thead>
         <tbody>
-          {info.prescriptionDetailList.map((line, at) => (
-            <LineRow key={line.detailId} line={line} number={at + 1} lots={info.drugDetailList.filter((lot) => lot.detailId === line.detailId)} />
+          {info.prescriptionDetailList.map((line) => (
+            <LineRow key={line.detailId} line={line} lots={info.drugDetailList.filter((lot) => lot.detailId === line.detailId)} />
           ))}
         </tbody>
       </table>
@@ -30,13 +30,13 @@ export function LinesPanel({ info }: { readonly info: DispensingInfo }) {
   );
 }
 
-function LineRow({ line, number, lots }: { readonly line: DispensingLine; readonly number: number; readonly lots: readonly DispensingLot[] }) {
+function LineRow({ line, lots }: { readonly line: DispensingLine; readonly lots: readonly DispensingLot[] }) {
   const { t } = usePlugin();
   const allocated = lots.some((lot) => lot.allocationId !== '');
   const inPieces = line.prepNum !== line.drugNum ? t('line.pieces', { n: line.prepNum, unit: line.preparaUnit }) : '';
   return (
     <tr>
-      <td className="ph-no ph-soft">{number}</td>
+      <td className="ph-no ph-soft">{line.lineNo}</td>
       <td>
         <strong>{line.drugName}</strong> <span className="ph-soft">{line.drugSpec}</span>
         <div className="ph-soft ph-small">

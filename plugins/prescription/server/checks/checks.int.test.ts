@@ -147,7 +147,7 @@ describe('confirming in spite of a finding', () => {
     await confirm(rx);
     const checks = host.service(prescriptionChecks);
     const act = { dpId: rx.dpId ?? '', by: { ...actor, userName: '药师' } };
-    expect(await checks.findings(act.dpId, ['org-gz'])).toEqual([]);
+    expect(await checks.findings(act, ['org-gz'])).toEqual([]);
     await checks.assertClear(act);
 
     const { db } = host.context<PrescriptionDb>('prescription');
@@ -162,7 +162,7 @@ describe('confirming in spite of a finding', () => {
     await db.updateTable('prescription.catalogue').set({ enabled: true }).where('drug_id', '=', 'drug-valsartan').execute();
     await ageLimit('reason');
     expect(await refusal(checks.assertClear(act))).toMatchObject({ key: 'prescription.needs-reason' });
-    const [finding] = await checks.findings(act.dpId, ['org-gz']);
+    const [finding] = await checks.findings(act, ['org-gz']);
     await checks.assertClear({ ...act, overrides: [{ key: finding?.key ?? '', reason: '已与医生确认' }] });
     await checks.assertClear(act);
     expect(await checks.overrides(act.dpId, ['org-gz'])).toMatchObject([{ stage: 'dispense', code: 'age-young', reason: '已与医生确认', userName: '药师' }]);

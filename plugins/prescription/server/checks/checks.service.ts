@@ -1,6 +1,6 @@
 import { AppError, EnvelopeCode, type OrgId } from '@nephra/plugin-sdk/contract';
 import type { ServerContext } from '@nephra/plugin-sdk/server';
-import type { PrescriptionChecks } from '../../contract/index.ts';
+import type { CheckedLines, PrescriptionChecks } from '../../contract/index.ts';
 import type { Finding } from '../../domain/checks/checked-line.ts';
 import { choiceOf } from '../compile-lines.ts';
 import { type HeadRecord, PrescriptionRepo } from '../prescription.repo.ts';
@@ -9,26 +9,43 @@ import { currentFile } from '../write-guard.ts';
 import { answerFindings, refuseBlocked } from './assert-clear.ts';
 import { ChecksRepo } from './checks.repo.ts';
 import { evaluate, presentOverride, withOverrides } from './evaluate.ts';
+import { sentenceOf } from './sentence.ts';
 
 type Ctx = ServerContext<PrescriptionDb>;
 
 /** What is paid for is handed out at the amount that was sold, whatever happened to the catalogue since. */
 const concernsPatient = ({ code }: Finding): boolean => !code.startsWith('item-') && !code.startsWith('quantity-');
 
-/** Findings of a stored prescription as of now. */
-export async function findingsOf(ctx: Ctx, head: HeadRecord, withStock: boolean): Promise<Finding[]> {
+/** The same finding with its lines counted over the whole prescription again; `places` are those of the lines that were checked. */
+function atPlaces(finding: Finding, places: readonly number[]): Finding {
+  const place = (index: number): number => places[index] ?? index;
+  const params = { ...finding.params };
+  for (const name of ['line', 'otherLine']) {
+    const number = params[name];
+    if (typeof number === 'number') params[name] = place(number - 1) + 1;
+  }
+  return { ...finding, lines: finding.lines.map(place), params };
+}
+
+/** Findings of a stored prescription as of now; with `detailIds` as if it had these lines only. */
+export async function findingsOf(ctx: Ctx, head: HeadRecord, withStock: boolean, detailIds?: readonly string[]): Promise<Finding[]> {
   const patient = await currentFile(ctx, head.patient_id, head.org_id);
   if (!patient) throw new AppError('prescription.patient-not-found', { code: EnvelopeCode.NotFound });
-  return evaluate(ctx, {
+  const checked = (await new PrescriptionRepo(ctx.db).details([head.id]))
+    .map((detail, place) => ({ detail, place }))
+    .filter(({ detail }) => detailIds?.includes(detail.id) ?? true);
+  const places = checked.map(({ place }) => place);
+  const findings = await evaluate(ctx, {
     orgId: head.org_id,
     patient,
     dpId: head.id,
     dpType: head.dp_type,
     dpDate: head.dp_date.getTime(),
     reimWay: head.reim_way,
-    lines: (await new PrescriptionRepo(ctx.db).details([head.id])).map(choiceOf),
+    lines: checked.map(({ detail }) => choiceOf(detail)),
     withStock,
   });
+  return findings.map((finding) => atPlaces(finding, places));
 }
 
 async function headOf(ctx: Ctx, dpId: string, orgIds: readonly OrgId[]): Promise<HeadRecord> {
@@ -39,18 +56,20 @@ async function headOf(ctx: Ctx, dpId: string, orgIds: readonly OrgId[]): Promise
 
 /** The checks for whoever hands out (`prescription.checks@1`). */
 export function prescriptionChecksOf(ctx: Ctx): PrescriptionChecks {
+  const handedOut = async (head: HeadRecord, detailIds: CheckedLines['detailIds']) => (await findingsOf(ctx, head, false, detailIds)).filter(concernsPatient);
   return {
-    async findings(dpId, orgIds) {
+    async findings({ dpId, detailIds }, orgIds) {
       const head = await headOf(ctx, dpId, orgIds);
-      return withOverrides((await findingsOf(ctx, head, false)).filter(concernsPatient), await new ChecksRepo(ctx.db).overrides(dpId, orgIds));
+      return withOverrides(await handedOut(head, detailIds), await new ChecksRepo(ctx.db).overrides(dpId, orgIds));
     },
     async overrides(dpId, orgIds) {
       return (await new ChecksRepo(ctx.db).overrides(dpId, orgIds)).map(presentOverride);
     },
-    assertClear: ({ dpId, by, overrides = [] }) =>
+    sentence: sentenceOf,
+    assertClear: ({ dpId, detailIds, by, overrides = [] }) =>
       ctx.transaction(async () => {
         const head = await headOf(ctx, dpId, by.orgIds);
-        const findings = (await findingsOf(ctx, head, false)).filter(concernsPatient);
+        const findings = await handedOut(head, detailIds);
         refuseBlocked(findings);
         await answerFindings(ctx, head, findings, overrides, { stage: 'dispense', userId: by.userId, userName: by.userName });
       }),
