@@ -104,6 +104,7 @@ const plugin: InlinePlugin = {
             await ctx.db.insertInto('ledger.entry').values({ id: params.id, org_id: 'x', text: 'must vanish', amount: '1' }).execute();
             throw new AppError('ledger.full', { params: { limit: 7 } });
           }
+          if (body.act === 'elsewhere') throw new AppError('shelf.empty', { params: { n: 3 } });
           if (body.act === 'fault') throw new TypeError('password=geheim');
           if (body.act === 'overflow') await sql`select ${'99999999999999999999'}::int`.execute(ctx.db);
           if (body.act === 'foreign') await sql`insert into core.user_role (user_id, role_id) values ('no', 'no')`.execute(ctx.db);
@@ -119,12 +120,19 @@ const plugin: InlinePlugin = {
   }) as never,
 };
 
+/** Another plugin whose service may refuse inside a call of the first: its words stand in its own texts. */
+const shelf: InlinePlugin = {
+  definition: { id: 'shelf', version: '1.0.0', sdk: '^1.0.0', name: { zh: '架', zhtw: '架', en: 'Shelf' } },
+  texts: { zh: { errors: { shelf: { empty: '架上缺 {{n}} 件' } } }, en: { errors: { shelf: { empty: '{{n}} are missing on the shelf' } } } },
+  server: defineServerPlugin({ schema: 'shelf' }) as never,
+};
+
 describe('call pipeline', () => {
   let server: TestServer;
   let cashier: TestClient;
   let doctor: TestClient;
   beforeAll(async () => {
-    server = await startTestServer({ inline: [plugin] });
+    server = await startTestServer({ inline: [plugin, shelf] });
     cashier = await server.signIn('cashier');
     doctor = await server.signIn('doctor');
   });
@@ -193,6 +201,13 @@ describe('call pipeline', () => {
       await cashier.put('/api/permission/Users/Current/SystemLanguage', { language: 'en' });
       expect((await cashier.put('/api/ledger/x1', { act: 'refuse' })).msg).toBe('The ledger is full at 7');
       await cashier.put('/api/permission/Users/Current/SystemLanguage', { language: 'zh' });
+    });
+
+    it('a refusal by another plugin’s service is told in that plugin’s words', async () => {
+      expect(await cashier.put('/api/ledger/x1', { act: 'elsewhere' })).toMatchObject({
+        msg: '架上缺 3 件',
+        extras: { error: 'shelf.empty', params: { n: 3 } },
+      });
     });
 
     it('says nothing of a fault but a reference, and keeps it on record', async () => {
