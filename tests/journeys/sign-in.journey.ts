@@ -2,11 +2,11 @@ import { expect, test } from '@playwright/test';
 import { deskOf, fillLogin, openDesk, PASSWORD, signIn } from './pages/desk.ts';
 
 const MENUS = {
-  admin: ['患者管理', '处方开立', '收费结算', '药房发药', '插件管理'],
-  doctor: ['患者管理', '处方开立'],
+  admin: ['患者管理', '处方开立', '收费结算', '药房发药', '药品材料诊疗目录', '套餐维护', '插件管理'],
+  doctor: ['患者管理', '处方开立', '药品材料诊疗目录', '套餐维护'],
   nurse: ['患者管理', '处方开立'],
-  pharmacist: ['药房发药'],
-  cashier: ['收费结算'],
+  pharmacist: ['药房发药', '药品材料诊疗目录', '套餐维护'],
+  cashier: ['患者管理', '收费结算'],
   clerk: ['患者管理', '收费结算'],
 } as const;
 
@@ -40,9 +40,15 @@ for (const [account, menus] of Object.entries(MENUS)) {
     const desk = await deskOf(browser, account);
     const menu = desk.page.getByRole('navigation', { name: '主导航' });
     await expect(menu).toContainText('首页');
-    // Opening one directory closes the one before.
+    // Opening one directory closes the one beside it, and shows those inside it.
     let seen = '';
-    for (const directory of await menu.locator('button[aria-expanded]').all()) {
+    const opened = new Set<string>();
+    for (;;) {
+      const names = await menu.locator('button[aria-expanded]').allTextContents();
+      const name = names.find((one) => !opened.has(one));
+      if (name === undefined) break;
+      opened.add(name);
+      const directory = menu.locator('button[aria-expanded]').filter({ hasText: name });
       if ((await directory.getAttribute('aria-expanded')) === 'false') await directory.click();
       await expect(directory).toHaveAttribute('aria-expanded', 'true');
       seen += await menu.textContent();

@@ -108,9 +108,14 @@ describe(`unit of work on ${testEngine}`, () => {
 
   test('a statement that was not awaited is refused after the end instead of being saved alone', async () => {
     let late: Promise<void> | undefined;
+    let open = (): void => undefined;
     await db.transaction(async () => {
-      late = pause(5).then(() => add(1, 'late'));
+      const gate = new Promise<void>((resolve) => {
+        open = resolve;
+      });
+      late = gate.then(() => add(1, 'late'));
     });
+    open();
     await expect(late).rejects.toThrow(/transaction has ended.*Await every statement/);
     expect(await notes()).toEqual([]);
   });
