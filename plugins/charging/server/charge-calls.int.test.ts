@@ -60,7 +60,12 @@ describe('the desk over the whole call pipeline', () => {
     const row = rows.find((one) => one.lineCount > 3) ?? rows[0];
     if (!row) throw new Error('nothing to charge');
     const bill = (await chargeBy(cashier, row, 'whole-way-charge-1')).data;
-    type Info = { version: number; rxStatus: number; drugDetailList: { allocationId: string; taken: number }[] };
+    type Info = {
+      version: number;
+      rxStatus: number;
+      drugDetailList: { allocationId: string; taken: number }[];
+      findingList: { key: string; level: string }[];
+    };
     const act = async (action: string, more: object = {}) => {
       const { version } = (await pharmacist.get<Info>(`/api/his/pharmacy/${row.dpId}`)).data;
       const answer = await pharmacist.put<Info>(
@@ -71,7 +76,9 @@ describe('the desk over the whole call pipeline', () => {
       expect([answer.code, answer.msg]).toEqual([200, expect.any(String)]);
       return answer.data;
     };
-    await act('review', { checks: ['paper', 'drug', 'compatibility', 'fitness'] });
+    const { findingList } = (await pharmacist.get<Info>(`/api/his/pharmacy/${row.dpId}`)).data;
+    const overrides = findingList.filter((finding) => finding.level === 'reason').map(({ key }) => ({ key, reason: '病情需要' }));
+    await act('review', { checks: ['paper', 'drug', 'compatibility', 'fitness'], overrides });
     for (const action of ['pick', 'dispense']) await act(action);
     const cancel = (key: string) =>
       cashier.put<BillRecord>('/api/his/charge/cancelbill', { chargeId: bill.chargeId, reason: '不要了' }, { 'idempotency-key': key });
