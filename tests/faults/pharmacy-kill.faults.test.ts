@@ -40,6 +40,7 @@ interface Paper {
   readonly rxStatus: number;
   readonly version: number;
   readonly shortageList: readonly unknown[];
+  readonly findingList: readonly { readonly key: string; readonly level: string }[];
 }
 
 const read = async <T>(url: string): Promise<T> => {
@@ -97,8 +98,9 @@ describe('[M1] [M4] SIGKILL in the middle of pharmacy work', () => {
       const counter = infos.flatMap((info): Act[] => {
         const action = NEXT[info.rxStatus as keyof typeof NEXT];
         if (!action || info.shortageList.length > 0) return [];
-        const checks = action === 'review' ? { checks: ['paper', 'drug', 'compatibility', 'fitness'], reason: 'SIM' } : { reason: 'SIM' };
-        const body = { dpId: info.dpId, action, version: info.version, ...checks };
+        const checks = action === 'review' ? { checks: ['paper', 'drug', 'compatibility', 'fitness'] } : {};
+        const overrides = info.findingList.filter((finding) => finding.level === 'reason').map(({ key }) => ({ key, reason: 'SIM' }));
+        const body = { dpId: info.dpId, action, version: info.version, reason: 'SIM', overrides, ...checks };
         return [{ method: 'PUT', url: '/api/his/pharmacy/Actions/UpdateState', body, key: `kill-${round}-${info.dpId}` }];
       });
       const acts = [...losses, ...counter];
