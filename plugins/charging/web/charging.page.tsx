@@ -19,6 +19,9 @@ import { ShiftTab } from './shift/shift.tab.tsx';
 import { rangeOfDay } from './vocabulary.ts';
 import { MonthTab } from './month/month.tab.tsx';
 import './charging.css';
+import './desk/payment.css';
+import './bills/bills.css';
+import './shift/shift.css';
 
 /** The charge desk and its bills. Whoever may not charge sees the bills only. */
 export const Page = observer(function ChargingPage() {
