@@ -1,6 +1,16 @@
 /** Isomorphic half of the SDK: no Node, no DOM. The only door for plugins' `contract/` and `domain/` folders. */
 export { type Static, type TSchema, Type } from 'typebox';
 export {
+  CONDITION_CONTENTS,
+  CONDITION_OPERATORS,
+  type ConditionOperator,
+  DATA_FIELD_TYPES,
+  type DataCondition,
+  dataConditionSchema,
+  type DataFieldType,
+  type DataScope,
+} from './data-condition.ts';
+export {
   AppError,
   type AppErrorOptions,
   type Envelope,
@@ -12,7 +22,7 @@ export {
 } from './errors.ts';
 export { isMenuIcon, MENU_ICONS, type MenuIcon } from './icons.ts';
 export type { FileId, Id, MenuId, OrgId, PluginId, UserId } from './ids.ts';
-export { ENCODE_PATTERN, manifestSchema, menuSchema, PLUGIN_ID_PATTERN, type PluginManifest, SDK_VERSION } from './manifest.ts';
+export { ENCODE_PATTERN, manifestSchema, menuSchema, PLUGIN_ID_PATTERN, type PluginManifest, type Privilege, PRIVILEGES, SDK_VERSION } from './manifest.ts';
 export {
   LANGUAGES,
   type Language,
@@ -20,6 +30,7 @@ export {
   MenuType,
   type ModelMenuType,
   type PermissionItem,
+  type DataField,
   type TextByLanguage,
 } from './menu.ts';
 export {
@@ -70,6 +81,19 @@ export {
   type RouteMap,
   type WriteRoute,
 } from './route.ts';
+export {
+  STAFF_NODE_TYPES,
+  type StaffName,
+  type StaffNode,
+  type StaffNodeType,
+  type StaffPerson,
+  type StaffTreeNode,
+  staffDirectory,
+  staffName,
+  staffNode,
+  staffPerson,
+  staffTree,
+} from './staff-directory.contract.ts';
 export { defineEvent, defineService, type EventToken, type ServiceToken } from './service.ts';
 export {
   checkValue,

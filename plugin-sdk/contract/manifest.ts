@@ -1,8 +1,13 @@
 import { Type, type Static } from 'typebox';
+import { DATA_FIELD_TYPES } from './data-condition.ts';
 import type { MenuContribution } from './menu.ts';
 
 /** Major version of the SDK that this shell offers; a plugin's `sdk` range must include `SDK_VERSION`. */
 export const SDK_VERSION = '1.0.0';
+
+/** `identity`: reads and changes staff, organisations and rights (`coreIdentity`, `IdentityTables`). */
+export const PRIVILEGES = ['identity'] as const;
+export type Privilege = (typeof PRIVILEGES)[number];
 
 const text = Type.Object({ zh: Type.String(), zhtw: Type.String(), en: Type.String() });
 const permissionItem = Type.Object({ enCode: Type.String({ pattern: '^[A-Za-z0-9_.]+$' }), title: text, roleHints: Type.Optional(Type.Array(Type.String())) });
@@ -24,6 +29,15 @@ export const menuSchema = Type.Object({
   buttons: Type.Optional(Type.Array(permissionItem)),
   columns: Type.Optional(Type.Array(permissionItem)),
   forms: Type.Optional(Type.Array(permissionItem)),
+  dataFields: Type.Optional(
+    Type.Array(
+      Type.Object({
+        enCode: Type.String({ pattern: '^[A-Za-z0-9_.]+$' }),
+        title: text,
+        type: Type.Union(DATA_FIELD_TYPES.map((type) => Type.Literal(type))),
+      }),
+    ),
+  ),
 });
 
 const fileSchema = Type.Object({ integrity: Type.String(), size: Type.Integer() });
@@ -53,6 +67,8 @@ export const manifestSchema = Type.Object({
   /** JSON schema of the values in registry.json `config`. */
   settings: Type.Optional(Type.Unknown()),
   outboundHosts: Type.Array(Type.String()),
+  /** What it may do beyond its own tables; an administrator sees it before switching the plugin on. */
+  privileges: Type.Optional(Type.Array(Type.Union(PRIVILEGES.map((privilege) => Type.Literal(privilege))))),
   web: Type.Optional(
     Type.Object({
       /** File name of the System.register entry. */

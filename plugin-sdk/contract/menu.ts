@@ -1,3 +1,4 @@
+import type { DataFieldType } from './data-condition.ts';
 import type { MenuIcon } from './icons.ts';
 
 /** Menu types of spec 2.2. */
@@ -32,6 +33,13 @@ export interface PermissionItem {
   roleHints?: readonly string[];
 }
 
+/** A field of a menu's data that data schemes may name; the server half says which column it is (`defineDataModel`). */
+export interface DataField {
+  enCode: string;
+  title: TextByLanguage;
+  type: DataFieldType;
+}
+
 /** A menu entry that a plugin brings; the server stores it when the plugin is enabled. */
 export interface MenuContribution {
   /** Letters, digits and dots, no dot at either end (spec 5). Unique in the whole system. */
@@ -51,4 +59,6 @@ export interface MenuContribution {
   buttons?: readonly PermissionItem[];
   columns?: readonly PermissionItem[];
   forms?: readonly PermissionItem[];
+  /** Fields by which rows can be authorised; a menu without them has no data authorisation. */
+  dataFields?: readonly DataField[];
 }

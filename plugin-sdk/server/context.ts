@@ -1,4 +1,4 @@
-import type { AuditClass, EventToken, Language, OrgId, ServiceToken, UserId } from '../contract/index.ts';
+import type { AuditClass, DataScope, EventToken, Language, OrgId, ServiceToken, UserId } from '../contract/index.ts';
 import type { Kysely } from 'kysely';
 import type { Readable } from 'node:stream';
 
@@ -109,6 +109,8 @@ export interface RequestContext<DB> extends ServerContext<DB> {
   readonly ip: string;
   /** True when the user holds the code `<menu>` or `<menu>:<button>`. */
   can(permission: string): boolean;
+  /** Which rows of a menu's data the caller may see; `visibleRows` makes SQL of it. */
+  dataScope(menuCode: string): DataScope;
   /** Adds facts to this call's audit entry: the record touched, what it was before and after. */
   audit(entry: { subject?: string; subjectId?: string; patientId?: string; before?: unknown; after?: unknown; note?: string }): void;
   /** Sets the envelope's `msg` from the plugin's texts (`messages.<key>`); default is a fixed "done". */

@@ -12,6 +12,25 @@ export {
   subscribe,
 } from './define-server-plugin.ts';
 export { type Handler, type Handlers, type Implementation, implement, type RouteInput, type RouteReply } from './implement.ts';
+export { coreIdentity, type Identity, type OnlineSession, type PasswordPolicy } from './identity/identity.service.ts';
+export type {
+  DataSchemeTable,
+  DepartmentTable,
+  GrantKind,
+  GrantSubject,
+  IdentityTables,
+  MenuItemKind,
+  MenuItemTable,
+  MenuTable,
+  OrgAdminTable,
+  OrgTable,
+  PermissionGrantTable,
+  PermissionTable,
+  PositionTable,
+  RoleTable,
+  UserAccountTable,
+  UserGroupTable,
+} from './identity/identity-tables.ts';
 export { keywordGrams, matchesKeyword, pinyinInitials, searchGrams } from './search.ts';
 export { pageBounds, selectPage, type SelectPageOptions } from './paging.ts';
 export { newKeyPair, type PackageSignature, type SignatureVerdict, signPackage, verifyHashes, verifyPackage } from './package-signature.ts';

@@ -131,6 +131,7 @@ export function createFakeServerContext<DB = Record<string, never>>(options: Fak
     language: options.language ?? 'zh',
     ip: options.ip ?? '127.0.0.1',
     can: (permission) => options.grants === undefined || options.grants.includes(permission),
+    dataScope: () => ({ kind: 'organisation' }),
     audit: (entry) => void record.audits.push(entry),
     message: (key, params) => void record.messages.push({ key, params }),
     record,

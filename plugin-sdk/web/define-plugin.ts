@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { MenuContribution, ModelMenuType, PermissionItem, TextByLanguage, TSchema } from '../contract/index.ts';
+import type { MenuContribution, ModelMenuType, PermissionItem, Privilege, TextByLanguage, TSchema } from '../contract/index.ts';
 import type { MenuNode } from './context.ts';
 
 /** What a page of a plugin receives from the shell. */
@@ -69,6 +69,8 @@ export interface PluginDefinition {
   /** TypeBox schema of its values in registry.json. */
   readonly settings?: TSchema;
   readonly outboundHosts?: readonly string[];
+  /** What it may do beyond its own tables. */
+  readonly privileges?: readonly Privilege[];
   /** Runs once when the plugin's code is first loaded; returns what undoes it. */
   readonly activate?: (ctx: import('./context.ts').WebContext) => undefined | (() => void);
 }

@@ -142,6 +142,7 @@ export async function hostPlugins(plugins: HostedPlugins, start = '2026-03-02T02
       language: user.language,
       ip: '127.0.0.1',
       can: () => true,
+      dataScope: () => ({ kind: 'organisation' }),
       audit: (entry) => void audits.push({ route: bound.name, entry }),
       message: () => undefined,
     };

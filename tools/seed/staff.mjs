@@ -38,6 +38,7 @@ const ROLES = [
   ['clerk', '医保专员', '醫保專員', 'Insurance clerk'],
   ['lab', '检验师', '檢驗師', 'Laboratory'],
   ['developer', '开发人员', '開發人員', 'Developer'],
+  ['orgadmin', '机构管理员', '機構管理員', 'Facility administrator'],
 ];
 
 /** account, department, position, roles, male (1) or female (2) */

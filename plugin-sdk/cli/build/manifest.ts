@@ -46,6 +46,7 @@ export function manifestOf(definition: PluginDefinition, parts: PackageParts): P
     },
     settings: definition.settings,
     outboundHosts: [...(definition.outboundHosts ?? [])],
+    privileges: definition.privileges && [...definition.privileges],
     web: parts.web && { ...parts.web, activates: definition.activate !== undefined },
     server: parts.server,
     locales: parts.locales,

@@ -58,6 +58,7 @@ const actAs = (over: Partial<RequestContext<PharmacyTables>>, act: UpdateStateBo
     user: pharmacist,
     language: 'zh',
     ip: '127.0.0.1',
+    dataScope: () => ({ kind: 'organisation' }),
     can: () => true,
     audit: () => undefined,
     message: () => undefined,

@@ -1,5 +1,13 @@
 import type { PluginMigrations } from '../db/index.ts';
 import core from './migrations/0001-core.sql';
+import identity from './migrations/0002-identity.sql';
 
 /** Tables of the shell itself. */
-export const coreMigrations: PluginMigrations = { plugin: 'core', schema: 'core', migrations: [{ name: '0001-core', sql: core }] };
+export const coreMigrations: PluginMigrations = {
+  plugin: 'core',
+  schema: 'core',
+  migrations: [
+    { name: '0001-core', sql: core },
+    { name: '0002-identity', sql: identity },
+  ],
+};

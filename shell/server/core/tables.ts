@@ -1,122 +1,7 @@
+import type { IdentityTables, MenuItemKind } from '@nephra/plugin-sdk/server';
 import type { Generated } from 'kysely';
 
-/** Columns that every master table of the shell has. */
-interface Marked {
-  enabled: Generated<boolean>;
-  sort_code: Generated<number>;
-  created_at: Generated<Date>;
-  updated_at: Generated<Date>;
-  deleted_at: Date | null;
-}
-
-interface Titled {
-  title_zh: string;
-  title_zhtw: string;
-  title_en: string;
-}
-
-export interface OrgTable extends Marked {
-  id: string;
-  parent_id: string | null;
-  en_code: string;
-  full_name: string;
-  price_type: Generated<string>;
-  dialysis_center: Generated<boolean>;
-  property: Generated<unknown>;
-}
-
-export interface DepartmentTable extends Marked {
-  id: string;
-  org_id: string;
-  parent_id: string | null;
-  en_code: string;
-  full_name: string;
-  manager_id: string | null;
-}
-
-export interface PositionTable extends Marked {
-  id: string;
-  org_id: string;
-  department_id: string | null;
-  en_code: string;
-  full_name: string;
-}
-
-export interface RoleTable extends Marked {
-  id: string;
-  org_id: string | null;
-  en_code: string;
-  full_name: string;
-}
-
-export interface UserAccountTable extends Marked {
-  id: string;
-  account: string;
-  real_name: string;
-  en_code: Generated<string>;
-  password_hash: string | null;
-  password_changed_at: Date | null;
-  is_administrator: Generated<boolean>;
-  org_id: string;
-  department_id: string | null;
-  manager_id: string | null;
-  gender: Generated<number>;
-  mobile: Generated<string>;
-  email: Generated<string>;
-  head_icon: Generated<string>;
-  signature: Generated<string>;
-  theme: Generated<string>;
-  language: Generated<string>;
-  last_login_at: Date | null;
-  last_login_ip: Generated<string>;
-  prev_login_at: Date | null;
-  prev_login_ip: Generated<string>;
-  property: Generated<unknown>;
-}
-
-export interface MenuTable extends Titled {
-  id: string;
-  en_code: string;
-  owner: string;
-  type: number;
-  parent_code: string | null;
-  icon: Generated<string>;
-  url_address: Generated<string>;
-  link_target: Generated<string>;
-  property: Generated<unknown>;
-  category: Generated<string>;
-  sort_code: Generated<number>;
-  active: Generated<boolean>;
-  enabled: Generated<boolean>;
-  hints_applied: Generated<boolean>;
-}
-
-export type MenuItemKind = 'button' | 'column' | 'form';
-
-export interface MenuItemTable extends Titled {
-  id: string;
-  menu_code: string;
-  kind: MenuItemKind;
-  en_code: string;
-  sort_code: Generated<number>;
-  active: Generated<boolean>;
-  hints_applied: Generated<boolean>;
-}
-
-export interface PermissionTable extends Titled {
-  code: string;
-  owner: string;
-  active: Generated<boolean>;
-  hints_applied: Generated<boolean>;
-}
-
-export interface PermissionGrantTable {
-  subject_type: 'role' | 'position' | 'user';
-  subject_id: string;
-  kind: 'menu' | MenuItemKind | 'permission';
-  menu_code: string;
-  item_code: Generated<string>;
-}
+export type { MenuItemKind };
 
 export type SessionEnd = '' | 'logout' | 'forced' | 'password' | 'disabled' | 'expired' | 'unlock';
 
@@ -138,18 +23,7 @@ export interface SessionTable {
 }
 
 /** Tables of the schema `core`. */
-export interface CoreTables {
-  'core.org': OrgTable;
-  'core.department': DepartmentTable;
-  'core.position': PositionTable;
-  'core.role': RoleTable;
-  'core.user_account': UserAccountTable;
-  'core.user_role': { user_id: string; role_id: string };
-  'core.user_position': { user_id: string; position_id: string; is_major: Generated<boolean> };
-  'core.menu': MenuTable;
-  'core.menu_item': MenuItemTable;
-  'core.permission': PermissionTable;
-  'core.permission_grant': PermissionGrantTable;
+export interface CoreTables extends IdentityTables {
   'core.revision': { name: string; value: string };
   'core.session': SessionTable;
   'core.login_attempt': { key: string; failures: number; last_failed_at: Date; locked_until: Date | null };
@@ -174,6 +48,7 @@ export interface CoreTables {
     expires_at: Date;
     used_at: Date | null;
   };
+  'core.password_history': { user_id: string; at: Date; password_hash: string };
   'core.idempotency': { user_id: string; key: string; route: string; body_hash: string; answer: unknown; created_at: Date };
   'core.audit': {
     seq: string;

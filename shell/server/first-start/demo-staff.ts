@@ -72,9 +72,7 @@ export async function fillDemoStaff(db: Kysely<CoreTables>, settings: SettingSto
   await db.insertInto('core.position').values(data.positions.map(inOrg)).execute();
   await db
     .insertInto('core.role')
-    .values(
-      data.roles.map((role) => ({ id: role.id, org_id: null, en_code: role.enCode, full_name: role.title.zh, sort_code: role.sortCode, deleted_at: null })),
-    )
+    .values(data.roles.map((role) => ({ id: role.id, en_code: role.enCode, full_name: role.title.zh, sort_code: role.sortCode, deleted_at: null })))
     .execute();
   const hashes = await Promise.all(data.users.map(async (user) => (user.demoAccount ? await passwords.hash(clientHash(DEMO_PASSWORD)) : null)));
   await db
@@ -95,6 +93,10 @@ export async function fillDemoStaff(db: Kysely<CoreTables>, settings: SettingSto
         deleted_at: null,
       })),
     )
+    .execute();
+  await db
+    .insertInto('core.user_org')
+    .values(data.users.map((user) => ({ user_id: user.id, org_id: user.orgId, department_id: user.departmentId, is_major: true })))
     .execute();
   const roleIds = new Map(data.roles.map((role) => [role.enCode, role.id]));
   const memberships = data.users.flatMap((user) => user.roles.map((code) => ({ user_id: user.id, role_id: roleIds.get(code) ?? code })));

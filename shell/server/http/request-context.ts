@@ -1,7 +1,10 @@
-import { AppError, EnvelopeCode, type OrgId } from '@nephra/plugin-sdk/contract';
+import { AppError, type DataScope, EnvelopeCode, type OrgId } from '@nephra/plugin-sdk/contract';
 import type { RequestContext, SessionUser } from '@nephra/plugin-sdk/server';
 import type { RouteOwner } from './bound-route.ts';
 import type { CallScope } from './call-scope.ts';
+
+/** Nobody is known: nobody sees anything. */
+const NO_ROWS: DataScope = { kind: 'schemes', conditions: [], userAndBelow: [] };
 
 /** The signed-in person of a call as handlers see them. */
 export function sessionUserOf(call: CallScope): SessionUser {
@@ -40,6 +43,7 @@ export function requestContext(owner: RouteOwner, call: CallScope): RequestConte
     },
     ip: call.facts.ip,
     can: (permission: string) => call.rights?.can(permission) ?? false,
+    dataScope: (menuCode: string) => call.rights?.dataScope(menuCode) ?? NO_ROWS,
     audit: (entry: CallScope['audit']) => {
       call.audit = { ...call.audit, ...entry };
     },

@@ -80,6 +80,7 @@ export class MenuCatalogue {
         .selectFrom('core.menu_item')
         .select(['id', 'menu_code', 'kind', 'en_code', 'title_zh', 'title_zhtw', 'title_en'])
         .where('active', '=', true)
+        .where('kind', '<>', 'field')
         .orderBy('sort_code')
         .orderBy('en_code')
         .execute(),

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { MenuContribution, PermissionItem } from '@nephra/plugin-sdk/contract';
+import type { DataField, MenuContribution, PermissionItem } from '@nephra/plugin-sdk/contract';
+import type { GrantKind } from '@nephra/plugin-sdk/server';
 import type { Kysely } from 'kysely';
 import type { CoreTables, MenuItemKind } from '../core/tables.ts';
 import { canonicalJson } from '../http/canonical-json.ts';
@@ -14,7 +15,7 @@ interface Item {
   readonly menu: string;
   readonly kind: MenuItemKind;
   readonly order: number;
-  readonly item: PermissionItem;
+  readonly item: PermissionItem | DataField;
 }
 
 /** Equal stamps mean equal contributions: nothing to write at start. */
@@ -22,9 +23,9 @@ export const menuStamp = (contributions: MenuContributions): string => createHas
 
 const itemsOf = (menus: readonly MenuContribution[]): Item[] =>
   menus.flatMap((menu) => {
-    const of = (kind: MenuItemKind, items: readonly PermissionItem[] | undefined): Item[] =>
+    const of = (kind: MenuItemKind, items: readonly (PermissionItem | DataField)[] | undefined): Item[] =>
       (items ?? []).map((item, order) => ({ menu: menu.enCode, kind, order, item }));
-    return [...of('button', menu.buttons), ...of('column', menu.columns), ...of('form', menu.forms)];
+    return [...of('button', menu.buttons), ...of('column', menu.columns), ...of('form', menu.forms), ...of('field', menu.dataFields)];
   });
 
 /** Address of a menu that names none: its code with dots as slashes. */
@@ -115,6 +116,7 @@ export class MenuSync {
           title_zhtw: item.title.zhtw,
           title_en: item.title.en,
           sort_code: order,
+          property: JSON.stringify('type' in item ? { type: item.type } : {}),
           active: true,
         })),
       )
@@ -124,6 +126,7 @@ export class MenuSync {
           title_zhtw: eb.ref('excluded.title_zhtw'),
           title_en: eb.ref('excluded.title_en'),
           sort_code: eb.ref('excluded.sort_code'),
+          property: eb.ref('excluded.property'),
           active: true,
         })),
       )
@@ -158,7 +161,7 @@ export class MenuSync {
 
   /** Grants what is new to the roles it is meant for, once: what an administrator takes away stays away. */
   async #hints({ menus, permissions }: MenuContributions): Promise<void> {
-    const wanted: { kind: 'menu' | MenuItemKind | 'permission'; menu: string; item: string; roles: readonly string[] }[] = [];
+    const wanted: { kind: GrantKind; menu: string; item: string; roles: readonly string[] }[] = [];
     const fresh = {
       menus: await this.#db
         .updateTable('core.menu')
@@ -187,6 +190,7 @@ export class MenuSync {
     const freshPermissions = new Set(fresh.permissions.map((row) => row.code));
     for (const menu of menus) if (freshMenus.has(menu.enCode)) wanted.push({ kind: 'menu', menu: menu.enCode, item: '', roles: menu.roleHints ?? [] });
     for (const { menu, kind, item } of itemsOf(menus)) {
+      if (kind === 'field' || !('roleHints' in item)) continue;
       if (freshItems.has(`${menu}/${kind}/${item.enCode}`)) wanted.push({ kind, menu, item: item.enCode, roles: item.roleHints ?? [] });
     }
     for (const item of permissions)

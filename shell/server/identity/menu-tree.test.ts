@@ -24,13 +24,16 @@ const rights = (isAdministrator: boolean, ...codes: string[]): Rights => ({
   revision: '1',
   roles: [],
   positions: [],
+  groupIds: [],
   orgIds: ['o'],
   orgPath: '',
   departmentName: '',
   priceType: '',
   isAdministrator,
   granted: new Set(codes),
+  schemes: [],
   can: (code) => isAdministrator || codes.includes(code),
+  dataScope: () => ({ kind: 'organisation' }),
 });
 const catalogue: Catalogue = {
   revision: '1',

@@ -63,11 +63,19 @@ const toWire = (menu: CataloguedMenu, parentId: string, children: MenuWire[], la
 
 /** One entry per permitted menu with the columns, buttons and form fields the user holds (spec 3; spec 6). */
 export function permissionList(catalogue: Catalogue, rights: Rights, language: Language): PermissionEntry[] {
+  const schemes = groupBy(rights.schemes, (scheme) => scheme.menuCode);
   return allowedMenus(catalogue, rights).map((menu) => {
     const held = (kind: 'column' | 'button' | 'form') =>
       menu.items
         .filter((item) => item.kind === kind && (rights.isAdministrator || rights.granted.has(grantCode(kind, menu.code, item.code))))
         .map((item) => ({ id: item.id, fullName: titleIn(item.title, language), enCode: item.code }));
-    return { modelId: menu.id, moduleName: titleIn(menu.title, language), column: held('column'), button: held('button'), form: held('form'), resource: [] };
+    return {
+      modelId: menu.id,
+      moduleName: titleIn(menu.title, language),
+      column: held('column'),
+      button: held('button'),
+      form: held('form'),
+      resource: (schemes.get(menu.code) ?? []).map(({ id, name }) => ({ id, fullName: name })),
+    };
   });
 }

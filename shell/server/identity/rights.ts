@@ -1,12 +1,24 @@
-import type { OrgId } from '@nephra/plugin-sdk/contract';
+import type { DataCondition, DataScope, OrgId } from '@nephra/plugin-sdk/contract';
+import type { GrantKind, GrantSubject } from '@nephra/plugin-sdk/server';
 import { type Kysely, sql } from 'kysely';
+import { groupBy } from '../core/group-by.ts';
 import type { CoreTables } from '../core/tables.ts';
+
+/** A data scheme that was granted. */
+export interface GrantedScheme {
+  readonly id: string;
+  readonly menuCode: string;
+  readonly name: string;
+  readonly condition: DataCondition;
+}
 
 /** What one user may do and see, at one revision of all grants. */
 export interface Rights {
   readonly revision: string;
+  /** Roles that count in the organisation of the session. */
   readonly roles: readonly { readonly id: string; readonly code: string; readonly name: string }[];
   readonly positions: readonly { readonly id: string; readonly name: string; readonly major: boolean }[];
+  readonly groupIds: readonly string[];
   /** Own organisation and all below it; never empty. */
   readonly orgIds: readonly OrgId[];
   /** Names from the top down, joined by "/". */
@@ -16,12 +28,15 @@ export interface Rights {
   readonly isAdministrator: boolean;
   /** Codes in the form of `grantCode`. */
   readonly granted: ReadonlySet<string>;
+  readonly schemes: readonly GrantedScheme[];
   /** True for `<menu>`, `<menu>:<button>` or a code that belongs to no menu. */
   can(permission: string): boolean;
+  /** Which rows of a menu's data may be seen. */
+  dataScope(menuCode: string): DataScope;
 }
 
 /** Text under which a grant is remembered: buttons as routes name them, columns and forms with their kind. */
-export function grantCode(kind: string, menuCode: string, itemCode: string): string {
+export function grantCode(kind: GrantKind, menuCode: string, itemCode: string): string {
   if (kind === 'menu' || kind === 'permission') return menuCode;
   return kind === 'button' ? `${menuCode}:${itemCode}` : `${menuCode}#${kind}:${itemCode}`;
 }
@@ -33,7 +48,15 @@ export interface RightsSubject {
   readonly isAdministrator: boolean;
 }
 
+interface OrgFacts {
+  readonly above: readonly string[];
+  readonly below: OrgId[];
+  readonly path: string;
+  readonly priceType: string;
+}
+
 const MOST_CACHED = 2000;
+const ORGANISATION: DataScope = { kind: 'organisation' };
 
 /** Reads rights and keeps them until any grant, role, menu or organisation changes (table core.revision). */
 export class RightsReader {
@@ -54,35 +77,53 @@ export class RightsReader {
   }
 
   async #read(subject: RightsSubject, revision: string): Promise<Rights> {
-    const [roles, positions, orgs, department] = await Promise.all([
-      this.#roles(subject.userId),
-      this.#positions(subject.userId),
+    const { userId, isAdministrator } = subject;
+    const [orgs, department, groups, authorised] = await Promise.all([
       this.#orgs(subject.orgId),
       subject.departmentId === null
         ? undefined
         : this.#db.selectFrom('core.department').select('full_name').where('id', '=', subject.departmentId).executeTakeFirst(),
+      this.#groups(userId),
+      this.#db.selectFrom('core.menu').select('en_code').where('data_authorize', '=', true).execute(),
     ]);
-    const granted = await this.#granted(
-      subject.userId,
-      roles.map((role) => role.id),
-      positions.map((position) => position.id),
-    );
-    const { isAdministrator } = subject;
+    const around = [...orgs.above, ...orgs.below];
+    const [roles, positions] = await Promise.all([this.#roles(userId, orgs.above), this.#positions(userId, around)]);
+    const subjects = new Map<GrantSubject, readonly string[]>([
+      ['user', [userId]],
+      ['role', roles.map((role) => role.id)],
+      ['position', positions.map((position) => position.id)],
+      ['group', groups],
+    ]);
+    const grants = await this.#grants(subjects);
+    const schemes = await this.#schemes(grants.filter((grant) => grant.kind === 'resource').map((grant) => grant.item_code));
+    const userAndBelow = schemes.some(({ condition }) => JSON.stringify(condition).includes('@userAraSubordinates'))
+      ? await this.#userAndBelow(userId)
+      : [userId];
+    const granted = new Set(grants.filter((grant) => grant.kind !== 'resource').map((row) => grantCode(row.kind, row.menu_code, row.item_code)));
+    const byMenu = groupBy(schemes, (scheme) => scheme.menuCode);
+    const authorisedMenus = new Set(authorised.map((menu) => menu.en_code));
     return {
       revision,
       roles,
       positions,
+      groupIds: groups,
       orgIds: orgs.below,
       orgPath: orgs.path,
       departmentName: department?.full_name ?? '',
       priceType: orgs.priceType,
       isAdministrator,
       granted,
+      schemes,
       can: (permission) => isAdministrator || granted.has(permission),
+      dataScope: (menuCode) =>
+        isAdministrator || !authorisedMenus.has(menuCode)
+          ? ORGANISATION
+          : { kind: 'schemes', conditions: (byMenu.get(menuCode) ?? []).map(({ condition }) => condition), userAndBelow },
     };
   }
 
-  async #roles(userId: string): Promise<Rights['roles']> {
+  /** A role counts where it is meant for everybody, or for this organisation or one above it. */
+  async #roles(userId: string, orgAndAbove: readonly string[]): Promise<Rights['roles']> {
     return await this.#db
       .selectFrom('core.user_role as link')
       .innerJoin('core.role as role', 'role.id', 'link.role_id')
@@ -90,16 +131,21 @@ export class RightsReader {
       .where('link.user_id', '=', userId)
       .where('role.enabled', '=', true)
       .where('role.deleted_at', 'is', null)
+      .where(
+        sql<boolean>`(not exists (select 1 from core.role_org as limited where limited.role_id = role.id)
+          or exists (select 1 from core.role_org as limited where limited.role_id = role.id and limited.org_id = any(${orgAndAbove})))`,
+      )
       .orderBy('role.sort_code')
       .execute();
   }
 
-  async #positions(userId: string): Promise<Rights['positions']> {
+  async #positions(userId: string, orgIds: readonly string[]): Promise<Rights['positions']> {
     return await this.#db
       .selectFrom('core.user_position as link')
       .innerJoin('core.position as position', 'position.id', 'link.position_id')
       .select(['position.id', 'position.full_name as name', 'link.is_major as major'])
       .where('link.user_id', '=', userId)
+      .where('position.org_id', 'in', orgIds)
       .where('position.enabled', '=', true)
       .where('position.deleted_at', 'is', null)
       .orderBy('link.is_major', 'desc')
@@ -107,7 +153,19 @@ export class RightsReader {
       .execute();
   }
 
-  async #orgs(orgId: string): Promise<{ below: OrgId[]; path: string; priceType: string }> {
+  async #groups(userId: string): Promise<string[]> {
+    const rows = await this.#db
+      .selectFrom('core.user_group_member as link')
+      .innerJoin('core.user_group as member', 'member.id', 'link.group_id')
+      .select('member.id')
+      .where('link.user_id', '=', userId)
+      .where('member.enabled', '=', true)
+      .where('member.deleted_at', 'is', null)
+      .execute();
+    return rows.map((row) => row.id);
+  }
+
+  async #orgs(orgId: string): Promise<OrgFacts> {
     const [below, above] = await Promise.all([
       sql<{ id: string }>`
         with recursive below as (
@@ -115,15 +173,16 @@ export class RightsReader {
           union
           select org.id from core.org as org join below on org.parent_id = below.id where org.deleted_at is null
         ) select id from below`.execute(this.#db),
-      sql<{ full_name: string; price_type: string; depth: number }>`
+      sql<{ id: string; full_name: string; price_type: string; depth: number }>`
         with recursive above as (
           select id, parent_id, full_name, price_type, 0 as depth from core.org where id = ${orgId}
           union all
           select org.id, org.parent_id, org.full_name, org.price_type, above.depth + 1
           from core.org as org join above on org.id = above.parent_id where above.depth < 32
-        ) select full_name, price_type, depth from above order by depth desc`.execute(this.#db),
+        ) select id, full_name, price_type, depth from above order by depth desc`.execute(this.#db),
     ]);
     return {
+      above: above.rows.map((row) => row.id),
       below: below.rows.map((row) => row.id),
       path: above.rows.map((row) => row.full_name).join('/'),
       // The nearest facility that names a price level decides.
@@ -131,18 +190,37 @@ export class RightsReader {
     };
   }
 
-  async #granted(userId: string, roleIds: readonly string[], positionIds: readonly string[]): Promise<Set<string>> {
-    const rows = await this.#db
+  async #grants(subjects: ReadonlyMap<GrantSubject, readonly string[]>) {
+    return await this.#db
       .selectFrom('core.permission_grant')
       .select(['kind', 'menu_code', 'item_code'])
       .where(({ eb, or, and }) =>
-        or([
-          and([eb('subject_type', '=', 'user'), eb('subject_id', '=', userId)]),
-          ...(roleIds.length ? [and([eb('subject_type', '=', 'role'), eb('subject_id', 'in', roleIds)])] : []),
-          ...(positionIds.length ? [and([eb('subject_type', '=', 'position'), eb('subject_id', 'in', positionIds)])] : []),
-        ]),
+        or([...subjects].filter(([, ids]) => ids.length > 0).map(([type, ids]) => and([eb('subject_type', '=', type), eb('subject_id', 'in', ids)]))),
       )
       .execute();
-    return new Set(rows.map((row) => grantCode(row.kind, row.menu_code, row.item_code)));
+  }
+
+  async #schemes(ids: readonly string[]): Promise<GrantedScheme[]> {
+    if (ids.length === 0) return [];
+    const rows = await this.#db
+      .selectFrom('core.data_scheme')
+      .select(['id', 'menu_code', 'full_name', 'condition'])
+      .where('id', 'in', ids)
+      .where('enabled', '=', true)
+      .where('deleted_at', 'is', null)
+      .orderBy('sort_code')
+      .execute();
+    return rows.map((row) => ({ id: row.id, menuCode: row.menu_code, name: row.full_name, condition: row.condition as DataCondition }));
+  }
+
+  /** The person and everybody who reports to them, directly or further down. */
+  async #userAndBelow(userId: string): Promise<string[]> {
+    const { rows } = await sql<{ id: string }>`
+      with recursive below as (
+        select ${userId}::text as id
+        union
+        select person.id from core.user_account as person join below on person.manager_id = below.id where person.deleted_at is null
+      ) select id from below`.execute(this.#db);
+    return rows.map((row) => row.id);
   }
 }

@@ -1,0 +1,177 @@
+import { type Static, Type } from 'typebox';
+import { listOf, pageOf, pageQuery } from './paging.ts';
+import { defineContract, get, post } from './route.ts';
+
+const id = Type.String({ minLength: 1, maxLength: 64 });
+const ids = Type.Array(id, { maxItems: 500 });
+const keyword = Type.Optional(Type.String({ maxLength: 100 }));
+
+/** Kinds of entries in the trees of pickers. */
+export const STAFF_NODE_TYPES = ['company', 'department', 'position', 'role', 'group', 'user'] as const;
+export type StaffNodeType = (typeof STAFF_NODE_TYPES)[number];
+
+/**
+ * One entry of a picker's tree, one level at a time (wire facts 13). People are named `name/account`. `hasChildren` of a closed entry
+ * says whether asking for its children is worth it.
+ */
+export const staffNode = Type.Object({
+  id: Type.String(),
+  parentId: Type.String(),
+  fullName: Type.String(),
+  enCode: Type.String(),
+  type: Type.Union(STAFF_NODE_TYPES.map((type) => Type.Literal(type))),
+  icon: Type.String(),
+  hasChildren: Type.Boolean(),
+  isLeaf: Type.Boolean(),
+  enabledMark: Type.Integer(),
+  /** Path above, joined by "/"; helps to tell same names apart in a search. */
+  organize: Type.Optional(Type.String()),
+});
+export type StaffNode = Static<typeof staffNode>;
+
+/** A whole tree in one answer. `children` is null on leaves, the root's parent is -1. */
+export interface StaffTreeNode {
+  id: string;
+  parentId: string;
+  fullName: string;
+  enCode: string;
+  type: StaffNodeType;
+  icon: string;
+  sortCode: number;
+  enabledMark: number;
+  hasChildren: boolean;
+  isLeaf: boolean;
+  num: number;
+  children: StaffTreeNode[] | null;
+}
+export const staffTree = Type.Object({ list: Type.Array(Type.Unsafe<StaffTreeNode>(Type.Unknown())) });
+
+export const staffPerson = Type.Object({
+  id: Type.String(),
+  account: Type.String(),
+  realName: Type.String(),
+  headIcon: Type.String(),
+  gender: Type.Integer(),
+  department: Type.String(),
+  sortCode: Type.Integer(),
+  /** Pinyin initials. */
+  quickQuery: Type.String(),
+  enabledMark: Type.Integer(),
+});
+export type StaffPerson = Static<typeof staffPerson>;
+
+/** A person already chosen, for showing a value (`name/account`). */
+export const staffName = Type.Object({ id: Type.String(), fullName: Type.String(), enabledMark: Type.Integer(), sortCode: Type.Integer() });
+export type StaffName = Static<typeof staffName>;
+
+/**
+ * Who works here, as every signed-in person may pick from it: own organisation and all below, people that are not deleted. The plugin
+ * `permission` serves it; the pickers of the widget kit ask it (spec 2.6, 7.10, 7.11).
+ */
+export const staffDirectory = defineContract('staff-directory', {
+  organizeTree: get('/api/permission/Organize/Tree', {
+    summary: 'Tree of organisations',
+    need: 'session',
+    audit: 'none',
+    reply: staffTree,
+  }),
+  /** With `keyword`, or with id 0, the whole tree of organisations and departments; else what is below one of them. */
+  departmentTree: get('/api/permission/Organize/Department/Selector/{id}', {
+    summary: 'Tree of organisations and departments',
+    need: 'session',
+    audit: 'none',
+    params: Type.Object({ id }),
+    query: Type.Object({ keyword }),
+    reply: staffTree,
+  }),
+  positionTree: get('/api/permission/Position/Selector', {
+    summary: 'Tree of organisations, departments and positions',
+    need: 'session',
+    audit: 'none',
+    query: Type.Object({ keyword }),
+    reply: staffTree,
+  }),
+  positionsOfOrganizations: post('/api/permission/Position/getListByOrgIds', {
+    summary: 'Positions of some organisations',
+    need: 'session',
+    audit: 'none',
+    retry: 'natural',
+    body: Type.Object({ organizeIds: ids }),
+    reply: staffTree,
+  }),
+  roleTree: get('/api/permission/Role/Selector', {
+    summary: 'Roles, for all organisations and by organisation',
+    need: 'session',
+    audit: 'none',
+    query: Type.Object({ keyword }),
+    reply: staffTree,
+  }),
+  rolesOfOrganizations: post('/api/permission/Role/getListByOrgIds', {
+    summary: 'Roles that some organisations may use',
+    need: 'session',
+    audit: 'none',
+    retry: 'natural',
+    body: Type.Object({ organizeIds: ids }),
+    reply: staffTree,
+  }),
+  groups: get('/api/permission/Group/Selector', {
+    summary: 'Groups of people',
+    need: 'session',
+    audit: 'none',
+    reply: Type.Array(staffNode),
+  }),
+  /** Children of one entry (0 = top). With a keyword: people by name, account and pinyin wherever they are, at most 50. */
+  userNodes: post('/api/permission/Users/ImUser/Selector/{id}', {
+    summary: 'One level of the tree of people, or people found by keyword',
+    need: 'session',
+    audit: 'none',
+    retry: 'natural',
+    params: Type.Object({ id }),
+    body: Type.Object({ keyword }),
+    reply: listOf(staffNode),
+  }),
+  /** `organizeId` 0 = the caller's own department or organisation. */
+  organizationUsers: get('/api/permission/Users/getOrganization', {
+    summary: 'People of one organisation or department',
+    need: 'session',
+    audit: 'none',
+    query: Type.Object({ keyword, organizeId: Type.Optional(Type.String({ maxLength: 500 })) }),
+    reply: Type.Array(staffNode),
+  }),
+  subordinates: post('/api/permission/Users/getSubordinates', {
+    summary: 'People who report to the caller',
+    need: 'session',
+    audit: 'none',
+    retry: 'natural',
+    body: Type.Object({ keyword }),
+    reply: Type.Array(staffNode),
+  }),
+  usersByIds: post('/api/permission/Users/getUserList', {
+    summary: 'Names of people by id',
+    need: 'session',
+    audit: 'none',
+    retry: 'natural',
+    body: Type.Object({ userId: ids }),
+    reply: listOf(staffName),
+  }),
+  usersByRole: get('/api/permission/Users/getUsersByRoleId', {
+    summary: 'People with a role',
+    need: 'session',
+    audit: 'none',
+    query: Type.Object({ ...pageQuery, roleId: id }),
+    reply: pageOf(staffPerson),
+  }),
+  /** For caches of older clients; at most 2,000 people, so pickers do not use it. */
+  all: get('/api/permission/Users/All', {
+    summary: 'People, for older clients',
+    need: 'session',
+    audit: 'none',
+    reply: listOf(staffPerson),
+  }),
+  userTree: get('/api/permission/Users/Selector', {
+    summary: 'Tree of organisations with their people, for older clients',
+    need: 'session',
+    audit: 'none',
+    reply: staffTree,
+  }),
+});

@@ -1,0 +1,202 @@
+import type { Generated } from 'kysely';
+
+/** Columns that every master table of organisation and permission has. Rows are marked as deleted, never dropped. */
+interface Marked {
+  enabled: Generated<boolean>;
+  sort_code: Generated<number>;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+  deleted_at: Date | null;
+}
+
+interface Searchable {
+  /** Made with `searchGrams`. */
+  search_grams: Generated<string[]>;
+  description: Generated<string>;
+  /** Raised by every edit. */
+  version: Generated<number>;
+}
+
+interface Titled {
+  title_zh: string;
+  title_zhtw: string;
+  title_en: string;
+}
+
+export interface OrgTable extends Marked, Searchable {
+  id: string;
+  /** Null at the top. */
+  parent_id: string | null;
+  en_code: string;
+  full_name: string;
+  price_type: Generated<string>;
+  dialysis_center: Generated<boolean>;
+  /** shortName, managerName, fixmedinsCode … as the wire names them. */
+  property: Generated<unknown>;
+}
+
+export interface DepartmentTable extends Marked, Searchable {
+  id: string;
+  org_id: string;
+  /** Null directly under the organisation. */
+  parent_id: string | null;
+  en_code: string;
+  full_name: string;
+  manager_id: string | null;
+}
+
+export interface PositionTable extends Marked, Searchable {
+  id: string;
+  org_id: string;
+  department_id: string | null;
+  en_code: string;
+  full_name: string;
+  type: Generated<string>;
+}
+
+export interface RoleTable extends Marked, Searchable {
+  id: string;
+  en_code: string;
+  full_name: string;
+  type: Generated<string>;
+}
+
+export interface UserGroupTable extends Marked, Searchable {
+  id: string;
+  en_code: string;
+  full_name: string;
+  type: Generated<string>;
+}
+
+export interface UserAccountTable extends Marked, Searchable {
+  id: string;
+  account: string;
+  real_name: string;
+  /** Staff number. */
+  en_code: Generated<string>;
+  password_hash: string | null;
+  password_changed_at: Date | null;
+  must_change_password: Generated<boolean>;
+  is_administrator: Generated<boolean>;
+  locked: Generated<boolean>;
+  unlock_at: Date | null;
+  /** Organisation and department of today; all of them are in core.user_org. */
+  org_id: string;
+  department_id: string | null;
+  manager_id: string | null;
+  gender: Generated<number>;
+  mobile: Generated<string>;
+  email: Generated<string>;
+  head_icon: Generated<string>;
+  signature: Generated<string>;
+  theme: Generated<string>;
+  language: Generated<string>;
+  last_login_at: Date | null;
+  last_login_ip: Generated<string>;
+  prev_login_at: Date | null;
+  prev_login_ip: Generated<string>;
+  qywx_user_id: Generated<string>;
+  created_by: Generated<string>;
+  /** nation, entryDate, certificatesNumber … as the wire names them. */
+  property: Generated<unknown>;
+}
+
+export interface MenuTable extends Titled {
+  id: string;
+  en_code: string;
+  owner: string;
+  type: number;
+  parent_code: string | null;
+  icon: Generated<string>;
+  url_address: Generated<string>;
+  link_target: Generated<string>;
+  property: Generated<unknown>;
+  category: Generated<string>;
+  sort_code: Generated<number>;
+  active: Generated<boolean>;
+  enabled: Generated<boolean>;
+  hints_applied: Generated<boolean>;
+  /** True: rows are seen only through granted data schemes. */
+  data_authorize: Generated<boolean>;
+}
+
+export type MenuItemKind = 'button' | 'column' | 'form' | 'field';
+
+export interface MenuItemTable extends Titled {
+  id: string;
+  menu_code: string;
+  kind: MenuItemKind;
+  en_code: string;
+  sort_code: Generated<number>;
+  active: Generated<boolean>;
+  hints_applied: Generated<boolean>;
+  property: Generated<unknown>;
+}
+
+export interface PermissionTable extends Titled {
+  code: string;
+  owner: string;
+  active: Generated<boolean>;
+  hints_applied: Generated<boolean>;
+}
+
+export type GrantSubject = 'role' | 'position' | 'user' | 'group';
+export type GrantKind = 'menu' | 'button' | 'column' | 'form' | 'permission' | 'resource';
+
+export interface PermissionGrantTable {
+  subject_type: GrantSubject;
+  subject_id: string;
+  kind: GrantKind;
+  menu_code: string;
+  /** Empty for kinds 'menu' and 'permission'; the id of a data scheme for 'resource'. */
+  item_code: Generated<string>;
+  granted_by: Generated<string>;
+  granted_at: Generated<Date>;
+}
+
+export interface DataSchemeTable extends Marked {
+  id: string;
+  menu_code: string;
+  en_code: string;
+  full_name: string;
+  condition: Generated<unknown>;
+  condition_text: Generated<string>;
+  description: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface OrgAdminTable {
+  org_id: string;
+  user_id: string;
+  this_add: Generated<boolean>;
+  this_edit: Generated<boolean>;
+  this_delete: Generated<boolean>;
+  sub_add: Generated<boolean>;
+  sub_edit: Generated<boolean>;
+  sub_delete: Generated<boolean>;
+  description: Generated<string>;
+}
+
+/**
+ * Who works where and who may do what, in the schema `core`. The shell owns these tables and needs them to sign people in; a plugin
+ * with the privilege `identity` reads and writes them. Triggers raise the revision of all rights, so a change counts from the next call.
+ */
+export interface IdentityTables {
+  'core.org': OrgTable;
+  'core.department': DepartmentTable;
+  'core.position': PositionTable;
+  'core.role': RoleTable;
+  'core.role_org': { role_id: string; org_id: string };
+  'core.user_group': UserGroupTable;
+  'core.user_group_member': { user_id: string; group_id: string };
+  'core.user_account': UserAccountTable;
+  'core.user_org': { user_id: string; org_id: string; department_id: string | null; is_major: Generated<boolean> };
+  'core.user_role': { user_id: string; role_id: string };
+  'core.user_position': { user_id: string; position_id: string; is_major: Generated<boolean> };
+  'core.org_admin': OrgAdminTable;
+  'core.menu': MenuTable;
+  'core.menu_item': MenuItemTable;
+  'core.permission': PermissionTable;
+  'core.permission_grant': PermissionGrantTable;
+  'core.data_scheme': DataSchemeTable;
+}

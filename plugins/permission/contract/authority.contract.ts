@@ -1,0 +1,3 @@
+import { defineContract } from '@nephra/plugin-sdk/contract';
+
+export const authorityContract = defineContract('permission-authority', {});

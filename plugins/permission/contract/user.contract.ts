@@ -1,0 +1,3 @@
+import { defineContract } from '@nephra/plugin-sdk/contract';
+
+export const userContract = defineContract('permission-user', {});
