@@ -1,27 +1,16 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import type { Envelope } from '@nephra/plugin-sdk/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { clientHash } from '../../shell/server/auth/password-hash.ts';
-import { type RunningSystem, startSystem } from '../support/running-system.ts';
+import { expect, it } from 'vitest';
+import { type Caller, type DemoHospital, type Engine, openDemoHospital, signIn, wantedEngines } from '../support/demo-hospital.ts';
 
-const ROUNDS = 8;
+/** Kills in one run, by engine; `NEPHRA_KILLS=200` is the long one. */
+const KILLS: Readonly<Record<Engine, number>> = { embedded: 6, postgres: 4 };
+const killsOn = (engine: Engine): number => Number(process.env.NEPHRA_KILLS ?? KILLS[engine]);
 const LOTS_PER_ROUND = 6;
-const dataDir = mkdtempSync(path.join(tmpdir(), 'nephra-pharmacy-kill-'));
-let system: RunningSystem;
-let token = '';
-
-beforeAll(async () => {
-  system = await startSystem({ dataDir, readyWithinMs: 110_000 });
-  const body = new URLSearchParams({ account: 'pharmacist', password: clientHash('Demo2026') });
-  const answer = await fetch(`${system.url}/api/oauth/Login`, { method: 'POST', body });
-  token = ((await answer.json()) as Envelope<{ token: string }>).data.token;
-});
-afterAll(async () => {
-  await system.stop();
-  rmSync(dataDir, { recursive: true, force: true });
-});
+const PAPERS_PER_ROUND = 3;
+/** Papers and shelves are used up; then the day begins anew. */
+const ROUNDS_PER_DAY = 20;
+/** Now and then the database server is killed in the same moment. */
+const databaseDiesToo = (round: number): boolean => round % 4 === 3;
 
 interface Act {
   readonly method: 'PUT' | 'POST';
@@ -43,81 +32,110 @@ interface Paper {
   readonly findingList: readonly { readonly key: string; readonly level: string }[];
 }
 
-const read = async <T>(url: string): Promise<T> => {
-  const answer = await fetch(`${system.url}${url}`, { headers: { authorization: token } });
-  const { code, data, msg } = (await answer.json()) as Envelope<T>;
+const read = async <T>(caller: Caller, url: string): Promise<T> => {
+  const { code, data, msg } = await caller.call<T>('GET', url);
   expect(msg && code).toBe(200);
   return data;
 };
+const send = (caller: Caller, { method, url, body, key }: Act): Promise<Envelope<unknown>> => caller.call(method, url, body, key);
+const shelf = async (caller: Caller): Promise<Lot[]> =>
+  (await read<{ list: Lot[] }>(caller, '/api/his/pharmacy/stock?level=fine&frozen=false&pageSize=100')).list;
 
-/** Rejects when the server dies before it answers. */
-const send = async ({ method, url, body, key }: Act): Promise<Envelope<unknown>> => {
-  const headers = { authorization: token, 'content-type': 'application/json', 'idempotency-key': key };
-  const answer = await fetch(`${system.url}${url}`, { method, headers, body: JSON.stringify(body) });
-  return (await answer.json()) as Envelope<unknown>;
-};
-
-/** Sends all at once and kills the process when this many have answered. */
-async function sendAndKill(acts: readonly Act[], answersBefore: number): Promise<Map<string, Envelope<unknown>>> {
+/** Sends all at once and kills when this many have answered. @returns what was answered, by key */
+async function sendAndKill(caller: Caller, acts: readonly Act[], answersBefore: number, kill: () => Promise<void>): Promise<Map<string, Envelope<unknown>>> {
   const answered = new Map<string, Envelope<unknown>>();
   let killed: Promise<void> | undefined;
-  if (answersBefore === 0) killed = system.kill();
+  if (answersBefore === 0) killed = kill();
   await Promise.all(
     acts.map(async (act) => {
-      const answer = await send(act).catch(() => undefined);
+      const answer = await send(caller, act).catch(() => undefined);
       if (!answer) return;
       answered.set(act.key, answer);
-      if (answered.size >= answersBefore) killed ??= system.kill();
+      if (answered.size >= answersBefore) killed ??= kill();
     }),
   );
-  await (killed ?? system.kill());
+  await (killed ?? kill());
   return answered;
 }
 
 const NEXT = { 1: 'review', 2: 'pick', 3: 'dispense' } as const;
 
-describe('[M1] [M4] SIGKILL in the middle of pharmacy work', () => {
-  it('what was answered stays, what is sent again happens once, and the ledger adds up', async () => {
-    const { list } = await read<{ list: Paper[] }>('/api/his/pharmacy/patient?stage=review&pageSize=50');
-    const papers = list.slice(0, 3).map((paper) => paper.dpId);
-    const taken = new Map<string, number>();
-    for (let round = 0; round < ROUNDS; round += 1) {
-      const shelf = await read<{ list: Lot[] }>('/api/his/pharmacy/stock?level=fine&frozen=false&pageSize=100');
-      const lots = shelf.list.filter((lot) => lot.available > 50).slice(0, LOTS_PER_ROUND);
+/** The next step of the first papers that have one, and the loss of one piece of some lots. */
+async function actsOf(caller: Caller, papers: readonly string[], lots: readonly Lot[], round: number): Promise<Act[]> {
+  const losses = lots.map(
+    (lot): Act => ({
+      method: 'POST',
+      url: `/api/his/pharmacy/stock/${lot.lotId}/Actions/Adjust`,
+      body: { reason: 'loss', quantity: 1, note: 'SIM', version: lot.version },
+      key: `kill-${round}-${lot.lotId}`,
+    }),
+  );
+  const counter: Act[] = [];
+  for (const dpId of papers) {
+    if (counter.length === PAPERS_PER_ROUND) break;
+    const info = await read<Paper>(caller, `/api/his/pharmacy/${dpId}`);
+    const action = NEXT[info.rxStatus as keyof typeof NEXT];
+    if (!action || info.shortageList.length > 0) continue;
+    const checks = action === 'review' ? { checks: ['paper', 'drug', 'compatibility', 'fitness'] } : {};
+    const overrides = info.findingList.filter((finding) => finding.level === 'reason').map(({ key }) => ({ key, reason: 'SIM' }));
+    const body = { dpId, action, version: info.version, reason: 'SIM', overrides, ...checks };
+    counter.push({ method: 'PUT', url: '/api/his/pharmacy/Actions/UpdateState', body, key: `kill-${round}-${dpId}` });
+  }
+  return [...losses, ...counter];
+}
+
+/** A day of kills over one data set. @returns how many prescriptions were handed out */
+async function dayOfKills(hospital: DemoHospital, rounds: readonly number[]): Promise<number> {
+  await hospital.newDay();
+  let system = await hospital.start();
+  try {
+    let caller = await signIn(system, 'pharmacist');
+    const queue = await read<{ list: Paper[] }>(caller, '/api/his/pharmacy/patient?stage=review&pageSize=50');
+    const papers = queue.list.map((paper) => paper.dpId);
+    for (const round of rounds) {
+      const lots = (await shelf(caller)).filter((lot) => lot.available > 50).slice(0, LOTS_PER_ROUND);
       expect(lots).toHaveLength(LOTS_PER_ROUND);
-      for (const lot of lots) if (!taken.has(lot.lotId)) taken.set(lot.lotId, lot.onHand);
-      const losses = lots.map(
-        (lot): Act => ({
-          method: 'POST',
-          url: `/api/his/pharmacy/stock/${lot.lotId}/Actions/Adjust`,
-          body: { reason: 'loss', quantity: 1, note: 'SIM', version: lot.version },
-          key: `kill-${round}-${lot.lotId}`,
-        }),
-      );
-      const infos = await Promise.all(papers.map((dpId) => read<Paper>(`/api/his/pharmacy/${dpId}`)));
-      const counter = infos.flatMap((info): Act[] => {
-        const action = NEXT[info.rxStatus as keyof typeof NEXT];
-        if (!action || info.shortageList.length > 0) return [];
-        const checks = action === 'review' ? { checks: ['paper', 'drug', 'compatibility', 'fitness'] } : {};
-        const overrides = info.findingList.filter((finding) => finding.level === 'reason').map(({ key }) => ({ key, reason: 'SIM' }));
-        const body = { dpId: info.dpId, action, version: info.version, reason: 'SIM', overrides, ...checks };
-        return [{ method: 'PUT', url: '/api/his/pharmacy/Actions/UpdateState', body, key: `kill-${round}-${info.dpId}` }];
+      const acts = await actsOf(caller, papers, lots, round);
+      const before = await sendAndKill(caller, acts, (round * 5) % (acts.length + 1), async () => {
+        if (databaseDiesToo(round)) hospital.crashDatabase();
+        await system.kill();
       });
-      const acts = [...losses, ...counter];
-      const before = await sendAndKill(acts, (round * 5) % (acts.length + 1));
-      system = await startSystem({ dataDir });
+      system = await hospital.start();
+      caller = await signIn(system, 'pharmacist');
       for (const act of acts) {
-        const again = await send(act);
+        const again = await send(caller, act);
         const first = before.get(act.key);
         expect(again.code, `${act.key}: ${again.msg}`).toBe(200);
         if (first) expect(again.data, act.key).toEqual(first.data);
       }
-      const check = await read<{ lots: number; faultList: unknown[] }>('/api/his/pharmacy/movement/check');
+      const check = await read<{ faultList: unknown[] }>(caller, '/api/his/pharmacy/movement/check');
       expect(check.faultList, `round ${round}`).toEqual([]);
-      const now = new Map((await read<{ list: Lot[] }>('/api/his/pharmacy/stock?level=fine&frozen=false&pageSize=100')).list.map((lot) => [lot.lotId, lot]));
+      const now = new Map((await shelf(caller)).map((lot) => [lot.lotId, lot]));
       for (const lot of lots) expect(lot.onHand - (now.get(lot.lotId)?.onHand ?? 0), `${round}: ${lot.lotId}`).toBe(1);
     }
-    const ends = await Promise.all(papers.map((dpId) => read<Paper>(`/api/his/pharmacy/${dpId}`)));
-    expect(ends.some((info) => info.rxStatus === 4)).toBe(true);
-  });
-});
+    const ends: Paper[] = [];
+    for (const dpId of papers) ends.push(await read<Paper>(caller, `/api/his/pharmacy/${dpId}`));
+    return ends.filter((info) => info.rxStatus === 4).length;
+  } finally {
+    await system.stop();
+  }
+}
+
+for (const engine of wantedEngines) {
+  const kills = killsOn(engine);
+  it(`[M1] [M4] SIGKILL at ${kills} moments of pharmacy work (${engine}): what was answered stays, what is sent again happens once, the ledger adds up`, async (test) => {
+    const hospital = await openDemoHospital(engine);
+    if (typeof hospital === 'string') return test.skip(hospital);
+    let dispensed = 0;
+    try {
+      for (let first = 0; first < kills; first += ROUNDS_PER_DAY) {
+        const rounds = Array.from({ length: Math.min(ROUNDS_PER_DAY, kills - first) }, (_, at) => first + at);
+        dispensed += await dayOfKills(hospital, rounds);
+      }
+    } finally {
+      await hospital.close();
+    }
+    console.info(`${engine}: ${kills} kills; ${dispensed} prescriptions handed out`);
+    expect(dispensed).toBeGreaterThan(0);
+  }, 1_800_000);
+}

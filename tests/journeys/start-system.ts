@@ -1,31 +1,21 @@
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { moveToPostgres } from '../support/move-to-postgres.ts';
 import { startPostgres } from '../support/postgres-server.ts';
 import { type RunningSystem, startSystem } from '../support/running-system.ts';
 
 /** A log-in every journey may use often: the limits against guessing are tested elsewhere. */
 const ROOMY = { RATE_PER_MINUTE: '100000', LOGIN_FAILURES_PER_ADDRESS: '10000' };
 
-function database(command: 'export' | 'import', file: string, env: Record<string, string>): void {
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['tools/start/database.mjs', command, file], {
-    env: { ...process.env, ...env },
-    encoding: 'utf8',
-  });
-  if (status !== 0) throw new Error(`database ${command} failed:\n${stdout}\n${stderr}`);
-}
-
 /** PostgreSQL gets its data the way a hospital moves there: export of the embedded database, import, start with DATABASE_URL. */
 async function onPostgres(): Promise<{ system: RunningSystem; end: () => Promise<void> }> {
   const server = await startPostgres();
   if (typeof server === 'string') throw new Error(server);
   const folder = mkdtempSync(path.join(tmpdir(), 'nephra-move-'));
-  const file = path.join(folder, 'demo.nephra');
   const embedded = await startSystem({ dataDir: path.join(folder, 'embedded') });
   await embedded.stop();
-  database('export', file, { DATA_DIR: embedded.dataDir });
-  database('import', file, { DATABASE_URL: server.url });
+  moveToPostgres(embedded.dataDir, server.url);
   const system = await startSystem({ demo: false, dataDir: path.join(folder, 'files'), env: { ...ROOMY, DATABASE_URL: server.url } });
   const end = async (): Promise<void> => {
     await system.stop();
