@@ -1,9 +1,16 @@
 import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import { type IdentityTables, type RequestContext, sql } from '@nephra/plugin-sdk/server';
-import { type DelegatedAct, delegated } from '../domain/delegation.ts';
+import { type DelegatedAct, type Delegation, delegated } from '../domain/delegation.ts';
+import { type Uses, usesText } from '../domain/in-use.ts';
 
 export type PermissionDb = IdentityTables;
 export type Ctx = RequestContext<PermissionDb>;
+
+/** Whether the caller may see records of an organisation: administrators see all, others their own and those below. */
+export const sees = (ctx: Ctx, orgId: string): boolean => ctx.user.isAdministrator || ctx.user.orgIds.includes(orgId);
+
+/** Organisations whose records the caller may see; undefined = all, for administrators. Never empty. */
+export const orgsInSight = (ctx: Ctx): readonly string[] | undefined => (ctx.user.isAdministrator ? undefined : ctx.user.orgIds);
 
 /** The organisation and those above it, nearest first. */
 export async function pathUp(ctx: Ctx, orgId: string): Promise<string[]> {
@@ -16,6 +23,20 @@ export async function pathUp(ctx: Ctx, orgId: string): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
+/** Delegations that a person has, wherever. */
+export async function delegationsOf(ctx: Ctx, userId: string): Promise<Delegation[]> {
+  const rows = await ctx.db
+    .selectFrom('core.org_admin')
+    .select(['org_id', 'this_add', 'this_edit', 'this_delete', 'sub_add', 'sub_edit', 'sub_delete'])
+    .where('user_id', '=', userId)
+    .execute();
+  return rows.map((row) => ({
+    orgId: row.org_id,
+    thisLayer: { add: row.this_add, edit: row.this_edit, delete: row.this_delete },
+    subLayer: { add: row.sub_add, edit: row.sub_edit, delete: row.sub_delete },
+  }));
+}
+
 /**
  * Whether the caller may do this to an organisation and to departments, positions and people of it: an administrator may; somebody else
  * needs a delegation (organizeAdminIsTrator) besides the button's code.
@@ -23,18 +44,8 @@ export async function pathUp(ctx: Ctx, orgId: string): Promise<string[]> {
 export async function mayAdminister(ctx: Ctx, act: DelegatedAct, orgId: string): Promise<boolean> {
   if (ctx.user.isAdministrator) return true;
   if (!ctx.user.orgIds.includes(orgId)) return false;
-  const rows = await ctx.db
-    .selectFrom('core.org_admin')
-    .select(['org_id', 'this_add', 'this_edit', 'this_delete', 'sub_add', 'sub_edit', 'sub_delete'])
-    .where('user_id', '=', ctx.user.userId)
-    .execute();
-  if (rows.length === 0) return false;
-  const delegations = rows.map((row) => ({
-    orgId: row.org_id,
-    thisLayer: { add: row.this_add, edit: row.this_edit, delete: row.this_delete },
-    subLayer: { add: row.sub_add, edit: row.sub_edit, delete: row.sub_delete },
-  }));
-  return delegated(act, await pathUp(ctx, orgId), delegations);
+  const delegations = await delegationsOf(ctx, ctx.user.userId);
+  return delegations.length > 0 && delegated(act, await pathUp(ctx, orgId), delegations);
 }
 
 /**
@@ -42,9 +53,21 @@ export async function mayAdminister(ctx: Ctx, act: DelegatedAct, orgId: string):
  * `permission.not-delegated` when the caller sees it but was not given the right.
  */
 export async function assertAdministers(ctx: Ctx, act: DelegatedAct, orgId: string): Promise<void> {
-  if (!ctx.user.isAdministrator && !ctx.user.orgIds.includes(orgId)) throw notFound();
-  if (!(await mayAdminister(ctx, act, orgId))) throw new AppError('permission.not-delegated', { code: EnvelopeCode.Forbidden });
+  if (!sees(ctx, orgId)) throw notFound();
+  if (!(await mayAdminister(ctx, act, orgId))) throw notDelegated();
 }
 
 /** What is asked for does not exist, or belongs to an organisation out of sight. */
 export const notFound = (): AppError => new AppError('permission.not-found', { code: EnvelopeCode.NotFound });
+
+export const notDelegated = (): AppError => new AppError('permission.not-delegated', { code: EnvelopeCode.Forbidden });
+
+/** Refuses bad input at its field. `key` without the leading `permission.`. */
+export const refusedAt = (path: string, key: string, params: Record<string, string | number> = {}): AppError =>
+  new AppError(`permission.${key}`, { code: EnvelopeCode.Invalid, params, fields: [{ path, msg: '' }] });
+
+/** @throws AppError `permission.in-use` that names what hangs on a record, when anything does. */
+export function assertUnused(ctx: Ctx, name: string, uses: Uses): void {
+  const list = usesText(uses, ctx.language);
+  if (list !== '') throw new AppError('permission.in-use', { params: { name, list } });
+}

@@ -11,6 +11,7 @@ const STANDARD_ROLES: readonly (readonly [code: string, name: string])[] = [
   ['cashier', '收费员'],
   ['clerk', '医保专员'],
   ['developer', '开发人员'],
+  ['orgadmin', '机构管理员'],
 ];
 
 /**
@@ -24,7 +25,7 @@ export async function bootstrap(db: Kysely<CoreTables>, newId: () => string, sit
   await db.insertInto('core.org').values({ id: orgId, parent_id: null, en_code: 'ROOT', full_name: siteName, deleted_at: null }).execute();
   await db
     .insertInto('core.role')
-    .values(STANDARD_ROLES.map(([en_code, full_name], index) => ({ id: newId(), org_id: null, en_code, full_name, sort_code: index, deleted_at: null })))
+    .values(STANDARD_ROLES.map(([en_code, full_name], index) => ({ id: newId(), en_code, full_name, sort_code: index, deleted_at: null })))
     .execute();
   await db
     .insertInto('core.user_account')
