@@ -10,7 +10,7 @@ export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
 export type Need = 'public' | 'session' | `perm:${string}` | { readonly anyOf: readonly `perm:${string}`[] };
 
 /** What the audit log keeps of a call. `none` is for reads without personal data only. */
-export type AuditClass = 'none' | 'read' | 'read-patient' | 'write' | 'money' | 'stock' | 'security' | 'export';
+export type AuditClass = 'none' | 'read' | 'read-patient' | 'print' | 'write' | 'money' | 'stock' | 'security' | 'export';
 
 /**
  * What happens when a write arrives twice.

@@ -1,4 +1,5 @@
 /** Wire types of what the shell itself serves. */
+export { AUDIT_CLASSES, AUDIT_OUTCOMES, type AuditEntryView, type AuditRow, auditContract, type ChainState } from './audit.contract.ts';
 export { type CoreDemo, coreDemo } from './demo.schema.ts';
 export { fileContract, hostContract } from './host.contract.ts';
 export {
@@ -14,6 +15,7 @@ export {
   type CurrentUser,
   type MenuWire,
   type PermissionEntry,
+  type SessionInfo,
   type SysConfigInfo,
   sessionContract,
   type UserInfo,

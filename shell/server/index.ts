@@ -3,6 +3,8 @@ import path from 'node:path';
 import type { Clock } from '@nephra/plugin-sdk/server';
 import type { FastifyInstance } from 'fastify';
 import { sessionRoutes } from './auth/session.routes.ts';
+import { auditRoutes } from './audit/audit.routes.ts';
+import { ChainKeeper } from './audit/chain-keeper.ts';
 import type { Config } from './config/index.ts';
 import { systemClock } from './core/clock.ts';
 import { coreOwner, createCore, type Core } from './core/create-core.ts';
@@ -73,6 +75,7 @@ export async function createServer(options: ServerOptions): Promise<NephraServer
   await fillEmpty(core, plugins.demoFolder, await host.siteName());
   await syncShellMenus(core);
   const owner = coreOwner(core);
+  const chain = new ChainKeeper(parts.db, clock, log);
   const site = () => {
     const { registry } = host.snapshot;
     return { name: registry.site.name, overrides: { menuOrder: registry.overrides?.menuOrder ?? {}, hidden: registry.overrides?.hidden ?? [] } };
@@ -87,6 +90,7 @@ export async function createServer(options: ServerOptions): Promise<NephraServer
     ...fileRoutes(owner, parts, core.files, core.tickets),
     ...registryRoutes(owner, parts, host, plugins.views, plugins.reports),
     ...hostRoutes(owner, parts, host),
+    ...auditRoutes(owner, parts, chain),
   ]);
   const pipeline = new Pipeline({
     database,
@@ -118,7 +122,7 @@ export async function createServer(options: ServerOptions): Promise<NephraServer
     hub.broadcast({ method: 'registryChanged', revision });
     void frames.refresh();
   });
-  addHousekeeping(plugins.jobs, core, plugins.reports);
+  addHousekeeping(plugins.jobs, core, plugins.reports, chain);
   await host.reload();
   await app.ready();
   hub.attach(app.server);
@@ -140,6 +144,7 @@ export async function createServer(options: ServerOptions): Promise<NephraServer
       await hub.close();
       await app.close();
       await host.close();
+      await chain.close();
       await parts.audit.settled();
       if (!options.keepDatabaseOpen) await database.close();
     },

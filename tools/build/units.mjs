@@ -99,13 +99,18 @@ const serverUnit = (root) => ({
   make: (builder) => bundleServerParts(root, builder, { main: 'shell/server/main.ts' }),
 });
 
-/** The thread that runs the embedded database, and the database layer by itself for export and import. */
+/** The thread that runs the embedded database, and what works on a database by itself: export, import, the check of the audit log. */
 const databaseUnit = (root) => ({
   name: 'database',
   title: 'database layer',
   oneMode: true,
-  outputs: ['.build/server/database.mjs', '.build/server/db-worker.mjs'],
-  make: (builder) => bundleServerParts(root, builder, { database: 'shell/server/db/index.ts', 'db-worker': 'shell/server/db/worker/db-worker.ts' }),
+  outputs: ['.build/server/database.mjs', '.build/server/db-worker.mjs', '.build/server/audit-verifier.mjs'],
+  make: (builder) =>
+    bundleServerParts(root, builder, {
+      database: 'shell/server/db/index.ts',
+      'db-worker': 'shell/server/db/worker/db-worker.ts',
+      'audit-verifier': 'shell/server/audit/verify-chain.ts',
+    }),
 });
 
 /** An empty embedded database: starting from it saves each first start some seconds. */

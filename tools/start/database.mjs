@@ -3,6 +3,9 @@
  * Which database: DATABASE_URL, else the embedded one in DATA_DIR (default ./data). Stop the server first when it is the
  * embedded one. Import only into an empty database, and only files you trust: they carry the SQL that makes the tables.
  *
+ * `npm run audit:verify` recomputes the hashes of the whole audit log and names the first entry that was removed, altered or swapped;
+ * exit code 1 then. Any time on PostgreSQL; with the embedded database the page does it while the server runs.
+ *
  * `node tools/start/database.mjs base-snapshot <file>` makes the empty database that the build ships (see units.mjs).
  */
 import { existsSync } from 'node:fs';
@@ -12,7 +15,7 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 const [command, file] = process.argv.slice(2);
-const USAGE = 'Usage: npm run db:export -- <file>    or    npm run db:import -- <file>';
+const USAGE = 'Usage: npm run db:export -- <file>    or    npm run db:import -- <file>    or    npm run audit:verify';
 
 const say = (fields, message) => console.log(message, Object.keys(fields).length > 0 ? JSON.stringify(fields) : '');
 const log = { debug() {}, info() {}, warn: say, error: say };
@@ -71,15 +74,39 @@ async function makeSnapshot(target) {
   await rename(`${target}.new`, target);
 }
 
-const commands = { export: exportTo, import: importFrom, 'base-snapshot': makeSnapshot };
+const BREAKS = {
+  missing: 'is missing: an entry was removed here',
+  changed: 'was altered, or another entry stands in its place',
+  column: 'has a column that does not say what its text says',
+  tail: 'and those after it were cut off',
+};
+
+async function verifyAudit() {
+  const { openDatabase } = await loadDatabaseLayer();
+  const { verifyChain } = await import(path.join(ROOT, '.build/server/audit-verifier.mjs'));
+  if (!url && !existsSync(path.join(dataDir, 'db'))) throw new Error(`There is no database in ${dataDir} yet.`);
+  const db = await openDatabase(url ? { kind: 'postgres', url } : { kind: 'embedded', dataDir, maintenance: false }, log);
+  try {
+    const { entries, broken } = await verifyChain(db.kyselyFor(), {
+      onProgress: (checked) => process.stderr.isTTY && process.stderr.write(`\r${format(checked)} entries`),
+    });
+    if (process.stderr.isTTY) process.stderr.write('\r');
+    if (broken) throw new Error(`Audit entry ${broken.seq} ${BREAKS[broken.reason]}${broken.action && ` (now there: ${broken.action}, ${broken.at})`}.`);
+    console.log(`The audit log of ${where} is whole: ${format(entries)} entries.`);
+  } finally {
+    await db.close();
+  }
+}
+
+const commands = { export: exportTo, import: importFrom, 'base-snapshot': makeSnapshot, 'verify-audit': verifyAudit };
 
 const run = commands[command];
-if (!run || !file) {
+if (!run || (!file && command !== 'verify-audit')) {
   console.error(USAGE);
   process.exit(2);
 }
 try {
-  await run(path.resolve(process.env.INIT_CWD ?? process.cwd(), file));
+  await run(path.resolve(process.env.INIT_CWD ?? process.cwd(), file ?? ''));
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error));
   process.exit(1);

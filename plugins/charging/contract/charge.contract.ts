@@ -116,7 +116,7 @@ export const chargeContract = defineContract('charge', {
   printSettle: get('/api/his/charge/PrintSettle', {
     summary: 'Settlement sheet of a bill',
     need: 'perm:his.charging:btn_print',
-    audit: 'read-patient',
+    audit: 'print',
     query: Type.Object({ chargeId }),
     reply: listOf(settleSheet),
     spec: ['7.8-05', '9-09', '3-14'],
@@ -124,7 +124,7 @@ export const chargeContract = defineContract('charge', {
   printSettleDetail: get('/api/his/charge/PrintSettleDetail', {
     summary: 'Settlement sheet of a bill with every line, as the fee list prints it',
     need: 'perm:his.charging:btn_print',
-    audit: 'read-patient',
+    audit: 'print',
     query: Type.Object({ chargeId }),
     reply: listOf(settleSheet),
     spec: ['7.8-05'],
@@ -132,7 +132,7 @@ export const chargeContract = defineContract('charge', {
   printGx: get('/api/his/charge/printgx', {
     summary: 'Settlement sheet of a bill in the form of Guangxi: fee categories, parts of the fee, who pays what',
     need: 'perm:his.charging:btn_print',
-    audit: 'read-patient',
+    audit: 'print',
     query: Type.Object({ chargeId }),
     reply: listOf(gxSheet),
     spec: ['7.8-05'],

@@ -115,7 +115,7 @@ export const prescribingContract = defineContract('prescribing', {
   print: get('/api/his/prescription/print/{id}', {
     summary: 'The prescription as sheets of paper: five rows of drugs each, injection groups whole',
     need: 'perm:his.prescription',
-    audit: 'read-patient',
+    audit: 'print',
     params: id,
     reply: printReply,
   }),

@@ -5,7 +5,12 @@ import { chainHash } from './audit-log.ts';
 /** Where the chain breaks: number of the first entry that is not what was written, and why. */
 export interface ChainBreak {
   readonly seq: number;
+  /** `changed` also means: another entry stands in its place. `column`: the text is whole, a column beside it is not. */
   readonly reason: 'missing' | 'changed' | 'column' | 'tail';
+  /** What stands there now, for people; empty when nothing does. */
+  readonly action: string;
+  /** ISO instant. */
+  readonly at: string;
 }
 
 export interface ChainReport {
@@ -13,37 +18,57 @@ export interface ChainReport {
   readonly broken: ChainBreak | undefined;
 }
 
+export interface ChainCheck {
+  /** Hears how many entries were read so far. */
+  readonly onProgress?: (checked: number) => void;
+  readonly signal?: AbortSignal;
+}
+
 const PAGE = 1000;
 
+/** Columns that repeat what the entry's text says; name in the table, name in the text. */
+const REPEATED = [
+  ['class', 'class'],
+  ['action', 'action'],
+  ['outcome', 'outcome'],
+  ['user_id', 'userId'],
+  ['org_id', 'orgId'],
+  ['subject', 'subject'],
+  ['subject_id', 'subjectId'],
+  ['patient_id', 'patientId'],
+  ['request_id', 'requestId'],
+] as const;
+
 /** Reads the whole audit log and recomputes every hash. Finds removed, changed, added and reordered entries and a cut-off tail. */
-export async function verifyChain(db: Kysely<CoreTables>): Promise<ChainReport> {
+export async function verifyChain(db: Kysely<CoreTables>, { onProgress, signal }: ChainCheck = {}): Promise<ChainReport> {
+  // Entries that come while this runs are the next check's: the end is fixed before the first one is read.
+  const head = await db.selectFrom('core.audit_head').select(['seq', 'hash']).where('id', '=', 1).executeTakeFirstOrThrow();
+  const last = Number(head.seq);
   let previous = '';
   let seq = 0;
   for (;;) {
+    signal?.throwIfAborted();
     const rows = await db
       .selectFrom('core.audit')
-      .select(['seq', 'action', 'outcome', 'user_id', 'subject_id', 'patient_id', 'body', 'hash'])
+      .select(['seq', 'at', 'class', 'action', 'outcome', 'user_id', 'org_id', 'subject', 'subject_id', 'patient_id', 'request_id', 'body', 'hash'])
       .where('seq', '>', String(seq))
+      .where('seq', '<=', head.seq)
       .orderBy('seq')
       .limit(PAGE)
       .execute();
     for (const row of rows) {
       seq += 1;
-      if (Number(row.seq) !== seq) return { entries: seq - 1, broken: { seq, reason: 'missing' } };
-      if (chainHash(previous, row.body) !== row.hash) return { entries: seq, broken: { seq, reason: 'changed' } };
+      const found = { seq, action: row.action, at: row.at.toISOString() };
+      if (Number(row.seq) !== seq) return { entries: seq - 1, broken: { ...found, reason: 'missing' } };
+      if (chainHash(previous, row.body) !== row.hash) return { entries: seq, broken: { ...found, reason: 'changed' } };
       const entry = JSON.parse(row.body) as Record<string, unknown>;
-      const same =
-        entry.action === row.action &&
-        entry.outcome === row.outcome &&
-        entry.userId === row.user_id &&
-        entry.subjectId === row.subject_id &&
-        entry.patientId === row.patient_id;
-      if (!same) return { entries: seq, broken: { seq, reason: 'column' } };
+      const same = row.at.toISOString() === entry.at && REPEATED.every(([column, name]) => row[column] === entry[name]);
+      if (!same) return { entries: seq, broken: { ...found, reason: 'column' } };
       previous = row.hash;
     }
+    onProgress?.(seq);
     if (rows.length < PAGE) break;
   }
-  const head = await db.selectFrom('core.audit_head').select(['seq', 'hash']).where('id', '=', 1).executeTakeFirstOrThrow();
-  const whole = Number(head.seq) === seq && head.hash === previous;
-  return { entries: seq, broken: whole ? undefined : { seq: seq + 1, reason: 'tail' } };
+  const whole = last === seq && head.hash === previous;
+  return { entries: seq, broken: whole ? undefined : { seq: seq + 1, reason: 'tail', action: '', at: '' } };
 }

@@ -348,13 +348,13 @@ describe('call pipeline', () => {
           })
           .catch((error: { broken: unknown }) => expect(error.broken).toEqual(tamper.expected));
       };
-      tamper.expected = { seq: 3, reason: 'changed' } as unknown;
+      tamper.expected = expect.objectContaining({ seq: 3, reason: 'changed' }) as unknown;
       await tamper("update core.audit set body = replace(body, '\"', '\" ') where seq = 3");
-      tamper.expected = { seq: 3, reason: 'column' };
+      tamper.expected = expect.objectContaining({ seq: 3, reason: 'column' });
       await tamper("update core.audit set user_id = 'somebody' where seq = 3");
-      tamper.expected = { seq: 3, reason: 'missing' };
+      tamper.expected = expect.objectContaining({ seq: 3, reason: 'missing' });
       await tamper('delete from core.audit where seq = 3');
-      tamper.expected = { seq: whole.entries, reason: 'tail' };
+      tamper.expected = expect.objectContaining({ seq: whole.entries, reason: 'tail' });
       await tamper(`delete from core.audit where seq = ${whole.entries}`);
       expect((await verifyChain(server.db)).broken).toBeUndefined();
     });

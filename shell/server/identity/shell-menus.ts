@@ -30,6 +30,19 @@ export const shellMenus: readonly MenuContribution[] = [
     buttons: [{ enCode: 'btn_state', title: { zh: '启用与停用', zhtw: '啟用與停用', en: 'Enable and disable' } }],
   },
   {
+    enCode: 'system.audit',
+    type: MenuType.Page,
+    parent: 'system',
+    icon: 'log',
+    sortCode: 15,
+    urlAddress: 'system/audit',
+    title: { zh: '审计日志', zhtw: '稽核日誌', en: 'Audit log' },
+    buttons: [
+      { enCode: 'btn_verify', title: { zh: '校验完整性', zhtw: '驗證完整性', en: 'Verify the chain' } },
+      { enCode: 'btn_download', title: { zh: '导出', zhtw: '匯出', en: 'Export' } },
+    ],
+  },
+  {
     enCode: 'system.outbox',
     type: MenuType.Page,
     parent: 'system',

@@ -1,4 +1,4 @@
-import { verifyChain } from '../audit/verify-chain.ts';
+import type { ChainKeeper } from '../audit/chain-keeper.ts';
 import type { Core } from '../core/create-core.ts';
 import type { Reports } from '../host/reports.ts';
 import type { JobRunner } from './job-runner.ts';
@@ -7,7 +7,7 @@ const MINUTE = 60;
 const DAY = 24 * 60 * MINUTE;
 
 /** The shell's own regular work. */
-export function addHousekeeping(jobs: JobRunner, core: Core, reports: Reports): void {
+export function addHousekeeping(jobs: JobRunner, core: Core, reports: Reports, chain: ChainKeeper): void {
   const { parts } = core;
   jobs.add({
     name: 'core.forget-old',
@@ -29,9 +29,7 @@ export function addHousekeeping(jobs: JobRunner, core: Core, reports: Reports): 
     owner: 'core',
     everySeconds: DAY,
     run: async () => {
-      const { entries, broken } = await verifyChain(parts.db);
-      if (broken) parts.log.fatal({ broken }, 'the audit log was tampered with');
-      else parts.log.info({ entries }, 'the audit log is whole');
+      await chain.check();
     },
   });
 }
