@@ -23,7 +23,8 @@ export const dataConditionSchema = Type.Array(
         id: Type.Optional(Type.String({ maxLength: 64 })),
         field: Type.String({ maxLength: 100 }),
         type: Type.String({ maxLength: 20 }),
-        op: Type.Union(CONDITION_OPERATORS.map((op) => Type.Literal(op))),
+        // The union of a mapped list has no static type of its own.
+        op: Type.Unsafe<ConditionOperator>(Type.Union(CONDITION_OPERATORS.map((op) => Type.Literal(op)))),
         value: Type.String({ maxLength: 500 }),
       }),
       { minItems: 1, maxItems: 20 },
@@ -39,3 +40,15 @@ export type DataScope =
   | { readonly kind: 'organisation' }
   /** Rows that at least one of these lets through; none of them = no rows. */
   | { readonly kind: 'schemes'; readonly conditions: readonly DataCondition[]; readonly userAndBelow: readonly string[] };
+
+/**
+ * Which rows of one menu's data one caller may see, as plain data: it can be handed on to the plugin that owns the rows. `orgIds` are the
+ * caller's organisation and all below it, never empty; nothing outside them is ever seen.
+ */
+export interface DataRights {
+  readonly menu: string;
+  readonly userId: string;
+  readonly orgId: string;
+  readonly orgIds: readonly string[];
+  readonly scope: DataScope;
+}

@@ -1,5 +1,6 @@
 /** Isomorphic half of the SDK: no Node, no DOM. The only door for plugins' `contract/` and `domain/` folders. */
 export { type Static, type TSchema, Type } from 'typebox';
+export { type ComparedContent, CONTENTS_OF, type ConditionContent, OPERATORS_OF, readContent } from './condition-content.ts';
 export {
   CONDITION_CONTENTS,
   CONDITION_OPERATORS,
@@ -8,6 +9,7 @@ export {
   type DataCondition,
   dataConditionSchema,
   type DataFieldType,
+  type DataRights,
   type DataScope,
 } from './data-condition.ts';
 export {
@@ -20,6 +22,7 @@ export {
   isAppError,
   SESSION_ENDED_CODES,
 } from './errors.ts';
+export { grantCode, parseGrantCode, RIGHT_KINDS, type Right, type RightKind } from './grant-code.ts';
 export { isMenuIcon, MENU_ICONS, type MenuIcon } from './icons.ts';
 export type { FileId, Id, MenuId, OrgId, PluginId, UserId } from './ids.ts';
 export { ENCODE_PATTERN, manifestSchema, menuSchema, PLUGIN_ID_PATTERN, type PluginManifest, type Privilege, PRIVILEGES, SDK_VERSION } from './manifest.ts';
@@ -60,6 +63,15 @@ export {
   ZERO,
 } from './money.ts';
 export { DEFAULT_PAGE_SIZE, listOf, PAGE_SIZES, type Page, type PageRequest, type Pagination, pageOf, pageQuery, paginationSchema, toPage } from './paging.ts';
+export {
+  LEVEL_3_PASSWORDS,
+  type PasswordFlaw,
+  type PasswordPolicy,
+  passwordFlaw,
+  passwordPolicyContract,
+  passwordPolicySchema,
+  passwordRuleText,
+} from './password-policy.ts';
 export { type PluginState, type RegistryEntry, type RegistryFile, type RegistryTrust, registryEntrySchema, registrySchema } from './registry.ts';
 export {
   type AuditClass,
@@ -94,6 +106,7 @@ export {
   staffPerson,
   staffTree,
 } from './staff-directory.contract.ts';
+export { type OrganizationPatients, organizationPatients } from './organization-use.service.ts';
 export { defineEvent, defineService, type EventToken, type ServiceToken } from './service.ts';
 export {
   checkValue,

@@ -1,5 +1,7 @@
 import type { EventToken, ServiceToken } from '../contract/index.ts';
 import type { ServerContext } from './context.ts';
+import type { DataModel } from './data-rights/data-model.ts';
+import { dataRows, dataRowsOf } from './data-rights/data-rows.service.ts';
 import type { Implementation } from './implement.ts';
 
 export interface Migration {
@@ -30,6 +32,8 @@ export interface ServerPlugin<DB> {
   readonly migrations?: readonly Migration[];
   readonly implementations?: readonly Implementation[];
   readonly services?: readonly ServiceProvider<DB>[];
+  /** Rows that data schemes may narrow, one model for each menu with `dataFields`; what schemes hide of them can then be counted. */
+  readonly dataModels?: readonly DataModel[];
   readonly subscribers?: readonly EventSubscriber<DB>[];
   readonly jobs?: readonly Job<DB>[];
   /**
@@ -43,7 +47,14 @@ export interface ServerPlugin<DB> {
 }
 
 /** Default export of a plugin's `server/index.ts`. */
-export const defineServerPlugin = <DB>(plugin: ServerPlugin<DB>): ServerPlugin<DB> => plugin;
+export function defineServerPlugin<DB>(plugin: ServerPlugin<DB>): ServerPlugin<DB> {
+  const { dataModels = [], services = [] } = plugin;
+  if (dataModels.length === 0) return plugin;
+  return {
+    ...plugin,
+    services: [...services, ...dataModels.map((model) => provide(dataRows(model.menu), (ctx: ServerContext<DB>) => dataRowsOf(ctx, model)))],
+  };
+}
 
 export const provide = <T, DB>(token: ServiceToken<T>, create: (ctx: ServerContext<DB>) => T): ServiceProvider<DB> => ({
   token: token as ServiceToken<unknown>,

@@ -12,6 +12,9 @@ export {
   subscribe,
 } from './define-server-plugin.ts';
 export { type Handler, type Handlers, type Implementation, implement, type RouteInput, type RouteReply } from './implement.ts';
+export { type DataColumn, type DataModel, defineDataModel } from './data-rights/data-model.ts';
+export { type DataRows, dataRows } from './data-rights/data-rows.service.ts';
+export { dataRights, visibleRows } from './data-rights/visible-rows.ts';
 export { coreIdentity, type Identity, type OnlineSession, type PasswordPolicy } from './identity/identity.service.ts';
 export type {
   DataSchemeTable,
