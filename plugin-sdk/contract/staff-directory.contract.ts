@@ -5,6 +5,8 @@ import { defineContract, get, post } from './route.ts';
 const id = Type.String({ minLength: 1, maxLength: 64 });
 const ids = Type.Array(id, { maxItems: 500 });
 const keyword = Type.Optional(Type.String({ maxLength: 100 }));
+/** Levels in the answer; deeper entries come closed: `hasChildren` true, `children` null. Default: all. */
+const depth = Type.Optional(Type.Integer({ minimum: 1, maximum: 32 }));
 
 /** Kinds of entries in the trees of pickers. */
 export const STAFF_NODE_TYPES = ['company', 'department', 'position', 'role', 'group', 'user'] as const;
@@ -19,7 +21,7 @@ export const staffNode = Type.Object({
   parentId: Type.String(),
   fullName: Type.String(),
   enCode: Type.String(),
-  type: Type.Union(STAFF_NODE_TYPES.map((type) => Type.Literal(type))),
+  type: Type.Unsafe<StaffNodeType>(Type.Union(STAFF_NODE_TYPES.map((type) => Type.Literal(type)))),
   icon: Type.String(),
   hasChildren: Type.Boolean(),
   isLeaf: Type.Boolean(),
@@ -71,28 +73,37 @@ export type StaffName = Static<typeof staffName>;
 export const staffDirectory = defineContract('staff-directory', {
   organizeTree: get('/api/permission/Organize/Tree', {
     summary: 'Tree of organisations',
+    spec: ['7.10-03', '7.11-23'],
     need: 'session',
     audit: 'none',
     reply: staffTree,
   }),
-  /** With `keyword`, or with id 0, the whole tree of organisations and departments; else what is below one of them. */
+  /**
+   * With id 0 the whole tree of organisations and departments, else what is below one of them. With `keyword` the first 200 that
+   * match and the ways to them.
+   */
   departmentTree: get('/api/permission/Organize/Department/Selector/{id}', {
     summary: 'Tree of organisations and departments',
+    spec: ['7.10-10', '7.11-23'],
     need: 'session',
     audit: 'none',
     params: Type.Object({ id }),
-    query: Type.Object({ keyword }),
+    query: Type.Object({ keyword, depth }),
     reply: staffTree,
   }),
+  /** Only what leads to a position. With `keyword` the first 200 positions that match and the ways to them. */
   positionTree: get('/api/permission/Position/Selector', {
     summary: 'Tree of organisations, departments and positions',
+    spec: ['7.10-14'],
     need: 'session',
     audit: 'none',
-    query: Type.Object({ keyword }),
+    /** `parentId`: only what is below this organisation or department. */
+    query: Type.Object({ keyword, parentId: Type.Optional(Type.String({ maxLength: 64 })), depth }),
     reply: staffTree,
   }),
   positionsOfOrganizations: post('/api/permission/Position/getListByOrgIds', {
     summary: 'Positions of some organisations',
+    spec: ['7.10-17'],
     need: 'session',
     audit: 'none',
     retry: 'natural',
@@ -101,6 +112,7 @@ export const staffDirectory = defineContract('staff-directory', {
   }),
   roleTree: get('/api/permission/Role/Selector', {
     summary: 'Roles, for all organisations and by organisation',
+    spec: ['7.10-19'],
     need: 'session',
     audit: 'none',
     query: Type.Object({ keyword }),
@@ -108,6 +120,7 @@ export const staffDirectory = defineContract('staff-directory', {
   }),
   rolesOfOrganizations: post('/api/permission/Role/getListByOrgIds', {
     summary: 'Roles that some organisations may use',
+    spec: ['7.10-22'],
     need: 'session',
     audit: 'none',
     retry: 'natural',
@@ -123,6 +136,7 @@ export const staffDirectory = defineContract('staff-directory', {
   /** Children of one entry (0 = top). With a keyword: people by name, account and pinyin wherever they are, at most 50. */
   userNodes: post('/api/permission/Users/ImUser/Selector/{id}', {
     summary: 'One level of the tree of people, or people found by keyword',
+    spec: ['7.11-12', '7.11-18'],
     need: 'session',
     audit: 'none',
     retry: 'natural',
@@ -130,9 +144,10 @@ export const staffDirectory = defineContract('staff-directory', {
     body: Type.Object({ keyword }),
     reply: listOf(staffNode),
   }),
-  /** `organizeId` 0 = the caller's own department or organisation. */
+  /** `organizeId` 0 = the caller's own department or organisation; a comma path means its last entry. At most 2,000 people. */
   organizationUsers: get('/api/permission/Users/getOrganization', {
     summary: 'People of one organisation or department',
+    spec: ['7.11-14', '7.11-19'],
     need: 'session',
     audit: 'none',
     query: Type.Object({ keyword, organizeId: Type.Optional(Type.String({ maxLength: 500 })) }),
@@ -140,14 +155,17 @@ export const staffDirectory = defineContract('staff-directory', {
   }),
   subordinates: post('/api/permission/Users/getSubordinates', {
     summary: 'People who report to the caller',
+    spec: ['7.11-13', '7.11-20'],
     need: 'session',
     audit: 'none',
     retry: 'natural',
     body: Type.Object({ keyword }),
     reply: Type.Array(staffNode),
   }),
+  /** In the order asked. People who were deleted keep their name with `enabledMark` 0; ids out of sight are left out. */
   usersByIds: post('/api/permission/Users/getUserList', {
     summary: 'Names of people by id',
+    spec: ['7.11-13', '7.11-21'],
     need: 'session',
     audit: 'none',
     retry: 'natural',
@@ -156,6 +174,7 @@ export const staffDirectory = defineContract('staff-directory', {
   }),
   usersByRole: get('/api/permission/Users/getUsersByRoleId', {
     summary: 'People with a role',
+    spec: ['7.11-14'],
     need: 'session',
     audit: 'none',
     query: Type.Object({ ...pageQuery, roleId: id }),
@@ -164,12 +183,15 @@ export const staffDirectory = defineContract('staff-directory', {
   /** For caches of older clients; at most 2,000 people, so pickers do not use it. */
   all: get('/api/permission/Users/All', {
     summary: 'People, for older clients',
+    spec: ['7.11-10'],
     need: 'session',
     audit: 'none',
     reply: listOf(staffPerson),
   }),
+  /** At most 2,000 people, see `all`. */
   userTree: get('/api/permission/Users/Selector', {
     summary: 'Tree of organisations with their people, for older clients',
+    spec: ['7.11-10'],
     need: 'session',
     audit: 'none',
     reply: staffTree,

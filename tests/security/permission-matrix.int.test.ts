@@ -4,7 +4,7 @@ import { type AccessRule, decideAccess } from '../../shell/server/http/access.ts
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { CALLERS, checkMatrix } from './permission-matrix.ts';
 
-const PLUGINS = ['patient', 'prescription', 'charging', 'pharmacy'];
+const PLUGINS = ['patient', 'prescription', 'charging', 'pharmacy', 'permission'];
 const unlimited = { ratePerMinute: 1_000_000 };
 
 describe('permission matrix', () => {

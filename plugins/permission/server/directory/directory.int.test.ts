@@ -1,0 +1,263 @@
+import { EnvelopeCode, isAppError, type Route, type StaffTreeNode, staffDirectory } from '@nephra/plugin-sdk/contract';
+import { defineServerPlugin, type IdentityTables, type SessionUser } from '@nephra/plugin-sdk/server';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { identityTables } from '../../../../tests/support/identity-tables.ts';
+import { hostPlugins, type HostedCall, type PluginHost, staff } from '../../../../tests/support/plugin-host.ts';
+import type { PermissionDb } from '../permission-call.ts';
+import { directoryRoutes } from './directory.routes.ts';
+import { fillStaff } from './staff.fixture.ts';
+
+const { routes } = staffDirectory;
+const boss = staff({ userId: 'a-boss', orgId: 'a', orgIds: ['a', 'a-gz', 'a-nn'], departmentId: null });
+const zhang = staff({ userId: 'a-zhang', orgId: 'a-gz', orgIds: ['a-gz'], departmentId: 'a-renal' });
+
+let host: PluginHost;
+beforeAll(async () => {
+  host = await hostPlugins({ core: identityTables, permission: defineServerPlugin<PermissionDb>({ implementations: [directoryRoutes] }) as never });
+  await host.db.transaction(() => fillStaff(host.context<IdentityTables>('permission').db));
+});
+afterAll(() => host.close());
+
+const ask = <R extends Route>(route: R, call: HostedCall = {}) => host.call('permission', route, { user: boss, ...call });
+const level = async (id: string, user: SessionUser = boss) => (await ask(routes.userNodes, { params: { id }, body: {}, user })).list;
+const find = async (keyword: string, user: SessionUser = boss) => (await ask(routes.userNodes, { params: { id: '0' }, body: { keyword }, user })).list;
+const ids = (nodes: readonly { readonly id: string }[]) => nodes.map((node) => node.id);
+/** `a(a-gz(x), y)` */
+const drawn = (nodes: readonly StaffTreeNode[] | null): string =>
+  (nodes ?? []).map((node) => `${node.id}${node.children ? `(${drawn(node.children)})` : node.hasChildren ? '(…)' : ''}`).join(' ');
+const refusal = async (act: Promise<unknown>) =>
+  act.then(
+    () => 'allowed',
+    (error: unknown) => (isAppError(error) ? { key: error.key, code: error.code } : error),
+  );
+const MISSING = { key: 'permission.not-found', code: EnvelopeCode.NotFound };
+
+describe('tree of people, one level at a time', () => {
+  it('[3-26] [7.11-12] [7.11-18] begins with the caller’s organisation and opens organisations, departments, people', async () => {
+    expect(await level('0')).toEqual([
+      {
+        id: 'a',
+        parentId: '-1',
+        fullName: '康源集团',
+        enCode: 'SIM-A',
+        type: 'company',
+        icon: 'icon-ym icon-ym-tree-organization3',
+        hasChildren: true,
+        isLeaf: false,
+        enabledMark: 1,
+      },
+    ]);
+    expect(ids(await level('a'))).toEqual(['a-gz', 'a-nn']);
+    expect(ids(await level('a-gz'))).toEqual(['a-renal', 'a-drugs', 'a-boss']);
+    expect(ids(await level('a-renal'))).toEqual(['a-room', 'a-zhang', 'a-off']);
+    expect(ids(await level('a-room'))).toEqual(['a-nurse', 'b-both']);
+    expect(ids(await level('-1', zhang))).toEqual(['a-gz']);
+  });
+
+  it('names people name/account and says who is locked or disabled', async () => {
+    expect((await level('a-renal')).map((node) => [node.fullName, node.enabledMark])).toEqual([
+      ['透析室', 1],
+      ['张伟/zhangwei', 1],
+      ['张丽/zhangli', 0],
+    ]);
+    expect((await level('a-drugs')).map((node) => node.enabledMark)).toEqual([2]);
+  });
+
+  it('answers a place of another organisation like one that is missing', async () => {
+    for (const id of ['b', 'b-renal', 'a-old', 'a-gone', 'nobody']) expect(await refusal(level(id)), id).toEqual(MISSING);
+    expect(await refusal(level('a-nn', zhang))).toEqual(MISSING);
+  });
+});
+
+describe('people found', () => {
+  it.each([
+    ['name', '张伟', ['a-zhang']],
+    ['part of a name', '张', ['a-zhang', 'a-south', 'a-off']],
+    ['account', 'zhangwei', ['a-zhang']],
+    ['part of an account', 'wei', ['a-zhang']],
+    ['pinyin', 'zhouwen', ['a-nurse']],
+    ['initials', 'zgd', ['a-boss']],
+    ['nothing', '  ', ['a']],
+    ['punctuation', '%', []],
+  ])('by %s', async (_kind, keyword, expected) => {
+    expect(ids(await find(keyword))).toEqual(expected);
+  });
+
+  it('the whole account comes before others that hold it', async () => {
+    expect(ids(await find('zw'))).toEqual(['a-nurse', 'a-zhang']);
+  });
+
+  it('with the way to where they work, as far as the caller may see it', async () => {
+    expect((await find('周雯'))[0]).toMatchObject({ parentId: 'a-room', organize: '康源集团/康源广州中心/肾内科/透析室' });
+    expect((await find('周雯', zhang))[0]?.organize).toBe('康源广州中心/肾内科/透析室');
+    expect((await find('王芳'))[0]?.organize).toBe('康源集团/康源广州中心/肾内科/透析室');
+  });
+
+  it('at most 50', async () => {
+    const { db } = host.context<IdentityTables>('permission');
+    const many = Array.from({ length: 60 }, (_, at) => ({
+      id: `a-many-${at}`,
+      account: `many${at}`,
+      real_name: `欧阳${at}`,
+      org_id: 'a-nn',
+      department_id: null,
+      password_hash: null,
+      password_changed_at: null,
+      unlock_at: null,
+      manager_id: null,
+      last_login_at: null,
+      prev_login_at: null,
+      deleted_at: null,
+      search_grams: ['欧', '欧阳'],
+    }));
+    await db.insertInto('core.user_account').values(many).execute();
+    await db
+      .insertInto('core.user_org')
+      .values(many.map((one) => ({ user_id: one.id, org_id: 'a-nn', department_id: null })))
+      .execute();
+    expect(await find('欧阳')).toHaveLength(50);
+    await db.deleteFrom('core.user_org').where('user_id', 'like', 'a-many-%').execute();
+    await db.deleteFrom('core.user_account').where('id', 'like', 'a-many-%').execute();
+  });
+});
+
+describe('people of a place', () => {
+  const people = (organizeId: string | undefined, user = boss, keyword?: string) => ask(routes.organizationUsers, { query: { organizeId, keyword }, user });
+
+  it('[7.11-14] [7.11-19] 0 is the own department, else the own organisation', async () => {
+    expect(ids(await people('0', zhang))).toEqual(['a-zhang', 'a-off']);
+    expect(ids(await people(undefined, staff({ ...boss, orgId: 'a-nn' })))).toEqual(['a-south']);
+  });
+  it('an organisation has the people of all its departments, a comma path means its end', async () => {
+    expect(ids(await people('a,a-gz'))).toEqual(['a-boss', 'a-zhang', 'a-nurse', 'a-off', 'a-shut', 'b-both']);
+    expect(ids(await people('a,a-gz,a-renal'))).toEqual(['a-zhang', 'a-off']);
+    expect(ids(await people('a-gz', boss, '张'))).toEqual(['a-zhang', 'a-off']);
+  });
+  it('out of sight like missing', async () => {
+    expect(await refusal(people('b'))).toEqual(MISSING);
+    expect(await refusal(people('a,nobody'))).toEqual(MISSING);
+  });
+  it('[7.11-13] [7.11-20] subordinates report directly to the caller', async () => {
+    expect(ids(await ask(routes.subordinates, { body: {} }))).toEqual(['a-zhang', 'a-nurse', 'a-off']);
+    expect(ids(await ask(routes.subordinates, { body: { keyword: '张' } }))).toEqual(['a-zhang', 'a-off']);
+    expect(await ask(routes.subordinates, { body: {}, user: zhang })).toEqual([]);
+  });
+});
+
+describe('names of people', () => {
+  it('[7.11-13] [7.11-21] come in the order asked, each once; the deleted keep theirs, those out of sight have none', async () => {
+    const { list } = await ask(routes.usersByIds, { body: { userId: ['a-left', 'b-zhang', 'a-zhang', 'nobody', 'a-zhang', 'b-both'] } });
+    expect(list).toEqual([
+      { id: 'a-left', fullName: '张青/zhangqing', enabledMark: 0, sortCode: 6 },
+      { id: 'a-zhang', fullName: '张伟/zhangwei', enabledMark: 1, sortCode: 2 },
+      { id: 'b-both', fullName: '王芳/wangfang', enabledMark: 1, sortCode: 9 },
+    ]);
+    expect((await ask(routes.usersByIds, { body: { userId: [] } })).list).toEqual([]);
+  });
+});
+
+describe('trees of organisations, departments and positions', () => {
+  const departments = async (id: string, query: object = {}, user = boss) =>
+    drawn((await ask(routes.departmentTree, { params: { id }, query: query as never, user })).list);
+
+  it('[7.10-03] [7.11-23] organisations', async () => {
+    const { list } = await ask(routes.organizeTree);
+    expect(drawn(list)).toBe('a(a-gz a-nn)');
+    expect(list[0]).toMatchObject({ parentId: '-1', type: 'company', hasChildren: true, num: 2 });
+    expect(drawn((await ask(routes.organizeTree, { user: zhang })).list)).toBe('a-gz');
+  });
+  it('[7.10-10] departments: all, below one, level by level, by keyword', async () => {
+    expect(await departments('0')).toBe('a(a-gz(a-renal(a-room) a-drugs) a-nn)');
+    expect(await departments('0', { depth: 1 })).toBe('a(…)');
+    expect(await departments('a', { depth: 1 })).toBe('a-gz(…) a-nn');
+    expect(await departments('a-gz', { depth: 1 })).toBe('a-renal(…) a-drugs');
+    expect(await departments('a-renal')).toBe('a-room');
+    expect(await departments('a-room')).toBe('');
+    expect(await departments('0', { keyword: 'txs' })).toBe('a(a-gz(a-renal(a-room)))');
+    expect(await departments('0', { keyword: '南宁' })).toBe('a(a-nn)');
+    expect(await departments('0', { keyword: '仁和' })).toBe('');
+    expect(await departments('0', {}, zhang)).toBe('a-gz(a-renal(a-room) a-drugs)');
+    for (const id of ['b', 'b-renal', 'a-gone']) expect(await refusal(departments(id)), id).toEqual(MISSING);
+  });
+  it('[7.10-14] positions with what leads to them', async () => {
+    const positions = async (query: object = {}) => drawn((await ask(routes.positionTree, { query: query as never })).list);
+    expect(await positions()).toBe('a(a-gz(a-renal(a-room(a-head)) a-chief) a-nn(a-clerk))');
+    expect(await positions({ depth: 2 })).toBe('a(a-gz(…) a-nn(…))');
+    expect(await positions({ parentId: 'a-gz', depth: 1 })).toBe('a-renal(…) a-chief');
+    expect(await positions({ keyword: 'hsz' })).toBe('a(a-gz(a-renal(a-room(a-head))))');
+    expect(await refusal(positions({ parentId: 'b' }))).toEqual(MISSING);
+  });
+  it('[7.10-17] positions of organisations', async () => {
+    const of = async (organizeIds: string[]) => drawn((await ask(routes.positionsOfOrganizations, { body: { organizeIds } })).list);
+    expect(await of(['a-nn', 'a-gz', 'b', 'nobody'])).toBe('a-nn(a-clerk) a-gz(a-head a-chief)');
+    expect(await of(['a-room'])).toBe('a-room(a-head)');
+    expect(await of(['b-renal', 'b'])).toBe('');
+  });
+});
+
+describe('roles and groups', () => {
+  it('[7.10-19] roles for all come first, then those of each organisation', async () => {
+    expect(drawn((await ask(routes.roleTree, { query: {} })).list)).toBe('1(r-all) a(r-group) a-gz(r-gz)');
+    expect(drawn((await ask(routes.roleTree, { query: { keyword: '广州' } })).list)).toBe('a-gz(r-gz)');
+    // A role of the group counts in the facility, too.
+    expect(drawn((await ask(routes.roleTree, { query: {}, user: zhang })).list)).toBe('1(r-all) a-gz(r-group r-gz)');
+  });
+  it('[7.10-22] roles that some organisations may use', async () => {
+    const of = async (organizeIds: string[]) => drawn((await ask(routes.rolesOfOrganizations, { body: { organizeIds } })).list);
+    expect(await of(['a-gz'])).toBe('1(r-all) a-gz(r-group r-gz)');
+    expect(await of(['a-nn', 'b'])).toBe('1(r-all) a-nn(r-group)');
+    expect(await of(['b'])).toBe('');
+  });
+  it('[7.11-14] people with a role', async () => {
+    const of = async (roleId: string, keyword?: string) => (await ask(routes.usersByRole, { query: { roleId, keyword } })).list;
+    expect((await of('r-all')).map((one) => [one.id, one.quickQuery, one.department])).toEqual([
+      ['a-zhang', 'zw', '肾内科'],
+      ['a-off', 'zl', '肾内科'],
+    ]);
+    expect(ids(await of('r-all', 'zhangli'))).toEqual(['a-off']);
+    expect(await refusal(of('b-role'))).toEqual(MISSING);
+    expect(await refusal(of('nothing'))).toEqual(MISSING);
+  });
+  it('groups', async () => {
+    expect(ids(await ask(routes.groups))).toEqual(['g-night']);
+  });
+});
+
+describe('for older clients', () => {
+  it('[7.11-10] all people', async () => {
+    const { list } = await ask(routes.all);
+    expect(ids(list)).toEqual(['a-boss', 'a-zhang', 'a-nurse', 'a-off', 'a-shut', 'a-south', 'b-both']);
+    expect(list[0]).toMatchObject({ account: 'boss', realName: '曾国栋', quickQuery: 'zgd', department: '' });
+    // Her department is in the other group.
+    expect(list.at(-1)?.department).toBe('');
+  });
+  it('[7.11-10] tree of people', async () => {
+    expect(drawn((await ask(routes.userTree)).list)).toBe('a(a-gz(a-renal(a-room(a-nurse b-both) a-zhang a-off) a-drugs(a-shut) a-boss) a-nn(a-south))');
+  });
+});
+
+describe('another organisation', () => {
+  const calls: Record<keyof typeof routes, HostedCall> = {
+    organizeTree: {},
+    departmentTree: { params: { id: '0' }, query: {} },
+    positionTree: { query: {} },
+    positionsOfOrganizations: { body: { organizeIds: ['a', 'a-gz', 'b', 'b-renal'] } },
+    roleTree: { query: {} },
+    rolesOfOrganizations: { body: { organizeIds: ['a', 'b'] } },
+    groups: {},
+    userNodes: { params: { id: '0' }, body: { keyword: '张' } },
+    organizationUsers: { query: { organizeId: '0' } },
+    subordinates: { body: {} },
+    usersByIds: { body: { userId: ['b-zhang', 'a-zhang'] } },
+    usersByRole: { query: { roleId: 'r-all' } },
+    all: {},
+    userTree: {},
+  };
+
+  it.each(Object.entries(calls))('is in no answer of %s', async (name, call) => {
+    const answer = JSON.stringify(await ask(routes[name as keyof typeof routes] as Route, call));
+    // She works for both; everything else of b must stay hidden.
+    const told = answer.replaceAll('"b-both"', '');
+    expect(told).not.toMatch(/"b-|"b"|仁和|zhangwei2|已撤|旧址/);
+  });
+});

@@ -1,0 +1,26 @@
+import type { StaffNode } from '@nephra/plugin-sdk/contract';
+import type { Ctx } from '../permission-call.ts';
+import { TOP } from './grow-tree.ts';
+import { STAFF_ICONS } from './staff-icons.ts';
+
+/** Groups belong to no organisation; who is in them is not told here. */
+export async function groupEntries(ctx: Ctx): Promise<StaffNode[]> {
+  const rows = await ctx.db
+    .selectFrom('core.user_group')
+    .select(['id', 'en_code', 'full_name', 'enabled'])
+    .where('deleted_at', 'is', null)
+    .orderBy('sort_code')
+    .orderBy('en_code')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    parentId: TOP,
+    fullName: row.full_name,
+    enCode: row.en_code,
+    type: 'group',
+    icon: STAFF_ICONS.group,
+    hasChildren: false,
+    isLeaf: true,
+    enabledMark: row.enabled ? 1 : 0,
+  }));
+}

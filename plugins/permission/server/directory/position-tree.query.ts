@@ -1,0 +1,73 @@
+import type { StaffTreeNode } from '@nephra/plugin-sdk/contract';
+import { matchesKeyword } from '@nephra/plugin-sdk/server';
+import type { Ctx } from '../permission-call.ts';
+import { growTree, type StaffEntry, TOP, waysTo } from './grow-tree.ts';
+import { departmentEntries, departmentsUp, isTop, MOST_FOUND, orgEntries, visibleUnit } from './units.query.ts';
+
+interface PositionFilter {
+  readonly keyword?: string;
+  readonly orgIds?: readonly string[];
+  readonly most?: number;
+}
+
+async function positionEntries(
+  ctx: Ctx,
+  { keyword, orgIds = ctx.user.orgIds, most }: PositionFilter = {},
+): Promise<(StaffEntry & { departmentId: string | null; orgId: string })[]> {
+  if (orgIds.length === 0) return [];
+  let query = ctx.db
+    .selectFrom('core.position')
+    .select(['id', 'org_id', 'department_id', 'en_code', 'full_name', 'enabled', 'sort_code'])
+    .where('org_id', 'in', orgIds)
+    .where('deleted_at', 'is', null)
+    .orderBy('sort_code')
+    .orderBy('en_code')
+    .orderBy('id');
+  const found = matchesKeyword('search_grams', keyword);
+  if (found) query = query.where(found);
+  if (most !== undefined) query = query.limit(most);
+  const rows = await query.execute();
+  return rows.map((row) => ({
+    id: row.id,
+    parentId: row.department_id ?? row.org_id,
+    departmentId: row.department_id,
+    orgId: row.org_id,
+    fullName: row.full_name,
+    enCode: row.en_code,
+    type: 'position',
+    sortCode: row.sort_code,
+    enabled: row.enabled,
+  }));
+}
+
+/** Positions with the departments and organisations that lead to them. */
+export async function positionTree(ctx: Ctx, question: { keyword?: string; parentId?: string; depth?: number }): Promise<StaffTreeNode[]> {
+  const keyword = question.keyword?.trim() ?? '';
+  const below = question.parentId && !isTop(question.parentId) ? await visibleUnit(ctx, question.parentId) : undefined;
+  const [orgs, positions] = await Promise.all([orgEntries(ctx), keyword === '' ? positionEntries(ctx) : positionEntries(ctx, { keyword, most: MOST_FOUND })]);
+  const departments = await departmentsUp(ctx, [...new Set(positions.flatMap(({ departmentId }) => departmentId ?? []))]);
+  const places = new Set(departments.map((department) => department.id));
+  // A position whose department is gone hangs directly on its organisation.
+  const placed = positions.map((position) => ({ ...position, parentId: places.has(position.parentId) ? position.parentId : position.orgId }));
+  const ways = waysTo([...orgs, ...departments, ...placed], (entry) => entry.type === 'position');
+  return growTree(ways, { depth: keyword === '' ? question.depth : undefined, below: keyword === '' ? below?.id : undefined });
+}
+
+/** Positions of some organisations or departments, grouped by these; ids out of sight count as missing. */
+export async function positionsOf(ctx: Ctx, ids: readonly string[]): Promise<StaffTreeNode[]> {
+  const [orgs, departments] = await Promise.all([orgEntries(ctx), departmentEntries(ctx, { ids })]);
+  const wanted = [...orgs.filter((org) => ids.includes(org.id)), ...departments].sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
+  if (wanted.length === 0) return [];
+  const homes = await ctx.db
+    .selectFrom('core.department')
+    .select(['id', 'org_id'])
+    .where('id', 'in', departments.length > 0 ? departments.map(({ id }) => id) : [''])
+    .execute();
+  const orgIds = [...new Set([...wanted.filter(({ type }) => type === 'company').map(({ id }) => id), ...homes.map((row) => row.org_id)])];
+  const positions = await positionEntries(ctx, { orgIds });
+  // The same position may stand below its organisation and below its department.
+  return wanted.flatMap((place) => {
+    const own = positions.filter((position) => (place.type === 'company' ? position.orgId : position.departmentId) === place.id);
+    return growTree([{ ...place, parentId: TOP }, ...own.map((position) => ({ ...position, parentId: place.id }))]);
+  });
+}

@@ -1,0 +1,88 @@
+import type { Language, StaffTreeNode } from '@nephra/plugin-sdk/contract';
+import { matchesKeyword, sql } from '@nephra/plugin-sdk/server';
+import { type Ctx, pathUp } from '../permission-call.ts';
+import { growTree, type StaffEntry, TOP } from './grow-tree.ts';
+import { ALL_ORGANISATIONS_ICON } from './staff-icons.ts';
+import { orgEntries } from './units.query.ts';
+
+/** Id of the heading above roles that every organisation may use (wire facts 12). */
+const GLOBAL_ID = '1';
+const GLOBAL_NAME: Readonly<Record<Language, string>> = { zh: '全局角色', zhtw: '全域角色', en: 'Roles for all organisations' };
+
+interface VisibleRole {
+  readonly entry: StaffEntry;
+  /** Organisations it is meant for; null = all. */
+  readonly orgIds: readonly string[] | null;
+}
+
+/** Roles that are meant for everybody, for an organisation in sight, or for one above the caller's. */
+export async function visibleRoles(ctx: Ctx, keyword?: string): Promise<VisibleRole[]> {
+  const inReach = [...new Set([...ctx.user.orgIds, ...(await pathUp(ctx, ctx.user.orgId))])];
+  const limits = sql<string[] | null>`(select array_agg(limited.org_id) from core.role_org as limited where limited.role_id = role.id)`;
+  let query = ctx.db
+    .selectFrom('core.role as role')
+    .select(['role.id', 'role.en_code', 'role.full_name', 'role.enabled', 'role.sort_code', limits.as('org_ids')])
+    .where('role.deleted_at', 'is', null)
+    .orderBy('role.sort_code')
+    .orderBy('role.en_code');
+  const found = matchesKeyword('role.search_grams', keyword);
+  if (found) query = query.where(found);
+  const rows = await query.execute();
+  return rows
+    .filter(({ org_ids: orgIds }) => orgIds === null || orgIds.some((orgId) => inReach.includes(orgId)))
+    .map((row) => ({
+      entry: { id: row.id, parentId: TOP, fullName: row.full_name, enCode: row.en_code, type: 'role', sortCode: row.sort_code, enabled: row.enabled },
+      orgIds: row.org_ids,
+    }));
+}
+
+const heading = (ctx: Ctx): StaffEntry => ({
+  id: GLOBAL_ID,
+  parentId: TOP,
+  fullName: GLOBAL_NAME[ctx.language],
+  enCode: '',
+  type: 'company',
+  sortCode: 0,
+  enabled: true,
+  icon: ALL_ORGANISATIONS_ICON,
+});
+
+/** A heading with its roles; nothing when it has none. */
+function branch(head: StaffEntry, roles: readonly VisibleRole[]): StaffTreeNode[] {
+  if (roles.length === 0) return [];
+  return growTree([{ ...head, parentId: TOP }, ...roles.map(({ entry }) => ({ ...entry, parentId: head.id }))]);
+}
+
+const globalBranch = (ctx: Ctx, roles: readonly VisibleRole[]): StaffTreeNode[] =>
+  branch(
+    heading(ctx),
+    roles.filter(({ orgIds }) => orgIds === null),
+  );
+
+/** First the roles for all, then those of each organisation. Roles inherited from above stand at the caller's own organisation. */
+export async function roleTree(ctx: Ctx, keyword?: string): Promise<StaffTreeNode[]> {
+  const [roles, orgs] = await Promise.all([visibleRoles(ctx, keyword), orgEntries(ctx)]);
+  const own = (orgId: string) =>
+    roles.filter(
+      ({ orgIds }) => orgIds !== null && (orgIds.includes(orgId) || (orgId === ctx.user.orgId && !orgIds.some((id) => ctx.user.orgIds.includes(id)))),
+    );
+  return [...globalBranch(ctx, roles), ...orgs.flatMap((org) => branch(org, own(org.id)))];
+}
+
+/** Roles that each of some organisations may use beyond those for all; a role of an organisation counts for all below it. */
+export async function rolesOf(ctx: Ctx, ids: readonly string[]): Promise<StaffTreeNode[]> {
+  const orgs = (await orgEntries(ctx)).filter((org) => ids.includes(org.id));
+  if (orgs.length === 0) return [];
+  const roles = await visibleRoles(ctx);
+  const branches = [];
+  for (const org of orgs) {
+    const path = await pathUp(ctx, org.id);
+    branches.push(
+      ...branch(
+        org,
+        roles.filter(({ orgIds }) => orgIds?.some((id) => path.includes(id))),
+      ),
+    );
+  }
+  return [...globalBranch(ctx, roles), ...branches];
+}

@@ -1,0 +1,159 @@
+import { matchesKeyword, sql } from '@nephra/plugin-sdk/server';
+import { type Ctx, notFound } from '../permission-call.ts';
+import { type StaffEntry, TOP } from './grow-tree.ts';
+
+/** Entries that a keyword finds at most; who sees more types on. */
+export const MOST_FOUND = 200;
+
+/** An organisation or department that the caller may see. */
+export interface Unit {
+  readonly id: string;
+  readonly kind: 'company' | 'department';
+  /** Organisation it belongs to; of an organisation its own id. */
+  readonly orgId: string;
+}
+
+/** Ids that mean "from the top". */
+export const isTop = (id: string): boolean => id === '0' || id === TOP;
+
+/** @throws AppError `permission.not-found`; an organisation out of sight answers like one that does not exist. */
+export async function visibleUnit(ctx: Ctx, id: string): Promise<Unit> {
+  if (ctx.user.orgIds.includes(id)) {
+    const org = await ctx.db.selectFrom('core.org').select('id').where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst();
+    if (org) return { id, kind: 'company', orgId: id };
+  }
+  const department = await ctx.db
+    .selectFrom('core.department')
+    .select('org_id')
+    .where('id', '=', id)
+    .where('org_id', 'in', ctx.user.orgIds)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!department) throw notFound();
+  return { id, kind: 'department', orgId: department.org_id };
+}
+
+interface UnitRow {
+  readonly id: string;
+  readonly parent_id: string | null;
+  readonly en_code: string;
+  readonly full_name: string;
+  readonly enabled: boolean;
+  readonly sort_code: number;
+}
+
+const COLUMNS = ['id', 'parent_id', 'en_code', 'full_name', 'enabled', 'sort_code'] as const;
+
+const entryOf = (row: UnitRow, type: 'company' | 'department', parentId: string): StaffEntry => ({
+  id: row.id,
+  parentId,
+  fullName: row.full_name,
+  enCode: row.en_code,
+  type,
+  sortCode: row.sort_code,
+  enabled: row.enabled,
+});
+
+/** Every organisation in sight; the parent of the topmost is not among them. */
+export async function orgEntries(ctx: Ctx): Promise<StaffEntry[]> {
+  const rows = await ctx.db
+    .selectFrom('core.org')
+    .select(COLUMNS)
+    .where('id', 'in', ctx.user.orgIds)
+    .where('deleted_at', 'is', null)
+    .orderBy('sort_code')
+    .orderBy('en_code')
+    .execute();
+  return rows.map((row) => entryOf(row, 'company', row.parent_id ?? TOP));
+}
+
+/** Departments in sight: of these organisations, directly below one of them, or just these. */
+export interface DepartmentFilter {
+  readonly orgIds?: readonly string[];
+  readonly childrenOf?: Unit;
+  readonly ids?: readonly string[];
+}
+
+export async function departmentEntries(ctx: Ctx, filter: DepartmentFilter = {}): Promise<StaffEntry[]> {
+  const { childrenOf, ids } = filter;
+  if (ids?.length === 0) return [];
+  let query = ctx.db
+    .selectFrom('core.department')
+    .select([...COLUMNS, 'org_id'])
+    .where('org_id', 'in', filter.orgIds ?? (childrenOf ? [childrenOf.orgId] : ctx.user.orgIds))
+    .where('deleted_at', 'is', null);
+  if (ids) query = query.where('id', 'in', ids);
+  if (childrenOf) query = childrenOf.kind === 'company' ? query.where('parent_id', 'is', null) : query.where('parent_id', '=', childrenOf.id);
+  const rows = await query.orderBy('sort_code').orderBy('en_code').orderBy('id').execute();
+  return rows.map((row) => entryOf(row, 'department', row.parent_id ?? row.org_id));
+}
+
+/** These departments and all departments above them. */
+export async function departmentsUp(ctx: Ctx, ids: readonly string[]): Promise<StaffEntry[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<{ id: string }>`
+    with recursive above as (
+      select id, parent_id, org_id from core.department where id = any(${[...ids]}) and org_id = any(${[...ctx.user.orgIds]}) and deleted_at is null
+      union
+      select upper.id, upper.parent_id, upper.org_id from core.department as upper join above on upper.id = above.parent_id
+      where upper.org_id = above.org_id and upper.deleted_at is null
+    ) select id from above`.execute(ctx.db);
+  return departmentEntries(ctx, { ids: rows.map((row) => row.id) });
+}
+
+/** This department and all below it. */
+export async function departmentsDown(ctx: Ctx, id: string): Promise<StaffEntry[]> {
+  const { rows } = await sql<{ id: string }>`
+    with recursive below as (
+      select id, org_id from core.department where id = ${id} and org_id = any(${[...ctx.user.orgIds]})
+      union
+      select lower.id, lower.org_id from core.department as lower join below on lower.org_id = below.org_id and lower.parent_id = below.id
+      where lower.deleted_at is null
+    ) select id from below`.execute(ctx.db);
+  return departmentEntries(ctx, { ids: rows.map((row) => row.id) });
+}
+
+/** Organisations in sight that are this one or below it. */
+export function orgsDown(orgs: readonly StaffEntry[], id: string): StaffEntry[] {
+  const inside = new Set([id]);
+  // Rows come in any order, so go round until nothing is added; the tree is as deep as an organisation chart.
+  for (let grown = -1; grown !== inside.size; ) {
+    grown = inside.size;
+    for (const org of orgs) if (inside.has(org.parentId)) inside.add(org.id);
+  }
+  return orgs.filter((org) => inside.has(org.id));
+}
+
+/** Ids of organisations and departments that a keyword finds by name, code or pinyin. */
+export async function unitsFound(ctx: Ctx, keyword: string): Promise<{ readonly orgs: ReadonlySet<string>; readonly departments: readonly string[] }> {
+  const found = matchesKeyword('search_grams', keyword) ?? sql<boolean>`true`;
+  const [orgs, departments] = await Promise.all([
+    ctx.db.selectFrom('core.org').select('id').where('id', 'in', ctx.user.orgIds).where('deleted_at', 'is', null).where(found).execute(),
+    ctx.db
+      .selectFrom('core.department')
+      .select('id')
+      .where('org_id', 'in', ctx.user.orgIds)
+      .where('deleted_at', 'is', null)
+      .where(found)
+      .orderBy('sort_code')
+      .orderBy('en_code')
+      .orderBy('id')
+      .limit(MOST_FOUND)
+      .execute(),
+  ]);
+  return { orgs: new Set(orgs.map((row) => row.id)), departments: departments.map((row) => row.id) };
+}
+
+/** Names from the top down, joined by "/", of places by id. */
+export function pathsOf(entries: readonly StaffEntry[]): (id: string) => string {
+  const byId = new Map(entries.map((entry) => [entry.id, entry]));
+  return (id) => {
+    const names: string[] = [];
+    const seen = new Set<string>();
+    for (let at = byId.get(id); at !== undefined && !seen.has(at.id); at = byId.get(at.parentId)) {
+      seen.add(at.id);
+      names.unshift(at.fullName);
+    }
+    return names.join('/');
+  };
+}

@@ -1,0 +1,84 @@
+import type { StaffNode, StaffTreeNode } from '@nephra/plugin-sdk/contract';
+import { sql } from '@nephra/plugin-sdk/server';
+import type { Ctx } from '../permission-call.ts';
+import { growTree, type StaffEntry } from './grow-tree.ts';
+import { MOST_PEOPLE, peopleAt } from './people.query.ts';
+import { STAFF_ICONS } from './staff-icons.ts';
+import { departmentEntries, isTop, orgEntries, type Unit, visibleUnit } from './units.query.ts';
+
+/** What is directly below an entry of the tree of people, 0 = top: organisations, then departments, then people. */
+export async function userLevel(ctx: Ctx, id: string): Promise<StaffNode[]> {
+  const orgs = await orgEntries(ctx);
+  if (isTop(id)) {
+    const known = new Set(orgs.map((org) => org.id));
+    const tops = orgs.filter((org) => !known.has(org.parentId));
+    return closed(tops, await nonEmpty(ctx, tops));
+  }
+  const unit = await visibleUnit(ctx, id);
+  const below = [...(unit.kind === 'company' ? orgs.filter((org) => org.parentId === id) : []), ...(await departmentEntries(ctx, { childrenOf: unit }))];
+  return [...closed(below, await nonEmpty(ctx, below)), ...(await peopleAt(ctx, unit))];
+}
+
+const closed = (entries: readonly StaffEntry[], full: ReadonlySet<string>): StaffNode[] =>
+  entries.map(({ id, parentId, fullName, enCode, type, enabled }) => ({
+    id,
+    parentId,
+    fullName,
+    enCode,
+    type,
+    icon: STAFF_ICONS[type],
+    hasChildren: full.has(id),
+    isLeaf: !full.has(id),
+    enabledMark: enabled ? 1 : 0,
+  }));
+
+/** Those of these organisations and departments that have anything below them. */
+async function nonEmpty(ctx: Ctx, entries: readonly StaffEntry[]): Promise<ReadonlySet<string>> {
+  const idsOf = (type: StaffEntry['type']) => entries.filter((entry) => entry.type === type).map(({ id }) => id);
+  const { rows } = await sql<{ id: string }>`
+    select unit.id from core.org as unit where unit.id = any(${idsOf('company')}) and (
+      exists (select 1 from core.org as child where child.parent_id = unit.id and child.deleted_at is null)
+      or exists (select 1 from core.department as child where child.org_id = unit.id and child.deleted_at is null)
+      or exists (select 1 from core.user_org as member join core.user_account as p on p.id = member.user_id
+        where member.org_id = unit.id and member.department_id is null and p.deleted_at is null))
+    union all
+    select unit.id from core.department as unit where unit.id = any(${idsOf('department')}) and (
+      exists (select 1 from core.department as child where child.org_id = unit.org_id and child.parent_id = unit.id and child.deleted_at is null)
+      or exists (select 1 from core.user_org as member join core.user_account as p on p.id = member.user_id
+        where member.org_id = unit.org_id and member.department_id = unit.id and p.deleted_at is null))`.execute(ctx.db);
+  return new Set(rows.map((row) => row.id));
+}
+
+/** The caller's own department, or organisation where there is none. */
+export async function ownUnit(ctx: Ctx): Promise<Unit> {
+  const { departmentId, orgId } = ctx.user;
+  return departmentId === null ? { id: orgId, kind: 'company', orgId } : await visibleUnit(ctx, departmentId);
+}
+
+/** Organisations, departments and up to 2,000 people in one tree. */
+export async function wholeUserTree(ctx: Ctx): Promise<StaffTreeNode[]> {
+  const people = await ctx.db
+    .selectFrom('core.user_org as member')
+    .innerJoin('core.user_account as p', 'p.id', 'member.user_id')
+    .select(['p.id', 'p.account', 'p.real_name', 'p.en_code', 'p.enabled', 'p.sort_code', 'member.org_id', 'member.department_id'])
+    .where('member.org_id', 'in', ctx.user.orgIds)
+    .where('p.deleted_at', 'is', null)
+    .orderBy('p.sort_code')
+    .orderBy('p.account')
+    .limit(MOST_PEOPLE)
+    .execute();
+  const units = [...(await orgEntries(ctx)), ...(await departmentEntries(ctx))];
+  const known = new Set(units.map((unit) => unit.id));
+  const entries = people.map(
+    (row): StaffEntry => ({
+      id: row.id,
+      parentId: row.department_id !== null && known.has(row.department_id) ? row.department_id : row.org_id,
+      fullName: `${row.real_name}/${row.account}`,
+      enCode: row.en_code,
+      type: 'user',
+      sortCode: row.sort_code,
+      enabled: row.enabled,
+    }),
+  );
+  return growTree([...units, ...entries]);
+}
