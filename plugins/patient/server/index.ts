@@ -1,16 +1,18 @@
-import { AppError, dayOf, EnvelopeCode, parseDay, toPage } from '@nephra/plugin-sdk/contract';
-import { defineServerPlugin, implement, provide } from '@nephra/plugin-sdk/server';
+import { AppError, dayOf, EnvelopeCode, organizationPatients, parseDay, toPage } from '@nephra/plugin-sdk/contract';
+import { dataRights, defineServerPlugin, implement, provide } from '@nephra/plugin-sdk/server';
 import { type PatientDemo, patientBilling, patientContract, patientDirectory } from '../contract/index.ts';
 import { isRealDay } from '../domain/calendar-day.ts';
 import { fillDemo } from './demo.ts';
-import { findDuplicates } from './duplicates.query.ts';
+import { findDuplicates, seenAmong } from './duplicates.query.ts';
 import { historyOf } from './history.query.ts';
 import { mergeFiles, mergesOf, previewMerge, separateFiles } from './merge-files.command.ts';
 import tables from './migrations/0001-patient.sql';
 import mergedInto from './migrations/0002-merged-into.sql';
 import patientFile from './migrations/0003-patient-file.sql';
+import creator from './migrations/0004-creator.sql';
 import { demand, repoOf } from './patient-call.ts';
-import { patientDirectoryOf } from './patient.directory.ts';
+import { organizationPatientsOf, patientDirectoryOf } from './patient.directory.ts';
+import { patientModel } from './patient.model.ts';
 import { presentFile, presentRow } from './patient.present.ts';
 import { createFile, editFile, setFileState } from './save-file.command.ts';
 import type { PatientDb } from './tables.ts';
@@ -67,7 +69,7 @@ const patients = implement<PatientDb>()(patientContract, {
   },
 
   async billed({ query }, ctx) {
-    const counts = (await ctx.optionalService(patientBilling)?.billCounts({ orgIds: ctx.user.orgIds })) ?? [];
+    const counts = (await ctx.optionalService(patientBilling)?.billCounts({ orgIds: ctx.user.orgIds, rightsOn: (menu) => dataRights(ctx, menu) })) ?? [];
     const leftOf = await repoOf(ctx).leftOf(counts.map((entry) => entry.patientId));
     const billCount = new Map<string, number>();
     for (const { patientId, billCount: count } of counts) {
@@ -107,7 +109,7 @@ const patients = implement<PatientDb>()(patientContract, {
       patientIdcard: body.patientIdcard ?? file?.idcard ?? '',
       phone: body.phone ?? file?.phone ?? '',
     };
-    const found = await findDuplicates(ctx.db, file?.org_id ?? ctx.user.orgId, like, file?.id ?? '', ctx.clock.today());
+    const found = await seenAmong(ctx, await findDuplicates(ctx.db, file?.org_id ?? ctx.user.orgId, like, file?.id ?? '', ctx.clock.today()));
     return { list: found.map(({ row, reasons }) => ({ patient: presentRow(row, ctx.clock.today()), reasons })) };
   },
 
@@ -124,8 +126,10 @@ export default defineServerPlugin<PatientDb>({
     { name: '0001-patient', sql: tables },
     { name: '0002-merged-into', sql: mergedInto },
     { name: '0003-patient-file', sql: patientFile },
+    { name: '0004-creator', sql: creator },
   ],
   implementations: [patients],
-  services: [provide(patientDirectory, patientDirectoryOf)],
+  dataModels: [patientModel],
+  services: [provide(patientDirectory, patientDirectoryOf), provide(organizationPatients, organizationPatientsOf)],
   demo: (data, ctx) => fillDemo(data as PatientDemo, ctx),
 });

@@ -1,6 +1,7 @@
-import { toPage } from '@nephra/plugin-sdk/contract';
-import type { ServerContext } from '@nephra/plugin-sdk/server';
+import { type DataRights, type OrganizationPatients, toPage } from '@nephra/plugin-sdk/contract';
+import { type ServerContext, visibleRows } from '@nephra/plugin-sdk/server';
 import type { PatientDirectory } from '../contract/index.ts';
+import { patientModel } from './patient.model.ts';
 import { presentFile, presentRow } from './patient.present.ts';
 import { PatientRepo } from './patient.repo.ts';
 import type { PatientDb } from './tables.ts';
@@ -8,9 +9,10 @@ import type { PatientDb } from './tables.ts';
 /** Patients for other plugins (`patient.directory@1`). */
 export function patientDirectoryOf(ctx: ServerContext<PatientDb>): PatientDirectory {
   const repo = new PatientRepo(ctx.db);
+  const within = (rights: DataRights | undefined) => (rights ? new PatientRepo(ctx.db, (alias) => visibleRows(ctx, patientModel, { alias, rights })) : repo);
   return {
-    async get(patientId, orgIds) {
-      const row = await repo.find(patientId, orgIds);
+    async get(patientId, orgIds, rights) {
+      const row = await within(rights).find(patientId, orgIds);
       return row && presentFile(row, ctx.clock.today());
     },
     async list(patientIds, orgIds) {
@@ -18,7 +20,7 @@ export function patientDirectoryOf(ctx: ServerContext<PatientDb>): PatientDirect
       return rows.map((row) => presentRow(row, ctx.clock.today()));
     },
     async search(filter) {
-      const { rows, total } = await repo.search(filter);
+      const { rows, total } = await within(filter.rights).search(filter);
       return toPage(
         rows.map((row) => presentRow(row, ctx.clock.today())),
         total,
@@ -32,3 +34,15 @@ export function patientDirectoryOf(ctx: ServerContext<PatientDb>): PatientDirect
     },
   };
 }
+
+/** Patients in the way of deleting an organisation (`core.organization-patients@1`). */
+export const organizationPatientsOf = ({ db }: ServerContext<PatientDb>): OrganizationPatients => ({
+  async countOf(orgId) {
+    const { count } = await db
+      .selectFrom('patient.patient')
+      .select((eb) => eb.fn.countAll<string>().as('count'))
+      .where('org_id', '=', orgId)
+      .executeTakeFirstOrThrow();
+    return Number(count);
+  },
+});

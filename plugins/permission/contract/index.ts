@@ -3,8 +3,21 @@ export { authorityContract } from './authority.contract.ts';
 export { dataSchemeContract } from './data-scheme.contract.ts';
 export { departmentContract } from './department.contract.ts';
 export { groupContract } from './group.contract.ts';
+export { membersContract } from './members.contract.ts';
 export { organizeContract } from './organize.contract.ts';
+export type {
+  AdministratorsEdit,
+  DialysisCenter,
+  OrganizeAdministrator,
+  OrganizeAdministrators,
+  OrganizeCreate,
+  OrganizeEdit,
+  OrganizeNode,
+  OrganizeProperty,
+  OrganizeRecord,
+} from './organize.schema.ts';
 export { positionContract } from './position.contract.ts';
 export { roleContract } from './role.contract.ts';
 export { userContract } from './user.contract.ts';
+export { CERTIFICATE_TYPES, EDUCATIONS, type ImUser, type UserEdit, type UserInfo, type UserRow, type UserSaved, type UserWrite } from './user.schema.ts';
 export { userOnlineContract } from './user-online.contract.ts';

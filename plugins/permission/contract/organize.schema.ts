@@ -1,0 +1,150 @@
+import { type Static, Type } from '@nephra/plugin-sdk/contract';
+import { code, description, flag, id, instant, name, nullable, seenVersion, sortCode } from './wire-parts.ts';
+
+const text = (maxLength: number) => Type.Optional(Type.String({ maxLength }));
+
+/**
+ * What is known of an organisation beyond its name (wire facts 12), and the facility code of the insurer. In a request a member that is
+ * left out stays as it is.
+ */
+export const organizeProperty = Type.Object({
+  shortName: text(50),
+  enterpriseNature: text(50),
+  industry: text(50),
+  /** Milliseconds; null when unknown. Older clients send text. */
+  foundedTime: Type.Optional(Type.Union([instant, Type.String({ maxLength: 30 }), Type.Null()])),
+  telePhone: text(50),
+  fax: text(50),
+  webSite: text(200),
+  address: text(200),
+  managerName: text(50),
+  managerTelePhone: text(50),
+  managerMobilePhone: text(20),
+  manageEmail: text(100),
+  bankName: text(100),
+  bankAccount: text(50),
+  businessscope: text(500),
+  fixmedinsCode: text(20),
+});
+
+/** Price level of a facility; empty = that of the organisation above. */
+const priceType = Type.Union([Type.Literal(''), Type.Literal('1'), Type.Literal('2'), Type.Literal('3')]);
+
+export interface OrganizeNode {
+  id: string;
+  /** -1 at the top of what the caller may see. */
+  parentId: string;
+  fullName: string;
+  enCode: string;
+  shortName: string;
+  category: 'company';
+  icon: string;
+  enabledMark: 0 | 1;
+  dialysisCenter: 0 | 1;
+  fixmedinsCode: string;
+  priceType: string;
+  sortCode: number;
+  description: string;
+  /** Milliseconds. */
+  creatorTime: number;
+  /** Departments and people of this organisation itself. */
+  departmentCount: number;
+  userCount: number;
+  hasChildren: boolean;
+  isLeaf: boolean;
+  num: number;
+  children: OrganizeNode[] | null;
+}
+export const organizeTree = Type.Object({ list: Type.Array(Type.Unsafe<OrganizeNode>(Type.Unknown())) });
+
+const writable = {
+  /** -1 = at the top. */
+  parentId: id,
+  fullName: name,
+  enCode: code,
+  enabledMark: Type.Optional(flag),
+  dialysisCenter: Type.Optional(flag),
+  priceType: Type.Optional(priceType),
+  sortCode: Type.Optional(sortCode),
+  description: Type.Optional(description),
+  propertyJson: Type.Optional(organizeProperty),
+};
+export const organizeCreate = Type.Object(writable);
+export const organizeEdit = Type.Object({ ...writable, version: seenVersion });
+
+export const organizeRecord = Type.Object({
+  id: Type.String(),
+  parentId: Type.String(),
+  /** Empty at the top of what the caller may see. */
+  parentName: Type.String(),
+  fullName: Type.String(),
+  enCode: Type.String(),
+  category: Type.Literal('company'),
+  enabledMark: flag,
+  dialysisCenter: flag,
+  priceType: Type.String(),
+  sortCode: Type.Integer(),
+  description: Type.String(),
+  /** JSON text of the members of `organizeProperty`. */
+  propertyJson: Type.String(),
+  creatorTime: instant,
+  lastModifyTime: instant,
+  version: Type.Integer(),
+});
+
+export const dialysisCenter = Type.Object({
+  id: Type.String(),
+  fullName: Type.String(),
+  enCode: Type.String(),
+  shortName: Type.String(),
+  fixmedinsCode: Type.String(),
+  priceType: Type.String(),
+  sortCode: Type.Integer(),
+});
+
+const acts = {
+  thisLayerAdd: flag,
+  thisLayerEdit: flag,
+  thisLayerDelete: flag,
+  subLayerAdd: flag,
+  subLayerEdit: flag,
+  subLayerDelete: flag,
+};
+/** Delegated administration of one person: what they may add, edit and delete in this organisation and in those below. */
+export const administrator = Type.Object({
+  userId: Type.String(),
+  /** `name/account`. */
+  userName: Type.String(),
+  ...acts,
+  description: Type.String(),
+});
+const administratorWrite = Type.Object({ userId: id, ...acts, description: Type.Optional(description) });
+
+/** Older clients know one administrator per organisation; theirs are the members outside of `list`. */
+export const administrators = Type.Object({
+  organizeId: Type.String(),
+  organizeType: Type.Literal('company'),
+  userId: Type.Optional(Type.String()),
+  ...Type.Partial(Type.Object(acts)).properties,
+  description: Type.Optional(Type.String()),
+  list: Type.Array(administrator),
+  version: Type.Integer(),
+});
+export const administratorsEdit = Type.Object({
+  /** All administrators from now on. */
+  list: Type.Optional(Type.Array(administratorWrite, { maxItems: 100 })),
+  /** Of older clients, without `list`: one person, in addition to those who are there. */
+  userId: Type.Optional(nullable(id)),
+  ...Type.Partial(Type.Object(acts)).properties,
+  description: Type.Optional(nullable(description)),
+  version: seenVersion,
+});
+
+export type OrganizeProperty = Static<typeof organizeProperty>;
+export type OrganizeCreate = Static<typeof organizeCreate>;
+export type OrganizeEdit = Static<typeof organizeEdit>;
+export type OrganizeRecord = Static<typeof organizeRecord>;
+export type DialysisCenter = Static<typeof dialysisCenter>;
+export type OrganizeAdministrator = Static<typeof administrator>;
+export type OrganizeAdministrators = Static<typeof administrators>;
+export type AdministratorsEdit = Static<typeof administratorsEdit>;

@@ -1,0 +1,154 @@
+import { assertVersion, sql } from '@nephra/plugin-sdk/server';
+import type { AdministratorsEdit, OrganizeAdministrator, OrganizeAdministrators } from '../../contract/index.ts';
+import { type DelegatedAct, delegated } from '../../domain/delegation.ts';
+import { assertAdministers, type Ctx, delegationsOf, notDelegated, pathUp, refusedAt, sees } from '../permission-call.ts';
+import { demandOrganize } from './organize.query.ts';
+
+const ACTS = [
+  ['thisLayerAdd', 'add', 'this'],
+  ['thisLayerEdit', 'edit', 'this'],
+  ['thisLayerDelete', 'delete', 'this'],
+  ['subLayerAdd', 'add', 'sub'],
+  ['subLayerEdit', 'edit', 'sub'],
+  ['subLayerDelete', 'delete', 'sub'],
+] as const satisfies readonly (readonly [keyof OrganizeAdministrator, DelegatedAct, 'this' | 'sub'])[];
+type ActField = (typeof ACTS)[number][0];
+type Acts = Readonly<Record<ActField, 0 | 1>>;
+
+const actsOf = (given: Partial<Record<ActField, 0 | 1>>): Acts => ({
+  thisLayerAdd: given.thisLayerAdd ?? 0,
+  thisLayerEdit: given.thisLayerEdit ?? 0,
+  thisLayerDelete: given.thisLayerDelete ?? 0,
+  subLayerAdd: given.subLayerAdd ?? 0,
+  subLayerEdit: given.subLayerEdit ?? 0,
+  subLayerDelete: given.subLayerDelete ?? 0,
+});
+
+interface AdministratorRow {
+  readonly userId: string;
+  readonly acts: Acts;
+  readonly description: string;
+}
+
+async function stored(ctx: Ctx, orgId: string): Promise<(AdministratorRow & { userName: string })[]> {
+  const rows = await ctx.db
+    .selectFrom('core.org_admin as link')
+    .innerJoin('core.user_account as person', 'person.id', 'link.user_id')
+    .select([
+      'link.user_id',
+      'link.this_add',
+      'link.this_edit',
+      'link.this_delete',
+      'link.sub_add',
+      'link.sub_edit',
+      'link.sub_delete',
+      'link.description',
+      'person.real_name',
+      'person.account',
+    ])
+    .where('link.org_id', '=', orgId)
+    .where('person.deleted_at', 'is', null)
+    .orderBy('person.sort_code')
+    .orderBy('person.id')
+    .execute();
+  const flagOf = (value: boolean): 0 | 1 => (value ? 1 : 0);
+  return rows.map((row) => ({
+    userId: row.user_id,
+    userName: `${row.real_name}/${row.account}`,
+    acts: {
+      thisLayerAdd: flagOf(row.this_add),
+      thisLayerEdit: flagOf(row.this_edit),
+      thisLayerDelete: flagOf(row.this_delete),
+      subLayerAdd: flagOf(row.sub_add),
+      subLayerEdit: flagOf(row.sub_edit),
+      subLayerDelete: flagOf(row.sub_delete),
+    },
+    description: row.description,
+  }));
+}
+
+/** Delegated administration of one organisation; the members beside `list` are for clients that know one administrator. */
+export async function administratorsOf(ctx: Ctx, orgId: string): Promise<OrganizeAdministrators> {
+  const { version } = await demandOrganize(ctx, orgId);
+  const list = (await stored(ctx, orgId)).map(({ acts, ...row }): OrganizeAdministrator => ({ ...row, ...acts }));
+  const [first] = list;
+  const { userName: _userName, ...single } = first ?? { userName: '' };
+  return { organizeId: orgId, organizeType: 'company', ...single, list, version };
+}
+
+function wanted(body: AdministratorsEdit, before: readonly AdministratorRow[]): AdministratorRow[] {
+  if (body.list) return body.list.map((one) => ({ userId: one.userId, acts: actsOf(one), description: one.description ?? '' }));
+  const { userId } = body;
+  if (!userId) throw refusedAt('userId', 'organize-no-administrator');
+  const single: AdministratorRow = { userId, acts: actsOf(body), description: body.description ?? '' };
+  return [...before.filter((row) => row.userId !== userId), single];
+}
+
+/** Nobody hands out, or takes away, what they do not hold themselves in this organisation and below it. */
+async function assertHolds(ctx: Ctx, orgId: string, before: readonly AdministratorRow[], after: readonly AdministratorRow[]): Promise<void> {
+  if (ctx.user.isAdministrator) return;
+  const own = await delegationsOf(ctx, ctx.user.userId);
+  const path = await pathUp(ctx, orgId);
+  const of = (rows: readonly AdministratorRow[], userId: string): Acts => rows.find((row) => row.userId === userId)?.acts ?? actsOf({});
+  for (const userId of new Set([...before, ...after].map((row) => row.userId))) {
+    const [old, next] = [of(before, userId), of(after, userId)];
+    for (const [field, act, layer] of ACTS) {
+      if (old[field] !== next[field] && !delegated(act, layer === 'this' ? path : ['', ...path], own)) throw notDelegated();
+    }
+  }
+}
+
+/** People must exist, be in sight, and work in the organisation or above it: elsewhere a delegation would never count. */
+async function assertFit(ctx: Ctx, orgId: string, added: readonly string[]): Promise<void> {
+  if (added.length === 0) return;
+  const people = await ctx.db
+    .selectFrom('core.user_account')
+    .select(['id', 'real_name', 'org_id', 'enabled'])
+    .where('id', 'in', added)
+    .where('deleted_at', 'is', null)
+    .execute();
+  const path = await pathUp(ctx, orgId);
+  const links = await ctx.db.selectFrom('core.user_org').select(['user_id', 'org_id']).where('user_id', 'in', added).execute();
+  for (const userId of added) {
+    const person = people.find((one) => one.id === userId);
+    if (!person || !sees(ctx, person.org_id)) throw refusedAt('list', 'no-such-person');
+    if (!person.enabled) throw refusedAt('list', 'person-disabled', { name: person.real_name });
+    const works = path.includes(person.org_id) || links.some((link) => link.user_id === userId && path.includes(link.org_id));
+    if (!works) throw refusedAt('list', 'organize-works-elsewhere', { name: person.real_name });
+  }
+}
+
+export async function saveAdministrators(ctx: Ctx, orgId: string, body: AdministratorsEdit): Promise<null> {
+  const org = await demandOrganize(ctx, orgId);
+  await assertAdministers(ctx, 'edit', orgId);
+  assertVersion(org.version, body.version, 'permission.stale');
+  const before = await stored(ctx, orgId);
+  const after = wanted(body, before);
+  const ids = after.map((row) => row.userId);
+  if (new Set(ids).size < ids.length) throw refusedAt('list', 'person-twice');
+  await assertHolds(ctx, orgId, before, after);
+  await assertFit(
+    ctx,
+    orgId,
+    ids.filter((id) => !before.some((row) => row.userId === id)),
+  );
+  await ctx.db.deleteFrom('core.org_admin').where('org_id', '=', orgId).execute();
+  if (after.length > 0) {
+    const rows = after.map(({ userId, acts, description }) => ({
+      org_id: orgId,
+      user_id: userId,
+      this_add: acts.thisLayerAdd === 1,
+      this_edit: acts.thisLayerEdit === 1,
+      this_delete: acts.thisLayerDelete === 1,
+      sub_add: acts.subLayerAdd === 1,
+      sub_edit: acts.subLayerEdit === 1,
+      sub_delete: acts.subLayerDelete === 1,
+      description,
+    }));
+    await ctx.db.insertInto('core.org_admin').values(rows).execute();
+  }
+  await ctx.db.updateTable('core.org').set({ version: sql<number>`version + 1`, updated_at: ctx.clock.now() }).where('id', '=', orgId).execute();
+  ctx.audit({ subject: 'organize-administrators', subjectId: orgId, before: before.map(({ userName: _name, ...row }) => row), after });
+  ctx.message('organize.administratorsSaved', { name: org.full_name });
+  return null;
+}
