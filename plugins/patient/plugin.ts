@@ -29,6 +29,15 @@ export default definePlugin({
           roleHints: ['doctor', 'clerk'],
         },
       ],
+      dataFields: [
+        { enCode: 'creatorUserId', type: 'User', title: { zh: '建档人', zhtw: '建檔人', en: 'File opened by' } },
+        { enCode: 'orgId', type: 'Organize', title: { zh: '所属机构', zhtw: '所屬機構', en: 'Organisation' } },
+        { enCode: 'patientType', type: 'String', title: { zh: '患者类型', zhtw: '病患類型', en: 'Kind of patient' } },
+        { enCode: 'reimWay', type: 'String', title: { zh: '费用类别', zhtw: '費用類別', en: 'Payer' } },
+        { enCode: 'medInsMark', type: 'String', title: { zh: '参保标志', zhtw: '參保標誌', en: 'Insurance mark' } },
+        { enCode: 'classId', type: 'String', title: { zh: '透析班次', zhtw: '透析班次', en: 'Dialysis shift' } },
+        { enCode: 'creatorTime', type: 'DateTime', title: { zh: '建档时间', zhtw: '建檔時間', en: 'File opened at' } },
+      ],
     },
   ],
   permissions: [

@@ -1,4 +1,4 @@
-import type { EventToken, ReplyOf, Route, ServiceToken } from '@nephra/plugin-sdk/contract';
+import type { DataScope, EventToken, ReplyOf, Route, ServiceToken } from '@nephra/plugin-sdk/contract';
 import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import type { Clock, Implementation, Numbering, RequestContext, ServerContext, ServerPlugin, SessionUser } from '@nephra/plugin-sdk/server';
 import { clockFrom } from '../../shell/server/core/clock.ts';
@@ -16,6 +16,10 @@ export interface HostedCall {
   readonly query?: Record<string, unknown>;
   readonly body?: unknown;
   readonly user?: SessionUser;
+  /** Data rights of the caller by menu; default: everything of the organisation. */
+  readonly dataScope?: (menu: string) => DataScope;
+  /** Codes that the caller holds; default: all. */
+  readonly can?: (code: string) => boolean;
 }
 
 export interface AuditNote {
@@ -141,8 +145,8 @@ export async function hostPlugins(plugins: HostedPlugins, start = '2026-03-02T02
       user,
       language: user.language,
       ip: '127.0.0.1',
-      can: () => true,
-      dataScope: () => ({ kind: 'organisation' }),
+      can: given.can ?? (() => true),
+      dataScope: given.dataScope ?? (() => ({ kind: 'organisation' })),
       audit: (entry) => void audits.push({ route: bound.name, entry }),
       message: () => undefined,
     };

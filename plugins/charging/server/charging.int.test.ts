@@ -253,7 +253,10 @@ describe('[7.8-05] settlement sheet', () => {
 
 describe('[7.6-06] patients who have bills', () => {
   it('are counted by the desk', async () => {
-    const counts = await desk.host.service(patientBilling).billCounts({ orgIds: ['org-gz'] });
+    const counts = await desk.host.service(patientBilling).billCounts({
+      orgIds: ['org-gz'],
+      rightsOn: (menu) => ({ menu, userId: 'user-doctor', orgId: 'org-gz', orgIds: ['org-gz'], scope: { kind: 'organisation' } }),
+    });
     expect(counts.find((one) => one.patientId === 'pat-2')?.billCount).toBe(1);
     const listed = await desk.host.call('patient', patientContract.routes.billed, {});
     expect(listed.list.map((row) => row.patientId)).toContain('pat-1');

@@ -1,4 +1,4 @@
-import { defineService, type OrgId, type Page } from '@nephra/plugin-sdk/contract';
+import { type DataRights, defineService, type OrgId, type Page } from '@nephra/plugin-sdk/contract';
 import type { PatientFile, PatientRow, PatientType } from './patient.schema.ts';
 
 export interface PatientSearch {
@@ -13,13 +13,19 @@ export interface PatientSearch {
   /** … or who are among these (with `scheduledOn`); without `scheduledOn`: only these. */
   readonly patientIds?: readonly string[];
   readonly insuredOnly?: boolean;
+  /** Data rights of the person who looks (`dataRights(ctx, 'his.patient')`); hand them in wherever patients are chosen. */
+  readonly rights?: DataRights;
   readonly currentPage?: number;
   readonly pageSize?: number;
 }
 
 /** What other plugins may ask about patients. Rows carry masked identity numbers. Another facility's patient is absent, not refused. */
 export interface PatientDirectory {
-  get(patientId: string, orgIds: readonly OrgId[]): Promise<PatientFile | undefined>;
+  /**
+   * With `rights`, a file that they do not reach is absent; for an id that a person names. Without, for the patient of a record that the
+   * person may see anyway: a check of allergies must not depend on who looks.
+   */
+  get(patientId: string, orgIds: readonly OrgId[], rights?: DataRights): Promise<PatientFile | undefined>;
   /** Rows in the order of `patientIds`; unknown ones are left out. */
   list(patientIds: readonly string[], orgIds: readonly OrgId[]): Promise<PatientRow[]>;
   search(filter: PatientSearch): Promise<Page<PatientRow>>;
@@ -35,7 +41,8 @@ export const patientDirectory = defineService<PatientDirectory>('patient.directo
 
 /** Offered by whoever keeps bills, so that `bill/list` names exactly the patients who have some. */
 export interface PatientBilling {
-  billCounts(filter: { orgIds: readonly OrgId[] }): Promise<{ patientId: string; billCount: number }[]>;
+  /** `rightsOn`: data rights of the person who looks, by menu. */
+  billCounts(filter: { orgIds: readonly OrgId[]; rightsOn: (menu: string) => DataRights }): Promise<{ patientId: string; billCount: number }[]>;
 }
 export const patientBilling = defineService<PatientBilling>('patient.billing@1');
 

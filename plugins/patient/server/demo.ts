@@ -19,6 +19,7 @@ const rowOf = ({ infectionCheckedDaysAgo, ...patient }: DemoPatient, now: Date):
   }),
   enabled: true,
   merged_into: null,
+  creator_id: '',
   version: 1,
   created_at: now,
   updated_at: now,

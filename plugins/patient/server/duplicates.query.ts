@@ -1,6 +1,7 @@
 import type { Kysely } from '@nephra/plugin-sdk/server';
 import type { DuplicateReason } from '../contract/index.ts';
 import { readIdCard } from '../domain/id-card.ts';
+import { type Ctx, repoOf } from './patient-call.ts';
 import { type PatientRecord, PatientRepo } from './patient.repo.ts';
 import type { PatientDb } from './tables.ts';
 
@@ -49,4 +50,13 @@ export async function findDuplicates(db: Kysely<PatientDb>, orgId: string, like:
   const rows = await new PatientRepo(db).findMany([...reasons.keys()], [orgId]);
   const rank = (found: FoundDuplicate): number => ORDER.indexOf(found.reasons[0] ?? 'phone') * 10 - found.reasons.length;
   return rows.map((row) => ({ row, reasons: reasons.get(row.id) ?? [] })).sort((one, other) => rank(one) - rank(other));
+}
+
+/** Those of them that the caller may see. */
+export async function seenAmong(ctx: Ctx, found: readonly FoundDuplicate[]): Promise<FoundDuplicate[]> {
+  const seen = await repoOf(ctx).findMany(
+    found.map(({ row }) => row.id),
+    ctx.user.orgIds,
+  );
+  return found.filter(({ row }) => seen.some(({ id }) => id === row.id));
 }

@@ -41,7 +41,7 @@ export const contentOf = (row: PatientRecord): FileContent => ({
   note: row.note,
 });
 
-type ContentColumns = Omit<PatientTable, 'id' | 'org_id' | 'enabled' | 'merged_into' | 'version' | 'created_at' | 'updated_at'>;
+type ContentColumns = Omit<PatientTable, 'id' | 'org_id' | 'creator_id' | 'enabled' | 'merged_into' | 'version' | 'created_at' | 'updated_at'>;
 
 /** The columns behind a file's content, search columns included. The identity number is not searchable. */
 export const columnsOf = ({ dialysis, ...file }: FileContent): ContentColumns => ({

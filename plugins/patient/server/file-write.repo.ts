@@ -27,10 +27,10 @@ export class FileWriteRepo {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`patient.files ${orgId}`}, 0))`.execute(this.db);
   }
 
-  async insert(id: string, orgId: string, content: FileContent, now: Date): Promise<void> {
+  async insert(id: string, { orgId, userId }: { orgId: string; userId: string }, content: FileContent, now: Date): Promise<void> {
     await this.db
       .insertInto('patient.patient')
-      .values({ id, org_id: orgId, ...columnsOf(content), enabled: true, merged_into: null, version: 1, created_at: now, updated_at: now })
+      .values({ id, org_id: orgId, creator_id: userId, ...columnsOf(content), enabled: true, merged_into: null, version: 1, created_at: now, updated_at: now })
       .execute();
   }
 
@@ -100,10 +100,14 @@ export class FileWriteRepo {
   }
 
   /** Who has this bed in this shift on one of these weekdays already. */
-  bedTaken(orgId: string, plan: { classId: string; bed: string; weekdays: readonly number[] }, except: string): Promise<{ patient_name: string } | undefined> {
+  bedTaken(
+    orgId: string,
+    plan: { classId: string; bed: string; weekdays: readonly number[] },
+    except: string,
+  ): Promise<{ id: string; patient_name: string } | undefined> {
     return this.db
       .selectFrom('patient.patient')
-      .select('patient_name')
+      .select(['id', 'patient_name'])
       .where('org_id', '=', orgId)
       .where('patient_type', '=', 'dialysis')
       .where('enabled', '=', true)

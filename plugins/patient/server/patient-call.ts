@@ -1,14 +1,16 @@
 import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
-import type { RequestContext } from '@nephra/plugin-sdk/server';
+import { type RequestContext, visibleRows } from '@nephra/plugin-sdk/server';
 import type { Complaint } from '../domain/file-check.ts';
+import { patientModel } from './patient.model.ts';
 import { type PatientRecord, PatientRepo } from './patient.repo.ts';
 import type { PatientDb } from './tables.ts';
 
 export type Ctx = RequestContext<PatientDb>;
 
-export const repoOf = (ctx: Ctx): PatientRepo => new PatientRepo(ctx.db);
+/** Files that the caller may see; all others do not exist for it. */
+export const repoOf = (ctx: Ctx): PatientRepo => new PatientRepo(ctx.db, (alias) => visibleRows(ctx, patientModel, { alias }));
 
-/** The patient, or "not found" – also when it belongs to another facility. */
+/** The patient, or "not found" – also when it belongs to another facility or the caller's data rights do not reach it. */
 export async function demand(ctx: Ctx, id: string): Promise<PatientRecord> {
   const row = await repoOf(ctx).find(id, ctx.user.orgIds);
   if (!row) throw new AppError('patient.not-found', { code: EnvelopeCode.NotFound });

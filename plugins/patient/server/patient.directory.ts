@@ -35,7 +35,7 @@ export function patientDirectoryOf(ctx: ServerContext<PatientDb>): PatientDirect
   };
 }
 
-/** Patients in the way of deleting an organisation (`core.organization-patients@1`). */
+/** Patients in the way of deleting an organisation (`organization.patients@1`). */
 export const organizationPatientsOf = ({ db }: ServerContext<PatientDb>): OrganizationPatients => ({
   async countOf(orgId) {
     const { count } = await db

@@ -1,5 +1,5 @@
 import { DEFAULT_PAGE_SIZE, type OrgId } from '@nephra/plugin-sdk/contract';
-import { type Kysely, matchesKeyword, sql } from '@nephra/plugin-sdk/server';
+import { type Kysely, matchesKeyword, type RawBuilder, type SqlBool, sql } from '@nephra/plugin-sdk/server';
 import type { PatientSearch } from '../contract/index.ts';
 import { weekdayOf } from '../domain/age.ts';
 import type { PatientDb, PatientTable } from './tables.ts';
@@ -69,17 +69,25 @@ const SORTABLE: Readonly<Record<string, 'outpatient_code' | 'birthday' | 'dialys
 const among = (ids: readonly string[]) =>
   sql<boolean>`(id = any(${ids}) or id in (select gone.merged_into from patient.patient as gone where gone.id = any(${ids})))`;
 
-/** Reads patients. Every method takes the facilities that the caller may see; others do not exist for it. */
+/** Condition on a file, under the name that the table has in the query. */
+export type FileSight = (alias?: string) => RawBuilder<SqlBool>;
+
+const EVERYTHING: FileSight = () => sql<SqlBool>`true`;
+
+/** Reads patients. Every method takes the facilities that the caller may see; others, and what `sight` leaves out, do not exist for it. */
 export class PatientRepo {
-  constructor(private readonly db: Kysely<PatientDb>) {}
+  constructor(
+    private readonly db: Kysely<PatientDb>,
+    private readonly sight: FileSight = EVERYTHING,
+  ) {}
 
   async find(id: string, orgIds: readonly OrgId[]): Promise<PatientRecord | undefined> {
-    return this.db.selectFrom('patient.patient').select(COLUMNS).where('id', '=', id).where('org_id', 'in', orgIds).executeTakeFirst();
+    return this.db.selectFrom('patient.patient').select(COLUMNS).where('id', '=', id).where('org_id', 'in', orgIds).where(this.sight()).executeTakeFirst();
   }
 
   async findMany(ids: readonly string[], orgIds: readonly OrgId[]): Promise<PatientRecord[]> {
     if (ids.length === 0) return [];
-    const rows = await this.db.selectFrom('patient.patient').select(COLUMNS).where('id', 'in', ids).where('org_id', 'in', orgIds).execute();
+    const rows = await this.db.selectFrom('patient.patient').select(COLUMNS).where('id', 'in', ids).where('org_id', 'in', orgIds).where(this.sight()).execute();
     const byId = new Map(rows.map((row) => [row.id, row]));
     return ids.flatMap((id) => byId.get(id) ?? []);
   }
@@ -93,7 +101,13 @@ export class PatientRepo {
 
   /** The file that is left first, then those merged into it; see `PatientDirectory.idsOfPerson`. */
   async idsOfPerson(id: string, orgIds: readonly OrgId[]): Promise<string[]> {
-    const asked = await this.db.selectFrom('patient.patient').select('merged_into').where('id', '=', id).where('org_id', 'in', orgIds).executeTakeFirst();
+    const asked = await this.db
+      .selectFrom('patient.patient')
+      .select('merged_into')
+      .where('id', '=', id)
+      .where('org_id', 'in', orgIds)
+      .where(this.sight())
+      .executeTakeFirst();
     if (!asked) return [];
     const left = asked.merged_into ?? id;
     const gone = await this.db.selectFrom('patient.patient').select('id').where('merged_into', '=', left).orderBy('id').execute();
@@ -120,7 +134,7 @@ export class PatientRepo {
   }
 
   #matching(filter: PatientListFilter) {
-    let query = this.db.selectFrom('patient.patient').where('org_id', 'in', filter.orgIds);
+    let query = this.db.selectFrom('patient.patient').where('org_id', 'in', filter.orgIds).where(this.sight());
     query = query.where('merged_into', filter.state === 'merged' ? 'is not' : 'is', null);
     if (filter.state !== 'merged') query = query.where('enabled', '=', filter.state !== 'disabled');
     const keyword = matchesKeyword('search_grams', filter.keyword);
@@ -148,6 +162,7 @@ export class PatientRepo {
           .onRef('p.shift_id', '=', 's.id')
           .onRef('p.org_id', '=', 's.org_id')
           .on('p.enabled', '=', true)
+          .on(this.sight('p'))
           .on('p.merged_into', 'is', null)
           .on(sql<boolean>`${weekdayOf(day)}::smallint = any(p.weekdays)`),
       )

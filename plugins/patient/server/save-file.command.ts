@@ -4,10 +4,10 @@ import type { PatientCreate, PatientEdit } from '../contract/index.ts';
 import { checkContent, tidyContent } from '../domain/file-check.ts';
 import { changesBetween, type FileContent, firstChanges } from '../domain/file-content.ts';
 import { shownValue } from '../domain/masked-change.ts';
-import { findDuplicates } from './duplicates.query.ts';
+import { findDuplicates, seenAmong } from './duplicates.query.ts';
 import { contentOf } from './file-content.ts';
 import { type Change, FileWriteRepo } from './file-write.repo.ts';
-import { assertNotMerged, type Ctx, demand, refuse } from './patient-call.ts';
+import { assertNotMerged, type Ctx, demand, refuse, repoOf } from './patient-call.ts';
 
 export interface SavedFile {
   readonly patientId: string;
@@ -57,8 +57,11 @@ async function issueNumbers(ctx: Ctx, writes: FileWriteRepo, orgId: string, id: 
   return { ...content, outpatientCode, dialysis: { ...dialysis, dialysisNo } };
 }
 
-/** Rules that need the other files of the facility. */
-async function checkAgainstOthers(writes: FileWriteRepo, file: { id: string; orgId: string; content: FileContent; before?: FileContent }) {
+/** Somebody whose file the caller may not see has no name in a sentence. */
+const NAMELESS = '＊＊';
+
+/** Rules that need the other files of the facility, also of those that the caller may not see: a bed is taken or it is not. */
+async function checkAgainstOthers(ctx: Ctx, writes: FileWriteRepo, file: { id: string; orgId: string; content: FileContent; before?: FileContent }) {
   const { id, orgId, content, before } = file;
   if (content.outpatientCode !== '' && content.outpatientCode !== before?.outpatientCode && (await writes.isCodeTaken(orgId, content.outpatientCode, id))) {
     refuseAt('outpatientCode', 'code-taken', { code: content.outpatientCode });
@@ -74,7 +77,9 @@ async function checkAgainstOthers(writes: FileWriteRepo, file: { id: string; org
   if (!shift) return refuseAt('dialysis.classId', 'no-such-shift');
   if (plan.bed === '') return;
   const holder = await writes.bedTaken(orgId, plan, id);
-  if (holder) refuseAt('dialysis.bed', 'bed-taken', { bed: plan.bed, shift: shift.full_name, name: holder.patient_name });
+  if (!holder) return;
+  const name = (await repoOf(ctx).find(holder.id, [orgId])) ? holder.patient_name : NAMELESS;
+  refuseAt('dialysis.bed', 'bed-taken', { bed: plan.bed, shift: shift.full_name, name });
 }
 
 /** Same identity document: refused. Same name and birthday, or telephone: refused until somebody says that it is another person. */
@@ -90,8 +95,13 @@ async function checkDuplicates(ctx: Ctx, file: { id: string; orgId: string; cont
       (reasons.includes('phone') && changed('phone')),
   );
   const same = fresh.find(({ reasons }) => reasons.includes('idcard') && changed('patientIdcard'));
-  if (same) refuseAt('patientIdcard', 'same-document', { name: same.row.patient_name, code: same.row.outpatient_code });
-  const open = fresh.filter(({ row }) => !cleared.includes(row.id));
+  const seen = await seenAmong(ctx, fresh);
+  if (same) {
+    const { patient_name: name, outpatient_code: code } = seen.includes(same) ? same.row : { patient_name: NAMELESS, outpatient_code: NAMELESS };
+    refuseAt('patientIdcard', 'same-document', { name, code });
+  }
+  // A likeness to a file out of sight cannot be looked into, so nobody is asked about it.
+  const open = seen.filter(({ row }) => !cleared.includes(row.id));
   if (open.length > 0) {
     throw new AppError('patient.maybe-duplicate', {
       code: EnvelopeCode.Refused,
@@ -110,10 +120,10 @@ export async function createFile(ctx: Ctx, { notDuplicateOf = [], ...body }: Pat
   const { orgId } = ctx.user;
   const id = ctx.newId();
   await writes.lockFacility(orgId);
-  await checkAgainstOthers(writes, { id, orgId, content: typed });
+  await checkAgainstOthers(ctx, writes, { id, orgId, content: typed });
   await checkDuplicates(ctx, { id, orgId, content: typed }, notDuplicateOf);
   const content = await issueNumbers(ctx, writes, orgId, id, typed);
-  await writes.insert(id, orgId, content, ctx.clock.now());
+  await writes.insert(id, ctx.user, content, ctx.clock.now());
   await noteChange(ctx, writes, { patientId: id, orgId, act: 'created', fields: firstChanges(content) });
   ctx.message('patient.created', { name: content.patientName, code: content.outpatientCode });
   return { patientId: id, outpatientCode: content.outpatientCode, version: 1 };
@@ -132,7 +142,7 @@ export async function editFile(ctx: Ctx, id: string, { notDuplicateOf = [], vers
   refuse(checkContent(typed, today));
   const writes = new FileWriteRepo(ctx.db);
   await writes.lockFacility(row.org_id);
-  await checkAgainstOthers(writes, { id, orgId: row.org_id, content: typed, before });
+  await checkAgainstOthers(ctx, writes, { id, orgId: row.org_id, content: typed, before });
   await checkDuplicates(ctx, { id, orgId: row.org_id, content: typed, before }, notDuplicateOf);
   const content = await issueNumbers(ctx, writes, row.org_id, id, typed);
   const fields = changesBetween(before, content);
@@ -152,7 +162,7 @@ export async function setFileState(ctx: Ctx, id: string, wanted: { enableMark: 0
   if (row.enabled === enabled) return saved;
   const writes = new FileWriteRepo(ctx.db);
   // Meanwhile somebody else may lie in the bed.
-  if (enabled) await checkAgainstOthers(writes, { id, orgId: row.org_id, content: contentOf(row) });
+  if (enabled) await checkAgainstOthers(ctx, writes, { id, orgId: row.org_id, content: contentOf(row) });
   const version = await writes.update(row, { enabled }, ctx.clock.now());
   await noteChange(ctx, writes, { patientId: id, orgId: row.org_id, act: enabled ? 'enabled' : 'disabled', reason: wanted.reason ?? '', fields: [] });
   return { ...saved, version };

@@ -46,6 +46,8 @@ export interface PatientTable {
   enabled: boolean;
   /** The file that is left, when this one was merged into it; never one that was merged itself. */
   merged_into: string | null;
+  /** Who opened the file; empty when nobody knows. */
+  creator_id: string;
   version: number;
   pinyin: string;
   search_grams: string[];

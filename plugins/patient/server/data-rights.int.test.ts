@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describeSight, OWN_ROWS, type SightRow } from '../../../tests/support/data-rights-matrix.ts';
+import { hostPlugins, type PluginHost, staff } from '../../../tests/support/plugin-host.ts';
+import { patientBilling, type PatientCreate, patientContract, patientDirectory } from '../contract/index.ts';
+import { cardNumber, fileContent } from '../domain/file.fixture.ts';
+import patientServer from './index.ts';
+import { data, refusal, sentence } from './patient.fixture.ts';
+
+const { routes } = patientContract;
+const clerk = staff({ userId: 'user-mine', userName: '甲', account: 'mine' });
+const colleague = staff({ userId: 'user-theirs', userName: '乙', account: 'theirs' });
+
+interface FileRow extends SightRow {
+  readonly twin: string;
+  readonly merge: string;
+}
+
+let host: PluginHost;
+const files = new Map<string, FileRow>();
+const row = (whose: 'mine' | 'theirs') => (): FileRow => files.get(whose) ?? { id: '', marker: '', twin: '', merge: '' };
+
+let serial = 0;
+const bodyOf = (patientName: string, over: Partial<PatientCreate> = {}): PatientCreate => {
+  serial += 1;
+  return {
+    ...fileContent({
+      patientName,
+      birthday: null,
+      patientIdcard: '',
+      phone: `1390000${String(serial).padStart(4, '0')}`,
+      psn_no: `P${serial}`,
+      medInsMark: '1',
+    }),
+    patientType: 'dialysis' as const,
+    ...over,
+  } as PatientCreate;
+};
+
+beforeAll(async () => {
+  host = await hostPlugins({ patient: patientServer });
+  await host.db.transaction(async () => patientServer.demo?.({ ...data, patients: [] }, host.context('patient')));
+  const bed = { dialysisNo: '', mode: 'HD', weekdays: [1, 2, 3, 4, 5, 6, 7], classId: 'morning', firstDate: null, dryWeight: null, access: '' };
+  for (const [whose, user, name, place] of [
+    ['mine', clerk, '甲档患者', 'A01'],
+    ['theirs', colleague, '乙档患者', 'B02'],
+  ] as const) {
+    const open = async (body: PatientCreate) => (await host.call('patient', routes.create, { body, user })).patientId;
+    const id = await open(bodyOf(name, { dialysis: { ...bed, bed: place } }));
+    const twin = await open(bodyOf(`${name}另档`, { patientType: 'non-dialysis', dialysis: null }));
+    const gone = await open(bodyOf(`${name}旧档`, { patientType: 'non-dialysis', dialysis: null }));
+    await host.call('patient', routes.merge, { params: { id: twin }, body: { from: gone, version: 1, fromVersion: 1, reason: '重复' }, user });
+    const [merge] = (await host.call('patient', routes.merges, { params: { id: twin }, user })).list;
+    files.set(whose, { id, marker: name, twin, merge: merge?.id ?? '' });
+  }
+  host.provide(patientBilling, { billCounts: async () => [...files.values()].map(({ id }) => ({ patientId: id, billCount: 2 })) });
+});
+afterAll(() => host.close());
+
+const byId = ({ id }: FileRow) => ({ params: { id } });
+
+describeSight<FileRow>({
+  host: () => host,
+  plugin: 'patient',
+  contracts: [patientContract],
+  menu: 'his.patient',
+  user: clerk,
+  mine: row('mine'),
+  theirs: row('theirs'),
+  cases: {
+    'patient.list': { kind: 'rows', call: () => ({ query: { pageSize: 100 } }) },
+    'patient.list (merged)': { kind: 'rows', call: () => ({ query: { state: 'merged' } }) },
+    'patient.list (planned)': { kind: 'rows', call: () => ({ query: { scheduledOn: '2026-03-02', classId: 'morning' } }) },
+    'patient.list (searched)': { kind: 'rows', call: ({ marker }) => ({ query: { keyword: marker } }) },
+    'patient.insured': { kind: 'rows', call: () => ({ query: { pageSize: 100 } }) },
+    'patient.billed': { kind: 'rows', call: () => ({}) },
+    'patient.classes': {
+      kind: 'figures',
+      call: () => ({ query: { date: '2026-03-02' } }),
+      sum: (answer) => (JSON.parse(answer) as { list: { patientCount: number }[] }).list.reduce((all, shift) => all + shift.patientCount, 0),
+    },
+    'patient.file': { kind: 'one', call: byId },
+    'patient.reveal': { kind: 'act', call: ({ id }) => ({ params: { id }, body: { reason: '核对' } }) },
+    'patient.edit': { kind: 'act', call: ({ id, marker }) => ({ params: { id }, body: { ...bodyOf(marker), version: 1 } }) },
+    'patient.state': { kind: 'act', call: ({ id }) => ({ params: { id }, body: { enableMark: 0, version: 1 } }) },
+    'patient.duplicates': {
+      kind: 'rows',
+      call: ({ marker }) => ({ body: { patientName: marker, phone: marker === '甲档患者' ? phoneOf('mine') : phoneOf('theirs') } }),
+    },
+    'patient.duplicates (of a file)': { kind: 'act', call: ({ id }) => ({ body: { patientId: id } }) },
+    'patient.history': { kind: 'act', call: byId },
+    'patient.merges': { kind: 'one', call: ({ twin }) => ({ params: { id: twin } }) },
+    'patient.mergePreview': { kind: 'one', call: ({ id, twin }) => ({ params: { id }, query: { from: twin } }) },
+    'patient.mergePreview (the other file)': { kind: 'act', call: ({ id }) => ({ params: { id: row('mine')().id }, query: { from: id } }) },
+    'patient.merge': { kind: 'act', call: ({ id, twin }) => ({ params: { id }, body: { from: twin, version: 1, fromVersion: 2, reason: '重复' } }) },
+    'patient.separate': { kind: 'act', call: ({ merge }) => ({ params: { id: merge }, body: { reason: '合并错误' } }) },
+  },
+  apart: { 'patient.create': 'opens a file; likeness to hidden files is tested below' },
+});
+
+function phoneOf(whose: 'mine' | 'theirs'): string {
+  return whose === 'mine' ? '13900000001' : '13900000004';
+}
+
+describe('files out of sight', () => {
+  const own = (menu: string) => (menu === 'his.patient' ? OWN_ROWS : ({ kind: 'organisation' } as const));
+
+  it('a file that somebody opens is theirs', async () => {
+    const { list } = await host.call('patient', routes.list, { user: colleague, dataScope: own });
+    expect(list.map(({ patientName }) => patientName).sort()).toEqual(['乙档患者', '乙档患者另档']);
+  });
+
+  it('the same document is refused without naming whose it is, a mere likeness asks nothing', async () => {
+    const card = cardNumber('1960-03-03', '078');
+    await host.call('patient', routes.create, {
+      user: colleague,
+      body: bodyOf('丙证', { patientIdcard: card, birthday: '1960-03-03', patientType: 'non-dialysis', dialysis: null }),
+    });
+    const again = bodyOf('丁证', { patientIdcard: card, birthday: '1960-03-03', patientType: 'non-dialysis', dialysis: null });
+    expect(await sentence(host.call('patient', routes.create, { user: clerk, dataScope: own, body: again }))).toMatchObject({
+      key: 'patient.same-document',
+      params: { name: '＊＊', code: '＊＊' },
+    });
+    const like = bodyOf('戊', { phone: phoneOf('theirs'), patientType: 'non-dialysis', dialysis: null });
+    expect((await refusal(host.call('patient', routes.create, { user: clerk, body: like }))).key).toBe('patient.maybe-duplicate');
+    expect((await refusal(host.call('patient', routes.create, { user: clerk, dataScope: own, body: like }))).key).toBe('allowed');
+  });
+
+  it('a taken bed is taken, by nobody one could name', async () => {
+    const plan = { dialysisNo: '', mode: 'HD', weekdays: [2], classId: 'morning', bed: 'B02', firstDate: null, dryWeight: null, access: '' };
+    const wanted = (dataScope?: typeof own) =>
+      sentence(host.call('patient', routes.create, { user: clerk, dataScope, body: bodyOf('己', { dialysis: plan }) }));
+    expect(await wanted()).toMatchObject({ key: 'patient.bed-taken', params: { name: '乙档患者' } });
+    expect(await wanted(own)).toMatchObject({ key: 'patient.bed-taken', params: { name: '＊＊' } });
+  });
+
+  it('other plugins find them for a record, and not where somebody chooses a patient', async () => {
+    const directory = host.service(patientDirectory);
+    const rights = { menu: 'his.patient', userId: 'user-mine', orgId: 'org-gz', orgIds: ['org-gz'], scope: OWN_ROWS };
+    const { id } = row('theirs')();
+    expect((await directory.get(id, ['org-gz']))?.patientName).toBe('乙档患者');
+    expect(await directory.get(id, ['org-gz'], rights)).toBeUndefined();
+    expect((await directory.search({ orgIds: ['org-gz'], rights, pageSize: 100 })).list.map(({ patientName }) => patientName)).not.toContain('乙档患者');
+  });
+});
