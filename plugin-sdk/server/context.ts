@@ -107,7 +107,7 @@ export interface RequestContext<DB> extends ServerContext<DB> {
   readonly user: SessionUser;
   readonly language: Language;
   readonly ip: string;
-  /** True when the user holds the code `<menu>` or `<menu>:<button>`. */
+  /** True when the user holds `<menu>`, `<menu>:<button>`, `<menu>#column:<column>` or `<menu>#form:<form>` (`grantCode`). */
   can(permission: string): boolean;
   /** Which rows of a menu's data the caller may see; `visibleRows` makes SQL of it. */
   dataScope(menuCode: string): DataScope;

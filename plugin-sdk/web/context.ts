@@ -112,7 +112,7 @@ export interface WebContext {
   readonly language: Language;
   /** Text of this plugin's locale files by dotted key; the key itself when it is missing. */
   t(key: string, params?: Record<string, string | number>): string;
-  /** True when the user holds `<menu enCode>` or `<menu enCode>:<button enCode>`. */
+  /** True when the user holds `<menu>`, `<menu>:<button>`, `<menu>#column:<column>` or `<menu>#form:<form>` (`grantCode`). */
   can(permission: string): boolean;
   /** Asks before something that cannot be undone. */
   confirm(question: { title?: string; content: string; danger?: boolean; okText?: string }): Promise<boolean>;

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { RightKind } from '../../contract/index.ts';
 
 /** Columns that every master table of organisation and permission has. Rows are marked as deleted, never dropped. */
 interface Marked {
@@ -141,7 +142,7 @@ export interface PermissionTable extends Titled {
 }
 
 export type GrantSubject = 'role' | 'position' | 'user' | 'group';
-export type GrantKind = 'menu' | 'button' | 'column' | 'form' | 'permission' | 'resource';
+export type GrantKind = RightKind;
 
 export interface PermissionGrantTable {
   subject_type: GrantSubject;

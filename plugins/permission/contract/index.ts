@@ -2,6 +2,7 @@
 export { authorityContract } from './authority.contract.ts';
 export { dataSchemeContract } from './data-scheme.contract.ts';
 export { departmentContract } from './department.contract.ts';
+export type { DepartmentCreate, DepartmentEdit, DepartmentRecord, DepartmentRow } from './department.schema.ts';
 export { groupContract } from './group.contract.ts';
 export { membersContract } from './members.contract.ts';
 export { organizeContract } from './organize.contract.ts';
@@ -17,6 +18,7 @@ export type {
   OrganizeRecord,
 } from './organize.schema.ts';
 export { positionContract } from './position.contract.ts';
+export { POSITION_TYPES, type PositionCreate, type PositionEdit, type PositionName, type PositionRecord, type PositionRow } from './position.schema.ts';
 export { roleContract } from './role.contract.ts';
 export { userContract } from './user.contract.ts';
 export { CERTIFICATE_TYPES, EDUCATIONS, type ImUser, type UserEdit, type UserInfo, type UserRow, type UserSaved, type UserWrite } from './user.schema.ts';

@@ -1,3 +1,93 @@
-import { defineContract } from '@nephra/plugin-sdk/contract';
+import { defineContract, del, get, pageOf, pageQuery, post, put, type Static, Type } from '@nephra/plugin-sdk/contract';
+import { byId, code, description, flag, id, name, saved, seenVersion, sortCode } from './wire-parts.ts';
 
-export const roleContract = defineContract('permission-role', {});
+const roleFields = {
+  fullName: name,
+  /** Letters, digits and dots, no dot at either end (spec 5). */
+  enCode: code,
+  type: Type.Optional(Type.String({ maxLength: 50 })),
+  /** 1 = for every organisation, 0 = for those in `organizeIdsTree`. */
+  globalMark: flag,
+  /** Paths of ids from the top down; the last of each is the organisation. */
+  organizeIdsTree: Type.Array(Type.Array(id, { minItems: 1, maxItems: 32 }), { maxItems: 500 }),
+  enabledMark: flag,
+  sortCode,
+  description: Type.Optional(description),
+};
+/** `version` as it was read; older clients send none. */
+export const roleBody = Type.Object({ ...roleFields, version: seenVersion });
+
+export const roleRow = Type.Object({
+  id: Type.String(),
+  fullName: Type.String(),
+  enCode: Type.String(),
+  type: Type.String(),
+  globalMark: flag,
+  /** Names of its organisations, empty for a role that counts everywhere. */
+  organizeInfo: Type.String(),
+  enabledMark: flag,
+  sortCode: Type.Integer(),
+  description: Type.String(),
+  /** Milliseconds. */
+  creatorTime: Type.Integer(),
+  /** People of the caller's organisations who have it. */
+  memberCount: Type.Integer(),
+});
+export type RoleRow = Static<typeof roleRow>;
+export type RoleBody = Static<typeof roleBody>;
+
+export const roleContract = defineContract('permission-role', {
+  list: get('/api/permission/Role', {
+    summary: 'Roles; `organizeId` 0 = those for every organisation',
+    need: { anyOf: ['perm:permission.role', 'perm:permission.authorize'] },
+    audit: 'none',
+    query: Type.Object({ ...pageQuery, organizeId: Type.Optional(Type.String({ maxLength: 64 })), enabledMark: Type.Optional(flag) }),
+    reply: pageOf(roleRow),
+    spec: ['7.10-18', '7.10-19'],
+  }),
+  create: post('/api/permission/Role', {
+    summary: 'Make a role',
+    need: 'perm:permission.role:btn_add',
+    audit: 'security',
+    retry: 'idempotent-key',
+    body: roleBody,
+    reply: saved,
+    spec: ['7.10-19'],
+  }),
+  get: get('/api/permission/Role/{id}', {
+    summary: 'One role',
+    need: 'perm:permission.role',
+    audit: 'none',
+    params: byId,
+    reply: Type.Object({ id: Type.String(), ...roleFields, type: Type.String(), description: Type.String(), version: Type.Integer() }),
+    spec: ['7.10-20'],
+  }),
+  edit: put('/api/permission/Role/{id}', {
+    summary: 'Change a role; refused when somebody else changed it since',
+    need: 'perm:permission.role:btn_edit',
+    audit: 'security',
+    retry: 'idempotent-key',
+    params: byId,
+    body: roleBody,
+    reply: saved,
+    spec: ['7.10-20'],
+  }),
+  remove: del('/api/permission/Role/{id}', {
+    summary: 'Delete a role that nobody has',
+    need: 'perm:permission.role:btn_remove',
+    audit: 'security',
+    retry: 'natural',
+    params: byId,
+    reply: Type.Null(),
+    spec: ['7.10-20'],
+  }),
+  state: put('/api/permission/Role/{id}/Actions/State', {
+    summary: 'Take a role out of use, or into use again',
+    need: 'perm:permission.role:btn_state',
+    audit: 'security',
+    retry: 'idempotent-key',
+    params: byId,
+    reply: Type.Null(),
+    spec: ['7.10-21'],
+  }),
+});

@@ -5,6 +5,7 @@ export const id = Type.String({ minLength: 1, maxLength: 64 });
 export const byId = Type.Object({ id });
 /** 0 or 1, as the platform writes flags. */
 export const flag = Type.Union([Type.Literal(0), Type.Literal(1)]);
+export const flagOf = (on: boolean): 0 | 1 => (on ? 1 : 0);
 export const nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
 export const code = Type.String({ minLength: 1, maxLength: 50 });
 export const name = Type.String({ minLength: 1, maxLength: 50 });

@@ -1,8 +1,8 @@
-import { type Language, MenuType } from '@nephra/plugin-sdk/contract';
+import { grantCode, type Language, MenuType } from '@nephra/plugin-sdk/contract';
 import type { MenuWire, PermissionEntry } from '../../contract/index.ts';
 import { groupBy } from '../core/group-by.ts';
 import { type Catalogue, type CataloguedMenu, titleIn } from './menu-catalogue.ts';
-import { grantCode, type Rights } from './rights.ts';
+import type { Rights } from './rights.ts';
 
 /** What registry.json changes about the display. */
 export interface MenuOverrides {

@@ -1,5 +1,5 @@
-import type { DataCondition, DataScope, OrgId } from '@nephra/plugin-sdk/contract';
-import type { GrantKind, GrantSubject } from '@nephra/plugin-sdk/server';
+import { type DataCondition, type DataScope, grantCode, type OrgId } from '@nephra/plugin-sdk/contract';
+import type { GrantSubject } from '@nephra/plugin-sdk/server';
 import { type Kysely, sql } from 'kysely';
 import { groupBy } from '../core/group-by.ts';
 import type { CoreTables } from '../core/tables.ts';
@@ -33,12 +33,6 @@ export interface Rights {
   can(permission: string): boolean;
   /** Which rows of a menu's data may be seen. */
   dataScope(menuCode: string): DataScope;
-}
-
-/** Text under which a grant is remembered: buttons as routes name them, columns and forms with their kind. */
-export function grantCode(kind: GrantKind, menuCode: string, itemCode: string): string {
-  if (kind === 'menu' || kind === 'permission') return menuCode;
-  return kind === 'button' ? `${menuCode}:${itemCode}` : `${menuCode}#${kind}:${itemCode}`;
 }
 
 export interface RightsSubject {

@@ -1,4 +1,5 @@
 import { makeAutoObservable, observableRef } from 'mobx';
+import { parseGrantCode } from '@nephra/plugin-sdk/contract';
 import type { WebUser } from '@nephra/plugin-sdk/web';
 import type { CurrentUser, PermissionEntry, SysConfigInfo, UserInfo } from '../../contract/index.ts';
 import type { MenuItem } from '../router/route-table.ts';
@@ -86,12 +87,17 @@ export class SessionStore {
     return byCode;
   }
 
-  /** `<menu enCode>` or `<menu enCode>:<button enCode>` (spec 6); no entry means denied. A display aid: the server checks every call. */
+  /**
+   * A menu, or a button, column or form code of it, written like a `grantCode` (spec 6); no entry means denied. A display aid: the
+   * server checks every call.
+   */
   can(permission: string): boolean {
-    const [menuCode = '', button] = permission.split(':');
-    const entry = this.permissionByCode.get(menuCode);
-    if (entry === undefined) return false;
-    return button === undefined || entry.button.some((item) => item.enCode === button);
+    const right = parseGrantCode(permission);
+    const entry = right && this.permissionByCode.get(right.menuCode);
+    if (!entry) return false;
+    const { kind, itemCode } = right;
+    if (kind === 'button' || kind === 'column' || kind === 'form') return entry[kind].some((item) => item.enCode === itemCode);
+    return kind === 'menu';
   }
 
   setToken(token: string): void {

@@ -1,5 +1,93 @@
-import { implement } from '@nephra/plugin-sdk/server';
-import { roleContract } from '../../contract/index.ts';
-import type { PermissionDb } from '../permission-call.ts';
+import { implement, matchesKeyword, selectPage, sql } from '@nephra/plugin-sdk/server';
+import { roleContract, type RoleRow } from '../../contract/role.contract.ts';
+import { flagOf } from '../../contract/wire-parts.ts';
+import { type Ctx, orgsInSight, type PermissionDb } from '../permission-call.ts';
+import { orgPaths } from './org-paths.ts';
+import { demandRole, roleInSight, roleOrgIds } from './role.repo.ts';
+import { createRole, editRole, removeRole, toggleRole } from './save-role.command.ts';
 
-export const roleRoutes = implement<PermissionDb>()(roleContract, {});
+/** `organizeId` that asks for roles of every organisation. */
+const GLOBAL = '0';
+
+/** People in the caller's sight who have the role. */
+function memberCount(ctx: Ctx) {
+  const orgIds = orgsInSight(ctx);
+  const inSight = orgIds === undefined ? sql`true` : sql`person.org_id = any(${orgIds})`;
+  return sql<string>`(select count(*) from core.user_role as link join core.user_account as person on person.id = link.user_id
+    where link.role_id = role.id and person.deleted_at is null and ${inSight})`;
+}
+
+export const roleRoutes = implement<PermissionDb>()(roleContract, {
+  async list({ query }, ctx) {
+    let rows = ctx.db
+      .selectFrom('core.role as role')
+      .select(['role.id', 'role.full_name', 'role.en_code', 'role.type', 'role.enabled', 'role.sort_code', 'role.description', 'role.created_at'])
+      .select([roleOrgIds.as('org_ids'), memberCount(ctx).as('member_count')])
+      .where(roleInSight(ctx));
+    const { organizeId, enabledMark } = query;
+    if (organizeId === GLOBAL) rows = rows.where(sql<boolean>`not exists (select 1 from core.role_org as limited where limited.role_id = role.id)`);
+    else if (organizeId)
+      rows = rows.where(sql<boolean>`exists (select 1 from core.role_org as limited where limited.role_id = role.id and limited.org_id = ${organizeId})`);
+    if (enabledMark !== undefined) rows = rows.where('role.enabled', '=', enabledMark === 1);
+    const found = matchesKeyword('role.search_grams', query.keyword);
+    if (found) rows = rows.where(found);
+    const page = await selectPage(rows, {
+      db: ctx.db,
+      request: query,
+      sorts: { fullName: 'role.full_name', enCode: 'role.en_code', sortCode: 'role.sort_code', creatorTime: 'role.created_at' },
+      byDefault: ['role.sort_code', 'asc'],
+      tieBreaker: 'role.id',
+    });
+    const paths = await orgPaths(
+      ctx,
+      page.list.flatMap((row) => row.org_ids),
+    );
+    const list = page.list.map(
+      (row): RoleRow => ({
+        id: row.id,
+        fullName: row.full_name,
+        enCode: row.en_code,
+        type: row.type,
+        globalMark: flagOf(row.org_ids.length === 0),
+        organizeInfo: row.org_ids.map((orgId) => paths.get(orgId)?.names.join('/') ?? '').join('; '),
+        enabledMark: flagOf(row.enabled),
+        sortCode: row.sort_code,
+        description: row.description,
+        creatorTime: row.created_at.getTime(),
+        memberCount: Number(row.member_count),
+      }),
+    );
+    return { ...page, list };
+  },
+
+  create: ({ body }, ctx) => createRole(ctx, body),
+
+  async get({ params }, ctx) {
+    const role = await demandRole(ctx, params.id);
+    const paths = await orgPaths(ctx, role.org_ids);
+    return {
+      id: role.id,
+      fullName: role.full_name,
+      enCode: role.en_code,
+      type: role.type,
+      globalMark: flagOf(role.org_ids.length === 0),
+      organizeIdsTree: role.org_ids.map((orgId) => [...(paths.get(orgId)?.ids ?? [orgId])]),
+      enabledMark: flagOf(role.enabled),
+      sortCode: role.sort_code,
+      description: role.description,
+      version: role.version,
+    };
+  },
+
+  edit: ({ params, body }, ctx) => editRole(ctx, params.id, body),
+
+  async remove({ params }, ctx) {
+    await removeRole(ctx, params.id);
+    return null;
+  },
+
+  async state({ params }, ctx) {
+    await toggleRole(ctx, params.id);
+    return null;
+  },
+});

@@ -1,0 +1,82 @@
+import { AppError } from '@nephra/plugin-sdk/contract';
+import { sql } from '@nephra/plugin-sdk/server';
+import type { MemberObjectType } from '../../contract/members.contract.ts';
+import { type MemberChange, replaceMembers } from '../../domain/member-change.ts';
+import { assertHoldsAllOf } from '../authority/granted-rights.ts';
+import { assertAdministers, type Ctx, notFound } from '../permission-call.ts';
+import { assertAdministersUsers } from '../user/user-scope.ts';
+import { assertMayMember, demandMemberObject, type MemberObject } from './member-object.ts';
+import { addMembers, type MemberFacts, membersOf, removeMembers, visiblePeople } from './members.repo.ts';
+
+/** Ids in an audit entry; more of them are counted. */
+const MOST_LISTED = 200;
+
+export interface MembersChanged {
+  added: number;
+  removed: number;
+}
+
+/** Replaces the members in the caller's sight; the others stay. */
+export async function replaceMembersOf(ctx: Ctx, objectId: string, type: MemberObjectType, userIds: readonly string[]): Promise<MembersChanged> {
+  const object = await openObject(ctx, objectId, type);
+  const members = await membersOf(ctx, object);
+  const visible = new Set(members.filter((member) => member.visible).map((member) => member.id));
+  const change = replaceMembers(
+    members.map((member) => member.id),
+    userIds,
+    (id) => visible.has(id),
+  );
+  return apply(ctx, object, members, change);
+}
+
+/** Adds and removes named people; adding a member or removing somebody who is none changes nothing. */
+export async function changeMembersOf(ctx: Ctx, objectId: string, type: MemberObjectType, change: MemberChange): Promise<MembersChanged> {
+  const object = await openObject(ctx, objectId, type);
+  const members = await membersOf(ctx, object);
+  const now = new Map(members.map((member) => [member.id, member]));
+  const remove = [...new Set(change.remove)].filter((id) => now.has(id));
+  if (remove.some((id) => now.get(id)?.visible === false)) throw notFound();
+  return apply(ctx, object, members, { add: [...new Set(change.add)].filter((id) => !now.has(id)), remove });
+}
+
+async function openObject(ctx: Ctx, objectId: string, type: MemberObjectType): Promise<MemberObject> {
+  const object = await demandMemberObject(ctx, objectId, type);
+  assertMayMember(ctx, object, 'btn_member');
+  if (object.orgId !== null) await assertAdministers(ctx, 'edit', object.orgId);
+  // Two changes of the same members come one after the other: the guards below must see what is really there.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`members ${object.id}`}, 0))`.execute(ctx.db);
+  return object;
+}
+
+async function apply(ctx: Ctx, object: MemberObject, members: readonly MemberFacts[], { add, remove }: MemberChange): Promise<MembersChanged> {
+  if (add.length + remove.length === 0) return { added: 0, removed: 0 };
+  const people = await visiblePeople(ctx, [...add, ...remove]);
+  // Somebody of another organisation answers like somebody who does not exist.
+  if (people.length !== add.length + remove.length) throw notFound();
+  await assertAdministersUsers(ctx, 'edit', people);
+  if (add.length > 0) await assertHoldsAllOf(ctx, object.type, [object.id]);
+  if (object.isAdministratorRole) assertSomebodyStays(members, people, { add, remove });
+  await removeMembers(ctx, object, remove);
+  await addMembers(ctx, object, add);
+  ctx.audit({
+    subject: `permission.${object.type}`,
+    subjectId: object.id,
+    before: { members: members.length },
+    after: {
+      members: members.length + add.length - remove.length,
+      added: add.slice(0, MOST_LISTED),
+      removed: remove.slice(0, MOST_LISTED),
+      addedCount: add.length,
+      removedCount: remove.length,
+    },
+    note: `members of ${object.name}`,
+  });
+  return { added: add.length, removed: remove.length };
+}
+
+/** @throws AppError `permission.last-administrator` when nobody in use would be left with the role */
+function assertSomebodyStays(members: readonly MemberFacts[], people: readonly MemberFacts[], { add, remove }: MemberChange): void {
+  const stays = members.some((member) => member.enabled && !remove.includes(member.id));
+  const comes = people.some((person) => person.enabled && add.includes(person.id));
+  if (!stays && !comes) throw new AppError('permission.last-administrator');
+}

@@ -1,0 +1,54 @@
+import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
+import type { MemberObjectType } from '../../contract/members.contract.ts';
+import { ADMINISTRATOR_ROLE } from '../../domain/member-change.ts';
+import { type Ctx, notFound, sees } from '../permission-call.ts';
+import { roleInSight } from '../role/role.repo.ts';
+
+/** Something that people are members of. */
+export interface MemberObject {
+  readonly type: Exclude<Lowercase<MemberObjectType>, never>;
+  readonly id: string;
+  readonly name: string;
+  /** Organisation of a position. */
+  readonly orgId: string | null;
+  /** The role that somebody must always have. */
+  readonly isAdministratorRole: boolean;
+}
+
+async function findRole(ctx: Ctx, id: string): Promise<MemberObject | undefined> {
+  const row = await ctx.db
+    .selectFrom('core.role as role')
+    .select(['role.full_name', 'role.en_code'])
+    .where('role.id', '=', id)
+    .where(roleInSight(ctx))
+    .executeTakeFirst();
+  return row && { type: 'role', id, name: row.full_name, orgId: null, isAdministratorRole: row.en_code === ADMINISTRATOR_ROLE };
+}
+
+async function findPosition(ctx: Ctx, id: string): Promise<MemberObject | undefined> {
+  const row = await ctx.db.selectFrom('core.position').select(['full_name', 'org_id']).where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst();
+  return row && sees(ctx, row.org_id) ? { type: 'position', id, name: row.full_name, orgId: row.org_id, isAdministratorRole: false } : undefined;
+}
+
+async function findGroup(ctx: Ctx, id: string): Promise<MemberObject | undefined> {
+  const row = await ctx.db.selectFrom('core.user_group').select('full_name').where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst();
+  return row && { type: 'group', id, name: row.full_name, orgId: null, isAdministratorRole: false };
+}
+
+const FINDERS = { role: findRole, position: findPosition, group: findGroup } as const;
+
+/** @throws AppError 404 for what does not exist or lies out of the caller's sight */
+export async function demandMemberObject(ctx: Ctx, id: string, type?: MemberObjectType): Promise<MemberObject> {
+  const wanted = type === undefined ? (['role', 'position', 'group'] as const) : [type.toLowerCase() as MemberObject['type']];
+  for (const one of wanted) {
+    const found = await FINDERS[one](ctx, id);
+    if (found) return found;
+  }
+  throw notFound();
+}
+
+/** The codes of one page do not open the members of another. @throws AppError 403 */
+export function assertMayMember(ctx: Ctx, { type }: MemberObject, button?: 'btn_member'): void {
+  const code = `permission.${type}${button ? `:${button}` : ''}`;
+  if (!ctx.can(code)) throw new AppError('permission.forbidden', { code: EnvelopeCode.Forbidden });
+}

@@ -1,0 +1,98 @@
+import { EnvelopeCode } from '@nephra/plugin-sdk/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { PluginHost } from '../../../../tests/support/plugin-host.ts';
+import { groupContract } from '../../contract/group.contract.ts';
+import { membersContract } from '../../contract/members.contract.ts';
+import { admin, caller, grant, keeper, keeperCan, refusal, startRights } from '../authority/rights.fixture.ts';
+
+const { routes } = membersContract;
+let host: PluginHost;
+beforeAll(async () => {
+  host = await startRights();
+  await grant(host, 'role', 'role-doctor', ['menu', 'his.patient']);
+});
+afterAll(() => host?.close());
+const call = caller(() => host);
+const byKeeper = { user: keeper, can: keeperCan };
+
+const ids = async (objectId: string, user = admin) => (await call(routes.ids, { params: { objectId }, user })).ids;
+const replace = (objectId: string, objectType: string, userIds: string[], by: object = {}) =>
+  call(routes.replace, { params: { objectId }, body: { objectType, userIds }, ...by });
+const change = (objectId: string, objectType: string, add: string[], remove: string[], by: object = {}) =>
+  call(routes.change, { params: { objectId }, body: { objectType, add, remove }, ...by });
+
+describe('[6-03] members of roles, positions and groups', () => {
+  it('are replaced in one go, and each change is in the audit log', async () => {
+    expect(await replace('pos-gz', 'Position', ['anna', 'bo'])).toEqual({ added: 2, removed: 0 });
+    expect(await replace('pos-gz', 'Position', ['bo'])).toEqual({ added: 0, removed: 1 });
+    expect(await ids('pos-gz')).toEqual(['bo']);
+    expect(host.audits.at(-1)?.entry).toMatchObject({ subject: 'permission.position', subjectId: 'pos-gz', after: { removed: ['anna'] } });
+    await replace('group-1', 'Group', ['wei', 'anna']);
+    expect(await ids('group-1')).toEqual(['anna', 'wei']);
+  });
+
+  it('people of other organisations are not seen and stay', async () => {
+    expect(await ids('role-doctor', keeper)).toEqual(['anna']);
+    expect(await replace('role-doctor', 'Role', ['bo'], byKeeper)).toEqual({ added: 1, removed: 1 });
+    expect(await ids('role-doctor')).toEqual(['bo', 'wei']);
+    await change('role-doctor', 'Role', ['anna'], ['bo'], byKeeper);
+    expect(await ids('role-doctor')).toEqual(['anna', 'wei']);
+    expect(await refusal(replace('role-doctor', 'Role', ['wei', 'anna'], byKeeper))).toEqual({ key: 'allowed' });
+    expect(await refusal(replace('role-gz', 'Role', ['wei'], byKeeper))).toMatchObject({ key: 'permission.not-found', code: EnvelopeCode.NotFound });
+    expect(await refusal(change('role-doctor', 'Role', [], ['wei'], byKeeper))).toMatchObject({ code: EnvelopeCode.NotFound });
+    expect(await refusal(replace('role-wh', 'Role', [], byKeeper))).toMatchObject({ code: EnvelopeCode.NotFound });
+    expect(await refusal(replace('nobody', 'Role', []))).toMatchObject({ code: EnvelopeCode.NotFound });
+    expect(await refusal(replace('role-doctor', 'Role', ['stranger']))).toMatchObject({ code: EnvelopeCode.NotFound });
+  });
+
+  it('nobody gives a role that grants more than they hold, but may take it away', async () => {
+    await grant(host, 'role', 'role-doctor', ['button', 'his.patient', 'btn_add']);
+    expect(await refusal(change('role-doctor', 'Role', ['bo'], [], byKeeper))).toMatchObject({
+      key: 'permission.more-than-held',
+      params: { names: '患者管理 › 新建患者', n: 1 },
+    });
+    expect(await change('role-doctor', 'Role', [], ['anna'], byKeeper)).toEqual({ added: 0, removed: 1 });
+  });
+
+  it('administrators are given and lose roles by administrators only, and one always keeps theirs', async () => {
+    expect(await refusal(replace('role-admin', 'Role', []))).toMatchObject({ key: 'permission.last-administrator' });
+    expect(await replace('role-admin', 'Role', ['anna'])).toEqual({ added: 1, removed: 1 });
+    expect(await replace('role-admin', 'Role', ['admin'])).toEqual({ added: 1, removed: 1 });
+  });
+
+  it('the codes of one page do not open the members of another', async () => {
+    expect(await refusal(replace('pos-gz', 'Position', [], byKeeper))).toMatchObject({ key: 'permission.forbidden', code: EnvelopeCode.Forbidden });
+    expect(await refusal(call(routes.ids, { params: { objectId: 'pos-gz' }, ...byKeeper }))).toMatchObject({ code: EnvelopeCode.Forbidden });
+  });
+
+  it('people come page by page with the note who is a member', async () => {
+    const page = await call(routes.people, { params: { objectId: 'group-1' }, query: { keyword: '安娜' } });
+    expect(page).toMatchObject({ objectName: '质控小组', beyond: 0, list: [{ id: 'anna', realName: '安娜', organize: '广州中心', joined: true }] });
+    const own = await call(routes.people, { params: { objectId: 'group-1' }, query: { joined: true }, ...byKeeper });
+    expect(own).toMatchObject({ beyond: 1, list: [{ id: 'anna' }] });
+    const others = await call(routes.people, { params: { objectId: 'group-1' }, query: { joined: false, organizeId: 'wh' } });
+    expect(others.list).toEqual([]);
+  });
+});
+
+describe('groups', () => {
+  const { routes: group } = groupContract;
+  const body = { fullName: '感控小组', enCode: 'G2', enabledMark: 1, sortCode: 3 };
+
+  it('are made, listed, changed, switched off and deleted', async () => {
+    const { id } = await call(group.create, { body });
+    await call(group.edit, { params: { id }, body: { ...body, fullName: '院感小组', version: 1 } });
+    expect(await refusal(call(group.edit, { params: { id }, body: { ...body, version: 1 } }))).toMatchObject({ key: 'permission.stale' });
+    await call(group.state, { params: { id } });
+    const { list } = await call(group.list, { query: { keyword: 'yg' } });
+    expect(list).toMatchObject([{ id, fullName: '院感小组', enabledMark: 0, memberCount: 0 }]);
+    await call(group.remove, { params: { id } });
+    expect(await refusal(call(group.get, { params: { id } }))).toMatchObject({ code: EnvelopeCode.NotFound });
+  });
+
+  it('with people inside are not deleted; those with people from elsewhere belong to administrators', async () => {
+    expect(await refusal(call(group.remove, { params: { id: 'group-1' } }))).toMatchObject({ key: 'permission.in-use', params: { list: '2 名人员' } });
+    expect(await refusal(call(group.state, { params: { id: 'group-1' }, ...byKeeper }))).toMatchObject({ key: 'permission.group-shared', params: { n: 1 } });
+    expect(await refusal(call(group.create, { body: { ...body, enCode: 'G1' } }))).toMatchObject({ key: 'permission.code-taken' });
+  });
+});

@@ -1,0 +1,62 @@
+import { type SqlBool, sql } from '@nephra/plugin-sdk/server';
+import { type Ctx, orgsInSight } from '../permission-call.ts';
+import { worksIn } from '../user/user-scope.ts';
+import type { MemberObject } from './member-object.ts';
+
+const LINKS = {
+  role: { table: sql.table('core.user_role'), column: sql.ref('role_id') },
+  position: { table: sql.table('core.user_position'), column: sql.ref('position_id') },
+  group: { table: sql.table('core.user_group_member'), column: sql.ref('group_id') },
+} as const;
+
+/** People (alias `person`) in the caller's sight. */
+export function inSight(ctx: Ctx) {
+  const orgIds = orgsInSight(ctx);
+  return orgIds === undefined ? sql<SqlBool>`person.deleted_at is null` : worksIn(orgIds);
+}
+
+/** Whether the person (alias `person`) is a member. */
+export const isMember = ({ type, id }: MemberObject) => {
+  const { table, column } = LINKS[type];
+  return sql<SqlBool>`exists (select 1 from ${table} as link where link.user_id = person.id and link.${column} = ${id})`;
+};
+
+export interface MemberFacts {
+  readonly id: string;
+  readonly org_id: string;
+  readonly is_administrator: boolean;
+  readonly enabled: boolean;
+  /** In the caller's sight. */
+  readonly visible: boolean;
+}
+
+/** All members that are not deleted. */
+export async function membersOf(ctx: Ctx, object: MemberObject): Promise<MemberFacts[]> {
+  const { table, column } = LINKS[object.type];
+  const { rows } = await sql<MemberFacts>`
+    select person.id, person.org_id, person.is_administrator, person.enabled, (${inSight(ctx)}) as visible
+    from ${table} as link join core.user_account as person on person.id = link.user_id
+    where link.${column} = ${object.id} and person.deleted_at is null order by person.id`.execute(ctx.db);
+  return rows;
+}
+
+/** People of these ids who are in sight, locked until the change is through. */
+export async function visiblePeople(ctx: Ctx, ids: readonly string[]): Promise<MemberFacts[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<MemberFacts>`
+    select person.id, person.org_id, person.is_administrator, person.enabled, true as visible
+    from core.user_account as person where person.id = any(${ids}) and ${inSight(ctx)} order by person.id for update of person`.execute(ctx.db);
+  return rows;
+}
+
+export async function addMembers(ctx: Ctx, { type, id }: MemberObject, userIds: readonly string[]): Promise<void> {
+  if (userIds.length === 0) return;
+  const { table, column } = LINKS[type];
+  await sql`insert into ${table} (user_id, ${column}) select unnest(${userIds}::text[]), ${id} on conflict do nothing`.execute(ctx.db);
+}
+
+export async function removeMembers(ctx: Ctx, { type, id }: MemberObject, userIds: readonly string[]): Promise<void> {
+  if (userIds.length === 0) return;
+  const { table, column } = LINKS[type];
+  await sql`delete from ${table} where ${column} = ${id} and user_id = any(${userIds})`.execute(ctx.db);
+}

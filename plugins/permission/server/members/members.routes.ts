@@ -1,0 +1,59 @@
+import { implement, matchesKeyword, selectPage, sql } from '@nephra/plugin-sdk/server';
+import { membersContract } from '../../contract/members.contract.ts';
+import type { PermissionDb } from '../permission-call.ts';
+import { flagOf } from '../../contract/wire-parts.ts';
+import { changeMembersOf, replaceMembersOf } from './change-members.command.ts';
+import { assertMayMember, demandMemberObject } from './member-object.ts';
+import { inSight, isMember, membersOf } from './members.repo.ts';
+
+export const membersRoutes = implement<PermissionDb>()(membersContract, {
+  async ids({ params }, ctx) {
+    const object = await demandMemberObject(ctx, params.objectId);
+    assertMayMember(ctx, object);
+    const members = await membersOf(ctx, object);
+    return { ids: members.filter((member) => member.visible).map((member) => member.id) };
+  },
+
+  replace: ({ params, body }, ctx) => replaceMembersOf(ctx, params.objectId, body.objectType, body.userIds),
+
+  async people({ params, query }, ctx) {
+    const object = await demandMemberObject(ctx, params.objectId);
+    assertMayMember(ctx, object);
+    const joined = isMember(object);
+    let rows = ctx.db
+      .selectFrom('core.user_account as person')
+      .innerJoin('core.org as org', 'org.id', 'person.org_id')
+      .leftJoin('core.department as department', 'department.id', 'person.department_id')
+      .select(['person.id', 'person.account', 'person.real_name', 'person.enabled', 'org.full_name as organize', 'department.full_name as department'])
+      .select(joined.as('joined'))
+      .where(inSight(ctx));
+    if (query.joined !== undefined) rows = rows.where(query.joined ? joined : sql<boolean>`not ${joined}`);
+    if (query.organizeId) rows = rows.where('person.org_id', '=', query.organizeId);
+    const found = matchesKeyword('person.search_grams', query.keyword);
+    if (found) rows = rows.where(found);
+    const page = await selectPage(rows, {
+      db: ctx.db,
+      request: query,
+      sorts: { realName: 'person.real_name', account: 'person.account' },
+      byDefault: ['person.real_name', 'asc'],
+      tieBreaker: 'person.id',
+    });
+    const members = await membersOf(ctx, object);
+    return {
+      ...page,
+      list: page.list.map((row) => ({
+        id: row.id,
+        account: row.account,
+        realName: row.real_name,
+        organize: row.organize,
+        department: row.department ?? '',
+        enabledMark: flagOf(row.enabled),
+        joined: row.joined === true,
+      })),
+      objectName: object.name,
+      beyond: members.filter((member) => !member.visible).length,
+    };
+  },
+
+  change: ({ params, body }, ctx) => changeMembersOf(ctx, params.objectId, body.objectType, body),
+});

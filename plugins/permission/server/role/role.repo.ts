@@ -1,0 +1,62 @@
+import { AppError } from '@nephra/plugin-sdk/contract';
+import { sql } from '@nephra/plugin-sdk/server';
+import { type Ctx, notFound, orgsInSight } from '../permission-call.ts';
+
+/** Organisations a role is limited to; empty = none. */
+export const roleOrgIds = sql<string[]>`array(select limited.org_id from core.role_org as limited where limited.role_id = role.id order by 1)`;
+
+/** Roles for everybody, and those of organisations in the caller's sight. */
+export function roleInSight(ctx: Ctx) {
+  const orgIds = orgsInSight(ctx);
+  if (orgIds === undefined) return sql<boolean>`role.deleted_at is null`;
+  return sql<boolean>`role.deleted_at is null and (not exists (select 1 from core.role_org as limited where limited.role_id = role.id)
+    or exists (select 1 from core.role_org as limited where limited.role_id = role.id and limited.org_id = any(${orgIds})))`;
+}
+
+const rolesOf = (ctx: Ctx) =>
+  ctx.db
+    .selectFrom('core.role as role')
+    .select(['role.id', 'role.en_code', 'role.full_name', 'role.type', 'role.enabled', 'role.sort_code', 'role.description', 'role.version'])
+    .select(roleOrgIds.as('org_ids'));
+export type RoleRecord = Awaited<ReturnType<ReturnType<typeof rolesOf>['executeTakeFirstOrThrow']>>;
+
+/** A role in the caller's sight; inside a write its row is locked. @throws AppError 404 */
+export async function demandRole(ctx: Ctx, id: string, lock = false): Promise<RoleRecord> {
+  const query = rolesOf(ctx).where('role.id', '=', id).where(roleInSight(ctx));
+  const row = await (lock ? query.forUpdate() : query).executeTakeFirst();
+  if (!row) throw notFound();
+  return row;
+}
+
+/** @throws AppError `permission.code-taken` */
+export async function assertRoleCodeFree(ctx: Ctx, enCode: string, ownId = ''): Promise<void> {
+  const taken = await ctx.db
+    .selectFrom('core.role')
+    .select('full_name')
+    .where('en_code', '=', enCode)
+    .where('id', '<>', ownId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (taken) throw new AppError('permission.code-taken', { params: { code: enCode, name: taken.full_name }, fields: [{ path: 'enCode', msg: '' }] });
+}
+
+export async function setRoleOrgs(ctx: Ctx, roleId: string, orgIds: readonly string[]): Promise<void> {
+  await ctx.db.deleteFrom('core.role_org').where('role_id', '=', roleId).execute();
+  if (orgIds.length === 0) return;
+  await ctx.db
+    .insertInto('core.role_org')
+    .values(orgIds.map((org_id) => ({ role_id: roleId, org_id })))
+    .execute();
+}
+
+/** People who have a role, wherever they work. */
+export async function countRolePeople(ctx: Ctx, roleId: string): Promise<number> {
+  const { people } = await ctx.db
+    .selectFrom('core.user_role as link')
+    .innerJoin('core.user_account as person', 'person.id', 'link.user_id')
+    .select(sql<string>`count(*)`.as('people'))
+    .where('link.role_id', '=', roleId)
+    .where('person.deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(people);
+}

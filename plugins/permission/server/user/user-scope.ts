@@ -1,0 +1,124 @@
+import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
+import { sql, type SqlBool } from '@nephra/plugin-sdk/server';
+import type { DelegatedAct } from '../../domain/delegation.ts';
+import type { Place } from '../../domain/user/memberships.ts';
+import { type Ctx, mayAdminister, notFound } from '../permission-call.ts';
+
+/** People (alias `person`) who work in one of these organisations and are not deleted. */
+export const worksIn = (orgIds: readonly string[]) =>
+  sql<SqlBool>`person.deleted_at is null and (person.org_id = any(${orgIds}) or exists (
+    select 1 from core.user_org as link where link.user_id = person.id and link.org_id = any(${orgIds})))`;
+
+const ACCOUNT_COLUMNS = [
+  'person.id',
+  'person.account',
+  'person.real_name',
+  'person.en_code',
+  'person.gender',
+  'person.org_id',
+  'person.department_id',
+  'person.manager_id',
+  'person.mobile',
+  'person.email',
+  'person.head_icon',
+  'person.enabled',
+  'person.locked',
+  'person.unlock_at',
+  'person.is_administrator',
+  'person.qywx_user_id',
+  'person.sort_code',
+  'person.description',
+  'person.property',
+  'person.created_at',
+  'person.updated_at',
+  'person.version',
+] as const;
+
+const accountsOf = (ctx: Ctx) => ctx.db.selectFrom('core.user_account as person').select(ACCOUNT_COLUMNS);
+export type AccountRow = Awaited<ReturnType<ReturnType<typeof accountsOf>['executeTakeFirstOrThrow']>>;
+
+/** A user in the caller's sight. Inside a write the row is locked, so that two changes come one after the other. @throws AppError 404 */
+export async function demandUser(ctx: Ctx, id: string, lock = false): Promise<AccountRow> {
+  const query = accountsOf(ctx).where('person.id', '=', id).where(worksIn(ctx.user.orgIds));
+  const row = await (lock ? query.forUpdate() : query).executeTakeFirst();
+  if (!row) throw notFound();
+  return row;
+}
+
+/** All of these users, in the order of their ids. @throws AppError 404 when one of them is out of sight */
+export async function demandUsers(ctx: Ctx, ids: readonly string[]): Promise<AccountRow[]> {
+  const rows = await accountsOf(ctx).where('person.id', 'in', ids).where(worksIn(ctx.user.orgIds)).orderBy('person.id').forUpdate().execute();
+  if (rows.length !== ids.length) throw notFound();
+  return rows;
+}
+
+/** Where people work, by user. */
+export async function placesOf(ctx: Ctx, userIds: readonly string[]): Promise<ReadonlyMap<string, (Place & { major: boolean })[]>> {
+  const places = new Map<string, (Place & { major: boolean })[]>();
+  if (userIds.length === 0) return places;
+  const rows = await ctx.db
+    .selectFrom('core.user_org')
+    .select(['user_id', 'org_id', 'department_id', 'is_major'])
+    .where('user_id', 'in', userIds)
+    .orderBy('is_major', 'desc')
+    .orderBy('org_id')
+    .orderBy('department_id')
+    .execute();
+  for (const row of rows) {
+    const place = { orgId: row.org_id, departmentId: row.department_id, major: row.is_major };
+    const known = places.get(row.user_id);
+    if (known) known.push(place);
+    else places.set(row.user_id, [place]);
+  }
+  return places;
+}
+
+/**
+ * Refuses to let somebody change people whom they do not administer everywhere: who works in two organisations holds rights in both, so
+ * whoever looks after one of them must not take the account over. Administrators are changed by administrators only.
+ * @throws AppError `permission.user-admin-only`, `permission.not-delegated`
+ */
+export async function assertAdministersUsers(
+  ctx: Ctx,
+  act: DelegatedAct,
+  users: readonly Pick<AccountRow, 'id' | 'org_id' | 'is_administrator'>[],
+): Promise<void> {
+  if (ctx.user.isAdministrator) return;
+  if (users.some((user) => user.is_administrator)) throw new AppError('permission.user-admin-only', { code: EnvelopeCode.Forbidden });
+  const places = await placesOf(
+    ctx,
+    users.map((user) => user.id),
+  );
+  const orgIds = new Set([...users.map((user) => user.org_id), ...[...places.values()].flat().map((place) => place.orgId)]);
+  for (const orgId of orgIds) {
+    if (!(await mayAdminister(ctx, act, orgId))) throw new AppError('permission.not-delegated', { code: EnvelopeCode.Forbidden });
+  }
+}
+
+/** @throws AppError `permission.user-self` */
+export function assertNotSelf(ctx: Ctx, ids: readonly string[]): void {
+  if (ids.includes(ctx.user.userId)) throw new AppError('permission.user-self');
+}
+
+/**
+ * Somebody must always be able to administer: an administrator in use, not locked, with a password. Locks their rows, so that two
+ * administrators who switch each other off at the same moment do not both succeed.
+ * @param leaving who will no longer be one
+ * @throws AppError `permission.user-last-admin`
+ */
+export async function assertAdministratorsRemain(ctx: Ctx, leaving: readonly AccountRow[]): Promise<void> {
+  const ids = leaving.filter((user) => user.is_administrator).map((user) => user.id);
+  if (ids.length === 0) return;
+  const administrators = await ctx.db
+    .selectFrom('core.user_account')
+    .select('id')
+    .where('is_administrator', '=', true)
+    .where('enabled', '=', true)
+    .where('locked', '=', false)
+    .where('deleted_at', 'is', null)
+    .where('password_hash', 'is not', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  if (administrators.every((one) => ids.includes(one.id))) throw new AppError('permission.user-last-admin');
+}
