@@ -1,0 +1,137 @@
+import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
+import { assertVersion, coreIdentity, searchGrams } from '@nephra/plugin-sdk/server';
+import type { UserEdit, UserSaved, UserWrite } from '../../contract/index.ts';
+import type { Ctx } from '../permission-call.ts';
+import { auditFacts, changed } from './user-facts.ts';
+import { linksOf } from './user-links.ts';
+import { changedProperty, propertyOf } from './user-property.ts';
+import { type AccountRow, assertAdministersUsers, assertAdministratorsRemain, assertNotSelf, demandUser, placesOf } from './user-scope.ts';
+import { assertUnique, linksAfter, managerAfter, placesAfter, refuseWrong, todayOf, writeMemberships } from './user-write.ts';
+import { stateOf } from './users.query.ts';
+
+/** Texts by which a user is found. */
+export const gramsOf = (user: { realName: string; account: string; enCode: string; mobilePhone: string }): string[] =>
+  searchGrams(user.realName, user.account, user.enCode, user.mobilePhone);
+
+/** The account's own columns as a write wants them: what was not sent is as before. */
+function contentAfter(sent: UserWrite, before?: AccountRow) {
+  return {
+    account: sent.account.trim(),
+    realName: sent.realName.trim(),
+    enCode: sent.enCode?.trim() ?? before?.en_code ?? '',
+    gender: sent.gender ?? before?.gender ?? 0,
+    mobilePhone: sent.mobilePhone?.trim() ?? before?.mobile ?? '',
+    email: sent.email?.trim() ?? before?.email ?? '',
+    headIcon: sent.headIcon ?? before?.head_icon ?? '',
+    sortCode: sent.sortCode ?? before?.sort_code ?? 0,
+    description: sent.description ?? before?.description ?? '',
+    property: changedProperty(before?.property, sent),
+  };
+}
+type Content = ReturnType<typeof contentAfter>;
+
+const columnsOf = (content: Content) => ({
+  account: content.account,
+  real_name: content.realName,
+  en_code: content.enCode,
+  gender: content.gender,
+  mobile: content.mobilePhone,
+  email: content.email,
+  head_icon: content.headIcon,
+  sort_code: content.sortCode,
+  description: content.description,
+  property: JSON.stringify(content.property),
+  search_grams: gramsOf(content),
+});
+
+/** Being an administrator is given and taken by administrators. @throws AppError `permission.user-admin-only` */
+function administratorAfter(ctx: Ctx, sent: 0 | 1 | undefined, before: boolean): boolean {
+  const wanted = sent === undefined ? before : sent === 1;
+  if (wanted !== before && !ctx.user.isAdministrator) throw new AppError('permission.user-admin-only', { code: EnvelopeCode.Forbidden });
+  return wanted;
+}
+
+/** POST Users. The new account has no password: nobody signs in with it before somebody sets one. */
+export async function createUser(ctx: Ctx, sent: UserWrite): Promise<UserSaved> {
+  const content = contentAfter(sent);
+  const { certificatesType, certificatesNumber } = propertyOf(content.property);
+  refuseWrong({ ...content, certificatesType, certificatesNumber });
+  const isAdministrator = administratorAfter(ctx, sent.isAdministrator, false);
+  const place = await placesAfter(ctx, sent.organizeId, [], undefined);
+  const links = await linksAfter(ctx, sent, { roles: [], positions: [], groups: [] });
+  const id = ctx.newId();
+  await assertUnique(ctx, id, content.account, content.mobilePhone);
+  const managerId = await managerAfter(ctx, id, sent.managerId, null);
+  const now = ctx.clock.now();
+  await ctx.db
+    .insertInto('core.user_account')
+    .values({
+      id,
+      ...columnsOf(content),
+      password_hash: null,
+      password_changed_at: null,
+      is_administrator: isAdministrator,
+      enabled: sent.enabledMark !== 0,
+      locked: sent.enabledMark === 2,
+      unlock_at: null,
+      org_id: place.major.orgId,
+      department_id: place.major.departmentId,
+      manager_id: managerId,
+      language: ctx.language,
+      last_login_at: null,
+      prev_login_at: null,
+      created_by: ctx.user.userId,
+      created_at: now,
+      updated_at: now,
+      deleted_at: null,
+    })
+    .execute();
+  await writeMemberships(ctx, id, place, links);
+  ctx.audit({ subject: 'user', subjectId: id, after: await auditFacts(ctx, id) });
+  ctx.message('user.created', { name: content.realName });
+  return { id, version: 1 };
+}
+
+/** PUT Users/{id}. */
+export async function editUser(ctx: Ctx, id: string, { version: seen, ...sent }: UserEdit): Promise<UserSaved> {
+  const row = await demandUser(ctx, id, true);
+  assertVersion(row.version, seen, 'permission.stale');
+  await assertAdministersUsers(ctx, 'edit', [row]);
+  const content = contentAfter(sent, row);
+  const { certificatesType, certificatesNumber } = propertyOf(content.property);
+  refuseWrong({ ...content, certificatesType, certificatesNumber });
+  const state = sent.enabledMark ?? stateOf(row);
+  const isAdministrator = administratorAfter(ctx, sent.isAdministrator, row.is_administrator);
+  const leaves = row.is_administrator && !isAdministrator;
+  if (leaves || state !== stateOf(row)) assertNotSelf(ctx, [id]);
+  if (leaves || (row.enabled && state !== 1)) await assertAdministratorsRemain(ctx, [row]);
+  const [places, links] = await Promise.all([placesOf(ctx, [id]), linksOf(ctx, [id])]);
+  const linksBefore = links(id);
+  const place = await placesAfter(ctx, sent.organizeId, places.get(id) ?? [], todayOf(row));
+  const linkIds = await linksAfter(ctx, sent, linksBefore);
+  await assertUnique(ctx, id, content.account, content.mobilePhone);
+  const managerId = await managerAfter(ctx, id, sent.managerId, row.manager_id);
+  const before = await auditFacts(ctx, id);
+  const version = row.version + 1;
+  await ctx.db
+    .updateTable('core.user_account')
+    .set({
+      ...columnsOf(content),
+      is_administrator: isAdministrator,
+      enabled: state !== 0,
+      locked: state === 2,
+      unlock_at: state === 2 ? row.unlock_at : null,
+      org_id: place.major.orgId,
+      department_id: place.major.departmentId,
+      manager_id: managerId,
+      updated_at: ctx.clock.now(),
+      version,
+    })
+    .where('id', '=', id)
+    .execute();
+  await writeMemberships(ctx, id, place, linkIds, linksBefore.positions.find((position) => position.major)?.id);
+  if (state !== 1 && stateOf(row) === 1) await ctx.service(coreIdentity).endSessionsOf(id, 'disabled');
+  ctx.audit({ subject: 'user', subjectId: id, ...changed(before, await auditFacts(ctx, id)) });
+  ctx.message('user.saved', { name: content.realName });
+  return { id, version };
+}

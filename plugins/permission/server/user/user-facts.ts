@@ -1,0 +1,100 @@
+import { EnvelopeCode, AppError } from '@nephra/plugin-sdk/contract';
+import type { UserInfo } from '../../contract/index.ts';
+import type { Ctx } from '../permission-call.ts';
+import { namesOf } from './place-names.ts';
+import { linksOf } from './user-links.ts';
+import { propertyOf } from './user-property.ts';
+import { type AccountRow, placesOf } from './user-scope.ts';
+import { genderOf, locksOf, stateOf } from './users.query.ts';
+
+/** GET Users/{id}: organisations, positions and roles out of the caller's sight are left out. */
+export async function presentUser(ctx: Ctx, row: AccountRow): Promise<UserInfo> {
+  const [places, links, lockOf, manager] = await Promise.all([
+    placesOf(ctx, [row.id]),
+    linksOf(ctx, [row.id]),
+    locksOf(ctx, [row]),
+    row.manager_id === null
+      ? undefined
+      : ctx.db.selectFrom('core.user_account').select(['account', 'real_name']).where('id', '=', row.manager_id).executeTakeFirst(),
+  ]);
+  const seen = new Set<string>(ctx.user.orgIds);
+  const where = (places.get(row.id) ?? []).filter((place) => seen.has(place.orgId));
+  const names = await namesOf(ctx, where);
+  const { roles, positions, groups } = links(row.id);
+  return {
+    id: row.id,
+    account: row.account,
+    realName: row.real_name,
+    enCode: row.en_code,
+    gender: genderOf(row.gender),
+    organizeId: where.map((place) => place.departmentId ?? place.orgId).join(','),
+    organizeIdTree: where.map((place) => names.ids(place)),
+    managerId: row.manager_id ?? '',
+    manager: manager ? `${manager.real_name}/${manager.account}` : '',
+    positionId: positions
+      .filter((position) => seen.has(position.orgId))
+      .map((position) => position.id)
+      .join(','),
+    roleId: roles.map((role) => role.id).join(','),
+    groupId: groups.map((group) => group.id).join(','),
+    mobilePhone: row.mobile,
+    email: row.email,
+    headIcon: row.head_icon,
+    enabledMark: stateOf(row),
+    ...lockOf(row),
+    sortCode: row.sort_code,
+    description: row.description,
+    isAdministrator: row.is_administrator ? 1 : 0,
+    qyWxUserId: row.qywx_user_id,
+    ...propertyOf(row.property),
+    creatorTime: row.created_at.getTime(),
+    lastModifyTime: row.updated_at.getTime(),
+    version: row.version,
+  };
+}
+
+const masked = (number: string): string =>
+  number.length < 8 ? number.replace(/./g, '*') : `${number.slice(0, 3)}${'*'.repeat(number.length - 7)}${number.slice(-4)}`;
+
+/** A user as the audit log keeps one: with everything that gives rights, with names for people who read it later, without full numbers of identity. */
+export async function auditFacts(ctx: Ctx, id: string): Promise<Record<string, unknown>> {
+  const row = await ctx.db
+    .selectFrom('core.user_account')
+    .select(['account', 'real_name', 'en_code', 'gender', 'mobile', 'email', 'manager_id', 'enabled', 'locked', 'unlock_at', 'is_administrator'])
+    .select(['sort_code', 'description', 'qywx_user_id', 'property'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!row) throw new AppError('permission.not-found', { code: EnvelopeCode.NotFound });
+  const [places, links] = await Promise.all([placesOf(ctx, [id]), linksOf(ctx, [id])]);
+  const { roles, positions, groups } = links(id);
+  const { certificatesNumber, ...property } = propertyOf(row.property);
+  return {
+    account: row.account,
+    realName: row.real_name,
+    enCode: row.en_code,
+    gender: row.gender,
+    mobilePhone: masked(row.mobile),
+    email: row.email,
+    managerId: row.manager_id,
+    enabled: row.enabled,
+    locked: row.locked,
+    unlockAt: row.unlock_at?.getTime() ?? null,
+    isAdministrator: row.is_administrator,
+    sortCode: row.sort_code,
+    description: row.description,
+    qyWxUserId: row.qywx_user_id,
+    ...property,
+    certificatesNumber: masked(certificatesNumber),
+    organizations: (places.get(id) ?? []).map((place) => ({ orgId: place.orgId, departmentId: place.departmentId, major: place.major })),
+    roles: roles.map((role) => `${role.name} (${role.id})`),
+    positions: positions.map((position) => `${position.name} (${position.id})`),
+    groups: groups.map((group) => `${group.name} (${group.id})`),
+  };
+}
+
+/** What differs between two states, for the audit log: a reader wants the change, not the person. */
+export function changed(before: Record<string, unknown>, after: Record<string, unknown>): { before: Record<string, unknown>; after: Record<string, unknown> } {
+  const names = Object.keys(after).filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
+  const only = (facts: Record<string, unknown>) => Object.fromEntries(names.map((name) => [name, facts[name] ?? null]));
+  return { before: only(before), after: only(after) };
+}

@@ -1,0 +1,54 @@
+import type { Ctx } from '../permission-call.ts';
+
+export interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+
+export interface UserLinks {
+  readonly roles: readonly Named[];
+  readonly positions: readonly (Named & { readonly orgId: string; readonly major: boolean })[];
+  readonly groups: readonly Named[];
+}
+
+const NONE: UserLinks = { roles: [], positions: [], groups: [] };
+
+/** Roles, positions and groups of people, by user; those that were deleted do not count. */
+export async function linksOf(ctx: Ctx, userIds: readonly string[]): Promise<(userId: string) => UserLinks> {
+  if (userIds.length === 0) return () => NONE;
+  const [roles, positions, groups] = await Promise.all([
+    ctx.db
+      .selectFrom('core.user_role as link')
+      .innerJoin('core.role as role', 'role.id', 'link.role_id')
+      .select(['link.user_id', 'role.id', 'role.full_name as name'])
+      .where('link.user_id', 'in', userIds)
+      .where('role.deleted_at', 'is', null)
+      .orderBy('role.sort_code')
+      .orderBy('role.id')
+      .execute(),
+    ctx.db
+      .selectFrom('core.user_position as link')
+      .innerJoin('core.position as position', 'position.id', 'link.position_id')
+      .select(['link.user_id', 'position.id', 'position.full_name as name', 'position.org_id as orgId', 'link.is_major as major'])
+      .where('link.user_id', 'in', userIds)
+      .where('position.deleted_at', 'is', null)
+      .orderBy('link.is_major', 'desc')
+      .orderBy('position.sort_code')
+      .orderBy('position.id')
+      .execute(),
+    ctx.db
+      .selectFrom('core.user_group_member as link')
+      .innerJoin('core.user_group as member', 'member.id', 'link.group_id')
+      .select(['link.user_id', 'member.id', 'member.full_name as name'])
+      .where('link.user_id', 'in', userIds)
+      .where('member.deleted_at', 'is', null)
+      .orderBy('member.sort_code')
+      .orderBy('member.id')
+      .execute(),
+  ]);
+  const all = new Map(userIds.map((id) => [id, { roles: [] as Named[], positions: [] as UserLinks['positions'][number][], groups: [] as Named[] }]));
+  for (const { user_id, id, name } of roles) all.get(user_id)?.roles.push({ id, name });
+  for (const { user_id, ...position } of positions) all.get(user_id)?.positions.push(position);
+  for (const { user_id, id, name } of groups) all.get(user_id)?.groups.push({ id, name });
+  return (userId) => all.get(userId) ?? NONE;
+}

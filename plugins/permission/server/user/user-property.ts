@@ -1,0 +1,44 @@
+import type { UserInfo, UserWrite } from '../../contract/index.ts';
+
+const TEXTS = [
+  'nation',
+  'nativePlace',
+  'certificatesType',
+  'certificatesNumber',
+  'education',
+  'telePhone',
+  'landline',
+  'urgentContacts',
+  'urgentTelePhone',
+  'postalAddress',
+] as const;
+const DAYS = ['entryDate', 'birthday'] as const;
+
+/** Personal facts as core.user_account.property keeps them: named as on the wire, days in milliseconds. */
+export type UserProperty = Pick<UserInfo, (typeof TEXTS)[number] | (typeof DAYS)[number]>;
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** Days are milliseconds; those of other writers may be text. */
+function dayOf(value: unknown): number | null {
+  if (typeof value === 'number' && Number.isSafeInteger(value)) return value;
+  const read = typeof value === 'string' && value !== '' ? Date.parse(/^\d{4}-\d{2}-\d{2}$/.test(value) ? `${value}T00:00:00+08:00` : value) : Number.NaN;
+  return Number.isNaN(read) ? null : read;
+}
+
+/** What the column holds, with nothing missing. */
+export function propertyOf(stored: unknown): UserProperty {
+  const given = (stored ?? {}) as Readonly<Record<string, unknown>>;
+  return Object.fromEntries([
+    ...TEXTS.map((name) => [name, textOf(given[name])]),
+    ...DAYS.map((name) => [name, dayOf(given[name])]),
+  ]) as unknown as UserProperty; // the two lists name every member
+}
+
+/** The column after a write: what was sent replaces what was there, everything else in it stays. */
+export function changedProperty(stored: unknown, sent: Partial<UserWrite>): Record<string, unknown> {
+  const next: Record<string, unknown> = { ...(stored as object | null) };
+  for (const name of TEXTS) if (sent[name] !== undefined) next[name] = sent[name].trim();
+  for (const name of DAYS) if (sent[name] !== undefined) next[name] = sent[name];
+  return next;
+}

@@ -1,0 +1,204 @@
+import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
+import { sql } from '@nephra/plugin-sdk/server';
+import type { UserWrite } from '../../contract/index.ts';
+import { closesCircle, idsOf, majorPlace, type Place, replaceVisible, samePlace } from '../../domain/user/memberships.ts';
+import { type CheckedUser, checkUser } from '../../domain/user/user-check.ts';
+import { assertHoldsAllOf } from '../authority/granted-rights.ts';
+import { visibleRoles } from '../directory/role-tree.query.ts';
+import { assertAdministers, type Ctx, notFound } from '../permission-call.ts';
+import type { UserLinks } from './user-links.ts';
+import { type AccountRow, worksIn } from './user-scope.ts';
+
+/** @throws AppError with the first thing that is wrong, at its field */
+export function refuseWrong(user: CheckedUser): void {
+  const [problem] = checkUser(user);
+  if (problem) throw new AppError(`permission.${problem.key}`, { code: EnvelopeCode.Invalid, fields: [{ path: problem.field, msg: '' }] });
+}
+
+/**
+ * An account and a mobile number belong to one person in the whole system, because one signs in with them.
+ * @throws AppError `permission.user-account-taken`, `permission.user-mobile-taken`
+ */
+export async function assertUnique(ctx: Ctx, id: string, account: string, mobile: string): Promise<void> {
+  const rows = await ctx.db
+    .selectFrom('core.user_account')
+    .select(['account', 'mobile'])
+    .where('deleted_at', 'is', null)
+    .where('id', '<>', id)
+    .where((eb) => eb.or([eb(sql`lower(account)`, '=', account.toLowerCase()), ...(mobile === '' ? [] : [eb('mobile', '=', mobile)])]))
+    .execute();
+  const taken = rows.find((row) => row.account.toLowerCase() === account.toLowerCase());
+  if (taken) throw new AppError('permission.user-account-taken', { code: EnvelopeCode.Conflict, params: { account }, fields: [{ path: 'account', msg: '' }] });
+  if (rows.length > 0)
+    throw new AppError('permission.user-mobile-taken', { code: EnvelopeCode.Conflict, params: { mobile }, fields: [{ path: 'mobilePhone', msg: '' }] });
+}
+
+/** Organisations and departments by id. @throws AppError 404 for one that is out of sight */
+async function placesFor(ctx: Ctx, ids: readonly string[]): Promise<Place[]> {
+  const [orgs, departments] = await Promise.all([
+    ctx.db.selectFrom('core.org').select('id').where('id', 'in', ids).where('id', 'in', ctx.user.orgIds).where('deleted_at', 'is', null).execute(),
+    ctx.db
+      .selectFrom('core.department')
+      .select(['id', 'org_id'])
+      .where('id', 'in', ids)
+      .where('org_id', 'in', ctx.user.orgIds)
+      .where('deleted_at', 'is', null)
+      .execute(),
+  ]);
+  const orgOf = new Map(departments.map((row) => [row.id, row.org_id]));
+  return ids.map((id) => {
+    const orgId = orgOf.get(id);
+    if (orgId !== undefined) return { orgId, departmentId: id };
+    if (orgs.some((org) => org.id === id)) return { orgId: id, departmentId: null };
+    throw notFound();
+  });
+}
+
+export interface PlaceChange {
+  readonly places: readonly Place[];
+  readonly major: Place;
+}
+
+/**
+ * Where a person will work: what was asked for, and what the caller cannot see and so cannot have meant to take away.
+ * @throws AppError 404, `permission.not-delegated` for an organisation that is new to the person
+ */
+export async function placesAfter(ctx: Ctx, organizeId: string, before: readonly Place[], today: Place | undefined): Promise<PlaceChange> {
+  const ids = idsOf(organizeId);
+  if (ids.length === 0) throw new AppError('permission.user-no-place', { code: EnvelopeCode.Invalid, fields: [{ path: 'organizeId', msg: '' }] });
+  const given = await placesFor(ctx, ids);
+  const known = new Set(before.map((place) => place.orgId));
+  for (const orgId of new Set(given.map((place) => place.orgId))) if (!known.has(orgId)) await assertAdministers(ctx, 'add', orgId);
+  const places = replaceVisible(before, given, (place) => (ctx.user.orgIds as readonly string[]).includes(place.orgId), samePlace);
+  const major = majorPlace(places, today);
+  if (!major) throw notFound();
+  return { places, major };
+}
+
+export interface LinkIds {
+  readonly roles: readonly string[];
+  readonly positions: readonly string[];
+  readonly groups: readonly string[];
+}
+
+/**
+ * Roles, positions and groups that a person will have; what was not sent stays. What is new may grant nothing that the caller lacks.
+ * @throws AppError 404 for one that is out of sight, `permission.more-than-held`
+ */
+export async function linksAfter(ctx: Ctx, sent: Pick<UserWrite, 'roleId' | 'positionId' | 'groupId'>, before: UserLinks): Promise<LinkIds> {
+  const now: LinkIds = {
+    roles: before.roles.map((role) => role.id),
+    positions: before.positions.map((position) => position.id),
+    groups: before.groups.map((group) => group.id),
+  };
+  const roles = sent.roleId === undefined ? now.roles : merge(idsOf(sent.roleId), now.roles, await roleIds(ctx));
+  const positions =
+    sent.positionId === undefined
+      ? now.positions
+      : merge(idsOf(sent.positionId), now.positions, await positionIds(ctx, [...idsOf(sent.positionId), ...now.positions]));
+  const groups = sent.groupId === undefined ? now.groups : merge(idsOf(sent.groupId), now.groups, await groupIds(ctx));
+  const fresh = (after: readonly string[], old: readonly string[]): string[] => after.filter((id) => !old.includes(id));
+  await assertHoldsAllOf(ctx, 'role', fresh(roles, now.roles));
+  await assertHoldsAllOf(ctx, 'position', fresh(positions, now.positions));
+  await assertHoldsAllOf(ctx, 'group', fresh(groups, now.groups));
+  return { roles, positions, groups };
+}
+
+/** @throws AppError 404 when something is given that cannot be seen and is not there yet */
+function merge(given: readonly string[], now: readonly string[], visible: ReadonlySet<string>): string[] {
+  if (given.some((id) => !visible.has(id) && !now.includes(id))) throw notFound();
+  return replaceVisible(
+    now,
+    given,
+    (id) => visible.has(id),
+    (one, other) => one === other,
+  );
+}
+
+const roleIds = async (ctx: Ctx): Promise<Set<string>> => new Set((await visibleRoles(ctx)).map(({ entry }) => entry.id));
+
+async function positionIds(ctx: Ctx, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await ctx.db
+    .selectFrom('core.position')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('org_id', 'in', ctx.user.orgIds)
+    .where('deleted_at', 'is', null)
+    .execute();
+  return new Set(rows.map((row) => row.id));
+}
+
+async function groupIds(ctx: Ctx): Promise<Set<string>> {
+  const rows = await ctx.db.selectFrom('core.user_group').select('id').where('deleted_at', 'is', null).execute();
+  return new Set(rows.map((row) => row.id));
+}
+
+/**
+ * The manager that a person will have; null = none.
+ * @throws AppError 404, `permission.user-manager-loop`
+ */
+export async function managerAfter(ctx: Ctx, id: string, sent: string | undefined, before: string | null): Promise<string | null> {
+  const managerId = sent?.trim();
+  if (managerId === undefined || managerId === before) return before;
+  if (managerId === '') return null;
+  const manager = await ctx.db
+    .selectFrom('core.user_account as person')
+    .select('person.real_name')
+    .where('person.id', '=', managerId)
+    .where(worksIn(ctx.user.orgIds))
+    .executeTakeFirst();
+  if (!manager) throw notFound();
+  // Two changes of managers at the same moment could close a circle that neither of them sees.
+  await sql`select pg_advisory_xact_lock(hashtextextended('core.user_account manager', 0))`.execute(ctx.db);
+  const { rows } = await sql<{ id: string }>`
+    with recursive above as (
+      select id, manager_id from core.user_account where id = ${managerId}
+      union
+      select boss.id, boss.manager_id from core.user_account as boss join above on boss.id = above.manager_id
+    ) select id from above`.execute(ctx.db);
+  if (
+    closesCircle(
+      id,
+      rows.map((row) => row.id),
+    )
+  ) {
+    throw new AppError('permission.user-manager-loop', { params: { name: manager.real_name }, fields: [{ path: 'managerId', msg: '' }] });
+  }
+  return managerId;
+}
+
+/** Writes where a person works and what they have: everything given replaces everything before. */
+export async function writeMemberships(ctx: Ctx, userId: string, { places, major }: PlaceChange, links: LinkIds, majorPosition?: string): Promise<void> {
+  await ctx.db.deleteFrom('core.user_org').where('user_id', '=', userId).execute();
+  await ctx.db
+    .insertInto('core.user_org')
+    .values(places.map((place) => ({ user_id: userId, org_id: place.orgId, department_id: place.departmentId, is_major: samePlace(place, major) })))
+    .execute();
+  await replaceLinks(ctx, 'core.user_role', 'role_id', userId, links.roles);
+  await replaceLinks(ctx, 'core.user_group_member', 'group_id', userId, links.groups);
+  await ctx.db.deleteFrom('core.user_position').where('user_id', '=', userId).execute();
+  const first = majorPosition !== undefined && links.positions.includes(majorPosition) ? majorPosition : links.positions[0];
+  if (links.positions.length > 0) {
+    await ctx.db
+      .insertInto('core.user_position')
+      .values(links.positions.map((id) => ({ user_id: userId, position_id: id, is_major: id === first })))
+      .execute();
+  }
+}
+
+async function replaceLinks(
+  ctx: Ctx,
+  table: 'core.user_role' | 'core.user_group_member',
+  column: 'role_id' | 'group_id',
+  userId: string,
+  ids: readonly string[],
+) {
+  await sql`delete from ${sql.table(table)} where user_id = ${userId} and not (${sql.ref(column)} = any(${ids}))`.execute(ctx.db);
+  await sql`insert into ${sql.table(table)} (user_id, ${sql.ref(column)}) select ${userId}::text, id from unnest(${ids}::text[]) as id on conflict do nothing`.execute(
+    ctx.db,
+  );
+}
+
+/** Where the account stands today. */
+export const todayOf = (row: AccountRow): Place => ({ orgId: row.org_id, departmentId: row.department_id });

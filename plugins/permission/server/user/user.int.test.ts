@@ -1,0 +1,394 @@
+import type { Page } from '@nephra/plugin-sdk/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TestClient, TestServer } from '../../../../tests/support/server.ts';
+import { clientHash } from '../../../../shell/server/auth/password-hash.ts';
+import type { ImUser, UserInfo, UserRow, UserSaved } from '../../contract/index.ts';
+import { makeKeeper, moveTo, newUser, startUserServer, userIdOf } from './user.fixture.ts';
+
+const USERS = '/api/permission/Users';
+let server: TestServer;
+let admin: TestClient;
+let keeper: TestClient;
+beforeAll(async () => {
+  server = await startUserServer({ config: { loginCaptchaAfter: 100 } });
+  await moveTo(server, 'admin', 'org-root');
+  await makeKeeper(server, 'doctor', 'org-gz');
+  admin = await server.signIn('admin');
+  keeper = await server.signIn('doctor');
+});
+afterAll(() => server.close());
+
+const list = async (client: TestClient, query = ''): Promise<UserRow[]> => (await client.get<Page<UserRow>>(`${USERS}?pageSize=500${query}`)).data.list;
+const accounts = async (client: TestClient, query = ''): Promise<string[]> => (await list(client, query)).map((row) => row.account);
+const refusal = (answer: { code: number; extras?: { error: string } | null }) => `${answer.code} ${answer.extras?.error ?? 'allowed'}`;
+const create = async (over: Record<string, unknown>, client = admin): Promise<string> => {
+  const answer = await client.post<UserSaved>(USERS, newUser(over));
+  expect(answer.msg, JSON.stringify(answer)).toBeTruthy();
+  expect(refusal(answer)).toBe('200 allowed');
+  return answer.data.id;
+};
+const info = async (id: string, client = admin): Promise<UserInfo> => (await client.get<UserInfo>(`${USERS}/${id}`)).data;
+const edit = async (id: string, over: Record<string, unknown>, client = admin) => {
+  const { account, realName, organizeId } = await info(id);
+  return client.put<UserSaved>(`${USERS}/${id}`, { account, realName, organizeId, ...over });
+};
+
+describe('[7.11-10] list', () => {
+  it('shows people of the organisations in sight, found by name, account, pinyin and mobile', async () => {
+    await create({ account: 'zengguodong', realName: '曾国栋', mobilePhone: '13900001234', enCode: '7001' });
+    for (const keyword of ['曾国', 'zgd', 'zengguo', '1390000123', '7001']) {
+      expect(await accounts(admin, `&keyword=${encodeURIComponent(keyword)}`), keyword).toContain('zengguodong');
+      expect(await accounts(admin, `&keyword=${encodeURIComponent(keyword)}`), keyword).not.toContain('nurse');
+    }
+    expect(await accounts(admin, `&keyword=${encodeURIComponent("' or true --")}`)).toEqual([]);
+    const wuhan = await create({ account: 'wuhan1', organizeId: 'org-wh' });
+    expect(await accounts(admin)).toContain('wuhan1');
+    expect(await accounts(keeper)).not.toContain('wuhan1');
+    expect(refusal(await keeper.get(`${USERS}/${wuhan}`))).toBe('404 permission.not-found');
+  });
+
+  it('an organisation counts with all below it, a department with its people only', async () => {
+    expect(await accounts(admin, '&organizeId=org-root')).toContain('wuhan1');
+    expect(await accounts(admin, '&organizeId=org-gz')).not.toContain('wuhan1');
+    expect(await accounts(keeper, '&organizeId=org-wh')).toEqual([]);
+    const { departmentId } = await server.db
+      .selectFrom('core.user_account')
+      .select('department_id as departmentId')
+      .where('account', '=', 'nurse')
+      .executeTakeFirstOrThrow();
+    const there = await accounts(admin, `&organizeId=${departmentId}`);
+    expect(there).toContain('nurse');
+    expect(there).not.toContain('doctor');
+  });
+
+  it('pages, sorts by what it knows and by nothing else, and filters by state', async () => {
+    const page = await admin.get<Page<UserRow>>(`${USERS}?pageSize=2&currentPage=2&sidx=account&sort=asc`);
+    expect(page.data.list).toHaveLength(2);
+    expect(page.data.pagination).toMatchObject({ currentPage: 2, pageSize: 2 });
+    const sorted = await accounts(admin, '&sidx=account&sort=asc');
+    expect(sorted).toEqual([...sorted].sort());
+    expect(await accounts(admin, '&sidx=password_hash&sort=asc')).toEqual(await accounts(admin));
+    expect(await accounts(admin, '&enabledMark=0')).toEqual([]);
+    expect((await admin.get(`${USERS}?enabledMark=9`)).code).toBe(400);
+  });
+
+  it('a row carries names, not secrets', async () => {
+    const row = (await list(admin, '&keyword=cashier'))[0];
+    expect(row).toMatchObject({
+      account: 'cashier',
+      roleName: '收费员',
+      position: '收费员',
+      enabledMark: 1,
+      lockMark: 0,
+      unLockTime: null,
+      isAdministrator: 0,
+      noPassword: 0,
+    });
+    expect(row?.organize).toBe('康源医疗集团(演示)/康源血液透析中心(广州)/收费处');
+    expect(JSON.stringify(row)).not.toContain('scrypt');
+  });
+});
+
+describe('[7.11-10] adding and changing', () => {
+  it('several departments, a major one, roles, positions and a manager; left out members stay', async () => {
+    const { id: role } = await server.db.selectFrom('core.role').select('id').where('en_code', '=', 'nurse').executeTakeFirstOrThrow();
+    const position = await server.db.selectFrom('core.position').select('id').where('org_id', '=', 'org-gz').orderBy('sort_code').executeTakeFirstOrThrow();
+    const manager = await userIdOf(server, 'nurse');
+    const id = await create({
+      account: 'several',
+      organizeId: 'dep-gz-2,dep-wh-1',
+      roleId: role,
+      positionId: position.id,
+      managerId: manager,
+      gender: 2,
+      birthday: 315_504_000_000,
+      certificatesType: 'idCard',
+      certificatesNumber: '11010519491231002X',
+      mobilePhone: '13700001111',
+    });
+    expect(await info(id)).toMatchObject({
+      organizeId: 'dep-gz-2,dep-wh-1',
+      organizeIdTree: [
+        ['org-root', 'org-gz', 'dep-gz-2'],
+        ['org-root', 'org-wh', 'dep-wh-1'],
+      ],
+      roleId: role,
+      positionId: position.id,
+      managerId: manager,
+      gender: 2,
+      birthday: 315_504_000_000,
+      certificatesNumber: '11010519491231002X',
+      version: 1,
+    });
+    const majors = await server.db.selectFrom('core.user_org').select(['org_id', 'is_major']).where('user_id', '=', id).orderBy('org_id').execute();
+    expect(majors).toEqual([
+      { org_id: 'org-gz', is_major: true },
+      { org_id: 'org-wh', is_major: false },
+    ]);
+    expect(refusal(await edit(id, { realName: '李四', organizeId: 'dep-wh-1,dep-gz-2' }))).toBe('200 allowed');
+    // The place of today stays although it is no longer named first.
+    expect(await info(id)).toMatchObject({
+      realName: '李四',
+      organizeId: 'dep-gz-2,dep-wh-1',
+      roleId: role,
+      managerId: manager,
+      mobilePhone: '13700001111',
+      version: 2,
+    });
+    expect(refusal(await edit(id, { version: 1 }))).toBe('409 permission.stale');
+    expect(refusal(await edit(id, { organizeId: 'dep-wh-1', roleId: '', positionId: '', managerId: '' }))).toBe('200 allowed');
+    expect(await info(id)).toMatchObject({ organizeId: 'dep-wh-1', roleId: '', positionId: '', managerId: '', version: 3 });
+  });
+
+  it('[5-05] [5-01] refuses wrong values at their field, and what somebody else has', async () => {
+    const wrong = async (over: Record<string, unknown>) => {
+      const answer = await admin.post(USERS, newUser(over));
+      return `${refusal(answer)} ${answer.extras?.fields?.[0]?.path}`;
+    };
+    expect(await wrong({ account: 'a b' })).toBe('400 permission.user-account account');
+    expect(await wrong({ realName: '张*' })).toBe('400 permission.user-name realName');
+    expect(await wrong({ enCode: '1a' })).toBe('400 permission.user-code enCode');
+    expect(await wrong({ mobilePhone: '123' })).toBe('400 permission.user-mobile mobilePhone');
+    expect(await wrong({ email: 'x' })).toBe('400 permission.user-email email');
+    expect(await wrong({ certificatesType: 'idCard', certificatesNumber: '1' })).toBe('400 permission.user-idcard certificatesNumber');
+    expect(await wrong({ account: 'NURSE' })).toBe('409 permission.user-account-taken account');
+    expect(await wrong({ account: 'other', mobilePhone: '13900001234' })).toBe('409 permission.user-mobile-taken mobilePhone');
+    expect(await wrong({ organizeId: ' , ' })).toBe('400 permission.user-no-place organizeId');
+    for (const [field, value] of [
+      ['organizeId', 'nowhere'],
+      ['roleId', 'nothing'],
+      ['positionId', 'nothing'],
+      ['groupId', 'nothing'],
+      ['managerId', 'nobody'],
+    ]) {
+      expect(refusal(await admin.post(USERS, newUser({ account: 'lost', [String(field)]: value }))), field).toBe('404 permission.not-found');
+    }
+  });
+
+  it('nobody reports to themselves, over however many', async () => {
+    const a = await create({ account: 'loop.a' });
+    const b = await create({ account: 'loop.b', managerId: a });
+    const c = await create({ account: 'loop.c', managerId: b });
+    expect(refusal(await edit(a, { managerId: c }))).toBe('500 permission.user-manager-loop');
+    expect(refusal(await edit(a, { managerId: a }))).toBe('500 permission.user-manager-loop');
+    const answer = await admin.del(`${USERS}/${b}`);
+    expect(refusal(answer)).toBe('500 permission.user-in-use');
+    expect(answer.msg).toContain('1 名人员的主管');
+  });
+
+  it('is on record with what it was and what it is, numbers of identity hidden', async () => {
+    const id = await create({ account: 'recorded', certificatesType: 'idCard', certificatesNumber: '11010519491231002X' });
+    await edit(id, { realName: '王五', certificatesNumber: '11010519491231002X' });
+    await server.server.core.parts.audit.settled();
+    const entries = await server.db
+      .selectFrom('core.audit')
+      .select(['action', 'class', 'body'])
+      .where('subject_id', '=', id)
+      .where('class', '=', 'security')
+      .orderBy('seq')
+      .execute();
+    expect(entries.map((entry) => `${entry.class} ${entry.action}`)).toEqual(['security permission-user.create', 'security permission-user.edit']);
+    expect(JSON.parse(entries[1]?.body ?? '{}')).toMatchObject({ before: { realName: '张三' }, after: { realName: '王五' } });
+    expect(JSON.stringify(entries)).not.toContain('11010519491231002X');
+  });
+});
+
+describe('[7.11-11] state, password, locks', () => {
+  it('an account that was made cannot sign in before a password is set; the one that is set must be changed', async () => {
+    const id = await create({ account: 'fresh' });
+    await expect(server.signIn('fresh', 'Fresh2026')).rejects.toThrow();
+    const [hash, other] = [clientHash('Fresh2026'), clientHash('Other2026')];
+    expect(refusal(await admin.post(`${USERS}/${id}/Actions/ResetPassword`, { userPassword: hash, validatePassword: other }))).toBe(
+      '400 permission.user-password-differs',
+    );
+    expect(refusal(await admin.post(`${USERS}/${id}/Actions/ResetPassword`, { userPassword: hash, validatePassword: hash }))).toBe('200 allowed');
+    const { must_change_password: mustChange } = await server.db
+      .selectFrom('core.user_account')
+      .select('must_change_password')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(mustChange).toBe(true);
+    await server.signIn('fresh', 'Fresh2026');
+    expect((await admin.get(`${USERS}/Actions/PasswordPolicy`)).data).toMatchObject({ minLength: expect.any(Number), kinds: expect.any(Number) });
+  });
+
+  it('taking somebody out of use ends their session at the next call; the switch turns round without a body', async () => {
+    const id = await userIdOf(server, 'clerk');
+    const clerk = await server.signIn('clerk');
+    expect((await clerk.get('/api/oauth/CurrentUser')).code).toBe(200);
+    expect(refusal(await admin.put(`${USERS}/${id}/Actions/State`))).toBe('200 allowed');
+    expect((await clerk.get('/api/oauth/CurrentUser')).code).toBe(601);
+    expect(await accounts(admin, '&enabledMark=0')).toEqual(['clerk']);
+    await admin.put(`${USERS}/${id}/Actions/State?enabledMark=0`);
+    expect((await info(id)).enabledMark).toBe(0);
+    await admin.put(`${USERS}/${id}/Actions/State`);
+    expect((await info(id)).enabledMark).toBe(1);
+  });
+
+  it('many at once: all or none', async () => {
+    const ids = [await create({ account: 'many.a' }), await create({ account: 'many.b' })];
+    expect((await admin.put(`${USERS}/Actions/State`, { ids, enabledMark: 0 })).data).toEqual({ count: 2 });
+    expect((await admin.put(`${USERS}/Actions/State`, { ids, enabledMark: 0 })).data).toEqual({ count: 0 });
+    const own = await userIdOf(server, 'admin');
+    expect(refusal(await admin.put(`${USERS}/Actions/State`, { ids: [...ids, 'nobody'], enabledMark: 1 }))).toBe('404 permission.not-found');
+    expect(refusal(await admin.put(`${USERS}/Actions/State`, { ids: [...ids, own], enabledMark: 0 }))).toBe('500 permission.user-self');
+    expect((await info(ids[0] ?? '')).enabledMark).toBe(0);
+    expect((await admin.put(`${USERS}/Actions/State`, { ids, enabledMark: 1 })).data).toEqual({ count: 2 });
+  });
+
+  it('a lock keeps out until its end or until somebody unlocks', async () => {
+    const id = await userIdOf(server, 'pharmacist');
+    const pharmacist = await server.signIn('pharmacist');
+    expect(refusal(await admin.put(`${USERS}/${id}/Actions/lock?unLockTime=1000`))).toBe('400 permission.user-lock-past');
+    const until = server.time.now.getTime() + 3_600_000;
+    expect(refusal(await admin.put(`${USERS}/${id}/Actions/lock?unLockTime=${until}`))).toBe('200 allowed');
+    expect((await pharmacist.get('/api/oauth/CurrentUser')).code).toBe(601);
+    await expect(server.signIn('pharmacist')).rejects.toThrow();
+    expect((await list(admin, '&enabledMark=2'))[0]).toMatchObject({ account: 'pharmacist', enabledMark: 2, lockMark: 1, unLockTime: until });
+    expect(refusal(await admin.put(`${USERS}/${id}/Actions/unlock`))).toBe('200 allowed');
+    expect(await info(id)).toMatchObject({ enabledMark: 1, lockMark: 0 });
+    await server.signIn('pharmacist');
+  });
+
+  it('wrong passwords show as a lock and end with unlocking', async () => {
+    const id = await userIdOf(server, 'developer');
+    for (let tries = 0; tries < 6; tries += 1) await server.signIn('developer', `Wrong${tries}2026`).catch(() => undefined);
+    expect(await info(id)).toMatchObject({ enabledMark: 1, lockMark: 1, unLockTime: expect.any(Number) });
+    await admin.put(`${USERS}/${id}/Actions/unlock`);
+    expect(await info(id)).toMatchObject({ lockMark: 0, unLockTime: null });
+  });
+
+  it('[7.11-16] the messaging account is letters, digits and a few signs', async () => {
+    const id = await userIdOf(server, 'nurse');
+    expect(refusal(await admin.put(`${USERS}/${id}/Actions/QyWxUserId`, { qyWxUserId: '<b>' }))).toBe('400 permission.user-wechat');
+    await admin.put(`${USERS}/${id}/Actions/QyWxUserId`, { qyWxUserId: 'nurse@wx' });
+    expect((await info(id)).qyWxUserId).toBe('nurse@wx');
+  });
+});
+
+describe('who may', () => {
+  it('nobody does it to themselves, nor to the last administrator', async () => {
+    const own = await userIdOf(server, 'admin');
+    for (const answer of [
+      await admin.put(`${USERS}/${own}/Actions/State`),
+      await admin.put(`${USERS}/${own}/Actions/lock`),
+      await admin.del(`${USERS}/${own}`),
+      await admin.post(`${USERS}/${own}/Actions/ResetPassword`, { userPassword: clientHash('New12026'), validatePassword: clientHash('New12026') }),
+      await edit(own, { enabledMark: 0 }),
+      await edit(own, { isAdministrator: 0 }),
+    ]) {
+      expect(refusal(answer)).toBe('500 permission.user-self');
+    }
+    const second = await create({ account: 'second', organizeId: 'org-root', isAdministrator: 1 });
+    await admin.post(`${USERS}/${second}/Actions/ResetPassword`, { userPassword: clientHash('Second2026'), validatePassword: clientHash('Second2026') });
+    const { token } = await server.server.core.parts.sessions.open({ userId: second, ip: '127.0.0.1', userAgent: '' });
+    await server.db.updateTable('core.user_account').set({ must_change_password: false }).where('id', '=', second).execute();
+    const other = server.withToken(token);
+    // The second one is locked by hand while signed in: the first is then the last who can sign in.
+    await server.db.updateTable('core.user_account').set({ password_hash: null }).where('id', '=', second).execute();
+    for (const answer of [
+      await other.put(`${USERS}/${own}/Actions/State`),
+      await other.put(`${USERS}/${own}/Actions/lock`),
+      await other.del(`${USERS}/${own}`),
+      await edit(own, { isAdministrator: 0 }, other),
+      await edit(own, { enabledMark: 2 }, other),
+    ]) {
+      expect(refusal(answer)).toBe('500 permission.user-last-admin');
+    }
+    expect(refusal(await admin.del(`${USERS}/${second}`))).toBe('200 allowed');
+  });
+
+  it('administrators are changed and made by administrators only', async () => {
+    await server.db
+      .insertInto('core.user_org')
+      .values({ user_id: await userIdOf(server, 'admin'), org_id: 'org-gz', department_id: null })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    const own = await userIdOf(server, 'admin');
+    const hash = clientHash('Taken2026');
+    for (const answer of [
+      await keeper.put(`${USERS}/${own}/Actions/State`),
+      await keeper.put(`${USERS}/${own}/Actions/unlock`),
+      await keeper.post(`${USERS}/${own}/Actions/ResetPassword`, { userPassword: hash, validatePassword: hash }),
+      await keeper.del(`${USERS}/${own}`),
+      await keeper.put(`${USERS}/Actions/State`, { ids: [own], enabledMark: 0 }),
+      await keeper.put(`${USERS}/${own}`, newUser({ account: 'admin' })),
+      await keeper.post(USERS, newUser({ account: 'mine', isAdministrator: 1 })),
+    ]) {
+      expect(refusal(answer)).toBe('403 permission.user-admin-only');
+    }
+  });
+
+  it('a keeper works in the own facility, and not on people who work elsewhere, too', async () => {
+    const id = await create({ account: 'local' }, keeper);
+    expect(refusal(await keeper.put(`${USERS}/${id}/Actions/State`))).toBe('200 allowed');
+    expect(refusal(await keeper.post(USERS, newUser({ account: 'away', organizeId: 'org-wh' })))).toBe('404 permission.not-found');
+    await edit(id, { organizeId: 'org-gz,org-wh' });
+    for (const answer of [
+      await keeper.put(`${USERS}/${id}/Actions/State`),
+      await keeper.put(`${USERS}/${id}`, newUser({ account: 'local' })),
+      await keeper.del(`${USERS}/${id}`),
+    ]) {
+      expect(refusal(answer)).toBe('403 permission.not-delegated');
+    }
+    expect((await info(id, keeper)).organizeId).toBe('org-gz');
+    const wuhan = await userIdOf(server, 'wuhan1');
+    for (const answer of [
+      await keeper.put(`${USERS}/${wuhan}/Actions/State`),
+      await keeper.put(`${USERS}/${wuhan}/Actions/unlock`),
+      await keeper.put(`${USERS}/${wuhan}/Actions/lock`),
+      await keeper.put(`${USERS}/${wuhan}/Actions/QyWxUserId`, { qyWxUserId: '' }),
+      await keeper.del(`${USERS}/${wuhan}`),
+      await keeper.put(`${USERS}/${wuhan}`, newUser()),
+      await keeper.put(`${USERS}/Actions/State`, { ids: [wuhan], enabledMark: 0 }),
+      await keeper.post(USERS, newUser({ account: 'reports', managerId: wuhan })),
+    ]) {
+      expect(refusal(answer)).toBe('404 permission.not-found');
+    }
+  });
+
+  it('gives no role, position or group that grants more than the giver holds', async () => {
+    const roleId = async (code: string) => (await server.db.selectFrom('core.role').select('id').where('en_code', '=', code).executeTakeFirstOrThrow()).id;
+    const boss = await roleId('developer');
+    await server.db
+      .insertInto('core.permission_grant')
+      .values({ subject_type: 'role', subject_id: boss, kind: 'menu', menu_code: 'system.plugins' })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    expect(refusal(await keeper.post(USERS, newUser({ account: 'raised', roleId: boss })))).toBe('403 permission.more-than-held');
+    const position = await server.db.selectFrom('core.position').select('id').where('org_id', '=', 'org-gz').executeTakeFirstOrThrow();
+    await server.db
+      .insertInto('core.permission_grant')
+      .values({ subject_type: 'position', subject_id: position.id, kind: 'menu', menu_code: 'system.plugins' })
+      .execute();
+    expect(refusal(await keeper.post(USERS, newUser({ account: 'raised', positionId: position.id })))).toBe('403 permission.more-than-held');
+    // Who has it already keeps it when a keeper changes something else.
+    const id = await create({ account: 'raised', roleId: boss });
+    expect(refusal(await keeper.put(`${USERS}/${id}`, newUser({ account: 'raised', roleId: boss, realName: '赵六' })))).toBe('200 allowed');
+    expect(refusal(await keeper.post(USERS, newUser({ account: 'granted', roleId: await roleId('orgadmin') })))).toBe('200 allowed');
+  });
+
+  it('delegation is per act', async () => {
+    await makeKeeper(server, 'cashier', 'org-gz', { edit: false, delete: false });
+    const cashier = await server.signIn('cashier');
+    const id = await create({ account: 'by.cashier' }, cashier);
+    expect(refusal(await cashier.put(`${USERS}/${id}/Actions/State`))).toBe('403 permission.not-delegated');
+    expect(refusal(await cashier.del(`${USERS}/${id}`))).toBe('403 permission.not-delegated');
+    expect(refusal(await keeper.del(`${USERS}/${id}`))).toBe('200 allowed');
+    expect(refusal(await keeper.get(`${USERS}/${id}`))).toBe('404 permission.not-found');
+    // The name is free again.
+    await create({ account: 'by.cashier' });
+  });
+});
+
+describe('[7.11-12] people to write to', () => {
+  it('without oneself and those out of use, of the own organisations, page by page', async () => {
+    const mine = (await keeper.get<Page<ImUser>>(`${USERS}/ImUser?pageSize=500`)).data.list.map((person) => person.account);
+    expect(mine).toContain('nurse');
+    expect(mine).not.toContain('doctor');
+    expect(mine).not.toContain('wuhan1');
+    const found = (await keeper.get<Page<ImUser>>(`${USERS}/ImUser?keyword=cashier`)).data.list;
+    expect(found).toContainEqual(expect.objectContaining({ account: 'cashier', department: '收费处' }));
+    expect((await keeper.get<Page<ImUser>>(`${USERS}/ImUser?pageSize=1&currentPage=2`)).data.list).toHaveLength(1);
+  });
+});

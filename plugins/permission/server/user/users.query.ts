@@ -1,0 +1,156 @@
+import type { Page, PageRequest } from '@nephra/plugin-sdk/contract';
+import { coreIdentity, matchesKeyword, selectPage, sql, type SqlBool } from '@nephra/plugin-sdk/server';
+import type { UserRow } from '../../contract/index.ts';
+import type { Ctx } from '../permission-call.ts';
+import { namesOf } from './place-names.ts';
+import { linksOf } from './user-links.ts';
+import { placesOf, worksIn } from './user-scope.ts';
+
+export interface UserFilter {
+  readonly keyword?: string;
+  readonly organizeId?: string;
+  readonly enabledMark?: '0' | '1' | '2' | '';
+}
+
+/** People of an organisation or department and of everything below it. */
+const worksBelow = (id: string) => sql<SqlBool>`exists (
+  with recursive orgs as (
+    select id from core.org where id = ${id}
+    union
+    select org.id from core.org as org join orgs on org.parent_id = orgs.id where org.deleted_at is null
+  ), departments as (
+    select id from core.department where id = ${id}
+    union
+    select department.id from core.department as department join departments on department.parent_id = departments.id where department.deleted_at is null
+  )
+  select 1 from core.user_org as place where place.user_id = person.id
+    and (place.org_id in (select id from orgs) or place.department_id in (select id from departments)))`;
+
+const STATES = {
+  '1': sql<SqlBool>`person.enabled and not person.locked`,
+  '2': sql<SqlBool>`person.enabled and person.locked`,
+  '0': sql<SqlBool>`not person.enabled`,
+} as const;
+
+/** The people that a filter lets through, of the organisations in sight. */
+export function filteredUsers(ctx: Ctx, { keyword, organizeId, enabledMark }: UserFilter) {
+  let query = ctx.db.selectFrom('core.user_account as person').where(worksIn(ctx.user.orgIds));
+  if (organizeId) query = query.where(worksBelow(organizeId));
+  if (enabledMark) query = query.where(STATES[enabledMark]);
+  const matches = matchesKeyword('person.search_grams', keyword);
+  return matches ? query.where(matches) : query;
+}
+
+export const USER_SORTS = {
+  account: 'person.account',
+  realName: 'person.real_name',
+  enCode: 'person.en_code',
+  creatorTime: 'person.created_at',
+  lastLogTime: 'person.last_login_at',
+  sortCode: 'person.sort_code',
+  enabledMark: 'person.enabled',
+} as const;
+
+const ROW_COLUMNS = [
+  'person.id',
+  'person.account',
+  'person.real_name',
+  'person.en_code',
+  'person.gender',
+  'person.mobile',
+  'person.email',
+  'person.head_icon',
+  'person.description',
+  'person.enabled',
+  'person.locked',
+  'person.unlock_at',
+  'person.is_administrator',
+  'person.last_login_at',
+  'person.created_at',
+  'person.sort_code',
+  'person.version',
+] as const;
+
+const rowsOf = (ctx: Ctx, filter: UserFilter) =>
+  filteredUsers(ctx, filter).select(ROW_COLUMNS).select(sql<boolean>`person.password_hash is null`.as('no_password'));
+export type StoredUser = Awaited<ReturnType<ReturnType<typeof rowsOf>['executeTakeFirstOrThrow']>>;
+
+/** GET Users. */
+export async function listUsers(ctx: Ctx, query: PageRequest & UserFilter): Promise<Page<UserRow>> {
+  const page = await selectPage(rowsOf(ctx, query), {
+    db: ctx.db,
+    request: query,
+    sorts: USER_SORTS,
+    byDefault: ['person.sort_code', 'asc'],
+    tieBreaker: 'person.id',
+  });
+  return { ...page, list: await presentUsers(ctx, page.list) };
+}
+
+/** The same query without a page, for exports. */
+export const allUsers = (ctx: Ctx, filter: UserFilter) => rowsOf(ctx, filter).orderBy('person.sort_code').orderBy('person.id');
+
+/** 1 in use, 2 locked by hand, 0 out of use. */
+export const stateOf = (row: Pick<StoredUser, 'enabled' | 'locked'>): UserRow['enabledMark'] => (row.enabled ? (row.locked ? 2 : 1) : 0);
+
+export interface LockFacts {
+  readonly lockMark: 0 | 1;
+  readonly unLockTime: number | null;
+}
+
+/** What keeps each of these people out at this moment: a lock set by hand whose end has not come, or wrong passwords. */
+export async function locksOf(
+  ctx: Ctx,
+  rows: readonly { readonly account: string; readonly locked: boolean; readonly unlock_at: Date | null }[],
+): Promise<(row: { readonly account: string; readonly locked: boolean; readonly unlock_at: Date | null }) => LockFacts> {
+  const waiting = rows.length === 0 ? new Map<string, Date>() : await ctx.service(coreIdentity).waitingUntil(rows.map((row) => row.account.toLowerCase()));
+  const now = ctx.clock.now();
+  return (row) => {
+    const byHand = row.locked && (row.unlock_at === null || row.unlock_at > now);
+    if (byHand && row.unlock_at === null) return { lockMark: 1, unLockTime: null };
+    const ends = [byHand ? row.unlock_at : null, waiting.get(row.account.toLowerCase()) ?? null].flatMap((end) => (end && end > now ? [end.getTime()] : []));
+    return ends.length === 0 ? { lockMark: 0, unLockTime: null } : { lockMark: 1, unLockTime: Math.max(...ends) };
+  };
+}
+
+/** Rows as lists and exports show them. */
+export async function presentUsers(ctx: Ctx, rows: readonly StoredUser[]): Promise<UserRow[]> {
+  const ids = rows.map((row) => row.id);
+  const [places, links, lockOf] = await Promise.all([placesOf(ctx, ids), linksOf(ctx, ids), locksOf(ctx, rows)]);
+  const seen = new Set<string>(ctx.user.orgIds);
+  const names = await namesOf(
+    ctx,
+    [...places.values()].flat().filter((place) => seen.has(place.orgId)),
+  );
+  return rows.map((row) => {
+    const where = (places.get(row.id) ?? []).filter((place) => seen.has(place.orgId));
+    const { roles, positions } = links(row.id);
+    return {
+      id: row.id,
+      account: row.account,
+      realName: row.real_name,
+      enCode: row.en_code,
+      gender: genderOf(row.gender),
+      mobilePhone: row.mobile,
+      email: row.email,
+      headIcon: row.head_icon,
+      organize: where.map((place) => names.text(place)).join('；'),
+      organizeId: where.map((place) => place.departmentId ?? place.orgId).join(','),
+      roleId: roles.map((role) => role.id).join(','),
+      roleName: roles.map((role) => role.name).join('、'),
+      positionId: positions.map((position) => position.id).join(','),
+      position: positions.map((position) => position.name).join('、'),
+      description: row.description,
+      enabledMark: stateOf(row),
+      ...lockOf(row),
+      noPassword: row.no_password ? 1 : 0,
+      isAdministrator: row.is_administrator ? 1 : 0,
+      lastLogTime: row.last_login_at?.getTime() ?? null,
+      creatorTime: row.created_at.getTime(),
+      sortCode: row.sort_code,
+      version: row.version,
+    };
+  });
+}
+
+export const genderOf = (stored: number): UserRow['gender'] => (stored === 1 || stored === 2 ? stored : 0);
