@@ -29,10 +29,8 @@ export function roleOf(element: Element): string {
 
 const textOf = (element: Element | null): string => (element?.textContent ?? '').replace(/\s+/g, ' ').trim();
 
-/** The name that a screen reader says: aria-label, aria-labelledby, label element, placeholder or content. */
+/** The name that a screen reader says: aria-labelledby, aria-label, label element, placeholder or content. */
 export function nameOf(element: Element): string {
-  const label = element.getAttribute('aria-label');
-  if (label) return label;
   const by = element.getAttribute('aria-labelledby');
   if (by) {
     const name = by
@@ -42,6 +40,8 @@ export function nameOf(element: Element): string {
       .trim();
     if (name) return name;
   }
+  const label = element.getAttribute('aria-label');
+  if (label) return label;
   const own = element.id ? [...element.ownerDocument.querySelectorAll('label')].find((one) => one.htmlFor === element.id) : undefined;
   const around = element.closest('label');
   return textOf(own ?? null) || textOf(around) || textOf(element) || element.getAttribute('placeholder') || element.getAttribute('title') || '';

@@ -64,6 +64,8 @@ export const pluginForAdministrator = Type.Object({
     routes: Type.Array(Type.String()),
     slots: Type.Array(Type.String()),
     outboundHosts: Type.Array(Type.String()),
+    /** What it may do beyond its own tables. */
+    privileges: Type.Array(Type.String()),
     /** Compressed size of the browser files in bytes. */
     browserBytes: Type.Integer(),
   }),

@@ -95,16 +95,30 @@ export const sysConfigInfo = Type.Object({
   previewHost: Type.String(),
 });
 
+/** The terms of this session. */
+export const sessionInfo = Type.Object({
+  /** Why a new password has to be set before anything else is answered; empty = it need not. */
+  passwordDemand: Type.Union([Type.Literal(''), Type.Literal('first'), Type.Literal('expired')]),
+  /** Minutes without work after which the session locks; 0 = never. */
+  lockMinutes: Type.Integer(),
+  /** Minutes without work after which it ends. */
+  idleMinutes: Type.Integer(),
+  /** Stands for all that the person may do and see; the socket tells when it is another one. */
+  rightsDigest: Type.String(),
+});
+
 export const currentUserReply = Type.Object({
   userInfo,
   menuList: Type.Array(Type.Unsafe<MenuWire>(Type.Unknown())),
   permissionList: Type.Array(permissionEntry),
   sysConfigInfo,
+  sessionInfo,
 });
 
 export type UserInfo = Static<typeof userInfo>;
 export type SysConfigInfo = Static<typeof sysConfigInfo>;
 export type PermissionEntry = Static<typeof permissionEntry>;
+export type SessionInfo = Static<typeof sessionInfo>;
 export type CurrentUser = Static<typeof currentUserReply>;
 
 export const sessionContract = defineContract('session', {
@@ -124,6 +138,8 @@ export const sessionContract = defineContract('session', {
     audit: 'none',
     reply: currentUserReply,
   }),
+  /** The person is at work although no call shows it (typing, reading): the session does not rest. Needs nothing else. */
+  alive: post('/api/oauth/Actions/Alive', { summary: 'Keep the session awake', need: 'session', audit: 'none', retry: 'natural', reply: Type.Null() }),
   logout: get('/api/oauth/Logout', { summary: 'End the session', need: 'session', audit: 'security', retry: 'natural', reply: Type.Null() }),
   /** The unlock call of the platform: verifies account and password and clears the lock. */
   unlock: post('/api/oauth/LockScreen', {

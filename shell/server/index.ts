@@ -23,6 +23,7 @@ import { hostRoutes } from './http/host.routes.ts';
 import { Gate } from './http/limits.ts';
 import { servePages } from './http/pages.ts';
 import { Pipeline } from './http/pipeline.ts';
+import { fillSearchGrams } from './identity/search-grams.ts';
 import { PRODUCT_VERSION } from './identity/sys-config.ts';
 import { externalHosts, frameOrigins } from './identity/external-hosts.ts';
 import { addHousekeeping } from './jobs/housekeeping.ts';
@@ -73,6 +74,7 @@ export async function createServer(options: ServerOptions): Promise<NephraServer
   const { host } = plugins;
   await refuseDemoInProduction(core);
   await fillEmpty(core, plugins.demoFolder, await host.siteName());
+  await fillSearchGrams(database);
   await syncShellMenus(core);
   const owner = coreOwner(core);
   const chain = new ChainKeeper(parts.db, clock, log);

@@ -1,16 +1,6 @@
-import { defineService, type UserId } from '../../contract/index.ts';
+import { defineService, type PasswordPolicy, type UserId } from '../../contract/index.ts';
 
-/** Rules for passwords, from the server's configuration. Lengths and kinds are checked where the password is typed; the rest here. */
-export interface PasswordPolicy {
-  readonly minLength: number;
-  readonly maxLength: number;
-  /** How many of small letters, capitals, digits and other signs it must hold. */
-  readonly kinds: number;
-  /** How many earlier passwords may not come back. */
-  readonly history: number;
-  /** 0 = never. */
-  readonly maxAgeDays: number;
-}
+export type { PasswordPolicy };
 
 /** An open session, as the online list shows it. */
 export interface OnlineSession {
@@ -30,8 +20,9 @@ export interface OnlineSession {
 export interface Identity {
   readonly passwordPolicy: PasswordPolicy;
   /**
-   * Sets a password (md5 hex as clients send it), keeps the old one in the history and ends the person's other sessions.
-   * @throws AppError `core.password-format`, `core.password-used-before`
+   * Sets a password (md5 hex as clients send it), keeps the old one in the history and ends the person's other sessions. With
+   * `mustChange`, the next sign-in can do nothing but set another one.
+   * @throws AppError `core.password-malformed`, `core.password-too-simple`, `core.password-used-before`, `core.not-found`
    */
   setPassword(userId: UserId, clientHash: string, options: { readonly mustChange: boolean; readonly keepSessionId?: string }): Promise<void>;
   /** Sessions that are open now, newest first, of people of these organisations. */

@@ -8,10 +8,12 @@ export interface AccountRecord {
   readonly realName: string;
   readonly passwordHash: string | null;
   readonly enabled: boolean;
+  readonly locked: boolean;
+  readonly unlockAt: Date | null;
   readonly theme: string;
 }
 
-const columns = ['id', 'account', 'real_name', 'password_hash', 'enabled', 'theme'] as const;
+const columns = ['id', 'account', 'real_name', 'password_hash', 'enabled', 'locked', 'unlock_at', 'theme'] as const;
 
 interface AccountRow {
   id: string;
@@ -19,6 +21,8 @@ interface AccountRow {
   real_name: string;
   password_hash: string | null;
   enabled: boolean;
+  locked: boolean;
+  unlock_at: Date | null;
   theme: string;
 }
 
@@ -28,6 +32,8 @@ const toRecord = (row: AccountRow): AccountRecord => ({
   realName: row.real_name,
   passwordHash: row.password_hash,
   enabled: row.enabled,
+  locked: row.locked,
+  unlockAt: row.unlock_at,
   theme: row.theme,
 });
 
@@ -73,7 +79,13 @@ export class Accounts {
       .execute();
   }
 
-  async setPassword(id: string, hash: string, at: Date): Promise<void> {
-    await this.#db.updateTable('core.user_account').set({ password_hash: hash, password_changed_at: at }).where('id', '=', id).execute();
+  /** Takes a lock set by hand away. */
+  async unlock(id: string): Promise<void> {
+    await this.#db.updateTable('core.user_account').set({ locked: false, unlock_at: null }).where('id', '=', id).execute();
+  }
+
+  /** Takes away locks whose time is over, so that lists show what holds. */
+  async releaseLocks(now: Date): Promise<void> {
+    await this.#db.updateTable('core.user_account').set({ locked: false, unlock_at: null }).where('locked', '=', true).where('unlock_at', '<=', now).execute();
   }
 }

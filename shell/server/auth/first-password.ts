@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { AppError } from '@nephra/plugin-sdk/contract';
+import type { Clock } from '@nephra/plugin-sdk/server';
 import type { Kysely } from 'kysely';
 import type { SettingStore } from '../core/setting-store.ts';
 import type { CoreTables } from '../core/tables.ts';
@@ -13,8 +14,10 @@ export class FirstPassword {
   readonly #db: Kysely<CoreTables>;
   readonly #settings: SettingStore;
   readonly #passwords: PasswordHasher;
+  readonly #clock: Clock;
 
-  constructor(db: Kysely<CoreTables>, settings: SettingStore, passwords: PasswordHasher) {
+  constructor(db: Kysely<CoreTables>, settings: SettingStore, passwords: PasswordHasher, clock: Clock) {
+    this.#clock = clock;
     this.#db = db;
     this.#settings = settings;
     this.#passwords = passwords;
@@ -59,7 +62,7 @@ export class FirstPassword {
   async #store(password_hash: string): Promise<boolean> {
     const row = await this.#db
       .updateTable('core.user_account')
-      .set({ password_hash })
+      .set({ password_hash, password_changed_at: this.#clock.now() })
       .where('account', '=', ADMIN_ACCOUNT)
       .where('password_hash', 'is', null)
       .returning('id')

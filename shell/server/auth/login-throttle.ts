@@ -82,6 +82,41 @@ export class LoginThrottle {
       .execute();
   }
 
+  /** Accounts (lower case) that have to wait at this moment, here or there, and until when at the latest. */
+  async waitingUntil(accounts: readonly string[]): Promise<ReadonlyMap<string, Date>> {
+    const names = accounts.map((account) => account.trim().toLowerCase());
+    if (names.length === 0) return new Map();
+    const rows = await this.#db
+      .selectFrom('core.login_attempt')
+      .select(['key', 'locked_until'])
+      .where('locked_until', '>', this.#clock.now())
+      .where(({ eb, or, and }) =>
+        or([
+          eb(
+            'key',
+            'in',
+            names.map((name) => `account:${name}`),
+          ),
+          and([
+            eb(sql<boolean>`starts_with(key, 'pair:')`, '=', true),
+            eb(
+              sql<string>`regexp_replace(key, '@[^@]*$', '')`,
+              'in',
+              names.map((name) => `pair:${name}`),
+            ),
+          ]),
+        ]),
+      )
+      .execute();
+    const waiting = new Map<string, Date>();
+    for (const { key, locked_until } of rows) {
+      const name = key.startsWith('pair:') ? key.slice('pair:'.length, key.lastIndexOf('@')) : key.slice('account:'.length);
+      const before = waiting.get(name);
+      if (locked_until && (!before || before < locked_until)) waiting.set(name, locked_until);
+    }
+    return waiting;
+  }
+
   async forgetOld(): Promise<void> {
     const now = this.#clock.now();
     await this.#db

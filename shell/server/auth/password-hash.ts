@@ -64,16 +64,3 @@ export class PasswordHasher {
     return `scrypt$${log2n}$${r}$${p}$${salt.toString('base64')}$${key.toString('base64')}`;
   }
 }
-
-const COMMON = ['123456', '12345678', '123456789', 'password', 'qwerty', 'abc123', 'admin', 'admin123', '111111', '000000', 'a123456', 'Aa123456'];
-const COMMON_HASHES = new Set(COMMON.map(clientHash));
-
-/**
- * What the server can still refuse of a password it sees hashed only.
- * @returns key of the refusal, undefined when it will do.
- */
-export function passwordRefusal(sent: string, account: string): string | undefined {
-  if (!isClientHash(sent)) return 'core.password-malformed';
-  if (COMMON_HASHES.has(sent) || sent === clientHash(account) || sent === clientHash('')) return 'core.password-too-simple';
-  return undefined;
-}

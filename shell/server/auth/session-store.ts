@@ -1,9 +1,12 @@
 import type { Language } from '@nephra/plugin-sdk/contract';
-import type { Clock } from '@nephra/plugin-sdk/server';
+import { type Clock, matchesKeyword, type OnlineSession } from '@nephra/plugin-sdk/server';
 import type { Kysely } from 'kysely';
 import type { Config } from '../config/index.ts';
 import type { CoreTables, SessionEnd } from '../core/tables.ts';
 import type { Database } from '../db/index.ts';
+import { mayEnter } from './account-lock.ts';
+import { type PasswordDemand, passwordDemand } from './account-passwords.ts';
+import { type SessionLimits, sessionState } from './session-limits.ts';
 import { hashSecret, newSecret, secretOf, tokenFrom } from './token.ts';
 
 /** A live session with what every call needs to know of its user. */
@@ -18,6 +21,8 @@ export interface OpenSession {
   readonly isAdministrator: boolean;
   readonly language: Language;
   readonly locked: boolean;
+  /** Why a new password has to be set before anything else; empty = it need not. */
+  readonly passwordDemand: PasswordDemand;
   readonly createdAt: Date;
   readonly expiresAt: Date;
   /** Revision of all grants, for the cache of rights. */
@@ -38,12 +43,21 @@ export interface NewSession {
   readonly expiresAt?: Date;
 }
 
-const TOUCH_EVERY_MS = 60_000;
+/** How exactly the last moment of work is kept; a finer one would make a write of every read. */
+const TOUCH_EVERY_MS = 30_000;
 const QUIET_ENDS: readonly SessionEnd[] = ['logout', 'expired'];
 
 const deviceOf = (userAgent: string): string => (/Mobile|Android|iPhone|iPad/i.test(userAgent) ? 'mobile' : 'web');
 
 type EndListener = (sessionIds: readonly string[], reason: Exclude<SessionEnd, ''>) => void;
+
+/** Who stands behind a call: the person, whose work keeps the session awake, or a page that asks by itself. */
+export type Attention = 'person' | 'background';
+
+type Limits = SessionLimits & Pick<Config, 'passwordMaxAgeDays'>;
+
+/** The list of online people is for looking, not for counting. */
+const MOST_LISTED = 2000;
 
 /** Sessions live in the database, so that several nodes see the same ones; tokens are stored hashed. */
 export class SessionStore {
@@ -51,10 +65,10 @@ export class SessionStore {
   readonly #db: Kysely<CoreTables>;
   readonly #clock: Clock;
   readonly #newId: () => string;
-  readonly #config: Pick<Config, 'sessionIdleMinutes' | 'sessionMaxHours'>;
+  readonly #config: Limits;
   readonly #listeners = new Set<EndListener>();
 
-  constructor(database: Database, clock: Clock, newId: () => string, config: Pick<Config, 'sessionIdleMinutes' | 'sessionMaxHours'>) {
+  constructor(database: Database, clock: Clock, newId: () => string, config: Limits) {
     this.#database = database;
     this.#db = database.kyselyFor<CoreTables>();
     this.#clock = clock;
@@ -87,7 +101,7 @@ export class SessionStore {
   }
 
   /** Who stands behind an `Authorization` value. */
-  async find(token: string | undefined): Promise<SessionFinding> {
+  async find(token: string | undefined, attention: Attention): Promise<SessionFinding> {
     if (!token) return { kind: 'none' };
     const secret = secretOf(token);
     if (!secret) return { kind: 'ended', reason: 'unknown' };
@@ -112,6 +126,10 @@ export class SessionStore {
         'user.is_administrator',
         'user.language',
         'user.enabled',
+        'user.locked as account_locked',
+        'user.unlock_at',
+        'user.must_change_password',
+        'user.password_changed_at',
         'user.deleted_at',
         'revision.value as rights_revision',
       ])
@@ -119,20 +137,22 @@ export class SessionStore {
       .executeTakeFirst();
     if (!row) return { kind: 'ended', reason: 'unknown' };
     if (row.ended_at) return { kind: 'ended', reason: QUIET_ENDS.includes(row.end_reason) ? 'expired' : 'forced' };
-    if (!row.enabled || row.deleted_at) return { kind: 'ended', reason: 'forced' };
-    const now = this.#clock.now().getTime();
-    const idleMs = now - row.last_seen_at.getTime();
-    if (now >= row.expires_at.getTime() || idleMs >= this.#config.sessionIdleMinutes * 60_000) {
+    const now = this.#clock.now();
+    const account = { enabled: row.enabled && row.deleted_at === null, locked: row.account_locked, unlockAt: row.unlock_at };
+    if (!mayEnter(account, now)) {
+      // Written down, so that the session stays over when the account comes back.
+      await this.end([row.id], 'disabled');
+      return { kind: 'ended', reason: 'forced' };
+    }
+    const state = sessionState({ lastSeenAt: row.last_seen_at, expiresAt: row.expires_at }, this.#config, now);
+    if (state === 'over') {
       await this.end([row.id], 'expired');
       return { kind: 'ended', reason: 'expired' };
     }
-    if (idleMs >= TOUCH_EVERY_MS) {
-      await this.#db
-        .updateTable('core.session')
-        .set({ last_seen_at: new Date(now) })
-        .where('id', '=', row.id)
-        .execute();
-    }
+    const locked = row.locked || state === 'locked';
+    if (locked && !row.locked) await this.lock(row.id);
+    // Calls into a locked session are no work in it.
+    if (!locked && attention === 'person' && now.getTime() - row.last_seen_at.getTime() >= TOUCH_EVERY_MS) await this.#touch(row.id, now);
     return {
       kind: 'open',
       session: {
@@ -145,7 +165,8 @@ export class SessionStore {
         departmentId: row.department_id,
         isAdministrator: row.is_administrator,
         language: row.language as Language,
-        locked: row.locked,
+        locked,
+        passwordDemand: passwordDemand(row, this.#config.passwordMaxAgeDays, now),
         createdAt: row.created_at,
         expiresAt: row.expires_at,
         rightsRevision: row.rights_revision,
@@ -157,8 +178,13 @@ export class SessionStore {
     await this.#db.updateTable('core.session').set({ locked: true, unlock_failures: 0 }).where('id', '=', sessionId).execute();
   }
 
+  /** Opens a locked session again, as if its person had never been away. */
   async unlock(sessionId: string): Promise<void> {
-    await this.#db.updateTable('core.session').set({ locked: false, unlock_failures: 0 }).where('id', '=', sessionId).execute();
+    await this.#db
+      .updateTable('core.session')
+      .set({ locked: false, unlock_failures: 0, last_seen_at: this.#clock.now() })
+      .where('id', '=', sessionId)
+      .execute();
   }
 
   /** Counts a wrong password at the lock screen. @returns how many there were in this session. */
@@ -207,20 +233,48 @@ export class SessionStore {
   /** Of the given sessions, those that are over. */
   async amongEnded(sessionIds: readonly string[]): Promise<string[]> {
     if (sessionIds.length === 0) return [];
-    const now = this.#clock.now();
-    const open = await this.#db
-      .selectFrom('core.session as session')
-      .innerJoin('core.user_account as user', 'user.id', 'session.user_id')
-      .select('session.id')
-      .where('session.id', 'in', sessionIds)
-      .where('session.ended_at', 'is', null)
-      .where('session.expires_at', '>', now)
-      .where('session.last_seen_at', '>', new Date(now.getTime() - this.#config.sessionIdleMinutes * 60_000))
-      .where('user.enabled', '=', true)
-      .where('user.deleted_at', 'is', null)
-      .execute();
+    const open = await this.#open().select('session.id').where('session.id', 'in', sessionIds).execute();
     const alive = new Set(open.map((row) => row.id));
     return sessionIds.filter((id) => !alive.has(id));
+  }
+
+  /** Sessions that are open now, the newest first, of people of these organisations. At most `MOST_LISTED`. */
+  async openIn(orgIds: readonly string[], keyword: string): Promise<OnlineSession[]> {
+    if (orgIds.length === 0) return [];
+    const matches = matchesKeyword('user.search_grams', keyword);
+    const rows = await this.#open()
+      .select([
+        'session.id',
+        'session.user_id',
+        'session.created_at',
+        'session.last_seen_at',
+        'session.expires_at',
+        'session.ip',
+        'session.user_agent',
+        'session.locked',
+        'user.account',
+        'user.real_name',
+        'user.org_id',
+      ])
+      .where('user.org_id', 'in', orgIds)
+      .$if(matches !== undefined, (query) => query.where(matches as NonNullable<typeof matches>))
+      .orderBy('session.created_at', 'desc')
+      .orderBy('session.id', 'desc')
+      .limit(MOST_LISTED)
+      .execute();
+    const now = this.#clock.now();
+    return rows.map((row) => ({
+      sessionId: row.id,
+      userId: row.user_id,
+      account: row.account,
+      userName: row.real_name,
+      orgId: row.org_id,
+      loginTime: row.created_at,
+      lastSeen: row.last_seen_at,
+      ip: row.ip,
+      userAgent: row.user_agent,
+      locked: row.locked || sessionState({ lastSeenAt: row.last_seen_at, expiresAt: row.expires_at }, this.#config, now) === 'locked',
+    }));
   }
 
   /** Deletes sessions that have been over for a month. */
@@ -235,6 +289,24 @@ export class SessionStore {
   onEnded(listener: EndListener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
+  }
+
+  /** Sessions that a call could use now. */
+  #open() {
+    const now = this.#clock.now();
+    return this.#db
+      .selectFrom('core.session as session')
+      .innerJoin('core.user_account as user', 'user.id', 'session.user_id')
+      .where('session.ended_at', 'is', null)
+      .where('session.expires_at', '>', now)
+      .where('session.last_seen_at', '>', new Date(now.getTime() - this.#config.sessionIdleMinutes * 60_000))
+      .where('user.enabled', '=', true)
+      .where('user.deleted_at', 'is', null)
+      .where(({ eb, or }) => or([eb('user.locked', '=', false), eb('user.unlock_at', '<=', now)]));
+  }
+
+  async #touch(sessionId: string, now: Date): Promise<void> {
+    await this.#db.updateTable('core.session').set({ last_seen_at: now }).where('id', '=', sessionId).execute();
   }
 
   #tell(sessionIds: readonly string[], reason: Exclude<SessionEnd, ''>): void {

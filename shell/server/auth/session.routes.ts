@@ -1,4 +1,4 @@
-import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
+import { AppError, EnvelopeCode, passwordPolicyContract } from '@nephra/plugin-sdk/contract';
 import { sessionContract } from '../../contract/index.ts';
 import type { CoreParts } from '../core/core-parts.ts';
 import { DEMO_PASSWORD } from '../first-start/demo-staff.ts';
@@ -10,13 +10,15 @@ import type { MenuCatalogue } from '../identity/menu-catalogue.ts';
 import { type MenuOverrides, menuTree, permissionList } from '../identity/menu-tree.ts';
 import type { Profiles } from '../identity/profiles.ts';
 import type { Rights } from '../identity/rights.ts';
+import { rightsDigest } from '../identity/rights-digest.ts';
 import { sysConfigInfo } from '../identity/sys-config.ts';
 import type { SmsSender } from '../outbound/sms-sender.ts';
+import { mayEnter } from './account-lock.ts';
+import { type AccountPasswords, checkSentPassword } from './account-passwords.ts';
 import type { Accounts } from './accounts.ts';
 import type { Captchas } from './captcha.ts';
-import type { FirstPassword } from './first-password.ts';
+import { ADMIN_ACCOUNT, type FirstPassword } from './first-password.ts';
 import type { LoginThrottle } from './login-throttle.ts';
-import { passwordRefusal } from './password-hash.ts';
 import { SCAN_LIFE_SECONDS, type ScanLogin } from './scan-login.ts';
 import type { OpenSession } from './session-store.ts';
 import type { SignIn } from './sign-in.ts';
@@ -34,6 +36,7 @@ export interface SessionServices {
   readonly scan: ScanLogin;
   readonly tickets: Tickets;
   readonly firstPassword: FirstPassword;
+  readonly accountPasswords: AccountPasswords;
   readonly catalogue: MenuCatalogue;
   readonly profiles: Profiles;
   readonly columns: ColumnSettings;
@@ -58,12 +61,15 @@ function signedIn(call: CallScope): { session: OpenSession; rights: Rights } {
 
 /** Sign-in, sign-out and everything about the signed-in person (spec 7.2, 7.11 current user). */
 export function sessionRoutes(owner: RouteOwner, parts: CoreParts, services: SessionServices): BoundRoute[] {
-  return bindCore(owner, sessionContract, { ...entryHandlers(parts, services), ...otherWaysIn(parts, services), ...personHandlers(parts, services) });
+  return [
+    ...bindCore(owner, passwordPolicyContract, { read: () => services.accountPasswords.policy }),
+    ...bindCore(owner, sessionContract, { ...entryHandlers(parts, services), ...otherWaysIn(parts, services), ...personHandlers(parts, services) }),
+  ];
 }
 
 type Handlers = CoreHandlers<typeof sessionContract.routes>;
 
-function entryHandlers({ config, clock, sessions, settings, passwords }: CoreParts, services: SessionServices) {
+function entryHandlers({ config, sessions, settings, passwords }: CoreParts, services: SessionServices) {
   const { accounts, signIn, throttle, captchas, firstPassword, smsCodes } = services;
   const modes = config.loginModes.filter((mode) => mode !== 'code' || services.smsSender !== undefined);
   return {
@@ -73,7 +79,7 @@ function entryHandlers({ config, clock, sessions, settings, passwords }: CorePar
           const attempt = { account: body.account, ip: call.facts.ip };
           await throttle.check(attempt);
           const record = (await smsCodes.redeem(body.account.trim(), body.code ?? '')) ? await accounts.byMobile(body.account) : undefined;
-          if (!record?.enabled) {
+          if (!record) {
             await throttle.failed(attempt);
             throw new AppError('core.sms-code-wrong');
           }
@@ -86,6 +92,8 @@ function entryHandlers({ config, clock, sessions, settings, passwords }: CorePar
         return () => signIn.open(record, call);
       },
     },
+    // That it arrived is all: the pipeline has noted the moment.
+    alive: () => null,
     logout: async (_input, _ctx, call) => {
       await sessions.end([signedIn(call).session.id], 'logout');
       return null;
@@ -139,8 +147,7 @@ function entryHandlers({ config, clock, sessions, settings, passwords }: CorePar
       prepare: async ({ body }, _ctx, call) => {
         const attempt = { account: '(setup)', ip: call.facts.ip };
         await throttle.check(attempt);
-        const refusal = passwordRefusal(body.password, 'admin');
-        if (refusal) throw new AppError(refusal);
+        checkSentPassword(body.password, ADMIN_ACCOUNT);
         try {
           await firstPassword.check(body.setupCode);
         } catch (error) {
@@ -160,16 +167,13 @@ function entryHandlers({ config, clock, sessions, settings, passwords }: CorePar
         const attempt = { account: session.account, ip: call.facts.ip };
         await throttle.check(attempt);
         const record = await accounts.byId(session.userId);
-        if (!(await passwords.fits(body.oldPassword, record?.passwordHash))) {
+        if (!record || !(await passwords.fits(body.oldPassword, record.passwordHash))) {
           await throttle.failed(attempt);
           throw new AppError('core.old-password-wrong');
         }
-        if (body.password === body.oldPassword) throw new AppError('core.password-same');
-        const refusal = passwordRefusal(body.password, session.account);
-        if (refusal) throw new AppError(refusal);
-        const hash = await passwords.hash(body.password);
+        const hash = await services.accountPasswords.accept(record, body.password);
         return async () => {
-          await accounts.setPassword(session.userId, hash, clock.now());
+          await services.accountPasswords.store(session.userId, hash, false);
           await sessions.endAllOf(session.userId, 'password', session.id);
           ctx.audit({ subject: 'user', subjectId: session.userId });
           ctx.message('password-changed');
@@ -180,7 +184,7 @@ function entryHandlers({ config, clock, sessions, settings, passwords }: CorePar
   } satisfies Partial<Handlers>;
 }
 
-function otherWaysIn({ config, texts }: CoreParts, services: SessionServices) {
+function otherWaysIn({ config, clock, texts }: CoreParts, services: SessionServices) {
   const { accounts, signIn, smsCodes, smsSender, scan, tickets } = services;
   return {
     sendMobileCode: async ({ body }, _ctx, call) => {
@@ -190,7 +194,7 @@ function otherWaysIn({ config, texts }: CoreParts, services: SessionServices) {
       const code = await smsCodes.issue(mobile);
       // Unknown numbers get the same answer, but no message.
       const record = await accounts.byMobile(mobile);
-      if (record?.enabled) {
+      if (record && mayEnter(record, clock.now())) {
         const sentence = texts.find(call.language, 'sms.login-code') ?? '{{code}}';
         await smsSender.send({ mobile, text: fill(sentence, { code, system: config.sysName }) });
       }
@@ -207,7 +211,7 @@ function otherWaysIn({ config, texts }: CoreParts, services: SessionServices) {
       if (found.state !== 'confirmed') return waiting;
       const confirmed = await scan.collect(params.ticket);
       const record = confirmed && (await accounts.byId(confirmed.userId));
-      if (!confirmed || !record?.enabled) return { ...waiting, state: 'expired' as const };
+      if (!confirmed || !record || !mayEnter(record, clock.now())) return { ...waiting, state: 'expired' as const };
       return { state: 'confirmed' as const, ...(await signIn.open(record, call)) };
     },
     scanConfirm: async ({ params, body }, _ctx, call) => {
@@ -222,7 +226,7 @@ function otherWaysIn({ config, texts }: CoreParts, services: SessionServices) {
       const asks = origin === '' ? redeemed.target : new URL(origin).host;
       if (asks !== redeemed.target && origin !== ownOrigin) throw new AppError('core.ticket-invalid');
       const record = await accounts.byId(redeemed.userId);
-      if (!record?.enabled) throw new AppError('core.ticket-invalid');
+      if (!record || !mayEnter(record, clock.now())) throw new AppError('core.ticket-invalid');
       return await signIn.open(record, call, { parentId: redeemed.sessionId });
     },
     issueTicket: async ({ body }, ctx, call) => {
@@ -242,6 +246,12 @@ function otherWaysIn({ config, texts }: CoreParts, services: SessionServices) {
         userInfo: await services.profiles.userInfo(session, rights, config.lastLoginNotice),
         menuList: menuTree(catalogue, rights, call.language, overrides),
         permissionList: permissionList(catalogue, rights, call.language),
+        sessionInfo: {
+          passwordDemand: session.passwordDemand,
+          lockMinutes: config.sessionLockMinutes,
+          idleMinutes: config.sessionIdleMinutes,
+          rightsDigest: rightsDigest(rights),
+        },
         sysConfigInfo: sysConfigInfo(config, name),
       };
     },

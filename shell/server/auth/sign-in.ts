@@ -1,6 +1,7 @@
 import { AppError } from '@nephra/plugin-sdk/contract';
 import type { CoreParts } from '../core/core-parts.ts';
 import type { CallScope } from '../http/call-scope.ts';
+import { assertMayEnter } from './account-lock.ts';
 import type { AccountRecord, Accounts } from './accounts.ts';
 import type { Captchas } from './captcha.ts';
 import type { LoginThrottle } from './login-throttle.ts';
@@ -35,7 +36,7 @@ export class SignIn {
   /**
    * Identity by account and password. Runs outside a transaction: the hash is slow on purpose, and a failure must be
    * counted although the call is refused. Unknown and known accounts take the same steps.
-   * @throws AppError `core.login-wait`, `core.captcha-wrong`, `core.login-failed`, `core.account-disabled`
+   * @throws AppError `core.login-wait`, `core.captcha-wrong`, `core.login-failed`, `core.account-disabled`, `core.account-locked`
    */
   async byPassword(input: PasswordTry, call: CallScope): Promise<AccountRecord> {
     const { throttle, captchas, accounts, config, passwords } = this.#parts;
@@ -50,14 +51,15 @@ export class SignIn {
       const needCode = config.loginNeedCode || (await throttle.needsCaptcha(attempt)) ? 1 : 0;
       throw new AppError('core.login-failed', { params: { needCode } });
     }
-    if (!record.enabled) throw new AppError('core.account-disabled');
+    assertMayEnter(record, this.#parts.clock.now());
     return record;
   }
 
-  /** Opens a session; runs inside the call's transaction. */
+  /** Opens a session; runs inside the call's transaction. @throws AppError when the account is disabled or locked */
   async open(record: AccountRecord, call: CallScope, options: { parentId?: string; expiresAt?: Date } = {}): Promise<SignedIn> {
     const { sessions, accounts, throttle, clock, config } = this.#parts;
     const { ip, userAgent } = call.facts;
+    assertMayEnter(record, clock.now());
     if (config.singleLogin && !options.parentId) await sessions.endAllOf(record.id, 'forced');
     const { token } = await sessions.open({ userId: record.id, ip, userAgent, ...options });
     await accounts.noteLogin(record.id, clock.now(), ip);

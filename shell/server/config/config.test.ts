@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ConfigError, describeSettings, readConfig } from './config.ts';
+import { ConfigError, describeSettings, passwordPolicyOf, readConfig } from './config.ts';
 
 describe('configuration', () => {
   it('fills every default from an empty environment', () => {
@@ -25,6 +25,19 @@ describe('configuration', () => {
   it('never prints a secret value', () => {
     expect(() => readConfig({ DATABASE_URL: 'mysql://root:geheim@host/x' })).toThrowError(/^(?!.*geheim)[\s\S]*DATABASE_URL/);
     expect(() => readConfig({ ADMIN_PASSWORD: 'onlyletters' })).toThrowError(/^(?!.*onlyletters)[\s\S]*ADMIN_PASSWORD/);
+  });
+
+  it('[5-02] starts with passwords and sessions of protection level 3', () => {
+    const config = readConfig({});
+    expect(passwordPolicyOf(config)).toEqual({ minLength: 8, maxLength: 16, kinds: 3, history: 5, maxAgeDays: 90 });
+    expect(config).toMatchObject({ sessionLockMinutes: 15, sessionIdleMinutes: 30, sessionMaxHours: 12, loginFailuresAllowed: 5, loginWaitMinutes: 10 });
+  });
+
+  it('holds the first password to the rule for passwords', () => {
+    expect(readConfig({ ADMIN_PASSWORD: 'Erste2026' }).adminPassword).toBe('Erste2026');
+    expect(() => readConfig({ ADMIN_PASSWORD: 'erste2026' })).toThrowError(/ADMIN_PASSWORD must fit the rule: 8-16 characters password/);
+    expect(readConfig({ ADMIN_PASSWORD: 'erste1', PASSWORD_MIN_LENGTH: '6', PASSWORD_KINDS: '2' }).adminPassword).toBe('erste1');
+    expect(() => readConfig({ PASSWORD_MIN_LENGTH: '20' })).toThrowError(/PASSWORD_MAX_LENGTH must not be below/);
   });
 
   it('describes every setting in a sentence', () => {

@@ -1,3 +1,4 @@
+import { LEVEL_3_PASSWORDS, type PasswordPolicy, passwordFlaw, passwordRuleText } from '@nephra/plugin-sdk/contract';
 import { address, addresses, databaseUrl, flag, integer, list, oneOf, type Setting, setting, someOf, text } from './setting.ts';
 
 /**
@@ -38,11 +39,9 @@ export const settings = {
     name: 'ADMIN_PASSWORD',
     fallback: '',
     secret: true,
-    parse: (value) => {
-      if (value === '' || (/^[A-Za-z0-9]{6,16}$/.test(value) && /[A-Za-z]/.test(value) && /\d/.test(value))) return value;
-      throw new Error('6 to 16 letters and digits, both kinds');
-    },
-    meaning: 'First password of the account admin; without it the log shows a one-time setup code. Ignored once a password is set.',
+    parse: text,
+    meaning:
+      'First password of the account admin, made by the rules of PASSWORD_*; without it the log shows a one-time setup code. Ignored once a password is set.',
   }),
   demoData: setting({
     name: 'DEMO_DATA',
@@ -55,6 +54,36 @@ export const settings = {
     fallback: '15',
     parse: integer(10, 18),
     meaning: 'Cost of password hashes as a power of two: 15 takes 32 MiB and about 80 ms per log-in.',
+  }),
+  passwordMinLength: setting({
+    name: 'PASSWORD_MIN_LENGTH',
+    fallback: String(LEVEL_3_PASSWORDS.minLength),
+    parse: integer(6, 64),
+    meaning: 'Shortest new password; letters and digits are always needed.',
+  }),
+  passwordMaxLength: setting({
+    name: 'PASSWORD_MAX_LENGTH',
+    fallback: String(LEVEL_3_PASSWORDS.maxLength),
+    parse: integer(8, 64),
+    meaning: 'Longest new password.',
+  }),
+  passwordKinds: setting({
+    name: 'PASSWORD_KINDS',
+    fallback: String(LEVEL_3_PASSWORDS.kinds),
+    parse: integer(2, 4),
+    meaning: 'How many of small letters, capitals, digits and other signs a new password must hold.',
+  }),
+  passwordHistory: setting({
+    name: 'PASSWORD_HISTORY',
+    fallback: String(LEVEL_3_PASSWORDS.history),
+    parse: integer(0, 24),
+    meaning: 'How many earlier passwords may not come back.',
+  }),
+  passwordMaxAgeDays: setting({
+    name: 'PASSWORD_MAX_AGE_DAYS',
+    fallback: String(LEVEL_3_PASSWORDS.maxAgeDays),
+    parse: integer(0, 3650),
+    meaning: 'Days after which a password has to be changed at the next call; 0 = never. Demo accounts are left out.',
   }),
   loginNeedCode: setting({ name: 'LOGIN_NEED_CODE', fallback: 'false', parse: flag, meaning: 'Every log-in needs the captcha, not only after failed tries.' }),
   loginCaptchaAfter: setting({
@@ -93,11 +122,17 @@ export const settings = {
     parse: oneOf('', 'outbox', 'off'),
     meaning: 'outbox keeps text messages for the page system.outbox instead of sending; default: outbox in development, off in production.',
   }),
+  sessionLockMinutes: setting({
+    name: 'SESSION_LOCK_MINUTES',
+    fallback: '15',
+    parse: integer(0, 10_080),
+    meaning: 'A session that nobody works in is locked after this time and asks for the password again; 0, or not below SESSION_IDLE_MINUTES = never.',
+  }),
   sessionIdleMinutes: setting({
     name: 'SESSION_IDLE_MINUTES',
-    fallback: '60',
+    fallback: '30',
     parse: integer(1, 10_080),
-    meaning: 'A session without any call ends after this time.',
+    meaning: 'A session that nobody works in ends after this time.',
   }),
   sessionMaxHours: setting({ name: 'SESSION_MAX_HOURS', fallback: '12', parse: integer(1, 720), meaning: 'A session ends after this time in any case.' }),
   singleLogin: setting({ name: 'SINGLE_LOGIN', fallback: 'false', parse: flag, meaning: 'A new log-in ends the older sessions of the same account.' }),
@@ -147,6 +182,25 @@ type Settings = typeof settings;
 /** All settings with their values. */
 export type Config = { readonly [K in keyof Settings]: Settings[K] extends Setting<infer T> ? T : never };
 
+/** The rules for passwords as both halves know them. */
+export const passwordPolicyOf = (
+  config: Pick<Config, 'passwordMinLength' | 'passwordMaxLength' | 'passwordKinds' | 'passwordHistory' | 'passwordMaxAgeDays'>,
+): PasswordPolicy => ({
+  minLength: config.passwordMinLength,
+  maxLength: config.passwordMaxLength,
+  kinds: config.passwordKinds,
+  history: config.passwordHistory,
+  maxAgeDays: config.passwordMaxAgeDays,
+});
+
+/** What is wrong with values that are each fine. */
+function disagreements(config: Config): string[] {
+  const policy = passwordPolicyOf(config);
+  if (policy.maxLength < policy.minLength) return ['PASSWORD_MAX_LENGTH must not be below PASSWORD_MIN_LENGTH.'];
+  if (config.adminPassword === '' || passwordFlaw(config.adminPassword, policy) === undefined) return [];
+  return [`ADMIN_PASSWORD must fit the rule: ${passwordRuleText(policy, 'en')}.`];
+}
+
 /** Lists everything that is wrong with the environment, one sentence per variable. */
 export class ConfigError extends Error {
   readonly problems: readonly string[];
@@ -173,6 +227,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       problems.push(`${definition.name} must be ${error instanceof Error ? error.message : 'valid'}${shown}.`);
     }
   }
+  if (problems.length === 0) problems.push(...disagreements(values as Config));
   if (problems.length) throw new ConfigError(problems);
   return values as Config;
 }

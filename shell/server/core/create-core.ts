@@ -4,6 +4,7 @@ import { AuditLog } from '../audit/audit-log.ts';
 import { workAuditIn } from '../audit/work-audit.ts';
 import { Accounts } from '../auth/accounts.ts';
 import { Captchas } from '../auth/captcha.ts';
+import { AccountPasswords } from '../auth/account-passwords.ts';
 import { FirstPassword } from '../auth/first-password.ts';
 import { LoginThrottle } from '../auth/login-throttle.ts';
 import { PasswordHasher } from '../auth/password-hash.ts';
@@ -12,13 +13,14 @@ import { SessionStore } from '../auth/session-store.ts';
 import { SignIn } from '../auth/sign-in.ts';
 import { SmsCodes } from '../auth/sms-codes.ts';
 import { Tickets } from '../auth/tickets.ts';
-import type { Config } from '../config/index.ts';
+import { type Config, passwordPolicyOf } from '../config/index.ts';
 import type { Database } from '../db/index.ts';
 import { Files } from '../files/file-store.ts';
 import type { RouteOwner } from '../http/bound-route.ts';
 import { IdempotencyLedger } from '../http/idempotency.ts';
 import { coreTexts } from '../i18n/core-texts.ts';
 import { ColumnSettings } from '../identity/column-settings.ts';
+import { IdentityService } from '../identity/identity-service.ts';
 import { MenuCatalogue } from '../identity/menu-catalogue.ts';
 import { MenuSync } from '../identity/menu-sync.ts';
 import { Profiles } from '../identity/profiles.ts';
@@ -42,6 +44,8 @@ export interface Core {
   readonly scan: ScanLogin;
   readonly tickets: Tickets;
   readonly firstPassword: FirstPassword;
+  readonly accountPasswords: AccountPasswords;
+  readonly identity: IdentityService;
   readonly catalogue: MenuCatalogue;
   readonly menuSync: MenuSync;
   readonly profiles: Profiles;
@@ -82,6 +86,7 @@ export function createCore({ config, database, clock, log, smsSender }: CoreInpu
   const accounts = new Accounts(db);
   const throttle = new LoginThrottle(db, clock, config);
   const captchas = new Captchas(db, clock);
+  const accountPasswords = new AccountPasswords(db, clock, parts.passwords, passwordPolicyOf(config));
   return {
     parts,
     accounts,
@@ -92,7 +97,9 @@ export function createCore({ config, database, clock, log, smsSender }: CoreInpu
     smsSender: smsSender ?? (wantsOutbox(config) ? outboxSender(db, clock, newId) : undefined),
     scan: new ScanLogin(db, clock),
     tickets: new Tickets(db, clock),
-    firstPassword: new FirstPassword(db, parts.settings, parts.passwords),
+    firstPassword: new FirstPassword(db, parts.settings, parts.passwords, clock),
+    accountPasswords,
+    identity: new IdentityService({ accounts, accountPasswords, sessions: parts.sessions, throttle }),
     catalogue: new MenuCatalogue(db),
     menuSync: new MenuSync(db, newId),
     profiles: new Profiles(db),

@@ -48,7 +48,7 @@ export interface CoreTables extends IdentityTables {
     expires_at: Date;
     used_at: Date | null;
   };
-  'core.password_history': { user_id: string; at: Date; password_hash: string };
+  'core.password_history': { seq: Generated<string>; user_id: string; at: Date; password_hash: string };
   'core.idempotency': { user_id: string; key: string; route: string; body_hash: string; answer: unknown; created_at: Date };
   'core.audit': {
     seq: string;

@@ -175,6 +175,7 @@ export class Activation {
 
   #contextOf(live: LivePlugin): ServerContext<never> {
     const { core, files, services, events } = this.#parts;
+    const seeker = { id: live.id, privileges: live.found.manifest.privileges ?? [] };
     return {
       pluginId: live.id,
       db: core.database.kyselyFor<never>(),
@@ -185,8 +186,8 @@ export class Activation {
       numbers: numberSeries(core.db, core.clock),
       files: files.forPlugin(live.id),
       settings: Object.freeze(structuredClone(live.settings)),
-      service: (token) => services.get(token),
-      optionalService: (token) => services.find(token),
+      service: (token) => services.get(token, seeker),
+      optionalService: (token) => services.find(token, seeker),
       publish: (event, payload) => events.publish(event.id, payload),
       auditWork: workAuditIn(core.audit),
     };

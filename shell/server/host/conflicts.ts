@@ -28,6 +28,11 @@ const keyOf = ({ kind, what }: Claim): string => {
   return kind === 'permission' ? `menu ${what}` : `${kind} ${what}`;
 };
 
+/** Owner of everything that the product itself brings. */
+export const SHELL = 'shell';
+/** Services under this name are the shell's, also those that it will have one day. */
+const SHELL_SERVICES = 'core.';
+
 /** Who owns what. The first owner keeps it; a second claim is refused with a sentence that names both. */
 export class ClaimBook {
   readonly #owners = new Map<string, string>();
@@ -35,7 +40,7 @@ export class ClaimBook {
   /** @throws PluginProblem `conflict`; nothing of these claims is entered then. */
   enter(pluginId: string, claims: readonly Claim[]): void {
     for (const claim of claims) {
-      const owner = this.#owners.get(keyOf(claim));
+      const owner = claim.kind === 'service' && claim.what.startsWith(SHELL_SERVICES) ? SHELL : this.#owners.get(keyOf(claim));
       if (owner !== undefined && owner !== pluginId)
         throw new PluginProblem('conflict', `conflict-${claim.kind}`, { what: claim.what, owner, plugin: pluginId });
     }

@@ -1,8 +1,9 @@
 import { hostname } from 'node:os';
 import path from 'node:path';
+import { coreIdentity } from '@nephra/plugin-sdk/server';
 import type { Core } from '../core/create-core.ts';
 import { JobRunner } from '../jobs/job-runner.ts';
-import { ClaimBook } from './conflicts.ts';
+import { ClaimBook, SHELL } from './conflicts.ts';
 import { EventBus } from './event-bus.ts';
 import type { PackageProvider } from './package-provider.ts';
 import { PackageShelf } from './package-shelf.ts';
@@ -33,6 +34,7 @@ export function createHost(core: Core, packages: PackageProvider | undefined): H
   const reports = new Reports(db, clock, newId, log);
   const states = new StateStore(db, clock);
   const services = new ServiceRegistry();
+  services.offer(coreIdentity.id, SHELL, () => core.identity, 'identity');
   const faultOf = (pluginId: string, place: string, kind: string, error: unknown): void => {
     host.snapshot.live.find((live) => live.id === pluginId)?.fault(place, kind, error);
   };

@@ -8,7 +8,7 @@ import type { TextSource } from '../i18n/texts.ts';
 import { shellMenus } from '../identity/shell-menus.ts';
 import { Activation, type ActivationParts } from './activation.ts';
 import { Alignment } from './alignment.ts';
-import { routeClaim } from './conflicts.ts';
+import { routeClaim, SHELL } from './conflicts.ts';
 import { dependencyOrder } from './dependency-order.ts';
 import type { LivePlugin } from './live-plugin.ts';
 import type { CheckedPackage } from './package-shelf.ts';
@@ -41,7 +41,7 @@ export class PluginHost {
     this.#activation = new Activation(parts);
     this.#demoFolder = demoFolder;
     parts.claims.enter(
-      'shell',
+      SHELL,
       shellMenus.map((menu) => ({ kind: 'menu' as const, what: menu.enCode })),
     );
   }
@@ -68,7 +68,7 @@ export class PluginHost {
     this.#coreRoutes = routes;
     this.#routes = new RevisionRoutes(routes, [], new Map());
     this.#parts.claims.enter(
-      'shell',
+      SHELL,
       routes.map(({ route }) => routeClaim(route)),
     );
   }

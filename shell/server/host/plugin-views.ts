@@ -142,6 +142,7 @@ function addsOf(manifest: PluginManifest | undefined, routes: readonly string[],
     routes: [...routes],
     slots: slots.map(({ point, key }) => `${point} ${key}`),
     outboundHosts: manifest?.outboundHosts ?? [],
+    privileges: manifest?.privileges ?? [],
     browserBytes: browserBytes ?? scripts.reduce((sum, [, file]) => sum + file.size, 0),
   };
 }

@@ -1,12 +1,20 @@
-import { AppError, EnvelopeCode, type ServiceToken } from '@nephra/plugin-sdk/contract';
+import { AppError, EnvelopeCode, type Privilege, type ServiceToken } from '@nephra/plugin-sdk/contract';
 
 interface Offer {
   readonly pluginId: string;
   readonly create: () => unknown;
+  /** What a plugin's manifest must name to get it. */
+  readonly privilege?: Privilege;
   made?: { readonly service: unknown };
 }
 
-/** What running plugins offer each other. Looked up at each use, so nobody keeps a service of a plugin that is off. */
+/** A plugin that looks for services. */
+export interface ServiceSeeker {
+  readonly id: string;
+  readonly privileges: readonly Privilege[];
+}
+
+/** What running plugins and the shell offer each other. Looked up at each use, so nobody keeps a service of a plugin that is off. */
 export class ServiceRegistry {
   readonly #offers = new Map<string, Offer>();
 
@@ -15,25 +23,32 @@ export class ServiceRegistry {
     return this.#offers.get(id)?.pluginId;
   }
 
-  offer(id: string, pluginId: string, create: () => unknown): void {
-    this.#offers.set(id, { pluginId, create });
+  offer(id: string, pluginId: string, create: () => unknown, privilege?: Privilege): void {
+    this.#offers.set(id, { pluginId, create, ...(privilege ? { privilege } : {}) });
   }
 
   withdraw(pluginId: string): void {
     for (const [id, offer] of this.#offers) if (offer.pluginId === pluginId) this.#offers.delete(id);
   }
 
-  /** Made on first use, so that plugins may need each other in any order. */
-  find<T>(token: ServiceToken<T>): T | undefined {
+  /**
+   * Made on first use, so that plugins may need each other in any order.
+   * @throws AppError `core.privilege-missing` when the seeker's manifest lacks the privilege that it takes
+   */
+  find<T>(token: ServiceToken<T>, seeker: ServiceSeeker): T | undefined {
     const offer = this.#offers.get(token.id);
     if (!offer) return undefined;
+    if (offer.privilege && !seeker.privileges.includes(offer.privilege)) {
+      const params = { plugin: seeker.id, privilege: offer.privilege, service: token.id };
+      throw new AppError('core.privilege-missing', { code: EnvelopeCode.Forbidden, params });
+    }
     offer.made ??= { service: offer.create() };
     return offer.made.service as T;
   }
 
-  /** @throws AppError `core.service-missing` */
-  get<T>(token: ServiceToken<T>): T {
-    const found = this.find(token);
+  /** @throws AppError `core.service-missing`, `core.privilege-missing` */
+  get<T>(token: ServiceToken<T>, seeker: ServiceSeeker): T {
+    const found = this.find(token, seeker);
     if (found === undefined) throw new AppError('core.service-missing', { code: EnvelopeCode.Unavailable, params: { service: token.id } });
     return found;
   }

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { type Caller, decideAccess } from './access.ts';
 
 const signedIn = (...codes: string[]): Caller => ({ kind: 'signed-in', can: (code) => codes.includes(code) });
-const code = (need: Parameters<typeof decideAccess>[0]['need'], caller: Caller, allowedWhileLocked = false) =>
-  decideAccess({ need, caller, allowedWhileLocked })?.code;
+const code = (need: Parameters<typeof decideAccess>[0]['need'], caller: Caller, allowedWhileLocked = false, allowedBeforePassword = false) =>
+  decideAccess({ need, caller, allowedWhileLocked, allowedBeforePassword })?.code;
 
 describe('access decision', () => {
   it('lets everybody call public routes', () => {
@@ -24,6 +24,13 @@ describe('access decision', () => {
     expect(code('session', { kind: 'locked' })).toBe(EnvelopeCode.ForcedOut);
     expect(code('perm:his.pharmacy', { kind: 'locked' })).toBe(EnvelopeCode.ForcedOut);
     expect(code('session', { kind: 'locked' }, true)).toBeUndefined();
+  });
+
+  it('answers nothing before a due password is set, except what sets it', () => {
+    expect(code('session', { kind: 'password-due' })).toBe(EnvelopeCode.Forbidden);
+    expect(code('perm:his.pharmacy', { kind: 'password-due' }, true)).toBe(EnvelopeCode.Forbidden);
+    expect(code('session', { kind: 'password-due' }, false, true)).toBeUndefined();
+    expect(code('session', { kind: 'locked' }, false, true)).toBe(EnvelopeCode.ForcedOut);
   });
 
   it('asks for the exact permission code, or one of several', () => {

@@ -6,6 +6,8 @@ export type Caller =
   /** A token came along but opens nothing: unknown, expired, or ended by somebody. */
   | { readonly kind: 'ended'; readonly reason: 'unknown' | 'expired' | 'forced' }
   | { readonly kind: 'locked' }
+  /** Signed in, but nothing is answered before a new password is set. */
+  | { readonly kind: 'password-due' }
   | { readonly kind: 'signed-in'; readonly can: (permission: string) => boolean };
 
 export interface AccessQuestion {
@@ -13,6 +15,8 @@ export interface AccessQuestion {
   readonly caller: Caller;
   /** Unlock and log-out only. */
   readonly allowedWhileLocked: boolean;
+  /** Setting a password and what its form needs. */
+  readonly allowedBeforePassword: boolean;
 }
 
 /** Says no by returning the refusal, yes by returning nothing. */
@@ -28,7 +32,7 @@ const holds = (need: Exclude<Need, 'public' | 'session'>, can: (permission: stri
   typeof need === 'string' ? can(need.slice('perm:'.length)) : need.anyOf.some((one) => can(one.slice('perm:'.length)));
 
 /** The one decision that every call passes. Anything not plainly allowed is refused. */
-export const decideAccess: AccessRule = ({ need, caller, allowedWhileLocked }) => {
+export const decideAccess: AccessRule = ({ need, caller, allowedWhileLocked, allowedBeforePassword }) => {
   if (need === 'public') return undefined;
   switch (caller.kind) {
     case 'nobody':
@@ -37,6 +41,8 @@ export const decideAccess: AccessRule = ({ need, caller, allowedWhileLocked }) =
       return new AppError(ENDED[caller.reason].key, { code: ENDED[caller.reason].code });
     case 'locked':
       return allowedWhileLocked ? undefined : new AppError('core.locked', { code: EnvelopeCode.ForcedOut });
+    case 'password-due':
+      return allowedBeforePassword ? undefined : new AppError('core.password-change-needed', { code: EnvelopeCode.Forbidden });
     case 'signed-in':
       return need === 'session' || holds(need, caller.can) ? undefined : new AppError('core.forbidden', { code: EnvelopeCode.Forbidden });
   }

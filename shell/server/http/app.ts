@@ -135,6 +135,8 @@ export function buildApp(parts: AppParts): FastifyInstance {
         match.value,
         {
           token: request.headers.authorization,
+          // Pages that ask by themselves say so: polling must not keep a session awake that nobody works in.
+          attention: request.headers['x-background'] === undefined ? 'person' : 'background',
           params: match.params,
           query: request.query as Record<string, unknown>,
           readBody: async () => (isUpload(request) ? await parts.receiveUpload(request) : request.body),

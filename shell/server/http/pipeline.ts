@@ -1,10 +1,10 @@
 import { type AppError, EnvelopeCode, type ErrorExtras, type Language, type Route } from '@nephra/plugin-sdk/contract';
 import type { RawReply } from '@nephra/plugin-sdk/server';
 import type { AuditEntry, AuditLog } from '../audit/audit-log.ts';
-import type { SessionStore } from '../auth/session-store.ts';
+import type { Attention, OpenSession, SessionStore } from '../auth/session-store.ts';
 import type { Database } from '../db/index.ts';
 import { type TextSource, textFrom } from '../i18n/texts.ts';
-import type { RightsReader } from '../identity/rights.ts';
+import type { Rights, RightsReader } from '../identity/rights.ts';
 import type { AccessRule, Caller } from './access.ts';
 import type { BoundRoute, Finish, Input } from './bound-route.ts';
 import type { CallScope } from './call-scope.ts';
@@ -17,6 +17,8 @@ import { checkExact, checkTextual, replyProblem, ShapeError } from './validation
 /** What came in, before anything was checked. `readBody` is called once, after access was granted. */
 export interface IncomingCall {
   readonly token: string | undefined;
+  /** Whether a person stands behind it. */
+  readonly attention: Attention;
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, unknown>>;
   readonly readBody: () => Promise<unknown>;
@@ -45,8 +47,16 @@ export interface PipelineParts {
 /** Unlock and log-out are the way out of a locked session. */
 const WAYS_OUT = new Set(['session.unlock', 'session.logout']);
 
+/** All that answers while a new password is due; the lock screen may stand before its form. */
+const TO_NEW_PASSWORD = new Set([...WAYS_OUT, 'session.lock', 'session.alive', 'session.currentUser', 'session.modifyPassword']);
+
 const changes = (route: Route): boolean => route.method !== 'GET' || route.retry !== undefined;
 const heavy = (route: Route): boolean => route.audit === 'export' || (route.method !== 'GET' && route.encoding === 'multipart');
+
+function callerOf({ locked, passwordDemand }: OpenSession, { can }: Rights): Caller {
+  if (locked) return { kind: 'locked' };
+  return passwordDemand === '' ? { kind: 'signed-in', can } : { kind: 'password-due' };
+}
 
 /**
  * The one way through which every route is answered: access → shape → idempotency → handler → audit → answer. Nothing
@@ -63,8 +73,13 @@ export class Pipeline {
     const leave = bound.owner.enter();
     call.params = incoming.params;
     try {
-      await this.#identify(incoming.token, call);
-      const refusal = this.#parts.decideAccess({ need: bound.route.need, caller: call.caller, allowedWhileLocked: WAYS_OUT.has(bound.name) });
+      await this.#identify(incoming, call);
+      const refusal = this.#parts.decideAccess({
+        need: bound.route.need,
+        caller: call.caller,
+        allowedWhileLocked: WAYS_OUT.has(bound.name),
+        allowedBeforePassword: TO_NEW_PASSWORD.has(bound.name),
+      });
       if (refusal) throw refusal;
       return heavy(bound.route) ? await this.#parts.heavy.run(() => this.#answer(bound, incoming, call)) : await this.#answer(bound, incoming, call);
     } catch (error) {
@@ -74,8 +89,8 @@ export class Pipeline {
     }
   }
 
-  async #identify(token: string | undefined, call: CallScope): Promise<void> {
-    const finding = await this.#parts.sessions.find(token);
+  async #identify({ token, attention }: IncomingCall, call: CallScope): Promise<void> {
+    const finding = await this.#parts.sessions.find(token, attention);
     if (finding.kind === 'none') return;
     if (finding.kind === 'ended') {
       call.caller = finding;
@@ -85,8 +100,7 @@ export class Pipeline {
     call.session = session;
     call.preferLanguage(session.language);
     call.rights = await this.#parts.rights.of(session, session.rightsRevision);
-    const { can } = call.rights;
-    call.caller = session.locked ? { kind: 'locked' } : ({ kind: 'signed-in', can } satisfies Caller);
+    call.caller = callerOf(session, call.rights);
   }
 
   async #answer(bound: BoundRoute, incoming: IncomingCall, call: CallScope): Promise<Outcome> {

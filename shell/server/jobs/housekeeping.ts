@@ -18,6 +18,7 @@ export function addHousekeeping(jobs: JobRunner, core: Core, reports: Reports, c
       await core.tickets.forgetOld();
       await core.scan.forgetOld();
       await core.throttle.forgetOld();
+      await core.accounts.releaseLocks(parts.clock.now());
       await core.idempotency.forgetOld();
       await parts.sessions.forgetOld();
       await core.files.forgetUnfinished();

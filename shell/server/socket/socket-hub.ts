@@ -184,14 +184,14 @@ export class SocketHub {
     if (!connection.user || token !== connection.token) return this.#end(connection, CLOSE.policy, 'no valid token');
     const handler = this.#handlers.get(frame.method);
     if (!handler) return;
-    const finding = await this.#parts.sessions.find(token);
+    const finding = await this.#parts.sessions.find(token, 'background');
     if (finding.kind !== 'open') return this.#end(connection, CLOSE.policy, 'session is over');
     if (finding.session.locked) return;
     await handler({ frame, user: connection.user, reply: (answer) => this.#send(connection, answer) });
   }
 
   async #greet(connection: Connection, token: string, mobile: boolean): Promise<void> {
-    const finding = await this.#parts.sessions.find(token);
+    const finding = await this.#parts.sessions.find(token, 'background');
     if (finding.kind !== 'open') return this.#end(connection, CLOSE.policy, 'no valid token');
     const { session } = finding;
     if (connection.user && connection.user.sessionId !== session.id) return this.#end(connection, CLOSE.policy, 'another session');

@@ -10,13 +10,15 @@ interface NamesProps {
   readonly label: string;
   readonly names: readonly string[];
   readonly code?: boolean;
+  /** Reaches beyond the plugin's own data: stands first and stands out. */
+  readonly warns?: boolean;
 }
 
-function Names({ label, names, code = false }: NamesProps) {
+function Names({ label, names, code = false, warns = false }: NamesProps) {
   if (names.length === 0) return null;
   const entry = (name: string) => <li key={name}>{code ? <code>{name}</code> : name}</li>;
   return (
-    <div className="nephra-adds-group">
+    <div className={warns ? 'nephra-adds-group nephra-adds-group--warns' : 'nephra-adds-group'}>
       <h4>
         {label} <b>{names.length}</b>
       </h4>
@@ -36,6 +38,7 @@ export const PluginAdds = observer(function PluginAdds({ adds }: { readonly adds
   const { t } = usePlugin();
   const { settings } = useShell();
   const groups: readonly NamesProps[] = [
+    { label: t('pluginAdmin.privileges'), names: adds.privileges.map((privilege) => t(`pluginAdmin.privilege.${privilege}`)), warns: true },
     { label: t('pluginAdmin.menus'), names: adds.menus.map((menu) => menu.title[settings.language] || menu.enCode) },
     { label: t('pluginAdmin.permissions'), names: adds.permissions, code: true },
     { label: t('pluginAdmin.routes'), names: adds.routes, code: true },

@@ -14,7 +14,7 @@ const plugin = (id: string, more: Partial<PluginForAdministrator> = {}): PluginF
   state: 'active',
   reason: '',
   dependsOn: [],
-  adds: { menus: [], permissions: [], routes: [], slots: [], outboundHosts: [], browserBytes: 0 },
+  adds: { menus: [], permissions: [], routes: [], slots: [], outboundHosts: [], privileges: [], browserBytes: 0 },
   startedInMs: 1,
   reports: [],
   ...more,

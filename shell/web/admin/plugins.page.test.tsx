@@ -28,6 +28,7 @@ const plugin = (id: string, name: string, more: Partial<PluginForAdministrator> 
     routes: [`GET /api/his/${id}`],
     slots: [],
     outboundHosts: [],
+    privileges: [],
     browserBytes: 2048,
   },
   startedInMs: 12,

@@ -1,4 +1,4 @@
-import type { CurrentUser, MenuWire, UserInfo } from '../../contract/index.ts';
+import type { CurrentUser, MenuWire, SessionInfo, UserInfo } from '../../contract/index.ts';
 import { DEFAULT_SYS_CONFIG } from './session.store.ts';
 
 /** Samples for tests: a signed-in person and menus as the server sends them. */
@@ -50,6 +50,8 @@ export const sampleMenu = (enCode: string, type = 2, more: Partial<MenuWire> = {
   ...more,
 });
 
+export const sampleSessionInfo: SessionInfo = { passwordDemand: '', lockMinutes: 15, idleMinutes: 30, rightsDigest: 'd1' };
+
 export const sampleSession = (menuList: MenuWire[] = [sampleMenu('his.pharmacy')], more: Partial<CurrentUser> = {}): CurrentUser => ({
   userInfo: sampleUser(),
   menuList,
@@ -62,5 +64,6 @@ export const sampleSession = (menuList: MenuWire[] = [sampleMenu('his.pharmacy')
     button: [{ id: 'b', fullName: '新增', enCode: 'btn_add' }],
   })),
   sysConfigInfo: { ...DEFAULT_SYS_CONFIG, sysName: 'SIM 医院' },
+  sessionInfo: sampleSessionInfo,
   ...more,
 });

@@ -145,12 +145,18 @@ alter table core.permission_grant add column granted_by text not null default ''
 alter table core.permission_grant add column granted_at timestamptz not null default now();
 create index permission_grant_menu_idx on core.permission_grant (menu_code);
 
+-- Passwords that were replaced; the newest few of each person are kept.
 create table core.password_history (
+  seq bigint generated always as identity primary key,
   user_id text not null references core.user_account (id),
+  -- When it was replaced.
   at timestamptz not null,
-  password_hash text not null,
-  primary key (user_id, at)
+  password_hash text not null
 );
+create index password_history_user_idx on core.password_history (user_id, seq);
+-- Passwords from before age from the making of their account; those of demo accounts never do.
+update core.user_account set password_changed_at = created_at
+where password_hash is not null and password_changed_at is null and not exists (select 1 from core.setting where key = 'demo');
 
 create trigger rights_of_user_org after insert or update or delete on core.user_org for each statement execute function core.raise_rights();
 create trigger rights_of_group after insert or update or delete on core.user_group for each statement execute function core.raise_rights();

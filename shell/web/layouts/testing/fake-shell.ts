@@ -13,6 +13,7 @@ import { translateMenus } from '../../router/menu-routes.ts';
 import type { MenuItem, RouteEntry, Visit } from '../../router/route-table.ts';
 import { DeviceStore } from '../../session/device.store.ts';
 import { RecentPages } from '../../session/recent-pages.ts';
+import { sampleSessionInfo } from '../../session/session-samples.ts';
 import { SessionStore } from '../../session/session.store.ts';
 import { type SettingValues, SettingsStore } from '../../session/settings.store.ts';
 import type { Shell, ShellRouter } from '../../shell-context.tsx';
@@ -179,7 +180,7 @@ export function createFakeShell({ menus = [], settings: given = {}, at = '/home'
   const ends = new Set<() => void>();
   runInAction(() => {
     for (const [name, value] of Object.entries(given)) settings.set(name as keyof SettingValues, value);
-    session.accept({ ...CURRENT_USER, menuList: [...menus], permissionList: [] }, translated.menus);
+    session.accept({ ...CURRENT_USER, menuList: [...menus], permissionList: [], sessionInfo: sampleSessionInfo }, translated.menus);
   });
   const router = new FakeRouter([...FIXED_ROUTES, ...translated.routes], at, log);
 

@@ -1,0 +1,49 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { LEVEL_3_PASSWORDS, type PasswordFlaw, type PasswordPolicy, passwordFlaw, passwordRuleText } from './password-policy.ts';
+
+const policy = (more: Partial<PasswordPolicy> = {}): PasswordPolicy => ({ ...LEVEL_3_PASSWORDS, ...more });
+
+describe('rule for typed passwords', () => {
+  it.each<[password: string, flaw: PasswordFlaw | undefined]>([
+    ['', 'length'],
+    ['Abc1234', 'length'],
+    ['Abc12345', undefined],
+    ['Abcdefgh12345678', undefined],
+    ['Abcdefgh123456789', 'length'],
+    ['Abcdefgh', 'letters-digits'],
+    ['12345678', 'letters-digits'],
+    ['abcd1234', 'kinds'],
+    ['abcd123!', undefined],
+    ['Abc 12345', 'characters'],
+    ['密码Abc12345', 'characters'],
+  ])('[5-02] level 3: %j → %s', (password, flaw) => expect(passwordFlaw(password, policy())).toBe(flaw));
+
+  it('[5-02] [9-21] a site may keep the 6-16 letters and digits of the specification', () => {
+    const spec = policy({ minLength: 6, kinds: 2 });
+    expect(passwordFlaw('abc123', spec)).toBeUndefined();
+    expect(passwordFlaw('abcdef', spec)).toBe('letters-digits');
+    expect(passwordRuleText(spec, 'en')).toBe('6-16 characters password (digits and letters)');
+  });
+
+  it('whatever passes has the length, a letter, a digit and the kinds', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ minLength: 0, maxLength: 20, unit: 'grapheme-ascii' }),
+        fc.integer({ min: 1, max: 4 }),
+        fc.integer({ min: 6, max: 10 }),
+        (password, kinds, minLength) => {
+          if (passwordFlaw(password, policy({ kinds, minLength })) !== undefined) return;
+          const held = ['a-z', 'A-Z', '0-9', '^a-zA-Z0-9'].filter((set) => new RegExp(`[${set}]`).test(password)).length;
+          expect(password.length >= minLength && password.length <= 16 && held >= kinds && /\d/.test(password) && /[a-z]/i.test(password)).toBe(true);
+        },
+      ),
+    );
+  });
+
+  it('says the rule in three languages', () => {
+    expect(passwordRuleText(policy(), 'zh')).toBe('请输入8-16位密码（数字和字母，大写、小写、数字、符号至少3种）');
+    expect(passwordRuleText(policy(), 'zhtw')).toContain('8-16 位密碼');
+    expect(passwordRuleText(policy({ minLength: 12, maxLength: 12 }), 'en')).toMatch(/^12 characters password .* at least 3 of/);
+  });
+});

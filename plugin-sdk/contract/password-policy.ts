@@ -1,0 +1,52 @@
+import { type Static, Type } from 'typebox';
+import type { Language } from './menu.ts';
+import { defineContract, get } from './route.ts';
+
+/** Rules for passwords, from the server's configuration. Lengths and kinds are checked where the password is typed; the rest on the server. */
+export const passwordPolicySchema = Type.Object({
+  minLength: Type.Integer(),
+  maxLength: Type.Integer(),
+  /** How many of small letters, capitals, digits and other signs it must hold. */
+  kinds: Type.Integer(),
+  /** How many earlier passwords may not come back. */
+  history: Type.Integer(),
+  /** Days after which it has to be changed; 0 = never. */
+  maxAgeDays: Type.Integer(),
+});
+export type PasswordPolicy = Readonly<Static<typeof passwordPolicySchema>>;
+
+/** Default profile: what classified protection of level 3 asks for, within the 16 characters of spec 5. */
+export const LEVEL_3_PASSWORDS: PasswordPolicy = { minLength: 8, maxLength: 16, kinds: 3, history: 5, maxAgeDays: 90 };
+
+/** What a screen needs before a password is typed. Answered to strangers, too: the first password is set before anybody is signed in. */
+export const passwordPolicyContract = defineContract('password-policy', {
+  read: get('/api/oauth/PasswordPolicy', { summary: 'Rules for new passwords', need: 'public', audit: 'none', reply: passwordPolicySchema }),
+});
+
+/** What is wrong with a typed password. `letters-digits`: one of the two is missing (spec 5). */
+export type PasswordFlaw = 'length' | 'characters' | 'letters-digits' | 'kinds';
+
+const PRINTABLE = /^[\x21-\x7e]*$/;
+const KINDS: readonly RegExp[] = [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z0-9]/];
+
+/** The rule for a typed password: both halves use this one wherever they see it in clear. Letters and digits are a must (spec 5); other signs may join. */
+export function passwordFlaw(password: string, policy: PasswordPolicy): PasswordFlaw | undefined {
+  if (password.length < policy.minLength || password.length > policy.maxLength) return 'length';
+  if (!PRINTABLE.test(password)) return 'characters';
+  if (!/[A-Za-z]/.test(password) || !/\d/.test(password)) return 'letters-digits';
+  return KINDS.filter((kind) => kind.test(password)).length < policy.kinds ? 'kinds' : undefined;
+}
+
+/** The rule as a sentence, for below the field: `8-16 characters password (digits and letters)` and how many kinds it takes. */
+export function passwordRuleText({ minLength, maxLength, kinds }: PasswordPolicy, language: Language): string {
+  const length = minLength === maxLength ? `${minLength}` : `${minLength}-${maxLength}`;
+  const more = kinds > 2;
+  switch (language) {
+    case 'zh':
+      return `请输入${length}位密码（数字和字母${more ? `，大写、小写、数字、符号至少${kinds}种` : ''}）`;
+    case 'zhtw':
+      return `請輸入 ${length} 位密碼（含數字與字母${more ? `，大寫、小寫、數字、符號至少 ${kinds} 種` : ''}）`;
+    case 'en':
+      return `${length} characters password (digits and letters${more ? `; at least ${kinds} of capitals, small letters, digits and signs` : ''})`;
+  }
+}
