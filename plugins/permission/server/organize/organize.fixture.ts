@@ -1,3 +1,4 @@
+import { isAppError } from '@nephra/plugin-sdk/contract';
 import type { PluginHost } from '../../../../tests/support/plugin-host.ts';
 import type { PermissionDb } from '../permission-call.ts';
 
@@ -73,4 +74,15 @@ export async function fillOrganisations(host: PluginHost): Promise<void> {
     .insertInto('core.org_admin')
     .values([{ org_id: 'gz', user_id: 'keeper', this_add: true, this_edit: true, this_delete: true, sub_add: true, sub_edit: true, sub_delete: false }])
     .execute();
+}
+
+/** What the caller of a call reads; key `allowed` when nothing was refused. */
+export async function refusalOf(act: Promise<unknown>): Promise<{ key: string; code?: number; field?: string; params?: object }> {
+  try {
+    await act;
+  } catch (error) {
+    if (isAppError(error)) return { key: error.key, code: error.code, field: error.fields[0]?.path, params: error.params };
+    throw error;
+  }
+  return { key: 'allowed' };
 }

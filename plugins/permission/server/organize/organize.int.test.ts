@@ -1,11 +1,11 @@
-import { EnvelopeCode, isAppError, organizationPatients } from '@nephra/plugin-sdk/contract';
+import { EnvelopeCode, organizationPatients } from '@nephra/plugin-sdk/contract';
 import { defineServerPlugin } from '@nephra/plugin-sdk/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { identityTables } from '../../../../tests/support/identity-tables.ts';
 import { hostPlugins, type PluginHost, staff } from '../../../../tests/support/plugin-host.ts';
 import { organizeContract, type OrganizeNode } from '../../contract/index.ts';
 import type { PermissionDb } from '../permission-call.ts';
-import { fillOrganisations } from './organize.fixture.ts';
+import { fillOrganisations, refusalOf } from './organize.fixture.ts';
 import { organizeRoutes } from './organize.routes.ts';
 
 const { routes } = organizeContract;
@@ -22,16 +22,6 @@ afterAll(() => host.close());
 
 type Call = Parameters<PluginHost['call']>[2];
 const call = <R extends Parameters<PluginHost['call']>[1]>(route: R, given: Call = {}) => host.call('permission', route, { user: admin, ...given });
-
-async function refusal(act: Promise<unknown>): Promise<{ key: string; code?: number; field?: string; params?: object }> {
-  try {
-    await act;
-  } catch (error) {
-    if (isAppError(error)) return { key: error.key, code: error.code, field: error.fields[0]?.path, params: error.params };
-    throw error;
-  }
-  return { key: 'allowed' };
-}
 
 const body = (over: Record<string, unknown> = {}) => ({ parentId: 'root', fullName: '新中心', enCode: 'SIM.NEW', ...over });
 const flat = (nodes: readonly OrganizeNode[]): OrganizeNode[] => nodes.flatMap((node) => [node, ...flat(node.children ?? [])]);
@@ -95,9 +85,9 @@ describe('[7.10-04] adding, changing, deleting', () => {
     expect(host.audits.at(-1)?.entry).toMatchObject({ before: { full_name: '新中心' }, after: { full_name: '改名' } });
     expect(await names('gaiming')).toEqual(['康源集团', '改名']);
 
-    expect(await refusal(call(routes.edit, { params: { id: made.id }, body: body({ version: 1 }) }))).toMatchObject({ key: 'permission.stale' });
+    expect(await refusalOf(call(routes.edit, { params: { id: made.id }, body: body({ version: 1 }) }))).toMatchObject({ key: 'permission.stale' });
     await call(routes.remove, { params: { id: made.id } });
-    expect(await refusal(call(routes.one, { params: { id: made.id } }))).toMatchObject({ key: 'permission.not-found', code: EnvelopeCode.NotFound });
+    expect(await refusalOf(call(routes.one, { params: { id: made.id } }))).toMatchObject({ key: 'permission.not-found', code: EnvelopeCode.NotFound });
     // The code is free again.
     const next = await call(routes.create, { body: body() });
     await call(routes.remove, { params: { id: next.id } });
@@ -114,7 +104,7 @@ describe('[7.10-04] adding, changing, deleting', () => {
     ['propertyJson.webSite', 'permission.web-site-format', { propertyJson: { webSite: 'javascript:alert(1)' } }],
     ['propertyJson.fixmedinsCode', 'permission.facility-code-format', { propertyJson: { fixmedinsCode: 'H44-1' } }],
   ])('refuses at %s: %s', async (field, key, over) => {
-    expect(await refusal(call(routes.create, { body: body(over) }))).toMatchObject({ key, field, code: EnvelopeCode.Invalid });
+    expect(await refusalOf(call(routes.create, { body: body(over) }))).toMatchObject({ key, field, code: EnvelopeCode.Invalid });
   });
 
   it('a code from before the rule stays', async () => {
@@ -127,8 +117,8 @@ describe('[7.10-04] adding, changing, deleting', () => {
 
   it('nothing hangs below itself', async () => {
     const under = (parentId: string) => call(routes.edit, { params: { id: 'gz' }, body: body({ parentId, fullName: '广州中心', enCode: 'OLD-GZ' }) });
-    expect(await refusal(under('gz.ward'))).toMatchObject({ key: 'permission.organize-loop', field: 'parentId' });
-    expect(await refusal(under('gz'))).toMatchObject({ key: 'permission.organize-loop' });
+    expect(await refusalOf(under('gz.ward'))).toMatchObject({ key: 'permission.organize-loop', field: 'parentId' });
+    expect(await refusalOf(under('gz'))).toMatchObject({ key: 'permission.organize-loop' });
     await under('wh');
     expect(await names('荔湾')).toEqual(['康源集团', '武汉中心', '广州中心', '荔湾分部']);
     await under('root');
@@ -136,12 +126,12 @@ describe('[7.10-04] adding, changing, deleting', () => {
 
   it('what is in use is not deleted, and the refusal says by what', async () => {
     host.provide(organizationPatients, { countOf: async (orgId) => (orgId === 'gz' ? 7 : 0) });
-    expect(await refusal(call(routes.remove, { params: { id: 'gz' } }))).toMatchObject({
+    expect(await refusalOf(call(routes.remove, { params: { id: 'gz' } }))).toMatchObject({
       key: 'permission.in-use',
       params: { name: '广州中心', list: '1 个下级机构、2 个部门、1 个岗位、2 名人员、7 名患者' },
     });
     host.provide(organizationPatients, { countOf: async (orgId) => (orgId === 'gz.ward' ? 1 : 0) });
-    expect(await refusal(call(routes.remove, { params: { id: 'gz.ward' } }))).toMatchObject({ params: { list: '1 名患者' } });
+    expect(await refusalOf(call(routes.remove, { params: { id: 'gz.ward' } }))).toMatchObject({ params: { list: '1 名患者' } });
     host.provide(organizationPatients, { countOf: async () => 0 });
   });
 });
@@ -158,20 +148,20 @@ describe('[7.10-07] actions', () => {
     await act('wh', 'disable');
     await act('wh', 'disable');
     expect(await isEnabled('wh')).toBe(0);
-    expect(await refusal(call(routes.create, { body: body({ parentId: 'wh' }) }))).toMatchObject({ key: 'permission.organize-parent-disabled' });
+    expect(await refusalOf(call(routes.create, { body: body({ parentId: 'wh' }) }))).toMatchObject({ key: 'permission.organize-parent-disabled' });
     await act('wh', 'enable');
     expect(await isEnabled('wh')).toBe(1);
   });
 
   it('any other is refused with those that there are', async () => {
-    expect(await refusal(act('wh', 'constructor'))).toMatchObject({ key: 'permission.unknown-action', params: { known: 'state, enable, disable' } });
+    expect(await refusalOf(act('wh', 'constructor'))).toMatchObject({ key: 'permission.unknown-action', params: { known: 'state, enable, disable' } });
   });
 
   it('nobody takes the organisation they work in, or one above it, out of use', async () => {
-    expect(await refusal(act('gz', 'disable', keeper))).toMatchObject({ key: 'permission.organize-own' });
-    expect(await refusal(act('root', 'state', { ...admin, orgId: 'gz' }))).toMatchObject({ key: 'permission.organize-own' });
+    expect(await refusalOf(act('gz', 'disable', keeper))).toMatchObject({ key: 'permission.organize-own' });
+    expect(await refusalOf(act('root', 'state', { ...admin, orgId: 'gz' }))).toMatchObject({ key: 'permission.organize-own' });
     const gone = { fullName: '广州中心', enCode: 'OLD-GZ', parentId: '-1', enabledMark: 0 };
-    expect(await refusal(call(routes.edit, { params: { id: 'gz' }, body: body(gone), user: keeper }))).toMatchObject({ key: 'permission.organize-own' });
+    expect(await refusalOf(call(routes.edit, { params: { id: 'gz' }, body: body(gone), user: keeper }))).toMatchObject({ key: 'permission.organize-own' });
   });
 });
 
@@ -185,13 +175,13 @@ describe('[7.10-06] delegated administration', () => {
     await call(routes.edit, { params: { id: 'gz' }, body: body(own), user: keeper });
     expect((await call(routes.one, { params: { id: 'gz' } })).parentId).toBe('root');
     const made = await call(routes.create, { body: body({ parentId: 'gz' }), user: keeper });
-    expect(await refusal(call(routes.remove, { params: { id: made.id }, user: { ...keeper, orgIds: [...keeper.orgIds, made.id] } }))).toMatchObject({
+    expect(await refusalOf(call(routes.remove, { params: { id: made.id }, user: { ...keeper, orgIds: [...keeper.orgIds, made.id] } }))).toMatchObject({
       key: 'permission.not-delegated',
       code: EnvelopeCode.Forbidden,
     });
     await call(routes.remove, { params: { id: made.id } });
-    expect(await refusal(call(routes.create, { body: body({ parentId: '-1' }), user: keeper }))).toMatchObject({ key: 'permission.not-delegated' });
-    expect(await refusal(call(routes.create, { body: body({ parentId: 'gz' }), user: { ...keeper, userId: 'zhang' } }))).toMatchObject({
+    expect(await refusalOf(call(routes.create, { body: body({ parentId: '-1' }), user: keeper }))).toMatchObject({ key: 'permission.not-delegated' });
+    expect(await refusalOf(call(routes.create, { body: body({ parentId: 'gz' }), user: { ...keeper, userId: 'zhang' } }))).toMatchObject({
       key: 'permission.not-delegated',
     });
   });
@@ -200,13 +190,13 @@ describe('[7.10-06] delegated administration', () => {
     const missing = { key: 'permission.not-found', code: EnvelopeCode.NotFound };
     for (const id of ['wh', 'nowhere']) {
       const params = { id };
-      expect(await refusal(call(routes.one, { params, user: keeper }))).toMatchObject(missing);
-      expect(await refusal(call(routes.parents, { params, user: keeper }))).toMatchObject(missing);
-      expect(await refusal(call(routes.edit, { params, body: body(), user: keeper }))).toMatchObject(missing);
-      expect(await refusal(call(routes.remove, { params, user: keeper }))).toMatchObject(missing);
-      expect(await refusal(call(routes.act, { params: { id, action: 'state' }, user: keeper }))).toMatchObject(missing);
-      expect(await refusal(of(id, keeper))).toMatchObject(missing);
-      expect(await refusal(save(id, { list: [] }, keeper))).toMatchObject(missing);
+      expect(await refusalOf(call(routes.one, { params, user: keeper }))).toMatchObject(missing);
+      expect(await refusalOf(call(routes.parents, { params, user: keeper }))).toMatchObject(missing);
+      expect(await refusalOf(call(routes.edit, { params, body: body(), user: keeper }))).toMatchObject(missing);
+      expect(await refusalOf(call(routes.remove, { params, user: keeper }))).toMatchObject(missing);
+      expect(await refusalOf(call(routes.act, { params: { id, action: 'state' }, user: keeper }))).toMatchObject(missing);
+      expect(await refusalOf(of(id, keeper))).toMatchObject(missing);
+      expect(await refusalOf(save(id, { list: [] }, keeper))).toMatchObject(missing);
     }
   });
 
@@ -232,14 +222,14 @@ describe('[7.10-06] delegated administration', () => {
       ['li', 1, 0],
     ]);
     await save('wh', { list: [], version: after.version });
-    expect(await refusal(save('wh', { list: [], version: after.version }))).toMatchObject({ key: 'permission.stale' });
+    expect(await refusalOf(save('wh', { list: [], version: after.version }))).toMatchObject({ key: 'permission.stale' });
   });
 
   it('needs people who work there or above', async () => {
-    expect(await refusal(save('gz', { list: [{ userId: 'li', ...acts }] }))).toMatchObject({ key: 'permission.organize-works-elsewhere' });
-    expect(await refusal(save('gz', { list: [{ userId: 'nobody', ...acts }] }))).toMatchObject({ key: 'permission.no-such-person' });
+    expect(await refusalOf(save('gz', { list: [{ userId: 'li', ...acts }] }))).toMatchObject({ key: 'permission.organize-works-elsewhere' });
+    expect(await refusalOf(save('gz', { list: [{ userId: 'nobody', ...acts }] }))).toMatchObject({ key: 'permission.no-such-person' });
     expect(
-      await refusal(
+      await refusalOf(
         save('gz', {
           list: [
             { userId: 'zhang', ...acts },
@@ -248,14 +238,14 @@ describe('[7.10-06] delegated administration', () => {
         }),
       ),
     ).toMatchObject({ key: 'permission.person-twice' });
-    expect(await refusal(save('gz', {}))).toMatchObject({ key: 'permission.organize-no-administrator' });
+    expect(await refusalOf(save('gz', {}))).toMatchObject({ key: 'permission.organize-no-administrator' });
   });
 
   it('nobody hands out more than they hold', async () => {
     const { list } = await of('gz');
     const [own] = list;
     const more = { userId: 'zhang', ...acts, subLayerDelete: 1 };
-    expect(await refusal(save('gz', { list: [own, more] }, keeper))).toMatchObject({ key: 'permission.not-delegated' });
+    expect(await refusalOf(save('gz', { list: [own, more] }, keeper))).toMatchObject({ key: 'permission.not-delegated' });
     await save('gz', { list: [own, { ...more, subLayerDelete: 0 }] }, keeper);
     expect((await of('gz')).list).toHaveLength(2);
     await save('gz', { list: [own] });

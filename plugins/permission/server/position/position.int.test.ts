@@ -1,0 +1,95 @@
+import { EnvelopeCode } from '@nephra/plugin-sdk/contract';
+import { defineServerPlugin } from '@nephra/plugin-sdk/server';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { identityTables } from '../../../../tests/support/identity-tables.ts';
+import { hostPlugins, type PluginHost, staff } from '../../../../tests/support/plugin-host.ts';
+import { positionContract } from '../../contract/index.ts';
+import { fillOrganisations, refusalOf } from '../organize/organize.fixture.ts';
+import { positionRoutes } from './position.routes.ts';
+
+const { routes } = positionContract;
+const admin = staff({ userId: 'admin', orgId: 'root', orgIds: ['root', 'gz', 'gz.ward', 'wh'], isAdministrator: true });
+const keeper = staff({ userId: 'keeper', orgId: 'gz', orgIds: ['gz', 'gz.ward'] });
+
+let host: PluginHost;
+beforeAll(async () => {
+  host = await hostPlugins({ core: identityTables, permission: defineServerPlugin({ implementations: [positionRoutes] }) });
+  await fillOrganisations(host);
+});
+afterAll(() => host.close());
+
+type Call = Parameters<PluginHost['call']>[2];
+const call = <R extends Parameters<PluginHost['call']>[1]>(route: R, given: Call = {}) => host.call('permission', route, { user: admin, ...given });
+const ids = async (query: Record<string, unknown> = {}, user = admin) => (await call(routes.list, { query, user })).list.map((row) => row.id).sort();
+const body = (over: object = {}) => ({ organizeId: 'd2', fullName: '护士长', enCode: 'P9', type: 'nurse', ...over });
+const add = (over: object = {}, user = admin) => call(routes.create, { body: body(over), user });
+const edit = (id: string, over: object, user = admin) => call(routes.edit, { params: { id }, body: body(over), user });
+
+describe('[7.10-14] positions', () => {
+  it('of an organisation or department and all below it, with path and people', async () => {
+    const { id } = await add();
+    expect(await ids()).toEqual([id, 'p1', 'wp'].sort());
+    expect(await ids({ organizeId: 'root' })).toHaveLength(3);
+    expect(await ids({ organizeId: 'gz' })).toEqual([id, 'p1'].sort());
+    expect(await ids({ organizeId: 'd1' })).toEqual([id, 'p1'].sort());
+    expect(await ids({ organizeId: 'd2' })).toEqual([id]);
+    expect(await ids({ keyword: 'hsz' })).toEqual([id]);
+    expect(await ids({ keyword: 'P9' })).toEqual([id]);
+    expect(await ids({ pageSize: 1, currentPage: 2 })).toHaveLength(1);
+    const { list } = await call(routes.list, { query: { organizeId: 'd1', sidx: 'enCode', sort: 'asc' } });
+    expect(list).toMatchObject([
+      { id: 'p1', department: '康源集团/广州中心/肾内科', type: 'doctor', userCount: 1, organizeId: 'd1', companyId: 'gz' },
+      { id, department: '康源集团/广州中心/肾内科/透析室', type: 'nurse', userCount: 0 },
+    ]);
+    await call(routes.remove, { params: { id } });
+  });
+
+  it('[7.10-16] that are enabled, for caches of older clients', async () => {
+    const all = async (user = admin) => (await call(routes.all, { user })).list.map((one) => one.id);
+    await call(routes.state, { params: { id: 'p1' } });
+    expect(await all()).toEqual(['wp']);
+    await call(routes.state, { params: { id: 'p1' } });
+    expect(await all(keeper)).toEqual(['p1']);
+  });
+});
+
+describe('[7.10-15] adding, changing, deleting', () => {
+  it('keeps what is written', async () => {
+    const { id } = await add();
+    await edit(id, { organizeId: 'gz', fullName: '副护士长', version: 1 });
+    expect(await call(routes.one, { params: { id } })).toMatchObject({ organizeId: 'gz', companyId: 'gz', fullName: '副护士长', type: 'nurse', version: 2 });
+    expect(host.audits.at(-1)?.entry).toMatchObject({ subject: 'position', before: { department_id: 'd2' }, after: { department_id: null } });
+    expect(await refusalOf(edit(id, { version: 1 }))).toMatchObject({ key: 'permission.stale' });
+    // Nobody holds it, so it may move to another organisation.
+    await edit(id, { organizeId: 'wh' });
+    await call(routes.remove, { params: { id } });
+    expect(await refusalOf(call(routes.one, { params: { id } }))).toMatchObject({ key: 'permission.not-found' });
+  });
+
+  it.each([
+    ['enCode', 'permission.code-taken', { enCode: 'P1' }],
+    ['fullName', 'permission.name-taken', { organizeId: 'd1', fullName: '主任医师' }],
+    ['organizeId', 'permission.no-such-place', { organizeId: 'nowhere' }],
+  ])('refuses at %s: %s', async (field, key, over) => {
+    expect(await refusalOf(add(over))).toMatchObject({ key, field, code: EnvelopeCode.Invalid });
+  });
+
+  it('what somebody holds is neither deleted nor moved away', async () => {
+    const held = { key: 'permission.in-use', params: { name: '主任医师', list: '1 名人员' } };
+    expect(await refusalOf(call(routes.remove, { params: { id: 'p1' } }))).toMatchObject(held);
+    expect(await refusalOf(edit('p1', { organizeId: 'wh', enCode: 'P1', fullName: '主任医师' }))).toMatchObject(held);
+  });
+});
+
+it('a delegate works in their own organisation and does not see others', async () => {
+  const { id } = await add({}, keeper);
+  await call(routes.remove, { params: { id }, user: keeper });
+  expect(await refusalOf(add({}, { ...keeper, userId: 'zhang' }))).toMatchObject({ key: 'permission.not-delegated' });
+  expect(await ids({}, keeper)).toEqual(['p1']);
+  const missing = { key: 'permission.not-found', code: EnvelopeCode.NotFound };
+  expect(await refusalOf(ids({ organizeId: 'wh' }, keeper))).toMatchObject(missing);
+  for (const route of [routes.one, routes.remove, routes.state])
+    expect(await refusalOf(call(route, { params: { id: 'wp' }, user: keeper }))).toMatchObject(missing);
+  expect(await refusalOf(edit('wp', {}, keeper))).toMatchObject(missing);
+  expect(await refusalOf(add({ organizeId: 'wd' }, keeper))).toEqual(await refusalOf(add({ organizeId: 'nowhere' }, keeper)));
+});
