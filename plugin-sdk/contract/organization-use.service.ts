@@ -5,4 +5,4 @@ export interface OrganizationPatients {
   /** Patients of one organisation itself, whatever their state. */
   countOf(orgId: string): Promise<number>;
 }
-export const organizationPatients = defineService<OrganizationPatients>('core.organization-patients@1');
+export const organizationPatients = defineService<OrganizationPatients>('organization.patients@1');
