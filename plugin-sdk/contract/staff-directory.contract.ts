@@ -5,6 +5,8 @@ import { defineContract, get, post } from './route.ts';
 const id = Type.String({ minLength: 1, maxLength: 64 });
 const ids = Type.Array(id, { maxItems: 500 });
 const keyword = Type.Optional(Type.String({ maxLength: 100 }));
+/** Comma text: only these, at most 200, and the ways to them; for the names of values. Instead of everything else. */
+const only = Type.Optional(Type.String({ maxLength: 8000 }));
 /** Levels in the answer; deeper entries come closed: `hasChildren` true, `children` null. Default: all. */
 const depth = Type.Optional(Type.Integer({ minimum: 1, maximum: 32 }));
 
@@ -88,7 +90,7 @@ export const staffDirectory = defineContract('staff-directory', {
     need: 'session',
     audit: 'none',
     params: Type.Object({ id }),
-    query: Type.Object({ keyword, depth }),
+    query: Type.Object({ keyword, depth, ids: only }),
     reply: staffTree,
   }),
   /** Only what leads to a position. With `keyword` the first 200 positions that match and the ways to them. */
@@ -98,7 +100,7 @@ export const staffDirectory = defineContract('staff-directory', {
     need: 'session',
     audit: 'none',
     /** `parentId`: only what is below this organisation or department. */
-    query: Type.Object({ keyword, parentId: Type.Optional(Type.String({ maxLength: 64 })), depth }),
+    query: Type.Object({ keyword, parentId: Type.Optional(Type.String({ maxLength: 64 })), depth, ids: only }),
     reply: staffTree,
   }),
   positionsOfOrganizations: post('/api/permission/Position/getListByOrgIds', {

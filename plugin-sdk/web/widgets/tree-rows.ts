@@ -3,7 +3,12 @@ export interface TreeNode {
   readonly id: string;
   readonly fullName: string;
   readonly children?: readonly TreeNode[] | null;
+  /** True with `children` null: what is below was not sent; a store with `loadChildren` fetches it when the branch is opened. */
+  readonly hasChildren?: boolean;
 }
+
+/** What a branch is doing whose children come on demand. */
+export type BranchState = { readonly kind: 'loading' } | { readonly kind: 'failed'; readonly error: unknown };
 
 export interface TreeRow<Node extends TreeNode> {
   readonly node: Node;
@@ -13,16 +18,29 @@ export interface TreeRow<Node extends TreeNode> {
   readonly expanded: boolean;
 }
 
-const childrenOf = <Node extends TreeNode>(node: Node): readonly Node[] => (node.children ?? []) as readonly Node[];
+/** Children as they came with the node. */
+export const childrenOf = <Node extends TreeNode>(node: Node): readonly Node[] => (node.children ?? []) as readonly Node[];
+
+interface Growth<Node extends TreeNode> {
+  /** Children that are here. Default: those that came with the node. */
+  readonly childrenOf?: (node: Node) => readonly Node[];
+  /** Something is below that is not here yet. */
+  readonly isClosed?: (node: Node) => boolean;
+}
 
 /** The rows in sight, from the top down. */
-export function visibleRows<Node extends TreeNode>(roots: readonly Node[], isExpanded: (id: string) => boolean): readonly TreeRow<Node>[] {
+export function visibleRows<Node extends TreeNode>(
+  roots: readonly Node[],
+  isExpanded: (node: Node) => boolean,
+  { childrenOf: below = childrenOf, isClosed = () => false }: Growth<Node> = {},
+): readonly TreeRow<Node>[] {
   const rows: TreeRow<Node>[] = [];
   const walk = (nodes: readonly Node[], level: number) => {
     for (const node of nodes) {
-      const children = childrenOf(node);
-      const expanded = children.length > 0 && isExpanded(node.id);
-      rows.push({ node, level, expandable: children.length > 0, expanded });
+      const children = below(node);
+      const expandable = children.length > 0 || isClosed(node);
+      const expanded = expandable && isExpanded(node);
+      rows.push({ node, level, expandable, expanded });
       if (expanded) walk(children, level + 1);
     }
   };
@@ -43,11 +61,11 @@ export function filterTree<Node extends TreeNode>(roots: readonly Node[], keywor
 }
 
 /** Way from the top to a node, both included; empty when it is not there. */
-export function pathTo<Node extends TreeNode>(roots: readonly Node[], id: string): readonly Node[] {
+export function pathTo<Node extends TreeNode>(roots: readonly Node[], id: string, below: (node: Node) => readonly Node[] = childrenOf): readonly Node[] {
   for (const node of roots) {
     if (node.id === id) return [node];
-    const below = pathTo(childrenOf(node), id);
-    if (below.length > 0) return [node, ...below];
+    const rest = pathTo(below(node), id, below);
+    if (rest.length > 0) return [node, ...rest];
   }
   return [];
 }

@@ -177,6 +177,7 @@ describe('trees of organisations, departments and positions', () => {
     expect(await departments('0', { keyword: '南宁' })).toBe('a(a-nn)');
     expect(await departments('0', { keyword: '仁和' })).toBe('');
     expect(await departments('0', {}, zhang)).toBe('a-gz(a-renal(a-room) a-drugs)');
+    expect(await departments('0', { ids: 'a-room,b-renal,nobody' })).toBe('a(a-gz(a-renal(a-room)))');
     for (const id of ['b', 'b-renal', 'a-gone']) expect(await refusal(departments(id)), id).toEqual(MISSING);
   });
   it('[7.10-14] positions with what leads to them', async () => {
@@ -185,6 +186,7 @@ describe('trees of organisations, departments and positions', () => {
     expect(await positions({ depth: 2 })).toBe('a(a-gz(…) a-nn(…))');
     expect(await positions({ parentId: 'a-gz', depth: 1 })).toBe('a-renal(…) a-chief');
     expect(await positions({ keyword: 'hsz' })).toBe('a(a-gz(a-renal(a-room(a-head))))');
+    expect(await positions({ ids: 'a-clerk,b-head' })).toBe('a(a-nn(a-clerk))');
     expect(await refusal(positions({ parentId: 'b' }))).toEqual(MISSING);
   });
   it('[7.10-17] positions of organisations', async () => {

@@ -2,19 +2,20 @@ import type { StaffTreeNode } from '@nephra/plugin-sdk/contract';
 import { matchesKeyword } from '@nephra/plugin-sdk/server';
 import type { Ctx } from '../permission-call.ts';
 import { growTree, type StaffEntry, TOP, waysTo } from './grow-tree.ts';
-import { departmentEntries, departmentsUp, isTop, MOST_FOUND, orgEntries, visibleUnit } from './units.query.ts';
+import { departmentEntries, departmentsUp, idsOf, isTop, MOST_FOUND, orgEntries, visibleUnit } from './units.query.ts';
 
 interface PositionFilter {
   readonly keyword?: string;
+  readonly ids?: readonly string[];
   readonly orgIds?: readonly string[];
   readonly most?: number;
 }
 
 async function positionEntries(
   ctx: Ctx,
-  { keyword, orgIds = ctx.user.orgIds, most }: PositionFilter = {},
+  { keyword, ids, orgIds = ctx.user.orgIds, most }: PositionFilter = {},
 ): Promise<(StaffEntry & { departmentId: string | null; orgId: string })[]> {
-  if (orgIds.length === 0) return [];
+  if (orgIds.length === 0 || ids?.length === 0) return [];
   let query = ctx.db
     .selectFrom('core.position')
     .select(['id', 'org_id', 'department_id', 'en_code', 'full_name', 'enabled', 'sort_code'])
@@ -23,6 +24,7 @@ async function positionEntries(
     .orderBy('sort_code')
     .orderBy('en_code')
     .orderBy('id');
+  if (ids) query = query.where('id', 'in', ids);
   const found = matchesKeyword('search_grams', keyword);
   if (found) query = query.where(found);
   if (most !== undefined) query = query.limit(most);
@@ -41,16 +43,21 @@ async function positionEntries(
 }
 
 /** Positions with the departments and organisations that lead to them. */
-export async function positionTree(ctx: Ctx, question: { keyword?: string; parentId?: string; depth?: number }): Promise<StaffTreeNode[]> {
-  const keyword = question.keyword?.trim() ?? '';
-  const below = question.parentId && !isTop(question.parentId) ? await visibleUnit(ctx, question.parentId) : undefined;
-  const [orgs, positions] = await Promise.all([orgEntries(ctx), keyword === '' ? positionEntries(ctx) : positionEntries(ctx, { keyword, most: MOST_FOUND })]);
+export async function positionTree(ctx: Ctx, question: { keyword?: string; parentId?: string; depth?: number; ids?: string }): Promise<StaffTreeNode[]> {
+  const ids = question.ids === undefined ? undefined : idsOf(question.ids);
+  const keyword = ids ? '' : (question.keyword?.trim() ?? '');
+  const whole = keyword === '' && ids === undefined;
+  const below = whole && question.parentId && !isTop(question.parentId) ? await visibleUnit(ctx, question.parentId) : undefined;
+  const [orgs, positions] = await Promise.all([
+    orgEntries(ctx),
+    whole ? positionEntries(ctx) : ids ? positionEntries(ctx, { ids }) : positionEntries(ctx, { keyword, most: MOST_FOUND }),
+  ]);
   const departments = await departmentsUp(ctx, [...new Set(positions.flatMap(({ departmentId }) => departmentId ?? []))]);
   const places = new Set(departments.map((department) => department.id));
   // A position whose department is gone hangs directly on its organisation.
   const placed = positions.map((position) => ({ ...position, parentId: places.has(position.parentId) ? position.parentId : position.orgId }));
   const ways = waysTo([...orgs, ...departments, ...placed], (entry) => entry.type === 'position');
-  return growTree(ways, { depth: keyword === '' ? question.depth : undefined, below: keyword === '' ? below?.id : undefined });
+  return growTree(ways, { depth: whole ? question.depth : undefined, below: below?.id });
 }
 
 /** Positions of some organisations or departments, grouped by these; ids out of sight count as missing. */

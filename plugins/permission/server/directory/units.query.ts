@@ -13,6 +13,9 @@ export interface Unit {
   readonly orgId: string;
 }
 
+/** Comma text of ids, the first 200 of them. */
+export const idsOf = (text: string): string[] => text.split(',').filter(Boolean).slice(0, MOST_FOUND);
+
 /** Ids that mean "from the top". */
 export const isTop = (id: string): boolean => id === '0' || id === TOP;
 
