@@ -25,6 +25,7 @@ import { servePages } from './http/pages.ts';
 import { Pipeline } from './http/pipeline.ts';
 import { fillSearchGrams } from './identity/search-grams.ts';
 import { PRODUCT_VERSION } from './identity/sys-config.ts';
+import { CurrentRights } from './identity/current-rights.ts';
 import { externalHosts, frameOrigins } from './identity/external-hosts.ts';
 import { addHousekeeping } from './jobs/housekeeping.ts';
 import type { SmsSender } from './outbound/sms-sender.ts';
@@ -119,7 +120,14 @@ export async function createServer(options: ServerOptions): Promise<NephraServer
     servePages: servePages({ webDir: path.resolve(config.buildDir, 'web'), pluginFile: (address) => plugins.browserFile(address) }),
     frameOrigins: frames.current,
   });
-  const hub = new SocketHub({ sessions: parts.sessions, clock, log, allowedOrigins: config.allowedOrigins, texts: parts.texts });
+  const hub = new SocketHub({
+    sessions: parts.sessions,
+    rights: new CurrentRights(parts.db, parts.rights),
+    clock,
+    log,
+    allowedOrigins: config.allowedOrigins,
+    texts: parts.texts,
+  });
   host.onChange(({ revision }) => {
     hub.broadcast({ method: 'registryChanged', revision });
     void frames.refresh();

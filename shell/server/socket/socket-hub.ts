@@ -5,6 +5,7 @@ import { type RawData, WebSocket, WebSocketServer } from 'ws';
 import type { Language } from '@nephra/plugin-sdk/contract';
 import type { SessionStore } from '../auth/session-store.ts';
 import type { TextSource } from '../i18n/texts.ts';
+import type { CurrentRights } from '../identity/current-rights.ts';
 import { originAllowed } from './origin-check.ts';
 
 export type Frame = Readonly<Record<string, unknown>> & { readonly method: string };
@@ -30,8 +31,8 @@ const LIMITS = {
   /** A socket that does not say who it is. */
   greetingMs: 10_000,
   pingMs: 30_000,
-  /** How often sessions that ended on another node are noticed. */
-  sweepMs: 1500,
+  /** How often sessions that ended on another node, and rights that changed anywhere, are noticed. Two seconds are promised. */
+  sweepMs: 1000,
   sockets: 5000,
   bufferedBytes: 4 * 1_048_576,
 } as const;
@@ -43,6 +44,8 @@ interface Connection {
   token: string;
   user: SocketUser | undefined;
   language: Language;
+  /** Digest of the rights that the screen shows. */
+  rights: string;
   alive: boolean;
   tokens: number;
   at: number;
@@ -53,6 +56,7 @@ interface Connection {
 
 export interface HubParts {
   readonly sessions: SessionStore;
+  readonly rights: CurrentRights;
   readonly clock: Clock;
   readonly log: Log;
   readonly allowedOrigins: readonly string[];
@@ -69,6 +73,8 @@ export class SocketHub {
   readonly #timers: NodeJS.Timeout[] = [];
   #closed = false;
   #sweeping = false;
+  /** Revision of all rights up to which every open screen was looked at. */
+  #rightsSeen = '';
 
   constructor(parts: HubParts) {
     this.#parts = parts;
@@ -149,6 +155,7 @@ export class SocketHub {
       token: '',
       user: undefined,
       language: 'zh',
+      rights: '',
       alive: true,
       tokens: LIMITS.burst,
       at: now,
@@ -179,7 +186,7 @@ export class SocketHub {
     const frame = isBinary ? undefined : parseFrame(data);
     if (!frame) return this.#end(connection, CLOSE.badData, 'not a JSON frame');
     const token = typeof frame.token === 'string' ? frame.token : '';
-    if (frame.method === 'OnConnection') return await this.#greet(connection, token, frame.mobileDevice === true);
+    if (frame.method === 'OnConnection') return await this.#greet(connection, token, frame);
     // Every frame names its session; one that names another than the socket's own is not answered.
     if (!connection.user || token !== connection.token) return this.#end(connection, CLOSE.policy, 'no valid token');
     const handler = this.#handlers.get(frame.method);
@@ -190,18 +197,23 @@ export class SocketHub {
     await handler({ frame, user: connection.user, reply: (answer) => this.#send(connection, answer) });
   }
 
-  async #greet(connection: Connection, token: string, mobile: boolean): Promise<void> {
+  async #greet(connection: Connection, token: string, { mobileDevice, rights }: Frame): Promise<void> {
     const finding = await this.#parts.sessions.find(token, 'background');
     if (finding.kind !== 'open') return this.#end(connection, CLOSE.policy, 'no valid token');
     const { session } = finding;
+    if (session.passwordDemand !== '') return this.#end(connection, CLOSE.policy, 'a new password comes first');
     if (connection.user && connection.user.sessionId !== session.id) return this.#end(connection, CLOSE.policy, 'another session');
     clearTimeout(connection.greeting);
+    const held = await this.#parts.rights.digest(session, session.rightsRevision);
+    // A screen that was cut off while its rights changed says which ones it shows.
+    connection.rights = typeof rights === 'string' ? rights : held;
     const isNew = connection.user === undefined;
     connection.token = token;
     connection.language = session.language;
-    connection.user = { userId: session.userId, account: session.account, userName: session.userName, sessionId: session.id, mobile };
+    connection.user = { userId: session.userId, account: session.account, userName: session.userName, sessionId: session.id, mobile: mobileDevice === true };
     const { user } = connection;
     if (isNew) this.broadcast({ method: 'online', userId: user.userId });
+    this.#tellRights(connection, held);
     for (const handler of this.#connectHandlers) await handler(user, (frame) => this.#send(connection, frame));
   }
 
@@ -248,18 +260,38 @@ export class SocketHub {
     }
   }
 
-  /** Notices sessions that ended elsewhere: on another node, by time, or in the database. */
+  /** Notices what happened elsewhere – on another node, by time, in the database: sessions that ended, rights that changed. */
   async #sweep(): Promise<void> {
-    const ids = [...new Set([...this.#connections].flatMap(({ user }) => (user ? [user.sessionId] : [])))];
-    if (ids.length === 0 || this.#sweeping) return;
+    const users = [...this.#connections].flatMap(({ user }) => user ?? []);
+    if (users.length === 0 || this.#sweeping) return;
     this.#sweeping = true;
     try {
-      this.#closeSessions(new Set(await this.#parts.sessions.amongEnded(ids)), 'forced-out');
+      this.#closeSessions(new Set(await this.#parts.sessions.amongEnded([...new Set(users.map((user) => user.sessionId))])), 'forced-out');
+      await this.#sweepRights([...new Set(users.map((user) => user.userId))]);
     } catch (error) {
       this.#parts.log.warn({ err: error }, 'sessions of sockets could not be checked');
     } finally {
       this.#sweeping = false;
     }
+  }
+
+  /** However many changes there were since the last sweep, a screen is told once, and only when its own rights are others now. */
+  async #sweepRights(userIds: readonly string[]): Promise<void> {
+    const { rights } = this.#parts;
+    const revision = await rights.revision();
+    if (revision === this.#rightsSeen) return;
+    const digests = await rights.digests(userIds, revision);
+    for (const connection of this.#connections) {
+      const now = connection.user && digests.get(connection.user.userId);
+      if (now !== undefined) this.#tellRights(connection, now);
+    }
+    this.#rightsSeen = revision;
+  }
+
+  #tellRights(connection: Connection, now: string): void {
+    if (connection.rights === now) return;
+    connection.rights = now;
+    this.#send(connection, { method: 'rightsChanged' });
   }
 }
 

@@ -1,0 +1,40 @@
+import type { Kysely } from 'kysely';
+import type { CoreTables } from '../core/tables.ts';
+import type { RightsReader, RightsSubject } from './rights.ts';
+import { rightsDigest } from './rights-digest.ts';
+
+/** Rights as they are now, for those who must notice a change without being asked. */
+export class CurrentRights {
+  readonly #db: Kysely<CoreTables>;
+  readonly #rights: RightsReader;
+
+  constructor(db: Kysely<CoreTables>, rights: RightsReader) {
+    this.#db = db;
+    this.#rights = rights;
+  }
+
+  /** Grows with every committed change of anybody's rights, on whichever node it was made. */
+  async revision(): Promise<string> {
+    const row = await this.#db.selectFrom('core.revision').select('value').where('name', '=', 'rights').executeTakeFirst();
+    return row?.value ?? '';
+  }
+
+  async digest(subject: RightsSubject, revision: string): Promise<string> {
+    return rightsDigest(await this.#rights.of(subject, revision));
+  }
+
+  /** Digests by user id. One person after another: a change that concerns a thousand open screens must not take the database from their work. */
+  async digests(userIds: readonly string[], revision: string): Promise<ReadonlyMap<string, string>> {
+    const found = new Map<string, string>();
+    if (userIds.length === 0) return found;
+    const people = await this.#db
+      .selectFrom('core.user_account')
+      .select(['id', 'org_id', 'department_id', 'is_administrator'])
+      .where('id', 'in', userIds)
+      .execute();
+    for (const { id, org_id, department_id, is_administrator } of people) {
+      found.set(id, await this.digest({ userId: id, orgId: org_id, departmentId: department_id, isAdministrator: is_administrator }, revision));
+    }
+    return found;
+  }
+}
