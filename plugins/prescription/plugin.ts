@@ -45,6 +45,18 @@ export default definePlugin({
         { enCode: 'btn_split', title: { zh: '拆分处方', zhtw: '拆分處方', en: 'Split prescriptions' }, roleHints: DOCTOR },
         { enCode: 'btn_package', title: { zh: '维护个人套餐', zhtw: '維護個人套組', en: 'Keep own packages' }, roleHints: DOCTOR },
       ],
+      dataFields: [
+        { enCode: 'creatorUserId', type: 'User', title: { zh: '开立人', zhtw: '開立人', en: 'Written by' } },
+        { enCode: 'workerId', type: 'User', title: { zh: '责任医生', zhtw: '責任醫師', en: 'Doctor' } },
+        { enCode: 'orgId', type: 'Organize', title: { zh: '所属机构', zhtw: '所屬機構', en: 'Organisation' } },
+        { enCode: 'patientType', type: 'String', title: { zh: '患者类型', zhtw: '病患類型', en: 'Kind of patient' } },
+        { enCode: 'reimWay', type: 'String', title: { zh: '费用类别', zhtw: '費用類別', en: 'Payer' } },
+        { enCode: 'dpType', type: 'Int32', title: { zh: '处方类别', zhtw: '處方類別', en: 'Kind of prescription' } },
+        { enCode: 'dpDate', type: 'DateTime', title: { zh: '处方日期', zhtw: '處方日期', en: 'Prescription date' } },
+        { enCode: 'payStatus', type: 'Int32', title: { zh: '收费状态', zhtw: '收費狀態', en: 'Payment state' } },
+        { enCode: 'rxStatus', type: 'Int32', title: { zh: '处方状态', zhtw: '處方狀態', en: 'Prescription state' } },
+        { enCode: 'totalPrice', type: 'Double', title: { zh: '处方金额（元）', zhtw: '處方金額（元）', en: 'Amount (yuan)' } },
+      ],
     },
     {
       enCode: 'his.catalogues',

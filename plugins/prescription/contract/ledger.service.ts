@@ -1,4 +1,4 @@
-import { defineService, type Money, type OrgId, type Page, type Quantity, type UnitPrice, type UserId } from '@nephra/plugin-sdk/contract';
+import { type DataRights, defineService, type Money, type OrgId, type Page, type Quantity, type UnitPrice, type UserId } from '@nephra/plugin-sdk/contract';
 import type { DiagnosisEntry, InfectionMark, PatientSex, PatientType } from '../../patient/contract/index.ts';
 import type { CatalogueKind, DrugType } from './catalogue.schema.ts';
 import type { PayStatus, RxStatus } from './states.ts';
@@ -110,6 +110,8 @@ export interface LedgerFilter {
   readonly keyword?: string;
   /** Only prescriptions with at least one line that the pharmacy keeps in stock. */
   readonly withStockLines?: boolean;
+  /** Data rights of the person who looks, on the menu that shows the prescriptions; hand them in for every list and count. */
+  readonly rights?: DataRights;
   readonly currentPage?: number;
   readonly pageSize?: number;
 }
@@ -119,6 +121,8 @@ export interface LedgerActor {
   readonly userId: UserId;
   readonly userName: string;
   readonly orgIds: readonly OrgId[];
+  /** Data rights of the person who acts; a prescription that they do not reach is "not found". */
+  readonly rights?: DataRights;
 }
 
 export interface LedgerChange {
@@ -140,9 +144,10 @@ export interface LedgerState {
  * an unknown or foreign dpId throws `prescription.not-found` (404).
  */
 export interface PrescriptionLedger {
-  get(dpId: string, orgIds: readonly OrgId[]): Promise<LedgerPrescription | undefined>;
+  /** With `rights`, one that they do not reach is absent; for an id that a person names. */
+  get(dpId: string, orgIds: readonly OrgId[], rights?: DataRights): Promise<LedgerPrescription | undefined>;
   /** In the order of `dpIds`; unknown ones are left out. */
-  getMany(dpIds: readonly string[], orgIds: readonly OrgId[]): Promise<LedgerPrescription[]>;
+  getMany(dpIds: readonly string[], orgIds: readonly OrgId[], rights?: DataRights): Promise<LedgerPrescription[]>;
   list(filter: LedgerFilter): Promise<Page<LedgerHead>>;
   /** Prescriptions waiting for the cashier (payStatus 0 unless told), oldest first. */
   listToCharge(filter: LedgerFilter): Promise<Page<LedgerHead>>;
@@ -150,6 +155,8 @@ export interface PrescriptionLedger {
   patientTotals(filter: LedgerFilter): Promise<{ patientId: string; count: number; totalPrice: Money; latest: number }[]>;
   /** Everything that matches, counted by facility, patient and state; not limited, not paged. */
   stateTotals(filter: LedgerFilter): Promise<LedgerStateTotal[]>;
+  /** How many of the prescriptions that match these rights show, and how many there are. */
+  countSeen(filter: Omit<LedgerFilter, 'orgIds' | 'rights'>, rights: DataRights): Promise<{ total: number; visible: number }>;
   /** 0→1, 2→1, 3→1, 6→1. */
   markCharged(change: LedgerChange & { billId: string }): Promise<LedgerState>;
   /** 1→4, 4→4. The caller has asked `prescriptionHandedOut` that no line it gives back is with the patient. */

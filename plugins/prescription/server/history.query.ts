@@ -5,7 +5,7 @@ import { shanghaiWeekday } from '../domain/line.ts';
 import { choiceOf } from './compile-lines.ts';
 import { dayRange } from './day-range.ts';
 import { presentHead } from './prescription.present.ts';
-import { PrescriptionRepo } from './prescription.repo.ts';
+import { repoOf } from './prescription-call.ts';
 import { readyLines } from './ready-lines.ts';
 import type { PrescriptionDb } from './tables.ts';
 import { demandPatient, demandWritablePatient, idsOfPatient } from './write-guard.ts';
@@ -31,7 +31,7 @@ export interface HistoryQuery {
 export async function historyOf(ctx: Ctx, patientId: string, query: HistoryQuery) {
   const patient = await demandPatient(ctx, patientId);
   ctx.audit({ subject: 'patient', subjectId: patientId, patientId });
-  const repo = new PrescriptionRepo(ctx.db);
+  const repo = repoOf(ctx);
   const { startDate, endDate } = query;
   const { rows, total } = await repo.search(
     {
@@ -69,10 +69,10 @@ export async function copyOf(
   dpId: string,
   wanted: { patientId?: string; detailIds?: readonly string[]; dpDate?: number; reimWay?: string },
 ): Promise<CopyReply> {
-  const repo = new PrescriptionRepo(ctx.db);
+  const repo = repoOf(ctx);
   const head = await repo.find(dpId, ctx.user.orgIds);
   if (!head) throw new AppError('prescription.not-found', { code: EnvelopeCode.NotFound });
-  const patient = await demandWritablePatient(ctx, wanted.patientId || head.patient_id);
+  const patient = await demandWritablePatient(ctx, wanted.patientId || head.patient_id, wanted.patientId ? 'chosen' : 'recorded');
   ctx.audit({ subject: 'prescription', subjectId: dpId, patientId: head.patient_id });
   const rows = (await repo.details([dpId])).filter(({ id }) => !wanted.detailIds || wanted.detailIds.includes(id));
   const dpDate = wanted.dpDate ?? ctx.clock.now().getTime();

@@ -24,8 +24,9 @@ import { confirmPrescription, removePrescription, unconfirmPrescription } from '
 import { prescriptionRecordsOf } from './patient-records.service.ts';
 import { prescribing } from './prescribing.routes.ts';
 import { prescriptionLedgerOf } from './prescription.ledger.ts';
+import { prescriptionModel } from './prescription.model.ts';
 import { presentHead } from './prescription.present.ts';
-import { PrescriptionRepo } from './prescription.repo.ts';
+import { repoOf } from './prescription-call.ts';
 import { createPrescription, updatePrescription } from './save-prescription.command.ts';
 import type { PrescriptionDb } from './tables.ts';
 import { wholePrescription } from './whole-prescription.ts';
@@ -36,13 +37,13 @@ const prescriptions = implement<PrescriptionDb>()(prescriptionContract, {
   async create({ body }, ctx) {
     const dpId = await createPrescription(ctx, body);
     ctx.message('created');
-    return wholePrescription(ctx, dpId);
+    return wholePrescription(ctx, dpId, 'written');
   },
 
   async update({ params, body }, ctx) {
     await updatePrescription(ctx, params.dpId, body);
     ctx.message('updated');
-    return wholePrescription(ctx, params.dpId);
+    return wholePrescription(ctx, params.dpId, 'written');
   },
 
   async remove({ params, query }, ctx) {
@@ -66,7 +67,7 @@ const prescriptions = implement<PrescriptionDb>()(prescriptionContract, {
       ...(startDate ? { from: dayRange(startDate).from } : {}),
       ...(endDate ? { before: dayRange(endDate).before } : {}),
     };
-    const { rows, total } = await new PrescriptionRepo(ctx.db).search(filter, body);
+    const { rows, total } = await repoOf(ctx).search(filter, body);
     return toPage(rows.map(presentHead), total, body);
   },
 
@@ -88,13 +89,13 @@ const prescriptions = implement<PrescriptionDb>()(prescriptionContract, {
   async updateState({ body }, ctx) {
     await confirmPrescription(ctx, body.dpId, body.version, body.overrides ?? []);
     ctx.message('confirmed');
-    return wholePrescription(ctx, body.dpId);
+    return wholePrescription(ctx, body.dpId, 'written');
   },
 
   async unConfirm({ params, body }, ctx) {
     await unconfirmPrescription(ctx, params.id, body.version);
     ctx.message('unconfirmed');
-    return wholePrescription(ctx, params.id);
+    return wholePrescription(ctx, params.id, 'written');
   },
 
   dayCharge: ({ query }, ctx) => chargeView(ctx, query.patientId, dayRange(query.date)),
@@ -103,7 +104,7 @@ const prescriptions = implement<PrescriptionDb>()(prescriptionContract, {
   async adviceCount({ params }, ctx) {
     const patient = await demandPatient(ctx, params.id);
     const today = ctx.clock.today();
-    return { count: await new PrescriptionRepo(ctx.db).openSessionOrders(await idsOfPatient(ctx, patient), [patient.orgId], SESSION_FREQUENCIES, today) };
+    return { count: await repoOf(ctx).openSessionOrders(await idsOfPatient(ctx, patient), [patient.orgId], SESSION_FREQUENCIES, today) };
   },
 
   async detail({ params }, ctx) {
@@ -120,6 +121,7 @@ export default defineServerPlugin<PrescriptionDb>({
     { name: '0002-prescribing', sql: prescribingTables },
     { name: '0003-catalogue-prices', sql: cataloguePrices },
   ],
+  dataModels: [prescriptionModel],
   implementations: [prescriptions, prescribing, ...catalogueImplementations],
   services: [
     provide(prescriptionLedger, prescriptionLedgerOf),

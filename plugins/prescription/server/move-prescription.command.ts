@@ -14,6 +14,7 @@ import { confirmed, type RxFacts, type RxState, unconfirmed, voided } from '../d
 import { answerFindings, refuseBlocked } from './checks/assert-clear.ts';
 import { findingsOf } from './checks/checks.service.ts';
 import { choiceOf } from './compile-lines.ts';
+import { repoOf } from './prescription-call.ts';
 import { type HeadRecord, PrescriptionRepo } from './prescription.repo.ts';
 import { compileFor } from './save-prescription.command.ts';
 import type { DetailTable, PrescriptionDb, PrescriptionTable } from './tables.ts';
@@ -71,10 +72,10 @@ const monthOf = (head: HeadRecord) => ({ orgId: head.org_id, patientId: head.pat
  * by `overrides`.
  */
 export async function confirmPrescription(ctx: Ctx, dpId: string, version: number, overrides: readonly OverrideInput[]): Promise<void> {
-  const repo = new PrescriptionRepo(ctx.db);
+  const repo = repoOf(ctx);
   const head = await repo.lock(dpId, ctx.user.orgIds, version);
   const state = confirmed(stateOf(head), factsOf(head));
-  const patient = await demandWritablePatient(ctx, head.patient_id);
+  const patient = await demandWritablePatient(ctx, head.patient_id, 'recorded');
   await assertMonthOpen(ctx, monthOf(head));
   if (head.diagnosis.length === 0) refuse('no-diagnosis');
   const findings = await findingsOf(ctx, head, true);
@@ -86,14 +87,14 @@ export async function confirmPrescription(ctx: Ctx, dpId: string, version: numbe
 
 /** Takes a confirmed prescription back while nobody has charged or picked it. */
 export async function unconfirmPrescription(ctx: Ctx, dpId: string, version: number): Promise<void> {
-  const head = await new PrescriptionRepo(ctx.db).lock(dpId, ctx.user.orgIds, version);
+  const head = await repoOf(ctx).lock(dpId, ctx.user.orgIds, version);
   await assertMonthOpen(ctx, monthOf(head));
   await move(ctx, head, unconfirmed(stateOf(head), factsOf(head)), prescriptionUnconfirmed, { confirmed_at: null });
 }
 
 /** Voids an uncharged prescription; it stays in the data, out of every list. */
 export async function removePrescription(ctx: Ctx, dpId: string, version: number | undefined): Promise<void> {
-  const head = await new PrescriptionRepo(ctx.db).lock(dpId, ctx.user.orgIds, version);
+  const head = await repoOf(ctx).lock(dpId, ctx.user.orgIds, version);
   await assertMonthOpen(ctx, monthOf(head));
   await move(ctx, head, voided(stateOf(head), factsOf(head)), prescriptionRemoved);
 }

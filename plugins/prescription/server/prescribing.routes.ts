@@ -13,6 +13,7 @@ import {
 } from './custom-package.command.ts';
 import { copyOf, inOrder } from './history.query.ts';
 import { presentWhole } from './prescription.present.ts';
+import { repoOf } from './prescription-call.ts';
 import { PrescriptionRepo } from './prescription.repo.ts';
 import { printOf } from './print.query.ts';
 import { splitFlag, splitPrescription } from './split.command.ts';
@@ -50,7 +51,8 @@ export const prescribing = implement<PrescriptionDb>()(prescribingContract, {
   },
 
   async check({ body }, ctx) {
-    const patient = await demandPatient(ctx, body.patientId);
+    const stored = body.dpId ? await repoOf(ctx).find(body.dpId, ctx.user.orgIds) : undefined;
+    const patient = await demandPatient(ctx, body.patientId, stored?.patient_id === body.patientId ? 'recorded' : 'chosen');
     ctx.audit({ subject: 'patient', subjectId: body.patientId, patientId: body.patientId });
     const findings = await evaluate(ctx, {
       orgId: patient.orgId,
@@ -62,8 +64,8 @@ export const prescribing = implement<PrescriptionDb>()(prescribingContract, {
       lines: body.prescriptionDetailList,
       withStock: true,
     });
-    const stored = body.dpId ? await new ChecksRepo(ctx.db).overrides(body.dpId, [patient.orgId]) : [];
-    const shown = withOverrides(findings, stored);
+    const given = stored ? await new ChecksRepo(ctx.db).overrides(stored.id, [patient.orgId]) : [];
+    const shown = withOverrides(findings, given);
     return {
       findings: shown,
       blocked: shown.some(({ level }) => level === 'block'),
@@ -72,7 +74,7 @@ export const prescribing = implement<PrescriptionDb>()(prescribingContract, {
   },
 
   async overrides({ params }, ctx) {
-    const head = await new PrescriptionRepo(ctx.db).find(params.id, ctx.user.orgIds);
+    const head = await repoOf(ctx).find(params.id, ctx.user.orgIds);
     if (!head) throw new AppError('prescription.not-found', { code: EnvelopeCode.NotFound });
     ctx.audit({ subject: 'prescription', subjectId: params.id, patientId: head.patient_id });
     return { list: (await new ChecksRepo(ctx.db).overrides(params.id, [head.org_id])).map(presentOverride) };

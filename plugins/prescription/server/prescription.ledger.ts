@@ -1,5 +1,5 @@
-import { AppError, EnvelopeCode, moneyFromText, quantityFromText, toPage, unitPriceFromText } from '@nephra/plugin-sdk/contract';
-import type { ServerContext } from '@nephra/plugin-sdk/server';
+import { AppError, type DataRights, EnvelopeCode, moneyFromText, quantityFromText, toPage, unitPriceFromText } from '@nephra/plugin-sdk/contract';
+import { type ServerContext, visibleRows } from '@nephra/plugin-sdk/server';
 import {
   type LedgerChange,
   type LedgerFilter,
@@ -17,6 +17,7 @@ import { soldPrepUnits } from '../domain/quantity.ts';
 import { assertPayMove, assertRxMove, type RxState } from '../domain/states.ts';
 import { dayRange } from './day-range.ts';
 import { changedEvent, factsOf, stateOf, storeMove } from './move-prescription.command.ts';
+import { prescriptionModel } from './prescription.model.ts';
 import { type HeadRecord, type PrescriptionFilter, PrescriptionRepo } from './prescription.repo.ts';
 import type { DetailTable, PrescriptionDb, PrescriptionTable } from './tables.ts';
 
@@ -116,10 +117,12 @@ const undeclared = (key: 'pay-move' | 'rx-move', from: number, to: number): neve
 
 /** Prescriptions for charging and pharmacy (`prescription.ledger@1`). */
 export function prescriptionLedgerOf(ctx: ServerContext<PrescriptionDb>): PrescriptionLedger {
-  const repo = new PrescriptionRepo(ctx.db);
+  const everything = new PrescriptionRepo(ctx.db);
+  const within = (rights: DataRights | undefined): PrescriptionRepo =>
+    rights ? new PrescriptionRepo(ctx.db, (alias) => visibleRows(ctx, prescriptionModel, { alias, rights })) : everything;
 
   async function whole(heads: readonly HeadRecord[]) {
-    const lines = await repo.details(heads.map((head) => head.id));
+    const lines = await everything.details(heads.map((head) => head.id));
     return heads.map((head) => ({ ...headOf(head), lines: lines.filter((line) => line.dp_id === head.id).map(lineOf) }));
   }
 
@@ -129,7 +132,7 @@ export function prescriptionLedgerOf(ctx: ServerContext<PrescriptionDb>): Prescr
     next: (head: HeadRecord) => { state: RxState; more?: Partial<PrescriptionTable>; publish?: (head: HeadRecord, state: RxState) => void },
   ): Promise<LedgerState> {
     return ctx.transaction(async () => {
-      const head = await repo.lock(change.dpId, change.by.orgIds, change.version);
+      const head = await within(change.by.rights).lock(change.dpId, change.by.orgIds, change.version);
       const { state, more, publish } = next(head);
       await storeMove(ctx, head, state, more);
       publish?.(head, state);
@@ -147,25 +150,28 @@ export function prescriptionLedgerOf(ctx: ServerContext<PrescriptionDb>): Prescr
     pay(change, to, {}, (head, state) => ctx.publish(prescriptionRefunded, { ...changedEvent(head, state), billId: change.billId }));
 
   return {
-    async get(dpId, orgIds) {
-      const head = await repo.find(dpId, orgIds);
+    async get(dpId, orgIds, rights) {
+      const head = await within(rights).find(dpId, orgIds);
       return head && (await whole([head]))[0];
     },
-    async getMany(dpIds, orgIds) {
-      const all = await whole(await repo.findMany(dpIds, orgIds));
+    async getMany(dpIds, orgIds, rights) {
+      const all = await whole(await within(rights).findMany(dpIds, orgIds));
       const byId = new Map(all.map((entry) => [entry.dpId, entry]));
       return dpIds.flatMap((dpId) => byId.get(dpId) ?? []);
     },
     async list(filter) {
-      const { rows, total } = await repo.search(filterOf(filter), { ...filter, order: 'newest' });
+      const { rows, total } = await within(filter.rights).search(filterOf(filter), { ...filter, order: 'newest' });
       return toPage(rows.map(headOf), total, filter);
     },
     async listToCharge(filter) {
-      const { rows, total } = await repo.search(filterOf({ ...filter, payStatus: filter.payStatus ?? [PayStatus.ToCharge] }), { ...filter, order: 'oldest' });
+      const { rows, total } = await within(filter.rights).search(filterOf({ ...filter, payStatus: filter.payStatus ?? [PayStatus.ToCharge] }), {
+        ...filter,
+        order: 'oldest',
+      });
       return toPage(rows.map(headOf), total, filter);
     },
     async patientTotals(filter) {
-      const rows = await repo.patientTotals(filterOf(filter), MOST_PATIENTS);
+      const rows = await within(filter.rights).patientTotals(filterOf(filter), MOST_PATIENTS);
       return rows.map((row) => ({
         patientId: row.patient_id,
         count: Number(row.count),
@@ -174,7 +180,7 @@ export function prescriptionLedgerOf(ctx: ServerContext<PrescriptionDb>): Prescr
       }));
     },
     async stateTotals(filter) {
-      const rows = await repo.stateTotals(filterOf(filter));
+      const rows = await within(filter.rights).stateTotals(filterOf(filter));
       return rows.map((row) => ({
         orgId: row.org_id,
         patientId: row.patient_id,
@@ -186,6 +192,10 @@ export function prescriptionLedgerOf(ctx: ServerContext<PrescriptionDb>): Prescr
         totalPrice: moneyFromText(row.total_price),
         latest: new Date(row.latest).getTime(),
       }));
+    },
+    async countSeen(filter, rights) {
+      const all = filterOf({ ...filter, orgIds: rights.orgIds });
+      return { total: await everything.count(all), visible: await within(rights).count(all) };
     },
     markCharged: (change) =>
       pay(change, PayStatus.Charged, { bill_id: change.billId }, (head, state) =>

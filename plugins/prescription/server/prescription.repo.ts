@@ -1,5 +1,5 @@
 import { AppError, DEFAULT_PAGE_SIZE, EnvelopeCode, type OrgId } from '@nephra/plugin-sdk/contract';
-import { type Kysely, matchesKeyword, sql } from '@nephra/plugin-sdk/server';
+import { type Kysely, matchesKeyword, type RawBuilder, type SqlBool, sql } from '@nephra/plugin-sdk/server';
 import { type PayStatus, RxStatus } from '../contract/index.ts';
 import type { DetailTable, PrescriptionDb, PrescriptionTable } from './tables.ts';
 
@@ -130,22 +130,36 @@ export interface PageOf {
 
 const ROWS_AT_ONCE = 200;
 
-/** Reads and writes prescriptions. Every read takes the facilities that the caller may see. */
+/** Condition on a prescription, under the name that the table has in the query. */
+export type PrescriptionSight = (alias?: string) => RawBuilder<SqlBool>;
+
+const EVERYTHING: PrescriptionSight = () => sql<SqlBool>`true`;
+
+/** Reads and writes prescriptions. Every read takes the facilities that the caller may see; what `sight` leaves out does not exist. */
 export class PrescriptionRepo {
-  constructor(private readonly db: Kysely<PrescriptionDb>) {}
+  constructor(
+    private readonly db: Kysely<PrescriptionDb>,
+    private readonly sight: PrescriptionSight = EVERYTHING,
+  ) {}
 
   find(id: string, orgIds: readonly OrgId[]): Promise<HeadRecord | undefined> {
-    return this.db.selectFrom('prescription.prescription').select(HEAD).where('id', '=', id).where('org_id', 'in', orgIds).executeTakeFirst();
+    return this.db
+      .selectFrom('prescription.prescription')
+      .select(HEAD)
+      .where('id', '=', id)
+      .where('org_id', 'in', orgIds)
+      .where(this.sight())
+      .executeTakeFirst();
   }
 
   findMany(ids: readonly string[], orgIds: readonly OrgId[]): Promise<HeadRecord[]> {
     if (ids.length === 0) return Promise.resolve([]);
-    return this.db.selectFrom('prescription.prescription').select(HEAD).where('id', 'in', ids).where('org_id', 'in', orgIds).execute();
+    return this.db.selectFrom('prescription.prescription').select(HEAD).where('id', 'in', ids).where('org_id', 'in', orgIds).where(this.sight()).execute();
   }
 
   /**
    * Locks a prescription for a change.
-   * @throws AppError `prescription.not-found` (404), also for another facility's; `prescription.stale` (409) when `version` is not the current one.
+   * @throws AppError `prescription.not-found` (404), also for one out of sight; `prescription.stale` (409) when `version` is not the current one.
    */
   async lock(id: string, orgIds: readonly OrgId[], version: number | undefined): Promise<HeadRecord> {
     const head = await this.db
@@ -153,6 +167,7 @@ export class PrescriptionRepo {
       .select(HEAD)
       .where('id', '=', id)
       .where('org_id', 'in', orgIds)
+      .where(this.sight())
       .forUpdate()
       .executeTakeFirst();
     if (!head) throw new AppError('prescription.not-found', { code: EnvelopeCode.NotFound });
@@ -176,8 +191,14 @@ export class PrescriptionRepo {
       .limit(size)
       .offset(((page.currentPage ?? 1) - 1) * size)
       .execute();
-    const count = await matching.select((eb) => eb.fn.countAll<string>().as('total')).executeTakeFirstOrThrow();
-    return { rows, total: Number(count.total) };
+    return { rows, total: await this.count(filter) };
+  }
+
+  async count(filter: PrescriptionFilter): Promise<number> {
+    const { total } = await this.#matching(filter)
+      .select((eb) => eb.fn.countAll<string>().as('total'))
+      .executeTakeFirstOrThrow();
+    return Number(total);
   }
 
   /** Every prescription of the filter, oldest first, at most `limit`. */
@@ -213,7 +234,7 @@ export class PrescriptionRepo {
   }
 
   #matching(filter: PrescriptionFilter) {
-    let query = this.db.selectFrom('prescription.prescription').where('org_id', 'in', filter.orgIds);
+    let query = this.db.selectFrom('prescription.prescription').where('org_id', 'in', filter.orgIds).where(this.sight());
     if (!filter.withVoid) query = query.where('rx_status', '<>', RxStatus.Void);
     if (filter.payStatus && filter.payStatus.length > 0) query = query.where('pay_status', 'in', filter.payStatus);
     if (filter.rxStatus && filter.rxStatus.length > 0) query = query.where('rx_status', 'in', filter.rxStatus);
@@ -247,6 +268,7 @@ export class PrescriptionRepo {
       .innerJoin('prescription.prescription as p', 'p.id', 'd.dp_id')
       .where('p.patient_id', 'in', patientIds)
       .where('p.org_id', 'in', orgIds)
+      .where(this.sight('p'))
       .where('p.rx_status', '<>', RxStatus.Void)
       .where('d.drug_interval', 'in', intervals)
       .where(sql<boolean>`(p.dp_date at time zone 'Asia/Shanghai')::date + d.drug_days > ${today}::date`)

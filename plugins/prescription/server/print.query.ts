@@ -4,7 +4,7 @@ import { patientDirectory } from '../../patient/contract/index.ts';
 import type { PrintReply } from '../contract/index.ts';
 import { type PrintLine, printSheets } from '../domain/print-sheets.ts';
 import { presentHead } from './prescription.present.ts';
-import { PrescriptionRepo } from './prescription.repo.ts';
+import { repoOf } from './prescription-call.ts';
 import type { DetailTable, PrescriptionDb } from './tables.ts';
 import { currentFile } from './write-guard.ts';
 
@@ -25,7 +25,7 @@ const printLine = (row: DetailTable): PrintLine & { readonly row: DetailTable } 
 
 /** A prescription as sheets of paper. The identity number is in full only where a red sheet asks for it; each look is on record. */
 export async function printOf(ctx: Ctx, dpId: string): Promise<PrintReply> {
-  const repo = new PrescriptionRepo(ctx.db);
+  const repo = repoOf(ctx);
   const head = await repo.find(dpId, ctx.user.orgIds);
   if (!head) throw new AppError('prescription.not-found', { code: EnvelopeCode.NotFound });
   const patient = await currentFile(ctx, head.patient_id, head.org_id);

@@ -7,6 +7,7 @@ import { assertEditable } from '../domain/states.ts';
 import { CatalogueRepo } from './catalogue.repo.ts';
 import { type CompiledLine, type CompiledLines, compileLines, totalColumns } from './compile-lines.ts';
 import { nextNumber } from './prescription-number.ts';
+import { repoOf } from './prescription-call.ts';
 import { type HeadRecord, PrescriptionRepo } from './prescription.repo.ts';
 import type { DetailTable, PrescriptionDb } from './tables.ts';
 import { assertMonthOpen, demandWritablePatient } from './write-guard.ts';
@@ -61,7 +62,7 @@ const headColumns = (body: CreateBody | UpdateBody, compiled: CompiledLines) => 
 
 /** Adds a prescription; creator, worker and price level are those of the person who is signed in (spec 6). @returns its id */
 export async function createPrescription(ctx: Ctx, body: CreateBody): Promise<string> {
-  const patient = await demandWritablePatient(ctx, body.patientId);
+  const patient = await demandWritablePatient(ctx, body.patientId, 'chosen');
   await assertMonthOpen(ctx, { orgId: patient.orgId, patientId: patient.patientId, dpDate: new Date(body.dpDate) });
   assertDiseases(body);
   const compiled = await compileFor(ctx, patient, body, body.prescriptionDetailList);
@@ -109,10 +110,10 @@ export async function createPrescription(ctx: Ctx, body: CreateBody): Promise<st
 
 /** Replaces an unconfirmed prescription. @throws AppError `prescription.stale` (409) when somebody else was faster. */
 export async function updatePrescription(ctx: Ctx, dpId: string, body: UpdateBody): Promise<HeadRecord> {
-  const repo = new PrescriptionRepo(ctx.db);
+  const repo = repoOf(ctx);
   const head = await repo.lock(dpId, ctx.user.orgIds, body.version);
   assertEditable({ payStatus: head.pay_status, rxStatus: head.rx_status });
-  const patient = await demandWritablePatient(ctx, head.patient_id);
+  const patient = await demandWritablePatient(ctx, head.patient_id, 'recorded');
   for (const dpDate of [head.dp_date, new Date(body.dpDate)]) await assertMonthOpen(ctx, { orgId: head.org_id, patientId: head.patient_id, dpDate });
   assertDiseases(body);
   const compiled = await compileFor(ctx, patient, body, body.prescriptionDetailList);

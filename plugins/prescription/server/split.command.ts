@@ -8,7 +8,8 @@ import { certainOwnPay, totalsOf } from '../domain/totals.ts';
 import { amountsOf, totalColumns } from './compile-lines.ts';
 import { stateOf } from './move-prescription.command.ts';
 import { nextNumber } from './prescription-number.ts';
-import { type HeadRecord, PrescriptionRepo } from './prescription.repo.ts';
+import { repoOf } from './prescription-call.ts';
+import type { HeadRecord } from './prescription.repo.ts';
 import type { DetailTable, PrescriptionDb } from './tables.ts';
 import { assertMonthOpen, demandWritablePatient } from './write-guard.ts';
 
@@ -48,7 +49,7 @@ const planOf = (head: HeadRecord, rows: readonly DetailTable[]): SplitPlan<Store
 
 /** Whether a prescription must be split, by which rules and into what. Only unconfirmed ones can be. */
 export async function splitFlag(ctx: Ctx, dpId: string): Promise<SplitFlagReply> {
-  const repo = new PrescriptionRepo(ctx.db);
+  const repo = repoOf(ctx);
   const head = await repo.find(dpId, ctx.user.orgIds);
   if (!head) throw new AppError('prescription.not-found', { code: EnvelopeCode.NotFound });
   ctx.audit({ subject: 'prescription', subjectId: dpId, patientId: head.patient_id });
@@ -109,10 +110,10 @@ function rowsOf(dpId: string, part: SplitPart<StoredLine>): DetailTable[] {
  * so the parts add up to the whole. @returns the ids of all parts, in order
  */
 export async function splitPrescription(ctx: Ctx, dpId: string, version: number): Promise<string[]> {
-  const repo = new PrescriptionRepo(ctx.db);
+  const repo = repoOf(ctx);
   const head = await repo.lock(dpId, ctx.user.orgIds, version);
   assertEditable(stateOf(head));
-  await demandWritablePatient(ctx, head.patient_id);
+  await demandWritablePatient(ctx, head.patient_id, 'recorded');
   await assertMonthOpen(ctx, { orgId: head.org_id, patientId: head.patient_id, dpDate: head.dp_date });
   const { parts, rules } = planOf(head, await repo.details([dpId]));
   const [first, ...rest] = parts;

@@ -1,10 +1,10 @@
 import { toPage } from '@nephra/plugin-sdk/contract';
-import type { RequestContext } from '@nephra/plugin-sdk/server';
+import { dataRights, type RequestContext } from '@nephra/plugin-sdk/server';
 import { type PatientFile, patientDirectory } from '../../patient/contract/index.ts';
 import { DEFAULT_DP_TYPE, PayStatus, type Prescription, RxStatus, type WorkPatient } from '../contract/index.ts';
 import { dayRange } from './day-range.ts';
 import { presentDetail, presentHead, presentWhole } from './prescription.present.ts';
-import { PrescriptionRepo } from './prescription.repo.ts';
+import { repoOf } from './prescription-call.ts';
 import type { PrescriptionDb } from './tables.ts';
 import { demandPatient, idsOfPatient } from './write-guard.ts';
 
@@ -44,13 +44,14 @@ async function countsByPerson(ctx: Ctx, totals: readonly { patient_id: string; c
 export async function workPatients(ctx: Ctx, query: WorkListQuery) {
   const { orgIds } = ctx.user;
   const day = query.date || ctx.clock.today();
-  const totals = await new PrescriptionRepo(ctx.db).patientTotals({ orgIds, ...dayRange(day) }, MOST_PATIENTS);
+  const totals = await repoOf(ctx).patientTotals({ orgIds, ...dayRange(day) }, MOST_PATIENTS);
   const ofDay = await countsByPerson(ctx, totals);
   const scope = query.scope ?? 'today';
   const found = await ctx.service(patientDirectory).search({
     orgIds,
     keyword: query.keyword,
     classId: query.classId,
+    rights: dataRights(ctx, 'his.patient'),
     currentPage: query.currentPage,
     pageSize: query.pageSize,
     ...(scope === 'today' ? { scheduledOn: day, patientIds: [...ofDay.keys()] } : {}),
@@ -139,7 +140,7 @@ function momentOn(ctx: Ctx, day: string): number {
 export async function dayTabs(ctx: Ctx, patientId: string, date: string | undefined): Promise<Prescription[]> {
   const day = date || ctx.clock.today();
   const patient = await demandPatient(ctx, patientId);
-  const repo = new PrescriptionRepo(ctx.db);
+  const repo = repoOf(ctx);
   const heads = await repo.all({ orgIds: [patient.orgId], patientIds: await idsOfPatient(ctx, patient), ...dayRange(day) }, MOST_PRESCRIPTIONS);
   ctx.audit({ subject: 'patient', subjectId: patientId, patientId });
   if (heads.length === 0) return [blankFor(ctx, patient, momentOn(ctx, day))];
@@ -149,7 +150,7 @@ export async function dayTabs(ctx: Ctx, patientId: string, date: string | undefi
 /** Day or month view of charges: prescriptions and their lines, linked by dpId and dpNumber (spec 3). */
 export async function chargeView(ctx: Ctx, patientId: string, range: { from: Date; before: Date }) {
   const patient = await demandPatient(ctx, patientId);
-  const repo = new PrescriptionRepo(ctx.db);
+  const repo = repoOf(ctx);
   const heads = await repo.all({ orgIds: [patient.orgId], patientIds: await idsOfPatient(ctx, patient), ...range }, MOST_PRESCRIPTIONS);
   const numbers = new Map(heads.map((head) => [head.id, head.dp_number]));
   const lines = await repo.details(heads.map((head) => head.id));

@@ -1,14 +1,18 @@
 import { AppError, dayOf, EnvelopeCode, type OrgId } from '@nephra/plugin-sdk/contract';
-import type { RequestContext, ServerContext } from '@nephra/plugin-sdk/server';
+import { dataRights, type RequestContext, type ServerContext } from '@nephra/plugin-sdk/server';
 import { type PatientFile, patientDirectory } from '../../patient/contract/index.ts';
 import { prescriptionClosedMonth } from '../contract/index.ts';
 import type { PrescriptionDb } from './tables.ts';
 
 type Ctx = RequestContext<PrescriptionDb>;
 
-/** The patient of a prescription; another facility's is "not found". */
-export async function demandPatient(ctx: Ctx, patientId: string): Promise<PatientFile> {
-  const patient = await ctx.service(patientDirectory).get(patientId, ctx.user.orgIds);
+/** How a patient comes into a call: named by the caller, whose data rights on patients count then, or by a record that the caller may see. */
+export type NamedBy = 'chosen' | 'recorded';
+
+/** The patient; one of another facility, or out of the caller's sight when it was chosen, is "not found". */
+export async function demandPatient(ctx: Ctx, patientId: string, namedBy: NamedBy = 'chosen'): Promise<PatientFile> {
+  const rights = namedBy === 'chosen' ? dataRights(ctx, 'his.patient') : undefined;
+  const patient = await ctx.service(patientDirectory).get(patientId, ctx.user.orgIds, rights);
   if (!patient) throw new AppError('prescription.patient-not-found', { code: EnvelopeCode.NotFound });
   return patient;
 }
@@ -30,8 +34,8 @@ export async function idsOfPatient(ctx: Ctx, patient: PatientFile): Promise<stri
  * The patient, when something new may be written for him.
  * @throws AppError `prescription.patient-merged` naming the file that is left. Taking back and deleting stay possible.
  */
-export async function demandWritablePatient(ctx: Ctx, patientId: string): Promise<PatientFile> {
-  const patient = await demandPatient(ctx, patientId);
+export async function demandWritablePatient(ctx: Ctx, patientId: string, namedBy: NamedBy): Promise<PatientFile> {
+  const patient = await demandPatient(ctx, patientId, namedBy);
   if (patient.mergedInto !== null) {
     const left = await ctx.service(patientDirectory).get(patient.mergedInto, ctx.user.orgIds);
     throw new AppError('prescription.patient-merged', {

@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describeSight, OWN_ROWS, type SightRow } from '../../../tests/support/data-rights-matrix.ts';
+import { type PluginHost, staff } from '../../../tests/support/plugin-host.ts';
+import { prescribingContract, prescriptionContract, prescriptionLedger } from '../contract/index.ts';
+import { catalogueImplementations } from './catalogue/catalogue.routes.ts';
+import { tabletOf, prescribingCatalogue } from './prescribing.fixture.ts';
+import { body, MONDAY, once } from './prescription.fixture.ts';
+import { actsOn, refusal, startHost } from './prescription-host.fixture.ts';
+
+const { routes } = prescriptionContract;
+const doctor = staff({ userId: 'user-mine', userName: '甲医生' });
+const colleague = staff({ userId: 'user-theirs', userName: '乙医生' });
+
+interface RxRow extends SightRow {
+  readonly confirmedId: string;
+}
+
+const LAB = once('item', 'lab-cbc', '次');
+let host: PluginHost;
+const { create, confirm } = actsOn(() => host);
+const rows = new Map<string, RxRow>();
+const row = (whose: 'mine' | 'theirs') => (): RxRow => rows.get(whose) ?? { id: '', marker: '', confirmedId: '' };
+
+beforeAll(async () => {
+  host = await startHost(prescribingCatalogue);
+  for (const [whose, user] of [
+    ['mine', doctor],
+    ['theirs', colleague],
+  ] as const) {
+    const draft = await create({ prescriptionDetailList: [tabletOf('drug-valsartan', 80), tabletOf('drug-diazepam', 2.5)] }, user);
+    const confirmed = await confirm(await create({ patientId: 'pat-2', dpType: 11, reimWay: '0', note: user.userName, prescriptionDetailList: [LAB] }, user));
+    rows.set(whose, { id: draft.dpId ?? '', marker: user.userName, confirmedId: confirmed.dpId ?? '' });
+  }
+});
+afterAll(() => host.close());
+
+const byId = ({ id }: RxRow) => ({ params: { id } });
+const prescriptionsIn = (answer: string): number => (answer.match(/"dpId":"/g) ?? []).length;
+const CATALOGUE = 'the catalogue: no prescriptions';
+const PACKAGES = "packages of lines, the owner's or his department's: no prescriptions";
+
+describeSight<RxRow>({
+  host: () => host,
+  plugin: 'prescription',
+  contracts: [prescriptionContract, prescribingContract],
+  menu: 'his.prescription',
+  user: doctor,
+  mine: row('mine'),
+  theirs: row('theirs'),
+  cases: {
+    'prescription.update': { kind: 'act', call: ({ id }) => ({ params: { dpId: id }, body: { ...body({ dpDate: MONDAY }), version: 1 } }) },
+    'prescription.remove': { kind: 'act', call: ({ id }) => ({ params: { id }, query: { version: 1 } }) },
+    'prescription.patients': {
+      kind: 'figures',
+      call: () => ({ query: { date: '2026-03-02', pageSize: 100 } }),
+      sum: (answer) => (JSON.parse(answer) as { list: { prescriptionCount: number }[] }).list.reduce((all, one) => all + one.prescriptionCount, 0),
+    },
+    'prescription.ofPatient': { kind: 'rows', call: () => ({ params: { id: 'pat-1' } }) },
+    'prescription.query': { kind: 'rows', call: () => ({ body: { pageSize: 100 } }) },
+    'prescription.query (by number)': { kind: 'rows', call: () => ({ body: { keyword: 'MZ', startDate: '2026-03-01' } }) },
+    'prescription.tabs': { kind: 'rows', call: () => ({ body: { patientId: 'pat-1', date: '2026-03-02' } }), sum: prescriptionsIn },
+    'prescription.updateState': { kind: 'act', call: ({ id }) => ({ body: { dpId: id, rxStatus: 1, version: 1 } }) },
+    'prescription.unConfirm': { kind: 'act', call: ({ confirmedId }) => ({ params: { id: confirmedId }, body: { version: 2 } }) },
+    'prescription.dayCharge': { kind: 'rows', call: () => ({ query: { patientId: 'pat-1', date: '2026-03-02' } }), sum: prescriptionsIn },
+    'prescription.monthCharge': { kind: 'rows', call: () => ({ query: { patientId: 'pat-2', month: '2026-03' } }), sum: prescriptionsIn },
+    'prescription.adviceCount': { kind: 'act', call: () => ({ params: { id: 'nobody' } }) },
+    'prescription.detail': { kind: 'one', call: byId },
+    'prescribing.overrides': { kind: 'act', call: byId },
+    'prescribing.splitFlag': { kind: 'act', call: byId },
+    'prescribing.split': { kind: 'act', call: ({ id }) => ({ body: { dpId: id, version: 1 } }) },
+    'prescribing.copy': { kind: 'act', call: ({ id }) => ({ params: { id }, body: {} }) },
+    'prescribing.print': { kind: 'one', call: byId },
+  },
+  apart: {
+    'prescription.create': 'writes a new prescription; the patient it is for is tested below',
+    'prescription.drug': CATALOGUE,
+    'prescription.material': CATALOGUE,
+    'prescription.item': CATALOGUE,
+    'prescription.packages': CATALOGUE,
+    'prescription.packageDetail': CATALOGUE,
+    'prescription.diagnosis': CATALOGUE,
+    'prescribing.customPackages': PACKAGES,
+    'prescribing.customPackageDetail': PACKAGES,
+    'prescribing.createCustomPackage': PACKAGES,
+    'prescribing.updateCustomPackage': PACKAGES,
+    'prescribing.removeCustomPackage': PACKAGES,
+    'prescribing.shareCustomPackage': PACKAGES,
+    'prescribing.check': 'a double prescription or an interaction harms the patient whoever wrote the other one, so checks look at all of them',
+  },
+});
+
+describe('prescriptions out of sight', () => {
+  const own = (menu: string) => (menu === 'his.prescription' ? OWN_ROWS : ({ kind: 'organisation' } as const));
+  const none = { kind: 'schemes', conditions: [], userAndBelow: [] } as const;
+
+  it('the maintenance of the catalogue shows none', () => {
+    const summaries = catalogueImplementations.flatMap(({ contract }) => Object.values(contract.routes).map(({ path }) => path));
+    expect(summaries.filter((path) => path.startsWith('/api/his/prescription'))).toEqual([]);
+  });
+
+  it('open dialysis orders are counted from what one may see', async () => {
+    const count = async (user: typeof doctor, dataScope?: typeof own) =>
+      (await host.call('prescription', routes.adviceCount, { params: { id: 'pat-1' }, user, dataScope })).count;
+    await create({ prescriptionDetailList: [tabletOf('drug-valsartan', 80, { drugInterval: 'hd', drugDays: 28 })] }, colleague);
+    expect([await count(doctor), await count(doctor, own), await count(colleague, own)]).toEqual([1, 0, 1]);
+  });
+
+  it('a prescription that leaves one’s sight by what one does is still answered once', async () => {
+    const drafts = (menu: string) =>
+      menu === 'his.prescription'
+        ? { ...OWN_ROWS, conditions: [[{ logic: 'and' as const, groups: [{ field: 'payStatus', type: 'Int32', op: 'Equal' as const, value: '9' }] }]] }
+        : ({ kind: 'organisation' } as const);
+    const rx = await create({ prescriptionDetailList: [LAB] }, doctor);
+    const call = { body: { dpId: rx.dpId, rxStatus: 1, version: rx.version }, user: doctor, dataScope: drafts };
+    expect((await host.call('prescription', routes.updateState, call)).rxStatus).toBe(1);
+    expect(await refusal(host.call('prescription', routes.detail, { params: { id: rx.dpId }, user: doctor, dataScope: drafts }))).toMatchObject({ code: 404 });
+  });
+
+  it('patients are chosen within the data rights on patients, and stay known in prescriptions that one sees', async () => {
+    const noPatients = (menu: string) => (menu === 'his.patient' ? none : ({ kind: 'organisation' } as const));
+    const as = { user: doctor, dataScope: noPatients };
+    expect((await host.call('prescription', routes.patients, { ...as, query: { scope: 'all' } })).list).toEqual([]);
+    for (const act of [
+      () => host.call('prescription', routes.tabs, { ...as, body: { patientId: 'pat-1' } }),
+      () => host.call('prescription', routes.ofPatient, { ...as, params: { id: 'pat-1' } }),
+      () => host.call('prescription', routes.adviceCount, { ...as, params: { id: 'pat-1' } }),
+      () => host.call('prescription', routes.create, { ...as, body: body() }),
+    ]) {
+      expect(await refusal(act())).toEqual({ key: 'prescription.patient-not-found', code: 404 });
+    }
+    const { id } = row('mine')();
+    expect((await host.call('prescription', routes.detail, { ...as, params: { id } })).dpId).toBe(id);
+    expect((await host.call('prescription', prescribingContract.routes.print, { ...as, params: { id } })).allergies).toEqual(['青霉素']);
+  });
+
+  it('other plugins hand in the rights of who looks', async () => {
+    const ledger = host.service(prescriptionLedger);
+    const rights = { menu: 'his.charging', userId: 'user-mine', orgId: 'org-gz', orgIds: ['org-gz'], scope: OWN_ROWS };
+    const { id } = row('theirs')();
+    expect(await ledger.get(id, ['org-gz'], rights)).toBeUndefined();
+    expect((await ledger.getMany([id, row('mine')().id], ['org-gz'], rights)).map(({ dpId }) => dpId)).toEqual([row('mine')().id]);
+    const listed = await ledger.list({ orgIds: ['org-gz'], rights, pageSize: 100 });
+    expect(new Set(listed.list.map(({ workerName }) => workerName))).toEqual(new Set(['甲医生']));
+    const by = { userId: 'user-mine', userName: '甲医生', orgIds: ['org-gz'], rights };
+    expect(await refusal(ledger.setPayStatus({ dpId: row('theirs')().confirmedId, version: 2, by, to: 2 }))).toMatchObject({ code: 404 });
+    const { total, visible } = await ledger.countSeen({}, rights);
+    expect(visible).toBe(listed.pagination.total);
+    expect(total).toBeGreaterThan(visible);
+  });
+});
