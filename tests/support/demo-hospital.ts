@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Envelope } from '@nephra/plugin-sdk/contract';
+import { afterAll } from 'vitest';
 import { clientHash } from '../../shell/server/auth/password-hash.ts';
 import { type Database, type DatabaseOptions, openDatabase } from '../../shell/server/db/index.ts';
 import { moveToPostgres } from './move-to-postgres.ts';
@@ -38,13 +39,15 @@ let untouched: Promise<string> | undefined;
 function untouchedDemo(): Promise<string> {
   untouched ??= (async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'nephra-demo-'));
-    process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
     const system = await startSystem({ dataDir: folder });
     await system.stop();
     return folder;
   })();
   return untouched;
 }
+afterAll(async () => {
+  if (untouched) rmSync(await untouched, { recursive: true, force: true });
+});
 
 function embeddedHospital(folder: string, fresh: string): DemoHospital {
   const dataDir = path.join(folder, 'day');

@@ -58,7 +58,7 @@ export async function deskOf(browser: Browser, account: string, options: DeskOpt
   return desk;
 }
 
-/** Ids of the signed-in session for calls beside the page. */
+/** Makes a call beside the page, with the token of its signed-in session. */
 export async function callAs(
   { page }: Desk,
   method: 'GET' | 'POST' | 'PUT',
@@ -68,4 +68,11 @@ export async function callAs(
   const token = await page.evaluate(() => (localStorage.getItem('jnpf_token') ?? '').split('|')[0] ?? '');
   const answer = await page.request.fetch(path, { method, headers: { Authorization: token }, ...(body === undefined ? {} : { data: body }) });
   return answer.json();
+}
+
+/** A call that must succeed. @returns its data */
+export async function dataAs<T>(desk: Desk, method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown): Promise<T> {
+  const { code, msg, data } = await callAs(desk, method, path, body);
+  expect(code, `${method} ${path}: ${msg}`).toBe(200);
+  return data as T;
 }

@@ -40,7 +40,10 @@ export class MonthRunStore {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private act: { readonly body: string; readonly key: string } | null = null;
 
-  /** `changed` is called whenever a run has ended, so that lists read again. */
+  /** A run has worked since the lists were read. */
+  private unseen = false;
+
+  /** `changed` is called when a run has ended or is no longer watched, so that lists read again. */
   constructor(ctx: WebContext, changed: () => void) {
     this.ctx = ctx;
     this.client = createClient(monthContract, ctx.http);
@@ -109,6 +112,7 @@ export class MonthRunStore {
     await this.working(async () => {
       const { data, msg } = await this.client.hospMonth({ body }, { quiet: true, idempotencyKey: key });
       this.act = null;
+      this.unseen = true;
       this.ctx.toast.success(msg);
       if (data.run) await this.watch(data.run.runId);
     });
@@ -125,7 +129,10 @@ export class MonthRunStore {
       this.place = { month: run.data.month, orgId: run.data.orgId };
       this.view = { kind: 'run', run: run.data, items: items.data.list };
     });
-    if (isActive(run.data)) this.follow(runId);
+    if (isActive(run.data)) {
+      this.unseen = true;
+      this.follow(runId);
+    } else this.tell();
   }
 
   async cancel(): Promise<void> {
@@ -155,9 +162,10 @@ export class MonthRunStore {
     this.onlyProblems = only;
   }
 
-  /** The run goes on without anybody watching. */
+  /** The run goes on without anybody watching; what it did so far shows. */
   close(): void {
     clearTimeout(this.timer);
+    this.tell();
     this.view = { kind: 'closed' };
     this.fault = '';
   }
@@ -182,13 +190,16 @@ export class MonthRunStore {
 
   private follow(runId: string): void {
     this.timer = setTimeout(() => {
-      this.watch(runId)
-        .then(() => {
-          if (this.view.kind === 'run' && !isActive(this.view.run)) this.changed();
-        })
-        // The server may be away for a moment; the run is not.
-        .catch(() => this.follow(runId));
+      // The server may be away for a moment; the run is not.
+      this.watch(runId).catch(() => this.follow(runId));
     }, POLL_MS);
+  }
+
+  /** Lists read again what a run has done, once. */
+  private tell(): void {
+    if (!this.unseen) return;
+    this.unseen = false;
+    this.changed();
   }
 
   private async working(work: () => Promise<void>): Promise<void> {

@@ -124,8 +124,11 @@ describe('[3-15] [7.8-01] month tab', () => {
         }),
       ]),
     );
+    const readBefore = http.callsOf(routes.patientList).length;
     await click(get('button', '开始月结 1 人，¥800.00'));
     await settle();
+    // It had ended before anybody looked: the list behind the dialog reads it all the same.
+    expect(http.callsOf(routes.patientList)).toHaveLength(readBefore + 1);
     expect(http.callsOf(routes.hospMonth)[1]?.input.body).toMatchObject({ dryRun: false, fingerprint: 'fingerprint-of-run' });
     expect(http.callsOf(routes.hospMonth)[1]?.options.idempotencyKey).toBeTruthy();
     expect(text()).toContain('已处理 2 / 2');
