@@ -91,6 +91,7 @@ export {
   type RetryRule,
   type Route,
   type RouteMap,
+  uploadBody,
   type WriteRoute,
 } from './route.ts';
 export {

@@ -1,4 +1,4 @@
-import type { Static, TSchema } from 'typebox';
+import { type Static, type TSchema, Type } from 'typebox';
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -111,3 +111,9 @@ export const del = write('DELETE');
 export function defineContract<const Routes extends RouteMap>(name: string, routes: Routes): Contract<Routes> {
   return { name, routes };
 }
+
+/**
+ * Body of a route with `encoding: 'multipart'`. Browsers send `{ file: Blob }`, and further text fields if they like; handlers get an
+ * `UploadBody`.
+ */
+export const uploadBody = Type.Unsafe<{ readonly file: unknown }>(Type.Unknown());

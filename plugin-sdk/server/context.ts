@@ -47,7 +47,27 @@ export interface StoredFile {
 }
 export interface FileStore {
   save(input: { name: string; type: string; content: Readable | Buffer }): Promise<StoredFile>;
-  open(fileId: string): Promise<StoredFile & { content: Readable }>;
+  /** `createdBy` and `type` let a route refuse a file that was stored for something, or somebody, else. */
+  open(fileId: string): Promise<StoredFile & { readonly type: string; readonly createdBy: string; readonly content: Readable }>;
+  /** Removes it with the running transaction; one that is gone already is no mistake. */
+  remove(fileId: string): Promise<void>;
+}
+
+/** A file that came with a call of a route with `encoding: 'multipart'`. Nothing of it stays unless it is saved. */
+export interface UploadedFile {
+  /** As the sender called it, without path. */
+  readonly name: string;
+  readonly size: number;
+  /** What it is by its name and its content, `xlsx`. */
+  readonly extension: string;
+  /** Keeps it: it belongs to the caller's organisation then. */
+  save(type: string): Promise<StoredFile>;
+}
+
+/** What handlers of such a route get as body. In a contract its schema is `uploadBody`. */
+export interface UploadBody {
+  readonly file: UploadedFile;
+  readonly fields: Readonly<Record<string, string>>;
 }
 
 /** An audit entry for work that no call is asking for at this moment. */

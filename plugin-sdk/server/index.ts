@@ -1,6 +1,19 @@
 /** Server half of the SDK. The only door for plugins' `server/` folders besides `contract`. */
 export { type ColumnType, type Generated, type Kysely, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
-export type { Clock, FileStore, Log, Numbering, RawReply, RequestContext, ServerContext, SessionUser, StoredFile, WorkAudit } from './context.ts';
+export type {
+  Clock,
+  FileStore,
+  Log,
+  Numbering,
+  RawReply,
+  RequestContext,
+  ServerContext,
+  SessionUser,
+  StoredFile,
+  UploadBody,
+  UploadedFile,
+  WorkAudit,
+} from './context.ts';
 export {
   defineServerPlugin,
   type EventSubscriber,
@@ -14,7 +27,7 @@ export {
 export { type Handler, type Handlers, type Implementation, implement, type RouteInput, type RouteReply } from './implement.ts';
 export { type DataColumn, type DataModel, defineDataModel } from './data-rights/data-model.ts';
 export { type DataRows, dataRows } from './data-rights/data-rows.service.ts';
-export { dataRights, visibleRows } from './data-rights/visible-rows.ts';
+export { dataRights, seesAllRows, visibleRows } from './data-rights/visible-rows.ts';
 export { coreIdentity, type Identity, type OnlineSession, type PasswordPolicy } from './identity/identity.service.ts';
 export type {
   DataSchemeTable,
@@ -50,4 +63,6 @@ export {
   unitPriceColumnToWire,
 } from './wire.ts';
 export type { XlsxCellTypes, XlsxColumn, XlsxKind } from './xlsx/xlsx-column.ts';
+export { readSheet, type SheetContent, type SheetRow, type XlsxLimits } from './xlsx/read-xlsx.ts';
+export { bookSheet, type BookSheet, type CellChoice, xlsxBook } from './xlsx/xlsx-book.ts';
 export { xlsxReply, type XlsxReplyOptions } from './xlsx/xlsx-reply.ts';

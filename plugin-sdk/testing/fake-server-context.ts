@@ -67,7 +67,7 @@ export function createFakeServerContext<DB = Record<string, never>>(options: Fak
   let ids = 0;
   let held: ServerRecord['events'] | null = null;
   const series = new Map<string, number>();
-  const files = new Map<string, StoredFile & { readonly bytes: Buffer }>();
+  const files = new Map<string, StoredFile & { readonly type: string; readonly createdBy: string; readonly bytes: Buffer }>();
   const services = new Map((options.services ?? []).map(([token, service]) => [token.id, service]));
   const log = (level: string) => (fields: object, message: string) => {
     record.logs.push({ level, fields, message });
@@ -105,10 +105,10 @@ export function createFakeServerContext<DB = Record<string, never>>(options: Fak
       },
     },
     files: {
-      async save({ name, content }) {
+      async save({ name, type, content }) {
         const bytes = Buffer.isBuffer(content) ? content : Buffer.concat(await content.toArray());
         const stored = { fileId: newId(), name, size: bytes.length, contentType: 'application/octet-stream' };
-        files.set(stored.fileId, { ...stored, bytes });
+        files.set(stored.fileId, { ...stored, type, createdBy: options.user?.userId ?? USER.userId, bytes });
         return stored;
       },
       async open(fileId) {
@@ -116,6 +116,9 @@ export function createFakeServerContext<DB = Record<string, never>>(options: Fak
         if (!stored) throw new AppError('file.missing', { code: EnvelopeCode.NotFound });
         const { bytes, ...facts } = stored;
         return { ...facts, content: Readable.from(bytes) };
+      },
+      async remove(fileId) {
+        files.delete(fileId);
       },
     },
     settings: options.settings ?? {},

@@ -114,7 +114,7 @@ export async function hostPlugins(plugins: HostedPlugins, start = '2026-03-02T02
     log: silentLog,
     newId,
     numbers,
-    files: { save: unused, open: unused },
+    files: { save: unused, open: unused, remove: unused },
     settings: {},
     service,
     optionalService,

@@ -35,8 +35,9 @@ export const sheetPath = (index: number): string => `xl/worksheets/sheet${index 
 /**
  * Everything of a workbook but its sheets: path and content of each part.
  * @param sheetNames already fit for XML attributes
+ * @param hidden places of sheets that people do not see
  */
-export function workbookParts(sheetNames: readonly string[]): readonly (readonly [path: string, xml: string])[] {
+export function workbookParts(sheetNames: readonly string[], hidden: ReadonlySet<number> = new Set()): readonly (readonly [path: string, xml: string])[] {
   const each = (make: (name: string, index: number) => string): string => sheetNames.map(make).join('');
   return [
     [
@@ -46,7 +47,7 @@ export function workbookParts(sheetNames: readonly string[]): readonly (readonly
     ['_rels/.rels', `${HEAD}<Relationships xmlns="${RELATIONS}">${relation('rId1', 'officeDocument', 'xl/workbook.xml')}</Relationships>`],
     [
       'xl/workbook.xml',
-      `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${each((name, index) => `<sheet name="${name}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`)}</sheets></workbook>`,
+      `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${each((name, index) => `<sheet name="${name}" sheetId="${index + 1}" r:id="rId${index + 1}"${hidden.has(index) ? ' state="hidden"' : ''}/>`)}</sheets></workbook>`,
     ],
     [
       'xl/_rels/workbook.xml.rels',
@@ -56,17 +57,20 @@ export function workbookParts(sheetNames: readonly string[]): readonly (readonly
   ];
 }
 
-/** What stands before and after the rows of a sheet. */
-export function sheetFrame(widths: readonly number[], title: string): { readonly before: string; readonly after: (rows: number) => string } {
+/**
+ * What stands before and after the rows of a sheet.
+ * @param rules XML of `dataValidations`, if any
+ */
+export function sheetFrame(widths: readonly number[], title: string, rules = ''): { readonly before: string; readonly after: (rows: number) => string } {
   const columns = widths.map((width, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`).join('');
   return {
     before: `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="18"/><cols>${columns}</cols><sheetData>${title}`,
-    after: (rows) => `</sheetData><autoFilter ref="A1:${columnName(widths.length)}${rows + 1}"/></worksheet>`,
+    after: (rows) => `</sheetData><autoFilter ref="A1:${columnName(widths.length)}${rows + 1}"/>${rules}</worksheet>`,
   };
 }
 
 /** 1 = A, 27 = AA. */
-function columnName(number: number): string {
+export function columnName(number: number): string {
   let name = '';
   for (let rest = number; rest > 0; rest = Math.floor((rest - 1) / 26)) name = String.fromCharCode(65 + ((rest - 1) % 26)) + name;
   return name;

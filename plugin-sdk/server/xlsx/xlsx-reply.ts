@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import type { RawReply } from '../context.ts';
-import { cellXml, textCell, xmlText } from './cell-xml.ts';
-import { sheetFrame, sheetPath, STYLE, workbookParts } from './workbook-parts.ts';
-import type { SheetColumn, XlsxColumn, XlsxKind } from './xlsx-column.ts';
+import { cellXml, xmlText } from './cell-xml.ts';
+import { headingRow, sheetNameOf, widthOf } from './sheet-looks.ts';
+import { sheetFrame, sheetPath, workbookParts } from './workbook-parts.ts';
+import type { SheetColumn, XlsxColumn } from './xlsx-column.ts';
 
 export interface XlsxReplyOptions<Row> {
   /** Shown to the person who saves it; `.xlsx` is added when it lacks. */
@@ -16,12 +17,12 @@ export interface XlsxReplyOptions<Row> {
   readonly rowsPerSheet?: number;
 }
 
-const CONTENT_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 /** 1,048,576 with the heading. */
 const SHEET_ROWS = 1_048_575;
 const CHUNK_CHARS = 65_536;
 /** Packs as small as level 6 within some per cent, in half the time. */
-const PACKING = { compressionLevel: 4 };
+export const PACKING = { compressionLevel: 4 };
 
 /**
  * Answer of a `raw` route: an Excel file that is made while it is sent, in constant memory however many rows there are.
@@ -33,11 +34,13 @@ export function xlsxReply<Row>({ fileName, sheetName, columns, rows, rowsPerShee
   const sheet = new SheetWriter(columns, Math.min(Math.max(1, rowsPerSheet), SHEET_ROWS));
   return {
     content: Readable.from(workbookBytes(sheet, sheetNameOf(sheetName), rows), { objectMode: false }),
-    contentType: CONTENT_TYPE,
-    fileName: fileName.toLowerCase().endsWith('.xlsx') ? fileName : `${fileName}.xlsx`,
+    contentType: XLSX_TYPE,
+    fileName: xlsxName(fileName),
     disposition: 'attachment',
   };
 }
+
+export const xlsxName = (name: string): string => (name.toLowerCase().endsWith('.xlsx') ? name : `${name}.xlsx`);
 
 /** Rows that can be looked at one ahead, across sheets. */
 class RowFeed {
@@ -77,7 +80,7 @@ class SheetWriter {
 
   /** XML of one sheet: the rows that still come, as many as fit. */
   async *bytes(feed: RowFeed): AsyncGenerator<Buffer> {
-    const { before, after } = sheetFrame(this.#columns.map(widthOf), this.#heading());
+    const { before, after } = sheetFrame(this.#columns.map(widthOf), headingRow(this.#columns));
     let text = before;
     let count = 0;
     for (; count < this.#rowsPerSheet; count += 1) {
@@ -89,10 +92,6 @@ class SheetWriter {
       text = '';
     }
     yield Buffer.from(text + after(count));
-  }
-
-  #heading(): string {
-    return `<row ht="24" customHeight="1">${this.#columns.map(({ title }) => textCell(title, STYLE.heading)).join('')}</row>`;
   }
 }
 
@@ -130,19 +129,4 @@ async function* workbookBytes(writer: SheetWriter, sheetName: string, rows: Asyn
     sheet?.destroy();
     await feed.close();
   }
-}
-
-const WIDTHS: Readonly<Record<XlsxKind, number>> = { text: 18, integer: 10, money: 14, price: 14, quantity: 12, date: 12, datetime: 20 };
-/** A Chinese character is about as wide as two digits; some room for the filter's button. */
-const charactersOf = (title: string): number => [...title].reduce((sum, sign) => sum + (sign.charCodeAt(0) > 0x2e7f ? 2 : 1), 4);
-const widthOf = ({ kind, title, width }: SheetColumn): number => Math.min(width ?? Math.max(WIDTHS[kind], charactersOf(title)), 255);
-
-/** Sheet names have at most 31 characters, none of `[ ] : * ? / \`, and no quote at the ends. */
-function sheetNameOf(name: string): string {
-  const clean = name
-    .replace(/[[\]:*?/\\]/g, ' ')
-    .slice(0, 31)
-    .replace(/^'+|'+$/g, '')
-    .trim();
-  return clean === '' ? 'Sheet1' : clean;
 }

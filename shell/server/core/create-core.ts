@@ -105,7 +105,7 @@ export function createCore({ config, database, clock, log, smsSender }: CoreInpu
     profiles: new Profiles(db),
     columns: new ColumnSettings(db),
     idempotency: new IdempotencyLedger(db, clock),
-    files: new Files(db, clock, path.resolve(config.dataDir, 'files'), config.uploadLimitMb * 1_048_576),
+    files: new Files(db, clock, path.resolve(config.dataDir, 'files'), config.uploadLimitMb * 1_048_576, (work) => database.afterCommit(work)),
   };
 }
 

@@ -50,12 +50,14 @@ export class Files {
   readonly #clock: Clock;
   readonly #folder: string;
   readonly #limitBytes: number;
+  readonly #afterCommit: (work: () => Promise<void>) => void;
 
-  constructor(db: Kysely<CoreTables>, clock: Clock, folder: string, limitBytes: number) {
+  constructor(db: Kysely<CoreTables>, clock: Clock, folder: string, limitBytes: number, afterCommit: (work: () => Promise<void>) => void) {
     this.#db = db;
     this.#clock = clock;
     this.#folder = folder;
     this.#limitBytes = limitBytes;
+    this.#afterCommit = afterCommit;
   }
 
   /**
@@ -157,6 +159,17 @@ export class Files {
     };
   }
 
+  /** Takes a file off the record and, once that is committed, off the disk. One that is gone already is no mistake. */
+  async remove(fileId: string): Promise<void> {
+    const { numDeletedRows } = await this.#db.deleteFrom('core.stored_file').where('id', '=', fileId).executeTakeFirstOrThrow();
+    if (numDeletedRows > 0n) this.#afterCommit(() => rm(this.#pathOf(fileId), { force: true }));
+  }
+
+  /** Takes a file off the disk whose record was rolled back. */
+  async forget(fileId: string): Promise<void> {
+    if (!(await this.record(fileId))) await rm(this.#pathOf(fileId), { force: true });
+  }
+
   /** Bytes of a file on record. */
   read(record: Pick<FileRecord, 'fileId'>): Readable {
     return createReadStream(this.#pathOf(record.fileId));
@@ -177,8 +190,10 @@ export class Files {
       open: async (fileId) => {
         const record = await this.record(fileId);
         if (!record) throw new AppError('core.file-missing', { code: EnvelopeCode.NotFound });
-        return { fileId: record.fileId, name: record.name, size: record.size, contentType: record.contentType, content: this.read(record) };
+        const { name, size, contentType, type, createdBy } = record;
+        return { fileId, name, size, contentType, type, createdBy, content: this.read(record) };
       },
+      remove: (fileId) => this.remove(fileId),
     };
   }
 

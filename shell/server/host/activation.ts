@@ -61,6 +61,7 @@ export class Activation {
       const live = new LivePlugin({ entry, found, settings, server, texts: textsOf(texts as Record<string, TextTree>), reports });
       live.context = this.#contextOf(live);
       live.fileStore = (origin) => this.#parts.files.forPlugin(live.id, origin);
+      live.uploads = this.#parts.files;
       live.routes = bindPlugin(live, server?.implementations ?? []);
       this.#claim(entry.id, claimsOf(live), before);
       await this.#migrate(live);

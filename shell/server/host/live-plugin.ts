@@ -20,6 +20,7 @@ export class LivePlugin implements RouteOwner {
   readonly #reports: Reports;
   context!: ServerContext<never>;
   fileStore: RouteOwner['fileStore'];
+  uploads: RouteOwner['uploads'];
   routes: readonly BoundRoute[] = [];
   startedInMs = 0;
   faults = 0;

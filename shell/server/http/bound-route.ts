@@ -3,6 +3,7 @@ import type { FileStore, Implementation, RequestContext, RouteReply, ServerConte
 import type { CoreTables } from '../core/tables.ts';
 import type { TextSource } from '../i18n/texts.ts';
 import type { CallScope } from './call-scope.ts';
+import { type UploadStore, withUpload } from './plugin-upload.ts';
 
 /** Whose routes they are: the shell or one running plugin. */
 export interface RouteOwner {
@@ -13,6 +14,8 @@ export interface RouteOwner {
   readonly context: ServerContext<never>;
   /** File store for a call: what it saves belongs to the caller's organisation. */
   readonly fileStore?: (origin: { orgId: string; userId: string }) => FileStore;
+  /** Where files that come with calls are kept. */
+  readonly uploads?: UploadStore;
   /** Counts a running call; the answer ends it. Lets a plugin be replaced without cutting calls off. */
   enter(): () => void;
   /** Hears of exceptions that no handler should throw. */
@@ -72,7 +75,10 @@ export function bindPlugin(owner: RouteOwner, implementations: readonly Implemen
     Object.entries(contract.routes).map(([name, route]) => {
       const handler = handlers[name];
       if (!handler) throw new Error(`The route ${contract.name}.${name} has no handler.`);
-      return { name: `${contract.name}.${name}`, route, owner, handle: handler as unknown as BoundRoute['handle'] }; // shapes were checked where the plugin was compiled
+      const handle = handler as unknown as NonNullable<BoundRoute['handle']>; // shapes were checked where the plugin was compiled
+      const bound = { name: `${contract.name}.${name}`, route, owner };
+      const isUpload = route.method !== 'GET' && route.encoding === 'multipart';
+      return isUpload && owner.uploads ? { ...bound, prepare: withUpload(owner.uploads, handle) } : { ...bound, handle };
     }),
   );
 }

@@ -1,0 +1,195 @@
+import { AppError, EnvelopeCode } from '../../contract/index.ts';
+import { type CellFormats, formatsOf } from './cell-formats.ts';
+import { attribute, XmlScanner } from './scan-xml.ts';
+import { unreadable, ZipParts } from './read-zip.ts';
+
+export interface XlsxLimits {
+  /** Rows that are not empty, the heading included. */
+  readonly rows: number;
+  /** Columns that are looked at; what stands further right is left out. */
+  readonly columns: number;
+  /** Bytes that the whole file may unpack to. Default 100 MB. */
+  readonly unpackedBytes?: number;
+}
+
+export interface SheetRow {
+  /** As the spreadsheet counts, from 1. */
+  readonly number: number;
+  /** What a person sees, without blanks around it: dates as `YYYY-MM-DD[ HH:mm:ss]`, empty cells as ''. */
+  readonly cells: readonly string[];
+}
+
+export interface SheetContent {
+  readonly name: string;
+  readonly rows: readonly SheetRow[];
+}
+
+const UNPACKED_BYTES = 100 * 1_048_576;
+/** Characters of all texts that cells share. */
+const SHARED_CHARS = 20_000_000;
+/** More does not fit into a cell. */
+const CELL_CHARS = 32_767;
+
+/**
+ * Reads the first visible sheet of an .xlsx that came from outside: texts and numbers as a person sees them; of a formula the result that
+ * was stored with it, nothing is calculated. Memory grows with the rows that are kept, not with what the file claims to hold.
+ * @throws AppError `core.xlsx-unreadable`, `core.xlsx-too-large`, `core.xlsx-too-many-rows`
+ */
+export async function readSheet(content: Buffer, limits: XlsxLimits): Promise<SheetContent> {
+  const parts = new ZipParts(content, limits.unpackedBytes ?? UNPACKED_BYTES);
+  const { name, path, epoch1904 } = await firstSheet(parts);
+  const shared = parts.has('xl/sharedStrings.xml') ? await sharedTexts(parts) : [];
+  const formats = await formatsOf(parts.has('xl/styles.xml') ? parts.text('xl/styles.xml') : [], epoch1904);
+  const reader = new SheetReader(shared, formats, limits);
+  const scanner = new XmlScanner(reader);
+  for await (const piece of parts.text(path)) scanner.push(piece);
+  scanner.end();
+  return { name, rows: reader.rows };
+}
+
+async function firstSheet(parts: ZipParts): Promise<{ name: string; path: string; epoch1904: boolean }> {
+  const sheets: { name: string; link: string; hidden: boolean }[] = [];
+  let epoch1904 = false;
+  await scan(parts, 'xl/workbook.xml', (tag, attributes) => {
+    if (tag === 'workbookPr') epoch1904 = ['1', 'true'].includes(attribute(attributes, 'date1904') ?? '');
+    if (tag !== 'sheet') return;
+    sheets.push({
+      name: attribute(attributes, 'name') ?? '',
+      link: attribute(attributes, 'id') ?? '',
+      hidden: (attribute(attributes, 'state') ?? 'visible') !== 'visible',
+    });
+  });
+  const targets = new Map<string, string>();
+  await scan(parts, 'xl/_rels/workbook.xml.rels', (tag, attributes) => {
+    if (tag === 'Relationship') targets.set(attribute(attributes, 'Id') ?? '', attribute(attributes, 'Target') ?? '');
+  });
+  const sheet = sheets.find((one) => !one.hidden);
+  const target = sheet && targets.get(sheet.link);
+  if (!sheet || target === undefined) throw unreadable();
+  return { name: sheet.name, path: target.startsWith('/') ? target.slice(1) : `xl/${target}`, epoch1904 };
+}
+
+async function scan(parts: ZipParts, path: string, open: (tag: string, attributes: string) => void): Promise<void> {
+  const scanner = new XmlScanner({ open, text: () => undefined, close: () => undefined });
+  for await (const piece of parts.text(path)) scanner.push(piece);
+}
+
+/** Texts that cells point to by number. Readings for pronunciation (`rPh`) are no part of them. */
+async function sharedTexts(parts: ZipParts): Promise<string[]> {
+  const texts: string[] = [];
+  let text = '';
+  let inText = false;
+  let aside = 0;
+  let chars = 0;
+  const scanner = new XmlScanner({
+    open(tag, _attributes, closed) {
+      if (tag === 'si') text = '';
+      if (closed) {
+        if (tag === 'si') texts.push('');
+        return;
+      }
+      if (tag === 'rPh') aside += 1;
+      if (tag === 't') inText = aside === 0;
+    },
+    text(piece) {
+      if (inText) text += piece;
+    },
+    close(tag) {
+      if (tag === 't') inText = false;
+      if (tag === 'rPh') aside -= 1;
+      if (tag !== 'si') return;
+      chars += text.length;
+      if (chars > SHARED_CHARS) throw new AppError('core.xlsx-too-large', { code: EnvelopeCode.TooLarge });
+      texts.push(text);
+    },
+  });
+  for await (const piece of parts.text('xl/sharedStrings.xml')) scanner.push(piece);
+  return texts;
+}
+
+/** 1 for A, 27 for AA; 0 when the address names no column. */
+function columnOf(address: string): number {
+  let column = 0;
+  for (const sign of address) {
+    const letter = sign.charCodeAt(0) - 64;
+    if (letter < 1 || letter > 26) break;
+    column = column * 26 + letter;
+  }
+  return column;
+}
+
+/** Spreadsheets write characters that XML does not like as `_x000D_`. */
+const unescaped = (text: string): string =>
+  text.includes('_x') ? text.replace(/_x([0-9a-f]{4})_/gi, (_all, code: string) => String.fromCharCode(Number.parseInt(code, 16))) : text;
+
+class SheetReader {
+  readonly rows: SheetRow[] = [];
+  readonly #shared: readonly string[];
+  readonly #formats: CellFormats;
+  readonly #limits: XlsxLimits;
+  #row: { number: number; cells: string[] } | undefined;
+  #lastRow = 0;
+  #column = 0;
+  #type = 'n';
+  #style = 0;
+  #value = '';
+  #taking = false;
+
+  constructor(shared: readonly string[], formats: CellFormats, limits: XlsxLimits) {
+    this.#shared = shared;
+    this.#formats = formats;
+    this.#limits = limits;
+  }
+
+  open(tag: string, attributes: string, closed: boolean): void {
+    if (tag === 'row') {
+      this.#lastRow = Number(attribute(attributes, 'r') ?? this.#lastRow + 1);
+      this.#row = closed ? undefined : { number: this.#lastRow, cells: [] };
+      this.#column = 0;
+    } else if (tag === 'c') {
+      this.#column = columnOf(attribute(attributes, 'r') ?? '') || this.#column + 1;
+      this.#type = attribute(attributes, 't') ?? 'n';
+      this.#style = Number(attribute(attributes, 's') ?? 0);
+      this.#value = '';
+    } else if (tag === 'v' || tag === 't') {
+      this.#taking = !closed;
+    }
+  }
+
+  text(text: string): void {
+    if (this.#taking && this.#value.length < CELL_CHARS) this.#value += text;
+  }
+
+  close(tag: string): void {
+    if (tag === 'v' || tag === 't') this.#taking = false;
+    else if (tag === 'c') this.#keepCell();
+    else if (tag === 'row') this.#keepRow();
+  }
+
+  #keepCell(): void {
+    if (!this.#row || this.#value === '' || this.#column > this.#limits.columns) return;
+    const { cells } = this.#row;
+    while (cells.length < this.#column - 1) cells.push('');
+    cells[this.#column - 1] = this.#shown().trim().slice(0, CELL_CHARS);
+  }
+
+  #shown(): string {
+    switch (this.#type) {
+      case 's':
+        return unescaped(this.#shared[Number(this.#value)] ?? '');
+      case 'n':
+        return this.#formats.shown(this.#value, this.#style);
+      default:
+        return unescaped(this.#value);
+    }
+  }
+
+  #keepRow(): void {
+    if (this.#row?.cells.some((cell) => cell !== '')) {
+      if (this.rows.length >= this.#limits.rows)
+        throw new AppError('core.xlsx-too-many-rows', { code: EnvelopeCode.TooLarge, params: { max: this.#limits.rows - 1 } });
+      this.rows.push(this.#row);
+    }
+    this.#row = undefined;
+  }
+}
