@@ -5,6 +5,6 @@ export { default as Badge } from '@douyinfe/semi-ui/lib/es/badge';
 export { default as Divider } from '@douyinfe/semi-ui/lib/es/divider';
 export { default as Empty } from '@douyinfe/semi-ui/lib/es/empty';
 export { default as Modal } from '@douyinfe/semi-ui/lib/es/modal';
-export { SideSheet } from './side-sheet.ts';
+export { SideSheet } from './side-sheet.tsx';
 export { default as Skeleton } from '@douyinfe/semi-ui/lib/es/skeleton';
 export { default as Space } from '@douyinfe/semi-ui/lib/es/space';

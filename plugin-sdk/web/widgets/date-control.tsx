@@ -1,6 +1,6 @@
 import { businessParts, endOfDay, instantOf, startOfDay } from '@nephra/plugin-sdk/contract';
 import { DatePicker } from '@nephra/plugin-sdk/ui';
-import { type ComponentRef, type CSSProperties, type ReactNode, useEffect, useRef } from 'react';
+import { type ComponentRef, type CSSProperties, type ReactNode, useCallback, useEffect, useRef } from 'react';
 import { useKitText } from './kit-text.ts';
 
 /** The picker thinks in the machine's time zone; it gets a date whose local fields are those of Asia/Shanghai. */
@@ -55,6 +55,17 @@ export function DateControl({ field, value, onChange, id, inset, entered, openAt
     else if (entered) picker.current?.focus();
   }, [openAtOnce, entered]);
   const isRange = field.kind === 'dateRange';
+  const { label } = field;
+  // The picker hands neither name nor id on to the inputs that it draws.
+  const named = useCallback(
+    (box: HTMLElement | null) => {
+      for (const [at, input] of [...(box?.querySelectorAll('input') ?? [])].entries()) {
+        input.setAttribute('aria-label', isRange ? `${label} ${text(at === 0 ? 'from' : 'to')}` : label);
+        if (at === 0) input.id = id;
+      }
+    },
+    [isRange, label, text, id],
+  );
   const shown = isRange ? (Array.isArray(value) ? value.map(toPicker) : undefined) : typeof value === 'number' ? toPicker(value) : undefined;
   const take = (picked: unknown) => {
     if (Array.isArray(picked)) {
@@ -66,19 +77,21 @@ export function DateControl({ field, value, onChange, id, inset, entered, openAt
     date !== undefined &&
     ((field.min !== undefined && endOfDay(fromPicker(date)) < field.min) || (field.max !== undefined && startOfDay(fromPicker(date)) > field.max));
   return (
-    <DatePicker
-      ref={picker}
-      {...rest}
-      type={TYPES[field.kind]}
-      format={FORMATS[field.kind]}
-      value={shown}
-      insetLabel={inset}
-      insetLabelId={`${id}-inset`}
-      disabledDate={isDisabled}
-      showClear={!field.required}
-      placeholder={isRange ? [text('from'), text('to')] : (field.placeholder ?? text('select'))}
-      aria-label={field.label}
-      onChange={take}
-    />
+    <span ref={named} style={{ display: 'contents' }}>
+      <DatePicker
+        ref={picker}
+        {...rest}
+        type={TYPES[field.kind]}
+        format={FORMATS[field.kind]}
+        value={shown}
+        insetLabel={inset}
+        insetLabelId={`${id}-inset`}
+        disabledDate={isDisabled}
+        showClear={!field.required}
+        placeholder={isRange ? [text('from'), text('to')] : (field.placeholder ?? text('select'))}
+        aria-label={label}
+        onChange={take}
+      />
+    </span>
   );
 }

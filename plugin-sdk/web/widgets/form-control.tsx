@@ -4,8 +4,10 @@ import type { Choice } from './column.ts';
 import type { Field } from './form-field.ts';
 import { DateField } from './date-field.tsx';
 import { useKitText } from './kit-text.ts';
+import { StaffField } from './staff-fields.tsx';
 import { MoneyInput, QuantityInput, UnitPriceInput } from './money-input.tsx';
 
+const NO_IDS: readonly string[] = [];
 /** From this many choices on, a select lets the user type. */
 const FILTER_FROM = 8;
 
@@ -18,6 +20,8 @@ export interface FormControlProps<Values extends object> {
   readonly describedBy?: string;
   /** Name for screen readers where no label element points at the control. */
   readonly name?: string;
+  /** Id of the label element; selects are named by it. */
+  readonly labelId?: string;
   /** Label inside the control, for search forms. */
   readonly inset?: boolean;
   readonly onBlur?: () => void;
@@ -33,6 +37,7 @@ export function FormControl<Values extends object>({
   invalid,
   describedBy,
   name,
+  labelId,
   inset,
   onBlur,
   onEnter,
@@ -53,7 +58,12 @@ export function FormControl<Values extends object>({
   };
   // A search field says its name inside itself; "please enter" after it would only be noise.
   const hint = (key: 'input' | 'select') => field.placeholder ?? (inset ? (key === 'select' ? text('any') : undefined) : text(key));
-  const prefix = inset ? <span className="nk-inset">{field.label}</span> : undefined;
+  const insetId = `${id}-label`;
+  const prefix = inset ? (
+    <span id={insetId} className="nk-inset">
+      {field.label}
+    </span>
+  ) : undefined;
   switch (field.kind) {
     case 'text':
     case 'password':
@@ -138,6 +148,7 @@ export function FormControl<Values extends object>({
       return (
         <Select
           {...shared}
+          aria-labelledby={inset ? insetId : labelId}
           prefix={prefix}
           multiple={field.kind === 'multiSelect'}
           maxTagCount={2}
@@ -168,6 +179,33 @@ export function FormControl<Values extends object>({
       );
     case 'switch':
       return <Switch id={id} disabled={disabled} checked={value === true} onChange={set} aria-label={name ?? field.label} />;
+    case 'user':
+    case 'department':
+    case 'position':
+    case 'role':
+    case 'organize':
+    case 'group': {
+      const control = {
+        id,
+        label: name ?? field.label,
+        title: field.label,
+        disabled,
+        invalid,
+        required: field.required,
+        describedBy,
+        placeholder: hint('select'),
+        names: field.names,
+        leavesOnly: field.leavesOnly,
+        kind: field.kind === 'organize' && field.departments ? ('unit' as const) : field.kind,
+        onBlur,
+        onChange: set,
+      };
+      return field.multiple ? (
+        <StaffField {...control} multiple value={(value as readonly string[] | null | undefined) ?? NO_IDS} />
+      ) : (
+        <StaffField {...control} value={(value as string | null | undefined) ?? null} />
+      );
+    }
     case 'custom':
       return field.render({ id, value: value as never, values, disabled, invalid: invalid ?? false, onChange: set, setValues });
     default:

@@ -1,6 +1,6 @@
 import { usePlugin } from '@nephra/plugin-sdk/web';
 import { observer } from 'mobx-react-lite';
-import { type CSSProperties, type FormEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
+import { type CSSProperties, type FormEvent, type MouseEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
 import { Alert } from './alert.tsx';
 import { errorText } from './error-text.ts';
 import { FormControl } from './form-control.tsx';
@@ -82,7 +82,8 @@ function ObservedFormRow<Values extends object>({ form, field, id, complaint }: 
   const note = complaint ?? field.help;
   return (
     <div className="nk-form-row" data-field={field.name} style={field.span ? { gridColumn: `span min(${field.span}, var(--nk-span-limit))` } : undefined}>
-      <label htmlFor={id} className={field.required ? 'nk-required' : undefined}>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: a press on the words leads into the control, which keys reach by themselves */}
+      <label id={`${id}-label`} htmlFor={id} className={field.required ? 'nk-required' : undefined} onClick={focusUnlabelled}>
         {field.label}
       </label>
       <div className="nk-form-control">
@@ -91,6 +92,7 @@ function ObservedFormRow<Values extends object>({ form, field, id, complaint }: 
           values={form.values}
           setValues={(values) => form.setValues(values)}
           id={id}
+          labelId={`${id}-label`}
           invalid={complaint !== undefined}
           describedBy={note === undefined ? undefined : notes}
           onBlur={() => form.failureOf(field.name) && form.validate(field.name)}
@@ -105,12 +107,19 @@ function ObservedFormRow<Values extends object>({ form, field, id, complaint }: 
 
 const FormRow = observer(ObservedFormRow) as typeof ObservedFormRow;
 
+const TYPED = 'input:not([type=hidden]):not(:disabled)';
 const FOCUSABLE = 'input:not([type=hidden]):not(:disabled), textarea:not(:disabled), button:not(:disabled), [tabindex="0"]';
 
 function focusField(frame: RefObject<HTMLElement | null>, name: string | undefined): void {
   if (name === undefined) return;
   const row = [...(frame.current?.querySelectorAll<HTMLElement>('[data-field]') ?? [])].find((one) => one.dataset.field === name);
   row?.querySelector<HTMLElement>(`.nk-form-control :is(${FOCUSABLE})`)?.focus();
+}
+
+/** Browsers lead a press on a label only to plain inputs; selects and suggestion fields are built of other elements. */
+function focusUnlabelled({ currentTarget: label }: MouseEvent<HTMLLabelElement>): void {
+  const control = label.closest('[data-field]')?.querySelector('.nk-form-control');
+  if (label.control === null) (control?.querySelector<HTMLElement>(TYPED) ?? control?.querySelector<HTMLElement>(FOCUSABLE))?.focus();
 }
 
 /** After a refused submit the cursor goes to the first field with a complaint. */

@@ -1,0 +1,65 @@
+// @vitest-environment happy-dom
+import { createFakeWebContext, type RenderedPage, renderElement } from '@nephra/plugin-sdk/testing';
+import { AutoComplete, SideSheet } from '@nephra/plugin-sdk/ui';
+import { afterEach, describe, expect, it } from 'vitest';
+import { FormPanel } from './form-panel.tsx';
+import { FormStore } from './form-store.ts';
+
+let page: RenderedPage | undefined;
+afterEach(async () => {
+  await page?.unmount();
+  page = undefined;
+});
+
+const store = () =>
+  new FormStore<{ maker: string; payer: string; born: number | null; days: [number, number] | null }>({
+    fields: () => [
+      {
+        kind: 'custom',
+        name: 'maker',
+        label: 'Maker',
+        render: ({ id, value, onChange }) => <AutoComplete id={id} value={String(value ?? '')} data={['A', 'B']} onChange={(next) => onChange(String(next))} />,
+      },
+      { kind: 'select', name: 'payer', label: 'Payer', options: [{ value: '0', text: 'Self' }] },
+      { kind: 'date', name: 'born', label: 'Born' },
+      { kind: 'dateRange', name: 'days', label: 'Days' },
+    ],
+    initial: { maker: '', payer: '0', born: null, days: null },
+  });
+
+describe('labels of a form', () => {
+  it('a press on the label of a suggestion field or a select leads into it', async () => {
+    page = await renderElement(<FormPanel form={store()} />, { context: createFakeWebContext({ language: 'en' }) });
+    const { container, click, get } = page;
+    const labelled = (text: string) => [...container.querySelectorAll('label')].find((label) => label.textContent === text) as HTMLElement;
+    await click(labelled('Maker'));
+    expect(document.activeElement?.tagName).toBe('INPUT');
+    expect(document.activeElement?.closest('[data-field]')?.getAttribute('data-field')).toBe('maker');
+    await click(labelled('Payer'));
+    expect(document.activeElement).toBe(get('combobox', 'Payer'));
+  });
+
+  it('selects and dates are called by their labels', async () => {
+    page = await renderElement(<FormPanel form={store()} />, { context: createFakeWebContext({ language: 'en' }) });
+    const { container, get, until } = page;
+    await until(() => container.querySelector('[data-field=days] .semi-datepicker') !== null);
+    expect(get('combobox', 'Payer')).toBeTruthy();
+    const born = get('textbox', 'Born');
+    expect(container.querySelector<HTMLLabelElement>('[data-field=born] label')?.htmlFor).toBe(born.id);
+    expect([get('textbox', 'Days From'), get('textbox', 'Days To')].every(Boolean)).toBe(true);
+  });
+});
+
+describe('a drawer', () => {
+  it('is called by its title', async () => {
+    page = await renderElement(
+      <SideSheet visible motion={false} title="Patient file">
+        facts
+      </SideSheet>,
+      { context: createFakeWebContext({ language: 'en' }) },
+    );
+    const dialog = document.querySelector('[role=dialog]');
+    const title = document.getElementById(dialog?.getAttribute('aria-labelledby') ?? '');
+    expect(title?.textContent).toBe('Patient file');
+  });
+});
