@@ -22,4 +22,4 @@ export { POSITION_TYPES, type PositionCreate, type PositionEdit, type PositionNa
 export { roleContract } from './role.contract.ts';
 export { userContract } from './user.contract.ts';
 export { CERTIFICATE_TYPES, EDUCATIONS, type ImUser, type UserEdit, type UserInfo, type UserRow, type UserSaved, type UserWrite } from './user.schema.ts';
-export { userOnlineContract } from './user-online.contract.ts';
+export { type OnlineUser, userOnlineContract } from './user-online.contract.ts';

@@ -1,5 +1,82 @@
-import { implement } from '@nephra/plugin-sdk/server';
-import { userOnlineContract } from '../../contract/index.ts';
-import type { PermissionDb } from '../permission-call.ts';
+import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
+import { coreIdentity, implement, type OnlineSession } from '@nephra/plugin-sdk/server';
+import { type OnlineUser, userOnlineContract } from '../../contract/user-online.contract.ts';
+import { flagOf } from '../../contract/wire-parts.ts';
+import { platformName } from '../../domain/platform-name.ts';
+import { assertAdministers, type Ctx, notFound, orgsInSight, type PermissionDb } from '../permission-call.ts';
+import { orgPaths } from '../role/org-paths.ts';
 
-export const userOnlineRoutes = implement<PermissionDb>()(userOnlineContract, {});
+/** Open sessions that the caller may see. */
+async function sessionsInSight(ctx: Ctx, keyword: string): Promise<readonly OnlineSession[]> {
+  const orgIds = orgsInSight(ctx) ?? (await ctx.db.selectFrom('core.org').select('id').execute()).map((row) => row.id);
+  return await ctx.service(coreIdentity).onlineSessions(orgIds, keyword);
+}
+
+/**
+ * Ends sessions named by their id or their user's. One that is out of sight or over fails the whole call.
+ * @throws AppError `permission.not-found`, `permission.online-self`, `permission.online-administrator`, `permission.not-delegated`
+ */
+async function forceOffline(ctx: Ctx, ids: readonly string[]): Promise<null> {
+  const open = await sessionsInSight(ctx, '');
+  const found = new Map<string, OnlineSession>();
+  for (const id of ids) {
+    const named = open.filter((session) => session.sessionId === id || session.userId === id);
+    if (named.length === 0) throw notFound();
+    for (const session of named) found.set(session.sessionId, session);
+  }
+  const sessions = [...found.values()];
+  if (sessions.some((session) => session.userId === ctx.user.userId)) throw new AppError('permission.online-self');
+  await assertMayForce(ctx, sessions);
+  await ctx.service(coreIdentity).endSessions(sessions.map((session) => session.sessionId));
+  ctx.audit({
+    subject: 'session',
+    subjectId: sessions
+      .map((session) => session.userId)
+      .join(',')
+      .slice(0, 100),
+    before: sessions.map(({ sessionId, userId, account, ip, loginTime }) => ({ sessionId, userId, account, ip, loginTime: loginTime.getTime() })),
+    after: { ended: sessions.length },
+  });
+  ctx.message('userOnline.forced', { n: sessions.length });
+  return null;
+}
+
+async function assertMayForce(ctx: Ctx, sessions: readonly OnlineSession[]): Promise<void> {
+  if (ctx.user.isAdministrator) return;
+  const administrator = await ctx.db
+    .selectFrom('core.user_account')
+    .select('id')
+    .where('id', 'in', [...new Set(sessions.map((session) => session.userId))])
+    .where('is_administrator', '=', true)
+    .limit(1)
+    .executeTakeFirst();
+  if (administrator) throw new AppError('permission.online-administrator', { code: EnvelopeCode.Forbidden });
+  for (const orgId of new Set(sessions.map((session) => session.orgId))) await assertAdministers(ctx, 'edit', orgId);
+}
+
+export const userOnlineRoutes = implement<PermissionDb>()(userOnlineContract, {
+  async list({ query }, ctx) {
+    const sessions = await sessionsInSight(ctx, query.keyword ?? '');
+    const paths = await orgPaths(
+      ctx,
+      sessions.map((session) => session.orgId),
+    );
+    return sessions.map(
+      (session): OnlineUser => ({
+        userId: session.userId,
+        userAccount: session.account,
+        userName: session.userName,
+        loginTime: session.loginTime.getTime(),
+        loginIPAddress: session.ip,
+        loginPlatForm: platformName(session.userAgent),
+        sessionId: session.sessionId,
+        organize: paths.get(session.orgId)?.names.join('/') ?? '',
+        lastSeen: session.lastSeen.getTime(),
+        locked: flagOf(session.locked),
+        self: flagOf(session.userId === ctx.user.userId),
+      }),
+    );
+  },
+  forceOffline: ({ params }, ctx) => forceOffline(ctx, [params.id]),
+  forceAllOffline: ({ body }, ctx) => forceOffline(ctx, body.ids),
+});
