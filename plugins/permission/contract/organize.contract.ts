@@ -14,7 +14,7 @@ export const organizeContract = defineContract('permission-organize', {
   }),
   parents: get('/api/permission/Organize/Selector/{id}', {
     summary: 'Possible parents of an organisation: all but itself and those below; id 0 for a new one',
-    need: { anyOf: ['perm:permission.organize', 'perm:permission.organize:btn_add', 'perm:permission.organize:btn_edit'] },
+    need: { anyOf: ['perm:permission.organize', 'perm:permission.department'] },
     audit: 'none',
     params: byId,
     reply: staffTree,

@@ -1,3 +1,116 @@
-export function Page() {
-  return null;
-}
+import { Button, IconPlus, IconRefresh, Input } from '@nephra/plugin-sdk/ui';
+import { usePlugin } from '@nephra/plugin-sdk/web';
+import { DateText, EditDialog, EmptyState, PageFrame, PermissionButton, SplitPane, StatusTag, TreeList, useStore } from '@nephra/plugin-sdk/widgets';
+import { observer } from 'mobx-react-lite';
+import { enabledStates } from '../parts/enabled-states.ts';
+import { TreePickDialog } from '../parts/tree-pick.dialog.tsx';
+import { TreeTable } from '../parts/tree-table.tsx';
+import { type DepartmentNode, DepartmentStore } from './department.store.ts';
+
+/** Departments: organisations left, the departments of the chosen one right. */
+export const Page = observer(function DepartmentPage() {
+  const ctx = usePlugin();
+  const { t } = ctx;
+  const store = useStore(() => new DepartmentStore(ctx));
+  const { editing, moving, org } = store;
+  return (
+    <PageFrame title={t('department.title')}>
+      <SplitPane
+        leftWidth={240}
+        leftLabel={t('department.orgs')}
+        rightLabel={org?.fullName ?? t('department.title')}
+        left={
+          <div className="pm-side">
+            <TreeList label={t('department.orgs')} store={store.orgs} isDimmed={(node) => node.enabledMark === 0} onSelect={(node) => store.choose(node)} />
+          </div>
+        }
+        right={<DepartmentTable store={store} />}
+      />
+      <EditDialog
+        form={editing?.form ?? null}
+        title={editing?.record ? t('department.edit', { name: editing.record.fullName }) : t('department.add')}
+        onSave={store.save}
+        onSaved={(id) => store.saved(id)}
+        onClose={() => store.closeForm()}
+      />
+      <TreePickDialog
+        store={moving?.places ?? null}
+        title={moving ? t('department.moveTitle', { name: moving.node.fullName }) : ''}
+        okText={t('parts.move')}
+        onPick={(place) => store.moveTo(place)}
+        onClose={() => store.closeMove()}
+      />
+    </PageFrame>
+  );
+});
+
+const DepartmentTable = observer(function DepartmentTable({ store }: { readonly store: DepartmentStore }) {
+  const { t } = usePlugin();
+  const { departments: tree, org } = store;
+  if (!tree || !org) return <EmptyState text={t('department.chooseOrg')} />;
+  return (
+    <>
+      <div className="pm-bar pm-bar-above" role="toolbar" aria-label={org.fullName}>
+        <PermissionButton button="btn_add" theme="solid" type="primary" icon={<IconPlus />} onClick={() => store.create(null)}>
+          {t('department.add')}
+        </PermissionButton>
+        <span className="pm-note">{org.fullName}</span>
+        <span className="pm-bar-spring" />
+        <div className="pm-bar-search">
+          <Input
+            value={tree.keyword}
+            showClear
+            placeholder={t('department.find')}
+            aria-label={t('department.find')}
+            onChange={(keyword) => tree.setKeyword(keyword)}
+          />
+        </div>
+        <Button theme="borderless" type="tertiary" icon={<IconRefresh />} aria-label={t('parts.refresh')} onClick={() => void tree.reload()} />
+      </div>
+      <TreeTable<DepartmentNode>
+        label={t('department.title')}
+        store={tree}
+        nameLabel={t('department.field.fullName')}
+        isDimmed={(node) => node.enabledMark === 0}
+        onOpen={(node) => void store.edit(node)}
+        columns={[
+          { prop: 'enCode', label: t('department.field.enCode'), width: 110 },
+          { prop: 'manager', label: t('department.field.manager'), minWidth: 130, render: (node) => node.manager || '–' },
+          { prop: 'userCount', label: t('department.field.userCount'), width: 80, align: 'right' },
+          { prop: 'sortCode', label: t('department.field.sortCode'), width: 72, align: 'right' },
+          {
+            prop: 'enabledMark',
+            label: t('department.field.state'),
+            width: 96,
+            render: (node) => <StatusTag value={node.enabledMark} table={enabledStates(t)} />,
+          },
+          { prop: 'creatorTime', label: t('department.field.creatorTime'), width: 150, render: (node) => <DateText value={node.creatorTime} /> },
+        ]}
+        rowActions={[
+          { key: 'edit', text: t('parts.edit'), button: 'btn_edit', onClick: (node) => store.edit(node) },
+          { key: 'add', text: t('department.addBelow'), button: 'btn_add', visible: (node) => node.enabledMark === 1, onClick: (node) => store.create(node) },
+          { key: 'move', text: t('parts.moveTo'), button: 'btn_edit', onClick: (node) => store.startMove(node) },
+          {
+            key: 'off',
+            text: t('parts.disable'),
+            button: 'btn_state',
+            danger: true,
+            visible: (node) => node.enabledMark === 1,
+            confirm: (node) => t('parts.disableAsk', { name: node.fullName }),
+            onClick: (node) => store.turn(node),
+          },
+          { key: 'on', text: t('parts.enable'), button: 'btn_state', visible: (node) => node.enabledMark === 0, onClick: (node) => store.turn(node) },
+          {
+            key: 'remove',
+            text: t('parts.remove'),
+            button: 'btn_remove',
+            danger: true,
+            confirm: (node) => t('parts.removeAsk', { name: node.fullName }),
+            onClick: (node) => store.remove(node),
+          },
+        ]}
+        empty={<EmptyState text={tree.searching ? t('parts.nothingFound') : t('department.none')} />}
+      />
+    </>
+  );
+});

@@ -1,3 +1,120 @@
-export function Page() {
-  return null;
-}
+import { IconPlus, IconRefresh, Button, Input } from '@nephra/plugin-sdk/ui';
+import { usePlugin } from '@nephra/plugin-sdk/web';
+import { DateText, EmptyState, PageFrame, PermissionButton, StatusTag, useStore } from '@nephra/plugin-sdk/widgets';
+import { observer } from 'mobx-react-lite';
+import type { OrganizeNode } from '../../contract/index.ts';
+import { enabledStates } from '../parts/enabled-states.ts';
+import { FormSheet } from '../parts/form.sheet.tsx';
+import { TreePickDialog } from '../parts/tree-pick.dialog.tsx';
+import { TreeTable } from '../parts/tree-table.tsx';
+import { OrganizeDrawer } from './organize.drawer.tsx';
+import { OrganizeStore } from './organize.store.ts';
+
+/** Organisations: the group, its hospitals and dialysis centres, and who administers each. */
+export const Page = observer(function OrganizePage() {
+  const ctx = usePlugin();
+  const { t, user } = ctx;
+  const store = useStore(() => new OrganizeStore(ctx));
+  const { tree } = store;
+  return (
+    <PageFrame title={t('organize.title')}>
+      <div className="pm-bar" role="toolbar" aria-label={t('organize.title')}>
+        <PermissionButton
+          button="btn_add"
+          theme="solid"
+          type="primary"
+          icon={<IconPlus />}
+          onClick={() => store.create(tree.selected ?? tree.roots[0] ?? null)}
+        >
+          {t('organize.add')}
+        </PermissionButton>
+        <span className="pm-bar-spring" />
+        <div className="pm-bar-search">
+          <Input
+            value={tree.keyword}
+            showClear
+            placeholder={t('organize.find')}
+            aria-label={t('organize.find')}
+            onChange={(keyword) => tree.setKeyword(keyword)}
+          />
+        </div>
+        <Button theme="borderless" type="tertiary" icon={<IconRefresh />} aria-label={t('parts.refresh')} onClick={() => void tree.reload()} />
+      </div>
+      <TreeTable<OrganizeNode>
+        label={t('organize.title')}
+        store={tree}
+        nameLabel={t('organize.field.fullName')}
+        isDimmed={(node) => node.enabledMark === 0}
+        onOpen={(node) => void store.open(node.id)}
+        columns={[
+          { prop: 'enCode', label: t('organize.field.enCode'), width: 140 },
+          { prop: 'shortName', label: t('organize.field.shortName'), width: 120, render: (node) => node.shortName || '–' },
+          {
+            prop: 'dialysisCenter',
+            label: t('organize.field.dialysisCenter'),
+            width: 112,
+            render: (node) => t(node.dialysisCenter === 1 ? 'parts.yes' : 'parts.no'),
+          },
+          { prop: 'departmentCount', label: t('organize.field.departments'), width: 88, align: 'right' },
+          { prop: 'userCount', label: t('organize.field.people'), width: 88, align: 'right' },
+          {
+            prop: 'enabledMark',
+            label: t('organize.field.state'),
+            width: 96,
+            render: (node) => <StatusTag value={node.enabledMark} table={enabledStates(t)} />,
+          },
+          { prop: 'creatorTime', label: t('organize.field.creatorTime'), width: 150, render: (node) => <DateText value={node.creatorTime} /> },
+        ]}
+        rowActions={[
+          { key: 'open', text: t('parts.view'), onClick: (node) => store.open(node.id) },
+          { key: 'edit', text: t('parts.edit'), button: 'btn_edit', onClick: (node) => store.editNode(node) },
+          { key: 'add', text: t('organize.addBelow'), button: 'btn_add', visible: (node) => node.enabledMark === 1, onClick: (node) => store.create(node) },
+          {
+            key: 'move',
+            text: t('parts.moveTo'),
+            button: 'btn_edit',
+            visible: (node) => user.isAdministrator || node.parentId !== '-1',
+            onClick: (node) => store.startMove(node),
+          },
+          {
+            key: 'off',
+            text: t('parts.disable'),
+            button: 'btn_state',
+            danger: true,
+            visible: (node) => node.enabledMark === 1,
+            confirm: (node) => t('parts.disableAsk', { name: node.fullName }),
+            onClick: (node) => store.turn(node),
+          },
+          { key: 'on', text: t('parts.enable'), button: 'btn_state', visible: (node) => node.enabledMark === 0, onClick: (node) => store.turn(node) },
+          {
+            key: 'remove',
+            text: t('parts.remove'),
+            button: 'btn_remove',
+            danger: true,
+            confirm: (node) => t('parts.removeAsk', { name: node.fullName }),
+            onClick: (node) => store.remove(node),
+          },
+        ]}
+        empty={<EmptyState text={tree.searching ? t('parts.nothingFound') : t('organize.none')} />}
+      />
+      <OrganizeDrawer store={store.opened} onEdit={(record) => store.edit(record)} onClose={() => store.close()} />
+      <FormSheet
+        form={store.editing?.form ?? null}
+        title={store.editing?.record ? t('organize.edit', { name: store.editing.record.fullName }) : t('organize.add')}
+        width={920}
+        columns={3}
+        onSave={store.save}
+        onSaved={(id) => store.saved(id)}
+        onClose={() => store.closeForm()}
+      />
+      <TreePickDialog
+        store={store.moving?.parents ?? null}
+        title={store.moving ? t('organize.moveTitle', { name: store.moving.node.fullName }) : ''}
+        note={t('organize.moveHelp')}
+        okText={t('parts.move')}
+        onPick={(parent) => store.moveTo(parent)}
+        onClose={() => store.closeMove()}
+      />
+    </PageFrame>
+  );
+});

@@ -1,3 +1,69 @@
-export function Page() {
-  return null;
-}
+import { IconPlus } from '@nephra/plugin-sdk/ui';
+import { usePlugin } from '@nephra/plugin-sdk/web';
+import { DateText, EditDialog, StatusTag, TreeListPage, useStore } from '@nephra/plugin-sdk/widgets';
+import { observer } from 'mobx-react-lite';
+import { enabledStates } from '../parts/enabled-states.ts';
+import { typeText } from './position-fields.tsx';
+import { PositionStore } from './position.store.ts';
+import '../parts/parts.css';
+
+/** Positions: organisations and departments left, the positions of the chosen one and of all below it right. */
+export const Page = observer(function PositionPage() {
+  const ctx = usePlugin();
+  const { t } = ctx;
+  const store = useStore(() => new PositionStore(ctx));
+  return (
+    <>
+      <TreeListPage
+        title={t('position.title')}
+        treeLabel={t('position.places')}
+        tree={store.places}
+        onSelectNode={(node) => void store.list.search({ organizeId: node.id })}
+        store={store.list}
+        index
+        rowClass={(row) => (row.enabledMark === 0 ? 'pm-off' : undefined)}
+        columns={[
+          { prop: 'fullName', label: t('position.field.fullName'), minWidth: 150, sortable: true, always: true },
+          { prop: 'enCode', label: t('position.field.enCode'), width: 110, sortable: true },
+          { prop: 'type', label: t('position.field.type'), width: 110, render: (row) => typeText(t, row.type) || '–' },
+          { prop: 'department', label: t('position.field.place'), minWidth: 200 },
+          { prop: 'userCount', label: t('position.field.userCount'), width: 80, align: 'right' },
+          { prop: 'enabledMark', label: t('position.field.state'), width: 96, render: (row) => <StatusTag value={row.enabledMark} table={enabledStates(t)} /> },
+          { prop: 'sortCode', label: t('position.field.sortCode'), width: 84, align: 'right', sortable: true, hiddenAtFirst: true },
+          { prop: 'creatorTime', label: t('position.field.creatorTime'), width: 150, sortable: true, render: (row) => <DateText value={row.creatorTime} /> },
+        ]}
+        search={[{ kind: 'text', name: 'keyword', label: t('position.find') }]}
+        toolbar={[{ key: 'add', text: t('position.add'), button: 'btn_add', primary: true, icon: <IconPlus />, onClick: () => store.create() }]}
+        rowActions={[
+          { key: 'edit', text: t('parts.edit'), button: 'btn_edit', onClick: (row) => store.edit(row) },
+          {
+            key: 'off',
+            text: t('parts.disable'),
+            button: 'btn_state',
+            danger: true,
+            visible: (row) => row.enabledMark === 1,
+            confirm: (row) => t('position.disableAsk', { name: row.fullName, count: row.userCount }),
+            onClick: (row) => store.turn(row),
+          },
+          { key: 'on', text: t('parts.enable'), button: 'btn_state', visible: (row) => row.enabledMark === 0, onClick: (row) => store.turn(row) },
+          {
+            key: 'remove',
+            text: t('parts.remove'),
+            button: 'btn_remove',
+            danger: true,
+            confirm: (row) => t('parts.removeAsk', { name: row.fullName }),
+            onClick: (row) => store.remove(row),
+          },
+        ]}
+        onOpen={(row) => void store.edit(row)}
+      />
+      <EditDialog
+        form={store.editing?.form ?? null}
+        title={store.editing?.record ? t('position.edit', { name: store.editing.record.fullName }) : t('position.add')}
+        onSave={store.save}
+        onSaved={() => store.list.reload()}
+        onClose={() => store.closeForm()}
+      />
+    </>
+  );
+});

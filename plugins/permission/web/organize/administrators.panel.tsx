@@ -1,0 +1,86 @@
+import { Button, Checkbox, IconClose } from '@nephra/plugin-sdk/ui';
+import { usePlugin } from '@nephra/plugin-sdk/web';
+import { EmptyState, ErrorCard, ListSkeleton, PermissionButton, useButtonCheck } from '@nephra/plugin-sdk/widgets';
+import { observer } from 'mobx-react-lite';
+import { useEffect } from 'react';
+import type { OrganizeAdministrator } from '../../contract/index.ts';
+import { PersonField } from '../parts/person-field.tsx';
+import { ACT_FIELDS, type ActField, type AdministratorsStore } from './administrators.store.ts';
+import './organize.css';
+
+/** Delegated administration of one organisation: a matrix for each person. */
+export const AdministratorsPanel = observer(function AdministratorsPanel({ store }: { readonly store: AdministratorsStore }) {
+  const { t, guardUnsaved } = usePlugin();
+  const mayEdit = useButtonCheck()('btn_admin');
+  useEffect(() => guardUnsaved(() => store.dirty), [guardUnsaved, store]);
+  useEffect(() => {
+    if (store.state.kind === 'idle') void store.load();
+  }, [store]);
+  const { state, rows } = store;
+  if (state.kind === 'failed') return <ErrorCard error={state.error} onRetry={() => void store.load()} />;
+  if (state.kind === 'idle' || (state.kind === 'loading' && state.first)) return <ListSkeleton />;
+  return (
+    <div className="pm-sheet">
+      <p className="pm-note">{t('organize.adminHelp')}</p>
+      {mayEdit && <PersonField label={t('organize.addAdmin')} placeholder={t('organize.addAdmin')} text="" onPick={(person) => store.add(person)} />}
+      {rows.length === 0 && <EmptyState text={t('organize.noAdmin')} />}
+      {rows.map((row) => (
+        <PersonMatrix
+          key={row.userId}
+          row={row}
+          mayEdit={mayEdit}
+          onTurn={(field) => store.turn(row.userId, field)}
+          onRemove={() => store.remove(row.userId)}
+        />
+      ))}
+      {mayEdit && (
+        <div className="pm-foot">
+          <Button disabled={!store.dirty} onClick={() => store.reset()}>
+            {t('parts.undo')}
+          </Button>
+          <PermissionButton button="btn_admin" theme="solid" type="primary" disabled={!store.dirty} onClick={() => store.save()}>
+            {t('parts.save')}
+          </PermissionButton>
+        </div>
+      )}
+    </div>
+  );
+});
+
+interface PersonMatrixProps {
+  readonly row: OrganizeAdministrator;
+  readonly mayEdit: boolean;
+  readonly onTurn: (field: ActField) => void;
+  readonly onRemove: () => void;
+}
+
+function PersonMatrix({ row, mayEdit, onTurn, onRemove }: PersonMatrixProps) {
+  const { t } = usePlugin();
+  return (
+    <section className="pm-matrix" aria-label={row.userName}>
+      <header>
+        <strong>{row.userName}</strong>
+        {mayEdit && (
+          <Button
+            icon={<IconClose />}
+            theme="borderless"
+            type="tertiary"
+            size="small"
+            aria-label={t('organize.removeAdmin', { name: row.userName })}
+            onClick={onRemove}
+          />
+        )}
+      </header>
+      {(['this', 'sub'] as const).map((layer) => (
+        <fieldset key={layer} aria-label={t(`organize.layer.${layer}`)}>
+          <span>{t(`organize.layer.${layer}`)}</span>
+          {ACT_FIELDS[layer].map((field, at) => (
+            <Checkbox key={field} checked={row[field] === 1} disabled={!mayEdit} onChange={() => onTurn(field)}>
+              {t(`organize.act.${(['add', 'edit', 'delete'] as const)[at] ?? 'add'}`)}
+            </Checkbox>
+          ))}
+        </fieldset>
+      ))}
+    </section>
+  );
+}

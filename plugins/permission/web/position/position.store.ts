@@ -1,0 +1,108 @@
+import { type StaffTreeNode, staffDirectory } from '@nephra/plugin-sdk/contract';
+import { type Client, createClient, type WebContext } from '@nephra/plugin-sdk/web';
+import { FormStore, ListStore, type SaveAct, TreeStore, type TreeStoreOptions } from '@nephra/plugin-sdk/widgets';
+import { action, makeObservable, observableRef, runInAction } from 'mobx';
+import { type PositionRecord, type PositionRow, positionContract } from '../../contract/index.ts';
+import { emptyPosition, type PositionValues, positionFields, valuesOfPosition } from './position-fields.tsx';
+
+export interface PositionForm {
+  readonly form: FormStore<PositionValues>;
+  /** Null: a new position. */
+  readonly record: PositionRecord | null;
+}
+
+/** State of the page of positions: the tree of organisations and departments, the positions of what is chosen, and what is open. */
+export class PositionStore {
+  readonly places: TreeStore<StaffTreeNode>;
+  readonly list: ListStore<PositionRow, { keyword: string; organizeId: string }>;
+  editing: PositionForm | null = null;
+  private readonly client: Client<typeof positionContract.routes>;
+  private readonly directory: Client<typeof staffDirectory.routes>;
+
+  constructor(private readonly ctx: Pick<WebContext, 'http' | 't' | 'drafts' | 'toast'>) {
+    this.client = createClient(positionContract, ctx.http);
+    this.directory = createClient(staffDirectory, ctx.http);
+    this.places = new TreeStore(this.placeLoading);
+    this.list = new ListStore<PositionRow, { keyword: string; organizeId: string }>({
+      rowKey: 'id',
+      load: (query, signal) => this.client.list({ query }, { signal, quiet: true }),
+    });
+    makeObservable(this, { editing: observableRef, closeForm: action });
+  }
+
+  create(): void {
+    const place = this.places.selected;
+    this.showForm(null, emptyPosition(place ?? null));
+  }
+
+  async edit(row: PositionRow): Promise<void> {
+    const { data } = await this.client.one({ params: { id: row.id } });
+    this.showForm(data, valuesOfPosition(data, row.department));
+  }
+
+  save = async (values: PositionValues, act: SaveAct): Promise<string> => {
+    const record = this.editing?.record ?? null;
+    const body = {
+      organizeId: values.organizeId,
+      fullName: values.fullName.trim(),
+      enCode: values.enCode.trim(),
+      type: values.type ?? '',
+      sortCode: values.sortCode ?? 0,
+      description: values.description,
+    };
+    const options = { ...act, quiet: true };
+    const { data, msg } = record
+      ? await this.client.edit({ params: { id: record.id }, body: { ...body, version: record.version } }, options)
+      : await this.client.create({ body }, options);
+    this.ctx.toast.success(msg);
+    return data.id;
+  };
+
+  async turn(row: PositionRow): Promise<void> {
+    const { msg } = await this.client.state({ params: { id: row.id } });
+    this.ctx.toast.success(msg);
+    await this.list.reload();
+  }
+
+  async remove(row: PositionRow): Promise<void> {
+    const { msg } = await this.client.remove({ params: { id: row.id } });
+    this.ctx.toast.success(msg);
+    await this.list.reload();
+  }
+
+  closeForm(): void {
+    this.editing?.form.dispose();
+    this.editing = null;
+  }
+
+  dispose(): void {
+    this.places.dispose();
+    this.list.dispose();
+    this.closeForm();
+  }
+
+  /** Organisations and departments come branch by branch, so that thousands of departments do not hold the page up. */
+  private get placeLoading(): TreeStoreOptions<StaffTreeNode> {
+    const tree = (id: string, query: { depth?: number; keyword?: string }, signal: AbortSignal) =>
+      this.directory.departmentTree({ params: { id }, query }, { signal, quiet: true });
+    return {
+      openLevels: 2,
+      load: (signal) => tree('0', { depth: 2 }, signal),
+      loadChildren: (node, signal) => tree(node.id, { depth: 1 }, signal),
+      find: (keyword, signal) => tree('0', { keyword }, signal),
+    };
+  }
+
+  private showForm(record: PositionRecord | null, initial: PositionValues): void {
+    this.closeForm();
+    const form = new FormStore<PositionValues>({
+      fields: () => positionFields(this.ctx.t, { tree: this.placeLoading, stored: record }),
+      initial,
+      drafts: this.ctx.drafts,
+      draftKey: record ? `position:${record.id}:${record.version}` : 'position:new',
+    });
+    runInAction(() => {
+      this.editing = { form, record };
+    });
+  }
+}
