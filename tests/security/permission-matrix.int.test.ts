@@ -7,10 +7,14 @@ import { CALLERS, checkMatrix } from './permission-matrix.ts';
 const PLUGINS = ['patient', 'prescription', 'charging', 'pharmacy', 'permission'];
 const unlimited = { ratePerMinute: 1_000_000 };
 
+const forbidden = () => new AppError('core.forbidden', { code: EnvelopeCode.Forbidden });
+const inverted: AccessRule = (question) => (decideAccess(question) ? undefined : forbidden());
+
 describe('permission matrix', () => {
   let server: TestServer;
+  let rule: AccessRule = decideAccess;
   beforeAll(async () => {
-    server = await startTestServer({ plugins: PLUGINS, config: unlimited });
+    server = await startTestServer({ plugins: PLUGINS, config: unlimited, accessRule: (question) => rule(question) });
   });
   afterAll(() => server.close());
 
@@ -23,6 +27,16 @@ describe('permission matrix', () => {
 
   it('lets nobody through but those whom contracts and manifests name, and all of those', async () => {
     expect(await checkMatrix(server)).toEqual([]);
+  });
+
+  it('turns red on every single route whose guard is inverted', async () => {
+    rule = inverted;
+    const wrong = await checkMatrix(server);
+    rule = decideAccess;
+    const guarded = server.server.plugins.host.snapshot.routes
+      .filter(({ route }) => route.need !== 'public')
+      .map(({ route }) => `${route.method} ${route.path}`);
+    expect(guarded.filter((name) => !wrong.some((line) => line.startsWith(`${name} (`)))).toEqual([]);
   });
 
   it('knows every permission code that a route asks for', () => {
@@ -49,9 +63,8 @@ describe('a wrong guard turns the matrix red', () => {
   });
   afterAll(() => server.close());
 
-  const forbidden = () => new AppError('core.forbidden', { code: EnvelopeCode.Forbidden });
   const mutants: Record<string, AccessRule> = {
-    inverted: (question) => (decideAccess(question) ? undefined : forbidden()),
+    inverted,
     'everybody may': () => undefined,
     'nobody may': forbidden,
     'signed in is enough': (question) => (question.caller.kind === 'signed-in' ? undefined : decideAccess(question)),

@@ -12,7 +12,7 @@ const WAYS_OUT = new Set(['session.logout', 'session.unlock']);
 /** What the guard answers; a handler's own refusals have other keys. */
 const GUARD_KEYS = new Set(['core.login-needed', 'core.login-expired', 'core.forced-out', 'core.token-invalid', 'core.locked', 'core.forbidden']);
 
-type CallerKind = 'nobody' | 'unknown token' | 'logged out' | 'forced out' | 'locked' | `role ${Role}`;
+type CallerKind = 'nobody' | 'unknown token' | 'logged out' | 'expired' | 'forced out' | 'locked' | `role ${Role}`;
 type Verdict = 'allowed' | 'core.login-needed' | 'core.login-expired' | 'core.forced-out' | 'core.token-invalid' | 'core.locked' | 'core.forbidden';
 
 /** Which roles hold which codes, from what plugins and the shell declare; deliberately not from the tables the guard reads. */
@@ -41,7 +41,7 @@ function expected(
   if (need === 'public') return 'allowed';
   if (caller === 'nobody') return 'core.login-needed';
   if (caller === 'unknown token') return 'core.token-invalid';
-  if (caller === 'logged out') return 'core.login-expired';
+  if (caller === 'logged out' || caller === 'expired') return 'core.login-expired';
   if (caller === 'forced out') return 'core.forced-out';
   if (caller === 'locked') return WAYS_OUT.has(bound.name) ? 'allowed' : 'core.locked';
   const account = caller.slice('role '.length);
@@ -70,6 +70,7 @@ async function callerOf(server: TestServer, kind: CallerKind): Promise<TestClien
   const client = server.withToken(token);
   const change = server.db.updateTable('core.session').where('id', '=', sessionId);
   if (kind === 'logged out') await change.set({ ended_at: server.time.now, end_reason: 'logout' }).execute();
+  if (kind === 'expired') await change.set({ expires_at: new Date(server.time.now.getTime() - 1) }).execute();
   if (kind === 'forced out') await change.set({ ended_at: server.time.now, end_reason: 'forced' }).execute();
   if (kind === 'locked') await change.set({ locked: true }).execute();
   return client;
@@ -79,6 +80,7 @@ export const CALLERS: readonly CallerKind[] = [
   'nobody',
   'unknown token',
   'logged out',
+  'expired',
   'forced out',
   'locked',
   ...ROLES.map((role) => `role ${role}` as const),

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { withGuardTurned } from '../test/guards/find-guards.mjs';
 import { componentsForTests } from '../../plugin-sdk/cli/build/components-for-tests.ts';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
@@ -13,9 +14,21 @@ const sqlAsText = {
   },
 };
 
+/** One guard of the server that is off in this run, for `npm run test:guards`. */
+const turnedGuard = {
+  name: 'turned-guard',
+  enforce: 'pre' as const,
+  transform(code: string, id: string) {
+    const text = process.env.NEPHRA_TURNED_GUARD;
+    if (!text) return null;
+    const guard = JSON.parse(text) as { file: string; line: number; text: string; instead: string };
+    return id.split('?')[0] === path.join(root, guard.file) ? { code: withGuardTurned(code, guard), map: null } : null;
+  },
+};
+
 const shared = {
   root,
-  plugins: [sqlAsText, componentsForTests(root)],
+  plugins: [turnedGuard, sqlAsText, componentsForTests(root)],
   resolve: { conditions: ['nephra-source'] },
   ssr: { resolve: { conditions: ['nephra-source'] } },
 };

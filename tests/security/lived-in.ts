@@ -1,0 +1,69 @@
+import type { TestClient } from '../support/server.ts';
+
+let acts = 0;
+const key = (): Record<string, string> => {
+  acts += 1;
+  return { 'Idempotency-Key': `lived-in-${acts}` };
+};
+
+interface Item {
+  readonly kind: string;
+  readonly drugId: string;
+  readonly stockUnit: string;
+  readonly price: number;
+  readonly stockKept?: boolean;
+}
+interface Saved {
+  readonly dpId: string;
+  readonly version: number;
+  readonly totalPrice: number;
+}
+
+const data = <T>({ code, msg, data: answer }: { code: number; msg: string; data: unknown }): T => {
+  if (code !== 200) throw new Error(msg);
+  return answer as T;
+};
+
+const line = ({ kind, drugId, stockUnit }: Item) => ({
+  kind,
+  drugId,
+  onceUsing: 0,
+  onceUsingUnit: '',
+  drugUsage: '',
+  drugInterval: '',
+  drugDays: 1,
+  drugNum: 1,
+  drugNumUnit: stockUnit,
+  manualNum: true,
+  isGroup: 0,
+  approvalMark: 1,
+});
+
+/** A day's work in the client's organisation, so that there are records of many kinds: prescriptions, bills, a package, a count. */
+export async function liveIn(client: TestClient, patientId: string, now: Date): Promise<void> {
+  const found = data<{ list: Item[] }>(await client.get('/api/his/prescription/prescriptionitem?pageSize=50')).list;
+  const items = found.filter((item) => item.price > 0 && !item.stockKept);
+  const write = (from: number) => ({
+    patientId,
+    dpType: 14,
+    dpDate: now.getTime(),
+    reimWay: '0',
+    visit: '',
+    diagnosis: [{ code: 'N18.500', name: '慢性肾脏病5期' }],
+    infectedHistory: [],
+    prescriptionDetailList: items.slice(from, from + 2).map(line),
+  });
+  for (const from of [0, 2]) {
+    const saved = data<Saved>(await client.post('/api/his/prescription', write(from), key()));
+    if (from > 0) continue; // this one stays open
+    const confirmed = data<Saved>(
+      await client.put('/api/his/prescription/Actions/UpdateState', { dpId: saved.dpId, rxStatus: 1, version: saved.version }, key()),
+    );
+    const { dpId, version, totalPrice } = confirmed;
+    const payment = { prescriptions: [{ dpId, version }], totalPrice, payments: [{ payWay: 'cash', amount: totalPrice }] };
+    data(await client.put(`/api/his/charge/selfpay/${dpId}`, payment, key()));
+  }
+  data(
+    await client.post('/api/his/prescription/custompackage', { packageName: '常用', scope: 'own', prescriptionDetailList: items.slice(0, 2).map(line) }, key()),
+  );
+}

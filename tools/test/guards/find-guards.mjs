@@ -1,0 +1,52 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+/**
+ * Lines of server code that keep somebody out, and what the opposite of each looks like. Told by how they are written, so that a new
+ * guard in the same manner is found by itself:
+ * - `await assertSomething(…);` alone on its line → left out;
+ * - `.where('org_id', 'in', …)` and `.where(visibleRows(…))` → the filter is left out;
+ * - `if (… can( | isAdministrator | orgIds | sees( | may…( …) throw …` → the condition is turned round.
+ */
+const KINDS = [
+  { kind: 'assertion', at: /^(\s*)(?:await )?assert[A-Z]\w*\(.*\);\s*$/, opposite: (line) => line.replace(/\S.*$/, ';') },
+  { kind: 'filter by organisation', at: /\.where\([^()]*org_?[iI]d[^()]*'in',[^()]*\)/, opposite: (line, found) => line.replace(found, '') },
+  { kind: 'filter of rows', at: /\.where\((?:await )?visibleRows\([^()]*\)\)/, opposite: (line, found) => line.replace(found, '') },
+  {
+    kind: 'refusal',
+    at: /^(\s*)if \((.*(?:\bcan\(|isAdministrator|orgIds|\bsees\(|\bmay[A-Z]\w*\().*)\) (throw |return refus)/,
+    opposite: (line, _found, [, indent, condition, act]) => `${indent}if (!(${condition})) ${act}${line.slice(line.indexOf(`) ${act}`) + act.length + 2)}`,
+  },
+];
+
+const isTest = (file) => /\.(test|fixture)\.ts$|\/testing\//.test(file);
+
+const SERVER_HALVES = (root) => ['shell/server', ...readdirSync(path.join(root, 'plugins')).map((id) => `plugins/${id}/server`)];
+
+/** @returns {{ file: string, line: number, kind: string, text: string, instead: string }[]} */
+export function findGuards(root, folders = SERVER_HALVES(root)) {
+  const files = folders
+    .filter((folder) => existsSync(path.join(root, folder)))
+    .flatMap((folder) => readdirSync(path.join(root, folder), { recursive: true }).map((name) => path.posix.join(folder, name)))
+    .filter((file) => file.endsWith('.ts') && !isTest(file))
+    .sort();
+  return files.flatMap((file) =>
+    readFileSync(path.join(root, file), 'utf8')
+      .split('\n')
+      .flatMap((text, at) => {
+        for (const { kind, at: shape, opposite } of KINDS) {
+          const match = shape.exec(text);
+          if (match) return [{ file, line: at + 1, kind, text: text.trim(), instead: opposite(text, match[0], match) }];
+        }
+        return [];
+      }),
+  );
+}
+
+/** `plugins/x/server/a.ts:12` → what that line becomes; for the transform of the tests. */
+export function withGuardTurned(code, { line, text, instead }) {
+  const lines = code.split('\n');
+  if (lines[line - 1]?.trim() !== text) throw new Error(`Line ${line} is no longer "${text}".`);
+  lines[line - 1] = instead;
+  return lines.join('\n');
+}
