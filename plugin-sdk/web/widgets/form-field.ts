@@ -101,6 +101,21 @@ export interface SwitchField<V> extends FieldBase<V> {
   readonly name: NameOf<V, boolean>;
 }
 
+/**
+ * Id of a person, department …, with `multiple` a list of ids. The control is fetched when the form shows; names come from the staff
+ * directory. `organize` with `departments` offers departments, too.
+ */
+export interface StaffField<V> extends FieldBase<V> {
+  readonly kind: 'user' | 'department' | 'position' | 'role' | 'organize' | 'group';
+  readonly name: NameOf<V, string | readonly string[]>;
+  readonly multiple?: boolean;
+  readonly departments?: boolean;
+  /** Only entries without anything below them can be chosen (spec 5). */
+  readonly leavesOnly?: boolean;
+  /** Names that the page knows already: what stood in the record that is edited. */
+  readonly names?: readonly { readonly id: string; readonly fullName: string }[];
+}
+
 /** A control of the plugin's own. */
 export interface CustomField<V> extends FieldBase<V> {
   readonly kind: 'custom';
@@ -138,6 +153,7 @@ export type Field<V> =
   | DateField<V>
   | DateRangeField<V>
   | SwitchField<V>
+  | StaffField<V>
   | CustomField<V>;
 
 export type FormItem<V> = Field<V> | GroupTitle;

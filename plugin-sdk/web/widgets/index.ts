@@ -47,3 +47,26 @@ export { TreeList, type TreeListProps } from './tree-list.tsx';
 export { TreeListPage, type TreeListPageProps } from './tree-list-page.tsx';
 export type { TreeNode, TreeRow } from './tree-rows.ts';
 export { TreeStore, type TreeStoreOptions } from './tree-store.ts';
+export type { ChoiceFieldProps, ChoiceNode, Picked } from './choice.ts';
+export { DictionarySelect, type DictionarySelectProps } from './dictionary-select.tsx';
+export {
+  OrganizationSelectDialog,
+  type OrganizationSelectDialogProps,
+  preloadStaffDialogs,
+  UserPickerDialog,
+  type UserPickerDialogProps,
+  UserSelectDialog,
+  type UserSelectDialogProps,
+} from './staff-dialogs.tsx';
+export {
+  DepartmentSelect,
+  GroupSelect,
+  OrganizationPicker,
+  type OrganizationPickerProps,
+  PositionSelect,
+  RoleSelect,
+  StaffField,
+  type StaffSelectProps,
+  UserSelectField,
+  type UserSelectFieldProps,
+} from './staff-fields.tsx';

@@ -16,6 +16,11 @@ export class TypeAhead {
   private typed = '';
   private last = 0;
 
+  /** Another key was pressed: the next letter begins a new word. */
+  reset(): void {
+    this.typed = '';
+  }
+
   /** Place of the next row that begins with what was typed; undefined when the key is no letter or nothing begins so. */
   find(
     event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'timeStamp'>,

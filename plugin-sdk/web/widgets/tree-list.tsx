@@ -61,24 +61,24 @@ function ObservedTreeList<Node extends TreeNode>(props: TreeListProps<Node>) {
   const part = tableWindow(rows.length, NODE_HEIGHT, view.top, view.height);
   const choosable = ({ node, expandable }: TreeRow<Node>) => !(leavesOnly && expandable) && (canChoose?.(node) ?? true);
   const press = (row: TreeRow<Node>) => {
-    store.setActive(row.node.id);
+    store.setActive(row.key);
     if (!choosable(row)) {
       if (row.expandable) store.setOpen(row.node.id, !row.expanded);
       return;
     }
-    store.select(row.node.id);
+    store.select(row.node.id, row.key);
     onSelect?.(row.node);
   };
   const goTo = (at: number) => {
     const row = rows[Math.min(Math.max(0, at), rows.length - 1)];
     const box = frame.current;
     if (!row || !box) return;
-    store.setActive(row.node.id);
+    store.setActive(row.key);
     const top = rows.indexOf(row) * NODE_HEIGHT;
     if (top < box.scrollTop) box.scrollTop = top;
     else if (top + NODE_HEIGHT > box.scrollTop + box.clientHeight) box.scrollTop = top + NODE_HEIGHT - box.clientHeight;
   };
-  const activeAt = () => rows.findIndex((row) => row.node.id === store.activeId);
+  const activeAt = () => rows.findIndex((row) => row.key === store.activeId);
   /** Keys that mean the same in the filter and in the tree. */
   const move = (event: KeyboardEvent): boolean => {
     const at = activeAt();
@@ -109,7 +109,10 @@ function ObservedTreeList<Node extends TreeNode>(props: TreeListProps<Node>) {
     }
   };
   const handleKey = (event: KeyboardEvent) => {
-    if (move(event)) return;
+    if (move(event)) {
+      typeAhead.reset();
+      return;
+    }
     const at = activeAt();
     const row = rows[at];
     if (event.key === 'Home') goTo(0);
@@ -121,7 +124,10 @@ function ObservedTreeList<Node extends TreeNode>(props: TreeListProps<Node>) {
       const found = typeAhead.find(event, rows, at);
       if (found === undefined) return;
       goTo(found);
+      event.preventDefault();
+      return;
     }
+    typeAhead.reset();
     event.preventDefault();
   };
 
@@ -213,7 +219,7 @@ function ObservedTreeItem<Node extends TreeNode>({ store, render, mark, isDimmed
       aria-selected={mark === undefined ? node.id === store.selectedId : chosen === true}
       aria-disabled={(!choosable && !expandable) || undefined}
       aria-busy={branch?.kind === 'loading' || undefined}
-      data-active={node.id === store.activeId || undefined}
+      data-active={row.key === store.activeId || undefined}
       data-dimmed={dimmed || undefined}
       className="nk-tree-node"
       style={{ paddingInlineStart: 4 + (level - 1) * 16 }}

@@ -12,6 +12,8 @@ export type BranchState = { readonly kind: 'loading' } | { readonly kind: 'faile
 
 export interface TreeRow<Node extends TreeNode> {
   readonly node: Node;
+  /** The node's id; where the same node stands in two branches, the second has a key of its own. */
+  readonly key: string;
   /** 1 at the top. */
   readonly level: number;
   readonly expandable: boolean;
@@ -35,12 +37,15 @@ export function visibleRows<Node extends TreeNode>(
   { childrenOf: below = childrenOf, isClosed = () => false }: Growth<Node> = {},
 ): readonly TreeRow<Node>[] {
   const rows: TreeRow<Node>[] = [];
+  const times = new Map<string, number>();
   const walk = (nodes: readonly Node[], level: number) => {
     for (const node of nodes) {
       const children = below(node);
       const expandable = children.length > 0 || isClosed(node);
       const expanded = expandable && isExpanded(node);
-      rows.push({ node, level, expandable, expanded });
+      const before = times.get(node.id) ?? 0;
+      times.set(node.id, before + 1);
+      rows.push({ node, key: before === 0 ? node.id : `${node.id}~${before}`, level, expandable, expanded });
       if (expanded) walk(children, level + 1);
     }
   };

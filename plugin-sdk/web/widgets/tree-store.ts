@@ -25,7 +25,7 @@ export class TreeStore<Node extends TreeNode = TreeNode> {
   roots: readonly Node[] = [];
   keyword = '';
   selectedId: string | null = null;
-  /** Node that the arrow keys stand on. */
+  /** Key of the row that the arrow keys stand on. */
   activeId: string | null = null;
   private treeState: LoadState = { kind: 'idle' };
   private findState: LoadState = { kind: 'idle' };
@@ -164,15 +164,15 @@ export class TreeStore<Node extends TreeNode = TreeNode> {
   }
 
   /** Chooses a node and opens the way to it; null chooses nothing. */
-  select(id: string | null): void {
+  select(id: string | null, rowKey = id): void {
     this.selectedId = id;
-    this.activeId = id;
+    this.activeId = rowKey;
     if (id === null) return;
     for (const node of pathTo(this.roots, id, this.below).slice(0, -1)) this.opened.add(node.id);
   }
 
-  setActive(id: string | null): void {
-    this.activeId = id;
+  setActive(rowKey: string | null): void {
+    this.activeId = rowKey;
   }
 
   private readonly below = (node: Node): readonly Node[] => this.fetched.get(node.id) ?? childrenOf(node);
