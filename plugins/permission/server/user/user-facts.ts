@@ -1,6 +1,6 @@
 import { EnvelopeCode, AppError } from '@nephra/plugin-sdk/contract';
 import type { UserInfo } from '../../contract/index.ts';
-import type { Ctx } from '../permission-call.ts';
+import { type Ctx, sees } from '../permission-call.ts';
 import { namesOf } from './place-names.ts';
 import { linksOf } from './user-links.ts';
 import { propertyOf } from './user-property.ts';
@@ -17,8 +17,7 @@ export async function presentUser(ctx: Ctx, row: AccountRow): Promise<UserInfo> 
       ? undefined
       : ctx.db.selectFrom('core.user_account').select(['account', 'real_name']).where('id', '=', row.manager_id).executeTakeFirst(),
   ]);
-  const seen = new Set<string>(ctx.user.orgIds);
-  const where = (places.get(row.id) ?? []).filter((place) => seen.has(place.orgId));
+  const where = (places.get(row.id) ?? []).filter((place) => sees(ctx, place.orgId));
   const names = await namesOf(ctx, where);
   const { roles, positions, groups } = links(row.id);
   return {
@@ -32,7 +31,7 @@ export async function presentUser(ctx: Ctx, row: AccountRow): Promise<UserInfo> 
     managerId: row.manager_id ?? '',
     manager: manager ? `${manager.real_name}/${manager.account}` : '',
     positionId: positions
-      .filter((position) => seen.has(position.orgId))
+      .filter((position) => sees(ctx, position.orgId))
       .map((position) => position.id)
       .join(','),
     roleId: roles.map((role) => role.id).join(','),

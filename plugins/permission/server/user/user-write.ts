@@ -5,9 +5,9 @@ import { closesCircle, idsOf, majorPlace, type Place, replaceVisible, samePlace 
 import { type CheckedUser, checkUser } from '../../domain/user/user-check.ts';
 import { assertHoldsAllOf } from '../authority/granted-rights.ts';
 import { visibleRoles } from '../directory/role-tree.query.ts';
-import { assertAdministers, type Ctx, notFound } from '../permission-call.ts';
+import { assertAdministers, type Ctx, notFound, sees } from '../permission-call.ts';
 import type { UserLinks } from './user-links.ts';
-import { type AccountRow, worksIn } from './user-scope.ts';
+import { type AccountRow, inSight } from './user-scope.ts';
 
 /** @throws AppError with the first thing that is wrong, at its field */
 export function refuseWrong(user: CheckedUser): void {
@@ -36,21 +36,14 @@ export async function assertUnique(ctx: Ctx, id: string, account: string, mobile
 /** Organisations and departments by id. @throws AppError 404 for one that is out of sight */
 async function placesFor(ctx: Ctx, ids: readonly string[]): Promise<Place[]> {
   const [orgs, departments] = await Promise.all([
-    ctx.db.selectFrom('core.org').select('id').where('id', 'in', ids).where('id', 'in', ctx.user.orgIds).where('deleted_at', 'is', null).execute(),
-    ctx.db
-      .selectFrom('core.department')
-      .select(['id', 'org_id'])
-      .where('id', 'in', ids)
-      .where('org_id', 'in', ctx.user.orgIds)
-      .where('deleted_at', 'is', null)
-      .execute(),
+    ctx.db.selectFrom('core.org').select('id').where('id', 'in', ids).where('deleted_at', 'is', null).execute(),
+    ctx.db.selectFrom('core.department').select(['id', 'org_id']).where('id', 'in', ids).where('deleted_at', 'is', null).execute(),
   ]);
   const orgOf = new Map(departments.map((row) => [row.id, row.org_id]));
   return ids.map((id) => {
-    const orgId = orgOf.get(id);
-    if (orgId !== undefined) return { orgId, departmentId: id };
-    if (orgs.some((org) => org.id === id)) return { orgId: id, departmentId: null };
-    throw notFound();
+    const orgId = orgOf.get(id) ?? (orgs.some((org) => org.id === id) ? id : undefined);
+    if (orgId === undefined || !sees(ctx, orgId)) throw notFound();
+    return { orgId, departmentId: orgOf.has(id) ? id : null };
   });
 }
 
@@ -69,7 +62,7 @@ export async function placesAfter(ctx: Ctx, organizeId: string, before: readonly
   const given = await placesFor(ctx, ids);
   const known = new Set(before.map((place) => place.orgId));
   for (const orgId of new Set(given.map((place) => place.orgId))) if (!known.has(orgId)) await assertAdministers(ctx, 'add', orgId);
-  const places = replaceVisible(before, given, (place) => (ctx.user.orgIds as readonly string[]).includes(place.orgId), samePlace);
+  const places = replaceVisible(before, given, (place) => sees(ctx, place.orgId), samePlace);
   const major = majorPlace(places, today);
   if (!major) throw notFound();
   return { places, major };
@@ -115,18 +108,16 @@ function merge(given: readonly string[], now: readonly string[], visible: Readon
   );
 }
 
-const roleIds = async (ctx: Ctx): Promise<Set<string>> => new Set((await visibleRoles(ctx)).map(({ entry }) => entry.id));
+async function roleIds(ctx: Ctx): Promise<Set<string>> {
+  if (!ctx.user.isAdministrator) return new Set((await visibleRoles(ctx)).map(({ entry }) => entry.id));
+  const rows = await ctx.db.selectFrom('core.role').select('id').where('deleted_at', 'is', null).execute();
+  return new Set(rows.map((row) => row.id));
+}
 
 async function positionIds(ctx: Ctx, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
-  const rows = await ctx.db
-    .selectFrom('core.position')
-    .select('id')
-    .where('id', 'in', ids)
-    .where('org_id', 'in', ctx.user.orgIds)
-    .where('deleted_at', 'is', null)
-    .execute();
-  return new Set(rows.map((row) => row.id));
+  const rows = await ctx.db.selectFrom('core.position').select(['id', 'org_id']).where('id', 'in', ids).where('deleted_at', 'is', null).execute();
+  return new Set(rows.filter((row) => sees(ctx, row.org_id)).map((row) => row.id));
 }
 
 async function groupIds(ctx: Ctx): Promise<Set<string>> {
@@ -146,7 +137,7 @@ export async function managerAfter(ctx: Ctx, id: string, sent: string | undefine
     .selectFrom('core.user_account as person')
     .select('person.real_name')
     .where('person.id', '=', managerId)
-    .where(worksIn(ctx.user.orgIds))
+    .where(inSight(ctx))
     .executeTakeFirst();
   if (!manager) throw notFound();
   // Two changes of managers at the same moment could close a circle that neither of them sees.

@@ -1,10 +1,10 @@
 import type { Page, PageRequest } from '@nephra/plugin-sdk/contract';
 import { coreIdentity, matchesKeyword, selectPage, sql, type SqlBool } from '@nephra/plugin-sdk/server';
 import type { UserRow } from '../../contract/index.ts';
-import type { Ctx } from '../permission-call.ts';
+import { type Ctx, sees } from '../permission-call.ts';
 import { namesOf } from './place-names.ts';
 import { linksOf } from './user-links.ts';
-import { placesOf, worksIn } from './user-scope.ts';
+import { inSight, placesOf } from './user-scope.ts';
 
 export interface UserFilter {
   readonly keyword?: string;
@@ -34,7 +34,7 @@ const STATES = {
 
 /** The people that a filter lets through, of the organisations in sight. */
 export function filteredUsers(ctx: Ctx, { keyword, organizeId, enabledMark }: UserFilter) {
-  let query = ctx.db.selectFrom('core.user_account as person').where(worksIn(ctx.user.orgIds));
+  let query = ctx.db.selectFrom('core.user_account as person').where(inSight(ctx));
   if (organizeId) query = query.where(worksBelow(organizeId));
   if (enabledMark) query = query.where(STATES[enabledMark]);
   const matches = matchesKeyword('person.search_grams', keyword);
@@ -117,13 +117,12 @@ export async function locksOf(
 export async function presentUsers(ctx: Ctx, rows: readonly StoredUser[]): Promise<UserRow[]> {
   const ids = rows.map((row) => row.id);
   const [places, links, lockOf] = await Promise.all([placesOf(ctx, ids), linksOf(ctx, ids), locksOf(ctx, rows)]);
-  const seen = new Set<string>(ctx.user.orgIds);
   const names = await namesOf(
     ctx,
-    [...places.values()].flat().filter((place) => seen.has(place.orgId)),
+    [...places.values()].flat().filter((place) => sees(ctx, place.orgId)),
   );
   return rows.map((row) => {
-    const where = (places.get(row.id) ?? []).filter((place) => seen.has(place.orgId));
+    const where = (places.get(row.id) ?? []).filter((place) => sees(ctx, place.orgId));
     const { roles, positions } = links(row.id);
     return {
       id: row.id,
