@@ -6,6 +6,9 @@ export const byId = Type.Object({ id });
 /** 0 or 1, as the platform writes flags. */
 export const flag = Type.Union([Type.Literal(0), Type.Literal(1)]);
 export const flagOf = (on: boolean): 0 | 1 => (on ? 1 : 0);
+/** One of some texts. */
+export const oneOf = <const Texts extends readonly string[]>(...texts: Texts) =>
+  Type.Unsafe<Texts[number]>(Type.Union(texts.map((text) => Type.Literal(text))));
 export const nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
 export const code = Type.String({ minLength: 1, maxLength: 50 });
 export const name = Type.String({ minLength: 1, maxLength: 50 });

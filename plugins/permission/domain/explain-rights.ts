@@ -1,6 +1,7 @@
 import type { Right } from '@nephra/plugin-sdk/contract';
 import type { CataloguedRight, ExplainedRight, GrantFact, HeldThrough, Obstacle } from './explain-types.ts';
 import { codeOf } from './grant-change.ts';
+import { groupBy } from './group-by.ts';
 import { type Membership, membershipState, type Workplace } from './membership.ts';
 
 export interface RightsFacts {
@@ -19,13 +20,7 @@ export interface RightsFacts {
  */
 export function explainRights({ isAdministrator, workplace, memberships, grants, catalogue }: RightsFacts): ExplainedRight[] {
   const holders = new Map(memberships.map((one) => [`${one.type} ${one.id}`, { one, state: membershipState(one, workplace) }]));
-  const byCode = new Map<string, GrantFact[]>();
-  for (const grant of grants) {
-    const code = codeOf(grant);
-    const same = byCode.get(code);
-    if (same) same.push(grant);
-    else byCode.set(code, [grant]);
-  }
+  const byCode = groupBy(grants, codeOf);
   const explained = catalogue.map((right): ExplainedRight => {
     const through: HeldThrough[] = isAdministrator && right.kind !== 'resource' ? [ADMINISTRATOR] : [];
     const obstacles: Obstacle[] = [];

@@ -1,0 +1,157 @@
+import { AppError, EnvelopeCode, type Right } from '@nephra/plugin-sdk/contract';
+import type { GrantSubject } from '@nephra/plugin-sdk/server';
+import type { BatchWrite, GrantObjectType, GrantsWrite } from '../../contract/authority.schema.ts';
+import { addGrants, codeOf, type GrantChange, replaceGrants } from '../../domain/grant-change.ts';
+import type { Ctx } from '../permission-call.ts';
+import { demandGrantObject, findGrantObject, type GrantObject, subjectOf } from './grant-object.ts';
+import { grantedRights, holder, lockGrantsOf, refuseMoreThanHeld } from './granted-rights.ts';
+import { digestOf } from './grants-of-object.query.ts';
+import { resolveRights } from './resolve-rights.query.ts';
+
+/** Rows in one statement. */
+const CHUNK = 1_000;
+
+interface Counted {
+  added: number;
+  removed: number;
+}
+
+/**
+ * Replaces what is granted to one object. Rights that the caller does not hold, and those of plugins that are off, stay.
+ * @throws AppError `permission.grants-stale` (409), `permission.more-than-held`, `permission.unknown-rights`
+ */
+export async function replaceObjectGrants(ctx: Ctx, objectId: string, body: GrantsWrite): Promise<Counted> {
+  const object = await demandGrantObject(ctx, objectId, body.objectType);
+  await object.assertMayChange();
+  await lockGrantsOf(ctx, object.type, object.id);
+  const granted = await grantedRights(ctx, object.type, [object.id]);
+  if (body.digest !== undefined && body.digest !== digestOf(granted)) {
+    throw new AppError('permission.grants-stale', { code: EnvelopeCode.Conflict, params: { name: object.name } });
+  }
+  const { wanted, isOn } = await resolveRights(ctx, body);
+  const holds = await holder(ctx, [...granted, ...wanted]);
+  const change = replaceGrants(granted, wanted, (right) => isOn(right) && holds(right));
+  await refuseMoreThanHeld(ctx, change.tooMuch);
+  await write(ctx, object, change);
+  auditChange(ctx, object, granted, change);
+  return { added: change.added.length, removed: change.removed.length };
+}
+
+/** Adds rights to many objects; nothing is taken away. One object out of sight refuses the whole call. */
+export async function addToObjects(ctx: Ctx, body: BatchWrite): Promise<{ objects: number; added: number }> {
+  const wantedObjects: [GrantObjectType, string][] = [
+    ...body.roleIds.map((id): [GrantObjectType, string] => ['Role', id]),
+    ...body.positionIds.map((id): [GrantObjectType, string] => ['Position', id]),
+    ...body.userIds.map((id): [GrantObjectType, string] => ['User', id]),
+    ...(body.groupIds ?? []).map((id): [GrantObjectType, string] => ['Group', id]),
+  ];
+  const { wanted, isOn } = await resolveRights(ctx, body);
+  const holds = await holder(ctx, wanted);
+  await refuseMoreThanHeld(
+    ctx,
+    wanted.filter((right) => !holds(right) || !isOn(right)),
+  );
+  let added = 0;
+  const changed: string[] = [];
+  // Always in the same order, so that two batches never wait for each other in a ring.
+  const objects = [...new Map(wantedObjects.map(([type, id]) => [`${type} ${id}`, { type, id }])).entries()].sort(([a], [b]) => (a < b ? -1 : 1));
+  for (const [, { type, id }] of objects) {
+    const object = await demandGrantObject(ctx, id, type);
+    await object.assertMayChange();
+    await lockGrantsOf(ctx, object.type, object.id);
+    const change = addGrants(await grantedRights(ctx, object.type, [object.id]), wanted, () => true);
+    await write(ctx, object, change);
+    added += change.added.length;
+    if (change.added.length > 0) changed.push(`${object.type} ${object.id}`);
+  }
+  ctx.audit({ subject: 'permission.grants', subjectId: '', after: { added: wanted.map(codeOf), objects: changed }, note: 'batch grant' });
+  return { objects: objects.length, added };
+}
+
+/** Replaces the objects of one type that hold one right; objects out of the caller's reach stay as they are. */
+export async function setHoldersOf(ctx: Ctx, right: Right, objectType: GrantObjectType, objectIds: readonly string[]): Promise<Counted> {
+  const holds = await holder(ctx, [right]);
+  if (!holds(right)) await refuseMoreThanHeld(ctx, [right]);
+  const type = subjectOf(objectType);
+  const now = await holdersOf(ctx, right, type);
+  const add = [...new Set(objectIds)].filter((id) => !now.includes(id)).sort();
+  const remove = now.filter((id) => !objectIds.includes(id)).sort();
+  for (const id of add) await changeOne(ctx, id, objectType, { added: [right], removed: [], tooMuch: [] });
+  const removed: string[] = [];
+  for (const id of remove) {
+    if (!(await findGrantObject(ctx, id, objectType))) continue;
+    await changeOne(ctx, id, objectType, { added: [], removed: [right], tooMuch: [] });
+    removed.push(id);
+  }
+  ctx.audit({ subject: 'permission.grants', subjectId: codeOf(right), before: { [type]: now }, after: { added: add, removed } });
+  return { added: add.length, removed: removed.length };
+}
+
+/** Objects of one type that a right is granted to, whoever may see them. */
+export async function holdersOf(ctx: Ctx, right: Right, type: GrantSubject): Promise<string[]> {
+  const rows = await ctx.db
+    .selectFrom('core.permission_grant')
+    .select('subject_id')
+    .where('subject_type', '=', type)
+    .where('kind', '=', right.kind)
+    .where('menu_code', '=', right.menuCode)
+    .where('item_code', '=', right.itemCode)
+    .orderBy('subject_id')
+    .execute();
+  return rows.map((row) => row.subject_id);
+}
+
+async function changeOne(ctx: Ctx, id: string, objectType: GrantObjectType, change: GrantChange): Promise<void> {
+  const object = await demandGrantObject(ctx, id, objectType);
+  await object.assertMayChange();
+  await lockGrantsOf(ctx, object.type, object.id);
+  await write(ctx, object, change);
+}
+
+async function write(ctx: Ctx, { type, id }: GrantObject, { added, removed }: GrantChange): Promise<void> {
+  for (let at = 0; at < removed.length; at += CHUNK) {
+    await ctx.db
+      .deleteFrom('core.permission_grant')
+      .where('subject_type', '=', type)
+      .where('subject_id', '=', id)
+      .where(({ eb, or, and }) =>
+        or(
+          removed
+            .slice(at, at + CHUNK)
+            .map((right) => and([eb('kind', '=', right.kind), eb('menu_code', '=', right.menuCode), eb('item_code', '=', right.itemCode)])),
+        ),
+      )
+      .execute();
+  }
+  const granted_at = ctx.clock.now();
+  for (let at = 0; at < added.length; at += CHUNK) {
+    await ctx.db
+      .insertInto('core.permission_grant')
+      .values(
+        added.slice(at, at + CHUNK).map((right) => ({
+          subject_type: type,
+          subject_id: id,
+          kind: right.kind,
+          menu_code: right.menuCode,
+          item_code: right.itemCode,
+          granted_by: ctx.user.userId,
+          granted_at,
+        })),
+      )
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+}
+
+function auditChange(ctx: Ctx, object: GrantObject, granted: readonly Right[], { added, removed }: GrantChange): void {
+  const gone = new Set(removed.map(codeOf));
+  const before = granted.map(codeOf).sort();
+  const after = [...before.filter((code) => !gone.has(code)), ...added.map(codeOf)].sort();
+  ctx.audit({
+    subject: `permission.${object.type}`,
+    subjectId: object.id,
+    before: { rights: before },
+    after: { rights: after },
+    note: `rights of ${object.name}`,
+  });
+}

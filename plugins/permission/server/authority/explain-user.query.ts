@@ -1,0 +1,146 @@
+import { grantCode } from '@nephra/plugin-sdk/contract';
+import type { Explanation } from '../../contract/authority.schema.ts';
+import { flagOf } from '../../contract/wire-parts.ts';
+import type { CataloguedRight, GrantFact } from '../../domain/explain-types.ts';
+import { explainRights } from '../../domain/explain-rights.ts';
+import { groupBy } from '../../domain/group-by.ts';
+import type { Membership } from '../../domain/membership.ts';
+import { inSight } from '../members/members.repo.ts';
+import { type Ctx, notFound } from '../permission-call.ts';
+import { orgPaths } from '../role/org-paths.ts';
+import { membershipsOf, workplaceOf } from './memberships.query.ts';
+
+const DIRECTORY = 1;
+
+interface NamedRight extends CataloguedRight {
+  readonly fullName: string;
+}
+
+/** Every right there ever was, menus in their order, each followed by what hangs on it; with the reason when it is off. */
+async function allRights(ctx: Ctx): Promise<NamedRight[]> {
+  const title = `title_${ctx.language}` as const;
+  const [menus, items, permissions, schemes] = await Promise.all([
+    ctx.db
+      .selectFrom('core.menu')
+      .select(['en_code', 'type', 'active', 'enabled', title])
+      .where('type', '<>', DIRECTORY)
+      .orderBy('sort_code')
+      .orderBy('en_code')
+      .execute(),
+    ctx.db
+      .selectFrom('core.menu_item')
+      .select(['menu_code', 'kind', 'en_code', 'active', title])
+      .where('kind', '<>', 'field')
+      .orderBy('sort_code')
+      .orderBy('en_code')
+      .execute(),
+    ctx.db.selectFrom('core.permission').select(['code', 'active', title]).orderBy('code').execute(),
+    ctx.db
+      .selectFrom('core.data_scheme')
+      .select(['id', 'menu_code', 'full_name', 'enabled'])
+      .where('deleted_at', 'is', null)
+      .orderBy('sort_code')
+      .orderBy('en_code')
+      .execute(),
+  ]);
+  const itemsOf = groupBy(items, (item) => item.menu_code);
+  const schemesOf = groupBy(schemes, (scheme) => scheme.menu_code);
+  const rights = menus.flatMap((menu): NamedRight[] => {
+    const state = !menu.active ? 'plugin-off' : menu.enabled ? 'on' : 'menu-off';
+    const of = (kind: CataloguedRight['kind'], itemCode: string, fullName: string, own: CataloguedRight['state'] = 'on'): NamedRight => ({
+      kind,
+      menuCode: menu.en_code,
+      itemCode,
+      fullName,
+      state: state === 'on' ? own : state,
+    });
+    return [
+      of('menu', '', menu[title]),
+      ...(itemsOf.get(menu.en_code) ?? []).flatMap((item) =>
+        item.kind === 'field' ? [] : [of(item.kind, item.en_code, item[title], item.active ? 'on' : 'plugin-off')],
+      ),
+      ...(schemesOf.get(menu.en_code) ?? []).map((scheme) => of('resource', scheme.id, scheme.full_name, scheme.enabled ? 'on' : 'scheme-off')),
+    ];
+  });
+  return [
+    ...rights,
+    ...permissions.map(
+      (row): NamedRight => ({ kind: 'permission', menuCode: row.code, itemCode: '', fullName: row[title], state: row.active ? 'on' : 'plugin-off' }),
+    ),
+  ];
+}
+
+/** Grants to any of these, with their origin. */
+export async function grantsTo(ctx: Ctx, memberships: readonly Membership[]): Promise<GrantFact[]> {
+  if (memberships.length === 0) return [];
+  const rows = await ctx.db
+    .selectFrom('core.permission_grant')
+    .select(['subject_type', 'subject_id', 'kind', 'menu_code', 'item_code', 'granted_by', 'granted_at'])
+    .where(({ eb, or, and }) => or(memberships.map(({ type, id }) => and([eb('subject_type', '=', type), eb('subject_id', '=', id)]))))
+    .execute();
+  return rows.map((row) => ({
+    holder: row.subject_type,
+    holderId: row.subject_id,
+    kind: row.kind,
+    menuCode: row.menu_code,
+    itemCode: row.item_code,
+    grantedBy: row.granted_by,
+    grantedAt: row.granted_at.getTime(),
+  }));
+}
+
+/** Names of people by id, for "granted by". */
+export async function peopleNames(ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const wanted = [...new Set(ids)].filter((id) => id !== '');
+  if (wanted.length === 0) return new Map();
+  const rows = await ctx.db.selectFrom('core.user_account').select(['id', 'real_name']).where('id', 'in', wanted).execute();
+  return new Map(rows.map((row) => [row.id, row.real_name]));
+}
+
+/** What one person may do where they work today, through which grants, and why not the rest. @throws AppError 404 */
+export async function explainUser(ctx: Ctx, userId: string): Promise<Explanation> {
+  const person = await ctx.db
+    .selectFrom('core.user_account as person')
+    .select(['person.id', 'person.account', 'person.real_name', 'person.org_id', 'person.is_administrator', 'person.enabled'])
+    .where('person.id', '=', userId)
+    .where(inSight(ctx))
+    .executeTakeFirst();
+  if (!person) throw notFound();
+  const [workplace, memberships, catalogue] = await Promise.all([workplaceOf(ctx, person.org_id), membershipsOf(ctx, userId), allRights(ctx)]);
+  const grants = await grantsTo(ctx, memberships);
+  const paths = await orgPaths(ctx, [person.org_id, ...memberships.flatMap((one) => one.orgIds)]);
+  const names = await peopleNames(
+    ctx,
+    grants.map((grant) => grant.grantedBy),
+  );
+  const placeOf = (orgIds: readonly string[]): string =>
+    orgIds
+      .map((id) => paths.get(id)?.names.at(-1) ?? '')
+      .filter(Boolean)
+      .join(', ');
+  const places = new Map(memberships.map((one) => [`${one.type} ${one.id}`, placeOf(one.orgIds)]));
+  const explained = explainRights({ isAdministrator: person.is_administrator, workplace, memberships, grants, catalogue });
+  return {
+    userId,
+    userName: `${person.real_name}/${person.account}`,
+    isAdministrator: flagOf(person.is_administrator),
+    enabledMark: flagOf(person.enabled),
+    organize: paths.get(person.org_id)?.names.join('/') ?? '',
+    list: explained.map((right, at) => ({
+      code: grantCode(right.kind, right.menuCode, right.itemCode),
+      kind: right.kind,
+      menuCode: right.menuCode,
+      fullName: catalogue[at]?.fullName ?? right.itemCode,
+      held: right.held,
+      pageMissing: right.pageMissing,
+      through: right.through.map((one) => ({
+        type: one.type,
+        name: one.name,
+        organize: places.get(`${one.type} ${one.id}`) ?? '',
+        grantedBy: names.get(one.grantedBy) ?? '',
+        grantedAt: one.grantedAt,
+      })),
+      obstacles: right.obstacles.map(({ reason, type = '', name = '' }) => ({ reason, type, name })),
+    })),
+  };
+}

@@ -1,0 +1,79 @@
+import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
+import type { GrantSubject } from '@nephra/plugin-sdk/server';
+import type { GrantObjectType } from '../../contract/authority.schema.ts';
+import { assertMayChangeGroup } from '../group/group.repo.ts';
+import { inSight } from '../members/members.repo.ts';
+import { assertAdministers, type Ctx, notFound, sees } from '../permission-call.ts';
+import { assertMayChangeRole } from '../role/role-reach.ts';
+import { roleInSight, roleOrgIds } from '../role/role.repo.ts';
+import { assertAdministersUsers } from '../user/user-scope.ts';
+
+/** Something that rights are granted to. */
+export interface GrantObject {
+  readonly type: GrantSubject;
+  readonly id: string;
+  readonly name: string;
+  /** Refuses callers who may see the object but not change what it grants. */
+  assertMayChange(): Promise<void>;
+}
+
+export const OBJECT_TYPES: Readonly<Record<GrantSubject, GrantObjectType>> = { role: 'Role', position: 'Position', user: 'User', group: 'Group' };
+export const subjectOf = (type: GrantObjectType): GrantSubject => type.toLowerCase() as GrantSubject;
+
+async function findRole(ctx: Ctx, id: string): Promise<GrantObject | undefined> {
+  const row = await ctx.db
+    .selectFrom('core.role as role')
+    .select(['role.full_name', roleOrgIds.as('org_ids')])
+    .where('role.id', '=', id)
+    .where(roleInSight(ctx))
+    .executeTakeFirst();
+  return row && { type: 'role', id, name: row.full_name, assertMayChange: () => assertMayChangeRole(ctx, 'edit', row.org_ids) };
+}
+
+async function findPosition(ctx: Ctx, id: string): Promise<GrantObject | undefined> {
+  const row = await ctx.db.selectFrom('core.position').select(['full_name', 'org_id']).where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst();
+  if (!row || !sees(ctx, row.org_id)) return undefined;
+  return { type: 'position', id, name: row.full_name, assertMayChange: () => assertAdministers(ctx, 'edit', row.org_id) };
+}
+
+async function findUser(ctx: Ctx, id: string): Promise<GrantObject | undefined> {
+  const row = await ctx.db
+    .selectFrom('core.user_account as person')
+    .select(['person.id', 'person.real_name', 'person.account', 'person.org_id', 'person.is_administrator'])
+    .where('person.id', '=', id)
+    .where(inSight(ctx))
+    .executeTakeFirst();
+  return row && { type: 'user', id, name: `${row.real_name}/${row.account}`, assertMayChange: () => assertAdministersUsers(ctx, 'edit', [row]) };
+}
+
+async function findGroup(ctx: Ctx, id: string): Promise<GrantObject | undefined> {
+  const row = await ctx.db.selectFrom('core.user_group').select('full_name').where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst();
+  return row && { type: 'group', id, name: row.full_name, assertMayChange: () => assertMayChangeGroup(ctx, id) };
+}
+
+const FINDERS = { role: findRole, position: findPosition, user: findUser, group: findGroup } as const;
+
+/** The object, unless it does not exist or lies out of the caller's sight. @throws AppError 403 when the caller's codes do not open it */
+export async function findGrantObject(ctx: Ctx, id: string, objectType?: GrantObjectType): Promise<GrantObject | undefined> {
+  const wanted = objectType === undefined ? (['role', 'position', 'user', 'group'] as const) : [subjectOf(objectType)];
+  for (const type of wanted) {
+    const found = await FINDERS[type](ctx, id);
+    if (!found) continue;
+    assertMayOpen(ctx, type);
+    return found;
+  }
+  return undefined;
+}
+
+/** @throws AppError 404, 403 */
+export async function demandGrantObject(ctx: Ctx, id: string, objectType?: GrantObjectType): Promise<GrantObject> {
+  const found = await findGrantObject(ctx, id, objectType);
+  if (!found) throw notFound();
+  return found;
+}
+
+/** The authorise page opens every kind of object, the button of a page its own kind. @throws AppError 403 */
+function assertMayOpen(ctx: Ctx, type: GrantSubject): void {
+  if (ctx.can('permission.authorize:btn_authorize') || ctx.can(`permission.${type}:btn_authorize`)) return;
+  throw new AppError('permission.forbidden', { code: EnvelopeCode.Forbidden });
+}

@@ -1,0 +1,158 @@
+import type { Right } from '@nephra/plugin-sdk/contract';
+import { pinyinInitials } from '@nephra/plugin-sdk/server';
+import type { RightItem, RightList, RightMenu } from '../../contract/authority.schema.ts';
+import { flagOf } from '../../contract/wire-parts.ts';
+import type { Ctx } from '../permission-call.ts';
+import { holder } from './granted-rights.ts';
+
+const DIRECTORY = 1;
+/** Type of the heading above codes whose plugin has no menu at all. */
+const HEADING = 0;
+const TOP = '-1';
+
+/** Everything that is on, as the caller may grant it, with both names of each right: the id of the wire and the stored code. */
+export interface RightsCatalogue {
+  /** In the order of display; directories without anything below them are left out. */
+  readonly menus: readonly RightMenu[];
+  /** Rights by their id on the wire. Directories and headings are none. */
+  readonly rightOf: ReadonlyMap<string, { readonly list: RightList; readonly right: Right }>;
+}
+
+const spellings = new Map<string, string>();
+const MOST_SPELLINGS = 20_000;
+
+/** Reckoning pinyin costs more than everything else here, and names hardly change. */
+function spellingOf(name: string): string {
+  const known = spellings.get(name);
+  if (known !== undefined) return known;
+  if (spellings.size >= MOST_SPELLINGS) spellings.clear();
+  const spelling = pinyinInitials(name);
+  spellings.set(name, spelling);
+  return spelling;
+}
+
+const parentCode = (code: string): string => code.slice(0, Math.max(0, code.lastIndexOf('.')));
+
+/** The menu that a code without a menu stands with: the one its name begins with, else the first of its plugin. */
+function menuOfPermission(code: string, owner: string, menus: readonly { en_code: string; owner: string; type: number }[]): string | undefined {
+  const own = menus.filter((menu) => menu.owner === owner && menu.type !== DIRECTORY);
+  for (let at = parentCode(code); at !== ''; at = parentCode(at)) if (own.some((menu) => menu.en_code === at)) return at;
+  return own[0]?.en_code;
+}
+
+/** Menus, buttons, columns, form fields, data schemes and codes without a menu that are on and that the caller holds. */
+export async function rightsCatalogue(ctx: Ctx): Promise<RightsCatalogue> {
+  const title = `title_${ctx.language}` as const;
+  const [menus, items, permissions, schemes] = await Promise.all([
+    ctx.db
+      .selectFrom('core.menu')
+      .select(['id', 'en_code', 'owner', 'type', 'parent_code', 'icon', 'data_authorize', title])
+      .where('active', '=', true)
+      .where('enabled', '=', true)
+      .orderBy('sort_code')
+      .orderBy('en_code')
+      .execute(),
+    ctx.db
+      .selectFrom('core.menu_item')
+      .select(['id', 'menu_code', 'kind', 'en_code', title])
+      .where('active', '=', true)
+      .where('kind', '<>', 'field')
+      .orderBy('sort_code')
+      .orderBy('en_code')
+      .execute(),
+    ctx.db.selectFrom('core.permission').select(['code', 'owner', title]).where('active', '=', true).orderBy('code').execute(),
+    ctx.db
+      .selectFrom('core.data_scheme')
+      .select(['id', 'menu_code', 'en_code', 'full_name'])
+      .where('enabled', '=', true)
+      .where('deleted_at', 'is', null)
+      .orderBy('sort_code')
+      .orderBy('en_code')
+      .execute(),
+  ]);
+  const rightOf = new Map<string, { list: RightList; right: Right }>();
+  const lists = new Map<string, Record<Exclude<RightList, 'module'>, RightItem[]>>();
+  const listsOf = (menuCode: string) => {
+    const known = lists.get(menuCode);
+    if (known) return known;
+    const made = { button: [], column: [], form: [], resource: [] };
+    lists.set(menuCode, made);
+    return made;
+  };
+  const codes = new Set(menus.map((menu) => menu.en_code));
+  const holds = await holder(
+    ctx,
+    schemes.map((scheme) => ({ kind: 'resource', menuCode: scheme.menu_code, itemCode: scheme.id })),
+  );
+  const offer = (menuCode: string, list: Exclude<RightList, 'module'>, right: Right, item: RightItem): void => {
+    if (!holds(right)) return;
+    listsOf(menuCode)[list].push(item);
+    rightOf.set(item.id, { list, right });
+  };
+  for (const row of items) {
+    if (!codes.has(row.menu_code) || row.kind === 'field') continue;
+    const right: Right = { kind: row.kind, menuCode: row.menu_code, itemCode: row.en_code };
+    offer(row.menu_code, row.kind, right, { id: row.id, fullName: row[title], enCode: row.en_code });
+  }
+  for (const row of schemes) {
+    if (!codes.has(row.menu_code)) continue;
+    const right: Right = { kind: 'resource', menuCode: row.menu_code, itemCode: row.id };
+    offer(row.menu_code, 'resource', right, { id: row.id, fullName: row.full_name, enCode: row.en_code });
+  }
+  const headings = new Set<string>();
+  for (const row of permissions) {
+    const at = menuOfPermission(row.code, row.owner, menus);
+    if (at === undefined) headings.add(row.owner);
+    const right: Right = { kind: 'permission', menuCode: row.code, itemCode: '' };
+    offer(at ?? headingId(row.owner), 'button', right, { id: row.code, fullName: row[title], enCode: row.code });
+  }
+  const idOf = new Map(menus.map((menu) => [menu.en_code, menu.id]));
+  const offered: RightMenu[] = [];
+  for (const menu of menus) {
+    const right: Right = { kind: 'menu', menuCode: menu.en_code, itemCode: '' };
+    const of = lists.get(menu.en_code);
+    if (menu.type !== DIRECTORY && !holds(right) && !of) continue;
+    if (menu.type !== DIRECTORY && holds(right)) rightOf.set(menu.id, { list: 'module', right });
+    offered.push(
+      described(
+        {
+          id: menu.id,
+          parentId: (menu.parent_code === null ? undefined : idOf.get(menu.parent_code)) ?? TOP,
+          fullName: menu[title],
+          enCode: menu.en_code,
+          icon: menu.icon,
+          type: menu.type,
+          dataAuthorize: flagOf(menu.data_authorize),
+        },
+        of,
+      ),
+    );
+  }
+  for (const owner of headings) {
+    const id = headingId(owner);
+    if (!lists.has(id)) continue;
+    offered.push(described({ id, parentId: TOP, fullName: owner, enCode: owner, icon: '', type: HEADING, dataAuthorize: 0 }, lists.get(id)));
+  }
+  return { menus: withoutEmptyDirectories(offered), rightOf };
+}
+
+const headingId = (owner: string): string => `codes:${owner}`;
+
+function described(
+  menu: Omit<RightMenu, 'spelling' | 'button' | 'column' | 'form' | 'resource'>,
+  of: Record<Exclude<RightList, 'module'>, RightItem[]> | undefined,
+): RightMenu {
+  const { button = [], column = [], form = [], resource = [] } = of ?? {};
+  const spelling = [menu, ...button, ...column, ...form, ...resource].map((one) => spellingOf(one.fullName)).join(' ');
+  return { ...menu, spelling, button, column, form, resource };
+}
+
+function withoutEmptyDirectories(menus: readonly RightMenu[]): RightMenu[] {
+  const byId = new Map(menus.map((menu) => [menu.id, menu]));
+  const kept = new Set<string>();
+  for (const menu of menus) {
+    if (menu.type === DIRECTORY) continue;
+    for (let at: RightMenu | undefined = menu; at && !kept.has(at.id); at = byId.get(at.parentId)) kept.add(at.id);
+  }
+  return menus.filter((menu) => kept.has(menu.id));
+}
