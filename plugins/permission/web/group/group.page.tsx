@@ -1,3 +1,72 @@
-export function Page() {
-  return null;
-}
+import { IconPlus } from '@nephra/plugin-sdk/ui';
+import { usePlugin } from '@nephra/plugin-sdk/web';
+import { DateText, EditDialog, ListPage, StatusTag, useStore } from '@nephra/plugin-sdk/widgets';
+import { observer } from 'mobx-react-lite';
+import { authorizePath } from '../authorize/authorize-path.ts';
+import { MembersDrawer } from '../members/members.drawer.tsx';
+import { enabledStates } from '../parts/enabled-states.ts';
+import { GroupStore } from './group.store.ts';
+
+/** Groups of people across departments. */
+export const Page = observer(function GroupPage() {
+  const ctx = usePlugin();
+  const { t, navigate } = ctx;
+  const store = useStore(() => new GroupStore(ctx));
+  return (
+    <>
+      <ListPage
+        title={t('group.title')}
+        store={store.list}
+        index
+        columns={[
+          { prop: 'fullName', label: t('group.fullName'), minWidth: 160, fixed: 'left', sortable: true, always: true },
+          { prop: 'enCode', label: t('role.enCode'), width: 160, sortable: true },
+          { prop: 'memberCount', label: t('role.people'), width: 96, align: 'right' },
+          { prop: 'enabledMark', label: t('role.state'), width: 96, render: (row) => <StatusTag value={row.enabledMark} table={enabledStates(t)} /> },
+          { prop: 'sortCode', label: t('role.sortCode'), width: 96, align: 'right', sortable: true },
+          { prop: 'description', label: t('role.description'), minWidth: 200 },
+          { prop: 'creatorTime', label: t('role.creatorTime'), width: 160, sortable: true, render: (row) => <DateText value={row.creatorTime} /> },
+        ]}
+        search={[
+          { kind: 'text', name: 'keyword', label: t('role.find'), placeholder: t('role.keyword') },
+          { kind: 'select', name: 'enabledMark', label: t('role.state'), options: enabledStates(t) },
+        ]}
+        toolbar={[{ key: 'add', text: t('group.add'), button: 'btn_add', primary: true, icon: <IconPlus />, onClick: () => store.create() }]}
+        inlineActions={3}
+        rowActions={[
+          { key: 'edit', text: t('parts.edit'), button: 'btn_edit', onClick: (row) => store.edit(row) },
+          { key: 'members', text: t('role.members'), button: 'btn_member', onClick: (row) => store.openMembers(row) },
+          { key: 'authorize', text: t('role.authorize'), button: 'btn_authorize', onClick: (row) => navigate(authorizePath('Group', row.id)) },
+          {
+            key: 'off',
+            text: t('parts.disable'),
+            button: 'btn_state',
+            danger: true,
+            visible: (row) => row.enabledMark === 1,
+            confirm: (row) => t('role.disableAsk', { name: row.fullName, n: row.memberCount }),
+            onClick: (row) => store.toggle(row),
+          },
+          { key: 'on', text: t('parts.enable'), button: 'btn_state', visible: (row) => row.enabledMark === 0, onClick: (row) => store.toggle(row) },
+          {
+            key: 'remove',
+            text: t('parts.remove'),
+            button: 'btn_remove',
+            danger: true,
+            confirm: (row) => t('parts.removeAsk', { name: row.fullName }),
+            onClick: (row) => store.remove(row),
+          },
+        ]}
+        rowClass={(row) => (row.enabledMark === 0 ? 'pm-off' : undefined)}
+        emptyText={t('group.none')}
+      />
+      <EditDialog
+        form={store.editing?.form ?? null}
+        title={store.editing?.record ? t('role.edit', { name: store.editing.record.fullName }) : t('group.add')}
+        onSave={store.save}
+        onSaved={() => store.saved()}
+        onClose={() => store.closeForm()}
+      />
+      <MembersDrawer object={store.members} onClose={() => store.closeMembers()} onSaved={() => void store.list.reload()} />
+    </>
+  );
+});

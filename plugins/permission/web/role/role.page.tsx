@@ -1,3 +1,81 @@
-export function Page() {
-  return null;
-}
+import { IconPlus } from '@nephra/plugin-sdk/ui';
+import { usePlugin } from '@nephra/plugin-sdk/web';
+import { DateText, EditDialog, StatusTag, TreeListPage, useStore } from '@nephra/plugin-sdk/widgets';
+import { observer } from 'mobx-react-lite';
+import { authorizePath } from '../authorize/authorize-path.ts';
+import { MembersDrawer } from '../members/members.drawer.tsx';
+import { enabledStates } from '../parts/enabled-states.ts';
+import { RoleStore } from './role.store.ts';
+
+/** Roles: for every organisation, and those of each. */
+export const Page = observer(function RolePage() {
+  const ctx = usePlugin();
+  const { t, navigate } = ctx;
+  const store = useStore(() => new RoleStore(ctx));
+  return (
+    <>
+      <TreeListPage
+        title={t('role.title')}
+        treeLabel={t('role.organizations')}
+        tree={store.tree}
+        onSelectNode={(node) => store.choose(node.id)}
+        store={store.list}
+        index
+        columns={[
+          { prop: 'fullName', label: t('role.fullName'), minWidth: 140, fixed: 'left', sortable: true, always: true },
+          { prop: 'enCode', label: t('role.enCode'), width: 140, sortable: true },
+          {
+            prop: 'organizeInfo',
+            label: t('role.reach'),
+            minWidth: 200,
+            render: (row) => (row.globalMark === 1 ? t('role.global') : row.organizeInfo),
+          },
+          { prop: 'memberCount', label: t('role.people'), width: 88, align: 'right' },
+          { prop: 'enabledMark', label: t('role.state'), width: 96, render: (row) => <StatusTag value={row.enabledMark} table={enabledStates(t)} /> },
+          { prop: 'sortCode', label: t('role.sortCode'), width: 96, align: 'right', sortable: true },
+          { prop: 'creatorTime', label: t('role.creatorTime'), width: 160, sortable: true, render: (row) => <DateText value={row.creatorTime} /> },
+          { prop: 'description', label: t('role.description'), minWidth: 160, hiddenAtFirst: true },
+        ]}
+        search={[
+          { kind: 'text', name: 'keyword', label: t('role.find'), placeholder: t('role.keyword') },
+          { kind: 'select', name: 'enabledMark', label: t('role.state'), options: enabledStates(t) },
+        ]}
+        toolbar={[{ key: 'add', text: t('role.add'), button: 'btn_add', primary: true, icon: <IconPlus />, onClick: () => store.create() }]}
+        inlineActions={3}
+        rowActions={[
+          { key: 'edit', text: t('parts.edit'), button: 'btn_edit', onClick: (row) => store.edit(row) },
+          { key: 'members', text: t('role.members'), button: 'btn_member', onClick: (row) => store.openMembers(row) },
+          { key: 'authorize', text: t('role.authorize'), button: 'btn_authorize', onClick: (row) => navigate(authorizePath('Role', row.id)) },
+          {
+            key: 'off',
+            text: t('parts.disable'),
+            button: 'btn_state',
+            danger: true,
+            visible: (row) => row.enabledMark === 1,
+            confirm: (row) => t('role.disableAsk', { name: row.fullName, n: row.memberCount }),
+            onClick: (row) => store.toggle(row),
+          },
+          { key: 'on', text: t('parts.enable'), button: 'btn_state', visible: (row) => row.enabledMark === 0, onClick: (row) => store.toggle(row) },
+          {
+            key: 'remove',
+            text: t('parts.remove'),
+            button: 'btn_remove',
+            danger: true,
+            confirm: (row) => t('parts.removeAsk', { name: row.fullName }),
+            onClick: (row) => store.remove(row),
+          },
+        ]}
+        rowClass={(row) => (row.enabledMark === 0 ? 'pm-off' : undefined)}
+        emptyText={t('role.none')}
+      />
+      <EditDialog
+        form={store.editing?.form ?? null}
+        title={store.editing?.record ? t('role.edit', { name: store.editing.record.fullName }) : t('role.add')}
+        onSave={store.save}
+        onSaved={() => store.saved()}
+        onClose={() => store.closeForm()}
+      />
+      <MembersDrawer object={store.members} onClose={() => store.closeMembers()} onSaved={() => void store.list.reload()} />
+    </>
+  );
+});

@@ -1,0 +1,102 @@
+import { type Client, createClient, type WebContext } from '@nephra/plugin-sdk/web';
+import { FormStore, ListStore, type SaveAct } from '@nephra/plugin-sdk/widgets';
+import { action, makeObservable, observableRef, runInAction } from 'mobx';
+import { type GroupBody, groupContract, type GroupRow } from '../../contract/group.contract.ts';
+import type { MemberObjectRef } from '../members/members.store.ts';
+import { groupFields, type GroupValues } from './group-fields.ts';
+
+export interface GroupFilter {
+  keyword: string;
+  enabledMark: 0 | 1;
+}
+
+interface GroupForm {
+  readonly form: FormStore<GroupValues>;
+  /** Null: a new group. */
+  readonly record: { readonly id: string; readonly fullName: string; readonly version: number } | null;
+}
+
+const EMPTY: GroupValues = { fullName: '', enCode: '', enabledMark: 1, sortCode: 0, description: '' };
+
+const bodyOf = ({ fullName, enCode, enabledMark, sortCode, description }: GroupValues): GroupBody => ({ fullName, enCode, enabledMark, sortCode, description });
+
+/** State of the page of groups. */
+export class GroupStore {
+  readonly list: ListStore<GroupRow, GroupFilter>;
+  editing: GroupForm | null = null;
+  members: MemberObjectRef | null = null;
+  private readonly client: Client<typeof groupContract.routes>;
+
+  constructor(private readonly ctx: Pick<WebContext, 'http' | 't' | 'drafts' | 'toast'>) {
+    this.client = createClient(groupContract, ctx.http);
+    this.list = new ListStore<GroupRow, GroupFilter>({ rowKey: 'id', load: (query, signal) => this.client.list({ query }, { signal, quiet: true }) });
+    makeObservable(this, { editing: observableRef, members: observableRef, closeForm: action, openMembers: action, closeMembers: action });
+  }
+
+  create(): void {
+    this.showForm(null, EMPTY);
+  }
+
+  async edit(row: GroupRow): Promise<void> {
+    const { data } = await this.client.get({ params: { id: row.id } });
+    this.showForm(data, data);
+  }
+
+  save = async (values: GroupValues, act: SaveAct): Promise<void> => {
+    const record = this.editing?.record;
+    const options = { ...act, quiet: true };
+    const { msg } = record
+      ? await this.client.edit({ params: { id: record.id }, body: { ...bodyOf(values), version: record.version } }, options)
+      : await this.client.create({ body: bodyOf(values) }, options);
+    this.ctx.toast.success(msg);
+  };
+
+  async saved(): Promise<void> {
+    this.closeForm();
+    await this.list.reload();
+  }
+
+  async toggle(row: GroupRow): Promise<void> {
+    await this.tell(this.client.state({ params: { id: row.id } }));
+  }
+
+  async remove(row: GroupRow): Promise<void> {
+    await this.tell(this.client.remove({ params: { id: row.id } }));
+  }
+
+  openMembers(row: GroupRow): void {
+    this.members = { type: 'Group', id: row.id, name: row.fullName };
+  }
+
+  closeMembers(): void {
+    this.members = null;
+  }
+
+  closeForm(): void {
+    this.editing?.form.dispose();
+    this.editing = null;
+  }
+
+  dispose(): void {
+    this.list.dispose();
+    this.closeForm();
+  }
+
+  private async tell(call: Promise<{ readonly msg: string }>): Promise<void> {
+    this.ctx.toast.success((await call).msg);
+    await this.list.reload();
+  }
+
+  private showForm(record: GroupForm['record'], initial: GroupValues): void {
+    this.closeForm();
+    const form = new FormStore<GroupValues>({
+      fields: () => groupFields(this.ctx.t),
+      initial,
+      drafts: this.ctx.drafts,
+      draftKey: record ? `group:${record.id}:${record.version}` : 'group:new',
+    });
+    runInAction(() => {
+      this.editing = { form, record };
+    });
+  }
+}

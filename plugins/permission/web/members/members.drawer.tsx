@@ -1,0 +1,167 @@
+import { Button, SideSheet, TabPane, Tabs } from '@nephra/plugin-sdk/ui';
+import { usePlugin } from '@nephra/plugin-sdk/web';
+import { Alert, type Column, ErrorCard, ListPage, useStore } from '@nephra/plugin-sdk/widgets';
+import { observer } from 'mobx-react-lite';
+import { useEffect } from 'react';
+import type { MemberRow } from '../../contract/members.contract.ts';
+import { type MemberObjectRef, MembersStore } from './members.store.ts';
+import '../parts/parts.css';
+import './members.css';
+
+export interface MembersDrawerProps {
+  /** Open while there is one. */
+  readonly object: MemberObjectRef | null;
+  readonly onClose: () => void;
+  readonly onSaved?: () => void;
+}
+
+/** People of a position, role or group: everybody on the left, members on the right. Nothing changes until it is saved. */
+export function MembersDrawer({ object, onClose, onSaved }: MembersDrawerProps) {
+  return object === null ? null : <OpenDrawer key={object.id} object={object} onClose={onClose} onSaved={onSaved} />;
+}
+
+interface OpenDrawerProps extends MembersDrawerProps {
+  readonly object: MemberObjectRef;
+}
+
+const OpenDrawer = observer(function OpenDrawer({ object, onClose, onSaved }: OpenDrawerProps) {
+  const ctx = usePlugin();
+  const { t, confirm, guardUnsaved } = ctx;
+  const store = useStore(() => new MembersStore(object, ctx));
+  useEffect(() => guardUnsaved(() => store.dirty), [guardUnsaved, store]);
+  const close = async () => {
+    if (store.saving) return;
+    if (store.dirty && !(await confirm({ title: t('parts.leaveTitle'), content: t('members.leaveAsk'), okText: t('parts.leaveOk'), danger: true }))) return;
+    onClose();
+  };
+  const save = async () => {
+    if (!(await store.save())) return;
+    onSaved?.();
+    onClose();
+  };
+  const narrow = window.matchMedia('(max-width: 760px)').matches;
+  const sides = {
+    others: <Side store={store} side="others" />,
+    members: <Side store={store} side="members" />,
+  };
+  return (
+    <SideSheet
+      visible
+      title={t('members.title', { name: object.name })}
+      width="min(1080px, 100vw)"
+      maskClosable={false}
+      onCancel={() => void close()}
+      footer={
+        <div className="pm-foot">
+          {store.dirty && (
+            <span className="pm-diff" role="status">
+              <b className="pm-plus">+{store.added.length}</b> <b className="pm-minus">−{store.removed.length}</b>
+            </span>
+          )}
+          <Button onClick={() => void close()} disabled={store.saving}>
+            {t('parts.cancel')}
+          </Button>
+          <Button theme="solid" type="primary" disabled={!store.dirty} loading={store.saving} onClick={() => void save()}>
+            {t('parts.save')}
+          </Button>
+        </div>
+      }
+    >
+      <div className="pm-members">
+        {store.failure !== null && <ErrorCard error={store.failure} />}
+        {store.beyond > 0 && <Alert kind="info" text={t('members.beyond', { n: store.beyond })} />}
+        {narrow ? (
+          <Tabs type="line" size="small" keepDOM={false}>
+            <TabPane tab={t('members.members')} itemKey="members">
+              {sides.members}
+            </TabPane>
+            <TabPane tab={t('members.others')} itemKey="others">
+              {sides.others}
+            </TabPane>
+          </Tabs>
+        ) : (
+          <div className="pm-members-sides">
+            {sides.others}
+            {sides.members}
+          </div>
+        )}
+      </div>
+    </SideSheet>
+  );
+});
+
+const columnsOf = (t: (key: string) => string): Column<MemberRow>[] => [
+  { prop: 'realName', label: t('members.name'), minWidth: 96, always: true },
+  { prop: 'account', label: t('members.account'), minWidth: 96 },
+  { prop: 'department', label: t('members.place'), minWidth: 120, render: (row) => row.department || row.organize },
+];
+
+interface SideProps {
+  readonly store: MembersStore;
+  readonly side: 'others' | 'members';
+}
+
+const Side = observer(function Side({ store, side }: SideProps) {
+  const { t } = usePlugin();
+  const list = store[side];
+  const joins = side === 'others';
+  const move = (rows: readonly MemberRow[]) => (joins ? store.add(rows) : store.remove(rows));
+  const pending = joins ? store.removed : store.added;
+  return (
+    <section className="pm-members-side" aria-label={t(`members.${side}`)}>
+      <h4>
+        {t(`members.${side}`)} <small>{list.total}</small>
+      </h4>
+      {pending.length > 0 && <Pending store={store} rows={pending} kind={joins ? 'minus' : 'plus'} />}
+      <ListPage
+        label={t(`members.${side}`)}
+        store={list}
+        columns={columnsOf(t)}
+        columnSettings={false}
+        selection="multiple"
+        search={[{ kind: 'text', name: 'keyword', label: t('members.find'), placeholder: t('members.keyword') }]}
+        toolbar={[
+          {
+            key: 'move',
+            text: t(joins ? 'members.add' : 'members.remove', { n: list.selectedRows.length }),
+            primary: joins,
+            danger: !joins,
+            disabled: list.selectedRows.length === 0,
+            onClick: () => move(list.selectedRows),
+          },
+        ]}
+        rowClass={(row) => (store.isChanged(row) ? (joins ? 'pm-row-plus' : 'pm-row-minus') : row.enabledMark === 0 ? 'pm-off' : undefined)}
+        onOpen={(row) => (store.isChanged(row) ? store.undo(row) : move([row]))}
+        emptyText={t(joins ? 'members.nobodyElse' : 'members.nobody')}
+      />
+    </section>
+  );
+});
+
+/** Names that fit; the rest is a number. */
+const MOST_NAMED = 12;
+
+const Pending = observer(function Pending({
+  store,
+  rows,
+  kind,
+}: {
+  readonly store: MembersStore;
+  readonly rows: readonly MemberRow[];
+  readonly kind: 'plus' | 'minus';
+}) {
+  const { t } = usePlugin();
+  return (
+    <ul className="pm-pending" aria-label={t(`members.${kind}`)}>
+      {rows.slice(0, MOST_NAMED).map((row) => (
+        <li key={row.id} className={`pm-${kind}`}>
+          {kind === 'plus' ? '+' : '−'} {row.realName}
+          <button type="button" aria-label={t('members.undo', { name: row.realName })} onClick={() => store.undo(row)}>
+            ×
+          </button>
+        </li>
+      ))}
+      {rows.length > MOST_NAMED && <li>{t('members.more', { n: rows.length - MOST_NAMED })}</li>}
+    </ul>
+  );
+});

@@ -1,0 +1,77 @@
+import { RULES } from '@nephra/plugin-sdk/contract';
+import type { WebContext } from '@nephra/plugin-sdk/web';
+import { type FormItem, OrganizationPicker } from '@nephra/plugin-sdk/widgets';
+import type { RoleBody } from '../../contract/role.contract.ts';
+
+/** A role as the form holds it. */
+export interface RoleValues {
+  fullName: string;
+  enCode: string;
+  type: string;
+  globalMark: 0 | 1;
+  orgIds: readonly string[];
+  enabledMark: 0 | 1;
+  sortCode: number;
+  description: string;
+}
+
+export const emptyRole = (): RoleValues => ({ fullName: '', enCode: '', type: '', globalMark: 0, orgIds: [], enabledMark: 1, sortCode: 0, description: '' });
+
+export const bodyOfRole = ({ fullName, enCode, type, globalMark, orgIds, enabledMark, sortCode, description }: RoleValues): RoleBody => ({
+  fullName,
+  enCode,
+  type,
+  globalMark,
+  organizeIdsTree: globalMark === 1 ? [] : orgIds.map((id) => [id]),
+  enabledMark,
+  sortCode,
+  description,
+});
+
+/** @param mayGlobal only administrators make roles for every organisation */
+export const roleFields = (t: WebContext['t'], mayGlobal: boolean): FormItem<RoleValues>[] => [
+  { kind: 'text', name: 'fullName', label: t('role.fullName'), required: true, maxLength: 50 },
+  { kind: 'text', name: 'enCode', label: t('role.enCode'), required: true, maxLength: 50, rules: [RULES.enCode] },
+  {
+    kind: 'radio',
+    name: 'globalMark',
+    label: t('role.reach'),
+    required: true,
+    disabled: !mayGlobal,
+    options: [
+      { value: 1, text: t('role.global') },
+      { value: 0, text: t('role.limited') },
+    ],
+    help: mayGlobal ? undefined : t('role.globalHelp'),
+    span: 2,
+  },
+  {
+    kind: 'custom',
+    name: 'orgIds',
+    label: t('role.organizations'),
+    span: 2,
+    visible: (values) => values.globalMark === 0,
+    check: (values) => (values.orgIds.length === 0 ? t('errors.permission.role-org-missing') : undefined),
+    render: ({ id, values, invalid, setValues }) => (
+      <OrganizationPicker
+        id={id}
+        label={t('role.organizations')}
+        multiple
+        value={values.orgIds}
+        invalid={invalid}
+        onChange={(orgIds) => setValues({ orgIds })}
+      />
+    ),
+  },
+  { kind: 'number', name: 'sortCode', label: t('role.sortCode'), required: true, min: 0, max: 1_000_000 },
+  {
+    kind: 'radio',
+    name: 'enabledMark',
+    label: t('role.state'),
+    options: [
+      { value: 1, text: t('parts.enabled') },
+      { value: 0, text: t('parts.disabled') },
+    ],
+  },
+  { kind: 'textarea', name: 'description', label: t('role.description'), maxLength: 500, span: 2 },
+];
