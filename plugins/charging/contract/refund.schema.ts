@@ -34,7 +34,10 @@ export const refundPreview = Type.Object({
 });
 export type RefundPreview = Static<typeof refundPreview>;
 
-/** `lines` left out = everything that is left. `totalPrice` is the sum that the cashier saw; any other sum is refused. */
+/**
+ * `lines` left out = everything that is left. `totalPrice` is the sum that the cashier saw; any other sum is refused. `ways` says how much
+ * goes back by which way and must add up to the sum; left out = the way that was paid with last is emptied first.
+ */
 export const cancelBody = Type.Object({
   chargeId,
   reason: Type.String({ minLength: 1, maxLength: 200 }),
@@ -45,5 +48,6 @@ export const cancelBody = Type.Object({
     }),
   ),
   totalPrice: Type.Optional(amount),
+  ways: Type.Optional(Type.Array(Type.Object({ payWay: Type.String({ minLength: 1, maxLength: 40 }), amount }), { minItems: 1, maxItems: 20 })),
 });
 export type CancelBody = Static<typeof cancelBody>;

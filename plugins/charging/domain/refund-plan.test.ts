@@ -2,6 +2,8 @@ import { addMoney, fen, lineTotal, type Money, type Quantity, type UnitPrice, ZE
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  allWaysChosen,
+  leftByWay,
   leftOf,
   type PaidWay,
   planRefund,
@@ -82,17 +84,33 @@ describe('[M6] partial refunds', () => {
         fc.array(someLine, { minLength: 1, maxLength: 6 }),
         fc.tuple(fc.nat(9), fc.nat(9), fc.nat(9)).filter((weights) => weights.some((weight) => weight > 0)),
         fc.array(fc.array(fc.nat(12), { minLength: 6, maxLength: 6 }), { maxLength: 8 }),
-        (sold, weights, steps) => {
+        fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 9, maxLength: 9 }),
+        (sold, weights, steps, wishes) => {
           let lines = sold.map((one, at) => line({ detailId: `d${at}`, price: one.price as UnitPrice, quantity: units(one.quantity) }));
           const total = addMoney(ZERO, ...lines.map((one) => one.subTotal));
           const share = weights.reduce((sum, weight) => sum + weight, 0);
           const first = Math.floor((total * weights[0]) / share);
           const second = Math.floor((total * weights[1]) / share);
-          let ways: PaidWay[] = [first, second, total - first - second].map((paid, at) => ({ payWay: `w${at}`, paid: fen(paid), refunded: ZERO }));
+          let ways: PaidWay[] = [first, second, total - first - second].map((paid, at) => ({
+            payWay: `w${at}`,
+            name: `w${at}`,
+            paid: fen(paid),
+            refunded: ZERO,
+          }));
+          let turn = 0;
           const apply = (wanted: WantedLine[] | 'rest'): Money => {
             const entries = planRefund(lines, wanted);
             const amount = refundTotal(entries);
-            const back = refundWays(ways, amount);
+            // Now and then the cashier chooses for one way how much goes back by it; the others bring the rest.
+            const wish = wishes[turn % wishes.length] ?? 0;
+            const chooser = turn % 4;
+            turn += 1;
+            const mine = ways[chooser];
+            const others = addMoney(ZERO, ...ways.filter((way) => way !== mine).map(leftByWay));
+            const [low, high] = [Math.max(0, amount - others), mine ? Math.min(amount, leftByWay(mine)) : 0];
+            const chosen = new Map(mine ? [[mine.payWay, fen(Math.floor(low + (high - low) * wish))]] : []);
+            const back = refundWays(ways, amount, chosen);
+            if (mine) expect(back.find((one) => one.payWay === mine.payWay)?.amount ?? 0).toBe(chosen.get(mine.payWay));
             expect(entries.every((entry) => entry.subTotal >= 0 && entry.quantity > 0)).toBe(true);
             expect(addMoney(ZERO, ...back.map((one) => one.amount))).toBe(amount);
             // What the table of bill lines allows: one fen around price × quantity.
@@ -132,8 +150,54 @@ describe('[M6] partial refunds', () => {
     );
   });
 
+  const ways: PaidWay[] = [
+    { payWay: 'cash', name: '现金', paid: fen(5_000), refunded: ZERO },
+    { payWay: 'card', name: '银行卡', paid: fen(3_000), refunded: fen(1_000) },
+    { payWay: 'wechat', name: '微信', paid: fen(2_000), refunded: ZERO },
+  ];
+  const by = (amount: number, chosen?: Record<string, number>) =>
+    refundWays(ways, fen(amount), chosen && new Map(Object.entries(chosen).map(([payWay, one]) => [payWay, fen(one)]))).map((one) => [one.payWay, one.amount]);
+
+  it('empties the ways from the newest on, unless somebody chooses', () => {
+    expect(by(1_500)).toEqual([['wechat', 1_500]]);
+    expect(by(4_500)).toEqual([
+      ['cash', 500],
+      ['card', 2_000],
+      ['wechat', 2_000],
+    ]);
+    expect(by(1_500, { cash: 1_200 })).toEqual([
+      ['cash', 1_200],
+      ['wechat', 300],
+    ]);
+    expect(by(1_500, { wechat: 0, card: 0 })).toEqual([['cash', 1_500]]);
+  });
+
+  it('refuses a choice that is above a way, above the refund or short of it', () => {
+    expect(key(() => by(2_500, { card: 2_001 }))).toBe('charging.refund-way-too-much');
+    expect(key(() => by(2_500, { card: -1 }))).toBe('charging.refund-way-too-much');
+    expect(key(() => by(500, { cash: 501 }))).toBe('charging.refund-ways-sum');
+    expect(key(() => by(2_500, { cash: 100, card: 0, wechat: 0 }))).toBe('charging.refund-ways-sum');
+  });
+
+  it('takes what the cashier names as the whole', () => {
+    expect([...allWaysChosen(ways, [{ payWay: 'card', amount: fen(7) }])]).toEqual([
+      ['cash', 0],
+      ['card', 7],
+      ['wechat', 0],
+    ]);
+    expect(key(() => allWaysChosen(ways, [{ payWay: 'gold', amount: fen(7) }]))).toBe('charging.refund-way-unknown');
+    expect(
+      key(() =>
+        allWaysChosen(
+          ways,
+          [1, 2].map((one) => ({ payWay: 'card', amount: fen(one) })),
+        ),
+      ),
+    ).toBe('charging.refund-way-twice');
+  });
+
   it('never gives back more than was paid', () => {
-    expect(key(() => refundWays([{ payWay: 'cash', paid: fen(100), refunded: fen(40) }], fen(61)))).toBe('charging.refund-above-paid');
-    expect(refundWays([{ payWay: 'cash', paid: fen(0), refunded: fen(0) }], fen(0))).toEqual([]);
+    expect(key(() => refundWays([{ payWay: 'cash', name: '现金', paid: fen(100), refunded: fen(40) }], fen(61)))).toBe('charging.refund-above-paid');
+    expect(refundWays([{ payWay: 'cash', name: '现金', paid: fen(0), refunded: fen(0) }], fen(0))).toEqual([]);
   });
 });

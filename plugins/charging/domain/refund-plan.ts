@@ -8,7 +8,6 @@ import {
   negateMoney,
   type Quantity,
   quantityToText,
-  splitMoney,
   subtractMoney,
   type UnitPrice,
   ZERO,
@@ -121,26 +120,57 @@ export const refundTotal = (entries: readonly RefundedLine[]): Money => addMoney
 export const takesLast = (lines: readonly RefundableLine[], entries: readonly RefundedLine[]): boolean =>
   lines.every((line) => leftOf(line) === (entries.find((entry) => entry.detailId === line.detailId)?.quantity ?? NONE));
 
-/** One way that the bill was paid with; refunded is zero or more. */
+/** One way that the bill was paid with, in the order in which it was paid; refunded is zero or more. */
 export interface PaidWay {
   readonly payWay: string;
+  /** Name for the sentences of refusals. */
+  readonly name: string;
   readonly paid: Money;
   readonly refunded: Money;
 }
 
+/** What can still go back by a way. */
+export const leftByWay = (way: Pick<PaidWay, 'paid' | 'refunded'>): Money => subtractMoney(way.paid, way.refunded);
+
+/** Some ways with the amount that somebody chose for them. */
+export type ChosenWays = ReadonlyMap<string, Money>;
+
+/** Every way of a bill with what the cashier wants by it; ways that are not named get nothing. */
+export function allWaysChosen(ways: readonly PaidWay[], chosen: readonly { readonly payWay: string; readonly amount: Money }[]): ChosenWays {
+  const amounts = new Map(ways.map((way) => [way.payWay, ZERO]));
+  for (const { payWay, amount } of chosen) {
+    if (!amounts.has(payWay)) throw new AppError('charging.refund-way-unknown', { code: EnvelopeCode.Invalid });
+    if (amounts.get(payWay) !== ZERO) throw new AppError('charging.refund-way-twice', { code: EnvelopeCode.Invalid });
+    amounts.set(payWay, amount);
+  }
+  return amounts;
+}
+
 /**
- * How a refund goes back: by the ways it came, each with its share of what is still there, to the fen. No way gets back more than was
- * paid with it, and the last refund empties every way.
- * @throws AppError `charging.refund-above-paid` when more is asked than the ways still hold.
+ * How a refund goes back. What was chosen for a way stands; the rest empties the other ways one by one, the one that was paid with last
+ * first. No way gets back more than was paid with it, and the last refund empties every way.
+ * @throws AppError `charging.refund-above-paid` when more is asked than the ways still hold, `charging.refund-way-too-much`,
+ * `charging.refund-ways-sum` when the chosen amounts are above the refund, or below it with no way left for the rest.
  */
-export function refundWays(ways: readonly PaidWay[], amount: Money): { payWay: string; amount: Money }[] {
-  const left = ways.map((way) => subtractMoney(way.paid, way.refunded));
-  const most = addMoney(ZERO, ...left);
-  if (amount > most) throw new AppError('charging.refund-above-paid', { params: { amount: moneyToText(amount), most: moneyToText(most) } });
-  if (amount === ZERO) return [];
-  const shares = splitMoney(amount, left);
-  return ways.flatMap((way, at) => {
-    const share = shares[at] ?? ZERO;
+export function refundWays(ways: readonly PaidWay[], amount: Money, chosen: ChosenWays = new Map()): { payWay: string; amount: Money }[] {
+  const most = addMoney(ZERO, ...ways.map(leftByWay));
+  if (amount > most) refuse('refund-above-paid', { amount: moneyToText(amount), most: moneyToText(most) });
+  for (const way of ways) {
+    const wanted = chosen.get(way.payWay) ?? ZERO;
+    if (wanted < 0 || wanted > leftByWay(way)) refuse('refund-way-too-much', { payWay: way.name, most: moneyToText(leftByWay(way)) });
+  }
+  const sum = addMoney(ZERO, ...chosen.values());
+  const shares = new Map(chosen);
+  let rest = subtractMoney(amount, sum);
+  for (const way of [...ways].reverse()) {
+    if (chosen.has(way.payWay) || rest <= 0) continue;
+    const share = Math.min(rest, leftByWay(way)) as Money;
+    shares.set(way.payWay, share);
+    rest = subtractMoney(rest, share);
+  }
+  if (rest !== ZERO) refuse('refund-ways-sum', { sum: moneyToText(subtractMoney(amount, rest)), amount: moneyToText(amount) });
+  return ways.flatMap((way) => {
+    const share = shares.get(way.payWay) ?? ZERO;
     return share === ZERO ? [] : [{ payWay: way.payWay, amount: share }];
   });
 }

@@ -1,7 +1,7 @@
 import { AppError, EnvelopeCode, moneyToWire, type Quantity, quantityToWire } from '@nephra/plugin-sdk/contract';
 import type { RequestContext } from '@nephra/plugin-sdk/server';
 import { type LedgerPrescription, prescriptionHandedOut, RxStatus } from '../../prescription/contract/index.ts';
-import type { RefundBlock, RefundPreview } from '../contract/index.ts';
+import type { PayWay, RefundBlock, RefundPreview } from '../contract/index.ts';
 import { leftOf, type PaidWay, type RefundableLine, refundableOf, withPatientOf } from '../domain/refund-plan.ts';
 import { type Bill, lineToWire } from './bill-model.ts';
 import { readBills } from './bill.repo.ts';
@@ -54,9 +54,10 @@ export async function linesAtDesk(ctx: Ctx, bill: Bill, soFar: RefundedSoFar, pr
   }));
 }
 
-export const paidWays = (bill: Bill, soFar: RefundedSoFar): PaidWay[] =>
+export const paidWays = (bill: Bill, soFar: RefundedSoFar, ways: readonly PayWay[]): PaidWay[] =>
   bill.payments.map((payment) => ({
     payWay: payment.payWay,
+    name: payWayName(ways, payment.payWay),
     paid: payment.amount,
     refunded: soFar.ways.get(payment.payWay) ?? (0 as PaidWay['refunded']),
   }));
@@ -105,9 +106,9 @@ export async function previewRefund(ctx: Ctx, chargeId: string): Promise<RefundP
         },
       ];
     }),
-    ways: paidWays(bill, soFar).map((way) => ({
+    ways: paidWays(bill, soFar, ways).map((way) => ({
       payWay: way.payWay,
-      payWayName: payWayName(ways, way.payWay),
+      payWayName: way.name,
       paid: moneyToWire(way.paid),
       refunded: moneyToWire(way.refunded),
     })),

@@ -14,6 +14,7 @@ import type { RequestContext } from '@nephra/plugin-sdk/server';
 import { type LedgerPrescription, prescriptionLedger } from '../../prescription/contract/index.ts';
 import type { BillRecord, CancelBody } from '../contract/index.ts';
 import {
+  allWaysChosen,
   leftOf,
   negateQuantity,
   planRefund,
@@ -32,7 +33,7 @@ import { lockDrawer } from './drawer.repo.ts';
 import { nextBillNumber } from './facility.repo.ts';
 import { readPayWays } from './pay-way.repo.ts';
 import { type LineAtDesk, linesAtDesk, paidWays, refundableBill } from './refund-lines.query.ts';
-import { linksOf, type RefundedSoFar, refundedSoFar } from './refund.repo.ts';
+import { linksOf, refundedSoFar } from './refund.repo.ts';
 import { prescriptionsFor } from './self-pay.command.ts';
 
 type Ctx = RequestContext<ChargingTables>;
@@ -73,15 +74,15 @@ function prescriptionShares(bill: Bill, entries: readonly RefundedLine[]): Bill[
   });
 }
 
-function refundBill(bill: Bill, soFar: RefundedSoFar, lines: readonly LineAtDesk[], entries: readonly RefundedLine[], amount: Money) {
+function refundBill(bill: Bill, lines: readonly LineAtDesk[], entries: readonly RefundedLine[], back: readonly { payWay: string; amount: Money }[]) {
   return {
-    total: negateMoney(amount),
+    total: negateMoney(refundTotal(entries)),
     prescriptions: prescriptionShares(bill, entries),
     lines: bill.lines.flatMap((line) => {
       const entry = entries.find((one) => one.detailId === line.detailId);
       return entry ? [{ ...line, quantity: negateQuantity(entry.quantity), subTotal: negateMoney(entry.subTotal) }] : [];
     }),
-    payments: refundWays(paidWays(bill, soFar), amount).map((way) => ({
+    payments: back.map((way) => ({
       payWay: way.payWay,
       reference: bill.payments.find((payment) => payment.payWay === way.payWay)?.reference ?? '',
       ...refundPayment(way.amount),
@@ -91,9 +92,9 @@ function refundBill(bill: Bill, soFar: RefundedSoFar, lines: readonly LineAtDesk
 }
 
 /**
- * PUT cancelbill: one more bill with negative entries; nothing of the first is touched. Money goes back by the ways it came.
+ * PUT cancelbill: one more bill with negative entries; nothing of the first is touched. Money goes back by ways it came.
  * @throws AppError `charging.bill-not-found`, `charging.bill-is-refund`, `charging.bill-cancelled`, `charging.cancel-picked`, `charging.reason-missing`,
- * `charging.refund-total-changed` (409), and those of `planRefund`.
+ * `charging.refund-total-changed` (409), and those of `planRefund`, `allWaysChosen` and `refundWays`.
  */
 export async function cancelBill(ctx: Ctx, body: CancelBody): Promise<BillRecord> {
   const reason = body.reason.trim();
@@ -112,6 +113,15 @@ export async function cancelBill(ctx: Ctx, body: CancelBody): Promise<BillRecord
   if (body.totalPrice !== undefined && moneyFromWire(body.totalPrice) !== amount) {
     throw new AppError('charging.refund-total-changed', { code: EnvelopeCode.Conflict, params: { seen: String(body.totalPrice), total: moneyToText(amount) } });
   }
+  const payWays = await readPayWays(ctx.db, ctx.language);
+  const paid = paidWays(bill, soFar, payWays);
+  const chosen =
+    body.ways &&
+    allWaysChosen(
+      paid,
+      body.ways.map((way) => ({ payWay: way.payWay, amount: moneyFromWire(way.amount) })),
+    );
+  const back = refundWays(paid, amount, chosen);
 
   const id = ctx.newId();
   await movePrescriptions(ctx, id, lines, entries, prescriptions);
@@ -121,7 +131,7 @@ export async function cancelBill(ctx: Ctx, body: CancelBody): Promise<BillRecord
   const chargedAt = ctx.clock.now();
   const refund: Bill = {
     ...bill,
-    ...refundBill(bill, soFar, lines, entries, amount),
+    ...refundBill(bill, lines, entries, back),
     id,
     billNo: await nextBillNumber(ctx, bill.orgId, 'refund'),
     kind: 'refund',
@@ -142,5 +152,5 @@ export async function cancelBill(ctx: Ctx, body: CancelBody): Promise<BillRecord
     after: { billNo: refund.billNo, total: moneyToWire(refund.total), refunded: moneyToWire(addMoney(soFar.total, amount)), reason },
   });
   ctx.message(refund.takesLast ? 'cancelled' : 'partlyRefunded', { billNo: bill.billNo, refundNo: refund.billNo, amount: moneyToText(amount) });
-  return billToWire(refund, await readPayWays(ctx.db, ctx.language), (await linksOf(ctx.db, [refund.id]))(refund.id));
+  return billToWire(refund, payWays, (await linksOf(ctx.db, [refund.id]))(refund.id));
 }

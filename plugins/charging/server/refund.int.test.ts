@@ -38,10 +38,7 @@ describe('[7.8-02] partial refund', () => {
     const first = await refund(bill.chargeId, { lines: [{ detailId: detail(bill, 0), drugNum: 1 }], totalPrice: 38.5 });
     expect(first).toMatchObject({ state: 'refund', totalPrice: -38.5, counterBillNo: bill.billNo, reason: '不需要' });
     expect(first.lines).toMatchObject([{ drugNum: -1, subTotal: -38.5 }]);
-    expect(first.payments.map((one) => [one.payWay, one.amount, one.reference])).toEqual([
-      ['cash', -8.63, ''],
-      ['wechat', -29.87, 'WX-9'],
-    ]);
+    expect(first.payments.map((one) => [one.payWay, one.amount, one.reference])).toEqual([['wechat', -38.5, 'WX-9']]);
     expect(await payStatus(rx.dpId)).toBe(4);
     expect(await read(bill.chargeId)).toMatchObject({ state: 'partly', refundedPrice: 38.5, refunds: [{ billNo: first.billNo, totalPrice: -38.5 }] });
     expect((await preview(bill.chargeId)).lines[0]).toMatchObject({ refundedNum: 1, refundedPrice: 38.5, refundableNum: 2, block: '' });
@@ -61,6 +58,36 @@ describe('[7.8-02] partial refund', () => {
     }
     expect(await refusal(refund(bill.chargeId))).toBe('charging.bill-cancelled');
     expect((await preview(bill.chargeId)).lines.every((one) => one.block === 'refunded')).toBe(true);
+    expect(await desk.broken()).toEqual([]);
+  });
+
+  it('by the ways that the cashier chooses; a choice that does not fit changes nothing', async () => {
+    const rx = await desk.prescribe({ prescriptionDetailList: [threeBoxes] });
+    const bill = await desk.charge(rx, {
+      payments: [
+        { payWay: 'cash', amount: 100 },
+        { payWay: 'wechat', amount: 15.5, reference: 'WX-10' },
+      ],
+    });
+    const one = { lines: [{ detailId: detail(bill, 0), drugNum: 1 }], totalPrice: 38.5 };
+    const ways = (cash: number, wechat: number) => ({
+      ...one,
+      ways: [
+        { payWay: 'cash', amount: cash },
+        { payWay: 'wechat', amount: wechat },
+      ],
+    });
+    expect(await refusal(refund(bill.chargeId, ways(20, 18.5)))).toBe('charging.refund-way-too-much');
+    expect(await refusal(refund(bill.chargeId, ways(30, 8)))).toBe('charging.refund-ways-sum');
+    expect(await refusal(refund(bill.chargeId, { ...one, ways: [{ payWay: 'card', amount: 38.5 }] }))).toBe('charging.refund-way-unknown');
+    expect(await read(bill.chargeId)).toMatchObject({ state: 'charged' });
+    const back = await refund(bill.chargeId, ways(38.5, 0));
+    expect(back.payments.map((payment) => [payment.payWay, payment.amount])).toEqual([['cash', -38.5]]);
+    const rest = await refund(bill.chargeId);
+    expect(rest.payments.map((payment) => [payment.payWay, payment.amount])).toEqual([
+      ['cash', -61.5],
+      ['wechat', -15.5],
+    ]);
     expect(await desk.broken()).toEqual([]);
   });
 

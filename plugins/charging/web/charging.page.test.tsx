@@ -138,6 +138,34 @@ describe('[2.7-03] [7.8-07] charging page', () => {
     expect(context.http.callsOf(routes.bill).length).toBeGreaterThan(1);
   });
 
+  it('[7.8-02] paid in several ways: the newest gives back first, or the cashier chooses and the others bring the rest', async () => {
+    const { get, find, click, type, context, text, settle, until } = await open({ grants: ['his.charging', 'his.charging:btn_cancel'] });
+    const ways = [
+      { payWay: 'cash', payWayName: '现金', paid: 50, refunded: 0 },
+      { payWay: 'card', payWayName: '银行卡', paid: 3.5, refunded: 3.5 },
+      { payWay: 'wechat', payWayName: '微信', paid: 27, refunded: 0 },
+    ];
+    context.http.answer(routes.refundPreview, refundPreview({ ways }));
+    await settle();
+    await click(get('button', '退费'));
+    await until(() => find('textbox', '微信退回'));
+    const shown = () => ['现金退回', '微信退回'].map((name) => (get('textbox', name) as HTMLInputElement).value);
+    expect(shown()).toEqual(['50.00', '27.00']);
+    expect(find('textbox', '银行卡退回')).toBeUndefined();
+    await type(get('textbox', /骨化三醇软胶囊退几盒/), '1');
+    expect(shown()).toEqual(['11.50', '27.00']);
+    await type(get('textbox', '微信退回'), '30');
+    expect(text()).toContain('“微信”最多还能退 ¥27.00');
+    await type(get('textbox', '退费原因'), '停药');
+    expect(get('button', '退费 ¥38.50').hasAttribute('disabled')).toBe(true);
+    await type(get('textbox', '现金退回'), '38.5');
+    expect(shown()).toEqual(['38.5', '0.00']);
+    context.http.answer(routes.cancelBill, billRecord({ state: 'refund' }));
+    await click(get('button', '退费 ¥38.50'));
+    await settle();
+    expect(context.http.callsOf(routes.cancelBill)[0]?.input.body).toMatchObject({ totalPrice: 38.5, ways: [{ payWay: 'cash', amount: 38.5 }] });
+  });
+
   it('refuses more than may go back in a sentence, and keeps the act after a lost answer', async () => {
     const { get, find, click, type, context, text, settle, until } = await open({ grants: ['his.charging', 'his.charging:btn_cancel'] });
     context.http.answer(routes.refundPreview, refundPreview());

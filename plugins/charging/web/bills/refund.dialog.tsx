@@ -1,9 +1,10 @@
 import { formatMoney, quantityFromWire, quantityToWire } from '@nephra/plugin-sdk/contract';
 import { Button, Modal, TextArea } from '@nephra/plugin-sdk/ui';
 import { usePlugin } from '@nephra/plugin-sdk/web';
-import { Alert, AmountText, ErrorCard, ListSkeleton, QuantityInput } from '@nephra/plugin-sdk/widgets';
+import { Alert, AmountText, ErrorCard, ListSkeleton, MoneyInput, QuantityInput } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import type { BillRecord, RefundLine } from '../../contract/index.ts';
+import { leftByWay, type PaidWay } from '../../domain/refund-plan.ts';
 import { money, yuan } from '../vocabulary.ts';
 import type { RefundStore } from './refund.store.ts';
 
@@ -72,29 +73,9 @@ const RefundBody = observer(function RefundBody({ store }: { readonly store: Ref
         ))}
       </ul>
       <dl className="ch-sums">
-        {store.ways.map((way) => {
-          const known = state.preview.ways.find((one) => one.payWay === way.payWay);
-          return (
-            <div key={way.payWay}>
-              <dt>{t('refund.by', { way: known?.payWayName ?? way.payWay })}</dt>
-              <dd>
-                <AmountText
-                  amount={way.amount}
-                  explain={() => (
-                    <p className="ch-rule">
-                      {t('refund.wayRule', {
-                        paid: yuan(known?.paid ?? 0),
-                        refunded: yuan(known?.refunded ?? 0),
-                        total: formatMoney(store.total),
-                        amount: formatMoney(way.amount),
-                      })}
-                    </p>
-                  )}
-                />
-              </dd>
-            </div>
-          );
-        })}
+        {store.openWays.map((way) => (
+          <RefundWayRow key={way.payWay} way={way} store={store} />
+        ))}
         <div className="ch-sum-total">
           <dt>{t('refund.total')}</dt>
           <dd>
@@ -102,7 +83,9 @@ const RefundBody = observer(function RefundBody({ store }: { readonly store: Ref
           </dd>
         </div>
       </dl>
+      {store.openWays.length > 1 && <p className="ch-soft ch-refund-help">{t('refund.waysHelp')}</p>}
       {'key' in plan && plan.key !== 'charging.refund-empty' && <Alert kind="warning" text={t(`errors.${plan.key}`, plan.params)} />}
+      {store.entries.length > 0 && 'key' in store.wayPlan && <Alert kind="warning" text={t(`errors.${store.wayPlan.key}`, store.wayPlan.params)} />}
       {store.fault?.kind === 'unknown' && <Alert kind="warning" text={t('refund.unknown')} />}
       {store.fault?.kind === 'refused' && (
         <Alert kind="error" text={store.fault.text}>
@@ -122,6 +105,47 @@ const RefundBody = observer(function RefundBody({ store }: { readonly store: Ref
           placeholder={t('cancel.reasonHelp')}
         />
       </div>
+    </div>
+  );
+});
+
+/** What goes back by one way: a figure, or a field where several ways could bring it. */
+const RefundWayRow = observer(function RefundWayRow({ way, store }: { readonly way: PaidWay; readonly store: RefundStore }) {
+  const { t } = usePlugin();
+  const amount = store.byWay(way.payWay);
+  const label = t('refund.by', { way: way.name });
+  const most = leftByWay(way);
+  return (
+    <div className={store.openWays.length > 1 ? 'ch-refund-way' : undefined}>
+      <dt>{label}</dt>
+      <dd>
+        {store.openWays.length > 1 && (
+          <MoneyInput
+            value={amount}
+            invalid={amount > most || amount < 0}
+            aria-label={label}
+            disabled={store.entries.length === 0}
+            onChange={(next) => store.chooseWay(way.payWay, next)}
+          />
+        )}
+        {store.openWays.length > 1 ? (
+          <span className="ch-soft">{t('refund.most', { most: formatMoney(most) })}</span>
+        ) : (
+          <AmountText
+            amount={amount}
+            explain={() => (
+              <p className="ch-rule">
+                {t('refund.wayRule', {
+                  paid: formatMoney(way.paid),
+                  refunded: formatMoney(way.refunded),
+                  total: formatMoney(store.total),
+                  amount: formatMoney(amount),
+                })}
+              </p>
+            )}
+          />
+        )}
+      </dd>
     </div>
   );
 });

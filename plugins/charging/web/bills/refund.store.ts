@@ -1,6 +1,6 @@
 import {
-  addMoney,
   isAppError,
+  type Money,
   moneyFromWire,
   moneyToWire,
   type Quantity,
@@ -13,7 +13,16 @@ import { ApiError, createClient, type WebContext } from '@nephra/plugin-sdk/web'
 import { newActKey } from '@nephra/plugin-sdk/widgets';
 import { action, computed, makeObservable, observable, observableRef, runInAction } from 'mobx';
 import { type BillRecord, type BillRow, type CancelBody, chargeContract, type RefundLine, type RefundPreview } from '../../contract/index.ts';
-import { type PaidWay, planRefund, type RefundableLine, type RefundedLine, refundTotal, refundWays, type WantedLine } from '../../domain/refund-plan.ts';
+import {
+  leftByWay,
+  type PaidWay,
+  planRefund,
+  type RefundableLine,
+  type RefundedLine,
+  refundTotal,
+  refundWays,
+  type WantedLine,
+} from '../../domain/refund-plan.ts';
 
 const CONFLICT = 409;
 const NONE = 0 as Quantity;
@@ -26,8 +35,24 @@ export type RefundState =
   | { readonly kind: 'failed'; readonly error: unknown }
   | { readonly kind: 'ready'; readonly preview: RefundPreview };
 
-/** What would go back, or why it cannot: a key below `errors.` of the locale files. */
-export type RefundPlan = { readonly entries: readonly RefundedLine[] } | { readonly key: string; readonly params: Record<string, string | number> };
+/** Why something cannot be: a key below `errors.` of the locale files. */
+type Refusal = { readonly key: string; readonly params: Record<string, string | number> };
+
+/** What would go back, or why it cannot. */
+export type RefundPlan = { readonly entries: readonly RefundedLine[] } | Refusal;
+
+/** By which ways it would go back, or why it cannot. */
+export type WayPlan = { readonly ways: readonly { readonly payWay: string; readonly amount: Money }[] } | Refusal;
+
+/** What a rule answers, or its refusal. */
+function orRefusal<T>(rule: () => T): T | Refusal {
+  try {
+    return rule();
+  } catch (error) {
+    if (isAppError(error)) return { key: error.key, params: error.params };
+    throw error;
+  }
+}
 
 const ruleLine = (line: RefundLine): RefundableLine => ({
   detailId: line.detailId,
@@ -48,6 +73,8 @@ export class RefundStore {
   state: RefundState = { kind: 'loading' };
   /** Quantity chosen for each line. */
   wanted: ReadonlyMap<string, Quantity> = new Map();
+  /** Amounts that the cashier chose for a way, the last choice at the end; the other ways bring the rest. */
+  chosenWays: ReadonlyMap<string, Money> = new Map();
   reason = '';
   sending = false;
   fault: RefundFault | null = null;
@@ -62,13 +89,15 @@ export class RefundStore {
     makeObservable(this, {
       state: observableRef,
       wanted: observableRef,
+      chosenWays: observableRef,
       reason: observable,
       sending: observable,
       fault: observableRef,
       plan: computed,
       total: computed,
-      ways: computed,
+      wayPlan: computed,
       want: action,
+      chooseWay: action,
       wantAll: action,
       wantNone: action,
       explainReason: action,
@@ -85,6 +114,7 @@ export class RefundStore {
       const { data } = await this.client.refundPreview({ params: { id: this.bill.chargeId } }, { quiet: true });
       runInAction(() => {
         this.state = { kind: 'ready', preview: data };
+        this.chosenWays = new Map();
         this.wantAll();
       });
     } catch (error) {
@@ -115,12 +145,7 @@ export class RefundStore {
   }
 
   get plan(): RefundPlan {
-    try {
-      return { entries: planRefund(this.lines.map(ruleLine), this.chosen) };
-    } catch (error) {
-      if (isAppError(error)) return { key: error.key, params: error.params };
-      throw error;
-    }
+    return orRefusal(() => ({ entries: planRefund(this.lines.map(ruleLine), this.chosen) }));
   }
 
   get entries(): readonly RefundedLine[] {
@@ -134,17 +159,39 @@ export class RefundStore {
 
   get paid(): readonly PaidWay[] {
     if (this.state.kind !== 'ready') return [];
-    return this.state.preview.ways.map((way) => ({ payWay: way.payWay, paid: moneyFromWire(way.paid), refunded: moneyFromWire(way.refunded) }));
+    return this.state.preview.ways.map((way) => ({
+      payWay: way.payWay,
+      name: way.payWayName,
+      paid: moneyFromWire(way.paid),
+      refunded: moneyFromWire(way.refunded),
+    }));
+  }
+
+  /** Ways by which something can still go back: with more than one the cashier has a choice. */
+  get openWays(): readonly PaidWay[] {
+    return this.paid.filter((way) => leftByWay(way) > 0);
   }
 
   /** How it goes back. */
-  get ways() {
-    const left = addMoney(ZERO, ...this.paid.map((way) => way.paid), ...this.paid.map((way) => -way.refunded as typeof ZERO));
-    return this.total > left ? [] : refundWays(this.paid, this.total);
+  get wayPlan(): WayPlan {
+    return orRefusal(() => ({ ways: refundWays(this.paid, this.total, this.chosenWays) }));
+  }
+
+  /** What goes back by a way now. */
+  byWay(payWay: string): Money {
+    const planned = 'ways' in this.wayPlan ? this.wayPlan.ways.find((one) => one.payWay === payWay)?.amount : undefined;
+    return planned ?? this.chosenWays.get(payWay) ?? ZERO;
+  }
+
+  /** An amount for one way. One way always stays free to bring the rest, so the oldest choice gives way. */
+  chooseWay(payWay: string, amount: Money | null): void {
+    const others = [...this.chosenWays].filter(([one]) => one !== payWay);
+    const kept = others.slice(Math.max(0, others.length + 2 - this.openWays.length));
+    this.chosenWays = new Map([...kept, [payWay, amount ?? ZERO]]);
   }
 
   get ready(): boolean {
-    return this.state.kind === 'ready' && this.entries.length > 0 && this.reason.trim() !== '' && !this.sending;
+    return this.state.kind === 'ready' && this.entries.length > 0 && 'ways' in this.wayPlan && this.reason.trim() !== '' && !this.sending;
   }
 
   /** Sends the refund; pressing again after a lost answer asks for the same act. */
@@ -155,6 +202,9 @@ export class RefundStore {
       reason: this.reason.trim(),
       lines: this.entries.map((entry) => ({ detailId: entry.detailId, drugNum: quantityToWire(entry.quantity) })),
       totalPrice: moneyToWire(this.total),
+      ...(this.chosenWays.size > 0 && 'ways' in this.wayPlan
+        ? { ways: this.wayPlan.ways.map((way) => ({ payWay: way.payWay, amount: moneyToWire(way.amount) })) }
+        : {}),
     };
     const named = JSON.stringify(body);
     if (this.act?.body !== named) this.act = { body: named, key: newActKey() };
