@@ -148,9 +148,30 @@ export const kindsFor = (bound: BoundRoute, kinds: readonly Kind[], knows: Reado
   return kinds.filter(({ table }) => schemas.has(table.split('.')[0] ?? ''));
 };
 
+type Side = 'mine' | 'theirs';
+
+/**
+ * The call that an id goes into: with something of the caller's own behind the address when the id goes into query or body, else every
+ * answer would be that the address leads nowhere.
+ */
+async function baseFor(client: TestClient, bound: BoundRoute, slot: Slot, kinds: readonly Kind[], own: Side): Promise<Call> {
+  let base = sampleOf(bound);
+  if (slot.part === 'params') return base;
+  for (const target of slotsIn('params', bound.route.params as Node | undefined)) {
+    const nowhere = gist(await send(client, bound, withId(base, target, MISSING)), MISSING);
+    for (const id of kinds.flatMap((kind) => kind[own].slice(0, 1))) {
+      const call = withId(base, target, id);
+      if (gist(await send(client, bound, call), id) === nowhere) continue;
+      base = call;
+      break;
+    }
+  }
+  return base;
+}
+
 /** Puts ids of another organisation into one place of one route and compares the answers with that to an id that does not exist. */
 export async function tryForeign(client: TestClient, bound: BoundRoute, slot: Slot, kinds: readonly Kind[], all: ReadonlySet<string>): Promise<string[]> {
-  const base = sampleOf(bound);
+  const base = await baseFor(client, bound, slot, kinds, 'mine');
   const expected = gist(await send(client, bound, withId(base, slot, MISSING)), MISSING);
   const leaks: string[] = [];
   for (const { table, theirs } of kinds) {
@@ -165,14 +186,12 @@ export async function tryForeign(client: TestClient, bound: BoundRoute, slot: Sl
   return leaks;
 }
 
-/** True when an id of the caller's own organisation (`ids`) makes a difference in this place. */
-export async function isProven(client: TestClient, bound: BoundRoute, slot: Slot, kinds: readonly Kind[], ids: 'mine' | 'theirs'): Promise<boolean> {
-  const base = sampleOf(bound);
+/** True when an id of the caller's own organisation (`own`) makes a difference in this place. */
+export async function isProven(client: TestClient, bound: BoundRoute, slot: Slot, kinds: readonly Kind[], own: Side): Promise<boolean> {
+  const base = await baseFor(client, bound, slot, kinds, own);
   const expected = gist(await send(client, bound, withId(base, slot, MISSING)), MISSING);
-  for (const kind of kinds) {
-    for (const id of kind[ids].slice(0, TRIED)) {
-      if (gist(await send(client, bound, withId(base, slot, id)), id) !== expected) return true;
-    }
+  for (const id of kinds.flatMap((kind) => kind[own].slice(0, TRIED))) {
+    if (gist(await send(client, bound, withId(base, slot, id)), id) !== expected) return true;
   }
   return false;
 }
