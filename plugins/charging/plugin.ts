@@ -38,6 +38,26 @@ export default definePlugin({
         { enCode: 'btn_export', title: { zh: '导出', zhtw: '匯出', en: 'Export' }, roleHints: ['cashier', 'clerk'] },
         { enCode: 'btn_print', title: { zh: '打印结算单', zhtw: '列印結算單', en: 'Print settlement sheets' }, roleHints: ['cashier', 'clerk'] },
       ],
+      dataFields: [
+        {
+          enCode: 'creatorUserId',
+          type: 'User',
+          title: { zh: '收费员（待收费处方为开立人）', zhtw: '收費員（待收費處方為開立人）', en: 'Cashier (of waiting prescriptions: who wrote them)' },
+        },
+        { enCode: 'orgId', type: 'Organize', title: { zh: '所属机构', zhtw: '所屬機構', en: 'Organisation' } },
+        { enCode: 'reimWay', type: 'String', title: { zh: '费用类别', zhtw: '費用類別', en: 'Payer' } },
+        {
+          enCode: 'dpDate',
+          type: 'DateTime',
+          title: { zh: '收费时间（待收费处方为处方日期）', zhtw: '收費時間（待收費處方為處方日期）', en: 'Charged at (of waiting prescriptions: their date)' },
+        },
+        { enCode: 'totalPrice', type: 'Double', title: { zh: '金额（元）', zhtw: '金額（元）', en: 'Amount (yuan)' } },
+        {
+          enCode: 'payStatus',
+          type: 'Int32',
+          title: { zh: '待收费处方的收费状态', zhtw: '待收費處方的收費狀態', en: 'Payment state of waiting prescriptions' },
+        },
+      ],
     },
   ],
 });

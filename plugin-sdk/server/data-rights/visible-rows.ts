@@ -50,6 +50,12 @@ export function visibleRows(
   return ruleSql(rule, { orgColumn: model.orgColumn, orgIds: rights.orgIds }, options.alias);
 }
 
+/** True when no data scheme hides any row of the caller's organisations; for acts over all of them. */
+export const seesAllRows = (ctx: Pick<RequestContext<never>, 'user' | 'dataScope' | 'log'>, model: DataModel): boolean => {
+  const rights = dataRights(ctx, model.menu);
+  return rowRule(model, rights, (problem) => complainOnce(ctx.log, rights, problem)) === 'all';
+};
+
 function callersRights({ user, dataScope }: Partial<Pick<RequestContext<never>, 'user' | 'dataScope'>>, menu: string): DataRights {
   if (!user || !dataScope) throw new TypeError(`whose rows of ${menu}? Outside a call hand in the rights of the caller`);
   return dataRights({ user, dataScope }, menu);

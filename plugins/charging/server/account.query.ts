@@ -11,7 +11,7 @@ import {
   unitPriceFromText,
   unitPriceToWire,
 } from '@nephra/plugin-sdk/contract';
-import { pageBounds, type RequestContext, sql } from '@nephra/plugin-sdk/server';
+import { dataRights, pageBounds, type RequestContext, sql } from '@nephra/plugin-sdk/server';
 import { patientDirectory } from '../../patient/contract/index.ts';
 import type { AccountItem, ChargeDay, ChargePatientRow, PatientAccount } from '../contract/index.ts';
 import { type BillFilter, type BillScope, billsMatching, linesMatching, scopeOf } from './bill-filter.ts';
@@ -142,7 +142,8 @@ async function itemsOf(ctx: Ctx, filter: BillFilter, scope: BillScope): Promise<
 export async function patientAccount(ctx: Ctx, filter: BillFilter & { readonly patientId: string }): Promise<PatientAccount> {
   const scope = await scopeOf(ctx, filter);
   const [patientId] = scope.patientIds ?? [];
-  const [patient] = patientId === undefined ? [] : await ctx.service(patientDirectory).list([patientId], ctx.user.orgIds);
+  const rights = dataRights(ctx, 'his.patient');
+  const patient = patientId === undefined ? undefined : await ctx.service(patientDirectory).get(patientId, ctx.user.orgIds, rights);
   if (!patient) throw new AppError('charging.patient-not-found', { code: EnvelopeCode.NotFound });
   const sums = await billsMatching(ctx.db, filter, scope)
     .select([

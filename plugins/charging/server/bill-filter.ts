@@ -1,6 +1,7 @@
-import { type Kysely, matchesKeyword, type RequestContext } from '@nephra/plugin-sdk/server';
+import { type Kysely, matchesKeyword, type RawBuilder, type RequestContext, type SqlBool } from '@nephra/plugin-sdk/server';
 import { patientDirectory } from '../../patient/contract/index.ts';
 import type { BillState } from '../contract/index.ts';
+import { billSight } from './bill-sight.ts';
 import type { ChargingTables } from './charging-tables.ts';
 
 type Ctx = RequestContext<ChargingTables>;
@@ -20,20 +21,26 @@ export interface BillFilter {
   readonly pageSize?: number;
 }
 
-/** Where a filter looks: facilities of the caller, every id of the person asked for. */
+/** Where a filter looks: facilities of the caller, every id of the person asked for, bills that the caller's data rights reach. */
 export interface BillScope {
   readonly orgIds: readonly string[];
   readonly patientIds: readonly string[] | undefined;
+  /** Under the alias `bill`. */
+  readonly sight: RawBuilder<SqlBool>;
 }
 
 export async function scopeOf(ctx: Ctx, filter: Pick<BillFilter, 'patientId'>): Promise<BillScope> {
   const { patientId } = filter;
-  return { orgIds: ctx.user.orgIds, patientIds: patientId ? await ctx.service(patientDirectory).idsOfPerson(patientId, ctx.user.orgIds) : undefined };
+  const patientIds = patientId ? await ctx.service(patientDirectory).idsOfPerson(patientId, ctx.user.orgIds) : undefined;
+  return { orgIds: ctx.user.orgIds, patientIds, sight: billSight(ctx, 'bill') };
 }
 
 /** The one place that narrows bills, so that list, totals, lines and exports always speak of the same ones. */
-export function billsMatching(db: Kysely<ChargingTables>, filter: BillFilter, { orgIds, patientIds }: BillScope) {
-  let query = db.selectFrom('charging.bill as bill').where('bill.org_id', 'in', [...orgIds]);
+export function billsMatching(db: Kysely<ChargingTables>, filter: BillFilter, { orgIds, patientIds, sight }: BillScope) {
+  let query = db
+    .selectFrom('charging.bill as bill')
+    .where('bill.org_id', 'in', [...orgIds])
+    .where(sight);
   if (filter.startDate) query = query.where('bill.business_day', '>=', filter.startDate);
   if (filter.endDate) query = query.where('bill.business_day', '<=', filter.endDate);
   if (patientIds) query = query.where('bill.patient_id', 'in', patientIds.length > 0 ? [...patientIds] : ['']);

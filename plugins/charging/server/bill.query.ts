@@ -4,6 +4,7 @@ import type { BillLineRow, BillRecord, BillRow, BillTotal } from '../contract/in
 import type { DayWindow } from '../domain/day-window.ts';
 import { type BillFilter, type BillScope, billsMatching, linesMatching, scopeOf } from './bill-filter.ts';
 import { billToWire } from './bill-present.ts';
+import { billSight } from './bill-sight.ts';
 import { readBills } from './bill.repo.ts';
 import { BILL_COLUMNS, billRows, LINE_COLUMNS, lineRows } from './bill-rows.ts';
 import { idList } from './charge-queue.query.ts';
@@ -99,7 +100,7 @@ async function linesOfPage(ctx: Ctx, filter: BillFilter, scope: BillScope, windo
 /** GET chargeDetail: whole bills. @throws AppError `charging.bill-not-found` when one is missing or belongs to another facility. */
 export async function chargeDetails(ctx: Ctx, chargeIdList: string): Promise<{ list: BillRecord[] }> {
   const ids = idList(chargeIdList);
-  const bills = await readBills(ctx.db, ids, ctx.user.orgIds);
+  const bills = await readBills(ctx.db, ids, ctx.user.orgIds, billSight(ctx));
   if (bills.length === 0 || bills.length !== ids.length) throw new AppError('charging.bill-not-found', { code: EnvelopeCode.NotFound });
   const ways = await readPayWays(ctx.db, ctx.language);
   const links = await linksOf(ctx.db, ids);

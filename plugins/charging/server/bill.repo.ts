@@ -1,5 +1,5 @@
 import { moneyFromText, moneyToText, type OrgId } from '@nephra/plugin-sdk/contract';
-import { type Kysely, searchGrams } from '@nephra/plugin-sdk/server';
+import { type Kysely, type RawBuilder, searchGrams, type SqlBool } from '@nephra/plugin-sdk/server';
 import { type Bill, type BillLine, lineFromColumns, lineToColumns, paymentFromColumns, totalsToColumns } from './bill-model.ts';
 import type { SettledPayment } from '../domain/payment-split.ts';
 import type { ChargingTables } from './charging-tables.ts';
@@ -74,8 +74,8 @@ export async function insertBill(db: Db, bill: Bill): Promise<void> {
   }
 }
 
-/** Whole bills by id, in the order of the ids; those of other facilities are absent. */
-export async function readBills(db: Db, ids: readonly string[], orgIds: readonly OrgId[]): Promise<Bill[]> {
+/** Whole bills by id, in the order of the ids; those of other facilities, and those out of the caller's sight (`billSight`), are absent. */
+export async function readBills(db: Db, ids: readonly string[], orgIds: readonly OrgId[], sight: RawBuilder<SqlBool>): Promise<Bill[]> {
   if (ids.length === 0) return [];
   const heads = await db
     .selectFrom('charging.bill')
@@ -83,6 +83,7 @@ export async function readBills(db: Db, ids: readonly string[], orgIds: readonly
     .select(['med_ins_mark', 'diagnosis', 'total', 'charged_at', 'business_day', 'cashier_id', 'cashier_name', 'reverses_id', 'takes_last', 'reason'])
     .where('id', 'in', [...ids])
     .where('org_id', 'in', [...orgIds])
+    .where(sight)
     .execute();
   const found = heads.map((head) => head.id);
   const [lines, payments, prescriptions] = [await linesOf(db, found), await paymentsOf(db, found), await prescriptionsOf(db, found)];

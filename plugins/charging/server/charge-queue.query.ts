@@ -4,6 +4,7 @@ import { patientDirectory } from '../../patient/contract/index.ts';
 import { type LedgerHead, PayStatus, prescriptionLedger } from '../../prescription/contract/index.ts';
 import type { ChargeQueueRow, SelfPayPreview } from '../contract/index.ts';
 import { billTotals, sumsByType } from '../domain/bill-totals.ts';
+import { deskRights } from './bill-sight.ts';
 import { lineToWire, totalsToWire } from './bill-model.ts';
 import type { ChargingTables } from './charging-tables.ts';
 import { currentPriceChanges, prescriptionsFor } from './self-pay.command.ts';
@@ -41,6 +42,7 @@ const queueRow = (head: LedgerHead): ChargeQueueRow => ({
 
 const ledgerFilter = async (ctx: Ctx, filter: QueueFilter) => ({
   orgIds: ctx.user.orgIds,
+  rights: deskRights(ctx),
   payStatus: [PayStatus.ToCharge],
   keyword: filter.keyword,
   startDate: filter.startDate,
@@ -109,14 +111,16 @@ export function idList(text: string | undefined, most = 50): string[] {
 
 async function waitingBeside(ctx: Ctx, head: LedgerHead, dpIds: readonly string[]): Promise<ChargeQueueRow[]> {
   const orgIds: OrgId[] = [head.orgId];
-  const waiting = await ctx.service(prescriptionLedger).listToCharge({ orgIds, payStatus: [PayStatus.ToCharge], patientIds: [head.patientId], pageSize: 50 });
+  const waiting = await ctx
+    .service(prescriptionLedger)
+    .listToCharge({ orgIds, rights: deskRights(ctx), payStatus: [PayStatus.ToCharge], patientIds: [head.patientId], pageSize: 50 });
   return waiting.list.filter((other) => !dpIds.includes(other.dpId)).map(queueRow);
 }
 
 /** GET selfpay/{id}: lines, totals and what stands in the way, before any money moves. */
 export async function previewSelfPay(ctx: Ctx, dpId: string, withIds: string | undefined): Promise<SelfPayPreview> {
   const dpIds = [...new Set([dpId, ...idList(withIds)])];
-  const prescriptions = await prescriptionsFor(ctx, dpIds);
+  const prescriptions = await prescriptionsFor(ctx, dpIds, 'chosen');
   const [first] = prescriptions;
   if (!first) throw new AppError('charging.not-found', { code: EnvelopeCode.NotFound });
   if (prescriptions.some((one) => one.patientId !== first.patientId)) throw new AppError('charging.other-patient');

@@ -3,6 +3,7 @@ import { implement } from '@nephra/plugin-sdk/server';
 import { chargeContract } from '../contract/index.ts';
 import { listPatientsCharged } from './account.query.ts';
 import { chargeDetails, listBillLines, listBills, totalBills } from './bill.query.ts';
+import { billSight } from './bill-sight.ts';
 import { paymentsOf, readBills } from './bill.repo.ts';
 import { listPatientsToCharge, listToCharge, previewSelfPay } from './charge-queue.query.ts';
 import type { ChargingTables } from './charging-tables.ts';
@@ -18,7 +19,7 @@ export const chargeRoutes = implement<ChargingTables>()(chargeContract, {
   patientList: ({ query }, ctx) => listToCharge(ctx, query),
   async chargeWay({ params }, ctx) {
     const ways = await readPayWays(ctx.db, ctx.language);
-    const [bill] = params.id === '0' ? [] : await readBills(ctx.db, [params.id], ctx.user.orgIds);
+    const [bill] = params.id === '0' ? [] : await readBills(ctx.db, [params.id], ctx.user.orgIds, billSight(ctx));
     if (!bill) return { list: ways.filter((way) => way.enabled) };
     const paid = (await paymentsOf(ctx.db, [bill.id])).get(bill.id) ?? [];
     return { list: ways.flatMap((way) => paid.filter((one) => one.payWay === way.payWay).map((one) => ({ ...way, amount: moneyToWire(one.amount) }))) };

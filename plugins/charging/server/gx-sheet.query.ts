@@ -5,6 +5,7 @@ import { prescriptionLedger } from '../../prescription/contract/index.ts';
 import { billSettlements, type GxSheet } from '../contract/index.ts';
 import { type FeeParts, feeCategoryOf, lineParts, type PrescribedParts, sumParts } from '../domain/fee-parts.ts';
 import type { Bill } from './bill-model.ts';
+import { billSight } from './bill-sight.ts';
 import { readBills } from './bill.repo.ts';
 import type { ChargingTables } from './charging-tables.ts';
 import { settleSheets } from './settle-sheet.query.ts';
@@ -48,7 +49,7 @@ async function payersOf(ctx: Ctx, bill: Bill) {
 
 /** GET printgx. @throws AppError `charging.bill-not-found`. */
 export async function gxSheets(ctx: Ctx, chargeId: string): Promise<{ list: GxSheet[] }> {
-  const [bill] = await readBills(ctx.db, [chargeId], ctx.user.orgIds);
+  const [bill] = await readBills(ctx.db, [chargeId], ctx.user.orgIds, billSight(ctx));
   const [sheet] = (await settleSheets(ctx, chargeId)).list;
   if (!bill || !sheet) throw new AppError('charging.bill-not-found', { code: EnvelopeCode.NotFound });
   const prescribed = await prescribedParts(ctx, bill);

@@ -1,11 +1,12 @@
 import type { OrgId } from '@nephra/plugin-sdk/contract';
-import { defineServerPlugin, provide, type ServerContext } from '@nephra/plugin-sdk/server';
+import { defineServerPlugin, provide, type ServerContext, visibleRows } from '@nephra/plugin-sdk/server';
 import { billingRecords, patientBilling } from '../../patient/contract/index.ts';
 import { prescriptionPaidBack } from '../../prescription/contract/index.ts';
 import type { ChargingDemo } from '../contract/index.ts';
 import { accountRoutes } from './account.routes.ts';
 import { chargeRoutes } from './charge.routes.ts';
 import { loadChargingDemo } from './charging-demo.ts';
+import { billModel } from './bill-sight.ts';
 import type { ChargingTables } from './charging-tables.ts';
 import charging from './migrations/0001-charging.sql';
 import partialRefund from './migrations/0002-partial-refund.sql';
@@ -24,6 +25,7 @@ export default defineServerPlugin<ChargingTables>({
     { name: '0004-shift-close', sql: shiftClose },
   ],
   ...monthParts,
+  dataModels: [billModel],
   implementations: [chargeRoutes, accountRoutes, shiftRoutes, ...monthParts.implementations],
   services: [
     ...monthParts.services,
@@ -32,12 +34,13 @@ export default defineServerPlugin<ChargingTables>({
     })),
     provide(billingRecords, billingRecordsOf),
     provide(patientBilling, (ctx: ServerContext<ChargingTables>) => ({
-      async billCounts({ orgIds }) {
+      async billCounts({ orgIds, rightsOn }) {
         const rows = await ctx.db
           .selectFrom('charging.bill')
           .select((select) => ['patient_id', select.fn.countAll<string>().as('count')])
           .where('org_id', 'in', [...orgIds])
           .where('kind', '=', 'charge')
+          .where(visibleRows(ctx, billModel, { rights: rightsOn(billModel.menu) }))
           .groupBy('patient_id')
           .execute();
         return rows.map((row) => ({ patientId: row.patient_id, billCount: Number(row.count) }));

@@ -4,6 +4,7 @@ import { type LedgerPrescription, prescriptionHandedOut, RxStatus } from '../../
 import type { PayWay, RefundBlock, RefundPreview } from '../contract/index.ts';
 import { leftOf, type PaidWay, type RefundableLine, refundableOf, withPatientOf } from '../domain/refund-plan.ts';
 import { type Bill, lineToWire } from './bill-model.ts';
+import { billSight } from './bill-sight.ts';
 import { readBills } from './bill.repo.ts';
 import type { ChargingTables } from './charging-tables.ts';
 import { payWayName, readPayWays } from './pay-way.repo.ts';
@@ -64,7 +65,7 @@ export const paidWays = (bill: Bill, soFar: RefundedSoFar, ways: readonly PayWay
 
 /** A bill that money can go back from. @throws AppError `charging.bill-not-found`, `charging.bill-is-refund`. */
 export async function refundableBill(ctx: Ctx, chargeId: string): Promise<Bill> {
-  const [bill] = await readBills(ctx.db, [chargeId], ctx.user.orgIds);
+  const [bill] = await readBills(ctx.db, [chargeId], ctx.user.orgIds, billSight(ctx));
   if (!bill) throw new AppError('charging.bill-not-found', { code: EnvelopeCode.NotFound });
   if (bill.kind === 'refund') throw new AppError('charging.bill-is-refund');
   return bill;
@@ -82,6 +83,7 @@ export async function previewRefund(ctx: Ctx, chargeId: string): Promise<RefundP
   const prescriptions = await prescriptionsFor(
     ctx,
     bill.prescriptions.map((one) => one.dpId),
+    'recorded',
   );
   const soFar = await refundedSoFar(ctx.db, bill.id);
   const lines = await linesAtDesk(ctx, bill, soFar, prescriptions);

@@ -103,6 +103,7 @@ export async function cancelBill(ctx: Ctx, body: CancelBody): Promise<BillRecord
   const prescriptions = await prescriptionsFor(
     ctx,
     bill.prescriptions.map((one) => one.dpId),
+    'recorded',
   );
   const soFar = await refundedSoFar(ctx.db, bill.id);
   const lines = await linesAtDesk(ctx, bill, soFar, prescriptions);

@@ -5,6 +5,7 @@ import type { BillRecord, SelfPayBody } from '../contract/index.ts';
 import { wrongSubtotals } from '../domain/bill-totals.ts';
 import { assertChargeable, assertPricesStand, assertTotal, type PriceChange, priceChanges } from '../domain/charge-rules.ts';
 import { type SettledPayment, splitPayments } from '../domain/payment-split.ts';
+import { deskRights } from './bill-sight.ts';
 import type { Bill } from './bill-model.ts';
 import { billToWire } from './bill-present.ts';
 import { insertBill } from './bill.repo.ts';
@@ -97,9 +98,17 @@ export function provenTotal(prescriptions: readonly LedgerPrescription[]): Money
   return addMoney(ZERO, ...prescriptions.map((one) => one.totalPrice));
 }
 
-/** Prescriptions by id, in that order. @throws AppError `charging.not-found` when one is missing or belongs to another facility. */
-export async function prescriptionsFor(ctx: RequestContext<ChargingTables>, dpIds: readonly string[]): Promise<LedgerPrescription[]> {
-  const found = await ctx.service(prescriptionLedger).getMany(dpIds, ctx.user.orgIds);
+/**
+ * Prescriptions by id, in that order.
+ * @param namedBy `chosen` by the caller, whose data rights count then, or on record in a bill that the caller sees
+ * @throws AppError `charging.not-found` when one is missing, of another facility or out of sight
+ */
+export async function prescriptionsFor(
+  ctx: RequestContext<ChargingTables>,
+  dpIds: readonly string[],
+  namedBy: 'chosen' | 'recorded',
+): Promise<LedgerPrescription[]> {
+  const found = await ctx.service(prescriptionLedger).getMany(dpIds, ctx.user.orgIds, namedBy === 'chosen' ? deskRights(ctx) : undefined);
   if (found.length !== new Set(dpIds).size) throw new AppError('charging.not-found', { code: EnvelopeCode.NotFound });
   return found;
 }
@@ -108,7 +117,7 @@ export async function prescriptionsFor(ctx: RequestContext<ChargingTables>, dpId
 export async function chargeSelfPay(ctx: RequestContext<ChargingTables>, dpId: string, body: SelfPayBody): Promise<BillRecord> {
   const seen = new Map(body.prescriptions.map((one) => [one.dpId, one.version]));
   if (!seen.has(dpId) || seen.size !== body.prescriptions.length) throw new AppError('charging.charge-empty', { code: EnvelopeCode.Invalid });
-  const prescriptions = await prescriptionsFor(ctx, [...seen.keys()]);
+  const prescriptions = await prescriptionsFor(ctx, [...seen.keys()], 'chosen');
   assertChargeable(prescriptions, seen);
   const [first] = prescriptions;
   if (first) await assertPatientStands(ctx, first.patientId);

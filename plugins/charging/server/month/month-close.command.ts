@@ -4,6 +4,7 @@ import { type LedgerStateTotal, prescriptionLedger } from '../../../prescription
 import type { MonthBook } from '../../contract/index.ts';
 import { assertOver, isOver, monthSpan } from '../../domain/month/month.ts';
 import { partOf } from '../../domain/month/month-account.ts';
+import { assertSeesWholeDesk, deskRights } from '../bill-sight.ts';
 import { assertMonthOpen, lockMonth } from './month-lock.ts';
 import { facilityOf } from './month-run.command.ts';
 import { ACTIVE } from './month-run.repo.ts';
@@ -16,7 +17,7 @@ const isOpen = (row: LedgerStateTotal): boolean => partOf(row) !== 'charged';
 async function openRows(ctx: Ctx, orgIds: readonly OrgId[], month: string): Promise<LedgerStateTotal[]> {
   if (orgIds.length === 0) return [];
   const { startDate, endDate } = monthSpan(month);
-  return (await ctx.service(prescriptionLedger).stateTotals({ orgIds, startDate, endDate })).filter(isOpen);
+  return (await ctx.service(prescriptionLedger).stateTotals({ orgIds, rights: deskRights(ctx), startDate, endDate })).filter(isOpen);
 }
 
 const countOf = (rows: readonly LedgerStateTotal[]): number => rows.reduce((sum, row) => sum + row.count, 0);
@@ -78,6 +79,7 @@ async function bookOf(ctx: Ctx, orgId: OrgId, month: string): Promise<MonthBook>
  * `charging.month-not-settled` when something is open and no reason is given to leave it.
  */
 export async function closeMonth(ctx: Ctx, body: { month: string; orgId?: string; leaveReason?: string }): Promise<MonthBook> {
+  assertSeesWholeDesk(ctx);
   const { month } = body;
   const orgId = facilityOf(ctx, body.orgId);
   assertOver(month, ctx.clock.today());
@@ -124,6 +126,7 @@ export async function closeMonth(ctx: Ctx, body: { month: string; orgId?: string
 
 /** POST monthclose/Actions/Reopen. @throws AppError `charging.month-is-open`. */
 export async function reopenMonth(ctx: Ctx, body: { month: string; orgId?: string; reason: string }): Promise<MonthBook> {
+  assertSeesWholeDesk(ctx);
   const { month } = body;
   const orgId = facilityOf(ctx, body.orgId);
   const reason = body.reason.trim();

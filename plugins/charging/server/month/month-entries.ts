@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { dayOf, DAY_MS, type Money, moneyFromText, type OrgId, parseDay } from '@nephra/plugin-sdk/contract';
+import { type DataRights, dayOf, DAY_MS, type Money, moneyFromText, type OrgId, parseDay } from '@nephra/plugin-sdk/contract';
 import { type ServerContext, sql } from '@nephra/plugin-sdk/server';
 import { type LedgerFilter, type LedgerHead, type LedgerPrescription, PayStatus, prescriptionLedger } from '../../../prescription/contract/index.ts';
 import type { PriceChange } from '../../domain/charge-rules.ts';
@@ -19,6 +19,8 @@ export interface MonthScope {
   readonly month: string;
   /** Everybody unless told. */
   readonly patientIds?: readonly string[];
+  /** Data rights of whoever looks; the work of a run looks at everything. */
+  readonly rights?: DataRights;
 }
 
 /** A prescription that belongs to the month's account. */
@@ -40,14 +42,14 @@ async function everyPage(ctx: Ctx, filter: LedgerFilter): Promise<LedgerHead[]> 
 }
 
 /** Prescriptions of the month, and those that an earlier closed month left on the account; oldest first, void ones left out. */
-export async function monthHeads(ctx: Ctx, { orgId, month, patientIds }: MonthScope): Promise<MonthHead[]> {
+export async function monthHeads(ctx: Ctx, { orgId, month, patientIds, rights }: MonthScope): Promise<MonthHead[]> {
   const { startDate, endDate } = monthSpan(month);
-  const own = await everyPage(ctx, { orgIds: [orgId], patientIds, startDate, endDate });
+  const own = await everyPage(ctx, { orgIds: [orgId], rights, patientIds, startDate, endDate });
   const closed = await closedMonths(ctx.db, orgId);
   const before =
     closed.size === 0
       ? []
-      : await everyPage(ctx, { orgIds: [orgId], patientIds, payStatus: [PayStatus.OnAccount], endDate: dayOf(parseDay(startDate) - DAY_MS) });
+      : await everyPage(ctx, { orgIds: [orgId], rights, patientIds, payStatus: [PayStatus.OnAccount], endDate: dayOf(parseDay(startDate) - DAY_MS) });
   const carried = before.filter((head) => closed.has(monthOf(dayOf(head.dpDate))));
   return [
     ...own.map((head) => ({ ...head, day: dayOf(head.dpDate), carried: false })),

@@ -1,10 +1,11 @@
-import { addMoney, DEFAULT_PAGE_SIZE, type Money, moneyToWire, type OrgId, toPage, ZERO } from '@nephra/plugin-sdk/contract';
+import { addMoney, type DataRights, DEFAULT_PAGE_SIZE, type Money, moneyToWire, type OrgId, toPage, ZERO } from '@nephra/plugin-sdk/contract';
 import { keywordGrams, type RequestContext, searchGrams, type ServerContext } from '@nephra/plugin-sdk/server';
 import { type PatientRow, patientDirectory } from '../../../patient/contract/index.ts';
 import { type LedgerStateTotal, PayStatus, prescriptionLedger } from '../../../prescription/contract/index.ts';
 import type { MonthPatientRow, MonthState, MonthTotals } from '../../contract/index.ts';
 import { monthSpan } from '../../domain/month/month.ts';
 import { counts, isUndispensed, monthStateOf, partOf } from '../../domain/month/month-account.ts';
+import { deskRights } from '../bill-sight.ts';
 import { monthHeads, refundsOf } from './month-entries.ts';
 import { closedMonths } from './month-lock.ts';
 import type { MonthTables } from './month-tables.ts';
@@ -93,13 +94,14 @@ async function refundsByPerson(
   orgIds: readonly OrgId[],
   month: string,
   rows: readonly LedgerStateTotal[],
+  rights: DataRights | undefined,
 ): Promise<Map<string, Money>> {
   const refunded: number[] = [PayStatus.PartlyRefunded, PayStatus.Refunded];
   const patientIds = [...new Set(rows.filter((row) => refunded.includes(row.payStatus)).map((row) => row.patientId))];
   const byPatient = new Map<string, Money>();
   if (patientIds.length === 0) return byPatient;
   for (const orgId of orgIds) {
-    const heads = (await monthHeads(ctx, { orgId, month, patientIds })).filter((head) => refunded.includes(head.payStatus));
+    const heads = (await monthHeads(ctx, { orgId, month, patientIds, rights })).filter((head) => refunded.includes(head.payStatus));
     const refunds = await refundsOf(
       ctx,
       heads.map((head) => head.dpId),
@@ -110,14 +112,19 @@ async function refundsByPerson(
 }
 
 /** What closed months left on accounts counts into this month. */
-async function carriedTotals(ctx: ServerContext<MonthTables>, orgIds: readonly OrgId[], month: string): Promise<LedgerStateTotal[]> {
+async function carriedTotals(
+  ctx: ServerContext<MonthTables>,
+  orgIds: readonly OrgId[],
+  month: string,
+  rights: DataRights | undefined,
+): Promise<LedgerStateTotal[]> {
   const ledger = ctx.service(prescriptionLedger);
   const totals: LedgerStateTotal[] = [];
   for (const orgId of orgIds) {
     for (const closed of await closedMonths(ctx.db, orgId)) {
       if (closed >= month) continue;
       const { startDate, endDate } = monthSpan(closed);
-      totals.push(...(await ledger.stateTotals({ orgIds: [orgId], payStatus: [PayStatus.OnAccount], startDate, endDate })));
+      totals.push(...(await ledger.stateTotals({ orgIds: [orgId], rights, payStatus: [PayStatus.OnAccount], startDate, endDate })));
     }
   }
   return totals;
@@ -127,16 +134,16 @@ async function carriedTotals(ctx: ServerContext<MonthTables>, orgIds: readonly O
  * Everybody with a monthly account: dialysis patients with a prescription in the month, and whoever else has something on the account.
  * By name; files that were merged count with the one that is left.
  */
-export async function monthPatients(ctx: ServerContext<MonthTables>, orgIds: readonly OrgId[], month: string): Promise<MonthPatient[]> {
+export async function monthPatients(ctx: ServerContext<MonthTables>, orgIds: readonly OrgId[], month: string, rights?: DataRights): Promise<MonthPatient[]> {
   const { startDate, endDate } = monthSpan(month);
-  const own = await ctx.service(prescriptionLedger).stateTotals({ orgIds, startDate, endDate });
-  const rows = [...own, ...(await carriedTotals(ctx, orgIds, month))];
+  const own = await ctx.service(prescriptionLedger).stateTotals({ orgIds, rights, startDate, endDate });
+  const rows = [...own, ...(await carriedTotals(ctx, orgIds, month, rights))];
   const byId = await patientsById(
     ctx,
     rows.map((row) => row.patientId),
     orgIds,
   );
-  const refunds = await refundsByPerson(ctx, orgIds, month, own);
+  const refunds = await refundsByPerson(ctx, orgIds, month, own, rights);
   const people = new Map<string, { patient: PatientRow; rows: LedgerStateTotal[]; refunds: Money }>();
   const counted = new Set<string>();
   for (const row of rows) {
@@ -206,7 +213,7 @@ export async function filteredPatients(ctx: Ctx, filter: MonthFilter): Promise<{
     const grams = new Set(searchGrams(patient.patientName, patient.outpatientCode, patient.dialysis?.dialysisNo ?? ''));
     return pieces.every((piece) => grams.has(piece));
   };
-  const everybody = (await monthPatients(ctx, orgIds, filter.month)).filter(
+  const everybody = (await monthPatients(ctx, orgIds, filter.month, deskRights(ctx))).filter(
     (one) => (filter.reimWay === undefined || one.patient.reimWay === filter.reimWay) && named(one),
   );
   return { found: everybody.filter((one) => filter.state === undefined || one.state === filter.state), everybody };

@@ -1,4 +1,4 @@
-import { AppError, EnvelopeCode, type OrgId } from '@nephra/plugin-sdk/contract';
+import { AppError, type DataRights, EnvelopeCode, type OrgId } from '@nephra/plugin-sdk/contract';
 import type { ServerContext } from '@nephra/plugin-sdk/server';
 import { type PatientFile, patientDirectory } from '../../../patient/contract/index.ts';
 import type { MonthTables } from './month-tables.ts';
@@ -12,19 +12,20 @@ export interface Person {
 
 /**
  * The person behind a patient id; for reading, a file that was merged away leads to the one that is left.
+ * @param rights on patients, of the person who names the id
  * @throws AppError `charging.patient-not-found`
  */
-export async function personOf(ctx: ServerContext<MonthTables>, patientId: string, orgIds: readonly OrgId[]): Promise<Person> {
+export async function personOf(ctx: ServerContext<MonthTables>, patientId: string, orgIds: readonly OrgId[], rights?: DataRights): Promise<Person> {
   const directory = ctx.service(patientDirectory);
   const ids = await directory.idsOfPerson(patientId, orgIds);
-  const patient = ids[0] === undefined ? undefined : await directory.get(ids[0], orgIds);
+  const patient = ids[0] === undefined ? undefined : await directory.get(ids[0], orgIds, rights);
   if (!patient) throw new AppError('charging.patient-not-found', { code: EnvelopeCode.NotFound });
   return { patient, ids };
 }
 
 /** For writing. @throws AppError `charging.patient-merged`, naming the file that is left; `charging.patient-not-found`. */
-export async function personToWriteFor(ctx: ServerContext<MonthTables>, patientId: string, orgIds: readonly OrgId[]): Promise<Person> {
-  const person = await personOf(ctx, patientId, orgIds);
+export async function personToWriteFor(ctx: ServerContext<MonthTables>, patientId: string, orgIds: readonly OrgId[], rights?: DataRights): Promise<Person> {
+  const person = await personOf(ctx, patientId, orgIds, rights);
   const { patient } = person;
   if (patient.patientId !== patientId) {
     throw new AppError('charging.patient-merged', { params: { name: patient.patientName, outpatientCode: patient.outpatientCode } });

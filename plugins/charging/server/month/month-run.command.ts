@@ -3,11 +3,12 @@ import type { RequestContext } from '@nephra/plugin-sdk/server';
 import { type HospMonthBody, insuredSettlement, type MonthRun, monthRunWaiting, type SettleWay } from '../../contract/index.ts';
 import { assertBegun } from '../../domain/month/month.ts';
 import { assertUnblocked, type Blocker, stands } from '../../domain/month/month-blockers.ts';
+import { assertSeesWholeDesk } from '../bill-sight.ts';
 import { readPayWays } from '../pay-way.repo.ts';
 import { type Candidate, checkedCandidates, dryRunToWire, planFingerprint, quickCandidates, type RunPlan } from './month-dry-run.ts';
 import { assertMonthOpen } from './month-lock.ts';
 import { personToWriteFor } from './month-person.ts';
-import { readRun } from './month-run.repo.ts';
+import { readRun, seenRun } from './month-run.repo.ts';
 import type { MonthTables } from './month-tables.ts';
 import { checkedPayments } from './settle-month.command.ts';
 
@@ -126,6 +127,7 @@ const noteRun = (ctx: Ctx, run: MonthRun, act: string): void =>
 
 /** POST hospmonth: the dry run, or the run that was seen in it. */
 export async function runHospMonth(ctx: Ctx, body: HospMonthBody) {
+  assertSeesWholeDesk(ctx);
   const orgId = facilityOf(ctx, body.orgId);
   const plan: RunPlan = { orgId, month: body.month, settleWay: body.settleWay, takeIn: body.takeIn, patientIds: body.patientIds };
   assertBegun(body.month, ctx.clock.today());
@@ -154,6 +156,7 @@ export async function settleMonthInsured(
   ctx: Ctx,
   { patientId, month, fingerprint }: { patientId: string; month: string; fingerprint: string },
 ): Promise<MonthRun> {
+  assertSeesWholeDesk(ctx);
   assertInsurer(ctx, 'insured');
   const { patient } = await personToWriteFor(ctx, patientId, ctx.user.orgIds);
   if (patient.reimWay === '0') throw new AppError('charging.month-not-insured', { params: { name: patient.patientName } });
@@ -172,7 +175,7 @@ export async function settleMonthInsured(
 
 /** PUT hospmonth/{id}/Actions/Cancel: the patient in hand is finished, nobody else is begun. Cancelling twice is cancelling once. */
 export async function cancelRun(ctx: Ctx, runId: string): Promise<MonthRun> {
-  const run = await readRun(ctx.db, runId, ctx.user.orgIds);
+  const run = await seenRun(ctx, runId);
   await ctx.db.updateTable('charging.month_run').set({ state: 'cancelling' }).where('id', '=', runId).where('state', '=', 'running').execute();
   ctx.publish(monthRunWaiting, { runId });
   noteRun(ctx, run, 'cancel');
@@ -181,7 +184,7 @@ export async function cancelRun(ctx: Ctx, runId: string): Promise<MonthRun> {
 
 /** PUT hospmonth/{id}/Actions/Resume. @throws AppError `charging.month-run-not-cancelled`, `charging.month-run-busy` (409), `charging.month-closed`. */
 export async function resumeRun(ctx: Ctx, runId: string): Promise<MonthRun> {
-  const run = await readRun(ctx.db, runId, ctx.user.orgIds);
+  const run = await seenRun(ctx, runId);
   if (run.state !== 'cancelled') throw new AppError('charging.month-run-not-cancelled');
   await assertMonthOpen(ctx.db, run.orgId, run.month);
   assertInsurer(ctx, run.settleWay);

@@ -1,6 +1,7 @@
 import { AppError, EnvelopeCode, type OrgId, toPage } from '@nephra/plugin-sdk/contract';
-import { type Kysely, moneyColumnToWire, pageBounds, sql } from '@nephra/plugin-sdk/server';
+import { type Kysely, moneyColumnToWire, pageBounds, type RequestContext, sql } from '@nephra/plugin-sdk/server';
 import type { MonthRun, MonthRunItem, RunItemState, RunState } from '../../contract/index.ts';
+import { seesWholeDesk } from '../bill-sight.ts';
 import type { MonthTables } from './month-tables.ts';
 
 type Db = Kysely<MonthTables>;
@@ -82,10 +83,23 @@ export async function readRun(db: Db, runId: string, orgIds: readonly OrgId[]): 
   return toWire(row);
 }
 
+type Ctx = RequestContext<MonthTables>;
+
+/** A run names patients of the whole facility: whoever does not see all of its desk sees the runs that he started himself. */
+export async function seenRun(ctx: Ctx, runId: string): Promise<MonthRun> {
+  const run = await readRun(ctx.db, runId, ctx.user.orgIds);
+  if (seesWholeDesk(ctx)) return run;
+  const own = await ctx.db.selectFrom('charging.month_run').select('id').where('id', '=', runId).where('user_id', '=', ctx.user.userId).executeTakeFirst();
+  if (!own) throw new AppError('charging.run-not-found', { code: EnvelopeCode.NotFound });
+  return run;
+}
+
 /** Runs of a month, newest first; runs of one patient are left out. */
-export async function listRuns(db: Db, month: string, orgIds: readonly OrgId[]): Promise<MonthRun[]> {
+export async function listRuns(ctx: Ctx, month: string, orgIds: readonly OrgId[]): Promise<MonthRun[]> {
   if (orgIds.length === 0) return [];
-  const rows = await runs(db)
+  let found = runs(ctx.db);
+  if (!seesWholeDesk(ctx)) found = found.where('run.user_id', '=', ctx.user.userId);
+  const rows = await found
     .where('run.month', '=', month)
     .where('run.org_id', 'in', [...orgIds])
     .where('run.patient_id', '=', '')

@@ -1,9 +1,10 @@
 import { addMoney, moneyFromText, moneyToWire, ZERO } from '@nephra/plugin-sdk/contract';
-import { type RequestContext, sql } from '@nephra/plugin-sdk/server';
+import { dataRights, type RequestContext, sql } from '@nephra/plugin-sdk/server';
 import type { MonthSheet } from '../../contract/index.ts';
 import { monthSpan } from '../../domain/month/month.ts';
 import { isUndispensed, monthStateOf, monthSums, partOf } from '../../domain/month/month-account.ts';
 import { monthBlockers } from '../../domain/month/month-blockers.ts';
+import { billSight, deskRights } from '../bill-sight.ts';
 import { lineToWire, totalsToWire } from '../bill-model.ts';
 import { fingerprintOf, type MonthEntry, monthEntries, priceChangesOf, refundsOf, ruleView } from './month-entries.ts';
 import { closedMonths } from './month-lock.ts';
@@ -21,6 +22,7 @@ async function billsOf(ctx: Ctx, dpIds: readonly string[]): Promise<MonthSheet['
     .innerJoin('charging.bill_prescription as one', 'one.bill_id', 'bill.id')
     .select(['bill.id', 'bill.bill_no', 'bill.kind', 'bill.charged_at', 'bill.cashier_name', sql<string>`sum(one.total)`.as('amount')])
     .where('one.dp_id', 'in', [...dpIds])
+    .where(billSight(ctx, 'bill'))
     .groupBy(['bill.id', 'bill.bill_no', 'bill.kind', 'bill.charged_at', 'bill.cashier_name'])
     .orderBy('bill.charged_at')
     .orderBy('bill.id')
@@ -50,8 +52,8 @@ const stateOf = (entries: readonly MonthEntry[], sums: ReturnType<typeof monthSu
 /** GET month/{id}: one person's month. A merged file leads to the one that is left. */
 export async function monthSheetOf(ctx: Ctx, patientId: string, month: string): Promise<MonthSheet> {
   monthSpan(month);
-  const { patient, ids } = await personOf(ctx, patientId, ctx.user.orgIds);
-  const entries = await monthEntries(ctx, { orgId: patient.orgId, month, patientIds: ids });
+  const { patient, ids } = await personOf(ctx, patientId, ctx.user.orgIds, dataRights(ctx, 'his.patient'));
+  const entries = await monthEntries(ctx, { orgId: patient.orgId, month, patientIds: ids, rights: deskRights(ctx) });
   const rules = entries.map(ruleView);
   const sums = monthSums(rules);
   const refunds = await refundsOf(

@@ -4,7 +4,7 @@ import { closeMonth, monthBooks, reopenMonth } from './month-close.command.ts';
 import { exportMonthPatients } from './month-export.query.ts';
 import { listMonthPatients, orgsOf } from './month-patients.query.ts';
 import { cancelRun, resumeRun, runHospMonth, settleMonthInsured } from './month-run.command.ts';
-import { listItems, listRuns, readRun } from './month-run.repo.ts';
+import { listItems, listRuns, seenRun } from './month-run.repo.ts';
 import { monthSheetOf } from './month-sheet.query.ts';
 import type { MonthTables } from './month-tables.ts';
 import { recordMonth, takeOffAccount } from './record.command.ts';
@@ -19,10 +19,10 @@ export const monthRoutes = implement<MonthTables>()(monthContract, {
   patientList: ({ query }, ctx) => listMonthPatients(ctx, query),
   exportPatients: ({ query }, ctx) => exportMonthPatients(ctx, query),
   hospMonth: ({ body }, ctx) => runHospMonth(ctx, body),
-  runs: async ({ query }, ctx) => ({ list: await listRuns(ctx.db, query.month, orgsOf(ctx, query.orgId)) }),
-  run: ({ params }, ctx) => readRun(ctx.db, params.id, ctx.user.orgIds),
+  runs: async ({ query }, ctx) => ({ list: await listRuns(ctx, query.month, orgsOf(ctx, query.orgId)) }),
+  run: ({ params }, ctx) => seenRun(ctx, params.id),
   async runItems({ params, query }, ctx) {
-    const run = await readRun(ctx.db, params.id, ctx.user.orgIds);
+    const run = await seenRun(ctx, params.id);
     return await listItems(ctx.db, run.runId, query);
   },
   cancelRun: ({ params }, ctx) => cancelRun(ctx, params.id),

@@ -1,9 +1,10 @@
 import { type AppErrorOptions, AppError, EnvelopeCode, moneyToWire } from '@nephra/plugin-sdk/contract';
-import type { RequestContext, ServerContext } from '@nephra/plugin-sdk/server';
+import { dataRights, type RequestContext, type ServerContext } from '@nephra/plugin-sdk/server';
 import { PayStatus, prescriptionLedger } from '../../../prescription/contract/index.ts';
 import type { RecordResult } from '../../contract/index.ts';
 import { assertBegun } from '../../domain/month/month.ts';
 import { partOf } from '../../domain/month/month-account.ts';
+import { deskRights } from '../bill-sight.ts';
 import type { Cashier } from '../self-pay.command.ts';
 import { type MonthHead, monthHeads } from './month-entries.ts';
 import { assertMonthOpen } from './month-lock.ts';
@@ -36,11 +37,11 @@ export async function putOnAccount(ctx: ServerContext<MonthTables>, heads: reado
  * @throws AppError `charging.month-not-dialysis`, `charging.month-closed`, `charging.month-future`, `charging.patient-merged`.
  */
 export async function recordMonth(ctx: Ctx, patientId: string, { month, dpIds }: { month: string; dpIds?: string[] }): Promise<RecordResult> {
-  const { patient, ids } = await personToWriteFor(ctx, patientId, ctx.user.orgIds);
+  const { patient, ids } = await personToWriteFor(ctx, patientId, ctx.user.orgIds, dataRights(ctx, 'his.patient'));
   if (patient.patientType !== 'dialysis') throw new AppError('charging.month-not-dialysis', { params: { name: patient.patientName } });
   assertBegun(month, ctx.clock.today());
   await assertMonthOpen(ctx.db, patient.orgId, month);
-  const heads = await monthHeads(ctx, { orgId: patient.orgId, month, patientIds: ids });
+  const heads = await monthHeads(ctx, { orgId: patient.orgId, month, patientIds: ids, rights: deskRights(ctx) });
   const chosen = (head: MonthHead): boolean => dpIds === undefined || dpIds.includes(head.dpId);
   const taken = heads.filter((head) => partOf(head) === 'waiting' && chosen(head));
   await putOnAccount(ctx, taken, { userId: ctx.user.userId, userName: ctx.user.userName, orgIds: ctx.user.orgIds });
@@ -65,9 +66,9 @@ export async function takeOffAccount(
   patientId: string,
   { month, prescriptions }: { month: string; prescriptions: { dpId: string; version: number }[] },
 ): Promise<RecordResult> {
-  const { patient, ids } = await personToWriteFor(ctx, patientId, ctx.user.orgIds);
+  const { patient, ids } = await personToWriteFor(ctx, patientId, ctx.user.orgIds, dataRights(ctx, 'his.patient'));
   await assertMonthOpen(ctx.db, patient.orgId, month);
-  const heads = await monthHeads(ctx, { orgId: patient.orgId, month, patientIds: ids });
+  const heads = await monthHeads(ctx, { orgId: patient.orgId, month, patientIds: ids, rights: deskRights(ctx) });
   const asked = new Map(prescriptions.map((one) => [one.dpId, one.version]));
   const taken = heads.filter((head) => asked.has(head.dpId));
   if (taken.length !== asked.size) throw new AppError('charging.not-found', { code: EnvelopeCode.NotFound });

@@ -1,5 +1,5 @@
-import { addMoney, AppError, EnvelopeCode, type Money, moneyFromWire, moneyToWire, type OrgId, ZERO } from '@nephra/plugin-sdk/contract';
-import type { RequestContext, ServerContext } from '@nephra/plugin-sdk/server';
+import { addMoney, AppError, type DataRights, EnvelopeCode, type Money, moneyFromWire, moneyToWire, type OrgId, ZERO } from '@nephra/plugin-sdk/contract';
+import { dataRights, type RequestContext, type ServerContext } from '@nephra/plugin-sdk/server';
 import type { PatientFile } from '../../../patient/contract/index.ts';
 import type { MonthBillReply, MonthSelfPayBody } from '../../contract/index.ts';
 import { assertTotal } from '../../domain/charge-rules.ts';
@@ -7,6 +7,7 @@ import { assertBegun } from '../../domain/month/month.ts';
 import { partOf } from '../../domain/month/month-account.ts';
 import { assertUnblocked, monthBlockers } from '../../domain/month/month-blockers.ts';
 import { changeOf, type PaymentEntry, type SettledPayment, splitPayments } from '../../domain/payment-split.ts';
+import { deskRights } from '../bill-sight.ts';
 import type { Bill } from '../bill-model.ts';
 import { type PayWayEntry, paymentsToWire, readPayWays } from '../pay-way.repo.ts';
 import { type Cashier, provenTotal, writeBill } from '../self-pay.command.ts';
@@ -28,6 +29,8 @@ export interface MonthOfPatient {
   /** Also settles what is still at the desk. */
   readonly takeIn: boolean;
   readonly cashier: Cashier;
+  /** Data rights of a person at the desk: on prescriptions there, and on patients. The work of a run has none to mind. */
+  readonly rights?: { readonly desk: DataRights; readonly patients: DataRights };
 }
 
 /** A month that may be settled: everything on it is on the account now. */
@@ -39,8 +42,8 @@ export interface ReadyMonth {
 
 const onAccount = (entry: Pick<MonthHead, 'payStatus' | 'rxStatus'>): boolean => partOf(entry) === 'account';
 
-async function openMonth(ctx: Ctx, { patientId, orgIds, month }: MonthOfPatient): Promise<Person> {
-  const person = await personToWriteFor(ctx, patientId, orgIds);
+async function openMonth(ctx: Ctx, { patientId, orgIds, month, rights }: MonthOfPatient): Promise<Person> {
+  const person = await personToWriteFor(ctx, patientId, orgIds, rights?.patients);
   assertBegun(month, ctx.clock.today());
   await assertMonthOpen(ctx.db, person.patient.orgId, month);
   return person;
@@ -52,7 +55,7 @@ async function openMonth(ctx: Ctx, { patientId, orgIds, month }: MonthOfPatient)
  */
 export async function readyMonth(ctx: Ctx, request: MonthOfPatient): Promise<ReadyMonth> {
   const { patient, ids } = await openMonth(ctx, request);
-  const scope = { orgId: patient.orgId, month: request.month, patientIds: ids };
+  const scope = { orgId: patient.orgId, month: request.month, patientIds: ids, rights: request.rights?.desk };
   const entries = await monthEntries(ctx, scope);
   if (fingerprintOf(entries) !== request.fingerprint) throw new AppError('charging.month-changed', { code: EnvelopeCode.Conflict });
   assertUnblocked(monthBlockers(entries, { takeIn: request.takeIn, priceChanges: await priceChangesOf(ctx, entries), insuredBySelfPay: false }));
@@ -125,7 +128,8 @@ export const auditOfBill = (bill: Bill, month: string) => ({
 export async function settleMonthSelfPay(ctx: RequestContext<MonthTables>, body: MonthSelfPayBody): Promise<MonthBillReply> {
   const cashier: Cashier = { userId: ctx.user.userId, userName: ctx.user.userName, orgIds: ctx.user.orgIds };
   const { patientId, month, fingerprint } = body;
-  const ready = await readyMonth(ctx, { orgIds: ctx.user.orgIds, patientId, month, fingerprint, takeIn: false, cashier });
+  const rights = { desk: deskRights(ctx), patients: dataRights(ctx, 'his.patient') };
+  const ready = await readyMonth(ctx, { orgIds: ctx.user.orgIds, patientId, month, fingerprint, takeIn: false, cashier, rights });
   assertTotal(moneyFromWire(body.totalPrice), ready.total);
   const ways = await readPayWays(ctx.db, ctx.language);
   const payments = checkedPayments(

@@ -118,7 +118,7 @@ export async function closeShift(ctx: Ctx, body: CloseShiftBody): Promise<ShiftR
       ),
     }),
   });
-  const record = await readShift(ctx, id);
+  const record = await readShift(ctx, id, 'written');
   ctx.audit({
     subject: 'charging.shift',
     subjectId: id,

@@ -2,6 +2,7 @@ import { addMoney, AppError, EnvelopeCode, type Money, moneyFromText, moneyToWir
 import { type RequestContext, selectPage, sql } from '@nephra/plugin-sdk/server';
 import type { ShiftRecord, ShiftRow } from '../../contract/index.ts';
 import { shiftDifference } from '../../domain/shift-closing.ts';
+import { billSight, shiftSight } from '../bill-sight.ts';
 import type { ChargingTables } from '../charging-tables.ts';
 import { readFacility } from '../facility.repo.ts';
 import { readPayWays } from '../pay-way.repo.ts';
@@ -82,7 +83,8 @@ export async function listShifts(ctx: Ctx, filter: ShiftFilter) {
   let query = ctx.db
     .selectFrom('charging.shift as shift')
     .select(COLUMNS)
-    .where('shift.org_id', 'in', [...ctx.user.orgIds]);
+    .where('shift.org_id', 'in', [...ctx.user.orgIds])
+    .where(shiftSight(ctx, 'shift'));
   if (filter.startDate) query = query.where('shift.business_day', '>=', filter.startDate);
   if (filter.endDate) query = query.where('shift.business_day', '<=', filter.endDate);
   if (filter.cashierId) query = query.where('shift.cashier_id', '=', filter.cashierId);
@@ -90,13 +92,19 @@ export async function listShifts(ctx: Ctx, filter: ShiftFilter) {
   return { list: page.list.map(rowOf), pagination: page.pagination };
 }
 
-/** GET shift/{id}. @throws AppError `charging.shift-not-found`. */
-export async function readShift(ctx: Ctx, id: string): Promise<ShiftRecord> {
+/**
+ * GET shift/{id}.
+ * @param written the caller closed it in this call: it is a cashier's own, whatever data rights say
+ * @throws AppError `charging.shift-not-found`
+ */
+export async function readShift(ctx: Ctx, id: string, written?: 'written'): Promise<ShiftRecord> {
+  const sight = (of: typeof shiftSight, alias: string) => (written ? sql<boolean>`true` : of(ctx, alias));
   const head = await ctx.db
     .selectFrom('charging.shift as shift')
     .select(COLUMNS)
     .where('shift.id', '=', id)
     .where('shift.org_id', 'in', [...ctx.user.orgIds])
+    .where(sight(shiftSight, 'shift'))
     .executeTakeFirst();
   if (!head) throw new AppError('charging.shift-not-found', { code: EnvelopeCode.NotFound });
   const ways = await ctx.db.selectFrom('charging.shift_way').select(['pay_way', 'charged', 'refunded', 'count']).where('shift_id', '=', id).execute();
@@ -109,6 +117,7 @@ export async function readShift(ctx: Ctx, id: string): Promise<ShiftRecord> {
         where paid.bill_id = bill.id and way.kind = 'cash')`.as('cash'),
     )
     .where('handed.shift_id', '=', id)
+    .where(sight(billSight, 'bill'))
     .orderBy('bill.charged_at')
     .orderBy('bill.id')
     .execute();

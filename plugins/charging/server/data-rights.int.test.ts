@@ -1,0 +1,199 @@
+import type { DataScope } from '@nephra/plugin-sdk/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describeSight, OWN_ROWS, type SightRow } from '../../../tests/support/data-rights-matrix.ts';
+import { type HostedCall, staff } from '../../../tests/support/plugin-host.ts';
+import { patientContract } from '../../patient/contract/index.ts';
+import { prescriptionContract } from '../../prescription/contract/index.ts';
+import { body } from '../../prescription/server/prescription.fixture.ts';
+import { accountContract, chargeContract, monthContract, shiftContract } from '../contract/index.ts';
+import { type Desk, oneSession, openDesk, refusal } from '../testing/desk.ts';
+
+const { routes } = chargeContract;
+const { routes: month } = monthContract;
+const me = staff({ userId: 'user-mine', userName: '甲员' });
+const other = staff({ userId: 'user-theirs', userName: '乙员' });
+
+/** What one person wrote and took money for: a bill, its closing, and a prescription that waits at the desk. */
+interface DeskRow extends SightRow {
+  readonly billId: string;
+  readonly shiftId: string;
+  readonly waiting: { readonly dpId: string; readonly version: number; readonly price: number };
+}
+
+let desk: Desk;
+const rows = new Map<string, DeskRow>();
+const row = (whose: 'mine' | 'theirs') => (): DeskRow =>
+  rows.get(whose) ?? { id: '', marker: '', billId: '', shiftId: '', waiting: { dpId: '', version: 0, price: 0 } };
+
+beforeAll(async () => {
+  desk = await openDesk();
+  for (const [whose, user] of [
+    ['mine', me],
+    ['theirs', other],
+  ] as const) {
+    const prescribe = async () => {
+      const rx = await desk.host.call('prescription', prescriptionContract.routes.create, { body: body({ prescriptionDetailList: [oneSession] }), user });
+      return await desk.host.call('prescription', prescriptionContract.routes.updateState, { body: { dpId: rx.dpId, rxStatus: 1, version: rx.version }, user });
+    };
+    const bill = await desk.charge(await prescribe(), {}, user);
+    const counted = { cashCounted: bill.totalPrice, cashExpected: bill.totalPrice, billCount: 1 };
+    const shift = await desk.host.call('charging', shiftContract.routes.close, { body: counted, user });
+    const rx = await prescribe();
+    const waiting = { dpId: rx.dpId ?? '', version: rx.version, price: rx.totalPrice };
+    rows.set(whose, { id: bill.chargeId, marker: user.userName, billId: bill.chargeId, shiftId: shift.shiftId, waiting });
+  }
+});
+afterAll(() => desk.host.close());
+
+const bill = ({ billId }: DeskRow) => ({ query: { chargeId: billId } });
+const byBill = ({ billId }: DeskRow) => ({ params: { id: billId } });
+const inMonth = () => ({ query: { month: '2026-03' } });
+const summed = (field: string) => (answer: string) =>
+  [...answer.matchAll(new RegExp(`"${field}":(-?[\\d.]+)`, 'g'))].reduce((all, [, figure]) => all + Number(figure), 0);
+const WHOLE = 'an act over the whole facility: refused to whoever does not see all of it, below';
+
+describeSight<DeskRow>({
+  host: () => desk.host,
+  plugin: 'charging',
+  contracts: [chargeContract, accountContract, shiftContract, monthContract],
+  menu: 'his.charging',
+  user: me,
+  mine: row('mine'),
+  theirs: row('theirs'),
+  cases: {
+    'charge.patients': { kind: 'figures', call: () => ({}) },
+    'charge.patients (charged)': { kind: 'figures', call: () => ({ query: { scope: 'charged' } }) },
+    'charge.patientList': { kind: 'rows', call: () => ({ query: { pageSize: 100 } }) },
+    'charge.selfPayPreview': { kind: 'one', call: ({ waiting }) => ({ params: { id: waiting.dpId } }) },
+    'charge.selfPayPreview (together)': { kind: 'act', call: ({ waiting }) => ({ params: { id: row('mine')().waiting.dpId }, query: { with: waiting.dpId } }) },
+    'charge.selfPay': {
+      kind: 'act',
+      call: ({ waiting: { dpId, version, price } }) => ({
+        params: { id: dpId },
+        body: { prescriptions: [{ dpId, version }], totalPrice: price, payments: [{ payWay: 'cash', amount: price }] },
+      }),
+    },
+    'charge.bill': { kind: 'rows', call: () => ({ query: { pageSize: 100 } }) },
+    'charge.bill (of a patient)': { kind: 'rows', call: () => ({ query: { patientId: 'pat-1', keyword: 'MZ' } }) },
+    'charge.billTotal': { kind: 'figures', call: () => ({}) },
+    'charge.billDetail': { kind: 'figures', call: () => ({}) },
+    'charge.billDetail (narrowed)': { kind: 'figures', call: () => ({ query: { drugName: '透析' } }) },
+    'charge.refundPreview': { kind: 'act', call: byBill },
+    'charge.cancelBill': { kind: 'act', call: ({ billId }) => ({ body: { chargeId: billId, reason: '开错了' } }) },
+    'charge.chargeDetail': { kind: 'one', call: ({ billId }) => ({ query: { chargeIdList: billId } }) },
+    'charge.printSettle': { kind: 'one', call: bill },
+    'charge.printSettleDetail': { kind: 'one', call: bill },
+    'charge.printGx': { kind: 'one', call: bill },
+    'chargeAccount.days': { kind: 'figures', call: () => ({}) },
+    'chargeAccount.patientDetail': { kind: 'figures', call: () => ({ query: { patientId: 'pat-1' } }), sum: summed('chargeCount') },
+    'chargeAccount.exportBills': { kind: 'rows', call: () => ({}) },
+    'chargeAccount.exportLines': { kind: 'rows', call: () => ({}) },
+    'chargeAccount.exportInvoices': { kind: 'figures', call: () => ({}) },
+    'chargeAccount.exportPatients': { kind: 'figures', call: () => ({}) },
+    'chargeShift.list': { kind: 'rows', call: () => ({}) },
+    'chargeShift.detail': { kind: 'one', call: ({ shiftId }) => ({ params: { id: shiftId } }) },
+    'charge-month.sheet': { kind: 'figures', call: () => ({ params: { id: 'pat-1' }, ...inMonth() }), sum: summed('version') },
+    'charge-month.takeOff': {
+      kind: 'act',
+      call: ({ waiting: { dpId, version } }) => ({ params: { id: 'pat-1' }, body: { month: '2026-03', prescriptions: [{ dpId, version }] } }),
+    },
+    'charge-month.patientList': { kind: 'figures', call: inMonth, sum: summed('prescriptionCount') },
+    'charge-month.exportPatients': { kind: 'figures', call: inMonth },
+    'charge-month.books': { kind: 'figures', call: inMonth, sum: summed('openCount') },
+  },
+  apart: {
+    'charge.chargeWay': 'ways on offer when it is no bill that the caller sees, below',
+    'chargeShift.takings': "the caller's own drawer: its cash must add up whatever schemes say",
+    'chargeShift.close': "the caller's own drawer",
+    'charge-month.record': 'takes in what the caller sees, below',
+    'charge-month.settleSelfPay': 'settles what the caller sees and saw (fingerprint), below',
+    'charge-month.settleInsured': WHOLE,
+    'charge-month.hospMonth': WHOLE,
+    'charge-month.close': WHOLE,
+    'charge-month.reopen': WHOLE,
+    'charge-month.runs': WHOLE,
+    'charge-month.run': WHOLE,
+    'charge-month.runItems': WHOLE,
+    'charge-month.cancelRun': WHOLE,
+    'charge-month.resumeRun': WHOLE,
+  },
+});
+
+describe('the desk with data rights', () => {
+  const scope =
+    (on: DataScope) =>
+    (menu: string): DataScope =>
+      menu === 'his.charging' ? on : { kind: 'organisation' };
+  const own: HostedCall = { user: me, dataScope: scope(OWN_ROWS) };
+  const none: HostedCall = { user: me, dataScope: scope({ kind: 'schemes', conditions: [], userAndBelow: [] }) };
+  const everything: HostedCall = { user: me, dataScope: scope({ kind: 'schemes', conditions: [[]], userAndBelow: [] }) };
+  const { host } = { host: () => desk.host };
+
+  it('one’s own bills and everything that waits: the queue has a payment state, bills have none', async () => {
+    const groups = [
+      { field: 'creatorUserId', type: 'User', op: 'Equal' as const, value: '@userId' },
+      { field: 'payStatus', type: 'Int32', op: 'Equal' as const, value: '0' },
+    ];
+    const call: HostedCall = { user: me, dataScope: scope({ kind: 'schemes', conditions: [[{ logic: 'or', groups }]], userAndBelow: [] }) };
+    expect((await host().call('charging', routes.patientList, call)).list.map(({ workerName }) => workerName).sort()).toEqual(['乙员', '甲员']);
+    expect((await host().call('charging', routes.bill, call)).list.map(({ cashierName }) => cashierName)).toEqual(['甲员']);
+  });
+
+  it('payment ways of a bill out of sight are those on offer', async () => {
+    const ways = async (given: HostedCall) => (await host().call('charging', routes.chargeWay, { ...given, params: { id: row('theirs')().billId } })).list;
+    const offered = await host().call('charging', routes.chargeWay, { ...own, params: { id: '0' } });
+    expect((await ways(everything)).map((way) => way.payWay)).toEqual(['cash']);
+    expect(await ways(own)).toEqual(offered.list);
+  });
+
+  it('who does not see all of the desk runs and closes no month', async () => {
+    const plan = { month: '2026-03', dryRun: true, settleWay: 'selfpay', takeIn: true, payWay: 'cash' };
+    for (const [route, given] of [
+      [month.hospMonth, plan],
+      [month.settleInsured, { patientId: 'pat-1', month: '2026-03', fingerprint: 'x'.repeat(32) }],
+      [month.close, { month: '2026-02' }],
+      [month.reopen, { month: '2026-02', reason: '补记' }],
+    ] as const) {
+      expect(await refusal(host().call('charging', route, { ...own, body: given }))).toBe('charging.needs-all-rows');
+    }
+    expect((await host().call('charging', month.hospMonth, { ...everything, body: plan })).dryRun?.patients).toHaveLength(1);
+  });
+
+  it('goes on a monthly account and is settled: what one sees', async () => {
+    const record = { params: { id: 'pat-1' }, body: { month: '2026-03' } };
+    expect((await host().call('charging', month.record, { ...none, ...record })).taken).toEqual([]);
+    expect((await host().call('charging', month.record, { ...own, ...record })).taken.map(({ dpId }) => dpId)).toEqual([row('mine')().waiting.dpId]);
+    const sheet = await host().call('charging', month.sheet, { ...own, params: { id: 'pat-1' }, query: { month: '2026-03' } });
+    expect(sheet.prescriptionParentList.map(({ workerName }) => workerName)).toEqual(['甲员', '甲员']);
+    const body = {
+      patientId: 'pat-1',
+      month: '2026-03',
+      fingerprint: sheet.fingerprint,
+      totalPrice: sheet.accountPrice,
+      payments: [{ payWay: 'cash', amount: sheet.accountPrice }],
+    };
+    expect(await refusal(host().call('charging', month.settleSelfPay, { ...none, body }))).toBe('charging.month-changed');
+    expect((await host().call('charging', month.settleSelfPay, { ...own, body })).prescriptionCount).toBe(1);
+  });
+
+  it('a run is seen by who sees everything, and by who started it', async () => {
+    const plan = { month: '2026-03', settleWay: 'selfpay' as const, takeIn: true, payWay: 'cash' };
+    const { dryRun } = await host().call('charging', month.hospMonth, { ...everything, user: other, body: { ...plan, dryRun: true } });
+    const body = { ...plan, dryRun: false, fingerprint: dryRun?.fingerprint };
+    const { run } = await host().call('charging', month.hospMonth, { ...everything, user: other, body });
+    const runId = run?.runId ?? '';
+    const seen = async (given: HostedCall) =>
+      (await host().call('charging', month.runs, { ...given, query: { month: '2026-03' } })).list.map((one) => one.runId);
+    expect([await seen(everything), await seen(own), await seen({ ...own, user: other })]).toEqual([[runId], [], [runId]]);
+    for (const route of [month.run, month.runItems, month.cancelRun, month.resumeRun]) {
+      expect(await refusal(host().call('charging', route, { ...own, params: { id: runId } }))).toBe('charging.run-not-found');
+    }
+    expect((await host().call('charging', month.runItems, { ...everything, params: { id: runId } })).list).toHaveLength(1);
+  });
+
+  it('bills of patients are counted within the data rights on the desk', async () => {
+    const counts = async (given: HostedCall) => (await host().call('patient', patientContract.routes.billed, given)).list.map(({ billCount }) => billCount);
+    expect([await counts(none), (await counts(everything))[0]]).toEqual([[], 3]);
+    expect((await counts(own))[0]).toBe(2);
+  });
+});
