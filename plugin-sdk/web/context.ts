@@ -50,6 +50,11 @@ export interface CallOptions {
   /** Same key = same act. Default: a new one per call; hand one in when one button press may lead to several calls. */
   readonly idempotencyKey?: string;
   readonly timeoutMs?: number;
+  /**
+   * A page asks by itself (refresh, badge, progress); nobody pressed anything. Such calls do not keep the session awake: after a while
+   * without work it locks all the same.
+   */
+  readonly background?: boolean;
   /** How much of a file has come; `total` is null while nobody knows it (files that are made as they are sent). */
   readonly onProgress?: (received: number, total: number | null) => void;
 }

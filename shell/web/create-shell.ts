@@ -20,6 +20,8 @@ import { DeviceStore } from './session/device.store.ts';
 import { RecentPages } from './session/recent-pages.ts';
 import { ReloginStore } from './session/relogin.store.ts';
 import { SessionEnd } from './session/session-end.ts';
+import { IdleWatch } from './session/idle-watch.ts';
+import { RightsWatch } from './session/rights-watch.ts';
 import { loadSession } from './session/session-loader.ts';
 import { SessionStore } from './session/session.store.ts';
 import { SettingsStore } from './session/settings.store.ts';
@@ -69,6 +71,9 @@ export function createShell(surroundings: Surroundings) {
     onSessionEnded: (end) => void sessionEnd.expired(end),
     onTakenOver: (msg) => toast.warning(msg || t('session.socketTaken')),
     onReachable: device.setServerReachable,
+    onCall: () => idle.called(),
+    onPasswordDue: () => void passwordDue(),
+    rights: () => session.sessionInfo?.rightsDigest ?? '',
   });
   const relogin = new ReloginStore(http, session, newIdempotencyKey);
   const unsaved = new UnsavedWork(confirms.ask, () => ({ title: t(UNSAVED.title), content: t(UNSAVED.content), okText: t(UNSAVED.okText) }));
@@ -88,18 +93,46 @@ export function createShell(surroundings: Surroundings) {
   const sessionEnd: SessionEnd = new SessionEnd({
     session,
     storage,
-    here: () => ({ path: view.location.pathname, search: view.location.search }),
+    here: () => {
+      // Under the lock screen lies the page that the person worked in.
+      const { pathname, search } = view.location;
+      const [path = '/', query = ''] = pathname === '/lockScreen' ? (router.visit?.fullPath ?? '/').split('?') : [pathname, search.slice(1)];
+      return { path, search: query === '' ? '' : `?${query}` };
+    },
     hasUnsaved: () => unsaved.dirtyPaths.length > 0,
     askPassword: relogin.ask,
     leave,
     goToLock,
     resumed: () => {
-      http.sessionRestored();
-      socket.stop();
-      socket.start();
+      reopen();
       toast.success(t('relogin.done'));
     },
   });
+  /** The same person is back: unlocked, or signed in again over the page. */
+  const reopen = () => {
+    const wasLocked = session.isLock;
+    session.setLock(false);
+    http.sessionRestored();
+    idle.start();
+    socket.stop();
+    socket.start();
+    if (wasLocked) router.navigate(router.visit?.fullPath ?? '/', { replace: true });
+  };
+  const idle = new IdleWatch({
+    storage,
+    now,
+    later,
+    limits: () => session.sessionInfo,
+    isLocked: () => session.isLock,
+    tell: () => void http.call(ROUTES.alive, {}, { quiet: true }).catch(() => {}),
+    lock: (minutes) => {
+      confirms.dismissAll();
+      session.setLock(true, minutes);
+      goToLock();
+    },
+    end: (minutes) => void sessionEnd.expired({ error: 'core.login-expired', msg: t('session.rested', { minutes }) }),
+  });
+  sessionEnd.onEnd(() => idle.stop());
 
   const preview = new PreviewStore();
   const drafts = (area: string) => draftsFor(storage, { userId: () => session.userInfo?.userId ?? '', area }, now);
@@ -144,6 +177,29 @@ export function createShell(surroundings: Surroundings) {
       if (withRegistry) host.take(loaded.registry);
     });
   }
+
+  /** First load of a session, and again once a due password is set: user, menus, plugins; then the socket. */
+  async function beginSession(): Promise<void> {
+    await takeSession(true);
+    recent.openFor(session.userInfo?.userId ?? '');
+    idle.start();
+    if (session.passwordDemand === '') socket.start();
+  }
+
+  /** A call was refused because a new password comes first: the session itself says why. */
+  async function passwordDue(): Promise<void> {
+    if (session.passwordDemand !== '' || session.userInfo === null) return;
+    // What cannot be asked now will be asked by the next refused call.
+    await takeSession(false).catch(() => {});
+  }
+
+  const rights = new RightsWatch({
+    digest: () => session.sessionInfo?.rightsDigest ?? '',
+    reload: () => takeSession(false),
+    tell: () => toast.info(t('session.rightsChanged')),
+    refused: (notice) => sessionEnd.end('/login', notice),
+  });
+  socket.on('rightsChanged', () => void rights.changed());
 
   async function loadLanguage(language: Language): Promise<void> {
     // Simplified Chinese is built into the components.
@@ -201,12 +257,7 @@ export function createShell(surroundings: Surroundings) {
       session.setToken(token);
       settings.takeTheme(theme);
     },
-    /** First load of a session: user, menus, plugins; then the socket. */
-    async load() {
-      await takeSession(true);
-      recent.openFor(session.userInfo?.userId ?? '');
-      socket.start();
-    },
+    load: beginSession,
     isServerAway,
     refuse: (address, notice) => sessionEnd.end(address, notice),
     leave,
@@ -223,6 +274,9 @@ export function createShell(surroundings: Surroundings) {
     http,
     uiLocale,
     sessionEnd,
+    idle,
+    beginSession,
+    reopen,
     leaving,
     loadLanguage,
     leave,

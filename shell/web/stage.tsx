@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { useCallback, useEffect } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useBlocker, useRouteError } from 'react-router-dom';
 import { Button, IconRefresh, IconWifi, Spin } from '@nephra/plugin-sdk/ui';
 import type { ShellParts } from './create-shell.ts';
@@ -12,6 +12,7 @@ import { PageView } from './pages/page-view.tsx';
 import { losesView } from './router/leave-rule.ts';
 import type { Visit } from './router/route-table.ts';
 import { LastLoginToast } from './session/last-login-toast.tsx';
+import { NewPasswordScreen } from './session/new-password.screen.tsx';
 import { ScanConfirm } from './session/scan-confirm.tsx';
 import { ReloginDialog } from './session/relogin-dialog.tsx';
 import { useShell } from './shell-context.tsx';
@@ -36,31 +37,30 @@ function useUnsavedQuestion({ unsaved, shell }: ShellParts): void {
 
 /** What fills the window: the frame with its pages, a screen over it, and what floats above both. */
 export const Stage = observer(function Stage({ parts, fromLogin }: StageProps) {
-  const { router, host, confirms, relogin, shell, http, socket } = parts;
+  const { router, host, confirms, relogin, shell, sessionEnd, reopen } = parts;
   const { visit, screen } = router;
   useUnsavedQuestion(parts);
   const renderPage = useCallback((shown: Visit) => <PageView visit={shown} host={host} />, [host]);
 
-  const unlocked = () => {
-    shell.session.setLock(false);
-    http.sessionRestored();
-    socket.stop();
-    socket.start();
-    router.navigate(router.visit?.fullPath ?? '/', { replace: true });
-  };
+  const passwordDue = shell.session.passwordDemand !== '';
+  // Pages are drawn once they may ask the server; what is open when a password expires stays as it is, out of sight.
+  const [drawn, setDrawn] = useState(!passwordDue);
+  if (!drawn && !passwordDue) setDrawn(true);
+  const covered = screen !== '' || passwordDue;
 
   return (
     <>
-      {visit !== null && (
+      {visit !== null && drawn && (
         // Under the lock the frame stays as it is, out of sight and out of reach, so that nothing typed is lost.
-        <div style={{ display: screen === '' ? 'contents' : 'none' }} inert={screen !== ''}>
+        <div style={{ display: covered ? 'none' : 'contents' }} inert={covered}>
           <LayoutFrame visit={visit} renderPage={renderPage} />
         </div>
       )}
-      {screen === '/lockScreen' && <LockScreen onUnlocked={unlocked} />}
+      {screen === '/lockScreen' && <LockScreen onUnlocked={reopen} onEnded={(end) => void sessionEnd.expired(end)} />}
+      {screen === '' && passwordDue && <NewPasswordScreen onSet={parts.beginSession} />}
       {screen === '/auth-redirect' && <AuthRedirect />}
-      {screen === '' && <ScanConfirm />}
-      {fromLogin && screen === '' && <LastLoginToast />}
+      {!covered && <ScanConfirm />}
+      {fromLogin && !covered && <LastLoginToast />}
       <ConfirmHost store={confirms} />
       <ReloginDialog store={relogin} />
     </>

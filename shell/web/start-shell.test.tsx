@@ -2,8 +2,9 @@
 import axios, { type AxiosResponse } from 'axios';
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { LEVEL_3_PASSWORDS } from '@nephra/plugin-sdk/contract';
 import type { PluginForBrowser } from '../contract/index.ts';
-import { sampleMenu, sampleSession, sampleUser } from './session/session-samples.ts';
+import { sampleMenu, sampleSession, sampleSessionInfo, sampleUser } from './session/session-samples.ts';
 import { startShell } from './start-shell.tsx';
 
 const name = { zh: '患者', zhtw: '病患', en: 'Patients' };
@@ -31,9 +32,20 @@ const MODULE = {
   default: { id: 'patient', version: '1.0.0', sdk: '^1.0.0', name, pages: [{ enCode: 'his.patient', load: async () => ({ Page: PatientPage }) }] },
 };
 
+/** What the server says no with. */
+class Refusal extends Error {
+  constructor(
+    readonly code: number,
+    readonly key: string,
+  ) {
+    super(key);
+  }
+}
+
 interface World {
   readonly sent: string[];
   readonly gone: string[];
+  readonly sockets: { onmessage: ((event: { data: string }) => void) | null }[];
   readonly replies: Record<string, unknown>;
 }
 
@@ -50,7 +62,11 @@ async function open(address: string, options: { fromLogin?: boolean } = {}) {
       world.sent.push(`${config.method} ${path}`);
       const answer = world.replies[path] ?? null;
       const data =
-        answer instanceof Error ? { code: 600, msg: answer.message, data: null, timestamp: 0 } : { code: 200, msg: '操作成功', data: answer, timestamp: 0 };
+        answer instanceof Refusal
+          ? { code: answer.code, msg: answer.key, data: null, timestamp: 0, extras: { error: answer.key } }
+          : answer instanceof Error
+            ? { code: 600, msg: answer.message, data: null, timestamp: 0 }
+            : { code: 200, msg: '操作成功', data: answer, timestamp: 0 };
       return { data, status: 200, statusText: '', headers: {}, config } as AxiosResponse;
     },
   });
@@ -100,6 +116,10 @@ beforeEach(() => {
   vi.stubGlobal(
     'WebSocket',
     class {
+      onmessage: ((event: { data: string }) => void) | null = null;
+      constructor() {
+        world.sockets.push(this);
+      }
       close() {}
       send() {}
     },
@@ -108,6 +128,7 @@ beforeEach(() => {
   world = {
     sent: [],
     gone: [],
+    sockets: [],
     replies: {
       '/api/oauth/CurrentUser': sampleSession(MENUS, {
         userInfo: sampleUser({ prevLogin: 1, prevLoginTime: 1_600_000_000_000, prevLoginIPAddress: '10.0.0.7' }),
@@ -205,6 +226,66 @@ describe('the whole shell', () => {
     expect([window.location.pathname, document.title, world.sent]).toEqual(['/lockScreen', '锁定屏幕 - 血透中心信息系统', []]);
     expect(text()).toContain('张医生');
     expect(document.querySelector('.nephra-frame')).toBeNull();
+  });
+
+  test('[2.1-03] a session that the server locked meanwhile shows the lock screen and stays', async () => {
+    localStorage.setItem('jnpf_lockUser', '{"userAccount":"doctor","userName":"张医生","headIcon":""}|Object');
+    world.replies['/api/oauth/CurrentUser'] = new Refusal(601, 'core.locked');
+    await open('/his/patient');
+    await settled(() => document.querySelector('.nf-lock'));
+    expect(text()).toContain('张医生');
+    expect([localStorage.getItem('jnpf_token'), world.gone]).toEqual(['Bearer x|String', []]);
+  });
+
+  test('a due password comes before every page, and the page that was asked for after it', async () => {
+    const due = sampleSession(MENUS, { sessionInfo: { ...sampleSessionInfo, passwordDemand: 'first' } });
+    const current = world.replies['/api/oauth/CurrentUser'];
+    world.replies['/api/oauth/CurrentUser'] = due;
+    world.replies['/api/registry/Session'] = new Refusal(403, 'core.password-change-needed');
+    world.replies['/api/oauth/PasswordPolicy'] = LEVEL_3_PASSWORDS;
+    const registry = { revision: 'r', plugins: [row], overrides: { slotOrder: {}, hidden: [] } };
+    await open('/his/patient');
+    await settled(() => text().includes('请设置新密码'));
+    expect(document.querySelector('.nephra-frame')).toBeNull();
+    expect(world.sockets).toHaveLength(0);
+    await settled(() => world.sent.includes('get /api/oauth/PasswordPolicy'));
+
+    world.replies['/api/oauth/CurrentUser'] = current;
+    world.replies['/api/registry/Session'] = registry;
+    const [old, next, again] = [...document.querySelectorAll<HTMLInputElement>('.nf-password input')];
+    const write = (input: HTMLInputElement | undefined, value: string) =>
+      act(async () => {
+        Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value);
+        input?.dispatchEvent(new Event('input', { bubbles: true }));
+      });
+    await write(old, 'Demo2026');
+    await write(next, 'short');
+    await write(again, 'short');
+    const save = () => act(async () => document.querySelector<HTMLButtonElement>('.nf-password button[type=submit]')?.click());
+    await save();
+    expect(text()).toContain('请输入8-16位密码（数字和字母，大写、小写、数字、符号至少3种）');
+    await write(next, 'Lotus7River');
+    await write(again, 'Lotus7River');
+    await save();
+    await settled(() => text().includes('patients of the day'));
+    expect(world.sent).toContain('post /api/permission/Users/Current/Actions/ModifyPassword');
+    expect(world.sockets).toHaveLength(1);
+  });
+
+  test('[6-04] rights that change are followed: the menu at once, an open page that was lost says so, what is typed elsewhere stays', async () => {
+    await open('/his/patient');
+    await settled(() => text().includes('patients of the day'));
+    const shorter = sampleSession([sampleMenu('his.lost', 2, { fullName: '别的' })], { sessionInfo: { ...sampleSessionInfo, rightsDigest: 'd2' } });
+    world.replies['/api/oauth/CurrentUser'] = shorter;
+    await act(async () => world.sockets[0]?.onmessage?.({ data: '{"method":"rightsChanged"}' }));
+    await settled(() => text().includes('您已没有“患者管理”的权限'));
+    expect(text()).not.toContain('patients of the day');
+    expect(text()).toContain('您的权限已变更');
+    expect(document.querySelector('.nephra-sidebar')?.textContent ?? text()).not.toContain('医院业务');
+    // The right comes back: so does the page.
+    world.replies['/api/oauth/CurrentUser'] = sampleSession(MENUS, { sessionInfo: { ...sampleSessionInfo, rightsDigest: 'd3' } });
+    await act(async () => world.sockets[0]?.onmessage?.({ data: '{"method":"rightsChanged"}' }));
+    await settled(() => text().includes('patients of the day'));
   });
 
   test('[2.1-04] /auth-redirect keeps its query for the window that opened it', async () => {

@@ -10,6 +10,7 @@ import { createShell, type ShellParts } from './create-shell.ts';
 import { SlotList } from './plugins/slot-list.tsx';
 import { pageTitle } from './router/page-title.ts';
 import { enter } from './router/shell-routes.ts';
+import { hearWork } from './session/idle-watch.ts';
 import { followOtherTabs } from './session/tab-sync.ts';
 import { ShellProvider } from './shell-context.tsx';
 import { NavigationFault, Splash, Stage } from './stage.tsx';
@@ -51,6 +52,7 @@ export async function startShell(surroundings: Surroundings, { fromLogin = false
     root.unmount();
     browserRouter.dispose();
     parts.socket.stop();
+    parts.idle.stop();
     endWatch();
     endSettings();
   };
@@ -83,7 +85,7 @@ const Root = observer(function Root({ parts, router }: RootProps) {
 });
 
 /** Title, leave confirmation and the other tabs of this browser. */
-function watchDocument({ shell, router, leaving, sessionEnd, leave }: ShellParts, page: Document, view: Window): () => void {
+function watchDocument({ shell, router, leaving, sessionEnd, leave, idle, reopen }: ShellParts, page: Document, view: Window): () => void {
   const { session, settings } = shell;
   const endTitle = autorun(() => {
     const title = router.screen === '/lockScreen' ? shell.t('route.lockScreen') : router.visit === null ? '' : shell.title(router.visit.route.meta);
@@ -103,14 +105,13 @@ function watchDocument({ shell, router, leaving, sessionEnd, leave }: ShellParts
       session.setLock(true);
       router.navigate('/lockScreen');
     },
-    unlocked: () => {
-      session.setLock(false);
-      router.navigate(router.visit?.fullPath ?? '/', { replace: true });
-    },
+    unlocked: reopen,
   });
+  const endWork = hearWork(page, idle);
   return () => {
     endTitle();
     endTabs();
+    endWork();
     view.removeEventListener('beforeunload', ask);
   };
 }

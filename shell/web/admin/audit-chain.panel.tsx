@@ -14,7 +14,7 @@ export function ChainPanel() {
   const { t } = usePlugin();
   const client = useClient(auditContract);
   const [state, setState] = useState<ChainState | null>(null);
-  const load = useCallback(async () => setState((await client.chain({}, { quiet: true })).data), [client]);
+  const load = useCallback(async () => setState((await client.chain({}, { quiet: true, background: true })).data), [client]);
   useEffect(() => void load().catch(() => undefined), [load]); // without an answer the list works all the same
   const running = state?.running === true;
   useEffect(() => {

@@ -2,6 +2,8 @@ import './lock-screen.css';
 import { observer } from 'mobx-react-lite';
 import { type FormEvent, useState } from 'react';
 import { Avatar, Button, IconLock, Input } from '@nephra/plugin-sdk/ui';
+import { SESSION_ENDED_CODES } from '@nephra/plugin-sdk/contract';
+import { ApiError } from '@nephra/plugin-sdk/web';
 import { sessionContract } from '../../contract/index.ts';
 import { md5 } from '../net/md5.ts';
 import { clockText, dayText } from '../pages/business-time.ts';
@@ -10,10 +12,12 @@ import { useShell } from '../shell-context.tsx';
 
 interface LockScreenProps {
   readonly onUnlocked: () => void;
+  /** There is nothing left to unlock: the session is over. */
+  readonly onEnded: (end: { readonly error: string; readonly msg: string }) => void;
 }
 
 /** /lockScreen: the session is locked here and on the server; the password of the same person opens it (spec 4, lock). */
-export const LockScreen = observer(function LockScreen({ onUnlocked }: LockScreenProps) {
+export const LockScreen = observer(function LockScreen({ onUnlocked, onEnded }: LockScreenProps) {
   const { t, session, settings, http, actions } = useShell();
   const [password, setPassword] = useState('');
   const [error, setError] = useState('');
@@ -29,6 +33,7 @@ export const LockScreen = observer(function LockScreen({ onUnlocked }: LockScree
       await http.call(sessionContract.routes.unlock, { body: { account: userAccount, password: md5(password) } }, { quiet: true });
       onUnlocked();
     } catch (failure) {
+      if (failure instanceof ApiError && SESSION_ENDED_CODES.includes(failure.code)) onEnded({ error: failure.error, msg: failure.message });
       setError(failure instanceof Error ? failure.message : String(failure));
       setPassword('');
     } finally {
@@ -51,7 +56,7 @@ export const LockScreen = observer(function LockScreen({ onUnlocked }: LockScree
           </Avatar>
         )}
         <h1>{userName || userAccount}</h1>
-        <p>{t('lock.hint')}</p>
+        <p>{session.lockedAfterMinutes > 0 ? t('lock.rested', { minutes: session.lockedAfterMinutes }) : t('lock.hint')}</p>
         <Input
           mode="password"
           size="large"

@@ -30,7 +30,7 @@ test('[4-01] [7.2-04] [7.2-06] the password of the same person unlocks; a wrong 
   const onUnlocked = vi.fn();
   page = await renderElement(
     <ShellProvider shell={{ ...shell, http }}>
-      <LockScreen onUnlocked={onUnlocked} />
+      <LockScreen onUnlocked={onUnlocked} onEnded={vi.fn()} />
     </ShellProvider>,
   );
   const input = document.querySelector('input') as HTMLInputElement;
@@ -44,6 +44,22 @@ test('[4-01] [7.2-04] [7.2-06] the password of the same person unlocks; a wrong 
   await page.click(page.get('button', '解锁'));
   expect(sent[1]).toEqual(['/api/oauth/LockScreen', { account: 'nurse', password: 'f4f0164f0ca301cc30cfbe324c5f9fad' }]);
   expect(onUnlocked).toHaveBeenCalledOnce();
+});
+
+test('says that it locked by itself, and hands a session that is over on', async () => {
+  const { shell } = createFakeShell();
+  shell.session.setLock(true, 15);
+  const over = new ApiError({ code: 600, error: 'core.login-expired', message: '登录已过期' });
+  const onEnded = vi.fn();
+  page = await renderElement(
+    <ShellProvider shell={{ ...shell, http: { call: () => Promise.reject(over), fileUrl: (path) => path } }}>
+      <LockScreen onUnlocked={vi.fn()} onEnded={onEnded} />
+    </ShellProvider>,
+  );
+  expect(page.text()).toContain('您已 15 分钟没有操作，屏幕已自动锁定');
+  await page.type(document.querySelector('input') as HTMLInputElement, 'Demo2026');
+  await page.click(page.get('button', '解锁'));
+  expect(onEnded).toHaveBeenCalledExactlyOnceWith({ error: 'core.login-expired', msg: '登录已过期' });
 });
 
 test('questions wait their turn; a session that ends answers them with no', async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { LEVEL_3_PASSWORDS } from '@nephra/plugin-sdk/contract';
 import { accountErrors, mobileErrors, mobileLogin, passwordLogin, setupErrors } from './login-rule.ts';
 
 test('[5-10] account and password must be entered, the verification code when it is asked for', () => {
@@ -38,6 +39,10 @@ test('[2.1-02] the mobile code goes the same way with its own grant type', () =>
 });
 
 test('[5-02] the first password of the administrator follows the rule', () => {
-  expect(setupErrors({ setupCode: '', password: 'short', again: 'x' })).toEqual({ setupCode: 'setup.codeTip', password: 'setup.rule', again: 'setup.differs' });
-  expect(setupErrors({ setupCode: '1', password: 'Nephra2026', again: 'Nephra2026' })).toEqual({});
+  expect(setupErrors({ setupCode: '', password: 'short', again: 'x' }, LEVEL_3_PASSWORDS)).toEqual({
+    setupCode: 'setup.codeTip',
+    password: 'rule',
+    again: 'setup.differs',
+  });
+  expect(setupErrors({ setupCode: '1', password: 'Nephra2026', again: 'Nephra2026' }, LEVEL_3_PASSWORDS)).toEqual({});
 });

@@ -1,4 +1,4 @@
-import { isMobile, isPassword } from '@nephra/plugin-sdk/contract';
+import { isMobile, type PasswordPolicy, passwordFlaw } from '@nephra/plugin-sdk/contract';
 import { md5 } from '../net/md5.ts';
 
 export interface AccountFields {
@@ -41,10 +41,13 @@ export function mobileErrors({ mobile, code }: MobileFields): FieldErrors<Mobile
   return { ...(wrong === undefined ? {} : { mobile: wrong }), ...(code.trim() === '' ? { code: 'login.codeTip' } : {}) };
 }
 
-export function setupErrors({ setupCode, password, again }: SetupFields): FieldErrors<SetupFields> {
+/** Instead of a text key: the sentence of the site's policy. */
+export const RULE = 'rule';
+
+export function setupErrors({ setupCode, password, again }: SetupFields, policy: PasswordPolicy): FieldErrors<SetupFields> {
   return {
     ...(setupCode.trim() === '' ? { setupCode: 'setup.codeTip' } : {}),
-    ...(isPassword(password) ? {} : { password: 'setup.rule' }),
+    ...(passwordFlaw(password, policy) === undefined ? {} : { password: RULE }),
     ...(again === password ? {} : { again: 'setup.differs' }),
   };
 }

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { LEVEL_3_PASSWORDS } from '@nephra/plugin-sdk/contract';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Language } from '@nephra/plugin-sdk/contract';
 import { type RenderedPage, renderElement } from '@nephra/plugin-sdk/testing';
@@ -157,13 +158,17 @@ test('[2.1-02] the scan mode draws the address of its ticket', async () => {
 });
 
 test('a new system asks for the first password of the administrator, then for the log-in', async () => {
-  const { sent, storage, draw } = setUp({ '/api/oauth/LoginPage': { ...FACTS, setup: true }, '/api/oauth/Setup': null });
+  const { sent, storage, draw } = setUp({
+    '/api/oauth/LoginPage': { ...FACTS, setup: true },
+    '/api/oauth/Setup': null,
+    '/api/oauth/PasswordPolicy': { ...LEVEL_3_PASSWORDS, minLength: 9 },
+  });
   shown = await draw();
   await shown.type(field('设置码'), '1111-2222-3333');
   await shown.type(field('管理员密码'), 'short');
   await shown.type(field('再次输入密码'), 'short');
   await shown.click(shown.get('button', '保存并继续'));
-  expect(shown.text()).toContain('请输入6-16位密码（数字和字母）');
+  expect(shown.text()).toContain('请输入9-16位密码（数字和字母');
   await shown.type(field('管理员密码'), 'Nephra2026');
   await shown.type(field('再次输入密码'), 'Nephra2026');
   await shown.click(shown.get('button', '保存并继续'));

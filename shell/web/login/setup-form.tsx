@@ -1,18 +1,25 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
+import { LEVEL_3_PASSWORDS, type PasswordPolicy, passwordRuleText } from '@nephra/plugin-sdk/contract';
 import { md5 } from '../net/md5.ts';
 import type { LightError } from '../net/light-http.ts';
 import { LockSign, ShieldSign } from './login-icons.tsx';
-import { type FieldErrors, type SetupFields, setupErrors } from './login-rule.ts';
+import { type FieldErrors, RULE, type SetupFields, setupErrors } from './login-rule.ts';
 import { useLogin } from './login-scope.tsx';
 import { TextField } from './text-field.tsx';
 
 /** First start of a new system: nobody can sign in before the administrator's password is set. */
 export function SetupForm({ onDone }: { readonly onDone: () => void }) {
-  const { t, http, toast, storage } = useLogin();
+  const { t, http, toast, storage, language } = useLogin();
   const [fields, setFields] = useState<SetupFields>({ setupCode: '', password: '', again: '' });
   const [errors, setErrors] = useState<FieldErrors<SetupFields>>({});
   const [refusal, setRefusal] = useState('');
   const [busy, setBusy] = useState(false);
+  const [policy, setPolicy] = useState<PasswordPolicy>(LEVEL_3_PASSWORDS);
+
+  useEffect(() => {
+    // Without an answer the default profile is asked for; the server has the last word in any case.
+    http.get<PasswordPolicy>('/api/oauth/PasswordPolicy').then(setPolicy, () => {});
+  }, [http]);
 
   const change = (name: keyof SetupFields) => (value: string) => {
     setFields((before) => ({ ...before, [name]: value }));
@@ -22,7 +29,7 @@ export function SetupForm({ onDone }: { readonly onDone: () => void }) {
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const wrong = setupErrors(fields);
+    const wrong = setupErrors(fields, policy);
     setErrors(wrong);
     if (busy || Object.keys(wrong).length > 0) return;
     setBusy(true);
@@ -38,11 +45,14 @@ export function SetupForm({ onDone }: { readonly onDone: () => void }) {
     }
   };
 
-  const errorOf = (name: keyof SetupFields) => (errors[name] ? { error: t(errors[name]) } : {});
+  const rule = passwordRuleText(policy, language);
+  const errorOf = (name: keyof SetupFields) => (errors[name] ? { error: errors[name] === RULE ? rule : t(errors[name]) } : {});
   return (
     <form className="lg-form" onSubmit={(event) => void submit(event)} noValidate>
       <h2 className="lg-setup-title">{t('setup.title')}</h2>
-      <p className="lg-rule">{t('setup.text')}</p>
+      <p className="lg-rule">
+        {t('setup.text')} {rule}
+      </p>
       <TextField
         label={t('setup.code')}
         icon={<ShieldSign />}

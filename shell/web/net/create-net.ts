@@ -13,6 +13,10 @@ export interface NetPorts {
   /** The server moved the live messages to another page of the same person. */
   readonly onTakenOver: (msg: string) => void;
   readonly onReachable: (reachable: boolean) => void;
+  readonly onCall: () => void;
+  readonly onPasswordDue: () => void;
+  /** Digest of the rights that the screen shows; empty = unknown. */
+  readonly rights: () => string;
 }
 
 export interface Net {
@@ -39,12 +43,15 @@ export function createNet({ view, transport, apiBase, now, random, later }: Surr
     showError: ports.showError,
     onSessionEnded: ports.onSessionEnded,
     onReachable: (reachable) => reachability.note(reachable),
+    onCall: ports.onCall,
+    onPasswordDue: ports.onPasswordDue,
     ...(transport === undefined ? {} : { instance: transport }),
   });
   const socket = new ShellSocket({
     open: () => openWebSocket(socketAddress(pageOrigin, apiBase)),
     token: ports.token,
     isMobile: ports.isMobile,
+    rights: ports.rights,
     random,
     later,
     onLogout: (msg) => ports.onSessionEnded({ code: 600, error: '', msg }),

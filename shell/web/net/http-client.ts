@@ -28,6 +28,10 @@ export interface HttpClientOptions {
   readonly showError: (text: string) => void;
   /** The server no longer knows the session (600, 601, 602). Called once per token. */
   readonly onSessionEnded: (end: { readonly code: number; readonly error: string; readonly msg: string }) => void;
+  /** A call leaves that a person caused. */
+  readonly onCall?: () => void;
+  /** The server answers nothing more before a new password is set. */
+  readonly onPasswordDue?: () => void;
   /** false after a call got no answer, true after any answer. */
   readonly onReachable: (reachable: boolean) => void;
   /** A client made by a test. */
@@ -43,8 +47,9 @@ interface Prepared {
 
 /** Pauses before the second and third try of a call that got no answer. */
 const RETRY_PAUSES_MS = [400, 1600];
-/** Nobody needs to be told: the page went away, or the lock screen says it already. */
-const SILENT: readonly string[] = ['aborted', 'core.locked'];
+const PASSWORD_DUE = 'core.password-change-needed';
+/** Nobody needs to be told: the page went away, or a screen over it says it already. */
+const SILENT: readonly string[] = ['aborted', 'core.locked', PASSWORD_DUE];
 /** Answers of a proxy whose server is away: as good as none. */
 const GATEWAY_STATUS = [502, 503, 504];
 
@@ -61,6 +66,7 @@ export class HttpClient implements HttpPort {
 
   async call(route: Route, input: { params?: unknown; query?: unknown; body?: unknown }, options: CallOptions = {}): Promise<CallResult<unknown>> {
     const prepared = this.#prepare(route, input, options);
+    if (prepared.target.own && !options.background) this.#options.onCall?.();
     try {
       const response = await this.#send(prepared, options.signal);
       this.#options.onReachable(true);
@@ -85,6 +91,7 @@ export class HttpClient implements HttpPort {
     const encoding = route.method === 'GET' ? undefined : route.encoding;
     const headers: Record<string, string> = { 'X-Language': language() };
     if (target.own && token() !== '') headers.Authorization = token();
+    if (options.background) headers['X-Background'] = '1';
     if (route.retry === 'idempotent-key') headers['Idempotency-Key'] = options.idempotencyKey ?? newIdempotencyKey();
     if (route.method !== 'GET' && (encoding ?? 'json') === 'json') headers['Content-Type'] = 'application/json';
     return {
@@ -130,6 +137,7 @@ export class HttpClient implements HttpPort {
     const fallback = REQUEST_FAILED[this.#options.language()];
     if (!isEnvelope(body)) throw new ApiError({ code: response.status, error: 'invalid-answer', message: fallback });
     if (SESSION_ENDED_CODES.includes(body.code) && !isSignInCall(prepared.path) && prepared.target.own) this.#endSession(body, prepared);
+    if (body.extras?.error === PASSWORD_DUE && prepared.target.own) this.#options.onPasswordDue?.();
     throw new ApiError({
       code: body.code,
       error: body.extras?.error ?? 'refused',

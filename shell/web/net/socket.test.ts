@@ -32,6 +32,7 @@ function shellSocket() {
     },
     token: () => 'Bearer t',
     isMobile: () => false,
+    rights: () => 'd1',
     random: () => 1,
     later: (work, ms) => {
       const entry = { work, ms };
@@ -53,7 +54,7 @@ describe('the connection', () => {
     expect(socket.state).toBe('open');
     expect(socket.send({ method: 'UpdateReadMessage', formUserId: '7' })).toBe(true);
     expect(last().sent).toEqual([
-      { method: 'OnConnection', mobileDevice: false, token: 'Bearer t' },
+      { method: 'OnConnection', mobileDevice: false, rights: 'd1', token: 'Bearer t' },
       { method: 'UpdateReadMessage', formUserId: '7', token: 'Bearer t' },
     ]);
   });

@@ -15,6 +15,8 @@ export interface ShellSocketOptions {
   readonly open: () => SocketLike;
   readonly token: () => string;
   readonly isMobile: () => boolean;
+  /** Digest of the rights that the screen shows: one that was cut off learns whether it missed a change. */
+  readonly rights: () => string;
   readonly random: () => number;
   /** Runs something later; returns what cancels it. */
   readonly later: (work: () => void, ms: number) => () => void;
@@ -94,7 +96,8 @@ export class ShellSocket implements SocketPort {
       if (this.#socket !== socket) return;
       this.#failures = 0;
       this.setState('open');
-      this.send({ method: 'OnConnection', mobileDevice: this.#options.isMobile() });
+      const rights = this.#options.rights();
+      this.send({ method: 'OnConnection', mobileDevice: this.#options.isMobile(), ...(rights === '' ? {} : { rights }) });
       for (const listener of this.#openListeners) listener();
     };
     socket.onmessage = (event) => {

@@ -8,6 +8,7 @@ import { RenderFence } from '../plugins/render-fence.tsx';
 import { pageSource } from '../router/page-source.ts';
 import type { RouteEntry, Visit } from '../router/route-table.ts';
 import { useShell } from '../shell-context.tsx';
+import { NoLongerPermitted } from './no-longer-permitted.tsx';
 import { MissingPage } from './missing.page.tsx';
 import { OutsidePage } from './outside.page.tsx';
 import { PageFault } from './page-fault.tsx';
@@ -37,6 +38,7 @@ interface PageViewProps {
 /** Draws the page of a visit, whoever brings it. */
 export const PageView = observer(function PageView({ visit, host }: PageViewProps) {
   const { route, query } = visit;
+  const { router } = useShell();
   const menu = useMemo(() => menuOf(route), [route]);
   const props: PageProps = {
     menu,
@@ -44,6 +46,7 @@ export const PageView = observer(function PageView({ visit, host }: PageViewProp
     ...(route.moduleId === undefined ? {} : { moduleId: route.moduleId }),
     ...(route.isTree === undefined ? {} : { isTree: route.isTree }),
   };
+  if (route.menu !== undefined && router.find(route.path) === undefined) return <NoLongerPermitted name={route.meta.zhTitle} />;
   const source = pageSource(route, SHELL_PAGE_CODES, (part) => host.pageOwner(part));
   if (source.kind === 'plugin') return <PluginPart host={host} pluginId={source.pluginId} part={source.part} menu={menu} props={props} />;
   if (source.kind === 'outside' && route.menu !== undefined) return <OutsidePage item={route.menu} framed={route.mode === 'frame'} />;

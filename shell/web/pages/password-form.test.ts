@@ -1,15 +1,18 @@
+import { LEVEL_3_PASSWORDS } from '@nephra/plugin-sdk/contract';
 import { expect, test } from 'vitest';
 import { passwordErrors } from './password-form.ts';
 
-test('[5-02] [9-21] a new password has 6 to 16 letters and digits, both kinds', () => {
-  const next = (value: string) => passwordErrors({ old: 'Demo2026', next: value, again: value }).next;
+test('[5-02] a new password fits the policy of the site', () => {
+  const next = (value: string, policy = LEVEL_3_PASSWORDS) => passwordErrors({ old: 'Demo2026', next: value, again: value }, policy).next;
   expect(next('')).toBe('password.nextMissing');
-  for (const bad of ['abc12', 'abcdefg', '1234567', 'abc 123', 'abc123!', 'a1'.repeat(9)]) expect(next(bad)).toBe('password.rule');
-  for (const good of ['abc123', 'Nephra2027', 'a1'.repeat(8)]) expect(next(good)).toBeUndefined();
+  for (const bad of ['abc12', 'Abcdefgh', '12345678', 'Abc 12345', 'abcd1234', 'A1b'.repeat(6)]) expect(next(bad), bad).toBe('rule');
+  for (const good of ['Nephra2027', 'abcd123!', 'aB1'.repeat(5)]) expect(next(good), good).toBeUndefined();
+  expect(next('abc123', { ...LEVEL_3_PASSWORDS, minLength: 6, kinds: 2 })).toBeUndefined();
 });
 
 test('it differs from the old one and is typed twice alike', () => {
-  expect(passwordErrors({ old: 'Demo2026', next: 'Demo2026', again: 'Demo2026' })).toEqual({ next: 'password.same' });
-  expect(passwordErrors({ old: '', next: 'Demo2027', again: 'Demo2028' })).toEqual({ old: 'password.oldMissing', again: 'password.differs' });
-  expect(passwordErrors({ old: 'Demo2026', next: 'Demo2027', again: 'Demo2027' })).toEqual({});
+  const errors = (old: string, next: string, again: string) => passwordErrors({ old, next, again }, LEVEL_3_PASSWORDS);
+  expect(errors('Demo2026', 'Demo2026', 'Demo2026')).toEqual({ next: 'password.same' });
+  expect(errors('', 'Demo2027', 'Demo2028')).toEqual({ old: 'password.oldMissing', again: 'password.differs' });
+  expect(errors('Demo2026', 'Demo2027', 'Demo2027')).toEqual({});
 });

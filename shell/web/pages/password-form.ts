@@ -1,4 +1,4 @@
-import { isPassword } from '@nephra/plugin-sdk/contract';
+import { type PasswordPolicy, passwordFlaw } from '@nephra/plugin-sdk/contract';
 
 export interface PasswordFields {
   readonly old: string;
@@ -8,13 +8,16 @@ export interface PasswordFields {
 
 export const EMPTY_PASSWORDS: PasswordFields = { old: '', next: '', again: '' };
 
+/** What is wrong with a field: a text key, or `rule` = the policy's own sentence. */
 export type PasswordErrors = Partial<Record<keyof PasswordFields, string>>;
+export const RULE = 'rule';
 
-/** Text keys of what is wrong, by field (spec 5: 6-16 letters and digits, both kinds). */
-export function passwordErrors({ old, next, again }: PasswordFields): PasswordErrors {
+/** What the screen can check of a change of password (spec 5, and the site's policy). */
+export function passwordErrors({ old, next, again }: PasswordFields, policy: PasswordPolicy): PasswordErrors {
   const errors: PasswordErrors = {};
   if (old === '') errors.old = 'password.oldMissing';
-  if (!isPassword(next)) errors.next = next === '' ? 'password.nextMissing' : 'password.rule';
+  if (next === '') errors.next = 'password.nextMissing';
+  else if (passwordFlaw(next, policy) !== undefined) errors.next = RULE;
   else if (next === old) errors.next = 'password.same';
   if (again !== next) errors.again = 'password.differs';
   return errors;

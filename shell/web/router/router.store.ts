@@ -25,6 +25,8 @@ export class RouterStore implements ShellRouter {
   /** A page over the whole window, or empty while the frame is shown. */
   screen = '';
   readonly #options: RouterStoreOptions;
+  /** Routes that the session had and lost, so that their open tabs can say so. */
+  readonly #withdrawn = new Map<string, RouteEntry>();
   readonly #generations = new Map<string, number>();
   #router: Pick<DataRouter, 'navigate' | 'state'> | null = null;
 
@@ -56,6 +58,8 @@ export class RouterStore implements ShellRouter {
   }
 
   setMenuRoutes(routes: readonly RouteEntry[]): void {
+    for (const route of this.menuRoutes) this.#withdrawn.set(route.path, route);
+    for (const { path } of routes) this.#withdrawn.delete(path);
     this.menuRoutes = routes;
     // Titles of what is shown follow the new rows.
     if (this.visit !== null) this.visit = { ...this.visit, route: this.byPath.get(this.visit.path) ?? this.visit.route };
@@ -99,7 +103,7 @@ export class RouterStore implements ShellRouter {
     if (path === '/jump') return { to: '/login' };
     if (path.startsWith('/redirect/')) return this.#afresh(path.slice('/redirect'.length), search);
     if (fixedDrawing(path) === 'screen') return { screen: path };
-    const route = this.find(path);
+    const route = this.find(path) ?? this.#withdrawn.get(path);
     if (route === undefined) return { to: '/404' };
     if (route.mode === 'none') return { to: firstPage(route.menu?.children ?? null)?.path ?? '/404' };
     return { visit: this.#visitOf(route, path, search) };

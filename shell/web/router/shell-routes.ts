@@ -41,6 +41,7 @@ export async function enter({ request }: Pick<LoaderFunctionArgs, 'request'>, po
       await ports.load();
     } catch (error) {
       if (ports.isServerAway(error)) throw error;
+      if (session.isLock) return replace('/lockScreen');
       // A session that ended while loading has already chosen its way out.
       if (session.token !== '') ports.refuse(next.onFailure, messageOf(error));
       return leaving();

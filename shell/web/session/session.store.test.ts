@@ -26,7 +26,7 @@ describe('the session', () => {
     expect(session.sysConfig.sysName).toBe('SIM 医院');
     const again = new SessionStore(storage);
     expect([again.token, again.isLoaded, again.sysConfig.sysName]).toEqual(['Bearer x', false, 'SIM 医院']);
-    expect(storage.names('').sort()).toEqual(['sysConfig', 'token']);
+    expect(storage.names('').sort()).toEqual(['lockUser', 'sysConfig', 'token']);
   });
 
   test('[3-03] defaults stand in until the server has spoken', () => {
@@ -54,7 +54,8 @@ describe('the session', () => {
     expect([reloaded.isLock, reloaded.lockUser]).toEqual([true, { userAccount: 'doctor', userName: '张医生', headIcon: '' }]);
     expect(storage.getNumber('lock')).toBe(1);
     session.setLock(false);
-    expect(storage.names('lock')).toEqual([]);
+    expect(storage.names('lock')).toEqual(['lockUser']);
+    expect(session.lockedAfterMinutes).toBe(0);
   });
 
   test('[4-03] its end clears token, menus, user, permissions and lock', () => {

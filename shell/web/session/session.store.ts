@@ -1,7 +1,7 @@
 import { makeAutoObservable, observableRef } from 'mobx';
 import { parseGrantCode } from '@nephra/plugin-sdk/contract';
 import type { WebUser } from '@nephra/plugin-sdk/web';
-import type { CurrentUser, PermissionEntry, SysConfigInfo, UserInfo } from '../../contract/index.ts';
+import type { CurrentUser, PermissionEntry, SessionInfo, SysConfigInfo, UserInfo } from '../../contract/index.ts';
 import type { MenuItem } from '../router/route-table.ts';
 import type { StorageDoor } from '../storage/storage-door.ts';
 
@@ -42,6 +42,10 @@ export class SessionStore {
   leftMenuList: readonly MenuItem[] = [];
   permissionList: readonly PermissionEntry[] = [];
   userInfo: UserInfo | null = null;
+  /** Terms of the session; null = not loaded. */
+  sessionInfo: SessionInfo | null = null;
+  /** Minutes without work that locked the screen by themselves; 0 = somebody locked it. */
+  lockedAfterMinutes = 0;
   sysConfig: SysConfigInfo;
   loginLoading = false;
 
@@ -54,7 +58,14 @@ export class SessionStore {
     this.sysConfig = { ...DEFAULT_SYS_CONFIG, ...(storage.get('sysConfig') as Partial<SysConfigInfo> | undefined) };
     makeAutoObservable<this>(
       this,
-      { menuList: observableRef, leftMenuList: observableRef, permissionList: observableRef, userInfo: observableRef, sysConfig: observableRef },
+      {
+        menuList: observableRef,
+        leftMenuList: observableRef,
+        permissionList: observableRef,
+        userInfo: observableRef,
+        sessionInfo: observableRef,
+        sysConfig: observableRef,
+      },
       { autoBind: true },
     );
   }
@@ -106,19 +117,17 @@ export class SessionStore {
     else this.#storage.set('token', token);
   }
 
-  /** The lock screen must name the person also after a reload, when nothing else of the session can be had. */
-  setLock(locked: boolean): void {
+  /** @param afterMinutes without work, where it locked by itself */
+  setLock(locked: boolean, afterMinutes = 0): void {
     this.isLock = locked;
-    if (!locked) {
-      this.#storage.remove('lock');
-      this.#storage.remove('lockUser');
-      return;
-    }
-    this.#storage.set('lock', 1);
-    if (this.userInfo !== null) {
-      const { userAccount, userName, headIcon } = this.userInfo;
-      this.#storage.set('lockUser', { userAccount, userName, headIcon });
-    }
+    this.lockedAfterMinutes = locked ? afterMinutes : 0;
+    if (locked) this.#storage.set('lock', 1);
+    else this.#storage.remove('lock');
+  }
+
+  /** A new password has to be set before anything else is shown. */
+  get passwordDemand(): SessionInfo['passwordDemand'] {
+    return this.sessionInfo?.passwordDemand ?? '';
   }
 
   /** Whom the lock screen asks for the password. */
@@ -139,6 +148,10 @@ export class SessionStore {
   /** Takes the answer of CurrentUser, its menus already given their shell paths. */
   accept(current: CurrentUser, menus: readonly MenuItem[]): void {
     this.userInfo = current.userInfo;
+    this.sessionInfo = current.sessionInfo;
+    // The server locks sessions that rest: the lock screen must name the person also after a reload, when nothing else can be had.
+    const { userAccount, userName, headIcon } = current.userInfo;
+    this.#storage.set('lockUser', { userAccount, userName, headIcon });
     this.permissionList = current.permissionList;
     this.menuList = menus;
     this.setSysConfig(current.sysConfigInfo);
@@ -157,6 +170,8 @@ export class SessionStore {
   reset(): void {
     this.setToken('');
     this.setLock(false);
+    this.#storage.remove('lockUser');
+    this.sessionInfo = null;
     this.menuList = [];
     this.leftMenuList = [];
     this.permissionList = [];
