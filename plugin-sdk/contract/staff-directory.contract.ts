@@ -69,7 +69,7 @@ export const staffName = Type.Object({ id: Type.String(), fullName: Type.String(
 export type StaffName = Static<typeof staffName>;
 
 /**
- * Who works here, as every signed-in person may pick from it: own organisation and all below, people that are not deleted. The plugin
+ * Who works here, as every signed-in person may pick from it: own organisation and all below (administrators: all), people that are not deleted. The plugin
  * `permission` serves it; the pickers of the widget kit ask it (spec 2.6, 7.10, 7.11).
  */
 export const staffDirectory = defineContract('staff-directory', {

@@ -21,6 +21,11 @@ export const KIT_TEXTS = {
   moveDown: { zh: '下移“{{label}}”', zhtw: '將「{{label}}」下移', en: 'Move {{label}} down' },
   showColumn: { zh: '显示“{{label}}”', zhtw: '顯示「{{label}}」', en: 'Show {{label}}' },
   dragColumn: { zh: '拖动调整顺序，或用 Alt+↑↓ 移动', zhtw: '拖曳調整順序，或按 Alt+↑↓ 移動', en: 'Drag to reorder, or press Alt+↑↓' },
+  movedTo: {
+    zh: '“{{label}}”现在是第 {{n}} 列，共 {{total}} 列',
+    zhtw: '「{{label}}」現在是第 {{n}} 欄，共 {{total}} 欄',
+    en: '{{label}} is now column {{n}} of {{total}}',
+  },
   save: { zh: '保存', zhtw: '儲存', en: 'Save' },
   saving: { zh: '正在保存', zhtw: '儲存中', en: 'Saving' },
   cancel: { zh: '取消', zhtw: '取消', en: 'Cancel' },

@@ -108,6 +108,28 @@ describe('popup select', () => {
     expect(onClose).toHaveBeenCalledTimes(1);
   });
 
+  it('[2.6-04] as a drawer it does the same, and a keyword searches', async () => {
+    const asked: unknown[] = [];
+    const onConfirm = vi.fn();
+    const store = new ListStore<Drug, { keyword: string }>({
+      rowKey: 'id',
+      load: async ({ keyword }) => {
+        asked.push(keyword);
+        return { data: { list: DRUGS } };
+      },
+    });
+    const { get, click, type, until, find } = await draw(
+      <PopupSelect visible as="drawer" title="Drugs" store={store} columns={COLUMNS} onConfirm={onConfirm} onClose={() => undefined} />,
+    );
+    await until(() => find('radio', '选择第2行'));
+    await type(get('textbox', '输入关键词'), 'hep');
+    await click(get('button', '查询'));
+    expect(asked).toEqual([undefined, 'hep']);
+    await click(get('radio', '选择第2行'));
+    await click(get('button', '确定'));
+    expect(onConfirm).toHaveBeenCalledWith(DRUGS[1]);
+  });
+
   it('[4-22] cancel hands out nothing', async () => {
     const onConfirm = vi.fn();
     const onClose = vi.fn();

@@ -1,10 +1,11 @@
-import { Button, Modal } from '@nephra/plugin-sdk/ui';
+import { Button, Modal, SideSheet } from '@nephra/plugin-sdk/ui';
 import { observer } from 'mobx-react-lite';
 import type { Column } from './column.ts';
 import type { Field } from './form-field.ts';
 import { useKitText } from './kit-text.ts';
 import { ListPage } from './list-page.tsx';
 import type { ListStore } from './list-store.ts';
+import './popup-select.css';
 
 export interface PopupSelectProps<Row, Filter extends object> {
   readonly visible: boolean;
@@ -16,6 +17,8 @@ export interface PopupSelectProps<Row, Filter extends object> {
   readonly search?: readonly Field<Partial<Filter>>[];
   readonly onConfirm: (row: Row) => void;
   readonly onClose: () => void;
+  /** Default: a dialog. A drawer leaves the page beside it in sight. */
+  readonly as?: 'dialog' | 'drawer';
   /** Pixels. Default 800. */
   readonly width?: number;
 }
@@ -33,6 +36,7 @@ function ObservedPopupSelect<Row, Filter extends object>({
   search,
   onConfirm,
   onClose,
+  as = 'dialog',
   width = 800,
 }: PopupSelectProps<Row, Filter>) {
   const text = useKitText();
@@ -42,29 +46,45 @@ function ObservedPopupSelect<Row, Filter extends object>({
     onConfirm(row);
     onClose();
   };
-  return (
-    <Modal
-      visible={visible}
-      title={title}
-      width={`min(${width}px, calc(100vw - 24px))`}
-      centered
-      keepDOM={false}
-      onCancel={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{text('cancel')}</Button>
-          <Button theme="solid" type="primary" disabled={chosen === undefined} onClick={() => confirm(chosen)}>
-            {text('confirm')}
-          </Button>
-        </>
-      }
-    >
-      <div ref={focusSearch} style={{ display: 'flex', height: 'min(480px, 60dvh)', flexDirection: 'column' }}>
-        <ListPage label={title} store={store} columns={columns} search={search} selection="single" columnSettings={false} onOpen={confirm} />
+  const frame = {
+    visible,
+    title,
+    width: `min(${width}px, calc(100vw - 24px))`,
+    keepDOM: false,
+    onCancel: onClose,
+    footer: (
+      <div className="nk-popup-foot">
+        <Button onClick={onClose}>{text('cancel')}</Button>
+        <Button theme="solid" type="primary" disabled={chosen === undefined} onClick={() => confirm(chosen)}>
+          {text('confirm')}
+        </Button>
       </div>
+    ),
+  };
+  const list = (
+    <div ref={focusSearch} className="nk-popup" data-as={as}>
+      <ListPage
+        label={title}
+        store={store}
+        columns={columns}
+        search={search ?? keywordField(text('keyword'))}
+        selection="single"
+        columnSettings={false}
+        onOpen={confirm}
+      />
+    </div>
+  );
+  return as === 'drawer' ? (
+    <SideSheet {...frame}>{list}</SideSheet>
+  ) : (
+    <Modal {...frame} centered>
+      {list}
     </Modal>
   );
 }
 
-/** Dialog to choose one row: keyword search, radio column, optional paging. Without a choice nothing can be confirmed (spec 4, 5). */
+/** Every popup list can be searched by a keyword; a list that calls its keyword otherwise hands in its own field. */
+const keywordField = <Filter extends object>(label: string) => [{ kind: 'text', name: 'keyword', label }] as unknown as readonly Field<Partial<Filter>>[]; // which fields a filter has is the caller's knowledge
+
+/** Dialog or drawer to choose one row: keyword search, radio column, optional paging. Without a choice nothing can be confirmed (spec 4, 5). */
 export const PopupSelect = observer(ObservedPopupSelect) as typeof ObservedPopupSelect;

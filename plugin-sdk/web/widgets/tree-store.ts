@@ -108,7 +108,9 @@ export class TreeStore<Node extends TreeNode = TreeNode> {
       const { data } = await this.options.load(running.signal);
       if (running.signal.aborted) return;
       const toFetch = runInAction(() => {
-        if (this.roots.length === 0) this.openFirst(data.list, this.options.openLevels ?? 1);
+        // Each branch that must be fetched is a call of its own: only a lonely root is opened without being asked.
+        if (this.roots.length === 0 && (this.options.loadChildren === undefined || data.list.length === 1))
+          this.openFirst(data.list, this.options.openLevels ?? 1);
         this.fetched.clear();
         this.roots = data.list;
         this.treeState = { kind: 'ready' };

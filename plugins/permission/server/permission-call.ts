@@ -3,7 +3,13 @@ import { type IdentityTables, type RequestContext, sql } from '@nephra/plugin-sd
 import { type DelegatedAct, type Delegation, delegated } from '../domain/delegation.ts';
 import { type Uses, usesText } from '../domain/in-use.ts';
 
-export type PermissionDb = IdentityTables;
+/** Tables of this plugin's own besides those of the identity schema. */
+interface OwnTables {
+  'permission.user_import': { file_id: string; created_by: string; created_at: Date };
+  'permission.user_import_row': { created_by: string; row_key: string; user_id: string; created_at: Date };
+}
+
+export type PermissionDb = IdentityTables & OwnTables;
 export type Ctx = RequestContext<PermissionDb>;
 
 /** Whether the caller may see records of an organisation: administrators see all, others their own and those below. */
@@ -13,7 +19,7 @@ export const sees = (ctx: Ctx, orgId: string): boolean => ctx.user.isAdministrat
 export const orgsInSight = (ctx: Ctx): readonly string[] | undefined => (ctx.user.isAdministrator ? undefined : ctx.user.orgIds);
 
 /** The organisation and those above it, nearest first. */
-export async function pathUp(ctx: Ctx, orgId: string): Promise<string[]> {
+export async function pathUp(ctx: Pick<Ctx, 'db'>, orgId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with recursive above as (
       select id, parent_id, 0 as depth from core.org where id = ${orgId}

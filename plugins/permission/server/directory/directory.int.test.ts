@@ -63,6 +63,14 @@ describe('tree of people, one level at a time', () => {
     expect((await level('a-drugs')).map((node) => node.enabledMark)).toEqual([2]);
   });
 
+  it('an administrator sees every organisation', async () => {
+    const administrator = staff({ ...zhang, isAdministrator: true });
+    expect(ids(await level('0', administrator))).toEqual(['a', 'b']);
+    expect(ids(await level('b', administrator))).toEqual(['b-renal']);
+    expect(ids(await find('zhangwei', administrator))).toEqual(['a-zhang', 'b-zhang']);
+    expect(await refusal(level('a-old', administrator))).toEqual(MISSING);
+  });
+
   it('answers a place of another organisation like one that is missing', async () => {
     for (const id of ['b', 'b-renal', 'a-old', 'a-gone', 'nobody']) expect(await refusal(level(id)), id).toEqual(MISSING);
     expect(await refusal(level('a-nn', zhang))).toEqual(MISSING);

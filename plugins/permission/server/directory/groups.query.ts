@@ -1,11 +1,11 @@
 import type { StaffNode } from '@nephra/plugin-sdk/contract';
-import type { Ctx } from '../permission-call.ts';
 import { TOP } from './grow-tree.ts';
 import { STAFF_ICONS } from './staff-icons.ts';
+import type { Sight } from './sight.ts';
 
 /** Groups belong to no organisation; who is in them is not told here. */
-export async function groupEntries(ctx: Ctx): Promise<StaffNode[]> {
-  const rows = await ctx.db
+export async function groupEntries(sight: Sight): Promise<StaffNode[]> {
+  const rows = await sight.db
     .selectFrom('core.user_group')
     .select(['id', 'en_code', 'full_name', 'enabled'])
     .where('deleted_at', 'is', null)

@@ -1,9 +1,10 @@
 import type { StaffNode, StaffPerson } from '@nephra/plugin-sdk/contract';
 import { matchesKeyword, pinyinInitials, selectPage, sql } from '@nephra/plugin-sdk/server';
-import { type Ctx, notFound } from '../permission-call.ts';
+import { notFound } from '../permission-call.ts';
 import { visibleRoles } from './role-tree.query.ts';
 import { STAFF_ICONS } from './staff-icons.ts';
 import { departmentsUp, orgEntries, pathsOf, type Unit } from './units.query.ts';
+import type { Sight } from './sight.ts';
 
 /** People that a keyword finds at most (wire facts 13). */
 const MOST_HITS = 50;
@@ -29,7 +30,7 @@ const worksIn = (orgIds: readonly string[]) =>
   sql<boolean>`exists (select 1 from core.user_org as member where member.user_id = p.id and member.org_id = any(${[...orgIds]}))`;
 
 /** People that are not deleted and work where the caller may look. */
-const visiblePeople = (ctx: Ctx) => ctx.db.selectFrom('core.user_account as p').where('p.deleted_at', 'is', null).where(worksIn(ctx.user.orgIds));
+const visiblePeople = (sight: Sight) => sight.db.selectFrom('core.user_account as p').where('p.deleted_at', 'is', null).where(worksIn(sight.user.orgIds));
 
 const nodeOf = (row: PersonRow, parentId: string, organize?: string): StaffNode => ({
   id: row.id,
@@ -45,8 +46,8 @@ const nodeOf = (row: PersonRow, parentId: string, organize?: string): StaffNode 
 });
 
 /** People who belong directly to an organisation or department. */
-export async function peopleAt(ctx: Ctx, unit: Unit): Promise<StaffNode[]> {
-  const rows = await ctx.db
+export async function peopleAt(sight: Sight, unit: Unit): Promise<StaffNode[]> {
+  const rows = await sight.db
     .selectFrom('core.user_org as member')
     .innerJoin('core.user_account as p', 'p.id', 'member.user_id')
     .select(COLUMNS)
@@ -60,13 +61,13 @@ export async function peopleAt(ctx: Ctx, unit: Unit): Promise<StaffNode[]> {
 }
 
 /** Best hits first: the whole account or name, then what begins like the keyword, then the rest; people out of service last. */
-export async function findPeople(ctx: Ctx, keyword: string): Promise<StaffNode[]> {
+export async function findPeople(sight: Sight, keyword: string): Promise<StaffNode[]> {
   const wanted = keyword.trim().toLowerCase();
   const found = matchesKeyword('p.search_grams', wanted);
   if (!found) return [];
   const rank = sql`case when lower(p.account) = ${wanted} or p.real_name = ${wanted} or p.en_code = ${wanted} then 0
     when starts_with(lower(p.account), ${wanted}) or starts_with(p.real_name, ${wanted}) then 1 else 2 end`;
-  const rows = await visiblePeople(ctx)
+  const rows = await visiblePeople(sight)
     .select(COLUMNS)
     .where(found)
     .orderBy('p.enabled', 'desc')
@@ -75,13 +76,13 @@ export async function findPeople(ctx: Ctx, keyword: string): Promise<StaffNode[]
     .orderBy('p.account')
     .limit(MOST_HITS)
     .execute();
-  return withPlaces(ctx, rows);
+  return withPlaces(sight, rows);
 }
 
 /** Adds where each person works, as far as the caller may see it. */
-async function withPlaces(ctx: Ctx, rows: readonly PersonRow[]): Promise<StaffNode[]> {
+async function withPlaces(sight: Sight, rows: readonly PersonRow[]): Promise<StaffNode[]> {
   if (rows.length === 0) return [];
-  const members = await ctx.db
+  const members = await sight.db
     .selectFrom('core.user_org')
     .distinctOn('user_id')
     .select(['user_id', 'org_id', 'department_id'])
@@ -90,15 +91,15 @@ async function withPlaces(ctx: Ctx, rows: readonly PersonRow[]): Promise<StaffNo
       'in',
       rows.map((row) => row.id),
     )
-    .where('org_id', 'in', ctx.user.orgIds)
+    .where('org_id', 'in', sight.user.orgIds)
     .orderBy('user_id')
     .orderBy('is_major', 'desc')
     .orderBy('org_id')
     .orderBy('department_id')
     .execute();
   const placeOf = new Map(members.map((row) => [row.user_id, row]));
-  const departments = await departmentsUp(ctx, [...new Set(members.flatMap((row) => row.department_id ?? []))]);
-  const pathOf = pathsOf([...(await orgEntries(ctx)), ...departments]);
+  const departments = await departmentsUp(sight, [...new Set(members.flatMap((row) => row.department_id ?? []))]);
+  const pathOf = pathsOf([...(await orgEntries(sight)), ...departments]);
   return rows.map((row) => {
     const place = placeOf.get(row.id);
     const organize = place ? pathOf(place.department_id ?? place.org_id) || pathOf(place.org_id) : '';
@@ -107,31 +108,31 @@ async function withPlaces(ctx: Ctx, rows: readonly PersonRow[]): Promise<StaffNo
 }
 
 /** People of one organisation, all departments of it included, or of one department. */
-export async function peopleOf(ctx: Ctx, unit: Unit, keyword?: string): Promise<StaffNode[]> {
+export async function peopleOf(sight: Sight, unit: Unit, keyword?: string): Promise<StaffNode[]> {
   const here = sql<boolean>`exists (select 1 from core.user_org as here where here.user_id = p.id and here.org_id = ${unit.orgId}
     and (${unit.kind === 'company'} or here.department_id = ${unit.id}))`;
-  let query = visiblePeople(ctx).select(COLUMNS).where(here).orderBy('p.sort_code').orderBy('p.account').limit(MOST_PEOPLE);
+  let query = visiblePeople(sight).select(COLUMNS).where(here).orderBy('p.sort_code').orderBy('p.account').limit(MOST_PEOPLE);
   const found = matchesKeyword('p.search_grams', keyword);
   if (found) query = query.where(found);
   return (await query.execute()).map((row) => nodeOf(row, unit.id));
 }
 
 /** People whose manager is the caller. */
-export async function subordinatesOf(ctx: Ctx, keyword?: string): Promise<StaffNode[]> {
-  let query = visiblePeople(ctx).select(COLUMNS).where('p.manager_id', '=', ctx.user.userId).orderBy('p.sort_code').orderBy('p.account').limit(MOST_PEOPLE);
+export async function subordinatesOf(sight: Sight, keyword?: string): Promise<StaffNode[]> {
+  let query = visiblePeople(sight).select(COLUMNS).where('p.manager_id', '=', sight.user.userId).orderBy('p.sort_code').orderBy('p.account').limit(MOST_PEOPLE);
   const found = matchesKeyword('p.search_grams', keyword);
   if (found) query = query.where(found);
-  return withPlaces(ctx, await query.execute());
+  return withPlaces(sight, await query.execute());
 }
 
 /** Names of people by id, in the order asked; who was deleted keeps the name, who is out of sight is left out. */
-export async function namesOf(ctx: Ctx, ids: readonly string[]) {
+export async function namesOf(sight: Sight, ids: readonly string[]) {
   if (ids.length === 0) return [];
-  const rows = await ctx.db
+  const rows = await sight.db
     .selectFrom('core.user_account as p')
     .select([...COLUMNS, 'p.sort_code'])
     .where('p.id', 'in', ids)
-    .where((eb) => eb.or([eb('p.org_id', 'in', ctx.user.orgIds), worksIn(ctx.user.orgIds)]))
+    .where((eb) => eb.or([eb('p.org_id', 'in', sight.user.orgIds), worksIn(sight.user.orgIds)]))
     .execute();
   const byId = new Map(rows.map((row) => [row.id, row]));
   return [...new Set(ids)].flatMap((id) => {
@@ -140,10 +141,10 @@ export async function namesOf(ctx: Ctx, ids: readonly string[]) {
   });
 }
 
-const personRows = (ctx: Ctx) =>
-  visiblePeople(ctx)
+const personRows = (sight: Sight) =>
+  visiblePeople(sight)
     .leftJoin('core.department as department', (join) =>
-      join.onRef('department.id', '=', 'p.department_id').on('department.org_id', 'in', ctx.user.orgIds).on('department.deleted_at', 'is', null),
+      join.onRef('department.id', '=', 'p.department_id').on('department.org_id', 'in', sight.user.orgIds).on('department.deleted_at', 'is', null),
     )
     .select([...COLUMNS, 'p.head_icon', 'p.gender', 'p.sort_code', 'department.full_name as department']);
 
@@ -161,23 +162,23 @@ const personOf = (row: FullPersonRow): StaffPerson => ({
   enabledMark: row.mark,
 });
 
-export async function somePeople(ctx: Ctx): Promise<StaffPerson[]> {
-  const rows = await personRows(ctx).orderBy('p.sort_code').orderBy('p.account').limit(MOST_PEOPLE).execute();
+export async function somePeople(sight: Sight): Promise<StaffPerson[]> {
+  const rows = await personRows(sight).orderBy('p.sort_code').orderBy('p.account').limit(MOST_PEOPLE).execute();
   return rows.map(personOf);
 }
 
 /** @throws AppError `permission.not-found` for a role that no organisation in sight may use */
 export async function peopleWithRole(
-  ctx: Ctx,
+  sight: Sight,
   question: { roleId: string; keyword?: string; currentPage?: number; pageSize?: number; sidx?: string; sort?: 'asc' | 'desc' | '' },
 ) {
   const { roleId, keyword } = question;
-  if (!(await visibleRoles(ctx)).some(({ entry }) => entry.id === roleId)) throw notFound();
-  let query = personRows(ctx).where(sql<boolean>`exists (select 1 from core.user_role as link where link.user_id = p.id and link.role_id = ${roleId})`);
+  if (!(await visibleRoles(sight)).some(({ entry }) => entry.id === roleId)) throw notFound();
+  let query = personRows(sight).where(sql<boolean>`exists (select 1 from core.user_role as link where link.user_id = p.id and link.role_id = ${roleId})`);
   const found = matchesKeyword('p.search_grams', keyword);
   if (found) query = query.where(found);
   const { list, pagination } = await selectPage(query, {
-    db: ctx.db,
+    db: sight.db,
     request: question,
     sorts: { realName: 'p.real_name', account: 'p.account', sortCode: 'p.sort_code' },
     byDefault: ['p.sort_code', 'asc'],

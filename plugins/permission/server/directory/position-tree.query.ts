@@ -1,8 +1,8 @@
 import type { StaffTreeNode } from '@nephra/plugin-sdk/contract';
 import { matchesKeyword } from '@nephra/plugin-sdk/server';
-import type { Ctx } from '../permission-call.ts';
 import { growTree, type StaffEntry, TOP, waysTo } from './grow-tree.ts';
 import { departmentEntries, departmentsUp, idsOf, isTop, MOST_FOUND, orgEntries, visibleUnit } from './units.query.ts';
+import type { Sight } from './sight.ts';
 
 interface PositionFilter {
   readonly keyword?: string;
@@ -12,11 +12,11 @@ interface PositionFilter {
 }
 
 async function positionEntries(
-  ctx: Ctx,
-  { keyword, ids, orgIds = ctx.user.orgIds, most }: PositionFilter = {},
+  sight: Sight,
+  { keyword, ids, orgIds = sight.user.orgIds, most }: PositionFilter = {},
 ): Promise<(StaffEntry & { departmentId: string | null; orgId: string })[]> {
   if (orgIds.length === 0 || ids?.length === 0) return [];
-  let query = ctx.db
+  let query = sight.db
     .selectFrom('core.position')
     .select(['id', 'org_id', 'department_id', 'en_code', 'full_name', 'enabled', 'sort_code'])
     .where('org_id', 'in', orgIds)
@@ -43,16 +43,16 @@ async function positionEntries(
 }
 
 /** Positions with the departments and organisations that lead to them. */
-export async function positionTree(ctx: Ctx, question: { keyword?: string; parentId?: string; depth?: number; ids?: string }): Promise<StaffTreeNode[]> {
+export async function positionTree(sight: Sight, question: { keyword?: string; parentId?: string; depth?: number; ids?: string }): Promise<StaffTreeNode[]> {
   const ids = question.ids === undefined ? undefined : idsOf(question.ids);
   const keyword = ids ? '' : (question.keyword?.trim() ?? '');
   const whole = keyword === '' && ids === undefined;
-  const below = whole && question.parentId && !isTop(question.parentId) ? await visibleUnit(ctx, question.parentId) : undefined;
+  const below = whole && question.parentId && !isTop(question.parentId) ? await visibleUnit(sight, question.parentId) : undefined;
   const [orgs, positions] = await Promise.all([
-    orgEntries(ctx),
-    whole ? positionEntries(ctx) : ids ? positionEntries(ctx, { ids }) : positionEntries(ctx, { keyword, most: MOST_FOUND }),
+    orgEntries(sight),
+    whole ? positionEntries(sight) : ids ? positionEntries(sight, { ids }) : positionEntries(sight, { keyword, most: MOST_FOUND }),
   ]);
-  const departments = await departmentsUp(ctx, [...new Set(positions.flatMap(({ departmentId }) => departmentId ?? []))]);
+  const departments = await departmentsUp(sight, [...new Set(positions.flatMap(({ departmentId }) => departmentId ?? []))]);
   const places = new Set(departments.map((department) => department.id));
   // A position whose department is gone hangs directly on its organisation.
   const placed = positions.map((position) => ({ ...position, parentId: places.has(position.parentId) ? position.parentId : position.orgId }));
@@ -61,17 +61,17 @@ export async function positionTree(ctx: Ctx, question: { keyword?: string; paren
 }
 
 /** Positions of some organisations or departments, grouped by these; ids out of sight count as missing. */
-export async function positionsOf(ctx: Ctx, ids: readonly string[]): Promise<StaffTreeNode[]> {
-  const [orgs, departments] = await Promise.all([orgEntries(ctx), departmentEntries(ctx, { ids })]);
+export async function positionsOf(sight: Sight, ids: readonly string[]): Promise<StaffTreeNode[]> {
+  const [orgs, departments] = await Promise.all([orgEntries(sight), departmentEntries(sight, { ids })]);
   const wanted = [...orgs.filter((org) => ids.includes(org.id)), ...departments].sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
   if (wanted.length === 0) return [];
-  const homes = await ctx.db
+  const homes = await sight.db
     .selectFrom('core.department')
     .select(['id', 'org_id'])
     .where('id', 'in', departments.length > 0 ? departments.map(({ id }) => id) : [''])
     .execute();
   const orgIds = [...new Set([...wanted.filter(({ type }) => type === 'company').map(({ id }) => id), ...homes.map((row) => row.org_id)])];
-  const positions = await positionEntries(ctx, { orgIds });
+  const positions = await positionEntries(sight, { orgIds });
   // The same position may stand below its organisation and below its department.
   return wanted.flatMap((place) => {
     const own = positions.filter((position) => (place.type === 'company' ? position.orgId : position.departmentId) === place.id);

@@ -1,9 +1,10 @@
 import type { Language, StaffTreeNode } from '@nephra/plugin-sdk/contract';
 import { matchesKeyword, sql } from '@nephra/plugin-sdk/server';
-import { type Ctx, pathUp } from '../permission-call.ts';
+import { pathUp } from '../permission-call.ts';
 import { growTree, type StaffEntry, TOP } from './grow-tree.ts';
 import { ALL_ORGANISATIONS_ICON } from './staff-icons.ts';
 import { orgEntries } from './units.query.ts';
+import type { Sight } from './sight.ts';
 
 /** Id of the heading above roles that every organisation may use (wire facts 12). */
 const GLOBAL_ID = '1';
@@ -16,10 +17,10 @@ interface VisibleRole {
 }
 
 /** Roles that are meant for everybody, for an organisation in sight, or for one above the caller's. */
-export async function visibleRoles(ctx: Ctx, keyword?: string): Promise<VisibleRole[]> {
-  const inReach = [...new Set([...ctx.user.orgIds, ...(await pathUp(ctx, ctx.user.orgId))])];
+export async function visibleRoles(sight: Sight, keyword?: string): Promise<VisibleRole[]> {
+  const inReach = [...new Set([...sight.user.orgIds, ...(await pathUp(sight, sight.user.orgId))])];
   const limits = sql<string[] | null>`(select array_agg(limited.org_id) from core.role_org as limited where limited.role_id = role.id)`;
-  let query = ctx.db
+  let query = sight.db
     .selectFrom('core.role as role')
     .select(['role.id', 'role.en_code', 'role.full_name', 'role.enabled', 'role.sort_code', limits.as('org_ids')])
     .where('role.deleted_at', 'is', null)
@@ -36,10 +37,10 @@ export async function visibleRoles(ctx: Ctx, keyword?: string): Promise<VisibleR
     }));
 }
 
-const heading = (ctx: Ctx): StaffEntry => ({
+const heading = (sight: Sight): StaffEntry => ({
   id: GLOBAL_ID,
   parentId: TOP,
-  fullName: GLOBAL_NAME[ctx.language],
+  fullName: GLOBAL_NAME[sight.language],
   enCode: '',
   type: 'company',
   sortCode: 0,
@@ -53,30 +54,30 @@ function branch(head: StaffEntry, roles: readonly VisibleRole[]): StaffTreeNode[
   return growTree([{ ...head, parentId: TOP }, ...roles.map(({ entry }) => ({ ...entry, parentId: head.id }))]);
 }
 
-const globalBranch = (ctx: Ctx, roles: readonly VisibleRole[]): StaffTreeNode[] =>
+const globalBranch = (sight: Sight, roles: readonly VisibleRole[]): StaffTreeNode[] =>
   branch(
-    heading(ctx),
+    heading(sight),
     roles.filter(({ orgIds }) => orgIds === null),
   );
 
 /** First the roles for all, then those of each organisation. Roles inherited from above stand at the caller's own organisation. */
-export async function roleTree(ctx: Ctx, keyword?: string): Promise<StaffTreeNode[]> {
-  const [roles, orgs] = await Promise.all([visibleRoles(ctx, keyword), orgEntries(ctx)]);
+export async function roleTree(sight: Sight, keyword?: string): Promise<StaffTreeNode[]> {
+  const [roles, orgs] = await Promise.all([visibleRoles(sight, keyword), orgEntries(sight)]);
   const own = (orgId: string) =>
     roles.filter(
-      ({ orgIds }) => orgIds !== null && (orgIds.includes(orgId) || (orgId === ctx.user.orgId && !orgIds.some((id) => ctx.user.orgIds.includes(id)))),
+      ({ orgIds }) => orgIds !== null && (orgIds.includes(orgId) || (orgId === sight.user.orgId && !orgIds.some((id) => sight.user.orgIds.includes(id)))),
     );
-  return [...globalBranch(ctx, roles), ...orgs.flatMap((org) => branch(org, own(org.id)))];
+  return [...globalBranch(sight, roles), ...orgs.flatMap((org) => branch(org, own(org.id)))];
 }
 
 /** Roles that each of some organisations may use beyond those for all; a role of an organisation counts for all below it. */
-export async function rolesOf(ctx: Ctx, ids: readonly string[]): Promise<StaffTreeNode[]> {
-  const orgs = (await orgEntries(ctx)).filter((org) => ids.includes(org.id));
+export async function rolesOf(sight: Sight, ids: readonly string[]): Promise<StaffTreeNode[]> {
+  const orgs = (await orgEntries(sight)).filter((org) => ids.includes(org.id));
   if (orgs.length === 0) return [];
-  const roles = await visibleRoles(ctx);
+  const roles = await visibleRoles(sight);
   const branches = [];
   for (const org of orgs) {
-    const path = await pathUp(ctx, org.id);
+    const path = await pathUp(sight, org.id);
     branches.push(
       ...branch(
         org,
@@ -84,5 +85,5 @@ export async function rolesOf(ctx: Ctx, ids: readonly string[]): Promise<StaffTr
       ),
     );
   }
-  return [...globalBranch(ctx, roles), ...branches];
+  return [...globalBranch(sight, roles), ...branches];
 }

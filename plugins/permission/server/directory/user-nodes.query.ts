@@ -1,22 +1,22 @@
 import type { StaffNode, StaffTreeNode } from '@nephra/plugin-sdk/contract';
 import { sql } from '@nephra/plugin-sdk/server';
-import type { Ctx } from '../permission-call.ts';
 import { growTree, type StaffEntry } from './grow-tree.ts';
 import { MOST_PEOPLE, peopleAt } from './people.query.ts';
 import { STAFF_ICONS } from './staff-icons.ts';
 import { departmentEntries, isTop, orgEntries, type Unit, visibleUnit } from './units.query.ts';
+import type { Sight } from './sight.ts';
 
 /** What is directly below an entry of the tree of people, 0 = top: organisations, then departments, then people. */
-export async function userLevel(ctx: Ctx, id: string): Promise<StaffNode[]> {
-  const orgs = await orgEntries(ctx);
+export async function userLevel(sight: Sight, id: string): Promise<StaffNode[]> {
+  const orgs = await orgEntries(sight);
   if (isTop(id)) {
     const known = new Set(orgs.map((org) => org.id));
     const tops = orgs.filter((org) => !known.has(org.parentId));
-    return closed(tops, await nonEmpty(ctx, tops));
+    return closed(tops, await nonEmpty(sight, tops));
   }
-  const unit = await visibleUnit(ctx, id);
-  const below = [...(unit.kind === 'company' ? orgs.filter((org) => org.parentId === id) : []), ...(await departmentEntries(ctx, { childrenOf: unit }))];
-  return [...closed(below, await nonEmpty(ctx, below)), ...(await peopleAt(ctx, unit))];
+  const unit = await visibleUnit(sight, id);
+  const below = [...(unit.kind === 'company' ? orgs.filter((org) => org.parentId === id) : []), ...(await departmentEntries(sight, { childrenOf: unit }))];
+  return [...closed(below, await nonEmpty(sight, below)), ...(await peopleAt(sight, unit))];
 }
 
 const closed = (entries: readonly StaffEntry[], full: ReadonlySet<string>): StaffNode[] =>
@@ -33,7 +33,7 @@ const closed = (entries: readonly StaffEntry[], full: ReadonlySet<string>): Staf
   }));
 
 /** Those of these organisations and departments that have anything below them. */
-async function nonEmpty(ctx: Ctx, entries: readonly StaffEntry[]): Promise<ReadonlySet<string>> {
+async function nonEmpty(sight: Sight, entries: readonly StaffEntry[]): Promise<ReadonlySet<string>> {
   const idsOf = (type: StaffEntry['type']) => entries.filter((entry) => entry.type === type).map(({ id }) => id);
   const { rows } = await sql<{ id: string }>`
     select unit.id from core.org as unit where unit.id = any(${idsOf('company')}) and (
@@ -45,29 +45,29 @@ async function nonEmpty(ctx: Ctx, entries: readonly StaffEntry[]): Promise<Reado
     select unit.id from core.department as unit where unit.id = any(${idsOf('department')}) and (
       exists (select 1 from core.department as child where child.org_id = unit.org_id and child.parent_id = unit.id and child.deleted_at is null)
       or exists (select 1 from core.user_org as member join core.user_account as p on p.id = member.user_id
-        where member.org_id = unit.org_id and member.department_id = unit.id and p.deleted_at is null))`.execute(ctx.db);
+        where member.org_id = unit.org_id and member.department_id = unit.id and p.deleted_at is null))`.execute(sight.db);
   return new Set(rows.map((row) => row.id));
 }
 
 /** The caller's own department, or organisation where there is none. */
-export async function ownUnit(ctx: Ctx): Promise<Unit> {
-  const { departmentId, orgId } = ctx.user;
-  return departmentId === null ? { id: orgId, kind: 'company', orgId } : await visibleUnit(ctx, departmentId);
+export async function ownUnit(sight: Sight): Promise<Unit> {
+  const { departmentId, orgId } = sight.user;
+  return departmentId === null ? { id: orgId, kind: 'company', orgId } : await visibleUnit(sight, departmentId);
 }
 
 /** Organisations, departments and up to 2,000 people in one tree. */
-export async function wholeUserTree(ctx: Ctx): Promise<StaffTreeNode[]> {
-  const people = await ctx.db
+export async function wholeUserTree(sight: Sight): Promise<StaffTreeNode[]> {
+  const people = await sight.db
     .selectFrom('core.user_org as member')
     .innerJoin('core.user_account as p', 'p.id', 'member.user_id')
     .select(['p.id', 'p.account', 'p.real_name', 'p.en_code', 'p.enabled', 'p.sort_code', 'member.org_id', 'member.department_id'])
-    .where('member.org_id', 'in', ctx.user.orgIds)
+    .where('member.org_id', 'in', sight.user.orgIds)
     .where('p.deleted_at', 'is', null)
     .orderBy('p.sort_code')
     .orderBy('p.account')
     .limit(MOST_PEOPLE)
     .execute();
-  const units = [...(await orgEntries(ctx)), ...(await departmentEntries(ctx))];
+  const units = [...(await orgEntries(sight)), ...(await departmentEntries(sight))];
   const known = new Set(units.map((unit) => unit.id));
   const entries = people.map(
     (row): StaffEntry => ({
