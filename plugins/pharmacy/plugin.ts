@@ -38,6 +38,17 @@ export default definePlugin({
         { enCode: 'btn_setting', title: { zh: '品种设置', zhtw: '品項設定', en: 'Item settings' }, roleHints: ['pharmacist'] },
         { enCode: 'btn_freeze', title: { zh: '冻结批次', zhtw: '凍結批號', en: 'Block lots' }, roleHints: ['pharmacist'] },
       ],
+      dataFields: [
+        { enCode: 'creatorUserId', type: 'User', title: { zh: '开立人', zhtw: '開立人', en: 'Written by' } },
+        { enCode: 'workerId', type: 'User', title: { zh: '责任医生', zhtw: '責任醫師', en: 'Doctor' } },
+        { enCode: 'orgId', type: 'Organize', title: { zh: '所属机构', zhtw: '所屬機構', en: 'Organisation' } },
+        { enCode: 'patientType', type: 'String', title: { zh: '患者类型', zhtw: '病患類型', en: 'Kind of patient' } },
+        { enCode: 'reimWay', type: 'String', title: { zh: '费用类别', zhtw: '費用類別', en: 'Payer' } },
+        { enCode: 'dpDate', type: 'DateTime', title: { zh: '处方日期', zhtw: '處方日期', en: 'Prescription date' } },
+        { enCode: 'payStatus', type: 'Int32', title: { zh: '收费状态', zhtw: '收費狀態', en: 'Payment state' } },
+        { enCode: 'rxStatus', type: 'Int32', title: { zh: '发药状态', zhtw: '發藥狀態', en: 'Dispensing state' } },
+        { enCode: 'totalPrice', type: 'Double', title: { zh: '处方金额（元）', zhtw: '處方金額（元）', en: 'Amount (yuan)' } },
+      ],
     },
   ],
 });

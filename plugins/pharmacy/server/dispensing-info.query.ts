@@ -15,6 +15,7 @@ import { tracedItems } from './item.repo.ts';
 import { demandsOf, dispensedShares, goodsFacts, stockLines } from './move-stock.command.ts';
 import { withoutPaidBack } from './paid-back.ts';
 import type { PharmacyTables } from './pharmacy-tables.ts';
+import { queueRights } from './queue-sight.ts';
 import { safetyFindings } from './safety-checks.ts';
 import { lotsOf, type StockLot } from './stock.repo.ts';
 import { codesOf, type SoldCode } from './trace-code.repo.ts';
@@ -69,9 +70,12 @@ function proposal(lines: readonly LedgerLine[], allocated: readonly AllocationRe
 /** rxStatus in which something may still be picked. */
 const PICKABLE: readonly number[] = [RxStep.Confirmed, RxStep.Reviewed, RxStep.Picked, RxStep.PartlyDispensed];
 
-/** GET pharmacy/{id}: one prescription with what the pharmacy hands out, its lots and its history. */
-export async function dispensingInfo(ctx: Ctx, dpId: string): Promise<DispensingInfo> {
-  const found = await ctx.service(prescriptionLedger).get(dpId, ctx.user.orgIds);
+/**
+ * GET pharmacy/{id}: one prescription with what the pharmacy hands out, its lots and its history.
+ * @param written the caller moved it in this call and reads what became of it, even when its new state is out of sight
+ */
+export async function dispensingInfo(ctx: Ctx, dpId: string, written?: 'written'): Promise<DispensingInfo> {
+  const found = await ctx.service(prescriptionLedger).get(dpId, ctx.user.orgIds, written ? undefined : queueRights(ctx));
   if (!found) throw new AppError('pharmacy.not-found', { code: EnvelopeCode.NotFound });
   const prescription = await withoutPaidBack(ctx, found);
   const patient = await ctx.service(patientDirectory).get(prescription.patientId, ctx.user.orgIds);

@@ -1,4 +1,4 @@
-import { defineServerPlugin, provide } from '@nephra/plugin-sdk/server';
+import { dataRows, defineServerPlugin, provide } from '@nephra/plugin-sdk/server';
 import { prescriptionHandedOut, prescriptionStock } from '../../prescription/contract/index.ts';
 import type { PharmacyDemo } from '../contract/index.ts';
 import { dispensingRoutes } from './dispensing.routes.ts';
@@ -7,6 +7,7 @@ import pharmacy from './migrations/0001-pharmacy.sql';
 import stockKeeping from './migrations/0002-stock-keeping.sql';
 import { loadPharmacyDemo } from './pharmacy-demo.ts';
 import type { PharmacyTables } from './pharmacy-tables.ts';
+import { PHARMACY_MENU, pharmacyRows } from './queue-sight.ts';
 import { stockRoutes } from './stock.routes.ts';
 import { stockService } from './stock.service.ts';
 
@@ -17,6 +18,6 @@ export default defineServerPlugin<PharmacyTables>({
     { name: '0002-stock-keeping', sql: stockKeeping },
   ],
   implementations: [dispensingRoutes, stockRoutes],
-  services: [provide(prescriptionStock, stockService), provide(prescriptionHandedOut, handedOutService)],
+  services: [provide(prescriptionStock, stockService), provide(prescriptionHandedOut, handedOutService), provide(dataRows(PHARMACY_MENU), pharmacyRows)],
   demo: (data, ctx) => loadPharmacyDemo(data as PharmacyDemo, ctx),
 });

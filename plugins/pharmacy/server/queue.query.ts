@@ -3,6 +3,7 @@ import type { RequestContext } from '@nephra/plugin-sdk/server';
 import { type LedgerFilter, type LedgerHead, PayStatus, prescriptionLedger, RxStatus } from '../../prescription/contract/index.ts';
 import type { QueueRow, Stage } from '../contract/index.ts';
 import type { PharmacyTables } from './pharmacy-tables.ts';
+import { queueRights } from './queue-sight.ts';
 
 export interface QueueFilter {
   readonly stage?: Stage;
@@ -57,6 +58,7 @@ export async function listQueue(ctx: RequestContext<PharmacyTables>, filter: Que
   const paid = ahead ? PAID : PAID_ONCE;
   const common: LedgerFilter = {
     orgIds: ctx.user.orgIds,
+    rights: queueRights(ctx),
     keyword: filter.keyword,
     startDate: filter.startDate,
     endDate: filter.endDate,

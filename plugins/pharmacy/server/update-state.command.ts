@@ -11,6 +11,7 @@ import { dispensingInfo } from './dispensing-info.query.ts';
 import { dispenseStock, goodsFacts, type Mover, pickStock, planDispense, planReturnOf, returnStock, stockLines, unpickStock } from './move-stock.command.ts';
 import { withoutPaidBack } from './paid-back.ts';
 import type { PharmacyTables } from './pharmacy-tables.ts';
+import { queueRights } from './queue-sight.ts';
 import { assertSafe } from './safety-checks.ts';
 
 type Ctx = RequestContext<PharmacyTables>;
@@ -56,7 +57,7 @@ export async function updateState(ctx: Ctx, body: UpdateStateBody): Promise<Disp
   if (!ctx.can(`his.pharmacy:${BUTTON[action]}`)) throw new AppError('pharmacy.forbidden', { code: EnvelopeCode.Forbidden });
   const ledger = ctx.service(prescriptionLedger);
   const acts = await lockDispensing(ctx.db, body.dpId);
-  const found = await ledger.get(body.dpId, ctx.user.orgIds);
+  const found = await ledger.get(body.dpId, ctx.user.orgIds, queueRights(ctx));
   if (!found) throw new AppError('pharmacy.not-found', { code: EnvelopeCode.NotFound });
   const prescription = await withoutPaidBack(ctx, found);
   const { dpNumber } = prescription;
@@ -103,7 +104,7 @@ export async function updateState(ctx: Ctx, body: UpdateStateBody): Promise<Disp
     },
   });
   ctx.message(partial && (action === 'dispense' || action === 'pick') ? `${action}-part` : action, { dpNumber, name: prescription.patientName });
-  return await dispensingInfo(ctx, prescription.dpId);
+  return await dispensingInfo(ctx, prescription.dpId, 'written');
 }
 
 /** Moves the prescription's state where the act leads, and then the goods. */

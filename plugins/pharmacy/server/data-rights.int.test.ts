@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describeSight, OWN_ROWS, type SightRow } from '../../../tests/support/data-rights-matrix.ts';
+import { staff } from '../../../tests/support/plugin-host.ts';
+import { type Desk, lot, oneBox, openDesk, refusal } from '../../charging/testing/desk.ts';
+import { prescriptionContract } from '../../prescription/contract/index.ts';
+import { body } from '../../prescription/server/prescription.fixture.ts';
+import { dataRows } from '@nephra/plugin-sdk/server';
+import { dispensingContract, stockContract } from '../contract/index.ts';
+import { REVIEW_CHECKS } from '../domain/review-checks.ts';
+
+const { routes } = dispensingContract;
+const me = staff({ userId: 'user-mine', userName: '甲员' });
+const other = staff({ userId: 'user-theirs', userName: '乙员' });
+
+let desk: Desk;
+const rows = new Map<string, SightRow>();
+const row = (whose: 'mine' | 'theirs') => (): SightRow => rows.get(whose) ?? { id: '', marker: '' };
+const version = async ({ id }: SightRow): Promise<number> => (await desk.info(id)).version;
+const versions = new Map<string, number>();
+
+beforeAll(async () => {
+  desk = await openDesk([lot({})]);
+  for (const [whose, user] of [
+    ['mine', me],
+    ['theirs', other],
+  ] as const) {
+    const rx = await desk.host.call('prescription', prescriptionContract.routes.create, {
+      body: body({ patientId: whose === 'mine' ? 'pat-1' : 'pat-2', prescriptionDetailList: [oneBox] }),
+      user,
+    });
+    const confirm = { dpId: rx.dpId, rxStatus: 1, version: rx.version };
+    await desk.charge(await desk.host.call('prescription', prescriptionContract.routes.updateState, { body: confirm, user }), {}, user);
+    rows.set(whose, { id: rx.dpId ?? '', marker: user.userName });
+    versions.set(rx.dpId ?? '', await version(row(whose)()));
+  }
+});
+afterAll(() => desk.host.close());
+
+const STOCK = 'stock and its ledger must add up whoever looks; a movement names its prescription by number only';
+
+describeSight({
+  host: () => desk.host,
+  plugin: 'pharmacy',
+  contracts: [dispensingContract, stockContract],
+  menu: 'his.pharmacy',
+  user: me,
+  mine: row('mine'),
+  theirs: row('theirs'),
+  cases: {
+    'dispensing.patientList': { kind: 'rows', call: () => ({}) },
+    'dispensing.patientList (searched)': { kind: 'rows', call: () => ({ query: { keyword: 'MZ', unpaid: true } }) },
+    'dispensing.patientList (counts)': { kind: 'figures', call: () => ({}) },
+    'dispensing.detail': { kind: 'one', call: ({ id }) => ({ params: { id } }) },
+    'dispensing.updateState': {
+      kind: 'act',
+      call: ({ id }) => ({ body: { dpId: id, action: 'review', version: versions.get(id), checks: [...REVIEW_CHECKS] } }),
+    },
+  },
+  apart: Object.fromEntries(Object.keys(stockContract.routes).map((name) => [`${stockContract.name}.${name}`, STOCK])),
+});
+
+describe('the pharmacy with data rights', () => {
+  const toReview = {
+    kind: 'schemes' as const,
+    conditions: [[{ logic: 'and' as const, groups: [{ field: 'rxStatus', type: 'Int32', op: 'Equal' as const, value: '1' }] }]],
+    userAndBelow: [],
+  };
+  const reviewer = { user: me, dataScope: (menu: string) => (menu === 'his.pharmacy' ? toReview : ({ kind: 'organisation' } as const)) };
+
+  it('an act that takes a prescription out of one’s sight is answered once', async () => {
+    const { id } = row('mine')();
+    const act = { body: { dpId: id, action: 'review', version: versions.get(id), checks: [...REVIEW_CHECKS] } };
+    expect((await desk.host.call('pharmacy', routes.updateState, { ...reviewer, ...act })).rxStatus).toBe(2);
+    expect(await refusal(desk.host.call('pharmacy', routes.detail, { ...reviewer, params: { id } }))).toBe('pharmacy.not-found');
+  });
+
+  it('says how many prescriptions a scheme shows', async () => {
+    const rights = { menu: 'his.pharmacy', userId: 'user-mine', orgId: 'org-gz', orgIds: ['org-gz'] };
+    const { count } = desk.host.service(dataRows('his.pharmacy'));
+    expect(await count({ ...rights, scope: OWN_ROWS })).toEqual({ total: 2, visible: 1 });
+    expect(await count({ ...rights, scope: { kind: 'organisation' } })).toEqual({ total: 2, visible: 2 });
+  });
+});
