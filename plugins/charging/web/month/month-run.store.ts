@@ -119,11 +119,11 @@ export class MonthRunStore {
   }
 
   /** Shows a run and follows it to its end. */
-  async watch(runId: string): Promise<void> {
+  async watch(runId: string, background = false): Promise<void> {
     clearTimeout(this.timer);
     const [run, items] = await Promise.all([
-      this.client.run({ params: { id: runId } }, { quiet: true }),
-      this.client.runItems({ params: { id: runId }, query: { pageSize: ITEMS } }, { quiet: true }),
+      this.client.run({ params: { id: runId } }, { quiet: true, background }),
+      this.client.runItems({ params: { id: runId }, query: { pageSize: ITEMS } }, { quiet: true, background }),
     ]);
     runInAction(() => {
       this.place = { month: run.data.month, orgId: run.data.orgId };
@@ -191,7 +191,7 @@ export class MonthRunStore {
   private follow(runId: string): void {
     this.timer = setTimeout(() => {
       // The server may be away for a moment; the run is not.
-      this.watch(runId).catch(() => this.follow(runId));
+      this.watch(runId, true).catch(() => this.follow(runId));
     }, POLL_MS);
   }
 
