@@ -21,5 +21,7 @@ export { positionContract } from './position.contract.ts';
 export { POSITION_TYPES, type PositionCreate, type PositionEdit, type PositionName, type PositionRecord, type PositionRow } from './position.schema.ts';
 export { roleContract } from './role.contract.ts';
 export { userContract } from './user.contract.ts';
+export { type ImportRow, type PreviewRow, userImportContract } from './user-import.contract.ts';
+export { IMPORT_ROWS_PER_CALL, IMPORT_ROWS_PER_FILE } from './user-import.schema.ts';
 export { CERTIFICATE_TYPES, EDUCATIONS, type ImUser, type UserEdit, type UserInfo, type UserRow, type UserSaved, type UserWrite } from './user.schema.ts';
 export { type OnlineUser, userOnlineContract } from './user-online.contract.ts';

@@ -1,24 +1,33 @@
 import { defineServerPlugin } from '@nephra/plugin-sdk/server';
 import { authorityRoutes } from './authority/authority.routes.ts';
 import { dataSchemeRoutes } from './data-scheme/data-scheme.routes.ts';
+import { userModel } from './data-scheme/user.model.ts';
 import { departmentRoutes } from './department/department.routes.ts';
 import { directoryRoutes } from './directory/directory.routes.ts';
 import { groupRoutes } from './group/group.routes.ts';
 import { membersRoutes } from './members/members.routes.ts';
 import { organizeRoutes } from './organize/organize.routes.ts';
+import userImport from './migrations/0001-user-import.sql';
 import type { PermissionDb } from './permission-call.ts';
 import { positionRoutes } from './position/position.routes.ts';
 import { roleRoutes } from './role/role.routes.ts';
 import { userRoutes } from './user/user.routes.ts';
+import { forgetImports } from './user-import/forget-imports.job.ts';
+import { userImportRoutes } from './user-import/user-import.routes.ts';
 import { userOnlineRoutes } from './user-online/user-online.routes.ts';
 
 export default defineServerPlugin<PermissionDb>({
+  schema: 'permission',
+  migrations: [{ name: '0001-user-import', sql: userImport }],
+  jobs: [forgetImports],
+  dataModels: [userModel],
   implementations: [
     directoryRoutes,
     organizeRoutes,
     departmentRoutes,
     positionRoutes,
     userRoutes,
+    userImportRoutes,
     roleRoutes,
     groupRoutes,
     membersRoutes,

@@ -2,6 +2,7 @@ import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import { sql, type SqlBool } from '@nephra/plugin-sdk/server';
 import type { DelegatedAct } from '../../domain/delegation.ts';
 import type { Place } from '../../domain/user/memberships.ts';
+import { userSight } from '../data-scheme/user.model.ts';
 import { type Ctx, mayAdminister, notFound, orgsInSight } from '../permission-call.ts';
 
 /** People (alias `person`) who work in one of these organisations and are not deleted. */
@@ -45,10 +46,10 @@ export async function demandUser(ctx: Ctx, id: string, lock = false): Promise<Ac
   return row;
 }
 
-/** People (alias `person`) whom the caller may see in the administration of users. */
+/** People (alias `person`) whom the caller may see in the administration of users: of their organisations, as far as data rights reach. */
 export function inSight(ctx: Ctx) {
   const orgIds = orgsInSight(ctx);
-  return orgIds === undefined ? sql<SqlBool>`person.deleted_at is null` : worksIn(orgIds);
+  return orgIds === undefined ? sql<SqlBool>`person.deleted_at is null` : sql<SqlBool>`(${worksIn(orgIds)} and ${userSight(ctx)})`;
 }
 
 /** All of these users, in the order of their ids. @throws AppError 404 when one of them is out of sight */

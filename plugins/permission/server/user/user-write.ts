@@ -108,11 +108,13 @@ function merge(given: readonly string[], now: readonly string[], visible: Readon
   );
 }
 
-async function roleIds(ctx: Ctx): Promise<Set<string>> {
-  if (!ctx.user.isAdministrator) return new Set((await visibleRoles(ctx)).map(({ entry }) => entry.id));
-  const rows = await ctx.db.selectFrom('core.role').select('id').where('deleted_at', 'is', null).execute();
-  return new Set(rows.map((row) => row.id));
+/** Roles that the caller may name: all for administrators, else those of the organisations in sight and those for everybody. */
+export async function assignableRoles(ctx: Ctx): Promise<{ readonly id: string; readonly name: string }[]> {
+  if (!ctx.user.isAdministrator) return (await visibleRoles(ctx)).map(({ entry }) => ({ id: entry.id, name: entry.fullName }));
+  return await ctx.db.selectFrom('core.role').select(['id', 'full_name as name']).where('deleted_at', 'is', null).orderBy('sort_code').orderBy('id').execute();
 }
+
+const roleIds = async (ctx: Ctx): Promise<Set<string>> => new Set((await assignableRoles(ctx)).map((role) => role.id));
 
 async function positionIds(ctx: Ctx, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();

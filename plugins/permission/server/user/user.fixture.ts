@@ -4,6 +4,9 @@ import path from 'node:path';
 import { startTestServer, type TestServer, type TestServerOptions } from '../../../../tests/support/server.ts';
 import permission from '../../plugin.ts';
 import type { PermissionDb } from '../permission-call.ts';
+import migration from '../migrations/0001-user-import.sql';
+import { forgetImports } from '../user-import/forget-imports.job.ts';
+import { userImportRoutes } from '../user-import/user-import.routes.ts';
 import { userRoutes } from './user.routes.ts';
 
 const textsIn = (language: string) => JSON.parse(readFileSync(path.join(import.meta.dirname, `../../locales/${language}.json`), 'utf8'));
@@ -14,7 +17,12 @@ export const startUserServer = (options: TestServerOptions = {}): Promise<TestSe
     inline: [
       {
         definition: permission,
-        server: defineServerPlugin<PermissionDb>({ implementations: [userRoutes] }) as never, // the host hands every plugin its own tables
+        server: defineServerPlugin<PermissionDb>({
+          schema: 'permission',
+          migrations: [{ name: '0001-user-import', sql: migration }],
+          jobs: [forgetImports],
+          implementations: [userRoutes, userImportRoutes],
+        }) as never, // the host hands every plugin its own tables
         texts: { zh: textsIn('zh'), zhtw: textsIn('zhtw'), en: textsIn('en') },
       },
     ],
@@ -48,5 +56,6 @@ export const userIdOf = async (server: TestServer, account: string): Promise<str
 export async function moveTo(server: TestServer, account: string, orgId: string): Promise<void> {
   const id = await userIdOf(server, account);
   await server.db.updateTable('core.user_account').set({ org_id: orgId, department_id: null }).where('id', '=', id).execute();
-  await server.db.updateTable('core.user_org').set({ org_id: orgId, department_id: null }).where('user_id', '=', id).execute();
+  await server.db.deleteFrom('core.user_org').where('user_id', '=', id).execute();
+  await server.db.insertInto('core.user_org').values({ user_id: id, org_id: orgId, department_id: null, is_major: true }).execute();
 }

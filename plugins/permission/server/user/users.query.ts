@@ -1,7 +1,7 @@
 import type { Page, PageRequest } from '@nephra/plugin-sdk/contract';
 import { coreIdentity, matchesKeyword, selectPage, sql, type SqlBool } from '@nephra/plugin-sdk/server';
 import type { UserRow } from '../../contract/index.ts';
-import { type Ctx, sees } from '../permission-call.ts';
+import { type Ctx, orgsInSight, sees } from '../permission-call.ts';
 import { namesOf } from './place-names.ts';
 import { linksOf } from './user-links.ts';
 import { inSight, placesOf } from './user-scope.ts';
@@ -12,8 +12,8 @@ export interface UserFilter {
   readonly enabledMark?: '0' | '1' | '2' | '';
 }
 
-/** People of an organisation or department and of everything below it. */
-const worksBelow = (id: string) => sql<SqlBool>`exists (
+/** People of an organisation or department and of everything below it; where somebody works out of the caller's sight is not told. */
+const worksBelow = (ctx: Ctx, id: string) => sql<SqlBool>`exists (
   with recursive orgs as (
     select id from core.org where id = ${id}
     union
@@ -24,7 +24,12 @@ const worksBelow = (id: string) => sql<SqlBool>`exists (
     select department.id from core.department as department join departments on department.parent_id = departments.id where department.deleted_at is null
   )
   select 1 from core.user_org as place where place.user_id = person.id
-    and (place.org_id in (select id from orgs) or place.department_id in (select id from departments)))`;
+    and ${seesPlace(ctx)} and (place.org_id in (select id from orgs) or place.department_id in (select id from departments)))`;
+
+const seesPlace = (ctx: Ctx) => {
+  const orgIds = orgsInSight(ctx);
+  return orgIds === undefined ? sql<SqlBool>`true` : sql<SqlBool>`place.org_id = any(${orgIds})`;
+};
 
 const STATES = {
   '1': sql<SqlBool>`person.enabled and not person.locked`,
@@ -35,7 +40,7 @@ const STATES = {
 /** The people that a filter lets through, of the organisations in sight. */
 export function filteredUsers(ctx: Ctx, { keyword, organizeId, enabledMark }: UserFilter) {
   let query = ctx.db.selectFrom('core.user_account as person').where(inSight(ctx));
-  if (organizeId) query = query.where(worksBelow(organizeId));
+  if (organizeId) query = query.where(worksBelow(ctx, organizeId));
   if (enabledMark) query = query.where(STATES[enabledMark]);
   const matches = matchesKeyword('person.search_grams', keyword);
   return matches ? query.where(matches) : query;

@@ -1,0 +1,90 @@
+import { sql } from '@nephra/plugin-sdk/server';
+import type { ImportRow, PreviewRow } from '../../contract/index.ts';
+import { compareRows } from '../../domain/user-import/compare-rows.ts';
+import { IMPORT_KEYS, type ImportTexts } from '../../domain/user-import/import-columns.ts';
+import { type ReadRow, readRow } from '../../domain/user-import/read-row.ts';
+import { problemsText, problemText, type RowProblem } from '../../domain/user-import/row-problem.ts';
+import type { Ctx } from '../permission-call.ts';
+import { inSight } from '../user/user-scope.ts';
+import { importNames } from './import-names.ts';
+
+/** A row that was read and compared with everything that is there. */
+export interface CheckedRow {
+  readonly texts: ImportTexts;
+  readonly rowKey: string;
+  readonly number: number;
+  readonly row: ReadRow;
+  readonly problems: readonly RowProblem[];
+}
+
+export interface GivenRow {
+  readonly texts: ImportTexts;
+  readonly rowKey: string;
+  readonly number: number;
+}
+
+/** Rows as a call sends them; what is missing is empty. */
+export const givenRows = (list: readonly ImportRow[]): GivenRow[] =>
+  list.map((row, at) => ({
+    texts: Object.fromEntries(IMPORT_KEYS.map((key) => [key, (row[key] ?? '').trim()])) as unknown as ImportTexts, // the list names every key
+    rowKey: row.rowKey ?? '',
+    number: row.rowNumber ?? at + 1,
+  }));
+
+/** Keys of rows that this caller imported before. */
+export async function importedKeys(ctx: Ctx, keys: readonly string[]): Promise<ReadonlySet<string>> {
+  if (keys.length === 0) return new Set();
+  const { rows } = await sql<{ row_key: string }>`
+    select row_key from permission.user_import_row where created_by = ${ctx.user.userId} and row_key = any(${[...keys]})`.execute(ctx.db);
+  return new Set(rows.map((row) => row.row_key));
+}
+
+/** Which of these accounts (lower case) and mobile numbers exist anywhere, and which accounts may be named as managers. */
+async function takenBy(ctx: Ctx, rows: readonly ReadRow[]) {
+  const accounts = [...new Set(rows.map((row) => row.account.toLowerCase()).filter(Boolean))];
+  const mobiles = [...new Set(rows.map((row) => row.mobilePhone).filter(Boolean))];
+  const managers = [...new Set(rows.map((row) => row.manager).filter(Boolean))];
+  const [byAccount, byMobile, bosses] = await Promise.all([
+    sql<{ account: string }>`select lower(account) as account from core.user_account where lower(account) = any(${accounts}) and deleted_at is null`.execute(
+      ctx.db,
+    ),
+    sql<{ mobile: string }>`select mobile from core.user_account where mobile <> '' and mobile = any(${mobiles}) and deleted_at is null`.execute(ctx.db),
+    sql<{
+      account: string;
+      id: string;
+    }>`select lower(person.account) as account, person.id from core.user_account as person where lower(person.account) = any(${managers}) and ${inSight(ctx)}`.execute(
+      ctx.db,
+    ),
+  ]);
+  return {
+    accounts: new Set(byAccount.rows.map((row) => row.account)),
+    mobiles: new Set(byMobile.rows.map((row) => row.mobile)),
+    managerIds: new Map(bosses.rows.map((row) => [row.account, row.id])),
+  };
+}
+
+/** Reads rows and finds everything that is wrong with them. `managerIds` are accounts that exist, lower case. */
+export async function checkRows(ctx: Ctx, given: readonly GivenRow[]): Promise<{ rows: CheckedRow[]; managerIds: ReadonlyMap<string, string> }> {
+  const names = await importNames(
+    ctx,
+    given.map((one) => one.texts),
+  );
+  const read = given.map((one) => ({ ...one, row: readRow(one.texts, names) }));
+  const { managerIds, ...taken } = await takenBy(
+    ctx,
+    read.map((one) => one.row),
+  );
+  const compared = compareRows(read, { ...taken, managers: new Set(managerIds.keys()) });
+  return { rows: read.map((one, at) => ({ ...one, problems: [...one.row.problems, ...(compared[at] ?? [])] })), managerIds };
+}
+
+/** A row as preview and result carry it. */
+export const presentCheckedRow = (ctx: Ctx, { texts, rowKey, number, row, problems }: CheckedRow, imported = false): PreviewRow => ({
+  ...texts,
+  rowKey,
+  rowNumber: number,
+  manager: row.manager,
+  errors: problems.map((problem) => ({ field: problem.field, msg: problemText(problem, ctx.language) })),
+  errorsInfo: problemsText(problems, ctx.language),
+  imported,
+});

@@ -1,0 +1,129 @@
+import { sql } from '@nephra/plugin-sdk/server';
+import { delegated } from '../../domain/delegation.ts';
+import { codeOf } from '../../domain/grant-change.ts';
+import type { ImportTexts, IMPORT_KEYS } from '../../domain/user-import/import-columns.ts';
+import { type ImportNames, pathKey } from '../../domain/user-import/read-row.ts';
+import type { Place } from '../../domain/user/memberships.ts';
+import { holder } from '../authority/granted-rights.ts';
+import { type Ctx, delegationsOf, orgsInSight } from '../permission-call.ts';
+import { namesOf } from '../user/place-names.ts';
+import { assignableRoles } from '../user/user-write.ts';
+
+const PARTS = /[;；\n]/;
+
+/** Last parts of all paths in a column: what an organisation, department or position that is meant must be called. */
+function lastParts(rows: readonly ImportTexts[], key: (typeof IMPORT_KEYS)[number]): string[] {
+  const names = new Set<string>();
+  for (const row of rows) for (const part of row[key].split(PARTS)) names.add(pathKey(part).split('/').at(-1) ?? '');
+  names.delete('');
+  return [...names];
+}
+
+/** What the names in these rows mean to this caller. Reads only what is named, so that a part of a big file costs little. */
+export async function importNames(ctx: Ctx, rows: readonly ImportTexts[]): Promise<ImportNames> {
+  const [places, positions, roles] = await Promise.all([placesNamed(ctx, rows), positionsNamed(ctx, rows), assignableRoles(ctx)]);
+  const roleIds = idsByName(roles.map(({ id, name }) => [name, id]));
+  const [mayAdd, tooMuch] = await Promise.all([
+    addableOrgs(ctx, new Set([...places.values()].map((place) => place.orgId))),
+    beyondReach(ctx, { role: roles.map((role) => role.id), position: [...positions.orgOf.keys()] }),
+  ]);
+  return {
+    place: (path) => places.get(path),
+    position: (name, at) => {
+      const found = positions.byName.get(pathKey(name)) ?? [];
+      const near = found.filter((id) => at.some((place) => place.orgId === positions.orgOf.get(id)));
+      const fitting = near.length > 0 ? near : found;
+      return fitting.length > 1 ? null : fitting[0];
+    },
+    role: (name) => {
+      const found = roleIds.get(name.toLowerCase()) ?? [];
+      return found.length > 1 ? null : found[0];
+    },
+    mayGive: (kind, id) => (kind === 'org' ? mayAdd.has(id) : !tooMuch.has(`${kind} ${id}`)),
+  };
+}
+
+function idsByName(pairs: readonly (readonly [name: string, id: string])[]): Map<string, string[]> {
+  const ids = new Map<string, string[]>();
+  for (const [name, id] of pairs) ids.set(name.toLowerCase(), [...(ids.get(name.toLowerCase()) ?? []), id]);
+  return ids;
+}
+
+/** Organisations and departments in sight by their whole path. */
+async function placesNamed(ctx: Ctx, rows: readonly ImportTexts[]): Promise<Map<string, Place>> {
+  const wanted = lastParts(rows, 'organizeId');
+  if (wanted.length === 0) return new Map();
+  const seen = orgsInSight(ctx);
+  const [orgs, departments] = await Promise.all([
+    sql<{
+      id: string;
+    }>`select id from core.org where lower(full_name) = any(${wanted}) and deleted_at is null ${seen ? sql`and id = any(${seen})` : sql``}`.execute(ctx.db),
+    sql<{
+      id: string;
+      org_id: string;
+    }>`select id, org_id from core.department where lower(full_name) = any(${wanted}) and deleted_at is null ${seen ? sql`and org_id = any(${seen})` : sql``}`.execute(
+      ctx.db,
+    ),
+  ]);
+  const places: Place[] = [
+    ...orgs.rows.map((row) => ({ orgId: row.id, departmentId: null })),
+    ...departments.rows.map((row) => ({ orgId: row.org_id, departmentId: row.id })),
+  ];
+  const names = await namesOf(ctx, places);
+  return new Map(places.map((place) => [pathKey(names.text(place)), place]));
+}
+
+/** Positions in sight by their name, and by the path of their organisation or department and the name. */
+async function positionsNamed(ctx: Ctx, rows: readonly ImportTexts[]): Promise<{ byName: Map<string, string[]>; orgOf: Map<string, string> }> {
+  const wanted = lastParts(rows, 'positionId');
+  if (wanted.length === 0) return { byName: new Map(), orgOf: new Map() };
+  const seen = orgsInSight(ctx);
+  const { rows: found } = await sql<{ id: string; full_name: string; org_id: string; department_id: string | null }>`
+    select id, full_name, org_id, department_id from core.position
+    where lower(full_name) = any(${wanted}) and enabled and deleted_at is null ${seen ? sql`and org_id = any(${seen})` : sql``}`.execute(ctx.db);
+  const placeOf = (row: (typeof found)[number]): Place => ({ orgId: row.org_id, departmentId: row.department_id });
+  const names = await namesOf(ctx, found.map(placeOf));
+  return {
+    byName: idsByName([
+      ...found.map((row) => [row.full_name, row.id] as const),
+      ...found.map((row) => [pathKey(`${names.text(placeOf(row))}/${row.full_name}`), row.id] as const),
+    ]),
+    orgOf: new Map(found.map((row) => [row.id, row.org_id])),
+  };
+}
+
+/** Of these organisations those in which the caller may add people. */
+async function addableOrgs(ctx: Ctx, orgIds: ReadonlySet<string>): Promise<ReadonlySet<string>> {
+  if (ctx.user.isAdministrator || orgIds.size === 0) return orgIds;
+  const delegations = await delegationsOf(ctx, ctx.user.userId);
+  if (delegations.length === 0) return new Set();
+  const all = await ctx.db.selectFrom('core.org').select(['id', 'parent_id']).execute();
+  const parentOf = new Map(all.map((org) => [org.id, org.parent_id]));
+  const pathOf = (id: string): string[] => {
+    const path: string[] = [];
+    for (let at: string | null = id; at !== null && path.length < 64; at = parentOf.get(at) ?? null) path.push(at);
+    return path;
+  };
+  return new Set([...orgIds].filter((id) => delegated('add', pathOf(id), delegations)));
+}
+
+/** Roles and positions that grant something which the caller lacks, as `role <id>`. */
+async function beyondReach(ctx: Ctx, ids: { readonly role: readonly string[]; readonly position: readonly string[] }): Promise<ReadonlySet<string>> {
+  if (ctx.user.isAdministrator || ids.role.length + ids.position.length === 0) return new Set();
+  const { rows } = await sql<{ subject_type: 'role' | 'position'; subject_id: string; kind: 'menu'; menu_code: string; item_code: string }>`
+    select subject_type, subject_id, kind, menu_code, item_code from core.permission_grant
+    where (subject_type = 'role' and subject_id = any(${[...ids.role]})) or (subject_type = 'position' and subject_id = any(${[...ids.position]}))`.execute(
+    ctx.db,
+  );
+  const rights = rows.map((row) => ({
+    holder: `${row.subject_type} ${row.subject_id}`,
+    right: { kind: row.kind, menuCode: row.menu_code, itemCode: row.item_code },
+  }));
+  const holds = await holder(
+    ctx,
+    rights.map((one) => one.right),
+  );
+  const verdicts = new Map<string, boolean>();
+  for (const { right } of rights) if (!verdicts.has(codeOf(right))) verdicts.set(codeOf(right), holds(right));
+  return new Set(rights.filter((one) => !verdicts.get(codeOf(one.right))).map((one) => one.holder));
+}

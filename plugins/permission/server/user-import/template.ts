@@ -1,0 +1,89 @@
+import type { Language } from '@nephra/plugin-sdk/contract';
+import { bookSheet, type RawReply, sql, xlsxBook } from '@nephra/plugin-sdk/server';
+import { headingOf, IMPORT_COLUMNS, IMPORT_KEYS, type ImportKey } from '../../domain/user-import/import-columns.ts';
+import { choicesOf } from '../../domain/user-import/vocabulary.ts';
+import type { Place } from '../../domain/user/memberships.ts';
+import { type Ctx, orgsInSight } from '../permission-call.ts';
+import { namesOf } from '../user/place-names.ts';
+import { assignableRoles } from '../user/user-write.ts';
+
+const WORDS: Readonly<Record<Language, Record<'file' | 'users' | 'explain' | 'lists' | 'column' | 'required' | 'meaning' | 'yes', string>>> = {
+  zh: { file: '用户导入模板', users: '用户', explain: '填写说明', lists: '选项', column: '列', required: '必填', meaning: '说明', yes: '是' },
+  zhtw: { file: '使用者匯入範本', users: '使用者', explain: '填寫說明', lists: '選項', column: '欄位', required: '必填', meaning: '說明', yes: '是' },
+  en: { file: 'User import', users: 'Users', explain: 'Explanation', lists: 'Lists', column: 'Column', required: 'Required', meaning: 'Meaning', yes: 'yes' },
+};
+/** A list of choices has at most so many entries: more are typed, not scrolled through. */
+const MOST_CHOICES = 5_000;
+/** Rows of the sheet that offer the lists. */
+const ROWS_WITH_LISTS = 10_000;
+/** Columns that several names may stand in; the list helps with the first. */
+const SEVERAL = ['organizeId', 'positionId', 'roleId'] as const;
+const LISTED = [...SEVERAL, 'gender', 'enabledMark', 'certificatesType', 'education'] as const;
+type Listed = (typeof LISTED)[number];
+
+/** Paths of all organisations and departments in sight, in the order of a tree. */
+async function placePaths(ctx: Ctx): Promise<string[]> {
+  const seen = orgsInSight(ctx);
+  const { rows } = await sql<{ org_id: string; department_id: string | null }>`
+    select id as org_id, null::text as department_id from core.org where enabled and deleted_at is null ${seen ? sql`and id = any(${seen})` : sql``}
+    union all
+    select org_id, id from core.department where enabled and deleted_at is null ${seen ? sql`and org_id = any(${seen})` : sql``}
+    limit ${MOST_CHOICES}`.execute(ctx.db);
+  const places: Place[] = rows.map((row) => ({ orgId: row.org_id, departmentId: row.department_id }));
+  const names = await namesOf(ctx, places);
+  return places.map((place) => names.text(place)).sort((one, other) => one.localeCompare(other, 'zh-Hans-CN'));
+}
+
+async function positionNames(ctx: Ctx): Promise<string[]> {
+  const seen = orgsInSight(ctx);
+  const { rows } = await sql<{ full_name: string }>`
+    select full_name from core.position where enabled and deleted_at is null ${seen ? sql`and org_id = any(${seen})` : sql``}
+    group by full_name order by min(sort_code), full_name limit ${MOST_CHOICES}`.execute(ctx.db);
+  return rows.map((row) => row.full_name);
+}
+
+/** GET TemplateDownload: the sheet to fill in, one that explains it, and a hidden one with the lists. */
+export async function importTemplate(ctx: Ctx): Promise<RawReply> {
+  const { language } = ctx;
+  const words = WORDS[language];
+  const [places, positions, roles] = await Promise.all([placePaths(ctx), positionNames(ctx), assignableRoles(ctx)]);
+  const coded = (vocabulary: 'gender' | 'enabledMark' | 'certificatesType' | 'education') => choicesOf(vocabulary, language).map(({ text }) => text);
+  const lists: Record<Listed, readonly string[]> = {
+    organizeId: places,
+    positionId: positions,
+    roleId: roles.map((role) => role.name),
+    gender: coded('gender'),
+    enabledMark: coded('enabledMark'),
+    certificatesType: coded('certificatesType'),
+    education: coded('education'),
+  };
+  const example = Object.fromEntries(IMPORT_KEYS.map((key) => [key, IMPORT_COLUMNS[key].example[language]])) as Record<ImportKey, string>;
+  const longest = Math.max(...Object.values(lists).map((list) => list.length));
+  return await xlsxBook(words.file, [
+    bookSheet<Record<ImportKey, string>>({
+      name: words.users,
+      columns: IMPORT_KEYS.map((key) => ({ key, title: headingOf(key, language), kind: 'text' as const, ...(key === 'organizeId' ? { width: 36 } : {}) })),
+      rows: [{ ...example, organizeId: places[0] ?? '' }],
+      choices: LISTED.map((key) => ({ key, from: { sheet: words.lists, key }, rows: ROWS_WITH_LISTS, strict: !(SEVERAL as readonly Listed[]).includes(key) })),
+    }),
+    bookSheet<{ column: string; required: string; meaning: string }>({
+      name: words.explain,
+      columns: [
+        { key: 'column', title: words.column, kind: 'text', width: 20 },
+        { key: 'required', title: words.required, kind: 'text', width: 10 },
+        { key: 'meaning', title: words.meaning, kind: 'text', width: 90 },
+      ],
+      rows: IMPORT_KEYS.map((key) => ({
+        column: IMPORT_COLUMNS[key].title[language],
+        required: IMPORT_COLUMNS[key].required ? words.yes : '',
+        meaning: IMPORT_COLUMNS[key].help[language],
+      })),
+    }),
+    bookSheet<Record<Listed, string>>({
+      name: words.lists,
+      hidden: true,
+      columns: LISTED.map((key) => ({ key, title: IMPORT_COLUMNS[key].title[language], kind: 'text' as const })),
+      rows: Array.from({ length: longest }, (_none, at) => Object.fromEntries(LISTED.map((key) => [key, lists[key][at] ?? ''])) as Record<Listed, string>),
+    }),
+  ]);
+}
