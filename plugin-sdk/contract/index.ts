@@ -107,6 +107,7 @@ export {
   staffPerson,
   staffTree,
 } from './staff-directory.contract.ts';
+export { CERTIFICATE_TYPES, EDUCATIONS } from './personal-facts.ts';
 export { type OrganizationPatients, organizationPatients } from './organization-use.service.ts';
 export { defineEvent, defineService, type EventToken, type ServiceToken } from './service.ts';
 export {

@@ -21,8 +21,30 @@ export const coreDemo = Type.Object({
       sortCode: Type.Integer(),
     }),
   ),
-  departments: Type.Array(Type.Object({ id: Type.String(), orgId: Type.String(), enCode: Type.String(), fullName: Type.String(), sortCode: Type.Integer() })),
-  positions: Type.Array(Type.Object({ id: Type.String(), orgId: Type.String(), enCode: Type.String(), fullName: Type.String(), sortCode: Type.Integer() })),
+  departments: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      orgId: Type.String(),
+      /** Empty directly under the organisation. */
+      parentId: Type.String(),
+      /** Who leads it; empty when nobody is named. */
+      managerId: Type.String(),
+      enCode: Type.String(),
+      fullName: Type.String(),
+      sortCode: Type.Integer(),
+    }),
+  ),
+  positions: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      orgId: Type.String(),
+      enCode: Type.String(),
+      fullName: Type.String(),
+      /** Kind of position. */
+      type: Type.String(),
+      sortCode: Type.Integer(),
+    }),
+  ),
   /** `enCode` is what roleHints of menus and buttons name. */
   roles: Type.Array(Type.Object({ id: Type.String(), enCode: Type.String(), title: text, sortCode: Type.Integer() })),
   users: Type.Array(
@@ -37,11 +59,27 @@ export const coreDemo = Type.Object({
       orgId: Type.String(),
       departmentId: Type.String(),
       positionId: Type.String(),
+      /** Who the person reports to; empty at the top. */
+      managerId: Type.String(),
       roles: Type.Array(Type.String()),
       isAdministrator: Type.Boolean(),
-      /** One of the seven accounts printed at start. */
+      /** One of the accounts that the login page and the server's start name. */
       demoAccount: Type.Boolean(),
     }),
   ),
+  /** Where people work besides; `departmentId` and `positionId` may be empty. */
+  furtherPlaces: Type.Array(Type.Object({ userId: Type.String(), orgId: Type.String(), departmentId: Type.String(), positionId: Type.String() })),
+  groups: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      enCode: Type.String(),
+      fullName: Type.String(),
+      description: Type.String(),
+      members: Type.Array(Type.String()),
+      sortCode: Type.Integer(),
+    }),
+  ),
+  /** Delegated administration of one organisation and of those below it, with all rights. */
+  orgAdmins: Type.Array(Type.Object({ orgId: Type.String(), userId: Type.String(), description: Type.String() })),
 });
 export type CoreDemo = Static<typeof coreDemo>;

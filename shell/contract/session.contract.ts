@@ -1,4 +1,5 @@
 import { defineContract, get, post, put, type Static, Type } from '@nephra/plugin-sdk/contract';
+import { baseInfo, baseInfoEdit } from './base-info.schema.ts';
 
 const text = (max: number) => Type.String({ maxLength: max });
 
@@ -272,36 +273,17 @@ export const sessionContract = defineContract('session', {
     summary: "The user's own file",
     need: 'session',
     audit: 'none',
-    reply: Type.Object({
-      id: Type.String(),
-      account: Type.String(),
-      realName: Type.String(),
-      organize: Type.String(),
-      position: Type.String(),
-      roleId: Type.String(),
-      gender: Type.String(),
-      mobilePhone: Type.String(),
-      email: Type.String(),
-      creatorTime: Type.Union([Type.Integer(), Type.Null()]),
-      prevLogTime: Type.Union([Type.Integer(), Type.Null()]),
-      avatar: Type.String(),
-      theme: Type.String(),
-      language: Type.String(),
-    }),
+    reply: baseInfo,
+    spec: ['7.11-03'],
   }),
   saveProfile: put('/api/permission/Users/Current/BaseInfo', {
     summary: "Change the user's own file",
     need: 'session',
     audit: 'write',
     retry: 'natural',
-    body: Type.Object({
-      realName: Type.Optional(Type.String({ minLength: 1, maxLength: 50 })),
-      gender: Type.Optional(Type.Union([Type.Literal('0'), Type.Literal('1'), Type.Literal('2'), Type.Literal('9')])),
-      mobilePhone: Type.Optional(Type.String({ pattern: '^(1[3-9]\\d{9})?$' })),
-      email: Type.Optional(Type.String({ maxLength: 100, pattern: '^([^@\\s]+@[^@\\s]+)?$' })),
-      signature: Type.Optional(text(200)),
-    }),
+    body: baseInfoEdit,
     reply: Type.Null(),
+    spec: ['7.11-03'],
   }),
   /** `id` is the stored name of an uploaded picture of type userAvatar. */
   saveAvatar: put('/api/permission/Users/Current/Avatar/{id}', {

@@ -24,6 +24,7 @@ import { Gate } from './http/limits.ts';
 import { servePages } from './http/pages.ts';
 import { Pipeline } from './http/pipeline.ts';
 import { fillSearchGrams } from './identity/search-grams.ts';
+import { profileRoutes } from './identity/profile.routes.ts';
 import { PRODUCT_VERSION } from './identity/sys-config.ts';
 import { CurrentRights } from './identity/current-rights.ts';
 import { externalHosts, frameOrigins } from './identity/external-hosts.ts';
@@ -89,6 +90,11 @@ export async function createServer(options: ServerOptions): Promise<NephraServer
       site,
       ticketHosts: async (revision) => externalHosts(config, await core.catalogue.at(revision)),
       avatarAddress: (fileName, userId) => avatarAddress(core.files, fileName, userId),
+    }),
+    ...profileRoutes(owner, parts, {
+      catalogue: core.catalogue,
+      site,
+      methodOf: (action) => host.snapshot.routes.find((bound) => bound.name === action)?.route.method ?? '',
     }),
     ...fileRoutes(owner, parts, core.files, core.tickets),
     ...registryRoutes(owner, parts, host, plugins.views, plugins.reports),

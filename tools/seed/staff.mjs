@@ -2,10 +2,10 @@ import { phoneNumber } from './people.mjs';
 
 /** The hospital group of the demo system: one head office and three dialysis centres in three insurance regions. */
 export const organizations = [
-  { id: 'org-root', parentId: '-1', enCode: 'SIM-ROOT', fullName: '康源医疗集团(演示)', fixmedinsCode: '', priceType: '3', sortCode: 1 },
-  { id: 'org-gz', parentId: 'org-root', enCode: 'SIM-GZ', fullName: '康源血液透析中心(广州)', fixmedinsCode: 'H44SIM000001', priceType: '3', sortCode: 2 },
-  { id: 'org-wh', parentId: 'org-root', enCode: 'SIM-WH', fullName: '康源血液透析中心(武汉)', fixmedinsCode: 'H42SIM000002', priceType: '2', sortCode: 3 },
-  { id: 'org-nn', parentId: 'org-root', enCode: 'SIM-NN', fullName: '康源血液透析中心(南宁)', fixmedinsCode: 'H45SIM000003', priceType: '2', sortCode: 4 },
+  { id: 'org-root', parentId: '-1', enCode: 'SIM.ROOT', fullName: '康源医疗集团(演示)', fixmedinsCode: '', priceType: '3', sortCode: 1 },
+  { id: 'org-gz', parentId: 'org-root', enCode: 'SIM.GZ', fullName: '康源血液透析中心(广州)', fixmedinsCode: 'H44SIM000001', priceType: '3', sortCode: 2 },
+  { id: 'org-wh', parentId: 'org-root', enCode: 'SIM.WH', fullName: '康源血液透析中心(武汉)', fixmedinsCode: 'H42SIM000002', priceType: '2', sortCode: 3 },
+  { id: 'org-nn', parentId: 'org-root', enCode: 'SIM.NN', fullName: '康源血液透析中心(南宁)', fixmedinsCode: 'H45SIM000003', priceType: '2', sortCode: 4 },
 ];
 export const FACILITIES = ['org-gz', 'org-wh', 'org-nn'];
 
@@ -25,7 +25,28 @@ const DEPARTMENTS = [
   '设备科',
   '院感科',
 ];
-const POSITIONS = ['主任医师', '主治医师', '住院医师', '护士长', '主管护师', '护士', '主管药师', '药师', '收费员', '医保专员', '检验师', '系统管理员'];
+/** Name and kind. */
+const POSITIONS = [
+  ['主任医师', 'doctor'],
+  ['主治医师', 'doctor'],
+  ['住院医师', 'doctor'],
+  ['护士长', 'nurse'],
+  ['主管护师', 'nurse'],
+  ['护士', 'nurse'],
+  ['主管药师', 'pharmacist'],
+  ['药师', 'pharmacist'],
+  ['收费员', 'finance'],
+  ['医保专员', 'insurance'],
+  ['检验师', 'technician'],
+  ['系统管理员', 'support'],
+  ['中心主任', 'administration'],
+];
+/** Below the dialysis department of the first centre: zones, and a room of one of them. */
+const ZONES = [
+  ['血透一区', '血液净化中心'],
+  ['血透二区', '血液净化中心'],
+  ['隔离透析室', '血透一区'],
+];
 
 const ROLES = [
   ['admin', '系统管理员', '系統管理員', 'System administrator'],
@@ -66,36 +87,71 @@ const OTHER_STAFF = [
   ['中医科', '主治医师', ['doctor'], 1],
 ];
 
+/** Looks after the centre in Wuhan without being an administrator. The name is given, so that nobody else's changes. */
+const KEEPER = { account: 'manager', orgId: 'org-wh', realName: '顾文澜', department: '信息科', position: '中心主任', roles: ['orgadmin'], sex: 1 };
+
+/** Department and the position whose holder leads it. */
+const LEADERS = [
+  ['肾内科', '主任医师'],
+  ['血液净化中心', '护士长'],
+  ['药剂科', '药师'],
+  ['收费处', '收费员'],
+  ['医保办', '医保专员'],
+  ['检验科', '检验师'],
+];
+
+/** Who reports to whom, by number of the account in each centre: the head doctor, the head nurse, and those below them. */
+const REPORTS = { '02': '01', 10: '01', 11: '01', '04': '03', '05': '04' };
+/** The demo accounts of the first centre, and who they report to. */
+const DEMO_REPORTS = {
+  doctor: 'gz01',
+  gz02: 'doctor',
+  gz10: 'doctor',
+  nurse: 'gz04',
+  gz06: 'pharmacist',
+  gz07: 'cashier',
+  gz08: 'clerk',
+  developer: 'admin',
+  gz01: 'admin',
+  gz03: 'admin',
+};
+
+const GROUPS = [
+  ['SIM.EMERGENCY', '透析急救小组', '透析中突发状况的应急人员', ['doctor', 'nurse', 'gz01', 'gz03']],
+  ['SIM.QUALITY', '质控小组', '各中心透析质量控制', ['gz01', 'wh01', 'nn01', 'gz09']],
+];
+
 const inOrg = (kind, orgId, name) => `${kind}-${orgId.slice(4)}-${name}`;
+const departmentId = (orgId, name) => inOrg('dep', orgId, [...DEPARTMENTS, ...ZONES.map(([zone]) => zone)].indexOf(name) + 1);
+const positionId = (orgId, name) => inOrg('pos', orgId, POSITIONS.findIndex(([position]) => position === name) + 1);
+const userId = (account) => `user-${account}`;
+
+/** Who somebody reports to; empty at the top. */
+function managerOf(account) {
+  const direct = DEMO_REPORTS[account];
+  if (direct !== undefined) return userId(direct);
+  const [, centre, number] = /^([a-z]{2})(\d{2})$/.exec(account) ?? [];
+  const above = number === undefined ? undefined : REPORTS[number];
+  if (above !== undefined) return userId(`${centre}${above}`);
+  return centre === 'wh' ? userId(KEEPER.account) : '';
+}
 
 export function buildCore(people) {
-  const departments = FACILITIES.flatMap((orgId) =>
-    DEPARTMENTS.map((name, at) => ({
-      id: inOrg('dep', orgId, at + 1),
-      orgId,
-      enCode: `D${String(at + 1).padStart(2, '0')}`,
-      fullName: name,
-      sortCode: at + 1,
-    })),
-  );
-  const positions = FACILITIES.flatMap((orgId) =>
-    POSITIONS.map((name, at) => ({ id: inOrg('pos', orgId, at + 1), orgId, enCode: `P${String(at + 1).padStart(2, '0')}`, fullName: name, sortCode: at + 1 })),
-  );
   const roles = ROLES.map(([enCode, zh, zhtw, en], at) => ({ id: `role-${enCode}`, enCode, title: { zh, zhtw, en }, sortCode: at + 1 }));
-
   const users = [];
-  const add = (orgId, account, [department, position, userRoles, sex], demoAccount) => {
+  const add = (orgId, account, [department, position, userRoles, sex], demoAccount, realName = people.name(sex)) => {
     const order = users.length + 1;
     users.push({
-      id: `user-${account}`,
+      id: userId(account),
       account,
-      realName: people.name(sex),
+      realName,
       enCode: String(10_000 + order),
       gender: sex,
       mobilePhone: phoneNumber(9000 + order),
       orgId,
-      departmentId: inOrg('dep', orgId, DEPARTMENTS.indexOf(department) + 1),
-      positionId: inOrg('pos', orgId, POSITIONS.indexOf(position) + 1),
+      departmentId: departmentId(orgId, department),
+      positionId: positionId(orgId, position),
+      managerId: managerOf(account),
       roles: userRoles,
       isAdministrator: account === 'admin',
       demoAccount,
@@ -106,5 +162,55 @@ export function buildCore(people) {
     OTHER_STAFF.forEach((staff, at) => {
       add(orgId, `${orgId.slice(4)}${String(at + 1).padStart(2, '0')}`, staff, false);
     });
-  return { organizations, departments, positions, roles, users };
+  const { account, orgId, department, position, roles: keeperRoles, sex, realName } = KEEPER;
+  add(orgId, account, [department, position, keeperRoles, sex], true, realName);
+
+  const leaderOf = (facility, name) => {
+    const wanted = LEADERS.find(([department]) => department === name);
+    return wanted === undefined ? '' : (users.find((user) => user.orgId === facility && user.positionId === positionId(facility, wanted[1]))?.id ?? '');
+  };
+  const departments = FACILITIES.flatMap((facility) =>
+    [...DEPARTMENTS.map((name) => ({ name, parent: '' })), ...(facility === FACILITIES[0] ? ZONES.map(([name, parent]) => ({ name, parent })) : [])].map(
+      ({ name, parent }, at) => ({
+        id: departmentId(facility, name),
+        orgId: facility,
+        parentId: parent === '' ? '' : departmentId(facility, parent),
+        managerId: leaderOf(facility, name),
+        enCode: `D${String(at + 1).padStart(2, '0')}`,
+        fullName: name,
+        sortCode: at + 1,
+      }),
+    ),
+  );
+  const positions = FACILITIES.flatMap((facility) =>
+    POSITIONS.map(([name, type], at) => ({
+      id: positionId(facility, name),
+      orgId: facility,
+      enCode: `P${String(at + 1).padStart(2, '0')}`,
+      fullName: name,
+      type,
+      sortCode: at + 1,
+    })),
+  );
+  return {
+    organizations,
+    departments,
+    positions,
+    roles,
+    users,
+    // The doctor helps out in Wuhan; the administrator may work for the whole group.
+    furtherPlaces: [
+      { userId: userId('doctor'), orgId: 'org-wh', departmentId: departmentId('org-wh', '肾内科'), positionId: positionId('org-wh', '主治医师') },
+      { userId: userId('admin'), orgId: 'org-root', departmentId: '', positionId: '' },
+    ],
+    groups: GROUPS.map(([enCode, fullName, description, members], at) => ({
+      id: `group-${enCode.slice(4).toLowerCase()}`,
+      enCode,
+      fullName,
+      description,
+      members: members.map(userId),
+      sortCode: at + 1,
+    })),
+    orgAdmins: [{ orgId: KEEPER.orgId, userId: userId(KEEPER.account), description: '武汉中心分级管理' }],
+  };
 }

@@ -1,4 +1,4 @@
-import { type Static, Type } from '@nephra/plugin-sdk/contract';
+import { CERTIFICATE_TYPES, EDUCATIONS, type Static, Type } from '@nephra/plugin-sdk/contract';
 import { flag, id, nullable, seenVersion } from './wire-parts.ts';
 
 /** Several ids in one text, joined by commas (wire facts 13). */
@@ -11,8 +11,7 @@ export const userState = Type.Union([Type.Literal(0), Type.Literal(1), Type.Lite
 /** 0 not told, 1 male, 2 female. */
 export const userGender = Type.Union([Type.Literal(0), Type.Literal(1), Type.Literal(2)]);
 
-export const CERTIFICATE_TYPES = ['idCard', 'passport', 'homeReturn', 'taiwan', 'military', 'other'] as const;
-export const EDUCATIONS = ['doctor', 'master', 'bachelor', 'college', 'secondary', 'other'] as const;
+export { CERTIFICATE_TYPES, EDUCATIONS };
 
 /** Personal facts that a user may have; all may be left out. */
 const personal = {

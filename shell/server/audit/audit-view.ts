@@ -44,7 +44,7 @@ export function seenBy<Row>(query: AuditQuery<Row>, { orgIds, isAdministrator }:
 }
 
 /** Wildcards of the caller are letters like others. */
-const contains = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+export const contains = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
 export function filtered<Row>(query: AuditQuery<Row>, filter: AuditFilter): AuditQuery<Row> {
   let found = query;

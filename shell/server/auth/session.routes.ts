@@ -258,7 +258,7 @@ function otherWaysIn({ config, clock, texts }: CoreParts, services: SessionServi
   } satisfies Partial<Handlers>;
 }
 
-function personHandlers(_parts: CoreParts, services: SessionServices) {
+function personHandlers({ clock }: CoreParts, services: SessionServices) {
   const { profiles, columns } = services;
   return {
     saveTheme: async ({ body }, _ctx, call) => {
@@ -278,8 +278,8 @@ function personHandlers(_parts: CoreParts, services: SessionServices) {
     },
     saveProfile: async ({ body }, ctx, call) => {
       const { userId } = signedIn(call).session;
-      await profiles.change(userId, body);
-      ctx.audit({ subject: 'user', subjectId: userId, after: Object.keys(body) });
+      const { before, after } = await profiles.change(userId, body, clock.now());
+      ctx.audit({ subject: 'user', subjectId: userId, before, after });
       return null;
     },
     saveAvatar: async ({ params }, ctx, call) => {

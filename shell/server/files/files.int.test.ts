@@ -132,7 +132,7 @@ describe('files', () => {
 
   it('hides files of organisations that a person cannot reach', async () => {
     const { data } = await upload(doctor, 'annex', 'a.pdf', PDF);
-    const elsewhere = await server.db.selectFrom('core.org').select('id').where('en_code', '=', 'SIM-WH').executeTakeFirstOrThrow();
+    const elsewhere = await server.db.selectFrom('core.org').select('id').where('en_code', '=', 'SIM.WH').executeTakeFirstOrThrow();
     await server.db.updateTable('core.user_account').set({ org_id: elsewhere.id, department_id: null }).where('account', '=', 'clerk').execute();
     const clerk = await server.signIn('clerk');
     expect((await clerk.get(`/api/file/Download/annex/${data.name}`)).extras?.error).toBe('core.file-missing');

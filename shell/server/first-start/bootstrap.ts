@@ -27,8 +27,10 @@ export async function bootstrap(db: Kysely<CoreTables>, newId: () => string, sit
     .insertInto('core.role')
     .values(STANDARD_ROLES.map(([en_code, full_name], index) => ({ id: newId(), en_code, full_name, sort_code: index, deleted_at: null })))
     .execute();
+  const userId = newId();
   await db
     .insertInto('core.user_account')
-    .values({ id: newId(), account: ADMIN_ACCOUNT, real_name: '管理员', en_code: '0001', org_id: orgId, is_administrator: true, deleted_at: null })
+    .values({ id: userId, account: ADMIN_ACCOUNT, real_name: '管理员', en_code: '0001', org_id: orgId, is_administrator: true, deleted_at: null })
     .execute();
+  await db.insertInto('core.user_org').values({ user_id: userId, org_id: orgId, department_id: null, is_major: true }).execute();
 }

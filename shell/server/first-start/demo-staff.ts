@@ -1,5 +1,5 @@
-import { type Static, Type } from '@nephra/plugin-sdk/contract';
 import type { Kysely } from 'kysely';
+import type { CoreDemo } from '../../contract/index.ts';
 import { clientHash, type PasswordHasher } from '../auth/password-hash.ts';
 import type { SettingStore } from '../core/setting-store.ts';
 import type { CoreTables } from '../core/tables.ts';
@@ -7,43 +7,8 @@ import type { CoreTables } from '../core/tables.ts';
 /** Password of the demo accounts; a system with them never runs in production. */
 export const DEMO_PASSWORD = 'Demo2026';
 
-/** `core.json` of the generated data set. `parentId` -1 = top. */
-export const demoStaffSchema = Type.Object({
-  organizations: Type.Array(
-    Type.Object({
-      id: Type.String(),
-      parentId: Type.String(),
-      enCode: Type.String(),
-      fullName: Type.String(),
-      fixmedinsCode: Type.String(),
-      priceType: Type.String(),
-      sortCode: Type.Integer(),
-    }),
-  ),
-  departments: Type.Array(Type.Object({ id: Type.String(), orgId: Type.String(), enCode: Type.String(), fullName: Type.String(), sortCode: Type.Integer() })),
-  positions: Type.Array(Type.Object({ id: Type.String(), orgId: Type.String(), enCode: Type.String(), fullName: Type.String(), sortCode: Type.Integer() })),
-  roles: Type.Array(Type.Object({ id: Type.String(), enCode: Type.String(), title: Type.Object({ zh: Type.String() }), sortCode: Type.Integer() })),
-  users: Type.Array(
-    Type.Object({
-      id: Type.String(),
-      account: Type.String(),
-      realName: Type.String(),
-      enCode: Type.String(),
-      gender: Type.Integer(),
-      mobilePhone: Type.String(),
-      orgId: Type.String(),
-      departmentId: Type.String(),
-      positionId: Type.String(),
-      roles: Type.Array(Type.String()),
-      isAdministrator: Type.Boolean(),
-      demoAccount: Type.Boolean(),
-    }),
-  ),
-});
-export type DemoStaff = Static<typeof demoStaffSchema>;
-
 /** Fills an empty system with the organisations, people and accounts of the demo data set. One transaction. */
-export async function fillDemoStaff(db: Kysely<CoreTables>, settings: SettingStore, passwords: PasswordHasher, data: DemoStaff): Promise<void> {
+export async function fillDemoStaff(db: Kysely<CoreTables>, settings: SettingStore, passwords: PasswordHasher, data: CoreDemo): Promise<void> {
   await db
     .insertInto('core.org')
     .values(
@@ -68,8 +33,14 @@ export async function fillDemoStaff(db: Kysely<CoreTables>, settings: SettingSto
     sort_code: row.sortCode,
     deleted_at: null,
   });
-  await db.insertInto('core.department').values(data.departments.map(inOrg)).execute();
-  await db.insertInto('core.position').values(data.positions.map(inOrg)).execute();
+  await db
+    .insertInto('core.department')
+    .values(data.departments.map((row) => ({ ...inOrg(row), parent_id: row.parentId || null, manager_id: row.managerId || null })))
+    .execute();
+  await db
+    .insertInto('core.position')
+    .values(data.positions.map((row) => ({ ...inOrg(row), type: row.type })))
+    .execute();
   await db
     .insertInto('core.role')
     .values(data.roles.map((role) => ({ id: role.id, en_code: role.enCode, full_name: role.title.zh, sort_code: role.sortCode, deleted_at: null })))
@@ -88,23 +59,54 @@ export async function fillDemoStaff(db: Kysely<CoreTables>, settings: SettingSto
         mobile: user.mobilePhone,
         org_id: user.orgId,
         department_id: user.departmentId,
+        manager_id: user.managerId || null,
         is_administrator: user.isAdministrator,
         sort_code: index,
         deleted_at: null,
       })),
     )
     .execute();
+  const { furtherPlaces, groups, orgAdmins } = data;
   await db
     .insertInto('core.user_org')
-    .values(data.users.map((user) => ({ user_id: user.id, org_id: user.orgId, department_id: user.departmentId, is_major: true })))
+    .values([
+      ...data.users.map((user) => ({ user_id: user.id, org_id: user.orgId, department_id: user.departmentId, is_major: true })),
+      ...furtherPlaces.map((place) => ({ user_id: place.userId, org_id: place.orgId, department_id: place.departmentId || null, is_major: false })),
+    ])
     .execute();
   const roleIds = new Map(data.roles.map((role) => [role.enCode, role.id]));
   const memberships = data.users.flatMap((user) => user.roles.map((code) => ({ user_id: user.id, role_id: roleIds.get(code) ?? code })));
   await db.insertInto('core.user_role').values(memberships).execute();
+  const further = furtherPlaces.filter((place) => place.positionId !== '');
   await db
     .insertInto('core.user_position')
-    .values(data.users.map((user) => ({ user_id: user.id, position_id: user.positionId, is_major: true })))
+    .values([
+      ...data.users.map((user) => ({ user_id: user.id, position_id: user.positionId, is_major: true })),
+      ...further.map((place) => ({ user_id: place.userId, position_id: place.positionId, is_major: false })),
+    ])
     .execute();
+  if (groups.length > 0) {
+    const rows = groups.map(({ id, enCode, fullName, description, sortCode }) => ({
+      id,
+      en_code: enCode,
+      full_name: fullName,
+      description,
+      sort_code: sortCode,
+      deleted_at: null,
+    }));
+    await db.insertInto('core.user_group').values(rows).execute();
+    await db
+      .insertInto('core.user_group_member')
+      .values(groups.flatMap((group) => group.members.map((member) => ({ user_id: member, group_id: group.id }))))
+      .execute();
+  }
+  if (orgAdmins.length > 0) {
+    const all = { this_add: true, this_edit: true, this_delete: true, sub_add: true, sub_edit: true, sub_delete: true };
+    await db
+      .insertInto('core.org_admin')
+      .values(orgAdmins.map(({ orgId, userId, description }) => ({ org_id: orgId, user_id: userId, description, ...all })))
+      .execute();
+  }
   await settings.set('demo', true);
   await settings.set(
     'demoAccounts',

@@ -2,11 +2,12 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Ajv } from 'ajv';
+import { type CoreDemo, coreDemo } from '../../contract/index.ts';
 import type { Core } from '../core/create-core.ts';
 import { menuStamp } from '../identity/menu-sync.ts';
 import { shellMenus } from '../identity/shell-menus.ts';
 import { bootstrap } from './bootstrap.ts';
-import { type DemoStaff, demoStaffSchema, fillDemoStaff } from './demo-staff.ts';
+import { fillDemoStaff } from './demo-staff.ts';
 
 /**
  * Gives a system without organisations its first people: those of the demo data set, or an administrator alone.
@@ -21,13 +22,13 @@ export async function fillEmpty(core: Core, demoFolder: string | undefined, site
   await database.transaction(() => (staff ? fillDemoStaff(db, settings, passwords, staff) : bootstrap(db, newId, siteName)), { limitMs: 0 });
 }
 
-async function readStaff(folder: string): Promise<DemoStaff | undefined> {
+async function readStaff(folder: string): Promise<CoreDemo | undefined> {
   const file = path.join(folder, 'core.json');
   if (!existsSync(file)) return undefined;
   const data: unknown = JSON.parse(await readFile(file, 'utf8'));
   const ajv = new Ajv({ strict: false });
-  if (!ajv.validate(demoStaffSchema, data)) throw new Error(`${file} is not a data set of this version: ${ajv.errorsText()}`);
-  return data as DemoStaff;
+  if (!ajv.validate(coreDemo, data)) throw new Error(`${file} is not a data set of this version: ${ajv.errorsText()}`);
+  return data as CoreDemo;
 }
 
 /** Stores the shell's own directories and pages when they differ from what is stored. */

@@ -1,19 +1,13 @@
 import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
-import { type Kysely, sql } from 'kysely';
-import type { UserInfo } from '../../contract/index.ts';
+import { searchGrams } from '@nephra/plugin-sdk/server';
+import type { Kysely } from 'kysely';
+import type { BaseInfo, BaseInfoEdit, UserInfo } from '../../contract/index.ts';
 import type { OpenSession } from '../auth/session-store.ts';
 import type { CoreTables } from '../core/tables.ts';
+import { assertFacts, changedFacts, factsOf } from './profile-facts.ts';
 import type { Rights } from './rights.ts';
 
 const millis = (date: Date | null): number | null => date?.getTime() ?? null;
-
-export interface ProfileChange {
-  readonly realName?: string;
-  readonly gender?: string;
-  readonly mobilePhone?: string;
-  readonly email?: string;
-  readonly signature?: string;
-}
 
 /** The signed-in person's own data. */
 export class Profiles {
@@ -39,6 +33,9 @@ export class Profiles {
         'created_at',
         'prev_login_at',
         'prev_login_ip',
+        'manager_id',
+        'signature',
+        'property',
       ])
       .where('id', '=', userId)
       .executeTakeFirst();
@@ -78,39 +75,94 @@ export class Profiles {
     };
   }
 
-  async baseInfo(session: OpenSession, rights: Rights) {
+  async baseInfo(session: OpenSession, rights: Rights): Promise<BaseInfo> {
     const row = await this.#row(session.userId);
+    const manager =
+      row.manager_id === null
+        ? undefined
+        : await this.#db
+            .selectFrom('core.user_account')
+            .select(['real_name', 'account'])
+            .where('id', '=', row.manager_id)
+            .where('deleted_at', 'is', null)
+            .executeTakeFirst();
     return {
       id: session.userId,
       account: row.account,
       realName: row.real_name,
-      organize: rights.orgPath,
+      organizeId: session.orgId,
+      organize: [rights.orgPath, rights.departmentName].filter(Boolean).join('/'),
       position: rights.positions.map((position) => position.name).join(','),
+      positionId: rights.positions.map((position) => position.id).join(','),
       roleId: rights.roles.map((role) => role.name).join(','),
-      gender: String(row.gender),
-      mobilePhone: row.mobile,
-      email: row.email,
+      roleIds: rights.roles.map((role) => role.id).join(','),
+      manager: manager ? `${manager.real_name}/${manager.account}` : '',
       creatorTime: millis(row.created_at),
       prevLogTime: millis(row.prev_login_at),
-      avatar: row.head_icon,
+      signature: row.signature,
+      gender: String(row.gender),
+      ...factsOf(row.property),
+      mobilePhone: row.mobile,
+      email: row.email,
       theme: row.theme,
       language: row.language,
+      avatar: row.head_icon,
     };
   }
 
-  async change(userId: string, change: ProfileChange): Promise<void> {
+  /**
+   * Changes what was sent and leaves the rest.
+   * @returns what was sent, as it was before and as it is now, for the record
+   * @throws AppError at the first field that is wrong, and `core.mobile-taken`
+   */
+  async change(userId: string, sent: BaseInfoEdit, now: Date): Promise<{ before: Partial<BaseInfo>; after: BaseInfoEdit }> {
+    const row = await this.#row(userId);
+    const property = changedFacts(row.property, sent);
+    assertFacts(factsOf(property), now.getTime());
+    const next = {
+      real_name: sent.realName?.trim() ?? row.real_name,
+      gender: sent.gender === undefined ? row.gender : Number(sent.gender),
+      mobile: sent.mobilePhone ?? row.mobile,
+      email: sent.email ?? row.email,
+      signature: sent.signature ?? row.signature,
+    };
+    if (next.real_name === '') throw new AppError('core.name-missing', { code: EnvelopeCode.Invalid, fields: [{ path: 'realName', msg: '' }] });
+    if (next.mobile !== '' && next.mobile !== row.mobile && (await this.#mobileTaken(next.mobile, userId))) {
+      throw new AppError('core.mobile-taken', { fields: [{ path: 'mobilePhone', msg: '' }] });
+    }
     await this.#db
       .updateTable('core.user_account')
-      .set({
-        ...(change.realName === undefined ? {} : { real_name: change.realName }),
-        ...(change.gender === undefined ? {} : { gender: Number(change.gender) }),
-        ...(change.mobilePhone === undefined ? {} : { mobile: change.mobilePhone }),
-        ...(change.email === undefined ? {} : { email: change.email }),
-        ...(change.signature === undefined ? {} : { signature: change.signature }),
-        updated_at: sql<Date>`now()`,
-      })
+      .set((eb) => ({
+        ...next,
+        property: JSON.stringify(property),
+        // Found by what an administrator would look for.
+        search_grams: searchGrams(next.real_name, row.account, row.en_code, next.mobile),
+        version: eb('version', '+', 1),
+        updated_at: now,
+      }))
       .where('id', '=', userId)
       .execute();
+    const stored: Partial<BaseInfo> = {
+      realName: row.real_name,
+      gender: String(row.gender),
+      mobilePhone: row.mobile,
+      email: row.email,
+      signature: row.signature,
+      ...factsOf(row.property),
+    };
+    const changed = Object.keys(sent) as (keyof BaseInfoEdit)[];
+    return { before: Object.fromEntries(changed.map((name) => [name, stored[name]])), after: sent };
+  }
+
+  async #mobileTaken(mobile: string, exceptId: string): Promise<boolean> {
+    const found = await this.#db
+      .selectFrom('core.user_account')
+      .select('id')
+      .where('mobile', '=', mobile)
+      .where('id', '<>', exceptId)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst();
+    return found !== undefined;
   }
 
   async saveTheme(userId: string, theme: string): Promise<void> {

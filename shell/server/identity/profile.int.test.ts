@@ -1,0 +1,179 @@
+import { EnvelopeCode } from '@nephra/plugin-sdk/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestServer, type TestClient, type TestServer } from '../../../tests/support/server.ts';
+import type { BaseInfo, CurrentUser, MajorChoice, OwnLogRow, OwnRights, RightNode, Subordinate } from '../../contract/index.ts';
+
+const ME = '/api/permission/Users/Current';
+
+let server: TestServer;
+let doctor: TestClient;
+let manager: TestClient;
+beforeAll(async () => {
+  server = await startTestServer();
+  [doctor, manager] = [await server.signIn('doctor'), await server.signIn('manager')];
+});
+afterAll(() => server.close());
+
+const currentUser = async (client: TestClient) => (await client.get<CurrentUser>('/api/oauth/CurrentUser')).data.userInfo;
+const switchTo = (client: TestClient, majorType: string, majorId: string) => client.put(`${ME}/major`, { majorType, majorId });
+
+describe('[7.11-03] own file', () => {
+  const read = async (client: TestClient) => (await client.get<BaseInfo>(`${ME}/BaseInfo`)).data;
+
+  it('has every field and keeps what is changed', async () => {
+    expect(await read(doctor)).toMatchObject({
+      account: 'doctor',
+      organize: '康源医疗集团(演示)/康源血液透析中心(广州)/肾内科',
+      position: '主治医师',
+      manager: expect.stringMatching(/\/gz01$/),
+      nation: '',
+      birthday: null,
+      entryDate: null,
+    });
+    const facts = {
+      signature: '仁心',
+      nation: '汉族',
+      nativePlace: '广东广州',
+      certificatesType: 'idCard',
+      certificatesNumber: '11010519491231002X',
+      education: 'master',
+      birthday: Date.UTC(1985, 4, 1),
+      entryDate: Date.UTC(2015, 6, 1),
+      landline: '020-81230000',
+      urgentContacts: '家人',
+      postalAddress: '荔湾路1号',
+    };
+    expect(await doctor.put(`${ME}/BaseInfo`, facts)).toMatchObject({ code: 200 });
+    expect(await read(doctor)).toMatchObject({ ...facts, gender: '1' });
+    expect(await doctor.put(`${ME}/BaseInfo`, { landline: '' })).toMatchObject({ code: 200 });
+    expect(await read(doctor)).toMatchObject({ ...facts, landline: '' });
+  });
+
+  it.each([
+    ['mobilePhone', 'core.invalid', { mobilePhone: '12' }],
+    ['mobilePhone', 'core.mobile-taken', { mobilePhone: '19900009001' }],
+    ['realName', 'core.name-missing', { realName: '  ' }],
+    ['certificatesNumber', 'core.id-card-invalid', { certificatesType: 'idCard', certificatesNumber: '1' }],
+    ['birthday', 'core.birthday-invalid', { birthday: Date.UTC(2090, 0, 1) }],
+    ['entryDate', 'core.entry-date-invalid', { entryDate: Date.UTC(1980, 0, 1) }],
+    ['urgentTelePhone', 'core.telephone-invalid', { urgentTelePhone: 'call me' }],
+  ])('refuses %s: %s', async (field, error, body) => {
+    const answer = await doctor.put(`${ME}/BaseInfo`, body);
+    expect(answer.extras).toMatchObject({ error, fields: [{ path: field, msg: expect.stringMatching(/./) }] });
+  });
+
+  it('what changed is on record, before and after', async () => {
+    await doctor.put(`${ME}/BaseInfo`, { nation: '壮族' });
+    await server.server.core.parts.audit.settled();
+    const row = await server.db
+      .selectFrom('core.audit')
+      .select('body')
+      .where('action', '=', 'session.saveProfile')
+      .orderBy('seq', 'desc')
+      .executeTakeFirstOrThrow();
+    expect(JSON.parse(row.body)).toMatchObject({ before: { nation: '汉族' }, after: { nation: '壮族' } });
+  });
+});
+
+describe('[7.11-07] [7.11-08] where the person works', () => {
+  it('another organisation counts from the next call, with department and position', async () => {
+    const organizes = async () => (await doctor.get<MajorChoice[]>(`${ME}/getUserOrganizes`)).data;
+    const positions = async () => (await doctor.get<MajorChoice[]>(`${ME}/getUserPositions`)).data;
+    expect(await organizes()).toEqual([
+      { id: 'org-gz', fullName: '康源医疗集团(演示)/康源血液透析中心(广州)', isDefault: true },
+      { id: 'org-wh', fullName: '康源医疗集团(演示)/康源血液透析中心(武汉)', isDefault: false },
+    ]);
+    expect(await positions()).toEqual([{ id: 'pos-gz-2', fullName: '主治医师', isDefault: true }]);
+
+    const switched = await switchTo(doctor, 'Organize', 'org-wh');
+    expect(switched).toMatchObject({ code: 200, msg: expect.stringContaining('武汉') });
+    expect(await currentUser(doctor)).toMatchObject({ organizeId: 'org-wh', departmentId: 'dep-wh-1', priceType: '2' });
+    expect((await organizes()).map((one) => [one.id, one.isDefault])).toEqual([
+      ['org-wh', true],
+      ['org-gz', false],
+    ]);
+    expect(await positions()).toEqual([{ id: 'pos-wh-2', fullName: '主治医师', isDefault: true }]);
+    await switchTo(doctor, 'Organize', 'org-gz');
+    expect(await currentUser(doctor)).toMatchObject({ organizeId: 'org-gz', departmentId: 'dep-gz-1', priceType: '3' });
+  });
+
+  it('not one where the person does not work, is out of use, or does not exist', async () => {
+    for (const id of ['org-nn', 'org-root', 'nowhere']) {
+      expect(await switchTo(doctor, 'Organize', id)).toMatchObject({ code: EnvelopeCode.NotFound, extras: { error: 'core.major-organize' } });
+    }
+    await server.db.updateTable('core.org').set({ enabled: false }).where('id', '=', 'org-wh').execute();
+    expect(await switchTo(doctor, 'Organize', 'org-wh')).toMatchObject({ code: EnvelopeCode.NotFound });
+    await server.db.updateTable('core.org').set({ enabled: true }).where('id', '=', 'org-wh').execute();
+    expect(await switchTo(doctor, 'Position', 'pos-wh-2')).toMatchObject({ extras: { error: 'core.major-position' } });
+    expect(await switchTo(doctor, 'Role', 'role-doctor')).toMatchObject({ code: EnvelopeCode.Invalid });
+    expect(await currentUser(doctor)).toMatchObject({ organizeId: 'org-gz' });
+  });
+
+  it('another position becomes the first', async () => {
+    await server.db.insertInto('core.user_position').values({ user_id: 'user-doctor', position_id: 'pos-gz-3', is_major: false }).execute();
+    expect(await switchTo(doctor, 'Position', 'pos-gz-3')).toMatchObject({ code: 200 });
+    const { data } = await doctor.get<MajorChoice[]>(`${ME}/getUserPositions`);
+    expect(data.map((one) => [one.id, one.isDefault])).toEqual([
+      ['pos-gz-3', true],
+      ['pos-gz-2', false],
+    ]);
+  });
+});
+
+describe('[7.11-06] own subordinates', () => {
+  const below = async (client: TestClient, id: string) => await client.get<Subordinate[]>(`${ME}/Subordinate/${id}`);
+
+  it('come level by level, from the person down', async () => {
+    const [self] = (await below(manager, '0')).data;
+    expect(self).toMatchObject({ id: 'user-manager', userName: '顾文澜/manager', department: '信息科', position: '中心主任', isLeaf: false });
+    const first = (await below(manager, 'user-manager')).data;
+    expect(first.map((one) => one.id)).toContain('user-wh03');
+    expect((await below(manager, 'user-wh03')).data.map((one) => [one.id, one.isLeaf])).toEqual([['user-wh04', false]]);
+    expect((await below(manager, 'user-wh04')).data.map((one) => [one.id, one.isLeaf])).toEqual([['user-wh05', true]]);
+  });
+
+  it('of nobody else', async () => {
+    for (const id of ['user-gz01', 'nobody']) expect(await below(manager, id)).toMatchObject({ code: EnvelopeCode.NotFound });
+  });
+});
+
+it('[7.11-06] own rights are trees of what the menu and the permission list say', async () => {
+  const admin = await server.signIn('admin');
+  const { data } = await admin.get<OwnRights>(`${ME}/Authorize`);
+  const { data: current } = await admin.get<CurrentUser>('/api/oauth/CurrentUser');
+  const flat = (nodes: readonly RightNode[]): RightNode[] => nodes.flatMap((node) => [node, ...flat(node.children ?? [])]);
+  const menus = (list: CurrentUser['menuList']): string[] => list.flatMap((menu) => [menu.id, ...menus(menu.children ?? [])]);
+  expect(data.module.length).toBeGreaterThan(0);
+  expect(flat(data.module).map((node) => node.id)).toEqual(menus(current.menuList));
+  const buttons = current.permissionList.flatMap((entry) => entry.button.map((item) => item.id));
+  expect(
+    flat(data.button)
+      .filter((node) => node.isLeaf)
+      .map((node) => node.id)
+      .sort(),
+  ).toEqual([...buttons].sort());
+});
+
+describe('[7.11-06] own log', () => {
+  const log = async (client: TestClient, query: string) =>
+    (await client.get<{ list: OwnLogRow[]; pagination: { total: number } }>(`${ME}/SystemLog?${query}`)).data;
+
+  it('tells of signing in, of failed tries and of what was done; of others nothing', async () => {
+    await server.signIn('nurse', 'Wrong2026').catch(() => undefined);
+    const nurse = await server.signIn('nurse');
+    await nurse.put(`${ME}/BaseInfo`, { signature: '认真' });
+    await server.server.core.parts.audit.settled();
+    const ways = await log(nurse, 'category=1');
+    expect(ways.list.map((row) => [row.moduleName, row.outcome])).toEqual([
+      ['session.login', 'ok'],
+      ['session.login', 'refused'],
+    ]);
+    expect(ways.list[0]).toMatchObject({ requestMethod: 'POST', requestURL: '/api/oauth/Login', ipaddress: '127.0.0.1' });
+    const acts = await log(nurse, 'category=5');
+    expect(acts.list.map((row) => row.moduleName)).toEqual(['session.saveProfile']);
+    expect((await log(nurse, 'category=3&keyword=saveprofile')).pagination.total).toBe(1);
+    expect((await log(nurse, 'category=3&keyword=%25')).pagination.total).toBe(0);
+    expect((await log(nurse, `category=5&endTime=${server.time.now.getTime() - 1000}`)).pagination.total).toBe(0);
+    expect((await log(nurse, 'category=1&pageSize=1&currentPage=2')).list).toHaveLength(1);
+  });
+});

@@ -1,0 +1,51 @@
+import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
+import { profileContract } from '../../contract/index.ts';
+import type { OpenSession } from '../auth/session-store.ts';
+import type { CoreParts } from '../core/core-parts.ts';
+import { type BoundRoute, bindCore, type RouteOwner } from '../http/bound-route.ts';
+import type { CallScope } from '../http/call-scope.ts';
+import type { MenuCatalogue } from './menu-catalogue.ts';
+import { type MenuOverrides, menuTree, permissionList } from './menu-tree.ts';
+import { ownLog } from './profile-log.ts';
+import { ProfilePlaces } from './profile-places.ts';
+import { ownRights } from './profile-rights.ts';
+import { subordinatesOf } from './profile-subordinates.ts';
+import type { Rights } from './rights.ts';
+
+export interface ProfileServices {
+  readonly catalogue: MenuCatalogue;
+  /** Display overrides of registry.json. */
+  readonly site: () => { readonly overrides: MenuOverrides };
+  /** Method of a route by its name, `session.login`; empty when there is none. */
+  readonly methodOf: (action: string) => string;
+}
+
+function signedIn({ session, rights }: CallScope): { session: OpenSession; rights: Rights } {
+  if (!session || !rights) throw new AppError('core.login-needed', { code: EnvelopeCode.LoginExpired });
+  return { session, rights };
+}
+
+/** What the signed-in person may look up about themselves, and where they work now (spec 7.11, current user). */
+export function profileRoutes(owner: RouteOwner, { db }: CoreParts, { catalogue, site, methodOf }: ProfileServices): BoundRoute[] {
+  const places = new ProfilePlaces(db);
+  return bindCore(owner, profileContract, {
+    organizes: (_input, _ctx, call) => places.organizes(signedIn(call).session),
+    positions: (_input, _ctx, call) => places.positions(signedIn(call).rights),
+    major: async ({ body }, ctx, call) => {
+      const { session, rights } = signedIn(call);
+      const isOrganize = body.majorType === 'Organize';
+      const name = isOrganize ? await places.workIn(session, body.majorId) : await places.workAs(session, rights, body.majorId);
+      const before = isOrganize ? session.orgId : (rights.positions.find((position) => position.major)?.id ?? '');
+      ctx.audit({ subject: 'user', subjectId: session.userId, before: { [body.majorType]: before }, after: { [body.majorType]: body.majorId } });
+      ctx.message(isOrganize ? 'organize-switched' : 'position-switched', { name });
+      return null;
+    },
+    subordinates: ({ params }, _ctx, call) => subordinatesOf(db, signedIn(call).session.userId, params.id),
+    authorize: async (_input, _ctx, call) => {
+      const { rights } = signedIn(call);
+      const menus = await catalogue.at(rights.revision);
+      return ownRights(menuTree(menus, rights, call.language, site().overrides), permissionList(menus, rights, call.language));
+    },
+    systemLog: ({ query }, _ctx, call) => ownLog(db, signedIn(call).session.userId, query, methodOf),
+  });
+}
