@@ -1,0 +1,60 @@
+import type { WebContext } from '@nephra/plugin-sdk/web';
+import { action, makeObservable, observable, observableRef } from 'mobx';
+import type { GrantObjectType } from '../../contract/authority.schema.ts';
+import { GrantEditorStore } from './grant-editor.store.ts';
+import { ObjectChooserStore, OBJECT_TYPES } from './object-chooser.store.ts';
+
+export type OpenDialog = 'save' | 'copy' | 'batch' | null;
+
+export type AuthorizeContext = Pick<WebContext, 'http' | 'drafts' | 'toast' | 't' | 'confirm'>;
+
+const typeOf = (text: string | undefined): GrantObjectType => OBJECT_TYPES.find((type) => type === text) ?? 'Role';
+
+/** State of the authorise page: whose rights, and the editor of one object. */
+export class AuthorizeStore {
+  readonly chooser: ObjectChooserStore;
+  editor: GrantEditorStore | null = null;
+  dialog: OpenDialog = null;
+
+  constructor(
+    private readonly ctx: AuthorizeContext,
+    query: Readonly<Record<string, string>>,
+  ) {
+    this.chooser = new ObjectChooserStore(ctx, typeOf(query.objectType));
+    makeObservable<this, 'edit'>(this, { editor: observableRef, dialog: observable, edit: action, show: action, close: action });
+    if (query.id) this.edit(typeOf(query.objectType), query.id);
+  }
+
+  /** Opens another object; changes that were not saved are kept as a draft, but somebody should know. */
+  async choose(id: string): Promise<void> {
+    const { editor, ctx } = this;
+    const { type } = this.chooser;
+    if (editor?.object.id === id && editor.object.type === type) return;
+    if (editor?.dirty) {
+      const name = editor.granted?.fullName ?? '';
+      const leave = await ctx.confirm({ title: ctx.t('parts.leaveTitle'), content: ctx.t('authorize.leaveAsk', { name }), okText: ctx.t('authorize.leaveOk') });
+      if (!leave) {
+        this.chooser.treeOf(editor.object.type).select(editor.object.id);
+        return;
+      }
+    }
+    this.edit(type, id);
+  }
+
+  show(dialog: OpenDialog): void {
+    this.dialog = dialog;
+  }
+
+  close(): void {
+    this.dialog = null;
+  }
+
+  dispose(): void {
+    this.chooser.dispose();
+  }
+
+  private edit(type: GrantObjectType, id: string): void {
+    this.editor = new GrantEditorStore({ type, id }, this.ctx);
+    void this.editor.load();
+  }
+}

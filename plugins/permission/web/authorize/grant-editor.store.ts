@@ -1,0 +1,284 @@
+import { ApiError, type Client, createClient, type WebContext } from '@nephra/plugin-sdk/web';
+import { newActKey } from '@nephra/plugin-sdk/widgets';
+import { action, computed, makeObservable, observable, observableRef, runInAction } from 'mobx';
+import { authorityContract } from '../../contract/authority.contract.ts';
+import type { GrantObjectType, ObjectGrants, RightItem, RightMenu } from '../../contract/authority.schema.ts';
+import {
+  diffTicks,
+  itemsOf,
+  listsOf,
+  rebaseTicks,
+  type RightNodeState,
+  rightsTree,
+  searchRights,
+  type TickDiff,
+  tickItems,
+  tickNode,
+  type Ticks,
+  ticksOf,
+} from '../../domain/rights-ticks.ts';
+
+export interface GrantObjectRef {
+  readonly type: GrantObjectType;
+  readonly id: string;
+}
+
+interface Draft {
+  readonly digest: string;
+  readonly ids: readonly string[];
+}
+
+type State = { readonly kind: 'loading' } | { readonly kind: 'ready' } | { readonly kind: 'failed'; readonly error: unknown };
+
+/** Change of one right, as the summary names it. */
+export interface NamedChange {
+  readonly id: string;
+  readonly menu: string;
+  readonly name: string;
+}
+
+const NOTHING: Ticks = new Set();
+const CONFLICT = 409;
+
+export type EditorContext = Pick<WebContext, 'http' | 'drafts' | 'toast' | 't'>;
+
+/** Rights of one role, position, user or group being edited: what is granted, what is ticked, what saving would change. */
+export class GrantEditorStore {
+  state: State = { kind: 'loading' };
+  menus: readonly RightMenu[] = [];
+  granted: ObjectGrants | null = null;
+  ticks: Ticks = NOTHING;
+  keyword = '';
+  /** Node whose rights are shown at the right. */
+  activeId: string | null = null;
+  saving = false;
+  failure: unknown = null;
+  fromDraft = false;
+  private readonly opened = observable.set<string>();
+  private readonly client: Client<typeof authorityContract.routes>;
+  private act: string | null = null;
+
+  constructor(
+    readonly object: GrantObjectRef,
+    private readonly ctx: EditorContext,
+  ) {
+    this.client = createClient(authorityContract, ctx.http);
+    makeObservable<this, 'setTicks'>(this, {
+      state: observableRef,
+      menus: observableRef,
+      granted: observableRef,
+      ticks: observableRef,
+      keyword: observable,
+      activeId: observable,
+      saving: observable,
+      failure: observableRef,
+      fromDraft: observable,
+      tree: computed,
+      rows: computed,
+      active: computed,
+      diff: computed,
+      setKeyword: action,
+      setOpen: action,
+      setAllOpen: action,
+      setActive: action,
+      setTicks: action,
+      dismissFailure: action,
+    });
+  }
+
+  get tree(): readonly RightNodeState[] {
+    return rightsTree(this.menus);
+  }
+
+  /** Nodes in sight, from the top down; a search opens everything it finds. */
+  get rows(): readonly RightNodeState[] {
+    const searching = this.keyword.trim() !== '';
+    const rows: RightNodeState[] = [];
+    const walk = (nodes: readonly RightNodeState[]): void => {
+      for (const node of nodes) {
+        rows.push(node);
+        if (searching || this.opened.has(node.menu.id)) walk(node.children);
+      }
+    };
+    walk(searchRights(this.tree, this.keyword));
+    return rows;
+  }
+
+  get active(): RightNodeState | undefined {
+    const find = (nodes: readonly RightNodeState[]): RightNodeState | undefined => {
+      for (const node of nodes) {
+        const found = node.menu.id === this.activeId ? node : find(node.children);
+        if (found) return found;
+      }
+      return undefined;
+    };
+    return find(this.tree);
+  }
+
+  get original(): Ticks {
+    return this.granted ? ticksOf(this.granted) : NOTHING;
+  }
+
+  get diff(): TickDiff {
+    return diffTicks(this.original, this.ticks);
+  }
+
+  get dirty(): boolean {
+    return this.diff.added.length + this.diff.removed.length > 0;
+  }
+
+  /** True when the failure is that somebody else changed the same object. */
+  get isStale(): boolean {
+    return this.failure instanceof ApiError && this.failure.code === CONFLICT;
+  }
+
+  isOpen(id: string): boolean {
+    return this.keyword.trim() !== '' || this.opened.has(id);
+  }
+
+  async load(): Promise<void> {
+    runInAction(() => {
+      this.state = { kind: 'loading' };
+    });
+    try {
+      const options = { quiet: true };
+      const [catalogue, granted] = await Promise.all([this.client.catalogue({}, options), this.fetchGrants(this.object)]);
+      runInAction(() => {
+        this.menus = catalogue.data.list;
+        this.accept(granted);
+        if (this.opened.size === 0) for (const { menu } of this.tree) this.opened.add(menu.id);
+        this.activeId ??= this.tree[0]?.children[0]?.menu.id ?? this.tree[0]?.menu.id ?? null;
+        this.state = { kind: 'ready' };
+      });
+    } catch (error) {
+      runInAction(() => {
+        this.state = { kind: 'failed', error };
+      });
+    }
+  }
+
+  setKeyword(keyword: string): void {
+    this.keyword = keyword;
+  }
+
+  setOpen(id: string, open: boolean): void {
+    if (open) this.opened.add(id);
+    else this.opened.delete(id);
+  }
+
+  setAllOpen(open: boolean): void {
+    this.opened.clear();
+    if (open) for (const { id } of this.menus) this.opened.add(id);
+  }
+
+  setActive(id: string): void {
+    this.activeId = id;
+  }
+
+  tickNode(node: RightNodeState, on: boolean): void {
+    this.setTicks(tickNode(this.ticks, node, on));
+  }
+
+  tickItems(menu: RightMenu, items: readonly RightItem[], on: boolean): void {
+    this.setTicks(tickItems(this.ticks, menu, items, on));
+  }
+
+  /** Everything, or what a search has left in sight. */
+  tickAll(on: boolean): void {
+    let ticks = this.ticks;
+    for (const node of searchRights(this.tree, this.keyword)) ticks = tickNode(ticks, node, on);
+    this.setTicks(ticks);
+  }
+
+  reset(): void {
+    this.setTicks(this.original);
+  }
+
+  /** Ticks what another object has: instead of the present ticks, or in addition. */
+  async copyFrom(object: GrantObjectRef, mode: 'replace' | 'add'): Promise<void> {
+    const ids = ticksOf(await this.fetchGrants(object));
+    runInAction(() => this.setTicks(mode === 'replace' ? ids : new Set([...this.ticks, ...ids])));
+  }
+
+  /** True when it was saved. */
+  async save(): Promise<boolean> {
+    const { granted } = this;
+    if (this.saving || !granted) return false;
+    runInAction(() => {
+      this.saving = true;
+      this.failure = null;
+    });
+    this.act ??= newActKey();
+    try {
+      const body = { objectType: this.object.type, ...listsOf(this.menus, this.ticks), digest: granted.digest };
+      const { msg } = await this.client.replace({ params: { objectId: this.object.id }, body }, { quiet: true, idempotencyKey: this.act });
+      this.ctx.toast.success(msg);
+      const fresh = await this.fetchGrants(this.object);
+      runInAction(() => {
+        this.ctx.drafts.clear(this.draftKey);
+        this.accept(fresh);
+      });
+      return true;
+    } catch (error) {
+      runInAction(() => {
+        this.failure = error;
+      });
+      return false;
+    } finally {
+      runInAction(() => {
+        this.saving = false;
+      });
+    }
+  }
+
+  /** After somebody else was faster: what they saved, with the own changes on top. */
+  async rebase(): Promise<void> {
+    const { diff } = this;
+    const fresh = await this.fetchGrants(this.object);
+    runInAction(() => {
+      this.granted = fresh;
+      this.failure = null;
+      this.setTicks(rebaseTicks(ticksOf(fresh), diff));
+    });
+  }
+
+  dismissFailure(): void {
+    this.failure = null;
+  }
+
+  /** Names of changed rights in the order of the catalogue. */
+  named(ids: readonly string[]): NamedChange[] {
+    const wanted = new Set(ids);
+    return this.menus.flatMap((menu) => [
+      ...(wanted.has(menu.id) ? [{ id: menu.id, menu: menu.fullName, name: '' }] : []),
+      ...itemsOf(menu).flatMap((item) => (wanted.has(item.id) ? [{ id: item.id, menu: menu.fullName, name: item.fullName }] : [])),
+    ]);
+  }
+
+  private get draftKey(): string {
+    return `authorize:${this.object.type}:${this.object.id}`;
+  }
+
+  private async fetchGrants({ type, id }: GrantObjectRef): Promise<ObjectGrants> {
+    return (await this.client.grants({ params: { objectId: id }, query: { objectType: type } }, { quiet: true })).data;
+  }
+
+  /** Newly read grants. A draft counts only as long as nobody changed what it was made from. */
+  private accept(granted: ObjectGrants): void {
+    this.granted = granted;
+    const draft = this.ctx.drafts.load<Draft>(this.draftKey);
+    this.fromDraft = draft?.digest === granted.digest;
+    if (draft && !this.fromDraft) this.ctx.drafts.clear(this.draftKey);
+    this.ticks = draft && this.fromDraft ? new Set(draft.ids) : ticksOf(granted);
+    this.act = null;
+  }
+
+  private setTicks(ticks: Ticks): void {
+    this.ticks = ticks;
+    this.act = null;
+    this.fromDraft = false;
+    if (!this.granted) return;
+    if (this.dirty) this.ctx.drafts.save(this.draftKey, { digest: this.granted.digest, ids: [...ticks] } satisfies Draft);
+    else this.ctx.drafts.clear(this.draftKey);
+  }
+}
