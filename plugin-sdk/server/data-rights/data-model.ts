@@ -15,10 +15,11 @@ export interface DataModel<Codes extends string = string> {
   readonly menu: string;
   /** Table with its schema. */
   readonly table: string;
-  readonly orgColumn: string;
+  /** Column that the caller's organisations are looked for in; null when queries keep to them by other means than one column. */
+  readonly orgColumn: string | null;
   readonly fields: Readonly<Record<Codes, DataColumn>>;
   /** Rows that the menu's list shows unless asked otherwise; for counting only. */
-  readonly listed?: RawBuilder<SqlBool>;
+  readonly listed?: RawBuilder<SqlBool> | ((orgIds: readonly string[]) => RawBuilder<SqlBool>);
 }
 
 /** Declares a model. List it in `dataModels` of the server plugin, so that the effect of schemes can be counted. */

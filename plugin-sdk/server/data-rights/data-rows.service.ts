@@ -21,7 +21,7 @@ export function dataRowsOf<DB>(ctx: ServerContext<DB>, model: DataModel): DataRo
     async count(rights) {
       const seen = visibleRows(ctx, model, { rights });
       const own = visibleRows(ctx, model, { rights: { ...rights, scope: { kind: 'organisation' } } });
-      const listed = model.listed ?? sql`true`;
+      const listed = typeof model.listed === 'function' ? model.listed(rights.orgIds) : (model.listed ?? sql`true`);
       const { rows } = await sql<{ total: string; visible: string }>`
         select count(*) as total, count(*) filter (where ${seen}) as visible from ${sql.table(model.table)} where ${own} and ${listed}`.execute(
         ctx.db as Pick<Kysely<DB>, 'getExecutor'>,

@@ -77,7 +77,7 @@ function comparison(model: DataModel, { field, op, value }: { field: string; op:
 
 /** The same question asked row by row, as plainly as it can be said. */
 export function seenPlainly(model: DataModel, rights: DataRights, row: PlainRow): boolean {
-  if (!rights.orgIds.includes(String(row[model.orgColumn]))) return false;
+  if (!rights.orgIds.includes(String(row[model.orgColumn ?? '']))) return false;
   if (rights.scope.kind === 'organisation') return true;
   return rights.scope.conditions.some((condition) =>
     condition.every(({ logic, groups }) =>

@@ -43,10 +43,10 @@ function testSql(test: RowTest, alias: string | undefined): Sql {
 }
 
 /** Rows of these organisations that the rule lets through. Values are parameters, columns come from the model. */
-export function ruleSql(rule: RowRule, { orgColumn, orgIds }: { readonly orgColumn: string; readonly orgIds: readonly string[] }, alias?: string): Sql {
+export function ruleSql(rule: RowRule, { orgColumn, orgIds }: { readonly orgColumn: string | null; readonly orgIds: readonly string[] }, alias?: string): Sql {
   if (rule === 'none' || orgIds.length === 0) return sql<SqlBool>`false`;
-  const own = oneOf(columnOf(alias, orgColumn), 'text', orgIds);
-  if (rule === 'all') return own;
+  const own = orgColumn === null ? undefined : oneOf(columnOf(alias, orgColumn), 'text', orgIds);
+  if (rule === 'all') return own ?? sql<SqlBool>`true`;
   const choices = (scheme: (typeof rule)[number]) =>
     joined(
       scheme.map((choice) =>
@@ -57,5 +57,5 @@ export function ruleSql(rule: RowRule, { orgColumn, orgIds }: { readonly orgColu
       ),
       'and',
     );
-  return sql<SqlBool>`(${own} and ${joined(rule.map(choices), 'or')})`;
+  return joined([...(own ? [own] : []), joined(rule.map(choices), 'or')], 'and');
 }

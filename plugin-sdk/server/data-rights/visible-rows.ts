@@ -37,6 +37,8 @@ function complainOnce(log: Log, rights: DataRights, problem: { reason: string; f
  * ctx.db.selectFrom('his.visit as v').select(['v.id']).where(visibleRows(ctx, visitModel, { alias: 'v' }))
  * ```
  *
+ * A model without `orgColumn` leaves the organisations to the query.
+ *
  * @param options.alias name of the model's table in the query
  * @param options.rights of the caller, where the model's owner is asked by another plugin (`dataRights`)
  */
