@@ -13,7 +13,7 @@ import { buildPrices } from './catalogue/prices.mjs';
 import { buildCharging, buildPharmacy } from './money-and-stock.mjs';
 import { buildPatients } from './patients.mjs';
 import { createPeople } from './people.mjs';
-import { buildPrescriptions } from './prescriptions.mjs';
+import { buildPrescriptions, REASONS } from './prescriptions.mjs';
 import { createRandom } from './random.mjs';
 import { buildCore, FACILITIES } from './staff.mjs';
 
@@ -45,6 +45,7 @@ export function buildDataSet(seed = 20_261) {
     diagnoses: diagnosisRows,
     regulars,
     prescriptions,
+    reasons: REASONS,
   };
   return { core, patient, prescription, charging: { ...buildCharging(core), monthAccounts }, pharmacy: buildPharmacy(random, core) };
 }

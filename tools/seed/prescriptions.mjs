@@ -26,6 +26,21 @@ function detail(line) {
   return { kind: entry.kind, ...lineOf(line), approvalMark: entry.limitUseSign };
 }
 
+/** What the doctors wrote where a check asked for a reason. */
+export const REASONS = {
+  'allergy-cross': '既往使用同类药物未见过敏，已告知患者',
+  duplicate: '两药分时段使用，总量未超日剂量',
+  'duplicate-other': '上一疗程即将用完，衔接用药',
+  interaction: '已评估风险，间隔两小时服用',
+  'interaction-other': '长期联合用药，定期监测血压和电解质',
+  'dose-high': '病情需要，专科医嘱，已与患者沟通',
+  renal: '已按透析调整剂量，监测血药浓度',
+  'age-young': '专科会诊意见，监护人知情同意',
+  'limit-use': '自费使用，患者知情同意',
+  'supply-days': '慢性病长期用药，患者往返不便',
+  'supply-doses': '居家用药，按疗程开具',
+};
+
 /** Patients of each facility who come to every session of the last four weeks, so that a month can be settled and drawn. */
 const REGULARS = { 'org-gz': 8, 'org-wh': 2, 'org-nn': 2 };
 const HISTORY_DAYS = 28;

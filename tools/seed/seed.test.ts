@@ -38,6 +38,14 @@ describe('demo data set', () => {
     }
   });
 
+  it('has a package that names an entry which is no longer on offer, and no prescription that does', () => {
+    const { drugs, materials, items, labs, packages, prescriptions, regulars } = data.prescription;
+    const stopped = new Set([...drugs, ...materials, ...items, ...labs].filter((entry) => entry.enableMark === 0).map((entry) => entry.drugId));
+    const uses = (lines: readonly { drugId: string }[]) => lines.some((line) => stopped.has(line.drugId));
+    expect(packages.filter((one) => uses(one.lines)).map((one) => one.packageName)).toEqual(['内瘘换药']);
+    expect(prescriptions.some((one) => uses(one.lines)) || regulars.some((one) => uses([...one.lines, ...one.firstLines]))).toBe(false);
+  });
+
   it('gives every invented identity number a right check digit and an unassigned area', () => {
     for (const { patientIdcard } of data.patient.patients) {
       const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2];

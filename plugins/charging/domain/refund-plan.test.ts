@@ -5,6 +5,7 @@ import {
   allWaysChosen,
   leftByWay,
   leftOf,
+  nothingWaits,
   type PaidWay,
   planRefund,
   type RefundableLine,
@@ -64,6 +65,15 @@ describe('[7.8-02] what may go back', () => {
     expect(key(() => planRefund([line()], [{ detailId: 'no', quantity: units(1) }]))).toBe('charging.refund-line-unknown');
     const twice: WantedLine[] = [1, 1].map((one) => ({ detailId: 'd1', quantity: units(one) }));
     expect(key(() => planRefund([line()], twice))).toBe('charging.refund-line-twice');
+  });
+
+  it('knows when the pharmacy has nothing left to hand out', () => {
+    const entry = (detailId: string, quantity: number) => ({ detailId, quantity: units(quantity), subTotal: ZERO });
+    const lines = [line(), line({ detailId: 'd2', withPatient: units(2) })];
+    expect(nothingWaits(lines, [entry('d1', 3)])).toBe(false);
+    expect(nothingWaits(lines, [entry('d1', 3), entry('d2', 1)])).toBe(true);
+    expect(nothingWaits([line({ refunded: units(2) })], [entry('d1', 1)])).toBe(true);
+    expect(nothingWaits([], [])).toBe(true);
   });
 
   it('counts an opened box as with the patient', () => {

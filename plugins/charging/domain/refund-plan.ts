@@ -120,6 +120,10 @@ export const refundTotal = (entries: readonly RefundedLine[]): Money => addMoney
 export const takesLast = (lines: readonly RefundableLine[], entries: readonly RefundedLine[]): boolean =>
   lines.every((line) => leftOf(line) === (entries.find((entry) => entry.detailId === line.detailId)?.quantity ?? NONE));
 
+/** True when, after these entries, all of these lines that is still paid for is with the patient already. */
+export const nothingWaits = (lines: readonly RefundableLine[], entries: readonly RefundedLine[]): boolean =>
+  lines.every((line) => leftOf(line) - (entries.find((entry) => entry.detailId === line.detailId)?.quantity ?? NONE) <= line.withPatient);
+
 /** One way that the bill was paid with, in the order in which it was paid; refunded is zero or more. */
 export interface PaidWay {
   readonly payWay: string;

@@ -17,6 +17,7 @@ import {
   allWaysChosen,
   leftOf,
   negateQuantity,
+  nothingWaits,
   planRefund,
   type RefundedLine,
   refundPayment,
@@ -62,7 +63,12 @@ async function movePrescriptions(
     const own = lines.filter((line) => line.dpId === one.dpId);
     if (!entries.some((entry) => own.some((line) => line.detailId === entry.detailId))) continue;
     const change = { dpId: one.dpId, version: one.version, by, billId };
-    await (takesLast(own, entries) ? ledger.markRefunded(change) : ledger.markPartlyRefunded(change));
+    const goods = new Set(one.lines.filter((line) => line.stockKept).map((line) => line.detailId));
+    const nothingToHandOut = nothingWaits(
+      own.filter((line) => goods.has(line.detailId)),
+      entries,
+    );
+    await (takesLast(own, entries) ? ledger.markRefunded(change) : ledger.markPartlyRefunded({ ...change, nothingToHandOut }));
   }
 }
 

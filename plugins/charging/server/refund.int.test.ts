@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dispensingContract } from '../../pharmacy/contract/index.ts';
 import { prescriptionPaidBack } from '../../prescription/contract/index.ts';
 import { type BillRecord, type CancelBody, chargeContract, type RefundPreview } from '../contract/index.ts';
-import { cashier, type Desk, dialyserLot, lot, oneBox, oneDialyser, oneSession, openDesk, refusal, sideBySide } from '../testing/desk.ts';
+import { cashier, type Desk, dialyserLot, lot, oneBox, oneDialyser, oneSession, openDesk, pharmacist, refusal, sideBySide } from '../testing/desk.ts';
 import { line } from '../../prescription/server/prescription.fixture.ts';
 
 const { routes } = chargeContract;
@@ -88,6 +89,21 @@ describe('[7.8-02] partial refund', () => {
       ['cash', -61.5],
       ['wechat', -15.5],
     ]);
+    expect(await desk.broken()).toEqual([]);
+  });
+
+  it('all goods back and a treatment left: the pharmacy no longer sees the prescription', async () => {
+    const rx = await desk.prescribe({ prescriptionDetailList: [threeBoxes, oneSession] });
+    const bill = await desk.charge(rx);
+    const queue = () => call('pharmacy', dispensingContract.routes.patientList, { query: { stage: 'review', pageSize: 100 }, user: pharmacist });
+    const waits = async () => (await queue()).list.some((one) => one.dpId === rx.dpId);
+    const before = (await queue()).counts.review;
+    await refund(bill.chargeId, { lines: [{ detailId: detail(bill, 0), drugNum: 1 }] });
+    expect(await waits()).toBe(true);
+    await refund(bill.chargeId, { lines: [{ detailId: detail(bill, 0), drugNum: 2 }] });
+    expect(await waits()).toBe(false);
+    expect((await queue()).counts.review).toBe(before - 1);
+    expect(await payStatus(rx.dpId)).toBe(4);
     expect(await desk.broken()).toEqual([]);
   });
 

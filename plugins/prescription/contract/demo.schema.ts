@@ -1,6 +1,7 @@
 import { type Static, Type } from '@nephra/plugin-sdk/contract';
 import { diagnosisEntry } from '../../patient/contract/index.ts';
 import { catalogueEntry, checkLevel } from './catalogue.schema.ts';
+import { checkCode, overrideReason } from './checks.schema.ts';
 import { detailInput } from './prescription.schema.ts';
 
 const packageLine = Type.Object({
@@ -86,5 +87,7 @@ export const prescriptionDemo = Type.Object({
       lines: Type.Array(detailInput),
     }),
   ),
+  /** What the doctors wrote when a check asked them, by the finding's code; for the confirmed prescriptions of today. */
+  reasons: Type.Optional(Type.Partial(Type.Record(checkCode, overrideReason))),
 });
 export type PrescriptionDemo = Static<typeof prescriptionDemo>;

@@ -110,6 +110,8 @@ export interface LedgerFilter {
   readonly keyword?: string;
   /** Only prescriptions with at least one line that the pharmacy keeps in stock. */
   readonly withStockLines?: boolean;
+  /** Of those only the ones of which not everything was paid back before the pharmacy handed it out. */
+  readonly toHandOut?: boolean;
   /** Data rights of the person who looks, on the menu that shows the prescriptions; hand them in for every list and count. */
   readonly rights?: DataRights;
   readonly currentPage?: number;
@@ -159,8 +161,11 @@ export interface PrescriptionLedger {
   countSeen(filter: Omit<LedgerFilter, 'orgIds' | 'rights'>, rights: DataRights): Promise<{ total: number; visible: number }>;
   /** 0→1, 2→1, 3→1, 6→1. */
   markCharged(change: LedgerChange & { billId: string }): Promise<LedgerState>;
-  /** 1→4, 4→4. The caller has asked `prescriptionHandedOut` that no line it gives back is with the patient. */
-  markPartlyRefunded(change: LedgerChange & { billId: string }): Promise<LedgerState>;
+  /**
+   * 1→4, 4→4. The caller has asked `prescriptionHandedOut` that no line it gives back is with the patient, and says whether anything is
+   * left that the pharmacy has still to hand out.
+   */
+  markPartlyRefunded(change: LedgerChange & { billId: string; nothingToHandOut: boolean }): Promise<LedgerState>;
   /** 1→5, 4→5. Refused while drugs are with the patient. */
   markRefunded(change: LedgerChange & { billId: string }): Promise<LedgerState>;
   /** 0→2, 2→0, 2→3, 3→0, 0→6, 6→0. */

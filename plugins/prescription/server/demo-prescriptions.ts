@@ -4,6 +4,9 @@ import { type PatientRow, patientDirectory } from '../../patient/contract/index.
 import { type DetailInput, PayStatus, type PrescriptionDemo, RxStatus } from '../contract/index.ts';
 import { shanghaiWeekday } from '../domain/line.ts';
 import { type CatalogueRecord, CatalogueRepo } from './catalogue.repo.ts';
+import { overrideRow } from './checks/assert-clear.ts';
+import { ChecksRepo } from './checks/checks.repo.ts';
+import { findingsOf } from './checks/checks.service.ts';
 import { compileLines, totalColumns } from './compile-lines.ts';
 import { dayRange } from './day-range.ts';
 import { NUMBER_FORMAT, nextNumber } from './prescription-number.ts';
@@ -100,6 +103,7 @@ function rowsOf(
     bill_id: '',
     line_count: lines.length,
     has_stock_lines: lines.some((line) => line.stock_kept),
+    nothing_to_hand_out: false,
     split_from: '',
     version: 1,
     search_grams: searchGrams(patient.patientName, patient.outpatientCode, dpNumber),
@@ -146,9 +150,30 @@ export async function fillPrescriptions(data: PrescriptionDemo, ctx: Ctx): Promi
     );
     const rows: ReturnType<typeof rowsOf>[] = [];
     for (const one of planned) rows.push(rowsOf(one, await numberOf(orgId, one.dpDate), entries, ctx));
+    const heads = rows.map(({ head }) => head);
     await new PrescriptionRepo(ctx.db).insertMany(
-      rows.map(({ head }) => head),
+      heads,
       rows.flatMap(({ lines }) => lines),
+    );
+    await fillReasons(heads, data.reasons ?? {}, ctx);
+  }
+}
+
+/** Today's prescriptions wait for the pharmacist: where a check asks for a reason, the doctor has given one when confirming. */
+async function fillReasons(heads: readonly PrescriptionTable[], reasons: NonNullable<PrescriptionDemo['reasons']>, ctx: Ctx): Promise<void> {
+  const today = ctx.clock.today();
+  const repo = new ChecksRepo(ctx.db);
+  for (const head of heads) {
+    if (head.rx_status !== RxStatus.Confirmed || dayOf(head.dp_date.getTime()) !== today) continue;
+    const findings = await findingsOf(ctx, head, false);
+    await repo.addOverrides(
+      findings.flatMap((finding) => {
+        const reason = finding.level === 'reason' ? reasons[finding.code] : undefined;
+        if (reason === undefined) return [];
+        return [
+          overrideRow(ctx, head, finding, { reason, at: head.dp_date, by: { stage: 'confirm' as const, userId: head.worker_id, userName: head.worker_name } }),
+        ];
+      }),
     );
   }
 }

@@ -3,6 +3,7 @@ import type { PluginHost } from '../../../tests/support/plugin-host.ts';
 import { type PrescriptionDemo, prescriptionContract } from '../contract/index.ts';
 import { catalogue, line, once } from './prescription.fixture.ts';
 import { actsOn, startHost } from './prescription-host.fixture.ts';
+import type { PrescriptionDb } from './tables.ts';
 
 const { routes } = prescriptionContract;
 const writer = { orgId: 'org-gz', dpType: 14, workerId: 'user-doctor', workerName: '林医生', workerNo: '1001' };
@@ -19,8 +20,11 @@ let host: PluginHost;
 beforeAll(async () => {
   host = await startHost({
     ...catalogue,
+    drugs: catalogue.drugs.map((drug) => ({ ...drug, ingredients: [drug.drugName] })),
     regulars: [{ ...writer, patientId: 'pat-1', days: 14, time: '07:40', lines: [once('item', 'item-hd', '次')], firstLines: [line()] }],
-    prescriptions: [single(0, '09:00'), single(-1, '08:00'), single(-4, '06:00'), single(-4, '16:00')],
+    // The same drug twice asks for a reason.
+    prescriptions: [{ ...single(0, '09:00'), lines: [line(), line()] }, single(-1, '08:00'), single(-4, '06:00'), single(-4, '16:00')],
+    reasons: { duplicate: '两药分时段使用' },
   });
 });
 afterAll(() => host.close());
@@ -33,6 +37,15 @@ describe('prescriptions of the demo', () => {
     expect(new Set(numbers.map(([number]) => number)).size).toBe(list.length);
     const ofDay = list.filter(({ dpNumber }) => dpNumber.startsWith('CF20260226')).sort((a, b) => a.dpDate - b.dpDate);
     expect(ofDay.map(({ dpNumber }) => dpNumber)).toEqual(['CF202602260001', 'CF202602260002']);
+  });
+
+  it('of today carry the reason that the doctor gave where a check asked for one', async () => {
+    const given = await host.db
+      .kyselyFor<PrescriptionDb>()
+      .selectFrom('prescription.check_override')
+      .select(['code', 'reason', 'stage', 'user_name'])
+      .execute();
+    expect(given).toEqual([{ code: 'duplicate', reason: '两药分时段使用', stage: 'confirm', user_name: '林医生' }]);
   });
 
   it('the next number of today goes on where the demo stopped', async () => {

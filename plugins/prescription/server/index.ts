@@ -20,6 +20,7 @@ import { historyOf } from './history.query.ts';
 import migration from './migrations/0001-prescription.sql';
 import prescribingTables from './migrations/0002-prescribing.sql';
 import cataloguePrices from './migrations/0003-catalogue-prices.sql';
+import nothingToHandOut from './migrations/0004-nothing-to-hand-out.sql';
 import { confirmPrescription, removePrescription, unconfirmPrescription } from './move-prescription.command.ts';
 import { prescriptionRecordsOf } from './patient-records.service.ts';
 import { prescribing } from './prescribing.routes.ts';
@@ -120,6 +121,7 @@ export default defineServerPlugin<PrescriptionDb>({
     { name: '0001-prescription', sql: migration },
     { name: '0002-prescribing', sql: prescribingTables },
     { name: '0003-catalogue-prices', sql: cataloguePrices },
+    { name: '0004-nothing-to-hand-out', sql: nothingToHandOut },
   ],
   dataModels: [prescriptionModel],
   implementations: [prescriptions, prescribing, ...catalogueImplementations],

@@ -146,8 +146,10 @@ export function prescriptionLedgerOf(ctx: ServerContext<PrescriptionDb>): Prescr
       return { state: { payStatus: to, rxStatus: head.rx_status }, more, publish };
     });
 
-  const refunded = (change: LedgerChange & { billId: string }, to: PayStatus) =>
-    pay(change, to, {}, (head, state) => ctx.publish(prescriptionRefunded, { ...changedEvent(head, state), billId: change.billId }));
+  const refunded = (change: LedgerChange & { billId: string; nothingToHandOut?: boolean }, to: PayStatus) =>
+    pay(change, to, { nothing_to_hand_out: change.nothingToHandOut ?? false }, (head, state) =>
+      ctx.publish(prescriptionRefunded, { ...changedEvent(head, state), billId: change.billId }),
+    );
 
   return {
     async get(dpId, orgIds, rights) {

@@ -118,6 +118,7 @@ export interface PrescriptionFilter {
   readonly before?: Date;
   readonly keyword?: string;
   readonly withStockLines?: boolean;
+  readonly toHandOut?: boolean;
   /** Void ones are left out unless asked for. */
   readonly withVoid?: boolean;
 }
@@ -257,6 +258,7 @@ export class PrescriptionRepo {
     if (filter.from) query = query.where('dp_date', '>=', filter.from);
     if (filter.before) query = query.where('dp_date', '<', filter.before);
     if (filter.withStockLines) query = query.where('has_stock_lines', '=', true);
+    if (filter.toHandOut) query = query.where('has_stock_lines', '=', true).where('nothing_to_hand_out', '=', false);
     const keyword = matchesKeyword('search_grams', filter.keyword);
     return keyword ? query.where(keyword) : query;
   }

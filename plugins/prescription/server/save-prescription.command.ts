@@ -94,6 +94,7 @@ export async function createPrescription(ctx: Ctx, body: CreateBody): Promise<st
       check_name: '',
       send_name: '',
       bill_id: '',
+      nothing_to_hand_out: false,
       split_from: '',
       version: 1,
       search_grams: searchGrams(patient.patientName, patient.outpatientCode, dpNumber),

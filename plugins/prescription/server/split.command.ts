@@ -129,6 +129,7 @@ export async function splitPrescription(ctx: Ctx, dpId: string, version: number)
       {
         ...head,
         ...columnsOf(head, part),
+        nothing_to_hand_out: false,
         id,
         dp_number: dpNumber,
         split_from: dpId,

@@ -152,6 +152,8 @@ export interface PrescriptionTable {
   bill_id: string;
   line_count: number;
   has_stock_lines: boolean;
+  /** A refund took back whatever the pharmacy had not handed out. */
+  nothing_to_hand_out: boolean;
   /** The prescription that this one was split off; empty otherwise. */
   split_from: string;
   version: number;

@@ -83,8 +83,12 @@ const counted = (unit) => ({
   usualDays: 1,
 });
 
+/** No longer bought; a package still names it, as happens. */
+const STOPPED = ['碘伏棉签'];
+
 export const materials = materialRows.map((row, at) => ({
   ...common,
+  enableMark: STOPPED.includes(row.name) ? 0 : 1,
   ...counted(row.unit),
   kind: 'material',
   drugId: code('mat-', at, 3),

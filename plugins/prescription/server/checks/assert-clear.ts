@@ -15,6 +15,28 @@ export interface Acting {
 
 const fieldsOf = (finding: Finding) => finding.lines.map((index) => ({ path: `prescriptionDetailList.${index}`, msg: '' }));
 
+/** The reason that somebody gave for going on in spite of a finding. */
+export const overrideRow = (
+  ctx: Pick<ServerContext<PrescriptionDb>, 'newId'>,
+  head: Pick<HeadRecord, 'id' | 'org_id' | 'patient_id' | 'version'>,
+  { key, code, params }: Finding,
+  { reason, at, by }: { readonly reason: string; readonly at: Date; readonly by: Acting },
+): OverrideTable => ({
+  id: ctx.newId(),
+  org_id: head.org_id,
+  dp_id: head.id,
+  patient_id: head.patient_id,
+  stage: by.stage,
+  finding_key: key,
+  code,
+  params: { ...params },
+  reason,
+  user_id: by.userId,
+  user_name: by.userName,
+  dp_version: head.version,
+  created_at: at,
+});
+
 /** @throws AppError `prescription.<code>` with the line's name for the first finding that blocks. */
 export function refuseBlocked(findings: readonly Finding[]): void {
   const blocked = findings.find(({ level }) => level === 'block');
@@ -44,20 +66,6 @@ export async function answerFindings(
   await repo.addOverrides(
     findings
       .filter(({ level, key }) => level === 'reason' && given.has(key))
-      .map(({ key, code, params }) => ({
-        id: ctx.newId(),
-        org_id: head.org_id,
-        dp_id: head.id,
-        patient_id: head.patient_id,
-        stage: by.stage,
-        finding_key: key,
-        code,
-        params: { ...params },
-        reason: given.get(key) ?? '',
-        user_id: by.userId,
-        user_name: by.userName,
-        dp_version: head.version,
-        created_at: now,
-      })),
+      .map((finding) => overrideRow(ctx, head, finding, { reason: given.get(finding.key) ?? '', at: now, by })),
   );
 }
