@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { sql } from '@nephra/plugin-sdk/server';
 import type { ImportRow, PreviewRow } from '../../contract/index.ts';
 import { compareRows } from '../../domain/user-import/compare-rows.ts';
@@ -63,13 +64,20 @@ async function takenBy(ctx: Ctx, rows: readonly ReadRow[]) {
   };
 }
 
+const BREATHER = 250;
+
 /** Reads rows and finds everything that is wrong with them. `managerIds` are accounts that exist, lower case. */
 export async function checkRows(ctx: Ctx, given: readonly GivenRow[]): Promise<{ rows: CheckedRow[]; managerIds: ReadonlyMap<string, string> }> {
   const names = await importNames(
     ctx,
     given.map((one) => one.texts),
   );
-  const read = given.map((one) => ({ ...one, row: readRow(one.texts, names) }));
+  const read: (GivenRow & { readonly row: ReadRow })[] = [];
+  for (const one of given) {
+    read.push({ ...one, row: readRow(one.texts, names) });
+    // Ten thousand rows take a moment; others want to be answered in between.
+    if (read.length % BREATHER === 0) await setImmediate();
+  }
   const { managerIds, ...taken } = await takenBy(
     ctx,
     read.map((one) => one.row),
