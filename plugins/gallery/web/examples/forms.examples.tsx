@@ -1,0 +1,198 @@
+import { type Money, moneyFromText, type Quantity, quantityFromText, type UnitPrice, unitPriceFromText } from '@nephra/plugin-sdk/contract';
+import { Button } from '@nephra/plugin-sdk/ui';
+import { ApiError, usePlugin } from '@nephra/plugin-sdk/web';
+import {
+  CalculatedText,
+  EditDialog,
+  type FormItem,
+  FormPanel,
+  FormStore,
+  GroupTitle,
+  MoneyInput,
+  type NumberRange,
+  QuantityInput,
+  RangeInput,
+  UnitPriceInput,
+  useStore,
+} from '@nephra/plugin-sdk/widgets';
+import { useState } from 'react';
+import type { Entry } from '../entry.ts';
+import type { Words } from '../sample-rows.ts';
+
+interface Article {
+  name: string;
+  price: UnitPrice | null;
+  pack: Quantity | null;
+  state: number | null;
+  day: number | null;
+  keeper: string | null;
+  roles: readonly string[];
+  on: boolean;
+}
+const EMPTY: Article = { name: '', price: null, pack: null, state: null, day: null, keeper: null, roles: [], on: true };
+
+const fieldsOf = (t: Words, required: boolean, disabled: boolean): FormItem<Article>[] => [
+  { kind: 'group', label: t('sample.base') },
+  { kind: 'text', name: 'name', label: t('sample.article'), required, disabled, maxLength: 40 },
+  { kind: 'unitPrice', name: 'price', label: t('sample.price'), required, disabled },
+  { kind: 'quantity', name: 'pack', label: t('sample.stock'), disabled, unit: t('sample.box') },
+  {
+    kind: 'select',
+    name: 'state',
+    label: t('sample.state'),
+    required,
+    disabled,
+    options: [1, 2, 3].map((value) => ({ value, text: t('sample.name', { n: value }) })),
+  },
+  { kind: 'date', name: 'day', label: t('sample.day'), disabled },
+  { kind: 'switch', name: 'on', label: t('sample.on'), disabled },
+  { kind: 'group', label: t('sample.people') },
+  { kind: 'user', name: 'keeper', label: t('sample.keeper'), required, disabled },
+  { kind: 'role', name: 'roles', label: t('sample.roles'), multiple: true, disabled },
+];
+
+function Panel({
+  required = false,
+  disabled = false,
+  filled = false,
+}: {
+  readonly required?: boolean;
+  readonly disabled?: boolean;
+  readonly filled?: boolean;
+}) {
+  const { t } = usePlugin();
+  const form = useStore(
+    () =>
+      new FormStore<Article>({
+        fields: () => fieldsOf(t, required, disabled),
+        initial: filled
+          ? { ...EMPTY, name: t('sample.longName', { n: 1 }), price: unitPriceFromText('12.3456'), pack: quantityFromText('5'), state: 1 }
+          : EMPTY,
+      }),
+  );
+  return <FormPanel form={form}>{required && <Button onClick={() => form.validate()}>{t('sample.check')}</Button>}</FormPanel>;
+}
+
+function Dialog({ failing }: { readonly failing?: boolean }) {
+  const { t } = usePlugin();
+  const [form, setForm] = useState<FormStore<Article> | null>(null);
+  const [saved, setSaved] = useState('');
+  return (
+    <div className="ga-row">
+      <Button onClick={() => setForm(new FormStore<Article>({ fields: () => fieldsOf(t, false, false), initial: EMPTY }))}>{t('sample.open')}</Button>
+      <span>{saved}</span>
+      <EditDialog
+        form={form}
+        title={t('sample.article')}
+        onClose={() => setForm(null)}
+        onSave={async (values) => {
+          if (failing) throw new ApiError({ code: 503, error: 'core.plugin-unavailable', message: t('sample.away') });
+          return values.name;
+        }}
+        onSaved={(name) => setSaved(name)}
+      />
+    </div>
+  );
+}
+
+interface Decimal {
+  readonly invalid?: boolean;
+  readonly disabled?: boolean;
+  readonly start?: string;
+}
+function Price({ start, ...rest }: Decimal) {
+  const { t } = usePlugin();
+  const [value, setValue] = useState<Money | null>(start === undefined ? null : moneyFromText(start));
+  return (
+    <div className="ga-field">
+      <MoneyInput aria-label={t('sample.price')} value={value} onChange={setValue} {...rest} />
+    </div>
+  );
+}
+function Unit({ start, ...rest }: Decimal) {
+  const { t } = usePlugin();
+  const [value, setValue] = useState<UnitPrice | null>(start === undefined ? null : unitPriceFromText(start));
+  return (
+    <div className="ga-field">
+      <UnitPriceInput aria-label={t('sample.price')} value={value} onChange={setValue} {...rest} />
+    </div>
+  );
+}
+function Pieces({ start, ...rest }: Decimal) {
+  const { t } = usePlugin();
+  const [value, setValue] = useState<Quantity | null>(start === undefined ? null : quantityFromText(start));
+  return (
+    <div className="ga-field">
+      <QuantityInput aria-label={t('sample.stock')} unit={t('sample.box')} value={value} onChange={setValue} {...rest} />
+    </div>
+  );
+}
+function Range({ disabled }: { readonly disabled?: boolean }) {
+  const [value, setValue] = useState<NumberRange>([]);
+  return (
+    <div className="ga-field">
+      <RangeInput value={value} onChange={setValue} disabled={disabled} />
+    </div>
+  );
+}
+function Title({ long }: { readonly long?: boolean }) {
+  const { t } = usePlugin();
+  return <GroupTitle help={t('sample.help')}>{t(long ? 'sample.longName' : 'sample.base', { n: 1 })}</GroupTitle>;
+}
+
+export const forms: readonly Entry[] = [
+  {
+    name: 'FormPanel',
+    area: 'forms',
+    code: `const form = new FormStore({ fields: () => fields(t), initial, drafts, draftKey: 'drug:new' });\n<FormPanel form={form} onSubmit={save} />`,
+    states: { usual: () => <Panel />, long: () => <Panel filled />, required: () => <Panel required />, readOnly: () => <Panel disabled filled /> },
+  },
+  {
+    name: 'EditDialog',
+    area: 'forms',
+    code: `<EditDialog form={store.editing} title={t('…')} onClose={store.close} onSave={store.save} onSaved={() => store.list.reload()} />`,
+    states: { usual: () => <Dialog />, failed: () => <Dialog failing /> },
+  },
+  {
+    name: 'MoneyInput',
+    area: 'forms',
+    code: `<MoneyInput value={fen} onChange={setFen} />`,
+    states: {
+      usual: () => <Price start="12.30" />,
+      empty: () => <Price />,
+      required: () => <Price invalid />,
+      long: () => <Price start="123456789012.99" />,
+      readOnly: () => <Price start="12.30" disabled />,
+    },
+  },
+  {
+    name: 'UnitPriceInput',
+    area: 'forms',
+    code: `<UnitPriceInput value={price} onChange={setPrice} />`,
+    states: { usual: () => <Unit start="0.1234" />, empty: () => <Unit />, required: () => <Unit invalid />, readOnly: () => <Unit start="0.1234" disabled /> },
+  },
+  {
+    name: 'QuantityInput',
+    area: 'forms',
+    code: `<QuantityInput value={quantity} onChange={setQuantity} decimals={1} unit={t('…')} />`,
+    states: { usual: () => <Pieces start="5" />, empty: () => <Pieces />, required: () => <Pieces invalid />, readOnly: () => <Pieces start="5" disabled /> },
+  },
+  {
+    name: 'RangeInput',
+    area: 'forms',
+    code: `<RangeInput value={range} onChange={setRange} precision={2} />`,
+    states: { usual: () => <Range />, readOnly: () => <Range disabled /> },
+  },
+  {
+    name: 'GroupTitle',
+    area: 'forms',
+    code: `<GroupTitle help={t('…')}>{t('…')}</GroupTitle>`,
+    states: { usual: () => <Title />, long: () => <Title long /> },
+  },
+  {
+    name: 'CalculatedText',
+    area: 'forms',
+    code: `<CalculatedText result={a * b} />`,
+    states: { usual: () => <CalculatedText result={12.345} />, failed: () => <CalculatedText result="?" /> },
+  },
+];

@@ -1,0 +1,198 @@
+import { ApiError, usePlugin } from '@nephra/plugin-sdk/web';
+import {
+  DataTable,
+  EditableTable,
+  EmptyState,
+  ErrorCard,
+  ListPage,
+  ListSkeleton,
+  Pager,
+  SubTableStore,
+  TreeList,
+  TreeListPage,
+  useStore,
+} from '@nephra/plugin-sdk/widgets';
+import { useState } from 'react';
+import type { Entry } from '../entry.ts';
+import { sampleColumns, sampleList, sampleRows, sampleTree, treeOf } from '../sample-rows.ts';
+
+type Amount = number | 'failed' | 'long';
+const useRows = (amount: Exclude<Amount, 'failed'>) => {
+  const { t } = usePlugin();
+  const [rows] = useState(() => sampleRows(t, amount === 'long' ? 12 : amount, amount === 'long'));
+  return { t, rows };
+};
+
+function Listed({ amount, paged, selection }: { readonly amount: Amount; readonly paged?: boolean; readonly selection?: 'multiple' }) {
+  const { t, rows } = useRows(amount === 'failed' ? 0 : amount);
+  const store = useStore(() => sampleList(t, amount === 'failed' ? 'failed' : rows, paged));
+  return (
+    <div className="ga-tall">
+      <ListPage
+        label={t('sample.article')}
+        store={store}
+        columns={sampleColumns(t)}
+        selection={selection}
+        index
+        settingsKey="sample"
+        search={[{ kind: 'text', name: 'keyword', label: t('sample.keyword') }]}
+      />
+    </div>
+  );
+}
+
+function Table({ amount, selection }: { readonly amount: Exclude<Amount, 'failed'>; readonly selection?: 'multiple' }) {
+  const { t, rows } = useRows(amount);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  return (
+    <div className="ga-tall">
+      <DataTable
+        label={t('sample.article')}
+        rows={rows}
+        rowKey={(row) => row.id}
+        columns={sampleColumns(t)}
+        selection={selection}
+        isSelected={(row) => chosen.has(row.id)}
+        onSelect={(some, on) =>
+          setChosen((old) => new Set(on ? [...old, ...some.map(({ id }) => id)] : [...old].filter((id) => !some.some((row) => row.id === id))))
+        }
+      />
+    </div>
+  );
+}
+
+interface Line {
+  name: string;
+  count: number | null;
+}
+function Lines({ disabled, rows }: { readonly disabled?: boolean; readonly rows: readonly Line[] }) {
+  const { t } = usePlugin();
+  const [store] = useState(
+    () =>
+      new SubTableStore<Line>({
+        rows,
+        newRow: () => ({ name: '', count: null }),
+        columns: () => [
+          { kind: 'text', name: 'name', label: t('sample.article'), required: true },
+          { kind: 'number', name: 'count', label: t('sample.stock'), width: 160, summary: (all) => all.reduce((sum, row) => sum + (row.count ?? 0), 0) },
+        ],
+      }),
+  );
+  return <EditableTable label={t('sample.article')} store={store} disabled={disabled} />;
+}
+const LINES: readonly Line[] = [
+  { name: 'SIM 1', count: 2 },
+  { name: 'SIM 2', count: 5 },
+];
+
+function Tree({ branches, leaves, failed }: { readonly branches: number; readonly leaves: number; readonly failed?: boolean }) {
+  const { t } = usePlugin();
+  const store = useStore(() => treeOf(t, failed ? 'failed' : sampleTree(t, branches, leaves)));
+  return (
+    <div className="ga-short">
+      <TreeList label={t('sample.branches')} store={store} />
+    </div>
+  );
+}
+
+function TreeAndList() {
+  const { t, rows } = useRows(60);
+  const tree = useStore(() => treeOf(t, sampleTree(t, 3, 4)));
+  const store = useStore(() => sampleList(t, rows));
+  return (
+    <div className="ga-tall">
+      <TreeListPage
+        title={t('sample.article')}
+        treeLabel={t('sample.branches')}
+        tree={tree}
+        store={store}
+        columns={sampleColumns(t)}
+        columnSettings={false}
+        onSelectNode={() => void store.search()}
+      />
+    </div>
+  );
+}
+
+function Pages({ total }: { readonly total: number }) {
+  const [page, setPage] = useState(1);
+  const [size, setSize] = useState(20);
+  return <Pager total={total} currentPage={page} pageSize={size} onPage={setPage} onPageSize={setSize} />;
+}
+
+function Failure() {
+  const { t } = usePlugin();
+  const [tries, setTries] = useState(0);
+  const error = new ApiError({ code: 503, error: 'core.plugin-unavailable', message: t('sample.away') });
+  return <ErrorCard title={tries === 0 ? undefined : t('sample.tried', { n: tries })} error={error} onRetry={() => setTries((old) => old + 1)} />;
+}
+
+export const lists: readonly Entry[] = [
+  {
+    name: 'ListPage',
+    area: 'lists',
+    code: `<ListPage title={t('…')} store={store.list} columns={columns} search={fields} selection="multiple" index\n  toolbar={[…]} rowActions={[…]} onOpen={(row) => …} />`,
+    states: {
+      usual: () => <Listed amount={60} />,
+      multiple: () => <Listed amount={60} selection="multiple" />,
+      empty: () => <Listed amount={0} />,
+      failed: () => <Listed amount="failed" />,
+      long: () => <Listed amount="long" />,
+      many: () => <Listed amount={10_000} paged={false} />,
+    },
+  },
+  {
+    name: 'DataTable',
+    area: 'lists',
+    code: `<DataTable label={t('…')} rows={rows} columns={columns} rowKey={(row) => row.id} />`,
+    states: {
+      usual: () => <Table amount={8} />,
+      multiple: () => <Table amount={8} selection="multiple" />,
+      empty: () => <Table amount={0} />,
+      long: () => <Table amount="long" />,
+      many: () => <Table amount={10_000} />,
+    },
+  },
+  {
+    name: 'EditableTable',
+    area: 'lists',
+    code: `<EditableTable label={t('…')} store={new SubTableStore({ rows, newRow, columns, onChange })} />`,
+    states: { usual: () => <Lines rows={LINES} />, empty: () => <Lines rows={[]} />, readOnly: () => <Lines rows={LINES} disabled /> },
+  },
+  {
+    name: 'TreeList',
+    area: 'lists',
+    code: `new TreeStore({ load, loadChildren, find })\n<TreeList label={t('…')} store={tree} onSelect={(node) => …} leavesOnly />`,
+    states: {
+      usual: () => <Tree branches={3} leaves={4} />,
+      empty: () => <Tree branches={0} leaves={0} />,
+      failed: () => <Tree branches={0} leaves={0} failed />,
+      many: () => <Tree branches={100} leaves={100} />,
+    },
+  },
+  {
+    name: 'TreeListPage',
+    area: 'lists',
+    code: `<TreeListPage title={t('…')} treeLabel={t('…')} tree={store.tree} store={store.list} columns={columns}\n  onSelectNode={(node) => store.list.search({ typeId: node.id })} />`,
+    states: { usual: TreeAndList },
+  },
+  {
+    name: 'Pager',
+    area: 'lists',
+    code: `<Pager total={total} currentPage={page} pageSize={size} onPage={setPage} onPageSize={setSize} />`,
+    states: { usual: () => <Pages total={230} />, empty: () => <Pages total={0} />, many: () => <Pages total={10_000_000} /> },
+  },
+  {
+    name: 'EmptyState',
+    area: 'lists',
+    code: `<EmptyState text={t('…')} help={t('…')}><Button>…</Button></EmptyState>`,
+    states: { usual: () => <EmptyState />, long: LongEmpty },
+  },
+  { name: 'ErrorCard', area: 'lists', code: `<ErrorCard error={error} onRetry={reload} />`, states: { usual: Failure } },
+  { name: 'ListSkeleton', area: 'lists', code: `<ListSkeleton />`, states: { usual: () => <ListSkeleton /> } },
+];
+
+function LongEmpty() {
+  const { t } = usePlugin();
+  return <EmptyState text={t('sample.longName', { n: 1 })} help={t('sample.help')} />;
+}

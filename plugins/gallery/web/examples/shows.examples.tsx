@@ -1,0 +1,248 @@
+import { moneyFromText } from '@nephra/plugin-sdk/contract';
+import { Button } from '@nephra/plugin-sdk/ui';
+import { ApiError, usePlugin } from '@nephra/plugin-sdk/web';
+import {
+  Alert,
+  AmountText,
+  Barcode,
+  Chart,
+  ConfirmButton,
+  DateText,
+  DescriptionList,
+  ExportButton,
+  KeyboardHints,
+  PageFrame,
+  PermissionButton,
+  printDocument,
+  QrCode,
+  SafeHtml,
+  SplitPane,
+  StatusTag,
+  Toolbar,
+} from '@nephra/plugin-sdk/widgets';
+import { useState } from 'react';
+import type { Entry } from '../entry.ts';
+
+const DAY = Date.UTC(2026, 2, 2, 6, 30);
+
+function Amount() {
+  const { t } = usePlugin();
+  return (
+    <div className="ga-row">
+      <AmountText amount={moneyFromText('1234.50')} explain={() => t('sample.help')} />
+      <AmountText amount={moneyFromText('-88.00')} sign strong />
+      <AmountText amount={null} />
+    </div>
+  );
+}
+function States() {
+  const { t } = usePlugin();
+  const tones = ['neutral', 'info', 'success', 'warning', 'danger'] as const;
+  const table = tones.map((tone, value) => ({ value, tone, text: t('sample.name', { n: value + 1 }) }));
+  return (
+    <div className="ga-row">
+      {table.map(({ value }) => (
+        <StatusTag key={value} value={value} table={table} />
+      ))}
+    </div>
+  );
+}
+function Facts({ long }: { readonly long?: boolean }) {
+  const { t } = usePlugin();
+  return (
+    <DescriptionList
+      items={['code', 'article', 'price', 'state', 'day'].map((key, at) => ({
+        label: t(`sample.${key}`),
+        value: t(long ? 'sample.longName' : 'sample.name', { n: at + 1 }),
+      }))}
+    />
+  );
+}
+function Html() {
+  const { t } = usePlugin();
+  return <SafeHtml html={`<p><b>${t('sample.base')}</b> <img src="x" onerror="alert(1)" alt=""><script>alert(1)</script>${t('sample.help')}</p>`} />;
+}
+function Figures({ empty }: { readonly empty?: boolean }) {
+  const { t } = usePlugin();
+  const days = empty ? [] : [1, 2, 3, 4, 5, 6, 7];
+  return (
+    <Chart
+      label={t('sample.stock')}
+      option={{
+        xAxis: { type: 'category', data: days.map((n) => t('sample.dayOf', { n })) },
+        yAxis: { type: 'value' },
+        series: [{ type: 'bar', data: days.map((n) => (n * 7) % 11) }],
+      }}
+    />
+  );
+}
+function Frame() {
+  const { t } = usePlugin();
+  return (
+    <div className="ga-short">
+      <PageFrame title={t('sample.base')} note={t('sample.help')} actions={<Button>{t('sample.open')}</Button>}>
+        <p>{t('sample.longName', { n: 1 })}</p>
+      </PageFrame>
+    </div>
+  );
+}
+function Split() {
+  const { t } = usePlugin();
+  return (
+    <div className="ga-short">
+      <SplitPane leftLabel={t('sample.branches')} rightLabel={t('sample.article')} left={<p>{t('sample.branches')}</p>} right={<p>{t('sample.help')}</p>} />
+    </div>
+  );
+}
+function Keys() {
+  const { t } = usePlugin();
+  return (
+    <KeyboardHints
+      hints={[
+        { keys: ['Ctrl', 'S'], text: t('sample.check') },
+        { keys: ['Esc'], text: t('sample.close') },
+      ]}
+    />
+  );
+}
+function Acts() {
+  const { t } = usePlugin();
+  const [count, setCount] = useState(0);
+  const add = () => setCount((old) => old + 1);
+  return (
+    <Toolbar
+      label={t('sample.acts')}
+      actions={[
+        { key: 'add', text: t('sample.count', { n: count }), primary: true, onClick: add },
+        { key: 'ask', text: t('sample.ask'), danger: true, confirm: t('sample.sure'), onClick: add },
+        { key: 'off', text: t('sample.off'), disabled: true, onClick: add },
+      ]}
+    />
+  );
+}
+function Granted() {
+  const { t, toast } = usePlugin();
+  return <PermissionButton onClick={() => toast.success(t('sample.done'))}>{t('sample.check')}</PermissionButton>;
+}
+function NotGranted() {
+  const { t } = usePlugin();
+  return (
+    <div className="ga-row">
+      <PermissionButton button="btn_sample_nobody" onClick={() => undefined}>
+        {t('sample.check')}
+      </PermissionButton>
+      <span>{t('sample.hidden')}</span>
+    </div>
+  );
+}
+function Asking() {
+  const { t, toast } = usePlugin();
+  return (
+    <ConfirmButton danger confirm={t('sample.sure')} onClick={() => toast.success(t('sample.done'))}>
+      {t('sample.ask')}
+    </ConfirmButton>
+  );
+}
+function Export({ failing }: { readonly failing?: boolean }) {
+  const { t } = usePlugin();
+  return (
+    <ExportButton
+      call={async () => {
+        if (failing) throw new ApiError({ code: 503, error: 'core.plugin-unavailable', message: t('sample.away') });
+        return { data: new File([t('sample.help')], 'SIM.txt', { type: 'text/plain' }), msg: '' };
+      }}
+    />
+  );
+}
+function Notes({ long }: { readonly long?: boolean }) {
+  const { t } = usePlugin();
+  return (
+    <div className="ga-stack">
+      {(['info', 'warning', 'error'] as const).map((kind) => (
+        <Alert key={kind} kind={kind} text={t(long ? 'sample.longName' : 'sample.help', { n: 1 })} />
+      ))}
+    </div>
+  );
+}
+function Print() {
+  const { t } = usePlugin();
+  return (
+    <Button onClick={() => void printDocument({ title: t('sample.base'), html: `<h1>${t('sample.base')}</h1><p>${t('sample.help')}</p>` })}>
+      {t('sample.print')}
+    </Button>
+  );
+}
+
+export const shows: readonly Entry[] = [
+  { name: 'AmountText', area: 'values', code: `<AmountText amount={money} explain={() => …} sign strong />`, states: { usual: Amount } },
+  {
+    name: 'DateText',
+    area: 'values',
+    code: `<DateText value={row.creatorTime} variant="recent" />`,
+    states: {
+      usual: () => (
+        <div className="ga-row">
+          <DateText value={DAY} />
+          <DateText value={DAY} variant="date" />
+          <DateText value={DAY} variant="list" now={DAY + 7_200_000} />
+        </div>
+      ),
+      empty: () => <DateText value={null} />,
+    },
+  },
+  {
+    name: 'StatusTag',
+    area: 'values',
+    code: `<StatusTag value={row.state} table={[{ value: 1, text: t('…'), tone: 'success' }]} />`,
+    states: { usual: States },
+  },
+  {
+    name: 'DescriptionList',
+    area: 'values',
+    code: `<DescriptionList items={[{ label: t('…'), value: row.name }]} columns={3} />`,
+    states: { usual: () => <Facts />, long: () => <Facts long /> },
+  },
+  { name: 'SafeHtml', area: 'values', code: `<SafeHtml html={message.bodyText} />`, states: { usual: Html } },
+  {
+    name: 'Barcode',
+    area: 'pictures',
+    code: `<Barcode text={row.code} format="CODE128" height={40} />`,
+    states: { usual: () => <Barcode text="SIM20260302001" barWidth={2} />, empty: () => <Barcode text="汉字" /> },
+  },
+  {
+    name: 'QrCode',
+    area: 'pictures',
+    code: `<QrCode text={payload} size={100} />`,
+    states: { usual: () => <QrCode text="SIM20260302001" size={100} />, long: () => <QrCode text={'SIM'.repeat(150)} size={160} /> },
+  },
+  {
+    name: 'Chart',
+    area: 'pictures',
+    code: `<Chart label={t('…')} option={{ xAxis, yAxis, series: [{ type: 'bar', data }] }} />`,
+    states: { usual: () => <Figures />, empty: () => <Figures empty /> },
+  },
+  { name: 'PageFrame', area: 'layout', code: `<PageFrame title={t('…')} actions={<Button>…</Button>}>…</PageFrame>`, states: { usual: Frame } },
+  { name: 'SplitPane', area: 'layout', code: `<SplitPane left={<List />} right={<Detail />} detailOpen={open} onBack={back} />`, states: { usual: Split } },
+  { name: 'KeyboardHints', area: 'layout', code: `<KeyboardHints hints={[{ keys: ['Ctrl', 'S'], text: t('…') }]} />`, states: { usual: Keys } },
+  {
+    name: 'Toolbar',
+    area: 'acts',
+    code: `<Toolbar actions={[{ key: 'add', text: t('…'), button: 'btn_add', primary: true, onClick: add }]} />`,
+    states: { usual: Acts },
+  },
+  {
+    name: 'PermissionButton',
+    area: 'acts',
+    code: `<PermissionButton button="btn_edit" onClick={edit}>{t('…')}</PermissionButton>`,
+    states: { usual: Granted, empty: NotGranted },
+  },
+  { name: 'ConfirmButton', area: 'acts', code: `<ConfirmButton danger confirm={t('…')} onClick={remove}>{t('…')}</ConfirmButton>`, states: { usual: Asking } },
+  {
+    name: 'ExportButton',
+    area: 'acts',
+    code: `<ExportButton button="btn_export" call={(options) => client.export({ query }, options)} />`,
+    states: { usual: () => <Export />, failed: () => <Export failing /> },
+  },
+  { name: 'Alert', area: 'acts', code: `<Alert kind="warning" text={t('…')} />`, states: { usual: () => <Notes />, long: () => <Notes long /> } },
+  { name: 'printDocument', area: 'acts', code: `await printDocument({ title, html, css })`, states: { usual: Print } },
+];
