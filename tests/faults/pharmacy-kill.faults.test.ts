@@ -5,6 +5,8 @@ import { type Caller, type DemoHospital, type Engine, openDemoHospital, signIn, 
 /** Kills in one run, by engine; `NEPHRA_KILLS=200` is the long one. */
 const KILLS: Readonly<Record<Engine, number>> = { embedded: 6, postgres: 4 };
 const killsOn = (engine: Engine): number => Number(process.env.NEPHRA_KILLS ?? KILLS[engine]);
+/** Far more than one takes on a busy machine: start, sign in, work, die, and its share of the days. */
+const MOST_MS_PER_KILL = 60_000;
 const LOTS_PER_ROUND = 6;
 const PAPERS_PER_ROUND = 3;
 /** Papers and shelves are used up; then the day begins anew. */
@@ -123,19 +125,23 @@ async function dayOfKills(hospital: DemoHospital, rounds: readonly number[]): Pr
 
 for (const engine of wantedEngines) {
   const kills = killsOn(engine);
-  it(`[M1] [M4] SIGKILL at ${kills} moments of pharmacy work (${engine}): what was answered stays, what is sent again happens once, the ledger adds up`, async (test) => {
-    const hospital = await openDemoHospital(engine);
-    if (typeof hospital === 'string') return test.skip(hospital);
-    let dispensed = 0;
-    try {
-      for (let first = 0; first < kills; first += ROUNDS_PER_DAY) {
-        const rounds = Array.from({ length: Math.min(ROUNDS_PER_DAY, kills - first) }, (_, at) => first + at);
-        dispensed += await dayOfKills(hospital, rounds);
+  it(
+    `[M1] [M4] SIGKILL at ${kills} moments of pharmacy work (${engine}): what was answered stays, what is sent again happens once, the ledger adds up`,
+    async (test) => {
+      const hospital = await openDemoHospital(engine);
+      if (typeof hospital === 'string') return test.skip(hospital);
+      let dispensed = 0;
+      try {
+        for (let first = 0; first < kills; first += ROUNDS_PER_DAY) {
+          const rounds = Array.from({ length: Math.min(ROUNDS_PER_DAY, kills - first) }, (_, at) => first + at);
+          dispensed += await dayOfKills(hospital, rounds);
+        }
+      } finally {
+        await hospital.close();
       }
-    } finally {
-      await hospital.close();
-    }
-    console.info(`${engine}: ${kills} kills; ${dispensed} prescriptions handed out`);
-    expect(dispensed).toBeGreaterThan(0);
-  }, 1_800_000);
+      console.info(`${engine}: ${kills} kills; ${dispensed} prescriptions handed out`);
+      expect(dispensed).toBeGreaterThan(0);
+    },
+    MOST_MS_PER_KILL * kills,
+  );
 }

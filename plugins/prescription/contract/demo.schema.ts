@@ -87,7 +87,7 @@ export const prescriptionDemo = Type.Object({
       lines: Type.Array(detailInput),
     }),
   ),
-  /** What the doctors wrote when a check asked them, by the finding's code; for the confirmed prescriptions of today. */
+  /** What the doctors wrote when a check asked them, by the finding's code; for the confirmed prescriptions of today and yesterday. */
   reasons: Type.Optional(Type.Partial(Type.Record(checkCode, overrideReason))),
 });
 export type PrescriptionDemo = Static<typeof prescriptionDemo>;

@@ -159,12 +159,12 @@ export async function fillPrescriptions(data: PrescriptionDemo, ctx: Ctx): Promi
   }
 }
 
-/** Today's prescriptions wait for the pharmacist: where a check asks for a reason, the doctor has given one when confirming. */
+/** What still waits for the pharmacist is of today or yesterday: where a check asks for a reason, the doctor has given one when confirming. */
 async function fillReasons(heads: readonly PrescriptionTable[], reasons: NonNullable<PrescriptionDemo['reasons']>, ctx: Ctx): Promise<void> {
-  const today = ctx.clock.today();
+  const yesterday = momentOf(ctx, -1, '00:00');
   const repo = new ChecksRepo(ctx.db);
   for (const head of heads) {
-    if (head.rx_status !== RxStatus.Confirmed || dayOf(head.dp_date.getTime()) !== today) continue;
+    if (head.rx_status !== RxStatus.Confirmed || head.dp_date < yesterday) continue;
     const findings = await findingsOf(ctx, head, false);
     await repo.addOverrides(
       findings.flatMap((finding) => {
