@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { checksumOf, type Database, openDatabase, type PluginMigrations, runMigrations } from '../../shell/server/db/index.ts';
 import { type PostgresServer, startPostgres } from './postgres-server.ts';
@@ -44,12 +44,25 @@ function contentHash(migrations: readonly PluginMigrations[], options: TestDatab
   return hash.digest('hex').slice(0, 16);
 }
 
+const engineFolder = (): string => dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite'));
+
 function engineVersion(): string {
-  const entry = createRequire(import.meta.url).resolve('@electric-sql/pglite');
-  return (JSON.parse(readFileSync(join(entry, '..', '..', 'package.json'), 'utf8')) as { version: string }).version;
+  return (JSON.parse(readFileSync(join(engineFolder(), '..', 'package.json'), 'utf8')) as { version: string }).version;
+}
+
+let compiled: Promise<WebAssembly.Module> | undefined;
+
+/**
+ * Holds the engine's program as long as this thread lives. The process keeps one machine code per program that somebody holds: without it
+ * every database of a test compiles its engine anew and runs it in slow, first-tier code.
+ */
+async function keepEngineCompiled(): Promise<void> {
+  compiled ??= WebAssembly.compile(readFileSync(join(engineFolder(), 'pglite.wasm')));
+  await compiled;
 }
 
 async function openInMemory(migrations: readonly PluginMigrations[], options: TestDatabaseOptions): Promise<Database> {
+  await keepEngineCompiled();
   const empty = await snapshot('empty', undefined, async () => {});
   const template =
     migrations.length === 0 && !options.seed ? empty : await snapshot(contentHash(migrations, options), empty, (db) => fillTemplate(db, migrations, options));

@@ -11,7 +11,7 @@ export default defineConfig({
   testMatch: '**/*.journey.ts',
   outputDir: path.join(root, 'test-results'),
   globalSetup: path.join(root, 'tests/journeys/start-system.ts'),
-  workers: 2,
+  workers: Number(process.env.NEPHRA_TEST_WORKERS ?? 2),
   fullyParallel: false,
   retries: 0,
   timeout: 60_000,

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { obtainChromium } from './chromium.mjs';
 
-const vitest = (project, env = {}) => ({
+const vitest = (projects, env = {}) => ({
   kind: 'vitest',
-  command: ['npx', 'vitest', 'run', '--config', 'tools/config/vitest.config.ts', '--project', project],
+  command: ['npx', 'vitest', 'run', '--config', 'tools/config/vitest.config.ts', ...projects.split(',').flatMap((project) => ['--project', project])],
   env,
 });
 const command = (...words) => ({ kind: 'command', command: words, env: {} });
@@ -24,10 +24,12 @@ const chromiumEnv = () => {
 };
 
 /**
- * The checks of `npm test`, in order. `hint` is printed when the step fails; `skip` answers a reason when it cannot run here.
- * `prepare` may answer more environment, or a problem that fails the step.
+ * The checks of `npm test`, in the order in which they begin. Two run side by side, so those that wait a lot come early and short ones late.
+ * `needs` names steps that must be over before, `shares` what two steps cannot use at once. `hint` is printed when the step fails;
+ * `skip` answers a reason when it cannot run here. `prepare` may answer more environment, or a problem that fails the step.
  */
 export const steps = [
+  { name: 'build', title: 'build', ...command('node', 'tools/build/build.mjs'), hint: 'The first message above names the file; `npm run build` repeats it.' },
   {
     name: 'static',
     title: 'format and lint',
@@ -46,13 +48,25 @@ export const steps = [
     ...command('npx', 'tsc', '-p', '.'),
     hint: 'Mend the types; a wrong registration or a route without need, audit and retry ends here.',
   },
-  { name: 'unit', title: 'unit tests', ...vitest('unit'), hint: 'Run one file: npx vitest run --config tools/config/vitest.config.ts <file>' },
-  { name: 'build', title: 'build', ...command('node', 'tools/build/build.mjs'), hint: 'The first message above names the file; `npm run build` repeats it.' },
+  {
+    name: 'unit',
+    title: 'unit tests',
+    ...vitest('unit,unit-alone'),
+    hint: 'Run one file: npx vitest run --config tools/config/vitest.config.ts <file>',
+  },
   {
     name: 'budgets',
     title: 'bundle budgets',
     ...command('node', 'tools/build/check-budgets.mjs'),
+    needs: ['build'],
     hint: 'A bundle grew over its budget (tools/config/budgets.json): load the new part on first use, or drop it.',
+  },
+  {
+    name: 'faults',
+    title: 'fault tests',
+    ...vitest('faults'),
+    needs: ['build'],
+    hint: 'A confirmed save was lost or a start did not recover: nothing else matters until this is mended.',
   },
   {
     name: 'integration',
@@ -68,20 +82,22 @@ export const steps = [
     hint: 'Repeat with NEPHRA_TEST_DATABASE=postgres; a difference between the engines is a bug in our SQL.',
   },
   {
-    name: 'faults',
-    title: 'fault tests',
-    ...vitest('faults'),
-    hint: 'A confirmed save was lost or a start did not recover: nothing else matters until this is mended.',
-  },
-  { name: 'vendor', title: 'vendor tests', ...vitest('vendor'), hint: 'A plugin made outside this repository no longer works.' },
-  {
     name: 'journeys',
     title: 'journeys in a real browser',
     kind: 'playwright',
     command: ['npx', 'playwright', 'test', '--config', 'tools/config/playwright.config.ts'],
     env: {},
+    needs: ['build'],
+    shares: 'browser',
     prepare: chromiumEnv,
     hint: 'Pictures and traces of the failure are in test-results/.',
+  },
+  {
+    name: 'vendor',
+    title: 'vendor tests',
+    ...vitest('vendor'),
+    needs: ['build'],
+    hint: 'A plugin made outside this repository no longer works.',
   },
   {
     name: 'journeys-postgres',
@@ -89,6 +105,8 @@ export const steps = [
     kind: 'playwright',
     command: ['npx', 'playwright', 'test', '--config', 'tools/config/playwright.config.ts', 'main-job'],
     env: { NEPHRA_TEST_DATABASE: 'postgres' },
+    needs: ['build'],
+    shares: 'browser',
     skip: postgresMissing,
     prepare: chromiumEnv,
     hint: 'The same journey passed on the embedded database: look for SQL that differs between the engines.',

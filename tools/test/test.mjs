@@ -1,14 +1,16 @@
 /**
  * `npm test`: every check of the project, each failure with what to do next.
  *   --only static,unit   some steps      --skip faults,vendor   all but some      --list   their names
+ *   --lanes 1            one after another, each printing as it goes; else several run side by side and print when they are done
  */
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import path from 'node:path';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { installPackages, nodeProblem } from '../start/packages.mjs';
+import { runInLanes } from './lanes.mjs';
+import { REPORTS, runStep } from './run-step.mjs';
 
-const { values } = parseArgs({ options: { only: { type: 'string' }, skip: { type: 'string' }, list: { type: 'boolean' } } });
+const { values } = parseArgs({ options: { only: { type: 'string' }, skip: { type: 'string' }, list: { type: 'boolean' }, lanes: { type: 'string' } } });
 
 const problem = nodeProblem();
 if (problem || !installPackages(process.cwd())) {
@@ -24,52 +26,36 @@ if (values.list) {
   process.exit(0);
 }
 
-// Absolute: the runners resolve a relative name against folders of their own.
-const REPORTS = path.resolve('.cache/test-reports');
 rmSync(REPORTS, { recursive: true, force: true });
 mkdirSync(REPORTS, { recursive: true });
 
-/** Counts of a finished step, out of the runner's own report; undefined when it wrote none. */
-function counts(step, file) {
-  if (!existsSync(file)) return undefined;
-  const report = JSON.parse(readFileSync(file, 'utf8'));
-  if (step.kind === 'vitest') return { passed: report.numPassedTests, failed: report.numFailedTests, skipped: report.numPendingTests + report.numTodoTests };
-  return { passed: report.stats.expected, failed: report.stats.unexpected + report.stats.flaky, skipped: report.stats.skipped };
-}
+const cores = availableParallelism();
+const lanes = Math.min(Number(values.lanes ?? 2), cores, wanted.length);
+/** Test files that one step runs at a time: the lanes share the cores. */
+const workers = lanes === 1 ? 2 : Math.max(1, Math.floor(cores / lanes));
 
-function runStep(step, index) {
-  const reason = step.skip?.();
-  if (reason) return { state: 'skipped', passed: 0, failed: 0, skipped: 1, note: reason };
-  const prepared = step.prepare?.() ?? {};
-  if (prepared.problem) return { state: 'FAILED', passed: 0, failed: 1, skipped: 0, note: prepared.problem };
-  const report = `${REPORTS}/${index}.json`;
-  const [program, ...words] = step.command;
-  if (step.kind === 'vitest') words.push('--reporter=default', '--reporter=json', `--outputFile.json=${report}`);
-  const env = { ...process.env, ...step.env, ...prepared.env, ...(step.kind === 'playwright' ? { PLAYWRIGHT_JSON_OUTPUT_NAME: report } : {}) };
-  const { status } = spawnSync(program, words, { stdio: 'inherit', env });
-  if (step.kind === 'command') return { state: status === 0 ? 'ok' : 'FAILED', passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1, skipped: 0 };
-  const sum = counts(step, report);
-  if (!sum) return { state: 'FAILED', passed: 0, failed: 1, skipped: 0, note: 'the runner ended without a report' };
-  if (status !== 0 && sum.failed === 0) sum.failed = 1;
-  return { state: status === 0 ? 'ok' : 'FAILED', ...sum };
-}
-
-const results = [];
-for (const [index, step] of wanted.entries()) {
-  console.log(`\n=== ${step.title}`);
+const results = new Map();
+await runInLanes(wanted, lanes, async (step, index) => {
+  const output = lanes === 1 ? undefined : `${REPORTS}/${index}.log`;
+  console.log(output ? `… ${step.title}` : `\n=== ${step.title}`);
   const started = performance.now();
-  const result = runStep(step, index);
-  results.push({ step, ...result, seconds: (performance.now() - started) / 1000 });
+  const result = await runStep(step, index, { env: { NEPHRA_TEST_WORKERS: String(workers) }, output });
+  const seconds = (performance.now() - started) / 1000;
+  results.set(step, { ...result, seconds });
+  if (output) {
+    console.log(`\n=== ${step.title}: ${result.state}, ${seconds.toFixed(0)} s`);
+    if (result.state !== 'skipped') process.stdout.write(readFileSync(output, { encoding: 'utf8', flag: 'a+' }));
+  }
   if (result.note) console.log(`${result.state === 'skipped' ? 'skipped' : 'failed'}: ${result.note}`);
   if (result.state === 'FAILED') console.log(`→ ${step.hint}`);
-}
+});
 
 console.log('\n=== summary');
-for (const { step, state, passed, failed, skipped: left, seconds } of results) {
+for (const [{ title }, { state, passed, failed, skipped: left, seconds }] of wanted.map((step) => [step, results.get(step)])) {
   console.log(
-    `${state.padEnd(8)} ${step.title.padEnd(46)} ${String(passed).padStart(5)} passed ${String(failed).padStart(3)} failed ${String(left).padStart(3)} skipped ${seconds.toFixed(0).padStart(4)} s`,
+    `${state.padEnd(8)} ${title.padEnd(46)} ${String(passed).padStart(5)} passed ${String(failed).padStart(3)} failed ${String(left).padStart(3)} skipped ${seconds.toFixed(0).padStart(4)} s`,
   );
 }
-const sum = (key) => results.reduce((total, result) => total + result[key], 0);
-console.log(`${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`);
-process.exitCode = results.some((result) => result.state === 'FAILED') ? 1 : 0;
+const sum = (key) => [...results.values()].reduce((total, result) => total + result[key], 0);
+console.log(`${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped, ${(performance.now() / 1000).toFixed(0)} s`);
+process.exitCode = [...results.values()].some((result) => result.state === 'FAILED') ? 1 : 0;

@@ -10,6 +10,8 @@ const spooled = (): string[] => readdirSync(tmpdir()).filter((name) => name.star
 
 describe(`statements on ${testEngine}`, () => {
   let db: Database;
+  let place: string;
+  let usualPlace: string | undefined;
   const numbers = (last: number) =>
     db
       .kyselyFor<object>()
@@ -18,12 +20,16 @@ describe(`statements on ${testEngine}`, () => {
 
   beforeAll(async () => {
     // A place of its own: other test files stream at the same time.
-    process.env.TMPDIR = mkdtempSync(path.join(tmpdir(), 'nephra-statements-'));
+    place = mkdtempSync(path.join(tmpdir(), 'nephra-statements-'));
+    usualPlace = process.env.TMPDIR;
+    process.env.TMPDIR = place;
     db = await openTestDatabase([], { limits: { statementMs: 3_000 } });
   });
   afterAll(async () => {
     await db.close();
-    rmSync(tmpdir(), { recursive: true, force: true });
+    if (usualPlace === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = usualPlace;
+    rmSync(place, { recursive: true, force: true });
   });
 
   test('a query of the query builder streams row by row, and needs no connection while nobody reads', async () => {

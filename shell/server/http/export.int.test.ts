@@ -76,17 +76,23 @@ const plugin: InlinePlugin = {
 describe(`exports on ${testEngine}`, () => {
   let server: TestServer;
   let cashier: TestClient;
-  const spooled = (): string[] => readdirSync(tmpdir()).filter((name) => name.startsWith('nephra-rows-'));
+  let place: string;
+  let usualPlace: string | undefined;
+  const spooled = (): string[] => readdirSync(place).filter((name) => name.startsWith('nephra-rows-'));
 
   beforeAll(async () => {
     // A place of its own: other test files stream at the same time.
-    process.env.TMPDIR = mkdtempSync(path.join(tmpdir(), 'nephra-export-'));
+    place = mkdtempSync(path.join(tmpdir(), 'nephra-export-'));
+    usualPlace = process.env.TMPDIR;
+    process.env.TMPDIR = place;
     server = await startTestServer({ inline: [plugin] });
     cashier = await server.signIn('cashier');
   });
   afterAll(async () => {
     await server.close();
-    rmSync(tmpdir(), { recursive: true, force: true });
+    if (usualPlace === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = usualPlace;
+    rmSync(place, { recursive: true, force: true });
   });
 
   test('a list of many rows comes as a workbook, whole and in order, and leaves nothing behind', async () => {

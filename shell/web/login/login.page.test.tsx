@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { LEVEL_3_PASSWORDS } from '@nephra/plugin-sdk/contract';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Language } from '@nephra/plugin-sdk/contract';
 import { type RenderedPage, renderElement } from '@nephra/plugin-sdk/testing';
 import { LightError, type LightHttp } from '../net/light-http.ts';
@@ -11,6 +11,7 @@ import { LoginPage } from './login.page.tsx';
 const started = vi.fn(async () => {});
 const system = { import: vi.fn(async () => ({ start: started })), forgetFailures: vi.fn() };
 vi.stubGlobal('System', system);
+afterAll(() => void vi.unstubAllGlobals());
 
 const FACTS = { sysName: 'SIM 透析中心', copyright: '©', modes: ['password', 'scan', 'code'], setup: false, demoAccounts: [] as string[], demoPassword: '' };
 type Answers = Record<string, unknown>;

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { runInLanes } from './lanes.mjs';
+
+interface Step {
+  readonly name: string;
+  readonly needs?: readonly string[];
+  readonly shares?: string;
+}
+
+/** Runs steps that end when the test says so. */
+function start(steps: readonly Step[], lanes: number) {
+  const begun: string[] = [];
+  const enders = new Map<string, () => void>();
+  const all = runInLanes(steps, lanes, ({ name }) => {
+    begun.push(name);
+    return new Promise<void>((resolve) => enders.set(name, resolve));
+  });
+  const end = async (name: string) => {
+    enders.get(name)?.();
+    await new Promise((resolve) => setImmediate(resolve));
+  };
+  return { begun, end, all };
+}
+
+describe('steps side by side', () => {
+  it('as many as there are lanes, in order; what needs another waits, and what comes later goes first', async () => {
+    const { begun, end, all } = start([{ name: 'build' }, { name: 'vendor', needs: ['build'] }, { name: 'unit' }, { name: 'static' }], 2);
+    expect(begun).toEqual(['build', 'unit']);
+    await end('unit');
+    expect(begun).toEqual(['build', 'unit', 'static']);
+    await end('build');
+    expect(begun).toEqual(['build', 'unit', 'static', 'vendor']);
+    await end('static');
+    await end('vendor');
+    await all;
+  });
+
+  it('never two that share something, and a need that is not among the steps is no need', async () => {
+    const { begun, end, all } = start(
+      [
+        { name: 'journeys', needs: ['build'], shares: 'browser' },
+        { name: 'journeys-postgres', shares: 'browser' },
+      ],
+      2,
+    );
+    expect(begun).toEqual(['journeys']);
+    await end('journeys');
+    expect(begun).toEqual(['journeys', 'journeys-postgres']);
+    await end('journeys-postgres');
+    await all;
+  });
+
+  it('steps with one name are one need', async () => {
+    const { begun, end, all } = start([{ name: 'static' }, { name: 'static' }, { name: 'last', needs: ['static'] }], 1);
+    await end('static');
+    await end('static');
+    expect(begun).toEqual(['static', 'static', 'last']);
+    await end('last');
+    await all;
+  });
+
+  it('a circle is told, and one lane runs all in order', async () => {
+    await expect(
+      runInLanes(
+        [
+          { name: 'a', needs: ['b'] },
+          { name: 'b', needs: ['a'] },
+        ],
+        2,
+        async () => undefined,
+      ),
+    ).rejects.toThrow('a, b');
+    const order: string[] = [];
+    await runInLanes([{ name: 'x' }, { name: 'y' }], 1, async ({ name }: Step) => void order.push(name));
+    expect(order).toEqual(['x', 'y']);
+  });
+});
