@@ -25,6 +25,8 @@ export interface ShellRouter {
   open(item: MenuItem): Promise<void>;
   /** Draws an address afresh (`/redirect{fullPath}`). */
   refresh(fullPath: string): void;
+  /** Draws every page afresh the next time it is shown, the one that is shown at once. */
+  startOver(): void;
 }
 
 /** Unsaved work of pages (spec 2.3). */
@@ -44,6 +46,11 @@ export interface ShellActions {
   changeLanguage(language: Language): Promise<void>;
   /** Switches and saves on the server (SystemTheme). */
   changeLayout(layout: LayoutType): Promise<void>;
+  /**
+   * Works in another organisation, or under another position, from now on: asks about unsaved work, tells the server, reads menus and
+   * rights again. Tabs that are no longer permitted close, the others start anew. False when nothing changed.
+   */
+  switchMajor(majorType: 'Organize' | 'Position', majorId: string): Promise<boolean>;
   /** Asks the server for a sign of life now; while it is away this happens by itself with growing pauses. */
   retryServer(): Promise<void>;
 }

@@ -9,7 +9,7 @@ let server: TestServer;
 let doctor: TestClient;
 let manager: TestClient;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ plugins: ['patient'] });
   [doctor, manager] = [await server.signIn('doctor'), await server.signIn('manager')];
 });
 afterAll(() => server.close());
@@ -107,6 +107,13 @@ describe('[7.11-07] [7.11-08] where the person works', () => {
     expect(await switchTo(doctor, 'Position', 'pos-wh-2')).toMatchObject({ extras: { error: 'core.major-position' } });
     expect(await switchTo(doctor, 'Role', 'role-doctor')).toMatchObject({ code: EnvelopeCode.Invalid });
     expect(await currentUser(doctor)).toMatchObject({ organizeId: 'org-gz' });
+  });
+
+  it('not one where the person could open nothing', async () => {
+    await server.db.insertInto('core.role_org').values({ role_id: 'role-doctor', org_id: 'org-gz' }).execute();
+    expect(await switchTo(doctor, 'Organize', 'org-wh')).toMatchObject({ extras: { error: 'core.major-no-menu' } });
+    expect(await currentUser(doctor)).toMatchObject({ organizeId: 'org-gz', roleIds: ['role-doctor'] });
+    await server.db.deleteFrom('core.role_org').where('role_id', '=', 'role-doctor').execute();
   });
 
   it('another position becomes the first', async () => {

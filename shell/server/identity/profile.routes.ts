@@ -26,8 +26,20 @@ function signedIn({ session, rights }: CallScope): { session: OpenSession; right
 }
 
 /** What the signed-in person may look up about themselves, and where they work now (spec 7.11, current user). */
-export function profileRoutes(owner: RouteOwner, { db }: CoreParts, { catalogue, site, methodOf }: ProfileServices): BoundRoute[] {
+export function profileRoutes(owner: RouteOwner, { db, rights: reader, newId }: CoreParts, { catalogue, site, methodOf }: ProfileServices): BoundRoute[] {
   const places = new ProfilePlaces(db);
+  /** Nobody switches to where they can open nothing: the next sign-in would end at the door. */
+  const assertOpensSomething = async ({ userId, isAdministrator }: OpenSession): Promise<void> => {
+    const { org_id, department_id } = await db
+      .selectFrom('core.user_account')
+      .select(['org_id', 'department_id'])
+      .where('id', '=', userId)
+      .executeTakeFirstOrThrow();
+    // Read inside this transaction under a revision of its own, so that nobody else is given what may be rolled back.
+    const revision = newId();
+    const next = await reader.of({ userId, orgId: org_id, departmentId: department_id, isAdministrator }, revision);
+    if (menuTree(await catalogue.at(revision), next, 'zh', site().overrides).length === 0) throw new AppError('core.major-no-menu');
+  };
   return bindCore(owner, profileContract, {
     organizes: (_input, _ctx, call) => places.organizes(signedIn(call).session),
     positions: (_input, _ctx, call) => places.positions(signedIn(call).rights),
@@ -35,6 +47,7 @@ export function profileRoutes(owner: RouteOwner, { db }: CoreParts, { catalogue,
       const { session, rights } = signedIn(call);
       const isOrganize = body.majorType === 'Organize';
       const name = isOrganize ? await places.workIn(session, body.majorId) : await places.workAs(session, rights, body.majorId);
+      if (isOrganize) await assertOpensSomething(session);
       const before = isOrganize ? session.orgId : (rights.positions.find((position) => position.major)?.id ?? '');
       ctx.audit({ subject: 'user', subjectId: session.userId, before: { [body.majorType]: before }, after: { [body.majorType]: body.majorId } });
       ctx.message(isOrganize ? 'organize-switched' : 'position-switched', { name });

@@ -66,6 +66,33 @@ describe('frame', () => {
     expect(document.querySelectorAll('.nephra-view')).toHaveLength(1);
   });
 
+  it('[7.11-08] another organisation closes what is no longer permitted and starts every other page over', async () => {
+    const { shell, router, change, go } = await draw({ at: '/his/pharmacy' });
+    const fieldAt = (path: string) => document.querySelector<HTMLElement>(`input[aria-label="field ${path}"]`);
+    await go('/his/prescription');
+    await go('/system/log');
+    const before = fieldAt('/his/prescription');
+    await change(() => {
+      const { userInfo } = shell.session;
+      router.setRoutes(router.routes.filter((route) => !['/his/pharmacy', '/system/log'].includes(route.path)));
+      if (userInfo)
+        shell.session.accept(
+          {
+            userInfo: { ...userInfo, organizeId: 'o2' },
+            sessionInfo: shell.session.sessionInfo,
+            permissionList: [],
+            menuList: [],
+            sysConfigInfo: shell.session.sysConfig,
+          } as never,
+          [],
+        );
+    });
+    expect(tabs().join()).not.toMatch(/药房发药|系统日志/);
+    expect(shownPath()).toBe('/his/prescription');
+    expect(fieldAt('/his/prescription')).not.toBe(before);
+    expect(fieldAt('/his/pharmacy')).toBeNull();
+  });
+
   it('draws a page once for a visit, and none when its tab comes or goes', async () => {
     const { go } = await draw({ at: '/his/pharmacy' });
     await go('/his/prescription');

@@ -9,6 +9,7 @@ import { shortcutOf } from './shortcuts.ts';
 
 /** Path that never gets a tab: the page for addresses that do not exist. */
 const NO_TAB = '/404';
+const HOME = '/home';
 
 /** Follows the width of the body: at load and on resize, unless the document is hidden (spec 4, sidebar). */
 function useDevice(): void {
@@ -52,12 +53,38 @@ function useShortcuts(frame: FrameStore): void {
   }, [frame, device, settings, session]);
 }
 
+/**
+ * Another organisation means other patients, other prices, other rights: tabs that are no longer permitted close, and every page that
+ * stays starts anew. Also when the person switched in another window.
+ */
+function useWorkplace(tags: TagsStore): void {
+  const { session, router } = useShell();
+  useEffect(
+    () =>
+      reaction(
+        () => session.userInfo?.organizeId ?? '',
+        (now, before) => {
+          if (now === '' || before === '') return;
+          const gone = tags.closable.filter((view) => router.find(view.path) === undefined).map((view) => view.path);
+          const shown = router.visit?.path ?? '';
+          const next = gone.includes(shown) ? (tags.neighbourOf(shown, gone)?.visit.fullPath ?? HOME) : undefined;
+          tags.close(gone, router.visit ?? undefined);
+          tags.forgetOthers(shown);
+          router.startOver();
+          if (next !== undefined) router.navigate(next);
+        },
+      ),
+    [session, router, tags],
+  );
+}
+
 /** All that the frame does besides drawing. */
 export function useFrameEffects(visit: Visit, frame: FrameStore, tags: TagsStore): void {
   const { device, settings, router, onSessionEnd } = useShell();
   useDevice();
   useShortcuts(frame);
   useLockCover();
+  useWorkplace(tags);
   useEffect(() => onSessionEnd(() => tags.reset()), [onSessionEnd, tags]);
 
   const { tagsView } = settings;

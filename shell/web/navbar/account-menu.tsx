@@ -1,10 +1,11 @@
 import { observer } from 'mobx-react-lite';
-import { IconExit, IconInfoCircle, IconLock, IconUserStroked } from '@nephra/plugin-sdk/ui';
+import { IconExit, IconHomeStroked, IconInfoCircle, IconLock, IconTick, IconUserStroked } from '@nephra/plugin-sdk/ui';
 import type { UserInfo } from '../../contract/index.ts';
 import { ActionList } from '../layouts/flyout/action-list.tsx';
 import { Flyout } from '../layouts/flyout/flyout.tsx';
 import type { FrameStore } from '../layouts/frame.store.ts';
 import { useShell } from '../shell-context.tsx';
+import { placeName, useWorkplaces } from './workplaces.ts';
 
 /** organizeName + enCode + userName (spec 2.4); parts that are empty leave no gap. */
 export const accountText = (user: Pick<UserInfo, 'organizeName' | 'enCode' | 'userName'>): string =>
@@ -22,7 +23,7 @@ const Portrait = observer(function Portrait({ user }: { readonly user: UserInfo 
 
 /** Avatar with its dropdown: profile, about, lock screen, and log out below a line (spec 2.4). */
 export const AccountMenu = observer(function AccountMenu({ frame }: { readonly frame: FrameStore }) {
-  const { t, session, device, router, actions } = useShell();
+  const { t, session, device } = useShell();
   const user = session.userInfo;
   if (user === null) return null;
   const text = accountText(user);
@@ -42,21 +43,43 @@ export const AccountMenu = observer(function AccountMenu({ frame }: { readonly f
         </button>
       )}
     >
-      {(close) => (
-        <>
-          <p className="nephra-account-card">{text}</p>
-          <ActionList
-            label={t('navbar.account', { name: text })}
-            onDone={close}
-            actions={[
-              { key: 'profile', label: t('navbar.profile'), icon: <IconUserStroked aria-hidden />, run: () => router.navigate('/profile') },
-              { key: 'about', label: t('navbar.about'), icon: <IconInfoCircle aria-hidden />, run: () => frame.openDialog('about') },
-              { key: 'lockScreen', label: t('navbar.lockScreen'), icon: <IconLock aria-hidden />, run: () => void actions.lock() },
-              { key: 'logOut', label: t('navbar.logOut'), icon: <IconExit aria-hidden />, divided: true, run: () => void actions.logout() },
-            ]}
-          />
-        </>
-      )}
+      {(close) => <AccountActs frame={frame} text={text} close={close} />}
     </Flyout>
+  );
+});
+
+interface AccountActsProps {
+  readonly frame: FrameStore;
+  readonly text: string;
+  readonly close: () => void;
+}
+
+/** Entries of the account's menu; whoever works in several organisations switches here. */
+const AccountActs = observer(function AccountActs({ frame, text, close }: AccountActsProps) {
+  const { t, router, actions } = useShell();
+  const places = useWorkplaces();
+  const several = places.length > 1 ? places : [];
+  return (
+    <>
+      <p className="nephra-account-card">{text}</p>
+      <ActionList
+        label={t('navbar.account', { name: text })}
+        onDone={close}
+        actions={[
+          { key: 'profile', label: t('navbar.profile'), icon: <IconUserStroked aria-hidden />, run: () => router.navigate('/profile') },
+          { key: 'about', label: t('navbar.about'), icon: <IconInfoCircle aria-hidden />, run: () => frame.openDialog('about') },
+          { key: 'lockScreen', label: t('navbar.lockScreen'), icon: <IconLock aria-hidden />, run: () => void actions.lock() },
+          ...several.map((place, at) => ({
+            key: place.id,
+            label: placeName(place.fullName),
+            icon: place.isDefault ? <IconTick aria-hidden /> : <IconHomeStroked aria-hidden />,
+            checked: place.isDefault,
+            divided: at === 0,
+            run: () => void (place.isDefault || actions.switchMajor('Organize', place.id)),
+          })),
+          { key: 'logOut', label: t('navbar.logOut'), icon: <IconExit aria-hidden />, divided: true, run: () => void actions.logout() },
+        ]}
+      />
+    </>
   );
 });

@@ -49,6 +49,22 @@ describe('navbar', () => {
     expect(log).toEqual(['lock', 'log out', 'go /profile']);
   });
 
+  it('[7.11-08] whoever works in several organisations switches in the account menu', async () => {
+    const workplaces = [
+      { id: 'gz', fullName: '集团/广州中心', isDefault: true },
+      { id: 'wh', fullName: '集团/武汉中心', isDefault: false },
+    ];
+    const { get, all, click, log, until } = await draw({ workplaces });
+    await click(get('button', /账户菜单$/));
+    await until(() => all('menuitemradio').length === 2);
+    expect(all('menuitemradio').map((item) => [item.textContent, item.getAttribute('aria-checked')])).toEqual([
+      ['广州中心', 'true'],
+      ['武汉中心', 'false'],
+    ]);
+    await click(get('menuitemradio', '武汉中心'));
+    expect(log).toEqual(['switch Organize wh']);
+  });
+
   it('[2.4-06] the about dialog is 400 px wide and shows linked name, version and slogan', async () => {
     const { get, click, until, text } = await draw();
     await click(get('button', /账户菜单$/));

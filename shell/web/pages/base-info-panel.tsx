@@ -1,164 +1,144 @@
 import { observer } from 'mobx-react-lite';
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
-import { Button, Input, Radio, RadioGroup, Skeleton } from '@nephra/plugin-sdk/ui';
-import { createClient, usePlugin } from '@nephra/plugin-sdk/web';
-import { sessionContract } from '../../contract/index.ts';
+import { useCallback, useEffect, useState } from 'react';
+import { Button } from '@nephra/plugin-sdk/ui';
+import { createClient } from '@nephra/plugin-sdk/web';
+import { DateText, DescriptionList, ErrorCard, FormPanel, FormStore, GroupTitle, ListSkeleton } from '@nephra/plugin-sdk/widgets';
+import { type BaseInfo, sessionContract } from '../../contract/index.ts';
 import { useShell } from '../shell-context.tsx';
-import { type BaseInfoErrors, type BaseInfoFields, baseInfoErrors, genderKey } from './base-info-form.ts';
-import { minuteText } from './business-time.ts';
+import { type BaseInfoValues, baseInfoFields, bodyOf, genderKey, listText, valuesOf } from './base-info-form.ts';
 
-type Client = ReturnType<typeof createClient<typeof sessionContract.routes>>;
-type Profile = Awaited<ReturnType<Client['profile']>>['data'];
-
-const timeText = (ms: number | null): string => (ms === null ? '' : minuteText(ms));
-const GENDERS = ['1', '2', '0'] as const;
+type Loaded = { readonly kind: 'loading' } | { readonly kind: 'ready'; readonly file: BaseInfo } | { readonly kind: 'failed'; readonly error: unknown };
 
 /** The person's own file: shown, and what belongs to them changed (spec 7.11, BaseInfo). */
 export const BaseInfoPanel = observer(function BaseInfoPanel() {
   const { t, http } = useShell();
-  const [profile, setProfile] = useState<Profile | null>(null);
-  const [editing, setEditing] = useState(false);
-
+  const [loaded, setLoaded] = useState<Loaded>({ kind: 'loading' });
+  const [form, setForm] = useState<FormStore<BaseInfoValues> | null>(null);
+  const load = useCallback(
+    async (signal?: AbortSignal) => {
+      try {
+        const { data } = await createClient(sessionContract, http).profile({}, { signal, quiet: true });
+        setLoaded({ kind: 'ready', file: data });
+      } catch (error) {
+        if (!signal?.aborted) setLoaded({ kind: 'failed', error });
+      }
+    },
+    [http],
+  );
   useEffect(() => {
     const stop = new AbortController();
-    createClient(sessionContract, http)
-      .profile({}, { signal: stop.signal })
-      .then(({ data }) => setProfile(data))
-      .catch(() => {});
+    void load(stop.signal);
     return () => stop.abort();
-  }, [http]);
-
+  }, [load]);
+  if (loaded.kind === 'loading') return <ListSkeleton />;
+  if (loaded.kind === 'failed') return <ErrorCard error={loaded.error} onRetry={() => void load()} />;
+  const { file } = loaded;
+  const edit = () => setForm(new FormStore<BaseInfoValues>({ fields: () => baseInfoFields(t, file, Date.now()), initial: valuesOf(file) }));
   return (
-    <section className="nf-profile-card" aria-labelledby="nf-profile-base">
-      <div className="nf-profile-title">
-        <h2 id="nf-profile-base">{t('profile.base')}</h2>
-        {profile !== null && !editing && (
-          <Button theme="borderless" onClick={() => setEditing(true)}>
-            {t('profile.edit')}
-          </Button>
-        )}
-      </div>
-      <Facts profile={profile} editing={editing} />
-      {profile !== null && editing && (
-        <BaseInfoForm
-          first={profile}
-          onSaved={(fields) => {
-            setProfile({ ...profile, ...fields });
-            setEditing(false);
+    <section aria-label={t('profile.base')}>
+      {form === null ? (
+        <>
+          <div className="nf-profile-title">
+            <Button onClick={edit}>{t('profile.edit')}</Button>
+          </div>
+          <FileFacts file={file} />
+        </>
+      ) : (
+        <FileForm
+          form={form}
+          onCancel={() => setForm(null)}
+          onSaved={async () => {
+            await load();
+            setForm(null);
           }}
-          onCancel={() => setEditing(false)}
         />
       )}
     </section>
   );
 });
 
-const Facts = observer(function Facts({ profile, editing }: { readonly profile: Profile | null; readonly editing: boolean }) {
+const FileFacts = observer(function FileFacts({ file }: { readonly file: BaseInfo }) {
   const { t } = useShell();
-  const own: readonly (readonly [string, string | undefined])[] = [
-    ['profile.gender', profile === null ? undefined : t(`profile.genders.${genderKey(profile.gender)}`)],
-    ['profile.mobile', profile?.mobilePhone],
-    ['profile.email', profile?.email],
-  ];
-  const given: readonly (readonly [string, string | undefined])[] = [
-    ['profile.account', profile?.account],
-    ['profile.name', profile?.realName],
-    ['profile.organize', profile?.organize],
-    ['profile.position', profile?.position],
-    ['profile.role', profile?.roleId],
-    ['profile.created', profile === null ? undefined : timeText(profile.creatorTime)],
-    ['profile.lastLogin', profile === null ? undefined : timeText(profile.prevLogTime)],
-  ];
   return (
-    <dl className="nf-profile-facts">
-      {[...given, ...(editing ? [] : own)].map(([key, value]) => (
-        <div key={key}>
-          <dt>{t(key)}</dt>
-          <dd>{value === undefined ? <Skeleton.Paragraph rows={1} style={{ width: 120 }} /> : value || '—'}</dd>
-        </div>
-      ))}
-    </dl>
+    <div className="nf-profile-facts">
+      <GroupTitle>{t('profile.section.work')}</GroupTitle>
+      <DescriptionList
+        columns={2}
+        items={[
+          { label: t('profile.account'), value: file.account },
+          { label: t('profile.manager'), value: file.manager },
+          { label: t('profile.organize'), value: file.organize, span: 2 },
+          { label: t('profile.position'), value: file.position },
+          { label: t('profile.role'), value: file.roleId },
+          { label: t('profile.created'), value: <DateText value={file.creatorTime} /> },
+          { label: t('profile.lastLogin'), value: <DateText value={file.prevLogTime} /> },
+        ]}
+      />
+      <GroupTitle>{t('profile.section.person')}</GroupTitle>
+      <DescriptionList
+        columns={2}
+        items={[
+          { label: t('profile.name'), value: file.realName },
+          { label: t('profile.gender'), value: t(`profile.genders.${genderKey(file.gender)}`) },
+          { label: t('profile.birthday'), value: <DateText value={file.birthday} variant="date" /> },
+          { label: t('profile.entryDate'), value: <DateText value={file.entryDate} variant="date" /> },
+          { label: t('profile.nation'), value: file.nation },
+          { label: t('profile.nativePlace'), value: file.nativePlace },
+          { label: t('profile.certificatesType'), value: listText(t, 'certificates', file.certificatesType) },
+          { label: t('profile.certificatesNumber'), value: file.certificatesNumber },
+          { label: t('profile.education'), value: listText(t, 'educations', file.education) },
+        ]}
+      />
+      <GroupTitle>{t('profile.section.contact')}</GroupTitle>
+      <DescriptionList
+        columns={2}
+        items={[
+          { label: t('profile.mobile'), value: file.mobilePhone },
+          { label: t('profile.email'), value: file.email },
+          { label: t('profile.telePhone'), value: file.telePhone },
+          { label: t('profile.landline'), value: file.landline },
+          { label: t('profile.postalAddress'), value: file.postalAddress, span: 2 },
+          { label: t('profile.urgentContacts'), value: file.urgentContacts },
+          { label: t('profile.urgentTelePhone'), value: file.urgentTelePhone },
+          { label: t('profile.signature'), value: file.signature, span: 2 },
+        ]}
+      />
+    </div>
   );
 });
 
-interface BaseInfoFormProps {
-  readonly first: BaseInfoFields;
-  readonly onSaved: (fields: BaseInfoFields) => void;
+interface FileFormProps {
+  readonly form: FormStore<BaseInfoValues>;
+  readonly onSaved: () => Promise<void>;
   readonly onCancel: () => void;
 }
 
-const BaseInfoForm = observer(function BaseInfoForm({ first, onSaved, onCancel }: BaseInfoFormProps) {
-  const { t, http, toast } = useShell();
-  const { guardUnsaved } = usePlugin();
-  const [fields, setFields] = useState<BaseInfoFields>({ gender: first.gender, mobilePhone: first.mobilePhone, email: first.email });
-  const [errors, setErrors] = useState<BaseInfoErrors>({});
-  const [busy, setBusy] = useState(false);
-  const id = useId();
-  const dirty = useRef(false);
-  useEffect(() => guardUnsaved(() => dirty.current), [guardUnsaved]);
-
-  const change = (part: Partial<BaseInfoFields>) => {
-    dirty.current = true;
-    setFields((before) => ({ ...before, ...part }));
-    setErrors({});
+const FileForm = observer(function FileForm({ form, onSaved, onCancel }: FileFormProps) {
+  const { t, http, toast, confirm, session } = useShell();
+  const submit = async () => {
+    const outcome = await form.submit(
+      async (values, act) => await createClient(sessionContract, http).saveProfile({ body: bodyOf(values) }, { ...act, quiet: true }),
+    );
+    if (outcome.kind !== 'saved') return;
+    session.setUserName(form.values.realName.trim());
+    toast.success(outcome.result.msg || t('profile.saved'));
+    await onSaved();
   };
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    const found = baseInfoErrors(fields);
-    setErrors(found);
-    if (busy || Object.keys(found).length > 0) return;
-    setBusy(true);
-    try {
-      const gender = GENDERS.find((code) => code === fields.gender) ?? '0';
-      const { msg } = await createClient(sessionContract, http).saveProfile({ body: { ...fields, gender } });
-      dirty.current = false;
-      toast.success(msg || t('profile.saved'));
-      onSaved(fields);
-    } catch {
-      // Shown by the HTTP client; what was typed stays.
-      setBusy(false);
-    }
+  const cancel = async () => {
+    if (form.dirty && !(await confirm({ title: t('unsaved.title'), content: t('unsaved.content'), okText: t('unsaved.leave'), danger: true }))) return;
+    form.reset();
+    onCancel();
   };
-
-  const line = (name: 'mobilePhone' | 'email', label: string, autoComplete: string) => (
-    <div>
-      <label htmlFor={`${id}${name}`}>{t(label)}</label>
-      <Input
-        id={`${id}${name}`}
-        value={fields[name]}
-        autoComplete={autoComplete}
-        maxLength={100}
-        validateStatus={errors[name] ? 'error' : 'default'}
-        aria-describedby={`${id}${name}-error`}
-        onChange={(text) => change({ [name]: text.trim() })}
-      />
-      <div id={`${id}${name}-error`} className="nf-password-error" role="alert">
-        {errors[name] && t(errors[name])}
-      </div>
-    </div>
-  );
-
   return (
-    <form className="nf-password nf-profile-form" onSubmit={(event) => void submit(event)} noValidate>
-      <div>
-        <span id={`${id}gender`}>{t('profile.gender')}</span>
-        <RadioGroup aria-labelledby={`${id}gender`} value={fields.gender} onChange={(event) => change({ gender: String(event.target.value) })}>
-          {GENDERS.map((code) => (
-            <Radio key={code} value={code}>
-              {t(`profile.genders.${genderKey(code)}`)}
-            </Radio>
-          ))}
-        </RadioGroup>
-      </div>
-      {line('mobilePhone', 'profile.mobile', 'tel-national')}
-      {line('email', 'profile.email', 'email')}
+    <FormPanel form={form} columns={2} autoFocus onSubmit={() => void submit()}>
       <div className="nf-profile-buttons">
-        <Button theme="solid" htmlType="submit" loading={busy}>
+        <Button theme="solid" type="primary" loading={form.saving} onClick={() => void submit()}>
           {t('profile.save')}
         </Button>
-        <Button onClick={onCancel}>{t('common.cancelButton')}</Button>
+        <Button disabled={form.saving} onClick={() => void cancel()}>
+          {t('common.cancelButton')}
+        </Button>
       </div>
-    </form>
+    </FormPanel>
   );
 });

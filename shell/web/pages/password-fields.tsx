@@ -81,9 +81,11 @@ export const PasswordChange = observer(function PasswordChange({ onChanged, subm
           </div>
         );
       })}
-      <p className="nf-password-hint">
-        {rule} {policy.history > 0 && t('password.history', { count: policy.history })} {t('password.hint')}
-      </p>
+      <ul className="nf-password-hint">
+        <li>{rule}</li>
+        {policy.history > 0 && <li>{t('password.history', { count: policy.history })}</li>}
+        <li>{t('password.hint')}</li>
+      </ul>
       <div>
         <Button theme="solid" htmlType="submit" loading={busy}>
           {submitText}

@@ -28,6 +28,8 @@ export class RouterStore implements ShellRouter {
   /** Routes that the session had and lost, so that their open tabs can say so. */
   readonly #withdrawn = new Map<string, RouteEntry>();
   readonly #generations = new Map<string, number>();
+  /** Counts how often all pages started over. */
+  #era = 0;
   #router: Pick<DataRouter, 'navigate' | 'state'> | null = null;
 
   constructor(options: RouterStoreOptions) {
@@ -76,6 +78,12 @@ export class RouterStore implements ShellRouter {
 
   refresh(fullPath: string): void {
     void this.#router?.navigate(`/redirect${fullPath}`, { replace: true });
+  }
+
+  startOver(): void {
+    this.#era += 1;
+    // What is no longer permitted is left, not drawn again.
+    if (this.visit !== null && this.find(this.visit.path) !== undefined) this.visit = { ...this.visit, generation: this.#generationOf(this.visit.path) };
   }
 
   async open(item: MenuItem): Promise<void> {
@@ -136,7 +144,11 @@ export class RouterStore implements ShellRouter {
   #visitOf(route: RouteEntry, path: string, search: string): Visit {
     const fullPath = path + search;
     const query = { ...route.query, ...Object.fromEntries(new URLSearchParams(search)) };
-    return { route, path, fullPath, query, generation: this.#generations.get(path) ?? 0 };
+    return { route, path, fullPath, query, generation: this.#generationOf(path) };
+  }
+
+  #generationOf(path: string): number {
+    return this.#era + (this.#generations.get(path) ?? 0);
   }
 }
 

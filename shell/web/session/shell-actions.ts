@@ -1,6 +1,6 @@
 import type { Language } from '@nephra/plugin-sdk/contract';
 import type { HttpPort } from '@nephra/plugin-sdk/web';
-import { sessionContract } from '../../contract/index.ts';
+import { profileContract, sessionContract } from '../../contract/index.ts';
 import type { Confirm, ToastPort } from '../feedback/feedback.port.ts';
 import type { ShellActions } from '../shell-context.tsx';
 import type { SessionStore } from './session.store.ts';
@@ -67,6 +67,19 @@ export function createShellActions(options: ShellActionsOptions): ShellActions {
       if (session.token === '') return;
       // The screen has switched; that the server could not note it for other computers is shown by the HTTP client.
       await Promise.allSettled([http.call(ROUTES.saveLanguage, { body: { language } }), options.reloadMenus()]);
+    },
+
+    async switchMajor(majorType, majorId) {
+      if (!(await options.mayLeaveAll())) return false;
+      try {
+        const { msg } = await http.call(profileContract.routes.major, { body: { majorType, majorId } });
+        await options.reloadMenus();
+        toast.success(msg);
+        return true;
+      } catch {
+        // Shown by the HTTP client; without new menus the socket tells that the rights are others.
+        return false;
+      }
     },
 
     retryServer: options.retryServer,

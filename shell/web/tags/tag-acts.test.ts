@@ -26,6 +26,7 @@ function bench(current: string, options: { answer?: boolean } = {}) {
     navigate: (fullPath: string) => void log.push(`go ${fullPath}`),
     open: async () => undefined,
     refresh: (fullPath: string) => void log.push(`refresh ${fullPath}`),
+    startOver: () => undefined,
   } satisfies ShellRouter;
   const unsaved = {
     isDirty: () => false,

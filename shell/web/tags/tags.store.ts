@@ -86,6 +86,11 @@ export class TagsStore {
     this.views = this.views.filter((view) => view.affix || !paths.includes(view.path));
   }
 
+  /** Pages behind other tabs are given up: they are drawn afresh when their tab is chosen. */
+  forgetOthers(path: string): void {
+    this.views = this.views.map((view) => (view.path === path ? view : { ...view, addresses: [] }));
+  }
+
   /** The tab to show once these are closed: right of `path`, else left of it. */
   neighbourOf(path: string, closing: readonly string[] = [path]): TagView | undefined {
     const stays = (view: TagView) => view.path !== path && (view.affix || !closing.includes(view.path));

@@ -2,7 +2,7 @@ import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import { MenuType } from '@nephra/plugin-sdk/contract';
 import { createFakeWebContext } from '@nephra/plugin-sdk/testing';
 import type { HttpPort } from '@nephra/plugin-sdk/web';
-import type { CurrentUser, MenuWire } from '../../../contract/index.ts';
+import { type CurrentUser, type MajorChoice, type MenuWire, profileContract } from '../../../contract/index.ts';
 import type { Question } from '../../feedback/feedback.port.ts';
 import { texts as en } from '../../i18n/texts.en.ts';
 import { texts as zh } from '../../i18n/texts.zh.ts';
@@ -36,6 +36,8 @@ export interface FakeShellOptions {
   readonly answer?: boolean;
   /** Reply to the preview call. */
   readonly previewAddress?: string;
+  /** Organisations that the person works in. */
+  readonly workplaces?: readonly MajorChoice[];
 }
 
 let count = 0;
@@ -108,6 +110,12 @@ export class FakeRouter implements ShellRouter {
     this.navigate(item.path);
   }
 
+  startOver(): void {
+    this.log.push('start over');
+    if (this.find(this.visit.path) !== undefined) this.visit = { ...this.visit, generation: this.visit.generation + 1 };
+    for (const { path } of this.routes) this.generations.set(path, (this.generations.get(path) ?? 0) + 1);
+  }
+
   refresh(fullPath: string): void {
     const [path = ''] = fullPath.split('?');
     this.generations.set(path, (this.generations.get(path) ?? 0) + 1);
@@ -170,7 +178,14 @@ const CURRENT_USER: Pick<CurrentUser, 'userInfo' | 'sysConfigInfo'> = {
 };
 
 /** The real stores and texts around fake edges, for tests of the frame. */
-export function createFakeShell({ menus = [], settings: given = {}, at = '/home', answer = true, previewAddress = '' }: FakeShellOptions = {}): FakeShell {
+export function createFakeShell({
+  menus = [],
+  settings: given = {},
+  at = '/home',
+  answer = true,
+  previewAddress = '',
+  workplaces = [],
+}: FakeShellOptions = {}): FakeShell {
   const log: string[] = [];
   const area = memoryStorage();
   const storage = openStorage(() => area);
@@ -194,6 +209,7 @@ export function createFakeShell({ menus = [], settings: given = {}, at = '/home'
   };
   const http: HttpPort = {
     async call(route, input) {
+      if (route.path === profileContract.routes.organizes.path) return { data: workplaces, msg: '' };
       log.push(`${route.method} ${route.path} ${JSON.stringify(input.query ?? input.body ?? {})}`);
       return { data: previewAddress, msg: '' };
     },
@@ -229,6 +245,10 @@ export function createFakeShell({ menus = [], settings: given = {}, at = '/home'
       lock: async () => void log.push('lock'),
       changeLanguage: async (language) => settings.set('language', language),
       changeLayout: async (layout) => settings.set('layoutType', layout),
+      switchMajor: async (majorType, majorId) => {
+        log.push(`switch ${majorType} ${majorId}`);
+        return true;
+      },
       retryServer: async () => void log.push('retry server'),
     },
     t,
