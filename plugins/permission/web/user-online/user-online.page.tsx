@@ -39,28 +39,22 @@ export const Page = observer(function UserOnlinePage() {
       <ListPage
         title={t('userOnline.title')}
         store={store.list}
-        index
         selection="multiple"
         columns={[
           {
             prop: 'userName',
             label: t('userOnline.name'),
-            minWidth: 132,
+            minWidth: 120,
             fixed: 'left',
             always: true,
             text: (row) => row.userName,
             render: (row) => (row.self === 1 ? t('userOnline.selfName', { name: row.userName }) : row.userName),
           },
-          { prop: 'userAccount', label: t('userOnline.account'), minWidth: 110 },
-          { prop: 'organize', label: t('userOnline.organize'), minWidth: 220 },
-          { prop: 'loginTime', label: t('userOnline.loginTime'), width: 150, render: (row) => <DateText value={row.loginTime} /> },
-          { prop: 'lastSeen', label: t('userOnline.lastSeen'), width: 120, render: (row) => <DateText value={row.lastSeen} variant="ago" /> },
-          { prop: 'loginIPAddress', label: t('userOnline.address'), width: 130 },
-          { prop: 'loginPlatForm', label: t('userOnline.platform'), minWidth: 160, render: (row) => row.loginPlatForm || '–' },
+          { prop: 'userAccount', label: t('userOnline.account'), minWidth: 100 },
           {
             prop: 'locked',
             label: t('userOnline.state'),
-            width: 110,
+            width: 104,
             render: (row) => (
               <StatusTag
                 value={row.locked}
@@ -71,6 +65,11 @@ export const Page = observer(function UserOnlinePage() {
               />
             ),
           },
+          { prop: 'organize', label: t('userOnline.organize'), minWidth: 120 },
+          { prop: 'loginTime', label: t('userOnline.loginTime'), width: 140, render: (row) => <DateText value={row.loginTime} /> },
+          { prop: 'lastSeen', label: t('userOnline.lastSeen'), width: 124, render: (row) => <DateText value={row.lastSeen} variant="ago" /> },
+          { prop: 'loginIPAddress', label: t('userOnline.address'), width: 118 },
+          { prop: 'loginPlatForm', label: t('userOnline.platform'), minWidth: 150, render: (row) => row.loginPlatForm || '–' },
         ]}
         search={[{ kind: 'text', name: 'keyword', label: t('userOnline.find'), placeholder: t('userOnline.keyword') }]}
         toolbar={[
