@@ -41,7 +41,7 @@ export const PackageDrawer = observer(function PackageDrawer({ store, editor, ke
     <SideSheet
       visible
       maskClosable={!editor.touched}
-      title={<span className="rx-cat-title">{pack ? text(keeps ? 'editTitle' : 'viewTitle', { name: pack.packageName }) : text('addTitle')}</span>}
+      title={pack ? text(keeps ? 'editTitle' : 'viewTitle', { name: pack.packageName }) : text('addTitle')}
       width="min(1360px, 100vw)"
       onCancel={() => void close()}
       footer={

@@ -63,7 +63,7 @@ export const PriceDrawer = observer(function PriceDrawer({ row, group, onClose }
   return (
     <SideSheet
       visible
-      title={<span className="rx-cat-title">{t('catalogue.pricesOf', { name: fullName(row) })}</span>}
+      title={t('catalogue.pricesOf', { name: fullName(row) })}
       width="min(820px, 100vw)"
       onCancel={() => onClose(store.changed)}
     >
