@@ -33,12 +33,16 @@ export const Page = observer(function ProfilePage({ query }: PageProps) {
   return (
     <div className="nf-profile">
       <section className="nf-profile-card nf-profile-who">
-        <AvatarButton />
-        <h1>{user?.userName}</h1>
-        <p>{user?.enCode}</p>
-        <p>{user?.organizeName}</p>
-        <p>{[user?.departmentName, user?.positionName].filter(Boolean).join(' · ')}</p>
-        <p>{user?.roleName}</p>
+        <div className="nf-profile-face">
+          <AvatarButton />
+        </div>
+        <div className="nf-profile-words">
+          <h1>{user?.userName}</h1>
+          <p>{user?.enCode}</p>
+          <p>{user?.organizeName}</p>
+          <p>{[user?.departmentName, user?.positionName].filter(Boolean).join(' · ')}</p>
+          <p>{user?.roleName}</p>
+        </div>
       </section>
       <section className="nf-profile-card nf-profile-body">
         <Tabs type="line" activeKey={tab} onChange={(next) => void show(next)} keepDOM={false} lazyRender collapsible={false}>

@@ -1,6 +1,6 @@
 import { Button, IconPlus, IconRefresh, Input } from '@nephra/plugin-sdk/ui';
 import { usePlugin } from '@nephra/plugin-sdk/web';
-import { DateText, EditDialog, EmptyState, PageFrame, PermissionButton, SplitPane, StatusTag, TreeList, useStore } from '@nephra/plugin-sdk/widgets';
+import { EditDialog, EmptyState, PageFrame, PermissionButton, SplitPane, StatusTag, TreeList, useStore } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { enabledStates } from '../parts/enabled-states.ts';
 import { TreePickDialog } from '../parts/tree-pick.dialog.tsx';
@@ -84,7 +84,6 @@ const DepartmentTable = observer(function DepartmentTable({ store }: { readonly 
             width: 96,
             render: (node) => <StatusTag value={node.enabledMark} table={enabledStates(t)} />,
           },
-          { prop: 'creatorTime', label: t('department.field.creatorTime'), width: 150, render: (node) => <DateText value={node.creatorTime} /> },
         ]}
         rowActions={[
           { key: 'edit', text: t('parts.edit'), button: 'btn_edit', onClick: (node) => store.edit(node) },

@@ -2,6 +2,8 @@ import { IconPlus } from '@nephra/plugin-sdk/ui';
 import { usePlugin } from '@nephra/plugin-sdk/web';
 import { DateText, EditDialog, StatusTag, TreeListPage, useStore } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
+import { authorizePath } from '../authorize/authorize-path.ts';
+import { MembersDrawer } from '../members/members.drawer.tsx';
 import { enabledStates } from '../parts/enabled-states.ts';
 import { typeText } from './position-fields.tsx';
 import { PositionStore } from './position.store.ts';
@@ -26,16 +28,32 @@ export const Page = observer(function PositionPage() {
           { prop: 'fullName', label: t('position.field.fullName'), minWidth: 150, sortable: true, always: true },
           { prop: 'enCode', label: t('position.field.enCode'), width: 110, sortable: true },
           { prop: 'type', label: t('position.field.type'), width: 110, render: (row) => typeText(t, row.type) || '–' },
-          { prop: 'department', label: t('position.field.place'), minWidth: 200 },
+          {
+            prop: 'department',
+            label: t('position.field.place'),
+            minWidth: 200,
+            text: (row) => row.department,
+            render: (row) => row.department.split('/').slice(-2).join(' / '),
+          },
           { prop: 'userCount', label: t('position.field.userCount'), width: 80, align: 'right' },
           { prop: 'enabledMark', label: t('position.field.state'), width: 96, render: (row) => <StatusTag value={row.enabledMark} table={enabledStates(t)} /> },
           { prop: 'sortCode', label: t('position.field.sortCode'), width: 84, align: 'right', sortable: true, hiddenAtFirst: true },
-          { prop: 'creatorTime', label: t('position.field.creatorTime'), width: 150, sortable: true, render: (row) => <DateText value={row.creatorTime} /> },
+          {
+            prop: 'creatorTime',
+            label: t('position.field.creatorTime'),
+            width: 150,
+            sortable: true,
+            hiddenAtFirst: true,
+            render: (row) => <DateText value={row.creatorTime} />,
+          },
         ]}
         search={[{ kind: 'text', name: 'keyword', label: t('position.find') }]}
         toolbar={[{ key: 'add', text: t('position.add'), button: 'btn_add', primary: true, icon: <IconPlus />, onClick: () => store.create() }]}
+        inlineActions={3}
         rowActions={[
           { key: 'edit', text: t('parts.edit'), button: 'btn_edit', onClick: (row) => store.edit(row) },
+          { key: 'members', text: t('position.members'), button: 'btn_member', onClick: (row) => store.openMembers(row) },
+          { key: 'authorize', text: t('position.authorize'), button: 'btn_authorize', onClick: (row) => ctx.navigate(authorizePath('Position', row.id)) },
           {
             key: 'off',
             text: t('parts.disable'),
@@ -64,6 +82,7 @@ export const Page = observer(function PositionPage() {
         onSaved={() => store.list.reload()}
         onClose={() => store.closeForm()}
       />
+      <MembersDrawer object={store.members} onClose={() => store.closeMembers()} onSaved={() => void store.list.reload()} />
     </>
   );
 });

@@ -1,8 +1,10 @@
-import { type StaffTreeNode, staffDirectory } from '@nephra/plugin-sdk/contract';
+import type { StaffTreeNode } from '@nephra/plugin-sdk/contract';
 import { type Client, createClient, type WebContext } from '@nephra/plugin-sdk/web';
-import { FormStore, ListStore, type SaveAct, TreeStore, type TreeStoreOptions } from '@nephra/plugin-sdk/widgets';
+import { FormStore, ListStore, type SaveAct, TreeStore } from '@nephra/plugin-sdk/widgets';
 import { action, makeObservable, observableRef, runInAction } from 'mobx';
 import { type PositionRecord, type PositionRow, positionContract } from '../../contract/index.ts';
+import type { MemberObjectRef } from '../members/members.store.ts';
+import { placeTree } from '../parts/place-tree.ts';
 import { emptyPosition, type PositionValues, positionFields, valuesOfPosition } from './position-fields.tsx';
 
 export interface PositionForm {
@@ -16,18 +18,18 @@ export class PositionStore {
   readonly places: TreeStore<StaffTreeNode>;
   readonly list: ListStore<PositionRow, { keyword: string; organizeId: string }>;
   editing: PositionForm | null = null;
+  /** Position whose members are open. */
+  members: MemberObjectRef | null = null;
   private readonly client: Client<typeof positionContract.routes>;
-  private readonly directory: Client<typeof staffDirectory.routes>;
 
   constructor(private readonly ctx: Pick<WebContext, 'http' | 't' | 'drafts' | 'toast'>) {
     this.client = createClient(positionContract, ctx.http);
-    this.directory = createClient(staffDirectory, ctx.http);
-    this.places = new TreeStore(this.placeLoading);
+    this.places = new TreeStore(placeTree(ctx.http));
     this.list = new ListStore<PositionRow, { keyword: string; organizeId: string }>({
       rowKey: 'id',
       load: (query, signal) => this.client.list({ query }, { signal, quiet: true }),
     });
-    makeObservable(this, { editing: observableRef, closeForm: action });
+    makeObservable(this, { editing: observableRef, members: observableRef, openMembers: action, closeMembers: action, closeForm: action });
   }
 
   create(): void {
@@ -70,6 +72,14 @@ export class PositionStore {
     await this.list.reload();
   }
 
+  openMembers(row: PositionRow): void {
+    this.members = { type: 'Position', id: row.id, name: row.fullName };
+  }
+
+  closeMembers(): void {
+    this.members = null;
+  }
+
   closeForm(): void {
     this.editing?.form.dispose();
     this.editing = null;
@@ -81,22 +91,10 @@ export class PositionStore {
     this.closeForm();
   }
 
-  /** Organisations and departments come branch by branch, so that thousands of departments do not hold the page up. */
-  private get placeLoading(): TreeStoreOptions<StaffTreeNode> {
-    const tree = (id: string, query: { depth?: number; keyword?: string }, signal: AbortSignal) =>
-      this.directory.departmentTree({ params: { id }, query }, { signal, quiet: true });
-    return {
-      openLevels: 2,
-      load: (signal) => tree('0', { depth: 2 }, signal),
-      loadChildren: (node, signal) => tree(node.id, { depth: 1 }, signal),
-      find: (keyword, signal) => tree('0', { keyword }, signal),
-    };
-  }
-
   private showForm(record: PositionRecord | null, initial: PositionValues): void {
     this.closeForm();
     const form = new FormStore<PositionValues>({
-      fields: () => positionFields(this.ctx.t, { tree: this.placeLoading, stored: record }),
+      fields: () => positionFields(this.ctx.t, { tree: placeTree(this.ctx.http), stored: record }),
       initial,
       drafts: this.ctx.drafts,
       draftKey: record ? `position:${record.id}:${record.version}` : 'position:new',
