@@ -90,6 +90,7 @@ export function createFakeWebContext(options: FakeWebOptions = {}): FakeWebConte
     },
     print: (document) => void record.prints.push(document),
     previewDocument: (document) => void record.previews.push(document),
+    passwordHash: (password) => `hash of ${password}`,
     report: (error, where) => void record.reports.push({ error, where }),
     ...overrides,
     http,

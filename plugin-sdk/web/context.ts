@@ -130,6 +130,8 @@ export interface WebContext {
   print(document: { title: string; html: string; css?: string }): void;
   /** Opens the shell's full-screen preview of a stored document (spec 2.4). */
   previewDocument(document: StoredDocument): void;
+  /** What the server is told instead of a typed password (md5, hexadecimal), for pages that set one. */
+  passwordHash(password: string): string;
   /** Tells the administrator's plugin page about a fault. */
   report(error: unknown, where: string): void;
 }

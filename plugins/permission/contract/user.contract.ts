@@ -86,12 +86,6 @@ export const userContract = defineContract('permission-user', {
     body: Type.Object({ userPassword: clientHash, validatePassword: clientHash }),
     reply: Type.Null(),
   }),
-  passwordPolicy: get('/api/permission/Users/Actions/PasswordPolicy', {
-    summary: 'Rules that a password set for somebody must keep',
-    need: 'perm:permission.user:btn_resetPassword',
-    audit: 'none',
-    reply: Type.Object({ minLength: Type.Integer(), maxLength: Type.Integer(), kinds: Type.Integer() }),
-  }),
   unlock: put('/api/permission/Users/{id}/Actions/unlock', {
     summary: 'End a lock: that set by hand and that of wrong passwords',
     need: 'perm:permission.user:btn_unlock',

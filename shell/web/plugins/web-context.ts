@@ -1,3 +1,4 @@
+import { md5 } from '../net/md5.ts';
 import type { Language } from '@nephra/plugin-sdk/contract';
 import type { Drafts, HttpPort, StoredDocument, Toast, WebContext, WebUser } from '@nephra/plugin-sdk/web';
 import type { Confirm } from '../feedback/feedback.port.ts';
@@ -49,6 +50,7 @@ export function createWebContext(pluginId: string, settings: Readonly<Record<str
     onSocket: (method, listener) => socket.on(method, listener),
     print,
     previewDocument,
+    passwordHash: md5,
     report: (error, where) => parts.report(pluginId, error, where),
   };
 }

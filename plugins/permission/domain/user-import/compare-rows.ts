@@ -23,13 +23,15 @@ export function compareRows(rows: readonly NumberedRow[], taken: TakenNames): Ro
   return rows.map(({ number, row }) => {
     const problems: RowProblem[] = [];
     const account = row.account.toLowerCase();
-    if (account !== '') {
+    // What is malformed is told already; that it stands there twice, too, helps nobody.
+    const sound = (field: 'account' | 'mobilePhone'): boolean => !row.problems.some((problem) => problem.field === field);
+    if (account !== '' && sound('account')) {
       const first = firstAccount.get(account);
       if (taken.accounts.has(account)) problems.push({ field: 'account', key: 'accountTaken', value: row.account });
       else if (first !== undefined) problems.push({ field: 'account', key: 'repeatedAccount', value: first });
       else firstAccount.set(account, number);
     }
-    if (row.mobilePhone !== '') {
+    if (row.mobilePhone !== '' && sound('mobilePhone')) {
       const first = firstMobile.get(row.mobilePhone);
       if (taken.mobiles.has(row.mobilePhone)) problems.push({ field: 'mobilePhone', key: 'mobileTaken', value: row.mobilePhone });
       else if (first !== undefined) problems.push({ field: 'mobilePhone', key: 'repeatedMobile', value: first });

@@ -161,6 +161,10 @@ describe('comparing rows', () => {
     ).toEqual([['accountTaken Old'], ['mobileTaken 13800000001'], ['repeatedAccount 3'], ['repeatedMobile 4']]);
   });
 
+  it('what is malformed is not also repeated', () => {
+    expect(complaints({ account: 'a b', mobilePhone: '1' }, { account: 'a b', mobilePhone: '1' })).toEqual([[], []]);
+  });
+
   it('managers exist, stand in the sheet, and do not go round', () => {
     expect(complaints({ account: 'a', managerId: 'boss' }, { account: 'b', managerId: '张三/A' }, { account: 'c', managerId: 'nobody' })).toEqual([
       [],

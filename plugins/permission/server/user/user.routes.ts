@@ -1,4 +1,4 @@
-import { coreIdentity, implement } from '@nephra/plugin-sdk/server';
+import { implement } from '@nephra/plugin-sdk/server';
 import { userContract } from '../../contract/index.ts';
 import type { PermissionDb } from '../permission-call.ts';
 import { imUsers } from './im-users.query.ts';
@@ -17,10 +17,6 @@ export const userRoutes = implement<PermissionDb>()(userContract, {
   state: ({ params, query }, ctx) => setState(ctx, params.id, query.enabledMark),
   states: ({ body }, ctx) => setStates(ctx, body.ids, body.enabledMark),
   resetPassword: ({ params, body }, ctx) => resetPassword(ctx, params.id, body),
-  passwordPolicy: (_input, ctx) => {
-    const { minLength, maxLength, kinds } = ctx.service(coreIdentity).passwordPolicy;
-    return { minLength, maxLength, kinds };
-  },
   unlock: ({ params }, ctx) => unlockUser(ctx, params.id),
   lock: ({ params, query }, ctx) => lockUser(ctx, params.id, query.unLockTime),
   wechat: ({ params, body }, ctx) => setWechat(ctx, params.id, body.qyWxUserId),

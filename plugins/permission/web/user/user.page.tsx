@@ -1,3 +1,164 @@
-export function Page() {
-  return null;
-}
+import { Button, IconClose, IconDownloadStroked, IconPlus, IconUpload } from '@nephra/plugin-sdk/ui';
+import { usePlugin } from '@nephra/plugin-sdk/web';
+import { EditDialog, TreeListPage, useStore } from '@nephra/plugin-sdk/widgets';
+import { observer } from 'mobx-react-lite';
+import { useState } from 'react';
+import { authorizePath } from '../authorize/authorize-path.ts';
+import { FormSheet } from '../parts/form.sheet.tsx';
+import { UserImportSheet } from '../user-import/user-import.sheet.tsx';
+import { UserImportStore } from '../user-import/user-import.store.ts';
+import { ExportDialog } from './export.dialog.tsx';
+import { PasswordDialog } from './password.dialog.tsx';
+import { stateOf, userColumns } from './user-columns.tsx';
+import { UserStore } from './user.store.ts';
+import '../parts/parts.css';
+import './user.css';
+
+/** Users: organisations and departments left, the people of the chosen one and of all below it right. */
+export const Page = observer(function UserPage() {
+  const ctx = usePlugin();
+  const { t, user } = ctx;
+  const store = useStore(() => new UserStore(ctx));
+  const [exporting, setExporting] = useState(false);
+  const [importing, setImporting] = useState<UserImportStore | null>(null);
+  const { list, places, editing, locking, messaging } = store;
+  const others = list.selectedRows.filter((row) => row.id !== user.userId).length;
+  const closeImport = () => {
+    importing?.dispose();
+    setImporting(null);
+    void list.reload();
+  };
+  return (
+    <>
+      <TreeListPage
+        title={t('user.title')}
+        treeLabel={t('user.places')}
+        tree={places}
+        onSelectNode={(node) => store.showPlace(node.id)}
+        store={list}
+        selection="multiple"
+        rowClass={(row) => (row.enabledMark === 0 ? 'pm-off' : undefined)}
+        columns={userColumns(ctx)}
+        search={[
+          { kind: 'text', name: 'keyword', label: t('user.find'), placeholder: t('user.keyword') },
+          {
+            kind: 'select',
+            name: 'enabledMark',
+            label: t('user.field.state'),
+            options: [
+              { value: '1', text: t('user.state.normal') },
+              { value: '2', text: t('user.state.locked') },
+              { value: '0', text: t('user.state.disabled') },
+            ],
+          },
+        ]}
+        toolbar={[
+          { key: 'add', text: t('user.add'), button: 'btn_add', primary: true, icon: <IconPlus />, onClick: () => store.create() },
+          { key: 'import', text: t('user.import.title'), button: 'btn_upload', icon: <IconUpload />, onClick: () => setImporting(new UserImportStore(ctx)) },
+          { key: 'export', text: t('user.export.title'), button: 'btn_download', icon: <IconDownloadStroked />, onClick: () => setExporting(true) },
+          {
+            key: 'on',
+            text: t('parts.enable'),
+            button: 'btn_state',
+            disabled: list.selectedRows.length === 0,
+            confirm: t('user.enableAsk', { n: list.selectedRows.length }),
+            onClick: () => store.turnSelected(1),
+          },
+          {
+            key: 'off',
+            text: t('parts.disable'),
+            button: 'btn_state',
+            danger: true,
+            disabled: list.selectedRows.length === 0,
+            confirm: t('user.disableAsk', { n: others }),
+            onClick: () => store.turnSelected(0),
+          },
+        ]}
+        rowActions={[
+          { key: 'edit', text: t('parts.edit'), button: 'btn_edit', onClick: (row) => store.edit(row) },
+          {
+            key: 'password',
+            text: t('user.password.action'),
+            button: 'btn_resetPassword',
+            disabled: (row) => row.id === user.userId,
+            onClick: (row) => store.askPassword(row, row.noPassword === 1),
+          },
+          { key: 'unlock', text: t('user.unlock'), button: 'btn_unlock', visible: (row) => stateOf(row) === 'locked', onClick: (row) => store.unlock(row) },
+          {
+            key: 'lock',
+            text: t('user.lock.action'),
+            button: 'btn_unlock',
+            visible: (row) => row.enabledMark === 1 && row.id !== user.userId,
+            onClick: (row) => store.askLock(row),
+          },
+          { key: 'authorize', text: t('user.authorize'), button: 'btn_authorize', onClick: (row) => ctx.navigate(authorizePath('User', row.id)) },
+          { key: 'messaging', text: t('user.messaging.action'), button: 'btn_wechat', onClick: (row) => store.askMessaging(row) },
+          { key: 'on', text: t('parts.enable'), button: 'btn_state', visible: (row) => row.enabledMark === 0, onClick: (row) => store.turn(row, '1') },
+          {
+            key: 'off',
+            text: t('parts.disable'),
+            button: 'btn_state',
+            danger: true,
+            visible: (row) => row.enabledMark !== 0 && row.id !== user.userId,
+            confirm: (row) => t('user.disableOneAsk', { name: row.realName }),
+            onClick: (row) => store.turn(row, '0'),
+          },
+          {
+            key: 'remove',
+            text: t('parts.remove'),
+            button: 'btn_remove',
+            danger: true,
+            visible: (row) => row.id !== user.userId,
+            confirm: (row) => t('user.removeAsk', { name: row.realName, account: row.account }),
+            onClick: (row) => store.remove(row),
+          },
+        ]}
+        onOpen={(row) => void (ctx.can('permission.user:btn_edit') && store.edit(row))}
+        emptyText={t('user.none')}
+      >
+        {places.selected && (
+          <div className="us-place">
+            <span>{t('user.shownPlace')}</span>
+            <strong title={places.selected.fullName}>{places.selected.fullName}</strong>
+            <Button
+              theme="borderless"
+              type="tertiary"
+              size="small"
+              icon={<IconClose />}
+              aria-label={t('user.allPlaces')}
+              onClick={() => store.showPlace(null)}
+            />
+          </div>
+        )}
+      </TreeListPage>
+      <FormSheet
+        form={editing?.form ?? null}
+        title={editing?.record ? t('user.edit', { name: editing.record.realName }) : t('user.add')}
+        onSave={store.save}
+        onSaved={(saved) => store.saved(saved)}
+        onClose={() => store.closeForm()}
+      />
+      <PasswordDialog store={store.password} onClose={() => store.closePassword()} onSaved={() => list.reload()} />
+      <EditDialog
+        form={locking?.form ?? null}
+        title={locking ? t('user.lock.title', { name: locking.row.realName }) : ''}
+        width={480}
+        columns={1}
+        saveText={t('user.lock.action')}
+        onSave={store.lock}
+        onSaved={() => list.reload()}
+        onClose={() => store.closeLocking()}
+      />
+      <EditDialog
+        form={messaging?.form ?? null}
+        title={messaging ? t('user.messaging.title', { name: messaging.row.realName }) : ''}
+        width={480}
+        columns={1}
+        onSave={store.setMessaging}
+        onClose={() => store.closeMessaging()}
+      />
+      <ExportDialog visible={exporting} store={store} onClose={() => setExporting(false)} />
+      <UserImportSheet store={importing} onClose={closeImport} />
+    </>
+  );
+});

@@ -1,0 +1,84 @@
+import { LEVEL_3_PASSWORDS, type PasswordPolicy, passwordFlaw, passwordPolicyContract, passwordRuleText } from '@nephra/plugin-sdk/contract';
+import { createClient, type WebContext } from '@nephra/plugin-sdk/web';
+import { FormStore, type SaveAct } from '@nephra/plugin-sdk/widgets';
+import { action, makeObservable, observable, observableRef, runInAction } from 'mobx';
+import { type UserRow, userContract } from '../../contract/index.ts';
+import { newPassword } from '../../domain/user/new-password.ts';
+
+interface PasswordValues {
+  readonly userPassword: string;
+  readonly validatePassword: string;
+}
+
+/** A whole number below a limit, from the browser's source of chance. */
+const below = (limit: number): number => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) % limit;
+
+/** A password that somebody sets for somebody else. It is in no draft and leaves the page with the dialog. */
+export class PasswordStore {
+  readonly form: FormStore<PasswordValues>;
+  policy: PasswordPolicy = LEVEL_3_PASSWORDS;
+  /** Made by this page, shown so that it can be handed over. */
+  made = '';
+  private readonly asking = new AbortController();
+
+  constructor(
+    private readonly ctx: Pick<WebContext, 'http' | 't' | 'language' | 'toast' | 'passwordHash'>,
+    readonly user: Pick<UserRow, 'id' | 'realName' | 'account'>,
+    readonly isFirst: boolean,
+  ) {
+    const { t, language } = ctx;
+    this.form = new FormStore<PasswordValues>({
+      fields: () => [
+        {
+          kind: 'password',
+          name: 'userPassword',
+          label: t('user.password.new'),
+          required: true,
+          autoComplete: 'new-password',
+          help: passwordRuleText(this.policy, language),
+          check: ({ userPassword }) => (passwordFlaw(userPassword, this.policy) === undefined ? undefined : passwordRuleText(this.policy, language)),
+        },
+        {
+          kind: 'password',
+          name: 'validatePassword',
+          label: t('user.password.again'),
+          required: true,
+          autoComplete: 'new-password',
+          check: ({ userPassword, validatePassword }) => (userPassword === validatePassword ? undefined : t('errors.permission.user-password-differs')),
+        },
+      ],
+      initial: { userPassword: '', validatePassword: '' },
+    });
+    makeObservable(this, { policy: observableRef, made: observable, generate: action });
+    void this.readPolicy();
+  }
+
+  generate(): void {
+    this.made = newPassword(this.policy, below);
+    this.form.setValues({ userPassword: this.made, validatePassword: this.made });
+  }
+
+  save = async ({ userPassword, validatePassword }: PasswordValues, act: SaveAct): Promise<void> => {
+    const { passwordHash, http, toast } = this.ctx;
+    const body = { userPassword: passwordHash(userPassword), validatePassword: passwordHash(validatePassword) };
+    const { msg } = await createClient(userContract, http).resetPassword({ params: { id: this.user.id }, body }, { ...act, quiet: true });
+    toast.success(msg);
+  };
+
+  dispose(): void {
+    this.asking.abort();
+    this.form.dispose();
+  }
+
+  /** The site's rules; until they are there, and without them, the default profile. The server has the last word in any case. */
+  private async readPolicy(): Promise<void> {
+    const answer = await createClient(passwordPolicyContract, this.ctx.http)
+      .read({}, { quiet: true, signal: this.asking.signal })
+      .catch(() => undefined);
+    if (answer) {
+      runInAction(() => {
+        this.policy = answer.data;
+      });
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import type { WebContext } from '@nephra/plugin-sdk/web';
+import { type Column, DateText, type Status, StatusTag } from '@nephra/plugin-sdk/widgets';
+import type { UserRow } from '../../contract/index.ts';
+import { wordOf } from '../../domain/user-import/vocabulary.ts';
+
+export type UserState = 'normal' | 'locked' | 'disabled' | 'noPassword';
+
+/** What one must know of an account at a glance; a lock by wrong passwords counts like one set by hand. */
+export function stateOf(row: Pick<UserRow, 'enabledMark' | 'lockMark' | 'noPassword'>): UserState {
+  if (row.enabledMark === 0) return 'disabled';
+  if (row.lockMark === 1 || row.enabledMark === 2) return 'locked';
+  return row.noPassword === 1 ? 'noPassword' : 'normal';
+}
+
+export const stateTable = (t: WebContext['t']): readonly Status[] => [
+  { value: 'normal', text: t('user.state.normal'), tone: 'success' },
+  { value: 'locked', text: t('user.state.locked'), tone: 'warning' },
+  { value: 'disabled', text: t('user.state.disabled'), tone: 'neutral' },
+  { value: 'noPassword', text: t('user.state.noPassword'), tone: 'info' },
+];
+
+/** Departments, or organisations, by their own names; the whole paths are a tooltip. */
+const placeNames = (paths: string): string =>
+  paths
+    .split('；')
+    .map((path) => path.split('/').at(-1))
+    .join('、');
+
+/** Columns of the list; the names are those of the export. */
+export function userColumns({ t, language }: Pick<WebContext, 't' | 'language'>): Column<UserRow>[] {
+  const label = (name: string): string => t(`user.field.${name}`);
+  return [
+    {
+      prop: 'realName',
+      label: label('realName'),
+      width: 116,
+      fixed: 'left',
+      sortable: true,
+      always: true,
+      text: (row) => row.realName,
+      render: (row) => (
+        <>
+          {row.realName}
+          {row.isAdministrator === 1 && <span className="us-admin">{t('user.administrator')}</span>}
+        </>
+      ),
+    },
+    { prop: 'account', label: label('account'), width: 124, sortable: true },
+    { prop: 'enabledMark', label: label('state'), width: 92, sortable: true, render: (row) => <StatusTag value={stateOf(row)} table={stateTable(t)} /> },
+    { prop: 'organize', label: label('organizeId'), minWidth: 130, text: (row) => row.organize, render: (row) => placeNames(row.organize) || '–' },
+    { prop: 'roleName', label: label('roleId'), minWidth: 110, render: (row) => row.roleName || '–' },
+    { prop: 'lastLogTime', label: label('lastLogTime'), width: 142, sortable: true, render: (row) => <DateText value={row.lastLogTime} /> },
+    { prop: 'position', label: label('positionId'), minWidth: 110, render: (row) => row.position || '–' },
+    { prop: 'mobilePhone', label: label('mobilePhone'), width: 124, render: (row) => row.mobilePhone || '–' },
+    { prop: 'gender', label: label('gender'), width: 70, render: (row) => (row.gender === 0 ? '–' : wordOf('gender', String(row.gender), language)) },
+    {
+      prop: 'unLockTime',
+      label: label('unLockTime'),
+      width: 150,
+      hiddenAtFirst: true,
+      render: (row) => (row.lockMark === 1 && row.unLockTime === null ? t('user.untilUnlocked') : <DateText value={row.unLockTime} />),
+    },
+    { prop: 'enCode', label: label('enCode'), width: 110, sortable: true, hiddenAtFirst: true },
+    { prop: 'email', label: label('email'), width: 190, hiddenAtFirst: true },
+    {
+      prop: 'creatorTime',
+      label: label('creatorTime'),
+      width: 150,
+      sortable: true,
+      hiddenAtFirst: true,
+      render: (row) => <DateText value={row.creatorTime} />,
+    },
+    { prop: 'sortCode', label: label('sortCode'), width: 84, align: 'right', sortable: true, hiddenAtFirst: true },
+    { prop: 'description', label: label('description'), minWidth: 160, hiddenAtFirst: true },
+  ];
+}

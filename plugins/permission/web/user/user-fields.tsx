@@ -1,0 +1,100 @@
+import type { WebContext } from '@nephra/plugin-sdk/web';
+import { type FormItem, GroupSelect } from '@nephra/plugin-sdk/widgets';
+import type { UserInfo } from '../../contract/index.ts';
+import { checkUser } from '../../domain/user/user-check.ts';
+import { choicesOf } from '../../domain/user-import/vocabulary.ts';
+import type { UserValues } from './user-values.ts';
+
+/** Fields of a user, in sections: account and work, what the person has, personal facts. */
+export function userFields(ctx: Pick<WebContext, 't' | 'language' | 'user'>, stored: UserInfo | null): readonly FormItem<UserValues>[] {
+  const { t, language } = ctx;
+  const label = (name: string): string => t(`user.field.${name}`);
+  /** The server's own rules, said before anything is sent. */
+  const check =
+    (field: ReturnType<typeof checkUser>[number]['field']) =>
+    (values: UserValues): string | undefined => {
+      const wrong = checkUser({
+        ...values,
+        account: values.account.trim(),
+        realName: values.realName.trim(),
+        enCode: values.enCode.trim(),
+        mobilePhone: values.mobilePhone.trim(),
+        email: values.email.trim(),
+        certificatesType: values.certificatesType ?? '',
+        certificatesNumber: values.certificatesNumber.trim(),
+      }).find((problem) => problem.field === field);
+      return wrong && t(`errors.permission.${wrong.key}`);
+    };
+  const text = (name: 'nation' | 'nativePlace' | 'landline' | 'urgentContacts' | 'urgentTelePhone', maxLength = 50): FormItem<UserValues> => ({
+    kind: 'text',
+    name,
+    label: label(name),
+    maxLength,
+  });
+  return [
+    { kind: 'group', label: t('user.section.account') },
+    { kind: 'text', name: 'account', label: label('account'), required: true, maxLength: 50, check: check('account'), help: t('user.accountHelp') },
+    { kind: 'text', name: 'realName', label: label('realName'), required: true, maxLength: 50, check: check('realName') },
+    {
+      kind: 'organize',
+      name: 'organizeId',
+      label: label('organizeId'),
+      required: true,
+      multiple: true,
+      departments: true,
+      span: 2,
+      help: t('user.organizeHelp'),
+    },
+    {
+      kind: 'user',
+      name: 'managerId',
+      label: label('managerId'),
+      ...(stored?.managerId ? { names: [{ id: stored.managerId, fullName: stored.manager }] } : {}),
+    },
+    { kind: 'text', name: 'enCode', label: label('enCode'), maxLength: 30, check: check('enCode') },
+    { kind: 'number', name: 'sortCode', label: label('sortCode'), min: 0, max: 999_999 },
+    { kind: 'switch', name: 'isAdministrator', label: label('isAdministrator'), visible: () => ctx.user.isAdministrator, help: t('user.administratorHelp') },
+    { kind: 'textarea', name: 'description', label: label('description'), maxLength: 500, rows: 2, span: 2 },
+
+    { kind: 'group', label: t('user.section.roles') },
+    { kind: 'role', name: 'roleId', label: label('roleId'), multiple: true, span: 2 },
+    { kind: 'position', name: 'positionId', label: label('positionId'), multiple: true, span: 2 },
+    {
+      kind: 'custom',
+      name: 'groupId',
+      label: label('groupId'),
+      span: 2,
+      render: ({ id, values, disabled, invalid, onChange }) => (
+        <GroupSelect id={id} label={label('groupId')} multiple value={values.groupId} disabled={disabled} invalid={invalid} onChange={onChange} />
+      ),
+    },
+
+    { kind: 'group', label: t('user.section.personal') },
+    {
+      kind: 'radio',
+      name: 'gender',
+      label: label('gender'),
+      options: choicesOf('gender', language).map(({ value, text: word }) => ({ value: Number(value), text: word })),
+    },
+    { kind: 'text', name: 'mobilePhone', label: label('mobilePhone'), maxLength: 20, check: check('mobilePhone') },
+    { kind: 'text', name: 'email', label: label('email'), maxLength: 100, check: check('email') },
+    { kind: 'date', name: 'birthday', label: label('birthday') },
+    { kind: 'date', name: 'entryDate', label: label('entryDate') },
+    { kind: 'select', name: 'education', label: label('education'), options: known('education', stored?.education, language) },
+    { kind: 'select', name: 'certificatesType', label: label('certificatesType'), options: known('certificatesType', stored?.certificatesType, language) },
+    { kind: 'text', name: 'certificatesNumber', label: label('certificatesNumber'), maxLength: 50, check: check('certificatesNumber') },
+    text('nation'),
+    text('nativePlace'),
+    { kind: 'text', name: 'telePhone', label: label('telePhone'), maxLength: 20 },
+    text('landline'),
+    text('urgentContacts'),
+    text('urgentTelePhone'),
+    { kind: 'text', name: 'postalAddress', label: label('postalAddress'), maxLength: 300, span: 2 },
+  ];
+}
+
+/** Choices, and the one that an older client stored if it is none of them. */
+function known(vocabulary: 'education' | 'certificatesType', stored: string | undefined, language: WebContext['language']) {
+  const choices = choicesOf(vocabulary, language);
+  return stored && !choices.some(({ value }) => value === stored) ? [...choices, { value: stored, text: stored }] : choices;
+}
