@@ -272,6 +272,19 @@ describe('the whole shell', () => {
     expect(world.sockets).toHaveLength(1);
   });
 
+  test('a password that expires in the middle covers the page and leaves what was typed in it', async () => {
+    await open('/his/patient');
+    await settled(() => text().includes('patients of the day'));
+    const page = document.querySelector('.nephra-frame');
+    world.replies['/api/oauth/CurrentUser'] = sampleSession(MENUS, { sessionInfo: { ...sampleSessionInfo, passwordDemand: 'expired' } });
+    world.replies['/api/oauth/PasswordPolicy'] = LEVEL_3_PASSWORDS;
+    // Every call finds out; here the one that a frame of the socket leads to.
+    await act(async () => world.sockets[0]?.onmessage?.({ data: '{"method":"rightsChanged"}' }));
+    await settled(() => text().includes('密码已到期，请更换'));
+    expect(document.querySelector('.nephra-frame')).toBe(page);
+    expect(page?.closest('[inert]')).not.toBeNull();
+  });
+
   test('[6-04] rights that change are followed: the menu at once, an open page that was lost says so, what is typed elsewhere stays', async () => {
     await open('/his/patient');
     await settled(() => text().includes('patients of the day'));

@@ -53,6 +53,27 @@ const failure = async (work: Promise<unknown>): Promise<ApiError> =>
     (error) => error as ApiError,
   );
 
+describe('work and what is none', () => {
+  test('calls of the person are told, calls that a page makes by itself say so to the server', async () => {
+    const onCall = vi.fn();
+    const { client, sent } = clientWith([ok(), ok()], { onCall });
+    await client.call(list, {});
+    expect(onCall).toHaveBeenCalledOnce();
+    await client.call(list, {}, { background: true });
+    expect(onCall).toHaveBeenCalledOnce();
+    expect(sent.map(({ headers }) => headers.get('X-Background') ?? '')).toEqual(['', '1']);
+  });
+
+  test('a due password is told without a toast, and the session goes on', async () => {
+    const onPasswordDue = vi.fn();
+    const { client, showError, onSessionEnded } = clientWith([refused(403, '请先设置新密码', 'core.password-change-needed')], { onPasswordDue });
+    expect((await failure(client.call(list, {}))).error).toBe('core.password-change-needed');
+    expect(onPasswordDue).toHaveBeenCalledOnce();
+    expect(showError).not.toHaveBeenCalled();
+    expect(onSessionEnded).not.toHaveBeenCalled();
+  });
+});
+
 describe('what goes out', () => {
   test('[7.1-02] GET payloads go as query and the stamp n is on every URL', async () => {
     const { client, sent } = clientWith([ok([]), ok()]);

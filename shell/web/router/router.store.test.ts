@@ -247,3 +247,14 @@ describe('[2.3-13] unsaved work', () => {
     expect([await unsaved.mayLeave(['/a']), unsaved.isDirty('/a')]).toEqual([false, true]);
   });
 });
+
+test('[6-04] an address whose menu entry was taken away stays a page that can say so, but is found no more', () => {
+  const { router } = setUp();
+  router.setMenuRoutes(translateMenus(MENUS).routes);
+  router.setMenuRoutes(translateMenus([sampleMenu('his.patient')]).routes);
+  expect(router.find('/his/pharmacy')).toBeUndefined();
+  expect(router.resolve('/his/pharmacy', '')).toMatchObject({ visit: { path: '/his/pharmacy' } });
+  expect(router.resolve('/no/such', '')).toEqual({ to: '/404' });
+  router.setMenuRoutes(translateMenus(MENUS).routes);
+  expect(router.find('/his/pharmacy')).toBeDefined();
+});
