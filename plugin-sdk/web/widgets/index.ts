@@ -38,6 +38,7 @@ export { PickerPopover, type PickerPopoverProps } from './picker-popover.tsx';
 export { PickerStore, type PickerStoreOptions } from './picker-store.ts';
 export { PopupSelect, type PopupSelectProps } from './popup-select.tsx';
 export { type PrintableDocument, printDocument } from './print-document.ts';
+export { QueueLine, type QueueLineProps, QueuePanel, type QueuePanelProps } from './queue-panel.tsx';
 export { QrCode, type QrCodeProps } from './qr-code.tsx';
 export { type NumberRange, RangeInput, type RangeInputProps } from './range-input.tsx';
 export { SafeHtml, textOfHtml } from './safe-html.tsx';

@@ -6,7 +6,7 @@ import { useNarrow } from '../use-narrow.ts';
 import type { DeskStore } from './desk.store.ts';
 import { PaymentPanel } from './payment.panel.tsx';
 import { PreviewPanel } from './preview.panel.tsx';
-import { QueuePanel } from './queue.panel.tsx';
+import { DeskQueue } from './queue.panel.tsx';
 import { ReceiptPanel } from './receipt.panel.tsx';
 
 /** Queue left, the prescription in hand and its payment right. */
@@ -46,7 +46,7 @@ export const DeskTab = observer(function DeskTab({ store }: { readonly store: De
         rightLabel={t('desk.hand')}
         detailOpen={state.kind !== 'empty'}
         onBack={backToQueue}
-        left={<QueuePanel store={store} />}
+        left={<DeskQueue store={store} />}
         right={
           <div className="ch-hand">
             {state.kind === 'empty' && <EmptyState text={t('desk.choose')} help={t('desk.chooseHelp')} />}

@@ -1,15 +1,11 @@
-import { Button, IconRefresh, Input, Select } from '@nephra/plugin-sdk/ui';
+import { Select } from '@nephra/plugin-sdk/ui';
 import { usePlugin } from '@nephra/plugin-sdk/web';
-import { AmountText, EmptyState, ErrorCard, ListSkeleton, Pager, StatusTag } from '@nephra/plugin-sdk/widgets';
+import { AmountText, Pager, QueueLine, QueuePanel, StatusTag } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
-import { type KeyboardEvent, useEffect, useRef } from 'react';
-import type { MonthPatientRow } from '../../contract/index.ts';
-import { walkList } from '../desk/queue.panel.tsx';
 import { money, payerText, personText } from '../vocabulary.ts';
 import { MONTH_STATES, monthStates } from './month-words.ts';
 import type { MonthStore } from './month.store.ts';
 
-const SEARCH_DELAY_MS = 250;
 const PAYERS = ['310', '390', '0'];
 
 /** State chips with counts; pressing one shows only those patients. */
@@ -42,30 +38,17 @@ const StateChips = observer(function StateChips({ store }: { readonly store: Mon
 export const MonthPatientsPanel = observer(function MonthPatientsPanel({ store }: { readonly store: MonthStore }) {
   const { t } = usePlugin();
   const { patients } = store;
-  const list = useRef<HTMLUListElement>(null);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  const search = (keyword: string) => {
-    patients.setDraft({ keyword });
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => void patients.search(), SEARCH_DELAY_MS);
-  };
-  const intoList = (event: KeyboardEvent) => {
-    if (event.key !== 'ArrowDown' && event.key !== 'Enter') return;
-    event.preventDefault();
-    list.current?.querySelector<HTMLButtonElement>('button[data-row]')?.focus();
-  };
   return (
-    <div className="ch-queue">
-      <div className="chm-search">
-        <Input
-          value={patients.draft.keyword ?? ''}
-          showClear
-          placeholder={t('month.keyword')}
-          aria-label={t('month.keyword')}
-          onChange={search}
-          onKeyDown={intoList}
-        />
+    <QueuePanel
+      store={patients}
+      label={t('month.patients')}
+      searchLabel={t('month.keyword')}
+      refreshLabel={t('month.refresh')}
+      onRefresh={() => void store.reread()}
+      emptyText={t('month.nobody')}
+      openKey={store.openId}
+      onOpen={(row) => void store.open(row.patientId)}
+      beside={
         <Select
           value={patients.draft.reimWay ?? ''}
           aria-label={t('month.payer')}
@@ -75,18 +58,8 @@ export const MonthPatientsPanel = observer(function MonthPatientsPanel({ store }
           }}
           optionList={[{ value: '', label: t('month.allPayers') }, ...PAYERS.map((payer) => ({ value: payer, label: payerText(t, payer) }))]}
         />
-        <Button theme="borderless" type="tertiary" icon={<IconRefresh />} aria-label={t('month.refresh')} onClick={() => void store.reread()} />
-      </div>
-      <StateChips store={store} />
-      {patients.state.kind === 'failed' && <ErrorCard error={patients.state.error} onRetry={() => void patients.reload()} />}
-      {patients.state.kind === 'loading' && patients.state.first && <ListSkeleton />}
-      {patients.state.kind === 'ready' && patients.rows.length === 0 && <EmptyState text={t('month.nobody')} />}
-      <ul ref={list} className="ch-rows" aria-label={t('month.patients')} onKeyDown={walkList}>
-        {patients.rows.map((row) => (
-          <PatientRow key={row.patientId} row={row} active={row.patientId === store.openId} onOpen={() => void store.open(row.patientId)} />
-        ))}
-      </ul>
-      {patients.total > patients.rows.length && (
+      }
+      more={
         <Pager
           total={patients.total}
           currentPage={patients.currentPage}
@@ -94,33 +67,23 @@ export const MonthPatientsPanel = observer(function MonthPatientsPanel({ store }
           onPage={(page) => void patients.goToPage(page)}
           onPageSize={(size) => void patients.setPageSize(size)}
         />
+      }
+      renderRow={(row) => (
+        <>
+          <QueueLine>
+            <strong>{row.patientName}</strong>
+            <span className="ch-soft">{personText(t, row)}</span>
+            <AmountText amount={money(row.totalPrice)} strong />
+          </QueueLine>
+          <QueueLine soft>
+            <span>{row.outpatientCode}</span>
+            <span>{payerText(t, row.reimWay)}</span>
+            <StatusTag value={row.state} table={monthStates(t)} />
+          </QueueLine>
+        </>
       )}
-    </div>
-  );
-});
-
-interface PatientRowProps {
-  readonly row: MonthPatientRow;
-  readonly active: boolean;
-  readonly onOpen: () => void;
-}
-
-const PatientRow = observer(function PatientRow({ row, active, onOpen }: PatientRowProps) {
-  const { t } = usePlugin();
-  return (
-    <li>
-      <button type="button" className="ch-row" data-row aria-current={active || undefined} onClick={onOpen}>
-        <span className="ch-row-line">
-          <strong>{row.patientName}</strong>
-          <span className="ch-soft">{personText(t, row)}</span>
-          <AmountText amount={money(row.totalPrice)} strong />
-        </span>
-        <span className="ch-row-line ch-soft">
-          <span>{row.outpatientCode}</span>
-          <span>{payerText(t, row.reimWay)}</span>
-          <StatusTag value={row.state} table={monthStates(t)} />
-        </span>
-      </button>
-    </li>
+    >
+      <StateChips store={store} />
+    </QueuePanel>
   );
 });

@@ -7,12 +7,14 @@ import {
   ListPage,
   ListSkeleton,
   Pager,
+  QueueLine,
+  QueuePanel,
   SubTableStore,
   TreeList,
   TreeListPage,
   useStore,
 } from '@nephra/plugin-sdk/widgets';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Entry } from '../entry.ts';
 import { sampleColumns, sampleList, sampleRows, sampleTree, treeOf } from '../sample-rows.ts';
 
@@ -183,6 +185,23 @@ export const lists: readonly Entry[] = [
     states: { usual: () => <Pages total={230} />, empty: () => <Pages total={0} />, many: () => <Pages total={10_000_000} /> },
   },
   {
+    name: 'QueuePanel',
+    area: 'lists',
+    code: `<QueuePanel store={store.queue} label={t('…')} searchLabel={t('…')} refreshLabel={t('…')} onRefresh={reload} emptyText={t('…')}\n  openKey={store.openId} onOpen={(row) => store.open(row.id)} renderRow={(row) => <QueueLine><strong>{row.name}</strong></QueueLine>} />`,
+    states: {
+      usual: () => <Queue amount={6} />,
+      empty: () => <Queue amount={0} />,
+      failed: () => <Queue amount="failed" />,
+      long: () => <Queue amount="long" />,
+    },
+  },
+  {
+    name: 'QueueLine',
+    area: 'lists',
+    code: `<QueueLine soft><span>{row.code}</span><DateText value={row.day} /></QueueLine>`,
+    states: { usual: Line },
+  },
+  {
     name: 'EmptyState',
     area: 'lists',
     code: `<EmptyState text={t('…')} help={t('…')}><Button>…</Button></EmptyState>`,
@@ -191,6 +210,47 @@ export const lists: readonly Entry[] = [
   { name: 'ErrorCard', area: 'lists', code: `<ErrorCard error={error} onRetry={reload} />`, states: { usual: Failure } },
   { name: 'ListSkeleton', area: 'lists', code: `<ListSkeleton />`, states: { usual: () => <ListSkeleton /> } },
 ];
+
+function Line() {
+  const { t } = usePlugin();
+  return (
+    <QueueLine>
+      <strong>{t('sample.article')}</strong>
+      <span>{t('sample.base')}</span>
+    </QueueLine>
+  );
+}
+
+function Queue({ amount }: { readonly amount: Amount }) {
+  const { t, rows } = useRows(amount === 'failed' ? 0 : amount);
+  const store = useStore(() => sampleList(t, amount === 'failed' ? 'failed' : rows));
+  const [openKey, setOpenKey] = useState<string | null>(null);
+  useEffect(() => void store.start(), [store]);
+  return (
+    <div className="ga-tall">
+      <QueuePanel
+        store={store}
+        label={t('sample.article')}
+        searchLabel={t('sample.keyword')}
+        refreshLabel={t('sample.check')}
+        onRefresh={() => void store.reload()}
+        emptyText={t('sample.help')}
+        openKey={openKey}
+        onOpen={(row) => setOpenKey(row.id)}
+        renderRow={(row) => (
+          <>
+            <QueueLine>
+              <strong>{row.name}</strong>
+            </QueueLine>
+            <QueueLine soft>
+              <span>{row.id}</span>
+            </QueueLine>
+          </>
+        )}
+      />
+    </div>
+  );
+}
 
 function LongEmpty() {
   const { t } = usePlugin();

@@ -5,7 +5,7 @@ import { type KeyboardEvent, useRef } from 'react';
 import { nextStep } from './action-bar.tsx';
 import type { DispensingStore } from './dispensing.store.ts';
 import { HandPanel } from './hand.panel.tsx';
-import { QueuePanel } from './queue.panel.tsx';
+import { CounterQueue } from './queue.panel.tsx';
 import { catchScan } from './scan-input.tsx';
 
 /** Queue left, the prescription in hand right. */
@@ -42,7 +42,7 @@ export const DispensingTab = observer(function DispensingTab({ store }: { readon
         rightLabel={t('counter.hand')}
         detailOpen={hand.kind !== 'empty'}
         onBack={back}
-        left={<QueuePanel store={store} />}
+        left={<CounterQueue store={store} />}
         right={
           <>
             {hand.kind === 'empty' && <EmptyState text={t('counter.choose')} help={t('counter.chooseHelp')} />}

@@ -1,0 +1,127 @@
+import { Button, IconRefresh, Input } from '@nephra/plugin-sdk/ui';
+import { observer } from 'mobx-react-lite';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import type { ListStore } from './list-store.ts';
+import { EmptyState, ErrorCard, ListSkeleton } from './states.tsx';
+import './queue-panel.css';
+
+const SEARCH_DELAY_MS = 250;
+
+/** Search value that the panel's own field fills. */
+export interface QueueFilter {
+  readonly keyword?: string;
+}
+
+export interface QueuePanelProps<Row, Filter extends QueueFilter> {
+  /** Whoever made it starts it and disposes of it. */
+  readonly store: ListStore<Row, Filter>;
+  /** Name of the list. */
+  readonly label: string;
+  /** Name and hint of the search field. */
+  readonly searchLabel: string;
+  readonly refreshLabel: string;
+  readonly onRefresh: () => void;
+  /** Stands right of the search field. */
+  readonly beside?: ReactNode;
+  /** Stands between search and list: stages, how many wait. */
+  readonly children?: ReactNode;
+  /** Said when nothing waits. */
+  readonly emptyText: string;
+  /** Stands below the list when there is more than it shows. */
+  readonly more?: ReactNode;
+  /** Key of the row that is open beside the queue. */
+  readonly openKey: string | null;
+  readonly onOpen: (row: Row) => void;
+  /** Two `QueueLine`s. */
+  readonly renderRow: (row: Row) => ReactNode;
+}
+
+/** ↑ ↓ walk through the rows, Home and End go to the ends. */
+function walk(event: KeyboardEvent<HTMLElement>): void {
+  const buttons = [...event.currentTarget.querySelectorAll<HTMLButtonElement>('button[data-row]')];
+  const at = buttons.indexOf(document.activeElement as HTMLButtonElement);
+  const steps: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: buttons.length - 1 };
+  const next = steps[event.key];
+  if (next === undefined) return;
+  event.preventDefault();
+  buttons[Math.min(Math.max(0, next), buttons.length - 1)]?.focus();
+}
+
+/** What waits to be done, beside the work itself: found while typing, walked through and opened with the keyboard. */
+function ObservedQueuePanel<Row, Filter extends QueueFilter>({
+  store,
+  label,
+  searchLabel,
+  refreshLabel,
+  onRefresh,
+  beside,
+  children,
+  emptyText,
+  more,
+  openKey,
+  onOpen,
+  renderRow,
+}: QueuePanelProps<Row, Filter>) {
+  const list = useRef<HTMLUListElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const type = (keyword: string) => {
+    store.setDraft({ keyword } as Partial<Filter>);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => void store.search(), SEARCH_DELAY_MS);
+  };
+  const intoList = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowDown' && event.key !== 'Enter') return;
+    event.preventDefault();
+    list.current?.querySelector<HTMLButtonElement>('button[data-row]')?.focus();
+  };
+  return (
+    <div className="nk-queue">
+      <div className="nk-queue-search">
+        <Input
+          value={store.draft.keyword ?? ''}
+          showClear
+          placeholder={searchLabel}
+          aria-label={searchLabel}
+          onChange={type}
+          onKeyDown={intoList}
+          data-search
+        />
+        {beside}
+        <Button theme="borderless" type="tertiary" icon={<IconRefresh />} aria-label={refreshLabel} onClick={onRefresh} />
+      </div>
+      {children}
+      {store.state.kind === 'failed' && <ErrorCard error={store.state.error} onRetry={() => void store.reload()} />}
+      {store.state.kind === 'loading' && store.state.first && <ListSkeleton />}
+      {store.state.kind === 'ready' && store.rows.length === 0 && <EmptyState text={emptyText} />}
+      <ul ref={list} className="nk-queue-rows" aria-label={label} onKeyDown={walk}>
+        {store.rows.map((row) => {
+          const key = store.keyOf(row);
+          return (
+            <li key={key}>
+              <button type="button" className="nk-queue-row" data-row aria-current={key === openKey || undefined} onClick={() => onOpen(row)}>
+                {renderRow(row)}
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+      {store.total > store.rows.length && more}
+    </div>
+  );
+}
+
+/** Watches the store by itself. */
+export const QueuePanel = observer(ObservedQueuePanel) as typeof ObservedQueuePanel;
+
+export interface QueueLineProps {
+  /** The second line: small and quiet. */
+  readonly soft?: boolean;
+  /** What stands last goes to the right end; what stands first is never shortened. */
+  readonly children: ReactNode;
+}
+
+/** One line of a row. */
+export function QueueLine({ soft, children }: QueueLineProps) {
+  return <span className={soft ? 'nk-queue-line nk-queue-soft' : 'nk-queue-line'}>{children}</span>;
+}
