@@ -29,6 +29,14 @@ export default definePlugin({
           roleHints: ['doctor', 'clerk'],
         },
       ],
+      columns: [
+        {
+          enCode: 'phone',
+          title: { zh: '手机号码', zhtw: '手機號碼', en: 'Mobile numbers' },
+          roleHints: ['doctor', 'nurse', 'clerk', 'cashier', 'pharmacist'],
+        },
+      ],
+      forms: [{ enCode: 'phone', title: { zh: '手机号码', zhtw: '手機號碼', en: 'Mobile number' }, roleHints: ['doctor', 'nurse', 'clerk', 'cashier'] }],
       dataFields: [
         { enCode: 'creatorUserId', type: 'User', title: { zh: '建档人', zhtw: '建檔人', en: 'File opened by' } },
         { enCode: 'orgId', type: 'Organize', title: { zh: '所属机构', zhtw: '所屬機構', en: 'Organisation' } },

@@ -4,6 +4,7 @@ import { observer } from 'mobx-react-lite';
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
 import { FormControl } from './form-control.tsx';
 import { useKitText } from './kit-text.ts';
+import { useRightCheck } from './permission-button.tsx';
 import type { EditableColumn, SubTableRow, SubTableStore } from './sub-table-store.ts';
 import './editable-table.css';
 
@@ -25,6 +26,9 @@ const EDITOR = 'input:not(:disabled), textarea:not(:disabled), [tabindex="0"]';
 function ObservedEditableTable<Row extends object>({ label, store, canAdd = true, canDelete = true, disabled, addText, children }: EditableTableProps<Row>) {
   const text = useKitText();
   const frame = useRef<HTMLTableElement>(null);
+  const granted = useRightCheck();
+  // Set while drawing, as in forms: the first picture must not show what is denied.
+  store.limitTo((code) => granted('form', code));
   const { columns, rows } = store;
   const withDelete = canDelete && !disabled;
 

@@ -8,6 +8,7 @@ import type { Field } from './form-field.ts';
 import type { FormStore } from './form-store.ts';
 import { GroupTitle } from './group-title.tsx';
 import { useKitText } from './kit-text.ts';
+import { useRightCheck } from './permission-button.tsx';
 import './form.css';
 
 export interface FormPanelProps<Values extends object> {
@@ -32,6 +33,9 @@ function ObservedFormPanel<Values extends object>({ form, columns = 2, onSubmit,
   useEffect(() => {
     if (autoFocus) focusField(frame, form.fields[0]?.name);
   }, [autoFocus, form]);
+  const granted = useRightCheck();
+  // Set while drawing: the first picture must not show a field that is denied. It is the same each time.
+  form.limitTo((code) => granted('form', code));
   const failed = form.state.kind === 'failed' ? form.state.error : null;
   useFocusOnComplaint(frame, form);
   const submit = (event: FormEvent) => {

@@ -58,11 +58,13 @@ describe('form store', () => {
     expect(form.errorText('reason', 'zh')).toBe('same as the name');
     const denied = new FormStore<Values>({
       fields: [{ kind: 'text', name: 'name', label: 'Name', required: true, permission: 'f_name' }],
-      initial: EMPTY,
-      can: () => false,
+      initial: { ...EMPTY, name: 'kept back' },
     });
+    denied.limitTo(() => false);
     expect(denied.validate()).toBe(true);
     expect(denied.fields).toEqual([]);
+    const outcome = await denied.submit(async (values) => Object.keys(values));
+    expect(outcome).toEqual({ kind: 'saved', result: Object.keys(EMPTY).filter((name) => name !== 'name') });
   });
 
   it('saves once however often the button is pressed', async () => {

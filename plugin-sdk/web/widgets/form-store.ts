@@ -37,8 +37,6 @@ export interface FormStoreOptions<Values extends object> {
   /** Name under which unsaved values are kept, unique in the plugin: `drug:new`, `drug:4711`. Without it nothing is kept. */
   readonly draftKey?: string;
   readonly drafts?: Drafts;
-  /** Form code check of the page (spec 6); fields whose code it denies are neither shown nor checked. */
-  readonly can?: (formCode: string) => boolean;
 }
 
 const DRAFT_DELAY_MS = 300;
@@ -73,6 +71,7 @@ export class FormStore<Values extends object> {
   private readonly options: FormStoreOptions<Values>;
   private act: SaveAct | null = null;
   private draftTimer: ReturnType<typeof setTimeout> | null = null;
+  private granted: (formCode: string) => boolean = () => true;
 
   constructor(options: FormStoreOptions<Values>) {
     this.options = options;
@@ -95,11 +94,15 @@ export class FormStore<Values extends object> {
   }
 
   get items(): readonly FormItem<Values>[] {
-    const { fields, can } = this.options;
-    const all = typeof fields === 'function' ? fields() : fields;
-    return all.filter(
-      (item) => item.kind === 'group' || ((item.visible?.(this.values) ?? true) && (item.permission === undefined || (can?.(item.permission) ?? true))),
-    );
+    return this.allItems.filter((item) => item.kind === 'group' || ((item.visible?.(this.values) ?? true) && this.isGranted(item)));
+  }
+
+  /**
+   * Form codes of the page around (spec 6), told by whatever draws the form. A field whose code is denied is neither shown nor checked
+   * nor sent: its member is missing from the values that are saved, so declare it optional.
+   */
+  limitTo(granted: (formCode: string) => boolean): void {
+    this.granted = granted;
   }
 
   get fields(): readonly Field<Values>[] {
@@ -176,7 +179,7 @@ export class FormStore<Values extends object> {
       this.state = { kind: 'saving' };
     });
     try {
-      const result = await save(toJS(this.values), this.act);
+      const result = await save(this.sendable(), this.act);
       runInAction(() => this.reset(this.values));
       return { kind: 'saved', result };
     } catch (error) {
@@ -188,6 +191,21 @@ export class FormStore<Values extends object> {
   /** Writes a draft that still waits. */
   dispose(): void {
     if (this.draftTimer !== null) this.keepDraft();
+  }
+
+  private get allItems(): readonly FormItem<Values>[] {
+    const { fields } = this.options;
+    return typeof fields === 'function' ? fields() : fields;
+  }
+
+  private isGranted({ permission }: Field<Values>): boolean {
+    return permission === undefined || this.granted(permission);
+  }
+
+  private sendable(): Values {
+    const values = { ...toJS(this.values) };
+    for (const item of this.allItems) if (item.kind !== 'group' && !this.isGranted(item)) delete values[item.name as keyof Values];
+    return values;
   }
 
   private check(field: Field<Values>): RuleFailure | undefined {

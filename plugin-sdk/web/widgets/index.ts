@@ -19,7 +19,7 @@ export { type ListAnswer, type ListLoad, type ListRequest, ListStore, type ListS
 export { type DecimalInputProps, MoneyInput, QuantityInput, type QuantityInputProps, UnitPriceInput } from './money-input.tsx';
 export { PageFrame, type PageFrameProps } from './page-frame.tsx';
 export { Pager, type PagerProps } from './pager.tsx';
-export { ConfirmButton, PermissionButton, type PermissionButtonProps, useButtonCheck } from './permission-button.tsx';
+export { ConfirmButton, PermissionButton, type PermissionButtonProps, useButtonCheck, useRightCheck } from './permission-button.tsx';
 export { EmptyState, type EmptyStateProps, ErrorCard, type ErrorCardProps, ListSkeleton } from './states.tsx';
 export { type Status, StatusTag, type StatusTagProps, type Tone } from './status-tag.tsx';
 export { Toolbar } from './toolbar.tsx';

@@ -12,7 +12,7 @@ import { ListSearch } from './list-search.tsx';
 import type { ListStore } from './list-store.ts';
 import { PageFrame } from './page-frame.tsx';
 import { Pager } from './pager.tsx';
-import { useButtonCheck } from './permission-button.tsx';
+import { useRightCheck } from './permission-button.tsx';
 import { EmptyState, ErrorCard, ListSkeleton } from './states.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { useColumnSettings } from './use-column-settings.ts';
@@ -55,7 +55,7 @@ export interface ListPageProps<Row, Filter extends object> {
 function ObservedListPage<Row, Filter extends object>(props: ListPageProps<Row, Filter>) {
   const { title, store, search = [], toolbar = [], selection = 'none', columnSettings } = props;
   const text = useKitText();
-  const granted = useButtonCheck();
+  const granted = useRightCheck();
   const searchFrame = useRef<HTMLFormElement>(null);
   const [settingsOpen, setSettingsOpen] = useState(false);
   useSearchKey(searchFrame);
@@ -64,7 +64,7 @@ function ObservedListPage<Row, Filter extends object>(props: ListPageProps<Row, 
     return () => store.dispose();
   }, [store]);
 
-  const grantedKey = props.columns.map((column) => (column.permission === undefined || granted(column.permission) ? '1' : '0')).join('');
+  const grantedKey = props.columns.map((column) => (column.permission === undefined || granted('column', column.permission) ? '1' : '0')).join('');
   const columns = useMemo(() => props.columns.filter((_, at) => grantedKey[at] === '1'), [props.columns, grantedKey]);
   const settings = useColumnSettings(columns, columnSettings || undefined, props.settingsKey);
   const withSettings = columnSettings !== false && settings.available;

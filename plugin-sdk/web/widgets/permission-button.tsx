@@ -1,16 +1,20 @@
+import { grantCode } from '@nephra/plugin-sdk/contract';
 import { Button, type ButtonProps } from '@nephra/plugin-sdk/ui';
 import { useMenu, usePlugin } from '@nephra/plugin-sdk/web';
 import type { ReactNode } from 'react';
 import { useRunOnce } from './run-once.ts';
 
-/**
- * Tells whether a button, column or form code of the current page is granted (spec 6). Outside a menu page nothing is.
- * For one fixed code there is `useButtonPermission`.
- */
-export function useButtonCheck(): (code: string) => boolean {
+/** Tells whether a button, column or form code of the current page is granted (spec 6). Outside a menu page nothing is. */
+export function useRightCheck(): (kind: 'button' | 'column' | 'form', code: string) => boolean {
   const { can } = usePlugin();
   const menu = useMenu();
-  return (code) => menu !== undefined && can(`${menu.enCode}:${code}`);
+  return (kind, code) => menu !== undefined && can(grantCode(kind, menu.enCode, code));
+}
+
+/** The same for button codes. For one fixed code there is `useButtonPermission`. */
+export function useButtonCheck(): (code: string) => boolean {
+  const granted = useRightCheck();
+  return (code) => granted('button', code);
 }
 
 export interface PermissionButtonProps extends Omit<ButtonProps, 'onClick' | 'loading'> {

@@ -17,6 +17,8 @@ export interface ShownCell<Row> {
   readonly kind: 'show';
   readonly name: string;
   readonly label: string;
+  /** Form code of the menu's permission list; the column shows only when it is granted (spec 6). */
+  readonly permission?: string;
   readonly render: (row: Row) => ReactNode;
 }
 
@@ -45,6 +47,7 @@ export class SubTableStore<Row extends object> {
   private readonly options: SubTableOptions<Row>;
   private readonly failures = observable.map<string, RuleFailure>({}, { deep: false });
   private lastKey = 0;
+  private granted: (formCode: string) => boolean = () => true;
 
   constructor(options: SubTableOptions<Row>) {
     this.options = options;
@@ -52,12 +55,29 @@ export class SubTableStore<Row extends object> {
     makeObservable(this, { rows: observableRef, add: action, append: action, remove: action, setCell: action, replace: action, validate: action });
   }
 
+  /** Columns whose form code is granted. */
   get columns(): readonly EditableColumn<Row>[] {
-    return this.options.columns();
+    return this.options.columns().filter((column) => this.isGranted(column));
   }
 
+  /** Rows as they are sent: what a denied column would hold is missing from them. */
   get values(): readonly Row[] {
-    return this.rows.map((row) => row.value);
+    const denied = this.options.columns().filter((column) => !this.isGranted(column));
+    if (denied.length === 0) return this.rows.map((row) => row.value);
+    return this.rows.map(({ value }) => {
+      const sent = { ...value };
+      for (const { name } of denied) delete sent[name as keyof Row];
+      return sent;
+    });
+  }
+
+  /** Form codes of the page around (spec 6), told by whatever draws the table. */
+  limitTo(granted: (formCode: string) => boolean): void {
+    this.granted = granted;
+  }
+
+  private isGranted({ permission }: EditableColumn<Row>): boolean {
+    return permission === undefined || this.granted(permission);
   }
 
   /** A person adds an empty row. Returns its key. */

@@ -61,7 +61,8 @@ export const patientRow = Type.Object({
   birthday: nullable(Type.String()),
   psn_cert_type: certType,
   patientIdcard: Type.String(),
-  phone: Type.String(),
+  /** Missing for callers without the column code `phone`. */
+  phone: Type.Optional(Type.String()),
   outpatientCode: Type.String(),
   patientType,
   reimWay,

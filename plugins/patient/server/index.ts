@@ -1,6 +1,6 @@
 import { AppError, dayOf, EnvelopeCode, organizationPatients, parseDay, toPage } from '@nephra/plugin-sdk/contract';
-import { dataRights, defineServerPlugin, implement, provide } from '@nephra/plugin-sdk/server';
-import { type PatientDemo, patientBilling, patientContract, patientDirectory } from '../contract/index.ts';
+import { columnGuard, dataRights, defineServerPlugin, implement, provide } from '@nephra/plugin-sdk/server';
+import { type PatientDemo, type PatientFile, type PatientRow, patientBilling, patientContract, patientDirectory } from '../contract/index.ts';
 import { isRealDay } from '../domain/calendar-day.ts';
 import { fillDemo } from './demo.ts';
 import { findDuplicates, seenAmong } from './duplicates.query.ts';
@@ -10,7 +10,7 @@ import tables from './migrations/0001-patient.sql';
 import mergedInto from './migrations/0002-merged-into.sql';
 import patientFile from './migrations/0003-patient-file.sql';
 import creator from './migrations/0004-creator.sql';
-import { demand, repoOf } from './patient-call.ts';
+import { type Ctx, demand, repoOf } from './patient-call.ts';
 import { organizationPatientsOf, patientDirectoryOf } from './patient.directory.ts';
 import { patientModel } from './patient.model.ts';
 import { presentFile, presentRow } from './patient.present.ts';
@@ -30,11 +30,16 @@ function dayAsked(day: string | undefined): string | undefined {
 /** A day that is being typed is no day yet, and nothing is like it. */
 const realDay = (day: string | null): string | null => (day !== null && isRealDay(day) ? day : null);
 
+const MENU = 'his.patient';
+/** Rows and files without the columns that were not granted to the caller. */
+const shownRow = (ctx: Ctx) => columnGuard<PatientRow>(ctx, MENU, { phone: ['phone'] });
+const shownFile = (ctx: Ctx) => columnGuard<PatientFile>(ctx, MENU, { phone: ['phone'] });
+
 const patients = implement<PatientDb>()(patientContract, {
   async list({ query }, ctx) {
     const { rows, total } = await repoOf(ctx).search({ ...query, scheduledOn: dayAsked(query.scheduledOn), orgIds: ctx.user.orgIds });
     return toPage(
-      rows.map((row) => presentRow(row, ctx.clock.today())),
+      rows.map((row) => shownRow(ctx)(presentRow(row, ctx.clock.today()))),
       total,
       query,
     );
@@ -88,7 +93,7 @@ const patients = implement<PatientDb>()(patientContract, {
   },
 
   async file({ params }, ctx) {
-    return presentFile(await demand(ctx, params.id), ctx.clock.today());
+    return shownFile(ctx)(presentFile(await demand(ctx, params.id), ctx.clock.today()));
   },
 
   async reveal({ params, body }, ctx) {
@@ -110,7 +115,7 @@ const patients = implement<PatientDb>()(patientContract, {
       phone: body.phone ?? file?.phone ?? '',
     };
     const found = await seenAmong(ctx, await findDuplicates(ctx.db, file?.org_id ?? ctx.user.orgId, like, file?.id ?? '', ctx.clock.today()));
-    return { list: found.map(({ row, reasons }) => ({ patient: presentRow(row, ctx.clock.today()), reasons })) };
+    return { list: found.map(({ row, reasons }) => ({ patient: shownRow(ctx)(presentRow(row, ctx.clock.today())), reasons })) };
   },
 
   history: ({ params, query }, ctx) => historyOf(ctx, params.id, query),

@@ -21,8 +21,8 @@ export const lotRow = Type.Object({
   unit: Type.String(),
   stockUnit: Type.String(),
   stockDmin: Type.Number(),
-  /** Yuan per stock unit, 4 decimals. */
-  cost: Type.Number(),
+  /** Yuan per stock unit, 4 decimals; missing for callers without the column code `cost`. */
+  cost: Type.Optional(Type.Number()),
   onHand: Type.Number(),
   reserved: Type.Number(),
   available: Type.Number(),
@@ -38,9 +38,11 @@ export const stockTotal = Type.Object({
   near: Type.Integer(),
   soon: Type.Integer(),
   frozen: Type.Integer(),
-  /** Yuan: Σ on hand at cost, half up per lot. */
-  costPrice: Type.Number(),
+  /** Yuan: Σ on hand at cost, half up per lot; missing like `cost`. */
+  costPrice: Type.Optional(Type.Number()),
 });
+
+export type StockTotal = Static<typeof stockTotal>;
 
 export const movementKind = Type.Union([
   Type.Literal('receive'),

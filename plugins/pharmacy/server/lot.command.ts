@@ -5,7 +5,7 @@ import { isExpired } from '../domain/fefo.ts';
 import { ADJUST_REASONS, EXPIRED_REASONS, MovementKind } from '../domain/stock-lot.ts';
 import { insertMovements } from './allocation.repo.ts';
 import type { PharmacyTables } from './pharmacy-tables.ts';
-import { readLot } from './stock.query.ts';
+import { readLot, shownLot } from './stock.query.ts';
 import { correctLot } from './stock.repo.ts';
 
 type Ctx = RequestContext<PharmacyTables>;
@@ -13,7 +13,7 @@ type Ctx = RequestContext<PharmacyTables>;
 async function demandLot(ctx: Ctx, lotId: string): Promise<LotRow> {
   const lot = await readLot(ctx.db, lotId, ctx.user.orgIds, ctx.clock.today());
   if (!lot) throw new AppError('pharmacy.lot-not-found', { code: EnvelopeCode.NotFound });
-  return lot;
+  return shownLot(ctx, lot);
 }
 
 /** PUT pharmacy/stock/{id}/Actions/State: blocks a lot or frees it. @throws AppError `pharmacy.lot-stale` (409), `pharmacy.reason-missing`. */

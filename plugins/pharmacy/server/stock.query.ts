@@ -13,8 +13,9 @@ import {
   unitPriceFromText,
   unitPriceToWire,
 } from '@nephra/plugin-sdk/contract';
-import { type Kysely, matchesKeyword, type RequestContext, sql } from '@nephra/plugin-sdk/server';
+import { columnGuard, type Kysely, matchesKeyword, type RequestContext, sql } from '@nephra/plugin-sdk/server';
 import type { LotRow, MovementRow } from '../contract/index.ts';
+import type { StockTotal } from '../contract/stock.schema.ts';
 import { daysLeft, type ExpiryLevel, expiryLevel, NEAR_EXPIRY_DAYS, SOON_EXPIRY_DAYS } from '../domain/expiry.ts';
 import type { MovementKind } from '../domain/stock-lot.ts';
 import type { PharmacyTables } from './pharmacy-tables.ts';
@@ -113,6 +114,11 @@ function lotToWire(row: LotRecord, today: string): LotRow {
   };
 }
 
+const MENU = 'his.pharmacy';
+
+/** A lot without what the caller's column codes do not grant. */
+export const shownLot = (ctx: Ctx, lot: LotRow): LotRow => columnGuard<LotRow>(ctx, MENU, { cost: ['cost'] })(lot);
+
 /** One lot as calls send it; undefined for another facility's. */
 export async function readLot(db: Db, lotId: string, orgIds: readonly OrgId[], today: string): Promise<LotRow | undefined> {
   const [row] = await lotRecords(lotsMatching(db, { empty: true }, orgIds, today).where('lot.id', '=', lotId));
@@ -142,20 +148,21 @@ export async function listStock(ctx: Ctx, filter: StockFilter) {
       sql<string>`coalesce(sum(round(lot.on_hand / lot.stock_dmin * lot.cost, 2)), 0)`.as('cost'),
     ])
     .executeTakeFirstOrThrow();
+  const shownTotal = columnGuard<StockTotal>(ctx, MENU, { cost: ['costPrice'] });
   return {
     ...toPage(
-      rows.map((row) => lotToWire(row, today)),
+      rows.map((row) => shownLot(ctx, lotToWire(row, today))),
       Number(sums.lots),
       filter,
     ),
-    total: {
+    total: shownTotal({
       lots: Number(sums.lots),
       expired: Number(sums.expired),
       near: Number(sums.near),
       soon: Number(sums.soon),
       frozen: Number(sums.frozen),
       costPrice: moneyToWire(moneyFromText(sums.cost)),
-    },
+    }),
   };
 }
 

@@ -50,7 +50,7 @@ export function patientFields(t: WebContext['t'], { classes, isNew, complaintAt 
       check: check('patientSex'),
     },
     { kind: 'date', name: 'birthday', label: t('field.birthday'), check: check('birthday') },
-    { kind: 'text', name: 'phone', label: t('field.phone'), maxLength: 20, check: check('phone') },
+    { kind: 'text', name: 'phone', label: t('field.phone'), maxLength: 20, check: check('phone'), permission: 'phone' },
     { kind: 'text', name: 'outpatientCode', label: t('field.outpatientCode'), maxLength: 40, placeholder: issued, check: check('outpatientCode') },
     { kind: 'text', name: 'contactName', label: t('field.contactName'), maxLength: 50 },
     { kind: 'text', name: 'contactPhone', label: t('field.contactPhone'), maxLength: 20, check: check('contactPhone') },

@@ -79,7 +79,7 @@ export function valuesOf({ dialysis, ...file }: PatientFile): PatientValues {
     birthday: msOf(file.birthday),
     psn_cert_type: file.psn_cert_type,
     patientIdcard: file.patientIdcard,
-    phone: file.phone,
+    phone: file.phone ?? '',
     address: file.address,
     contactName: file.contactName,
     contactPhone: file.contactPhone,
@@ -107,7 +107,7 @@ export function valuesOf({ dialysis, ...file }: PatientFile): PatientValues {
 }
 
 /** Numbers that were masked and not touched: the server keeps what it has. */
-export type MaskedNumbers = Pick<PatientValues, 'patientIdcard' | 'phone' | 'contactPhone'>;
+export type MaskedNumbers = Pick<PatientFile, 'patientIdcard' | 'phone' | 'contactPhone'>;
 
 const touched = (typed: string, masked: string | undefined): string | undefined =>
   masked !== undefined && masked !== '' && typed === masked ? undefined : typed;
@@ -121,7 +121,8 @@ export function bodyOf(values: PatientValues, masked?: MaskedNumbers): PatientCr
     birthday: textOf(values.birthday),
     psn_cert_type: values.psn_cert_type,
     patientIdcard: touched(values.patientIdcard, masked?.patientIdcard),
-    phone: touched(values.phone, masked?.phone),
+    // A number that was withheld stands empty in the form: empty means untouched then.
+    phone: masked && masked.phone === undefined && values.phone === '' ? undefined : touched(values.phone, masked?.phone),
     contactPhone: touched(values.contactPhone, masked?.contactPhone),
     address: values.address,
     contactName: values.contactName,

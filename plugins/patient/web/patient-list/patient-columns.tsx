@@ -24,7 +24,7 @@ export const patientColumns = (t: WebContext['t'], className: (classId: string) 
   { prop: 'weekdays', label: t('field.weekdays'), width: 140, render: (row) => weekdaysText(t, row.dialysis?.weekdays ?? []) },
   { prop: 'class', label: t('field.class'), width: 96, render: (row) => (row.dialysis ? className(row.dialysis.classId) : '') },
   { prop: 'bed', label: t('field.bed'), width: 84, sortable: true, render: (row) => row.dialysis?.bed ?? '' },
-  { prop: 'phone', label: t('field.phone'), width: 130 },
+  { prop: 'phone', label: t('field.phone'), width: 130, permission: 'phone' },
   { prop: 'patientIdcard', label: t('field.patientIdcard'), width: 190, hiddenAtFirst: true },
   { prop: 'birthday', label: t('field.birthday'), width: 120, hiddenAtFirst: true },
   { prop: 'infectionCheckedOn', label: t('field.infectionCheckedOn'), width: 130, hiddenAtFirst: true },

@@ -54,6 +54,7 @@ export class AuthorizeStore {
   }
 
   private edit(type: GrantObjectType, id: string): void {
+    this.chooser.treeOf(type).select(id);
     this.editor = new GrantEditorStore({ type, id }, this.ctx);
     void this.editor.load();
   }

@@ -30,7 +30,8 @@ export interface StockTotal {
   readonly near: number;
   readonly soon: number;
   readonly frozen: number;
-  readonly costPrice: number;
+  /** Missing for those who may not see what goods cost. */
+  readonly costPrice?: number;
 }
 
 export interface MovementTotal {

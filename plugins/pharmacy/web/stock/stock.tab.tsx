@@ -21,7 +21,7 @@ const columnsOf = (t: Text): Column<LotRow>[] => [
   { prop: 'available', label: t('stock.available'), width: 92, align: 'right' },
   { prop: 'location', label: t('stock.location'), width: 88 },
   { prop: 'daysLeft', label: t('stock.daysLeft'), width: 96, align: 'right', hiddenAtFirst: true },
-  { prop: 'cost', label: t('stock.cost'), width: 100, align: 'right', hiddenAtFirst: true, render: (row) => row.cost.toFixed(4) },
+  { prop: 'cost', label: t('stock.cost'), width: 100, align: 'right', hiddenAtFirst: true, permission: 'cost', render: (row) => row.cost?.toFixed(4) ?? '' },
   { prop: 'kind', label: t('stock.kind'), width: 80, hiddenAtFirst: true, render: (row) => itemKinds(t).find((kind) => kind.value === row.kind)?.text },
   { prop: 'drugChangjia', label: t('stock.maker'), minWidth: 140, hiddenAtFirst: true },
   { prop: 'frozenReason', label: t('freeze.reason'), minWidth: 140, hiddenAtFirst: true },
@@ -90,12 +90,14 @@ export const StockTab = observer(function StockTab({ store, onLedger }: { readon
             <dd>{value ?? '–'}</dd>
           </div>
         ))}
-        <div className="ph-strip-end">
-          <dt>{t('stock.value')}</dt>
-          <dd>
-            <AmountText amount={total ? money(total.costPrice) : null} strong />
-          </dd>
-        </div>
+        {total?.costPrice !== undefined && (
+          <div className="ph-strip-end">
+            <dt>{t('stock.value')}</dt>
+            <dd>
+              <AmountText amount={money(total.costPrice)} strong />
+            </dd>
+          </div>
+        )}
       </dl>
     </ListPage>
   );
