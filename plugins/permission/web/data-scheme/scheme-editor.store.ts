@@ -1,0 +1,274 @@
+import {
+  CONDITION_CONTENTS,
+  CONTENTS_OF,
+  type ConditionContent,
+  type ConditionOperator,
+  type DataCondition,
+  type Language,
+  OPERATORS_OF,
+} from '@nephra/plugin-sdk/contract';
+import { ApiError, type Client } from '@nephra/plugin-sdk/web';
+import { action, computed, makeObservable, observable, observableRef, runInAction } from 'mobx';
+import type { DataFieldRow, dataSchemeContract, SchemePreview, SchemeRow } from '../../contract/data-scheme.contract.ts';
+import { conditionProblem, type ConditionProblem, readCondition } from '../../domain/data-scheme/condition-check.ts';
+import { conditionText } from '../../domain/data-scheme/condition-text.ts';
+import type { Example } from './data-scheme.store.ts';
+
+export interface ComparisonDraft {
+  readonly key: number;
+  readonly field: string;
+  readonly op: ConditionOperator;
+  /** `text`, or the content of the caller that is compared with. */
+  readonly kind: 'text' | ConditionContent;
+  readonly text: string;
+}
+
+export interface GroupDraft {
+  readonly key: number;
+  readonly logic: 'and' | 'or';
+  readonly comparisons: readonly ComparisonDraft[];
+}
+
+export type Count =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'counting' }
+  | { readonly kind: 'counted'; readonly preview: SchemePreview }
+  | { readonly kind: 'failed'; readonly reason: string };
+
+/** Counting costs the server a read of the whole table, so it waits until nobody types. */
+const PAUSE_MS = 500;
+
+const isContent = (value: string): value is ConditionContent => (CONDITION_CONTENTS as readonly string[]).includes(value);
+
+/** A data scheme while somebody edits it. */
+export class SchemeEditorStore {
+  fullName: string;
+  description: string;
+  enabled: boolean;
+  groups: readonly GroupDraft[];
+  count: Count = { kind: 'none' };
+  saving = false;
+  failure: unknown = null;
+  /** Complaints show once somebody tried to save. */
+  tried = false;
+  private readonly initial: string;
+  private keys = 0;
+  private example: Example | null = null;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private asked = 0;
+
+  constructor(
+    private readonly moduleId: string,
+    readonly fields: readonly DataFieldRow[],
+    readonly scheme: SchemeRow | undefined,
+    private readonly client: Client<typeof dataSchemeContract.routes>,
+    readonly language: Language,
+  ) {
+    this.fullName = scheme?.fullName ?? '';
+    this.description = scheme?.description ?? '';
+    this.enabled = scheme?.enabledMark !== 0;
+    this.groups = this.draftsOf(readCondition(scheme?.conditionJson ?? '') ?? []);
+    this.initial = this.snapshot();
+    makeObservable<this, 'show'>(this, {
+      show: action,
+      fullName: observable,
+      description: observable,
+      enabled: observable,
+      groups: observableRef,
+      count: observableRef,
+      saving: observable,
+      failure: observableRef,
+      tried: observable,
+      condition: computed,
+      problem: computed,
+      words: computed,
+      set: action,
+      addGroup: action,
+      setLogic: action,
+      addComparison: action,
+      change: action,
+      removeComparison: action,
+      removeGroup: action,
+    });
+  }
+
+  get condition(): DataCondition {
+    return this.groups.map(({ logic, comparisons }) => ({
+      logic,
+      groups: comparisons.map(({ field, op, kind, text }) => ({
+        field,
+        type: this.fields.find(({ enCode }) => enCode === field)?.type ?? '',
+        op,
+        value: kind === 'text' ? text.trim() : kind,
+      })),
+    }));
+  }
+
+  /** What keeps it from being saved; the name counts as well. */
+  get problem(): ConditionProblem | undefined {
+    return conditionProblem(this.condition, this.fields);
+  }
+
+  get words(): string {
+    return conditionText(this.condition, this.fields, this.language);
+  }
+
+  get dirty(): boolean {
+    return this.snapshot() !== this.initial;
+  }
+
+  set(values: Partial<Pick<SchemeEditorStore, 'fullName' | 'description' | 'enabled'>>): void {
+    Object.assign(this, values);
+  }
+
+  addGroup(): void {
+    this.groups = [...this.groups, { key: this.nextKey(), logic: 'and', comparisons: [this.emptyComparison()] }];
+    this.countSoon();
+  }
+
+  setLogic(group: number, logic: 'and' | 'or'): void {
+    this.alter(group, (one) => ({ ...one, logic }));
+  }
+
+  addComparison(group: number): void {
+    this.alter(group, (one) => ({ ...one, comparisons: [...one.comparisons, this.emptyComparison()] }));
+  }
+
+  /** Another field brings a comparison and a content that suit it. */
+  change(group: number, comparison: number, values: Partial<Omit<ComparisonDraft, 'key'>>): void {
+    this.alter(group, (one) => ({
+      ...one,
+      comparisons: one.comparisons.map((draft) => (draft.key === comparison ? this.fitting({ ...draft, ...values }) : draft)),
+    }));
+  }
+
+  removeComparison(group: number, comparison: number): void {
+    const found = this.groups.find(({ key }) => key === group);
+    if (found && found.comparisons.length === 1) this.removeGroup(group);
+    else this.alter(group, (one) => ({ ...one, comparisons: one.comparisons.filter(({ key }) => key !== comparison) }));
+  }
+
+  removeGroup(group: number): void {
+    this.groups = this.groups.filter(({ key }) => key !== group);
+    this.countSoon();
+  }
+
+  /** Counts what this person would see, now and after every change. */
+  countFor(example: Example | null): void {
+    this.example = example;
+    void this.countNow();
+  }
+
+  async countNow(): Promise<void> {
+    clearTimeout(this.timer);
+    this.asked += 1;
+    const turn = this.asked;
+    const { example } = this;
+    if (!example || this.problem) return this.show({ kind: 'none' });
+    this.show({ kind: 'counting' });
+    let count: Count;
+    try {
+      const body = { userId: example.id, conditionJson: JSON.stringify(this.condition), ...(this.scheme ? { schemeId: this.scheme.id } : {}) };
+      const { data } = await this.client.preview({ params: { moduleId: this.moduleId }, body }, { quiet: true });
+      count = { kind: 'counted', preview: data };
+    } catch (error) {
+      count = { kind: 'failed', reason: error instanceof ApiError ? error.message : '' };
+    }
+    if (turn === this.asked) this.show(count);
+  }
+
+  /** The server's text when it was saved. */
+  async save(): Promise<string | undefined> {
+    if (this.saving) return undefined;
+    runInAction(() => {
+      this.tried = true;
+      this.failure = null;
+    });
+    if (this.problem || this.fullName.trim() === '') return undefined;
+    runInAction(() => {
+      this.saving = true;
+    });
+    const { scheme } = this;
+    const body = {
+      moduleId: this.moduleId,
+      fullName: this.fullName.trim(),
+      description: this.description.trim(),
+      enabledMark: this.enabled ? (1 as const) : (0 as const),
+      conditionJson: JSON.stringify(this.condition),
+      ...(scheme ? { enCode: scheme.enCode, sortCode: scheme.sortCode, version: scheme.version } : {}),
+    };
+    try {
+      const { msg } = scheme
+        ? await this.client.edit({ params: { id: scheme.id }, body }, { quiet: true })
+        : await this.client.create({ body }, { quiet: true });
+      return msg;
+    } catch (error) {
+      runInAction(() => {
+        this.failure = error;
+      });
+      return undefined;
+    } finally {
+      runInAction(() => {
+        this.saving = false;
+      });
+    }
+  }
+
+  dispose(): void {
+    clearTimeout(this.timer);
+    this.asked += 1;
+  }
+
+  private show(count: Count): void {
+    this.count = count;
+  }
+
+  private alter(group: number, change: (one: GroupDraft) => GroupDraft): void {
+    this.groups = this.groups.map((one) => (one.key === group ? change(one) : one));
+    this.countSoon();
+  }
+
+  private countSoon(): void {
+    if (!this.example) return;
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => void this.countNow(), PAUSE_MS);
+  }
+
+  private fitting(draft: ComparisonDraft): ComparisonDraft {
+    const type = this.fields.find(({ enCode }) => enCode === draft.field)?.type;
+    if (!type) return draft;
+    const [first = 'Equal'] = OPERATORS_OF[type];
+    const op = OPERATORS_OF[type].includes(draft.op) ? draft.op : first;
+    const kind = draft.kind !== 'text' && (op === 'Contains' || !CONTENTS_OF[type].includes(draft.kind)) ? 'text' : draft.kind;
+    return { ...draft, op, kind };
+  }
+
+  private emptyComparison(): ComparisonDraft {
+    const [first] = this.fields;
+    const [content] = first ? CONTENTS_OF[first.type] : [];
+    return { key: this.nextKey(), field: first?.enCode ?? '', op: 'Equal', kind: content ?? 'text', text: '' };
+  }
+
+  private draftsOf(condition: DataCondition): GroupDraft[] {
+    return condition.map(({ logic, groups }) => ({
+      key: this.nextKey(),
+      logic,
+      comparisons: groups.map(({ field, op, value }) => ({
+        key: this.nextKey(),
+        field,
+        op,
+        kind: isContent(value) ? value : 'text',
+        text: isContent(value) ? '' : value,
+      })),
+    }));
+  }
+
+  private nextKey(): number {
+    this.keys += 1;
+    return this.keys;
+  }
+
+  private snapshot(): string {
+    return JSON.stringify([this.fullName, this.description, this.enabled, this.condition]);
+  }
+}
