@@ -1,6 +1,6 @@
 import { implement, matchesKeyword, selectPage, sql } from '@nephra/plugin-sdk/server';
 import { membersContract } from '../../contract/members.contract.ts';
-import type { PermissionDb } from '../permission-call.ts';
+import { type PermissionDb, sees } from '../permission-call.ts';
 import { flagOf } from '../../contract/wire-parts.ts';
 import { changeMembersOf, replaceMembersOf } from './change-members.command.ts';
 import { assertMayMember, demandMemberObject } from './member-object.ts';
@@ -28,7 +28,8 @@ export const membersRoutes = implement<PermissionDb>()(membersContract, {
       .select(joined.as('joined'))
       .where(inSight(ctx));
     if (query.joined !== undefined) rows = rows.where(query.joined ? joined : sql<boolean>`not ${joined}`);
-    if (query.organizeId) rows = rows.where('person.org_id', '=', query.organizeId);
+    // Somebody seen may work elsewhere too; where, is for those who see that organisation.
+    if (query.organizeId) rows = rows.where('person.org_id', '=', sees(ctx, query.organizeId) ? query.organizeId : '');
     const found = matchesKeyword('person.search_grams', query.keyword);
     if (found) rows = rows.where(found);
     const page = await selectPage(rows, {
