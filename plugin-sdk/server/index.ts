@@ -29,6 +29,7 @@ export { type Handler, type Handlers, type Implementation, implement, type Route
 export { type DataColumn, type DataModel, defineDataModel } from './data-rights/data-model.ts';
 export { type DataRows, dataRows } from './data-rights/data-rows.service.ts';
 export { dataRights, seesAllRows, visibleRows } from './data-rights/visible-rows.ts';
+export { type PersonalFacts, personalFacts, withPersonalFacts } from './identity/personal-facts.ts';
 export { coreIdentity, type Identity, type OnlineSession, type PasswordPolicy } from './identity/identity.service.ts';
 export type {
   DataSchemeTable,

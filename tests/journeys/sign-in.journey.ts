@@ -2,12 +2,29 @@ import { expect, test } from '@playwright/test';
 import { deskOf, fillLogin, openDesk, PASSWORD, signIn } from './pages/desk.ts';
 
 const MENUS = {
-  admin: ['患者管理', '处方开立', '收费结算', '药房发药', '药品材料诊疗目录', '套餐维护', '插件管理'],
+  admin: [
+    '患者管理',
+    '处方开立',
+    '收费结算',
+    '药房发药',
+    '药品材料诊疗目录',
+    '套餐维护',
+    '插件管理',
+    '机构管理',
+    '部门管理',
+    '岗位管理',
+    '用户管理',
+    '角色管理',
+    '分组管理',
+    '权限授权',
+    '在线用户',
+  ],
   doctor: ['患者管理', '处方开立', '药品材料诊疗目录', '套餐维护'],
   nurse: ['患者管理', '处方开立'],
   pharmacist: ['药房发药', '药品材料诊疗目录', '套餐维护'],
   cashier: ['患者管理', '收费结算'],
   clerk: ['患者管理', '收费结算'],
+  manager: ['机构管理', '部门管理', '岗位管理', '用户管理', '角色管理', '分组管理', '权限授权', '在线用户'],
 } as const;
 
 test('[2.3-12] an address asked for without a token is kept and opened after the log-in', async ({ browser }) => {

@@ -1,10 +1,10 @@
 import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
-import { searchGrams } from '@nephra/plugin-sdk/server';
+import { personalFacts, searchGrams, withPersonalFacts } from '@nephra/plugin-sdk/server';
 import type { Kysely } from 'kysely';
 import type { BaseInfo, BaseInfoEdit, UserInfo } from '../../contract/index.ts';
 import type { OpenSession } from '../auth/session-store.ts';
 import type { CoreTables } from '../core/tables.ts';
-import { assertFacts, changedFacts, factsOf } from './profile-facts.ts';
+import { assertFacts } from './profile-facts.ts';
 import type { Rights } from './rights.ts';
 
 const millis = (date: Date | null): number | null => date?.getTime() ?? null;
@@ -101,7 +101,7 @@ export class Profiles {
       prevLogTime: millis(row.prev_login_at),
       signature: row.signature,
       gender: String(row.gender),
-      ...factsOf(row.property),
+      ...personalFacts(row.property),
       mobilePhone: row.mobile,
       email: row.email,
       theme: row.theme,
@@ -117,8 +117,8 @@ export class Profiles {
    */
   async change(userId: string, sent: BaseInfoEdit, now: Date): Promise<{ before: Partial<BaseInfo>; after: BaseInfoEdit }> {
     const row = await this.#row(userId);
-    const property = changedFacts(row.property, sent);
-    assertFacts(factsOf(property), now.getTime());
+    const property = withPersonalFacts(row.property, sent);
+    assertFacts(personalFacts(property), now.getTime());
     const next = {
       real_name: sent.realName?.trim() ?? row.real_name,
       gender: sent.gender === undefined ? row.gender : Number(sent.gender),
@@ -148,7 +148,7 @@ export class Profiles {
       mobilePhone: row.mobile,
       email: row.email,
       signature: row.signature,
-      ...factsOf(row.property),
+      ...personalFacts(row.property),
     };
     const changed = Object.keys(sent) as (keyof BaseInfoEdit)[];
     return { before: Object.fromEntries(changed.map((name) => [name, stored[name]])), after: sent };

@@ -1,10 +1,10 @@
 import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
-import { assertVersion, coreIdentity, searchGrams } from '@nephra/plugin-sdk/server';
+import { assertVersion, coreIdentity, personalFacts, searchGrams, withPersonalFacts } from '@nephra/plugin-sdk/server';
 import type { UserEdit, UserSaved, UserWrite } from '../../contract/index.ts';
 import type { Ctx } from '../permission-call.ts';
 import { auditFacts, changed } from './user-facts.ts';
 import { linksOf } from './user-links.ts';
-import { changedProperty, propertyOf } from './user-property.ts';
+
 import { type AccountRow, assertAdministersUsers, assertAdministratorsRemain, assertNotSelf, demandUser, placesOf } from './user-scope.ts';
 import { assertUnique, linksAfter, managerAfter, placesAfter, refuseWrong, todayOf, writeMemberships } from './user-write.ts';
 import { stateOf } from './users.query.ts';
@@ -25,7 +25,7 @@ function contentAfter(sent: UserWrite, before?: AccountRow) {
     headIcon: sent.headIcon ?? before?.head_icon ?? '',
     sortCode: sent.sortCode ?? before?.sort_code ?? 0,
     description: sent.description ?? before?.description ?? '',
-    property: changedProperty(before?.property, sent),
+    property: withPersonalFacts(before?.property, sent),
   };
 }
 type Content = ReturnType<typeof contentAfter>;
@@ -54,7 +54,7 @@ function administratorAfter(ctx: Ctx, sent: 0 | 1 | undefined, before: boolean):
 /** POST Users. The new account has no password: nobody signs in with it before somebody sets one. */
 export async function createUser(ctx: Ctx, sent: UserWrite): Promise<UserSaved> {
   const content = contentAfter(sent);
-  const { certificatesType, certificatesNumber } = propertyOf(content.property);
+  const { certificatesType, certificatesNumber } = personalFacts(content.property);
   refuseWrong({ ...content, certificatesType, certificatesNumber });
   const isAdministrator = administratorAfter(ctx, sent.isAdministrator, false);
   const place = await placesAfter(ctx, sent.organizeId, [], undefined);
@@ -98,7 +98,7 @@ export async function editUser(ctx: Ctx, id: string, { version: seen, ...sent }:
   assertVersion(row.version, seen, 'permission.stale');
   await assertAdministersUsers(ctx, 'edit', [row]);
   const content = contentAfter(sent, row);
-  const { certificatesType, certificatesNumber } = propertyOf(content.property);
+  const { certificatesType, certificatesNumber } = personalFacts(content.property);
   refuseWrong({ ...content, certificatesType, certificatesNumber });
   const state = sent.enabledMark ?? stateOf(row);
   const isAdministrator = administratorAfter(ctx, sent.isAdministrator, row.is_administrator);

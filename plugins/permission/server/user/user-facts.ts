@@ -1,9 +1,10 @@
+import { personalFacts } from '@nephra/plugin-sdk/server';
 import { EnvelopeCode, AppError } from '@nephra/plugin-sdk/contract';
 import type { UserInfo } from '../../contract/index.ts';
 import { type Ctx, sees } from '../permission-call.ts';
 import { namesOf } from './place-names.ts';
 import { linksOf } from './user-links.ts';
-import { propertyOf } from './user-property.ts';
+
 import { type AccountRow, placesOf } from './user-scope.ts';
 import { genderOf, locksOf, stateOf } from './users.query.ts';
 
@@ -45,7 +46,7 @@ export async function presentUser(ctx: Ctx, row: AccountRow): Promise<UserInfo> 
     description: row.description,
     isAdministrator: row.is_administrator ? 1 : 0,
     qyWxUserId: row.qywx_user_id,
-    ...propertyOf(row.property),
+    ...personalFacts(row.property),
     creatorTime: row.created_at.getTime(),
     lastModifyTime: row.updated_at.getTime(),
     version: row.version,
@@ -66,7 +67,7 @@ export async function auditFacts(ctx: Ctx, id: string): Promise<Record<string, u
   if (!row) throw new AppError('permission.not-found', { code: EnvelopeCode.NotFound });
   const [places, links] = await Promise.all([placesOf(ctx, [id]), linksOf(ctx, [id])]);
   const { roles, positions, groups } = links(id);
-  const { certificatesNumber, ...property } = propertyOf(row.property);
+  const { certificatesNumber, ...property } = personalFacts(row.property);
   return {
     account: row.account,
     realName: row.real_name,

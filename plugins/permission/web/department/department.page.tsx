@@ -3,6 +3,7 @@ import { usePlugin } from '@nephra/plugin-sdk/web';
 import { EditDialog, EmptyState, PageFrame, PermissionButton, SplitPane, StatusTag, TreeList, useStore } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { enabledStates } from '../parts/enabled-states.ts';
+import { recordActions } from '../parts/record-actions.ts';
 import { TreePickDialog } from '../parts/tree-pick.dialog.tsx';
 import { TreeTable } from '../parts/tree-table.tsx';
 import { type DepartmentNode, DepartmentStore } from './department.store.ts';
@@ -89,24 +90,7 @@ const DepartmentTable = observer(function DepartmentTable({ store }: { readonly 
           { key: 'edit', text: t('parts.edit'), button: 'btn_edit', onClick: (node) => store.edit(node) },
           { key: 'add', text: t('department.addBelow'), button: 'btn_add', visible: (node) => node.enabledMark === 1, onClick: (node) => store.create(node) },
           { key: 'move', text: t('parts.moveTo'), button: 'btn_edit', onClick: (node) => store.startMove(node) },
-          {
-            key: 'off',
-            text: t('parts.disable'),
-            button: 'btn_state',
-            danger: true,
-            visible: (node) => node.enabledMark === 1,
-            confirm: (node) => t('parts.disableAsk', { name: node.fullName }),
-            onClick: (node) => store.turn(node),
-          },
-          { key: 'on', text: t('parts.enable'), button: 'btn_state', visible: (node) => node.enabledMark === 0, onClick: (node) => store.turn(node) },
-          {
-            key: 'remove',
-            text: t('parts.remove'),
-            button: 'btn_remove',
-            danger: true,
-            confirm: (node) => t('parts.removeAsk', { name: node.fullName }),
-            onClick: (node) => store.remove(node),
-          },
+          ...recordActions<DepartmentNode>(t, { turn: (node) => store.turn(node), remove: (node) => store.remove(node) }),
         ]}
         empty={<EmptyState text={tree.searching ? t('parts.nothingFound') : t('department.none')} />}
       />

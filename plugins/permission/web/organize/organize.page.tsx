@@ -5,6 +5,7 @@ import { observer } from 'mobx-react-lite';
 import type { OrganizeNode } from '../../contract/index.ts';
 import { enabledStates } from '../parts/enabled-states.ts';
 import { FormSheet } from '../parts/form.sheet.tsx';
+import { recordActions } from '../parts/record-actions.ts';
 import { TreePickDialog } from '../parts/tree-pick.dialog.tsx';
 import { TreeTable } from '../parts/tree-table.tsx';
 import { OrganizeDrawer } from './organize.drawer.tsx';
@@ -76,24 +77,7 @@ export const Page = observer(function OrganizePage() {
             visible: (node) => user.isAdministrator || node.parentId !== '-1',
             onClick: (node) => store.startMove(node),
           },
-          {
-            key: 'off',
-            text: t('parts.disable'),
-            button: 'btn_state',
-            danger: true,
-            visible: (node) => node.enabledMark === 1,
-            confirm: (node) => t('parts.disableAsk', { name: node.fullName }),
-            onClick: (node) => store.turn(node),
-          },
-          { key: 'on', text: t('parts.enable'), button: 'btn_state', visible: (node) => node.enabledMark === 0, onClick: (node) => store.turn(node) },
-          {
-            key: 'remove',
-            text: t('parts.remove'),
-            button: 'btn_remove',
-            danger: true,
-            confirm: (node) => t('parts.removeAsk', { name: node.fullName }),
-            onClick: (node) => store.remove(node),
-          },
+          ...recordActions<OrganizeNode>(t, { turn: (node) => store.turn(node), remove: (node) => store.remove(node) }),
         ]}
         empty={<EmptyState text={tree.searching ? t('parts.nothingFound') : t('organize.none')} />}
       />

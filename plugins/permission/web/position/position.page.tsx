@@ -2,9 +2,11 @@ import { IconPlus } from '@nephra/plugin-sdk/ui';
 import { usePlugin } from '@nephra/plugin-sdk/web';
 import { DateText, EditDialog, StatusTag, TreeListPage, useStore } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
+import type { PositionRow } from '../../contract/index.ts';
 import { authorizePath } from '../authorize/authorize-path.ts';
 import { MembersDrawer } from '../members/members.drawer.tsx';
 import { enabledStates } from '../parts/enabled-states.ts';
+import { recordActions } from '../parts/record-actions.ts';
 import { typeText } from './position-fields.tsx';
 import { PositionStore } from './position.store.ts';
 import '../parts/parts.css';
@@ -22,16 +24,15 @@ export const Page = observer(function PositionPage() {
         tree={store.places}
         onSelectNode={(node) => void store.list.search({ organizeId: node.id })}
         store={store.list}
-        index
         rowClass={(row) => (row.enabledMark === 0 ? 'pm-off' : undefined)}
         columns={[
           { prop: 'fullName', label: t('position.field.fullName'), minWidth: 150, sortable: true, always: true },
-          { prop: 'enCode', label: t('position.field.enCode'), width: 110, sortable: true },
+          { prop: 'enCode', label: t('position.field.enCode'), width: 100, sortable: true },
           { prop: 'type', label: t('position.field.type'), width: 110, render: (row) => typeText(t, row.type) || '–' },
           {
             prop: 'department',
             label: t('position.field.place'),
-            minWidth: 200,
+            minWidth: 160,
             text: (row) => row.department,
             render: (row) => row.department.split('/').slice(-2).join(' / '),
           },
@@ -49,29 +50,15 @@ export const Page = observer(function PositionPage() {
         ]}
         search={[{ kind: 'text', name: 'keyword', label: t('position.find') }]}
         toolbar={[{ key: 'add', text: t('position.add'), button: 'btn_add', primary: true, icon: <IconPlus />, onClick: () => store.create() }]}
-        inlineActions={3}
         rowActions={[
           { key: 'edit', text: t('parts.edit'), button: 'btn_edit', onClick: (row) => store.edit(row) },
           { key: 'members', text: t('position.members'), button: 'btn_member', onClick: (row) => store.openMembers(row) },
           { key: 'authorize', text: t('position.authorize'), button: 'btn_authorize', onClick: (row) => ctx.navigate(authorizePath('Position', row.id)) },
-          {
-            key: 'off',
-            text: t('parts.disable'),
-            button: 'btn_state',
-            danger: true,
-            visible: (row) => row.enabledMark === 1,
-            confirm: (row) => t('position.disableAsk', { name: row.fullName, count: row.userCount }),
-            onClick: (row) => store.turn(row),
-          },
-          { key: 'on', text: t('parts.enable'), button: 'btn_state', visible: (row) => row.enabledMark === 0, onClick: (row) => store.turn(row) },
-          {
-            key: 'remove',
-            text: t('parts.remove'),
-            button: 'btn_remove',
-            danger: true,
-            confirm: (row) => t('parts.removeAsk', { name: row.fullName }),
-            onClick: (row) => store.remove(row),
-          },
+          ...recordActions<PositionRow>(t, {
+            turn: (row) => store.turn(row),
+            remove: (row) => store.remove(row),
+            disableAsk: (row) => t('position.disableAsk', { name: row.fullName, count: row.userCount }),
+          }),
         ]}
         onOpen={(row) => void store.edit(row)}
       />

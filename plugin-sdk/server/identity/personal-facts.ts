@@ -1,5 +1,3 @@
-import type { UserInfo, UserWrite } from '../../contract/index.ts';
-
 const TEXTS = [
   'nation',
   'nativePlace',
@@ -14,8 +12,8 @@ const TEXTS = [
 ] as const;
 const DAYS = ['entryDate', 'birthday'] as const;
 
-/** Personal facts as core.user_account.property keeps them: named as on the wire, days in milliseconds. */
-export type UserProperty = Pick<UserInfo, (typeof TEXTS)[number] | (typeof DAYS)[number]>;
+/** Personal facts as `core.user_account.property` keeps them: named as on the wire, days in milliseconds. */
+export type PersonalFacts = Record<(typeof TEXTS)[number], string> & Record<(typeof DAYS)[number], number | null>;
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
@@ -27,16 +25,16 @@ function dayOf(value: unknown): number | null {
 }
 
 /** What the column holds, with nothing missing. */
-export function propertyOf(stored: unknown): UserProperty {
+export function personalFacts(stored: unknown): PersonalFacts {
   const given = (stored ?? {}) as Readonly<Record<string, unknown>>;
   return Object.fromEntries([
     ...TEXTS.map((name) => [name, textOf(given[name])]),
     ...DAYS.map((name) => [name, dayOf(given[name])]),
-  ]) as unknown as UserProperty; // the two lists name every member
+  ]) as unknown as PersonalFacts; // the two lists name every member
 }
 
 /** The column after a write: what was sent replaces what was there, everything else in it stays. */
-export function changedProperty(stored: unknown, sent: Partial<UserWrite>): Record<string, unknown> {
+export function withPersonalFacts(stored: unknown, sent: Partial<PersonalFacts>): Record<string, unknown> {
   const next: Record<string, unknown> = { ...(stored as object | null) };
   for (const name of TEXTS) if (sent[name] !== undefined) next[name] = sent[name].trim();
   for (const name of DAYS) if (sent[name] !== undefined) next[name] = sent[name];
