@@ -157,6 +157,14 @@ export class GrantEditorStore {
     }
   }
 
+  /** After data schemes were made or changed: what can be ticked is read again, the ticks stay. */
+  async reloadCatalogue(): Promise<void> {
+    const { data } = await this.client.catalogue({}, { quiet: true });
+    runInAction(() => {
+      this.menus = data.list;
+    });
+  }
+
   setKeyword(keyword: string): void {
     this.keyword = keyword;
   }

@@ -2,7 +2,9 @@ import { Button, Input } from '@nephra/plugin-sdk/ui';
 import { usePlugin } from '@nephra/plugin-sdk/web';
 import { Alert, ErrorCard, ListSkeleton, PermissionButton, useButtonCheck } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
+import type { RightMenu } from '../../contract/authority.schema.ts';
+import { DataSchemeDrawer } from '../data-scheme/data-scheme.drawer.tsx';
 import type { AuthorizeStore } from './authorize.store.ts';
 import { BatchDialog } from './batch.dialog.tsx';
 import { CopyRoleDialog } from './copy-role.dialog.tsx';
@@ -22,6 +24,7 @@ interface GrantEditorProps {
 export const GrantEditor = observer(function GrantEditor({ page, store, onExplain }: GrantEditorProps) {
   const { t, guardUnsaved } = usePlugin();
   useEffect(() => guardUnsaved(() => store.dirty), [guardUnsaved, store]);
+  const [schemes, setSchemes] = useState<RightMenu | null>(null);
   const { state, granted, diff } = store;
   if (state.kind === 'failed') return <ErrorCard error={state.error} onRetry={() => void store.load()} />;
   if (state.kind === 'loading' || !granted) return <ListSkeleton />;
@@ -47,7 +50,14 @@ export const GrantEditor = observer(function GrantEditor({ page, store, onExplai
           />
           <RightsTree store={store} />
         </div>
-        <MenuRightsPanel store={store} />
+        <MenuRightsPanel
+          store={store}
+          schemeAction={(menu) => (
+            <PermissionButton button="btn_scheme" theme="borderless" size="small" onClick={() => setSchemes(menu)}>
+              {t('authorize.schemes')}
+            </PermissionButton>
+          )}
+        />
       </div>
       <footer className="pm-editor-foot">
         <span className="pm-diff" role="status">
@@ -66,6 +76,7 @@ export const GrantEditor = observer(function GrantEditor({ page, store, onExplai
           {t('authorize.save')}
         </Button>
       </footer>
+      <DataSchemeDrawer menu={schemes && { id: schemes.id, name: schemes.fullName }} onClose={() => setSchemes(null)} onChanged={() => void store.reloadCatalogue()} />
       {page.dialog === 'save' && <SaveChangesDialog store={store} onClose={() => page.close()} />}
       {page.dialog === 'copy' && <CopyRoleDialog store={store} onClose={() => page.close()} />}
       {page.dialog === 'batch' && <BatchDialog store={store} onClose={() => page.close()} />}

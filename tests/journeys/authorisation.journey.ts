@@ -1,0 +1,55 @@
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { callAs, deskOf } from './pages/desk.ts';
+
+/** The administrator ticks or unticks one right of the cashiers and saves. */
+async function tick(page: Page, right: string, on: boolean): Promise<void> {
+  await page.goto('/permission/authorize?objectType=Role&id=role-cashier');
+  await page.getByRole('treeitem', { name: /患者管理/ }).click();
+  const box = page.getByRole('region', { name: '“患者管理”的权限' }).getByRole('checkbox', { name: right, exact: true });
+  await box.setChecked(on);
+  await expect(page.getByRole('status').filter({ hasText: on ? '+1 −0' : '+0 −1' })).toBeVisible();
+  await page.getByRole('button', { name: '保存授权' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText(right);
+  await dialog.getByRole('button', { name: '保存', exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('没有改动')).toBeVisible();
+}
+
+/** The line of one right on the page that explains what the cashier may do. */
+async function why(page: Page, right: string): Promise<Locator> {
+  await page.goto('/permission/authorize?view=explain&id=user-cashier');
+  await expect(page.getByText('/cashier').first()).toBeVisible();
+  await page.getByRole('textbox', { name: '名称或编码' }).fill(right);
+  await page.getByRole('button', { name: '查询' }).click();
+  return page.getByRole('row').filter({ hasText: right });
+}
+
+test('[6-02] [6-05] a button taken from the cashiers is refused at the very next call and leaves the open screen; the page says why; it comes back', async ({
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  const cashier = await deskOf(browser, 'cashier');
+  await cashier.page.goto('/his/patient');
+  const add = cashier.page.getByRole('button', { name: '新建患者' });
+  await expect(add).toBeVisible();
+
+  const admin = await deskOf(browser, 'admin');
+  await tick(admin.page, '新建患者', false);
+
+  // What is in the body does not matter: whether somebody may call is decided first.
+  expect((await callAs(cashier, 'POST', '/api/his/patient', {})).code).toBe(403);
+  await expect(add).toBeHidden();
+
+  await expect(await why(admin.page, '新建患者')).toContainText('没有任何授权');
+  await expect(await why(admin.page, '编辑档案')).toContainText('角色“收费员”');
+
+  await tick(admin.page, '新建患者', true);
+  expect((await callAs(cashier, 'POST', '/api/his/patient', {})).code).toBe(400);
+  await expect(add).toBeVisible();
+  await expect(await why(admin.page, '新建患者')).toContainText(/角色“收费员”.*授予/);
+
+  expect([...cashier.faults, ...admin.faults]).toEqual([]);
+  await cashier.context.close();
+  await admin.context.close();
+});
