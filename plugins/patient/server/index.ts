@@ -10,6 +10,7 @@ import tables from './migrations/0001-patient.sql';
 import mergedInto from './migrations/0002-merged-into.sql';
 import patientFile from './migrations/0003-patient-file.sql';
 import creator from './migrations/0004-creator.sql';
+import dataRightsIndexes from './migrations/0005-data-rights.sql';
 import { type Ctx, demand, repoOf } from './patient-call.ts';
 import { organizationPatientsOf, patientDirectoryOf } from './patient.directory.ts';
 import { patientModel } from './patient.model.ts';
@@ -132,6 +133,7 @@ export default defineServerPlugin<PatientDb>({
     { name: '0002-merged-into', sql: mergedInto },
     { name: '0003-patient-file', sql: patientFile },
     { name: '0004-creator', sql: creator },
+    { name: '0005-data-rights', sql: dataRightsIndexes },
   ],
   implementations: [patients],
   dataModels: [patientModel],

@@ -21,6 +21,7 @@ import migration from './migrations/0001-prescription.sql';
 import prescribingTables from './migrations/0002-prescribing.sql';
 import cataloguePrices from './migrations/0003-catalogue-prices.sql';
 import nothingToHandOut from './migrations/0004-nothing-to-hand-out.sql';
+import dataRightsIndexes from './migrations/0005-data-rights.sql';
 import { confirmPrescription, removePrescription, unconfirmPrescription } from './move-prescription.command.ts';
 import { prescriptionRecordsOf } from './patient-records.service.ts';
 import { prescribing } from './prescribing.routes.ts';
@@ -122,6 +123,7 @@ export default defineServerPlugin<PrescriptionDb>({
     { name: '0002-prescribing', sql: prescribingTables },
     { name: '0003-catalogue-prices', sql: cataloguePrices },
     { name: '0004-nothing-to-hand-out', sql: nothingToHandOut },
+    { name: '0005-data-rights', sql: dataRightsIndexes },
   ],
   dataModels: [prescriptionModel],
   implementations: [prescriptions, prescribing, ...catalogueImplementations],
