@@ -27,10 +27,12 @@ function librariesUnit(root) {
     outputs: [LIBRARIES],
     async make(builder, { development }) {
       const sdk = builder.locateSdk(root);
-      const { files, table, inputs } = await builder.buildLibraries(root, sdk, builder.readDoors(sdk), { development });
+      const doors = builder.readDoors(sdk);
+      const { files, table, inputs } = await builder.buildLibraries(root, sdk, doors, { development });
       await builder.writeFiles(path.join(root, '.build/web/assets'), files, !development);
       writeWhole(path.join(root, LIBRARIES), toJson(table));
-      return inputs;
+      // The doors say which widgets there are; a new one is in no file that was built before.
+      return [...inputs, ...doors.sources];
     },
   };
 }

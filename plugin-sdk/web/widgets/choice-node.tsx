@@ -13,6 +13,9 @@ const ICONS: Readonly<Record<StaffNodeType, ComponentType<{ size?: 'small'; styl
   user: IconUser,
 };
 
+/** Of the way to a hit; all of it is in the tooltip. */
+const SHOWN_PLACES = 2;
+
 /** An entry of a picker's tree: what it is, its name, where a hit stands, whether it is out of service. */
 export function ChoiceNodeText({ node }: { readonly node: ChoiceNode }) {
   const text = useKitText();
@@ -22,7 +25,7 @@ export function ChoiceNodeText({ node }: { readonly node: ChoiceNode }) {
       {Icon && <Icon size="small" />}
       <span>{node.fullName}</span>
       {node.enabledMark === 0 && <small>{text('outOfService')}</small>}
-      {node.organize && <small className="nk-choice-place">{node.organize}</small>}
+      {node.organize && <small className="nk-choice-place">{node.organize.split('/').slice(-SHOWN_PLACES).join('/')}</small>}
     </span>
   );
 }

@@ -71,7 +71,7 @@ export const DropControl = observer(function DropControl({ field, source, title 
           takesFocus
           role="dialog"
           label={title}
-          style={{ width: Math.max(WIDTH, opener.current.offsetWidth) }}
+          style={{ width: Math.max(WIDTH, opener.current.parentElement?.offsetWidth ?? 0) }}
           onClose={() => setOpen(null)}
         >
           <div className="nk-choice-drop">

@@ -1,6 +1,6 @@
 import { PAGE_SIZES } from '@nephra/plugin-sdk/contract';
 import { Select } from '@nephra/plugin-sdk/ui';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { useKitText } from './kit-text.ts';
 import { pagerItems } from './pager-items.ts';
 import './pager.css';
@@ -16,15 +16,22 @@ export interface PagerProps {
 /** Pager with total, sizes, previous, pages, next, jumper, in this order (spec 9). */
 export function Pager({ total, currentPage, pageSize, onPage, onPageSize }: PagerProps) {
   const text = useKitText();
+  const sizesLabel = useId();
   const pages = Math.max(1, Math.ceil(total / pageSize));
   const sizes = PAGE_SIZES.some((size) => size === pageSize) ? PAGE_SIZES : [...PAGE_SIZES, pageSize].sort((a, b) => a - b);
   return (
     <nav className="nk-pager" aria-label={text('pages')}>
-      <span className="nk-pager-total">{text('total', { n: total })}</span>
+      <span className="nk-pager-total">
+        {text('total', { n: total })}
+        {/* A select calls itself "selected" unless an element names it. */}
+        <span id={sizesLabel} hidden>
+          {text('pageSize')}
+        </span>
+      </span>
       <Select
         className="nk-pager-sizes"
         value={pageSize}
-        aria-label={text('pageSize')}
+        aria-labelledby={sizesLabel}
         optionList={sizes.map((size) => ({ value: size, label: text('perPage', { n: size }) }))}
         onChange={(size) => onPageSize(Number(size))}
       />

@@ -60,7 +60,11 @@ function Facts({ long }: { readonly long?: boolean }) {
 }
 function Html() {
   const { t } = usePlugin();
-  return <SafeHtml html={`<p><b>${t('sample.base')}</b> <img src="x" onerror="alert(1)" alt=""><script>alert(1)</script>${t('sample.help')}</p>`} />;
+  return (
+    <SafeHtml
+      html={`<p><b>${t('sample.base')}</b> <a href="javascript:alert(1)">${t('sample.article')}</a> <script>alert(1)</script>${t('sample.help')}</p>`}
+    />
+  );
 }
 function Figures({ empty }: { readonly empty?: boolean }) {
   const { t } = usePlugin();
@@ -77,10 +81,14 @@ function Figures({ empty }: { readonly empty?: boolean }) {
   );
 }
 function Frame() {
-  const { t } = usePlugin();
+  const { t, toast } = usePlugin();
   return (
     <div className="ga-short">
-      <PageFrame title={t('sample.base')} note={t('sample.help')} actions={<Button>{t('sample.open')}</Button>}>
+      <PageFrame
+        title={t('sample.base')}
+        note={t('sample.help')}
+        actions={<Button onClick={() => toast.success(t('sample.done'))}>{t('sample.check')}</Button>}
+      >
         <p>{t('sample.longName', { n: 1 })}</p>
       </PageFrame>
     </div>
