@@ -1,0 +1,109 @@
+import { writeFileSync } from 'node:fs';
+import { expect, type Page, test } from '@playwright/test';
+import { IMPORT_COLUMNS } from '../../plugins/permission/domain/user-import/import-columns.ts';
+import { bookOf, type SheetRow } from './pages/book.ts';
+import { deskOf, fillLogin, openDesk } from './pages/desk.ts';
+
+/** Names of this run, so that it can be repeated on the same system. */
+const STAMP = String(Date.now()).slice(-7);
+const ACCOUNT = `staff${STAMP}`;
+const NAME = '欧阳新';
+const FIRST = 'First2026';
+const OWN = 'Mine2026x';
+
+const open = async (page: Page): Promise<void> => {
+  await page.goto('/permission/user');
+  await expect(page.getByRole('heading', { name: '用户管理' })).toBeVisible();
+};
+const find = async (page: Page, keyword: string): Promise<void> => {
+  await page.getByRole('textbox', { name: '查找' }).fill(keyword);
+  await page.getByRole('button', { name: '查询' }).click();
+};
+const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
+
+test('[7.11-10] [7.11-11] a user is made, signs in, must set a password, is disabled and is out at once', async ({ browser }) => {
+  const desk = await deskOf(browser, 'admin');
+  const { page } = desk;
+  await open(page);
+  await page.getByRole('treeitem', { name: '护理部' }).first().click();
+  await page.getByRole('button', { name: '新建用户' }).click();
+  await page.getByRole('textbox', { name: /^账号/ }).fill(ACCOUNT);
+  await page.getByRole('textbox', { name: /^姓名/ }).fill(NAME);
+  await page.getByRole('button', { name: /^角色/ }).click();
+  await page.getByRole('treeitem', { name: /护士$/ }).first().click();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: '保存' }).click();
+  await expect(page.getByText(`为“${NAME}”设置密码`)).toBeVisible();
+  await page.getByLabel('新密码').fill(FIRST);
+  await page.getByLabel('确认密码').fill(FIRST);
+  await page.getByRole('button', { name: '设置密码' }).click();
+  await expect(page.getByText(`已重置“${NAME}”的密码`)).toBeVisible();
+  await find(page, ACCOUNT);
+  await expect(rowOf(page, ACCOUNT)).toContainText('正常');
+
+  const own = await openDesk(browser);
+  await own.page.goto('/login');
+  await fillLogin(own.page, ACCOUNT, FIRST);
+  // Nothing but a password of one's own leads on.
+  await expect(own.page.getByLabel(/^新密码/)).toBeVisible();
+  await own.page.goto('/his/patient');
+  await expect(own.page.getByLabel(/^新密码/)).toBeVisible();
+  await own.page.getByLabel(/^原密码/).fill(FIRST);
+  await own.page.getByLabel(/^新密码/).fill(OWN);
+  await own.page.getByLabel(/^确认新密码/).fill(OWN);
+  await own.page
+    .getByRole('button', { name: /确定|保存|修改|设置/ })
+    .last()
+    .click();
+  await expect(own.page.getByRole('navigation', { name: '主导航' })).toBeVisible();
+
+  await rowOf(page, ACCOUNT).getByRole('button', { name: '更多' }).click();
+  await page.getByRole('menuitem', { name: '停用' }).click();
+  await page.getByRole('button', { name: '确定' }).click();
+  await expect(rowOf(page, ACCOUNT)).toContainText('停用');
+  // The socket tells the open screen.
+  await expect(own.page).toHaveURL(/\/login/);
+  await fillLogin(own.page, ACCOUNT, OWN);
+  await expect(own.page.getByRole('alert').first()).toBeVisible();
+  expect([...desk.faults, ...own.faults]).toEqual([]);
+  await own.context.close();
+  await desk.context.close();
+});
+
+test('[7.11-15] a workbook with two bad rows: the good ones come in, the bad ones are mended and come in, too', async ({ browser }, info) => {
+  const desk = await deskOf(browser, 'admin');
+  const { page } = desk;
+  await open(page);
+  const place = (await page.getByRole('treeitem').allTextContents()).map((text) => text.replace(/[▾▸]/g, '').trim())[0] ?? '';
+  const person = (n: number, over: Partial<SheetRow> = {}): SheetRow => ({
+    account: `imp${STAMP}.${n}`,
+    realName: '司徒测',
+    organizeId: place,
+    roleId: '护士',
+    ...over,
+  });
+  const upload = async (name: string, rows: readonly SheetRow[]): Promise<void> => {
+    const path = info.outputPath(name);
+    writeFileSync(path, await bookOf(IMPORT_COLUMNS, rows));
+    await page.locator('input[type=file]').setInputFiles(path);
+  };
+  await page.getByRole('button', { name: '导入' }).click();
+  await upload('first.xlsx', [person(1), person(2, { mobilePhone: '12345' }), person(3, { organizeId: '火星/一科' }), person(4)]);
+  await expect(page.getByText('手机：不是正确的手机号码')).toBeVisible();
+  await expect(page.getByText('所属组织：找不到组织“火星/一科”')).toBeVisible();
+  await page.getByRole('button', { name: '导入 2 名用户' }).click();
+  await expect(page.getByText('已导入 2 名用户，2 行未导入')).toBeVisible();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: /下载错误数据/ }).click();
+  expect((await download).suggestedFilename()).toBe('用户导入错误数据.xlsx');
+
+  await page.getByRole('button', { name: '换一个文件' }).click();
+  await upload('mended.xlsx', [person(2, { mobilePhone: `139${STAMP.padStart(8, '0')}` }), person(3)]);
+  await page.getByRole('button', { name: '导入 2 名用户' }).click();
+  await expect(page.getByText('已导入全部 2 名用户')).toBeVisible();
+  await page.getByRole('button', { name: '关闭' }).last().click();
+  await find(page, `imp${STAMP}`);
+  for (let n = 1; n <= 4; n += 1) await expect(rowOf(page, `imp${STAMP}.${n}`)).toContainText('未设密码');
+  expect(desk.faults).toEqual([]);
+  await desk.context.close();
+});
