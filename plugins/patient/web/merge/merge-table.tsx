@@ -10,6 +10,7 @@ interface MergeTableProps {
 /** Field by field: both files and the result; below, the records that will be found under the file that is left. */
 export function MergeTable({ preview, className }: MergeTableProps) {
   const { t } = usePlugin();
+  const records = preview.records.filter(({ count }) => count > 0);
   return (
     <>
       {preview.fields.length === 0 ? (
@@ -38,9 +39,9 @@ export function MergeTable({ preview, className }: MergeTableProps) {
           </table>
         </div>
       )}
-      {preview.records.length > 0 && (
+      {records.length > 0 && (
         <p className="pt-merge-records">
-          {t('merge.records')} {preview.records.map(({ kind, count }) => t(`merge.kind.${kind}`, { n: count })).join(t('listMark'))}
+          {t('merge.records')} {records.map(({ kind, count }) => t(`merge.kind.${kind}`, { n: count })).join(t('listMark'))}
         </p>
       )}
     </>
