@@ -7,7 +7,8 @@ const upload = 'perm:permission.user:btn_upload';
 
 /**
  * Users from and to workbooks (spec 7.11, wire facts 13). Files are answered as they are, like all exports of the product, not as an
- * address to fetch them from.
+ * address to fetch them from. Imported users have no password: slow hashes of ten thousand would hold everybody up, and a default one
+ * would be known to all. Somebody resets it, one by one or for many at once; it must be changed at the first sign-in.
  */
 export const userImportContract = defineContract('permission-user-import', {
   template: get('/api/permission/Users/TemplateDownload', {

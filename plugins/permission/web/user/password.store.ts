@@ -4,14 +4,12 @@ import { FormStore, type SaveAct } from '@nephra/plugin-sdk/widgets';
 import { action, makeObservable, observable, observableRef, runInAction } from 'mobx';
 import { type UserRow, userContract } from '../../contract/index.ts';
 import { newPassword } from '../../domain/user/new-password.ts';
+import { below } from './chance.ts';
 
 interface PasswordValues {
   readonly userPassword: string;
   readonly validatePassword: string;
 }
-
-/** A whole number below a limit, from the browser's source of chance. */
-const below = (limit: number): number => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) % limit;
 
 /** A password that somebody sets for somebody else. It is in no draft and leaves the page with the dialog. */
 export class PasswordStore {

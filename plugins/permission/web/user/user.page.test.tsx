@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { createFakeMenu, type FakeWebContext, type FakeWebOptions, type RenderedPage, renderPage } from '@nephra/plugin-sdk/testing';
+import { ApiError } from '@nephra/plugin-sdk/web';
 import { act } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { userContract, userImportContract } from '../../contract/index.ts';
@@ -152,6 +153,26 @@ describe('[2.5-08] [7.11-10] page of users', () => {
     expect(shown.context.http.callsOf(routes.wechat)[0]?.input.body).toEqual({ qyWxUserId: 'zhang.san' });
     await pick(shown, '张三', '授权');
     expect(shown.context.record.places).toEqual(['/permission/authorize?objectType=User&id=p1']);
+  });
+
+  it('one-time passwords for several: set one by one, listed once, refusals named', async () => {
+    let calls = 0;
+    const shown = await open({}, ({ http }) =>
+      http.answer(routes.resetPassword, () => {
+        calls += 1;
+        if (calls === 2) throw new ApiError({ code: 403, error: 'permission.not-delegated', message: '没有权限' });
+        return null;
+      }),
+    );
+    for (const name of ['张三', '李四', '王五']) await shown.click(row(shown, name).querySelector('[type=checkbox], [role=checkbox]') as HTMLElement);
+    await shown.click(shown.get('button', '批量设密码'));
+    await shown.click(await shown.until(() => shown.find('button', '为 3 名用户设置')));
+    await shown.until(() => shown.find('button', '下载清单（2）'));
+    expect(shown.text()).toContain('李四（lisi）：没有权限');
+    const hashes = shown.context.http.callsOf(routes.resetPassword).map(({ input }) => (input.body as { userPassword: string }).userPassword);
+    expect(new Set(hashes).size).toBe(3);
+    await shown.click(shown.get('button', '关闭'));
+    expect(shown.context.record.questions.at(-1)?.content).toContain('无法再次查看');
   });
 
   it('nobody sees acts on the own account, or without the rights', async () => {

@@ -8,6 +8,7 @@ import { FormSheet } from '../parts/form.sheet.tsx';
 import { UserImportSheet } from '../user-import/user-import.sheet.tsx';
 import { UserImportStore } from '../user-import/user-import.store.ts';
 import { ExportDialog } from './export.dialog.tsx';
+import { IssuePasswordsDialog } from './issue-passwords.dialog.tsx';
 import { PasswordDialog } from './password.dialog.tsx';
 import { stateOf, userColumns } from './user-columns.tsx';
 import { UserStore } from './user.store.ts';
@@ -56,6 +57,13 @@ export const Page = observer(function UserPage() {
           { key: 'add', text: t('user.add'), button: 'btn_add', primary: true, icon: <IconPlus />, onClick: () => store.create() },
           { key: 'import', text: t('user.import.title'), button: 'btn_upload', icon: <IconUpload />, onClick: () => setImporting(new UserImportStore(ctx)) },
           { key: 'export', text: t('user.export.title'), button: 'btn_download', icon: <IconDownloadStroked />, onClick: () => setExporting(true) },
+          {
+            key: 'issue',
+            text: t('user.issue.action'),
+            button: 'btn_resetPassword',
+            disabled: others === 0,
+            onClick: () => store.askIssue(),
+          },
           {
             key: 'on',
             text: t('parts.enable'),
@@ -139,6 +147,13 @@ export const Page = observer(function UserPage() {
         onClose={() => store.closeForm()}
       />
       <PasswordDialog store={store.password} onClose={() => store.closePassword()} onSaved={() => list.reload()} />
+      <IssuePasswordsDialog
+        store={store.issuing}
+        onClose={() => {
+          store.closeIssuing();
+          void list.reload();
+        }}
+      />
       <EditDialog
         form={locking?.form ?? null}
         title={locking ? t('user.lock.title', { name: locking.row.realName }) : ''}

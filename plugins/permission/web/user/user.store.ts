@@ -6,6 +6,7 @@ import { type UserInfo, type UserRow, userContract } from '../../contract/index.
 import { placeTree } from '../parts/place-tree.ts';
 import { userFields } from './user-fields.tsx';
 import { bodyOf, emptyUser, type UserValues, valuesOf } from './user-values.ts';
+import { IssuePasswordsStore } from './issue-passwords.store.ts';
 import { PasswordStore } from './password.store.ts';
 
 export interface UserFilter {
@@ -33,6 +34,7 @@ export class UserStore {
   readonly list: ListStore<UserRow, UserFilter>;
   editing: UserForm | null = null;
   password: PasswordStore | null = null;
+  issuing: IssuePasswordsStore | null = null;
   locking: Ask<{ readonly until: number | null }> | null = null;
   messaging: Ask<{ readonly qyWxUserId: string }> | null = null;
   private readonly client: Client<typeof userContract.routes>;
@@ -47,10 +49,12 @@ export class UserStore {
     makeObservable(this, {
       editing: observableRef,
       password: observableRef,
+      issuing: observableRef,
       locking: observableRef,
       messaging: observableRef,
       closeForm: action,
       closePassword: action,
+      closeIssuing: action,
       closeLocking: action,
       closeMessaging: action,
     });
@@ -122,6 +126,16 @@ export class UserStore {
     });
   }
 
+  /** One-time passwords for the chosen users; nobody resets the own one that way. */
+  askIssue(): void {
+    const users = this.list.selectedRows.filter((row) => row.id !== this.ctx.user.userId);
+    if (users.length === 0) return;
+    const issuing = new IssuePasswordsStore(this.ctx, users);
+    runInAction(() => {
+      this.issuing = issuing;
+    });
+  }
+
   askLock(row: UserRow): void {
     const { t } = this.ctx;
     const form = new FormStore<{ readonly until: number | null }>({
@@ -169,6 +183,11 @@ export class UserStore {
     this.password = null;
   }
 
+  closeIssuing(): void {
+    this.issuing?.stop();
+    this.issuing = null;
+  }
+
   closeLocking(): void {
     this.locking?.form.dispose();
     this.locking = null;
@@ -184,6 +203,7 @@ export class UserStore {
     this.list.dispose();
     this.closeForm();
     this.closePassword();
+    this.closeIssuing();
     this.closeLocking();
     this.closeMessaging();
   }
