@@ -5,6 +5,7 @@ import { observer } from 'mobx-react-lite';
 import { authorizePath } from '../authorize/authorize-path.ts';
 import { MembersDrawer } from '../members/members.drawer.tsx';
 import { enabledStates } from '../parts/enabled-states.ts';
+import { memberObjectActions } from '../parts/member-object-actions.ts';
 import { RoleStore } from './role.store.ts';
 
 /** Roles: for every organisation, and those of each. */
@@ -42,29 +43,7 @@ export const Page = observer(function RolePage() {
         ]}
         toolbar={[{ key: 'add', text: t('role.add'), button: 'btn_add', primary: true, icon: <IconPlus />, onClick: () => store.create() }]}
         inlineActions={3}
-        rowActions={[
-          { key: 'edit', text: t('parts.edit'), button: 'btn_edit', onClick: (row) => store.edit(row) },
-          { key: 'members', text: t('role.members'), button: 'btn_member', onClick: (row) => store.openMembers(row) },
-          { key: 'authorize', text: t('role.authorize'), button: 'btn_authorize', onClick: (row) => navigate(authorizePath('Role', row.id)) },
-          {
-            key: 'off',
-            text: t('parts.disable'),
-            button: 'btn_state',
-            danger: true,
-            visible: (row) => row.enabledMark === 1,
-            confirm: (row) => t('role.disableAsk', { name: row.fullName, n: row.memberCount }),
-            onClick: (row) => store.toggle(row),
-          },
-          { key: 'on', text: t('parts.enable'), button: 'btn_state', visible: (row) => row.enabledMark === 0, onClick: (row) => store.toggle(row) },
-          {
-            key: 'remove',
-            text: t('parts.remove'),
-            button: 'btn_remove',
-            danger: true,
-            confirm: (row) => t('parts.removeAsk', { name: row.fullName }),
-            onClick: (row) => store.remove(row),
-          },
-        ]}
+        rowActions={memberObjectActions(t, store, (row) => navigate(authorizePath('Role', row.id)))}
         rowClass={(row) => (row.enabledMark === 0 ? 'pm-off' : undefined)}
         emptyText={t('role.none')}
       />
