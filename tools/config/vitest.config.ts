@@ -33,10 +33,8 @@ const shared = {
   ssr: { resolve: { conditions: ['nephra-source'] } },
 };
 
-/** Files share a thread and the modules it has loaded, so no file may leave anything behind: in a module, a global or the environment. */
+/** Files with a database share a thread and the modules it has loaded, so no file may leave anything behind: in a module, a global or the environment. */
 const shareThreads = { pool: 'threads', isolate: false, restoreMocks: true } as const;
-/** These replace a module for themselves and so need modules of their own. */
-const alone = ['plugin-sdk/web/widgets/date-field.test.tsx'];
 /** How many files run at a time; `npm test` sets it where it runs other steps beside. */
 const workers = Number(process.env.NEPHRA_TEST_WORKERS ?? 2);
 
@@ -44,7 +42,7 @@ const source = ['shell', 'plugin-sdk', 'plugins', 'tools'];
 const outside = ['**/node_modules/**', '**/dist/**', '.build/**', 'plugin-sdk/cli/template/**'];
 
 /**
- * unit and unit-alone: pure, no database. integration: real database, chosen by NEPHRA_TEST_DATABASE (embedded | postgres).
+ * unit: pure, no database, each file with a window of its own. integration: real database, chosen by NEPHRA_TEST_DATABASE (embedded | postgres).
  * faults and vendor start processes of their own and run one file at a time.
  */
 export default defineConfig({
@@ -56,16 +54,11 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: source.map((folder) => `${folder}/**/*.test.{ts,tsx}`),
-          exclude: [...outside, ...alone, '**/*.int.test.ts'],
+          exclude: [...outside, '**/*.int.test.ts'],
           environment: 'node',
           testTimeout: 20_000,
           maxWorkers: workers,
-          ...shareThreads,
         },
-      },
-      {
-        ...shared,
-        test: { name: 'unit-alone', include: alone, environment: 'node', testTimeout: 20_000, maxWorkers: 1 },
       },
       {
         ...shared,

@@ -51,7 +51,7 @@ export const steps = [
   {
     name: 'unit',
     title: 'unit tests',
-    ...vitest('unit,unit-alone'),
+    ...vitest('unit'),
     hint: 'Run one file: npx vitest run --config tools/config/vitest.config.ts <file>',
   },
   {
