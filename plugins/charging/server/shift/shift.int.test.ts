@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { chargeContract, type OpenTakings, shiftContract, type ShiftRecord } from '../../contract/index.ts';
+import { type CancelBody, chargeContract, type OpenTakings, shiftContract, type ShiftRecord } from '../../contract/index.ts';
 import { cashier, type Desk, oneBox, oneSession, openDesk, refusal, wuhanCashier } from '../../testing/desk.ts';
 
 const { routes } = shiftContract;
@@ -13,10 +13,10 @@ async function close(user = cashier, over: { billCount?: number; cashCounted?: n
   const body = { billCount: now.chargeCount + now.refundCount, cashExpected: now.cashExpected, cashCounted: Math.max(0, now.cashExpected), ...over };
   return await desk.host.call('charging', routes.close, { user, body });
 }
-const refund = (chargeId: string, user = cashier, detailId?: string) =>
+const refund = (chargeId: string, user = cashier, over: Partial<CancelBody> = {}) =>
   desk.host.call('charging', chargeContract.routes.cancelBill, {
     user,
-    body: { chargeId, reason: '不要了', ...(detailId ? { lines: [{ detailId, drugNum: 1 }] } : {}) },
+    body: { chargeId, reason: '不要了', ...over },
   });
 const later = (ms: number) => {
   desk.host.time.now = new Date(desk.host.time.now.getTime() + ms);
@@ -38,7 +38,13 @@ describe('a cashier closes the shift', () => {
       ],
     });
     later(60_000);
-    const back = await refund(bill.chargeId, cashier, bill.lines[0]?.detailId);
+    const back = await refund(bill.chargeId, cashier, {
+      lines: [{ detailId: bill.lines[0]?.detailId ?? '', drugNum: 1 }],
+      ways: [
+        { payWay: 'cash', amount: 3.38 },
+        { payWay: 'wechat', amount: 35.12 },
+      ],
+    });
     const now = await takings();
     expect(now).toMatchObject({ chargeCount: 1, refundCount: 1, chargedPrice: 438.5, refundPrice: -38.5, netPrice: 400, lastClosedAt: null });
     expect(now).toMatchObject({ firstBillNo: bill.billNo, lastBillNo: bill.billNo, firstRefundNo: back.billNo, cashExpected: 35.12 });
