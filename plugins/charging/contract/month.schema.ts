@@ -4,7 +4,7 @@ import { billPayment, chargeId, chargeLine, chargeTotals, paymentInput, typeSum 
 const nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
 
 /** Calendar month in Asia/Shanghai, `YYYY-MM`. */
-export const monthText = Type.String({ pattern: '^\\d{4}-(0[1-9]|1[0-2])$' });
+export const monthText = Type.String({ pattern: '^(19|20|21)\\d{2}-(0[1-9]|1[0-2])$' });
 const id = Type.String({ minLength: 1, maxLength: 64 });
 /** Proof of what the caller saw: any change of a prescription concerned gives another text. */
 export const monthFingerprint = Type.String({ minLength: 8, maxLength: 80 });
