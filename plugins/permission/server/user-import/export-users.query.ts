@@ -1,6 +1,7 @@
 import type { Language, PageRequest } from '@nephra/plugin-sdk/contract';
 import { type RawReply, streamRows, xlsxReply, type XlsxKind } from '@nephra/plugin-sdk/server';
 import type { UserRow } from '../../contract/index.ts';
+import { type ExportKey, USUAL_EXPORT_KEYS } from '../../domain/user-import/export-columns.ts';
 import { IMPORT_COLUMNS } from '../../domain/user-import/import-columns.ts';
 import { wordOf } from '../../domain/user-import/vocabulary.ts';
 import type { Ctx } from '../permission-call.ts';
@@ -9,7 +10,7 @@ import { allUsers, listUsers, presentUsers, type StoredUser, type UserFilter } f
 const title = (zh: string, zhtw: string, en: string): Readonly<Record<Language, string>> => ({ zh, zhtw, en });
 const FILE = title('用户', '使用者', 'Users');
 
-/** What can stand in the workbook, by the names that the list uses; `selectKey` chooses among them. */
+/** How each column looks; `selectKey` chooses among them. */
 const COLUMNS = {
   account: { title: IMPORT_COLUMNS.account.title, kind: 'text', width: 20 },
   realName: { title: IMPORT_COLUMNS.realName.title, kind: 'text', width: 14 },
@@ -25,23 +26,8 @@ const COLUMNS = {
   creatorTime: { title: title('创建时间', '建立時間', 'Created'), kind: 'datetime', width: 20 },
   sortCode: { title: IMPORT_COLUMNS.sortCode.title, kind: 'integer', width: 8 },
   description: { title: IMPORT_COLUMNS.description.title, kind: 'text', width: 30 },
-} as const satisfies Record<string, { title: Readonly<Record<Language, string>>; kind: XlsxKind; width: number }>;
-type ExportKey = keyof typeof COLUMNS;
+} as const satisfies Record<ExportKey, { title: Readonly<Record<Language, string>>; kind: XlsxKind; width: number }>;
 
-const DEFAULT_KEYS: readonly ExportKey[] = [
-  'account',
-  'realName',
-  'enCode',
-  'gender',
-  'mobilePhone',
-  'email',
-  'organize',
-  'position',
-  'roleName',
-  'enabledMark',
-  'lastLogTime',
-  'creatorTime',
-];
 /** Rows whose names are looked up together. */
 const BATCH = 500;
 
@@ -51,7 +37,7 @@ export function exportKeys(selectKey: string | undefined): readonly ExportKey[] 
     .split(',')
     .map((key) => key.trim())
     .filter((key): key is ExportKey => Object.hasOwn(COLUMNS, key));
-  return asked.length === 0 ? DEFAULT_KEYS : [...new Set(asked)];
+  return asked.length === 0 ? USUAL_EXPORT_KEYS : [...new Set(asked)];
 }
 
 type ExportRow = Pick<

@@ -3,7 +3,7 @@ import type { ImportRow, PreviewRow } from '../../contract/index.ts';
 import { inManagerOrder } from '../../domain/user-import/compare-rows.ts';
 import type { RowProblem } from '../../domain/user-import/row-problem.ts';
 import type { Ctx } from '../permission-call.ts';
-import { gramsOf } from '../user/save-user.command.ts';
+import { freshAccount, gramsOf } from '../user/save-user.command.ts';
 import { type CheckedRow, checkRows, givenRows, importedKeys, presentCheckedRow } from './check-rows.ts';
 
 export interface ImportResult {
@@ -70,11 +70,12 @@ function separate(rows: readonly CheckedRow[], managerIds: ReadonlyMap<string, s
 /** @returns ids of the users that are there now; one whose account or mobile was taken meanwhile is left out. */
 async function insertUsers(ctx: Ctx, users: readonly NewUser[], managerIds: ReadonlyMap<string, string>): Promise<ReadonlySet<string>> {
   if (users.length === 0) return new Set();
-  const now = ctx.clock.now();
+  const fresh = freshAccount(ctx);
   const inserted = await ctx.db
     .insertInto('core.user_account')
     .values(
       users.map(({ id, row }) => ({
+        ...fresh,
         id,
         account: row.account,
         real_name: row.realName,
@@ -86,21 +87,11 @@ async function insertUsers(ctx: Ctx, users: readonly NewUser[], managerIds: Read
         description: row.description,
         property: JSON.stringify(row.personal),
         search_grams: gramsOf(row),
-        password_hash: null,
-        password_changed_at: null,
         enabled: row.enabledMark !== 0,
         locked: row.enabledMark === 2,
-        unlock_at: null,
         org_id: row.places[0]?.orgId ?? '',
         department_id: row.places[0]?.departmentId ?? null,
         manager_id: managerIds.get(row.manager) ?? null,
-        language: ctx.language,
-        last_login_at: null,
-        prev_login_at: null,
-        created_by: ctx.user.userId,
-        created_at: now,
-        updated_at: now,
-        deleted_at: null,
       })),
     )
     .onConflict((conflict) => conflict.doNothing())

@@ -51,7 +51,24 @@ function administratorAfter(ctx: Ctx, sent: 0 | 1 | undefined, before: boolean):
   return wanted;
 }
 
-/** POST Users. The new account has no password: nobody signs in with it before somebody sets one. */
+/** What every account begins with: no password, so that nobody signs in with it before somebody sets one. */
+export function freshAccount(ctx: Ctx) {
+  const now = ctx.clock.now();
+  return {
+    password_hash: null,
+    password_changed_at: null,
+    unlock_at: null,
+    last_login_at: null,
+    prev_login_at: null,
+    language: ctx.language,
+    created_by: ctx.user.userId,
+    created_at: now,
+    updated_at: now,
+    deleted_at: null,
+  };
+}
+
+/** POST Users. */
 export async function createUser(ctx: Ctx, sent: UserWrite): Promise<UserSaved> {
   const content = contentAfter(sent);
   const { certificatesType, certificatesNumber } = personalFacts(content.property);
@@ -62,28 +79,18 @@ export async function createUser(ctx: Ctx, sent: UserWrite): Promise<UserSaved> 
   const id = ctx.newId();
   await assertUnique(ctx, id, content.account, content.mobilePhone);
   const managerId = await managerAfter(ctx, id, sent.managerId, null);
-  const now = ctx.clock.now();
   await ctx.db
     .insertInto('core.user_account')
     .values({
       id,
+      ...freshAccount(ctx),
       ...columnsOf(content),
-      password_hash: null,
-      password_changed_at: null,
       is_administrator: isAdministrator,
       enabled: sent.enabledMark !== 0,
       locked: sent.enabledMark === 2,
-      unlock_at: null,
       org_id: place.major.orgId,
       department_id: place.major.departmentId,
       manager_id: managerId,
-      language: ctx.language,
-      last_login_at: null,
-      prev_login_at: null,
-      created_by: ctx.user.userId,
-      created_at: now,
-      updated_at: now,
-      deleted_at: null,
     })
     .execute();
   await writeMemberships(ctx, id, place, links);

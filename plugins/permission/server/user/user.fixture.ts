@@ -1,34 +1,8 @@
-import { defineServerPlugin } from '@nephra/plugin-sdk/server';
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { startTestServer, type TestServer, type TestServerOptions } from '../../../../tests/support/server.ts';
-import permission from '../../plugin.ts';
-import type { PermissionDb } from '../permission-call.ts';
-import migration from '../migrations/0001-user-import.sql';
-import { forgetImports } from '../user-import/forget-imports.job.ts';
-import { userImportRoutes } from '../user-import/user-import.routes.ts';
-import { userRoutes } from './user.routes.ts';
 
-const textsIn = (language: string) => JSON.parse(readFileSync(path.join(import.meta.dirname, `../../locales/${language}.json`), 'utf8'));
-
-/** A server with this plugin, of which only the users' area answers. */
+/** The server with this plugin alone. */
 export const startUserServer = (options: TestServerOptions = {}): Promise<TestServer> =>
-  startTestServer({
-    inline: [
-      {
-        definition: permission,
-        server: defineServerPlugin<PermissionDb>({
-          schema: 'permission',
-          migrations: [{ name: '0001-user-import', sql: migration }],
-          jobs: [forgetImports],
-          implementations: [userRoutes, userImportRoutes],
-        }) as never, // the host hands every plugin its own tables
-        texts: { zh: textsIn('zh'), zhtw: textsIn('zhtw'), en: textsIn('en') },
-      },
-    ],
-    ...options,
-    config: { ratePerMinute: 1_000_000, ...options.config },
-  });
+  startTestServer({ plugins: ['permission'], ...options, config: { ratePerMinute: 1_000_000, ...options.config } });
 
 /** What a user needs at least. */
 export const newUser = (over: Record<string, unknown> = {}) => ({ account: 'zhangsan', realName: '张三', organizeId: 'org-gz', ...over });

@@ -3,28 +3,12 @@ import { createClient, usePlugin } from '@nephra/plugin-sdk/web';
 import { ExportButton } from '@nephra/plugin-sdk/widgets';
 import { useId, useState } from 'react';
 import { userImportContract } from '../../contract/index.ts';
+import { EXPORT_KEYS, type ExportKey, USUAL_EXPORT_KEYS } from '../../domain/user-import/export-columns.ts';
 import type { UserStore } from './user.store.ts';
 import './user.css';
 
-/** Columns that the workbook may have, in the order of the list; the first ones are chosen at first. */
-const KEYS = [
-  'account',
-  'realName',
-  'enCode',
-  'gender',
-  'mobilePhone',
-  'email',
-  'organize',
-  'position',
-  'roleName',
-  'enabledMark',
-  'lastLogTime',
-  'creatorTime',
-  'sortCode',
-  'description',
-] as const;
-const LABELS: Partial<Record<(typeof KEYS)[number], string>> = { organize: 'organizeId', position: 'positionId', roleName: 'roleId', enabledMark: 'state' };
-const CHOSEN_AT_FIRST = 12;
+/** Columns whose name here is another than in the form. */
+const LABELS: Partial<Record<ExportKey, string>> = { organize: 'organizeId', position: 'positionId', roleName: 'roleId', enabledMark: 'state' };
 
 export interface ExportDialogProps {
   readonly visible: boolean;
@@ -37,8 +21,8 @@ export function ExportDialog({ visible, store, onClose }: ExportDialogProps) {
   const { t, http } = usePlugin();
   const id = useId();
   const [dataType, setDataType] = useState<'0' | '1'>('1');
-  const [keys, setKeys] = useState<readonly string[]>(KEYS.slice(0, CHOSEN_AT_FIRST));
-  const selectKey = KEYS.filter((key) => keys.includes(key)).join(',');
+  const [keys, setKeys] = useState<readonly string[]>(USUAL_EXPORT_KEYS);
+  const selectKey = EXPORT_KEYS.filter((key) => keys.includes(key)).join(',');
   return (
     <Modal
       visible={visible}
@@ -72,7 +56,7 @@ export function ExportDialog({ visible, store, onClose }: ExportDialogProps) {
             aria-labelledby={`${id}columns`}
             direction="horizontal"
             value={[...keys]}
-            options={KEYS.map((key) => ({ value: key, label: t(`user.field.${LABELS[key] ?? key}`) }))}
+            options={EXPORT_KEYS.map((key) => ({ value: key, label: t(`user.field.${LABELS[key] ?? key}`) }))}
             onChange={(next) => setKeys(next as string[])}
           />
         </div>
