@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { conditionProblem, readCondition, type SchemeField } from './condition-check.ts';
 import { conditionText } from './condition-text.ts';
-import { presetName, presetSchemes } from './preset-schemes.ts';
+import { presetName, presetSchemes, schemeName } from './preset-schemes.ts';
 
 const fields: SchemeField[] = [
   { enCode: 'workerId', fullName: '责任医生', type: 'User' },
@@ -59,5 +59,8 @@ describe('[6-05] conditions of data schemes', () => {
     expect(presetSchemes([]).map(({ preset }) => preset)).toEqual(['all']);
     for (const { condition } of presetSchemes(fields)) expect(conditionProblem(condition, fields)).toBeUndefined();
     expect(presetName('own', 'zhtw')).toBe('僅本人資料');
+    expect(schemeName({ enCode: 'preset.own', fullName: '仅本人数据' }, 'en')).toBe('Own data');
+    expect(schemeName({ enCode: 'preset.own', fullName: '我的' }, 'en')).toBe('我的');
+    expect(schemeName({ enCode: 'own', fullName: '仅本人数据' }, 'en')).toBe('仅本人数据');
   });
 });

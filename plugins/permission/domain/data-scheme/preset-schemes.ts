@@ -1,5 +1,5 @@
-import type { DataCondition, Language } from '@nephra/plugin-sdk/contract';
-import type { PresetScheme } from '../../contract/data-scheme.contract.ts';
+import { type DataCondition, LANGUAGES, type Language } from '@nephra/plugin-sdk/contract';
+import { PRESET_SCHEMES, type PresetScheme } from '../../contract/data-scheme.contract.ts';
 import type { SchemeField } from './condition-check.ts';
 
 export interface Preset {
@@ -16,6 +16,13 @@ const NAMES: Readonly<Record<Language, Readonly<Record<PresetScheme, string>>>> 
 };
 
 export const presetName = (preset: PresetScheme, language: Language): string => NAMES[language][preset];
+
+/** Name of a stored scheme: a usual one that nobody renamed is read in the reader's language, whatever language it was made in. */
+export function schemeName({ enCode, fullName }: { readonly enCode: string; readonly fullName: string }, language: Language): string {
+  const preset = PRESET_SCHEMES.find((one) => enCode === `preset.${one}`);
+  const untouched = preset !== undefined && LANGUAGES.some((one) => NAMES[one][preset] === fullName);
+  return untouched ? NAMES[language][preset] : fullName;
+}
 
 const single = (field: SchemeField, value: string): DataCondition => [
   { logic: 'and', groups: [{ field: field.enCode, type: field.type, op: 'Equal', value }] },

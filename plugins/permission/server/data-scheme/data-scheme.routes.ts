@@ -5,7 +5,7 @@ import type { DataState, SchemeRow } from '../../contract/data-scheme.contract.t
 import { flagOf } from '../../contract/wire-parts.ts';
 import type { SchemeField } from '../../domain/data-scheme/condition-check.ts';
 import { conditionText } from '../../domain/data-scheme/condition-text.ts';
-import { presetSchemes } from '../../domain/data-scheme/preset-schemes.ts';
+import { presetSchemes, schemeName } from '../../domain/data-scheme/preset-schemes.ts';
 import type { Ctx, PermissionDb } from '../permission-call.ts';
 import { previewScheme } from './preview-scheme.query.ts';
 import { createPreset, createScheme, editScheme, removeScheme, switchAuthorization } from './save-scheme.command.ts';
@@ -17,7 +17,7 @@ const rowOf = (ctx: Ctx, scheme: SchemeRecord, fields: readonly SchemeField[]): 
     id: scheme.id,
     moduleId: scheme.menu_id,
     enCode: scheme.en_code,
-    fullName: scheme.full_name,
+    fullName: schemeName({ enCode: scheme.en_code, fullName: scheme.full_name }, ctx.language),
     conditionText: conditionText(condition, fields, ctx.language),
     conditionJson: JSON.stringify(condition),
     description: scheme.description,
