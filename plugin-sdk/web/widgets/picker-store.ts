@@ -55,7 +55,8 @@ export class PickerStore<Row> {
   type(keyword: string): void {
     this.keyword = keyword;
     this.open = true;
-    this.state = { kind: 'loading', first: this.rows.length === 0 };
+    // One sign of waiting for all keys: a new one would draw the list again.
+    if (this.state.kind !== 'loading') this.state = { kind: 'loading', first: this.rows.length === 0 };
     if (this.timer) clearTimeout(this.timer);
     this.timer = setTimeout(() => void this.find(), this.options.delayMs ?? 200);
   }

@@ -2,8 +2,13 @@ import { type FocusEvent, memo, useEffect, useRef, useState } from 'react';
 import type { DraftLine } from '../../domain/preview.ts';
 import type { Option } from '../vocabulary.ts';
 
-/** Changes the line that a cell belongs to; the same function for as long as the line stands, so that untouched cells are not drawn again. */
-export type EditLine = (change: Partial<DraftLine>) => void;
+/** Changes the line that a cell belongs to; the same object for as long as the line stands, so that untouched cells are not drawn again. */
+export interface LineEdit {
+  readonly now: (change: Partial<DraftLine>) => void;
+  /** For each key that is typed; `settle` when the cell is left. */
+  readonly typed: (change: Partial<DraftLine>) => void;
+  readonly settle: () => void;
+}
 
 /** Fields of a line that hold a `Value`. */
 type FieldOf<Value> = { [Name in keyof DraftLine]-?: DraftLine[Name] extends Value ? Name : never }[keyof DraftLine];
@@ -13,7 +18,7 @@ interface NumberCellProps {
   readonly label: string;
   readonly value: number;
   readonly name: FieldOf<number>;
-  readonly edit: EditLine;
+  readonly edit: LineEdit;
   /** What else changes when a person types here. */
   readonly along?: Partial<DraftLine>;
   readonly max?: number;
@@ -36,22 +41,28 @@ export const NumberCell = memo(function NumberCell({ cell, label, value, name, e
     if (!new RegExp(`^\\d{0,7}${decimals > 0 ? `(\\.\\d{0,${decimals}})?` : ''}$`).test(text)) return;
     setTyped(text);
     const amount = text === '' || text === '.' ? 0 : Number(text);
-    edit({ [name]: max === undefined ? amount : Math.min(max, amount), ...along });
+    edit.typed({ [name]: max === undefined ? amount : Math.min(max, amount), ...along });
+  };
+  const leave = () => {
+    edit.settle();
+    setTyped(null);
   };
   return (
-    <input
-      className="rx-cell rx-cell-number"
-      data-cell={cell}
-      inputMode="decimal"
-      autoComplete="off"
-      aria-label={label}
-      aria-invalid={invalid || undefined}
-      aria-describedby={describedBy}
-      value={typed ?? String(value)}
-      onFocus={(event: FocusEvent<HTMLInputElement>) => event.target.select()}
-      onChange={(event) => take(event.target.value)}
-      onBlur={() => setTyped(null)}
-    />
+    <span className="rx-typed">
+      <input
+        className="rx-cell rx-cell-number"
+        data-cell={cell}
+        inputMode="decimal"
+        autoComplete="off"
+        aria-label={label}
+        aria-invalid={invalid || undefined}
+        aria-describedby={describedBy}
+        value={typed ?? String(value)}
+        onFocus={(event: FocusEvent<HTMLInputElement>) => event.target.select()}
+        onChange={(event) => take(event.target.value)}
+        onBlur={leave}
+      />
+    </span>
   );
 });
 
@@ -61,7 +72,7 @@ interface ChoiceCellProps {
   readonly value: string;
   readonly options: readonly Option[];
   readonly name: FieldOf<string>;
-  readonly edit: EditLine;
+  readonly edit: LineEdit;
   readonly className?: string;
 }
 
@@ -69,7 +80,7 @@ interface ChoiceCellProps {
 export const ChoiceCell = memo(function ChoiceCell({ cell, label, value, options, name, edit, className = '' }: ChoiceCellProps) {
   const known = options.some((option) => option.value === value);
   return (
-    <select className={`rx-cell ${className}`} data-cell={cell} aria-label={label} value={value} onChange={(event) => edit({ [name]: event.target.value })}>
+    <select className={`rx-cell ${className}`} data-cell={cell} aria-label={label} value={value} onChange={(event) => edit.now({ [name]: event.target.value })}>
       {!known && <option value={value}>{value}</option>}
       {options.map((option) => (
         <option key={option.value} value={option.value}>
@@ -85,13 +96,14 @@ interface TextCellProps {
   readonly label: string;
   readonly value: string;
   readonly name: FieldOf<string>;
-  readonly edit: EditLine;
+  readonly edit: LineEdit;
   /** Takes the cursor when it appears, because somebody just asked for it. */
   readonly autoFocus?: boolean;
 }
 
 export const TextCell = memo(function TextCell({ cell, label, value, name, edit, autoFocus = false }: TextCellProps) {
   const field = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState<string | null>(null);
   useEffect(() => {
     if (autoFocus) field.current?.focus();
   }, [autoFocus]);
@@ -103,8 +115,15 @@ export const TextCell = memo(function TextCell({ cell, label, value, name, edit,
       aria-label={label}
       placeholder={label}
       maxLength={200}
-      value={value}
-      onChange={(event) => edit({ [name]: event.target.value })}
+      value={typed ?? value}
+      onChange={(event) => {
+        setTyped(event.target.value);
+        edit.typed({ [name]: event.target.value });
+      }}
+      onBlur={() => {
+        edit.settle();
+        setTyped(null);
+      }}
     />
   );
 });

@@ -4,11 +4,11 @@ import { observer } from 'mobx-react-lite';
 import { useMemo } from 'react';
 import type { DraftLine } from '../../domain/preview.ts';
 import { doseUnits, frequencyOptions, numUnits, usageOptions } from '../vocabulary.ts';
-import { ChoiceCell, type EditLine, NumberCell } from './line-cells.tsx';
+import { ChoiceCell, type LineEdit, NumberCell } from './line-cells.tsx';
 
 interface CellsProps {
   readonly line: DraftLine;
-  readonly edit: EditLine;
+  readonly edit: LineEdit;
   readonly complaintId?: string;
 }
 
@@ -117,7 +117,7 @@ export const QuantityCells = observer(function QuantityCells({ line, edit }: Cel
           className="rx-icon"
           aria-label={t('line.recompute')}
           title={`${t('line.manual')} · ${t('line.recompute')}`}
-          onClick={() => edit({ manualNum: false })}
+          onClick={() => edit.now({ manualNum: false })}
         >
           <IconRefresh size="small" />
         </button>

@@ -2,7 +2,7 @@ import { usePlugin } from '@nephra/plugin-sdk/web';
 import { observer } from 'mobx-react-lite';
 import type { DraftLine } from '../../domain/preview.ts';
 import { findingText } from '../checks/checks.store.ts';
-import type { EditLine } from './line-cells.tsx';
+import type { LineEdit } from './line-cells.tsx';
 import type { RxEditorStore } from './rx-editor.store.ts';
 
 interface LineNotesProps {
@@ -12,7 +12,7 @@ interface LineNotesProps {
   /** What is wrong with the line itself. */
   readonly complaint: string | undefined;
   readonly complaintId: string;
-  readonly edit: EditLine;
+  readonly edit: LineEdit;
 }
 
 /** What is to be said about a line, below it in full width: limited use, complaints, and quietly what the checks found. */
@@ -47,7 +47,7 @@ export const LineNotes = observer(function LineNotes({ editor, line, duplicate, 
 interface LimitedUseProps {
   readonly line: DraftLine;
   readonly editable: boolean;
-  readonly edit: EditLine;
+  readonly edit: LineEdit;
 }
 
 function LimitedUse({ line, editable, edit }: LimitedUseProps) {
@@ -60,7 +60,7 @@ function LimitedUse({ line, editable, edit }: LimitedUseProps) {
         aria-label={`${t('line.approve')} ${scope}`}
         checked={line.approvalMark === 1}
         disabled={!editable}
-        onChange={(event) => edit({ approvalMark: event.target.checked ? 1 : 0 })}
+        onChange={(event) => edit.now({ approvalMark: event.target.checked ? 1 : 0 })}
       />
       <span>{scope}</span>
       <b>{t(line.approvalMark === 1 ? 'line.approved' : 'line.approve')}</b>

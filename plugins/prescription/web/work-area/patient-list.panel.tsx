@@ -5,7 +5,12 @@ import { observer } from 'mobx-react-lite';
 import { type KeyboardEvent, type UIEvent, useEffect, useRef, useState } from 'react';
 import type { WorkPatient } from '../../contract/index.ts';
 import { markTable, sexText } from '../vocabulary.ts';
+import { useRowWindow } from './use-row-window.ts';
 import { SCOPES, type Scope, type WorkAreaStore } from './work-area.store.ts';
+
+/** Height of a patient in work-area.css. */
+const PATIENT_ROW_PX = 54;
+const LIST_PADDING_PX = 4;
 
 /** Distance from the bottom at which the next page is fetched. */
 const NEAR_BOTTOM = 200;
@@ -15,6 +20,8 @@ const TYPING_PAUSE_MS = 250;
 export const PatientListPanel = observer(function PatientListPanel({ store }: { readonly store: WorkAreaStore }) {
   const { t } = usePlugin();
   const list = useRef<HTMLUListElement>(null);
+  const { patients } = store;
+  const { first, last } = useRowWindow(list, patients.length, PATIENT_ROW_PX);
   const scroll = (event: UIEvent<HTMLElement>) => {
     const box = event.currentTarget;
     if (box.scrollTop + box.clientHeight > box.scrollHeight - NEAR_BOTTOM) void store.loadMore();
@@ -63,9 +70,18 @@ export const PatientListPanel = observer(function PatientListPanel({ store }: { 
         <KeywordField store={store} />
       </div>
       <div className="rx-list-scroll" onScroll={scroll}>
-        <ul ref={list} className="rx-patients" aria-label={t('list.label')} onKeyDown={handleKey}>
-          {store.patients.map((patient) => (
-            <li key={patient.patientId}>
+        <ul
+          ref={list}
+          className="rx-patients"
+          aria-label={t('list.label')}
+          style={{
+            paddingTop: LIST_PADDING_PX + first * PATIENT_ROW_PX,
+            paddingBottom: LIST_PADDING_PX + (patients.length - last) * PATIENT_ROW_PX,
+          }}
+          onKeyDown={handleKey}
+        >
+          {patients.slice(first, last).map((patient, at) => (
+            <li key={patient.patientId} aria-setsize={patients.length} aria-posinset={first + at + 1}>
               <PatientEntry patient={patient} store={store} />
             </li>
           ))}
@@ -93,17 +109,19 @@ const KeywordField = observer(function KeywordField({ store }: { readonly store:
     if (first && keyword.trim() !== '') await store.openPatient(first.patientId);
   };
   return (
-    <Input
-      className="rx-keyword"
-      prefix={<IconSearch />}
-      showClear
-      value={typed}
-      maxLength={100}
-      placeholder={t('list.keyword')}
-      aria-label={t('list.keyword')}
-      onChange={setTyped}
-      onEnterPress={(event) => void findFirst(event.currentTarget.value)}
-    />
+    <div className="rx-typed-field">
+      <Input
+        className="rx-keyword"
+        prefix={<IconSearch />}
+        showClear
+        value={typed}
+        maxLength={100}
+        placeholder={t('list.keyword')}
+        aria-label={t('list.keyword')}
+        onChange={setTyped}
+        onEnterPress={(event) => void findFirst(event.currentTarget.value)}
+      />
+    </div>
   );
 });
 

@@ -10,6 +10,8 @@ import { fieldsOf, linesOf, type RxFields, snapshotOf } from './rx-draft.ts';
 
 /** Spec 9: calculation waits until typing pauses. */
 const CALCULATION_DELAY_MS = 500;
+/** What is typed in a cell reaches its line at the next pause, so that a keystroke draws its own cell and nothing else. */
+const SETTLE_DELAY_MS = 100;
 
 /** What is written on one prescription: head fields and lines, with amounts that follow the edits. Knows no React and no server. */
 export class RxContentStore {
@@ -20,6 +22,10 @@ export class RxContentStore {
   calculating = false;
   /** Line whose dose should take the cursor. */
   focusKey: string | null = null;
+  /** Something typed has not reached its line yet. */
+  typing = false;
+  private typed: { readonly key: string; readonly change: Partial<DraftLine> } | null = null;
+  private settleTimer: ReturnType<typeof setTimeout> | null = null;
   private timer: ReturnType<typeof setTimeout> | null = null;
   private sessionWeekdays: readonly number[];
 
@@ -31,6 +37,7 @@ export class RxContentStore {
       lines: observableRef,
       calculating: observable,
       focusKey: observable,
+      typing: observable,
       totals: computedStruct,
       lineCount: computed,
       duplicates: computedStruct,
@@ -38,6 +45,8 @@ export class RxContentStore {
       setField: action,
       pick: action,
       addLines: action,
+      typeLine: action,
+      settle: action,
       editLine: action,
       removeLine: action,
       joinAbove: action,
@@ -75,6 +84,7 @@ export class RxContentStore {
 
   /** Adds what was picked from a catalogue. Amounts of new lines do not wait. */
   pick(row: CatalogueRow): void {
+    this.settle();
     const line = lineFromCatalogue(row, newActKey());
     this.lines = [...this.lines, line];
     this.focusKey = line.kind === 'drug' ? line.key : null;
@@ -82,6 +92,7 @@ export class RxContentStore {
   }
 
   addLines(details: readonly PrescriptionDetail[]): void {
+    this.settle();
     // Groups of a package must not fall together with those that are there.
     const shift = this.highestGroup();
     const added = details.map((detail) => ({ ...detail, detailId: '', key: newActKey(), isGroup: detail.isGroup > 0 ? detail.isGroup + shift : 0 }));
@@ -89,8 +100,26 @@ export class RxContentStore {
     this.calculate();
   }
 
+  /** Takes what is being typed in a cell; the line has it at the next pause, or with the next act. */
+  typeLine(key: string, change: Partial<DraftLine>): void {
+    if (this.typed !== null && this.typed.key !== key) this.settle();
+    this.typed = { key, change: { ...this.typed?.change, ...change } };
+    this.typing = true;
+    if (this.settleTimer) clearTimeout(this.settleTimer);
+    this.settleTimer = setTimeout(() => this.settle(), SETTLE_DELAY_MS);
+  }
+
+  /** What was typed reaches its line now. */
+  settle(): void {
+    const { typed } = this;
+    if (typed === null) return;
+    this.forgetTyped();
+    this.editLine(typed.key, typed.change);
+  }
+
   /** Route, frequency and days of a group member go to the whole group. */
   editLine(key: string, change: Partial<DraftLine>): void {
+    this.settle();
     const changed = this.lines.find((line) => line.key === key);
     if (!changed) return;
     const forGroup = Object.fromEntries(SHARED_FIELDS.filter((name) => name in change).map((name) => [name, change[name]]));
@@ -102,6 +131,7 @@ export class RxContentStore {
   }
 
   removeLine(key: string): void {
+    this.settle();
     this.lines = normaliseGroups(this.lines.filter((line) => line.key !== key));
     this.calculate();
   }
@@ -115,6 +145,7 @@ export class RxContentStore {
 
   /** Puts a line into the injection group of the line above it. */
   joinAbove(index: number): void {
+    this.settle();
     if (!this.canJoinAbove(index)) return;
     const number = this.lines[index - 1]?.isGroup || this.highestGroup() + 1;
     this.lines = normaliseGroups(this.lines.map((line, at) => (at === index || at === index - 1 ? { ...line, isGroup: number } : line)));
@@ -122,6 +153,7 @@ export class RxContentStore {
   }
 
   ungroup(index: number): void {
+    this.settle();
     this.lines = leaveGroup(this.lines, index);
     this.calculate();
   }
@@ -133,6 +165,7 @@ export class RxContentStore {
 
   /** Shows what the server has. */
   show(rx: Prescription): void {
+    this.forgetTyped();
     this.stop();
     this.write(fieldsOf(rx));
     this.lines = linesOf(rx);
@@ -142,6 +175,7 @@ export class RxContentStore {
 
   /** Takes up what was typed earlier; with `asNew` its lines are not those of the server any more. */
   restore(fields: RxFields, lines: readonly DraftLine[], asNew = false): void {
+    this.forgetTyped();
     this.write(fields);
     this.lines = asNew ? lines.map((line) => ({ ...line, detailId: '' })) : lines;
     this.calculate();
@@ -149,6 +183,7 @@ export class RxContentStore {
 
   /** Amounts of the last edit now, without waiting. */
   flush(): void {
+    this.settle();
     if (this.calculating) this.calculate();
   }
 
@@ -156,6 +191,13 @@ export class RxContentStore {
   stop(): void {
     if (this.timer) clearTimeout(this.timer);
     this.timer = null;
+  }
+
+  private forgetTyped(): void {
+    if (this.settleTimer) clearTimeout(this.settleTimer);
+    this.settleTimer = null;
+    this.typed = null;
+    this.typing = false;
   }
 
   private write(change: Partial<RxFields>): void {

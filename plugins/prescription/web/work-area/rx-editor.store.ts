@@ -1,14 +1,15 @@
-import { ApiError, type CallResult, type Client, createClient, type WebContext } from '@nephra/plugin-sdk/web';
+import { type CallResult, type Client, createClient, type WebContext } from '@nephra/plugin-sdk/web';
 import { newActKey } from '@nephra/plugin-sdk/widgets';
 import { action, computed, makeObservable, observable, observableRef, reaction, runInAction } from 'mobx';
 import { type CheckBody, NEW_PRESCRIPTION, PayStatus, type Prescription, prescriptionContract, RxStatus } from '../../contract/index.ts';
 import { inputOf } from '../../domain/preview.ts';
 import { ChecksStore } from '../checks/checks.store.ts';
 import { SplitStore } from '../split/split.store.ts';
-import { DraftClock } from './draft-clock.ts';
 import type { PickKind, RxAct, RxNotice } from './rx-acts.ts';
 import { RxContentStore } from './rx-content.store.ts';
-import { draftKeyOf, fieldsOf, linesOf, type RxDraft, snapshotOf } from './rx-draft.ts';
+import { fieldsOf, linesOf, type RxDraft, snapshotOf } from './rx-draft.ts';
+import { RxDraftKeeper } from './rx-draft-keeper.ts';
+import { tellFailure } from './rx-refusal.ts';
 
 /** Buttons and marks follow the first keystroke a moment later, so that the keystroke itself is quick. */
 const SHOWN_DELAY_MS = 80;
@@ -20,14 +21,6 @@ export interface RxEditorHooks {
   /** The prescription was split; `others` are the parts beside the one that this tab keeps. */
   readonly onSplit: (editor: RxEditorStore, others: readonly Prescription[]) => void;
 }
-
-const FAILURE_TEXT: Readonly<Record<RxAct, string>> = {
-  save: 'failed.update',
-  confirm: 'failed.confirm',
-  unconfirm: 'failed.unconfirm',
-  remove: 'failed.remove',
-  split: 'failed.split',
-};
 
 /** One tab of the work area: a prescription, what is written on it, and the acts on it. Knows no React. */
 export class RxEditorStore {
@@ -48,14 +41,12 @@ export class RxEditorStore {
   private readonly client: Client<typeof prescriptionContract.routes>;
   private readonly stopListening: () => void;
   private sent: { readonly content: string; readonly key: string } | null = null;
-  private readonly clock = new DraftClock(() => this.keepDraft());
-  /** Deleted: what was typed in it is not worth keeping. */
-  private gone = false;
+  private readonly drafts: RxDraftKeeper;
 
   constructor(
     private readonly ctx: WebContext,
     base: Prescription,
-    private readonly day: string,
+    day: string,
     private readonly hooks: RxEditorHooks,
   ) {
     this.client = createClient(prescriptionContract, ctx.http);
@@ -63,6 +54,11 @@ export class RxEditorStore {
     this.content = new RxContentStore(base);
     this.checks = new ChecksStore(ctx.http, () => ({ body: this.checkBody(), keys: this.content.lines.map(({ key }) => key) }));
     this.split = new SplitStore(ctx.http);
+    this.drafts = new RxDraftKeeper(ctx.drafts, day, {
+      base: () => this.base,
+      unsaved: () => (this.dirty ? this.draft() : null),
+      aside: () => this.notice?.kind === 'stale',
+    });
     makeObservable<this, 'accept' | 'savedSnapshot' | 'showDirty'>(this, {
       base: observableRef,
       running: observable,
@@ -85,7 +81,7 @@ export class RxEditorStore {
     );
     const stopDrafting = reaction(
       () => this.content.snapshot,
-      () => this.clock.changed(),
+      () => this.drafts.changed(),
     );
     const stopShowing = reaction(
       () => this.dirty,
@@ -111,7 +107,7 @@ export class RxEditorStore {
     return snapshotOf(fieldsOf(this.base), linesOf(this.base));
   }
   get dirty(): boolean {
-    return this.content.snapshot !== this.savedSnapshot;
+    return this.content.typing || this.content.snapshot !== this.savedSnapshot;
   }
   /** Paper shows what the server has. */
   get printable(): boolean {
@@ -178,7 +174,7 @@ export class RxEditorStore {
     const { dpId, version } = this.base;
     if (dpId === null) {
       this.discard();
-      this.gone = true;
+      this.drafts.end();
       this.hooks.onRemoved(this);
       return true;
     }
@@ -216,7 +212,7 @@ export class RxEditorStore {
   discard(): void {
     this.accept(this.base);
     this.notice = null;
-    this.clearDraft();
+    this.drafts.clear();
   }
 
   /** Fetches the newest state; what was typed is kept aside and can be taken up again. */
@@ -266,10 +262,11 @@ export class RxEditorStore {
   }
 
   dispose(): void {
+    this.content.settle();
     this.content.stop();
     this.checks.stop();
     this.stopListening();
-    this.keepDraft();
+    this.drafts.keep();
   }
 
   /** Runs one act at a time and tells how it ended. */
@@ -284,8 +281,8 @@ export class RxEditorStore {
     try {
       const { data, msg } = await call();
       this.ctx.toast.success(msg);
-      this.gone = act === 'remove';
-      this.clearDraft();
+      if (act === 'remove') this.drafts.end();
+      else this.drafts.clear();
       runInAction(() => {
         this.running = null;
         this.notice = null;
@@ -304,22 +301,13 @@ export class RxEditorStore {
   }
 
   private refuse(act: RxAct, wasNew: boolean, error: unknown): void {
-    const title = this.ctx.t(act === 'save' && wasNew ? 'failed.add' : FAILURE_TEXT[act]);
-    if (!(error instanceof ApiError)) {
-      this.ctx.report(error, `prescription.${act}`);
-      this.ctx.toast.error(title);
-      return;
-    }
-    if (error.error === 'network' || error.error === 'timeout') {
-      this.notice = { kind: 'unknown', act };
-      return;
-    }
-    this.sent = null;
-    this.ctx.toast.error(this.ctx.t('failed.because', { title, reason: error.message }));
-    this.notice = error.error === 'prescription.stale' ? { kind: 'stale', mine: null } : { kind: 'refused', text: error.message };
-    for (const { path } of error.fields) {
-      const line = this.content.lines[Number(/prescriptionDetailList\.(\d+)/.exec(path)?.[1] ?? -1)];
-      if (line) this.complaints.set(line.key, error.message);
+    const refusal = tellFailure(this.ctx, act, wasNew, error);
+    if (!refusal) return;
+    this.notice = refusal.notice;
+    if (!refusal.unanswered) this.sent = null;
+    for (const [at, text] of refusal.complaints) {
+      const line = this.content.lines[at];
+      if (line) this.complaints.set(line.key, text);
     }
   }
 
@@ -355,11 +343,12 @@ export class RxEditorStore {
   }
 
   private draft(): RxDraft {
+    this.content.settle();
     return { version: this.base.version, fields: fieldsOf(this.content.fields), lines: this.content.lines };
   }
 
   private restoreDraft(): void {
-    const draft = this.ctx.drafts.load<RxDraft>(draftKeyOf(this.base, this.day));
+    const draft = this.drafts.load();
     if (!draft || !this.editable) return;
     if (draft.version !== this.base.version) {
       this.notice = { kind: 'stale', mine: draft };
@@ -367,16 +356,5 @@ export class RxEditorStore {
     }
     this.content.restore(draft.fields, draft.lines);
     this.notice = { kind: 'restored' };
-  }
-
-  private keepDraft(): void {
-    this.clock.stop();
-    if (this.gone) return;
-    if (this.dirty) this.ctx.drafts.save(draftKeyOf(this.base, this.day), this.draft());
-    else if (this.notice?.kind !== 'stale') this.clearDraft();
-  }
-
-  private clearDraft(): void {
-    this.ctx.drafts.clear(draftKeyOf(this.base, this.day));
   }
 }

@@ -97,7 +97,11 @@ interface TextFieldProps extends HeadProps {
 
 const TextField = observer(function TextField({ id, editor, name, maxLength }: TextFieldProps) {
   const { content } = editor;
-  return <Input id={id} value={content.fields[name]} maxLength={maxLength} onChange={(value) => content.setField(name, value)} />;
+  return (
+    <div className="rx-typed-field">
+      <Input id={id} value={content.fields[name]} maxLength={maxLength} onChange={(value) => content.setField(name, value)} />
+    </div>
+  );
 });
 
 interface HeadFieldProps {

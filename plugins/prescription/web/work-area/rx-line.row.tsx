@@ -3,11 +3,11 @@ import { IconComment, IconDelete, IconLink, IconUnlink } from '@nephra/plugin-sd
 import { usePlugin } from '@nephra/plugin-sdk/web';
 import { AmountText } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
-import { useCallback, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { GroupMark } from '../../domain/groups.ts';
 import type { DraftLine } from '../../domain/preview.ts';
 import { drugTypeText } from '../vocabulary.ts';
-import { type EditLine, TextCell } from './line-cells.tsx';
+import { type LineEdit, TextCell } from './line-cells.tsx';
 import { DoseCells, DoseTexts, QuantityCells } from './line-dose.cells.tsx';
 import { LineExplanation } from './line-explanation.tsx';
 import { LineNotes } from './line-notes.tsx';
@@ -33,7 +33,14 @@ export const RxLineRow = observer(function RxLineRow({ editor, line, index, mark
   const isDrug = line.kind === 'drug';
   const complaint = editor.complaints.get(line.key) ?? (line.fault ? t(`fault.${line.fault}`) : undefined);
   const complaintId = `rx-complaint-${line.key}`;
-  const edit = useCallback<EditLine>((change) => editor.content.editLine(line.key, change), [editor, line.key]);
+  const edit = useMemo<LineEdit>(() => {
+    const { content } = editor;
+    return {
+      now: (change) => content.editLine(line.key, change),
+      typed: (change) => content.typeLine(line.key, change),
+      settle: () => content.settle(),
+    };
+  }, [editor, line.key]);
   const [remarkOpen, setRemarkOpen] = useState(false);
   const row = (
     <tr data-line={line.key} className={complaint ? 'rx-line rx-line-bad' : 'rx-line'}>
