@@ -46,7 +46,7 @@ export function userColumns({ t, language }: Pick<WebContext, 't' | 'language'>)
       ),
     },
     { prop: 'account', label: label('account'), width: 124, sortable: true },
-    { prop: 'enabledMark', label: label('state'), width: 118, sortable: true, render: (row) => <StatusTag value={stateOf(row)} table={stateTable(t)} /> },
+    { prop: 'enabledMark', label: label('state'), width: 132, sortable: true, render: (row) => <StatusTag value={stateOf(row)} table={stateTable(t)} /> },
     { prop: 'organize', label: label('organizeId'), minWidth: 130, text: (row) => row.organize, render: (row) => placeNames(row.organize) || '–' },
     { prop: 'roleName', label: label('roleId'), minWidth: 110, render: (row) => row.roleName || '–' },
     { prop: 'lastLogTime', label: label('lastLogTime'), width: 142, sortable: true, render: (row) => <DateText value={row.lastLogTime} /> },
