@@ -91,7 +91,7 @@ test('[2.6-03] [9-21] the dialogs are as wide as they should be; a person is fou
   const widthOf = async (name: string) => {
     await page.getByRole('button', { name, exact: true }).click();
     await page.getByRole('button', { name: '打开', exact: true }).click();
-    const box = await page.locator('.semi-modal').boundingBox();
+    const box = await page.getByRole('dialog').boundingBox();
     return box?.width;
   };
   expect(await widthOf('UserPickerDialog')).toBe(450);

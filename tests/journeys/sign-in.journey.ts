@@ -10,6 +10,7 @@ const MENUS = {
     '药品材料诊疗目录',
     '套餐维护',
     '插件管理',
+    '组件示例',
     '机构管理',
     '部门管理',
     '岗位管理',
@@ -25,6 +26,7 @@ const MENUS = {
   cashier: ['患者管理', '收费结算'],
   clerk: ['患者管理', '收费结算'],
   manager: ['机构管理', '部门管理', '岗位管理', '用户管理', '角色管理', '分组管理', '权限授权', '在线用户'],
+  developer: ['组件示例'],
 } as const;
 
 test('[2.3-12] an address asked for without a token is kept and opened after the log-in', async ({ browser }) => {

@@ -1,11 +1,12 @@
-import { Button, Modal } from '@nephra/plugin-sdk/ui';
+import { Button } from '@nephra/plugin-sdk/ui';
 import { usePlugin } from '@nephra/plugin-sdk/web';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useId, useState } from 'react';
 import type { ChoiceNode, ChoiceSource, Picked } from './choice.ts';
 import { ChoiceTree } from './choice-tree.tsx';
 import { ChosenList } from './chosen-list.tsx';
 import { ChosenStore } from './chosen-store.ts';
 import { useKitText } from './kit-text.ts';
+import { LightDialog } from './light-dialog.tsx';
 import { nameCacheOf } from './name-cache.ts';
 import { TreeStore } from './tree-store.ts';
 import './choice.css';
@@ -43,16 +44,8 @@ export function ChoiceDialog({ title, tabs, width, multiple, leavesOnly, initial
   const [stores] = useState(() => new Map<string, TreeStore<ChoiceNode>>());
   const [tabKey, setTabKey] = useState(tabs[0].key);
   const tab = tabs.find(({ key }) => key === tabKey) ?? tabs[0];
-  const store = stores.get(tab.key) ?? new TreeStore<ChoiceNode>(tab.source.tree);
+  const store = stores.get(tab.key) ?? startedStore(tab.source);
   stores.set(tab.key, store);
-
-  const before = useRef(document.activeElement);
-  useEffect(
-    () => () => {
-      if (before.current instanceof HTMLElement) before.current.focus();
-    },
-    [],
-  );
 
   const confirm = () => {
     const picked = chosen.list;
@@ -90,13 +83,10 @@ export function ChoiceDialog({ title, tabs, width, multiple, leavesOnly, initial
     />
   );
   return (
-    <Modal
-      visible
+    <LightDialog
       title={title}
-      width={`min(${width}px, calc(100vw - 24px))`}
-      centered
-      motion={false}
-      onCancel={onClose}
+      width={width}
+      onClose={onClose}
       footer={
         <>
           <Button onClick={onClose}>{text('cancel')}</Button>
@@ -136,6 +126,13 @@ export function ChoiceDialog({ title, tabs, width, multiple, leavesOnly, initial
         </div>
         {(width === 800 || multiple) && <ChosenList chosen={chosen} compact={width === 450} />}
       </div>
-    </Modal>
+    </LightDialog>
   );
+}
+
+/** Its first call is under way while the dialog is still being drawn. */
+function startedStore(source: ChoiceSource): TreeStore<ChoiceNode> {
+  const store = new TreeStore<ChoiceNode>(source.tree);
+  void store.start();
+  return store;
 }

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
-import { type ChoiceFieldProps, type ChoiceSource, emitChoice, type LeavesOnly, type Picked } from './choice.ts';
-import { ChoiceFieldShell, usePicked } from './choice-field.tsx';
 import { observer } from 'mobx-react-lite';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { type ChoiceFieldProps, type ChoiceSource, emitChoice, type LeavesOnly, type Picked } from './choice.ts';
+import type { ChoiceDialogProps } from './choice-dialog.tsx';
+import { ChoiceFieldShell, usePicked } from './choice-field.tsx';
+import { LatePart, useLatePart } from './late-part.ts';
 
-const loadDialog = () => import('./choice-dialog.tsx');
-const ChoiceDialog = lazy(() => loadDialog().then((module) => ({ default: module.ChoiceDialog })));
+const dialogPart = new LatePart(() => import('./choice-dialog.tsx'));
 
 interface DialogControlProps {
   readonly field: ChoiceFieldProps & LeavesOnly;
@@ -18,7 +19,7 @@ export const DialogControl = observer(function DialogControl({ field, source, ti
   const opener = useRef<HTMLButtonElement>(null);
   const picked = usePicked(field, source);
   const tabs = useMemo(() => [{ key: 'all', text: title, source }] as const, [title, source]);
-  useEffect(() => whenIdle(() => void loadDialog()), []);
+  useEffect(() => whenIdle(dialogPart.preload), []);
   const initial: readonly Picked[] = picked.map(({ id, fullName }) => ({ id, fullName }));
   return (
     <>
@@ -29,26 +30,29 @@ export const DialogControl = observer(function DialogControl({ field, source, ti
         popup="dialog"
         open={open}
         opener={opener}
-        onNear={() => void loadDialog()}
+        onNear={dialogPart.preload}
         onOpen={() => setOpen(true)}
       />
       {open && (
-        <Suspense>
-          <ChoiceDialog
-            title={title}
-            tabs={tabs}
-            width={800}
-            multiple={field.multiple === true}
-            leavesOnly={field.leavesOnly}
-            initial={initial}
-            onConfirm={(chosen) => emitChoice(field, chosen)}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
+        <OpenDialog
+          title={title}
+          tabs={tabs}
+          width={800}
+          multiple={field.multiple === true}
+          leavesOnly={field.leavesOnly}
+          initial={initial}
+          onConfirm={(chosen) => emitChoice(field, chosen)}
+          onClose={() => setOpen(false)}
+        />
       )}
     </>
   );
 });
+
+function OpenDialog(props: ChoiceDialogProps) {
+  const part = useLatePart(dialogPart);
+  return part ? <part.ChoiceDialog {...props} /> : null;
+}
 
 /** Runs once the browser has nothing better to do; gives what calls it off. */
 export function whenIdle(work: () => void): () => void {

@@ -34,14 +34,18 @@ export const DropControl = observer(function DropControl({ field, source, title 
     for (const { id } of open.chosen.list) if (!ids.includes(id)) open.chosen.remove(id);
   }, [open, value]);
 
-  const show = () =>
+  const show = () => {
+    const store = new TreeStore<ChoiceNode>(source.tree);
+    // Its first call is under way while the tree is still being drawn.
+    void store.start();
     setOpen({
-      store: new TreeStore<ChoiceNode>(source.tree),
+      store,
       chosen: new ChosenStore(
         field.multiple === true,
         picked.map(({ id, fullName }) => ({ id, fullName })),
       ),
     });
+  };
   const close = () => {
     setOpen(null);
     opener.current?.focus();

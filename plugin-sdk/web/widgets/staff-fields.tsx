@@ -1,19 +1,16 @@
-import { lazy, Suspense } from 'react';
 import type { ChoiceFieldProps, LeavesOnly } from './choice.ts';
 import { useKitText } from './kit-text.ts';
+import { LatePart, useLatePart } from './late-part.ts';
 import type { StaffControlProps } from './staff-control.tsx';
 
 /** Many pages have no such field; those that have fetch it when it shows. */
-const StaffControl = lazy(() => import('./staff-control.tsx').then((module) => ({ default: module.StaffControl })));
+const control = new LatePart(() => import('./staff-control.tsx'));
 
 /** A field of staff entries by its kind, as form panels draw it. */
 export function StaffField(props: StaffControlProps) {
   const text = useKitText();
-  return (
-    <Suspense fallback={<div className="nk-field-wait">{props.placeholder ?? text('select')}</div>}>
-      <StaffControl {...props} />
-    </Suspense>
-  );
+  const part = useLatePart(control);
+  return part ? <part.StaffControl {...props} /> : <div className="nk-field-wait">{props.placeholder ?? text('select')}</div>;
 }
 
 export type UserSelectFieldProps = ChoiceFieldProps;
