@@ -1,7 +1,7 @@
 import { Input, InputNumber, Radio, RadioGroup, Select, Switch, TextArea } from '@nephra/plugin-sdk/ui';
 import type { ReactNode } from 'react';
 import type { Choice } from './column.ts';
-import type { Field } from './form-field.ts';
+import type { Field, StaffField as StaffFieldRule } from './form-field.ts';
 import { DateField } from './date-field.tsx';
 import { useKitText } from './kit-text.ts';
 import { StaffField } from './staff-fields.tsx';
@@ -26,6 +26,12 @@ export interface FormControlProps<Values extends object> {
   readonly inset?: boolean;
   readonly onBlur?: () => void;
   readonly onEnter?: () => void;
+}
+
+/** What a staff field lets choose; its own kind where names agree. */
+function staffKindOf<Values extends object>(field: StaffFieldRule<Values>) {
+  if (field.kind === 'userGroup') return 'group' as const;
+  return field.kind === 'organize' && field.departments ? ('unit' as const) : field.kind;
 }
 
 /** The control of one field, by its kind. */
@@ -184,7 +190,7 @@ export function FormControl<Values extends object>({
     case 'position':
     case 'role':
     case 'organize':
-    case 'group': {
+    case 'userGroup': {
       const control = {
         id,
         label: name ?? field.label,
@@ -196,7 +202,7 @@ export function FormControl<Values extends object>({
         placeholder: field.placeholder ?? (inset ? field.label : undefined),
         names: field.names,
         leavesOnly: field.leavesOnly,
-        kind: field.kind === 'organize' && field.departments ? ('unit' as const) : field.kind,
+        kind: staffKindOf(field),
         onBlur,
         onChange: set,
       };

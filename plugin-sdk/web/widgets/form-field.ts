@@ -106,7 +106,8 @@ export interface SwitchField<V> extends FieldBase<V> {
  * directory. `organize` with `departments` offers departments, too.
  */
 export interface StaffField<V> extends FieldBase<V> {
-  readonly kind: 'user' | 'department' | 'position' | 'role' | 'organize' | 'group';
+  /** `userGroup`: groups of people; `group` alone is a heading of the form. */
+  readonly kind: 'user' | 'department' | 'position' | 'role' | 'organize' | 'userGroup';
   readonly name: NameOf<V, string | readonly string[]>;
   readonly multiple?: boolean;
   readonly departments?: boolean;
