@@ -1,5 +1,5 @@
 import type { WebContext } from '@nephra/plugin-sdk/web';
-import { type FormItem, GroupSelect } from '@nephra/plugin-sdk/widgets';
+import type { FormItem } from '@nephra/plugin-sdk/widgets';
 import type { UserInfo } from '../../contract/index.ts';
 import { checkUser } from '../../domain/user/user-check.ts';
 import { choicesOf } from '../../domain/user-import/vocabulary.ts';
@@ -59,15 +59,7 @@ export function userFields(ctx: Pick<WebContext, 't' | 'language' | 'user'>, sto
     { kind: 'group', label: t('user.section.roles') },
     { kind: 'role', name: 'roleId', label: label('roleId'), multiple: true, span: 2 },
     { kind: 'position', name: 'positionId', label: label('positionId'), multiple: true, span: 2 },
-    {
-      kind: 'custom',
-      name: 'groupId',
-      label: label('groupId'),
-      span: 2,
-      render: ({ id, values, disabled, invalid, onChange }) => (
-        <GroupSelect id={id} label={label('groupId')} multiple value={values.groupId} disabled={disabled} invalid={invalid} onChange={onChange} />
-      ),
-    },
+    { kind: 'userGroup', name: 'groupId', label: label('groupId'), multiple: true, span: 2 },
 
     { kind: 'group', label: t('user.section.personal') },
     {
