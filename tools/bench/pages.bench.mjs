@@ -19,6 +19,7 @@ export async function run() {
       ready: 'table tbody tr td, [role="grid"] [role="row"] [role="gridcell"]',
       prepare,
     });
+    const workArea = await pageCost(browser, { url: `${system.url}/his/prescription`, ready: 'button.rx-patient, .rx-list-foot', prepare });
     return [
       { what: 'login page, all bytes', value: login.bytes / KB, unit: 'KB', budget: 200, note: 'goal 130' },
       { what: 'login page, scripts', value: login.scriptBytes / KB, unit: 'KB' },
@@ -29,6 +30,8 @@ export async function run() {
       { what: 'shell and home, requests', value: home.requests, unit: '' },
       { what: 'first list page of a plugin, all bytes', value: list.bytes / KB, unit: 'KB', budget: 400 },
       { what: 'first list page, requests', value: list.requests, unit: '', budget: 20 },
+      { what: 'prescription work area, all bytes', value: workArea.bytes / KB, unit: 'KB' },
+      { what: 'prescription work area, requests', value: workArea.requests, unit: '', budget: 20 },
       { what: 'first list page ready ÷ login page ready', value: list.readyMs / login.readyMs, unit: '×' },
       { what: 'heap after the first list page', value: list.heapMb, unit: 'MB' },
     ];

@@ -56,6 +56,35 @@ it('each lazy page keeps a file; what several share is common, unless it is big 
   ).toEqual({ entry: 'entry', a: 'page', b: 'page-2', c: 'c', small: 'common', own: 'page-2', charts: 'library' });
 });
 
+it('what a page and only what is opened from it share stays with the page', () => {
+  expect(
+    planned(
+      {
+        entry: { entry: 'entry', loads: ['a', 'b'] },
+        a: { entry: 'page-a', dynamic: true, uses: ['words', 'explain'], loads: ['drawer', 'dialog'] },
+        b: { entry: 'page-b', dynamic: true, uses: ['words'], loads: ['dialog'] },
+        drawer: { entry: 'drawer', dynamic: true, uses: ['explain', 'words'], loads: ['deep'] },
+        deep: { entry: 'deep', dynamic: true, uses: ['explain', 'dates'] },
+        dialog: { entry: 'dialog', dynamic: true, uses: ['dates'] },
+        words: {},
+        explain: {},
+        dates: {},
+      },
+      [{ chunk: 'entry', entries: ['entry'] }],
+    ),
+  ).toEqual({
+    entry: 'entry',
+    a: 'page-a',
+    b: 'page-b',
+    drawer: 'drawer',
+    deep: 'deep',
+    dialog: 'dialog',
+    words: 'common',
+    explain: 'page-a',
+    dates: 'common',
+  });
+});
+
 /** Imports only go from lower to higher numbers, so the pieces have no circle of their own. */
 const graph = fc.array(fc.record({ dynamic: fc.boolean(), bytes: fc.integer({ min: 1, max: 200_000 }), to: fc.array(fc.nat(30), { maxLength: 5 }) }), {
   minLength: 2,

@@ -36,7 +36,8 @@ export function reach(pieces: Pieces, start: string): Set<string> {
 
 /**
  * Small files compress badly and cost a request each, so esbuild's many pieces are merged: what the roots reach goes to
- * their chunks, each dynamic import keeps one file, and what several of those share goes into one common file.
+ * their chunks, each dynamic import keeps one file with what only it and those behind it need, and what is left of what several share
+ * goes into one common file.
  */
 export function planChunks(pieces: Pieces, roots: readonly ChunkRoot[]): ChunkPlan {
   const plan = planRoots(pieces, roots);
@@ -82,10 +83,40 @@ function planDynamic(pieces: Pieces, plan: Map<string, string>): void {
     const [only] = by;
     if (by.size === 1 && only !== undefined) plan.set(id, names.get(only) ?? 'page');
   }
+  const onlyBehind = openers(pieces, lazy);
+  for (const [id, by] of shared) {
+    if (plan.has(id)) continue;
+    // Whoever opens a dialog has its page already: what both need stays with the page.
+    const page = [...by].find((one) => [...by].every((other) => other === one || onlyBehind(one).has(other)));
+    if (page !== undefined) plan.set(id, names.get(page) ?? 'page');
+  }
   const common = unique('common');
   const rest = shared.filter(([id]) => !plan.has(id)).map(([id]) => id);
   const apart = bigAndSelfContained(pieces, plan, rest, lazy.length, users);
   for (const id of rest) plan.set(id, apart.has(id) ? unique('library') : common);
+}
+
+/** For each lazy entry, those that can be opened only once it is there. */
+function openers(pieces: Pieces, lazy: readonly Piece[]): (entry: string) => ReadonlySet<string> {
+  const opens = (ids: Iterable<string>): string[] =>
+    [...ids].flatMap((id) => (pieces.get(id)?.imports ?? []).filter(({ dynamic }) => dynamic).map((next) => next.id));
+  const starts = [...pieces.values()].filter((piece) => piece.entry !== undefined && !piece.dynamic).flatMap((piece) => opens(reach(pieces, piece.id)));
+  const openedBy = new Map(lazy.map((piece) => [piece.id, opens(reach(pieces, piece.id))]));
+  const known = new Map<string, ReadonlySet<string>>();
+  return (entry) => {
+    const found = known.get(entry);
+    if (found) return found;
+    const without = new Set([entry]);
+    const open = [...starts];
+    for (let id = open.pop(); id !== undefined; id = open.pop()) {
+      if (without.has(id)) continue;
+      without.add(id);
+      open.push(...(openedBy.get(id) ?? []));
+    }
+    const behind = new Set(lazy.map(({ id }) => id).filter((id) => !without.has(id)));
+    known.set(entry, behind);
+    return behind;
+  };
 }
 
 /** Pieces that may stand alone: big, not needed by every page, and importing nothing that ends up in `common`. */

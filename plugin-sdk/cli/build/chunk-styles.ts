@@ -1,4 +1,5 @@
 import { transform } from 'esbuild';
+import { reach } from './chunk-plan.ts';
 import type { SystemFile } from './to-system.ts';
 import type { WebBundle } from './web-bundle.ts';
 import { shortHash } from './web-assets.ts';
@@ -12,6 +13,30 @@ export interface ChunkStyles {
   readonly files: readonly StyleFile[];
   /** Script file → its style sheets. */
   readonly css: Readonly<Record<string, readonly string[]>>;
+}
+
+/**
+ * Style sheets of chunks that several pages share, told per page: a page that needs the shared script but none of its styles need not
+ * fetch them. Chunks of no page keep theirs.
+ */
+export function sheetsByPage(chunks: readonly SystemFile[], { pieces }: WebBundle, css: ChunkStyles['css']): ChunkStyles['css'] {
+  const dynamicOf = ({ pieces: ids }: SystemFile) => ids.filter((id) => pieces.get(id)?.dynamic);
+  const styled = new Map<string, string>();
+  for (const chunk of chunks) {
+    if (dynamicOf(chunk).length > 0 || chunk.pieces.some((id) => pieces.get(id)?.entry !== undefined)) continue;
+    for (const id of chunk.pieces) if ((pieces.get(id)?.css.length ?? 0) > 0) styled.set(id, chunk.fileName);
+  }
+  const shared = new Set(styled.values());
+  return Object.fromEntries(
+    chunks
+      .map((chunk): [string, readonly string[]] => {
+        const own = shared.has(chunk.fileName) ? [] : (css[chunk.fileName] ?? []);
+        const reached = new Set(dynamicOf(chunk).flatMap((id) => [...reach(pieces, id)]));
+        const from = new Set([...styled].filter(([id]) => reached.has(id)).map(([, fileName]) => fileName));
+        return [chunk.fileName, [...[...from].flatMap((fileName) => css[fileName] ?? []), ...own]];
+      })
+      .filter(([, sheets]) => sheets.length > 0),
+  );
 }
 
 /**

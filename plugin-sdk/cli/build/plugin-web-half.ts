@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { PluginManifest } from '../../contract/manifest.ts';
 import { planChunks } from './chunk-plan.ts';
-import { stylesOfChunks } from './chunk-styles.ts';
+import { sheetsByPage, stylesOfChunks } from './chunk-styles.ts';
 import { foreignCode } from './copies.ts';
 import { doorImports } from './door-imports.ts';
 import type { Doors } from './door-names.ts';
@@ -70,20 +70,21 @@ export async function buildWebHalf(source: WebHalfSource, { development = false,
   });
   const unserved = unservedNames(chunks, served);
   if (unserved.length > 0) throw new BuildProblem(unserved);
-  const styles = await stylesOfChunks(chunks, bundle, !development);
+  const { files: sheets, css: perChunk } = await stylesOfChunks(chunks, bundle, !development);
+  const css = sheetsByPage(chunks, bundle, perChunk);
 
   const files = new Map<string, Uint8Array>(bundle.assets);
   for (const { fileName, code, map } of chunks) files.set(fileName, code).set(`${fileName}.map`, map);
-  for (const { fileName, content } of styles.files) files.set(fileName, content);
+  for (const { fileName, content } of sheets) files.set(fileName, content);
 
   const lazy = (entry?.imports ?? []).filter(({ dynamic }) => dynamic).map(({ id }) => bundle.pieces.get(id));
   return {
     files,
     web: {
       entry: chunks.find(({ chunk }) => chunk === 'entry')?.fileName ?? '',
-      css: Object.fromEntries(Object.entries(styles.css).map(([name, sheets]) => [name, [...sheets]])),
+      css: Object.fromEntries(Object.entries(css).map(([name, needed]) => [name, [...needed]])),
     },
-    sizes: development ? { entry: 0, pages: {} } : await sizesOf(chunks, styles.css, files),
+    sizes: development ? { entry: 0, pages: {} } : await sizesOf(chunks, css, files),
     lazyExports: Object.fromEntries(lazy.map((piece) => [piece?.entry ?? '', piece?.exports ?? []])),
     inputs: bundle.inputs,
   };

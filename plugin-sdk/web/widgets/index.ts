@@ -8,6 +8,7 @@ export { AmountText, type AmountTextProps } from './amount-text.tsx';
 export type { Choice, Column, RowAction, ToolbarAction } from './column.ts';
 export type { ColumnSetting, ColumnSettingsPort } from './column-settings.ts';
 export { DataTable, type DataTableProps } from './data-table.tsx';
+export { DateInput, type DateInputProps } from './date-input.tsx';
 export { DateText, type DateTextProps } from './date-text.tsx';
 export { EditDialog, type EditDialogProps } from './edit-dialog.tsx';
 export type { DateRange, Field, FieldControl, FormItem, GroupTitle as FormGroup, NameOf } from './form-field.ts';

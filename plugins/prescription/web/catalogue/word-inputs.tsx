@@ -1,5 +1,8 @@
-import { AutoComplete, Select } from '@nephra/plugin-sdk/ui';
-import { useMemo } from 'react';
+import { Input, Select } from '@nephra/plugin-sdk/ui';
+import { lazy, Suspense, useMemo } from 'react';
+
+/** Comes with the first form: pages that show no form must not bring it along. */
+const WordComplete = lazy(() => import('./word-complete.tsx').then((module) => ({ default: module.WordComplete })));
 
 interface WordInputProps {
   readonly id: string;
@@ -24,19 +27,20 @@ export function WordInput({ id, label, value, words, onChange, disabled, invalid
     // What stands there already is no proposal; all others are, so that a click shows what there is.
     return (matching.length === 1 && matching[0] === value ? words : matching).slice(0, SHOWN);
   }, [value, words]);
+  const field = {
+    id,
+    'aria-label': label,
+    value,
+    disabled,
+    validateStatus: invalid ? ('error' as const) : ('default' as const),
+    placeholder,
+    showClear: true,
+    onChange: (next: unknown) => onChange(String(next ?? '').slice(0, maxLength)),
+  };
   return (
-    <AutoComplete
-      id={id}
-      aria-label={label}
-      style={{ width: '100%' }}
-      data={[...found]}
-      value={value}
-      disabled={disabled}
-      validateStatus={invalid ? 'error' : 'default'}
-      placeholder={placeholder}
-      showClear
-      onChange={(next) => onChange(String(next ?? '').slice(0, maxLength))}
-    />
+    <Suspense fallback={<Input {...field} />}>
+      <WordComplete {...field} words={found} />
+    </Suspense>
   );
 }
 

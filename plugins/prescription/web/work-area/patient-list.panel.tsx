@@ -1,6 +1,7 @@
-import { Button, DatePicker, Input, Radio, RadioGroup, Select, IconSearch } from '@nephra/plugin-sdk/ui';
+import { dayOf, parseDay } from '@nephra/plugin-sdk/contract';
+import { Button, Input, Radio, RadioGroup, Select, IconSearch } from '@nephra/plugin-sdk/ui';
 import { usePlugin } from '@nephra/plugin-sdk/web';
-import { EmptyState, ErrorCard, ListSkeleton, StatusTag } from '@nephra/plugin-sdk/widgets';
+import { DateInput, EmptyState, ErrorCard, ListSkeleton, StatusTag } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { type KeyboardEvent, type UIEvent, useEffect, useRef, useState } from 'react';
 import type { WorkPatient } from '../../contract/index.ts';
@@ -52,14 +53,7 @@ export const PatientListPanel = observer(function PatientListPanel({ store }: { 
           ))}
         </RadioGroup>
         <div className="rx-list-row">
-          <DatePicker
-            aria-label={t('list.day')}
-            density="compact"
-            showClear={false}
-            value={store.day}
-            format="yyyy-MM-dd"
-            onChange={(_, text) => typeof text === 'string' && text !== '' && store.setFilter({ day: text })}
-          />
+          <DateInput label={t('list.day')} value={parseDay(store.day)} onChange={(day) => store.setFilter({ day: dayOf(day) })} />
           <Select
             aria-label={t('list.shift')}
             value={store.classId}

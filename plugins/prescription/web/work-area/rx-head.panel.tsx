@@ -1,20 +1,11 @@
-import { businessParts, formatInstant, instantOf } from '@nephra/plugin-sdk/contract';
-import { DatePicker, IconClose, Input, Select } from '@nephra/plugin-sdk/ui';
+import { IconClose, Input, Select } from '@nephra/plugin-sdk/ui';
 import { useClient, usePlugin } from '@nephra/plugin-sdk/web';
-import { DateText, DescriptionList, PickerPopover } from '@nephra/plugin-sdk/widgets';
+import { DateInput, DateText, DescriptionList, PickerPopover } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { type ReactNode, useId } from 'react';
 import { prescriptionContract } from '../../contract/index.ts';
 import { dpTypeOptions, dpTypeText, payerOptions, payerText } from '../vocabulary.ts';
 import type { RxEditorStore } from './rx-editor.store.ts';
-
-/** `yyyy-MM-dd HH:mm` of Asia/Shanghai to milliseconds; undefined when the text is no moment. */
-function momentOf(text: string): number | undefined {
-  const [year, month, day, hour, minute] = (/^(\d{4})-(\d{2})-(\d{2}) (\d{2}):(\d{2})$/.exec(text) ?? []).slice(1).map(Number);
-  if (year === undefined || month === undefined || day === undefined) return undefined;
-  const moment = instantOf({ year, month, day, hour, minute });
-  return businessParts(moment).day === day ? moment : undefined;
-}
 
 interface HeadProps {
   readonly editor: RxEditorStore;
@@ -74,19 +65,7 @@ const PayerField = observer(function PayerField({ id, editor }: HeadProps & { re
 const MomentField = observer(function MomentField({ editor }: HeadProps) {
   const { t } = usePlugin();
   const { content } = editor;
-  return (
-    <DatePicker
-      type="dateTime"
-      format="yyyy-MM-dd HH:mm"
-      showClear={false}
-      aria-label={t('head.dpDate')}
-      value={formatInstant(content.fields.dpDate)}
-      onChange={(_, text) => {
-        const moment = typeof text === 'string' ? momentOf(text) : undefined;
-        if (moment !== undefined) content.setField('dpDate', moment);
-      }}
-    />
-  );
+  return <DateInput kind="dateTime" label={t('head.dpDate')} value={content.fields.dpDate} onChange={(moment) => content.setField('dpDate', moment)} />;
 });
 
 interface TextFieldProps extends HeadProps {
