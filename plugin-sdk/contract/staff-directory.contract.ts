@@ -135,7 +135,10 @@ export const staffDirectory = defineContract('staff-directory', {
     audit: 'none',
     reply: Type.Array(staffNode),
   }),
-  /** Children of one entry (0 = top). With a keyword: people by name, account and pinyin wherever they are, at most 50. */
+  /**
+   * Children of one entry (0 = top). With a keyword: people by name, account and pinyin wherever they are, at most 50. With `open` a
+   * top that stands alone comes with what is below it, told by `parentId`: the tree that opens there needs no second call.
+   */
   userNodes: post('/api/permission/Users/ImUser/Selector/{id}', {
     summary: 'One level of the tree of people, or people found by keyword',
     spec: ['7.11-12', '7.11-18'],
@@ -143,7 +146,7 @@ export const staffDirectory = defineContract('staff-directory', {
     audit: 'none',
     retry: 'natural',
     params: Type.Object({ id }),
-    body: Type.Object({ keyword }),
+    body: Type.Object({ keyword, open: Type.Optional(Type.Boolean()) }),
     reply: listOf(staffNode),
   }),
   /** `organizeId` 0 = the caller's own department or organisation; a comma path means its last entry. At most 2,000 people. */

@@ -25,16 +25,16 @@ const NOTHING: readonly Picked[] = [];
 
 /** 450 px: all people, own organisation, own reports. Somebody must be chosen. */
 export function OpenUserPicker({ title, multiple = false, value = NOTHING, onConfirm, onClose }: SelectDialogProps) {
-  const { http, user } = usePlugin();
+  const { http } = usePlugin();
   const text = useKitText();
   const tabs = useMemo(
     () =>
       [
-        { key: 'all', text: text('allPeople'), source: peopleSource(http, user.organizeId) },
+        { key: 'all', text: text('allPeople'), source: peopleSource(http) },
         { key: 'unit', text: text('ownUnit'), source: ownUnitSource(http) },
         { key: 'reports', text: text('ownReports'), source: subordinatesSource(http) },
       ] as const,
-    [http, user.organizeId, text],
+    [http, text],
   );
   const name = title ?? text('approver');
   return (
@@ -53,10 +53,10 @@ export function OpenUserPicker({ title, multiple = false, value = NOTHING, onCon
 
 /** 800 px: people in a tree, the chosen ones beside it. */
 export function OpenUserSelect({ title, multiple = false, value = NOTHING, onConfirm, onClose }: SelectDialogProps) {
-  const { http, user } = usePlugin();
+  const { http } = usePlugin();
   const text = useKitText();
   const name = title ?? text('user');
-  const tabs = useMemo(() => [{ key: 'all', text: name, source: peopleSource(http, user.organizeId) }] as const, [http, user.organizeId, name]);
+  const tabs = useMemo(() => [{ key: 'all', text: name, source: peopleSource(http) }] as const, [http, name]);
   return <ChoiceDialog title={name} tabs={tabs} width={800} multiple={multiple} initial={value} onConfirm={onConfirm} onClose={onClose} />;
 }
 

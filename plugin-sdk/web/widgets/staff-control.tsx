@@ -12,7 +12,7 @@ import { groupsSource, organizationsSource, peopleSource, positionsSource, roles
 export type StaffKind = 'user' | 'organize' | 'unit' | 'department' | 'position' | 'role' | 'group';
 
 interface KindOfControl {
-  readonly source: (http: HttpPort, organizeId: string) => ChoiceSource;
+  readonly source: (http: HttpPort) => ChoiceSource;
   readonly title: KitTextKey;
   readonly dialog: boolean;
 }
@@ -31,10 +31,10 @@ export type StaffControlProps = ChoiceFieldProps & LeavesOnly & { readonly kind:
 
 /** The field of one kind of staff entries. */
 export function StaffControl(props: StaffControlProps) {
-  const { http, user } = usePlugin();
+  const { http } = usePlugin();
   const text = useKitText();
   const { source: make, title, dialog } = KINDS[props.kind];
-  const source = useMemo(() => make(http, user.organizeId), [make, http, user.organizeId]);
+  const source = useMemo(() => make(http), [make, http]);
   const Control = dialog ? DialogControl : DropControl;
   return <Control field={props} source={source} title={props.title ?? text(title)} />;
 }

@@ -11,22 +11,20 @@ const clientOf = (http: HttpPort) => createClient(staffDirectory, http);
 type Client = ReturnType<typeof clientOf>;
 
 /** All people in sight: organisations and departments that open level by level. */
-export function peopleSource(http: HttpPort, organizeId: string): ChoiceSource {
+export function peopleSource(http: HttpPort): ChoiceSource {
   const client = clientOf(http);
-  const level = async (id: string, signal: AbortSignal): Promise<readonly ChoiceNode[]> =>
-    (await client.userNodes({ params: { id }, body: {} }, { ...QUIET, signal })).data.list;
   return {
     key: 'people',
     kinds: ['user'],
     mostFound: 50,
     tree: {
       async load(signal) {
-        // For most people the top is their own organisation, which opens at once: both levels come together.
-        const [tops, own] = await Promise.all([level(TOP, signal), level(organizeId, signal).catch(() => null)]);
-        const [top] = tops;
-        return { data: { list: own !== null && tops.length === 1 && top?.id === organizeId ? [{ ...top, children: own }] : tops } };
+        const { list } = (await client.userNodes({ params: { id: TOP }, body: { open: true } }, { ...QUIET, signal })).data;
+        const [top] = list;
+        const children = list.filter((node) => node.parentId === top?.id);
+        return { data: { list: top && children.length > 0 ? [{ ...top, children }] : list } };
       },
-      loadChildren: async ({ id }, signal) => ({ data: { list: await level(id, signal) } }),
+      loadChildren: ({ id }, signal) => client.userNodes({ params: { id }, body: {} }, { ...QUIET, signal }),
       find: (keyword, signal) => client.userNodes({ params: { id: TOP }, body: { keyword } }, { ...QUIET, signal }),
     },
     names: (userId) => namesOfPeople(client, userId),

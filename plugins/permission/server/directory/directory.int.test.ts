@@ -54,6 +54,13 @@ describe('tree of people, one level at a time', () => {
     expect(ids(await level('-1', zhang))).toEqual(['a-gz']);
   });
 
+  it('a lone top comes with what is below it when that is asked for', async () => {
+    const opened = async (user: SessionUser) => ids((await ask(routes.userNodes, { params: { id: '0' }, body: { open: true }, user })).list);
+    expect(await opened(boss)).toEqual(['a', 'a-gz', 'a-nn']);
+    expect(await opened(zhang)).toEqual(['a-gz', 'a-renal', 'a-drugs', 'a-boss']);
+    expect(await opened(staff({ ...zhang, isAdministrator: true }))).toEqual(['a', 'b']);
+  });
+
   it('names people name/account and says who is locked or disabled', async () => {
     expect((await level('a-renal')).map((node) => [node.fullName, node.enabledMark])).toEqual([
       ['透析室', 1],

@@ -24,7 +24,7 @@ export const directoryRoutes = implement<PermissionDb>()(staffDirectory, {
   async userNodes({ params, body }, ctx) {
     const sight = await sightOf(ctx);
     const keyword = body.keyword?.trim() ?? '';
-    return { list: keyword === '' ? await userLevel(sight, params.id) : await findPeople(sight, keyword) };
+    return { list: keyword === '' ? await userLevel(sight, params.id, body.open) : await findPeople(sight, keyword) };
   },
 
   async organizationUsers({ query }, ctx) {

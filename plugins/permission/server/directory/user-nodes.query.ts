@@ -6,17 +6,26 @@ import { STAFF_ICONS } from './staff-icons.ts';
 import { departmentEntries, isTop, orgEntries, type Unit, visibleUnit } from './units.query.ts';
 import type { Sight } from './sight.ts';
 
-/** What is directly below an entry of the tree of people, 0 = top: organisations, then departments, then people. */
-export async function userLevel(sight: Sight, id: string): Promise<StaffNode[]> {
+/**
+ * What is directly below an entry of the tree of people, 0 = top: organisations, then departments, then people.
+ * @param open a top that stands alone comes with what is below it
+ */
+export async function userLevel(sight: Sight, id: string, open = false): Promise<StaffNode[]> {
   const orgs = await orgEntries(sight);
-  if (isTop(id)) {
-    const known = new Set(orgs.map((org) => org.id));
-    const tops = orgs.filter((org) => !known.has(org.parentId));
-    return closed(tops, await nonEmpty(sight, tops));
-  }
-  const unit = await visibleUnit(sight, id);
-  const below = [...(unit.kind === 'company' ? orgs.filter((org) => org.parentId === id) : []), ...(await departmentEntries(sight, { childrenOf: unit }))];
-  return [...closed(below, await nonEmpty(sight, below)), ...(await peopleAt(sight, unit))];
+  if (!isTop(id)) return below(sight, orgs, await visibleUnit(sight, id));
+  const known = new Set(orgs.map((org) => org.id));
+  const tops = orgs.filter((org) => !known.has(org.parentId));
+  const [top] = tops;
+  const level = closed(tops, await nonEmpty(sight, tops));
+  return open && top && tops.length === 1 ? [...level, ...(await below(sight, orgs, { id: top.id, kind: 'company', orgId: top.id }))] : level;
+}
+
+async function below(sight: Sight, orgs: readonly StaffEntry[], unit: Unit): Promise<StaffNode[]> {
+  const places = [
+    ...(unit.kind === 'company' ? orgs.filter((org) => org.parentId === unit.id) : []),
+    ...(await departmentEntries(sight, { childrenOf: unit })),
+  ];
+  return [...closed(places, await nonEmpty(sight, places)), ...(await peopleAt(sight, unit))];
 }
 
 const closed = (entries: readonly StaffEntry[], full: ReadonlySet<string>): StaffNode[] =>
