@@ -76,7 +76,11 @@ export const GrantEditor = observer(function GrantEditor({ page, store, onExplai
           {t('authorize.save')}
         </Button>
       </footer>
-      <DataSchemeDrawer menu={schemes && { id: schemes.id, name: schemes.fullName }} onClose={() => setSchemes(null)} onChanged={() => void store.reloadCatalogue()} />
+      <DataSchemeDrawer
+        menu={schemes && { id: schemes.id, name: schemes.fullName }}
+        onClose={() => setSchemes(null)}
+        onChanged={() => void store.reloadCatalogue()}
+      />
       {page.dialog === 'save' && <SaveChangesDialog store={store} onClose={() => page.close()} />}
       {page.dialog === 'copy' && <CopyRoleDialog store={store} onClose={() => page.close()} />}
       {page.dialog === 'batch' && <BatchDialog store={store} onClose={() => page.close()} />}
