@@ -94,32 +94,40 @@ describe("another organisation's id answers like a missing one", () => {
     expect(routes.length).toBeGreaterThan(60);
   });
 
-  it('on every place of every route, and nothing of it changes', async () => {
-    const before = await stateOfTheirs();
-    const foreign = new Set(kinds.filter(({ table }) => table !== 'core.org').flatMap(({ theirs }) => theirs));
-    const wrong: string[] = [];
-    for (const bound of routes) {
-      for (const slot of slotsOf(bound)) {
-        const leaks = await tryForeign(client, bound, slot, kindsFor(bound, kinds, knows), foreign);
-        wrong.push(...leaks.map((leak) => `${nameOf(bound)} ${slot.text}: ${leak}`));
+  it(
+    'on every place of every route, and nothing of it changes',
+    async () => {
+      const before = await stateOfTheirs();
+      const foreign = new Set(kinds.filter(({ table }) => table !== 'core.org').flatMap(({ theirs }) => theirs));
+      const wrong: string[] = [];
+      for (const bound of routes) {
+        for (const slot of slotsOf(bound)) {
+          const leaks = await tryForeign(client, bound, slot, kindsFor(bound, kinds, knows), foreign);
+          wrong.push(...leaks.map((leak) => `${nameOf(bound)} ${slot.text}: ${leak}`));
+        }
       }
-    }
-    expect(wrong).toEqual([]);
-    expect(await stateOfTheirs()).toEqual(before);
-  }, LONG_MS);
+      expect(wrong).toEqual([]);
+      expect(await stateOfTheirs()).toEqual(before);
+    },
+    LONG_MS,
+  );
 
-  it('where an own id makes a difference, so that the comparison says something', async () => {
-    const listed = readFileSync(path.join(import.meta.dirname, 'own-id-makes-no-difference.txt'), 'utf8')
-      .split('\n')
-      .filter(Boolean);
-    const unproven: string[] = [];
-    // What deletes comes last, else there is nothing left to ask for.
-    const order = ['GET', 'PUT', 'POST', 'DELETE'];
-    for (const bound of [...routes].sort((a, b) => order.indexOf(a.route.method) - order.indexOf(b.route.method))) {
-      for (const slot of slotsOf(bound)) {
-        if (!(await isProven(owner, bound, slot, kindsFor(bound, kinds, knows), 'theirs'))) unproven.push(`${nameOf(bound)} ${slot.text}`);
+  it(
+    'where an own id makes a difference, so that the comparison says something',
+    async () => {
+      const listed = readFileSync(path.join(import.meta.dirname, 'own-id-makes-no-difference.txt'), 'utf8')
+        .split('\n')
+        .filter(Boolean);
+      const unproven: string[] = [];
+      // What deletes comes last, else there is nothing left to ask for.
+      const order = ['GET', 'PUT', 'POST', 'DELETE'];
+      for (const bound of [...routes].sort((a, b) => order.indexOf(a.route.method) - order.indexOf(b.route.method))) {
+        for (const slot of slotsOf(bound)) {
+          if (!(await isProven(owner, bound, slot, kindsFor(bound, kinds, knows), 'theirs'))) unproven.push(`${nameOf(bound)} ${slot.text}`);
+        }
       }
-    }
-    expect(unproven.sort()).toEqual(listed.sort());
-  }, LONG_MS);
+      expect(unproven.sort()).toEqual(listed.sort());
+    },
+    LONG_MS,
+  );
 });
