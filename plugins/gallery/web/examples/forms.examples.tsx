@@ -9,6 +9,7 @@ import {
   FormStore,
   GroupTitle,
   MoneyInput,
+  DateInput,
   type NumberRange,
   QuantityInput,
   RangeInput,
@@ -18,6 +19,9 @@ import {
 import { useState } from 'react';
 import type { Entry } from '../entry.ts';
 import type { Words } from '../sample-rows.ts';
+
+/** 2026-03-02 09:30 in Asia/Shanghai. */
+const SAMPLE_DAY = 1_772_415_000_000;
 
 interface Article {
   name: string;
@@ -135,6 +139,15 @@ function Range({ disabled }: { readonly disabled?: boolean }) {
     </div>
   );
 }
+function Day({ disabled, moment }: { readonly disabled?: boolean; readonly moment?: boolean }) {
+  const { t } = usePlugin();
+  const [value, setValue] = useState(SAMPLE_DAY);
+  return (
+    <div className="ga-field">
+      <DateInput label={t('sample.day')} kind={moment ? 'dateTime' : 'date'} value={value} onChange={setValue} disabled={disabled} />
+    </div>
+  );
+}
 function Title({ long }: { readonly long?: boolean }) {
   const { t } = usePlugin();
   return <GroupTitle help={t('sample.help')}>{t(long ? 'sample.longName' : 'sample.base', { n: 1 })}</GroupTitle>;
@@ -152,6 +165,12 @@ export const forms: readonly Entry[] = [
     area: 'forms',
     code: `<EditDialog form={store.editing} title={t('…')} onClose={store.close} onSave={store.save} onSaved={() => store.list.reload()} />`,
     states: { usual: () => <Dialog />, failed: () => <Dialog failing /> },
+  },
+  {
+    name: 'DateInput',
+    area: 'forms',
+    code: `<DateInput label={t('day')} value={store.day} onChange={(day) => store.setDay(day)} />`,
+    states: { usual: () => <Day />, long: () => <Day moment />, readOnly: () => <Day disabled /> },
   },
   {
     name: 'MoneyInput',
