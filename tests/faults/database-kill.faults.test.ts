@@ -10,11 +10,11 @@ import { type PostgresServer, startPostgres } from '../support/postgres-server.t
 import { emptySnapshotFile } from '../support/test-database.ts';
 import type { LedgerState } from './ledger-app.ts';
 
-const ROUNDS = 30;
+const ROUNDS = 20;
 const FIRST_START_ROWS = 2_000;
 
 /** Different moments of a round: from right after the start to well into the load, and anywhere within a statement. */
-const acksBeforeKill = (round: number): number => (round * 13) % 50;
+const acksBeforeKill = (round: number): number => (round * 13) % 75;
 const pauseBeforeKillMs = (round: number): number => (round * 7) % 25;
 const PATIENCE_MS = 900_000;
 

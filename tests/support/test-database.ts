@@ -71,6 +71,7 @@ async function openInMemory(migrations: readonly PluginMigrations[], options: Te
 
 /** File of an empty database, to open an embedded one on disk quickly (`baseSnapshot`). */
 export async function emptySnapshotFile(): Promise<string> {
+  await keepEngineCompiled();
   await snapshot('empty', undefined, async () => {});
   return snapshotFile('empty');
 }
