@@ -11,7 +11,7 @@ import { drugs, items, labs, materials } from './catalogue/entries.mjs';
 import { packages } from './catalogue/packages.mjs';
 import { buildPrices } from './catalogue/prices.mjs';
 import { buildCharging, buildPharmacy } from './money-and-stock.mjs';
-import { buildPatients } from './patients.mjs';
+import { buildPatients, tellPregnancies } from './patients.mjs';
 import { createPeople } from './people.mjs';
 import { buildPrescriptions, REASONS } from './prescriptions.mjs';
 import { createRandom } from './random.mjs';
@@ -24,6 +24,7 @@ export function buildDataSet(seed = 20_261) {
   const core = buildCore(people);
   const patient = buildPatients(random, people);
   const { prescriptions, regulars } = buildPrescriptions(random, patient, core);
+  tellPregnancies(patient.patients, [...prescriptions, ...regulars]);
   // Whoever comes to every session has a monthly account.
   const monthAccounts = FACILITIES.map((orgId) => ({ orgId, patientIds: regulars.filter((one) => one.orgId === orgId).map((one) => one.patientId) }));
   const interactions = interactionPairs.map(([ingredientA, ingredientB, level, note], at) => ({

@@ -136,3 +136,18 @@ export function buildPatients(random, people) {
   addGroup('org-nn', 24, 12);
   return { classes, patients };
 }
+
+/**
+ * What women said of pregnancy: most said no, every fourth was never asked. One pregnant and one nursing woman of the main centre have no
+ * prescription yet: their first one shows the warnings.
+ */
+export function tellPregnancies(patients, written) {
+  const treated = new Set(written.map(({ patientId }) => patientId));
+  const women = patients.filter(({ patientSex, birthday }) => patientSex === 2 && birthday > '1967');
+  for (const [at, woman] of women.entries()) if (at % 4 !== 3) woman.pregnancy = { state: 'none', daysAgo: 5 + ((at * 17) % 90) };
+  const [pregnant, nursing] = women.filter(
+    ({ orgId, patientId, patientType, birthday }) => orgId === 'org-gz' && patientType !== 'dialysis' && birthday > '1981' && !treated.has(patientId),
+  );
+  if (pregnant) pregnant.pregnancy = { state: 'pregnant', daysAgo: 40 };
+  if (nursing) nursing.pregnancy = { state: 'lactating', daysAgo: 25 };
+}

@@ -35,6 +35,8 @@ export const REASONS = {
   'interaction-other': '长期联合用药，定期监测血压和电解质',
   'dose-high': '病情需要，专科医嘱，已与患者沟通',
   renal: '已按透析调整剂量，监测血药浓度',
+  pregnancy: '产科会诊意见，利大于弊，患者知情同意',
+  lactation: '用药期间暂停哺乳，患者知情同意',
   'age-young': '专科会诊意见，监护人知情同意',
   'limit-use': '自费使用，患者知情同意',
   'supply-days': '慢性病长期用药，患者往返不便',

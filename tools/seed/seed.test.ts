@@ -64,7 +64,8 @@ describe('demo data set', () => {
 
   it('every patient file obeys the rules of the product', () => {
     for (const patient of data.patient.patients) {
-      const content = { ...patient, psn_cert_type: '01' as const, infectionCheckedOn: null, note: '' };
+      const said = { pregnancyState: patient.pregnancy?.state ?? ('' as const), pregnancyOn: patient.pregnancy ? '2026-05-01' : null };
+      const content = { ...patient, ...said, psn_cert_type: '01' as const, infectionCheckedOn: null, note: '' };
       expect(checkContent(content, '2026-06-30'), patient.patientName).toEqual([]);
     }
   });

@@ -14,6 +14,7 @@ export { COMMON_ALLERGENS } from './allergens.ts';
 export type { MergeField, MergePreview, MergeRecord, MovedRecords } from './merge.schema.ts';
 export { patientContract } from './patient.contract.ts';
 export type { ChangeAct, DuplicateReason, FieldChange, FileChange, PatientCreate, PatientEdit, PossibleDuplicate } from './patient-write.schema.ts';
+export { asksPregnancy, type PregnancyState, pregnancyState } from './pregnancy.ts';
 export {
   type CertType,
   certType,

@@ -13,6 +13,7 @@ import {
   patientType,
   reimWay,
 } from './patient.schema.ts';
+import { pregnancyState } from './pregnancy.ts';
 
 /** What a form sends. Numbers that lists show masked may be left out of an edit; they stay as they are then. */
 const writeFields = {
@@ -38,6 +39,9 @@ const writeFields = {
   diagnosis: Type.Array(diagnosisEntry, { maxItems: 30 }),
   /** Names of ingredients. */
   allergies: Type.Array(Type.String({ minLength: 1, maxLength: 40 }), { maxItems: 30, uniqueItems: true }),
+  /** Left out of an edit: as it was. */
+  pregnancyState: Type.Optional(pregnancyState),
+  pregnancyOn: Type.Optional(nullable(dayText)),
   /** `dialysisNo` empty: a number is issued. */
   dialysis: nullable(dialysisPlan),
   note: Type.String({ maxLength: 500 }),

@@ -1,4 +1,5 @@
 import { type Static, type TSchema, Type } from '@nephra/plugin-sdk/contract';
+import { pregnancyState } from './pregnancy.ts';
 
 export const nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
 
@@ -90,6 +91,9 @@ export const patientFile = Type.Intersect([
     contactName: Type.String(),
     contactPhone: Type.String(),
     allergies: Type.Array(Type.String()),
+    pregnancyState,
+    /** Day on which it was said. */
+    pregnancyOn: nullable(dayText),
     /** Area code where the person is insured. */
     insuplc_admdvs: Type.String(),
     note: Type.String(),

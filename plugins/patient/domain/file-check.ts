@@ -2,6 +2,7 @@ import { isMobile } from '@nephra/plugin-sdk/contract';
 import { isRealDay } from './calendar-day.ts';
 import type { ContentField, FileContent } from './file-content.ts';
 import { readIdCard } from './id-card.ts';
+import { tidyPregnancy } from './pregnancy.ts';
 
 /** What is wrong with one field. `key` is looked up as `errors.patient.<key>`. */
 export interface Complaint {
@@ -19,12 +20,15 @@ const EARLIEST = '1900-01-01';
 export function tidyContent(content: FileContent, today: string): FileContent {
   const reading = content.psn_cert_type === '01' ? readIdCard(content.patientIdcard, today) : undefined;
   const isDialysis = content.patientType === 'dialysis';
+  const birthday = content.birthday ?? (reading?.kind === 'ok' ? reading.birthday : null);
+  const patientSex = content.patientSex === 0 && reading?.kind === 'ok' ? reading.sex : content.patientSex;
   return {
     ...content,
+    ...tidyPregnancy({ ...content, birthday, patientSex }, today),
     patientName: content.patientName.trim().replace(/\s+/g, ' '),
     patientIdcard: reading?.kind === 'ok' ? reading.number : content.patientIdcard.trim(),
-    birthday: content.birthday ?? (reading?.kind === 'ok' ? reading.birthday : null),
-    patientSex: content.patientSex === 0 && reading?.kind === 'ok' ? reading.sex : content.patientSex,
+    birthday,
+    patientSex,
     phone: content.phone.trim(),
     contactName: content.contactName.trim(),
     contactPhone: content.contactPhone.trim(),
@@ -87,6 +91,9 @@ export function checkContent(content: FileContent, today: string): Complaint[] {
     reimWay !== '0' && medInsMark === '0' ? ({ field: 'medInsMark', key: 'insurance-mark' } as const) : undefined,
     infectedHistory.includes('NEG') && infectedHistory.length > 1 ? ({ field: 'infectedHistory', key: 'infection-mixed' } as const) : undefined,
     dayComplaint('infectionCheckedOn', content.infectionCheckedOn, today),
+    (content.pregnancyState === 'pregnant' || content.pregnancyState === 'lactating') && content.pregnancyOn === null
+      ? ({ field: 'pregnancyOn', key: 'pregnancy-day' } as const)
+      : dayComplaint('pregnancyOn', content.pregnancyOn, today),
     ...planComplaints(content, today),
   ].filter((complaint): complaint is Complaint => complaint !== undefined);
 }

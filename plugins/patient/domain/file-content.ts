@@ -31,6 +31,8 @@ export const CONTENT_FIELDS = [
   'visit',
   'diagnosis',
   'allergies',
+  'pregnancyState',
+  'pregnancyOn',
   'note',
 ] as const satisfies readonly (keyof FileContent)[];
 

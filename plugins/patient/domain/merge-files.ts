@@ -1,4 +1,5 @@
 import { type ContentField, CONTENT_FIELDS, type FileContent, fieldsOf, isUnset } from './file-content.ts';
+import { mergedPregnancy } from './pregnancy.ts';
 import type { InfectionMark } from '../contract/index.ts';
 
 /** What decides whether two files may become one. */
@@ -57,6 +58,7 @@ export function mergedContent(left: FileContent, going: FileContent): FileConten
     allergies: union(left.allergies, going.allergies),
     infectedHistory: mergedMarks(left.infectedHistory, going.infectedHistory),
     infectionCheckedOn: checks.at(-1) ?? null,
+    ...mergedPregnancy(left, going),
     diagnosis: [...left.diagnosis, ...going.diagnosis.filter((entry) => !codes.has(entry.code))],
     note: left.note !== '' && going.note !== '' && left.note !== going.note ? `${left.note}\n${going.note}`.slice(0, 500) : left.note || going.note,
   };

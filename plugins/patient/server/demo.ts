@@ -8,13 +8,17 @@ type DemoPatient = PatientDemo['patients'][number];
 
 const CHUNK = 200;
 
-const rowOf = ({ infectionCheckedDaysAgo, ...patient }: DemoPatient, now: Date): PatientTable => ({
+const daysAgo = (now: Date, days: number): string => dayOf(now.getTime() - days * DAY_MS);
+
+const rowOf = ({ infectionCheckedDaysAgo, pregnancy, ...patient }: DemoPatient, now: Date): PatientTable => ({
   id: patient.patientId,
   org_id: patient.orgId,
   ...columnsOf({
     ...patient,
     psn_cert_type: '01',
-    infectionCheckedOn: infectionCheckedDaysAgo == null ? null : dayOf(now.getTime() - infectionCheckedDaysAgo * DAY_MS),
+    infectionCheckedOn: infectionCheckedDaysAgo == null ? null : daysAgo(now, infectionCheckedDaysAgo),
+    pregnancyState: pregnancy?.state ?? '',
+    pregnancyOn: pregnancy ? daysAgo(now, pregnancy.daysAgo) : null,
     note: patient.note ?? '',
   }),
   enabled: true,

@@ -25,6 +25,8 @@ export const contentOf = (row: PatientRecord): FileContent => ({
   visit: row.visit,
   diagnosis: row.diagnosis,
   allergies: row.allergies,
+  pregnancyState: row.pregnancy,
+  pregnancyOn: row.pregnancy_on,
   dialysis:
     row.patient_type === 'dialysis'
       ? {
@@ -66,6 +68,8 @@ export const columnsOf = ({ dialysis, ...file }: FileContent): ContentColumns =>
   // Sent as text: the driver would turn an array into an SQL array.
   diagnosis: JSON.stringify(file.diagnosis) as unknown as PatientTable['diagnosis'],
   allergies: file.allergies,
+  pregnancy: file.pregnancyState,
+  pregnancy_on: file.pregnancyOn,
   dialysis_no: dialysis?.dialysisNo ?? '',
   dialysis_mode: dialysis?.mode ?? '',
   weekdays: dialysis?.weekdays ?? [],

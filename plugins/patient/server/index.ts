@@ -11,6 +11,7 @@ import mergedInto from './migrations/0002-merged-into.sql';
 import patientFile from './migrations/0003-patient-file.sql';
 import creator from './migrations/0004-creator.sql';
 import dataRightsIndexes from './migrations/0005-data-rights.sql';
+import pregnancy from './migrations/0006-pregnancy.sql';
 import { type Ctx, demand, repoOf } from './patient-call.ts';
 import { organizationPatientsOf, patientDirectoryOf } from './patient.directory.ts';
 import { patientModel } from './patient.model.ts';
@@ -134,6 +135,7 @@ export default defineServerPlugin<PatientDb>({
     { name: '0003-patient-file', sql: patientFile },
     { name: '0004-creator', sql: creator },
     { name: '0005-data-rights', sql: dataRightsIndexes },
+    { name: '0006-pregnancy', sql: pregnancy },
   ],
   implementations: [patients],
   dataModels: [patientModel],

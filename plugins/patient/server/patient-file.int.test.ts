@@ -228,3 +228,20 @@ describe('changing a file', () => {
     await expect(bare).rejects.toSatisfy((error: unknown) => isAppError(error) && error.code === EnvelopeCode.Invalid);
   });
 });
+
+it('pregnancy stands in the file with its day, stays when an edit leaves it out, and goes where it makes no sense', async () => {
+  const her = { patientSex: 2, birthday: '1996-01-01', psn_cert_type: '99', patientIdcard: 'SIMP0001' } as const;
+  const { patientId } = await create({ ...her, pregnancyState: 'pregnant', pregnancyOn: '2026-02-20' });
+  expect(await fileOf(patientId)).toMatchObject({ pregnancyState: 'pregnant', pregnancyOn: '2026-02-20' });
+  const { pregnancyState: _state, pregnancyOn: _on, ...older } = await editBody(patientId, { note: '产科随访' });
+  await host.call('patient', routes.edit, { params: { id: patientId }, body: older });
+  expect(await fileOf(patientId)).toMatchObject({ pregnancyState: 'pregnant', pregnancyOn: '2026-02-20', note: '产科随访' });
+  expect(await sentence(edit(patientId, { pregnancyState: 'lactating', pregnancyOn: null }))).toMatchObject({
+    key: 'patient.pregnancy-day',
+    field: 'pregnancyOn',
+  });
+  await edit(patientId, { patientSex: 1 });
+  expect(await fileOf(patientId)).toMatchObject({ pregnancyState: '', pregnancyOn: null });
+  const { list } = await host.call('patient', routes.list, { query: { keyword: 'SIMP' } });
+  expect(list.every((row) => !('pregnancyState' in row))).toBe(true);
+});

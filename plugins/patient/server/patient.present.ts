@@ -11,6 +11,8 @@ export const presentRow = (row: PatientRecord, today: string): PatientRow => {
     contactName: _name,
     contactPhone: _phone,
     allergies: _allergies,
+    pregnancyState: _pregnancy,
+    pregnancyOn: _pregnancyOn,
     insuplc_admdvs: _place,
     note: _note,
     ...content
@@ -34,6 +36,8 @@ export const presentFile = (row: PatientRecord, today: string): PatientFile => (
   contactName: row.contact_name,
   contactPhone: mask(row.contact_phone),
   allergies: row.allergies,
+  pregnancyState: row.pregnancy,
+  pregnancyOn: row.pregnancy_on,
   insuplc_admdvs: row.insuplc_admdvs,
   note: row.note,
   creatorTime: row.created_at.getTime(),

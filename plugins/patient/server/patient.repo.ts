@@ -28,6 +28,8 @@ const COLUMNS = [
   'visit',
   'diagnosis',
   'allergies',
+  'pregnancy',
+  'pregnancy_on',
   'dialysis_no',
   'dialysis_mode',
   'weekdays',

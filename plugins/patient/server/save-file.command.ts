@@ -113,8 +113,8 @@ async function checkDuplicates(ctx: Ctx, file: { id: string; orgId: string; cont
 /** Opens a file in the facility of the session. */
 export async function createFile(ctx: Ctx, { notDuplicateOf = [], ...body }: PatientCreate): Promise<SavedFile> {
   const today = ctx.clock.today();
-  const { patientIdcard = '', phone = '', contactPhone = '' } = body;
-  const typed = tidyContent({ ...body, patientIdcard, phone, contactPhone }, today);
+  const { patientIdcard = '', phone = '', contactPhone = '', pregnancyState = '', pregnancyOn = null } = body;
+  const typed = tidyContent({ ...body, patientIdcard, phone, contactPhone, pregnancyState, pregnancyOn }, today);
   refuse(checkContent(typed, today));
   const writes = new FileWriteRepo(ctx.db);
   const { orgId } = ctx.user;
@@ -137,8 +137,10 @@ export async function editFile(ctx: Ctx, id: string, { notDuplicateOf = [], vers
   const today = ctx.clock.today();
   const before = contentOf(row);
   const { patientIdcard = before.patientIdcard, phone = before.phone, contactPhone = before.contactPhone } = body;
+  const { pregnancyState = before.pregnancyState, pregnancyOn = before.pregnancyOn } = body;
   const dialysis = body.dialysis && { ...body.dialysis, dialysisNo: body.dialysis.dialysisNo || (before.dialysis?.dialysisNo ?? '') };
-  const typed = tidyContent({ ...body, patientIdcard, phone, contactPhone, dialysis, outpatientCode: body.outpatientCode || before.outpatientCode }, today);
+  const numbers = { patientIdcard, phone, contactPhone, outpatientCode: body.outpatientCode || before.outpatientCode };
+  const typed = tidyContent({ ...body, ...numbers, pregnancyState, pregnancyOn, dialysis }, today);
   refuse(checkContent(typed, today));
   const writes = new FileWriteRepo(ctx.db);
   await writes.lockFacility(row.org_id);

@@ -1,4 +1,4 @@
-import type { CertType, ChangeAct, DiagnosisEntry, InfectionMark, MedInsMark, PatientSex, PatientType } from '../contract/index.ts';
+import type { CertType, ChangeAct, DiagnosisEntry, InfectionMark, MedInsMark, PatientSex, PatientType, PregnancyState } from '../contract/index.ts';
 import type { ContentChange, FileContent } from '../domain/file-content.ts';
 
 export interface ShiftTable {
@@ -33,6 +33,8 @@ export interface PatientTable {
   visit: string;
   diagnosis: DiagnosisEntry[];
   allergies: string[];
+  pregnancy: PregnancyState;
+  pregnancy_on: string | null;
   dialysis_no: string;
   dialysis_mode: string;
   weekdays: number[];

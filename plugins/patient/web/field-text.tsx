@@ -1,7 +1,7 @@
 import type { WebContext } from '@nephra/plugin-sdk/web';
 import type { ReactNode } from 'react';
-import type { CertType } from '../contract/index.ts';
-import { certText, payerText, weekdaysText } from './vocabulary.ts';
+import type { CertType, PregnancyState } from '../contract/index.ts';
+import { certText, payerText, pregnancyText, weekdaysText } from './vocabulary.ts';
 
 type Text = WebContext['t'];
 
@@ -19,6 +19,8 @@ export function fieldText(t: Text, field: string, value: unknown, className: (id
   switch (field) {
     case 'patientSex':
       return t(`sex.${String(value)}`);
+    case 'pregnancyState':
+      return pregnancyText(t, value as PregnancyState);
     case 'patientType':
       return t(`type.${String(value)}`);
     case 'psn_cert_type':

@@ -46,6 +46,8 @@ export const patientFile = (over: Partial<PatientFile> = {}): PatientFile => ({
   contactName: '赵二',
   contactPhone: '139****0002',
   allergies: ['青霉素'],
+  pregnancyState: '',
+  pregnancyOn: null,
   insuplc_admdvs: '440100',
   note: '',
   creatorTime: 1_772_416_800_000,

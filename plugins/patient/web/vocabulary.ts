@@ -1,6 +1,6 @@
 import type { WebContext } from '@nephra/plugin-sdk/web';
 import type { Choice, Status } from '@nephra/plugin-sdk/widgets';
-import type { CertType, InfectionMark, PatientRow } from '../contract/index.ts';
+import type { CertType, InfectionMark, PatientRow, PregnancyState } from '../contract/index.ts';
 
 type Text = WebContext['t'];
 
@@ -10,6 +10,7 @@ export const CERT_TYPES: readonly CertType[] = ['01', '02', '04', '06', '07', '0
 export const MED_INS_MARKS = ['0', '1', '2'] as const;
 /** Dialysis modes; they are called the same in every language. */
 export const MODES = ['HD', 'HDF', 'HF', 'HP', 'HD+HP', 'CRRT'] as const;
+export const PREGNANCY_STATES: readonly PregnancyState[] = ['', 'none', 'pregnant', 'lactating'];
 const MARKS: readonly InfectionMark[] = ['HBV', 'HCV', 'HIV', 'TP', 'NEG', 'PEND'];
 
 export const payerChoices = (t: Text): Choice<string>[] => PAYERS.map((value) => ({ value, text: t(`reimWay.${value}`) }));
@@ -25,6 +26,7 @@ export const markTable = (t: Text): Status[] => MARKS.map((value) => ({ value, t
 
 export const sexText = (t: Text, sex: PatientRow['patientSex']): string => t(`sex.${sex}`);
 export const weekdaysText = (t: Text, weekdays: readonly number[]): string => weekdays.map((day) => t(`weekday.${day}`)).join(t('listMark'));
+export const pregnancyText = (t: Text, state: PregnancyState): string => t(`pregnancy.${state || 'unknown'}`);
 export const certText = (t: Text, type: CertType): string => t(`certType.${type}`);
 export const stateTable = (t: Text): Status[] => [
   { value: 'enabled', text: t('state.enabled'), tone: 'success' },

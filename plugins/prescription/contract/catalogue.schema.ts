@@ -84,6 +84,12 @@ export const entryFacts = {
   /** Warning for dialysis patients; empty = none. */
   renalLevel: Type.Union([Type.Literal(''), checkLevel]),
   renalAdvice: Type.String({ maxLength: 200 }),
+  /** Warnings for women who are pregnant or breast-feeding, with one sentence for both; empty = none. */
+  pregnancyLevel: Type.Union([Type.Literal(''), checkLevel]),
+  lactationLevel: Type.Union([Type.Literal(''), checkLevel]),
+  pregnancyAdvice: Type.String({ maxLength: 200 }),
+  /** Days that may be supplied at once without a reason; 0 = what the rules of its class say. */
+  supplyDays: Type.Integer({ minimum: 0, maximum: 366 }),
   /** Whole years, 0 = no limit. Younger patients need a reason, older ones are pointed out. */
   ageMin: Type.Integer({ minimum: 0, maximum: 150 }),
   ageMax: Type.Integer({ minimum: 0, maximum: 150 }),

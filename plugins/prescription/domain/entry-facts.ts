@@ -24,7 +24,8 @@ export type EntryFaultKey =
   | 'limits-dose'
   | 'limits-order'
   | 'ages-order'
-  | 'renal-text';
+  | 'renal-text'
+  | 'pregnancy-text';
 
 export interface EntryFault {
   readonly field: keyof EntryFacts;
@@ -56,6 +57,7 @@ export function entryFaults(entry: EntryFacts): EntryFault[] {
   check(!countsDose && (entry.dailyDoseMin > 0 || entry.dailyDoseMax > 0), 'dailyDoseMax', 'limits-dose');
   check(entry.dailyDoseMax > 0 && entry.dailyDoseMin > entry.dailyDoseMax, 'dailyDoseMax', 'limits-order');
   check(entry.ageMax > 0 && entry.ageMin > entry.ageMax, 'ageMax', 'ages-order');
+  check((entry.pregnancyLevel !== '' || entry.lactationLevel !== '') && entry.pregnancyAdvice.trim() === '', 'pregnancyAdvice', 'pregnancy-text');
   check(entry.renalLevel !== '' && entry.renalAdvice.trim() === '', 'renalAdvice', 'renal-text');
   return faults;
 }

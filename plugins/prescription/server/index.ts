@@ -22,6 +22,7 @@ import prescribingTables from './migrations/0002-prescribing.sql';
 import cataloguePrices from './migrations/0003-catalogue-prices.sql';
 import nothingToHandOut from './migrations/0004-nothing-to-hand-out.sql';
 import dataRightsIndexes from './migrations/0005-data-rights.sql';
+import pregnancyAndSupply from './migrations/0006-pregnancy-and-supply.sql';
 import { confirmPrescription, removePrescription, unconfirmPrescription } from './move-prescription.command.ts';
 import { prescriptionRecordsOf } from './patient-records.service.ts';
 import { prescribing } from './prescribing.routes.ts';
@@ -124,6 +125,7 @@ export default defineServerPlugin<PrescriptionDb>({
     { name: '0003-catalogue-prices', sql: cataloguePrices },
     { name: '0004-nothing-to-hand-out', sql: nothingToHandOut },
     { name: '0005-data-rights', sql: dataRightsIndexes },
+    { name: '0006-pregnancy-and-supply', sql: pregnancyAndSupply },
   ],
   dataModels: [prescriptionModel],
   implementations: [prescriptions, prescribing, ...catalogueImplementations],

@@ -41,6 +41,10 @@ export interface CatalogueTable {
   allergy_classes: string[];
   daily_dose_min: Numeric;
   daily_dose_max: Numeric;
+  pregnancy_level: '' | CheckLevel;
+  lactation_level: '' | CheckLevel;
+  pregnancy_advice: string;
+  supply_days: number;
   renal_level: '' | CheckLevel;
   renal_advice: string;
   age_min: number;

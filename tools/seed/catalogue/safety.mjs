@@ -150,8 +150,23 @@ const RENAL = {
   沙库巴曲: ['reason', '终末期肾病证据不足'],
 };
 
+/** Warnings for women: [pregnant, breast-feeding, sentence]. */
+const WOMEN = {
+  缬沙坦: ['block', 'reason', '可致胎儿肾损害, 妊娠期禁用, 哺乳期避免使用'],
+  氯沙坦钾: ['block', 'reason', '可致胎儿肾损害, 妊娠期禁用, 哺乳期避免使用'],
+  厄贝沙坦: ['block', 'reason', '可致胎儿肾损害, 妊娠期禁用, 哺乳期避免使用'],
+  阿托伐他汀钙: ['block', 'block', '孕妇及哺乳期妇女禁用'],
+  瑞舒伐他汀钙: ['block', 'block', '孕妇及哺乳期妇女禁用'],
+  左氧氟沙星: ['block', 'block', '影响胎儿和婴儿软骨发育'],
+  布洛芬: ['reason', '', '妊娠晚期禁用, 其他时期权衡利弊'],
+  甲硝唑: ['reason', 'reason', '妊娠早期及哺乳期避免使用'],
+};
+
 const YOUNG = { 左氧氟沙星: 18, 莫西沙星: 18, 曲马多: 12, 罗沙司他: 18, 唑吡坦: 18, 阿司匹林: 12, 布洛芬: 12 };
 const OLD = { 艾司唑仑: 75, 地西泮: 75, 唑吡坦: 75, 地高辛: 80, 可乐定: 80, 异丙嗪: 80 };
+
+/** Days of a drug without a reason, shorter than its class would allow. */
+const SUPPLY = { 布洛芬: 5, 曲马多: 5 };
 
 const firstOf = (table, ingredients) => ingredients.map((ingredient) => table[ingredient]).find((found) => found !== undefined);
 
@@ -161,6 +176,7 @@ export function safetyOf(row) {
   // Strengths in millilitres say nothing about the dose of a day.
   const [dailyDoseMin, dailyDoseMax] = (row.doseUnit === 'ml' ? undefined : firstOf(DAILY, ingredients)) ?? [0, 0];
   const [renalLevel, renalAdvice] = firstOf(RENAL, ingredients) ?? ['', ''];
+  const [pregnancyLevel, lactationLevel, pregnancyAdvice] = firstOf(WOMEN, ingredients) ?? ['', '', ''];
   return {
     ingredients,
     allergyClasses: CLASSES.filter(([, members]) => members.some((member) => ingredients.includes(member))).map(([name]) => name),
@@ -168,6 +184,10 @@ export function safetyOf(row) {
     dailyDoseMax,
     renalLevel,
     renalAdvice,
+    pregnancyLevel,
+    lactationLevel,
+    pregnancyAdvice,
+    supplyDays: firstOf(SUPPLY, ingredients) ?? 0,
     ageMin: firstOf(YOUNG, ingredients) ?? 0,
     ageMax: firstOf(OLD, ingredients) ?? 0,
     antibiotic: row.antibiotic,
@@ -184,6 +204,10 @@ export const NO_SAFETY = {
   dailyDoseMax: 0,
   renalLevel: '',
   renalAdvice: '',
+  pregnancyLevel: '',
+  lactationLevel: '',
+  pregnancyAdvice: '',
+  supplyDays: 0,
   ageMin: 0,
   ageMax: 0,
   antibiotic: false,

@@ -2,7 +2,7 @@ import { usePlugin } from '@nephra/plugin-sdk/web';
 import { DescriptionList, GroupTitle, StatusTag } from '@nephra/plugin-sdk/widgets';
 import type { PatientFile } from '../../contract/index.ts';
 import { InfectionTags } from '../infection-tags.tsx';
-import { certText, payerText, sexText, typeTable, weekdaysText } from '../vocabulary.ts';
+import { certText, payerText, pregnancyText, sexText, typeTable, weekdaysText } from '../vocabulary.ts';
 import type { RevealedNumbers } from './open-file.store.ts';
 
 export interface FileFactsProps {
@@ -27,6 +27,11 @@ export function FileFacts({ file, revealed, className }: FileFactsProps) {
       {file.allergies.length > 0 && (
         <p className="pt-allergies" role="note">
           <strong>{t('field.allergies')}</strong> {file.allergies.join(t('listMark'))}
+        </p>
+      )}
+      {file.pregnancyState !== '' && file.pregnancyState !== 'none' && (
+        <p className="pt-allergies" role="note">
+          <strong>{pregnancyText(t, file.pregnancyState)}</strong> {file.pregnancyOn}
         </p>
       )}
       <GroupTitle>{t('file.basic')}</GroupTitle>

@@ -1,8 +1,10 @@
+import { dayOf } from '@nephra/plugin-sdk/contract';
 import type { WebContext } from '@nephra/plugin-sdk/web';
 import type { FormItem } from '@nephra/plugin-sdk/widgets';
-import type { PatientClass } from '../../contract/index.ts';
+import { asksPregnancy, type PatientClass } from '../../contract/index.ts';
+import { ageOn } from '../../domain/age.ts';
 import type { ContentField } from '../../domain/file-content.ts';
-import { CERT_TYPES, certText, markTable, MED_INS_MARKS, MODES, payerChoices, sexText, typeTable } from '../vocabulary.ts';
+import { CERT_TYPES, certText, markTable, MED_INS_MARKS, MODES, payerChoices, PREGNANCY_STATES, pregnancyText, sexText, typeTable } from '../vocabulary.ts';
 import { AllergySelect } from './allergy-select.tsx';
 import { DiagnosisRows } from './diagnosis-rows.tsx';
 import type { PatientValues } from './patient-values.ts';
@@ -11,6 +13,8 @@ import { WeekdayToggles } from './weekday-toggles.tsx';
 export interface FieldSources {
   readonly classes: readonly PatientClass[];
   readonly isNew: boolean;
+  /** `YYYY-MM-DD`; ages decide of whom the form asks what. */
+  readonly today: () => string;
   /** The sentence for a field by the rules of the file, or nothing. */
   readonly complaintAt: (field: ContentField, values: PatientValues) => string | undefined;
 }
@@ -18,9 +22,10 @@ export interface FieldSources {
 const SEXES = [1, 2, 0, 9] as const;
 
 /** Fields of a patient file in the order of the form. */
-export function patientFields(t: WebContext['t'], { classes, isNew, complaintAt }: FieldSources): FormItem<PatientValues>[] {
+export function patientFields(t: WebContext['t'], { classes, isNew, today, complaintAt }: FieldSources): FormItem<PatientValues>[] {
   const check = (field: ContentField) => (values: PatientValues) => complaintAt(field, values);
   const onDialysis = (values: PatientValues) => values.patientType === 'dialysis';
+  const maybePregnant = ({ patientSex, birthday }: PatientValues) => asksPregnancy(patientSex, birthday === null ? null : ageOn(today(), dayOf(birthday)));
   const issued = isNew ? t('form.issued') : undefined;
   return [
     { kind: 'group', label: t('file.basic') },
@@ -87,6 +92,22 @@ export function patientFields(t: WebContext['t'], { classes, isNew, complaintAt 
     },
     { kind: 'date', name: 'infectionCheckedOn', label: t('field.infectionCheckedOn'), check: check('infectionCheckedOn') },
     { kind: 'text', name: 'visit', label: t('field.visit'), maxLength: 40 },
+    {
+      kind: 'select',
+      name: 'pregnancyState',
+      label: t('field.pregnancyState'),
+      visible: maybePregnant,
+      filter: false,
+      options: PREGNANCY_STATES.map((value) => ({ value, text: pregnancyText(t, value) })),
+    },
+    {
+      kind: 'date',
+      name: 'pregnancyOn',
+      label: t('field.pregnancyOn'),
+      visible: (values) => maybePregnant(values) && values.pregnancyState !== '',
+      required: true,
+      check: check('pregnancyOn'),
+    },
     {
       kind: 'custom',
       name: 'diagnosis',

@@ -42,7 +42,7 @@ export class PatientFormStore {
       return found && ctx.t(`errors.patient.${found.key}`, found.params);
     };
     this.form = new FormStore<PatientValues>({
-      fields: () => patientFields(ctx.t, { classes: classes(), isNew: file === null, complaintAt }),
+      fields: () => patientFields(ctx.t, { classes: classes(), isNew: file === null, today, complaintAt }),
       initial: file ? valuesOf(file) : emptyValues(),
       drafts: ctx.drafts,
       draftKey: file ? `patient:${file.patientId}:${file.version}` : 'patient:new',

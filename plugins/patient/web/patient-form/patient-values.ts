@@ -1,5 +1,15 @@
 import { dayOf, parseDay } from '@nephra/plugin-sdk/contract';
-import type { CertType, DiagnosisEntry, InfectionMark, MedInsMark, PatientCreate, PatientFile, PatientSex, PatientType } from '../../contract/index.ts';
+import type {
+  CertType,
+  DiagnosisEntry,
+  InfectionMark,
+  MedInsMark,
+  PatientCreate,
+  PatientFile,
+  PatientSex,
+  PatientType,
+  PregnancyState,
+} from '../../contract/index.ts';
 import type { FileContent } from '../../domain/file-content.ts';
 
 /** A patient file as the form holds it: days in milliseconds, the plan flat. Names with a dot are those of the server's complaints. */
@@ -24,6 +34,8 @@ export interface PatientValues {
   readonly visit: string;
   readonly diagnosis: readonly DiagnosisEntry[];
   readonly allergies: readonly string[];
+  readonly pregnancyState: PregnancyState;
+  readonly pregnancyOn: number | null;
   readonly note: string;
   readonly 'dialysis.dialysisNo': string;
   readonly 'dialysis.mode': string;
@@ -59,6 +71,8 @@ export const emptyValues = (): PatientValues => ({
   visit: '',
   diagnosis: [],
   allergies: [],
+  pregnancyState: '',
+  pregnancyOn: null,
   note: '',
   'dialysis.dialysisNo': '',
   'dialysis.mode': 'HD',
@@ -94,6 +108,8 @@ export function valuesOf({ dialysis, ...file }: PatientFile): PatientValues {
     visit: file.visit,
     diagnosis: file.diagnosis,
     allergies: file.allergies,
+    pregnancyState: file.pregnancyState,
+    pregnancyOn: msOf(file.pregnancyOn),
     note: file.note,
     'dialysis.dialysisNo': dialysis?.dialysisNo ?? '',
     'dialysis.mode': dialysis?.mode ?? empty['dialysis.mode'],
@@ -138,6 +154,8 @@ export function bodyOf(values: PatientValues, masked?: MaskedNumbers): PatientCr
     visit: values.visit,
     diagnosis: values.diagnosis.filter((entry) => entry.code.trim() !== '' || entry.name.trim() !== ''),
     allergies: [...values.allergies],
+    pregnancyState: values.pregnancyState ?? '',
+    pregnancyOn: textOf(values.pregnancyOn),
     note: values.note,
     dialysis: isDialysis
       ? {
@@ -156,6 +174,14 @@ export function bodyOf(values: PatientValues, masked?: MaskedNumbers): PatientCr
 
 /** For the rules: untouched masked numbers count as absent, the server checks them. */
 export function contentOfValues(values: PatientValues, masked?: MaskedNumbers): FileContent {
-  const { patientIdcard = '', phone = '', contactPhone = '', notDuplicateOf: _cleared, ...body } = bodyOf(values, masked);
-  return { ...body, patientIdcard, phone, contactPhone };
+  const {
+    patientIdcard = '',
+    phone = '',
+    contactPhone = '',
+    pregnancyState = '',
+    pregnancyOn = null,
+    notDuplicateOf: _cleared,
+    ...body
+  } = bodyOf(values, masked);
+  return { ...body, patientIdcard, phone, contactPhone, pregnancyState, pregnancyOn };
 }

@@ -23,6 +23,11 @@ export interface CheckedLine {
   readonly preparaUnit: string;
   readonly dailyDoseMin: number;
   readonly dailyDoseMax: number;
+  readonly pregnancyLevel: '' | CheckLevel;
+  readonly lactationLevel: '' | CheckLevel;
+  readonly pregnancyAdvice: string;
+  /** Days without a reason; 0 = what the rules of its class say. */
+  readonly supplyDays: number;
   readonly renalLevel: '' | CheckLevel;
   readonly renalAdvice: string;
   readonly ageMin: number;
@@ -65,8 +70,13 @@ export interface InteractionPair {
 export interface CheckedCase {
   readonly lines: readonly CheckedLine[];
   readonly patient: {
-    readonly allergies: readonly string[] /** null while the birthday is unknown. */;
+    readonly allergies: readonly string[];
+    /** null while the birthday is unknown. */
     readonly age: number | null;
+    /** Empty: nobody has asked; `unasked`: somebody should have. */
+    readonly pregnancy: '' | 'unasked' | 'none' | 'pregnant' | 'lactating';
+    /** Day on which it was said, `YYYY-MM-DD`. */
+    readonly pregnancyOn: string;
     readonly isDialysis: boolean;
   };
   readonly reimWay: string;

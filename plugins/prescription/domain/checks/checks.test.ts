@@ -28,6 +28,10 @@ const line = (over: Partial<CheckedLine> = {}): CheckedLine => ({
   dailyDoseMax: 0,
   renalLevel: '',
   renalAdvice: '',
+  pregnancyLevel: '',
+  lactationLevel: '',
+  pregnancyAdvice: '',
+  supplyDays: 0,
   ageMin: 0,
   ageMax: 0,
   antibiotic: false,
@@ -42,9 +46,11 @@ const line = (over: Partial<CheckedLine> = {}): CheckedLine => ({
   manualNum: false,
   ...over,
 });
+/** Nothing to ask. */
+const NOT_PREGNANT = { pregnancy: '', pregnancyOn: '' } as const;
 const around = (lines: readonly CheckedLine[], over: Partial<CheckedCase> = {}): CheckedCase => ({
   lines,
-  patient: { allergies: [], age: 60, isDialysis: true },
+  patient: { allergies: [], age: 60, isDialysis: true, ...NOT_PREGNANT },
   reimWay: '310',
   dpType: 14,
   active: [],
@@ -77,7 +83,7 @@ describe('checks of a prescription', () => {
   });
 
   it('allergy: ingredient, class and name block; a related class needs a reason; treatments contain nothing', () => {
-    const allergic = (allergy: string) => ({ patient: { allergies: [allergy], age: 60, isDialysis: true } });
+    const allergic = (allergy: string) => ({ patient: { allergies: [allergy], age: 60, isDialysis: true, ...NOT_PREGNANT } });
     const amoxicillin = line({ drugName: '阿莫西林克拉维酸钾片', ingredients: ['阿莫西林', '克拉维酸'], allergyClasses: ['青霉素'] });
     const cefazolin = line({ drugName: '注射用头孢唑林钠', ingredients: ['头孢唑林'], allergyClasses: ['头孢菌素'] });
     expect(found([amoxicillin], allergic('青霉素'))).toEqual([['allergy', 'block', [0]]]);
@@ -119,7 +125,7 @@ describe('checks of a prescription', () => {
 
   it('kidney, age and skin test; an unknown birthday says nothing', () => {
     const warned = line({ renalLevel: 'block', renalAdvice: '禁用', ageMin: 18, ageMax: 75, skinTest: true });
-    const at = (age: number | null, isDialysis: boolean) => ({ patient: { allergies: [], age, isDialysis } });
+    const at = (age: number | null, isDialysis: boolean) => ({ patient: { allergies: [], age, isDialysis, ...NOT_PREGNANT } });
     expect(found([warned], at(60, true))).toEqual([
       ['renal', 'block', [0]],
       ['skin-test', 'info', [0]],
@@ -149,12 +155,37 @@ describe('checks of a prescription', () => {
   });
 });
 
+describe('pregnancy and breast-feeding', () => {
+  const warned = line({ pregnancyLevel: 'block', lactationLevel: 'reason', pregnancyAdvice: '可致胎儿肾损害' });
+  const told = (pregnancy: CheckedCase['patient']['pregnancy'], pregnancyOn = '') => ({
+    patient: { allergies: [], age: 30, isDialysis: false, pregnancy, pregnancyOn },
+    dpType: 14,
+  });
+
+  it('each state has its own level; where nobody asked, only what is forbidden says so', () => {
+    expect(found([warned], told('pregnant', '2026-02-20'))).toEqual([['pregnancy', 'block', [0]]]);
+    expect(found([warned], told('lactating', '2026-02-20'))).toEqual([['lactation', 'reason', [0]]]);
+    expect(found([warned], told('none', '2026-02-20'))).toEqual([]);
+    expect(found([warned], told(''))).toEqual([]);
+    expect(found([warned], told('unasked'))).toEqual([['pregnancy-unknown', 'info', [0]]]);
+    const milder = line({ pregnancyLevel: 'reason', pregnancyAdvice: '权衡利弊' });
+    expect(found([milder], told('unasked'))).toEqual([]);
+    expect(found([milder, line({ drugId: 'drug-2', ingredients: ['叶酸'] })], told('pregnant'))).toEqual([['pregnancy', 'reason', [0]]]);
+    expect(found([milder], told('lactating'))).toEqual([]);
+  });
+
+  it('the sentence has the advice and the day on which it was said', () => {
+    const [finding] = runChecks(around([warned], told('pregnant', '2026-02-20')));
+    expect(finding).toMatchObject({ key: 'pregnancy:drug-1', params: { line: 1, name: '缬沙坦胶囊', advice: '可致胎儿肾损害', day: '2026-02-20' } });
+  });
+});
+
 describe('[8] supply limits', () => {
   const supplied = (over: Partial<CheckedLine>, given: Partial<CheckedCase> = {}) =>
     found([line(over)], given)
       .filter(([code]) => String(code).startsWith('supply'))
       .map(([code, level]) => `${code} ${level}`);
-  const general = { dpType: 11, patient: { allergies: [], age: 60, isDialysis: false } };
+  const general = { dpType: 11, patient: { allergies: [], age: 60, isDialysis: false, ...NOT_PREGNANT } };
 
   it.each([
     [7, []],
@@ -205,6 +236,16 @@ describe('[8] supply limits', () => {
     expect(supplied({ drugDays: 4 }, { dpType: 13 })).toEqual(['supply-days reason']);
   });
 
+  it('a limit of the drug’s own shortens what goes without a reason, and never lengthens it', () => {
+    expect(supplied({ controlClass: 'toxic', supplyDays: 2, drugDays: 2 })).toEqual([]);
+    expect(supplied({ controlClass: 'toxic', supplyDays: 2, drugDays: 3 })).toEqual(['supply-days reason']);
+    expect(supplied({ supplyDays: 60, drugDays: 30 })).toEqual(['supply-days reason']);
+    expect(supplied({ controlClass: 'psych2', supplyDays: 5, drugDays: 6 })).toEqual(['supply-days reason']);
+    expect(supplied({ controlClass: 'psych2', supplyDays: 5, drugDays: 29 })).toEqual(['supply-days block']);
+    const pethidine = { controlClass: 'narcotic' as const, ingredients: ['哌替啶'], drugUsage: '403', supplyDays: 3 };
+    expect(supplied({ ...pethidine, drugInterval: 'bid', drugDays: 1 })).toEqual(['supply-doses block']);
+  });
+
   it('a longer course is never judged milder', () => {
     const weight = { none: 0, info: 1, reason: 2, block: 3 };
     const judged = (over: Partial<CheckedLine>, dpType: number) =>
@@ -245,7 +286,7 @@ describe('properties of the checks', () => {
   it('keys are unique, the hardest stand first, places are real', () => {
     fc.assert(
       fc.property(anyCase, ({ lines, allergies }) => {
-        const findings = runChecks(around(lines, { patient: { allergies, age: 60, isDialysis: true } }));
+        const findings = runChecks(around(lines, { patient: { allergies, age: 60, isDialysis: true, ...NOT_PREGNANT } }));
         expect(new Set(findings.map(({ key }) => key)).size).toBe(findings.length);
         const weights = findings.map(({ level }) => ({ block: 0, reason: 1, info: 2 })[level]);
         expect(weights).toEqual([...weights].sort());
@@ -257,7 +298,7 @@ describe('properties of the checks', () => {
   it('with a reason for everything that takes one, only a block is left open', () => {
     fc.assert(
       fc.property(anyCase, ({ lines, allergies }) => {
-        const findings = runChecks(around(lines, { patient: { allergies, age: 60, isDialysis: true } }));
+        const findings = runChecks(around(lines, { patient: { allergies, age: 60, isDialysis: true, ...NOT_PREGNANT } }));
         const answered = new Set(findings.filter(({ level }) => level === 'reason').map(({ key }) => key));
         expect(openFinding(findings, answered)?.level).toBe(findings.some(({ level }) => level === 'block') ? 'block' : undefined);
         expect(openFinding(findings, new Set())?.level).toBe(findings[0]?.level === 'info' ? undefined : findings[0]?.level);

@@ -3,6 +3,7 @@ import { formatScaled, type Quantity } from '@nephra/plugin-sdk/contract';
 import { type CheckedCase, type Finding, named } from './checked-line.ts';
 import { doseFindings, patientFindings } from './dose.ts';
 import { allergyFindings, duplicateFindings, interactionFindings } from './ingredients.ts';
+import { pregnancyFindings } from './pregnancy.ts';
 import { limitUseFindings, supplyFindings } from './supply.ts';
 
 /** What cannot be sold or counted at all. */
@@ -45,6 +46,7 @@ export function runChecks(given: CheckedCase): Finding[] {
     ...interactionFindings(given),
     ...doseFindings(given),
     ...patientFindings(given),
+    ...pregnancyFindings(given),
     ...limitUseFindings(given),
     ...supplyFindings(given),
     ...stockFindings(given),

@@ -20,9 +20,16 @@ const isInjection = (line: CheckedLine): boolean => INJECTION_USAGES.includes(li
 /**
  * How much may be supplied at once. Narcotics and psychotropics I: an injection is one dose, slow-release 7 days, anything else 3; with severe
  * pain as the reason 3, 15 and 7 days. Pethidine is one dose, given on the spot. Psychotropics II 7 days (methylphenidate 15), never more than
- * 28. Antibiotics 7, never more than 28. Emergency 3. Everything else 7 days, 28 in chronic illness, never over 84.
+ * 28. Antibiotics 7, never more than 28. Emergency 3. Everything else 7 days, 28 in chronic illness, never over 84. A limit of the drug's own,
+ * such as that of a toxic drug, only ever shortens what goes without a reason.
  */
-export function supplyLimit(line: CheckedLine, { dpType, isDialysis }: { dpType: number; isDialysis: boolean }): SupplyLimit {
+export function supplyLimit(line: CheckedLine, around: { dpType: number; isDialysis: boolean }): SupplyLimit {
+  const limit = limitOfClass(line, around);
+  const own = line.supplyDays > 0 && limit.unit === 'days' ? Math.min(line.supplyDays, limit.usual) : limit.usual;
+  return { ...limit, usual: own };
+}
+
+function limitOfClass(line: CheckedLine, { dpType, isDialysis }: { dpType: number; isDialysis: boolean }): SupplyLimit {
   if (line.ingredients.includes('哌替啶')) return { unit: 'doses', usual: 1, most: 1 };
   if (line.controlClass === 'narcotic' || line.controlClass === 'psych1') {
     if (isInjection(line)) return { unit: 'days', usual: 1, most: 3 };

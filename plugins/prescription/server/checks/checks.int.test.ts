@@ -85,6 +85,38 @@ describe('checking a draft', () => {
     expect(await codes([VALSARTAN])).toEqual([]);
   });
 
+  it('pregnancy: the file and the catalogue decide, and who was never asked is pointed out', async () => {
+    const say = (state: string, birthday = '1995-03-03') =>
+      host.db.script(
+        `update patient.patient set patient_sex = 2, pregnancy = '${state}', pregnancy_on = '2026-02-20', birthday = '${birthday}' where id = 'pat-1'`,
+      );
+    await host.db.script(
+      "update prescription.catalogue set pregnancy_level = 'block', lactation_level = 'reason', pregnancy_advice = '禁用' where drug_id = 'drug-valsartan'",
+    );
+    await say('pregnant');
+    const { findings } = await check([VALSARTAN]);
+    expect(findings).toMatchObject([{ code: 'pregnancy', level: 'block', params: { name: '缬沙坦片', advice: '禁用', day: '2026-02-20' } }]);
+    const rx = await create({ prescriptionDetailList: [VALSARTAN] });
+    expect(await refusal(confirm(rx))).toMatchObject({ key: 'prescription.pregnancy' });
+    await remove(rx);
+    await say('lactating');
+    expect(await codes([VALSARTAN])).toEqual(['lactation reason']);
+    await say('');
+    expect(await codes([VALSARTAN])).toEqual(['pregnancy-unknown info']);
+    await say('', '1960-03-03');
+    expect(await codes([VALSARTAN])).toEqual([]);
+    await host.db.script("update prescription.catalogue set pregnancy_level = '', lactation_level = '' where drug_id = 'drug-valsartan'");
+  });
+
+  it('a drug’s own limit of days', async () => {
+    const limit = (days: number) => host.db.script(`update prescription.catalogue set supply_days = ${days} where drug_id = 'drug-own'`);
+    const own = tabletOf('drug-own', 1, { drugDays: 5 });
+    await limit(3);
+    expect(await codes([own])).toEqual(['supply-days reason']);
+    await limit(0);
+    expect(await codes([own])).toEqual([]);
+  });
+
   it('points out a shortage while somebody keeps stock', async () => {
     host.provide(prescriptionStock, {
       stockOf: async (_org, ids) => ids.map((drugId) => ({ drugId, available: quantityFromWire(5) as Quantity, nearestExpiry: null })),

@@ -1,6 +1,6 @@
 import { dayOf, type OrgId, type Quantity } from '@nephra/plugin-sdk/contract';
 import type { ServerContext } from '@nephra/plugin-sdk/server';
-import { type PatientFile, patientDirectory } from '../../../patient/contract/index.ts';
+import { asksPregnancy, type PatientFile, patientDirectory } from '../../../patient/contract/index.ts';
 import { type CheckFinding, type CheckLevel, type CheckOverride, type DetailInput, prescriptionStock } from '../../contract/index.ts';
 import type { CheckedLine, Finding } from '../../domain/checks/checked-line.ts';
 import { runChecks } from '../../domain/checks/run-checks.ts';
@@ -44,6 +44,10 @@ const UNKNOWN = {
   preparaUnit: '',
   dailyDoseMin: 0,
   dailyDoseMax: 0,
+  pregnancyLevel: '',
+  lactationLevel: '',
+  pregnancyAdvice: '',
+  supplyDays: 0,
   renalLevel: '',
   renalAdvice: '',
   ageMin: 0,
@@ -77,6 +81,10 @@ function checkedLine(
     preparaUnit: entry.prepara_unit,
     dailyDoseMin: Number(entry.daily_dose_min),
     dailyDoseMax: Number(entry.daily_dose_max),
+    pregnancyLevel: entry.pregnancy_level,
+    lactationLevel: entry.lactation_level,
+    pregnancyAdvice: entry.pregnancy_advice,
+    supplyDays: entry.supply_days,
     renalLevel: entry.renal_level,
     renalAdvice: entry.renal_advice,
     ageMin: entry.age_min,
@@ -93,6 +101,12 @@ function checkedLine(
     soldPrepUnits: soldPrepUnits(lineFacts(entry), input.drugNumUnit, amounts.drugNum),
   };
 }
+
+/** What is known, or should be known, of pregnancy. */
+const pregnancyOf = ({ patientSex, birthday, patientAge, pregnancyState, pregnancyOn }: PatientFile) => ({
+  pregnancy: pregnancyState === '' && asksPregnancy(patientSex, birthday === null ? null : patientAge) ? ('unasked' as const) : pregnancyState,
+  pregnancyOn: pregnancyOn ?? '',
+});
 
 /** How a shortage counts here: a hint unless the facility's settings say otherwise. */
 const stockLevelOf = (ctx: Ctx): CheckLevel => {
@@ -128,6 +142,7 @@ export async function evaluate(ctx: Ctx, given: CheckedPrescription): Promise<Fi
       allergies: given.patient.allergies,
       age: given.patient.birthday === null ? null : given.patient.patientAge,
       isDialysis: given.patient.patientType === 'dialysis',
+      ...pregnancyOf(given.patient),
     },
     reimWay: given.reimWay,
     dpType: given.dpType,

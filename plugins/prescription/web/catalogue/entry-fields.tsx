@@ -3,7 +3,7 @@ import type { FieldControl, FormItem } from '@nephra/plugin-sdk/widgets';
 import type { EntryGroup, EntryWords } from '../../contract/catalogue-entry.schema.ts';
 import { entryFaults } from '../../domain/entry-facts.ts';
 import { controlOptions, frequencyOptions, gradeOptions, levelTable, type Text, typeOptions, usageOptions } from './catalogue-words.ts';
-import { type EntryForm, factsOf } from './entry-form.ts';
+import { type EntryForm, factsOf, warnsWomen } from './entry-form.ts';
 import { unitSentences } from './units-sentence.ts';
 import { WordInput, WordsInput } from './word-inputs.tsx';
 
@@ -144,6 +144,10 @@ export function entryFields({ t, group, words, isNew }: Around): FormItem<EntryF
     ...(isDrug ? drugOnly() : isGoods ? [{ kind: 'group', label: t('catalogue.section.control') } as const, toggle('coldChain')] : []),
   ];
 
+  function levelOf(name: 'renalLevel' | 'pregnancyLevel' | 'lactationLevel'): FormItem<EntryForm> {
+    return { kind: 'select', name, label: label(name), required: true, options: [{ value: 'none', text: t('catalogue.level.none') }, ...levelTable(t)] };
+  }
+
   function drugOnly(): FormItem<EntryForm>[] {
     return [
       { kind: 'group', label: t('catalogue.section.control') },
@@ -154,6 +158,7 @@ export function entryFields({ t, group, words, isNew }: Around): FormItem<EntryF
         required: true,
         options: [{ value: 'none', text: t('catalogue.control.none') }, ...controlOptions(t)],
       },
+      { kind: 'number', name: 'supplyDays', label: label('supplyDays'), min: 0, max: 366, help: t('catalogue.help.supplyDays') },
       { kind: 'text', name: 'pharmacy', label: label('pharmacy'), maxLength: 40, placeholder: t('catalogue.help.pharmacy') },
       toggle('coldChain'),
       toggle('antibiotic'),
@@ -172,13 +177,7 @@ export function entryFields({ t, group, words, isNew }: Around): FormItem<EntryF
       dose('dailyDoseMax'),
       { kind: 'number', name: 'ageMin', label: label('ageMin'), min: 0, max: 150 },
       { kind: 'number', name: 'ageMax', label: label('ageMax'), min: 0, max: 150, check: check('ageMax') },
-      {
-        kind: 'select',
-        name: 'renalLevel',
-        label: label('renalLevel'),
-        required: true,
-        options: [{ value: 'none', text: t('catalogue.level.none') }, ...levelTable(t)],
-      },
+      levelOf('renalLevel'),
       {
         kind: 'text',
         name: 'renalAdvice',
@@ -187,6 +186,18 @@ export function entryFields({ t, group, words, isNew }: Around): FormItem<EntryF
         maxLength: 200,
         visible: (form) => form.renalLevel !== 'none',
         check: check('renalAdvice'),
+        required: true,
+      },
+      levelOf('pregnancyLevel'),
+      levelOf('lactationLevel'),
+      {
+        kind: 'text',
+        name: 'pregnancyAdvice',
+        label: label('pregnancyAdvice'),
+        span: 2,
+        maxLength: 200,
+        visible: warnsWomen,
+        check: check('pregnancyAdvice'),
         required: true,
       },
     ];

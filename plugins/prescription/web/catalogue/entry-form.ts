@@ -40,6 +40,10 @@ export interface EntryForm {
   allergyClasses: readonly string[];
   dailyDoseMin: string;
   dailyDoseMax: string;
+  pregnancyLevel: CheckLevel | 'none';
+  lactationLevel: CheckLevel | 'none';
+  pregnancyAdvice: string;
+  supplyDays: number | null;
   renalLevel: CheckLevel | 'none';
   renalAdvice: string;
   ageMin: number | null;
@@ -88,6 +92,10 @@ export function emptyEntry(group: EntryGroup): EntryForm {
     allergyClasses: [],
     dailyDoseMin: '',
     dailyDoseMax: '',
+    pregnancyLevel: 'none',
+    lactationLevel: 'none',
+    pregnancyAdvice: '',
+    supplyDays: null,
     renalLevel: 'none',
     renalAdvice: '',
     ageMin: null,
@@ -137,6 +145,10 @@ export const formOf = (row: EntryRow): EntryForm => ({
   allergyClasses: row.allergyClasses,
   dailyDoseMin: typed(row.dailyDoseMin),
   dailyDoseMax: typed(row.dailyDoseMax),
+  pregnancyLevel: row.pregnancyLevel || 'none',
+  lactationLevel: row.lactationLevel || 'none',
+  pregnancyAdvice: row.pregnancyAdvice,
+  supplyDays: some(row.supplyDays),
   renalLevel: row.renalLevel || 'none',
   renalAdvice: row.renalAdvice,
   ageMin: some(row.ageMin),
@@ -146,6 +158,9 @@ export const formOf = (row: EntryRow): EntryForm => ({
 
 /** A new entry like another: same facts, its own number. */
 export const copyOf = (row: EntryRow): EntryForm => ({ ...formOf(row), drugNumber: '' });
+
+/** The drug has something to say to women who are pregnant or nursing. */
+export const warnsWomen = ({ pregnancyLevel, lactationLevel }: Partial<EntryForm>): boolean => pregnancyLevel !== 'none' || lactationLevel !== 'none';
 
 /** What is typed as the facts that the rules look at. Treatments are counted by one unit only. */
 export function factsOf(form: EntryForm, group: EntryGroup): EntryFacts {
@@ -183,6 +198,10 @@ export function factsOf(form: EntryForm, group: EntryGroup): EntryFacts {
     allergyClasses: [...form.allergyClasses],
     dailyDoseMin: amountOf(form.dailyDoseMin),
     dailyDoseMax: amountOf(form.dailyDoseMax),
+    pregnancyLevel: form.pregnancyLevel === 'none' ? '' : form.pregnancyLevel,
+    lactationLevel: form.lactationLevel === 'none' ? '' : form.lactationLevel,
+    pregnancyAdvice: warnsWomen(form) ? form.pregnancyAdvice : '',
+    supplyDays: form.supplyDays ?? 0,
     renalLevel: form.renalLevel === 'none' ? '' : form.renalLevel,
     renalAdvice: form.renalLevel === 'none' ? '' : form.renalAdvice,
     ageMin: form.ageMin ?? 0,
