@@ -109,7 +109,7 @@ export {
 } from './staff-directory.contract.ts';
 export { CERTIFICATE_TYPES, EDUCATIONS } from './personal-facts.ts';
 export { type OrganizationPatients, organizationPatients } from './organization-use.service.ts';
-export { defineEvent, defineService, type EventToken, type ServiceToken } from './service.ts';
+export { defineEvent, defineExtension, defineService, type EventToken, type ExtensionToken, type ServiceToken } from './service.ts';
 export {
   checkValue,
   isAccount,

@@ -13,6 +13,11 @@ export const registryEntrySchema = Type.Object(
     /** sha384 of manifest.json in SRI form; when given, any other package is refused. */
     integrity: Type.Optional(Type.String()),
     config: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+    /**
+     * Foreign systems that this plugin may call besides those its manifest names, as origins: `https://gateway.example:8443`. A name must lead to
+     * a public address unless it is written `private+https://…`; addresses count as they stand.
+     */
+    outbound: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { maxItems: 50 })),
     /** Why it stands here or is off; shown to the administrator. */
     reason: Type.Optional(Type.String()),
   },

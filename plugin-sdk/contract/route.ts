@@ -50,6 +50,12 @@ export interface WriteRoute<P extends TSchema = TSchema, Q extends TSchema = TSc
   readonly retryReason?: string;
   /** `form` = application/x-www-form-urlencoded, `multipart` = file upload. JSON unless told. */
   readonly encoding?: 'json' | 'form' | 'multipart';
+  /**
+   * `own`: the handler starts outside of any transaction and opens its own, because it waits for a foreign system in between. A repeated call
+   * with the same Idempotency-Key gets the first answer once there is one, and is refused (`core.still-running`) while the first is at work.
+   * When the process dies in between, the key is free again after a while, so the handler must recognise what an earlier try left behind.
+   */
+  readonly transaction?: 'own';
 }
 
 export type Route = ReadRoute | WriteRoute;

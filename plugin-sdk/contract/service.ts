@@ -16,3 +16,14 @@ export interface EventToken<T> {
 }
 
 export const defineEvent = <T>(id: `${string}@${number}`): EventToken<T> => ({ id });
+
+/**
+ * Name of an extension point on the server: any number of plugins add to it, and its owner works with whatever is there at that moment.
+ * Unlike a service, which has one provider.
+ */
+export interface ExtensionToken<T> {
+  readonly id: `${string}@${number}`;
+  readonly __extension?: T;
+}
+
+export const defineExtension = <T>(id: `${string}@${number}`): ExtensionToken<T> => ({ id });

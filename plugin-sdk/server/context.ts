@@ -1,6 +1,7 @@
-import type { AuditClass, DataScope, EventToken, Language, OrgId, ServiceToken, UserId } from '../contract/index.ts';
+import type { AuditClass, DataScope, EventToken, ExtensionToken, Language, OrgId, ServiceToken, UserId } from '../contract/index.ts';
 import type { Kysely } from 'kysely';
 import type { Readable } from 'node:stream';
+import type { Outbound } from './outbound.ts';
 
 /** The signed-in person behind a call. */
 export interface SessionUser {
@@ -85,6 +86,19 @@ export interface WorkAudit {
   readonly note?: string;
 }
 
+/** Keeps texts unreadable for whoever gets hold of the database alone: credentials of foreign systems. Never for passwords of people. */
+export interface Secrets {
+  seal(text: string): string;
+  /** @throws AppError `core.secret-broken` when it was altered, or sealed with another key. */
+  open(sealed: string): string;
+}
+
+/** What one plugin adds to an extension point. */
+export interface Extension<T> {
+  readonly pluginId: string;
+  readonly value: T;
+}
+
 /** What every piece of a plugin's server half may use. Handed in, never imported. */
 export interface ServerContext<DB> {
   readonly pluginId: string;
@@ -107,6 +121,11 @@ export interface ServerContext<DB> {
   service<T>(token: ServiceToken<T>): T;
   /** Same, `undefined` when the plugin is off. */
   optionalService<T>(token: ServiceToken<T>): T | undefined;
+  /** What running plugins add to an extension point now, in the order of registry.json. Never keep it: plugins come and go. */
+  extensions<T>(token: ExtensionToken<T>): readonly Extension<T>[];
+  /** The only way out to foreign systems; reaches what manifest and registry.json allow this plugin. */
+  readonly outbound: Outbound;
+  readonly secrets: Secrets;
   /**
    * Heard by subscribers after the surrounding transaction commits; dropped when it rolls back. It is a nudge, not a promise:
    * nothing is kept, so an event is lost when the process dies between commit and hearing, and a subscriber that fails is

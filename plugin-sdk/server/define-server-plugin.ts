@@ -1,4 +1,4 @@
-import type { EventToken, ServiceToken } from '../contract/index.ts';
+import type { EventToken, ExtensionToken, ServiceToken } from '../contract/index.ts';
 import type { ServerContext } from './context.ts';
 import type { DataModel } from './data-rights/data-model.ts';
 import { dataRows, dataRowsOf } from './data-rights/data-rows.service.ts';
@@ -12,6 +12,11 @@ export interface Migration {
 
 export interface ServiceProvider<DB> {
   readonly token: ServiceToken<unknown>;
+  readonly create: (ctx: ServerContext<DB>) => unknown;
+}
+
+export interface ExtensionProvider<DB> {
+  readonly token: ExtensionToken<unknown>;
   readonly create: (ctx: ServerContext<DB>) => unknown;
 }
 
@@ -32,6 +37,8 @@ export interface ServerPlugin<DB> {
   readonly migrations?: readonly Migration[];
   readonly implementations?: readonly Implementation[];
   readonly services?: readonly ServiceProvider<DB>[];
+  /** What it adds to extension points of other plugins. */
+  readonly extensions?: readonly ExtensionProvider<DB>[];
   /** Rows that data schemes may narrow, one model for each menu with `dataFields`; what schemes hide of them can then be counted. */
   readonly dataModels?: readonly DataModel[];
   readonly subscribers?: readonly EventSubscriber<DB>[];
@@ -58,6 +65,11 @@ export function defineServerPlugin<DB>(plugin: ServerPlugin<DB>): ServerPlugin<D
 
 export const provide = <T, DB>(token: ServiceToken<T>, create: (ctx: ServerContext<DB>) => T): ServiceProvider<DB> => ({
   token: token as ServiceToken<unknown>,
+  create,
+});
+
+export const extend = <T, DB>(token: ExtensionToken<T>, create: (ctx: ServerContext<DB>) => T): ExtensionProvider<DB> => ({
+  token: token as ExtensionToken<unknown>,
   create,
 });
 

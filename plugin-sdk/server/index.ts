@@ -3,11 +3,13 @@ export { columnGuard } from './column-guard.ts';
 export { type ColumnType, type Generated, type Kysely, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 export type {
   Clock,
+  Extension,
   FileStore,
   Log,
   Numbering,
   RawReply,
   RequestContext,
+  Secrets,
   ServerContext,
   SessionUser,
   StoredFile,
@@ -18,6 +20,8 @@ export type {
 export {
   defineServerPlugin,
   type EventSubscriber,
+  extend,
+  type ExtensionProvider,
   type Job,
   type Migration,
   provide,
@@ -50,6 +54,7 @@ export type {
   UserGroupTable,
 } from './identity/identity-tables.ts';
 export { keywordGrams, matchesKeyword, pinyinInitials, searchGrams } from './search.ts';
+export { type Outbound, OutboundError, type OutboundFailure, type OutboundReply, type OutboundRequest } from './outbound.ts';
 export { pageBounds, selectPage, type SelectPageOptions } from './paging.ts';
 export { newKeyPair, type PackageSignature, type SignatureVerdict, signPackage, verifyHashes, verifyPackage } from './package-signature.ts';
 export { type RowSource, streamRows } from './stream-rows.ts';

@@ -10,6 +10,8 @@ export interface BillSettlement {
   readonly otherFundPay: Money;
   readonly accountPay: Money;
   readonly cashPay: Money;
+  /** Answered by a simulation and not by an insurer; every paper says so. */
+  readonly simulated: boolean;
 }
 
 /** Offered by whoever settles with an insurer: sheets print what it says. Bills that no insurer took part in are absent. */

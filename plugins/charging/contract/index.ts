@@ -21,6 +21,7 @@ export type {
 } from './charge.schema.ts';
 export { type ChargingDemo, chargingDemo } from './demo.schema.ts';
 export type { GxSheet } from './gx-sheet.schema.ts';
+export { type InsuredBillActor, type InsuredBills, insuredBills, type OwnPayment, type SheetTitle, sheetTitles } from './insured-bill.service.ts';
 export { type ReceiptSeries, receiptSeries } from './receipt-series.schema.ts';
 export type { CancelBody, RefundBlock, RefundLine, RefundPreview } from './refund.schema.ts';
 export { monthContract } from './month.contract.ts';

@@ -153,6 +153,7 @@ describe('[7.8-05] the form of Guangxi', () => {
           otherFundPay: money(0),
           accountPay: money(10_000),
           cashPay: money(10_550),
+          simulated: false,
         },
       ],
     });

@@ -1,0 +1,65 @@
+import { defineExtension, defineService, type Language, type Money, type OrgId, type UserId } from '@nephra/plugin-sdk/contract';
+
+export interface InsuredBillActor {
+  readonly userId: UserId;
+  readonly userName: string;
+  readonly orgIds: readonly OrgId[];
+}
+
+/** Payment of the part that the insurer leaves to the patient. */
+export interface OwnPayment {
+  readonly payWay: string;
+  readonly amount: Money;
+  readonly tendered?: Money;
+  readonly reference?: string;
+}
+
+/**
+ * Offered by charging to whoever settles with an insurer. Everything runs inside the caller's transaction, so that settlement and bill stand
+ * or fall together; nothing here waits for anybody.
+ */
+export interface InsuredBills {
+  /**
+   * What the prescriptions cost, proven line by line; same refusals as at the desk (patient merged, prices changed, month closed, sums wrong).
+   * @throws AppError of `charging.*`
+   */
+  check(input: {
+    readonly dpIds: readonly string[];
+    readonly by: InsuredBillActor;
+  }): Promise<{ readonly orgId: OrgId; readonly patientId: string; readonly total: Money }>;
+  /** Whether `payments` pay `amount` with ways on offer. @throws AppError `charging.payment-*` */
+  checkPayments(amount: Money, payments: readonly OwnPayment[], language: Language): Promise<void>;
+  /** Writes the bill of prescriptions in payStatus 2 or 3; fund, account and own part add up to their total. */
+  charge(input: {
+    readonly dpIds: readonly string[];
+    readonly medInsMark: '1' | '2';
+    readonly fundPay: Money;
+    readonly accountPay: Money;
+    readonly selfPay: Money;
+    readonly payments: readonly OwnPayment[];
+    /** Number of the settlement at the insurer. */
+    readonly reference: string;
+    readonly by: InsuredBillActor;
+    readonly language: Language;
+  }): Promise<{ readonly billId: string; readonly billNo: string }>;
+  /** @throws AppError `charging.cancel-picked` and others while the bill may not go back: drugs with the patient, refunded already. */
+  assertReversible(billId: string, orgIds: readonly OrgId[]): Promise<void>;
+  /** The whole bill goes back by the ways it was paid; the insurer has cancelled its settlement. */
+  reverse(input: {
+    readonly billId: string;
+    readonly reason: string;
+    readonly by: InsuredBillActor;
+  }): Promise<{ readonly billId: string; readonly billNo: string }>;
+}
+export const insuredBills = defineService<InsuredBills>('charging.insured-bills@1');
+
+/** Heading of settlement sheets for facilities of one region (spec 9). */
+export interface SheetTitle {
+  /** First letters of the insurer's code of the facility: `H45`. */
+  readonly prefixes: readonly string[];
+  /** Also heads what no other title claims. */
+  readonly otherwise: boolean;
+  readonly title: Readonly<Record<Language, string>>;
+}
+/** Filled by site plugins. Without one an insured sheet is headed by the facility's name. */
+export const sheetTitles = defineExtension<SheetTitle>('charging.sheet-title@1');

@@ -1,0 +1,45 @@
+/** The only door of this plugin for others. */
+export {
+  CHECK_KEYS,
+  type CheckLine,
+  type CheckReply,
+  type ConnectionBody,
+  type ConnectionRow,
+  connectionContract,
+  type RegionRow,
+} from './connection.contract.ts';
+export { EXCHANGE_STATES, type ExchangeBody, type ExchangeRecord, type ExchangeRow, type ExchangeState, exchangeContract } from './exchange.contract.ts';
+export { type Envelope, type GatewayRefusal, MONEY_TRANSACTIONS, type NationalAnswer, READING_TRANSACTIONS } from './national.ts';
+export {
+  insuranceRegions,
+  type Moment,
+  type RegionAdapter,
+  type RegionConnection,
+  type RegionField,
+  type RegionRules,
+  type TransportReading,
+  type TransportRequest,
+} from './region-adapter.ts';
+export {
+  type AnalysisRow,
+  type PersonInsurance,
+  type RegisterBody,
+  type RegisterInfo,
+  registerContract,
+  type VisitRow,
+  type VisitState,
+} from './register.contract.ts';
+export {
+  type DoubtRow,
+  type FeeLine,
+  type PreSettleBody,
+  SETTLEMENT_STATES,
+  type SettleBody,
+  type SettlementAmounts,
+  settlementContract,
+  type SettlementRecord,
+  type SettlementRow,
+  type SettlementState,
+  type TrailStep,
+} from './settlement.contract.ts';
+export type { SettleExtrasProps, SettleFieldsProps } from './slots.ts';
