@@ -138,3 +138,15 @@ export { VALIDATION_TEXTS, type ValidationKey } from './validation-texts.ts';
 export { type BusinessParts, businessParts, DAY_MS, dayOf, endOfDay, formatInstant, instantOf, parseDay, startOfDay, toInstant } from './business-time.ts';
 export { formatFileSize, formatMoney, moneyInCapitals, shortenNumber, withThousands } from './number-text.ts';
 export { agoTimeText, listTimeText, recentTimeText, type TimeText, timeTextIn } from './time-text.ts';
+export { type GatewayRefusal, MONEY_TRANSACTIONS, type NationalAnswer, type NationalEnvelope, READING_TRANSACTIONS } from './insurance/national.ts';
+export {
+  insuranceRegions,
+  type Moment,
+  type RegionAdapter,
+  type RegionConnection,
+  type RegionField,
+  type RegionRules,
+  type TransportReading,
+  type TransportRequest,
+} from './insurance/region-adapter.ts';
+export { type SheetTitle, sheetTitles } from './insurance/sheet-title.ts';

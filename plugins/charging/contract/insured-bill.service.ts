@@ -1,4 +1,4 @@
-import { defineExtension, defineService, type Language, type Money, type OrgId, type UserId } from '@nephra/plugin-sdk/contract';
+import { defineService, type Language, type Money, type OrgId, type UserId } from '@nephra/plugin-sdk/contract';
 
 export interface InsuredBillActor {
   readonly userId: UserId;
@@ -53,13 +53,4 @@ export interface InsuredBills {
 }
 export const insuredBills = defineService<InsuredBills>('charging.insured-bills@1');
 
-/** Heading of settlement sheets for facilities of one region (spec 9). */
-export interface SheetTitle {
-  /** First letters of the insurer's code of the facility: `H45`. */
-  readonly prefixes: readonly string[];
-  /** Also heads what no other title claims. */
-  readonly otherwise: boolean;
-  readonly title: Readonly<Record<Language, string>>;
-}
-/** Filled by site plugins. Without one an insured sheet is headed by the facility's name. */
-export const sheetTitles = defineExtension<SheetTitle>('charging.sheet-title@1');
+export { type SheetTitle, sheetTitles } from '@nephra/plugin-sdk/contract';

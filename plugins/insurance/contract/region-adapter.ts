@@ -1,96 +1,11 @@
-import { defineExtension, type Language, type OrgId } from '@nephra/plugin-sdk/contract';
-import type { Envelope, NationalAnswer } from './national.ts';
-
-type Text = Readonly<Record<Language, string>>;
-
-/** One thing an administrator fills in for a facility of this region, besides what every region needs. */
-export interface RegionField {
-  readonly key: string;
-  readonly title: Text;
-  /** What it is and where to get it. */
-  readonly hint: Text;
-  /** Never shown again once stored. */
-  readonly secret: boolean;
-  readonly required: boolean;
-  readonly placeholder?: string;
-}
-
-/** How one facility reaches its platform. Secrets are in the open here: never log it, never answer with it. */
-export interface RegionConnection {
-  readonly orgId: OrgId;
-  readonly region: string;
-  /** Without a slash at its end. */
-  readonly baseUrl: string;
-  readonly fixmedinsCode: string;
-  readonly fixmedinsName: string;
-  readonly mdtrtareaAdmvs: string;
-  readonly recerSysCode: string;
-  readonly infver: string;
-  /** Values of the region's own fields, secret ones among them. */
-  readonly values: Readonly<Record<string, string>>;
-}
-
-/** Clock and randomness of one message, handed in. */
-export interface Moment {
-  readonly now: Date;
-  /** 10 random digits. */
-  readonly nonce: string;
-}
-
-export interface TransportRequest {
-  readonly url: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | Uint8Array;
-}
-
-/** What an HTTP answer means, before anybody asks what it means for money. */
-export type TransportReading =
-  | { readonly kind: 'answer'; readonly answer: NationalAnswer }
-  /** Stopped on the way. `forwarded` is false only when it is certain that the platform never saw it. */
-  | { readonly kind: 'gateway'; readonly errcode: string; readonly errmsg: string; readonly forwarded: boolean }
-  /** Not readable: half an answer, a page of HTML, nothing. */
-  | { readonly kind: 'broken'; readonly reason: string };
-
-/** What is different in a region. Everything that a rule of the core would otherwise ask "which province?" for. */
-export interface RegionRules {
-  readonly transactions: { readonly visit: '2203' | '2203A'; readonly preSettle: '2206' | '2206A'; readonly settle: '2207' | '2207A' };
-  /** 5204 wants a settlement number: then a lost settlement cannot be looked up by visit and 2601 comes first. */
-  readonly feeQueryNeedsSetlId: boolean;
-  /** Words in a `-1` text that speak of the system and not of the case: the outcome is unknown. */
-  readonly unknownWords: readonly string[];
-  /** Words in a refusal of 2601 that mean "there is no such message": then nothing happened. */
-  readonly noOriginalWords: readonly string[];
-  /** Longest `input` as text; a longer fee list goes in several batches. */
-  readonly maxInputChars: number;
-  /** One visit for the whole month of a dialysis patient, or one for each session. */
-  readonly monthVisit: 'month' | 'session';
-  /** Ways to prove who the patient is (dictionary mdtrt_cert_type) when he is there, and when a month is settled without him. */
-  readonly certTypes: readonly ('01' | '02' | '03')[];
-  readonly monthCertTypes: readonly ('02' | '03')[];
-  /** Chronic disease under which dialysis is filed; its codes differ by province. */
-  readonly dialysisDisease: { readonly code: string; readonly name: string };
-  /** Clock difference that the gateway accepts, in seconds; null when nobody checks. */
-  readonly clockWindowSeconds: number | null;
-  /** `stmt_rslt` values that mean "equal". */
-  readonly equalResults: readonly string[];
-}
-
-/** What a site plugin adds to `insurance.region@1`. Pure: no network, no clock, no randomness of its own. */
-export interface RegionAdapter {
-  /** `guangdong`; also in `insurance.connection.region`. */
-  readonly code: string;
-  readonly title: Text;
-  /** Facility codes of the region start so: `H44`. A suggestion for set-up, not a check. */
-  readonly facilityPrefixes: readonly string[];
-  readonly transport: 'gateway' | 'agent';
-  readonly defaultBaseUrl: string;
-  readonly fields: readonly RegionField[];
-  readonly rules: RegionRules;
-  request(envelope: Envelope, connection: RegionConnection, moment: Moment): TransportRequest;
-  /** 9101: a file beside its envelope. */
-  upload(envelope: Envelope, file: { readonly name: string; readonly content: Uint8Array }, connection: RegionConnection, moment: Moment): TransportRequest;
-  read(reply: { readonly status: number; readonly contentType: string; readonly text: string }): TransportReading;
-}
-
-/** The extension point of site plugins: a region that none of them brings cannot be chosen. */
-export const insuranceRegions = defineExtension<RegionAdapter>('insurance.region@1');
+/** Stands in the SDK, so that vendors can write a region outside of this repository. */
+export {
+  insuranceRegions,
+  type Moment,
+  type RegionAdapter,
+  type RegionConnection,
+  type RegionField,
+  type RegionRules,
+  type TransportReading,
+  type TransportRequest,
+} from '@nephra/plugin-sdk/contract';

@@ -1,0 +1,13 @@
+import type { Language } from '../menu.ts';
+import { defineExtension } from '../service.ts';
+
+/** Heading of settlement sheets for facilities of one region (spec 9). */
+export interface SheetTitle {
+  /** First letters of the insurer's code of the facility: `H45`. */
+  readonly prefixes: readonly string[];
+  /** Also heads what no other title claims. */
+  readonly otherwise: boolean;
+  readonly title: Readonly<Record<Language, string>>;
+}
+/** Filled by site plugins. Without one an insured sheet is headed by the facility's name. */
+export const sheetTitles = defineExtension<SheetTitle>('charging.sheet-title@1');
