@@ -27,7 +27,7 @@ import { fillSearchGrams } from './identity/search-grams.ts';
 import { profileRoutes } from './identity/profile.routes.ts';
 import { PRODUCT_VERSION } from './identity/sys-config.ts';
 import { CurrentRights } from './identity/current-rights.ts';
-import { externalHosts, frameOrigins } from './identity/external-hosts.ts';
+import { externalHosts, FrameOrigins } from './identity/external-hosts.ts';
 import { addHousekeeping } from './jobs/housekeeping.ts';
 import type { SmsSender } from './outbound/sms-sender.ts';
 import { SocketHub } from './socket/socket-hub.ts';
@@ -113,7 +113,7 @@ export async function createServer(options: ServerOptions): Promise<NephraServer
     decideAccess: options.accessRule ?? decideAccess,
     checkReplies: options.checkReplies ?? (config.mode === 'production' ? 'off' : 'log'),
   });
-  const frames = frameOrigins(config, core.catalogue, parts.db);
+  const frames = new FrameOrigins(config, core.catalogue, parts.db, log);
   const app = buildApp({
     config,
     log,
@@ -124,7 +124,7 @@ export async function createServer(options: ServerOptions): Promise<NephraServer
     findRoute: (method, address) => host.findRoute(method, address),
     receiveUpload: (request) => receiveUpload(request, core.files, config.uploadLimitMb * 1_048_576),
     servePages: servePages({ webDir: path.resolve(config.buildDir, 'web'), pluginFile: (address) => plugins.browserFile(address) }),
-    frameOrigins: frames.current,
+    frameOrigins: () => frames.current,
   });
   const hub = new SocketHub({
     sessions: parts.sessions,
@@ -136,7 +136,7 @@ export async function createServer(options: ServerOptions): Promise<NephraServer
   });
   host.onChange(({ revision }) => {
     hub.broadcast({ method: 'registryChanged', revision });
-    void frames.refresh();
+    frames.refresh();
   });
   addHousekeeping(plugins.jobs, core, plugins.reports, chain);
   await host.reload();
@@ -160,6 +160,7 @@ export async function createServer(options: ServerOptions): Promise<NephraServer
       await hub.close();
       await app.close();
       await host.close();
+      await frames.settled();
       await chain.close();
       await parts.audit.settled();
       if (!options.keepDatabaseOpen) await database.close();

@@ -98,9 +98,10 @@ export class Activation {
     }
   }
 
-  /** Ends what a version holds, after its running calls are over. */
+  /** Ends what a version holds, after its running calls, and the events that it was already given, are over. */
   async finish(live: LivePlugin): Promise<void> {
     await live.drained();
+    await this.#parts.events.settled(live.id);
     try {
       await live.server?.stop?.();
     } catch (error) {

@@ -13,7 +13,8 @@ export class EventBus {
   readonly #database: Database;
   readonly #failed: Failed;
   readonly #subscribers = new Map<string, Subscriber[]>();
-  readonly #running = new Set<Promise<void>>();
+  /** Handlers at work, and whose they are. */
+  readonly #running = new Map<Promise<void>, string>();
   /** Listeners must not inherit the transaction of whoever published. */
   readonly #detached = new AsyncResource('nephra-events');
 
@@ -39,9 +40,10 @@ export class EventBus {
     this.#database.afterCommit(() => this.#detached.runInAsyncScope(() => this.#deliver(eventId, payload)));
   }
 
-  /** Resolves when every delivered event was handled. */
-  async settled(): Promise<void> {
-    while (this.#running.size) await Promise.all(this.#running);
+  /** Resolves when every delivered event was handled, or every one that a plugin was given. */
+  async settled(pluginId?: string): Promise<void> {
+    const running = () => [...this.#running].flatMap(([run, owner]) => (pluginId === undefined || owner === pluginId ? [run] : []));
+    for (let runs = running(); runs.length > 0; runs = running()) await Promise.all(runs);
   }
 
   #deliver(eventId: string, payload: unknown): void {
@@ -50,7 +52,7 @@ export class EventBus {
         .then(() => handle(payload))
         .catch((error: unknown) => this.#failed(pluginId, eventId, error))
         .finally(() => this.#running.delete(run));
-      this.#running.add(run);
+      this.#running.set(run, pluginId);
     }
   }
 }

@@ -313,6 +313,24 @@ describe('plugin host', () => {
     expect((await doctor.get('/api/fixture/taker')).code).toBe(EnvelopeCode.Unavailable);
   });
 
+  it('lets a plugin finish the events it was given before it stops', async () => {
+    const tell = '(globalThis.fixtureOrder ??= [])';
+    writePackage(path.join(folder, 'busy'), {
+      id: 'busy',
+      server: serverSource(
+        '/api/fixture/busy',
+        "(ctx.publish({ id: 'work@1' }, {}), 'said')",
+        `subscribers: [{ token: { id: 'work@1' }, handle: async () => { for (let turn = 0; turn < 200; turn += 1) await new Promise(setImmediate); ${tell}.push('handled'); } }],
+         stop: async () => { ${tell}.push('stopped'); },`,
+      ),
+    });
+    await run(entry('busy', 'busy'));
+    await doctor.get('/api/fixture/busy');
+    await run(entry('busy', 'busy', { enabled: false }));
+    await server.server.plugins.host.settled();
+    expect(Reflect.get(globalThis, 'fixtureOrder')).toEqual(['handled', 'stopped']);
+  });
+
   it('keeps the last good registry when the file is malformed, and says where', async () => {
     writePackage(path.join(folder, 'stays'), { id: 'stays', server: serverSource('/api/fixture/stays', "'here'") });
     await run(entry('stays', 'stays'));

@@ -1,3 +1,4 @@
+import type { Log } from '@nephra/plugin-sdk/server';
 import type { Kysely } from 'kysely';
 import type { Config } from '../config/index.ts';
 import type { CoreTables } from '../core/tables.ts';
@@ -25,17 +26,39 @@ export const externalHosts = (config: Config, catalogue: Catalogue): ReadonlySet
   new Set([...originsOf(config, catalogue)].map((origin) => new URL(origin).host));
 
 /** Origins that pages may show in a frame; looked up again when menus may have changed. */
-export function frameOrigins(
-  config: Config,
-  catalogue: MenuCatalogue,
-  db: Kysely<CoreTables>,
-): { current: () => readonly string[]; refresh: () => Promise<void> } {
-  let origins: readonly string[] = [];
-  return {
-    current: () => origins,
-    refresh: async () => {
-      const row = await db.selectFrom('core.revision').select('value').where('name', '=', 'rights').executeTakeFirstOrThrow();
-      origins = [...originsOf(config, await catalogue.at(row.value))];
-    },
-  };
+export class FrameOrigins {
+  readonly #config: Config;
+  readonly #catalogue: MenuCatalogue;
+  readonly #db: Kysely<CoreTables>;
+  readonly #log: Log;
+  #origins: readonly string[] = [];
+  #refreshing: Promise<void> = Promise.resolve();
+
+  constructor(config: Config, catalogue: MenuCatalogue, db: Kysely<CoreTables>, log: Log) {
+    this.#config = config;
+    this.#catalogue = catalogue;
+    this.#db = db;
+    this.#log = log;
+  }
+
+  get current(): readonly string[] {
+    return this.#origins;
+  }
+
+  /** One after another, so that the last one asked for is the one that counts. Never rejects: until the next one the origins stay as they were. */
+  refresh(): void {
+    this.#refreshing = this.#refreshing
+      .then(() => this.#refresh())
+      .catch((error: unknown) => this.#log.error({ err: error }, 'origins of frames could not be looked up'));
+  }
+
+  /** Resolves when nothing is being looked up any more. */
+  async settled(): Promise<void> {
+    await this.#refreshing;
+  }
+
+  async #refresh(): Promise<void> {
+    const row = await this.#db.selectFrom('core.revision').select('value').where('name', '=', 'rights').executeTakeFirstOrThrow();
+    this.#origins = [...originsOf(this.#config, await this.#catalogue.at(row.value))];
+  }
 }

@@ -72,7 +72,7 @@ export class SocketHub {
   readonly #connectHandlers = new Set<ConnectHandler>();
   readonly #timers: NodeJS.Timeout[] = [];
   #closed = false;
-  #sweeping = false;
+  #sweeping: Promise<void> | undefined;
   /** Revision of all rights up to which every open screen was looked at. */
   #rightsSeen = '';
 
@@ -89,7 +89,7 @@ export class SocketHub {
     server.on('upgrade', (request, socket, head) => this.#upgrade(request, socket, head));
     this.#timers.push(
       setInterval(() => this.#ping(), LIMITS.pingMs),
-      setInterval(() => void this.#sweep(), LIMITS.sweepMs),
+      setInterval(() => this.#sweepOnce(), LIMITS.sweepMs),
     );
     for (const timer of this.#timers) timer.unref();
   }
@@ -130,7 +130,7 @@ export class SocketHub {
     this.#closed = true;
     for (const timer of this.#timers) clearInterval(timer);
     for (const connection of this.#connections) this.#end(connection, CLOSE.goingAway, 'server is stopping');
-    await Promise.all([...this.#connections].map((connection) => connection.queue));
+    await Promise.all([this.#sweeping, ...[...this.#connections].map((connection) => connection.queue)]);
     for (const connection of this.#connections) connection.socket.terminate();
     this.#server.close();
   }
@@ -260,18 +260,21 @@ export class SocketHub {
     }
   }
 
+  #sweepOnce(): void {
+    this.#sweeping ??= this.#sweep().finally(() => {
+      this.#sweeping = undefined;
+    });
+  }
+
   /** Notices what happened elsewhere – on another node, by time, in the database: sessions that ended, rights that changed. */
   async #sweep(): Promise<void> {
     const users = [...this.#connections].flatMap(({ user }) => user ?? []);
-    if (users.length === 0 || this.#sweeping) return;
-    this.#sweeping = true;
+    if (users.length === 0) return;
     try {
       this.#closeSessions(new Set(await this.#parts.sessions.amongEnded([...new Set(users.map((user) => user.sessionId))])), 'forced-out');
       await this.#sweepRights([...new Set(users.map((user) => user.userId))]);
     } catch (error) {
       this.#parts.log.warn({ err: error }, 'sessions of sockets could not be checked');
-    } finally {
-      this.#sweeping = false;
     }
   }
 
