@@ -10,6 +10,7 @@ export {
 } from './connection.contract.ts';
 export { EXCHANGE_STATES, type ExchangeBody, type ExchangeRecord, type ExchangeRow, type ExchangeState, exchangeContract } from './exchange.contract.ts';
 export { type Envelope, type GatewayRefusal, MONEY_TRANSACTIONS, type NationalAnswer, READING_TRANSACTIONS } from './national.ts';
+export { asNode, asNodes, type Node, readNationalAnswer } from './national-answer.ts';
 export {
   insuranceRegions,
   type Moment,

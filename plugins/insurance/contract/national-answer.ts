@@ -1,0 +1,50 @@
+import type { NationalAnswer } from './national.ts';
+
+/** A node of an answer; what is missing is empty. */
+export type Node = Readonly<Record<string, unknown>>;
+const NOTHING: Node = {};
+
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Platforms also send nodes as text of JSON. */
+export function openedNode(value: unknown): unknown {
+  if (typeof value !== 'string' || !/^\s*[{[]/.test(value)) return value;
+  try {
+    return JSON.parse(value) as unknown;
+  } catch {
+    return value;
+  }
+}
+
+/** An object wherever it came as object, as text, or as a list of one; empty when it did not come. */
+export function asNode(value: unknown): Node {
+  const inner = openedNode(value);
+  if (Array.isArray(inner)) return asNode(inner[0] ?? NOTHING);
+  return isNode(inner) ? inner : NOTHING;
+}
+
+/** A list wherever it came as list, as text, or as a single object. */
+export function asNodes(value: unknown): readonly Node[] {
+  const inner = openedNode(value);
+  if (Array.isArray(inner)) return inner.map(openedNode).filter(isNode);
+  return isNode(inner) ? [inner] : [];
+}
+
+const plainText = (value: unknown): string => (typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : '');
+
+/**
+ * Makes one of the answers that platforms give: infcode as number or text, output as object, as text, as list (under `data` then), or not
+ * at all. Undefined when it is no answer of a platform.
+ */
+export function readNationalAnswer(value: unknown): NationalAnswer | undefined {
+  const answer = asNode(value);
+  const infcode = plainText(answer.infcode);
+  if (infcode === '') return undefined;
+  const output = openedNode(answer.output);
+  return {
+    infcode,
+    inf_refmsgid: plainText(answer.inf_refmsgid),
+    err_msg: plainText(answer.err_msg),
+    output: Array.isArray(output) ? { data: output } : asNode(output),
+  };
+}

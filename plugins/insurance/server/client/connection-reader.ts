@@ -1,0 +1,56 @@
+import { AppError, EnvelopeCode, type OrgId } from '@nephra/plugin-sdk/contract';
+import type { ServerContext } from '@nephra/plugin-sdk/server';
+import { insuranceRegions, type RegionAdapter, type RegionConnection } from '../../contract/index.ts';
+import type { ConnectionTable, ExchangeTables } from '../exchange/exchange-tables.ts';
+
+type Ctx = ServerContext<ExchangeTables>;
+
+export interface ReadyConnection {
+  readonly connection: RegionConnection;
+  readonly adapter: RegionAdapter;
+  readonly simulated: boolean;
+  readonly testRegion: boolean;
+}
+
+export const CONNECTION_COLUMNS = [
+  'org_id',
+  'region',
+  'base_url',
+  'fixmedins_code',
+  'fixmedins_name',
+  'mdtrtarea_admvs',
+  'recer_sys_code',
+  'infver',
+  'field_values',
+  'field_secrets',
+  'test_region',
+  'simulated',
+  'enabled',
+  'version',
+] as const satisfies readonly (keyof ConnectionTable)[];
+export type ConnectionRecord = Pick<ConnectionTable, (typeof CONNECTION_COLUMNS)[number]>;
+
+export const adapterOf = (ctx: Ctx, region: string): RegionAdapter | undefined =>
+  ctx.extensions(insuranceRegions).find(({ value }) => value.code === region)?.value;
+
+/** With its secrets in the open: never log it, never answer with it. */
+export const openConnection = (ctx: Ctx, row: ConnectionRecord): RegionConnection => ({
+  orgId: row.org_id as OrgId,
+  region: row.region,
+  baseUrl: row.base_url.replace(/\/+$/, ''),
+  fixmedinsCode: row.fixmedins_code,
+  fixmedinsName: row.fixmedins_name,
+  mdtrtareaAdmvs: row.mdtrtarea_admvs,
+  recerSysCode: row.recer_sys_code,
+  infver: row.infver,
+  values: { ...row.field_values, ...Object.fromEntries(Object.entries(row.field_secrets).map(([key, sealed]) => [key, ctx.secrets.open(sealed)])) },
+});
+
+/** How the facility reaches its platform. @throws AppError `insurance.not-connected`, `insurance.region-off` */
+export async function readConnection(ctx: Ctx, orgId: OrgId): Promise<ReadyConnection> {
+  const row = await ctx.db.selectFrom('insurance.connection').select(CONNECTION_COLUMNS).where('org_id', '=', orgId).executeTakeFirst();
+  if (!row?.enabled) throw new AppError('insurance.not-connected', { code: EnvelopeCode.Unavailable });
+  const adapter = adapterOf(ctx, row.region);
+  if (!adapter) throw new AppError('insurance.region-off', { code: EnvelopeCode.Unavailable, params: { region: row.region } });
+  return { connection: openConnection(ctx, row), adapter, simulated: row.simulated, testRegion: row.test_region };
+}

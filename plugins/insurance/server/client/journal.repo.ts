@@ -1,0 +1,136 @@
+import type { ServerContext } from '@nephra/plugin-sdk/server';
+import type { Envelope } from '../../contract/index.ts';
+import { hasVoucherToken, maskedText, maskPersonal } from '../../domain/masking.ts';
+import type { ExchangeTables } from '../exchange/exchange-tables.ts';
+import type { ExchangeSubject } from './national-client.ts';
+import { dueAfterMs } from './time-outs.ts';
+
+type Ctx = ServerContext<ExchangeTables>;
+
+/** Answers longer than this are cut in the journal; none that moves money is nearly so long. */
+const LONGEST_ANSWER = 200_000;
+
+export interface JournalEntry {
+  readonly exchangeId: string;
+  readonly msgid: string;
+  readonly envelope: Envelope;
+}
+
+export interface Opening {
+  readonly subject: ExchangeSubject;
+  readonly testRegion: boolean;
+  readonly replayOf?: string;
+}
+
+/** Writes the row of a message that is about to leave. Its caller commits before anything is sent. */
+export async function openEntry(ctx: Ctx, entry: JournalEntry, { subject, testRegion, replayOf }: Opening): Promise<void> {
+  const now = ctx.clock.now();
+  const { envelope, exchangeId, msgid } = entry;
+  await ctx.db
+    .insertInto('insurance.exchange')
+    .values({
+      id: exchangeId,
+      org_id: subject.orgId,
+      infno: envelope.infno,
+      msgid,
+      state: 'sending',
+      infcode: '',
+      err_msg: '',
+      patient_id: subject.patientId ?? null,
+      patient_name: subject.patientName ?? '',
+      dp_id: subject.dpId ?? null,
+      visit_id: subject.visitId ?? null,
+      settlement_id: subject.settlementId ?? null,
+      operator_id: subject.operator.userId,
+      operator_name: subject.operator.userName,
+      sent_at: now,
+      answered_at: null,
+      ms: null,
+      attempts: 1,
+      source: 'server',
+      replay_of: replayOf ?? null,
+      test_region: testRegion,
+      due_at: new Date(now.getTime() + dueAfterMs(envelope.infno)),
+      doubted: false,
+      request: JSON.stringify(maskPersonal(envelope)),
+      answer: '',
+      sealed_envelope: hasVoucherToken(envelope.input) ? null : ctx.secrets.seal(JSON.stringify(envelope)),
+    })
+    .execute();
+}
+
+/** The same message leaves once more. */
+export async function countAttempt(ctx: Ctx, { exchangeId, envelope }: JournalEntry): Promise<void> {
+  await ctx.db
+    .updateTable('insurance.exchange')
+    .set((row) => ({ attempts: row('attempts', '+', 1), due_at: new Date(ctx.clock.now().getTime() + dueAfterMs(envelope.infno)) }))
+    .where('id', '=', exchangeId)
+    .execute();
+}
+
+/** Takes a row that nobody got an answer for back into work. False when somebody else did, or it has its answer. */
+export async function reopenEntry(ctx: Ctx, exchangeId: string, infno: string): Promise<boolean> {
+  const taken = await ctx.db
+    .updateTable('insurance.exchange')
+    .set((row) => ({
+      state: 'sending' as const,
+      attempts: row('attempts', '+', 1),
+      doubted: true,
+      due_at: new Date(ctx.clock.now().getTime() + dueAfterMs(infno)),
+    }))
+    .where('id', '=', exchangeId)
+    .where('state', '=', 'unknown')
+    .returning('id')
+    .executeTakeFirst();
+  return taken !== undefined;
+}
+
+export interface Completion {
+  readonly state: 'success' | 'refused' | 'unknown';
+  readonly code: string;
+  readonly reason: string;
+  /** As it came. */
+  readonly answer: string;
+  readonly startedAt: number;
+}
+
+/**
+ * Writes the answer. False when the row was given up meanwhile: then its outcome stays unknown, because somebody may act on that already.
+ * The sealed envelope goes as soon as the message surely will not be sent again.
+ */
+export async function completeEntry(
+  ctx: Ctx,
+  { exchangeId }: JournalEntry,
+  { state, code, reason, answer, startedAt }: Completion,
+  keepSealed: boolean,
+): Promise<boolean> {
+  const now = ctx.clock.now();
+  const done = await ctx.db
+    .updateTable('insurance.exchange')
+    .set({
+      state,
+      infcode: code.slice(0, 30),
+      err_msg: reason.slice(0, 2000),
+      answer: maskedText(answer).slice(0, LONGEST_ANSWER),
+      answered_at: now,
+      ms: Math.max(0, now.getTime() - startedAt),
+      ...(state === 'unknown' || keepSealed ? {} : { sealed_envelope: null }),
+    })
+    .where('id', '=', exchangeId)
+    .where('state', '=', 'sending')
+    .returning('id')
+    .executeTakeFirst();
+  return done !== undefined;
+}
+
+/** Rows of processes that died on the way: nobody can say whether their message arrived. */
+export async function giveUpLostEntries(ctx: Ctx): Promise<number> {
+  const lost = await ctx.db
+    .updateTable('insurance.exchange')
+    .set({ state: 'unknown', err_msg: 'no answer: the sending process ended' })
+    .where('state', '=', 'sending')
+    .where('due_at', '<', ctx.clock.now())
+    .returning('id')
+    .execute();
+  return lost.length;
+}
