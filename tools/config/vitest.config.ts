@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
-import { withGuardTurned } from '../test/guards/find-guards.mjs';
+import { findGuards, withGuardsWatched, withGuardTurned } from '../test/guards/find-guards.mjs';
 import { componentsForTests } from '../../plugin-sdk/cli/build/components-for-tests.ts';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
@@ -26,15 +26,32 @@ const turnedGuard = {
   },
 };
 
+const notingGuards = Boolean(process.env.NEPHRA_GUARD_NOTES);
+
+/** All guards say when they are come by, for the same. */
+const watchedGuards = {
+  name: 'watched-guards',
+  enforce: 'pre' as const,
+  transform(code: string, id: string) {
+    if (!notingGuards) return null;
+    const file = path.relative(root, id.split('?')[0] ?? '');
+    guards ??= findGuards(root);
+    const own = guards.filter((guard) => guard.file === file);
+    return own.length > 0 ? { code: withGuardsWatched(code, own), map: null } : null;
+  },
+};
+let guards: ReturnType<typeof findGuards> | undefined;
+
 const shared = {
   root,
-  plugins: [turnedGuard, sqlAsText, componentsForTests(root)],
+  plugins: [turnedGuard, watchedGuards, sqlAsText, componentsForTests(root)],
   resolve: { conditions: ['nephra-source'] },
   ssr: { resolve: { conditions: ['nephra-source'] } },
 };
 
-/** Files with a database share a thread and the modules it has loaded, so no file may leave anything behind: in a module, a global or the environment. */
+/** Files without a window share a thread and the modules it has loaded, so no file may leave anything behind: in a module, a global or the environment. */
 const shareThreads = { pool: 'threads', isolate: false, restoreMocks: true } as const;
+const setupFiles = notingGuards ? ['tools/test/guards/note-guards.ts'] : [];
 /** How many files run at a time; `npm test` sets it where it runs other steps beside. */
 const workers = Number(process.env.NEPHRA_TEST_WORKERS ?? 2);
 
@@ -42,7 +59,7 @@ const source = ['shell', 'plugin-sdk', 'plugins', 'tools'];
 const outside = ['**/node_modules/**', '**/dist/**', '.build/**', 'plugin-sdk/cli/template/**'];
 
 /**
- * unit: pure, no database, each file with a window of its own. integration: real database, chosen by NEPHRA_TEST_DATABASE (embedded | postgres).
+ * unit: pure, no database, no window. screens: each file with a window of its own (`*.test.tsx`, `*.dom.test.ts`). integration: real database, chosen by NEPHRA_TEST_DATABASE (embedded | postgres).
  * faults and vendor start processes of their own and run one file at a time.
  */
 export default defineConfig({
@@ -53,11 +70,25 @@ export default defineConfig({
         ...shared,
         test: {
           name: 'unit',
-          include: source.map((folder) => `${folder}/**/*.test.{ts,tsx}`),
-          exclude: [...outside, '**/*.int.test.ts'],
+          include: source.map((folder) => `${folder}/**/*.test.ts`),
+          exclude: [...outside, '**/*.int.test.ts', '**/*.dom.test.ts'],
           environment: 'node',
           testTimeout: 20_000,
           maxWorkers: workers,
+          setupFiles,
+          ...shareThreads,
+        },
+      },
+      {
+        ...shared,
+        test: {
+          name: 'screens',
+          include: source.map((folder) => `${folder}/**/*.test.tsx`).concat(source.map((folder) => `${folder}/**/*.dom.test.ts`)),
+          exclude: outside,
+          environment: 'node',
+          testTimeout: 20_000,
+          maxWorkers: workers,
+          setupFiles,
         },
       },
       {
@@ -71,6 +102,7 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 120_000,
           maxWorkers: workers,
+          setupFiles,
           ...shareThreads,
         },
       },

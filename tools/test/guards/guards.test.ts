@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { findGuards, withGuardTurned } from './find-guards.mjs';
+import { findGuards, NOTED, withGuardsWatched, withGuardTurned } from './find-guards.mjs';
 
 const root = mkdtempSync(path.join(tmpdir(), 'nephra-guards-'));
 afterAll(() => rmSync(root, { recursive: true }));
@@ -39,6 +39,18 @@ it('turns one of them and leaves the rest', () => {
     ';',
     "if (!(!ctx.can('x.y:btn_edit'))) throw forbidden();",
     'const all = query;',
+  ]);
+});
+
+it('lets each of them say when it is come by', () => {
+  const guards = guardsOf(code);
+  const note = (line: number) => `globalThis.${NOTED}?.add('plugins/x/server/edit.command.ts:${line}')`;
+  const watched = withGuardsWatched(code, guards).split('\n');
+  expect(guards.map((guard) => watched[guard.line - 1]?.trim())).toEqual([
+    `const row = await ctx.db.selectFrom('x.y').$call((query) => (${note(2)}, query)).where('org_id', 'in', ctx.user.orgIds).where('id', '=', id).executeTakeFirst();`,
+    `${note(3)}; await assertAdministers(ctx, 'edit', row.org_id);`,
+    `if (${note(4)}, !ctx.can('x.y:btn_edit')) throw forbidden();`,
+    `const all = query.$call((query) => (${note(5)}, query)).where(visibleRows(ctx, model));`,
   ]);
 });
 
