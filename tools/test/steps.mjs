@@ -51,7 +51,7 @@ export const steps = [
   {
     name: 'unit',
     title: 'unit tests',
-    ...vitest('unit'),
+    ...vitest('unit,screens'),
     hint: 'Run one file: npx vitest run --config tools/config/vitest.config.ts <file>',
   },
   {

@@ -19,11 +19,15 @@ const sample = Number(wordAfter('--sample') ?? Number.POSITIVE_INFINITY);
 const folders = words.filter((word, at) => !word.startsWith('--') && !(words[at - 1] ?? '').startsWith('--'));
 
 const runTests = (tests, env, bail) =>
-  spawnSync('npx', ['vitest', 'run', '--config', 'tools/config/vitest.config.ts', '--project', 'unit', '--project', 'integration', ...bail, ...tests], {
-    cwd: ROOT,
-    env: { ...process.env, ...env },
-    stdio: 'ignore',
-  }).status === 0;
+  spawnSync(
+    'npx',
+    ['vitest', 'run', '--config', 'tools/config/vitest.config.ts', '--project', 'unit', '--project', 'screens', '--project', 'integration', ...bail, ...tests],
+    {
+      cwd: ROOT,
+      env: { ...process.env, ...env },
+      stdio: 'ignore',
+    },
+  ).status === 0;
 const notices = (tests, guard) => tests.length > 0 && !runTests(tests, { NEPHRA_TURNED_GUARD: JSON.stringify(guard) }, ['--bail', '1']);
 
 /** Folder of the plugin, or of the part of the shell, that a guard belongs to. */
