@@ -1,7 +1,9 @@
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import { Readable } from 'node:stream';
-import { AppError, dayOf, EnvelopeCode, type EventToken, type ServiceToken } from '../contract/index.ts';
-import type { RequestContext, SessionUser, StoredFile, WorkAudit } from '../server/index.ts';
+import { AppError, dayOf, EnvelopeCode, type EventToken, type ExtensionToken, type ServiceToken } from '../contract/index.ts';
+import type { Extension, OutboundRequest, RequestContext, SessionUser, StoredFile, WorkAudit } from '../server/index.ts';
+import { createFakeOutbound, type FakeForeignSystem } from './fake-outbound.ts';
+import { createFakeSecrets } from './fake-secrets.ts';
 
 /** What a command or query did besides its SQL. */
 export interface ServerRecord {
@@ -10,6 +12,8 @@ export interface ServerRecord {
   readonly workAudits: WorkAudit[];
   readonly messages: { readonly key: string; readonly params?: Record<string, string | number> }[];
   readonly logs: { readonly level: string; readonly fields: object; readonly message: string }[];
+  /** Calls to foreign systems. */
+  readonly outbound: OutboundRequest[];
   /** SQL that went to the stand-in database; empty when a real one was handed in. */
   readonly statements: string[];
 }
@@ -29,6 +33,10 @@ export interface FakeServerOptions<DB> extends Partial<Pick<RequestContext<DB>, 
   /** Milliseconds. Default 2026-01-05 10:00 in Asia/Shanghai. */
   readonly now?: number;
   readonly services?: readonly (readonly [ServiceToken<unknown>, unknown])[];
+  /** What plugins add to extension points, each with its plugin's id. */
+  readonly extensions?: readonly (readonly [ExtensionToken<unknown>, string, unknown])[];
+  /** Plays the foreign systems; without it none may be called. */
+  readonly outbound?: FakeForeignSystem;
 }
 
 const USER: SessionUser = {
@@ -62,7 +70,7 @@ function createStandInDatabase<DB>(statements: string[]): Kysely<DB> {
 
 /** The host as a handler in a test sees it. */
 export function createFakeServerContext<DB = Record<string, never>>(options: FakeServerOptions<DB> = {}): FakeServerContext<DB> {
-  const record: ServerRecord = { events: [], audits: [], workAudits: [], messages: [], logs: [], statements: [] };
+  const record: ServerRecord = { events: [], audits: [], workAudits: [], messages: [], logs: [], outbound: [], statements: [] };
   let now = options.now ?? Date.UTC(2026, 0, 5, 2);
   let ids = 0;
   let held: ServerRecord['events'] | null = null;
@@ -128,6 +136,10 @@ export function createFakeServerContext<DB = Record<string, never>>(options: Fak
       return service;
     },
     optionalService: find,
+    extensions: <T>(token: ExtensionToken<T>): Extension<T>[] =>
+      (options.extensions ?? []).flatMap(([point, pluginId, value]) => (point.id === token.id ? [{ pluginId, value: value as T }] : [])),
+    outbound: createFakeOutbound(options.outbound, record.outbound, () => held !== null),
+    secrets: createFakeSecrets(options.pluginId ?? 'test'),
     publish: <T>(event: EventToken<T>, payload: T) => void (held ?? record.events).push({ id: event.id, payload }),
     auditWork: async (entry) => void record.workAudits.push(entry),
     user: { ...USER, ...options.user },

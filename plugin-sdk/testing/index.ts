@@ -1,6 +1,7 @@
 /** Test kit: one fake per interface, page rendering, the static conformance checks. */
 export { answerContract, createFakeHttp, type FakeAnswer, type FakeHttp, type RecordedCall } from './fake-http.ts';
 export { createFakeIdentity, type FakeIdentity } from './fake-identity.ts';
+export { type FakeForeignSystem, fakeReply } from './fake-outbound.ts';
 export { createFakeServerContext, type FakeServerContext, type FakeServerOptions, type ServerRecord } from './fake-server-context.ts';
 export { createFakeMenu, createFakeWebContext, type FakeWebContext, type FakeWebOptions, type WebRecord } from './fake-web-context.ts';
 export { readXlsx, type XlsxCell, type XlsxSheet } from './read-xlsx.ts';

@@ -1,10 +1,13 @@
-import type { DataScope, EventToken, ReplyOf, Route, ServiceToken } from '@nephra/plugin-sdk/contract';
+import type { DataScope, EventToken, ExtensionToken, ReplyOf, Route, ServiceToken } from '@nephra/plugin-sdk/contract';
 import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import type { Clock, Implementation, Numbering, RequestContext, ServerContext, ServerPlugin, SessionUser } from '@nephra/plugin-sdk/server';
 import { clockFrom } from '../../shell/server/core/clock.ts';
 import { idMaker } from '../../shell/server/core/new-id.ts';
 import type { Database, PluginMigrations } from '../../shell/server/db/index.ts';
+import { ExtensionRegistry } from '../../shell/server/host/extension-registry.ts';
 import { checkExact, checkTextual, replyProblem } from '../../shell/server/http/validation.ts';
+import { OutboundGateway } from '../../shell/server/outbound/outbound-gateway.ts';
+import { SecretBox } from '../../shell/server/secrets/secret-box.ts';
 import { openTestDatabase, silentLog } from './test-database.ts';
 
 /** Plugins' server halves by id, in the order of their dependencies. */
@@ -33,11 +36,17 @@ export interface PluginHost {
   readonly time: { now: Date };
   readonly events: { readonly id: string; readonly payload: unknown }[];
   readonly audits: AuditNote[];
-  /** Runs one route, writes in one transaction. Rejects with the AppError that the caller would read. */
+  /** Runs one route, writes in one transaction unless they open their own. Rejects with the AppError that the caller would read. */
   call<R extends Route>(plugin: string, route: R, call?: HostedCall): Promise<ReplyOf<R>>;
   service<T>(token: ServiceToken<T>): T;
   /** Offers a service in place of a plugin that is not there. */
   provide<T>(token: ServiceToken<T>, service: T): void;
+  /** Adds to an extension point in place of a plugin that is not there. */
+  extend<T>(token: ExtensionToken<T>, plugin: string, value: T): void;
+  /** Takes back all that a plugin adds to extension points. */
+  withdrawExtensions(plugin: string): void;
+  /** Lets the plugins call an address of this computer, `http://127.0.0.1:40001`, for real. */
+  allowOutbound(origin: string): void;
   context<DB>(plugin: string): ServerContext<DB>;
   close(): Promise<void>;
 }
@@ -106,6 +115,13 @@ export async function hostPlugins(plugins: HostedPlugins, start = '2026-03-02T02
   const unused = (): never => {
     throw new Error('files are not part of this host');
   };
+  const extensions = new ExtensionRegistry((_plugin, _token, error) => {
+    throw error;
+  });
+  extensions.arrange(Object.keys(plugins));
+  const outbound = new OutboundGateway({ log: silentLog, inTransaction: () => db.inTransaction(), allow: [] });
+  const allowed: string[] = [];
+  const secrets = new SecretBox(() => Buffer.alloc(32, 7));
   const contextOf = (pluginId: string): ServerContext<never> => ({
     pluginId,
     db: db.kyselyFor<never>(),
@@ -118,6 +134,9 @@ export async function hostPlugins(plugins: HostedPlugins, start = '2026-03-02T02
     settings: {},
     service,
     optionalService,
+    extensions: (token) => extensions.find(token),
+    outbound: outbound.forPlugin(pluginId, []),
+    secrets: secrets.forPlugin(pluginId),
     publish: <T>(event: EventToken<T>, payload: T) => db.afterCommit(() => void events.push({ id: event.id, payload })),
     auditWork:
       lasting?.auditWork ??
@@ -128,6 +147,7 @@ export async function hostPlugins(plugins: HostedPlugins, start = '2026-03-02T02
   const routes = new Map<Route, { plugin: string; name: string; handler: Implementation['handlers'][string] }>();
   for (const [plugin, definition] of Object.entries(plugins)) {
     for (const { token, create } of definition.services ?? []) services.set(token.id, create(contextOf(plugin)));
+    for (const { token, create } of definition.extensions ?? []) extensions.add(token.id, plugin, () => create(contextOf(plugin)));
     for (const { contract, handlers } of definition.implementations ?? []) {
       for (const [name, route] of Object.entries(contract.routes)) {
         const handler = handlers[name];
@@ -156,7 +176,7 @@ export async function hostPlugins(plugins: HostedPlugins, start = '2026-03-02T02
       body: route.method === 'GET' ? undefined : checkExact(route.body, given.body),
     };
     const run = async () => bound.handler(input as never, ctx);
-    const reply = route.method === 'GET' ? await run() : await db.transaction(run);
+    const reply = route.method === 'GET' || route.transaction === 'own' ? await run() : await db.transaction(run);
     const problem = route.raw ? undefined : replyProblem(route.reply, reply);
     if (problem) throw new Error(`the answer of ${bound.name} does not fit its contract: ${problem}`);
     return reply;
@@ -170,7 +190,17 @@ export async function hostPlugins(plugins: HostedPlugins, start = '2026-03-02T02
     call: call as PluginHost['call'],
     service,
     provide: (token, offered) => void services.set(token.id, offered),
+    extend: (token, plugin, value) => extensions.add(token.id, plugin, () => value),
+    withdrawExtensions: (plugin) => extensions.withdraw(plugin),
+    allowOutbound: (origin) => {
+      if (!/^https?:\/\/(127\.0\.0\.1|\[::1\]):\d+$/.test(origin)) throw new Error(`tests call this computer alone, not ${origin}`);
+      allowed.push(origin);
+      outbound.setListed(new Map(Object.keys(plugins).map((plugin) => [plugin, allowed])));
+    },
     context: <DB>(plugin: string) => contextOf(plugin) as unknown as ServerContext<DB>, // which tables it sees is the caller's knowledge
-    close: () => db.close(),
+    close: async () => {
+      outbound.close();
+      await db.close();
+    },
   };
 }

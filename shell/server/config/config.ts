@@ -1,5 +1,5 @@
 import { LEVEL_3_PASSWORDS, type PasswordPolicy, passwordFlaw, passwordRuleText } from '@nephra/plugin-sdk/contract';
-import { address, addresses, databaseUrl, flag, integer, list, oneOf, type Setting, setting, someOf, text } from './setting.ts';
+import { address, addresses, databaseUrl, flag, integer, list, oneOf, origins, secretKey, type Setting, setting, someOf, text } from './setting.ts';
 
 /**
  * Every environment variable of the server: name, default, meaning. The README's table is checked against this one.
@@ -29,6 +29,21 @@ export const settings = {
   }),
   registryFile: setting({ name: 'REGISTRY_FILE', fallback: './registry.json', parse: text, meaning: 'Which plugins this site runs.' }),
   buildDir: setting({ name: 'BUILD_DIR', fallback: './.build', parse: text, meaning: 'Output folder of npm run build.' }),
+  secretKey: setting({
+    name: 'SECRET_KEY',
+    fallback: '',
+    secret: true,
+    parse: secretKey,
+    meaning:
+      'Key of sealed texts such as credentials of foreign systems, 32 bytes in base64; empty: DATA_DIR/secret.key, made on first use. Keep a copy: what it sealed cannot be read without it.',
+  }),
+  outboundAllow: setting({
+    name: 'OUTBOUND_ALLOW',
+    fallback: '',
+    parse: origins,
+    meaning:
+      'Foreign systems that plugins may call besides those of manifests and registry.json, comma-separated: https://gateway.example:8443 for all plugins, insurance=https://… for one.',
+  }),
   logLevel: setting({
     name: 'LOG_LEVEL',
     fallback: 'info',

@@ -1,3 +1,6 @@
+import { allowedOrigin } from '../outbound/origin.ts';
+import { keyOf } from '../secrets/secret-key.ts';
+
 /** One environment variable: how its text is read, and what it means to whoever installs the system. */
 export interface Setting<T> {
   readonly name: string;
@@ -81,3 +84,16 @@ export const databaseUrl = (value: string): string => {
   if (value === '' || /^postgres(ql)?:\/\/[^\s]+$/.test(value)) return value;
   throw new Error('empty or an address such as postgres://user:secret@host:5432/nephra');
 };
+
+/** Empty, or 32 bytes in base64. */
+export const secretKey = (value: string): string => {
+  if (value === '' || keyOf(value)) return value;
+  throw new Error('empty or 32 bytes in base64, as `openssl rand -base64 32` writes them');
+};
+
+/** `origin` or `pluginId=origin`, comma-separated. */
+export const origins = (value: string): readonly string[] =>
+  list(value).map((part) => {
+    allowedOrigin(part.replace(/^[^=:/]+=/, ''));
+    return part;
+  });

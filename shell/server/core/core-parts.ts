@@ -7,6 +7,8 @@ import type { Config } from '../config/index.ts';
 import type { Database } from '../db/index.ts';
 import type { TextSource } from '../i18n/texts.ts';
 import type { RightsReader } from '../identity/rights.ts';
+import type { OutboundGateway } from '../outbound/outbound-gateway.ts';
+import type { SecretBox } from '../secrets/secret-box.ts';
 import type { Logger } from './log.ts';
 import type { SettingStore } from './setting-store.ts';
 import type { CoreTables } from './tables.ts';
@@ -25,4 +27,6 @@ export interface CoreParts {
   readonly rights: RightsReader;
   readonly settings: SettingStore;
   readonly passwords: PasswordHasher;
+  readonly secrets: SecretBox;
+  readonly outbound: OutboundGateway;
 }

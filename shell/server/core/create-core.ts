@@ -26,7 +26,10 @@ import { MenuSync } from '../identity/menu-sync.ts';
 import { Profiles } from '../identity/profiles.ts';
 import { RightsReader } from '../identity/rights.ts';
 import { numberSeries } from '../numbers/number-series.ts';
+import { OutboundGateway } from '../outbound/outbound-gateway.ts';
 import { outboxSender, type SmsSender } from '../outbound/sms-sender.ts';
+import { SecretBox } from '../secrets/secret-box.ts';
+import { installationKey } from '../secrets/secret-key.ts';
 import type { CoreParts } from './core-parts.ts';
 import type { Logger } from './log.ts';
 import { idMaker } from './new-id.ts';
@@ -82,6 +85,8 @@ export function createCore({ config, database, clock, log, smsSender }: CoreInpu
     rights: new RightsReader(db),
     settings: new SettingStore(db),
     passwords: new PasswordHasher(config.passwordCost),
+    secrets: new SecretBox(() => installationKey(config.secretKey, config.dataDir)),
+    outbound: new OutboundGateway({ log, inTransaction: () => database.inTransaction(), allow: config.outboundAllow }),
   };
   const accounts = new Accounts(db);
   const throttle = new LoginThrottle(db, clock, config);
@@ -126,6 +131,9 @@ export function coreOwner({ parts, files }: Core): RouteOwner {
       throw new Error('The shell uses no services of plugins.');
     },
     optionalService: () => undefined,
+    extensions: () => [],
+    outbound: parts.outbound.forPlugin('core', []),
+    secrets: parts.secrets.forPlugin('core'),
     publish: () => undefined,
     auditWork: workAuditIn(parts.audit),
   };

@@ -14,6 +14,7 @@ import type { JobRunner } from '../jobs/job-runner.ts';
 import { numberSeries } from '../numbers/number-series.ts';
 import { type Claim, type ClaimBook, manifestClaims, routeClaim } from './conflicts.ts';
 import type { EventBus } from './event-bus.ts';
+import type { ExtensionRegistry } from './extension-registry.ts';
 import { LivePlugin } from './live-plugin.ts';
 import { checkSdk } from './manifest.ts';
 import type { PackageProvider } from './package-provider.ts';
@@ -30,6 +31,7 @@ export interface ActivationParts {
   readonly packages: PackageProvider;
   readonly claims: ClaimBook;
   readonly services: ServiceRegistry;
+  readonly extensions: ExtensionRegistry;
   readonly events: EventBus;
   readonly jobs: JobRunner;
   readonly reports: Reports;
@@ -148,9 +150,10 @@ export class Activation {
   }
 
   #register(live: LivePlugin): void {
-    const { services, events, jobs } = this.#parts;
+    const { services, extensions, events, jobs } = this.#parts;
     const { server, context } = live;
     for (const { token, create } of server?.services ?? []) services.offer(token.id, live.id, () => create(context));
+    for (const { token, create } of server?.extensions ?? []) extensions.add(token.id, live.id, () => create(context));
     for (const { token, handle } of server?.subscribers ?? []) events.subscribe(token.id, live.id, async (payload) => await handle(payload as never, context));
     for (const job of server?.jobs ?? []) {
       jobs.add({ name: `${live.id}.${job.name}`, owner: live.id, everySeconds: job.everySeconds, run: (signal) => job.run(context, signal) });
@@ -158,8 +161,9 @@ export class Activation {
   }
 
   async #withdraw(live: LivePlugin): Promise<void> {
-    const { services, events, jobs } = this.#parts;
+    const { services, extensions, events, jobs } = this.#parts;
     services.withdraw(live.id);
+    extensions.withdraw(live.id);
     events.withdraw(live.id);
     await jobs.remove(live.id);
   }
@@ -176,7 +180,7 @@ export class Activation {
   }
 
   #contextOf(live: LivePlugin): ServerContext<never> {
-    const { core, files, services, events } = this.#parts;
+    const { core, files, services, extensions, events } = this.#parts;
     const seeker = { id: live.id, privileges: live.found.manifest.privileges ?? [] };
     return {
       pluginId: live.id,
@@ -190,6 +194,9 @@ export class Activation {
       settings: Object.freeze(structuredClone(live.settings)),
       service: (token) => services.get(token, seeker),
       optionalService: (token) => services.find(token, seeker),
+      extensions: (token) => extensions.find(token),
+      outbound: core.outbound.forPlugin(live.id, live.found.manifest.outboundHosts),
+      secrets: core.secrets.forPlugin(live.id),
       publish: (event, payload) => events.publish(event.id, payload),
       auditWork: workAuditIn(core.audit),
     };

@@ -5,6 +5,7 @@ import type { Core } from '../core/create-core.ts';
 import { JobRunner } from '../jobs/job-runner.ts';
 import { ClaimBook, SHELL } from './conflicts.ts';
 import { EventBus } from './event-bus.ts';
+import { ExtensionRegistry } from './extension-registry.ts';
 import type { PackageProvider } from './package-provider.ts';
 import { PackageShelf } from './package-shelf.ts';
 import { PluginHost } from './plugin-host.ts';
@@ -42,11 +43,27 @@ export function createHost(core: Core, packages: PackageProvider | undefined): H
     log.error({ err: error, plugin: pluginId, event: eventId }, 'an event could not be handled');
     faultOf(pluginId, eventId, 'event', error);
   });
+  const extensions = new ExtensionRegistry((pluginId, token, error) => {
+    log.error({ err: error, plugin: pluginId, extension: token }, 'an addition to an extension point could not be made');
+    faultOf(pluginId, token, 'extension', error);
+  });
   const jobs = new JobRunner(db, clock, log, `${hostname()}/${process.pid}`, (job, error) => faultOf(job.owner, job.name, 'job', error));
   const demoFolder = config.demoData && config.mode !== 'production' && database.engine === 'embedded' ? path.resolve(config.demoData) : undefined;
   const store = new RegistryStore(config.registryFile, log);
   const host: PluginHost = new PluginHost(
-    { core: core.parts, files: core.files, packages: shelf, claims: new ClaimBook(), services, events, jobs, reports, menuSync: core.menuSync, states },
+    {
+      core: core.parts,
+      files: core.files,
+      packages: shelf,
+      claims: new ClaimBook(),
+      services,
+      extensions,
+      events,
+      jobs,
+      reports,
+      menuSync: core.menuSync,
+      states,
+    },
     store,
     demoFolder,
   );

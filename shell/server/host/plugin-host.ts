@@ -141,6 +141,7 @@ export class PluginHost {
       await this.#activation.finish(live);
     }
     await this.settled();
+    this.#core.outbound.close();
   }
 
   async #reload(): Promise<void> {
@@ -153,6 +154,9 @@ export class PluginHost {
       return;
     }
     this.#fileError = '';
+    const entries = read.registry.plugins;
+    this.#parts.extensions.arrange(entries.map(({ id }) => id));
+    this.#core.outbound.setListed(new Map(entries.map(({ id, outbound }) => [id, outbound ?? []])));
     const stored = await this.#parts.states.all();
     const alignment = new Alignment({
       registry: read.registry,

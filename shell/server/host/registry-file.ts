@@ -5,7 +5,9 @@ import path from 'node:path';
 import { AppError, type RegistryFile, registrySchema } from '@nephra/plugin-sdk/contract';
 import type { Log } from '@nephra/plugin-sdk/server';
 import { Ajv, type ValidateFunction } from 'ajv';
+import { allowedOrigin } from '../outbound/origin.ts';
 import { JsonDocument } from './json-document.ts';
+import { messageOf } from './reason.ts';
 
 export interface ReadRegistry {
   readonly registry: RegistryFile;
@@ -27,7 +29,24 @@ export function parseRegistry(text: string): RegistryFile {
     const { line, column } = document.positionOf(at);
     throw new Error(`line ${line}, column ${column}: ${at || 'the file'} ${extra === undefined ? error?.message : 'is not a known member'}`);
   }
-  return document.value as RegistryFile;
+  const registry = document.value as RegistryFile;
+  checkOutbound(document, registry);
+  return registry;
+}
+
+/** A misspelt origin would allow nothing, and nobody would know why. */
+function checkOutbound(document: JsonDocument, registry: RegistryFile): void {
+  for (const [index, { outbound = [] }] of registry.plugins.entries()) {
+    for (const [place, entry] of outbound.entries()) {
+      try {
+        allowedOrigin(entry);
+      } catch (error) {
+        const at = `/plugins/${index}/outbound/${place}`;
+        const { line, column } = document.positionOf(at);
+        throw new Error(`line ${line}, column ${column}: ${at} must be ${messageOf(error)}`);
+      }
+    }
+  }
 }
 
 const EMPTY: RegistryFile = { site: { name: 'Nephra' }, plugins: [] };

@@ -1,0 +1,63 @@
+import { isIP } from 'node:net';
+import { addressClass } from './address-class.ts';
+
+/** Scheme, host and port of one foreign system, in their one spelling. */
+export interface Origin {
+  /** `https://gateway.example:8443` */
+  readonly text: string;
+  readonly scheme: 'http' | 'https';
+  /** Without brackets. */
+  readonly host: string;
+  readonly port: number;
+  /** The host is an address, not a name. */
+  readonly literal: boolean;
+}
+
+/** An origin that a plugin may call. */
+export interface AllowedOrigin extends Origin {
+  /** The name may lead into the own network. */
+  readonly own: boolean;
+}
+
+const AUTHORITY = /^(https?):\/\/([^/?#]*)/i;
+const PRINTABLE = /^[\x21-\x7e]+$/;
+const DEFAULT_PORT = { http: 80, https: 443 } as const;
+/** A name of a host in its one spelling: small letters, no point at its end, no label of figures alone at its end. */
+const NAME = /^(?=.{1,253}$)(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?\.)*(?=[a-z0-9-]*[a-z])[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
+
+/**
+ * Origin of an address, or nothing when it is written in any way that two readers could understand differently: user and password, an address
+ * in octal, hex or one number, a point at the end, letters beyond ASCII, back slashes, signs that a parser leaves out.
+ */
+export function originOf(url: string): Origin | undefined {
+  if (url.length > 8192 || !PRINTABLE.test(url) || url.includes('\\')) return undefined;
+  const [, scheme = '', authority = ''] = AUTHORITY.exec(url) ?? [];
+  if (authority === '' || !URL.canParse(url)) return undefined;
+  const parsed = new URL(url);
+  const kind = parsed.protocol === 'https:' ? 'https' : 'http';
+  if (scheme.toLowerCase() !== kind || parsed.username !== '' || parsed.password !== '') return undefined;
+  const port = parsed.port === '' ? DEFAULT_PORT[kind] : Number(parsed.port);
+  // The only two spellings: as the parser writes it, and with the scheme's own port said aloud.
+  const written = authority.toLowerCase();
+  if (port === 0 || (written !== parsed.host && written !== `${parsed.hostname}:${port}`)) return undefined;
+  const host = parsed.hostname.replace(/^\[(.*)\]$/, '$1');
+  const literal = isIP(host) !== 0;
+  if (!literal && !NAME.test(host)) return undefined;
+  return { text: parsed.origin, scheme: kind, host, port, literal };
+}
+
+/**
+ * Reads one entry of a list of what may be called.
+ * @throws Error whose message completes "… must be"
+ */
+export function allowedOrigin(entry: string): AllowedOrigin {
+  const own = /^private\+/i.test(entry);
+  const origin = originOf(own ? entry.slice('private+'.length) : entry);
+  const asWritten = entry.slice(own ? 'private+'.length : 0).replace(/\/$/, '');
+  if (!origin || !/^https?:\/\/[^/?#]+$/i.test(asWritten)) {
+    throw new Error('an origin such as https://gateway.example:8443, or private+https://gateway.lan for a name of the own network');
+  }
+  if (origin.literal && own) throw new Error('a name where private+ stands; addresses count as they stand');
+  if (origin.literal && addressClass(origin.host) === 'never') throw new Error('an address that may be called; link-local and metadata addresses never are');
+  return { ...origin, own };
+}
