@@ -24,6 +24,7 @@ export type { GxSheet } from './gx-sheet.schema.ts';
 export { type InsuredBillActor, type InsuredBills, insuredBills, type OwnPayment, type SheetTitle, sheetTitles } from './insured-bill.service.ts';
 export { type ReceiptSeries, receiptSeries } from './receipt-series.schema.ts';
 export type { CancelBody, RefundBlock, RefundLine, RefundPreview } from './refund.schema.ts';
+export { INSURED_MONTH_KEYS, type InsuredMonthBlocker, type InsuredMonthChecks, type InsuredMonthKey, insuredMonthChecks } from './month-checks.service.ts';
 export { monthContract } from './month.contract.ts';
 export type {
   DryRun,

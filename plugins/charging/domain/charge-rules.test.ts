@@ -1,6 +1,15 @@
 import { fen, type Quantity, type UnitPrice } from '@nephra/plugin-sdk/contract';
 import { describe, expect, it } from 'vitest';
-import { assertChargeable, assertPricesStand, assertTotal, type ChargeSubject, priceChanges, type TodaysPrice, unitPriceToday } from './charge-rules.ts';
+import {
+  assertChargeable,
+  assertInsurable,
+  assertPricesStand,
+  assertTotal,
+  type ChargeSubject,
+  priceChanges,
+  type TodaysPrice,
+  unitPriceToday,
+} from './charge-rules.ts';
 
 const subject = (over: Partial<ChargeSubject> = {}): ChargeSubject => ({
   dpId: 'a',
@@ -22,7 +31,24 @@ describe('[7.8-07] what may be charged', () => {
     expect(() => assertChargeable([subject(), subject({ dpId: 'b', version: 1 })], seen)).not.toThrow();
   });
   it('[M1] refuses what is charged already', () => {
-    for (const payStatus of [1, 2, 3, 4, 5, 6, 8, 9]) expect(() => assertChargeable([subject({ payStatus })], seen)).toThrow('charging.not-to-charge');
+    for (const payStatus of [1, 4, 5, 6, 8, 9]) expect(() => assertChargeable([subject({ payStatus })], seen)).toThrow('charging.not-to-charge');
+  });
+  it('[M2] what is with the insurer is refused in a sentence of its own', () => {
+    expect(() => assertChargeable([subject({ payStatus: 2 })], seen)).toThrow('charging.insurer-settling');
+    expect(() => assertChargeable([subject({ payStatus: 3 })], seen)).toThrow('charging.insurer-in-doubt');
+  });
+  it('[M2] an insurer settles what waits, stands on an account or is held; he books only what is held', () => {
+    const fits = (stage: 'before' | 'held') =>
+      [0, 1, 2, 3, 4, 5, 6, 8, 9].filter((payStatus) => {
+        try {
+          assertInsurable([subject({ payStatus })], stage);
+          return true;
+        } catch {
+          return false;
+        }
+      });
+    expect(fits('before')).toEqual([0, 2, 3, 6]);
+    expect(fits('held')).toEqual([2, 3]);
   });
   it('[M5] refuses a prescription that was edited meanwhile', () => {
     expect(() => assertChargeable([subject({ version: 4 })], seen)).toThrow('charging.stale');

@@ -1,7 +1,10 @@
 import { AppError, EnvelopeCode, type Money, moneyToText, type Quantity, type UnitPrice, unitPriceToText } from '@nephra/plugin-sdk/contract';
 
-/** payStatus that may be charged (prescription contract, `PayStatus`). */
+/** payStatus as the prescription contract has it (`PayStatus`). */
 const TO_CHARGE = 0;
+const SETTLING = 2;
+const IN_DOUBT = 3;
+const ON_ACCOUNT = 6;
 
 export interface ChargeSubject {
   readonly dpId: string;
@@ -13,20 +16,41 @@ export interface ChargeSubject {
   readonly totalPrice: Money;
 }
 
-/**
- * Whether these prescriptions may go on one bill.
- * @throws AppError `charging.stale` (409) when a version moved on, `charging.not-to-charge`, `charging.other-patient`, `charging.other-facility`, `charging.charge-empty`.
- */
-export function assertChargeable(subjects: readonly ChargeSubject[], seen: ReadonlyMap<string, number>): void {
+const refuse = (key: string, { dpNumber }: ChargeSubject): never => {
+  throw new AppError(`charging.${key}`, { code: EnvelopeCode.Conflict, params: { dpNumber } });
+};
+
+/** @throws AppError `charging.charge-empty`, `charging.other-patient`, `charging.other-facility`. */
+export function assertOneBill(subjects: readonly Pick<ChargeSubject, 'patientId' | 'orgId'>[]): void {
   const [first] = subjects;
   if (!first) throw new AppError('charging.charge-empty');
+  if (subjects.some((one) => one.patientId !== first.patientId)) throw new AppError('charging.other-patient');
+  if (subjects.some((one) => one.orgId !== first.orgId)) throw new AppError('charging.other-facility');
+}
+
+/**
+ * Whether the patient may pay for these prescriptions himself, on one bill.
+ * @throws AppError `charging.insurer-settling`, `charging.insurer-in-doubt` while they are with the insurer; `charging.not-to-charge`;
+ * `charging.stale` (409) when a version moved on; and those of `assertOneBill`.
+ */
+export function assertChargeable(subjects: readonly ChargeSubject[], seen: ReadonlyMap<string, number>): void {
   for (const subject of subjects) {
-    const { dpNumber } = subject;
-    if (subject.payStatus !== TO_CHARGE) throw new AppError('charging.not-to-charge', { code: EnvelopeCode.Conflict, params: { dpNumber } });
-    if (seen.get(subject.dpId) !== subject.version) throw new AppError('charging.stale', { code: EnvelopeCode.Conflict, params: { dpNumber } });
-    if (subject.patientId !== first.patientId) throw new AppError('charging.other-patient');
-    if (subject.orgId !== first.orgId) throw new AppError('charging.other-facility');
+    if (subject.payStatus === SETTLING) refuse('insurer-settling', subject);
+    if (subject.payStatus === IN_DOUBT) refuse('insurer-in-doubt', subject);
+    if (subject.payStatus !== TO_CHARGE) refuse('not-to-charge', subject);
+    if (seen.get(subject.dpId) !== subject.version) refuse('stale', subject);
   }
+  assertOneBill(subjects);
+}
+
+/** How far prescriptions are on their way through an insurer: `before` and while it is asked, or held so that nobody else can charge them. */
+const INSURABLE = { before: [TO_CHARGE, ON_ACCOUNT, SETTLING, IN_DOUBT], held: [SETTLING, IN_DOUBT] } as const satisfies Record<string, readonly number[]>;
+
+/** @throws AppError `charging.not-to-charge`, and those of `assertOneBill`. */
+export function assertInsurable(subjects: readonly ChargeSubject[], stage: keyof typeof INSURABLE): void {
+  const states: readonly number[] = INSURABLE[stage];
+  for (const subject of subjects) if (!states.includes(subject.payStatus)) refuse('not-to-charge', subject);
+  assertOneBill(subjects);
 }
 
 /** @throws AppError `charging.total-changed` (409) when the cashier saw another total than the one to be charged. */

@@ -1,5 +1,5 @@
 import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
-import { dataRights, defineDataModel, type RequestContext, seesAllRows, visibleRows } from '@nephra/plugin-sdk/server';
+import { dataRights, defineDataModel, type RawBuilder, type RequestContext, seesAllRows, sql, type SqlBool, visibleRows } from '@nephra/plugin-sdk/server';
 
 type Caller = Pick<RequestContext<never>, 'user' | 'dataScope' | 'log'>;
 
@@ -36,6 +36,9 @@ const shiftModel = defineDataModel({
 
 /** Bills that the caller may see. */
 export const billSight = (ctx: Caller, alias?: string) => visibleRows(ctx, billModel, { alias });
+
+/** For work that nobody looks at: a settlement books and takes back whatever bill is its own. */
+export const EVERY_BILL: RawBuilder<SqlBool> = sql<SqlBool>`true`;
 
 /** Closings that the caller may see. */
 export const shiftSight = (ctx: Caller, alias?: string) => visibleRows(ctx, shiftModel, { alias });

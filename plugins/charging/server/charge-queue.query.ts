@@ -7,7 +7,7 @@ import { billTotals, sumsByType } from '../domain/bill-totals.ts';
 import { deskRights } from './bill-sight.ts';
 import { lineToWire, totalsToWire } from './bill-model.ts';
 import type { ChargingTables } from './charging-tables.ts';
-import { currentPriceChanges, prescriptionsFor } from './self-pay.command.ts';
+import { currentPriceChanges, prescriptionsFor } from './charge-proof.ts';
 
 type Ctx = RequestContext<ChargingTables>;
 
@@ -120,7 +120,7 @@ async function waitingBeside(ctx: Ctx, head: LedgerHead, dpIds: readonly string[
 /** GET selfpay/{id}: lines, totals and what stands in the way, before any money moves. */
 export async function previewSelfPay(ctx: Ctx, dpId: string, withIds: string | undefined): Promise<SelfPayPreview> {
   const dpIds = [...new Set([dpId, ...idList(withIds)])];
-  const prescriptions = await prescriptionsFor(ctx, dpIds, 'chosen');
+  const prescriptions = await prescriptionsFor(ctx, dpIds, ctx.user.orgIds, deskRights(ctx));
   const [first] = prescriptions;
   if (!first) throw new AppError('charging.not-found', { code: EnvelopeCode.NotFound });
   if (prescriptions.some((one) => one.patientId !== first.patientId)) throw new AppError('charging.other-patient');

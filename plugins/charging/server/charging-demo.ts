@@ -5,7 +5,7 @@ import type { ChargingDemo } from '../contract/index.ts';
 import type { SettledPayment } from '../domain/payment-split.ts';
 import type { ChargingTables } from './charging-tables.ts';
 import { loadMonthDemo } from './month/month-demo.ts';
-import { writeBill } from './self-pay.command.ts';
+import { writeBill } from './write-bill.ts';
 import { writeClosing } from './shift/close-shift.command.ts';
 
 /** How the people of the demo pay, in turn. */

@@ -2,12 +2,13 @@ import type { OrgId } from '@nephra/plugin-sdk/contract';
 import { defineServerPlugin, provide, type ServerContext, visibleRows } from '@nephra/plugin-sdk/server';
 import { billingRecords, patientBilling } from '../../patient/contract/index.ts';
 import { prescriptionPaidBack } from '../../prescription/contract/index.ts';
-import type { ChargingDemo } from '../contract/index.ts';
+import { type ChargingDemo, insuredBills } from '../contract/index.ts';
 import { accountRoutes } from './account.routes.ts';
 import { chargeRoutes } from './charge.routes.ts';
 import { loadChargingDemo } from './charging-demo.ts';
 import { billModel } from './bill-sight.ts';
 import type { ChargingTables } from './charging-tables.ts';
+import { insuredBillsOf } from './insured/insured-bills.service.ts';
 import charging from './migrations/0001-charging.sql';
 import partialRefund from './migrations/0002-partial-refund.sql';
 import shiftClose from './migrations/0004-shift-close.sql';
@@ -33,6 +34,7 @@ export default defineServerPlugin<ChargingTables>({
       linesOf: (dpId: string, orgIds: readonly OrgId[]) => paidBackLines(ctx.db, dpId, orgIds),
     })),
     provide(billingRecords, billingRecordsOf),
+    provide(insuredBills, insuredBillsOf),
     provide(patientBilling, (ctx: ServerContext<ChargingTables>) => ({
       async billCounts({ orgIds, rightsOn }) {
         const rows = await ctx.db

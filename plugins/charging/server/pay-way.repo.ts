@@ -1,7 +1,7 @@
-import { type Language, moneyToWire } from '@nephra/plugin-sdk/contract';
+import { type Language, type Money, moneyFromWire, moneyToWire } from '@nephra/plugin-sdk/contract';
 import type { Kysely } from '@nephra/plugin-sdk/server';
-import type { PayWay } from '../contract/index.ts';
-import type { SettledPayment } from '../domain/payment-split.ts';
+import type { PayWay, SelfPayBody } from '../contract/index.ts';
+import { type PaymentEntry, type SettledPayment, splitPayments } from '../domain/payment-split.ts';
 import type { ChargingTables } from './charging-tables.ts';
 
 export interface PayWayEntry extends PayWay {
@@ -41,3 +41,22 @@ export const paymentsToWire = (payments: readonly SettledPayment[], ways: readon
     change: moneyToWire(payment.change),
     reference: payment.reference,
   }));
+
+/** Payment rows of a call. */
+export const paymentEntries = (rows: SelfPayBody['payments']): PaymentEntry[] =>
+  rows.map((row) => ({
+    payWay: row.payWay,
+    amount: moneyFromWire(row.amount),
+    tendered: row.tendered === undefined ? undefined : moneyFromWire(row.tendered),
+    reference: row.reference,
+  }));
+
+/** Payment rows checked against the ways on offer. */
+export const checkedPayments = (total: Money, entries: readonly PaymentEntry[], ways: readonly PayWayEntry[]): SettledPayment[] =>
+  splitPayments(
+    total,
+    entries,
+    ways
+      .filter((way) => way.enabled)
+      .map((way) => ({ code: way.payWay, name: way.payWayName, givesChange: way.givesChange, needsReference: way.needsReference })),
+  );

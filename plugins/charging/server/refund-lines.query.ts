@@ -1,15 +1,15 @@
-import { AppError, EnvelopeCode, moneyToWire, type Quantity, quantityToWire } from '@nephra/plugin-sdk/contract';
-import type { RequestContext } from '@nephra/plugin-sdk/server';
+import { AppError, EnvelopeCode, moneyToWire, type OrgId, type Quantity, quantityToWire } from '@nephra/plugin-sdk/contract';
+import type { RawBuilder, RequestContext, ServerContext, SqlBool } from '@nephra/plugin-sdk/server';
 import { type LedgerPrescription, prescriptionHandedOut, RxStatus } from '../../prescription/contract/index.ts';
 import type { PayWay, RefundBlock, RefundPreview } from '../contract/index.ts';
 import { leftOf, type PaidWay, type RefundableLine, refundableOf, withPatientOf } from '../domain/refund-plan.ts';
 import { type Bill, lineToWire } from './bill-model.ts';
 import { billSight } from './bill-sight.ts';
 import { readBills } from './bill.repo.ts';
+import { prescriptionsFor } from './charge-proof.ts';
 import type { ChargingTables } from './charging-tables.ts';
 import { payWayName, readPayWays } from './pay-way.repo.ts';
 import { type RefundedSoFar, refundedSoFar } from './refund.repo.ts';
-import { prescriptionsFor } from './self-pay.command.ts';
 
 type Ctx = RequestContext<ChargingTables>;
 
@@ -24,12 +24,12 @@ export interface LineAtDesk extends RefundableLine {
 }
 
 /** What is with the patient of each line of a prescription, in the unit that was sold. */
-async function withPatientByLine(ctx: Ctx, prescription: LedgerPrescription): Promise<Map<string, Quantity>> {
+async function withPatientByLine(ctx: ServerContext<ChargingTables>, prescription: LedgerPrescription): Promise<Map<string, Quantity>> {
   const kept = prescription.lines.filter((line) => line.stockKept);
   if (kept.length === 0) return new Map();
   const pharmacy = ctx.optionalService(prescriptionHandedOut);
   if (!pharmacy) return new Map(OUT.includes(prescription.rxStatus) ? kept.map((line) => [line.detailId, line.quantity]) : []);
-  const out = new Map((await pharmacy.linesOf(prescription.dpId, ctx.user.orgIds)).map((line) => [line.detailId, line]));
+  const out = new Map((await pharmacy.linesOf(prescription.dpId, [prescription.orgId])).map((line) => [line.detailId, line]));
   return new Map(
     kept.flatMap((line): [string, Quantity][] => {
       const handed = out.get(line.detailId);
@@ -39,7 +39,12 @@ async function withPatientByLine(ctx: Ctx, prescription: LedgerPrescription): Pr
 }
 
 /** Every line of a bill as it stands now; asks the pharmacy, so the caller locks the prescriptions first when it is going to write. */
-export async function linesAtDesk(ctx: Ctx, bill: Bill, soFar: RefundedSoFar, prescriptions: readonly LedgerPrescription[]): Promise<LineAtDesk[]> {
+export async function linesAtDesk(
+  ctx: ServerContext<ChargingTables>,
+  bill: Bill,
+  soFar: RefundedSoFar,
+  prescriptions: readonly LedgerPrescription[],
+): Promise<LineAtDesk[]> {
   const withPatient = new Map<string, Quantity>();
   const picked = new Set<string>();
   for (const one of prescriptions) {
@@ -63,9 +68,18 @@ export const paidWays = (bill: Bill, soFar: RefundedSoFar, ways: readonly PayWay
     refunded: soFar.ways.get(payment.payWay) ?? (0 as PaidWay['refunded']),
   }));
 
-/** A bill that money can go back from. @throws AppError `charging.bill-not-found`, `charging.bill-is-refund`. */
-export async function refundableBill(ctx: Ctx, chargeId: string): Promise<Bill> {
-  const [bill] = await readBills(ctx.db, [chargeId], ctx.user.orgIds, billSight(ctx));
+/**
+ * A bill that money can go back from.
+ * @param sight which bills whoever asks may see
+ * @throws AppError `charging.bill-not-found`, `charging.bill-is-refund`.
+ */
+export async function refundableBill(
+  ctx: ServerContext<ChargingTables>,
+  chargeId: string,
+  orgIds: readonly OrgId[],
+  sight: RawBuilder<SqlBool>,
+): Promise<Bill> {
+  const [bill] = await readBills(ctx.db, [chargeId], orgIds, sight);
   if (!bill) throw new AppError('charging.bill-not-found', { code: EnvelopeCode.NotFound });
   if (bill.kind === 'refund') throw new AppError('charging.bill-is-refund');
   return bill;
@@ -79,11 +93,11 @@ function blockOf(line: LineAtDesk): RefundBlock {
 
 /** GET refund/{id}: what the refund dialog starts from. */
 export async function previewRefund(ctx: Ctx, chargeId: string): Promise<RefundPreview> {
-  const bill = await refundableBill(ctx, chargeId);
+  const bill = await refundableBill(ctx, chargeId, ctx.user.orgIds, billSight(ctx));
   const prescriptions = await prescriptionsFor(
     ctx,
     bill.prescriptions.map((one) => one.dpId),
-    'recorded',
+    ctx.user.orgIds,
   );
   const soFar = await refundedSoFar(ctx.db, bill.id);
   const lines = await linesAtDesk(ctx, bill, soFar, prescriptions);

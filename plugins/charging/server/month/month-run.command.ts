@@ -4,13 +4,12 @@ import { type HospMonthBody, insuredSettlement, type MonthRun, monthRunWaiting, 
 import { assertBegun } from '../../domain/month/month.ts';
 import { assertUnblocked, type Blocker, stands } from '../../domain/month/month-blockers.ts';
 import { assertSeesWholeDesk } from '../bill-sight.ts';
-import { readPayWays } from '../pay-way.repo.ts';
+import { checkedPayments, readPayWays } from '../pay-way.repo.ts';
 import { type Candidate, checkedCandidates, dryRunToWire, planFingerprint, quickCandidates, type RunPlan } from './month-dry-run.ts';
 import { assertMonthOpen } from './month-lock.ts';
 import { personToWriteFor } from './month-person.ts';
 import { readRun, seenRun } from './month-run.repo.ts';
 import type { MonthTables } from './month-tables.ts';
-import { checkedPayments } from './settle-month.command.ts';
 
 type Ctx = RequestContext<MonthTables>;
 

@@ -1,15 +1,18 @@
-import { addMoney, AppError, EnvelopeCode, isAppError, moneyToText, type OrgId, type UserId } from '@nephra/plugin-sdk/contract';
+import { AppError, EnvelopeCode, isAppError, type Money, moneyToText, type OrgId, type UserId } from '@nephra/plugin-sdk/contract';
 import { type ServerContext, sql } from '@nephra/plugin-sdk/server';
 import { insuredSettlement, monthRunWaiting } from '../../contract/index.ts';
+import { assertParts, insuredPayments } from '../../domain/insured-parts.ts';
 import type { SettledPayment } from '../../domain/payment-split.ts';
+import { auditOfCharge } from '../bill-audit.ts';
 import type { Bill } from '../bill-model.ts';
-import { readPayWays } from '../pay-way.repo.ts';
-import type { Cashier } from '../self-pay.command.ts';
+import { prescriptionsFor, provenTotal } from '../charge-proof.ts';
+import { checkedPayments, readPayWays } from '../pay-way.repo.ts';
+import type { Cashier } from '../write-bill.ts';
 import { digest, fingerprintOf, monthHeads } from './month-entries.ts';
 import { personToWriteFor } from './month-person.ts';
 import { ACTIVE } from './month-run.repo.ts';
 import type { MonthTables } from './month-tables.ts';
-import { auditOfBill, billMonth, checkedPayments, type ReadyMonth, readyMonth } from './settle-month.command.ts';
+import { billMonth, readyMonth } from './settle-month.command.ts';
 
 type Ctx = ServerContext<MonthTables>;
 
@@ -127,13 +130,16 @@ async function finishItem(ctx: Ctx, run: Run, item: Item, bill: Bill): Promise<v
     .where('patient_id', '=', item.patient_id)
     .execute();
   const by = { userId: run.user_id as UserId, userName: run.user_name, orgId: run.org_id as OrgId };
-  await ctx.auditWork({ class: 'money', action: 'charge-month.run', by, ...auditOfBill(bill, run.month) });
+  await ctx.auditWork({ class: 'money', action: 'charge-month.run', by, ...auditOfCharge(bill, { month: run.month }) });
 }
 
-async function paySelf(ctx: Ctx, run: Run, total: ReadyMonth['total']): Promise<SettledPayment[]> {
+async function paySelf(ctx: Ctx, run: Run, total: Money): Promise<SettledPayment[]> {
   const language = run.language === 'zhtw' || run.language === 'en' ? run.language : 'zh';
   return checkedPayments(total, [{ payWay: run.pay_way, amount: total, reference: run.reference }], await readPayWays(ctx.db, language));
 }
+
+/** What the insurer leaves to the patient is paid like the rest of the run; in cash when everybody else in it is insured too. */
+const payOwnPart = (ctx: Ctx, run: Run, part: Money): Promise<SettledPayment[]> => paySelf(ctx, { ...run, pay_way: run.pay_way || 'cash' }, part);
 
 const settleSelfPay = (ctx: Ctx, run: Run, item: Item): Promise<void> =>
   ctx.transaction(async () => {
@@ -144,8 +150,8 @@ const settleSelfPay = (ctx: Ctx, run: Run, item: Item): Promise<void> =>
   });
 
 /**
- * Through the insurer: what goes on the account is stored first, then the insurer is asked outside of any transaction, then the bill is
- * written. The same prescriptions always ask under the same id, so that asking again after a crash finds the settlement that was made.
+ * Through the insurer: what goes on the account is stored first, then the insurer is asked outside of any transaction, then the bill of
+ * exactly what he settled is written, whatever else came into the month meanwhile: his money has moved. The same prescriptions always ask under the same id, so that asking again after a crash finds the settlement that was made.
  */
 async function settleInsured(ctx: Ctx, run: Run, item: Item): Promise<void> {
   const insurer = ctx.service(insuredSettlement);
@@ -153,33 +159,31 @@ async function settleInsured(ctx: Ctx, run: Run, item: Item): Promise<void> {
     const ready = await readyMonth(ctx, requestOf(run, item));
     const { ids } = await personToWriteFor(ctx, item.patient_id, [run.org_id as OrgId]);
     const fingerprint = fingerprintOf(await monthHeads(ctx, { orgId: run.org_id as OrgId, month: run.month, patientIds: ids }));
+    // A way that nobody can pay by is refused before the insurer moves money.
+    await payOwnPart(ctx, run, ready.total);
     await ctx.db.updateTable('charging.month_run_item').set({ fingerprint }).where('run_id', '=', run.id).where('patient_id', '=', item.patient_id).execute();
-    return { ready, fingerprint };
+    return ready;
   });
-  const dpIds = prepared.ready.entries.map((one) => one.dpId);
+  const dpIds = prepared.entries.map((one) => one.dpId);
   const outcome = await insurer.settleMonth({
     settlementId: digest([run.month, ...[...dpIds].sort()].join('|')),
     orgId: run.org_id as OrgId,
     patientId: item.patient_id,
     month: run.month,
     dpIds,
-    total: prepared.ready.total,
+    total: prepared.total,
     by: { userId: run.user_id as UserId, userName: run.user_name },
   });
   if (outcome.kind === 'refused') throw new AppError('charging.insurer-refused', { params: { reason: outcome.reason.slice(0, 200) } });
   if (outcome.kind === 'unknown') throw new AppError('charging.insurer-silent');
-  if (addMoney(outcome.fundPay, outcome.accountPay, outcome.selfPay) !== prepared.ready.total) throw new AppError('charging.insurer-sum');
-  const part = (payWay: string, amount: SettledPayment['amount']): SettledPayment[] =>
-    amount === 0 ? [] : [{ payWay, amount, tendered: amount, change: 0 as SettledPayment['change'], reference: outcome.reference }];
+  assertParts(prepared.total, outcome);
   await ctx.transaction(async () => {
     if (!(await lockItem(ctx, run, item))) return;
-    const ready = await readyMonth(ctx, { ...requestOf(run, item), fingerprint: prepared.fingerprint });
-    const payments = [
-      ...part('insurance-fund', outcome.fundPay),
-      ...part('insurance-account', outcome.accountPay),
-      ...part(run.pay_way || 'cash', outcome.selfPay),
-    ];
-    const bill = await billMonth(ctx, ready, { payments, cashier: cashierOf(run), medInsMark: outcome.medInsMark });
+    const entries = await prescriptionsFor(ctx, dpIds, [run.org_id as OrgId]);
+    const total = provenTotal(entries);
+    assertParts(total, outcome);
+    const payments = insuredPayments(outcome, outcome.reference, await payOwnPart(ctx, run, outcome.selfPay));
+    const bill = await billMonth(ctx, { patient: prepared.patient, entries, total }, { payments, cashier: cashierOf(run), medInsMark: outcome.medInsMark });
     await finishItem(ctx, run, item, bill);
   });
 }

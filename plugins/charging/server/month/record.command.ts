@@ -5,7 +5,7 @@ import type { RecordResult } from '../../contract/index.ts';
 import { assertBegun } from '../../domain/month/month.ts';
 import { partOf } from '../../domain/month/month-account.ts';
 import { deskRights } from '../bill-sight.ts';
-import type { Cashier } from '../self-pay.command.ts';
+import type { Cashier } from '../write-bill.ts';
 import { type MonthHead, monthHeads } from './month-entries.ts';
 import { assertMonthOpen } from './month-lock.ts';
 import { personToWriteFor } from './month-person.ts';

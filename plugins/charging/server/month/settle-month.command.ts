@@ -1,17 +1,20 @@
 import { addMoney, AppError, type DataRights, EnvelopeCode, type Money, moneyFromWire, moneyToWire, type OrgId, ZERO } from '@nephra/plugin-sdk/contract';
 import { dataRights, type RequestContext, type ServerContext } from '@nephra/plugin-sdk/server';
 import type { PatientFile } from '../../../patient/contract/index.ts';
+import type { LedgerPrescription } from '../../../prescription/contract/index.ts';
 import type { MonthBillReply, MonthSelfPayBody } from '../../contract/index.ts';
 import { assertTotal } from '../../domain/charge-rules.ts';
 import { assertBegun } from '../../domain/month/month.ts';
 import { partOf } from '../../domain/month/month-account.ts';
 import { assertUnblocked, monthBlockers } from '../../domain/month/month-blockers.ts';
-import { changeOf, type PaymentEntry, type SettledPayment, splitPayments } from '../../domain/payment-split.ts';
+import { changeOf, type SettledPayment } from '../../domain/payment-split.ts';
+import { auditOfCharge } from '../bill-audit.ts';
 import { deskRights } from '../bill-sight.ts';
 import type { Bill } from '../bill-model.ts';
-import { type PayWayEntry, paymentsToWire, readPayWays } from '../pay-way.repo.ts';
-import { type Cashier, provenTotal, writeBill } from '../self-pay.command.ts';
-import { fingerprintOf, type MonthEntry, type MonthHead, monthEntries, monthHeads, priceChangesOf, withLines } from './month-entries.ts';
+import { provenTotal } from '../charge-proof.ts';
+import { checkedPayments, paymentEntries, paymentsToWire, readPayWays } from '../pay-way.repo.ts';
+import { type Cashier, cashierOf, writeBill } from '../write-bill.ts';
+import { fingerprintOf, type MonthHead, monthEntries, monthHeads, priceChangesOf, withLines } from './month-entries.ts';
 import { assertMonthOpen } from './month-lock.ts';
 import { type Person, personToWriteFor } from './month-person.ts';
 import type { MonthTables } from './month-tables.ts';
@@ -36,7 +39,7 @@ export interface MonthOfPatient {
 /** A month that may be settled: everything on it is on the account now. */
 export interface ReadyMonth {
   readonly patient: PatientFile;
-  readonly entries: readonly MonthEntry[];
+  readonly entries: readonly LedgerPrescription[];
   readonly total: Money;
 }
 
@@ -100,50 +103,17 @@ export async function billMonth(ctx: Ctx, { patient, entries, total }: ReadyMont
   });
 }
 
-/** Payment rows checked against the ways on offer. */
-export const checkedPayments = (total: Money, entries: readonly PaymentEntry[], ways: readonly PayWayEntry[]): SettledPayment[] =>
-  splitPayments(
-    total,
-    entries,
-    ways
-      .filter((way) => way.enabled)
-      .map((way) => ({ code: way.payWay, name: way.payWayName, givesChange: way.givesChange, needsReference: way.needsReference })),
-  );
-
-/** Facts of a month's bill for the audit log. */
-export const auditOfBill = (bill: Bill, month: string) => ({
-  subject: 'charging.bill',
-  subjectId: bill.id,
-  patientId: bill.patientId,
-  after: {
-    billNo: bill.billNo,
-    month,
-    total: moneyToWire(bill.total),
-    payments: bill.payments.map((one) => ({ payWay: one.payWay, amount: moneyToWire(one.amount) })),
-    dpNumbers: bill.prescriptions.map((one) => one.dpNumber),
-  },
-});
-
 /** POST selfpay/month: one patient, one bill. */
 export async function settleMonthSelfPay(ctx: RequestContext<MonthTables>, body: MonthSelfPayBody): Promise<MonthBillReply> {
-  const cashier: Cashier = { userId: ctx.user.userId, userName: ctx.user.userName, orgIds: ctx.user.orgIds };
+  const cashier = cashierOf(ctx.user);
   const { patientId, month, fingerprint } = body;
   const rights = { desk: deskRights(ctx), patients: dataRights(ctx, 'his.patient') };
   const ready = await readyMonth(ctx, { orgIds: ctx.user.orgIds, patientId, month, fingerprint, takeIn: false, cashier, rights });
   assertTotal(moneyFromWire(body.totalPrice), ready.total);
   const ways = await readPayWays(ctx.db, ctx.language);
-  const payments = checkedPayments(
-    ready.total,
-    body.payments.map((payment) => ({
-      payWay: payment.payWay,
-      amount: moneyFromWire(payment.amount),
-      tendered: payment.tendered === undefined ? undefined : moneyFromWire(payment.tendered),
-      reference: payment.reference,
-    })),
-    ways,
-  );
+  const payments = checkedPayments(ready.total, paymentEntries(body.payments), ways);
   const bill = await billMonth(ctx, ready, { payments, cashier });
-  ctx.audit(auditOfBill(bill, month));
+  ctx.audit(auditOfCharge(bill, { month }));
   ctx.message('monthSettled', { billNo: bill.billNo });
   return {
     chargeId: bill.id,

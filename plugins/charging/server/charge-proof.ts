@@ -1,0 +1,37 @@
+import { addMoney, AppError, type DataRights, EnvelopeCode, type Money, type OrgId, ZERO } from '@nephra/plugin-sdk/contract';
+import type { ServerContext } from '@nephra/plugin-sdk/server';
+import { type LedgerPrescription, prescriptionCatalogue, prescriptionLedger } from '../../prescription/contract/index.ts';
+import { wrongSubtotals } from '../domain/bill-totals.ts';
+import { type PriceChange, priceChanges } from '../domain/charge-rules.ts';
+import type { ChargingTables } from './charging-tables.ts';
+
+type Ctx = ServerContext<ChargingTables>;
+
+/**
+ * Prescriptions by id, in that order.
+ * @param rights of the person who names the ids; left out for prescriptions on record in a bill or a settlement that he may see
+ * @throws AppError `charging.not-found` when one is missing, of another facility or out of sight
+ */
+export async function prescriptionsFor(ctx: Ctx, dpIds: readonly string[], orgIds: readonly OrgId[], rights?: DataRights): Promise<LedgerPrescription[]> {
+  const found = await ctx.service(prescriptionLedger).getMany(dpIds, orgIds, rights);
+  if (found.length !== new Set(dpIds).size) throw new AppError('charging.not-found', { code: EnvelopeCode.NotFound });
+  return found;
+}
+
+/** Lines whose catalogue price is not the price they were saved with. */
+export async function currentPriceChanges(ctx: Ctx, prescriptions: readonly LedgerPrescription[]): Promise<PriceChange[]> {
+  const lines = prescriptions.flatMap((prescription) => prescription.lines);
+  const [first] = prescriptions;
+  if (!first || lines.length === 0) return [];
+  const entries = await ctx.service(prescriptionCatalogue).entries(first.orgId, [...new Set(lines.map((line) => line.drugId))]);
+  return priceChanges(lines, entries);
+}
+
+/** @throws AppError `charging.sum-wrong` when the stored lines of a prescription do not add up to its total. */
+export function provenTotal(prescriptions: readonly LedgerPrescription[]): Money {
+  for (const one of prescriptions) {
+    const sum = addMoney(ZERO, ...one.lines.map((line) => line.subTotal));
+    if (sum !== one.totalPrice || wrongSubtotals(one.lines).length > 0) throw new AppError('charging.sum-wrong', { params: { dpNumber: one.dpNumber } });
+  }
+  return addMoney(ZERO, ...prescriptions.map((one) => one.totalPrice));
+}
