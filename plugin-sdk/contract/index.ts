@@ -138,6 +138,8 @@ export { VALIDATION_TEXTS, type ValidationKey } from './validation-texts.ts';
 export { type BusinessParts, businessParts, DAY_MS, dayOf, endOfDay, formatInstant, instantOf, parseDay, startOfDay, toInstant } from './business-time.ts';
 export { formatFileSize, formatMoney, moneyInCapitals, shortenNumber, withThousands } from './number-text.ts';
 export { agoTimeText, listTimeText, recentTimeText, type TimeText, timeTextIn } from './time-text.ts';
+export { type FormPart, multipartBody } from './insurance/multipart-body.ts';
+export { asNode, asNodes, type Node as AnswerNode, readGatewayRefusal, readNationalAnswer, readPlatformReply } from './insurance/national-answer.ts';
 export { type GatewayRefusal, MONEY_TRANSACTIONS, type NationalAnswer, type NationalEnvelope, READING_TRANSACTIONS } from './insurance/national.ts';
 export {
   insuranceRegions,

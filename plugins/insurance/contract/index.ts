@@ -1,5 +1,18 @@
 /** The only door of this plugin for others. */
 export {
+  CATALOGUE_INFNOS,
+  CATALOGUE_RUN_STATES,
+  type CatalogueInfno,
+  type CatalogueKindRow,
+  type CatalogueRun,
+  type CatalogueRunState,
+  catalogueContract,
+  catalogueRunWaiting,
+  LIST_TYPES,
+  type ListType,
+  type NationalItem,
+} from './catalogue.contract.ts';
+export {
   CHECK_KEYS,
   type CheckLine,
   type CheckReply,
@@ -8,9 +21,24 @@ export {
   connectionContract,
   type RegionRow,
 } from './connection.contract.ts';
+export { type AnswerNode as Node, asNode, asNodes, readNationalAnswer } from '@nephra/plugin-sdk/contract';
 export { EXCHANGE_STATES, type ExchangeBody, type ExchangeRecord, type ExchangeRow, type ExchangeState, exchangeContract } from './exchange.contract.ts';
+export {
+  type BatchReply,
+  type LineResult,
+  MAPPING_PROBLEMS,
+  type MappingHistoryRow,
+  type MappingProblem,
+  type MappingRow,
+  type MappingState,
+  mappingContract,
+  type PreviewFact,
+  previewContract,
+  SUGGESTION_REASONS,
+  type Suggestion,
+  type SuggestionReason,
+} from './mapping.contract.ts';
 export { type Envelope, type GatewayRefusal, MONEY_TRANSACTIONS, type NationalAnswer, READING_TRANSACTIONS } from './national.ts';
-export { asNode, asNodes, type Node, readNationalAnswer } from './national-answer.ts';
 export {
   insuranceRegions,
   type Moment,

@@ -1,7 +1,7 @@
-import { type Money, moneyFromText, moneyFromWire, ZERO } from '@nephra/plugin-sdk/contract';
-import { asNode, asNodes, type Node } from '../contract/national-answer.ts';
+import { type AnswerNode, asNode, asNodes, type Money, moneyFromText, moneyFromWire, ZERO } from '@nephra/plugin-sdk/contract';
 
-export type { Node };
+/** A node of an answer; what is missing is empty. */
+export type Node = AnswerNode;
 
 /** The named node, also when it is wrapped in `data` once more. Falls back to the output itself for transactions without a node. */
 export function nodeOf(output: Node, name: string): Node {

@@ -7,25 +7,14 @@ export type Verdict =
   | { readonly kind: 'refused'; readonly code: string; readonly reason: string }
   | { readonly kind: 'unknown'; readonly code: string; readonly reason: string };
 
-/** Gateways say these before they forward anything. */
-const BEFORE_FORWARDING = ['AGW.1403', 'AGW.1405', 'AGW.1429', 'AGW.1430', 'AGW.1433', 'ACG.1401'];
-/** Those that may go away by themselves: too many calls, and a signature whose time was off. */
-const PASSING = ['AGW.1429', 'AGW.1430', 'AGW.1433'];
-
-/** With or without its letters: `1429` is `AGW.1429`. */
-const codeOf = (errcode: string): string => (/^\d+$/.test(errcode) ? `${errcode === '1401' ? 'ACG' : 'AGW'}.${errcode}` : errcode.toUpperCase());
-
-export const isBeforeForwarding = (errcode: string): boolean => BEFORE_FORWARDING.includes(codeOf(errcode));
-export const isPassing = (errcode: string): boolean => PASSING.includes(codeOf(errcode));
-
 const isMoney = (infno: string): boolean => (MONEY_TRANSACTIONS as readonly string[]).includes(infno);
 
 /** Reads an answer strictly: success of a transaction that moves money names its settlement, and whatever is neither success nor refusal is unknown. */
 export function verdictOf(infno: string, reading: TransportReading, rules: Pick<RegionRules, 'unknownWords'>): Verdict {
   if (reading.kind === 'broken') return { kind: 'unknown', code: 'broken', reason: reading.reason };
   if (reading.kind === 'gateway') {
-    const kind = !reading.forwarded && isBeforeForwarding(reading.errcode) ? 'refused' : 'unknown';
-    return { kind, code: codeOf(reading.errcode), reason: reading.errmsg };
+    // Only what surely was not forwarded is a refusal: a gateway can also fail afterwards.
+    return { kind: reading.forwarded ? 'unknown' : 'refused', code: reading.errcode, reason: reading.errmsg };
   }
   const { infcode, err_msg: reason, output } = reading.answer;
   if (infcode === '0') {

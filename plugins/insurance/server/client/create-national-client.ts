@@ -1,6 +1,6 @@
-import { AppError, EnvelopeCode, type OrgId } from '@nephra/plugin-sdk/contract';
+import { AppError, EnvelopeCode, type OrgId, readNationalAnswer } from '@nephra/plugin-sdk/contract';
 import type { ServerContext } from '@nephra/plugin-sdk/server';
-import { type Envelope, readNationalAnswer } from '../../contract/index.ts';
+import type { Envelope } from '../../contract/index.ts';
 import type { ExchangeTables } from '../exchange/exchange-tables.ts';
 import { type ReadyConnection, readConnection } from './connection-reader.ts';
 import { type Exchanged, exchangeMessage, type Message } from './exchange-message.ts';

@@ -1,9 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { readNationalAnswer } from '@nephra/plugin-sdk/contract';
 import { type OutboundReply, OutboundError, type ServerContext } from '@nephra/plugin-sdk/server';
-import { type Envelope, type Moment, readNationalAnswer, type TransportReading, type TransportRequest } from '../../contract/index.ts';
+import type { Envelope, Moment, TransportReading, TransportRequest } from '../../contract/index.ts';
 import { withoutIdNumbers } from '../../domain/masking.ts';
-import { isPassing, type Verdict, verdictOf } from '../../domain/outcome.ts';
+import { type Verdict, verdictOf } from '../../domain/outcome.ts';
 import type { ExchangeTables } from '../exchange/exchange-tables.ts';
 import type { ReadyConnection } from './connection-reader.ts';
 import { countAttempt, type JournalEntry } from './journal.repo.ts';
@@ -16,6 +17,8 @@ export interface Delivery {
   readonly verdict: Verdict;
   /** For the journal. */
   readonly answer: string;
+  /** A gateway surely kept it: the same message may go again. */
+  readonly notForwarded?: boolean;
   /** Bytes of a file that was asked for. */
   readonly content?: Buffer;
 }
@@ -44,8 +47,7 @@ const isLineTrouble = (status: number, reading: TransportReading): boolean => re
 export async function deliver(ctx: Ctx, ready: ReadyConnection, entry: JournalEntry, options: DeliveryOptions): Promise<Delivery> {
   for (const wait of [...REPEAT_PAUSES_MS, undefined]) {
     const delivery = await sendOnce(ctx, ready, entry, options);
-    const { verdict } = delivery;
-    if (wait === undefined || verdict.kind !== 'refused' || !isPassing(verdict.code)) return delivery;
+    if (wait === undefined || !delivery.notForwarded) return delivery;
     await pause(wait);
     await countAttempt(ctx, entry);
   }
@@ -87,7 +89,8 @@ async function sendOnce(
   const reading = ready.adapter.read({ status: reply.status, contentType: reply.headers['content-type'] ?? '', text });
   if (isLineTrouble(reply.status, reading)) await lineFailed(ctx.db, orgId, ctx.clock.now(), passage);
   else await lineWorks(ctx.db, orgId, ctx.clock.now());
-  return { verdict: verdictOf(infno, reading, ready.adapter.rules), answer: answerText(reading, text) };
+  const notForwarded = reading.kind === 'gateway' && !reading.forwarded;
+  return { verdict: verdictOf(infno, reading, ready.adapter.rules), answer: answerText(reading, text), notForwarded };
 }
 
 /** As it came where that can be read again without its region, else in the national form. */

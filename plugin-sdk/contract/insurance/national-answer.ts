@@ -1,4 +1,5 @@
 import type { NationalAnswer } from './national.ts';
+import type { TransportReading } from './region-adapter.ts';
 
 /** A node of an answer; what is missing is empty. */
 export type Node = Readonly<Record<string, unknown>>;
@@ -47,4 +48,27 @@ export function readNationalAnswer(value: unknown): NationalAnswer | undefined {
     err_msg: plainText(answer.err_msg),
     output: Array.isArray(output) ? { data: output } : asNode(output),
   };
+}
+
+/** What gateways say before they forward anything: not permitted, address not listed, too many at once, too many, signature or its time, login. */
+const BEFORE_FORWARDING = ['AGW.1403', 'AGW.1405', 'AGW.1429', 'AGW.1430', 'AGW.1433', 'ACG.1401'];
+
+/** The refusal of a gateway in place of an answer. Everything but those few may also be said after forwarding. Undefined when it is none. */
+export function readGatewayRefusal(
+  value: unknown,
+): { readonly kind: 'gateway'; readonly errcode: string; readonly errmsg: string; readonly forwarded: boolean } | undefined {
+  const answer = asNode(value);
+  const errcode = plainText(answer.errcode);
+  return errcode === ''
+    ? undefined
+    : { kind: 'gateway', errcode, errmsg: plainText(answer.errmsg), forwarded: !BEFORE_FORWARDING.includes(errcode.toUpperCase()) };
+}
+
+const CUT_TO = 200;
+
+/** An answer of a platform or of a gateway before it; anything else is broken. `said` is what came, for whoever looks for the reason. */
+export function readPlatformReply(value: unknown, said: string): TransportReading {
+  const answer = readNationalAnswer(value);
+  if (answer) return { kind: 'answer', answer };
+  return readGatewayRefusal(value) ?? { kind: 'broken', reason: said.slice(0, CUT_TO) };
 }

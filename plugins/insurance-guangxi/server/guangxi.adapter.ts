@@ -1,0 +1,53 @@
+import { multipartBody, readPlatformReply, type RegionAdapter } from '@nephra/plugin-sdk/contract';
+
+/** What the agent says when it did not take the message. */
+const AGENT_REFUSED = 'AGT.4000';
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+export const guangxi: RegionAdapter = {
+  code: 'guangxi',
+  title: { zh: '广西', zhtw: '廣西', en: 'Guangxi' },
+  facilityPrefixes: ['H45'],
+  transport: 'agent',
+  defaultBaseUrl: 'http://127.0.0.1:2589',
+  fields: [],
+  rules: {
+    transactions: { visit: '2203A', preSettle: '2206A', settle: '2207A' },
+    feeQueryNeedsSetlId: false,
+    unknownWords: ['超时', '系统异常', '系统错误', '系统繁忙', '网络异常', '服务异常', '处理中', 'timeout'],
+    noOriginalWords: ['不存在需要冲正的交易'],
+    maxInputChars: 40_000,
+    monthVisit: 'month',
+    certTypes: ['01', '02', '03'],
+    monthCertTypes: ['02', '03'],
+    dialysisDisease: { code: 'M07801', name: '慢性肾功能衰竭(透析治疗)' },
+    clockWindowSeconds: null,
+    equalResults: ['0'],
+  },
+  request: (envelope, { baseUrl }) => ({
+    url: `${baseUrl}/${envelope.infno === '9102' ? 'file/download' : 'trade'}`,
+    headers: { 'content-type': 'application/json; charset=utf-8' },
+    body: JSON.stringify(envelope),
+  }),
+  upload(envelope, { name, content }, { baseUrl }, { nonce }) {
+    const form = multipartBody(
+      [
+        { name: 'jsonStr', text: JSON.stringify(envelope) },
+        { name: 'file', fileName: name, content },
+      ],
+      `nephra-${envelope.msgid}-${nonce}`,
+    );
+    return { url: `${baseUrl}/file/upload`, headers: { 'content-type': form.contentType }, body: form.body };
+  },
+  read({ status, text }) {
+    const reading = readPlatformReply(parsed(text), `HTTP ${status}`);
+    return reading.kind === 'gateway' && reading.errcode === AGENT_REFUSED ? { ...reading, forwarded: false } : reading;
+  },
+};

@@ -1,0 +1,60 @@
+import { asNode, multipartBody, readPlatformReply, type RegionAdapter } from '@nephra/plugin-sdk/contract';
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+/** What the agent's call returned: done, failed on the way, refused by the agent itself. */
+const CALL = { done: '0', failed: '-1', refused: '-2' } as const;
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+export const hubei: RegionAdapter = {
+  code: 'hubei',
+  title: { zh: '湖北', zhtw: '湖北', en: 'Hubei' },
+  facilityPrefixes: ['H42'],
+  transport: 'agent',
+  defaultBaseUrl: 'http://127.0.0.1:10086',
+  fields: [],
+  rules: {
+    transactions: { visit: '2203', preSettle: '2206', settle: '2207' },
+    feeQueryNeedsSetlId: true,
+    unknownWords: ['超时', '系统异常', '系统错误', '系统繁忙', '网络异常', '服务异常', '处理中', 'timeout'],
+    noOriginalWords: ['未查询到原交易'],
+    maxInputChars: 40_000,
+    monthVisit: 'session',
+    certTypes: ['01', '02', '03'],
+    monthCertTypes: ['02', '03'],
+    dialysisDisease: { code: 'M07801', name: '慢性肾功能衰竭(透析治疗)' },
+    clockWindowSeconds: null,
+    equalResults: ['0'],
+  },
+  request: (envelope, { baseUrl }) => ({
+    url: `${baseUrl}/${envelope.infno === '9102' ? 'download' : 'call'}`,
+    headers: { 'content-type': JSON_TYPE },
+    body: JSON.stringify({ infno: envelope.infno, input: envelope }),
+  }),
+  upload(envelope, { name, content }, { baseUrl }, { nonce }) {
+    const form = multipartBody(
+      [
+        { name: 'infno', text: envelope.infno },
+        { name: 'jsonStr', text: JSON.stringify(envelope) },
+        { name: 'file', fileName: name, content },
+      ],
+      `nephra-${envelope.msgid}-${nonce}`,
+    );
+    return { url: `${baseUrl}/upload`, headers: { 'content-type': form.contentType }, body: form.body };
+  },
+  read({ status, text }) {
+    const returned = asNode(parsed(text));
+    const code = String(returned.code ?? '');
+    const message = String(returned.message ?? '');
+    if (code === CALL.done) return readPlatformReply(returned.output, `HTTP ${status}`);
+    // A native call that fails may have reached the platform; the agent's own refusal never left this computer.
+    if (code === CALL.failed || code === CALL.refused) return { kind: 'gateway', errcode: `YH${code}`, errmsg: message, forwarded: code === CALL.failed };
+    return { kind: 'broken', reason: `HTTP ${status}` };
+  },
+};
