@@ -71,5 +71,6 @@ export {
 } from './wire.ts';
 export type { XlsxCellTypes, XlsxColumn, XlsxKind } from './xlsx/xlsx-column.ts';
 export { readSheet, type SheetContent, type SheetRow, type XlsxLimits } from './xlsx/read-xlsx.ts';
+export { ZipParts } from './xlsx/read-zip.ts';
 export { bookSheet, type BookSheet, type CellChoice, xlsxBook } from './xlsx/xlsx-book.ts';
 export { xlsxReply, type XlsxReplyOptions } from './xlsx/xlsx-reply.ts';

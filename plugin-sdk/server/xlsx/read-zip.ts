@@ -49,6 +49,11 @@ export class ZipParts {
     return this.#entries.has(path);
   }
 
+  /** Names of all parts, folders left out. */
+  get paths(): readonly string[] {
+    return [...this.#entries.keys()].filter((path) => !path.endsWith('/'));
+  }
+
   /** Text of a part piece by piece. @throws AppError as above, also for a part that is not there */
   async *text(path: string): AsyncGenerator<string> {
     const entry = this.#entries.get(path);

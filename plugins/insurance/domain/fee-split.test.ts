@@ -1,7 +1,18 @@
 import { addMoney, fen, lineTotal, moneyFromText, type Quantity, quantityFromText, type UnitPrice, unitPriceFromText } from '@nephra/plugin-sdk/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addSplits, gradeOf, type ListFacts, type PriceCap, priceCapFromText, type Share, shareFromText, type SplitLine, splitFee, surelyOwn } from './fee-split.ts';
+import {
+  addSplits,
+  gradeOf,
+  type ListFacts,
+  type PriceCap,
+  priceCapFromText,
+  type Share,
+  shareFromText,
+  type SplitLine,
+  splitFee,
+  surelyOwn,
+} from './fee-split.ts';
 
 const FACTS: ListFacts = { listed: true, grade: '02', cap: null, share: shareFromText('0.1'), limited: false };
 const lineOf = (price: string, count: string, approval: 0 | 1 | 2 = 0): SplitLine => {
