@@ -107,6 +107,7 @@ export async function createServer(options: ServerOptions): Promise<NephraServer
     rights: parts.rights,
     audit: parts.audit,
     idempotency: core.idempotency,
+    claims: core.claims,
     heavy: new Gate(config.heavyCalls),
     coreTexts: parts.texts,
     allTexts: () => host.texts(),

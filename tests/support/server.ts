@@ -112,6 +112,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     demoData: demo ? demoData : '',
     logLevel: 'silent',
     passwordCost: 10,
+    // A template of the database outlives the folder, and with it the key of what was sealed there.
+    secretKey: Buffer.alloc(32, 7).toString('base64'),
     ...options.config,
   };
   const time = {

@@ -18,6 +18,7 @@ import type { Database } from '../db/index.ts';
 import { Files } from '../files/file-store.ts';
 import type { RouteOwner } from '../http/bound-route.ts';
 import { IdempotencyLedger } from '../http/idempotency.ts';
+import { LastingClaims } from '../http/lasting-claims.ts';
 import { coreTexts } from '../i18n/core-texts.ts';
 import { ColumnSettings } from '../identity/column-settings.ts';
 import { IdentityService } from '../identity/identity-service.ts';
@@ -54,6 +55,7 @@ export interface Core {
   readonly profiles: Profiles;
   readonly columns: ColumnSettings;
   readonly idempotency: IdempotencyLedger;
+  readonly claims: LastingClaims;
   readonly files: Files;
 }
 
@@ -110,6 +112,7 @@ export function createCore({ config, database, clock, log, smsSender }: CoreInpu
     profiles: new Profiles(db),
     columns: new ColumnSettings(db),
     idempotency: new IdempotencyLedger(db, clock),
+    claims: new LastingClaims(database, clock, log),
     files: new Files(db, clock, path.resolve(config.dataDir, 'files'), config.uploadLimitMb * 1_048_576, (work) => database.afterCommit(work)),
   };
 }

@@ -11,6 +11,15 @@ export interface KeptAnswer {
   readonly msg: string;
 }
 
+/** One act of one person. */
+export interface ActKey {
+  readonly userId: string;
+  readonly key: string;
+  /** `POST /api/…` */
+  readonly route: string;
+  readonly bodyHash: string;
+}
+
 const KEY = /^[\x21-\x7e]{8,120}$/;
 const KEEP_HOURS = 48;
 
@@ -36,7 +45,7 @@ export class IdempotencyLedger {
    * @returns the first answer when the act was done before, else nothing: the caller goes on.
    * @throws AppError `core.idempotency-mismatch` (409) when the key came with another call.
    */
-  async claim(userId: string, key: string, route: string, bodyHash: string): Promise<KeptAnswer | undefined> {
+  async claim({ userId, key, route, bodyHash }: ActKey): Promise<KeptAnswer | undefined> {
     const claimed = await this.#db
       .insertInto('core.idempotency')
       .values({ user_id: userId, key, route, body_hash: bodyHash, answer: null, created_at: this.#clock.now() })
@@ -56,7 +65,7 @@ export class IdempotencyLedger {
     return first.answer as KeptAnswer;
   }
 
-  async keep(userId: string, key: string, answer: KeptAnswer): Promise<void> {
+  async keep({ userId, key }: ActKey, answer: KeptAnswer): Promise<void> {
     await this.#db
       .updateTable('core.idempotency')
       .set({ answer: JSON.stringify(answer) })

@@ -8,7 +8,8 @@ import type { Rights, RightsReader } from '../identity/rights.ts';
 import type { AccessRule, Caller } from './access.ts';
 import type { BoundRoute, Finish, Input } from './bound-route.ts';
 import type { CallScope } from './call-scope.ts';
-import { checkKey, fingerprint, type IdempotencyLedger } from './idempotency.ts';
+import { type ActKey, checkKey, fingerprint, type IdempotencyLedger } from './idempotency.ts';
+import type { LastingClaims } from './lasting-claims.ts';
 import type { Gate } from './limits.ts';
 import { isFault, refusalOf } from './refusal.ts';
 import { requestContext } from './request-context.ts';
@@ -35,6 +36,7 @@ export interface PipelineParts {
   readonly rights: RightsReader;
   readonly audit: AuditLog;
   readonly idempotency: IdempotencyLedger;
+  readonly claims: LastingClaims;
   readonly heavy: Gate;
   readonly coreTexts: TextSource;
   /** Texts of every running plugin: a refusal may come from a service of another plugin. */
@@ -108,7 +110,7 @@ export class Pipeline {
     const input = await this.#shape(route, incoming);
     const ctx = requestContext(bound.owner, call);
     const finish: Finish = bound.prepare ? await bound.prepare(input, ctx, call) : async () => await bound.handle?.(input, ctx, call);
-    const outcome = changes(route) ? await this.#write(bound, input, call, finish) : await this.#read(bound, call, finish);
+    const outcome = changes(route) ? await this.#change(bound, input, call, finish) : await this.#read(bound, call, finish);
     this.#checkReply(bound, outcome);
     return outcome;
   }
@@ -133,26 +135,55 @@ export class Pipeline {
       if (audit === 'read') stored.catch(() => undefined);
       else await stored;
     }
-    return bound.route.raw ? { kind: 'raw', raw: reply as RawReply } : { kind: 'data', data: reply ?? null, msg: this.#messageOf(bound, call) };
+    return this.#outcomeOf(bound, call, reply);
   }
 
-  async #write(bound: BoundRoute, input: Input, call: CallScope, finish: Finish): Promise<Outcome> {
+  async #change(bound: BoundRoute, input: Input, call: CallScope, finish: Finish): Promise<Outcome> {
     const { route } = bound;
     const key = route.retry === 'idempotent-key' ? call.facts.idempotencyKey : '';
     if (key) checkKey(key);
-    const userId = call.session?.userId ?? `address:${call.facts.ip}`;
-    return await this.#parts.database.transaction(async () => {
+    const act: ActKey | undefined = key
+      ? { userId: call.session?.userId ?? `address:${call.facts.ip}`, key, route: `${route.method} ${route.path}`, bodyHash: fingerprint(input) }
+      : undefined;
+    return route.method !== 'GET' && route.transaction === 'own'
+      ? await this.#writeApart(bound, act, call, finish)
+      : await this.#write(bound, act, call, finish);
+  }
+
+  async #write(bound: BoundRoute, act: ActKey | undefined, call: CallScope, finish: Finish): Promise<Outcome> {
+    const { idempotency, database } = this.#parts;
+    return await database.transaction(async () => {
       call.restart();
-      if (key) {
-        const earlier = await this.#parts.idempotency.claim(userId, key, `${route.method} ${route.path}`, fingerprint(input));
-        if (earlier) return { kind: 'data', ...earlier };
-      }
-      const reply = await finish();
-      const outcome: Outcome = route.raw ? { kind: 'raw', raw: reply as RawReply } : { kind: 'data', data: reply ?? null, msg: this.#messageOf(bound, call) };
-      if (key && outcome.kind === 'data') await this.#parts.idempotency.keep(userId, key, { data: outcome.data, msg: outcome.msg });
-      if (route.audit !== 'none') await this.#parts.audit.append(this.#entry(bound, call));
+      const earlier = act && (await idempotency.claim(act));
+      if (earlier) return { kind: 'data', ...earlier };
+      const outcome = this.#outcomeOf(bound, call, await finish());
+      if (act && outcome.kind === 'data') await idempotency.keep(act, { data: outcome.data, msg: outcome.msg });
+      if (bound.route.audit !== 'none') await this.#parts.audit.append(this.#entry(bound, call));
       return outcome;
     });
+  }
+
+  /** A handler that opens its own transactions. What it did stands, even when its answer or its entry cannot be kept: it keeps a journal itself. */
+  async #writeApart(bound: BoundRoute, act: ActKey | undefined, call: CallScope, finish: Finish): Promise<Outcome> {
+    const claimed = act && (await this.#parts.claims.claim(act));
+    if (claimed?.kind === 'answered') return { kind: 'data', ...claimed.answer };
+    try {
+      const outcome = this.#outcomeOf(bound, call, await finish());
+      await this.#parts.database.transaction(async () => {
+        if (outcome.kind === 'data') await claimed?.claim.keep({ data: outcome.data, msg: outcome.msg });
+        if (bound.route.audit !== 'none') await this.#parts.audit.append(this.#entry(bound, call));
+      });
+      return outcome;
+    } catch (error) {
+      await claimed?.claim.release();
+      throw error;
+    } finally {
+      claimed?.claim.end();
+    }
+  }
+
+  #outcomeOf(bound: BoundRoute, call: CallScope, reply: unknown): Outcome & { readonly kind: 'data' | 'raw' } {
+    return bound.route.raw ? { kind: 'raw', raw: reply as RawReply } : { kind: 'data', data: reply ?? null, msg: this.#messageOf(bound, call) };
   }
 
   #checkReply(bound: BoundRoute, outcome: Outcome): void {

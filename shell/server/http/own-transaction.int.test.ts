@@ -1,0 +1,182 @@
+import { AppError, defineContract, EnvelopeCode, post, Type } from '@nephra/plugin-sdk/contract';
+import { defineServerPlugin, implement } from '@nephra/plugin-sdk/server';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { InlinePlugin } from '../../../tests/support/inline-packages.ts';
+import { startTestServer, type TestClient, type TestServer } from '../../../tests/support/server.ts';
+import { fingerprint } from './idempotency.ts';
+
+interface Tables {
+  'payer.act': { id: string; text: string };
+}
+
+const body = Type.Object({ text: Type.String() });
+const reply = Type.Object({ run: Type.Integer() });
+const contract = defineContract('payer', {
+  pay: post('/api/payer', { summary: 'pay', need: 'session', audit: 'money', retry: 'idempotent-key', transaction: 'own', body, reply }),
+  look: post('/api/payer/look', { summary: 'look', need: 'session', audit: 'write', retry: 'natural', transaction: 'own', body, reply }),
+});
+
+/** The foreign system, played by the test. */
+const world = { runs: 0, inTransaction: [] as boolean[], answer: async (): Promise<void> => undefined };
+const product = { database: (): boolean => false };
+
+function gate(): { readonly opened: Promise<void>; readonly open: () => void } {
+  let open = (): void => undefined;
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { opened, open };
+}
+
+const act = async (ctx: Parameters<Parameters<ReturnType<typeof implement<Tables>>>[1]['pay']>[1], text: string) => {
+  world.runs += 1;
+  world.inTransaction.push(product.database());
+  const run = world.runs;
+  const id = ctx.newId();
+  await ctx.transaction(async () => ctx.db.insertInto('payer.act').values({ id, text }).execute());
+  await world.answer();
+  ctx.audit({ subject: 'act', subjectId: id });
+  ctx.message('paid', { text });
+  return { run };
+};
+
+const plugin: InlinePlugin = {
+  definition: { id: 'payer', version: '1.0.0', sdk: '^1.0.0', name: { zh: '付', zhtw: '付', en: 'Payer' } },
+  texts: { zh: { messages: { paid: '已付 {{text}}' } } },
+  server: defineServerPlugin<Tables>({
+    schema: 'payer',
+    migrations: [{ name: '0001-payer', sql: 'create table act (id text primary key, text text not null)' }],
+    implementations: [implement<Tables>()(contract, { pay: ({ body }, ctx) => act(ctx, body.text), look: ({ body }, ctx) => act(ctx, body.text) })],
+  }) as never,
+};
+
+describe('acts that open their own transactions', () => {
+  let server: TestServer;
+  let cashier: TestClient;
+  beforeAll(async () => {
+    server = await startTestServer({ inline: [plugin] });
+    product.database = () => server.database.inTransaction();
+    cashier = await server.signIn('cashier');
+  });
+  afterAll(() => server.close());
+  beforeEach(() => {
+    world.runs = 0;
+    world.inTransaction = [];
+    world.answer = async () => undefined;
+  });
+
+  const pay = (text: string, key?: string) => cashier.post<{ run: number }>('/api/payer', { text }, key ? { 'idempotency-key': key } : {});
+  const stored = (text: string) => server.database.kyselyFor<Tables>().selectFrom('payer.act').select('id').where('text', '=', text).execute();
+  const audited = () =>
+    server.db.selectFrom('core.audit').select(['outcome', 'subject_id', 'class']).where('action', '=', 'payer.pay').orderBy('seq', 'desc').execute();
+  const claimFor = async (text: string, key: string) => {
+    const session = await server.db.selectFrom('core.user_account').select('id').where('account', '=', 'cashier').executeTakeFirstOrThrow();
+    const given = { params: undefined, query: undefined, body: { text } };
+    return await server.server.core.claims.claim({ userId: session.id, key, route: 'POST /api/payer', bodyHash: fingerprint(given) });
+  };
+
+  it('run outside of any transaction and are on record with what they noted', async () => {
+    const answer = await pay('plain');
+    expect(answer).toMatchObject({ code: 200, msg: '已付 plain', data: { run: 1 } });
+    expect(world.inTransaction).toEqual([false]);
+    const [row] = await stored('plain');
+    expect((await audited())[0]).toEqual({ outcome: 'ok', subject_id: row?.id, class: 'money' });
+    expect((await cashier.post('/api/payer/look', { text: 'looked' })).code).toBe(200);
+  });
+
+  it('twenty parallel calls with one key: one runs, the others hear that it runs, later ones get its answer', async () => {
+    const { opened, open: finish } = gate();
+    world.answer = () => opened;
+    const codes: string[] = [];
+    const nineteen = gate();
+    const calls = Array.from({ length: 20 }, async () => {
+      const answer = await pay('twenty', 'key-twenty-calls');
+      codes.push(answer.extras?.error ?? 'ok');
+      if (codes.length === 19) nineteen.open();
+      return answer;
+    });
+    await nineteen.opened;
+    expect(codes).toEqual(Array.from({ length: 19 }, () => 'core.still-running'));
+    finish();
+    const answers = await Promise.all(calls);
+    expect(answers.filter(({ code }) => code === 200)).toHaveLength(1);
+    expect(answers.find(({ code }) => code !== 200)).toMatchObject({ status: 200, code: EnvelopeCode.Conflict, msg: expect.stringContaining('请勿重新发起') });
+    const again = await pay('twenty', 'key-twenty-calls');
+    expect(again).toMatchObject({ code: 200, msg: '已付 twenty', data: { run: 1 } });
+    expect([world.runs, (await stored('twenty')).length]).toEqual([1, 1]);
+    expect((await audited()).filter(({ outcome }) => outcome === 'ok')).toHaveLength(2);
+  });
+
+  it('refuses the key with other content, whether the first is at work or done', async () => {
+    const { opened, open: finish } = gate();
+    const running = gate();
+    world.answer = () => {
+      running.open();
+      return opened;
+    };
+    const first = pay('one', 'key-other-content');
+    await running.opened;
+    expect((await pay('two', 'key-other-content')).extras?.error).toBe('core.idempotency-mismatch');
+    finish();
+    expect((await first).code).toBe(200);
+    expect((await pay('two', 'key-other-content')).extras?.error).toBe('core.idempotency-mismatch');
+    expect(world.runs).toBe(1);
+  });
+
+  it('a refusal and a fault leave the key free, and what the act had committed stands', async () => {
+    world.answer = async () => {
+      throw new AppError('core.refused');
+    };
+    expect((await pay('failing', 'key-that-failed')).extras?.error).toBe('core.refused');
+    world.answer = async () => {
+      throw new TypeError('broken');
+    };
+    expect((await pay('failing', 'key-that-failed')).code).toBe(EnvelopeCode.Fault);
+    world.answer = async () => undefined;
+    expect(await pay('failing', 'key-that-failed')).toMatchObject({ code: 200, data: { run: 3 } });
+    expect(await stored('failing')).toHaveLength(3);
+    expect((await audited()).slice(0, 3).map(({ outcome }) => outcome)).toEqual(['ok', 'failed', 'refused']);
+  });
+
+  it('the key of a process that died is free after three minutes, and its old holder changes nothing any more', async () => {
+    const dead = await claimFor('orphan', 'key-of-the-dead');
+    if (dead.kind !== 'claimed') throw new Error('the key was not free');
+    dead.claim.end();
+    server.time.advance(179_000);
+    expect((await pay('orphan', 'key-of-the-dead')).extras?.error).toBe('core.still-running');
+    server.time.advance(1_000);
+    expect(await pay('orphan', 'key-of-the-dead')).toMatchObject({ code: 200, data: { run: 1 } });
+    await expect(server.database.transaction(() => dead.claim.keep({ data: 'late', msg: '' }))).rejects.toMatchObject({ key: 'core.still-running' });
+    await dead.claim.release();
+    expect((await pay('orphan', 'key-of-the-dead')).data).toEqual({ run: 1 });
+  });
+
+  it('of those who take up an act of the dead, one runs', async () => {
+    const dead = await claimFor('raced', 'key-raced-for');
+    if (dead.kind === 'claimed') dead.claim.end();
+    server.time.advance(200_000);
+    const { opened, open: finish } = gate();
+    world.answer = () => opened;
+    let answered = 0;
+    const others = gate();
+    const calls = Array.from({ length: 5 }, async () => {
+      const answer = await pay('raced', 'key-raced-for');
+      answered += 1;
+      if (answered === 4) others.open();
+      return answer.extras?.error ?? 'ok';
+    });
+    await others.opened;
+    finish();
+    expect((await Promise.all(calls)).sort()).toEqual([...Array.from({ length: 4 }, () => 'core.still-running'), 'ok']);
+    expect(world.runs).toBe(1);
+  });
+
+  it('when its entry cannot be written the caller learns of a failure, and the act stands', async () => {
+    await server.database.script('alter table core.audit add constraint broken check (class <> $$money$$) not valid');
+    const answer = await pay('unaudited', 'key-without-entry');
+    await server.database.script('alter table core.audit drop constraint broken');
+    expect(answer.code).not.toBe(200);
+    expect(await stored('unaudited')).toHaveLength(1);
+    expect(await pay('unaudited', 'key-without-entry')).toMatchObject({ code: 200, data: { run: 2 } });
+  });
+});
