@@ -38,7 +38,7 @@ export default definePlugin({
         { enCode: 'btn_setting', title: { zh: '品种设置', zhtw: '品項設定', en: 'Item settings' }, roleHints: ['pharmacist'] },
         { enCode: 'btn_freeze', title: { zh: '冻结批次', zhtw: '凍結批號', en: 'Block lots' }, roleHints: ['pharmacist'] },
       ],
-      columns: [{ enCode: 'cost', title: { zh: '库存进价', zhtw: '庫存進價', en: 'Cost in the stock list' }, roleHints: ['pharmacist'] }],
+      columns: [{ enCode: 'cost', title: { zh: '进价', zhtw: '進價', en: 'What goods cost' }, roleHints: ['pharmacist'] }],
       dataFields: [
         { enCode: 'creatorUserId', type: 'User', title: { zh: '开立人', zhtw: '開立人', en: 'Written by' } },
         { enCode: 'workerId', type: 'User', title: { zh: '责任医生', zhtw: '責任醫師', en: 'Doctor' } },

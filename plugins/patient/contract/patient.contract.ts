@@ -68,7 +68,8 @@ export const patientContract = defineContract('patient', {
     retry: 'natural',
     params: byId,
     body: Type.Object({ reason }),
-    reply: Type.Object({ patientIdcard: Type.String(), phone: Type.String(), contactPhone: Type.String() }),
+    // Telephone numbers are missing for callers without the column code `phone`.
+    reply: Type.Object({ patientIdcard: Type.String(), phone: Type.Optional(Type.String()), contactPhone: Type.Optional(Type.String()) }),
   }),
   create: post('/api/his/patient', {
     summary: 'Open a patient file; numbers that are left empty are issued',

@@ -89,7 +89,8 @@ export const patientFile = Type.Intersect([
   Type.Object({
     address: Type.String(),
     contactName: Type.String(),
-    contactPhone: Type.String(),
+    /** Missing like `phone`. */
+    contactPhone: Type.Optional(Type.String()),
     allergies: Type.Array(Type.String()),
     pregnancyState,
     /** Day on which it was said. */

@@ -2,6 +2,7 @@ import { DEFAULT_PAGE_SIZE, type Page, toPage } from '@nephra/plugin-sdk/contrac
 import type { FileChange } from '../contract/index.ts';
 import { shownValue } from '../domain/masked-change.ts';
 import { type Ctx, demand } from './patient-call.ts';
+import { shownFields } from './shown-columns.ts';
 
 /** Changes of a file, newest first; numbers of identity are masked. */
 export async function historyOf(ctx: Ctx, id: string, request: { currentPage?: number; pageSize?: number }): Promise<Page<FileChange>> {
@@ -26,7 +27,7 @@ export async function historyOf(ctx: Ctx, id: string, request: { currentPage?: n
     reason: row.reason,
     otherId: row.other_id,
     otherName: row.other_name ?? '',
-    fields: row.fields.map(({ field, before, after }) => ({ field, before: shownValue(field, before), after: shownValue(field, after) })),
+    fields: shownFields(ctx, row.fields).map(({ field, before, after }) => ({ field, before: shownValue(field, before), after: shownValue(field, after) })),
   }));
   return toPage(list, Number(total), request);
 }

@@ -1,6 +1,6 @@
 import { AppError, dayOf, EnvelopeCode, organizationPatients, parseDay, toPage } from '@nephra/plugin-sdk/contract';
-import { columnGuard, dataRights, defineServerPlugin, implement, provide } from '@nephra/plugin-sdk/server';
-import { type PatientDemo, type PatientFile, type PatientRow, patientBilling, patientContract, patientDirectory } from '../contract/index.ts';
+import { dataRights, defineServerPlugin, implement, provide } from '@nephra/plugin-sdk/server';
+import { type PatientDemo, patientBilling, patientContract, patientDirectory } from '../contract/index.ts';
 import { isRealDay } from '../domain/calendar-day.ts';
 import { fillDemo } from './demo.ts';
 import { findDuplicates, seenAmong } from './duplicates.query.ts';
@@ -12,7 +12,8 @@ import patientFile from './migrations/0003-patient-file.sql';
 import creator from './migrations/0004-creator.sql';
 import dataRightsIndexes from './migrations/0005-data-rights.sql';
 import pregnancy from './migrations/0006-pregnancy.sql';
-import { type Ctx, demand, repoOf } from './patient-call.ts';
+import { demand, repoOf } from './patient-call.ts';
+import { shownFile, shownNumbers, shownRow } from './shown-columns.ts';
 import { organizationPatientsOf, patientDirectoryOf } from './patient.directory.ts';
 import { patientModel } from './patient.model.ts';
 import { presentFile, presentRow } from './patient.present.ts';
@@ -31,11 +32,6 @@ function dayAsked(day: string | undefined): string | undefined {
 
 /** A day that is being typed is no day yet, and nothing is like it. */
 const realDay = (day: string | null): string | null => (day !== null && isRealDay(day) ? day : null);
-
-const MENU = 'his.patient';
-/** Rows and files without the columns that were not granted to the caller. */
-const shownRow = (ctx: Ctx) => columnGuard<PatientRow>(ctx, MENU, { phone: ['phone'] });
-const shownFile = (ctx: Ctx) => columnGuard<PatientFile>(ctx, MENU, { phone: ['phone'] });
 
 const patients = implement<PatientDb>()(patientContract, {
   async list({ query }, ctx) {
@@ -101,7 +97,7 @@ const patients = implement<PatientDb>()(patientContract, {
   async reveal({ params, body }, ctx) {
     const row = await demand(ctx, params.id);
     ctx.audit({ subject: 'patient', subjectId: row.id, patientId: row.id, note: `identity revealed: ${body.reason}` });
-    return { patientIdcard: row.idcard, phone: row.phone, contactPhone: row.contact_phone };
+    return shownNumbers(ctx)({ patientIdcard: row.idcard, phone: row.phone, contactPhone: row.contact_phone });
   },
 
   create: ({ body }, ctx) => createFile(ctx, body),

@@ -11,6 +11,7 @@ import { assertNotMerged, type Ctx, demand, repoOf } from './patient-call.ts';
 import { presentRow } from './patient.present.ts';
 import type { PatientRecord } from './patient.repo.ts';
 import { noteChange, type SavedFile } from './save-file.command.ts';
+import { shownFields, shownRow } from './shown-columns.ts';
 import type { MergeTable } from './tables.ts';
 
 const partyOf = (row: PatientRecord): MergeParty => ({
@@ -40,9 +41,9 @@ export async function previewMerge(ctx: Ctx, id: string, from: string): Promise<
   for (const [kind, keeper] of keepers(ctx)) records.push({ kind, count: (await keeper.summary(goingIds)).count });
   const today = ctx.clock.today();
   return {
-    left: presentRow(left, today),
-    going: presentRow(going, today),
-    fields: mergeFields(one.content, other.content).map(({ field, ...sides }) => ({
+    left: shownRow(ctx)(presentRow(left, today)),
+    going: shownRow(ctx)(presentRow(going, today)),
+    fields: shownFields(ctx, mergeFields(one.content, other.content)).map(({ field, ...sides }) => ({
       field,
       left: shownValue(field, sides.left),
       going: shownValue(field, sides.going),

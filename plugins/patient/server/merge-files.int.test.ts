@@ -75,6 +75,27 @@ describe('merging two files', () => {
     expect(JSON.stringify(preview)).not.toContain(cardNumber('1955-05-05', '201'));
   });
 
+  it('[6-04] telephones are missing for callers without the column: preview, history, the file, and even full numbers', async () => {
+    const left = await open({ phone: '13822220003', contactName: '家属', contactPhone: '13822220004' });
+    const going = await open({ phone: '13822220005' });
+    const now = await fileOf(left);
+    // The file holds more than an edit takes; numbers that are not sent stay.
+    const body = { ...now, patientIdcard: undefined, contactPhone: undefined, phone: '13822220006', patientName: '改名' } as never;
+    await host.call('patient', routes.edit, { params: { id: left }, body });
+    const blind = { can: (code: string) => code !== 'his.patient#column:phone' };
+    const at = { params: { id: left }, ...blind };
+    const preview = await host.call('patient', routes.mergePreview, { ...at, query: { from: going } });
+    const history = await host.call('patient', routes.history, { ...at, query: {} });
+    const file = await host.call('patient', routes.file, at);
+    const numbers = await host.call('patient', routes.reveal, { ...at, body: { reason: '核对身份' } });
+    expect(history.list.flatMap((change) => change.fields.map(({ field }) => field))).toContain('patientName');
+    expect(preview.fields.map(({ field }) => field)).not.toContain('phone');
+    expect(Object.keys(numbers)).toEqual(['patientIdcard']);
+    for (const answer of [preview, history, file]) expect(JSON.stringify(answer)).not.toMatch(/phone|\*{4}000|1382222/i);
+    const seen = await host.call('patient', routes.history, { params: { id: left }, query: {} });
+    expect(seen.list.flatMap((change) => change.fields.map(({ field }) => field))).toContain('phone');
+  });
+
   it('fills the file that is left, keeps both as they were, and the directory knows both ids', async () => {
     const left = await open({ allergies: ['青霉素'] });
     const going = await open({ patientIdcard: cardNumber('1955-05-05', '203'), phone: '13811110003', allergies: ['碘造影剂'] });

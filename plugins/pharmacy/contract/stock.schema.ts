@@ -143,8 +143,8 @@ export const receiptRow = Type.Object({
   invoiceNo: Type.String(),
   note: Type.String(),
   lineCount: Type.Integer(),
-  /** Yuan. */
-  totalPrice: Type.Number(),
+  /** Yuan; missing, like what each line cost, for callers without the column code `cost`. */
+  totalPrice: Type.Optional(Type.Number()),
   operatorName: Type.String(),
   receiveTime: Type.Integer(),
 });
@@ -166,8 +166,8 @@ export const receiptInfo = Type.Object({
       /** The same in preparation units. */
       pieces: Type.Number(),
       unit: Type.String(),
-      cost: Type.Number(),
-      amount: Type.Number(),
+      cost: Type.Optional(Type.Number()),
+      amount: Type.Optional(Type.Number()),
     }),
   ),
 });

@@ -9,9 +9,10 @@ import {
   unitPriceFromText,
   unitPriceToWire,
 } from '@nephra/plugin-sdk/contract';
-import { type RequestContext, selectPage, sql } from '@nephra/plugin-sdk/server';
+import { columnGuard, type RequestContext, selectPage, sql } from '@nephra/plugin-sdk/server';
 import type { ReceiptInfo, ReceiptRow } from '../contract/index.ts';
 import type { PharmacyTables } from './pharmacy-tables.ts';
+import { MENU } from './stock.query.ts';
 
 type Ctx = RequestContext<PharmacyTables>;
 
@@ -36,6 +37,10 @@ const toWire = (row: NoteRecord): ReceiptRow => ({
   receiveTime: row.received_at.getTime(),
 });
 
+/** Notes without what goods cost, for whom that is none of their business. */
+const shownRow = (ctx: Ctx) => columnGuard<ReceiptRow>(ctx, MENU, { cost: ['totalPrice'] });
+const shownLine = (ctx: Ctx) => columnGuard<ReceiptInfo['lines'][number]>(ctx, MENU, { cost: ['cost', 'amount'] });
+
 /** GET pharmacy/receipt: newest first; the keyword is looked for in number, supplier and invoice number. */
 export async function listReceipts(ctx: Ctx, request: PageRequest & { startDate?: string; endDate?: string }) {
   let query = notes(ctx);
@@ -44,7 +49,7 @@ export async function listReceipts(ctx: Ctx, request: PageRequest & { startDate?
   const keyword = request.keyword?.trim();
   if (keyword) query = query.where(sql<boolean>`position(lower(${keyword}) in lower(note.receipt_no || ' ' || note.supplier || ' ' || note.invoice_no)) > 0`);
   const page = await selectPage(query, { db: ctx.db, request, sorts: {}, byDefault: ['note.seq', 'desc'], tieBreaker: 'note.seq' });
-  return { ...page, list: page.list.map(toWire) };
+  return { ...page, list: page.list.map(toWire).map(shownRow(ctx)) };
 }
 
 /** GET pharmacy/receipt/{id}. @throws AppError `pharmacy.receipt-not-found`. */
@@ -60,21 +65,23 @@ export async function receiptInfo(ctx: Ctx, receiptId: string): Promise<ReceiptI
     .orderBy('line.line_no')
     .execute();
   return {
-    ...toWire(note),
-    lines: rows.map((row) => ({
-      lineNo: row.line_no,
-      lotId: row.lot_id,
-      drugName: row.drug_name,
-      drugSpec: row.drug_spec,
-      lotNo: row.lot_no,
-      expiresOn: row.expires_on,
-      location: row.location,
-      quantity: quantityToWire(quantityFromText(row.quantity)),
-      stockUnit: row.stock_unit,
-      pieces: quantityToWire(quantityFromText(row.pieces)),
-      unit: row.unit,
-      cost: unitPriceToWire(unitPriceFromText(row.cost)),
-      amount: moneyToWire(moneyFromText(row.amount)),
-    })),
+    ...shownRow(ctx)(toWire(note)),
+    lines: rows.map((row) =>
+      shownLine(ctx)({
+        lineNo: row.line_no,
+        lotId: row.lot_id,
+        drugName: row.drug_name,
+        drugSpec: row.drug_spec,
+        lotNo: row.lot_no,
+        expiresOn: row.expires_on,
+        location: row.location,
+        quantity: quantityToWire(quantityFromText(row.quantity)),
+        stockUnit: row.stock_unit,
+        pieces: quantityToWire(quantityFromText(row.pieces)),
+        unit: row.unit,
+        cost: unitPriceToWire(unitPriceFromText(row.cost)),
+        amount: moneyToWire(moneyFromText(row.amount)),
+      }),
+    ),
   };
 }

@@ -33,6 +33,22 @@ const picked = async (): Promise<string> => {
   return rx.dpId ?? '';
 };
 
+describe('[6-04] what goods cost', () => {
+  it('is missing from goods-received notes for callers without the column', async () => {
+    const blind = { can: (code: string) => code !== 'his.pharmacy#column:cost' };
+    const { list } = await call('pharmacy', routes.receipts, { query: {} });
+    const receiptId = list[0]?.receiptId ?? '';
+    expect(list[0]?.totalPrice).toBeGreaterThan(0);
+    const open = await call('pharmacy', routes.receipt, { params: { id: receiptId } });
+    expect(open.lines[0]).toMatchObject({ cost: expect.any(Number), amount: expect.any(Number) });
+    for (const answer of [
+      await call('pharmacy', routes.receipts, { query: {}, ...blind }),
+      await call('pharmacy', routes.receipt, { params: { id: receiptId }, ...blind }),
+    ])
+      expect(JSON.stringify(answer)).not.toMatch(/totalPrice|cost|amount/);
+  });
+});
+
 describe('corrections', () => {
   it('the reason tells which way; the ledger says why', async () => {
     expect(await adjust('SIM-GOOD', 'breakage', 20)).toMatchObject({ onHand: 180 });

@@ -114,7 +114,7 @@ function lotToWire(row: LotRecord, today: string): LotRow {
   };
 }
 
-const MENU = 'his.pharmacy';
+export const MENU = 'his.pharmacy';
 
 /** A lot without what the caller's column codes do not grant. */
 export const shownLot = (ctx: Ctx, lot: LotRow): LotRow => columnGuard<LotRow>(ctx, MENU, { cost: ['cost'] })(lot);

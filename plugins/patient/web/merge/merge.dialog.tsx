@@ -87,7 +87,7 @@ const Candidates = observer(function Candidates({ store }: { readonly store: Mer
     { prop: 'patientSex', label: t('field.patientSex'), width: 60, render: (row) => sexText(t, row.patientSex) },
     { prop: 'birthday', label: t('field.birthday'), width: 110 },
     { prop: 'outpatientCode', label: t('field.outpatientCode'), width: 130 },
-    { prop: 'phone', label: t('field.phone') },
+    { prop: 'phone', label: t('field.phone'), permission: 'phone' },
   ];
   const { preview, start, otherId } = store;
   const other = preview && (preview.left.patientId === start.patientId ? preview.going : preview.left);

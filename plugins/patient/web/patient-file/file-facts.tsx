@@ -15,6 +15,9 @@ export interface FileFactsProps {
 export function FileFacts({ file, revealed, className }: FileFactsProps) {
   const { t } = usePlugin();
   const plan = file.dialysis;
+  /** A number that the caller's columns do not grant is no fact of the file at all. */
+  const phoneFact = (name: 'phone' | 'contactPhone') =>
+    file[name] === undefined ? [] : [{ label: t(`field.${name}`), value: revealed?.[name] ?? file[name] }];
   return (
     <div className="pt-file">
       <header className="pt-file-head">
@@ -42,10 +45,10 @@ export function FileFacts({ file, revealed, className }: FileFactsProps) {
           { label: t('field.birthday'), value: file.birthday },
           { label: t('field.psn_cert_type'), value: certText(t, file.psn_cert_type) },
           { label: t('field.patientIdcard'), value: revealed?.patientIdcard ?? file.patientIdcard },
-          { label: t('field.phone'), value: revealed?.phone ?? file.phone },
+          ...phoneFact('phone'),
           { label: t('field.visit'), value: file.visit },
           { label: t('field.contactName'), value: file.contactName },
-          { label: t('field.contactPhone'), value: revealed?.contactPhone ?? file.contactPhone },
+          ...phoneFact('contactPhone'),
           { label: t('field.address'), value: file.address, span: 2 },
         ]}
       />

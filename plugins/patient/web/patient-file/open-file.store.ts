@@ -5,8 +5,8 @@ import { type FileChange, type MergeRecord, type PatientFile, patientContract } 
 
 export interface RevealedNumbers {
   readonly patientIdcard: string;
-  readonly phone: string;
-  readonly contactPhone: string;
+  readonly phone?: string;
+  readonly contactPhone?: string;
 }
 
 /** Why somebody acts; asked before full numbers are shown, files are disabled and merges are undone. */

@@ -58,7 +58,7 @@ export function patientFields(t: WebContext['t'], { classes, isNew, today, compl
     { kind: 'text', name: 'phone', label: t('field.phone'), maxLength: 20, check: check('phone'), permission: 'phone' },
     { kind: 'text', name: 'outpatientCode', label: t('field.outpatientCode'), maxLength: 40, placeholder: issued, check: check('outpatientCode') },
     { kind: 'text', name: 'contactName', label: t('field.contactName'), maxLength: 50 },
-    { kind: 'text', name: 'contactPhone', label: t('field.contactPhone'), maxLength: 20, check: check('contactPhone') },
+    { kind: 'text', name: 'contactPhone', label: t('field.contactPhone'), maxLength: 20, check: check('contactPhone'), permission: 'phone' },
     { kind: 'text', name: 'address', label: t('field.address'), maxLength: 200, span: 3 },
 
     { kind: 'group', label: t('file.insurance') },

@@ -96,7 +96,7 @@ export function valuesOf({ dialysis, ...file }: PatientFile): PatientValues {
     phone: file.phone ?? '',
     address: file.address,
     contactName: file.contactName,
-    contactPhone: file.contactPhone,
+    contactPhone: file.contactPhone ?? '',
     outpatientCode: file.outpatientCode,
     patientType: file.patientType,
     reimWay: file.reimWay,
@@ -128,6 +128,8 @@ export type MaskedNumbers = Pick<PatientFile, 'patientIdcard' | 'phone' | 'conta
 const touched = (typed: string, masked: string | undefined): string | undefined =>
   masked !== undefined && masked !== '' && typed === masked ? undefined : typed;
 
+const withheld = (masked: MaskedNumbers | undefined, number: 'phone' | 'contactPhone'): boolean => masked !== undefined && masked[number] === undefined;
+
 /** What the form sends. @param masked as the file came, for an edit */
 export function bodyOf(values: PatientValues, masked?: MaskedNumbers): PatientCreate {
   const isDialysis = values.patientType === 'dialysis';
@@ -138,8 +140,8 @@ export function bodyOf(values: PatientValues, masked?: MaskedNumbers): PatientCr
     psn_cert_type: values.psn_cert_type,
     patientIdcard: touched(values.patientIdcard, masked?.patientIdcard),
     // A number that was withheld stands empty in the form: empty means untouched then.
-    phone: masked && masked.phone === undefined && values.phone === '' ? undefined : touched(values.phone, masked?.phone),
-    contactPhone: touched(values.contactPhone, masked?.contactPhone),
+    phone: withheld(masked, 'phone') && values.phone === '' ? undefined : touched(values.phone, masked?.phone),
+    contactPhone: withheld(masked, 'contactPhone') && values.contactPhone === '' ? undefined : touched(values.contactPhone, masked?.contactPhone),
     address: values.address,
     contactName: values.contactName,
     outpatientCode: values.outpatientCode,

@@ -1,4 +1,4 @@
-import { EnvelopeCode } from '@nephra/plugin-sdk/contract';
+import { type DataScope, EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { PluginHost } from '../../../../tests/support/plugin-host.ts';
 import { authorityContract } from '../../contract/authority.contract.ts';
@@ -93,7 +93,10 @@ describe('[6-02] [6-03] replacing what an object may do', () => {
   });
 
   it('data schemes: whoever sees all rows grants any of them, others only their own', async () => {
-    const restricted = { ...byKeeper, dataScope: () => ({ kind: 'schemes' as const, conditions: [], userAndBelow: [] }) };
+    const restricted = {
+      ...byKeeper,
+      dataScope: (menu: string): DataScope => (menu === 'his.patient' ? { kind: 'schemes', conditions: [], userAndBelow: [] } : { kind: 'organisation' }),
+    };
     await grant(host, 'user', 'keeper', ['resource', 'his.patient', 's-own']);
     expect(await replace('anna', 'User', { resource: ['s-own'] }, restricted)).toEqual({ added: 1, removed: 0 });
     expect(await refusal(replace('anna', 'User', { resource: ['s-own', 's-all'] }, restricted))).toMatchObject({

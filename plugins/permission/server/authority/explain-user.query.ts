@@ -5,7 +5,7 @@ import type { CataloguedRight, GrantFact } from '../../domain/explain-types.ts';
 import { explainRights } from '../../domain/explain-rights.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import type { Membership } from '../../domain/membership.ts';
-import { inSight } from '../members/members.repo.ts';
+import { inSight } from '../user/user-scope.ts';
 import { type Ctx, notFound } from '../permission-call.ts';
 import { orgPaths } from '../role/org-paths.ts';
 import { membershipsOf, workplaceOf } from './memberships.query.ts';

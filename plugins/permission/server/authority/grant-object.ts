@@ -2,7 +2,7 @@ import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import type { GrantSubject } from '@nephra/plugin-sdk/server';
 import type { GrantObjectType } from '../../contract/authority.schema.ts';
 import { assertMayChangeGroup } from '../group/group.repo.ts';
-import { inSight } from '../members/members.repo.ts';
+import { inSight } from '../user/user-scope.ts';
 import { assertAdministers, type Ctx, notFound, sees } from '../permission-call.ts';
 import { assertMayChangeRole } from '../role/role-reach.ts';
 import { roleInSight, roleOrgIds } from '../role/role.repo.ts';

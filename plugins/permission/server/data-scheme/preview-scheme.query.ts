@@ -3,7 +3,7 @@ import { dataRows, sql } from '@nephra/plugin-sdk/server';
 import type { SchemePreview } from '../../contract/data-scheme.contract.ts';
 import { membershipState } from '../../domain/membership.ts';
 import { membershipsOf, workplaceOf } from '../authority/memberships.query.ts';
-import { inSight } from '../members/members.repo.ts';
+import { inSight } from '../user/user-scope.ts';
 import { type Ctx, notFound } from '../permission-call.ts';
 import { checkedCondition } from './save-scheme.command.ts';
 import { demandMenu, fieldsOf } from './scheme.repo.ts';

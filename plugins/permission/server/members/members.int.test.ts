@@ -1,8 +1,9 @@
-import { EnvelopeCode } from '@nephra/plugin-sdk/contract';
+import { type DataScope, EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PluginHost } from '../../../../tests/support/plugin-host.ts';
 import { groupContract } from '../../contract/group.contract.ts';
 import { membersContract } from '../../contract/members.contract.ts';
+import { roleContract } from '../../contract/role.contract.ts';
 import { admin, caller, grant, keeper, keeperCan, refusal, startRights } from '../authority/rights.fixture.ts';
 
 const { routes } = membersContract;
@@ -75,6 +76,42 @@ describe('[6-03] members of roles, positions and groups', () => {
   });
 });
 
+describe('[6-05] data rights on users', () => {
+  const onlyAnna = {
+    ...byKeeper,
+    dataScope: (): DataScope => ({
+      kind: 'schemes',
+      conditions: [[{ logic: 'and', groups: [{ field: 'userId', type: 'User', op: 'Equal', value: 'anna' }] }]],
+      userAndBelow: ['keeper'],
+    }),
+  };
+
+  it('who is hidden in the list of users is hidden among the members, and stays', async () => {
+    await replace('role-doctor', 'Role', ['anna', 'bo', 'wei']);
+    expect((await call(routes.ids, { params: { objectId: 'role-doctor' }, ...onlyAnna })).ids).toEqual(['anna']);
+    const page = await call(routes.people, { params: { objectId: 'role-doctor' }, query: {}, ...onlyAnna });
+    expect(page).toMatchObject({ list: [{ id: 'anna' }], pagination: { total: 1 }, beyond: 2 });
+    expect(await refusal(change('role-doctor', 'Role', [], ['bo'], onlyAnna))).toMatchObject({ code: EnvelopeCode.NotFound });
+    expect(await replace('role-doctor', 'Role', [], onlyAnna)).toEqual({ added: 0, removed: 1 });
+    expect(await ids('role-doctor')).toEqual(['bo', 'wei']);
+    expect(await refusal(change('role-doctor', 'Role', ['keeper'], [], onlyAnna))).toMatchObject({ code: EnvelopeCode.NotFound });
+  });
+
+  it('they are not counted, and a group with hidden people belongs to those who see them', async () => {
+    await replace('group-1', 'Group', ['anna', 'bo']);
+    const shown = async (by: object) => (await call(groupContract.routes.list, { query: {}, ...by })).list.map((row) => row.memberCount);
+    expect([await shown(byKeeper), await shown(onlyAnna)]).toEqual([[2], [1]]);
+    const roles = async (by: object) => (await call(roleContract.routes.list, { query: { keyword: 'doctor' }, ...by })).list.map((row) => row.memberCount);
+    await replace('role-doctor', 'Role', ['anna', 'bo', 'wei']);
+    expect([await roles(byKeeper), await roles(onlyAnna)]).toEqual([[2], [1]]);
+    expect(await refusal(call(groupContract.routes.state, { params: { id: 'group-1' }, ...onlyAnna }))).toMatchObject({
+      key: 'permission.group-shared',
+      params: { n: 1 },
+    });
+    await replace('group-1', 'Group', ['anna', 'wei']);
+  });
+});
+
 describe('groups', () => {
   const { routes: group } = groupContract;
   const body = { fullName: '感控小组', enCode: 'G2', enabledMark: 1, sortCode: 3 };
@@ -86,6 +123,9 @@ describe('groups', () => {
     await call(group.state, { params: { id } });
     const { list } = await call(group.list, { query: { keyword: 'yg' } });
     expect(list).toMatchObject([{ id, fullName: '院感小组', enabledMark: 0, memberCount: 0 }]);
+    await call(group.edit, { params: { id }, body: { ...body, type: 'quality' } });
+    await call(group.edit, { params: { id }, body });
+    expect(await call(group.get, { params: { id } })).toMatchObject({ fullName: '感控小组', type: 'quality' });
     await call(group.remove, { params: { id } });
     expect(await refusal(call(group.get, { params: { id } }))).toMatchObject({ code: EnvelopeCode.NotFound });
   });

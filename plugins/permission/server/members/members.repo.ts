@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from '@nephra/plugin-sdk/server';
-import { type Ctx, orgsInSight } from '../permission-call.ts';
-import { worksIn } from '../user/user-scope.ts';
+import type { Ctx } from '../permission-call.ts';
+import { inSight } from '../user/user-scope.ts';
 import type { MemberObject } from './member-object.ts';
 
 const LINKS = {
@@ -8,12 +8,6 @@ const LINKS = {
   position: { table: sql.table('core.user_position'), column: sql.ref('position_id') },
   group: { table: sql.table('core.user_group_member'), column: sql.ref('group_id') },
 } as const;
-
-/** People (alias `person`) in the caller's sight. */
-export function inSight(ctx: Ctx) {
-  const orgIds = orgsInSight(ctx);
-  return orgIds === undefined ? sql<SqlBool>`person.deleted_at is null` : worksIn(orgIds);
-}
 
 /** Whether the person (alias `person`) is a member. */
 export const isMember = ({ type, id }: MemberObject) => {

@@ -4,7 +4,8 @@ import { type PermissionDb, sees } from '../permission-call.ts';
 import { flagOf } from '../../contract/wire-parts.ts';
 import { changeMembersOf, replaceMembersOf } from './change-members.command.ts';
 import { assertMayMember, demandMemberObject } from './member-object.ts';
-import { inSight, isMember, membersOf } from './members.repo.ts';
+import { inSight } from '../user/user-scope.ts';
+import { isMember, membersOf } from './members.repo.ts';
 
 export const membersRoutes = implement<PermissionDb>()(membersContract, {
   async ids({ params }, ctx) {

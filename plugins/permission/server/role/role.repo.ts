@@ -1,4 +1,3 @@
-import { AppError } from '@nephra/plugin-sdk/contract';
 import { sql } from '@nephra/plugin-sdk/server';
 import { type Ctx, notFound, orgsInSight } from '../permission-call.ts';
 
@@ -28,18 +27,6 @@ export async function demandRole(ctx: Ctx, id: string, lock = false): Promise<Ro
   return row;
 }
 
-/** @throws AppError `permission.code-taken` */
-export async function assertRoleCodeFree(ctx: Ctx, enCode: string, ownId = ''): Promise<void> {
-  const taken = await ctx.db
-    .selectFrom('core.role')
-    .select('full_name')
-    .where('en_code', '=', enCode)
-    .where('id', '<>', ownId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  if (taken) throw new AppError('permission.code-taken', { params: { code: enCode, name: taken.full_name }, fields: [{ path: 'enCode', msg: '' }] });
-}
-
 export async function setRoleOrgs(ctx: Ctx, roleId: string, orgIds: readonly string[]): Promise<void> {
   await ctx.db.deleteFrom('core.role_org').where('role_id', '=', roleId).execute();
   if (orgIds.length === 0) return;
@@ -47,16 +34,4 @@ export async function setRoleOrgs(ctx: Ctx, roleId: string, orgIds: readonly str
     .insertInto('core.role_org')
     .values(orgIds.map((org_id) => ({ role_id: roleId, org_id })))
     .execute();
-}
-
-/** People who have a role, wherever they work. */
-export async function countRolePeople(ctx: Ctx, roleId: string): Promise<number> {
-  const { people } = await ctx.db
-    .selectFrom('core.user_role as link')
-    .innerJoin('core.user_account as person', 'person.id', 'link.user_id')
-    .select(sql<string>`count(*)`.as('people'))
-    .where('link.role_id', '=', roleId)
-    .where('person.deleted_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  return Number(people);
 }

@@ -1,7 +1,8 @@
 import { implement, matchesKeyword, selectPage, sql } from '@nephra/plugin-sdk/server';
 import { roleContract, type RoleRow } from '../../contract/role.contract.ts';
 import { flagOf } from '../../contract/wire-parts.ts';
-import { type Ctx, orgsInSight, type PermissionDb } from '../permission-call.ts';
+import type { PermissionDb } from '../permission-call.ts';
+import { memberCount, presentSet, presentSetRow } from '../members/people-set.ts';
 import { orgPaths } from './org-paths.ts';
 import { demandRole, roleInSight, roleOrgIds } from './role.repo.ts';
 import { createRole, editRole, removeRole, toggleRole } from './save-role.command.ts';
@@ -9,20 +10,12 @@ import { createRole, editRole, removeRole, toggleRole } from './save-role.comman
 /** `organizeId` that asks for roles of every organisation. */
 const GLOBAL = '0';
 
-/** People in the caller's sight who have the role. */
-function memberCount(ctx: Ctx) {
-  const orgIds = orgsInSight(ctx);
-  const inSight = orgIds === undefined ? sql`true` : sql`person.org_id = any(${orgIds})`;
-  return sql<string>`(select count(*) from core.user_role as link join core.user_account as person on person.id = link.user_id
-    where link.role_id = role.id and person.deleted_at is null and ${inSight})`;
-}
-
 export const roleRoutes = implement<PermissionDb>()(roleContract, {
   async list({ query }, ctx) {
     let rows = ctx.db
       .selectFrom('core.role as role')
       .select(['role.id', 'role.full_name', 'role.en_code', 'role.type', 'role.enabled', 'role.sort_code', 'role.description', 'role.created_at'])
-      .select([roleOrgIds.as('org_ids'), memberCount(ctx).as('member_count')])
+      .select([roleOrgIds.as('org_ids'), memberCount(ctx, 'role', 'role.id').as('member_count')])
       .where(roleInSight(ctx));
     const { organizeId, enabledMark } = query;
     if (organizeId === GLOBAL) rows = rows.where(sql<boolean>`not exists (select 1 from core.role_org as limited where limited.role_id = role.id)`);
@@ -44,17 +37,9 @@ export const roleRoutes = implement<PermissionDb>()(roleContract, {
     );
     const list = page.list.map(
       (row): RoleRow => ({
-        id: row.id,
-        fullName: row.full_name,
-        enCode: row.en_code,
-        type: row.type,
+        ...presentSetRow(row),
         globalMark: flagOf(row.org_ids.length === 0),
         organizeInfo: row.org_ids.map((orgId) => paths.get(orgId)?.names.join('/') ?? '').join('; '),
-        enabledMark: flagOf(row.enabled),
-        sortCode: row.sort_code,
-        description: row.description,
-        creatorTime: row.created_at.getTime(),
-        memberCount: Number(row.member_count),
       }),
     );
     return { ...page, list };
@@ -66,15 +51,9 @@ export const roleRoutes = implement<PermissionDb>()(roleContract, {
     const role = await demandRole(ctx, params.id);
     const paths = await orgPaths(ctx, role.org_ids);
     return {
-      id: role.id,
-      fullName: role.full_name,
-      enCode: role.en_code,
-      type: role.type,
+      ...presentSet(role),
       globalMark: flagOf(role.org_ids.length === 0),
       organizeIdsTree: role.org_ids.map((orgId) => [...(paths.get(orgId)?.ids ?? [orgId])]),
-      enabledMark: flagOf(role.enabled),
-      sortCode: role.sort_code,
-      description: role.description,
       version: role.version,
     };
   },

@@ -13,10 +13,13 @@ const columnsOf = (t: Text): Column<ReceiptRow>[] => [
   { prop: 'supplier', label: t('receipt.supplier'), minWidth: 180 },
   { prop: 'invoiceNo', label: t('receipt.invoiceNo'), width: 140 },
   { prop: 'lineCount', label: t('receipt.lineCount'), width: 80, align: 'right' },
-  { prop: 'totalPrice', label: t('receipt.total'), width: 132, align: 'right', render: (row) => <AmountText amount={money(row.totalPrice)} /> },
+  { prop: 'totalPrice', label: t('receipt.total'), width: 132, align: 'right', permission: 'cost', render: (row) => <Amount value={row.totalPrice} /> },
   { prop: 'operatorName', label: t('ledger.operator'), width: 110 },
   { prop: 'note', label: t('receive.note'), minWidth: 120 },
 ];
+
+/** Yuan, or nothing for those who may not see what goods cost. */
+const Amount = ({ value }: { readonly value: number | undefined }) => (value === undefined ? null : <AmountText amount={money(value)} />);
 
 /** Goods-received notes, newest first. */
 export const ReceiptsTab = observer(function ReceiptsTab({ store, onReceived }: { readonly store: ReceiptsStore; readonly onReceived: () => void }) {
@@ -65,6 +68,7 @@ export const ReceiptsTab = observer(function ReceiptsTab({ store, onReceived }: 
 
 function ReceiptSheet({ receipt }: { readonly receipt: ReceiptInfo }) {
   const { t } = usePlugin();
+  const priced = receipt.totalPrice !== undefined;
   return (
     <div className="ph-history">
       <DescriptionList
@@ -75,7 +79,7 @@ function ReceiptSheet({ receipt }: { readonly receipt: ReceiptInfo }) {
           { label: t('ledger.time'), value: <DateText value={receipt.receiveTime} /> },
           { label: t('ledger.operator'), value: receipt.operatorName || '–' },
           { label: t('receive.note'), value: receipt.note || '–' },
-          { label: t('receipt.total'), value: <AmountText amount={money(receipt.totalPrice)} strong /> },
+          ...(receipt.totalPrice === undefined ? [] : [{ label: t('receipt.total'), value: <AmountText amount={money(receipt.totalPrice)} strong /> }]),
         ]}
       />
       <div className="ph-scroll">
@@ -87,8 +91,8 @@ function ReceiptSheet({ receipt }: { readonly receipt: ReceiptInfo }) {
               <th>{t('stock.expiresOn')}</th>
               <th>{t('stock.location')}</th>
               <th className="ph-right">{t('receive.quantity')}</th>
-              <th className="ph-right">{t('stock.cost')}</th>
-              <th className="ph-right">{t('receipt.amount')}</th>
+              {priced && <th className="ph-right">{t('stock.cost')}</th>}
+              {priced && <th className="ph-right">{t('receipt.amount')}</th>}
             </tr>
           </thead>
           <tbody>
@@ -104,10 +108,12 @@ function ReceiptSheet({ receipt }: { readonly receipt: ReceiptInfo }) {
                   {`${line.quantity} ${line.stockUnit}`}
                   {line.pieces !== line.quantity && <div className="ph-soft ph-small">{`${line.pieces} ${line.unit}`}</div>}
                 </td>
-                <td className="ph-right">{line.cost.toFixed(4)}</td>
-                <td className="ph-right">
-                  <AmountText amount={money(line.amount)} />
-                </td>
+                {priced && <td className="ph-right">{line.cost?.toFixed(4)}</td>}
+                {priced && (
+                  <td className="ph-right">
+                    <Amount value={line.amount} />
+                  </td>
+                )}
               </tr>
             ))}
           </tbody>
