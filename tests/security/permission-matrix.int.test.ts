@@ -71,6 +71,9 @@ describe('a wrong guard turns the matrix red', () => {
     'the lock is forgotten': (question) => (question.caller.kind === 'locked' ? undefined : decideAccess(question)),
     'the lock holds unlock and log-out, too': (question) => decideAccess({ ...question, allowedWhileLocked: false }),
     'everything passes the lock': (question) => decideAccess({ ...question, allowedWhileLocked: true }),
+    'a due password is forgotten': (question) => (question.caller.kind === 'password-due' ? undefined : decideAccess(question)),
+    'everything passes a due password': (question) => decideAccess({ ...question, allowedBeforePassword: true }),
+    'a due password holds its own form, too': (question) => decideAccess({ ...question, allowedBeforePassword: false }),
     'an ended session counts': (question) => (question.caller.kind === 'ended' ? undefined : decideAccess(question)),
     'public needs a session': (question) => decideAccess({ ...question, need: question.need === 'public' ? 'session' : question.need }),
     'a button needs only its page': (question) => {

@@ -3,17 +3,44 @@ import type { BoundRoute } from '../../shell/server/http/bound-route.ts';
 import { shellMenus } from '../../shell/server/identity/shell-menus.ts';
 import type { TestClient, TestServer } from '../support/server.ts';
 
-export const ROLES = ['admin', 'doctor', 'nurse', 'pharmacist', 'cashier', 'clerk', 'developer'] as const;
+export const ROLES = ['admin', 'doctor', 'nurse', 'pharmacist', 'cashier', 'clerk', 'developer', 'manager'] as const;
 type Role = (typeof ROLES)[number];
 
 /** Routes whose success would change the caller itself; each gets callers of its own. */
 const CONSUMES_CALLER = new Set(['session.logout', 'session.lock']);
 const WAYS_OUT = new Set(['session.logout', 'session.unlock']);
+/** All that answers before a new password is set, be it the administrator's. */
+const BEFORE_PASSWORD = new Set([...WAYS_OUT, 'session.lock', 'session.alive', 'session.currentUser', 'session.modifyPassword']);
 /** What the guard answers; a handler's own refusals have other keys. */
-const GUARD_KEYS = new Set(['core.login-needed', 'core.login-expired', 'core.forced-out', 'core.token-invalid', 'core.locked', 'core.forbidden']);
+const GUARD_KEYS = new Set([
+  'core.login-needed',
+  'core.login-expired',
+  'core.forced-out',
+  'core.token-invalid',
+  'core.locked',
+  'core.password-change-needed',
+  'core.forbidden',
+]);
 
-type CallerKind = 'nobody' | 'unknown token' | 'logged out' | 'expired' | 'forced out' | 'locked' | `role ${Role}`;
-type Verdict = 'allowed' | 'core.login-needed' | 'core.login-expired' | 'core.forced-out' | 'core.token-invalid' | 'core.locked' | 'core.forbidden';
+type CallerKind =
+  | 'nobody'
+  | 'unknown token'
+  | 'logged out'
+  | 'expired'
+  | 'forced out'
+  | 'locked'
+  | 'locked with a password due'
+  | 'password due'
+  | `role ${Role}`;
+type Verdict =
+  | 'allowed'
+  | 'core.login-needed'
+  | 'core.login-expired'
+  | 'core.forced-out'
+  | 'core.token-invalid'
+  | 'core.locked'
+  | 'core.password-change-needed'
+  | 'core.forbidden';
 
 /** Which roles hold which codes, from what plugins and the shell declare; deliberately not from the tables the guard reads. */
 function declaredGrants(server: TestServer): Map<string, ReadonlySet<string>> {
@@ -43,7 +70,8 @@ function expected(
   if (caller === 'unknown token') return 'core.token-invalid';
   if (caller === 'logged out' || caller === 'expired') return 'core.login-expired';
   if (caller === 'forced out') return 'core.forced-out';
-  if (caller === 'locked') return WAYS_OUT.has(bound.name) ? 'allowed' : 'core.locked';
+  if (caller === 'locked' || caller === 'locked with a password due') return WAYS_OUT.has(bound.name) ? 'allowed' : 'core.locked';
+  if (caller === 'password due') return BEFORE_PASSWORD.has(bound.name) ? 'allowed' : 'core.password-change-needed';
   const account = caller.slice('role '.length);
   if (need === 'session' || account === 'admin') return 'allowed';
   const codes = (typeof need === 'string' ? [need] : need.anyOf).map((code) => code.slice('perm:'.length));
@@ -72,7 +100,7 @@ async function callerOf(server: TestServer, kind: CallerKind): Promise<TestClien
   if (kind === 'logged out') await change.set({ ended_at: server.time.now, end_reason: 'logout' }).execute();
   if (kind === 'expired') await change.set({ expires_at: new Date(server.time.now.getTime() - 1) }).execute();
   if (kind === 'forced out') await change.set({ ended_at: server.time.now, end_reason: 'forced' }).execute();
-  if (kind === 'locked') await change.set({ locked: true }).execute();
+  if (kind.startsWith('locked')) await change.set({ locked: true }).execute();
   return client;
 }
 
@@ -83,6 +111,8 @@ export const CALLERS: readonly CallerKind[] = [
   'expired',
   'forced out',
   'locked',
+  'locked with a password due',
+  'password due',
   ...ROLES.map((role) => `role ${role}` as const),
 ];
 
@@ -103,8 +133,11 @@ export async function checkMatrix(server: TestServer): Promise<string[]> {
     .execute();
   const rolesOf = new Map(ROLES.map((account) => [account as string, memberships.filter((row) => row.account === account).map((row) => row.en_code)]));
   const wrong: string[] = [];
+  const passwordDue = (must_change_password: boolean) =>
+    server.db.updateTable('core.user_account').set({ must_change_password }).where('account', '=', 'admin').execute();
   for (const kind of CALLERS) {
     const shared = await callerOf(server, kind);
+    await passwordDue(kind.endsWith('password due'));
     for (const bound of server.server.plugins.host.snapshot.routes) {
       const client = CONSUMES_CALLER.has(bound.name) ? await callerOf(server, kind) : shared;
       const should = expected(bound, kind, grants, rolesOf);
@@ -112,5 +145,6 @@ export async function checkMatrix(server: TestServer): Promise<string[]> {
       if (did !== should) wrong.push(`${bound.route.method} ${bound.route.path} (${needText(bound.route.need)}) as ${kind}: expected ${should}, got ${did}`);
     }
   }
+  await passwordDue(false);
   return wrong;
 }

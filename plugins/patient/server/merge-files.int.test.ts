@@ -161,6 +161,8 @@ describe('merging two files', () => {
     const [left, going] = [await open(), await open()];
     await merge(left, going);
     const [record] = await merges(left);
+    const elsewhere = host.call('patient', routes.separate, { params: { id: record?.id ?? '' }, body: { reason: '撤销' }, user: wuhan });
+    expect(await refusal(elsewhere)).toMatchObject({ key: 'patient.merge-not-found', code: EnvelopeCode.NotFound });
     records.lastWrittenAt = host.time.now.getTime() + 1;
     expect((await merges(left))[0]?.canUndo).toBe(false);
     expect(await sentence(undo(record?.id ?? ''))).toMatchObject({ key: 'patient.separate-late' });
@@ -179,6 +181,7 @@ describe('merging two files', () => {
     const same = await open();
     expect(await sentence(merge(left, left))).toMatchObject({ key: 'patient.merge-itself' });
     expect(await sentence(merge(left, same, { fromVersion: 9 }))).toMatchObject({ key: 'patient.stale' });
+    expect(await sentence(merge(left, same, { version: 9 }))).toMatchObject({ key: 'patient.stale' });
     const there = { params: { id: left }, body: { from: 'wh', version: 1, fromVersion: 1, reason: '重复' } };
     expect(await refusal(host.call('patient', routes.merge, there))).toMatchObject({ code: EnvelopeCode.NotFound });
     expect(await refusal(host.call('patient', routes.merge, { ...there, user: wuhan }))).toMatchObject({ code: EnvelopeCode.NotFound });
