@@ -1,8 +1,26 @@
 import { defineServerPlugin } from '@nephra/plugin-sdk/server';
+import { catalogueMigration, catalogueParts } from './catalogue/catalogue.plugin.ts';
+import { exchangeJobs } from './client/exchange-jobs.ts';
+import { type ConnectionDemo, loadConnectionDemo } from './connection/connection-demo.ts';
+import { connectionRoutes } from './connection/connection.routes.ts';
+import { exchangeRoutes } from './exchange/exchange.routes.ts';
 import type { InsuranceTables } from './insurance-tables.ts';
 import exchange from './migrations/0001-exchange.sql';
+import settlement from './migrations/0002-settlement.sql';
 
 export default defineServerPlugin<InsuranceTables>({
   schema: 'insurance',
-  migrations: [{ name: '0001-exchange', sql: exchange }],
+  migrations: [{ name: '0001-exchange', sql: exchange }, { name: '0002-settlement', sql: settlement }, catalogueMigration],
+  implementations: [connectionRoutes, exchangeRoutes, ...catalogueParts.implementations],
+  subscribers: [...catalogueParts.subscribers],
+  jobs: [...exchangeJobs, ...catalogueParts.jobs],
+  start: async () => {
+    await catalogueParts.start();
+  },
+  stop: async () => {
+    await catalogueParts.stop();
+  },
+  demo: async (data, ctx) => {
+    await loadConnectionDemo(data as ConnectionDemo, ctx);
+  },
 });

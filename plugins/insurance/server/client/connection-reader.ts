@@ -1,7 +1,7 @@
 import { AppError, EnvelopeCode, type OrgId } from '@nephra/plugin-sdk/contract';
 import type { ServerContext } from '@nephra/plugin-sdk/server';
 import { insuranceRegions, type RegionAdapter, type RegionConnection } from '../../contract/index.ts';
-import type { ConnectionTable, ExchangeTables } from '../exchange/exchange-tables.ts';
+import type { ConnectionContent, ExchangeTables } from '../exchange/exchange-tables.ts';
 
 type Ctx = ServerContext<ExchangeTables>;
 
@@ -27,8 +27,8 @@ export const CONNECTION_COLUMNS = [
   'simulated',
   'enabled',
   'version',
-] as const satisfies readonly (keyof ConnectionTable)[];
-export type ConnectionRecord = Pick<ConnectionTable, (typeof CONNECTION_COLUMNS)[number]>;
+] as const satisfies readonly (keyof ConnectionContent)[];
+export type ConnectionRecord = Pick<ConnectionContent, (typeof CONNECTION_COLUMNS)[number]>;
 
 export const adapterOf = (ctx: Ctx, region: string): RegionAdapter | undefined =>
   ctx.extensions(insuranceRegions).find(({ value }) => value.code === region)?.value;

@@ -3,10 +3,11 @@ import type { ServerContext } from '@nephra/plugin-sdk/server';
 import type { Envelope } from '../../contract/index.ts';
 import type { ExchangeTables } from '../exchange/exchange-tables.ts';
 import { type ReadyConnection, readConnection } from './connection-reader.ts';
-import { type Exchanged, exchangeMessage, type Message } from './exchange-message.ts';
-import { passLine } from './line.repo.ts';
+import { originOf } from '../../domain/platform-address.ts';
+import { type Exchanged, exchangeMessage, type Message, renewSignIn } from './exchange-message.ts';
+import { type Passage, passLine } from './line.repo.ts';
 import { inLine } from './line-queue.ts';
-import type { NationalClient, Outcome } from './national-client.ts';
+import type { ExchangeSubject, NationalClient, Outcome } from './national-client.ts';
 import { dueAfterMs } from './time-outs.ts';
 
 type Ctx = ServerContext<ExchangeTables>;
@@ -17,25 +18,28 @@ export const outcomeOfExchange = ({ exchangeId, msgid, verdict }: Exchanged): Ou
   return { kind: 'unknown', exchangeId, msgid, reason: verdict.reason };
 };
 
-/** Signed-in user as subject of a message. */
-export async function sendMessage(ctx: Ctx, ready: ReadyConnection, message: Message): Promise<Exchanged> {
-  const { orgId, baseUrl } = ready.connection;
+/** Waits for a place in the line and for the line itself. */
+async function inPassage<T>(
+  ctx: Ctx,
+  { connection }: ReadyConnection,
+  infno: string,
+  signal: AbortSignal | undefined,
+  work: (passage: Passage) => Promise<T>,
+): Promise<T> {
+  const { orgId, baseUrl } = connection;
   if (!ctx.outbound.allows(baseUrl))
     throw new AppError('insurance.address-not-allowed', { code: EnvelopeCode.Unavailable, params: { address: originOf(baseUrl) } });
-  return await inLine(
-    orgId,
-    async () => {
-      // Sign-in and message both have their time.
-      const passage = await passLine(ctx.db, orgId, ctx.clock.now(), dueAfterMs(message.infno) * 2);
-      return await exchangeMessage(ctx, ready, message, passage);
-    },
-    message.signal,
-  );
+  // Sign-in and message both have their time.
+  return await inLine(orgId, async () => work(await passLine(ctx.db, orgId, ctx.clock.now(), dueAfterMs(infno) * 2)), signal);
 }
 
-/** `http://127.0.0.1:5090`: what registry.json must allow; the text itself when it is no address. */
-export function originOf(baseUrl: string): string {
-  return URL.canParse(baseUrl) ? new URL(baseUrl).origin : baseUrl;
+/** One message through the facility's line. @throws AppError when nothing was sent */
+export const sendMessage = (ctx: Ctx, ready: ReadyConnection, message: Message): Promise<Exchanged> =>
+  inPassage(ctx, ready, message.infno, message.signal, (passage) => exchangeMessage(ctx, ready, message, passage));
+
+/** Signs a person in whatever the state of the day is; says so when the platform refuses. @throws AppError `insurance.sign-in-failed` and those of a call */
+export async function signInAnew(ctx: Ctx, ready: ReadyConnection, subject: ExchangeSubject): Promise<void> {
+  await inPassage(ctx, ready, '9001', undefined, (passage) => renewSignIn(ctx, ready, subject, passage));
 }
 
 /** How everything on the server talks to the platform; see the interface. */

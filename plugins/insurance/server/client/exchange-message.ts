@@ -7,7 +7,7 @@ import { withoutIdNumbers } from '../../domain/masking.ts';
 import { isNotSignedIn, type Verdict } from '../../domain/outcome.ts';
 import type { ExchangeTables } from '../exchange/exchange-tables.ts';
 import type { ReadyConnection } from './connection-reader.ts';
-import { type Delivery, deliver, NOT_SENT } from './deliver.ts';
+import { type Delivery, deliver } from './deliver.ts';
 import { completeEntry, countAttempt, type JournalEntry, openEntry, reopenEntry } from './journal.repo.ts';
 import type { Passage } from './line.repo.ts';
 import { nextMessageNumber } from './message-number.ts';
@@ -57,6 +57,11 @@ async function signedIn(ctx: Ctx, ready: ReadyConnection, subject: ExchangeSubje
   const running = signingIn.get(name) ?? signIn(ctx, ready, subject, passage, key).finally(() => signingIn.delete(name));
   signingIn.set(name, running);
   return running;
+}
+
+/** Signs in although the day may have a sign-in already. */
+export async function renewSignIn(ctx: Ctx, ready: ReadyConnection, subject: ExchangeSubject, passage: Passage): Promise<void> {
+  await signIn(ctx, ready, subject, passage, keyOf(ctx, ready, subject));
 }
 
 async function signIn(ctx: Ctx, ready: ReadyConnection, { orgId, operator }: ExchangeSubject, passage: Passage, key: SignInKey): Promise<string> {
@@ -139,5 +144,3 @@ async function closeEntry(ctx: Ctx, ready: ReadyConnection, entry: JournalEntry,
   const told: Verdict = verdict.kind === 'success' ? verdict : { ...verdict, reason };
   return { exchangeId, msgid, verdict: told, ...(delivery.content ? { content: delivery.content } : {}) };
 }
-
-export { NOT_SENT };

@@ -128,6 +128,7 @@ export async function giveUpLostEntries(ctx: Ctx): Promise<number> {
   const lost = await ctx.db
     .updateTable('insurance.exchange')
     .set({ state: 'unknown', err_msg: 'no answer: the sending process ended' })
+    .where('source', '=', 'server')
     .where('state', '=', 'sending')
     .where('due_at', '<', ctx.clock.now())
     .returning('id')

@@ -1,6 +1,11 @@
+import type { ColumnType } from '@nephra/plugin-sdk/server';
 import type { ExchangeState } from '../../contract/index.ts';
 
-export interface ConnectionTable {
+/** Read as an object, written as text of JSON. */
+type TextByKey = ColumnType<Record<string, string>, string, string>;
+
+/** A connection as it is read. */
+export interface ConnectionContent {
   org_id: string;
   region: string;
   base_url: string;
@@ -18,6 +23,11 @@ export interface ConnectionTable {
   version: number;
   updated_at: Date;
   updated_by: string;
+}
+
+export interface ConnectionTable extends Omit<ConnectionContent, 'field_values' | 'field_secrets'> {
+  field_values: TextByKey;
+  field_secrets: TextByKey;
 }
 
 export interface SignInTable {

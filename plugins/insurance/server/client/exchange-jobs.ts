@@ -1,0 +1,48 @@
+import { businessParts, type OrgId } from '@nephra/plugin-sdk/contract';
+import type { Job, ServerContext } from '@nephra/plugin-sdk/server';
+import { isAppError } from '@nephra/plugin-sdk/contract';
+import type { ExchangeTables } from '../exchange/exchange-tables.ts';
+import { nationalClient } from './create-national-client.ts';
+import { giveUpLostEntries } from './journal.repo.ts';
+import { markSignedOut } from './sign-in.repo.ts';
+
+type Ctx = ServerContext<ExchangeTables>;
+
+const LOOK_EVERY_SECONDS = 15;
+const SIGN_OUT_EVERY_SECONDS = 240;
+/** Signing out (9002) only works on the day of the sign-in. */
+const LAST_MINUTES = { hour: 23, minute: 50 };
+
+/** What was on its way when a process died is marked: whoever asks afterwards learns that nobody knows. */
+async function giveUpLost(ctx: Ctx): Promise<void> {
+  const lost = await giveUpLostEntries(ctx);
+  if (lost > 0) ctx.log.warn({ lost }, 'messages to the insurer without an answer');
+}
+
+/** Ends the day's sign-ins shortly before midnight. One that cannot be ended ends with the day by itself. */
+export async function signOutForTheDay(ctx: Ctx): Promise<void> {
+  const { hour, minute } = businessParts(ctx.clock.now().getTime());
+  if (hour !== LAST_MINUTES.hour || minute < LAST_MINUTES.minute) return;
+  const day = ctx.clock.today();
+  const open = await ctx.db
+    .selectFrom('insurance.sign_in')
+    .select(['org_id', 'operator_no', 'sign_no'])
+    .where('business_day', '=', day)
+    .where('signed_out_at', 'is', null)
+    .execute();
+  for (const { org_id, operator_no: operatorNo, sign_no } of open) {
+    const orgId = org_id as OrgId;
+    try {
+      await nationalClient(ctx).call('9002', { signOut: { sign_no, opter_no: operatorNo } }, { orgId, operator: { userId: operatorNo, userName: operatorNo } });
+    } catch (cause) {
+      if (!isAppError(cause)) throw cause;
+      ctx.log.info({ orgId, reason: cause.key }, 'not signed out');
+    }
+    await markSignedOut(ctx.db, { orgId, operatorNo, day }, ctx.clock.now());
+  }
+}
+
+export const exchangeJobs: readonly Job<ExchangeTables>[] = [
+  { name: 'lost-exchanges', everySeconds: LOOK_EVERY_SECONDS, run: giveUpLost },
+  { name: 'sign-out', everySeconds: SIGN_OUT_EVERY_SECONDS, run: signOutForTheDay },
+];

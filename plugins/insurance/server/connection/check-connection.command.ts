@@ -1,0 +1,116 @@
+import { AppError, EnvelopeCode, isAppError, type OrgId } from '@nephra/plugin-sdk/contract';
+import { OutboundError, type OutboundReply, type RequestContext } from '@nephra/plugin-sdk/server';
+import { CHECK_KEYS, type CheckLine, type CheckReply, type RegionAdapter } from '../../contract/index.ts';
+import { originOf } from '../../domain/platform-address.ts';
+import { adapterOf, CONNECTION_COLUMNS, type ConnectionRecord, openConnection } from '../client/connection-reader.ts';
+import { signInAnew } from '../client/create-national-client.ts';
+import type { InsuranceTables } from '../insurance-tables.ts';
+import { catalogueFacts } from './catalogue-facts.ts';
+
+type Ctx = RequestContext<InsuranceTables>;
+type Key = CheckLine['key'];
+/** A line without its key and time. */
+export type Finding = Pick<CheckLine, 'verdict' | 'fix' | 'params'>;
+
+const PROBE_MS = 8_000;
+const OK: Finding = { verdict: 'ok', fix: '', params: {} };
+const SKIPPED: Finding = { verdict: 'skipped', fix: '', params: {} };
+const fail = (fix: string, params: CheckLine['params'] = {}): Finding => ({ verdict: 'fail', fix, params });
+const warn = (fix: string, params: CheckLine['params'] = {}): Finding => ({ verdict: 'warn', fix, params });
+
+function credentials(ctx: Ctx, row: ConnectionRecord, adapter: RegionAdapter): Finding {
+  const missing = adapter.fields.filter(({ key, secret, required }) => required && !(secret ? row.field_secrets[key] : row.field_values[key]));
+  if (missing.length > 0) return fail('fill-in', { fields: missing.map(({ title }) => title[ctx.language]).join(', ') });
+  try {
+    openConnection(ctx, row);
+  } catch {
+    return fail('secret-again');
+  }
+  if (adapter.facilityPrefixes.length > 0 && !adapter.facilityPrefixes.some((prefix) => row.fixmedins_code.startsWith(prefix))) {
+    return warn('facility-prefix', { code: row.fixmedins_code, prefixes: adapter.facilityPrefixes.join(', ') });
+  }
+  return row.enabled ? OK : warn('switch-on');
+}
+
+/** Difference between the gateway's clock and ours, in whole seconds; undefined when it tells no time. */
+function skewOf(reply: OutboundReply, now: number): number | undefined {
+  const told = Date.parse(reply.headers.date ?? '');
+  return Number.isNaN(told) ? undefined : Math.round((told - now) / 1000);
+}
+
+function clock(reply: OutboundReply, now: number, adapter: RegionAdapter): Finding {
+  const skew = skewOf(reply, now);
+  const allowed = adapter.rules.clockWindowSeconds;
+  if (skew === undefined || allowed === null) return SKIPPED;
+  const params = { seconds: Math.abs(skew), allowed };
+  if (Math.abs(skew) > allowed) return fail('set-clock', params);
+  return Math.abs(skew) > allowed / 3 ? warn('set-clock', params) : { ...OK, params };
+}
+
+/** Asks the address for anything at all: whatever it says, somebody is there. */
+async function reach(ctx: Ctx, baseUrl: string): Promise<{ readonly finding: Finding; readonly reply?: OutboundReply }> {
+  try {
+    const reply = await ctx.outbound.send({ url: baseUrl, method: 'GET', connectTimeoutMs: PROBE_MS, timeoutMs: PROBE_MS });
+    return { finding: { ...OK, params: { status: reply.status } }, reply };
+  } catch (cause) {
+    if (!(cause instanceof OutboundError)) throw cause;
+    return { finding: fail(cause.failure === 'not-allowed' ? 'allow-address' : 'unreachable', { failure: cause.failure, address: originOf(baseUrl) }) };
+  }
+}
+
+async function signIn(ctx: Ctx, row: ConnectionRecord, adapter: RegionAdapter): Promise<Finding> {
+  const ready = { connection: openConnection(ctx, row), adapter, simulated: row.simulated, testRegion: row.test_region };
+  try {
+    await signInAnew(ctx, ready, { orgId: row.org_id as OrgId, operator: { userId: ctx.user.userId, userName: ctx.user.userName } });
+    return OK;
+  } catch (cause) {
+    if (!isAppError(cause)) throw cause;
+    return cause.key === 'insurance.sign-in-failed' ? fail('refused', { reason: cause.params.reason ?? '' }) : fail('line', {});
+  }
+}
+
+/** POST connection/{orgId}/check: one line for each thing that must be right, each with what to do about it. */
+export async function checkConnection(ctx: Ctx, orgId: string): Promise<CheckReply> {
+  const row = await ctx.db
+    .selectFrom('insurance.connection')
+    .select(CONNECTION_COLUMNS)
+    .where('org_id', '=', orgId)
+    .where('org_id', 'in', [...ctx.user.orgIds])
+    .executeTakeFirst();
+  if (!row) throw new AppError('insurance.facility-not-found', { code: EnvelopeCode.NotFound });
+  ctx.audit({ subject: 'insurance-connection', subjectId: orgId });
+
+  const lines = new Map<Key, CheckLine>();
+  const note = async (key: Key, look: () => Finding | Promise<Finding>): Promise<boolean> => {
+    const startedAt = ctx.clock.now().getTime();
+    const finding = await look();
+    lines.set(key, { key, ...finding, ms: Math.max(0, ctx.clock.now().getTime() - startedAt) });
+    return finding.verdict === 'ok' || finding.verdict === 'warn';
+  };
+
+  const adapter = adapterOf(ctx, row.region);
+  await note('region', () => (adapter ? OK : fail('enable-plugin', { region: row.region })));
+  const complete = adapter !== undefined && (await note('credentials', () => credentials(ctx, row, adapter)));
+  const allowed = await note('address', () =>
+    ctx.outbound.allows(row.base_url) ? OK : fail('allow-address', { address: originOf(row.base_url), plugin: ctx.pluginId }),
+  );
+  if (adapter && allowed) {
+    let reply: OutboundReply | undefined;
+    const reached = await note('reachable', async () => {
+      const answer = await reach(ctx, row.base_url);
+      reply = answer.reply;
+      return answer.finding;
+    });
+    const heard = reply;
+    if (heard) await note('clock', () => clock(heard, ctx.clock.now().getTime(), adapter));
+    if (reached && complete) await note('sign-in', () => signIn(ctx, row, adapter));
+  }
+  const facts = await catalogueFacts(ctx, orgId);
+  await note('catalogue', () => facts?.catalogue ?? SKIPPED);
+  await note('mapping', () => facts?.mapping ?? SKIPPED);
+  return {
+    orgId,
+    checkedAt: ctx.clock.now().getTime(),
+    lines: CHECK_KEYS.map((key) => lines.get(key) ?? { key, ...SKIPPED, ms: 0 }),
+  };
+}

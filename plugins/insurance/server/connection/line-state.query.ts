@@ -1,0 +1,37 @@
+import type { ReplyOf } from '@nephra/plugin-sdk/contract';
+import type { RequestContext } from '@nephra/plugin-sdk/server';
+import type { connectionContract } from '../../contract/index.ts';
+import { DOUBTFUL_STATES } from '../../domain/settlement-states.ts';
+import { adapterOf } from '../client/connection-reader.ts';
+import { waitingCalls } from '../client/line-queue.ts';
+import type { InsuranceTables } from '../insurance-tables.ts';
+
+type LineState = ReplyOf<typeof connectionContract.routes.state>;
+
+/** GET state: the caller's own facility; doubtful settlements of all that the caller sees. */
+export async function lineStateOf(ctx: RequestContext<InsuranceTables>): Promise<LineState> {
+  const { orgId, orgIds } = ctx.user;
+  const row = await ctx.db
+    .selectFrom('insurance.connection as connection')
+    .leftJoin('insurance.line as line', 'line.org_id', 'connection.org_id')
+    .select(['connection.region', 'connection.enabled', 'connection.simulated', 'connection.test_region', 'line.open_until'])
+    .where('connection.org_id', '=', orgId)
+    .executeTakeFirst();
+  const doubtful = await ctx.db
+    .selectFrom('insurance.settlement')
+    .select((select) => select.fn.countAll<string>().as('count'))
+    .where('org_id', 'in', [...orgIds])
+    .where('state', 'in', [...DOUBTFUL_STATES])
+    .executeTakeFirst();
+  const isOn = row?.enabled === true && adapterOf(ctx, row.region) !== undefined;
+  return {
+    region: row?.region ?? null,
+    enabled: row?.enabled ?? false,
+    simulated: row?.simulated ?? false,
+    testRegion: row?.test_region ?? false,
+    line: !isOn ? 'off' : row.open_until ? 'down' : 'up',
+    retryAt: isOn ? (row.open_until?.getTime() ?? null) : null,
+    doubtful: Number(doubtful?.count ?? 0),
+    waiting: waitingCalls([orgId]),
+  };
+}

@@ -1,0 +1,105 @@
+import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
+import { assertVersion, type RequestContext } from '@nephra/plugin-sdk/server';
+import type { ConnectionBody, ConnectionRow, RegionAdapter } from '../../contract/index.ts';
+import { platformAddress } from '../../domain/platform-address.ts';
+import { adapterOf, CONNECTION_COLUMNS, type ConnectionRecord } from '../client/connection-reader.ts';
+import type { ExchangeTables } from '../exchange/exchange-tables.ts';
+import { presentConnection } from './connection.present.ts';
+import { facilityNames } from './facility-names.ts';
+
+type Ctx = RequestContext<ExchangeTables>;
+
+const refuse = (key: string, path: string, params: Record<string, string> = {}): never => {
+  throw new AppError(`insurance.${key}`, { code: EnvelopeCode.Invalid, params, fields: [{ path, msg: '' }] });
+};
+
+/** Only what the region asks for; the rest of an earlier region goes. */
+const fieldsOf = (adapter: RegionAdapter, secret: boolean): Set<string> =>
+  new Set(adapter.fields.filter((field) => field.secret === secret).map(({ key }) => key));
+
+function fieldValues(adapter: RegionAdapter, values: Readonly<Record<string, string>>): Record<string, string> {
+  const known = fieldsOf(adapter, false);
+  return Object.fromEntries(Object.entries(values).flatMap(([key, value]) => (known.has(key) && value.trim() !== '' ? [[key, value.trim()]] : [])));
+}
+
+/** The stored ones, with those that came over them; an empty text removes one. */
+function sealedSecrets(
+  ctx: Ctx,
+  adapter: RegionAdapter,
+  stored: Readonly<Record<string, string>>,
+  sent: Readonly<Record<string, string>>,
+): Record<string, string> {
+  const secrets: Record<string, string> = {};
+  for (const key of fieldsOf(adapter, true)) {
+    const given = sent[key];
+    const sealed = given === undefined ? stored[key] : given === '' ? undefined : ctx.secrets.seal(given);
+    if (sealed !== undefined) secrets[key] = sealed;
+  }
+  return secrets;
+}
+
+/** PUT connection/{orgId}. What the audit log keeps names secrets and shows none. */
+export async function saveConnection(ctx: Ctx, orgId: string, body: ConnectionBody): Promise<ConnectionRow> {
+  if (!ctx.user.orgIds.some((own) => own === orgId)) throw new AppError('insurance.facility-not-found', { code: EnvelopeCode.NotFound });
+  const adapter = adapterOf(ctx, body.region) ?? refuse('region-off', 'region', { region: body.region });
+  const baseUrl = platformAddress(body.baseUrl) ?? refuse('address-malformed', 'baseUrl');
+  if (!/^[A-Za-z0-9]{1,30}$/.test(body.fixmedinsCode)) refuse('facility-code-malformed', 'fixmedinsCode');
+  if (!/^\d{6}$/.test(body.mdtrtareaAdmvs)) refuse('area-malformed', 'mdtrtareaAdmvs');
+
+  const before = await ctx.db.selectFrom('insurance.connection').select(CONNECTION_COLUMNS).where('org_id', '=', orgId).forUpdate().executeTakeFirst();
+  assertVersion(before?.version ?? 0, body.version, 'insurance.connection-stale');
+  const now = ctx.clock.now();
+  const values = fieldValues(adapter, body.values);
+  const secrets = sealedSecrets(ctx, adapter, before?.region === body.region ? before.field_secrets : {}, body.secrets);
+  const [missing] = adapter.fields.filter(({ key, required, secret }) => required && !(secret ? secrets[key] : values[key]));
+  if (body.enabled && missing) refuse('field-missing', `${missing.secret ? 'secrets' : 'values'}.${missing.key}`, { field: missing.title[ctx.language] });
+
+  const record: ConnectionRecord = {
+    org_id: orgId,
+    region: body.region,
+    base_url: baseUrl,
+    fixmedins_code: body.fixmedinsCode,
+    fixmedins_name: body.fixmedinsName.trim(),
+    mdtrtarea_admvs: body.mdtrtareaAdmvs,
+    recer_sys_code: body.recerSysCode.trim(),
+    infver: body.infver.trim(),
+    field_values: values,
+    field_secrets: secrets,
+    test_region: body.testRegion,
+    simulated: body.simulated,
+    enabled: body.enabled,
+    version: (before?.version ?? 0) + 1,
+  };
+  const written = {
+    ...record,
+    field_values: JSON.stringify(values),
+    field_secrets: JSON.stringify(secrets),
+    updated_at: now,
+    updated_by: ctx.user.userId,
+  };
+  const { org_id, ...changes } = written;
+  // Two people who write the first connection at once: one of them finds a version that is not 0.
+  const saved = before
+    ? await ctx.db.updateTable('insurance.connection').set(changes).where('org_id', '=', org_id).returning('org_id').executeTakeFirst()
+    : await ctx.db
+        .insertInto('insurance.connection')
+        .values(written)
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('org_id')
+        .executeTakeFirst();
+  if (!saved) throw new AppError('insurance.connection-stale', { code: EnvelopeCode.Conflict });
+
+  // Sign-ins and the state of the line belong to the old address and code.
+  await ctx.db.deleteFrom('insurance.sign_in').where('org_id', '=', orgId).execute();
+  await ctx.db.deleteFrom('insurance.line').where('org_id', '=', orgId).execute();
+
+  const standing = { orgName: (await facilityNames(ctx, [orgId])).get(orgId) ?? '', regionRunning: true, addressAllowed: ctx.outbound.allows(baseUrl) };
+  const shown = presentConnection(record, standing);
+  ctx.audit({
+    subject: 'insurance-connection',
+    subjectId: orgId,
+    ...(before ? { before: presentConnection(before, { ...standing, addressAllowed: ctx.outbound.allows(before.base_url) }) } : {}),
+    after: { ...shown, secretsWritten: Object.keys(body.secrets).filter((key) => fieldsOf(adapter, true).has(key)) },
+  });
+  return shown;
+}

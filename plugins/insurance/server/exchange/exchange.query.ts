@@ -1,0 +1,106 @@
+import { AppError, DAY_MS, EnvelopeCode, parseDay, type QueryOf } from '@nephra/plugin-sdk/contract';
+import { type RequestContext, selectPage } from '@nephra/plugin-sdk/server';
+import { patientDirectory } from '../../../patient/contract/index.ts';
+import type { ExchangeRecord, ExchangeRow, exchangeContract } from '../../contract/index.ts';
+import type { ExchangeTable, ExchangeTables } from './exchange-tables.ts';
+
+type Ctx = RequestContext<ExchangeTables>;
+
+const ROW = [
+  'id',
+  'org_id',
+  'infno',
+  'msgid',
+  'state',
+  'infcode',
+  'err_msg',
+  'patient_id',
+  'patient_name',
+  'dp_id',
+  'visit_id',
+  'settlement_id',
+  'operator_name',
+  'sent_at',
+  'answered_at',
+  'ms',
+  'attempts',
+  'source',
+  'replay_of',
+  'test_region',
+] as const satisfies readonly (keyof ExchangeTable)[];
+
+type RowColumns = Pick<ExchangeTable, (typeof ROW)[number]>;
+
+const presentRow = (row: RowColumns): ExchangeRow => ({
+  id: row.id,
+  orgId: row.org_id,
+  infno: row.infno,
+  msgid: row.msgid,
+  state: row.state,
+  infcode: row.infcode,
+  errMsg: row.err_msg,
+  patientId: row.patient_id,
+  patientName: row.patient_name,
+  dpId: row.dp_id,
+  visitId: row.visit_id,
+  settlementId: row.settlement_id,
+  operatorName: row.operator_name,
+  sendTime: row.sent_at.getTime(),
+  answerTime: row.answered_at?.getTime() ?? null,
+  ms: row.ms,
+  attempts: row.attempts,
+  source: row.source,
+  replayOf: row.replay_of,
+  testRegion: row.test_region,
+});
+
+const bound = (day: string): number => {
+  try {
+    return parseDay(day);
+  } catch (cause) {
+    throw new AppError('insurance.bad-day', { code: EnvelopeCode.Invalid, params: { day }, cause });
+  }
+};
+
+/** GET interfaceinfo. */
+export async function listExchanges(ctx: Ctx, filter: QueryOf<typeof exchangeContract.routes.list>) {
+  let query = ctx.db
+    .selectFrom('insurance.exchange')
+    .select(ROW)
+    .where('org_id', 'in', [...ctx.user.orgIds]);
+  if (filter.startDate) query = query.where('sent_at', '>=', new Date(bound(filter.startDate)));
+  if (filter.endDate) query = query.where('sent_at', '<', new Date(bound(filter.endDate) + DAY_MS));
+  if (filter.infno) query = query.where('infno', '=', filter.infno);
+  if (filter.state) query = query.where('state', '=', filter.state);
+  if (filter.settlementId) query = query.where('settlement_id', '=', filter.settlementId);
+  if (filter.patientId) {
+    const ids = await ctx.service(patientDirectory).idsOfPerson(filter.patientId, ctx.user.orgIds);
+    query = query.where('patient_id', 'in', ids.length > 0 ? ids : [filter.patientId]);
+  }
+  const page = await selectPage(query, {
+    db: ctx.db,
+    request: filter,
+    sorts: { sendTime: 'sent_at', infno: 'infno', ms: 'ms', state: 'state', patientName: 'patient_name' },
+    byDefault: ['sent_at', 'desc'],
+    tieBreaker: 'id',
+  });
+  return { ...page, list: page.list.map(presentRow) };
+}
+
+/** One exchange of the caller's facilities. @throws AppError `insurance.exchange-not-found` */
+export async function demandExchange(ctx: Ctx, id: string) {
+  const row = await ctx.db
+    .selectFrom('insurance.exchange')
+    .select([...ROW, 'request', 'answer'])
+    .where('id', '=', id)
+    .where('org_id', 'in', [...ctx.user.orgIds])
+    .executeTakeFirst();
+  if (!row) throw new AppError('insurance.exchange-not-found', { code: EnvelopeCode.NotFound });
+  ctx.audit({ subject: 'insurance-exchange', subjectId: row.id, ...(row.patient_id ? { patientId: row.patient_id } : {}) });
+  return row;
+}
+
+export async function readExchange(ctx: Ctx, id: string): Promise<ExchangeRecord> {
+  const row = await demandExchange(ctx, id);
+  return { ...presentRow(row), request: row.request, answer: row.answer };
+}
