@@ -40,6 +40,18 @@ export {
 } from './mapping.contract.ts';
 export { type Envelope, type GatewayRefusal, MONEY_TRANSACTIONS, type NationalAnswer, READING_TRANSACTIONS } from './national.ts';
 export {
+  DAY_STATES,
+  type DayState,
+  DIFFERENCE_KINDS,
+  type DifferenceKind,
+  type ReconcileDay,
+  type ReconcileDifference,
+  type ReconcileGroup,
+  type ReconcileRecord,
+  reconcileContract,
+  reconcileWaiting,
+} from './reconcile.contract.ts';
+export {
   insuranceRegions,
   type Moment,
   type RegionAdapter,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cellsOf, dayText, laterVersion, rowOf } from './catalogue-layout.ts';
+import { cellsOf, dayText, LAYOUTS, laterVersion, layoutsWith, rowOf } from './catalogue-layout.ts';
 
 describe('rows of catalogue files', () => {
   it('the word null is an empty cell', () => {
@@ -21,6 +21,12 @@ describe('rows of catalogue files', () => {
     expect(dayText('20260102')).toBe('2026-01-02');
     expect(dayText('2099-12-31')).toBe('');
     expect(dayText('soon')).toBe('');
+  });
+  it('a site’s own columns stand over the usual ones', () => {
+    const own = layoutsWith({ '1301': { spec: 16, nonsense: 3, name: 'x' }, '9999': { code: 1 } });
+    expect(own['1301']).toEqual({ ...LAYOUTS['1301'], spec: 16 });
+    expect(Object.keys(own)).toEqual(Object.keys(LAYOUTS));
+    expect(layoutsWith(undefined)).toBe(LAYOUTS);
   });
   it('the later version, counted or written', () => {
     expect(laterVersion('9', '10')).toBe('10');

@@ -37,36 +37,55 @@ export const GOODS: Readonly<Partial<Record<CatalogueInfno, ListType>>> = {
 /** Asked page by page; the others come as files. */
 export const PAGED: readonly CatalogueInfno[] = ['1304', '1312', '1316', '1317', '1318', '1319'];
 
-/** Columns of the edition that the national text describes. They grow by edition: a site writes its own into `catalogueColumns`. */
+/**
+ * Columns of the edition that the national text describes; where it is silent, the simulator's. They grow by edition: a site writes its own
+ * into `catalogueColumns`.
+ */
 export const LAYOUTS: Layouts = {
   '1301': {
     code: 1,
     name: 2,
     genericName: 4,
-    form: 7,
+    form: 10,
     spec: 14,
     unit: 40,
+    maker: 50,
     limitText: 57,
     limitFlag: 58,
     approvalNumber: 62,
-    maker: 64,
+    begnDate: 77,
     valid: 79,
     version: 83,
     grade: 92,
   },
-  '1302': { code: 1, name: 2, genericName: 3, spec: 9, valid: 20, version: 24 },
-  '1303': { code: 1, name: 2, genericName: 3, form: 5, spec: 7, unit: 12, valid: 40, version: 44 },
+  '1302': { code: 1, name: 2 },
+  '1303': { code: 1, name: 2 },
   '1305': { code: 1, unit: 3, limitText: 5, valid: 7, name: 10, begnDate: 12, endDate: 13, version: 15 },
-  '1306': { code: 1, name: 2, genericName: 5, spec: 10, unit: 18, maker: 24, approvalNumber: 26, valid: 60, version: 64 },
-  '1307': { code: 11, name: 12, valid: 19, version: 23 },
-  '1308': { code: 7, name: 8, valid: 15, version: 19 },
-  '1309': { code: 1, name: 15, valid: 7, version: 10 },
-  '1310': { code: 1, name: 2, valid: 7, version: 10 },
-  '1311': { code: 1, name: 2, valid: 7, version: 10 },
-  '1313': { code: 6, name: 7, valid: 9, version: 13 },
-  '1314': { code: 4, name: 5, valid: 9, version: 13 },
-  '1315': { code: 4, name: 5, valid: 9, version: 13 },
+  '1306': { code: 1, name: 2, genericName: 5, spec: 10, unit: 18, approvalNumber: 40, maker: 50, valid: 70, begnDate: 71, version: 81 },
+  '1307': { code: 11, name: 12, valid: 19, version: 22 },
+  '1308': { code: 1, name: 2 },
+  '1309': { code: 1, name: 15, valid: 8, version: 10 },
+  '1310': { code: 1, name: 2 },
+  '1311': { code: 1, name: 2 },
+  '1313': { code: 1, name: 2 },
+  '1314': { code: 1, name: 2 },
+  '1315': { code: 1, name: 2 },
 };
+
+/** The site's own columns field by field over ours; what is no column number is left out. */
+export function layoutsWith(own: unknown): Layouts {
+  if (typeof own !== 'object' || own === null) return LAYOUTS;
+  const merged: Record<string, Layout> = { ...LAYOUTS };
+  for (const [kind, fields] of Object.entries(own)) {
+    const base = merged[kind];
+    if (!base || typeof fields !== 'object' || fields === null) continue;
+    const columns = Object.entries(fields).filter(
+      ([field, at]) => (LAYOUT_FIELDS as readonly string[]).includes(field) && typeof at === 'number' && Number.isSafeInteger(at) && at > 0,
+    );
+    merged[kind] = { ...base, ...Object.fromEntries(columns) };
+  }
+  return merged;
+}
 
 /** Cells of one line of a file; the word null stands for an empty one. */
 export const cellsOf = (line: string): string[] => line.split('\t').map((cell) => (cell === 'null' ? '' : cell.trim()));

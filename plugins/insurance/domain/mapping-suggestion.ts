@@ -45,7 +45,7 @@ const WEIGHT: Readonly<Record<SuggestionReason, number>> = { code: 60, approval:
 const LIKE_FROM = 0.4;
 
 /** How well an entry of the list fits, 0 to 100, and why. Nothing in common: 0 without reasons. */
-export function fit(own: OwnFacts, listed: ListedFacts): { readonly score: number; readonly reasons: readonly SuggestionReason[] } {
+export function fitOf(own: OwnFacts, listed: ListedFacts): { readonly score: number; readonly reasons: readonly SuggestionReason[] } {
   const reasons: SuggestionReason[] = [];
   let score = 0;
   const take = (reason: SuggestionReason, part = 1): void => {

@@ -1,4 +1,4 @@
-import { AppError, EnvelopeCode, formatInstant, isAppError, type OrgId } from '@nephra/plugin-sdk/contract';
+import { AppError, formatInstant, isAppError, type OrgId } from '@nephra/plugin-sdk/contract';
 import type { ServerContext } from '@nephra/plugin-sdk/server';
 import { createHash } from 'node:crypto';
 import type { CatalogueInfno } from '../../contract/index.ts';
@@ -30,6 +30,8 @@ const MOST_PAGES = 20_000;
 const MOST_VERSIONS = 60;
 /** Waits before it asks again when nobody answered, in seconds. */
 const BACK_OFF = [10, 30, 60, 300, 900] as const;
+/** Refusals of our own client that pass by themselves. */
+const WAITS = ['insurance.line-down', 'insurance.line-busy'];
 const FIRST_TIME = '2000-01-01 00:00:00';
 const HOUR_MS = 3_600_000;
 
@@ -114,7 +116,7 @@ async function stumble(ctx: Ctx, begun: Run, error: unknown, options: CatalogueW
   const silent = error instanceof NoAnswer;
   const told = isAppError(error) ? error : new AppError(silent ? 'insurance.catalogue-silent' : 'insurance.catalogue-fault');
   const wait = BACK_OFF[run.attempts];
-  if (wait !== undefined && (silent || told.code === EnvelopeCode.Unavailable)) {
+  if (wait !== undefined && (silent || WAITS.includes(told.key))) {
     const params = JSON.stringify(told.params);
     const next = { attempts: run.attempts + 1, error: told.key, error_params: params, state: 'waiting' as const };
     await ctx.db.updateTable('insurance.catalogue_run').set(next).where('id', '=', run.id).where('state', '=', 'running').execute();

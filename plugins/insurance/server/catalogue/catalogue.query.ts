@@ -1,4 +1,4 @@
-import { AppError, DAY_MS, EnvelopeCode, type OrgId, toPage } from '@nephra/plugin-sdk/contract';
+import { AppError, DAY_MS, EnvelopeCode, type OrgId, type PageRequest, toPage } from '@nephra/plugin-sdk/contract';
 import { matchesKeyword, type RequestContext, selectPage, sql } from '@nephra/plugin-sdk/server';
 import {
   CATALOGUE_INFNOS,
@@ -162,7 +162,7 @@ export async function startDownloads(ctx: Ctx, kinds: readonly CatalogueInfno[])
   ctx.audit({ subject: 'insurance-catalogue', subjectId: orgId, after: { kinds: [...new Set(kinds)] } });
 }
 
-export async function catalogueRuns(ctx: Ctx, query: { kind?: CatalogueInfno; currentPage?: number; pageSize?: number; sidx?: string; sort?: 'asc' | 'desc' }) {
+export async function catalogueRuns(ctx: Ctx, query: PageRequest & { kind?: CatalogueInfno }) {
   let rows = ctx.db.selectFrom('insurance.catalogue_run').select(RUN).where('org_id', '=', ctx.user.orgId);
   if (query.kind) rows = rows.where('kind', '=', query.kind);
   const page = await selectPage(rows, { db: ctx.db, request: query, sorts: {}, byDefault: ['started_at', 'desc'], tieBreaker: 'id' });
@@ -230,10 +230,7 @@ export const itemToWire = (row: Pick<NationalItemTable, (typeof ITEM)[number]>):
 /** Nobody pages further; counting 200,000 rows at every keystroke would be slow. */
 const MOST_FOUND = 1000;
 
-export async function nationalItems(
-  ctx: Ctx,
-  query: { keyword?: string; listType?: ListType; code?: string; currentPage?: number; pageSize?: number; sidx?: string; sort?: 'asc' | 'desc' },
-) {
+export async function nationalItems(ctx: Ctx, query: PageRequest & { keyword?: string; listType?: ListType; code?: string }) {
   let rows = ctx.db.selectFrom('insurance.national_item').select(ITEM).where('org_id', '=', ctx.user.orgId);
   if (query.listType) rows = rows.where('list_type', '=', query.listType);
   if (query.code) rows = rows.where('code', '=', query.code);

@@ -1,7 +1,7 @@
 import { keywordGrams, matchesKeyword, type RequestContext, sql, type SqlBool } from '@nephra/plugin-sdk/server';
 import type { ListType, Suggestion } from '../../contract/index.ts';
 import { listsWith } from '../../domain/facility-kinds.ts';
-import { fit } from '../../domain/mapping-suggestion.ts';
+import { fitOf } from '../../domain/mapping-suggestion.ts';
 import { ITEM, itemToWire } from './catalogue.query.ts';
 import type { CatalogueTables, FacilityItemTable } from './catalogue-tables.ts';
 import { freshFacilityItems } from './facility-items.ts';
@@ -51,7 +51,7 @@ async function suggestionsFor(ctx: Ctx, own: Own, keyword: string | undefined): 
   const facts = { ownCode: own.own_code, name: own.drug_name, spec: own.drug_spec, approvalNumber: own.approval_number, maker: own.maker };
   const found = new Map((await candidatesOf(ctx, own, keyword)).map((row) => [row.code, itemToWire(row)]));
   return [...found.values()]
-    .map((item) => ({ item, ...fit(facts, item), reasons: [...fit(facts, item).reasons] }))
+    .map((item) => ({ item, ...fitOf(facts, item), reasons: [...fitOf(facts, item).reasons] }))
     .filter(({ score }) => score > 0 || keyword)
     .sort((a, b) => b.score - a.score || (a.item.code < b.item.code ? -1 : 1))
     .slice(0, SHOWN);
