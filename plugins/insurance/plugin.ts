@@ -1,5 +1,5 @@
 import { MenuType } from '@nephra/plugin-sdk/contract';
-import { definePlugin } from '@nephra/plugin-sdk/web';
+import { definePlugin, page, slot } from '@nephra/plugin-sdk/web';
 
 /** Medical insurance: the national interface. What differs by province comes from site plugins (`insurance.region@1`). */
 export default definePlugin({
@@ -13,7 +13,13 @@ export default definePlugin({
     en: 'National insurance interface: registration, upload, settlement, reconciliation, catalogue mapping and doubtful cases; site plugins bring what differs by province',
   },
   dependsOn: ['patient', 'prescription', 'charging'],
-  pages: [],
+  pages: [
+    page('his.insurance', () => import('./web/desk/insurance.page.tsx')),
+    page('his.insurance.cockpit', () => import('./web/cockpit/cockpit.page.tsx')),
+    page('his.insurance.log', () => import('./web/log/log.page.tsx')),
+    page('his.insurance.setup', () => import('./web/setup/setup.page.tsx')),
+  ],
+  slots: [slot('charging/settle-actions@1', 'insurance-settle', () => import('./web/desk/settle-action.slot.tsx'))],
   menus: [
     {
       enCode: 'his.medins',

@@ -1,0 +1,117 @@
+import { Checkbox } from '@nephra/plugin-sdk/ui';
+import { usePlugin } from '@nephra/plugin-sdk/web';
+import { AmountText, DateText, EmptyState, QueueLine, QueuePanel, SplitPane } from '@nephra/plugin-sdk/widgets';
+import { observer } from 'mobx-react-lite';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { insutypeText, known, money, yuan } from '../parts/words.ts';
+import type { InsuranceDeskStore } from './desk.store.ts';
+import { FlowPanel } from './flow.panel.tsx';
+
+/** Queue of insured prescriptions left, the settlement in hand right. */
+export const DeskTab = observer(function DeskTab({ store }: { readonly store: InsuranceDeskStore }) {
+  const { t } = usePlugin();
+  const frame = useRef<HTMLDivElement>(null);
+  const { flow } = store;
+  useEffect(() => void store.start(), [store]);
+  const backToQueue = () => {
+    if (flow?.busy) return;
+    store.close();
+    frame.current?.querySelector<HTMLInputElement>('[data-search] input, input[data-search]')?.focus();
+  };
+  const next = () => {
+    backToQueue();
+    store.refresh();
+  };
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !flow || flow.busy || event.defaultPrevented) return;
+    event.preventDefault();
+    backToQueue();
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: hears keys that its own fields and buttons do not take
+    <div ref={frame} className="in-desk" onKeyDown={handleKey}>
+      <SplitPane
+        leftWidth={300}
+        leftLabel={t('desk.queue')}
+        rightLabel={t('desk.hand')}
+        detailOpen={flow !== null}
+        onBack={backToQueue}
+        left={<DeskQueue store={store} />}
+        right={
+          <div className="in-hand">
+            {flow ? (
+              <FlowPanel key={flow.subject.settlementId ?? flow.subject.dpIds.join()} flow={flow} onNext={next}>
+                <Others store={store} />
+              </FlowPanel>
+            ) : (
+              <EmptyState text={t('desk.choose')} help={t('desk.chooseHelp')} />
+            )}
+          </div>
+        }
+      />
+    </div>
+  );
+});
+
+const DeskQueue = observer(function DeskQueue({ store }: { readonly store: InsuranceDeskStore }) {
+  const { t } = usePlugin();
+  const { queue, held } = store;
+  return (
+    <QueuePanel
+      store={queue}
+      label={t('desk.queue')}
+      searchLabel={t('desk.keyword')}
+      refreshLabel={t('desk.refresh')}
+      onRefresh={store.refresh}
+      emptyText={t('desk.nobody')}
+      openKey={store.openKey}
+      onOpen={(row) => store.open(row)}
+      renderRow={(row) => (
+        <>
+          <QueueLine>
+            <strong>{row.patientName}</strong>
+            <span className="in-soft">{[known(t, `sex.${row.patientSex}`, ''), t('desk.years', { n: row.patientAge })].filter(Boolean).join(' · ')}</span>
+            <AmountText amount={money(row.totalPrice)} strong />
+          </QueueLine>
+          <QueueLine soft>
+            <span>{row.outpatientCode}</span>
+            <span>{insutypeText(t, row.reimWay)}</span>
+            <DateText value={row.dpDate} />
+          </QueueLine>
+        </>
+      )}
+    >
+      {held.length > 0 && (
+        <section className="in-held" aria-label={t('desk.held')}>
+          <h4>{t('desk.held')}</h4>
+          {held.map((row) => (
+            <button key={row.id} type="button" onClick={() => void store.resume(row)}>
+              <span>{row.patientName}</span>
+              <small className="in-soft">{t(`state.${row.state}`)}</small>
+            </button>
+          ))}
+        </section>
+      )}
+      <p className="in-count" role="status">
+        {t('desk.waiting', { n: queue.rows.length })}
+      </p>
+    </QueuePanel>
+  );
+});
+
+/** Other prescriptions of the patient that may go on the same settlement. */
+const Others = observer(function Others({ store }: { readonly store: InsuranceDeskStore }) {
+  const { t } = usePlugin();
+  const { flow, others } = store;
+  if (!flow || flow.settlement !== null || others.length === 0) return null;
+  return (
+    <fieldset className="in-others" disabled={flow.busy}>
+      <legend>{t('desk.others', { n: others.length })}</legend>
+      {others.map((one) => (
+        <Checkbox key={one.dpId} checked={flow.subject.dpIds.includes(one.dpId)} onChange={() => store.toggle(one.dpId)}>
+          {t('desk.other', { number: one.dpNumber, amount: yuan(one.totalPrice) })}
+        </Checkbox>
+      ))}
+    </fieldset>
+  );
+});

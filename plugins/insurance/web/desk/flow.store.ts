@@ -1,0 +1,335 @@
+import { ApiError, createClient, type WebContext } from '@nephra/plugin-sdk/web';
+import { newActKey } from '@nephra/plugin-sdk/widgets';
+import { action, computed, makeObservable, observable, observableRef, runInAction } from 'mobx';
+import { chargeContract, type PayWay } from '../../../charging/contract/index.ts';
+import {
+  type AnalysisRow,
+  type PersonInsurance,
+  type PreSettleBody,
+  type RegisterInfo,
+  registerContract,
+  type SettleBody,
+  settlementContract,
+  type SettlementRecord,
+  type SettlementState,
+} from '../../contract/index.ts';
+import { isLost, money, sentenceOf } from '../parts/words.ts';
+import { OwnPaymentStore } from './own-payment.store.ts';
+import { certificateOf, type SettleDraft, SettleDrafts } from './settle-draft.ts';
+
+export const FLOW_STEPS = ['person', 'visit', 'fees', 'pay', 'done'] as const;
+export type FlowStep = (typeof FLOW_STEPS)[number];
+export type FlowCall = 'open' | 'person' | 'check' | 'presettle' | 'settle' | 'abandon' | 'look';
+
+/** A call on its way: which one, since when (milliseconds), and how far the platform is with it where that is known. */
+export interface FlowRun {
+  readonly call: FlowCall;
+  readonly since: number;
+  readonly stage: SettlementState | null;
+}
+/** How the last call ended when it did not succeed. `lost`: no answer of our own server came. */
+export interface FlowFault {
+  readonly kind: 'refused' | 'lost';
+  readonly call: FlowCall;
+  readonly text: string;
+  /** Stable key of the refusal; empty when there is none. */
+  readonly error: string;
+}
+
+/** What a settlement is of. `settlementId` goes on with one that was begun before. */
+export interface FlowSubject {
+  readonly dpIds: readonly string[];
+  readonly patientId: string;
+  readonly settlementId?: string;
+}
+
+/** The platform is asked several things one after the other: longer than any single call may take. */
+const PATIENCE_MS = 300_000;
+const WATCH_MS = 1500;
+const OVER_STATES: readonly SettlementState[] = ['settled', 'cancelled'];
+const BEFORE_STATES: readonly SettlementState[] = ['prepared', 'registered', 'uploaded', 'presettled'];
+
+/** One insured settlement from the person to the receipt; the desk and the charging desk's side sheet share it. */
+export class SettleFlowStore {
+  readonly subject: FlowSubject;
+  step: FlowStep = 'person';
+  draft: SettleDraft;
+  info: RegisterInfo | null = null;
+  /** Number of the open registration that fits, empty when one will be made. */
+  mdtrtId = '';
+  person: PersonInsurance | null = null;
+  /** The cashier looked at the person although the file says something else. */
+  sameConfirmed = false;
+  analysis: AnalysisRow | null = null;
+  settlement: SettlementRecord | null = null;
+  payment: OwnPaymentStore | null = null;
+  running: FlowRun | null = null;
+  fault: FlowFault | null = null;
+  private readonly ctx: WebContext;
+  private readonly register;
+  private readonly settlements;
+  private readonly charge;
+  private readonly drafts: SettleDrafts;
+  private readonly onChange: () => void;
+  private ways: readonly PayWay[] | null = null;
+  /** Name of the act that is being tried; the same one goes out again after a lost answer. */
+  private act: { readonly body: string; readonly key: string } | null = null;
+  private watch: ReturnType<typeof setInterval> | undefined;
+  private gone = false;
+
+  constructor(ctx: WebContext, subject: FlowSubject, onChange: () => void = () => undefined) {
+    this.ctx = ctx;
+    this.subject = subject;
+    this.onChange = onChange;
+    this.register = createClient(registerContract, ctx.http);
+    this.settlements = createClient(settlementContract, ctx.http);
+    this.charge = createClient(chargeContract, ctx.http);
+    this.drafts = new SettleDrafts(ctx.drafts, subject.dpIds);
+    this.draft = this.drafts.load();
+    makeObservable(this, {
+      step: observable,
+      draft: observableRef,
+      info: observableRef,
+      mdtrtId: observable,
+      person: observableRef,
+      sameConfirmed: observable,
+      analysis: observableRef,
+      settlement: observableRef,
+      payment: observableRef,
+      running: observableRef,
+      fault: observableRef,
+      busy: computed,
+      reached: computed,
+      personAccepted: computed,
+      doubtful: computed,
+      type: action,
+      goTo: action,
+      confirmSame: action,
+    });
+  }
+
+  get busy(): boolean {
+    return this.running !== null;
+  }
+
+  /** How far the steps are open to a click. */
+  get reached(): number {
+    if (this.step === 'done') return FLOW_STEPS.indexOf('done');
+    if (this.settlement?.state === 'presettled') return FLOW_STEPS.indexOf('pay');
+    return this.personAccepted ? FLOW_STEPS.indexOf('visit') : 0;
+  }
+
+  get personAccepted(): boolean {
+    return this.settlement !== null || (this.person !== null && (this.person.sameAsFile || this.sameConfirmed));
+  }
+
+  /** The platform may have settled and nobody here knows: no further press, the resolver works on it. */
+  get doubtful(): boolean {
+    const state = this.settlement?.state;
+    return state !== undefined && !OVER_STATES.includes(state) && !BEFORE_STATES.includes(state) && state !== 'abandoned';
+  }
+
+  type(change: Partial<SettleDraft>): void {
+    this.draft = { ...this.draft, ...change };
+    this.drafts.save(this.draft);
+    if (change.certType !== undefined || change.certNo !== undefined || change.cardSn !== undefined) {
+      this.person = null;
+      this.sameConfirmed = false;
+    }
+  }
+
+  goTo(step: FlowStep): void {
+    if (this.busy || FLOW_STEPS.indexOf(step) > this.reached) return;
+    this.step = step;
+    this.fault = null;
+  }
+
+  confirmSame(same: boolean): void {
+    this.sameConfirmed = same;
+  }
+
+  /** What is known of the prescriptions, and how far an earlier try came. */
+  open = () =>
+    this.run('open', async () => {
+      const [first] = this.subject.dpIds;
+      const settlementId = this.subject.settlementId;
+      const record = settlementId === undefined ? null : (await this.settlements.record({ params: { id: settlementId } }, { quiet: true })).data;
+      const info = first === undefined ? null : (await this.register.registerInfo({ params: { id: first } }, { quiet: true })).data;
+      const valid = first === undefined ? null : (await this.register.validByDpId({ params: { id: first } }, { quiet: true })).data;
+      runInAction(() => {
+        this.info = info;
+        this.mdtrtId = valid?.mdtrtId ?? '';
+      });
+      if (record) await this.take(record);
+    });
+
+  /** 1101, 2001, 5301. Without a number the platform is asked by what stands in the patient's file. */
+  readPerson = () =>
+    this.run('person', async () => {
+      const { certNo, certType } = this.draft;
+      const certificate = certNo.trim() === '' && certType === '02' ? {} : { certificate: certificateOf(this.draft) };
+      const { data } = await this.register.person({ params: { id: this.subject.patientId }, body: certificate }, { quiet: true, timeoutMs: PATIENCE_MS });
+      runInAction(() => {
+        this.person = data;
+        this.sameConfirmed = false;
+        const kinds = data.insuinfo.map((one) => one.insutype);
+        const proposed = [this.draft.insutype, this.info?.data.insutype ?? '', kinds[0] ?? ''].find((one) => kinds.includes(one)) ?? '';
+        const [filing] = data.filings;
+        const filed = data.filings.some((one) => one.opsp_dise_code === this.draft.diseaseCode);
+        this.type({ insutype: proposed, ...(filed ? {} : { diseaseCode: this.info?.med_type === '14' ? (filing?.opsp_dise_code ?? '') : '' }) });
+      });
+    });
+
+  toVisit(): void {
+    if (!this.personAccepted) return;
+    this.goTo('visit');
+    if (this.analysis === null) void this.check();
+  }
+
+  /** 3101. What it finds is shown; it stops nobody. */
+  check = () =>
+    this.run('check', async () => {
+      const { data } = await this.register.analyse({ body: { dpIds: [...this.subject.dpIds] } }, { quiet: true, timeoutMs: PATIENCE_MS });
+      runInAction(() => {
+        this.analysis = data;
+      });
+    });
+
+  /** 2201 where needed, 2203, 2204, 2206. */
+  preSettle = () =>
+    this.run('presettle', async () => {
+      const filing = this.person?.filings.find((one) => one.opsp_dise_code === this.draft.diseaseCode);
+      const body: PreSettleBody = {
+        dpIds: [...this.subject.dpIds],
+        certificate: certificateOf(this.draft),
+        acct_used_flag: this.draft.useAccount ? '1' : '0',
+        ...(this.draft.insutype ? { insutype: this.draft.insutype } : {}),
+        ...(filing ? { dise_codg: filing.opsp_dise_code, dise_name: filing.opsp_dise_name } : {}),
+      };
+      this.watchStage();
+      const { data } = await this.settlements.preSettle({ body }, { quiet: true, timeoutMs: PATIENCE_MS, idempotencyKey: this.keyOf('presettle', body) });
+      this.act = null;
+      await this.take(data, 'presettle');
+      this.onChange();
+    });
+
+  /** 2207. Pressing again after a lost answer asks for the same act, so nobody pays twice. */
+  settle = () =>
+    this.run('settle', async () => {
+      const { settlement, payment } = this;
+      if (!settlement?.amounts || !payment || payment.problem !== null || settlement.state !== 'presettled') return;
+      const { psn_cash_pay, fund_pay_sumamt } = settlement.amounts;
+      const body: SettleBody = { version: settlement.version, psn_cash_pay, fund_pay_sumamt, payments: payment.toWire() };
+      const options = { quiet: true, timeoutMs: PATIENCE_MS, idempotencyKey: this.keyOf(`settle ${settlement.id}`, body) };
+      try {
+        const { data } = await this.settlements.settle({ params: { id: settlement.id }, body }, options);
+        this.act = null;
+        await this.take(data, 'settle');
+      } catch (error) {
+        if (!isLost(error)) await this.lookAgain(settlement.id);
+        throw error;
+      } finally {
+        this.onChange();
+      }
+    });
+
+  /** How the settlement stands now. */
+  look = () =>
+    this.run('look', async () => {
+      if (this.settlement) await this.take((await this.settlements.record({ params: { id: this.settlement.id } }, { quiet: true })).data);
+      this.onChange();
+    });
+
+  /** Fees are taken back and the prescriptions wait at the desk again. @returns whether they do */
+  abandon = async (): Promise<boolean> => {
+    await this.run('abandon', async () => {
+      if (!this.settlement) return;
+      const { data } = await this.settlements.abandon({ params: { id: this.settlement.id } }, { quiet: true, timeoutMs: PATIENCE_MS });
+      await this.take(data, 'abandon');
+      this.onChange();
+    });
+    return this.settlement?.state === 'abandoned';
+  };
+
+  dispose(): void {
+    this.gone = true;
+    clearInterval(this.watch);
+  }
+
+  /** Shows how a settlement stands: where it goes on, or that it is over. */
+  private async take(record: SettlementRecord, call?: FlowCall): Promise<void> {
+    const ready = record.state === 'presettled' && record.amounts !== null;
+    if (ready) this.ways ??= (await this.charge.chargeWay({ params: { id: '0' } }, { quiet: true })).data.list;
+    runInAction(() => {
+      const asked = this.settlement?.amounts?.psn_cash_pay;
+      this.settlement = record;
+      if (record.state === 'settled' || record.state === 'abandoned') this.drafts.clear();
+      if (record.state === 'settled') this.step = 'done';
+      else if (ready && record.amounts) {
+        if (this.payment === null || asked !== record.amounts.psn_cash_pay)
+          this.payment = new OwnPaymentStore(money(record.amounts.psn_cash_pay), this.ways ?? []);
+        if (call !== 'settle') this.step = 'fees';
+      } else if (BEFORE_STATES.includes(record.state)) this.step = 'visit';
+      if (call && record.problem && record.state !== 'settled') this.fault = { kind: 'refused', call, text: record.problem, error: 'platform' };
+    });
+  }
+
+  /** After a refusal the server's own view counts: it may have moved on although the answer says no. */
+  private async lookAgain(id: string): Promise<void> {
+    try {
+      await this.take((await this.settlements.record({ params: { id } }, { quiet: true })).data, 'settle');
+    } catch {
+      // What was refused is told by the refusal; how it stands is asked for again by hand.
+    }
+  }
+
+  private keyOf(name: string, body: unknown): string {
+    const named = `${name} ${JSON.stringify(body)}`;
+    if (this.act?.body !== named) this.act = { body: named, key: newActKey() };
+    return this.act.key;
+  }
+
+  /** While the server talks to the platform, its own row tells how far it is. */
+  private watchStage(): void {
+    clearInterval(this.watch);
+    this.watch = setInterval(() => {
+      void this.settlements
+        .list({ query: { patientId: this.subject.patientId, pageSize: 20 } }, { quiet: true, background: true })
+        .then(({ data }) => {
+          const mine = data.list.find((one) => BEFORE_STATES.includes(one.state));
+          if (mine && this.running?.call === 'presettle') {
+            runInAction(() => {
+              this.running = this.running && { ...this.running, stage: mine.state };
+            });
+          }
+        })
+        .catch(() => undefined);
+    }, WATCH_MS);
+  }
+
+  /** One call at a time: a press while another is under way does nothing. */
+  private async run(call: FlowCall, work: () => Promise<void>): Promise<void> {
+    if (this.running) return;
+    runInAction(() => {
+      this.running = { call, since: Date.now(), stage: null };
+      this.fault = null;
+    });
+    try {
+      await work();
+    } catch (error) {
+      if (this.gone) return;
+      const lost = isLost(error);
+      // An earlier try of the same act is still at work: its name must stay.
+      if (!lost && !(error instanceof ApiError && error.error === 'core.still-running')) this.act = null;
+      if (!(error instanceof ApiError)) this.ctx.report(error, `insurance ${call}`);
+      runInAction(() => {
+        this.fault = { kind: lost ? 'lost' : 'refused', call, text: sentenceOf(this.ctx.t, error), error: error instanceof ApiError ? error.error : '' };
+      });
+    } finally {
+      clearInterval(this.watch);
+      runInAction(() => {
+        this.running = null;
+      });
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import { TabPane, Tabs } from '@nephra/plugin-sdk/ui';
+import { useButtonPermission, usePlugin } from '@nephra/plugin-sdk/web';
+import { PageFrame, useStore } from '@nephra/plugin-sdk/widgets';
+import { observer } from 'mobx-react-lite';
+import { useEffect, useState } from 'react';
+import type { SettlementRow } from '../../contract/index.ts';
+import { ExchangeDrawer } from '../parts/exchange.drawer.tsx';
+import { ExchangeStore } from '../parts/exchange.store.ts';
+import { InsuranceHeads } from '../parts/insurance-heads.tsx';
+import { LineStore } from '../parts/line.store.ts';
+import { LineRegion } from '../parts/region-context.ts';
+import { InsuranceDeskStore } from './desk.store.ts';
+import { DeskTab } from './desk.tab.tsx';
+import { RegistrationsStore } from './registrations.store.ts';
+import { RegistrationsTab } from './registrations.tab.tsx';
+import { SettlementsStore } from './settlements.store.ts';
+import { SettlementsTab } from './settlements.tab.tsx';
+import './insurance.css';
+
+/** Settling with the insurer at the desk; whoever may not settle sees registrations and settlements. */
+export const Page = observer(function InsurancePage() {
+  const ctx = usePlugin();
+  const { t } = ctx;
+  const maySettle = useButtonPermission('btn_settle');
+  const line = useStore(() => new LineStore(ctx));
+  const desk = useStore(() => new InsuranceDeskStore(ctx, () => void line.refresh()));
+  const registrations = useStore(() => new RegistrationsStore(ctx));
+  const settlements = useStore(() => new SettlementsStore(ctx, () => void line.refresh()));
+  const [exchanges] = useState(() => new ExchangeStore(ctx));
+  const [tab, setTab] = useState(maySettle ? 'desk' : 'settlements');
+  useEffect(() => ctx.guardUnsaved(() => desk.flow?.busy ?? false), [ctx, desk]);
+  const show = (key: string) => {
+    setTab(key);
+    // Something may have come in since the tab was last in sight.
+    if (key === 'registrations' && registrations.list.state.kind === 'ready') void registrations.list.reload();
+    if (key === 'settlements' && settlements.list.state.kind === 'ready') void settlements.list.reload();
+    if (key === 'desk') desk.refresh();
+  };
+  const resume = (row: SettlementRow) => {
+    setTab('desk');
+    return desk.resume(row);
+  };
+  return (
+    <LineRegion value={line.state?.region ?? null}>
+      <PageFrame>
+        <InsuranceHeads line={line} />
+        <Tabs className="in-tabs" type="line" size="medium" activeKey={tab} onChange={show} keepDOM={false} lazyRender>
+          {maySettle && (
+            <TabPane tab={t('desk.tab.settle')} itemKey="desk">
+              <DeskTab store={desk} />
+            </TabPane>
+          )}
+          <TabPane tab={t('desk.tab.registrations')} itemKey="registrations">
+            <RegistrationsTab store={registrations} />
+          </TabPane>
+          <TabPane tab={t('desk.tab.settlements')} itemKey="settlements">
+            <SettlementsTab store={settlements} exchanges={exchanges} onResume={resume} />
+          </TabPane>
+        </Tabs>
+        <ExchangeDrawer store={exchanges} />
+      </PageFrame>
+    </LineRegion>
+  );
+});

@@ -1,0 +1,120 @@
+import { createClient, type WebContext } from '@nephra/plugin-sdk/web';
+import { type DateRange, ListStore, newActKey } from '@nephra/plugin-sdk/widgets';
+import { action, makeObservable, observable, observableRef, runInAction } from 'mobx';
+import { settlementContract, type SettlementRecord, type SettlementRow, type SettlementState } from '../../contract/index.ts';
+import { daysOf, isLost, lastDays, sentenceOf } from '../parts/words.ts';
+
+const PATIENCE_MS = 300_000;
+const SHOWN_DAYS = 7;
+
+export type RecordView =
+  | { readonly kind: 'closed' }
+  | { readonly kind: 'loading'; readonly id: string }
+  | { readonly kind: 'failed'; readonly id: string; readonly error: unknown }
+  | { readonly kind: 'open'; readonly settlement: SettlementRecord };
+
+/** A settlement that is about to be cancelled. */
+export interface CancelAsk {
+  readonly settlement: SettlementRecord;
+  readonly reason: string;
+  /** Same name = same act: pressing again after a lost answer gives nothing back twice. */
+  readonly key: string;
+  readonly problem: string;
+}
+
+/** Settlements of the facility, one of them beside the list, and cancelling it. */
+export class SettlementsStore {
+  readonly list: ListStore<SettlementRow, { keyword: string; day: DateRange; state: SettlementState }>;
+  view: RecordView = { kind: 'closed' };
+  ask: CancelAsk | null = null;
+  cancelling = false;
+  private readonly ctx: WebContext;
+  private readonly client;
+  private readonly onChange: () => void;
+
+  constructor(ctx: WebContext, onChange: () => void = () => undefined) {
+    this.ctx = ctx;
+    this.onChange = onChange;
+    this.client = createClient(settlementContract, ctx.http);
+    this.list = new ListStore<SettlementRow, { keyword: string; day: DateRange; state: SettlementState }>({
+      rowKey: 'id',
+      filter: { day: lastDays(Date.now(), SHOWN_DAYS) },
+      load: ({ day, state, ...query }, signal) =>
+        this.client.list({ query: { ...query, ...daysOf(day), ...(state ? { state } : {}) } }, { signal, quiet: true }),
+    });
+    makeObservable(this, {
+      view: observableRef,
+      ask: observableRef,
+      cancelling: observable,
+      close: action,
+      askCancel: action,
+      typeReason: action,
+      endAsk: action,
+    });
+  }
+
+  open = async (id: string): Promise<void> => {
+    this.see({ kind: 'loading', id });
+    try {
+      this.see({ kind: 'open', settlement: (await this.client.record({ params: { id } }, { quiet: true })).data });
+    } catch (error) {
+      this.see({ kind: 'failed', id, error });
+    }
+  };
+
+  close(): void {
+    this.view = { kind: 'closed' };
+  }
+
+  askCancel(settlement: SettlementRecord): void {
+    this.ask = { settlement, reason: '', key: newActKey(), problem: '' };
+  }
+
+  typeReason(reason: string): void {
+    if (this.ask) this.ask = { ...this.ask, reason, problem: '' };
+  }
+
+  endAsk(): void {
+    if (!this.cancelling) this.ask = null;
+  }
+
+  /** 2208 and the refund. */
+  async cancel(): Promise<void> {
+    const { ask } = this;
+    if (!ask || this.cancelling || ask.reason.trim() === '') return;
+    runInAction(() => {
+      this.cancelling = true;
+    });
+    const { settlement, reason, key } = ask;
+    try {
+      const body = { reason: reason.trim(), version: settlement.version };
+      const { data, msg } = await this.client.cancel({ params: { id: settlement.id }, body }, { quiet: true, timeoutMs: PATIENCE_MS, idempotencyKey: key });
+      if (data.state === 'cancelled') this.ctx.toast.success(msg);
+      this.see({ kind: 'open', settlement: data });
+      runInAction(() => {
+        this.ask = null;
+      });
+    } catch (error) {
+      const lost = isLost(error);
+      runInAction(() => {
+        this.ask = { settlement, reason, key: lost ? key : newActKey(), problem: lost ? this.ctx.t('desk.lost.cancel') : sentenceOf(this.ctx.t, error) };
+      });
+    } finally {
+      runInAction(() => {
+        this.cancelling = false;
+      });
+      void this.list.reload();
+      this.onChange();
+    }
+  }
+
+  dispose(): void {
+    this.list.dispose();
+  }
+
+  private see(view: RecordView): void {
+    runInAction(() => {
+      this.view = view;
+    });
+  }
+}

@@ -1,0 +1,150 @@
+import { createClient, type WebContext } from '@nephra/plugin-sdk/web';
+import { type DateRange, FormStore, ListStore, newActKey, type SaveAct } from '@nephra/plugin-sdk/widgets';
+import { action, makeObservable, observableRef } from 'mobx';
+import { EXCHANGE_STATES, type ExchangeBody, type ExchangeRecord, type ExchangeRow, type ExchangeState, exchangeContract } from '../../contract/index.ts';
+import { ExchangeStore } from '../parts/exchange.store.ts';
+import { daysOf, exchangeStates, infnoText, lastDays } from '../parts/words.ts';
+
+export interface LogFilter {
+  keyword: string;
+  day: DateRange;
+  infno: string;
+  state: ExchangeState;
+}
+/** A workstation's note as typed. */
+export interface NoteForm {
+  readonly infno: string;
+  readonly msgid: string;
+  readonly state: ExchangeState;
+  readonly infcode: string;
+  readonly errMsg: string;
+  readonly request: string;
+  readonly answer: string;
+}
+
+/** Transactions that the list can be narrowed to. */
+export const LOGGED = [
+  '9001',
+  '1101',
+  '2001',
+  '5301',
+  '2201',
+  '2202',
+  '2203',
+  '2204',
+  '2205',
+  '2206',
+  '2207',
+  '2208',
+  '2601',
+  '3101',
+  '3201',
+  '3202',
+  '3301',
+  '3302',
+  '5201',
+  '5203',
+  '5204',
+  '5205',
+  '5206',
+  '9101',
+  '9102',
+] as const;
+
+/** The journal of exchanges with the platform. */
+export class LogStore {
+  readonly list: ListStore<ExchangeRow, LogFilter>;
+  readonly exchange: ExchangeStore;
+  note: { readonly id: string | null; readonly form: FormStore<NoteForm> } | null = null;
+  private readonly ctx: WebContext;
+  private readonly client;
+  /** Names of replays that were asked for; pressing again after a lost answer is the same act. */
+  private readonly replays = new Map<string, string>();
+
+  constructor(ctx: WebContext) {
+    this.ctx = ctx;
+    this.client = createClient(exchangeContract, ctx.http);
+    this.exchange = new ExchangeStore(ctx);
+    this.list = new ListStore<ExchangeRow, LogFilter>({
+      rowKey: 'id',
+      filter: { day: lastDays(Date.now(), 1) },
+      load: ({ day, ...query }, signal) => this.client.list({ query: { ...query, ...daysOf(day) } }, { signal, quiet: true }),
+    });
+    makeObservable(this, { note: observableRef, editNote: action, endNote: action });
+  }
+
+  replay = async ({ id }: ExchangeRow): Promise<void> => {
+    const { t } = this.ctx;
+    if (!(await this.ctx.confirm({ content: t('log.replayAsk'), okText: t('log.replay') }))) return;
+    const key = this.replays.get(id) ?? newActKey();
+    this.replays.set(id, key);
+    await this.exchange.replay(id, key);
+    this.replays.delete(id);
+    await this.list.reload();
+  };
+
+  remove = async ({ id }: ExchangeRow): Promise<void> => {
+    const { msg } = await this.client.remove({ params: { id } });
+    this.ctx.toast.success(msg);
+    this.exchange.close();
+    await this.list.reload();
+  };
+
+  editNote(record?: ExchangeRecord): void {
+    const { t } = this.ctx;
+    const form = new FormStore<NoteForm>({
+      draftKey: `note:${record?.id ?? 'new'}`,
+      drafts: this.ctx.drafts,
+      fields: () => [
+        {
+          kind: 'select',
+          name: 'infno',
+          label: t('log.infno'),
+          required: true,
+          options: LOGGED.map((value) => ({ value, text: `${value} ${infnoText(t, value)}` })),
+        },
+        { kind: 'text', name: 'msgid', label: 'msgid', required: true, maxLength: 30, help: t('log.msgidHelp') },
+        { kind: 'select', name: 'state', label: t('log.result'), required: true, options: exchangeStates(t) },
+        { kind: 'text', name: 'infcode', label: 'infcode', maxLength: 10 },
+        { kind: 'text', name: 'errMsg', label: t('log.message'), maxLength: 2000, span: 2 },
+        { kind: 'textarea', name: 'request', label: t('log.request'), maxLength: 60_000, rows: 5, span: 2 },
+        { kind: 'textarea', name: 'answer', label: t('log.answer'), maxLength: 200_000, rows: 5, span: 2 },
+      ],
+      initial: record
+        ? {
+            infno: record.infno,
+            msgid: record.msgid,
+            state: record.state,
+            infcode: record.infcode,
+            errMsg: record.errMsg,
+            request: record.request,
+            answer: record.answer,
+          }
+        : { infno: '', msgid: '', state: EXCHANGE_STATES[1], infcode: '0', errMsg: '', request: '', answer: '' },
+    });
+    this.note = { id: record?.id ?? null, form };
+  }
+
+  endNote(): void {
+    this.note?.form.dispose();
+    this.note = null;
+  }
+
+  saveNote = async (values: NoteForm, act: SaveAct): Promise<ExchangeRecord> => {
+    const body: ExchangeBody = { ...values };
+    const id = this.note?.id ?? null;
+    const options = { ...act, quiet: true };
+    const { data } = id === null ? await this.client.create({ body }, options) : await this.client.update({ params: { id }, body }, options);
+    return data;
+  };
+
+  noted = async (record: ExchangeRecord): Promise<void> => {
+    this.exchange.show({ kind: 'open', exchange: record });
+    await this.list.reload();
+  };
+
+  dispose(): void {
+    this.list.dispose();
+    this.endNote();
+  }
+}

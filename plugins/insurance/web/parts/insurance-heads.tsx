@@ -1,0 +1,76 @@
+import { usePlugin } from '@nephra/plugin-sdk/web';
+import { observer } from 'mobx-react-lite';
+import { useEffect } from 'react';
+import type { LineStore } from './line.store.ts';
+import { useNow } from './use-now.ts';
+import './heads.css';
+
+export const COCKPIT_PATH = '/his/insurance/cockpit';
+
+interface HeadsProps {
+  readonly line: LineStore;
+  /** Draws the red banner while settlements are in doubt. The cockpit itself says it with its list. */
+  readonly banner?: boolean;
+}
+
+/** On top of every insurance page: simulation mark, state of the line, and the banner while an outcome is in doubt. */
+export const InsuranceHeads = observer(function InsuranceHeads({ line, banner = true }: HeadsProps) {
+  const { t } = usePlugin();
+  useEffect(() => {
+    line.start();
+    return () => line.dispose();
+  }, [line]);
+  const { state } = line;
+  if (!state) return null;
+  return (
+    <div className="in-heads">
+      {state.simulated && (
+        <p className="in-ribbon" role="note">
+          {t('desk.simulation')}
+        </p>
+      )}
+      <LineBar state={state} />
+      {banner && state.doubtful > 0 && <DoubtBanner count={state.doubtful} />}
+    </div>
+  );
+});
+
+function LineBar({ state }: { readonly state: NonNullable<LineStore['state']> }) {
+  const { t } = usePlugin();
+  const waits = state.line === 'down' && state.retryAt !== null;
+  const now = useNow(waits);
+  const left = state.retryAt === null ? 0 : Math.max(0, Math.ceil((state.retryAt - now) / 1000));
+  return (
+    <p className="in-line" data-line={state.line} role="status">
+      <span className="in-line-dot" aria-hidden="true" />
+      <strong>{t(`desk.line.${state.line}`)}</strong>
+      {state.testRegion && <span className="in-soft">{t('desk.testRegion')}</span>}
+      {waits && <span>{left > 0 ? t('desk.line.retryIn', { n: left }) : t('desk.line.retrying')}</span>}
+      {state.waiting > 0 && <span>{t('desk.line.waiting', { n: state.waiting })}</span>}
+    </p>
+  );
+}
+
+/** Red: an answer was lost, and whoever settles must know before the next patient. */
+export function DoubtBanner({ count }: { readonly count: number }) {
+  const { t, can, navigate } = usePlugin();
+  return (
+    <div className="in-doubt" role="alert">
+      <span>{t('desk.doubtful', { n: count })}</span>
+      {can('his.insurance.cockpit') && (
+        <button type="button" onClick={() => navigate(COCKPIT_PATH)}>
+          {t('desk.toCockpit')}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** Asks for the state of the line without drawing it. */
+export function LineWatch({ line }: { readonly line: LineStore }) {
+  useEffect(() => {
+    line.start();
+    return () => line.dispose();
+  }, [line]);
+  return null;
+}

@@ -1,0 +1,37 @@
+import { usePlugin } from '@nephra/plugin-sdk/web';
+import { DateText } from '@nephra/plugin-sdk/widgets';
+import type { TrailStep } from '../../contract/index.ts';
+import { infnoText, known } from './words.ts';
+import './trail.css';
+
+interface TrailProps {
+  readonly steps: readonly TrailStep[];
+  /** Opens an exchange with the platform; absent for those who may not read the log. */
+  readonly onExchange?: (exchangeId: string) => void;
+}
+
+/** What happened, in order, with the exchange that proves each step. */
+export function Trail({ steps, onExchange }: TrailProps) {
+  const { t } = usePlugin();
+  if (steps.length === 0) return <p className="in-soft">{t('desk.noTrail')}</p>;
+  return (
+    <ol className="in-trail" aria-label={t('desk.trail')}>
+      {steps.map((step) => (
+        <li key={step.id} data-kind={step.kind}>
+          <p>{known(t, `trail.${step.kind}`, step.kind, step.params)}</p>
+          <p className="in-soft">
+            <DateText value={step.time} />
+            {step.byName && <span>{step.byName}</span>}
+            {step.infno !== '' && <span>{`${step.infno} ${infnoText(t, step.infno)}`}</span>}
+            {step.exchangeId !== null && onExchange && (
+              <button type="button" className="nk-text-button" onClick={() => step.exchangeId !== null && onExchange(step.exchangeId)}>
+                {t('desk.seeExchange')}
+              </button>
+            )}
+            {step.msgid !== '' && <code title={step.msgid}>{step.msgid}</code>}
+          </p>
+        </li>
+      ))}
+    </ol>
+  );
+}

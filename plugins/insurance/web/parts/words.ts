@@ -1,0 +1,60 @@
+import { dayOf, endOfDay, fen, formatMoney, type Money, moneyFromWire, startOfDay } from '@nephra/plugin-sdk/contract';
+import { ApiError, type WebContext } from '@nephra/plugin-sdk/web';
+import type { DateRange, Status, Tone } from '@nephra/plugin-sdk/widgets';
+import { EXCHANGE_STATES, type ExchangeState, SETTLEMENT_STATES, type SettlementState, type VisitState } from '../../contract/index.ts';
+
+export type Text = WebContext['t'];
+
+const DAY = 86_400_000;
+
+/** Text of a dotted key, or `fallback` where the word is data that nobody translated. */
+export const known = (t: Text, key: string, fallback: string, params?: Record<string, string | number>): string => {
+  const text = t(key, params);
+  return text === key ? fallback : text;
+};
+
+/** Plain name of a transaction; its regional variants (`2207A`) are called the same. */
+export const infnoText = (t: Text, infno: string): string => known(t, `infno.${infno.replace(/A$/, '')}`, infno);
+export const insutypeText = (t: Text, code: string): string => known(t, `insutype.${code}`, code);
+export const medTypeText = (t: Text, code: string): string => known(t, `medType.${code}`, code);
+
+/** Wire yuan as text with separators. */
+export const yuan = (value: number): string => formatMoney(moneyFromWire(value));
+export const money = (value: number | null | undefined): Money => (value === null || value === undefined ? fen(0) : moneyFromWire(value));
+
+const SETTLEMENT_TONES: Partial<Record<SettlementState, Tone>> = {
+  settled: 'success',
+  unknown: 'danger',
+  'cancel-unknown': 'danger',
+  review: 'danger',
+  settling: 'warning',
+  booking: 'warning',
+  cancelling: 'warning',
+  refunding: 'warning',
+  presettled: 'info',
+  uploaded: 'info',
+  registered: 'info',
+  prepared: 'info',
+};
+export const settlementStates = (t: Text): Status[] =>
+  SETTLEMENT_STATES.map((value) => ({ value, text: t(`state.${value}`), tone: SETTLEMENT_TONES[value] ?? 'neutral' }));
+
+const EXCHANGE_TONES: Record<ExchangeState, Tone> = { sending: 'info', success: 'success', refused: 'warning', unknown: 'danger' };
+export const exchangeStates = (t: Text): Status[] => EXCHANGE_STATES.map((value) => ({ value, text: t(`log.state.${value}`), tone: EXCHANGE_TONES[value] }));
+
+const VISIT_TONES: Record<VisitState, Tone> = { registering: 'info', open: 'success', settled: 'neutral', cancelled: 'neutral', doubtful: 'danger' };
+export const visitStates = (t: Text): Status[] =>
+  (Object.keys(VISIT_TONES) as VisitState[]).map((value) => ({ value, text: t(`desk.visitState.${value}`), tone: VISIT_TONES[value] }));
+
+/** A picked range as the days of a list call. */
+export const daysOf = (range: DateRange | null | undefined): { startDate?: string; endDate?: string } =>
+  range ? { startDate: dayOf(range[0]), endDate: dayOf(range[1]) } : {};
+
+/** The day of `instant` and the `days - 1` before it. */
+export const lastDays = (instant: number, days: number): DateRange => [startOfDay(instant - (days - 1) * DAY), endOfDay(instant)];
+
+/** A call went out and no answer came: nobody on this side knows whether it was done. */
+export const isLost = (error: unknown): boolean => error instanceof ApiError && (error.error === 'network' || error.error === 'timeout');
+
+/** What a person reads about a failure: the server's sentence, which carries the platform's own words. */
+export const sentenceOf = (t: Text, error: unknown): string => (error instanceof ApiError && error.message ? error.message : t('desk.unexpected'));
