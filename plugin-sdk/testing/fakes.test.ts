@@ -1,7 +1,7 @@
-import { AppError, defineContract, defineEvent, defineService, get, post, Type } from '@nephra/plugin-sdk/contract';
+import { AppError, defineContract, defineEvent, defineExtension, defineService, get, post, Type } from '@nephra/plugin-sdk/contract';
 import { createClient } from '@nephra/plugin-sdk/web';
 import { describe, expect, it } from 'vitest';
-import { answerContract, createFakeServerContext, createFakeWebContext } from './index.ts';
+import { answerContract, createFakeServerContext, createFakeWebContext, fakeReply } from './index.ts';
 
 const contract = defineContract('drug', {
   list: get('/api/drug', { summary: '', need: 'session', audit: 'none', query: Type.Object({ keyword: Type.String() }), reply: Type.Array(Type.String()) }),
@@ -84,6 +84,41 @@ describe('the host in tests', () => {
     expect(ctx.service(service).stock()).toBe(3);
     expect(ctx.optionalService(defineService('other@1'))).toBeUndefined();
     expect(() => ctx.service(defineService('other@1'))).toThrow(AppError);
+  });
+
+  it('hands out the extensions given', () => {
+    const point = defineExtension<{ name: string }>('drug.source@1');
+    const other = defineExtension<{ name: string }>('drug.other@1');
+    const ctx = createFakeServerContext({
+      extensions: [
+        [point, 'b', { name: 'two' }],
+        [other, 'a', { name: 'other' }],
+        [point, 'a', { name: 'one' }],
+      ],
+    });
+    expect(ctx.extensions(point).map(({ pluginId, value }) => [pluginId, value.name])).toEqual([
+      ['b', 'two'],
+      ['a', 'one'],
+    ]);
+    expect(createFakeServerContext().extensions(point)).toEqual([]);
+  });
+
+  it('plays the foreign system as told, keeps the calls, and refuses inside a transaction', async () => {
+    const ctx = createFakeServerContext({ outbound: ({ url }) => fakeReply({ url }, 201) });
+    const reply = await ctx.outbound.send({ url: 'https://gateway.example/a', method: 'POST', body: 'x' });
+    expect([reply.status, JSON.parse(reply.body.toString())]).toEqual([201, { url: 'https://gateway.example/a' }]);
+    expect(ctx.record.outbound).toEqual([{ url: 'https://gateway.example/a', method: 'POST', body: 'x' }]);
+    await expect(ctx.transaction(() => ctx.outbound.send({ url: 'https://gateway.example/', method: 'GET' }))).rejects.toThrow('transaction');
+    await expect(createFakeServerContext().outbound.send({ url: 'https://gateway.example/', method: 'GET' })).rejects.toMatchObject({
+      failure: 'not-allowed',
+      sent: false,
+    });
+  });
+
+  it('seals texts for one plugin', () => {
+    const sealed = createFakeServerContext({ pluginId: 'a' }).secrets.seal('密');
+    expect(createFakeServerContext({ pluginId: 'a' }).secrets.open(sealed)).toBe('密');
+    expect(() => createFakeServerContext({ pluginId: 'b' }).secrets.open(sealed)).toThrow(AppError);
   });
 
   it('keeps files', async () => {

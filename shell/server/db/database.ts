@@ -103,8 +103,11 @@ export interface Database {
   readonly engine: 'embedded' | 'postgres';
   /** Bound to the running transaction when called inside one, from wherever; else one pooled connection per statement. */
   readonly kysely: Kysely<Record<string, Record<string, unknown>>>;
-  /** The same query builder, seen with the tables of the caller. */
-  kyselyFor<DB>(): Kysely<DB>;
+  /**
+   * The same query builder, seen with the tables of the caller.
+   * @param check sees the text of every statement before it runs, and throws for one that must not
+   */
+  kyselyFor<DB>(check?: (sql: string) => void): Kysely<DB>;
   /**
    * Runs `work` in one transaction; joins the running one. A joined part that throws dooms the whole, even when its
    * error is swallowed. No network call and no waiting for a person inside.

@@ -28,17 +28,20 @@ interface StatementPath {
   stream<R>(query: CompiledQuery, batchRows: number | undefined): AsyncIterableIterator<R[]>;
   release(): void;
   beforeWrite(): void;
+  check(sql: string): void;
 }
 
 const connection = (path: StatementPath): RoutedConnection => ({
   release: path.release,
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    path.check(query.sql);
     if (!readKinds.has(query.query.kind)) path.beforeWrite();
     const { command, rowCount, rows } = await path.run(query);
     const result = { rows: (rows ?? []) as R[] };
     return writeCommands.has(command) ? { ...result, numAffectedRows: BigInt(rowCount ?? 0) } : result;
   },
   async *streamQuery<R>(query: CompiledQuery, batchRows?: number): AsyncIterableIterator<QueryResult<R>> {
+    path.check(query.sql);
     for await (const rows of path.stream<R>(query, batchRows)) yield { rows };
   },
 });
@@ -49,12 +52,14 @@ class RoutingDriver implements Driver {
   readonly #units: UnitOfWork;
   readonly #beforeWrite: () => void;
   readonly #onStatement: () => void;
+  readonly #check: (sql: string) => void;
 
-  constructor(pool: SessionPool, units: UnitOfWork, beforeWrite: () => void, onStatement: () => void) {
+  constructor({ pool, units, beforeWrite, onStatement, check }: Routing) {
     this.#pool = pool;
     this.#units = units;
     this.#beforeWrite = beforeWrite;
     this.#onStatement = onStatement;
+    this.#check = check;
   }
 
   async init(): Promise<void> {}
@@ -62,7 +67,7 @@ class RoutingDriver implements Driver {
   async acquireConnection(): Promise<DatabaseConnection> {
     const unit = this.#units.current();
     const stream: StatementPath['stream'] = (query, batchRows) => streamRows(this.#pool, this.#units, { compile: () => query }, batchRows);
-    if (unit) return connection({ run: (statement) => this.#counted(unit.run(statement)), stream, release: nothing, beforeWrite: nothing });
+    if (unit) return connection({ run: (statement) => this.#counted(unit.run(statement)), stream, release: nothing, beforeWrite: nothing, check: this.#check });
     // Taken at the first statement only: a stream takes and gives back one by itself, and must not hold another meanwhile.
     let session: Session | undefined;
     return connection({
@@ -73,6 +78,7 @@ class RoutingDriver implements Driver {
       stream,
       release: () => session?.release(),
       beforeWrite: this.#beforeWrite,
+      check: this.#check,
     });
   }
 
@@ -112,9 +118,18 @@ class RoutingDriver implements Driver {
 
 const nothing = (): void => {};
 
-export const routingDialect = (pool: SessionPool, units: UnitOfWork, beforeWrite: () => void, onStatement: () => void): Dialect => ({
+export interface Routing {
+  readonly pool: SessionPool;
+  readonly units: UnitOfWork;
+  readonly beforeWrite: () => void;
+  readonly onStatement: () => void;
+  /** Throws for a statement that the holder of this kysely must not run. */
+  readonly check: (sql: string) => void;
+}
+
+export const routingDialect = (routing: Routing): Dialect => ({
   createAdapter: () => new PostgresAdapter(),
-  createDriver: () => new RoutingDriver(pool, units, beforeWrite, onStatement),
+  createDriver: () => new RoutingDriver(routing),
   createIntrospector: (db) => new PostgresIntrospector(db),
   createQueryCompiler: () => new PostgresQueryCompiler(),
 });

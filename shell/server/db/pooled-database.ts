@@ -53,16 +53,19 @@ export class PooledDatabase implements Database {
     const poolConfig: PoolConfig = { ...config, types: columnTypes, connectionTimeoutMillis: limits.acquireMs };
     this.pool = new SessionPool(poolConfig, new StatementNames(namedStatements), log);
     this.units = new UnitOfWork(this.pool, log, limits.transactionMs, hooks.beforeWrite);
-    this.kysely = new Kysely({
-      dialect: routingDialect(this.pool, this.units, hooks.beforeWrite, () => {
-        this.#statements += 1;
-      }),
-    });
+    this.kysely = this.#kyselyWith(() => undefined);
   }
 
-  kyselyFor<DB>(): Kysely<DB> {
+  kyselyFor<DB>(check?: (sql: string) => void): Kysely<DB> {
     // The table types exist at compile time only; the caller names its own.
-    return this.kysely as unknown as Kysely<DB>;
+    return (check ? this.#kyselyWith(check) : this.kysely) as unknown as Kysely<DB>;
+  }
+
+  #kyselyWith(check: (sql: string) => void): Kysely<AnyTables> {
+    const onStatement = (): void => {
+      this.#statements += 1;
+    };
+    return new Kysely({ dialect: routingDialect({ pool: this.pool, units: this.units, beforeWrite: this.hooks.beforeWrite, onStatement, check }) });
   }
 
   async transaction<T>(work: () => Promise<T>, options?: TransactionOptions): Promise<T> {

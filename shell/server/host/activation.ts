@@ -22,6 +22,7 @@ import type { CheckedPackage } from './package-shelf.ts';
 import { messageOf, PluginProblem } from './reason.ts';
 import type { Reports } from './reports.ts';
 import type { ServiceRegistry } from './service-registry.ts';
+import { schemaFence } from './schema-fence.ts';
 import { checkSettings } from './settings-check.ts';
 import type { StoredState, StateStore } from './state-store.ts';
 
@@ -180,11 +181,11 @@ export class Activation {
   }
 
   #contextOf(live: LivePlugin): ServerContext<never> {
-    const { core, files, services, extensions, events } = this.#parts;
+    const { core, files, services, extensions, events, claims } = this.#parts;
     const seeker = { id: live.id, privileges: live.found.manifest.privileges ?? [] };
     return {
       pluginId: live.id,
-      db: core.database.kyselyFor<never>(),
+      db: core.database.kyselyFor<never>(schemaFence({ ...seeker, schema: schemaOf(live) }, (schema) => claims.ownerOfSchema(schema))),
       transaction: (work) => core.database.transaction(work),
       clock: core.clock,
       log: core.log.child({ plugin: live.id }),

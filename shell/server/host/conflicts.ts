@@ -47,6 +47,11 @@ export class ClaimBook {
     for (const claim of claims) this.#owners.set(keyOf(claim), pluginId);
   }
 
+  /** The plugin that keeps its tables in a schema. */
+  ownerOfSchema(schema: string): string | undefined {
+    return this.#owners.get(keyOf({ kind: 'schema', what: schema }));
+  }
+
   leave(pluginId: string): void {
     for (const [key, owner] of this.#owners) if (owner === pluginId) this.#owners.delete(key);
   }

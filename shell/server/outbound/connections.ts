@@ -15,18 +15,30 @@ export interface ConnectionOptions extends RequestOptions {
   readonly connectTimeoutMs: number;
 }
 
+export interface Reach {
+  readonly resolve: Resolve;
+  /** Certificates of authorities that are trusted besides those that every system knows, PEM. */
+  readonly authorities: readonly string[];
+}
+
 const failure = (code: string, message: string): Error => Object.assign(new Error(message), { code });
 
 /**
  * Opens one connection. It is there only when it stands, with the certificate seen: until then not a byte of a request can have left.
  * The peer's address is looked at once more, whatever the look-up said.
  */
-function connect(origin: AllowedOrigin, resolve: Resolve, timeoutMs: number): Promise<Socket> {
+function connect(origin: AllowedOrigin, { resolve, authorities }: Reach, timeoutMs: number): Promise<Socket> {
   return new Promise((done, refuse) => {
     const secure = origin.scheme === 'https';
     const options = { host: origin.host, port: origin.port, lookup: guardedLookup(resolve, origin.own), noDelay: true };
     const socket: Socket = secure
-      ? tls.connect({ ...options, ...(origin.literal ? {} : { servername: origin.host }), minVersion: 'TLSv1.2', ALPNProtocols: ['http/1.1'] })
+      ? tls.connect({
+          ...options,
+          ...(origin.literal ? {} : { servername: origin.host }),
+          ...(authorities.length ? { ca: [...tls.rootCertificates, ...authorities] } : {}),
+          minVersion: 'TLSv1.2',
+          ALPNProtocols: ['http/1.1'],
+        })
       : net.connect(options);
     const give = (error: Error): void => {
       clearTimeout(limit);
@@ -50,12 +62,12 @@ function connect(origin: AllowedOrigin, resolve: Resolve, timeoutMs: number): Pr
 }
 
 /** Connections to one origin, kept for a while between calls. */
-export function connectionsTo(origin: AllowedOrigin, resolve: Resolve): Agent {
+export function connectionsTo(origin: AllowedOrigin, reach: Reach): Agent {
   const settings = { keepAlive: true, maxFreeSockets: MOST_IDLE, timeout: IDLE_MS };
   const agent = origin.scheme === 'https' ? new https.Agent(settings) : new http.Agent(settings);
   return Object.assign(agent, {
     createConnection: (options: ConnectionOptions, done: (error: Error | null, socket?: Duplex) => void): undefined => {
-      connect(origin, resolve, options.connectTimeoutMs).then((socket) => done(null, socket), done);
+      connect(origin, reach, options.connectTimeoutMs).then((socket) => done(null, socket), done);
       return undefined;
     },
   });

@@ -1,21 +1,20 @@
 import type { Agent } from 'node:http';
 import { type Log, type Outbound, OutboundError, type OutboundReply, type OutboundRequest } from '@nephra/plugin-sdk/server';
 import { addressClass } from './address-class.ts';
-import { connectionsTo } from './connections.ts';
+import { connectionsTo, type Reach } from './connections.ts';
 import { checkHeaders, type Ending, exchange } from './exchange.ts';
-import { type Resolve, systemResolve } from './guarded-lookup.ts';
+import { systemResolve } from './guarded-lookup.ts';
 import { type AllowedOrigin, allowedOrigin, originOf } from './origin.ts';
 import { Places } from './places.ts';
 
 const DEFAULT_TIMEOUT_MS = 30_000;
 const CALLS_AT_A_TIME = 16;
 
-export interface OutboundGatewayInput {
+export interface OutboundGatewayInput extends Partial<Reach> {
   readonly log: Log;
   readonly inTransaction: () => boolean;
   /** `origin` for every plugin, or `pluginId=origin`; checked where the configuration is read. */
   readonly allow: readonly string[];
-  readonly resolve?: Resolve;
 }
 
 interface Line {
@@ -32,7 +31,7 @@ const isPublic = (origin: AllowedOrigin): boolean => !origin.own && (!origin.lit
 /** The one door to foreign systems, for all plugins. Each gets a handle that knows what it may call at this moment. */
 export class OutboundGateway {
   readonly #input: OutboundGatewayInput;
-  readonly #resolve: Resolve;
+  readonly #reach: Reach;
   readonly #lines = new Map<string, Line>();
   readonly #forAll: readonly AllowedOrigin[];
   readonly #byOperator = new Map<string, AllowedOrigin[]>();
@@ -40,7 +39,7 @@ export class OutboundGateway {
 
   constructor(input: OutboundGatewayInput) {
     this.#input = input;
-    this.#resolve = input.resolve ?? systemResolve;
+    this.#reach = { resolve: input.resolve ?? systemResolve, authorities: input.authorities ?? [] };
     const forAll: AllowedOrigin[] = [];
     for (const entry of input.allow) {
       const [, pluginId, origin = ''] = /^(?:([^=:/]+)=)?(.*)$/.exec(entry) ?? [];
@@ -87,7 +86,7 @@ export class OutboundGateway {
 
   #lineTo(origin: AllowedOrigin): Line {
     const key = keyOf(origin);
-    const line = this.#lines.get(key) ?? { origin, agent: connectionsTo(origin, this.#resolve), places: new Places(CALLS_AT_A_TIME) };
+    const line = this.#lines.get(key) ?? { origin, agent: connectionsTo(origin, this.#reach), places: new Places(CALLS_AT_A_TIME) };
     this.#lines.set(key, line);
     return line;
   }
