@@ -6,14 +6,18 @@ import { connectionRoutes } from './connection/connection.routes.ts';
 import { exchangeRoutes } from './exchange/exchange.routes.ts';
 import type { InsuranceTables } from './insurance-tables.ts';
 import exchange from './migrations/0001-exchange.sql';
-import settlement from './migrations/0002-settlement.sql';
+import { nationalClient } from './client/create-national-client.ts';
+import { settlementMigration, settlementParts } from './settlement/settlement.parts.ts';
+
+const settling = settlementParts(nationalClient);
 
 export default defineServerPlugin<InsuranceTables>({
   schema: 'insurance',
-  migrations: [{ name: '0001-exchange', sql: exchange }, { name: '0002-settlement', sql: settlement }, catalogueMigration],
-  implementations: [connectionRoutes, exchangeRoutes, ...catalogueParts.implementations],
+  migrations: [{ name: '0001-exchange', sql: exchange }, settlementMigration, catalogueMigration],
+  implementations: [connectionRoutes, exchangeRoutes, ...catalogueParts.implementations, ...settling.implementations],
+  services: [...settling.services],
   subscribers: [...catalogueParts.subscribers],
-  jobs: [...exchangeJobs, ...catalogueParts.jobs],
+  jobs: [...exchangeJobs, ...catalogueParts.jobs, ...settling.jobs],
   start: async () => {
     await catalogueParts.start();
   },

@@ -1,0 +1,127 @@
+import type { OrgId } from '@nephra/plugin-sdk/contract';
+import type { ExchangeSubject } from '../client/national-client.ts';
+import { toReview } from '../settlement/book.ts';
+import { type Desk, deskFor } from '../settlement/desk.ts';
+import { addTrail, COLUMNS, exchangeOf, type SettlementRow, withLease } from '../settlement/settlement.repo.ts';
+import { bookByNumber } from './resolve-settle.ts';
+import { resolveRow } from './resolve.ts';
+
+/** A row of the day's comparison (3202) that stands on one side only. */
+export interface DayDifference {
+  readonly orgId: OrgId;
+  readonly psnNo: string;
+  readonly mdtrtId: string;
+  readonly setlId: string;
+  /** Number of the message that made it, where the platform tells. */
+  readonly msgid: string;
+  /** `1`: it is a cancellation. */
+  readonly refunded: boolean;
+}
+
+/**
+ * `booked` now in our books; `reversed` taken back at the platform; `waiting` asked without an answer, ask again; `review` a person has to
+ * look; `known` it stands on both sides by now; `refused` the platform would not take it back.
+ */
+export interface DayAction {
+  readonly kind: 'booked' | 'reversed' | 'waiting' | 'review' | 'known' | 'refused';
+  readonly settlementId: string | null;
+  readonly exchangeId: string | null;
+  readonly reason: string;
+}
+
+const byNumbers = (desk: Desk, row: DayDifference): Promise<SettlementRow | undefined> =>
+  desk.ctx.db
+    .selectFrom('insurance.settlement')
+    .select(COLUMNS)
+    .where('org_id', '=', row.orgId)
+    .where(({ eb, or, exists, selectFrom }) =>
+      or([
+        eb('setl_id', '=', row.setlId || '-'),
+        eb('doubt_msgid', '=', row.msgid || '-'),
+        exists(
+          selectFrom('insurance.trail')
+            .select('insurance.trail.id')
+            .whereRef('insurance.trail.settlement_id', '=', 'insurance.settlement.id')
+            .where('insurance.trail.msgid', '=', row.msgid || '-'),
+        ),
+      ]),
+    )
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+const done = (kind: DayAction['kind'], settlement: SettlementRow | undefined, exchangeId: string | null = null, reason = ''): DayAction => ({
+  kind,
+  settlementId: settlement?.id ?? null,
+  exchangeId,
+  reason,
+});
+
+/** Only the platform knows it: a doubt of ours is booked by its number; anything else is taken back there by its message number (2601). */
+export async function actOnPlatformOnly(desk: Desk, row: DayDifference): Promise<DayAction> {
+  const { ctx, client, by } = desk;
+  const known = await byNumbers(desk, row);
+  if (known && !row.refunded && (known.state === 'settling' || known.state === 'unknown') && row.setlId !== '') {
+    const booked = await withLease(ctx, known.id, (held) => {
+      const own = deskFor(ctx, client, held);
+      return held.state === 'unknown' ? bookByNumber(own, held, row.setlId, 'found-by-day') : resolveRow(own, held);
+    });
+    return done(booked.state === 'settled' ? 'booked' : booked.state === 'review' ? 'review' : 'waiting', booked);
+  }
+  if (known && row.refunded && (known.state === 'cancelling' || known.state === 'cancel-unknown')) {
+    const after = await withLease(ctx, known.id, (held) => resolveRow(deskFor(ctx, client, held), held));
+    return done(after.state === 'cancelled' ? 'booked' : after.state === 'review' ? 'review' : 'waiting', after);
+  }
+  if (known && (known.state === 'booking' || known.state === 'refunding')) {
+    const after = await withLease(ctx, known.id, (held) => resolveRow(deskFor(ctx, client, held), held));
+    return done(after.state === 'settled' || after.state === 'cancelled' ? 'booked' : 'waiting', after);
+  }
+  if (known?.setl_id === row.setlId && (row.refunded ? known.state === 'cancelled' : known.state === 'settled' || known.state === 'cancelled'))
+    return done('known', known);
+  if (known?.state === 'review' || (known?.state === 'settled' && row.refunded)) {
+    const after = known.state === 'review' ? known : await actOnFacilityOnly(desk, row).then(() => byNumbers(desk, row));
+    return done('review', after);
+  }
+  if (row.msgid === '') return done('refused', known, null, 'msgid');
+  const subject: ExchangeSubject = {
+    orgId: row.orgId,
+    operator: { userId: by.userId, userName: by.userName },
+    ...(known ? { settlementId: known.id, patientId: known.patient_id, patientName: known.patient_name, insuplcAdmdvs: known.insuplc_admdvs } : {}),
+  };
+  const outcome = await client.call('2601', { data: { psn_no: row.psnNo, omsgid: row.msgid, oinfno: row.refunded ? '2208' : '2207' } }, subject);
+  const exchange = exchangeOf(outcome, '2601');
+  const undone =
+    outcome.kind === 'success' ||
+    (outcome.kind === 'refused' && (await client.connectionOf(row.orgId)).adapter.rules.noOriginalWords.some((word) => outcome.reason.includes(word)));
+  if (known) {
+    await ctx.transaction(() =>
+      addTrail(ctx, known.id, {
+        kind: undone ? 'day-reversed' : 'day-reversing',
+        params: { omsgid: row.msgid, setlId: row.setlId, reason: outcome.kind === 'success' ? '' : outcome.reason },
+        exchange,
+        byName: by.userName,
+      }),
+    );
+  }
+  return done(
+    undone ? 'reversed' : outcome.kind === 'unknown' ? 'waiting' : 'refused',
+    known,
+    outcome.exchangeId,
+    outcome.kind === 'success' ? '' : outcome.reason,
+  );
+}
+
+/** Only we know it: a person looks. Money that was paid stays where it is. */
+export async function actOnFacilityOnly(desk: Desk, row: DayDifference): Promise<DayAction> {
+  const { ctx, client } = desk;
+  const known = await byNumbers(desk, row);
+  if (!known) return done('refused', undefined, null, 'setl_id');
+  if (known.state === 'review') return done('review', known);
+  if (known.state !== 'settled') return done('waiting', known);
+  const after = await withLease(ctx, known.id, async (held) =>
+    held.state === 'settled'
+      ? await toReview(deskFor(ctx, client, held), held, { key: 'problem.facility-only', params: { setlId: held.setl_id } }, { next_try_at: null })
+      : held,
+  );
+  return done('review', after);
+}

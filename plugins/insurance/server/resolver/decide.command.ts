@@ -1,0 +1,116 @@
+import { AppError, EnvelopeCode, moneyFromText } from '@nephra/plugin-sdk/contract';
+import { PayStatus } from '../../../prescription/contract/index.ts';
+import type { SettlementRecord } from '../../contract/index.ts';
+import { identityFault, readAmounts } from '../../domain/settle-amounts.ts';
+import { DOUBTFUL_STATES } from '../../domain/settlement-states.ts';
+import { backToPresettled, bookSettled, CERTAIN } from '../settlement/book.ts';
+import { bookCancelled, billOf } from '../settlement/cancel.command.ts';
+import { type CallCtx, type ClientOf, type Desk, deskOf } from '../settlement/desk.ts';
+import { holdPrescriptions } from '../settlement/hold.ts';
+import { advance, demandSettlement, exchangeOf, type SettlementRow, withLease } from '../settlement/settlement.repo.ts';
+import { assertPatientSeen, recordOf } from '../settlement/settlement.query.ts';
+import { resolveRow } from './resolve.ts';
+import { askSettlement } from './resolve-settle.ts';
+
+/** POST doubtful/{id}/resolve: the safe next step now. */
+export async function resolveNow(ctx: CallCtx, id: string, clientOf: ClientOf): Promise<SettlementRecord> {
+  const desk = deskOf(ctx, clientOf);
+  await assertPatientSeen(ctx, await demandSettlement(ctx, id, ctx.user.orgIds));
+  const done = await withLease(ctx, id, (row) => (DOUBTFUL_STATES.includes(row.state) ? resolveRow(desk, row) : Promise.resolve(row)));
+  ctx.audit({
+    subject: 'insurance.settlement',
+    subjectId: done.id,
+    patientId: done.patient_id,
+    after: { state: done.state, setlId: done.setl_id, billNo: done.bill_no },
+  });
+  return await recordOf(ctx, done, ctx.language);
+}
+
+export interface Decision {
+  readonly version: number;
+  readonly verdict: 'platform-settled' | 'not-settled' | 'cancelled';
+  readonly setl_id?: string;
+  readonly proof: string;
+}
+
+const refuse = (key: string, params: Record<string, string> = {}): never => {
+  throw new AppError(`insurance.${key}`, { params });
+};
+
+/** The settlement stands at the insurer: the amounts come from there, never from a person. */
+async function confirmSettled(desk: Desk, row: SettlementRow, setlId: string, proof: string): Promise<SettlementRow> {
+  const { ctx, by } = desk;
+  const outcome = await askSettlement(desk, row, setlId);
+  if (outcome.kind !== 'success') return refuse('decide-no-amounts', { reason: outcome.reason });
+  const read = readAmounts(outcome.output);
+  if (!read) return refuse('decide-no-amounts', { reason: 'setlinfo' });
+  const fault = identityFault(read.amounts, moneyFromText(row.total), read.funds);
+  if (fault) refuse('decide-amounts-wrong');
+  const exchange = exchangeOf(outcome, '5203');
+  if ((await billOf(ctx, row)) !== null) {
+    return await advance(
+      ctx,
+      row,
+      'settled',
+      { ...CERTAIN, setl_id: setlId },
+      { kind: 'decided-settled', params: { proof, setlId }, exchange, byName: by.userName },
+    );
+  }
+  const decided = await advance(
+    ctx,
+    row,
+    'review',
+    { problem: row.problem, problem_params: JSON.stringify(row.problem_params) },
+    {
+      kind: 'decided-settled',
+      params: { proof, setlId },
+      exchange,
+      byName: by.userName,
+    },
+  );
+  return await bookSettled(desk, decided, read, { setlId, msgid: row.settle_msgid || row.doubt_msgid, exchange, kind: 'settled' });
+}
+
+async function confirmNotSettled(desk: Desk, row: SettlementRow, proof: string): Promise<SettlementRow> {
+  const { ctx, by } = desk;
+  // Money was taken for it: it goes back by the refund, not by forgetting.
+  if ((await billOf(ctx, row)) !== null) return refuse('decide-billed');
+  return await backToPresettled(desk, row, { kind: 'decided-not-settled', params: { proof }, byName: by.userName }, { problem: 'problem.not-settled' });
+}
+
+async function confirmCancelled(desk: Desk, row: SettlementRow, proof: string): Promise<SettlementRow> {
+  const { ctx, by } = desk;
+  const step = { kind: 'decided-cancelled', params: { proof }, byName: by.userName };
+  if ((await billOf(ctx, row)) !== null)
+    return await bookCancelled(desk, { ...row, cancel_reason: row.cancel_reason || proof.slice(0, 200) }, step, {
+      cancel_reason: row.cancel_reason || proof.slice(0, 200),
+    });
+  return await ctx.transaction(async () => {
+    await holdPrescriptions(ctx, row, PayStatus.ToCharge, by);
+    return await advance(ctx, row, 'abandoned', { ...CERTAIN, cert_sealed: '' }, step);
+  });
+}
+
+/** POST doubtful/{id}/decide: ends a review on written proof; who, when and what it rests on stays on record. */
+export async function decide(ctx: CallCtx, id: string, body: Decision, clientOf: ClientOf): Promise<SettlementRecord> {
+  const desk = deskOf(ctx, clientOf);
+  await assertPatientSeen(ctx, await demandSettlement(ctx, id, ctx.user.orgIds));
+  const proof = body.proof.trim();
+  if (proof.length < 4) throw new AppError('insurance.proof-missing', { code: EnvelopeCode.Invalid });
+  const done = await withLease(ctx, id, async (row) => {
+    if (row.version !== body.version) throw new AppError('insurance.settlement-stale', { code: EnvelopeCode.Conflict });
+    if (row.state !== 'review') return refuse('not-in-review');
+    if (body.verdict === 'not-settled') return await confirmNotSettled(desk, row, proof);
+    if (body.verdict === 'cancelled') return await confirmCancelled(desk, row, proof);
+    const setlId = (body.setl_id ?? '').trim() || row.setl_id;
+    return setlId === '' ? refuse('decide-number-missing') : await confirmSettled(desk, row, setlId, proof);
+  });
+  ctx.audit({
+    subject: 'insurance.settlement',
+    subjectId: done.id,
+    patientId: done.patient_id,
+    after: { verdict: body.verdict, state: done.state, setlId: done.setl_id, billNo: done.bill_no },
+    note: proof,
+  });
+  return await recordOf(ctx, done, ctx.language);
+}

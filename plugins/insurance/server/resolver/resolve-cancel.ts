@@ -1,0 +1,46 @@
+import { asNode } from '../../contract/index.ts';
+import { text } from '../../domain/settle-amounts.ts';
+import { CERTAIN, toReview } from '../settlement/book.ts';
+import { bookCancelled } from '../settlement/cancel.command.ts';
+import type { Desk } from '../settlement/desk.ts';
+import { advance, exchangeOf, type SettlementRow } from '../settlement/settlement.repo.ts';
+import { askSettlement, fromJournal, later, reverseMessage } from './resolve-settle.ts';
+
+const CANCELLED = '1';
+
+/** A 2208 without a certain outcome: the platform is asked whether the settlement still stands; if it does, the lost message is undone for good. */
+export async function resolveCancel(desk: Desk, begun: SettlementRow): Promise<SettlementRow> {
+  const { ctx, by } = desk;
+  const known = await fromJournal(desk, begun);
+  if (known && known.state !== 'cancel-unknown') return known;
+  const row = known ?? begun;
+  if (row.reversal_exchange_id === null) {
+    const asked = await askSettlement(desk, row, row.setl_id);
+    const exchange = exchangeOf(asked, '5203');
+    if (asked.kind === 'unknown') return await later(desk, row, { kind: 'silent', params: { step: 'lookup', infno: '5203', reason: asked.reason }, exchange });
+    if (asked.kind === 'success' && text(asNode(asked.output.setlinfo).refd_setl_flag) === CANCELLED) {
+      return await bookCancelled(desk, row, { kind: 'cancel-found', exchange, byName: by.userName }, { cancel_msgid: row.doubt_msgid });
+    }
+  }
+  const reversed = await reverseMessage(desk, row);
+  const step = { params: { omsgid: row.doubt_msgid, reason: reversed.reason }, exchange: reversed.exchange, byName: by.userName };
+  switch (reversed.kind) {
+    case 'undone':
+    case 'never':
+      return await advance(
+        ctx,
+        reversed.row,
+        'settled',
+        { ...CERTAIN, problem: 'problem.not-cancelled' },
+        { kind: reversed.kind === 'undone' ? 'cancel-reversed' : 'cancel-never', ...step },
+      );
+    case 'refused':
+      return await toReview(desk, reversed.row, { key: 'problem.reversal-refused', params: { reason: reversed.reason } }, {}, reversed.exchange);
+    case 'silent':
+      return await later(desk, reversed.row, {
+        kind: 'silent',
+        params: { step: 'reverse', infno: '2601', reason: reversed.reason },
+        exchange: reversed.exchange,
+      });
+  }
+}

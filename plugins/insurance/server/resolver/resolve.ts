@@ -1,0 +1,94 @@
+import { isAppError } from '@nephra/plugin-sdk/contract';
+import { MOST_BOOKINGS, nextRound } from '../../domain/resolve-plan.ts';
+import { finishBooking, toReview } from '../settlement/book.ts';
+import { writeRefund } from '../settlement/cancel.command.ts';
+import { type ClientOf, type Ctx, type Desk, deskFor } from '../settlement/desk.ts';
+import { advance, type SettlementRow, withLease } from '../settlement/settlement.repo.ts';
+import { resolveCancel } from './resolve-cancel.ts';
+import { resolveSettle } from './resolve-settle.ts';
+
+/** What our own books could not take is tried again from what is stored; after many times a person has to look why. */
+async function resolveBooks(desk: Desk, row: SettlementRow): Promise<SettlementRow> {
+  try {
+    return row.state === 'booking' ? await finishBooking(desk, row) : await writeRefund(desk, row, { kind: 'refund-booked', byName: desk.by.userName });
+  } catch (error) {
+    const name = isAppError(error) ? error.key : 'fault';
+    desk.ctx.log.warn({ err: error, settlementId: row.id }, 'a settlement could not be booked');
+    if (row.rounds + 1 >= MOST_BOOKINGS) return await toReview(desk, row, { key: 'problem.books-refuse', params: { error: name } });
+    return await advance(
+      desk.ctx,
+      row,
+      row.state,
+      {
+        rounds: row.rounds + 1,
+        next_try_at: nextRound(desk.ctx.clock.now(), row.rounds + 1),
+        problem: row.problem,
+        problem_params: JSON.stringify({ error: name }),
+      },
+      { kind: row.state === 'booking' ? 'booking-failed' : 'refund-failed', params: { error: name }, byName: desk.by.userName },
+    );
+  }
+}
+
+/** Does the one safe next step of a doubtful settlement. The caller holds its lease. */
+export async function resolveRow(desk: Desk, row: SettlementRow): Promise<SettlementRow> {
+  switch (row.state) {
+    case 'settling':
+    case 'unknown':
+      return await resolveSettle(desk, row);
+    case 'cancelling':
+    case 'cancel-unknown':
+      return await resolveCancel(desk, row);
+    case 'booking':
+    case 'refunding':
+      return await resolveBooks(desk, row);
+    default:
+      return row;
+  }
+}
+
+const AT_ONCE = 50;
+const SIDE_BY_SIDE = 4;
+
+async function resolveDue(ctx: Ctx, clientOf: ClientOf, id: string): Promise<void> {
+  try {
+    await withLease(ctx, id, async (row) => {
+      // Another node may have been here between looking and taking.
+      if (row.next_try_at === null || row.next_try_at > ctx.clock.now()) return;
+      const client = clientOf(ctx);
+      try {
+        await resolveRow(deskFor(ctx, client, row), row);
+      } catch (error) {
+        if (!isAppError(error) || error.key === 'insurance.settlement-stale') throw error;
+        // Line down, region off: nothing was asked. It is not forgotten, and does not come first every time.
+        await ctx.db
+          .updateTable('insurance.settlement')
+          .set({ next_try_at: nextRound(ctx.clock.now(), 0) })
+          .where('id', '=', id)
+          .where('next_try_at', 'is not', null)
+          .execute();
+      }
+    });
+  } catch (error) {
+    if (!isAppError(error)) ctx.log.error({ err: error, settlementId: id }, 'a doubtful settlement could not be looked into');
+  }
+}
+
+/** Job: whatever is due, oldest first. A settlement that somebody works on is left alone. @returns how many were looked at */
+export async function resolveAll(ctx: Ctx, clientOf: ClientOf, signal?: AbortSignal): Promise<number> {
+  const now = ctx.clock.now();
+  const due = await ctx.db
+    .selectFrom('insurance.settlement')
+    .select('id')
+    .where('next_try_at', '<=', now)
+    .where(({ eb, or }) => or([eb('lease_owner', '=', ''), eb('lease_until', '<=', now)]))
+    .orderBy('next_try_at')
+    .limit(AT_ONCE)
+    .execute();
+  const waiting = due.map((row) => row.id);
+  const hand = async (): Promise<void> => {
+    for (let id = waiting.shift(); id !== undefined && signal?.aborted !== true; id = waiting.shift()) await resolveDue(ctx, clientOf, id);
+  };
+  await Promise.all(Array.from({ length: Math.min(SIDE_BY_SIDE, waiting.length) }, hand));
+  return due.length;
+}

@@ -1,0 +1,144 @@
+import { addMoney, AppError, EnvelopeCode, type Money, moneyToText, type OrgId, ZERO } from '@nephra/plugin-sdk/contract';
+import { insuredBills } from '../../../charging/contract/index.ts';
+import { type PatientFile, patientDirectory } from '../../../patient/contract/index.ts';
+import { type LedgerPrescription, PayStatus, prescriptionLedger } from '../../../prescription/contract/index.ts';
+import { settleBlockers } from '../../domain/settle-checks.ts';
+import { DOUBTFUL_STATES, OPEN_STATES } from '../../domain/settlement-states.ts';
+import { type Certificate, sealedCertificate } from './certificate.ts';
+import type { Desk } from './desk.ts';
+import { holdPrescriptions } from './hold.ts';
+import { activeOfPatient, addTrail, demandSettlement, dpIdsOf, holdersOf, type SettlementRow } from './settlement.repo.ts';
+import { vouchers } from './vouchers.ts';
+
+export interface Wish {
+  readonly dpIds: readonly string[];
+  readonly certificate: Certificate;
+  readonly insutype: string;
+  readonly accountUsed: '0' | '1';
+  readonly diseaseCode: string;
+  readonly diseaseName: string;
+  /** The monthly charge bills by itself. */
+  readonly month?: { readonly month: string; readonly key: string };
+}
+
+const conflict = (key: string, params: Record<string, string> = {}): never => {
+  throw new AppError(`insurance.${key}`, { code: EnvelopeCode.Conflict, params });
+};
+
+/**
+ * The settlement that these prescriptions are in already, when it is exactly theirs and may go on.
+ * @throws AppError `insurance.already-settled`, `insurance.patient-in-doubt`, `insurance.other-set` (409)
+ */
+export async function settlementOf({ ctx }: Desk, orgId: OrgId, dpIds: readonly string[]): Promise<SettlementRow | undefined> {
+  const [held] = await holdersOf(ctx, dpIds, [orgId]);
+  if (!held) return undefined;
+  if (held.state === 'settled') conflict('already-settled', { billNo: held.bill_no || held.setl_id });
+  if (DOUBTFUL_STATES.includes(held.state)) conflict('patient-in-doubt', { name: held.patient_name });
+  const known = new Set(await dpIdsOf(ctx, held.id));
+  if (!OPEN_STATES.includes(held.state) || known.size !== dpIds.length || dpIds.some((dpId) => !known.has(dpId)))
+    conflict('other-set', { name: held.patient_name });
+  return held;
+}
+
+/** Sum of the lines, proven by the parts. */
+const totalOf = (prescriptions: readonly LedgerPrescription[]): Money => addMoney(ZERO, ...prescriptions.map((one) => one.totalPrice));
+
+/**
+ * Holds the prescriptions and writes the settlement down; nothing has been sent yet. One transaction: a rival finds either nothing or
+ * everything.
+ * @throws AppError `insurance.patient-in-doubt`, `insurance.patient-busy` (409), `insurance.<blocker>`, and the refusals of the desk
+ */
+export async function beginSettlement(
+  desk: Desk,
+  { patient, prescriptions }: { patient: PatientFile; prescriptions: readonly LedgerPrescription[] },
+  wish: Wish,
+): Promise<SettlementRow> {
+  const { ctx, client, by } = desk;
+  const orgId = patient.orgId as OrgId;
+  const { simulated, connection } = await client.connectionOf(orgId);
+  const medType = String(prescriptions[0]?.dpType ?? '');
+  const [blocker] = settleBlockers(patient, prescriptions);
+  if (blocker) throw new AppError(`insurance.${blocker.key}`, { params: blocker.params });
+  const persons = await ctx.service(patientDirectory).idsOfPerson(patient.patientId, [orgId]);
+  const busy = await activeOfPatient(ctx, persons);
+  if (busy) conflict(DOUBTFUL_STATES.includes(busy.state) ? 'patient-in-doubt' : 'patient-busy', { name: patient.patientName });
+  const id = ctx.newId();
+  try {
+    await ctx.transaction(async () => {
+      const checked = await ctx.service(insuredBills).check({ dpIds: wish.dpIds, by });
+      const total = totalOf(prescriptions);
+      if (checked.total !== total || checked.patientId !== patient.patientId) conflict('prescriptions-changed');
+      const now = ctx.clock.now();
+      await ctx.db
+        .insertInto('insurance.settlement')
+        .values({
+          id,
+          org_id: orgId,
+          patient_id: patient.patientId,
+          patient_name: patient.patientName,
+          outpatient_code: patient.outpatientCode,
+          state: 'prepared',
+          month: wish.month?.month ?? null,
+          month_key: wish.month?.key ?? null,
+          insutype: wish.insutype || patient.reimWay,
+          med_type: medType,
+          dise_codg: wish.diseaseCode,
+          dise_name: wish.diseaseName,
+          psn_no: patient.psn_no,
+          insuplc_admdvs: patient.insuplc_admdvs,
+          med_ins_mark: patient.insuplc_admdvs !== '' && patient.insuplc_admdvs !== connection.mdtrtareaAdmvs ? '2' : '1',
+          total: moneyToText(total),
+          acct_used_flag: wish.accountUsed,
+          cert_type: wish.certificate.mdtrt_cert_type,
+          cert_sealed: sealedCertificate(ctx, wish.certificate),
+          operator_id: by.userId,
+          operator_name: by.userName,
+          language: by.language,
+          lease_until: now,
+          simulated,
+          created_at: now,
+        })
+        .execute();
+      await ctx.db
+        .insertInto('insurance.settlement_prescription')
+        .values(prescriptions.map((one, position) => ({ settlement_id: id, dp_id: one.dpId, dp_number: one.dpNumber, position })))
+        .execute();
+      const row = await demandSettlement(ctx, id, [orgId]);
+      await holdPrescriptions(ctx, row, PayStatus.Settling, by);
+      await addTrail(ctx, id, { kind: 'begun', params: { count: prescriptions.length, total: moneyToText(total) }, byName: by.userName });
+    });
+  } catch (error) {
+    // Two desks began with the same patient or prescription at once: the index let one of them through.
+    if (uniqueRefused(error)) conflict('patient-busy', { name: patient.patientName });
+    throw error;
+  }
+  if (wish.certificate.mdtrt_cert_type === '01') vouchers.keep(id, wish.certificate.mdtrt_cert_no, ctx.clock.now());
+  return await demandSettlement(ctx, id, [orgId]);
+}
+
+const UNIQUE_VIOLATION = '23505';
+const uniqueRefused = (error: unknown): boolean =>
+  error instanceof Error && ((error as { code?: unknown }).code === UNIQUE_VIOLATION || (error.cause !== undefined && uniqueRefused(error.cause)));
+
+/** Prescriptions by id, all of one patient. @throws AppError `insurance.prescription-not-found` (404) */
+export async function wantedPrescriptions(
+  { ctx, by }: Desk,
+  dpIds: readonly string[],
+  rights?: Parameters<typeof ledgerMany>[2],
+): Promise<{ patient: PatientFile; prescriptions: LedgerPrescription[] }> {
+  const found = await ledgerMany(ctx, { dpIds, orgIds: by.orgIds }, rights);
+  const [first] = found;
+  if (!first || found.length !== new Set(dpIds).size || found.some((one) => one.patientId !== first.patientId || one.orgId !== first.orgId)) {
+    throw new AppError('insurance.prescription-not-found', { code: EnvelopeCode.NotFound });
+  }
+  const patient = await ctx.service(patientDirectory).get(first.patientId, [first.orgId]);
+  if (!patient) throw new AppError('insurance.patient-not-found', { code: EnvelopeCode.NotFound });
+  return { patient, prescriptions: found };
+}
+
+const ledgerMany = (
+  ctx: Desk['ctx'],
+  { dpIds, orgIds }: { dpIds: readonly string[]; orgIds: readonly OrgId[] },
+  rights: Parameters<ReturnType<typeof ledgerOf>['getMany']>[2],
+): Promise<LedgerPrescription[]> => ledgerOf(ctx).getMany([...new Set(dpIds)], orgIds, rights);
+const ledgerOf = (ctx: Desk['ctx']) => ctx.service(prescriptionLedger);

@@ -1,0 +1,289 @@
+import { AppError, DAY_MS, EnvelopeCode, type Language, moneyFromText, moneyToWire, type OrgId, parseDay, toPage } from '@nephra/plugin-sdk/contract';
+import { dataRights, selectPage } from '@nephra/plugin-sdk/server';
+import { patientDirectory } from '../../../patient/contract/index.ts';
+import type { DoubtRow, FeeLine, SettlementRecord, SettlementRow as SettlementWire, SettlementState, TrailStep } from '../../contract/index.ts';
+import { nextStepOf } from '../../domain/resolve-plan.ts';
+import { DOUBTFUL_STATES } from '../../domain/settlement-states.ts';
+import type { CallCtx, Ctx } from './desk.ts';
+import { COLUMNS, demandSettlement, type SettlementRow } from './settlement.repo.ts';
+import { sentence } from './words.ts';
+
+const yuan = (text: string): number => moneyToWire(moneyFromText(text));
+
+interface Beside {
+  readonly mdtrtId: string;
+  readonly dps: readonly { readonly dp_id: string; readonly dp_number: string }[];
+}
+
+/** Visits and prescriptions of settlements, by settlement. */
+async function besides(ctx: Ctx, rows: readonly SettlementRow[]): Promise<Map<string, Beside>> {
+  if (rows.length === 0) return new Map();
+  const visitIds = rows.flatMap((row) => row.visit_id ?? []);
+  const visits = visitIds.length === 0 ? [] : await ctx.db.selectFrom('insurance.visit').select(['id', 'mdtrt_id']).where('id', 'in', visitIds).execute();
+  const dps = await ctx.db
+    .selectFrom('insurance.settlement_prescription')
+    .select(['settlement_id', 'dp_id', 'dp_number'])
+    .where(
+      'settlement_id',
+      'in',
+      rows.map((row) => row.id),
+    )
+    .orderBy('position')
+    .execute();
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      { mdtrtId: visits.find((visit) => visit.id === row.visit_id)?.mdtrt_id ?? '', dps: dps.filter((one) => one.settlement_id === row.id) },
+    ]),
+  );
+}
+
+const wireRow = (row: SettlementRow, { mdtrtId, dps }: Beside): SettlementWire => ({
+  id: row.id,
+  orgId: row.org_id,
+  patientId: row.patient_id,
+  patientName: row.patient_name,
+  outpatientCode: row.outpatient_code,
+  state: row.state,
+  insutype: row.insutype,
+  med_type: row.med_type,
+  psn_no: row.psn_no,
+  mdtrt_id: mdtrtId,
+  setl_id: row.setl_id,
+  chrg_bchno: row.chrg_bchno,
+  dpNumbers: dps.map((one) => one.dp_number),
+  medfee_sumamt: row.amounts === null ? yuan(row.total) : yuan(row.medfee),
+  fund_pay_sumamt: yuan(row.fund_pay),
+  acct_pay: yuan(row.acct_pay),
+  psn_cash_pay: yuan(row.cash_pay),
+  billId: row.bill_id,
+  billNo: row.bill_no,
+  month: row.month,
+  operatorName: row.operator_name,
+  createTime: row.created_at.getTime(),
+  settleTime: row.settled_at?.getTime() ?? null,
+  simulated: row.simulated,
+  version: row.version,
+});
+
+const NOTHING: Beside = { mdtrtId: '', dps: [] };
+
+async function trailsOf(ctx: Ctx, ids: readonly string[]): Promise<Map<string, TrailStep[]>> {
+  const trails = new Map<string, TrailStep[]>(ids.map((id) => [id, []]));
+  if (ids.length === 0) return trails;
+  const rows = await ctx.db
+    .selectFrom('insurance.trail')
+    .select(['id', 'settlement_id', 'at', 'kind', 'params', 'exchange_id', 'infno', 'msgid', 'by_name'])
+    .where('settlement_id', 'in', [...ids])
+    .orderBy('at')
+    .orderBy('id')
+    .execute();
+  for (const row of rows) {
+    trails.get(row.settlement_id)?.push({
+      id: row.id,
+      time: row.at.getTime(),
+      kind: row.kind,
+      params: row.params,
+      exchangeId: row.exchange_id,
+      infno: row.infno,
+      msgid: row.msgid,
+      byName: row.by_name,
+    });
+  }
+  return trails;
+}
+
+async function linesOf(ctx: Ctx, id: string): Promise<FeeLine[]> {
+  const rows = await ctx.db
+    .selectFrom('insurance.settlement_line')
+    .select([
+      'feedetl_sn',
+      'dp_id',
+      'dp_number',
+      'detail_id',
+      'drug_name',
+      'med_list_codg',
+      'cnt',
+      'pric',
+      'amount',
+      'pric_uplmt',
+      'selfpay_prop',
+      'fulamt_ownpay',
+      'overlmt',
+      'preselfpay',
+      'inscp_scp',
+      'chrgitm_lv',
+      'lmt_used_flag',
+      'memo',
+    ])
+    .where('settlement_id', '=', id)
+    .orderBy('position')
+    .execute();
+  return rows.map((row) => ({
+    feedetl_sn: row.feedetl_sn,
+    dpId: row.dp_id,
+    dpNumber: row.dp_number,
+    detailId: row.detail_id,
+    drugName: row.drug_name,
+    med_list_codg: row.med_list_codg,
+    cnt: Number(row.cnt),
+    pric: Number(row.pric),
+    det_item_fee_sumamt: yuan(row.amount),
+    pric_uplmt_amt: row.pric_uplmt === null ? null : Number(row.pric_uplmt),
+    selfpay_prop: Number(row.selfpay_prop),
+    fulamt_ownpay_amt: yuan(row.fulamt_ownpay),
+    overlmt_amt: yuan(row.overlmt),
+    preselfpay_amt: yuan(row.preselfpay),
+    inscp_scp_amt: yuan(row.inscp_scp),
+    chrgitm_lv: row.chrgitm_lv,
+    lmt_used_flag: row.lmt_used_flag,
+    memo: row.memo,
+  }));
+}
+
+/** One settlement with everything that is known of it. */
+export async function recordOf(ctx: Ctx, row: SettlementRow, language: Language): Promise<SettlementRecord> {
+  const beside = (await besides(ctx, [row])).get(row.id) ?? NOTHING;
+  return {
+    ...wireRow(row, beside),
+    visitId: row.visit_id,
+    dpIds: beside.dps.map((one) => one.dp_id),
+    lines: await linesOf(ctx, row.id),
+    amounts: row.amounts,
+    funds: [...row.funds],
+    trail: (await trailsOf(ctx, [row.id])).get(row.id) ?? [],
+    problem: sentence(language, row.problem, row.problem_params),
+  };
+}
+
+/** A settlement is seen by whoever may see its patient. @throws AppError `insurance.settlement-not-found` */
+export async function seenSettlement(ctx: CallCtx, id: string): Promise<SettlementRow> {
+  const row = await demandSettlement(ctx, id, ctx.user.orgIds);
+  await assertPatientSeen(ctx, row);
+  return row;
+}
+
+export async function assertPatientSeen(ctx: CallCtx, row: Pick<SettlementRow, 'patient_id' | 'org_id'>): Promise<void> {
+  const file = await ctx.service(patientDirectory).get(row.patient_id, [row.org_id as OrgId], dataRights(ctx, 'his.patient'));
+  if (!file) throw new AppError('insurance.settlement-not-found', { code: EnvelopeCode.NotFound });
+}
+
+/** Those of the rows whose patient the caller sees. */
+export async function seenRows<Row extends { readonly patient_id: string }>(ctx: CallCtx, rows: readonly Row[]): Promise<Row[]> {
+  const ids = [...new Set(rows.map((row) => row.patient_id))];
+  if (ids.length === 0) return [];
+  const { list } = await ctx
+    .service(patientDirectory)
+    .search({ orgIds: ctx.user.orgIds, patientIds: ids, rights: dataRights(ctx, 'his.patient'), pageSize: 500 });
+  const seen = new Set(list.map((file) => file.patientId));
+  return rows.filter((row) => seen.has(row.patient_id));
+}
+
+export interface DaysAsked {
+  readonly startDate?: string;
+  readonly endDate?: string;
+}
+
+/** Days of a filter as instants. @throws AppError `insurance.bad-day` for a day that does not exist */
+export function spanOf({ startDate, endDate }: DaysAsked): { from?: Date; before?: Date } {
+  const day = (text: string): number => {
+    try {
+      return parseDay(text);
+    } catch (cause) {
+      throw new AppError('insurance.bad-day', { code: EnvelopeCode.Invalid, params: { day: text }, cause });
+    }
+  };
+  return {
+    ...(startDate ? { from: new Date(day(startDate)) } : {}),
+    ...(endDate ? { before: new Date(day(endDate) + DAY_MS) } : {}),
+  };
+}
+
+interface ListAsked extends DaysAsked {
+  readonly state?: SettlementState;
+  readonly patientId?: string;
+  readonly currentPage?: number;
+  readonly pageSize?: number;
+  readonly sidx?: string;
+  readonly sort?: '' | 'asc' | 'desc';
+}
+
+/** GET settlement. */
+export async function listSettlements(ctx: CallCtx, asked: ListAsked) {
+  const { from, before } = spanOf(asked);
+  let query = ctx.db
+    .selectFrom('insurance.settlement')
+    .select(COLUMNS)
+    .where('org_id', 'in', [...ctx.user.orgIds]);
+  if (from) query = query.where('created_at', '>=', from);
+  if (before) query = query.where('created_at', '<', before);
+  if (asked.state) query = query.where('state', '=', asked.state);
+  if (asked.patientId) {
+    const ids = await ctx.service(patientDirectory).idsOfPerson(asked.patientId, ctx.user.orgIds);
+    if (ids.length === 0) return toPage<SettlementWire>([], 0, asked);
+    query = query.where('patient_id', 'in', ids);
+  }
+  const sorts = { createTime: 'created_at', medfee_sumamt: 'medfee', state: 'state', patientName: 'patient_name' };
+  const page = await selectPage(query, { db: ctx.db, request: asked, sorts, byDefault: ['created_at', 'desc'], tieBreaker: 'id' });
+  const rows = await seenRows(ctx, page.list);
+  const beside = await besides(ctx, rows);
+  return { ...page, list: rows.map((row) => wireRow(row, beside.get(row.id) ?? NOTHING)) };
+}
+
+/** GET settlement/bill/{id}. */
+export async function settlementOfBill(ctx: CallCtx, billId: string): Promise<SettlementRecord> {
+  const row = await ctx.db
+    .selectFrom('insurance.settlement')
+    .select(COLUMNS)
+    .where('bill_id', '=', billId)
+    .where('org_id', 'in', [...ctx.user.orgIds])
+    .orderBy('created_at')
+    .limit(1)
+    .executeTakeFirst();
+  if (!row) throw new AppError('insurance.bill-without', { code: EnvelopeCode.NotFound });
+  await assertPatientSeen(ctx, row);
+  return await recordOf(ctx, row, ctx.language);
+}
+
+/** GET doubtful: what the caller may see of it, oldest first. */
+export async function doubtfulSettlements(ctx: CallCtx): Promise<{ list: DoubtRow[] }> {
+  const found = await ctx.db
+    .selectFrom('insurance.settlement')
+    .select(COLUMNS)
+    .where('org_id', 'in', [...ctx.user.orgIds])
+    .where('state', 'in', [...DOUBTFUL_STATES])
+    .orderBy('doubt_since')
+    .orderBy('id')
+    .limit(500)
+    .execute();
+  const rows = await seenRows(ctx, found);
+  const beside = await besides(ctx, rows);
+  const trails = await trailsOf(
+    ctx,
+    rows.map((row) => row.id),
+  );
+  const now = ctx.clock.now();
+  return {
+    list: rows.map((row) => {
+      const working = row.lease_owner !== '' && row.lease_until > now;
+      return {
+        ...wireRow(row, beside.get(row.id) ?? NOTHING),
+        since: (row.doubt_since ?? row.created_at).getTime(),
+        infno: row.doubt_infno,
+        msgid: row.doubt_msgid,
+        rounds: row.rounds,
+        nextTryAt: row.next_try_at?.getTime() ?? null,
+        next: nextStepOf(row.state, { working, rounds: row.rounds }),
+        explanation: explanationOf(row, ctx.language),
+        trail: trails.get(row.id) ?? [],
+      };
+    }),
+  };
+}
+
+/** Why nobody knows, and what is being done: the state's own sentence, and what was heard last. */
+export function explanationOf(row: SettlementRow, language: Language): string {
+  const general = sentence(language, `explain.${row.state}`, { infno: row.doubt_infno, total: row.total, name: row.patient_name });
+  const last = sentence(language, row.problem, row.problem_params);
+  return last === '' ? general : `${general} ${last}`;
+}

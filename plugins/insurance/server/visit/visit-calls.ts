@@ -1,0 +1,194 @@
+import { DAY_MS, formatInstant, type OrgId } from '@nephra/plugin-sdk/contract';
+import type { LedgerPrescription } from '../../../prescription/contract/index.ts';
+import { asNode, asNodes } from '../../contract/index.ts';
+import type { Department } from '../../domain/department.ts';
+import { text } from '../../domain/settle-amounts.ts';
+import type { ExchangeSubject, Outcome } from '../client/national-client.ts';
+import type { PersonGroup } from '../settlement/certificate.ts';
+import type { Desk } from '../settlement/desk.ts';
+import type { VisitDiagnosis } from '../settlement/settlement-tables.ts';
+import { changeVisit, insertVisit, type VisitRecord } from './visit.repo.ts';
+
+const stamp = (instant: number): string => formatInstant(instant, 'yyyy-MM-dd HH:mm:ss');
+
+export interface VisitPlan {
+  readonly orgId: OrgId;
+  readonly patientId: string;
+  readonly patientName: string;
+  readonly insutype: string;
+  readonly insuplcAdmdvs: string;
+  readonly medType: string;
+  readonly diseaseCode: string;
+  readonly diseaseName: string;
+  readonly prescriptions: readonly LedgerPrescription[];
+  readonly department: Department;
+  readonly begins: Date;
+  readonly simulated: boolean;
+  readonly settlementId?: string;
+}
+
+/** Diagnoses of prescriptions, each once, the first one first. */
+export function diagnosesOf(prescriptions: readonly Pick<LedgerPrescription, 'diagnosis'>[]): VisitDiagnosis[] {
+  const seen = new Map(prescriptions.flatMap((one) => one.diagnosis).map((one) => [one.code, one]));
+  return [...seen.values()].slice(0, 20).map((one, at) => ({ diag_type: '1', diag_srt_no: at + 1, diag_code: one.code, diag_name: one.name, vali_flag: '1' }));
+}
+
+const subjectFor = ({ by }: Desk, visit: VisitRecord, settlementId?: string): ExchangeSubject => ({
+  orgId: visit.org_id as OrgId,
+  operator: { userId: by.userId, userName: by.userName },
+  patientId: visit.patient_id,
+  patientName: visit.patient_name,
+  visitId: visit.id,
+  ...(settlementId === undefined ? {} : { settlementId }),
+  ...(visit.insuplc_admdvs === '' ? {} : { insuplcAdmdvs: visit.insuplc_admdvs }),
+});
+
+/** A visit that the platform does not know yet. */
+export async function planVisit({ ctx }: Desk, plan: VisitPlan, psnNo: string): Promise<VisitRecord> {
+  const [first] = plan.prescriptions;
+  return await insertVisit(ctx, {
+    id: ctx.newId(),
+    org_id: plan.orgId,
+    patient_id: plan.patientId,
+    patient_name: plan.patientName,
+    psn_no: psnNo,
+    insutype: plan.insutype,
+    insuplc_admdvs: plan.insuplcAdmdvs,
+    med_type: plan.medType,
+    dise_codg: plan.diseaseCode,
+    dise_name: plan.diseaseName,
+    ipt_otp_no: await ctx.numbers.next(`insurance.visit/${plan.orgId}`, { prefix: 'MZ', date: 'yyyyMMdd', digits: 6 }),
+    begntime: plan.begins,
+    doctor_no: first?.workerNo || first?.workerId || '',
+    doctor_name: first?.workerName ?? '',
+    department_code: plan.department.code,
+    department_name: plan.department.name,
+    dp_ids: plan.prescriptions.map((one) => one.dpId),
+    diagnosis: diagnosesOf(plan.prescriptions),
+    simulated: plan.simulated,
+    created_at: ctx.clock.now(),
+  });
+}
+
+/** 2201. A visit whose answer was lost is looked for (5201) before it is registered again under the same number. */
+export async function registerVisit(
+  desk: Desk,
+  visit: VisitRecord,
+  person: PersonGroup,
+  settlementId?: string,
+): Promise<{ visit: VisitRecord; outcome: Outcome }> {
+  const { ctx, client } = desk;
+  const subject = subjectFor(desk, visit, settlementId);
+  if (visit.state === 'doubtful') {
+    const asked = await client.call(
+      '5201',
+      {
+        data: {
+          psn_no: visit.psn_no,
+          begntime: stamp(visit.begntime.getTime() - DAY_MS),
+          endtime: stamp(visit.begntime.getTime() + DAY_MS),
+          med_type: visit.med_type,
+          mdtrt_id: '',
+        },
+      },
+      subject,
+    );
+    if (asked.kind === 'unknown') return { visit, outcome: asked };
+    const found = asked.kind === 'success' ? asNodes(asked.output.mdtrtinfo).find((row) => text(row.ipt_otp_no) === visit.ipt_otp_no) : undefined;
+    if (found) return { visit: await changeVisit(ctx, visit, { state: 'open', mdtrt_id: text(found.mdtrt_id) }), outcome: asked };
+  }
+  const outcome = await client.call(
+    '2201',
+    {
+      data: {
+        ...person,
+        insutype: visit.insutype,
+        begntime: stamp(visit.begntime.getTime()),
+        ipt_otp_no: visit.ipt_otp_no,
+        atddr_no: visit.doctor_no,
+        dr_name: visit.doctor_name,
+        dept_code: visit.department_code,
+        dept_name: visit.department_name,
+        caty: visit.department_code.slice(0, 10),
+      },
+    },
+    subject,
+  );
+  if (outcome.kind === 'success') {
+    const data = asNode(outcome.output.data);
+    // Some platforms wrap it once more.
+    const mdtrtId = text(data.mdtrt_id) || text(asNode(data.data).mdtrt_id);
+    if (mdtrtId === '') {
+      return { visit: await changeVisit(ctx, visit, { state: 'doubtful' }), outcome: { ...outcome, kind: 'unknown', reason: 'mdtrt_id' } };
+    }
+    return { visit: await changeVisit(ctx, visit, { state: 'open', mdtrt_id: mdtrtId }), outcome };
+  }
+  return { visit: await changeVisit(ctx, visit, outcome.kind === 'unknown' ? { state: 'doubtful' } : { state: 'registering' }), outcome };
+}
+
+/** 2203 or 2203A: category, disease and diagnoses. Sending it again replaces what was said. */
+export async function reportVisit(
+  desk: Desk,
+  visit: VisitRecord,
+  report: { diagnosis: readonly VisitDiagnosis[]; condition: string },
+  settlementId?: string,
+): Promise<{ visit: VisitRecord; outcome: Outcome }> {
+  const { ctx, client } = desk;
+  const { adapter } = await client.connectionOf(visit.org_id as OrgId);
+  const begins = stamp(visit.begntime.getTime());
+  const outcome = await client.call(
+    adapter.rules.transactions.visit,
+    {
+      mdtrtinfo: {
+        mdtrt_id: visit.mdtrt_id,
+        psn_no: visit.psn_no,
+        med_type: visit.med_type,
+        begntime: begins,
+        main_cond_dscr: report.condition,
+        dise_codg: visit.dise_codg,
+        dise_name: visit.dise_name,
+        birctrl_type: '',
+        birctrl_matn_date: '',
+        ...(adapter.rules.transactions.visit === '2203A' ? { matn_type: '', geso_val: 0, expContent: '' } : {}),
+      },
+      diseinfo: report.diagnosis.map((one) => ({
+        ...one,
+        diag_dept: visit.department_name,
+        dise_dor_no: visit.doctor_no,
+        dise_dor_name: visit.doctor_name,
+        diag_time: begins,
+      })),
+    },
+    subjectFor(desk, visit, settlementId),
+  );
+  if (outcome.kind !== 'success') return { visit, outcome };
+  return {
+    visit: await changeVisit(ctx, visit, {
+      reported_at: ctx.clock.now(),
+      main_cond_dscr: report.condition,
+      diagnosis: JSON.stringify(report.diagnosis),
+    }),
+    outcome,
+  };
+}
+
+/** 2205: takes back what is not settled; batch `0000` means all of it. */
+export const revokeFees = (desk: Desk, visit: VisitRecord, batch: string, settlementId?: string): Promise<Outcome> =>
+  desk.client.call('2205', { data: { mdtrt_id: visit.mdtrt_id, chrg_bchno: batch, psn_no: visit.psn_no } }, subjectFor(desk, visit, settlementId));
+
+/** 2202. */
+export async function cancelVisit(desk: Desk, visit: VisitRecord, reason: string, settlementId?: string): Promise<{ visit: VisitRecord; outcome: Outcome }> {
+  const { ctx } = desk;
+  const outcome = await desk.client.call(
+    '2202',
+    { data: { psn_no: visit.psn_no, mdtrt_id: visit.mdtrt_id, ipt_otp_no: visit.ipt_otp_no } },
+    subjectFor(desk, visit, settlementId),
+  );
+  const changes =
+    outcome.kind === 'success'
+      ? ({ state: 'cancelled', cancel_time: ctx.clock.now(), cancel_reason: reason } as const)
+      : outcome.kind === 'unknown'
+        ? ({ state: 'doubtful' } as const)
+        : undefined;
+  return { visit: changes ? await changeVisit(ctx, visit, changes) : visit, outcome };
+}

@@ -1,0 +1,213 @@
+import { AppError, EnvelopeCode, formatInstant, moneyFromWire, moneyToWire, type OrgId, toPage } from '@nephra/plugin-sdk/contract';
+import { dataRights, selectPage } from '@nephra/plugin-sdk/server';
+import { type PatientFile, patientDirectory } from '../../../patient/contract/index.ts';
+import type { AnalysisRow, RegisterInfo, VisitRow, VisitState } from '../../contract/index.ts';
+import { departmentOf } from '../../domain/department.ts';
+import { settleBlockers } from '../../domain/settle-checks.ts';
+import { wantedPrescriptions } from '../settlement/begin.command.ts';
+import { type CallCtx, type ClientOf, deskOf } from '../settlement/desk.ts';
+import { assertPatientSeen, type DaysAsked, seenRows, spanOf } from '../settlement/settlement.query.ts';
+import { sentence } from '../settlement/words.ts';
+import { todayOf } from './person.query.ts';
+import { diagnosesOf } from './visit-calls.ts';
+import { demandVisit, fittingVisit, VISIT_COLUMNS, type VisitRecord } from './visit.repo.ts';
+
+export const visitToWire = (visit: VisitRecord): VisitRow => ({
+  id: visit.id,
+  orgId: visit.org_id,
+  patientId: visit.patient_id,
+  patientName: visit.patient_name,
+  psn_no: visit.psn_no,
+  insutype: visit.insutype,
+  insuplc_admdvs: visit.insuplc_admdvs,
+  med_type: visit.med_type,
+  dise_codg: visit.dise_codg,
+  dise_name: visit.dise_name,
+  mdtrt_id: visit.mdtrt_id,
+  ipt_otp_no: visit.ipt_otp_no,
+  state: visit.state,
+  begntime: visit.begntime.getTime(),
+  cancelTime: visit.cancel_time?.getTime() ?? null,
+  doctorName: visit.doctor_name,
+  departmentName: visit.department_name,
+  dpIds: [...visit.dp_ids],
+  reported: visit.reported_at !== null,
+  simulated: visit.simulated,
+});
+
+interface VisitsAsked extends DaysAsked {
+  readonly state?: VisitState;
+  readonly patientId?: string;
+  readonly currentPage?: number;
+  readonly pageSize?: number;
+  readonly sidx?: string;
+  readonly sort?: '' | 'asc' | 'desc';
+}
+
+export async function listVisits(ctx: CallCtx, asked: VisitsAsked, only?: VisitState) {
+  const { from, before } = spanOf(asked);
+  let query = ctx.db
+    .selectFrom('insurance.visit')
+    .select(VISIT_COLUMNS)
+    .where('org_id', 'in', [...ctx.user.orgIds]);
+  if (from) query = query.where('created_at', '>=', from);
+  if (before) query = query.where('created_at', '<', before);
+  const state = only ?? asked.state;
+  if (state) query = query.where('state', '=', state);
+  if (asked.patientId) {
+    const ids = await ctx.service(patientDirectory).idsOfPerson(asked.patientId, ctx.user.orgIds);
+    if (ids.length === 0) return toPage<VisitRow>([], 0, asked);
+    query = query.where('patient_id', 'in', ids);
+  }
+  const page = await selectPage(query, {
+    db: ctx.db,
+    request: asked,
+    sorts: { begntime: 'begntime', state: 'state' },
+    byDefault: ['created_at', 'desc'],
+    tieBreaker: 'id',
+  });
+  return { ...page, list: (await seenRows(ctx, page.list)).map(visitToWire) };
+}
+
+/** A visit of a patient that the caller may see. */
+export async function seenVisit(ctx: CallCtx, id: string): Promise<VisitRecord> {
+  const visit = await demandVisit(ctx, id, ctx.user.orgIds);
+  try {
+    await assertPatientSeen(ctx, visit);
+  } catch {
+    throw new AppError('insurance.visit-not-found', { code: EnvelopeCode.NotFound });
+  }
+  return visit;
+}
+
+/** GET patientRegist/{id}: open registrations. A patient that the caller does not see has none. */
+export async function openVisits(ctx: CallCtx, patientId: string): Promise<{ list: VisitRow[] }> {
+  const file = await ctx.service(patientDirectory).get(patientId, ctx.user.orgIds, dataRights(ctx, 'his.patient'));
+  if (!file) return { list: [] };
+  const ids = await ctx.service(patientDirectory).idsOfPerson(patientId, ctx.user.orgIds);
+  const rows = await ctx.db
+    .selectFrom('insurance.visit')
+    .select(VISIT_COLUMNS)
+    .where('org_id', 'in', [...ctx.user.orgIds])
+    .where('patient_id', 'in', ids)
+    .where('state', '=', 'open')
+    .orderBy('begntime', 'desc')
+    .orderBy('id', 'desc')
+    .limit(100)
+    .execute();
+  return { list: rows.map(visitToWire) };
+}
+
+/** GET validByDpId/{id}. */
+export async function validVisit(ctx: CallCtx, dpId: string, clientOf: ClientOf) {
+  const { patient, prescriptions } = await wantedPrescriptions(deskOf(ctx, clientOf), [dpId], dataRights(ctx, 'his.charging'));
+  const [blocker] = settleBlockers(patient, prescriptions);
+  if (blocker) return { valid: false, mdtrtId: '', visitId: null, reason: sentence(ctx.language, `errors.insurance.${blocker.key}`, blocker.params) };
+  const visit = await fittingVisit(ctx, {
+    orgId: patient.orgId as OrgId,
+    patientIds: await ctx.service(patientDirectory).idsOfPerson(patient.patientId, ctx.user.orgIds),
+    medType: String(prescriptions[0]?.dpType ?? ''),
+    since: new Date(`${todayOf(ctx)}T00:00:00+08:00`),
+  });
+  if (!visit) return { valid: false, mdtrtId: '', visitId: null, reason: sentence(ctx.language, 'errors.insurance.no-open-visit') };
+  return { valid: true, mdtrtId: visit.mdtrt_id, visitId: visit.id, reason: '' };
+}
+
+const MASKED_FROM = 6;
+const masked = (number: string): string => (number.length <= MASKED_FROM + 4 ? '' : `${number.slice(0, MASKED_FROM)}********${number.slice(-4)}`);
+
+/** GET registerInfo/{id}: the 2201 that would be sent, identity masked; the server puts the number in. */
+export async function registerInfoOf(ctx: CallCtx, dpId: string, clientOf: ClientOf): Promise<RegisterInfo> {
+  const { patient, prescriptions } = await wantedPrescriptions(deskOf(ctx, clientOf), [dpId], dataRights(ctx, 'his.charging'));
+  const [rx] = prescriptions;
+  const identity = await ctx.service(patientDirectory).identity(patient.patientId, [patient.orgId as OrgId]);
+  const department = departmentOf(patient.patientType);
+  return {
+    dpId,
+    patientId: patient.patientId,
+    patientName: patient.patientName,
+    data: {
+      psn_no: patient.psn_no,
+      insutype: patient.reimWay,
+      begntime: formatInstant(ctx.clock.now().getTime(), 'yyyy-MM-dd HH:mm:ss'),
+      mdtrt_cert_type: '02',
+      mdtrt_cert_no: masked(identity?.patientIdcard ?? ''),
+      // Given out when the visit is registered: a number that nobody uses would be lost.
+      ipt_otp_no: '',
+      atddr_no: rx?.workerNo || rx?.workerId || '',
+      dr_name: rx?.workerName ?? '',
+      dept_code: department.code,
+      dept_name: department.name,
+      caty: department.code,
+    },
+    med_type: String(rx?.dpType ?? ''),
+    diagnosis: diagnosesOf(prescriptions),
+    blockers: settleBlockers(patient, prescriptions).map(({ key, params }) => ({ key, params })),
+  };
+}
+
+/** GET mdtrtinfo. */
+export async function reportOf(ctx: CallCtx, visitId: string) {
+  const visit = await seenVisit(ctx, visitId);
+  return { visit: visitToWire(visit), main_cond_dscr: visit.main_cond_dscr, diagnosis: [...visit.diagnosis], reportedAt: visit.reported_at?.getTime() ?? null };
+}
+
+const ANALYSIS_COLUMNS = ['id', 'org_id', 'visit_id', 'dp_ids', 'patient_id', 'patient_name', 'verdict', 'findings', 'at', 'operator_name'] as const;
+const analyses = (ctx: CallCtx) =>
+  ctx.db
+    .selectFrom('insurance.analysis')
+    .select(ANALYSIS_COLUMNS)
+    .where('org_id', 'in', [...ctx.user.orgIds]);
+type AnalysisRecord = NonNullable<Awaited<ReturnType<ReturnType<typeof analyses>['executeTakeFirst']>>>;
+
+export const analysisToWire = (row: AnalysisRecord): AnalysisRow => ({
+  id: row.id,
+  visitId: row.visit_id,
+  dpIds: [...row.dp_ids],
+  patientId: row.patient_id,
+  patientName: row.patient_name,
+  verdict: row.verdict,
+  findings: row.findings.map((one) => ({
+    jr_id: String(one.jr_id ?? ''),
+    rule_id: String(one.rule_id ?? ''),
+    rule_name: String(one.rule_name ?? ''),
+    vola_cont: String(one.vola_cont ?? ''),
+    vola_amt: moneyToWire(moneyFromWire(Number(one.vola_amt) || 0)),
+    sev_deg: String(one.sev_deg ?? ''),
+    vola_evid: String(one.vola_evid ?? ''),
+  })),
+  time: row.at.getTime(),
+  operatorName: row.operator_name,
+});
+
+/** GET bfranalysis. */
+export async function listAnalyses(ctx: CallCtx, asked: VisitsAsked) {
+  const { from, before } = spanOf(asked);
+  let query = analyses(ctx);
+  if (from) query = query.where('at', '>=', from);
+  if (before) query = query.where('at', '<', before);
+  if (asked.patientId) query = query.where('patient_id', '=', asked.patientId);
+  const page = await selectPage(query, { db: ctx.db, request: asked, sorts: { time: 'at' }, byDefault: ['at', 'desc'], tieBreaker: 'id' });
+  return { ...page, list: (await seenRows(ctx, page.list)).map(analysisToWire) };
+}
+
+/** GET bfranalysis/{id}: by its own id, or the newest of a prescription. */
+export async function analysisOf(ctx: CallCtx, id: string): Promise<AnalysisRow> {
+  const row =
+    (await analyses(ctx).where('id', '=', id).executeTakeFirst()) ??
+    (await analyses(ctx)
+      .where(({ eb, fn, val }) => eb(fn<boolean>('jsonb_exists', ['dp_ids', val(id)]), '=', true))
+      .orderBy('at', 'desc')
+      .limit(1)
+      .executeTakeFirst());
+  const [seen] = row ? await seenRows(ctx, [row]) : [];
+  if (!seen) throw new AppError('insurance.analysis-not-found', { code: EnvelopeCode.NotFound });
+  return analysisToWire(seen);
+}
+
+/** A patient that the caller may see. @throws AppError `insurance.patient-not-found` */
+export async function seenPatient(ctx: CallCtx, patientId: string): Promise<PatientFile> {
+  const file = await ctx.service(patientDirectory).get(patientId, ctx.user.orgIds, dataRights(ctx, 'his.patient'));
+  if (!file) throw new AppError('insurance.patient-not-found', { code: EnvelopeCode.NotFound });
+  return file;
+}
