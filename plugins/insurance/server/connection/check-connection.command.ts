@@ -2,15 +2,15 @@ import { AppError, EnvelopeCode, isAppError, type OrgId } from '@nephra/plugin-s
 import { OutboundError, type OutboundReply, type RequestContext } from '@nephra/plugin-sdk/server';
 import { CHECK_KEYS, type CheckLine, type CheckReply, type RegionAdapter } from '../../contract/index.ts';
 import { originOf } from '../../domain/platform-address.ts';
+import { catalogueChecks } from '../catalogue/checks.ts';
 import { adapterOf, CONNECTION_COLUMNS, type ConnectionRecord, openConnection } from '../client/connection-reader.ts';
 import { signInAnew } from '../client/create-national-client.ts';
 import type { InsuranceTables } from '../insurance-tables.ts';
-import { catalogueFacts } from './catalogue-facts.ts';
 
 type Ctx = RequestContext<InsuranceTables>;
 type Key = CheckLine['key'];
 /** A line without its key and time. */
-export type Finding = Pick<CheckLine, 'verdict' | 'fix' | 'params'>;
+type Finding = Pick<CheckLine, 'verdict' | 'fix' | 'params'>;
 
 const PROBE_MS = 8_000;
 const OK: Finding = { verdict: 'ok', fix: '', params: {} };
@@ -105,9 +105,7 @@ export async function checkConnection(ctx: Ctx, orgId: string): Promise<CheckRep
     if (heard) await note('clock', () => clock(heard, ctx.clock.now().getTime(), adapter));
     if (reached && complete) await note('sign-in', () => signIn(ctx, row, adapter));
   }
-  const facts = await catalogueFacts(ctx, orgId);
-  await note('catalogue', () => facts?.catalogue ?? SKIPPED);
-  await note('mapping', () => facts?.mapping ?? SKIPPED);
+  for (const line of await catalogueChecks(ctx, row.org_id as OrgId)) lines.set(line.key, line);
   return {
     orgId,
     checkedAt: ctx.clock.now().getTime(),
