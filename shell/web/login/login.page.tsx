@@ -1,4 +1,8 @@
-import './login.css';
+// In this order: later ones refine earlier ones.
+import './login-frame.css';
+import './login-form.css';
+import './login-ways.css';
+import './login-narrow.css';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Language } from '@nephra/plugin-sdk/contract';
 import type { ToastPort } from '../feedback/feedback.port.ts';

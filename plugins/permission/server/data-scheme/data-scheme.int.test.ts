@@ -114,6 +114,14 @@ describe('[6-05] fields and schemes of a menu', () => {
     await setState(1);
     const widened = await doctor.put(`${FIELDS}/his.patient/Actions/State`, { isDataAuthorize: 0 });
     expect([widened.code, widened.msg]).toEqual([EnvelopeCode.Forbidden, expect.stringContaining('患者管理')]);
+    const own = await preset('own');
+    const changes = [
+      doctor.post(SCHEMES, body(), once()),
+      doctor.post(`${SCHEMES}/his.patient/Actions/Preset`, { preset: 'all' }),
+      doctor.put(`${SCHEMES}/${own}`, body(), once()),
+      doctor.del(`${SCHEMES}/${own}`),
+    ];
+    for (const answer of await Promise.all(changes)) expect([answer.code, answer.msg]).toEqual([EnvelopeCode.Forbidden, expect.stringContaining('患者管理')]);
     await setState(0);
     await takeBack('btn_scheme');
   });

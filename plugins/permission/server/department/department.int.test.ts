@@ -73,6 +73,13 @@ describe('[7.10-11] [7.10-12] adding, changing, deleting', () => {
     expect(await refusalOf(add(over))).toMatchObject({ key, field, code: EnvelopeCode.Invalid });
   });
 
+  it('an edit keeps to codes and names that are free', async () => {
+    const { id } = await add();
+    expect(await refusalOf(edit(id, { enCode: 'D1' }))).toMatchObject({ key: 'permission.code-taken' });
+    await edit(id, { enCode: 'D9' });
+    await call(routes.remove, { params: { id } });
+  });
+
   it('nothing hangs below itself or moves to another organisation', async () => {
     const first = { fullName: '肾内科', enCode: 'D1' };
     expect(await refusalOf(edit('d1', { ...first, parentId: 'd2' }))).toMatchObject({ key: 'permission.department-loop' });
@@ -94,6 +101,10 @@ describe('who may', () => {
     const { id } = await add({}, keeper);
     await call(routes.remove, { params: { id }, user: keeper });
     expect(await refusalOf(add({}, { ...keeper, userId: 'zhang' }))).toMatchObject({ key: 'permission.not-delegated', code: EnvelopeCode.Forbidden });
+    const stranger = { ...keeper, userId: 'zhang' };
+    const one = { params: { id: 'd1' }, user: stranger };
+    for (const act of [edit('d1', { enCode: 'D1' }, stranger), call(routes.state, one), call(routes.remove, one)])
+      expect(await refusalOf(act)).toMatchObject({ key: 'permission.not-delegated', code: EnvelopeCode.Forbidden });
     const missing = { key: 'permission.not-found', code: EnvelopeCode.NotFound };
     const params = { id: 'wd' };
     expect(await refusalOf(list('wh', '', keeper))).toMatchObject(missing);
