@@ -55,16 +55,22 @@ async function call<T>(url: string, token: string, method: string, body?: unknow
   return { ...envelope, status: answer.status };
 }
 
-export async function openHospital(): Promise<Hospital> {
+export interface HospitalOptions {
+  /** Further plugins of this repository that it runs. */
+  readonly also?: readonly RegistryEntry[];
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+export async function openHospital({ also = [], env = {} }: HospitalOptions = {}): Promise<Hospital> {
   const folder = mkdtempSync(path.join(tmpdir(), 'nephra-hospital-'));
   const registry = path.join(folder, 'registry.json');
-  const own: RegistryEntry[] = OWN.map((id) => ({ id, source: path.resolve('plugins', id), enabled: true }));
+  const own: RegistryEntry[] = [...OWN.map((id) => ({ id, source: path.resolve('plugins', id), enabled: true })), ...also];
   const register = (...plugins: RegistryEntry[]) => {
     writeFileSync(`${registry}.new`, JSON.stringify({ site: { name: 'Test hospital' }, plugins: [...own, ...plugins] }, null, 2));
     renameSync(`${registry}.new`, registry);
   };
   register();
-  const system = await startSystem({ env: { REGISTRY_FILE: registry } });
+  const system = await startSystem({ env: { REGISTRY_FILE: registry, ...env } });
   const signIn = async (account: string): Promise<Staff> => {
     const body = new URLSearchParams({ account, password: createHash('md5').update('Demo2026').digest('hex'), origin: 'password', grant_type: 'password' });
     const answer = (await (await fetch(`${system.url}/api/oauth/Login`, { method: 'POST', body })).json()) as Reply<{ token: string }>;

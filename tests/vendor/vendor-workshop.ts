@@ -19,6 +19,8 @@ export interface VendorProject {
   edit(file: string, from: string | RegExp, to: string): void;
   write(file: string, content: string): void;
   read(file: string): string;
+  /** Takes a file or a folder away. */
+  remove(file: string): void;
   /** Runs `pack` and answers the path of the archive. */
   pack(): string;
 }
@@ -85,6 +87,7 @@ function projectIn(folder: string, nephraIn: (place: string, words: readonly str
     folder,
     nephra: (...words) => nephraIn(folder, words),
     read: (file) => readFileSync(at(file), 'utf8'),
+    remove: (file) => rmSync(at(file), { recursive: true }),
     write(file, content) {
       mkdirSync(path.dirname(at(file)), { recursive: true });
       writeFileSync(at(file), content);

@@ -1,0 +1,233 @@
+import { randomUUID } from 'node:crypto';
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ConnectionRow, PersonInsurance, RegionRow, SettlementRecord } from '../../plugins/insurance/contract/index.ts';
+import { type InsuranceSimulator, startInsuranceSimulator } from '../../tools/sim/insurance/index.ts';
+import { type Hospital, openHospital, type Reply, type Staff } from './hospital.ts';
+import { openWorkshop, type VendorProject, type Workshop } from './vendor-workshop.ts';
+
+/** What a vendor writes for a province of his own: an agent that answers as the simulator's third region does. */
+const ADAPTER = `import { insuranceRegions, multipartBody, readPlatformReply, type RegionAdapter, sheetTitles } from '@nephra/plugin-sdk/contract';
+import { defineServerPlugin, extend } from '@nephra/plugin-sdk/server';
+
+const island: RegionAdapter = {
+  code: 'island',
+  title: { zh: '海岛', zhtw: '海島', en: 'The island' },
+  facilityPrefixes: ['H45'],
+  transport: 'agent',
+  defaultBaseUrl: 'http://127.0.0.1:2589',
+  fields: [
+    {
+      key: 'station',
+      title: { zh: '工作站号', zhtw: '工作站號', en: 'Station' },
+      hint: { zh: '经办机构发放', zhtw: '經辦機構發放', en: 'Given by the insurer' },
+      secret: true,
+      required: true,
+    },
+  ],
+  rules: {
+    transactions: { visit: '2203A', preSettle: '2206A', settle: '2207A' },
+    feeQueryNeedsSetlId: false,
+    unknownWords: ['超时', '系统'],
+    noOriginalWords: ['不存在需要冲正的交易'],
+    maxInputChars: 40_000,
+    monthVisit: 'month',
+    certTypes: ['02'],
+    monthCertTypes: ['02'],
+    dialysisDisease: { code: 'M07801', name: '慢性肾功能衰竭(透析治疗)' },
+    clockWindowSeconds: null,
+    equalResults: ['0'],
+  },
+  request: (envelope, { baseUrl, values }) => ({
+    url: \`\${baseUrl}/\${envelope.infno === '9102' ? 'file/download' : 'trade'}\`,
+    headers: { 'content-type': 'application/json', 'x-station': values['station'] ?? '' },
+    body: JSON.stringify(envelope),
+  }),
+  upload(envelope, { name, content }, { baseUrl }, { nonce }) {
+    const parts = [
+      { name: 'jsonStr', text: JSON.stringify(envelope) },
+      { name: 'file', fileName: name, content },
+    ];
+    const form = multipartBody(parts, \`acme-\${envelope.msgid}-\${nonce}\`);
+    return { url: \`\${baseUrl}/file/upload\`, headers: { 'content-type': form.contentType }, body: form.body };
+  },
+  read({ status, text }) {
+    try {
+      return readPlatformReply(JSON.parse(text), \`HTTP \${status}\`);
+    } catch {
+      return { kind: 'broken', reason: \`HTTP \${status}\` };
+    }
+  },
+};
+
+export default defineServerPlugin({
+  extensions: [
+    extend(insuranceRegions, () => island),
+    extend(sheetTitles, () => ({ prefixes: ['H45'], otherwise: false, title: { zh: '海岛医保结算单', zhtw: '海島醫保結算單', en: 'Island insurance settlement' } })),
+  ],
+});
+`;
+
+const PLUGIN = `import { definePlugin } from '@nephra/plugin-sdk/web';
+
+export default definePlugin({
+  id: 'acme-island',
+  version: '1.0.0',
+  sdk: '^1.0.0',
+  name: { zh: '海岛医保', zhtw: '海島醫保', en: 'Island insurance' },
+  dependsOn: ['insurance', 'charging'],
+});
+`;
+
+const STATION = 'island-station-7f3a';
+
+let simulator: InsuranceSimulator;
+let workshop: Workshop;
+let island: VendorProject;
+let hospital: Hospital;
+let admin: Staff;
+
+beforeAll(async () => {
+  const built = spawnSync(process.execPath, ['tools/build/build.mjs'], { encoding: 'utf8' });
+  if (built.status !== 0) throw new Error(built.stdout + built.stderr);
+  simulator = await startInsuranceSimulator({ port: 0, controlToken: randomUUID() });
+  workshop = openWorkshop();
+  island = workshop.create('acme-island');
+  hospital = await openHospital({
+    also: [{ id: 'insurance', source: path.resolve('plugins/insurance'), enabled: true, outbound: [simulator.url] }],
+  });
+  admin = await hospital.signIn('admin');
+});
+afterAll(async () => {
+  await hospital?.close();
+  workshop?.remove();
+  await simulator?.close();
+});
+
+const regions = async (): Promise<string[]> => (await admin.get<{ list: RegionRow[] }>('/api/medins/regions')).data.list.map(({ code }) => code);
+
+/** @throws when the call was refused */
+function dataOf<T>({ code, msg, data }: Reply<T>): T {
+  if (code !== 200) throw new Error(msg);
+  return data;
+}
+
+describe('[issue 5] a fourth region, made outside of this repository', () => {
+  it('is written with the command line and the types of the SDK', () => {
+    for (const folder of ['web', 'contract', 'domain', 'server']) island.remove(folder);
+    island.write('plugin.ts', PLUGIN);
+    island.write('server/index.ts', ADAPTER);
+    for (const language of ['zh', 'zhtw', 'en']) island.write(`locales/${language}.json`, '{}\n');
+    const checked = island.nephra('check');
+    expect(checked.output).toContain('acme-island 1.0.0 is ready to be packed.');
+    expect(checked.status).toBe(0);
+    island.edit('server/index.ts', "monthVisit: 'month'", "monthVisit: 'fortnight'");
+    expect(island.nephra('check')).toMatchObject({ status: 1, output: expect.stringContaining('\'"fortnight"\' is not assignable') });
+    island.edit('server/index.ts', "monthVisit: 'fortnight'", "monthVisit: 'month'");
+  });
+
+  it('appears among the regions without a restart, takes a connection, and passes the live checklist', async () => {
+    expect(await regions()).toEqual([]);
+    hospital.register({ id: 'acme-island', source: hospital.receive(island.pack(), 'acme-island.tgz'), enabled: true });
+    await hospital.stateOf('acme-island', 'active');
+    expect(await regions()).toEqual(['island']);
+
+    const { list } = dataOf(await admin.get<{ list: ConnectionRow[] }>('/api/medins/connection'));
+    const facility = list.find(({ orgName }) => orgName.includes('广州'));
+    if (!facility) throw new Error('the demo hospital lost its first centre');
+    const saved = await admin.send<ConnectionRow>('PUT', `/api/medins/connection/${facility.orgId}`, {
+      region: 'island',
+      baseUrl: `${simulator.url}/guangxi`,
+      fixmedinsCode: 'H45SIM000099',
+      fixmedinsName: '海岛演示中心',
+      mdtrtareaAdmvs: '450100',
+      recerSysCode: 'SIM',
+      infver: 'V1.0',
+      values: {},
+      secrets: { station: STATION },
+      testRegion: true,
+      simulated: true,
+      enabled: true,
+      version: facility.version,
+    });
+    expect(saved).toMatchObject({ code: 200, data: { region: 'island', secretsSet: ['station'] } });
+    expect(JSON.stringify(saved)).not.toContain(STATION);
+    const { lines } = dataOf(await admin.send<{ lines: { key: string; verdict: string }[] }>('POST', `/api/medins/connection/${facility.orgId}/check`));
+    const verdicts = new Map(lines.map(({ key, verdict }) => [key, verdict]));
+    for (const key of ['region', 'credentials', 'address', 'reachable', 'sign-in']) expect([key, verdicts.get(key)]).toEqual([key, 'ok']);
+  });
+
+  it('settles a prescription through it', async () => {
+    const [doctor, cashier] = await Promise.all([hospital.signIn('doctor'), hospital.signIn('cashier')]);
+    const patients = dataOf(
+      await doctor.get<{ list: { patientId: string; reimWay: string; medInsMark: string; psn_no: string }[] }>('/api/his/patient/hi/list?pageSize=100'),
+    ).list;
+    const patient = patients.find(({ medInsMark, psn_no }) => medInsMark === '1' && !/(17|29|41|53)$/.test(psn_no));
+    if (!patient) throw new Error('no insured patient in the demo hospital');
+    const items = dataOf(
+      await doctor.get<{ list: { kind: string; drugId: string; stockUnit: string; price: number; stockKept: boolean; drugDirectoryType: string }[] }>(
+        '/api/his/prescription/prescriptionitem?pageSize=50',
+      ),
+    ).list;
+    const chosen = items.filter(({ price, stockKept, drugDirectoryType }) => price > 0 && !stockKept && drugDirectoryType !== '丙').slice(0, 2);
+    const saved = dataOf(
+      await doctor.send<{ dpId: string; version: number }>('POST', '/api/his/prescription', {
+        patientId: patient.patientId,
+        dpType: 14,
+        dpDate: Date.now(),
+        reimWay: patient.reimWay,
+        visit: '',
+        diagnosis: [{ code: 'N18.501', name: '终末期肾病' }],
+        infectedHistory: [],
+        prescriptionDetailList: chosen.map(({ kind, drugId, stockUnit }) => ({
+          kind,
+          drugId,
+          onceUsing: 0,
+          onceUsingUnit: '',
+          drugUsage: '',
+          drugInterval: '',
+          drugDays: 1,
+          drugNum: 1,
+          drugNumUnit: stockUnit,
+          manualNum: true,
+          isGroup: 0,
+          approvalMark: 1,
+        })),
+      }),
+    );
+    dataOf(await doctor.send('PUT', '/api/his/prescription/Actions/UpdateState', { dpId: saved.dpId, rxStatus: 1, version: saved.version }));
+    expect(dataOf(await cashier.send<PersonInsurance>('POST', `/api/medins/person/${patient.patientId}`, {})).psn_no).toBe(patient.psn_no);
+    const before = dataOf(
+      await cashier.send<SettlementRecord>('POST', '/api/medins/settlement', {
+        dpIds: [saved.dpId],
+        certificate: { mdtrt_cert_type: '02', mdtrt_cert_no: '' },
+        acct_used_flag: '0',
+      }),
+    );
+    expect(before.state).toBe('presettled');
+    const { amounts } = before;
+    if (!amounts) throw new Error('2206 gave no amounts');
+    const settled = await cashier.send<SettlementRecord>('POST', `/api/medins/settlement/${before.id}/settle`, {
+      version: before.version,
+      psn_cash_pay: amounts.psn_cash_pay,
+      fund_pay_sumamt: amounts.fund_pay_sumamt,
+      payments: amounts.psn_cash_pay > 0 ? [{ payWay: 'cash', amount: amounts.psn_cash_pay }] : [],
+    });
+    expect(settled).toMatchObject({ code: 200, data: { state: 'settled' } });
+    expect(simulator.ledger().settlements.map(({ setl_id }) => setl_id)).toContain(settled.data.setl_id);
+  });
+
+  it('switched off it takes its region away: nothing is sent, and the sentence says why', async () => {
+    const calls = simulator.ledger().settlements.length;
+    hospital.register({ id: 'acme-island', source: 'acme-island.tgz', enabled: false });
+    await hospital.stateOf('acme-island', 'disabled');
+    expect(await regions()).toEqual([]);
+    const cashier = await hospital.signIn('cashier');
+    const patients = dataOf(await cashier.get<{ list: { patientId: string }[] }>('/api/his/charge/patients?pageSize=20')).list;
+    const answer = await cashier.send('POST', `/api/medins/person/${patients[0]?.patientId}`, {});
+    expect(answer.code).not.toBe(200);
+    expect(answer.msg).not.toBe('');
+    expect(simulator.ledger().settlements).toHaveLength(calls);
+  });
+});

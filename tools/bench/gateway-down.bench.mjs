@@ -1,0 +1,145 @@
+/**
+ * The insurance platform goes silent while the hospital works: how long other calls take while insured settlements hang, over how long they
+ * take while nobody settles with the insurer, in turns of one run. Self-pay goes on, and the state of the line says what waits.
+ * BENCH_SECONDS is the length of a turn (there are four), 600 for the ten minutes that a silent gateway must be bearable.
+ */
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { signIn, startSystem } from './system.mjs';
+
+export const title = 'Insurance platform silent: other calls beside hanging settlements';
+
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 15);
+const TURNS = ['quiet', 'silent', 'quiet', 'silent'];
+const CLERKS = 6;
+const BUDGET = 1.2;
+
+const data = ({ code, msg, data: answer }) => {
+  if (code !== 200) throw new Error(msg);
+  return answer;
+};
+const key = () => ({ 'Idempotency-Key': randomUUID() });
+const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+const percentile = (values, share) => [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0;
+
+/** One confirmed prescription of three treatments. */
+async function prescribe(doctor, items, patient, reimWay, at) {
+  const line = ({ kind, drugId, stockUnit }) => ({
+    kind,
+    drugId,
+    onceUsing: 0,
+    onceUsingUnit: '',
+    drugUsage: '',
+    drugInterval: '',
+    drugDays: 1,
+    drugNum: 1,
+    drugNumUnit: stockUnit,
+    manualNum: true,
+    isGroup: 0,
+    approvalMark: 1,
+  });
+  const body = {
+    patientId: patient.patientId,
+    dpType: 14,
+    dpDate: Date.now(),
+    reimWay,
+    visit: '',
+    diagnosis: [{ code: 'N18.500', name: '慢性肾脏病5期' }],
+    infectedHistory: [],
+    prescriptionDetailList: [0, 1, 2].map((offset) => line(items[(at + offset) % items.length])),
+  };
+  const saved = data(await doctor.call('POST', '/api/his/prescription', body, key()));
+  return data(await doctor.call('PUT', '/api/his/prescription/Actions/UpdateState', { dpId: saved.dpId, rxStatus: 1, version: saved.version }, key()));
+}
+
+/** What staff do while nobody thinks of the insurer; each act keeps its times. */
+const ACTS = {
+  'charge self-pay': async ({ cashier, ready }) => {
+    const { dpId, version, totalPrice } = ready.pop() ?? {};
+    if (!dpId) return;
+    const body = { prescriptions: [{ dpId, version }], totalPrice, payments: [{ payWay: 'cash', amount: totalPrice }] };
+    data(await cashier.call('PUT', `/api/his/charge/selfpay/${dpId}`, body, key()));
+  },
+  'list what waits at the desk': async ({ cashier }) => data(await cashier.call('GET', '/api/his/charge/patientlist?pageSize=20')),
+  'find a patient': async ({ doctor }) => data(await doctor.call('GET', '/api/his/patient?keyword=zh&pageSize=20')),
+};
+
+async function turn(kind, world) {
+  const times = Object.fromEntries(Object.keys(ACTS).map((act) => [act, []]));
+  const until = performance.now() + SECONDS * 1000;
+  const worker = async (act) => {
+    while (performance.now() < until) {
+      const began = performance.now();
+      await ACTS[act](world);
+      times[act].push(performance.now() - began);
+      await pause(25);
+    }
+  };
+  const clerk = async (at) => {
+    while (performance.now() < until) {
+      const one = world.insured[at % world.insured.length];
+      const body = { dpIds: [one.dpId], certificate: one.certificate, acct_used_flag: '0' };
+      const { code } = await world.cashier.call('POST', '/api/medins/settlement', body, key());
+      world.hung += 1;
+      if (code === 200) throw new Error('the platform was meant to be silent');
+      await pause(50);
+    }
+  };
+  const staff = Object.keys(ACTS).flatMap((act) => [worker(act), worker(act)]);
+  const clerks = kind === 'silent' ? Array.from({ length: CLERKS }, (_, at) => clerk(at)) : [];
+  await Promise.all(staff);
+  if (kind === 'silent') world.line = data(await world.cashier.call('GET', '/api/medins/state'));
+  // Hanging calls end by themselves (their time-out); the next turn must not begin beside them.
+  await Promise.all(clerks);
+  return times;
+}
+
+export async function run() {
+  const { startInsuranceSimulator } = await import(pathToFileURL(path.resolve('.build/sim/insurance.mjs')).href);
+  const simulator = await startInsuranceSimulator({ port: 0, controlToken: randomUUID() });
+  const system = await startSystem({ env: { OUTBOUND_ALLOW: `insurance=${simulator.url}` } });
+  try {
+    const [admin, doctor, cashier] = await Promise.all(['admin', 'doctor', 'cashier'].map((account) => signIn(system.url, account)));
+    const [connection] = JSON.parse(readFileSync('.build/seed/insurance.json', 'utf8')).connections;
+    const { list } = data(await admin.call('GET', '/api/medins/connection'));
+    const stored = list.find(({ region }) => region === 'guangdong');
+    const { orgId: _, ...facts } = connection;
+    data(
+      await admin.call('PUT', `/api/medins/connection/${stored.orgId}`, { ...facts, baseUrl: `${simulator.url}/guangdong`, version: stored.version }, key()),
+    );
+    const items = data(await doctor.call('GET', '/api/his/prescription/prescriptionitem?pageSize=50')).list.filter((item) => item.price > 0 && !item.stockKept);
+    const patients = data(await doctor.call('GET', '/api/his/prescription/patient?scope=all&pageSize=100')).list;
+    const insuredPatients = patients.filter(({ reimWay }) => reimWay !== '0').slice(0, CLERKS);
+    const world = { doctor, cashier, ready: [], insured: [], hung: 0, line: undefined };
+    for (const [at, patient] of insuredPatients.entries()) {
+      const { dpId } = await prescribe(doctor, items, patient, patient.reimWay, at);
+      world.insured.push({ dpId, certificate: { mdtrt_cert_type: '02', mdtrt_cert_no: '' } });
+    }
+    const waiting = Math.ceil((TURNS.length * SECONDS * 2 * 1000) / 60);
+    for (let at = 0; at < Math.min(waiting, 3000); at += 1) world.ready.push(await prescribe(doctor, items, patients[at % patients.length], '0', at));
+    simulator.control.faults([{ kind: 'never', count: 0 }]);
+    const none = () => Object.fromEntries(Object.keys(ACTS).map((act) => [act, []]));
+    const found = { quiet: none(), silent: none() };
+    for (const kind of TURNS) {
+      const times = await turn(kind, world);
+      for (const [act, values] of Object.entries(times)) found[kind][act].push(...values);
+    }
+    const rows = Object.keys(ACTS).map((act) => ({
+      what: `${act}, p95 beside a silent platform`,
+      value: percentile(found.silent[act], 0.95) / percentile(found.quiet[act], 0.95),
+      unit: '×',
+      budget: BUDGET,
+      note: `${percentile(found.quiet[act], 0.95).toFixed(0)} ms quiet, ${found.silent[act].length} calls`,
+    }));
+    return [
+      ...rows,
+      { what: 'insured calls that got no answer meanwhile', value: world.hung, unit: '' },
+      { what: 'line state shown', value: world.line?.line === 'down' ? 1 : 0, unit: '', better: 'higher', budget: 1, note: JSON.stringify(world.line) },
+    ];
+  } finally {
+    await system.stop();
+    await simulator.close();
+  }
+}
