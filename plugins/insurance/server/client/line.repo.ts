@@ -7,7 +7,11 @@ export const FAILURES_UNTIL_DOWN = 3;
 const FIRST_PAUSE_MS = 15_000;
 const LONGEST_PAUSE_MS = 120_000;
 
-export const lineDown = (retryAt: number): AppError => new AppError('insurance.line-down', { code: EnvelopeCode.Unavailable, params: { retryAt } });
+const lineDown = (retryAt: number, now: Date): AppError =>
+  new AppError('insurance.line-down', {
+    code: EnvelopeCode.Unavailable,
+    params: { retryAt, seconds: Math.max(1, Math.ceil((retryAt - now.getTime()) / 1000)) },
+  });
 
 type Db = Kysely<ExchangeTables>;
 
@@ -22,7 +26,7 @@ export type Passage = 'free' | 'probe';
 export async function passLine(db: Db, orgId: string, now: Date, probeMs: number): Promise<Passage> {
   const line = await db.selectFrom('insurance.line').select(['open_until', 'probe_until']).where('org_id', '=', orgId).executeTakeFirst();
   if (!line?.open_until) return 'free';
-  if (line.open_until > now) throw lineDown(line.open_until.getTime());
+  if (line.open_until > now) throw lineDown(line.open_until.getTime(), now);
   const claimed = await db
     .updateTable('insurance.line')
     .set({ probe_until: new Date(now.getTime() + probeMs), changed_at: now })
@@ -32,7 +36,7 @@ export async function passLine(db: Db, orgId: string, now: Date, probeMs: number
     .returning('org_id')
     .executeTakeFirst();
   if (claimed) return 'probe';
-  throw lineDown(Math.max(now.getTime(), line.probe_until?.getTime() ?? 0));
+  throw lineDown(Math.max(now.getTime(), line.probe_until?.getTime() ?? 0), now);
 }
 
 /** Somebody answered, whatever they said. */

@@ -239,7 +239,7 @@ describe('a line that is down', () => {
     platform.answer('5301', (_request, response) => void response.destroy());
     for (let failure = 0; failure < FAILURES_UNTIL_DOWN; failure += 1) expect(await clientOf().call('5301', {}, subject)).toMatchObject({ kind: 'unknown' });
     const retryAt = host.time.now.getTime() + 15_000;
-    await expect(clientOf().call('1101', {}, subject)).rejects.toMatchObject({ key: 'insurance.line-down', code: 503, params: { retryAt } });
+    await expect(clientOf().call('1101', {}, subject)).rejects.toMatchObject({ key: 'insurance.line-down', code: 503, params: { retryAt, seconds: 15 } });
     expect(heardOf('1101')).toHaveLength(1);
 
     host.time.now = new Date(retryAt + 1);
