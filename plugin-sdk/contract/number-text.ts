@@ -56,10 +56,17 @@ function capitalGroup(digits: string): string {
 }
 
 /**
- * Money in Chinese capitals, as it stands on receipts: 壹佰贰拾叁元肆角伍分.
+ * Money in Chinese capitals, as it stands on receipts: 壹佰贰拾叁元肆角伍分; for traditional readers 壹佰貳拾參圓肆角伍分.
  * @throws RangeError `amount too large` with more than 12 digits before the point (spec 5, 9).
  */
-export function moneyInCapitals(amount: Money): string {
+export function moneyInCapitals(amount: Money, script: 'simplified' | 'traditional' = 'simplified'): string {
+  const text = simplifiedCapitals(amount);
+  return script === 'simplified' ? text : [...text].map((sign) => TRADITIONAL_CAPITALS[sign] ?? sign).join('');
+}
+
+const TRADITIONAL_CAPITALS: Readonly<Record<string, string>> = { 贰: '貳', 叁: '參', 陆: '陸', 万: '萬', 亿: '億', 元: '圓', 负: '負' };
+
+function simplifiedCapitals(amount: Money): string {
   const [whole = '0', fraction = '00'] = moneyToText(amount).replace('-', '').split('.');
   if (whole.length > 12) throw new RangeError('amount too large');
   let yuan = '';

@@ -1,4 +1,4 @@
-import { definePlugin } from '@nephra/plugin-sdk/web';
+import { definePlugin, slot } from '@nephra/plugin-sdk/web';
 
 /** Medical insurance in Guangxi: an agent on the own computer. */
 export default definePlugin({
@@ -7,11 +7,12 @@ export default definePlugin({
   sdk: '^1.0.0',
   name: { zh: '广西医保', zhtw: '廣西醫保', en: 'Guangxi insurance' },
   description: {
-    zh: '广西医保：经本机代理调用，不签名',
-    zhtw: '廣西醫保：經本機代理程式呼叫，不簽章',
-    en: 'Guangxi: through an agent on this computer, nothing is signed',
+    zh: '广西医保：经本机代理调用，不签名；广西结算单',
+    zhtw: '廣西醫保：經本機代理程式呼叫，不簽章；廣西結算單',
+    en: 'Guangxi: through an agent on this computer, nothing is signed; the settlement sheet of Guangxi',
   },
-  dependsOn: ['insurance'],
+  dependsOn: ['patient', 'prescription', 'charging', 'insurance'],
+  slots: [slot('charging/bill-prints@1', 'guangxi-sheet', () => import('./web/print/bill-print.slot.tsx'))],
   pages: [],
   menus: [],
 });

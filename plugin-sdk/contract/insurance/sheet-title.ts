@@ -5,8 +5,9 @@ import { defineExtension } from '../service.ts';
 export interface SheetTitle {
   /** First letters of the insurer's code of the facility: `H45`. */
   readonly prefixes: readonly string[];
-  /** Also heads what no other title claims. */
+  /** Also heads what no other title claims; `except` the codes of regions whose own plugin may be off. */
   readonly otherwise: boolean;
+  readonly except?: readonly string[];
   readonly title: Readonly<Record<Language, string>>;
 }
 /** Filled by site plugins. Without one an insured sheet is headed by the facility's name. */

@@ -13,7 +13,6 @@ import {
   settleSheet,
 } from './charge.schema.ts';
 import { billFilter, day, lineFilter } from './bill-filter.schema.ts';
-import { gxSheet } from './gx-sheet.schema.ts';
 import { cancelBody, refundPreview } from './refund.schema.ts';
 
 const byId = Type.Object({ id: chargeId });
@@ -127,14 +126,6 @@ export const chargeContract = defineContract('charge', {
     audit: 'print',
     query: Type.Object({ chargeId }),
     reply: listOf(settleSheet),
-    spec: ['7.8-05'],
-  }),
-  printGx: get('/api/his/charge/printgx', {
-    summary: 'Settlement sheet of a bill in the form of Guangxi: fee categories, parts of the fee, who pays what',
-    need: 'perm:his.charging:btn_print',
-    audit: 'print',
-    query: Type.Object({ chargeId }),
-    reply: listOf(gxSheet),
     spec: ['7.8-05'],
   }),
 });

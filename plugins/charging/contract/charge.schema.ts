@@ -1,4 +1,5 @@
 import { type Static, type TSchema, Type } from '@nephra/plugin-sdk/contract';
+import { insurerFigures } from './insurer-figures.schema.ts';
 
 const nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
 
@@ -176,6 +177,8 @@ export const billRow = Type.Object({
   outpatientCode: Type.String(),
   reimWay: Type.String(),
   medInsMark: Type.String(),
+  /** Settled by a simulation and not by an insurer; screen and paper say so. */
+  simulated: Type.Boolean(),
   dpNumbers: Type.Array(Type.String()),
   totalPrice: Type.Number(),
   payments: Type.Array(billPayment),
@@ -196,7 +199,14 @@ export type BillRow = Static<typeof billRow>;
 /** A bill with everything on it. */
 export const billRecord = Type.Intersect([
   billRow,
-  Type.Object({ lines: Type.Array(chargeLine), totals: chargeTotals, sums: Type.Array(typeSum), tendered: Type.Number(), change: Type.Number() }),
+  Type.Object({
+    lines: Type.Array(chargeLine),
+    totals: chargeTotals,
+    sums: Type.Array(typeSum),
+    tendered: Type.Number(),
+    change: Type.Number(),
+    /** The insurer's code of the facility. */ fixmedinsCode: Type.String(),
+  }),
 ]);
 export type BillRecord = Static<typeof billRecord>;
 
@@ -228,28 +238,22 @@ export const billTotal = Type.Object({
 });
 export type BillTotal = Static<typeof billTotal>;
 
-export const settlementTitleKind = Type.Union([
-  Type.Literal('facility'),
-  Type.Literal('hospital'),
-  Type.Literal('hubei'),
-  Type.Literal('guangxi'),
-  Type.Literal('guangdong'),
-]);
+export const settlementTitleKind = Type.Union([Type.Literal('facility'), Type.Literal('hospital'), Type.Literal('insurer')]);
 
 /** Settlement sheet (spec 3: the first item of the list carries medInsMark, fixmedinsName, fixmedinsCode). */
 export const settleSheet = Type.Intersect([
   billRecord,
   Type.Object({
     fixmedinsName: Type.String(),
-    fixmedinsCode: Type.String(),
     facilityName: Type.String(),
     titleKind: settlementTitleKind,
-    /** Name inside the heading; empty for the provincial headings. */
+    /** Name inside the heading; of kind `insurer` the whole heading, in the caller's language. */
     titleName: Type.String(),
     /** Total in Chinese capitals, simplified script. */
     totalCapitals: Type.String(),
     diagnosis: Type.Array(Type.Object({ code: Type.String(), name: Type.String() })),
     workerNames: Type.Array(Type.String()),
+    ...insurerFigures,
     printTime: Type.Integer(),
   }),
 ]);

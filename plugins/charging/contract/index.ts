@@ -1,8 +1,9 @@
 /** The only door of this plugin for others. */
 export { accountContract } from './account.contract.ts';
 export type { AccountItem, ChargeDay, PatientAccount } from './account.schema.ts';
-export { type BillSettlement, type BillSettlements, billSettlements } from './bill-settlement.service.ts';
+export { type BillSettlement, type BillSettlements, billSettlements, type SettledLine } from './bill-settlement.service.ts';
 export { chargeContract } from './charge.contract.ts';
+export { settleSheet } from './charge.schema.ts';
 export type {
   BillLineRow,
   BillRecord,
@@ -20,7 +21,6 @@ export type {
   SettleSheet,
 } from './charge.schema.ts';
 export { type ChargingDemo, chargingDemo } from './demo.schema.ts';
-export type { GxSheet } from './gx-sheet.schema.ts';
 export { type InsuredBillActor, type InsuredBills, insuredBills, type OwnPayment, type SheetTitle, sheetTitles } from './insured-bill.service.ts';
 export { type ReceiptSeries, receiptSeries } from './receipt-series.schema.ts';
 export type { CancelBody, RefundBlock, RefundLine, RefundPreview } from './refund.schema.ts';
@@ -50,3 +50,6 @@ export type {
 export { type InsuredMonth, type InsuredOutcome, type InsuredSettlement, insuredSettlement, monthRunWaiting } from './month.settlement.service.ts';
 export { shiftContract } from './shift.contract.ts';
 export type { CloseShiftBody, OpenTakings, ShiftRecord, ShiftRow, TakingsWay } from './shift.schema.ts';
+export { feePartFigures, insurerFigures } from './insurer-figures.schema.ts';
+export { type SettlementSheet, type SettlementSheets, settlementSheets, type SheetLine } from './settlement-sheet.service.ts';
+export type { BillPrintProps, SettleActionProps } from './slots.ts';

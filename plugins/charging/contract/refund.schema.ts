@@ -29,6 +29,10 @@ export const refundPreview = Type.Object({
   patientName: Type.String(),
   totalPrice: Type.Number(),
   refundedPrice: Type.Number(),
+  /** `settled`: an insurer's settlement stands behind it and is cancelled with him; `off`: the same, but nobody here can. Then nothing goes back here. */
+  insurer: Type.Union([Type.Literal('none'), Type.Literal('settled'), Type.Literal('off')]),
+  /** Number of that settlement. */
+  setlId: Type.String(),
   lines: Type.Array(refundLine),
   ways: Type.Array(refundWay),
 });

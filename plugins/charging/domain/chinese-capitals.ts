@@ -5,8 +5,6 @@ export const CAPITALS_MAX_INTEGER_DIGITS = 12;
 
 export type CapitalsScript = 'simplified' | 'traditional';
 
-const TRADITIONAL: Readonly<Record<string, string>> = { 贰: '貳', 叁: '參', 陆: '陸', 万: '萬', 亿: '億', 元: '圓', 负: '負' };
-
 /**
  * Amount in the capitals that receipts carry: 壹佰零伍元贰角整; for traditional readers 壹佰零伍圓貳角整.
  * @throws AppError `charging.amount-too-large` above 12 integer digits (spec 5).
@@ -14,6 +12,5 @@ const TRADITIONAL: Readonly<Record<string, string>> = { 贰: '貳', 叁: '參', 
 export function chineseCapitals(amount: Money, script: CapitalsScript = 'simplified'): string {
   if (Math.abs(amount) >= 10 ** (CAPITALS_MAX_INTEGER_DIGITS + 2))
     throw new AppError('charging.amount-too-large', { params: { digits: CAPITALS_MAX_INTEGER_DIGITS } });
-  const text = moneyInCapitals(amount);
-  return script === 'simplified' ? text : [...text].map((sign) => TRADITIONAL[sign] ?? sign).join('');
+  return moneyInCapitals(amount, script);
 }

@@ -10,8 +10,8 @@ export interface InsuredParts {
 }
 
 /** Ways that only an insurer's settlement pays by; never on offer at the desk, and never money in the drawer. */
-const FUND_WAY = 'insurance-fund';
-const ACCOUNT_WAY = 'insurance-account';
+export const FUND_WAY = 'insurance-fund';
+export const ACCOUNT_WAY = 'insurance-account';
 export const INSURER_WAYS: readonly string[] = [FUND_WAY, ACCOUNT_WAY];
 
 export const paidByInsurer = (payments: readonly { readonly payWay: string }[]): boolean => payments.some((one) => INSURER_WAYS.includes(one.payWay));

@@ -1,5 +1,5 @@
-/** Which heading the settlement sheet carries; the words stand in the locale files under `sheet.title.<kind>`. */
-export type SettlementTitleKind = 'facility' | 'hospital' | 'hubei' | 'guangxi' | 'guangdong';
+/** Which heading the settlement sheet carries; the words stand in the locale files under `print.title.<kind>`. */
+export type SettlementTitleKind = 'facility' | 'hospital' | 'insurer';
 
 export interface SettlementInfo {
   /** False for a patient without insurance. */
@@ -11,9 +11,17 @@ export interface SettlementInfo {
   readonly facilityName: string;
 }
 
+/** A heading that a region brings for facilities whose insurance code begins so. */
+export interface TitleClaim {
+  readonly prefixes: readonly string[];
+  readonly otherwise: boolean;
+  readonly except?: readonly string[];
+  readonly title: string;
+}
+
 export interface SettlementTitle {
   readonly kind: SettlementTitleKind;
-  /** Name to put into the heading; empty for the provincial ones. */
+  /** Name to put into the heading; of an insurer's sheet the whole heading. */
   readonly name: string;
 }
 
@@ -22,11 +30,14 @@ export const SELF_PAY_REIM_WAYS: readonly string[] = ['0', ''];
 
 export const isInsured = (reimWay: string): boolean => !SELF_PAY_REIM_WAYS.includes(reimWay);
 
-/** Spec 9: heading by insurance mark and the prefix of the facility's insurance code. */
-export function settlementTitle(info: SettlementInfo): SettlementTitle {
-  if (!info.insured) return { kind: 'facility', name: info.facilityName };
+const begins = (code: string, prefixes: readonly string[] = []): boolean => prefixes.some((prefix) => code.startsWith(prefix));
+
+/** Spec 9: heading by insurance mark, and by the region that claims the facility's insurance code; unclaimed ones are headed by the facility's name. */
+export function settlementTitle(info: SettlementInfo, claims: readonly TitleClaim[]): SettlementTitle {
+  const facility: SettlementTitle = { kind: 'facility', name: info.facilityName };
+  if (!info.insured) return facility;
   if (info.medInsMark === '0') return { kind: 'hospital', name: info.fixmedinsName || info.facilityName };
-  if (info.fixmedinsCode.startsWith('H42')) return { kind: 'hubei', name: '' };
-  if (info.fixmedinsCode.startsWith('H45')) return { kind: 'guangxi', name: '' };
-  return { kind: 'guangdong', name: '' };
+  const code = info.fixmedinsCode;
+  const claim = claims.find((one) => begins(code, one.prefixes)) ?? claims.find((one) => one.otherwise && !begins(code, one.except));
+  return claim ? { kind: 'insurer', name: claim.title } : facility;
 }

@@ -4,7 +4,7 @@ import type { RawReply } from '@nephra/plugin-sdk/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readXlsx } from '../../../plugin-sdk/testing/read-xlsx.ts';
 import { line } from '../../prescription/server/prescription.fixture.ts';
-import { accountContract, type BillRecord, billSettlements, chargeContract, type GxSheet, type PatientAccount } from '../contract/index.ts';
+import { accountContract, type BillRecord, chargeContract, type PatientAccount } from '../contract/index.ts';
 import { cashier, type Desk, oneBox, oneDialyser, oneSession, openDesk, refusal, wuhanCashier } from '../testing/desk.ts';
 
 const { routes } = accountContract;
@@ -116,55 +116,6 @@ describe('[7.8-04] workbooks', () => {
       ['重庆测', 2, 477],
       ['王小明', 1, 220],
     ]);
-  });
-});
-
-describe('[7.8-05] the form of Guangxi', () => {
-  const print = async (chargeId: string): Promise<GxSheet | undefined> =>
-    (await call('charging', chargeContract.routes.printGx, { query: { chargeId } })).list[0];
-
-  it('shows fee categories of the national list and who pays; without an insurer the patient pays all', async () => {
-    const sheet = await print(first.chargeId);
-    expect(sheet?.categories.map((one) => [one.category, one.amount, one.fulamt_ownpay_amt, one.inscp_scp_amt])).toEqual([
-      ['05', 400, 400, 0],
-      ['09', 115.5, 115.5, 0],
-    ]);
-    expect(sheet).toMatchObject({
-      medfee_sumamt: 515.5,
-      fulamt_ownpay_amt: 515.5,
-      fund_pay_sumamt: 0,
-      psn_cash_pay: 515.5,
-      psn_no: 'PSN1',
-      titleKind: 'hospital',
-    });
-    expect(await refusal(print('no-such-bill'))).toBe('charging.bill-not-found');
-  });
-
-  it('prints what the insurer says', async () => {
-    const money = (fen: number) => fen as never;
-    desk.host.provide(billSettlements, {
-      of: async ([billId = '']) => [
-        {
-          billId,
-          mdtrtId: 'SIM-M1',
-          setlId: 'SIM-S1',
-          poolPay: money(30_000),
-          civilServantPay: money(1_000),
-          otherFundPay: money(0),
-          accountPay: money(10_000),
-          cashPay: money(10_550),
-          simulated: false,
-        },
-      ],
-    });
-    expect(await print(first.chargeId)).toMatchObject({
-      setl_id: 'SIM-S1',
-      fund_pay_sumamt: 310,
-      hifp_pay: 300,
-      cvlserv_pay: 10,
-      psn_part_amt: 205.5,
-      psn_cash_pay: 105.5,
-    });
   });
 });
 

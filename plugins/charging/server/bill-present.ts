@@ -27,8 +27,17 @@ export const linksToWire = (links: BillLinks | undefined) => ({
   })),
 });
 
+/** What stands beside a bill when it is shown. */
+export interface BillSurroundings {
+  readonly ways: readonly PayWay[];
+  readonly links?: BillLinks;
+  /** The insurer's code of its facility. */
+  readonly fixmedinsCode: string;
+  readonly simulated: boolean;
+}
+
 /** A bill as calls send it. */
-export function billToWire(bill: Bill, ways: readonly PayWay[], links: BillLinks | undefined): BillRecord {
+export function billToWire(bill: Bill, { ways, links, fixmedinsCode, simulated }: BillSurroundings): BillRecord {
   return {
     chargeId: bill.id,
     billNo: bill.billNo,
@@ -41,6 +50,7 @@ export function billToWire(bill: Bill, ways: readonly PayWay[], links: BillLinks
     outpatientCode: bill.outpatientCode,
     reimWay: bill.reimWay,
     medInsMark: bill.medInsMark,
+    simulated,
     dpNumbers: bill.prescriptions.map((one) => one.dpNumber),
     totalPrice: moneyToWire(bill.total),
     payments: paymentsToWire(bill.payments, ways),
@@ -54,5 +64,6 @@ export function billToWire(bill: Bill, ways: readonly PayWay[], links: BillLinks
     sums: sumsByType(bill.lines).map((sum) => ({ drugType: sum.drugType, amount: moneyToWire(sum.amount), lines: sum.lines })),
     tendered: moneyToWire(addMoney(ZERO, ...bill.payments.map((payment) => payment.tendered))),
     change: moneyToWire(changeOf(bill.payments)),
+    fixmedinsCode,
   };
 }

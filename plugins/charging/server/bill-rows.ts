@@ -5,6 +5,7 @@ import { type LineColumns, lineFromColumns, lineToWire } from './bill-model.ts';
 import { billStateOf, linksToWire } from './bill-present.ts';
 import { paymentsOf, prescriptionsOf } from './bill.repo.ts';
 import type { BillKind, ChargingTables } from './charging-tables.ts';
+import { simulatedBills } from './insured/simulated-bills.query.ts';
 import { paymentsToWire, readPayWays } from './pay-way.repo.ts';
 import { linksOf } from './refund.repo.ts';
 
@@ -56,6 +57,10 @@ export async function billRows(ctx: Ctx, heads: readonly BillHead[]): Promise<Bi
   const prescriptions = await prescriptionsOf(ctx.db, ids);
   const links = await linksOf(ctx.db, ids);
   const ways = await readPayWays(ctx.db, ctx.language);
+  const simulated = await simulatedBills(
+    ctx,
+    heads.map((head) => ({ id: head.id, orgId: head.org_id, medInsMark: head.med_ins_mark, reversesId: links(head.id).original?.id })),
+  );
   return heads.map((head) => ({
     chargeId: head.id,
     billNo: head.bill_no,
@@ -68,6 +73,7 @@ export async function billRows(ctx: Ctx, heads: readonly BillHead[]): Promise<Bi
     outpatientCode: head.outpatient_code,
     reimWay: head.reim_way,
     medInsMark: head.med_ins_mark,
+    simulated: simulated.has(head.id),
     dpNumbers: (prescriptions.get(head.id) ?? []).map((one) => one.dpNumber),
     totalPrice: moneyToWire(moneyFromText(head.total)),
     payments: paymentsToWire(payments.get(head.id) ?? [], ways),

@@ -3,7 +3,7 @@ import { type RequestContext, sql } from '@nephra/plugin-sdk/server';
 import type { BillLineRow, BillRecord, BillRow, BillTotal } from '../contract/index.ts';
 import type { DayWindow } from '../domain/day-window.ts';
 import { type BillFilter, type BillScope, billsMatching, linesMatching, scopeOf } from './bill-filter.ts';
-import { billToWire } from './bill-present.ts';
+import { billRecords } from './bill-record.query.ts';
 import { billSight } from './bill-sight.ts';
 import { readBills } from './bill.repo.ts';
 import { BILL_COLUMNS, billRows, LINE_COLUMNS, lineRows } from './bill-rows.ts';
@@ -11,7 +11,6 @@ import { idList } from './charge-queue.query.ts';
 import type { ChargingTables } from './charging-tables.ts';
 import { billPage, linePage } from './page-by-day.ts';
 import { payWayName, readPayWays } from './pay-way.repo.ts';
-import { linksOf } from './refund.repo.ts';
 
 type Ctx = RequestContext<ChargingTables>;
 
@@ -102,7 +101,5 @@ export async function chargeDetails(ctx: Ctx, chargeIdList: string): Promise<{ l
   const ids = idList(chargeIdList);
   const bills = await readBills(ctx.db, ids, ctx.user.orgIds, billSight(ctx));
   if (bills.length === 0 || bills.length !== ids.length) throw new AppError('charging.bill-not-found', { code: EnvelopeCode.NotFound });
-  const ways = await readPayWays(ctx.db, ctx.language);
-  const links = await linksOf(ctx.db, ids);
-  return { list: bills.map((bill) => billToWire(bill, ways, links(bill.id))) };
+  return { list: await billRecords(ctx, bills) };
 }

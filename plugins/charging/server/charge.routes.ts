@@ -7,7 +7,6 @@ import { billSight } from './bill-sight.ts';
 import { paymentsOf, readBills } from './bill.repo.ts';
 import { listPatientsToCharge, listToCharge, previewSelfPay } from './charge-queue.query.ts';
 import type { ChargingTables } from './charging-tables.ts';
-import { gxSheets } from './gx-sheet.query.ts';
 import { readPayWays } from './pay-way.repo.ts';
 import { cancelBill } from './refund.command.ts';
 import { previewRefund } from './refund-lines.query.ts';
@@ -34,5 +33,4 @@ export const chargeRoutes = implement<ChargingTables>()(chargeContract, {
   chargeDetail: ({ query }, ctx) => chargeDetails(ctx, query.chargeIdList),
   printSettle: ({ query }, ctx) => settleSheets(ctx, query.chargeId),
   printSettleDetail: ({ query }, ctx) => settleSheets(ctx, query.chargeId),
-  printGx: ({ query }, ctx) => gxSheets(ctx, query.chargeId),
 });

@@ -83,7 +83,6 @@ describeSight<DeskRow>({
     'charge.chargeDetail': { kind: 'one', call: ({ billId }) => ({ query: { chargeIdList: billId } }) },
     'charge.printSettle': { kind: 'one', call: bill },
     'charge.printSettleDetail': { kind: 'one', call: bill },
-    'charge.printGx': { kind: 'one', call: bill },
     'chargeAccount.days': { kind: 'figures', call: () => ({}) },
     'chargeAccount.patientDetail': { kind: 'figures', call: () => ({ query: { patientId: 'pat-1' } }), sum: summed('chargeCount') },
     'chargeAccount.exportBills': { kind: 'rows', call: () => ({}) },

@@ -2,7 +2,7 @@ import type { OrgId } from '@nephra/plugin-sdk/contract';
 import { defineServerPlugin, provide, type ServerContext, visibleRows } from '@nephra/plugin-sdk/server';
 import { billingRecords, patientBilling } from '../../patient/contract/index.ts';
 import { prescriptionPaidBack } from '../../prescription/contract/index.ts';
-import { type ChargingDemo, insuredBills } from '../contract/index.ts';
+import { type ChargingDemo, insuredBills, settlementSheets } from '../contract/index.ts';
 import { accountRoutes } from './account.routes.ts';
 import { chargeRoutes } from './charge.routes.ts';
 import { loadChargingDemo } from './charging-demo.ts';
@@ -15,6 +15,7 @@ import shiftClose from './migrations/0004-shift-close.sql';
 import { monthMigration, monthParts } from './month/month.plugin.ts';
 import { billingRecordsOf } from './patient-records.service.ts';
 import { paidBackLines } from './refund.repo.ts';
+import { settlementSheetsOf } from './settle-sheet.query.ts';
 import { shiftRoutes } from './shift/shift.routes.ts';
 
 export default defineServerPlugin<ChargingTables>({
@@ -35,6 +36,7 @@ export default defineServerPlugin<ChargingTables>({
     })),
     provide(billingRecords, billingRecordsOf),
     provide(insuredBills, insuredBillsOf),
+    provide(settlementSheets, settlementSheetsOf),
     provide(patientBilling, (ctx: ServerContext<ChargingTables>) => ({
       async billCounts({ orgIds, rightsOn }) {
         const rows = await ctx.db

@@ -8,6 +8,7 @@ import { billSight } from './bill-sight.ts';
 import { readBills } from './bill.repo.ts';
 import { prescriptionsFor } from './charge-proof.ts';
 import type { ChargingTables } from './charging-tables.ts';
+import { insurerOf } from './insured/bill-insurer.ts';
 import { payWayName, readPayWays } from './pay-way.repo.ts';
 import { type RefundedSoFar, refundedSoFar } from './refund.repo.ts';
 
@@ -102,12 +103,15 @@ export async function previewRefund(ctx: Ctx, chargeId: string): Promise<RefundP
   const soFar = await refundedSoFar(ctx.db, bill.id);
   const lines = await linesAtDesk(ctx, bill, soFar, prescriptions);
   const ways = await readPayWays(ctx.db, ctx.language);
+  const insurer = await insurerOf(ctx, bill);
   return {
     chargeId: bill.id,
     billNo: bill.billNo,
     patientName: bill.patientName,
     totalPrice: moneyToWire(bill.total),
     refundedPrice: moneyToWire(soFar.total),
+    insurer: insurer.kind,
+    setlId: insurer.kind === 'settled' ? insurer.settlement.setlId : '',
     lines: bill.lines.flatMap((billed, at) => {
       const line = lines[at];
       if (!line) return [];

@@ -2,13 +2,12 @@ import { AppError, EnvelopeCode, moneyFromWire, moneyToText, quantityFromWire } 
 import type { RequestContext } from '@nephra/plugin-sdk/server';
 import type { BillRecord, CancelBody } from '../contract/index.ts';
 import { auditOfRefund } from './bill-audit.ts';
-import { billToWire } from './bill-present.ts';
+import { billRecord } from './bill-record.query.ts';
 import { billSight } from './bill-sight.ts';
 import type { ChargingTables } from './charging-tables.ts';
 import { assertNotInsurers } from './insured/bill-insurer.ts';
 import { readPayWays } from './pay-way.repo.ts';
 import { refundableBill } from './refund-lines.query.ts';
-import { linksOf } from './refund.repo.ts';
 import { cashierOf } from './write-bill.ts';
 import { plannedRefund, writeRefund } from './write-refund.ts';
 
@@ -36,5 +35,5 @@ export async function cancelBill(ctx: RequestContext<ChargingTables>, body: Canc
   const refund = await writeRefund(ctx, plan, { by: cashierOf(ctx.user), reason });
   ctx.audit(auditOfRefund(refund, plan));
   ctx.message(refund.takesLast ? 'cancelled' : 'partlyRefunded', { billNo: bill.billNo, refundNo: refund.billNo, amount: moneyToText(plan.amount) });
-  return billToWire(refund, payWays, (await linksOf(ctx.db, [refund.id]))(refund.id));
+  return await billRecord(ctx, refund);
 }

@@ -3,7 +3,7 @@ import type { RequestContext } from '@nephra/plugin-sdk/server';
 import type { BillRecord, SelfPayBody } from '../contract/index.ts';
 import { assertChargeable, assertPricesStand, assertTotal } from '../domain/charge-rules.ts';
 import { auditOfCharge } from './bill-audit.ts';
-import { billToWire } from './bill-present.ts';
+import { billRecord } from './bill-record.query.ts';
 import { deskRights } from './bill-sight.ts';
 import { currentPriceChanges, prescriptionsFor, provenTotal } from './charge-proof.ts';
 import type { ChargingTables } from './charging-tables.ts';
@@ -34,5 +34,5 @@ export async function chargeSelfPay(ctx: RequestContext<ChargingTables>, dpId: s
   });
   ctx.audit(auditOfCharge(bill));
   ctx.message('charged', { billNo: bill.billNo });
-  return billToWire(bill, ways, undefined);
+  return await billRecord(ctx, bill);
 }

@@ -1,32 +1,62 @@
-import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
-import type { RequestContext } from '@nephra/plugin-sdk/server';
-import type { SettleSheet } from '../contract/index.ts';
+import { AppError, EnvelopeCode, type Language, type OrgId, sheetTitles } from '@nephra/plugin-sdk/contract';
+import { type RawBuilder, type RequestContext, type ServerContext, type SqlBool, visibleRows } from '@nephra/plugin-sdk/server';
+import type { SettlementSheet, SettlementSheets, SettleSheet } from '../contract/index.ts';
 import { chineseCapitals } from '../domain/chinese-capitals.ts';
 import { isInsured, settlementTitle } from '../domain/settlement-title.ts';
 import { billToWire } from './bill-present.ts';
-import { billSight } from './bill-sight.ts';
+import { billModel, billSight } from './bill-sight.ts';
 import { readBills } from './bill.repo.ts';
 import type { ChargingTables } from './charging-tables.ts';
 import { readFacility } from './facility.repo.ts';
+import { insurerFiguresOf, settledLinesOf, settlementBehind } from './insured/insurer-figures.query.ts';
 import { readPayWays } from './pay-way.repo.ts';
 import { linksOf } from './refund.repo.ts';
 
-/** GET PrintSettle and PrintSettleDetail: all that the paper needs, as a list of one (spec 3). */
-export async function settleSheets(ctx: RequestContext<ChargingTables>, chargeId: string): Promise<{ list: SettleSheet[] }> {
-  const [bill] = await readBills(ctx.db, [chargeId], ctx.user.orgIds, billSight(ctx));
+type Ctx = ServerContext<ChargingTables>;
+
+interface Reader {
+  readonly orgIds: readonly OrgId[];
+  /** Bills that whoever reads may see. */
+  readonly sight: RawBuilder<SqlBool>;
+  readonly language: Language;
+}
+
+/** All that the paper of one bill needs. @throws AppError `charging.bill-not-found` */
+async function settlementSheet(ctx: Ctx, billId: string, { orgIds, sight, language }: Reader): Promise<SettlementSheet> {
+  const [bill] = await readBills(ctx.db, [billId], orgIds, sight);
   if (!bill) throw new AppError('charging.bill-not-found', { code: EnvelopeCode.NotFound });
   const facility = await readFacility(ctx.db, bill.orgId);
-  const title = settlementTitle({ insured: isInsured(bill.reimWay), medInsMark: bill.medInsMark, ...facility });
+  const claims = ctx.extensions(sheetTitles).map(({ value }) => ({ ...value, title: value.title[language] }));
+  const title = settlementTitle({ insured: isInsured(bill.reimWay), medInsMark: bill.medInsMark, ...facility }, claims);
   const links = await linksOf(ctx.db, [bill.id]);
+  const settlement = await settlementBehind(ctx, bill);
+  const lines = await settledLinesOf(ctx, bill, settlement);
   const sheet: SettleSheet = {
-    ...billToWire(bill, await readPayWays(ctx.db, ctx.language), links(bill.id)),
+    ...billToWire(bill, {
+      ways: await readPayWays(ctx.db, language),
+      links: links(bill.id),
+      fixmedinsCode: facility.fixmedinsCode,
+      simulated: settlement?.simulated ?? false,
+    }),
     ...facility,
     titleKind: title.kind,
     titleName: title.name,
     totalCapitals: chineseCapitals(bill.total),
     diagnosis: bill.diagnosis.map(({ code, name }) => ({ code, name })),
     workerNames: [...new Set(bill.prescriptions.map((one) => one.workerName))],
+    ...insurerFiguresOf(bill, settlement, lines),
     printTime: ctx.clock.now().getTime(),
   };
+  return { sheet, lines };
+}
+
+/** GET PrintSettle and PrintSettleDetail: as a list of one (spec 3). */
+export async function settleSheets(ctx: RequestContext<ChargingTables>, chargeId: string): Promise<{ list: SettleSheet[] }> {
+  const { sheet } = await settlementSheet(ctx, chargeId, { orgIds: ctx.user.orgIds, sight: billSight(ctx), language: ctx.language });
   return { list: [sheet] };
 }
+
+/** For regions with a form of their own (`charging.settlement-sheets@1`). */
+export const settlementSheetsOf = (ctx: Ctx): SettlementSheets => ({
+  of: ({ billId, orgIds, rights, language }) => settlementSheet(ctx, billId, { orgIds, sight: visibleRows(ctx, billModel, { rights }), language }),
+});

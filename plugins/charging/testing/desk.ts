@@ -1,6 +1,6 @@
 import { isAppError } from '@nephra/plugin-sdk/contract';
 import type { SessionUser } from '@nephra/plugin-sdk/server';
-import { hostPlugins, type PluginHost, staff } from '../../../tests/support/plugin-host.ts';
+import { type HostedPlugins, hostPlugins, type PluginHost, staff } from '../../../tests/support/plugin-host.ts';
 import patientServer from '../../patient/server/index.ts';
 import { dispensingContract, type DispensingInfo, type PharmacyDemo, type UpdateStateBody } from '../../pharmacy/contract/index.ts';
 import { REVIEW_CHECKS } from '../../pharmacy/domain/review-checks.ts';
@@ -74,9 +74,10 @@ export interface Desk {
   broken(): Promise<string[]>;
 }
 
-/** Patients, prescriptions, desk and pharmacy over one database of the test's own. */
-export async function openDesk(lots: readonly DemoLot[] = []): Promise<Desk> {
-  const host = await hostPlugins({ patient: patientServer, prescription: prescriptionServer, charging: chargingServer, pharmacy: pharmacyServer });
+/** Patients, prescriptions, desk and pharmacy, and what a test adds, over one database of the test's own. */
+export async function openDesk(lots: readonly DemoLot[] = [], more: HostedPlugins = {}): Promise<Desk> {
+  const own = { patient: patientServer, prescription: prescriptionServer, charging: chargingServer, pharmacy: pharmacyServer };
+  const host = await hostPlugins({ ...own, ...more });
   await host.db.transaction(async () => {
     await patientServer.demo?.(patients, host.context('patient'));
     await prescriptionServer.demo?.(catalogue, host.context('prescription'));

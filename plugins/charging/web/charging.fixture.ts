@@ -5,7 +5,6 @@ import type {
   ChargeLine,
   ChargePatientRow,
   ChargeQueueRow,
-  GxSheet,
   OpenTakings,
   PatientAccount,
   PayWay,
@@ -98,6 +97,7 @@ export const billRow = (over: Partial<BillRow> = {}): BillRow => ({
   outpatientCode: 'MZ0001',
   reimWay: '310',
   medInsMark: '0',
+  simulated: false,
   dpNumbers: ['CF202603020001'],
   totalPrice: 80.5,
   payments: [{ payWay: 'cash', payWayName: '现金', amount: 80.5, tendered: 100, change: 19.5, reference: '' }],
@@ -118,19 +118,64 @@ export const billRecord = (over: Partial<BillRecord> = {}): BillRecord => ({
   sums: preview().sums,
   tendered: 100,
   change: 19.5,
+  fixmedinsCode: 'H44SIM000001',
   ...over,
 });
+
+const paidByPatient = {
+  mdtrt_id: '',
+  setl_id: '',
+  medfee_sumamt: 80.5,
+  fulamt_ownpay_amt: 80.5,
+  overlmt_selfpay: 0,
+  preselfpay_amt: 0,
+  inscp_scp_amt: 0,
+  fund_pay_sumamt: 0,
+  hifp_pay: 0,
+  cvlserv_pay: 0,
+  oth_pay: 0,
+  psn_part_amt: 80.5,
+  acct_pay: 0,
+  psn_cash_pay: 80.5,
+};
+
+/** The same bill settled with an insurer. */
+export const insuredSheet = (over: Partial<SettleSheet> = {}): SettleSheet =>
+  sheet({
+    medInsMark: '1',
+    titleKind: 'insurer',
+    titleName: '某省社会医疗保险费用结算单',
+    mdtrt_id: 'SIMM0001',
+    setl_id: 'SIMS0001',
+    fulamt_ownpay_amt: 0,
+    overlmt_selfpay: 7,
+    preselfpay_amt: 7,
+    inscp_scp_amt: 66.5,
+    fund_pay_sumamt: 56.53,
+    hifp_pay: 53.2,
+    cvlserv_pay: 3.33,
+    psn_part_amt: 23.97,
+    acct_pay: 10,
+    psn_cash_pay: 13.97,
+    payments: [
+      { payWay: 'insurance-fund', payWayName: '医保基金', amount: 56.53, tendered: 56.53, change: 0, reference: 'SIMS0001' },
+      { payWay: 'insurance-account', payWayName: '医保个人账户', amount: 10, tendered: 10, change: 0, reference: 'SIMS0001' },
+      { payWay: 'cash', payWayName: '现金', amount: 13.97, tendered: 20, change: 6.03, reference: '' },
+    ],
+    change: 6.03,
+    ...over,
+  });
 
 export const sheet = (over: Partial<SettleSheet> = {}): SettleSheet => ({
   ...billRecord(),
   fixmedinsName: '测试医院',
-  fixmedinsCode: 'H44SIM000001',
   facilityName: '测试血透中心',
   titleKind: 'hospital',
   titleName: '测试医院',
   totalCapitals: '捌拾元伍角整',
   diagnosis: [{ code: 'N18.501', name: '终末期肾病' }],
   workerNames: ['林医生'],
+  ...paidByPatient,
   printTime: Date.parse('2026-03-02T02:31:00Z'),
   ...over,
 });
@@ -144,6 +189,8 @@ export const refundPreview = (over: Partial<RefundPreview> = {}): RefundPreview 
   patientName: '赵一',
   totalPrice: 80.5,
   refundedPrice: 3.5,
+  insurer: 'none',
+  setlId: '',
   lines: preview().lines.map((one, at) =>
     at === 0
       ? { ...one, refundedNum: 0, refundedPrice: 0, withPatientNum: 0, refundableNum: one.drugNum, block: '' }
@@ -239,30 +286,5 @@ export const account = (over: Partial<PatientAccount> = {}): PatientAccount => (
     { drugId: 'drug-1', drugType: '西药', drugName: '骨化三醇软胶囊', drugSpec: '0.25µg×20粒', drugNumUnit: '盒', price: 38.5, drugNum: 2, subTotal: 77 },
   ],
   bills: [billRow()],
-  ...over,
-});
-
-/** A settled bill in the form of Guangxi. */
-export const gxSheet = (over: Partial<GxSheet> = {}): GxSheet => ({
-  ...sheet({ medInsMark: '1', titleKind: 'guangxi', titleName: '', fixmedinsCode: 'H45SIM000001', fixmedinsName: '测试医院(南宁)' }),
-  psn_no: 'SIM45000001',
-  mdtrt_id: 'SIMM0001',
-  setl_id: 'SIMS0001',
-  categories: [
-    { category: '05', amount: 3.5, fulamt_ownpay_amt: 0, overlmt_selfpay: 0, preselfpay_amt: 0, inscp_scp_amt: 3.5 },
-    { category: '09', amount: 77, fulamt_ownpay_amt: 0, overlmt_selfpay: 7, preselfpay_amt: 7, inscp_scp_amt: 63 },
-  ],
-  medfee_sumamt: 80.5,
-  fulamt_ownpay_amt: 0,
-  overlmt_selfpay: 7,
-  preselfpay_amt: 7,
-  inscp_scp_amt: 66.5,
-  fund_pay_sumamt: 56.53,
-  hifp_pay: 53.2,
-  cvlserv_pay: 3.33,
-  oth_pay: 0,
-  psn_part_amt: 23.97,
-  acct_pay: 10,
-  psn_cash_pay: 13.97,
   ...over,
 });

@@ -7,6 +7,7 @@ import { useMemo } from 'react';
 import type { BillRecord } from '../../contract/index.ts';
 import { lineColumns } from '../desk/preview.panel.tsx';
 import { useNarrow } from '../use-narrow.ts';
+import { BillPrints } from '../print/bill-prints.tsx';
 import { usePrintSheet } from '../print/use-print-sheet.ts';
 import { billStates, money, payerText, personText, yuan } from '../vocabulary.ts';
 import type { BillsStore } from './bills.store.ts';
@@ -32,6 +33,7 @@ export const BillDrawer = observer(function BillDrawer({ store }: { readonly sto
             <PermissionButton button="btn_print" theme="light" type="tertiary" onClick={() => print(bill.chargeId, 'detail')}>
               {t('print.detail')}
             </PermissionButton>
+            <BillPrints bill={bill} />
             {(bill.state === 'charged' || bill.state === 'partly') && (
               <PermissionButton button="btn_cancel" theme="light" danger onClick={() => store.askRefund(bill)}>
                 {t('cancel.act')}

@@ -6,7 +6,7 @@ import type { FormEvent } from 'react';
 import type { SelfPayPreview } from '../../contract/index.ts';
 import type { DeskStore } from './desk.store.ts';
 import type { PaymentRow, PaymentStore } from './payment.store.ts';
-import './slots.ts';
+import '../../contract/slots.ts';
 
 interface PaymentPanelProps {
   readonly store: DeskStore;

@@ -4,6 +4,7 @@ import { AmountText, PermissionButton } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useRef } from 'react';
 import type { BillRecord } from '../../contract/index.ts';
+import { BillPrints } from '../print/bill-prints.tsx';
 import { usePrintSheet } from '../print/use-print-sheet.ts';
 import { money } from '../vocabulary.ts';
 
@@ -60,6 +61,7 @@ export const ReceiptPanel = observer(function ReceiptPanel({ bill, onNext }: { r
         <PermissionButton button="btn_print" theme="light" type="tertiary" onClick={() => print(bill.chargeId, 'detail')}>
           {t('print.detail')}
         </PermissionButton>
+        <BillPrints bill={bill} />
       </div>
     </section>
   );

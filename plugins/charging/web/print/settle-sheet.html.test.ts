@@ -3,24 +3,36 @@ import { describe, expect, it } from 'vitest';
 import en from '../../locales/en.json' with { type: 'json' };
 import zh from '../../locales/zh.json' with { type: 'json' };
 import zhtw from '../../locales/zhtw.json' with { type: 'json' };
-import { sheet } from '../charging.fixture.ts';
+import { insuredSheet, sheet } from '../charging.fixture.ts';
 import { settleSheetHtml, sheetTitle } from './settle-sheet.html.ts';
 
 const textsIn = (texts: object) => createFakeWebContext({ texts }).t;
 
 describe('[7.8-05] settlement sheet on paper', () => {
   it('[9-09] carries the heading of its kind in each language', () => {
-    const kinds = ['facility', 'hospital', 'hubei', 'guangxi', 'guangdong'] as const;
+    const kinds = ['facility', 'hospital', 'insurer'] as const;
     const titles = (texts: object) => kinds.map((titleKind) => sheetTitle(textsIn(texts), { titleKind, titleName: 'A' }));
-    expect(titles(zh)).toEqual([
-      'A结算单',
-      'A医疗费用结算单',
-      '湖北省社会医疗保险费用结算单',
-      '广西壮族自治区社会医疗保险费用结算单',
-      '广东省社会医疗保险费用结算单',
-    ]);
-    expect(titles(zhtw)[3]).toBe('廣西壯族自治區社會醫療保險費用結算單');
+    expect(titles(zh)).toEqual(['A结算单', 'A医疗费用结算单', 'A']);
+    expect(titles(zhtw)[1]).toBe('A醫療費用結算單');
     expect(titles(en)[1]).toBe('A Medical Fee Settlement Sheet');
+  });
+
+  it('of an insured bill says who pays what and what is covered, and nothing of it on others', () => {
+    const words = ['基金支付总额', '个人账户', '现金支付', '符合政策范围', '先行自付', '超限价', '全自费', 'SIMS0001'];
+    const { html } = settleSheetHtml(textsIn(zh), insuredSheet(), 'sheet', 'zh');
+    for (const word of words) expect(html).toContain(word);
+    for (const figure of ['56.53', '10.00', '13.97', '66.50', '7.00']) expect(html).toContain(figure);
+    const own = settleSheetHtml(textsIn(zh), sheet(), 'sheet', 'zh').html;
+    for (const word of words) expect(own).not.toContain(word);
+  });
+
+  it.each([
+    [zh, '模拟环境 · 非真实医保结算'],
+    [zhtw, '模擬環境 · 非真實醫保結算'],
+    [en, 'Simulation · not a real insurer'],
+  ])('says at head and foot that a simulation settled it', (texts, words) => {
+    const marks = (simulated: boolean) => settleSheetHtml(textsIn(texts), insuredSheet({ simulated }), 'detail', 'zh').html.split(words).length - 1;
+    expect([marks(true), marks(false)]).toEqual([2, 0]);
   });
 
   it('[5-08] prints the total in digits and capitals, in the script of the reader', () => {

@@ -1,7 +1,6 @@
 import { createClient, usePlugin } from '@nephra/plugin-sdk/web';
 import { useCallback } from 'react';
 import { chargeContract } from '../../contract/index.ts';
-import { gxSheetHtml } from './gx-sheet.html.ts';
 import { settleSheetHtml } from './settle-sheet.html.ts';
 
 /** Reads a bill's settlement sheet and opens the browser's print preview with it. */
@@ -13,9 +12,7 @@ export function usePrintSheet(): (chargeId: string, kind: 'sheet' | 'detail') =>
       const route = kind === 'sheet' ? client.printSettle : client.printSettleDetail;
       const [sheet] = (await route({ query: { chargeId } })).data.list;
       if (!sheet) return;
-      // Guangxi has a form of its own for the sheet; the list of every line is the same everywhere.
-      const [ownForm] = kind === 'sheet' && sheet.fixmedinsCode.startsWith('H45') ? (await client.printGx({ query: { chargeId } })).data.list : [];
-      ctx.print(ownForm ? gxSheetHtml(ctx.t, ownForm, ctx.language) : settleSheetHtml(ctx.t, sheet, kind, ctx.language));
+      ctx.print(settleSheetHtml(ctx.t, sheet, kind, ctx.language));
     },
     [ctx],
   );

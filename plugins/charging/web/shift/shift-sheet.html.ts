@@ -1,7 +1,6 @@
 import { formatInstant } from '@nephra/plugin-sdk/contract';
+import { SHEET_CSS, sheetCell, sheetFacts, sheetFoot, sheetHead, sheetText } from '@nephra/plugin-sdk/widgets';
 import type { ShiftRecord } from '../../contract/index.ts';
-import { cell, escaped, facts, head } from '../print/escaped.ts';
-import { SHEET_CSS } from '../print/settle-sheet.html.ts';
 import { type Text, yuan } from '../vocabulary.ts';
 import { billRange } from './bill-range.ts';
 
@@ -10,13 +9,13 @@ export function shiftSheetHtml(t: Text, record: ShiftRecord): { title: string; h
   const title = t('shift.sheetTitle', { name: record.facilityName });
   const ways = record.ways.map(
     (way) =>
-      `<tr>${cell(way.payWayName)}${cell(way.count, 'right')}${cell(yuan(way.chargedPrice), 'right')}${cell(yuan(way.refundPrice), 'right')}${cell(yuan(way.netPrice), 'right')}</tr>`,
+      `<tr>${sheetCell(way.payWayName)}${sheetCell(way.count, 'right')}${sheetCell(yuan(way.chargedPrice), 'right')}${sheetCell(yuan(way.refundPrice), 'right')}${sheetCell(yuan(way.netPrice), 'right')}</tr>`,
   );
-  const total = `<tr>${cell(t('bills.totals'))}${cell(record.chargeCount + record.refundCount, 'right')}${cell(yuan(record.chargedPrice), 'right')}${cell(
+  const total = `<tr>${sheetCell(t('bills.totals'))}${sheetCell(record.chargeCount + record.refundCount, 'right')}${sheetCell(yuan(record.chargedPrice), 'right')}${sheetCell(
     yuan(record.refundPrice),
     'right',
-  )}${cell(yuan(record.netPrice), 'right')}</tr>`;
-  const above = facts(
+  )}${sheetCell(yuan(record.netPrice), 'right')}</tr>`;
+  const above = sheetFacts(
     [
       [t('shift.no'), record.shiftNo],
       [t('bills.cashier'), record.cashierName],
@@ -26,7 +25,7 @@ export function shiftSheetHtml(t: Text, record: ShiftRecord): { title: string; h
     ],
     'facts',
   );
-  const below = facts(
+  const below = sheetFacts(
     [
       [t('shift.expected'), `¥${yuan(record.cashExpected)}`],
       [t('shift.counted'), `¥${yuan(record.cashCounted)}`],
@@ -35,11 +34,11 @@ export function shiftSheetHtml(t: Text, record: ShiftRecord): { title: string; h
     ],
     'totals',
   );
-  const heads = head([t('bills.payWay'), t('shift.count'), t('shift.charged'), t('shift.refunded'), t('shift.net')]);
-  const foot = `<p class="foot"><span>${escaped(t('shift.handedBy'))}</span><span>${escaped(t('shift.takenBy'))}</span></p>`;
+  const heads = sheetHead([t('bills.payWay'), t('shift.count'), t('shift.charged'), t('shift.refunded'), t('shift.net')]);
+  const foot = sheetFoot([t('shift.handedBy'), t('shift.takenBy')]);
   return {
     title: `${title} ${record.shiftNo}`,
-    html: `<h1>${escaped(title)}</h1>${above}<table>${heads}<tbody>${ways.join('')}${total}</tbody></table>${below}${foot}`,
+    html: `<h1>${sheetText(title)}</h1>${above}<table>${heads}<tbody>${ways.join('')}${total}</tbody></table>${below}${foot}`,
     css: SHEET_CSS,
   };
 }

@@ -9,8 +9,18 @@ export interface SettleActionProps {
   readonly onSettled: () => void;
 }
 
+/** What fills `charging/bill-prints@1` receives: further papers of one bill, as buttons. */
+export interface BillPrintProps {
+  readonly billId: string;
+  /** `0` = no insurer settled it. */
+  readonly medInsMark: string;
+  /** The insurer's code of the facility, by which regions know their own. */
+  readonly fixmedinsCode: string;
+}
+
 declare module '@nephra/plugin-sdk/web' {
   interface SlotPoints {
+    'charging/bill-prints@1': BillPrintProps;
     'charging/settle-actions@1': SettleActionProps;
   }
 }

@@ -1,0 +1,28 @@
+import type { RequestContext } from '@nephra/plugin-sdk/server';
+import type { BillRecord } from '../contract/index.ts';
+import type { Bill } from './bill-model.ts';
+import { billToWire } from './bill-present.ts';
+import type { ChargingTables } from './charging-tables.ts';
+import { readFacility } from './facility.repo.ts';
+import { simulatedBills } from './insured/simulated-bills.query.ts';
+import { readPayWays } from './pay-way.repo.ts';
+import { linksOf } from './refund.repo.ts';
+
+/** Whole bills as calls send them, with everything that stands beside them. */
+export async function billRecords(ctx: RequestContext<ChargingTables>, bills: readonly Bill[]): Promise<BillRecord[]> {
+  const ways = await readPayWays(ctx.db, ctx.language);
+  const links = await linksOf(
+    ctx.db,
+    bills.map((bill) => bill.id),
+  );
+  const simulated = await simulatedBills(ctx, bills);
+  const codes = new Map<string, string>();
+  for (const orgId of new Set(bills.map((bill) => bill.orgId))) codes.set(orgId, (await readFacility(ctx.db, orgId)).fixmedinsCode);
+  return bills.map((bill) => billToWire(bill, { ways, links: links(bill.id), fixmedinsCode: codes.get(bill.orgId) ?? '', simulated: simulated.has(bill.id) }));
+}
+
+export async function billRecord(ctx: RequestContext<ChargingTables>, bill: Bill): Promise<BillRecord> {
+  const [record] = await billRecords(ctx, [bill]);
+  if (!record) throw new Error('one bill is one record');
+  return record;
+}
