@@ -115,6 +115,21 @@ const databaseUnit = (root) => ({
     }),
 });
 
+/** The simulated insurance platform of the demo system: a program of its own, beside the server and never inside it. */
+const simulatorUnit = (root) => ({
+  name: 'insurance-simulator',
+  title: 'insurance simulator',
+  oneMode: true,
+  outputs: ['.build/sim/insurance.mjs'],
+  async make(builder) {
+    const entry = path.join(root, 'tools/sim/insurance/main.ts');
+    const bundle = await builder.bundleForNode({ root, entry, name: 'insurance' }, 'outside', builder.locateSdk(root));
+    writeWhole(path.join(root, '.build/sim/insurance.mjs'), bundle.code);
+    writeWhole(path.join(root, '.build/sim/insurance.mjs.map'), bundle.map);
+    return bundle.inputs;
+  },
+});
+
 /** An empty embedded database: starting from it saves each first start some seconds. */
 const baseDatabaseUnit = (root) => ({
   name: 'database-base',
@@ -205,6 +220,7 @@ export const unitsOf = (root) => [
   databaseUnit(root),
   baseDatabaseUnit(root),
   serverUnit(root),
+  simulatorUnit(root),
   librariesUnit(root),
   ...pluginFolders(root).map((folder) => pluginUnit(root, folder)),
   shellUnit(root),

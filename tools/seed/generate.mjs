@@ -5,51 +5,9 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { diagnosisRows } from './catalogue/diagnoses.mjs';
-import { interactionPairs } from './catalogue/drugs.mjs';
-import { drugs, items, labs, materials } from './catalogue/entries.mjs';
-import { packages } from './catalogue/packages.mjs';
-import { buildPrices } from './catalogue/prices.mjs';
-import { buildCharging, buildPharmacy } from './money-and-stock.mjs';
-import { buildPatients, tellPregnancies } from './patients.mjs';
-import { createPeople } from './people.mjs';
-import { buildPrescriptions, REASONS } from './prescriptions.mjs';
-import { createRandom } from './random.mjs';
-import { buildCore, FACILITIES } from './staff.mjs';
+import { buildDataSet } from './data-set.mjs';
 
-/** All files of the data set by name. */
-export function buildDataSet(seed = 20_261) {
-  const random = createRandom(seed);
-  const people = createPeople(random);
-  const core = buildCore(people);
-  const patient = buildPatients(random, people);
-  const { prescriptions, regulars } = buildPrescriptions(random, patient, core);
-  tellPregnancies(patient.patients, [...prescriptions, ...regulars]);
-  // Whoever comes to every session has a monthly account.
-  const monthAccounts = FACILITIES.map((orgId) => ({ orgId, patientIds: regulars.filter((one) => one.orgId === orgId).map((one) => one.patientId) }));
-  const interactions = interactionPairs.map(([ingredientA, ingredientB, level, note], at) => ({
-    id: `interaction-${String(at + 1).padStart(2, '0')}`,
-    ingredientA,
-    ingredientB,
-    level,
-    note,
-  }));
-  const prescription = {
-    catalogueOrgIds: FACILITIES,
-    drugs,
-    materials,
-    items,
-    labs,
-    prices: buildPrices([...drugs, ...materials, ...items, ...labs]),
-    packages,
-    interactions,
-    diagnoses: diagnosisRows,
-    regulars,
-    prescriptions,
-    reasons: REASONS,
-  };
-  return { core, patient, prescription, charging: { ...buildCharging(core), monthAccounts }, pharmacy: buildPharmacy(random, core) };
-}
+export { buildDataSet };
 
 if (process.argv[1] && path.resolve(process.argv[1]) === import.meta.filename) {
   const folder = path.resolve(process.argv[2] ?? '.build/seed');

@@ -1,6 +1,7 @@
 import { Value } from 'typebox/value';
 import { describe, expect, it } from 'vitest';
 import { chargingDemo } from '../../plugins/charging/contract/demo.schema.ts';
+import { connectionBody } from '../../plugins/insurance/contract/connection.contract.ts';
 import { patientDemo } from '../../plugins/patient/contract/index.ts';
 import { checkContent } from '../../plugins/patient/domain/file-check.ts';
 import { pharmacyDemo } from '../../plugins/pharmacy/contract/demo.schema.ts';
@@ -17,6 +18,19 @@ describe('demo data set', () => {
     expect([...Value.Errors(prescriptionDemo, data.prescription)]).toEqual([]);
     expect([...Value.Errors(chargingDemo, data.charging)]).toEqual([]);
     expect([...Value.Errors(pharmacyDemo, data.pharmacy)]).toEqual([]);
+  });
+
+  it('connects each facility to the simulated platform of its region, and says that it is one', () => {
+    const { connections } = data.insurance;
+    expect(connections.map(({ region, fixmedinsCode }: { region: string; fixmedinsCode: string }) => `${region} ${fixmedinsCode.slice(0, 3)}`)).toEqual([
+      'guangdong H44',
+      'hubei H42',
+      'guangxi H45',
+    ]);
+    for (const connection of connections) {
+      expect([...Value.Errors(connectionBody, { ...connection, version: 0 })]).toEqual([]);
+      expect(connection).toMatchObject({ simulated: true, testRegion: true, baseUrl: `http://127.0.0.1:5090/${connection.region}` });
+    }
   });
 
   it('is the same on every run', () => {

@@ -18,6 +18,7 @@ const giveUp = (text) => {
 
 // npm ends without a word to this process when it is killed; nobody would be left to stop the server.
 let server;
+let simulator;
 watchLaunchers(launchersOf(process.ppid, process.env.npm_lifecycle_event !== undefined), () => {
   if (server) server.kill();
   else process.exit(1);
@@ -35,6 +36,11 @@ const production = process.env.NODE_ENV === 'production';
 const demo = !production && !process.env.DATABASE_URL && process.env.DEMO_DATA === undefined;
 const { makeDemoData } = await import('./demo-data.mjs');
 const env = demo ? { DEMO_DATA: await makeDemoData(ROOT) } : {};
+if (demo) {
+  const { runInsuranceSimulator } = await import('./insurance-simulator.mjs');
+  simulator = await runInsuranceSimulator(ROOT, { port: process.env.DEMO_INSURANCE_PORT, dataDir: process.env.DATA_DIR?.trim() || './data' });
+}
 
 server = runServer(ROOT, env);
 process.exitCode = await server.ended;
+simulator?.kill();

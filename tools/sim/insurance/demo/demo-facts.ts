@@ -1,4 +1,4 @@
-import { buildDataSet } from '../../../seed/generate.mjs';
+import { buildDataSet } from '../../../seed/data-set.mjs';
 import type { CatalogueEntry, Person } from '../model.ts';
 import { type DemoEntry, demoCatalogue } from './demo-catalogue.ts';
 import { type DemoPatient, demoPersons } from './demo-persons.ts';
