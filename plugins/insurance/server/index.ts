@@ -7,22 +7,25 @@ import { exchangeRoutes } from './exchange/exchange.routes.ts';
 import type { InsuranceTables } from './insurance-tables.ts';
 import exchange from './migrations/0001-exchange.sql';
 import { nationalClient } from './client/create-national-client.ts';
+import { reconcileMigration, reconcileParts } from './reconcile/reconcile.plugin.ts';
 import { settlementMigration, settlementParts } from './settlement/settlement.parts.ts';
 
 const settling = settlementParts(nationalClient);
 
 export default defineServerPlugin<InsuranceTables>({
   schema: 'insurance',
-  migrations: [{ name: '0001-exchange', sql: exchange }, settlementMigration, catalogueMigration],
-  implementations: [connectionRoutes, exchangeRoutes, ...catalogueParts.implementations, ...settling.implementations],
+  migrations: [{ name: '0001-exchange', sql: exchange }, settlementMigration, catalogueMigration, reconcileMigration],
+  implementations: [connectionRoutes, exchangeRoutes, ...catalogueParts.implementations, ...reconcileParts.implementations, ...settling.implementations],
   services: [...settling.services],
-  subscribers: [...catalogueParts.subscribers],
-  jobs: [...exchangeJobs, ...catalogueParts.jobs, ...settling.jobs],
+  subscribers: [...catalogueParts.subscribers, ...reconcileParts.subscribers],
+  jobs: [...exchangeJobs, ...catalogueParts.jobs, ...reconcileParts.jobs, ...settling.jobs],
   start: async () => {
     await catalogueParts.start();
+    await reconcileParts.start();
   },
   stop: async () => {
     await catalogueParts.stop();
+    await reconcileParts.stop();
   },
   demo: async (data, ctx) => {
     await loadConnectionDemo(data as ConnectionDemo, ctx);

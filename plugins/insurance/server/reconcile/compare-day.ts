@@ -1,0 +1,339 @@
+import { AppError, isAppError, moneyToText, moneyToWire, type OrgId, type UserId } from '@nephra/plugin-sdk/contract';
+import type { ServerContext } from '@nephra/plugin-sdk/server';
+import { cellsOf } from '../../domain/catalogue-layout.ts';
+import {
+  belongsTo,
+  type DayRow,
+  type Difference,
+  differencesOf,
+  type ResultRow,
+  resultRowOf,
+  type Statement,
+  statementsOf,
+  statementText,
+  stateOf,
+  sumsOf,
+} from '../../domain/reconcile.ts';
+import { zippedLines } from '../catalogue/catalogue-file.ts';
+import type { ExchangeSubject, NationalClient, Outcome } from '../client/national-client.ts';
+import type { InsuranceTables } from '../insurance-tables.ts';
+import { actOnFacilityOnly, actOnPlatformOnly } from '../resolver/day-difference.ts';
+import type { Desk } from '../settlement/desk.ts';
+import { daySettlements, recentKinds } from './day-settlements.query.ts';
+import { zipOne } from './zip-one.ts';
+
+type Ctx = ServerContext<InsuranceTables>;
+
+export interface CompareOptions {
+  readonly client: NationalClient;
+  readonly owner: string;
+  readonly leaseMs: number;
+  readonly stopping: () => boolean;
+}
+
+const BACK_OFF = [60, 300, 900] as const;
+const WAITS = ['insurance.line-down', 'insurance.line-busy'];
+
+const takeDay = (ctx: Ctx, orgId: string, day: string, { owner, leaseMs }: CompareOptions) => {
+  const now = ctx.clock.now();
+  return ctx.db
+    .updateTable('insurance.reconcile_day')
+    .set({ lease_owner: owner, lease_until: new Date(now.getTime() + leaseMs) })
+    .where('org_id', '=', orgId)
+    .where('day', '=', day)
+    .where('state', '=', 'running')
+    .where(({ eb, or }) => or([eb('lease_owner', '=', owner), eb('lease_until', '<=', now)]))
+    .returning(['org_id', 'day', 'user_id', 'user_name', 'attempts'])
+    .executeTakeFirst();
+};
+type Day = NonNullable<Awaited<ReturnType<typeof takeDay>>>;
+
+class NoAnswer extends Error {}
+
+const subjectOf = (day: Day): ExchangeSubject => ({ orgId: day.org_id as OrgId, operator: { userId: day.user_id, userName: day.user_name } });
+
+/** Compares one day. Nothing of it moves money by itself: what differs goes to the resolver, to a review, or to a person. */
+export async function compareDay(ctx: Ctx, orgId: OrgId, on: string, options: CompareOptions): Promise<void> {
+  const day = await takeDay(ctx, orgId, on, options);
+  if (!day) return;
+  try {
+    await compare(ctx, day, options);
+  } catch (error) {
+    const silent = error instanceof NoAnswer;
+    const told = isAppError(error) ? error : new AppError(silent ? 'insurance.reconcile-silent' : 'insurance.reconcile-fault');
+    if (!silent && !isAppError(error)) ctx.log.error({ err: error, day: day.day }, 'a day could not be compared');
+    const wait = silent || WAITS.includes(told.key) ? BACK_OFF[day.attempts] : undefined;
+    await ctx.db
+      .updateTable('insurance.reconcile_day')
+      .set({
+        problem: told.key,
+        problem_params: JSON.stringify(told.params),
+        attempts: day.attempts + 1,
+        lease_owner: '',
+        ...(wait === undefined ? { state: 'failed' as const } : { lease_until: new Date(ctx.clock.now().getTime() + wait * 1000) }),
+      })
+      .where('org_id', '=', day.org_id)
+      .where('day', '=', day.day)
+      .execute();
+  }
+}
+
+async function compare(ctx: Ctx, day: Day, options: CompareOptions): Promise<void> {
+  const orgId = day.org_id as OrgId;
+  const { connection, adapter } = await options.client.connectionOf(orgId);
+  const area = connection.mdtrtareaAdmvs;
+  const ours = await daySettlements(ctx.db, orgId, day.day);
+  const statements = statementsOf([...ours, ...(await recentKinds(ctx.db, orgId, day.day))], area);
+  const differing: Statement[] = [];
+  await setProgress(ctx, day, options, 0, statements.length);
+  await ctx.db.deleteFrom('insurance.reconcile_group').where('org_id', '=', orgId).where('day', '=', day.day).execute();
+  for (const [at, one] of statements.entries()) {
+    if (options.stopping()) return;
+    const equal = await askTotals(
+      ctx,
+      day,
+      options.client,
+      one,
+      ours.filter((row) => belongsTo(row, one, area)),
+      adapter.rules.equalResults,
+    );
+    if (!equal) differing.push(one);
+    await setProgress(ctx, day, options, at + 1, statements.length);
+  }
+  // The details know no kind of insurance: one list for each kind of clearing and direction.
+  const lists = new Map(differing.map((one) => [`${one.clrType}|${one.clrOptins}|${one.refund}`, one]));
+  const found: Difference[] = [];
+  for (const one of lists.values()) {
+    const own = ours.filter((row) => belongsTo(row, { ...one, insutype: row.insutype }, area));
+    const theirs = await askDetails(ctx, day, options.client, one, own);
+    found.push(...differencesOf(own, theirs, adapter.rules.equalResults));
+    await setProgress(ctx, day, options, statements.length, statements.length);
+  }
+  const standing: string[] = [];
+  for (const one of found) standing.push(await noteDifference(ctx, day, options.client, one));
+  await ctx.db
+    .updateTable('insurance.reconcile_difference')
+    .set({ state: 'gone' })
+    .where('org_id', '=', orgId)
+    .where('day', '=', day.day)
+    .where('id', 'not in', standing.length > 0 ? standing : [''])
+    .execute();
+  await closeDay(ctx, orgId, day.day);
+}
+
+/** State of a day from what stands; ends a comparison. */
+export async function closeDay(ctx: Ctx, orgId: OrgId, day: string): Promise<void> {
+  const rows = await ctx.db.selectFrom('insurance.reconcile_difference').select('state').where('org_id', '=', orgId).where('day', '=', day).execute();
+  const now = ctx.clock.now();
+  await ctx.db
+    .updateTable('insurance.reconcile_day')
+    .set({ state: stateOf(rows.map((row) => row.state)), problem: '', problem_params: '{}', attempts: 0, lease_owner: '', compared_at: now })
+    .where('org_id', '=', orgId)
+    .where('day', '=', day)
+    .execute();
+}
+
+async function setProgress(ctx: Ctx, day: Day, { owner, leaseMs }: CompareOptions, done: number, total: number): Promise<void> {
+  const kept = await ctx.db
+    .updateTable('insurance.reconcile_day')
+    .set({ done, total, lease_until: new Date(ctx.clock.now().getTime() + leaseMs) })
+    .where('org_id', '=', day.org_id)
+    .where('day', '=', day.day)
+    .where('lease_owner', '=', owner)
+    .returning('day')
+    .executeTakeFirst();
+  if (!kept) throw new AppError('insurance.reconcile-taken');
+}
+
+const range = (day: string) => ({ stmt_begndate: `${day} 00:00:00`, stmt_enddate: `${day} 23:59:59` });
+
+const nodeOf = (output: Readonly<Record<string, unknown>>, name: string): Readonly<Record<string, unknown>> => {
+  const node = output[name];
+  const one = Array.isArray(node) ? (node[0] as unknown) : node;
+  return typeof one === 'object' && one !== null ? (one as Readonly<Record<string, unknown>>) : {};
+};
+const word = (node: Readonly<Record<string, unknown>>, name: string): string => {
+  const value = node[name];
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+};
+
+/** 3201. True when the platform says the same, or says nothing that could be compared further. */
+async function askTotals(
+  ctx: Ctx,
+  day: Day,
+  client: NationalClient,
+  one: Statement,
+  rows: readonly DayRow[],
+  equalResults: readonly string[],
+): Promise<boolean> {
+  const sums = sumsOf(rows);
+  const data = {
+    insutype: one.insutype,
+    clr_type: one.clrType,
+    setl_optins: one.clrOptins,
+    ...range(day.day),
+    medfee_sumamt: moneyToWire(sums.medfee),
+    fund_pay_sumamt: moneyToWire(sums.fund),
+    acct_pay: moneyToWire(sums.account),
+    fixmedins_setl_cnt: sums.count,
+    refd_setl_flag: one.refund ? '1' : '0',
+  };
+  const outcome = await client.call('3201', { data }, subjectOf(day));
+  if (outcome.kind === 'unknown') throw new NoAnswer(outcome.reason);
+  const info = outcome.kind === 'success' ? nodeOf(outcome.output, 'stmtinfo') : {};
+  const equal = outcome.kind === 'success' && equalResults.includes(word(info, 'stmt_rslt'));
+  const result = outcome.kind === 'refused' ? 'refused' : equal ? 'equal' : 'differs';
+  await ctx.db
+    .insertInto('insurance.reconcile_group')
+    .values({
+      org_id: day.org_id,
+      day: day.day,
+      insutype: one.insutype,
+      clr_type: one.clrType,
+      clr_optins: one.clrOptins,
+      refund: one.refund,
+      rows_count: sums.count,
+      medfee: moneyToText(sums.medfee),
+      fund: moneyToText(sums.fund),
+      account: moneyToText(sums.account),
+      result,
+      said: (outcome.kind === 'refused' ? outcome.reason : word(info, 'stmt_rslt_dscr')).slice(0, 300),
+    })
+    .execute();
+  if (outcome.kind === 'refused' && sums.count > 0) throw new AppError('insurance.reconcile-refused', { params: { reason: outcome.reason.slice(0, 200) } });
+  return equal || outcome.kind === 'refused';
+}
+
+function certain<O extends Outcome>(outcome: O): Extract<O, { kind: 'success' }> {
+  if (outcome.kind === 'unknown') throw new NoAnswer(outcome.reason);
+  if (outcome.kind === 'refused') throw new AppError('insurance.reconcile-refused', { params: { reason: outcome.reason.slice(0, 200) } });
+  return outcome as Extract<O, { kind: 'success' }>;
+}
+
+/** 9101, 3202, 9102: the platform's answer row by row. */
+async function askDetails(ctx: Ctx, day: Day, client: NationalClient, one: Statement, rows: readonly DayRow[]): Promise<ResultRow[]> {
+  const name = `${day.day.replaceAll('-', '')}_${one.clrType}_${one.refund ? 1 : 0}`;
+  const uploaded = certain(await client.upload({ name: `${name}.zip`, content: zipOne(`${name}.txt`, statementText(rows)) }, subjectOf(day)));
+  const sums = sumsOf(rows);
+  const data = {
+    setl_optins: one.clrOptins,
+    file_qury_no: word(uploaded.output, 'file_qury_no') || word(nodeOf(uploaded.output, 'fsUploadOut'), 'file_qury_no'),
+    ...range(day.day),
+    medfee_sumamt: moneyToWire(sums.medfee),
+    fund_pay_sumamt: moneyToWire(sums.fund),
+    cash_payamt: moneyToWire(sums.cash),
+    fixmedins_setl_cnt: sums.count,
+    clr_type: one.clrType,
+    refd_setl_flag: one.refund ? '1' : '0',
+  };
+  const compared = certain(await client.call('3202', { data }, subjectOf(day)));
+  const info = nodeOf(compared.output, 'fileinfo');
+  const file = await client.download({ fileQueryNo: word(info, 'file_qury_no'), fileName: word(info, 'filename'), facility: 'own' }, subjectOf(day));
+  if (file.kind !== 'file') throw certain(file);
+  const found: ResultRow[] = [];
+  for await (const line of zippedLines(file.content)) {
+    const row = resultRowOf(cellsOf(line));
+    if (row) found.push(row);
+  }
+  ctx.log.debug({ rows: found.length, day: day.day }, 'the platform told its rows of a day');
+  return found;
+}
+
+/** Writes a difference down and hands it on; a note that somebody made stays. Answers its id. */
+async function noteDifference(ctx: Ctx, day: Day, client: NationalClient, { kind, ours, theirs }: Difference): Promise<string> {
+  const known = await ctx.db
+    .selectFrom('insurance.reconcile_difference')
+    .select(['id', 'state', 'note'])
+    .where('org_id', '=', day.org_id)
+    .where('day', '=', day.day)
+    .where('kind', '=', kind)
+    .where('setl_id', '=', ours?.setlId ?? theirs?.setlId ?? '')
+    .where('msgid', '=', theirs?.msgid ?? '')
+    .where('refund', '=', ours?.refund ?? theirs?.refund ?? false)
+    .executeTakeFirst();
+  const explained = known?.state === 'explained' || (known !== undefined && known.note !== '');
+  const handed = explained
+    ? { state: 'explained' as const, memo: theirs?.memo ?? '', settlementId: ours?.settlementId ?? null }
+    : await handOn(ctx, day, client, { kind, ours, theirs });
+  const id = known?.id ?? ctx.newId();
+  const text = (amount: Parameters<typeof moneyToText>[0] | null | undefined) => (amount === null || amount === undefined ? null : moneyToText(amount));
+  const facts = {
+    state: handed.state,
+    settlement_id: handed.settlementId,
+    patient_name: ours?.patientName ?? '',
+    psn_no: ours?.psnNo ?? theirs?.psnNo ?? '',
+    mdtrt_id: ours?.mdtrtId ?? theirs?.mdtrtId ?? '',
+    medfee: text(ours?.medfee),
+    fund: text(ours?.fund),
+    account: text(ours?.account),
+    their_medfee: text(theirs?.medfee),
+    their_fund: text(theirs?.fund),
+    their_account: null,
+    memo: handed.memo.slice(0, 300),
+  };
+  if (known) await ctx.db.updateTable('insurance.reconcile_difference').set(facts).where('id', '=', id).execute();
+  else
+    await ctx.db
+      .insertInto('insurance.reconcile_difference')
+      .values({
+        ...facts,
+        id,
+        org_id: day.org_id,
+        day: day.day,
+        kind,
+        insutype: ours?.insutype ?? '',
+        clr_type: ours?.clrType ?? '',
+        clr_optins: ours?.clrOptins ?? '',
+        setl_id: ours?.setlId ?? theirs?.setlId ?? '',
+        msgid: theirs?.msgid ?? '',
+        refund: ours?.refund ?? theirs?.refund ?? false,
+        note: '',
+        note_user_name: '',
+        noted_at: null,
+        found_at: ctx.clock.now(),
+        version: 1,
+      })
+      .execute();
+  return id;
+}
+
+interface Handed {
+  readonly state: 'open' | 'handed' | 'explained';
+  readonly memo: string;
+  readonly settlementId: string | null;
+}
+
+const deskOf = (ctx: Ctx, day: Day, client: NationalClient): Desk => ({
+  ctx,
+  client,
+  by: { userId: day.user_id as UserId, userName: day.user_name, orgIds: [day.org_id as OrgId], language: 'zh' },
+});
+
+/** The one safe thing for each kind: the resolver for what only the platform has, a review for what only we have, a person for amounts. */
+async function handOn(ctx: Ctx, day: Day, client: NationalClient, { kind, ours, theirs }: Difference): Promise<Handed> {
+  const settlementId = ours?.settlementId ?? null;
+  const memo = theirs?.memo ?? '';
+  const numbers = { orgId: day.org_id as OrgId, psnNo: ours?.psnNo ?? theirs?.psnNo ?? '', mdtrtId: ours?.mdtrtId ?? theirs?.mdtrtId ?? '' };
+  if (kind === 'platform-only' && theirs) {
+    const row = { ...numbers, setlId: theirs.setlId, msgid: theirs.msgid, refunded: theirs.refund };
+    const action = await actOnPlatformOnly(deskOf(ctx, day, client), row);
+    // It stands in our books, on another day or since a moment ago.
+    const over = action.kind === 'known' || action.kind === 'booked' || action.kind === 'reversed';
+    return {
+      state: over ? 'explained' : action.kind === 'refused' ? 'open' : 'handed',
+      memo: `action:${action.kind}${action.reason ? ` ${action.reason}` : ''}`,
+      settlementId: action.settlementId,
+    };
+  }
+  if (kind === 'facility-only' && ours && !ours.refund) {
+    const data = { psn_no: ours.psnNo, setl_id: ours.setlId, mdtrt_id: ours.mdtrtId };
+    const asked = await client.call('5203', { data }, { ...subjectOf(day), settlementId: ours.settlementId, patientName: ours.patientName });
+    const info = asked.kind === 'success' ? nodeOf(asked.output, 'setlinfo') : {};
+    // The platform has it, but counts it on another day.
+    if (word(info, 'setl_id') === ours.setlId) return { state: 'explained', memo: `setl_time:${word(info, 'setl_time')}`, settlementId };
+    if (asked.kind === 'unknown') return { state: 'open', memo, settlementId };
+    const action = await actOnFacilityOnly(deskOf(ctx, day, client), { ...numbers, setlId: ours.setlId, msgid: '', refunded: false });
+    return { state: action.kind === 'review' ? 'handed' : 'open', memo: `action:${action.kind}`, settlementId };
+  }
+  return { state: 'open', memo, settlementId };
+}

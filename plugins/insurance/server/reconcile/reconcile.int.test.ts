@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { OrgId } from '@nephra/plugin-sdk/contract';
+import { hostPlugins, type PluginHost, staff } from '../../../../tests/support/plugin-host.ts';
+import chargingServer from '../../../charging/server/index.ts';
+import patientServer from '../../../patient/server/index.ts';
+import prescriptionServer from '../../../prescription/server/index.ts';
+import { reconcileContract } from '../../contract/index.ts';
+import { refusal, silence, toldPlatform, zipOf } from '../catalogue/catalogue.fixture.ts';
+import type { NationalClient } from '../client/national-client.ts';
+import insuranceServer from '../index.ts';
+import type { InsuranceTables } from '../insurance-tables.ts';
+import { compareDay } from './compare-day.ts';
+
+const ORG = 'org-gz' as OrgId;
+const DAY = '2026-03-02';
+const clerk = staff({ userId: 'user-clerk', userName: '医保员', roles: ['clerk'] });
+const { routes } = reconcileContract;
+
+let host: PluginHost;
+beforeAll(async () => {
+  host = await hostPlugins({ patient: patientServer, prescription: prescriptionServer, charging: chargingServer, insurance: insuranceServer });
+});
+afterAll(() => host?.close());
+beforeEach(async () => {
+  await host.db.script(
+    'truncate insurance.reconcile_day, insurance.reconcile_group, insurance.reconcile_difference, insurance.settlement, insurance.visit cascade',
+  );
+});
+
+const ctx = () => host.context<InsuranceTables>('insurance');
+const settled = (setlId: string, over: { readonly settled_at?: Date } = {}) =>
+  ctx()
+    .db.insertInto('insurance.settlement')
+    .values({
+      id: `id-${setlId}`,
+      org_id: ORG,
+      patient_id: `p-${setlId}`,
+      patient_name: '张三',
+      outpatient_code: '',
+      state: 'settled',
+      month: null,
+      month_key: null,
+      insutype: '310',
+      med_type: '14',
+      psn_no: 'P1',
+      insuplc_admdvs: '',
+      med_ins_mark: '1',
+      total: '100.00',
+      acct_used_flag: '1',
+      cert_type: '02',
+      cert_sealed: '',
+      medfee: '100.00',
+      fund_pay: '80.00',
+      acct_pay: '5.00',
+      cash_pay: '15.00',
+      clr_type: '11',
+      clr_optins: '440100',
+      setl_id: setlId,
+      settled_at: new Date(`${DAY}T03:00:00Z`),
+      operator_id: 'u',
+      operator_name: 'u',
+      language: 'zh',
+      lease_until: new Date(0),
+      simulated: true,
+      created_at: new Date(`${DAY}T02:00:00Z`),
+      ...over,
+    })
+    .execute();
+
+const result = (lines: readonly string[]) => ({ F9: zipOf({ 'r.txt': lines.join('\n') }) });
+const equal = { stmtinfo: { stmt_rslt: '0', stmt_rslt_dscr: '对账相等' } };
+/** Equal but for local employees' settlements. */
+const unequal = (input: Readonly<Record<string, unknown>>) => {
+  const { insutype, refd_setl_flag: refund } = input.data as Record<string, string>;
+  return insutype === '310' && refund === '0' ? { stmtinfo: { stmt_rslt: '1', stmt_rslt_dscr: '笔数不同' } } : equal;
+};
+const details = () => ({ fileinfo: { file_qury_no: 'F9', filename: 'r.zip' } });
+
+const run = async (client: NationalClient) => {
+  await host.call('insurance', routes.run, { params: { day: DAY }, user: clerk });
+  await compareDay(ctx(), ORG, DAY, { client, owner: 'w', leaseMs: 60_000, stopping: () => false });
+  return await host.call('insurance', routes.record, { params: { day: DAY }, user: clerk });
+};
+
+describe('comparing a day with the platform', () => {
+  it('is equal when every statement is; sums are those of the day', async () => {
+    await settled('S1');
+    await settled('S2', { settled_at: new Date('2026-03-01T15:59:59Z') });
+    const platform = toldPlatform({ '3201': () => equal });
+    const { day, groups, differences } = await run(platform.client);
+    expect(day).toMatchObject({ state: 'equal', count: 1, medfee: 100, fund: 80, theirCount: 1, theirMedfee: 100, unexplained: 0, done: 4, total: 4 });
+    expect(groups).toHaveLength(4);
+    expect(differences).toEqual([]);
+    expect(platform.asked[0]?.input.data).toMatchObject({
+      insutype: '310',
+      clr_type: '11',
+      fixmedins_setl_cnt: 1,
+      medfee_sumamt: 100,
+      stmt_begndate: `${DAY} 00:00:00`,
+    });
+    const { list } = await host.call('insurance', routes.month, { query: { month: '2026-03' }, user: clerk });
+    expect(list.map((one) => [one.day, one.state, one.count])).toEqual([
+      ['2026-03-01', 'open', 1],
+      [DAY, 'equal', 1],
+    ]);
+  });
+
+  it('what only we have is looked up first, then goes to a review; cash is never given back by itself', async () => {
+    await settled('S1');
+    await settled('S2');
+    const platform = toldPlatform(
+      {
+        '3201': unequal,
+        '3202': details,
+        '5203': (input) =>
+          (input.data as { setl_id: string }).setl_id === 'S2' ? { setlinfo: { setl_id: 'S2', setl_time: '2026-03-01 23:59:58' } } : refusal('无此结算'),
+      },
+      result([]),
+    );
+    const { day, differences } = await run(platform.client);
+    expect(day).toMatchObject({ state: 'unexplained', differences: 2, unexplained: 1 });
+    expect(differences.map((row) => [row.setlId, row.kind, row.state, row.memo]).sort()).toEqual([
+      ['S1', 'facility-only', 'handed', 'action:review'],
+      ['S2', 'facility-only', 'explained', 'setl_time:2026-03-01 23:59:58'],
+    ]);
+    const row = await ctx().db.selectFrom('insurance.settlement').select('state').where('setl_id', '=', 'S1').executeTakeFirstOrThrow();
+    expect(row.state).toBe('review');
+  });
+
+  it('what only the platform has is taken back there by its message number', async () => {
+    await settled('S1');
+    const platform = toldPlatform(
+      { '3201': unequal, '3202': details, '2601': () => ({}) },
+      result(['P1\tM1\tS1\tMSG1\t0\t0\tnull', 'P9\tM9\tS9\tMSG9\t1\t0\t机构无此记录']),
+    );
+    const { day, differences } = await run(platform.client);
+    expect(platform.asked.find((one) => one.infno === '2601')?.input.data).toEqual({ psn_no: 'P9', omsgid: 'MSG9', oinfno: '2207' });
+    expect(differences).toMatchObject([{ kind: 'platform-only', setlId: 'S9', msgid: 'MSG9', state: 'explained' }]);
+    expect(day.state).toBe('explained');
+    // Compared again it is gone.
+    const again = await run(toldPlatform({ '3201': () => equal }).client);
+    expect(again.day.state).toBe('equal');
+    expect(again.differences[0]?.state).toBe('gone');
+  });
+
+  it('amounts that differ wait for a person; a note explains them and stays when the day is compared again', async () => {
+    await settled('S1');
+    const platform = toldPlatform({ '3201': unequal, '3202': details }, result(['P1\tM1\tS1\tMSG1\t1\t0\t金额不一致\t90.00\t70.00\t15.00']));
+    const { day, differences } = await run(platform.client);
+    expect(day).toMatchObject({ state: 'unexplained', theirMedfee: 90, theirFund: 70 });
+    const [one] = differences;
+    expect(one).toMatchObject({ kind: 'amounts', state: 'open', medfee: 100, theirMedfee: 90 });
+    const body = { note: '已电话核实，次月更正', version: one?.version ?? 0 };
+    const noted = await host.call('insurance', routes.explain, { params: { id: one?.id ?? '' }, body, user: clerk });
+    expect(noted).toMatchObject({ state: 'explained', noteUserName: '医保员' });
+    await expect(host.call('insurance', routes.explain, { params: { id: one?.id ?? '' }, body, user: clerk })).rejects.toMatchObject({
+      key: 'insurance.difference-stale',
+    });
+    const other = staff({ orgId: 'org-wh', orgIds: ['org-wh'] });
+    await expect(host.call('insurance', routes.explain, { params: { id: one?.id ?? '' }, body, user: other })).rejects.toMatchObject({
+      key: 'insurance.difference-missing',
+    });
+    const again = await run(platform.client);
+    expect(again.day.state).toBe('explained');
+    expect(again.differences[0]?.note).toBe(body.note);
+  });
+
+  it('no answer: it waits and says so, and gives up after a while; a refusal is told', async () => {
+    await settled('S1');
+    const mute = toldPlatform({ '3201': () => silence });
+    expect((await run(mute.client)).day).toMatchObject({ state: 'running', problem: 'insurance.reconcile-silent' });
+    for (let round = 0; round < 4; round += 1) {
+      host.time.now = new Date(host.time.now.getTime() + 1_000_000);
+      await compareDay(ctx(), ORG, DAY, { client: mute.client, owner: 'w', leaseMs: 60_000, stopping: () => false });
+    }
+    expect((await host.call('insurance', routes.record, { params: { day: DAY }, user: clerk })).day.state).toBe('failed');
+    expect((await run(toldPlatform({ '3201': () => refusal('未开通') }).client)).day).toMatchObject({ state: 'failed', problemParams: { reason: '未开通' } });
+  });
+
+  it('a day that has not come cannot be compared', async () => {
+    await expect(host.call('insurance', routes.run, { params: { day: '2027-01-01' }, user: clerk })).rejects.toMatchObject({ key: 'insurance.reconcile-day' });
+    await expect(host.call('insurance', routes.run, { params: { day: '2026-02-31' }, user: clerk })).rejects.toMatchObject({ key: 'insurance.reconcile-day' });
+  });
+});

@@ -1,0 +1,95 @@
+import { businessParts, DAY_MS, formatInstant, type OrgId } from '@nephra/plugin-sdk/contract';
+import { implement, type ServerContext, type ServerPlugin, subscribe } from '@nephra/plugin-sdk/server';
+import { randomUUID } from 'node:crypto';
+import { reconcileContract, reconcileWaiting } from '../../contract/index.ts';
+import { nationalClient } from '../client/create-national-client.ts';
+import type { InsuranceTables } from '../insurance-tables.ts';
+import reconcile from '../migrations/0004-reconcile.sql';
+import { compareDay } from './compare-day.ts';
+import { askToCompare, explainDifference, reconcileMonth, reconcileOf, startComparison } from './reconcile.query.ts';
+
+type Ctx = ServerContext<InsuranceTables>;
+
+/** Longer than one call to the platform takes. */
+const LEASE_MS = 240_000;
+const LOOK_EVERY_SECONDS = 60;
+/** Hour of the night at which the day before is compared, unless the site says otherwise. */
+const USUAL_HOUR = 1;
+
+const routes = implement<InsuranceTables>()(reconcileContract, {
+  month: async ({ query }, ctx) => ({ list: await reconcileMonth(ctx, query.month) }),
+  record: ({ params }, ctx) => reconcileOf(ctx, params.day),
+  run: ({ params }, ctx) => startComparison(ctx, params.day),
+  explain: ({ params, body }, ctx) => explainDifference(ctx, params.id, body),
+});
+
+let owner = randomUUID();
+let stopping = false;
+let turn: Promise<void> = Promise.resolve();
+const queued = new Set<string>();
+
+async function work(ctx: Ctx, orgId: OrgId, day: string): Promise<void> {
+  const key = `${orgId}|${day}`;
+  if (stopping || queued.has(key)) return;
+  queued.add(key);
+  const mine = turn.then(async () => {
+    try {
+      await compareDay(ctx, orgId, day, { client: nationalClient(ctx), owner, leaseMs: LEASE_MS, stopping: () => stopping });
+    } catch (error) {
+      // The database may be gone for a moment; the job takes the day up again.
+      ctx.log.warn({ err: error, day }, 'the comparison of a day was put aside');
+    } finally {
+      queued.delete(key);
+    }
+  });
+  turn = mine;
+  await mine;
+}
+
+const hourOf = (settings: Readonly<Record<string, unknown>>): number => {
+  const { reconcileHour } = settings;
+  return typeof reconcileHour === 'number' ? reconcileHour : USUAL_HOUR;
+};
+
+/** At the day's end: the day before, for every connected facility that settled anything on it; and whatever was left behind. */
+export async function dueDays(ctx: Ctx): Promise<void> {
+  const now = ctx.clock.now().getTime();
+  const left = await ctx.db
+    .selectFrom('insurance.reconcile_day')
+    .select(['org_id', 'day'])
+    .where('state', '=', 'running')
+    .where('lease_until', '<=', ctx.clock.now())
+    .execute();
+  for (const row of left) ctx.publish(reconcileWaiting, { orgId: row.org_id, day: row.day });
+  if (businessParts(now).hour < hourOf(ctx.settings)) return;
+  const yesterday = formatInstant(now - DAY_MS, 'yyyy-MM-dd');
+  const facilities = await ctx.db
+    .selectFrom('insurance.connection as c')
+    .leftJoin('insurance.reconcile_day as d', (join) => join.onRef('d.org_id', '=', 'c.org_id').on('d.day', '=', yesterday))
+    .select('c.org_id')
+    .where('c.enabled', '=', true)
+    .where('d.day', 'is', null)
+    .execute();
+  for (const { org_id: orgId } of facilities) {
+    const settled = await ctx.db.selectFrom('insurance.settlement').select('id').where('org_id', '=', orgId).limit(1).executeTakeFirst();
+
+    if (settled) await askToCompare(ctx, orgId as OrgId, yesterday, { userId: 'job', userName: '' });
+  }
+}
+
+export const reconcileMigration = { name: '0004-reconcile', sql: reconcile };
+
+/** What reconciliation adds to the plugin's server half. */
+export const reconcileParts = {
+  implementations: [routes],
+  subscribers: [subscribe(reconcileWaiting, ({ orgId, day }, ctx: Ctx) => work(ctx, orgId as OrgId, day))],
+  jobs: [{ name: 'insurance-reconcile', everySeconds: LOOK_EVERY_SECONDS, run: (ctx: Ctx) => dueDays(ctx) }],
+  start: async (): Promise<void> => {
+    owner = randomUUID();
+    stopping = false;
+  },
+  stop: async (): Promise<void> => {
+    stopping = true;
+    await turn;
+  },
+} satisfies Partial<ServerPlugin<InsuranceTables>>;
