@@ -3,7 +3,7 @@ import { isAppError } from '@nephra/plugin-sdk/contract';
 import type { SessionUser } from '@nephra/plugin-sdk/server';
 import { sql } from 'kysely';
 import { type InsuranceSimulator, type Person, startInsuranceSimulator } from '../../../tools/sim/insurance/index.ts';
-import { type HostedCall, type LastingParts, type PluginHost, staff } from '../../../tests/support/plugin-host.ts';
+import { type HostedCall, hostPlugins, type LastingParts, type PluginHost, staff } from '../../../tests/support/plugin-host.ts';
 import chargingServer from '../../charging/server/index.ts';
 import { chargingDemo } from '../../charging/testing/desk.ts';
 import guangdong from '../../insurance-guangdong/server/index.ts';
@@ -112,7 +112,6 @@ export interface SettleDeskOptions {
 
 /** Three facilities, their patients and the simulated platform over one database of the test's own. */
 export async function openSettleDesk({ patients = 10, lasting, seeded = false, stateFile, sim: given }: SettleDeskOptions = {}): Promise<SettleDesk> {
-  const { hostPlugins } = await import('../../../tests/support/plugin-host.ts');
   const host = await hostPlugins(plugins as Parameters<typeof hostPlugins>[0], START, lasting);
   const { db } = host;
   const clock = lasting ? () => lasting.clock.now() : () => host.time.now;
@@ -182,19 +181,20 @@ export async function openSettleDesk({ patients = 10, lasting, seeded = false, s
     rows,
     async prescribe(region, n, { day = '2026-03-20', onAccount = false, dpType = 14, unmapped = false } = {}) {
       made += 1;
+      const number = `CF${String(made).padStart(9, '0')}`;
       const id = `rx-${host.context('insurance').newId()}`;
       const { orgId } = FACILITIES[region];
       await db.transaction(async () => {
         await sql`insert into prescription.prescription (id, org_id, dp_number, dp_type, dp_date, patient_id, patient_name, patient_sex, patient_age, patient_type,
             outpatient_code, reim_way, pay_status, rx_status, worker_id, worker_name, worker_no, creator_id, creator_name, line_count, has_stock_lines, diagnosis,
             west_price, diag_treat_price, assay_price, total_price)
-          values (${id}, ${orgId}, ${`CF${String(made).padStart(9, '0')}`}, ${dpType}, ${new Date(`${day}T01:30:00Z`)}, ${patientIdOf(region, n)}, ${nameOf(region, n)}, 1, 66, 'dialysis',
+          values (${id}, ${orgId}, ${number}, ${dpType}, ${new Date(`${day}T01:30:00Z`)}, ${patientIdOf(region, n)}, ${nameOf(region, n)}, 1, 66, 'dialysis',
             ${`MZ${region}${n}`}, '310', ${onAccount ? 6 : 0}, ${onAccount ? 4 : 1}, 'user-doctor', '林医生', 'D1001', 'user-doctor', '林医生', ${LINES.length}, true,
             '[{"code":"N18.501","name":"终末期肾病"}]', 9.37, 620, 0, ${RX_TOTAL})`.execute(db.kysely);
-        for (const [at, [drugId, kind, type, code, price, number]] of LINES.entries()) {
+        for (const [at, [drugId, kind, type, code, price, count]] of LINES.entries()) {
           await sql`insert into prescription.detail (id, org_id, dp_id, sort_code, kind, drug_id, drug_name, drug_type, drug_num, drug_num_unit, price, sub_total, rounding, medical_ins_code)
-            values (${`${id}-${at}`}, ${orgId}, ${id}, ${at}, ${kind}, ${drugId}, ${drugId}, ${type}, ${number}::numeric, '次', ${price}::numeric,
-              round(${price}::numeric * ${number}::numeric, 2), 'total', ${unmapped && at === 0 ? '' : code})`.execute(db.kysely);
+            values (${`${id}-${at}`}, ${orgId}, ${id}, ${at}, ${kind}, ${drugId}, ${drugId}, ${type}, ${count}::numeric, '次', ${price}::numeric,
+              round(${price}::numeric * ${count}::numeric, 2), 'total', ${unmapped && at === 0 ? '' : code})`.execute(db.kysely);
         }
       });
       return id;
