@@ -1,6 +1,7 @@
+import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import { implement } from '@nephra/plugin-sdk/server';
 import { exchangeContract } from '../../contract/index.ts';
-import { readConnection } from '../client/connection-reader.ts';
+import { CONNECTION_COLUMNS } from '../client/connection-reader.ts';
 import type { InsuranceTables } from '../insurance-tables.ts';
 import { askPlatform, downloadFile, replayExchange } from './ask-platform.command.ts';
 import { listExchanges, readExchange } from './exchange.query.ts';
@@ -17,19 +18,20 @@ export const exchangeRoutes = implement<InsuranceTables>()(exchangeContract, {
   proxyDownload: ({ body }, ctx) => downloadFile(ctx, body),
 
   async authInfo(_input, ctx) {
-    const { connection, simulated } = await readConnection(ctx, ctx.user.orgId);
+    const row = await ctx.db.selectFrom('insurance.connection').select(CONNECTION_COLUMNS).where('org_id', '=', ctx.user.orgId).executeTakeFirst();
+    if (!row) throw new AppError('insurance.not-connected', { code: EnvelopeCode.NotFound });
     return {
       sysConfigInfo: {
-        region: connection.region,
-        paasid: connection.values.paasid ?? '',
-        gatewayUrl: connection.baseUrl,
-        fixmedins_code: connection.fixmedinsCode,
-        fixmedins_name: connection.fixmedinsName,
-        mdtrtarea_admvs: connection.mdtrtareaAdmvs,
-        recer_sys_code: connection.recerSysCode,
-        infver: connection.infver,
+        region: row.region,
+        paasid: row.field_values.paasid ?? '',
+        gatewayUrl: row.base_url,
+        fixmedins_code: row.fixmedins_code,
+        fixmedins_name: row.fixmedins_name,
+        mdtrtarea_admvs: row.mdtrtarea_admvs,
+        recer_sys_code: row.recer_sys_code,
+        infver: row.infver,
         signedBy: 'server' as const,
-        simulated,
+        simulated: row.simulated,
       },
     };
   },
