@@ -38,6 +38,12 @@ export interface SlotPoints {
   /** Unread marks on the bell and on the chat icon; drawn with the navbar, so keep them small. */
   'shell/message-badge@1': Readonly<Record<never, never>>;
   'shell/chat-badge@1': Readonly<Record<never, never>>;
+  /** Below the facts of one plugin in the plugin administration: live checks of what it needs to work. Draw nothing for plugins of others. */
+  'shell/plugin-checks@1': PluginChecksProps;
+}
+export interface PluginChecksProps {
+  readonly pluginId: string;
+  readonly enabled: boolean;
 }
 export interface DrawerSlotProps {
   /** Closes what is around. */

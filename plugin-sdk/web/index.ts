@@ -22,6 +22,7 @@ export {
   menuType,
   type PageContribution,
   type PageModule,
+  type PluginChecksProps,
   type PageProps,
   type PluginDefinition,
   page,

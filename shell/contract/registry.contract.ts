@@ -63,6 +63,7 @@ export const pluginForAdministrator = Type.Object({
     permissions: Type.Array(Type.String()),
     routes: Type.Array(Type.String()),
     slots: Type.Array(Type.String()),
+    /** Foreign systems that it may call, by its manifest, registry.json or the environment. */
     outboundHosts: Type.Array(Type.String()),
     /** What it may do beyond its own tables. */
     privileges: Type.Array(Type.String()),

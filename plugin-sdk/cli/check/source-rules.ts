@@ -32,9 +32,14 @@ const RULES: readonly SourceRule[] = [
   },
   { pattern: /\bprocess\.env\b/, half: 'server', say: 'reads the environment; use ctx.settings' },
   {
-    pattern: /from\s+['"](?:node:)?(?:child_process|cluster|worker_threads|net|tls|dgram|http|https|http2|fs|fs\/promises)['"]/,
+    pattern: /from\s+['"](?:node:)?(?:child_process|cluster|worker_threads|net|tls|dns|dns\/promises|dgram|http|https|http2|fs|fs\/promises)['"]/,
     half: 'server',
-    say: 'reaches outside of the server host; use ctx.files, ctx.db or a service',
+    say: 'reaches outside of the server host; use ctx.outbound, ctx.files, ctx.db or a service',
+  },
+  {
+    pattern: /(?<![.\w])fetch\s*\(|from\s+['"](?:undici|axios|got|node-fetch)['"]/,
+    half: 'server',
+    say: 'calls foreign systems by itself; use ctx.outbound, which reaches what `outboundHosts` and the hospital allow',
   },
   { pattern: /\bnew Date\(\)|\bDate\.now\(\)/, half: 'server', say: 'asks the machine for the time; use ctx.clock' },
 ];

@@ -9,6 +9,8 @@ export interface StoredSettings {
   demoAccounts: string[];
   /** Hash of the one-time code with which the first administrator password is set; empty once it is used. */
   setupCodeHash: string;
+  /** What the site allows each plugin to call, as it was put on record last. */
+  outboundAllowed: Readonly<Record<string, readonly string[]>>;
 }
 
 export class SettingStore {

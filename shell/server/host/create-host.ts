@@ -69,7 +69,7 @@ export function createHost(core: Core, packages: PackageProvider | undefined): H
   );
   return {
     host,
-    views: new PluginViews(host, shelf, states, reports),
+    views: new PluginViews(host, shelf, states, reports, core.parts.outbound),
     reports,
     jobs,
     services,

@@ -11,6 +11,7 @@ import { Alignment } from './alignment.ts';
 import { routeClaim, SHELL } from './conflicts.ts';
 import { dependencyOrder } from './dependency-order.ts';
 import type { LivePlugin } from './live-plugin.ts';
+import { noteOutboundChanges } from './outbound-changes.ts';
 import type { CheckedPackage } from './package-shelf.ts';
 import { messageOf } from './reason.ts';
 import type { HostSnapshot, RegisteredPlugin } from './registered-plugin.ts';
@@ -167,6 +168,7 @@ export class PluginHost {
       acts: { start: (entry, found, state, old) => this.#start(entry, found, state, old), stop: (live) => this.#stop(live) },
     });
     const plugins = await alignment.run();
+    await noteOutboundChanges(this.#core, this.#store.file, entries);
     await noteTransitions(this.#core, this.#store.file, this.#snapshot.plugins, plugins, this.#snapshot.revision === '');
     this.#publish(read, plugins, stored);
     await this.#keepRevision(read);

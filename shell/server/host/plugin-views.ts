@@ -1,5 +1,6 @@
 import type { Language, PluginManifest } from '@nephra/plugin-sdk/contract';
 import type { PluginFiles, PluginForAdministrator, PluginForBrowser } from '../../contract/index.ts';
+import type { OutboundGateway } from '../outbound/outbound-gateway.ts';
 import type { LivePlugin } from './live-plugin.ts';
 import type { PackageProvider } from './package-provider.ts';
 import type { CheckedPackage } from './package-shelf.ts';
@@ -19,13 +20,15 @@ export class PluginViews {
   readonly #packages: PackageProvider;
   readonly #states: StateStore;
   readonly #reports: Reports;
+  readonly #outbound: OutboundGateway;
   #forSession: { revision: string; plugins: PluginForBrowser[] } | undefined;
 
-  constructor(host: PluginHost, packages: PackageProvider, states: StateStore, reports: Reports) {
+  constructor(host: PluginHost, packages: PackageProvider, states: StateStore, reports: Reports, outbound: OutboundGateway) {
     this.#host = host;
     this.#packages = packages;
     this.#states = states;
     this.#reports = reports;
+    this.#outbound = outbound;
   }
 
   /** Contributions of all running plugins; made once per revision. */
@@ -125,14 +128,21 @@ export class PluginViews {
       state,
       reason: own ? `${why} ${own}` : why,
       dependsOn: manifest?.dependsOn ?? [],
-      adds: addsOf(manifest, live ? routeNames(live) : (stored?.routes ?? []), live?.found.browserBytes),
+      adds: {
+        ...addsOf(manifest, live ? routeNames(live) : (stored?.routes ?? []), live?.found.browserBytes),
+        outboundHosts: this.#outbound.mayCall(entry.id, manifest?.outboundHosts ?? []),
+      },
       startedInMs: live?.startedInMs ?? 0,
       reports: [...reports],
     };
   }
 }
 
-function addsOf(manifest: PluginManifest | undefined, routes: readonly string[], browserBytes: number | undefined): PluginForAdministrator['adds'] {
+function addsOf(
+  manifest: PluginManifest | undefined,
+  routes: readonly string[],
+  browserBytes: number | undefined,
+): Omit<PluginForAdministrator['adds'], 'outboundHosts'> {
   const { menus = [], permissions = [], slots = [] } = manifest?.contributes ?? {};
   const held = menus.flatMap((menu) => [menu.enCode, ...(menu.buttons ?? []).map((button) => `${menu.enCode}:${button.enCode}`)]);
   const scripts = Object.entries(manifest?.files ?? {}).filter(([name]) => /\.(js|css|json)$/.test(name));
@@ -141,7 +151,6 @@ function addsOf(manifest: PluginManifest | undefined, routes: readonly string[],
     permissions: [...held, ...permissions.map((permission) => permission.enCode)],
     routes: [...routes],
     slots: slots.map(({ point, key }) => `${point} ${key}`),
-    outboundHosts: manifest?.outboundHosts ?? [],
     privileges: manifest?.privileges ?? [],
     browserBytes: browserBytes ?? scripts.reduce((sum, [, file]) => sum + file.size, 0),
   };

@@ -28,6 +28,26 @@ const keyOf = (origin: AllowedOrigin): string => `${origin.own ? 'private+' : ''
 /** Whether a package may open this for itself: the site alone says what of its own network is called. */
 const isPublic = (origin: AllowedOrigin): boolean => !origin.own && (!origin.literal || addressClass(origin.host) === 'public');
 
+/** Reads a manifest's list. `others`: no origins, or none that a package may open for itself. */
+function publicOnes(entries: readonly string[]): { readonly origins: AllowedOrigin[]; readonly others: string[] } {
+  const origins: AllowedOrigin[] = [];
+  const others: string[] = [];
+  for (const entry of entries) {
+    const origin = originIn(entry);
+    if (origin && isPublic(origin)) origins.push(origin);
+    else others.push(entry);
+  }
+  return { origins, others };
+}
+
+function originIn(entry: string): AllowedOrigin | undefined {
+  try {
+    return allowedOrigin(entry);
+  } catch {
+    return undefined;
+  }
+}
+
 /** The one door to foreign systems, for all plugins. Each gets a handle that knows what it may call at this moment. */
 export class OutboundGateway {
   readonly #input: OutboundGatewayInput;
@@ -54,18 +74,20 @@ export class OutboundGateway {
     this.#bySite = new Map([...listed].map(([pluginId, origins]) => [pluginId, origins.map(allowedOrigin)]));
   }
 
+  /** What the site and its operator allow a plugin besides its manifest, each in its one spelling. */
+  listed(pluginId: string): string[] {
+    return [...new Set(this.#bySiteAndOperator(pluginId).map(keyOf))];
+  }
+
+  /** All that a plugin may call now. @param ofManifest `outboundHosts` */
+  mayCall(pluginId: string, ofManifest: readonly string[]): string[] {
+    return [...new Set([...publicOnes(ofManifest).origins.map(keyOf), ...this.listed(pluginId)])];
+  }
+
   /** @param ofManifest `outboundHosts`; what does not fit is left out */
   forPlugin(pluginId: string, ofManifest: readonly string[]): Outbound {
-    const own = ofManifest.flatMap((entry) => {
-      try {
-        const origin = allowedOrigin(entry);
-        if (isPublic(origin)) return [origin];
-      } catch {
-        // Told below, like what only the site may allow.
-      }
-      this.#input.log.warn({ plugin: pluginId, entry }, 'a manifest names an address to call that only registry.json can allow');
-      return [];
-    });
+    const { origins: own, others } = publicOnes(ofManifest);
+    if (others.length) this.#input.log.warn({ plugin: pluginId, entries: others }, 'a manifest names addresses to call that only registry.json can allow');
     const find = (url: string): AllowedOrigin | undefined => this.#find(url, pluginId, own);
     return { allows: (url) => find(url) !== undefined, send: (request) => this.#send(pluginId, request, find(request.url)) };
   }
@@ -78,10 +100,12 @@ export class OutboundGateway {
   #find(url: string, pluginId: string, ofManifest: readonly AllowedOrigin[]): AllowedOrigin | undefined {
     const origin = originOf(url);
     if (!origin) return undefined;
-    const fitting = [...(this.#bySite.get(pluginId) ?? []), ...(this.#byOperator.get(pluginId) ?? []), ...this.#forAll, ...ofManifest].filter(
-      ({ text }) => text === origin.text,
-    );
+    const fitting = [...this.#bySiteAndOperator(pluginId), ...ofManifest].filter(({ text }) => text === origin.text);
     return fitting.find(({ own }) => own) ?? fitting[0];
+  }
+
+  #bySiteAndOperator(pluginId: string): AllowedOrigin[] {
+    return [...(this.#bySite.get(pluginId) ?? []), ...(this.#byOperator.get(pluginId) ?? []), ...this.#forAll];
   }
 
   #lineTo(origin: AllowedOrigin): Line {

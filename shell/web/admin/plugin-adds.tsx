@@ -39,11 +39,11 @@ export const PluginAdds = observer(function PluginAdds({ adds }: { readonly adds
   const { settings } = useShell();
   const groups: readonly NamesProps[] = [
     { label: t('pluginAdmin.privileges'), names: adds.privileges.map((privilege) => t(`pluginAdmin.privilege.${privilege}`)), warns: true },
+    { label: t('pluginAdmin.outboundHosts'), names: adds.outboundHosts, code: true, warns: true },
     { label: t('pluginAdmin.menus'), names: adds.menus.map((menu) => menu.title[settings.language] || menu.enCode) },
     { label: t('pluginAdmin.permissions'), names: adds.permissions, code: true },
     { label: t('pluginAdmin.routes'), names: adds.routes, code: true },
     { label: t('pluginAdmin.slots'), names: adds.slots, code: true },
-    { label: t('pluginAdmin.outboundHosts'), names: adds.outboundHosts, code: true },
   ];
   if (groups.every((group) => group.names.length === 0)) return <p>{t('pluginAdmin.addsNothing')}</p>;
   return (

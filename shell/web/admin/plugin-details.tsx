@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { Button, SideSheet } from '@nephra/plugin-sdk/ui';
-import { usePlugin } from '@nephra/plugin-sdk/web';
+import { SlotOutlet, usePlugin } from '@nephra/plugin-sdk/web';
 import { Alert, DateText, DescriptionList, GroupTitle, StatusTag } from '@nephra/plugin-sdk/widgets';
 import type { PluginForAdministrator } from '../../contract/index.ts';
 import { useShell } from '../shell-context.tsx';
@@ -64,6 +64,7 @@ export const PluginDetails = observer(function PluginDetails({ plugin, maySwitch
         />
         <GroupTitle>{t('pluginAdmin.adds')}</GroupTitle>
         <PluginAdds adds={plugin.adds} />
+        <SlotOutlet point="shell/plugin-checks@1" props={{ pluginId: plugin.id, enabled: plugin.enabled }} />
         <GroupTitle>{t('pluginAdmin.reports')}</GroupTitle>
         {plugin.reports.length === 0 ? (
           <p>{t('pluginAdmin.noReports')}</p>

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { answerContract, createFakeMenu, createFakeWebContext, type RenderedPage, renderElement } from '@nephra/plugin-sdk/testing';
+import { SlotRendererProvider } from '@nephra/plugin-sdk/web';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type PluginForAdministrator, registryContract } from '../../contract/index.ts';
 import zh from '../i18n/frame/zh.json' with { type: 'json' };
@@ -44,7 +45,11 @@ const LIST = [
     reason: '迁移失败',
     reports: [{ time: 1_795_000_000_000, where: 'server start', kind: 'migrate', message: 'column exists', userName: '' }],
   }),
-  plugin('guangxi', '广西医保', { enabled: false, state: 'disabled' }),
+  plugin('guangxi', '广西医保', {
+    enabled: false,
+    state: 'disabled',
+    adds: { ...plugin('guangxi', '广西医保').adds, outboundHosts: ['https://gateway.example'] },
+  }),
 ];
 
 let page: RenderedPage | undefined;
@@ -67,7 +72,9 @@ async function draw({ grants, fileError = '' }: { grants?: readonly string[]; fi
   const { shell, log } = createFakeShell();
   page = await renderElement(
     <ShellProvider shell={shell}>
-      <Page />
+      <SlotRendererProvider value={(point, props) => <p>{`${point} ${JSON.stringify(props)}`}</p>}>
+        <Page />
+      </SlotRendererProvider>
     </ShellProvider>,
     { context, menu: MENU },
   );
@@ -111,6 +118,7 @@ describe('plugin administration', () => {
     await click(button(rowOf('广西医保'), '启用'));
     await until(() => document.querySelector('.semi-modal-title')?.textContent === '启用插件');
     expect(text()).toContain('广西医保菜单');
+    expect(document.querySelector('.nephra-adds-group--warns')?.textContent).toBe('可访问的外部系统 1https://gateway.example');
     await click(button(document.querySelector('.semi-modal-footer'), '启用'));
     expect(calls).toEqual([{ params: { id: 'guangxi' }, body: { enabled: true } }]);
   });
@@ -120,6 +128,13 @@ describe('plugin administration', () => {
     await click(button(rowOf('收费'), '详情'));
     await until(() => document.querySelector('.nephra-plugin-details'));
     for (const part of ['plugins/charging', '文件校验与清单一致', 'GET /api/his/charging', 'column exists']) expect(text()).toContain(part);
+  });
+
+  it('lets other plugins show live checks of the opened one', async () => {
+    const { click, text, until } = await draw();
+    await click(button(rowOf('广西医保'), '详情'));
+    await until(() => document.querySelector('.nephra-plugin-details'));
+    expect(text()).toContain('shell/plugin-checks@1 {"pluginId":"guangxi","enabled":false}');
   });
 
   it('shows no switches and no reload to those who may only look', async () => {

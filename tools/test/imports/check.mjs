@@ -23,7 +23,7 @@ function breaches(file, { target, specifier, line, typeOnly }, dependsOn) {
   const problems = [];
   for (const rule of importRules) {
     const match = rule.from.exec(file);
-    if (!match || rule.except?.test(file) || !rule.to.test(target)) continue;
+    if (!match || rule.except?.test(file) || !rule.to.test(target) || (rule.runtimeOnly && typeOnly)) continue;
     if (rule.allow?.some((pattern) => new RegExp(pattern.replaceAll('$1', match[1] ?? '')).test(target))) continue;
     problems.push(`${file}:${line}: may not import ${specifier} (${rule.name}); ${rule.fix}`);
   }

@@ -16,6 +16,9 @@ describe('import rules', () => {
     ['plugins/a/web/x.tsx', "import { y } from '../../b/domain/y.ts';", 'plugins-one-door'],
     ['plugins/a/domain/x.ts', "import dayjs from 'dayjs';", 'rules-are-pure'],
     ['plugins/a/server/x.ts', "import pg from 'pg';", 'one-database-driver'],
+    ['plugins/a/server/x.ts', "import https from 'node:https';", 'one-way-out'],
+    ['plugins/a/server/x.ts', "import { request } from 'http';", 'one-way-out'],
+    ['shell/server/http/x.ts', "import { connect } from 'node:net';", 'one-way-out'],
     ['plugins/a/web/x.tsx', "import { Button } from '@douyinfe/semi-ui';", 'one-name-for-the-ui-library'],
     ['plugins/a/web/x.tsx', "const load = () => import('axios');", 'one-http-client'],
   ])('%s may not say %s', (file, text, rule) => {
@@ -37,6 +40,11 @@ describe('import rules', () => {
     const files = { 'plugins/a/server/x.ts': "import { token } from '../../b/contract/index.ts';" };
     expect(check(files, { a: ['b'] })).toEqual([]);
     expect(check(files)).toHaveLength(1);
+  });
+
+  it('lets only the way out open connections, and others know their types', () => {
+    expect(check({ 'shell/server/outbound/x.ts': "import https from 'node:https';" })).toEqual([]);
+    expect(check({ 'shell/server/x.ts': "import type { AddressInfo } from 'node:net';" })).toEqual([]);
   });
 
   it('finds a circle of run-time imports but not of types', () => {

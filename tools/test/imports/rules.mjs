@@ -67,6 +67,14 @@ export const importRules = [
     fix: 'use useClient(contract); only shell/web/net knows the HTTP client.',
   },
   {
+    name: 'one-way-out',
+    from: /^(shell|plugin-sdk|plugins)\//,
+    except: /^shell\/server\/(outbound|db)\/|^plugin-sdk\/cli\//,
+    to: /^(npm:|node:)*(https?|http2|net|tls|dns|dgram|undici)(\/.*)?$/,
+    runtimeOnly: true,
+    fix: 'call foreign systems with ctx.outbound; only shell/server/outbound opens connections.',
+  },
+  {
     name: 'one-name-for-the-ui-library',
     from: /^(shell|plugin-sdk|plugins)\//,
     except: /^plugin-sdk\/web\/ui\//,
