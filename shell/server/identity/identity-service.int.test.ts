@@ -1,5 +1,5 @@
 import { defineContract, defineService, EnvelopeCode, get, type MenuContribution, type Privilege, Type } from '@nephra/plugin-sdk/contract';
-import { coreIdentity, defineServerPlugin, implement, provide } from '@nephra/plugin-sdk/server';
+import { coreIdentity, defineServerPlugin, implement, provide, sql } from '@nephra/plugin-sdk/server';
 import { definePlugin } from '@nephra/plugin-sdk/web';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { InlinePlugin } from '../../../tests/support/inline-packages.ts';
@@ -12,6 +12,13 @@ const contractOf = (id: 'chosen' | 'other') =>
   defineContract(id, {
     look: get(`/api/test/${id}`, { summary: 'uses the identity service', need: 'session', audit: 'none', reply: Type.Object({ minLength: Type.Integer() }) }),
     perhaps: get(`/api/test/${id}/perhaps`, { summary: 'uses it if it is there', need: 'session', audit: 'none', reply: Type.Boolean() }),
+    table: get(`/api/test/${id}/table/{table}`, {
+      summary: 'reads a table by itself',
+      need: 'session',
+      audit: 'none',
+      params: Type.Object({ table: Type.String() }),
+      reply: Type.Integer(),
+    }),
   });
 
 /** A plugin that asks for the identity service in both ways. */
@@ -30,6 +37,7 @@ const asking = (id: 'chosen' | 'other', privileges?: readonly Privilege[]): Inli
       implement<never>()(contractOf(id), {
         look: (_input, ctx) => ({ minLength: ctx.service(coreIdentity).passwordPolicy.minLength }),
         perhaps: (_input, ctx) => ctx.optionalService(coreIdentity) !== undefined,
+        table: async ({ params }, ctx) => (await sql`select 1 from ${sql.table(params.table)} limit 1`.execute(ctx.db)).rows.length,
       }),
     ],
   }),
@@ -60,6 +68,22 @@ describe('core.identity@1', () => {
       });
       expect(answer.msg).toBe('The plugin “other” lacks the privilege “identity”, so it cannot use “core.identity@1”.');
     }
+  });
+
+  it('so are the tables behind it, and other tables of the shell are for no plugin', async () => {
+    const admin = await server.signIn('admin');
+    const read = async (id: string, table: string) => {
+      const { code, data, extras } = await admin.get(`/api/test/${id}/table/${table}`);
+      return extras ? `${code} ${extras.error} ${String(extras.params?.table)}` : `${code} ${String(data)}`;
+    };
+    expect(await read('chosen', 'core.user_account')).toBe('200 1');
+    for (const [id, table] of [
+      ['other', 'core.user_account'],
+      ['other', 'core.session'],
+      ['chosen', 'core.session'],
+      ['chosen', 'core.audit'],
+    ] as const)
+      expect([id, await read(id, table)]).toEqual([id, `${EnvelopeCode.Fault} core.foreign-table ${table}`]);
   });
 
   it('stands in what a plugin adds, before it is switched on', async () => {
