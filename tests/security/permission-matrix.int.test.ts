@@ -4,7 +4,7 @@ import { type AccessRule, decideAccess } from '../../shell/server/http/access.ts
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { CALLERS, checkMatrix } from './permission-matrix.ts';
 
-const PLUGINS = ['patient', 'prescription', 'charging', 'pharmacy', 'permission'];
+const PLUGINS = ['patient', 'prescription', 'charging', 'pharmacy', 'permission', 'insurance', 'insurance-guangxi'];
 const unlimited = { ratePerMinute: 1_000_000 };
 
 const forbidden = () => new AppError('core.forbidden', { code: EnvelopeCode.Forbidden });
