@@ -1,6 +1,9 @@
 import { defineContract, del, get, pageOf, pageQuery, post, put, type Static, Type } from '@nephra/plugin-sdk/contract';
 import { byId, code, description, flag, name, saved, seenVersion, sortCode } from './wire-parts.ts';
 
+/** Kinds of groups (dictionary groupType); older clients may have stored others. */
+export const GROUP_TYPES = ['quality', 'duty', 'project', 'committee', 'other'] as const;
+
 const groupFields = {
   fullName: name,
   enCode: code,

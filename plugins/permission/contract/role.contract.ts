@@ -1,6 +1,9 @@
 import { defineContract, del, get, pageOf, pageQuery, post, put, type Static, Type } from '@nephra/plugin-sdk/contract';
 import { byId, code, description, flag, id, name, saved, seenVersion, sortCode } from './wire-parts.ts';
 
+/** Kinds of roles (dictionary RoleType); older clients may have stored others. */
+export const ROLE_TYPES = ['clinical', 'pharmacy', 'finance', 'insurance', 'administration', 'system'] as const;
+
 const roleFields = {
   fullName: name,
   /** Letters, digits and dots, no dot at either end (spec 5). */

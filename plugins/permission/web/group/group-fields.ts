@@ -1,18 +1,27 @@
 import { RULES } from '@nephra/plugin-sdk/contract';
 import type { WebContext } from '@nephra/plugin-sdk/web';
 import type { FormItem } from '@nephra/plugin-sdk/widgets';
+import { GROUP_TYPES } from '../../contract/group.contract.ts';
+import { knownTypes } from '../parts/type-choices.ts';
 
 export interface GroupValues {
   fullName: string;
   enCode: string;
+  /** Null: none. */
+  type: string | null;
   enabledMark: 0 | 1;
   sortCode: number;
   description: string;
 }
 
-export const groupFields = (t: WebContext['t']): FormItem<GroupValues>[] => [
+/** Names of the kinds of groups. */
+export const groupTypes = (t: WebContext['t']) => knownTypes(GROUP_TYPES, (type) => t(`group.types.${type}`));
+
+/** @param stored kind that the group has now */
+export const groupFields = (t: WebContext['t'], stored: string): FormItem<GroupValues>[] => [
   { kind: 'text', name: 'fullName', label: t('group.fullName'), required: true, maxLength: 50 },
   { kind: 'text', name: 'enCode', label: t('role.enCode'), required: true, maxLength: 50, rules: [RULES.enCode] },
+  { kind: 'select', name: 'type', label: t('group.type'), options: groupTypes(t).choices(stored), filter: false },
   { kind: 'number', name: 'sortCode', label: t('role.sortCode'), required: true, min: 0, max: 1_000_000 },
   {
     kind: 'radio',

@@ -6,6 +6,7 @@ import { authorizePath } from '../authorize/authorize-path.ts';
 import { MembersDrawer } from '../members/members.drawer.tsx';
 import { enabledStates } from '../parts/enabled-states.ts';
 import { memberObjectActions } from '../parts/member-object-actions.ts';
+import { groupTypes } from './group-fields.ts';
 import { GroupStore } from './group.store.ts';
 
 /** Groups of people across departments. */
@@ -22,6 +23,7 @@ export const Page = observer(function GroupPage() {
         columns={[
           { prop: 'fullName', label: t('group.fullName'), minWidth: 160, fixed: 'left', sortable: true, always: true },
           { prop: 'enCode', label: t('role.enCode'), width: 160, sortable: true },
+          { prop: 'type', label: t('group.type'), width: 120, render: (row) => groupTypes(t).text(row.type) || '–' },
           { prop: 'memberCount', label: t('role.people'), width: 96, align: 'right' },
           { prop: 'enabledMark', label: t('role.state'), width: 96, render: (row) => <StatusTag value={row.enabledMark} table={enabledStates(t)} /> },
           { prop: 'sortCode', label: t('role.sortCode'), width: 96, align: 'right', sortable: true },

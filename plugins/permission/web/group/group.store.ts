@@ -16,9 +16,16 @@ interface GroupForm {
   readonly record: { readonly id: string; readonly fullName: string; readonly version: number } | null;
 }
 
-const EMPTY: GroupValues = { fullName: '', enCode: '', enabledMark: 1, sortCode: 0, description: '' };
+const EMPTY: GroupValues = { fullName: '', enCode: '', type: null, enabledMark: 1, sortCode: 0, description: '' };
 
-const bodyOf = ({ fullName, enCode, enabledMark, sortCode, description }: GroupValues): GroupBody => ({ fullName, enCode, enabledMark, sortCode, description });
+const bodyOf = ({ fullName, enCode, type, enabledMark, sortCode, description }: GroupValues): GroupBody => ({
+  fullName,
+  enCode,
+  type: type ?? '',
+  enabledMark,
+  sortCode,
+  description,
+});
 
 /** State of the page of groups. */
 export class GroupStore {
@@ -39,7 +46,7 @@ export class GroupStore {
 
   async edit(row: GroupRow): Promise<void> {
     const { data } = await this.client.get({ params: { id: row.id } });
-    this.showForm(data, data);
+    this.showForm(data, { ...data, type: data.type || null });
   }
 
   save = async (values: GroupValues, act: SaveAct): Promise<void> => {
@@ -90,7 +97,7 @@ export class GroupStore {
   private showForm(record: GroupForm['record'], initial: GroupValues): void {
     this.closeForm();
     const form = new FormStore<GroupValues>({
-      fields: () => groupFields(this.ctx.t),
+      fields: () => groupFields(this.ctx.t, initial.type ?? ''),
       initial,
       drafts: this.ctx.drafts,
       draftKey: record ? `group:${record.id}:${record.version}` : 'group:new',

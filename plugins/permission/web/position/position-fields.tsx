@@ -3,6 +3,7 @@ import type { WebContext } from '@nephra/plugin-sdk/web';
 import type { FormItem, TreeStoreOptions } from '@nephra/plugin-sdk/widgets';
 import { POSITION_TYPES, type PositionRecord } from '../../contract/index.ts';
 import { PlaceField } from '../parts/place-field.tsx';
+import { knownTypes } from '../parts/type-choices.ts';
 
 /** A position as its form holds it. */
 export interface PositionValues {
@@ -35,14 +36,8 @@ export const valuesOfPosition = (record: PositionRecord, place: string): Positio
   description: record.description,
 });
 
-const known: readonly string[] = POSITION_TYPES;
-
-/** Name of a kind of position; one that an older client stored shows as it is. */
-export const typeText = (t: WebContext['t'], type: string): string => (known.includes(type) ? t(`position.types.${type}`) : type);
-
-/** Kinds on offer; a stored one that is not among them stays on offer. */
-const typeChoices = (t: WebContext['t'], stored: string) =>
-  [...known, ...(stored === '' || known.includes(stored) ? [] : [stored])].map((type) => ({ value: type, text: typeText(t, type) }));
+/** Names of the kinds of positions. */
+export const positionTypes = (t: WebContext['t']) => knownTypes(POSITION_TYPES, (type) => t(`position.types.${type}`));
 
 export interface PositionFieldParts {
   readonly tree: TreeStoreOptions<StaffTreeNode>;
@@ -79,7 +74,7 @@ export const positionFields = (t: WebContext['t'], { tree, stored }: PositionFie
       />
     ),
   },
-  { kind: 'select', name: 'type', label: t('position.field.type'), options: typeChoices(t, stored?.type ?? ''), filter: false },
+  { kind: 'select', name: 'type', label: t('position.field.type'), options: positionTypes(t).choices(stored?.type ?? ''), filter: false },
   { kind: 'number', name: 'sortCode', label: t('position.field.sortCode'), min: 0, max: 1_000_000 },
   { kind: 'textarea', name: 'description', label: t('position.field.description'), maxLength: 500, rows: 2, span: 2 },
 ];

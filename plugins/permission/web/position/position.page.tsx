@@ -7,7 +7,7 @@ import { authorizePath } from '../authorize/authorize-path.ts';
 import { MembersDrawer } from '../members/members.drawer.tsx';
 import { enabledStates } from '../parts/enabled-states.ts';
 import { recordActions } from '../parts/record-actions.ts';
-import { typeText } from './position-fields.tsx';
+import { positionTypes } from './position-fields.tsx';
 import { PositionStore } from './position.store.ts';
 import '../parts/parts.css';
 
@@ -28,7 +28,7 @@ export const Page = observer(function PositionPage() {
         columns={[
           { prop: 'fullName', label: t('position.field.fullName'), minWidth: 150, sortable: true, always: true },
           { prop: 'enCode', label: t('position.field.enCode'), width: 100, sortable: true },
-          { prop: 'type', label: t('position.field.type'), width: 110, render: (row) => typeText(t, row.type) || '–' },
+          { prop: 'type', label: t('position.field.type'), width: 110, render: (row) => positionTypes(t).text(row.type) || '–' },
           {
             prop: 'department',
             label: t('position.field.place'),

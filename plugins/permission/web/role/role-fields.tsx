@@ -1,13 +1,15 @@
 import { RULES } from '@nephra/plugin-sdk/contract';
 import type { WebContext } from '@nephra/plugin-sdk/web';
 import { type FormItem, OrganizationPicker } from '@nephra/plugin-sdk/widgets';
-import type { RoleBody } from '../../contract/role.contract.ts';
+import { ROLE_TYPES, type RoleBody } from '../../contract/role.contract.ts';
+import { knownTypes } from '../parts/type-choices.ts';
 
 /** A role as the form holds it. */
 export interface RoleValues {
   fullName: string;
   enCode: string;
-  type: string;
+  /** Null: none. */
+  type: string | null;
   globalMark: 0 | 1;
   orgIds: readonly string[];
   enabledMark: 0 | 1;
@@ -15,12 +17,12 @@ export interface RoleValues {
   description: string;
 }
 
-export const emptyRole = (): RoleValues => ({ fullName: '', enCode: '', type: '', globalMark: 0, orgIds: [], enabledMark: 1, sortCode: 0, description: '' });
+export const emptyRole = (): RoleValues => ({ fullName: '', enCode: '', type: null, globalMark: 0, orgIds: [], enabledMark: 1, sortCode: 0, description: '' });
 
 export const bodyOfRole = ({ fullName, enCode, type, globalMark, orgIds, enabledMark, sortCode, description }: RoleValues): RoleBody => ({
   fullName,
   enCode,
-  type,
+  type: type ?? '',
   globalMark,
   organizeIdsTree: globalMark === 1 ? [] : orgIds.map((id) => [id]),
   enabledMark,
@@ -28,8 +30,14 @@ export const bodyOfRole = ({ fullName, enCode, type, globalMark, orgIds, enabled
   description,
 });
 
-/** @param mayGlobal only administrators make roles for every organisation */
-export const roleFields = (t: WebContext['t'], mayGlobal: boolean): FormItem<RoleValues>[] => [
+/** Names of the kinds of roles. */
+export const roleTypes = (t: WebContext['t']) => knownTypes(ROLE_TYPES, (type) => t(`role.types.${type}`));
+
+/**
+ * @param mayGlobal only administrators make roles for every organisation
+ * @param stored kind that the role has now
+ */
+export const roleFields = (t: WebContext['t'], mayGlobal: boolean, stored: string): FormItem<RoleValues>[] => [
   { kind: 'text', name: 'fullName', label: t('role.fullName'), required: true, maxLength: 50 },
   { kind: 'text', name: 'enCode', label: t('role.enCode'), required: true, maxLength: 50, rules: [RULES.enCode] },
   {
@@ -63,6 +71,7 @@ export const roleFields = (t: WebContext['t'], mayGlobal: boolean): FormItem<Rol
       />
     ),
   },
+  { kind: 'select', name: 'type', label: t('role.type'), options: roleTypes(t).choices(stored), filter: false },
   { kind: 'number', name: 'sortCode', label: t('role.sortCode'), required: true, min: 0, max: 1_000_000 },
   {
     kind: 'radio',

@@ -45,11 +45,13 @@ async function open(options: FakeWebOptions = {}): Promise<RenderedPage> {
   answerContract(http, roleContract, {
     list: ({ query }) =>
       toPage(
-        query.organizeId === '0' ? [role()] : [role(), role({ id: 'role-gz', fullName: '广州助理', globalMark: 0, organizeInfo: '集团/广州中心' })],
+        query.organizeId === '0'
+          ? [role()]
+          : [role({ type: 'clinical' }), role({ id: 'role-gz', fullName: '广州助理', globalMark: 0, organizeInfo: '集团/广州中心' })],
         2,
         {},
       ),
-    get: { ...role(), organizeIdsTree: [], version: 3 },
+    get: { ...role({ type: '窗口' }), organizeIdsTree: [], version: 3 },
     edit: { id: 'role-doctor', version: 4 },
     state: null,
   });
@@ -71,6 +73,7 @@ describe('[2.5-08] page of roles', () => {
   it('lists roles with their reach; the tree narrows the list', async () => {
     const shown = await open();
     expect(shown.text()).toContain('集团/广州中心');
+    expect(shown.text()).toContain('临床');
     await shown.click(shown.get('treeitem', /全局角色/));
     expect(shown.context.http.callsOf(roleContract.routes.list).at(-1)?.input.query).toMatchObject({ organizeId: '0' });
   });
@@ -82,7 +85,7 @@ describe('[2.5-08] page of roles', () => {
     expect(shown.all('button', '成员')).toHaveLength(0);
   });
 
-  it('an edit sends the version that was read', async () => {
+  it('an edit sends the version that was read, and the kind that an older client stored', async () => {
     const shown = await open();
     await shown.click(shown.all('button', '编辑')[0] as HTMLElement);
     await shown.type(await shown.until(() => shown.find('textbox', '角色名称')), '主治医生');
@@ -90,7 +93,7 @@ describe('[2.5-08] page of roles', () => {
     await shown.until(() => shown.context.http.callsOf(roleContract.routes.edit)[0]);
     expect(shown.context.http.callsOf(roleContract.routes.edit)[0]?.input).toMatchObject({
       params: { id: 'role-doctor' },
-      body: { fullName: '主治医生', version: 3 },
+      body: { fullName: '主治医生', type: '窗口', version: 3 },
     });
   });
 

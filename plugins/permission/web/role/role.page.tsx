@@ -6,6 +6,7 @@ import { authorizePath } from '../authorize/authorize-path.ts';
 import { MembersDrawer } from '../members/members.drawer.tsx';
 import { enabledStates } from '../parts/enabled-states.ts';
 import { memberObjectActions } from '../parts/member-object-actions.ts';
+import { roleTypes } from './role-fields.tsx';
 import { RoleStore } from './role.store.ts';
 
 /** Roles: for every organisation, and those of each. */
@@ -25,6 +26,7 @@ export const Page = observer(function RolePage() {
         columns={[
           { prop: 'fullName', label: t('role.fullName'), minWidth: 140, fixed: 'left', sortable: true, always: true },
           { prop: 'enCode', label: t('role.enCode'), width: 140, sortable: true },
+          { prop: 'type', label: t('role.type'), width: 110, render: (row) => roleTypes(t).text(row.type) || '–' },
           {
             prop: 'organizeInfo',
             label: t('role.reach'),

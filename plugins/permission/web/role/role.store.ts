@@ -64,7 +64,7 @@ export class RoleStore {
 
   async edit(row: RoleRow): Promise<void> {
     const { data } = await this.client.get({ params: { id: row.id } });
-    this.showForm(data, { ...data, orgIds: data.organizeIdsTree.flatMap((path) => path.at(-1) ?? []) });
+    this.showForm(data, { ...data, type: data.type || null, orgIds: data.organizeIdsTree.flatMap((path) => path.at(-1) ?? []) });
   }
 
   save = async (values: RoleValues, act: SaveAct): Promise<void> => {
@@ -119,7 +119,7 @@ export class RoleStore {
   private showForm(record: RoleForm['record'], initial: RoleValues): void {
     this.closeForm();
     const form = new FormStore<RoleValues>({
-      fields: () => roleFields(this.ctx.t, this.ctx.user.isAdministrator),
+      fields: () => roleFields(this.ctx.t, this.ctx.user.isAdministrator, initial.type ?? ''),
       initial,
       drafts: this.ctx.drafts,
       draftKey: record ? `role:${record.id}:${record.version}` : 'role:new',

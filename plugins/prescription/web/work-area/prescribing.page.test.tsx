@@ -91,6 +91,20 @@ describe('[4-19] checks on confirming', () => {
   });
 });
 
+describe('[7.7-07] the main diagnosis', () => {
+  it('is the first one, decides the split, and another is put in its place by a press', async () => {
+    const diagnosis = [
+      { code: 'N18.501', name: '终末期肾病' },
+      { code: 'I10.x00', name: '高血压病' },
+    ];
+    const { context, get, click, press } = await open(saved({ diagnosis }));
+    await click(get('button', '设“高血压病”为主要诊断'));
+    context.http.answer(routes.update, () => saved({ version: 2 }));
+    await press(get('textbox', '备注'), 's', { ctrlKey: true });
+    expect(context.http.callsOf(routes.update)[0]?.input.body).toMatchObject({ diagnosis: [diagnosis[1], diagnosis[0]] });
+  });
+});
+
 describe('refusals', () => {
   it.each(['该月已结账，不能再改。', '该患者已并入 赵一，请在那份档案中开立。', '第 1 行“骨化三醇软胶囊”已停用，请更换。'])(
     '“%s” stays in sight and nothing typed is lost',

@@ -105,9 +105,24 @@ const DiagnosisField = observer(function DiagnosisField({ id, editor }: { readon
   const { diagnosis } = editor.content.fields;
   return (
     <div className="rx-diagnoses">
-      {diagnosis.map((entry) => (
+      {diagnosis.map((entry, at) => (
         <span key={entry.code} className="rx-chip" title={entry.code}>
-          {entry.name}
+          {at === 0 ? (
+            <>
+              {diagnosis.length > 1 && <b title={t('head.mainHelp')}>{t('head.main')}</b>}
+              {entry.name}
+            </>
+          ) : (
+            <button
+              type="button"
+              className="rx-chip-name"
+              title={t('head.mainHelp')}
+              aria-label={t('head.makeMain', { name: entry.name })}
+              onClick={() => editor.content.setField('diagnosis', [entry, ...diagnosis.filter(({ code }) => code !== entry.code)])}
+            >
+              {entry.name}
+            </button>
+          )}
           <button
             type="button"
             aria-label={t('head.removeDiagnosis', { name: entry.name })}

@@ -1,0 +1,39 @@
+// @vitest-environment happy-dom
+import { toPage } from '@nephra/plugin-sdk/contract';
+import { answerContract, createFakeMenu, createFakeWebContext, type RenderedPage, renderPage } from '@nephra/plugin-sdk/testing';
+import { afterEach, expect, it } from 'vitest';
+import { groupContract, type GroupRow } from '../../contract/group.contract.ts';
+import texts from '../../locales/zh.json' with { type: 'json' };
+import { Page } from './group.page.tsx';
+
+let page: RenderedPage | undefined;
+afterEach(async () => {
+  await page?.unmount();
+  expect(page?.context.live()).toEqual([]);
+  page = undefined;
+});
+
+const group: GroupRow = {
+  id: 'group-1',
+  fullName: '质控小组',
+  enCode: 'G1',
+  type: 'quality',
+  enabledMark: 1,
+  sortCode: 1,
+  description: '',
+  creatorTime: 1_772_416_800_000,
+  memberCount: 2,
+};
+
+it('[2.5-08] groups show their kind, and saving keeps it', async () => {
+  const context = createFakeWebContext({ texts });
+  answerContract(context.http, groupContract, { list: toPage([group], 1, {}), get: { ...group, version: 3 }, edit: { id: 'group-1', version: 4 } });
+  page = await renderPage(Page, { context, menu: createFakeMenu({ enCode: 'permission.group' }) });
+  const shown = page;
+  await shown.until(() => shown.text().includes('质量控制'));
+  await shown.click(shown.get('button', '编辑'));
+  await shown.type(await shown.until(() => shown.find('textbox', '分组名称')), '质控组');
+  await shown.click(shown.get('button', '保存'));
+  const call = await shown.until(() => context.http.callsOf(groupContract.routes.edit)[0]);
+  expect(call.input).toMatchObject({ params: { id: 'group-1' }, body: { fullName: '质控组', type: 'quality', version: 3 } });
+});
