@@ -145,9 +145,12 @@ export async function registerStep(desk: Desk, begun: SettlementRow): Promise<Pr
     );
   }
   if (visit.state !== 'open') {
+    const wasLost = visit.state === 'doubtful';
     const { visit: known, outcome } = await registerVisit(desk, visit, await personGroup(desk, row), row.id);
     visit = known;
-    if (visit.state !== 'open') return await halted(desk, row, 'visit', '2201', outcome);
+    // Neither found nor to be repeated: the next try registers under a new number. An empty visit at the platform costs nobody anything.
+    const anew = wasLost && outcome.kind === 'refused' ? { visit_id: null, own_visit: false } : {};
+    if (visit.state !== 'open') return await halted(desk, row, 'visit', '2201', outcome, anew);
     row = await advance(
       ctx,
       row,

@@ -70,7 +70,25 @@ export async function planVisit({ ctx }: Desk, plan: VisitPlan, psnNo: string): 
   });
 }
 
-/** 2201. A visit whose answer was lost is looked for (5201) before it is registered again under the same number. */
+/** The message that registered a visit and got no answer, when it may leave once more as it was: not with a voucher's token in it. */
+async function lostRegistration({ ctx }: Desk, visit: VisitRecord): Promise<string | undefined> {
+  const row = await ctx.db
+    .selectFrom('insurance.exchange')
+    .select('id')
+    .where('visit_id', '=', visit.id)
+    .where('infno', '=', '2201')
+    .where('state', '=', 'unknown')
+    .where('sealed_envelope', 'is not', null)
+    .orderBy('sent_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/**
+ * 2201. A visit whose answer was lost is looked for (5201); platforms that list it only once it was reported get the same message again, which
+ * has the same answer.
+ */
 export async function registerVisit(
   desk: Desk,
   visit: VisitRecord,
@@ -79,6 +97,7 @@ export async function registerVisit(
 ): Promise<{ visit: VisitRecord; outcome: Outcome }> {
   const { ctx, client } = desk;
   const subject = subjectFor(desk, visit, settlementId);
+  let again: string | undefined;
   if (visit.state === 'doubtful') {
     const asked = await client.call(
       '5201',
@@ -96,6 +115,7 @@ export async function registerVisit(
     if (asked.kind === 'unknown') return { visit, outcome: asked };
     const found = asked.kind === 'success' ? asNodes(asked.output.mdtrtinfo).find((row) => text(row.ipt_otp_no) === visit.ipt_otp_no) : undefined;
     if (found) return { visit: await changeVisit(ctx, visit, { state: 'open', mdtrt_id: text(found.mdtrt_id) }), outcome: asked };
+    again = await lostRegistration(desk, visit);
   }
   const outcome = await client.call(
     '2201',
@@ -113,6 +133,7 @@ export async function registerVisit(
       },
     },
     subject,
+    again === undefined ? {} : { again },
   );
   if (outcome.kind === 'success') {
     const data = asNode(outcome.output.data);
