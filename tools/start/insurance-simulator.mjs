@@ -15,9 +15,8 @@ export function simulatorPort(text) {
 
 /**
  * Runs the simulated insurance platform of the demo system beside the server; what it has booked stays in the data folder, so that
- * both sides are thrown away together.
- * Without it the demo runs too, only insured settlement does not.
- * @returns {Promise<{kill: () => void}>} once it listens or it is certain that it will not
+ * both sides are thrown away together. Without it the demo runs too, only insured settlement does not.
+ * @returns {Promise<{pid?: number, kill: () => void}>} once it listens or it is certain that it will not
  */
 export async function runInsuranceSimulator(root, { port: wanted, dataDir }, say = console.log) {
   const port = simulatorPort(wanted);
@@ -34,6 +33,17 @@ export async function runInsuranceSimulator(root, { port: wanted, dataDir }, say
   });
   if (code === PORT_TAKEN) say(`Port ${port} is taken, so there is no simulated insurance platform; DEMO_INSURANCE_PORT names another port.`);
   else if (code !== undefined) say('The simulated insurance platform did not start; going on without it.');
-  else say(`SIMULATION: insurance platform for trying out, not a real insurer, at http://127.0.0.1:${port}`);
-  return code === undefined ? { pid: child.pid, kill: () => child.kill() } : NOTHING;
+  if (code !== undefined) return NOTHING;
+  say(`SIMULATION: insurance platform for trying out, not a real insurer, at http://127.0.0.1:${port}`);
+  let wantedEnd = false;
+  child.once('exit', () => {
+    if (!wantedEnd) say('The simulated insurance platform has ended; insured settlement waits until the next start.');
+  });
+  return {
+    pid: child.pid,
+    kill() {
+      wantedEnd = true;
+      child.kill();
+    },
+  };
 }
