@@ -1,0 +1,78 @@
+import { fen, type OrgId, type UserId } from '@nephra/plugin-sdk/contract';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { insuredSettlement } from '../../../charging/contract/index.ts';
+import type { DemoRegion } from '../../testing/connected-host.ts';
+import { cashierOf, openSettleDesk, patientIdOf, psnNoOf, refusalOf, type SettleDesk } from '../../testing/settle-desk.ts';
+
+let desk: SettleDesk;
+beforeAll(async () => {
+  desk = await openSettleDesk({ patients: 30 });
+});
+afterEach(() => desk.sim.control.clearFaults());
+afterAll(() => desk.close());
+
+let used = 0;
+const nobody = (): number => {
+  used += 1;
+  return used % 7 === 6 ? nobody() : used;
+};
+const DAYS = ['2026-03-02', '2026-03-04', '2026-03-06'];
+
+async function month(region: DemoRegion) {
+  const n = nobody();
+  const dpIds: string[] = [];
+  for (const day of DAYS) dpIds.push(await desk.prescribe(region, n, { day, onAccount: true }));
+  const user = cashierOf(region);
+  const settle = (settlementId = `month-${region}-${n}`) =>
+    desk.host.service(insuredSettlement).settleMonth({
+      settlementId,
+      orgId: user.orgId as OrgId,
+      patientId: patientIdOf(region, n),
+      month: '2026-03',
+      dpIds,
+      total: fen(62_937 * DAYS.length),
+      by: { userId: user.userId as UserId, userName: user.userName },
+    });
+  const standing = () => desk.sim.ledger().settlements.filter((one) => one.psnNo === psnNoOf(region, n) && one.state === 'settled');
+  return { n, dpIds, settle, standing };
+}
+
+describe('[7.8] a month settled with the insurer, nobody at the desk', () => {
+  it.each(['guangdong', 'hubei', 'guangxi'] as const)(
+    '%s: settles once, however often it is asked; parts add up; prescriptions stay on the account',
+    async (region) => {
+      const { dpIds, settle, standing } = await month(region);
+      const outcome = await settle();
+      if (outcome.kind !== 'settled') throw new Error(JSON.stringify(outcome));
+      expect(outcome.fundPay + outcome.accountPay + outcome.selfPay).toBe(62_937 * DAYS.length);
+      expect(await settle()).toEqual(outcome);
+      expect(standing().reduce((sum, one) => sum + one.amounts.medfee_sumamt, 0)).toBe(62_937 * DAYS.length);
+      expect(
+        standing()
+          .map((one) => one.setlId)
+          .join(',')
+          .slice(0, 64),
+      ).toBe(outcome.reference);
+      for (const dpId of dpIds) expect(await desk.payStatus(dpId)).toBe(6);
+      expect(await refusalOf(desk.preSettle(region, dpIds))).toBe('insurance.already-settled');
+    },
+  );
+
+  it('a lost answer is asked for again under the same id, and settled once', async () => {
+    const { settle, standing } = await month('guangdong');
+    desk.sim.control.faults([{ infno: ['2207', '2207A'], kind: 'cut', when: 'after' }]);
+    expect(await settle()).toEqual({ kind: 'unknown' });
+    expect((await settle()).kind).toBe('settled');
+    expect(standing()).toHaveLength(1);
+  });
+
+  it('a refusal names the insurer’s words and leaves the patient free', async () => {
+    const { n, settle, standing } = await month('guangdong');
+    desk.sim.control.faults([{ infno: ['2207', '2207A'], kind: 'infcode', when: 'before', value: -1, text: '年度限额已满' }]);
+    expect(await settle()).toEqual({ kind: 'refused', reason: '医保平台拒绝（2207）：年度限额已满' });
+    expect(standing()).toEqual([]);
+    const atDesk = await desk.prescribe('guangdong', n);
+    expect((await desk.preSettle('guangdong', [atDesk])).state).toBe('presettled');
+    expect((await settle()).kind).toBe('refused');
+  });
+});
