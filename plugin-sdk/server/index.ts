@@ -54,7 +54,7 @@ export type {
   UserGroupTable,
 } from './identity/identity-tables.ts';
 export { keywordGrams, matchesKeyword, pinyinInitials, searchGrams } from './search.ts';
-export { type Outbound, OutboundError, type OutboundFailure, type OutboundReply, type OutboundRequest } from './outbound.ts';
+export { isOutboundError, type Outbound, OutboundError, type OutboundFailure, type OutboundReply, type OutboundRequest } from './outbound.ts';
 export { pageBounds, selectPage, type SelectPageOptions } from './paging.ts';
 export { newKeyPair, type PackageSignature, type SignatureVerdict, signPackage, verifyHashes, verifyPackage } from './package-signature.ts';
 export { type RowSource, streamRows } from './stream-rows.ts';

@@ -40,6 +40,11 @@ export class OutboundError extends Error {
   }
 }
 
+/** By name and not by class: a plugin's server half carries its own copy of this module, the host throws with another. */
+export function isOutboundError(error: unknown): error is OutboundError {
+  return error instanceof Error && error.name === 'OutboundError' && typeof (error as Partial<OutboundError>).sent === 'boolean';
+}
+
 export interface Outbound {
   /**
    * Refused inside a database transaction: no row may stay locked while a foreign system thinks.

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { readNationalAnswer } from '@nephra/plugin-sdk/contract';
-import { type OutboundReply, OutboundError, type ServerContext } from '@nephra/plugin-sdk/server';
+import { isOutboundError, type OutboundReply, type ServerContext } from '@nephra/plugin-sdk/server';
 import type { Envelope, Moment, TransportReading, TransportRequest } from '../../contract/index.ts';
 import { withoutIdNumbers } from '../../domain/masking.ts';
 import { type Verdict, verdictOf } from '../../domain/outcome.ts';
@@ -76,7 +76,7 @@ async function sendOnce(
       ...(signal ? { signal } : {}),
     });
   } catch (cause) {
-    if (!(cause instanceof OutboundError)) throw cause;
+    if (!isOutboundError(cause)) throw cause;
     if (cause.failure === 'connect' || cause.failure === 'timeout' || cause.failure === 'broken') await lineFailed(ctx.db, orgId, ctx.clock.now(), passage);
     ctx.log.warn({ infno, orgId, failure: cause.failure, sent: cause.sent }, 'no answer of the insurer');
     return { verdict: { kind: cause.sent ? 'unknown' : 'refused', code: cause.sent ? cause.failure : NOT_SENT, reason: cause.failure }, answer: '' };

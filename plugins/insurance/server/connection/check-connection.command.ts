@@ -1,5 +1,5 @@
 import { AppError, EnvelopeCode, isAppError, type OrgId } from '@nephra/plugin-sdk/contract';
-import { OutboundError, type OutboundReply, type RequestContext } from '@nephra/plugin-sdk/server';
+import { isOutboundError, type OutboundReply, type RequestContext } from '@nephra/plugin-sdk/server';
 import { CHECK_KEYS, type CheckLine, type CheckReply, type RegionAdapter } from '../../contract/index.ts';
 import { originOf } from '../../domain/platform-address.ts';
 import { catalogueChecks } from '../catalogue/checks.ts';
@@ -53,7 +53,7 @@ async function reach(ctx: Ctx, baseUrl: string): Promise<{ readonly finding: Fin
     const reply = await ctx.outbound.send({ url: baseUrl, method: 'GET', connectTimeoutMs: PROBE_MS, timeoutMs: PROBE_MS });
     return { finding: { ...OK, params: { status: reply.status } }, reply };
   } catch (cause) {
-    if (!(cause instanceof OutboundError)) throw cause;
+    if (!isOutboundError(cause)) throw cause;
     return { finding: fail(cause.failure === 'not-allowed' ? 'allow-address' : 'unreachable', { failure: cause.failure, address: originOf(baseUrl) }) };
   }
 }

@@ -1,0 +1,10 @@
+import { expect, it, vi } from 'vitest';
+import { isOutboundError, OutboundError } from './outbound.ts';
+
+it('knows a lost call by its name: the host throws with its own copy of the class', async () => {
+  vi.resetModules();
+  const host = await import('./outbound.ts');
+  const thrown = new host.OutboundError('broken', true, 'cut off');
+  expect(thrown instanceof OutboundError).toBe(false);
+  expect([isOutboundError(thrown), isOutboundError(new Error('broken')), isOutboundError(undefined)]).toEqual([true, false, false]);
+});
