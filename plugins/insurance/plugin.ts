@@ -19,7 +19,10 @@ export default definePlugin({
     page('his.insurance.log', () => import('./web/log/log.page.tsx')),
     page('his.insurance.setup', () => import('./web/setup/setup.page.tsx')),
   ],
-  slots: [slot('charging/settle-actions@1', 'insurance-settle', () => import('./web/desk/settle-action.slot.tsx'))],
+  slots: [
+    slot('charging/settle-actions@1', 'insurance-settle', () => import('./web/desk/settle-action.slot.tsx')),
+    slot('shell/plugin-checks@1', 'insurance-checks', () => import('./web/setup/plugin-checks.slot.tsx')),
+  ],
   menus: [
     {
       enCode: 'his.medins',

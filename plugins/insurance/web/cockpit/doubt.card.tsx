@@ -119,7 +119,9 @@ export const DoubtCard = observer(function DoubtCard({ store, doubt, opened, onE
         </div>
         <details className="in-doubt-proof" open={opened}>
           <summary>{t('cockpit.proofTrail', { n: doubt.trail.length })}</summary>
-          <Trail steps={doubt.trail} onExchange={onExchange} />
+          <div className="in-doubt-trail">
+            <Trail steps={doubt.trail} onExchange={onExchange} newestFirst />
+          </div>
         </details>
       </div>
     </article>

@@ -34,7 +34,7 @@ export const DoubtStep = observer(function DoubtStep({ flow, onNext }: { readonl
           {t('desk.next')}
         </Button>
       </div>
-      <Trail steps={settlement.trail} />
+      <Trail steps={settlement.trail} newestFirst />
     </section>
   );
 });

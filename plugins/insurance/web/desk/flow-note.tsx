@@ -23,7 +23,7 @@ export const FlowNote = observer(function FlowNote({ flow }: { readonly flow: Se
       </Alert>
     );
   }
-  const next = known(t, `desk.then.${fault.error.replaceAll('.', '-')}`, known(t, `desk.then.${fault.call}`, ''));
+  const next = flow.doubtful ? '' : known(t, `desk.then.${fault.error.replaceAll('.', '-')}`, known(t, `desk.then.${fault.call}`, ''));
   return (
     <Alert kind="error" text={fault.text}>
       {next && <small className="in-then">{t('desk.thenDo', { text: next })}</small>}

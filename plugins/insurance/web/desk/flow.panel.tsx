@@ -29,7 +29,8 @@ export const FlowPanel = observer(function FlowPanel({ flow, onNext, children }:
   const opening = running?.call === 'open';
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new step, or its new content, puts the cursor where the cashier goes on
   useEffect(() => {
-    if (!opening && !running) frame.current?.querySelector<HTMLElement>('[data-first] input, input[data-first], button[data-first]')?.focus();
+    if (!opening && !running)
+      frame.current?.querySelector<HTMLElement>('[data-first] input, input[data-first], button[data-first]')?.focus({ preventScroll: true });
   }, [step, opening, running === null, flow]);
 
   const handleKey = (event: KeyboardEvent) => {

@@ -46,6 +46,8 @@ export interface FlowSubject {
 /** The platform is asked several things one after the other: longer than any single call may take. */
 const PATIENCE_MS = 300_000;
 const WATCH_MS = 1500;
+/** From this code on the server itself stumbled: it may have done part of the act. */
+const SERVER_FAULT = 500;
 const OVER_STATES: readonly SettlementState[] = ['settled', 'cancelled'];
 const BEFORE_STATES: readonly SettlementState[] = ['prepared', 'registered', 'uploaded', 'presettled'];
 
@@ -318,7 +320,7 @@ export class SettleFlowStore {
       await work();
     } catch (error) {
       if (this.gone) return;
-      const lost = isLost(error);
+      const lost = isLost(error) || (error instanceof ApiError && error.code >= SERVER_FAULT);
       // An earlier try of the same act is still at work: its name must stay.
       if (!lost && !(error instanceof ApiError && error.error === 'core.still-running')) this.act = null;
       if (!(error instanceof ApiError)) this.ctx.report(error, `insurance ${call}`);

@@ -139,7 +139,10 @@ function PersonFacts({ person }: { readonly person: PersonInsurance }) {
         ) : (
           person.filings.map((one) => (
             <span key={one.opsp_dise_code}>
-              {one.opsp_dise_name} <small className="in-soft">{t('desk.until', { code: one.opsp_dise_code, day: one.enddate || t('desk.forever') })}</small>
+              {one.opsp_dise_name}{' '}
+              <small className="in-soft">
+                {one.enddate ? t('desk.until', { code: one.opsp_dise_code, day: one.enddate }) : t('desk.openEnded', { code: one.opsp_dise_code })}
+              </small>
             </span>
           ))
         )}

@@ -50,14 +50,14 @@ function Why({ line, part }: { readonly line: FeeLine; readonly part: Part }) {
 const sum = (lines: readonly FeeLine[], key: Part | 'det_item_fee_sumamt') => money(lines.reduce((all, line) => all + Math.round(line[key] * 100), 0) / 100);
 
 const columnsOf = (t: Text): Column<FeeLine>[] => [
-  { prop: 'drugName', label: t('desk.line.name'), minWidth: 150, fixed: 'left' },
-  { prop: 'chrgitm_lv', label: t('desk.line.grade'), width: 56, align: 'center', render: (line) => t(`chargeLevel.${line.chrgitm_lv.padStart(2, '0')}`) },
-  { prop: 'cnt', label: t('desk.line.count'), width: 64, align: 'right' },
-  { prop: 'pric', label: t('desk.line.price'), width: 88, align: 'right', render: (line) => line.pric.toFixed(4).replace(/0{1,2}$/, '') },
+  { prop: 'drugName', label: t('desk.line.name'), minWidth: 130, fixed: 'left' },
+  { prop: 'chrgitm_lv', label: t('desk.line.grade'), width: 48, align: 'center', render: (line) => t(`chargeLevel.${line.chrgitm_lv.padStart(2, '0')}`) },
+  { prop: 'cnt', label: t('desk.line.count'), width: 56, align: 'right' },
+  { prop: 'pric', label: t('desk.line.price'), width: 78, align: 'right', render: (line) => line.pric.toFixed(4).replace(/0{1,2}$/, '') },
   {
     prop: 'det_item_fee_sumamt',
     label: t('desk.line.sum'),
-    width: 92,
+    width: 84,
     align: 'right',
     render: (line) => <AmountText amount={money(line.det_item_fee_sumamt)} strong />,
     summary: (lines) => <AmountText amount={sum(lines, 'det_item_fee_sumamt')} strong />,
@@ -66,18 +66,18 @@ const columnsOf = (t: Text): Column<FeeLine>[] => [
     (part): Column<FeeLine> => ({
       prop: part,
       label: t(`desk.line.${part}`),
-      width: 96,
+      width: 86,
       align: 'right',
       render: (line) => <AmountText amount={money(line[part])} explain={() => <Why line={line} part={part} />} />,
       summary: (lines) => <AmountText amount={sum(lines, part)} strong />,
     }),
   ),
-  { prop: 'memo', label: t('desk.line.reason'), minWidth: 180, render: (line) => lineReasons(t, line).join(t('desk.listMark')) },
+  { prop: 'memo', label: t('desk.line.reason'), minWidth: 130, render: (line) => lineReasons(t, line).join(t('desk.listMark')) },
 ];
 
 /** Fee lines with the four parts that the platform made of each, and why. */
 export function FeeLines({ lines }: { readonly lines: readonly FeeLine[] }) {
   const { t } = usePlugin();
   const columns = useMemo(() => columnsOf(t), [t]);
-  return <DataTable label={t('desk.lines')} rows={lines} columns={columns} rowKey={(line) => line.feedetl_sn || line.detailId} index />;
+  return <DataTable label={t('desk.lines')} rows={lines} columns={columns} rowKey={(line) => line.feedetl_sn || line.detailId} />;
 }

@@ -8,15 +8,16 @@ interface TrailProps {
   readonly steps: readonly TrailStep[];
   /** Opens an exchange with the platform; absent for those who may not read the log. */
   readonly onExchange?: (exchangeId: string) => void;
+  readonly newestFirst?: boolean;
 }
 
 /** What happened, in order, with the exchange that proves each step. */
-export function Trail({ steps, onExchange }: TrailProps) {
+export function Trail({ steps, onExchange, newestFirst }: TrailProps) {
   const { t } = usePlugin();
   if (steps.length === 0) return <p className="in-soft">{t('desk.noTrail')}</p>;
   return (
     <ol className="in-trail" aria-label={t('desk.trail')}>
-      {steps.map((step) => (
+      {(newestFirst ? [...steps].reverse() : steps).map((step) => (
         <li key={step.id} data-kind={step.kind}>
           <p>{known(t, `trail.${step.kind}`, step.kind, step.params)}</p>
           <p className="in-soft">

@@ -1,4 +1,4 @@
-import { createClient, usePlugin } from '@nephra/plugin-sdk/web';
+import { createClient, type SlotPoints, usePlugin } from '@nephra/plugin-sdk/web';
 import { Alert } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo, useState } from 'react';
@@ -7,18 +7,13 @@ import { ChecklistStore } from '../parts/checklist.store.ts';
 import { Checklist } from '../parts/checklist.tsx';
 import './setup.css';
 
-interface PluginChecksProps {
-  readonly pluginId: string;
-  readonly enabled: boolean;
-}
-
 interface Facts {
   readonly connections: readonly ConnectionRow[];
   readonly regions: readonly RegionRow[];
 }
 
 /** On the page of plugins: does the interface work at the facilities that a site plugin serves. */
-export const Slot = observer(function PluginChecks({ pluginId, enabled }: PluginChecksProps) {
+export const Slot = observer(function PluginChecks({ pluginId, enabled }: SlotPoints['shell/plugin-checks@1']) {
   const ctx = usePlugin();
   const { t } = ctx;
   const client = useMemo(() => createClient(connectionContract, ctx.http), [ctx]);
