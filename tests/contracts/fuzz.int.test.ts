@@ -19,7 +19,7 @@ describe('calls with generated content', () => {
   let admin: TestClient;
   beforeAll(async () => {
     server = await startTestServer({
-      plugins: ['patient', 'prescription', 'charging', 'pharmacy', 'permission'],
+      plugins: ['patient', 'prescription', 'charging', 'pharmacy', 'permission', 'insurance', 'insurance-guangxi'],
       config: { ratePerMinute: 1_000_000_000, loginFailuresAllowed: 100, loginCaptchaAfter: 100, addressFailuresAllowed: 10_000 },
     });
     admin = await server.signIn('admin');
