@@ -101,12 +101,12 @@ function PersonFacts({ person }: { readonly person: PersonInsurance }) {
   const refused = person.trtinfo.filter((one) => one.trt_enjymnt_flag === '0');
   return (
     <div className="in-person">
-      <p className="in-person-name">
+      <div className="in-person-name">
         <strong>{person.psn_name}</strong>
         <span>{[known(t, `sex.${person.gend}`, ''), person.brdy].filter(Boolean).join(' · ')}</span>
         <span className="in-soft">{t('desk.psnNo', { no: person.psn_no })}</span>
         {person.sameAsFile && <Tag color="green">{t('desk.sameAsFile')}</Tag>}
-      </p>
+      </div>
       {person.insuinfo.length === 0 && <Alert kind="error" text={t('desk.notInsured')} />}
       <ul className="in-insu">
         {person.insuinfo.map((one) => (
