@@ -1,12 +1,6 @@
 import { addMoney, type Money, moneyFromText, moneyFromWire, moneyToWire, ZERO } from '@nephra/plugin-sdk/contract';
-import { asNode, asNodes, type Node, type SettlementAmounts } from '../contract/index.ts';
-
-/** Names that one amount goes by in different answers (2206/2207, 2208, 5203). */
-const OTHER_NAMES: Readonly<Partial<Record<keyof SettlementAmounts, readonly string[]>>> = {
-  psn_cash_pay: ['pdn_cash_pay', 'cash_payamt', 'psn_cashpay'],
-  psn_part_amt: ['psn_pay'],
-  overlmt_selfpay: ['overlmt_amt'],
-};
+import type { Node, SettlementAmounts } from '../contract/index.ts';
+import { fieldOf, listOf, nodeOf } from './field-names.ts';
 
 const NAMES = [
   'medfee_sumamt',
@@ -34,8 +28,6 @@ const NAMES = [
 /** Amounts without which nothing can be booked. */
 const NEEDED: readonly (keyof SettlementAmounts)[] = ['medfee_sumamt', 'fund_pay_sumamt', 'psn_part_amt', 'acct_pay', 'psn_cash_pay'];
 
-const given = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
-
 /** Number or decimal text; undefined for anything else. */
 function amountOf(value: unknown): Money | undefined {
   try {
@@ -60,12 +52,12 @@ export const text = (value: unknown): string => (typeof value === 'string' ? val
 
 /** The money of a settlement as 2206, 2207, 2208 and 5203 tell it; undefined when an amount that everything rests on is missing or no number. */
 export function readAmounts(output: Node): ReadAmounts | undefined {
-  const info = asNode(output.setlinfo);
+  const info = nodeOf(output, 'setlinfo');
   const amounts: Record<string, number> = {};
   for (const name of NAMES) {
-    const raw = [name, ...(OTHER_NAMES[name] ?? [])].map((one) => info[one]).find(given);
+    const raw = fieldOf(info, name);
     const amount = raw === undefined ? undefined : amountOf(raw);
-    if (amount === undefined && (given(raw) || NEEDED.includes(name))) return undefined;
+    if (amount === undefined && (raw !== undefined || NEEDED.includes(name))) return undefined;
     amounts[name] = moneyToWire(amount ?? ZERO);
   }
   const share = Number(text(info.pool_prop_selfpay) || 0);
@@ -75,7 +67,7 @@ export function readAmounts(output: Node): ReadAmounts | undefined {
     setlTime: text(info.setl_time),
     clrType: text(info.clr_type),
     clrOptins: text(info.clr_optins),
-    funds: asNodes(output.setldetail).map((row) => ({
+    funds: listOf(output, 'setldetail').map((row) => ({
       fund_pay_type: text(row.fund_pay_type),
       fund_pay_type_name: text(row.fund_pay_type_name),
       fund_payamt: moneyToWire(amountOf(row.fund_payamt) ?? ZERO),
