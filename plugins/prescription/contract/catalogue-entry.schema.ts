@@ -18,7 +18,7 @@ export const entryRow = Type.Object({
   nearestExpiry: Type.Union([Type.String(), Type.Null()]),
   /** The next price change that is planned. */
   planned: Type.Union([plannedPrice, Type.Null()]),
-  /** Packages of the facility that hold it. */
+  /** Packages that hold it: of the facility, and people's own in it. */
   packageCount: Type.Integer(),
 });
 export type EntryRow = Static<typeof entryRow>;

@@ -2,6 +2,7 @@ import { EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type PluginHost, staff } from '../../../tests/support/plugin-host.ts';
 import { type CustomPackageDetail, type Prescription, prescribingContract, prescriptionClosedMonth, prescriptionContract } from '../contract/index.ts';
+import { catalogueContract } from '../contract/catalogue-maintenance.contract.ts';
 import { prescribingCatalogue, tabletOf } from './prescribing.fixture.ts';
 import { body, line, MONDAY, once } from './prescription.fixture.ts';
 import { actsOn, refusal, startHost, wuhan } from './prescription-host.fixture.ts';
@@ -52,6 +53,10 @@ describe('[7.7-04] own packages', () => {
     expect(await listFor(colleague)).toEqual([]);
     expect(await refusal(detail(kept.packageId, colleague))).toMatchObject({ code: EnvelopeCode.NotFound });
 
+    const holding = async () => (await host.call('prescription', catalogueContract.routes.entry, { params: { id: 'drug-valsartan' } })).packageCount;
+    // Whoever takes the drug out of use is told of people's own packages, too.
+    expect(await holding()).toBe(1);
+
     const share = (version: number, scope: string, user = kidneyWard) =>
       host.call('prescription', routes.shareCustomPackage, { params: { id: kept.packageId }, body: { scope, version }, user });
     expect(await share(1, 'department')).toMatchObject({ scope: 'department', version: 2 });
@@ -69,6 +74,7 @@ describe('[7.7-04] own packages', () => {
     expect(await listFor(colleague)).toEqual([]);
     await host.call('prescription', routes.removeCustomPackage, { params: { id: kept.packageId }, query: { version: 3 }, user: kidneyWard });
     expect(await listFor()).toEqual([]);
+    expect(await holding()).toBe(0);
   });
 
   it('refuses no name, no lines, a name twice, sharing without a department, and lines that cannot be kept', async () => {

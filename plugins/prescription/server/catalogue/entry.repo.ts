@@ -181,15 +181,26 @@ export class EntryRepo {
     return { count: Number(row.count), first: row.first ?? '' };
   }
 
-  /** How many packages hold each entry. */
+  /** How many packages hold each entry: those of the facility and people's own. */
   async packageCounts(orgId: OrgId, drugIds: readonly string[]): Promise<Map<string, number>> {
     if (drugIds.length === 0) return new Map();
-    const rows = await this.ctx.db
+    const ofFacility = this.ctx.db
       .selectFrom('prescription.package_line')
-      .select((eb) => ['drug_id', eb.fn.count<string>('package_id').distinct().as('count')])
+      .select(['drug_id', 'package_id'])
       .where('org_id', '=', orgId)
-      .where('drug_id', 'in', [...drugIds])
-      .groupBy('drug_id')
+      .where('drug_id', 'in', [...drugIds]);
+    const ofPeople = this.ctx.db
+      .selectFrom('prescription.custom_package_line as line')
+      .innerJoin('prescription.custom_package as own', 'own.id', 'line.package_id')
+      .select(['line.drug_id', 'line.package_id'])
+      .where('own.org_id', '=', orgId)
+      .where('own.removed', '=', false)
+      .where('line.drug_id', 'in', [...drugIds]);
+    const rows = await this.ctx.db
+      // Without duplicates: a package that holds an entry twice counts once.
+      .selectFrom(ofFacility.union(ofPeople).as('held'))
+      .select((eb) => ['held.drug_id', eb.fn.countAll<string>().as('count')])
+      .groupBy('held.drug_id')
       .execute();
     return new Map(rows.map((row) => [row.drug_id, Number(row.count)]));
   }
