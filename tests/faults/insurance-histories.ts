@@ -5,7 +5,7 @@ import { type DoubtRow, type SettlementRecord, settlementContract } from '../../
 import type { DemoRegion } from '../../plugins/insurance/testing/connected-host.ts';
 import { cashierOf, REGIONS, type SettleDesk } from '../../plugins/insurance/testing/settle-desk.ts';
 import { createRandom } from '../../tools/seed/random.mjs';
-import type { Fault } from '../../tools/sim/insurance/index.ts';
+import type { Fault, Ledger } from '../../tools/sim/insurance/index.ts';
 
 /**
  * Random lives of settlements: clicks, second clicks, two cashiers, answers that get lost before or after the platform acted, half answers,
@@ -163,13 +163,13 @@ interface LocalRow {
 
 const fenOf = (text: string): number => Math.round(Number(text) * 100);
 
-/** Compares the two ledgers, bill by bill and prescription by prescription. */
-async function compare(desk: SettleDesk): Promise<string[]> {
+/** Compares our ledger with the platform's, bill by bill and prescription by prescription. @returns what does not agree */
+export async function compareLedgers(desk: Pick<SettleDesk, 'rows'>, platformSettlements: Ledger['settlements']): Promise<string[]> {
   const wrong: string[] = [];
   const local = await desk.rows<LocalRow>(
     'select id, org_id, state, setl_id, medfee, fund_pay, acct_pay, cash_pay, bill_id, refund_bill_id, settle_msgid from insurance.settlement',
   );
-  const there = new Map(desk.sim.ledger().settlements.map((one) => [one.setlId, one]));
+  const there = new Map(platformSettlements.map((one) => [one.setlId, one]));
   const standing = new Set<string>();
   for (const row of local) {
     const platform = there.get(row.setl_id);
@@ -240,13 +240,13 @@ async function decideReviews(round: Round): Promise<void> {
 }
 
 /** Leaves nobody half way: what was pre-settled and never settled is given up. */
-async function tidy(round: Round): Promise<void> {
-  const rows = await round.desk.rows<{ id: string; org_id: string }>(
+export async function giveUpOpen(desk: SettleDesk): Promise<void> {
+  const rows = await desk.rows<{ id: string; org_id: string }>(
     "select id, org_id from insurance.settlement where state in ('prepared', 'registered', 'uploaded', 'presettled')",
   );
   for (const row of rows) {
     const region = REGIONS.find((one) => cashierOf(one).orgId === row.org_id);
-    if (region) await round.desk.call(region, routes.abandon, { params: { id: row.id } });
+    if (region) await desk.call(region, routes.abandon, { params: { id: row.id } });
   }
 }
 
@@ -296,8 +296,8 @@ export async function playHistories(desk: SettleDesk, { histories, patients, see
       if (!explained(doubt)) wrong.push(`${doubt.row.id} ${doubt.row.state} is not explained: ${doubt.row.explanation}`);
     }
     await decideReviews(round);
-    await tidy(round);
-    wrong.push(...(await compare(desk)));
+    await giveUpOpen(desk);
+    wrong.push(...(await compareLedgers(desk, desk.sim.ledger().settlements)));
     say?.(`${played} histories, ${wrong.length} wrong`);
   }
   return { histories: played, seen, wrong };

@@ -106,37 +106,46 @@ export interface SettleDeskOptions {
   readonly patients?: number;
   readonly lasting?: LastingParts;
   readonly seeded?: boolean;
-  readonly stateFile?: string;
   readonly sim?: InsuranceSimulator;
 }
 
+/** The platform that knows these patients. */
+export const startDeskSimulator = ({
+  patients,
+  clock,
+  controlToken,
+}: {
+  patients: number;
+  clock: () => Date;
+  controlToken?: string;
+}): Promise<InsuranceSimulator> =>
+  startInsuranceSimulator({
+    port: 0,
+    clock,
+    persons: personsOf(patients),
+    catalogue: PLATFORM_CATALOGUE.map((one) => ({
+      ...one,
+      name: one.code,
+      limited: false,
+      limitText: '',
+      spec: '',
+      form: '',
+      unit: '',
+      packUnit: '',
+      packQuantity: 1,
+      approval: '',
+      maker: '',
+      version: '1',
+    })),
+    ...(controlToken === undefined ? {} : { controlToken }),
+  });
+
 /** Three facilities, their patients and the simulated platform over one database of the test's own. */
-export async function openSettleDesk({ patients = 10, lasting, seeded = false, stateFile, sim: given }: SettleDeskOptions = {}): Promise<SettleDesk> {
+export async function openSettleDesk({ patients = 10, lasting, seeded = false, sim: given }: SettleDeskOptions = {}): Promise<SettleDesk> {
   const host = await hostPlugins(plugins as Parameters<typeof hostPlugins>[0], START, lasting);
   const { db } = host;
   const clock = lasting ? () => lasting.clock.now() : () => host.time.now;
-  const sim =
-    given ??
-    (await startInsuranceSimulator({
-      port: 0,
-      clock,
-      persons: personsOf(patients),
-      catalogue: PLATFORM_CATALOGUE.map((one) => ({
-        ...one,
-        name: one.code,
-        limited: false,
-        limitText: '',
-        spec: '',
-        form: '',
-        unit: '',
-        packUnit: '',
-        packQuantity: 1,
-        approval: '',
-        maker: '',
-        version: '1',
-      })),
-      ...(stateFile === undefined ? {} : { stateFile }),
-    }));
+  const sim = given ?? (await startDeskSimulator({ patients, clock }));
   host.allowOutbound(sim.url);
   const rows = async <Row>(text: string): Promise<Row[]> => (await sql<Row>`${sql.raw(text)}`.execute(db.kysely)).rows;
   if (!seeded) {
@@ -170,7 +179,6 @@ export async function openSettleDesk({ patients = 10, lasting, seeded = false, s
   } else {
     await sql`update insurance.connection set base_url = ${sim.url} || '/' || region`.execute(db.kysely);
   }
-  let made = 0;
   const ctx = (): Ctx => host.context<InsuranceTables>('insurance');
   const call: SettleDesk['call'] = (region, route, more = {}) => host.call('insurance', route, { user: cashierOf(region), ...more });
   const { routes } = settlementContract;
@@ -180,9 +188,8 @@ export async function openSettleDesk({ patients = 10, lasting, seeded = false, s
     call,
     rows,
     async prescribe(region, n, { day = '2026-03-20', onAccount = false, dpType = 14, unmapped = false } = {}) {
-      made += 1;
-      const number = `CF${String(made).padStart(9, '0')}`;
-      const id = `rx-${host.context('insurance').newId()}`;
+      const serial = host.context('insurance').newId();
+      const [id, number] = [`rx-${serial}`, `CF${serial}`];
       const { orgId } = FACILITIES[region];
       await db.transaction(async () => {
         await sql`insert into prescription.prescription (id, org_id, dp_number, dp_type, dp_date, patient_id, patient_name, patient_sex, patient_age, patient_type,

@@ -1,0 +1,128 @@
+import { request } from 'node:http';
+import { isAppError } from '@nephra/plugin-sdk/contract';
+import chargingServer from '../../plugins/charging/server/index.ts';
+import { settlementContract } from '../../plugins/insurance/contract/index.ts';
+import insuranceServer from '../../plugins/insurance/server/index.ts';
+import type { InsuranceTables } from '../../plugins/insurance/server/insurance-tables.ts';
+import { openSettleDesk, REGIONS, type SettleDesk } from '../../plugins/insurance/testing/settle-desk.ts';
+import patientServer from '../../plugins/patient/server/index.ts';
+import prescriptionServer from '../../plugins/prescription/server/index.ts';
+import { AuditLog } from '../../shell/server/audit/audit-log.ts';
+import { workAuditIn } from '../../shell/server/audit/work-audit.ts';
+import { clockFrom } from '../../shell/server/core/clock.ts';
+import { coreMigrations } from '../../shell/server/core/migrations.ts';
+import type { CoreTables } from '../../shell/server/core/tables.ts';
+import { type DatabaseOptions, openDatabase, runMigrations } from '../../shell/server/db/index.ts';
+import { numberSeries } from '../../shell/server/numbers/number-series.ts';
+import type { InsuranceSimulator, Ledger } from '../../tools/sim/insurance/index.ts';
+import { migrationsOf } from '../support/plugin-host.ts';
+import { compareLedgers, giveUpOpen, RESOLVER_CYCLES } from './insurance-histories.ts';
+
+/**
+ * A server that settles with an insurer and does nothing else: run as a child process and killed at random moments while the platform, in the
+ * parent, lives on. It says `ready`, `at <n>` after each settlement, and as the last one `state <json>`.
+ */
+interface Task {
+  readonly database: DatabaseOptions;
+  readonly platform: string;
+  readonly token: string;
+  readonly patients: number;
+  /** Later than the wall: what the killed one had in hand counts as lost. */
+  readonly minutesLater: number;
+  readonly role: 'work' | 'finish';
+}
+
+export interface InsuranceKillState {
+  readonly wrong: readonly string[];
+  readonly states: Readonly<Record<string, number>>;
+}
+
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
+const complain = (fields: object, message: string): void => {
+  process.stderr.write(`${message} ${JSON.stringify(fields)}\n`);
+};
+const log = { debug() {}, info() {}, warn: complain, error: complain };
+const plugins = { patient: patientServer, prescription: prescriptionServer, charging: chargingServer, insurance: insuranceServer };
+
+const control = (task: Task, method: 'GET' | 'POST', path: string, body?: object): Promise<unknown> =>
+  new Promise((resolve, reject) => {
+    const call = request(`${task.platform}/control${path}`, { method, headers: { 'x-control-token': task.token } }, (reply) => {
+      const parts: Buffer[] = [];
+      reply.on('data', (part: Buffer) => parts.push(part)).on('end', () => resolve(JSON.parse(Buffer.concat(parts).toString('utf8'))));
+    });
+    call.on('error', reject);
+    call.end(body ? JSON.stringify(body) : '');
+  });
+
+const { routes } = settlementContract;
+
+/** One patient after the other: settle, sometimes give up, sometimes cancel. */
+async function work(desk: SettleDesk, patients: number, hand: number): Promise<void> {
+  for (let n = hand; ; n += 1) {
+    const region = REGIONS[n % REGIONS.length] ?? 'guangdong';
+    try {
+      const dpId = await desk.prescribe(region, Math.floor(n / REGIONS.length) % patients);
+      const ready = await desk.preSettle(region, [dpId]);
+      if (ready.state !== 'presettled' || n % 9 === 8) {
+        await desk.call(region, routes.abandon, { params: { id: ready.id } });
+        continue;
+      }
+      const done = await desk.settle(region, ready);
+      say(`at ${n}`);
+      if (done.state === 'settled' && n % 2 === 0) {
+        await desk.call(region, routes.cancel, { params: { id: done.id }, body: { reason: '患者要求', version: done.version } });
+      }
+    } catch (error) {
+      // In doubt since an earlier life, or another hand has the patient.
+      if (!isAppError(error)) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  }
+}
+
+async function main(): Promise<void> {
+  const task = JSON.parse(process.argv[2] ?? '') as Task;
+  let later = task.minutesLater * 60_000;
+  const db = await openDatabase(task.database, log);
+  await runMigrations(db, [coreMigrations, ...migrationsOf(plugins as never)]);
+  const clock = clockFrom(() => new Date(Date.now() + later));
+  const known = await db.kyselyFor<InsuranceTables>().selectFrom('insurance.connection').select('org_id').execute();
+  const wait = async (minutes: number): Promise<void> => {
+    later += minutes * 60_000;
+    await control(task, 'POST', '/clock', { skewSeconds: later / 1000 });
+  };
+  await wait(0);
+  const desk = await openSettleDesk({
+    patients: task.patients,
+    seeded: known.length > 0,
+    // The platform lives elsewhere: only its address is known here.
+    sim: { url: task.platform } as InsuranceSimulator,
+    lasting: { db, clock, numbers: numberSeries(db.kyselyFor<CoreTables>(), clock), auditWork: workAuditIn(new AuditLog(db, clock, log)) },
+  });
+  const ctx = desk.host.context<InsuranceTables>('insurance');
+  const jobs = (insuranceServer.jobs ?? []).filter((job) => job.name === 'lost-exchanges' || job.name === 'doubtful-settlements');
+  const cycle = async (): Promise<void> => {
+    for (const job of jobs) await job.run(ctx, new AbortController().signal);
+  };
+  await cycle();
+  say('ready');
+  if (task.role === 'work') await Promise.all([0, 1, 2, 3].map((hand) => work(desk, task.patients, hand * 7 + task.minutesLater)));
+  for (let round = 0; round < RESOLVER_CYCLES; round += 1) {
+    await wait(61);
+    await cycle();
+  }
+  await giveUpOpen(desk);
+  const { settlements } = (await control(task, 'GET', '/ledger')) as Ledger;
+  const states = await desk.rows<{ state: string; n: number }>('select state, count(*)::int as n from insurance.settlement group by state');
+  const state: InsuranceKillState = { wrong: await compareLedgers(desk, settlements), states: Object.fromEntries(states.map((row) => [row.state, row.n])) };
+  say(`state ${JSON.stringify(state)}`);
+  await db.close();
+  process.exit(0);
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+  process.exit(1);
+});

@@ -1,0 +1,70 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startDeskSimulator } from '../../plugins/insurance/testing/settle-desk.ts';
+import type { DatabaseOptions } from '../../shell/server/db/index.ts';
+import { createRandom } from '../../tools/seed/random.mjs';
+import type { InsuranceSimulator } from '../../tools/sim/insurance/index.ts';
+import { bundleForNode } from '../support/bundle-for-node.ts';
+import { startChild, type TalkingChild } from '../support/child-process.ts';
+import { emptySnapshotFile } from '../support/test-database.ts';
+import type { InsuranceKillState } from './insurance-app.ts';
+
+const LIVES = Number(process.env.NEPHRA_INSURANCE_KILLS ?? 3);
+const PATIENTS = 12;
+const MINUTES_BETWEEN = 10;
+const TOKEN = 'control-token-of-a-test';
+const PATIENCE_MS = 240_000 + LIVES * 60_000;
+
+let bundle: string;
+let folder: string;
+let baseSnapshot: string;
+let platform: InsuranceSimulator;
+const children: TalkingChild[] = [];
+
+beforeAll(async () => {
+  bundle = await bundleForNode({ 'insurance-app': 'tests/faults/insurance-app.ts' });
+  baseSnapshot = await emptySnapshotFile();
+});
+afterAll(() => rmSync(bundle, { recursive: true, force: true }));
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'nephra-insurance-'));
+  platform = await startDeskSimulator({ patients: PATIENTS, clock: () => new Date(), controlToken: TOKEN });
+});
+afterEach(async () => {
+  for (const child of children.splice(0)) await child.kill();
+  await platform.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function start(life: number, role: 'work' | 'finish'): TalkingChild {
+  const database: DatabaseOptions = { kind: 'embedded', dataDir: join(folder, 'data'), baseSnapshot };
+  const task = { database, platform: platform.url, token: TOKEN, patients: PATIENTS, minutesLater: life * MINUTES_BETWEEN, role };
+  const child = startChild(join(bundle, 'insurance-app.mjs'), task);
+  children.push(child);
+  return child;
+}
+
+describe('[M3] settling with an insurer and SIGKILL', () => {
+  test(
+    `killed ${LIVES} times in the midst of it: three resolver cycles later both ledgers agree`,
+    async () => {
+      const random = createRandom(20_261_121);
+      for (let life = 0; life < LIVES; life += 1) {
+        const child = start(life, 'work');
+        await child.many('at ', 2 + random.below(5));
+        await pause(random.below(400));
+        await child.kill();
+      }
+      const last = start(LIVES, 'finish');
+      const state = JSON.parse(await last.line('state ')) as InsuranceKillState;
+      expect(state.wrong).toEqual([]);
+      const over = ['settled', 'cancelled', 'abandoned'];
+      expect(Object.keys(state.states).filter((one) => !over.includes(one))).toEqual([]);
+      expect(state.states.settled ?? 0).toBeGreaterThan(0);
+    },
+    PATIENCE_MS,
+  );
+});
