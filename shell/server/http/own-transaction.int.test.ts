@@ -1,6 +1,6 @@
 import { AppError, defineContract, EnvelopeCode, post, Type } from '@nephra/plugin-sdk/contract';
 import { defineServerPlugin, implement } from '@nephra/plugin-sdk/server';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { InlinePlugin } from '../../../tests/support/inline-packages.ts';
 import { startTestServer, type TestClient, type TestServer } from '../../../tests/support/server.ts';
 import { fingerprint } from './idempotency.ts';
@@ -149,6 +149,27 @@ describe('acts that open their own transactions', () => {
     await expect(server.database.transaction(() => dead.claim.keep({ data: 'late', msg: '' }))).rejects.toMatchObject({ key: 'core.still-running' });
     await dead.claim.release();
     expect((await pay('orphan', 'key-of-the-dead')).data).toEqual({ run: 1 });
+  });
+
+  it('an act that takes long keeps its key: it is renewed while it is at work', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    try {
+      const slow = await claimFor('slow', 'key-of-the-slow');
+      if (slow.kind !== 'claimed') throw new Error('the key was not free');
+      const since = async () =>
+        (await server.db.selectFrom('core.idempotency').select('created_at').where('key', '=', 'key-of-the-slow').execute())[0]?.created_at;
+      const first = await since();
+      server.time.advance(170_000);
+      vi.advanceTimersByTime(45_000);
+      await vi.waitFor(async () => expect(await since()).not.toEqual(first));
+      server.time.advance(170_000);
+      expect((await pay('slow', 'key-of-the-slow')).extras?.error).toBe('core.still-running');
+      await server.database.transaction(() => slow.claim.keep({ data: { run: 7 }, msg: 'done' }));
+      expect(await pay('slow', 'key-of-the-slow')).toMatchObject({ code: 200, data: { run: 7 } });
+      expect(world.runs).toBe(0);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('of those who take up an act of the dead, one runs', async () => {
