@@ -59,6 +59,13 @@ test('[2.7-02] [2.7-03] doctor prescribes, cashier charges, pharmacist dispenses
   await cashier.page.getByRole('list', { name: '待收费处方' }).getByText(patient, { exact: true }).click();
   await expect(cashier.page.getByRole('main')).toContainText(number);
   const pay = cashier.page.getByRole('form', { name: '支付' });
+  // Where an insurance plugin runs, insured patients are settled with the insurer first and paying alone is a choice of its own.
+  const alone = cashier.page.getByRole('button', { name: '不用医保，改为自费收费' });
+  await expect(alone.or(pay)).toBeVisible();
+  if (await alone.isVisible()) {
+    await alone.click();
+    await cashier.page.getByRole('button', { name: '改为自费', exact: true }).click();
+  }
   await pay.getByRole('button', { name: '确认收费' }).dblclick();
   await expect(cashier.page.getByRole('region', { name: '收费成功' })).toBeVisible();
   const bills = await callAs(cashier, 'GET', `/api/his/charge/bill?keyword=${number}`);

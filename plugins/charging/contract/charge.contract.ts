@@ -36,7 +36,8 @@ export const chargeContract = defineContract('charge', {
     spec: ['7.8-03'],
   }),
   chargeWay: get('/api/his/charge/chargeway/{id}', {
-    summary: 'Payment ways: those a bill was paid with; for a prescription or `0` those on offer',
+    summary:
+      'Payment ways: those a bill was paid with; for a prescription or `0` those on offer; for `all` every way that bills may name, an insurer’s among them',
     need: 'perm:his.charging',
     audit: 'none',
     params: byId,

@@ -36,6 +36,7 @@ export const monthBlocker = Type.Object({
     Type.Literal('returned'),
     Type.Literal('unmapped'),
     Type.Literal('insured'),
+    Type.Literal('insurer'),
   ]),
   level: Type.Union([Type.Literal('block'), Type.Literal('warn')]),
   dpId: Type.String(),
@@ -45,6 +46,8 @@ export const monthBlocker = Type.Object({
   /** Yuan; only for `priceChanged`. `now` is null when the entry left the catalogue. */
   was: nullable(Type.Number()),
   now: nullable(Type.Number()),
+  /** Only for `insurer`: what the insurer would stop at (`INSURED_MONTH_KEYS`), and what fills its sentence. */
+  insurer: Type.Optional(Type.Object({ key: Type.String(), params: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()])) })),
 });
 export type MonthBlocker = Static<typeof monthBlocker>;
 
@@ -309,5 +312,7 @@ export const monthBook = Type.Object({
   openPrice: Type.Number(),
   /** A run that is under way. */
   activeRunId: nullable(Type.String()),
+  /** Somebody settles months with an insurer now. */
+  insurable: Type.Boolean(),
 });
 export type MonthBook = Static<typeof monthBook>;

@@ -18,6 +18,7 @@ export const chargeRoutes = implement<ChargingTables>()(chargeContract, {
   patientList: ({ query }, ctx) => listToCharge(ctx, query),
   async chargeWay({ params }, ctx) {
     const ways = await readPayWays(ctx.db, ctx.language);
+    if (params.id === 'all') return { list: ways };
     const [bill] = params.id === '0' ? [] : await readBills(ctx.db, [params.id], ctx.user.orgIds, billSight(ctx));
     if (!bill) return { list: ways.filter((way) => way.enabled) };
     const paid = (await paymentsOf(ctx.db, [bill.id])).get(bill.id) ?? [];

@@ -1,5 +1,7 @@
 // @vitest-environment happy-dom
 import { createFakeMenu, createFakeWebContext, type FakeWebOptions, type RenderedPage, renderPage } from '@nephra/plugin-sdk/testing';
+import { type PageProps, type SlotRenderer, SlotRendererProvider } from '@nephra/plugin-sdk/web';
+import type { ComponentType } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { accountContract, chargeContract, shiftContract } from '../contract/index.ts';
 import texts from '../locales/zh.json' with { type: 'json' };
@@ -28,7 +30,7 @@ afterEach(async () => {
   page = undefined;
 });
 
-async function open(options: FakeWebOptions = {}): Promise<RenderedPage> {
+async function open(options: FakeWebOptions = {}, Shown: ComponentType<PageProps> = Page): Promise<RenderedPage> {
   const context = createFakeWebContext({ texts, ...options });
   const { http } = context;
   http.answer(routes.patientList, pageOf([queueRow(), queueRow({ dpId: 'rx-2', patientName: '钱二', totalPrice: 12 })]));
@@ -49,7 +51,7 @@ async function open(options: FakeWebOptions = {}): Promise<RenderedPage> {
   });
   http.answer(routes.chargeDetail, { list: [billRecord()] });
   http.answer(routes.printSettle, { list: [sheet()] });
-  page = await renderPage(Page, { context, menu: createFakeMenu({ enCode: 'his.charging' }) });
+  page = await renderPage(Shown, { context, menu: createFakeMenu({ enCode: 'his.charging' }) });
   return page;
 }
 
@@ -245,5 +247,67 @@ describe('[2.7-03] [7.8-07] charging page', () => {
     await click(get('button', '看账单'));
     await settle();
     expect(context.http.callsOf(routes.bill).at(-1)?.input.query).toMatchObject({ startDate: '2026-03-02', endDate: '2026-03-02' });
+  });
+});
+
+describe('[7.8-07] insured patients at the desk', () => {
+  /** What an insurance plugin draws into the desk's point, in the shell's place. */
+  const withInsurer = (Desk: typeof Page): ComponentType<PageProps> =>
+    function Insured() {
+      const renderSlot: SlotRenderer = (point, slot, fallback) =>
+        point === 'charging/settle-actions@1' ? <button type="button">{`医保 ${String(slot.totalPrice)}`}</button> : fallback;
+      return (
+        <SlotRendererProvider value={renderSlot}>
+          <Desk />
+        </SlotRendererProvider>
+      );
+    };
+
+  it('the insurer comes first; self-pay only when somebody says so, and there is a way back', async () => {
+    const asked: string[] = [];
+    let answer = false;
+    const confirms = (content: string) => {
+      asked.push(content);
+      return answer;
+    };
+    const { get, find, click, text } = await open({ confirms }, withInsurer(Page));
+    await click(get('button', /赵一/));
+    expect(get('button', '医保 80.5')).toBeTruthy();
+    expect(text()).toContain('请先与医保结算');
+    expect(find('button', '确认收费')).toBeUndefined();
+    await click(get('button', '不用医保，改为自费收费'));
+    expect(asked).toEqual([expect.stringContaining('赵一是职工医保患者')]);
+    expect(find('button', '确认收费')).toBeUndefined();
+    answer = true;
+    await click(get('button', '不用医保，改为自费收费'));
+    expect(get('button', '确认收费')).toBeTruthy();
+    expect(document.activeElement).toBe(get('textbox', '实收'));
+    await click(get('button', '改回医保结算'));
+    expect(find('button', '确认收费')).toBeUndefined();
+    await click(get('button', '不用医保，改为自费收费'));
+    await click(get('button', /钱二/));
+    expect(find('button', '确认收费')).toBeUndefined();
+  });
+
+  it('without an insurance plugin the desk says so and charges self-pay; who is not insured is not asked', async () => {
+    const { get, find, click, text, context } = await open();
+    await click(get('button', /赵一/));
+    expect(text()).toContain('医保插件未启用');
+    expect(get('button', '确认收费')).toBeTruthy();
+    context.http.answer(routes.selfPayPreview, preview({ reimWay: '0' }));
+    await click(get('button', /钱二/));
+    expect(text()).not.toContain('医保插件未启用');
+    expect(find('button', '不用医保，改为自费收费')).toBeUndefined();
+  });
+
+  it('the refund dialog of a bill that an insurer settled says what to do before anybody types', async () => {
+    const { get, find, click, context, text, settle } = await open();
+    context.http.answer(routes.refundPreview, refundPreview({ insurer: 'settled', setlId: 'SIM-S1' }));
+    await click(get('tab', '账单'));
+    await settle();
+    await click(get('button', '退费'));
+    await settle();
+    expect(text()).toContain('撤销该笔结算');
+    expect(find('textbox', '退费原因')).toBeUndefined();
   });
 });

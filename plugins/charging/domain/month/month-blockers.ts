@@ -14,7 +14,8 @@ export type BlockerKind =
   | 'priceChanged'
   | 'returned'
   | 'unmapped'
-  | 'insured';
+  | 'insured'
+  | 'insurer';
 
 export interface Blocker {
   readonly kind: BlockerKind;
@@ -25,6 +26,8 @@ export interface Blocker {
   readonly was?: UnitPrice;
   /** Undefined with `was` = the entry left the catalogue. */
   readonly now?: UnitPrice;
+  /** Only for `insurer`: what he would stop at. */
+  readonly insurer?: { readonly key: string; readonly params: Readonly<Record<string, string | number>> };
 }
 
 export interface BlockerOptions {

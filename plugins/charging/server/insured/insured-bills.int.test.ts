@@ -1,9 +1,9 @@
 import { fen, type OrgId } from '@nephra/plugin-sdk/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PayStatus, prescriptionLedger } from '../../../prescription/contract/index.ts';
-import { type BillRecord, chargeContract } from '../../contract/index.ts';
+import { type BillRecord, chargeContract, shiftContract } from '../../contract/index.ts';
 import { cashier, type Desk, dialyserLot, lot, oneBox, oneSession, openDesk, refusal, sideBySide } from '../../testing/desk.ts';
-import { actor, type InsuredDesk, insuredDesk } from '../../testing/insured-desk.ts';
+import { actor, type InsuredDesk, insuredDesk, settlementOf } from '../../testing/insured-desk.ts';
 
 const ORG = 'org-gz' as OrgId;
 let desk: Desk;
@@ -82,6 +82,31 @@ describe('[M1] an insured bill: charge', () => {
       route: 'charging.insured-charge',
       entry: { subject: 'charging.bill', subjectId: billId, patientId: 'pat-1' },
     });
+  });
+
+  it('[M3] what the insurer pays is no cash in the drawer, and stands apart in closing, totals and filters', async () => {
+    const shift = async () => await desk.host.call('charging', shiftContract.routes.takings, { user: cashier });
+    const before = await shift();
+    const dpId = await prescribed();
+    await insured.hold([dpId]);
+    const { billNo } = await insured.charge([dpId]);
+    const now = await shift();
+    expect(Math.round((now.cashExpected - before.cashExpected) * 100)).toBe(40_550);
+    expect(Math.round((now.netPrice - before.netPrice) * 100)).toBe(75_550);
+    const ways = now.ways.filter((way) => way.payWay.startsWith('insurance-')).map((way) => [way.payWay, way.payWayName, way.kind]);
+    expect(ways).toEqual([
+      ['insurance-fund', '医保基金', 'other'],
+      ['insurance-account', '医保个人账户', 'other'],
+    ]);
+    const found = await desk.host.call('charging', chargeContract.routes.bill, { user: cashier, query: { payWay: 'insurance-account', keyword: billNo } });
+    expect(found.list.find((one) => one.billNo === billNo)).toMatchObject({ simulated: false });
+    expect(found.list.every((one) => one.payments.some((payment) => payment.payWay === 'insurance-account'))).toBe(true);
+    const totals = await desk.host.call('charging', chargeContract.routes.billTotal, { user: cashier, query: { keyword: billNo } });
+    expect(totals.ways.map((way) => way.payWay)).toEqual(['cash', 'insurance-fund', 'insurance-account']);
+    const offered = async (id: string) =>
+      (await desk.host.call('charging', chargeContract.routes.chargeWay, { params: { id }, user: cashier })).list.map((way) => way.payWay);
+    expect(await offered('0')).toEqual(['cash', 'wechat', 'alipay', 'card']);
+    expect(await offered('all')).toEqual(['cash', 'wechat', 'alipay', 'card', 'insurance-fund', 'insurance-account']);
   });
 
   it('the insurer may pay everything', async () => {
@@ -180,6 +205,23 @@ describe('[M1] an insured bill: reverse', () => {
     const returns = (await desk.info(dpId)).drugDetailList.map((one) => ({ allocationId: one.allocationId, quantity: one.taken, returned: 0 }));
     await desk.act(dpId, 'return', { returns });
     expect(await refusal(insured.reverse(billId))).toBe('allowed');
+  });
+
+  it('[M2] the desk refuses to take it back by hand and says what to do; the dialog knows it before', async () => {
+    const { billId } = await charged();
+    const cancel = () => refusal(desk.host.call('charging', chargeContract.routes.cancelBill, { user: cashier, body: { chargeId: billId, reason: '不要了' } }));
+    const asked = async () => await desk.host.call('charging', chargeContract.routes.refundPreview, { user: cashier, params: { id: billId } });
+    expect(await cancel()).toBe('charging.cancel-insured-off');
+    expect(await asked()).toMatchObject({ insurer: 'off', setlId: '' });
+    insured.settledBy([settlementOf(billId)]);
+    expect(await cancel()).toBe('charging.cancel-insured');
+    expect(await asked()).toMatchObject({ insurer: 'settled', setlId: 'SIM-SETL-1' });
+    expect(await read(billId)).toMatchObject({ state: 'charged', simulated: true });
+    const refund = await insured.reverse(billId);
+    expect(await read(refund.billId)).toMatchObject({ state: 'refund', simulated: true });
+    const own = await desk.charge(await desk.prescribe({ prescriptionDetailList: [oneBox] }));
+    const preview = await desk.host.call('charging', chargeContract.routes.refundPreview, { user: cashier, params: { id: own.chargeId } });
+    expect(preview.insurer).toBe('none');
   });
 
   it('not of a bill without an insurer, and not from another facility', async () => {

@@ -1,7 +1,7 @@
 import { addMoney, AppError, EnvelopeCode, moneyFromText, moneyToText, moneyToWire, type OrgId, ZERO } from '@nephra/plugin-sdk/contract';
 import type { RequestContext } from '@nephra/plugin-sdk/server';
 import { type LedgerStateTotal, prescriptionLedger } from '../../../prescription/contract/index.ts';
-import type { MonthBook } from '../../contract/index.ts';
+import { insuredSettlement, type MonthBook } from '../../contract/index.ts';
 import { assertOver, isOver, monthSpan } from '../../domain/month/month.ts';
 import { partOf } from '../../domain/month/month-account.ts';
 import { assertSeesWholeDesk, deskRights } from '../bill-sight.ts';
@@ -61,6 +61,7 @@ export async function monthBooks(ctx: Ctx, month: string): Promise<{ list: Month
       openCount: countOf(mine),
       openPrice: moneyToWire(sumOf(mine)),
       activeRunId: runs.find((row) => row.org_id === orgId)?.id ?? null,
+      insurable: ctx.optionalService(insuredSettlement) !== undefined,
     };
   });
   return { list };

@@ -3,6 +3,7 @@ import type { ServerContext } from '@nephra/plugin-sdk/server';
 import type { PatientRow } from '../../../patient/contract/index.ts';
 import type { DryRun, SettleWay } from '../../contract/index.ts';
 import { type Blocker, monthBlockers, stands } from '../../domain/month/month-blockers.ts';
+import { insurerBlockers } from './insurer-blockers.query.ts';
 import { digest, fingerprintOf, type MonthHead, monthHeads, priceChangesOf, withLines } from './month-entries.ts';
 import { monthPatients } from './month-patients.query.ts';
 import { blockerToWire } from './month-present.ts';
@@ -65,18 +66,24 @@ const optionsFor = (plan: RunPlan, patient: PatientRow) => ({
 
 /** Who would be settled, judged by the prescriptions' states alone; lines are looked at when each patient's turn comes. */
 export async function quickCandidates(ctx: ServerContext<MonthTables>, plan: RunPlan): Promise<Candidate[]> {
-  return (await people(ctx, plan)).map((one) => ({
+  const everybody = await people(ctx, plan);
+  const insurers = await insurerBlockers(ctx, plan, everybody);
+  return everybody.map((one) => ({
     ...one,
-    blockers: monthBlockers(
-      one.heads.map((head) => ({ ...head, lines: [] })),
-      { ...optionsFor(plan, one.patient), priceChanges: new Map() },
-    ).filter((blocker) => blocker.kind !== 'sumWrong'),
+    blockers: [
+      ...monthBlockers(
+        one.heads.map((head) => ({ ...head, lines: [] })),
+        { ...optionsFor(plan, one.patient), priceChanges: new Map() },
+      ).filter((blocker) => blocker.kind !== 'sumWrong'),
+      ...(insurers.get(one.patient.patientId) ?? []),
+    ],
   }));
 }
 
 /** The same with every line checked. */
 export async function checkedCandidates(ctx: ServerContext<MonthTables>, plan: RunPlan): Promise<Candidate[]> {
   const everybody = await people(ctx, plan);
+  const insurers = await insurerBlockers(ctx, plan, everybody);
   const checked: Candidate[] = [];
   for (let start = 0; start < everybody.length; start += CHUNK) {
     const chunk = everybody.slice(start, start + CHUNK);
@@ -89,7 +96,10 @@ export async function checkedCandidates(ctx: ServerContext<MonthTables>, plan: R
     const byId = new Map(entries.map((entry) => [entry.dpId, entry]));
     for (const one of chunk) {
       const mine = one.heads.flatMap((head) => byId.get(head.dpId) ?? []);
-      checked.push({ ...one, blockers: monthBlockers(mine, { ...optionsFor(plan, one.patient), priceChanges }) });
+      checked.push({
+        ...one,
+        blockers: [...monthBlockers(mine, { ...optionsFor(plan, one.patient), priceChanges }), ...(insurers.get(one.patient.patientId) ?? [])],
+      });
     }
   }
   return checked;

@@ -4,7 +4,7 @@ import type { TypeSum } from '../../domain/bill-totals.ts';
 import type { PartSums } from '../../domain/month/month-account.ts';
 import type { Blocker } from '../../domain/month/month-blockers.ts';
 
-export const blockerToWire = ({ kind, level, dpId, dpNumber, name, was, now }: Blocker): MonthBlocker => ({
+export const blockerToWire = ({ kind, level, dpId, dpNumber, name, was, now, insurer }: Blocker): MonthBlocker => ({
   kind,
   level,
   dpId,
@@ -12,6 +12,7 @@ export const blockerToWire = ({ kind, level, dpId, dpNumber, name, was, now }: B
   name,
   was: was === undefined ? null : unitPriceToWire(was),
   now: now === undefined ? null : unitPriceToWire(now),
+  ...(insurer ? { insurer: { key: insurer.key, params: { ...insurer.params } } } : {}),
 });
 
 export const typeSumToWire = ({ drugType, amount, lines }: TypeSum) => ({ drugType, amount: moneyToWire(amount), lines });

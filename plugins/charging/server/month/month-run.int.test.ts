@@ -1,6 +1,6 @@
 import { fen } from '@nephra/plugin-sdk/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { insuredSettlement, type InsuredOutcome, monthContract } from '../../contract/index.ts';
+import { type InsuredMonthBlocker, insuredMonthChecks, insuredSettlement, type InsuredOutcome, monthContract } from '../../contract/index.ts';
 import { cashier, dialyserLot, oneDialyser, refusal, sideBySide, wuhanCashier } from '../../testing/desk.ts';
 import { type MonthDesk, openMonthDesk } from '../../testing/month-desk.ts';
 import type { MonthTables } from './month-tables.ts';
@@ -188,6 +188,52 @@ describe('[7.8-01] POST month: insured', () => {
         { pay_way: 'insurance-account', amount: '100.00' },
         { pay_way: 'cash', amount: '20.00' },
       ]);
+    });
+
+    it('a dry run lists what the insurer would stop at, and leaves out who is blocked; self-pay is not asked about', async () => {
+      await desk.dispensed('2026-03-02');
+      await desk.onDay('2026-03-02', 'pat-2');
+      await desk.record('pat-2');
+      const questions: unknown[] = [];
+      desk.host.provide(insuredMonthChecks, {
+        blockersOf: async ({ patients, month }): Promise<InsuredMonthBlocker[]> => {
+          questions.push([month, patients.map((one) => [one.patientId, one.dpIds.length])]);
+          return [
+            { patientId: 'pat-1', key: 'filing-expired', level: 'block', params: { disease: '透析', date: '2026-02-28' } },
+            { patientId: 'pat-1', key: 'unmapped', level: 'warn', params: { count: 1, name: '透析器' } },
+          ];
+        },
+      });
+      const { dryRun } = await desk.hosp({ settleWay: 'insured' });
+      expect(questions).toEqual([['2026-03', [['pat-1', 1]]]]);
+      expect(dryRun?.patients.map((one) => [one.patientId, one.runs])).toEqual([
+        ['pat-1', false],
+        ['pat-2', true],
+      ]);
+      expect(dryRun?.patients[0]?.blockers.filter((one) => one.kind === 'insurer').map((one) => [one.level, one.insurer])).toEqual([
+        ['block', { key: 'filing-expired', params: { disease: '透析', date: '2026-02-28' } }],
+        ['warn', { key: 'unmapped', params: { count: 1, name: '透析器' } }],
+      ]);
+      expect(await refusal(settle())).toBe('charging.month-blocked-insurer');
+      const run = await desk.start({ settleWay: 'insured' });
+      expect(await items(run.runId, { state: 'skipped' })).toMatchObject([{ patientId: 'pat-1', error: 'charging.month-blocked-insurer' }]);
+      questions.length = 0;
+      expect((await desk.hosp({ settleWay: 'selfpay' })).dryRun?.runCount).toBe(2);
+      expect(questions).toEqual([]);
+    });
+
+    it('the bill is of what he settled, whatever came into the month meanwhile', async () => {
+      await desk.dispensed('2026-03-02');
+      desk.host.provide(insuredSettlement, {
+        settleMonth: async () => {
+          await desk.onDay('2026-03-09');
+          return outcome;
+        },
+      });
+      const run = await settle();
+      await desk.work(run.runId);
+      expect(await desk.run(run.runId)).toMatchObject({ state: 'done', done: 1, donePrice: 620 });
+      expect((await desk.sheet()).waitingPrice).toBe(400);
     });
 
     it('no answer settles nothing; asked again it is the same settlement', async () => {

@@ -59,6 +59,7 @@ function BillBody({ bill, onOpen }: { readonly bill: BillRecord; readonly onOpen
       <header className="ch-person">
         <h3>{bill.billNo}</h3>
         <StatusTag value={bill.state} table={billStates(t)} />
+        {bill.simulated && <span className="ch-simulated">{t('print.simulated')}</span>}
         <AmountText amount={money(bill.totalPrice)} strong sign explain={() => <SumRule bill={bill} />} />
       </header>
       <DescriptionList

@@ -94,7 +94,7 @@ export class BillsStore {
 
   async loadWays(): Promise<void> {
     if (this.ways.length > 0) return;
-    const ways = (await this.client.chargeWay({ params: { id: '0' } }, { quiet: true })).data.list;
+    const ways = (await this.client.chargeWay({ params: { id: 'all' } }, { quiet: true })).data.list;
     runInAction(() => {
       this.ways = ways;
     });

@@ -40,9 +40,11 @@ export const RefundDialog = observer(function RefundDialog({ store, onClose, onD
           <Button onClick={onClose} disabled={store?.sending}>
             {t('refund.back')}
           </Button>
-          <Button theme="solid" type="danger" loading={store?.sending} disabled={!store?.ready} onClick={() => void send()}>
-            {store && store.total > 0 ? t('refund.actOf', { amount: formatMoney(store.total) }) : t('cancel.act')}
-          </Button>
+          {!store?.insurer && (
+            <Button theme="solid" type="danger" loading={store?.sending} disabled={!store?.ready} onClick={() => void send()}>
+              {store && store.total > 0 ? t('refund.actOf', { amount: formatMoney(store.total) }) : t('cancel.act')}
+            </Button>
+          )}
         </>
       }
     >
@@ -56,6 +58,7 @@ const RefundBody = observer(function RefundBody({ store }: { readonly store: Ref
   const { state, plan } = store;
   if (state.kind === 'loading') return <ListSkeleton />;
   if (state.kind === 'failed') return <ErrorCard error={state.error} onRetry={() => void store.load()} />;
+  if (store.insurer) return <Alert kind="warning" text={t(`errors.${store.insurer.key}`, store.insurer.params)} />;
   return (
     <div className="ch-refund">
       <div className="ch-refund-quick">

@@ -124,6 +124,13 @@ export class RefundStore {
     }
   }
 
+  /** An insurer settled the bill: what the dialog says instead of asking; null when money may go back here. */
+  get insurer(): Refusal | null {
+    if (this.state.kind !== 'ready' || this.state.preview.insurer === 'none') return null;
+    const { insurer, billNo, setlId } = this.state.preview;
+    return { key: insurer === 'settled' ? 'charging.cancel-insured' : 'charging.cancel-insured-off', params: { billNo, setlId } };
+  }
+
   get lines(): readonly RefundLine[] {
     return this.state.kind === 'ready' ? this.state.preview.lines : [];
   }
@@ -191,7 +198,9 @@ export class RefundStore {
   }
 
   get ready(): boolean {
-    return this.state.kind === 'ready' && this.entries.length > 0 && 'ways' in this.wayPlan && this.reason.trim() !== '' && !this.sending;
+    return (
+      this.state.kind === 'ready' && this.insurer === null && this.entries.length > 0 && 'ways' in this.wayPlan && this.reason.trim() !== '' && !this.sending
+    );
   }
 
   /** Sends the refund; pressing again after a lost answer asks for the same act. */

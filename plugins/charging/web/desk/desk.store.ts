@@ -24,6 +24,8 @@ export class DeskStore {
   state: DeskState = { kind: 'empty' };
   charging = false;
   fault: ChargeFault | null = null;
+  /** The insured patient in hand pays for himself: somebody said so. */
+  ownPay = false;
   private readonly client;
   private readonly ctx: WebContext;
   private ways: readonly PayWay[] | null = null;
@@ -43,8 +45,10 @@ export class DeskStore {
       state: observableRef,
       charging: observable,
       fault: observableRef,
+      ownPay: observable,
       openId: computed,
       clear: action,
+      backToInsurer: action,
     });
   }
 
@@ -61,7 +65,9 @@ export class DeskStore {
     runInAction(() => {
       this.fault = null;
       this.queue.setActive(dpId);
-      if (this.state.kind !== 'open' || this.state.dpId !== dpId) this.state = { kind: 'loading', dpId };
+      if (this.state.kind === 'open' && this.state.dpId === dpId) return;
+      this.ownPay = false;
+      this.state = { kind: 'loading', dpId };
     });
     try {
       const options = { signal: running.signal, quiet: true };
@@ -122,10 +128,24 @@ export class DeskStore {
     }
   }
 
+  /** Asks once more before an insured patient pays alone. */
+  async choosePayOwn(question: string): Promise<void> {
+    const { state } = this;
+    if (!(await this.ctx.confirm({ title: this.ctx.t('insured.payOwn'), content: question, okText: this.ctx.t('insured.payOwnOk'), danger: true }))) return;
+    runInAction(() => {
+      if (this.state === state) this.ownPay = true;
+    });
+  }
+
+  backToInsurer(): void {
+    this.ownPay = false;
+  }
+
   /** Ready for the next patient. */
   clear(): void {
     this.running?.abort();
     this.state = { kind: 'empty' };
+    this.ownPay = false;
     this.fault = null;
     this.queue.setActive(null);
   }

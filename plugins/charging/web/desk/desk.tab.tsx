@@ -1,26 +1,18 @@
 import { usePlugin } from '@nephra/plugin-sdk/web';
 import { EmptyState, ErrorCard, ListSkeleton, SplitPane } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
-import { type KeyboardEvent, useEffect, useRef } from 'react';
-import { useNarrow } from '../use-narrow.ts';
+import { type KeyboardEvent, useRef } from 'react';
 import type { DeskStore } from './desk.store.ts';
-import { PaymentPanel } from './payment.panel.tsx';
 import { PreviewPanel } from './preview.panel.tsx';
 import { DeskQueue } from './queue.panel.tsx';
 import { ReceiptPanel } from './receipt.panel.tsx';
+import { SettlePanel } from './settle.panel.tsx';
 
 /** Queue left, the prescription in hand and its payment right. */
 export const DeskTab = observer(function DeskTab({ store }: { readonly store: DeskStore }) {
   const { t } = usePlugin();
   const frame = useRef<HTMLDivElement>(null);
   const { state } = store;
-  const openId = state.kind === 'open' ? state.dpId : null;
-  const narrow = useNarrow();
-  // A prescription in hand puts the cursor where the cashier types next; on a phone that would hide what is charged.
-  useEffect(() => {
-    if (openId && !narrow) frame.current?.querySelector<HTMLInputElement>('.ch-way[data-used] .ch-way-more input')?.focus();
-  }, [openId, narrow]);
-
   const backToQueue = () => {
     store.clear();
     frame.current?.querySelector<HTMLInputElement>('[data-search] input, input[data-search]')?.focus();
@@ -55,7 +47,7 @@ export const DeskTab = observer(function DeskTab({ store }: { readonly store: De
             {state.kind === 'open' && (
               <div className="ch-work">
                 <PreviewPanel store={store} preview={state.preview} />
-                <PaymentPanel store={store} preview={state.preview} payment={state.payment} />
+                <SettlePanel store={store} preview={state.preview} payment={state.payment} />
               </div>
             )}
             {state.kind === 'charged' && <ReceiptPanel bill={state.bill} onNext={backToQueue} />}

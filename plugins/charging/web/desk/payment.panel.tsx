@@ -1,29 +1,34 @@
 import { Button, Input } from '@nephra/plugin-sdk/ui';
-import { usePlugin, WithPermission, SlotOutlet } from '@nephra/plugin-sdk/web';
+import { usePlugin, WithPermission } from '@nephra/plugin-sdk/web';
 import { Alert, AmountText, KeyboardHints, MoneyInput } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
-import type { FormEvent } from 'react';
-import type { SelfPayPreview } from '../../contract/index.ts';
+import { type FormEvent, useEffect, useRef } from 'react';
+import { useNarrow } from '../use-narrow.ts';
 import type { DeskStore } from './desk.store.ts';
 import type { PaymentRow, PaymentStore } from './payment.store.ts';
-import '../../contract/slots.ts';
 
 interface PaymentPanelProps {
   readonly store: DeskStore;
-  readonly preview: SelfPayPreview;
   readonly payment: PaymentStore;
 }
 
-/** How the bill is paid: one row per way, change, and the button that moves money. */
-export const PaymentPanel = observer(function PaymentPanel({ store, preview, payment }: PaymentPanelProps) {
+/** How the patient pays the bill: one row per way, change, and the button that moves money. */
+export const PaymentPanel = observer(function PaymentPanel({ store, payment }: PaymentPanelProps) {
   const { t } = usePlugin();
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void store.charge();
   };
   const { problem } = payment;
+  const { openId } = store;
+  const narrow = useNarrow();
+  const form = useRef<HTMLFormElement>(null);
+  // A prescription in hand puts the cursor where the cashier types next; on a phone that would hide what is charged.
+  useEffect(() => {
+    if (openId && !narrow) form.current?.querySelector<HTMLInputElement>('.ch-way[data-used] .ch-way-more input')?.focus();
+  }, [openId, narrow]);
   return (
-    <form className="ch-pay" aria-label={t('pay.title')} onSubmit={submit}>
+    <form ref={form} className="ch-pay" aria-label={t('pay.title')} onSubmit={submit}>
       <p className="ch-pay-total">
         <span>{t('pay.due')}</span>
         <AmountText amount={payment.total} strong sign />
@@ -63,19 +68,6 @@ export const PaymentPanel = observer(function PaymentPanel({ store, preview, pay
           {t('pay.charge')}
         </Button>
       </WithPermission>
-      <SlotOutlet
-        point="charging/settle-actions@1"
-        props={{
-          dpIds: preview.prescriptions.map((one) => one.dpId),
-          patientId: preview.patientId,
-          reimWay: preview.reimWay,
-          totalPrice: preview.totals.totalPrice,
-          onSettled: () => {
-            store.clear();
-            void store.queue.reload();
-          },
-        }}
-      />
       <KeyboardHints
         hints={[
           { keys: ['Alt', '1…4'], text: t('pay.keyWay') },

@@ -5,6 +5,7 @@ import { observer } from 'mobx-react-lite';
 import { useMemo } from 'react';
 import type { ChargeLine, SelfPayPreview } from '../../contract/index.ts';
 import { type FeeGroup, feeGroupOf } from '../../domain/bill-totals.ts';
+import { isInsured } from '../../domain/settlement-title.ts';
 import { money, payerText, personText, type Text, typeText, yuan } from '../vocabulary.ts';
 import { useNarrow } from '../use-narrow.ts';
 import type { DeskStore } from './desk.store.ts';
@@ -58,7 +59,9 @@ export const PreviewPanel = observer(function PreviewPanel({ store, preview }: {
         <h3>{preview.patientName}</h3>
         <span className="ch-soft">{personText(t, preview)}</span>
         <span className="ch-soft">{preview.outpatientCode}</span>
-        <span className="ch-payer">{payerText(t, preview.reimWay)}</span>
+        <span className="ch-queue-payer" data-insured={isInsured(preview.reimWay) || undefined}>
+          {payerText(t, preview.reimWay)}
+        </span>
         <span className="ch-soft ch-cut" title={preview.diagnosis.map((one) => one.name).join(t('listMark'))}>
           {preview.diagnosis.map((one) => one.name).join(t('listMark'))}
         </span>

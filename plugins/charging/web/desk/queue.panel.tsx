@@ -2,6 +2,7 @@ import { usePlugin } from '@nephra/plugin-sdk/web';
 import { AmountText, DateText, QueueLine, QueuePanel } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
+import { isInsured } from '../../domain/settlement-title.ts';
 import { money, payerText, personText } from '../vocabulary.ts';
 import type { DeskStore } from './desk.store.ts';
 
@@ -30,7 +31,9 @@ export const DeskQueue = observer(function DeskQueue({ store }: { readonly store
           </QueueLine>
           <QueueLine soft>
             <span>{row.outpatientCode}</span>
-            <span>{payerText(t, row.reimWay)}</span>
+            <span className="ch-queue-payer" data-insured={isInsured(row.reimWay) || undefined}>
+              {payerText(t, row.reimWay)}
+            </span>
             <DateText value={row.dpDate} />
           </QueueLine>
         </>

@@ -50,8 +50,15 @@ function hintsOf(t: Text, { blockers, runs }: DryRunPatient, most: number): stri
   return texts.length > most ? `${texts.slice(0, most).join('；')} …+${texts.length - most}` : texts.join('；');
 }
 
+interface PlanProps {
+  readonly store: MonthRunStore;
+  readonly ways: readonly PayWay[];
+  /** Somebody settles months with an insurer now. */
+  readonly insurable: boolean;
+}
+
 /** How the run is to be made. */
-const Choices = observer(function Choices({ store, ways }: { readonly store: MonthRunStore; readonly ways: readonly PayWay[] }) {
+const Choices = observer(function Choices({ store, ways, insurable }: PlanProps) {
   const { t } = usePlugin();
   const { choices } = store;
   const needsReference = ways.find((way) => way.payWay === choices.payWay)?.needsReference ?? false;
@@ -65,7 +72,7 @@ const Choices = observer(function Choices({ store, ways }: { readonly store: Mon
           onChange={(value) => store.choose({ settleWay: value === 'insured' ? 'insured' : 'selfpay' })}
           optionList={[
             { value: 'selfpay', label: t('month.run.way.selfpay') },
-            { value: 'insured', label: t('month.run.way.insured') },
+            { value: 'insured', label: t(insurable ? 'month.run.way.insured' : 'month.run.way.insuredOff'), disabled: !insurable },
           ]}
         />
       </div>
@@ -142,14 +149,14 @@ const History = observer(function History({ store }: { readonly store: MonthRunS
   );
 });
 
-const PlanView = observer(function PlanView({ store, ways }: { readonly store: MonthRunStore; readonly ways: readonly PayWay[] }) {
+const PlanView = observer(function PlanView({ store, ways, insurable }: PlanProps) {
   const { t } = usePlugin();
   const narrow = useNarrow();
   const columns = useMemo(() => planColumns(t, narrow), [t, narrow]);
   const dryRun = store.view.kind === 'plan' ? store.view.dryRun : null;
   return (
     <div className="chm-run">
-      <Choices store={store} ways={ways} />
+      <Choices store={store} ways={ways} insurable={insurable} />
       {store.fault && <Alert kind="error" text={store.fault} />}
       {store.busy && !dryRun && <ListSkeleton />}
       {dryRun && (
@@ -257,15 +264,7 @@ const RunView = observer(function RunView({ store, run }: { readonly store: Mont
 });
 
 /** Dry run, start, progress and results of settling a whole centre. */
-export const MonthRunDialog = observer(function MonthRunDialog({
-  store,
-  ways,
-  month,
-}: {
-  readonly store: MonthRunStore;
-  readonly ways: readonly PayWay[];
-  readonly month: string;
-}) {
+export const MonthRunDialog = observer(function MonthRunDialog({ store, ways, insurable, month }: PlanProps & { readonly month: string }) {
   const { t } = usePlugin();
   const { view } = store;
   const planned = view.kind === 'plan';
@@ -287,7 +286,7 @@ export const MonthRunDialog = observer(function MonthRunDialog({
       footer={null}
       bodyStyle={{ maxHeight: 'calc(100dvh - 140px)', overflow: 'auto' }}
     >
-      {view.kind === 'plan' && <PlanView store={store} ways={ways} />}
+      {view.kind === 'plan' && <PlanView store={store} ways={ways} insurable={insurable} />}
       {view.kind === 'run' && <RunView store={store} run={view.run} />}
     </Modal>
   );

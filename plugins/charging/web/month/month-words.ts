@@ -32,7 +32,8 @@ export const itemStates = (t: Text): Status[] =>
   }));
 
 /** One obstacle as a sentence. */
-export function blockerText(t: Text, { kind, dpNumber, name, was, now }: MonthBlocker): string {
+export function blockerText(t: Text, { kind, dpNumber, name, was, now, insurer }: MonthBlocker): string {
+  if (insurer) return t(`month.insurer.${insurer.key}`, insurer.params);
   const withdrawn = kind === 'priceChanged' && now === null;
   return t(`month.blocker.${withdrawn ? 'withdrawn' : kind}`, { number: dpNumber, name, was: String(was ?? ''), now: String(now ?? '') });
 }

@@ -122,6 +122,7 @@ export const book = (over: Partial<MonthBook> = {}): MonthBook => ({
   openCount: 2,
   openPrice: 800,
   activeRunId: null,
+  insurable: true,
   ...over,
 });
 

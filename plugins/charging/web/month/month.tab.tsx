@@ -144,7 +144,7 @@ export const MonthTab = observer(function MonthTab() {
         />
       </div>
       <MonthSettleDialog store={store} />
-      <MonthRunDialog store={runs} ways={store.ways} month={store.month} />
+      <MonthRunDialog store={runs} ways={store.ways} insurable={book?.insurable ?? false} month={store.month} />
       <EditDialog
         form={closing?.form ?? null}
         title={t('month.close.title', { month: store.month })}
