@@ -1,10 +1,15 @@
 import { EnvelopeCode } from '@nephra/plugin-sdk/contract';
+import { sql } from '@nephra/plugin-sdk/server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { hostPlugins, type PluginHost, staff } from '../../../tests/support/plugin-host.ts';
 import { billingRecords, type PatientCreate, patientContract, patientDirectory, prescriptionRecords } from '../contract/index.ts';
 import { cardNumber, fileContent } from '../domain/file.fixture.ts';
+import { FileWriteRepo } from './file-write.repo.ts';
 import patientServer from './index.ts';
+import { MergeRepo } from './merge.repo.ts';
 import { data, refusal, sentence } from './patient.fixture.ts';
+import { PatientRepo } from './patient.repo.ts';
+import type { PatientDb } from './tables.ts';
 
 const { routes } = patientContract;
 const wuhan = staff({ userId: 'user-wh', orgId: 'org-wh', orgIds: ['org-wh'] });
@@ -188,6 +193,23 @@ describe('merging two files', () => {
     expect(await refusal(host.call('patient', routes.separate, { params: { id: 'nothing' }, body: { reason: '撤销' } }))).toMatchObject({
       code: EnvelopeCode.NotFound,
     });
+  });
+
+  it('whoever read before somebody else wrote writes nothing, whatever the way in', async () => {
+    const [left, going] = [await open(), await open()];
+    const db = host.db.kyselyFor<PatientDb>();
+    const row = await new PatientRepo(db, () => sql<boolean>`true`).find(left, ['org-gz']);
+    if (!row) throw new Error('no file');
+    const writes = new FileWriteRepo(db);
+    await writes.update(row, { enabled: false }, host.time.now);
+    await expect(writes.update(row, { enabled: true }, host.time.now)).rejects.toMatchObject({ key: 'patient.stale', code: EnvelopeCode.Conflict });
+    await writes.update({ ...row, version: row.version + 1 }, { enabled: true }, host.time.now);
+
+    await merge(left, going);
+    const merged = (await merges(left))[0]?.id ?? '';
+    const repo = new MergeRepo(db);
+    await repo.markUndone(merged, host.time.now, '甲');
+    await expect(repo.markUndone(merged, host.time.now, '乙')).rejects.toMatchObject({ key: 'patient.separate-done' });
   });
 
   it('a likeness to a merged file leads to the file that is left', async () => {
