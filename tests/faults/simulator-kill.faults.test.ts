@@ -4,7 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { createDesk, type Patient, settleCase } from '../../tools/sim/insurance/testing/desk.ts';
+import { type Patient, settleCase } from '../../tools/sim/insurance/testing/cases.ts';
+import { createDesk } from '../../tools/sim/insurance/testing/desk.ts';
 
 const PATIENT: Patient = { psnNo: 'SIM44010000000001', certNo: '99000119860214002X', insutype: '310' };
 const ROUNDS = 5;

@@ -6,6 +6,7 @@ import { watch } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { installPackages, nodeProblem } from '../start/packages.mjs';
+import { runInsuranceSimulator } from '../start/insurance-simulator.mjs';
 import { runServer, waitUntilReady } from '../start/server-process.mjs';
 import { pendingWork } from './pending-work.mjs';
 
@@ -21,7 +22,8 @@ if (problem) {
 }
 const { buildAll } = await import('../build/build.mjs');
 const { makeDemoData } = await import('../start/demo-data.mjs');
-const env = process.env.DATABASE_URL || process.env.DEMO_DATA !== undefined ? {} : { DEMO_DATA: await makeDemoData(ROOT) };
+const demo = !process.env.DATABASE_URL && process.env.DEMO_DATA === undefined;
+const env = demo ? { DEMO_DATA: await makeDemoData(ROOT) } : {};
 const port = process.env.PORT?.trim() || '5000';
 
 let server;
@@ -57,6 +59,8 @@ const work = pendingWork(async () => {
 }, QUIET_MS);
 
 const first = await buildAll({ development: true });
+// Ends by itself when this process does.
+if (demo) await runInsuranceSimulator(ROOT, { port: process.env.DEMO_INSURANCE_PORT, dataDir: process.env.DATA_DIR?.trim() || './data' });
 if (first.failed.length === 0) await startServer();
 for (const folder of WATCHED) watch(path.join(ROOT, folder), { recursive: true }, (_event, name) => name && !NOT_SOURCE.test(name) && work.ask());
 console.log('Watching for changes. Ctrl-C ends it.');

@@ -13,6 +13,8 @@ export interface Control {
   faults(faults: Fault | readonly Fault[]): number[];
   plannedFaults(): PlannedFault[];
   clearFaults(): void;
+  /** Ends every delay that runs now: a test need not wait for a clock. */
+  release(): void;
   ledger(): Ledger;
   calls(): readonly CallRecord[];
   /** Moves the platform's and gateway's clock. */
@@ -27,9 +29,13 @@ export interface ControlParts {
   readonly clock: { skewMs: number };
   /** What is remembered outside the store. */
   readonly forget: () => void;
+  readonly release: () => void;
 }
 
-export function createControl({ store, plan, clock, forget }: ControlParts): { readonly control: Control; readonly record: (call: CallRecord) => void } {
+export function createControl({ store, plan, clock, forget, release }: ControlParts): {
+  readonly control: Control;
+  readonly record: (call: CallRecord) => void;
+} {
   let calls: CallRecord[] = [];
   const control: Control = {
     faults(given) {
@@ -42,6 +48,7 @@ export function createControl({ store, plan, clock, forget }: ControlParts): { r
     },
     plannedFaults: () => plan.list(),
     clearFaults: () => plan.clear(),
+    release,
     ledger: () => readLedger(store),
     calls: () => calls,
     clock(skewSeconds) {

@@ -1,7 +1,8 @@
 import http from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Fault, InsuranceSimulator } from './index.ts';
-import { copiedFrom, createDesk, type Desk, type Json, openVisit, type Patient, settleInput, startForTest } from './testing/desk.ts';
+import { copiedFrom, openVisit, type Patient, settleInput } from './testing/cases.ts';
+import { createDesk, type Desk, type Json, startForTest } from './testing/desk.ts';
 
 const PATIENT: Patient = { psnNo: 'SIM44010000000001', certNo: '99000119860214002X', insutype: '310' };
 
@@ -53,20 +54,24 @@ describe('faults', () => {
 
   test('a delay before the commit: it happens though the caller has gone', async () => {
     const { mdtrtId, message } = await readyToSettle();
-    sim.control.faults({ kind: 'delay', infno: '2207', when: 'before', ms: 40 });
+    sim.control.faults({ kind: 'delay', infno: '2207', when: 'before', ms: 600_000 });
     const gone = new AbortController();
     const waiting = answerOrNothing(message, gone.signal);
     await expect.poll(() => sim.control.plannedFaults().length).toBe(0);
     gone.abort();
     expect(await waiting).toBeUndefined();
+    expect(settledOf(mdtrtId)).toBe(0);
+    sim.control.release();
     await expect.poll(() => settledOf(mdtrtId)).toBe(1);
   });
 
   test('a late answer is the true one', async () => {
     const { mdtrtId, message } = await readyToSettle();
-    sim.control.faults({ kind: 'delay', infno: '2207', ms: 20 });
-    expect((await desk.send(message)).infcode).toBe('0');
-    expect(settledOf(mdtrtId)).toBe(1);
+    sim.control.faults({ kind: 'delay', infno: '2207', ms: 600_000 });
+    const waiting = desk.send(message);
+    await expect.poll(() => settledOf(mdtrtId)).toBe(1);
+    sim.control.release();
+    expect((await waiting).infcode).toBe('0');
   });
 
   test('a message that 2601 overtook is dead when it arrives', async () => {

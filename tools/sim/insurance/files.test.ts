@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { InsuranceSimulator, RegionCode } from './index.ts';
-import { createDesk, type Desk, fen, type Json, type Patient, settleCase, startForTest } from './testing/desk.ts';
+import { fen, type Patient, settleCase } from './testing/cases.ts';
+import { createDesk, type Desk, type Json, startForTest } from './testing/desk.ts';
 import { readTabText, tabText } from './zip/tab-text.ts';
 import { unzipFirst, zipOf } from './zip/zip.ts';
 

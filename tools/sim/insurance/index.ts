@@ -63,7 +63,7 @@ export async function startInsuranceSimulator(options: SimulatorOptions): Promis
   const plan = createFaultPlan(options.seed ?? 1);
   const waiter = createWaiter();
   const platform = createPlatform(store, facts, now);
-  const { control, record } = createControl({ store, plan, clock, forget: platform.forget });
+  const { control, record } = createControl({ store, plan, clock, forget: platform.forget, release: waiter.release });
   const trade = createTrade({ platform, faults: plan, waiter, now, record });
   const steer = options.controlToken ? createControlRoutes(control, options.controlToken) : undefined;
 

@@ -1,20 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { InsuranceSimulator } from './index.ts';
 import { signatureOf } from './profiles/signature.ts';
-import {
-  copiedFrom,
-  createDesk,
-  type Desk,
-  feeInput,
-  type Json,
-  openVisit,
-  type Patient,
-  registration,
-  SESSION,
-  settleInput,
-  startForTest,
-  visitInput,
-} from './testing/desk.ts';
+import { copiedFrom, feeInput, openVisit, type Patient, registration, SESSION, settleInput, visitInput } from './testing/cases.ts';
+import { createDesk, type Desk, type Json, startForTest } from './testing/desk.ts';
 
 const PATIENT: Patient = { psnNo: 'SIM44010000000001', certNo: '99000119860214002X', insutype: '310' };
 const SPECIAL = {

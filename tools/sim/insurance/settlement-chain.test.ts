@@ -1,20 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { InsuranceSimulator, RegionCode } from './index.ts';
-import {
-  copiedFrom,
-  createDesk,
-  type Desk,
-  feeInput,
-  fen,
-  type Json,
-  openVisit,
-  type Patient,
-  registration,
-  settleCase,
-  settleInput,
-  startForTest,
-  visitInput,
-} from './testing/desk.ts';
+import { copiedFrom, feeInput, fen, openVisit, type Patient, registration, settleCase, settleInput, visitInput } from './testing/cases.ts';
+import { createDesk, type Desk, type Json, startForTest } from './testing/desk.ts';
 
 const PATIENTS: Readonly<Record<RegionCode, Patient>> = {
   guangdong: { psnNo: 'SIM44010000000001', certNo: '99000119860214002X', insutype: '310' },

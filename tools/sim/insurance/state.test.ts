@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openStore } from './state/store.ts';
-import { createDesk, type Patient, settleCase, startForTest } from './testing/desk.ts';
+import { type Patient, settleCase } from './testing/cases.ts';
+import { createDesk, startForTest } from './testing/desk.ts';
 
 const PATIENT: Patient = { psnNo: 'SIM42010000000121', certNo: '990001195803152437', insutype: '310' };
 let folder: string;

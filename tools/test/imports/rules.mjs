@@ -53,6 +53,19 @@ export const importRules = [
     fix: 'contract and domain do no IO: move the call to server/ or web/ and hand its result in.',
   },
   {
+    name: 'simulator-is-an-oracle',
+    from: /^tools\/sim\//,
+    to: /^(plugins|shell|plugin-sdk)\//,
+    fix: 'the simulated platform must not share code with what it judges: write it down a second time.',
+  },
+  {
+    name: 'product-knows-no-simulator',
+    from: /^(shell|plugin-sdk|plugins)\//,
+    except: TEST,
+    to: /^tools\/sim\//,
+    fix: 'only tests and `npm start` use the simulator; the product reaches it over HTTP like any platform.',
+  },
+  {
     name: 'one-database-driver',
     from: /^(shell|plugin-sdk|plugins)\//,
     except: /^shell\/server\/db\//,

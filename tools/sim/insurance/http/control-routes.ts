@@ -18,6 +18,7 @@ export function createControlRoutes(control: Control, token: string) {
     if (route === 'POST /faults') return { ids: control.faults(body as Fault | Fault[]) };
     if (route === 'GET /faults') return control.plannedFaults();
     if (route === 'POST /faults/clear') control.clearFaults();
+    else if (route === 'POST /release') control.release();
     else if (route === 'GET /ledger') return control.ledger();
     else if (route === 'GET /calls') return control.calls();
     else if (route === 'POST /reset') control.reset();
