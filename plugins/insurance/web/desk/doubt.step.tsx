@@ -20,7 +20,7 @@ export const DoubtStep = observer(function DoubtStep({ flow, onNext }: { readonl
         <strong>{t('desk.doubt.dont')}</strong>
       </p>
       {settlement.problem && <p className="in-soft">{settlement.problem}</p>}
-      <FlowNote flow={flow} />
+      {flow.fault?.text !== settlement.problem && <FlowNote flow={flow} />}
       <div className="in-acts">
         <Button theme="solid" type="primary" loading={flow.running?.call === 'look'} disabled={flow.busy} onClick={() => void flow.look()} data-first>
           {t('desk.look')}

@@ -71,7 +71,7 @@ describe('[7.3] settlement desk', () => {
     expect(text()).toContain('事前审核没有发现问题');
     await click(get('button', '上传费用并预结算'));
     await rest();
-    expect(text()).toContain('超限价自费');
+    expect(text()).toContain('超限价');
     expect(text()).toContain('医保支付限价 400.00，单价 450.00');
     await click(get('button', '下一步：收款'));
     const tendered = get('textbox', '实收');

@@ -51,8 +51,8 @@ const sum = (lines: readonly FeeLine[], key: Part | 'det_item_fee_sumamt') => mo
 
 const columnsOf = (t: Text): Column<FeeLine>[] => [
   { prop: 'drugName', label: t('desk.line.name'), minWidth: 130, fixed: 'left' },
-  { prop: 'chrgitm_lv', label: t('desk.line.grade'), width: 48, align: 'center', render: (line) => t(`chargeLevel.${line.chrgitm_lv.padStart(2, '0')}`) },
-  { prop: 'cnt', label: t('desk.line.count'), width: 56, align: 'right' },
+  { prop: 'chrgitm_lv', label: t('desk.line.grade'), width: 72, align: 'center', render: (line) => t(`chargeLevel.${line.chrgitm_lv.padStart(2, '0')}`) },
+  { prop: 'cnt', label: t('desk.line.count'), width: 60, align: 'right' },
   { prop: 'pric', label: t('desk.line.price'), width: 78, align: 'right', render: (line) => line.pric.toFixed(4).replace(/0{1,2}$/, '') },
   {
     prop: 'det_item_fee_sumamt',
