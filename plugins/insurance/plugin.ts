@@ -1,4 +1,4 @@
-import { MenuType } from '@nephra/plugin-sdk/contract';
+import { MenuType, Type } from '@nephra/plugin-sdk/contract';
 import { definePlugin, page, slot } from '@nephra/plugin-sdk/web';
 
 /** Medical insurance: the national interface. What differs by province comes from site plugins (`insurance.region@1`). */
@@ -13,15 +13,24 @@ export default definePlugin({
     en: 'National insurance interface: registration, upload, settlement, reconciliation, catalogue mapping and doubtful cases; site plugins bring what differs by province',
   },
   dependsOn: ['patient', 'prescription', 'charging'],
+  settings: Type.Object({
+    /** Columns (from 1) of the catalogue files of this edition by transaction and field, over the usual ones: `{"1301": {"spec": 14}}`. */
+    catalogueColumns: Type.Optional(Type.Record(Type.String(), Type.Record(Type.String(), Type.Integer({ minimum: 1, maximum: 500 })))),
+    /** Hour (Asia/Shanghai) from which the day before is compared with the platform; 1 unless told. */
+    reconcileHour: Type.Optional(Type.Integer({ minimum: 0, maximum: 23 })),
+  }),
   pages: [
     page('his.insurance', () => import('./web/desk/insurance.page.tsx')),
     page('his.insurance.cockpit', () => import('./web/cockpit/cockpit.page.tsx')),
+    page('his.insurance.catalogue', () => import('./web/catalogue/catalogue.page.tsx')),
+    page('his.insurance.reconcile', () => import('./web/reconcile/reconcile.page.tsx')),
     page('his.insurance.log', () => import('./web/log/log.page.tsx')),
     page('his.insurance.setup', () => import('./web/setup/setup.page.tsx')),
   ],
   slots: [
     slot('charging/settle-actions@1', 'insurance-settle', () => import('./web/desk/settle-action.slot.tsx')),
     slot('shell/plugin-checks@1', 'insurance-checks', () => import('./web/setup/plugin-checks.slot.tsx')),
+    slot('prescription/line-insurance@1', 'insurance-preview', () => import('./web/preview/preview.slot.tsx')),
   ],
   menus: [
     {

@@ -28,44 +28,11 @@ beforeEach(async () => {
 });
 
 const ctx = () => host.context<InsuranceTables>('insurance');
-const settled = (setlId: string, over: { readonly settled_at?: Date } = {}) =>
-  ctx()
-    .db.insertInto('insurance.settlement')
-    .values({
-      id: `id-${setlId}`,
-      org_id: ORG,
-      patient_id: `p-${setlId}`,
-      patient_name: '张三',
-      outpatient_code: '',
-      state: 'settled',
-      month: null,
-      month_key: null,
-      insutype: '310',
-      med_type: '14',
-      psn_no: 'P1',
-      insuplc_admdvs: '',
-      med_ins_mark: '1',
-      total: '100.00',
-      acct_used_flag: '1',
-      cert_type: '02',
-      cert_sealed: '',
-      medfee: '100.00',
-      fund_pay: '80.00',
-      acct_pay: '5.00',
-      cash_pay: '15.00',
-      clr_type: '11',
-      clr_optins: '440100',
-      setl_id: setlId,
-      settled_at: new Date(`${DAY}T03:00:00Z`),
-      operator_id: 'u',
-      operator_name: 'u',
-      language: 'zh',
-      lease_until: new Date(0),
-      simulated: true,
-      created_at: new Date(`${DAY}T02:00:00Z`),
-      ...over,
-    })
-    .execute();
+const settled = (setlId: string, at = `${DAY}T03:00:00Z`) =>
+  host.db.script(`insert into insurance.settlement (id, org_id, patient_id, patient_name, state, insutype, med_type, psn_no, med_ins_mark, total, acct_used_flag, cert_type, medfee, fund_pay, acct_pay,
+    cash_pay, clr_type, clr_optins, setl_id, settled_at, operator_id, operator_name, language, lease_until, simulated, created_at)
+    values ('id-${setlId}', '${ORG}', 'p-${setlId}', '张三', 'settled', '310', '14', 'P1', '1', 100, '1', '02', 100, 80, 5, 15, '11', '440100', '${setlId}', '${at}', 'u', 'u', 'zh',
+    '2000-01-01', true, '${at}')`);
 
 const result = (lines: readonly string[]) => ({ F9: zipOf({ 'r.txt': lines.join('\n') }) });
 const equal = { stmtinfo: { stmt_rslt: '0', stmt_rslt_dscr: '对账相等' } };
@@ -85,7 +52,7 @@ const run = async (client: NationalClient) => {
 describe('comparing a day with the platform', () => {
   it('is equal when every statement is; sums are those of the day', async () => {
     await settled('S1');
-    await settled('S2', { settled_at: new Date('2026-03-01T15:59:59Z') });
+    await settled('S2', '2026-03-01T15:59:59Z');
     const platform = toldPlatform({ '3201': () => equal });
     const { day, groups, differences } = await run(platform.client);
     expect(day).toMatchObject({ state: 'equal', count: 1, medfee: 100, fund: 80, theirCount: 1, theirMedfee: 100, unexplained: 0, done: 4, total: 4 });

@@ -1,4 +1,4 @@
-import { usePlugin } from '@nephra/plugin-sdk/web';
+import { SlotOutlet, usePlugin } from '@nephra/plugin-sdk/web';
 import { Alert, KeyboardHints } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { type KeyboardEvent, lazy, Suspense, useEffect, useRef } from 'react';
@@ -7,6 +7,7 @@ import { printNow, RxFoot } from './rx-foot.panel.tsx';
 import { RxHead } from './rx-head.panel.tsx';
 import { RxLines } from './rx-lines.panel.tsx';
 import { RxPick, type RxPickHandle } from './rx-pick.panel.tsx';
+import type { LineInsuranceProps } from './slots.ts';
 import './rx-editor.css';
 
 const SplitDialog = lazy(() => import('../split/split.dialog.tsx').then((module) => ({ default: module.SplitDialog })));
@@ -54,6 +55,7 @@ export const RxEditorPanel = observer(function RxEditorPanel({ editor }: { reado
           ]}
         />
       )}
+      <RxInsurance editor={editor} />
       <RxFoot editor={editor} />
       {editor.split.previewed && (
         <Suspense fallback={null}>
@@ -67,6 +69,13 @@ export const RxEditorPanel = observer(function RxEditorPanel({ editor }: { reado
       )}
     </div>
   );
+});
+
+/** What another plugin has to say about the lines, such as an insurer's estimate; nothing while there is none. */
+const RxInsurance = observer(function RxInsurance({ editor }: { readonly editor: RxEditorStore }) {
+  const { fields, lines } = editor.content;
+  const props: LineInsuranceProps = { reimWay: fields.reimWay, lines };
+  return <SlotOutlet point="prescription/line-insurance@1" props={props} />;
 });
 
 const Notice = observer(function Notice({ editor }: { readonly editor: RxEditorStore }) {

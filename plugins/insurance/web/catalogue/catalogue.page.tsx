@@ -1,0 +1,35 @@
+import { TabPane, Tabs } from '@nephra/plugin-sdk/ui';
+import { usePlugin } from '@nephra/plugin-sdk/web';
+import { PageFrame, useStore } from '@nephra/plugin-sdk/widgets';
+import { observer } from 'mobx-react-lite';
+import { useState } from 'react';
+import { InsuranceHeads } from '../parts/insurance-heads.tsx';
+import { LineStore } from '../parts/line.store.ts';
+import { MappingStore } from './mapping.store.ts';
+import { MappingTab } from './mapping.tab.tsx';
+import { VersionsStore } from './versions.store.ts';
+import { VersionsTab } from './versions.tab.tsx';
+import './catalogue.css';
+
+/** The national catalogue and the codes behind the facility's entries. */
+export const Page = observer(function CataloguePage() {
+  const ctx = usePlugin();
+  const { t } = ctx;
+  const line = useStore(() => new LineStore(ctx));
+  const mapping = useStore(() => new MappingStore(ctx));
+  const versions = useStore(() => new VersionsStore(ctx));
+  const [tab, setTab] = useState('mapping');
+  return (
+    <PageFrame>
+      <InsuranceHeads line={line} />
+      <Tabs className="in-cat-tabs" type="line" size="medium" activeKey={tab} onChange={setTab} keepDOM={false} lazyRender>
+        <TabPane tab={t('catalogue.tab.mapping')} itemKey="mapping">
+          <MappingTab store={mapping} />
+        </TabPane>
+        <TabPane tab={t('catalogue.tab.versions')} itemKey="versions">
+          <VersionsTab store={versions} />
+        </TabPane>
+      </Tabs>
+    </PageFrame>
+  );
+});

@@ -1,0 +1,156 @@
+import { createClient, type WebContext } from '@nephra/plugin-sdk/web';
+import { FormStore, type SaveAct } from '@nephra/plugin-sdk/widgets';
+import { action, makeObservable, observable, observableRef, runInAction } from 'mobx';
+import { type ReconcileDay, type ReconcileDifference, type ReconcileRecord, reconcileContract } from '../../contract/index.ts';
+
+const LOOK_MS = 1500;
+
+export type RecordState =
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'ready'; readonly record: ReconcileRecord }
+  | { readonly kind: 'failed'; readonly error: unknown };
+
+export interface Explanation {
+  readonly difference: ReconcileDifference;
+  readonly form: FormStore<{ note: string }>;
+}
+
+/** A month of days, and the day in hand; looks again by itself while it is being compared. */
+export class ReconcileStore {
+  month: string;
+  days: readonly ReconcileDay[] = [];
+  daysState: 'loading' | 'ready' | 'failed' = 'loading';
+  error: unknown = null;
+  day: string | null = null;
+  view: RecordState = { kind: 'idle' };
+  explaining: Explanation | null = null;
+  busy = false;
+  private readonly ctx: WebContext;
+  private readonly client;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private over = false;
+
+  constructor(ctx: WebContext, today: string) {
+    this.ctx = ctx;
+    this.month = today.slice(0, 7);
+    this.client = createClient(reconcileContract, ctx.http);
+    makeObservable(this, {
+      month: observable,
+      days: observableRef,
+      daysState: observable,
+      error: observableRef,
+      day: observable,
+      view: observableRef,
+      explaining: observableRef,
+      busy: observable,
+      explain: action,
+      endExplaining: action,
+      close: action,
+    });
+  }
+
+  async turnTo(month: string): Promise<void> {
+    runInAction(() => {
+      this.month = month;
+      this.day = null;
+      this.view = { kind: 'idle' };
+      this.days = [];
+      this.daysState = 'loading';
+    });
+    await this.load();
+  }
+
+  async load(background = false): Promise<void> {
+    const { month } = this;
+    try {
+      const { data } = await this.client.month({ query: { month } }, { quiet: true, background });
+      if (month !== this.month) return;
+      runInAction(() => {
+        this.days = data.list;
+        this.daysState = 'ready';
+      });
+      const last = data.list.at(-1);
+      if (this.day === null && last) await this.open(last.day);
+    } catch (error) {
+      runInAction(() => {
+        this.error = error;
+        if (this.days.length === 0) this.daysState = 'failed';
+      });
+    }
+  }
+
+  close(): void {
+    this.day = null;
+    this.view = { kind: 'idle' };
+  }
+
+  async open(day: string, background = false): Promise<void> {
+    clearTimeout(this.timer);
+    runInAction(() => {
+      this.day = day;
+      if (!background) this.view = { kind: 'loading' };
+    });
+    try {
+      const { data } = await this.client.record({ params: { day } }, { quiet: true, background });
+      if (this.day !== day) return;
+      runInAction(() => {
+        this.view = { kind: 'ready', record: data };
+        this.days = this.days.map((one) => (one.day === day ? data.day : one));
+      });
+      if (!this.over && data.day.state === 'running') this.timer = setTimeout(() => void this.open(day, true), LOOK_MS);
+    } catch (error) {
+      if (this.day !== day || background) return;
+      runInAction(() => {
+        this.view = { kind: 'failed', error };
+      });
+    }
+  }
+
+  async run(): Promise<void> {
+    const { day } = this;
+    if (!day || this.busy) return;
+    runInAction(() => {
+      this.busy = true;
+    });
+    try {
+      await this.client.run({ params: { day } });
+      await this.open(day, true);
+    } catch {
+      // The call has told what was wrong.
+    } finally {
+      runInAction(() => {
+        this.busy = false;
+      });
+    }
+  }
+
+  explain(difference: ReconcileDifference): void {
+    const { t, drafts } = this.ctx;
+    const form = new FormStore<{ note: string }>({
+      fields: () => [{ kind: 'textarea', name: 'note', label: t('reconcile.note'), required: true, maxLength: 500 }],
+      initial: { note: difference.note },
+      drafts,
+      draftKey: `reconcile:${difference.id}:${difference.version}`,
+    });
+    this.explaining = { difference, form };
+  }
+
+  endExplaining(): void {
+    this.explaining?.form.dispose();
+    this.explaining = null;
+  }
+
+  save = async ({ note }: { note: string }, act: SaveAct): Promise<void> => {
+    const one = this.explaining?.difference;
+    if (!one) return;
+    await this.client.explain({ params: { id: one.id }, body: { note: note.trim(), version: one.version } }, { ...act, quiet: true });
+    if (this.day) await this.open(this.day, true);
+  };
+
+  dispose(): void {
+    this.over = true;
+    clearTimeout(this.timer);
+    this.explaining?.form.dispose();
+  }
+}
