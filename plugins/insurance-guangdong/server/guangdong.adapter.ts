@@ -3,14 +3,6 @@ import { tifHeaders } from './tif-signature.ts';
 
 const keysOf = ({ values }: RegionConnection) => ({ paasid: values.paasid ?? '', secret: values.secret ?? '' });
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
-}
-
 export const guangdong: RegionAdapter = {
   code: 'guangdong',
   title: { zh: '广东', zhtw: '廣東', en: 'Guangdong' },
@@ -74,5 +66,5 @@ export const guangdong: RegionAdapter = {
       body: form.body,
     };
   },
-  read: ({ status, text }) => readPlatformReply(parsed(text), `HTTP ${status}`),
+  read: ({ status, text }) => readPlatformReply(text, `HTTP ${status}`),
 };

@@ -3,14 +3,6 @@ import { multipartBody, readPlatformReply, type RegionAdapter } from '@nephra/pl
 /** What the agent says when it did not take the message. */
 const AGENT_REFUSED = 'AGT.4000';
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
-}
-
 export const guangxi: RegionAdapter = {
   code: 'guangxi',
   title: { zh: '广西', zhtw: '廣西', en: 'Guangxi' },
@@ -47,7 +39,7 @@ export const guangxi: RegionAdapter = {
     return { url: `${baseUrl}/file/upload`, headers: { 'content-type': form.contentType }, body: form.body };
   },
   read({ status, text }) {
-    const reading = readPlatformReply(parsed(text), `HTTP ${status}`);
+    const reading = readPlatformReply(text, `HTTP ${status}`);
     return reading.kind === 'gateway' && reading.errcode === AGENT_REFUSED ? { ...reading, forwarded: false } : reading;
   },
 };

@@ -4,14 +4,6 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 /** What the agent's call returned: done, failed on the way, refused by the agent itself. */
 const CALL = { done: '0', failed: '-1', refused: '-2' } as const;
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
-}
-
 export const hubei: RegionAdapter = {
   code: 'hubei',
   title: { zh: '湖北', zhtw: '湖北', en: 'Hubei' },
@@ -49,7 +41,7 @@ export const hubei: RegionAdapter = {
     return { url: `${baseUrl}/upload`, headers: { 'content-type': form.contentType }, body: form.body };
   },
   read({ status, text }) {
-    const returned = asNode(parsed(text));
+    const returned = asNode(text);
     const code = String(returned.code ?? '');
     const message = String(returned.message ?? '');
     if (code === CALL.done) return readPlatformReply(returned.output, `HTTP ${status}`);
