@@ -7,7 +7,7 @@ import { startTestServer, type TestClient, type TestServer } from '../support/se
 import { liveIn } from './lived-in.ts';
 import { isProven, type Kind, kindsFor, kindsOf, slotsOf, tryForeign } from './other-organisation.ts';
 
-const PLUGINS = ['patient', 'prescription', 'charging', 'pharmacy', 'permission'];
+const PLUGINS = ['patient', 'prescription', 'charging', 'pharmacy', 'permission', 'insurance', 'insurance-guangxi'];
 const MINE = 'org-wh';
 const THEIRS = 'org-gz';
 /** Would end or change the session that asks; and the audit log, which keeps these very calls. */

@@ -64,14 +64,18 @@ export async function kindsOf(server: TestServer, mine: string, theirs: string):
 
 const ID_NAME = /(^|[a-z])ids?$|Id$|Ids$|^id$|IdList$|^seq$|^objectId$|^dpId$/i;
 
+/** Numbers that an insurer gives out: no record of ours answers to them. */
+const FOREIGN_NUMBERS: readonly string[] = ['msgid', 'setl_id', 'mdtrt_id'];
+const isId = (name: string): boolean => ID_NAME.test(name) && !FOREIGN_NUMBERS.includes(name);
+
 function slotsIn(part: Slot['part'], schema: Node | undefined, path: readonly string[] = []): Slot[] {
   if (!schema) return [];
   if (schema.anyOf) return schema.anyOf.flatMap((branch) => slotsIn(part, branch, path));
   return Object.entries(schema.properties ?? {}).flatMap(([name, node]): Slot[] => {
     const at = [...path, name];
     const text = `${part}.${at.join('.')}`;
-    if (node.type === 'string' && ID_NAME.test(name)) return [{ part, path: at, many: false, text }];
-    if (node.type === 'array' && node.items?.type === 'string' && ID_NAME.test(name)) return [{ part, path: at, many: true, text }];
+    if (node.type === 'string' && isId(name)) return [{ part, path: at, many: false, text }];
+    if (node.type === 'array' && node.items?.type === 'string' && isId(name)) return [{ part, path: at, many: true, text }];
     if (node.type === 'array' && node.items?.properties) return slotsIn(part, node.items, [...at, '0']);
     if (node.type === 'object') return slotsIn(part, node, at);
     return [];
