@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { moveToPostgres } from '../support/move-to-postgres.ts';
+import { startInsuranceSimulator } from '../../tools/sim/insurance/index.ts';
 import { startPostgres } from '../support/postgres-server.ts';
 import { type RunningSystem, startSystem } from '../support/running-system.ts';
 
@@ -9,14 +10,14 @@ import { type RunningSystem, startSystem } from '../support/running-system.ts';
 const ROOMY = { RATE_PER_MINUTE: '100000', LOGIN_FAILURES_PER_ADDRESS: '10000' };
 
 /** PostgreSQL gets its data the way a hospital moves there: export of the embedded database, import, start with DATABASE_URL. */
-async function onPostgres(): Promise<{ system: RunningSystem; end: () => Promise<void> }> {
+async function onPostgres(env: Readonly<Record<string, string>>): Promise<{ system: RunningSystem; end: () => Promise<void> }> {
   const server = await startPostgres();
   if (typeof server === 'string') throw new Error(server);
   const folder = mkdtempSync(path.join(tmpdir(), 'nephra-move-'));
   const embedded = await startSystem({ dataDir: path.join(folder, 'embedded') });
   await embedded.stop();
   moveToPostgres(embedded.dataDir, server.url);
-  const system = await startSystem({ demo: false, dataDir: path.join(folder, 'files'), env: { ...ROOMY, DATABASE_URL: server.url } });
+  const system = await startSystem({ demo: false, dataDir: path.join(folder, 'files'), env: { ...env, DATABASE_URL: server.url } });
   const end = async (): Promise<void> => {
     await system.stop();
     await server.stop();
@@ -25,15 +26,24 @@ async function onPostgres(): Promise<{ system: RunningSystem; end: () => Promise
   return { system, end };
 }
 
-/** Runs once before all journeys; its answer runs after them. With NEPHRA_URL they run against a system that is up already. */
+/** Runs once before all journeys; its answer runs after them. With NEPHRA_URL (and NEPHRA_SIMULATOR) they run against a system that is up already. */
 export default async function startForJourneys(): Promise<() => Promise<void>> {
   if (process.env.NEPHRA_URL) return async () => undefined;
+  const simulator = await startInsuranceSimulator({ port: 0, controlToken: 'journeys' });
+  process.env.NEPHRA_SIMULATOR = simulator.url;
+  const env = { ...ROOMY, OUTBOUND_ALLOW: `insurance=${simulator.url}` };
   if (process.env.NEPHRA_TEST_DATABASE === 'postgres') {
-    const { system, end } = await onPostgres();
+    const { system, end } = await onPostgres(env);
     process.env.NEPHRA_URL = system.url;
-    return end;
+    return async () => {
+      await end();
+      await simulator.close();
+    };
   }
-  const system = await startSystem({ env: ROOMY });
+  const system = await startSystem({ env });
   process.env.NEPHRA_URL = system.url;
-  return () => system.stop();
+  return async () => {
+    await system.stop();
+    await simulator.close();
+  };
 }

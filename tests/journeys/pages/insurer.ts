@@ -1,0 +1,38 @@
+import { expect } from '@playwright/test';
+import { type Desk, dataAs } from './desk.ts';
+
+/** Opens the control routes of the simulated insurance platform that `start-system.ts` started. */
+const TOKEN = 'journeys';
+
+const simulatorUrl = (): string => {
+  const url = process.env.NEPHRA_SIMULATOR;
+  if (!url) throw new Error('The journeys were started without the simulated insurance platform.');
+  return url;
+};
+
+/** Something that goes wrong at the platform, as `tools/sim/insurance/README.md` names it. */
+export async function plannedFault(fault: { kind: string; infno: readonly string[]; when: 'before' | 'after'; count: number }): Promise<void> {
+  const answer = await fetch(`${simulatorUrl()}/control/faults`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-control-token': TOKEN },
+    body: JSON.stringify([fault]),
+  });
+  expect(answer.status).toBe(200);
+}
+
+interface Connection {
+  readonly orgId: string;
+  readonly orgName: string;
+  readonly secretsSet: readonly string[];
+  readonly regionRunning: boolean;
+  readonly addressAllowed: boolean;
+}
+
+/** Lets the facility in Guangzhou reach this run's platform instead of the demo system's. */
+export async function connectGuangzhou(admin: Desk): Promise<void> {
+  const { list } = await dataAs<{ list: Connection[] }>(admin, 'GET', '/api/medins/connection');
+  const found = list.find((row) => row.orgId === 'org-gz');
+  if (!found) throw new Error('the facility in Guangzhou has no connection');
+  const { orgId, orgName: _name, secretsSet: _secrets, regionRunning: _running, addressAllowed: _allowed, ...kept } = found;
+  await dataAs(admin, 'PUT', `/api/medins/connection/${orgId}`, { ...kept, baseUrl: `${simulatorUrl()}/guangdong`, secrets: {} });
+}
