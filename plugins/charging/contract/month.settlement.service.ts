@@ -35,6 +35,8 @@ export type InsuredOutcome =
  */
 export interface InsuredSettlement {
   settleMonth(month: InsuredMonth): Promise<InsuredOutcome>;
+  /** Those of the prescriptions on account that the insurer settled, or may have settled: nobody else pays for them meanwhile. */
+  holds?(dpIds: readonly string[], orgIds: readonly OrgId[]): Promise<readonly string[]>;
 }
 export const insuredSettlement = defineService<InsuredSettlement>('charging.insured-settlement@1');
 

@@ -1,6 +1,6 @@
 import { fen, type OrgId, type UserId } from '@nephra/plugin-sdk/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { insuredSettlement } from '../../../charging/contract/index.ts';
+import { insuredSettlement, monthContract } from '../../../charging/contract/index.ts';
 import type { DemoRegion } from '../../testing/connected-host.ts';
 import { cashierOf, openSettleDesk, patientIdOf, psnNoOf, refusalOf, type SettleDesk } from '../../testing/settle-desk.ts';
 
@@ -59,9 +59,24 @@ describe('[7.8] a month settled with the insurer, nobody at the desk', () => {
   );
 
   it('a lost answer is asked for again under the same id, and settled once', async () => {
-    const { settle, standing } = await month('guangdong');
+    const { n, settle, standing } = await month('guangdong');
     desk.sim.control.faults([{ infno: ['2207', '2207A'], kind: 'cut', when: 'after' }]);
     expect(await settle()).toEqual({ kind: 'unknown' });
+    // Meanwhile nobody pays for it by himself either.
+    const user = cashierOf('guangdong');
+    const patientId = patientIdOf('guangdong', n);
+    const sheet = await desk.host.call('charging', monthContract.routes.sheet, { params: { id: patientId }, query: { month: '2026-03' }, user });
+    const selfPay = desk.host.call('charging', monthContract.routes.settleSelfPay, {
+      body: {
+        patientId,
+        month: '2026-03',
+        fingerprint: sheet.fingerprint,
+        totalPrice: sheet.accountPrice,
+        payments: [{ payWay: 'cash', amount: sheet.accountPrice }],
+      },
+      user,
+    });
+    expect(await refusalOf(selfPay)).toBe('charging.insurer-in-doubt');
     expect((await settle()).kind).toBe('settled');
     expect(standing()).toHaveLength(1);
   });

@@ -107,5 +107,23 @@ async function settleMonth(ctx: Ctx, clientOf: ClientOf, month: InsuredMonth): P
   };
 }
 
+/** Prescriptions of months that are settled or in doubt. */
+async function heldByMonths(ctx: Ctx, dpIds: readonly string[], orgIds: readonly OrgId[]): Promise<string[]> {
+  if (dpIds.length === 0 || orgIds.length === 0) return [];
+  const rows = await ctx.db
+    .selectFrom('insurance.settlement_prescription as held')
+    .innerJoin('insurance.settlement as settlement', 'settlement.id', 'held.settlement_id')
+    .select('held.dp_id')
+    .where('held.dp_id', 'in', [...dpIds])
+    .where('held.active', '=', true)
+    .where('settlement.org_id', 'in', [...orgIds])
+    .where('settlement.month', 'is not', null)
+    .execute();
+  return rows.map((row) => row.dp_id);
+}
+
 /** Service `charging.insured-settlement@1`. */
-export const monthSettlementOf = (ctx: Ctx, clientOf: ClientOf): InsuredSettlement => ({ settleMonth: (month) => settleMonth(ctx, clientOf, month) });
+export const monthSettlementOf = (ctx: Ctx, clientOf: ClientOf): InsuredSettlement => ({
+  settleMonth: (month) => settleMonth(ctx, clientOf, month),
+  holds: (dpIds, orgIds) => heldByMonths(ctx, dpIds, orgIds),
+});
