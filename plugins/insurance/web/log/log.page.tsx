@@ -42,46 +42,48 @@ export const Page = observer(function LogPage() {
   return (
     <PageFrame title={t('log.title')}>
       <InsuranceHeads line={line} />
-      <ListPage
-        label={t('log.title')}
-        store={store.list}
-        columns={[
-          { prop: 'sendTime', label: t('log.sent'), width: 150, fixed: 'left', render: (row) => <DateText value={row.sendTime} /> },
-          {
-            prop: 'infno',
-            label: t('log.infno'),
-            minWidth: 170,
-            always: true,
-            text: (row) => `${row.infno} ${infnoText(t, row.infno)}`,
-            render: (row) => (
-              <>
-                <code>{row.infno}</code> {infnoText(t, row.infno)}
-              </>
-            ),
-          },
-          { prop: 'state', label: t('log.result'), width: 96, render: (row) => <StatusTag value={row.state} table={states} /> },
-          { prop: 'patientName', label: t('log.patient'), width: 110 },
-          { prop: 'errMsg', label: t('log.message'), minWidth: 180 },
-          { prop: 'ms', label: t('log.took'), width: 88, align: 'right', render: (row) => (row.ms === null ? '–' : t('log.ms', { n: row.ms })) },
-          { prop: 'attempts', label: t('log.attempts'), width: 72, align: 'right' },
-          { prop: 'operatorName', label: t('log.operator'), width: 96 },
-          { prop: 'source', label: t('log.source'), width: 96, hiddenAtFirst: true, render: (row) => t(`log.from.${row.source}`) },
-          { prop: 'msgid', label: 'msgid', width: 250, hiddenAtFirst: true },
-        ]}
-        search={[
-          { kind: 'dateRange', name: 'day', label: t('log.day') },
-          { kind: 'select', name: 'infno', label: t('log.infno'), options: LOGGED.map((value) => ({ value, text: `${value} ${infnoText(t, value)}` })) },
-          { kind: 'select', name: 'state', label: t('log.result'), options: states },
-          { kind: 'text', name: 'keyword', label: t('log.keyword') },
-        ]}
-        toolbar={[
-          { key: 'query', text: t('log.query'), button: 'btn_query', primary: true, onClick: () => setAsking(true) },
-          { key: 'note', text: t('log.note'), button: 'btn_note', onClick: () => store.editNote() },
-        ]}
-        rowActions={[{ key: 'open', text: t('log.open'), onClick: (row) => store.exchange.open(row.id) }]}
-        onOpen={(row) => void store.exchange.open(row.id)}
-        emptyText={t('log.empty')}
-      />
+      <div className="in-list">
+        <ListPage
+          label={t('log.title')}
+          store={store.list}
+          columns={[
+            { prop: 'sendTime', label: t('log.sent'), width: 150, fixed: 'left', render: (row) => <DateText value={row.sendTime} /> },
+            {
+              prop: 'infno',
+              label: t('log.infno'),
+              minWidth: 170,
+              always: true,
+              text: (row) => `${row.infno} ${infnoText(t, row.infno)}`,
+              render: (row) => (
+                <>
+                  <code>{row.infno}</code> {infnoText(t, row.infno)}
+                </>
+              ),
+            },
+            { prop: 'state', label: t('log.result'), width: 96, render: (row) => <StatusTag value={row.state} table={states} /> },
+            { prop: 'patientName', label: t('log.patient'), width: 110 },
+            { prop: 'errMsg', label: t('log.message'), minWidth: 180 },
+            { prop: 'ms', label: t('log.took'), width: 88, align: 'right', render: (row) => (row.ms === null ? '–' : t('log.ms', { n: row.ms })) },
+            { prop: 'attempts', label: t('log.attempts'), width: 92, align: 'right' },
+            { prop: 'operatorName', label: t('log.operator'), width: 96 },
+            { prop: 'source', label: t('log.source'), width: 96, hiddenAtFirst: true, render: (row) => t(`log.from.${row.source}`) },
+            { prop: 'msgid', label: 'msgid', width: 250, hiddenAtFirst: true },
+          ]}
+          search={[
+            { kind: 'dateRange', name: 'day', label: t('log.day') },
+            { kind: 'select', name: 'infno', label: t('log.infno'), options: LOGGED.map((value) => ({ value, text: `${value} ${infnoText(t, value)}` })) },
+            { kind: 'select', name: 'state', label: t('log.result'), options: states },
+            { kind: 'text', name: 'keyword', label: t('log.keyword') },
+          ]}
+          toolbar={[
+            { key: 'query', text: t('log.query'), button: 'btn_query', primary: true, onClick: () => setAsking(true) },
+            { key: 'note', text: t('log.note'), button: 'btn_note', onClick: () => store.editNote() },
+          ]}
+          rowActions={[{ key: 'open', text: t('log.open'), onClick: (row) => store.exchange.open(row.id) }]}
+          onOpen={(row) => void store.exchange.open(row.id)}
+          emptyText={t('log.empty')}
+        />
+      </div>
       <ExchangeDrawer store={store.exchange} acts={acts} />
       <EditDialog
         form={store.note?.form ?? null}
