@@ -83,10 +83,14 @@ export interface Settlement {
 }
 
 /** @throws AppError `charging.insurer-in-doubt` (409) while the insurer settled some of it, or nobody knows whether he did */
-async function assertNotWithInsurer(ctx: Ctx, { patient, entries }: ReadyMonth): Promise<void> {
+export async function assertNotWithInsurer(
+  ctx: Pick<Ctx, 'optionalService'>,
+  orgId: string,
+  entries: readonly { readonly dpId: string; readonly dpNumber: string }[],
+): Promise<void> {
   const held = await ctx.optionalService(insuredSettlement)?.holds?.(
     entries.map((one) => one.dpId),
-    [patient.orgId as OrgId],
+    [orgId as OrgId],
   );
   const first = entries.find((one) => held?.includes(one.dpId));
   if (first) throw new AppError('charging.insurer-in-doubt', { code: EnvelopeCode.Conflict, params: { dpNumber: first.dpNumber } });
@@ -95,7 +99,7 @@ async function assertNotWithInsurer(ctx: Ctx, { patient, entries }: ReadyMonth):
 /** Writes the one bill of a month. The bill stands in the name of the file that is left. */
 export async function billMonth(ctx: Ctx, ready: ReadyMonth, { payments, cashier, medInsMark }: Settlement): Promise<Bill> {
   const { patient, entries, total } = ready;
-  if (medInsMark === undefined) await assertNotWithInsurer(ctx, ready);
+  if (medInsMark === undefined) await assertNotWithInsurer(ctx, patient.orgId, entries);
   const who = {
     patientId: patient.patientId,
     patientName: patient.patientName,

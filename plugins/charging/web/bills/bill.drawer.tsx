@@ -10,6 +10,7 @@ import { useNarrow } from '../use-narrow.ts';
 import { BillPrints } from '../print/bill-prints.tsx';
 import { usePrintSheet } from '../print/use-print-sheet.ts';
 import { billStates, money, payerText, personText, yuan } from '../vocabulary.ts';
+import { InsurerMark } from './insurer-mark.tsx';
 import type { BillsStore } from './bills.store.ts';
 
 /** One bill with its lines and payments, beside the list. */
@@ -59,7 +60,7 @@ function BillBody({ bill, onOpen }: { readonly bill: BillRecord; readonly onOpen
       <header className="ch-person">
         <h3>{bill.billNo}</h3>
         <StatusTag value={bill.state} table={billStates(t)} />
-        {bill.simulated && <span className="ch-simulated">{t('print.simulated')}</span>}
+        {bill.simulated ? <span className="ch-simulated">{t('print.simulated')}</span> : <InsurerMark bill={bill} />}
         <AmountText amount={money(bill.totalPrice)} strong sign explain={() => <SumRule bill={bill} />} />
       </header>
       <DescriptionList

@@ -7,6 +7,7 @@ import { DRUG_TYPES } from '../../../prescription/contract/index.ts';
 import { usePrintSheet } from '../print/use-print-sheet.ts';
 import { billStates, money, payerText, type Text, typeText } from '../vocabulary.ts';
 import { BillTotalsStrip } from './bill-totals.strip.tsx';
+import { InsurerMark } from './insurer-mark.tsx';
 import type { BillSearch, BillsStore } from './bills.store.ts';
 
 const searchFields = (t: Text, store: BillsStore): Field<Partial<BillSearch>>[] => [
@@ -33,7 +34,16 @@ const billColumns = (t: Text): Column<BillRow>[] => [
   stateColumn(t),
   { prop: 'patientName', label: t('bills.patient'), width: 104 },
   { prop: 'outpatientCode', label: t('bills.outpatientCode'), width: 132 },
-  { prop: 'reimWay', label: t('bills.payer'), width: 120, render: (row) => payerText(t, row.reimWay) },
+  {
+    prop: 'reimWay',
+    label: t('bills.payer'),
+    width: 168,
+    render: (row) => (
+      <span className="ch-payer">
+        {payerText(t, row.reimWay)} <InsurerMark bill={row} />
+      </span>
+    ),
+  },
   {
     prop: 'totalPrice',
     label: t('totals.totalPrice'),

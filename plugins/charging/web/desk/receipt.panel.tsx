@@ -4,6 +4,7 @@ import { AmountText, PermissionButton } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useRef } from 'react';
 import type { BillRecord } from '../../contract/index.ts';
+import { InsurerMark } from '../bills/insurer-mark.tsx';
 import { BillPrints } from '../print/bill-prints.tsx';
 import { usePrintSheet } from '../print/use-print-sheet.ts';
 import { money } from '../vocabulary.ts';
@@ -25,6 +26,7 @@ export const ReceiptPanel = observer(function ReceiptPanel({ bill, onNext }: { r
         <span className="ch-soft">{t('receipt.billNo')}</span>
         <strong>{bill.billNo}</strong>
       </p>
+      {bill.simulated ? <p className="ch-simulated">{t('print.simulated')}</p> : <InsurerMark bill={bill} />}
       <dl className="ch-receipt-facts">
         <div>
           <dt>{t('receipt.patient')}</dt>

@@ -38,7 +38,7 @@ function sums(t: Text, sheet: SettleSheet): string {
   const rows = sheet.sums.map(
     (sum) => `<tr>${sheetCell(typeText(t, sum.drugType))}${sheetCell(sum.lines, 'right')}${sheetCell(yuan(sum.amount), 'right')}</tr>`,
   );
-  return `<table>${sheetHead([t('print.type'), t('print.lineCount'), t('print.amount')])}<tbody>${rows.join('')}</tbody></table>`;
+  return `<table>${sheetHead([t('print.type'), t('print.lineCount'), t('print.amount')], 1)}<tbody>${rows.join('')}</tbody></table>`;
 }
 
 function lines(t: Text, sheet: SettleSheet): string {
@@ -50,7 +50,7 @@ function lines(t: Text, sheet: SettleSheet): string {
       )}${sheetCell(line.price.toFixed(4), 'right')}${sheetCell(yuan(line.subTotal), 'right')}</tr>`,
   );
   const titles = [t('print.index'), t('print.type'), t('line.drugName'), t('print.code'), t('line.drugNum'), t('line.price'), t('line.subTotal')];
-  return `<table class="lines">${sheetHead(titles)}<tbody>${rows.join('')}</tbody></table>`;
+  return `<table class="lines">${sheetHead(titles, 4)}<tbody>${rows.join('')}</tbody></table>`;
 }
 
 function totals(t: Text, sheet: SettleSheet, language: Language): string {
@@ -72,7 +72,10 @@ const PAYERS = ['fund_pay_sumamt', 'hifp_pay', 'cvlserv_pay', 'oth_pay', 'psn_pa
 function insurer(t: Text, sheet: SettleSheet): string {
   if (sheet.medInsMark === '0') return '';
   const table = (figures: readonly (typeof PARTS | typeof PAYERS)[number][]): string =>
-    `<table>${sheetHead(figures.map((one) => t(`print.insurer.${one}`)))}<tbody><tr>${figures.map((one) => sheetCell(yuan(sheet[one]), 'right')).join('')}</tr></tbody></table>`;
+    `<table>${sheetHead(
+      figures.map((one) => t(`print.insurer.${one}`)),
+      0,
+    )}<tbody><tr>${figures.map((one) => sheetCell(yuan(sheet[one]), 'right')).join('')}</tr></tbody></table>`;
   return `${table(PARTS)}${table(PAYERS)}`;
 }
 

@@ -34,7 +34,7 @@ export function shiftSheetHtml(t: Text, record: ShiftRecord): { title: string; h
     ],
     'totals',
   );
-  const heads = sheetHead([t('bills.payWay'), t('shift.count'), t('shift.charged'), t('shift.refunded'), t('shift.net')]);
+  const heads = sheetHead([t('bills.payWay'), t('shift.count'), t('shift.charged'), t('shift.refunded'), t('shift.net')], 1);
   const foot = sheetFoot([t('shift.handedBy'), t('shift.takenBy')]);
   return {
     title: `${title} ${record.shiftNo}`,

@@ -21,7 +21,7 @@ function categories(t: Text, sheet: GxSheet): string {
   );
   const sums = { ...sheet, amount: sheet.medfee_sumamt };
   const total = `<tr>${sheetCell(t('print.total'))}${PARTS.map((part) => sheetCell(yuan(sums[part]), 'right')).join('')}</tr>`;
-  return `<table>${sheetHead([t('print.type'), ...PARTS.map((part) => t(`print.part.${part}`))])}<tbody>${rows.join('')}${total}</tbody></table>`;
+  return `<table>${sheetHead([t('print.type'), ...PARTS.map((part) => t(`print.part.${part}`))], 1)}<tbody>${rows.join('')}${total}</tbody></table>`;
 }
 
 function aboveTable(t: Text, sheet: GxSheet): string {
@@ -55,7 +55,10 @@ function moneyBack(t: Text, sheet: GxSheet): string {
 /** Settlement sheet in the form of Guangxi: fee categories with their parts, and who pays what. Every value is text. */
 export function gxSheetHtml(t: Text, sheet: GxSheet, language: Language): { title: string; html: string; css: string } {
   const title = titleOf(t, sheet);
-  const paid = `<table>${sheetHead(PAYERS.map((one) => t(`print.payerPart.${one}`)))}<tbody><tr>${PAYERS.map((one) => sheetCell(yuan(sheet[one]), 'right')).join('')}</tr></tbody></table>`;
+  const paid = `<table>${sheetHead(
+    PAYERS.map((one) => t(`print.payerPart.${one}`)),
+    0,
+  )}<tbody><tr>${PAYERS.map((one) => sheetCell(yuan(sheet[one]), 'right')).join('')}</tr></tbody></table>`;
   const below = sheetFacts(
     [
       [t('print.total'), `¥${yuan(sheet.medfee_sumamt)}`],

@@ -1,5 +1,6 @@
 import { formatInstant, moneyFromWire, moneyToText } from '@nephra/plugin-sdk/contract';
 import type { WebContext } from '@nephra/plugin-sdk/web';
+import { sheetText } from '@nephra/plugin-sdk/widgets';
 import type { PrintReply } from '../../contract/index.ts';
 import { dpTypeText, payerText, sexText } from '../vocabulary.ts';
 
@@ -7,8 +8,6 @@ type Text = WebContext['t'];
 type Sheet = PrintReply['sheets'][number];
 type Row = Sheet['rows'][number];
 
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escaped = (text: string | number): string => String(text).replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
 const yuan = (amount: number): string => moneyToText(moneyFromWire(amount));
 
 function facts(t: Text, rx: PrintReply): string {
@@ -23,7 +22,7 @@ function facts(t: Text, rx: PrintReply): string {
     [t('print.diagnosis'), rx.diagnosis.map(({ name }) => name).join(t('listMark')) || '–'],
     [t('patient.allergies'), rx.allergies.join(t('listMark')) || t('print.noAllergy')],
   ];
-  return `<dl class="facts">${pairs.map(([label, value]) => `<div><dt>${escaped(label)}</dt><dd>${escaped(value)}</dd></div>`).join('')}</dl>`;
+  return `<dl class="facts">${pairs.map(([label, value]) => `<div><dt>${sheetText(label)}</dt><dd>${sheetText(value)}</dd></div>`).join('')}</dl>`;
 }
 
 /** What the patient is told: dose, route, frequency and days. */
@@ -35,24 +34,24 @@ function sig(t: Text, row: Row): string {
 }
 
 function drugRow(t: Text, row: Row, index: number): string {
-  const remark = row.remark === '' ? '' : `<p class="remark">${escaped(row.remark)}</p>`;
+  const remark = row.remark === '' ? '' : `<p class="remark">${sheetText(row.remark)}</p>`;
   return (
-    `<tr><td class="n">${index + 1}</td><td class="mark">${escaped(row.mark)}</td>` +
-    `<td><p><b>${escaped(row.drugName)}</b> ${escaped(row.drugSpec)}</p><p class="sig">${escaped(sig(t, row))}</p>${remark}</td>` +
-    `<td class="r">× ${escaped(row.drugNum)} ${escaped(row.drugNumUnit)}</td></tr>`
+    `<tr><td class="n">${index + 1}</td><td class="mark">${sheetText(row.mark)}</td>` +
+    `<td><p><b>${sheetText(row.drugName)}</b> ${sheetText(row.drugSpec)}</p><p class="sig">${sheetText(sig(t, row))}</p>${remark}</td>` +
+    `<td class="r">× ${sheetText(row.drugNum)} ${sheetText(row.drugNumUnit)}</td></tr>`
   );
 }
 
 function itemRow(row: Row, index: number): string {
-  const remark = row.remark === '' ? '' : ` <span class="remark">${escaped(row.remark)}</span>`;
+  const remark = row.remark === '' ? '' : ` <span class="remark">${sheetText(row.remark)}</span>`;
   return (
-    `<tr><td class="n">${index + 1}</td><td class="mark"></td><td>${escaped(row.drugName)} ${escaped(row.drugSpec)}${remark}</td>` +
-    `<td class="r">${escaped(row.drugNum)} ${escaped(row.drugNumUnit)}</td></tr>`
+    `<tr><td class="n">${index + 1}</td><td class="mark"></td><td>${sheetText(row.drugName)} ${sheetText(row.drugSpec)}${remark}</td>` +
+    `<td class="r">${sheetText(row.drugNum)} ${sheetText(row.drugNumUnit)}</td></tr>`
   );
 }
 
 /** Rows that stay empty are struck out, so that nothing can be added afterwards. */
-const blanks = (t: Text, count: number): string => (count > 0 ? `<p class="blank">${escaped(t('print.blank'))}</p>` : '');
+const blanks = (t: Text, count: number): string => (count > 0 ? `<p class="blank">${sheetText(t('print.blank'))}</p>` : '');
 
 function sheet(t: Text, rx: PrintReply, facility: string, one: Sheet): string {
   const drugs = one.kind === 'rx' || one.kind === 'slices';
@@ -65,12 +64,12 @@ function sheet(t: Text, rx: PrintReply, facility: string, one: Sheet): string {
     [t('print.send'), rx.sendName],
   ];
   return (
-    `<section class="sheet ${one.colour}"><header><p class="no">${escaped(rx.dpNumber)}</p><h1>${escaped(facility)}</h1>` +
-    `<h2>${escaped(t(`print.kind.${one.kind}`))}</h2><p class="badge">${escaped(badge)}</p></header>${facts(t, rx)}` +
+    `<section class="sheet ${one.colour}"><header><p class="no">${sheetText(rx.dpNumber)}</p><h1>${sheetText(facility)}</h1>` +
+    `<h2>${sheetText(t(`print.kind.${one.kind}`))}</h2><p class="badge">${sheetText(badge)}</p></header>${facts(t, rx)}` +
     `<div class="body">${drugs ? '<p class="rp">Rp.</p>' : ''}<table><tbody>${rows}</tbody></table>${drugs ? blanks(t, one.blankRows) : ''}</div>` +
-    `<footer><p class="sum"><span>${escaped(t('print.sheetSum', { amount: yuan(one.subTotal) }))}</span>` +
-    `<span>${escaped(t('print.sheetOf', { n: one.sheetNo, all: rx.sheetCount, total: yuan(rx.totalPrice) }))}</span></p>` +
-    `<dl class="signed">${signed.map(([label, value]) => `<div><dt>${escaped(label)}</dt><dd>${escaped(value)}</dd></div>`).join('')}</dl></footer></section>`
+    `<footer><p class="sum"><span>${sheetText(t('print.sheetSum', { amount: yuan(one.subTotal) }))}</span>` +
+    `<span>${sheetText(t('print.sheetOf', { n: one.sheetNo, all: rx.sheetCount, total: yuan(rx.totalPrice) }))}</span></p>` +
+    `<dl class="signed">${signed.map(([label, value]) => `<div><dt>${sheetText(label)}</dt><dd>${sheetText(value)}</dd></div>`).join('')}</dl></footer></section>`
   );
 }
 
