@@ -4,6 +4,7 @@ import { type PatientFile, patientDirectory } from '../../../patient/contract/in
 import { type LedgerPrescription, PayStatus, prescriptionLedger } from '../../../prescription/contract/index.ts';
 import { settleBlockers } from '../../domain/settle-checks.ts';
 import { DOUBTFUL_STATES, OPEN_STATES } from '../../domain/settlement-states.ts';
+import { withMappedCodes } from '../catalogue/mapped-lines.query.ts';
 import { type Certificate, sealedCertificate } from './certificate.ts';
 import type { Desk } from './desk.ts';
 import { holdPrescriptions } from './hold.ts';
@@ -120,7 +121,7 @@ const UNIQUE_VIOLATION = '23505';
 const uniqueRefused = (error: unknown): boolean =>
   error instanceof Error && ((error as { code?: unknown }).code === UNIQUE_VIOLATION || (error.cause !== undefined && uniqueRefused(error.cause)));
 
-/** Prescriptions by id, all of one patient. @throws AppError `insurance.prescription-not-found` (404) */
+/** Prescriptions by id, all of one patient, with the codes that the insurer would get. @throws AppError `insurance.prescription-not-found` (404) */
 export async function wantedPrescriptions(
   { ctx, by }: Desk,
   dpIds: readonly string[],
@@ -133,7 +134,7 @@ export async function wantedPrescriptions(
   }
   const patient = await ctx.service(patientDirectory).get(first.patientId, [first.orgId]);
   if (!patient) throw new AppError('insurance.patient-not-found', { code: EnvelopeCode.NotFound });
-  return { patient, prescriptions: found };
+  return { patient, prescriptions: await withMappedCodes(ctx, first.orgId, found) };
 }
 
 const ledgerMany = (

@@ -3,6 +3,7 @@ import type { InsuredMonth, InsuredOutcome, InsuredSettlement } from '../../../c
 import { type PatientFile, patientDirectory } from '../../../patient/contract/index.ts';
 import { type LedgerPrescription, prescriptionLedger } from '../../../prescription/contract/index.ts';
 import { DOUBTFUL_STATES, OPEN_STATES } from '../../domain/settlement-states.ts';
+import { withMappedCodes } from '../catalogue/mapped-lines.query.ts';
 import { resolveRow } from '../resolver/resolve.ts';
 import { giveUp } from './abandon.command.ts';
 import { beginSettlement, settlementOf } from './begin.command.ts';
@@ -70,7 +71,7 @@ async function settleMonth(ctx: Ctx, clientOf: ClientOf, month: InsuredMonth): P
   const orgIds: readonly OrgId[] = [month.orgId];
   const desk: Desk = { ctx, client: clientOf(ctx), by: { ...month.by, orgIds, language: 'zh' } };
   const patient = await ctx.service(patientDirectory).get(month.patientId, orgIds);
-  const prescriptions = await ctx.service(prescriptionLedger).getMany(month.dpIds, orgIds);
+  const prescriptions = await withMappedCodes(ctx, month.orgId, await ctx.service(prescriptionLedger).getMany(month.dpIds, orgIds));
   if (!patient || prescriptions.length !== month.dpIds.length) return { kind: 'refused', reason: sentence('zh', 'errors.insurance.prescription-not-found') };
   const settled: SettlementRow[] = [];
   try {

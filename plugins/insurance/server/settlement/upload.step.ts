@@ -3,6 +3,7 @@ import { type LedgerPrescription, prescriptionLedger } from '../../../prescripti
 import { asNodes, type Node } from '../../contract/index.ts';
 import { type FeeSource, feeBatches, feeRow } from '../../domain/fee-upload.ts';
 import { text } from '../../domain/settle-amounts.ts';
+import { withMappedCodes } from '../catalogue/mapped-lines.query.ts';
 import { revokeFees } from '../visit/visit-calls.ts';
 import { demandVisit, takeLineNumbers, type VisitRecord } from '../visit/visit.repo.ts';
 import { type Desk, subjectOf } from './desk.ts';
@@ -76,7 +77,8 @@ export async function uploadStep(desk: Desk, begun: SettlementRow): Promise<Prog
   const cleared = await takeBatchBack(desk, begun, visit);
   if (cleared.stopped) return cleared;
   const { adapter } = await client.connectionOf(orgId);
-  const sources = feeSources(await ctx.service(prescriptionLedger).getMany(await dpIdsOf(ctx, begun.id), [orgId]));
+  const prescriptions = await ctx.service(prescriptionLedger).getMany(await dpIdsOf(ctx, begun.id), [orgId]);
+  const sources = feeSources(await withMappedCodes(ctx, orgId, prescriptions));
   const batch = await ctx.numbers.next(`insurance.batch/${orgId}`, { prefix: '', date: 'yyyyMMdd', digits: 8 });
   const first = await takeLineNumbers(ctx, visit.id, sources.length);
   const to = {
