@@ -3,10 +3,9 @@
  * take while nobody settles with the insurer, in turns of one run. Self-pay goes on, and the state of the line says what waits.
  * BENCH_SECONDS is the length of a turn (there are four), 600 for the ten minutes that a silent gateway must be bearable.
  */
+import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { signIn, startSystem } from './system.mjs';
 
 export const title = 'Insurance platform silent: other calls beside hanging settlements';
@@ -81,24 +80,51 @@ async function turn(kind, world) {
     while (performance.now() < until) {
       const one = world.insured[at % world.insured.length];
       const body = { dpIds: [one.dpId], certificate: one.certificate, acct_used_flag: '0' };
-      const { code } = await world.cashier.call('POST', '/api/medins/settlement', body, key());
+      const { data: record } = await world.cashier.call('POST', '/api/medins/settlement', body, key());
       world.hung += 1;
-      if (code === 200) throw new Error('the platform was meant to be silent');
+      if (record?.state === 'presettled') throw new Error('the platform was meant to be silent');
       await pause(50);
     }
   };
   const staff = Object.keys(ACTS).flatMap((act) => [worker(act), worker(act)]);
   const clerks = kind === 'silent' ? Array.from({ length: CLERKS }, (_, at) => clerk(at)) : [];
   await Promise.all(staff);
-  if (kind === 'silent') world.line = data(await world.cashier.call('GET', '/api/medins/state'));
+  if (kind === 'silent') world.waiting = Math.max(world.waiting, data(await world.cashier.call('GET', '/api/medins/state')).waiting);
   // Hanging calls end by themselves (their time-out); the next turn must not begin beside them.
   await Promise.all(clerks);
+  if (kind === 'silent') world.line = data(await world.cashier.call('GET', '/api/medins/state')).line;
   return times;
 }
 
+/** The simulated platform as a process of its own, as `npm start` runs it. */
+async function startSimulator() {
+  const token = randomUUID();
+  const child = spawn(process.execPath, ['.build/sim/insurance.mjs', '--port', '0'], {
+    env: { ...process.env, SIM_CONTROL_TOKEN: token },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const { url } = await new Promise((resolve, reject) => {
+    child.once('message', resolve);
+    child.once('exit', (code) => reject(new Error(`the simulated platform ended with code ${code}`)));
+  });
+  return {
+    url,
+    async faults(list) {
+      const headers = { 'x-control-token': token, 'content-type': 'application/json' };
+      const answer = await fetch(`${url}/control/faults`, { method: 'POST', headers, body: JSON.stringify(list) });
+      if (!answer.ok) throw new Error(`faults were refused: ${await answer.text()}`);
+    },
+    close: () =>
+      new Promise((resolve) => {
+        child.removeAllListeners('exit');
+        child.once('exit', resolve);
+        child.kill();
+      }),
+  };
+}
+
 export async function run() {
-  const { startInsuranceSimulator } = await import(pathToFileURL(path.resolve('.build/sim/insurance.mjs')).href);
-  const simulator = await startInsuranceSimulator({ port: 0, controlToken: randomUUID() });
+  const simulator = await startSimulator();
   const system = await startSystem({ env: { OUTBOUND_ALLOW: `insurance=${simulator.url}` } });
   try {
     const [admin, doctor, cashier] = await Promise.all(['admin', 'doctor', 'cashier'].map((account) => signIn(system.url, account)));
@@ -112,14 +138,14 @@ export async function run() {
     const items = data(await doctor.call('GET', '/api/his/prescription/prescriptionitem?pageSize=50')).list.filter((item) => item.price > 0 && !item.stockKept);
     const patients = data(await doctor.call('GET', '/api/his/prescription/patient?scope=all&pageSize=100')).list;
     const insuredPatients = patients.filter(({ reimWay }) => reimWay !== '0').slice(0, CLERKS);
-    const world = { doctor, cashier, ready: [], insured: [], hung: 0, line: undefined };
+    const world = { doctor, cashier, ready: [], insured: [], hung: 0, waiting: 0, line: '' };
     for (const [at, patient] of insuredPatients.entries()) {
       const { dpId } = await prescribe(doctor, items, patient, patient.reimWay, at);
       world.insured.push({ dpId, certificate: { mdtrt_cert_type: '02', mdtrt_cert_no: '' } });
     }
     const waiting = Math.ceil((TURNS.length * SECONDS * 2 * 1000) / 60);
     for (let at = 0; at < Math.min(waiting, 3000); at += 1) world.ready.push(await prescribe(doctor, items, patients[at % patients.length], '0', at));
-    simulator.control.faults([{ kind: 'never', count: 0 }]);
+    await simulator.faults([{ kind: 'never', count: 0 }]);
     const none = () => Object.fromEntries(Object.keys(ACTS).map((act) => [act, []]));
     const found = { quiet: none(), silent: none() };
     for (const kind of TURNS) {
@@ -136,7 +162,8 @@ export async function run() {
     return [
       ...rows,
       { what: 'insured calls that got no answer meanwhile', value: world.hung, unit: '' },
-      { what: 'line state shown', value: world.line?.line === 'down' ? 1 : 0, unit: '', better: 'higher', budget: 1, note: JSON.stringify(world.line) },
+      { what: 'calls that the state of the line named as waiting', value: world.waiting, unit: '', better: 'higher', budget: 1 },
+      { what: 'line shown as down in the end (1 = yes)', value: Number(world.line === 'down'), unit: '', better: 'higher', budget: 1 },
     ];
   } finally {
     await system.stop();
