@@ -18,9 +18,13 @@ export interface BillPrintProps {
   readonly fixmedinsCode: string;
 }
 
+/** What fills `charging/desk-head@1` receives: nothing. It tells whoever charges what must be known before the next patient. */
+export type DeskHeadProps = Readonly<Record<never, never>>;
+
 declare module '@nephra/plugin-sdk/web' {
   interface SlotPoints {
     'charging/bill-prints@1': BillPrintProps;
+    'charging/desk-head@1': DeskHeadProps;
     'charging/settle-actions@1': SettleActionProps;
   }
 }

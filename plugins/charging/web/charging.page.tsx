@@ -1,6 +1,6 @@
 import { parseDay } from '@nephra/plugin-sdk/contract';
 import { TabPane, Tabs } from '@nephra/plugin-sdk/ui';
-import { useButtonPermission, usePlugin } from '@nephra/plugin-sdk/web';
+import { SlotOutlet, useButtonPermission, usePlugin } from '@nephra/plugin-sdk/web';
 import { PageFrame, useStore } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
@@ -18,6 +18,7 @@ import { ShiftStore } from './shift/shift.store.ts';
 import { ShiftTab } from './shift/shift.tab.tsx';
 import { rangeOfDay } from './vocabulary.ts';
 import { MonthTab } from './month/month.tab.tsx';
+import '../contract/slots.ts';
 import './charging.css';
 import './desk/payment.css';
 import './bills/bills.css';
@@ -50,6 +51,7 @@ export const Page = observer(function ChargingPage() {
   };
   return (
     <PageFrame>
+      {mayCharge && <SlotOutlet point="charging/desk-head@1" props={{}} />}
       <Tabs className="ch-tabs" type="line" size="medium" activeKey={tab} onChange={show} keepDOM={false} lazyRender>
         {mayCharge && (
           <TabPane tab={t('tabs.desk')} itemKey="desk">

@@ -6,7 +6,6 @@ import { settlementContract, type SettlementRow } from '../../contract/index.ts'
 import { daysOf, lastDays } from '../parts/words.ts';
 import { SettleFlowStore } from './flow.store.ts';
 
-const SELF_PAY = ['', '0'];
 /** Longest list that one call gives. */
 const ALL = 500;
 const HELD_DAYS = 7;
@@ -29,11 +28,7 @@ export class InsuranceDeskStore {
     this.settlements = createClient(settlementContract, ctx.http);
     this.queue = new ListStore<ChargeQueueRow, { keyword: string }>({
       rowKey: 'dpId',
-      pageSize: ALL,
-      load: async (query, signal) => {
-        const { data } = await charge.patientList({ query }, { signal, quiet: true });
-        return { data: { list: data.list.filter((row) => !SELF_PAY.includes(row.reimWay)) } };
-      },
+      load: (query, signal) => charge.patientList({ query: { ...query, insured: '1' } }, { signal, quiet: true }),
     });
     makeObservable(this, { held: observableRef, flow: observableRef, close: action });
   }

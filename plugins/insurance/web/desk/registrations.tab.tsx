@@ -2,6 +2,7 @@ import { Button, SideSheet } from '@nephra/plugin-sdk/ui';
 import { usePlugin, WithPermission } from '@nephra/plugin-sdk/web';
 import { DateText, DescriptionList, EditDialog, ListPage, StatusTag } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
+import type { VisitRow } from '../../contract/index.ts';
 import { insutypeText, known, medTypeText, visitStates } from '../parts/words.ts';
 import type { RegistrationsStore } from './registrations.store.ts';
 
@@ -19,6 +20,7 @@ export const RegistrationsTab = observer(function RegistrationsTab({ store }: { 
         columns={[
           { prop: 'patientName', label: t('desk.patient'), minWidth: 110, fixed: 'left', always: true },
           { prop: 'state', label: t('desk.state'), width: 104, render: (row) => <StatusTag value={row.state} table={states} /> },
+          { prop: 'left', label: t('desk.left'), minWidth: 220, render: (row) => row.left && <LeftNote left={row.left} /> },
           { prop: 'med_type', label: t('desk.medType'), width: 132, render: (row) => medTypeText(t, row.med_type) },
           { prop: 'insutype', label: t('desk.insutype'), width: 110, render: (row) => insutypeText(t, row.insutype) },
           { prop: 'dise_name', label: t('desk.disease'), minWidth: 120 },
@@ -48,7 +50,7 @@ export const RegistrationsTab = observer(function RegistrationsTab({ store }: { 
             text: t('desk.cancelVisitFees'),
             button: 'btn_register',
             danger: true,
-            visible: (row) => row.state === 'open',
+            visible: (row) => row.state === 'open' || (row.state === 'doubtful' && row.mdtrt_id !== ''),
             onClick: (row) => store.askCancel(row, true),
           },
         ]}
@@ -68,6 +70,21 @@ export const RegistrationsTab = observer(function RegistrationsTab({ store }: { 
     </>
   );
 });
+
+/** Why a registration is not taken back yet, and when the system asks next. */
+function LeftNote({ left }: { readonly left: NonNullable<VisitRow['left']> }) {
+  const { t } = usePlugin();
+  return (
+    <span className="in-left">
+      <span>{left.explanation}</span>
+      {left.nextTime !== null && (
+        <span className="in-soft">
+          {t('desk.leftNext')} <DateText value={left.nextTime} />
+        </span>
+      )}
+    </span>
+  );
+}
 
 const VisitDrawer = observer(function VisitDrawer({ store }: { readonly store: RegistrationsStore }) {
   const { t } = usePlugin();
@@ -106,6 +123,7 @@ const VisitDrawer = observer(function VisitDrawer({ store }: { readonly store: R
               { label: t('desk.begin'), value: <DateText value={report.visit.begntime} /> },
               { label: t('desk.reported'), value: report.reportedAt === null ? t('desk.no') : <DateText value={report.reportedAt} /> },
               { label: t('desk.condition'), value: report.main_cond_dscr, span: 2 },
+              ...(report.visit.left ? [{ label: t('desk.left'), value: <LeftNote left={report.visit.left} />, span: 2 }] : []),
             ]}
           />
           <section>

@@ -3,7 +3,7 @@ import { type SlotPoints, usePlugin } from '@nephra/plugin-sdk/web';
 import { useStore } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
-import { DoubtBanner, InsuranceHeads, LineWatch } from '../parts/insurance-heads.tsx';
+import { InsuranceHeads } from '../parts/insurance-heads.tsx';
 import { LineStore } from '../parts/line.store.ts';
 import { LineRegion } from '../parts/region-context.ts';
 import { FlowPanel } from './flow.panel.tsx';
@@ -33,14 +33,11 @@ export const Slot = observer(function SettleAction(props: Props) {
     // Whatever was begun took the prescriptions out of the self-pay queue.
     if (touched) props.onSettled();
   };
-  const doubtful = line.state?.doubtful ?? 0;
   return (
     <>
-      {doubtful > 0 && !flow && <DoubtBanner count={doubtful} />}
-      <Button theme="light" type="primary" size="large" block onClick={begin}>
+      <Button theme="solid" type="primary" size="large" block onClick={begin}>
         {t('desk.settleInsured')}
       </Button>
-      {!flow && <LineWatch line={line} />}
       <SideSheet visible={flow !== null} title={t('desk.settleInsured')} width="min(960px, 100vw)" maskClosable={false} onCancel={close} keepDOM={false}>
         {flow && (
           <div className="in-sheet">
