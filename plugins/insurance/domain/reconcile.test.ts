@@ -6,6 +6,7 @@ const row = (setlId: string, over: Partial<DayRow> = {}): DayRow => ({
   settlementId: `s-${setlId}`,
   patientName: '张三',
   psnNo: 'P1',
+  insuplcAdmdvs: '440100',
   setlId,
   mdtrtId: 'M1',
   insutype: '310',

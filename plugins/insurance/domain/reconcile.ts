@@ -5,6 +5,8 @@ export interface DayRow {
   readonly settlementId: string;
   readonly patientName: string;
   readonly psnNo: string;
+  /** Where the person is insured. */
+  readonly insuplcAdmdvs: string;
   readonly setlId: string;
   readonly mdtrtId: string;
   readonly insutype: string;

@@ -19,7 +19,7 @@ import type { ExchangeSubject, NationalClient, Outcome } from '../client/nationa
 import type { InsuranceTables } from '../insurance-tables.ts';
 import { actOnFacilityOnly, actOnPlatformOnly } from '../resolver/day-difference.ts';
 import type { Desk } from '../settlement/desk.ts';
-import { daySettlements, recentKinds } from './day-settlements.query.ts';
+import { areaOfPerson, daySettlements, recentKinds } from './day-settlements.query.ts';
 import { zipOne } from './zip-one.ts';
 
 type Ctx = ServerContext<InsuranceTables>;
@@ -313,7 +313,11 @@ const deskOf = (ctx: Ctx, day: Day, client: NationalClient): Desk => ({
 async function handOn(ctx: Ctx, day: Day, client: NationalClient, { kind, ours, theirs }: Difference): Promise<Handed> {
   const settlementId = ours?.settlementId ?? null;
   const memo = theirs?.memo ?? '';
-  const numbers = { orgId: day.org_id as OrgId, psnNo: ours?.psnNo ?? theirs?.psnNo ?? '', mdtrtId: ours?.mdtrtId ?? theirs?.mdtrtId ?? '' };
+  const orgId = day.org_id as OrgId;
+  const psnNo = ours?.psnNo ?? theirs?.psnNo ?? '';
+  // No message about a person passes without the area; who never was here is taken for a local.
+  const insuplcAdmdvs = ours?.insuplcAdmdvs || (await areaOfPerson(ctx.db, orgId, psnNo)) || (await client.connectionOf(orgId)).connection.mdtrtareaAdmvs;
+  const numbers = { orgId, psnNo, insuplcAdmdvs, mdtrtId: ours?.mdtrtId ?? theirs?.mdtrtId ?? '' };
   if (kind === 'platform-only' && theirs) {
     const row = { ...numbers, setlId: theirs.setlId, msgid: theirs.msgid, refunded: theirs.refund };
     const action = await actOnPlatformOnly(deskOf(ctx, day, client), row);
@@ -327,7 +331,7 @@ async function handOn(ctx: Ctx, day: Day, client: NationalClient, { kind, ours, 
   }
   if (kind === 'facility-only' && ours && !ours.refund) {
     const data = { psn_no: ours.psnNo, setl_id: ours.setlId, mdtrt_id: ours.mdtrtId };
-    const asked = await client.call('5203', { data }, { ...subjectOf(day), settlementId: ours.settlementId, patientName: ours.patientName });
+    const asked = await client.call('5203', { data }, { ...subjectOf(day), insuplcAdmdvs, settlementId: ours.settlementId, patientName: ours.patientName });
     const info = asked.kind === 'success' ? nodeOf(asked.output, 'setlinfo') : {};
     // The platform has it, but counts it on another day.
     if (word(info, 'setl_id') === ours.setlId) return { state: 'explained', memo: `setl_time:${word(info, 'setl_time')}`, settlementId };

@@ -12,6 +12,7 @@ const COLUMNS = [
   's.id',
   's.patient_name',
   's.psn_no',
+  's.insuplc_admdvs',
   's.setl_id',
   's.insutype',
   's.clr_type',
@@ -39,6 +40,7 @@ const dayRow = (row: Row, refund: boolean): DayRow => {
     settlementId: row.id,
     patientName: row.patient_name,
     psnNo: row.psn_no,
+    insuplcAdmdvs: row.insuplc_admdvs,
     setlId: row.setl_id,
     mdtrtId: row.mdtrt_id ?? '',
     insutype: row.insutype,
@@ -86,4 +88,17 @@ export async function recentKinds(db: Db, orgId: OrgId, day: string): Promise<Om
     .where('settled_at', '<', new Date(until))
     .execute();
   return found.map((row) => ({ insutype: row.insutype, clrType: row.clr_type, clrOptins: row.clr_optins }));
+}
+
+/** Where a person is insured, as far as we know; empty for somebody who never was here. */
+export async function areaOfPerson(db: Db, orgId: OrgId, psnNo: string): Promise<string> {
+  const visit = await db
+    .selectFrom('insurance.visit')
+    .select('insuplc_admdvs')
+    .where('org_id', '=', orgId)
+    .where('psn_no', '=', psnNo)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return visit?.insuplc_admdvs ?? '';
 }

@@ -10,6 +10,8 @@ import { resolveRow } from './resolve.ts';
 export interface DayDifference {
   readonly orgId: OrgId;
   readonly psnNo: string;
+  /** Where the person is insured. */
+  readonly insuplcAdmdvs: string;
   readonly mdtrtId: string;
   readonly setlId: string;
   /** Number of the message that made it, where the platform tells. */
@@ -86,6 +88,7 @@ export async function actOnPlatformOnly(desk: Desk, row: DayDifference): Promise
   const subject: ExchangeSubject = {
     orgId: row.orgId,
     operator: { userId: by.userId, userName: by.userName },
+    insuplcAdmdvs: row.insuplcAdmdvs,
     ...(known ? { settlementId: known.id, patientId: known.patient_id, patientName: known.patient_name, insuplcAdmdvs: known.insuplc_admdvs } : {}),
   };
   const outcome = await client.call('2601', { data: { psn_no: row.psnNo, omsgid: row.msgid, oinfno: row.refunded ? '2208' : '2207' } }, subject);
