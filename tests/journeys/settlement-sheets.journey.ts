@@ -24,7 +24,7 @@ test.describe('[7.8-05] [9-09] settlement sheets as pictures', () => {
       await page.setViewportSize({ width: 720, height: 520 });
       await page.setContent(readFileSync(paper, 'utf8'));
       // Letters may be a shade different from one build of the browser to the next; a missing column or a broken line is far more.
-      await expect(page).toHaveScreenshot(file.replace('.html', '.png'), { maxDiffPixelRatio: 0.02, threshold: 0.3 });
+      await expect(page).toHaveScreenshot(file.replace('.html', '.png'), { fullPage: true, maxDiffPixelRatio: 0.02, threshold: 0.3 });
     });
   }
 });
