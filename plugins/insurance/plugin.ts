@@ -18,6 +18,8 @@ export default definePlugin({
     catalogueColumns: Type.Optional(Type.Record(Type.String(), Type.Record(Type.String(), Type.Integer({ minimum: 1, maximum: 500 })))),
     /** Hour (Asia/Shanghai) from which the day before is compared with the platform; 1 unless told. */
     reconcileHour: Type.Optional(Type.Integer({ minimum: 0, maximum: 23 })),
+    /** A settlement needs the trace code of at least one pack of every packed medicine; not unless told. */
+    traceRequired: Type.Optional(Type.Boolean()),
   }),
   pages: [
     page('his.insurance', () => import('./web/desk/insurance.page.tsx')),

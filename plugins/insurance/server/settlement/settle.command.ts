@@ -8,21 +8,13 @@ import { settleInput } from './presettle.step.ts';
 import { halt } from './progress.ts';
 import { advance, demandSettlement, dpIdsOf, type SettlementRow, withLease } from './settlement.repo.ts';
 import { recordOf } from './settlement.query.ts';
+import { assertTraceCodes, traceNode } from './trace-codes.ts';
 import { vouchers } from './vouchers.ts';
 
 export interface Acceptance {
   readonly version: number;
   readonly payments: readonly OwnPayment[];
   readonly traceCodes: readonly { readonly detailId: string; readonly code: string }[];
-}
-
-async function traceNode(desk: Desk, row: SettlementRow, codes: Acceptance['traceCodes']): Promise<Record<string, unknown>> {
-  if (codes.length === 0) return {};
-  const lines = await desk.ctx.db.selectFrom('insurance.settlement_line').select(['detail_id', 'feedetl_sn']).where('settlement_id', '=', row.id).execute();
-  const numbers = new Map(lines.map((line) => [line.detail_id, line.feedetl_sn]));
-  const known = codes.filter((one) => numbers.has(one.detailId));
-  if (known.length !== codes.length) throw new AppError('insurance.trace-line', { code: EnvelopeCode.Invalid });
-  return { drug_trac_info: known.map((one) => ({ feedetl_sn: numbers.get(one.detailId), drug_trac_codg: one.code, trdn_flag: '0', min_prcunt_type: '1' })) };
 }
 
 /**
@@ -47,7 +39,7 @@ export async function sendSettle(desk: Desk, row: SettlementRow, accepted: Accep
       inscp_scp_amt: amounts.inscp_scp_amt,
       ...(infno === '2207A' ? { expContent: '', pub_hosp_rfom_flag: '' } : {}),
     },
-    ...(await traceNode(desk, row, accepted.traceCodes)),
+    ...(await traceNode(ctx, row, accepted.traceCodes)),
   };
   let sent: SettlementRow | undefined;
   const outcome = await client.call(infno, input, subjectOf(desk, row), {
@@ -105,6 +97,7 @@ export async function settle(ctx: CallCtx, id: string, body: SettleBody, clientO
       throw new AppError('insurance.amounts-changed', { code: EnvelopeCode.Conflict, params: { cash: row.cash_pay, fund: row.fund_pay } });
     }
     const payments = ownPayments(body);
+    await assertTraceCodes(ctx, row, body.traceCodes ?? []);
     const cash: Money = moneyFromText(row.cash_pay);
     // What charging would refuse afterwards is refused before money moves.
     await ctx.transaction(async () => {

@@ -16,6 +16,7 @@ import {
 import { isLost, money, sentenceOf } from '../parts/words.ts';
 import { OwnPaymentStore } from './own-payment.store.ts';
 import { certificateOf, type SettleDraft, SettleDrafts } from './settle-draft.ts';
+import { TraceCodeStore } from './trace-codes.store.ts';
 
 export const FLOW_STEPS = ['person', 'visit', 'fees', 'pay', 'done'] as const;
 export type FlowStep = (typeof FLOW_STEPS)[number];
@@ -65,6 +66,7 @@ export class SettleFlowStore {
   analysis: AnalysisRow | null = null;
   settlement: SettlementRecord | null = null;
   payment: OwnPaymentStore | null = null;
+  trace: TraceCodeStore | null = null;
   running: FlowRun | null = null;
   fault: FlowFault | null = null;
   private readonly ctx: WebContext;
@@ -98,6 +100,7 @@ export class SettleFlowStore {
       analysis: observableRef,
       settlement: observableRef,
       payment: observableRef,
+      trace: observableRef,
       running: observableRef,
       fault: observableRef,
       busy: computed,
@@ -108,6 +111,11 @@ export class SettleFlowStore {
       goTo: action,
       confirmSame: action,
     });
+  }
+
+  /** The site wants a trace code of every packed medicine. */
+  get traceDemanded(): boolean {
+    return this.ctx.settings.traceRequired === true;
   }
 
   get busy(): boolean {
@@ -219,9 +227,16 @@ export class SettleFlowStore {
   settle = () =>
     this.run('settle', async () => {
       const { settlement, payment } = this;
-      if (!settlement?.amounts || !payment || payment.problem !== null || settlement.state !== 'presettled') return;
+      if (
+        !settlement?.amounts ||
+        !payment ||
+        payment.problem !== null ||
+        (this.trace !== null && this.trace.missing !== null) ||
+        settlement.state !== 'presettled'
+      )
+        return;
       const { psn_cash_pay, fund_pay_sumamt } = settlement.amounts;
-      const body: SettleBody = { version: settlement.version, psn_cash_pay, fund_pay_sumamt, payments: payment.toWire() };
+      const body: SettleBody = { version: settlement.version, psn_cash_pay, fund_pay_sumamt, payments: payment.toWire(), ...this.trace?.toWire() };
       const options = { quiet: true, timeoutMs: PATIENCE_MS, idempotencyKey: this.keyOf(`settle ${settlement.id}`, body) };
       try {
         const { data } = await this.settlements.settle({ params: { id: settlement.id }, body }, options);
@@ -270,6 +285,7 @@ export class SettleFlowStore {
       else if (ready && record.amounts) {
         if (this.payment === null || asked !== record.amounts.psn_cash_pay)
           this.payment = new OwnPaymentStore(money(record.amounts.psn_cash_pay), this.ways ?? []);
+        if (this.trace === null || call === 'presettle') this.trace = new TraceCodeStore(record.lines, this.traceDemanded);
         if (call !== 'settle') this.step = 'fees';
       } else if (BEFORE_STATES.includes(record.state)) this.step = 'visit';
       if (call && record.problem && record.state !== 'settled') this.fault = { kind: 'refused', call, text: record.problem, error: 'platform' };

@@ -23,7 +23,9 @@ async function open(
   const context = createFakeWebContext({ texts, ...options });
   const { http } = context;
   http.answer(connectionContract.routes.state, lineState());
-  http.answer(chargeContract.routes.patientList, pageOf([queueRow(), queueRow({ dpId: 'rx-9', patientId: 'pat-9', patientName: '自费者', reimWay: '0' })]));
+  http.answer(chargeContract.routes.patientList, ({ query }: { query?: { insured?: string } }) =>
+    pageOf([queueRow(), ...(query?.insured === '1' ? [] : [queueRow({ dpId: 'rx-9', patientId: 'pat-9', patientName: '自费者', reimWay: '0' })])]),
+  );
   http.answer(chargeContract.routes.chargeWay, { list: ways });
   http.answer(register.registerInfo, registerInfo());
   http.answer(register.validByDpId, { valid: false, mdtrtId: '', visitId: null, reason: '' });

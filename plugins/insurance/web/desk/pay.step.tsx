@@ -7,12 +7,14 @@ import { explainAmount } from '../parts/amount-explained.tsx';
 import { SplitBar } from '../parts/split-bar.tsx';
 import type { SettleFlowStore } from './flow.store.ts';
 import type { OwnPaymentRow, OwnPaymentStore } from './own-payment.store.ts';
+import { TraceCodes } from './trace-codes.panel.tsx';
 
 /** The patient's own part: by which ways, change, and the button that settles. */
 export const PayStep = observer(function PayStep({ flow }: { readonly flow: SettleFlowStore }) {
   const { t } = usePlugin();
-  const { settlement, payment } = flow;
+  const { settlement, payment, trace } = flow;
   if (!settlement?.amounts || !payment) return null;
+  const untraced = trace?.missing ?? null;
   const { amounts } = settlement;
   const { problem } = payment;
   return (
@@ -43,6 +45,8 @@ export const PayStep = observer(function PayStep({ flow }: { readonly flow: Sett
             </p>
           </>
         )}
+        {trace && <TraceCodes store={trace} demanded={flow.traceDemanded} />}
+        {untraced !== null && <p role="status">{t('errors.insurance.trace-missing', { name: untraced })}</p>}
         <Button
           htmlType="submit"
           theme="solid"
@@ -50,7 +54,7 @@ export const PayStep = observer(function PayStep({ flow }: { readonly flow: Sett
           size="large"
           block
           loading={flow.running?.call === 'settle'}
-          disabled={problem !== null || flow.busy}
+          disabled={problem !== null || untraced !== null || flow.busy}
           data-first={payment.total === 0 || undefined}
         >
           {t('desk.settle')}
