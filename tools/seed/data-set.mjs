@@ -48,6 +48,6 @@ export function buildDataSet(seed = 20_261) {
     prescription,
     charging: { ...buildCharging(core), monthAccounts },
     pharmacy: buildPharmacy(random, core),
-    insurance: buildInsurance(core),
+    insurance: buildInsurance(core, [...drugs, ...materials, ...items, ...labs]),
   };
 }

@@ -1,3 +1,5 @@
+import { nationalList, nationalMapping } from './national-list.mjs';
+
 /**
  * Which facility reaches which platform in the demo system: the simulator of tools/sim/insurance. Everything is invented, secrets too.
  * `npm start` runs the simulator on this port unless DEMO_INSURANCE_PORT names another one.
@@ -10,8 +12,8 @@ const REGIONS = {
   'org-nn': { region: 'guangxi', area: '450100', values: {}, secrets: {} },
 };
 
-/** One connection for each facility that has a region. */
-export function buildInsurance({ organizations }, port = SIMULATOR_PORT) {
+/** One connection for each facility that has a region, and what such a facility has of the national list. */
+export function buildInsurance({ organizations }, entries, port = SIMULATOR_PORT) {
   const connections = organizations
     .filter(({ id }) => REGIONS[id] !== undefined)
     .map(({ id, fullName, fixmedinsCode }) => {
@@ -32,5 +34,5 @@ export function buildInsurance({ organizations }, port = SIMULATOR_PORT) {
         enabled: true,
       };
     });
-  return { connections };
+  return { connections, catalogue: nationalList(entries), mapping: nationalMapping(entries) };
 }

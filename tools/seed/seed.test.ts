@@ -33,6 +33,19 @@ describe('demo data set', () => {
     }
   });
 
+  it('puts a national code behind about nineteen of twenty entries; some lie above their cap, some are of another grade', () => {
+    const { catalogue, mapping } = data.insurance;
+    const { drugs, materials, items, labs } = data.prescription;
+    const entries = [...drugs, ...materials, ...items, ...labs].filter((entry) => entry.enableMark === 1);
+    const mapped = new Map(mapping.map((one: { drugId: string; code: string }) => [one.drugId, catalogue.find(({ code }) => code === one.code)]));
+    expect([...mapped.values()].every((item) => item !== undefined)).toBe(true);
+    expect(mapped.size / entries.length).toBeGreaterThan(0.94);
+    expect(entries.length - mapped.size).toBe(15);
+    const differing = entries.filter((entry) => mapped.has(entry.drugId) && mapped.get(entry.drugId).grade !== entry.drugDirectoryType);
+    expect(differing).toHaveLength(4);
+    expect(entries.filter((entry) => (mapped.get(entry.drugId)?.caps?.[2] ?? Infinity) < entry.price * 1_000_000).length).toBeGreaterThan(5);
+  });
+
   it('is the same on every run', () => {
     expect(JSON.stringify(buildDataSet())).toBe(JSON.stringify(data));
   });

@@ -1,4 +1,5 @@
 import { defineServerPlugin } from '@nephra/plugin-sdk/server';
+import { type CatalogueDemo, loadCatalogueDemo } from './catalogue/catalogue-demo.ts';
 import { catalogueMigration, catalogueParts } from './catalogue/catalogue.plugin.ts';
 import { exchangeJobs } from './client/exchange-jobs.ts';
 import { type ConnectionDemo, loadConnectionDemo } from './connection/connection-demo.ts';
@@ -6,15 +7,16 @@ import { connectionRoutes } from './connection/connection.routes.ts';
 import { exchangeRoutes } from './exchange/exchange.routes.ts';
 import type { InsuranceTables } from './insurance-tables.ts';
 import exchange from './migrations/0001-exchange.sql';
+import traceCodes from './migrations/0006-trace-codes.sql';
 import { nationalClient } from './client/create-national-client.ts';
 import { reconcileMigration, reconcileParts } from './reconcile/reconcile.plugin.ts';
-import { settlementMigration, settlementParts } from './settlement/settlement.parts.ts';
+import { leftVisitsMigration, settlementMigration, settlementParts } from './settlement/settlement.parts.ts';
 
 const settling = settlementParts(nationalClient);
 
 export default defineServerPlugin<InsuranceTables>({
   schema: 'insurance',
-  migrations: [{ name: '0001-exchange', sql: exchange }, settlementMigration, catalogueMigration, reconcileMigration],
+  migrations: [{ name: '0001-exchange', sql: exchange }, settlementMigration, catalogueMigration, reconcileMigration, leftVisitsMigration, { name: '0006-trace-codes', sql: traceCodes }],
   implementations: [connectionRoutes, exchangeRoutes, ...catalogueParts.implementations, ...reconcileParts.implementations, ...settling.implementations],
   services: [...settling.services],
   subscribers: [...catalogueParts.subscribers, ...reconcileParts.subscribers],
@@ -29,5 +31,6 @@ export default defineServerPlugin<InsuranceTables>({
   },
   demo: async (data, ctx) => {
     await loadConnectionDemo(data as ConnectionDemo, ctx);
+    await loadCatalogueDemo(data as CatalogueDemo, ctx);
   },
 });
