@@ -31,7 +31,14 @@ export const chargeContract = defineContract('charge', {
     summary: 'Prescriptions to be charged, oldest first',
     need: 'perm:his.charging',
     audit: 'read-patient',
-    query: Type.Object({ ...pageQuery, startDate: Type.Optional(day), endDate: Type.Optional(day), patientId: Type.Optional(Type.String({ maxLength: 64 })) }),
+    query: Type.Object({
+      ...pageQuery,
+      startDate: Type.Optional(day),
+      endDate: Type.Optional(day),
+      patientId: Type.Optional(Type.String({ maxLength: 64 })),
+      /** `1`: only those that an insurer pays for (`reimWay` is not 0), `0`: only the others. */
+      insured: Type.Optional(Type.Union([Type.Literal('0'), Type.Literal('1')])),
+    }),
     reply: pageOf(chargeQueueRow),
     spec: ['7.8-03'],
   }),

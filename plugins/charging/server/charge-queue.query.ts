@@ -16,6 +16,7 @@ interface QueueFilter {
   readonly startDate?: string;
   readonly endDate?: string;
   readonly patientId?: string;
+  readonly insured?: '0' | '1';
   readonly currentPage?: number;
   readonly pageSize?: number;
 }
@@ -47,6 +48,7 @@ const ledgerFilter = async (ctx: Ctx, filter: QueueFilter) => ({
   keyword: filter.keyword,
   startDate: filter.startDate,
   endDate: filter.endDate,
+  ...(filter.insured === undefined ? {} : { insured: filter.insured === '1' }),
   patientIds: filter.patientId === undefined ? undefined : await ctx.service(patientDirectory).idsOfPerson(filter.patientId, ctx.user.orgIds),
 });
 

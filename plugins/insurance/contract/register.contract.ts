@@ -44,6 +44,8 @@ export const visitRow = Type.Object({
   /** The 2203 for it went through. */
   reported: Type.Boolean(),
   simulated: Type.Boolean(),
+  /** Set while the system takes it back: why it is not done, how often the platform was asked in vain, when it is asked next (ms); null: a person has to. */
+  left: nullable(Type.Object({ explanation: Type.String(), rounds: Type.Integer(), nextTime: nullable(Type.Integer()) })),
 });
 export type VisitRow = Static<typeof visitRow>;
 

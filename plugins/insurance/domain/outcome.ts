@@ -18,7 +18,7 @@ export function verdictOf(infno: string, reading: TransportReading, rules: Pick<
   }
   const { infcode, err_msg: reason, output } = reading.answer;
   if (infcode === '0') {
-    if (isMoney(infno) && textOf(nodeOf(output, 'setlinfo'), 'setl_id') === '') return { kind: 'unknown', code: '0', reason: reason || 'no setl_id' };
+    if (isMoney(infno) && textOf(nodeOf(output, 'setlinfo'), 'setl_id') === '') return { kind: 'unknown', code: '0', reason: reason || 'setl_id' };
     return { kind: 'success', output };
   }
   // A refusal says why; and a text about the platform's own trouble says nothing about the case.

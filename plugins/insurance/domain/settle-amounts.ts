@@ -1,4 +1,4 @@
-import { addMoney, type Money, moneyFromText, moneyFromWire, moneyToWire, ZERO } from '@nephra/plugin-sdk/contract';
+import { addMoney, type Money, moneyFromText, moneyFromWire, moneyToText, moneyToWire, ZERO } from '@nephra/plugin-sdk/contract';
 import type { Node, SettlementAmounts } from '../contract/index.ts';
 import { fieldOf, listOf, nodeOf } from './field-names.ts';
 
@@ -74,6 +74,17 @@ export function readAmounts(output: Node): ReadAmounts | undefined {
     })),
   };
 }
+
+/** The platform's `setl_time`; undefined when it gave none that can be read. */
+export function settledAt(setlTime: string): Date | undefined {
+  const parts = /^(\d{4})-?(\d\d)-?(\d\d)[ T]?(\d\d):?(\d\d):?(\d\d)/.exec(setlTime)?.slice(1);
+  if (!parts) return undefined;
+  const [year, month, day, hour, minute, second] = parts;
+  const instant = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}+08:00`);
+  return Number.isNaN(instant.getTime()) ? undefined : instant;
+}
+
+export const twoDecimals = (amount: number): string => moneyToText(moneyFromWire(amount));
 
 export type IdentityFault = 'hospital' | 'total' | 'whole' | 'person' | 'funds' | 'family' | 'parts' | 'negative';
 

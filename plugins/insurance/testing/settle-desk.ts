@@ -19,6 +19,7 @@ import type { ExchangeTables } from '../server/exchange/exchange-tables.ts';
 import insurance from '../server/index.ts';
 import type { InsuranceTables } from '../server/insurance-tables.ts';
 import { resolveAll } from '../server/resolver/resolve.ts';
+import { tidyVisits } from '../server/resolver/tidy-visit.ts';
 import type { Ctx } from '../server/settlement/desk.ts';
 import { connectionTo, type DemoRegion, FACILITIES } from './connected-host.ts';
 
@@ -223,6 +224,7 @@ export async function openSettleDesk({ patients = 10, lasting, seeded = false, s
     async cycle(minutes = 61) {
       host.time.now = new Date(host.time.now.getTime() + minutes * 60_000);
       await resolveAll(ctx(), nationalClient);
+      await tidyVisits(ctx(), nationalClient);
     },
     async payStatus(dpId) {
       const [row] = await rows<{ pay_status: number }>(`select pay_status from prescription.prescription where id = '${dpId}'`);

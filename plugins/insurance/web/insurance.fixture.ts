@@ -260,6 +260,7 @@ export const visit = (over: Partial<VisitRow> = {}): VisitRow => ({
   dpIds: ['rx-1'],
   reported: true,
   simulated: true,
+  left: null,
   ...over,
 });
 

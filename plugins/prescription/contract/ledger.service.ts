@@ -110,6 +110,8 @@ export interface LedgerFilter {
   readonly keyword?: string;
   /** Only prescriptions with at least one line that the pharmacy keeps in stock. */
   readonly withStockLines?: boolean;
+  /** True: only those that an insurer pays for (`reimWay` is not 0); false: only the others. */
+  readonly insured?: boolean;
   /** Of those only the ones of which not everything was paid back before the pharmacy handed it out. */
   readonly toHandOut?: boolean;
   /** Data rights of the person who looks, on the menu that shows the prescriptions; hand them in for every list and count. */

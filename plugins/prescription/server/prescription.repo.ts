@@ -104,6 +104,8 @@ const DETAIL = [
   'pharmacy',
 ] as const satisfies readonly (keyof DetailTable)[];
 
+const SELF_PAY_WAYS = ['', '0'];
+
 export interface PrescriptionFilter {
   readonly orgIds: readonly OrgId[];
   readonly patientIds?: readonly string[];
@@ -119,6 +121,7 @@ export interface PrescriptionFilter {
   readonly keyword?: string;
   readonly withStockLines?: boolean;
   readonly toHandOut?: boolean;
+  readonly insured?: boolean;
   /** Void ones are left out unless asked for. */
   readonly withVoid?: boolean;
 }
@@ -258,6 +261,7 @@ export class PrescriptionRepo {
     if (filter.from) query = query.where('dp_date', '>=', filter.from);
     if (filter.before) query = query.where('dp_date', '<', filter.before);
     if (filter.withStockLines) query = query.where('has_stock_lines', '=', true);
+    if (filter.insured !== undefined) query = query.where('reim_way', filter.insured ? 'not in' : 'in', SELF_PAY_WAYS);
     if (filter.toHandOut) query = query.where('has_stock_lines', '=', true).where('nothing_to_hand_out', '=', false);
     const keyword = matchesKeyword('search_grams', filter.keyword);
     return keyword ? query.where(keyword) : query;

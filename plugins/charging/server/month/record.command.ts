@@ -10,6 +10,7 @@ import { type MonthHead, monthHeads } from './month-entries.ts';
 import { assertMonthOpen } from './month-lock.ts';
 import { personToWriteFor } from './month-person.ts';
 import type { MonthTables } from './month-tables.ts';
+import { assertNotWithInsurer } from './with-insurer.ts';
 
 type Ctx = RequestContext<MonthTables>;
 type LeftReason = RecordResult['left'][number]['reason'];
@@ -59,7 +60,8 @@ const conflict: AppErrorOptions = { code: EnvelopeCode.Conflict };
 
 /**
  * POST actions/unrecord/{id}: back to the desk. The prescription's own rules refuse what the pharmacy has in hand or gave out.
- * @throws AppError `charging.month-closed`, `charging.not-on-account` (409), `charging.stale` (409), `charging.patient-merged`.
+ * @throws AppError `charging.month-closed`, `charging.not-on-account` (409), `charging.stale` (409), `charging.month-with-insurer` (409),
+ * `charging.patient-merged`.
  */
 export async function takeOffAccount(
   ctx: Ctx,
@@ -72,6 +74,8 @@ export async function takeOffAccount(
   const asked = new Map(prescriptions.map((one) => [one.dpId, one.version]));
   const taken = heads.filter((head) => asked.has(head.dpId));
   if (taken.length !== asked.size) throw new AppError('charging.not-found', { code: EnvelopeCode.NotFound });
+  // At the desk the patient would pay what the insurer settled, or may have settled, with the month.
+  await assertNotWithInsurer(ctx, patient.orgId, taken, 'month-with-insurer');
   const by = { userId: ctx.user.userId, userName: ctx.user.userName, orgIds: ctx.user.orgIds };
   const ledger = ctx.service(prescriptionLedger);
   for (const head of taken.sort((a, b) => (a.dpId < b.dpId ? -1 : 1))) {

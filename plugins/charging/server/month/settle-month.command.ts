@@ -2,7 +2,7 @@ import { addMoney, AppError, type DataRights, EnvelopeCode, type Money, moneyFro
 import { dataRights, type RequestContext, type ServerContext } from '@nephra/plugin-sdk/server';
 import type { PatientFile } from '../../../patient/contract/index.ts';
 import type { LedgerPrescription } from '../../../prescription/contract/index.ts';
-import { insuredSettlement, type MonthBillReply, type MonthSelfPayBody } from '../../contract/index.ts';
+import type { MonthBillReply, MonthSelfPayBody } from '../../contract/index.ts';
 import { assertTotal } from '../../domain/charge-rules.ts';
 import { assertBegun } from '../../domain/month/month.ts';
 import { partOf } from '../../domain/month/month-account.ts';
@@ -19,6 +19,7 @@ import { assertMonthOpen } from './month-lock.ts';
 import { type Person, personToWriteFor } from './month-person.ts';
 import type { MonthTables } from './month-tables.ts';
 import { putOnAccount } from './record.command.ts';
+import { assertNotWithInsurer } from './with-insurer.ts';
 
 type Ctx = ServerContext<MonthTables>;
 
@@ -82,24 +83,10 @@ export interface Settlement {
   readonly medInsMark?: string;
 }
 
-/** @throws AppError `charging.insurer-in-doubt` (409) while the insurer settled some of it, or nobody knows whether he did */
-export async function assertNotWithInsurer(
-  ctx: Pick<Ctx, 'optionalService'>,
-  orgId: string,
-  entries: readonly { readonly dpId: string; readonly dpNumber: string }[],
-): Promise<void> {
-  const held = await ctx.optionalService(insuredSettlement)?.holds?.(
-    entries.map((one) => one.dpId),
-    [orgId as OrgId],
-  );
-  const first = entries.find((one) => held?.includes(one.dpId));
-  if (first) throw new AppError('charging.insurer-in-doubt', { code: EnvelopeCode.Conflict, params: { dpNumber: first.dpNumber } });
-}
-
 /** Writes the one bill of a month. The bill stands in the name of the file that is left. */
 export async function billMonth(ctx: Ctx, ready: ReadyMonth, { payments, cashier, medInsMark }: Settlement): Promise<Bill> {
   const { patient, entries, total } = ready;
-  if (medInsMark === undefined) await assertNotWithInsurer(ctx, patient.orgId, entries);
+  if (medInsMark === undefined) await assertNotWithInsurer(ctx, patient.orgId, entries, 'insurer-in-doubt');
   const who = {
     patientId: patient.patientId,
     patientName: patient.patientName,

@@ -85,7 +85,7 @@ export function nationalClient(ctx: Ctx): NationalClient {
       if (content) return { kind: 'file', content, exchangeId };
       const outcome = outcomeOfExchange(exchanged);
       // An answer that is neither file nor error.
-      return outcome.kind === 'success' ? { kind: 'unknown', exchangeId, msgid, reason: 'no file' } : outcome;
+      return outcome.kind === 'success' ? { kind: 'unknown', exchangeId, msgid, reason: 'no-file' } : outcome;
     },
 
     outcomeOf,

@@ -4,6 +4,7 @@ import type { Envelope, Moment, TransportRequest } from '../../contract/index.ts
 import { buildEnvelope, operatorNo } from '../../domain/envelope.ts';
 import { nodeOf, textOf } from '../../domain/field-names.ts';
 import { withoutIdNumbers } from '../../domain/masking.ts';
+import { reasonWords } from '../../domain/reason-words.ts';
 import { isNotSignedIn, type Verdict } from '../../domain/outcome.ts';
 import type { ExchangeTables } from '../exchange/exchange-tables.ts';
 import type { ReadyConnection } from './connection-reader.ts';
@@ -69,7 +70,8 @@ async function signIn(ctx: Ctx, ready: ReadyConnection, { orgId, operator }: Exc
   const { verdict } = await exchangeUnsigned(ctx, ready, { infno: '9001', input, subject: { orgId, operator } }, passage, '');
   const signNo = verdict.kind === 'success' ? textOf(nodeOf(verdict.output, 'signinoutb'), 'sign_no') : '';
   if (signNo === '') {
-    const reason = verdict.kind === 'success' ? 'no sign_no' : verdict.reason;
+    const reason = verdict.kind === 'success' ? 'sign_no' : verdict.reason;
+    if (reasonWords(reason)) throw new AppError('insurance.sign-in-silent', { code: EnvelopeCode.Unavailable });
     throw new AppError('insurance.sign-in-failed', { code: EnvelopeCode.Unavailable, params: { reason: withoutIdNumbers(reason) } });
   }
   await writeSignIn(ctx.db, key, signNo, ctx.clock.now());
@@ -120,7 +122,10 @@ async function writeEntry(ctx: Ctx, ready: ReadyConnection, message: Message, si
   const { connection } = ready;
   const instant = ctx.clock.now().getTime();
   const msgid = await nextMessageNumber(ctx.db, connection.fixmedinsCode, instant);
-  const operator = { no: operatorNo(subject.operator.userId, connection.fixmedinsCode), name: subject.operator.userName };
+  const operator = {
+    no: operatorNo(subject.operator.userId, connection.fixmedinsCode), // A job has no name; the platform wants one.
+    name: subject.operator.userName.trim() || connection.fixmedinsName,
+  };
   const envelope = buildEnvelope({ infno, msgid, connection, insuplcAdmdvs: subject.insuplcAdmdvs ?? '', operator, signNo, instant, input: message.input });
   const entry = { exchangeId: ctx.newId(), msgid, envelope };
   await ctx.transaction(async () => {

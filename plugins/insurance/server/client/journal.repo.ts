@@ -127,7 +127,7 @@ export async function completeEntry(
 export async function giveUpLostEntries(ctx: Ctx): Promise<number> {
   const lost = await ctx.db
     .updateTable('insurance.exchange')
-    .set({ state: 'unknown', err_msg: 'no answer: the sending process ended' })
+    .set({ state: 'unknown', err_msg: 'process-ended' })
     .where('source', '=', 'server')
     .where('state', '=', 'sending')
     .where('due_at', '<', ctx.clock.now())

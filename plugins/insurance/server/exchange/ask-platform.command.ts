@@ -8,6 +8,7 @@ import { type ReadyConnection, readConnection } from '../client/connection-reade
 import { keptEnvelope, nationalClient, sendMessage } from '../client/create-national-client.ts';
 import type { ExchangeSubject, Outcome } from '../client/national-client.ts';
 import { demandExchange, readExchange } from './exchange.query.ts';
+import { answered } from '../visit/person.query.ts';
 import type { ExchangeTables } from './exchange-tables.ts';
 
 type Ctx = RequestContext<ExchangeTables>;
@@ -38,8 +39,8 @@ const subjectOf = (ctx: Ctx, { insuplc_admdvs: insuplcAdmdvs }: ProxyBody): Exch
 });
 
 function refuse(outcome: Exclude<Outcome, { kind: 'success' }>): never {
-  if (outcome.kind === 'refused') throw new AppError('insurance.platform-refused', { params: { reason: outcome.reason } });
-  throw new AppError('insurance.platform-silent', { code: EnvelopeCode.Unavailable, params: { reason: outcome.reason } });
+  answered(outcome);
+  throw new Error('what is no success is refused');
 }
 
 /** POST proxy. */

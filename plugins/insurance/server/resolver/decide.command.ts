@@ -9,6 +9,7 @@ import { type CallCtx, type ClientOf, type Desk, deskOf } from '../settlement/de
 import { holdPrescriptions } from '../settlement/hold.ts';
 import { advance, demandSettlement, exchangeOf, type SettlementRow, withLease } from '../settlement/settlement.repo.ts';
 import { assertPatientSeen, recordOf } from '../settlement/settlement.query.ts';
+import { reasonText } from '../settlement/words.ts';
 import { resolveRow } from './resolve.ts';
 import { askSettlement } from './resolve-settle.ts';
 
@@ -41,9 +42,9 @@ const refuse = (key: string, params: Record<string, string> = {}): never => {
 async function confirmSettled(desk: Desk, row: SettlementRow, setlId: string, proof: string): Promise<SettlementRow> {
   const { ctx, by } = desk;
   const outcome = await askSettlement(desk, row, setlId);
-  if (outcome.kind !== 'success') return refuse('decide-no-amounts', { reason: outcome.reason });
+  if (outcome.kind !== 'success') return refuse('decide-no-amounts', { reason: reasonText(by.language, outcome.reason) });
   const read = readAmounts(outcome.output);
-  if (!read) return refuse('decide-no-amounts', { reason: 'setlinfo' });
+  if (!read) return refuse('decide-no-amounts', { reason: reasonText(by.language, 'setlinfo') });
   const fault = identityFault(read.amounts, moneyFromText(row.total), read.funds);
   if (fault) refuse('decide-amounts-wrong');
   const exchange = exchangeOf(outcome, '5203');

@@ -3,8 +3,9 @@ import { PayStatus } from '../../../prescription/contract/index.ts';
 import type { SettlementRecord } from '../../contract/index.ts';
 import { saysSettled } from '../../domain/settle-checks.ts';
 import { DOUBTFUL_STATES, OPEN_STATES } from '../../domain/settlement-states.ts';
-import { cancelVisit, revokeFees } from '../visit/visit-calls.ts';
-import { changeVisit, findVisit, visitInUse } from '../visit/visit.repo.ts';
+import { leaveToTidy, saidNo, type TidyStep } from '../visit/left-visit.ts';
+import { cancelVisit, lostRegistration, revokeFees } from '../visit/visit-calls.ts';
+import { findVisit, visitInUse } from '../visit/visit.repo.ts';
 import { toReview } from './book.ts';
 import { type CallCtx, type ClientOf, type Desk, deskOf } from './desk.ts';
 import { holdPrescriptions } from './hold.ts';
@@ -14,7 +15,7 @@ import { vouchers } from './vouchers.ts';
 
 /**
  * Gives up before anything was settled. Unsettled fees cost nobody anything, so the prescriptions come free even when the platform does not
- * answer; the visit is marked then, and its fees can be taken back later. Only when the platform says that they are settled does a person
+ * answer; the resolver takes back the visit and its fees then. Only when the platform says that they are settled does a person
  * have to look.
  */
 export async function giveUp(desk: Desk, begun: SettlementRow, why: { readonly kind: string }): Promise<SettlementRow> {
@@ -23,36 +24,46 @@ export async function giveUp(desk: Desk, begun: SettlementRow, why: { readonly k
   const orgId = row.org_id as OrgId;
   const visit = row.visit_id === null ? undefined : await findVisit(ctx, row.visit_id, [orgId]);
   let left = false;
-  if (visit && visit.mdtrt_id !== '' && visit.state !== 'cancelled') {
+  if (visit && visit.state !== 'cancelled') {
+    const cancel = row.own_visit && !(await visitInUse(ctx, visit.id, row.id));
+    const tidy = (step: TidyStep, exchangeId?: string) => leaveToTidy(desk, visit, { step, cancel, reason: why.kind, ...(exchangeId ? { exchangeId } : {}) });
     try {
-      if (row.chrg_bchno !== '') {
-        const revoked = await revokeFees(desk, visit, row.chrg_bchno, row.id);
-        if (revoked.kind === 'refused' && saysSettled(revoked.reason) && row.state === 'presettled') {
-          return await toReview(desk, row, { key: 'problem.settled-already', params: { reason: revoked.reason } }, {}, exchangeOf(revoked, '2205'));
+      if (visit.mdtrt_id === '') {
+        // A registration that may have arrived: it is looked for, and taken back.
+        if (cancel && (visit.state === 'doubtful' || (await lostRegistration(desk, visit, ['unknown', 'sending'])))) await tidy('2201');
+      } else if (visit.state === 'doubtful' && visit.tidy !== '') {
+        left = row.chrg_bchno !== '';
+      } else {
+        if (row.chrg_bchno !== '') {
+          const revoked = await revokeFees(desk, visit, row.chrg_bchno, row.id);
+          if (saidNo(revoked) && saysSettled(revoked.reason) && row.state === 'presettled') {
+            return await toReview(desk, row, { key: 'problem.settled-already', params: { reason: revoked.reason } }, {}, exchangeOf(revoked, '2205'));
+          }
+          left = revoked.kind !== 'success' && !saidNo(revoked);
+          await addTrail(ctx, row.id, {
+            kind: left ? 'silent' : 'fees-revoked',
+            params: { step: 'revoke', infno: '2205', batch: row.chrg_bchno, reason: revoked.kind === 'success' ? '' : revoked.reason },
+            exchange: exchangeOf(revoked, '2205'),
+            byName: by.userName,
+          });
+          if (left) await tidy('2205', revoked.kind === 'unknown' ? revoked.exchangeId : undefined);
         }
-        left = revoked.kind === 'unknown';
-        await addTrail(ctx, row.id, {
-          kind: left ? 'silent' : 'fees-revoked',
-          params: { step: 'revoke', infno: '2205', batch: row.chrg_bchno, reason: revoked.kind === 'success' ? '' : revoked.reason },
-          exchange: exchangeOf(revoked, '2205'),
-          byName: by.userName,
-        });
-      }
-      if (!left && row.own_visit && !(await visitInUse(ctx, visit.id, row.id))) {
-        const cancelled = await cancelVisit(desk, visit, why.kind, row.id);
-        await addTrail(ctx, row.id, {
-          kind: cancelled.outcome.kind === 'success' ? 'visit-cancelled' : 'visit-left',
-          params: { reason: cancelled.outcome.kind === 'success' ? '' : cancelled.outcome.reason },
-          exchange: exchangeOf(cancelled.outcome, '2202'),
-          byName: by.userName,
-        });
+        if (!left && cancel) {
+          const cancelled = await cancelVisit(desk, visit, why.kind, row.id);
+          await addTrail(ctx, row.id, {
+            kind: cancelled.outcome.kind === 'success' ? 'visit-cancelled' : 'visit-left',
+            params: { reason: cancelled.outcome.kind === 'success' ? '' : cancelled.outcome.reason },
+            exchange: exchangeOf(cancelled.outcome, '2202'),
+            byName: by.userName,
+          });
+        }
       }
     } catch (error) {
       if (!isAppError(error)) throw error;
-      left = true;
+      // Nothing left this house.
+      left = row.chrg_bchno !== '';
+      if (cancel || left) await tidy(left ? '2205' : '2202');
     }
-    // Not to be used again: nobody knows what lies on it.
-    if (left) await changeVisit(ctx, visit, { state: 'doubtful' });
   }
   row = await ctx.transaction(async () => {
     await holdPrescriptions(ctx, row, PayStatus.ToCharge, by);

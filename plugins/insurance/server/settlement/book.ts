@@ -2,7 +2,7 @@ import { isAppError, type Language, type Money, moneyFromText, moneyFromWire, ty
 import { insuredBills, type OwnPayment } from '../../../charging/contract/index.ts';
 import { PayStatus } from '../../../prescription/contract/index.ts';
 import type { SettlementAmounts } from '../../contract/index.ts';
-import { identityFault, type ReadAmounts, readAmounts, sameAmounts } from '../../domain/settle-amounts.ts';
+import { identityFault, type ReadAmounts, readAmounts, sameAmounts, settledAt, twoDecimals } from '../../domain/settle-amounts.ts';
 import { asksForNewBatch } from '../../domain/settle-checks.ts';
 import { nextRound } from '../../domain/resolve-plan.ts';
 import type { Outcome } from '../client/national-client.ts';
@@ -71,7 +71,7 @@ async function writeBooks(
         ...known.changes,
         ...CERTAIN,
         setl_id: known.setlId,
-        settled_at: row.settled_at ?? ctx.clock.now(),
+        booked_at: ctx.clock.now(),
         cert_sealed: '',
         ...(bill ? { bill_id: bill.billId, bill_no: bill.billNo } : {}),
       },
@@ -123,13 +123,15 @@ export async function bookSettled(
     settle_msgid: proof.msgid,
     clr_type: read.clrType,
     clr_optins: read.clrOptins,
+    // The day that the platform counts it for.
+    settled_at: settledAt(read.setlTime) ?? ctx.clock.now(),
   };
   const step: Step = {
     kind: differs ? 'settled-otherwise' : proof.kind,
     params: {
-      fund: read.amounts.fund_pay_sumamt,
-      account: read.amounts.acct_pay,
-      cash: read.amounts.psn_cash_pay,
+      fund: twoDecimals(read.amounts.fund_pay_sumamt),
+      account: twoDecimals(read.amounts.acct_pay),
+      cash: twoDecimals(read.amounts.psn_cash_pay),
       ...(differs ? { accepted: row.cash_pay } : {}),
     },
     exchange: proof.exchange,
@@ -194,7 +196,7 @@ export async function backToPresettled(desk: Desk, row: SettlementRow, step: Ste
   const { ctx, by } = desk;
   return await ctx.transaction(async () => {
     await holdPrescriptions(ctx, row, PayStatus.Settling, by);
-    return await advance(ctx, row, 'presettled', { ...CERTAIN, setl_id: '', settle_msgid: '', ...changes }, step);
+    return await advance(ctx, row, 'presettled', { ...CERTAIN, setl_id: '', settle_msgid: '', settled_at: null, ...changes }, step);
   });
 }
 

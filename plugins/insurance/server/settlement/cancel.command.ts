@@ -2,7 +2,7 @@ import { AppError, EnvelopeCode, isAppError, type OrgId } from '@nephra/plugin-s
 import { insuredBills } from '../../../charging/contract/index.ts';
 import { prescriptionLedger } from '../../../prescription/contract/index.ts';
 import type { SettlementRecord } from '../../contract/index.ts';
-import { readAmounts, sameSize } from '../../domain/settle-amounts.ts';
+import { readAmounts, sameSize, settledAt } from '../../domain/settle-amounts.ts';
 import { CALL_PATIENCE_MS, nextRound } from '../../domain/resolve-plan.ts';
 import type { Outcome } from '../client/national-client.ts';
 import { demandVisit } from '../visit/visit.repo.ts';
@@ -45,7 +45,7 @@ export async function writeRefund(desk: Desk, row: SettlementRow, step: Step, ch
       ctx,
       row,
       'cancelled',
-      { ...changes, ...CERTAIN, cancelled_at: ctx.clock.now(), cert_sealed: '', ...(refund ? { refund_bill_id: refund.billId } : {}) },
+      { ...changes, ...CERTAIN, cancelled_at: row.cancelled_at ?? ctx.clock.now(), cert_sealed: '', ...(refund ? { refund_bill_id: refund.billId } : {}) },
       { ...step, params: { ...step.params, refundNo: refund?.billNo ?? '' } },
     );
     await ctx.auditWork({
@@ -97,7 +97,7 @@ export async function applyCancel(desk: Desk, row: SettlementRow, outcome: Outco
       desk,
       row,
       { kind: differs ? 'cancelled-otherwise' : 'cancelled', exchange, byName: by.userName },
-      { cancel_msgid: outcome.msgid },
+      { cancel_msgid: outcome.msgid, cancelled_at: settledAt(read?.setlTime ?? '') ?? ctx.clock.now() },
     );
   }
   if (outcome.kind === 'refused') {

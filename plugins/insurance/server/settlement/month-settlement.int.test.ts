@@ -59,7 +59,7 @@ describe('[7.8] a month settled with the insurer, nobody at the desk', () => {
   );
 
   it('a lost answer is asked for again under the same id, and settled once', async () => {
-    const { n, settle, standing } = await month('guangdong');
+    const { n, dpIds, settle, standing } = await month('guangdong');
     desk.sim.control.faults([{ infno: ['2207', '2207A'], kind: 'cut', when: 'after' }]);
     expect(await settle()).toEqual({ kind: 'unknown' });
     // Meanwhile nobody pays for it by himself either.
@@ -77,8 +77,20 @@ describe('[7.8] a month settled with the insurer, nobody at the desk', () => {
       user,
     });
     expect(await refusalOf(selfPay)).toBe('charging.insurer-in-doubt');
+    const versions = await desk.rows<{ dpId: string; version: number }>(
+      `select id as "dpId", version from prescription.prescription where id in (${dpIds.map((id) => `'${id}'`).join(', ')})`,
+    );
+    const offAccount = () =>
+      desk.host.call('charging', monthContract.routes.takeOff, {
+        params: { id: patientId },
+        body: { month: '2026-03', prescriptions: versions },
+        user,
+      });
+    expect(await refusalOf(offAccount())).toBe('charging.month-with-insurer');
+    for (const dpId of dpIds) expect(await desk.payStatus(dpId)).toBe(6);
     expect((await settle()).kind).toBe('settled');
     expect(standing()).toHaveLength(1);
+    expect(await refusalOf(offAccount())).toBe('charging.month-with-insurer');
   });
 
   it('a refusal names the insurer’s words and leaves the patient free', async () => {

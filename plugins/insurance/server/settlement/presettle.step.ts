@@ -1,5 +1,5 @@
 import { addMoney, moneyFromText, moneyToText, moneyToWire, moneyFromWire, type OrgId, ZERO } from '@nephra/plugin-sdk/contract';
-import { identityFault, type ReadAmounts, readAmounts } from '../../domain/settle-amounts.ts';
+import { identityFault, type ReadAmounts, readAmounts, twoDecimals } from '../../domain/settle-amounts.ts';
 import { asksForNewBatch } from '../../domain/settle-checks.ts';
 import { demandVisit } from '../visit/visit.repo.ts';
 import { personGroup } from './certificate.ts';
@@ -63,7 +63,12 @@ export async function preSettleStep(desk: Desk, row: SettlementRow): Promise<Pro
   if (fault) return await halt(desk, row, { key: `problem.identity.${fault}`, params: { infno } }, exchange);
   const next = await advance(ctx, row, 'presettled', amountColumns(read), {
     kind: 'presettled',
-    params: { total: row.total, fund: read.amounts.fund_pay_sumamt, account: read.amounts.acct_pay, cash: read.amounts.psn_cash_pay },
+    params: {
+      total: row.total,
+      fund: twoDecimals(read.amounts.fund_pay_sumamt),
+      account: twoDecimals(read.amounts.acct_pay),
+      cash: twoDecimals(read.amounts.psn_cash_pay),
+    },
     exchange,
     byName: by.userName,
   });

@@ -45,6 +45,16 @@ export interface VisitTable {
   last_line: ColumnType<string, undefined, number>;
   simulated: Kept<boolean>;
   created_at: Kept<Date>;
+  tidy: WithDefault<'' | 'cancel' | 'open'>;
+  tidy_step: WithDefault<'' | '2201' | '2205' | '2202'>;
+  tidy_exchange_id: ColumnType<string | null, undefined, string | null>;
+  tidy_reason: WithDefault<string>;
+  tidy_by_id: WithDefault<string>;
+  tidy_by_name: WithDefault<string>;
+  tidy_rounds: WithDefault<number>;
+  next_try_at: ColumnType<Date | null, undefined, Date | null>;
+  problem: WithDefault<string>;
+  problem_params: Json<Record<string, string | number>>;
 }
 
 /** A payment as the cashier entered it; fen. */
@@ -103,7 +113,9 @@ export interface SettlementTable {
   cancel_reason: WithDefault<string>;
   settle_version: WithDefault<number>;
   cancel_version: WithDefault<number>;
+  /** When the platform settled it; `booked_at`: when our bill was written. */
   settled_at: ColumnType<Date | null, undefined, Date | null>;
+  booked_at: ColumnType<Date | null, undefined, Date | null>;
   cancelled_at: ColumnType<Date | null, undefined, Date | null>;
   bill_id: ColumnType<string | null, undefined, string | null>;
   bill_no: WithDefault<string>;

@@ -1,23 +1,31 @@
 import { provide, type ServerPlugin } from '@nephra/plugin-sdk/server';
-import { billSettlements, insuredSettlement } from '../../../charging/contract/index.ts';
+import { billSettlements, insuredMonthChecks, insuredSettlement } from '../../../charging/contract/index.ts';
 import type { InsuranceTables } from '../insurance-tables.ts';
 import settlement from '../migrations/0002-settlement.sql';
+import leftVisits from '../migrations/0005-left-visits.sql';
 import { resolveAll } from '../resolver/resolve.ts';
+import { tidyVisits } from '../resolver/tidy-visit.ts';
 import { visitRoutes } from '../visit/visit.routes.ts';
 import { billSettlementsOf, learnMonthBills } from './bill-settlements.service.ts';
 import type { ClientOf, Ctx } from './desk.ts';
+import { monthChecksOf } from './month-checks.service.ts';
 import { monthSettlementOf } from './month-settlement.service.ts';
 import { settlementRoutes } from './settlement.routes.ts';
 
 const LOOK_EVERY_SECONDS = 15;
 
 export const settlementMigration = { name: '0002-settlement', sql: settlement };
+export const leftVisitsMigration = { name: '0005-left-visits', sql: leftVisits };
 
 /** What registering and settling add to the plugin's server half. */
 export const settlementParts = (clientOf: ClientOf) =>
   ({
     implementations: [visitRoutes(clientOf), settlementRoutes(clientOf)],
-    services: [provide(insuredSettlement, (ctx: Ctx) => monthSettlementOf(ctx, clientOf)), provide(billSettlements, (ctx: Ctx) => billSettlementsOf(ctx))],
+    services: [
+      provide(insuredSettlement, (ctx: Ctx) => monthSettlementOf(ctx, clientOf)),
+      provide(insuredMonthChecks, (ctx: Ctx) => monthChecksOf(ctx)),
+      provide(billSettlements, (ctx: Ctx) => billSettlementsOf(ctx)),
+    ],
     jobs: [
       {
         name: 'doubtful-settlements',
@@ -25,6 +33,13 @@ export const settlementParts = (clientOf: ClientOf) =>
         async run(ctx: Ctx, signal: AbortSignal): Promise<void> {
           await resolveAll(ctx, clientOf, signal);
           await learnMonthBills(ctx);
+        },
+      },
+      {
+        name: 'left-visits',
+        everySeconds: LOOK_EVERY_SECONDS,
+        async run(ctx: Ctx, signal: AbortSignal): Promise<void> {
+          await tidyVisits(ctx, clientOf, signal);
         },
       },
     ],

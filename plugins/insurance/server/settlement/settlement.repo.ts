@@ -48,6 +48,7 @@ export const COLUMNS = [
   'settle_version',
   'cancel_version',
   'settled_at',
+  'booked_at',
   'cancelled_at',
   'bill_id',
   'bill_no',

@@ -1,6 +1,7 @@
 import { AppError, dayOf, EnvelopeCode, formatInstant, moneyFromText, moneyToWire, type OrgId } from '@nephra/plugin-sdk/contract';
 import { type PatientFile, patientDirectory } from '../../../patient/contract/index.ts';
 import { asNode, asNodes, type Node, type PersonInsurance } from '../../contract/index.ts';
+import { reasonWords } from '../../domain/reason-words.ts';
 import type { Filing } from '../../domain/settle-checks.ts';
 import { text } from '../../domain/settle-amounts.ts';
 import type { ExchangeSubject, NationalClient, Outcome } from '../client/national-client.ts';
@@ -88,7 +89,8 @@ export const askFilings = (client: NationalClient, subject: ExchangeSubject, psn
 /** The outcome of a question; anything but an answer is a refusal with the platform's own words. */
 export function answered(outcome: Outcome): Node {
   if (outcome.kind === 'success') return outcome.output;
-  if (outcome.kind === 'refused') throw new AppError('insurance.platform-refused', { params: { reason: outcome.reason } });
+  if (outcome.kind === 'refused' && !reasonWords(outcome.reason)) throw new AppError('insurance.platform-refused', { params: { reason: outcome.reason } });
+  if (reasonWords(outcome.reason)) throw new AppError('insurance.platform-quiet', { code: EnvelopeCode.Unavailable });
   throw new AppError('insurance.platform-silent', { code: EnvelopeCode.Unavailable, params: { reason: outcome.reason } });
 }
 

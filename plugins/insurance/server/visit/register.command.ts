@@ -12,6 +12,7 @@ import { type CallCtx, type ClientOf, deskOf } from '../settlement/desk.ts';
 import type { VisitDiagnosis } from '../settlement/settlement-tables.ts';
 import { answered, askFilings, askPerson, readFilings, readPerson, todayOf } from './person.query.ts';
 import { analysisOf, seenVisit, visitToWire } from './visit.query.ts';
+import { leaveToTidy, saidNo } from './left-visit.ts';
 import { cancelVisit, planVisit, registerVisit, reportVisit, revokeFees } from './visit-calls.ts';
 import { fittingVisit, visitInUse } from './visit.repo.ts';
 
@@ -58,7 +59,7 @@ export async function register(ctx: CallCtx, body: RegisterBody, clientOf: Clien
     insutype,
     since: new Date(`${todayOf(ctx)}T00:00:00+08:00`),
   });
-  if (known) return visitToWire(known);
+  if (known) return visitToWire(known, ctx.language);
   const planned = await planVisit(
     desk,
     {
@@ -87,9 +88,11 @@ export async function register(ctx: CallCtx, body: RegisterBody, clientOf: Clien
     psn_type: insured.psn_type,
     psn_name: patient.patientName,
   });
+  // Whoever registers again does so under a new number: what may have come of this one is taken back.
+  if (outcome.kind === 'unknown') await leaveToTidy(desk, visit, { step: '2201', cancel: true, reason: 'registration-lost' });
   demanded(outcome);
   ctx.audit({ subject: 'insurance.visit', subjectId: visit.id, patientId: visit.patient_id, after: { number: visit.ipt_otp_no, mdtrtId: visit.mdtrt_id } });
-  return visitToWire(visit);
+  return visitToWire(visit, ctx.language);
 }
 
 /** POST mdtrtinfo. */
@@ -103,7 +106,7 @@ export async function report(
   const { visit: reported, outcome } = await reportVisit(deskOf(ctx, clientOf), visit, { diagnosis: body.diagnosis, condition: body.main_cond_dscr ?? '' });
   demanded(outcome);
   ctx.audit({ subject: 'insurance.visit', subjectId: visit.id, patientId: visit.patient_id, after: { diagnosis: body.diagnosis } });
-  return visitToWire(reported);
+  return visitToWire(reported, ctx.language);
 }
 
 /**
@@ -113,18 +116,26 @@ export async function report(
 export async function endVisit(ctx: CallCtx, body: { visitId: string; reason: string }, clientOf: ClientOf, takeFeesBack: boolean): Promise<VisitRow> {
   const desk = deskOf(ctx, clientOf);
   const visit = await seenVisit(ctx, body.visitId);
-  if (visit.state === 'cancelled') return visitToWire(visit);
+  if (visit.state === 'cancelled') return visitToWire(visit, ctx.language);
   if (visit.mdtrt_id === '') throw new AppError('insurance.visit-not-open', { code: EnvelopeCode.Conflict });
   if (await visitInUse(ctx, visit.id)) throw new AppError('insurance.visit-in-use', { code: EnvelopeCode.Conflict });
   if (takeFeesBack) {
     const revoked = await revokeFees(desk, visit, '0000');
     // A refusal says that there is nothing to take back; 2202 then tells whether that is so.
-    if (revoked.kind === 'unknown') demanded(revoked);
+    if (revoked.kind !== 'success' && !saidNo(revoked)) {
+      await leaveToTidy(desk, visit, {
+        step: '2205',
+        ...(revoked.kind === 'unknown' ? { exchangeId: revoked.exchangeId } : {}),
+        cancel: true,
+        reason: body.reason.trim(),
+      });
+      demanded(revoked);
+    }
   }
   const { visit: ended, outcome } = await cancelVisit(desk, visit, body.reason.trim());
   demanded(outcome);
   ctx.audit({ subject: 'insurance.visit', subjectId: visit.id, patientId: visit.patient_id, after: { state: ended.state, reason: body.reason } });
-  return visitToWire(ended);
+  return visitToWire(ended, ctx.language);
 }
 
 const AT_REGISTRATION = '1';

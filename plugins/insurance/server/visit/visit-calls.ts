@@ -1,12 +1,13 @@
 import { DAY_MS, formatInstant, type OrgId } from '@nephra/plugin-sdk/contract';
 import type { LedgerPrescription } from '../../../prescription/contract/index.ts';
-import { asNode, asNodes } from '../../contract/index.ts';
+import { asNode, asNodes, type Node } from '../../contract/index.ts';
 import type { Department } from '../../domain/department.ts';
 import { text } from '../../domain/settle-amounts.ts';
 import type { ExchangeSubject, Outcome } from '../client/national-client.ts';
 import type { PersonGroup } from '../settlement/certificate.ts';
 import type { Desk } from '../settlement/desk.ts';
 import type { VisitDiagnosis } from '../settlement/settlement-tables.ts';
+import { leaveToTidy, saidNo, TIDY } from './left-visit.ts';
 import { changeVisit, insertVisit, type VisitRecord } from './visit.repo.ts';
 
 const stamp = (instant: number): string => formatInstant(instant, 'yyyy-MM-dd HH:mm:ss');
@@ -33,7 +34,8 @@ export function diagnosesOf(prescriptions: readonly Pick<LedgerPrescription, 'di
   return [...seen.values()].slice(0, 20).map((one, at) => ({ diag_type: '1', diag_srt_no: at + 1, diag_code: one.code, diag_name: one.name, vali_flag: '1' }));
 }
 
-const subjectFor = ({ by }: Desk, visit: VisitRecord, settlementId?: string): ExchangeSubject => ({
+/** What goes into the journal with a message about a visit. */
+export const visitSubject = ({ by }: Desk, visit: VisitRecord, settlementId?: string): ExchangeSubject => ({
   orgId: visit.org_id as OrgId,
   operator: { userId: by.userId, userName: by.userName },
   patientId: visit.patient_id,
@@ -71,18 +73,48 @@ export async function planVisit({ ctx }: Desk, plan: VisitPlan, psnNo: string): 
 }
 
 /** The message that registered a visit and got no answer, when it may leave once more as it was: not with a voucher's token in it. */
-async function lostRegistration({ ctx }: Desk, visit: VisitRecord): Promise<string | undefined> {
+export async function lostRegistration(
+  { ctx }: Desk,
+  visit: VisitRecord,
+  states: readonly ('unknown' | 'sending')[] = ['unknown'],
+): Promise<string | undefined> {
   const row = await ctx.db
     .selectFrom('insurance.exchange')
     .select('id')
     .where('visit_id', '=', visit.id)
     .where('infno', '=', '2201')
-    .where('state', '=', 'unknown')
+    .where('state', 'in', [...states])
     .where('sealed_envelope', 'is not', null)
     .orderBy('sent_at', 'desc')
     .limit(1)
     .executeTakeFirst();
   return row?.id;
+}
+
+/** 5201: the number of a visit whose registration got no answer; empty when the platform does not list it. */
+export async function askForVisit(desk: Desk, visit: VisitRecord, settlementId?: string): Promise<{ asked: Outcome; number: string }> {
+  const asked = await desk.client.call(
+    '5201',
+    {
+      data: {
+        psn_no: visit.psn_no,
+        begntime: stamp(visit.begntime.getTime() - DAY_MS),
+        endtime: stamp(visit.begntime.getTime() + DAY_MS),
+        med_type: visit.med_type,
+        mdtrt_id: '',
+      },
+    },
+    visitSubject(desk, visit, settlementId),
+  );
+  const found = asked.kind === 'success' ? asNodes(asked.output.mdtrtinfo).find((row) => text(row.ipt_otp_no) === visit.ipt_otp_no) : undefined;
+  return { asked, number: text(found?.mdtrt_id) };
+}
+
+/** The number in an answer to 2201. */
+export function registeredNumber(output: Node): string {
+  const data = asNode(output.data);
+  // Some platforms wrap it once more.
+  return text(data.mdtrt_id) || text(asNode(data.data).mdtrt_id);
 }
 
 /**
@@ -96,25 +128,12 @@ export async function registerVisit(
   settlementId?: string,
 ): Promise<{ visit: VisitRecord; outcome: Outcome }> {
   const { ctx, client } = desk;
-  const subject = subjectFor(desk, visit, settlementId);
+  const subject = visitSubject(desk, visit, settlementId);
   let again: string | undefined;
   if (visit.state === 'doubtful') {
-    const asked = await client.call(
-      '5201',
-      {
-        data: {
-          psn_no: visit.psn_no,
-          begntime: stamp(visit.begntime.getTime() - DAY_MS),
-          endtime: stamp(visit.begntime.getTime() + DAY_MS),
-          med_type: visit.med_type,
-          mdtrt_id: '',
-        },
-      },
-      subject,
-    );
+    const { asked, number } = await askForVisit(desk, visit, settlementId);
     if (asked.kind === 'unknown') return { visit, outcome: asked };
-    const found = asked.kind === 'success' ? asNodes(asked.output.mdtrtinfo).find((row) => text(row.ipt_otp_no) === visit.ipt_otp_no) : undefined;
-    if (found) return { visit: await changeVisit(ctx, visit, { state: 'open', mdtrt_id: text(found.mdtrt_id) }), outcome: asked };
+    if (number !== '') return { visit: await changeVisit(ctx, visit, { state: 'open', mdtrt_id: number }), outcome: asked };
     again = await lostRegistration(desk, visit);
   }
   const outcome = await client.call(
@@ -136,9 +155,7 @@ export async function registerVisit(
     again === undefined ? {} : { again },
   );
   if (outcome.kind === 'success') {
-    const data = asNode(outcome.output.data);
-    // Some platforms wrap it once more.
-    const mdtrtId = text(data.mdtrt_id) || text(asNode(data.data).mdtrt_id);
+    const mdtrtId = registeredNumber(outcome.output);
     if (mdtrtId === '') {
       return { visit: await changeVisit(ctx, visit, { state: 'doubtful' }), outcome: { ...outcome, kind: 'unknown', reason: 'mdtrt_id' } };
     }
@@ -180,7 +197,7 @@ export async function reportVisit(
         diag_time: begins,
       })),
     },
-    subjectFor(desk, visit, settlementId),
+    visitSubject(desk, visit, settlementId),
   );
   if (outcome.kind !== 'success') return { visit, outcome };
   return {
@@ -195,21 +212,20 @@ export async function reportVisit(
 
 /** 2205: takes back what is not settled; batch `0000` means all of it. */
 export const revokeFees = (desk: Desk, visit: VisitRecord, batch: string, settlementId?: string): Promise<Outcome> =>
-  desk.client.call('2205', { data: { mdtrt_id: visit.mdtrt_id, chrg_bchno: batch, psn_no: visit.psn_no } }, subjectFor(desk, visit, settlementId));
+  desk.client.call('2205', { data: { mdtrt_id: visit.mdtrt_id, chrg_bchno: batch, psn_no: visit.psn_no } }, visitSubject(desk, visit, settlementId));
 
-/** 2202. */
+/** 2202. Without an answer the resolver repeats it. */
 export async function cancelVisit(desk: Desk, visit: VisitRecord, reason: string, settlementId?: string): Promise<{ visit: VisitRecord; outcome: Outcome }> {
   const { ctx } = desk;
   const outcome = await desk.client.call(
     '2202',
     { data: { psn_no: visit.psn_no, mdtrt_id: visit.mdtrt_id, ipt_otp_no: visit.ipt_otp_no } },
-    subjectFor(desk, visit, settlementId),
+    visitSubject(desk, visit, settlementId),
   );
-  const changes =
-    outcome.kind === 'success'
-      ? ({ state: 'cancelled', cancel_time: ctx.clock.now(), cancel_reason: reason } as const)
-      : outcome.kind === 'unknown'
-        ? ({ state: 'doubtful' } as const)
-        : undefined;
-  return { visit: changes ? await changeVisit(ctx, visit, changes) : visit, outcome };
+  if (outcome.kind === 'success') {
+    return { visit: await changeVisit(ctx, visit, { ...TIDY, state: 'cancelled', cancel_time: ctx.clock.now(), cancel_reason: reason }), outcome };
+  }
+  if (saidNo(outcome)) return { visit, outcome };
+  const exchange = outcome.kind === 'unknown' ? { exchangeId: outcome.exchangeId } : {};
+  return { visit: await leaveToTidy(desk, visit, { step: '2202', ...exchange, cancel: true, reason }), outcome };
 }

@@ -1,4 +1,4 @@
-import { AppError, EnvelopeCode, formatInstant, moneyFromWire, moneyToWire, type OrgId, toPage } from '@nephra/plugin-sdk/contract';
+import { AppError, EnvelopeCode, formatInstant, type Language, moneyFromWire, moneyToWire, type OrgId, toPage } from '@nephra/plugin-sdk/contract';
 import { dataRights, selectPage } from '@nephra/plugin-sdk/server';
 import { type PatientFile, patientDirectory } from '../../../patient/contract/index.ts';
 import type { AnalysisRow, RegisterInfo, VisitRow, VisitState } from '../../contract/index.ts';
@@ -12,7 +12,7 @@ import { todayOf } from './person.query.ts';
 import { diagnosesOf } from './visit-calls.ts';
 import { demandVisit, fittingVisit, VISIT_COLUMNS, type VisitRecord } from './visit.repo.ts';
 
-export const visitToWire = (visit: VisitRecord): VisitRow => ({
+export const visitToWire = (visit: VisitRecord, language: Language): VisitRow => ({
   id: visit.id,
   orgId: visit.org_id,
   patientId: visit.patient_id,
@@ -33,6 +33,10 @@ export const visitToWire = (visit: VisitRecord): VisitRow => ({
   dpIds: [...visit.dp_ids],
   reported: visit.reported_at !== null,
   simulated: visit.simulated,
+  left:
+    visit.state === 'doubtful' && visit.tidy !== ''
+      ? { explanation: sentence(language, visit.problem, visit.problem_params), rounds: visit.tidy_rounds, nextTime: visit.next_try_at?.getTime() ?? null }
+      : null,
 });
 
 interface VisitsAsked extends DaysAsked {
@@ -66,7 +70,7 @@ export async function listVisits(ctx: CallCtx, asked: VisitsAsked, only?: VisitS
     byDefault: ['created_at', 'desc'],
     tieBreaker: 'id',
   });
-  return { ...page, list: (await seenRows(ctx, page.list)).map(visitToWire) };
+  return { ...page, list: (await seenRows(ctx, page.list)).map((row) => visitToWire(row, ctx.language)) };
 }
 
 /** A visit of a patient that the caller may see. */
@@ -95,7 +99,7 @@ export async function openVisits(ctx: CallCtx, patientId: string): Promise<{ lis
     .orderBy('id', 'desc')
     .limit(100)
     .execute();
-  return { list: rows.map(visitToWire) };
+  return { list: rows.map((row) => visitToWire(row, ctx.language)) };
 }
 
 /** GET validByDpId/{id}. */
@@ -149,7 +153,12 @@ export async function registerInfoOf(ctx: CallCtx, dpId: string, clientOf: Clien
 /** GET mdtrtinfo. */
 export async function reportOf(ctx: CallCtx, visitId: string) {
   const visit = await seenVisit(ctx, visitId);
-  return { visit: visitToWire(visit), main_cond_dscr: visit.main_cond_dscr, diagnosis: [...visit.diagnosis], reportedAt: visit.reported_at?.getTime() ?? null };
+  return {
+    visit: visitToWire(visit, ctx.language),
+    main_cond_dscr: visit.main_cond_dscr,
+    diagnosis: [...visit.diagnosis],
+    reportedAt: visit.reported_at?.getTime() ?? null,
+  };
 }
 
 const ANALYSIS_COLUMNS = ['id', 'org_id', 'visit_id', 'dp_ids', 'patient_id', 'patient_name', 'verdict', 'findings', 'at', 'operator_name'] as const;

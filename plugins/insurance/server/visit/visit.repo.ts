@@ -30,6 +30,16 @@ export const VISIT_COLUMNS = [
   'last_line',
   'simulated',
   'created_at',
+  'tidy',
+  'tidy_step',
+  'tidy_exchange_id',
+  'tidy_reason',
+  'tidy_by_id',
+  'tidy_by_name',
+  'tidy_rounds',
+  'next_try_at',
+  'problem',
+  'problem_params',
 ] as const satisfies readonly (keyof VisitTable)[];
 
 const select = (ctx: Ctx) => ctx.db.selectFrom('insurance.visit').select(VISIT_COLUMNS);
@@ -75,7 +85,19 @@ export const fittingVisit = (ctx: Ctx, { orgId, patientIds, medType, diseaseCode
 
 type NewVisit = Omit<
   VisitRecord,
-  'state' | 'mdtrt_id' | 'cancel_time' | 'cancel_reason' | 'reported_at' | 'last_line' | 'main_cond_dscr' | 'dp_ids' | 'diagnosis'
+  | 'state'
+  | 'mdtrt_id'
+  | 'cancel_time'
+  | 'cancel_reason'
+  | 'reported_at'
+  | 'last_line'
+  | 'main_cond_dscr'
+  | 'dp_ids'
+  | 'diagnosis'
+  | 'next_try_at'
+  | 'problem'
+  | 'problem_params'
+  | `tidy${string}`
 > & {
   readonly dp_ids: readonly string[];
   readonly diagnosis: readonly VisitDiagnosis[];

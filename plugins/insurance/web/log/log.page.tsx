@@ -7,7 +7,7 @@ import type { ExchangeRecord } from '../../contract/index.ts';
 import { ExchangeDrawer } from '../parts/exchange.drawer.tsx';
 import { InsuranceHeads } from '../parts/insurance-heads.tsx';
 import { LineStore } from '../parts/line.store.ts';
-import { exchangeStates, infnoText } from '../parts/words.ts';
+import { exchangeStates, infnoText, reasonText } from '../parts/words.ts';
 import { LOGGED, LogStore } from './log.store.ts';
 import { QuerySheet } from './query.sheet.tsx';
 
@@ -62,7 +62,7 @@ export const Page = observer(function LogPage() {
             },
             { prop: 'state', label: t('log.result'), width: 96, render: (row) => <StatusTag value={row.state} table={states} /> },
             { prop: 'patientName', label: t('log.patient'), width: 110 },
-            { prop: 'errMsg', label: t('log.message'), minWidth: 180 },
+            { prop: 'errMsg', label: t('log.message'), minWidth: 180, render: (row) => reasonText(t, row.errMsg) },
             { prop: 'ms', label: t('log.took'), width: 88, align: 'right', render: (row) => (row.ms === null ? '–' : t('log.ms', { n: row.ms })) },
             { prop: 'attempts', label: t('log.attempts'), width: 92, align: 'right' },
             { prop: 'operatorName', label: t('log.operator'), width: 96 },

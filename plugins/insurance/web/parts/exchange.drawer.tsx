@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import type { ExchangeRecord } from '../../contract/index.ts';
 import type { ExchangeStore } from './exchange.store.ts';
 import { JsonTree } from './json-tree.tsx';
-import { exchangeStates, infnoText } from './words.ts';
+import { exchangeStates, infnoText, reasonText } from './words.ts';
 import './exchange.css';
 
 interface ExchangeDrawerProps {
@@ -44,7 +44,7 @@ function ExchangeBody({ exchange }: { readonly exchange: ExchangeRecord }) {
         items={[
           { label: t('log.result'), value: <StatusTag value={exchange.state} table={exchangeStates(t)} /> },
           { label: 'infcode', value: exchange.infcode },
-          { label: t('log.message'), value: exchange.errMsg, span: 2 },
+          { label: t('log.message'), value: reasonText(t, exchange.errMsg), span: 2 },
           { label: 'msgid', value: <code className="in-code">{exchange.msgid}</code>, span: 2 },
           { label: t('log.sent'), value: <DateText value={exchange.sendTime} /> },
           { label: t('log.answered'), value: exchange.answerTime === null ? t('log.noAnswer') : <DateText value={exchange.answerTime} /> },

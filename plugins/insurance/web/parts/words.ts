@@ -2,6 +2,7 @@ import { dayOf, endOfDay, fen, formatMoney, type Money, moneyFromWire, startOfDa
 import { ApiError, type WebContext } from '@nephra/plugin-sdk/web';
 import type { DateRange, Status, Tone } from '@nephra/plugin-sdk/widgets';
 import { EXCHANGE_STATES, type ExchangeState, SETTLEMENT_STATES, type SettlementState, type VisitState } from '../../contract/index.ts';
+import { reasonWords } from '../../domain/reason-words.ts';
 
 export type Text = WebContext['t'];
 
@@ -12,6 +13,12 @@ export const known = (t: Text, key: string, fallback: string, params?: Record<st
   const text = t(key, params);
   return text === key ? fallback : text;
 };
+
+/** Why there is no answer: the platform's own words, ours in the reader's language. */
+export function reasonText(t: Text, reason: string): string {
+  const words = reasonWords(reason);
+  return words && reason !== '' ? t(words.key, words.params) : reason;
+}
 
 /** Plain name of a transaction; its regional variants (`2207A`) are called the same. */
 export const infnoText = (t: Text, infno: string): string => known(t, `infno.${infno.replace(/A$/, '')}`, infno);

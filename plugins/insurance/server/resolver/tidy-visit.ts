@@ -1,0 +1,165 @@
+import { isAppError } from '@nephra/plugin-sdk/contract';
+import { nextRound } from '../../domain/resolve-plan.ts';
+import { saysSettled } from '../../domain/settle-checks.ts';
+import type { Outcome } from '../client/national-client.ts';
+import { type ClientOf, type Ctx, type Desk, deskFor } from '../settlement/desk.ts';
+import { addTrail, exchangeOf, LEASE_MS, type Step } from '../settlement/settlement.repo.ts';
+import { saidNo, TIDY, type TidyStep } from '../visit/left-visit.ts';
+import { askForVisit, lostRegistration, registeredNumber, visitSubject } from '../visit/visit-calls.ts';
+import { changeVisit, VISIT_COLUMNS, type VisitRecord, visitInUse } from '../visit/visit.repo.ts';
+
+type Row = VisitRecord;
+const change = ({ ctx }: Desk, visit: Row, changes: Parameters<typeof changeVisit>[2]): Promise<Row> => changeVisit(ctx, visit, changes);
+
+/** Silence: the same message again, each time a little later. */
+const later = (desk: Desk, visit: Row, reason: string): Promise<Row> =>
+  change(desk, visit, {
+    tidy_rounds: visit.tidy_rounds + 1,
+    next_try_at: nextRound(desk.ctx.clock.now(), visit.tidy_rounds + 1),
+    problem: `left.${visit.tidy_step}`,
+    problem_params: JSON.stringify({ reason: reason.slice(0, 300) }),
+  });
+
+/** Nothing more can be done without a person. */
+const toPerson = (desk: Desk, visit: Row, key: string, reason = ''): Promise<Row> =>
+  change(desk, visit, { next_try_at: null, tidy_exchange_id: null, problem: `left.${key}`, problem_params: JSON.stringify({ reason: reason.slice(0, 300) }) });
+
+const go = (desk: Desk, visit: Row, step: TidyStep, more: Parameters<typeof changeVisit>[2] = {}): Promise<Row> =>
+  change(desk, visit, { ...more, tidy_step: step, tidy_exchange_id: null, tidy_rounds: 0 });
+
+/** The settlement that was given up with it: the step belongs into its proof. */
+async function prove({ ctx, by }: Desk, visit: Row, step: Omit<Step, 'byName'>): Promise<void> {
+  const row = await ctx.db
+    .selectFrom('insurance.settlement')
+    .select('id')
+    .where('visit_id', '=', visit.id)
+    .where('state', '=', 'abandoned')
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (row) await addTrail(ctx, row.id, { ...step, byName: by.userName });
+}
+
+/** Sends a step's message, or repeats the one that got no answer. Its number is on record before it leaves. */
+async function ask(desk: Desk, visit: Row, infno: string, data: Readonly<Record<string, unknown>>): Promise<Outcome> {
+  return await desk.client.call(infno, { data }, visitSubject(desk, visit), {
+    ...(visit.tidy_exchange_id === null ? {} : { again: visit.tidy_exchange_id }),
+    async onJournalled({ exchangeId }) {
+      await change(desk, visit, { tidy_exchange_id: exchangeId });
+    },
+  });
+}
+
+/** 5201, else the lost 2201 once more: without the number nothing can be taken back. */
+async function learnNumber(desk: Desk, visit: Row): Promise<Row> {
+  const { asked, number } = await askForVisit(desk, visit);
+  if (number !== '') return await go(desk, visit, '2202', { mdtrt_id: number });
+  if (asked.kind === 'unknown' || (asked.kind === 'refused' && !saidNo(asked))) return await later(desk, visit, asked.reason);
+  const again = await lostRegistration(desk, visit, ['unknown', 'sending']);
+  if (again === undefined) return await toPerson(desk, visit, 'no-number');
+  const outcome = await desk.client.call('2201', {}, visitSubject(desk, visit), { again });
+  if (outcome.kind === 'success') {
+    const found = registeredNumber(outcome.output);
+    return found === '' ? await toPerson(desk, visit, 'no-number') : await go(desk, visit, '2202', { mdtrt_id: found });
+  }
+  if (!saidNo(outcome)) return await later(desk, visit, outcome.reason);
+  return await change(desk, visit, { ...TIDY, state: 'cancelled', cancel_time: desk.ctx.clock.now(), cancel_reason: visit.tidy_reason });
+}
+
+/** Settlements that are under way on it: taking back everything would take theirs too. */
+const underWay = async ({ ctx }: Desk, visit: Row): Promise<boolean> =>
+  (await ctx.db
+    .selectFrom('insurance.settlement')
+    .select('id')
+    .where('visit_id', '=', visit.id)
+    .where('state', 'not in', ['abandoned', 'cancelled', 'settled'])
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
+
+const ALL_BATCHES = '0000';
+
+async function revoke(desk: Desk, visit: Row): Promise<Row> {
+  if (visit.tidy_exchange_id === null && (await underWay(desk, visit))) return await later(desk, visit, 'in-use');
+  const outcome = await ask(desk, visit, '2205', { mdtrt_id: visit.mdtrt_id, chrg_bchno: ALL_BATCHES, psn_no: visit.psn_no });
+  if (outcome.kind === 'unknown' || (outcome.kind === 'refused' && !saidNo(outcome))) return await later(desk, visit, outcome.reason);
+  const inUse = await visitInUse(desk.ctx, visit.id);
+  if (outcome.kind === 'refused' && saysSettled(outcome.reason) && !inUse) return await toPerson(desk, visit, 'settled', outcome.reason);
+  // Any other refusal says that there is nothing to take back.
+  await prove(desk, visit, { kind: 'fees-revoked', params: { batch: ALL_BATCHES }, exchange: exchangeOf(outcome, '2205') });
+  if (visit.tidy === 'cancel' && !inUse) return await go(desk, visit, '2202');
+  return await change(desk, visit, { ...TIDY, state: 'open' });
+}
+
+async function unregister(desk: Desk, visit: Row): Promise<Row> {
+  const outcome = await ask(desk, visit, '2202', { psn_no: visit.psn_no, mdtrt_id: visit.mdtrt_id, ipt_otp_no: visit.ipt_otp_no });
+  if (outcome.kind === 'success') {
+    const done = await change(desk, visit, { ...TIDY, state: 'cancelled', cancel_time: desk.ctx.clock.now(), cancel_reason: visit.tidy_reason });
+    await prove(desk, visit, { kind: 'visit-cancelled', exchange: exchangeOf(outcome, '2202') });
+    return done;
+  }
+  return saidNo(outcome) ? await toPerson(desk, visit, 'refused', outcome.reason) : await later(desk, visit, outcome.reason);
+}
+
+const STEPS: Readonly<Record<TidyStep, (desk: Desk, visit: Row) => Promise<Row>>> = { '2201': learnNumber, '2205': revoke, '2202': unregister };
+
+/** Goes as far as the platform answers. @returns the visit as it is now */
+export async function tidyVisit(desk: Desk, begun: Row): Promise<Row> {
+  let visit = begun;
+  while (visit.state === 'doubtful' && visit.tidy_step !== '') {
+    const next = await STEPS[visit.tidy_step](desk, visit);
+    if (next.tidy_step === visit.tidy_step) return next;
+    visit = next;
+  }
+  return visit;
+}
+
+const AT_ONCE = 20;
+
+async function tidyDue(ctx: Ctx, clientOf: ClientOf, id: string): Promise<void> {
+  const now = ctx.clock.now();
+  // Whoever moves the time of the next try has it; a worker that dies gives it free by that.
+  const visit = await ctx.db
+    .updateTable('insurance.visit')
+    .set({ next_try_at: new Date(now.getTime() + LEASE_MS) })
+    .where('id', '=', id)
+    .where('next_try_at', '<=', now)
+    .returning(VISIT_COLUMNS)
+    .executeTakeFirst();
+  if (!visit) return;
+  if (visit.state !== 'doubtful') {
+    await changeVisit(ctx, visit, TIDY);
+    return;
+  }
+  const desk = deskFor(ctx, clientOf(ctx), { operator_id: visit.tidy_by_id, operator_name: visit.tidy_by_name, org_id: visit.org_id, language: 'zh' });
+  try {
+    await tidyVisit(desk, visit);
+  } catch (error) {
+    if (!isAppError(error)) throw error;
+    // Line down, region off, or the message is still under way: it is not forgotten, and does not come first every time.
+    await changeVisit(ctx, visit, {
+      next_try_at: nextRound(ctx.clock.now(), 0),
+      problem: 'left.waiting',
+      ...(error.key === 'insurance.not-kept' ? { tidy_exchange_id: null } : {}),
+    });
+  }
+}
+
+/** Job: registrations that are due to be taken back. @returns how many were looked at */
+export async function tidyVisits(ctx: Ctx, clientOf: ClientOf, signal?: AbortSignal): Promise<number> {
+  const due = await ctx.db
+    .selectFrom('insurance.visit')
+    .select('id')
+    .where('next_try_at', '<=', ctx.clock.now())
+    .orderBy('next_try_at')
+    .limit(AT_ONCE)
+    .execute();
+  for (const { id } of due) {
+    if (signal?.aborted === true) break;
+    try {
+      await tidyDue(ctx, clientOf, id);
+    } catch (error) {
+      ctx.log.error({ err: error, visitId: id }, 'a registration could not be taken back');
+    }
+  }
+  return due.length;
+}
