@@ -20,7 +20,7 @@ export const Page = observer(function CataloguePage() {
   const versions = useStore(() => new VersionsStore(ctx));
   const [tab, setTab] = useState('mapping');
   return (
-    <PageFrame>
+    <PageFrame title={t('catalogue.title')}>
       <InsuranceHeads line={line} />
       <Tabs className="in-cat-tabs" type="line" size="medium" activeKey={tab} onChange={setTab} keepDOM={false} lazyRender>
         <TabPane tab={t('catalogue.tab.mapping')} itemKey="mapping">

@@ -15,7 +15,7 @@ import {
   StatusTag,
 } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
-import { useMemo } from 'react';
+import { type CSSProperties, useMemo } from 'react';
 import type { ReconcileDifference, ReconcileGroup } from '../../contract/index.ts';
 import { insutypeText, known, type Text } from '../parts/words.ts';
 import type { ReconcileStore } from './reconcile.store.ts';
@@ -62,9 +62,9 @@ function differenceColumns(t: Text): Column<ReconcileDifference>[] {
   const states = STATES.map(([value, tone]) => ({ value, text: t(`reconcile.difference.${value}`), tone }));
   return [
     { prop: 'kind', label: t('reconcile.kind'), width: 110, fixed: 'left', render: (row) => t(`reconcile.kinds.${row.kind}`) },
-    { prop: 'state', label: t('reconcile.stateTitle'), width: 96, render: (row) => <StatusTag value={row.state} table={states} /> },
+    { prop: 'state', label: t('reconcile.stateTitle'), width: 128, render: (row) => <StatusTag value={row.state} table={states} /> },
     { prop: 'patientName', label: t('reconcile.patient'), width: 110, render: (row) => row.patientName || row.psnNo },
-    { prop: 'setlId', label: t('reconcile.setlId'), minWidth: 170 },
+    { prop: 'setlId', label: t('reconcile.setlId'), minWidth: 210 },
     { prop: 'medfee', label: t('reconcile.ourMedfee'), width: 120, align: 'right', render: (row) => amount(row.medfee) },
     { prop: 'theirMedfee', label: t('reconcile.theirMedfee'), width: 120, align: 'right', render: (row) => amount(row.theirMedfee) },
     { prop: 'memo', label: t('reconcile.done'), minWidth: 190, render: (row) => memoText(t, row.memo), text: (row) => memoText(t, row.memo) },
@@ -83,6 +83,8 @@ function differenceColumns(t: Text): Column<ReconcileDifference>[] {
     { prop: 'msgid', label: 'msgid', width: 260 },
   ];
 }
+
+const rowsOf = (rows: readonly unknown[]) => ({ '--in-rec-rows': rows.length }) as CSSProperties;
 
 /** The day in hand: sums, groups as the platform judged them, differences one by one. */
 export const DayPanel = observer(function DayPanel({ store }: { readonly store: ReconcileStore }) {
@@ -126,7 +128,7 @@ export const DayPanel = observer(function DayPanel({ store }: { readonly store: 
       {rows.length > 0 && (
         <>
           <GroupTitle>{t('reconcile.groups')}</GroupTitle>
-          <div className="in-rec-table">
+          <div className="in-rec-table" style={rowsOf(rows)}>
             <DataTable
               label={t('reconcile.groups')}
               rows={rows}
@@ -139,7 +141,7 @@ export const DayPanel = observer(function DayPanel({ store }: { readonly store: 
       {found.length > 0 && (
         <>
           <GroupTitle>{t('reconcile.differences')}</GroupTitle>
-          <div className="in-rec-table">
+          <div className="in-rec-table" style={rowsOf(found)}>
             <DataTable
               label={t('reconcile.differences')}
               rows={found}

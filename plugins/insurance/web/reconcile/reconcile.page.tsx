@@ -27,7 +27,7 @@ export const Page = observer(function ReconcilePage() {
   const store = useStore(() => new ReconcileStore(ctx, today));
   useEffect(() => void store.load(), [store]);
   return (
-    <PageFrame fill={false}>
+    <PageFrame title={t('reconcile.title')} fill={false}>
       <InsuranceHeads line={line} />
       <div className="in-rec-head">
         <Button
@@ -69,7 +69,7 @@ export const Page = observer(function ReconcilePage() {
   );
 });
 
-const SHOWN = ['equal', 'explained', 'unexplained', 'failed', 'open'] as const;
+const SHOWN = ['equal', 'explained', 'unexplained', 'failed', 'running', 'open'] as const;
 
 function Legend() {
   const { t } = usePlugin();
@@ -84,6 +84,13 @@ function Legend() {
   );
 }
 
+/** Days of the month that have not come. */
+function daysToCome(month: string, shown: number): number[] {
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  const all = new Date(Date.UTC(year, number, 0)).getUTCDate();
+  return Array.from({ length: Math.max(0, all - shown) }, (_, at) => shown + at + 1);
+}
+
 /** The days of the month in one strip: state by colour and word, rows and differences by number. */
 const Strip = observer(function Strip({ store }: { readonly store: ReconcileStore }) {
   const { t } = usePlugin();
@@ -95,6 +102,7 @@ const Strip = observer(function Strip({ store }: { readonly store: ReconcileStor
           type="button"
           data-state={day.state}
           aria-pressed={store.day === day.day}
+          title={t(`reconcile.state.${day.state}`)}
           aria-label={t('reconcile.dayLabel', { day: day.day, state: t(`reconcile.state.${day.state}`), n: day.count, open: day.unexplained })}
           onClick={() => void store.open(day.day)}
         >
@@ -102,6 +110,11 @@ const Strip = observer(function Strip({ store }: { readonly store: ReconcileStor
           <span>{day.count === 0 ? '–' : day.count}</span>
           {day.unexplained > 0 && <em>{day.unexplained}</em>}
         </button>
+      ))}
+      {daysToCome(store.month, store.days.length).map((day) => (
+        <i key={day} aria-hidden="true">
+          {day}
+        </i>
       ))}
     </div>
   );
