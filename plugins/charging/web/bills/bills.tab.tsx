@@ -39,7 +39,7 @@ const billColumns = (t: Text): Column<BillRow>[] => [
     label: t('bills.payer'),
     width: 168,
     render: (row) => (
-      <span className="ch-payer">
+      <span className="ch-bill-payer">
         {payerText(t, row.reimWay)} <InsurerMark bill={row} />
       </span>
     ),
