@@ -39,7 +39,7 @@ function groupColumns(t: Text): Column<ReconcileGroup>[] {
   const results = RESULTS.map(([value, tone]) => ({ value, text: t(`reconcile.result.${value}`), tone }));
   return [
     { prop: 'insutype', label: t('reconcile.insutype'), minWidth: 150, render: (row) => `${row.insutype} ${insutypeText(t, row.insutype)}` },
-    { prop: 'refund', label: t('reconcile.direction'), width: 84, render: (row) => t(row.refund ? 'reconcile.refund' : 'reconcile.settled') },
+    { prop: 'refund', label: t('reconcile.direction'), width: 108, render: (row) => t(row.refund ? 'reconcile.refund' : 'reconcile.settled') },
     { prop: 'clrType', label: t('reconcile.clrType'), width: 96, render: (row) => known(t, `reconcile.clr.${row.clrType}`, row.clrType) },
     { prop: 'count', label: t('reconcile.count'), width: 72, align: 'right' },
     { prop: 'medfee', label: t('reconcile.medfee'), width: 130, align: 'right', render: (row) => amount(row.medfee) },
@@ -61,7 +61,7 @@ function memoText(t: Text, memo: string): string {
 function differenceColumns(t: Text): Column<ReconcileDifference>[] {
   const states = STATES.map(([value, tone]) => ({ value, text: t(`reconcile.difference.${value}`), tone }));
   return [
-    { prop: 'kind', label: t('reconcile.kind'), width: 110, fixed: 'left', render: (row) => t(`reconcile.kinds.${row.kind}`) },
+    { prop: 'kind', label: t('reconcile.kind'), width: 150, fixed: 'left', render: (row) => t(`reconcile.kinds.${row.kind}`) },
     { prop: 'state', label: t('reconcile.stateTitle'), width: 128, render: (row) => <StatusTag value={row.state} table={states} /> },
     { prop: 'patientName', label: t('reconcile.patient'), width: 110, render: (row) => row.patientName || row.psnNo },
     { prop: 'setlId', label: t('reconcile.setlId'), minWidth: 210 },
