@@ -1,5 +1,4 @@
 import { ApiError, createClient, type WebContext } from '@nephra/plugin-sdk/web';
-import { newActKey } from '@nephra/plugin-sdk/widgets';
 import { action, computed, makeObservable, observable, observableRef, runInAction } from 'mobx';
 import { chargeContract, type PayWay } from '../../../charging/contract/index.ts';
 import {
@@ -14,8 +13,10 @@ import {
   type SettlementState,
 } from '../../contract/index.ts';
 import { isLost, money, sentenceOf } from '../parts/words.ts';
+import { ActKey } from './act-key.ts';
 import { OwnPaymentStore } from './own-payment.store.ts';
 import { certificateOf, type SettleDraft, SettleDrafts } from './settle-draft.ts';
+import { BEFORE_STATES, StageWatch } from './stage-watch.ts';
 import { TraceCodeStore } from './trace-codes.store.ts';
 
 export const FLOW_STEPS = ['person', 'visit', 'fees', 'pay', 'done'] as const;
@@ -46,11 +47,9 @@ export interface FlowSubject {
 
 /** The platform is asked several things one after the other: longer than any single call may take. */
 const PATIENCE_MS = 300_000;
-const WATCH_MS = 1500;
 /** From this code on the server itself stumbled: it may have done part of the act. */
 const SERVER_FAULT = 500;
 const OVER_STATES: readonly SettlementState[] = ['settled', 'cancelled'];
-const BEFORE_STATES: readonly SettlementState[] = ['prepared', 'registered', 'uploaded', 'presettled'];
 
 /** One insured settlement from the person to the receipt; the desk and the charging desk's side sheet share it. */
 export class SettleFlowStore {
@@ -76,9 +75,8 @@ export class SettleFlowStore {
   private readonly drafts: SettleDrafts;
   private readonly onChange: () => void;
   private ways: readonly PayWay[] | null = null;
-  /** Name of the act that is being tried; the same one goes out again after a lost answer. */
-  private act: { readonly body: string; readonly key: string } | null = null;
-  private watch: ReturnType<typeof setInterval> | undefined;
+  private readonly act = new ActKey();
+  private readonly stages: StageWatch;
   private gone = false;
 
   constructor(ctx: WebContext, subject: FlowSubject, onChange: () => void = () => undefined) {
@@ -88,6 +86,7 @@ export class SettleFlowStore {
     this.register = createClient(registerContract, ctx.http);
     this.settlements = createClient(settlementContract, ctx.http);
     this.charge = createClient(chargeContract, ctx.http);
+    this.stages = new StageWatch(ctx);
     this.drafts = new SettleDrafts(ctx.drafts, subject.dpIds);
     this.draft = this.drafts.load();
     makeObservable(this, {
@@ -216,9 +215,13 @@ export class SettleFlowStore {
         ...(this.draft.insutype ? { insutype: this.draft.insutype } : {}),
         ...(filing ? { dise_codg: filing.opsp_dise_code, dise_name: filing.opsp_dise_name } : {}),
       };
-      this.watchStage();
-      const { data } = await this.settlements.preSettle({ body }, { quiet: true, timeoutMs: PATIENCE_MS, idempotencyKey: this.keyOf('presettle', body) });
-      this.act = null;
+      this.stages.start(this.subject.patientId, (stage) =>
+        runInAction(() => {
+          if (this.running?.call === 'presettle') this.running = { ...this.running, stage };
+        }),
+      );
+      const { data } = await this.settlements.preSettle({ body }, { quiet: true, timeoutMs: PATIENCE_MS, idempotencyKey: this.act.of('presettle', body) });
+      this.act.forget();
       await this.take(data, 'presettle');
       this.onChange();
     });
@@ -237,10 +240,10 @@ export class SettleFlowStore {
         return;
       const { psn_cash_pay, fund_pay_sumamt } = settlement.amounts;
       const body: SettleBody = { version: settlement.version, psn_cash_pay, fund_pay_sumamt, payments: payment.toWire(), ...this.trace?.toWire() };
-      const options = { quiet: true, timeoutMs: PATIENCE_MS, idempotencyKey: this.keyOf(`settle ${settlement.id}`, body) };
+      const options = { quiet: true, timeoutMs: PATIENCE_MS, idempotencyKey: this.act.of(`settle ${settlement.id}`, body) };
       try {
         const { data } = await this.settlements.settle({ params: { id: settlement.id }, body }, options);
-        this.act = null;
+        this.act.forget();
         await this.take(data, 'settle');
       } catch (error) {
         if (!isLost(error)) await this.lookAgain(settlement.id);
@@ -270,7 +273,7 @@ export class SettleFlowStore {
 
   dispose(): void {
     this.gone = true;
-    clearInterval(this.watch);
+    this.stages.stop();
   }
 
   /** Shows how a settlement stands: where it goes on, or that it is over. */
@@ -301,30 +304,6 @@ export class SettleFlowStore {
     }
   }
 
-  private keyOf(name: string, body: unknown): string {
-    const named = `${name} ${JSON.stringify(body)}`;
-    if (this.act?.body !== named) this.act = { body: named, key: newActKey() };
-    return this.act.key;
-  }
-
-  /** While the server talks to the platform, its own row tells how far it is. */
-  private watchStage(): void {
-    clearInterval(this.watch);
-    this.watch = setInterval(() => {
-      void this.settlements
-        .list({ query: { patientId: this.subject.patientId, pageSize: 20 } }, { quiet: true, background: true })
-        .then(({ data }) => {
-          const mine = data.list.find((one) => BEFORE_STATES.includes(one.state));
-          if (mine && this.running?.call === 'presettle') {
-            runInAction(() => {
-              this.running = this.running && { ...this.running, stage: mine.state };
-            });
-          }
-        })
-        .catch(() => undefined);
-    }, WATCH_MS);
-  }
-
   /** One call at a time: a press while another is under way does nothing. */
   private async run(call: FlowCall, work: () => Promise<void>): Promise<void> {
     if (this.running) return;
@@ -338,13 +317,13 @@ export class SettleFlowStore {
       if (this.gone) return;
       const lost = isLost(error) || (error instanceof ApiError && error.code >= SERVER_FAULT);
       // An earlier try of the same act is still at work: its name must stay.
-      if (!lost && !(error instanceof ApiError && error.error === 'core.still-running')) this.act = null;
+      if (!lost && !(error instanceof ApiError && error.error === 'core.still-running')) this.act.forget();
       if (!(error instanceof ApiError)) this.ctx.report(error, `insurance ${call}`);
       runInAction(() => {
         this.fault = { kind: lost ? 'lost' : 'refused', call, text: sentenceOf(this.ctx.t, error), error: error instanceof ApiError ? error.error : '' };
       });
     } finally {
-      clearInterval(this.watch);
+      this.stages.stop();
       runInAction(() => {
         this.running = null;
       });
