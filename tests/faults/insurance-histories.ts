@@ -47,9 +47,16 @@ const faultsOf = (seed: number): Fault[] => {
     always({ kind: 'html', infno: UNDOING, when: 'before', status: 200, probability: 0.1 }, 14),
     always({ kind: 'truncate', infno: ON_THE_WAY, when: 'after', probability: 0.015 }, 15),
     always({ kind: 'cut', infno: ON_THE_WAY, when: 'before', probability: 0.01 }, 16),
+    always({ kind: 'delay', infno: MONEY, when: 'before', ms: SLOW_MS, probability: 0.02 }, 18),
+    always({ kind: 'delay', infno: MONEY, when: 'after', ms: SLOW_MS, probability: 0.02 }, 19),
+    always({ kind: 'never', infno: [...MONEY, ...UNDOING], probability: 0.02 }, 20),
     always({ kind: 'infcode', infno: ON_THE_WAY, when: 'before', value: -1, text: '业务校验不通过', probability: 0.01 }, 17),
   ];
 };
+
+/** In bad weather nobody waits longer for an answer; a platform that is slow takes longer. */
+const PATIENCE_MS = 600;
+const SLOW_MS = 1_500;
 
 const { routes } = settlementContract;
 
@@ -278,6 +285,7 @@ export async function playHistories(desk: SettleDesk, { histories, patients, see
     played += todo.length;
     desk.sim.control.faults(faultsOf(seed + at));
     faulty = true;
+    desk.host.waitAtMost(PATIENCE_MS);
     const hand = async (): Promise<void> => {
       for (let next = todo.shift(); next; next = todo.shift()) await round.history(next.region, next.n);
     };
@@ -289,12 +297,19 @@ export async function playHistories(desk: SettleDesk, { histories, patients, see
     // One more cycle in bad weather, then the platform works again.
     await desk.cycle();
     desk.sim.control.clearFaults();
+    // Whatever is still on its way arrives now.
+    desk.sim.control.release();
+    desk.host.waitAtMost(undefined);
     faulty = false;
     for (let cycle = 0; cycle < RESOLVER_CYCLES; cycle += 1) await desk.cycle();
     for (const doubt of await doubtful(desk)) {
       if (doubt.row.state !== 'review') wrong.push(`${doubt.row.id} is still ${doubt.row.state} after ${RESOLVER_CYCLES} cycles`);
       if (!explained(doubt)) wrong.push(`${doubt.row.id} ${doubt.row.state} is not explained: ${doubt.row.explanation}`);
     }
+    const left = await desk.rows<{ id: string; problem: string }>(
+      "select id, problem from insurance.visit where state = 'doubtful' and next_try_at is not null and problem_params->>'reason' is distinct from 'in-use'",
+    );
+    for (const visit of left) wrong.push(`registration ${visit.id} is not taken back after ${RESOLVER_CYCLES} cycles: ${visit.problem}`);
     await decideReviews(round);
     await giveUpOpen(desk);
     wrong.push(...(await compareLedgers(desk, desk.sim.ledger().settlements)));

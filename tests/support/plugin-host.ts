@@ -4,6 +4,7 @@ import type { Clock, Implementation, Numbering, RequestContext, ServerContext, S
 import { clockFrom } from '../../shell/server/core/clock.ts';
 import { idMaker } from '../../shell/server/core/new-id.ts';
 import type { Database, PluginMigrations } from '../../shell/server/db/index.ts';
+import { schemaFence } from '../../shell/server/host/schema-fence.ts';
 import { ExtensionRegistry } from '../../shell/server/host/extension-registry.ts';
 import { checkExact, checkTextual, replyProblem } from '../../shell/server/http/validation.ts';
 import { OutboundGateway } from '../../shell/server/outbound/outbound-gateway.ts';
@@ -47,6 +48,8 @@ export interface PluginHost {
   withdrawExtensions(plugin: string): void;
   /** Lets the plugins call an address of this computer, `http://127.0.0.1:40001`, for real. */
   allowOutbound(origin: string): void;
+  /** Longest time that the plugins wait for an answer from outside; undefined: as they ask. */
+  waitAtMost(ms: number | undefined): void;
   context<DB>(plugin: string): ServerContext<DB>;
   close(): Promise<void>;
 }
@@ -121,10 +124,25 @@ export async function hostPlugins(plugins: HostedPlugins, start = '2026-03-02T02
   extensions.arrange(Object.keys(plugins));
   const outbound = new OutboundGateway({ log: silentLog, inTransaction: () => db.inTransaction(), allow: [] });
   const allowed: string[] = [];
+  let patience = Number.POSITIVE_INFINITY;
+  const outboundOf = (pluginId: string): ServerContext<never>['outbound'] => {
+    const own = outbound.forPlugin(pluginId, []);
+    return {
+      allows: (address) => own.allows(address),
+      send: (request) =>
+        own.send(patience === Number.POSITIVE_INFINITY ? request : { ...request, timeoutMs: Math.min(request.timeoutMs ?? patience, patience) }),
+    };
+  };
   const secrets = new SecretBox(() => Buffer.alloc(32, 7));
+  const schemas = new Map(migrationsOf(plugins).map(({ plugin, schema }) => [schema, plugin]));
+  const fenceOf = (pluginId: string) =>
+    schemaFence(
+      { id: pluginId, schema: plugins[pluginId]?.schema ?? pluginId.replaceAll('-', '_'), privileges: pluginId === 'permission' ? ['identity'] : [] },
+      (schema) => schemas.get(schema),
+    );
   const contextOf = (pluginId: string): ServerContext<never> => ({
     pluginId,
-    db: db.kyselyFor<never>(),
+    db: db.kyselyFor<never>(process.env.NEPHRA_TEST_FENCE === 'on' ? fenceOf(pluginId) : undefined),
     transaction: (work) => db.transaction(work),
     clock,
     log: silentLog,
@@ -135,7 +153,7 @@ export async function hostPlugins(plugins: HostedPlugins, start = '2026-03-02T02
     service,
     optionalService,
     extensions: (token) => extensions.find(token),
-    outbound: outbound.forPlugin(pluginId, []),
+    outbound: outboundOf(pluginId),
     secrets: secrets.forPlugin(pluginId),
     publish: <T>(event: EventToken<T>, payload: T) => db.afterCommit(() => void events.push({ id: event.id, payload })),
     auditWork:
@@ -192,6 +210,9 @@ export async function hostPlugins(plugins: HostedPlugins, start = '2026-03-02T02
     provide: (token, offered) => void services.set(token.id, offered),
     extend: (token, plugin, value) => extensions.add(token.id, plugin, () => value),
     withdrawExtensions: (plugin) => extensions.withdraw(plugin),
+    waitAtMost: (ms) => {
+      patience = ms ?? Number.POSITIVE_INFINITY;
+    },
     allowOutbound: (origin) => {
       if (!/^https?:\/\/(127\.0\.0\.1|\[::1\]):\d+$/.test(origin)) throw new Error(`tests call this computer alone, not ${origin}`);
       allowed.push(origin);
