@@ -1,7 +1,7 @@
 import { addMoney, fen, moneyToWire } from '@nephra/plugin-sdk/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type IdentityFault, identityFault, type ReadAmounts, readAmounts } from './settle-amounts.ts';
+import { type IdentityFault, identityFault, type ReadAmounts, readAmounts, settledAt } from './settle-amounts.ts';
 
 const amount = fc.integer({ min: 0, max: 9_999_999 }).map(fen);
 
@@ -114,5 +114,16 @@ describe('amounts of a settlement', () => {
     const { amounts, funds } = readAmounts({ setlinfo, setldetail: [{ fund_payamt: 6 }, { fund_payamt: 4 }] }) ?? read({});
     expect(identityFault(amounts, fen(1000), funds)).toBeUndefined();
     expect(identityFault(amounts, fen(1000), [])).toBe('funds');
+  });
+});
+
+describe('the platform’s moment of a settlement', () => {
+  it.each([
+    ['2026-03-01 23:59:58', '2026-03-01T15:59:58.000Z'],
+    ['20260302000001', '2026-03-01T16:00:01.000Z'],
+    ['', undefined],
+    ['yesterday', undefined],
+  ])('%s', (said, instant) => {
+    expect(settledAt(said)?.toISOString()).toBe(instant);
   });
 });

@@ -126,6 +126,13 @@ describe('sign-in', () => {
     expect(await rows('1101')).toMatchObject([{ state: 'success', attempts: 2 }]);
   });
 
+  it('of a job bears the name of the facility: the platform takes no empty one', async () => {
+    platform.answer('1101', () => succeed({}));
+    await clientOf().call('1101', {}, { ...subject, operator: { userId: 'job', userName: '' } });
+    const names = [...heardOf('9001'), ...heardOf('1101')].map(({ envelope }) => envelope.opter_name);
+    expect(names.map((name) => name !== '' && name === heardOf('1101')[0]?.envelope.fixmedins_name)).toEqual([true, true]);
+  });
+
   it('that is refused says so, and the message itself does not leave', async () => {
     platform.answer('9001', () => refuse('操作员不存在'));
     await expect(clientOf().call('2207', {}, subject)).rejects.toMatchObject({ key: 'insurance.sign-in-failed', params: { reason: '操作员不存在' } });
