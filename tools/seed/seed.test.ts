@@ -11,6 +11,12 @@ import { buildDataSet } from './generate.mjs';
 
 const data = buildDataSet();
 
+/** The generator is plain JavaScript and tells nothing of its shapes. */
+interface DemoInsurance {
+  readonly catalogue: readonly { readonly code: string; readonly grade: string; readonly caps: readonly number[] | null }[];
+  readonly mapping: readonly { readonly drugId: string; readonly code: string }[];
+}
+
 describe('demo data set', () => {
   it('has the shapes that its readers take', () => {
     expect([...Value.Errors(coreDemo, data.core)]).toEqual([]);
@@ -34,14 +40,14 @@ describe('demo data set', () => {
   });
 
   it('puts a national code behind about nineteen of twenty entries; some lie above their cap, some are of another grade', () => {
-    const { catalogue, mapping } = data.insurance;
+    const { catalogue, mapping } = data.insurance as unknown as DemoInsurance;
     const { drugs, materials, items, labs } = data.prescription;
     const entries = [...drugs, ...materials, ...items, ...labs].filter((entry) => entry.enableMark === 1);
-    const mapped = new Map(mapping.map((one: { drugId: string; code: string }) => [one.drugId, catalogue.find(({ code }) => code === one.code)]));
+    const mapped = new Map(mapping.map((one) => [one.drugId, catalogue.find(({ code }) => code === one.code)] as const));
     expect([...mapped.values()].every((item) => item !== undefined)).toBe(true);
     expect(mapped.size / entries.length).toBeGreaterThan(0.94);
     expect(entries.length - mapped.size).toBe(15);
-    const differing = entries.filter((entry) => mapped.has(entry.drugId) && mapped.get(entry.drugId).grade !== entry.drugDirectoryType);
+    const differing = entries.filter((entry) => mapped.has(entry.drugId) && mapped.get(entry.drugId)?.grade !== entry.drugDirectoryType);
     expect(differing).toHaveLength(4);
     expect(entries.filter((entry) => (mapped.get(entry.drugId)?.caps?.[2] ?? Infinity) < entry.price * 1_000_000).length).toBeGreaterThan(5);
   });
