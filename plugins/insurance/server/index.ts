@@ -16,7 +16,14 @@ const settling = settlementParts(nationalClient);
 
 export default defineServerPlugin<InsuranceTables>({
   schema: 'insurance',
-  migrations: [{ name: '0001-exchange', sql: exchange }, settlementMigration, catalogueMigration, reconcileMigration, leftVisitsMigration, { name: '0006-trace-codes', sql: traceCodes }],
+  migrations: [
+    { name: '0001-exchange', sql: exchange },
+    settlementMigration,
+    catalogueMigration,
+    reconcileMigration,
+    leftVisitsMigration,
+    { name: '0006-trace-codes', sql: traceCodes },
+  ],
   implementations: [connectionRoutes, exchangeRoutes, ...catalogueParts.implementations, ...reconcileParts.implementations, ...settling.implementations],
   services: [...settling.services],
   subscribers: [...catalogueParts.subscribers, ...reconcileParts.subscribers],
