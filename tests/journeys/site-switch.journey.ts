@@ -1,0 +1,125 @@
+import { cpSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { RegistryEntry, RegistryFile } from '@nephra/plugin-sdk/contract';
+import { type Browser, expect, test } from '@playwright/test';
+import { type RunningSystem, startSystem } from '../support/running-system.ts';
+import { callAs, type Desk, dataAs, fillLogin, PASSWORD } from './pages/desk.ts';
+import { watchPrints } from './pages/print.ts';
+
+const SITE = 'insurance-guangxi';
+/** The region and its package, in the three languages. */
+const TRACE = /guangxi|广西|廣西/i;
+const FORM = '打印广西结算单';
+
+/** A system of this journey's own, from the built packages and its own registry.json: the other journeys need theirs whole. */
+let folder: string;
+let system: RunningSystem;
+
+function writeRegistry(enabled: boolean): void {
+  const { site, plugins, overrides } = JSON.parse(readFileSync('registry.json', 'utf8')) as RegistryFile;
+  const entries = plugins.map(
+    (entry): RegistryEntry => ({ ...entry, source: path.resolve(entry.source), enabled: entry.id === SITE ? enabled : entry.enabled }),
+  );
+  const file = path.join(folder, 'registry.json');
+  writeFileSync(`${file}.new`, JSON.stringify({ site, plugins: entries, overrides }));
+  renameSync(`${file}.new`, file);
+}
+
+/** The demo data with the first centre in that region. */
+function demoData(): string {
+  const seed = path.join(folder, 'seed');
+  cpSync('.build/seed', seed, { recursive: true });
+  const file = path.join(seed, 'charging.json');
+  writeFileSync(file, readFileSync(file, 'utf8').replaceAll('H44SIM000001', 'H45SIM000001'));
+  return seed;
+}
+
+test.beforeAll(async () => {
+  test.setTimeout(180_000);
+  folder = mkdtempSync(path.join(tmpdir(), 'nephra-switch-'));
+  writeRegistry(true);
+  const env = { REGISTRY_FILE: path.join(folder, 'registry.json'), DEMO_DATA: demoData(), RATE_PER_MINUTE: '100000', LOGIN_FAILURES_PER_ADDRESS: '10000' };
+  system = await startSystem({ env });
+});
+test.afterAll(async () => {
+  await system?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const stateOf = async (): Promise<string | undefined> => {
+  const health = (await (await fetch(`${system.url}/api/health`)).json()) as { data: { plugins: { id: string; state: string }[] } };
+  return health.data.plugins.find(({ id }) => id === SITE)?.state;
+};
+
+/** Somebody who signs in at a browser that knows nothing yet, with the addresses that it asks for. */
+async function morning(browser: Browser, account: string): Promise<Desk & { readonly asked: string[] }> {
+  const context = await browser.newContext({ baseURL: system.url, locale: 'zh-CN', timezoneId: 'Asia/Shanghai', viewport: { width: 1440, height: 900 } });
+  const page = await context.newPage();
+  const asked: string[] = [];
+  const faults: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  page.on('pageerror', (error) => faults.push(String(error)));
+  await page.goto('/login');
+  await fillLogin(page, account, PASSWORD);
+  await page.waitForURL((address) => !address.pathname.startsWith('/login'));
+  await expect(page.getByRole('main')).toBeVisible();
+  return { page, context, asked, faults };
+}
+
+/** Opens a bill of the first day that had any. @returns its id */
+async function openBill(desk: Desk): Promise<string> {
+  const { page } = desk;
+  await page.goto('/his/charging');
+  await page.getByRole('tab', { name: '日收费', exact: true }).click();
+  await page.getByRole('button', { name: '看账单' }).first().click();
+  const row = page
+    .getByRole('row')
+    .filter({ hasText: /SF\w*\d{10,}/ })
+    .first();
+  const billNo = /SF\w*\d{10,}/.exec((await row.textContent()) ?? '')?.[0] ?? '';
+  await row.getByRole('button', { name: '查看' }).click();
+  const drawer = page.getByRole('dialog');
+  await expect(drawer.getByRole('heading', { name: billNo })).toBeVisible();
+  await expect(drawer.getByRole('button', { name: '打印结算单' })).toBeVisible();
+  const { list } = await dataAs<{ list: { chargeId: string }[] }>(desk, 'GET', `/api/his/charge/bill?keyword=${billNo}&pageSize=1`);
+  return list[0]?.chargeId ?? '';
+}
+
+const formOf = (desk: Desk, chargeId: string) => callAs(desk, 'GET', `/api/his/charge/printgx?chargeId=${chargeId}`);
+
+test('[9-09] [A1] a region that is switched off leaves no trace; switched on it is back at the next sign-in, without a restart', async ({ browser }) => {
+  test.setTimeout(180_000);
+  const before = await morning(browser, 'cashier');
+  const chargeId = await openBill(before);
+  expect(before.asked.some((address) => address.includes(SITE))).toBe(true);
+  const printed = await watchPrints(before.page);
+  await before.page.getByRole('button', { name: FORM }).click();
+  for (const part of ['费用类别', '符合政策范围', 'H45SIM000001']) expect(await printed()).toContain(part);
+  expect((await formOf(before, chargeId)).code).toBe(200);
+
+  writeRegistry(false);
+  await expect.poll(stateOf, { timeout: 30_000 }).not.toBe('active');
+  const without = await morning(browser, 'cashier');
+  expect(await openBill(without)).toBe(chargeId);
+  await expect(without.page.getByRole('button', { name: FORM })).toHaveCount(0);
+  expect(await formOf(without, chargeId)).toMatchObject({ code: 404, data: null });
+  expect(JSON.stringify(await dataAs(without, 'GET', '/api/oauth/CurrentUser'))).not.toMatch(TRACE);
+  expect(await without.page.content()).not.toMatch(TRACE);
+  await without.page.goto('/his/insurance');
+  await expect(without.page.getByRole('tab').first()).toBeVisible();
+  expect(await without.page.content()).not.toMatch(TRACE);
+  // Only the call that this journey made itself knows the address.
+  expect(without.asked.filter((address) => TRACE.test(address))).toEqual([]);
+
+  writeRegistry(true);
+  await expect.poll(stateOf, { timeout: 30_000 }).toBe('active');
+  const again = await morning(browser, 'cashier');
+  await openBill(again);
+  await expect(again.page.getByRole('button', { name: FORM })).toBeVisible();
+  expect(again.asked.some((address) => address.includes(SITE))).toBe(true);
+  for (const desk of [before, without, again]) {
+    expect(desk.faults).toEqual([]);
+    await desk.context.close();
+  }
+});
