@@ -36,7 +36,10 @@ describe('calls of the specification', () => {
   let admin: TestClient;
   const table = new RouteTable<BoundRoute>();
   beforeAll(async () => {
-    server = await startTestServer({ plugins: ['patient', 'prescription', 'charging', 'pharmacy', 'permission', 'insurance', 'insurance-guangxi'], config: { ratePerMinute: 1_000_000 } });
+    server = await startTestServer({
+      plugins: ['patient', 'prescription', 'charging', 'pharmacy', 'permission', 'insurance', 'insurance-guangxi'],
+      config: { ratePerMinute: 1_000_000 },
+    });
     admin = await server.signIn('admin');
     for (const bound of server.server.plugins.host.snapshot.routes) table.add(bound.route.method, bound.route.path, bound);
   });
