@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
-import { type Desk, deskOf } from './pages/desk.ts';
-import { connectGuangzhou, plannedFault } from './pages/insurer.ts';
+import { callAs, type Desk, dataAs, deskOf, openDesk, signIn } from './pages/desk.ts';
+import { connectGuangzhou, plannedFault, platformRecovers } from './pages/insurer.ts';
+import { idNumbersOfPatients, secretsOfConnections, watchForLeaks } from './pages/leak-watch.ts';
 import { watchPrints } from './pages/print.ts';
 
 /** Takes the first insured prescription and goes on with Enter alone until the patient's part is to be paid. @returns the patient */
@@ -23,11 +24,29 @@ async function untilPayment({ page }: Desk): Promise<string> {
   return name;
 }
 
-const openDesk = async (page: Page) => {
+const openInsurance = async (page: Page) => {
   await page.goto('/his/insurance');
   await expect(page.getByText('模拟环境 · 非真实医保结算')).toBeVisible();
   await expect(page.getByRole('list', { name: '待医保结算' }).getByRole('button').first()).toBeVisible();
 };
+
+/** Takes one prescription at the charging desk and pays it without the insurer. */
+async function paysAlone(page: Page, dpNumber: string): Promise<void> {
+  await page.goto('/his/charging');
+  await page.getByLabel('姓名、拼音、门诊号、处方号').fill(dpNumber);
+  await expect(page.getByText(/^共 [1-9] 张/)).toBeVisible();
+  await page.getByRole('list', { name: '待收费处方' }).getByRole('button').first().click();
+  await expect(page.getByRole('main')).toContainText(dpNumber);
+  const pay = page.getByRole('form', { name: '支付' });
+  const alone = page.getByRole('button', { name: '不用医保，改为自费收费' });
+  await expect(alone.or(pay)).toBeVisible();
+  if (await alone.isVisible()) {
+    await alone.click();
+    await page.getByRole('button', { name: '改为自费', exact: true }).click();
+  }
+  await pay.getByRole('button', { name: '确认收费' }).click();
+  await expect(page.getByRole('region', { name: '收费成功' })).toBeVisible();
+}
 
 test.beforeAll(async ({ browser }) => {
   const admin = await deskOf(browser, 'admin');
@@ -39,7 +58,7 @@ test('[7.3] a cashier settles an insured prescription without a mouse, prints, a
   test.setTimeout(120_000);
   const cashier = await deskOf(browser, 'cashier');
   const { page } = cashier;
-  await openDesk(page);
+  await openInsurance(page);
   const name = await untilPayment(cashier);
   await page.keyboard.press('Enter');
   const done = page.getByRole('region', { name: '结算成功' });
@@ -68,7 +87,7 @@ test('[7.3] [M2] an answer that is lost inside of a settlement ends in the cockp
   test.setTimeout(120_000);
   const cashier = await deskOf(browser, 'cashier');
   const { page } = cashier;
-  await openDesk(page);
+  await openInsurance(page);
   const name = await untilPayment(cashier);
   await plannedFault({ kind: 'cut', infno: ['2207'], when: 'after', count: 1 });
   await page.keyboard.press('Enter');
@@ -84,6 +103,127 @@ test('[7.3] [M2] an answer that is lost inside of a settlement ends in the cockp
   await page.goto('/his/insurance');
   await page.getByRole('tab', { name: '结算记录' }).click();
   await expect(page.getByRole('row').filter({ hasText: name }).first()).toContainText('已结算');
+  expect(cashier.faults).toEqual([]);
+  await cashier.context.close();
+});
+
+test('[7.3] nothing that opens doors and no full ID number reaches a browser', async ({ browser }) => {
+  test.setTimeout(180_000);
+  const admin = await openDesk(browser);
+  const atAdmin = await watchForLeaks(admin);
+  await signIn(admin, 'admin');
+  const setup = admin.page;
+  await setup.goto('/his/insurance/setup');
+  const facility = setup.getByRole('article').filter({ hasText: 'H44SIM000001' });
+  await facility.getByRole('button', { name: '修改' }).click();
+  const dialog = setup.getByRole('dialog');
+  const [secret = ''] = secretsOfConnections();
+  await dialog.locator('input[type=password]').first().fill(secret);
+  await dialog.getByRole('button', { name: '保存' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(facility.getByText(/\d+ 项正常/)).toBeVisible({ timeout: 60_000 });
+  await setup.goto('/system/plugins');
+  await setup.getByRole('row').filter({ hasText: 'insurance-guangdong' }).getByRole('button', { name: '详情' }).click();
+  await setup.getByRole('button', { name: '开始检查' }).first().click();
+  await expect(setup.getByText(/\d+ 项正常/)).toBeVisible({ timeout: 60_000 });
+
+  const cashier = await openDesk(browser);
+  const atCashier = await watchForLeaks(cashier);
+  await signIn(cashier, 'cashier');
+  await openInsurance(cashier.page);
+  const name = await untilPayment(cashier);
+  await cashier.page.keyboard.press('Enter');
+  await expect(cashier.page.getByRole('region', { name: '结算成功' })).toBeVisible({ timeout: 30_000 });
+  await cashier.page.getByRole('tab', { name: '登记' }).click();
+  await expect(cashier.page.getByRole('row').filter({ hasText: name }).first()).toBeVisible();
+  await cashier.page.getByRole('tab', { name: '结算记录' }).click();
+  await cashier.page.getByRole('row').filter({ hasText: name }).first().getByRole('button', { name: '查看' }).click();
+  await expect(cashier.page.getByRole('dialog', { name: '医保结算' })).toContainText('证据轨迹');
+  await cashier.page.goto('/his/charging');
+  await expect(cashier.page.getByRole('list', { name: '待收费处方' }).getByRole('button').first()).toBeVisible();
+
+  const clerk = await openDesk(browser);
+  const atClerk = await watchForLeaks(clerk);
+  await signIn(clerk, 'clerk');
+  const { page } = clerk;
+  await page.goto('/his/insurance/cockpit');
+  await expect(page.getByText(/没有异常结算|笔未确定/)).toBeVisible();
+  await page.goto('/his/insurance/log');
+  await page.getByRole('row').filter({ hasText: '1101' }).first().getByRole('button', { name: '查看' }).click();
+  const message = page.getByRole('dialog');
+  await expect(message.getByRole('region', { name: '答复' })).toContainText('psn_no');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: '查询平台' }).click();
+  const question = page.getByRole('dialog', { name: '查询平台' });
+  const [idNumber = ''] = idNumbersOfPatients();
+  await question
+    .locator('textarea')
+    .first()
+    .fill(JSON.stringify({ data: { psn_no: 'SIM44010000000001', certno: idNumber } }));
+  await question.getByRole('button', { name: '查询', exact: true }).click();
+  await expect(question.getByRole('region', { name: '答复' })).toBeVisible({ timeout: 30_000 });
+
+  const expected = {
+    admin: ['PUT /api/medins/connection/org-gz', 'POST /api/medins/connection/org-gz/check', 'GET /api/medins/regions', 'GET /api/medins/connection'],
+    cashier: [
+      /^POST \/api\/medins\/person\//,
+      'POST /api/medins/settlement',
+      /^POST \/api\/medins\/settlement\/.+\/settle$/,
+      'GET /api/medins/outpatientregister',
+    ],
+    clerk: ['GET /api/medins/doubtful', /^GET \/api\/medins\/interfaceinfo\/(?!AuthInfo)[^/]+$/, 'GET /api/medins/interfaceinfo/AuthInfo', 'POST /api/medins/proxy'],
+  };
+  for (const [who, desk, watch] of [['admin', admin, atAdmin] as const, ['cashier', cashier, atCashier] as const, ['clerk', clerk, atClerk] as const]) {
+    await watch.end();
+    for (const one of expected[who]) expect(watch.read).toContainEqual(typeof one === 'string' ? one : expect.stringMatching(one));
+    expect(watch.read.length, 'also the code of the pages').toBeGreaterThan(20);
+    expect(watch.frames()).toBeGreaterThan(0);
+    expect(watch.unread).toEqual([]);
+    expect(watch.found).toEqual([]);
+    expect(desk.faults).toEqual([]);
+    await desk.context.close();
+  }
+});
+
+test('[7.3] [N1] a silent platform stops insured settlements only: others pay, the bar says what waits, and it comes back', async ({ browser }) => {
+  test.setTimeout(180_000);
+  const cashier = await deskOf(browser, 'cashier');
+  const { page } = cashier;
+  const bar = page.getByRole('status').filter({ hasText: /医保(接口|平台)/ });
+  await openInsurance(page);
+  await expect(bar).toContainText('医保接口正常');
+
+  const { list } = await dataAs<{ list: { patientId: string; dpNumber: string; reimWay: string }[] }>(
+    cashier,
+    'GET',
+    '/api/his/charge/patientList?pageSize=500',
+  );
+  const insured = list.find((row) => row.reimWay !== '0');
+  const other = list.find((row) => row.patientId !== insured?.patientId);
+  if (!insured || !other) throw new Error('too few patients wait');
+  const ask = () => callAs(cashier, 'POST', `/api/medins/person/${insured.patientId}`, {});
+  const state = async () => await dataAs<{ line: string; waiting: number }>(cashier, 'GET', '/api/medins/state');
+
+  // Four at a time are let through to one facility's platform; the fifth and sixth wait for a place.
+  await plannedFault({ kind: 'delay', infno: ['1101'], when: 'before', count: 4, ms: 600_000 });
+  const held = Promise.all([ask(), ask(), ask(), ask(), ask(), ask()]);
+  await expect.poll(async () => (await state()).waiting).toBe(2);
+  await page.reload();
+  await expect(bar).toContainText('2 个请求在等待');
+  await platformRecovers();
+  await held;
+
+  await plannedFault({ kind: 'cut', infno: ['1101'], when: 'before', count: 0 });
+  for (let call = 0; call < 3; call += 1) expect((await ask()).code).not.toBe(200);
+  await page.reload();
+  await expect(bar).toContainText('医保平台暂不可达');
+  await expect(bar).toContainText('自费收费不受影响');
+  await paysAlone(page, other.dpNumber);
+
+  await platformRecovers();
+  await expect.poll(async () => (await ask()).code, { timeout: 60_000, intervals: [1000] }).toBe(200);
+  await openInsurance(page);
+  await expect(bar).toContainText('医保接口正常');
   expect(cashier.faults).toEqual([]);
   await cashier.context.close();
 });

@@ -10,14 +10,31 @@ const simulatorUrl = (): string => {
   return url;
 };
 
-/** Something that goes wrong at the platform, as `tools/sim/insurance/README.md` names it. */
-export async function plannedFault(fault: { kind: string; infno: readonly string[]; when: 'before' | 'after'; count: number }): Promise<void> {
-  const answer = await fetch(`${simulatorUrl()}/control/faults`, {
+async function control(path: string, body?: unknown): Promise<void> {
+  const answer = await fetch(`${simulatorUrl()}/control/${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-control-token': TOKEN },
-    body: JSON.stringify([fault]),
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   expect(answer.status).toBe(200);
+}
+
+interface PlannedFault {
+  readonly kind: string;
+  readonly infno: readonly string[];
+  readonly when: 'before' | 'after';
+  readonly count: number;
+  /** Of a delay. */
+  readonly ms?: number;
+}
+
+/** Something that goes wrong at the platform, as `tools/sim/insurance/README.md` names it. */
+export const plannedFault = (fault: PlannedFault): Promise<void> => control('faults', [fault]);
+
+/** From now on everything works again; what is being held up goes on. */
+export async function platformRecovers(): Promise<void> {
+  await control('faults/clear');
+  await control('release');
 }
 
 interface Connection {
