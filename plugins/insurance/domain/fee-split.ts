@@ -70,6 +70,7 @@ function positiveSplit(line: SplitLine, facts: ListFacts): FeeSplit {
   const below = subtractMoney(line.sum, overCap);
   const share = facts.grade === '01' ? 0 : facts.share;
   const asked = roundedDivision(BigInt(below) * BigInt(share), 10_000n);
+  // biome-ignore lint/complexity/useMathMinMax: an amount stays an amount, Math.min makes a bare number of it
   const firstPay = asked > below ? below : asked;
   const reasons: SplitReason[] = [...(overCap > 0 ? (['above-cap'] as const) : []), ...(firstPay > 0 ? (['first-share'] as const) : [])];
   return { ownPay: ZERO, overCap, firstPay, inScope: subtractMoney(below, firstPay), reasons: reasons.length > 0 ? reasons : ['covered'] };

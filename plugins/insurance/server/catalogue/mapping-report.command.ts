@@ -129,7 +129,7 @@ export async function revokeMappings(ctx: Ctx, client: NationalClient, drugIds: 
     if (failure.error === undefined) {
       await ctx.db
         .updateTable('insurance.mapping')
-        .set({ ended_at: ctx.clock.now(), ended_by: ctx.user.userName, end_date: today < row.begn_date ? row.begn_date : today, version: row.version + 1 })
+        .set({ ended_at: ctx.clock.now(), ended_by: ctx.user.userName, end_date: [today, row.begn_date].sort().at(-1) ?? today, version: row.version + 1 })
         .where('id', '=', row.id)
         .where('ended_at', 'is', null)
         .execute();
