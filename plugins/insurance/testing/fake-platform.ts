@@ -7,7 +7,14 @@ export interface HeardRequest {
   readonly headers: IncomingMessage['headers'];
   readonly text: string;
   /** The envelope, when the body is one. */
-  readonly envelope: { readonly infno: string; readonly msgid: string; readonly sign_no: string; readonly input: Record<string, unknown> };
+  readonly envelope: {
+    readonly infno: string;
+    readonly msgid: string;
+    readonly sign_no: string;
+    readonly opter_name: string;
+    readonly fixmedins_name: string;
+    readonly input: Record<string, unknown>;
+  };
 }
 
 type Answer = (request: HeardRequest, response: ServerResponse) => unknown;
