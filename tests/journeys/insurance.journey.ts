@@ -171,7 +171,12 @@ test('[7.3] nothing that opens doors and no full ID number reaches a browser', a
       /^POST \/api\/medins\/settlement\/.+\/settle$/,
       'GET /api/medins/outpatientregister',
     ],
-    clerk: ['GET /api/medins/doubtful', /^GET \/api\/medins\/interfaceinfo\/(?!AuthInfo)[^/]+$/, 'GET /api/medins/interfaceinfo/AuthInfo', 'POST /api/medins/proxy'],
+    clerk: [
+      'GET /api/medins/doubtful',
+      /^GET \/api\/medins\/interfaceinfo\/(?!AuthInfo)[^/]+$/,
+      'GET /api/medins/interfaceinfo/AuthInfo',
+      'POST /api/medins/proxy',
+    ],
   };
   for (const [who, desk, watch] of [['admin', admin, atAdmin] as const, ['cashier', cashier, atCashier] as const, ['clerk', clerk, atClerk] as const]) {
     await watch.end();
