@@ -24,6 +24,7 @@ export interface RenderedPage {
   find(role: string, name?: string | RegExp): HTMLElement | undefined;
   text(): string;
   click(element: Element): Promise<void>;
+  /** Into a field; in the browser's own list it chooses the entry with this value. */
   type(element: Element, text: string): Promise<void>;
   press(element: Element, key: string, options?: KeyboardEventInit): Promise<void>;
   /** Lets promises and effects run out. */
@@ -40,11 +41,16 @@ async function settle(): Promise<void> {
   });
 }
 
-const setValue = (field: HTMLInputElement | HTMLTextAreaElement, value: string): void => {
+const FIELDS: Readonly<Record<string, () => object>> = {
+  TEXTAREA: () => HTMLTextAreaElement.prototype,
+  SELECT: () => HTMLSelectElement.prototype,
+};
+
+const setValue = (field: Element, value: string): void => {
   // React watches the property of the instance, so the prototype's setter is what a browser would call.
-  const prototype = field.tagName === 'TEXTAREA' ? HTMLTextAreaElement.prototype : HTMLInputElement.prototype;
+  const prototype = (FIELDS[field.tagName] ?? (() => HTMLInputElement.prototype))();
   Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, value);
-  field.dispatchEvent(new Event('input', { bubbles: true }));
+  field.dispatchEvent(new Event(field.tagName === 'SELECT' ? 'change' : 'input', { bubbles: true }));
 };
 
 /** Draws any element with the plugin context around it. For files with `// @vitest-environment happy-dom`. */
@@ -101,7 +107,7 @@ export async function renderElement(
     type: (element, text) =>
       perform(() => {
         (element as HTMLElement).focus();
-        setValue(element as HTMLInputElement, text);
+        setValue(element, text);
       }),
     press: (element, key, options = {}) =>
       perform(() => {

@@ -105,6 +105,26 @@ describe('[7.7-07] the main diagnosis', () => {
   });
 });
 
+describe('[7.7-07] what a line is for', () => {
+  it('another disease or category than the head’s is chosen at the line, and saved with it', async () => {
+    const diagnosis = [
+      { code: 'N18.501', name: '终末期肾病' },
+      { code: 'I10.x00', name: '高血压病' },
+    ];
+    const { context, all, get, find, click, type, press } = await open(saved({ diagnosis }));
+    const [first] = all('button', '另设病种或医疗类别');
+    if (!first) throw new Error('no line offers it');
+    expect(find('combobox', '对应诊断')).toBeUndefined();
+    await click(first);
+    await type(get('combobox', '对应诊断'), 'I10.x00');
+    await type(all('combobox', '医疗类别').at(-1) as HTMLElement, '14');
+    context.http.answer(routes.update, () => saved({ version: 2 }));
+    await press(get('textbox', '备注'), 's', { ctrlKey: true });
+    const body = context.http.callsOf(routes.update)[0]?.input.body as { prescriptionDetailList: unknown[] };
+    expect(body.prescriptionDetailList[0]).toMatchObject({ diseCodg: 'I10.x00', medType: 14 });
+  });
+});
+
 describe('refusals', () => {
   it.each(['该月已结账，不能再改。', '该患者已并入 赵一，请在那份档案中开立。', '第 1 行“骨化三醇软胶囊”已停用，请更换。'])(
     '“%s” stays in sight and nothing typed is lost',

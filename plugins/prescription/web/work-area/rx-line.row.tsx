@@ -1,5 +1,5 @@
 import { formatScaled, moneyFromWire, unitPriceFromWire } from '@nephra/plugin-sdk/contract';
-import { IconComment, IconDelete, IconLink, IconUnlink } from '@nephra/plugin-sdk/ui';
+import { IconComment, IconDelete, IconLink, IconPriceTag, IconUnlink } from '@nephra/plugin-sdk/ui';
 import { usePlugin } from '@nephra/plugin-sdk/web';
 import { AmountText } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
@@ -7,6 +7,7 @@ import { useMemo, useState } from 'react';
 import type { GroupMark } from '../../domain/groups.ts';
 import type { DraftLine } from '../../domain/preview.ts';
 import { drugTypeText } from '../vocabulary.ts';
+import { hasOwnAim, LineAim } from './line-aim.tsx';
 import { type LineEdit, TextCell } from './line-cells.tsx';
 import { DoseCells, DoseTexts, QuantityCells } from './line-dose.cells.tsx';
 import { LineExplanation } from './line-explanation.tsx';
@@ -42,6 +43,7 @@ export const RxLineRow = observer(function RxLineRow({ editor, line, index, mark
     };
   }, [editor, line.key]);
   const [remarkOpen, setRemarkOpen] = useState(false);
+  const [aimOpen, setAimOpen] = useState(false);
   const row = (
     <tr data-line={line.key} className={complaint ? 'rx-line rx-line-bad' : 'rx-line'}>
       <td className="rx-col-mark">
@@ -64,6 +66,7 @@ export const RxLineRow = observer(function RxLineRow({ editor, line, index, mark
         ) : (
           line.remark !== '' && <span className="rx-line-spec">{line.remark}</span>
         )}
+        {((editable && aimOpen) || hasOwnAim(line)) && <LineAim editor={editor} line={line} edit={edit} />}
       </td>
       {editable && isDrug ? <DoseCells line={line} edit={edit} complaintId={complaint ? complaintId : undefined} /> : <DoseTexts line={line} />}
       <td className="rx-col-num" data-label={t('line.num')}>
@@ -91,6 +94,11 @@ export const RxLineRow = observer(function RxLineRow({ editor, line, index, mark
           {line.remark === '' && !remarkOpen && (
             <button type="button" className="rx-icon" aria-label={t('line.remark')} title={t('line.remark')} onClick={() => setRemarkOpen(true)}>
               <IconComment />
+            </button>
+          )}
+          {!aimOpen && !hasOwnAim(line) && (
+            <button type="button" className="rx-icon" aria-label={t('line.aim')} title={t('line.aim')} onClick={() => setAimOpen(true)}>
+              <IconPriceTag />
             </button>
           )}
           <button
