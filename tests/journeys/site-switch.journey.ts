@@ -103,7 +103,7 @@ test('[9-09] [A1] a region that is switched off leaves no trace; switched on it 
   const without = await morning(browser, 'cashier');
   expect(await openBill(without)).toBe(chargeId);
   await expect(without.page.getByRole('button', { name: FORM })).toHaveCount(0);
-  expect(await formOf(without, chargeId)).toMatchObject({ code: 404, data: null });
+  expect(await formOf(without, chargeId)).toMatchObject({ code: 404, data: null, extras: { error: 'core.unknown-route' } });
   expect(JSON.stringify(await dataAs(without, 'GET', '/api/oauth/CurrentUser'))).not.toMatch(TRACE);
   expect(await without.page.content()).not.toMatch(TRACE);
   await without.page.goto('/his/insurance');

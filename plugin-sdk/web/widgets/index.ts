@@ -42,7 +42,7 @@ export { type PrintableDocument, printDocument } from './print-document.ts';
 export { QueueLine, type QueueLineProps, QueuePanel, type QueuePanelProps } from './queue-panel.tsx';
 export { QrCode, type QrCodeProps } from './qr-code.tsx';
 export { type NumberRange, RangeInput, type RangeInputProps } from './range-input.tsx';
-export { SHEET_CSS, sheetAcross, sheetCell, sheetFacts, sheetFoot, sheetHead, sheetMark, sheetText } from './sheet-markup.ts';
+export { sheetCss, sheetAcross, sheetCell, sheetFacts, sheetFoot, sheetHead, sheetMark, sheetText } from './sheet-markup.ts';
 export { SafeHtml, textOfHtml } from './safe-html.tsx';
 export { SplitPane, type SplitPaneProps } from './split-pane.tsx';
 export { type EditableColumn, type ShownCell, type SubTableOptions, type SubTableRow, SubTableStore } from './sub-table-store.ts';

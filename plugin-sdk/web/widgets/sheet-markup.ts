@@ -18,7 +18,7 @@ export const sheetAcross = (across: string, html: string): string =>
   across === '' ? html : `<p class="across">${sheetText(across)}</p>${html}<p class="across">${sheetText(across)}</p>`;
 
 /** Paper of accounts: A4, black on white. */
-export const SHEET_CSS = `
+export const sheetCss = `
 @page{margin:12mm}
 body{margin:0;font:14px/1.5 "PingFang SC","Microsoft YaHei","Noto Sans CJK SC",sans-serif;color:#000}
 h1{margin:0 0 8px;font-size:20px;text-align:center}

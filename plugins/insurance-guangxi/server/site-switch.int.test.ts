@@ -53,7 +53,7 @@ describe('[A1] a region is switched on and off while everybody works', () => {
 
   it('off: no route, no title, nothing that a browser would load, no word of it in menus; on again without a restart', async () => {
     await turn(false);
-    expect(await form()).toMatchObject({ code: EnvelopeCode.NotFound, extras: { error: 'core.plugin-disabled' } });
+    expect(await form()).toMatchObject({ code: EnvelopeCode.NotFound, extras: { error: 'core.unknown-route' } });
     const plain = await sheet();
     expect(plain).toMatchObject({ titleKind: 'facility', titleName: plain?.facilityName });
     const left = await running();

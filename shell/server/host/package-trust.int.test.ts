@@ -70,7 +70,7 @@ describe('packages of publishers', () => {
     expect(answer).toMatchObject({ status: 200, code: EnvelopeCode.Unavailable, extras: { error: 'core.plugin-failed', params: { plugin: 'never' } } });
     expect(answer.msg).toMatch(/“never”.*not trusted/);
     await server.writeRegistry({ site: { name: 'x' }, plugins: [{ id: 'never', source: path.join(folder, 'never'), enabled: false }] });
-    expect(await admin.get('/api/never')).toMatchObject({ status: 200, code: EnvelopeCode.NotFound, extras: { error: 'core.plugin-disabled' } });
+    expect(await admin.get('/api/never')).toMatchObject({ status: 404, code: EnvelopeCode.NotFound, extras: { error: 'core.unknown-route' } });
     await server.writeRegistry({ site: { name: 'x' }, plugins: [] });
     expect((await admin.get('/api/never')).status).toBe(404);
   });

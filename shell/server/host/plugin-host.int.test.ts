@@ -64,7 +64,7 @@ describe('plugin host', () => {
     expect(await menus(doctor)).toEqual(['his', 'fixture.one']);
 
     await run(entry('one', 'one', { enabled: false, reason: 'not needed' }));
-    expect(await doctor.get('/api/fixture/one')).toMatchObject({ status: 200, code: EnvelopeCode.NotFound, extras: { error: 'core.plugin-disabled' } });
+    expect(await doctor.get('/api/fixture/one')).toMatchObject({ status: 404, code: EnvelopeCode.NotFound, extras: { error: 'core.unknown-route' } });
     expect(await menus(doctor)).toEqual([]);
     expect((await views()).one).toMatchObject({ state: 'disabled', enabled: false });
 

@@ -6,15 +6,18 @@ import type { StoredState } from './state-store.ts';
 
 type TableEntry = BoundRoute | { readonly refusal: PluginUnavailable };
 
-/** Routes of one revision. Routes of plugins that do not run are known from their package and their last start, so callers learn why. */
+/**
+ * Routes of one revision. Routes of plugins that cannot run are known from their package and their last start, so callers learn why. Of one
+ * that an administrator switched off there is no trace: its routes answer like any that never was.
+ */
 export class RevisionRoutes {
   readonly #table = new RouteTable<TableEntry>();
 
   constructor(routes: readonly BoundRoute[], plugins: readonly RegisteredPlugin[], stored: ReadonlyMap<string, StoredState>) {
     for (const bound of routes) this.#table.add(bound.route.method, bound.route.path, bound);
     for (const { entry, state, reason, live, routes: declared } of plugins) {
-      if (live) continue;
-      const refusal = new PluginUnavailable(entry.id, state === 'disabled' ? undefined : reason);
+      if (live || state === 'disabled' || !reason) continue;
+      const refusal = new PluginUnavailable(entry.id, reason);
       for (const name of new Set([...(stored.get(entry.id)?.routes ?? []), ...declared])) {
         const [method = '', path = ''] = name.split(' ');
         try {

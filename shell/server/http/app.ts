@@ -75,7 +75,7 @@ export function buildApp(parts: AppParts): FastifyInstance {
 
   const refuse = async (request: FastifyRequest, reply: FastifyReply, refusal: AppError, status: number): Promise<void> => {
     const { language } = callLanguage(request.headers);
-    const params = refusal instanceof PluginUnavailable && refusal.reason ? { ...refusal.params, reason: sentence(refusal.reason, language) } : refusal.params;
+    const params = refusal instanceof PluginUnavailable ? { ...refusal.params, reason: sentence(refusal.reason, language) } : refusal.params;
     const msg = textFrom([parts.coreTexts], language, `errors.${refusal.key}`, { ...params, reference: request.id }) ?? '';
     const extras: ErrorExtras = { error: refusal.key, ...(Object.keys(refusal.params).length ? { params: refusal.params } : {}) };
     if (typeof refusal.params.waitSeconds === 'number') reply.header('retry-after', String(refusal.params.waitSeconds));

@@ -77,7 +77,7 @@ const plugin: InlinePlugin = {
     migrations: [
       {
         name: '0001-ledger',
-        sql: 'create table entry (id text primary key, org_id text not null, text text not null unique, amount numeric(14,2) not null check (amount > 0))',
+        sql: 'create table entry (id text primary key, org_id text not null, text text not null unique, amount numeric(14,2) not null check (amount > 0)); create table part (entry_id text not null references entry (id))',
       },
     ],
     implementations: [
@@ -107,7 +107,7 @@ const plugin: InlinePlugin = {
           if (body.act === 'elsewhere') throw new AppError('shelf.empty', { params: { n: 3 } });
           if (body.act === 'fault') throw new TypeError('password=geheim');
           if (body.act === 'overflow') await sql`select ${'99999999999999999999'}::int`.execute(ctx.db);
-          if (body.act === 'foreign') await sql`insert into core.user_role (user_id, role_id) values ('no', 'no')`.execute(ctx.db);
+          if (body.act === 'foreign') await sql`insert into ledger.part (entry_id) values ('no')`.execute(ctx.db);
           return null;
         },
         wrong: async () => ({ n: 'not a number' }) as never,

@@ -1,5 +1,5 @@
 import { formatInstant, type Language } from '@nephra/plugin-sdk/contract';
-import { SHEET_CSS, sheetAcross, sheetCell, sheetFacts, sheetFoot, sheetHead, sheetMark, sheetText } from '@nephra/plugin-sdk/widgets';
+import { sheetCss, sheetAcross, sheetCell, sheetFacts, sheetFoot, sheetHead, sheetMark, sheetText } from '@nephra/plugin-sdk/widgets';
 import type { SettleSheet } from '../../contract/index.ts';
 import { chineseCapitals } from '../../domain/chinese-capitals.ts';
 import { money, payerText, sexText, type Text, typeText, yuan } from '../vocabulary.ts';
@@ -103,6 +103,6 @@ export function settleSheetHtml(t: Text, sheet: SettleSheet, kind: 'sheet' | 'de
   return {
     title: `${title} ${sheet.billNo}`,
     html: sheetAcross(sheet.simulated ? t('print.simulated') : '', paper),
-    css: SHEET_CSS,
+    css: sheetCss,
   };
 }

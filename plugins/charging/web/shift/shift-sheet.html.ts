@@ -1,5 +1,5 @@
 import { formatInstant } from '@nephra/plugin-sdk/contract';
-import { SHEET_CSS, sheetCell, sheetFacts, sheetFoot, sheetHead, sheetText } from '@nephra/plugin-sdk/widgets';
+import { sheetCss, sheetCell, sheetFacts, sheetFoot, sheetHead, sheetText } from '@nephra/plugin-sdk/widgets';
 import type { ShiftRecord } from '../../contract/index.ts';
 import { type Text, yuan } from '../vocabulary.ts';
 import { billRange } from './bill-range.ts';
@@ -39,6 +39,6 @@ export function shiftSheetHtml(t: Text, record: ShiftRecord): { title: string; h
   return {
     title: `${title} ${record.shiftNo}`,
     html: `<h1>${sheetText(title)}</h1>${above}<table>${heads}<tbody>${ways.join('')}${total}</tbody></table>${below}${foot}`,
-    css: SHEET_CSS,
+    css: sheetCss,
   };
 }

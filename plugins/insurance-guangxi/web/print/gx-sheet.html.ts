@@ -1,6 +1,6 @@
 import { formatInstant, formatMoney, type Language, moneyFromWire, moneyInCapitals } from '@nephra/plugin-sdk/contract';
 import type { WebContext } from '@nephra/plugin-sdk/web';
-import { SHEET_CSS, sheetAcross, sheetCell, sheetFacts, sheetFoot, sheetHead, sheetMark, sheetText } from '@nephra/plugin-sdk/widgets';
+import { sheetCss, sheetAcross, sheetCell, sheetFacts, sheetFoot, sheetHead, sheetMark, sheetText } from '@nephra/plugin-sdk/widgets';
 import type { GxSheet } from '../../contract/index.ts';
 
 type Text = WebContext['t'];
@@ -73,5 +73,5 @@ export function gxSheetHtml(t: Text, sheet: GxSheet, language: Language): { titl
     t('print.signature'),
   ]);
   const paper = `<h1>${sheetText(title)}</h1>${sheetMark(moneyBack(t, sheet))}${aboveTable(t, sheet)}${categories(t, sheet)}${paid}${below}${foot}`;
-  return { title: `${title} ${sheet.billNo}`, html: sheetAcross(sheet.simulated ? t('print.simulated') : '', paper), css: SHEET_CSS };
+  return { title: `${title} ${sheet.billNo}`, html: sheetAcross(sheet.simulated ? t('print.simulated') : '', paper), css: sheetCss };
 }

@@ -1,5 +1,5 @@
 import { formatInstant } from '@nephra/plugin-sdk/contract';
-import { SHEET_CSS, sheetAcross, sheetCell, sheetFacts, sheetFoot, sheetHead, sheetMark, sheetText } from '@nephra/plugin-sdk/widgets';
+import { sheetCss, sheetAcross, sheetCell, sheetFacts, sheetFoot, sheetHead, sheetMark, sheetText } from '@nephra/plugin-sdk/widgets';
 import type { SettlementAmounts, SettlementRecord } from '../../contract/index.ts';
 import { insutypeText, medTypeText, type Text, yuan } from './words.ts';
 
@@ -86,6 +86,6 @@ export function settlementPaper(
   return {
     title: `${title} ${settlement.billNo || settlement.setl_id}`,
     html: sheetAcross(settlement.simulated ? t('desk.simulation') : '', `<h1>${sheetText(title)}</h1>${mark}${facts(t, settlement, code)}${body}${foot}`),
-    css: SHEET_CSS,
+    css: sheetCss,
   };
 }
