@@ -12,6 +12,7 @@ import { PayStep } from './pay.step.tsx';
 import { PersonStep } from './person.step.tsx';
 import { VisitStep } from './visit.step.tsx';
 import './flow.css';
+import './pay.css';
 
 interface FlowPanelProps {
   readonly flow: SettleFlowStore;
