@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -71,6 +71,14 @@ describe('one process per data directory', () => {
       expect(JSON.parse(readFileSync(join(dataDir, 'owner.json'), 'utf8'))).toMatchObject({ pid: process.pid });
       await guard.release();
     }
+  });
+
+  test('a beat that its writer did not live to finish is cleared away', async () => {
+    await (await DirectoryGuard.take(dataDir, unexpected)).release();
+    writeFileSync(join(dataDir, 'owner.json.4b9c'), '{"tok');
+    const guard = await DirectoryGuard.take(dataDir, unexpected);
+    expect(readdirSync(dataDir)).toEqual(['owner.json']);
+    await guard.release();
   });
 
   test('an owner that was taken over learns it and does not touch the new beat', async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync, readlinkSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { DirectoryInUseError } from './directory-in-use.ts';
 
@@ -55,6 +55,7 @@ export class Heartbeat {
         throw new DirectoryInUseError(dataDir, later.pid, ` on host ${later.host} (another container or machine shares it)`);
       }
     }
+    heartbeat.#removeUnfinished();
     heartbeat.#write();
     heartbeat.#timer = setInterval(() => heartbeat.#beat(), intervalMs).unref();
     return heartbeat;
@@ -88,6 +89,12 @@ export class Heartbeat {
     } catch {
       return undefined;
     }
+  }
+
+  /** Beats that their writer did not live to finish. */
+  #removeUnfinished(): void {
+    const folder = dirname(this.#file);
+    for (const name of readdirSync(folder)) if (name.startsWith(`${basename(this.#file)}.`)) rmSync(join(folder, name), { force: true });
   }
 
   #write(): void {
