@@ -1,16 +1,19 @@
 import { spawn } from 'node:child_process';
 import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { failedTests } from './failed-tests.mjs';
 
 // Absolute: the runners resolve a relative name against folders of their own.
 export const REPORTS = path.resolve('.cache/test-reports');
 
-/** Counts of a finished step, out of the runner's own report; undefined when it wrote none. */
-function counts(step, file) {
+/** Counts of a finished step and what failed in it, out of the runner's own report; undefined when it wrote none. */
+function summed(step, file) {
   if (!existsSync(file)) return undefined;
   const report = JSON.parse(readFileSync(file, 'utf8'));
-  if (step.kind === 'vitest') return { passed: report.numPassedTests, failed: report.numFailedTests, skipped: report.numPendingTests + report.numTodoTests };
-  return { passed: report.stats.expected, failed: report.stats.unexpected + report.stats.flaky, skipped: report.stats.skipped };
+  const failures = failedTests(step.kind, report);
+  if (step.kind === 'vitest')
+    return { passed: report.numPassedTests, failed: report.numFailedTests, skipped: report.numPendingTests + report.numTodoTests, failures };
+  return { passed: report.stats.expected, failed: report.stats.unexpected + report.stats.flaky, skipped: report.stats.skipped, failures };
 }
 
 const children = new Set();
@@ -54,7 +57,7 @@ export async function runStep(step, index, { env: more, output }) {
   const env = { ...process.env, ...more, ...step.env, ...prepared.env, ...(step.kind === 'playwright' ? { PLAYWRIGHT_JSON_OUTPUT_NAME: report } : {}) };
   const status = await runCommand(command, env, output);
   if (step.kind === 'command') return { state: status === 0 ? 'ok' : 'FAILED', passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1, skipped: 0 };
-  const sum = counts(step, report);
+  const sum = summed(step, report);
   if (!sum) return { state: 'FAILED', passed: 0, failed: 1, skipped: 0, note: 'the runner ended without a report' };
   if (status !== 0 && sum.failed === 0) sum.failed = 1;
   return { state: status === 0 ? 'ok' : 'FAILED', ...sum };

@@ -5,6 +5,7 @@
  */
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { installPackages, nodeProblem } from '../start/packages.mjs';
 import { runInLanes } from './lanes.mjs';
@@ -49,6 +50,12 @@ await runInLanes(wanted, lanes, async (step, index) => {
   if (result.note) console.log(`${result.state === 'skipped' ? 'skipped' : 'failed'}: ${result.note}`);
   if (result.state === 'FAILED') console.log(`→ ${step.hint}`);
 });
+
+// The end of a long run is what people read, and often all that is kept of it.
+for (const { title, failures = [] } of wanted.map((step) => ({ title: step.title, failures: results.get(step).failures }))) {
+  if (failures.length > 0) console.log(`\n=== failed: ${title}`);
+  for (const { where, title: test, why } of failures) console.log(`${path.relative('', where)} › ${test}\n    ${why}`);
+}
 
 console.log('\n=== summary');
 for (const [{ title }, { state, passed, failed, skipped: left, seconds }] of wanted.map((step) => [step, results.get(step)])) {

@@ -1,0 +1,33 @@
+/**
+ * What failed, out of a runner's own report: file, title and the first line of the reason.
+ * @param {'vitest' | 'playwright'} kind
+ * @returns {{ where: string, title: string, why: string }[]}
+ */
+export function failedTests(kind, report) {
+  return kind === 'vitest' ? (report.testResults ?? []).flatMap(ofVitestFile) : (report.suites ?? []).flatMap(ofPlaywrightSuite);
+}
+
+// Runners colour what they print.
+const COLOUR = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g');
+const firstLine = (text) => (text ?? '').replaceAll(COLOUR, '').trim().split('\n')[0];
+
+function ofVitestFile({ name, status, message, assertionResults }) {
+  const failed = assertionResults
+    .filter((test) => test.status === 'failed')
+    .map((test) => ({ where: name, title: test.fullName, why: firstLine(test.failureMessages?.[0]) }));
+  // A file that could not even be loaded has no tests in its report.
+  return failed.length === 0 && status === 'failed' ? [{ where: name, title: '(the whole file)', why: firstLine(message) }] : failed;
+}
+
+const ofPlaywrightSuite = ({ suites = [], specs = [] }) => [
+  ...suites.flatMap(ofPlaywrightSuite),
+  ...specs.flatMap((spec) =>
+    spec.tests
+      .filter((test) => test.status === 'unexpected' || test.status === 'flaky')
+      .map((test) => ({
+        where: `${spec.file}:${spec.line}`,
+        title: spec.title,
+        why: firstLine(test.results.find((result) => result.error)?.error?.message),
+      })),
+  ),
+];

@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest';
+import { failedTests } from './failed-tests.mjs';
+
+describe('what failed, for the end of the whole run', () => {
+  test('tests of a unit run, with the first line of the reason and no colours', () => {
+    const report = {
+      testResults: [
+        {
+          name: 'a.test.ts',
+          status: 'failed',
+          message: '',
+          assertionResults: [
+            { status: 'passed', fullName: 'adds', failureMessages: [] },
+            { status: 'failed', fullName: 'takes off', failureMessages: ['\u001b[31mError: 1 is not 2\u001b[39m\n    at a.test.ts:3'] },
+          ],
+        },
+        { name: 'b.test.ts', status: 'passed', message: '', assertionResults: [] },
+      ],
+    };
+    expect(failedTests('vitest', report)).toEqual([{ where: 'a.test.ts', title: 'takes off', why: 'Error: 1 is not 2' }]);
+  });
+
+  test('a file that could not be loaded', () => {
+    const report = { testResults: [{ name: 'a.test.ts', status: 'failed', message: 'Cannot find module x\nmore', assertionResults: [] }] };
+    expect(failedTests('vitest', report)).toEqual([{ where: 'a.test.ts', title: '(the whole file)', why: 'Cannot find module x' }]);
+  });
+
+  test('journeys, however deep, and those that passed at the second try only', () => {
+    const spec = (title: string, status: string) => ({
+      title,
+      file: 'a.journey.ts',
+      line: 7,
+      tests: [{ status, results: [{ error: { message: `${title} broke\nmore` } }, {}] }],
+    });
+    const report = { suites: [{ specs: [spec('one', 'unexpected'), spec('two', 'expected')], suites: [{ specs: [spec('three', 'flaky')] }] }] };
+    expect(failedTests('playwright', report).map(({ where, title, why }) => [where, title, why])).toEqual([
+      ['a.journey.ts:7', 'three', 'three broke'],
+      ['a.journey.ts:7', 'one', 'one broke'],
+    ]);
+  });
+
+  test('nothing of a run that passed', () => {
+    expect(failedTests('vitest', { testResults: [{ name: 'a', status: 'passed', message: '', assertionResults: [] }] })).toEqual([]);
+    expect(failedTests('playwright', { suites: [] })).toEqual([]);
+  });
+});
