@@ -9,6 +9,8 @@ import { startTestServer, type TestClient, type TestServer } from '../support/se
 const LEFT_OUT = new Set(['session.logout', 'session.lock', 'session.unlock']);
 const SEED = 20_260_301;
 const RUNS = 12;
+/** Thousands of calls one after another: every route of every plugin is among them. */
+const LONG_MS = 300_000;
 
 const none = Type.Object({});
 const text = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value)) ?? '';
@@ -58,7 +60,7 @@ describe('calls with generated content', () => {
     return envelope.code;
   };
 
-  it('never end in a fault, whether their shape fits or not', async () => {
+  it('never end in a fault, whether their shape fits or not', { timeout: LONG_MS }, async () => {
     const routes = server.server.plugins.host.snapshot.routes.filter(
       (bound) => !LEFT_OUT.has(bound.name) && !(bound.route.method !== 'GET' && bound.route.encoding === 'multipart'),
     );
