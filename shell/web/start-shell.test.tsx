@@ -103,7 +103,7 @@ async function open(address: string, options: { fromLogin?: boolean } = {}) {
 }
 
 const settled = async (look: () => unknown) => {
-  for (let turn = 0; turn < 200 && !look(); turn += 1) await act(async () => new Promise((done) => setTimeout(done, 5)));
+  for (let turn = 0; turn < 2_000 && !look(); turn += 1) await act(async () => new Promise((done) => setTimeout(done, 5)));
   expect(look()).toBeTruthy();
 };
 const text = () => document.body.textContent ?? '';

@@ -52,6 +52,8 @@ const shared = {
 /** Files without a window share a thread and the modules it has loaded, so no file may leave anything behind: in a module, a global or the environment. */
 const shareThreads = { pool: 'threads', isolate: false, restoreMocks: true } as const;
 const setupFiles = notingGuards ? ['tools/test/guards/note-guards.ts'] : [];
+/** A machine with much to do is slow, not wrong. */
+const patience = { expect: { poll: { timeout: 15_000 } } };
 /** How many files run at a time; `npm test` sets it where it runs other steps beside. */
 const workers = Number(process.env.NEPHRA_TEST_WORKERS ?? 2);
 
@@ -69,6 +71,7 @@ export default defineConfig({
       {
         ...shared,
         test: {
+          ...patience,
           name: 'unit',
           include: source.map((folder) => `${folder}/**/*.test.ts`),
           exclude: [...outside, '**/*.int.test.ts', '**/*.dom.test.ts'],
@@ -82,6 +85,7 @@ export default defineConfig({
       {
         ...shared,
         test: {
+          ...patience,
           name: 'screens',
           include: source.map((folder) => `${folder}/**/*.test.tsx`).concat(source.map((folder) => `${folder}/**/*.dom.test.ts`)),
           exclude: outside,
@@ -94,6 +98,7 @@ export default defineConfig({
       {
         ...shared,
         test: {
+          ...patience,
           name: 'integration',
           include: [...source.map((folder) => `${folder}/**/*.int.test.ts`), 'tests/{contracts,security}/**/*.int.test.ts'],
           exclude: outside,
@@ -109,6 +114,7 @@ export default defineConfig({
       {
         ...shared,
         test: {
+          ...patience,
           name: 'faults',
           include: ['tests/faults/**/*.faults.test.ts'],
           environment: 'node',
@@ -120,6 +126,7 @@ export default defineConfig({
       {
         ...shared,
         test: {
+          ...patience,
           name: 'vendor',
           include: ['tests/vendor/**/*.test.ts'],
           environment: 'node',

@@ -221,7 +221,7 @@ describe('failures', () => {
     });
     const outcome = failed(loader.load('pharmacy'));
     for (let round = 1; round <= 3; round += 1) {
-      await vi.waitFor(() => expect(imports).toHaveLength(round), { interval: 1 });
+      await vi.waitFor(() => expect(imports).toHaveLength(round), { interval: 1, timeout: 15_000 });
       for (const { ms, work } of [...timers]) if (ms === SLOW_AFTER_MS || ms === GIVE_UP_AFTER_MS) work();
       expect(deleted).toHaveLength(round);
     }
@@ -278,7 +278,7 @@ test('three plugins load at a time; an urgent one goes first', async () => {
   );
   for (const id of ids.slice(0, 4)) loader.load(id).catch(() => {});
   loader.load('e', true).catch(() => {});
-  await vi.waitFor(() => expect(opened).toEqual(['a', 'b', 'c']), { interval: 1 });
+  await vi.waitFor(() => expect(opened).toEqual(['a', 'b', 'c']), { interval: 1, timeout: 15_000 });
   release.get('a')?.();
-  await vi.waitFor(() => expect(opened).toEqual(['a', 'b', 'c', 'e']), { interval: 1 });
+  await vi.waitFor(() => expect(opened).toEqual(['a', 'b', 'c', 'e']), { interval: 1, timeout: 15_000 });
 });

@@ -57,7 +57,7 @@ function setUp(session = { token: 'Bearer x', isLock: false, isLoaded: false }) 
   };
   const at = async (address: string) => {
     const data = start(address);
-    await vi.waitFor(() => expect(data.state.initialized || gone.length > 0).toBe(true), { interval: 1 });
+    await vi.waitFor(() => expect(data.state.initialized || gone.length > 0).toBe(true), { interval: 1, timeout: 15_000 });
     return data;
   };
   return { router, ports, session, gone, at, options, opened };
@@ -79,7 +79,7 @@ describe('where addresses lead', () => {
   ])('[2.3-06] with a session %s shows %s', async (address, wanted) => {
     const { router, at } = setUp();
     await at(address);
-    await vi.waitFor(() => expect(shown(router)).toBe(wanted), { interval: 1 });
+    await vi.waitFor(() => expect(shown(router)).toBe(wanted), { interval: 1, timeout: 15_000 });
   });
 
   test('[2.2-03] the query of a menu address reaches the page, the address bar wins', async () => {
@@ -91,7 +91,7 @@ describe('where addresses lead', () => {
   test('[2.3-05] [2.3-10] a ticket is exchanged, the address is cleaned', async () => {
     const { router, at } = setUp({ token: '', isLock: false, isLoaded: false });
     const data = await at('/home?token=GOOD');
-    await vi.waitFor(() => expect(shown(router)).toBe('/home'), { interval: 1 });
+    await vi.waitFor(() => expect(shown(router)).toBe('/home'), { interval: 1, timeout: 15_000 });
     expect(data.state.location.search).toBe('');
   });
 
@@ -129,7 +129,7 @@ describe('where addresses lead', () => {
   test('[2.3-03] a locked session is not loaded before it is unlocked', async () => {
     const { router, at, ports } = setUp({ token: 'Bearer x', isLock: true, isLoaded: false });
     await at('/his/pharmacy');
-    await vi.waitFor(() => expect(shown(router)).toBe('/lockScreen'), { interval: 1 });
+    await vi.waitFor(() => expect(shown(router)).toBe('/lockScreen'), { interval: 1, timeout: 15_000 });
     expect(ports.load).not.toHaveBeenCalled();
   });
 });
@@ -150,7 +150,7 @@ describe('moving', () => {
     const { router, at } = setUp();
     await at('/his/pharmacy?id=1');
     router.refresh('/his/pharmacy?id=1');
-    await vi.waitFor(() => expect(router.visit?.generation).toBe(1), { interval: 1 });
+    await vi.waitFor(() => expect(router.visit?.generation).toBe(1), { interval: 1, timeout: 15_000 });
     expect(router.visit?.fullPath).toBe('/his/pharmacy?id=1');
   });
 
@@ -175,7 +175,7 @@ describe('moving', () => {
     await at('/home');
     const directory = router.find('/his')?.menu;
     if (directory) await router.open(directory);
-    await vi.waitFor(() => expect(shown(router)).toBe('/his/pharmacy'), { interval: 1 });
+    await vi.waitFor(() => expect(shown(router)).toBe('/his/pharmacy'), { interval: 1, timeout: 15_000 });
   });
 });
 
