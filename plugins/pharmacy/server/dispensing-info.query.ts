@@ -88,7 +88,7 @@ export async function dispensingInfo(ctx: Ctx, dpId: string, written?: 'written'
 
   const allocated = await allocationsOf(ctx.db, dpId, ctx.user.orgIds);
   const proposed = PICKABLE.includes(prescription.rxStatus) ? proposal(kept, allocated, lots, today) : { shares: [], shortages: [] };
-  const lineOf = (detailId: string) => prescription.lines.find((line) => line.detailId === detailId);
+  const lineOf = (detailId: string) => prescription.prescribedLines.find((line) => line.detailId === detailId);
   const entries = await ctx.service(prescriptionCatalogue).entries(prescription.orgId, [...new Set(lines.map((line) => line.drugId))]);
   const coldItems = new Set(entries.filter((entry) => entry.coldChain).map((entry) => entry.drugId));
   const traced = await tracedItems(ctx.db, prescription.orgId, [...new Set(kept.map((line) => line.drugId))]);
@@ -124,7 +124,7 @@ export async function dispensingInfo(ctx: Ctx, dpId: string, written?: 'written'
     pickerName: picked?.operatorName ?? '',
     prescriptionDetailList: lines.map((line) => ({
       detailId: line.detailId,
-      lineNo: prescription.lines.findIndex(({ detailId }) => detailId === line.detailId) + 1,
+      lineNo: prescription.prescribedLines.findIndex(({ detailId }) => detailId === line.detailId) + 1,
       drugId: line.drugId,
       drugName: line.drugName,
       drugSpec: line.drugSpec,

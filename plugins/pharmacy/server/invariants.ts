@@ -34,10 +34,11 @@ export const pharmacyInvariants: readonly Invariant[] = [
         or coalesce(sum(m.quantity) filter (where m.kind = 'return'), 0) <> a.returned`,
   },
   {
-    name: 'nothing is out without a paid prescription',
+    name: 'nothing is out without a prescription that is paid, or was and is being charged anew',
     sql: `select a.dp_id from pharmacy.allocation a left join prescription.prescription p on p.id = a.dp_id
-      group by a.dp_id, p.pay_status, p.rx_status
-      having sum(a.taken - a.returned) > 0 and (p.pay_status is null or p.pay_status not in (1, 4, 6) or p.rx_status not in (4, 5, 6))`,
+      group by a.dp_id, p.pay_status, p.rx_status, p.rounds
+      having sum(a.taken - a.returned) > 0 and (p.pay_status is null or p.rx_status not in (4, 5, 6)
+        or not (p.pay_status in (1, 4, 6) or (p.rounds > 0 and p.pay_status in (0, 2, 3))))`,
   },
   {
     name: 'goods are promised only to prescriptions that are picked or wait for their rest',

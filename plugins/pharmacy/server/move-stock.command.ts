@@ -196,7 +196,7 @@ export async function dispenseStock(ctx: Ctx, prescription: LedgerPrescription, 
 export async function dispensedShares(ctx: Ctx, prescription: LedgerPrescription, shares: readonly AllocationRecord[]): Promise<DispensedShare[]> {
   const out = shares.filter((share) => share.taken > 0);
   if (out.length === 0) return [];
-  const lineOf = new Map(prescription.lines.map((line) => [line.detailId, line]));
+  const lineOf = new Map(prescription.prescribedLines.map((line) => [line.detailId, line]));
   const entries = await ctx.service(prescriptionCatalogue).entries(prescription.orgId, [...new Set(stockLines(prescription).map((line) => line.drugId))]);
   const cold = new Set(entries.filter((entry) => entry.coldChain).map((entry) => entry.drugId));
   return out.map((share) => {

@@ -64,6 +64,7 @@ export interface LedgerHead {
   readonly infectedHistory: readonly InfectionMark[];
   readonly payStatus: PayStatus;
   readonly rxStatus: RxStatus;
+  /** What is sold; the groups below are as prescribed. */
   readonly totalPrice: Money;
   readonly westPrice: Money;
   readonly diagTreatPrice: Money;
@@ -75,12 +76,17 @@ export interface LedgerHead {
   readonly sendName: string;
   readonly billId: string;
   readonly lineCount: number;
+  /** How often it was charged and taken back so that the rest is charged anew; its prices are those of the first time. */
+  readonly rounds: number;
   /** At least one line comes out of the pharmacy. */
   readonly hasStockLines: boolean;
   readonly version: number;
 }
 export interface LedgerPrescription extends LedgerHead {
+  /** What is sold: without whatever went back before it was charged anew. */
   readonly lines: readonly LedgerLine[];
+  /** As it was written. */
+  readonly prescribedLines: readonly LedgerLine[];
 }
 
 /** Prescriptions of one patient in one state. */
@@ -170,6 +176,14 @@ export interface PrescriptionLedger {
   markPartlyRefunded(change: LedgerChange & { billId: string; nothingToHandOut: boolean }): Promise<LedgerState>;
   /** 1→5, 4→5. Refused while drugs are with the patient. */
   markRefunded(change: LedgerChange & { billId: string }): Promise<LedgerState>;
+  /**
+   * 1→0: the bill was reversed as a whole, `withdrawn` (in units that were sold) is gone and what remains waits to be charged anew. The caller has
+   * asked `prescriptionHandedOut` that none of it is with the patient. When nothing would remain it is `markRefunded`.
+   * @throws AppError `prescription.withdrawn-wrong` when more of a line goes back than is sold, or nothing remains
+   */
+  reopen(
+    change: LedgerChange & { billId: string; withdrawn: readonly { detailId: string; quantity: Quantity }[]; nothingToHandOut: boolean },
+  ): Promise<LedgerState>;
   /** 0→2, 2→0, 2→3, 3→0, 0→6, 6→0. */
   setPayStatus(change: LedgerChange & { to: PayStatus }): Promise<LedgerState>;
   /** 1→2, 1→8, 2→3, 3→2, 3→4, 3→5, 5→4, 4→6, 4→7, 5→6, 5→7, 6→7, 1→4 (without drugs). 4 and 5 need payStatus 1, 4 or 6. `reason` is needed for 8. */

@@ -11,9 +11,11 @@ export interface RxFacts {
   readonly lineCount: number;
   /** At least one line comes out of the pharmacy. */
   readonly hasStockLines: boolean;
+  /** How often it was charged and taken back to be charged anew; default: never. */
+  readonly rounds?: number;
 }
 
-/** Every move of money there is; what is not here is refused. */
+/** Every move of money there is, `reopened` aside; what is not here is refused. */
 export const PAY_MOVES: Readonly<Record<PayStatus, readonly PayStatus[]>> = {
   [PayStatus.New]: [PayStatus.ToCharge, PayStatus.Void],
   [PayStatus.ToCharge]: [PayStatus.New, PayStatus.Charged, PayStatus.Settling, PayStatus.OnAccount, PayStatus.Void],
@@ -87,9 +89,20 @@ export function unconfirmed(state: RxState, facts: RxFacts): RxState {
   if (state.rxStatus === RxStatus.New) refuse('not-confirmed');
   if (!UNCHARGED.includes(state.payStatus)) refuse('already-charged', { from: state.payStatus, to: PayStatus.New });
   if (!RX_MOVES[state.rxStatus].includes(RxStatus.New)) refuse('in-pharmacy');
+  // Its bills name its lines: what was sold once is not written anew.
+  if ((facts.rounds ?? 0) > 0) refuse('charged-before');
   assertRxMove(state, RxStatus.New, facts);
   if (state.payStatus === PayStatus.ToCharge) assertPayMove(state, PayStatus.New, facts);
   return { payStatus: PayStatus.New, rxStatus: RxStatus.New };
+}
+
+/**
+ * 1→0: its bill was taken back as a whole although only a part goes back, so what remains waits to be charged anew. Goods may be with the patient
+ * meanwhile; no more leave the pharmacy until it is charged.
+ */
+export function reopened(state: RxState): RxState {
+  if (state.payStatus !== PayStatus.Charged) refuse('pay-move', { from: state.payStatus, to: PayStatus.ToCharge });
+  return { payStatus: PayStatus.ToCharge, rxStatus: state.rxStatus };
 }
 
 /** Delete: never charged, not in the pharmacist's hands. */

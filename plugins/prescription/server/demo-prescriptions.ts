@@ -104,6 +104,8 @@ function rowsOf(
     line_count: lines.length,
     has_stock_lines: lines.some((line) => line.stock_kept),
     nothing_to_hand_out: false,
+    rounds: 0,
+    withdrawn_price: '0',
     split_from: '',
     version: 1,
     search_grams: searchGrams(patient.patientName, patient.outpatientCode, dpNumber),

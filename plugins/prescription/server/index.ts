@@ -23,6 +23,7 @@ import cataloguePrices from './migrations/0003-catalogue-prices.sql';
 import nothingToHandOut from './migrations/0004-nothing-to-hand-out.sql';
 import dataRightsIndexes from './migrations/0005-data-rights.sql';
 import pregnancyAndSupply from './migrations/0006-pregnancy-and-supply.sql';
+import chargedAnew from './migrations/0007-charged-anew.sql';
 import { confirmPrescription, removePrescription, unconfirmPrescription } from './move-prescription.command.ts';
 import { prescriptionRecordsOf } from './patient-records.service.ts';
 import { prescribing } from './prescribing.routes.ts';
@@ -126,6 +127,7 @@ export default defineServerPlugin<PrescriptionDb>({
     { name: '0004-nothing-to-hand-out', sql: nothingToHandOut },
     { name: '0005-data-rights', sql: dataRightsIndexes },
     { name: '0006-pregnancy-and-supply', sql: pregnancyAndSupply },
+    { name: '0007-charged-anew', sql: chargedAnew },
   ],
   dataModels: [prescriptionModel],
   implementations: [prescriptions, prescribing, ...catalogueImplementations],

@@ -23,7 +23,11 @@ import { assertMonthOpen, demandWritablePatient } from './write-guard.ts';
 type Ctx = RequestContext<PrescriptionDb>;
 
 export const stateOf = (head: HeadRecord): RxState => ({ payStatus: head.pay_status, rxStatus: head.rx_status });
-export const factsOf = (head: HeadRecord): RxFacts => ({ lineCount: head.line_count, hasStockLines: head.has_stock_lines });
+export const factsOf = (head: HeadRecord): RxFacts => ({
+  lineCount: head.line_count,
+  hasStockLines: head.has_stock_lines,
+  rounds: head.rounds,
+});
 
 /** What an event says about a prescription after a move. */
 export const changedEvent = (head: HeadRecord, state: { payStatus: PayStatus; rxStatus: RxStatus }): PrescriptionChanged => ({

@@ -1,4 +1,15 @@
-import { AppError, type DataRights, EnvelopeCode, moneyFromText, quantityFromText, toPage, unitPriceFromText } from '@nephra/plugin-sdk/contract';
+import {
+  AppError,
+  type DataRights,
+  EnvelopeCode,
+  moneyFromText,
+  moneyToText,
+  quantityFromText,
+  quantityToText,
+  subtractMoney,
+  toPage,
+  unitPriceFromText,
+} from '@nephra/plugin-sdk/contract';
 import { type ServerContext, visibleRows } from '@nephra/plugin-sdk/server';
 import {
   type LedgerChange,
@@ -13,8 +24,9 @@ import {
   prescriptionRxMoved,
   RxStatus,
 } from '../contract/index.ts';
+import { mayGoBack, netLines, netTotal } from '../domain/net-line.ts';
 import { soldPrepUnits } from '../domain/quantity.ts';
-import { assertPayMove, assertRxMove, type RxState } from '../domain/states.ts';
+import { assertPayMove, assertRxMove, reopened, type RxState } from '../domain/states.ts';
 import { dayRange } from './day-range.ts';
 import { changedEvent, factsOf, stateOf, storeMove } from './move-prescription.command.ts';
 import { prescriptionModel } from './prescription.model.ts';
@@ -22,6 +34,9 @@ import { type HeadRecord, type PrescriptionFilter, PrescriptionRepo } from './pr
 import type { DetailTable, PrescriptionDb, PrescriptionTable } from './tables.ts';
 
 const MOST_PATIENTS = 500;
+
+/** Worth of what is sold of it. */
+const soldPrice = (row: HeadRecord) => subtractMoney(moneyFromText(row.total_price), moneyFromText(row.withdrawn_price));
 
 const headOf = (row: HeadRecord): LedgerHead => ({
   dpId: row.id,
@@ -41,7 +56,7 @@ const headOf = (row: HeadRecord): LedgerHead => ({
   infectedHistory: row.infected,
   payStatus: row.pay_status,
   rxStatus: row.rx_status,
-  totalPrice: moneyFromText(row.total_price),
+  totalPrice: soldPrice(row),
   westPrice: moneyFromText(row.west_price),
   diagTreatPrice: moneyFromText(row.diag_treat_price),
   assayPrice: moneyFromText(row.assay_price),
@@ -52,6 +67,7 @@ const headOf = (row: HeadRecord): LedgerHead => ({
   sendName: row.send_name,
   billId: row.bill_id,
   lineCount: row.line_count,
+  rounds: row.rounds,
   hasStockLines: row.has_stock_lines,
   version: row.version,
 });
@@ -97,6 +113,9 @@ const lineOf = (line: DetailTable): LedgerLine => ({
   sortCode: line.sort_code,
 });
 
+/** Tablets of what is sold. */
+const withPrepUnits = (line: LedgerLine): LedgerLine => ({ ...line, prepQuantity: soldPrepUnits(line, line.quantityUnit, line.quantity) });
+
 function filterOf(filter: LedgerFilter): PrescriptionFilter {
   const { startDate, endDate } = filter;
   return {
@@ -121,9 +140,19 @@ export function prescriptionLedgerOf(ctx: ServerContext<PrescriptionDb>): Prescr
   const within = (rights: DataRights | undefined): PrescriptionRepo =>
     rights ? new PrescriptionRepo(ctx.db, (alias) => visibleRows(ctx, prescriptionModel, { alias, rights })) : everything;
 
+  /** What went back before it was charged anew; few prescriptions were. */
+  async function goneOf(heads: readonly HeadRecord[]) {
+    const rows = await everything.withdrawals(heads.filter((head) => head.rounds > 0).map((head) => head.id));
+    return rows.map((row) => ({ detailId: row.detail_id, quantity: quantityFromText(row.quantity) }));
+  }
+
   async function whole(heads: readonly HeadRecord[]) {
     const lines = await everything.details(heads.map((head) => head.id));
-    return heads.map((head) => ({ ...headOf(head), lines: lines.filter((line) => line.dp_id === head.id).map(lineOf) }));
+    const gone = await goneOf(heads);
+    return heads.map((head) => {
+      const prescribedLines = lines.filter((line) => line.dp_id === head.id).map(lineOf);
+      return { ...headOf(head), prescribedLines, lines: netLines(prescribedLines, gone).map(withPrepUnits) };
+    });
   }
 
   /** Locks, asks the rules, stores; all in the caller's transaction. */
@@ -205,6 +234,24 @@ export function prescriptionLedgerOf(ctx: ServerContext<PrescriptionDb>): Prescr
       ),
     markPartlyRefunded: (change) => refunded(change, PayStatus.PartlyRefunded),
     markRefunded: (change) => refunded(change, PayStatus.Refunded),
+    reopen: (change) =>
+      ctx.transaction(async () => {
+        const head = await within(change.by.rights).lock(change.dpId, change.by.orgIds, change.version);
+        const state = reopened(stateOf(head));
+        const [now] = await whole([head]);
+        if (!now || !mayGoBack(now.lines, change.withdrawn)) throw new AppError('prescription.withdrawn-wrong', { params: { dpNumber: head.dp_number } });
+        const round = head.rounds + 1;
+        const common = { dp_id: head.id, round, bill_id: change.billId, created_at: ctx.clock.now() };
+        await everything.insertWithdrawals(change.withdrawn.map((one) => ({ ...common, detail_id: one.detailId, quantity: quantityToText(one.quantity) })));
+        const left = netTotal(netLines(now.lines, change.withdrawn));
+        await storeMove(ctx, head, state, {
+          rounds: round,
+          withdrawn_price: moneyToText(subtractMoney(moneyFromText(head.total_price), left)),
+          nothing_to_hand_out: change.nothingToHandOut,
+        });
+        ctx.publish(prescriptionRefunded, { ...changedEvent(head, state), billId: change.billId, totalPrice: left });
+        return { version: head.version + 1, ...state };
+      }),
     setPayStatus: (change) =>
       moved(change, (head) => {
         if (head.pay_status === PayStatus.New || !PLAIN_PAY.includes(change.to)) undeclared('pay-move', head.pay_status, change.to);

@@ -1,7 +1,7 @@
 import { AppError, DEFAULT_PAGE_SIZE, EnvelopeCode, type OrgId } from '@nephra/plugin-sdk/contract';
 import { type Kysely, matchesKeyword, type RawBuilder, type SqlBool, sql } from '@nephra/plugin-sdk/server';
 import { type PayStatus, RxStatus } from '../contract/index.ts';
-import type { DetailTable, PrescriptionDb, PrescriptionTable } from './tables.ts';
+import type { DetailTable, PrescriptionDb, PrescriptionTable, WithdrawalTable } from './tables.ts';
 
 const HEAD = [
   'id',
@@ -44,6 +44,8 @@ const HEAD = [
   'bill_id',
   'line_count',
   'has_stock_lines',
+  'rounds',
+  'withdrawn_price',
   'split_from',
   'version',
   'created_at',
@@ -184,6 +186,20 @@ export class PrescriptionRepo {
     return this.db.selectFrom('prescription.detail').select(DETAIL).where('dp_id', 'in', dpIds).orderBy('dp_id').orderBy('sort_code').execute();
   }
 
+  /** What went back of these prescriptions before they were charged anew. */
+  withdrawals(dpIds: readonly string[]): Promise<Pick<WithdrawalTable, 'dp_id' | 'detail_id' | 'quantity'>[]> {
+    if (dpIds.length === 0) return Promise.resolve([]);
+    return this.db.selectFrom('prescription.withdrawal').select(['dp_id', 'detail_id', 'quantity']).where('dp_id', 'in', dpIds).execute();
+  }
+
+  async insertWithdrawals(rows: readonly WithdrawalTable[]): Promise<void> {
+    if (rows.length > 0)
+      await this.db
+        .insertInto('prescription.withdrawal')
+        .values([...rows])
+        .execute();
+  }
+
   async search(filter: PrescriptionFilter, page: PageOf = {}): Promise<{ rows: HeadRecord[]; total: number }> {
     const size = page.pageSize ?? DEFAULT_PAGE_SIZE;
     const direction = page.order === 'oldest' ? 'asc' : 'desc';
@@ -215,7 +231,7 @@ export class PrescriptionRepo {
       .select((eb) => [
         'patient_id',
         eb.fn.countAll<string>().as('count'),
-        eb.fn.sum<string>('total_price').as('total_price'),
+        sql<string>`sum(total_price - withdrawn_price)`.as('total_price'),
         eb.fn.max('dp_date').as('latest'),
         sql<string>`count(*) filter (where rx_status = ${RxStatus.New})`.as('drafts'),
       ])
@@ -231,7 +247,11 @@ export class PrescriptionRepo {
     const key = ['org_id', 'patient_id', 'patient_type', 'pay_status', 'rx_status', 'has_stock_lines'] as const;
     return this.#matching(filter)
       .select(key)
-      .select((eb) => [eb.fn.countAll<string>().as('count'), eb.fn.sum<string>('total_price').as('total_price'), eb.fn.max('dp_date').as('latest')])
+      .select((eb) => [
+        eb.fn.countAll<string>().as('count'),
+        sql<string>`sum(total_price - withdrawn_price)`.as('total_price'),
+        eb.fn.max('dp_date').as('latest'),
+      ])
       .groupBy(key)
       .orderBy('patient_id')
       .execute();

@@ -95,6 +95,8 @@ export async function createPrescription(ctx: Ctx, body: CreateBody): Promise<st
       send_name: '',
       bill_id: '',
       nothing_to_hand_out: false,
+      rounds: 0,
+      withdrawn_price: '0',
       split_from: '',
       version: 1,
       search_grams: searchGrams(patient.patientName, patient.outpatientCode, dpNumber),

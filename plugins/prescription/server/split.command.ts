@@ -130,6 +130,8 @@ export async function splitPrescription(ctx: Ctx, dpId: string, version: number)
         ...head,
         ...columnsOf(head, part),
         nothing_to_hand_out: false,
+        rounds: 0,
+        withdrawn_price: '0',
         id,
         dp_number: dpNumber,
         split_from: dpId,

@@ -158,6 +158,10 @@ export interface PrescriptionTable {
   has_stock_lines: boolean;
   /** A refund took back whatever the pharmacy had not handed out. */
   nothing_to_hand_out: boolean;
+  /** How often it was charged and taken back so that the rest is charged anew. */
+  rounds: number;
+  /** What the lines given back then were worth. */
+  withdrawn_price: Numeric;
   /** The prescription that this one was split off; empty otherwise. */
   split_from: string;
   version: number;
@@ -217,6 +221,16 @@ export interface DetailTable {
   dise_code: string;
   med_type: number;
   pharmacy: string;
+}
+
+/** What went back of a line when its bill was reversed to charge the rest anew. Append-only: the database refuses changes. */
+export interface WithdrawalTable {
+  dp_id: string;
+  round: number;
+  detail_id: string;
+  quantity: Numeric;
+  bill_id: string;
+  created_at: Date;
 }
 
 export interface InteractionTable {
@@ -289,6 +303,7 @@ export interface PrescriptionDb {
   'prescription.diagnosis': DiagnosisTable;
   'prescription.prescription': PrescriptionTable;
   'prescription.detail': DetailTable;
+  'prescription.withdrawal': WithdrawalTable;
   'prescription.interaction': InteractionTable;
   'prescription.check_override': OverrideTable;
   'prescription.custom_package': CustomPackageTable;

@@ -1,0 +1,53 @@
+import { fen, lineTotal, type Money, type Quantity, subtractMoney, type UnitPrice, ZERO } from '@nephra/plugin-sdk/contract';
+
+export interface SoldLine {
+  readonly detailId: string;
+  readonly quantity: Quantity;
+  readonly price: UnitPrice;
+  readonly subTotal: Money;
+  readonly preselfpay: Money;
+  readonly fulamtOwnpay: Money;
+  readonly overlmt: Money;
+}
+
+/** What went back of a line, in the unit that was sold. */
+export interface GoneLine {
+  readonly detailId: string;
+  readonly quantity: Quantity;
+}
+
+/** part × left ÷ whole, half up, never more than what is still to be divided. */
+const shareOf = (part: Money, left: Quantity, whole: Quantity, most: Money): Money =>
+  fen(Math.min(most, Number((BigInt(part) * BigInt(left) * 2n + BigInt(whole)) / (2n * BigInt(whole)))));
+
+/** A line without what went back of it; undefined when nothing is left. The parts shrink with it and never exceed it. */
+export function netLine<Line extends SoldLine>(line: Line, gone: Quantity): Line | undefined {
+  if (gone <= 0) return line;
+  const quantity = (line.quantity - gone) as Quantity;
+  if (quantity <= 0) return undefined;
+  const subTotal = lineTotal(line.price, quantity);
+  let rest = subTotal;
+  const share = (part: Money): Money => {
+    const own = shareOf(part, quantity, line.quantity, rest);
+    rest = subtractMoney(rest, own);
+    return own;
+  };
+  return { ...line, quantity, subTotal, fulamtOwnpay: share(line.fulamtOwnpay), overlmt: share(line.overlmt), preselfpay: share(line.preselfpay) };
+}
+
+/** Lines as they are still sold; those of which nothing is left are absent. */
+export const netLines = <Line extends SoldLine>(lines: readonly Line[], gone: readonly GoneLine[]): Line[] =>
+  lines.flatMap((line) => {
+    const all = gone.filter((one) => one.detailId === line.detailId).reduce((sum, one) => sum + one.quantity, 0) as Quantity;
+    return netLine(line, all) ?? [];
+  });
+
+export const netTotal = (lines: readonly Pick<SoldLine, 'subTotal'>[]): Money => lines.reduce<Money>((sum, line) => fen(sum + line.subTotal), ZERO);
+
+/** True when each of these may go back: a line that is there, once, more than nothing and no more than is left, and not everything. */
+export function mayGoBack(lines: readonly SoldLine[], gone: readonly GoneLine[]): boolean {
+  const known = new Map(lines.map((line) => [line.detailId, line.quantity]));
+  const once = new Set(gone.map((one) => one.detailId)).size === gone.length;
+  const within = gone.every((one) => Number.isSafeInteger(one.quantity) && one.quantity > 0 && one.quantity <= (known.get(one.detailId) ?? 0));
+  return once && within && netLines(lines, gone).length > 0;
+}
