@@ -9,7 +9,7 @@ export interface SettledLine {
   readonly inscp: Money;
 }
 
-/** What an insurer paid of one bill. Funds and the patient's part add up to the bill. */
+/** What an insurer paid of one bill. Funds, the patient's part and the hospital's add up to the bill. */
 export interface BillSettlement {
   readonly billId: string;
   readonly mdtrtId: string;
@@ -19,6 +19,8 @@ export interface BillSettlement {
   readonly otherFundPay: Money;
   readonly accountPay: Money;
   readonly cashPay: Money;
+  /** Borne by the hospital itself. */
+  readonly hospitalPay: Money;
   /** Left out = sheets show the parts that were known while prescribing. */
   readonly lines?: readonly SettledLine[];
   /** Answered by a simulation and not by an insurer; every paper says so. */

@@ -12,7 +12,7 @@ export const feePartFigures = {
   inscp_scp_amt: Type.Number(),
 };
 
-/** Who pays a bill and what of it is covered; without an insurer the patient pays all. Negative on a refund. Yuan. */
+/** Who pays a bill and what of it is covered: funds, patient and hospital add up to it; without an insurer the patient pays all. Negative on a refund. Yuan. */
 export const insurerFigures = {
   /** Visit and settlement of the insurer; empty when none took part. */
   mdtrt_id: Type.String(),
@@ -29,4 +29,6 @@ export const insurerFigures = {
   psn_part_amt: Type.Number(),
   acct_pay: Type.Number(),
   psn_cash_pay: Type.Number(),
+  /** Borne by the hospital itself. */
+  hosp_part_amt: Type.Number(),
 };

@@ -20,6 +20,8 @@ export type InsuredOutcome =
       readonly medInsMark: '1' | '2';
       readonly fundPay: Money;
       readonly accountPay: Money;
+      /** Borne by the hospital itself. */
+      readonly hospitalPay: Money;
       /** Left to the patient. */
       readonly selfPay: Money;
       /** Number of the settlement at the insurer. */

@@ -12,6 +12,8 @@ import { insuredBillsOf } from './insured/insured-bills.service.ts';
 import charging from './migrations/0001-charging.sql';
 import partialRefund from './migrations/0002-partial-refund.sql';
 import shiftClose from './migrations/0004-shift-close.sql';
+import hospitalPart from './migrations/0005-hospital-part.sql';
+import chargedAnew from './migrations/0006-charged-anew.sql';
 import { monthMigration, monthParts } from './month/month.plugin.ts';
 import { billingRecordsOf } from './patient-records.service.ts';
 import { paidBackLines } from './refund.repo.ts';
@@ -25,6 +27,8 @@ export default defineServerPlugin<ChargingTables>({
     { name: '0002-partial-refund', sql: partialRefund },
     monthMigration,
     { name: '0004-shift-close', sql: shiftClose },
+    { name: '0005-hospital-part', sql: hospitalPart },
+    { name: '0006-charged-anew', sql: chargedAnew },
   ],
   ...monthParts,
   dataModels: [billModel],

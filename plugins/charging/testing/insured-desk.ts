@@ -28,6 +28,7 @@ export const settlementOf = (billId: string, over: Partial<BillSettlement> = {})
   otherFundPay: fen(5_000),
   accountPay: fen(5_000),
   cashPay: fen(40_550),
+  hospitalPay: fen(0),
   simulated: true,
   ...over,
 });
@@ -53,6 +54,7 @@ export function insuredDesk({ host }: Desk): InsuredDesk {
           medInsMark: '1',
           fundPay: fen(30_000),
           accountPay: fen(5_000),
+          hospitalPay: fen(0),
           selfPay: fen(40_550),
           payments: [{ payWay: 'cash', amount: fen(40_550), tendered: fen(50_000) }],
           reference: 'SIM-SETL-1',

@@ -137,6 +137,7 @@ const paidByPatient = {
   psn_part_amt: 80.5,
   acct_pay: 0,
   psn_cash_pay: 80.5,
+  hosp_part_amt: 0,
 };
 
 /** The same bill settled with an insurer. */

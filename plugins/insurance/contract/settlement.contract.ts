@@ -112,6 +112,8 @@ export const settlementRow = Type.Object({
   fund_pay_sumamt: yuan,
   acct_pay: yuan,
   psn_cash_pay: yuan,
+  /** Borne by the hospital itself. */
+  hosp_part_amt: yuan,
   billId: nullable(Type.String()),
   billNo: Type.String(),
   /** What the settlement is of: prescriptions at the desk, or a patient's month `YYYY-MM`. */

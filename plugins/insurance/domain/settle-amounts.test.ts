@@ -11,12 +11,13 @@ const settlement = fc
     funds: fc.tuple(amount, amount, amount, amount, amount, amount, amount),
     account: amount,
     cash: amount,
+    hospital: fc.oneof(fc.constant(fen(0)), amount),
     cuts: fc.tuple(fc.nat(1000), fc.nat(1000), fc.nat(1000)),
   })
-  .map(({ funds, account, cash, cuts }) => {
+  .map(({ funds, account, cash, hospital, cuts }) => {
     const fund = addMoney(...funds);
     const person = addMoney(account, cash);
-    const total = addMoney(fund, person);
+    const total = addMoney(fund, person, hospital);
     // Four parts of the whole by three cuts.
     const [first = 0, second = 0, third = 0] = cuts.map((cut) => Math.floor((total * cut) / 1000)).sort((a, b) => a - b);
     const parts = [first, second - first, third - second, total - third].map((part) => moneyToWire(fen(part)));
@@ -42,7 +43,7 @@ const settlement = fc
         acct_pay: moneyToWire(account),
         acct_mulaid_pay: 0,
         psn_cash_pay: moneyToWire(cash),
-        hosp_part_amt: 0,
+        hosp_part_amt: moneyToWire(hospital),
         balc: 0,
       } as Record<string, unknown>,
     };
@@ -80,12 +81,13 @@ describe('amounts of a settlement', () => {
         expect(faultOf(setlinfo, total + 1)).toBe('total');
         expect(changed({ medfee_sumamt: more(setlinfo.medfee_sumamt) })).toBe('total');
         expect(changed({ fund_pay_sumamt: more(setlinfo.fund_pay_sumamt) })).toBe('whole');
+        expect(changed({ hosp_part_amt: more(setlinfo.hosp_part_amt) })).toBe('whole');
         expect(changed({ psn_cash_pay: more(setlinfo.psn_cash_pay) })).toBe('person');
         expect(changed({ hifp_pay: more(setlinfo.hifp_pay) })).toBe('funds');
         expect(changed({ acct_mulaid_pay: more(setlinfo.acct_pay) })).toBe('family');
         expect(changed({ inscp_scp_amt: more(setlinfo.inscp_scp_amt) })).toBe('parts');
         expect(changed({ hifp_pay: -1 })).toBe('negative');
-        expect(changed({ fund_pay_sumamt: more(setlinfo.fund_pay_sumamt), hosp_part_amt: -1 })).toBe('negative');
+        expect(changed({ fund_pay_sumamt: more(setlinfo.fund_pay_sumamt, Number(setlinfo.hosp_part_amt) + 1), hosp_part_amt: -1 })).toBe('negative');
       }),
     );
   });

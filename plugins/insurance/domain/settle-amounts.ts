@@ -86,7 +86,7 @@ export function settledAt(setlTime: string): Date | undefined {
 
 export const twoDecimals = (amount: number): string => moneyToText(moneyFromWire(amount));
 
-export type IdentityFault = 'hospital' | 'total' | 'whole' | 'person' | 'funds' | 'family' | 'parts' | 'negative';
+export type IdentityFault = 'total' | 'whole' | 'person' | 'funds' | 'family' | 'parts' | 'negative';
 
 /**
  * What does not add up; undefined when everything does. medfee = what we sent; medfee = fund + person + hospital; person = account + cash;
@@ -97,8 +97,6 @@ export function identityFault(amounts: SettlementAmounts, total: Money, funds: R
   if (NAMES.some((name) => name !== 'balc' && of(name) < 0)) return 'negative';
   if (of('medfee_sumamt') !== total) return 'total';
   if (addMoney(of('fund_pay_sumamt'), of('psn_part_amt'), of('hosp_part_amt')) !== total) return 'whole';
-  // Nobody at the desk can book what the hospital itself is to bear.
-  if (of('hosp_part_amt') !== 0) return 'hospital';
   if (addMoney(of('acct_pay'), of('psn_cash_pay')) !== of('psn_part_amt')) return 'person';
   if (of('acct_mulaid_pay') > of('acct_pay')) return 'family';
   const known = addMoney(of('hifp_pay'), of('cvlserv_pay'), of('hifes_pay'), of('hifmi_pay'), of('hifob_pay'), of('maf_pay'), of('oth_pay'));

@@ -197,6 +197,7 @@ export const settlement = (over: Partial<SettlementRecord> = {}): SettlementReco
   fund_pay_sumamt: 306,
   acct_pay: 100,
   psn_cash_pay: 74,
+  hosp_part_amt: 0,
   billId: null,
   billNo: '',
   month: null,

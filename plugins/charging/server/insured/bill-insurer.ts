@@ -1,7 +1,7 @@
 import { AppError } from '@nephra/plugin-sdk/contract';
 import type { ServerContext } from '@nephra/plugin-sdk/server';
 import { type BillSettlement, billSettlements } from '../../contract/index.ts';
-import { paidByInsurer } from '../../domain/insured-parts.ts';
+import { settledByInsurer } from '../../domain/insured-parts.ts';
 import type { Bill } from '../bill-model.ts';
 import type { ChargingTables } from '../charging-tables.ts';
 
@@ -11,7 +11,7 @@ export type BillInsurer = { readonly kind: 'none' } | { readonly kind: 'settled'
 export async function insurerOf(ctx: ServerContext<ChargingTables>, bill: Pick<Bill, 'id' | 'orgId' | 'medInsMark' | 'payments'>): Promise<BillInsurer> {
   if (bill.medInsMark === '0') return { kind: 'none' };
   const settlements = ctx.optionalService(billSettlements);
-  if (!settlements) return paidByInsurer(bill.payments) ? { kind: 'off' } : { kind: 'none' };
+  if (!settlements) return settledByInsurer(bill.payments) ? { kind: 'off' } : { kind: 'none' };
   const [settlement] = await settlements.of([bill.id], [bill.orgId]);
   return settlement ? { kind: 'settled', settlement } : { kind: 'none' };
 }

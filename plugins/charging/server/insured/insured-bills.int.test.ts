@@ -106,7 +106,7 @@ describe('[M1] an insured bill: charge', () => {
     const offered = async (id: string) =>
       (await desk.host.call('charging', chargeContract.routes.chargeWay, { params: { id }, user: cashier })).list.map((way) => way.payWay);
     expect(await offered('0')).toEqual(['cash', 'wechat', 'alipay', 'card']);
-    expect(await offered('all')).toEqual(['cash', 'wechat', 'alipay', 'card', 'insurance-fund', 'insurance-account']);
+    expect(await offered('all')).toEqual(['cash', 'wechat', 'alipay', 'card', 'insurance-fund', 'insurance-account', 'insurance-hospital']);
   });
 
   it('the insurer may pay everything', async () => {

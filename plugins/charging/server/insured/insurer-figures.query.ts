@@ -3,7 +3,7 @@ import type { ServerContext } from '@nephra/plugin-sdk/server';
 import { prescriptionLedger } from '../../../prescription/contract/index.ts';
 import { type BillSettlement, billSettlements, type SheetLine } from '../../contract/index.ts';
 import { type FeeParts, lineParts, sumParts } from '../../domain/fee-parts.ts';
-import { ACCOUNT_WAY, FUND_WAY } from '../../domain/insured-parts.ts';
+import { ACCOUNT_WAY, FUND_WAY, HOSPITAL_WAY } from '../../domain/insured-parts.ts';
 import type { Bill } from '../bill-model.ts';
 import type { ChargingTables } from '../charging-tables.ts';
 
@@ -19,7 +19,7 @@ export async function settlementBehind(ctx: Ctx, bill: Bill): Promise<BillSettle
 export async function settledLinesOf(ctx: Ctx, bill: Bill, settlement: BillSettlement | undefined): Promise<SheetLine[]> {
   const dpIds = bill.prescriptions.map((one) => one.dpId);
   const prescriptions = bill.medInsMark === '0' ? [] : await ctx.service(prescriptionLedger).getMany(dpIds, [bill.orgId]);
-  const prescribed = new Map(prescriptions.flatMap((one) => one.lines).map((line) => [line.detailId, line]));
+  const prescribed = new Map(prescriptions.flatMap((one) => one.prescribedLines).map((line) => [line.detailId, line]));
   const settled = new Map(settlement?.lines?.map((line) => [line.detailId, line]));
   return bill.lines.map((line) => {
     const whole = prescribed.get(line.detailId);
@@ -39,10 +39,10 @@ const partsToWire = (parts: FeeParts) => ({
 /** Who pays: as the payments of the bill say; the settlement tells the funds apart. */
 export function insurerFiguresOf(bill: Bill, settlement: BillSettlement | undefined, lines: readonly FeeParts[]) {
   const paidBy = (way: string): Money => addMoney(ZERO, ...bill.payments.filter((one) => one.payWay === way).map((one) => one.amount));
-  const [fund, account] = [paidBy(FUND_WAY), paidBy(ACCOUNT_WAY)];
+  const [fund, account, hospital] = [paidBy(FUND_WAY), paidBy(ACCOUNT_WAY), paidBy(HOSPITAL_WAY)];
   const part = (amount: Money | undefined): Money => (amount === undefined ? ZERO : bill.kind === 'refund' ? negateMoney(amount) : amount);
   const [pool, civilServant] = [part(settlement?.poolPay), part(settlement?.civilServantPay)];
-  const personal = subtractMoney(bill.total, fund);
+  const personal = subtractMoney(bill.total, addMoney(fund, hospital));
   return {
     mdtrt_id: settlement?.mdtrtId ?? '',
     setl_id: settlement?.setlId ?? '',
@@ -55,5 +55,6 @@ export function insurerFiguresOf(bill: Bill, settlement: BillSettlement | undefi
     psn_part_amt: moneyToWire(personal),
     acct_pay: moneyToWire(account),
     psn_cash_pay: moneyToWire(subtractMoney(personal, account)),
+    hosp_part_amt: moneyToWire(hospital),
   };
 }

@@ -167,7 +167,15 @@ describe('[7.8-01] POST month: insured', () => {
     let outcome: InsuredOutcome;
     beforeEach(() => {
       asked.length = 0;
-      outcome = { kind: 'settled', medInsMark: '1', fundPay: fen(50_000), accountPay: fen(10_000), selfPay: fen(2_000), reference: 'SIM-SETL-1' };
+      outcome = {
+        kind: 'settled',
+        medInsMark: '1',
+        fundPay: fen(50_000),
+        accountPay: fen(10_000),
+        hospitalPay: fen(0),
+        selfPay: fen(2_000),
+        reference: 'SIM-SETL-1',
+      };
       desk.host.provide(insuredSettlement, {
         settleMonth: async ({ settlementId }) => {
           asked.push(settlementId);

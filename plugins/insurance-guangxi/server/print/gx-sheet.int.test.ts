@@ -87,7 +87,7 @@ describe('[7.8-05] the form of Guangxi', () => {
   it('[9-09] heads the standard sheet of the region in the language of the reader; withdrawn, the facility’s name does', async () => {
     const rx = await desk.prescribe({ prescriptionDetailList: [oneSession] });
     await insured.hold([rx.dpId ?? '']);
-    const { billId } = await insured.charge([rx.dpId ?? ''], { fundPay: fen(40_000), accountPay: fen(0), selfPay: fen(0), payments: [] });
+    const { billId } = await insured.charge([rx.dpId ?? ''], { fundPay: fen(40_000), accountPay: fen(0), hospitalPay: fen(0), selfPay: fen(0), payments: [] });
     expect(await standard(billId)).toMatchObject({ titleKind: 'insurer', titleName: '广西壮族自治区社会医疗保险费用结算单' });
     expect(await standard(billId, { ...cashier, language: 'en' })).toMatchObject({ titleName: 'Guangxi Social Medical Insurance Settlement Sheet' });
     desk.host.withdrawExtensions('insurance-guangxi');

@@ -56,6 +56,7 @@ export const gxSheet = (over: Partial<GxSheet> = {}): GxSheet => ({
   oth_pay: 0,
   psn_part_amt: 23.97,
   acct_pay: 10,
+  hosp_part_amt: 0,
   psn_cash_pay: 13.97,
   ...over,
 });

@@ -37,6 +37,7 @@ function whole(billId: string, rows: readonly SettlementRow[], visits: ReadonlyM
     otherFundPay: subtractMoney(fund, addMoney(pool, civil)),
     accountPay: add(rows, (row) => moneyFromText(row.acct_pay)),
     cashPay: add(rows, (row) => moneyFromText(row.cash_pay)),
+    hospitalPay: add(rows, (row) => moneyFromText(row.hosp_pay)),
     simulated: rows.some((row) => row.simulated),
   };
 }

@@ -57,6 +57,7 @@ async function writeBooks(
             medInsMark: row.med_ins_mark === '2' ? '2' : '1',
             fundPay: moneyFromWire(amounts.fund_pay_sumamt),
             accountPay: moneyFromWire(amounts.acct_pay),
+            hospitalPay: moneyFromWire(amounts.hosp_part_amt),
             selfPay: moneyFromWire(amounts.psn_cash_pay),
             payments: paymentsFor(row, moneyFromWire(amounts.psn_cash_pay)),
             reference: known.setlId,
@@ -90,6 +91,7 @@ async function writeBooks(
         fund: amounts.fund_pay_sumamt,
         account: amounts.acct_pay,
         cash: amounts.psn_cash_pay,
+        hospital: amounts.hosp_part_amt,
         billNo: bill?.billNo ?? '',
       },
     });

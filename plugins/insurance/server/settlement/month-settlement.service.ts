@@ -100,6 +100,7 @@ async function settleMonth(ctx: Ctx, clientOf: ClientOf, month: InsuredMonth): P
     medInsMark: settled.some((row) => row.med_ins_mark === '2') ? '2' : '1',
     fundPay: sum(settled, (row) => row.fund_pay),
     accountPay: sum(settled, (row) => row.acct_pay),
+    hospitalPay: sum(settled, (row) => row.hosp_pay),
     selfPay: sum(settled, (row) => row.cash_pay),
     reference: settled
       .map((row) => row.setl_id)

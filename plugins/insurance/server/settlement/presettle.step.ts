@@ -18,6 +18,7 @@ export const amountColumns = (read: ReadAmounts): Changes => ({
   fund_pay: moneyToText(moneyFromWire(read.amounts.fund_pay_sumamt)),
   acct_pay: moneyToText(moneyFromWire(read.amounts.acct_pay)),
   cash_pay: moneyToText(moneyFromWire(read.amounts.psn_cash_pay)),
+  hosp_pay: moneyToText(moneyFromWire(read.amounts.hosp_part_amt)),
 });
 
 /** What 2206 and 2207 have in common. */

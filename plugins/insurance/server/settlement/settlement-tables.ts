@@ -102,6 +102,7 @@ export interface SettlementTable {
   fund_pay: WithDefault<string>;
   acct_pay: WithDefault<string>;
   cash_pay: WithDefault<string>;
+  hosp_pay: WithDefault<string>;
   clr_type: WithDefault<string>;
   clr_optins: WithDefault<string>;
   invono: WithDefault<string>;

@@ -56,6 +56,7 @@ const wireRow = (row: SettlementRow, { mdtrtId, dps }: Beside): SettlementWire =
   fund_pay_sumamt: yuan(row.fund_pay),
   acct_pay: yuan(row.acct_pay),
   psn_cash_pay: yuan(row.cash_pay),
+  hosp_part_amt: yuan(row.hosp_pay),
   billId: row.bill_id,
   billNo: row.bill_no,
   month: row.month,

@@ -36,6 +36,7 @@ export const COLUMNS = [
   'fund_pay',
   'acct_pay',
   'cash_pay',
+  'hosp_pay',
   'clr_type',
   'clr_optins',
   'invono',
