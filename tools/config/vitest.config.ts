@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
-import { findGuards, withGuardsWatched, withGuardTurned } from '../test/guards/find-guards.mjs';
+import { isServerFile, withSwitches } from '../test/guards/find-guards.mjs';
 import { componentsForTests } from '../../plugin-sdk/cli/build/components-for-tests.ts';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
@@ -14,44 +14,29 @@ const sqlAsText = {
   },
 };
 
-/** One guard of the server that is off in this run, for `npm run test:guards`. */
-const turnedGuard = {
-  name: 'turned-guard',
+const turningGuards = Boolean(process.env.NEPHRA_GUARDS);
+
+/** Puts a switch into every guard of the server, for `npm run test:guards`. */
+const switchedGuards = {
+  name: 'switched-guards',
   enforce: 'pre' as const,
   transform(code: string, id: string) {
-    const text = process.env.NEPHRA_TURNED_GUARD;
-    if (!text) return null;
-    const guard = JSON.parse(text) as { file: string; line: number; text: string; instead: string };
-    return id.split('?')[0] === path.join(root, guard.file) ? { code: withGuardTurned(code, guard), map: null } : null;
-  },
-};
-
-const notingGuards = Boolean(process.env.NEPHRA_GUARD_NOTES);
-
-/** All guards say when they are come by, for the same. */
-const watchedGuards = {
-  name: 'watched-guards',
-  enforce: 'pre' as const,
-  transform(code: string, id: string) {
-    if (!notingGuards) return null;
     const file = path.relative(root, id.split('?')[0] ?? '');
-    guards ??= findGuards(root);
-    const own = guards.filter((guard) => guard.file === file);
-    return own.length > 0 ? { code: withGuardsWatched(code, own), map: null } : null;
+    const switched = turningGuards && isServerFile(file) ? withSwitches(file, code) : null;
+    return switched === null ? null : { code: switched, map: null };
   },
 };
-let guards: ReturnType<typeof findGuards> | undefined;
 
 const shared = {
   root,
-  plugins: [turnedGuard, watchedGuards, sqlAsText, componentsForTests(root)],
+  plugins: [switchedGuards, sqlAsText, componentsForTests(root)],
   resolve: { conditions: ['nephra-source'] },
   ssr: { resolve: { conditions: ['nephra-source'] } },
 };
 
 /** Files without a window share a thread and the modules it has loaded, so no file may leave anything behind: in a module, a global or the environment. */
 const shareThreads = { pool: 'threads', isolate: false, restoreMocks: true } as const;
-const setupFiles = notingGuards ? ['tools/test/guards/note-guards.ts'] : [];
+const guardRun = turningGuards ? { runner: 'tools/test/guards/guard-runner.ts', passWithNoTests: true, testTimeout: 30_000 } : {};
 /** A machine with much to do is slow, not wrong. */
 const patience = { expect: { poll: { timeout: 15_000 } } };
 /** How many files run at a time; `npm test` sets it where it runs other steps beside. */
@@ -66,6 +51,7 @@ const outside = ['**/node_modules/**', '**/dist/**', '.build/**', 'plugin-sdk/cl
  */
 export default defineConfig({
   test: {
+    ...(turningGuards && { cache: false as const, passWithNoTests: true }),
     reporters: process.env.CI ? ['default'] : ['default'],
     projects: [
       {
@@ -78,8 +64,8 @@ export default defineConfig({
           environment: 'node',
           testTimeout: 20_000,
           maxWorkers: workers,
-          setupFiles,
           ...shareThreads,
+          ...guardRun,
         },
       },
       {
@@ -92,7 +78,6 @@ export default defineConfig({
           environment: 'node',
           testTimeout: 20_000,
           maxWorkers: workers,
-          setupFiles,
         },
       },
       {
@@ -107,8 +92,8 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 120_000,
           maxWorkers: workers,
-          setupFiles,
           ...shareThreads,
+          ...guardRun,
         },
       },
       {

@@ -1,60 +1,133 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, expect, it } from 'vitest';
-import { findGuards, NOTED, withGuardsWatched, withGuardTurned } from './find-guards.mjs';
+import { afterAll, describe, expect, it } from 'vitest';
+import { nextRound, orderOf, testsFor } from './choose-tests.mjs';
+import { findGuards, isServerFile, SWITCH, withSwitches } from './find-guards.mjs';
 
 const root = mkdtempSync(path.join(tmpdir(), 'nephra-guards-'));
 afterAll(() => rmSync(root, { recursive: true }));
 
+const FILE = 'plugins/x/server/edit.command.ts';
 const code = `export async function edit(ctx, id) {
-  const row = await ctx.db.selectFrom('x.y').where('org_id', 'in', ctx.user.orgIds).where('id', '=', id).executeTakeFirst();
+  const row = await ctx.db.selectFrom('x.y').where('org_id', 'in', ctx.user.orgIds).where(this.sight()).where('id', '=', id).executeTakeFirst();
   await assertAdministers(ctx, 'edit', row.org_id);
   if (!ctx.can('x.y:btn_edit')) throw forbidden();
-  const all = query.where(visibleRows(ctx, model));
+  const all = query.where(visibleRows(ctx, model, { rights: rightsOn(model.menu) }));
+  await assertAdministers(ctx, 'edit', row.org_id);
   return row;
 }
 `;
 
 function guardsOf(text: string) {
   mkdirSync(path.join(root, 'plugins/x/server'), { recursive: true });
-  writeFileSync(path.join(root, 'plugins/x/server/edit.command.ts'), text);
+  writeFileSync(path.join(root, FILE), text);
   writeFileSync(path.join(root, 'plugins/x/server/edit.test.ts'), text);
   return findGuards(root);
 }
 
-it('finds every manner of guard, and none in tests', () => {
-  expect(guardsOf(code).map(({ file, line, kind }) => `${file}:${line} ${kind}`)).toEqual([
-    'plugins/x/server/edit.command.ts:2 filter by organisation',
-    'plugins/x/server/edit.command.ts:3 assertion',
-    'plugins/x/server/edit.command.ts:4 refusal',
-    'plugins/x/server/edit.command.ts:5 filter of rows',
-  ]);
+describe('guards', () => {
+  it('are found in every manner, several on a line, and none in tests', () => {
+    expect(guardsOf(code).map(({ line, kind }) => `${line} ${kind}`)).toEqual([
+      '2 filter by organisation',
+      '2 filter of rows',
+      '3 assertion',
+      '4 refusal',
+      '5 filter of rows',
+      '6 assertion',
+    ]);
+    expect([FILE, 'shell/server/auth/sign-in.ts', 'plugins/x/server/edit.test.ts', 'plugins/x/web/edit.ts', 'tests/server.ts'].map(isServerFile)).toEqual([
+      true,
+      true,
+      false,
+      false,
+      false,
+    ]);
+  });
+
+  it('keep their key when lines come and go, and no two have the same', () => {
+    const keys = guardsOf(code).map(({ key }) => key);
+    expect(new Set(keys).size).toBe(keys.length);
+    expect(guardsOf(`// one more\n${code}`).map(({ key }) => key)).toEqual(keys);
+  });
+
+  it('get a switch each, in their own line', () => {
+    const off = guardsOf(code).map(({ key }) => `(globalThis.${SWITCH}?.('${key}') === true)`);
+    expect(withSwitches(FILE, code)?.split('\n').slice(1, 6)).toEqual([
+      `  const row = await ctx.db.selectFrom('x.y').where(...(${off[0]} ? [(eb) => eb.lit(true)] : ['org_id', 'in', ctx.user.orgIds])).where(...(${off[1]} ? [(eb) => eb.lit(true)] : [this.sight()])).where('id', '=', id).executeTakeFirst();`,
+      `  ${off[2]} || await assertAdministers(ctx, 'edit', row.org_id);`,
+      `  if (${off[3]} !== Boolean(!ctx.can('x.y:btn_edit'))) throw forbidden();`,
+      `  const all = query.where(...(${off[4]} ? [(eb) => eb.lit(true)] : [visibleRows(ctx, model, { rights: rightsOn(model.menu) })]));`,
+      `  ${off[5]} || await assertAdministers(ctx, 'edit', row.org_id);`,
+    ]);
+    expect(withSwitches(FILE, 'export const one = 1;')).toBeNull();
+  });
+
+  it('are on when nobody asks for the opposite, and off alone when somebody does', () => {
+    const refuses = `if (!ctx.can('x')) throw 'refused';\nassertOpen(ctx);\n`;
+    const act = new Function('ctx', 'assertOpen', withSwitches(FILE, refuses) ?? '');
+    const outcome = (can: boolean, open: boolean) => {
+      try {
+        act({ can: () => can }, () => {
+          if (!open) throw 'closed';
+        });
+        return 'done';
+      } catch (refusal) {
+        return refusal;
+      }
+    };
+    const outcomes = () => [outcome(true, true), outcome(false, true), outcome(true, false)];
+    const [refusal, assertion] = guardsOf(refuses).map(({ key }) => key);
+    const turned = (off: string | undefined) => {
+      Reflect.set(globalThis, SWITCH, (key: string) => key === off);
+      try {
+        return outcomes();
+      } finally {
+        Reflect.deleteProperty(globalThis, SWITCH);
+      }
+    };
+    expect(outcomes()).toEqual(['done', 'refused', 'closed']);
+    expect(turned(undefined)).toEqual(['done', 'refused', 'closed']);
+    expect(turned(refusal)).toEqual(['refused', 'done', 'refused']);
+    expect(turned(assertion)).toEqual(['done', 'refused', 'done']);
+  });
 });
 
-it('turns one of them and leaves the rest', () => {
-  const turned = guardsOf(code).map((guard) => withGuardTurned(code, guard).split('\n')[guard.line - 1]?.trim());
-  expect(turned).toEqual([
-    "const row = await ctx.db.selectFrom('x.y').where('id', '=', id).executeTakeFirst();",
-    ';',
-    "if (!(!ctx.can('x.y:btn_edit'))) throw forbidden();",
-    'const all = query;',
-  ]);
-});
+describe('tests of a guard', () => {
+  const guard = { key: 'k', file: 'plugins/x/server/edit.command.ts' };
+  const note = (name: string, milliseconds: number, ...passed: string[]) => ({ name, milliseconds, passed });
+  const survey = (test: string, tests: ReturnType<typeof note>[], over = {}) => ({ test, tests, always: [] as string[], milliseconds: 0, ...over });
 
-it('lets each of them say when it is come by', () => {
-  const guards = guardsOf(code);
-  const note = (line: number) => `globalThis.${NOTED}?.add('plugins/x/server/edit.command.ts:${line}')`;
-  const watched = withGuardsWatched(code, guards).split('\n');
-  expect(guards.map((guard) => watched[guard.line - 1]?.trim())).toEqual([
-    `const row = await ctx.db.selectFrom('x.y').$call((query) => (${note(2)}, query)).where('org_id', 'in', ctx.user.orgIds).where('id', '=', id).executeTakeFirst();`,
-    `${note(3)}; await assertAdministers(ctx, 'edit', row.org_id);`,
-    `if (${note(4)}, !ctx.can('x.y:btn_edit')) throw forbidden();`,
-    `const all = query.$call((query) => (${note(5)}, query)).where(visibleRows(ctx, model));`,
-  ]);
-});
+  it('are those that come by it, of the nearest file first, then of the quickest; or of the file that noticed last time', () => {
+    const surveys = [
+      survey('plugins/y/server/a.int.test.ts', [note('far', 1, 'k')]),
+      survey('tests/security/a.int.test.ts', [note('rule', 1, 'k')]),
+      survey('plugins/x/server/part/a.int.test.ts', [note('near', 1, 'k')]),
+      survey('plugins/x/server/slow.int.test.ts', [note('one', 5, 'k'), note('two', 5, 'other'), note('three', 5, 'k')]),
+      survey('plugins/x/server/quick.int.test.ts', [note('one', 7, 'k')]),
+      survey('plugins/x/server/without.int.test.ts', [note('one', 1, 'other')]),
+    ];
+    const files = (last?: string) => testsFor(guard, surveys, last).map(({ test }) => test.replace('.int.test.ts', ''));
+    const byNearness = ['plugins/x/server/quick', 'plugins/x/server/slow', 'plugins/x/server/part/a', 'tests/security/a', 'plugins/y/server/a'];
+    expect(files()).toEqual(byNearness);
+    expect(files('plugins/y/server/a.int.test.ts')[0]).toBe('plugins/y/server/a');
+    expect(testsFor(guard, surveys).find(({ test }) => test.includes('slow'))?.tests).toEqual(['one', 'three']);
+  });
 
-it('refuses to turn a line that is no longer what it was', () => {
-  const [guard] = guardsOf(code);
-  expect(() => withGuardTurned(code.replace('x.y', 'z'), guard as NonNullable<typeof guard>)).toThrow(/no longer/);
+  it('are all of a file whose preparation comes by it, and none of a file that fails anyway', () => {
+    const all = survey('plugins/x/server/a.int.test.ts', [note('one', 1), note('two', 1)], { always: ['k'] });
+    const red = survey('plugins/x/server/b.int.test.ts', [note('one', 1, 'k')], { failed: 'one' });
+    expect(testsFor(guard, [all, red]).map(({ test, tests }) => [test, tests])).toEqual([['plugins/x/server/a.int.test.ts', ['one', 'two']]]);
+    expect(orderOf([all])).toEqual({ 'plugins/x/server/a.int.test.ts': ['one', 'two'] });
+  });
+
+  it('are asked file by file until one notices, several at a time when the first did not', () => {
+    const candidates = new Map([['k', ['a', 'b', 'c', 'd'].map((test) => ({ test, tests: ['one'] }))]]);
+    const round = (settled: string[], asked: string[]) => Object.keys(nextRound([guard], candidates, new Set(settled), new Set(asked), 2));
+    expect(round([], [])).toEqual(['a']);
+    expect(round([], ['k a'])).toEqual(['b', 'c']);
+    expect(round([], ['k a', 'k b', 'k c'])).toEqual(['d']);
+    expect(round(['k'], ['k a'])).toEqual([]);
+    expect(round([], ['k a', 'k b', 'k c', 'k d'])).toEqual([]);
+  });
 });

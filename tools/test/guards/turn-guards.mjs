@@ -1,70 +1,142 @@
 /**
- * `npm run test:guards -- [folder …] [--sample N] [--notes file]`: turns every single guard of the server off, one at a time, and runs
- * the tests that must notice. First all tests run once to see which of them come by which guards (kept in the file that `--notes` names,
- * and read from there when it exists); then each guard costs one short test file, mostly. A guard that nobody misses is printed at the
- * end (exit code 1): it needs a test. Takes an hour for all, so it is no part of `npm test`; run it for what a change touches, and whole
- * before a release.
+ * `npm run test:guards -- [folder …] [--only missed] [--fresh]`: turns every single guard of the server off, one at a time, and runs the
+ * tests that must notice. All guards are compiled with a switch (find-guards.mjs), so two threads that have loaded everything go through
+ * them (guard-runner.ts). First every test runs once with all guards on and it is noted which of them comes by which guards; then each
+ * guard costs the tests that come by it, up to the first that fails; and that one must pass again with the guard on. A guard that nobody
+ * misses is printed at the end (exit code 1): it needs a test.
+ *
+ * What was found is kept in node_modules/.cache/nephra/guards: test files that changed are looked through anew, `--fresh` forgets all.
+ * `--only missed` leaves out the guards that were noticed before. It takes as long as all other checks together, so it is no part of
+ * `npm test`; run it for the folders that a change touches, and whole before a release.
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { createHash } from 'node:crypto';
+import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { nextRound, orderOf, testsFor } from './choose-tests.mjs';
 import { findGuards } from './find-guards.mjs';
 
 const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../..');
+const KEPT = process.env.NEPHRA_GUARDS_KEPT ?? path.join(ROOT, 'node_modules/.cache/nephra/guards');
+const FILES_AT_ONCE = 3;
 const words = process.argv.slice(2);
-const wordAfter = (option) => (words.includes(option) ? words[words.indexOf(option) + 1] : undefined);
-const sample = Number(wordAfter('--sample') ?? Number.POSITIVE_INFINITY);
-const folders = words.filter((word, at) => !word.startsWith('--') && !(words[at - 1] ?? '').startsWith('--'));
+const onlyMissed = words.some((word, at) => word === 'missed' && words[at - 1] === '--only');
+const folders = words.filter((word, at) => !word.startsWith('--') && words[at - 1] !== '--only');
+const began = Date.now();
+const minutes = () => ((Date.now() - began) / 60_000).toFixed(1);
 
-const runTests = (tests, env, bail) =>
-  spawnSync(
-    'npx',
-    ['vitest', 'run', '--config', 'tools/config/vitest.config.ts', '--project', 'unit', '--project', 'screens', '--project', 'integration', ...bail, ...tests],
-    {
-      cwd: ROOT,
-      env: { ...process.env, ...env },
-      stdio: 'ignore',
-    },
-  ).status === 0;
-const notices = (tests, guard) => tests.length > 0 && !runTests(tests, { NEPHRA_TURNED_GUARD: JSON.stringify(guard) }, ['--bail', '1']);
+if (words.includes('--fresh')) rmSync(KEPT, { recursive: true, force: true });
+mkdirSync(KEPT, { recursive: true });
+const kept = (name) => path.join(KEPT, name);
 
-/** Folder of the plugin, or of the part of the shell, that a guard belongs to. */
-const homeOf = (file) =>
-  file
-    .split('/')
-    .slice(0, file.startsWith('plugins/') ? 2 : 3)
-    .join('/');
+const linesOf = (file) =>
+  existsSync(file)
+    ? readFileSync(file, 'utf8')
+        .split('\n')
+        .filter(Boolean)
+        .map((line) => JSON.parse(line))
+    : [];
+const hashOf = (test) =>
+  existsSync(path.join(ROOT, test))
+    ? createHash('sha256')
+        .update(readFileSync(path.join(ROOT, test)))
+        .digest('hex')
+    : '';
 
-/** Test files by the guards they come by, the quickest first. */
-function survey(guards) {
-  const file = path.resolve(wordAfter('--notes') ?? path.join(mkdtempSync(path.join(tmpdir(), 'nephra-guards-')), 'notes.jsonl'));
-  if (!existsSync(file)) {
-    const homes = [...new Set(guards.map((guard) => homeOf(guard.file)))];
-    console.log(`Looking which tests come by which guards: ${homes.join(' ')} tests/security`);
-    if (!runTests([...homes, 'tests/security'], { NEPHRA_GUARD_NOTES: file }, []))
-      console.log('Some tests fail without any guard turned; what follows counts the others.');
+const RUNNING = kept('running.jsonl');
+
+/** Keeps what the threads have written down, and answers it. */
+function takeIn() {
+  const records = linesOf(RUNNING);
+  for (const record of records) {
+    if (record.of === 'survey') appendFileSync(kept('survey.jsonl'), `${JSON.stringify({ ...record, hash: hashOf(record.test) })}\n`);
+    else if (record.outcome === 'noticed') appendFileSync(kept('turns.jsonl'), `${JSON.stringify(record)}\n`);
   }
-  return readFileSync(file, 'utf8')
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line))
-    .sort((a, b) => a.milliseconds - b.milliseconds);
+  rmSync(RUNNING, { force: true });
+  return records;
+}
+takeIn(); // of a run that was ended before its time
+
+/** Runs test files as the plan says. */
+function run(plan, tests) {
+  writeFileSync(kept('plan.json'), JSON.stringify({ ...plan, records: RUNNING }));
+  const projects = ['unit', 'integration'].flatMap((project) => ['--project', project]);
+  spawnSync('npx', ['vitest', 'run', '--config', 'tools/config/vitest.config.ts', ...projects, ...tests], {
+    cwd: ROOT,
+    env: { ...process.env, NEPHRA_GUARDS: kept('plan.json') },
+    stdio: 'ignore',
+  });
+  return takeIn();
 }
 
-const all = findGuards(ROOT, folders.length ? folders : undefined);
-const step = Math.max(1, Math.floor(all.length / sample));
-const guards = all.filter((_guard, at) => at % step === 0).slice(0, sample);
-console.log(`${guards.length} of ${all.length} guards`);
-const notes = survey(guards);
-const missed = [];
-for (const [at, guard] of guards.entries()) {
-  const place = `${guard.file}:${guard.line}`;
-  const tests = notes.filter(({ passed }) => passed.includes(place)).map(({ test }) => test);
-  const noticed = notices(tests.slice(0, 1), guard) || notices(tests.slice(1), guard);
-  console.log(`${at + 1}/${guards.length} ${noticed ? 'noticed' : tests.length > 0 ? 'MISSED ' : 'NOT COME BY'} ${place} ${guard.text.slice(0, 100)}`);
-  if (!noticed) missed.push(`${place} ${guard.text}`);
+/** Folder of the plugin's server half, or of the part of the shell, that a guard belongs to. */
+const homeOf = (file) => file.split('/').slice(0, 3).join('/');
+
+const guards = findGuards(ROOT, folders.length > 0 ? folders : undefined);
+const turns = new Map(linesOf(kept('turns.jsonl')).map((turn) => [turn.key, turn]));
+const wanted = onlyMissed ? guards.filter(({ key }) => turns.get(key)?.outcome !== 'noticed') : guards;
+console.log(`${wanted.length} of ${guards.length} guards`);
+
+/** By test file; files that are new or changed, and those beside guards that nobody knew, are run again. */
+function survey() {
+  const places = [...new Set(guards.map(({ file }) => homeOf(file))), 'tests/security'];
+  const known = linesOf(kept('survey.jsonl')).filter(({ test, hash }) => hashOf(test) === hash);
+  const surveys = new Map(known.map((one) => [one.test, one]));
+  const all = places.flatMap((place) =>
+    readdirSync(path.join(ROOT, place), { recursive: true })
+      .filter((name) => name.endsWith('.test.ts') && !name.endsWith('.dom.test.ts'))
+      .map((name) => path.posix.join(place, name)),
+  );
+  const before = new Set(linesOf(kept('known.jsonl')).map(({ key }) => key));
+  const strange = new Set(guards.filter(({ key }) => !before.has(key)).map(({ file }) => homeOf(file)));
+  const open = all.filter((test) => !surveys.has(test) || strange.has(homeOf(test)) || (strange.size > 0 && test.startsWith('tests/')));
+  if (open.length > 0) {
+    console.log(`Looking which tests come by which guards: ${open.length} of ${all.length} files`);
+    for (const one of run({}, open)) surveys.set(one.test, one);
+    for (const { key } of guards) if (!before.has(key)) appendFileSync(kept('known.jsonl'), `${JSON.stringify({ key })}\n`);
+  }
+  for (const { test, failed } of surveys.values()) if (failed !== undefined) console.log(`Fails with every guard on, and is left out: ${test} > ${failed}`);
+  console.log(`After ${minutes()} minutes`);
+  return surveys;
 }
-console.log(missed.length === 0 ? 'Every guard is missed by some test when it is gone.' : `No test notices that these are gone:\n${missed.join('\n')}`);
+
+const surveys = survey();
+const candidates = new Map(wanted.map((guard) => [guard.key, testsFor(guard, surveys.values(), turns.get(guard.key)?.test)]));
+const byKey = new Map(wanted.map((guard) => [guard.key, guard]));
+const settled = new Set();
+const asked = new Set();
+const tries = new Map();
+const placeOf = ({ file, line, text }) => `${file}:${line} ${text.slice(0, 110)}`;
+
+/** A question without a sure answer is asked once more, in a thread that nothing has happened in. */
+function tried(key, test) {
+  const question = `${key} ${test}`;
+  tries.set(question, (tries.get(question) ?? 0) + 1);
+  if (tries.get(question) > 1) asked.add(question);
+}
+
+for (let round = 1; ; round += 1) {
+  const turn = nextRound(wanted, candidates, settled, asked, FILES_AT_ONCE);
+  const tests = Object.keys(turn);
+  if (tests.length === 0) break;
+  console.log(`Round ${round}: ${Object.values(turn).flat().length} questions to ${tests.length} files`);
+  const answers = run({ turn, order: orderOf(surveys.values()) }, tests);
+  for (const { key, test, outcome, by, milliseconds } of answers) {
+    if (outcome === 'unsure') tried(key, test);
+    else asked.add(`${key} ${test}`);
+    if (outcome === 'noticed') settled.add(key);
+    console.log(`${outcome} ${placeOf(byKey.get(key))} in ${test}${by === undefined ? '' : ` > ${by}`} (${milliseconds} ms)`);
+  }
+  const silent = tests.filter((test) => !answers.some((answer) => answer.test === test));
+  for (const test of silent) for (const { key } of turn[test]) tried(key, test);
+}
+
+const missed = wanted.filter(({ key }) => !settled.has(key));
+for (const { key } of missed) appendFileSync(kept('turns.jsonl'), `${JSON.stringify({ of: 'turn', key, outcome: 'missed' })}\n`);
+console.log(`${wanted.length - missed.length} of ${wanted.length} guards noticed after ${minutes()} minutes`);
+const sayMissed = (guard) => `${(candidates.get(guard.key) ?? []).length > 0 ? 'MISSED     ' : 'NOT COME BY'} ${placeOf(guard)}`;
+console.log(
+  missed.length === 0 ? 'Every guard is missed by some test when it is gone.' : `No test notices that these are gone:\n${missed.map(sayMissed).join('\n')}`,
+);
 process.exit(missed.length === 0 ? 0 : 1);
