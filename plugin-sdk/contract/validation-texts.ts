@@ -11,7 +11,7 @@ export const VALIDATION_TEXTS = {
   chinese: { zh: '只能输入中文', zhtw: '只能輸入中文', en: 'only Chinese characters are allowed' },
   enCode: {
     zh: '编码只能输入英文、数字和小数点，且小数点不能放在首尾',
-    zhtw: '編碼只能輸入英文、數字與小數點，且小數點不可置於首尾',
+    zhtw: '代碼只能輸入英文、數字與小數點，且小數點不可置於首尾',
     en: 'code can only contain English, numbers and decimal point, the point not first or last',
   },
   account: { zh: '不能包含特殊符号', zhtw: '不可包含特殊符號', en: 'special symbols are not allowed' },

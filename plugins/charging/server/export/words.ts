@@ -121,7 +121,7 @@ export const EXPORT_WORDS: Readonly<Record<Language, ExportWords>> = {
       type: '類別',
       name: '名稱',
       spec: '規格',
-      insCode: '健保編碼',
+      insCode: '醫保代碼',
       quantity: '數量',
       unit: '單位',
       price: '單價',
@@ -134,7 +134,7 @@ export const EXPORT_WORDS: Readonly<Record<Language, ExportWords>> = {
     },
     state: { charged: '已收費', partly: '部分退費', cancelled: '已退費', refund: '退費單' },
     kind: { charge: '收據', refund: '退費單' },
-    payer: { '0': '自費', '310': '職工健保', '390': '居民健保' },
+    payer: { '0': '自費', '310': '職工醫保', '390': '居民醫保' },
     sex: { '0': '未知', '1': '男', '2': '女', '9': '保密' },
   },
   en: {

@@ -20,7 +20,7 @@ const WORDS: Readonly<Record<Language, Words>> = {
   },
   zhtw: {
     sheet: '月結',
-    columns: ['門診號', '姓名', '健保類型', '狀態', '處方數', '合計', '記帳', '待記帳', '結算中', '已結', '已退'],
+    columns: ['門診號', '姓名', '醫保類型', '狀態', '處方數', '合計', '記帳', '待記帳', '結算中', '已結', '已退'],
     states: { pending: '結算中', blocked: '有待處理', waiting: '待記帳', ready: '可月結', settled: '已月結' },
   },
   en: {

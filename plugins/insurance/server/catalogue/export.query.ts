@@ -63,7 +63,7 @@ const WORDS: Readonly<Record<Language, Words>> = {
   zhtw: {
     sheet: '醫保對照',
     problem: '狀態',
-    number: '院內編碼',
+    number: '院內代碼',
     name: '名稱',
     spec: '規格',
     type: '類型',
