@@ -36,7 +36,7 @@ const shared = {
 
 /** Files without a window share a thread and the modules it has loaded, so no file may leave anything behind: in a module, a global or the environment. */
 const shareThreads = { pool: 'threads', isolate: false, restoreMocks: true } as const;
-const guardRun = turningGuards ? { runner: 'tools/test/guards/guard-runner.ts', passWithNoTests: true, testTimeout: 30_000 } : {};
+const guardRun = turningGuards ? { runner: 'tools/test/guards/guard-runner.ts', passWithNoTests: true } : {};
 /** A machine with much to do is slow, not wrong. */
 const patience = { expect: { poll: { timeout: 15_000 } } };
 /** How many files run at a time; `npm test` sets it where it runs other steps beside. */

@@ -13,15 +13,15 @@ const FILTER = {
 /**
  * Lines of server code that keep somebody out, and the opposite that each has beside it when it is switched. Told by how they are
  * written, so that a new guard in the same manner is found by itself:
- * - `await assertSomething(…);` alone on its line → left out;
+ * - `await assertSomething(…);`, also behind `if (…)` and `for (…)` → left out;
  * - `.where('org_id', 'in', …)`, `.where(visibleRows(…))` and `.where(sight(…))` → every row;
  * - `if (… can( | isAdministrator | orgIds | sees( | may…( …) throw …` → the condition is turned round.
  */
 const KINDS = [
   {
     kind: 'assertion',
-    at: /^(\s*)(?:await )?assert[A-Z]\w*\(.*\);\s*$/,
-    switched: (line, off) => line.replace(/\S/, (first) => `${off} || ${first}`),
+    at: /^(\s*(?:(?:if|for) \(.*\) )?)(?:await )?(?:\w+\.)*assert[A-Z]\w*\((?:.*\);)?\s*$/,
+    switched: (line, off, [, before]) => `${before}${off} || ${line.slice(before.length)}`,
   },
   { kind: 'filter by organisation', at: /\.where\([^()]*org_?[iI]d[^()]*'in',[^()]*\)/, ...FILTER },
   { kind: 'filter of rows', at: /\.where\((?:await )?(?:visibleRows|(?:this\.)?sight)\((?:[^()]|\([^()]*\))*\)\)/, ...FILTER },

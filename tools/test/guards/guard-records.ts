@@ -9,10 +9,11 @@ export interface TestNote {
 export interface SurveyRecord {
   readonly of: 'survey';
   readonly test: string;
+  /** Those that passed. */
   readonly tests: readonly TestNote[];
   /** Guards that all its tests share: passed while it is loaded and in its outermost hooks. */
   readonly always: readonly string[];
-  /** First test that fails with every guard on: nothing can be learned from it. */
+  /** First test or group that fails with every guard on: nothing can be learned from it. */
   readonly failed?: string;
   readonly milliseconds: number;
   /** Of the file's content. */

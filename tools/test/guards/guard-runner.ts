@@ -116,7 +116,7 @@ class Pass extends TestRunner implements VitestRunner {
     const around = (task: Task): string[] => (task.suite && task.suite !== task.file ? [...of(task.suite), ...around(task.suite)] : []);
     return {
       tests: testsIn(file)
-        .filter((test) => test.result?.state === 'pass' || test.result?.state === 'fail')
+        .filter((test) => test.result?.state === 'pass')
         .map((test) => ({
           name: nameOf(test),
           milliseconds: Math.round(test.result?.duration ?? 0),

@@ -15,6 +15,10 @@ const code = `export async function edit(ctx, id) {
   if (!ctx.can('x.y:btn_edit')) throw forbidden();
   const all = query.where(visibleRows(ctx, model, { rights: rightsOn(model.menu) }));
   await assertAdministers(ctx, 'edit', row.org_id);
+  if (body.moved) await object.assertMayChange();
+  for (const org of orgs) assertKnown(
+    org,
+  );
   return row;
 }
 `;
@@ -35,6 +39,8 @@ describe('guards', () => {
       '4 refusal',
       '5 filter of rows',
       '6 assertion',
+      '7 assertion',
+      '8 assertion',
     ]);
     expect([FILE, 'shell/server/auth/sign-in.ts', 'plugins/x/server/edit.test.ts', 'plugins/x/web/edit.ts', 'tests/server.ts'].map(isServerFile)).toEqual([
       true,
@@ -53,12 +59,14 @@ describe('guards', () => {
 
   it('get a switch each, in their own line', () => {
     const off = guardsOf(code).map(({ key }) => `(globalThis.${SWITCH}?.('${key}') === true)`);
-    expect(withSwitches(FILE, code)?.split('\n').slice(1, 6)).toEqual([
+    expect(withSwitches(FILE, code)?.split('\n').slice(1, 8)).toEqual([
       `  const row = await ctx.db.selectFrom('x.y').where(...(${off[0]} ? [(eb) => eb.lit(true)] : ['org_id', 'in', ctx.user.orgIds])).where(...(${off[1]} ? [(eb) => eb.lit(true)] : [this.sight()])).where('id', '=', id).executeTakeFirst();`,
       `  ${off[2]} || await assertAdministers(ctx, 'edit', row.org_id);`,
       `  if (${off[3]} !== Boolean(!ctx.can('x.y:btn_edit'))) throw forbidden();`,
       `  const all = query.where(...(${off[4]} ? [(eb) => eb.lit(true)] : [visibleRows(ctx, model, { rights: rightsOn(model.menu) })]));`,
       `  ${off[5]} || await assertAdministers(ctx, 'edit', row.org_id);`,
+      `  if (body.moved) ${off[6]} || await object.assertMayChange();`,
+      `  for (const org of orgs) ${off[7]} || assertKnown(`,
     ]);
     expect(withSwitches(FILE, 'export const one = 1;')).toBeNull();
   });
@@ -114,10 +122,9 @@ describe('tests of a guard', () => {
     expect(testsFor(guard, surveys).find(({ test }) => test.includes('slow'))?.tests).toEqual(['one', 'three']);
   });
 
-  it('are all of a file whose preparation comes by it, and none of a file that fails anyway', () => {
+  it('are all of a file whose preparation comes by it', () => {
     const all = survey('plugins/x/server/a.int.test.ts', [note('one', 1), note('two', 1)], { always: ['k'] });
-    const red = survey('plugins/x/server/b.int.test.ts', [note('one', 1, 'k')], { failed: 'one' });
-    expect(testsFor(guard, [all, red]).map(({ test, tests }) => [test, tests])).toEqual([['plugins/x/server/a.int.test.ts', ['one', 'two']]]);
+    expect(testsFor(guard, [all]).map(({ test, tests }) => [test, tests])).toEqual([['plugins/x/server/a.int.test.ts', ['one', 'two']]]);
     expect(orderOf([all])).toEqual({ 'plugins/x/server/a.int.test.ts': ['one', 'two'] });
   });
 
