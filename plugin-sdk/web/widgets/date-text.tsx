@@ -4,13 +4,13 @@ import { usePlugin } from '@nephra/plugin-sdk/web';
 export interface DateTextProps {
   /** Milliseconds; ten digits are seconds. Nothing = a dash. */
   readonly value: number | string | null | undefined;
-  /** `dateTime` and `date` are plain; `list`, `recent` and `ago` are the three spoken forms of spec 9. */
-  readonly variant?: 'dateTime' | 'date' | 'month' | 'time' | 'list' | 'recent' | 'ago';
+  /** `dateTime`, `exact` (with seconds, for logs) and `date` are plain; `list`, `recent` and `ago` are the three spoken forms of spec 9. */
+  readonly variant?: 'dateTime' | 'exact' | 'date' | 'month' | 'time' | 'list' | 'recent' | 'ago';
   /** The present, for spoken forms. Default: now. */
   readonly now?: number;
 }
 
-const PATTERNS = { dateTime: 'yyyy-MM-dd HH:mm', date: 'yyyy-MM-dd', month: 'yyyy-MM', time: 'HH:mm' } as const;
+const PATTERNS = { dateTime: 'yyyy-MM-dd HH:mm', exact: 'yyyy-MM-dd HH:mm:ss', date: 'yyyy-MM-dd', month: 'yyyy-MM', time: 'HH:mm' } as const;
 const SPOKEN = { list: listTimeText, recent: recentTimeText, ago: agoTimeText } as const;
 
 /** A time in Asia/Shanghai; spoken forms show the full time as tooltip. */

@@ -19,7 +19,7 @@ export function DescriptionList({ items, columns = 3 }: DescriptionListProps) {
   return (
     <dl className="nk-facts" style={{ '--nk-columns': columns } as CSSProperties}>
       {items.map(({ label, value, span = 1 }) => (
-        <div key={label} style={{ '--nk-span': Math.min(span, columns) } as CSSProperties}>
+        <div key={label} style={{ '--nk-span': Math.min(span, columns) * 2 } as CSSProperties}>
           <dt>{label}</dt>
           <dd>{value === null || value === undefined || value === '' ? '–' : value}</dd>
         </div>

@@ -69,10 +69,11 @@ describe('amounts and times', () => {
   it('[9-11] times are those of Shanghai; nothing is a dash', async () => {
     const { container } = await draw(
       <>
-        <DateText value={Date.UTC(2026, 0, 1, 16, 5)} />|<DateText value={1767283500} variant="date" />|<DateText value={null} />|<DateText value="nonsense" />
+        <DateText value={Date.UTC(2026, 0, 1, 16, 5)} />|<DateText value={1767283500} variant="date" />|<DateText value={null} />|<DateText value="nonsense" />|
+        <DateText value={Date.UTC(2026, 0, 1, 16, 5, 9)} variant="exact" />
       </>,
     );
-    expect(container.textContent).toBe('2026-01-02 00:05|2026-01-02|–|–');
+    expect(container.textContent).toBe('2026-01-02 00:05|2026-01-02|–|–|2026-01-02 00:05:09');
   });
 
   it('[9-10] spoken times keep the full time as tooltip', async () => {

@@ -16,11 +16,14 @@ interface TableColumnsInput<Row> {
   readonly text: KitText;
 }
 
-/** Wide enough for the inline texts: a Chinese character takes about 14 px, any other about 8. */
-function actionsWidth<Row>(actions: readonly RowAction<Row>[], inline: number, more: string): number {
+/** A Chinese character takes about 14 px, any other about 8. */
+const pixelsOf = (text: string): number => [...text].reduce((width, sign) => width + (sign > '\u2e7f' ? 14 : 8), 0);
+
+/** Wide enough for the inline texts and for the heading, which is bold. */
+export function actionsWidth<Row>(actions: readonly RowAction<Row>[], inline: number, { heading, more }: { heading: string; more: string }): number {
   const texts = actions.length <= inline + 1 ? actions.map((action) => action.text) : [...actions.slice(0, inline).map((action) => action.text), more];
-  const pixels = texts.reduce((sum, text) => sum + [...text].reduce((width, sign) => width + (sign > '\u2e7f' ? 14 : 8), 0), 0);
-  return Math.max(72, pixels + texts.length * 12 + 24);
+  const pixels = texts.reduce((sum, text) => sum + pixelsOf(text), 0);
+  return Math.max(72, pixels + texts.length * 12 + 24, Math.ceil(pixelsOf(heading) * 1.1) + 26);
 }
 
 /** The page's columns with selection, index and action columns around them. */
@@ -31,8 +34,9 @@ export function useTableColumns<Row>({ columns, index, selection, actions, inlin
     const fixed = anyFixed ? ('left' as const) : undefined;
     if (selection !== 'none') before.push({ prop: SELECTION_COLUMN, label: '', width: 44, align: 'center', fixed });
     if (index) before.push({ prop: INDEX_COLUMN, label: text('index'), width: 60, align: 'center', fixed });
-    const after: Column<Row>[] =
-      actions.length === 0 ? [] : [{ prop: ACTIONS_COLUMN, label: text('actions'), width: actionsWidth(actions, inline, text('more')), fixed: 'right' }];
+    const heading = text('actions');
+    const width = actionsWidth(actions, inline, { heading, more: text('more') });
+    const after: Column<Row>[] = actions.length === 0 ? [] : [{ prop: ACTIONS_COLUMN, label: heading, width, fixed: 'right' }];
     return [...before, ...columns, ...after];
   }, [columns, index, selection, actions, inline, text]);
 }

@@ -4,6 +4,7 @@ import type { Column } from './column.ts';
 import { layoutColumns } from './column-layout.ts';
 import { applySettings, defaultSettings, mergeSettings, moveSetting } from './column-settings.ts';
 import { pagerItems } from './pager-items.ts';
+import { actionsWidth } from './table-columns.ts';
 import { scrollStep, tableWindow } from './table-window.ts';
 
 const column = (prop: string, more: Partial<Column<object>> = {}): Column<object> => ({ prop, label: prop.toUpperCase(), ...more });
@@ -59,6 +60,20 @@ describe('column layout', () => {
       ['a', undefined, undefined],
       ['b', undefined, 0],
     ]);
+  });
+});
+
+describe('column of acts', () => {
+  const open = { key: 'open', text: 'Open', onClick: () => undefined };
+
+  it('is as wide as its heading where the acts are shorter', () => {
+    expect(actionsWidth([open], 2, { heading: 'Actions', more: 'More' })).toBeGreaterThanOrEqual('Actions'.length * 8.5 + 24);
+    expect(actionsWidth([{ ...open, text: '查看' }], 2, { heading: '操作', more: '更多' })).toBe(72);
+  });
+
+  it('grows with the acts that stand in the row', () => {
+    const acts = [open, { ...open, key: 'edit', text: 'Change the entry' }];
+    expect(actionsWidth(acts, 2, { heading: 'Actions', more: 'More' })).toBeGreaterThan(actionsWidth([open], 2, { heading: 'Actions', more: 'More' }));
   });
 });
 
