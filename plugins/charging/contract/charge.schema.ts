@@ -42,6 +42,8 @@ export const chargeQueueRow = Type.Object({
   workerName: Type.String(),
   totalPrice: Type.Number(),
   lineCount: Type.Integer(),
+  /** Charged before, and a part went back: what remains is charged anew, at the prices of then. Goods may be with the patient. */
+  chargedBefore: Type.Boolean(),
   payStatus: Type.Integer(),
   rxStatus: Type.Integer(),
   version: Type.Integer(),

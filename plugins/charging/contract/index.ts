@@ -21,7 +21,15 @@ export type {
   SettleSheet,
 } from './charge.schema.ts';
 export { type ChargingDemo, chargingDemo } from './demo.schema.ts';
-export { type InsuredBillActor, type InsuredBills, insuredBills, type OwnPayment, type SheetTitle, sheetTitles } from './insured-bill.service.ts';
+export {
+  type CorrectedLine,
+  type InsuredBillActor,
+  type InsuredBills,
+  insuredBills,
+  type OwnPayment,
+  type SheetTitle,
+  sheetTitles,
+} from './insured-bill.service.ts';
 export { type ReceiptSeries, receiptSeries } from './receipt-series.schema.ts';
 export type { CancelBody, RefundBlock, RefundLine, RefundPreview } from './refund.schema.ts';
 export { INSURED_MONTH_KEYS, type InsuredMonthBlocker, type InsuredMonthChecks, type InsuredMonthKey, insuredMonthChecks } from './month-checks.service.ts';

@@ -34,6 +34,8 @@ export interface BillLine {
 }
 
 export interface BillPrescription {
+  /** From 1 on: how often it was charged, each time after the bill before was reversed as a whole. */
+  readonly round: number;
   readonly dpId: string;
   readonly dpNumber: string;
   readonly workerName: string;

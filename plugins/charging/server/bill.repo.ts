@@ -47,6 +47,7 @@ export async function insertBill(db: Db, bill: Bill): Promise<void> {
         kind: bill.kind,
         worker_name: one.workerName,
         total: moneyToText(one.total),
+        round: one.round,
       })),
     )
     .execute();
@@ -160,7 +161,7 @@ export async function prescriptionsOf(db: Db, billIds: readonly string[]): Promi
   if (billIds.length === 0) return new Map();
   const rows = await db
     .selectFrom('charging.bill_prescription')
-    .select(['bill_id', 'dp_id', 'dp_number', 'worker_name', 'total'])
+    .select(['bill_id', 'dp_id', 'dp_number', 'worker_name', 'total', 'round'])
     .where('bill_id', 'in', [...billIds])
     .orderBy('bill_id')
     .orderBy('dp_number')
@@ -168,6 +169,6 @@ export async function prescriptionsOf(db: Db, billIds: readonly string[]): Promi
   return grouped(
     rows,
     (row) => row.bill_id,
-    (row) => ({ dpId: row.dp_id, dpNumber: row.dp_number, workerName: row.worker_name, total: moneyFromText(row.total) }),
+    (row) => ({ dpId: row.dp_id, dpNumber: row.dp_number, workerName: row.worker_name, total: moneyFromText(row.total), round: row.round }),
   );
 }

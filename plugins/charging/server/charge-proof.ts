@@ -18,9 +18,9 @@ export async function prescriptionsFor(ctx: Ctx, dpIds: readonly string[], orgId
   return found;
 }
 
-/** Lines whose catalogue price is not the price they were saved with. */
+/** Lines whose catalogue price is not the price they were saved with. What is charged anew was sold long ago: its prices stand. */
 export async function currentPriceChanges(ctx: Ctx, prescriptions: readonly LedgerPrescription[]): Promise<PriceChange[]> {
-  const lines = prescriptions.flatMap((prescription) => prescription.lines);
+  const lines = prescriptions.filter((prescription) => prescription.rounds === 0).flatMap((prescription) => prescription.lines);
   const [first] = prescriptions;
   if (!first || lines.length === 0) return [];
   const entries = await ctx.service(prescriptionCatalogue).entries(first.orgId, [...new Set(lines.map((line) => line.drugId))]);

@@ -36,6 +36,7 @@ const queueRow = (head: LedgerHead): ChargeQueueRow => ({
   workerName: head.workerName,
   totalPrice: moneyToWire(head.totalPrice),
   lineCount: head.lineCount,
+  chargedBefore: head.rounds > 0,
   payStatus: head.payStatus,
   rxStatus: head.rxStatus,
   version: head.version,

@@ -73,6 +73,8 @@ export interface BillPrescriptionTable {
   kind: Kept<BillKind>;
   worker_name: Kept<string>;
   total: Numeric;
+  /** Which charge of the prescription this belongs to; more than the first when a part went back to an insurer. */
+  round: ColumnType<number, number | undefined, never>;
 }
 
 export interface BillLineTable {

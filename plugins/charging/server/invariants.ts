@@ -43,13 +43,36 @@ export const chargingInvariants: readonly Invariant[] = [
       group by c.id having sum(l.quantity) <> 0`,
   },
   {
-    name: 'a prescription is charged once, and refunded only after that',
-    sql: `select dp_id from charging.bill_prescription group by dp_id having count(*) filter (where kind = 'charge') <> 1`,
+    name: 'a prescription is charged once in each round, and refunded only after that',
+    sql: `select dp_id from charging.bill_prescription group by dp_id, round having count(*) filter (where kind = 'charge') <> 1`,
+  },
+  {
+    name: 'a prescription is charged anew only when nothing of the round before is left',
+    sql: `select earlier.dp_id from charging.bill_prescription earlier where exists (select 1 from charging.bill_prescription later
+        where later.dp_id = earlier.dp_id and later.round > earlier.round)
+      group by earlier.dp_id, earlier.round having sum(earlier.total) <> 0`,
+  },
+  {
+    name: 'what is charged of a line is what was prescribed without what went back before',
+    sql: `select l.detail_id from charging.bill_line l
+      join charging.bill_prescription o on o.bill_id = l.bill_id and o.dp_id = l.dp_id and o.kind = 'charge'
+      join prescription.detail d on d.id = l.detail_id
+      where l.quantity <> d.drug_num - (select coalesce(sum(w.quantity), 0) from prescription.withdrawal w where w.detail_id = l.detail_id and w.round < o.round)`,
+  },
+  {
+    name: 'no more goes back of a line than was prescribed, and a prescription knows how much that is',
+    sql: `select d.id from prescription.detail d join prescription.withdrawal w on w.detail_id = d.id group by d.id, d.drug_num having sum(w.quantity) > d.drug_num
+      union all
+      select p.id from prescription.prescription p join prescription.detail d on d.dp_id = p.id where p.rounds > 0
+      group by p.id, p.total_price, p.withdrawn_price
+      having sum(round(d.price * (d.drug_num - (select coalesce(sum(w.quantity), 0) from prescription.withdrawal w where w.detail_id = d.id)), 2))
+        <> p.total_price - p.withdrawn_price`,
   },
   {
     name: 'prescription state and bills agree',
     sql: `select p.id from prescription.prescription p
-      left join (select dp_id, count(*) filter (where kind = 'refund') as refunds from charging.bill_prescription group by dp_id) b on b.dp_id = p.id
+      left join (select dp_id, round, count(*) filter (where kind = 'refund') as refunds from charging.bill_prescription group by dp_id, round) b
+        on b.dp_id = p.id and b.round = p.rounds + 1
       left join (select dp_id, sum(quantity) as left_over from charging.bill_line group by dp_id) l on l.dp_id = p.id
       where (p.pay_status = 1 and (b.dp_id is null or b.refunds > 0))
         or (p.pay_status = 4 and (b.dp_id is null or b.refunds = 0 or l.left_over = 0))

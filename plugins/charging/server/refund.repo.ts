@@ -90,7 +90,7 @@ export async function refundedSoFar(db: Db, billId: string): Promise<RefundedSoF
   };
 }
 
-/** What was paid back of one prescription, by line, in the unit that was sold; zero or more. */
+/** What was paid back of one prescription since it was charged last, by line, in the unit that was sold; zero or more. */
 export async function paidBackLines(db: Db, dpId: string, orgIds: readonly OrgId[]): Promise<{ detailId: string; quantity: Quantity }[]> {
   const rows = await db
     .selectFrom('charging.bill_prescription as one')
@@ -99,6 +99,13 @@ export async function paidBackLines(db: Db, dpId: string, orgIds: readonly OrgId
     .select((select) => ['line.detail_id', select.fn.sum<string>('line.quantity').as('quantity')])
     .where('one.dp_id', '=', dpId)
     .where('one.kind', '=', 'refund')
+    .where('one.round', '=', (select) =>
+      select
+        .selectFrom('charging.bill_prescription as charge')
+        .select((max) => max.fn.max('charge.round').as('round'))
+        .where('charge.dp_id', '=', dpId)
+        .where('charge.kind', '=', 'charge'),
+    )
     .where('refund.org_id', 'in', [...orgIds])
     .groupBy('line.detail_id')
     .execute();

@@ -68,7 +68,13 @@ export async function writeBill(ctx: ServerContext<ChargingTables>, draft: BillD
     reversesId: null,
     takesLast: false,
     reason: '',
-    prescriptions: draft.prescriptions.map((one) => ({ dpId: one.dpId, dpNumber: one.dpNumber, workerName: one.workerName, total: one.totalPrice })),
+    prescriptions: draft.prescriptions.map((one) => ({
+      dpId: one.dpId,
+      dpNumber: one.dpNumber,
+      workerName: one.workerName,
+      total: one.totalPrice,
+      round: one.rounds + 1,
+    })),
     lines: draft.prescriptions.flatMap((one) => one.lines.map((line) => ({ ...line, dpId: one.dpId, dpNumber: one.dpNumber }))),
     payments: draft.payments,
   };

@@ -47,6 +47,8 @@ export interface RefundPlan {
   readonly entries: readonly RefundedLine[];
   readonly amount: Money;
   readonly back: readonly { readonly payWay: string; readonly amount: Money }[];
+  /** Set when the whole bill is reversed although only this goes back: what remains is charged anew. */
+  readonly goesBack?: readonly RefundedLine[];
 }
 
 /** The entries that are asked for. @throws AppError `charging.cancel-picked` and those of `planRefund`. */
@@ -83,18 +85,22 @@ export async function plannedRefund(ctx: Ctx, { bill, wanted, ways, seen }: Want
 }
 
 /** Moves every prescription that gives something back, in the order of their ids; their rows are locked from here on. */
-async function movePrescriptions(ctx: Ctx, { lines, entries, prescriptions }: RefundPlan, by: Cashier, billId: string): Promise<void> {
+async function movePrescriptions(ctx: Ctx, { lines, prescriptions, goesBack, entries: reversed }: RefundPlan, by: Cashier, billId: string): Promise<void> {
+  const entries = goesBack ?? reversed;
   const ledger = ctx.service(prescriptionLedger);
   for (const one of [...prescriptions].sort((a, b) => (a.dpId < b.dpId ? -1 : 1))) {
     const own = lines.filter((line) => line.dpId === one.dpId);
-    if (!entries.some((entry) => own.some((line) => line.detailId === entry.detailId))) continue;
+    const withdrawn = entries.filter((entry) => own.some((line) => line.detailId === entry.detailId));
+    if (withdrawn.length === 0 && !goesBack) continue;
     const change = { dpId: one.dpId, version: one.version, by, billId };
     const goods = new Set(one.lines.filter((line) => line.stockKept).map((line) => line.detailId));
     const nothingToHandOut = nothingWaits(
       own.filter((line) => goods.has(line.detailId)),
       entries,
     );
-    await (takesLast(own, entries) ? ledger.markRefunded(change) : ledger.markPartlyRefunded({ ...change, nothingToHandOut }));
+    if (takesLast(own, entries)) await ledger.markRefunded(change);
+    else if (goesBack) await ledger.reopen({ ...change, withdrawn, nothingToHandOut });
+    else await ledger.markPartlyRefunded({ ...change, nothingToHandOut });
   }
 }
 

@@ -30,6 +30,7 @@ export const queueRow = (over: Partial<ChargeQueueRow> = {}): ChargeQueueRow => 
   workerName: '林医生',
   totalPrice: 80.5,
   lineCount: 2,
+  chargedBefore: false,
   payStatus: 0,
   rxStatus: 1,
   version: 3,

@@ -71,6 +71,7 @@ export {
   type VisitState,
 } from './register.contract.ts';
 export {
+  type CorrectBody,
   type DoubtRow,
   type FeeLine,
   type PreSettleBody,

@@ -138,6 +138,16 @@ export const settlementRecord = Type.Intersect([
     trail: Type.Array(trailStep),
     /** Why it stopped last, in the caller's language; empty when nothing is wrong. */
     problem: Type.String(),
+    /** Cancelled, or being cancelled, so that these lines go back; the prescriptions of which something remains then wait to be settled anew. */
+    correction: nullable(
+      Type.Object({
+        lines: Type.Array(Type.Object({ detailId: Type.String(), drugNum: Type.Number() })),
+        dpIds: Type.Array(Type.String()),
+        successor: nullable(settlementBeside),
+      }),
+    ),
+    /** The settlement that was cancelled so that this one could be made. */
+    corrects: nullable(settlementBeside),
   }),
 ]);
 export type SettlementRecord = Static<typeof settlementRecord>;
@@ -170,6 +180,15 @@ export type SettleBody = Static<typeof settleBody>;
 
 /** The one thing that is safe to do next. Words: `next.<kind>`. */
 export const nextStep = oneOf(['wait', 'ask-again', 'book', 'retry-settle', 'compare-day', 'decide', 'nothing']);
+
+/** Which lines go back, in the unit that was sold. `totalPrice`: what they were worth on the bill, as the cashier saw it; any other sum is refused. */
+export const correctBody = Type.Object({
+  version: Type.Integer(),
+  reason: Type.String({ minLength: 1, maxLength: 200 }),
+  lines: Type.Array(Type.Object({ detailId: id, drugNum: Type.Number({ exclusiveMinimum: 0, maximum: 99_999_999 }) }), { minItems: 1, maxItems: 500 }),
+  totalPrice: yuan,
+});
+export type CorrectBody = Static<typeof correctBody>;
 
 export const doubtRow = Type.Intersect([
   settlementRow,
@@ -261,6 +280,16 @@ export const settlementContract = defineContract('insurance-settlement', {
     need: SEE,
     audit: 'read-patient',
     params: byId,
+  correct: post('/api/medins/settlement/{id}/correct', {
+    summary: 'Some lines go back: cancel the settlement (2208), reverse its bill, and let what remains wait to be settled anew',
+    need: CANCEL,
+    audit: 'money',
+    retry: 'idempotent-key',
+    transaction: 'own',
+    params: byId,
+    body: correctBody,
+    reply: settlementRecord,
+  }),
     reply: settlementRecord,
   }),
   doubtful: get('/api/medins/doubtful', {

@@ -33,6 +33,7 @@ export const queueRow = (over: Partial<ChargeQueueRow> = {}): ChargeQueueRow => 
   workerName: '林医生',
   totalPrice: 480,
   lineCount: 2,
+  chargedBefore: false,
   payStatus: 0,
   rxStatus: 1,
   version: 3,
@@ -230,6 +231,8 @@ export const settlement = (over: Partial<SettlementRecord> = {}): SettlementReco
     { fund_pay_type: '310100', fund_pay_type_name: '职工统筹基金', fund_payamt: 289 },
     { fund_pay_type: '320100', fund_pay_type_name: '公务员医疗补助', fund_payamt: 17 },
   ],
+  correction: null,
+  corrects: null,
   trail: [
     { id: 't1', time: AT, kind: 'presettled', params: {}, exchangeId: 'ex-1', infno: '2206', msgid: 'H44SIM000001202603021030000001', byName: '收费员甲' },
   ],

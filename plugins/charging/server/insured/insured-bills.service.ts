@@ -1,35 +1,29 @@
-import { AppError, type Language, type Money, type OrgId, ZERO } from '@nephra/plugin-sdk/contract';
+import { AppError, type Language, type Money, moneyToWire, type OrgId, quantityToWire, subtractMoney } from '@nephra/plugin-sdk/contract';
 import type { ServerContext } from '@nephra/plugin-sdk/server';
 import type { InsuredBillActor, InsuredBills, OwnPayment } from '../../contract/index.ts';
 import { assertInsurable, assertPricesStand } from '../../domain/charge-rules.ts';
 import { assertParts, insuredPayments } from '../../domain/insured-parts.ts';
 import type { SettledPayment } from '../../domain/payment-split.ts';
+import { type RefundedLine, refundTotal } from '../../domain/refund-plan.ts';
 import { auditOfCharge, auditOfRefund } from '../bill-audit.ts';
 import type { Bill } from '../bill-model.ts';
-import { EVERY_BILL } from '../bill-sight.ts';
 import { currentPriceChanges, prescriptionsFor, provenTotal } from '../charge-proof.ts';
 import type { ChargingTables } from '../charging-tables.ts';
 import { checkedPayments, readPayWays } from '../pay-way.repo.ts';
-import { refundableBill } from '../refund-lines.query.ts';
 import { assertPatientStands } from '../standing-patient.ts';
 import { writeBill } from '../write-bill.ts';
-import { plannedRefund, type RefundPlan, writeRefund } from '../write-refund.ts';
+import { writeRefund } from '../write-refund.ts';
+import { plannedCorrection, remaining, wholeRefund } from './correction.ts';
 
 type Ctx = ServerContext<ChargingTables>;
 
 const ownPart = async (ctx: Ctx, amount: Money, payments: readonly OwnPayment[], language: Language): Promise<SettledPayment[]> =>
   checkedPayments(amount, payments, await readPayWays(ctx.db, language));
 
-const auditor = ({ userId, userName }: InsuredBillActor, bill: Bill) => ({ userId, userName, orgId: bill.orgId as OrgId });
+const wireLines = (lines: readonly RefundedLine[]) =>
+  lines.map((line) => ({ detailId: line.detailId, quantity: quantityToWire(line.quantity), subTotal: moneyToWire(line.subTotal) }));
 
-/** A bill of an insurer as a whole. @throws AppError `charging.not-insured`, `charging.bill-cancelled` when anything of it went back before. */
-async function wholeRefund(ctx: Ctx, billId: string, orgIds: readonly OrgId[]): Promise<RefundPlan> {
-  const bill = await refundableBill(ctx, billId, orgIds, EVERY_BILL);
-  if (bill.medInsMark === '0') throw new AppError('charging.not-insured', { params: { billNo: bill.billNo } });
-  const plan = await plannedRefund(ctx, { bill, wanted: 'rest' }, await readPayWays(ctx.db, 'zh'));
-  if (plan.soFar.total !== ZERO) throw new AppError('charging.bill-cancelled', { params: { billNo: bill.billNo } });
-  return plan;
-}
+const auditor = ({ userId, userName }: InsuredBillActor, bill: Bill) => ({ userId, userName, orgId: bill.orgId as OrgId });
 
 /** Bills that an insurer settles (`charging.insured-bills@1`), over the same parts as the desk's own. */
 export function insuredBillsOf(ctx: Ctx): InsuredBills {
@@ -84,6 +78,26 @@ export function insuredBillsOf(ctx: Ctx): InsuredBills {
       const action = 'charging.insured-reverse';
       await ctx.auditWork({ class: 'money', action, by: auditor(by, refund), ...auditOfRefund(refund, plan) });
       return { billId: refund.id, billNo: refund.billNo };
+    },
+
+    async assertCorrectable(wish) {
+      const plan = await plannedCorrection(ctx, wish);
+      const back = refundTotal(plan.goesBack ?? []);
+      return { back, rest: subtractMoney(plan.amount, back), dpIds: remaining(plan) };
+    },
+
+    async correct({ billId, lines, reason, by }) {
+      const plan = await plannedCorrection(ctx, { billId, lines, orgIds: by.orgIds });
+      const refund = await writeRefund(ctx, plan, { by, reason });
+      const dpIds = remaining(plan);
+      await ctx.auditWork({
+        class: 'money',
+        action: 'charging.insured-correct',
+        by: auditor(by, refund),
+        ...auditOfRefund(refund, plan),
+        note: JSON.stringify({ back: wireLines(plan.goesBack ?? []), chargedAnew: dpIds }),
+      });
+      return { billId: refund.id, billNo: refund.billNo, dpIds };
     },
   };
 }

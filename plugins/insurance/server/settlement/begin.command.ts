@@ -6,6 +6,7 @@ import { settleBlockers } from '../../domain/settle-checks.ts';
 import { DOUBTFUL_STATES, OPEN_STATES } from '../../domain/settlement-states.ts';
 import { withMappedCodes } from '../catalogue/mapped-lines.query.ts';
 import { type Certificate, sealedCertificate } from './certificate.ts';
+import { correctedBy } from './correction.ts';
 import type { Desk } from './desk.ts';
 import { holdPrescriptions } from './hold.ts';
 import { activeOfPatient, addTrail, demandSettlement, dpIdsOf, holdersOf, type SettlementRow } from './settlement.repo.ts';
@@ -70,6 +71,7 @@ export async function beginSettlement(
       const total = totalOf(prescriptions);
       if (checked.total !== total || checked.patientId !== patient.patientId) conflict('prescriptions-changed');
       const now = ctx.clock.now();
+      const correctsId = wish.month ? null : await correctedBy(ctx, wish.dpIds, orgId);
       await ctx.db
         .insertInto('insurance.settlement')
         .values({
@@ -97,6 +99,7 @@ export async function beginSettlement(
           language: by.language,
           lease_until: now,
           simulated,
+          corrects_id: correctsId,
           created_at: now,
         })
         .execute();
@@ -106,6 +109,10 @@ export async function beginSettlement(
         .execute();
       const row = await demandSettlement(ctx, id, [orgId]);
       await holdPrescriptions(ctx, row, PayStatus.Settling, by);
+      if (correctsId !== null) {
+        const before = await demandSettlement(ctx, correctsId, [orgId]);
+        await addTrail(ctx, id, { kind: 'corrects', params: { setlId: before.setl_id, billNo: before.bill_no }, byName: by.userName });
+      }
       await addTrail(ctx, id, { kind: 'begun', params: { count: prescriptions.length, total: moneyToText(total) }, byName: by.userName });
     });
   } catch (error) {

@@ -1,5 +1,5 @@
 import { AppError, EnvelopeCode, isAppError, type OrgId } from '@nephra/plugin-sdk/contract';
-import { insuredBills } from '../../../charging/contract/index.ts';
+import { type CorrectedLine, insuredBills } from '../../../charging/contract/index.ts';
 import { prescriptionLedger } from '../../../prescription/contract/index.ts';
 import type { SettlementRecord } from '../../contract/index.ts';
 import { readAmounts, sameSize, settledAt } from '../../domain/settle-amounts.ts';
@@ -7,9 +7,10 @@ import { CALL_PATIENCE_MS, nextRound } from '../../domain/resolve-plan.ts';
 import type { Outcome } from '../client/national-client.ts';
 import { demandVisit } from '../visit/visit.repo.ts';
 import { CERTAIN } from './book.ts';
+import { correctedLines, storedCorrection, takeBillBack } from './correction.ts';
 import { type CallCtx, type ClientOf, type Ctx, type Desk, deskOf, subjectOf } from './desk.ts';
 import { halt } from './progress.ts';
-import { advance, type Changes, demandSettlement, dpIdsOf, exchangeOf, type SettlementRow, type Step, withLease } from './settlement.repo.ts';
+import { addTrail, advance, type Changes, demandSettlement, dpIdsOf, exchangeOf, type SettlementRow, type Step, withLease } from './settlement.repo.ts';
 import { recordOf } from './settlement.query.ts';
 
 /** The bill of a settlement; that of a month is written by the monthly charge and known by its prescriptions. */
@@ -39,15 +40,23 @@ export async function writeRefund(desk: Desk, row: SettlementRow, step: Step, ch
   const { ctx, by } = desk;
   return await ctx.transaction(async () => {
     const billId = await billOf(ctx, row);
-    const refund =
-      billId === null || (await othersStand(ctx, row, billId)) ? undefined : await ctx.service(insuredBills).reverse({ billId, reason: row.cancel_reason, by });
+    const refund = billId === null || (await othersStand(ctx, row, billId)) ? undefined : await takeBillBack(desk, row, billId);
+    const rest = refund?.dpIds ?? [];
     const cancelled = await advance(
       ctx,
       row,
       'cancelled',
-      { ...changes, ...CERTAIN, cancelled_at: row.cancelled_at ?? ctx.clock.now(), cert_sealed: '', ...(refund ? { refund_bill_id: refund.billId } : {}) },
+      {
+        ...changes,
+        ...CERTAIN,
+        cancelled_at: row.cancelled_at ?? ctx.clock.now(),
+        cert_sealed: '',
+        ...(refund ? { refund_bill_id: refund.billId } : {}),
+        ...(row.correction === null ? {} : { correction: storedCorrection(correctedLines(row.correction), rest) }),
+      },
       { ...step, params: { ...step.params, refundNo: refund?.billNo ?? '' } },
     );
+    if (rest.length > 0) await addTrail(ctx, row.id, { kind: 'rest-waits', params: { count: rest.length }, byName: by.userName });
     await ctx.auditWork({
       class: 'money',
       action: 'insurance-settlement.cancelled',
@@ -55,7 +64,7 @@ export async function writeRefund(desk: Desk, row: SettlementRow, step: Step, ch
       subject: 'insurance.settlement',
       subjectId: row.id,
       patientId: row.patient_id,
-      after: { setlId: row.setl_id, refundNo: refund?.billNo ?? '', reason: row.cancel_reason },
+      after: { setlId: row.setl_id, refundNo: refund?.billNo ?? '', reason: row.cancel_reason, ...(rest.length > 0 ? { chargedAnew: rest } : {}) },
     });
     return cancelled;
   });
@@ -126,7 +135,8 @@ export async function applyCancel(desk: Desk, row: SettlementRow, outcome: Outco
 
 const ACTIVE_UNIQUE = '23505';
 
-async function sendCancel(desk: Desk, row: SettlementRow, reason: string): Promise<SettlementRow> {
+/** `lines`: what goes back when not all does. */
+async function sendCancel(desk: Desk, row: SettlementRow, { reason, lines }: CancelWish): Promise<SettlementRow> {
   const { ctx, client, by } = desk;
   const visit = await demandVisit(ctx, row.visit_id ?? '', [row.org_id as OrgId]);
   let sent: SettlementRow | undefined;
@@ -139,6 +149,7 @@ async function sendCancel(desk: Desk, row: SettlementRow, reason: string): Promi
         {
           cancel_version: row.version,
           cancel_reason: reason,
+          correction: lines ? storedCorrection(lines) : null,
           operator_id: by.userId,
           operator_name: by.userName,
           language: by.language,
@@ -150,7 +161,7 @@ async function sendCancel(desk: Desk, row: SettlementRow, reason: string): Promi
           rounds: 0,
           next_try_at: new Date(ctx.clock.now().getTime() + CALL_PATIENCE_MS),
         },
-        { kind: 'cancelling', params: { reason }, exchange: { ...message, infno: '2208' }, byName: by.userName },
+        { kind: 'cancelling', params: { reason, ...(lines ? { lines: lines.length } : {}) }, exchange: { ...message, infno: '2208' }, byName: by.userName },
       );
     },
   });
@@ -159,19 +170,32 @@ async function sendCancel(desk: Desk, row: SettlementRow, reason: string): Promi
   return await applyCancel(desk, sent, outcome);
 }
 
-/** POST settlement/{id}/cancel. */
-export async function cancel(ctx: CallCtx, id: string, body: { reason: string; version: number }, clientOf: ClientOf): Promise<SettlementRecord> {
+interface CancelWish {
+  readonly reason: string;
+  /** What goes back when the rest is to be settled anew; left out = everything. */
+  readonly lines?: readonly CorrectedLine[];
+}
+
+/**
+ * Cancels a settlement at the insurer, whatever goes back of its bill.
+ * @param prove refuses, before anything leaves, what our own books would refuse afterwards
+ */
+export async function cancelSettled(
+  ctx: CallCtx,
+  id: string,
+  { version, ...wish }: CancelWish & { readonly version: number },
+  { clientOf, prove }: { readonly clientOf: ClientOf; readonly prove: (row: SettlementRow) => Promise<unknown> },
+): Promise<SettlementRecord> {
   const desk = deskOf(ctx, clientOf);
   const seen = await demandSettlement(ctx, id, ctx.user.orgIds);
-  if (seen.cancel_version === body.version) return await recordOf(ctx, seen, ctx.language);
+  if (seen.cancel_version === version) return await recordOf(ctx, seen, ctx.language);
   const done = await withLease(ctx, id, async (row) => {
-    if (row.cancel_version === body.version) return row;
-    if (row.version !== body.version) throw new AppError('insurance.settlement-stale', { code: EnvelopeCode.Conflict });
+    if (row.cancel_version === version) return row;
+    if (row.version !== version) throw new AppError('insurance.settlement-stale', { code: EnvelopeCode.Conflict });
     if (row.state !== 'settled') throw new AppError('insurance.not-settled', { code: EnvelopeCode.Conflict });
-    const billId = await billOf(ctx, row);
-    if (billId !== null) await ctx.transaction(() => ctx.service(insuredBills).assertReversible(billId, ctx.user.orgIds));
+    await prove(row);
     try {
-      return await sendCancel(desk, row, body.reason.trim());
+      return await sendCancel(desk, row, wish);
     } catch (error) {
       if ((error as { code?: unknown }).code === ACTIVE_UNIQUE) {
         throw new AppError('insurance.patient-busy', { code: EnvelopeCode.Conflict, params: { name: row.patient_name } });
@@ -183,7 +207,22 @@ export async function cancel(ctx: CallCtx, id: string, body: { reason: string; v
     subject: 'insurance.settlement',
     subjectId: done.id,
     patientId: done.patient_id,
-    after: { state: done.state, setlId: done.setl_id, reason: body.reason },
+    after: { state: done.state, setlId: done.setl_id, reason: wish.reason, ...(wish.lines ? { lines: wish.lines } : {}) },
   });
   return await recordOf(ctx, done, ctx.language);
 }
+
+/** POST settlement/{id}/cancel. */
+export const cancel = (ctx: CallCtx, id: string, body: { reason: string; version: number }, clientOf: ClientOf): Promise<SettlementRecord> =>
+  cancelSettled(
+    ctx,
+    id,
+    { version: body.version, reason: body.reason.trim() },
+    {
+      clientOf,
+      async prove(row) {
+        const billId = await billOf(ctx, row);
+        if (billId !== null) await ctx.transaction(() => ctx.service(insuredBills).assertReversible(billId, ctx.user.orgIds));
+      },
+    },
+  );

@@ -71,6 +71,14 @@ export interface FundRow {
   readonly fund_payamt: number;
 }
 
+/** What goes back while the rest is settled anew. */
+export interface StoredCorrection {
+  /** Quantities as decimal text, in the unit that was sold. */
+  readonly lines: readonly { readonly detailId: string; readonly quantity: string }[];
+  /** Prescriptions of which something remains; known once the bill is reversed. */
+  readonly dpIds: readonly string[];
+}
+
 export interface SettlementTable {
   id: Kept<string>;
   org_id: Kept<string>;
@@ -122,6 +130,8 @@ export interface SettlementTable {
   bill_no: WithDefault<string>;
   refund_bill_id: ColumnType<string | null, undefined, string | null>;
   operator_id: string;
+  correction: ColumnType<StoredCorrection | null, undefined, string | null>;
+  corrects_id: ColumnType<string | null, string | null | undefined, never>;
   operator_name: string;
   language: string;
   problem: WithDefault<string>;

@@ -3,7 +3,8 @@ import { dataRights, selectPage } from '@nephra/plugin-sdk/server';
 import { patientDirectory } from '../../../patient/contract/index.ts';
 import type { DoubtRow, FeeLine, SettlementRecord, SettlementRow as SettlementWire, SettlementState, TrailStep } from '../../contract/index.ts';
 import { nextStepOf } from '../../domain/resolve-plan.ts';
-import { DOUBTFUL_STATES } from '../../domain/settlement-states.ts';
+import { DOUBTFUL_STATES, OPEN_STATES } from '../../domain/settlement-states.ts';
+import { correctionOf } from './correction.ts';
 import type { CallCtx, Ctx } from './desk.ts';
 import { COLUMNS, demandSettlement, type SettlementRow } from './settlement.repo.ts';
 import { sentence } from './words.ts';
@@ -143,6 +144,20 @@ async function linesOf(ctx: Ctx, id: string): Promise<FeeLine[]> {
 }
 
 /** One settlement with everything that is known of it. */
+/** What went back, what remains and where it was settled anew. */
+async function correctionWire(ctx: Ctx, row: SettlementRow): Promise<Pick<SettlementRecord, 'correction' | 'corrects'>> {
+  const { corrects, successor } = await correctionOf(ctx, row);
+  const { correction } = row;
+  return {
+    corrects,
+    correction: correction && {
+      lines: correction.lines.map((line) => ({ detailId: line.detailId, drugNum: Number(line.quantity) })),
+      dpIds: [...correction.dpIds],
+      successor,
+    },
+  };
+}
+
 export async function recordOf(ctx: Ctx, row: SettlementRow, language: Language): Promise<SettlementRecord> {
   const beside = (await besides(ctx, [row])).get(row.id) ?? NOTHING;
   return {
@@ -153,6 +168,7 @@ export async function recordOf(ctx: Ctx, row: SettlementRow, language: Language)
     amounts: row.amounts,
     funds: [...row.funds],
     trail: (await trailsOf(ctx, [row.id])).get(row.id) ?? [],
+    ...(await correctionWire(ctx, row)),
     problem: sentence(language, row.problem, row.problem_params),
   };
 }

@@ -4,6 +4,7 @@ import type { InsuranceTables } from '../insurance-tables.ts';
 import { decide, resolveNow } from '../resolver/decide.command.ts';
 import { abandon } from './abandon.command.ts';
 import { cancel } from './cancel.command.ts';
+import { correct } from './correct.command.ts';
 import type { ClientOf } from './desk.ts';
 import { preSettle } from './pre-settle.command.ts';
 import { settle } from './settle.command.ts';
@@ -27,6 +28,10 @@ export const settlementRoutes = (clientOf: ClientOf) =>
     async cancel({ params, body }, ctx) {
       await seenSettlement(ctx, params.id);
       return await cancel(ctx, params.id, body, clientOf);
+    },
+    async correct({ params, body }, ctx) {
+      await seenSettlement(ctx, params.id);
+      return await correct(ctx, params.id, body, clientOf);
     },
     byBill: ({ params }, ctx) => settlementOfBill(ctx, params.id),
     doubtful: (_input, ctx) => doubtfulSettlements(ctx),
