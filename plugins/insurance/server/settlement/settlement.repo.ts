@@ -55,6 +55,8 @@ export const COLUMNS = [
   'bill_no',
   'refund_bill_id',
   'operator_id',
+  'correction',
+  'corrects_id',
   'operator_name',
   'language',
   'problem',
@@ -180,6 +182,8 @@ export function advance(ctx: Ctx, row: SettlementRow, to: SettlementState, chang
         problem_params: '{}',
         ...changes,
         state: to,
+        // Nothing was cancelled after all: what should have gone back then counts no longer.
+        ...(to === 'settled' ? { correction: null } : {}),
         version: row.version + 1,
         lease_until: row.lease_owner === '' ? row.lease_until : new Date(now.getTime() + LEASE_MS),
       })
