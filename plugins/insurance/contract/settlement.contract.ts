@@ -126,6 +126,9 @@ export const settlementRow = Type.Object({
 });
 export type SettlementRow = Static<typeof settlementRow>;
 
+/** The settlement before or after one of which a part went back. */
+const settlementBeside = Type.Object({ id: Type.String(), state: settlementState, setl_id: Type.String(), billNo: Type.String() });
+
 export const settlementRecord = Type.Intersect([
   settlementRow,
   Type.Object({
@@ -135,9 +138,6 @@ export const settlementRecord = Type.Intersect([
     /** Null until 2206 answered. */
     amounts: nullable(settlementAmounts),
     funds: Type.Array(Type.Object({ fund_pay_type: Type.String(), fund_pay_type_name: Type.String(), fund_payamt: yuan })),
-    trail: Type.Array(trailStep),
-    /** Why it stopped last, in the caller's language; empty when nothing is wrong. */
-    problem: Type.String(),
     /** Cancelled, or being cancelled, so that these lines go back; the prescriptions of which something remains then wait to be settled anew. */
     correction: nullable(
       Type.Object({
@@ -148,6 +148,9 @@ export const settlementRecord = Type.Intersect([
     ),
     /** The settlement that was cancelled so that this one could be made. */
     corrects: nullable(settlementBeside),
+    trail: Type.Array(trailStep),
+    /** Why it stopped last, in the caller's language; empty when nothing is wrong. */
+    problem: Type.String(),
   }),
 ]);
 export type SettlementRecord = Static<typeof settlementRecord>;
@@ -178,9 +181,6 @@ export const settleBody = Type.Object({
 });
 export type SettleBody = Static<typeof settleBody>;
 
-/** The one thing that is safe to do next. Words: `next.<kind>`. */
-export const nextStep = oneOf(['wait', 'ask-again', 'book', 'retry-settle', 'compare-day', 'decide', 'nothing']);
-
 /** Which lines go back, in the unit that was sold. `totalPrice`: what they were worth on the bill, as the cashier saw it; any other sum is refused. */
 export const correctBody = Type.Object({
   version: Type.Integer(),
@@ -189,6 +189,9 @@ export const correctBody = Type.Object({
   totalPrice: yuan,
 });
 export type CorrectBody = Static<typeof correctBody>;
+
+/** The one thing that is safe to do next. Words: `next.<kind>`. */
+export const nextStep = oneOf(['wait', 'ask-again', 'book', 'retry-settle', 'compare-day', 'decide', 'nothing']);
 
 export const doubtRow = Type.Intersect([
   settlementRow,

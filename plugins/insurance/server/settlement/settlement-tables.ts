@@ -129,9 +129,9 @@ export interface SettlementTable {
   bill_id: ColumnType<string | null, undefined, string | null>;
   bill_no: WithDefault<string>;
   refund_bill_id: ColumnType<string | null, undefined, string | null>;
-  operator_id: string;
   correction: ColumnType<StoredCorrection | null, undefined, string | null>;
   corrects_id: ColumnType<string | null, string | null | undefined, never>;
+  operator_id: string;
   operator_name: string;
   language: string;
   problem: WithDefault<string>;

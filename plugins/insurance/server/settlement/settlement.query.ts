@@ -167,8 +167,8 @@ export async function recordOf(ctx: Ctx, row: SettlementRow, language: Language)
     lines: await linesOf(ctx, row.id),
     amounts: row.amounts,
     funds: [...row.funds],
-    trail: (await trailsOf(ctx, [row.id])).get(row.id) ?? [],
     ...(await correctionWire(ctx, row)),
+    trail: (await trailsOf(ctx, [row.id])).get(row.id) ?? [],
     problem: sentence(language, row.problem, row.problem_params),
   };
 }

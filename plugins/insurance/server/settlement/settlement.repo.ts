@@ -54,9 +54,9 @@ export const COLUMNS = [
   'bill_id',
   'bill_no',
   'refund_bill_id',
-  'operator_id',
   'correction',
   'corrects_id',
+  'operator_id',
   'operator_name',
   'language',
   'problem',
@@ -181,9 +181,9 @@ export function advance(ctx: Ctx, row: SettlementRow, to: SettlementState, chang
         problem: '',
         problem_params: '{}',
         ...changes,
-        state: to,
         // Nothing was cancelled after all: what should have gone back then counts no longer.
         ...(to === 'settled' ? { correction: null } : {}),
+        state: to,
         version: row.version + 1,
         lease_until: row.lease_owner === '' ? row.lease_until : new Date(now.getTime() + LEASE_MS),
       })
