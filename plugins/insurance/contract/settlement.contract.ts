@@ -278,11 +278,6 @@ export const settlementContract = defineContract('insurance-settlement', {
     body: Type.Object({ reason: Type.String({ minLength: 1, maxLength: 200 }), version: Type.Integer() }),
     reply: settlementRecord,
   }),
-  byBill: get('/api/medins/settlement/bill/{id}', {
-    summary: 'The settlement behind a bill, for its sheet and its refund',
-    need: SEE,
-    audit: 'read-patient',
-    params: byId,
   correct: post('/api/medins/settlement/{id}/correct', {
     summary: 'Some lines go back: cancel the settlement (2208), reverse its bill, and let what remains wait to be settled anew',
     need: CANCEL,
@@ -293,6 +288,11 @@ export const settlementContract = defineContract('insurance-settlement', {
     body: correctBody,
     reply: settlementRecord,
   }),
+  byBill: get('/api/medins/settlement/bill/{id}', {
+    summary: 'The settlement behind a bill, for its sheet and its refund',
+    need: SEE,
+    audit: 'read-patient',
+    params: byId,
     reply: settlementRecord,
   }),
   doubtful: get('/api/medins/doubtful', {

@@ -143,7 +143,6 @@ async function linesOf(ctx: Ctx, id: string): Promise<FeeLine[]> {
   }));
 }
 
-/** One settlement with everything that is known of it. */
 /** What went back, what remains and where it was settled anew. */
 async function correctionWire(ctx: Ctx, row: SettlementRow): Promise<Pick<SettlementRecord, 'correction' | 'corrects'>> {
   const { corrects, successor } = await correctionOf(ctx, row);
@@ -158,6 +157,7 @@ async function correctionWire(ctx: Ctx, row: SettlementRow): Promise<Pick<Settle
   };
 }
 
+/** One settlement with everything that is known of it. */
 export async function recordOf(ctx: Ctx, row: SettlementRow, language: Language): Promise<SettlementRecord> {
   const beside = (await besides(ctx, [row])).get(row.id) ?? NOTHING;
   return {
