@@ -22,6 +22,7 @@ describe('addresses', () => {
     'http://a/?q',
     'http://a/#f',
     'http://a//b',
+    'http:///a/b',
     'http://a b',
   ])('%j is none', (text) => {
     expect(platformAddress(text)).toBeUndefined();

@@ -4,7 +4,7 @@
  */
 export function platformAddress(text: string): string | undefined {
   const given = text.trim();
-  if (!/^https?:\/\/[^\s\\%?#@]+$/i.test(given) || /\/\.{1,2}(\/|$)/.test(given) || !URL.canParse(given)) return undefined;
+  if (!/^https?:\/\/[^\s\\%?#@/][^\s\\%?#@]*$/i.test(given) || /\/\.{1,2}(\/|$)/.test(given) || !URL.canParse(given)) return undefined;
   const { protocol, username, password, search, hash, origin, pathname } = new URL(given);
   if (!/^https?:$/.test(protocol) || username || password || search || hash || pathname.includes('//')) return undefined;
   return `${origin}${pathname}`.replace(/\/+$/, '');

@@ -22,6 +22,9 @@ test.each([
   'javascript:alert(1)',
   '/\t/evil.example',
   '/%5c..\\x',
+  '/.//evil.example',
+  '/x/..//evil.example',
+  '/%2e//evil.example',
 ])('%j leads to the start page', (address) => {
   expect(to(address)).toBe('/home');
 });

@@ -6,5 +6,7 @@ export function redirectTarget(search: string): string {
   const url = new URL(wanted, 'http://own.invalid');
   if (url.origin !== 'http://own.invalid') return '/home';
   const path = url.pathname + url.search;
+  // Dots are gone by now: `/.//host` was a path and has become a host.
+  if (path.startsWith('//')) return '/home';
   return /^\/(login|jump|lockScreen)(\/|\?|$)/.test(path) || path === '/' ? '/home' : path;
 }
