@@ -10,12 +10,15 @@ const FILTER = {
     line.replace(found, () => found.replace(/^\.where\((.*)\)$/, (_all, wanted) => `.where(...(${off} ? [(eb) => eb.lit(true)] : [${wanted}]))`)),
 };
 
+const REFUSAL = /^(\s*)if \((.*(?:\bcan\(|isAdministrator|orgIds|\bsees\(|\bmay[A-Z]\w*\().*)\) (throw |return refus)/;
+
 /**
  * Lines of server code that keep somebody out, and the opposite that each has beside it when it is switched. Told by how they are
  * written, so that a new guard in the same manner is found by itself:
  * - `await assertSomething(…);`, also behind `if (…)` and `for (…)` → left out;
  * - `.where('org_id', 'in', …)`, `.where(visibleRows(…))` and `.where(sight(…))` → every row;
- * - `if (… can( | isAdministrator | orgIds | sees( | may…( …) throw …` → the condition is turned round.
+ * - `if (… can( | isAdministrator | orgIds | sees( | may…( …) throw …` → the condition is turned round; and once more → left out, which is
+ *   what a test of somebody kept out must notice.
  */
 const KINDS = [
   {
@@ -26,11 +29,12 @@ const KINDS = [
   { kind: 'filter by organisation', at: /\.where\([^()]*org_?[iI]d[^()]*'in',[^()]*\)/, ...FILTER },
   { kind: 'filter of rows', at: /\.where\((?:await )?(?:visibleRows|(?:this\.)?sight)\((?:[^()]|\([^()]*\))*\)\)/, ...FILTER },
   {
-    kind: 'refusal',
-    at: /^(\s*)if \((.*(?:\bcan\(|isAdministrator|orgIds|\bsees\(|\bmay[A-Z]\w*\().*)\) (throw |return refus)/,
+    kind: 'refusal turned round',
+    at: REFUSAL,
     switched: (line, off, [, indent, condition, act]) =>
       `${indent}if (${off} !== Boolean(${condition})) ${act}${line.slice(line.indexOf(`) ${act}`) + act.length + 2)}`,
   },
+  { kind: 'refusal left out', at: REFUSAL, switched: (line, off) => line.replace(/\S/, (first) => `if (!${off}) ${first}`) },
 ];
 
 const isTest = (file) => /\.(test|fixture)\.ts$|\/testing\//.test(file);

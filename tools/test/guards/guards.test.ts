@@ -36,7 +36,8 @@ describe('guards', () => {
       '2 filter by organisation',
       '2 filter of rows',
       '3 assertion',
-      '4 refusal',
+      '4 refusal turned round',
+      '4 refusal left out',
       '5 filter of rows',
       '6 assertion',
       '7 assertion',
@@ -62,11 +63,11 @@ describe('guards', () => {
     expect(withSwitches(FILE, code)?.split('\n').slice(1, 8)).toEqual([
       `  const row = await ctx.db.selectFrom('x.y').where(...(${off[0]} ? [(eb) => eb.lit(true)] : ['org_id', 'in', ctx.user.orgIds])).where(...(${off[1]} ? [(eb) => eb.lit(true)] : [this.sight()])).where('id', '=', id).executeTakeFirst();`,
       `  ${off[2]} || await assertAdministers(ctx, 'edit', row.org_id);`,
-      `  if (${off[3]} !== Boolean(!ctx.can('x.y:btn_edit'))) throw forbidden();`,
-      `  const all = query.where(...(${off[4]} ? [(eb) => eb.lit(true)] : [visibleRows(ctx, model, { rights: rightsOn(model.menu) })]));`,
-      `  ${off[5]} || await assertAdministers(ctx, 'edit', row.org_id);`,
-      `  if (body.moved) ${off[6]} || await object.assertMayChange();`,
-      `  for (const org of orgs) ${off[7]} || assertKnown(`,
+      `  if (!${off[4]}) if (${off[3]} !== Boolean(!ctx.can('x.y:btn_edit'))) throw forbidden();`,
+      `  const all = query.where(...(${off[5]} ? [(eb) => eb.lit(true)] : [visibleRows(ctx, model, { rights: rightsOn(model.menu) })]));`,
+      `  ${off[6]} || await assertAdministers(ctx, 'edit', row.org_id);`,
+      `  if (body.moved) ${off[7]} || await object.assertMayChange();`,
+      `  for (const org of orgs) ${off[8]} || assertKnown(`,
     ]);
     expect(withSwitches(FILE, 'export const one = 1;')).toBeNull();
   });
@@ -85,7 +86,7 @@ describe('guards', () => {
       }
     };
     const outcomes = () => [outcome(true, true), outcome(false, true), outcome(true, false)];
-    const [refusal, assertion] = guardsOf(refuses).map(({ key }) => key);
+    const [turnedRound, leftOut, assertion] = guardsOf(refuses).map(({ key }) => key);
     const turned = (off: string | undefined) => {
       Reflect.set(globalThis, SWITCH, (key: string) => key === off);
       try {
@@ -96,7 +97,8 @@ describe('guards', () => {
     };
     expect(outcomes()).toEqual(['done', 'refused', 'closed']);
     expect(turned(undefined)).toEqual(['done', 'refused', 'closed']);
-    expect(turned(refusal)).toEqual(['refused', 'done', 'refused']);
+    expect(turned(turnedRound)).toEqual(['refused', 'done', 'refused']);
+    expect(turned(leftOut)).toEqual(['done', 'done', 'closed']);
     expect(turned(assertion)).toEqual(['done', 'refused', 'done']);
   });
 });
