@@ -73,6 +73,7 @@ describe('where addresses lead', () => {
     ['/login', '/home'],
     ['/jump?account=a', '/home'],
     ['/redirect/his/pharmacy?id=2', '/his/pharmacy?id=2'],
+    ['/redirect//evil.example/x', '/404'],
     ['/lockScreen', '/lockScreen'],
     ['/auth-redirect?code=1', '/auth-redirect'],
     ['/menuMore', '/menuMore'],
@@ -80,6 +81,11 @@ describe('where addresses lead', () => {
     const { router, at } = setUp();
     await at(address);
     await vi.waitFor(() => expect(shown(router)).toBe(wanted), { interval: 1, timeout: 15_000 });
+  });
+
+  test('drawing afresh never leads to another host', () => {
+    const { router } = setUp();
+    for (const path of ['/redirect//evil.example', '/redirect/\\evil.example', '/redirect///x']) expect(router.resolve(path, '?a=1')).toEqual({ to: '/404' });
   });
 
   test('[2.2-03] the query of a menu address reaches the page, the address bar wins', async () => {

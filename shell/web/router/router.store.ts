@@ -137,6 +137,8 @@ export class RouterStore implements ShellRouter {
   }
 
   #afresh(path: string, search: string): Resolution {
+    // A browser reads two slashes, or one and its reverse, as a host.
+    if (/^\/[/\\]/.test(path)) return { to: '/404' };
     this.#generations.set(path, (this.#generations.get(path) ?? 0) + 1);
     return { to: path + search };
   }
