@@ -3,7 +3,7 @@ import { dataRights, selectPage } from '@nephra/plugin-sdk/server';
 import { patientDirectory } from '../../../patient/contract/index.ts';
 import type { DoubtRow, FeeLine, SettlementRecord, SettlementRow as SettlementWire, SettlementState, TrailStep } from '../../contract/index.ts';
 import { nextStepOf } from '../../domain/resolve-plan.ts';
-import { DOUBTFUL_STATES, OPEN_STATES } from '../../domain/settlement-states.ts';
+import { DOUBTFUL_STATES } from '../../domain/settlement-states.ts';
 import { correctionOf } from './correction.ts';
 import type { CallCtx, Ctx } from './desk.ts';
 import { COLUMNS, demandSettlement, type SettlementRow } from './settlement.repo.ts';
