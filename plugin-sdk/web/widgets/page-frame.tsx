@@ -16,11 +16,12 @@ export interface PageFrameProps {
 
 /** Frame of a page: title, actions, body. */
 export function PageFrame({ title, note, actions, children, fill = true, bare = false }: PageFrameProps) {
+  const Heading = bare ? 'h2' : 'h1';
   return (
     <section className={['nk-page', fill && 'nk-page-fill', bare && 'nk-page-bare'].filter(Boolean).join(' ')}>
       {(title || actions) && (
         <header className="nk-page-head">
-          <h2>{title}</h2>
+          <Heading>{title}</Heading>
           {note && <span className="nk-page-note">{note}</span>}
           {actions && <div className="nk-page-actions">{actions}</div>}
         </header>

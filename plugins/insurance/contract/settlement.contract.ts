@@ -229,6 +229,8 @@ export const settlementContract = defineContract('insurance-settlement', {
       startDate: Type.Optional(day),
       endDate: Type.Optional(day),
       state: Type.Optional(settlementState),
+      /** Only those that were begun and not settled yet: their prescriptions are held. */
+      begun: Type.Optional(Type.Literal('1')),
       patientId: Type.Optional(id),
     }),
     reply: pageOf(settlementRow),

@@ -1,11 +1,12 @@
 import { AppError, DAY_MS, EnvelopeCode, type Language, moneyFromText, moneyToWire, type OrgId, parseDay, toPage } from '@nephra/plugin-sdk/contract';
-import { dataRights, selectPage } from '@nephra/plugin-sdk/server';
+import { dataRights, selectPage, sql, type SqlBool } from '@nephra/plugin-sdk/server';
 import { patientDirectory } from '../../../patient/contract/index.ts';
 import type { DoubtRow, FeeLine, SettlementRecord, SettlementRow as SettlementWire, SettlementState, TrailStep } from '../../contract/index.ts';
 import { nextStepOf } from '../../domain/resolve-plan.ts';
-import { DOUBTFUL_STATES } from '../../domain/settlement-states.ts';
+import { DOUBTFUL_STATES, OPEN_STATES } from '../../domain/settlement-states.ts';
 import { correctionOf } from './correction.ts';
 import type { CallCtx, Ctx } from './desk.ts';
+import { namedBy } from './named-by.ts';
 import { COLUMNS, demandSettlement, type SettlementRow } from './settlement.repo.ts';
 import { sentence } from './words.ts';
 
@@ -217,13 +218,17 @@ export function spanOf({ startDate, endDate }: DaysAsked): { from?: Date; before
 }
 
 interface ListAsked extends DaysAsked {
+  readonly keyword?: string;
   readonly state?: SettlementState;
+  readonly begun?: '1';
   readonly patientId?: string;
   readonly currentPage?: number;
   readonly pageSize?: number;
   readonly sidx?: string;
   readonly sort?: '' | 'asc' | 'desc';
 }
+
+const prescriptionsOf = (pattern: string) => sql<SqlBool>`id in (select settlement_id from insurance.settlement_prescription where dp_number ilike ${pattern})`;
 
 /** GET settlement. */
 export async function listSettlements(ctx: CallCtx, asked: ListAsked) {
@@ -235,11 +240,14 @@ export async function listSettlements(ctx: CallCtx, asked: ListAsked) {
   if (from) query = query.where('created_at', '>=', from);
   if (before) query = query.where('created_at', '<', before);
   if (asked.state) query = query.where('state', '=', asked.state);
+  if (asked.begun) query = query.where('state', 'in', [...OPEN_STATES]);
   if (asked.patientId) {
     const ids = await ctx.service(patientDirectory).idsOfPerson(asked.patientId, ctx.user.orgIds);
     if (ids.length === 0) return toPage<SettlementWire>([], 0, asked);
     query = query.where('patient_id', 'in', ids);
   }
+  const named = await namedBy(ctx, asked.keyword, ['patient_name', 'outpatient_code', 'setl_id', 'bill_no'], prescriptionsOf);
+  if (named) query = query.where(named);
   const sorts = { createTime: 'created_at', medfee_sumamt: 'medfee', state: 'state', patientName: 'patient_name' };
   const page = await selectPage(query, { db: ctx.db, request: asked, sorts, byDefault: ['created_at', 'desc'], tieBreaker: 'id' });
   const rows = await seenRows(ctx, page.list);

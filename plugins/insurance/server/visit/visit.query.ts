@@ -6,6 +6,7 @@ import { departmentOf } from '../../domain/department.ts';
 import { settleBlockers } from '../../domain/settle-checks.ts';
 import { wantedPrescriptions } from '../settlement/begin.command.ts';
 import { type CallCtx, type ClientOf, deskOf } from '../settlement/desk.ts';
+import { namedBy } from '../settlement/named-by.ts';
 import { assertPatientSeen, type DaysAsked, seenRows, spanOf } from '../settlement/settlement.query.ts';
 import { sentence } from '../settlement/words.ts';
 import { todayOf } from './person.query.ts';
@@ -40,6 +41,7 @@ export const visitToWire = (visit: VisitRecord, language: Language): VisitRow =>
 });
 
 interface VisitsAsked extends DaysAsked {
+  readonly keyword?: string;
   readonly state?: VisitState;
   readonly patientId?: string;
   readonly currentPage?: number;
@@ -63,6 +65,8 @@ export async function listVisits(ctx: CallCtx, asked: VisitsAsked, only?: VisitS
     if (ids.length === 0) return toPage<VisitRow>([], 0, asked);
     query = query.where('patient_id', 'in', ids);
   }
+  const named = await namedBy(ctx, asked.keyword, ['patient_name', 'mdtrt_id', 'ipt_otp_no']);
+  if (named) query = query.where(named);
   const page = await selectPage(query, {
     db: ctx.db,
     request: asked,

@@ -3,13 +3,12 @@ import { ListStore } from '@nephra/plugin-sdk/widgets';
 import { action, makeObservable, observableRef, runInAction } from 'mobx';
 import { chargeContract, type ChargeQueueRow } from '../../../charging/contract/index.ts';
 import { settlementContract, type SettlementRow } from '../../contract/index.ts';
-import { daysOf, lastDays } from '../parts/words.ts';
 import { SettleFlowStore } from './flow.store.ts';
 
 /** Longest list that one call gives. */
 const ALL = 500;
-const HELD_DAYS = 7;
-const HELD_STATES = ['prepared', 'registered', 'uploaded', 'presettled'];
+/** As many as a cashier looks through; the rest is found by name, or shown on demand. */
+const SHOWN = 50;
 
 /** Insured prescriptions that wait, settlements that were begun, and the one in hand. */
 export class InsuranceDeskStore {
@@ -17,20 +16,24 @@ export class InsuranceDeskStore {
   /** Begun and not settled: their prescriptions are held, so they are not in the queue. */
   held: readonly SettlementRow[] = [];
   flow: SettleFlowStore | null = null;
+  /** What waits of the patient in hand. The queue may show less: it is searched and cut to length. */
+  private ofPatient: readonly ChargeQueueRow[] = [];
   private readonly ctx: WebContext;
+  private readonly charge;
   private readonly settlements;
   private readonly onChange: () => void;
 
   constructor(ctx: WebContext, onChange: () => void = () => undefined) {
     this.ctx = ctx;
     this.onChange = onChange;
-    const charge = createClient(chargeContract, ctx.http);
+    this.charge = createClient(chargeContract, ctx.http);
     this.settlements = createClient(settlementContract, ctx.http);
     this.queue = new ListStore<ChargeQueueRow, { keyword: string }>({
       rowKey: 'dpId',
-      load: (query, signal) => charge.patientList({ query: { ...query, insured: '1' } }, { signal, quiet: true }),
+      pageSize: SHOWN,
+      load: (query, signal) => this.charge.patientList({ query: { ...query, insured: '1' } }, { signal, quiet: true }),
     });
-    makeObservable(this, { held: observableRef, flow: observableRef, close: action });
+    makeObservable<this, 'ofPatient'>(this, { held: observableRef, flow: observableRef, ofPatient: observableRef, open: action, close: action });
   }
 
   get openKey(): string | null {
@@ -40,7 +43,18 @@ export class InsuranceDeskStore {
   /** Other prescriptions of the same patient that wait too. */
   get others(): readonly ChargeQueueRow[] {
     const { flow } = this;
-    return flow ? this.queue.rows.filter((row) => row.patientId === flow.subject.patientId && row.dpId !== this.openKey) : [];
+    return flow ? this.ofPatient.filter((row) => row.patientId === flow.subject.patientId && row.dpId !== this.openKey) : [];
+  }
+
+  /** Prescriptions in hand as the queue knew them; empty for a settlement that was begun before. */
+  get inHand(): readonly ChargeQueueRow[] {
+    const { flow } = this;
+    return flow ? this.ofPatient.filter((row) => flow.subject.dpIds.includes(row.dpId)) : [];
+  }
+
+  /** The queue is as long as one call makes it. */
+  get allShown(): boolean {
+    return this.queue.pageSize >= ALL;
   }
 
   async start(): Promise<void> {
@@ -54,13 +68,23 @@ export class InsuranceDeskStore {
   };
 
   open(row: ChargeQueueRow, dpIds: readonly string[] = [row.dpId]): void {
+    this.ofPatient = [row];
     this.take(new SettleFlowStore(this.ctx, { dpIds, patientId: row.patientId }, this.refresh));
     this.queue.setActive(row.dpId);
+    void this.readOthers(row.patientId);
+  }
+
+  /** As much of the queue as one call gives. */
+  showAll(): void {
+    void this.queue.setPageSize(ALL);
   }
 
   /** Goes on with a settlement where it stopped. */
   async resume(row: Pick<SettlementRow, 'id' | 'patientId'>): Promise<void> {
-    const { data } = await this.settlements.record({ params: { id: row.id } });
+    const found = await this.settlements.record({ params: { id: row.id } }).catch(() => undefined);
+    // Why not was said by the call.
+    if (!found) return;
+    const { data } = found;
     this.take(new SettleFlowStore(this.ctx, { dpIds: data.dpIds, patientId: row.patientId, settlementId: row.id }, this.refresh));
   }
 
@@ -93,12 +117,22 @@ export class InsuranceDeskStore {
     void flow.open();
   }
 
+  private async readOthers(patientId: string): Promise<void> {
+    try {
+      const { data } = await this.charge.patientList({ query: { insured: '1', patientId, pageSize: ALL } }, { quiet: true, background: true });
+      runInAction(() => {
+        this.ofPatient = data.list;
+      });
+    } catch {
+      // Without them the one in hand is settled alone.
+    }
+  }
+
   private async readHeld(): Promise<void> {
     try {
-      const query = { ...daysOf(lastDays(Date.now(), HELD_DAYS)), pageSize: ALL };
-      const { data } = await this.settlements.list({ query }, { quiet: true, background: true });
+      const { data } = await this.settlements.list({ query: { begun: '1', pageSize: ALL } }, { quiet: true, background: true });
       runInAction(() => {
-        this.held = data.list.filter((row) => HELD_STATES.includes(row.state) && row.month === null);
+        this.held = data.list.filter((row) => row.month === null);
       });
     } catch {
       // The queue beside it tells that the server is away.

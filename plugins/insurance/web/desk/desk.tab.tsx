@@ -1,9 +1,11 @@
 import { Checkbox } from '@nephra/plugin-sdk/ui';
 import { usePlugin } from '@nephra/plugin-sdk/web';
+import { addMoney, fen } from '@nephra/plugin-sdk/contract';
 import { AmountText, DateText, EmptyState, QueueLine, QueuePanel, SplitPane } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
-import { insutypeText, known, money, yuan } from '../parts/words.ts';
+import type { ChargeQueueRow } from '../../../charging/contract/index.ts';
+import { insutypeText, known, money, type Text, yuan } from '../parts/words.ts';
 import type { InsuranceDeskStore } from './desk.store.ts';
 import { FlowPanel } from './flow.panel.tsx';
 
@@ -40,7 +42,7 @@ export const DeskTab = observer(function DeskTab({ store }: { readonly store: In
         right={
           <div className="in-hand">
             {flow ? (
-              <FlowPanel key={flow.subject.settlementId ?? flow.subject.dpIds.join()} flow={flow} onNext={next}>
+              <FlowPanel key={flow.subject.settlementId ?? flow.subject.dpIds.join()} flow={flow} about={<InHand store={store} />} onNext={next}>
                 <Others store={store} />
               </FlowPanel>
             ) : (
@@ -55,7 +57,7 @@ export const DeskTab = observer(function DeskTab({ store }: { readonly store: In
 
 const DeskQueue = observer(function DeskQueue({ store }: { readonly store: InsuranceDeskStore }) {
   const { t } = usePlugin();
-  const { queue, held } = store;
+  const { queue, held, flow } = store;
   return (
     <QueuePanel
       store={queue}
@@ -64,18 +66,20 @@ const DeskQueue = observer(function DeskQueue({ store }: { readonly store: Insur
       refreshLabel={t('desk.refresh')}
       onRefresh={store.refresh}
       emptyText={t('desk.nobody')}
+      more={<QueueRest store={store} />}
       openKey={store.openKey}
       onOpen={(row) => store.open(row)}
       renderRow={(row) => (
         <>
           <QueueLine>
             <strong>{row.patientName}</strong>
-            <span className="in-soft">{[known(t, `sex.${row.patientSex}`, ''), t('desk.years', { n: row.patientAge })].filter(Boolean).join(' · ')}</span>
+            <span className="in-soft">{personText(t, row)}</span>
             <AmountText amount={money(row.totalPrice)} strong />
           </QueueLine>
           <QueueLine soft>
             <span>{row.outpatientCode}</span>
             <span>{insutypeText(t, row.reimWay)}</span>
+            {row.chargedBefore && <span className="in-again">{t('desk.again')}</span>}
             <DateText value={row.dpDate} />
           </QueueLine>
         </>
@@ -85,7 +89,12 @@ const DeskQueue = observer(function DeskQueue({ store }: { readonly store: Insur
         <section className="in-held" aria-label={t('desk.held')}>
           <h4>{t('desk.held')}</h4>
           {held.map((row) => (
-            <button key={row.id} type="button" onClick={() => void store.resume(row)}>
+            <button
+              key={row.id}
+              type="button"
+              aria-current={flow?.subject.settlementId === row.id || flow?.settlement?.id === row.id || undefined}
+              onClick={() => void store.resume(row)}
+            >
               <span>{row.patientName}</span>
               <small className="in-soft">{t(`state.${row.state}`)}</small>
             </button>
@@ -93,11 +102,49 @@ const DeskQueue = observer(function DeskQueue({ store }: { readonly store: Insur
         </section>
       )}
       <p className="in-count" role="status">
-        {t('desk.waiting', { n: queue.rows.length })}
+        {t('desk.waiting', { n: queue.total })}
       </p>
     </QueuePanel>
   );
 });
+
+/** What waits and is not in sight. */
+const QueueRest = observer(function QueueRest({ store }: { readonly store: InsuranceDeskStore }) {
+  const { t } = usePlugin();
+  const n = store.queue.total - store.queue.rows.length;
+  return (
+    <p className="in-count">
+      {store.allShown ? (
+        t('desk.moreFound', { n })
+      ) : (
+        <>
+          {t('desk.more', { n })}{' '}
+          <button type="button" className="nk-text-button" onClick={() => store.showAll()}>
+            {t('desk.showAll')}
+          </button>
+        </>
+      )}
+    </p>
+  );
+});
+
+/** Whom and what the cashier has in hand: on a phone the queue is out of sight. */
+const InHand = observer(function InHand({ store }: { readonly store: InsuranceDeskStore }) {
+  const { t } = usePlugin();
+  const { inHand } = store;
+  const [first] = inHand;
+  if (!first) return null;
+  return (
+    <>
+      <span className="in-soft">{personText(t, first)}</span>
+      <span className="in-soft">{inHand.map((row) => row.dpNumber).join(t('desk.listMark'))}</span>
+      <AmountText amount={addMoney(fen(0), ...inHand.map((row) => money(row.totalPrice)))} strong sign />
+    </>
+  );
+});
+
+const personText = (t: Text, row: ChargeQueueRow): string =>
+  [known(t, `sex.${row.patientSex}`, ''), t('desk.years', { n: row.patientAge })].filter(Boolean).join(' · ');
 
 /** Other prescriptions of the patient that may go on the same settlement. */
 const Others = observer(function Others({ store }: { readonly store: InsuranceDeskStore }) {

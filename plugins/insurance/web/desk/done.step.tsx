@@ -48,6 +48,14 @@ export const DoneStep = observer(function DoneStep({ flow, onNext }: { readonly 
             <AmountText amount={money(settlement.psn_cash_pay)} />
           </dd>
         </div>
+        {settlement.hosp_part_amt > 0 && (
+          <div>
+            <dt>{t('amount.hosp_part_amt.name')}</dt>
+            <dd>
+              <AmountText amount={money(settlement.hosp_part_amt)} />
+            </dd>
+          </div>
+        )}
         {payment && payment.change > 0 && (
           <div className="in-done-change">
             <dt>{t('desk.change')}</dt>

@@ -1,8 +1,11 @@
 import { Button } from '@nephra/plugin-sdk/ui';
 import { usePlugin } from '@nephra/plugin-sdk/web';
-import { ErrorCard, ListSkeleton } from '@nephra/plugin-sdk/widgets';
+import { AmountText, ErrorCard, ListSkeleton } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import type { SettlementRecord } from '../../contract/index.ts';
+import { OPEN_STATES } from '../../domain/settlement-states.ts';
+import { money } from '../parts/words.ts';
 import { DoneStep } from './done.step.tsx';
 import { DoubtStep } from './doubt.step.tsx';
 import { FeesStep } from './fees.step.tsx';
@@ -16,6 +19,8 @@ import './pay.css';
 
 interface FlowPanelProps {
   readonly flow: SettleFlowStore;
+  /** Stands beside the patient's name until the settlement itself tells what it is of. */
+  readonly about?: ReactNode;
   /** Ready for the next patient. */
   readonly onNext: () => void;
   /** Stands below the patient's name: other prescriptions of his. */
@@ -23,7 +28,7 @@ interface FlowPanelProps {
 }
 
 /** One settlement as a calm line of steps: person, visit, fees, payment, receipt. */
-export const FlowPanel = observer(function FlowPanel({ flow, onNext, children }: FlowPanelProps) {
+export const FlowPanel = observer(function FlowPanel({ flow, about, onNext, children }: FlowPanelProps) {
   const { t, confirm } = usePlugin();
   const frame = useRef<HTMLDivElement>(null);
   const { step, info, settlement, fault, running } = flow;
@@ -43,6 +48,8 @@ export const FlowPanel = observer(function FlowPanel({ flow, onNext, children }:
     } else if (event.altKey && step === 'pay' && /^Digit[1-9]$/.test(event.code)) {
       event.preventDefault();
       frame.current?.querySelector<HTMLButtonElement>(`button[data-way="${event.code.slice(5)}"]`)?.click();
+      // The cashier goes on with what was handed over, or the number of the payment.
+      requestAnimationFrame(() => frame.current?.querySelector<HTMLInputElement>('.in-way[data-used] .in-way-more input')?.focus());
     }
   };
   const giveUp = async () => {
@@ -52,13 +59,13 @@ export const FlowPanel = observer(function FlowPanel({ flow, onNext, children }:
   if (!info && opening) return <ListSkeleton />;
   if (!info && fault) return <ErrorCard error={new Error(fault.text)} title={fault.text} onRetry={() => void flow.open()} />;
   const name = settlement?.patientName ?? info?.patientName ?? '';
-  const mayGiveUp = settlement !== null && ['prepared', 'registered', 'uploaded', 'presettled'].includes(settlement.state) && !flow.busy;
+  const mayGiveUp = settlement !== null && OPEN_STATES.includes(settlement.state) && !flow.busy;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hears keys that its own fields and buttons do not take
     <div ref={frame} className="in-flow" onKeyDown={handleKey}>
       <header className="in-flow-head">
         <h3>{name}</h3>
-        {settlement && <span className="in-soft">{settlement.dpNumbers.join(t('desk.listMark'))}</span>}
+        {settlement ? <SettlementFacts settlement={settlement} /> : about}
         {info && <span className="in-soft">{info.data.dept_name}</span>}
         {mayGiveUp && (
           <Button theme="borderless" type="danger" size="small" onClick={() => void giveUp()}>
@@ -85,6 +92,17 @@ export const FlowPanel = observer(function FlowPanel({ flow, onNext, children }:
     </div>
   );
 });
+
+function SettlementFacts({ settlement }: { readonly settlement: SettlementRecord }) {
+  const { t } = usePlugin();
+  return (
+    <>
+      <span className="in-soft">{settlement.outpatientCode}</span>
+      <span className="in-soft">{settlement.dpNumbers.join(t('desk.listMark'))}</span>
+      <AmountText amount={money(settlement.medfee_sumamt)} strong sign />
+    </>
+  );
+}
 
 const StepRail = observer(function StepRail({ flow }: { readonly flow: SettleFlowStore }) {
   const { t } = usePlugin();

@@ -12,11 +12,12 @@ import {
   type SettlementRecord,
   type SettlementState,
 } from '../../contract/index.ts';
+import { OPEN_STATES } from '../../domain/settlement-states.ts';
 import { isLost, money, sentenceOf } from '../parts/words.ts';
 import { ActKey } from './act-key.ts';
 import { OwnPaymentStore } from './own-payment.store.ts';
 import { certificateOf, type SettleDraft, SettleDrafts } from './settle-draft.ts';
-import { BEFORE_STATES, StageWatch } from './stage-watch.ts';
+import { StageWatch } from './stage-watch.ts';
 import { TraceCodeStore } from './trace-codes.store.ts';
 
 export const FLOW_STEPS = ['person', 'visit', 'fees', 'pay', 'done'] as const;
@@ -135,7 +136,7 @@ export class SettleFlowStore {
   /** The platform may have settled and nobody here knows: no further press, the resolver works on it. */
   get doubtful(): boolean {
     const state = this.settlement?.state;
-    return state !== undefined && !OVER_STATES.includes(state) && !BEFORE_STATES.includes(state) && state !== 'abandoned';
+    return state !== undefined && !OVER_STATES.includes(state) && !OPEN_STATES.includes(state) && state !== 'abandoned';
   }
 
   type(change: Partial<SettleDraft>): void {
@@ -290,7 +291,7 @@ export class SettleFlowStore {
           this.payment = new OwnPaymentStore(money(record.amounts.psn_cash_pay), this.ways ?? []);
         if (this.trace === null || call === 'presettle') this.trace = new TraceCodeStore(record.lines, this.traceDemanded);
         if (call !== 'settle') this.step = 'fees';
-      } else if (BEFORE_STATES.includes(record.state)) this.step = 'visit';
+      } else if (OPEN_STATES.includes(record.state)) this.step = 'visit';
       if (call && record.problem && record.state !== 'settled') this.fault = { kind: 'refused', call, text: record.problem, error: 'platform' };
     });
   }

@@ -32,7 +32,7 @@ async function open(
   http.answer(register.person, person());
   http.answer(register.analyse, analysis());
   http.answer(register.list, pageOf([visit()]));
-  http.answer(settle.list, pageOf([settled()]));
+  http.answer(settle.list, ({ query }: { query?: { begun?: string } }) => pageOf(query?.begun ? [] : [settled()]));
   http.answer(settle.record, settled());
   http.answer(settle.preSettle, settlement());
   http.answer(settle.settle, settled());

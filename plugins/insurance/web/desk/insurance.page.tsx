@@ -42,7 +42,7 @@ export const Page = observer(function InsurancePage() {
   };
   return (
     <LineRegion value={line.state?.region ?? null}>
-      <PageFrame>
+      <PageFrame title={t('desk.title')}>
         <InsuranceHeads line={line} />
         <Tabs className="in-tabs" type="line" size="medium" activeKey={tab} onChange={show} keepDOM={false} lazyRender>
           {maySettle && (

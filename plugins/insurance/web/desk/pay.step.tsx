@@ -26,7 +26,10 @@ export const PayStep = observer(function PayStep({ flow }: { readonly flow: Sett
         void flow.settle();
       }}
     >
-      <SplitBar amounts={amounts} funds={settlement.funds} />
+      <div className="in-pay-beside">
+        <SplitBar amounts={amounts} funds={settlement.funds} />
+        {trace && <TraceCodes store={trace} demanded={flow.traceDemanded} />}
+      </div>
       <div className="in-pay-box">
         <p className="in-pay-due">
           <span>{t('desk.due')}</span>
@@ -45,7 +48,6 @@ export const PayStep = observer(function PayStep({ flow }: { readonly flow: Sett
             </p>
           </>
         )}
-        {trace && <TraceCodes store={trace} demanded={flow.traceDemanded} />}
         {untraced !== null && <p role="status">{t('errors.insurance.trace-missing', { name: untraced })}</p>}
         <Button
           htmlType="submit"

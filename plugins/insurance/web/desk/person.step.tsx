@@ -42,6 +42,7 @@ export const PersonStep = observer(function PersonStep({ flow }: { readonly flow
             showClear
             autoComplete="off"
             aria-label={t('desk.certNo')}
+            aria-describedby={draft.certType === '02' ? 'in-cert-empty' : undefined}
             placeholder={t(`desk.certHint.${draft.certType}`)}
             onChange={(certNo) => flow.type({ certNo })}
           />
@@ -66,7 +67,16 @@ export const PersonStep = observer(function PersonStep({ flow }: { readonly flow
           {t(person ? 'desk.readAgain' : 'desk.read')}
         </Button>
       </div>
-      {!person && <KeyboardHints hints={[{ keys: ['Enter'], text: t('desk.keyRead') }]} />}
+      {!person && (
+        <div className="in-cert-help">
+          {draft.certType === '02' && (
+            <span id="in-cert-empty" className="in-soft">
+              {t('desk.certEmpty')}
+            </span>
+          )}
+          <KeyboardHints hints={[{ keys: ['Enter'], text: t('desk.keyRead') }]} />
+        </div>
+      )}
       {person && <PersonFacts person={person} />}
       {person && !person.sameAsFile && (
         <div className="in-mismatch">

@@ -31,7 +31,7 @@ export const RegistrationsTab = observer(function RegistrationsTab({ store }: { 
           { prop: 'begntime', label: t('desk.begin'), width: 150, render: (row) => <DateText value={row.begntime} /> },
         ]}
         search={[
-          { kind: 'text', name: 'keyword', label: t('desk.searchPatient') },
+          { kind: 'text', name: 'keyword', label: t('desk.searchVisit') },
           { kind: 'dateRange', name: 'day', label: t('desk.day') },
           { kind: 'select', name: 'state', label: t('desk.state'), options: states },
         ]}

@@ -3,6 +3,7 @@ import { usePlugin } from '@nephra/plugin-sdk/web';
 import { Alert, AmountText, DateText, ErrorCard, ListPage, ListSkeleton, StatusTag } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import type { SettlementRow } from '../../contract/index.ts';
+import { OPEN_STATES } from '../../domain/settlement-states.ts';
 import type { ExchangeStore } from '../parts/exchange.store.ts';
 import { SettlementPrints } from '../parts/settlement-prints.tsx';
 import { SettlementView } from '../parts/settlement.view.tsx';
@@ -16,15 +17,14 @@ interface SettlementsTabProps {
   readonly onResume: (row: SettlementRow) => void;
 }
 
-const BEGUN = ['prepared', 'registered', 'uploaded', 'presettled'];
-const sum = (rows: readonly SettlementRow[], key: 'medfee_sumamt' | 'fund_pay_sumamt' | 'acct_pay' | 'psn_cash_pay') =>
+const sum = (rows: readonly SettlementRow[], key: 'medfee_sumamt' | 'fund_pay_sumamt' | 'acct_pay' | 'psn_cash_pay' | 'hosp_part_amt') =>
   money(rows.filter((row) => row.state === 'settled').reduce((all, row) => all + Math.round(row[key] * 100), 0) / 100);
 
 /** Every settlement with the insurer, newest first. */
 export const SettlementsTab = observer(function SettlementsTab({ store, exchanges, onResume }: SettlementsTabProps) {
   const { t, can } = usePlugin();
   const states = settlementStates(t);
-  const amount = (prop: 'medfee_sumamt' | 'fund_pay_sumamt' | 'acct_pay' | 'psn_cash_pay') => ({
+  const amount = (prop: 'medfee_sumamt' | 'fund_pay_sumamt' | 'acct_pay' | 'psn_cash_pay' | 'hosp_part_amt') => ({
     prop,
     label: t(`amount.${prop}.short`),
     width: 104,
@@ -46,6 +46,7 @@ export const SettlementsTab = observer(function SettlementsTab({ store, exchange
           amount('fund_pay_sumamt'),
           amount('acct_pay'),
           amount('psn_cash_pay'),
+          { ...amount('hosp_part_amt'), hiddenAtFirst: true },
           { prop: 'billNo', label: t('desk.billNo'), width: 168 },
           { prop: 'setl_id', label: t('desk.paper.setl'), width: 160, hiddenAtFirst: true },
           { prop: 'month', label: t('desk.month'), width: 90, hiddenAtFirst: true },
@@ -59,7 +60,7 @@ export const SettlementsTab = observer(function SettlementsTab({ store, exchange
         ]}
         rowActions={[
           { key: 'open', text: t('desk.open'), onClick: (row) => store.open(row.id) },
-          { key: 'resume', text: t('desk.goOnShort'), button: 'btn_settle', visible: (row) => BEGUN.includes(row.state), onClick: onResume },
+          { key: 'resume', text: t('desk.goOnShort'), button: 'btn_settle', visible: (row) => OPEN_STATES.includes(row.state), onClick: onResume },
         ]}
         onOpen={(row) => void store.open(row.id)}
         emptyText={t('desk.noSettlements')}
@@ -134,6 +135,7 @@ const CancelDialog = observer(function CancelDialog({ store }: { readonly store:
         <div className="in-ask">
           <p>
             {t('desk.cancelAsk', { name: ask.settlement.patientName, fund: yuan(ask.settlement.fund_pay_sumamt), cash: yuan(ask.settlement.psn_cash_pay) })}
+            {ask.settlement.hosp_part_amt > 0 && ` ${t('desk.cancelHospital', { amount: yuan(ask.settlement.hosp_part_amt) })}`}
           </p>
           <TextArea
             autoFocus

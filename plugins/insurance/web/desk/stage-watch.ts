@@ -2,8 +2,6 @@ import { createClient, type WebContext } from '@nephra/plugin-sdk/web';
 import { type SettlementState, settlementContract } from '../../contract/index.ts';
 
 const EVERY_MS = 1500;
-/** How a settlement stands before anything was paid. */
-export const BEFORE_STATES: readonly SettlementState[] = ['prepared', 'registered', 'uploaded', 'presettled'];
 
 /** While the server talks to the platform, its own row tells how far the patient's settlement is. */
 export class StageWatch {
@@ -18,9 +16,9 @@ export class StageWatch {
     this.stop();
     this.timer = setInterval(() => {
       void this.settlements
-        .list({ query: { patientId, pageSize: 20 } }, { quiet: true, background: true })
+        .list({ query: { patientId, begun: '1' } }, { quiet: true, background: true })
         .then(({ data }) => {
-          const mine = data.list.find((one) => BEFORE_STATES.includes(one.state));
+          const mine = data.list[0];
           if (mine) onStage(mine.state);
         })
         // The call in hand tells how it ended; this only tells how far it is.

@@ -21,16 +21,15 @@ export const VisitStep = observer(function VisitStep({ flow }: { readonly flow: 
   return (
     <form className="in-step" aria-label={t('desk.step.visit')} onSubmit={submit}>
       {info && (
-        <>
+        <div className="in-card">
           <DescriptionList
             columns={3}
             items={[
               { label: t('desk.medType'), value: medTypeText(t, info.med_type) },
               { label: t('desk.doctor'), value: info.data.dr_name },
               { label: t('desk.department'), value: info.data.dept_name },
-              { label: t('desk.visitNo'), value: info.data.ipt_otp_no },
               { label: t('desk.begin'), value: info.data.begntime },
-              { label: t('desk.registration'), value: flow.mdtrtId ? t('desk.registered', { no: flow.mdtrtId }) : t('desk.willRegister') },
+              { label: t('desk.registration'), value: flow.mdtrtId ? t('desk.registered', { no: flow.mdtrtId }) : t('desk.willRegister'), span: 2 },
               {
                 label: t('desk.diagnosis'),
                 span: 3,
@@ -44,7 +43,7 @@ export const VisitStep = observer(function VisitStep({ flow }: { readonly flow: 
           {info.blockers.map((one) => (
             <Alert key={`${one.key}${JSON.stringify(one.params)}`} kind="warning" text={known(t, `blockers.${one.key}`, one.key, one.params)} />
           ))}
-        </>
+        </div>
       )}
       <div className="in-choices">
         {person && person.insuinfo.length > 0 && (

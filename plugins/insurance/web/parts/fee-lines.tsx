@@ -50,8 +50,8 @@ function Why({ line, part }: { readonly line: FeeLine; readonly part: Part }) {
 const sum = (lines: readonly FeeLine[], key: Part | 'det_item_fee_sumamt') => money(lines.reduce((all, line) => all + Math.round(line[key] * 100), 0) / 100);
 
 const columnsOf = (t: Text): Column<FeeLine>[] => [
-  { prop: 'drugName', label: t('desk.line.name'), minWidth: 130, fixed: 'left' },
-  { prop: 'chrgitm_lv', label: t('desk.line.grade'), width: 72, align: 'center', render: (line) => t(`chargeLevel.${line.chrgitm_lv.padStart(2, '0')}`) },
+  { prop: 'drugName', label: t('desk.line.name'), minWidth: 150, fixed: 'left', render: (line) => <span className="in-wrap">{line.drugName}</span> },
+  { prop: 'chrgitm_lv', label: t('desk.line.grade'), width: 64, align: 'center', render: (line) => t(`chargeLevel.${line.chrgitm_lv.padStart(2, '0')}`) },
   { prop: 'cnt', label: t('desk.line.count'), width: 60, align: 'right' },
   { prop: 'pric', label: t('desk.line.price'), width: 78, align: 'right', render: (line) => line.pric.toFixed(4).replace(/0{1,2}$/, '') },
   {
@@ -72,7 +72,12 @@ const columnsOf = (t: Text): Column<FeeLine>[] => [
       summary: (lines) => <AmountText amount={sum(lines, part)} strong />,
     }),
   ),
-  { prop: 'memo', label: t('desk.line.reason'), minWidth: 130, render: (line) => lineReasons(t, line).join(t('desk.listMark')) },
+  {
+    prop: 'memo',
+    label: t('desk.line.reason'),
+    minWidth: 130,
+    render: (line) => <small className="in-wrap in-soft">{lineReasons(t, line).join(t('desk.listMark'))}</small>,
+  },
 ];
 
 /** Fee lines with the four parts that the platform made of each, and why. */

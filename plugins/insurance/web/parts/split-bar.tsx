@@ -1,8 +1,8 @@
 import { usePlugin } from '@nephra/plugin-sdk/web';
-import { AmountText } from '@nephra/plugin-sdk/widgets';
+import { Alert, AmountText } from '@nephra/plugin-sdk/widgets';
 import type { SettlementAmounts, SettlementRecord } from '../../contract/index.ts';
 import { explainAmount } from './amount-explained.tsx';
-import { money } from './words.ts';
+import { money, yuan } from './words.ts';
 import './split-bar.css';
 
 type Key = keyof SettlementAmounts;
@@ -38,6 +38,7 @@ export function SplitBar({ amounts, funds }: SplitBarProps) {
         <span>{t('amount.medfee_sumamt.name')}</span>
         <AmountText amount={money(amounts.medfee_sumamt)} strong sign explain={() => explainAmount(t, 'medfee_sumamt', amounts, funds)} />
       </header>
+      {amounts.hosp_part_amt > 0 && <Alert kind="info" text={t('amount.hospitalBears', { amount: yuan(amounts.hosp_part_amt) })} />}
       <div className="in-split-bar" aria-hidden="true">
         {parts.map((key) => (
           <span key={key} data-part={key} style={{ flexGrow: amounts[key] }}>

@@ -21,7 +21,7 @@ export function Trail({ steps, onExchange, newestFirst }: TrailProps) {
         <li key={step.id} data-kind={step.kind}>
           <p>{known(t, `trail.${step.kind}`, step.kind, { ...step.params, reason: reasonText(t, String(step.params.reason ?? '')) })}</p>
           <p className="in-soft">
-            <DateText value={step.time} />
+            <DateText value={step.time} variant="exact" />
             {step.byName && <span>{step.byName}</span>}
             {step.infno !== '' && <span>{`${step.infno} ${infnoText(t, step.infno)}`}</span>}
             {step.exchangeId !== null && onExchange && (
