@@ -31,6 +31,7 @@ export default definePlugin({
   ],
   slots: [
     slot('charging/desk-head@1', 'insurance-doubt', () => import('./web/desk/doubt-head.slot.tsx')),
+    slot('charging/insured-refund@1', 'insurance-refund', () => import('./web/refund/insured-refund.slot.tsx')),
     slot('charging/settle-actions@1', 'insurance-settle', () => import('./web/desk/settle-action.slot.tsx')),
     slot('shell/plugin-checks@1', 'insurance-checks', () => import('./web/setup/plugin-checks.slot.tsx')),
     slot('prescription/line-insurance@1', 'insurance-preview', () => import('./web/preview/preview.slot.tsx')),
@@ -67,7 +68,7 @@ export default definePlugin({
       sortCode: 20,
       roleHints: ['cashier', 'clerk'],
       buttons: [
-        { enCode: 'btn_resolve', title: { zh: '立即核实', zhtw: '立即核實', en: 'Ask now' }, roleHints: ['cashier', 'clerk'] },
+        { enCode: 'btn_resolve', title: { zh: '立即核实', zhtw: '立即核實', en: 'Verify now' }, roleHints: ['cashier', 'clerk'] },
         { enCode: 'btn_decide', title: { zh: '凭证裁定', zhtw: '憑證裁定', en: 'Decide with proof' }, roleHints: ['clerk'] },
       ],
     },
@@ -107,7 +108,7 @@ export default definePlugin({
       sortCode: 50,
       roleHints: ['clerk', 'developer'],
       buttons: [
-        { enCode: 'btn_note', title: { zh: '补记', zhtw: '補記', en: 'Note exchanges' }, roleHints: ['clerk'] },
+        { enCode: 'btn_note', title: { zh: '补记', zhtw: '補記', en: 'Add manual entries' }, roleHints: ['clerk'] },
         { enCode: 'btn_replay', title: { zh: '重放（测试区）', zhtw: '重放（測試區）', en: 'Replay (test region)' }, roleHints: ['developer'] },
         { enCode: 'btn_query', title: { zh: '查询平台', zhtw: '查詢平台', en: 'Query the platform' }, roleHints: ['clerk'] },
       ],

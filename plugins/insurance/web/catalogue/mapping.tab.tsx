@@ -37,7 +37,7 @@ function columnsOf(t: Text, store: MappingStore): Column<MappingRow>[] {
     {
       prop: 'grade',
       label: t('mapping.grade'),
-      width: 96,
+      width: 132,
       render: (row) => (row.mapping ? `${gradeText(row.grade)} / ${gradeText(row.mapping.grade)}` : gradeText(row.grade)),
     },
     { prop: 'drugType', label: t('mapping.type'), width: 84, hiddenAtFirst: true },

@@ -23,7 +23,7 @@ function columnsOf(t: Text): Column<CatalogueKindRow>[] {
     {
       prop: 'kind',
       label: t('catalogue.kind'),
-      minWidth: 210,
+      minWidth: 220,
       fixed: 'left',
       text: (row) => `${row.kind} ${infnoText(t, row.kind)}`,
       render: (row) => (
@@ -32,7 +32,7 @@ function columnsOf(t: Text): Column<CatalogueKindRow>[] {
         </>
       ),
     },
-    { prop: 'shape', label: t('catalogue.shape'), width: 84, render: (row) => t(`catalogue.shapes.${row.shape}`) },
+    { prop: 'shape', label: t('catalogue.shape'), width: 92, render: (row) => t(`catalogue.shapes.${row.shape}`) },
     { prop: 'version', label: t('catalogue.version'), minWidth: 150, render: (row) => row.version || t('catalogue.never') },
     { prop: 'rowCount', label: t('catalogue.rows'), width: 96, align: 'right', render: (row) => row.rowCount.toLocaleString('en-US') },
     {
@@ -51,7 +51,7 @@ function columnsOf(t: Text): Column<CatalogueKindRow>[] {
         row.run
           ? `${t(`catalogue.state.${row.run.state}`)} ${row.run.problem ? known(t, `errors.${row.run.problem}`, row.run.problem, row.run.problemParams) : ''}`
           : '',
-      render: (row) => row.run && <RunCell row={row} states={states} />,
+      render: (row) => (row.run ? <RunCell row={row} states={states} /> : '–'),
     },
   ];
 }

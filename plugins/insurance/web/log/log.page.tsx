@@ -47,7 +47,8 @@ export const Page = observer(function LogPage() {
           label={t('log.title')}
           store={store.list}
           columns={[
-            { prop: 'sendTime', label: t('log.sent'), width: 150, fixed: 'left', render: (row) => <DateText value={row.sendTime} /> },
+            { prop: 'sendTime', label: t('log.sent'), width: 172, fixed: 'left', render: (row) => <DateText value={row.sendTime} variant="exact" /> },
+            { prop: 'state', label: t('log.result'), width: 112, render: (row) => <StatusTag value={row.state} table={states} /> },
             {
               prop: 'infno',
               label: t('log.infno'),
@@ -60,12 +61,11 @@ export const Page = observer(function LogPage() {
                 </>
               ),
             },
-            { prop: 'state', label: t('log.result'), width: 96, render: (row) => <StatusTag value={row.state} table={states} /> },
-            { prop: 'patientName', label: t('log.patient'), width: 110 },
-            { prop: 'errMsg', label: t('log.message'), minWidth: 180, render: (row) => reasonText(t, row.errMsg) },
+            { prop: 'patientName', label: t('log.patient'), minWidth: 120 },
+            { prop: 'errMsg', label: t('log.message'), minWidth: 200, text: (row) => reasonText(t, row.errMsg), render: (row) => reasonText(t, row.errMsg) },
             { prop: 'ms', label: t('log.took'), width: 88, align: 'right', render: (row) => (row.ms === null ? '–' : t('log.ms', { n: row.ms })) },
             { prop: 'attempts', label: t('log.attempts'), width: 92, align: 'right' },
-            { prop: 'operatorName', label: t('log.operator'), width: 96 },
+            { prop: 'operatorName', label: t('log.operator'), minWidth: 100 },
             { prop: 'source', label: t('log.source'), width: 96, hiddenAtFirst: true, render: (row) => t(`log.from.${row.source}`) },
             { prop: 'msgid', label: 'msgid', width: 250, hiddenAtFirst: true },
           ]}
