@@ -71,7 +71,7 @@ const dialog = (name) => [{ name: 'visible', type: 'boolean', optional: false },
 /** Widgets whose properties are put together from several types. */
 const PUT_TOGETHER = {
   UserSelectField: () => choiceField(),
-  OrganizationPicker: () => choiceField(...LEAVES, { name: 'departments', type: 'boolean', optional: true }),
+  OrganizationPicker: () => choiceField(...LEAVES, ...ofInterface(read('choice.ts'), 'OwnTree'), { name: 'departments', type: 'boolean', optional: true }),
   DepartmentSelect: () => choiceField(...LEAVES),
   PositionSelect: () => choiceField(...LEAVES),
   RoleSelect: () => choiceField(),
@@ -80,7 +80,7 @@ const PUT_TOGETHER = {
     choiceField(...LEAVES, { name: 'dictionary', type: 'string', optional: false }, { name: 'load', type: 'DictionaryLoad', optional: true }),
   UserPickerDialog: () => dialog('SelectDialogProps'),
   UserSelectDialog: () => dialog('SelectDialogProps'),
-  OrganizationSelectDialog: () => dialog('OrganizationDialogProps'),
+  OrganizationSelectDialog: () => [...dialog('OrganizationDialogProps'), ...ofInterface(read('choice.ts'), 'OwnTree')],
   MoneyInput: () => ofInterface(read('money-input.tsx'), 'DecimalInputProps'),
   UnitPriceInput: () => ofInterface(read('money-input.tsx'), 'DecimalInputProps'),
   ConfirmButton: () => ofInterface(read('permission-button.tsx'), 'PermissionButtonProps'),

@@ -8,6 +8,7 @@ import { ChosenStore } from './chosen-store.ts';
 import { useKitText } from './kit-text.ts';
 import { LightDialog } from './light-dialog.tsx';
 import { nameCacheOf } from './name-cache.ts';
+import { useRunOnce } from './run-once.ts';
 import { TreeStore } from './tree-store.ts';
 import './choice.css';
 
@@ -28,7 +29,11 @@ export interface ChoiceDialogProps {
   readonly initial: readonly Picked[];
   /** What to say when somebody confirms without a choice; without it nothing chosen is an answer, too. */
   readonly demand?: string;
-  readonly onConfirm: (picked: readonly Picked[]) => void;
+  readonly note?: string;
+  /** Default 确定. */
+  readonly okText?: string;
+  /** What answers with a promise keeps the dialog open until it has settled; it stays when that failed. */
+  readonly onConfirm: (picked: readonly Picked[]) => unknown;
   readonly onClose: () => void;
 }
 
@@ -36,12 +41,14 @@ export interface ChoiceDialogProps {
  * The dialog behind user and organisation pickers; there while it is open. A double click, or Enter on what is chosen already,
  * confirms a single choice. The cursor goes back to where it was.
  */
-export function ChoiceDialog({ title, tabs, width, multiple, leavesOnly, initial, demand, onConfirm, onClose }: ChoiceDialogProps) {
+export function ChoiceDialog(props: ChoiceDialogProps) {
+  const { title, tabs, width, multiple, leavesOnly, initial, demand, note, okText, onConfirm, onClose } = props;
   const { http, toast } = usePlugin();
   const text = useKitText();
   const id = useId();
   const [chosen] = useState(() => new ChosenStore(multiple, initial));
   const [stores] = useState(() => new Map<string, TreeStore<ChoiceNode>>());
+  const { busy, run } = useRunOnce();
   const [tabKey, setTabKey] = useState(tabs[0].key);
   const tab = tabs.find(({ key }) => key === tabKey) ?? tabs[0];
   const store = stores.get(tab.key) ?? startedStore(tab.source);
@@ -54,8 +61,10 @@ export function ChoiceDialog({ title, tabs, width, multiple, leavesOnly, initial
       return;
     }
     nameCacheOf(http, tab.source).put(picked.map((one) => ({ ...one, enabledMark: 1 })));
-    onConfirm(picked);
-    onClose();
+    void run(() => {
+      const answer = onConfirm(picked);
+      return answer instanceof Promise ? answer.then(onClose) : onClose();
+    });
   };
   const choose = (node: ChoiceNode) => {
     if (!multiple && chosen.has(node.id)) confirm();
@@ -90,14 +99,15 @@ export function ChoiceDialog({ title, tabs, width, multiple, leavesOnly, initial
       footer={
         <>
           <Button onClick={onClose}>{text('cancel')}</Button>
-          <Button theme="solid" type="primary" onClick={confirm}>
-            {text('confirm')}
+          <Button theme="solid" type="primary" loading={busy} onClick={confirm}>
+            {okText ?? text('confirm')}
           </Button>
         </>
       }
     >
       <div className="nk-choice" data-wide={width === 800 || undefined}>
         <div className="nk-choice-main">
+          {note && <p className="nk-choice-note">{note}</p>}
           {tabs.length > 1 && (
             <div role="tablist" aria-label={title} className="nk-choice-tabs" onKeyDown={moveTab}>
               {tabs.map((one) => (

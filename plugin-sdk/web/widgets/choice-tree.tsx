@@ -31,7 +31,7 @@ export const ChoiceTree = observer(function ChoiceTree({ label, source, store, c
       store={store}
       autoFocus
       calm
-      filterHint={text(source.kinds?.includes('user') ? 'searchPeople' : 'searchUnits')}
+      filterHint={text(source.tree.find === undefined ? 'keywordTree' : source.kinds?.includes('user') ? 'searchPeople' : 'searchUnits')}
       mark={multiple ? 'check' : 'radio'}
       leavesOnly={leavesOnly}
       canChoose={canBeChosen(source)}

@@ -66,6 +66,14 @@ export interface LeavesOnly {
   readonly leavesOnly?: boolean;
 }
 
+/** Option of organisation and department fields: entries of the page's own in place of the whole tree, e.g. where a record may hang. */
+export interface OwnTree {
+  readonly tree?: TreeStoreOptions<ChoiceNode>;
+}
+
+/** The same kind of entries, taken from the page's own tree if there is one. It answers as much as it likes. */
+export const withTree = (source: ChoiceSource, tree: OwnTree['tree']): ChoiceSource => (tree ? { ...source, tree, mostFound: undefined } : source);
+
 /** The entry can be chosen: of a kind that is wanted, and in service. */
 export const canBeChosen =
   (source: Pick<ChoiceSource, 'kinds'>) =>

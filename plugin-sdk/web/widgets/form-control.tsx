@@ -202,6 +202,7 @@ export function FormControl<Values extends object>({
         placeholder: field.placeholder ?? (inset ? field.label : undefined),
         names: field.names,
         leavesOnly: field.leavesOnly,
+        tree: field.tree,
         kind: staffKindOf(field),
         onBlur,
         onChange: set,

@@ -1,6 +1,8 @@
 import type { Money, Quantity, UnitPrice } from '@nephra/plugin-sdk/contract';
 import type { ReactNode } from 'react';
+import type { ChoiceNode } from './choice.ts';
 import type { Choice } from './column.ts';
+import type { TreeStoreOptions } from './tree-store.ts';
 import type { Rule } from '@nephra/plugin-sdk/contract';
 
 /** Names of the fields of `Values` that hold a `Type` (or nothing). */
@@ -113,6 +115,8 @@ export interface StaffField<V> extends FieldBase<V> {
   readonly departments?: boolean;
   /** Only entries without anything below them can be chosen (spec 5). */
   readonly leavesOnly?: boolean;
+  /** `organize` and `department`: entries of the page's own in place of the whole tree, e.g. where a record may hang. */
+  readonly tree?: TreeStoreOptions<ChoiceNode>;
   /** Names that the page knows already: what stood in the record that is edited. */
   readonly names?: readonly { readonly id: string; readonly fullName: string }[];
 }

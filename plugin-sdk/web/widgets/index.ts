@@ -50,7 +50,7 @@ export { TreeList, type TreeListProps } from './tree-list.tsx';
 export { TreeListPage, type TreeListPageProps } from './tree-list-page.tsx';
 export type { TreeNode, TreeRow } from './tree-rows.ts';
 export { TreeStore, type TreeStoreOptions } from './tree-store.ts';
-export type { ChoiceFieldProps, ChoiceNode, Picked } from './choice.ts';
+export type { ChoiceFieldProps, ChoiceNode, OwnTree, Picked } from './choice.ts';
 export { DictionarySelect, type DictionarySelectProps } from './dictionary-select.tsx';
 export {
   OrganizationSelectDialog,

@@ -1,6 +1,6 @@
 import { usePlugin } from '@nephra/plugin-sdk/web';
 import { useMemo } from 'react';
-import type { Picked } from './choice.ts';
+import { type OwnTree, type Picked, withTree } from './choice.ts';
 import { ChoiceDialog } from './choice-dialog.tsx';
 import { useKitText } from './kit-text.ts';
 import { organizationsSource, ownUnitSource, peopleSource, subordinatesSource, unitsSource } from './staff-sources.ts';
@@ -11,14 +11,21 @@ export interface SelectDialogProps {
   readonly multiple?: boolean;
   /** What is chosen already. */
   readonly value?: readonly Picked[];
-  readonly onConfirm: (picked: readonly Picked[]) => void;
+  /** What answers with a promise keeps the dialog open until it has settled; it stays when that failed. */
+  readonly onConfirm: (picked: readonly Picked[]) => unknown;
   readonly onClose: () => void;
 }
 
-export interface OrganizationDialogProps extends SelectDialogProps {
+export interface OrganizationDialogProps extends SelectDialogProps, OwnTree {
   /** Offers departments, too. */
   readonly departments?: boolean;
   readonly leavesOnly?: boolean;
+  /** Something must be chosen. */
+  readonly required?: boolean;
+  /** What the choice leads to; stands above the tree. */
+  readonly note?: string;
+  /** Text of the button that confirms. Default 确定. */
+  readonly okText?: string;
 }
 
 const NOTHING: readonly Picked[] = [];
@@ -61,15 +68,15 @@ export function OpenUserSelect({ title, multiple = false, value = NOTHING, onCon
 }
 
 /** 800 px: organisations (and departments) in a tree, the chosen ones beside it. */
-export function OpenOrganizationSelect({ title, multiple = false, value = NOTHING, departments, leavesOnly, onConfirm, onClose }: OrganizationDialogProps) {
+export function OpenOrganizationSelect(props: OrganizationDialogProps) {
+  const { title, multiple = false, value = NOTHING, departments, tree, required, ...rest } = props;
   const { http } = usePlugin();
   const text = useKitText();
   const name = title ?? text('organizationSelect');
   const tabs = useMemo(
-    () => [{ key: 'all', text: name, source: departments ? unitsSource(http, ['company', 'department']) : organizationsSource(http) }] as const,
-    [http, name, departments],
+    () => [{ key: 'all', text: name, source: withTree(departments ? unitsSource(http, ['company', 'department']) : organizationsSource(http), tree) }] as const,
+    [http, name, departments, tree],
   );
-  return (
-    <ChoiceDialog title={name} tabs={tabs} width={800} multiple={multiple} leavesOnly={leavesOnly} initial={value} onConfirm={onConfirm} onClose={onClose} />
-  );
+  const demand = required ? text('pleaseSelect', { title: name }) : undefined;
+  return <ChoiceDialog {...rest} title={name} tabs={tabs} width={800} multiple={multiple} initial={value} demand={demand} />;
 }

@@ -1,7 +1,7 @@
 import type { HttpPort } from '@nephra/plugin-sdk/web';
 import { usePlugin } from '@nephra/plugin-sdk/web';
 import { useMemo } from 'react';
-import type { ChoiceFieldProps, ChoiceSource, LeavesOnly } from './choice.ts';
+import { type ChoiceFieldProps, type ChoiceSource, type LeavesOnly, type OwnTree, withTree } from './choice.ts';
 import { DialogControl } from './dialog-control.tsx';
 import { DropControl } from './drop-control.tsx';
 import { useKitText } from './kit-text.ts';
@@ -27,14 +27,15 @@ const KINDS: Readonly<Record<StaffKind, KindOfControl>> = {
   group: { source: groupsSource, title: 'group', dialog: false },
 };
 
-export type StaffControlProps = ChoiceFieldProps & LeavesOnly & { readonly kind: StaffKind };
+export type StaffControlProps = ChoiceFieldProps & LeavesOnly & OwnTree & { readonly kind: StaffKind };
 
 /** The field of one kind of staff entries. */
 export function StaffControl(props: StaffControlProps) {
   const { http } = usePlugin();
   const text = useKitText();
   const { source: make, title, dialog } = KINDS[props.kind];
-  const source = useMemo(() => make(http), [make, http]);
+  const { tree } = props;
+  const source = useMemo(() => withTree(make(http), tree), [make, http, tree]);
   const Control = dialog ? DialogControl : DropControl;
   return <Control field={props} source={source} title={props.title ?? text(title)} />;
 }

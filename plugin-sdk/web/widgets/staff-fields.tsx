@@ -1,4 +1,4 @@
-import type { ChoiceFieldProps, LeavesOnly } from './choice.ts';
+import type { ChoiceFieldProps, LeavesOnly, OwnTree } from './choice.ts';
 import { useKitText } from './kit-text.ts';
 import { LatePart, useLatePart } from './late-part.ts';
 import type { StaffControlProps } from './staff-control.tsx';
@@ -17,7 +17,7 @@ export type UserSelectFieldProps = ChoiceFieldProps;
 /** One person or several, chosen in a dialog of 800 px: tree left, chosen right. */
 export const UserSelectField = (props: UserSelectFieldProps) => <StaffField {...props} kind="user" />;
 
-export type OrganizationPickerProps = ChoiceFieldProps & LeavesOnly & { readonly departments?: boolean };
+export type OrganizationPickerProps = ChoiceFieldProps & LeavesOnly & OwnTree & { readonly departments?: boolean };
 /** 组织选择: one organisation or several, with `departments` also departments, chosen in a dialog of 800 px. */
 export const OrganizationPicker = ({ departments, ...props }: OrganizationPickerProps) => <StaffField {...props} kind={departments ? 'unit' : 'organize'} />;
 

@@ -259,6 +259,35 @@ describe('fields', () => {
     expect(output()).toBe('gz');
   });
 
+  it('shows entries of the page in place of the tree, asks for a choice, and stays open until the act is done', async () => {
+    let settle: { ok: () => void; fail: (error: unknown) => void } = { ok: () => undefined, fail: () => undefined };
+    const onClose = vi.fn();
+    const onConfirm = vi.fn(
+      () =>
+        new Promise<void>((ok, fail) => {
+          settle = { ok, fail };
+        }),
+    );
+    const own = { load: async () => ({ data: { list: [tree('-1', '顶级', 'company'), tree('wh', '武汉中心', 'company')] } }) };
+    const { until, find, click, get, text } = await draw(
+      <OrganizationSelectDialog visible required tree={own} title="移动" note="选择新的上级" okText="移过去" onConfirm={onConfirm} onClose={onClose} />,
+    );
+    await until(() => find('treeitem', /武汉中心/));
+    expect(text()).toContain('选择新的上级');
+    expect(context.http.callsOf(routes.organizeTree)).toHaveLength(0);
+    await click(get('button', '移过去'));
+    expect(context.record.toasts).toEqual([{ kind: 'warning', text: '请选择移动' }]);
+    await click(get('treeitem', /顶级/));
+    await click(get('button', '移过去'));
+    expect(onConfirm.mock.calls).toEqual([[[{ id: '-1', fullName: '顶级' }]]]);
+    settle.fail(new ApiError({ code: 400, error: 'permission.refused', message: '不能移动' }));
+    await until(() => !get('button', '移过去').className.includes('loading'));
+    expect(onClose).not.toHaveBeenCalled();
+    await click(get('button', '移过去'));
+    settle.ok();
+    await until(() => onClose.mock.calls.length === 1);
+  });
+
   it('[2.6-06] the dialog alone, with departments', async () => {
     const onConfirm = vi.fn();
     const { until, find, click, get } = await draw(<OrganizationSelectDialog visible multiple departments onConfirm={onConfirm} onClose={() => undefined} />);

@@ -1,9 +1,8 @@
 import { Button, SideSheet } from '@nephra/plugin-sdk/ui';
 import { usePlugin } from '@nephra/plugin-sdk/web';
-import { ErrorCard, ListSkeleton, useStore } from '@nephra/plugin-sdk/widgets';
+import { ErrorCard, ListSkeleton, UserSelectField, useStore } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
-import { PersonField } from '../parts/person-field.tsx';
 import { type DataMenuRef, DataSchemeStore } from './data-scheme.store.ts';
 import { SchemeEditor } from './scheme-editor.view.tsx';
 import { SchemeList } from './scheme-list.view.tsx';
@@ -83,11 +82,12 @@ const OpenDrawer = observer(function OpenDrawer({ menu, onClose, onChanged }: Op
         {store.loaded.kind === 'ready' && store.fields.length > 0 && (
           <div className="pm-scheme-example">
             <span>{t('dataScheme.previewUser')}</span>
-            <PersonField
+            <UserSelectField
               label={t('dataScheme.previewUser')}
-              text={store.example?.name ?? ''}
-              onPick={(person) => store.choose({ id: person.id, name: person.fullName })}
-              onClear={() => store.choose(null)}
+              placeholder={t('parts.findPerson')}
+              value={store.example?.id ?? null}
+              names={store.example ? [{ id: store.example.id, fullName: store.example.name }] : undefined}
+              onChange={(_id, [person]) => store.choose(person ? { id: person.id, name: person.fullName } : null)}
             />
           </div>
         )}

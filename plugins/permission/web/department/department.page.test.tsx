@@ -65,11 +65,12 @@ describe('[2.5-08] [7.10-09] page of departments', () => {
     const shown = await open();
     await shown.click(shown.get('button', '新建部门'));
     const name = await shown.until(() => shown.find('textbox', '部门名称'));
-    expect((shown.get('textbox', '上级部门') as HTMLInputElement).value).toBe('广州中心');
+    await shown.until(() => shown.find('button', '上级部门: 广州中心'));
     await shown.type(name, '检验科');
     await shown.type(shown.get('textbox', '部门编码'), 'D9');
-    await shown.click(shown.get('combobox', '部门主管'));
-    await shown.click(await shown.until(() => shown.all('option').find((one) => one.textContent?.includes('张医生'))));
+    await shown.click(shown.get('button', '部门主管'));
+    await shown.click(await shown.until(() => shown.find('treeitem', /张医生/)));
+    await shown.click(shown.get('button', '确定'));
     await shown.click(shown.get('button', '保存'));
     const call = await shown.until(() => shown.context.http.callsOf(routes.create)[0]);
     expect(call.input.body).toEqual({ parentId: 'gz', fullName: '检验科', enCode: 'D9', managerId: 'zhang', sortCode: 0, description: '' });
@@ -82,8 +83,8 @@ describe('[2.5-08] [7.10-09] page of departments', () => {
     if (!edit) throw new Error('no row');
     await shown.click(edit);
     await shown.until(() => shown.find('textbox', '部门名称'));
-    expect((shown.get('textbox', '上级部门') as HTMLInputElement).value).toBe('肾内科');
-    await shown.click(shown.get('button', '清除'));
+    await shown.until(() => shown.find('button', '上级部门: 肾内科'));
+    await shown.click(shown.get('button', '取消选择'));
     await shown.click(shown.get('button', '保存'));
     const call = await shown.until(() => shown.context.http.callsOf(routes.edit)[0]);
     expect(call.input).toMatchObject({ params: { id: 'd2' }, body: { parentId: 'd1', managerId: '', version: 2 } });
@@ -103,6 +104,10 @@ describe('[2.5-08] [7.10-09] page of departments', () => {
     });
     expect(offered.some((name) => name.includes('药剂科'))).toBe(true);
     expect(offered.some((name) => name.includes('透析室') || name.includes('肾内科'))).toBe(false);
+    await shown.type(shown.get('textbox', '输入名称、编码或拼音'), 'snk');
+    await shown.until(() => shown.context.http.callsOf(routes.list).at(-1)?.input.query.keyword === 'snk');
+    const found = await shown.until(() => tree.querySelectorAll('[role=treeitem]').length === 1 && tree.textContent);
+    expect(found).toContain('广州中心');
   });
 
   it('5,000 departments draw only those in sight', async () => {

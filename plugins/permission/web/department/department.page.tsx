@@ -1,10 +1,19 @@
 import { Button, IconPlus, IconRefresh, Input } from '@nephra/plugin-sdk/ui';
 import { usePlugin } from '@nephra/plugin-sdk/web';
-import { EditDialog, EmptyState, PageFrame, PermissionButton, SplitPane, StatusTag, TreeList, useStore } from '@nephra/plugin-sdk/widgets';
+import {
+  EditDialog,
+  EmptyState,
+  OrganizationSelectDialog,
+  PageFrame,
+  PermissionButton,
+  SplitPane,
+  StatusTag,
+  TreeList,
+  useStore,
+} from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { enabledStates } from '../parts/enabled-states.ts';
 import { recordActions } from '../parts/record-actions.ts';
-import { TreePickDialog } from '../parts/tree-pick.dialog.tsx';
 import { TreeTable } from '../parts/tree-table.tsx';
 import { type DepartmentNode, DepartmentStore } from './department.store.ts';
 
@@ -34,11 +43,14 @@ export const Page = observer(function DepartmentPage() {
         onSaved={(id) => store.saved(id)}
         onClose={() => store.closeForm()}
       />
-      <TreePickDialog
-        store={moving?.places ?? null}
+      <OrganizationSelectDialog
+        visible={moving !== null}
+        departments
+        required
+        tree={moving?.places}
         title={moving ? t('department.moveTitle', { name: moving.node.fullName }) : ''}
         okText={t('parts.move')}
-        onPick={(place) => store.moveTo(place)}
+        onConfirm={([place]) => place && store.moveTo(place.id)}
         onClose={() => store.closeMove()}
       />
     </PageFrame>

@@ -1,19 +1,12 @@
 import type { StaffTreeNode } from '@nephra/plugin-sdk/contract';
 import { type Client, createClient, type WebContext } from '@nephra/plugin-sdk/web';
-import { FormStore, type SaveAct, TreeStore } from '@nephra/plugin-sdk/widgets';
+import { type ChoiceNode, FormStore, type Picked, type SaveAct, TreeStore, type TreeStoreOptions } from '@nephra/plugin-sdk/widgets';
 import { action, makeObservable, observableRef, runInAction } from 'mobx';
 import { type DepartmentRecord, type DepartmentRow, departmentContract, organizeContract } from '../../contract/index.ts';
-import { type Branch, branchIds, treeOf } from '../../domain/tree.ts';
-import { type DepartmentValues, departmentFields, emptyDepartment, valuesOfDepartment } from './department-fields.tsx';
+import { type Branch, treeOf } from '../../domain/tree.ts';
+import { type DepartmentValues, departmentFields, emptyDepartment, valuesOfDepartment } from './department-fields.ts';
 
 export type DepartmentNode = Branch<DepartmentRow>;
-
-/** An entry of the tree of possible parents: the organisation, then its departments. */
-export interface PlaceNode {
-  readonly id: string;
-  readonly fullName: string;
-  readonly children: readonly PlaceNode[] | null;
-}
 
 export interface DepartmentForm {
   readonly form: FormStore<DepartmentValues>;
@@ -23,7 +16,7 @@ export interface DepartmentForm {
 
 export interface DepartmentMove {
   readonly node: DepartmentNode;
-  readonly places: TreeStore<PlaceNode>;
+  readonly places: TreeStoreOptions<ChoiceNode>;
 }
 
 type Org = Pick<StaffTreeNode, 'id' | 'fullName'>;
@@ -73,13 +66,14 @@ export class DepartmentStore {
 
   create(parent: DepartmentNode | null): void {
     if (!this.org) return;
-    this.showForm(null, emptyDepartment(parent ?? this.org));
+    const above = parent ?? this.org;
+    this.showForm(null, emptyDepartment(above.id), above);
   }
 
   async edit(node: DepartmentNode): Promise<void> {
     const { data } = await this.client.one({ params: { id: node.id } });
-    const above = node.parentId === '-1' ? this.org : (await this.placeNodes('')).find((place) => place.id === data.parentId);
-    this.showForm(data, valuesOfDepartment(data, above?.fullName ?? this.org?.fullName ?? ''));
+    const above = this.find(data.parentId) ?? this.org;
+    if (above) this.showForm(data, valuesOfDepartment(data), above);
   }
 
   save = async (values: DepartmentValues, act: SaveAct): Promise<string> => {
@@ -88,7 +82,7 @@ export class DepartmentStore {
       parentId: values.parentId,
       fullName: values.fullName.trim(),
       enCode: values.enCode.trim(),
-      managerId: values.managerId,
+      managerId: values.managerId ?? '',
       sortCode: values.sortCode ?? 0,
       description: values.description,
     };
@@ -118,16 +112,16 @@ export class DepartmentStore {
   }
 
   startMove(node: DepartmentNode): void {
-    this.moving = { node, places: new TreeStore<PlaceNode>({ load: () => this.places(node.id), openLevels: 3 }) };
+    this.moving = { node, places: this.placesFor(node.id) };
   }
 
-  async moveTo(place: PlaceNode): Promise<void> {
+  async moveTo(placeId: string): Promise<void> {
     const { moving } = this;
     if (!moving) return;
     const { data } = await this.client.one({ params: { id: moving.node.id } });
     const { msg } = await this.client.edit({
       params: { id: data.id },
-      body: { parentId: place.id, fullName: data.fullName, enCode: data.enCode, version: data.version },
+      body: { parentId: placeId, fullName: data.fullName, enCode: data.enCode, version: data.version },
     });
     this.ctx.toast.success(msg);
     await this.saved(data.id);
@@ -161,24 +155,40 @@ export class DepartmentStore {
     });
   }
 
-  private async placeNodes(exceptId: string): Promise<readonly DepartmentRow[]> {
-    if (!this.org) return [];
-    const { data } = await this.client.list({ params: { id: this.org.id }, query: {} }, { quiet: true });
-    const own = exceptId === '' ? new Set<string>() : branchIds(data.list, exceptId);
-    return data.list.filter((row) => !own.has(row.id));
+  private find(id: string): DepartmentNode | undefined {
+    const search = (nodes: readonly DepartmentNode[]): DepartmentNode | undefined => {
+      for (const node of nodes) {
+        const found = node.id === id ? node : search(node.children ?? []);
+        if (found) return found;
+      }
+      return undefined;
+    };
+    return search(this.departments?.roots ?? []);
   }
 
-  /** The organisation and its departments, without one of them and what is below it. */
-  private async places(exceptId: string): Promise<{ data: { list: readonly PlaceNode[] } }> {
+  /** The organisation and its departments as the page shows them, without one of them and what is below it. */
+  private placesFor(exceptId: string): TreeStoreOptions<ChoiceNode> {
+    const choices = (nodes: readonly DepartmentNode[]): ChoiceNode[] =>
+      nodes.flatMap(({ id, fullName, enabledMark, children }) =>
+        id === exceptId ? [] : [{ id, fullName, enabledMark, type: 'department' as const, children: children && choices(children) }],
+      );
     const { org } = this;
-    if (!org) return { data: { list: [] } };
-    return { data: { list: [{ ...org, children: treeOf(await this.placeNodes(exceptId)) }] } };
+    const below = (nodes: readonly DepartmentNode[]) => ({ data: { list: org ? [{ ...org, type: 'company' as const, children: choices(nodes) }] : [] } });
+    return {
+      openLevels: 1,
+      load: async () => below(this.departments?.roots ?? []),
+      find: async (keyword, signal) => {
+        const { data } = await this.client.list({ params: { id: org?.id ?? '' }, query: { keyword } }, { signal, quiet: true });
+        return below(treeOf(data.list));
+      },
+    };
   }
 
-  private showForm(record: DepartmentRecord | null, initial: DepartmentValues): void {
+  private showForm(record: DepartmentRecord | null, initial: DepartmentValues, place: Picked): void {
     this.closeForm();
+    const places = this.placesFor(record?.id ?? '');
     const form = new FormStore<DepartmentValues>({
-      fields: () => departmentFields(this.ctx.t, { loadPlaces: () => this.places(record?.id ?? ''), storedCode: record?.enCode ?? '' }),
+      fields: () => departmentFields(this.ctx.t, { places, place, stored: record }),
       initial,
       drafts: this.ctx.drafts,
       draftKey: record ? `department:${record.id}:${record.version}` : `department:new:${this.org?.id ?? ''}`,

@@ -1,10 +1,9 @@
-import { Button, Checkbox, IconClose } from '@nephra/plugin-sdk/ui';
+import { Button, Checkbox, IconClose, IconPlus } from '@nephra/plugin-sdk/ui';
 import { usePlugin } from '@nephra/plugin-sdk/web';
-import { EmptyState, ErrorCard, ListSkeleton, PermissionButton, useButtonCheck } from '@nephra/plugin-sdk/widgets';
+import { EmptyState, ErrorCard, ListSkeleton, PermissionButton, preloadStaffDialogs, useButtonCheck, UserSelectDialog } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import type { OrganizeAdministrator } from '../../contract/index.ts';
-import { PersonField } from '../parts/person-field.tsx';
 import { ACT_FIELDS, type ActField, type AdministratorsStore } from './administrators.store.ts';
 import './organize.css';
 
@@ -12,6 +11,7 @@ import './organize.css';
 export const AdministratorsPanel = observer(function AdministratorsPanel({ store }: { readonly store: AdministratorsStore }) {
   const { t, guardUnsaved } = usePlugin();
   const mayEdit = useButtonCheck()('btn_admin');
+  const [choosing, setChoosing] = useState(false);
   useEffect(() => guardUnsaved(() => store.dirty), [guardUnsaved, store]);
   useEffect(() => {
     if (store.state.kind === 'idle') void store.load();
@@ -22,7 +22,20 @@ export const AdministratorsPanel = observer(function AdministratorsPanel({ store
   return (
     <div className="pm-sheet">
       <p className="pm-note">{t('organize.adminHelp')}</p>
-      {mayEdit && <PersonField label={t('organize.addAdmin')} placeholder={t('organize.addAdmin')} text="" onPick={(person) => store.add(person)} />}
+      {mayEdit && (
+        <div>
+          <Button icon={<IconPlus />} aria-haspopup="dialog" onFocus={preloadStaffDialogs} onMouseEnter={preloadStaffDialogs} onClick={() => setChoosing(true)}>
+            {t('organize.addAdmin')}
+          </Button>
+        </div>
+      )}
+      <UserSelectDialog
+        visible={choosing}
+        title={t('organize.addAdmin')}
+        multiple
+        onConfirm={(people) => store.add(people)}
+        onClose={() => setChoosing(false)}
+      />
       {rows.length === 0 && <EmptyState text={t('organize.noAdmin')} />}
       {rows.map((row) => (
         <PersonMatrix

@@ -58,21 +58,11 @@ export class AdministratorsStore {
     }
   }
 
-  /** Somebody new may add and edit at first, both here and below. Nobody is added twice. */
-  add(person: Pick<StaffNode, 'id' | 'fullName'>): void {
-    if (this.rows.some((row) => row.userId === person.id)) return;
-    const row: OrganizeAdministrator = {
-      userId: person.id,
-      userName: person.fullName,
-      thisLayerAdd: 1,
-      thisLayerEdit: 1,
-      thisLayerDelete: 0,
-      subLayerAdd: 1,
-      subLayerEdit: 1,
-      subLayerDelete: 0,
-      description: '',
-    };
-    this.rows = [...this.rows, row];
+  /** Whoever is new may add and edit at first, both here and below. Nobody is added twice. */
+  add(people: readonly Pick<StaffNode, 'id' | 'fullName'>[]): void {
+    const known = new Set(this.rows.map((row) => row.userId));
+    const rows = people.flatMap((person): OrganizeAdministrator[] => (known.has(person.id) ? [] : [newAdministrator(person)]));
+    this.rows = [...this.rows, ...rows];
   }
 
   remove(userId: string): void {
@@ -95,3 +85,15 @@ export class AdministratorsStore {
     await this.load();
   }
 }
+
+const newAdministrator = ({ id, fullName }: Pick<StaffNode, 'id' | 'fullName'>): OrganizeAdministrator => ({
+  userId: id,
+  userName: fullName,
+  thisLayerAdd: 1,
+  thisLayerEdit: 1,
+  thisLayerDelete: 0,
+  subLayerAdd: 1,
+  subLayerEdit: 1,
+  subLayerDelete: 0,
+  description: '',
+});

@@ -1,7 +1,7 @@
 import { usePlugin } from '@nephra/plugin-sdk/web';
 import { DateText, DescriptionList, GroupTitle } from '@nephra/plugin-sdk/widgets';
 import type { OrganizeRecord } from '../../contract/index.ts';
-import { priceTypes } from './organize-fields.tsx';
+import { priceTypes } from './organize-fields.ts';
 import { factsOf } from './organize-values.ts';
 
 /** What is known of one organisation, in the sections of its form. */

@@ -24,7 +24,6 @@ export type OrganizeValues = {
   readonly [Name in TextName as `propertyJson.${Name}`]: string;
 } & {
   readonly parentId: string;
-  readonly parentName: string;
   readonly fullName: string;
   readonly enCode: string;
   readonly dialysisCenter: boolean;
@@ -54,7 +53,6 @@ export function valuesOf(record: OrganizeRecord): OrganizeValues {
     ...texts,
     'propertyJson.foundedTime': facts.foundedTime ?? null,
     parentId: record.parentId,
-    parentName: record.parentName,
     fullName: record.fullName,
     enCode: record.enCode,
     dialysisCenter: record.dialysisCenter === 1,
@@ -64,11 +62,11 @@ export function valuesOf(record: OrganizeRecord): OrganizeValues {
   };
 }
 
-export const emptyValues = (parent: { readonly id: string; readonly fullName: string } | null): OrganizeValues => ({
+export const emptyValues = (parentId: string): OrganizeValues => ({
   ...valuesOf({
     id: '',
-    parentId: parent?.id ?? '-1',
-    parentName: parent?.fullName ?? '',
+    parentId,
+    parentName: '',
     fullName: '',
     enCode: '',
     category: 'company',

@@ -81,11 +81,27 @@ describe('[2.5-08] [7.10-02] page of organisations', () => {
     });
   });
 
+  it('an administrator of everything may hang one at the top', async () => {
+    const shown = await open();
+    await shown.click(rowButton(shown, 1, '编辑'));
+    await shown.click(await shown.until(() => shown.find('button', '上级机构: 康源集团')));
+    const tree = await shown.until(() => shown.find('tree', '组织选择'));
+    const top = await shown.until(() => tree.querySelector<HTMLElement>('[role=treeitem]'));
+    await shown.click(top);
+    await shown.click(shown.get('button', '确定'));
+    await shown.click(shown.get('button', '保存'));
+    const call = await shown.until(() => shown.context.http.callsOf(routes.edit)[0]);
+    expect(call.input.body).toMatchObject({ parentId: '-1' });
+  });
+
   it('moves below another one', async () => {
     const shown = await open();
     await shown.click(rowButton(shown, 1, '更多'));
     await shown.click(shown.get('menuitem', '移动到'));
-    const target = await shown.until(() => shown.all('treeitem').find((one) => one.textContent?.includes('武汉中心')));
+    const tree = await shown.until(() => shown.find('tree', '移动“广州中心”'));
+    await shown.click(shown.get('button', '移动'));
+    expect(shown.context.record.toasts.at(-1)?.text).toBe('请选择移动“广州中心”');
+    const target = await shown.until(() => [...tree.querySelectorAll<HTMLElement>('[role=treeitem]')].find((one) => one.textContent?.includes('武汉中心')));
     await shown.click(target);
     await shown.click(shown.get('button', '移动'));
     const call = await shown.until(() => shown.context.http.callsOf(routes.edit)[0]);
@@ -105,10 +121,9 @@ describe('[2.5-08] [7.10-02] page of organisations', () => {
     const shown = await open();
     await shown.click(rowButton(shown, 1, '查看'));
     await shown.click(await shown.until(() => shown.find('tab', '分级管理')));
-    const find = await shown.until(() => shown.find('combobox', '添加管理员'));
-    await shown.click(find);
-    const option = await shown.until(() => shown.all('option').find((one) => one.textContent?.includes('张医生')));
-    await shown.click(option);
+    await shown.click(await shown.until(() => shown.find('button', '添加管理员')));
+    await shown.click(await shown.until(() => shown.find('treeitem', /张医生/)));
+    await shown.click(shown.get('button', '确定'));
     const matrix = await shown.until(() => shown.find('region', '张医生/zhang'));
     const [, , deleteHere] = [...matrix.querySelectorAll<HTMLElement>('input[type=checkbox]')];
     if (!deleteHere) throw new Error('no matrix');
@@ -128,7 +143,7 @@ describe('[2.5-08] [7.10-02] page of organisations', () => {
     await shown.click(rowButton(shown, 1, '查看'));
     await shown.click(await shown.until(() => shown.find('tab', '分级管理')));
     await shown.until(() => shown.text().includes('还没有指定管理员'));
-    expect(shown.find('combobox', '添加管理员')).toBeUndefined();
+    expect(shown.find('button', '添加管理员')).toBeUndefined();
     expect(shown.find('tab', '部门')).toBeUndefined();
   });
 });

@@ -1,12 +1,11 @@
 import { IconPlus, IconRefresh, Button, Input } from '@nephra/plugin-sdk/ui';
 import { usePlugin } from '@nephra/plugin-sdk/web';
-import { DateText, EmptyState, PageFrame, PermissionButton, StatusTag, useStore } from '@nephra/plugin-sdk/widgets';
+import { DateText, EmptyState, OrganizationSelectDialog, PageFrame, PermissionButton, StatusTag, useStore } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import type { OrganizeNode } from '../../contract/index.ts';
 import { enabledStates } from '../parts/enabled-states.ts';
 import { FormSheet } from '../parts/form.sheet.tsx';
 import { recordActions } from '../parts/record-actions.ts';
-import { TreePickDialog } from '../parts/tree-pick.dialog.tsx';
 import { TreeTable } from '../parts/tree-table.tsx';
 import { OrganizeDrawer } from './organize.drawer.tsx';
 import { OrganizeStore } from './organize.store.ts';
@@ -91,12 +90,14 @@ export const Page = observer(function OrganizePage() {
         onSaved={(id) => store.saved(id)}
         onClose={() => store.closeForm()}
       />
-      <TreePickDialog
-        store={store.moving?.parents ?? null}
+      <OrganizationSelectDialog
+        visible={store.moving !== null}
+        tree={store.moving?.parents}
+        required
         title={store.moving ? t('organize.moveTitle', { name: store.moving.node.fullName }) : ''}
         note={t('organize.moveHelp')}
         okText={t('parts.move')}
-        onPick={(parent) => store.moveTo(parent)}
+        onConfirm={([parent]) => parent && store.moveTo(parent.id)}
         onClose={() => store.closeMove()}
       />
     </PageFrame>

@@ -1,10 +1,10 @@
-import type { StaffTreeNode } from '@nephra/plugin-sdk/contract';
 import { type Client, createClient, type WebContext } from '@nephra/plugin-sdk/web';
-import { FormStore, type SaveAct, TreeStore } from '@nephra/plugin-sdk/widgets';
+import { type ChoiceNode, FormStore, type Picked, type SaveAct, TreeStore, type TreeStoreOptions } from '@nephra/plugin-sdk/widgets';
 import { action, makeObservable, observableRef, runInAction } from 'mobx';
 import { type OrganizeNode, type OrganizeRecord, organizeContract } from '../../contract/index.ts';
 import { OpenOrganizeStore } from './open-organize.store.ts';
-import { organizeFields } from './organize-fields.tsx';
+import { organizeFields } from './organize-fields.ts';
+import { organizeTop } from './organize-top.ts';
 import { bodyOf, emptyValues, type OrganizeValues, valuesOf } from './organize-values.ts';
 
 export interface OrganizeForm {
@@ -15,7 +15,8 @@ export interface OrganizeForm {
 
 export interface OrganizeMove {
   readonly node: OrganizeNode;
-  readonly parents: TreeStore<StaffTreeNode>;
+  /** Where it may hang. */
+  readonly parents: TreeStoreOptions<ChoiceNode>;
 }
 
 /** State of the page of organisations: the tree, and what is open beside it. */
@@ -51,11 +52,13 @@ export class OrganizeStore {
 
   /** A new organisation, below the given one. */
   create(parent: Pick<OrganizeNode, 'id' | 'fullName'> | null): void {
-    this.showForm(null, emptyValues(parent));
+    const above = parent ?? organizeTop(this.ctx.t);
+    this.showForm(null, emptyValues(above.id), above);
   }
 
   edit(record: OrganizeRecord): void {
-    this.showForm(record, valuesOf(record));
+    const above = record.parentId === '-1' ? organizeTop(this.ctx.t) : { id: record.parentId, fullName: record.parentName };
+    this.showForm(record, valuesOf(record), above);
   }
 
   /** From a row of the tree: the form needs the whole record, and its newest state. */
@@ -95,21 +98,17 @@ export class OrganizeStore {
   }
 
   startMove(node: OrganizeNode): void {
-    const parents = new TreeStore<StaffTreeNode>({
-      load: (signal) => this.client.parents({ params: { id: node.id } }, { signal, quiet: true }),
-      openLevels: 3,
-    });
-    this.moving = { node, parents };
+    this.moving = { node, parents: this.parentsOf(node.id, false) };
   }
 
   /** Hangs the organisation below another one; the rest of it stays. */
-  async moveTo(parent: StaffTreeNode): Promise<void> {
+  async moveTo(parentId: string): Promise<void> {
     const { moving } = this;
     if (!moving) return;
     const { data } = await this.client.one({ params: { id: moving.node.id } });
     const { msg } = await this.client.edit({
       params: { id: data.id },
-      body: { parentId: parent.id, fullName: data.fullName, enCode: data.enCode, version: data.version },
+      body: { parentId, fullName: data.fullName, enCode: data.enCode, version: data.version },
     });
     this.ctx.toast.success(msg);
     await this.tree.reload();
@@ -134,13 +133,25 @@ export class OrganizeStore {
     this.closeForm();
   }
 
-  private showForm(record: OrganizeRecord | null, initial: OrganizeValues): void {
+  /** Possible parents; an administrator of everything may also choose the top. */
+  private parentsOf(id: string, withTop: boolean): TreeStoreOptions<ChoiceNode> {
+    return {
+      openLevels: 3,
+      load: async (signal) => {
+        const { data } = await this.client.parents({ params: { id } }, { signal, quiet: true });
+        return { data: { list: [...(withTop ? [organizeTop(this.ctx.t)] : []), ...data.list] } };
+      },
+    };
+  }
+
+  private showForm(record: OrganizeRecord | null, initial: OrganizeValues, parent: Picked): void {
     this.closeForm();
+    const parents = this.parentsOf(record?.id ?? '0', this.ctx.user.isAdministrator);
     const form = new FormStore<OrganizeValues>({
       fields: () =>
         organizeFields(this.ctx.t, {
-          loadParents: (signal) => this.client.parents({ params: { id: record?.id ?? '0' } }, { signal, quiet: true }),
-          mayTop: this.ctx.user.isAdministrator,
+          parents,
+          parent,
           storedCode: record?.enCode ?? '',
         }),
       initial,

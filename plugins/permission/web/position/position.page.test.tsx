@@ -69,8 +69,8 @@ describe('[2.5-08] [7.10-14] page of positions', () => {
     await shown.type(shown.get('textbox', '岗位编码'), 'P9');
     await shown.click(shown.get('button', '保存'));
     expect(shown.context.http.callsOf(routes.create)).toHaveLength(0);
-    await shown.click(shown.get('button', '选择'));
-    const tree = await shown.until(() => shown.find('tree', '所属机构或部门'));
+    await shown.click(await shown.until(() => shown.find('button', '所属机构或部门')));
+    const tree = await shown.until(() => shown.find('tree', '组织选择'));
     const target = await shown.until(() => [...tree.querySelectorAll<HTMLElement>('[role=treeitem]')].find((one) => one.textContent?.includes('广州中心')));
     await shown.click(target);
     await shown.click(shown.get('button', '确定'));

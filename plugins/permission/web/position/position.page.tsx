@@ -7,7 +7,7 @@ import { authorizePath } from '../authorize/authorize-path.ts';
 import { MembersDrawer } from '../members/members.drawer.tsx';
 import { enabledStates } from '../parts/enabled-states.ts';
 import { recordActions } from '../parts/record-actions.ts';
-import { positionTypes } from './position-fields.tsx';
+import { positionTypes } from './position-fields.ts';
 import { PositionStore } from './position.store.ts';
 import '../parts/parts.css';
 

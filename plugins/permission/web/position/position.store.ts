@@ -1,11 +1,11 @@
 import type { StaffTreeNode } from '@nephra/plugin-sdk/contract';
 import { type Client, createClient, type WebContext } from '@nephra/plugin-sdk/web';
-import { FormStore, ListStore, type SaveAct, TreeStore } from '@nephra/plugin-sdk/widgets';
+import { FormStore, ListStore, type Picked, type SaveAct, TreeStore } from '@nephra/plugin-sdk/widgets';
 import { action, makeObservable, observableRef, runInAction } from 'mobx';
 import { type PositionRecord, type PositionRow, positionContract } from '../../contract/index.ts';
 import type { MemberObjectRef } from '../members/members.store.ts';
 import { placeTree } from '../parts/place-tree.ts';
-import { emptyPosition, type PositionValues, positionFields, valuesOfPosition } from './position-fields.tsx';
+import { emptyPosition, type PositionValues, positionFields, valuesOfPosition } from './position-fields.ts';
 
 export interface PositionForm {
   readonly form: FormStore<PositionValues>;
@@ -33,13 +33,13 @@ export class PositionStore {
   }
 
   create(): void {
-    const place = this.places.selected;
-    this.showForm(null, emptyPosition(place ?? null));
+    const place = this.places.selected ?? null;
+    this.showForm(null, emptyPosition(place?.id ?? ''), place);
   }
 
   async edit(row: PositionRow): Promise<void> {
     const { data } = await this.client.one({ params: { id: row.id } });
-    this.showForm(data, valuesOfPosition(data, row.department));
+    this.showForm(data, valuesOfPosition(data), { id: data.organizeId, fullName: row.department.split('/').slice(-2).join(' / ') });
   }
 
   save = async (values: PositionValues, act: SaveAct): Promise<string> => {
@@ -91,10 +91,10 @@ export class PositionStore {
     this.closeForm();
   }
 
-  private showForm(record: PositionRecord | null, initial: PositionValues): void {
+  private showForm(record: PositionRecord | null, initial: PositionValues, place: Picked | null): void {
     this.closeForm();
     const form = new FormStore<PositionValues>({
-      fields: () => positionFields(this.ctx.t, { tree: placeTree(this.ctx.http), stored: record }),
+      fields: () => positionFields(this.ctx.t, { place, stored: record }),
       initial,
       drafts: this.ctx.drafts,
       draftKey: record ? `position:${record.id}:${record.version}` : 'position:new',
