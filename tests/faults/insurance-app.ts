@@ -1,10 +1,8 @@
 import { request } from 'node:http';
-import { isAppError } from '@nephra/plugin-sdk/contract';
 import chargingServer from '../../plugins/charging/server/index.ts';
-import { settlementContract } from '../../plugins/insurance/contract/index.ts';
 import insuranceServer from '../../plugins/insurance/server/index.ts';
 import type { InsuranceTables } from '../../plugins/insurance/server/insurance-tables.ts';
-import { openSettleDesk, REGIONS, type SettleDesk } from '../../plugins/insurance/testing/settle-desk.ts';
+import { lookAround, openSettleDesk, REGIONS } from '../../plugins/insurance/testing/settle-desk.ts';
 import patientServer from '../../plugins/patient/server/index.ts';
 import prescriptionServer from '../../plugins/prescription/server/index.ts';
 import { AuditLog } from '../../shell/server/audit/audit-log.ts';
@@ -14,13 +12,17 @@ import { coreMigrations } from '../../shell/server/core/migrations.ts';
 import type { CoreTables } from '../../shell/server/core/tables.ts';
 import { type DatabaseOptions, openDatabase, runMigrations } from '../../shell/server/db/index.ts';
 import { numberSeries } from '../../shell/server/numbers/number-series.ts';
+import { createRandom } from '../../tools/seed/random.mjs';
 import type { InsuranceSimulator, Ledger } from '../../tools/sim/insurance/index.ts';
 import { migrationsOf } from '../support/plugin-host.ts';
-import { compareLedgers, giveUpOpen, RESOLVER_CYCLES } from './insurance-histories.ts';
+import { compareLedgers } from './compare-ledgers.ts';
+import { decideReviews, giveUpOpen, RESOLVER_CYCLES } from './insurance-histories.ts';
+import { type Bench, play } from './insurance-history.ts';
+import { PATIENCE_MS } from './insurance-weather.ts';
 
 /**
  * A server that settles with an insurer and does nothing else: run as a child process and killed at random moments while the platform, in the
- * parent, lives on. It says `ready`, `at <n>` after each settlement, and as the last one `state <json>`.
+ * parent, lives on. It says `ready`, `begun` and `at <n>` around each history, and as the last one `state <json>`.
  */
 interface Task {
   readonly database: DatabaseOptions;
@@ -29,6 +31,7 @@ interface Task {
   readonly patients: number;
   /** Later than the wall: what the killed one had in hand counts as lost. */
   readonly minutesLater: number;
+  readonly seed: number;
   readonly role: 'work' | 'finish';
 }
 
@@ -56,29 +59,13 @@ const control = (task: Task, method: 'GET' | 'POST', path: string, body?: object
     call.end(body ? JSON.stringify(body) : '');
   });
 
-const { routes } = settlementContract;
-
-/** One patient after the other: settle, sometimes give up, sometimes cancel. */
-async function work(desk: SettleDesk, patients: number, hand: number): Promise<void> {
+/** Random histories one after the other, until somebody ends the process. */
+async function work(bench: Bench, patients: number, hand: number): Promise<void> {
   for (let n = hand; ; n += 1) {
     const region = REGIONS[n % REGIONS.length] ?? 'guangdong';
-    try {
-      const dpId = await desk.prescribe(region, Math.floor(n / REGIONS.length) % patients);
-      const ready = await desk.preSettle(region, [dpId]);
-      if (ready.state !== 'presettled' || n % 9 === 8) {
-        await desk.call(region, routes.abandon, { params: { id: ready.id } });
-        continue;
-      }
-      const done = await desk.settle(region, ready);
-      say(`at ${n}`);
-      if (done.state === 'settled' && n % 2 === 0) {
-        await desk.call(region, routes.cancel, { params: { id: done.id }, body: { reason: '患者要求', version: done.version } });
-      }
-    } catch (error) {
-      // In doubt since an earlier life, or another hand has the patient.
-      if (!isAppError(error)) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
+    say('begun');
+    await play(bench, { region, patient: Math.floor(n / REGIONS.length) % patients, dpIds: [] });
+    say(`at ${n}`);
   }
 }
 
@@ -101,22 +88,21 @@ async function main(): Promise<void> {
     sim: { url: task.platform } as InsuranceSimulator,
     lasting: { db, clock, numbers: numberSeries(db.kyselyFor<CoreTables>(), clock), auditWork: workAuditIn(new AuditLog(db, clock, log)) },
   });
-  const ctx = desk.host.context<InsuranceTables>('insurance');
-  const jobs = (insuranceServer.jobs ?? []).filter((job) => job.name === 'lost-exchanges' || job.name === 'doubtful-settlements');
-  const cycle = async (): Promise<void> => {
-    for (const job of jobs) await job.run(ctx, new AbortController().signal);
-  };
+  const bench: Bench = { desk, random: createRandom(task.seed), count() {} };
+  const cycle = (): Promise<void> => lookAround(desk.host.context<InsuranceTables>('insurance'));
+  if (task.role === 'work') desk.host.waitAtMost(PATIENCE_MS);
   await cycle();
   say('ready');
-  if (task.role === 'work') await Promise.all([0, 1, 2, 3].map((hand) => work(desk, task.patients, hand * 7 + task.minutesLater)));
+  if (task.role === 'work') await Promise.all([0, 1, 2, 3].map((hand) => work(bench, task.patients, hand * 7 + task.minutesLater)));
   for (let round = 0; round < RESOLVER_CYCLES; round += 1) {
     await wait(61);
     await cycle();
   }
+  const ledger = async (): Promise<Ledger['settlements']> => ((await control(task, 'GET', '/ledger')) as Ledger).settlements;
+  await decideReviews(bench, await ledger());
   await giveUpOpen(desk);
-  const { settlements } = (await control(task, 'GET', '/ledger')) as Ledger;
   const states = await desk.rows<{ state: string; n: number }>('select state, count(*)::int as n from insurance.settlement group by state');
-  const state: InsuranceKillState = { wrong: await compareLedgers(desk, settlements), states: Object.fromEntries(states.map((row) => [row.state, row.n])) };
+  const state: InsuranceKillState = { wrong: await compareLedgers(desk, await ledger()), states: Object.fromEntries(states.map((row) => [row.state, row.n])) };
   say(`state ${JSON.stringify(state)}`);
   await db.close();
   process.exit(0);

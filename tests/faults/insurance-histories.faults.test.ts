@@ -1,36 +1,34 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openSettleDesk, type SettleDesk } from '../../plugins/insurance/testing/settle-desk.ts';
+import { describe, expect, test } from 'vitest';
 import { playHistories } from './insurance-histories.ts';
 
 /** How many; the long run of a night sets ten thousand. */
 const HISTORIES = Number(process.env.NEPHRA_INSURANCE_HISTORIES ?? 120);
 const SEED = Number(process.env.NEPHRA_INSURANCE_SEED ?? 20_261_121);
 const PATIENTS = 10;
+const PER_HOSPITAL = 300;
 const MS_PER_HISTORY = 3_000;
-
-let desk: SettleDesk;
-beforeAll(async () => {
-  desk = await openSettleDesk({ patients: PATIENTS });
-});
-afterAll(() => desk.close());
 
 describe('[M2] settlements with an insurer in bad weather', () => {
   test(
     `after ${HISTORIES} random histories both ledgers agree within three resolver cycles, nobody paid twice, every doubt is explained`,
     async () => {
-      const result = await playHistories(desk, {
+      const told = process.env.NEPHRA_INSURANCE_HISTORIES !== undefined;
+      const result = await playHistories({
         histories: HISTORIES,
         patients: PATIENTS,
         seed: SEED,
         sideBySide: 6,
-        ...(process.env.NEPHRA_INSURANCE_HISTORIES === undefined ? {} : { say: (line: string) => process.stdout.write(`${line}\n`) }),
+        perHospital: PER_HOSPITAL,
+        ...(told ? { say: (line: string) => process.stdout.write(`${line}\n`) } : {}),
       });
-      if (process.env.NEPHRA_INSURANCE_HISTORIES !== undefined) process.stdout.write(`${JSON.stringify(result.seen, null, 1)}\n`);
+      if (told) process.stdout.write(`${JSON.stringify(result.seen, null, 1)}\n`);
       expect(result.wrong).toEqual([]);
       expect(result.histories).toBe(HISTORIES);
       // Enough went wrong to prove something.
       expect(result.seen['after settling unknown'] ?? 0).toBeGreaterThan(0);
       expect(result.seen['after settling settled'] ?? 0).toBeGreaterThan(0);
+      expect(result.seen['server died'] ?? 0).toBeGreaterThan(0);
+      expect(result.seen['history cut by a death'] ?? 0).toBeGreaterThan(0);
     },
     60_000 + HISTORIES * MS_PER_HISTORY,
   );

@@ -11,8 +11,10 @@ import { bundleForNode } from '../support/bundle-for-node.ts';
 import { startChild, type TalkingChild } from '../support/child-process.ts';
 import { emptySnapshotFile } from '../support/test-database.ts';
 import type { InsuranceKillState } from './insurance-app.ts';
+import { faultsOf } from './insurance-weather.ts';
 
 const LIVES = Number(process.env.NEPHRA_INSURANCE_KILLS ?? 3);
+const SEED = Number(process.env.NEPHRA_INSURANCE_SEED ?? 20_261_121);
 const PATIENTS = 12;
 const MINUTES_BETWEEN = 10;
 const TOKEN = 'control-token-of-a-test';
@@ -41,7 +43,7 @@ afterEach(async () => {
 
 function start(life: number, role: 'work' | 'finish'): TalkingChild {
   const database: DatabaseOptions = { kind: 'embedded', dataDir: join(folder, 'data'), baseSnapshot };
-  const task = { database, platform: platform.url, token: TOKEN, patients: PATIENTS, minutesLater: life * MINUTES_BETWEEN, role };
+  const task = { database, platform: platform.url, token: TOKEN, patients: PATIENTS, minutesLater: life * MINUTES_BETWEEN, seed: SEED + life, role };
   const child = startChild(join(bundle, 'insurance-app.mjs'), task);
   children.push(child);
   return child;
@@ -49,18 +51,27 @@ function start(life: number, role: 'work' | 'finish'): TalkingChild {
 
 describe('[M3] settling with an insurer and SIGKILL', () => {
   test(
-    `killed ${LIVES} times in the midst of it: three resolver cycles later both ledgers agree`,
+    `killed ${LIVES} times in the midst of random histories: three resolver cycles later both ledgers agree`,
     async () => {
-      const random = createRandom(20_261_121);
+      const random = createRandom(SEED);
+      let begun = 0;
       for (let life = 0; life < LIVES; life += 1) {
         const child = start(life, 'work');
-        await child.many('at ', 2 + random.below(5));
+        platform.control.clearFaults();
+        platform.control.faults(faultsOf(SEED + life));
+        await child.many('at ', 2 + random.below(12));
         await pause(random.below(400));
         await child.kill();
+        begun += child.lines.filter((line) => line === 'begun').length;
       }
+      platform.control.clearFaults();
+      platform.control.release();
       const last = start(LIVES, 'finish');
       const state = JSON.parse(await last.line('state ')) as InsuranceKillState;
+      if (process.env.NEPHRA_INSURANCE_KILLS !== undefined)
+        process.stdout.write(`${LIVES} kills in ${begun} histories: ${JSON.stringify(state.states)}, ${state.wrong.length} wrong\n`);
       expect(state.wrong).toEqual([]);
+      expect(begun).toBeGreaterThan(LIVES);
       const over = ['settled', 'cancelled', 'abandoned'];
       expect(Object.keys(state.states).filter((one) => !over.includes(one))).toEqual([]);
       expect(state.states.settled ?? 0).toBeGreaterThan(0);

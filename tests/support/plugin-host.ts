@@ -89,6 +89,10 @@ export interface LastingParts {
   readonly clock: Clock;
   readonly numbers: Numbering;
   readonly auditWork: ServerContext<never>['auditWork'];
+  /** What `PluginHost.time` is then; `clock` follows it. */
+  readonly time?: { now: Date };
+  /** Stands between the plugins and what they call. */
+  readonly guardOutbound?: (own: ServerContext<never>['outbound']) => ServerContext<never>['outbound'];
 }
 
 export const migrationsOf = (plugins: HostedPlugins): PluginMigrations[] =>
@@ -101,7 +105,7 @@ export const migrationsOf = (plugins: HostedPlugins): PluginMigrations[] =>
 /** Starts plugins over a database of the test's own: migrations applied, services wired, no HTTP around. */
 export async function hostPlugins(plugins: HostedPlugins, start = '2026-03-02T02:00:00Z', lasting?: LastingParts): Promise<PluginHost> {
   const db = lasting?.db ?? (await openTestDatabase(migrationsOf(plugins)));
-  const time = { now: new Date(start) };
+  const time = lasting?.time ?? { now: new Date(start) };
   const clock = lasting?.clock ?? clockFrom(() => time.now);
   const newId = idMaker(clock);
   const numbers = lasting?.numbers ?? numbersIn(clock);
@@ -126,7 +130,8 @@ export async function hostPlugins(plugins: HostedPlugins, start = '2026-03-02T02
   const allowed: string[] = [];
   let patience = Number.POSITIVE_INFINITY;
   const outboundOf = (pluginId: string): ServerContext<never>['outbound'] => {
-    const own = outbound.forPlugin(pluginId, []);
+    const open = outbound.forPlugin(pluginId, []);
+    const own = lasting?.guardOutbound?.(open) ?? open;
     return {
       allows: (address) => own.allows(address),
       send: (request) =>

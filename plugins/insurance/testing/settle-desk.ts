@@ -13,13 +13,10 @@ import patientServer from '../../patient/server/index.ts';
 import prescriptionServer from '../../prescription/server/index.ts';
 import { catalogue } from '../../prescription/server/prescription.fixture.ts';
 import { type SettlementRecord, settlementContract } from '../contract/index.ts';
-import { nationalClient } from '../server/client/create-national-client.ts';
 import { loadConnectionDemo } from '../server/connection/connection-demo.ts';
 import type { ExchangeTables } from '../server/exchange/exchange-tables.ts';
 import insurance from '../server/index.ts';
 import type { InsuranceTables } from '../server/insurance-tables.ts';
-import { resolveAll } from '../server/resolver/resolve.ts';
-import { tidyVisits } from '../server/resolver/tidy-visit.ts';
 import type { Ctx } from '../server/settlement/desk.ts';
 import { connectionTo, type DemoRegion, FACILITIES } from './connected-host.ts';
 
@@ -92,7 +89,7 @@ export interface SettleDesk {
   close(): Promise<void>;
 }
 
-const plugins = {
+export const settleDeskPlugins = {
   patient: patientServer,
   prescription: prescriptionServer,
   charging: chargingServer,
@@ -141,9 +138,16 @@ export const startDeskSimulator = ({
     ...(controlToken === undefined ? {} : { controlToken }),
   });
 
+const LOOKING = ['lost-exchanges', 'doubtful-settlements', 'left-visits'];
+
+/** What the server does every few seconds about settlements by itself. */
+export async function lookAround(ctx: Ctx): Promise<void> {
+  for (const job of insurance.jobs ?? []) if (LOOKING.includes(job.name)) await job.run(ctx, new AbortController().signal);
+}
+
 /** Three facilities, their patients and the simulated platform over one database of the test's own. */
 export async function openSettleDesk({ patients = 10, lasting, seeded = false, sim: given }: SettleDeskOptions = {}): Promise<SettleDesk> {
-  const host = await hostPlugins(plugins as Parameters<typeof hostPlugins>[0], START, lasting);
+  const host = await hostPlugins(settleDeskPlugins as Parameters<typeof hostPlugins>[0], START, lasting);
   const { db } = host;
   const clock = lasting ? () => lasting.clock.now() : () => host.time.now;
   const sim = given ?? (await startDeskSimulator({ patients, clock }));
@@ -223,8 +227,7 @@ export async function openSettleDesk({ patients = 10, lasting, seeded = false, s
     record: (region, id) => call(region, routes.record, { params: { id } }),
     async cycle(minutes = 61) {
       host.time.now = new Date(host.time.now.getTime() + minutes * 60_000);
-      await resolveAll(ctx(), nationalClient);
-      await tidyVisits(ctx(), nationalClient);
+      await lookAround(ctx());
     },
     async payStatus(dpId) {
       const [row] = await rows<{ pay_status: number }>(`select pay_status from prescription.prescription where id = '${dpId}'`);
