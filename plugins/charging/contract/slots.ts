@@ -21,10 +21,31 @@ export interface BillPrintProps {
 /** What fills `charging/desk-head@1` receives: nothing. It tells whoever charges what must be known before the next patient. */
 export type DeskHeadProps = Readonly<Record<never, never>>;
 
+/**
+ * What fills `charging/insured-refund@1` receives: lines of a bill that an insurer settled, chosen to go back. Whoever fills it has the insurer cancel the
+ * settlement; the bill is reversed as a whole, and what remains waits at the desk.
+ */
+export interface InsuredRefundProps {
+  readonly billId: string;
+  readonly lines: readonly { readonly detailId: string; readonly drugNum: number }[];
+  /** What they were worth on the bill; yuan. */
+  readonly totalPrice: number;
+  /** Nothing of the bill remains. */
+  readonly whole: boolean;
+  readonly reason: string;
+  /** Lines and reason are complete. */
+  readonly ready: boolean;
+  /** While it is being done the dialog stays. */
+  readonly onBusy: (busy: boolean) => void;
+  /** It went back; these prescriptions wait to be charged anew. */
+  readonly onDone: (dpIds: readonly string[]) => void;
+}
+
 declare module '@nephra/plugin-sdk/web' {
   interface SlotPoints {
     'charging/bill-prints@1': BillPrintProps;
     'charging/desk-head@1': DeskHeadProps;
+    'charging/insured-refund@1': InsuredRefundProps;
     'charging/settle-actions@1': SettleActionProps;
   }
 }

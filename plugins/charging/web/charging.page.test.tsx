@@ -300,14 +300,27 @@ describe('[7.8-07] insured patients at the desk', () => {
     expect(find('button', '不用医保，改为自费收费')).toBeUndefined();
   });
 
-  it('the refund dialog of a bill that an insurer settled says what to do before anybody types', async () => {
+  it('[7.3] of a bill that an insurer settled lines are chosen like any others; who settles with him does the rest', async () => {
     const { get, find, click, context, text, settle } = await open();
     context.http.answer(routes.refundPreview, refundPreview({ insurer: 'settled', setlId: 'SIM-S1' }));
     await click(get('tab', '账单'));
     await settle();
     await click(get('button', '退费'));
     await settle();
-    expect(text()).toContain('撤销该笔结算');
+    expect(text()).toContain('结算号 SIM-S1');
+    expect(text()).toContain('整单退费');
+    expect(get('textbox', '退费原因')).toBeTruthy();
+    expect(find('button', /^退费 ¥/)).toBeUndefined();
+  });
+
+  it('[7.3] with the insurer’s plugin off nothing of his bills goes back', async () => {
+    const { get, find, click, context, text, settle } = await open();
+    context.http.answer(routes.refundPreview, refundPreview({ insurer: 'off', setlId: '' }));
+    await click(get('tab', '账单'));
+    await settle();
+    await click(get('button', '退费'));
+    await settle();
+    expect(text()).toContain('医保插件未启用');
     expect(find('textbox', '退费原因')).toBeUndefined();
   });
 });

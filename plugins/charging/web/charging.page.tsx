@@ -49,6 +49,16 @@ export const Page = observer(function ChargingPage() {
     setTab('bills');
     void bills.bills.search();
   };
+  /** What remains of an insurer's bill after a part went back is charged anew at once, or found in the queue later. */
+  const chargeRest = (dpIds: readonly string[]) => {
+    void bills.refresh();
+    const [first, ...rest] = dpIds;
+    if (first === undefined || !mayCharge) return;
+    bills.close();
+    setTab('desk');
+    void desk.queue.reload();
+    void desk.open(first, rest);
+  };
   return (
     <PageFrame>
       {mayCharge && <SlotOutlet point="charging/desk-head@1" props={{}} />}
@@ -78,7 +88,7 @@ export const Page = observer(function ChargingPage() {
         </TabPane>
       </Tabs>
       <BillDrawer store={bills} />
-      <RefundDialog store={bills.refund} onClose={() => bills.endRefund()} onDone={() => bills.refresh()} />
+      <RefundDialog store={bills.refund} onClose={() => bills.endRefund()} onDone={() => bills.refresh()} onRest={chargeRest} />
     </PageFrame>
   );
 });

@@ -1,6 +1,6 @@
 import { formatMoney, quantityFromWire, quantityToWire } from '@nephra/plugin-sdk/contract';
 import { Button, Modal, TextArea } from '@nephra/plugin-sdk/ui';
-import { usePlugin } from '@nephra/plugin-sdk/web';
+import { SlotOutlet, usePlugin } from '@nephra/plugin-sdk/web';
 import { Alert, AmountText, ErrorCard, ListSkeleton, MoneyInput, QuantityInput } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import type { BillRecord, RefundLine } from '../../contract/index.ts';
@@ -12,10 +12,12 @@ interface RefundDialogProps {
   readonly store: RefundStore | null;
   readonly onClose: () => void;
   readonly onDone: (refund: BillRecord) => unknown;
+  /** What an insurer settled went back; these prescriptions wait to be charged anew. */
+  readonly onRest: (dpIds: readonly string[]) => unknown;
 }
 
 /** Which lines go back, how many of each, and by which ways. */
-export const RefundDialog = observer(function RefundDialog({ store, onClose, onDone }: RefundDialogProps) {
+export const RefundDialog = observer(function RefundDialog({ store, onClose, onDone, onRest }: RefundDialogProps) {
   const { t } = usePlugin();
   const send = async () => {
     const refund = await store?.send();
@@ -36,16 +38,29 @@ export const RefundDialog = observer(function RefundDialog({ store, onClose, onD
       }}
       bodyStyle={{ maxHeight: 'calc(100dvh - 220px)', overflow: 'auto' }}
       footer={
-        <>
+        <div className="ch-refund-foot">
           <Button onClick={onClose} disabled={store?.sending}>
             {t('refund.back')}
           </Button>
-          {!store?.insurer && (
-            <Button theme="solid" type="danger" loading={store?.sending} disabled={!store?.ready} onClick={() => void send()}>
-              {store && store.total > 0 ? t('refund.actOf', { amount: formatMoney(store.total) }) : t('cancel.act')}
+          {store?.insured && (
+            <SlotOutlet
+              point="charging/insured-refund@1"
+              props={{
+                ...store.wish,
+                onBusy: (busy) => store.busy(busy),
+                onDone(dpIds) {
+                  onClose();
+                  void onRest(dpIds);
+                },
+              }}
+            />
+          )}
+          {store && !store.insured && !store.barred && (
+            <Button theme="solid" type="danger" loading={store.sending} disabled={!store.ready} onClick={() => void send()}>
+              {store.total > 0 ? t('refund.actOf', { amount: formatMoney(store.total) }) : t('cancel.act')}
             </Button>
           )}
-        </>
+        </div>
       }
     >
       {store && <RefundBody store={store} />}
@@ -58,7 +73,7 @@ const RefundBody = observer(function RefundBody({ store }: { readonly store: Ref
   const { state, plan } = store;
   if (state.kind === 'loading') return <ListSkeleton />;
   if (state.kind === 'failed') return <ErrorCard error={state.error} onRetry={() => void store.load()} />;
-  if (store.insurer) return <Alert kind="warning" text={t(`errors.${store.insurer.key}`, store.insurer.params)} />;
+  if (store.barred) return <Alert kind="warning" text={t(`errors.${store.barred.key}`, store.barred.params)} />;
   return (
     <div className="ch-refund">
       <div className="ch-refund-quick">
@@ -75,20 +90,11 @@ const RefundBody = observer(function RefundBody({ store }: { readonly store: Ref
           <RefundLineRow key={line.detailId} line={line} store={store} />
         ))}
       </ul>
-      <dl className="ch-sums">
-        {store.openWays.map((way) => (
-          <RefundWayRow key={way.payWay} way={way} store={store} />
-        ))}
-        <div className="ch-sum-total">
-          <dt>{t('refund.total')}</dt>
-          <dd>
-            <AmountText amount={store.total} strong sign explain={() => <TotalRule store={store} />} />
-          </dd>
-        </div>
-      </dl>
-      {store.openWays.length > 1 && <p className="ch-soft ch-refund-help">{t('refund.waysHelp')}</p>}
+      {store.insured ? <InsuredSums store={store} /> : <RefundSums store={store} />}
       {'key' in plan && plan.key !== 'charging.refund-empty' && <Alert kind="warning" text={t(`errors.${plan.key}`, plan.params)} />}
-      {store.entries.length > 0 && 'key' in store.wayPlan && <Alert kind="warning" text={t(`errors.${store.wayPlan.key}`, store.wayPlan.params)} />}
+      {!store.insured && store.entries.length > 0 && 'key' in store.wayPlan && (
+        <Alert kind="warning" text={t(`errors.${store.wayPlan.key}`, store.wayPlan.params)} />
+      )}
       {store.fault?.kind === 'unknown' && <Alert kind="warning" text={t('refund.unknown')} />}
       {store.fault?.kind === 'refused' && (
         <Alert kind="error" text={store.fault.text}>
@@ -109,6 +115,55 @@ const RefundBody = observer(function RefundBody({ store }: { readonly store: Ref
         />
       </div>
     </div>
+  );
+});
+
+/** What goes back, and by which ways. */
+const RefundSums = observer(function RefundSums({ store }: { readonly store: RefundStore }) {
+  const { t } = usePlugin();
+  return (
+    <>
+      <dl className="ch-sums">
+        {store.openWays.map((way) => (
+          <RefundWayRow key={way.payWay} way={way} store={store} />
+        ))}
+        <div className="ch-sum-total">
+          <dt>{t('refund.total')}</dt>
+          <dd>
+            <AmountText amount={store.total} strong sign explain={() => <TotalRule store={store} />} />
+          </dd>
+        </div>
+      </dl>
+      {store.openWays.length > 1 && <p className="ch-soft ch-refund-help">{t('refund.waysHelp')}</p>}
+    </>
+  );
+});
+
+/** What an insurer settled goes back as a whole: what of it is given back, and what is charged anew. */
+const InsuredSums = observer(function InsuredSums({ store }: { readonly store: RefundStore }) {
+  const { t } = usePlugin();
+  if (store.state.kind !== 'ready') return null;
+  const { billNo, setlId } = store.state.preview;
+  return (
+    <>
+      <dl className="ch-sums">
+        {!store.wish.whole && (
+          <div>
+            <dt>{t('refund.remains')}</dt>
+            <dd>
+              <AmountText amount={store.remains} />
+            </dd>
+          </div>
+        )}
+        <div className="ch-sum-total">
+          <dt>{t('refund.goesBack')}</dt>
+          <dd>
+            <AmountText amount={store.total} strong sign explain={() => <TotalRule store={store} />} />
+          </dd>
+        </div>
+      </dl>
+      <Alert kind="info" text={t(store.wish.whole ? 'refund.insuredWhole' : 'refund.insuredPart', { billNo, setlId, rest: formatMoney(store.remains) })} />
+    </>
   );
 });
 

@@ -1,4 +1,5 @@
 import {
+  addMoney,
   isAppError,
   type Money,
   moneyFromWire,
@@ -6,6 +7,7 @@ import {
   type Quantity,
   quantityFromWire,
   quantityToWire,
+  subtractMoney,
   unitPriceFromWire,
   ZERO,
 } from '@nephra/plugin-sdk/contract';
@@ -13,6 +15,7 @@ import { ApiError, createClient, type WebContext } from '@nephra/plugin-sdk/web'
 import { newActKey } from '@nephra/plugin-sdk/widgets';
 import { action, computed, makeObservable, observable, observableRef, runInAction } from 'mobx';
 import { type BillRecord, type BillRow, type CancelBody, chargeContract, type RefundLine, type RefundPreview } from '../../contract/index.ts';
+import type { InsuredRefundProps } from '../../contract/slots.ts';
 import {
   leftByWay,
   type PaidWay,
@@ -21,6 +24,7 @@ import {
   type RefundedLine,
   refundTotal,
   refundWays,
+  takesLast,
   type WantedLine,
 } from '../../domain/refund-plan.ts';
 
@@ -37,6 +41,9 @@ export type RefundState =
 
 /** Why something cannot be: a key below `errors.` of the locale files. */
 type Refusal = { readonly key: string; readonly params: Record<string, string | number> };
+
+/** Lines of an insurer's bill that are to go back. */
+export type InsuredWish = Omit<InsuredRefundProps, 'onBusy' | 'onDone'>;
 
 /** What would go back, or why it cannot. */
 export type RefundPlan = { readonly entries: readonly RefundedLine[] } | Refusal;
@@ -101,6 +108,7 @@ export class RefundStore {
       wantAll: action,
       wantNone: action,
       explainReason: action,
+      busy: action,
     });
   }
 
@@ -124,11 +132,39 @@ export class RefundStore {
     }
   }
 
-  /** An insurer settled the bill: what the dialog says instead of asking; null when money may go back here. */
-  get insurer(): Refusal | null {
-    if (this.state.kind !== 'ready' || this.state.preview.insurer === 'none') return null;
-    const { insurer, billNo, setlId } = this.state.preview;
-    return { key: insurer === 'settled' ? 'charging.cancel-insured' : 'charging.cancel-insured-off', params: { billNo, setlId } };
+  /** An insurer settled the bill and nobody here can ask him: what the dialog says instead of asking; null when something may go back. */
+  get barred(): Refusal | null {
+    if (this.state.kind !== 'ready' || this.state.preview.insurer !== 'off') return null;
+    const { billNo, setlId } = this.state.preview;
+    return { key: 'charging.cancel-insured-off', params: { billNo, setlId } };
+  }
+
+  /** An insurer settled the bill: it goes back as a whole, by him, and what remains is charged anew. */
+  get insured(): boolean {
+    return this.state.kind === 'ready' && this.state.preview.insurer === 'settled';
+  }
+
+  /** What is asked of whoever settles with the insurer. */
+  get wish(): InsuredWish {
+    return {
+      billId: this.bill.chargeId,
+      lines: this.entries.map((entry) => ({ detailId: entry.detailId, drugNum: quantityToWire(entry.quantity) })),
+      totalPrice: moneyToWire(this.total),
+      whole: this.entries.length > 0 && takesLast(this.lines.map(ruleLine), this.entries),
+      reason: this.reason.trim(),
+      ready: this.insured && this.entries.length > 0 && this.reason.trim() !== '',
+    };
+  }
+
+  /** What remains on the bill after these lines. */
+  get remains(): Money {
+    const left = this.lines.reduce<Money>((sum, line) => addMoney(sum, subtractMoney(moneyFromWire(line.subTotal), moneyFromWire(line.refundedPrice))), ZERO);
+    return subtractMoney(left, this.total);
+  }
+
+  /** Whoever settles with the insurer is at it, or done. */
+  busy(sending: boolean): void {
+    this.sending = sending;
   }
 
   get lines(): readonly RefundLine[] {
@@ -199,7 +235,12 @@ export class RefundStore {
 
   get ready(): boolean {
     return (
-      this.state.kind === 'ready' && this.insurer === null && this.entries.length > 0 && 'ways' in this.wayPlan && this.reason.trim() !== '' && !this.sending
+      this.state.kind === 'ready' &&
+      this.state.preview.insurer === 'none' &&
+      this.entries.length > 0 &&
+      'ways' in this.wayPlan &&
+      this.reason.trim() !== '' &&
+      !this.sending
     );
   }
 

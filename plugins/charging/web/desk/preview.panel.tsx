@@ -71,6 +71,7 @@ export const PreviewPanel = observer(function PreviewPanel({ store, preview }: {
           <span key={one.dpId}>{t('desk.paper', { number: one.dpNumber, doctor: one.workerName })}</span>
         ))}
       </p>
+      {preview.prescriptions.some((one) => one.chargedBefore) && <Alert kind="info" text={t('desk.chargedBefore')} />}
       {preview.priceChanges.map((change) => (
         <Alert
           key={change.detailId}

@@ -1,5 +1,6 @@
 import { usePlugin } from '@nephra/plugin-sdk/web';
 import { Alert, AmountText, DateText, DescriptionList, StatusTag } from '@nephra/plugin-sdk/widgets';
+import { CorrectionNote } from '../refund/correction-note.tsx';
 import type { SettlementRecord } from '../../contract/index.ts';
 import { FeeLines } from './fee-lines.tsx';
 import { SplitBar } from './split-bar.tsx';
@@ -39,6 +40,7 @@ export function SettlementView({ settlement, onExchange }: SettlementViewProps) 
           { label: t('desk.paper.time'), value: <DateText value={settlement.settleTime ?? settlement.createTime} /> },
         ]}
       />
+      <CorrectionNote settlement={settlement} />
       {settlement.amounts && <SplitBar amounts={settlement.amounts} funds={settlement.funds} />}
       {settlement.lines.length > 0 && (
         <div className="in-record-lines">
