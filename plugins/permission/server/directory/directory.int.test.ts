@@ -191,6 +191,16 @@ describe('trees of organisations, departments and positions', () => {
     expect(await departments('0', { keyword: 'txs' })).toBe('a(a-gz(a-renal(a-room)))');
     expect(await departments('0', { keyword: '南宁' })).toBe('a(a-nn)');
     expect(await departments('0', { keyword: '仁和' })).toBe('');
+    // However many another group has of that name, they take no place among the finds.
+    const { db } = host.context<IdentityTables>('permission');
+    const many = Array.from({ length: 200 }, (_, at) => ({ id: `b-many-${at}`, en_code: `M${at}`, full_name: '透析室', search_grams: ['txs'] }));
+    await db
+      .insertInto('core.department')
+      .values(many.map((one) => ({ ...one, org_id: 'b', parent_id: null, manager_id: null, sort_code: -1, deleted_at: null })))
+      .execute();
+    const found = await departments('0', { keyword: 'txs' });
+    await db.deleteFrom('core.department').where('id', 'like', 'b-many-%').execute();
+    expect(found).toBe('a(a-gz(a-renal(a-room)))');
     expect(await departments('0', {}, zhang)).toBe('a-gz(a-renal(a-room) a-drugs)');
     expect(await departments('0', { ids: 'a-room,b-renal,nobody' })).toBe('a(a-gz(a-renal(a-room)))');
     for (const id of ['b', 'b-renal', 'a-gone']) expect(await refusal(departments(id)), id).toEqual(MISSING);

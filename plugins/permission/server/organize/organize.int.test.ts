@@ -124,6 +124,12 @@ describe('[7.10-04] adding, changing, deleting', () => {
     await under('root');
   });
 
+  it('a change takes no code or name that another has', async () => {
+    const over = (given: object) => call(routes.edit, { params: { id: 'gz' }, body: body({ fullName: '广州中心', enCode: 'OLD-GZ', ...given }) });
+    expect(await refusalOf(over({ enCode: 'WH' }))).toMatchObject({ key: 'permission.code-taken', field: 'enCode' });
+    expect(await refusalOf(over({ fullName: '武汉中心' }))).toMatchObject({ key: 'permission.name-taken', field: 'fullName' });
+  });
+
   it('what is in use is not deleted, and the refusal says by what', async () => {
     host.provide(organizationPatients, { countOf: async (orgId) => (orgId === 'gz' ? 7 : 0) });
     expect(await refusalOf(call(routes.remove, { params: { id: 'gz' } }))).toMatchObject({
@@ -160,6 +166,7 @@ describe('[7.10-07] actions', () => {
   it('nobody takes the organisation they work in, or one above it, out of use', async () => {
     expect(await refusalOf(act('gz', 'disable', keeper))).toMatchObject({ key: 'permission.organize-own' });
     expect(await refusalOf(act('root', 'state', { ...admin, orgId: 'gz' }))).toMatchObject({ key: 'permission.organize-own' });
+    expect(await refusalOf(call(routes.remove, { params: { id: 'root' }, user: { ...admin, orgId: 'gz' } }))).toMatchObject({ key: 'permission.organize-own' });
     const gone = { fullName: '广州中心', enCode: 'OLD-GZ', parentId: '-1', enabledMark: 0 };
     expect(await refusalOf(call(routes.edit, { params: { id: 'gz' }, body: body(gone), user: keeper }))).toMatchObject({ key: 'permission.organize-own' });
   });
@@ -181,9 +188,14 @@ describe('[7.10-06] delegated administration', () => {
     });
     await call(routes.remove, { params: { id: made.id } });
     expect(await refusalOf(call(routes.create, { body: body({ parentId: '-1' }), user: keeper }))).toMatchObject({ key: 'permission.not-delegated' });
-    expect(await refusalOf(call(routes.create, { body: body({ parentId: 'gz' }), user: { ...keeper, userId: 'zhang' } }))).toMatchObject({
-      key: 'permission.not-delegated',
-    });
+    const zhang = { ...keeper, userId: 'zhang' };
+    const notDelegated = { key: 'permission.not-delegated', code: EnvelopeCode.Forbidden };
+    expect(await refusalOf(call(routes.create, { body: body({ parentId: 'gz' }), user: zhang }))).toMatchObject(notDelegated);
+    expect(await refusalOf(call(routes.edit, { params: { id: 'gz' }, body: body(own), user: zhang }))).toMatchObject(notDelegated);
+    expect(await refusalOf(call(routes.act, { params: { id: 'gz', action: 'enable' }, user: zhang }))).toMatchObject(notDelegated);
+    // Moved to the top, where only administrators may hang one.
+    const ward = body({ fullName: '荔湾分部', enCode: 'GZ.WARD', parentId: '-1' });
+    expect(await refusalOf(call(routes.edit, { params: { id: 'gz.ward' }, body: ward, user: keeper }))).toMatchObject(notDelegated);
   });
 
   it('another organisation answers like a missing one', async () => {
@@ -245,6 +257,8 @@ describe('[7.10-06] delegated administration', () => {
     const { list } = await of('gz');
     const [own] = list;
     const more = { userId: 'zhang', ...acts, subLayerDelete: 1 };
+    // Not even what stays as it is: to save at all is for those who may change the organisation.
+    expect(await refusalOf(save('gz', { list }, { ...keeper, userId: 'zhang' }))).toMatchObject({ key: 'permission.not-delegated' });
     expect(await refusalOf(save('gz', { list: [own, more] }, keeper))).toMatchObject({ key: 'permission.not-delegated' });
     await save('gz', { list: [own, { ...more, subLayerDelete: 0 }] }, keeper);
     expect((await of('gz')).list).toHaveLength(2);

@@ -8,7 +8,12 @@ export const startUserServer = (options: TestServerOptions = {}): Promise<TestSe
 export const newUser = (over: Record<string, unknown> = {}) => ({ account: 'zhangsan', realName: '张三', organizeId: 'org-gz', ...over });
 
 /** Makes a demo account look after one facility: the role with the codes, and the delegation. */
-export async function makeKeeper(server: TestServer, account: string, orgId: string, over: { edit?: boolean; delete?: boolean } = {}): Promise<string> {
+export async function makeKeeper(
+  server: TestServer,
+  account: string,
+  orgId: string,
+  over: { add?: boolean; edit?: boolean; delete?: boolean } = {},
+): Promise<string> {
   const { id } = await server.db.selectFrom('core.user_account').select('id').where('account', '=', account).executeTakeFirstOrThrow();
   const role = await server.db.selectFrom('core.role').select('id').where('en_code', '=', 'orgadmin').executeTakeFirstOrThrow();
   await server.db
@@ -18,7 +23,7 @@ export async function makeKeeper(server: TestServer, account: string, orgId: str
     .execute();
   await server.db
     .insertInto('core.org_admin')
-    .values({ org_id: orgId, user_id: id, this_add: true, this_edit: over.edit ?? true, this_delete: over.delete ?? true })
+    .values({ org_id: orgId, user_id: id, this_add: over.add ?? true, this_edit: over.edit ?? true, this_delete: over.delete ?? true })
     .execute();
   return id;
 }

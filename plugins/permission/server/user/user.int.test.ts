@@ -136,6 +136,7 @@ describe('[7.11-10] adding and changing', () => {
       version: 2,
     });
     expect(refusal(await edit(id, { version: 1 }))).toBe('409 permission.stale');
+    expect(refusal(await edit(id, { account: 'nurse' }))).toBe('409 permission.user-account-taken');
     expect(refusal(await edit(id, { organizeId: 'dep-wh-1', roleId: '', positionId: '', managerId: '' }))).toBe('200 allowed');
     expect(await info(id)).toMatchObject({ organizeId: 'dep-wh-1', roleId: '', positionId: '', managerId: '', version: 3 });
   });
@@ -308,6 +309,8 @@ describe('who may', () => {
     for (const answer of [
       await keeper.put(`${USERS}/${own}/Actions/State`),
       await keeper.put(`${USERS}/${own}/Actions/unlock`),
+      await keeper.put(`${USERS}/${own}/Actions/lock`),
+      await keeper.put(`${USERS}/${own}/Actions/QyWxUserId`, { qyWxUserId: 'mine' }),
       await keeper.post(`${USERS}/${own}/Actions/ResetPassword`, { userPassword: hash, validatePassword: hash }),
       await keeper.del(`${USERS}/${own}`),
       await keeper.put(`${USERS}/Actions/State`, { ids: [own], enabledMark: 0 }),
@@ -377,6 +380,9 @@ describe('who may', () => {
     expect(refusal(await keeper.get(`${USERS}/${id}`))).toBe('404 permission.not-found');
     // The name is free again.
     await create({ account: 'by.cashier' });
+    await makeKeeper(server, 'pharmacist', 'org-gz', { add: false });
+    const pharmacist = await server.signIn('pharmacist');
+    expect(refusal(await pharmacist.post(USERS, newUser({ account: 'by.pharmacist' })))).toBe('403 permission.not-delegated');
   });
 });
 
