@@ -20,10 +20,10 @@ export const RegistrationsTab = observer(function RegistrationsTab({ store }: { 
         columns={[
           { prop: 'patientName', label: t('desk.patient'), minWidth: 110, fixed: 'left', always: true },
           { prop: 'state', label: t('desk.state'), width: 104, render: (row) => <StatusTag value={row.state} table={states} /> },
-          { prop: 'left', label: t('desk.left'), minWidth: 220, render: (row) => row.left && <LeftNote left={row.left} /> },
-          { prop: 'med_type', label: t('desk.medType'), width: 132, render: (row) => medTypeText(t, row.med_type) },
-          { prop: 'insutype', label: t('desk.insutype'), width: 110, render: (row) => insutypeText(t, row.insutype) },
+          { prop: 'med_type', label: t('desk.medType'), width: 150, render: (row) => medTypeText(t, row.med_type) },
+          { prop: 'insutype', label: t('desk.insutype'), width: 140, render: (row) => insutypeText(t, row.insutype) },
           { prop: 'dise_name', label: t('desk.disease'), minWidth: 120 },
+          { prop: 'left', label: t('desk.left'), minWidth: 220, render: (row) => row.left && <LeftNote left={row.left} /> },
           { prop: 'mdtrt_id', label: t('desk.paper.mdtrt'), width: 160 },
           { prop: 'reported', label: t('desk.reported'), width: 88, render: (row) => t(row.reported ? 'desk.yes' : 'desk.no') },
           { prop: 'departmentName', label: t('desk.department'), width: 110, hiddenAtFirst: true },
@@ -35,6 +35,7 @@ export const RegistrationsTab = observer(function RegistrationsTab({ store }: { 
           { kind: 'dateRange', name: 'day', label: t('desk.day') },
           { kind: 'select', name: 'state', label: t('desk.state'), options: states },
         ]}
+        inlineActions={1}
         rowActions={[
           { key: 'open', text: t('desk.open'), onClick: (row) => store.open(row) },
           {

@@ -41,7 +41,7 @@ export const SettlementsTab = observer(function SettlementsTab({ store, exchange
         columns={[
           { prop: 'patientName', label: t('desk.patient'), minWidth: 110, fixed: 'left', always: true },
           { prop: 'state', label: t('desk.state'), width: 112, render: (row) => <StatusTag value={row.state} table={states} /> },
-          { prop: 'insutype', label: t('desk.insutype'), width: 110, render: (row) => insutypeText(t, row.insutype) },
+          { prop: 'insutype', label: t('desk.insutype'), width: 140, render: (row) => insutypeText(t, row.insutype) },
           amount('medfee_sumamt'),
           amount('fund_pay_sumamt'),
           amount('acct_pay'),

@@ -51,7 +51,7 @@ const sum = (lines: readonly FeeLine[], key: Part | 'det_item_fee_sumamt') => mo
 
 const columnsOf = (t: Text): Column<FeeLine>[] => [
   { prop: 'drugName', label: t('desk.line.name'), minWidth: 150, fixed: 'left', render: (line) => <span className="in-wrap">{line.drugName}</span> },
-  { prop: 'chrgitm_lv', label: t('desk.line.grade'), width: 64, align: 'center', render: (line) => t(`chargeLevel.${line.chrgitm_lv.padStart(2, '0')}`) },
+  { prop: 'chrgitm_lv', label: t('desk.line.grade'), width: 76, align: 'center', render: (line) => t(`chargeLevel.${line.chrgitm_lv.padStart(2, '0')}`) },
   { prop: 'cnt', label: t('desk.line.count'), width: 60, align: 'right' },
   { prop: 'pric', label: t('desk.line.price'), width: 78, align: 'right', render: (line) => line.pric.toFixed(4).replace(/0{1,2}$/, '') },
   {
