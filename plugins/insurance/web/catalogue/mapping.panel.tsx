@@ -77,14 +77,14 @@ function EntryFacts({ row }: { readonly row: MappingRow }) {
       <h3>{row.drugName}</h3>
       <p>{[row.drugSpec, row.maker, row.approvalNumber].filter(Boolean).join(' · ')}</p>
       <p>
-        {`${priceText(row.price)}/${row.stockUnit} · ${t('mapping.ownGrade')} ${gradeText(row.grade)}`}
+        {`${priceText(row.price)}/${row.stockUnit} · ${t('mapping.ownGrade')} ${gradeText(t, row.grade)}`}
         {row.mapping && ` · ${t('mapping.now')} ${row.mapping.code} ${row.mapping.name}`}
       </p>
       {row.problem === 'over-cap' && row.mapping?.cap !== null && row.mapping && (
         <p className="in-map-warn">{t('mapping.overCap', { price: priceText(row.price), cap: priceText(row.mapping.cap) })}</p>
       )}
       {row.problem === 'grade' && row.mapping && (
-        <p className="in-map-warn">{t('mapping.gradeDiffers', { own: gradeText(row.grade), listed: gradeText(row.mapping.grade) })}</p>
+        <p className="in-map-warn">{t('mapping.gradeDiffers', { own: gradeText(t, row.grade), listed: gradeText(t, row.mapping.grade) })}</p>
       )}
       {row.problem === 'refused' && row.mapping && <p className="in-map-warn">{t('mapping.refusedBecause', { reason: row.mapping.refusal })}</p>}
     </header>
@@ -108,7 +108,7 @@ const Proposal = observer(function Proposal({ store, one, at, row, mayMap }: Pro
     <div id={`in-map-${at}`} role="option" tabIndex={-1} aria-selected={chosen} className="in-map-one" onClick={() => store.point(at)}>
       <span className="in-map-name">
         <strong>{item.name}</strong>
-        {item.grade !== '' && <span className="in-map-mark">{gradeText(item.grade)}</span>}
+        {item.grade !== '' && <span className="in-map-mark">{gradeText(t, item.grade)}</span>}
         {item.limited && (
           <span className="in-map-mark" title={item.limitText}>
             {t('mapping.limited')}

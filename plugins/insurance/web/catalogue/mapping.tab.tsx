@@ -38,7 +38,7 @@ function columnsOf(t: Text, store: MappingStore): Column<MappingRow>[] {
       prop: 'grade',
       label: t('mapping.grade'),
       width: 132,
-      render: (row) => (row.mapping ? `${gradeText(row.grade)} / ${gradeText(row.mapping.grade)}` : gradeText(row.grade)),
+      render: (row) => (row.mapping ? `${gradeText(t, row.grade)} / ${gradeText(t, row.mapping.grade)}` : gradeText(t, row.grade)),
     },
     { prop: 'drugType', label: t('mapping.type'), width: 84, hiddenAtFirst: true },
     { prop: 'maker', label: t('mapping.maker'), minWidth: 140, hiddenAtFirst: true },

@@ -38,8 +38,8 @@ const STATES: readonly [ReconcileDifference['state'], Status['tone']][] = [
 function groupColumns(t: Text): Column<ReconcileGroup>[] {
   const results = RESULTS.map(([value, tone]) => ({ value, text: t(`reconcile.result.${value}`), tone }));
   return [
-    { prop: 'insutype', label: t('reconcile.insutype'), minWidth: 150, render: (row) => `${row.insutype} ${insutypeText(t, row.insutype)}` },
-    { prop: 'refund', label: t('reconcile.direction'), width: 108, render: (row) => t(row.refund ? 'reconcile.refund' : 'reconcile.settled') },
+    { prop: 'insutype', label: t('reconcile.insutype'), minWidth: 180, render: (row) => `${row.insutype} ${insutypeText(t, row.insutype)}` },
+    { prop: 'refund', label: t('reconcile.direction'), width: 116, render: (row) => t(row.refund ? 'reconcile.refund' : 'reconcile.settled') },
     { prop: 'clrType', label: t('reconcile.clrType'), width: 96, render: (row) => known(t, `reconcile.clr.${row.clrType}`, row.clrType) },
     { prop: 'count', label: t('reconcile.count'), width: 72, align: 'right' },
     { prop: 'medfee', label: t('reconcile.medfee'), width: 130, align: 'right', render: (row) => amount(row.medfee) },
@@ -61,17 +61,17 @@ function memoText(t: Text, memo: string): string {
 function differenceColumns(t: Text): Column<ReconcileDifference>[] {
   const states = STATES.map(([value, tone]) => ({ value, text: t(`reconcile.difference.${value}`), tone }));
   return [
-    { prop: 'kind', label: t('reconcile.kind'), width: 150, fixed: 'left', render: (row) => t(`reconcile.kinds.${row.kind}`) },
-    { prop: 'state', label: t('reconcile.stateTitle'), width: 128, render: (row) => <StatusTag value={row.state} table={states} /> },
-    { prop: 'patientName', label: t('reconcile.patient'), width: 110, render: (row) => row.patientName || row.psnNo },
-    { prop: 'setlId', label: t('reconcile.setlId'), minWidth: 210 },
+    { prop: 'kind', label: t('reconcile.kind'), width: 124, fixed: 'left', render: (row) => t(`reconcile.kinds.${row.kind}`) },
+    { prop: 'state', label: t('reconcile.stateTitle'), width: 124, render: (row) => <StatusTag value={row.state} table={states} /> },
+    { prop: 'patientName', label: t('reconcile.patient'), minWidth: 110, render: (row) => row.patientName || row.psnNo },
+    { prop: 'setlId', label: t('reconcile.setlId'), minWidth: 150 },
     { prop: 'medfee', label: t('reconcile.ourMedfee'), width: 120, align: 'right', render: (row) => amount(row.medfee) },
-    { prop: 'theirMedfee', label: t('reconcile.theirMedfee'), width: 120, align: 'right', render: (row) => amount(row.theirMedfee) },
+    { prop: 'theirMedfee', label: t('reconcile.theirMedfee'), width: 140, align: 'right', render: (row) => amount(row.theirMedfee) },
     { prop: 'memo', label: t('reconcile.done'), minWidth: 190, render: (row) => memoText(t, row.memo), text: (row) => memoText(t, row.memo) },
     {
       prop: 'note',
       label: t('reconcile.note'),
-      minWidth: 220,
+      minWidth: 200,
       text: (row) => row.note,
       render: (row) =>
         row.note && (
