@@ -12,6 +12,7 @@ function distance(guardFile, testFile) {
 /**
  * Files whose tests come by a guard, with the names of those tests in their order: the file that noticed it last time first, then the
  * nearest, then the quickest. A guard that is passed in an outermost hook is the matter of every test of the file.
+ * @param last what noticed it last time
  */
 export function testsFor(guard, surveys, last) {
   return [...surveys]
@@ -19,7 +20,15 @@ export function testsFor(guard, surveys, last) {
       const chosen = always.includes(guard.key) ? tests : tests.filter(({ passed }) => passed.includes(guard.key));
       if (chosen.length === 0) return [];
       const milliseconds = chosen.reduce((sum, one) => sum + one.milliseconds, 0);
-      return [{ test, tests: chosen.map(({ name }) => name), milliseconds, distance: test === last ? -1 : distance(guard.file, test) }];
+      return [
+        {
+          test,
+          tests: chosen.map(({ name }) => name),
+          first: test === last?.test ? last.by : undefined,
+          milliseconds,
+          distance: test === last?.test ? -1 : distance(guard.file, test),
+        },
+      ];
     })
     .sort((a, b) => a.distance - b.distance || a.milliseconds - b.milliseconds);
 }
@@ -27,7 +36,7 @@ export function testsFor(guard, surveys, last) {
 /**
  * What to turn next: for each guard that is not settled yet the next file of its list that has not been asked, `atOnce` files when a guard
  * has been asked about in vain already.
- * @returns {Record<string, { key: string, tests: string[] }[]>} by test file; empty: nothing is left to ask
+ * @returns {Record<string, { key: string, tests: string[], first?: string }[]>} by test file; empty: nothing is left to ask
  */
 export function nextRound(guards, candidates, settled, asked, atOnce) {
   const round = {};
@@ -35,9 +44,9 @@ export function nextRound(guards, candidates, settled, asked, atOnce) {
     if (settled.has(key)) continue;
     const open = (candidates.get(key) ?? []).filter(({ test }) => !asked.has(`${key} ${test}`));
     const wide = open.length < (candidates.get(key) ?? []).length;
-    for (const { test, tests } of open.slice(0, wide ? atOnce : 1)) {
+    for (const { test, tests, first } of open.slice(0, wide ? atOnce : 1)) {
       round[test] ??= [];
-      round[test].push({ key, tests });
+      round[test].push({ key, tests, first });
     }
   }
   return round;

@@ -30,14 +30,25 @@ export interface TurnRecord {
   readonly milliseconds: number;
 }
 
-export type GuardRecord = SurveyRecord | TurnRecord;
+/** Tests of a file, by line, that pass together with every guard on, though others of the file were left out. */
+export interface SoundRecord {
+  readonly of: 'sound';
+  readonly test: string;
+  readonly company: string;
+  /** Of the file's content. */
+  readonly hash?: string;
+}
+
+export type GuardRecord = SurveyRecord | TurnRecord | SoundRecord;
 
 /** What the threads are to do; named by NEPHRA_GUARDS. */
 export interface GuardPlan {
   /** File that the records are added to, one JSON a line. */
   readonly records: string;
-  /** Guards to turn by test file, with the names of the tests to run; absent: a survey. */
-  readonly turn?: Readonly<Record<string, readonly { readonly key: string; readonly tests: readonly string[] }[]>>;
+  /** Guards to turn by test file, with the names of the tests to run, and the one that noticed last time; absent: a survey. */
+  readonly turn?: Readonly<Record<string, readonly { readonly key: string; readonly tests: readonly string[]; readonly first?: string }[]>>;
+  /** Companies by file that are known to be sound. */
+  readonly sound?: Readonly<Record<string, readonly string[]>>;
   /** Names of all tests by file, in their order. */
   readonly order?: Readonly<Record<string, readonly string[]>>;
 }

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { startTests, type File, type Suite, type Task, type Test, type VitestRunner } from '@vitest/runner';
 import { TestRunner, vi } from 'vitest';
 import { SWITCH } from './find-guards.mjs';
-import type { GuardPlan, GuardRecord, TestNote } from './guard-records.ts';
+import type { GuardPlan, GuardRecord, TestNote, TurnRecord } from './guard-records.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const plan = JSON.parse(readFileSync(process.env.NEPHRA_GUARDS ?? '', 'utf8')) as GuardPlan;
@@ -170,23 +170,28 @@ export default class GuardRunner extends TestRunner {
   /** A guard is noticed when a test fails without it that passes with it, in the same company. */
   async #turnAll(test: string): Promise<void> {
     const order = plan.order?.[test] ?? [];
-    const sound = new Map<string, boolean>();
+    const sound = new Map(plan.sound?.[test]?.map((company) => [company, true]));
     const passes = async (tests: ReadonlySet<string>) => {
       const company = [...tests].join('\n');
-      const known = sound.get(company) ?? (await this.#pass(test, { tests, stopAtFailure: true })).failed === undefined;
-      sound.set(company, known);
-      return known;
+      const known = sound.get(company);
+      if (known !== undefined) return known;
+      const passed = (await this.#pass(test, { tests, stopAtFailure: true })).failed === undefined;
+      sound.set(company, passed);
+      if (passed) record({ of: 'sound', test, company });
+      return passed;
     };
     const upTo = (tests: readonly string[], failed: string) => new Set(tests.includes(failed) ? tests.slice(0, tests.indexOf(failed) + 1) : tests);
-    for (const { key, tests } of plan.turn?.[test] ?? []) {
+    for (const { key, tests, first } of plan.turn?.[test] ?? []) {
       const began = performance.now();
       const wholeOrder = order.slice(0, Math.max(...tests.map((name) => order.indexOf(name))) + 1);
-      let found: { readonly outcome: 'noticed' | 'missed' | 'unsure'; readonly by?: string; readonly timedOut?: boolean } = { outcome: 'unsure' };
-      for (const company of [tests, wholeOrder]) {
+      let found: Pick<TurnRecord, 'outcome' | 'by'> & { readonly timedOut?: boolean } = { outcome: 'unsure' };
+      const alone = first !== undefined && tests.includes(first) && sound.get(first) !== false ? [[first]] : [];
+      for (const company of [...alone, tests, wholeOrder]) {
+        if (company === wholeOrder && found.outcome === 'missed') break;
         const { failed, timedOut } = await this.#pass(test, { off: key, tests: new Set(company), stopAtFailure: true });
         found = failed === undefined ? { outcome: 'missed' } : { outcome: 'unsure', by: failed, timedOut };
         if (failed !== undefined && (await passes(upTo(company, failed)))) found = { ...found, outcome: 'noticed' };
-        if (found.outcome !== 'unsure') break;
+        if (found.outcome === 'noticed') break;
       }
       record({ of: 'turn', key, test, ...found, milliseconds: Math.round(performance.now() - began) });
       // What timed out may still be at work: the rest is for a thread of its own.

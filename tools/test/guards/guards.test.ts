@@ -117,10 +117,12 @@ describe('tests of a guard', () => {
       survey('plugins/x/server/quick.int.test.ts', [note('one', 7, 'k')]),
       survey('plugins/x/server/without.int.test.ts', [note('one', 1, 'other')]),
     ];
-    const files = (last?: string) => testsFor(guard, surveys, last).map(({ test }) => test.replace('.int.test.ts', ''));
+    const files = (last?: { test: string; by: string }) => testsFor(guard, surveys, last).map(({ test }) => test.replace('.int.test.ts', ''));
     const byNearness = ['plugins/x/server/quick', 'plugins/x/server/slow', 'plugins/x/server/part/a', 'tests/security/a', 'plugins/y/server/a'];
     expect(files()).toEqual(byNearness);
-    expect(files('plugins/y/server/a.int.test.ts')[0]).toBe('plugins/y/server/a');
+    const last = { test: 'plugins/y/server/a.int.test.ts', by: 'far' };
+    expect(files(last)).toEqual(['plugins/y/server/a', ...byNearness.slice(0, -1)]);
+    expect(testsFor(guard, surveys, last)[0]).toMatchObject({ tests: ['far'], first: 'far' });
     expect(testsFor(guard, surveys).find(({ test }) => test.includes('slow'))?.tests).toEqual(['one', 'three']);
   });
 

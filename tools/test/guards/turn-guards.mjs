@@ -50,7 +50,7 @@ const RUNNING = kept('running.jsonl');
 function takeIn() {
   const records = linesOf(RUNNING);
   for (const record of records) {
-    if (record.of === 'survey') appendFileSync(kept('survey.jsonl'), `${JSON.stringify({ ...record, hash: hashOf(record.test) })}\n`);
+    if (record.of !== 'turn') appendFileSync(kept(`${record.of}.jsonl`), `${JSON.stringify({ ...record, hash: hashOf(record.test) })}\n`);
     else if (record.outcome === 'noticed') appendFileSync(kept('turns.jsonl'), `${JSON.stringify(record)}\n`);
   }
   rmSync(RUNNING, { force: true });
@@ -102,7 +102,7 @@ function survey() {
 }
 
 const surveys = survey();
-const candidates = new Map(wanted.map((guard) => [guard.key, testsFor(guard, surveys.values(), turns.get(guard.key)?.test)]));
+const candidates = new Map(wanted.map((guard) => [guard.key, testsFor(guard, surveys.values(), turns.get(guard.key))]));
 const byKey = new Map(wanted.map((guard) => [guard.key, guard]));
 const settled = new Set();
 const asked = new Set();
@@ -116,12 +116,19 @@ function tried(key, test) {
   if (tries.get(question) > 1) asked.add(question);
 }
 
+/** Companies of tests that are known to pass with every guard on, by file. */
+function soundCompanies() {
+  const fresh = linesOf(kept('sound.jsonl')).filter(({ test, hash }) => hash === hashOf(test));
+  const companiesOf = (file) => fresh.filter(({ test }) => test === file).map(({ company }) => company);
+  return Object.fromEntries(fresh.map(({ test }) => [test, companiesOf(test)]));
+}
+
 for (let round = 1; ; round += 1) {
   const turn = nextRound(wanted, candidates, settled, asked, FILES_AT_ONCE);
   const tests = Object.keys(turn);
   if (tests.length === 0) break;
   console.log(`Round ${round}: ${Object.values(turn).flat().length} questions to ${tests.length} files`);
-  const answers = run({ turn, order: orderOf(surveys.values()) }, tests);
+  const answers = run({ turn, order: orderOf(surveys.values()), sound: soundCompanies() }, tests).filter(({ of }) => of === 'turn');
   for (const { key, test, outcome, by, milliseconds } of answers) {
     if (outcome === 'unsure') tried(key, test);
     else asked.add(`${key} ${test}`);
