@@ -50,6 +50,8 @@ export interface PluginHost {
   allowOutbound(origin: string): void;
   /** Longest time that the plugins wait for an answer from outside; undefined: as they ask. */
   waitAtMost(ms: number | undefined): void;
+  /** What the site has set for a plugin in registry.json. */
+  configure(plugin: string, settings: Readonly<Record<string, unknown>>): void;
   context<DB>(plugin: string): ServerContext<DB>;
   close(): Promise<void>;
 }
@@ -110,6 +112,7 @@ export async function hostPlugins(plugins: HostedPlugins, start = '2026-03-02T02
   const newId = idMaker(clock);
   const numbers = lasting?.numbers ?? numbersIn(clock);
   const services = new Map<string, unknown>();
+  const configured = new Map<string, Readonly<Record<string, unknown>>>();
   const events: { id: string; payload: unknown }[] = [];
   const audits: AuditNote[] = [];
 
@@ -154,7 +157,7 @@ export async function hostPlugins(plugins: HostedPlugins, start = '2026-03-02T02
     newId,
     numbers,
     files: { save: unused, open: unused, remove: unused },
-    settings: {},
+    settings: configured.get(pluginId) ?? {},
     service,
     optionalService,
     extensions: (token) => extensions.find(token),
@@ -214,6 +217,7 @@ export async function hostPlugins(plugins: HostedPlugins, start = '2026-03-02T02
     service,
     provide: (token, offered) => void services.set(token.id, offered),
     extend: (token, plugin, value) => extensions.add(token.id, plugin, () => value),
+    configure: (plugin, settings) => void configured.set(plugin, settings),
     withdrawExtensions: (plugin) => extensions.withdraw(plugin),
     waitAtMost: (ms) => {
       patience = ms ?? Number.POSITIVE_INFINITY;

@@ -1,10 +1,11 @@
 import { dataRows, defineServerPlugin, provide } from '@nephra/plugin-sdk/server';
-import { prescriptionHandedOut, prescriptionStock } from '../../prescription/contract/index.ts';
+import { prescriptionHandedOut, prescriptionPackCodes, prescriptionStock } from '../../prescription/contract/index.ts';
 import type { PharmacyDemo } from '../contract/index.ts';
 import { dispensingRoutes } from './dispensing.routes.ts';
 import { handedOutService } from './handed-out.service.ts';
 import pharmacy from './migrations/0001-pharmacy.sql';
 import stockKeeping from './migrations/0002-stock-keeping.sql';
+import { packCodesService } from './pack-codes.service.ts';
 import { loadPharmacyDemo } from './pharmacy-demo.ts';
 import type { PharmacyTables } from './pharmacy-tables.ts';
 import { PHARMACY_MENU, pharmacyRows } from './queue-sight.ts';
@@ -18,6 +19,11 @@ export default defineServerPlugin<PharmacyTables>({
     { name: '0002-stock-keeping', sql: stockKeeping },
   ],
   implementations: [dispensingRoutes, stockRoutes],
-  services: [provide(prescriptionStock, stockService), provide(prescriptionHandedOut, handedOutService), provide(dataRows(PHARMACY_MENU), pharmacyRows)],
+  services: [
+    provide(prescriptionStock, stockService),
+    provide(prescriptionHandedOut, handedOutService),
+    provide(prescriptionPackCodes, packCodesService),
+    provide(dataRows(PHARMACY_MENU), pharmacyRows),
+  ],
   demo: (data, ctx) => loadPharmacyDemo(data as PharmacyDemo, ctx),
 });

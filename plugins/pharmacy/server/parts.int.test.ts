@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Desk, dialyserLot, lot, oneBox, oneDialyser, openDesk, pharmacist, refusal, sideBySide } from '../../charging/testing/desk.ts';
 import { patientDirectory } from '../../patient/contract/index.ts';
-import type { CreateBody } from '../../prescription/contract/index.ts';
+import { type CreateBody, prescriptionPackCodes } from '../../prescription/contract/index.ts';
 import { dispensingContract, type DispensingInfo, stockContract } from '../contract/index.ts';
 
 const routes = { ...dispensingContract.routes, ...stockContract.routes };
@@ -155,6 +155,12 @@ describe('trace codes', () => {
     expect((await desk.act(dpId, 'return', back(code(2)))).drugDetailList[0]?.traceList[1]).toEqual({ code: code(2), returned: true });
     expect(await refusal(desk.act(other, 'dispense', again(code(2))))).toBe('pharmacy.trace-used');
     expect((await desk.act(other, 'dispense', again(code(3)))).rxStatus).toBe(4);
+    // Whoever settles by code learns what is out, and no more of what came back.
+    const out = await desk.host.service(prescriptionPackCodes).out([code(1), code(2), code(3), code(9), code(3)]);
+    expect(out.sort((a, b) => (a.code < b.code ? -1 : 1))).toEqual([
+      { code: code(1), dpId },
+      { code: code(3), dpId: other },
+    ]);
     await item(false);
     expect(await desk.broken()).toEqual([]);
   });

@@ -44,6 +44,7 @@ export {
   prescriptionUnconfirmed,
 } from './events.ts';
 export { DP_TYPES, FREQUENCIES, type Frequency, INJECTION_USAGES, REIM_WAYS, SESSION_FREQUENCIES, USAGES } from './frequencies.ts';
+export { type PackOut, type PrescriptionPackCodes, prescriptionPackCodes } from './pack-codes.service.ts';
 export { type HandedOutLine, type PrescriptionHandedOut, prescriptionHandedOut } from './handed-out.service.ts';
 export {
   type LedgerActor,

@@ -1,8 +1,9 @@
 import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import { sql } from '@nephra/plugin-sdk/server';
+import { prescriptionPackCodes } from '../../../prescription/contract/index.ts';
 import { type ScannedCode, traceProblem } from '../../domain/trace-code.ts';
 import type { Ctx } from './desk.ts';
-import type { SettlementRow } from './settlement.repo.ts';
+import { dpIdsOf, type SettlementRow } from './settlement.repo.ts';
 
 /** Settlements that are over without a sale: their packs may be sold again. */
 const UNSOLD = ['cancelled', 'abandoned'] as const;
@@ -16,7 +17,8 @@ const linesOf = (ctx: Ctx, settlementId: string) =>
 
 /**
  * Looks at scanned pack codes before anything leaves. The setting `traceRequired` demands one for every packed medicine.
- * @throws AppError `insurance.trace-line|trace-wrong|trace-twice|trace-missing`, or `insurance.trace-used` for a pack that was sold before
+ * @throws AppError `insurance.trace-line|trace-wrong|trace-twice|trace-missing`, `insurance.trace-used` for a pack that was settled before, or
+ * `insurance.trace-handed-out` for one that left the pharmacy for another prescription and has not come back
  */
 export async function assertTraceCodes(ctx: Ctx, row: SettlementRow, codes: readonly ScannedCode[]): Promise<void> {
   const demanded = ctx.settings.traceRequired === true;
@@ -36,6 +38,11 @@ export async function assertTraceCodes(ctx: Ctx, row: SettlementRow, codes: read
       .executeTakeFirst();
     if (sold) throw new AppError('insurance.trace-used', { code: EnvelopeCode.Conflict, params: { code } });
   }
+  // A pack may go over the counter before it is settled: then for one of these prescriptions.
+  const own = new Set(await dpIdsOf(ctx, row.id));
+  const out = (await ctx.optionalService(prescriptionPackCodes)?.out(codes.map(({ code }) => code))) ?? [];
+  const elsewhere = out.find(({ dpId }) => !own.has(dpId));
+  if (elsewhere) throw new AppError('insurance.trace-handed-out', { code: EnvelopeCode.Conflict, params: { code: elsewhere.code } });
 }
 
 /** The part of 2207 that names the packs; nothing without any. */
