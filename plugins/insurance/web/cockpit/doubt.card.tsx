@@ -2,6 +2,7 @@ import { Button } from '@nephra/plugin-sdk/ui';
 import { usePlugin, WithPermission } from '@nephra/plugin-sdk/web';
 import { Alert, AmountText, DateText, StatusTag } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
+import { useState } from 'react';
 import type { DoubtRow } from '../../contract/index.ts';
 import { Trail } from '../parts/trail.tsx';
 import { useNow } from '../parts/use-now.ts';
@@ -11,7 +12,7 @@ import type { CockpitStore } from './cockpit.store.ts';
 interface DoubtCardProps {
   readonly store: CockpitStore;
   readonly doubt: DoubtRow;
-  /** Its proof trail stands open at first. */
+  /** Its proof trail stands open at first; else only the last step is in sight. */
   readonly opened: boolean;
   readonly onExchange: ((exchangeId: string) => void) | undefined;
 }
@@ -34,6 +35,7 @@ const ACTS: readonly string[] = ['ask-again', 'book', 'retry-settle', 'compare-d
 export const DoubtCard = observer(function DoubtCard({ store, doubt, opened, onExchange }: DoubtCardProps) {
   const { t } = usePlugin();
   const now = useNow(true);
+  const [proof, setProof] = useState(opened);
   const resolving = store.resolving === doubt.id;
   const { outcome } = store;
   const wait = doubt.nextTryAt === null ? null : doubt.nextTryAt - now;
@@ -117,12 +119,14 @@ export const DoubtCard = observer(function DoubtCard({ store, doubt, opened, onE
           </div>
           {outcome?.id === doubt.id && <Alert kind={outcome.kind === 'open' ? 'info' : 'error'} text={outcome.text} />}
         </div>
-        <details className="in-doubt-proof" open={opened}>
-          <summary>{t('cockpit.proofTrail', { n: doubt.trail.length })}</summary>
+        <section className="in-doubt-proof" aria-label={t('desk.trail')}>
+          <button type="button" aria-expanded={proof} onClick={() => setProof(!proof)}>
+            {t('cockpit.proofTrail', { n: doubt.trail.length })}
+          </button>
           <div className="in-doubt-trail">
-            <Trail steps={doubt.trail} onExchange={onExchange} newestFirst />
+            <Trail steps={proof ? doubt.trail : doubt.trail.slice(-1)} onExchange={onExchange} newestFirst />
           </div>
-        </details>
+        </section>
       </div>
     </article>
   );
