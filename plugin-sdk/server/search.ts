@@ -48,9 +48,8 @@ const initialsOf = (readings: readonly (readonly string[])[]): string[][] =>
 /** Pieces of all texts, for the `search_grams` column. */
 export function searchGrams(...texts: readonly string[]): string[] {
   const grams = new Set<string>();
-  for (const text of texts) {
-    const runs = runsOf(text);
-    for (const run of runs) {
+  for (const text of new Set(texts)) {
+    for (const run of new Set(runsOf(text))) {
       addGrams(grams, run);
       if (!HAN.test(run)) continue;
       const readings = readingsOf(run);

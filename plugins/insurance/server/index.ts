@@ -1,6 +1,6 @@
 import { defineServerPlugin } from '@nephra/plugin-sdk/server';
 import { type CatalogueDemo, loadCatalogueDemo } from './catalogue/catalogue-demo.ts';
-import { catalogueMigration, catalogueParts } from './catalogue/catalogue.plugin.ts';
+import { catalogueMigration, catalogueParts, catalogueScaleMigration } from './catalogue/catalogue.plugin.ts';
 import { exchangeJobs } from './client/exchange-jobs.ts';
 import { type ConnectionDemo, loadConnectionDemo } from './connection/connection-demo.ts';
 import { connectionRoutes } from './connection/connection.routes.ts';
@@ -27,6 +27,7 @@ export default defineServerPlugin<InsuranceTables>({
     { name: '0006-trace-codes', sql: traceCodes },
     { name: '0007-hospital-part', sql: hospitalPart },
     { name: '0008-corrections', sql: corrections },
+    catalogueScaleMigration,
   ],
   implementations: [connectionRoutes, exchangeRoutes, ...catalogueParts.implementations, ...reconcileParts.implementations, ...settling.implementations],
   services: [...settling.services],

@@ -4,7 +4,9 @@ import type { CatalogueInfno, ListType } from '../../contract/index.ts';
 import { type CatalogueRow, laterVersion } from '../../domain/catalogue-layout.ts';
 import { gradeOf } from '../../domain/fee-split.ts';
 import type { InsuranceTables } from '../insurance-tables.ts';
-import { storePage, storeRows } from './catalogue-store.ts';
+import { storePage } from './catalogue-pages.store.ts';
+import { storeRows } from './catalogue-store.ts';
+import { countRows } from './row-counts.query.ts';
 import { syncFacilityItems } from './facility-items.ts';
 
 interface ListedDemo {
@@ -96,7 +98,13 @@ async function noteVersions(ctx: ServerContext<InsuranceTables>, orgId: OrgId, f
     ...files.map(([kind, list]) => ({ org_id: orgId, kind, checked_at, version: list.reduce((last, row) => laterVersion(last, row.version), '') })),
     ...QUERIES.map((kind) => ({ org_id: orgId, kind, checked_at, version: until })),
   ];
-  await ctx.db.insertInto('insurance.catalogue_version').values(values).execute();
+  for (const value of values) {
+    const row_count = await countRows(ctx.db, orgId, value.kind);
+    await ctx.db
+      .insertInto('insurance.catalogue_version')
+      .values({ ...value, row_count })
+      .execute();
+  }
 }
 
 async function noteMappings(
@@ -121,8 +129,8 @@ async function noteMappings(
       end_date: '',
       state: reported ? ('reported' as const) : ('draft' as const),
       refusal: '',
-      // The simulated platform was never told: nothing is to be taken back there.
-      known_there: false,
+      // The simulated platform of the demo begins with the same ones.
+      known_there: reported,
       user_id: '',
       user_name: '',
       created_at: now,

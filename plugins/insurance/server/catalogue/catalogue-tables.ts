@@ -5,6 +5,7 @@ export interface CatalogueVersionTable {
   kind: CatalogueInfno;
   version: string;
   checked_at: Date;
+  row_count: number;
 }
 
 export interface CatalogueRunTable {

@@ -5,23 +5,20 @@ import type { CatalogueInfno } from '../../contract/index.ts';
 import { type CatalogueRow, cellsOf, type Layout, type Layouts, laterVersion, PAGED, rowOf } from '../../domain/catalogue-layout.ts';
 import type { ExchangeSubject, NationalClient, Outcome } from '../client/national-client.ts';
 import { type FileLimits, zippedLines } from './catalogue-file.ts';
-import { storePage, storeRows } from './catalogue-store.ts';
+import { storePage } from './catalogue-pages.store.ts';
+import { ACTIVE_RUNS, advance, end, holdRun, Interrupted, noteVersion, release, type Run, type RunHolder, takeRun } from './catalogue-run.repo.ts';
+import { storeRows } from './catalogue-store.ts';
 import type { CatalogueTables } from './catalogue-tables.ts';
 
 type Ctx = ServerContext<CatalogueTables>;
 
-export interface CatalogueWorkerOptions {
+export interface CatalogueWorkerOptions extends RunHolder {
   readonly platform: NationalClient;
   readonly layouts: Layouts;
-  /** This process; a run belongs to one at a time. */
-  readonly owner: string;
-  /** A worker that says nothing for so long is taken for dead. Longer than a download takes. */
-  readonly leaseMs: number;
   readonly limits?: FileLimits;
   readonly stopping: () => boolean;
 }
 
-export const ACTIVE_RUNS = ['waiting', 'running', 'cancelling'] as const;
 /** Rows of one statement and one transaction. */
 const BATCH = 500;
 const PAGE_SIZE = 100;
@@ -35,51 +32,6 @@ const WAITS = ['insurance.line-down', 'insurance.line-busy'];
 const FIRST_TIME = '2000-01-01 00:00:00';
 const HOUR_MS = 3_600_000;
 
-const RUN = [
-  'id',
-  'org_id',
-  'kind',
-  'state',
-  'from_version',
-  'seen_version',
-  'file_query_no',
-  'file_name',
-  'file_hash',
-  'position',
-  'total',
-  'stored',
-  'skipped',
-  'attempts',
-  'user_id',
-  'user_name',
-  'started_at',
-] as const;
-
-/** Takes or keeps the run; nothing when somebody else has it or it is over. */
-const takeRun = (ctx: Ctx, runId: string, { owner, leaseMs }: CatalogueWorkerOptions) => {
-  const now = ctx.clock.now();
-  return ctx.db
-    .updateTable('insurance.catalogue_run')
-    .set(({ eb }) => ({
-      lease_owner: owner,
-      lease_until: new Date(now.getTime() + leaseMs),
-      state: eb
-        .case()
-        .when('state', '=', 'waiting')
-        .then('running' as const)
-        .else(eb.ref('state'))
-        .end(),
-    }))
-    .where('id', '=', runId)
-    .where('state', 'in', [...ACTIVE_RUNS])
-    .where(({ eb, or }) => or([eb('lease_owner', '=', owner), eb('lease_until', '<=', now)]))
-    .returning(RUN)
-    .executeTakeFirst();
-};
-type Run = NonNullable<Awaited<ReturnType<typeof takeRun>>>;
-
-/** Ends a piece of work without a word: the run is somebody else's, is to end, or this process stops. */
-class Interrupted extends Error {}
 /** Nobody answered: try again later. */
 class NoAnswer extends Error {}
 
@@ -100,11 +52,14 @@ const wordIn = (output: Readonly<Record<string, unknown>>, name: string): string
 export async function workCatalogueRun(ctx: Ctx, runId: string, options: CatalogueWorkerOptions): Promise<void> {
   const run = await takeRun(ctx, runId, options);
   if (!run) return;
+  const letGo = holdRun(ctx, run, options);
   try {
     if (run.state === 'cancelling') return await end(ctx, run, 'cancelled');
     await (PAGED.includes(run.kind) ? workPages(ctx, run, options) : workFiles(ctx, run, options));
   } catch (error) {
     await stumble(ctx, run, error, options);
+  } finally {
+    letGo();
   }
 }
 
@@ -125,46 +80,6 @@ async function stumble(ctx: Ctx, begun: Run, error: unknown, options: CatalogueW
   if (!silent && !isAppError(error)) ctx.log.error({ err: error, runId: run.id, kind: run.kind }, 'a catalogue download failed');
   await end(ctx, run, 'failed', told);
 }
-
-async function release(ctx: Ctx, run: Run, waitMs: number): Promise<void> {
-  const until = new Date(ctx.clock.now().getTime() + waitMs);
-  await ctx.db.updateTable('insurance.catalogue_run').set({ lease_owner: '', lease_until: until }).where('id', '=', run.id).execute();
-}
-
-async function end(ctx: Ctx, run: Run, state: 'done' | 'failed' | 'cancelled', error?: AppError): Promise<void> {
-  await ctx.db
-    .updateTable('insurance.catalogue_run')
-    .set({ state, ended_at: ctx.clock.now(), error: error?.key ?? '', error_params: JSON.stringify(error?.params ?? {}) })
-    .where('id', '=', run.id)
-    .where('state', 'in', [...ACTIVE_RUNS])
-    .execute();
-}
-
-/** Writes progress inside the running transaction. @throws Interrupted when the run is no longer ours or is to end */
-async function advance(
-  ctx: Ctx,
-  run: Run,
-  options: CatalogueWorkerOptions,
-  change: Partial<Pick<Run, 'position' | 'total' | 'stored' | 'skipped' | 'seen_version' | 'file_query_no' | 'file_name' | 'file_hash' | 'from_version'>>,
-): Promise<Run> {
-  const moved = await ctx.db
-    .updateTable('insurance.catalogue_run')
-    .set({ ...change, attempts: 0, error: '', lease_until: new Date(ctx.clock.now().getTime() + options.leaseMs) })
-    .where('id', '=', run.id)
-    .where('lease_owner', '=', options.owner)
-    .where('state', '=', 'running')
-    .returning(RUN)
-    .executeTakeFirst();
-  if (!moved) throw new Interrupted();
-  return moved;
-}
-
-const noteVersion = (ctx: Ctx, run: Run, version: string) =>
-  ctx.db
-    .insertInto('insurance.catalogue_version')
-    .values({ org_id: run.org_id, kind: run.kind, version, checked_at: ctx.clock.now() })
-    .onConflict((any) => any.columns(['org_id', 'kind']).doUpdateSet({ version, checked_at: ctx.clock.now() }))
-    .execute();
 
 async function workFiles(ctx: Ctx, first: Run, options: CatalogueWorkerOptions): Promise<void> {
   const layout = options.layouts[first.kind];
@@ -235,8 +150,8 @@ async function storeFile(ctx: Ctx, begun: Run, options: CatalogueWorkerOptions, 
     rows = [];
     unread = 0;
     run = await ctx.transaction(async () => {
-      await storeRows(ctx.db, run.org_id as OrgId, run.kind, batch);
-      return await advance(ctx, run, options, { position: at, stored: run.stored + batch.length, skipped: run.skipped + skipped, seen_version: seen });
+      const written = await storeRows(ctx.db, run.org_id as OrgId, run.kind, batch);
+      return await advance(ctx, run, options, { position: at, stored: run.stored + written, skipped: run.skipped + skipped, seen_version: seen });
     });
   };
   for await (const line of zippedLines(content, options.limits)) {
@@ -276,9 +191,8 @@ async function workPages(ctx: Ctx, first: Run, options: CatalogueWorkerOptions):
     const rows = listIn(output);
     const pages = Number(wordIn(output, 'pages')) || null;
     run = await ctx.transaction(async () => {
-      const unread = await storePage(ctx.db, run.org_id as OrgId, run.kind, rows);
-      const stored = run.stored + rows.length - unread;
-      return await advance(ctx, run, options, { position: page, total: pages ?? run.total, stored, skipped: run.skipped + unread });
+      const { unread, written } = await storePage(ctx.db, run.org_id as OrgId, run.kind, rows);
+      return await advance(ctx, run, options, { position: page, total: pages ?? run.total, stored: run.stored + written, skipped: run.skipped + unread });
     });
     if (pages === null ? rows.length < PAGE_SIZE : page >= pages) break;
   }

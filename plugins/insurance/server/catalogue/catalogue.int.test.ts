@@ -85,6 +85,17 @@ describe('downloading the catalogue', () => {
     expect(await count('national_item')).toBe(1800);
   });
 
+  it('an edition that repeats everything writes what is new or changed, and counts that alone', async () => {
+    const lines = Array.from({ length: 700 }, (_, at) => drugLine(`XSIM${at}`));
+    const later = lines.map((line, at) => (at === 600 ? drugLine('XSIM600', { 2: '改名', 83: '101' }) : line));
+    const platform = twoVersions(lines.join('\n'), [...later, drugLine('XSIM700', { 83: '101' })].join('\n'));
+    await begin('1301');
+    const done = await work('1301', platform.client);
+    expect(done).toMatchObject({ version: '101', rowCount: 701, run: { state: 'done', stored: 702, skipped: 0 } });
+    const rows = await ctx().db.selectFrom('insurance.national_item').select('name').where('code', '=', 'XSIM600').execute();
+    expect(rows).toEqual([{ name: '改名' }]);
+  });
+
   it('a run in other hands is left alone until its time is up', async () => {
     await begin('1301');
     await ctx()
@@ -166,7 +177,8 @@ describe('downloading the catalogue', () => {
     expect(done.version).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
     expect(await count('price_cap')).toBe(150);
     await begin('1318');
-    await work('1318', platform.client);
+    const again = await work('1318', platform.client);
     expect(platform.asked.at(-1)?.input.data).toMatchObject({ updt_time: done.version });
+    expect(again).toMatchObject({ rowCount: 150, run: { state: 'done', stored: 0 } });
   });
 });

@@ -5,13 +5,14 @@ import { layoutsWith } from '../../domain/catalogue-layout.ts';
 import { nationalClient } from '../client/create-national-client.ts';
 import type { InsuranceTables } from '../insurance-tables.ts';
 import catalogue from '../migrations/0003-catalogue.sql';
+import scale from '../migrations/0010-catalogue-scale.sql';
 import { catalogueImplementations } from './catalogue.routes.ts';
 import { abandonedCatalogueRuns, workCatalogueRun } from './catalogue-worker.ts';
 
 type Ctx = ServerContext<InsuranceTables>;
 
-/** Longer than one file takes to come. */
-const LEASE_MS = 240_000;
+/** A worker that says nothing for so long is taken for dead; one that lives says so every third of it. */
+const LEASE_MS = 30_000;
 const LOOK_EVERY_SECONDS = 10;
 
 let owner = randomUUID();
@@ -39,6 +40,7 @@ async function work(ctx: Ctx, runId: string): Promise<void> {
 }
 
 export const catalogueMigration = { name: '0003-catalogue', sql: catalogue };
+export const catalogueScaleMigration = { name: '0010-catalogue-scale', sql: scale };
 
 /** What the catalogue adds to the plugin's server half. */
 export const catalogueParts = {

@@ -1,5 +1,5 @@
-import { AppError, DAY_MS, EnvelopeCode, type OrgId, type PageRequest, toPage } from '@nephra/plugin-sdk/contract';
-import { matchesKeyword, type RequestContext, selectPage, sql } from '@nephra/plugin-sdk/server';
+import { AppError, DAY_MS, EnvelopeCode, type PageRequest, toPage } from '@nephra/plugin-sdk/contract';
+import { matchesKeyword, type RequestContext, selectPage } from '@nephra/plugin-sdk/server';
 import {
   CATALOGUE_INFNOS,
   type CatalogueInfno,
@@ -11,7 +11,7 @@ import {
 } from '../../contract/index.ts';
 import { PAGED } from '../../domain/catalogue-layout.ts';
 import type { CatalogueTables, NationalItemTable } from './catalogue-tables.ts';
-import { ACTIVE_RUNS } from './catalogue-worker.ts';
+import { ACTIVE_RUNS } from './catalogue-run.repo.ts';
 
 type Ctx = RequestContext<CatalogueTables>;
 
@@ -65,8 +65,8 @@ const runToWire = (row: RunRecord): CatalogueRun => ({
 /** Kinds with version, age and last run. */
 export async function catalogueKinds(ctx: Ctx): Promise<CatalogueKindRow[]> {
   const { orgId } = ctx.user;
-  const [versions, runs, counts] = [
-    await ctx.db.selectFrom('insurance.catalogue_version').select(['kind', 'version', 'checked_at']).where('org_id', '=', orgId).execute(),
+  const [versions, runs] = [
+    await ctx.db.selectFrom('insurance.catalogue_version').select(['kind', 'version', 'checked_at', 'row_count']).where('org_id', '=', orgId).execute(),
     await ctx.db
       .selectFrom('insurance.catalogue_run')
       .distinctOn('kind')
@@ -76,7 +76,6 @@ export async function catalogueKinds(ctx: Ctx): Promise<CatalogueKindRow[]> {
       .orderBy('started_at', 'desc')
       .orderBy('id', 'desc')
       .execute(),
-    await rowCounts(ctx, orgId),
   ];
   const now = ctx.clock.now().getTime();
   return CATALOGUE_INFNOS.map((kind) => {
@@ -86,23 +85,12 @@ export async function catalogueKinds(ctx: Ctx): Promise<CatalogueKindRow[]> {
       kind,
       shape: PAGED.includes(kind) ? ('query' as const) : ('file' as const),
       version: version?.version ?? '',
-      rowCount: counts.get(kind) ?? 0,
+      rowCount: version?.row_count ?? 0,
       checkTime: version?.checked_at.getTime() ?? null,
       ageDays: version ? Math.max(0, Math.floor((now - version.checked_at.getTime()) / DAY_MS)) : null,
       run: run ? runToWire(run) : null,
     };
   });
-}
-
-async function rowCounts(ctx: Ctx, orgId: OrgId): Promise<Map<CatalogueInfno, number>> {
-  const { rows } = await sql<{ kind: CatalogueInfno; rows: string }>`
-    select kind, count(*) as rows from insurance.national_item where org_id = ${orgId} group by kind
-    union all select kind, count(*) from insurance.national_term where org_id = ${orgId} group by kind
-    union all select kind, count(*) from insurance.list_link where org_id = ${orgId} group by kind
-    union all select '1312', count(*) from insurance.list_entry where org_id = ${orgId}
-    union all select '1318', count(*) from insurance.price_cap where org_id = ${orgId}
-    union all select '1319', count(*) from insurance.own_share where org_id = ${orgId}`.execute(ctx.db);
-  return new Map(rows.map((row) => [row.kind, Number(row.rows)]));
 }
 
 /** Starts one run per kind that has none under way. A file that was left half stored goes on where it stopped. */

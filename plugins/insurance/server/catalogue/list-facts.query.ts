@@ -1,5 +1,6 @@
 import type { OrgId } from '@nephra/plugin-sdk/contract';
 import { type Kysely, type RawBuilder, sql } from '@nephra/plugin-sdk/server';
+import { GOODS } from '../../domain/catalogue-layout.ts';
 import type { Grade } from '../../domain/fee-split.ts';
 import type { CatalogueTables } from './catalogue-tables.ts';
 
@@ -21,18 +22,24 @@ const current = (alias: string, { orgId, today }: FactsAsked) => {
 };
 
 /**
- * Joins of the facts behind a national code: `item` (national list), `entry` (the insurer's own list), `cap`, `share`. Standing columns:
- * `grade`, `limited`, `cap`, `share` of those aliases.
+ * Joins of the facts behind a national code: `item` (national list), `entry` (the insurer's own list), `cap`. Standing columns: `grade`,
+ * `limited`, `cap` of those aliases.
  */
 export function factJoins(code: RawBuilder<unknown>, asked: FactsAsked): RawBuilder<unknown> {
-  const [link, entry, cap, share] = [current('l', asked), current('e', asked), current('c', asked), current('s', asked)];
+  const [link, entry, cap] = [current('l', asked), current('e', asked), current('c', asked)];
   return sql`
     left join insurance.national_item item on item.org_id = ${asked.orgId} and item.code = ${code}
     left join lateral (select l.to_code from insurance.list_link l where l.kind = '1316' and l.from_code = ${code} and ${link.holds} order by ${link.order} limit 1) link on true
     left join lateral (select e.hilist_code, e.grade, e.limited from insurance.list_entry e
       where e.hilist_code = coalesce(link.to_code, ${code}) and ${entry.holds} order by ${entry.order} limit 1) entry on true
     left join lateral (select c.cap from insurance.price_cap c where c.hilist_code = coalesce(link.to_code, ${code}) and c.cap_type in (${asked.level}, '') and ${cap.holds}
-      order by c.cap_type desc, ${cap.order} limit 1) cap on true
+      order by c.cap_type desc, ${cap.order} limit 1) cap on true`;
+}
+
+/** What the patient bears himself of a code, `share.share`; behind the joins above. */
+function shareJoin(code: RawBuilder<unknown>, asked: FactsAsked): RawBuilder<unknown> {
+  const share = current('s', asked);
+  return sql`
     left join lateral (select s.share from insurance.own_share s where s.hilist_code = coalesce(link.to_code, ${code}) and s.share_type in ('10', '') and ${share.holds}
       order by (s.person_type in ('', '0', '00', '99')) desc, s.share desc, ${share.order} limit 1) share on true`;
 }
@@ -63,7 +70,7 @@ export async function listedCodes(db: Kysely<CatalogueTables>, asked: FactsAsked
   }>`
     select want.code, (coalesce(item.valid, false) or entry.hilist_code is not null) as listed, coalesce(nullif(entry.grade, ''), item.grade, '') as grade,
       cap.cap::text as cap, share.share::text as share, coalesce(entry.limited, item.limited, false) as limited, item.limit_text
-    from unnest(${wanted}::text[]) as want(code) ${factJoins(sql.ref('want.code'), asked)}`.execute(db);
+    from unnest(${wanted}::text[]) as want(code) ${factJoins(sql.ref('want.code'), asked)} ${shareJoin(sql.ref('want.code'), asked)}`.execute(db);
   return new Map(
     rows.map((row) => [
       row.code,
@@ -78,6 +85,14 @@ export async function listedCodes(db: Kysely<CatalogueTables>, asked: FactsAsked
       },
     ]),
   );
+}
+
+/** Parts of the national list of which the facility has any row: one look each, however long they are. */
+export async function listTypesHere(db: Kysely<CatalogueTables>, orgId: OrgId): Promise<string[]> {
+  const { rows } = await sql<{ kind: keyof typeof GOODS }>`
+    select want.kind from unnest(${Object.keys(GOODS)}::text[]) as want(kind)
+    where exists (select 1 from insurance.national_item item where item.org_id = ${orgId} and item.kind = want.kind)`.execute(db);
+  return rows.flatMap(({ kind }) => GOODS[kind] ?? []);
 }
 
 /** Codes behind the facility's entries on a day: what was mapped, nothing else. */

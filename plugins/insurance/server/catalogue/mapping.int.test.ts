@@ -160,7 +160,7 @@ describe('mapping', () => {
       ['mapping', 'skipped'],
     ]);
     await list();
-    const rows = (['1301', '1305', '1306'] as const).map((of) => ({ org_id: ORG, kind: of, version: '1', checked_at: host.time.now }));
+    const rows = (['1301', '1305', '1306'] as const).map((of) => ({ org_id: ORG, kind: of, version: '1', checked_at: host.time.now, row_count: 1 }));
     await ctx().db.insertInto('insurance.catalogue_version').values(rows).execute();
     expect((await catalogueChecks(ctx(), ORG)).map((line) => [line.key, line.verdict])).toEqual([
       ['catalogue', 'ok'],

@@ -1,10 +1,10 @@
 import { type Page, toPage, type UnitPrice, unitPriceToText } from '@nephra/plugin-sdk/contract';
-import { matchesKeyword, pageBounds, type RequestContext, sql, unitPriceColumnToWire } from '@nephra/plugin-sdk/server';
+import { matchesKeyword, pageBounds, type RawBuilder, type RequestContext, sql, type SqlBool, unitPriceColumnToWire } from '@nephra/plugin-sdk/server';
 import { type ListType, MAPPING_PROBLEMS, type MappingHistoryRow, type MappingProblem, type MappingRow, type MappingState } from '../../contract/index.ts';
 import { type PriceCap, priceCapFromText } from '../../domain/fee-split.ts';
 import type { CatalogueTables } from './catalogue-tables.ts';
 import { freshFacilityItems } from './facility-items.ts';
-import { factJoins } from './list-facts.query.ts';
+import { factJoins, listTypesHere } from './list-facts.query.ts';
 
 type Ctx = RequestContext<CatalogueTables>;
 
@@ -42,19 +42,24 @@ interface ListedRow {
 
 const RANK = sql`array[${sql.join(MAPPING_PROBLEMS.map((problem) => sql.lit(problem)))}]::text[]`;
 
-/** All entries of the facility with what is wrong with them. */
-async function listed(ctx: Ctx, filter: MappingFilter) {
+interface Judged {
+  /** Besides what the order of the list needs. */
+  readonly columns?: RawBuilder<unknown>;
+  readonly where: RawBuilder<SqlBool>;
+}
+
+const SHOWN = sql`, f.drug_name, f.drug_spec, f.drug_type, f.drug_number, f.approval_number, f.maker, f.stock_unit, f.price::text as price, f.grade, f.list_type,
+  m.id as mapping_id, m.code, m.name as code_name, m.begn_date, m.end_date, m.state, m.refusal, m.version as mapping_version,
+  coalesce(nullif(entry.grade, ''), item.grade, '') as national_grade, cap.cap::text as cap`;
+
+/** Entries of the facility with what is wrong with them. */
+async function judged(ctx: Ctx, { columns = sql``, where }: Judged) {
   const { orgId } = ctx.user;
   const today = ctx.clock.today();
-  const here = await ctx.db.selectFrom('insurance.national_item').select('list_type').distinct().where('org_id', '=', orgId).execute();
-  const types = here.map((row) => row.list_type as string);
-  const keyword = matchesKeyword('f.search_grams', filter.keyword) ?? sql`true`;
-  const ofType = filter.listType ? sql`f.list_type = ${filter.listType}` : sql`true`;
+  const types = await listTypesHere(ctx.db, orgId);
   // A part of the list that was never downloaded says nothing about what vanished from it.
   return sql`
-    select f.drug_id, f.drug_name, f.drug_spec, f.drug_type, f.drug_number, f.approval_number, f.maker, f.stock_unit, f.price::text as price, f.grade, f.list_type,
-      f.pinyin, m.id as mapping_id, m.code, m.name as code_name, m.begn_date, m.end_date, m.state, m.refusal, m.version as mapping_version,
-      coalesce(nullif(entry.grade, ''), item.grade, '') as national_grade, cap.cap::text as cap,
+    select f.drug_id, f.pinyin ${columns},
       case
         when m.id is null then 'unmapped'
         when m.list_type = any(${types}::text[]) and (item.code is null or not item.valid) then 'vanished'
@@ -68,7 +73,13 @@ async function listed(ctx: Ctx, filter: MappingFilter) {
     from insurance.facility_item f
     left join insurance.mapping m on m.org_id = f.org_id and m.drug_id = f.drug_id and m.ended_at is null
     ${factJoins(sql.ref('m.code'), { orgId, today, level: ctx.user.priceType })}
-    where f.org_id = ${orgId} and f.enabled and ${keyword} and ${ofType}`;
+    where f.org_id = ${orgId} and f.enabled and ${where}`;
+}
+
+function asked({ keyword, listType }: MappingFilter): RawBuilder<SqlBool> {
+  const matching = matchesKeyword('f.search_grams', keyword) ?? sql`true`;
+  const ofType = listType ? sql`f.list_type = ${listType}` : sql`true`;
+  return sql<SqlBool>`${matching} and ${ofType}`;
 }
 
 const wanted = ({ problem, open }: MappingFilter) => (problem ? sql`listed.problem = ${problem}` : open ? sql`listed.problem <> 'fine'` : sql`true`);
@@ -110,23 +121,42 @@ const toWire = (row: ListedRow): MappingRow => ({
 export async function mappingList(ctx: Ctx, filter: MappingFilter & { currentPage?: number; pageSize?: number }): Promise<Page<MappingRow>> {
   await freshFacilityItems(ctx, ctx.user.orgId);
   const { pageSize, offset } = pageBounds(filter);
-  const all = await listed(ctx, filter);
-  const { rows } = await sql<ListedRow & { total: string }>`
-    select listed.*, count(*) over () as total from (${all}) as listed where ${wanted(filter)}
+  const all = await judged(ctx, { where: asked(filter) });
+  // All entries are judged for their order, but only those of the page are read whole.
+  const page = await sql<{ drug_id: string; total: number }>`
+    select listed.drug_id, (count(*) over ())::int as total from (${all}) as listed where ${wanted(filter)}
     order by array_position(${RANK}, listed.problem), listed.pinyin, listed.drug_id limit ${pageSize} offset ${offset}`.execute(ctx.db);
-  const total = rows[0] ? Number(rows[0].total) : offset > 0 ? await countOf(ctx, filter) : 0;
-  return toPage(rows.map(toWire), total, filter);
+  const total = page.rows[0]?.total ?? (offset > 0 ? await countOf(ctx, filter) : 0);
+  return toPage(
+    (
+      await shownRows(
+        ctx,
+        page.rows.map((row) => row.drug_id),
+      )
+    ).map(toWire),
+    total,
+    filter,
+  );
+}
+
+async function shownRows(ctx: Ctx, drugIds: readonly string[]): Promise<ListedRow[]> {
+  if (drugIds.length === 0) return [];
+  const whole = await judged(ctx, { columns: SHOWN, where: sql<SqlBool>`f.drug_id = any(${drugIds}::text[])` });
+  const { rows } = await sql<ListedRow>`
+    select listed.* from (${whole}) as listed order by array_position(${drugIds}::text[], listed.drug_id)`.execute(ctx.db);
+  return rows;
 }
 
 async function countOf(ctx: Ctx, filter: MappingFilter): Promise<number> {
-  const { rows } = await sql<{ total: string }>`select count(*) as total from (${await listed(ctx, filter)}) as listed where ${wanted(filter)}`.execute(ctx.db);
-  return Number(rows[0]?.total ?? 0);
+  const all = await judged(ctx, { where: asked(filter) });
+  const { rows } = await sql<{ total: number }>`select count(*)::int as total from (${all}) as listed where ${wanted(filter)}`.execute(ctx.db);
+  return rows[0]?.total ?? 0;
 }
 
 export async function mappingCounts(ctx: Ctx): Promise<{ total: number; problems: Record<string, number> }> {
   await freshFacilityItems(ctx, ctx.user.orgId);
   const { rows } = await sql<{ problem: MappingProblem; rows: string }>`
-    select listed.problem, count(*) as rows from (${await listed(ctx, {})}) as listed group by listed.problem`.execute(ctx.db);
+    select listed.problem, count(*) as rows from (${await judged(ctx, { where: sql<SqlBool>`true` })}) as listed group by listed.problem`.execute(ctx.db);
   const problems = Object.fromEntries(MAPPING_PROBLEMS.map((problem) => [problem, Number(rows.find((row) => row.problem === problem)?.rows ?? 0)]));
   return { total: rows.reduce((sum, row) => sum + Number(row.rows), 0), problems };
 }
