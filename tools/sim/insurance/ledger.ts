@@ -1,4 +1,4 @@
-import type { Account, Settlement } from './model.ts';
+import type { Account, FeeLine, Settlement } from './model.ts';
 import type { Store } from './state/store.ts';
 
 /** What the platform has booked; amounts in fen. For tests and for people who look. */
@@ -11,7 +11,7 @@ export interface Ledger {
     readonly iptOtpNo: string;
     readonly state: string;
     readonly medType: string;
-    readonly lines: readonly { readonly sn: string; readonly batch: string; readonly sumFen: number; readonly setlId: string }[];
+    readonly lines: readonly Pick<FeeLine, 'sn' | 'batch' | 'code' | 'ownCode' | 'sumFen' | 'setlId'>[];
   }[];
   readonly accounts: Readonly<Record<string, Account>>;
   /** Message that 2601 named → message of the 2601. */
@@ -28,7 +28,7 @@ export const readLedger = (store: Store): Ledger => ({
     iptOtpNo,
     state,
     medType,
-    lines: lines.map(({ sn, batch, sumFen, setlId }) => ({ sn, batch, sumFen, setlId })),
+    lines: lines.map(({ sn, batch, code, ownCode, sumFen, setlId }) => ({ sn, batch, code, ownCode, sumFen, setlId })),
   })),
   accounts: Object.fromEntries(store.entries('account')),
   reversed: Object.fromEntries(store.entries('reversed')),
