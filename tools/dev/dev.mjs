@@ -6,7 +6,7 @@ import { watch } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { installPackages, nodeProblem } from '../start/packages.mjs';
-import { runInsuranceSimulator } from '../start/insurance-simulator.mjs';
+import { allowSimulator, runInsuranceSimulator, simulatorPort } from '../start/insurance-simulator.mjs';
 import { runServer, waitUntilReady } from '../start/server-process.mjs';
 import { pendingWork } from './pending-work.mjs';
 
@@ -23,7 +23,8 @@ if (problem) {
 const { buildAll } = await import('../build/build.mjs');
 const { makeDemoData } = await import('../start/demo-data.mjs');
 const demo = !process.env.DATABASE_URL && process.env.DEMO_DATA === undefined;
-const env = demo ? { DEMO_DATA: await makeDemoData(ROOT) } : {};
+const platform = simulatorPort(process.env.DEMO_INSURANCE_PORT);
+const env = demo ? { DEMO_DATA: await makeDemoData(ROOT, { simulatorPort: platform }), ...allowSimulator(platform, process.env.OUTBOUND_ALLOW) } : {};
 const port = process.env.PORT?.trim() || '5000';
 
 let server;

@@ -12,7 +12,8 @@ import { createRandom } from './random.mjs';
 import { buildCore, FACILITIES } from './staff.mjs';
 
 /** All files of the data set by name. */
-export function buildDataSet(seed = 20_261) {
+/** @param simulatorPort where the demo's connections find the simulated insurance platform; the usual one unless told */
+export function buildDataSet(seed = 20_261, { simulatorPort } = {}) {
   const random = createRandom(seed);
   const people = createPeople(random);
   const core = buildCore(people);
@@ -48,6 +49,6 @@ export function buildDataSet(seed = 20_261) {
     prescription,
     charging: { ...buildCharging(core), monthAccounts },
     pharmacy: buildPharmacy(random, core),
-    insurance: buildInsurance(core, [...drugs, ...materials, ...items, ...labs]),
+    insurance: buildInsurance(core, [...drugs, ...materials, ...items, ...labs], simulatorPort),
   };
 }

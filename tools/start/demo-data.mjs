@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { isFresh, remember } from '../build/input-state.mjs';
+import { SIMULATOR_PORT } from '../seed/insurance.mjs';
 
 const SEED = '.build/seed';
 const UNIT = 'demo-data';
@@ -10,25 +11,33 @@ const sourcesOf = (root) =>
     .filter((entry) => entry.isFile() && entry.name.endsWith('.mjs'))
     .map((entry) => path.join(entry.parentPath, entry.name));
 
-/** Makes the demo data set when it is missing or its generator changed. @returns its folder */
-export async function makeDemoData(root, say = console.log) {
-  const folder = path.join(root, SEED);
+/**
+ * Makes the demo data set when it is missing or its generator changed. One with another port for the simulated insurance platform lies beside
+ * the usual one. @returns its folder
+ */
+export async function makeDemoData(root, { simulatorPort = SIMULATOR_PORT, say = console.log } = {}) {
+  const own = simulatorPort === SIMULATOR_PORT ? '' : `-${simulatorPort}`;
+  const [seed, unit] = [`${SEED}${own}`, `${UNIT}${own}`];
+  const folder = path.join(root, seed);
   const sources = sourcesOf(root);
   const key = sources.map((file) => path.relative(root, file)).join();
-  if (isFresh(root, UNIT, key)) return folder;
+  if (isFresh(root, unit, key)) return folder;
   const { spawnSync } = await import('node:child_process');
   const unfinished = `${folder}.new`;
   rmSync(unfinished, { recursive: true, force: true });
-  const { status } = spawnSync(process.execPath, ['tools/seed/generate.mjs', unfinished], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
+  const { status } = spawnSync(process.execPath, ['tools/seed/generate.mjs', unfinished, String(simulatorPort)], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
   if (status !== 0 || !existsSync(unfinished)) throw new Error('The demo data could not be made; the message is above.');
   rmSync(folder, { recursive: true, force: true });
   renameSync(unfinished, folder);
   remember(
     root,
-    UNIT,
+    unit,
     key,
     sources,
-    readdirSync(folder).map((name) => `${SEED}/${name}`),
+    readdirSync(folder).map((name) => `${seed}/${name}`),
   );
   say('demo data made');
   return folder;

@@ -14,6 +14,15 @@ export function simulatorPort(text) {
 }
 
 /**
+ * What the server needs to reach the simulator on another port than the usual one, which registry.json allows: the address, for the plugin
+ * that calls it. What the site allows besides stays.
+ */
+export function allowSimulator(port, allowed = '') {
+  if (port === undefined || port === SIMULATOR_PORT) return {};
+  return { OUTBOUND_ALLOW: [...allowed.split(',').filter((one) => one.trim() !== ''), `insurance=http://127.0.0.1:${port}`].join(',') };
+}
+
+/**
  * Runs the simulated insurance platform of the demo system beside the server; what it has booked stays in the data folder, so that
  * both sides are thrown away together. Without it the demo runs too, only insured settlement does not.
  * @returns {Promise<{pid?: number, kill: () => void}>} once it listens or it is certain that it will not

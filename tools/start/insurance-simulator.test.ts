@@ -3,7 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { runInsuranceSimulator, simulatorPort } from './insurance-simulator.mjs';
+import { buildDataSet } from '../seed/data-set.mjs';
+import { allowSimulator, runInsuranceSimulator, simulatorPort } from './insurance-simulator.mjs';
 
 let root: string;
 let said: string[];
@@ -20,6 +21,15 @@ afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 test('the port is 5090 unless DEMO_INSURANCE_PORT names another one', () => {
   expect(['', undefined, ' 5095 ', '0', 'abc', '70000'].map(simulatorPort)).toEqual([5090, 5090, 5095, undefined, undefined, undefined]);
+});
+
+test('with another port the demo data leads there and the server may call it; with the usual one registry.json is enough', () => {
+  const addresses = (options?: { simulatorPort?: number }) => buildDataSet(undefined, options).insurance.connections.map(({ baseUrl }) => baseUrl);
+  expect(addresses({ simulatorPort: 5213 })).toEqual(['guangdong', 'hubei', 'guangxi'].map((region) => `http://127.0.0.1:5213/${region}`));
+  expect(addresses()).toEqual(['guangdong', 'hubei', 'guangxi'].map((region) => `http://127.0.0.1:5090/${region}`));
+  expect(allowSimulator(5213)).toEqual({ OUTBOUND_ALLOW: 'insurance=http://127.0.0.1:5213' });
+  expect(allowSimulator(5213, 'https://gateway.example').OUTBOUND_ALLOW).toBe('https://gateway.example,insurance=http://127.0.0.1:5213');
+  expect([allowSimulator(5090, 'https://gateway.example'), allowSimulator(undefined)]).toEqual([{}, {}]);
 });
 
 test('one line names it as a simulation; it is told where to listen and where to keep its state', async () => {

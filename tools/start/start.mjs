@@ -35,9 +35,10 @@ if (status !== 0) giveUp('Not started, because something could not be built.');
 const production = process.env.NODE_ENV === 'production';
 const demo = !production && !process.env.DATABASE_URL && process.env.DEMO_DATA === undefined;
 const { makeDemoData } = await import('./demo-data.mjs');
-const env = demo ? { DEMO_DATA: await makeDemoData(ROOT) } : {};
+const { allowSimulator, runInsuranceSimulator, simulatorPort } = await import('./insurance-simulator.mjs');
+const port = simulatorPort(process.env.DEMO_INSURANCE_PORT);
+const env = demo ? { DEMO_DATA: await makeDemoData(ROOT, { simulatorPort: port }), ...allowSimulator(port, process.env.OUTBOUND_ALLOW) } : {};
 if (demo) {
-  const { runInsuranceSimulator } = await import('./insurance-simulator.mjs');
   simulator = await runInsuranceSimulator(ROOT, { port: process.env.DEMO_INSURANCE_PORT, dataDir: process.env.DATA_DIR?.trim() || './data' });
 }
 

@@ -159,11 +159,15 @@ describe.each(['guangdong', 'hubei', 'guangxi'] as const)('%s', (region) => {
     expect((await page('1319', 1, { hilist_code: 'CSIM00000001' })).output.data).toEqual([expect.objectContaining({ selfpay_prop: 0.1 })]);
     expect((await page('1316', 1)).output.recordCounts).toBe(first.recordCounts);
     expect((await page('1304', 1)).output.recordCounts).toBe(0);
-    const mapping = { fixmedins_hilist_id: 'drug-001', fixmedins_hilist_name: '肝素钠', list_type: '101', begndate: '2026-01-01', enddate: '2099-12-31' };
+    // The demo facilities have reported theirs; this entry has none.
+    const before = Number((await page('1317', 1)).output.recordCounts);
+    const mapping = { fixmedins_hilist_id: 'drug-own', fixmedins_hilist_name: '肝素钠', list_type: '101', begndate: '2026-01-01', enddate: '2099-12-31' };
     expect((await desk.call('3301', { data: [{ ...mapping, med_list_codg: 'XNONE' }] })).errMsg).toContain('不存在');
     expect((await desk.call('3301', { data: [{ ...mapping, med_list_codg: 'XSIM00000001' }] })).infcode).toBe('0');
-    expect((await page('1317', 1)).output.data).toEqual([expect.objectContaining({ fixmedins_hilist_id: 'drug-001', med_list_codg: 'XSIM00000001' })]);
-    const removal = { fixmedins_code: desk.facility, fixmedins_hilist_id: 'drug-001', list_type: '101', med_list_codg: 'XSIM00000001' };
+    const own = (await page('1317', Math.ceil((before + 1) / 100))).output;
+    expect(own.recordCounts).toBe(before + 1);
+    expect((own.data as Json[]).at(-1)).toMatchObject({ fixmedins_hilist_id: 'drug-own', med_list_codg: 'XSIM00000001' });
+    const removal = { fixmedins_code: desk.facility, fixmedins_hilist_id: 'drug-own', list_type: '101', med_list_codg: 'XSIM00000001' };
     expect((await desk.call('3302', { data: removal })).infcode).toBe('0');
     expect((await desk.call('3302', { data: removal })).errMsg).toContain('未查询到目录对照');
   });

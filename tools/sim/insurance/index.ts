@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Control, createControl } from './control.ts';
 import { demoFacts } from './demo/demo-facts.ts';
+import { reportMappings } from './demo/report-mappings.ts';
 import { createFaultPlan } from './faults/fault-plan.ts';
 import { createControlRoutes } from './http/control-routes.ts';
 import { sendJson } from './http/send.ts';
@@ -60,6 +61,8 @@ export async function startInsuranceSimulator(options: SimulatorOptions): Promis
     diagnoses: demo.diagnoses,
   };
   const store = openStore(options.stateFile);
+  // Mappings of the demo facilities are about the demo catalogue.
+  if (options.catalogue === undefined) reportMappings(store, demo.mappings);
   const plan = createFaultPlan(options.seed ?? 1);
   const waiter = createWaiter();
   const platform = createPlatform(store, facts, now);

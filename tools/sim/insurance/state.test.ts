@@ -2,6 +2,7 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { buildDataSet } from '../../seed/data-set.mjs';
 import { openStore } from './state/store.ts';
 import { type Patient, settleCase } from './testing/cases.ts';
 import { createDesk, startForTest } from './testing/desk.ts';
@@ -71,4 +72,25 @@ test('nothing of a call that was refused half-way stays', () => {
   expect(draft.next('visit')).toBe(1);
   expect(store.rows('batch')).toEqual([]);
   expect(store.begin().draft.next('visit')).toBe(1);
+});
+
+test('an unused platform knows what the demo facilities count as reported; what is taken back stays away', async () => {
+  const insurance = buildDataSet().insurance as { mapping: { drugId: string; code: string; reported: boolean }[] };
+  const reported = insurance.mapping.filter((one) => one.reported);
+  const first = await startForTest({ stateFile });
+  expect(first.ledger().counts.mappings).toBe(3 * reported.length);
+  const desk = createDesk(first, 'guangdong');
+  await desk.signIn();
+  const own = (await desk.call('1317', { data: { updt_time: '2026-01-01', page_num: 1, page_size: 100 } })).output as {
+    data: Record<string, string>[];
+    recordCounts: number;
+  };
+  expect(own.recordCounts).toBe(reported.length);
+  const [row] = own.data;
+  const { fixmedins_code, fixmedins_hilist_id, list_type, med_list_codg } = row ?? {};
+  expect((await desk.call('3302', { data: [{ fixmedins_code, fixmedins_hilist_id, list_type, med_list_codg }] })).infcode).toBe('0');
+  await first.close();
+  const second = await startForTest({ stateFile });
+  expect(second.ledger().counts.mappings).toBe(3 * reported.length - 1);
+  await second.close();
 });

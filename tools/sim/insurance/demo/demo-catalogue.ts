@@ -3,6 +3,7 @@ import type { CatalogueEntry } from '../model.ts';
 
 /** What is taken of a catalogue entry of the demo data set. */
 export interface DemoEntry {
+  readonly drugId: string;
   readonly kind: string;
   readonly drugName: string;
   readonly drugSpec: string;
