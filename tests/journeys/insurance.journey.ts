@@ -95,6 +95,17 @@ test('[7.3] [M2] an answer that is lost inside of a settlement ends in the cockp
   await expect(page.getByText(/有 \d+ 笔医保结算结果未确定/)).toBeVisible();
   await expect(page.getByRole('button', { name: '确认结算' })).toHaveCount(0);
 
+  // The charging desk says so on top and stays a desk.
+  await page.goto('/his/charging');
+  await expect(page.getByText(/有 \d+ 笔医保结算结果未确定/)).toBeVisible();
+  await page.getByRole('list', { name: '待收费处方' }).getByRole('button').first().click();
+  await expect(
+    page
+      .getByRole('button', { name: '确认收费' })
+      .or(page.getByRole('button', { name: '医保结算' }))
+      .first(),
+  ).toBeVisible();
+
   await page.getByRole('button', { name: '查看异常结算' }).first().click();
   const card = page.getByRole('article', { name });
   await expect(card).toContainText('2207 结算');

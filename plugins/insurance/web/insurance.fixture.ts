@@ -376,6 +376,8 @@ export const connection = (over: Partial<ConnectionRow> = {}): ConnectionRow => 
   testRegion: true,
   simulated: true,
   enabled: true,
+  quotaDiseases: '',
+  takeBackStrangers: false,
   version: 1,
   ...over,
 });

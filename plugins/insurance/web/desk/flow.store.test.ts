@@ -114,6 +114,20 @@ describe('[7.3] one insured settlement', () => {
     expect([flow.doubtful, flow.step]).toEqual([false, 'done']);
   });
 
+  it('[N1] a platform that is away is an answer with a sentence; a stumbling server is none', async () => {
+    let told = 0;
+    const { ctx, http } = flowWith();
+    const flow = new SettleFlowStore(ctx, { dpIds: ['rx-1'], patientId: 'pat-1' }, () => (told += 1));
+    await flow.open();
+    http.refuse(register.person, { error: 'insurance.line-down', code: 503, message: '医保线路中断，本次没有发送任何内容。' });
+    await flow.readPerson();
+    expect(flow.fault).toEqual({ kind: 'refused', call: 'person', text: '医保线路中断，本次没有发送任何内容。', error: 'insurance.line-down' });
+    expect(told).toBe(1);
+    http.refuse(register.person, { error: 'core.internal', code: 500, message: '系统异常' });
+    await flow.readPerson();
+    expect(flow.fault).toMatchObject({ kind: 'lost', call: 'person' });
+  });
+
   it('shows the platform’s own words when it stopped half way, and goes on from there', async () => {
     const { flow, http } = flowWith('st-1');
     http.answer(settle.record, settlement({ state: 'registered', amounts: null, lines: [] }));

@@ -50,6 +50,8 @@ export interface FlowSubject {
 const PATIENCE_MS = 300_000;
 /** From this code on the server itself stumbled: it may have done part of the act. */
 const SERVER_FAULT = 500;
+/** Nobody said what became of the call. A sentence of this plugin (`line-down`) is an answer, whatever its code. */
+const isStumble = (error: unknown): boolean => error instanceof ApiError && error.code >= SERVER_FAULT && !error.error.startsWith('insurance.');
 const OVER_STATES: readonly SettlementState[] = ['settled', 'cancelled'];
 
 /** One insured settlement from the person to the receipt; the desk and the charging desk's side sheet share it. */
@@ -316,13 +318,15 @@ export class SettleFlowStore {
       await work();
     } catch (error) {
       if (this.gone) return;
-      const lost = isLost(error) || (error instanceof ApiError && error.code >= SERVER_FAULT);
+      const lost = isLost(error) || isStumble(error);
       // An earlier try of the same act is still at work: its name must stay.
       if (!lost && !(error instanceof ApiError && error.error === 'core.still-running')) this.act.forget();
       if (!(error instanceof ApiError)) this.ctx.report(error, `insurance ${call}`);
       runInAction(() => {
         this.fault = { kind: lost ? 'lost' : 'refused', call, text: sentenceOf(this.ctx.t, error), error: error instanceof ApiError ? error.error : '' };
       });
+      // Whatever went wrong with the platform, the bar above says it now and not at its next look.
+      if (error instanceof ApiError && error.code >= SERVER_FAULT) this.onChange();
     } finally {
       this.stages.stop();
       runInAction(() => {

@@ -84,6 +84,8 @@ function differenceColumns(t: Text): Column<ReconcileDifference>[] {
   ];
 }
 
+const undecided = (row: ReconcileDifference): boolean => row.stranger && row.decision === '' && row.state === 'open';
+
 const rowsOf = (rows: readonly unknown[]) => ({ '--in-rec-rows': rows.length }) as CSSProperties;
 
 /** The day in hand: sums, groups as the platform judged them, differences one by one. */
@@ -138,6 +140,7 @@ export const DayPanel = observer(function DayPanel({ store }: { readonly store: 
           </div>
         </>
       )}
+      {found.some(undecided) && <Alert kind="warning" text={t('reconcile.strangers', { n: found.filter(undecided).length })} />}
       {found.length > 0 && (
         <>
           <GroupTitle>{t('reconcile.differences')}</GroupTitle>
@@ -152,8 +155,15 @@ export const DayPanel = observer(function DayPanel({ store }: { readonly store: 
                   key: 'explain',
                   text: t('reconcile.explain'),
                   button: 'btn_explain',
-                  visible: (row) => row.state !== 'gone',
+                  visible: (row) => row.state !== 'gone' && !undecided(row),
                   onClick: (row) => store.explain(row),
+                },
+                {
+                  key: 'decide',
+                  text: t('reconcile.decide'),
+                  button: 'btn_decide',
+                  visible: undecided,
+                  onClick: (row) => store.decide(row),
                 },
               ]}
             />

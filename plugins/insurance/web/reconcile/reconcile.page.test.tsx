@@ -46,6 +46,8 @@ const difference: ReconcileDifference = {
   theirMedfee: 99,
   theirFund: 80,
   theirAccount: null,
+  stranger: false,
+  decision: '',
   memo: '金额不一致',
   note: '',
   noteUserName: '',
@@ -85,6 +87,20 @@ describe('reconciliation page', () => {
     expect(text()).toContain('金额不同');
   });
 
+  it('says that strangers wait for a person and offers to decide, not to explain', async () => {
+    const context = contextWith();
+    const stranger: ReconcileDifference = { ...difference, kind: 'platform-only', stranger: true, memo: 'action:stranger' };
+    context.http.answer(routes.record, recordOf(MONTH[1] as ReconcileDay, [stranger]));
+    page = await renderPage(Page, { context, menu: createFakeMenu({ enCode: 'his.insurance.reconcile' }) });
+    const { text, all, get, click, until } = page;
+    await until(() => text().includes('SIMS0001'));
+    expect(text()).toContain('1 笔结算使用了本机构编码，但不是由本系统发出');
+    expect(text()).toContain('等待人工裁定');
+    expect(all('button', '填写说明')).toHaveLength(0);
+    await click(get('button', '裁定'));
+    await until(() => text().includes('属于其他系统，保留'));
+  });
+
   it('compares the day in hand', async () => {
     const { text, get, click, context, until, settle } = await open();
     await until(() => text().includes('SIMS0001'));
@@ -119,6 +135,25 @@ describe('reconciliation store', () => {
     expect(context.http.callsOf(routes.explain)[0]?.input).toMatchObject({ params: { id: 'd1' }, body: { note: '已核实', version: 1 } });
     expect(context.http.callsOf(routes.record)).toHaveLength(2);
     store.endExplaining();
+    store.dispose();
+  });
+
+  it('sends what a person decided of a stranger', async () => {
+    const context = contextWith();
+    const store = new ReconcileStore(context, TODAY);
+    await store.load();
+    const stranger: ReconcileDifference = { ...difference, kind: 'platform-only', stranger: true, memo: 'action:stranger' };
+    context.http.answer(routes.decide, { ...stranger, state: 'explained', decision: 'other-system' });
+    store.decide(stranger);
+    const act = { idempotencyKey: 'k', signal: new AbortController().signal } as never;
+    await store.saveDecision({ verdict: '', reason: 'x' }, act);
+    expect(context.http.callsOf(routes.decide)).toHaveLength(0);
+    await store.saveDecision({ verdict: 'other-system', reason: ' 住院系统的结算 ' }, act);
+    expect(context.http.callsOf(routes.decide)[0]?.input).toMatchObject({
+      params: { id: 'd1' },
+      body: { verdict: 'other-system', reason: '住院系统的结算', version: 1 },
+    });
+    store.endDeciding();
     store.dispose();
   });
 

@@ -65,6 +65,14 @@ export const Page = observer(function ReconcilePage() {
         onSave={store.save}
         onSaved={() => store.endExplaining()}
       />
+      <EditDialog
+        form={store.deciding?.form ?? null}
+        title={t('reconcile.decide')}
+        width={560}
+        onClose={() => store.endDeciding()}
+        onSave={store.saveDecision}
+        onSaved={() => store.endDeciding()}
+      />
     </PageFrame>
   );
 });

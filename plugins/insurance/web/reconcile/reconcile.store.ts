@@ -16,6 +16,16 @@ export interface Explanation {
   readonly form: FormStore<{ note: string }>;
 }
 
+export interface Verdict {
+  verdict: 'take-back' | 'other-system' | '';
+  reason: string;
+}
+/** A settlement that this system never sent, and what a person decides of it. */
+export interface Decision {
+  readonly difference: ReconcileDifference;
+  readonly form: FormStore<Verdict>;
+}
+
 /** A month of days, and the day in hand; looks again by itself while it is being compared. */
 export class ReconcileStore {
   month: string;
@@ -25,6 +35,7 @@ export class ReconcileStore {
   day: string | null = null;
   view: RecordState = { kind: 'idle' };
   explaining: Explanation | null = null;
+  deciding: Decision | null = null;
   busy = false;
   private readonly ctx: WebContext;
   private readonly client;
@@ -43,9 +54,12 @@ export class ReconcileStore {
       day: observable,
       view: observableRef,
       explaining: observableRef,
+      deciding: observableRef,
       busy: observable,
       explain: action,
       endExplaining: action,
+      decide: action,
+      endDeciding: action,
       close: action,
     });
   }
@@ -148,9 +162,43 @@ export class ReconcileStore {
     if (this.day) await this.open(this.day, true);
   };
 
+  decide(difference: ReconcileDifference): void {
+    const { t, drafts } = this.ctx;
+    const form = new FormStore<Verdict>({
+      fields: () => [
+        {
+          kind: 'radio',
+          name: 'verdict',
+          label: t('reconcile.verdict'),
+          required: true,
+          options: (['other-system', 'take-back'] as const).map((value) => ({ value, text: t(`reconcile.verdicts.${value}`) })),
+          help: t('reconcile.verdictHelp'),
+        },
+        { kind: 'textarea', name: 'reason', label: t('reconcile.reason'), required: true, maxLength: 500 },
+      ],
+      initial: { verdict: '', reason: '' },
+      drafts,
+      draftKey: `reconcile-stranger:${difference.id}:${difference.version}`,
+    });
+    this.deciding = { difference, form };
+  }
+
+  endDeciding(): void {
+    this.deciding?.form.dispose();
+    this.deciding = null;
+  }
+
+  saveDecision = async ({ verdict, reason }: Verdict, act: SaveAct): Promise<void> => {
+    const one = this.deciding?.difference;
+    if (!one || verdict === '') return;
+    await this.client.decide({ params: { id: one.id }, body: { verdict, reason: reason.trim(), version: one.version } }, { ...act, quiet: true });
+    if (this.day) await this.open(this.day, true);
+  };
+
   dispose(): void {
     this.over = true;
     clearTimeout(this.timer);
     this.explaining?.form.dispose();
+    this.deciding?.form.dispose();
   }
 }

@@ -15,6 +15,8 @@ export interface ConnectionForm {
   readonly testRegion: boolean;
   readonly simulated: boolean;
   readonly enabled: boolean;
+  readonly quotaDiseases: string;
+  readonly takeBackStrangers: boolean;
   readonly [own: `own.${string}`]: string;
   readonly [secret: `secret.${string}`]: string;
 }
@@ -32,6 +34,8 @@ export const formOf = (row: ConnectionRow, regions: readonly RegionRow[]): Conne
     testRegion: row.testRegion,
     simulated: row.simulated,
     enabled: row.enabled,
+    quotaDiseases: row.quotaDiseases,
+    takeBackStrangers: row.takeBackStrangers,
     ...Object.fromEntries(Object.entries(row.values).map(([key, value]) => [`own.${key}`, value])),
   };
 };
@@ -54,6 +58,8 @@ export function bodyOf(form: ConnectionForm, row: ConnectionRow, region: RegionR
     testRegion: form.testRegion,
     simulated: form.simulated,
     enabled: form.enabled,
+    quotaDiseases: form.quotaDiseases.trim(),
+    takeBackStrangers: form.takeBackStrangers,
     version: row.version,
   };
 }
@@ -100,6 +106,8 @@ export function connectionFields(t: Text, language: Language, row: ConnectionRow
     }),
     { kind: 'group', label: t('setup.use') },
     { kind: 'switch', name: 'enabled', label: t('setup.enabled'), help: t('setup.enabledHelp') },
+    { kind: 'text', name: 'quotaDiseases', label: t('setup.quotaDiseases'), maxLength: 300, help: t('setup.quotaDiseasesHelp') },
+    { kind: 'switch', name: 'takeBackStrangers', label: t('setup.takeBackStrangers'), help: t('setup.takeBackStrangersHelp') },
     { kind: 'switch', name: 'testRegion', label: t('setup.testRegion'), help: t('setup.testRegionHelp') },
     { kind: 'switch', name: 'simulated', label: t('setup.simulated'), help: t('setup.simulatedHelp') },
   ];
