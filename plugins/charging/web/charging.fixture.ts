@@ -168,6 +168,22 @@ export const insuredSheet = (over: Partial<SettleSheet> = {}): SettleSheet =>
     ...over,
   });
 
+/** The same above a quota: the hospital bears a part of it. */
+export const hospitalSheet = (): SettleSheet => {
+  const { payments, ...rest } = insuredSheet();
+  return insuredSheet({
+    ...rest,
+    fund_pay_sumamt: 46.53,
+    hifp_pay: 43.2,
+    hosp_part_amt: 10,
+    payments: [
+      { payWay: 'insurance-fund', payWayName: '医保基金', amount: 46.53, tendered: 46.53, change: 0, reference: 'SIMS0001' },
+      { payWay: 'insurance-hospital', payWayName: '医院负担', amount: 10, tendered: 10, change: 0, reference: 'SIMS0001' },
+      ...payments.slice(1),
+    ],
+  });
+};
+
 export const sheet = (over: Partial<SettleSheet> = {}): SettleSheet => ({
   ...billRecord(),
   fixmedinsName: '测试医院',

@@ -40,6 +40,10 @@ export const connectionRow = Type.Object({
   /** Answered by a simulation and not by an insurer; on every screen and paper. */
   simulated: Type.Boolean(),
   enabled: Type.Boolean(),
+  /** Codes of the chronic diseases that are settled by a fixed quota (psn_setlway 02), separated by commas. */
+  quotaDiseases: Type.String(),
+  /** Whether the day's comparison takes back by itself what stands under the facility's code and was not sent by this system. */
+  takeBackStrangers: Type.Boolean(),
   version: Type.Integer(),
 });
 export type ConnectionRow = Static<typeof connectionRow>;
@@ -58,6 +62,10 @@ export const connectionBody = Type.Object({
   testRegion: Type.Boolean(),
   simulated: Type.Boolean(),
   enabled: Type.Boolean(),
+  /** Left out = they stay. */
+  quotaDiseases: Type.Optional(text(300)),
+  /** Left out = it stays; false for a new connection. */
+  takeBackStrangers: Type.Optional(Type.Boolean()),
   /** 0 for a facility without one. */
   version: Type.Integer({ minimum: 0 }),
 });

@@ -10,6 +10,7 @@ import exchange from './migrations/0001-exchange.sql';
 import traceCodes from './migrations/0006-trace-codes.sql';
 import hospitalPart from './migrations/0007-hospital-part.sql';
 import corrections from './migrations/0008-corrections.sql';
+import quota from './migrations/0009-quota.sql';
 import { nationalClient } from './client/create-national-client.ts';
 import { reconcileMigration, reconcileParts } from './reconcile/reconcile.plugin.ts';
 import { leftVisitsMigration, settlementMigration, settlementParts } from './settlement/settlement.parts.ts';
@@ -27,6 +28,7 @@ export default defineServerPlugin<InsuranceTables>({
     { name: '0006-trace-codes', sql: traceCodes },
     { name: '0007-hospital-part', sql: hospitalPart },
     { name: '0008-corrections', sql: corrections },
+    { name: '0009-quota', sql: quota },
     catalogueScaleMigration,
   ],
   implementations: [connectionRoutes, exchangeRoutes, ...catalogueParts.implementations, ...reconcileParts.implementations, ...settling.implementations],

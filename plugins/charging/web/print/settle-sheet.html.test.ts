@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import en from '../../locales/en.json' with { type: 'json' };
 import zh from '../../locales/zh.json' with { type: 'json' };
 import zhtw from '../../locales/zhtw.json' with { type: 'json' };
-import { insuredSheet, sheet } from '../charging.fixture.ts';
+import { hospitalSheet, insuredSheet, sheet } from '../charging.fixture.ts';
 import { settleSheetHtml, sheetTitle } from './settle-sheet.html.ts';
 
 const textsIn = (texts: object) => createFakeWebContext({ texts }).t;
@@ -24,6 +24,13 @@ describe('[7.8-05] settlement sheet on paper', () => {
     for (const figure of ['56.53', '10.00', '13.97', '66.50', '7.00']) expect(html).toContain(figure);
     const own = settleSheetHtml(textsIn(zh), sheet(), 'sheet', 'zh').html;
     for (const word of words) expect(own).not.toContain(word);
+  });
+
+  it('what the hospital bears stands on it as a part of its own, so that the sum on paper adds up', () => {
+    const [zhPaper, zhtwPaper, enPaper] = [zh, zhtw, en].map((texts) => settleSheetHtml(textsIn(texts), hospitalSheet(), 'sheet', 'zh').html);
+    expect(zhPaper).toMatch(/医院负担.*46\.53.*23\.97.*10\.00.*医保基金 46\.53、医院负担 10\.00/s);
+    expect([zhtwPaper?.includes('醫院負擔'), enPaper?.includes('Hospital')]).toEqual([true, true]);
+    expect(settleSheetHtml(textsIn(zh), insuredSheet(), 'sheet', 'zh').html).not.toContain('医院负担');
   });
 
   it.each([

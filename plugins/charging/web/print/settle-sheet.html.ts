@@ -66,7 +66,7 @@ function totals(t: Text, sheet: SettleSheet, language: Language): string {
 }
 
 const PARTS = ['inscp_scp_amt', 'preselfpay_amt', 'overlmt_selfpay', 'fulamt_ownpay_amt'] as const;
-const PAYERS = ['fund_pay_sumamt', 'hifp_pay', 'cvlserv_pay', 'oth_pay', 'psn_part_amt', 'acct_pay', 'psn_cash_pay'] as const;
+const PAYERS = ['fund_pay_sumamt', 'hifp_pay', 'cvlserv_pay', 'oth_pay', 'psn_part_amt', 'acct_pay', 'psn_cash_pay', 'hosp_part_amt'] as const;
 
 /** Of a bill that an insurer settled: what of it he covers, and who pays what. */
 function insurer(t: Text, sheet: SettleSheet): string {
@@ -76,7 +76,8 @@ function insurer(t: Text, sheet: SettleSheet): string {
       figures.map((one) => t(`print.insurer.${one}`)),
       0,
     )}<tbody><tr>${figures.map((one) => sheetCell(yuan(sheet[one]), 'right')).join('')}</tr></tbody></table>`;
-  return `${table(PARTS)}${table(PAYERS)}`;
+  // Seldom there, and then the sum on the paper needs it.
+  return `${table(PARTS)}${table(PAYERS.filter((one) => one !== 'hosp_part_amt' || sheet[one] !== 0))}`;
 }
 
 /** Says on the paper that money went back. */

@@ -1,7 +1,7 @@
 import { createFakeWebContext } from '@nephra/plugin-sdk/testing';
 import { describe, expect, it } from 'vitest';
 import zh from '../../locales/zh.json' with { type: 'json' };
-import { insuredSheet, sheet } from '../charging.fixture.ts';
+import { hospitalSheet, insuredSheet, sheet } from '../charging.fixture.ts';
 import { settleSheetHtml } from './settle-sheet.html.ts';
 
 const { t } = createFakeWebContext({ texts: zh });
@@ -11,6 +11,7 @@ const papers = {
   insurer: settleSheetHtml(t, insuredSheet(), 'sheet', 'zh'),
   'insurer-lines': settleSheetHtml(t, insuredSheet(), 'detail', 'zh'),
   'insurer-simulated': settleSheetHtml(t, insuredSheet({ simulated: true }), 'sheet', 'zh'),
+  'insurer-hospital': settleSheetHtml(t, hospitalSheet(), 'sheet', 'zh'),
   'hospital-refund': settleSheetHtml(t, sheet({ state: 'refund', totalPrice: -80.5, counterBillNo: 'SFGZ2026030200001', reason: '开错' }), 'sheet', 'zh'),
   'facility-self-pay': settleSheetHtml(t, sheet({ reimWay: '0', titleKind: 'facility', titleName: '测试血透中心' }), 'sheet', 'zh'),
 };

@@ -6,7 +6,7 @@ import type { GxSheet } from '../../contract/index.ts';
 type Text = WebContext['t'];
 
 const PARTS = ['amount', 'inscp_scp_amt', 'preselfpay_amt', 'overlmt_selfpay', 'fulamt_ownpay_amt'] as const;
-const PAYERS = ['fund_pay_sumamt', 'hifp_pay', 'cvlserv_pay', 'oth_pay', 'psn_part_amt', 'acct_pay', 'psn_cash_pay'] as const;
+const PAYERS = ['fund_pay_sumamt', 'hifp_pay', 'cvlserv_pay', 'oth_pay', 'psn_part_amt', 'acct_pay', 'psn_cash_pay', 'hosp_part_amt'] as const;
 
 const yuan = (amount: number): string => formatMoney(moneyFromWire(amount));
 const capitals = (amount: number, language: Language): string => moneyInCapitals(moneyFromWire(amount), language === 'zhtw' ? 'traditional' : 'simplified');
@@ -55,10 +55,12 @@ function moneyBack(t: Text, sheet: GxSheet): string {
 /** Settlement sheet in the form of Guangxi: fee categories with their parts, and who pays what. Every value is text. */
 export function gxSheetHtml(t: Text, sheet: GxSheet, language: Language): { title: string; html: string; css: string } {
   const title = titleOf(t, sheet);
+  // Seldom there, and then the sum on the paper needs it.
+  const payers = PAYERS.filter((one) => one !== 'hosp_part_amt' || sheet[one] !== 0);
   const paid = `<table>${sheetHead(
-    PAYERS.map((one) => t(`print.payerPart.${one}`)),
+    payers.map((one) => t(`print.payerPart.${one}`)),
     0,
-  )}<tbody><tr>${PAYERS.map((one) => sheetCell(yuan(sheet[one]), 'right')).join('')}</tr></tbody></table>`;
+  )}<tbody><tr>${payers.map((one) => sheetCell(yuan(sheet[one]), 'right')).join('')}</tr></tbody></table>`;
   const below = sheetFacts(
     [
       [t('print.total'), `¥${yuan(sheet.medfee_sumamt)}`],

@@ -75,7 +75,13 @@ export function toldPlatform(says: Readonly<Partial<Record<string, Say>>>, files
     async connectionOf(orgId: OrgId) {
       const rest = { baseUrl: '', region: 'test', fixmedinsName: '', mdtrtareaAdmvs: '440100', recerSysCode: '', infver: '', values: {} };
       const rules = { equalResults: ['0', '000000'] };
-      return { connection: { orgId, fixmedinsCode: 'H44SIM000001', ...rest }, adapter: { rules } as never, simulated: true, testRegion: true };
+      return {
+        connection: { orgId, fixmedinsCode: 'H44SIM000001', ...rest },
+        adapter: { rules } as never,
+        simulated: true,
+        testRegion: true,
+        quotaDiseases: [],
+      };
     },
   };
   return { client, asked, count: (infno: CatalogueInfno | string) => asked.filter((one) => one.infno === infno).length };

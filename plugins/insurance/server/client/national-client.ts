@@ -1,5 +1,5 @@
 import type { OrgId } from '@nephra/plugin-sdk/contract';
-import type { RegionAdapter, RegionConnection } from '../../contract/region-adapter.ts';
+import type { ReadyConnection } from './connection-reader.ts';
 
 /** On whose behalf and about what; all of it goes into the journal. */
 export interface ExchangeSubject {
@@ -48,7 +48,5 @@ export interface NationalClient {
   /** What a stored row's answer says when it is read again, for a process that died between answer and booking; undefined while `sending`. */
   outcomeOf(exchangeId: string): Promise<Outcome | undefined>;
   /** @throws AppError `insurance.not-connected`, `insurance.region-off` */
-  connectionOf(
-    orgId: OrgId,
-  ): Promise<{ readonly connection: RegionConnection; readonly adapter: RegionAdapter; readonly simulated: boolean; readonly testRegion: boolean }>;
+  connectionOf(orgId: OrgId): Promise<ReadyConnection>;
 }

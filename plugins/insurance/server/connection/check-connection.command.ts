@@ -3,7 +3,7 @@ import { isOutboundError, type OutboundReply, type RequestContext } from '@nephr
 import { CHECK_KEYS, type CheckLine, type CheckReply, type RegionAdapter } from '../../contract/index.ts';
 import { originOf } from '../../domain/platform-address.ts';
 import { catalogueChecks } from '../catalogue/checks.ts';
-import { adapterOf, CONNECTION_COLUMNS, type ConnectionRecord, openConnection } from '../client/connection-reader.ts';
+import { adapterOf, CONNECTION_COLUMNS, type ConnectionRecord, readyConnection } from '../client/connection-reader.ts';
 import { signInAnew } from '../client/create-national-client.ts';
 import type { InsuranceTables } from '../insurance-tables.ts';
 
@@ -22,7 +22,7 @@ function credentials(ctx: Ctx, row: ConnectionRecord, adapter: RegionAdapter): F
   const missing = adapter.fields.filter(({ key, secret, required }) => required && !(secret ? row.field_secrets[key] : row.field_values[key]));
   if (missing.length > 0) return fail('fill-in', { fields: missing.map(({ title }) => title[ctx.language]).join(', ') });
   try {
-    openConnection(ctx, row);
+    readyConnection(ctx, row, adapter);
   } catch {
     return fail('secret-again');
   }
@@ -59,9 +59,11 @@ async function reach(ctx: Ctx, baseUrl: string): Promise<{ readonly finding: Fin
 }
 
 async function signIn(ctx: Ctx, row: ConnectionRecord, adapter: RegionAdapter): Promise<Finding> {
-  const ready = { connection: openConnection(ctx, row), adapter, simulated: row.simulated, testRegion: row.test_region };
   try {
-    await signInAnew(ctx, ready, { orgId: row.org_id as OrgId, operator: { userId: ctx.user.userId, userName: ctx.user.userName } });
+    await signInAnew(ctx, readyConnection(ctx, row, adapter), {
+      orgId: row.org_id as OrgId,
+      operator: { userId: ctx.user.userId, userName: ctx.user.userName },
+    });
     return OK;
   } catch (cause) {
     if (!isAppError(cause)) throw cause;

@@ -24,6 +24,8 @@ export async function loadConnectionDemo({ connections = [] }: ConnectionDemo, c
     test_region: one.testRegion,
     simulated: one.simulated,
     enabled: one.enabled,
+    quota_diseases: one.quotaDiseases ?? '',
+    take_back_strangers: one.takeBackStrangers ?? false,
     version: 1,
     updated_at: ctx.clock.now(),
     updated_by: '',

@@ -37,6 +37,8 @@ export const presentConnection = (row: ConnectionRecord, { orgName, regionRunnin
   testRegion: row.test_region,
   simulated: row.simulated,
   enabled: row.enabled,
+  quotaDiseases: row.quota_diseases,
+  takeBackStrangers: row.take_back_strangers,
   version: row.version,
 });
 
@@ -58,5 +60,7 @@ export const noConnection = (orgId: string, orgName: string): ConnectionRow => (
   testRegion: false,
   simulated: false,
   enabled: false,
+  quotaDiseases: '',
+  takeBackStrangers: false,
   version: 0,
 });

@@ -2,7 +2,7 @@ import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import { assertVersion, type RequestContext } from '@nephra/plugin-sdk/server';
 import type { ConnectionBody, ConnectionRow, RegionAdapter } from '../../contract/index.ts';
 import { platformAddress } from '../../domain/platform-address.ts';
-import { adapterOf, CONNECTION_COLUMNS, type ConnectionRecord } from '../client/connection-reader.ts';
+import { adapterOf, CONNECTION_COLUMNS, type ConnectionRecord, diseaseCodes } from '../client/connection-reader.ts';
 import type { ExchangeTables } from '../exchange/exchange-tables.ts';
 import { presentConnection } from './connection.present.ts';
 import { facilityNames } from './facility-names.ts';
@@ -48,6 +48,8 @@ export async function saveConnection(ctx: Ctx, orgId: string, body: ConnectionBo
 
   const before = await ctx.db.selectFrom('insurance.connection').select(CONNECTION_COLUMNS).where('org_id', '=', orgId).forUpdate().executeTakeFirst();
   assertVersion(before?.version ?? 0, body.version, 'insurance.connection-stale');
+  const quotaDiseases = [...new Set(diseaseCodes(body.quotaDiseases ?? before?.quota_diseases ?? ''))];
+  if (quotaDiseases.some((code) => !/^[A-Za-z0-9]{1,30}$/.test(code))) refuse('disease-code-malformed', 'quotaDiseases');
   const now = ctx.clock.now();
   const values = fieldValues(adapter, body.values);
   const secrets = sealedSecrets(ctx, adapter, before?.region === body.region ? before.field_secrets : {}, body.secrets);
@@ -68,6 +70,8 @@ export async function saveConnection(ctx: Ctx, orgId: string, body: ConnectionBo
     test_region: body.testRegion,
     simulated: body.simulated,
     enabled: body.enabled,
+    quota_diseases: quotaDiseases.join(','),
+    take_back_strangers: body.takeBackStrangers ?? before?.take_back_strangers ?? false,
     version: (before?.version ?? 0) + 1,
   };
   const written = {

@@ -20,12 +20,18 @@ export interface ConnectionContent {
   test_region: boolean;
   simulated: boolean;
   enabled: boolean;
+  /** Separated by commas. */
+  quota_diseases: string;
+  /** What only the platform has may be taken back by itself although this system never sent it. */
+  take_back_strangers: boolean;
   version: number;
   updated_at: Date;
   updated_by: string;
 }
 
-export interface ConnectionTable extends Omit<ConnectionContent, 'field_values' | 'field_secrets'> {
+export interface ConnectionTable extends Omit<ConnectionContent, 'field_values' | 'field_secrets' | 'quota_diseases' | 'take_back_strangers'> {
+  quota_diseases: ColumnType<string, string | undefined, string>;
+  take_back_strangers: ColumnType<boolean, boolean | undefined, boolean>;
   field_values: TextByKey;
   field_secrets: TextByKey;
 }

@@ -7,8 +7,9 @@ import { type Desk, subjectOf } from './desk.ts';
 import { halt, halted, type Progress } from './progress.ts';
 import { advance, type Changes, exchangeOf, type SettlementRow } from './settlement.repo.ts';
 
-/** By item; quotas are the insurer's affair. */
+/** How the insurer counts: by item, or by the quota that the facility has for the disease. */
 const BY_ITEM = '01';
+const BY_QUOTA = '02';
 
 /** Columns that say what a settlement costs whom. */
 export const amountColumns = (read: ReadAmounts): Changes => ({
@@ -21,7 +22,7 @@ export const amountColumns = (read: ReadAmounts): Changes => ({
   hosp_pay: moneyToText(moneyFromWire(read.amounts.hosp_part_amt)),
 });
 
-/** What 2206 and 2207 have in common. */
+/** What 2206 and 2207 have in common; 2207 is asked for the way 2206 was. */
 export async function settleInput(desk: Desk, row: SettlementRow): Promise<Record<string, unknown>> {
   const visit = await demandVisit(desk.ctx, row.visit_id ?? '', [row.org_id as OrgId]);
   const person = await personGroup(desk, row);
@@ -29,7 +30,7 @@ export async function settleInput(desk: Desk, row: SettlementRow): Promise<Recor
     ...person,
     med_type: row.med_type,
     medfee_sumamt: moneyToWire(moneyFromText(row.total)),
-    psn_setlway: BY_ITEM,
+    psn_setlway: row.psn_setlway,
     mdtrt_id: visit.mdtrt_id,
     chrg_bchno: row.chrg_bchno,
     acct_used_flag: row.acct_used_flag,
@@ -49,10 +50,11 @@ export async function preSettleStep(desk: Desk, row: SettlementRow): Promise<Pro
     .executeTakeFirst();
   if (addMoney(ZERO, moneyFromText(sent?.sum ?? '0')) !== total)
     return await halt(desk, row, { key: 'problem.sum', params: { sum: sent?.sum ?? '0', total: row.total } });
-  const { adapter } = await client.connectionOf(orgId);
+  const { adapter, quotaDiseases } = await client.connectionOf(orgId);
+  const psnSetlway = quotaDiseases.includes(row.dise_codg) ? BY_QUOTA : BY_ITEM;
   const infno = adapter.rules.transactions.preSettle;
   const extra = infno === '2206A' ? { expContent: '', pub_hosp_rfom_flag: '' } : {};
-  const outcome = await client.call(infno, { data: { ...(await settleInput(desk, row)), ...extra } }, subjectOf(desk, row));
+  const outcome = await client.call(infno, { data: { ...(await settleInput(desk, { ...row, psn_setlway: psnSetlway })), ...extra } }, subjectOf(desk, row));
   if (outcome.kind !== 'success') {
     const stale = outcome.kind === 'refused' && asksForNewBatch(outcome.reason);
     return await halted(desk, row, 'presettle', infno, outcome, stale ? { batch_stale: true } : {});
@@ -62,16 +64,24 @@ export async function preSettleStep(desk: Desk, row: SettlementRow): Promise<Pro
   if (!read) return await halt(desk, row, { key: 'problem.unreadable', params: { infno } }, exchange);
   const fault = identityFault(read.amounts, total, read.funds);
   if (fault) return await halt(desk, row, { key: `problem.identity.${fault}`, params: { infno } }, exchange);
-  const next = await advance(ctx, row, 'presettled', amountColumns(read), {
-    kind: 'presettled',
-    params: {
-      total: row.total,
-      fund: twoDecimals(read.amounts.fund_pay_sumamt),
-      account: twoDecimals(read.amounts.acct_pay),
-      cash: twoDecimals(read.amounts.psn_cash_pay),
+  const { hosp_part_amt: hospital } = read.amounts;
+  const next = await advance(
+    ctx,
+    row,
+    'presettled',
+    { ...amountColumns(read), psn_setlway: psnSetlway },
+    {
+      kind: hospital > 0 ? 'presettled-hospital' : 'presettled',
+      params: {
+        total: row.total,
+        fund: twoDecimals(read.amounts.fund_pay_sumamt),
+        account: twoDecimals(read.amounts.acct_pay),
+        cash: twoDecimals(read.amounts.psn_cash_pay),
+        ...(hospital > 0 ? { hospital: twoDecimals(hospital) } : {}),
+      },
+      exchange,
+      byName: by.userName,
     },
-    exchange,
-    byName: by.userName,
-  });
+  );
   return { row: next, stopped: false };
 }

@@ -111,6 +111,7 @@ export interface SettlementTable {
   acct_pay: WithDefault<string>;
   cash_pay: WithDefault<string>;
   hosp_pay: WithDefault<string>;
+  psn_setlway: WithDefault<string>;
   clr_type: WithDefault<string>;
   clr_optins: WithDefault<string>;
   invono: WithDefault<string>;

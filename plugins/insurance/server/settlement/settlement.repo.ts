@@ -37,6 +37,7 @@ export const COLUMNS = [
   'acct_pay',
   'cash_pay',
   'hosp_pay',
+  'psn_setlway',
   'clr_type',
   'clr_optins',
   'invono',
