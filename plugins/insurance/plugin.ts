@@ -97,6 +97,7 @@ export default definePlugin({
       buttons: [
         { enCode: 'btn_run', title: { zh: '对账', zhtw: '對帳', en: 'Reconcile' }, roleHints: ['clerk'] },
         { enCode: 'btn_explain', title: { zh: '说明差异', zhtw: '說明差異', en: 'Explain differences' }, roleHints: ['clerk'] },
+        { enCode: 'btn_decide', title: { zh: '裁定外来结算', zhtw: '裁定外來結算', en: 'Decide on foreign settlements' }, roleHints: ['clerk'] },
       ],
     },
     {

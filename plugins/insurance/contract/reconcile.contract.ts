@@ -73,6 +73,10 @@ export const reconcileDifference = Type.Object({
   theirMedfee: nullable(yuan),
   theirFund: nullable(yuan),
   theirAccount: nullable(yuan),
+  /** The platform has it under our code, and this system never sent it: nothing happens to it until a person decides. */
+  stranger: Type.Boolean(),
+  /** What a person decided of a stranger; empty while nobody did. */
+  decision: oneOf(['', 'taken-back', 'other-system']),
   memo: Type.String(),
   note: Type.String(),
   noteUserName: Type.String(),
@@ -118,6 +122,20 @@ export const reconcileContract = defineContract('insurance-reconcile', {
     retry: 'natural',
     params: byId,
     body: Type.Object({ note: Type.String({ minLength: 2, maxLength: 500, pattern: '\\S' }), version: Type.Integer() }),
+    reply: reconcileDifference,
+  }),
+  decide: post('/api/medins/reconcile/difference/{id}/decide', {
+    summary: 'What becomes of a settlement under our code that this system never sent: taken back at the platform (2601), or left to another system',
+    need: `${NEED}:btn_decide`,
+    audit: 'money',
+    retry: 'idempotent-key',
+    transaction: 'own',
+    params: byId,
+    body: Type.Object({
+      verdict: oneOf(['take-back', 'other-system']),
+      reason: Type.String({ minLength: 4, maxLength: 500, pattern: '\\S' }),
+      version: Type.Integer(),
+    }),
     reply: reconcileDifference,
   }),
 });

@@ -12,7 +12,7 @@ import hospitalPart from './migrations/0007-hospital-part.sql';
 import corrections from './migrations/0008-corrections.sql';
 import quota from './migrations/0009-quota.sql';
 import { nationalClient } from './client/create-national-client.ts';
-import { reconcileMigration, reconcileParts } from './reconcile/reconcile.plugin.ts';
+import { reconcileMigration, reconcileParts, strangersMigration } from './reconcile/reconcile.plugin.ts';
 import { leftVisitsMigration, settlementMigration, settlementParts } from './settlement/settlement.parts.ts';
 
 const settling = settlementParts(nationalClient);
@@ -30,6 +30,7 @@ export default defineServerPlugin<InsuranceTables>({
     { name: '0008-corrections', sql: corrections },
     { name: '0009-quota', sql: quota },
     catalogueScaleMigration,
+    strangersMigration,
   ],
   implementations: [connectionRoutes, exchangeRoutes, ...catalogueParts.implementations, ...reconcileParts.implementations, ...settling.implementations],
   services: [...settling.services],

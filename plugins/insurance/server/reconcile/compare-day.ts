@@ -1,4 +1,4 @@
-import { AppError, isAppError, moneyToText, moneyToWire, type OrgId, type UserId } from '@nephra/plugin-sdk/contract';
+import { AppError, isAppError, moneyToText, moneyToWire, type OrgId } from '@nephra/plugin-sdk/contract';
 import type { ServerContext } from '@nephra/plugin-sdk/server';
 import { cellsOf } from '../../domain/catalogue-layout.ts';
 import {
@@ -17,9 +17,8 @@ import {
 import { zippedLines } from '../catalogue/catalogue-file.ts';
 import type { ExchangeSubject, NationalClient, Outcome } from '../client/national-client.ts';
 import type { InsuranceTables } from '../insurance-tables.ts';
-import { actOnFacilityOnly, actOnPlatformOnly } from '../resolver/day-difference.ts';
-import type { Desk } from '../settlement/desk.ts';
-import { areaOfPerson, daySettlements, recentKinds } from './day-settlements.query.ts';
+import { daySettlements, recentKinds } from './day-settlements.query.ts';
+import { noteDifference } from './note-difference.ts';
 import { zipOne } from './zip-one.ts';
 
 type Ctx = ServerContext<InsuranceTables>;
@@ -46,11 +45,11 @@ const takeDay = (ctx: Ctx, orgId: string, day: string, { owner, leaseMs }: Compa
     .returning(['org_id', 'day', 'user_id', 'user_name', 'attempts'])
     .executeTakeFirst();
 };
-type Day = NonNullable<Awaited<ReturnType<typeof takeDay>>>;
+export type Day = NonNullable<Awaited<ReturnType<typeof takeDay>>>;
 
 class NoAnswer extends Error {}
 
-const subjectOf = (day: Day): ExchangeSubject => ({ orgId: day.org_id as OrgId, operator: { userId: day.user_id, userName: day.user_name } });
+export const subjectOf = (day: Day): ExchangeSubject => ({ orgId: day.org_id as OrgId, operator: { userId: day.user_id, userName: day.user_name } });
 
 /** Compares one day. Nothing of it moves money by itself: what differs goes to the resolver, to a review, or to a person. */
 export async function compareDay(ctx: Ctx, orgId: OrgId, on: string, options: CompareOptions): Promise<void> {
@@ -147,12 +146,12 @@ async function setProgress(ctx: Ctx, day: Day, { owner, leaseMs }: CompareOption
 
 const range = (day: string) => ({ stmt_begndate: `${day} 00:00:00`, stmt_enddate: `${day} 23:59:59` });
 
-const nodeOf = (output: Readonly<Record<string, unknown>>, name: string): Readonly<Record<string, unknown>> => {
+export const nodeOf = (output: Readonly<Record<string, unknown>>, name: string): Readonly<Record<string, unknown>> => {
   const node = output[name];
   const one = Array.isArray(node) ? (node[0] as unknown) : node;
   return typeof one === 'object' && one !== null ? (one as Readonly<Record<string, unknown>>) : {};
 };
-const word = (node: Readonly<Record<string, unknown>>, name: string): string => {
+export const word = (node: Readonly<Record<string, unknown>>, name: string): string => {
   const value = node[name];
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 };
@@ -237,107 +236,4 @@ async function askDetails(ctx: Ctx, day: Day, client: NationalClient, one: State
   }
   ctx.log.debug({ rows: found.length, day: day.day }, 'the platform told its rows of a day');
   return found;
-}
-
-/** Writes a difference down and hands it on; a note that somebody made stays. Answers its id. */
-async function noteDifference(ctx: Ctx, day: Day, client: NationalClient, { kind, ours, theirs }: Difference): Promise<string> {
-  const known = await ctx.db
-    .selectFrom('insurance.reconcile_difference')
-    .select(['id', 'state', 'note'])
-    .where('org_id', '=', day.org_id)
-    .where('day', '=', day.day)
-    .where('kind', '=', kind)
-    .where('setl_id', '=', ours?.setlId ?? theirs?.setlId ?? '')
-    .where('msgid', '=', theirs?.msgid ?? '')
-    .where('refund', '=', ours?.refund ?? theirs?.refund ?? false)
-    .executeTakeFirst();
-  const explained = known?.state === 'explained' || (known !== undefined && known.note !== '');
-  const handed = explained
-    ? { state: 'explained' as const, memo: theirs?.memo ?? '', settlementId: ours?.settlementId ?? null }
-    : await handOn(ctx, day, client, { kind, ours, theirs });
-  const id = known?.id ?? ctx.newId();
-  const text = (amount: Parameters<typeof moneyToText>[0] | null | undefined) => (amount === null || amount === undefined ? null : moneyToText(amount));
-  const facts = {
-    state: handed.state,
-    settlement_id: handed.settlementId,
-    patient_name: ours?.patientName ?? '',
-    psn_no: ours?.psnNo ?? theirs?.psnNo ?? '',
-    mdtrt_id: ours?.mdtrtId ?? theirs?.mdtrtId ?? '',
-    medfee: text(ours?.medfee),
-    fund: text(ours?.fund),
-    account: text(ours?.account),
-    their_medfee: text(theirs?.medfee),
-    their_fund: text(theirs?.fund),
-    their_account: null,
-    memo: handed.memo.slice(0, 300),
-  };
-  if (known) await ctx.db.updateTable('insurance.reconcile_difference').set(facts).where('id', '=', id).execute();
-  else
-    await ctx.db
-      .insertInto('insurance.reconcile_difference')
-      .values({
-        ...facts,
-        id,
-        org_id: day.org_id,
-        day: day.day,
-        kind,
-        insutype: ours?.insutype ?? '',
-        clr_type: ours?.clrType ?? '',
-        clr_optins: ours?.clrOptins ?? '',
-        setl_id: ours?.setlId ?? theirs?.setlId ?? '',
-        msgid: theirs?.msgid ?? '',
-        refund: ours?.refund ?? theirs?.refund ?? false,
-        note: '',
-        note_user_name: '',
-        noted_at: null,
-        found_at: ctx.clock.now(),
-        version: 1,
-      })
-      .execute();
-  return id;
-}
-
-interface Handed {
-  readonly state: 'open' | 'handed' | 'explained';
-  readonly memo: string;
-  readonly settlementId: string | null;
-}
-
-const deskOf = (ctx: Ctx, day: Day, client: NationalClient): Desk => ({
-  ctx,
-  client,
-  by: { userId: day.user_id as UserId, userName: day.user_name, orgIds: [day.org_id as OrgId], language: 'zh' },
-});
-
-/** The one safe thing for each kind: the resolver for what only the platform has, a review for what only we have, a person for amounts. */
-async function handOn(ctx: Ctx, day: Day, client: NationalClient, { kind, ours, theirs }: Difference): Promise<Handed> {
-  const settlementId = ours?.settlementId ?? null;
-  const memo = theirs?.memo ?? '';
-  const orgId = day.org_id as OrgId;
-  const psnNo = ours?.psnNo ?? theirs?.psnNo ?? '';
-  // No message about a person passes without the area; who never was here is taken for a local.
-  const insuplcAdmdvs = ours?.insuplcAdmdvs || (await areaOfPerson(ctx.db, orgId, psnNo)) || (await client.connectionOf(orgId)).connection.mdtrtareaAdmvs;
-  const numbers = { orgId, psnNo, insuplcAdmdvs, mdtrtId: ours?.mdtrtId ?? theirs?.mdtrtId ?? '' };
-  if (kind === 'platform-only' && theirs) {
-    const row = { ...numbers, setlId: theirs.setlId, msgid: theirs.msgid, refunded: theirs.refund };
-    const action = await actOnPlatformOnly(deskOf(ctx, day, client), row);
-    // It stands in our books, on another day or since a moment ago.
-    const over = action.kind === 'known' || action.kind === 'booked' || action.kind === 'reversed';
-    return {
-      state: over ? 'explained' : action.kind === 'refused' ? 'open' : 'handed',
-      memo: `action:${action.kind}${action.reason ? ` ${action.reason}` : ''}`,
-      settlementId: action.settlementId,
-    };
-  }
-  if (kind === 'facility-only' && ours && !ours.refund) {
-    const data = { psn_no: ours.psnNo, setl_id: ours.setlId, mdtrt_id: ours.mdtrtId };
-    const asked = await client.call('5203', { data }, { ...subjectOf(day), insuplcAdmdvs, settlementId: ours.settlementId, patientName: ours.patientName });
-    const info = asked.kind === 'success' ? nodeOf(asked.output, 'setlinfo') : {};
-    // The platform has it, but counts it on another day.
-    if (word(info, 'setl_id') === ours.setlId) return { state: 'explained', memo: `setl_time:${word(info, 'setl_time')}`, settlementId };
-    if (asked.kind === 'unknown') return { state: 'open', memo, settlementId };
-    const action = await actOnFacilityOnly(deskOf(ctx, day, client), { ...numbers, setlId: ours.setlId, msgid: '', refunded: false });
-    return { state: action.kind === 'review' ? 'handed' : 'open', memo: `action:${action.kind}`, settlementId };
-  }
-  return { state: 'open', memo, settlementId };
 }

@@ -10,7 +10,7 @@ const DAY = '2026-03-20';
 const { routes } = reconcileContract;
 let desk: SettleDesk;
 beforeAll(async () => {
-  desk = await openSettleDesk({ patients: 6 });
+  desk = await openSettleDesk({ patients: 8 });
   await reconcileParts.start();
 });
 afterEach(() => desk.sim.control.clearFaults());
@@ -91,16 +91,43 @@ describe.each(['guangdong', 'hubei', 'guangxi'] as const)('[7.3] reconciling a d
     expect([day.state, day.unexplained]).toEqual(['explained', 0]);
   });
 
-  it('takes back there what nobody here knows of', async () => {
-    const stranger = await settled(region, 5);
-    // As if another program of the facility had settled it: nothing of it is in our books.
+  /** Nothing of it is in our books: `sent` leaves its message in the journal. */
+  async function strange(n: number, { sent }: { sent: boolean }): Promise<SettlementRecord> {
+    const record = await settled(region, n);
     await desk.host.db.script(
-      `update insurance.settlement set setl_id = '', state = 'abandoned', doubt_msgid = '' where id = '${stranger.id}'; delete from insurance.trail where settlement_id = '${stranger.id}'`,
+      `update insurance.settlement set setl_id = '', state = 'abandoned', doubt_msgid = '' where id = '${record.id}'; delete from insurance.trail where settlement_id = '${record.id}'`,
     );
+    // As if another program of the facility had settled it.
+    if (!sent) await desk.host.db.script(`update insurance.exchange set msgid = msgid || '-' where msgid = '${platformHas(record.setl_id)?.msgid}'`);
+    return record;
+  }
+
+  it('takes back there what this system sent and nobody here stands by', async () => {
+    const lost = await strange(5, { sent: true });
     const { differences } = await compare(region);
-    expect(differences.filter((one) => one.setlId === stranger.setl_id)).toMatchObject([
-      { kind: 'platform-only', state: 'explained', memo: 'action:reversed' },
-    ]);
-    expect(platformHas(stranger.setl_id)?.state).toBe('reversed');
+    expect(differences.filter((one) => one.setlId === lost.setl_id)).toMatchObject([{ kind: 'platform-only', state: 'explained', memo: 'action:reversed' }]);
+    expect(platformHas(lost.setl_id)?.state).toBe('reversed');
+  });
+
+  it('leaves another system’s settlement alone until a person takes it back; silence of the platform decides nothing', async () => {
+    const foreign = await strange(7, { sent: false });
+    const { differences } = await compare(region);
+    const row = differences.find((one) => one.setlId === foreign.setl_id);
+    expect(row).toMatchObject({ kind: 'platform-only', state: 'open', stranger: true, memo: 'action:stranger' });
+    expect(platformHas(foreign.setl_id)?.state).toBe('settled');
+    const decide = (version: number) =>
+      desk.call(region, routes.decide, { params: { id: row?.id ?? '' }, body: { verdict: 'take-back', reason: '与住院系统核实为重复结算', version } });
+    desk.sim.control.faults([{ infno: '2601', kind: 'cut', when: 'before' }]);
+    const silent = await decide(row?.version ?? 0);
+    expect(silent).toMatchObject({ state: 'open', decision: '', note: '' });
+    expect(silent.memo).toMatch(/^action:waiting/);
+    expect(platformHas(foreign.setl_id)?.state).toBe('settled');
+    expect(await decide(silent.version)).toMatchObject({
+      state: 'explained',
+      decision: 'taken-back',
+      memo: 'action:reversed',
+      note: '与住院系统核实为重复结算',
+    });
+    expect(platformHas(foreign.setl_id)?.state).toBe('reversed');
   });
 });

@@ -55,6 +55,10 @@ export interface ReconcileDifferenceTable {
   their_medfee: string | null;
   their_fund: string | null;
   their_account: string | null;
+  /** Where the person is insured, as the message that takes it back must say. */
+  insuplc_admdvs: string;
+  stranger: boolean;
+  decision: ReconcileDifference['decision'];
   memo: string;
   note: string;
   note_user_name: string;

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => host?.close());
 beforeEach(async () => {
   await host.db.script(
-    'truncate insurance.reconcile_day, insurance.reconcile_group, insurance.reconcile_difference, insurance.settlement, insurance.visit cascade',
+    'truncate insurance.reconcile_day, insurance.reconcile_group, insurance.reconcile_difference, insurance.settlement, insurance.visit, insurance.exchange, insurance.connection cascade',
   );
 });
 
@@ -94,20 +94,64 @@ describe('comparing a day with the platform', () => {
     expect(row.state).toBe('review');
   });
 
-  it('what only the platform has is taken back there by its message number', async () => {
-    await settled('S1');
-    const platform = toldPlatform(
-      { '3201': unequal, '3202': details, '2601': () => ({}) },
-      result(['P1\tM1\tS1\tMSG1\t0\t0\tnull', 'P9\tM9\tS9\tMSG9\t1\t0\t机构无此记录']),
-    );
+  /** One settlement that only the platform has. */
+  const onlyThere = (says: Parameters<typeof toldPlatform>[0] = {}) =>
+    toldPlatform({ '3201': unequal, '3202': details, '2601': () => ({}), ...says }, result(['P9\tM9\tS9\tMSG9\t1\t0\t机构无此记录']));
+  const connect = (takeBack: boolean) =>
+    host.db.script(`insert into insurance.connection (org_id, region, base_url, fixmedins_code, fixmedins_name, mdtrtarea_admvs, updated_at, updated_by, take_back_strangers)
+      values ('${ORG}', 'test', 'http://127.0.0.1:1', 'H44SIM000001', 'x', '440100', '2026-01-01', 'u', ${takeBack})`);
+  const decide = (id: string, body: { verdict: 'take-back' | 'other-system'; reason: string; version: number }, user = clerk) =>
+    host.call('insurance', routes.decide, { params: { id }, body, user });
+
+  it('what this system sent and only the platform has is taken back there by its message number', async () => {
+    await host.db.script(`insert into insurance.exchange (id, org_id, infno, msgid, state, sent_at, due_at, operator_id, operator_name, source, request)
+      values ('x9', '${ORG}', '2207', 'MSG9', 'unknown', '2026-03-02T03:00:00Z', '2026-03-02T03:02:00Z', 'u', 'u', 'server', '{}')`);
+    const platform = onlyThere();
     const { day, differences } = await run(platform.client);
     expect(platform.asked.find((one) => one.infno === '2601')?.input.data).toEqual({ psn_no: 'P9', omsgid: 'MSG9', oinfno: '2207' });
-    expect(differences).toMatchObject([{ kind: 'platform-only', setlId: 'S9', msgid: 'MSG9', state: 'explained' }]);
+    expect(differences).toMatchObject([{ kind: 'platform-only', setlId: 'S9', msgid: 'MSG9', state: 'explained', stranger: false }]);
     expect(day.state).toBe('explained');
     // Compared again it is gone.
     const again = await run(toldPlatform({ '3201': () => equal }).client);
     expect(again.day.state).toBe('equal');
     expect(again.differences[0]?.state).toBe('gone');
+  });
+
+  it('what this system never sent is left alone and listed; another facility’s message of the same number proves nothing', async () => {
+    await connect(false);
+    await host.db.script(`insert into insurance.exchange (id, org_id, infno, msgid, state, sent_at, due_at, operator_id, operator_name, source, request)
+      values ('x9', 'org-wh', '2207', 'MSG9', 'success', '2026-03-02T03:00:00Z', '2026-03-02T03:02:00Z', 'u', 'u', 'server', '{}')`);
+    const platform = onlyThere();
+    const { day, differences } = await run(platform.client);
+    expect(platform.count('2601')).toBe(0);
+    expect(day).toMatchObject({ state: 'unexplained', unexplained: 1 });
+    expect(differences).toMatchObject([{ kind: 'platform-only', setlId: 'S9', state: 'open', stranger: true, decision: '', memo: 'action:stranger' }]);
+    const { id, version } = differences[0] ?? { id: '', version: 0 };
+    // A note is no decision.
+    await expect(host.call('insurance', routes.explain, { params: { id }, body: { note: '不清楚', version }, user: clerk })).rejects.toMatchObject({
+      key: 'insurance.stranger-undecided',
+    });
+    const other = staff({ orgId: 'org-wh', orgIds: ['org-wh'] });
+    const body = { verdict: 'other-system', reason: '住院系统的结算', version } as const;
+    await expect(decide(id, body, other)).rejects.toMatchObject({ key: 'insurance.difference-missing' });
+    await expect(decide(id, { ...body, reason: ' 无   ' })).rejects.toMatchObject({ key: 'insurance.proof-missing' });
+
+    expect(await decide(id, body)).toMatchObject({ state: 'explained', decision: 'other-system', note: '住院系统的结算', noteUserName: '医保员' });
+    expect(host.audits.at(-1)).toMatchObject({ entry: { subjectId: id, after: { verdict: 'other-system' }, note: '住院系统的结算' } });
+    await expect(decide(id, body)).rejects.toMatchObject({ key: 'insurance.difference-stale' });
+    await expect(decide(id, { ...body, version: version + 1 })).rejects.toMatchObject({ key: 'insurance.no-stranger' });
+    // The next comparison finds it again and leaves the decision as it is.
+    const again = await run(platform.client);
+    expect(platform.count('2601')).toBe(0);
+    expect(again.day.state).toBe('explained');
+    expect(again.differences).toMatchObject([{ state: 'explained', decision: 'other-system', stranger: true, memo: 'action:other-system' }]);
+  });
+
+  it('where the site says that no other system settles there, it is taken back by itself', async () => {
+    await connect(true);
+    const platform = onlyThere();
+    expect((await run(platform.client)).differences).toMatchObject([{ state: 'explained', stranger: false, memo: 'action:reversed' }]);
+    expect(platform.count('2601')).toBe(1);
   });
 
   it('amounts that differ wait for a person; a note explains them and stays when the day is compared again', async () => {

@@ -5,7 +5,9 @@ import { reconcileContract, reconcileWaiting } from '../../contract/index.ts';
 import { nationalClient } from '../client/create-national-client.ts';
 import type { InsuranceTables } from '../insurance-tables.ts';
 import reconcile from '../migrations/0004-reconcile.sql';
+import strangers from '../migrations/0011-strangers.sql';
 import { compareDay } from './compare-day.ts';
+import { decideStranger } from './decide-stranger.command.ts';
 import { askToCompare, explainDifference, reconcileMonth, reconcileOf, startComparison } from './reconcile.query.ts';
 
 type Ctx = ServerContext<InsuranceTables>;
@@ -21,6 +23,7 @@ const routes = implement<InsuranceTables>()(reconcileContract, {
   record: ({ params }, ctx) => reconcileOf(ctx, params.day),
   run: ({ params }, ctx) => startComparison(ctx, params.day),
   explain: ({ params, body }, ctx) => explainDifference(ctx, params.id, body),
+  decide: ({ params, body }, ctx) => decideStranger(ctx, params.id, body, nationalClient),
 });
 
 let owner = randomUUID();
@@ -78,6 +81,7 @@ export async function dueDays(ctx: Ctx): Promise<void> {
 }
 
 export const reconcileMigration = { name: '0004-reconcile', sql: reconcile };
+export const strangersMigration = { name: '0011-strangers', sql: strangers };
 
 /** What reconciliation adds to the plugin's server half. */
 export const reconcileParts = {

@@ -10,7 +10,7 @@ import type { ReconcileDayTable, ReconcileDifferenceTable } from './reconcile-ta
 type Ctx = RequestContext<InsuranceTables>;
 
 const DAY = ['day', 'state', 'done', 'total', 'problem', 'problem_params', 'user_name', 'compared_at'] as const satisfies readonly (keyof ReconcileDayTable)[];
-const DIFFERENCE = [
+export const DIFFERENCE = [
   'id',
   'day',
   'kind',
@@ -28,6 +28,8 @@ const DIFFERENCE = [
   'their_medfee',
   'their_fund',
   'their_account',
+  'stranger',
+  'decision',
   'memo',
   'note',
   'note_user_name',
@@ -39,7 +41,7 @@ type DifferenceRecord = Pick<ReconcileDifferenceTable, (typeof DIFFERENCE)[numbe
 
 const yuan = (text: string | null) => (text === null ? null : moneyColumnToWire(text));
 
-const differenceToWire = (row: DifferenceRecord): ReconcileDifference => ({
+export const differenceToWire = (row: DifferenceRecord): ReconcileDifference => ({
   id: row.id,
   kind: row.kind,
   state: row.state,
@@ -56,6 +58,8 @@ const differenceToWire = (row: DifferenceRecord): ReconcileDifference => ({
   theirMedfee: yuan(row.their_medfee),
   theirFund: yuan(row.their_fund),
   theirAccount: yuan(row.their_account),
+  stranger: row.stranger,
+  decision: row.decision,
   memo: row.memo,
   note: row.note,
   noteUserName: row.note_user_name,
@@ -223,6 +227,7 @@ export async function explainDifference(
   const before = await own().forUpdate().executeTakeFirst();
   if (!before) throw new AppError('insurance.difference-missing', { code: EnvelopeCode.NotFound });
   assertVersion(before.version, version, 'insurance.difference-stale');
+  if (before.stranger && before.decision === '') throw new AppError('insurance.stranger-undecided', { code: EnvelopeCode.Conflict });
   await ctx.db
     .updateTable('insurance.reconcile_difference')
     .set({

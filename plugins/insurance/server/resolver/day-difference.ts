@@ -22,10 +22,11 @@ export interface DayDifference {
 
 /**
  * `booked` now in our books; `reversed` taken back at the platform; `waiting` asked without an answer, ask again; `review` a person has to
- * look; `known` it stands on both sides by now; `refused` the platform would not take it back.
+ * look; `known` it stands on both sides by now; `refused` the platform would not take it back; `stranger` not a message of this system, so
+ * nothing was done.
  */
 export interface DayAction {
-  readonly kind: 'booked' | 'reversed' | 'waiting' | 'review' | 'known' | 'refused';
+  readonly kind: 'booked' | 'reversed' | 'waiting' | 'review' | 'known' | 'refused' | 'stranger';
   readonly settlementId: string | null;
   readonly exchangeId: string | null;
   readonly reason: string;
@@ -59,9 +60,32 @@ const done = (kind: DayAction['kind'], settlement: SettlementRow | undefined, ex
   reason,
 });
 
-/** Only the platform knows it: a doubt of ours is booked by its number; anything else is taken back there by its message number (2601). */
+/** A message that left this server: its number stands in the journal, whatever came of it. What people noted of workstations proves nothing. */
+const sentHere = async ({ ctx }: Desk, { orgId, msgid }: DayDifference): Promise<boolean> => {
+  if (msgid === '') return false;
+  const sent = await ctx.db
+    .selectFrom('insurance.exchange')
+    .select('id')
+    .where('org_id', '=', orgId)
+    .where('msgid', '=', msgid)
+    .where('source', '=', 'server')
+    .limit(1)
+    .executeTakeFirst();
+  return sent !== undefined;
+};
+
+/** The site says that no other system settles under the facility's code. */
+const takesBackStrangers = async ({ ctx }: Desk, orgId: OrgId): Promise<boolean> => {
+  const row = await ctx.db.selectFrom('insurance.connection').select('take_back_strangers').where('org_id', '=', orgId).executeTakeFirst();
+  return row?.take_back_strangers === true;
+};
+
+/**
+ * Only the platform knows it: a doubt of ours is booked by its number; what this system sent and does not stand by is taken back there by its
+ * message number (2601). What it never sent may be another system's, and is left to a person.
+ */
 export async function actOnPlatformOnly(desk: Desk, row: DayDifference): Promise<DayAction> {
-  const { ctx, client, by } = desk;
+  const { ctx, client } = desk;
   const known = await byNumbers(desk, row);
   if (known && !row.refunded && (known.state === 'settling' || known.state === 'unknown') && row.setlId !== '') {
     const booked = await withLease(ctx, known.id, (held) => {
@@ -84,6 +108,13 @@ export async function actOnPlatformOnly(desk: Desk, row: DayDifference): Promise
     const after = known.state === 'review' ? known : await actOnFacilityOnly(desk, row).then(() => byNumbers(desk, row));
     return done('review', after);
   }
+  if (!known && !(await sentHere(desk, row)) && !(await takesBackStrangers(desk, row.orgId))) return done('stranger', undefined);
+  return await takeBack(desk, row, known);
+}
+
+/** 2601 by the number of the message that made it. @param known the settlement whose proof it belongs into */
+export async function takeBack(desk: Desk, row: DayDifference, known?: SettlementRow): Promise<DayAction> {
+  const { ctx, client, by } = desk;
   if (row.msgid === '') return done('refused', known, null, 'msgid');
   const subject: ExchangeSubject = {
     orgId: row.orgId,
