@@ -23,6 +23,7 @@ export { Pager, type PagerProps } from './pager.tsx';
 export { ConfirmButton, PermissionButton, type PermissionButtonProps, useButtonCheck, useRightCheck } from './permission-button.tsx';
 export { EmptyState, type EmptyStateProps, ErrorCard, type ErrorCardProps, ListSkeleton } from './states.tsx';
 export { type Status, StatusTag, type StatusTagProps, type Tone } from './status-tag.tsx';
+export { scrollStep, type TableWindow, tableWindow } from './table-window.ts';
 export { Toolbar } from './toolbar.tsx';
 export { useRunOnce } from './run-once.ts';
 export { useStore } from './use-store.ts';

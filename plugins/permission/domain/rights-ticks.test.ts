@@ -4,7 +4,9 @@ import type { RightMenu } from '../contract/authority.schema.ts';
 import {
   diffTicks,
   idsBelow,
+  itemsOf,
   listsOf,
+  marksOf,
   rebaseTicks,
   rightsTree,
   searchRights,
@@ -76,6 +78,26 @@ describe('[6-03] ticking rights', () => {
     expect(ids('code.drug')).toEqual(['his', 'drug']);
     expect(ids('nothing')).toEqual([]);
     expect(ids('')).toHaveLength(4);
+  });
+
+  it('marks of all nodes at once are those of each node by itself', () => {
+    const every = [...tree.flatMap(idsBelow)];
+    const all = (nodes: readonly RightNodeState[]): RightNodeState[] => nodes.flatMap((node) => [node, ...all(node.children)]);
+    fc.assert(
+      fc.property(fc.subarray(every), fc.constantFrom('', 'drug', 'hzgl'), (ids, keyword) => {
+        const ticks = new Set(ids);
+        const found = searchRights(tree, keyword);
+        const marks = marksOf(found, ticks);
+        for (const node of all(found)) {
+          const own = itemsOf(node.menu);
+          expect(marks.get(node.menu.id)).toEqual({
+            state: tickState(node, ticks),
+            ticked: own.filter((one) => ticks.has(one.id)).length,
+            items: own.length,
+          });
+        }
+      }),
+    );
   });
 
   it('what is ticked goes to the wire and back', () => {

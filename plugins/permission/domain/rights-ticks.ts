@@ -33,15 +33,28 @@ export function rightsTree(menus: readonly RightMenu[]): readonly RightNodeState
   return build('-1', 1);
 }
 
+const texts = new WeakMap<RightMenu, string>();
+
+/** What a menu is found by; put together once, because every letter of a search looks through thousands of rights. */
+function textOf(menu: RightMenu): string {
+  const known = texts.get(menu);
+  if (known !== undefined) return known;
+  const text = [menu, ...itemsOf(menu)]
+    .map((one) => `${one.fullName} ${one.enCode}`)
+    .join(' ')
+    .toLowerCase();
+  texts.set(menu, text);
+  return text;
+}
+
 /** Nodes whose names, or those of their rights, hold the keyword: as written, by code or by pinyin initials; with the way to them. */
 export function searchRights(nodes: readonly RightNodeState[], keyword: string): readonly RightNodeState[] {
   const wanted = keyword.trim().toLowerCase();
   if (wanted === '') return nodes;
-  const texts = (menu: RightMenu): string => [menu, ...itemsOf(menu)].map((one) => `${one.fullName} ${one.enCode}`).join(' ');
   const keep = (node: RightNodeState): RightNodeState | undefined => {
     const { menu } = node;
     const children = node.children.flatMap((child) => keep(child) ?? []);
-    const hit = texts(menu).toLowerCase().includes(wanted) || menu.spelling.includes(wanted);
+    const hit = textOf(menu).includes(wanted) || menu.spelling.includes(wanted);
     if (hit && children.length === 0) return node;
     return children.length > 0 ? { ...node, children } : undefined;
   };
@@ -66,6 +79,36 @@ export function tickState(node: RightNodeState, ticks: Ticks): TickState {
   const own = itemsOf(node.menu).map((item) => ticks.has(item.id));
   if (states.every((state) => state === 'all') && own.every(Boolean)) return 'all';
   return states.some((state) => state !== 'none') || own.some(Boolean) ? 'some' : 'none';
+}
+
+/** What a row of the tree shows. */
+export interface NodeMark {
+  readonly state: TickState;
+  /** Of the node's own rights: how many are ticked, and how many there are. */
+  readonly ticked: number;
+  readonly items: number;
+}
+
+/** Marks of all nodes by id, in one pass: asking each node by itself looks at those below once per level. */
+export function marksOf(nodes: readonly RightNodeState[], ticks: Ticks): ReadonlyMap<string, NodeMark> {
+  const marks = new Map<string, NodeMark>();
+  const mark = ({ menu, children }: RightNodeState): TickState => {
+    let items = 0;
+    let ticked = 0;
+    for (const list of ITEM_LISTS) {
+      items += menu[list].length;
+      for (const { id } of menu[list]) if (ticks.has(id)) ticked += 1;
+    }
+    const states = children.map(mark);
+    const page = isPage(menu);
+    const all = page ? ticks.has(menu.id) : ticked === items && states.every((state) => state === 'all');
+    const some = ticked > 0 || (!page && states.some((state) => state !== 'none'));
+    const state = all ? 'all' : some ? 'some' : 'none';
+    marks.set(menu.id, { state, ticked, items });
+    return state;
+  };
+  nodes.forEach(mark);
+  return marks;
 }
 
 export function tickNode(ticks: Ticks, node: RightNodeState, on: boolean): Ticks {

@@ -124,7 +124,7 @@ describe('[6-03] authorise page', () => {
     expect(shown.context.isGuarded()).toBe(true);
     await shown.click(shown.get('button', '保存授权'));
     await shown.until(() => shown.find('region', '新增的权限'));
-    expect(shown.get('region', '收回的权限').textContent).toContain('患者管理 › 新建患者');
+    expect(shown.get('region', '收回的权限').textContent).toContain('患者管理: 新建患者');
     await shown.click(shown.get('button', '保存'));
     await shown.until(() => sent(shown));
     expect(sent(shown)).toEqual({ objectType: 'Role', module: ['patient'], button: ['edit'], column: [], form: [], resource: [], digest: 'd1' });

@@ -3,6 +3,7 @@ import { action, makeObservable, observable, observableRef } from 'mobx';
 import type { GrantObjectType } from '../../contract/authority.schema.ts';
 import { GrantEditorStore } from './grant-editor.store.ts';
 import { ObjectChooserStore, OBJECT_TYPES } from './object-chooser.store.ts';
+import { SharedCatalogue } from './shared-catalogue.ts';
 
 export type OpenDialog = 'save' | 'copy' | 'batch' | null;
 
@@ -15,11 +16,13 @@ export class AuthorizeStore {
   readonly chooser: ObjectChooserStore;
   editor: GrantEditorStore | null = null;
   dialog: OpenDialog = null;
+  private readonly catalogue: SharedCatalogue;
 
   constructor(
     private readonly ctx: AuthorizeContext,
     query: Readonly<Record<string, string>>,
   ) {
+    this.catalogue = new SharedCatalogue(ctx.http);
     this.chooser = new ObjectChooserStore(ctx, typeOf(query.objectType));
     makeObservable<this, 'edit'>(this, { editor: observableRef, dialog: observable, edit: action, show: action, close: action });
     if (query.id) this.edit(typeOf(query.objectType), query.id);
@@ -50,12 +53,14 @@ export class AuthorizeStore {
   }
 
   dispose(): void {
+    this.editor?.dispose();
     this.chooser.dispose();
   }
 
   private edit(type: GrantObjectType, id: string): void {
     this.chooser.treeOf(type).select(id);
-    this.editor = new GrantEditorStore({ type, id }, this.ctx);
+    this.editor?.dispose();
+    this.editor = new GrantEditorStore({ type, id }, this.ctx, this.catalogue);
     void this.editor.load();
   }
 }

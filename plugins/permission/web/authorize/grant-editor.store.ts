@@ -7,6 +7,8 @@ import {
   diffTicks,
   itemsOf,
   listsOf,
+  marksOf,
+  type NodeMark,
   rebaseTicks,
   type RightNodeState,
   rightsTree,
@@ -18,23 +20,22 @@ import {
   ticksOf,
 } from '../../domain/rights-ticks.ts';
 
+import { GrantDraft } from './grant-draft.ts';
+import type { SharedCatalogue } from './shared-catalogue.ts';
+
 export interface GrantObjectRef {
   readonly type: GrantObjectType;
   readonly id: string;
 }
 
-interface Draft {
-  readonly digest: string;
-  readonly ids: readonly string[];
-}
-
 type State = { readonly kind: 'loading' } | { readonly kind: 'ready' } | { readonly kind: 'failed'; readonly error: unknown };
 
-/** Change of one right, as the summary names it. */
-export interface NamedChange {
+/** Changed rights of one menu, as the summary names them. */
+export interface NamedChanges {
   readonly id: string;
   readonly menu: string;
-  readonly name: string;
+  /** Empty when it is the page alone. */
+  readonly names: readonly string[];
 }
 
 const NOTHING: Ticks = new Set();
@@ -56,12 +57,15 @@ export class GrantEditorStore {
   fromDraft = false;
   private readonly opened = observable.set<string>();
   private readonly client: Client<typeof authorityContract.routes>;
+  private readonly draft: GrantDraft;
   private act: string | null = null;
 
   constructor(
     readonly object: GrantObjectRef,
     private readonly ctx: EditorContext,
+    private readonly catalogue: SharedCatalogue,
   ) {
+    this.draft = new GrantDraft(ctx.drafts, object);
     this.client = createClient(authorityContract, ctx.http);
     makeObservable<this, 'setTicks'>(this, {
       state: observableRef,
@@ -74,9 +78,13 @@ export class GrantEditorStore {
       failure: observableRef,
       fromDraft: observable,
       tree: computed,
+      found: computed,
       rows: computed,
+      marks: computed,
       active: computed,
+      original: computed,
       diff: computed,
+      dirty: computed,
       setKeyword: action,
       setOpen: action,
       setAllOpen: action,
@@ -90,6 +98,16 @@ export class GrantEditorStore {
     return rightsTree(this.menus);
   }
 
+  /** What a search leaves of the tree. */
+  get found(): readonly RightNodeState[] {
+    return searchRights(this.tree, this.keyword);
+  }
+
+  /** What is ticked of each node that a search leaves, by id. */
+  get marks(): ReadonlyMap<string, NodeMark> {
+    return marksOf(this.found, this.ticks);
+  }
+
   /** Nodes in sight, from the top down; a search opens everything it finds. */
   get rows(): readonly RightNodeState[] {
     const searching = this.keyword.trim() !== '';
@@ -100,7 +118,7 @@ export class GrantEditorStore {
         if (searching || this.opened.has(node.menu.id)) walk(node.children);
       }
     };
-    walk(searchRights(this.tree, this.keyword));
+    walk(this.found);
     return rows;
   }
 
@@ -141,10 +159,9 @@ export class GrantEditorStore {
       this.state = { kind: 'loading' };
     });
     try {
-      const options = { quiet: true };
-      const [catalogue, granted] = await Promise.all([this.client.catalogue({}, options), this.fetchGrants(this.object)]);
+      const [menus, granted] = await Promise.all([this.catalogue.read(), this.fetchGrants(this.object)]);
       runInAction(() => {
-        this.menus = catalogue.data.list;
+        this.menus = menus;
         this.accept(granted);
         if (this.opened.size === 0) for (const { menu } of this.tree) this.opened.add(menu.id);
         this.activeId ??= this.tree[0]?.children[0]?.menu.id ?? this.tree[0]?.menu.id ?? null;
@@ -159,9 +176,9 @@ export class GrantEditorStore {
 
   /** After data schemes were made or changed: what can be ticked is read again, the ticks stay. */
   async reloadCatalogue(): Promise<void> {
-    const { data } = await this.client.catalogue({}, { quiet: true });
+    const menus = await this.catalogue.refresh();
     runInAction(() => {
-      this.menus = data.list;
+      this.menus = menus;
     });
   }
 
@@ -194,7 +211,7 @@ export class GrantEditorStore {
   /** Everything, or what a search has left in sight. */
   tickAll(on: boolean): void {
     let ticks = this.ticks;
-    for (const node of searchRights(this.tree, this.keyword)) ticks = tickNode(ticks, node, on);
+    for (const node of this.found) ticks = tickNode(ticks, node, on);
     this.setTicks(ticks);
   }
 
@@ -223,7 +240,7 @@ export class GrantEditorStore {
       this.ctx.toast.success(msg);
       const fresh = await this.fetchGrants(this.object);
       runInAction(() => {
-        this.ctx.drafts.clear(this.draftKey);
+        this.draft.clear();
         this.accept(fresh);
       });
       return true;
@@ -254,17 +271,17 @@ export class GrantEditorStore {
     this.failure = null;
   }
 
-  /** Names of changed rights in the order of the catalogue. */
-  named(ids: readonly string[]): NamedChange[] {
-    const wanted = new Set(ids);
-    return this.menus.flatMap((menu) => [
-      ...(wanted.has(menu.id) ? [{ id: menu.id, menu: menu.fullName, name: '' }] : []),
-      ...itemsOf(menu).flatMap((item) => (wanted.has(item.id) ? [{ id: item.id, menu: menu.fullName, name: item.fullName }] : [])),
-    ]);
+  dispose(): void {
+    this.draft.flush();
   }
 
-  private get draftKey(): string {
-    return `authorize:${this.object.type}:${this.object.id}`;
+  /** Names of changed rights, menu by menu in the order of the catalogue. */
+  named(ids: readonly string[]): NamedChanges[] {
+    const wanted = new Set(ids);
+    return this.menus.flatMap((menu) => {
+      const names = itemsOf(menu).flatMap((item) => (wanted.has(item.id) ? [item.fullName] : []));
+      return names.length > 0 || wanted.has(menu.id) ? [{ id: menu.id, menu: menu.fullName, names }] : [];
+    });
   }
 
   private async fetchGrants({ type, id }: GrantObjectRef): Promise<ObjectGrants> {
@@ -274,10 +291,9 @@ export class GrantEditorStore {
   /** Newly read grants. A draft counts only as long as nobody changed what it was made from. */
   private accept(granted: ObjectGrants): void {
     this.granted = granted;
-    const draft = this.ctx.drafts.load<Draft>(this.draftKey);
-    this.fromDraft = draft?.digest === granted.digest;
-    if (draft && !this.fromDraft) this.ctx.drafts.clear(this.draftKey);
-    this.ticks = draft && this.fromDraft ? new Set(draft.ids) : ticksOf(granted);
+    const draft = this.draft.load(granted.digest);
+    this.fromDraft = draft !== undefined;
+    this.ticks = draft ? rebaseTicks(this.original, draft) : this.original;
     this.act = null;
   }
 
@@ -286,7 +302,7 @@ export class GrantEditorStore {
     this.act = null;
     this.fromDraft = false;
     if (!this.granted) return;
-    if (this.dirty) this.ctx.drafts.save(this.draftKey, { digest: this.granted.digest, ids: [...ticks] } satisfies Draft);
-    else this.ctx.drafts.clear(this.draftKey);
+    if (this.dirty) this.draft.keep(this.granted.digest, this.diff);
+    else this.draft.clear();
   }
 }

@@ -29,6 +29,7 @@ export const ObjectChooser = observer(function ObjectChooser({ store, onChoose, 
         key={store.type}
         label={t(`authorize.object.${store.type}`)}
         store={store.tree}
+        filterHint={store.type === 'User' ? t('parts.findPerson') : undefined}
         canChoose={store.canChoose}
         isDimmed={(node) => node.enabledMark === 0}
         onSelect={(node) => onChoose(node.id)}

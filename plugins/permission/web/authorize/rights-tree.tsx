@@ -1,9 +1,12 @@
 import { usePlugin } from '@nephra/plugin-sdk/web';
-import { EmptyState } from '@nephra/plugin-sdk/widgets';
+import { EmptyState, scrollStep, tableWindow } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
-import { type KeyboardEvent, useEffect, useRef } from 'react';
-import { itemsOf, type RightNodeState, tickState } from '../../domain/rights-ticks.ts';
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { NodeMark, RightNodeState } from '../../domain/rights-ticks.ts';
 import type { GrantEditorStore } from './grant-editor.store.ts';
+
+/** Pixels; as in the style sheet. */
+const ROW_HEIGHT = 32;
 
 const domId = (id: string): string => `pm-right-${id}`;
 
@@ -11,10 +14,20 @@ const domId = (id: string): string => `pm-right-${id}`;
 export const RightsTree = observer(function RightsTree({ store }: { readonly store: GrantEditorStore }) {
   const { t } = usePlugin();
   const frame = useRef<HTMLDivElement>(null);
+  const [view, setView] = useState({ top: 0, height: 600 });
   const { rows, activeId } = store;
+  useLayoutEffect(() => {
+    const height = frame.current?.clientHeight;
+    if (height) setView((old) => ({ ...old, height }));
+  }, []);
   useEffect(() => {
-    if (activeId !== null) frame.current?.querySelector(`#${CSS.escape(domId(activeId))}`)?.scrollIntoView?.({ block: 'nearest' });
-  }, [activeId]);
+    const box = frame.current;
+    const top = store.rows.findIndex((row) => row.menu.id === activeId) * ROW_HEIGHT;
+    if (!box || top < 0) return;
+    if (top < box.scrollTop) box.scrollTop = top;
+    else if (top + ROW_HEIGHT > box.scrollTop + box.clientHeight) box.scrollTop = top + ROW_HEIGHT - box.clientHeight;
+  }, [activeId, store]);
+  const part = tableWindow(rows.length, ROW_HEIGHT, view.top, view.height);
   const goTo = (at: number) => {
     const row = rows[Math.min(Math.max(0, at), rows.length - 1)];
     if (row) store.setActive(row.menu.id);
@@ -26,7 +39,7 @@ export const RightsTree = observer(function RightsTree({ store }: { readonly sto
     const next = steps[event.key];
     if (next !== undefined) goTo(next);
     else if (!row) return;
-    else if (event.key === ' ') store.tickNode(row, tickState(row, store.ticks) !== 'all');
+    else if (event.key === ' ') store.tickNode(row, store.marks.get(row.menu.id)?.state !== 'all');
     else if (event.key === 'ArrowRight') row.children.length > 0 && !store.isOpen(row.menu.id) ? store.setOpen(row.menu.id, true) : goTo(at + 1);
     else if (event.key === 'ArrowLeft') row.children.length > 0 && store.isOpen(row.menu.id) ? store.setOpen(row.menu.id, false) : goTo(parentAt(rows, at));
     else return;
@@ -43,10 +56,16 @@ export const RightsTree = observer(function RightsTree({ store }: { readonly sto
       className="pm-rights-tree"
       aria-activedescendant={activeId === null ? undefined : domId(activeId)}
       onKeyDown={handleKey}
+      onScroll={({ currentTarget: box }) => {
+        const top = scrollStep(box.scrollTop, ROW_HEIGHT);
+        if (top !== view.top || box.clientHeight !== view.height) setView({ top, height: box.clientHeight });
+      }}
     >
-      {rows.map((row) => (
+      <div style={{ height: part.above }} />
+      {rows.slice(part.from, part.to).map((row) => (
         <TreeRow key={row.menu.id} store={store} row={row} />
       ))}
+      <div style={{ height: part.below }} />
     </div>
   );
 });
@@ -57,15 +76,14 @@ function parentAt(rows: readonly RightNodeState[], at: number): number {
   return at;
 }
 
+const NO_MARK: NodeMark = { state: 'none', ticked: 0, items: 0 };
 const CHECKED = { all: 'true', some: 'mixed', none: 'false' } as const;
 
 const TreeRow = observer(function TreeRow({ store, row }: { readonly store: GrantEditorStore; readonly row: RightNodeState }) {
   const { t } = usePlugin();
   const { menu, children, level } = row;
-  const state = tickState(row, store.ticks);
+  const { state, ticked, items } = store.marks.get(menu.id) ?? NO_MARK;
   const open = store.isOpen(menu.id);
-  const items = itemsOf(menu);
-  const ticked = items.filter((item) => store.ticks.has(item.id)).length;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the tree around takes the keys for all nodes
     <div
@@ -110,9 +128,9 @@ const TreeRow = observer(function TreeRow({ store, row }: { readonly store: Gran
       <span className="pm-right-name" title={menu.enCode}>
         {menu.type === 0 ? t('authorize.otherRights', { name: menu.fullName }) : menu.fullName}
       </span>
-      {items.length > 0 && (
+      {items > 0 && (
         <small className="pm-right-count">
-          {ticked}/{items.length}
+          {ticked}/{items}
         </small>
       )}
     </div>

@@ -59,8 +59,8 @@ function Changes({ store, ids, kind }: { readonly store: GrantEditorStore; reado
       <ul>
         {store.named(ids).map((change) => (
           <li key={change.id}>
-            {change.menu}
-            {change.name !== '' && <> › {change.name}</>}
+            <b>{change.menu}</b>
+            {change.names.length > 0 && `: ${change.names.join(t('authorize.comma'))}`}
           </li>
         ))}
       </ul>

@@ -23,12 +23,12 @@ export const Page = observer(function GroupPage() {
         columns={[
           { prop: 'fullName', label: t('group.fullName'), minWidth: 160, fixed: 'left', sortable: true, always: true },
           { prop: 'enCode', label: t('role.enCode'), width: 160, sortable: true },
-          { prop: 'type', label: t('group.type'), width: 120, render: (row) => groupTypes(t).text(row.type) || '–' },
-          { prop: 'memberCount', label: t('role.people'), width: 96, align: 'right' },
+          { prop: 'type', label: t('group.type'), width: 104, render: (row) => groupTypes(t).text(row.type) || '–' },
+          { prop: 'memberCount', label: t('role.people'), width: 80, align: 'right' },
           { prop: 'enabledMark', label: t('role.state'), width: 96, render: (row) => <StatusTag value={row.enabledMark} table={enabledStates(t)} /> },
-          { prop: 'sortCode', label: t('role.sortCode'), width: 96, align: 'right', sortable: true },
-          { prop: 'description', label: t('role.description'), minWidth: 200 },
-          { prop: 'creatorTime', label: t('role.creatorTime'), width: 160, sortable: true, render: (row) => <DateText value={row.creatorTime} /> },
+          { prop: 'sortCode', label: t('role.sortCode'), width: 96, align: 'right', sortable: true, hiddenAtFirst: true },
+          { prop: 'description', label: t('role.description'), minWidth: 160 },
+          { prop: 'creatorTime', label: t('role.creatorTime'), width: 150, sortable: true, render: (row) => <DateText value={row.creatorTime} /> },
         ]}
         search={[
           { kind: 'text', name: 'keyword', label: t('role.find'), placeholder: t('role.keyword') },

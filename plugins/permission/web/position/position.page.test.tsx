@@ -54,7 +54,7 @@ async function open(): Promise<RenderedPage> {
 describe('[2.5-08] [7.10-14] page of positions', () => {
   it('lists those of the chosen place; kinds of older clients show as they are', async () => {
     const shown = await open();
-    expect(shown.text()).toMatch(/主任医师P1医生广州中心 \/ 肾内科/);
+    expect(shown.text()).toMatch(/主任医师P1医生肾内科 · 广州中心/);
     expect(shown.text()).toContain('窗口');
     const node = await shown.until(() => shown.all('treeitem').find((one) => one.textContent?.includes('肾内科') || one.textContent?.includes('广州中心')));
     await shown.click(node);

@@ -11,6 +11,14 @@ import { positionTypes } from './position-fields.ts';
 import { PositionStore } from './position.store.ts';
 import '../parts/parts.css';
 
+/** Where it belongs, the nearest first: names of groups are long and the same in every row. */
+const placeOf = ({ department, organizeId, companyId }: PositionRow): string =>
+  department
+    .split('/')
+    .slice(organizeId === companyId ? -1 : -2)
+    .reverse()
+    .join(' · ');
+
 /** Positions: organisations and departments left, the positions of the chosen one and of all below it right. */
 export const Page = observer(function PositionPage() {
   const ctx = usePlugin();
@@ -26,15 +34,15 @@ export const Page = observer(function PositionPage() {
         store={store.list}
         rowClass={(row) => (row.enabledMark === 0 ? 'pm-off' : undefined)}
         columns={[
-          { prop: 'fullName', label: t('position.field.fullName'), minWidth: 150, sortable: true, always: true },
+          { prop: 'fullName', label: t('position.field.fullName'), minWidth: 120, sortable: true, always: true },
           { prop: 'enCode', label: t('position.field.enCode'), width: 100, sortable: true },
           { prop: 'type', label: t('position.field.type'), width: 110, render: (row) => positionTypes(t).text(row.type) || '–' },
           {
             prop: 'department',
             label: t('position.field.place'),
-            minWidth: 160,
+            minWidth: 200,
             text: (row) => row.department,
-            render: (row) => row.department.split('/').slice(-2).join(' / '),
+            render: (row) => placeOf(row),
           },
           { prop: 'userCount', label: t('position.field.userCount'), width: 80, align: 'right' },
           { prop: 'enabledMark', label: t('position.field.state'), width: 96, render: (row) => <StatusTag value={row.enabledMark} table={enabledStates(t)} /> },

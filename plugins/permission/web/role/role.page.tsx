@@ -24,19 +24,27 @@ export const Page = observer(function RolePage() {
         store={store.list}
         index
         columns={[
-          { prop: 'fullName', label: t('role.fullName'), minWidth: 140, fixed: 'left', sortable: true, always: true },
-          { prop: 'enCode', label: t('role.enCode'), width: 140, sortable: true },
-          { prop: 'type', label: t('role.type'), width: 110, render: (row) => roleTypes(t).text(row.type) || '–' },
+          { prop: 'fullName', label: t('role.fullName'), minWidth: 130, fixed: 'left', sortable: true, always: true },
+          { prop: 'enCode', label: t('role.enCode'), width: 116, sortable: true },
+          { prop: 'type', label: t('role.type'), width: 96, render: (row) => roleTypes(t).text(row.type) || '–' },
           {
             prop: 'organizeInfo',
             label: t('role.reach'),
-            minWidth: 200,
+            minWidth: 140,
+            text: (row) => (row.globalMark === 1 ? t('role.global') : row.organizeInfo),
             render: (row) => (row.globalMark === 1 ? t('role.global') : row.organizeInfo),
           },
-          { prop: 'memberCount', label: t('role.people'), width: 88, align: 'right' },
-          { prop: 'enabledMark', label: t('role.state'), width: 96, render: (row) => <StatusTag value={row.enabledMark} table={enabledStates(t)} /> },
-          { prop: 'sortCode', label: t('role.sortCode'), width: 96, align: 'right', sortable: true },
-          { prop: 'creatorTime', label: t('role.creatorTime'), width: 160, sortable: true, render: (row) => <DateText value={row.creatorTime} /> },
+          { prop: 'memberCount', label: t('role.people'), width: 76, align: 'right' },
+          { prop: 'enabledMark', label: t('role.state'), width: 104, render: (row) => <StatusTag value={row.enabledMark} table={enabledStates(t)} /> },
+          { prop: 'sortCode', label: t('role.sortCode'), width: 96, align: 'right', sortable: true, hiddenAtFirst: true },
+          {
+            prop: 'creatorTime',
+            label: t('role.creatorTime'),
+            width: 150,
+            sortable: true,
+            hiddenAtFirst: true,
+            render: (row) => <DateText value={row.creatorTime} />,
+          },
           { prop: 'description', label: t('role.description'), minWidth: 160, hiddenAtFirst: true },
         ]}
         search={[

@@ -13,7 +13,7 @@ export const Page = observer(function UserOnlinePage() {
   const ctx = usePlugin();
   const { t, onSocket } = ctx;
   const store = useStore(() => new UserOnlineStore(ctx));
-  const root = useRef<HTMLDivElement>(null);
+  const root = useRef<HTMLSpanElement>(null);
 
   useEffect(() => {
     let settling: ReturnType<typeof setTimeout> | undefined;
@@ -35,7 +35,8 @@ export const Page = observer(function UserOnlinePage() {
 
   const { rows } = store.list;
   return (
-    <div ref={root} style={{ display: 'contents' }}>
+    <>
+      <span ref={root} style={{ display: 'none' }} />
       <ListPage
         title={t('userOnline.title')}
         store={store.list}
@@ -95,6 +96,6 @@ export const Page = observer(function UserOnlinePage() {
         ]}
         emptyText={t('userOnline.empty')}
       />
-    </div>
+    </>
   );
 });

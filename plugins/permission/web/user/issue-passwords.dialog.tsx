@@ -60,9 +60,18 @@ export const IssuePasswordsDialog = observer(function IssuePasswordsDialog({ sto
 
 const Body = observer(function Body({ store }: { readonly store: IssuePasswordsStore }) {
   const { t } = usePlugin();
-  if (store.state === 'asking') return <p className="pm-note">{t('user.issue.text', { n: store.users.length })}</p>;
+  const own = store.ownLeftOut && <Alert kind="info" text={t('user.issue.own')} />;
+  if (store.state === 'asking') {
+    return (
+      <div className="us-export">
+        <p className="pm-note">{t('user.issue.text', { n: store.users.length })}</p>
+        {own}
+      </div>
+    );
+  }
   return (
     <div className="us-export">
+      {own}
       <div role="status">
         <Progress percent={Math.round((store.answered / Math.max(1, store.users.length)) * 100)} showInfo aria-label={t('user.issue.title')} />
         <p className="pm-note">{t('user.import.progress', { n: store.answered, total: store.users.length })}</p>

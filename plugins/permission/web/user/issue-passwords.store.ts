@@ -28,6 +28,8 @@ export class IssuePasswordsStore {
   constructor(
     private readonly ctx: Pick<WebContext, 'http' | 'passwordHash'>,
     readonly users: readonly IssuedUser[],
+    /** The caller was among the chosen ones, too. */
+    readonly ownLeftOut = false,
   ) {
     makeObservable(this, { state: observable, issued: observableRef, refused: observableRef, stop: action });
   }

@@ -33,7 +33,7 @@ export function userColumns({ t, language }: Pick<WebContext, 't' | 'language'>)
     {
       prop: 'realName',
       label: label('realName'),
-      width: 116,
+      width: 136,
       fixed: 'left',
       sortable: true,
       always: true,
@@ -45,12 +45,12 @@ export function userColumns({ t, language }: Pick<WebContext, 't' | 'language'>)
         </>
       ),
     },
-    { prop: 'account', label: label('account'), width: 124, sortable: true },
-    { prop: 'enabledMark', label: label('state'), width: 132, sortable: true, render: (row) => <StatusTag value={stateOf(row)} table={stateTable(t)} /> },
-    { prop: 'organize', label: label('organizeId'), minWidth: 130, text: (row) => row.organize, render: (row) => placeNames(row.organize) || '–' },
+    { prop: 'account', label: label('account'), width: 108, sortable: true },
+    { prop: 'enabledMark', label: label('state'), width: 128, sortable: true, render: (row) => <StatusTag value={stateOf(row)} table={stateTable(t)} /> },
+    { prop: 'organize', label: label('organizeId'), minWidth: 140, text: (row) => row.organize, render: (row) => placeNames(row.organize) || '–' },
     { prop: 'roleName', label: label('roleId'), minWidth: 110, render: (row) => row.roleName || '–' },
-    { prop: 'lastLogTime', label: label('lastLogTime'), width: 142, sortable: true, render: (row) => <DateText value={row.lastLogTime} /> },
     { prop: 'position', label: label('positionId'), minWidth: 110, render: (row) => row.position || '–' },
+    { prop: 'lastLogTime', label: label('lastLogTime'), width: 142, sortable: true, render: (row) => <DateText value={row.lastLogTime} /> },
     { prop: 'mobilePhone', label: label('mobilePhone'), width: 124, render: (row) => row.mobilePhone || '–' },
     { prop: 'gender', label: label('gender'), width: 70, render: (row) => (row.gender === 0 ? '–' : wordOf('gender', String(row.gender), language)) },
     {

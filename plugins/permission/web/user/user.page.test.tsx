@@ -175,6 +175,18 @@ describe('[2.5-08] [7.11-10] page of users', () => {
     expect(shown.context.record.questions.at(-1)?.content).toContain('无法再次查看');
   });
 
+  it('the own account gets no one-time password, and the dialog says why', async () => {
+    const shown = await open({ user: { userId: 'p1' } });
+    const choose = (name: string) => shown.click(row(shown, name).querySelector('[type=checkbox], [role=checkbox]') as HTMLElement);
+    await choose('张三');
+    await shown.click(shown.get('button', '批量设密码'));
+    expect(shown.context.record.toasts.at(-1)).toMatchObject({ kind: 'warning', text: expect.stringContaining('自己的密码') });
+    await choose('李四');
+    await shown.click(shown.get('button', '批量设密码'));
+    await shown.until(() => shown.find('button', '为 1 名用户设置'));
+    expect(shown.text()).toContain('自己的密码');
+  });
+
   it('nobody sees acts on the own account, or without the rights', async () => {
     const own = await open({ user: { userId: 'p1' } });
     await own.click(inRow(own, '张三', '更多'));

@@ -23,7 +23,6 @@ export const Page = observer(function UserPage() {
   const [exporting, setExporting] = useState(false);
   const [importing, setImporting] = useState<UserImportStore | null>(null);
   const { list, places, editing, locking, messaging } = store;
-  const others = list.selectedRows.filter((row) => row.id !== user.userId).length;
   const closeImport = () => {
     importing?.dispose();
     setImporting(null);
@@ -61,7 +60,7 @@ export const Page = observer(function UserPage() {
             key: 'issue',
             text: t('user.issue.action'),
             button: 'btn_resetPassword',
-            disabled: others === 0,
+            disabled: list.selectedRows.length === 0,
             onClick: () => store.askIssue(),
           },
           {
@@ -78,7 +77,7 @@ export const Page = observer(function UserPage() {
             button: 'btn_state',
             danger: true,
             disabled: list.selectedRows.length === 0,
-            confirm: t('user.disableAsk', { n: others }),
+            confirm: t('user.disableAsk', { n: list.selectedRows.length }),
             onClick: () => store.turnSelected(0),
           },
         ]}

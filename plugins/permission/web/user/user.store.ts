@@ -126,11 +126,15 @@ export class UserStore {
     });
   }
 
-  /** One-time passwords for the chosen users; nobody resets the own one that way. */
+  /** One-time passwords for the chosen users. The own one is left out, which is said: it is changed on the profile page. */
   askIssue(): void {
-    const users = this.list.selectedRows.filter((row) => row.id !== this.ctx.user.userId);
-    if (users.length === 0) return;
-    const issuing = new IssuePasswordsStore(this.ctx, users);
+    const chosen = this.list.selectedRows;
+    const users = chosen.filter((row) => row.id !== this.ctx.user.userId);
+    if (users.length === 0) {
+      this.ctx.toast.warning(this.ctx.t('user.issue.own'));
+      return;
+    }
+    const issuing = new IssuePasswordsStore(this.ctx, users, users.length < chosen.length);
     runInAction(() => {
       this.issuing = issuing;
     });
