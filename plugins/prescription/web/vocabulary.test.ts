@@ -3,6 +3,7 @@ import { DP_TYPES, DRUG_TYPES, FREQUENCIES, PayStatus, REIM_WAYS, RxStatus, USAG
 import en from '../locales/en.json' with { type: 'json' };
 import zh from '../locales/zh.json' with { type: 'json' };
 import zhtw from '../locales/zhtw.json' with { type: 'json' };
+import { gradeText } from './vocabulary.ts';
 
 const LOCALES = { zh, zhtw, en };
 
@@ -29,5 +30,10 @@ describe('texts', () => {
       ...['number', 'dimension', 'frequency', 'unit', 'split', 'too-large'].flatMap((fault) => [`fault.${fault}`, `errors.prescription.quantity-${fault}`]),
     ];
     expect(wanted.filter((key) => !texts.has(key))).toEqual([]);
+  });
+
+  it('grades of the insurance list are letters in English; what is no grade stands as it is', () => {
+    const english = (key: string) => (key.startsWith('catalogue.grade.') ? (en.catalogue.grade as Record<string, string>)[key.slice(16)] : undefined) ?? key;
+    expect(['甲', '乙', '丙', '', 'X'].map((grade) => gradeText(english, grade))).toEqual(['A', 'B', 'C', '', 'X']);
   });
 });

@@ -2,6 +2,7 @@ import type { WebContext } from '@nephra/plugin-sdk/web';
 import type { Status, Tone } from '@nephra/plugin-sdk/widgets';
 import type { InfectionMark, PatientSex } from '../../patient/contract/index.ts';
 import { DP_TYPES, type DrugType, FREQUENCIES, PayStatus, REIM_WAYS, RxStatus, USAGES } from '../contract/index.ts';
+import { GRADES } from '../domain/entry-facts.ts';
 
 type Text = WebContext['t'];
 
@@ -65,6 +66,8 @@ export const payerOptions = (t: Text): { value: string; label: string }[] => REI
 /** National codes that this page has no word for show as they are. */
 export const payerText = (t: Text, reimWay: string): string => ((REIM_WAYS as readonly string[]).includes(reimWay) ? t(`reimWay.${reimWay}`) : reimWay);
 export const dpTypeText = (t: Text, dpType: number): string => ((DP_TYPES as readonly number[]).includes(dpType) ? t(`dpType.${dpType}`) : String(dpType));
+/** Grade of the insurance list in the reader's language; what is no grade stands as it is. */
+export const gradeText = (t: Text, grade: string): string => ((GRADES as readonly string[]).includes(grade) ? t(`catalogue.grade.${grade}`) : grade);
 export const sexText = (t: Text, sex: PatientSex): string => t(`sex.${sex}`);
 export const drugTypeText = (t: Text, type: DrugType): string => t(`drugType.${type}`);
 

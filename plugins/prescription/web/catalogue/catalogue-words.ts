@@ -4,7 +4,7 @@ import type { CatalogueKind, CheckLevel, DrugType } from '../../contract/index.t
 import type { EntryGroup, EntryRow } from '../../contract/catalogue-entry.schema.ts';
 import type { PriceState } from '../../domain/price-in-force.ts';
 import { GRADES, TYPES_OF_KIND } from '../../domain/entry-facts.ts';
-import { frequencyOptions, usageOptions } from '../vocabulary.ts';
+import { frequencyOptions, gradeText, usageOptions } from '../vocabulary.ts';
 
 export type Text = WebContext['t'];
 
@@ -19,7 +19,10 @@ export const typesOf = (group: EntryGroup): readonly DrugType[] =>
   group === 'lab' ? [LAB] : TYPES_OF_KIND[kindOf(group)].filter((type) => group !== 'item' || type !== LAB);
 
 export const typeOptions = (t: Text, group: EntryGroup): Choice[] => typesOf(group).map((value) => ({ value, text: t(`drugType.${value}`) }));
-export const gradeOptions = (t: Text): Choice[] => [...GRADES.map((value) => ({ value, text: value })), { value: 'none', text: t('catalogue.grade.none') }];
+export const gradeOptions = (t: Text): Choice[] => [
+  ...GRADES.map((value) => ({ value, text: gradeText(t, value) })),
+  { value: 'none', text: t('catalogue.grade.none') },
+];
 export const CONTROLS = ['toxic', 'psych2', 'psych1', 'narcotic'] as const;
 export const controlOptions = (t: Text): Choice[] => CONTROLS.map((value) => ({ value, text: t(`catalogue.control.${value}`) }));
 export const yesNo = (t: Text): Choice[] => ['yes', 'no'].map((value) => ({ value, text: t(`catalogue.${value}`) }));

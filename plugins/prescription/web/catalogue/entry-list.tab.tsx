@@ -5,6 +5,7 @@ import { observer } from 'mobx-react-lite';
 import { useMemo } from 'react';
 import type { EntryGroup, EntryRow } from '../../contract/catalogue-entry.schema.ts';
 import { controlOptions, enabledTable, gradeOptions, keeperOf, plainNumber, priceText, type Text, typeOptions, typesOf, yesNo } from './catalogue-words.ts';
+import { gradeText } from '../vocabulary.ts';
 import type { EntryListStore, EntrySearch } from './entry-list.store.ts';
 
 /** Name with what must not be overlooked: control class, cold chain, limited use. */
@@ -77,7 +78,7 @@ function columnsOf(t: Text, group: EntryGroup, onPrices: (row: EntryRow) => void
       : []),
     ...(group === 'lab' ? [{ prop: 'specimen', label: field('specimen'), width: 96 }] : []),
     { prop: 'drugType', label: field('drugType'), width: 84, render: (row) => t(`drugType.${row.drugType}`), sortable: true },
-    { prop: 'drugDirectoryType', label: field('grade'), width: 96, render: (row) => row.drugDirectoryType || '–' },
+    { prop: 'drugDirectoryType', label: field('grade'), width: 96, render: (row) => gradeText(t, row.drugDirectoryType) || '–' },
     { prop: 'drugCategory', label: field('drugCategory'), minWidth: 120, sortable: true },
     ...(isGoods ? [{ prop: 'drugChangjia', label: field('drugChangjia'), minWidth: 150, sortable: true }] : []),
     { prop: 'medicalInsCode', label: field('medicalInsCode'), minWidth: 130, hiddenAtFirst: true },

@@ -6,7 +6,7 @@ import { observer } from 'mobx-react-lite';
 import { useMemo, useState } from 'react';
 import type { GroupMark } from '../../domain/groups.ts';
 import type { DraftLine } from '../../domain/preview.ts';
-import { drugTypeText } from '../vocabulary.ts';
+import { drugTypeText, gradeText } from '../vocabulary.ts';
 import { hasOwnAim, LineAim } from './line-aim.tsx';
 import { type LineEdit, TextCell } from './line-cells.tsx';
 import { DoseCells, DoseTexts, QuantityCells } from './line-dose.cells.tsx';
@@ -56,7 +56,7 @@ export const RxLineRow = observer(function RxLineRow({ editor, line, index, mark
         <span className="rx-line-name">
           <strong title={line.drugName}>{line.drugName}</strong>
           {line.controlClass !== '' && <span className="rx-badge rx-badge-control">{t(`control.${line.controlClass}`)}</span>}
-          {line.drugDirectoryType !== '' && <span className="rx-badge">{line.drugDirectoryType}</span>}
+          {line.drugDirectoryType !== '' && <span className="rx-badge">{gradeText(t, line.drugDirectoryType)}</span>}
         </span>
         <span className="rx-line-spec">
           {[isDrug ? line.drugSpec : drugTypeText(t, line.drugType), !isDrug && line.drugSpec, line.drugChangjia].filter(Boolean).join(' · ')}

@@ -5,7 +5,7 @@ import { observer } from 'mobx-react-lite';
 import { type Ref, useImperativeHandle, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { type CatalogueRow, MAX_LINES, prescriptionContract } from '../../contract/index.ts';
-import { drugTypeText } from '../vocabulary.ts';
+import { drugTypeText, gradeText } from '../vocabulary.ts';
 import { PackagePick } from './package-pick.tsx';
 import { PICK_KINDS, type PickKind } from './rx-acts.ts';
 import type { RxEditorStore } from './rx-editor.store.ts';
@@ -76,7 +76,7 @@ const CataloguePick = observer(function CataloguePick({ kind, editor }: Catalogu
     { prop: 'nearestExpiry', label: t('pick.expiry'), width: 92, render: (row) => row.nearestExpiry ?? '–' },
   ];
   const columns: Record<typeof kind, Column<CatalogueRow>[]> = {
-    drug: [name, ...kept, { prop: 'drugDirectoryType', label: t('pick.grade'), width: 40 }],
+    drug: [name, ...kept, { prop: 'drugDirectoryType', label: t('pick.grade'), width: 48, render: (row) => gradeText(t, row.drugDirectoryType) }],
     material: [name, ...kept],
     item: [name, { prop: 'drugType', label: t('pick.type'), width: 80, render: (row) => drugTypeText(t, row.drugType) }, price],
     lab: [name, { prop: 'specimen', label: t('pick.specimen'), width: 96 }, price],
