@@ -34,9 +34,13 @@ export const DeskQueue = observer(function DeskQueue({ store }: { readonly store
             <span className="ch-queue-payer" data-insured={isInsured(row.reimWay) || undefined}>
               {payerText(t, row.reimWay)}
             </span>
-            {row.chargedBefore && <span className="ch-again">{t('desk.again')}</span>}
             <DateText value={row.dpDate} />
           </QueueLine>
+          {row.chargedBefore && (
+            <QueueLine soft>
+              <span className="ch-again">{t('desk.again')}</span>
+            </QueueLine>
+          )}
         </>
       )}
     >

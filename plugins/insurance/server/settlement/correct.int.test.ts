@@ -172,6 +172,30 @@ describe('[7.3] part of a settled bill goes back', () => {
     expect(known.trail.map((step) => step.kind).slice(-2)).toEqual(['refund-booked', 'rest-waits']);
   });
 
+  it('[M2] the process ends with the insurer’s answer in its journal and nothing in its books: the resolver does the same, once', async () => {
+    const { dpId, record } = await settled();
+    await desk.rows("create function insurance.gone() returns trigger language plpgsql as $$ begin raise exception 'gone'; end $$");
+    await desk.rows(
+      `create trigger gone before update on insurance.settlement for each row when (new.state in ('cancelled', 'refunding')) execute function insurance.gone()`,
+    );
+    await expect(correct(record, [{ detailId: saline(dpId), drugNum: 1 }], ONE)).rejects.toThrow();
+    await desk.rows('drop trigger gone on insurance.settlement');
+    await desk.rows('drop function insurance.gone()');
+    const left = await desk.record('guangdong', record.id);
+    expect([left.state, left.correction?.lines, await desk.payStatus(dpId), await bills(dpId)]).toEqual([
+      'cancelling',
+      [{ detailId: saline(dpId), drugNum: 1 }],
+      1,
+      1,
+    ]);
+    const asked = sent('2208');
+    await desk.cycle();
+    await desk.cycle();
+    const known = await desk.record('guangdong', record.id);
+    expect([known.state, known.correction?.dpIds, await desk.payStatus(dpId), await bills(dpId), sent('2208') - asked]).toEqual(['cancelled', [dpId], 0, 2, 0]);
+    expect((await desk.settle('guangdong', await desk.preSettle('guangdong', [dpId]))).medfee_sumamt).toBe(NET);
+  });
+
   it('[M2] the new 2207 without an answer: held, looked into, settled once', async () => {
     const { dpId, record } = await settled();
     await correct(record, [{ detailId: saline(dpId), drugNum: 1 }], ONE);

@@ -79,9 +79,13 @@ const DeskQueue = observer(function DeskQueue({ store }: { readonly store: Insur
           <QueueLine soft>
             <span>{row.outpatientCode}</span>
             <span>{insutypeText(t, row.reimWay)}</span>
-            {row.chargedBefore && <span className="in-again">{t('desk.again')}</span>}
             <DateText value={row.dpDate} />
           </QueueLine>
+          {row.chargedBefore && (
+            <QueueLine soft>
+              <span className="in-again">{t('desk.again')}</span>
+            </QueueLine>
+          )}
         </>
       )}
     >
