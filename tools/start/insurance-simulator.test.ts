@@ -24,7 +24,10 @@ test('the port is 5090 unless DEMO_INSURANCE_PORT names another one', () => {
 });
 
 test('with another port the demo data leads there and the server may call it; with the usual one registry.json is enough', () => {
-  const addresses = (options?: { simulatorPort?: number }) => buildDataSet(undefined, options).insurance.connections.map(({ baseUrl }) => baseUrl);
+  const addresses = (options?: { simulatorPort?: number }): string[] => {
+    const { connections } = buildDataSet(undefined, options).insurance as { connections: { baseUrl: string }[] };
+    return connections.map(({ baseUrl }) => baseUrl);
+  };
   expect(addresses({ simulatorPort: 5213 })).toEqual(['guangdong', 'hubei', 'guangxi'].map((region) => `http://127.0.0.1:5213/${region}`));
   expect(addresses()).toEqual(['guangdong', 'hubei', 'guangxi'].map((region) => `http://127.0.0.1:5090/${region}`));
   expect(allowSimulator(5213)).toEqual({ OUTBOUND_ALLOW: 'insurance=http://127.0.0.1:5213' });
