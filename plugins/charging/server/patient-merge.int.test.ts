@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { patientContract } from '../../patient/contract/index.ts';
+import type { OrgId } from '@nephra/plugin-sdk/contract';
+import { patientBilling, patientContract } from '../../patient/contract/index.ts';
 import { prescriptionContract } from '../../prescription/contract/index.ts';
 import { type Desk, oneSession, openDesk, refusal } from '../testing/desk.ts';
+import { actor, insuredDesk } from '../testing/insured-desk.ts';
 
 const { routes } = patientContract;
 let desk: Desk;
@@ -56,5 +58,32 @@ describe('a patient merged meanwhile', () => {
     expect((await lastMerge()).canUndo).toBe(false);
     expect(await refusal(undo())).toBe('patient.separate-late');
     expect(await desk.broken()).toEqual([]);
+  });
+});
+
+describe('a file out of use', () => {
+  it('[M1] nothing of it is settled with an insurer', async () => {
+    const { bills } = insuredDesk(desk);
+    const { dpId } = await desk.prescribe({ prescriptionDetailList: [oneSession] });
+    const check = () => refusal(bills.check({ dpIds: [dpId ?? ''], by: actor }));
+    const turn = async (enableMark: 0 | 1) =>
+      desk.host.call('patient', routes.state, { params: { id: 'pat-1' }, body: { enableMark, version: await versionOf('pat-1') } });
+    expect(await check()).toBe('allowed');
+    await turn(0);
+    expect(await check()).toBe('charging.patient-gone');
+    await turn(1);
+    expect(await check()).toBe('allowed');
+  });
+});
+
+describe('how many bills a patient has', () => {
+  it('is counted in the facilities that are asked for', async () => {
+    const counts = (orgId: string) =>
+      desk.host.service(patientBilling).billCounts({
+        orgIds: [orgId as OrgId],
+        rightsOn: (menu) => ({ menu, userId: 'user-cashier', orgId: 'org-gz', orgIds: ['org-gz', 'org-wh'], scope: { kind: 'organisation' } }),
+      });
+    expect(await counts('org-gz')).toEqual([{ patientId: 'pat-2', billCount: 1 }]);
+    expect(await counts('org-wh')).toEqual([]);
   });
 });

@@ -52,6 +52,8 @@ describe('[7.7-04] own packages', () => {
     expect(await listFor()).toEqual(['降压*']);
     expect(await listFor(colleague)).toEqual([]);
     expect(await refusal(detail(kept.packageId, colleague))).toMatchObject({ code: EnvelopeCode.NotFound });
+    // Even one's own stay in the facility where they were made: elsewhere the catalogue is another one.
+    expect(await listFor({ ...kidneyWard, orgId: wuhan.orgId, orgIds: wuhan.orgIds })).toEqual([]);
 
     const holding = async () => (await host.call('prescription', catalogueContract.routes.entry, { params: { id: 'drug-valsartan' } })).packageCount;
     // Whoever takes the drug out of use is told of people's own packages, too.

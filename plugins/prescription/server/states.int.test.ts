@@ -105,6 +105,26 @@ describe('prescription.ledger@1', () => {
     expect(await refusal(ledger().setPayStatus({ ...change, to: PayStatus.ToCharge }))).toMatchObject({ key: 'prescription.pay-move' });
   });
 
+  it('money moves by the tables alone, and no more of a line goes back than was sold', async () => {
+    const signed = await confirm(await create());
+    const dpId = signed.dpId ?? '';
+    const { version } = await ledger().markCharged({ dpId, version: signed.version, billId: 'bill-2', by: actor });
+    expect(await refusal(ledger().setPayStatus({ dpId, version, to: PayStatus.Settling, by: actor }))).toMatchObject({ key: 'prescription.pay-move' });
+    const [sold] = (await ledger().get(dpId, ['org-gz']))?.lines ?? [];
+    if (!sold) throw new Error('no line');
+    const reopen = (quantity: number) =>
+      ledger().reopen({
+        dpId,
+        version,
+        billId: 'bill-3',
+        by: actor,
+        withdrawn: [{ detailId: sold.detailId, quantity: quantity as typeof sold.quantity }],
+        nothingToHandOut: false,
+      });
+    expect(await refusal(reopen(sold.quantity + 1))).toMatchObject({ key: 'prescription.withdrawn-wrong' });
+    expect(await refusal(reopen(sold.quantity))).toMatchObject({ key: 'allowed' });
+  });
+
   it('totals per patient', async () => {
     const totals = await ledger().patientTotals({ orgIds: ['org-gz'], patientIds: ['pat-2'] });
     expect(totals).toEqual([{ patientId: 'pat-2', count: 1, totalPrice: 40000, latest: MONDAY }]);

@@ -126,6 +126,15 @@ describe('checking a draft', () => {
     host.provide(prescriptionStock, { stockOf: async () => [] });
   });
 
+  it('what is on another facility’s books does not count, whomever it names', async () => {
+    const rx = await confirm(await create({ patientId: 'pat-1', prescriptionDetailList: [VALSARTAN] }));
+    expect(await codes([VALSARTAN])).toContain('duplicate-other info');
+    await host.db.script(`update prescription.prescription set org_id = 'org-wh' where id = '${rx.dpId}'`);
+    expect(await codes([VALSARTAN])).not.toContain('duplicate-other info');
+    await host.db.script(`update prescription.prescription set org_id = 'org-gz' where id = '${rx.dpId}'`);
+    await remove(rx);
+  });
+
   it('another facility’s patient does not exist', async () => {
     const call = host.call('prescription', routes.check, {
       body: { patientId: 'pat-1', dpType: 14, dpDate: MONDAY, reimWay: '310', prescriptionDetailList: [] },
