@@ -52,6 +52,10 @@ describe('guards', () => {
     ]);
   });
 
+  it('are not what says of itself why it is none', () => {
+    expect(guardsOf("  const sums = query.where('org_id', 'in', orgIds); // no guard: joined by organisation below\n")).toEqual([]);
+  });
+
   it('keep their key when lines come and go, and no two have the same', () => {
     const keys = guardsOf(code).map(({ key }) => key);
     expect(new Set(keys).size).toBe(keys.length);

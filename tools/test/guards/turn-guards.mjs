@@ -50,8 +50,8 @@ const RUNNING = kept('running.jsonl');
 function takeIn() {
   const records = linesOf(RUNNING);
   for (const record of records) {
-    if (record.of !== 'turn') appendFileSync(kept(`${record.of}.jsonl`), `${JSON.stringify({ ...record, hash: hashOf(record.test) })}\n`);
-    else if (record.outcome === 'noticed') appendFileSync(kept('turns.jsonl'), `${JSON.stringify(record)}\n`);
+    const file = record.of !== 'turn' ? record.of : record.outcome === 'noticed' ? 'turns' : 'asked';
+    if (record.outcome !== 'unsure') appendFileSync(kept(`${file}.jsonl`), `${JSON.stringify({ ...record, hash: hashOf(record.test) })}\n`);
   }
   rmSync(RUNNING, { force: true });
   return records;
@@ -105,7 +105,9 @@ const surveys = survey();
 const candidates = new Map(wanted.map((guard) => [guard.key, testsFor(guard, surveys.values(), turns.get(guard.key))]));
 const byKey = new Map(wanted.map((guard) => [guard.key, guard]));
 const settled = new Set();
-const asked = new Set();
+/** Questions that were answered in vain; tests that changed are asked again. */
+const vain = onlyMissed ? linesOf(kept('asked.jsonl')).filter(({ test, hash }) => hash === hashOf(test)) : [];
+const asked = new Set(vain.map(({ key, test }) => `${key} ${test}`));
 const tries = new Map();
 const placeOf = ({ file, line, text }) => `${file}:${line} ${text.slice(0, 110)}`;
 
