@@ -4,7 +4,8 @@ import { Alert } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { useNow } from '../parts/use-now.ts';
 import { known } from '../parts/words.ts';
-import type { FlowRun, SettleFlowStore } from './flow.store.ts';
+import type { FlowRun } from './flow-call.store.ts';
+import type { SettleFlowStore } from './flow.store.ts';
 
 /** What is going on with the call in hand, or why it stopped and what to do next. */
 export const FlowNote = observer(function FlowNote({ flow }: { readonly flow: SettleFlowStore }) {

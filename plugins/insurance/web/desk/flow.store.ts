@@ -1,4 +1,4 @@
-import { ApiError, createClient, type WebContext } from '@nephra/plugin-sdk/web';
+import { createClient, type WebContext } from '@nephra/plugin-sdk/web';
 import { action, computed, makeObservable, observable, observableRef, runInAction } from 'mobx';
 import { chargeContract, type PayWay } from '../../../charging/contract/index.ts';
 import {
@@ -13,8 +13,9 @@ import {
   type SettlementState,
 } from '../../contract/index.ts';
 import { OPEN_STATES } from '../../domain/settlement-states.ts';
-import { isLost, money, sentenceOf } from '../parts/words.ts';
+import { isLost, money } from '../parts/words.ts';
 import { ActKey } from './act-key.ts';
+import { FlowCallStore, type FlowCall, type FlowFault, type FlowRun } from './flow-call.store.ts';
 import { OwnPaymentStore } from './own-payment.store.ts';
 import { certificateOf, type SettleDraft, SettleDrafts } from './settle-draft.ts';
 import { StageWatch } from './stage-watch.ts';
@@ -22,23 +23,6 @@ import { TraceCodeStore } from './trace-codes.store.ts';
 
 export const FLOW_STEPS = ['person', 'visit', 'fees', 'pay', 'done'] as const;
 export type FlowStep = (typeof FLOW_STEPS)[number];
-export type FlowCall = 'open' | 'person' | 'check' | 'presettle' | 'settle' | 'abandon' | 'look';
-
-/** A call on its way: which one, since when (milliseconds), and how far the platform is with it where that is known. */
-export interface FlowRun {
-  readonly call: FlowCall;
-  readonly since: number;
-  readonly stage: SettlementState | null;
-}
-/** How the last call ended when it did not succeed. `lost`: no answer of our own server came. */
-export interface FlowFault {
-  readonly kind: 'refused' | 'lost';
-  readonly call: FlowCall;
-  readonly text: string;
-  /** Stable key of the refusal; empty when there is none. */
-  readonly error: string;
-}
-
 /** What a settlement is of. `settlementId` goes on with one that was begun before. */
 export interface FlowSubject {
   readonly dpIds: readonly string[];
@@ -48,10 +32,6 @@ export interface FlowSubject {
 
 /** The platform is asked several things one after the other: longer than any single call may take. */
 const PATIENCE_MS = 300_000;
-/** From this code on the server itself stumbled: it may have done part of the act. */
-const SERVER_FAULT = 500;
-/** Nobody said what became of the call. A sentence of this plugin (`line-down`) is an answer, whatever its code. */
-const isStumble = (error: unknown): boolean => error instanceof ApiError && error.code >= SERVER_FAULT && !error.error.startsWith('insurance.');
 const OVER_STATES: readonly SettlementState[] = ['settled', 'cancelled'];
 
 /** One insured settlement from the person to the receipt; the desk and the charging desk's side sheet share it. */
@@ -69,8 +49,6 @@ export class SettleFlowStore {
   settlement: SettlementRecord | null = null;
   payment: OwnPaymentStore | null = null;
   trace: TraceCodeStore | null = null;
-  running: FlowRun | null = null;
-  fault: FlowFault | null = null;
   private readonly ctx: WebContext;
   private readonly register;
   private readonly settlements;
@@ -80,7 +58,7 @@ export class SettleFlowStore {
   private ways: readonly PayWay[] | null = null;
   private readonly act = new ActKey();
   private readonly stages: StageWatch;
-  private gone = false;
+  private readonly calls: FlowCallStore;
 
   constructor(ctx: WebContext, subject: FlowSubject, onChange: () => void = () => undefined) {
     this.ctx = ctx;
@@ -90,6 +68,7 @@ export class SettleFlowStore {
     this.settlements = createClient(settlementContract, ctx.http);
     this.charge = createClient(chargeContract, ctx.http);
     this.stages = new StageWatch(ctx);
+    this.calls = new FlowCallStore({ ctx, act: this.act, onEnd: () => this.stages.stop(), onTrouble: onChange });
     this.drafts = new SettleDrafts(ctx.drafts, subject.dpIds);
     this.draft = this.drafts.load();
     makeObservable(this, {
@@ -103,8 +82,6 @@ export class SettleFlowStore {
       settlement: observableRef,
       payment: observableRef,
       trace: observableRef,
-      running: observableRef,
-      fault: observableRef,
       busy: computed,
       reached: computed,
       personAccepted: computed,
@@ -118,6 +95,14 @@ export class SettleFlowStore {
   /** The site wants a trace code of every packed medicine. */
   get traceDemanded(): boolean {
     return this.ctx.settings.traceRequired === true;
+  }
+
+  get running(): FlowRun | null {
+    return this.calls.running;
+  }
+
+  get fault(): FlowFault | null {
+    return this.calls.fault;
   }
 
   get busy(): boolean {
@@ -153,7 +138,7 @@ export class SettleFlowStore {
   goTo(step: FlowStep): void {
     if (this.busy || FLOW_STEPS.indexOf(step) > this.reached) return;
     this.step = step;
-    this.fault = null;
+    this.calls.forgive();
   }
 
   confirmSame(same: boolean): void {
@@ -162,7 +147,7 @@ export class SettleFlowStore {
 
   /** What is known of the prescriptions, and how far an earlier try came. */
   open = () =>
-    this.run('open', async () => {
+    this.calls.run('open', async () => {
       const [first] = this.subject.dpIds;
       const settlementId = this.subject.settlementId;
       const record = settlementId === undefined ? null : (await this.settlements.record({ params: { id: settlementId } }, { quiet: true })).data;
@@ -177,7 +162,7 @@ export class SettleFlowStore {
 
   /** 1101, 2001, 5301. Without a number the platform is asked by what stands in the patient's file. */
   readPerson = () =>
-    this.run('person', async () => {
+    this.calls.run('person', async () => {
       const { certNo, certType } = this.draft;
       const certificate = certNo.trim() === '' && certType === '02' ? {} : { certificate: certificateOf(this.draft) };
       const { data } = await this.register.person({ params: { id: this.subject.patientId }, body: certificate }, { quiet: true, timeoutMs: PATIENCE_MS });
@@ -200,7 +185,7 @@ export class SettleFlowStore {
 
   /** 3101. What it finds is shown; it stops nobody. */
   check = () =>
-    this.run('check', async () => {
+    this.calls.run('check', async () => {
       const { data } = await this.register.analyse({ body: { dpIds: [...this.subject.dpIds] } }, { quiet: true, timeoutMs: PATIENCE_MS });
       runInAction(() => {
         this.analysis = data;
@@ -209,7 +194,7 @@ export class SettleFlowStore {
 
   /** 2201 where needed, 2203, 2204, 2206. */
   preSettle = () =>
-    this.run('presettle', async () => {
+    this.calls.run('presettle', async () => {
       const filing = this.person?.filings.find((one) => one.opsp_dise_code === this.draft.diseaseCode);
       const body: PreSettleBody = {
         dpIds: [...this.subject.dpIds],
@@ -218,11 +203,7 @@ export class SettleFlowStore {
         ...(this.draft.insutype ? { insutype: this.draft.insutype } : {}),
         ...(filing ? { dise_codg: filing.opsp_dise_code, dise_name: filing.opsp_dise_name } : {}),
       };
-      this.stages.start(this.subject.patientId, (stage) =>
-        runInAction(() => {
-          if (this.running?.call === 'presettle') this.running = { ...this.running, stage };
-        }),
-      );
+      this.stages.start(this.subject.patientId, (stage) => this.calls.reached('presettle', stage));
       const { data } = await this.settlements.preSettle({ body }, { quiet: true, timeoutMs: PATIENCE_MS, idempotencyKey: this.act.of('presettle', body) });
       this.act.forget();
       await this.take(data, 'presettle');
@@ -231,7 +212,7 @@ export class SettleFlowStore {
 
   /** 2207. Pressing again after a lost answer asks for the same act, so nobody pays twice. */
   settle = () =>
-    this.run('settle', async () => {
+    this.calls.run('settle', async () => {
       const { settlement, payment } = this;
       if (
         !settlement?.amounts ||
@@ -258,14 +239,14 @@ export class SettleFlowStore {
 
   /** How the settlement stands now. */
   look = () =>
-    this.run('look', async () => {
+    this.calls.run('look', async () => {
       if (this.settlement) await this.take((await this.settlements.record({ params: { id: this.settlement.id } }, { quiet: true })).data);
       this.onChange();
     });
 
   /** Fees are taken back and the prescriptions wait at the desk again. @returns whether they do */
   abandon = async (): Promise<boolean> => {
-    await this.run('abandon', async () => {
+    await this.calls.run('abandon', async () => {
       if (!this.settlement) return;
       const { data } = await this.settlements.abandon({ params: { id: this.settlement.id } }, { quiet: true, timeoutMs: PATIENCE_MS });
       await this.take(data, 'abandon');
@@ -275,7 +256,7 @@ export class SettleFlowStore {
   };
 
   dispose(): void {
-    this.gone = true;
+    this.calls.dispose();
     this.stages.stop();
   }
 
@@ -294,7 +275,7 @@ export class SettleFlowStore {
         if (this.trace === null || call === 'presettle') this.trace = new TraceCodeStore(record.lines, this.traceDemanded);
         if (call !== 'settle') this.step = 'fees';
       } else if (OPEN_STATES.includes(record.state)) this.step = 'visit';
-      if (call && record.problem && record.state !== 'settled') this.fault = { kind: 'refused', call, text: record.problem, error: 'platform' };
+      if (call && record.problem && record.state !== 'settled') this.calls.refuse(call, record.problem);
     });
   }
 
@@ -304,34 +285,6 @@ export class SettleFlowStore {
       await this.take((await this.settlements.record({ params: { id } }, { quiet: true })).data, 'settle');
     } catch {
       // What was refused is told by the refusal; how it stands is asked for again by hand.
-    }
-  }
-
-  /** One call at a time: a press while another is under way does nothing. */
-  private async run(call: FlowCall, work: () => Promise<void>): Promise<void> {
-    if (this.running) return;
-    runInAction(() => {
-      this.running = { call, since: Date.now(), stage: null };
-      this.fault = null;
-    });
-    try {
-      await work();
-    } catch (error) {
-      if (this.gone) return;
-      const lost = isLost(error) || isStumble(error);
-      // An earlier try of the same act is still at work: its name must stay.
-      if (!lost && !(error instanceof ApiError && error.error === 'core.still-running')) this.act.forget();
-      if (!(error instanceof ApiError)) this.ctx.report(error, `insurance ${call}`);
-      runInAction(() => {
-        this.fault = { kind: lost ? 'lost' : 'refused', call, text: sentenceOf(this.ctx.t, error), error: error instanceof ApiError ? error.error : '' };
-      });
-      // Whatever went wrong with the platform, the bar above says it now and not at its next look.
-      if (error instanceof ApiError && error.code >= SERVER_FAULT) this.onChange();
-    } finally {
-      this.stages.stop();
-      runInAction(() => {
-        this.running = null;
-      });
     }
   }
 }
