@@ -33,7 +33,7 @@ function items(ctx: Ctx) {
       sql<string | null>`min(lot.expires_on) filter (where ${usable})`.as('nearest'),
       sql<string>`count(*)`.as('lots'),
     ])
-    .where('lot.org_id', 'in', [...ctx.user.orgIds])
+    .where('lot.org_id', 'in', [...ctx.user.orgIds]) // no guard: joined by organisation below; spares the sums of others
     .where('lot.on_hand', '>', '0')
     .groupBy(['lot.org_id', 'lot.drug_id'])
     .as('held');

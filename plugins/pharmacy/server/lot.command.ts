@@ -24,8 +24,7 @@ export async function setFrozen(ctx: Ctx, lotId: string, body: { frozen: boolean
   const row = await ctx.db
     .updateTable('pharmacy.lot')
     .set({ frozen: body.frozen, frozen_reason: body.frozen ? reason : '', version: body.version + 1 })
-    .where('id', '=', lotId)
-    .where('org_id', 'in', [...ctx.user.orgIds])
+    .where('id', '=', before.lotId)
     .where('version', '=', body.version)
     .returning('id')
     .executeTakeFirst();

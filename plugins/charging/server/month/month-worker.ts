@@ -176,7 +176,6 @@ async function settleInsured(ctx: Ctx, run: Run, item: Item): Promise<void> {
   });
   if (outcome.kind === 'refused') throw new AppError('charging.insurer-refused', { params: { reason: outcome.reason.slice(0, 200) } });
   if (outcome.kind === 'unknown') throw new AppError('charging.insurer-silent');
-  assertParts(prepared.total, outcome);
   await ctx.transaction(async () => {
     if (!(await lockItem(ctx, run, item))) return;
     const entries = await prescriptionsFor(ctx, dpIds, [run.org_id as OrgId]);

@@ -12,7 +12,7 @@ export async function learnMonthBills(ctx: Ctx, orgIds?: readonly OrgId[]): Prom
     .where('month', 'is not', null)
     .where('bill_id', 'is', null)
     .where('state', 'in', ['settled', 'cancelling', 'cancel-unknown', 'refunding', 'review']);
-  if (orgIds) query = query.where('org_id', 'in', [...orgIds]);
+  if (orgIds) query = query.where('org_id', 'in', [...orgIds]); // no guard: what is learned is true for everybody; spares work for others
   const waiting = await query.orderBy('created_at').limit(200).execute();
   for (const row of waiting) {
     const [dpId] = await dpIdsOf(ctx, row.id);

@@ -3,7 +3,7 @@ import { assertChanged, assertVersion } from '@nephra/plugin-sdk/server';
 import type { OrganizeCreate, OrganizeEdit } from '../../contract/index.ts';
 import { delegated } from '../../domain/delegation.ts';
 import { nameComplaint, propertyComplaint } from '../../domain/organize-rules.ts';
-import { assertAdministers, assertUnused, type Ctx, delegationsOf, notDelegated, notFound, pathUp, refusedAt, sees } from '../permission-call.ts';
+import { assertAdministers, assertUnused, type Ctx, delegationsOf, notDelegated, pathUp, refusedAt, sees } from '../permission-call.ts';
 import { demandOrganize, propertyOf } from './organize.query.ts';
 import { type OrganizeContent, OrganizeRepo, type OrganizeRow } from './organize.repo.ts';
 
@@ -18,7 +18,6 @@ const TOP = '-1';
 async function assertMayHang(ctx: Ctx, parentId: string | null): Promise<void> {
   if (ctx.user.isAdministrator) return;
   if (parentId === null) throw notDelegated();
-  if (!sees(ctx, parentId)) throw notFound();
   const path = ['', ...(await pathUp(ctx, parentId))];
   if (!delegated('add', path, await delegationsOf(ctx, ctx.user.userId))) throw notDelegated();
 }
