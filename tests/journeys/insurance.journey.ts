@@ -97,7 +97,11 @@ test('[7.3] [M2] an answer that is lost inside of a settlement ends in the cockp
 
   // The charging desk says so on top and stays a desk.
   await page.goto('/his/charging');
-  await expect(page.getByText(/有 \d+ 笔医保结算结果未确定/)).toBeVisible();
+  const banner = page.getByRole('alert').filter({ hasText: /有 \d+ 笔医保结算结果未确定/ });
+  await expect(banner).toBeVisible();
+  const first = page.getByRole('list', { name: '待收费处方' }).getByRole('button').first();
+  await expect(first).toBeVisible();
+  expect((await banner.boundingBox())?.y).toBeLessThan((await first.boundingBox())?.y ?? 0);
   await page.getByRole('list', { name: '待收费处方' }).getByRole('button').first().click();
   await expect(
     page

@@ -117,7 +117,7 @@ export const QueuePanel = observer(ObservedQueuePanel) as typeof ObservedQueuePa
 export interface QueueLineProps {
   /** The second line: small and quiet. */
   readonly soft?: boolean;
-  /** What stands last goes to the right end; what stands first is never shortened. */
+  /** What stands last goes to the right end; what stands first is shortened last. */
   readonly children: ReactNode;
 }
 
