@@ -22,13 +22,16 @@ export const LineAim = observer(function LineAim({ editor, line, edit }: LineAim
   const { t } = usePlugin();
   const { diagnosis, dpType } = editor.content.fields;
   const main = diagnosis[0]?.name ?? '';
+  // Cells are narrow: what is chosen stands in full in the tooltip.
+  const disease = line.diseCodg === '' ? main : (diagnosis.find(({ code }) => code === line.diseCodg)?.name ?? line.diseCodg);
+  const category = dpTypeText(t, line.medType === 0 ? dpType : line.medType);
   return (
     <span className="rx-aim">
       <select
         className="rx-cell"
         data-cell="disease"
         aria-label={t('line.disease')}
-        title={t('line.disease')}
+        title={`${t('line.disease')}: ${disease}`}
         value={line.diseCodg}
         disabled={!editor.editable}
         onChange={(event) => edit.now({ diseCodg: event.target.value })}
@@ -45,7 +48,7 @@ export const LineAim = observer(function LineAim({ editor, line, edit }: LineAim
         className="rx-cell"
         data-cell="category"
         aria-label={t('line.category')}
-        title={t('line.category')}
+        title={`${t('line.category')}: ${category}`}
         value={line.medType}
         disabled={!editor.editable}
         onChange={(event) => edit.now({ medType: Number(event.target.value) })}
