@@ -47,7 +47,9 @@ export async function compareLedgers(desk: Pick<SettleDesk, 'rows'>, platformSet
     } else if (row.bill_id !== null) wrong.push(`${row.id} ${row.state} with a bill`);
   }
   for (const one of there.values()) if (one.state === 'settled' && !standing.has(one.setlId)) wrong.push(`${one.setlId} settled there, unknown here`);
-  const twice = await desk.rows<{ dp_id: string }>("select dp_id from charging.bill_prescription where kind = 'charge' group by dp_id having count(*) > 1");
+  const twice = await desk.rows<{ dp_id: string }>(
+    "select dp_id from charging.bill_prescription where kind = 'charge' group by dp_id, round having count(*) > 1",
+  );
   for (const { dp_id } of twice) wrong.push(`${dp_id} paid twice`);
   for (const { name, sql } of chargingInvariants.filter((one) => !one.sql.includes('core.audit'))) {
     const [row] = await desk.rows<Record<string, unknown>>(sql);

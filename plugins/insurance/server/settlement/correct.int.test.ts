@@ -104,7 +104,7 @@ describe('[7.3] part of a settled bill goes back', () => {
     expect((await desk.settle('guangdong', await desk.preSettle('guangdong', [b]))).state).toBe('settled');
   });
 
-  it('another sum, too much, nonsense, a wrong version and another facility: refused, nothing leaves', async () => {
+  it('another sum, too much, nonsense, a wrong version, another facility and no right to the patient: refused, nothing leaves', async () => {
     const { dpId, record } = await settled();
     const before = sent('2208');
     const one = [{ detailId: saline(dpId), drugNum: 1 }];
@@ -113,6 +113,11 @@ describe('[7.3] part of a settled bill goes back', () => {
     expect(await refusalOf(correct(record, [{ detailId: 'nobody', drugNum: 1 }], 1))).toBe('charging.refund-line-unknown');
     expect(await refusalOf(correct({ ...record, version: record.version - 1 }, one, ONE))).toBe('insurance.settlement-stale');
     expect(await refusalOf(correct(record, one, ONE, 'hubei'))).toBe('insurance.settlement-not-found');
+    const blind = () => ({ kind: 'schemes', conditions: [], userAndBelow: [] }) as const;
+    const body = { version: record.version, reason: '退回一瓶', lines: one, totalPrice: ONE };
+    expect(await refusalOf(desk.call('guangdong', routes.correct, { params: { id: record.id }, body, dataScope: blind }))).toBe(
+      'insurance.settlement-not-found',
+    );
     expect(sent('2208')).toBe(before);
     expect((await desk.record('guangdong', record.id)).version).toBe(record.version);
     expect(await desk.payStatus(dpId)).toBe(1);
