@@ -87,8 +87,12 @@ export const FlowPanel = observer(function FlowPanel({ flow, about, onNext, chil
             {step === 'done' && <DoneStep flow={flow} onNext={onNext} />}
           </>
         )}
-        {!flow.doubtful && <FlowNote flow={flow} />}
       </div>
+      {!flow.doubtful && (
+        <div className="in-flow-note">
+          <FlowNote flow={flow} />
+        </div>
+      )}
     </div>
   );
 });

@@ -15,6 +15,7 @@ export const VisitStep = observer(function VisitStep({ flow }: { readonly flow: 
     event.preventDefault();
     void flow.preSettle();
   };
+  const mdtrtId = flow.settlement?.mdtrt_id || flow.mdtrtId;
   const chronic = info?.med_type === '14';
   const filings = person?.filings ?? [];
   const balance = person?.insuinfo.find((one) => one.insutype === draft.insutype)?.balc;
@@ -29,7 +30,7 @@ export const VisitStep = observer(function VisitStep({ flow }: { readonly flow: 
               { label: t('desk.doctor'), value: info.data.dr_name },
               { label: t('desk.department'), value: info.data.dept_name },
               { label: t('desk.begin'), value: info.data.begntime },
-              { label: t('desk.registration'), value: flow.mdtrtId ? t('desk.registered', { no: flow.mdtrtId }) : t('desk.willRegister'), span: 2 },
+              { label: t('desk.registration'), value: mdtrtId ? t('desk.registered', { no: mdtrtId }) : t('desk.willRegister'), span: 2 },
               {
                 label: t('desk.diagnosis'),
                 span: 3,
