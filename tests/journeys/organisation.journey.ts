@@ -38,7 +38,7 @@ test('[7.10-04] [7.10-11] [7.10-14] the administrator makes a centre, a departme
   await page.getByRole('button', { name: '新建岗位' }).click();
   await page.getByRole('textbox', { name: /^岗位名称/ }).fill(`护士长${STAMP}`);
   await page.getByRole('textbox', { name: /^岗位编码/ }).fill('P1');
-  await page.getByRole('button', { name: '选择', exact: true }).click();
+  await page.getByRole('button', { name: /^所属机构或部门/ }).click();
   const places = page
     .getByRole('dialog')
     .filter({ has: page.getByRole('tree') })

@@ -30,11 +30,12 @@ interface Growth<Node extends TreeNode> {
   readonly isClosed?: (node: Node) => boolean;
 }
 
-/** The rows in sight, from the top down. */
+/** The rows in sight, from the top down. A row that is as it was before is the same object, so that what draws it has nothing to do. */
 export function visibleRows<Node extends TreeNode>(
   roots: readonly Node[],
   isExpanded: (node: Node) => boolean,
   { childrenOf: below = childrenOf, isClosed = () => false }: Growth<Node> = {},
+  before: ReadonlyMap<string, TreeRow<Node>> = new Map(),
 ): readonly TreeRow<Node>[] {
   const rows: TreeRow<Node>[] = [];
   const times = new Map<string, number>();
@@ -43,9 +44,12 @@ export function visibleRows<Node extends TreeNode>(
       const children = below(node);
       const expandable = children.length > 0 || isClosed(node);
       const expanded = expandable && isExpanded(node);
-      const before = times.get(node.id) ?? 0;
-      times.set(node.id, before + 1);
-      rows.push({ node, key: before === 0 ? node.id : `${node.id}~${before}`, level, expandable, expanded });
+      const time = times.get(node.id) ?? 0;
+      times.set(node.id, time + 1);
+      const key = time === 0 ? node.id : `${node.id}~${time}`;
+      const old = before.get(key);
+      const same = old?.node === node && old.level === level && old.expandable === expandable && old.expanded === expanded;
+      rows.push(same ? old : { node, key, level, expandable, expanded });
       if (expanded) walk(children, level + 1);
     }
   };

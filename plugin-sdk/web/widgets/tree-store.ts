@@ -34,6 +34,8 @@ export class TreeStore<Node extends TreeNode = TreeNode> {
   private readonly fetched = observable.map<string, readonly Node[]>({}, { deep: false });
   private readonly branches = observable.map<string, BranchState>({}, { deep: false });
   private readonly options: TreeStoreOptions<Node>;
+  /** Rows as they were shown last, by key. */
+  private shown: ReadonlyMap<string, TreeRow<Node>> = new Map();
   private running: AbortController | null = null;
   private finding: AbortController | null = null;
   /** Ends what branches are fetching. */
@@ -75,7 +77,9 @@ export class TreeStore<Node extends TreeNode = TreeNode> {
     const filtered = this.keyword.trim() !== '';
     const roots = this.searching ? this.hits : filterTree(this.roots, this.keyword);
     const isExpanded = (node: Node) => (filtered && childrenOf(node).length > 0) || this.opened.has(node.id);
-    return visibleRows(roots, isExpanded, { childrenOf: this.below, isClosed: (node) => this.isClosed(node) });
+    const rows = visibleRows(roots, isExpanded, { childrenOf: this.below, isClosed: (node) => this.isClosed(node) }, this.shown);
+    this.shown = new Map(rows.map((row) => [row.key, row]));
+    return rows;
   }
 
   get selected(): Node | undefined {

@@ -35,7 +35,8 @@ export function listedGrants(granted: readonly Right[], catalogue: RightsCatalog
 
 export async function grantsOfObject(ctx: Ctx, objectId: string, objectType: GrantObjectType): Promise<ObjectGrants> {
   const object = await demandGrantObject(ctx, objectId, objectType);
-  const [granted, catalogue] = await Promise.all([grantedRights(ctx, object.type, [object.id]), rightsCatalogue(ctx)]);
+  const granted = await grantedRights(ctx, object.type, [object.id]);
+  const catalogue = await rightsCatalogue(ctx, [...new Set(granted.map((right) => right.menuCode))]);
   return { objectType: OBJECT_TYPES[object.type], objectId, fullName: object.name, ...listedGrants(granted, catalogue), digest: digestOf(granted) };
 }
 

@@ -1,4 +1,4 @@
-import { Button, IconPlus, IconRefresh, Input } from '@nephra/plugin-sdk/ui';
+import { IconPlus } from '@nephra/plugin-sdk/ui';
 import { usePlugin } from '@nephra/plugin-sdk/web';
 import {
   EditDialog,
@@ -14,6 +14,7 @@ import {
 import { observer } from 'mobx-react-lite';
 import { enabledStates } from '../parts/enabled-states.ts';
 import { recordActions } from '../parts/record-actions.ts';
+import { TreeSearch } from '../parts/tree-search.tsx';
 import { TreeTable } from '../parts/tree-table.tsx';
 import { type DepartmentNode, DepartmentStore } from './department.store.ts';
 
@@ -69,16 +70,7 @@ const DepartmentTable = observer(function DepartmentTable({ store }: { readonly 
         </PermissionButton>
         <span className="pm-note">{org.fullName}</span>
         <span className="pm-bar-spring" />
-        <div className="pm-bar-search">
-          <Input
-            value={tree.keyword}
-            showClear
-            placeholder={t('department.find')}
-            aria-label={t('department.find')}
-            onChange={(keyword) => tree.setKeyword(keyword)}
-          />
-        </div>
-        <Button theme="borderless" type="tertiary" icon={<IconRefresh />} aria-label={t('parts.refresh')} onClick={() => void tree.reload()} />
+        <TreeSearch store={tree} hint={t('department.find')} />
       </div>
       <TreeTable<DepartmentNode>
         label={t('department.title')}

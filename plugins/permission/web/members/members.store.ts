@@ -119,7 +119,7 @@ export class MembersStore {
   private side(joined: boolean): Side {
     return new ListStore<MemberRow, PeopleFilter>({
       rowKey: 'id',
-      pageSize: 50,
+      pageSize: 20,
       load: async (request, signal) => {
         const answer = await this.client.people({ params: { objectId: this.object.id }, query: { ...request, joined } }, { signal, quiet: true });
         runInAction(() => {

@@ -1,4 +1,4 @@
-import { IconPlus, IconRefresh, Button, Input } from '@nephra/plugin-sdk/ui';
+import { IconPlus } from '@nephra/plugin-sdk/ui';
 import { usePlugin } from '@nephra/plugin-sdk/web';
 import { DateText, EmptyState, OrganizationSelectDialog, PageFrame, PermissionButton, StatusTag, useStore } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
@@ -6,6 +6,7 @@ import type { OrganizeNode } from '../../contract/index.ts';
 import { enabledStates } from '../parts/enabled-states.ts';
 import { FormSheet } from '../parts/form.sheet.tsx';
 import { recordActions } from '../parts/record-actions.ts';
+import { TreeSearch } from '../parts/tree-search.tsx';
 import { TreeTable } from '../parts/tree-table.tsx';
 import { OrganizeDrawer } from './organize.drawer.tsx';
 import { OrganizeStore } from './organize.store.ts';
@@ -29,16 +30,7 @@ export const Page = observer(function OrganizePage() {
           {t('organize.add')}
         </PermissionButton>
         <span className="pm-bar-spring" />
-        <div className="pm-bar-search">
-          <Input
-            value={tree.keyword}
-            showClear
-            placeholder={t('organize.find')}
-            aria-label={t('organize.find')}
-            onChange={(keyword) => tree.setKeyword(keyword)}
-          />
-        </div>
-        <Button theme="borderless" type="tertiary" icon={<IconRefresh />} aria-label={t('parts.refresh')} onClick={() => void tree.reload()} />
+        <TreeSearch store={tree} hint={t('organize.find')} />
       </div>
       <TreeTable<OrganizeNode>
         label={t('organize.title')}

@@ -11,7 +11,7 @@ import {
   type TreeStore,
 } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
-import { type KeyboardEvent, type ReactNode, useEffect, useMemo } from 'react';
+import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useMemo } from 'react';
 import './parts.css';
 
 export interface TreeTableProps<Node extends TreeNode> {
@@ -75,6 +75,9 @@ function ObservedTreeTable<Node extends TreeNode>(props: TreeTableProps<Node>) {
       ),
     [props.rowActions],
   );
+  // The same functions and rows as before wherever nothing changed: opening a branch draws that branch, not every row in sight.
+  const activate = useCallback(({ node }: TreeRow<Node>) => store.setActive(node.id), [store]);
+  const open = useMemo(() => onOpen && (({ node }: TreeRow<Node>) => onOpen(node)), [onOpen]);
   const { rows, state } = store;
   const handleKey = (event: KeyboardEvent) => {
     const row = rows.find(({ node }) => node.id === store.activeId);
@@ -93,8 +96,8 @@ function ObservedTreeTable<Node extends TreeNode>(props: TreeTableProps<Node>) {
         rowActions={actions}
         inlineActions={props.inlineActions}
         activeKey={store.activeId}
-        onActive={({ node }) => store.setActive(node.id)}
-        onOpen={onOpen && (({ node }) => onOpen(node))}
+        onActive={activate}
+        onOpen={open}
         rowClass={({ node }) => (isDimmed?.(node) ? 'pm-off' : undefined)}
         loading={state.kind === 'loading' && !state.first}
         empty={<Blank store={store} empty={props.empty} />}
