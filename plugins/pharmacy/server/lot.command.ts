@@ -50,7 +50,7 @@ export async function adjustLot(ctx: Ctx, lotId: string, body: AdjustBody): Prom
   const amount = quantityFromWire(body.quantity);
   if (amount <= 0) throw new AppError('pharmacy.quantity-zero', { code: EnvelopeCode.Invalid });
   const difference = (ADJUST_REASONS[body.reason] * amount) as Quantity;
-  const corrected = await correctLot(ctx.db, { lotId, orgIds: ctx.user.orgIds, version: body.version }, difference);
+  const corrected = await correctLot(ctx.db, { lotId: before.lotId, version: body.version }, difference);
   if (corrected.kind === 'stale') throw new AppError('pharmacy.lot-stale', { code: EnvelopeCode.Conflict });
   if (corrected.kind === 'reserved') {
     throw new AppError('pharmacy.adjust-reserved', {

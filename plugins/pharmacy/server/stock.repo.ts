@@ -117,19 +117,9 @@ export async function addToLot(db: Db, lotId: string, quantity: Quantity): Promi
 
 export type Correction = { readonly kind: 'done'; readonly onHand: Quantity } | { readonly kind: 'stale' } | { readonly kind: 'reserved' };
 
-/** Adds a signed difference to a lot of this version; never below what is reserved. */
-export async function correctLot(
-  db: Db,
-  lot: { readonly lotId: string; readonly orgIds: readonly OrgId[]; readonly version: number },
-  difference: Quantity,
-): Promise<Correction> {
-  const stored = await db
-    .selectFrom('pharmacy.lot')
-    .select(['version', 'on_hand', 'reserved'])
-    .where('id', '=', lot.lotId)
-    .where('org_id', 'in', [...lot.orgIds])
-    .forUpdate()
-    .executeTakeFirst();
+/** Adds a signed difference to a lot of this version, which the caller has seen to be his; never below what is reserved. */
+export async function correctLot(db: Db, lot: { readonly lotId: string; readonly version: number }, difference: Quantity): Promise<Correction> {
+  const stored = await db.selectFrom('pharmacy.lot').select(['version', 'on_hand', 'reserved']).where('id', '=', lot.lotId).forUpdate().executeTakeFirst();
   if (stored?.version !== lot.version) return { kind: 'stale' };
   const onHand = (quantityFromText(stored.on_hand) + difference) as Quantity;
   if (onHand < quantityFromText(stored.reserved)) return { kind: 'reserved' };

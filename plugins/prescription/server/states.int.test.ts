@@ -105,9 +105,11 @@ describe('prescription.ledger@1', () => {
     expect(await refusal(ledger().setPayStatus({ ...change, to: PayStatus.ToCharge }))).toMatchObject({ key: 'prescription.pay-move' });
   });
 
-  it('money moves by the tables alone, and no more of a line goes back than was sold', async () => {
+  it('money and treatment move by the tables alone, and no more of a line goes back than was sold', async () => {
     const signed = await confirm(await create());
     const dpId = signed.dpId ?? '';
+    const handedOut = ledger().setRxStatus({ dpId, version: signed.version, to: RxStatus.Picked, by: actor });
+    expect(await refusal(handedOut)).toMatchObject({ key: 'prescription.rx-move' });
     const { version } = await ledger().markCharged({ dpId, version: signed.version, billId: 'bill-2', by: actor });
     expect(await refusal(ledger().setPayStatus({ dpId, version, to: PayStatus.Settling, by: actor }))).toMatchObject({ key: 'prescription.pay-move' });
     const [sold] = (await ledger().get(dpId, ['org-gz']))?.lines ?? [];
