@@ -7,7 +7,10 @@ export interface PrintableDocument {
 
 /** Paper like the screen font, black on white, and no blank page at the end. */
 const BASE_CSS =
-  '@page{margin:12mm}body{margin:0;font:14px/1.5 "PingFang SC","Microsoft YaHei","Noto Sans CJK SC",sans-serif;color:#000}table{border-collapse:collapse;width:100%}thead{display:table-header-group}tr,img,svg{break-inside:avoid}';
+  '@page{margin:12mm}body{margin:0;font:14px/1.5 "PingFang SC","Microsoft YaHei","Noto Sans CJK SC",sans-serif;color:#000}table{border-collapse:collapse;width:100%}thead{display:table-header-group}tr,img,svg{break-inside:avoid}' +
+  // A Chinese font draws Latin quotation marks as wide as a character, and the mainland's shapes of characters are not Taiwan's.
+  ':root:lang(en) body{font-family:"Segoe UI",Roboto,"Helvetica Neue",Arial,"PingFang SC","Microsoft YaHei","Noto Sans CJK SC",sans-serif}' +
+  ':root:lang(zh-TW) body{font-family:"PingFang TC","Microsoft JhengHei","Noto Sans CJK TC","PingFang SC",sans-serif}';
 
 /** Loaded or failed: a missing picture must not keep the page from the printer. */
 const settled = (image: HTMLImageElement): Promise<unknown> =>

@@ -90,6 +90,29 @@ describe('mapping page', () => {
   });
 });
 
+describe('versions of the catalogue', () => {
+  it('a list that came without a version was downloaded all the same, and today', async () => {
+    const context = contextWith();
+    const kind = { shape: 'file' as const, version: '', rowCount: 1, run: null };
+    context.http.answer(catalogueContract.routes.kinds, {
+      list: [
+        { ...kind, kind: '1302', checkTime: Date.UTC(2026, 10, 21, 13, 30), ageDays: 0 },
+        { ...kind, kind: '1307', rowCount: 0, checkTime: null, ageDays: null },
+      ],
+    });
+    page = await renderPage(Page, { context, menu: createFakeMenu({ enCode: 'his.insurance.catalogue' }) });
+    const { all, get, click, until, text } = page;
+    await click(get('tab', '目录版本'));
+    await until(() => text().includes('1307'));
+    const [downloaded, never] = all('row')
+      .slice(-2)
+      .map((row) => row.textContent ?? '');
+    expect(downloaded).not.toContain('从未下载');
+    expect(downloaded).toContain('今天');
+    expect(never).toContain('从未下载');
+  });
+});
+
 describe('mapping store', () => {
   const started = async (options: FakeWebOptions = {}) => {
     const context = contextWith(options);

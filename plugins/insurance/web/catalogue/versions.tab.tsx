@@ -33,14 +33,14 @@ function columnsOf(t: Text): Column<CatalogueKindRow>[] {
       ),
     },
     { prop: 'shape', label: t('catalogue.shape'), width: 92, render: (row) => t(`catalogue.shapes.${row.shape}`) },
-    { prop: 'version', label: t('catalogue.version'), minWidth: 150, render: (row) => row.version || t('catalogue.never') },
+    { prop: 'version', label: t('catalogue.version'), minWidth: 150, render: (row) => row.version || (row.checkTime === null ? t('catalogue.never') : '–') },
     { prop: 'rowCount', label: t('catalogue.rows'), width: 96, align: 'right', render: (row) => row.rowCount.toLocaleString('en-US') },
     {
       prop: 'ageDays',
       label: t('catalogue.age'),
       width: 110,
       render: (row) =>
-        row.ageDays === null ? '–' : <span className={row.ageDays > OLD_DAYS ? 'in-cat-old' : undefined}>{t('catalogue.days', { n: row.ageDays })}</span>,
+        row.ageDays === null ? '–' : <span className={row.ageDays > OLD_DAYS ? 'in-cat-old' : undefined}>{row.ageDays === 0 ? t('catalogue.today') : t('catalogue.days', { n: row.ageDays })}</span>,
     },
     { prop: 'checkTime', label: t('catalogue.checked'), width: 150, render: (row) => (row.checkTime === null ? '–' : <DateText value={row.checkTime} />) },
     {
