@@ -40,7 +40,13 @@ function columnsOf(t: Text): Column<CatalogueKindRow>[] {
       label: t('catalogue.age'),
       width: 110,
       render: (row) =>
-        row.ageDays === null ? '–' : <span className={row.ageDays > OLD_DAYS ? 'in-cat-old' : undefined}>{row.ageDays === 0 ? t('catalogue.today') : t('catalogue.days', { n: row.ageDays })}</span>,
+        row.ageDays === null ? (
+          '–'
+        ) : (
+          <span className={row.ageDays > OLD_DAYS ? 'in-cat-old' : undefined}>
+            {row.ageDays === 0 ? t('catalogue.today') : t('catalogue.days', { n: row.ageDays })}
+          </span>
+        ),
     },
     { prop: 'checkTime', label: t('catalogue.checked'), width: 150, render: (row) => (row.checkTime === null ? '–' : <DateText value={row.checkTime} />) },
     {
