@@ -140,7 +140,14 @@ export { formatFileSize, formatMoney, moneyInCapitals, shortenNumber, withThousa
 export { agoTimeText, listTimeText, recentTimeText, type TimeText, timeTextIn } from './time-text.ts';
 export { type FormPart, multipartBody } from './insurance/multipart-body.ts';
 export { asNode, asNodes, type Node as AnswerNode, readGatewayRefusal, readNationalAnswer, readPlatformReply } from './insurance/national-answer.ts';
-export { type GatewayRefusal, MONEY_TRANSACTIONS, type NationalAnswer, type NationalEnvelope, READING_TRANSACTIONS } from './insurance/national.ts';
+export {
+  CATALOGUE_TRANSACTIONS,
+  type GatewayRefusal,
+  MONEY_TRANSACTIONS,
+  type NationalAnswer,
+  type NationalEnvelope,
+  READING_TRANSACTIONS,
+} from './insurance/national.ts';
 export {
   insuranceRegions,
   type Moment,

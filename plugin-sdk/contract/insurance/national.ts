@@ -39,20 +39,8 @@ export interface GatewayRefusal {
   readonly errmsg: string;
 }
 
-/** Transactions that only read: a person may repeat them, and the proxy call is limited to them. */
-export const READING_TRANSACTIONS = [
-  '1101',
-  '1161',
-  '1162',
-  '1901',
-  '2001',
-  '5201',
-  '5203',
-  '5204',
-  '5205',
-  '5206',
-  '5301',
-  '5302',
+/** Transactions that bring the catalogue: files (by version) and queries (page by page, by time of change). */
+export const CATALOGUE_TRANSACTIONS = [
   '1301',
   '1302',
   '1303',
@@ -72,6 +60,23 @@ export const READING_TRANSACTIONS = [
   '1317',
   '1318',
   '1319',
+] as const;
+
+/** Transactions that only read: a person may repeat them, and the proxy call is limited to them. */
+export const READING_TRANSACTIONS = [
+  '1101',
+  '1161',
+  '1162',
+  '1901',
+  '2001',
+  '5201',
+  '5203',
+  '5204',
+  '5205',
+  '5206',
+  '5301',
+  '5302',
+  ...CATALOGUE_TRANSACTIONS,
   '9102',
 ] as const;
 

@@ -1,29 +1,7 @@
-import { defineContract, defineEvent, get, listOf, pageOf, pageQuery, post, type Static, Type } from '@nephra/plugin-sdk/contract';
+import { CATALOGUE_TRANSACTIONS, defineContract, defineEvent, get, listOf, pageOf, pageQuery, post, type Static, Type } from '@nephra/plugin-sdk/contract';
 import { byId, nullable, oneOf, text } from './wire-parts.ts';
 
-/** Transactions that bring the catalogue: files (by version) and queries (page by page, by time of change). */
-export const CATALOGUE_INFNOS = [
-  '1301',
-  '1302',
-  '1303',
-  '1304',
-  '1305',
-  '1306',
-  '1307',
-  '1308',
-  '1309',
-  '1310',
-  '1311',
-  '1312',
-  '1313',
-  '1314',
-  '1315',
-  '1316',
-  '1317',
-  '1318',
-  '1319',
-] as const;
-export const catalogueInfno = oneOf(CATALOGUE_INFNOS);
+export const catalogueInfno = oneOf(CATALOGUE_TRANSACTIONS);
 export type CatalogueInfno = Static<typeof catalogueInfno>;
 
 /** `waiting` for its turn or for the line, `running`, `cancelling`; then over. */

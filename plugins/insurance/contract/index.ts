@@ -1,6 +1,5 @@
 /** The only door of this plugin for others. */
 export {
-  CATALOGUE_INFNOS,
   CATALOGUE_RUN_STATES,
   type CatalogueInfno,
   type CatalogueKindRow,
@@ -21,7 +20,6 @@ export {
   connectionContract,
   type RegionRow,
 } from './connection.contract.ts';
-export { type AnswerNode as Node, asNode, asNodes, readNationalAnswer } from '@nephra/plugin-sdk/contract';
 export { EXCHANGE_STATES, type ExchangeBody, type ExchangeRecord, type ExchangeRow, type ExchangeState, exchangeContract } from './exchange.contract.ts';
 export {
   type BatchReply,
@@ -38,7 +36,6 @@ export {
   type Suggestion,
   type SuggestionReason,
 } from './mapping.contract.ts';
-export { type Envelope, type GatewayRefusal, MONEY_TRANSACTIONS, type NationalAnswer, READING_TRANSACTIONS } from './national.ts';
 export {
   DAY_STATES,
   type DayState,
@@ -51,16 +48,6 @@ export {
   reconcileContract,
   reconcileWaiting,
 } from './reconcile.contract.ts';
-export {
-  insuranceRegions,
-  type Moment,
-  type RegionAdapter,
-  type RegionConnection,
-  type RegionField,
-  type RegionRules,
-  type TransportReading,
-  type TransportRequest,
-} from './region-adapter.ts';
 export {
   type AnalysisRow,
   type PersonInsurance,

@@ -1,6 +1,6 @@
+import type { RegionConnection } from '@nephra/plugin-sdk/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { RegionConnection } from '../contract/index.ts';
 import { buildEnvelope, messageNumber, operatorNo, stampOf, withoutEmpty } from './envelope.ts';
 
 const connection = {

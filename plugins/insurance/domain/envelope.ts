@@ -1,5 +1,4 @@
-import { formatInstant } from '@nephra/plugin-sdk/contract';
-import type { Envelope, RegionConnection } from '../contract/index.ts';
+import { formatInstant, type NationalEnvelope as Envelope, type RegionConnection } from '@nephra/plugin-sdk/contract';
 
 const FACILITY_LENGTH = 12;
 const SEQUENCE_LENGTH = 4;

@@ -1,4 +1,4 @@
-import { readNationalAnswer } from '../contract/index.ts';
+import { readNationalAnswer } from '@nephra/plugin-sdk/contract';
 import { describe, expect, it } from 'vitest';
 import { fieldOf, listOf, nodeOf, textOf } from './field-names.ts';
 

@@ -1,6 +1,6 @@
+import type { TransportReading } from '@nephra/plugin-sdk/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { TransportReading } from '../contract/index.ts';
 import { isNotSignedIn, verdictOf } from './outcome.ts';
 
 const rules = { unknownWords: ['超时', '系统异常'] };

@@ -1,4 +1,4 @@
-import { MONEY_TRANSACTIONS, type RegionRules, type TransportReading } from '../contract/index.ts';
+import { MONEY_TRANSACTIONS, type RegionRules, type TransportReading } from '@nephra/plugin-sdk/contract';
 import { nodeOf, textOf } from './field-names.ts';
 
 /** What an answer means. `refused`: surely nothing happened. `unknown`: nobody can say. */

@@ -1,5 +1,5 @@
-import { addMoney, type Money, moneyFromText, moneyFromWire, moneyToText, moneyToWire, ZERO } from '@nephra/plugin-sdk/contract';
-import type { Node, SettlementAmounts } from '../contract/index.ts';
+import { addMoney, type Money, moneyFromText, moneyFromWire, moneyToText, moneyToWire, ZERO, type AnswerNode as Node } from '@nephra/plugin-sdk/contract';
+import type { SettlementAmounts } from '../contract/index.ts';
 import { fieldOf, listOf, nodeOf } from './field-names.ts';
 
 const NAMES = [

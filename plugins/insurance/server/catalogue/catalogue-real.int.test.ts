@@ -1,6 +1,7 @@
+import { CATALOGUE_TRANSACTIONS } from '@nephra/plugin-sdk/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cashierOf, openSettleDesk, type SettleDesk } from '../../testing/settle-desk.ts';
-import { CATALOGUE_INFNOS, catalogueContract, mappingContract, previewContract, settlementContract } from '../../contract/index.ts';
+import { catalogueContract, mappingContract, previewContract, settlementContract } from '../../contract/index.ts';
 import type { DemoRegion } from '../../testing/connected-host.ts';
 import { FACILITIES } from '../../testing/connected-host.ts';
 import type { InsuranceTables } from '../insurance-tables.ts';
@@ -34,7 +35,7 @@ describe.each(['guangdong', 'hubei', 'guangxi'] as const)('[7.3] catalogue of %s
   const { orgId } = FACILITIES[region];
 
   it('brings all kinds to their end, and nothing the second time', async () => {
-    await desk.call(region, routes.download, { body: { kinds: [...CATALOGUE_INFNOS] } });
+    await desk.call(region, routes.download, { body: { kinds: [...CATALOGUE_TRANSACTIONS] } });
     await work(region);
     const first = await kinds(region);
     expect(first.filter((row) => row.run?.state !== 'done').map((row) => [row.kind, row.run?.state, row.run?.problem, row.run?.problemParams])).toEqual([]);

@@ -1,14 +1,6 @@
-import { AppError, DAY_MS, EnvelopeCode, type PageRequest, toPage } from '@nephra/plugin-sdk/contract';
+import { AppError, DAY_MS, EnvelopeCode, type PageRequest, toPage, CATALOGUE_TRANSACTIONS } from '@nephra/plugin-sdk/contract';
 import { matchesKeyword, type RequestContext, selectPage } from '@nephra/plugin-sdk/server';
-import {
-  CATALOGUE_INFNOS,
-  type CatalogueInfno,
-  type CatalogueKindRow,
-  type CatalogueRun,
-  catalogueRunWaiting,
-  type ListType,
-  type NationalItem,
-} from '../../contract/index.ts';
+import { type CatalogueInfno, type CatalogueKindRow, type CatalogueRun, catalogueRunWaiting, type ListType, type NationalItem } from '../../contract/index.ts';
 import { PAGED } from '../../domain/catalogue-layout.ts';
 import type { CatalogueTables, NationalItemTable } from './catalogue-tables.ts';
 import { ACTIVE_RUNS } from './catalogue-run.repo.ts';
@@ -78,7 +70,7 @@ export async function catalogueKinds(ctx: Ctx): Promise<CatalogueKindRow[]> {
       .execute(),
   ];
   const now = ctx.clock.now().getTime();
-  return CATALOGUE_INFNOS.map((kind) => {
+  return CATALOGUE_TRANSACTIONS.map((kind) => {
     const version = versions.find((one) => one.kind === kind);
     const run = runs.find((one) => one.kind === kind);
     return {

@@ -1,6 +1,5 @@
-import { AppError, EnvelopeCode, type OrgId } from '@nephra/plugin-sdk/contract';
+import { AppError, EnvelopeCode, type OrgId, insuranceRegions, type RegionAdapter, type RegionConnection } from '@nephra/plugin-sdk/contract';
 import type { ServerContext } from '@nephra/plugin-sdk/server';
-import { insuranceRegions, type RegionAdapter, type RegionConnection } from '../../contract/index.ts';
 import type { ConnectionContent, ExchangeTables } from '../exchange/exchange-tables.ts';
 
 type Ctx = ServerContext<ExchangeTables>;

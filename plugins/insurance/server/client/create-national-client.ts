@@ -1,6 +1,5 @@
-import { AppError, EnvelopeCode, type OrgId, readNationalAnswer } from '@nephra/plugin-sdk/contract';
+import { AppError, EnvelopeCode, type OrgId, readNationalAnswer, type NationalEnvelope as Envelope } from '@nephra/plugin-sdk/contract';
 import type { ServerContext } from '@nephra/plugin-sdk/server';
-import type { Envelope } from '../../contract/index.ts';
 import type { ExchangeTables } from '../exchange/exchange-tables.ts';
 import { type ReadyConnection, readConnection } from './connection-reader.ts';
 import { originOf } from '../../domain/platform-address.ts';

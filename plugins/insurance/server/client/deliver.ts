@@ -1,8 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { readNationalAnswer } from '@nephra/plugin-sdk/contract';
+import { readNationalAnswer, type NationalEnvelope as Envelope, type Moment, type TransportReading, type TransportRequest } from '@nephra/plugin-sdk/contract';
 import { isOutboundError, type OutboundReply, type ServerContext } from '@nephra/plugin-sdk/server';
-import type { Envelope, Moment, TransportReading, TransportRequest } from '../../contract/index.ts';
 import { withoutIdNumbers } from '../../domain/masking.ts';
 import { type Verdict, verdictOf } from '../../domain/outcome.ts';
 import type { ExchangeTables } from '../exchange/exchange-tables.ts';

@@ -1,6 +1,5 @@
-import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
+import { AppError, EnvelopeCode, type NationalEnvelope as Envelope, type Moment, type TransportRequest } from '@nephra/plugin-sdk/contract';
 import type { ServerContext } from '@nephra/plugin-sdk/server';
-import type { Envelope, Moment, TransportRequest } from '../../contract/index.ts';
 import { buildEnvelope, operatorNo } from '../../domain/envelope.ts';
 import { nodeOf, textOf } from '../../domain/field-names.ts';
 import { withoutIdNumbers } from '../../domain/masking.ts';

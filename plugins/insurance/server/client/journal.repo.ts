@@ -1,5 +1,5 @@
+import type { NationalEnvelope as Envelope } from '@nephra/plugin-sdk/contract';
 import type { ServerContext } from '@nephra/plugin-sdk/server';
-import type { Envelope } from '../../contract/index.ts';
 import { hasVoucherToken, maskedText, maskPersonal } from '../../domain/masking.ts';
 import type { ExchangeTables } from '../exchange/exchange-tables.ts';
 import type { ExchangeSubject } from './national-client.ts';

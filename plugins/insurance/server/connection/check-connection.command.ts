@@ -1,6 +1,6 @@
-import { AppError, EnvelopeCode, isAppError, type OrgId } from '@nephra/plugin-sdk/contract';
+import { AppError, EnvelopeCode, isAppError, type OrgId, type RegionAdapter } from '@nephra/plugin-sdk/contract';
 import { isOutboundError, type OutboundReply, type RequestContext } from '@nephra/plugin-sdk/server';
-import { CHECK_KEYS, type CheckLine, type CheckReply, type RegionAdapter } from '../../contract/index.ts';
+import { CHECK_KEYS, type CheckLine, type CheckReply } from '../../contract/index.ts';
 import { originOf } from '../../domain/platform-address.ts';
 import { catalogueChecks } from '../catalogue/checks.ts';
 import { adapterOf, CONNECTION_COLUMNS, type ConnectionRecord, readyConnection } from '../client/connection-reader.ts';

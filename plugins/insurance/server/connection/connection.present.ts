@@ -1,5 +1,5 @@
+import type { RegionAdapter } from '@nephra/plugin-sdk/contract';
 import type { ConnectionRow, RegionRow } from '../../contract/index.ts';
-import type { RegionAdapter } from '../../contract/index.ts';
 import type { ConnectionRecord } from '../client/connection-reader.ts';
 
 export const presentRegion = (adapter: RegionAdapter, pluginId: string): RegionRow => ({

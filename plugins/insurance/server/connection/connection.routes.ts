@@ -1,5 +1,6 @@
+import { insuranceRegions } from '@nephra/plugin-sdk/contract';
 import { implement } from '@nephra/plugin-sdk/server';
-import { connectionContract, insuranceRegions } from '../../contract/index.ts';
+import { connectionContract } from '../../contract/index.ts';
 import { adapterOf, CONNECTION_COLUMNS } from '../client/connection-reader.ts';
 import type { InsuranceTables } from '../insurance-tables.ts';
 import { checkConnection } from './check-connection.command.ts';

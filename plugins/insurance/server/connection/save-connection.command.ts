@@ -1,6 +1,6 @@
-import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
+import { AppError, EnvelopeCode, type RegionAdapter } from '@nephra/plugin-sdk/contract';
 import { assertVersion, type RequestContext } from '@nephra/plugin-sdk/server';
-import type { ConnectionBody, ConnectionRow, RegionAdapter } from '../../contract/index.ts';
+import type { ConnectionBody, ConnectionRow } from '../../contract/index.ts';
 import { platformAddress } from '../../domain/platform-address.ts';
 import { adapterOf, CONNECTION_COLUMNS, type ConnectionRecord, diseaseCodes } from '../client/connection-reader.ts';
 import type { ExchangeTables } from '../exchange/exchange-tables.ts';

@@ -1,6 +1,6 @@
-import { AppError, type BodyOf, EnvelopeCode, type ReplyOf } from '@nephra/plugin-sdk/contract';
+import { AppError, type BodyOf, EnvelopeCode, type ReplyOf, asNode, READING_TRANSACTIONS } from '@nephra/plugin-sdk/contract';
 import type { RawReply, RequestContext } from '@nephra/plugin-sdk/server';
-import { asNode, type ExchangeRecord, type exchangeContract, READING_TRANSACTIONS } from '../../contract/index.ts';
+import type { ExchangeRecord, exchangeContract } from '../../contract/index.ts';
 import { textOf } from '../../domain/field-names.ts';
 import { maskPersonal } from '../../domain/masking.ts';
 import { isSameAddress } from '../../domain/platform-address.ts';

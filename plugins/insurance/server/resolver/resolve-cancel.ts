@@ -1,4 +1,4 @@
-import { asNode } from '../../contract/index.ts';
+import { asNode } from '@nephra/plugin-sdk/contract';
 import { text } from '../../domain/settle-amounts.ts';
 import { CERTAIN, toReview } from '../settlement/book.ts';
 import { bookCancelled } from '../settlement/cancel.command.ts';

@@ -1,5 +1,4 @@
-import type { OrgId } from '@nephra/plugin-sdk/contract';
-import { asNodes, type Node } from '../../contract/index.ts';
+import { type OrgId, asNodes, type AnswerNode as Node } from '@nephra/plugin-sdk/contract';
 import { nextRound } from '../../domain/resolve-plan.ts';
 import { readAmounts, text } from '../../domain/settle-amounts.ts';
 import type { Outcome } from '../client/national-client.ts';

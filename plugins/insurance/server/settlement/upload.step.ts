@@ -1,6 +1,14 @@
-import { formatScaled, moneyToText, type OrgId, parseScaled, quantityToText, unitPriceToText } from '@nephra/plugin-sdk/contract';
+import {
+  formatScaled,
+  moneyToText,
+  type OrgId,
+  parseScaled,
+  quantityToText,
+  unitPriceToText,
+  asNodes,
+  type AnswerNode as Node,
+} from '@nephra/plugin-sdk/contract';
 import { type LedgerPrescription, prescriptionLedger } from '../../../prescription/contract/index.ts';
-import { asNodes, type Node } from '../../contract/index.ts';
 import { type FeeSource, feeBatches, feeRow } from '../../domain/fee-upload.ts';
 import { text } from '../../domain/settle-amounts.ts';
 import { withMappedCodes } from '../catalogue/mapped-lines.query.ts';

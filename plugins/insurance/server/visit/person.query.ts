@@ -1,6 +1,17 @@
-import { AppError, dayOf, EnvelopeCode, formatInstant, moneyFromText, moneyToWire, type OrgId } from '@nephra/plugin-sdk/contract';
+import {
+  type AnswerNode as Node,
+  AppError,
+  asNode,
+  asNodes,
+  dayOf,
+  EnvelopeCode,
+  formatInstant,
+  moneyFromText,
+  moneyToWire,
+  type OrgId,
+} from '@nephra/plugin-sdk/contract';
 import { type PatientFile, patientDirectory } from '../../../patient/contract/index.ts';
-import { asNode, asNodes, type Node, type PersonInsurance } from '../../contract/index.ts';
+import type { PersonInsurance } from '../../contract/index.ts';
 import { reasonWords } from '../../domain/reason-words.ts';
 import type { Filing } from '../../domain/settle-checks.ts';
 import { text } from '../../domain/settle-amounts.ts';

@@ -1,8 +1,8 @@
-import { AppError, EnvelopeCode, formatInstant, moneyToWire, type OrgId, quantityToWire, unitPriceToWire } from '@nephra/plugin-sdk/contract';
+import { AppError, EnvelopeCode, formatInstant, moneyToWire, type OrgId, quantityToWire, unitPriceToWire, asNodes } from '@nephra/plugin-sdk/contract';
 import { dataRights } from '@nephra/plugin-sdk/server';
 import { type PatientFile, patientDirectory } from '../../../patient/contract/index.ts';
 import type { LedgerPrescription } from '../../../prescription/contract/index.ts';
-import { type AnalysisRow, asNodes, type RegisterBody, type VisitRow } from '../../contract/index.ts';
+import type { AnalysisRow, RegisterBody, VisitRow } from '../../contract/index.ts';
 import { departmentOf } from '../../domain/department.ts';
 import { CHRONIC, filingFor, settleBlockers } from '../../domain/settle-checks.ts';
 import type { Outcome } from '../client/national-client.ts';

@@ -1,6 +1,5 @@
-import { DAY_MS, formatInstant, type OrgId } from '@nephra/plugin-sdk/contract';
+import { DAY_MS, formatInstant, type OrgId, asNode, asNodes, type AnswerNode as Node } from '@nephra/plugin-sdk/contract';
 import type { LedgerPrescription } from '../../../prescription/contract/index.ts';
-import { asNode, asNodes, type Node } from '../../contract/index.ts';
 import type { Department } from '../../domain/department.ts';
 import { text } from '../../domain/settle-amounts.ts';
 import type { ExchangeSubject, Outcome } from '../client/national-client.ts';

@@ -14,10 +14,13 @@ const Problem = observer(function Problem({ store, row }: { readonly store: Mapp
   return <StatusTag value={store.mapped.has(row.drugId) ? 'not-reported' : row.problem} table={problemTable(t)} />;
 });
 
+function codeOf(store: MappingStore, row: MappingRow): string {
+  const now = store.mapped.get(row.drugId) ?? row.mapping;
+  return now ? `${now.code} ${now.name}` : '';
+}
+
 const Code = observer(function Code({ store, row }: { readonly store: MappingStore; readonly row: MappingRow }) {
-  const item = store.mapped.get(row.drugId);
-  const [code, name] = item ? [item.code, item.name] : [row.mapping?.code ?? '', row.mapping?.name ?? ''];
-  return code === '' ? <>–</> : <span title={name}>{`${code} ${name}`}</span>;
+  return <>{codeOf(store, row) || '–'}</>;
 });
 
 function columnsOf(t: Text, store: MappingStore): Column<MappingRow>[] {
@@ -25,7 +28,7 @@ function columnsOf(t: Text, store: MappingStore): Column<MappingRow>[] {
     { prop: 'problem', label: t('mapping.problemTitle'), width: 118, always: true, fixed: 'left', render: (row) => <Problem store={store} row={row} /> },
     { prop: 'drugName', label: t('mapping.name'), minWidth: 180, always: true },
     { prop: 'drugSpec', label: t('mapping.spec'), minWidth: 130 },
-    { prop: 'code', label: t('mapping.code'), minWidth: 220, render: (row) => <Code store={store} row={row} />, text: (row) => row.mapping?.code ?? '' },
+    { prop: 'code', label: t('mapping.code'), minWidth: 220, render: (row) => <Code store={store} row={row} />, text: (row) => codeOf(store, row) },
     { prop: 'price', label: t('mapping.price'), width: 110, align: 'right', render: (row) => priceText(row.price) },
     {
       prop: 'cap',

@@ -1,9 +1,10 @@
+import { CATALOGUE_TRANSACTIONS } from '@nephra/plugin-sdk/contract';
 import { Button } from '@nephra/plugin-sdk/ui';
 import { useButtonPermission, usePlugin } from '@nephra/plugin-sdk/web';
 import { type Column, DataTable, DateText, ErrorCard, ListSkeleton, type Status, StatusTag } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo } from 'react';
-import { CATALOGUE_INFNOS, CATALOGUE_RUN_STATES, type CatalogueKindRow, type CatalogueRunState } from '../../contract/index.ts';
+import { CATALOGUE_RUN_STATES, type CatalogueKindRow, type CatalogueRunState } from '../../contract/index.ts';
 import { infnoText, known, type Text } from '../parts/words.ts';
 import { isActive, type VersionsStore } from './versions.store.ts';
 
@@ -33,7 +34,8 @@ function columnsOf(t: Text): Column<CatalogueKindRow>[] {
       ),
     },
     { prop: 'shape', label: t('catalogue.shape'), width: 92, render: (row) => t(`catalogue.shapes.${row.shape}`) },
-    { prop: 'version', label: t('catalogue.version'), minWidth: 150, render: (row) => row.version || (row.checkTime === null ? t('catalogue.never') : '–') },
+    // Wide enough for a moment with its seconds, which is what queries have for a version.
+    { prop: 'version', label: t('catalogue.version'), minWidth: 184, render: (row) => row.version || (row.checkTime === null ? t('catalogue.never') : '–') },
     { prop: 'rowCount', label: t('catalogue.rows'), width: 96, align: 'right', render: (row) => row.rowCount.toLocaleString('en-US') },
     {
       prop: 'ageDays',
@@ -100,8 +102,8 @@ export const VersionsTab = observer(function VersionsTab({ store }: { readonly s
             theme="solid"
             type="primary"
             loading={store.busy}
-            disabled={store.running.length === CATALOGUE_INFNOS.length}
-            onClick={() => void store.download(CATALOGUE_INFNOS)}
+            disabled={store.running.length === CATALOGUE_TRANSACTIONS.length}
+            onClick={() => void store.download(CATALOGUE_TRANSACTIONS)}
           >
             {t('catalogue.downloadAll')}
           </Button>

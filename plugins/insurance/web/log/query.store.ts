@@ -1,7 +1,8 @@
+import { READING_TRANSACTIONS } from '@nephra/plugin-sdk/contract';
 import { createClient, type ClientReply, type WebContext } from '@nephra/plugin-sdk/web';
 import { FormStore, saveFile } from '@nephra/plugin-sdk/widgets';
 import { action, makeObservable, observableRef, runInAction } from 'mobx';
-import { exchangeContract, READING_TRANSACTIONS } from '../../contract/index.ts';
+import { exchangeContract } from '../../contract/index.ts';
 import { infnoText } from '../parts/words.ts';
 
 export interface QueryForm {
