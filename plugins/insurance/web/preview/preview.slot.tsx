@@ -80,41 +80,43 @@ export const Slot = observer(function InsurancePreview({ reimWay, lines }: Props
         </dl>
       </header>
       {open && (
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">{t('preview.line')}</th>
-              {PARTS.map((part) => (
-                <th key={part} scope="col">
-                  {t(`preview.part.${part}`)}
-                </th>
-              ))}
-              <th scope="col">{t('preview.why')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {known.map(({ line, fact, split }) => (
-              <tr key={line.key}>
-                <th scope="row">{line.drugName}</th>
+        <div className="in-pre-lines">
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">{t('preview.line')}</th>
                 {PARTS.map((part) => (
-                  <td key={part} data-part={split[part] > 0 ? part : undefined} data-label={t(`preview.part.${part}`)}>
-                    {formatMoney(split[part])}
-                  </td>
+                  <th key={part} scope="col">
+                    {t(`preview.part.${part}`)}
+                  </th>
                 ))}
-                <td className="in-pre-why">
-                  {split.reasons
-                    .map((reason) =>
-                      t(`preview.reason.${reason}`, {
-                        cap: fact.cap === '' ? '' : fact.cap.replace(/(\.\d\d\d*?)0+$/, '$1'),
-                        share: `${Math.round(Number(fact.share) * 1000) / 10}%`,
-                      }),
-                    )
-                    .join(t('mapping.listMark'))}
-                </td>
+                <th scope="col">{t('preview.why')}</th>
               </tr>
-            ))}
-          </tbody>
-        </table>
+            </thead>
+            <tbody>
+              {known.map(({ line, fact, split }) => (
+                <tr key={line.key}>
+                  <th scope="row">{line.drugName}</th>
+                  {PARTS.map((part) => (
+                    <td key={part} data-part={split[part] > 0 ? part : undefined} data-label={t(`preview.part.${part}`)}>
+                      {formatMoney(split[part])}
+                    </td>
+                  ))}
+                  <td className="in-pre-why">
+                    {split.reasons
+                      .map((reason) =>
+                        t(`preview.reason.${reason}`, {
+                          cap: fact.cap === '' ? '' : fact.cap.replace(/(\.\d\d\d*?)0+$/, '$1'),
+                          share: `${Math.round(Number(fact.share) * 1000) / 10}%`,
+                        }),
+                      )
+                      .join(t('mapping.listMark'))}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
       )}
       <p>
         {t('preview.estimate')}
