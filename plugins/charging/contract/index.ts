@@ -35,6 +35,7 @@ export type { CancelBody, RefundBlock, RefundLine, RefundPreview } from './refun
 export { INSURED_MONTH_KEYS, type InsuredMonthBlocker, type InsuredMonthChecks, type InsuredMonthKey, insuredMonthChecks } from './month-checks.service.ts';
 export { monthContract } from './month.contract.ts';
 export type {
+  AskInsurerBody,
   DryRun,
   DryRunPatient,
   HospMonthBody,

@@ -1,4 +1,4 @@
-import { defineService, type OrgId } from '@nephra/plugin-sdk/contract';
+import { defineService, type OrgId, type UserId } from '@nephra/plugin-sdk/contract';
 
 /** Words: `month.insurer.<key>` in charging's locale files, with the params named here. */
 export const INSURED_MONTH_KEYS = [
@@ -8,6 +8,10 @@ export const INSURED_MONTH_KEYS = [
   'filing-missing',
   /** Its filing ends before the month's last prescription: `disease`, `date` `YYYY-MM-DD`. */
   'filing-expired',
+  /** Nobody has asked yet whether the disease is filed: `disease`. */
+  'filing-unasked',
+  /** What is known of the filing is too old to rest on: `disease`, `date` it was asked on. */
+  'filing-old',
   /** A settlement of the patient is in doubt or under review. */
   'doubt',
   /** The facility reaches no platform. */
@@ -36,5 +40,15 @@ export interface InsuredMonthChecks {
     readonly month: string;
     readonly patients: readonly { readonly patientId: string; readonly dpIds: readonly string[] }[];
   }): Promise<readonly InsuredMonthBlocker[]>;
+  /**
+   * Asks the insurer for what `blockersOf` could not find stored: whether these patients' chronic diseases are filed. Called outside any
+   * transaction; takes a call to the platform for each patient. Answers how many are known now.
+   * @throws AppError when the line is down: asking the others would not help
+   */
+  ask?(input: {
+    readonly orgId: OrgId;
+    readonly patientIds: readonly string[];
+    readonly by: { readonly userId: UserId; readonly userName: string };
+  }): Promise<{ readonly asked: number; readonly refused: readonly { readonly patientId: string; readonly reason: string }[] }>;
 }
 export const insuredMonthChecks = defineService<InsuredMonthChecks>('charging.insured-month-checks@1');

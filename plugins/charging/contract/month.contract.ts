@@ -1,5 +1,7 @@
 import { defineContract, get, listOf, pageOf, pageQuery, post, put, Type } from '@nephra/plugin-sdk/contract';
 import {
+  askInsurerBody,
+  askInsurerReply,
   hospMonthBody,
   hospMonthReply,
   monthBillReply,
@@ -100,6 +102,15 @@ export const monthContract = defineContract('charge-month', {
     body: hospMonthBody,
     reply: hospMonthReply,
     spec: ['7.8-01'],
+  }),
+  askInsurer: post('/api/his/charge/hospmonth/Actions/Ask', {
+    summary: 'Ask the insurer what a dry run found nowhere stored: whether the chronic diseases of these patients are filed',
+    need: 'perm:his.charging:btn_month',
+    audit: 'write',
+    retry: 'natural',
+    transaction: 'own',
+    body: askInsurerBody,
+    reply: askInsurerReply,
   }),
   runs: get('/api/his/charge/hospmonth', {
     summary: 'Runs of a month, newest first',

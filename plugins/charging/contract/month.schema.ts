@@ -234,6 +234,16 @@ export const dryRun = Type.Object({
 });
 export type DryRun = Static<typeof dryRun>;
 
+/** Patients of a dry run about whom the insurer is to be asked; a few at a time, so that the screen can tell how far it is. */
+export const askInsurerBody = Type.Object({ orgId: Type.Optional(id), patientIds: Type.Array(id, { minItems: 1, maxItems: 20 }) });
+export type AskInsurerBody = Static<typeof askInsurerBody>;
+
+/** `refused`: those whom the insurer would not answer about, in his words. */
+export const askInsurerReply = Type.Object({
+  asked: Type.Integer(),
+  refused: Type.Array(Type.Object({ patientId: Type.String(), reason: Type.String() })),
+});
+
 export const runState = Type.Union([Type.Literal('running'), Type.Literal('cancelling'), Type.Literal('done'), Type.Literal('cancelled')]);
 export type RunState = Static<typeof runState>;
 export const runItemState = Type.Union([

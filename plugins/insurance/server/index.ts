@@ -11,6 +11,7 @@ import traceCodes from './migrations/0006-trace-codes.sql';
 import hospitalPart from './migrations/0007-hospital-part.sql';
 import corrections from './migrations/0008-corrections.sql';
 import quota from './migrations/0009-quota.sql';
+import filings from './migrations/0012-filings.sql';
 import { nationalClient } from './client/create-national-client.ts';
 import { reconcileMigration, reconcileParts, strangersMigration } from './reconcile/reconcile.plugin.ts';
 import { leftVisitsMigration, settlementMigration, settlementParts } from './settlement/settlement.parts.ts';
@@ -31,6 +32,7 @@ export default defineServerPlugin<InsuranceTables>({
     { name: '0009-quota', sql: quota },
     catalogueScaleMigration,
     strangersMigration,
+    { name: '0012-filings', sql: filings },
   ],
   implementations: [connectionRoutes, exchangeRoutes, ...catalogueParts.implementations, ...reconcileParts.implementations, ...settling.implementations],
   services: [...settling.services],

@@ -1,5 +1,6 @@
 import { implement } from '@nephra/plugin-sdk/server';
 import { monthContract } from '../../contract/index.ts';
+import { askInsurer } from './ask-insurer.command.ts';
 import { closeMonth, monthBooks, reopenMonth } from './month-close.command.ts';
 import { exportMonthPatients } from './month-export.query.ts';
 import { listMonthPatients, orgsOf } from './month-patients.query.ts';
@@ -19,6 +20,7 @@ export const monthRoutes = implement<MonthTables>()(monthContract, {
   patientList: ({ query }, ctx) => listMonthPatients(ctx, query),
   exportPatients: ({ query }, ctx) => exportMonthPatients(ctx, query),
   hospMonth: ({ body }, ctx) => runHospMonth(ctx, body),
+  askInsurer: ({ body }, ctx) => askInsurer(ctx, body),
   runs: async ({ query }, ctx) => ({ list: await listRuns(ctx, query.month, orgsOf(ctx, query.orgId)) }),
   run: ({ params }, ctx) => seenRun(ctx, params.id),
   async runItems({ params, query }, ctx) {

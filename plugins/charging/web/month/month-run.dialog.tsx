@@ -8,6 +8,7 @@ import type { DryRun, DryRunPatient, MonthRun, MonthRunItem, PayWay } from '../.
 import { useNarrow } from '../use-narrow.ts';
 import { money, payerText, type Text, yuan } from '../vocabulary.ts';
 import { isActive, type MonthRunStore } from './month-run.store.ts';
+import { AskInsurer } from './month-ask.tsx';
 import { blockerText, itemStates, reasonText } from './month-words.ts';
 
 const HINTS_IN_ROW = 2;
@@ -158,6 +159,7 @@ const PlanView = observer(function PlanView({ store, ways, insurable }: PlanProp
     <div className="chm-run">
       <Choices store={store} ways={ways} insurable={insurable} />
       {store.fault && <Alert kind="error" text={store.fault} />}
+      {dryRun && <AskInsurer store={store} />}
       {store.busy && !dryRun && <ListSkeleton />}
       {dryRun && (
         <>

@@ -23,6 +23,8 @@ export type RunView =
 
 const POLL_MS = 1_000;
 const ITEMS = 500;
+/** Patients that the insurer is asked about in one call. */
+const ASKED_AT_ONCE = 5;
 
 /** A run over the whole centre: dry run, start, progress, results. */
 export class MonthRunStore {
@@ -31,6 +33,10 @@ export class MonthRunStore {
   busy = false;
   fault = '';
   onlyProblems = false;
+  /** How many patients the insurer was asked about so far. */
+  asking: { readonly done: number; readonly total: number } | null = null;
+  /** Patients about whom he would not answer, and his words about the first. */
+  askRefused: { readonly count: number; readonly reason: string } = { count: 0, reason: '' };
   /** Earlier runs of the month, newest first. */
   history: readonly MonthRun[] = [];
   private place: Place = { month: '' };
@@ -38,6 +44,8 @@ export class MonthRunStore {
   private readonly client;
   private readonly changed: () => void;
   private timer: ReturnType<typeof setTimeout> | undefined;
+  /** Somebody chose how to settle: the usual way no longer comes by itself. */
+  private chosen = false;
   private act: { readonly body: string; readonly key: string } | null = null;
 
   /** A run has worked since the lists were read. */
@@ -55,6 +63,10 @@ export class MonthRunStore {
       fault: observable,
       onlyProblems: observable,
       history: observableRef,
+      asking: observableRef,
+      askRefused: observableRef,
+      askable: computed,
+      stopAsking: action,
       shownItems: computed,
       retryable: computed,
       choose: action,
@@ -75,16 +87,26 @@ export class MonthRunStore {
     return this.view.items.filter((item) => item.state === 'failed' || item.state === 'skipped').map((item) => item.patientId);
   }
 
+  /** Patients of the dry run whose chronic filing stands in the way, or is not known for certain. */
+  get askable(): readonly string[] {
+    const patients = this.view.kind === 'plan' ? (this.view.dryRun?.patients ?? []) : [];
+    return patients.filter((one) => one.blockers.some((blocker) => blocker.insurer?.key.startsWith('filing-'))).map((one) => one.patientId);
+  }
+
   choose(change: Partial<RunChoices>): void {
+    this.chosen ||= change.settleWay !== undefined;
     this.choices = { ...this.choices, ...change };
     // What was checked no longer is what would run; the payment way alone changes nobody's month.
     if (this.view.kind === 'plan' && (change.settleWay !== undefined || change.takeIn !== undefined)) this.view = { ...this.view, dryRun: null };
   }
 
   /** Opens the dialog for everybody, or for some patients only. */
-  plan(place: Place, payWay: string, patientIds: readonly string[] | null = null): void {
+  plan(place: Place, payWay: string, { patientIds = null, insurable }: { patientIds?: readonly string[] | null; insurable?: boolean } = {}): void {
     this.place = place;
     this.fault = '';
+    this.askRefused = { count: 0, reason: '' };
+    // Where an insurer settles, those who are insured go through him and the others pay themselves.
+    if (insurable !== undefined && !this.chosen) this.choices = { ...this.choices, settleWay: insurable ? 'insured' : 'selfpay' };
     if (this.choices.payWay === '') this.choices = { ...this.choices, payWay };
     this.view = { kind: 'plan', patientIds, dryRun: null };
   }
@@ -100,6 +122,35 @@ export class MonthRunStore {
         if (this.view.kind === 'plan') this.view = { ...this.view, dryRun: data.dryRun };
       });
     });
+  }
+
+  /** Asks the insurer about those whose filing is not certain, a few at a time, and checks again. */
+  async askInsurer(): Promise<void> {
+    const ids = this.askable;
+    const { orgId } = this.place;
+    runInAction(() => {
+      this.asking = { done: 0, total: ids.length };
+      this.askRefused = { count: 0, reason: '' };
+    });
+    await this.working(async () => {
+      for (let at = 0; at < ids.length && this.asking; at += ASKED_AT_ONCE) {
+        const patientIds = ids.slice(at, at + ASKED_AT_ONCE);
+        const { data } = await this.client.askInsurer({ body: { ...(orgId === undefined ? {} : { orgId }), patientIds: [...patientIds] } }, { quiet: true });
+        runInAction(() => {
+          if (this.asking) this.asking = { ...this.asking, done: at + patientIds.length };
+          const { count, reason } = this.askRefused;
+          this.askRefused = { count: count + data.refused.length, reason: reason || (data.refused[0]?.reason ?? '') };
+        });
+      }
+    });
+    runInAction(() => {
+      this.asking = null;
+    });
+    if (this.fault === '' && this.view.kind === 'plan') await this.check();
+  }
+
+  stopAsking(): void {
+    this.asking = null;
   }
 
   /** Starts what the dry run showed. Pressing again after a lost answer asks for the same act. */
@@ -155,7 +206,7 @@ export class MonthRunStore {
 
   /** A new plan over those that were not settled. */
   retry(): void {
-    this.plan(this.place, this.choices.payWay, this.retryable);
+    this.plan(this.place, this.choices.payWay, { patientIds: this.retryable });
   }
 
   showProblems(only: boolean): void {
@@ -166,6 +217,7 @@ export class MonthRunStore {
   close(): void {
     clearTimeout(this.timer);
     this.tell();
+    this.asking = null;
     this.view = { kind: 'closed' };
     this.fault = '';
   }

@@ -67,6 +67,7 @@ export const MonthSheetPanel = observer(function MonthSheetPanel({ store, runs, 
   const [day, setDay] = useState<string | null>(null);
   const chart = useMemo(() => dayChart(t, sheet), [t, sheet]);
   const blocked = sheet.blockers.some((one) => one.level === 'block');
+  const insured = sheet.reimWay !== '0' && store.books.some((one) => one.orgId === sheet.orgId && one.insurable);
   const open = !sheet.closed && sheet.accountPrice > 0 && !blocked;
   return (
     <div className="chm-sheet">
@@ -88,6 +89,7 @@ export const MonthSheetPanel = observer(function MonthSheetPanel({ store, runs, 
           {sheet.reimWay !== '0' && (
             <PermissionButton
               button="btn_month"
+              {...(insured ? { theme: 'solid' as const, type: 'primary' as const } : {})}
               disabled={!open}
               onClick={async () => {
                 const runId = await store.settleInsured();
@@ -97,7 +99,12 @@ export const MonthSheetPanel = observer(function MonthSheetPanel({ store, runs, 
               {t('month.settleInsured')}
             </PermissionButton>
           )}
-          <PermissionButton button="btn_month" theme="solid" type="primary" disabled={!open} onClick={() => store.askSettle()}>
+          <PermissionButton
+            button="btn_month"
+            {...(insured ? {} : { theme: 'solid' as const, type: 'primary' as const })}
+            disabled={!open}
+            onClick={() => store.askSettle()}
+          >
             {t('month.settle')}
           </PermissionButton>
         </div>

@@ -95,6 +95,26 @@ describe('[3-15] [7.8-01] month tab', () => {
     expect(context.http.callsOf(routes.books).at(-1)?.input.query).toEqual({ month: '2026-02' });
   });
 
+  it('asks the insurer about filings that nobody knows, says who could not be asked about, and checks again', async () => {
+    const { get, find, click, text, context, settle } = await open();
+    const { http } = context;
+    const unasked = { key: 'filing-unasked', params: { disease: '透析' } };
+    const blocker = { kind: 'insurer' as const, level: 'warn' as const, dpId: '', dpNumber: '', name: '', was: null, now: null, insurer: unasked };
+    const found = dryRun();
+    http.answer(routes.hospMonth, { dryRun: { ...found, patients: found.patients.map((one) => ({ ...one, blockers: [blocker] })) }, run: null });
+    await click(get('button', '全中心月结'));
+    await settle();
+    expect(text()).toContain('尚未向医保查询“透析”备案');
+    http.answer(routes.askInsurer, { asked: 1, refused: [{ patientId: 'pat-2', reason: '人员信息不存在' }] });
+    http.answer(routes.hospMonth, { dryRun: found, run: null });
+    await click(get('button', '向医保查询'));
+    await settle();
+    expect(http.callsOf(routes.askInsurer).map((one) => one.input.body)).toEqual([{ orgId: 'org-gz', patientIds: found.patients.map((one) => one.patientId) }]);
+    expect(http.callsOf(routes.hospMonth)).toHaveLength(2);
+    expect(text()).toContain('1 名患者未能查询：人员信息不存在');
+    expect(find('button', '向医保查询')).toBeUndefined();
+  });
+
   it('dry run first, then the run it showed, progress, results, retry of those left', async () => {
     const { get, click, text, context, settle } = await open();
     const { http } = context;
@@ -103,7 +123,8 @@ describe('[3-15] [7.8-01] month tab', () => {
     await settle();
     expect(http.callsOf(routes.hospMonth)[0]?.input.body).toMatchObject({
       dryRun: true,
-      settleWay: 'selfpay',
+      // Where an insurer settles, the insured go through him and the others pay themselves.
+      settleWay: 'insured',
       takeIn: true,
       month: '2026-03',
       orgId: 'org-gz',

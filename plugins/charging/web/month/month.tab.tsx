@@ -73,7 +73,7 @@ const MonthBar = observer(function MonthBar({ store, runs }: { readonly store: M
             theme="solid"
             type="primary"
             disabled={!book || book.closed}
-            onClick={() => runs.plan(store.place, firstWay?.payWay ?? 'cash')}
+            onClick={() => runs.plan(store.place, firstWay?.payWay ?? 'cash', { insurable: book?.insurable === true })}
           >
             {t('month.run.open')}
           </PermissionButton>

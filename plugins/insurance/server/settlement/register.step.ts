@@ -65,7 +65,7 @@ async function provePerson(desk: Desk, row: SettlementRow, { file }: Whole): Pro
 async function proveFiling(desk: Desk, row: SettlementRow, { prescriptions }: Whole): Promise<Progress> {
   const { ctx, client, by } = desk;
   if (row.med_type !== CHRONIC) return { row, stopped: false };
-  const outcome = await askFilings(client, subjectOf(desk, row), row.psn_no);
+  const outcome = await askFilings(desk, subjectOf(desk, row), row.psn_no);
   if (outcome.kind !== 'success') return await halted(desk, row, 'filing', '5301', outcome);
   const { adapter } = await client.connectionOf(row.org_id as OrgId);
   const span = spanOf(desk, row, prescriptions);

@@ -1,5 +1,6 @@
 import type { ColumnType } from '@nephra/plugin-sdk/server';
 import type { SettlementAmounts, SettlementState, VisitState } from '../../contract/index.ts';
+import type { Filing } from '../../domain/settle-checks.ts';
 
 type Kept<T> = ColumnType<T, T, never>;
 /** A list in a jsonb column: read as it is, written as text. */
@@ -206,6 +207,15 @@ export interface AnalysisTable {
   operator_name: Kept<string>;
 }
 
+/** What 5301 said of a patient last. */
+export interface FilingAnswerTable {
+  org_id: Kept<string>;
+  patient_id: Kept<string>;
+  psn_no: string;
+  filings: ColumnType<Filing[], string, string>;
+  asked_at: Date;
+}
+
 export interface SettlementTables {
   'insurance.visit': VisitTable;
   'insurance.settlement': SettlementTable;
@@ -213,4 +223,5 @@ export interface SettlementTables {
   'insurance.settlement_line': SettlementLineTable;
   'insurance.trail': TrailTable;
   'insurance.analysis': AnalysisTable;
+  'insurance.filing_answer': FilingAnswerTable;
 }

@@ -23,7 +23,7 @@ export const settlementParts = (clientOf: ClientOf) =>
     implementations: [visitRoutes(clientOf), settlementRoutes(clientOf)],
     services: [
       provide(insuredSettlement, (ctx: Ctx) => monthSettlementOf(ctx, clientOf)),
-      provide(insuredMonthChecks, (ctx: Ctx) => monthChecksOf(ctx)),
+      provide(insuredMonthChecks, (ctx: Ctx) => monthChecksOf(ctx, clientOf)),
       provide(billSettlements, (ctx: Ctx) => billSettlementsOf(ctx)),
     ],
     jobs: [

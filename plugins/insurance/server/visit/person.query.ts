@@ -1,14 +1,14 @@
 import {
-  type AnswerNode as Node,
   AppError,
-  asNode,
-  asNodes,
   dayOf,
   EnvelopeCode,
   formatInstant,
   moneyFromText,
   moneyToWire,
   type OrgId,
+  asNode,
+  asNodes,
+  type AnswerNode as Node,
 } from '@nephra/plugin-sdk/contract';
 import { type PatientFile, patientDirectory } from '../../../patient/contract/index.ts';
 import type { PersonInsurance } from '../../contract/index.ts';
@@ -18,6 +18,7 @@ import { text } from '../../domain/settle-amounts.ts';
 import type { ExchangeSubject, NationalClient, Outcome } from '../client/national-client.ts';
 import { type Certificate, shownCertificate } from '../settlement/certificate.ts';
 import type { Ctx } from '../settlement/desk.ts';
+import { keepFilings } from './filing.repo.ts';
 
 const balance = (value: unknown): number => {
   try {
@@ -93,9 +94,13 @@ export const readFilings = (output: Node): Filing[] =>
     enddate: text(row.enddate).slice(0, 10),
   }));
 
-/** 5301. */
-export const askFilings = (client: NationalClient, subject: ExchangeSubject, psnNo: string): Promise<Outcome> =>
-  client.call('5301', { data: { psn_no: psnNo } }, subject);
+/** 5301; what it answers about a patient is kept, with the time. */
+export async function askFilings({ ctx, client }: Pick<Asking, 'ctx' | 'client'>, subject: ExchangeSubject, psnNo: string): Promise<Outcome> {
+  const outcome = await client.call('5301', { data: { psn_no: psnNo } }, subject);
+  const { orgId, patientId } = subject;
+  if (outcome.kind === 'success' && patientId !== undefined) await keepFilings(ctx, { orgId, patientId, psnNo }, readFilings(outcome.output));
+  return outcome;
+}
 
 /** The outcome of a question; anything but an answer is a refusal with the platform's own words. */
 export function answered(outcome: Outcome): Node {
@@ -164,7 +169,7 @@ export async function personOf({ ctx, client, operator }: Asking, file: PatientF
       enddate: text(row.enddate),
       trt_chk_rslt: text(row.trt_chk_rslt),
     })),
-    filings: readFilings(answered(await askFilings(client, about, person.psn_no))),
+    filings: readFilings(answered(await askFilings({ ctx, client }, about, person.psn_no))),
     readAt: now.getTime(),
   };
 }

@@ -42,7 +42,7 @@ export async function register(ctx: CallCtx, body: RegisterBody, clientOf: Clien
   let disease = { code: body.dise_codg ?? '', name: body.dise_name ?? '' };
   if (medType === CHRONIC) {
     const today = todayOf(ctx);
-    const filing = filingFor(readFilings(answered(await askFilings(desk.client, about, person.psn_no))), {
+    const filing = filingFor(readFilings(answered(await askFilings(desk, about, person.psn_no))), {
       wanted: disease.code,
       usual: adapter.rules.dialysisDisease.code,
       from: today,

@@ -1,5 +1,5 @@
 import { AppError, EnvelopeCode, formatInstant, type Language, moneyFromWire, moneyToWire, type OrgId, toPage } from '@nephra/plugin-sdk/contract';
-import { dataRights, selectPage } from '@nephra/plugin-sdk/server';
+import { dataRights, selectPage, sql } from '@nephra/plugin-sdk/server';
 import { type PatientFile, patientDirectory } from '../../../patient/contract/index.ts';
 import type { AnalysisRow, RegisterInfo, VisitRow, VisitState } from '../../contract/index.ts';
 import { departmentOf } from '../../domain/department.ts';
@@ -40,6 +40,34 @@ export const visitToWire = (visit: VisitRecord, language: Language): VisitRow =>
       : null,
 });
 
+/** A settlement on the visit stands at the platform. */
+const STANDING = ['booking', 'settled', 'cancelling', 'cancel-unknown'] as const;
+
+const isSettled = sql<boolean>`exists (select 1 from insurance.settlement one where one.visit_id = insurance.visit.id and one.state in (${sql.join(STANDING)}))`;
+
+/** Visits that are shown in this state: an open one with a settlement on it takes more fees of its day, but is settled to whoever looks. */
+function shownAs(state: VisitState) {
+  if (state === 'open') return sql<boolean>`insurance.visit.state = 'open' and not ${isSettled}`;
+  if (state === 'settled') return sql<boolean>`(insurance.visit.state = 'settled' or (insurance.visit.state = 'open' and ${isSettled}))`;
+  return sql<boolean>`insurance.visit.state = ${state}`;
+}
+
+/** Visits with what became of the settlements on them. */
+async function visitsToWire(ctx: CallCtx, visits: readonly VisitRecord[]): Promise<VisitRow[]> {
+  const open = visits.filter((one) => one.state === 'open').map((one) => one.id);
+  const rows =
+    open.length === 0
+      ? []
+      : await ctx.db
+          .selectFrom('insurance.settlement')
+          .select('visit_id')
+          .where('visit_id', 'in', open)
+          .where('state', 'in', [...STANDING])
+          .execute();
+  const settled = new Set(rows.map((row) => row.visit_id));
+  return visits.map((one) => ({ ...visitToWire(one, ctx.language), ...(settled.has(one.id) ? { state: 'settled' as const } : {}) }));
+}
+
 interface VisitsAsked extends DaysAsked {
   readonly keyword?: string;
   readonly state?: VisitState;
@@ -59,7 +87,7 @@ export async function listVisits(ctx: CallCtx, asked: VisitsAsked, only?: VisitS
   if (from) query = query.where('created_at', '>=', from);
   if (before) query = query.where('created_at', '<', before);
   const state = only ?? asked.state;
-  if (state) query = query.where('state', '=', state);
+  if (state) query = query.where(shownAs(state));
   if (asked.patientId) {
     const ids = await ctx.service(patientDirectory).idsOfPerson(asked.patientId, ctx.user.orgIds);
     if (ids.length === 0) return toPage<VisitRow>([], 0, asked);
@@ -74,7 +102,7 @@ export async function listVisits(ctx: CallCtx, asked: VisitsAsked, only?: VisitS
     byDefault: ['created_at', 'desc'],
     tieBreaker: 'id',
   });
-  return { ...page, list: (await seenRows(ctx, page.list)).map((row) => visitToWire(row, ctx.language)) };
+  return { ...page, list: await visitsToWire(ctx, await seenRows(ctx, page.list)) };
 }
 
 /** A visit of a patient that the caller may see. */
@@ -157,8 +185,9 @@ export async function registerInfoOf(ctx: CallCtx, dpId: string, clientOf: Clien
 /** GET mdtrtinfo. */
 export async function reportOf(ctx: CallCtx, visitId: string) {
   const visit = await seenVisit(ctx, visitId);
+  const [shown = visitToWire(visit, ctx.language)] = await visitsToWire(ctx, [visit]);
   return {
-    visit: visitToWire(visit, ctx.language),
+    visit: shown,
     main_cond_dscr: visit.main_cond_dscr,
     diagnosis: [...visit.diagnosis],
     reportedAt: visit.reported_at?.getTime() ?? null,
