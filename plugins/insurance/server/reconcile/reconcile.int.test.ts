@@ -140,6 +140,8 @@ describe('comparing a day with the platform', () => {
     expect(host.audits.at(-1)).toMatchObject({ entry: { subjectId: id, after: { verdict: 'other-system' }, note: '住院系统的结算' } });
     await expect(decide(id, body)).rejects.toMatchObject({ key: 'insurance.difference-stale' });
     await expect(decide(id, { ...body, version: version + 1 })).rejects.toMatchObject({ key: 'insurance.no-stranger' });
+    const note = { note: '另一个理由', version: version + 1 };
+    await expect(host.call('insurance', routes.explain, { params: { id }, body: note, user: clerk })).rejects.toMatchObject({ key: 'insurance.no-stranger' });
     // The next comparison finds it again and leaves the decision as it is.
     const again = await run(platform.client);
     expect(platform.count('2601')).toBe(0);

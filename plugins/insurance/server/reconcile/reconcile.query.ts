@@ -227,7 +227,8 @@ export async function explainDifference(
   const before = await own().forUpdate().executeTakeFirst();
   if (!before) throw new AppError('insurance.difference-missing', { code: EnvelopeCode.NotFound });
   assertVersion(before.version, version, 'insurance.difference-stale');
-  if (before.stranger && before.decision === '') throw new AppError('insurance.stranger-undecided', { code: EnvelopeCode.Conflict });
+  // A stranger's note is the reason of its decision.
+  if (before.stranger) throw new AppError(`insurance.${before.decision === '' ? 'stranger-undecided' : 'no-stranger'}`, { code: EnvelopeCode.Conflict });
   await ctx.db
     .updateTable('insurance.reconcile_difference')
     .set({

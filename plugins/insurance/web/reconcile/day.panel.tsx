@@ -155,7 +155,7 @@ export const DayPanel = observer(function DayPanel({ store }: { readonly store: 
                   key: 'explain',
                   text: t('reconcile.explain'),
                   button: 'btn_explain',
-                  visible: (row) => row.state !== 'gone' && !undecided(row),
+                  visible: (row) => row.state !== 'gone' && !row.stranger,
                   onClick: (row) => store.explain(row),
                 },
                 {
