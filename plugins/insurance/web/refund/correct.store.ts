@@ -35,6 +35,7 @@ export class CorrectStore {
   private readonly ctx: WebContext;
   private readonly client;
   private readonly act = new ActKey();
+  private gone = false;
   private behind: { readonly billId: string; readonly id: string; readonly version: number } | null = null;
 
   constructor(ctx: WebContext) {
@@ -74,6 +75,11 @@ export class CorrectStore {
       return this.take(data, msg);
     });
 
+  /** The dialog is gone: what is still on its way goes on, but nobody is told here. */
+  dispose(): void {
+    this.gone = true;
+  }
+
   private settle(): void {
     this.act.forget();
     this.behind = null;
@@ -106,6 +112,7 @@ export class CorrectStore {
     try {
       return await work();
     } catch (error) {
+      if (this.gone) return undefined;
       const lost = isLost(error) || (error instanceof ApiError && error.code >= SERVER_FAULT);
       if (!lost && !(error instanceof ApiError && error.error === 'core.still-running')) this.settle();
       if (!(error instanceof ApiError)) this.ctx.report(error, 'insurance correct');
