@@ -21,11 +21,13 @@ export interface DeskOptions {
   readonly language?: 'zh-CN' | 'zh-TW' | 'en-US';
   readonly viewport?: { width: number; height: number };
   readonly password?: string;
+  /** A system of the journey's own; the one of all journeys when absent. */
+  readonly url?: string;
 }
 
 export async function openDesk(browser: Browser, options: DeskOptions = {}): Promise<Desk> {
   const context = await browser.newContext({
-    baseURL: systemUrl(),
+    baseURL: options.url ?? systemUrl(),
     locale: options.language ?? 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     viewport: options.viewport ?? { width: 1440, height: 900 },

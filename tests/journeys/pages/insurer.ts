@@ -46,10 +46,10 @@ interface Connection {
 }
 
 /** Lets the facility in Guangzhou reach this run's platform instead of the demo system's. */
-export async function connectGuangzhou(admin: Desk): Promise<void> {
+export async function connectGuangzhou(admin: Desk, platform = simulatorUrl()): Promise<void> {
   const { list } = await dataAs<{ list: Connection[] }>(admin, 'GET', '/api/medins/connection');
   const found = list.find((row) => row.orgId === 'org-gz');
   if (!found) throw new Error('the facility in Guangzhou has no connection');
   const { orgId, orgName: _name, secretsSet: _secrets, regionRunning: _running, addressAllowed: _allowed, ...kept } = found;
-  await dataAs(admin, 'PUT', `/api/medins/connection/${orgId}`, { ...kept, baseUrl: `${simulatorUrl()}/guangdong`, secrets: {} });
+  await dataAs(admin, 'PUT', `/api/medins/connection/${orgId}`, { ...kept, baseUrl: `${platform}/guangdong`, secrets: {} });
 }

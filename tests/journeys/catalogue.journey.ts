@@ -1,0 +1,153 @@
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { demoFacts } from '../../tools/sim/insurance/demo/demo-facts.ts';
+import { type CatalogueEntry, type InsuranceSimulator, startInsuranceSimulator } from '../../tools/sim/insurance/index.ts';
+import { settleCase } from '../../tools/sim/insurance/testing/cases.ts';
+import { createDesk } from '../../tools/sim/insurance/testing/desk.ts';
+import { type RunningSystem, startSystem } from '../support/running-system.ts';
+import { type Desk, type DeskOptions, deskOf } from './pages/desk.ts';
+import { connectGuangzhou } from './pages/insurer.ts';
+
+/** A platform and a system of this journey's own: others plan faults of theirs, and days are compared whole here. */
+let platform: InsuranceSimulator;
+let system: RunningSystem;
+const facts = demoFacts(new Date());
+const NEWER = 6_000;
+
+/** What the platform has added since the demo facility looked last. */
+const added = (n: number): CatalogueEntry => ({
+  code: `XSIM9${String(n).padStart(7, '0')}`,
+  name: `演示新药${n}`,
+  listType: '101',
+  chargeType: '09',
+  grade: '乙',
+  limited: false,
+  limitText: '',
+  sharePpm: 100_000,
+  caps: null,
+  spec: '10mg×20片/盒',
+  form: '片剂',
+  unit: '片',
+  packUnit: '盒',
+  packQuantity: 20,
+  approval: `SIM准字9${n}`,
+  maker: '演示药业',
+  version: 'V20261101',
+});
+
+test.beforeAll(async ({ browser }) => {
+  test.setTimeout(300_000);
+  platform = await startInsuranceSimulator({ port: 0, catalogue: [...facts.catalogue, ...Array.from({ length: NEWER }, (_none, n) => added(n))] });
+  system = await startSystem({ env: { OUTBOUND_ALLOW: `insurance=${platform.url}`, RATE_PER_MINUTE: '100000' }, readyWithinMs: 240_000 });
+  const admin = await at(browser, 'admin');
+  await connectGuangzhou(admin, platform.url);
+  await admin.context.close();
+});
+test.afterAll(async () => {
+  await system?.stop();
+  await platform?.close();
+});
+
+const at = (browser: Browser, account: string, options: DeskOptions = {}): Promise<Desk> => deskOf(browser, account, { ...options, url: system.url });
+
+/** Shows the entries of the facility that a keyword finds. */
+async function find(page: Page, keyword: string): Promise<void> {
+  await page.getByPlaceholder('名称、拼音、规格、编码').fill(keyword);
+  await page.keyboard.press('Enter');
+}
+
+test('[7.3] a newer edition comes with its progress shown, and says how much of it was new', async ({ browser }) => {
+  test.setTimeout(120_000);
+  const clerk = await at(browser, 'clerk');
+  const { page } = clerk;
+  await page.goto('/his/insurance/catalogue');
+  await page.getByRole('tab', { name: '目录版本' }).click();
+  const row = page.getByRole('row').filter({ hasText: '1301' });
+  await expect(row).toContainText('V20260601');
+  await row.getByRole('button', { name: '下载' }).click();
+  await expect(row.getByRole('progressbar', { name: '1301' })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('正在下载 1 种目录，可以离开本页')).toBeVisible();
+  await expect(row).toContainText('完成', { timeout: 90_000 });
+  await expect(row).toContainText(`写入 ${NEWER} 条`);
+  await expect(row).toContainText('V20261101');
+  await row.getByRole('button', { name: '下载' }).click();
+  await expect(row).toContainText('写入 0 条', { timeout: 30_000 });
+  expect(clerk.faults).toEqual([]);
+  await clerk.context.close();
+});
+
+test('[7.3] an entry without a code is mapped by a proposal, reported, and taken back; what is above its cap says so', async ({ browser }) => {
+  test.setTimeout(120_000);
+  const clerk = await at(browser, 'clerk');
+  const { page } = clerk;
+  const known = platform.ledger().counts.mappings;
+  await page.goto('/his/insurance/catalogue');
+  // What needs work stands first.
+  await expect(page.getByRole('toolbar', { name: '状态' }).getByRole('button', { name: /未对照/ })).toBeVisible();
+  await expect(page.getByRole('row').nth(1)).toContainText('未对照');
+
+  await find(page, '丙酚替诺福韦');
+  const row = page.getByRole('row').filter({ hasText: '丙酚替诺福韦片' });
+  await expect(row).toContainText('未对照');
+  await row.getByRole('button', { name: '对照' }).click();
+  const proposals = page.getByRole('listbox', { name: '建议' });
+  await expect(proposals.getByRole('option').first()).toContainText('XSIM00000118');
+  await expect(proposals.getByRole('option').first()).toContainText('名称相同');
+  await page.getByRole('combobox', { name: '在国家目录中查找' }).press('Enter');
+  await expect(row).toContainText('未上报');
+  await expect(row).toContainText('XSIM00000118');
+
+  await row.getByRole('checkbox').check({ force: true });
+  await page.getByRole('button', { name: '上报（1）' }).click();
+  await expect(page.getByText('上报：成功 1 条，失败 0 条')).toBeVisible({ timeout: 30_000 });
+  await expect(row).toContainText('正常');
+  expect(platform.ledger().counts.mappings).toBe(known + 1);
+
+  await row.getByRole('checkbox').check({ force: true });
+  await page.getByRole('button', { name: '撤销对照（1）' }).click();
+  const ask = page.getByRole('dialog').filter({ hasText: '撤销 1 条对照？已上报的会同时在医保平台撤销。' });
+  await ask.getByRole('button', { name: /确定|确认/ }).click();
+  await expect(page.getByText('撤销：成功 1 条，失败 0 条')).toBeVisible({ timeout: 30_000 });
+  await expect(row).toContainText('未对照');
+  expect(platform.ledger().counts.mappings).toBe(known);
+
+  await find(page, '低通量透析器');
+  const dear = page.getByRole('row').filter({ hasText: '高于限价' }).first();
+  const [, cap = ''] = /高于限价.*CSIM\d+.*?¥92\.00(¥[\d.]+)/.exec(((await dear.textContent()) ?? '').replace(/\s/g, '')) ?? [];
+  expect(['¥78.20', '¥82.80', '¥87.40']).toContain(cap);
+  await dear.getByRole('button', { name: '对照' }).click();
+  await expect(page.getByText(`单价 ¥92.00 高于支付限价 ${cap}，超出部分由患者自付。`)).toBeVisible();
+  expect(clerk.faults).toEqual([]);
+  await clerk.context.close();
+});
+
+test('[7.3] a day is compared with the platform; a settlement of another program of the facility is found and explained', async ({ browser }) => {
+  test.setTimeout(120_000);
+  const [person] = facts.persons.filter(({ area, filings, paused }) => area === '440100' && filings.length > 0 && !paused);
+  if (!person) throw new Error('the demo has nobody insured in Guangzhou');
+  const other = createDesk(platform, 'guangdong', () => new Date());
+  await other.signIn();
+  const foreign = await settleCase(other, person, 'OTHER1', 'OTHER1');
+  expect([foreign.answer.infcode, foreign.answer.errMsg]).toEqual(['0', '']);
+
+  const clerk = await at(browser, 'clerk');
+  const { page } = clerk;
+  await page.goto('/his/insurance/reconcile');
+  const today = page.getByRole('toolbar', { name: '本月各日' }).getByRole('button').last();
+  await today.click();
+  await page.getByRole('button', { name: '开始对账' }).click();
+  const row = page.getByRole('row').filter({ hasText: foreign.setlId });
+  await expect(row).toContainText('仅平台有', { timeout: 60_000 });
+  await expect(page.getByText(/^1 笔结算使用了本机构编码，但不是由本系统发出/)).toBeVisible();
+  await row.getByRole('button', { name: '裁定' }).click();
+  const dialog = page.getByRole('dialog', { name: '裁定' });
+  await dialog.getByRole('radio', { name: '属于其他系统，保留' }).check({ force: true });
+  await dialog.locator('textarea').fill('住院系统的结算，已与住院处核实');
+  await dialog.getByRole('button', { name: '保存' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(row).toContainText('已说明');
+  await expect(row).toContainText('住院系统的结算，已与住院处核实');
+  await expect(today).toHaveAttribute('data-state', 'explained');
+  expect(platform.ledger().settlements.find(({ setlId }) => setlId === foreign.setlId)?.state).toBe('settled');
+  expect(clerk.faults).toEqual([]);
+  await clerk.context.close();
+});
