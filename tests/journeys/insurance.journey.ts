@@ -31,11 +31,13 @@ const openInsurance = async (page: Page) => {
 };
 
 /** Takes one prescription at the charging desk and pays it without the insurer. */
-async function paysAlone(page: Page, dpNumber: string): Promise<void> {
+async function paysAlone(page: Page, { dpNumber, outpatientCode }: { dpNumber: string; outpatientCode: string }): Promise<void> {
   await page.goto('/his/charging');
+  // What was in the list before the search is not what it finds.
+  const found = page.waitForResponse((answer) => answer.url().includes(`keyword=${dpNumber}`));
   await page.getByLabel('姓名、拼音、门诊号、处方号').fill(dpNumber);
-  await expect(page.getByText(/^共 1 张/)).toBeVisible();
-  await page.getByRole('list', { name: '待收费处方' }).getByRole('button').first().click();
+  await found;
+  await page.getByRole('list', { name: '待收费处方' }).getByRole('button').filter({ hasText: outpatientCode }).first().click();
   await expect(page.getByRole('main')).toContainText(dpNumber);
   const pay = page.getByRole('form', { name: '支付' });
   const alone = page.getByRole('button', { name: '不用医保，改为自费收费' });
@@ -213,7 +215,7 @@ test('[7.3] [N1] a silent platform stops insured settlements only: others pay, t
   await openInsurance(page);
   await expect(bar).toContainText('医保接口正常');
 
-  const { list } = await dataAs<{ list: { patientId: string; dpNumber: string; reimWay: string }[] }>(
+  const { list } = await dataAs<{ list: { patientId: string; outpatientCode: string; dpNumber: string; reimWay: string }[] }>(
     cashier,
     'GET',
     '/api/his/charge/patientList?pageSize=500',
@@ -238,7 +240,7 @@ test('[7.3] [N1] a silent platform stops insured settlements only: others pay, t
   await page.reload();
   await expect(bar).toContainText('医保平台暂不可达');
   await expect(bar).toContainText('自费收费不受影响');
-  await paysAlone(page, other.dpNumber);
+  await paysAlone(page, other);
 
   await platformRecovers();
   await expect.poll(async () => (await ask()).code, { timeout: 60_000, intervals: [1000] }).toBe(200);
