@@ -15,9 +15,10 @@ import {
   sumsOf,
 } from '../../domain/reconcile.ts';
 import { zippedLines } from '../catalogue/catalogue-file.ts';
-import type { ExchangeSubject, NationalClient, Outcome } from '../client/national-client.ts';
+import type { NationalClient, Outcome } from '../client/national-client.ts';
 import type { InsuranceTables } from '../insurance-tables.ts';
 import { daySettlements, recentKinds } from './day-settlements.query.ts';
+import { type Day, nodeOf, subjectOf, takeDay, word } from './day-in-hand.ts';
 import { noteDifference } from './note-difference.ts';
 import { zipOne } from './zip-one.ts';
 
@@ -33,23 +34,7 @@ export interface CompareOptions {
 const BACK_OFF = [60, 300, 900] as const;
 const WAITS = ['insurance.line-down', 'insurance.line-busy'];
 
-const takeDay = (ctx: Ctx, orgId: string, day: string, { owner, leaseMs }: CompareOptions) => {
-  const now = ctx.clock.now();
-  return ctx.db
-    .updateTable('insurance.reconcile_day')
-    .set({ lease_owner: owner, lease_until: new Date(now.getTime() + leaseMs) })
-    .where('org_id', '=', orgId)
-    .where('day', '=', day)
-    .where('state', '=', 'running')
-    .where(({ eb, or }) => or([eb('lease_owner', '=', owner), eb('lease_until', '<=', now)]))
-    .returning(['org_id', 'day', 'user_id', 'user_name', 'attempts'])
-    .executeTakeFirst();
-};
-export type Day = NonNullable<Awaited<ReturnType<typeof takeDay>>>;
-
 class NoAnswer extends Error {}
-
-export const subjectOf = (day: Day): ExchangeSubject => ({ orgId: day.org_id as OrgId, operator: { userId: day.user_id, userName: day.user_name } });
 
 /** Compares one day. Nothing of it moves money by itself: what differs goes to the resolver, to a review, or to a person. */
 export async function compareDay(ctx: Ctx, orgId: OrgId, on: string, options: CompareOptions): Promise<void> {
@@ -145,16 +130,6 @@ async function setProgress(ctx: Ctx, day: Day, { owner, leaseMs }: CompareOption
 }
 
 const range = (day: string) => ({ stmt_begndate: `${day} 00:00:00`, stmt_enddate: `${day} 23:59:59` });
-
-export const nodeOf = (output: Readonly<Record<string, unknown>>, name: string): Readonly<Record<string, unknown>> => {
-  const node = output[name];
-  const one = Array.isArray(node) ? (node[0] as unknown) : node;
-  return typeof one === 'object' && one !== null ? (one as Readonly<Record<string, unknown>>) : {};
-};
-export const word = (node: Readonly<Record<string, unknown>>, name: string): string => {
-  const value = node[name];
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-};
 
 /** 3201. True when the platform says the same, or says nothing that could be compared further. */
 async function askTotals(

@@ -3,7 +3,7 @@ import type { Difference } from '../../domain/reconcile.ts';
 import type { NationalClient } from '../client/national-client.ts';
 import { actOnFacilityOnly, actOnPlatformOnly } from '../resolver/day-difference.ts';
 import type { Ctx, Desk } from '../settlement/desk.ts';
-import { type Day, nodeOf, subjectOf, word } from './compare-day.ts';
+import { type Day, nodeOf, subjectOf, word } from './day-in-hand.ts';
 import { areaOfPerson } from './day-settlements.query.ts';
 
 /** Writes a difference down and hands it on; a note that somebody made stays. Answers its id. */
