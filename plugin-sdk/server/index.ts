@@ -35,6 +35,7 @@ export { type DataRows, dataRows } from './data-rights/data-rows.service.ts';
 export { dataRights, seesAllRows, visibleRows } from './data-rights/visible-rows.ts';
 export { type PersonalFacts, personalFacts, withPersonalFacts } from './identity/personal-facts.ts';
 export { coreIdentity, type Identity, type OnlineSession, type PasswordPolicy } from './identity/identity.service.ts';
+export { type OrganizationNames, organizationNames } from './identity/organization-names.service.ts';
 export type {
   DataSchemeTable,
   DepartmentTable,

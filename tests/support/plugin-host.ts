@@ -1,5 +1,6 @@
-import type { DataScope, EventToken, ExtensionToken, ReplyOf, Route, ServiceToken } from '@nephra/plugin-sdk/contract';
+import type { DataScope, EventToken, ExtensionToken, OrgId, ReplyOf, Route, ServiceToken } from '@nephra/plugin-sdk/contract';
 import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
+import { type OrganizationNames, organizationNames } from '@nephra/plugin-sdk/server';
 import type { Clock, Implementation, Numbering, RequestContext, ServerContext, ServerPlugin, SessionUser } from '@nephra/plugin-sdk/server';
 import { clockFrom } from '../../shell/server/core/clock.ts';
 import { idMaker } from '../../shell/server/core/new-id.ts';
@@ -35,6 +36,8 @@ export interface PluginHost {
   readonly db: Database;
   /** Moves when a test says so. */
   readonly time: { now: Date };
+  /** Names of organisations, as the shell would know them; none unless a test says so. */
+  readonly organizations: Map<OrgId, string>;
   readonly events: { readonly id: string; readonly payload: unknown }[];
   readonly audits: AuditNote[];
   /** Runs one route, writes in one transaction unless they open their own. Rejects with the AppError that the caller would read. */
@@ -111,7 +114,9 @@ export async function hostPlugins(plugins: HostedPlugins, start = '2026-03-02T02
   const clock = lasting?.clock ?? clockFrom(() => time.now);
   const newId = idMaker(clock);
   const numbers = lasting?.numbers ?? numbersIn(clock);
-  const services = new Map<string, unknown>();
+  const organizations = new Map<OrgId, string>();
+  const names: OrganizationNames = { of: async (orgIds) => new Map([...organizations].filter(([id]) => orgIds.includes(id))) };
+  const services = new Map<string, unknown>([[organizationNames.id, names]]);
   const configured = new Map<string, Readonly<Record<string, unknown>>>();
   const events: { id: string; payload: unknown }[] = [];
   const audits: AuditNote[] = [];
@@ -211,6 +216,7 @@ export async function hostPlugins(plugins: HostedPlugins, start = '2026-03-02T02
   return {
     db,
     time,
+    organizations,
     events,
     audits,
     call: call as PluginHost['call'],

@@ -17,7 +17,7 @@ export async function billRecords(ctx: RequestContext<ChargingTables>, bills: re
   );
   const simulated = await simulatedBills(ctx, bills);
   const codes = new Map<string, string>();
-  for (const orgId of new Set(bills.map((bill) => bill.orgId))) codes.set(orgId, (await readFacility(ctx.db, orgId)).fixmedinsCode);
+  for (const orgId of new Set(bills.map((bill) => bill.orgId))) codes.set(orgId, (await readFacility(ctx, orgId)).fixmedinsCode);
   return bills.map((bill) => billToWire(bill, { ways, links: links(bill.id), fixmedinsCode: codes.get(bill.orgId) ?? '', simulated: simulated.has(bill.id) }));
 }
 

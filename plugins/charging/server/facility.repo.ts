@@ -1,4 +1,5 @@
-import type { Kysely, ServerContext } from '@nephra/plugin-sdk/server';
+import type { OrgId } from '@nephra/plugin-sdk/contract';
+import { organizationNames, type ServerContext } from '@nephra/plugin-sdk/server';
 import { receiptFormat } from '../domain/receipt-number.ts';
 import type { BillKind, ChargingTables } from './charging-tables.ts';
 
@@ -8,14 +9,15 @@ export interface Facility {
   readonly fixmedinsCode: string;
 }
 
-/** Names and codes for the settlement sheet; empty texts for a facility that nobody has set up. */
-export async function readFacility(db: Kysely<ChargingTables>, orgId: string): Promise<Facility> {
-  const row = await db
+/** Names and codes for the settlement sheet; a facility that nobody has set up goes by the name of its organisation and has no codes. */
+export async function readFacility(ctx: ServerContext<ChargingTables>, orgId: OrgId): Promise<Facility> {
+  const row = await ctx.db
     .selectFrom('charging.facility')
     .select(['facility_name', 'fixmedins_name', 'fixmedins_code'])
     .where('org_id', '=', orgId)
     .executeTakeFirst();
-  return { facilityName: row?.facility_name ?? '', fixmedinsName: row?.fixmedins_name ?? '', fixmedinsCode: row?.fixmedins_code ?? '' };
+  const facilityName = row?.facility_name || ((await ctx.service(organizationNames).of([orgId])).get(orgId) ?? '');
+  return { facilityName, fixmedinsName: row?.fixmedins_name ?? '', fixmedinsCode: row?.fixmedins_code ?? '' };
 }
 
 /** A receipt number that nobody else has or will get. */

@@ -25,7 +25,7 @@ interface Reader {
 async function settlementSheet(ctx: Ctx, billId: string, { orgIds, sight, language }: Reader): Promise<SettlementSheet> {
   const [bill] = await readBills(ctx.db, [billId], orgIds, sight);
   if (!bill) throw new AppError('charging.bill-not-found', { code: EnvelopeCode.NotFound });
-  const facility = await readFacility(ctx.db, bill.orgId);
+  const facility = await readFacility(ctx, bill.orgId);
   const claims = ctx.extensions(sheetTitles).map(({ value }) => ({ ...value, title: value.title[language] }));
   const title = settlementTitle({ insured: isInsured(bill.reimWay), medInsMark: bill.medInsMark, ...facility }, claims);
   const links = await linksOf(ctx.db, [bill.id]);

@@ -1,7 +1,8 @@
 import { hostname } from 'node:os';
 import path from 'node:path';
-import { coreIdentity } from '@nephra/plugin-sdk/server';
+import { coreIdentity, organizationNames } from '@nephra/plugin-sdk/server';
 import type { Core } from '../core/create-core.ts';
+import { organizationNamesOf } from '../identity/organization-names.ts';
 import { JobRunner } from '../jobs/job-runner.ts';
 import { ClaimBook, SHELL } from './conflicts.ts';
 import { EventBus } from './event-bus.ts';
@@ -36,6 +37,7 @@ export function createHost(core: Core, packages: PackageProvider | undefined): H
   const states = new StateStore(db, clock);
   const services = new ServiceRegistry();
   services.offer(coreIdentity.id, SHELL, () => core.identity, 'identity');
+  services.offer(organizationNames.id, SHELL, () => organizationNamesOf(db));
   const faultOf = (pluginId: string, place: string, kind: string, error: unknown): void => {
     host.snapshot.live.find((live) => live.id === pluginId)?.fault(place, kind, error);
   };

@@ -1,5 +1,5 @@
-import { moneyFromText } from '@nephra/plugin-sdk/contract';
-import { type RawReply, type RequestContext, sql, streamRows, xlsxReply } from '@nephra/plugin-sdk/server';
+import { moneyFromText, type OrgId } from '@nephra/plugin-sdk/contract';
+import { organizationNames, type RawReply, type RequestContext, sql, streamRows, xlsxReply } from '@nephra/plugin-sdk/server';
 import type { BillState } from '../../contract/index.ts';
 import { chineseCapitals } from '../../domain/chinese-capitals.ts';
 import { patientsCharged } from '../account.query.ts';
@@ -113,10 +113,11 @@ export async function exportInvoices(ctx: Ctx, filter: BillFilter): Promise<RawR
   const { head } = words;
   const text = readable(words);
   const script = ctx.language === 'zhtw' ? 'traditional' : 'simplified';
+  const names = await ctx.service(organizationNames).of(ctx.user.orgIds);
   const query = billsMatching(ctx.db, filter, await scopeOf(ctx, filter))
     .leftJoin('charging.facility as facility', 'facility.org_id', 'bill.org_id')
     .select(['bill.bill_no', 'bill.kind', 'bill.business_day', 'bill.charged_at', 'bill.patient_name', 'bill.outpatient_code', 'bill.reim_way', 'bill.total'])
-    .select(['bill.west', 'bill.diag_treat', 'bill.assay', 'bill.consumables', 'bill.other', 'bill.cashier_name', 'facility.facility_name'])
+    .select(['bill.west', 'bill.diag_treat', 'bill.assay', 'bill.consumables', 'bill.other', 'bill.cashier_name', 'bill.org_id', 'facility.facility_name'])
     .select([COUNTERPART.as('counterpart')])
     .orderBy('bill.business_day', 'desc')
     .orderBy('bill.charged_at', 'desc')
@@ -147,7 +148,7 @@ export async function exportInvoices(ctx: Ctx, filter: BillFilter): Promise<RawR
       ...row,
       kind: words.kind[row.kind],
       payer: text.payer(row.reim_way),
-      facility: row.facility_name ?? '',
+      facility: row.facility_name || (names.get(row.org_id as OrgId) ?? ''),
       capitals: chineseCapitals(moneyFromText(row.total), script),
     })),
   });

@@ -1,5 +1,5 @@
 import { addMoney, AppError, EnvelopeCode, moneyFromText, moneyToText, moneyToWire, type OrgId, ZERO } from '@nephra/plugin-sdk/contract';
-import type { RequestContext } from '@nephra/plugin-sdk/server';
+import { organizationNames, type RequestContext } from '@nephra/plugin-sdk/server';
 import { type LedgerStateTotal, prescriptionLedger } from '../../../prescription/contract/index.ts';
 import { insuredSettlement, type MonthBook } from '../../contract/index.ts';
 import { assertOver, isOver, monthSpan } from '../../domain/month/month.ts';
@@ -29,6 +29,7 @@ export async function monthBooks(ctx: Ctx, month: string): Promise<{ list: Month
   const orgIds = [...ctx.user.orgIds];
   const facilities = await ctx.db.selectFrom('charging.facility').select(['org_id', 'facility_name']).where('org_id', 'in', orgIds).orderBy('org_id').execute();
   const shown = facilities.length > 0 ? facilities : [{ org_id: ctx.user.orgId, facility_name: '' }];
+  const names = await ctx.service(organizationNames).of(orgIds);
   const closes = await ctx.db
     .selectFrom('charging.month_close')
     .select(['org_id', 'closed_at', 'closed_by_name', 'leave_reason', 'left_count', 'left_total'])
@@ -49,7 +50,7 @@ export async function monthBooks(ctx: Ctx, month: string): Promise<{ list: Month
     const mine = open.filter((row) => row.orgId === orgId);
     return {
       orgId,
-      facilityName,
+      facilityName: facilityName || (names.get(orgId as OrgId) ?? ''),
       month,
       closed: close !== undefined,
       over: isOver(month, ctx.clock.today()),

@@ -131,7 +131,7 @@ export async function readShift(ctx: Ctx, id: string, written?: 'written'): Prom
       ways.map((way) => ({ payWay: way.pay_way, charged: moneyFromText(way.charged), refunded: moneyFromText(way.refunded), count: way.count })),
       await readPayWays(ctx.db, ctx.language),
     ),
-    facilityName: (await readFacility(ctx.db, head.org_id)).facilityName,
+    facilityName: (await readFacility(ctx, head.org_id)).facilityName,
     bills: bills.map((bill) => ({
       chargeId: bill.id,
       billNo: bill.bill_no,

@@ -1,3 +1,4 @@
+import type { OrgId } from '@nephra/plugin-sdk/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type InsuranceSimulator, startInsuranceSimulator } from '../../../../tools/sim/insurance/index.ts';
 import { type PluginHost, staff } from '../../../../tests/support/plugin-host.ts';
@@ -69,6 +70,13 @@ describe('connections', () => {
     ]);
     expect((await call('insurance', routes.list, { user: wuhan })).list.map(({ orgId }) => orgId)).toEqual(['org-wh']);
     expect(list[0]).toMatchObject({ regionRunning: true, addressAllowed: true, secretsSet: ['secret'], values: { paasid: 'SIM-GD' }, simulated: true });
+  });
+
+  it('a facility goes by the name that the insurer knows, one without a connection by the name of its organisation', async () => {
+    host.organizations.set('org-none' as OrgId, '无连接门诊部');
+    const { list } = await call('insurance', routes.list, { user: everywhere });
+    expect(list.find((row) => row.orgId === 'org-none')?.orgName).toBe('无连接门诊部');
+    expect(list.find((row) => row.orgId === 'org-gz')?.orgName).toBe(connectionTo('guangdong', sim.url).fixmedinsName);
   });
 
   it('regions are those that running plugins bring', async () => {
