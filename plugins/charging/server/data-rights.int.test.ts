@@ -108,6 +108,7 @@ describeSight<DeskRow>({
     'charge-month.settleSelfPay': 'settles what the caller sees and saw (fingerprint), below',
     'charge-month.settleInsured': WHOLE,
     'charge-month.hospMonth': WHOLE,
+    'charge-month.askInsurer': WHOLE,
     'charge-month.close': WHOLE,
     'charge-month.reopen': WHOLE,
     'charge-month.runs': WHOLE,
@@ -148,6 +149,7 @@ describe('the desk with data rights', () => {
   it('who does not see all of the desk runs and closes no month', async () => {
     const plan = { month: '2026-03', dryRun: true, settleWay: 'selfpay', takeIn: true, payWay: 'cash' };
     for (const [route, given] of [
+      [month.askInsurer, { patientIds: ['pat-1'] }],
       [month.hospMonth, plan],
       [month.settleInsured, { patientId: 'pat-1', month: '2026-03', fingerprint: 'x'.repeat(32) }],
       [month.close, { month: '2026-02' }],

@@ -1,14 +1,16 @@
 import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import type { RequestContext } from '@nephra/plugin-sdk/server';
 import { type AskInsurerBody, insuredMonthChecks } from '../../contract/index.ts';
+import { assertSeesWholeDesk } from '../bill-sight.ts';
 import { facilityOf } from './month-run.command.ts';
 import type { MonthTables } from './month-tables.ts';
 
 /**
  * POST hospmonth/Actions/Ask: what the insurer says is stored by his plugin, and the next dry run reads it.
- * @throws AppError `charging.no-insured-settlement` while no insurance plugin is on, and whatever keeps the line from answering
+ * @throws AppError `charging.needs-all-rows` to whoever sees a part of the desk only, `charging.no-insured-settlement` while no insurance plugin is on, and whatever keeps the line from answering
  */
 export async function askInsurer(ctx: RequestContext<MonthTables>, body: AskInsurerBody) {
+  assertSeesWholeDesk(ctx);
   const orgId = facilityOf(ctx, body.orgId);
   const checks = ctx.optionalService(insuredMonthChecks);
   if (!checks?.ask) throw new AppError('charging.no-insured-settlement', { code: EnvelopeCode.Unavailable });
