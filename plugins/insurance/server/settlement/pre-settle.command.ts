@@ -8,10 +8,12 @@ import { type CallCtx, type ClientOf, type Desk, deskOf } from './desk.ts';
 import { preSettleStep } from './presettle.step.ts';
 import { halt, type Progress } from './progress.ts';
 import { registerStep } from './register.step.ts';
-import { advance, type Changes, findSettlement, type SettlementRow, withLease } from './settlement.repo.ts';
+import { advance, type Changes, findSettlement, type SettlementRow, stopped, withLease } from './settlement.repo.ts';
 import { recordOf } from './settlement.query.ts';
 import { uploadStep } from './upload.step.ts';
 import { vouchers } from './vouchers.ts';
+
+const LINE_DOWN = 'errors.insurance.line-down';
 
 /** One step further: what the state asks for. */
 function stepOf(desk: Desk, row: SettlementRow): Promise<Progress> | undefined {
@@ -24,8 +26,9 @@ function stepOf(desk: Desk, row: SettlementRow): Promise<Progress> | undefined {
 /**
  * Goes on until the amounts are there or something stops it. What stops it is on the row, in words that people read; a fault of ours that
  * a person can do something about (line down, voucher gone) as well.
+ * @param stoodAt problem that it stood at before; meeting the very same again is nothing new for the trail
  */
-export async function goOn(desk: Desk, begun: SettlementRow): Promise<SettlementRow> {
+export async function goOn(desk: Desk, begun: SettlementRow, stoodAt = ''): Promise<SettlementRow> {
   let row = begun;
   for (;;) {
     try {
@@ -36,16 +39,18 @@ export async function goOn(desk: Desk, begun: SettlementRow): Promise<Settlement
       if (progress.stopped) return row;
     } catch (error) {
       if (!isAppError(error) || error.key === 'insurance.settlement-stale') throw error;
-      return await noted(desk, row, error);
+      return await noted(desk, row, error, stoodAt);
     }
   }
 }
 
 /** A refusal of our own side, kept on the row as it stands now. */
-async function noted(desk: Desk, before: SettlementRow, error: AppError): Promise<SettlementRow> {
+async function noted(desk: Desk, before: SettlementRow, error: AppError, stoodAt: string): Promise<SettlementRow> {
   const row = (await findSettlement(desk.ctx, before.id, [before.org_id as OrgId])) ?? before;
   if (!OPEN_STATES.includes(row.state)) throw error;
-  return (await halt(desk, row, { key: `errors.${error.key}`, params: error.params })).row;
+  const problem = { key: `errors.${error.key}`, params: error.params };
+  if (problem.key === stoodAt) return await stopped(desk.ctx, row, problem, undefined);
+  return (await halt(desk, row, problem)).row;
 }
 
 /** The patient showed something else, or wants his account used after all: what was worked out before no longer counts. */
@@ -65,10 +70,12 @@ async function takeUp(
     language: by.language,
     ...(row.state === 'prepared' && diseaseCode !== '' ? { dise_codg: diseaseCode } : {}),
   };
-  const again = { kind: 'taken-up', params: { account: accountUsed }, byName: by.userName };
+  const same = row.acct_used_flag === accountUsed && row.cert_type === certificate.mdtrt_cert_type;
+  // Pressed again and again while the line is down: once on the trail is enough.
+  const again = same && row.problem === LINE_DOWN ? undefined : { kind: 'taken-up', params: { account: accountUsed }, byName: by.userName };
   if (row.state !== 'presettled') return await advance(ctx, row, row.state, changes, again);
   // The fees stand; only the question is put again, or the batch is replaced when the insurer asked for it.
-  const settledAlready = row.acct_used_flag === accountUsed && row.cert_type === certificate.mdtrt_cert_type && row.problem === '' && !row.batch_stale;
+  const settledAlready = same && row.problem === '' && !row.batch_stale;
   return await advance(ctx, row, settledAlready ? 'presettled' : row.batch_stale ? 'registered' : 'uploaded', changes, again);
 }
 
@@ -98,7 +105,7 @@ export async function preSettle(ctx: CallCtx, body: PreSettleBody, clientOf: Cli
   const done = await withLease(ctx, begun.id, async (row) => {
     if (!OPEN_STATES.includes(row.state)) throw new AppError('insurance.settlement-stale', { code: EnvelopeCode.Conflict });
     const taken = known ? await takeUp(desk, row, { certificate, accountUsed: body.acct_used_flag, diseaseCode: body.dise_codg ?? '' }) : row;
-    return await goOn(desk, taken);
+    return await goOn(desk, taken, row.problem === LINE_DOWN ? LINE_DOWN : '');
   });
   ctx.audit({
     subject: 'insurance.settlement',

@@ -205,6 +205,23 @@ describe('[7.3] giving up and cancelling', () => {
     expect(await desk.payStatus(dpId)).toBe(0);
   });
 
+  it('[N1] pressed again and again while the line is down: the trail says so once, and it goes on when the line is back', async () => {
+    const dpId = await desk.prescribe('guangdong', nobody());
+    const until = new Date(desk.host.time.now.getTime() + 60_000).toISOString();
+    await desk.rows(`insert into insurance.line (org_id, failures, open_until, changed_at) values ('org-gz', 3, '${until}', '${until}')
+      on conflict (org_id) do update set failures = 3, open_until = excluded.open_until, probe_until = null`);
+    const first = await desk.preSettle('guangdong', [dpId]);
+    expect([first.state, first.problem]).toEqual(['prepared', expect.stringContaining('医保')]);
+    for (let press = 0; press < 3; press += 1) {
+      const again = await desk.preSettle('guangdong', [dpId]);
+      expect([again.state, again.trail.length]).toEqual(['prepared', first.trail.length]);
+      expect(again.problem).not.toBe('');
+    }
+    await desk.rows("update insurance.line set failures = 0, open_until = null where org_id = 'org-gz'");
+    const back = await desk.preSettle('guangdong', [dpId]);
+    expect([back.state, back.problem]).toEqual(['presettled', '']);
+  });
+
   it('cancels as a whole, once, and writes the refund with it', async () => {
     const { dpId, record } = await ready();
     const done = await desk.settle('guangdong', record);

@@ -170,10 +170,10 @@ export async function addTrail(ctx: Ctx, settlementId: string, { kind, params = 
 export const LEASE_MS = 5 * 60_000;
 
 /**
- * Changes a settlement and writes why, in one transaction. The state moves only as declared, and only from the version that was read.
+ * Changes a settlement and writes why, in one transaction; without a step where the trail says it already. The state moves only as declared, and only from the version that was read.
  * @throws AppError `insurance.move`, `insurance.settlement-stale` (409)
  */
-export function advance(ctx: Ctx, row: SettlementRow, to: SettlementState, changes: Changes, step: Step): Promise<SettlementRow> {
+export function advance(ctx: Ctx, row: SettlementRow, to: SettlementState, changes: Changes, step: Step | undefined): Promise<SettlementRow> {
   if (to !== row.state) assertMove(row.state, to);
   return ctx.transaction(async () => {
     const now = ctx.clock.now();
@@ -197,7 +197,7 @@ export function advance(ctx: Ctx, row: SettlementRow, to: SettlementState, chang
     if (FINAL_STATES.includes(to)) {
       await ctx.db.updateTable('insurance.settlement_prescription').set({ active: false }).where('settlement_id', '=', row.id).execute();
     }
-    await addTrail(ctx, row.id, step);
+    if (step) await addTrail(ctx, row.id, step);
     return next;
   });
 }
@@ -207,7 +207,7 @@ export const stopped = (
   ctx: Ctx,
   row: SettlementRow,
   problem: { key: string; params?: Readonly<Record<string, string | number>> },
-  step: Step,
+  step: Step | undefined,
   changes: Changes = {},
 ) => advance(ctx, row, row.state, { ...changes, problem: problem.key, problem_params: shortened(problem.params ?? {}) }, step);
 
