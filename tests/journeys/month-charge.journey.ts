@@ -6,6 +6,7 @@ interface Planned {
   readonly patientId: string;
   readonly patientName: string;
   readonly outpatientCode: string;
+  readonly reimWay: string;
   readonly runs: boolean;
   readonly blockers: readonly { readonly kind: string; readonly dpId: string; readonly dpNumber: string; readonly level: string }[];
 }
@@ -16,7 +17,8 @@ async function waitingPatient(cashier: Desk): Promise<{ patient: Planned; dpId: 
   const { list } = await dataAs<{ list: { orgId: string }[] }>(cashier, 'GET', `/api/his/charge/monthclose?month=${month}`);
   const run = { month, orgId: list[0]?.orgId, settleWay: 'selfpay', payWay: 'cash', takeIn: false, dryRun: true };
   const { dryRun } = await dataAs<{ dryRun: { patients: Planned[] } }>(cashier, 'POST', '/api/his/charge/hospmonth', run);
-  for (const patient of dryRun.patients) {
+  // Who pays alone is settled without any insurer: first, if there is one.
+  for (const patient of [...dryRun.patients].sort((a, b) => Number(a.reimWay !== '0') - Number(b.reimWay !== '0'))) {
     const obstacles = patient.blockers.filter(({ level }) => level === 'block');
     const [first] = obstacles;
     const kinds = new Set(obstacles.map(({ kind }) => kind));
