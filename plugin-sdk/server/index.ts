@@ -54,6 +54,7 @@ export type {
   UserAccountTable,
   UserGroupTable,
 } from './identity/identity-tables.ts';
+export { platformName } from './platform-name.ts';
 export { keywordGrams, matchesKeyword, pinyinInitials, searchGrams } from './search.ts';
 export { isOutboundError, type Outbound, OutboundError, type OutboundFailure, type OutboundReply, type OutboundRequest } from './outbound.ts';
 export { pageBounds, selectPage, type SelectPageOptions } from './paging.ts';

@@ -46,7 +46,7 @@ export const coreDemo = Type.Object({
     }),
   ),
   /** `enCode` is what roleHints of menus and buttons name. */
-  roles: Type.Array(Type.Object({ id: Type.String(), enCode: Type.String(), title: text, sortCode: Type.Integer() })),
+  roles: Type.Array(Type.Object({ id: Type.String(), enCode: Type.String(), type: Type.String(), title: text, sortCode: Type.Integer() })),
   users: Type.Array(
     Type.Object({
       id: Type.String(),
@@ -73,6 +73,7 @@ export const coreDemo = Type.Object({
     Type.Object({
       id: Type.String(),
       enCode: Type.String(),
+      type: Type.String(),
       fullName: Type.String(),
       description: Type.String(),
       members: Type.Array(Type.String()),

@@ -44,12 +44,12 @@ const logRow = Type.Object({
   creatorTime: Type.Integer(),
   userName: Type.String(),
   ipaddress: Type.String(),
-  /** Not on record; kept for older clients. */
+  /** `Chrome 126 · Windows`; empty when unknown. */
   platForm: Type.String(),
   requestURL: Type.String(),
   /** GET, POST …; empty for calls that this version no longer has. */
   requestMethod: Type.String(),
-  /** Not on record; kept for older clients. */
+  /** Milliseconds; 0 for entries that were made without a call. */
   requestDuration: Type.Integer(),
   /** `session.login`, `charge.create`. */
   moduleName: Type.String(),

@@ -48,18 +48,19 @@ const ZONES = [
   ['隔离透析室', '血透一区'],
 ];
 
+/** Code, kind and names. */
 const ROLES = [
-  ['admin', '系统管理员', '系統管理員', 'System administrator'],
-  ['doctor', '医生', '醫師', 'Doctor'],
-  ['nurse', '护士', '護理師', 'Nurse'],
-  ['headnurse', '护士长', '護理長', 'Head nurse'],
-  ['pharmacist', '药师', '藥師', 'Pharmacist'],
-  ['reviewer', '审方药师', '審方藥師', 'Reviewing pharmacist'],
-  ['cashier', '收费员', '收費員', 'Cashier'],
-  ['clerk', '医保专员', '醫保專員', 'Insurance clerk'],
-  ['lab', '检验师', '檢驗師', 'Laboratory'],
-  ['developer', '开发人员', '開發人員', 'Developer'],
-  ['orgadmin', '机构管理员', '機構管理員', 'Facility administrator'],
+  ['admin', 'system', '系统管理员', '系統管理員', 'System administrator'],
+  ['doctor', 'clinical', '医生', '醫師', 'Doctor'],
+  ['nurse', 'clinical', '护士', '護理師', 'Nurse'],
+  ['headnurse', 'clinical', '护士长', '護理長', 'Head nurse'],
+  ['pharmacist', 'pharmacy', '药师', '藥師', 'Pharmacist'],
+  ['reviewer', 'pharmacy', '审方药师', '審方藥師', 'Reviewing pharmacist'],
+  ['cashier', 'finance', '收费员', '收費員', 'Cashier'],
+  ['clerk', 'insurance', '医保专员', '醫保專員', 'Insurance clerk'],
+  ['lab', 'clinical', '检验师', '檢驗師', 'Laboratory'],
+  ['developer', 'system', '开发人员', '開發人員', 'Developer'],
+  ['orgadmin', 'administration', '机构管理员', '機構管理員', 'Facility administrator'],
 ];
 
 /** account, department, position, roles, male (1) or female (2) */
@@ -117,8 +118,8 @@ const DEMO_REPORTS = {
 };
 
 const GROUPS = [
-  ['SIM.EMERGENCY', '透析急救小组', '透析中突发状况的应急人员', ['doctor', 'nurse', 'gz01', 'gz03']],
-  ['SIM.QUALITY', '质控小组', '各中心透析质量控制', ['gz01', 'wh01', 'nn01', 'gz09']],
+  ['SIM.EMERGENCY', 'duty', '透析急救小组', '透析中突发状况的应急人员', ['doctor', 'nurse', 'gz01', 'gz03']],
+  ['SIM.QUALITY', 'quality', '质控小组', '各中心透析质量控制', ['gz01', 'wh01', 'nn01', 'gz09']],
 ];
 
 const inOrg = (kind, orgId, name) => `${kind}-${orgId.slice(4)}-${name}`;
@@ -137,7 +138,7 @@ function managerOf(account) {
 }
 
 export function buildCore(people) {
-  const roles = ROLES.map(([enCode, zh, zhtw, en], at) => ({ id: `role-${enCode}`, enCode, title: { zh, zhtw, en }, sortCode: at + 1 }));
+  const roles = ROLES.map(([enCode, type, zh, zhtw, en], at) => ({ id: `role-${enCode}`, enCode, type, title: { zh, zhtw, en }, sortCode: at + 1 }));
   const users = [];
   const add = (orgId, account, [department, position, userRoles, sex], demoAccount, realName = people.name(sex)) => {
     const order = users.length + 1;
@@ -203,9 +204,10 @@ export function buildCore(people) {
       { userId: userId('doctor'), orgId: 'org-wh', departmentId: departmentId('org-wh', '肾内科'), positionId: positionId('org-wh', '主治医师') },
       { userId: userId('admin'), orgId: 'org-root', departmentId: '', positionId: '' },
     ],
-    groups: GROUPS.map(([enCode, fullName, description, members], at) => ({
+    groups: GROUPS.map(([enCode, type, fullName, description, members], at) => ({
       id: `group-${enCode.slice(4).toLowerCase()}`,
       enCode,
+      type,
       fullName,
       description,
       members: members.map(userId),

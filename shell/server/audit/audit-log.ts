@@ -18,6 +18,10 @@ export interface AuditEntry {
   readonly ip: string;
   readonly path: string;
   readonly requestId: string;
+  /** Browser and system, `Chrome 126 · Windows`; absent where no call stands behind the entry. */
+  readonly platform?: string;
+  /** From the arrival of the call to this entry. */
+  readonly milliseconds?: number;
   readonly subject: string;
   readonly subjectId: string;
   readonly patientId: string;

@@ -35,10 +35,19 @@ describe('[1-06] the audit log for administrators', () => {
     expect(rows.find((row) => row.action === 'session.saveProfile')).toMatchObject({ class: 'write', outcome: 'ok', userName: expect.stringMatching(/./) });
   });
 
+  it('names nobody where a sign-in failed: only the account that it was tried with', async () => {
+    await server.signIn('doctor', 'Wrong2026').catch(() => undefined);
+    await server.server.core.parts.audit.settled();
+    const [refused] = (await list(admin, '&outcome=refused&action=session.login')).list;
+    expect(refused).toMatchObject({ userId: '', userName: '', orgId: '', subjectId: 'user-doctor', note: 'doctor' });
+  });
+
   it('filters by class, act, time and any words', async () => {
     const signIns = await list(admin, '&class=security&action=login');
     expect(signIns.list.length).toBeGreaterThan(1);
     for (const row of signIns.list) expect(row).toMatchObject({ class: 'security', action: 'session.login' });
+    const own = signIns.list.find((row) => row.note === 'doctor' && row.outcome === 'ok');
+    expect(own).toMatchObject({ userId: 'user-doctor', userName: expect.stringMatching(/./), orgId: expect.stringMatching(/./) });
     expect((await list(admin, '&keyword=100%25')).list).toEqual([]);
     expect((await list(admin, `&startTime=${server.time.now.getTime() + 1000}`)).list).toEqual([]);
   });

@@ -6,6 +6,7 @@ export interface AccountRecord {
   readonly id: string;
   readonly account: string;
   readonly realName: string;
+  readonly orgId: string;
   readonly passwordHash: string | null;
   readonly enabled: boolean;
   readonly locked: boolean;
@@ -13,12 +14,13 @@ export interface AccountRecord {
   readonly theme: string;
 }
 
-const columns = ['id', 'account', 'real_name', 'password_hash', 'enabled', 'locked', 'unlock_at', 'theme'] as const;
+const columns = ['id', 'account', 'real_name', 'org_id', 'password_hash', 'enabled', 'locked', 'unlock_at', 'theme'] as const;
 
 interface AccountRow {
   id: string;
   account: string;
   real_name: string;
+  org_id: string;
   password_hash: string | null;
   enabled: boolean;
   locked: boolean;
@@ -30,6 +32,7 @@ const toRecord = (row: AccountRow): AccountRecord => ({
   id: row.id,
   account: row.account,
   realName: row.real_name,
+  orgId: row.org_id,
   passwordHash: row.password_hash,
   enabled: row.enabled,
   locked: row.locked,

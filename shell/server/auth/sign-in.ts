@@ -64,7 +64,7 @@ export class SignIn {
     const { token } = await sessions.open({ userId: record.id, ip, userAgent, ...options });
     await accounts.noteLogin(record.id, clock.now(), ip);
     await throttle.succeeded({ account: record.account, ip });
-    call.audit = { subject: 'user', subjectId: record.id, note: record.account };
+    call.audit = { subject: 'user', subjectId: record.id, note: record.account, actor: { userId: record.id, userName: record.realName, orgId: record.orgId } };
     return { token, theme: record.theme };
   }
 }

@@ -13,6 +13,8 @@ export interface AuditFacts {
   before?: unknown;
   after?: unknown;
   note?: string;
+  /** Who acted, where the call itself brought nobody: who signs in is known only afterwards. */
+  actor?: Pick<OpenSession, 'userId' | 'userName' | 'orgId'>;
 }
 
 export interface CallFacts {
@@ -45,6 +47,8 @@ export class CallScope {
   /** Run after a refusal has rolled the transaction back, each in a transaction of its own. */
   readonly afterRefusal: (() => Promise<void>)[] = [];
 
+  /** `performance.now()` when the call arrived. */
+  readonly arrivedAt = performance.now();
   readonly #languageChosen: boolean;
 
   constructor(facts: CallFacts, { language, chosen }: CallLanguage) {

@@ -1,5 +1,5 @@
 import { type AppError, EnvelopeCode, type ErrorExtras, type Language, type Route } from '@nephra/plugin-sdk/contract';
-import type { RawReply } from '@nephra/plugin-sdk/server';
+import { platformName, type RawReply } from '@nephra/plugin-sdk/server';
 import type { AuditEntry, AuditLog } from '../audit/audit-log.ts';
 import type { Attention, OpenSession, SessionStore } from '../auth/session-store.ts';
 import type { Database } from '../db/index.ts';
@@ -256,16 +256,19 @@ export class Pipeline {
   }
 
   #entry(bound: BoundRoute, call: CallScope, refusal?: AppError): AuditEntry {
-    const { facts, audit, session } = call;
+    const { facts, audit } = call;
+    const actor = call.session ?? audit.actor;
     return {
       class: bound.route.audit,
       action: bound.name,
       outcome: refusal ? (refusal.code === EnvelopeCode.Fault || refusal.code === EnvelopeCode.Unavailable ? 'failed' : 'refused') : 'ok',
-      userId: session?.userId ?? '',
-      userName: session?.userName ?? '',
-      orgId: session?.orgId ?? '',
+      userId: actor?.userId ?? '',
+      userName: actor?.userName ?? '',
+      orgId: actor?.orgId ?? '',
       ip: facts.ip,
       path: facts.path,
+      platform: platformName(facts.userAgent),
+      milliseconds: Math.round(performance.now() - call.arrivedAt),
       requestId: facts.requestId,
       subject: audit.subject ?? bound.name.split('.')[0] ?? '',
       subjectId: audit.subjectId ?? (call.params.id ?? '').slice(0, 100),

@@ -3,6 +3,7 @@ import { selectPage } from '@nephra/plugin-sdk/server';
 import { type Kysely, sql } from 'kysely';
 import type { OwnLogRow } from '../../contract/index.ts';
 import { contains } from '../audit/audit-view.ts';
+import type { OpenSession } from '../auth/session-store.ts';
 import type { CoreTables } from '../core/tables.ts';
 
 /** Acts of signing in and out, locking and unlocking. */
@@ -27,7 +28,7 @@ export interface OwnLogQuery extends PageRequest {
 /** @param methodOf method of a route by its name, empty when there is no such route now */
 export async function ownLog(
   db: Kysely<CoreTables>,
-  userId: string,
+  { userId, userName }: Pick<OpenSession, 'userId' | 'userName'>,
   { category = 5, startTime, endTime, ...request }: OwnLogQuery,
   methodOf: (action: string) => string,
 ): Promise<Page<OwnLogRow>> {
@@ -46,11 +47,12 @@ export async function ownLog(
       sql<boolean>`(action ilike ${contains(keyword)} or body::jsonb ->> 'path' ilike ${contains(keyword)} or body::jsonb ->> 'ip' like ${contains(keyword)})`,
     );
   const { list, pagination } = await selectPage(query, { db, request, sorts: {}, byDefault: ['seq', 'desc'], tieBreaker: 'seq' });
-  return { list: list.map((row) => present(row, methodOf)), pagination };
+  return { list: list.map((row) => present(row, userName, methodOf)), pagination };
 }
 
 function present(
   row: { readonly seq: string; readonly at: Date; readonly class: string; readonly action: string; readonly outcome: string; readonly body: string },
+  ownName: string,
   methodOf: (action: string) => string,
 ): OwnLogRow {
   const body = JSON.parse(row.body) as Readonly<Record<string, unknown>>;
@@ -58,12 +60,13 @@ function present(
   return {
     id: row.seq,
     creatorTime: row.at.getTime(),
-    userName: text('userName'),
+    // A try to sign in that failed names nobody who acted.
+    userName: text('userName') || ownName,
     ipaddress: text('ip'),
-    platForm: '',
+    platForm: text('platform'),
     requestURL: text('path'),
     requestMethod: methodOf(row.action),
-    requestDuration: 0,
+    requestDuration: typeof body.milliseconds === 'number' ? body.milliseconds : 0,
     moduleName: row.action,
     class: row.class,
     outcome: row.outcome,

@@ -175,7 +175,9 @@ describe('[7.11-06] own log', () => {
       ['session.login', 'ok'],
       ['session.login', 'refused'],
     ]);
-    expect(ways.list[0]).toMatchObject({ requestMethod: 'POST', requestURL: '/api/oauth/Login', ipaddress: '127.0.0.1' });
+    expect(ways.list[0]).toMatchObject({ requestMethod: 'POST', requestURL: '/api/oauth/Login', ipaddress: '127.0.0.1', requestDuration: expect.any(Number) });
+    const ownName = (await nurse.get<BaseInfo>(`${ME}/BaseInfo`)).data.realName;
+    expect(ways.list.map(({ userName }) => userName)).toEqual([ownName, ownName]);
     const acts = await log(nurse, 'category=5');
     expect(acts.list.map((row) => row.moduleName)).toEqual(['session.saveProfile']);
     expect((await log(nurse, 'category=3&keyword=saveprofile')).pagination.total).toBe(1);

@@ -59,6 +59,6 @@ export function profileRoutes(owner: RouteOwner, { db, rights: reader, newId }: 
       const menus = await catalogue.at(rights.revision);
       return ownRights(menuTree(menus, rights, call.language, site().overrides), permissionList(menus, rights, call.language));
     },
-    systemLog: ({ query }, _ctx, call) => ownLog(db, signedIn(call).session.userId, query, methodOf),
+    systemLog: ({ query }, _ctx, call) => ownLog(db, signedIn(call).session, query, methodOf),
   });
 }

@@ -57,6 +57,14 @@ export const ProfileLogPanel = observer(function ProfileLogPanel() {
           { prop: 'requestMethod', label: t('profile.log.method'), width: 76 },
           { prop: 'requestURL', label: t('profile.log.address'), minWidth: 220 },
           { prop: 'ipaddress', label: t('profile.log.ip'), width: 130 },
+          { prop: 'platForm', label: t('profile.log.platform'), width: 150, render: (row) => row.platForm || '–' },
+          {
+            prop: 'requestDuration',
+            label: t('profile.log.duration'),
+            width: 92,
+            align: 'right',
+            render: (row) => (row.requestDuration === 0 ? '–' : t('profile.log.milliseconds', { n: row.requestDuration })),
+          },
           {
             prop: 'outcome',
             label: t('profile.log.outcome'),

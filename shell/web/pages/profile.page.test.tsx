@@ -95,10 +95,10 @@ async function open(tab = 'base'): Promise<RenderedPage & { readonly log: string
           creatorTime: 1_772_416_800_000,
           userName: '李护士',
           ipaddress: '127.0.0.1',
-          platForm: '',
+          platForm: 'Chrome 126 · Windows',
           requestURL: query.category === 1 ? '/api/oauth/Login' : '/api/his/patient',
           requestMethod: 'POST',
-          requestDuration: 0,
+          requestDuration: 12,
           moduleName: query.category === 1 ? 'session.login' : 'patient.create',
           class: query.category === 1 ? 'security' : 'write',
           outcome: 'refused',
@@ -156,7 +156,7 @@ describe('[2.1-06] profile page', () => {
   it('[7.11-06] the log starts with signing in and has filters', async () => {
     const shown = await open('log');
     await shown.until(() => shown.text().includes('/api/oauth/Login'));
-    expect(shown.text()).toMatch(/登录POST.*127\.0\.0\.1被拒绝/);
+    expect(shown.text()).toMatch(/登录POST.*127\.0\.0\.1Chrome 126 · Windows12 毫秒被拒绝/);
     expect(shown.context.http.callsOf(routes.systemLog)[0]?.input.query).toMatchObject({ category: 1, currentPage: 1 });
   });
 });

@@ -1,8 +1,7 @@
 import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
-import { coreIdentity, implement, type OnlineSession } from '@nephra/plugin-sdk/server';
+import { coreIdentity, implement, type OnlineSession, platformName } from '@nephra/plugin-sdk/server';
 import { type OnlineUser, userOnlineContract } from '../../contract/user-online.contract.ts';
 import { flagOf } from '../../contract/wire-parts.ts';
-import { platformName } from '../../domain/platform-name.ts';
 import { assertAdministers, type Ctx, notFound, orgsInSight, type PermissionDb } from '../permission-call.ts';
 import { orgPaths } from '../role/org-paths.ts';
 

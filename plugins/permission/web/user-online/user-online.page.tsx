@@ -68,7 +68,7 @@ export const Page = observer(function UserOnlinePage() {
           },
           { prop: 'organize', label: t('userOnline.organize'), minWidth: 120 },
           { prop: 'loginTime', label: t('userOnline.loginTime'), width: 140, render: (row) => <DateText value={row.loginTime} /> },
-          { prop: 'lastSeen', label: t('userOnline.lastSeen'), width: 124, render: (row) => <DateText value={row.lastSeen} variant="ago" /> },
+          { prop: 'lastSeen', label: t('userOnline.lastSeen'), width: 124, render: (row) => <DateText value={row.lastSeen} variant="recent" /> },
           { prop: 'loginIPAddress', label: t('userOnline.address'), width: 118 },
           { prop: 'loginPlatForm', label: t('userOnline.platform'), minWidth: 150, render: (row) => row.loginPlatForm || '–' },
         ]}

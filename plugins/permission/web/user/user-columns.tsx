@@ -20,11 +20,17 @@ export const stateTable = (t: WebContext['t']): readonly Status[] => [
 ];
 
 /** Departments, or organisations, by their own names; the whole paths are a tooltip. */
-const placeNames = (paths: string): string =>
-  paths
-    .split('；')
-    .map((path) => path.split('/').at(-1))
-    .join('、');
+export function placeNames(paths: string): string {
+  const places = paths.split('；').map((path) => path.split('/'));
+  const last = places.map((path) => path.at(-1));
+  if (new Set(last).size === last.length) return last.join('、');
+  // Departments of two centres may bear one name: what they share above them says nothing.
+  const apart = Math.max(
+    0,
+    (places[0] ?? []).findIndex((name, at) => places.some((path) => path[at] !== name)),
+  );
+  return places.map((path) => path.slice(apart).join('/')).join('、');
+}
 
 /** Columns of the list; the names are those of the export. */
 export function userColumns({ t, language }: Pick<WebContext, 't' | 'language'>): Column<UserRow>[] {
