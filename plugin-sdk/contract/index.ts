@@ -137,6 +137,7 @@ export {
 export { VALIDATION_TEXTS, type ValidationKey } from './validation-texts.ts';
 export { type BusinessParts, businessParts, DAY_MS, dayOf, endOfDay, formatInstant, instantOf, parseDay, startOfDay, toInstant } from './business-time.ts';
 export { formatFileSize, formatMoney, moneyInCapitals, shortenNumber, withThousands } from './number-text.ts';
+export { SINGULAR_END, singularKey } from './singular.ts';
 export { agoTimeText, listTimeText, recentTimeText, type TimeText, timeTextIn } from './time-text.ts';
 export { type FormPart, multipartBody } from './insurance/multipart-body.ts';
 export { asNode, asNodes, type Node as AnswerNode, readGatewayRefusal, readNationalAnswer, readPlatformReply } from './insurance/national-answer.ts';

@@ -1,3 +1,4 @@
+import { type Language, singularKey } from '../contract/index.ts';
 import type { MenuNode, StoredDocument, WebContext, WebUser } from '../web/index.ts';
 import { createFakeHttp, type FakeHttp } from './fake-http.ts';
 
@@ -46,10 +47,12 @@ const USER: WebUser = {
   priceType: '1',
 };
 
-function textIn(texts: object | undefined, key: string, params: Record<string, string | number> = {}): string {
-  const found = key
-    .split('.')
-    .reduce<unknown>((at, part) => (typeof at === 'object' && at !== null ? (at as Record<string, unknown>)[part] : undefined), texts);
+const textAt = (texts: object | undefined, key: string): unknown =>
+  key.split('.').reduce<unknown>((at, part) => (typeof at === 'object' && at !== null ? (at as Record<string, unknown>)[part] : undefined), texts);
+
+function textIn(texts: object | undefined, language: Language, key: string, params: Record<string, string | number> = {}): string {
+  const one = singularKey(key, language, params);
+  const found = (one && textAt(texts, one)) ?? textAt(texts, key);
   return typeof found === 'string' ? found.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(params[name] ?? '')) : key;
 }
 
@@ -72,7 +75,7 @@ export function createFakeWebContext(options: FakeWebOptions = {}): FakeWebConte
     },
     settings: {},
     language: 'zh',
-    t: (key, params) => textIn(texts, key, params),
+    t: (key, params) => textIn(texts, overrides.language ?? 'zh', key, params),
     can: (permission) => grants === undefined || grants.includes(permission),
     confirm: async (question) => {
       record.questions.push(question);

@@ -1,6 +1,7 @@
 import { Value } from 'typebox/value';
 import { manifestSchema, type PluginManifest } from '../../contract/manifest.ts';
 import { LANGUAGES, type Language } from '../../contract/menu.ts';
+import { SINGULAR_END } from '../../contract/singular.ts';
 import type { PluginDefinition } from '../../web/define-plugin.ts';
 import { integrityOf } from './package-files.ts';
 import { BuildProblem } from './problem.ts';
@@ -70,9 +71,16 @@ export function textKeys(texts: unknown, prefix = ''): string[] {
   return Object.entries(texts).flatMap(([key, value]) => textKeys(value, prefix === '' ? key : `${prefix}.${key}`));
 }
 
+/** Keys that every language must have: the singular of an English text is English alone. */
+function sharedKeys(texts: unknown): Set<string> {
+  const keys = new Set(textKeys(texts));
+  for (const key of keys) if (key.endsWith(SINGULAR_END) && keys.has(key.slice(0, -SINGULAR_END.length))) keys.delete(key);
+  return keys;
+}
+
 /** Says which language lacks a text that another has. */
 export function missingTexts(tables: Readonly<Record<Language, unknown>>): string[] {
-  const keys = new Map(LANGUAGES.map((language) => [language, new Set(textKeys(tables[language]))]));
+  const keys = new Map(LANGUAGES.map((language) => [language, sharedKeys(tables[language])]));
   const all = [...new Set([...keys.values()].flatMap((set) => [...set]))].sort();
   return LANGUAGES.flatMap((language) => all.filter((key) => !keys.get(language)?.has(key)).map((key) => `locales/${language}.json lacks '${key}'.`));
 }

@@ -43,7 +43,9 @@ export async function fillDemoStaff(db: Kysely<CoreTables>, settings: SettingSto
     .execute();
   await db
     .insertInto('core.role')
-    .values(data.roles.map((role) => ({ id: role.id, en_code: role.enCode, type: role.type, full_name: role.title.zh, sort_code: role.sortCode, deleted_at: null })))
+    .values(
+      data.roles.map((role) => ({ id: role.id, en_code: role.enCode, type: role.type, full_name: role.title.zh, sort_code: role.sortCode, deleted_at: null })),
+    )
     .execute();
   const hashes = await Promise.all(data.users.map(async (user) => (user.demoAccount ? await passwords.hash(clientHash(DEMO_PASSWORD)) : null)));
   await db

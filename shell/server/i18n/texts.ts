@@ -1,4 +1,4 @@
-import type { ErrorParams, Language } from '@nephra/plugin-sdk/contract';
+import { type ErrorParams, type Language, singularKey } from '@nephra/plugin-sdk/contract';
 
 /** Texts of one language: nested objects whose leaves are sentences with `{{placeholders}}`. */
 export interface TextTree {
@@ -38,8 +38,9 @@ export const fill = (sentence: string, params: ErrorParams = {}): string =>
 
 /** Looks a key up in several sources, first hit wins. */
 export function textFrom(sources: readonly TextSource[], language: Language, key: string, params?: ErrorParams): string | undefined {
+  const one = singularKey(key, language, params);
   for (const source of sources) {
-    const found = source.find(language, key);
+    const found = (one && source.find(language, one)) ?? source.find(language, key);
     if (found !== undefined) return fill(found, params);
   }
   return undefined;

@@ -1,5 +1,5 @@
 import { createInstance, type i18n as I18n } from 'i18next';
-import type { Language } from '@nephra/plugin-sdk/contract';
+import { type Language, singularKey } from '@nephra/plugin-sdk/contract';
 
 export type TextTree = { readonly [key: string]: string | TextTree };
 export type TextParams = Record<string, string | number>;
@@ -55,7 +55,7 @@ export class ShellTexts {
 
   /** Text of the shell; `lng` in the parameters names the language. */
   t(key: string, params: TextParams & { lng: Language }): string {
-    return this.#i18n.t(key, { ...params, ns: SHELL });
+    return this.#text(SHELL, key, params);
   }
 
   has(key: string, language: Language): boolean {
@@ -63,6 +63,12 @@ export class ShellTexts {
   }
 
   pluginText(pluginId: string, key: string, params: TextParams & { lng: Language }): string {
-    return this.#i18n.t(key, { ...params, ns: pluginId });
+    return this.#text(pluginId, key, params);
+  }
+
+  #text(ns: string, key: string, params: TextParams & { lng: Language }): string {
+    const one = singularKey(key, params.lng, params);
+    const isOne = one !== undefined && this.#i18n.exists(one, { ns, lng: params.lng });
+    return this.#i18n.t(isOne ? one : key, { ...params, ns });
   }
 }

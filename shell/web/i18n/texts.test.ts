@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { SINGULAR_END } from '@nephra/plugin-sdk/contract';
 import { describe, expect, test } from 'vitest';
 import { FIXED_ROUTES, PAGE_OWNERS } from '../router/fixed-routes.ts';
 import { FAILURE_KINDS } from '../plugins/plugin-failure.ts';
+import { ShellTexts } from './shell-texts.ts';
 
 const WEB = path.resolve(import.meta.dirname, '..');
 const LANGUAGES = ['zh', 'zhtw', 'en'] as const;
@@ -11,7 +13,9 @@ type Tree = { [key: string]: string | Tree };
 const read = (area: string, language: string): Tree => JSON.parse(readFileSync(path.join(import.meta.dirname, area, `${language}.json`), 'utf8')) as Tree;
 const leaves = (tree: Tree, prefix = ''): [string, string][] =>
   Object.entries(tree).flatMap(([key, value]) => (typeof value === 'string' ? [[prefix + key, value] as [string, string]] : leaves(value, `${prefix}${key}.`)));
-const keysOf = (area: string, language: string) => new Set(leaves(read(area, language)).map(([key]) => key));
+/** What is said of exactly one is English alone. */
+const shared = (area: string, language: string) => leaves(read(area, language)).filter(([key]) => !key.endsWith(SINGULAR_END));
+const keysOf = (area: string, language: string) => new Set(shared(area, language).map(([key]) => key));
 const places = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).sort();
 
 /** Every `t('…')` with a plain text key in the sources of a folder. */
@@ -35,7 +39,7 @@ describe.each(['core', 'frame', 'route', 'login'])('texts of %s', (area) => {
   test('placeholders are the same in every language', () => {
     const zh = new Map(leaves(read(area, 'zh')));
     for (const language of LANGUAGES)
-      for (const [key, text] of leaves(read(area, language))) expect([key, places(text)]).toEqual([key, places(zh.get(key) ?? '')]);
+      for (const [key, text] of shared(area, language)) expect([key, places(text)]).toEqual([key, places(zh.get(key) ?? '')]);
   });
 });
 
@@ -52,6 +56,16 @@ test('every text key of the sources exists', () => {
     /\bt\('([\w.-]+)'/g,
   );
   expect(used.filter((key) => !known.has(key))).toEqual([]);
+});
+
+test('[9-20] English speaks of one otherwise than of several, in texts of plugins and of the shell', async () => {
+  const texts = new ShellTexts();
+  await texts.load('en');
+  expect(texts.t('password.history', { lng: 'en', count: 1 })).toBe('The last password cannot be used again.');
+  expect(texts.t('password.history', { lng: 'en', count: 5 })).toBe('The last 5 passwords cannot be used again.');
+  texts.addPlugin('demo', 'en', { rows: '{{n}} rows', rows_one: '{{n}} row', users: '{{n}} users' }, {});
+  const say = (key: string, n: number) => texts.pluginText('demo', key, { lng: 'en', n });
+  expect([say('rows', 1), say('rows', 2), say('users', 1)]).toEqual(['1 row', '2 rows', '1 users']);
 });
 
 test('every text key of the login page exists', () => {

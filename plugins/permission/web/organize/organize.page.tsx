@@ -44,15 +44,15 @@ export const Page = observer(function OrganizePage() {
           {
             prop: 'dialysisCenter',
             label: t('organize.field.dialysisCenter'),
-            width: 112,
+            width: 124,
             render: (node) => t(node.dialysisCenter === 1 ? 'parts.yes' : 'parts.no'),
           },
-          { prop: 'departmentCount', label: t('organize.field.departments'), width: 88, align: 'right' },
+          { prop: 'departmentCount', label: t('organize.field.departments'), width: 112, align: 'right' },
           { prop: 'userCount', label: t('organize.field.people'), width: 88, align: 'right' },
           {
             prop: 'enabledMark',
             label: t('organize.field.state'),
-            width: 96,
+            width: 108,
             render: (node) => <StatusTag value={node.enabledMark} table={enabledStates(t)} />,
           },
           { prop: 'creatorTime', label: t('organize.field.creatorTime'), width: 150, render: (node) => <DateText value={node.creatorTime} /> },

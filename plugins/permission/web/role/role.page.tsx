@@ -26,7 +26,7 @@ export const Page = observer(function RolePage() {
         columns={[
           { prop: 'fullName', label: t('role.fullName'), minWidth: 130, fixed: 'left', sortable: true, always: true },
           { prop: 'enCode', label: t('role.enCode'), width: 116, sortable: true },
-          { prop: 'type', label: t('role.type'), width: 96, render: (row) => roleTypes(t).text(row.type) || '–' },
+          { prop: 'type', label: t('role.type'), width: 116, render: (row) => roleTypes(t).text(row.type) || '–' },
           {
             prop: 'organizeInfo',
             label: t('role.reach'),
@@ -35,7 +35,7 @@ export const Page = observer(function RolePage() {
             render: (row) => (row.globalMark === 1 ? t('role.global') : row.organizeInfo),
           },
           { prop: 'memberCount', label: t('role.people'), width: 76, align: 'right' },
-          { prop: 'enabledMark', label: t('role.state'), width: 104, render: (row) => <StatusTag value={row.enabledMark} table={enabledStates(t)} /> },
+          { prop: 'enabledMark', label: t('role.state'), width: 110, render: (row) => <StatusTag value={row.enabledMark} table={enabledStates(t)} /> },
           { prop: 'sortCode', label: t('role.sortCode'), width: 96, align: 'right', sortable: true, hiddenAtFirst: true },
           {
             prop: 'creatorTime',
