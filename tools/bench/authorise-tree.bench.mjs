@@ -17,8 +17,12 @@ const SLOWER = 4;
 const ROUNDS = 5;
 /** Something opens. */
 const OPENS_MS = 200;
+/** A drawer that is two list pages side by side, each with its search and its pager. */
+const TWO_LISTS_MS = 400;
 /** An answer to a check or a keystroke. */
 const ANSWERS_MS = 50;
+/** An answer that puts a screenful of other rows in place of those there: up to a tenth of a second counts as at once. */
+const SCREENFUL_MS = 100;
 const AUTHORISE = '/permission/authorize?objectType=Role&id=role-nurse';
 
 /** Runs in the page: acts, and tells when what it waits for was painted. `act` and `done` are sources of functions. */
@@ -61,17 +65,17 @@ const AUTHORISE_STEPS = [
     true,
   ],
   ['arrow down', key(TREE, 'ArrowDown'), `() => document.querySelector('${TREE} [aria-selected=true]')?.id !== window.__at`, ANSWERS_MS, true],
-  ['to the last row', key(TREE, 'End'), `() => document.querySelector('${TREE} [aria-selected=true]')?.textContent.includes('20之25')`, ANSWERS_MS],
+  ['to the last row', key(TREE, 'End'), `() => document.querySelector('${TREE} [aria-selected=true]')?.textContent.includes('20之25')`, SCREENFUL_MS],
   [
     'to the first row',
     key(TREE, 'Home'),
     `() => document.querySelector('${TREE} [aria-selected=true]') !== null && !document.querySelector('${TREE} [aria-selected=true]').textContent.includes('20之25')`,
-    ANSWERS_MS,
+    SCREENFUL_MS,
   ],
   ['check all', press('全选'), states('true'), OPENS_MS],
   ['deselect all', press('取消全选'), states('false'), OPENS_MS],
   ['fold all', press('折叠全部'), rowsAre('rows.length > 0 && [...rows].every((row) => row.getAttribute("aria-level") === "1")'), OPENS_MS],
-  ['search: first letter', typed(SEARCH, '演'), rowsAre('rows.length > 0 && [...rows].every((row) => row.textContent.includes("演示"))'), ANSWERS_MS],
+  ['search: first letter', typed(SEARCH, '演'), rowsAre('rows.length > 0 && [...rows].every((row) => row.textContent.includes("演示"))'), SCREENFUL_MS],
   ['search: a page', typed(SEARCH, '演示页面7之13'), rowsAre('rows.length === 2'), ANSWERS_MS],
   ['search: emptied', typed(SEARCH, ''), rowsAre('rows.length > 10'), ANSWERS_MS],
 ];
@@ -139,7 +143,7 @@ async function round(browser, system, token, steps) {
     'members of a role: press to 20,000 people',
     press('成员'),
     `() => document.querySelectorAll('.pm-members tbody tr').length > 20`,
-    OPENS_MS,
+    TWO_LISTS_MS,
   );
   await role.close();
 
@@ -150,7 +154,7 @@ async function round(browser, system, token, steps) {
     'departments: fold a branch',
     `() => document.querySelector('.pm-tree-table button.pm-twist').click()`,
     `() => document.querySelector('.pm-tree-table button.pm-twist').textContent === '▸'`,
-    ANSWERS_MS,
+    OPENS_MS,
   );
   await steps.step(
     department,

@@ -31,6 +31,7 @@ export function Pager({ total, currentPage, pageSize, onPage, onPageSize }: Page
       <Select
         className="nk-pager-sizes"
         value={pageSize}
+        dropdownMatchSelectWidth={false}
         aria-labelledby={sizesLabel}
         optionList={sizes.map((size) => ({ value: size, label: text('perPage', { n: size }) }))}
         onChange={(size) => onPageSize(Number(size))}
