@@ -1,7 +1,7 @@
 import type { Column } from './column.ts';
 
 const DEFAULT_MIN_WIDTH = 96;
-/** Fixed columns may take at most this share of the table, else all scroll: on a phone they would hide the rest. */
+/** Fixed columns may take at most this share of the table: on a phone they would hide the rest. */
 const FIXED_SHARE = 0.55;
 
 export interface PlacedColumn<Row> {
@@ -19,7 +19,8 @@ export interface ColumnLayout<Row> {
 
 /**
  * Gives every column its pixels: wanted widths first, what is left over goes to the columns without a width in
- * proportion to their minimum. Columns fixed left come first, those fixed right last.
+ * proportion to their minimum. Columns fixed left come first, those fixed right last; where both together take too much, those on the
+ * right stick alone: a row is of little use when nothing can be done with it.
  * @param available width of the table's frame in pixels; 0 = not known yet
  */
 export function layoutColumns<Row>(wanted: readonly Column<Row>[], available: number): ColumnLayout<Row> {
@@ -31,15 +32,19 @@ export function layoutColumns<Row>(wanted: readonly Column<Row>[], available: nu
   const flexTotal = base.reduce((sum, width, at) => sum + (flexible[at] ? width : 0), 0);
   const spare = Math.max(0, available - needed);
   const widths = base.map((width, at) => (flexible[at] && flexTotal > 0 ? Math.floor(width + (spare * width) / flexTotal) : width));
-  const fixedWidth = columns.reduce((sum, column, at) => sum + (column.fixed ? (widths[at] as number) : 0), 0);
-  const stick = available > 0 && fixedWidth <= available * FIXED_SHARE;
+  const widthOf = (side: 'left' | 'right') => columns.reduce((sum, column, at) => sum + (column.fixed === side ? (widths[at] as number) : 0), 0);
+  const room = available * FIXED_SHARE;
+  const stick = {
+    left: available > 0 && widthOf('left') + widthOf('right') <= room,
+    right: available > 0 && widthOf('right') <= room,
+  };
   const total = widths.reduce((sum, width) => sum + width, 0);
   let before = 0;
   const placed = columns.map((column, at): PlacedColumn<Row> => {
     const width = widths[at] as number;
     const start = before;
     before += width;
-    if (!stick || !column.fixed) return { column, width };
+    if (!column.fixed || !stick[column.fixed]) return { column, width };
     return column.fixed === 'left' ? { column, width, left: start } : { column, width, right: total - before };
   });
   return { columns: placed, width: total };

@@ -7,7 +7,7 @@ import { ROW_HEIGHT, TableRow } from './table-row.tsx';
 import { SummaryRow, TableHead } from './table-head.tsx';
 import { scrollStep, tableWindow } from './table-window.ts';
 import { useGrantedActions } from './row-actions.tsx';
-import { useTableColumns } from './table-columns.ts';
+import { inlineFor, useTableColumns } from './table-columns.ts';
 import './data-table.css';
 
 export interface DataTableProps<Row> {
@@ -62,7 +62,7 @@ function ObservedTable<Row>(props: DataTableProps<Row>) {
   const [view, setView] = useState({ width: 0, height: 600 });
   const [scrollTop, setScrollTop] = useState(0); // in whole steps, so that most scroll events draw nothing
   const actions = useGrantedActions(props.rowActions);
-  const inlineActions = props.inlineActions ?? 2;
+  const inlineActions = inlineFor(actions, props.inlineActions ?? 2, view.width, { heading: text('actions'), more: text('more') });
   const columns = useTableColumns({ columns: props.columns, index: props.index, selection, actions, inline: inlineActions, text });
   const layout = useMemo(() => layoutColumns(columns, view.width), [columns, view.width]);
   const part = tableWindow(rows.length, ROW_HEIGHT, scrollTop, view.height);

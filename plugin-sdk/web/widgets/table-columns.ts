@@ -26,6 +26,18 @@ export function actionsWidth<Row>(actions: readonly RowAction<Row>[], inline: nu
   return Math.max(72, pixels + texts.length * 12 + 24, Math.ceil(pixelsOf(heading) * 1.1) + 26);
 }
 
+/** The acts of a row may take at most this share of the table before they go into one menu. */
+const ACTIONS_SHARE = 1 / 3;
+
+/**
+ * How many acts stand in the row itself, the others in its menu.
+ * @param wanted as the page asks for it
+ * @param available width of the table's frame in pixels; 0 = not known yet
+ */
+export function inlineFor<Row>(actions: readonly RowAction<Row>[], wanted: number, available: number, texts: { heading: string; more: string }): number {
+  return available > 0 && actionsWidth(actions, wanted, texts) > available * ACTIONS_SHARE ? 0 : wanted;
+}
+
 /** The page's columns with selection, index and action columns around them. */
 export function useTableColumns<Row>({ columns, index, selection, actions, inline, text }: TableColumnsInput<Row>): readonly Column<Row>[] {
   return useMemo(() => {

@@ -4,7 +4,7 @@ import type { Column } from './column.ts';
 import { layoutColumns } from './column-layout.ts';
 import { applySettings, defaultSettings, mergeSettings, moveSetting } from './column-settings.ts';
 import { pagerItems } from './pager-items.ts';
-import { actionsWidth } from './table-columns.ts';
+import { actionsWidth, inlineFor } from './table-columns.ts';
 import { scrollStep, tableWindow } from './table-window.ts';
 
 const column = (prop: string, more: Partial<Column<object>> = {}): Column<object> => ({ prop, label: prop.toUpperCase(), ...more });
@@ -61,6 +61,15 @@ describe('column layout', () => {
       ['b', undefined, 0],
     ]);
   });
+
+  it('on a phone the acts stick alone where the name beside them would hide the rest', () => {
+    const { columns } = layoutColumns([column('name', { fixed: 'left', width: 150 }), column('b'), column('acts', { fixed: 'right', width: 72 })], 340);
+    expect(columns.map(({ column: one, left, right }) => [one.prop, left, right])).toEqual([
+      ['name', undefined, undefined],
+      ['b', undefined, undefined],
+      ['acts', undefined, 0],
+    ]);
+  });
 });
 
 describe('column of acts', () => {
@@ -69,6 +78,13 @@ describe('column of acts', () => {
   it('is as wide as its heading where the acts are shorter', () => {
     expect(actionsWidth([open], 2, { heading: 'Actions', more: 'More' })).toBeGreaterThanOrEqual('Actions'.length * 8.5 + 24);
     expect(actionsWidth([{ ...open, text: '查看' }], 2, { heading: '操作', more: '更多' })).toBe(72);
+  });
+
+  it('on a phone several acts go into one menu, and a single short one stays', () => {
+    const texts = { heading: '操作', more: '更多' };
+    const acts = ['编辑', '成员', '授权', '删除'].map((one) => ({ ...open, key: one, text: one }));
+    expect([0, 340, 1200].map((available) => inlineFor(acts, 2, available, texts))).toEqual([2, 0, 2]);
+    expect(inlineFor(acts.slice(0, 1), 2, 340, texts)).toBe(2);
   });
 
   it('grows with the acts that stand in the row', () => {
