@@ -23,10 +23,13 @@ export async function subordinatesOf(db: Kysely<CoreTables>, userId: string, id:
   const wanted = id === '0' ? sql`person.id = ${userId}` : sql`person.manager_id = ${id}`;
   const { rows } = await sql<Person>`
     select person.id, person.head_icon, person.real_name, person.account, department.full_name as department,
-      (select string_agg(position.full_name, ',' order by link.is_major desc, position.sort_code)
+      (select string_agg(held.full_name, ',' order by held.major desc, held.sort_code) from (
+        -- Who holds one position in two centres is named once.
+        select position.full_name, bool_or(link.is_major) as major, min(position.sort_code) as sort_code
         from core.user_position as link
         join core.position as position on position.id = link.position_id and position.deleted_at is null
-        where link.user_id = person.id) as positions,
+        where link.user_id = person.id
+        group by position.full_name) as held) as positions,
       exists (select 1 from core.user_account as below where below.manager_id = person.id and below.deleted_at is null) as has_reports
     from core.user_account as person
     left join core.department as department on department.id = person.department_id and department.deleted_at is null

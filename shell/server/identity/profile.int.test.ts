@@ -139,6 +139,12 @@ describe('[7.11-06] own subordinates', () => {
     expect((await below(manager, 'user-wh04')).data.map((one) => [one.id, one.isLeaf])).toEqual([['user-wh05', true]]);
   });
 
+  it('name a position once that somebody holds in two centres', async () => {
+    const doctor = await server.signIn('doctor');
+    const names = (await below(doctor, '0')).data[0]?.position.split(',') ?? [];
+    expect(names.filter((name) => name === '主治医师')).toHaveLength(1);
+  });
+
   it('of nobody else', async () => {
     for (const id of ['user-gz01', 'nobody']) expect(await below(manager, id)).toMatchObject({ code: EnvelopeCode.NotFound });
   });

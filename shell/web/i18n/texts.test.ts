@@ -38,8 +38,7 @@ describe.each(['core', 'frame', 'route', 'login'])('texts of %s', (area) => {
 
   test('placeholders are the same in every language', () => {
     const zh = new Map(leaves(read(area, 'zh')));
-    for (const language of LANGUAGES)
-      for (const [key, text] of shared(area, language)) expect([key, places(text)]).toEqual([key, places(zh.get(key) ?? '')]);
+    for (const language of LANGUAGES) for (const [key, text] of shared(area, language)) expect([key, places(text)]).toEqual([key, places(zh.get(key) ?? '')]);
   });
 });
 

@@ -21,6 +21,8 @@ const logList = (http: HttpPort) =>
       ),
   });
 
+const requestOf = (row: OwnLogRow) => `${row.requestMethod} ${row.requestURL}`.trim();
+
 const OUTCOMES = ['ok', 'refused', 'failed'] as const;
 const TONES = { ok: 'success', refused: 'warning', failed: 'danger' } as const;
 
@@ -51,12 +53,17 @@ export const ProfileLogPanel = observer(function ProfileLogPanel() {
           {
             prop: 'class',
             label: t('profile.log.kind'),
-            width: 110,
+            width: 100,
             render: (row) => t(isComing ? `profile.log.acts.${row.moduleName.replace('session.', '')}` : `profile.log.classes.${row.class}`),
           },
-          { prop: 'requestMethod', label: t('profile.log.method'), width: 76 },
-          { prop: 'requestURL', label: t('profile.log.address'), minWidth: 220 },
-          { prop: 'ipaddress', label: t('profile.log.ip'), width: 130 },
+          {
+            prop: 'requestURL',
+            label: t('profile.log.address'),
+            minWidth: 190,
+            render: (row) => requestOf(row),
+            text: (row) => requestOf(row),
+          },
+          { prop: 'ipaddress', label: t('profile.log.ip'), width: 122 },
           { prop: 'platForm', label: t('profile.log.platform'), width: 150, render: (row) => row.platForm || '–' },
           {
             prop: 'requestDuration',

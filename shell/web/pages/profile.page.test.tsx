@@ -156,7 +156,7 @@ describe('[2.1-06] profile page', () => {
   it('[7.11-06] the log starts with signing in and has filters', async () => {
     const shown = await open('log');
     await shown.until(() => shown.text().includes('/api/oauth/Login'));
-    expect(shown.text()).toMatch(/登录POST.*127\.0\.0\.1Chrome 126 · Windows12 毫秒被拒绝/);
+    expect(shown.text()).toMatch(/登录POST \/api\/oauth\/Login127\.0\.0\.1Chrome 126 · Windows12 毫秒被拒绝/);
     expect(shown.context.http.callsOf(routes.systemLog)[0]?.input.query).toMatchObject({ category: 1, currentPage: 1 });
   });
 });
