@@ -56,6 +56,8 @@ export interface PluginHost {
   /** What the site has set for a plugin in registry.json. */
   configure(plugin: string, settings: Readonly<Record<string, unknown>>): void;
   context<DB>(plugin: string): ServerContext<DB>;
+  /** What a handler is given in a call by this person, for what lies below the routes. */
+  requestContext<DB>(plugin: string, caller?: Omit<HostedCall, 'params' | 'query' | 'body'>): RequestContext<DB>;
   close(): Promise<void>;
 }
 
@@ -187,20 +189,21 @@ export async function hostPlugins(plugins: HostedPlugins, start = '2026-03-02T02
     }
   }
 
+  const requestOf = (plugin: string, { user = staff(), can, dataScope }: HostedCall, route: string): RequestContext<never> => ({
+    ...contextOf(plugin),
+    user,
+    language: user.language,
+    ip: '127.0.0.1',
+    can: can ?? (() => true),
+    dataScope: dataScope ?? (() => ({ kind: 'organisation' })),
+    audit: (entry) => void audits.push({ route, entry }),
+    message: () => undefined,
+  });
+
   async function call(plugin: string, route: Route, given: HostedCall = {}): Promise<unknown> {
     const bound = routes.get(route);
     if (bound?.plugin !== plugin) throw new Error(`${plugin} does not answer ${route.method} ${route.path}`);
-    const user = given.user ?? staff();
-    const ctx: RequestContext<never> = {
-      ...contextOf(plugin),
-      user,
-      language: user.language,
-      ip: '127.0.0.1',
-      can: given.can ?? (() => true),
-      dataScope: given.dataScope ?? (() => ({ kind: 'organisation' })),
-      audit: (entry) => void audits.push({ route: bound.name, entry }),
-      message: () => undefined,
-    };
+    const ctx = requestOf(plugin, given, bound.name);
     const input = {
       params: checkTextual(route.params, given.params ?? {}),
       query: checkTextual(route.query, given.query ?? {}),
@@ -233,7 +236,9 @@ export async function hostPlugins(plugins: HostedPlugins, start = '2026-03-02T02
       allowed.push(origin);
       outbound.setListed(new Map(Object.keys(plugins).map((plugin) => [plugin, allowed])));
     },
-    context: <DB>(plugin: string) => contextOf(plugin) as unknown as ServerContext<DB>, // which tables it sees is the caller's knowledge
+    // Which tables a context sees is the caller's knowledge.
+    context: <DB>(plugin: string) => contextOf(plugin) as unknown as ServerContext<DB>,
+    requestContext: <DB>(plugin: string, caller: HostedCall = {}) => requestOf(plugin, caller, plugin) as unknown as RequestContext<DB>,
     close: async () => {
       outbound.close();
       await db.close();

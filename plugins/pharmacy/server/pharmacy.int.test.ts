@@ -54,14 +54,7 @@ const lotNamed = async (lotNo: string): Promise<LotRow> => {
 /** The command with a context of its own: other rights, settings or person. */
 const actAs = (over: Partial<RequestContext<PharmacyTables>>, act: UpdateStateBody) => {
   const ctx: RequestContext<PharmacyTables> = {
-    ...desk.host.context<PharmacyTables>('pharmacy'),
-    user: pharmacist,
-    language: 'zh',
-    ip: '127.0.0.1',
-    dataScope: () => ({ kind: 'organisation' }),
-    can: () => true,
-    audit: () => undefined,
-    message: () => undefined,
+    ...desk.host.requestContext<PharmacyTables>('pharmacy', { user: pharmacist }),
     ...over,
   };
   return desk.host.db.transaction(() => updateState(ctx, act));
