@@ -91,6 +91,18 @@ describe('a cashier closes the shift', () => {
     expect(await desk.broken()).toEqual([]);
   });
 
+  it('[6-05] a closing that one may see lists the bills in sight and no others', async () => {
+    await desk.charge(await desk.prescribe({ prescriptionDetailList: [oneBox] }));
+    later(86_400_000);
+    const late = await desk.charge(await desk.prescribe({ prescriptionDetailList: [oneSession] }));
+    const { shiftId } = await close();
+    const since = { field: 'dpDate', type: 'DateTime', op: 'GreaterThanOrEqual' as const, value: '2026-03-03' };
+    const scheme = { kind: 'schemes' as const, conditions: [[{ logic: 'and' as const, groups: [since] }]], userAndBelow: [] };
+    const read = (dataScope?: () => typeof scheme) => desk.host.call('charging', routes.detail, { params: { id: shiftId }, user: cashier, dataScope });
+    expect((await read()).bills).toHaveLength(2);
+    expect((await read(() => scheme)).bills.map((one) => one.billNo)).toEqual([late.billNo]);
+  });
+
   it('the database refuses a bill in two closings, a wrong sum, and a change', async () => {
     const { db } = desk.host;
     await expect(db.script('update charging.shift set cash_counted = 0')).rejects.toThrow('append-only');

@@ -1,0 +1,40 @@
+import type { OrgId } from '@nephra/plugin-sdk/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type BillRecord, shiftContract, type ShiftRecord } from '../contract/index.ts';
+import { cashier, type Desk, openDesk, refusal, wuhanCashier } from '../testing/desk.ts';
+import { billsMatching, linesMatching } from './bill-filter.ts';
+import { EVERY_BILL } from './bill-sight.ts';
+import type { ChargingTables } from './charging-tables.ts';
+import { readShift } from './shift/shift.query.ts';
+
+let desk: Desk;
+let bill: BillRecord;
+let shift: ShiftRecord;
+beforeAll(async () => {
+  desk = await openDesk();
+  bill = await desk.charge(await desk.prescribe());
+  const body = { billCount: 1, cashExpected: bill.totalPrice, cashCounted: bill.totalPrice };
+  shift = await desk.host.call('charging', shiftContract.routes.close, { user: cashier, body });
+});
+afterAll(() => desk?.host.close());
+
+describe('[A4] another facility’s money', () => {
+  it('is in no list, sum or export of bills, whatever data rights reach', async () => {
+    const { db } = desk.host.context<ChargingTables>('charging');
+    const found = async (orgId: string) => {
+      const scope = { orgIds: [orgId as OrgId], patientIds: undefined, sight: EVERY_BILL };
+      const bills = await billsMatching(db, {}, scope).select('bill.id').execute();
+      const lines = await linesMatching(db, {}, scope).select('line.bill_id').execute();
+      return [bills.map(({ id }) => id), lines.length];
+    };
+    expect(await found('org-gz')).toEqual([[bill.chargeId], bill.lines.length]);
+    expect(await found('org-wh')).toEqual([[], 0]);
+  });
+
+  it('is in no list of closings, and no closing of it is read, not even as one’s own', async () => {
+    const listed = async (user: typeof cashier) => (await desk.host.call('charging', shiftContract.routes.list, { user })).list.map(({ shiftId }) => shiftId);
+    expect([await listed(cashier), await listed(wuhanCashier)]).toEqual([[shift.shiftId], []]);
+    const written = (user: typeof cashier) => refusal(readShift(desk.host.requestContext<ChargingTables>('charging', { user }), shift.shiftId, 'written'));
+    expect([await written(cashier), await written(wuhanCashier)]).toEqual(['allowed', 'charging.shift-not-found']);
+  });
+});
