@@ -33,14 +33,14 @@ export async function monthBooks(ctx: Ctx, month: string): Promise<{ list: Month
   const closes = await ctx.db
     .selectFrom('charging.month_close')
     .select(['org_id', 'closed_at', 'closed_by_name', 'leave_reason', 'left_count', 'left_total'])
-    .where('org_id', 'in', orgIds)
+    .where('org_id', 'in', orgIds) // no guard: matched with the facilities shown below; spares the closes of others
     .where('month', '=', month)
     .where('reopened_at', 'is', null)
     .execute();
   const runs = await ctx.db
     .selectFrom('charging.month_run')
     .select(['id', 'org_id'])
-    .where('org_id', 'in', orgIds)
+    .where('org_id', 'in', orgIds) // no guard: matched with the facilities shown below; spares the runs of others
     .where('patient_id', '=', '')
     .where('state', 'in', [...ACTIVE])
     .execute();

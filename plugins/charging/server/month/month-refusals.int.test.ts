@@ -42,6 +42,11 @@ describe('[7.8-01] what keeps a month from being run', () => {
     expect(await settleInsured('2026-02')).toBe('charging.month-closed');
   });
 
+  it('one that has not begun is neither run nor paid by the patient', async () => {
+    expect(await refusal(desk.hosp({ month: '2026-04' }))).toBe('charging.month-future');
+    expect(await refusal(desk.settle('pat-1', '2026-04'))).toBe('charging.month-future');
+  });
+
   it('a run stays where it was stopped while no insurer can be asked', async () => {
     await desk.dispensed('2026-03-02');
     runId = (await desk.start({ settleWay: 'insured' })).runId;
@@ -58,13 +63,14 @@ describe('[7.8-01] what keeps a month from being run', () => {
     expect(await runsOf(wuhanCashier)).toEqual([]);
   });
 
-  it('what the insurer holds does not go off the account', async () => {
+  it('what the insurer holds does not go off the account, and the patient does not pay it', async () => {
     const { dpId, version } = await desk.onDay('2026-03-05');
     await desk.record();
     held.push(dpId);
     const off = (month = '2026-03') =>
       desk.host.call('charging', routes.takeOff, { params: { id: 'pat-1' }, body: { month, prescriptions: [{ dpId, version: version + 1 }] }, user: cashier });
     expect(await refusal(off())).toBe('charging.month-with-insurer');
+    expect(await refusal(desk.settle())).toBe('charging.insurer-in-doubt');
     held.length = 0;
     expect((await off()).taken.map((one) => one.dpId)).toEqual([dpId]);
   });
