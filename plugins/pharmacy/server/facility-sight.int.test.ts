@@ -1,7 +1,11 @@
+import type { OrgId } from '@nephra/plugin-sdk/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { staff } from '../../../tests/support/plugin-host.ts';
-import { type Desk, lot, openDesk, pharmacist, refusal } from '../../charging/testing/desk.ts';
+import { type Desk, dialyserLot, lot, oneDialyser, openDesk, pharmacist, refusal } from '../../charging/testing/desk.ts';
 import { stockContract } from '../contract/index.ts';
+import { allocationsOf, stepsOf } from './allocation.repo.ts';
+import type { PharmacyTables } from './pharmacy-tables.ts';
+import { codesOf } from './trace-code.repo.ts';
 
 const { routes } = stockContract;
 const wuhan = staff({ userId: 'user-wh', userName: '武汉药师', orgId: 'org-wh', orgIds: ['org-wh'], roles: ['pharmacist'] });
@@ -32,5 +36,40 @@ describe('[A4] another facility’s stock', () => {
     const adjusted = { params: { id: ours?.lotId }, body: { reason: 'loss', quantity: 1, note: '抽查', version: ours?.version ?? 0 } };
     expect(await refusal(desk.host.call('pharmacy', routes.adjust, { user: wuhan, ...adjusted }))).toBe('pharmacy.lot-not-found');
     expect(await refusal(desk.host.call('pharmacy', routes.receipt, { user: wuhan, params: { id: note?.receiptId } }))).toBe('pharmacy.receipt-not-found');
+  });
+
+  it('a count of it is neither saved nor closed, and its number and state are not told', async () => {
+    const sheet = await desk.host.call('pharmacy', routes.openCount, { user: pharmacist, body: { basis: 'shelf', note: '月末盘点' } });
+    const asked = (user: typeof wuhan, version: number) => [
+      refusal(
+        desk.host.call('pharmacy', routes.saveCount, { user, params: { id: sheet.countId }, body: { version, lines: [{ lotId: 'nowhere', counted: 1 }] } }),
+      ),
+      refusal(desk.host.call('pharmacy', routes.closeCount, { user, params: { id: sheet.countId }, body: { version, post: true } })),
+    ];
+    const stale = sheet.version + 1;
+    expect(await Promise.all(asked(pharmacist, stale))).toEqual(['pharmacy.count-stale', 'pharmacy.count-stale']);
+    expect(await Promise.all(asked(wuhan, stale))).toEqual(['pharmacy.count-not-found', 'pharmacy.count-not-found']);
+    expect(await Promise.all(asked(wuhan, sheet.version))).toEqual(['pharmacy.count-not-found', 'pharmacy.count-not-found']);
+  });
+
+  it('what it promised, did and scanned for a prescription is not read by its id', async () => {
+    await desk.stock([dialyserLot({ lotNo: 'SIM-D' })]);
+    const rx = await desk.prescribe({ prescriptionDetailList: [oneDialyser] });
+    await desk.charge(rx);
+    const dpId = rx.dpId ?? '';
+    await desk.act(dpId, 'review');
+    const [share] = (await desk.act(dpId, 'pick')).drugDetailList;
+    await desk.act(dpId, 'dispense', { traces: [{ allocationId: share?.allocationId ?? '', codes: ['88888888888888888801'] }] });
+    const { db } = desk.host.context<PharmacyTables>('pharmacy');
+    const read = async (orgId: string) => {
+      const orgIds = [orgId as OrgId];
+      return [
+        (await allocationsOf(db, dpId, orgIds)).map(({ lotNo }) => lotNo),
+        (await stepsOf(db, dpId, orgIds)).map(({ action }) => action),
+        (await codesOf(db, dpId, orgIds)).map(({ code }) => code),
+      ];
+    };
+    expect(await read('org-gz')).toEqual([['SIM-D'], ['review', 'pick', 'dispense'], ['88888888888888888801']]);
+    expect(await read('org-wh')).toEqual([[], [], []]);
   });
 });
