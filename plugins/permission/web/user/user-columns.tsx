@@ -29,7 +29,7 @@ export function placeNames(paths: string): string {
     0,
     (places[0] ?? []).findIndex((name, at) => places.some((path) => path[at] !== name)),
   );
-  return places.map((path) => path.slice(apart).join('/')).join('、');
+  return places.map((path) => [path.at(-1), path.slice(apart, -1).join('/')].filter(Boolean).join(' · ')).join('、');
 }
 
 /** Columns of the list; the names are those of the export. */
