@@ -1,3 +1,4 @@
+import { visibleRows } from '@nephra/plugin-sdk/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeSight, OWN_ROWS, type SightRow } from '../../../tests/support/data-rights-matrix.ts';
 import { hostPlugins, type PluginHost, staff } from '../../../tests/support/plugin-host.ts';
@@ -5,6 +6,9 @@ import { patientBilling, type PatientCreate, patientContract, patientDirectory }
 import { cardNumber, fileContent } from '../domain/file.fixture.ts';
 import patientServer from './index.ts';
 import { data, refusal, sentence } from './patient.fixture.ts';
+import { patientModel } from './patient.model.ts';
+import { PatientRepo } from './patient.repo.ts';
+import type { PatientDb } from './tables.ts';
 
 const { routes } = patientContract;
 const clerk = staff({ userId: 'user-mine', userName: '甲', account: 'mine' });
@@ -140,5 +144,13 @@ describe('files out of sight', () => {
     expect((await directory.get(id, ['org-gz']))?.patientName).toBe('乙档患者');
     expect(await directory.get(id, ['org-gz'], rights)).toBeUndefined();
     expect((await directory.search({ orgIds: ['org-gz'], rights, pageSize: 100 })).list.map(({ patientName }) => patientName)).not.toContain('乙档患者');
+  });
+
+  it('nor are the files of one person told to whom the person is hidden', async () => {
+    const rights = { menu: 'his.patient', userId: 'user-mine', orgId: 'org-gz', orgIds: ['org-gz'], scope: OWN_ROWS };
+    const ctx = host.context<PatientDb>('patient');
+    const repo = new PatientRepo(ctx.db, (alias) => visibleRows(ctx, patientModel, { alias, rights }));
+    const idsOf = (whose: 'mine' | 'theirs') => repo.idsOfPerson(row(whose)().twin, ['org-gz']);
+    expect([(await idsOf('mine')).length, await idsOf('theirs')]).toEqual([2, []]);
   });
 });

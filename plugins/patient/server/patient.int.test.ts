@@ -68,6 +68,11 @@ describe('[7.6-07] patients', () => {
     expect(await refusal(host.call('patient', routes.file, { params: { id: "1' or '1'='1" } }))).toEqual(gone);
     expect(await host.service(patientDirectory).get('1', ['org-wh'])).toBeUndefined();
     expect(await host.service(patientDirectory).identity('1', ['org-wh'])).toBeUndefined();
+    const found = [
+      await host.service(patientDirectory).list(['1', 'wh'], ['org-wh']),
+      (await host.service(patientDirectory).search({ orgIds: ['org-wh'] })).list,
+    ];
+    expect(found.map((files) => files.map(({ patientId }) => patientId))).toEqual([['wh'], ['wh']]);
   });
 
   it('a day that does not exist is refused', async () => {

@@ -5,7 +5,9 @@ import { prescribingContract, prescriptionContract, prescriptionLedger } from '.
 import { catalogueImplementations } from './catalogue/catalogue.routes.ts';
 import { tabletOf, prescribingCatalogue } from './prescribing.fixture.ts';
 import { body, MONDAY, once } from './prescription.fixture.ts';
+import { PrescriptionRepo } from './prescription.repo.ts';
 import { actsOn, refusal, startHost } from './prescription-host.fixture.ts';
+import type { PrescriptionDb } from './tables.ts';
 
 const { routes } = prescriptionContract;
 const doctor = staff({ userId: 'user-mine', userName: '甲医生' });
@@ -103,6 +105,14 @@ describe('prescriptions out of sight', () => {
       (await host.call('prescription', routes.adviceCount, { params: { id: 'pat-1' }, user, dataScope })).count;
     await create({ prescriptionDetailList: [tabletOf('drug-valsartan', 80, { drugInterval: 'hd', drugDays: 28 })] }, colleague);
     expect([await count(doctor), await count(doctor, own), await count(colleague, own)]).toEqual([1, 0, 1]);
+  });
+
+  it('open dialysis orders are counted in the facilities asked for alone', async () => {
+    await create({ prescriptionDetailList: [tabletOf('drug-valsartan', 80, { drugInterval: 'hd', drugDays: 28 })] });
+    const repo = new PrescriptionRepo(host.context<PrescriptionDb>('prescription').db);
+    const count = (...orgIds: string[]) => repo.openSessionOrders(['pat-1'], orgIds, ['hd'], '2026-03-02');
+    expect(await count('org-wh')).toBe(0);
+    expect(await count('org-wh', 'org-gz')).toBeGreaterThan(0);
   });
 
   it('a prescription that leaves one’s sight by what one does is still answered once', async () => {

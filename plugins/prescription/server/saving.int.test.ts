@@ -161,6 +161,16 @@ describe('[7.7-01] changing and deleting', () => {
     expect((await get(rx.dpId ?? '')).note).toBe('second');
   });
 
+  it('a line for a disease that the prescription does not name is refused, new or changed', async () => {
+    const other = { prescriptionDetailList: [line({ diseCodg: 'I10.x00' })] };
+    const unknown = { key: 'prescription.disease-unknown', code: EnvelopeCode.Invalid };
+    expect(await refusal(create(other))).toEqual(unknown);
+    const rx = await create();
+    const { patientId: _patient, ...rest } = body(other);
+    expect(await refusal(host.call('prescription', routes.update, { params: { dpId: rx.dpId }, body: { ...rest, version: rx.version } }))).toEqual(unknown);
+    expect(await get(rx.dpId ?? '')).toMatchObject({ version: 1, lineCount: 4 });
+  });
+
   it('a deleted one leaves the lists but not the data', async () => {
     const rx = await create();
     await host.call('prescription', routes.remove, { params: { id: rx.dpId }, query: { version: rx.version } });

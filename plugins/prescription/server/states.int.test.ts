@@ -88,6 +88,16 @@ describe('prescription.ledger@1', () => {
     expect(await refusal(ledger().markCharged({ ...change, version }))).toMatchObject({ key: 'prescription.pay-move' });
   });
 
+  it('reads within the facilities it is asked for', async () => {
+    const dpId = (await create()).dpId ?? '';
+    const [there, here] = [['org-wh'], ['org-wh', 'org-gz']];
+    expect([await ledger().get(dpId, there), (await ledger().get(dpId, here))?.dpId]).toEqual([undefined, dpId]);
+    expect([await ledger().getMany([dpId], there), (await ledger().getMany([dpId], here)).length]).toEqual([[], 1]);
+    expect(await ledger().list({ orgIds: there })).toMatchObject({ list: [], pagination: { total: 0 } });
+    expect((await ledger().list({ orgIds: here, pageSize: 500 })).list.map((head) => head.dpId)).toContain(dpId);
+    expect([await ledger().patientTotals({ orgIds: there }), await ledger().stateTotals({ orgIds: there })]).toEqual([[], []]);
+  });
+
   it('a refusal by the pharmacist needs a reason and leads back to the doctor', async () => {
     const signed = await confirm(await create());
     const change = { dpId: signed.dpId ?? '', version: signed.version, to: RxStatus.RefusedByPharmacist, by: actor };

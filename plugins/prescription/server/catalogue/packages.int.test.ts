@@ -1,11 +1,12 @@
 import { EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { PluginHost } from '../../../../tests/support/plugin-host.ts';
+import { type PluginHost, staff } from '../../../../tests/support/plugin-host.ts';
 import { prescriptionContract } from '../../contract/index.ts';
 import { catalogueInteractionContract, type InteractionRow } from '../../contract/catalogue-interaction.contract.ts';
 import { catalogueContract } from '../../contract/catalogue-maintenance.contract.ts';
 import { cataloguePackageContract } from '../../contract/catalogue-package.contract.ts';
 import type { PackageLineInput, SavePackageBody, WholePackage } from '../../contract/catalogue-package.schema.ts';
+import { entry } from '../prescription.fixture.ts';
 import { refusal, startHost, wuhan } from '../prescription-host.fixture.ts';
 
 let host: PluginHost;
@@ -120,5 +121,15 @@ describe('interactions', () => {
     expect(await change({ level: 'block', enableMark: 0 })).toMatchObject({ level: 'block', enableMark: 0, version: 2 });
     expect(await refusal(change({ level: 'info' }))).toEqual({ key: 'catalogue.interaction-stale', code: EnvelopeCode.Conflict });
     expect((await call('prescription', pairs.interactions, { query: { enabled: 0 } })).list).toHaveLength(1);
+  });
+
+  it('offers the ingredients of the own drugs alone', async () => {
+    const { drugId: _id, enableMark: _mark, ...facts } = entry({});
+    const addDrug = (drugNumber: string, ingredients: string[], user = staff()) =>
+      call('prescription', catalogueContract.routes.create, { body: { ...facts, drugNumber, drugName: ingredients[0] ?? '', ingredients }, user });
+    await addDrug('SIM-GZ', ['广州成分']);
+    await addDrug('SIM-WH', ['武汉成分'], wuhan);
+    const offered = async (user = staff()) => (await call('prescription', pairs.ingredients, { user })).list;
+    expect([await offered(), await offered(wuhan)]).toEqual([['广州成分'], ['武汉成分']]);
   });
 });
