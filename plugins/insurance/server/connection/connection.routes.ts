@@ -17,7 +17,7 @@ export const connectionRoutes = implement<InsuranceTables>()(connectionContract,
     const rows = await ctx.db
       .selectFrom('insurance.connection')
       .select(CONNECTION_COLUMNS)
-      .where('org_id', 'in', [...orgIds])
+      .where('org_id', 'in', [...orgIds]) // no guard: the answer goes by the caller's facilities
       .execute();
     const names = await facilityNames(ctx, orgIds);
     return {

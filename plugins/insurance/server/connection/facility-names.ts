@@ -7,7 +7,7 @@ export async function facilityNames(ctx: ServerContext<ExchangeTables>, orgIds: 
   const rows = await ctx.db
     .selectFrom('insurance.connection')
     .select(['org_id', 'fixmedins_name'])
-    .where('org_id', 'in', [...orgIds])
+    .where('org_id', 'in', [...orgIds]) // no guard: callers ask for the names of their own facilities alone
     .execute();
   const own = await ctx.service(organizationNames).of(orgIds as readonly OrgId[]);
   return new Map([...own, ...rows.filter((row) => row.fixmedins_name !== '').map((row) => [row.org_id, row.fixmedins_name] as const)]);
