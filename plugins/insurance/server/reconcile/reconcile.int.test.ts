@@ -190,8 +190,9 @@ describe('comparing a day with the platform', () => {
     expect((await run(toldPlatform({ '3201': () => refusal('未开通') }).client)).day).toMatchObject({ state: 'failed', problemParams: { reason: '未开通' } });
   });
 
-  it('a day that has not come cannot be compared', async () => {
-    await expect(host.call('insurance', routes.run, { params: { day: '2027-01-01' }, user: clerk })).rejects.toMatchObject({ key: 'insurance.reconcile-day' });
-    await expect(host.call('insurance', routes.run, { params: { day: '2026-02-31' }, user: clerk })).rejects.toMatchObject({ key: 'insurance.reconcile-day' });
+  it.each(['2026-03-03', '2027-01-01', '2026-02-31'])('%s has not come or is none: it can be neither compared nor looked at', async (day) => {
+    const wrong = { key: 'insurance.reconcile-day' };
+    await expect(host.call('insurance', routes.run, { params: { day }, user: clerk })).rejects.toMatchObject(wrong);
+    await expect(host.call('insurance', routes.record, { params: { day }, user: clerk })).rejects.toMatchObject(wrong);
   });
 });

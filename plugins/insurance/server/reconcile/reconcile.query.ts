@@ -141,8 +141,7 @@ export async function reconcileMonth(ctx: Ctx, month: string): Promise<Reconcile
   return list;
 }
 
-export async function reconcileOf(ctx: Ctx, day: string): Promise<ReconcileRecord> {
-  assertPast(ctx, day);
+async function recordOf(ctx: Ctx, day: string): Promise<ReconcileRecord> {
   const { orgId } = ctx.user;
   const record = await ctx.db.selectFrom('insurance.reconcile_day').select(DAY).where('org_id', '=', orgId).where('day', '=', day).executeTakeFirst();
   const differences = await ctx.db
@@ -181,6 +180,11 @@ export async function reconcileOf(ctx: Ctx, day: string): Promise<ReconcileRecor
   };
 }
 
+export async function reconcileOf(ctx: Ctx, day: string): Promise<ReconcileRecord> {
+  assertPast(ctx, day);
+  return await recordOf(ctx, day);
+}
+
 /** Marks a day to be compared; one that is being compared is left to it. */
 export async function askToCompare(
   ctx: Pick<ServerContext<InsuranceTables>, 'db' | 'clock' | 'publish'>,
@@ -213,7 +217,7 @@ export async function startComparison(ctx: Ctx, day: string): Promise<ReconcileD
   assertPast(ctx, day);
   await askToCompare(ctx, ctx.user.orgId, day, ctx.user);
   ctx.audit({ subject: 'insurance-reconcile', subjectId: day });
-  return (await reconcileOf(ctx, day)).day;
+  return (await recordOf(ctx, day)).day;
 }
 
 /** @throws AppError `insurance.difference-missing`, `core.stale` */
