@@ -58,6 +58,13 @@ describe('[7.8] a month settled with the insurer, nobody at the desk', () => {
     },
   );
 
+  it('holds prescriptions in the facilities asked for alone', async () => {
+    const { dpIds, settle } = await month('guangdong');
+    expect((await settle()).kind).toBe('settled');
+    const held = async (...orgIds: OrgId[]) => [...((await desk.host.service(insuredSettlement).holds?.(dpIds, orgIds)) ?? [])].sort();
+    expect([await held('org-wh'), await held('org-wh', 'org-gz')]).toEqual([[], [...dpIds].sort()]);
+  });
+
   it('a lost answer is asked for again under the same id, and settled once', async () => {
     const { n, dpIds, settle, standing } = await month('guangdong');
     desk.sim.control.faults([{ infno: ['2207', '2207A'], kind: 'cut', when: 'after' }]);

@@ -1,6 +1,9 @@
+import type { OrgId } from '@nephra/plugin-sdk/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cashierOf, openSettleDesk, refusalOf, type SettleDesk } from '../../testing/settle-desk.ts';
-import { type SettlementRecord, settlementContract } from '../../contract/index.ts';
+import { connectionContract, type SettlementRecord, settlementContract } from '../../contract/index.ts';
+import type { InsuranceTables } from '../insurance-tables.ts';
+import { advance, demandSettlement, findSettlement, holdersOf } from './settlement.repo.ts';
 
 const { routes } = settlementContract;
 let desk: SettleDesk;
@@ -29,6 +32,15 @@ describe('[A4] settlements of others', () => {
     expect(await refusalOf(desk.call('guangdong', routes.byBill, { params, dataScope: blind }))).toBe('insurance.settlement-not-found');
   });
 
+  it('are not found by id or by prescription', async () => {
+    const ctx = desk.host.context<InsuranceTables>('insurance');
+    const found = async (...orgIds: OrgId[]) => [
+      (await findSettlement(ctx, settled.id, orgIds))?.id,
+      ...(await holdersOf(ctx, settled.dpIds, orgIds)).map(({ id }) => id),
+    ];
+    expect([await found('org-wh'), await found('org-wh', 'org-gz')]).toEqual([[undefined], [settled.id, settled.id]]);
+  });
+
   it('do not crowd out the own, however many of them are in doubt', async () => {
     await desk.host.db.script(`
       insert into insurance.settlement
@@ -39,5 +51,13 @@ describe('[A4] settlements of others', () => {
       ) as copy where one.id = '${settled.id}';
       update insurance.settlement set state = 'review', doubt_since = '2026-03-20T02:00:00Z' where id = '${theirs.id}';`);
     expect((await desk.call('hubei', routes.doubtful)).list.map(({ id }) => id)).toEqual([theirs.id]);
+    expect((await desk.call('hubei', connectionContract.routes.state)).doubtful).toBe(1);
   });
+});
+
+it('a settlement moves only as declared', async () => {
+  const ctx = desk.host.context<InsuranceTables>('insurance');
+  const row = await demandSettlement(ctx, settled.id, ['org-gz']);
+  expect(await refusalOf(ctx.transaction(() => advance(ctx, row, 'presettled', {}, undefined)))).toBe('insurance.move');
+  expect(await demandSettlement(ctx, settled.id, ['org-gz'])).toEqual(row);
 });

@@ -1,6 +1,9 @@
+import type { OrgId } from '@nephra/plugin-sdk/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { cashierOf, openSettleDesk, patientIdOf, psnNoOf, refusalOf, type SettleDesk } from '../../testing/settle-desk.ts';
 import { registerContract, settlementContract } from '../../contract/index.ts';
+import type { InsuranceTables } from '../insurance-tables.ts';
+import { findVisit } from './visit.repo.ts';
 
 const { routes } = registerContract;
 let desk: SettleDesk;
@@ -122,9 +125,23 @@ describe('[A4] registrations of others', () => {
     expect(await as(routes.validByDpId, { params: { id: dpId } })).toBe('insurance.prescription-not-found');
     expect(await as(routes.registerInfo, { params: { id: dpId } })).toBe('insurance.prescription-not-found');
     expect(await as(routes.person, { params: { id: patientIdOf('guangdong', n) }, body: {} })).toBe('insurance.patient-not-found');
-    expect((await desk.host.call('insurance', routes.list, { user })).list).toEqual([]);
+    await desk.call('guangdong', routes.analyse, { body: { dpIds: [dpId] } });
+    for (const route of [routes.list, routes.analyses]) {
+      expect(await desk.host.call('insurance', route, { user })).toMatchObject({ list: [], pagination: { total: 0 } });
+    }
     const dataScope = () => ({ kind: 'schemes', conditions: [], userAndBelow: [] }) as const;
     expect((await desk.call('guangdong', routes.list, { dataScope })).list).toEqual([]);
     expect(await refusalOf(desk.call('guangdong', routes.visitReport, { query: { visitId: visit.id }, dataScope }))).toBe('insurance.visit-not-found');
+  });
+
+  it('are not found by id, and one that lies elsewhere is not open here', async () => {
+    const { visit, n } = await registered();
+    const ctx = desk.host.context<InsuranceTables>('insurance');
+    const found = async (...orgIds: OrgId[]) => (await findVisit(ctx, visit.id, orgIds))?.id;
+    expect([await found('org-wh'), await found('org-wh', 'org-gz')]).toEqual([undefined, visit.id]);
+    const open = async () => (await desk.call('guangdong', routes.patientRegist, { params: { id: patientIdOf('guangdong', n) } })).list.map(({ id }) => id);
+    expect(await open()).toEqual([visit.id]);
+    await desk.rows(`update insurance.visit set org_id = 'org-wh' where id = '${visit.id}'`);
+    expect(await open()).toEqual([]);
   });
 });
