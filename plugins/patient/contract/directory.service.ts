@@ -34,6 +34,11 @@ export interface PatientDirectory {
    * was merged away: those of the file that is left. Empty when unknown. Whoever lists by patient filters by all of them.
    */
   idsOfPerson(patientId: string, orgIds: readonly OrgId[]): Promise<string[]>;
+  /**
+   * Ids of every file that the rights reach, disabled ones and those merged into them too; undefined where the rights hide none. A list of
+   * records by patient goes by these before it counts and pages, so that its total tells nothing of somebody hidden.
+   */
+  seenIds(orgIds: readonly OrgId[], rights: DataRights): Promise<readonly string[] | undefined>;
   /** Identity in full, for insurance calls and prints; the caller writes the audit note. */
   identity(patientId: string, orgIds: readonly OrgId[]): Promise<{ patientIdcard: string; phone: string } | undefined>;
 }

@@ -1,5 +1,5 @@
 import { type DataRights, type OrganizationPatients, toPage } from '@nephra/plugin-sdk/contract';
-import { type ServerContext, visibleRows } from '@nephra/plugin-sdk/server';
+import { seesAllRows, type ServerContext, visibleRows } from '@nephra/plugin-sdk/server';
 import type { PatientDirectory } from '../contract/index.ts';
 import { patientModel } from './patient.model.ts';
 import { presentFile, presentRow } from './patient.present.ts';
@@ -28,6 +28,7 @@ export function patientDirectoryOf(ctx: ServerContext<PatientDb>): PatientDirect
       );
     },
     idsOfPerson: (patientId, orgIds) => repo.idsOfPerson(patientId, orgIds),
+    seenIds: async (orgIds, rights) => (seesAllRows(ctx, patientModel, rights) ? undefined : await within(rights).idsInSight(orgIds)),
     async identity(patientId, orgIds) {
       const row = await repo.find(patientId, orgIds);
       return row && { patientIdcard: row.idcard, phone: row.phone };

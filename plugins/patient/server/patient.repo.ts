@@ -116,6 +116,18 @@ export class PatientRepo {
     return [left, ...gone.map((row) => row.id)];
   }
 
+  /** Files in sight, whatever their state, and those merged into them. */
+  async idsInSight(orgIds: readonly OrgId[]): Promise<string[]> {
+    const rows = await this.db
+      .selectFrom('patient.patient as file')
+      .leftJoin('patient.patient as kept', 'kept.id', 'file.merged_into')
+      .select('file.id')
+      .where('file.org_id', 'in', orgIds)
+      .where((eb) => eb.or([this.sight('file'), this.sight('kept')]))
+      .execute();
+    return rows.map((row) => row.id);
+  }
+
   async search(filter: PatientListFilter): Promise<{ rows: PatientRecord[]; total: number }> {
     const matching = this.#matching(filter);
     const size = filter.pageSize ?? DEFAULT_PAGE_SIZE;

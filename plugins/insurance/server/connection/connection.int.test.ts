@@ -5,6 +5,7 @@ import { type PluginHost, staff } from '../../../../tests/support/plugin-host.ts
 import guangdong from '../../../insurance-guangdong/server/index.ts';
 import guangxi from '../../../insurance-guangxi/server/index.ts';
 import hubei from '../../../insurance-hubei/server/index.ts';
+import { patientDirectory } from '../../../patient/contract/index.ts';
 import { type CheckLine, type ConnectionBody, connectionContract } from '../../contract/index.ts';
 import { connectionTo, FACILITIES, hostInsurance, SIM_SECRET } from '../../testing/connected-host.ts';
 import type { ExchangeTables } from '../exchange/exchange-tables.ts';
@@ -28,6 +29,7 @@ beforeAll(async () => {
     (['guangdong', 'hubei', 'guangxi'] as const).map((region) => connectionTo(region, `${sim.url}/${region}`)),
     START,
   );
+  host.provide(patientDirectory, { seenIds: async () => undefined } as never);
 });
 beforeEach(() => {
   host.time.now = new Date(START);

@@ -5,6 +5,7 @@ import { DOUBTFUL_STATES } from '../../domain/settlement-states.ts';
 import { adapterOf } from '../client/connection-reader.ts';
 import { waitingCalls } from '../client/line-queue.ts';
 import type { InsuranceTables } from '../insurance-tables.ts';
+import { ofSeenPatients } from '../settlement/patient-sight.ts';
 
 type LineState = ReplyOf<typeof connectionContract.routes.state>;
 
@@ -21,6 +22,7 @@ export async function lineStateOf(ctx: RequestContext<InsuranceTables>): Promise
     .selectFrom('insurance.settlement')
     .select((select) => select.fn.countAll<string>().as('count'))
     .where('org_id', 'in', [...orgIds])
+    .where(await ofSeenPatients(ctx))
     .where('state', 'in', [...DOUBTFUL_STATES])
     .executeTakeFirst();
   const isOn = row?.enabled === true && adapterOf(ctx, row.region) !== undefined;

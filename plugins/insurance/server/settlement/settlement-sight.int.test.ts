@@ -1,7 +1,7 @@
-import type { OrgId } from '@nephra/plugin-sdk/contract';
+import type { DataCondition, DataScope, OrgId } from '@nephra/plugin-sdk/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cashierOf, openSettleDesk, refusalOf, type SettleDesk } from '../../testing/settle-desk.ts';
-import { connectionContract, type SettlementRecord, settlementContract } from '../../contract/index.ts';
+import { cashierOf, openSettleDesk, patientIdOf, refusalOf, type SettleDesk } from '../../testing/settle-desk.ts';
+import { connectionContract, registerContract, type SettlementRecord, settlementContract } from '../../contract/index.ts';
 import type { InsuranceTables } from '../insurance-tables.ts';
 import { advance, demandSettlement, findSettlement, holdersOf } from './settlement.repo.ts';
 
@@ -23,6 +23,47 @@ describe('[A4] settlements of others', () => {
   it('are neither listed nor counted', async () => {
     const { list, pagination } = await desk.call('hubei', routes.list);
     expect([list.map(({ id }) => id), pagination.total]).toEqual([[theirs.id], 1]);
+  });
+
+  it('of a patient out of sight are in no list and in no number: a total would tell of them', async () => {
+    const registers = registerContract.routes;
+    await desk.call('guangdong', registers.analyse, { body: { dpIds: [...settled.dpIds] } });
+    const ways: ((dataScope?: typeof blind) => Promise<{ list: readonly unknown[]; pagination: { total: number } }>)[] = [
+      (dataScope) => desk.call('guangdong', routes.list, { dataScope }),
+      (dataScope) => desk.call('guangdong', registers.list, { dataScope }),
+      (dataScope) => desk.call('guangdong', registers.analyses, { dataScope }),
+      (dataScope) => desk.call('guangdong', routes.list, { query: { keyword: settled.patientName }, dataScope }),
+      (dataScope) => desk.call('guangdong', routes.list, { query: { patientId: settled.patientId }, dataScope }),
+    ];
+    for (const way of ways) {
+      expect(await way()).toMatchObject({ list: [{}], pagination: { total: 1 } });
+      expect(await way(blind)).toMatchObject({ list: [], pagination: { total: 0 } });
+    }
+  });
+
+  it('that are in doubt are neither shown nor counted to whom the patient is hidden', async () => {
+    const doubt = (state: string) => desk.host.db.script(`update insurance.settlement set state = '${state}', doubt_since = now() where id = '${theirs.id}'`);
+    const seen = async (dataScope?: typeof blind) => [
+      (await desk.call('hubei', routes.doubtful, { dataScope })).list.length,
+      (await desk.call('hubei', connectionContract.routes.state, { dataScope })).doubtful,
+    ];
+    await doubt('review');
+    expect([await seen(), await seen(blind)]).toEqual([
+      [1, 1],
+      [0, 0],
+    ]);
+    await doubt(theirs.state);
+  });
+
+  it('stay in the list when the file is closed or merged into another', async () => {
+    const ids = async (dataScope?: () => DataScope) => (await desk.call('guangdong', routes.list, { dataScope })).list.map(({ id }) => id);
+    const everyone: DataCondition = [{ logic: 'and', groups: [{ field: 'reimWay', type: 'String', op: 'NotEqual', value: 'nothing like it' }] }];
+    const narrowed = (): DataScope => ({ kind: 'schemes', conditions: [everyone], userAndBelow: [] });
+    const file = (change: string) => desk.host.db.script(`update patient.patient set ${change} where id = '${settled.patientId}'`);
+    for (const change of ['enabled = false', `enabled = true, merged_into = '${patientIdOf('guangdong', 2)}'`, 'merged_into = null']) {
+      await file(change);
+      expect([await ids(), await ids(narrowed)], change).toEqual([[settled.id], [settled.id]]);
+    }
   });
 
   it('are not found behind a bill, neither elsewhere nor without rights on the patient', async () => {

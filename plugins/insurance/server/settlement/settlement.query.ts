@@ -1,5 +1,5 @@
-import { AppError, DAY_MS, EnvelopeCode, type Language, moneyFromText, moneyToWire, type OrgId, parseDay, toPage } from '@nephra/plugin-sdk/contract';
-import { dataRights, selectPage, sql, type SqlBool } from '@nephra/plugin-sdk/server';
+import { AppError, DAY_MS, EnvelopeCode, type Language, moneyFromText, moneyToWire, parseDay, toPage } from '@nephra/plugin-sdk/contract';
+import { selectPage, sql, type SqlBool } from '@nephra/plugin-sdk/server';
 import { patientDirectory } from '../../../patient/contract/index.ts';
 import type { DoubtRow, FeeLine, SettlementRecord, SettlementRow as SettlementWire, SettlementState, TrailStep } from '../../contract/index.ts';
 import { nextStepOf } from '../../domain/resolve-plan.ts';
@@ -7,6 +7,7 @@ import { DOUBTFUL_STATES, OPEN_STATES } from '../../domain/settlement-states.ts'
 import { correctionOf } from './correction.ts';
 import type { CallCtx, Ctx } from './desk.ts';
 import { namedBy } from './named-by.ts';
+import { assertPatientSeen, ofSeenPatients } from './patient-sight.ts';
 import { COLUMNS, demandSettlement, type SettlementRow } from './settlement.repo.ts';
 import { sentence } from './words.ts';
 
@@ -181,22 +182,6 @@ export async function seenSettlement(ctx: CallCtx, id: string): Promise<Settleme
   return row;
 }
 
-export async function assertPatientSeen(ctx: CallCtx, row: Pick<SettlementRow, 'patient_id' | 'org_id'>): Promise<void> {
-  const file = await ctx.service(patientDirectory).get(row.patient_id, [row.org_id as OrgId], dataRights(ctx, 'his.patient'));
-  if (!file) throw new AppError('insurance.settlement-not-found', { code: EnvelopeCode.NotFound });
-}
-
-/** Those of the rows whose patient the caller sees. */
-export async function seenRows<Row extends { readonly patient_id: string }>(ctx: CallCtx, rows: readonly Row[]): Promise<Row[]> {
-  const ids = [...new Set(rows.map((row) => row.patient_id))];
-  if (ids.length === 0) return [];
-  const { list } = await ctx
-    .service(patientDirectory)
-    .search({ orgIds: ctx.user.orgIds, patientIds: ids, rights: dataRights(ctx, 'his.patient'), pageSize: 500 });
-  const seen = new Set(list.map((file) => file.patientId));
-  return rows.filter((row) => seen.has(row.patient_id));
-}
-
 export interface DaysAsked {
   readonly startDate?: string;
   readonly endDate?: string;
@@ -249,10 +234,10 @@ export async function listSettlements(ctx: CallCtx, asked: ListAsked) {
   const named = await namedBy(ctx, asked.keyword, ['patient_name', 'outpatient_code', 'setl_id', 'bill_no'], prescriptionsOf);
   if (named) query = query.where(named);
   const sorts = { createTime: 'created_at', medfee_sumamt: 'medfee', state: 'state', patientName: 'patient_name' };
+  query = query.where(await ofSeenPatients(ctx));
   const page = await selectPage(query, { db: ctx.db, request: asked, sorts, byDefault: ['created_at', 'desc'], tieBreaker: 'id' });
-  const rows = await seenRows(ctx, page.list);
-  const beside = await besides(ctx, rows);
-  return { ...page, list: rows.map((row) => wireRow(row, beside.get(row.id) ?? NOTHING)) };
+  const beside = await besides(ctx, page.list);
+  return { ...page, list: page.list.map((row) => wireRow(row, beside.get(row.id) ?? NOTHING)) };
 }
 
 /** GET settlement/bill/{id}. */
@@ -272,16 +257,16 @@ export async function settlementOfBill(ctx: CallCtx, billId: string): Promise<Se
 
 /** GET doubtful: what the caller may see of it, oldest first. */
 export async function doubtfulSettlements(ctx: CallCtx): Promise<{ list: DoubtRow[] }> {
-  const found = await ctx.db
+  const rows = await ctx.db
     .selectFrom('insurance.settlement')
     .select(COLUMNS)
     .where('org_id', 'in', [...ctx.user.orgIds])
+    .where(await ofSeenPatients(ctx))
     .where('state', 'in', [...DOUBTFUL_STATES])
     .orderBy('doubt_since')
     .orderBy('id')
     .limit(500)
     .execute();
-  const rows = await seenRows(ctx, found);
   const beside = await besides(ctx, rows);
   const trails = await trailsOf(
     ctx,

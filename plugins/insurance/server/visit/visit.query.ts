@@ -7,7 +7,8 @@ import { settleBlockers } from '../../domain/settle-checks.ts';
 import { wantedPrescriptions } from '../settlement/begin.command.ts';
 import { type CallCtx, type ClientOf, deskOf } from '../settlement/desk.ts';
 import { namedBy } from '../settlement/named-by.ts';
-import { assertPatientSeen, type DaysAsked, seenRows, spanOf } from '../settlement/settlement.query.ts';
+import { assertPatientSeen, ofSeenPatients } from '../settlement/patient-sight.ts';
+import { type DaysAsked, spanOf } from '../settlement/settlement.query.ts';
 import { sentence } from '../settlement/words.ts';
 import { todayOf } from './person.query.ts';
 import { diagnosesOf } from './visit-calls.ts';
@@ -95,6 +96,7 @@ export async function listVisits(ctx: CallCtx, asked: VisitsAsked, only?: VisitS
   }
   const named = await namedBy(ctx, asked.keyword, ['patient_name', 'mdtrt_id', 'ipt_otp_no']);
   if (named) query = query.where(named);
+  query = query.where(await ofSeenPatients(ctx));
   const page = await selectPage(query, {
     db: ctx.db,
     request: asked,
@@ -102,7 +104,7 @@ export async function listVisits(ctx: CallCtx, asked: VisitsAsked, only?: VisitS
     byDefault: ['created_at', 'desc'],
     tieBreaker: 'id',
   });
-  return { ...page, list: await visitsToWire(ctx, await seenRows(ctx, page.list)) };
+  return { ...page, list: await visitsToWire(ctx, page.list) };
 }
 
 /** A visit of a patient that the caller may see. */
@@ -229,22 +231,24 @@ export async function listAnalyses(ctx: CallCtx, asked: VisitsAsked) {
   if (from) query = query.where('at', '>=', from);
   if (before) query = query.where('at', '<', before);
   if (asked.patientId) query = query.where('patient_id', '=', asked.patientId);
+  query = query.where(await ofSeenPatients(ctx));
   const page = await selectPage(query, { db: ctx.db, request: asked, sorts: { time: 'at' }, byDefault: ['at', 'desc'], tieBreaker: 'id' });
-  return { ...page, list: (await seenRows(ctx, page.list)).map(analysisToWire) };
+  return { ...page, list: page.list.map(analysisToWire) };
 }
 
 /** GET bfranalysis/{id}: by its own id, or the newest of a prescription. */
 export async function analysisOf(ctx: CallCtx, id: string): Promise<AnalysisRow> {
+  const seen = await ofSeenPatients(ctx);
   const row =
-    (await analyses(ctx).where('id', '=', id).executeTakeFirst()) ??
+    (await analyses(ctx).where('id', '=', id).where(seen).executeTakeFirst()) ??
     (await analyses(ctx)
+      .where(seen)
       .where(({ eb, fn, val }) => eb(fn<boolean>('jsonb_exists', ['dp_ids', val(id)]), '=', true))
       .orderBy('at', 'desc')
       .limit(1)
       .executeTakeFirst());
-  const [seen] = row ? await seenRows(ctx, [row]) : [];
-  if (!seen) throw new AppError('insurance.analysis-not-found', { code: EnvelopeCode.NotFound });
-  return analysisToWire(seen);
+  if (!row) throw new AppError('insurance.analysis-not-found', { code: EnvelopeCode.NotFound });
+  return analysisToWire(row);
 }
 
 /** A patient that the caller may see. @throws AppError `insurance.patient-not-found` */
