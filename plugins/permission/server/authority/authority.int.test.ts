@@ -204,6 +204,30 @@ describe('batches and single rights', () => {
   });
 });
 
+describe('[6-03] seeing an object is not yet granting to it', () => {
+  // Works in Guangzhou like the keeper, holds the same codes and more, but nobody has delegated anything to her.
+  const onlooker = { user: { ...keeper, userId: 'bo' } };
+  beforeAll(() => host.db.script("insert into core.user_group_member (group_id, user_id) values ('group-1', 'wei')"));
+  afterAll(() => host.db.script("delete from core.user_group_member where group_id = 'group-1'"));
+  const right = { module: ['m-his.patient'] };
+
+  it.each([
+    ['Role', 'role-doctor', 'permission.role-global'],
+    ['Role', 'role-gz', 'permission.not-delegated'],
+    ['Position', 'pos-gz', 'permission.not-delegated'],
+    ['User', 'anna', 'permission.not-delegated'],
+    ['Group', 'group-1', 'permission.group-shared'],
+  ] as const)('a %s, %s: alone, in a batch and from the side of the right', async (objectType, id, key) => {
+    const refused = { key, code: EnvelopeCode.Forbidden };
+    expect(await refusal(replace(id, objectType, right, onlooker))).toMatchObject(refused);
+    const lists = { roleIds: [], positionIds: [], userIds: [], groupIds: [], [`${objectType.toLowerCase()}Ids`]: [id] };
+    expect(await refusal(call(routes.batch, { body: { ...NOTHING, ...lists, ...right }, ...onlooker }))).toMatchObject(refused);
+    const holders = { params: { itemId: 'm-his.patient' }, body: { itemType: 'module', objectType, objectId: [id] }, ...onlooker };
+    expect(await refusal(call(routes.setHolders, holders))).toMatchObject(refused);
+    expect(await grantsOf(host, objectType.toLowerCase() as 'role', id)).toEqual([]);
+  });
+});
+
 describe('[6-01] explaining rights', () => {
   it('names the way, who granted it and when, and what keeps the rest away', async () => {
     await grant(host, 'role', 'role-wh', ['menu', 'his.drug']);

@@ -64,6 +64,20 @@ describe('[6-03] members of roles, positions and groups', () => {
   it('the codes of one page do not open the members of another', async () => {
     expect(await refusal(replace('pos-gz', 'Position', [], byKeeper))).toMatchObject({ key: 'permission.forbidden', code: EnvelopeCode.Forbidden });
     expect(await refusal(call(routes.ids, { params: { objectId: 'pos-gz' }, ...byKeeper }))).toMatchObject({ code: EnvelopeCode.Forbidden });
+    expect(await refusal(call(routes.people, { params: { objectId: 'pos-gz' }, query: {}, ...byKeeper }))).toMatchObject({ code: EnvelopeCode.Forbidden });
+  });
+
+  it('seeing a position or a person is not yet looking after them', async () => {
+    const refused = { key: 'permission.not-delegated', code: EnvelopeCode.Forbidden };
+    const both = { user: { ...keeper, orgIds: ['gz', 'wh'] } };
+    await host.db.script(`insert into core.position (id, org_id, department_id, en_code, full_name, deleted_at)
+      values ('pos-wh', 'wh', null, 'P1', '主任', null)`);
+    // Anna is the keeper's to look after, the position in Wuhan is not; with Wei and the position in Guangzhou it is the other way round.
+    expect(await refusal(change('pos-wh', 'Position', ['anna'], [], both))).toMatchObject(refused);
+    expect(await refusal(replace('pos-gz', 'Position', ['wei'], both))).toMatchObject(refused);
+    expect(await refusal(change('role-gz', 'Role', ['wei'], [], both))).toMatchObject(refused);
+    expect(await change('pos-gz', 'Position', ['anna'], [], both)).toEqual({ added: 1, removed: 0 });
+    expect([await ids('pos-wh'), await ids('role-gz')]).toEqual([[], []]);
   });
 
   it('people come page by page with the note who is a member', async () => {
@@ -128,6 +142,18 @@ describe('groups', () => {
     expect(await call(group.get, { params: { id } })).toMatchObject({ fullName: '感控小组', type: 'quality' });
     await call(group.remove, { params: { id } });
     expect(await refusal(call(group.get, { params: { id } }))).toMatchObject({ code: EnvelopeCode.NotFound });
+  });
+
+  it('are switched on neither by the switch nor by the form by somebody who holds less than they grant', async () => {
+    const { id } = await call(group.create, { body });
+    await call(group.state, { params: { id } });
+    await grant(host, 'group', id, ['button', 'his.drug', 'btn_edit']);
+    const refused = { key: 'permission.more-than-held', params: { names: '药品目录 › 编辑药品', n: 1 } };
+    expect(await refusal(call(group.edit, { params: { id }, body, ...byKeeper }))).toMatchObject(refused);
+    expect(await refusal(call(group.state, { params: { id }, ...byKeeper }))).toMatchObject(refused);
+    expect(await call(group.get, { params: { id } })).toMatchObject({ enabledMark: 0 });
+    await call(group.edit, { params: { id }, body: { ...body, enabledMark: 0, fullName: '院感小组' }, ...byKeeper });
+    await call(group.remove, { params: { id } });
   });
 
   it('with people inside are not deleted; those with people from elsewhere belong to administrators', async () => {

@@ -74,6 +74,14 @@ describe('[7.10-15] adding, changing, deleting', () => {
     expect(await refusalOf(add(over))).toMatchObject({ key, field, code: EnvelopeCode.Invalid });
   });
 
+  it('a change is held to the same: the code and the name of another are refused', async () => {
+    const { id } = await add();
+    expect(await refusalOf(edit(id, { enCode: 'P1' }))).toMatchObject({ key: 'permission.code-taken', field: 'enCode', code: EnvelopeCode.Invalid });
+    expect(await refusalOf(edit(id, { organizeId: 'd1', fullName: '主任医师' }))).toMatchObject({ key: 'permission.name-taken', field: 'fullName' });
+    expect(await call(routes.one, { params: { id } })).toMatchObject({ enCode: 'P9', organizeId: 'd2', version: 1 });
+    await call(routes.remove, { params: { id } });
+  });
+
   it('what somebody holds is neither deleted nor moved away', async () => {
     const held = { key: 'permission.in-use', params: { name: '主任医师', list: '1 名人员' } };
     expect(await refusalOf(call(routes.remove, { params: { id: 'p1' } }))).toMatchObject(held);
@@ -92,4 +100,15 @@ it('a delegate works in their own organisation and does not see others', async (
     expect(await refusalOf(call(route, { params: { id: 'wp' }, user: keeper }))).toMatchObject(missing);
   expect(await refusalOf(edit('wp', {}, keeper))).toMatchObject(missing);
   expect(await refusalOf(add({ organizeId: 'wd' }, keeper))).toEqual(await refusalOf(add({ organizeId: 'nowhere' }, keeper)));
+});
+
+it('seeing a position is not yet looking after it, and neither is looking after the organisation that it leaves', async () => {
+  const { id } = await add({}, keeper);
+  const refused = { key: 'permission.not-delegated', code: EnvelopeCode.Forbidden };
+  const onlooker = { ...keeper, userId: 'zhang' };
+  expect(await refusalOf(edit(id, {}, onlooker))).toMatchObject(refused);
+  for (const route of [routes.state, routes.remove]) expect(await refusalOf(call(route, { params: { id }, user: onlooker }))).toMatchObject(refused);
+  expect(await refusalOf(edit(id, { organizeId: 'wh' }, { ...keeper, orgIds: ['gz', 'gz.ward', 'wh'] }))).toMatchObject(refused);
+  expect(await call(routes.one, { params: { id } })).toMatchObject({ organizeId: 'd2', enabledMark: 1, version: 1 });
+  await call(routes.remove, { params: { id } });
 });

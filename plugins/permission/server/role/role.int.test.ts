@@ -83,6 +83,27 @@ describe('[7.10-18] roles', () => {
     expect(await refusal(call(routes.remove, { params: { id: 'role-wh' }, ...byKeeper }))).toMatchObject({ code: EnvelopeCode.NotFound });
   });
 
+  it('a role for everybody is not taken over by limiting it to one organisation, nor deleted while nobody has it', async () => {
+    const { id } = await call(routes.create, { body: body({ enCode: 'x3', globalMark: 1, organizeIdsTree: [] }) });
+    const refused = { key: 'permission.role-global', code: EnvelopeCode.Forbidden };
+    expect(await refusal(call(routes.edit, { params: { id }, body: body({ enCode: 'x3' }), ...byKeeper }))).toMatchObject(refused);
+    expect(await refusal(call(routes.remove, { params: { id }, ...byKeeper }))).toMatchObject(refused);
+    expect(await call(routes.get, { params: { id } })).toMatchObject({ globalMark: 1, version: 1 });
+    await call(routes.remove, { params: { id } });
+  });
+
+  it('seeing a role of the own organisation is not yet looking after it', async () => {
+    const onlooker = { user: { ...keeper, userId: 'anna' } };
+    for (const act of [
+      call(routes.create, { body: body({ enCode: 'x4' }), ...onlooker }),
+      call(routes.edit, { params: { id: 'role-gz' }, body: body({ enCode: 'gz' }), ...onlooker }),
+      call(routes.state, { params: { id: 'role-gz' }, ...onlooker }),
+      call(routes.remove, { params: { id: 'role-gz' }, ...onlooker }),
+    ])
+      expect(await refusal(act)).toMatchObject({ key: 'permission.not-delegated', code: EnvelopeCode.Forbidden });
+    expect(await call(routes.get, { params: { id: 'role-gz' } })).toMatchObject({ fullName: '广州助理', enabledMark: 1, version: 1 });
+  });
+
   it('a role that people have is not deleted; the administrators’ role stays as it is', async () => {
     expect(await refusal(call(routes.remove, { params: { id: 'role-doctor' } }))).toMatchObject({
       key: 'permission.in-use',
@@ -90,6 +111,12 @@ describe('[7.10-18] roles', () => {
     });
     expect(await refusal(call(routes.state, { params: { id: 'role-admin' } }))).toMatchObject({ key: 'permission.role-standard' });
     expect(await refusal(call(routes.remove, { params: { id: 'role-admin' } }))).toMatchObject({ key: 'permission.role-standard' });
+    const itself = { enCode: 'admin', globalMark: 1 as const, organizeIdsTree: [] };
+    for (const over of [{ enCode: 'boss' }, { enabledMark: 0 }, { globalMark: 0, organizeIdsTree: [['root']] }] as Partial<RoleBody>[])
+      expect(await refusal(call(routes.edit, { params: { id: 'role-admin' }, body: body({ ...itself, ...over }) }))).toMatchObject({
+        key: 'permission.role-standard',
+        params: { name: '系统管理员' },
+      });
   });
 
   it('[7.10-21] the state toggles; nobody switches on what grants more than they hold', async () => {
