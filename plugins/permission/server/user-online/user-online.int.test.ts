@@ -121,4 +121,14 @@ describe('online users', () => {
     expect((await keeper.del(`${LIST}/user-doctor`)).code).toBe(200);
     expect((await neighbour.get('/api/oauth/CurrentUser')).code).toBe(EnvelopeCode.ForcedOut);
   });
+
+  it('nor does somebody who may not change the people there: seeing them is not enough', async () => {
+    await makeKeeper(server, 'clerk', 'org-gz', { edit: false });
+    const [clerk, nurse] = [await server.signIn('clerk'), await server.signIn('nurse')];
+    const session = (await online(clerk, 'nurse'))[0]?.sessionId;
+    for (const id of ['user-nurse', session])
+      expect(await clerk.del(`${LIST}/${id}`)).toMatchObject({ code: EnvelopeCode.Forbidden, extras: { error: 'permission.not-delegated' } });
+    expect(await clerk.del(LIST, { ids: [session] })).toMatchObject({ extras: { error: 'permission.not-delegated' } });
+    expect((await nurse.get('/api/oauth/CurrentUser')).code).toBe(200);
+  });
 });

@@ -1,4 +1,7 @@
-import { startTestServer, type TestServer, type TestServerOptions } from '../../../../tests/support/server.ts';
+import { startTestServer, type TestClient, type TestServer, type TestServerOptions } from '../../../../tests/support/server.ts';
+import type { UserInfo, UserSaved } from '../../contract/index.ts';
+
+export const USERS = '/api/permission/Users';
 
 /** The server with this plugin alone. */
 export const startUserServer = (options: TestServerOptions = {}): Promise<TestServer> =>
@@ -37,4 +40,26 @@ export async function moveTo(server: TestServer, account: string, orgId: string)
   await server.db.updateTable('core.user_account').set({ org_id: orgId, department_id: null }).where('id', '=', id).execute();
   await server.db.deleteFrom('core.user_org').where('user_id', '=', id).execute();
   await server.db.insertInto('core.user_org').values({ user_id: id, org_id: orgId, department_id: null, is_major: true }).execute();
+}
+
+/** Code and reason of an answer, `200 allowed` when nothing was refused. */
+export const refusal = (answer: { code: number; extras?: { error: string } | null }): string => `${answer.code} ${answer.extras?.error ?? 'allowed'}`;
+
+/** Calls about users, as this one unless told. */
+export function userCalls(by: () => TestClient) {
+  const info = async (id: string, client = by()): Promise<UserInfo> => (await client.get<UserInfo>(`${USERS}/${id}`)).data;
+  return {
+    info,
+    /** @returns the new id */
+    async create(over: Record<string, unknown>, client = by()): Promise<string> {
+      const answer = await client.post<UserSaved>(USERS, newUser(over));
+      if (answer.code !== 200 || !answer.msg) throw new Error(`no user was made: ${JSON.stringify(answer)}`);
+      return answer.data.id;
+    },
+    /** Changes what is given and sends the rest as it is. */
+    async edit(id: string, over: Record<string, unknown>, client = by()) {
+      const { account, realName, organizeId } = await info(id, by());
+      return await client.put<UserSaved>(`${USERS}/${id}`, { account, realName, organizeId, ...over });
+    },
+  };
 }

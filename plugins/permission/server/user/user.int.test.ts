@@ -2,10 +2,9 @@ import type { Page } from '@nephra/plugin-sdk/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestClient, TestServer } from '../../../../tests/support/server.ts';
 import { clientHash } from '../../../../shell/server/auth/password-hash.ts';
-import type { ImUser, UserInfo, UserRow, UserSaved } from '../../contract/index.ts';
-import { makeKeeper, moveTo, newUser, startUserServer, userIdOf } from './user.fixture.ts';
+import type { ImUser, UserRow } from '../../contract/index.ts';
+import { makeKeeper, moveTo, newUser, refusal, startUserServer, USERS, userCalls, userIdOf } from './user.fixture.ts';
 
-const USERS = '/api/permission/Users';
 let server: TestServer;
 let admin: TestClient;
 let keeper: TestClient;
@@ -20,18 +19,7 @@ afterAll(() => server.close());
 
 const list = async (client: TestClient, query = ''): Promise<UserRow[]> => (await client.get<Page<UserRow>>(`${USERS}?pageSize=500${query}`)).data.list;
 const accounts = async (client: TestClient, query = ''): Promise<string[]> => (await list(client, query)).map((row) => row.account);
-const refusal = (answer: { code: number; extras?: { error: string } | null }) => `${answer.code} ${answer.extras?.error ?? 'allowed'}`;
-const create = async (over: Record<string, unknown>, client = admin): Promise<string> => {
-  const answer = await client.post<UserSaved>(USERS, newUser(over));
-  expect(answer.msg, JSON.stringify(answer)).toBeTruthy();
-  expect(refusal(answer)).toBe('200 allowed');
-  return answer.data.id;
-};
-const info = async (id: string, client = admin): Promise<UserInfo> => (await client.get<UserInfo>(`${USERS}/${id}`)).data;
-const edit = async (id: string, over: Record<string, unknown>, client = admin) => {
-  const { account, realName, organizeId } = await info(id);
-  return client.put<UserSaved>(`${USERS}/${id}`, { account, realName, organizeId, ...over });
-};
+const { create, info, edit } = userCalls(() => admin);
 
 describe('[7.11-10] list', () => {
   it('shows people of the organisations in sight, found by name, account, pinyin and mobile', async () => {
@@ -263,126 +251,6 @@ describe('[7.11-11] state, password, locks', () => {
     expect(refusal(await admin.put(`${USERS}/${id}/Actions/QyWxUserId`, { qyWxUserId: '<b>' }))).toBe('400 permission.user-wechat');
     await admin.put(`${USERS}/${id}/Actions/QyWxUserId`, { qyWxUserId: 'nurse@wx' });
     expect((await info(id)).qyWxUserId).toBe('nurse@wx');
-  });
-});
-
-describe('who may', () => {
-  it('nobody does it to themselves, nor to the last administrator', async () => {
-    const own = await userIdOf(server, 'admin');
-    for (const answer of [
-      await admin.put(`${USERS}/${own}/Actions/State`),
-      await admin.put(`${USERS}/${own}/Actions/lock`),
-      await admin.del(`${USERS}/${own}`),
-      await admin.post(`${USERS}/${own}/Actions/ResetPassword`, { userPassword: clientHash('New12026'), validatePassword: clientHash('New12026') }),
-      await edit(own, { enabledMark: 0 }),
-      await edit(own, { isAdministrator: 0 }),
-    ]) {
-      expect(refusal(answer)).toBe('500 permission.user-self');
-    }
-    const second = await create({ account: 'second', organizeId: 'org-root', isAdministrator: 1 });
-    await admin.post(`${USERS}/${second}/Actions/ResetPassword`, { userPassword: clientHash('Second2026'), validatePassword: clientHash('Second2026') });
-    const { token } = await server.server.core.parts.sessions.open({ userId: second, ip: '127.0.0.1', userAgent: '' });
-    await server.db.updateTable('core.user_account').set({ must_change_password: false }).where('id', '=', second).execute();
-    const other = server.withToken(token);
-    // The second one is locked by hand while signed in: the first is then the last who can sign in.
-    await server.db.updateTable('core.user_account').set({ password_hash: null }).where('id', '=', second).execute();
-    for (const answer of [
-      await other.put(`${USERS}/${own}/Actions/State`),
-      await other.put(`${USERS}/${own}/Actions/lock`),
-      await other.del(`${USERS}/${own}`),
-      await edit(own, { isAdministrator: 0 }, other),
-      await edit(own, { enabledMark: 2 }, other),
-    ]) {
-      expect(refusal(answer)).toBe('500 permission.user-last-admin');
-    }
-    expect(refusal(await admin.del(`${USERS}/${second}`))).toBe('200 allowed');
-  });
-
-  it('administrators are changed and made by administrators only', async () => {
-    await server.db
-      .insertInto('core.user_org')
-      .values({ user_id: await userIdOf(server, 'admin'), org_id: 'org-gz', department_id: null })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-    const own = await userIdOf(server, 'admin');
-    const hash = clientHash('Taken2026');
-    for (const answer of [
-      await keeper.put(`${USERS}/${own}/Actions/State`),
-      await keeper.put(`${USERS}/${own}/Actions/unlock`),
-      await keeper.put(`${USERS}/${own}/Actions/lock`),
-      await keeper.put(`${USERS}/${own}/Actions/QyWxUserId`, { qyWxUserId: 'mine' }),
-      await keeper.post(`${USERS}/${own}/Actions/ResetPassword`, { userPassword: hash, validatePassword: hash }),
-      await keeper.del(`${USERS}/${own}`),
-      await keeper.put(`${USERS}/Actions/State`, { ids: [own], enabledMark: 0 }),
-      await keeper.put(`${USERS}/${own}`, newUser({ account: 'admin' })),
-      await keeper.post(USERS, newUser({ account: 'mine', isAdministrator: 1 })),
-    ]) {
-      expect(refusal(answer)).toBe('403 permission.user-admin-only');
-    }
-  });
-
-  it('a keeper works in the own facility, and not on people who work elsewhere, too', async () => {
-    const id = await create({ account: 'local' }, keeper);
-    expect(refusal(await keeper.put(`${USERS}/${id}/Actions/State`))).toBe('200 allowed');
-    expect(refusal(await keeper.post(USERS, newUser({ account: 'away', organizeId: 'org-wh' })))).toBe('404 permission.not-found');
-    await edit(id, { organizeId: 'org-gz,org-wh' });
-    for (const answer of [
-      await keeper.put(`${USERS}/${id}/Actions/State`),
-      await keeper.put(`${USERS}/${id}`, newUser({ account: 'local' })),
-      await keeper.del(`${USERS}/${id}`),
-    ]) {
-      expect(refusal(answer)).toBe('403 permission.not-delegated');
-    }
-    expect((await info(id, keeper)).organizeId).toBe('org-gz');
-    const wuhan = await userIdOf(server, 'wuhan1');
-    for (const answer of [
-      await keeper.put(`${USERS}/${wuhan}/Actions/State`),
-      await keeper.put(`${USERS}/${wuhan}/Actions/unlock`),
-      await keeper.put(`${USERS}/${wuhan}/Actions/lock`),
-      await keeper.put(`${USERS}/${wuhan}/Actions/QyWxUserId`, { qyWxUserId: '' }),
-      await keeper.del(`${USERS}/${wuhan}`),
-      await keeper.put(`${USERS}/${wuhan}`, newUser()),
-      await keeper.put(`${USERS}/Actions/State`, { ids: [wuhan], enabledMark: 0 }),
-      await keeper.post(USERS, newUser({ account: 'reports', managerId: wuhan })),
-    ]) {
-      expect(refusal(answer)).toBe('404 permission.not-found');
-    }
-  });
-
-  it('gives no role, position or group that grants more than the giver holds', async () => {
-    const roleId = async (code: string) => (await server.db.selectFrom('core.role').select('id').where('en_code', '=', code).executeTakeFirstOrThrow()).id;
-    const boss = await roleId('developer');
-    await server.db
-      .insertInto('core.permission_grant')
-      .values({ subject_type: 'role', subject_id: boss, kind: 'menu', menu_code: 'system.plugins' })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-    expect(refusal(await keeper.post(USERS, newUser({ account: 'raised', roleId: boss })))).toBe('403 permission.more-than-held');
-    const position = await server.db.selectFrom('core.position').select('id').where('org_id', '=', 'org-gz').executeTakeFirstOrThrow();
-    await server.db
-      .insertInto('core.permission_grant')
-      .values({ subject_type: 'position', subject_id: position.id, kind: 'menu', menu_code: 'system.plugins' })
-      .execute();
-    expect(refusal(await keeper.post(USERS, newUser({ account: 'raised', positionId: position.id })))).toBe('403 permission.more-than-held');
-    // Who has it already keeps it when a keeper changes something else.
-    const id = await create({ account: 'raised', roleId: boss });
-    expect(refusal(await keeper.put(`${USERS}/${id}`, newUser({ account: 'raised', roleId: boss, realName: '赵六' })))).toBe('200 allowed');
-    expect(refusal(await keeper.post(USERS, newUser({ account: 'granted', roleId: await roleId('orgadmin') })))).toBe('200 allowed');
-  });
-
-  it('delegation is per act', async () => {
-    await makeKeeper(server, 'cashier', 'org-gz', { edit: false, delete: false });
-    const cashier = await server.signIn('cashier');
-    const id = await create({ account: 'by.cashier' }, cashier);
-    expect(refusal(await cashier.put(`${USERS}/${id}/Actions/State`))).toBe('403 permission.not-delegated');
-    expect(refusal(await cashier.del(`${USERS}/${id}`))).toBe('403 permission.not-delegated');
-    expect(refusal(await keeper.del(`${USERS}/${id}`))).toBe('200 allowed');
-    expect(refusal(await keeper.get(`${USERS}/${id}`))).toBe('404 permission.not-found');
-    // The name is free again.
-    await create({ account: 'by.cashier' });
-    await makeKeeper(server, 'pharmacist', 'org-gz', { add: false });
-    const pharmacist = await server.signIn('pharmacist');
-    expect(refusal(await pharmacist.post(USERS, newUser({ account: 'by.pharmacist' })))).toBe('403 permission.not-delegated');
   });
 });
 
