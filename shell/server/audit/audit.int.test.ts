@@ -1,3 +1,4 @@
+import { readXlsx } from '@nephra/plugin-sdk/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestClient, type TestServer } from '../../../tests/support/server.ts';
 import type { AuditEntryView, AuditRow, ChainState } from '../../contract/index.ts';
@@ -61,6 +62,35 @@ describe('[1-06] the audit log for administrators', () => {
 
   it('is closed to everybody else', async () => {
     expect((await doctor.get('/api/system/AuditLog')).code).toBe(403);
+  });
+
+  it('shows what was done in the own organisations; what nobody of any organisation did is for administrators', async () => {
+    const granted = [
+      { kind: 'menu' as const, item_code: '' },
+      { kind: 'button' as const, item_code: 'btn_download' },
+    ].map((right) => ({ subject_type: 'user' as const, subject_id: 'user-doctor', menu_code: 'system.audit', ...right }));
+    await server.db.insertInto('core.permission_grant').values(granted).execute();
+    const reader = await server.signIn('doctor');
+    await server.signIn('manager');
+    await server.server.core.parts.audit.settled();
+    const all = await server.db.selectFrom('core.audit').select(['seq', 'org_id']).execute();
+    expect(new Set(all.map((row) => row.org_id))).toEqual(new Set(['', 'org-gz', 'org-wh']));
+    const seen = async (client: TestClient) => new Set((await list(client)).list.map((row) => row.orgId));
+    expect(await seen(reader)).toEqual(new Set(['org-gz']));
+    expect(await seen(admin)).toEqual(new Set(['', 'org-gz']));
+    for (const [orgId, byReader, byAdmin] of [
+      ['org-gz', 200, 200],
+      ['org-wh', 404, 404],
+      ['', 404, 200],
+    ] as const) {
+      const url = `/api/system/AuditLog/${all.find((row) => row.org_id === orgId)?.seq}`;
+      expect([orgId, (await reader.get(url)).code, (await admin.get(url)).code]).toEqual([orgId, byReader, byAdmin]);
+    }
+    const answer = await reader.raw({ method: 'GET', url: '/api/system/AuditLog/Actions/Export' });
+    const [sheet] = await readXlsx(answer.rawPayload);
+    const [titles = [], ...rows] = sheet?.rows ?? [];
+    expect(new Set(rows.map((row) => row[titles.indexOf('机构')]))).toEqual(new Set(['康源血液透析中心(广州)']));
+    await server.db.deleteFrom('core.permission_grant').where('subject_type', '=', 'user').where('subject_id', '=', 'user-doctor').execute();
   });
 
   it('checks the chain on demand and tells how it went', async () => {
