@@ -36,7 +36,8 @@ export class SignIn {
   /**
    * Identity by account and password. Runs outside a transaction: the hash is slow on purpose, and a failure must be
    * counted although the call is refused. Unknown and known accounts take the same steps.
-   * @throws AppError `core.login-wait`, `core.captcha-wrong`, `core.login-failed`, `core.account-disabled`, `core.account-locked`
+   * That the account may enter is asked where every way in ends: in `open`.
+   * @throws AppError `core.login-wait`, `core.captcha-wrong`, `core.login-failed`
    */
   async byPassword(input: PasswordTry, call: CallScope): Promise<AccountRecord> {
     const { throttle, captchas, accounts, config, passwords } = this.#parts;
@@ -51,11 +52,10 @@ export class SignIn {
       const needCode = config.loginNeedCode || (await throttle.needsCaptcha(attempt)) ? 1 : 0;
       throw new AppError('core.login-failed', { params: { needCode } });
     }
-    assertMayEnter(record, this.#parts.clock.now());
     return record;
   }
 
-  /** Opens a session; runs inside the call's transaction. @throws AppError when the account is disabled or locked */
+  /** Opens a session; runs inside the call's transaction. @throws AppError `core.account-disabled`, `core.account-locked`, `core.account-locked-until` */
   async open(record: AccountRecord, call: CallScope, options: { parentId?: string; expiresAt?: Date } = {}): Promise<SignedIn> {
     const { sessions, accounts, throttle, clock, config } = this.#parts;
     const { ip, userAgent } = call.facts;

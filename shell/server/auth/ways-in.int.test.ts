@@ -109,6 +109,20 @@ describe('code by text message', () => {
     expect((await login(server, { account: mobile, code: late, grant_type: 'sms_code' })).extras?.error).toBe('core.sms-code-wrong');
   });
 
+  it('opens nothing for an account that was locked or taken out of use after the code was sent', async () => {
+    for (const [state, error] of [
+      [{ locked: true }, 'core.account-locked'],
+      [{ enabled: false }, 'core.account-disabled'],
+    ] as const) {
+      server.time.advance(61_000);
+      await ask(mobile);
+      const code = await lastCode();
+      await server.db.updateTable('core.user_account').set(state).where('account', '=', 'doctor').execute();
+      expect(await login(server, { account: mobile, code, grant_type: 'sms_code' })).toMatchObject({ data: null, extras: { error } });
+      await server.db.updateTable('core.user_account').set({ locked: false, enabled: true }).where('account', '=', 'doctor').execute();
+    }
+  });
+
   it('is not offered where nothing can be sent', async () => {
     const silent = await startTestServer({ config: { smsSender: 'off' } });
     expect((await silent.nobody.get<{ modes: string[] }>('/api/oauth/LoginPage')).data.modes).toEqual(['password', 'scan']);
