@@ -78,7 +78,7 @@ const turns = new Map(linesOf(kept('turns.jsonl')).map((turn) => [turn.key, turn
 const wanted = onlyMissed ? guards.filter(({ key }) => turns.get(key)?.outcome !== 'noticed') : guards;
 console.log(`${wanted.length} of ${guards.length} guards`);
 
-/** By test file; files that are new or changed, and those beside guards that nobody knew, are run again. */
+/** By test file; files that are new or changed, that failed last time, and those beside guards that nobody knew, are run again. */
 function survey() {
   const places = [...new Set(guards.map(({ file }) => homeOf(file))), 'tests/security'];
   const known = linesOf(kept('survey.jsonl')).filter(({ test, hash }) => hashOf(test) === hash);
@@ -90,7 +90,9 @@ function survey() {
   );
   const before = new Set(linesOf(kept('known.jsonl')).map(({ key }) => key));
   const strange = new Set(guards.filter(({ key }) => !before.has(key)).map(({ file }) => homeOf(file)));
-  const open = all.filter((test) => !surveys.has(test) || strange.has(homeOf(test)) || (strange.size > 0 && test.startsWith('tests/')));
+  const open = all.filter(
+    (test) => surveys.get(test)?.failed !== undefined || !surveys.has(test) || strange.has(homeOf(test)) || (strange.size > 0 && test.startsWith('tests/')),
+  );
   if (open.length > 0) {
     console.log(`Looking which tests come by which guards: ${open.length} of ${all.length} files`);
     for (const one of run({}, open)) surveys.set(one.test, one);
