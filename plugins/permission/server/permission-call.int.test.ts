@@ -14,16 +14,7 @@ beforeAll(async () => {
 afterAll(() => host?.close());
 
 const keeper = staff({ userId: 'keeper', orgId: 'gz', orgIds: ['gz', 'gz.ward'] });
-const as = (user: SessionUser): Ctx => ({
-  ...host.context<PermissionDb>('permission'),
-  user,
-  language: user.language,
-  ip: '127.0.0.1',
-  can: () => true,
-  dataScope: () => ({ kind: 'organisation' }),
-  audit: () => undefined,
-  message: () => undefined,
-});
+const as = (user: SessionUser): Ctx => host.requestContext<PermissionDb>('permission', { user });
 
 describe('[6-03] whoever administers an organisation', () => {
   const missing = { key: 'permission.not-found', code: EnvelopeCode.NotFound };

@@ -17,7 +17,7 @@ afterAll(() => server.close());
 const currentUser = async (client: TestClient) => (await client.get<CurrentUser>('/api/oauth/CurrentUser')).data.userInfo;
 const switchTo = (client: TestClient, majorType: string, majorId: string) => client.put(`${ME}/major`, { majorType, majorId });
 
-describe('[7.11-03] own file', () => {
+describe('[7.11-01] [7.11-03] own file', () => {
   const read = async (client: TestClient) => (await client.get<BaseInfo>(`${ME}/BaseInfo`)).data;
 
   it('has every field and keeps what is changed', async () => {

@@ -26,7 +26,7 @@ const body = (over: object = {}) => ({ parentId: 'gz', fullName: '新部门', en
 const add = (over: object = {}, user = admin) => call(routes.create, { body: body(over), user });
 const edit = (id: string, over: object, user = admin) => call(routes.edit, { params: { id }, body: body(over), user });
 
-describe('[7.10-09] departments of an organisation', () => {
+describe('[7.10-08] [7.10-09] departments of an organisation', () => {
   it('are a flat list; those at the top name the organisation as parent', async () => {
     expect((await list('gz')).map(({ id, parentId, userCount }) => [id, parentId, userCount])).toEqual([
       ['d1', 'gz', 0],

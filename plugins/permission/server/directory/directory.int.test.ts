@@ -32,8 +32,8 @@ const refusal = async (act: Promise<unknown>) =>
   );
 const MISSING = { key: 'permission.not-found', code: EnvelopeCode.NotFound };
 
-describe('tree of people, one level at a time', () => {
-  it('[3-26] [7.11-12] [7.11-18] begins with the caller’s organisation and opens organisations, departments, people', async () => {
+describe('[7.11-17] tree of people, one level at a time', () => {
+  it('[3-26] [6-08] [7.11-12] [7.11-18] begins with the caller’s organisation and opens organisations, departments, people', async () => {
     expect(await level('0')).toEqual([
       {
         id: 'a',
@@ -205,7 +205,7 @@ describe('trees of organisations, departments and positions', () => {
     expect(await departments('0', { ids: 'a-room,b-renal,nobody' })).toBe('a(a-gz(a-renal(a-room)))');
     for (const id of ['b', 'b-renal', 'a-gone']) expect(await refusal(departments(id)), id).toEqual(MISSING);
   });
-  it('[7.10-14] positions with what leads to them', async () => {
+  it('[6-08] [7.10-14] positions with what leads to them', async () => {
     const positions = async (query: object = {}) => drawn((await ask(routes.positionTree, { query: query as never })).list);
     expect(await positions()).toBe('a(a-gz(a-renal(a-room(a-head)) a-chief) a-nn(a-clerk))');
     expect(await positions({ depth: 2 })).toBe('a(a-gz(…) a-nn(…))');
@@ -223,7 +223,7 @@ describe('trees of organisations, departments and positions', () => {
 });
 
 describe('roles and groups', () => {
-  it('[7.10-19] roles for all come first, then those of each organisation', async () => {
+  it('[6-08] [7.10-19] roles for all come first, then those of each organisation', async () => {
     expect(drawn((await ask(routes.roleTree, { query: {} })).list)).toBe('1(r-all) a(r-group) a-gz(r-gz)');
     expect(drawn((await ask(routes.roleTree, { query: { keyword: '广州' } })).list)).toBe('a-gz(r-gz)');
     // A role of the group counts in the facility, too.

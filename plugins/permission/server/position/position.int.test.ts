@@ -25,7 +25,7 @@ const body = (over: object = {}) => ({ organizeId: 'd2', fullName: '护士长', 
 const add = (over: object = {}, user = admin) => call(routes.create, { body: body(over), user });
 const edit = (id: string, over: object, user = admin) => call(routes.edit, { params: { id }, body: body(over), user });
 
-describe('[7.10-14] positions', () => {
+describe('[7.10-13] [7.10-14] positions', () => {
   it('of an organisation or department and all below it, with path and people', async () => {
     const { id } = await add();
     expect(await ids()).toEqual([id, 'p1', 'wp'].sort());

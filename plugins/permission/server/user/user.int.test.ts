@@ -21,7 +21,7 @@ const list = async (client: TestClient, query = ''): Promise<UserRow[]> => (awai
 const accounts = async (client: TestClient, query = ''): Promise<string[]> => (await list(client, query)).map((row) => row.account);
 const { create, info, edit } = userCalls(() => admin);
 
-describe('[7.11-10] list', () => {
+describe('[7.11-09] [7.11-10] list', () => {
   it('shows people of the organisations in sight, found by name, account, pinyin and mobile', async () => {
     await create({ account: 'zengguodong', realName: '曾国栋', mobilePhone: '13900001234', enCode: '7001' });
     for (const keyword of ['曾国', 'zgd', 'zengguo', '1390000123', '7001']) {
@@ -77,7 +77,7 @@ describe('[7.11-10] list', () => {
   });
 });
 
-describe('[7.11-10] adding and changing', () => {
+describe('[7.11-10] [7.11-22] adding and changing', () => {
   it('several departments, a major one, roles, positions and a manager; left out members stay', async () => {
     const { id: role } = await server.db.selectFrom('core.role').select('id').where('en_code', '=', 'nurse').executeTakeFirstOrThrow();
     const position = await server.db.selectFrom('core.position').select('id').where('org_id', '=', 'org-gz').orderBy('sort_code').executeTakeFirstOrThrow();
