@@ -106,6 +106,7 @@ function phoneOf(whose: 'mine' | 'theirs'): string {
 }
 
 describe('files out of sight', () => {
+  const rights = { menu: 'his.patient', userId: 'user-mine', orgId: 'org-gz', orgIds: ['org-gz'], scope: OWN_ROWS };
   const own = (menu: string) => (menu === 'his.patient' ? OWN_ROWS : ({ kind: 'organisation' } as const));
 
   it('a file that somebody opens is theirs', async () => {
@@ -139,7 +140,6 @@ describe('files out of sight', () => {
 
   it('other plugins find them for a record, and not where somebody chooses a patient', async () => {
     const directory = host.service(patientDirectory);
-    const rights = { menu: 'his.patient', userId: 'user-mine', orgId: 'org-gz', orgIds: ['org-gz'], scope: OWN_ROWS };
     const { id } = row('theirs')();
     expect((await directory.get(id, ['org-gz']))?.patientName).toBe('乙档患者');
     expect(await directory.get(id, ['org-gz'], rights)).toBeUndefined();
@@ -147,10 +147,21 @@ describe('files out of sight', () => {
   });
 
   it('nor are the files of one person told to whom the person is hidden', async () => {
-    const rights = { menu: 'his.patient', userId: 'user-mine', orgId: 'org-gz', orgIds: ['org-gz'], scope: OWN_ROWS };
     const ctx = host.context<PatientDb>('patient');
     const repo = new PatientRepo(ctx.db, (alias) => visibleRows(ctx, patientModel, { alias, rights }));
     const idsOf = (whose: 'mine' | 'theirs') => repo.idsOfPerson(row(whose)().twin, ['org-gz']);
     expect([(await idsOf('mine')).length, await idsOf('theirs')]).toEqual([2, []]);
+  });
+
+  it('lists of records by patient go by every file in sight, the closed and the merged among them', async () => {
+    const { seenIds } = host.service(patientDirectory);
+    const mine = row('mine')();
+    const seen = new Set(await seenIds(['org-gz'], rights));
+    expect([seen.has(mine.id), seen.has(mine.twin), seen.has(row('theirs')().id), seen.has(row('theirs')().twin)]).toEqual([true, true, false, false]);
+    await host.db.script(`update patient.patient set enabled = false where id = '${mine.id}'`);
+    expect(await seenIds(['org-gz'], rights)).toContain(mine.id);
+    await host.db.script(`update patient.patient set enabled = true where id = '${mine.id}'`);
+    expect(await seenIds(['org-wh'], { ...rights, orgIds: ['org-gz', 'org-wh'] })).toEqual([]);
+    expect(await seenIds(['org-gz'], { ...rights, scope: { kind: 'organisation' } })).toBeUndefined();
   });
 });
