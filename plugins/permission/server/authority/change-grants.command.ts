@@ -1,5 +1,5 @@
 import { AppError, EnvelopeCode, type Right } from '@nephra/plugin-sdk/contract';
-import type { GrantSubject } from '@nephra/plugin-sdk/server';
+import { type GrantSubject, sql } from '@nephra/plugin-sdk/server';
 import type { BatchWrite, GrantObjectType, GrantsWrite } from '../../contract/authority.schema.ts';
 import { addGrants, codeOf, type GrantChange, replaceGrants } from '../../domain/grant-change.ts';
 import type { Ctx } from '../permission-call.ts';
@@ -7,9 +7,6 @@ import { demandGrantObject, findGrantObject, type GrantObject, subjectOf } from 
 import { grantedRights, holder, lockGrantsOf, refuseMoreThanHeld } from './granted-rights.ts';
 import { digestOf } from './grants-of-object.query.ts';
 import { resolveRights } from './resolve-rights.query.ts';
-
-/** Rows in one statement. */
-const CHUNK = 1_000;
 
 interface Counted {
   added: number;
@@ -108,40 +105,27 @@ async function changeOne(ctx: Ctx, id: string, objectType: GrantObjectType, chan
   await write(ctx, object, change);
 }
 
+/** One statement each, however many rights: thousands of conditions side by side would be compared row by row. */
 async function write(ctx: Ctx, { type, id }: GrantObject, { added, removed }: GrantChange): Promise<void> {
-  for (let at = 0; at < removed.length; at += CHUNK) {
-    await ctx.db
-      .deleteFrom('core.permission_grant')
-      .where('subject_type', '=', type)
-      .where('subject_id', '=', id)
-      .where(({ eb, or, and }) =>
-        or(
-          removed
-            .slice(at, at + CHUNK)
-            .map((right) => and([eb('kind', '=', right.kind), eb('menu_code', '=', right.menuCode), eb('item_code', '=', right.itemCode)])),
-        ),
-      )
-      .execute();
+  if (removed.length > 0) {
+    await sql`
+      delete from core.permission_grant as held using ${tableOf(removed)} as gone (kind, menu_code, item_code)
+      where held.subject_type = ${type} and held.subject_id = ${id}
+        and held.kind = gone.kind and held.menu_code = gone.menu_code and held.item_code = gone.item_code`.execute(ctx.db);
   }
-  const granted_at = ctx.clock.now();
-  for (let at = 0; at < added.length; at += CHUNK) {
-    await ctx.db
-      .insertInto('core.permission_grant')
-      .values(
-        added.slice(at, at + CHUNK).map((right) => ({
-          subject_type: type,
-          subject_id: id,
-          kind: right.kind,
-          menu_code: right.menuCode,
-          item_code: right.itemCode,
-          granted_by: ctx.user.userId,
-          granted_at,
-        })),
-      )
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
+  if (added.length > 0) {
+    await sql`
+      insert into core.permission_grant (subject_type, subject_id, kind, menu_code, item_code, granted_by, granted_at)
+      select ${type}, ${id}, kind, menu_code, item_code, ${ctx.user.userId}, ${ctx.clock.now()}::timestamptz
+      from ${tableOf(added)} as given (kind, menu_code, item_code)
+      on conflict do nothing`.execute(ctx.db);
   }
 }
+
+const tableOf = (rights: readonly Right[]) => {
+  const column = (pick: (right: Right) => string) => sql`${rights.map(pick)}::text[]`;
+  return sql`unnest(${column((right) => right.kind)}, ${column((right) => right.menuCode)}, ${column((right) => right.itemCode)})`;
+};
 
 function auditChange(ctx: Ctx, object: GrantObject, granted: readonly Right[], { added, removed }: GrantChange): void {
   const gone = new Set(removed.map(codeOf));
