@@ -121,6 +121,14 @@ export const KIT_TEXTS = {
     zhtw: '僅顯示前 {{n}} 項，請輸入更完整的關鍵字',
     en: 'Only the first {{n}} are shown; type more to narrow them down',
   },
+  payAllBy: { zh: '全部用{{way}}支付', zhtw: '全部以{{way}}支付', en: 'Pay all by {{way}}' },
+  payAmountBy: { zh: '{{way}}金额', zhtw: '{{way}}金額', en: 'Amount by {{way}}' },
+  payRest: { zh: '补足', zhtw: '補足', en: 'Fill' },
+  payTendered: { zh: '实收', zhtw: '實收', en: 'Received' },
+  payExact: { zh: '等于应付', zhtw: '等於應付', en: 'as due' },
+  payReference: { zh: '流水号', zhtw: '交易序號', en: 'Reference' },
+  payReferenceNeeded: { zh: '必填', zhtw: '必填', en: 'required' },
+  payReferenceHelp: { zh: '选填', zhtw: '選填', en: 'optional' },
 } as const satisfies Record<string, Record<Language, string>>;
 
 export type KitTextKey = keyof typeof KIT_TEXTS;
