@@ -30,6 +30,7 @@ export {
   type SheetTitle,
   sheetTitles,
 } from './insured-bill.service.ts';
+export { openOf, type PayRow, payAllBy, payRestBy, payRowsToWire, settlePayRows, startPayRows } from './pay-rows.ts';
 export { type ReceiptSeries, receiptSeries } from './receipt-series.schema.ts';
 export type { CancelBody, RefundBlock, RefundLine, RefundPreview } from './refund.schema.ts';
 export { INSURED_MONTH_KEYS, type InsuredMonthBlocker, type InsuredMonthChecks, type InsuredMonthKey, insuredMonthChecks } from './month-checks.service.ts';

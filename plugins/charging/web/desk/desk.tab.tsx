@@ -1,5 +1,5 @@
 import { usePlugin } from '@nephra/plugin-sdk/web';
-import { EmptyState, ErrorCard, ListSkeleton, SplitPane } from '@nephra/plugin-sdk/widgets';
+import { EmptyState, ErrorCard, ListSkeleton, pressPayWay, SplitPane } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { type KeyboardEvent, useRef } from 'react';
 import type { DeskStore } from './desk.store.ts';
@@ -21,13 +21,7 @@ export const DeskTab = observer(function DeskTab({ store }: { readonly store: De
     if (event.key === 'Escape' && state.kind !== 'empty' && !store.charging) {
       event.preventDefault();
       backToQueue();
-    } else if (event.altKey && state.kind === 'open' && /^Digit[1-9]$/.test(event.code)) {
-      const button = frame.current?.querySelector<HTMLButtonElement>(`button[data-way="${event.code.slice(5)}"]`);
-      if (!button) return;
-      event.preventDefault();
-      button.click();
-      requestAnimationFrame(() => frame.current?.querySelector<HTMLInputElement>('.ch-way[data-used] .ch-way-more input')?.focus());
-    }
+    } else if (state.kind === 'open') pressPayWay(event, frame.current);
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hears keys that its own fields and buttons do not take

@@ -1,11 +1,11 @@
-import { Button, Input } from '@nephra/plugin-sdk/ui';
+import { Button } from '@nephra/plugin-sdk/ui';
 import { usePlugin, WithPermission } from '@nephra/plugin-sdk/web';
-import { Alert, AmountText, KeyboardHints, MoneyInput } from '@nephra/plugin-sdk/widgets';
+import { Alert, AmountText, focusPayDetail, KeyboardHints, PayWayRow, SumLine } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { useNarrow } from '../use-narrow.ts';
 import type { DeskStore } from './desk.store.ts';
-import type { PaymentRow, PaymentStore } from './payment.store.ts';
+import type { PaymentStore } from './payment.store.ts';
 
 interface PaymentPanelProps {
   readonly store: DeskStore;
@@ -25,19 +25,12 @@ export const PaymentPanel = observer(function PaymentPanel({ store, payment }: P
   const form = useRef<HTMLFormElement>(null);
   // A prescription in hand puts the cursor where the cashier types next; on a phone that would hide what is charged.
   useEffect(() => {
-    if (openId && !narrow) form.current?.querySelector<HTMLInputElement>('.ch-way[data-used] .ch-way-more input')?.focus();
+    if (openId && !narrow) focusPayDetail(form.current);
   }, [openId, narrow]);
   return (
     <form ref={form} className="ch-pay" aria-label={t('pay.title')} onSubmit={submit}>
-      <p className="ch-pay-total">
-        <span>{t('pay.due')}</span>
-        <AmountText amount={payment.total} strong sign />
-      </p>
-      <div className="ch-ways">
-        {payment.rows.map((row, at) => (
-          <WayRow key={row.way.payWay} row={row} number={at + 1} payment={payment} />
-        ))}
-      </div>
+      <SumLine label={t('pay.due')} amount={payment.total} />
+      <PayWays payment={payment} />
       <dl className="ch-change">
         <div data-open={payment.outstanding !== 0 || undefined}>
           <dt>{t(payment.outstanding < 0 ? 'pay.over' : 'pay.open')}</dt>
@@ -79,59 +72,24 @@ export const PaymentPanel = observer(function PaymentPanel({ store, payment }: P
   );
 });
 
-export const WayRow = observer(function WayRow({
-  row,
-  number,
-  payment,
-}: {
-  readonly row: PaymentRow;
-  readonly number: number;
-  readonly payment: PaymentStore;
-}) {
-  const { t } = usePlugin();
-  const { way, amount } = row;
-  const used = amount !== null && amount > 0;
-  const name = way.payWayName;
+/** One row per way of paying. */
+export const PayWays = observer(function PayWays({ payment }: { readonly payment: PaymentStore }) {
   return (
-    <div className="ch-way" data-used={used || undefined}>
-      <div className="ch-way-line">
-        <button type="button" className="ch-way-name" data-way={number} title={t('pay.allBy', { way: name })} onClick={() => payment.payAllBy(way.payWay)}>
-          <kbd>{number}</kbd>
-          {name}
-        </button>
-        <MoneyInput
-          value={amount}
-          onChange={(next) => payment.set(way.payWay, { amount: next })}
-          aria-label={t('pay.amountOf', { way: name })}
-          placeholder="0.00"
+    <div className="ch-ways">
+      {payment.rows.map((row, at) => (
+        <PayWayRow
+          key={row.way.payWay}
+          name={row.way.payWayName}
+          number={at + 1}
+          givesChange={row.way.givesChange}
+          needsReference={row.way.needsReference}
+          entry={row}
+          onChange={(change) => payment.set(row.way.payWay, change)}
+          onPayAll={() => payment.payAllBy(row.way.payWay)}
+          onFill={() => payment.fillRest(row.way.payWay)}
+          fillable={payment.outstanding > 0}
         />
-        <Button theme="borderless" type="tertiary" disabled={payment.outstanding <= 0} onClick={() => payment.fillRest(way.payWay)}>
-          {t('pay.rest')}
-        </Button>
-      </div>
-      {used && way.givesChange && (
-        <div className="ch-way-line ch-way-more">
-          <span>{t('pay.tendered')}</span>
-          <MoneyInput
-            value={row.tendered}
-            onChange={(tendered) => payment.set(way.payWay, { tendered })}
-            aria-label={t('pay.tendered')}
-            placeholder={t('pay.exact')}
-          />
-        </div>
-      )}
-      {used && !way.givesChange && (
-        <div className="ch-way-line ch-way-more">
-          <span>{t('pay.reference')}</span>
-          <Input
-            value={row.reference}
-            maxLength={64}
-            onChange={(reference) => payment.set(way.payWay, { reference })}
-            aria-label={t('pay.reference')}
-            placeholder={t(way.needsReference ? 'pay.referenceNeeded' : 'pay.referenceHelp')}
-          />
-        </div>
-      )}
+      ))}
     </div>
   );
 });

@@ -1,6 +1,6 @@
 import { Button } from '@nephra/plugin-sdk/ui';
 import { usePlugin } from '@nephra/plugin-sdk/web';
-import { AmountText, PermissionButton } from '@nephra/plugin-sdk/widgets';
+import { AmountText, PermissionButton, ReceiptCard } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useRef } from 'react';
 import type { BillRecord } from '../../contract/index.ts';
@@ -16,43 +16,17 @@ export const ReceiptPanel = observer(function ReceiptPanel({ bill, onNext }: { r
   const next = useRef<HTMLDivElement>(null);
   useEffect(() => next.current?.querySelector('button')?.focus(), []);
   return (
-    <section className="ch-receipt" aria-label={t('receipt.title')}>
-      <svg width="48" height="48" viewBox="0 0 48 48" aria-hidden="true" className="ch-receipt-mark">
-        <circle cx="24" cy="24" r="22" />
-        <path d="m14 25 7 7 13-15" />
-      </svg>
-      <h3>{t('receipt.title')}</h3>
-      <p className="ch-receipt-no">
-        <span className="ch-soft">{t('receipt.billNo')}</span>
-        <strong>{bill.billNo}</strong>
-      </p>
-      {bill.simulated ? <p className="ch-simulated">{t('print.simulated')}</p> : <InsurerMark bill={bill} />}
-      <dl className="ch-receipt-facts">
-        <div>
-          <dt>{t('receipt.patient')}</dt>
-          <dd>{bill.patientName}</dd>
-        </div>
-        <div>
-          <dt>{t('receipt.total')}</dt>
-          <dd>
-            <AmountText amount={money(bill.totalPrice)} strong sign />
-          </dd>
-        </div>
-        {bill.payments.map((payment) => (
-          <div key={payment.payWay}>
-            <dt>{payment.payWayName}</dt>
-            <dd>
-              <AmountText amount={money(payment.amount)} />
-            </dd>
-          </div>
-        ))}
-        <div className="ch-receipt-change">
-          <dt>{t('pay.change')}</dt>
-          <dd>
-            <AmountText amount={money(bill.change)} strong sign />
-          </dd>
-        </div>
-      </dl>
+    <ReceiptCard
+      title={t('receipt.title')}
+      number={{ label: t('receipt.billNo'), text: bill.billNo }}
+      remark={bill.simulated ? <p className="ch-simulated">{t('print.simulated')}</p> : <InsurerMark bill={bill} />}
+      facts={[
+        { key: 'patient', label: t('receipt.patient'), value: bill.patientName },
+        { key: 'total', label: t('receipt.total'), value: <AmountText amount={money(bill.totalPrice)} strong sign /> },
+        ...bill.payments.map(({ payWay, payWayName, amount }) => ({ key: `way ${payWay}`, label: payWayName, value: <AmountText amount={money(amount)} /> })),
+        { key: 'change', label: t('pay.change'), value: <AmountText amount={money(bill.change)} strong sign />, large: true },
+      ]}
+    >
       <div className="ch-receipt-acts" ref={next}>
         <Button theme="solid" type="primary" onClick={onNext}>
           {t('receipt.next')}
@@ -65,6 +39,6 @@ export const ReceiptPanel = observer(function ReceiptPanel({ bill, onNext }: { r
         </PermissionButton>
         <BillPrints bill={bill} />
       </div>
-    </section>
+    </ReceiptCard>
   );
 });

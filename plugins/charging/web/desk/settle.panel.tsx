@@ -1,5 +1,5 @@
 import { SlotOutlet, usePlugin } from '@nephra/plugin-sdk/web';
-import { Alert, AmountText } from '@nephra/plugin-sdk/widgets';
+import { Alert, SumLine } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { useLayoutEffect, useState } from 'react';
 import type { SelfPayPreview } from '../../contract/index.ts';
@@ -40,10 +40,7 @@ export const SettlePanel = observer(function SettlePanel({ store, preview, payme
   return (
     <section className="ch-pay ch-settle-insured" aria-label={t('insured.title')}>
       <h4>{t('insured.title')}</h4>
-      <p className="ch-pay-total">
-        <span>{t('insured.total')}</span>
-        <AmountText amount={money(preview.totals.totalPrice)} strong sign />
-      </p>
+      <SumLine label={t('insured.total')} amount={money(preview.totals.totalPrice)} />
       <p className="ch-soft">{t('insured.help', { payer })}</p>
       <Insurer store={store} preview={preview} onNobody={setNoInsurer} />
       <button

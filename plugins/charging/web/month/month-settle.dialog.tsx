@@ -1,9 +1,9 @@
 import { Button, Modal } from '@nephra/plugin-sdk/ui';
 import { usePlugin } from '@nephra/plugin-sdk/web';
-import { Alert, AmountText } from '@nephra/plugin-sdk/widgets';
+import { Alert, AmountText, SumLine } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import type { FormEvent } from 'react';
-import { WayRow } from '../desk/payment.panel.tsx';
+import { PayWays } from '../desk/payment.panel.tsx';
 import type { MonthStore } from './month.store.ts';
 
 /** How one patient's month is paid. */
@@ -28,15 +28,8 @@ export const MonthSettleDialog = observer(function MonthSettleDialog({ store }: 
     >
       {payment && (
         <form className="chm-settle" aria-label={t('month.settle')} onSubmit={submit}>
-          <p className="ch-pay-total">
-            <span>{t('pay.due')}</span>
-            <AmountText amount={payment.total} strong sign />
-          </p>
-          <div className="ch-ways">
-            {payment.rows.map((row, at) => (
-              <WayRow key={row.way.payWay} row={row} number={at + 1} payment={payment} />
-            ))}
-          </div>
+          <SumLine label={t('pay.due')} amount={payment.total} />
+          <PayWays payment={payment} />
           <dl className="ch-change">
             <div className="ch-change-back">
               <dt>{t('pay.change')}</dt>

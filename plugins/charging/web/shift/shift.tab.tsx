@@ -11,6 +11,7 @@ import {
   ListPage,
   ListSkeleton,
   MoneyInput,
+  SumLine,
 } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { type FormEvent, useEffect, useMemo } from 'react';
@@ -115,25 +116,21 @@ const CountForm = observer(function CountForm({ store, takings }: { readonly sto
   };
   return (
     <form className="ch-pay" aria-label={t('shift.counting')} onSubmit={submit}>
-      <p className="ch-pay-total">
-        <span>{t('shift.expected')}</span>
-        <AmountText
-          amount={money(takings.cashExpected)}
-          strong
-          sign
-          explain={() => (
-            <ul className="ch-explained">
-              {cash.map((way) => (
-                <li key={way.payWay}>
-                  <span>{way.payWayName}</span>
-                  <span>{`${yuan(way.chargedPrice)} + (${yuan(way.refundPrice)}) = ${yuan(way.netPrice)}`}</span>
-                </li>
-              ))}
-              {cash.length === 0 && <li>{t('shift.noCash')}</li>}
-            </ul>
-          )}
-        />
-      </p>
+      <SumLine
+        label={t('shift.expected')}
+        amount={money(takings.cashExpected)}
+        explain={() => (
+          <ul className="ch-explained">
+            {cash.map((way) => (
+              <li key={way.payWay}>
+                <span>{way.payWayName}</span>
+                <span>{`${yuan(way.chargedPrice)} + (${yuan(way.refundPrice)}) = ${yuan(way.netPrice)}`}</span>
+              </li>
+            ))}
+            {cash.length === 0 && <li>{t('shift.noCash')}</li>}
+          </ul>
+        )}
+      />
       <div className="ch-counted">
         <span id="ch-counted">{t('shift.counted')}</span>
         <MoneyInput value={store.counted} onChange={(counted) => store.count(counted)} aria-label={t('shift.counted')} placeholder="0.00" />

@@ -1,6 +1,6 @@
 import { Button } from '@nephra/plugin-sdk/ui';
 import { usePlugin } from '@nephra/plugin-sdk/web';
-import { AmountText, ErrorCard, ListSkeleton } from '@nephra/plugin-sdk/widgets';
+import { AmountText, ErrorCard, ListSkeleton, pressPayWay } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import type { SettlementRecord } from '../../contract/index.ts';
@@ -45,12 +45,7 @@ export const FlowPanel = observer(function FlowPanel({ flow, about, onNext, chil
       event.preventDefault();
       const before = FLOW_STEPS[at - 1];
       if (before) flow.goTo(before);
-    } else if (event.altKey && step === 'pay' && /^Digit[1-9]$/.test(event.code)) {
-      event.preventDefault();
-      frame.current?.querySelector<HTMLButtonElement>(`button[data-way="${event.code.slice(5)}"]`)?.click();
-      // The cashier goes on with what was handed over, or the number of the payment.
-      requestAnimationFrame(() => frame.current?.querySelector<HTMLInputElement>('.in-way[data-used] .in-way-more input')?.focus());
-    }
+    } else if (step === 'pay') pressPayWay(event, frame.current);
   };
   const giveUp = async () => {
     if (!(await confirm({ content: t('desk.abandonAsk'), danger: true, okText: t('desk.abandon') }))) return;
