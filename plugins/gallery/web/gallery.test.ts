@@ -27,7 +27,8 @@ describe('gallery', () => {
     expect(Object.keys(texts.widgets).sort()).toEqual(ENTRIES.map(({ name }) => name).sort());
     expect(Object.keys(texts.areas)).toEqual([...AREAS]);
     expect(Object.keys(texts.states)).toEqual([...STATES]);
-    expect(Object.keys(texts.sample)).toEqual(Object.keys(zh.sample));
+    // English has a form of its own for one thing.
+    expect(Object.keys(texts.sample).filter((key) => !key.endsWith('_one'))).toEqual(Object.keys(zh.sample));
   });
 
   it('finds by name and by what a widget is for', () => {
