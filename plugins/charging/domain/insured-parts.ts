@@ -1,5 +1,5 @@
 import { addMoney, AppError, type Money, ZERO } from '@nephra/plugin-sdk/contract';
-import type { SettledPayment } from './payment-split.ts';
+import type { SettledPayment } from '../contract/payment-split.ts';
 
 /** Who pays an insured bill. */
 export interface InsuredParts {

@@ -14,7 +14,7 @@ import {
 } from '@nephra/plugin-sdk/contract';
 import type { ChargeLine } from '../contract/index.ts';
 import { type BillTotals, billTotals } from '../domain/bill-totals.ts';
-import type { SettledPayment } from '../domain/payment-split.ts';
+import type { SettledPayment } from '../contract/payment-split.ts';
 import type { BillKind } from './charging-tables.ts';
 
 /** One line of a bill with exact amounts. */

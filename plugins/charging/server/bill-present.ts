@@ -1,7 +1,7 @@
 import { addMoney, moneyToWire, negateMoney, ZERO } from '@nephra/plugin-sdk/contract';
 import type { BillRecord, BillState, PayWay } from '../contract/index.ts';
 import { billTotals, sumsByType } from '../domain/bill-totals.ts';
-import { changeOf } from '../domain/payment-split.ts';
+import { changeOf } from '../contract/payment-split.ts';
 import { type Bill, lineToWire, totalsToWire } from './bill-model.ts';
 import type { BillKind } from './charging-tables.ts';
 import { paymentsToWire } from './pay-way.repo.ts';

@@ -1,7 +1,7 @@
 import { moneyFromText, moneyToText, type OrgId } from '@nephra/plugin-sdk/contract';
 import { type Kysely, type RawBuilder, searchGrams, type SqlBool } from '@nephra/plugin-sdk/server';
 import { type Bill, type BillLine, lineFromColumns, lineToColumns, paymentFromColumns, totalsToColumns } from './bill-model.ts';
-import type { SettledPayment } from '../domain/payment-split.ts';
+import type { SettledPayment } from '../contract/payment-split.ts';
 import type { ChargingTables } from './charging-tables.ts';
 
 type Db = Kysely<ChargingTables>;

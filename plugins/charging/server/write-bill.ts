@@ -1,7 +1,7 @@
 import { AppError, dayOf, type Money, type OrgId, type UserId } from '@nephra/plugin-sdk/contract';
 import type { ServerContext } from '@nephra/plugin-sdk/server';
 import { type LedgerPrescription, prescriptionLedger } from '../../prescription/contract/index.ts';
-import type { SettledPayment } from '../domain/payment-split.ts';
+import type { SettledPayment } from '../contract/payment-split.ts';
 import type { Bill } from './bill-model.ts';
 import { insertBill } from './bill.repo.ts';
 import type { ChargingTables } from './charging-tables.ts';

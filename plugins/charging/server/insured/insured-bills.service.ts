@@ -3,7 +3,7 @@ import type { ServerContext } from '@nephra/plugin-sdk/server';
 import type { InsuredBillActor, InsuredBills, OwnPayment } from '../../contract/index.ts';
 import { assertInsurable, assertPricesStand } from '../../domain/charge-rules.ts';
 import { assertParts, insuredPayments } from '../../domain/insured-parts.ts';
-import type { SettledPayment } from '../../domain/payment-split.ts';
+import type { SettledPayment } from '../../contract/payment-split.ts';
 import { type RefundedLine, refundTotal } from '../../domain/refund-plan.ts';
 import { auditOfCharge, auditOfRefund } from '../bill-audit.ts';
 import type { Bill } from '../bill-model.ts';

@@ -2,7 +2,7 @@ import { AppError, EnvelopeCode, isAppError, type Money, moneyToText, type OrgId
 import { type ServerContext, sql } from '@nephra/plugin-sdk/server';
 import { insuredSettlement, monthRunWaiting } from '../../contract/index.ts';
 import { assertParts, insuredPayments } from '../../domain/insured-parts.ts';
-import type { SettledPayment } from '../../domain/payment-split.ts';
+import type { SettledPayment } from '../../contract/payment-split.ts';
 import { auditOfCharge } from '../bill-audit.ts';
 import type { Bill } from '../bill-model.ts';
 import { prescriptionsFor, provenTotal } from '../charge-proof.ts';

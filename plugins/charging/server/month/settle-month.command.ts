@@ -7,7 +7,7 @@ import { assertTotal } from '../../domain/charge-rules.ts';
 import { assertBegun } from '../../domain/month/month.ts';
 import { partOf } from '../../domain/month/month-account.ts';
 import { assertUnblocked, monthBlockers } from '../../domain/month/month-blockers.ts';
-import { changeOf, type SettledPayment } from '../../domain/payment-split.ts';
+import { changeOf, type SettledPayment } from '../../contract/payment-split.ts';
 import { auditOfCharge } from '../bill-audit.ts';
 import { deskRights } from '../bill-sight.ts';
 import type { Bill } from '../bill-model.ts';
