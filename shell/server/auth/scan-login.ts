@@ -51,17 +51,22 @@ export class ScanLogin {
     return { state: row.state };
   }
 
-  /** Takes the confirmation away; only one caller gets it. */
-  async collect(secret: string): Promise<{ userId: string; parentSessionId: string } | undefined> {
+  /** Takes the confirmation away; only one caller gets it, and nobody once the session that confirmed is over. */
+  async collect(secret: string): Promise<{ userId: string } | undefined> {
+    const now = this.#clock.now();
     const row = await this.#db
-      .updateTable('core.scan_ticket')
+      .updateTable('core.scan_ticket as ticket')
       .set({ state: 'used' })
-      .where('secret_hash', '=', hashSecret(secret))
-      .where('state', '=', 'confirmed')
-      .where('expires_at', '>', this.#clock.now())
-      .returning(['user_id', 'parent_session_id'])
+      .from('core.session as session')
+      .whereRef('session.id', '=', 'ticket.parent_session_id')
+      .where('session.ended_at', 'is', null)
+      .where('session.expires_at', '>', now)
+      .where('ticket.secret_hash', '=', hashSecret(secret))
+      .where('ticket.state', '=', 'confirmed')
+      .where('ticket.expires_at', '>', now)
+      .returning('ticket.user_id')
       .executeTakeFirst();
-    return row?.user_id ? { userId: row.user_id, parentSessionId: row.parent_session_id ?? '' } : undefined;
+    return row?.user_id ? { userId: row.user_id } : undefined;
   }
 
   /**

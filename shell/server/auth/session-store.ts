@@ -1,6 +1,6 @@
 import type { Language } from '@nephra/plugin-sdk/contract';
 import { type Clock, matchesKeyword, type OnlineSession } from '@nephra/plugin-sdk/server';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Config } from '../config/index.ts';
 import type { CoreTables, SessionEnd } from '../core/tables.ts';
 import type { Database } from '../db/index.ts';
@@ -198,14 +198,21 @@ export class SessionStore {
     return row?.unlock_failures ?? 0;
   }
 
-  /** Ends sessions and all that were opened through them; their sockets close once the change is committed. */
+  /** Ends sessions and all that were opened through them, at any remove; their sockets close once the change is committed. */
   async end(sessionIds: readonly string[], reason: Exclude<SessionEnd, ''>): Promise<void> {
     if (sessionIds.length === 0) return;
     const ended = await this.#db
       .updateTable('core.session')
       .set({ ended_at: this.#clock.now(), end_reason: reason })
       .where('ended_at', 'is', null)
-      .where(({ eb, or }) => or([eb('id', 'in', sessionIds), eb('parent_id', 'in', sessionIds)]))
+      .where(
+        sql<boolean>`id in (
+          with recursive opened as (
+            select id from core.session where id = any(${[...sessionIds]})
+            union
+            select child.id from core.session as child join opened on child.parent_id = opened.id
+          ) select id from opened)`,
+      )
       .returning('id')
       .execute();
     this.#tell(

@@ -227,7 +227,7 @@ function otherWaysIn({ config, clock, texts }: CoreParts, services: SessionServi
       if (asks !== redeemed.target && origin !== ownOrigin) throw new AppError('core.ticket-invalid');
       const record = await accounts.byId(redeemed.userId);
       if (!record || !mayEnter(record, clock.now())) throw new AppError('core.ticket-invalid');
-      return await signIn.open(record, call, { parentId: redeemed.sessionId });
+      return await signIn.open(record, call, { parentId: redeemed.sessionId, expiresAt: redeemed.sessionExpiresAt });
     },
     issueTicket: async ({ body }, ctx, call) => {
       const { session } = signedIn(call);

@@ -12,6 +12,8 @@ export interface TicketOrigin {
 export interface RedeemedTicket extends TicketOrigin {
   /** Host it was issued for, or id of a file. */
   readonly target: string;
+  /** End of the session that vouched for it. */
+  readonly sessionExpiresAt: Date;
 }
 
 const LIFE_MS = { session: 30_000, download: 5 * 60_000 } as const;
@@ -44,10 +46,10 @@ export class Tickets {
     return ticket;
   }
 
-  /** @throws AppError `core.ticket-invalid` when it is unknown, too old, used, or its session is over. */
+  /** @throws AppError `core.ticket-invalid` when it is unknown, too old, used, its session is over, or locked while a session is asked for. */
   async redeem(purpose: TicketPurpose, ticket: string): Promise<RedeemedTicket> {
     const now = this.#clock.now();
-    const row = await this.#db
+    let query = this.#db
       .updateTable('core.one_time_ticket as ticket')
       .set({ used_at: now })
       .from('core.session as session')
@@ -57,11 +59,11 @@ export class Tickets {
       .where('ticket.token_hash', '=', hashSecret(ticket))
       .where('ticket.purpose', '=', purpose)
       .where('ticket.used_at', 'is', null)
-      .where('ticket.expires_at', '>', now)
-      .returning(['ticket.user_id', 'ticket.session_id', 'ticket.target'])
-      .executeTakeFirst();
+      .where('ticket.expires_at', '>', now);
+    if (purpose === 'session') query = query.where('session.locked', '=', false);
+    const row = await query.returning(['ticket.user_id', 'ticket.session_id', 'ticket.target', 'session.expires_at']).executeTakeFirst();
     if (!row) throw new AppError('core.ticket-invalid');
-    return { userId: row.user_id, sessionId: row.session_id, target: row.target };
+    return { userId: row.user_id, sessionId: row.session_id, target: row.target, sessionExpiresAt: row.expires_at };
   }
 
   async forgetOld(): Promise<void> {

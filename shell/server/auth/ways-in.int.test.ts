@@ -169,6 +169,14 @@ describe('scan log-in', () => {
     expect(await state(code)).toMatchObject({ state: 'expired', token: '' });
   });
 
+  it('opens nothing once the session that confirmed it is over', async () => {
+    const { ticket, code } = await start();
+    const nurse = await server.signIn('nurse');
+    expect((await nurse.post(`/api/oauth/Scan/${code}/Actions/Confirm`, { step: 'confirmed' })).code).toBe(200);
+    await nurse.get('/api/oauth/Logout');
+    expect(await state(ticket)).toMatchObject({ state: 'expired', token: '' });
+  });
+
   it('grows old', async () => {
     const { ticket, code, seconds } = await start();
     const nurse = await server.signIn('nurse');
@@ -181,7 +189,7 @@ describe('scan log-in', () => {
 describe('one-time tickets', () => {
   let server: TestServer;
   beforeAll(async () => {
-    server = await startTestServer({ config: { dashboardHost: 'https://dash.example.org' } });
+    server = await startTestServer({ config: { dashboardHost: 'https://dash.example.org', sessionLockMinutes: 0 } });
   });
   afterAll(() => server.close());
 
@@ -218,6 +226,35 @@ describe('one-time tickets', () => {
     await doctor.get('/api/oauth/Logout');
     expect(await worksWith(server, opened)).toBe(EnvelopeCode.LoginExpired);
     expect((await exchange(unused)).extras?.error).toBe('core.ticket-invalid');
+  });
+
+  it('what was opened through what it opened ends, too', async () => {
+    const doctor = await server.signIn('doctor');
+    const child = server.withToken((await exchange((await issue(doctor, '/home')).data.ticket)).data.token);
+    const grandchild = (await exchange((await issue(child, '/home')).data.ticket)).data.token;
+    expect(await worksWith(server, grandchild)).toBe(200);
+    await doctor.get('/api/oauth/Logout');
+    expect(await worksWith(server, grandchild)).toBe(EnvelopeCode.LoginExpired);
+  });
+
+  it('opens nothing that outlives the session that vouched for it', async () => {
+    const doctor = await server.signIn('doctor');
+    const step = (server.config.sessionIdleMinutes - 1) * 60_000;
+    const steps = Math.floor((server.config.sessionMaxHours * 3_600_000) / step);
+    for (let done = 0; done < steps; done += 1) {
+      server.time.advance(step);
+      expect(await worksWith(server, doctor.token)).toBe(200);
+    }
+    const opened = (await exchange((await issue(doctor, '/home')).data.ticket)).data.token;
+    server.time.advance(step);
+    expect(await worksWith(server, opened)).toBe(EnvelopeCode.LoginExpired);
+  });
+
+  it('opens nothing while the session that vouched for it is locked', async () => {
+    const doctor = await server.signIn('doctor');
+    const { ticket } = (await issue(doctor, '/home')).data;
+    await doctor.post('/api/oauth/LockScreen/Actions/Lock');
+    expect((await exchange(ticket)).extras?.error).toBe('core.ticket-invalid');
   });
 });
 
