@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Delegation, delegated } from './delegation.ts';
+import { coverage, coversMore, type Delegation, delegated } from './delegation.ts';
 
 const rights = (add: boolean, edit: boolean, remove: boolean) => ({ add, edit, delete: remove });
 const group: Delegation = { orgId: 'group', thisLayer: rights(false, true, false), subLayer: rights(true, false, false) };
@@ -19,4 +19,11 @@ it('rights on the layers below hold at any depth', () => {
 it('nothing holds elsewhere', () => {
   expect(delegated('edit', ['other'], [group])).toBe(false);
   expect(delegated('edit', ['group'], [])).toBe(false);
+});
+
+it('what is covered at an organisation and below it can be compared', () => {
+  expect([...coverage(['group'], [group])]).toEqual(['sub add', 'this edit']);
+  expect([...coverage(['centre', 'group'], [group])]).toEqual(['this add', 'sub add']);
+  expect(coversMore(coverage(['centre', 'group'], [group]), coverage(['group'], [group]))).toBe(true);
+  expect(coversMore(coverage(['other'], [group]), coverage(['group'], [group]))).toBe(false);
 });

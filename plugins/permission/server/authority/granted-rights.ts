@@ -6,7 +6,7 @@ import { heldSchemes } from './held-schemes.ts';
 import { rightNames } from './right-names.ts';
 
 /** Names in a refusal; more would not be read. */
-const MOST_NAMED = 3;
+export const MOST_NAMED = 3;
 
 /** What is granted to these objects themselves, each right once. */
 export async function grantedRights(ctx: Ctx, type: GrantSubject, ids: readonly string[]): Promise<Right[]> {

@@ -198,6 +198,29 @@ describe('[7.10-06] delegated administration', () => {
     expect(await refusalOf(call(routes.edit, { params: { id: 'gz.ward' }, body: ward, user: keeper }))).toMatchObject(notDelegated);
   });
 
+  it('lets nobody come to administer more by moving an organisation', async () => {
+    const mover = { ...keeper, userId: 'boss', orgId: 'root', orgIds: ['root', 'gz', 'gz.ward', 'wh'] };
+    const { db } = host.context<PermissionDb>('permission');
+    const rows = [
+      { org_id: 'gz', user_id: 'boss', sub_add: true, sub_edit: true, sub_delete: true },
+      { org_id: 'wh', user_id: 'boss', this_edit: true },
+    ];
+    await db.insertInto('core.org_admin').values(rows).execute();
+    const { fullName, enCode } = await call(routes.one, { params: { id: 'wh' } });
+    const move = () => call(routes.edit, { params: { id: 'wh' }, body: body({ fullName, enCode, parentId: 'gz' }), user: mover });
+    expect(await refusalOf(move())).toMatchObject({ key: 'permission.not-delegated' });
+    expect((await call(routes.one, { params: { id: 'wh' } })).parentId).toBe('root');
+    await db
+      .updateTable('core.org_admin')
+      .set({ this_add: true, this_delete: true, sub_add: true, sub_edit: true, sub_delete: true })
+      .where('org_id', '=', 'wh')
+      .where('user_id', '=', 'boss')
+      .execute();
+    await move();
+    await call(routes.edit, { params: { id: 'wh' }, body: body({ fullName, enCode, parentId: 'root' }) });
+    await db.deleteFrom('core.org_admin').where('user_id', '=', 'boss').execute();
+  });
+
   it('another organisation answers like a missing one', async () => {
     const missing = { key: 'permission.not-found', code: EnvelopeCode.NotFound };
     for (const id of ['wh', 'nowhere']) {

@@ -1,7 +1,7 @@
 import { AppError, organizationPatients } from '@nephra/plugin-sdk/contract';
 import { assertChanged, assertVersion } from '@nephra/plugin-sdk/server';
 import type { OrganizeCreate, OrganizeEdit } from '../../contract/index.ts';
-import { delegated } from '../../domain/delegation.ts';
+import { coverage, coversMore, delegated } from '../../domain/delegation.ts';
 import { nameComplaint, propertyComplaint } from '../../domain/organize-rules.ts';
 import { assertAdministers, assertUnused, type Ctx, delegationsOf, notDelegated, pathUp, refusedAt, sees } from '../permission-call.ts';
 import { demandOrganize, propertyOf } from './organize.query.ts';
@@ -20,6 +20,14 @@ async function assertMayHang(ctx: Ctx, parentId: string | null): Promise<void> {
   if (parentId === null) throw notDelegated();
   const path = ['', ...(await pathUp(ctx, parentId))];
   if (!delegated('add', path, await delegationsOf(ctx, ctx.user.userId))) throw notDelegated();
+}
+
+/** Nobody comes to administer an organisation by moving it to where they hold more. */
+async function assertGainsNothing(ctx: Ctx, id: string, parentId: string | null): Promise<void> {
+  if (ctx.user.isAdministrator) return;
+  const own = await delegationsOf(ctx, ctx.user.userId);
+  const moved = [id, ...(parentId === null ? [] : await pathUp(ctx, parentId))];
+  if (coversMore(coverage(moved, own), coverage(await pathUp(ctx, id), own))) throw notDelegated();
 }
 
 /** The parent that was asked for. @throws AppError when there is none, or it is disabled. */
@@ -84,6 +92,7 @@ export async function editOrganize(ctx: Ctx, id: string, body: OrganizeEdit): Pr
   if (!stays) {
     if (parentId !== null && (await pathUp(ctx, parentId)).includes(id)) throw refusedAt('parentId', 'organize-loop', { name: row.full_name });
     await assertMayHang(ctx, parentId);
+    await assertGainsNothing(ctx, id, parentId);
   }
   const content = contentOf(body, parentId, row);
   if (row.enabled && !content.enabled) await assertNotOwn(ctx, id);

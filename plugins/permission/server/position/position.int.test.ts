@@ -1,5 +1,5 @@
 import { EnvelopeCode } from '@nephra/plugin-sdk/contract';
-import { defineServerPlugin } from '@nephra/plugin-sdk/server';
+import { defineServerPlugin, type IdentityTables } from '@nephra/plugin-sdk/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { identityTables } from '../../../../tests/support/identity-tables.ts';
 import { hostPlugins, type PluginHost, staff } from '../../../../tests/support/plugin-host.ts';
@@ -110,5 +110,20 @@ it('seeing a position is not yet looking after it, and neither is looking after 
   for (const route of [routes.state, routes.remove]) expect(await refusalOf(call(route, { params: { id }, user: onlooker }))).toMatchObject(refused);
   expect(await refusalOf(edit(id, { organizeId: 'wh' }, { ...keeper, orgIds: ['gz', 'gz.ward', 'wh'] }))).toMatchObject(refused);
   expect(await call(routes.one, { params: { id } })).toMatchObject({ organizeId: 'd2', enabledMark: 1, version: 1 });
+  await call(routes.remove, { params: { id } });
+});
+
+it('what is out of use comes back only by somebody who holds all that it grants', async () => {
+  const db = host.db.kyselyFor<IdentityTables>();
+  const { id } = await add({ enabledMark: 0 });
+  await db.insertInto('core.permission_grant').values({ subject_type: 'position', subject_id: id, kind: 'menu', menu_code: 'system.plugins' }).execute();
+  const more = { key: 'permission.more-than-held', code: EnvelopeCode.Forbidden };
+  const by = { user: keeper, can: () => false };
+  expect(await refusalOf(call(routes.state, { params: { id }, ...by }))).toMatchObject(more);
+  expect(await refusalOf(call(routes.edit, { params: { id }, body: body({ enabledMark: 1 }), ...by }))).toMatchObject(more);
+  expect(await call(routes.one, { params: { id } })).toMatchObject({ enabledMark: 0, version: 1 });
+  await call(routes.edit, { params: { id }, body: body({ enabledMark: 0, description: 'SIM' }), ...by });
+  await call(routes.state, { params: { id }, user: keeper, can: (code) => code === 'system.plugins' });
+  expect(await call(routes.one, { params: { id } })).toMatchObject({ enabledMark: 1 });
   await call(routes.remove, { params: { id } });
 });

@@ -1,6 +1,7 @@
 import { assertChanged, assertVersion } from '@nephra/plugin-sdk/server';
 import type { PositionCreate, PositionEdit } from '../../contract/index.ts';
 import { nameComplaint } from '../../domain/organize-rules.ts';
+import { assertHoldsAllOf } from '../authority/granted-rights.ts';
 import { type OrgPlace, placeAsked } from '../org-place.ts';
 import type { Saved } from '../organize/save-organize.command.ts';
 import { assertAdministers, assertUnused, type Ctx, refusedAt } from '../permission-call.ts';
@@ -62,14 +63,17 @@ export async function editPosition(ctx: Ctx, id: string, body: PositionEdit): Pr
   }
   const content = contentOf(body, place, row);
   await assertFree(repo, content, id);
+  if (content.enabled && !row.enabled) await assertHoldsAllOf(ctx, 'position', [id]);
   const saved = await write(ctx, repo, row, content);
   ctx.message('position.saved', { name: content.full_name });
   return saved;
 }
 
+/** Out of use or back into it; back only by somebody who holds all that it grants. */
 export async function turnPosition(ctx: Ctx, id: string): Promise<Saved> {
   const row = await demandPosition(ctx, id);
   await assertAdministers(ctx, 'edit', row.org_id);
+  if (!row.enabled) await assertHoldsAllOf(ctx, 'position', [id]);
   const saved = await write(ctx, new PositionRepo(ctx.db), row, { ...storedContent(row), enabled: !row.enabled });
   ctx.message(row.enabled ? 'position.disabled' : 'position.enabled', { name: row.full_name });
   return saved;

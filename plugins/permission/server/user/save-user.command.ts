@@ -2,6 +2,7 @@ import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import { assertVersion, coreIdentity, personalFacts, searchGrams, withPersonalFacts } from '@nephra/plugin-sdk/server';
 import type { UserEdit, UserSaved, UserWrite } from '../../contract/index.ts';
 import type { Ctx } from '../permission-call.ts';
+import { assertHoldsAllOfUser, assertWakesNothing } from './take-over.ts';
 import { auditFacts, changed } from './user-facts.ts';
 import { linksOf } from './user-links.ts';
 
@@ -107,6 +108,7 @@ export async function editUser(ctx: Ctx, id: string, { version: seen, ...sent }:
   const content = contentAfter(sent, row);
   const { certificatesType, certificatesNumber } = personalFacts(content.property);
   refuseWrong({ ...content, certificatesType, certificatesNumber });
+  if (content.mobilePhone !== '' && content.mobilePhone !== row.mobile) await assertHoldsAllOfUser(ctx, row);
   const state = sent.enabledMark ?? stateOf(row);
   const isAdministrator = administratorAfter(ctx, sent.isAdministrator, row.is_administrator);
   const leaves = row.is_administrator && !isAdministrator;
@@ -115,6 +117,13 @@ export async function editUser(ctx: Ctx, id: string, { version: seen, ...sent }:
   const [places, links] = await Promise.all([placesOf(ctx, [id]), linksOf(ctx, [id])]);
   const linksBefore = links(id);
   const place = await placesAfter(ctx, sent.organizeId, places.get(id) ?? [], todayOf(row));
+  const orgsBefore = [row.org_id, ...(places.get(id) ?? []).map(({ orgId }) => orgId)];
+  await assertWakesNothing(
+    ctx,
+    id,
+    orgsBefore,
+    place.places.map(({ orgId }) => orgId),
+  );
   const linkIds = await linksAfter(ctx, sent, linksBefore);
   await assertUnique(ctx, id, content.account, content.mobilePhone);
   const managerId = await managerAfter(ctx, id, sent.managerId, row.manager_id);

@@ -126,6 +126,45 @@ describe('[7.11-10] [7.11-11] who may add and change users', () => {
     expect(refusal(await keeper.post(USERS, newUser({ account: 'granted', roleId: await roleId('orgadmin') })))).toBe('200 allowed');
   });
 
+  it('nobody becomes somebody who holds more, by password or by mobile number', async () => {
+    const hash = clientHash('Taken2026');
+    const reset = (id: string) => keeper.post(`${USERS}/${id}/Actions/ResetPassword`, { userPassword: hash, validatePassword: hash });
+    const id = await create({ account: 'holds.more', mobilePhone: '13955550001' });
+    const right = { subject_type: 'user' as const, subject_id: id, kind: 'menu' as const, menu_code: 'system.plugins' };
+    await server.db.insertInto('core.permission_grant').values(right).execute();
+    expect(refusal(await reset(id))).toBe('403 permission.user-holds-more');
+    expect(refusal(await edit(id, { mobilePhone: '13955550000' }, keeper))).toBe('403 permission.user-holds-more');
+    expect((await info(id)).mobilePhone).toBe('13955550001');
+    // Everything else of the person, and a number that leads nowhere, is still the keeper's business.
+    expect(refusal(await edit(id, { realName: '钱七', mobilePhone: '' }, keeper))).toBe('200 allowed');
+    expect(refusal(await admin.post(`${USERS}/${id}/Actions/ResetPassword`, { userPassword: hash, validatePassword: hash }))).toBe('200 allowed');
+    await server.db.deleteFrom('core.permission_grant').where('subject_id', '=', id).execute();
+    await server.db.insertInto('core.org_admin').values({ org_id: 'org-gz', user_id: id, this_add: true, sub_delete: true }).execute();
+    expect(refusal(await reset(id))).toBe('403 permission.user-delegated-more');
+    await server.db.updateTable('core.org_admin').set({ sub_delete: false }).where('user_id', '=', id).execute();
+    expect(refusal(await edit(id, { mobilePhone: '13955550000' }, keeper))).toBe('200 allowed');
+    expect(
+      refusal(await keeper.post(`${USERS}/${id}/Actions/ResetPassword`, { userPassword: clientHash('Given2026'), validatePassword: clientHash('Given2026') })),
+    ).toBe('200 allowed');
+  });
+
+  it('nobody is sent to where a role or position that sleeps begins to grant more than the sender holds', async () => {
+    await moveTo(server, 'clerk', 'org-root');
+    const clerkId = await makeKeeper(server, 'clerk', 'org-gz');
+    await server.db.insertInto('core.org_admin').values({ org_id: 'org-wh', user_id: clerkId, this_add: true, this_edit: true }).execute();
+    const clerk = await server.signIn('clerk');
+    const role = { id: 'sim.sleeps', en_code: 'SIM.SLEEPS', full_name: 'SIM', deleted_at: null };
+    await server.db.insertInto('core.role').values(role).execute();
+    await server.db.insertInto('core.role_org').values({ role_id: role.id, org_id: 'org-wh' }).execute();
+    const right = { subject_type: 'role' as const, subject_id: role.id, kind: 'menu' as const, menu_code: 'system.plugins' };
+    await server.db.insertInto('core.permission_grant').values(right).execute();
+    const id = await create({ account: 'sleeper' });
+    await server.db.insertInto('core.user_role').values({ user_id: id, role_id: role.id }).execute();
+    expect(refusal(await edit(id, { organizeId: 'org-gz,org-wh' }, clerk))).toBe('403 permission.more-than-held');
+    await server.db.updateTable('core.role').set({ enabled: false }).where('id', '=', role.id).execute();
+    expect(refusal(await edit(id, { organizeId: 'org-gz,org-wh' }, clerk))).toBe('200 allowed');
+  });
+
   it('delegation is per act', async () => {
     await makeKeeper(server, 'cashier', 'org-gz', { edit: false, delete: false });
     const cashier = await server.signIn('cashier');

@@ -2,6 +2,7 @@ import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import { coreIdentity, sql } from '@nephra/plugin-sdk/server';
 import type { UserSaved } from '../../contract/index.ts';
 import { type Ctx, notFound } from '../permission-call.ts';
+import { assertHoldsAllOfUser } from './take-over.ts';
 import { auditFacts } from './user-facts.ts';
 import { type AccountRow, assertAdministersUsers, assertAdministratorsRemain, assertNotSelf, demandUser, demandUsers } from './user-scope.ts';
 import { stateOf } from './users.query.ts';
@@ -57,6 +58,7 @@ export async function resetPassword(
   }
   assertNotSelf(ctx, [id]);
   await assertAdministersUsers(ctx, 'edit', [row]);
+  await assertHoldsAllOfUser(ctx, row);
   await ctx.service(coreIdentity).setPassword(row.id, userPassword, { mustChange: true });
   ctx.audit({ subject: 'user', subjectId: id, note: 'password reset; must be changed at the next sign-in' });
   ctx.message('user.password-reset', { name: row.real_name });

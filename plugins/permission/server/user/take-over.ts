@@ -1,0 +1,54 @@
+import { AppError, EnvelopeCode, type Right } from '@nephra/plugin-sdk/contract';
+import { coverage, coversMore } from '../../domain/delegation.ts';
+import { groupBy } from '../../domain/group-by.ts';
+import { codeOf } from '../../domain/grant-change.ts';
+import { membershipState } from '../../domain/membership.ts';
+import { assertHoldsAllOf, grantedRights, holder, MOST_NAMED } from '../authority/granted-rights.ts';
+import { membershipsOf, workplaceOf } from '../authority/memberships.query.ts';
+import { rightNames } from '../authority/right-names.ts';
+import { type Ctx, delegationsOf, pathUp } from '../permission-call.ts';
+import type { AccountRow } from './user-scope.ts';
+
+/**
+ * Whoever sets a password, or the number that codes are sent to, can sign in as that person. So it is done only for people who hold
+ * nothing that the caller lacks, counting what is granted to them anywhere and what was delegated to them.
+ * @throws AppError `permission.user-holds-more`, `permission.user-delegated-more`
+ */
+export async function assertHoldsAllOfUser(ctx: Ctx, { id, real_name: name }: Pick<AccountRow, 'id' | 'real_name'>): Promise<void> {
+  if (ctx.user.isAdministrator || id === ctx.user.userId) return;
+  const rights = new Map<string, Right>();
+  for (const [type, memberships] of groupBy(await membershipsOf(ctx, id), (membership) => membership.type)) {
+    const ids = memberships.map((membership) => membership.id);
+    for (const right of await grantedRights(ctx, type, ids)) rights.set(`${right.kind} ${codeOf(right)}`, right);
+  }
+  const holds = await holder(ctx, [...rights.values()]);
+  const tooMuch = [...rights.values()].filter((right) => !holds(right));
+  if (tooMuch.length > 0) {
+    const names = (await rightNames(ctx, tooMuch.slice(0, MOST_NAMED))).join(', ');
+    throw new AppError('permission.user-holds-more', { code: EnvelopeCode.Forbidden, params: { name, names, n: tooMuch.length } });
+  }
+  const [theirs, own] = [await delegationsOf(ctx, id), await delegationsOf(ctx, ctx.user.userId)];
+  for (const { orgId } of theirs) {
+    const path = await pathUp(ctx, orgId);
+    if (coversMore(coverage(path, theirs), coverage(path, own)))
+      throw new AppError('permission.user-delegated-more', { code: EnvelopeCode.Forbidden, params: { name } });
+  }
+}
+
+/**
+ * A role or position that is limited to organisations begins to count when its holder comes to work there; that gives what it grants.
+ * @throws AppError `permission.more-than-held`
+ */
+export async function assertWakesNothing(ctx: Ctx, userId: string, before: readonly string[], after: readonly string[]): Promise<void> {
+  const fresh = [...new Set(after)].filter((orgId) => !before.includes(orgId));
+  if (ctx.user.isAdministrator || fresh.length === 0) return;
+  const [memberships, now, then] = await Promise.all([
+    membershipsOf(ctx, userId),
+    Promise.all([...new Set(before)].map((orgId) => workplaceOf(ctx, orgId))),
+    Promise.all(fresh.map((orgId) => workplaceOf(ctx, orgId))),
+  ]);
+  for (const membership of memberships) {
+    const counts = (places: typeof now): boolean => places.some((place) => membershipState(membership, place) === 'counts');
+    if (counts(then) && !counts(now)) await assertHoldsAllOf(ctx, membership.type, [membership.id]);
+  }
+}
