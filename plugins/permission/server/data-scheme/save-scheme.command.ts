@@ -51,7 +51,7 @@ async function checkedCode(ctx: Ctx, menu: DataMenu, wanted: string | undefined,
   const enCode = wanted?.trim() || own?.en_code || `scheme.${ctx.newId()}`;
   if (!isEnCode(enCode)) throw refusedAt('enCode', 'bad-code');
   const other = await schemeWithCode(ctx, menu.enCode, enCode);
-  if (other && other.id !== own?.id) throw refusedAt('enCode', 'code-taken', { code: enCode, name: other.full_name });
+  if (other && other.id !== own?.id) throw refusedAt('enCode', 'code-taken-by', { code: enCode, name: other.full_name });
   return enCode;
 }
 

@@ -1,4 +1,4 @@
-import { type Kysely, matchesKeyword, searchGrams, sql } from '@nephra/plugin-sdk/server';
+import { type Kysely, matchesKeyword, searchGrams, sql, type RawBuilder, type SqlBool } from '@nephra/plugin-sdk/server';
 import type { PermissionDb } from '../permission-call.ts';
 
 export interface DepartmentTableRow {
@@ -81,14 +81,15 @@ export class DepartmentRepo {
   }
 
   /** People by department, of one organisation. */
-  async people(orgId: string): Promise<Map<string, number>> {
+  /** @param seen only people (alias `person`) that this lets through */
+  async people(orgId: string, seen: RawBuilder<SqlBool>): Promise<Map<string, number>> {
     const rows = await this.#db
       .selectFrom('core.user_org as link')
       .innerJoin('core.user_account as person', 'person.id', 'link.user_id')
       .select((eb) => ['link.department_id', eb.fn.count<string>('link.user_id').distinct().as('count')])
       .where('link.org_id', '=', orgId)
       .where('link.department_id', 'is not', null)
-      .where('person.deleted_at', 'is', null)
+      .where(seen)
       .groupBy('link.department_id')
       .execute();
     return new Map(rows.map((row) => [row.department_id ?? '', Number(row.count)]));

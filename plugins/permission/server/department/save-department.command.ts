@@ -4,6 +4,7 @@ import { nameComplaint } from '../../domain/organize-rules.ts';
 import { holdOrganisation, type OrgPlace, placeAsked } from '../org-place.ts';
 import { assertAdministers, assertUnused, type Ctx, refusedAt, sees } from '../permission-call.ts';
 import type { Saved } from '../organize/save-organize.command.ts';
+import { inSight } from '../user/user-scope.ts';
 import { demandDepartment } from './department.query.ts';
 import { type DepartmentContent, DepartmentRepo, type DepartmentTableRow } from './department.repo.ts';
 
@@ -15,10 +16,10 @@ async function managerAsked(ctx: Ctx, managerId: string | null | undefined, stor
   if (managerId === null || managerId === '') return null;
   if (managerId === stored) return stored;
   const person = await ctx.db
-    .selectFrom('core.user_account')
-    .select(['org_id', 'real_name', 'enabled'])
-    .where('id', '=', managerId)
-    .where('deleted_at', 'is', null)
+    .selectFrom('core.user_account as person')
+    .select(['person.org_id', 'person.real_name', 'person.enabled'])
+    .where('person.id', '=', managerId)
+    .where(inSight(ctx))
     .executeTakeFirst();
   if (!person || !sees(ctx, person.org_id)) throw refusedAt('managerId', 'no-such-person');
   if (!person.enabled) throw refusedAt('managerId', 'person-disabled', { name: person.real_name });

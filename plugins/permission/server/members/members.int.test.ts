@@ -164,6 +164,6 @@ describe('groups', () => {
       call(group.remove, { params: { id: 'group-1' }, ...byKeeper }),
     ])
       expect(await refusal(act)).toMatchObject({ key: 'permission.group-shared', params: { n: 1 } });
-    expect(await refusal(call(group.create, { body: { ...body, enCode: 'G1' } }))).toMatchObject({ key: 'permission.code-taken' });
+    expect(await refusal(call(group.create, { body: { ...body, enCode: 'G1' } }))).toMatchObject({ key: 'permission.code-taken-by' });
   });
 });

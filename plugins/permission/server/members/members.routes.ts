@@ -25,7 +25,8 @@ export const membersRoutes = implement<PermissionDb>()(membersContract, {
       .selectFrom('core.user_account as person')
       .innerJoin('core.org as org', 'org.id', 'person.org_id')
       .leftJoin('core.department as department', 'department.id', 'person.department_id')
-      .select(['person.id', 'person.account', 'person.real_name', 'person.enabled', 'org.full_name as organize', 'department.full_name as department'])
+      .select(['person.id', 'person.account', 'person.real_name', 'person.enabled', 'person.org_id'])
+      .select(['org.full_name as organize', 'department.full_name as department'])
       .select(joined.as('joined'))
       .where(inSight(ctx));
     if (query.joined !== undefined) rows = rows.where(query.joined ? joined : sql<boolean>`not ${joined}`);
@@ -47,8 +48,8 @@ export const membersRoutes = implement<PermissionDb>()(membersContract, {
         id: row.id,
         account: row.account,
         realName: row.real_name,
-        organize: row.organize,
-        department: row.department ?? '',
+        organize: sees(ctx, row.org_id) ? row.organize : '',
+        department: sees(ctx, row.org_id) ? (row.department ?? '') : '',
         enabledMark: flagOf(row.enabled),
         joined: row.joined === true,
       })),

@@ -4,6 +4,7 @@ import type { GroupBody } from '../../contract/group.contract.ts';
 import { flagOf } from '../../contract/wire-parts.ts';
 import { assertHoldsAllOf } from '../authority/granted-rights.ts';
 import { assertUnused, type Ctx, refusedAt } from '../permission-call.ts';
+import { roleIsInSight } from '../role/role.repo.ts';
 import { inSight } from '../user/user-scope.ts';
 
 /** Roles and groups: people under one name, with a code and a state. */
@@ -29,18 +30,22 @@ export type VersionedSet = SetRecord & { readonly version: number };
 /** What both forms hold. */
 export type SetBody = GroupBody;
 
-/** @throws AppError at the field; `permission.code-taken` names who has the code */
+/** @throws AppError at the field; `permission.code-taken-by` names who has the code, as far as the caller sees it */
 export async function checkSet(ctx: Ctx, set: PeopleSet, { fullName, enCode }: SetBody, ownId = ''): Promise<void> {
   if (fullName.trim() === '') throw refusedAt('fullName', 'name-missing');
   if (!isEnCode(enCode)) throw refusedAt('enCode', 'bad-code');
   const taken = await ctx.db
     .selectFrom(TABLES[set])
-    .select('full_name')
+    .select(['id', 'full_name'])
     .where('en_code', '=', enCode)
     .where('id', '<>', ownId)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
-  if (taken) throw new AppError('permission.code-taken', { params: { code: enCode, name: taken.full_name }, fields: [{ path: 'enCode', msg: '' }] });
+  if (!taken) return;
+  const fields = [{ path: 'enCode', msg: '' }];
+  const seen = set === 'group' || (await roleIsInSight(ctx, taken.id));
+  if (!seen) throw new AppError('permission.code-taken', { params: { code: enCode }, fields });
+  throw new AppError('permission.code-taken-by', { params: { code: enCode, name: taken.full_name }, fields });
 }
 
 const columnsOf = (body: SetBody, type: string) => ({

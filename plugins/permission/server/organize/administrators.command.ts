@@ -2,6 +2,7 @@ import { assertVersion, sql } from '@nephra/plugin-sdk/server';
 import type { AdministratorsEdit, OrganizeAdministrator, OrganizeAdministrators } from '../../contract/index.ts';
 import { type DelegatedAct, delegated } from '../../domain/delegation.ts';
 import { assertAdministers, type Ctx, delegationsOf, notDelegated, pathUp, refusedAt, sees } from '../permission-call.ts';
+import { inSight } from '../user/user-scope.ts';
 import { demandOrganize } from './organize.query.ts';
 
 const ACTS = [
@@ -102,10 +103,10 @@ async function assertHolds(ctx: Ctx, orgId: string, before: readonly Administrat
 async function assertFit(ctx: Ctx, orgId: string, added: readonly string[]): Promise<void> {
   if (added.length === 0) return;
   const people = await ctx.db
-    .selectFrom('core.user_account')
-    .select(['id', 'real_name', 'org_id', 'enabled'])
-    .where('id', 'in', added)
-    .where('deleted_at', 'is', null)
+    .selectFrom('core.user_account as person')
+    .select(['person.id', 'person.real_name', 'person.org_id', 'person.enabled'])
+    .where('person.id', 'in', added)
+    .where(inSight(ctx))
     .execute();
   const path = await pathUp(ctx, orgId);
   const links = await ctx.db.selectFrom('core.user_org').select(['user_id', 'org_id']).where('user_id', 'in', added).execute();

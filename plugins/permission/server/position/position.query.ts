@@ -3,6 +3,7 @@ import type { PositionName, PositionRecord, PositionRow } from '../../contract/i
 import { type OrgPlace, placeInSight } from '../org-place.ts';
 import { type Ctx, notFound, orgsInSight, sees } from '../permission-call.ts';
 import { namesOf } from '../user/place-names.ts';
+import { inSight } from '../user/user-scope.ts';
 import { PositionRepo, type PositionTableRow } from './position.repo.ts';
 
 const placeOf = (row: PositionTableRow): OrgPlace => ({ orgId: row.org_id, departmentId: row.department_id });
@@ -33,7 +34,13 @@ export async function positionPage(ctx: Ctx, query: PageRequest & { readonly org
   const place = query.organizeId ? await placeInSight(ctx, query.organizeId) : undefined;
   if (query.organizeId && !place) throw notFound();
   const { list, pagination } = await repo.page(orgsInSight(ctx), place, query);
-  const [names, people] = await Promise.all([namesOf(ctx, list.map(placeOf)), repo.people(list.map((row) => row.id))]);
+  const [names, people] = await Promise.all([
+    namesOf(ctx, list.map(placeOf)),
+    repo.people(
+      list.map((row) => row.id),
+      inSight(ctx),
+    ),
+  ]);
   return { list: list.map((row) => ({ ...shown(row), department: names.text(placeOf(row)), userCount: people.get(row.id) ?? 0 })), pagination };
 }
 

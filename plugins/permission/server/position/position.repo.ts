@@ -1,5 +1,5 @@
 import type { PageRequest } from '@nephra/plugin-sdk/contract';
-import { type Kysely, matchesKeyword, searchGrams, selectPage, sql } from '@nephra/plugin-sdk/server';
+import { type Kysely, matchesKeyword, type RawBuilder, searchGrams, selectPage, type SqlBool, sql } from '@nephra/plugin-sdk/server';
 import type { OrgPlace } from '../org-place.ts';
 import type { PermissionDb } from '../permission-call.ts';
 
@@ -81,7 +81,8 @@ export class PositionRepo {
   }
 
   /** People who hold each position. */
-  async people(ids: readonly string[]): Promise<Map<string, number>> {
+  /** @param seen only people (alias `person`) that this lets through */
+  async people(ids: readonly string[], seen: RawBuilder<SqlBool> = sql`true`): Promise<Map<string, number>> {
     if (ids.length === 0) return new Map();
     const rows = await this.#db
       .selectFrom('core.user_position as link')
@@ -89,6 +90,7 @@ export class PositionRepo {
       .select((eb) => ['link.position_id', eb.fn.countAll<string>().as('count')])
       .where('link.position_id', 'in', ids)
       .where('person.deleted_at', 'is', null)
+      .where(seen)
       .groupBy('link.position_id')
       .execute();
     return new Map(rows.map((row) => [row.position_id, Number(row.count)]));

@@ -65,7 +65,10 @@ describe('[7.10-18] roles', () => {
   });
 
   it('refuses a code twice, a bad code, and a limited role without an organisation', async () => {
-    expect(await refusal(call(routes.create, { body: body({ enCode: 'doctor' }) }))).toMatchObject({ key: 'permission.code-taken', params: { name: '医生' } });
+    expect(await refusal(call(routes.create, { body: body({ enCode: 'doctor' }) }))).toMatchObject({
+      key: 'permission.code-taken-by',
+      params: { name: '医生' },
+    });
     expect(await refusal(call(routes.create, { body: body({ enCode: '.x' }) }))).toMatchObject({ key: 'permission.bad-code' });
     expect(await refusal(call(routes.create, { body: body({ enCode: 'x1', organizeIdsTree: [] }) }))).toMatchObject({ key: 'permission.role-org-missing' });
     expect(await refusal(call(routes.create, { body: body({ enCode: 'x1', organizeIdsTree: [['nowhere']] }) }))).toMatchObject({

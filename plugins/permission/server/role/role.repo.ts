@@ -12,6 +12,10 @@ export function roleInSight(ctx: Ctx) {
     or exists (select 1 from core.role_org as limited where limited.role_id = role.id and limited.org_id = any(${orgIds})))`;
 }
 
+export async function roleIsInSight(ctx: Ctx, id: string): Promise<boolean> {
+  return (await ctx.db.selectFrom('core.role as role').select('role.id').where('role.id', '=', id).where(roleInSight(ctx)).executeTakeFirst()) !== undefined;
+}
+
 const rolesOf = (ctx: Ctx) =>
   ctx.db
     .selectFrom('core.role as role')

@@ -165,6 +165,30 @@ describe('[7.11-10] [7.11-11] who may add and change users', () => {
     expect(refusal(await edit(id, { organizeId: 'org-gz,org-wh' }, clerk))).toBe('200 allowed');
   });
 
+  it('what somebody is in another organisation is not told', async () => {
+    const position = { id: 'sim.wh.post', org_id: 'org-wh', department_id: null, en_code: 'SIM.WH', full_name: '武汉岗', deleted_at: null };
+    await server.db.insertInto('core.position').values(position).execute();
+    const role = { id: 'sim.wh.role', en_code: 'SIM.WH.ROLE', full_name: '武汉角色', deleted_at: null };
+    await server.db.insertInto('core.role').values(role).execute();
+    await server.db.insertInto('core.role_org').values({ role_id: role.id, org_id: 'org-wh' }).execute();
+    const id = await create({ account: 'in.both', organizeId: 'org-wh,org-gz', positionId: position.id, roleId: role.id });
+    const rowFor = async (client: TestClient) => (await client.get<{ list: object[] }>(`${USERS}?keyword=in.both`)).data.list[0];
+    const hidden = { positionId: '', position: '', roleId: '', roleName: '' };
+    expect(await rowFor(keeper)).toMatchObject(hidden);
+    expect(await info(id, keeper)).toMatchObject({ positionId: '', roleId: '' });
+    const both = { positionId: position.id, position: position.full_name, roleId: role.id, roleName: role.full_name };
+    expect(await rowFor(admin)).toMatchObject(both);
+    expect(await info(id)).toMatchObject({ positionId: position.id, roleId: role.id });
+    const group = await server.db.selectFrom('core.user_group').select('id').where('deleted_at', 'is', null).executeTakeFirstOrThrow();
+    const member = async (client: TestClient) =>
+      (await client.get<{ list: object[] }>(`/api/permission/UserRelation/${group.id}/People?keyword=in.both`)).data.list[0];
+    expect(await member(keeper)).toMatchObject({ id, organize: '', department: '' });
+    expect(await member(admin)).toMatchObject({ id, organize: expect.stringContaining('武汉') });
+    const taken = (enCode: string) => ({ fullName: 'SIM', enCode, globalMark: 0, organizeIdsTree: [['org-gz']], enabledMark: 1, sortCode: 0 });
+    expect((await keeper.post('/api/permission/Role', taken(role.en_code))).extras).toMatchObject({ error: 'permission.code-taken' });
+    expect((await keeper.post('/api/permission/Role', taken('doctor'))).extras).toMatchObject({ error: 'permission.code-taken-by' });
+  });
+
   it('delegation is per act', async () => {
     await makeKeeper(server, 'cashier', 'org-gz', { edit: false, delete: false });
     const cashier = await server.signIn('cashier');

@@ -3,7 +3,7 @@ import { EnvelopeCode, AppError } from '@nephra/plugin-sdk/contract';
 import type { UserInfo } from '../../contract/index.ts';
 import { type Ctx, sees } from '../permission-call.ts';
 import { namesOf } from './place-names.ts';
-import { linksOf } from './user-links.ts';
+import { linksOf, seenLinksOf } from './user-links.ts';
 
 import { type AccountRow, placesOf } from './user-scope.ts';
 import { genderOf, locksOf, stateOf } from './users.query.ts';
@@ -12,7 +12,7 @@ import { genderOf, locksOf, stateOf } from './users.query.ts';
 export async function presentUser(ctx: Ctx, row: AccountRow): Promise<UserInfo> {
   const [places, links, lockOf, manager] = await Promise.all([
     placesOf(ctx, [row.id]),
-    linksOf(ctx, [row.id]),
+    seenLinksOf(ctx, [row.id]),
     locksOf(ctx, [row]),
     row.manager_id === null
       ? undefined
@@ -31,10 +31,7 @@ export async function presentUser(ctx: Ctx, row: AccountRow): Promise<UserInfo> 
     organizeIdTree: where.map((place) => names.ids(place)),
     managerId: row.manager_id ?? '',
     manager: manager ? `${manager.real_name}/${manager.account}` : '',
-    positionId: positions
-      .filter((position) => sees(ctx, position.orgId))
-      .map((position) => position.id)
-      .join(','),
+    positionId: positions.map((position) => position.id).join(','),
     roleId: roles.map((role) => role.id).join(','),
     groupId: groups.map((group) => group.id).join(','),
     mobilePhone: row.mobile,

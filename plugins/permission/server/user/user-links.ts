@@ -1,4 +1,5 @@
-import type { Ctx } from '../permission-call.ts';
+import { visibleRoles } from '../directory/role-tree.query.ts';
+import { type Ctx, sees } from '../permission-call.ts';
 
 export interface Named {
   readonly id: string;
@@ -12,6 +13,17 @@ export interface UserLinks {
 }
 
 const NONE: UserLinks = { roles: [], positions: [], groups: [] };
+
+/** What `linksOf` finds, without roles and positions of organisations that are none of the caller's business. */
+export async function seenLinksOf(ctx: Ctx, userIds: readonly string[]): Promise<(userId: string) => UserLinks> {
+  const links = await linksOf(ctx, userIds);
+  if (ctx.user.isAdministrator) return links;
+  const roleIds = new Set((await visibleRoles(ctx)).map(({ entry }) => entry.id));
+  return (userId) => {
+    const { roles, positions, groups } = links(userId);
+    return { roles: roles.filter(({ id }) => roleIds.has(id)), positions: positions.filter(({ orgId }) => sees(ctx, orgId)), groups };
+  };
+}
 
 /** Roles, positions and groups of people, by user; those that were deleted do not count. */
 export async function linksOf(ctx: Ctx, userIds: readonly string[]): Promise<(userId: string) => UserLinks> {

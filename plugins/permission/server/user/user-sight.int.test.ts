@@ -88,6 +88,22 @@ describe('[6-05] data rights on permission.user', () => {
     }
   });
 
+  it('who is hidden is not counted, named or chosen elsewhere in the administration either', async () => {
+    const counts = async (url: string) => {
+      const { data } = await keeper.get<{ list: { userCount: number }[] }>(url);
+      return data.list.reduce((sum, row) => sum + row.userCount, 0);
+    };
+    expect(await counts('/api/permission/Position?pageSize=100&organizeId=org-gz')).toBe(0);
+    expect(await counts('/api/permission/Organize/org-gz/Department')).toBe(0);
+    const department = { parentId: 'org-gz', fullName: 'SIM', enCode: 'SIMD', managerId: hidden };
+    const refused = { code: EnvelopeCode.Invalid, extras: { error: 'permission.no-such-person' } };
+    const off = (enabled: boolean) => server.db.updateTable('core.user_account').set({ enabled }).where('id', '=', hidden).execute();
+    for (const enabled of [false, true]) {
+      await off(enabled);
+      expect(await keeper.post('/api/permission/Organize/Department', department, key())).toMatchObject(refused);
+    }
+  });
+
   it('a scheme of one’s own people: these and no others', async () => {
     await grantOwn();
     expect(await listed()).toEqual({ ids: [own], total: 1 });

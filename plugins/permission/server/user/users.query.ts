@@ -3,7 +3,7 @@ import { coreIdentity, matchesKeyword, selectPage, sql, type SqlBool } from '@ne
 import type { UserRow } from '../../contract/index.ts';
 import { type Ctx, orgsInSight, sees } from '../permission-call.ts';
 import { namesOf } from './place-names.ts';
-import { linksOf } from './user-links.ts';
+import { seenLinksOf } from './user-links.ts';
 import { inSight, placesOf } from './user-scope.ts';
 
 export interface UserFilter {
@@ -118,10 +118,10 @@ export async function locksOf(
   };
 }
 
-/** Rows as lists and exports show them. */
+/** Rows as lists and exports show them; organisations, positions and roles out of the caller's sight are left out. */
 export async function presentUsers(ctx: Ctx, rows: readonly StoredUser[]): Promise<UserRow[]> {
   const ids = rows.map((row) => row.id);
-  const [places, links, lockOf] = await Promise.all([placesOf(ctx, ids), linksOf(ctx, ids), locksOf(ctx, rows)]);
+  const [places, links, lockOf] = await Promise.all([placesOf(ctx, ids), seenLinksOf(ctx, ids), locksOf(ctx, rows)]);
   const names = await namesOf(
     ctx,
     [...places.values()].flat().filter((place) => sees(ctx, place.orgId)),
