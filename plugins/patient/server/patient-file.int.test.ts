@@ -116,6 +116,19 @@ describe('opening a file', () => {
   });
 });
 
+it('[6-04] telephone numbers are written by those only to whom the field of the form was granted', async () => {
+  const { patientId } = await create({ phone: '13712340001' });
+  const can = (code: string) => code !== 'his.patient#form:phone';
+  const changed = async (over: Partial<PatientCreate>) =>
+    await sentence(host.call('patient', routes.edit, { params: { id: patientId }, body: await editBody(patientId, over), can }));
+  expect(await changed({ phone: '13712340002' })).toMatchObject({ key: 'patient.phone-not-granted', field: 'phone' });
+  expect(await changed({ contactPhone: '13712340002' })).toMatchObject({ key: 'patient.phone-not-granted', field: 'contactPhone' });
+  expect(await changed({ phone: '13712340001', note: '号码未动' })).toMatchObject({ key: 'allowed' });
+  const fresh = (over: Partial<PatientCreate>) => sentence(host.call('patient', routes.create, { body: bodyOf(over), can }));
+  expect(await fresh({ phone: '13712340003' })).toMatchObject({ key: 'patient.phone-not-granted', field: 'phone' });
+  expect(await fresh({ phone: '', contactPhone: '' })).toMatchObject({ key: 'allowed' });
+});
+
 describe('duplicates', () => {
   const like = (body: object) => host.call('patient', routes.duplicates, { body });
 

@@ -8,6 +8,7 @@ import { findDuplicates, seenAmong } from './duplicates.query.ts';
 import { contentOf } from './file-content.ts';
 import { type Change, FileWriteRepo } from './file-write.repo.ts';
 import { assertNotMerged, type Ctx, demand, refuse, repoOf } from './patient-call.ts';
+import { writesPhones } from './shown-columns.ts';
 
 export interface SavedFile {
   readonly patientId: string;
@@ -110,12 +111,19 @@ async function checkDuplicates(ctx: Ctx, file: { id: string; orgId: string; cont
   }
 }
 
+/** @throws AppError `patient.phone-not-granted` at the number that would change, for callers to whom the field was not granted */
+function assertMayWritePhones(ctx: Ctx, before: Pick<FileContent, 'phone' | 'contactPhone'>, after: Pick<FileContent, 'phone' | 'contactPhone'>): void {
+  if (writesPhones(ctx)) return;
+  for (const field of ['phone', 'contactPhone'] as const) if (after[field] !== before[field]) refuseAt(field, 'phone-not-granted');
+}
+
 /** Opens a file in the facility of the session. */
 export async function createFile(ctx: Ctx, { notDuplicateOf = [], ...body }: PatientCreate): Promise<SavedFile> {
   const today = ctx.clock.today();
   const { patientIdcard = '', phone = '', contactPhone = '', pregnancyState = '', pregnancyOn = null } = body;
   const typed = tidyContent({ ...body, patientIdcard, phone, contactPhone, pregnancyState, pregnancyOn }, today);
   refuse(checkContent(typed, today));
+  assertMayWritePhones(ctx, { phone: '', contactPhone: '' }, typed);
   const writes = new FileWriteRepo(ctx.db);
   const { orgId } = ctx.user;
   const id = ctx.newId();
@@ -142,6 +150,7 @@ export async function editFile(ctx: Ctx, id: string, { notDuplicateOf = [], vers
   const numbers = { patientIdcard, phone, contactPhone, outpatientCode: body.outpatientCode || before.outpatientCode };
   const typed = tidyContent({ ...body, ...numbers, pregnancyState, pregnancyOn, dialysis }, today);
   refuse(checkContent(typed, today));
+  assertMayWritePhones(ctx, before, typed);
   const writes = new FileWriteRepo(ctx.db);
   await writes.lockFacility(row.org_id);
   await checkAgainstOthers(ctx, writes, { id, orgId: row.org_id, content: typed, before });

@@ -12,6 +12,9 @@ export const shownRow = (ctx: Ctx) => columnGuard<PatientRow>(ctx, MENU, { phone
 export const shownFile = (ctx: Ctx) => columnGuard<PatientFile>(ctx, MENU, { phone: PHONES });
 export const shownNumbers = (ctx: Ctx) => columnGuard<ReplyOf<typeof patientContract.routes.reveal>>(ctx, MENU, { phone: PHONES });
 
+/** Whether the caller may write telephone numbers: the form's field is granted apart from the column. */
+export const writesPhones = (ctx: Ctx): boolean => ctx.can(grantCode('form', MENU, 'phone'));
+
 /** Changes and comparisons field by field, without those that the caller's column codes do not grant. */
 export function shownFields<Field extends { readonly field: string }>(ctx: Ctx, fields: readonly Field[]): Field[] {
   const sees = ctx.can(grantCode('column', MENU, 'phone'));
