@@ -29,6 +29,8 @@ export class FirstPassword {
       .selectFrom('core.user_account')
       .select('id')
       .where('account', '=', ADMIN_ACCOUNT)
+      .where('is_administrator', '=', true)
+      .where('deleted_at', 'is', null)
       .where('password_hash', 'is', null)
       .executeTakeFirst();
     return row !== undefined;
@@ -64,6 +66,8 @@ export class FirstPassword {
       .updateTable('core.user_account')
       .set({ password_hash, password_changed_at: this.#clock.now() })
       .where('account', '=', ADMIN_ACCOUNT)
+      .where('is_administrator', '=', true)
+      .where('deleted_at', 'is', null)
       .where('password_hash', 'is', null)
       .returning('id')
       .executeTakeFirst();

@@ -280,6 +280,20 @@ describe('first administrator password', () => {
     expect(await prepareAdministrator(server.server.core)).toBeUndefined();
   });
 
+  it('is no longer offered when that account is gone, nor for somebody else who took its name', async () => {
+    const gone = await startTestServer();
+    const offered = async () => (await gone.nobody.get<{ setup: boolean }>('/api/oauth/LoginPage')).data.setup;
+    const admin = () => gone.db.updateTable('core.user_account').where('account', '=', 'admin');
+    await admin().set({ password_hash: null, deleted_at: gone.time.now }).execute();
+    expect(await offered()).toBe(false);
+    await admin().set({ deleted_at: null, is_administrator: false }).execute();
+    expect(await offered()).toBe(false);
+    expect(await prepareAdministrator(gone.server.core)).toBeUndefined();
+    await admin().set({ is_administrator: true }).execute();
+    expect(await offered()).toBe(true);
+    await gone.close();
+  });
+
   it('cannot be guessed for long', async () => {
     const fresh = await startTestServer({ demo: false });
     await prepareAdministrator(fresh.server.core);
