@@ -79,7 +79,7 @@ export async function createUser(ctx: Ctx, sent: UserWrite): Promise<UserSaved> 
   const links = await linksAfter(ctx, sent, { roles: [], positions: [], groups: [] });
   const id = ctx.newId();
   await assertUnique(ctx, id, content.account, content.mobilePhone);
-  const managerId = await managerAfter(ctx, id, sent.managerId, null);
+  const managerId = await managerAfter(ctx, id, sent.managerId, undefined);
   await ctx.db
     .insertInto('core.user_account')
     .values({

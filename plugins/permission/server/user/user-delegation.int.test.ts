@@ -189,6 +189,29 @@ describe('[7.11-10] [7.11-11] who may add and change users', () => {
     expect((await keeper.post('/api/permission/Role', taken('doctor'))).extras).toMatchObject({ error: 'permission.code-taken-by' });
   });
 
+  it('nobody whose data rights reach to those below takes people below themselves', async () => {
+    const own = await userIdOf(server, 'doctor');
+    const [below, other, fresh] = [
+      await create({ account: 'reports.one', managerId: own }),
+      await create({ account: 'reports.two' }),
+      newUser({ account: 'reports.new', managerId: own }),
+    ];
+    expect(refusal(await edit(other, { managerId: own }, keeper))).toBe('200 allowed');
+    expect(refusal(await edit(other, { managerId: '' }, keeper))).toBe('200 allowed');
+    const condition = JSON.stringify([{ logic: 'and', groups: [{ field: 'creatorUserId', type: 'User', op: 'Equal', value: '@userAraSubordinates' }] }]);
+    const scheme = { id: 'sim.below', menu_code: 'permission.user', en_code: 'sim.below', full_name: 'SIM', condition, deleted_at: null };
+    await server.db.insertInto('core.data_scheme').values(scheme).execute();
+    const held = { subject_type: 'user' as const, subject_id: own, kind: 'resource' as const, menu_code: scheme.menu_code, item_code: scheme.id };
+    await server.db.insertInto('core.permission_grant').values(held).execute();
+    for (const managerId of [own, below]) expect(refusal(await edit(other, { managerId }, keeper))).toBe('403 permission.user-manager-rows');
+    // Who reports to them already may report to them in another way, and new people have no rows yet.
+    const between = await create({ account: 'reports.three', managerId: below });
+    expect(refusal(await edit(between, { managerId: own }, keeper))).toBe('200 allowed');
+    expect(refusal(await keeper.post(USERS, fresh))).toBe('200 allowed');
+    expect(refusal(await edit(other, { managerId: own }))).toBe('200 allowed');
+    await server.db.deleteFrom('core.permission_grant').where('item_code', '=', scheme.id).execute();
+  });
+
   it('delegation is per act', async () => {
     await makeKeeper(server, 'cashier', 'org-gz', { edit: false, delete: false });
     const cashier = await server.signIn('cashier');

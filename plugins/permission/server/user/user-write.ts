@@ -4,6 +4,7 @@ import type { UserWrite } from '../../contract/index.ts';
 import { closesCircle, idsOf, majorPlace, type Place, replaceVisible, samePlace } from '../../domain/user/memberships.ts';
 import { type CheckedUser, checkUser } from '../../domain/user/user-check.ts';
 import { assertHoldsAllOf } from '../authority/granted-rights.ts';
+import { heldSchemes } from '../authority/held-schemes.ts';
 import { visibleRoles } from '../directory/role-tree.query.ts';
 import { assertAdministers, type Ctx, notFound, sees } from '../permission-call.ts';
 import type { UserLinks } from './user-links.ts';
@@ -129,11 +130,12 @@ async function groupIds(ctx: Ctx): Promise<Set<string>> {
 
 /**
  * The manager that a person will have; null = none.
- * @throws AppError 404, `permission.user-manager-loop`
+ * @param before undefined for somebody new, who owns no rows yet
+ * @throws AppError 404, `permission.user-manager-loop`, `permission.user-manager-rows`
  */
-export async function managerAfter(ctx: Ctx, id: string, sent: string | undefined, before: string | null): Promise<string | null> {
+export async function managerAfter(ctx: Ctx, id: string, sent: string | undefined, before: string | null | undefined): Promise<string | null> {
   const managerId = sent?.trim();
-  if (managerId === undefined || managerId === before) return before;
+  if (managerId === undefined || managerId === before) return before ?? null;
   if (managerId === '') return null;
   const manager = await ctx.db
     .selectFrom('core.user_account as person')
@@ -144,21 +146,33 @@ export async function managerAfter(ctx: Ctx, id: string, sent: string | undefine
   if (!manager) throw notFound();
   // Two changes of managers at the same moment could close a circle that neither of them sees.
   await sql`select pg_advisory_xact_lock(hashtextextended('core.user_account manager', 0))`.execute(ctx.db);
+  const above = await chainUp(ctx, managerId);
+  if (closesCircle(id, above)) {
+    throw new AppError('permission.user-manager-loop', { params: { name: manager.real_name }, fields: [{ path: 'managerId', msg: '' }] });
+  }
+  const comesBelow = before !== undefined && above.includes(ctx.user.userId) && !(before !== null && (await chainUp(ctx, before)).includes(ctx.user.userId));
+  if (comesBelow && (await seesThoseBelow(ctx))) throw new AppError('permission.user-manager-rows', { code: EnvelopeCode.Forbidden });
+  return managerId;
+}
+
+/** A person and everybody whom they report to. */
+async function chainUp(ctx: Ctx, userId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with recursive above as (
-      select id, manager_id from core.user_account where id = ${managerId}
+      select id, manager_id from core.user_account where id = ${userId}
       union
       select boss.id, boss.manager_id from core.user_account as boss join above on boss.id = above.manager_id
     ) select id from above`.execute(ctx.db);
-  if (
-    closesCircle(
-      id,
-      rows.map((row) => row.id),
-    )
-  ) {
-    throw new AppError('permission.user-manager-loop', { params: { name: manager.real_name }, fields: [{ path: 'managerId', msg: '' }] });
-  }
-  return managerId;
+  return rows.map((row) => row.id);
+}
+
+/** Whether a data scheme shows the caller what those who report to them own: such a caller would see more with everybody they take. */
+async function seesThoseBelow(ctx: Ctx): Promise<boolean> {
+  if (ctx.user.isAdministrator) return false;
+  const { rows } = await sql`
+    select id from core.data_scheme where id = any(${[...(await heldSchemes(ctx))]}) and enabled and deleted_at is null
+      and condition::text like '%@userAraSubordinates%' limit 1`.execute(ctx.db);
+  return rows.length > 0;
 }
 
 /** Writes where a person works and what they have: everything given replaces everything before. */
