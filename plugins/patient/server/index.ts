@@ -13,7 +13,7 @@ import creator from './migrations/0004-creator.sql';
 import dataRightsIndexes from './migrations/0005-data-rights.sql';
 import pregnancy from './migrations/0006-pregnancy.sql';
 import { demand, repoOf } from './patient-call.ts';
-import { shownFile, shownNumbers, shownRow } from './shown-columns.ts';
+import { findsByPhone, shownFile, shownNumbers, shownRow } from './shown-columns.ts';
 import { organizationPatientsOf, patientDirectoryOf } from './patient.directory.ts';
 import { patientModel } from './patient.model.ts';
 import { presentFile, presentRow } from './patient.present.ts';
@@ -110,7 +110,7 @@ const patients = implement<PatientDb>()(patientContract, {
       patientName: body.patientName ?? file?.patient_name ?? '',
       birthday: body.birthday === undefined ? (file?.birthday ?? null) : realDay(body.birthday),
       patientIdcard: body.patientIdcard ?? file?.idcard ?? '',
-      phone: body.phone ?? file?.phone ?? '',
+      phone: findsByPhone(ctx) ? (body.phone ?? file?.phone ?? '') : '',
     };
     const found = await seenAmong(ctx, await findDuplicates(ctx.db, file?.org_id ?? ctx.user.orgId, like, file?.id ?? '', ctx.clock.today()));
     return { list: found.map(({ row, reasons }) => ({ patient: shownRow(ctx)(presentRow(row, ctx.clock.today())), reasons })) };

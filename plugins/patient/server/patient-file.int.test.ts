@@ -160,6 +160,18 @@ describe('duplicates', () => {
     expect(await sentence(edit(saved.patientId, { note: '不是同一人' }))).toMatchObject({ key: 'allowed' });
   });
 
+  it('telephone numbers are no likeness for those who neither see nor write them', async () => {
+    const { patientId } = await create({ phone: '13712340009' });
+    const found = async (withheld: readonly string[]) => {
+      const can = (code: string) => !withheld.includes(code);
+      const { list } = await host.call('patient', routes.duplicates, { body: { phone: '13712340009' }, can });
+      return list.map(({ patient }) => patient.patientId);
+    };
+    expect(await found(['his.patient#column:phone', 'his.patient#form:phone'])).toEqual([]);
+    expect(await found(['his.patient#column:phone'])).toEqual([patientId]);
+    expect(await found(['his.patient#form:phone'])).toEqual([patientId]);
+  });
+
   it('another facility keeps its own files', async () => {
     const card = cardNumber('1949-01-01', '126');
     await create({ patientIdcard: card, birthday: '1949-01-01', patientSex: 2 });

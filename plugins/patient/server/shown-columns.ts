@@ -15,8 +15,13 @@ export const shownNumbers = (ctx: Ctx) => columnGuard<ReplyOf<typeof patientCont
 /** Whether the caller may write telephone numbers: the form's field is granted apart from the column. */
 export const writesPhones = (ctx: Ctx): boolean => ctx.can(grantCode('form', MENU, 'phone'));
 
+const seesPhones = (ctx: Ctx): boolean => ctx.can(grantCode('column', MENU, 'phone'));
+
+/** Whether files may be looked for by a telephone number: a hit says whose it is. */
+export const findsByPhone = (ctx: Ctx): boolean => seesPhones(ctx) || writesPhones(ctx);
+
 /** Changes and comparisons field by field, without those that the caller's column codes do not grant. */
 export function shownFields<Field extends { readonly field: string }>(ctx: Ctx, fields: readonly Field[]): Field[] {
-  const sees = ctx.can(grantCode('column', MENU, 'phone'));
+  const sees = seesPhones(ctx);
   return fields.filter(({ field }) => sees || !phones.includes(field));
 }
