@@ -4,11 +4,17 @@ import { type OnlineUser, userOnlineContract } from '../../contract/user-online.
 import { flagOf } from '../../contract/wire-parts.ts';
 import { assertAdministers, type Ctx, notFound, orgsInSight, type PermissionDb } from '../permission-call.ts';
 import { orgPaths } from '../role/org-paths.ts';
+import { inSight } from '../user/user-scope.ts';
 
-/** Open sessions that the caller may see. */
+/** Open sessions that the caller may see: of people in sight, and the caller's own. */
 async function sessionsInSight(ctx: Ctx, keyword: string): Promise<readonly OnlineSession[]> {
   const orgIds = orgsInSight(ctx) ?? (await ctx.db.selectFrom('core.org').select('id').execute()).map((row) => row.id);
-  return await ctx.service(coreIdentity).onlineSessions(orgIds, keyword);
+  const sessions = await ctx.service(coreIdentity).onlineSessions(orgIds, keyword);
+  if (ctx.user.isAdministrator || sessions.length === 0) return sessions;
+  const ids = [...new Set(sessions.map((session) => session.userId))];
+  const people = await ctx.db.selectFrom('core.user_account as person').select('person.id').where('person.id', 'in', ids).where(inSight(ctx)).execute();
+  const seen = new Set([ctx.user.userId, ...people.map((person) => person.id)]);
+  return sessions.filter((session) => seen.has(session.userId));
 }
 
 /**

@@ -104,6 +104,13 @@ describe('[6-05] data rights on permission.user', () => {
     }
   });
 
+  it('who is hidden is not seen online either, nor signed out; oneself is', async () => {
+    await server.signIn('nurse');
+    const online = (await keeper.get<{ userAccount: string }[]>('/api/permission/OnlineUser')).data;
+    expect([...new Set(online.map((user) => user.userAccount))]).toEqual(['doctor']);
+    expect((await keeper.del(`/api/permission/OnlineUser/${hidden}`)).code).toBe(EnvelopeCode.NotFound);
+  });
+
   it('a scheme of one’s own people: these and no others', async () => {
     await grantOwn();
     expect(await listed()).toEqual({ ids: [own], total: 1 });
