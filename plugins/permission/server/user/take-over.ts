@@ -1,4 +1,5 @@
 import { AppError, EnvelopeCode, type Right } from '@nephra/plugin-sdk/contract';
+import { isAdministrative } from '../../domain/administrative-right.ts';
 import { coverage, coversMore } from '../../domain/delegation.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import { codeOf } from '../../domain/grant-change.ts';
@@ -10,8 +11,9 @@ import { type Ctx, delegationsOf, pathUp } from '../permission-call.ts';
 import type { AccountRow } from './user-scope.ts';
 
 /**
- * Whoever sets a password, or the number that codes are sent to, can sign in as that person. So it is done only for people who hold
- * nothing that the caller lacks, counting what is granted to them anywhere and what was delegated to them.
+ * Whoever sets a password, or the number that codes are sent to, can sign in as that person. So it is done only for people who administer
+ * nothing that the caller does not, counting what is granted to them anywhere and what was delegated to them. Rights of the daily work do
+ * not count: a facility's administrator lets its doctors in again without being one, the act is on record and the password must be changed.
  * @throws AppError `permission.user-holds-more`, `permission.user-delegated-more`
  */
 export async function assertHoldsAllOfUser(ctx: Ctx, { id, real_name: name }: Pick<AccountRow, 'id' | 'real_name'>): Promise<void> {
@@ -19,7 +21,7 @@ export async function assertHoldsAllOfUser(ctx: Ctx, { id, real_name: name }: Pi
   const rights = new Map<string, Right>();
   for (const [type, memberships] of groupBy(await membershipsOf(ctx, id), (membership) => membership.type)) {
     const ids = memberships.map((membership) => membership.id);
-    for (const right of await grantedRights(ctx, type, ids)) rights.set(`${right.kind} ${codeOf(right)}`, right);
+    for (const right of await grantedRights(ctx, type, ids)) if (isAdministrative(right)) rights.set(`${right.kind} ${codeOf(right)}`, right);
   }
   const holds = await holder(ctx, [...rights.values()]);
   const tooMuch = [...rights.values()].filter((right) => !holds(right));

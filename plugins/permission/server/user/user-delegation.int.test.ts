@@ -138,6 +138,9 @@ describe('[7.11-10] [7.11-11] who may add and change users', () => {
     // Everything else of the person, and a number that leads nowhere, is still the keeper's business.
     expect(refusal(await edit(id, { realName: '钱七', mobilePhone: '' }, keeper))).toBe('200 allowed');
     expect(refusal(await admin.post(`${USERS}/${id}/Actions/ResetPassword`, { userPassword: hash, validatePassword: hash }))).toBe('200 allowed');
+    // A right of the daily work does not stand in the way.
+    await server.db.updateTable('core.permission_grant').set({ menu_code: 'his.pharmacy' }).where('subject_id', '=', id).execute();
+    expect(refusal(await edit(id, { mobilePhone: '13955550002' }, keeper))).toBe('200 allowed');
     await server.db.deleteFrom('core.permission_grant').where('subject_id', '=', id).execute();
     await server.db.insertInto('core.org_admin').values({ org_id: 'org-gz', user_id: id, this_add: true, sub_delete: true }).execute();
     expect(refusal(await reset(id))).toBe('403 permission.user-delegated-more');
