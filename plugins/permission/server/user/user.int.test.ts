@@ -182,6 +182,13 @@ describe('[7.11-10] [7.11-22] adding and changing', () => {
   });
 });
 
+it('[7.11-10] a picture lies on this server: an address elsewhere is refused', async () => {
+  const tried = async (headIcon: string) => (await admin.post(USERS, newUser({ account: `pic${headIcon.length}`, headIcon }))).code;
+  for (const headIcon of ['https://example.invalid/x.png', '//example.invalid/x.png', 'javascript:1', '/\\example.invalid/x'])
+    expect(await tried(headIcon), headIcon).toBe(400);
+  expect(await tried('/api/file/Image/userAvatar/1.png')).toBe(200);
+});
+
 describe('[7.11-11] state, password, locks', () => {
   it('an account that was made cannot sign in before a password is set; the one that is set must be changed', async () => {
     const id = await create({ account: 'fresh' });
