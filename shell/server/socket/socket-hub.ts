@@ -43,6 +43,8 @@ interface Connection {
   readonly socket: WebSocket;
   token: string;
   user: SocketUser | undefined;
+  /** Where the user works now; empty before the greeting. */
+  orgId: string;
   language: Language;
   /** Digest of the rights that the screen shows. */
   rights: string;
@@ -110,6 +112,11 @@ export class SocketHub {
     for (const connection of this.#connections) if (connection.user) this.#send(connection, frame);
   }
 
+  /** Who comes is told where they work now, and nowhere else. */
+  #tellColleagues(orgId: string, frame: Frame): void {
+    for (const connection of this.#connections) if (connection.user && connection.orgId === orgId) this.#send(connection, frame);
+  }
+
   /** Sends to every socket of a user. @returns how many there were. */
   toUser(userId: string, frame: Frame): number {
     let sent = 0;
@@ -154,6 +161,7 @@ export class SocketHub {
       socket,
       token: '',
       user: undefined,
+      orgId: '',
       language: 'zh',
       rights: '',
       alive: true,
@@ -212,7 +220,8 @@ export class SocketHub {
     connection.language = session.language;
     connection.user = { userId: session.userId, account: session.account, userName: session.userName, sessionId: session.id, mobile: mobileDevice === true };
     const { user } = connection;
-    if (isNew) this.broadcast({ method: 'online', userId: user.userId });
+    connection.orgId = session.orgId;
+    if (isNew) this.#tellColleagues(session.orgId, { method: 'online', userId: user.userId });
     this.#tellRights(connection, held);
     for (const handler of this.#connectHandlers) await handler(user, (frame) => this.#send(connection, frame));
   }

@@ -47,13 +47,21 @@ describe('socket', () => {
   it('greets with the token of a session and tells others who came', async () => {
     const doctor = await greeted('doctor');
     const seen = nextFrame(doctor.socket, 'online');
+    const strange: string[] = [];
+    const manager = await greeted('manager');
+    manager.socket.on('message', (data) => strange.push(String(data)));
     const nurse = await greeted('nurse');
     expect(await seen).toEqual({ method: 'online', userId: 'user-nurse' });
-    expect(server.server.hub.online().sort()).toEqual(['user-doctor', 'user-nurse']);
+    expect(server.server.hub.online().sort()).toEqual(['user-doctor', 'user-manager', 'user-nurse']);
     const pushed = nextFrame(nurse.socket, 'messagePush');
     expect(server.server.hub.toUser('user-nurse', { method: 'messagePush', title: 'hello' })).toBe(1);
     expect(await pushed).toEqual({ method: 'messagePush', title: 'hello' });
-    for (const { socket } of [doctor, nurse]) socket.close();
+    // Another centre does not hear who comes here.
+    const last = nextFrame(manager.socket, 'messagePush');
+    server.server.hub.toUser('user-manager', { method: 'messagePush', title: 'last' });
+    await last;
+    expect(strange.filter((frame) => frame.includes('user-nurse'))).toEqual([]);
+    for (const { socket } of [doctor, nurse, manager]) socket.close();
   });
 
   it.each([
