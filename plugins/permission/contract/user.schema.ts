@@ -48,7 +48,7 @@ const writeFields = {
   mobilePhone: Type.Optional(Type.String({ maxLength: 20 })),
   email: Type.Optional(Type.String({ maxLength: 100 })),
   /** Path of a picture on this server, never an address elsewhere: whoever looks at the person would call there. */
-  headIcon: Type.Optional(Type.String({ maxLength: 300, pattern: '^(?!//)[^:\\\\\\s]*$' })),
+  headIcon: Type.Optional(Type.String({ maxLength: 300, pattern: '^/?(?:[^/:\\\\\\s][^:\\\\\\s]*)?$' })),
   enabledMark: Type.Optional(userState),
   sortCode: Type.Optional(nullable(Type.Integer({ minimum: 0, maximum: 999_999 }))),
   description: Type.Optional(Type.String({ maxLength: 500 })),
