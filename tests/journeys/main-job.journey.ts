@@ -10,14 +10,8 @@ async function stockOf(desk: Desk, name: string): Promise<number> {
   return list.filter((lot) => lot.drugName === name).reduce((sum, lot) => sum + lot.onHand, 0);
 }
 
-/**
- * A dialysis patient of the demo who has no prescription today: the first of the list without a number beside the name. All of them are
- * looked through, not those of the day: on Sundays nobody is planned.
- */
+/** A dialysis patient of the demo who has no prescription today: the first of the list without a number beside the name. */
 async function freshPatient(desk: Desk): Promise<string> {
-  const answered = desk.page.waitForResponse((answer) => answer.url().includes('scope=dialysis'));
-  await desk.page.getByLabel('患者范围').getByText('透析', { exact: true }).click();
-  await answered;
   const rows = desk.page.getByRole('list', { name: '患者列表' }).getByRole('listitem').filter({ hasText: '班' }).filter({ hasNotText: '过敏' });
   const free = rows.filter({ hasNot: desk.page.getByTitle(/张处方|张未确认/) });
   await expect(free.first()).toBeVisible();
@@ -37,6 +31,7 @@ test('[2.7-02] [2.7-03] doctor prescribes, cashier charges, pharmacist dispenses
   await expect(menu).not.toContainText('收费结算');
   await expect(menu).not.toContainText('药房发药');
 
+  await work.showDialysis();
   const patient = await freshPatient(doctor);
   await work.openPatient(patient);
   await work.add('药品', 'ghsc', '骨化三醇软胶囊');

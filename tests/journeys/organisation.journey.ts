@@ -18,7 +18,7 @@ test('[7.10-04] [7.10-11] [7.10-14] the administrator makes a centre, a departme
   await page.getByRole('button', { name: '新建机构' }).click();
   await page.getByRole('textbox', { name: /^机构名称/ }).fill(CENTRE);
   await page.getByRole('textbox', { name: /^机构编码/ }).fill(`SIM.${STAMP}`);
-  await page.getByRole('textbox', { name: /^医疗机构编码/ }).fill(`H42SIM${STAMP}`);
+  await page.getByRole('textbox', { name: /^医保机构编码/ }).fill(`H42SIM${STAMP}`);
   await page.getByRole('button', { name: '保存' }).click();
   await expect(page.getByText(`已新建机构“${CENTRE}”`)).toBeVisible();
   await page.getByRole('textbox', { name: /名称、编码、简称/ }).fill(STAMP);

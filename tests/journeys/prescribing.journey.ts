@@ -9,16 +9,16 @@ interface Listed {
   readonly prescriptionCount: number;
 }
 
-/** The last dialysis patient of today without a prescription; other journeys take the first. */
+/** The last dialysis patient without a prescription today; other journeys take the first. */
 async function freePatient(desk: Desk): Promise<Listed> {
-  const answer = await callAs(desk, 'GET', '/api/his/prescription/patient?scope=today&pageSize=100');
+  const answer = await callAs(desk, 'GET', '/api/his/prescription/patient?scope=dialysis&pageSize=100');
   const free = (answer.data as { list: Listed[] }).list.filter(({ prescriptionCount }) => prescriptionCount === 0);
   for (const patient of free.reverse()) {
     const tabs = await callAs(desk, 'POST', '/api/his/prescription/tab-prescription', { patientId: patient.patientId });
     const [blank] = (tabs.data as { list: { allergies: string[]; reimWay: string }[] }).list;
     if (blank?.allergies.length === 0 && blank.reimWay !== '0') return patient;
   }
-  throw new Error('every patient of today has a prescription');
+  throw new Error('every dialysis patient has a prescription today');
 }
 
 /** Hands on the keyboard, nothing else; counts what they press. */
@@ -60,6 +60,7 @@ test('[2.7-02] [2.7-03] a practised doctor writes, saves and confirms six lines 
   const patient = await freePatient(doctor);
   const work = new PrescriptionPage(doctor.page);
   await work.open();
+  await work.showDialysis();
   const hands = new Hands(doctor.page);
 
   await hands.press('/');

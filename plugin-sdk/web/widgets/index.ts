@@ -78,3 +78,4 @@ export {
   UserSelectField,
   type UserSelectFieldProps,
 } from './staff-fields.tsx';
+export { isTyping } from './use-search-key.ts';

@@ -1,7 +1,14 @@
 import { type RefObject, useEffect } from 'react';
 
-const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName));
+/** Inputs that are pressed, not typed into: a radio that was clicked keeps the focus and must not swallow keys. */
+const PRESSED = ['radio', 'checkbox', 'button', 'submit', 'reset', 'file', 'range', 'color', 'image'];
+
+/** Whether keys pressed there are text, so that single letters are no shortcuts. */
+export function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  if (target instanceof HTMLInputElement) return !PRESSED.includes(target.type);
+  return target.isContentEditable || ['TEXTAREA', 'SELECT'].includes(target.tagName);
+}
 
 /** `/` puts the cursor into the first search field of the page in sight. */
 export function useSearchKey(frame: RefObject<HTMLElement | null>): void {

@@ -23,6 +23,13 @@ export class PrescriptionPage {
     return this.#page.getByRole('table', { name: '处方明细' });
   }
 
+  /** Everybody on dialysis, not those of the day alone: on Sundays nobody is planned. */
+  async showDialysis(): Promise<void> {
+    const answered = this.#page.waitForResponse((answer) => answer.url().includes('scope=dialysis'));
+    await this.#page.getByLabel('患者范围').getByText('透析', { exact: true }).click();
+    await answered;
+  }
+
   async openPatient(name: string): Promise<void> {
     await this.patients.getByText(name, { exact: true }).click();
     await expect(this.#page.getByRole('tabpanel')).toContainText('医疗类别');

@@ -1,9 +1,8 @@
 import { usePlugin } from '@nephra/plugin-sdk/web';
+import { isTyping } from '@nephra/plugin-sdk/widgets';
 import { type RefObject, useEffect } from 'react';
 import { PICK_KINDS } from './rx-acts.ts';
 import type { WorkAreaStore } from './work-area.store.ts';
-
-const isTyping = (target: EventTarget | null): boolean => target instanceof HTMLElement && ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName);
 
 /**
  * Keys that work wherever the cursor is on the page: `/` finds a patient, Alt+1 … Alt+5 add from a catalogue, Alt+N begins a prescription,
