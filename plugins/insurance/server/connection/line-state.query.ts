@@ -5,7 +5,7 @@ import { DOUBTFUL_STATES } from '../../domain/settlement-states.ts';
 import { adapterOf } from '../client/connection-reader.ts';
 import { waitingCalls } from '../client/line-queue.ts';
 import type { InsuranceTables } from '../insurance-tables.ts';
-import { ofSeenPatients } from '../settlement/patient-sight.ts';
+import { ofSeenPatients } from '../patient-sight.ts';
 
 type LineState = ReplyOf<typeof connectionContract.routes.state>;
 

@@ -8,7 +8,7 @@ import { bookCancelled, billOf } from '../settlement/cancel.command.ts';
 import { type CallCtx, type ClientOf, type Desk, deskOf } from '../settlement/desk.ts';
 import { holdPrescriptions } from '../settlement/hold.ts';
 import { advance, demandSettlement, exchangeOf, type SettlementRow, withLease } from '../settlement/settlement.repo.ts';
-import { assertPatientSeen } from '../settlement/patient-sight.ts';
+import { assertPatientSeen } from '../patient-sight.ts';
 import { recordOf } from '../settlement/settlement.query.ts';
 import { reasonText } from '../settlement/words.ts';
 import { resolveRow } from './resolve.ts';

@@ -7,7 +7,7 @@ import { DOUBTFUL_STATES, OPEN_STATES } from '../../domain/settlement-states.ts'
 import { correctionOf } from './correction.ts';
 import type { CallCtx, Ctx } from './desk.ts';
 import { namedBy } from './named-by.ts';
-import { assertPatientSeen, ofSeenPatients } from './patient-sight.ts';
+import { assertPatientSeen, ofSeenPatients } from '../patient-sight.ts';
 import { COLUMNS, demandSettlement, type SettlementRow } from './settlement.repo.ts';
 import { sentence } from './words.ts';
 

@@ -7,7 +7,7 @@ import { settleBlockers } from '../../domain/settle-checks.ts';
 import { wantedPrescriptions } from '../settlement/begin.command.ts';
 import { type CallCtx, type ClientOf, deskOf } from '../settlement/desk.ts';
 import { namedBy } from '../settlement/named-by.ts';
-import { assertPatientSeen, ofSeenPatients } from '../settlement/patient-sight.ts';
+import { assertPatientSeen, ofSeenPatients } from '../patient-sight.ts';
 import { type DaysAsked, spanOf } from '../settlement/settlement.query.ts';
 import { sentence } from '../settlement/words.ts';
 import { todayOf } from './person.query.ts';

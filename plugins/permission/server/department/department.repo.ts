@@ -80,8 +80,10 @@ export class DepartmentRepo {
     return await this.#select().where('department.id', '=', id).executeTakeFirst();
   }
 
-  /** People by department, of one organisation. */
-  /** @param seen only people (alias `person`) that this lets through */
+  /**
+   * People by department, of one organisation.
+   * @param seen only people (alias `person`) that this lets through
+   */
   async people(orgId: string, seen: RawBuilder<SqlBool>): Promise<Map<string, number>> {
     const rows = await this.#db
       .selectFrom('core.user_org as link')

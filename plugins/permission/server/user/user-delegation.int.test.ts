@@ -1,17 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clientHash } from '../../../../shell/server/auth/password-hash.ts';
 import type { TestClient, TestServer } from '../../../../tests/support/server.ts';
-import { makeKeeper, moveTo, newUser, refusal, startUserServer, USERS, userCalls, userIdOf } from './user.fixture.ts';
+import { makeKeeper, moveTo, newUser, refusal, startKeptServer, USERS, userCalls, userIdOf } from './user.fixture.ts';
 
 let server: TestServer;
 let admin: TestClient;
 let keeper: TestClient;
 beforeAll(async () => {
-  server = await startUserServer({ config: { loginCaptchaAfter: 100 } });
-  await moveTo(server, 'admin', 'org-root');
-  await makeKeeper(server, 'doctor', 'org-gz');
-  admin = await server.signIn('admin');
-  keeper = await server.signIn('doctor');
+  ({ server, admin, keeper } = await startKeptServer());
 });
 afterAll(() => server.close());
 const { create, info, edit } = userCalls(() => admin);

@@ -42,6 +42,14 @@ export async function moveTo(server: TestServer, account: string, orgId: string)
   await server.db.insertInto('core.user_org').values({ user_id: id, org_id: orgId, department_id: null, is_major: true }).execute();
 }
 
+/** An administrator of the group, and a doctor who looks after the first centre. */
+export async function startKeptServer(): Promise<{ server: TestServer; admin: TestClient; keeper: TestClient }> {
+  const server = await startUserServer({ config: { loginCaptchaAfter: 100 } });
+  await moveTo(server, 'admin', 'org-root');
+  await makeKeeper(server, 'doctor', 'org-gz');
+  return { server, admin: await server.signIn('admin'), keeper: await server.signIn('doctor') };
+}
+
 /** Code and reason of an answer, `200 allowed` when nothing was refused. */
 export const refusal = (answer: { code: number; extras?: { error: string } | null }): string => `${answer.code} ${answer.extras?.error ?? 'allowed'}`;
 

@@ -3,17 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestClient, TestServer } from '../../../../tests/support/server.ts';
 import { clientHash } from '../../../../shell/server/auth/password-hash.ts';
 import type { ImUser, UserRow } from '../../contract/index.ts';
-import { makeKeeper, moveTo, newUser, refusal, startUserServer, USERS, userCalls, userIdOf } from './user.fixture.ts';
+import { newUser, refusal, startKeptServer, USERS, userCalls, userIdOf } from './user.fixture.ts';
 
 let server: TestServer;
 let admin: TestClient;
 let keeper: TestClient;
 beforeAll(async () => {
-  server = await startUserServer({ config: { loginCaptchaAfter: 100 } });
-  await moveTo(server, 'admin', 'org-root');
-  await makeKeeper(server, 'doctor', 'org-gz');
-  admin = await server.signIn('admin');
-  keeper = await server.signIn('doctor');
+  ({ server, admin, keeper } = await startKeptServer());
 });
 afterAll(() => server.close());
 

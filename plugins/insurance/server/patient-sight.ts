@@ -1,6 +1,6 @@
 import { AppError, EnvelopeCode, type OrgId } from '@nephra/plugin-sdk/contract';
 import { dataRights, type RawBuilder, type RequestContext, sql, type SqlBool } from '@nephra/plugin-sdk/server';
-import { patientDirectory } from '../../../patient/contract/index.ts';
+import { patientDirectory } from '../../patient/contract/index.ts';
 
 type Caller = Pick<RequestContext<never>, 'service' | 'user' | 'dataScope'>;
 
