@@ -6,6 +6,7 @@ import { createDesk } from '../../tools/sim/insurance/testing/desk.ts';
 import { type RunningSystem, startSystem } from '../support/running-system.ts';
 import { type Desk, type DeskOptions, deskOf } from './pages/desk.ts';
 import { connectGuangzhou } from './pages/insurer.ts';
+import { tick } from './pages/tick.ts';
 
 /** A platform and a system of this journey's own: others plan faults of theirs, and days are compared whole here. */
 let platform: InsuranceSimulator;
@@ -96,13 +97,13 @@ test('[7.3] an entry without a code is mapped by a proposal, reported, and taken
   await expect(row).toContainText('未上报');
   await expect(row).toContainText('XSIM00000118');
 
-  await row.getByRole('checkbox').check({ force: true });
+  await row.getByRole('checkbox').check();
   await page.getByRole('button', { name: '上报（1）' }).click();
   await expect(page.getByText('上报：成功 1 条，失败 0 条')).toBeVisible({ timeout: 30_000 });
   await expect(row).toContainText('正常');
   expect(platform.ledger().counts.mappings).toBe(known + 1);
 
-  await row.getByRole('checkbox').check({ force: true });
+  await row.getByRole('checkbox').check();
   await page.getByRole('button', { name: '撤销对照（1）' }).click();
   const ask = page.getByRole('dialog').filter({ hasText: '撤销 1 条对照？已上报的会同时在医保平台撤销。' });
   await ask.getByRole('button', { name: /确定|确认/ }).click();
@@ -140,7 +141,7 @@ test('[7.3] a day is compared with the platform; a settlement of another program
   await expect(page.getByText(/^1 笔结算使用了本机构编码，但不是由本系统发出/)).toBeVisible();
   await row.getByRole('button', { name: '裁定' }).click();
   const dialog = page.getByRole('dialog', { name: '裁定' });
-  await dialog.getByRole('radio', { name: '属于其他系统，保留' }).check({ force: true });
+  await tick(dialog.getByRole('radio', { name: '属于其他系统，保留' }));
   await dialog.locator('textarea').fill('住院系统的结算，已与住院处核实');
   await dialog.getByRole('button', { name: '保存' }).click();
   await expect(dialog).toBeHidden();

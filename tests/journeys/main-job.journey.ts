@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test';
 import { callAs, type Desk, deskOf } from './pages/desk.ts';
 import { watchPrints } from './pages/print.ts';
 import { PrescriptionPage } from './pages/prescription.ts';
+import { tick } from './pages/tick.ts';
 
 /** Stock on hand of one drug, added up over its lots. */
 async function stockOf(desk: Desk, name: string): Promise<number> {
@@ -81,7 +82,7 @@ test('[2.7-02] [2.7-03] doctor prescribes, cashier charges, pharmacist dispenses
   await pharmacist.page.getByLabel('姓名、拼音、门诊号、处方号').fill(number);
   await pharmacist.page.getByRole('list', { name: '药房队列' }).getByRole('button').filter({ hasText: number }).click();
   const acts = pharmacist.page.getByRole('toolbar', { name: '操作' });
-  for (const check of ['查处方', '查药品', '查配伍禁忌', '查用药合理性']) await pharmacist.page.getByRole('checkbox', { name: check }).check({ force: true });
+  for (const check of ['查处方', '查药品', '查配伍禁忌', '查用药合理性']) await tick(pharmacist.page.getByRole('checkbox', { name: check }));
   await acts.getByRole('button', { name: '审方通过' }).click();
   await acts.getByRole('button', { name: '配药（锁定批次）' }).click();
   await acts.getByRole('button', { name: '发药', exact: true }).dblclick();

@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test';
 import { dataAs, deskOf } from './pages/desk.ts';
 import { newPatient, patientContent } from './pages/new-patient.ts';
 import { PrescriptionPage } from './pages/prescription.ts';
+import { tick } from './pages/tick.ts';
 
 /** A name that nobody has, also when the journey runs again on the same system. */
 const NAME = `欧阳敏感${Date.now() % 1_000_000}`;
@@ -54,7 +55,7 @@ test('[7.6-02] the pharmacist reads the doctor’s reason beside the finding, an
   await expect(findings).toContainText(`已说明：${REASON}`);
   await expect(findings.getByRole('textbox')).toHaveCount(0);
   const acts = page.getByRole('toolbar', { name: '操作' });
-  for (const check of ['查处方', '查药品', '查配伍禁忌', '查用药合理性']) await page.getByRole('checkbox', { name: check }).check({ force: true });
+  for (const check of ['查处方', '查药品', '查配伍禁忌', '查用药合理性']) await tick(page.getByRole('checkbox', { name: check }));
   await acts.getByRole('button', { name: '审方通过' }).click();
   await acts.getByRole('button', { name: '配药（锁定批次）' }).click();
   await expect(acts.getByRole('button', { name: '发药', exact: true })).toBeEnabled();

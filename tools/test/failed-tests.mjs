@@ -7,6 +7,18 @@ export function failedTests(kind, report) {
   return kind === 'vitest' ? (report.testResults ?? []).flatMap(ofVitestFile) : (report.suites ?? []).flatMap(ofPlaywrightSuite);
 }
 
+/**
+ * Errors outside of any test, as `stray-errors.mjs` writes them.
+ * @param {{ name?: string, message?: string, file?: string, test?: string }[]} errors
+ * @returns {{ where: string, title: string, why: string }[]}
+ */
+export const strayFailures = (errors) =>
+  errors.map(({ name = 'Error', message, file = '', test }) => ({
+    where: file,
+    title: `(an error that no test awaited${test ? `, near “${test}”` : ''})`,
+    why: firstLine(`${name}: ${message ?? ''}`),
+  }));
+
 // Runners colour what they print.
 const COLOUR = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g');
 const firstLine = (text) => (text ?? '').replaceAll(COLOUR, '').trim().split('\n')[0];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { failedTests } from './failed-tests.mjs';
+import { failedTests, strayFailures } from './failed-tests.mjs';
 
 describe('what failed, for the end of the whole run', () => {
   test('tests of a unit run, with the first line of the reason and no colours', () => {
@@ -23,6 +23,13 @@ describe('what failed, for the end of the whole run', () => {
   test('a file that could not be loaded', () => {
     const report = { testResults: [{ name: 'a.test.ts', status: 'failed', message: 'Cannot find module x\nmore', assertionResults: [] }] };
     expect(failedTests('vitest', report)).toEqual([{ where: 'a.test.ts', title: '(the whole file)', why: 'Cannot find module x' }]);
+  });
+
+  test('errors that no test awaited', () => {
+    expect(strayFailures([{ name: 'AppError', message: 'not-delegated\nmore', file: 'a.test.ts', test: 'adds' }, { message: 'lost' }])).toEqual([
+      { where: 'a.test.ts', title: '(an error that no test awaited, near “adds”)', why: 'AppError: not-delegated' },
+      { where: '', title: '(an error that no test awaited)', why: 'Error: lost' },
+    ]);
   });
 
   test('journeys, however deep, and those that passed at the second try only', () => {

@@ -103,8 +103,8 @@ describe('who may', () => {
     expect(await refusalOf(add({}, { ...keeper, userId: 'zhang' }))).toMatchObject({ key: 'permission.not-delegated', code: EnvelopeCode.Forbidden });
     const stranger = { ...keeper, userId: 'zhang' };
     const one = { params: { id: 'd1' }, user: stranger };
-    for (const act of [edit('d1', { enCode: 'D1' }, stranger), call(routes.state, one), call(routes.remove, one)])
-      expect(await refusalOf(act)).toMatchObject({ key: 'permission.not-delegated', code: EnvelopeCode.Forbidden });
+    for (const act of [() => edit('d1', { enCode: 'D1' }, stranger), () => call(routes.state, one), () => call(routes.remove, one)])
+      expect(await refusalOf(act())).toMatchObject({ key: 'permission.not-delegated', code: EnvelopeCode.Forbidden });
     const missing = { key: 'permission.not-found', code: EnvelopeCode.NotFound };
     const params = { id: 'wd' };
     expect(await refusalOf(list('wh', '', keeper))).toMatchObject(missing);

@@ -159,11 +159,11 @@ describe('groups', () => {
   it('with people inside are not deleted; those with people from elsewhere belong to administrators', async () => {
     expect(await refusal(call(group.remove, { params: { id: 'group-1' } }))).toMatchObject({ key: 'permission.in-use', params: { list: '2 名人员' } });
     for (const act of [
-      call(group.state, { params: { id: 'group-1' }, ...byKeeper }),
-      call(group.edit, { params: { id: 'group-1' }, body: { ...body, enCode: 'G1' }, ...byKeeper }),
-      call(group.remove, { params: { id: 'group-1' }, ...byKeeper }),
+      () => call(group.state, { params: { id: 'group-1' }, ...byKeeper }),
+      () => call(group.edit, { params: { id: 'group-1' }, body: { ...body, enCode: 'G1' }, ...byKeeper }),
+      () => call(group.remove, { params: { id: 'group-1' }, ...byKeeper }),
     ])
-      expect(await refusal(act)).toMatchObject({ key: 'permission.group-shared', params: { n: 1 } });
+      expect(await refusal(act())).toMatchObject({ key: 'permission.group-shared', params: { n: 1 } });
     expect(await refusal(call(group.create, { body: { ...body, enCode: 'G1' } }))).toMatchObject({ key: 'permission.code-taken-by' });
   });
 });

@@ -98,12 +98,12 @@ describe('[7.10-18] roles', () => {
   it('seeing a role of the own organisation is not yet looking after it', async () => {
     const onlooker = { user: { ...keeper, userId: 'anna' } };
     for (const act of [
-      call(routes.create, { body: body({ enCode: 'x4' }), ...onlooker }),
-      call(routes.edit, { params: { id: 'role-gz' }, body: body({ enCode: 'gz' }), ...onlooker }),
-      call(routes.state, { params: { id: 'role-gz' }, ...onlooker }),
-      call(routes.remove, { params: { id: 'role-gz' }, ...onlooker }),
+      () => call(routes.create, { body: body({ enCode: 'x4' }), ...onlooker }),
+      () => call(routes.edit, { params: { id: 'role-gz' }, body: body({ enCode: 'gz' }), ...onlooker }),
+      () => call(routes.state, { params: { id: 'role-gz' }, ...onlooker }),
+      () => call(routes.remove, { params: { id: 'role-gz' }, ...onlooker }),
     ])
-      expect(await refusal(act)).toMatchObject({ key: 'permission.not-delegated', code: EnvelopeCode.Forbidden });
+      expect(await refusal(act())).toMatchObject({ key: 'permission.not-delegated', code: EnvelopeCode.Forbidden });
     expect(await call(routes.get, { params: { id: 'role-gz' } })).toMatchObject({ fullName: '广州助理', enabledMark: 1, version: 1 });
   });
 
