@@ -1,10 +1,9 @@
-import { AppError } from '@nephra/plugin-sdk/contract';
-import { sql } from '@nephra/plugin-sdk/server';
 import type { MemberObjectType } from '../../contract/members.contract.ts';
 import { type MemberChange, replaceMembers } from '../../domain/member-change.ts';
 import { assertHoldsAllOf } from '../authority/granted-rights.ts';
 import { assertAdministers, type Ctx, notFound } from '../permission-call.ts';
 import { assertAdministersUsers } from '../user/user-scope.ts';
+import { assertAdministratorRoleKeepsSomebody, lockMembers } from './administrator-role.ts';
 import { assertMayMember, demandMemberObject, type MemberObject } from './member-object.ts';
 import { addMembers, type MemberFacts, membersOf, removeMembers, visiblePeople } from './members.repo.ts';
 
@@ -43,8 +42,7 @@ async function openObject(ctx: Ctx, objectId: string, type: MemberObjectType): P
   const object = await demandMemberObject(ctx, objectId, type);
   assertMayMember(ctx, object, 'btn_member');
   if (object.orgId !== null) await assertAdministers(ctx, 'edit', object.orgId);
-  // Two changes of the same members come one after the other: the guards below must see what is really there.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`members ${object.id}`}, 0))`.execute(ctx.db);
+  await lockMembers(ctx, object.id);
   return object;
 }
 
@@ -55,7 +53,10 @@ async function apply(ctx: Ctx, object: MemberObject, members: readonly MemberFac
   if (people.length !== add.length + remove.length) throw notFound();
   await assertAdministersUsers(ctx, 'edit', people);
   if (add.length > 0) await assertHoldsAllOf(ctx, object.type, [object.id]);
-  if (object.isAdministratorRole) assertSomebodyStays(members, people, { add, remove });
+  if (object.isAdministratorRole) {
+    const coming = people.filter((person) => person.enabled && add.includes(person.id));
+    await assertAdministratorRoleKeepsSomebody(ctx, remove, { coming: coming.map((person) => person.id) });
+  }
   await removeMembers(ctx, object, remove);
   await addMembers(ctx, object, add);
   ctx.audit({
@@ -72,11 +73,4 @@ async function apply(ctx: Ctx, object: MemberObject, members: readonly MemberFac
     note: `members of ${object.name}`,
   });
   return { added: add.length, removed: remove.length };
-}
-
-/** @throws AppError `permission.last-administrator` when nobody in use would be left with the role */
-function assertSomebodyStays(members: readonly MemberFacts[], people: readonly MemberFacts[], { add, remove }: MemberChange): void {
-  const stays = members.some((member) => member.enabled && !remove.includes(member.id));
-  const comes = people.some((person) => person.enabled && add.includes(person.id));
-  if (!stays && !comes) throw new AppError('permission.last-administrator');
 }

@@ -1,11 +1,11 @@
 import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import { assertVersion, coreIdentity, personalFacts, searchGrams, withPersonalFacts } from '@nephra/plugin-sdk/server';
 import type { UserEdit, UserSaved, UserWrite } from '../../contract/index.ts';
+import { assertAdministratorRoleKeepsSomebody } from '../members/administrator-role.ts';
 import type { Ctx } from '../permission-call.ts';
 import { assertHoldsAllOfUser, assertWakesNothing } from './take-over.ts';
 import { auditFacts, changed } from './user-facts.ts';
 import { linksOf } from './user-links.ts';
-
 import { type AccountRow, assertAdministersUsers, assertAdministratorsRemain, assertNotSelf, demandUser, placesOf } from './user-scope.ts';
 import { assertUnique, linksAfter, managerAfter, placesAfter, refuseWrong, todayOf, writeMemberships } from './user-write.ts';
 import { stateOf } from './users.query.ts';
@@ -125,6 +125,8 @@ export async function editUser(ctx: Ctx, id: string, { version: seen, ...sent }:
     place.places.map(({ orgId }) => orgId),
   );
   const linkIds = await linksAfter(ctx, sent, linksBefore);
+  const lost = linksBefore.roles.map((role) => role.id).filter((role) => !linkIds.roles.includes(role));
+  await assertAdministratorRoleKeepsSomebody(ctx, [id], state === 0 ? {} : { lost });
   await assertUnique(ctx, id, content.account, content.mobilePhone);
   const managerId = await managerAfter(ctx, id, sent.managerId, row.manager_id);
   const before = await auditFacts(ctx, id);

@@ -44,6 +44,31 @@ describe('[7.11-10] [7.11-11] who may add and change users', () => {
     expect(refusal(await admin.del(`${USERS}/${second}`))).toBe('200 allowed');
   });
 
+  it('the last in use with the administrators’ role keeps it, whoever else has the mark of an administrator', async () => {
+    const role = await server.db.selectFrom('core.role').select('id').where('en_code', '=', 'admin').executeTakeFirstOrThrow();
+    const holder = await create({ account: 'holder', realName: '执掌人', roleId: role.id });
+    const asleep = await create({ account: 'asleep', realName: '离职人', roleId: role.id });
+    expect(refusal(await admin.put(`${USERS}/${asleep}/Actions/State`, { enabledMark: 0 }))).toBe('200 allowed');
+    const own = await userIdOf(server, 'admin');
+    await server.db.deleteFrom('core.user_role').where('user_id', '=', own).where('role_id', '=', role.id).execute();
+    const held = await info(holder);
+    const doctor = await server.db.selectFrom('core.role').select('id').where('en_code', '=', 'doctor').executeTakeFirstOrThrow();
+    for (const leave of [
+      () => edit(holder, { roleId: '' }),
+      () => edit(holder, { roleId: doctor.id }),
+      () => edit(holder, { enabledMark: 0 }),
+      () => admin.put(`${USERS}/${holder}/Actions/State`),
+      () => admin.put(`${USERS}/Actions/State`, { ids: [holder], enabledMark: 0 }),
+      () => admin.del(`${USERS}/${holder}`),
+    ])
+      expect(refusal(await leave())).toBe('500 permission.last-administrator');
+    expect(await info(holder)).toEqual(held);
+    expect(refusal(await edit(holder, { roleId: `${role.id},${doctor.id}` }))).toBe('200 allowed');
+    expect(refusal(await edit(holder, { roleId: role.id }))).toBe('200 allowed');
+    expect(refusal(await edit(own, { roleId: role.id }))).toBe('200 allowed');
+    for (const id of [holder, asleep]) expect(refusal(await admin.del(`${USERS}/${id}`))).toBe('200 allowed');
+  });
+
   it('administrators are changed and made by administrators only', async () => {
     await server.db
       .insertInto('core.user_org')

@@ -1,6 +1,7 @@
 import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import { coreIdentity, sql } from '@nephra/plugin-sdk/server';
 import type { UserSaved } from '../../contract/index.ts';
+import { assertAdministratorRoleKeepsSomebody } from '../members/administrator-role.ts';
 import { type Ctx, notFound } from '../permission-call.ts';
 import { assertHoldsAllOfUser } from './take-over.ts';
 import { auditFacts } from './user-facts.ts';
@@ -13,7 +14,10 @@ async function setEnabled(ctx: Ctx, rows: readonly AccountRow[], enabled: boolea
   const ids = rows.map((row) => row.id);
   assertNotSelf(ctx, ids);
   await assertAdministersUsers(ctx, 'edit', rows);
-  if (!enabled) await assertAdministratorsRemain(ctx, rows);
+  if (!enabled) {
+    await assertAdministratorsRemain(ctx, rows);
+    await assertAdministratorRoleKeepsSomebody(ctx, ids);
+  }
   await ctx.db
     .updateTable('core.user_account')
     .set((eb) => ({ enabled, ...(enabled ? { locked: false, unlock_at: null } : {}), updated_at: ctx.clock.now(), version: eb('version', '+', 1) }))
@@ -122,6 +126,7 @@ export async function removeUser(ctx: Ctx, id: string): Promise<null> {
   assertNotSelf(ctx, [id]);
   await assertAdministersUsers(ctx, 'delete', [row]);
   await assertAdministratorsRemain(ctx, [row]);
+  await assertAdministratorRoleKeepsSomebody(ctx, [id]);
   await assertNobodyDepends(ctx, row);
   const before = await auditFacts(ctx, id);
   await ctx.service(coreIdentity).endSessionsOf(id, 'disabled');
