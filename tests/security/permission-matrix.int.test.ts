@@ -31,7 +31,8 @@ describe('permission matrix', () => {
 
   it('turns red on every single route whose guard is inverted', async () => {
     rule = inverted;
-    const wrong = await checkMatrix(server);
+    // One caller who may not and one who may tell it of every route.
+    const wrong = await checkMatrix(server, { callers: ['nobody', 'role admin'] });
     rule = decideAccess;
     const guarded = server.server.plugins.host.snapshot.routes
       .filter(({ route }) => route.need !== 'public')
@@ -89,9 +90,9 @@ describe('a wrong guard turns the matrix red', () => {
 
   it.each(Object.entries(mutants))('%s', async (_name, mutant) => {
     rule = mutant;
-    const wrong = await checkMatrix(server);
+    const wrong = await checkMatrix(server, { firstOnly: true });
     rule = decideAccess;
-    expect(wrong.length).toBeGreaterThan(0);
+    expect(wrong).not.toEqual([]);
   });
 
   it('and the right one green', async () => {

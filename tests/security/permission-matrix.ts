@@ -121,9 +121,13 @@ export const needText = (need: Need): string => (typeof need === 'string' ? need
 
 /**
  * Calls every route as every kind of caller and compares what the guard did with what contracts and manifests declare.
+ * @param search `callers`: only these kinds; `firstOnly`: ends at the first disagreement, where one is all that is asked for
  * @returns one line per disagreement; empty means that the guard keeps every promise.
  */
-export async function checkMatrix(server: TestServer): Promise<string[]> {
+export async function checkMatrix(
+  server: TestServer,
+  { callers = CALLERS, firstOnly = false }: { readonly callers?: readonly CallerKind[]; readonly firstOnly?: boolean } = {},
+): Promise<string[]> {
   const grants = declaredGrants(server);
   const memberships = await server.db
     .selectFrom('core.user_role as link')
@@ -135,10 +139,12 @@ export async function checkMatrix(server: TestServer): Promise<string[]> {
   const wrong: string[] = [];
   const passwordDue = (must_change_password: boolean) =>
     server.db.updateTable('core.user_account').set({ must_change_password }).where('account', '=', 'admin').execute();
-  for (const kind of CALLERS) {
+  for (const kind of callers) {
+    if (firstOnly && wrong.length > 0) break;
     const shared = await callerOf(server, kind);
     await passwordDue(kind.endsWith('password due'));
     for (const bound of server.server.plugins.host.snapshot.routes) {
+      if (firstOnly && wrong.length > 0) break;
       const client = CONSUMES_CALLER.has(bound.name) ? await callerOf(server, kind) : shared;
       const should = expected(bound, kind, grants, rolesOf);
       const did = await verdict(client, bound);
