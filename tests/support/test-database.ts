@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -20,7 +20,8 @@ export interface TestDatabaseOptions {
 export const silentLog = { debug() {}, info() {}, warn() {}, error() {} };
 
 const cache = fileURLToPath(new URL('../../node_modules/.cache/nephra/', import.meta.url));
-const KEPT_TEMPLATES = 8;
+/** More than one run of the suite has; each is some 35 MB. */
+const KEPT_TEMPLATES = 20;
 
 /**
  * A database of the test's own with these migrations applied, on the engine that NEPHRA_TEST_DATABASE names. It is a
@@ -81,7 +82,8 @@ const snapshotFile = (name: string): string => join(cache, `${snapshotPrefix}${n
 
 async function snapshot(name: string, base: Uint8Array | undefined, fill: (db: Database) => Promise<void>): Promise<Uint8Array> {
   const file = snapshotFile(name);
-  if (existsSync(file)) return readFileSync(file);
+  const kept = keptSnapshot(file);
+  if (kept) return kept;
   const db = await openDatabase({ kind: 'memory', snapshot: base }, silentLog);
   try {
     await fill(db);
@@ -94,6 +96,18 @@ async function snapshot(name: string, base: Uint8Array | undefined, fill: (db: D
     return bytes;
   } finally {
     await db.close();
+  }
+}
+
+/** Marks it as used now: what is dropped is what nobody has used for the longest time. Another run may drop it in this moment. */
+function keptSnapshot(file: string): Uint8Array | undefined {
+  try {
+    const now = new Date();
+    utimesSync(file, now, now);
+    return readFileSync(file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
   }
 }
 
