@@ -11,10 +11,10 @@ export async function assertPatientSeen(ctx: Caller, row: { readonly patient_id:
 }
 
 /**
- * Condition on a table with the column `patient_id`: the caller sees the patient, whatever the state of the file. It belongs into the query
- * of every list and count, before pages are cut: a total must not tell of somebody hidden.
+ * Condition on a table with the column `patient_id`: the caller sees the patient, whatever the state of the file, or the row is about no
+ * patient at all. It belongs into the query of every list and count, before pages are cut: a total must not tell of somebody hidden.
  */
 export async function ofSeenPatients(ctx: Caller): Promise<RawBuilder<SqlBool>> {
   const ids = await ctx.service(patientDirectory).seenIds(ctx.user.orgIds, dataRights(ctx, 'his.patient'));
-  return ids === undefined ? sql<SqlBool>`true` : sql<SqlBool>`patient_id = any(${ids})`;
+  return ids === undefined ? sql<SqlBool>`true` : sql<SqlBool>`(patient_id is null or patient_id = any(${ids}))`;
 }

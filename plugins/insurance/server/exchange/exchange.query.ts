@@ -2,6 +2,7 @@ import { AppError, DAY_MS, EnvelopeCode, parseDay, type QueryOf } from '@nephra/
 import { type RequestContext, selectPage } from '@nephra/plugin-sdk/server';
 import { patientDirectory } from '../../../patient/contract/index.ts';
 import type { ExchangeRecord, ExchangeRow, exchangeContract } from '../../contract/index.ts';
+import { ofSeenPatients } from '../patient-sight.ts';
 import type { ExchangeTable, ExchangeTables } from './exchange-tables.ts';
 
 type Ctx = RequestContext<ExchangeTables>;
@@ -77,6 +78,7 @@ export async function listExchanges(ctx: Ctx, filter: QueryOf<typeof exchangeCon
     const ids = await ctx.service(patientDirectory).idsOfPerson(filter.patientId, ctx.user.orgIds);
     query = query.where('patient_id', 'in', ids.length > 0 ? ids : [filter.patientId]);
   }
+  query = query.where(await ofSeenPatients(ctx));
   const page = await selectPage(query, {
     db: ctx.db,
     request: filter,
@@ -87,13 +89,14 @@ export async function listExchanges(ctx: Ctx, filter: QueryOf<typeof exchangeCon
   return { ...page, list: page.list.map(presentRow) };
 }
 
-/** One exchange of the caller's facilities. @throws AppError `insurance.exchange-not-found` */
+/** One exchange of the caller's facilities; what was said about a patient is there for whoever may see the patient. @throws AppError `insurance.exchange-not-found` */
 export async function demandExchange(ctx: Ctx, id: string) {
   const row = await ctx.db
     .selectFrom('insurance.exchange')
     .select([...ROW, 'request', 'answer'])
     .where('id', '=', id)
     .where('org_id', 'in', [...ctx.user.orgIds])
+    .where(await ofSeenPatients(ctx))
     .executeTakeFirst();
   if (!row) throw new AppError('insurance.exchange-not-found', { code: EnvelopeCode.NotFound });
   ctx.audit({ subject: 'insurance-exchange', subjectId: row.id, ...(row.patient_id ? { patientId: row.patient_id } : {}) });

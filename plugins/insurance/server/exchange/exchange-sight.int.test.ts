@@ -1,0 +1,59 @@
+import type { DataScope } from '@nephra/plugin-sdk/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openSettleDesk, patientIdOf, refusalOf, type SettleDesk } from '../../testing/settle-desk.ts';
+import { type ExchangeRow, exchangeContract } from '../../contract/index.ts';
+
+const { routes } = exchangeContract;
+const SHOWN = patientIdOf('guangdong', 1);
+const HIDDEN = patientIdOf('guangdong', 2);
+
+/** Whoever sees the files of one payer alone: one of the two patients. */
+const narrowed = (menu: string): DataScope =>
+  menu === 'his.patient'
+    ? { kind: 'schemes', conditions: [[{ logic: 'and', groups: [{ field: 'classId', type: 'String', op: 'Equal', value: 'shown' }] }]], userAndBelow: [] }
+    : { kind: 'organisation' };
+
+let desk: SettleDesk;
+let note: ExchangeRow;
+const journal = async (dataScope?: typeof narrowed, query: Record<string, unknown> = {}) =>
+  desk.call('guangdong', routes.list, { query: { pageSize: 200, ...query }, dataScope });
+const ofHidden = async (): Promise<ExchangeRow> => {
+  const [row] = (await journal(undefined, { patientId: HIDDEN })).list.filter(({ source }) => source === 'server');
+  if (!row) throw new Error('nothing was sent for this patient');
+  return row;
+};
+
+beforeAll(async () => {
+  desk = await openSettleDesk({ patients: 3 });
+  await desk.host.db.script(`update patient.patient set shift_id = 'shown' where id = '${SHOWN}'`);
+  for (const n of [1, 2]) await desk.preSettle('guangdong', [await desk.prescribe('guangdong', n)]);
+  const body = { infno: '1161', msgid: 'CARD-0000000001', request: '{}', answer: '', infcode: '', errMsg: '', state: 'sending' as const };
+  note = await desk.call('guangdong', routes.create, { body: { ...body, patientId: HIDDEN } });
+});
+afterAll(() => desk?.close());
+
+describe('[A4] [6-05] the journal', () => {
+  it('neither lists nor counts what was sent about a patient out of sight; what is about nobody stays', async () => {
+    const all = await journal();
+    const about = (id: string | null) => all.list.filter(({ patientId }) => patientId === id).length;
+    expect([about(SHOWN) > 0, about(HIDDEN) > 0, about(null) > 0]).toEqual([true, true, true]);
+    const seen = await journal(narrowed);
+    expect(new Set(seen.list.map(({ patientId }) => patientId))).toEqual(new Set([SHOWN, null]));
+    expect(seen.pagination.total).toBe(all.pagination.total - about(HIDDEN));
+    expect(await journal(narrowed, { patientId: HIDDEN })).toMatchObject({ list: [], pagination: { total: 0 } });
+  });
+
+  it('shows, repeats, completes and removes none of it: it is not there', async () => {
+    const params = { id: (await ofHidden()).id };
+    expect((await desk.call('guangdong', routes.record, { params })).patientId).toBe(HIDDEN);
+    const body = { infno: '1161', msgid: 'CARD-0000000001', request: '{}', answer: '{}', infcode: '0', errMsg: '', state: 'success' as const };
+    const acts: [() => Promise<unknown>, string][] = [
+      [() => desk.call('guangdong', routes.record, { params, dataScope: narrowed }), 'record'],
+      [() => desk.call('guangdong', routes.replay, { params, dataScope: narrowed }), 'replay'],
+      [() => desk.call('guangdong', routes.update, { params: { id: note.id }, body, dataScope: narrowed }), 'update'],
+      [() => desk.call('guangdong', routes.remove, { params: { id: note.id }, dataScope: narrowed }), 'remove'],
+    ];
+    for (const [act, name] of acts) expect(await refusalOf(act()), name).toBe('insurance.exchange-not-found');
+    expect((await desk.call('guangdong', routes.record, { params: { id: note.id } })).state).toBe('sending');
+  });
+});
