@@ -1,4 +1,5 @@
 import { addMoney, AppError, EnvelopeCode, type Money, moneyToText, type OrgId, ZERO } from '@nephra/plugin-sdk/contract';
+import { dataRights } from '@nephra/plugin-sdk/server';
 import { insuredBills } from '../../../charging/contract/index.ts';
 import { type PatientFile, patientDirectory } from '../../../patient/contract/index.ts';
 import { type LedgerPrescription, PayStatus, prescriptionLedger } from '../../../prescription/contract/index.ts';
@@ -7,7 +8,7 @@ import { DOUBTFUL_STATES, OPEN_STATES } from '../../domain/settlement-states.ts'
 import { withMappedCodes } from '../catalogue/mapped-lines.query.ts';
 import { type Certificate, sealedCertificate } from './certificate.ts';
 import { correctedBy } from './correction.ts';
-import type { Desk } from './desk.ts';
+import type { CallCtx, Desk } from './desk.ts';
 import { holdPrescriptions } from './hold.ts';
 import { activeOfPatient, addTrail, demandSettlement, dpIdsOf, holdersOf, type SettlementRow } from './settlement.repo.ts';
 import { vouchers } from './vouchers.ts';
@@ -128,25 +129,17 @@ const UNIQUE_VIOLATION = '23505';
 const uniqueRefused = (error: unknown): boolean =>
   error instanceof Error && ((error as { code?: unknown }).code === UNIQUE_VIOLATION || (error.cause !== undefined && uniqueRefused(error.cause)));
 
-/** Prescriptions by id, all of one patient, with the codes that the insurer would get. @throws AppError `insurance.prescription-not-found` (404) */
-export async function wantedPrescriptions(
-  { ctx, by }: Desk,
-  dpIds: readonly string[],
-  rights?: Parameters<typeof ledgerMany>[2],
-): Promise<{ patient: PatientFile; prescriptions: LedgerPrescription[] }> {
-  const found = await ledgerMany(ctx, { dpIds, orgIds: by.orgIds }, rights);
+/**
+ * Prescriptions that a person names, all of one patient, with the codes that the insurer would get. Like a settlement they are there for
+ * whoever may see the patient, and has them at the desk.
+ * @throws AppError `insurance.prescription-not-found` (404)
+ */
+export async function wantedPrescriptions(ctx: CallCtx, dpIds: readonly string[]): Promise<{ patient: PatientFile; prescriptions: LedgerPrescription[] }> {
+  const { orgIds } = ctx.user;
+  const found = await ctx.service(prescriptionLedger).getMany([...new Set(dpIds)], orgIds, dataRights(ctx, 'his.charging'));
   const [first] = found;
-  if (!first || found.length !== new Set(dpIds).size || found.some((one) => one.patientId !== first.patientId || one.orgId !== first.orgId)) {
-    throw new AppError('insurance.prescription-not-found', { code: EnvelopeCode.NotFound });
-  }
-  const patient = await ctx.service(patientDirectory).get(first.patientId, [first.orgId]);
-  if (!patient) throw new AppError('insurance.patient-not-found', { code: EnvelopeCode.NotFound });
-  return { patient, prescriptions: await withMappedCodes(ctx, first.orgId, found) };
+  const ofOne = found.length === new Set(dpIds).size && found.every((one) => one.patientId === first?.patientId && one.orgId === first.orgId);
+  const patient = first && ofOne ? await ctx.service(patientDirectory).get(first.patientId, [first.orgId], dataRights(ctx, 'his.patient')) : undefined;
+  if (!patient) throw new AppError('insurance.prescription-not-found', { code: EnvelopeCode.NotFound });
+  return { patient, prescriptions: await withMappedCodes(ctx, patient.orgId as OrgId, found) };
 }
-
-const ledgerMany = (
-  ctx: Desk['ctx'],
-  { dpIds, orgIds }: { dpIds: readonly string[]; orgIds: readonly OrgId[] },
-  rights: Parameters<ReturnType<typeof ledgerOf>['getMany']>[2],
-): Promise<LedgerPrescription[]> => ledgerOf(ctx).getMany([...new Set(dpIds)], orgIds, rights);
-const ledgerOf = (ctx: Desk['ctx']) => ctx.service(prescriptionLedger);

@@ -1,5 +1,4 @@
 import { AppError, EnvelopeCode, isAppError, type OrgId } from '@nephra/plugin-sdk/contract';
-import { dataRights } from '@nephra/plugin-sdk/server';
 import type { PreSettleBody, SettlementRecord } from '../../contract/index.ts';
 import { OPEN_STATES } from '../../domain/settlement-states.ts';
 import { beginSettlement, settlementOf, wantedPrescriptions } from './begin.command.ts';
@@ -83,7 +82,7 @@ async function takeUp(
 export async function preSettle(ctx: CallCtx, body: PreSettleBody, clientOf: ClientOf): Promise<SettlementRecord> {
   const desk = deskOf(ctx, clientOf);
   const dpIds = [...new Set(body.dpIds)];
-  const { patient, prescriptions } = await wantedPrescriptions(desk, dpIds, dataRights(ctx, 'his.charging'));
+  const { patient, prescriptions } = await wantedPrescriptions(ctx, dpIds);
   const orgId = patient.orgId as OrgId;
   const certificate = await shownCertificate(ctx, { patientId: patient.patientId, orgId }, body.certificate);
   const known = await settlementOf(desk, orgId, dpIds);

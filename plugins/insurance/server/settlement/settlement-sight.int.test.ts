@@ -41,6 +41,25 @@ describe('[A4] settlements of others', () => {
     }
   });
 
+  it('are not begun, registered or asked for a patient out of sight: the prescription is not there', async () => {
+    const registers = registerContract.routes;
+    const dpId = await desk.prescribe('guangdong', 2);
+    const [body, params] = [{ dpIds: [dpId] }, { id: dpId }];
+    const hidden = (menu: string): DataScope => (menu === 'his.patient' ? blind() : { kind: 'organisation' });
+    const certificate = { mdtrt_cert_type: '02', mdtrt_cert_no: '' };
+    const before = desk.sim.control.calls().length;
+    const acts: [string, () => Promise<unknown>][] = [
+      ['preSettle', () => desk.call('guangdong', routes.preSettle, { body: { ...body, certificate, acct_used_flag: '1' }, dataScope: hidden })],
+      ['register', () => desk.call('guangdong', registers.register, { body: { ...body, certificate }, dataScope: hidden })],
+      ['registerInfo', () => desk.call('guangdong', registers.registerInfo, { params, dataScope: hidden })],
+      ['validByDpId', () => desk.call('guangdong', registers.validByDpId, { params, dataScope: hidden })],
+      ['analyse', () => desk.call('guangdong', registers.analyse, { body, dataScope: hidden })],
+    ];
+    for (const [name, act] of acts) expect(await refusalOf(act()), name).toBe('insurance.prescription-not-found');
+    expect([desk.sim.control.calls().length, await desk.payStatus(dpId)]).toEqual([before, 0]);
+    expect((await desk.call('guangdong', registers.registerInfo, { params })).dpId).toBe(dpId);
+  });
+
   it('that are in doubt are neither shown nor counted to whom the patient is hidden', async () => {
     const doubt = (state: string) => desk.host.db.script(`update insurance.settlement set state = '${state}', doubt_since = now() where id = '${theirs.id}'`);
     const seen = async (dataScope?: typeof blind) => [

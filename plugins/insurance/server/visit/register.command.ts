@@ -1,5 +1,4 @@
 import { AppError, EnvelopeCode, formatInstant, moneyToWire, type OrgId, quantityToWire, unitPriceToWire, asNodes } from '@nephra/plugin-sdk/contract';
-import { dataRights } from '@nephra/plugin-sdk/server';
 import { type PatientFile, patientDirectory } from '../../../patient/contract/index.ts';
 import type { LedgerPrescription } from '../../../prescription/contract/index.ts';
 import type { AnalysisRow, RegisterBody, VisitRow } from '../../contract/index.ts';
@@ -24,7 +23,7 @@ function demanded(outcome: Outcome): void {
 /** POST outpatientregister: 1101, 5301 for chronic diseases, 2201. An open visit of today that fits is answered as it is. */
 export async function register(ctx: CallCtx, body: RegisterBody, clientOf: ClientOf): Promise<VisitRow> {
   const desk = deskOf(ctx, clientOf);
-  const { patient, prescriptions } = await wantedPrescriptions(desk, [...new Set(body.dpIds)], dataRights(ctx, 'his.charging'));
+  const { patient, prescriptions } = await wantedPrescriptions(ctx, [...new Set(body.dpIds)]);
   const [blocker] = settleBlockers(patient, prescriptions);
   if (blocker) throw new AppError(`insurance.${blocker.key}`, { params: blocker.params });
   const orgId = patient.orgId as OrgId;
@@ -185,7 +184,7 @@ function encounter(patient: PatientFile, prescriptions: readonly LedgerPrescript
 /** POST bfranalysis (3101). What came out is kept, also that nothing came. */
 export async function analyse(ctx: CallCtx, dpIds: readonly string[], clientOf: ClientOf): Promise<AnalysisRow> {
   const desk = deskOf(ctx, clientOf);
-  const { patient, prescriptions } = await wantedPrescriptions(desk, [...new Set(dpIds)], dataRights(ctx, 'his.charging'));
+  const { patient, prescriptions } = await wantedPrescriptions(ctx, [...new Set(dpIds)]);
   const orgId = patient.orgId as OrgId;
   const visit = await fittingVisit(ctx, { orgId, patientIds: [patient.patientId], medType: String(prescriptions[0]?.dpType ?? '') });
   const outcome = await desk.client.call(

@@ -5,7 +5,7 @@ import type { AnalysisRow, RegisterInfo, VisitRow, VisitState } from '../../cont
 import { departmentOf } from '../../domain/department.ts';
 import { settleBlockers } from '../../domain/settle-checks.ts';
 import { wantedPrescriptions } from '../settlement/begin.command.ts';
-import { type CallCtx, type ClientOf, deskOf } from '../settlement/desk.ts';
+import type { CallCtx } from '../settlement/desk.ts';
 import { namedBy } from '../settlement/named-by.ts';
 import { assertPatientSeen, ofSeenPatients } from '../patient-sight.ts';
 import { type DaysAsked, spanOf } from '../settlement/settlement.query.ts';
@@ -137,8 +137,8 @@ export async function openVisits(ctx: CallCtx, patientId: string): Promise<{ lis
 }
 
 /** GET validByDpId/{id}. */
-export async function validVisit(ctx: CallCtx, dpId: string, clientOf: ClientOf) {
-  const { patient, prescriptions } = await wantedPrescriptions(deskOf(ctx, clientOf), [dpId], dataRights(ctx, 'his.charging'));
+export async function validVisit(ctx: CallCtx, dpId: string) {
+  const { patient, prescriptions } = await wantedPrescriptions(ctx, [dpId]);
   const [blocker] = settleBlockers(patient, prescriptions);
   if (blocker) return { valid: false, mdtrtId: '', visitId: null, reason: sentence(ctx.language, `errors.insurance.${blocker.key}`, blocker.params) };
   const visit = await fittingVisit(ctx, {
@@ -155,8 +155,8 @@ const MASKED_FROM = 6;
 const masked = (number: string): string => (number.length <= MASKED_FROM + 4 ? '' : `${number.slice(0, MASKED_FROM)}********${number.slice(-4)}`);
 
 /** GET registerInfo/{id}: the 2201 that would be sent, identity masked; the server puts the number in. */
-export async function registerInfoOf(ctx: CallCtx, dpId: string, clientOf: ClientOf): Promise<RegisterInfo> {
-  const { patient, prescriptions } = await wantedPrescriptions(deskOf(ctx, clientOf), [dpId], dataRights(ctx, 'his.charging'));
+export async function registerInfoOf(ctx: CallCtx, dpId: string): Promise<RegisterInfo> {
+  const { patient, prescriptions } = await wantedPrescriptions(ctx, [dpId]);
   const [rx] = prescriptions;
   const identity = await ctx.service(patientDirectory).identity(patient.patientId, [patient.orgId as OrgId]);
   const department = departmentOf(patient.patientType);

@@ -13,8 +13,8 @@ export const visitRoutes = (clientOf: ClientOf) =>
       ctx.audit({ subject: 'patient', subjectId: file.patientId, patientId: file.patientId, note: 'insurance read from the platform' });
       return await personOf({ ctx, client: clientOf(ctx), operator: { userId: ctx.user.userId, userName: ctx.user.userName } }, file, body.certificate);
     },
-    validByDpId: ({ params }, ctx) => validVisit(ctx, params.id, clientOf),
-    registerInfo: ({ params }, ctx) => registerInfoOf(ctx, params.id, clientOf),
+    validByDpId: ({ params }, ctx) => validVisit(ctx, params.id),
+    registerInfo: ({ params }, ctx) => registerInfoOf(ctx, params.id),
     list: ({ query }, ctx) => listVisits(ctx, query),
     register: ({ body }, ctx) => register(ctx, body, clientOf),
     cancelled: ({ query }, ctx) => listVisits(ctx, query, 'cancelled'),
