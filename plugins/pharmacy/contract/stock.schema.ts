@@ -75,6 +75,7 @@ export const movementRow = Type.Object({
   /** On hand after this row. */
   balance: Type.Number(),
   dpNumber: Type.String(),
+  /** Empty for callers who do not see the prescription. */
   patientName: Type.String(),
   operatorName: Type.String(),
   moveTime: Type.Integer(),

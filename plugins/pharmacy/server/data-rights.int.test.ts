@@ -1,3 +1,4 @@
+import type { DataScope } from '@nephra/plugin-sdk/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeSight, OWN_ROWS, type SightRow } from '../../../tests/support/data-rights-matrix.ts';
 import { staff } from '../../../tests/support/plugin-host.ts';
@@ -36,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.host.close());
 
-const STOCK = 'stock and its ledger must add up whoever looks; a movement names its prescription by number only';
+const STOCK = 'stock and its ledger must add up whoever looks; whom a movement names is tested below';
 
 describeSight({
   host: () => desk.host,
@@ -79,5 +80,33 @@ describe('the pharmacy with data rights', () => {
     const { count } = desk.host.service(dataRows('his.pharmacy'));
     expect(await count({ ...rights, scope: OWN_ROWS })).toEqual({ total: 2, visible: 1 });
     expect(await count({ ...rights, scope: { kind: 'organisation' } })).toEqual({ total: 2, visible: 2 });
+  });
+
+  it('a movement names whose prescription it was to those alone who see the prescription; the ledger itself is whole', async () => {
+    const handedOut = async (patientId: string, user: typeof me) => {
+      const { create, updateState } = prescriptionContract.routes;
+      const rx = await desk.host.call('prescription', create, { body: body({ patientId, prescriptionDetailList: [oneBox] }), user });
+      const confirm = { dpId: rx.dpId, rxStatus: 1, version: rx.version };
+      await desk.charge(await desk.host.call('prescription', updateState, { body: confirm, user }), {}, user);
+      for (const action of ['review', 'pick', 'dispense'] as const) await desk.act(rx.dpId ?? '', action);
+      return rx;
+    };
+    const [own, others] = [await handedOut('pat-1', me), await handedOut('pat-2', other)];
+    const ledger = async (scope: DataScope) =>
+      desk.host.call('pharmacy', stockContract.routes.movement, {
+        query: { kind: 'dispense' },
+        user: me,
+        dataScope: (menu) => (menu === 'his.pharmacy' ? scope : { kind: 'organisation' }),
+      });
+    const names = async (scope: DataScope) => (await ledger(scope)).list.map(({ dpNumber, patientName }) => [dpNumber, patientName]);
+    expect(await names({ kind: 'organisation' })).toEqual([
+      [others.dpNumber, others.patientName],
+      [own.dpNumber, own.patientName],
+    ]);
+    expect(await names(OWN_ROWS)).toEqual([
+      [others.dpNumber, ''],
+      [own.dpNumber, own.patientName],
+    ]);
+    expect((await ledger(OWN_ROWS)).total).toEqual((await ledger({ kind: 'organisation' })).total);
   });
 });

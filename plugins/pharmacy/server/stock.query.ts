@@ -14,11 +14,13 @@ import {
   unitPriceToWire,
 } from '@nephra/plugin-sdk/contract';
 import { columnGuard, type Kysely, matchesKeyword, type RequestContext, sql } from '@nephra/plugin-sdk/server';
+import { prescriptionLedger } from '../../prescription/contract/index.ts';
 import type { LotRow, MovementRow } from '../contract/index.ts';
 import type { StockTotal } from '../contract/stock.schema.ts';
 import { daysLeft, type ExpiryLevel, expiryLevel, NEAR_EXPIRY_DAYS, SOON_EXPIRY_DAYS } from '../domain/expiry.ts';
 import type { MovementKind } from '../domain/stock-lot.ts';
 import type { PharmacyTables } from './pharmacy-tables.ts';
+import { queueRights } from './queue-sight.ts';
 
 type Ctx = RequestContext<PharmacyTables>;
 type Db = Kysely<PharmacyTables>;
@@ -176,7 +178,10 @@ export interface MovementFilter {
   readonly pageSize?: number;
 }
 
-/** GET pharmacy/movement: the ledger, newest first; received - dispensed + returned + corrected = net over all that the filter finds. */
+/**
+ * GET pharmacy/movement: the ledger, newest first. It is whole, for it must add up; but whose prescription a movement was for is named to those
+ * alone who see the prescription. received - dispensed + returned + corrected = net over all that the filter finds.
+ */
 export async function listMovements(ctx: Ctx, filter: MovementFilter) {
   let matching = ctx.db
     .selectFrom('pharmacy.movement as moved')
@@ -201,12 +206,24 @@ export async function listMovements(ctx: Ctx, filter: MovementFilter) {
     .executeTakeFirstOrThrow();
   const pageSize = filter.pageSize ?? DEFAULT_PAGE_SIZE;
   const rows = await matching
-    .select(['moved.id', 'moved.lot_id', 'moved.kind', 'moved.quantity', 'moved.balance', 'moved.dp_number', 'moved.patient_name', 'moved.operator_name'])
+    .select([
+      'moved.id',
+      'moved.lot_id',
+      'moved.kind',
+      'moved.quantity',
+      'moved.balance',
+      'moved.dp_id',
+      'moved.dp_number',
+      'moved.patient_name',
+      'moved.operator_name',
+    ])
     .select(['moved.moved_at', 'moved.note', 'moved.reason', 'moved.document_no', 'lot.drug_name', 'lot.drug_spec', 'lot.lot_no', 'lot.unit'])
     .orderBy('moved.seq', 'desc')
     .limit(pageSize)
     .offset(((filter.currentPage ?? 1) - 1) * pageSize)
     .execute();
+  const dpIds = [...new Set(rows.flatMap((row) => row.dp_id ?? []))];
+  const seen = await ctx.service(prescriptionLedger).seenAmong(dpIds, ctx.user.orgIds, queueRights(ctx));
   const wire = (text: string) => quantityToWire(quantityFromText(text));
   const list = rows.map(
     (row): MovementRow => ({
@@ -220,7 +237,7 @@ export async function listMovements(ctx: Ctx, filter: MovementFilter) {
       quantity: wire(row.quantity),
       balance: wire(row.balance),
       dpNumber: row.dp_number,
-      patientName: row.patient_name,
+      patientName: row.dp_id !== null && seen.has(row.dp_id) ? row.patient_name : '',
       operatorName: row.operator_name,
       moveTime: row.moved_at.getTime(),
       note: row.note,

@@ -165,6 +165,8 @@ export interface PrescriptionLedger {
   patientTotals(filter: LedgerFilter): Promise<{ patientId: string; count: number; totalPrice: Money; latest: number }[]>;
   /** Everything that matches, counted by facility, patient and state; not limited, not paged. */
   stateTotals(filter: LedgerFilter): Promise<LedgerStateTotal[]>;
+  /** Ids of those among these that the rights reach; for records of another kind that name a prescription. */
+  seenAmong(dpIds: readonly string[], orgIds: readonly OrgId[], rights: DataRights): Promise<ReadonlySet<string>>;
   /** How many of the prescriptions that match these rights show, and how many there are. */
   countSeen(filter: Omit<LedgerFilter, 'orgIds' | 'rights'>, rights: DataRights): Promise<{ total: number; visible: number }>;
   /** 0→1, 2→1, 3→1, 6→1. */

@@ -224,6 +224,7 @@ export function prescriptionLedgerOf(ctx: ServerContext<PrescriptionDb>): Prescr
         latest: new Date(row.latest).getTime(),
       }));
     },
+    seenAmong: async (dpIds, orgIds, rights) => new Set((await within(rights).findMany(dpIds, orgIds)).map((head) => head.id)),
     async countSeen(filter, rights) {
       const all = filterOf({ ...filter, orgIds: rights.orgIds });
       return { total: await everything.count(all), visible: await within(rights).count(all) };
