@@ -18,3 +18,12 @@ export async function ofSeenPatients(ctx: Caller): Promise<RawBuilder<SqlBool>> 
   const ids = await ctx.service(patientDirectory).seenIds(ctx.user.orgIds, dataRights(ctx, 'his.patient'));
   return ids === undefined ? sql<SqlBool>`true` : sql<SqlBool>`(patient_id is null or patient_id = any(${ids}))`;
 }
+
+/**
+ * For figures and acts that are about everybody's settlements: part of them would add up to nothing, and the whole tells of hidden patients.
+ * @throws AppError `insurance.needs-all-patients` (403)
+ */
+export async function assertSeesAllPatients(ctx: Caller): Promise<void> {
+  const ids = await ctx.service(patientDirectory).seenIds(ctx.user.orgIds, dataRights(ctx, 'his.patient'));
+  if (ids !== undefined) throw new AppError('insurance.needs-all-patients', { code: EnvelopeCode.Forbidden });
+}

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { OrgId } from '@nephra/plugin-sdk/contract';
+import { OWN_ROWS } from '../../../../tests/support/data-rights-matrix.ts';
 import { hostPlugins, type PluginHost, staff } from '../../../../tests/support/plugin-host.ts';
 import chargingServer from '../../../charging/server/index.ts';
 import patientServer from '../../../patient/server/index.ts';
@@ -195,4 +196,22 @@ describe('comparing a day with the platform', () => {
     await expect(host.call('insurance', routes.run, { params: { day }, user: clerk })).rejects.toMatchObject(wrong);
     await expect(host.call('insurance', routes.record, { params: { day }, user: clerk })).rejects.toMatchObject(wrong);
   });
+});
+
+it('[6-05] days are about everybody: whoever sees some of the patients only neither reads, compares nor decides on them', async () => {
+  await settled('S1');
+  const { list } = await host.call('insurance', routes.month, { query: { month: '2026-03' }, user: clerk });
+  expect(list.map(({ medfee }) => medfee)).toContain(100);
+  const narrowed = { user: clerk, dataScope: (menu: string) => (menu === 'his.patient' ? OWN_ROWS : ({ kind: 'organisation' } as const)) };
+  const explained = { note: '平台来函', version: 1 };
+  const decided = { verdict: 'other-system' as const, reason: '平台来函', version: 1 };
+  for (const [name, call] of [
+    ['month', () => host.call('insurance', routes.month, { query: { month: '2026-03' }, ...narrowed })],
+    ['record', () => host.call('insurance', routes.record, { params: { day: DAY }, ...narrowed })],
+    ['run', () => host.call('insurance', routes.run, { params: { day: DAY }, ...narrowed })],
+    ['explain', () => host.call('insurance', routes.explain, { params: { id: 'any' }, body: explained, ...narrowed })],
+    ['decide', () => host.call('insurance', routes.decide, { params: { id: 'any' }, body: decided, ...narrowed })],
+  ] as const) {
+    await expect(call(), name).rejects.toMatchObject({ key: 'insurance.needs-all-patients' });
+  }
 });

@@ -6,6 +6,7 @@ import { nationalClient } from '../client/create-national-client.ts';
 import type { InsuranceTables } from '../insurance-tables.ts';
 import reconcile from '../migrations/0004-reconcile.sql';
 import strangers from '../migrations/0011-strangers.sql';
+import { assertSeesAllPatients } from '../patient-sight.ts';
 import { compareDay } from './compare-day.ts';
 import { decideStranger } from './decide-stranger.command.ts';
 import { askToCompare, explainDifference, reconcileMonth, reconcileOf, startComparison } from './reconcile.query.ts';
@@ -19,11 +20,26 @@ const LOOK_EVERY_SECONDS = 60;
 const USUAL_HOUR = 1;
 
 const routes = implement<InsuranceTables>()(reconcileContract, {
-  month: async ({ query }, ctx) => ({ list: await reconcileMonth(ctx, query.month) }),
-  record: ({ params }, ctx) => reconcileOf(ctx, params.day),
-  run: ({ params }, ctx) => startComparison(ctx, params.day),
-  explain: ({ params, body }, ctx) => explainDifference(ctx, params.id, body),
-  decide: ({ params, body }, ctx) => decideStranger(ctx, params.id, body, nationalClient),
+  async month({ query }, ctx) {
+    await assertSeesAllPatients(ctx);
+    return { list: await reconcileMonth(ctx, query.month) };
+  },
+  async record({ params }, ctx) {
+    await assertSeesAllPatients(ctx);
+    return await reconcileOf(ctx, params.day);
+  },
+  async run({ params }, ctx) {
+    await assertSeesAllPatients(ctx);
+    return await startComparison(ctx, params.day);
+  },
+  async explain({ params, body }, ctx) {
+    await assertSeesAllPatients(ctx);
+    return await explainDifference(ctx, params.id, body);
+  },
+  async decide({ params, body }, ctx) {
+    await assertSeesAllPatients(ctx);
+    return await decideStranger(ctx, params.id, body, nationalClient);
+  },
 });
 
 let owner = randomUUID();
