@@ -3,6 +3,7 @@ import axios, { type AxiosResponse } from 'axios';
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { LEVEL_3_PASSWORDS } from '@nephra/plugin-sdk/contract';
+import { useButtonPermission } from '@nephra/plugin-sdk/web';
 import type { PluginForBrowser } from '../contract/index.ts';
 import { sampleMenu, sampleSession, sampleSessionInfo, sampleUser } from './session/session-samples.ts';
 import { startShell } from './start-shell.tsx';
@@ -27,7 +28,16 @@ const MENUS = [
   sampleMenu('his', 1, { fullName: '医院业务', children: [sampleMenu('his.patient', 2, { fullName: '患者管理' })] }),
   sampleMenu('his.lost', 2, { fullName: '别的' }),
 ];
-const PatientPage = () => <p>patients of the day</p>;
+/** Remembers what was typed, as every page remembers its filter and its place in the list. */
+function PatientPage() {
+  const mayAdd = useButtonPermission('btn_add');
+  return (
+    <>
+      <p>patients of the day{mayAdd ? ', one more' : ''}</p>
+      <input aria-label="filter" />
+    </>
+  );
+}
 const MODULE = {
   default: { id: 'patient', version: '1.0.0', sdk: '^1.0.0', name, pages: [{ enCode: 'his.patient', load: async () => ({ Page: PatientPage }) }] },
 };
@@ -299,6 +309,21 @@ describe('the whole shell', () => {
     world.replies['/api/oauth/CurrentUser'] = sampleSession(MENUS, { sessionInfo: { ...sampleSessionInfo, rightsDigest: 'd3' } });
     await act(async () => world.sockets[0]?.onmessage?.({ data: '{"method":"rightsChanged"}' }));
     await settled(() => text().includes('patients of the day'));
+  });
+
+  test('[6-05] rights that change reach the buttons of an open page that stays permitted; its filter and its place stay', async () => {
+    await open('/his/patient');
+    await settled(() => text().includes('patients of the day'));
+    const filter = document.querySelector('input');
+    world.replies['/api/oauth/CurrentUser'] = sampleSession(MENUS, {
+      sessionInfo: { ...sampleSessionInfo, rightsDigest: 'd2' },
+      permissionList: [
+        { modelId: 'id-his.patient', moduleName: '', button: [{ id: 'b', enCode: 'btn_add', fullName: '新增' }], column: [], form: [], resource: [] },
+      ],
+    });
+    await act(async () => world.sockets[0]?.onmessage?.({ data: '{"method":"rightsChanged"}' }));
+    await settled(() => text().includes('one more'));
+    expect(document.querySelector('input')).toBe(filter);
   });
 
   test('[2.1-04] /auth-redirect keeps its query for the window that opened it', async () => {
