@@ -52,6 +52,27 @@ describe('[6-04] form codes', () => {
     expect(store.validate()).toBe(false);
   });
 
+  it('a field whose code is granted while the form is open waits for the next form: what it held was never sent here', async () => {
+    const store = form();
+    store.limitTo(() => false);
+    expect(store.fields.map((field) => field.name)).toEqual(['name']);
+    store.limitTo(() => true);
+    expect(store.fields.map((field) => field.name)).toEqual(['name']);
+    expect(await store.submit(async (values) => values)).toEqual({ kind: 'saved', result: { name: 'Heparin' } });
+  });
+
+  it('a column of a sub-table waits likewise', () => {
+    const store = new SubTableStore<Drug>({
+      columns: () => [{ kind: 'text', name: 'cost', label: 'Cost', permission: 'cost' }],
+      rows: [{ name: 'Heparin', cost: '' }],
+      newRow: () => ({ name: '' }),
+    });
+    store.limitTo(() => false);
+    expect(store.values).toEqual([{ name: 'Heparin' }]);
+    store.limitTo(() => true);
+    expect(store.values).toEqual([{ name: 'Heparin' }]);
+  });
+
   it('columns of a sub-table obey them, too', async () => {
     const store = new SubTableStore<Drug>({
       columns: () => [

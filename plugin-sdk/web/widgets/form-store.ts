@@ -14,6 +14,7 @@ import { ApiError, type Drafts } from '@nephra/plugin-sdk/web';
 import { action, compareStructural, computed, makeObservable, observable, observableRef, runInAction, toJS } from 'mobx';
 import { isUnknownOutcome } from './error-text.ts';
 import type { Field, FormItem } from './form-field.ts';
+import { FormGrants } from './form-grants.ts';
 import { newActKey } from './act-key.ts';
 
 export type SaveState = { readonly kind: 'editing' } | { readonly kind: 'saving' } | { readonly kind: 'failed'; readonly error: unknown };
@@ -71,7 +72,7 @@ export class FormStore<Values extends object> {
   private readonly options: FormStoreOptions<Values>;
   private act: SaveAct | null = null;
   private draftTimer: ReturnType<typeof setTimeout> | null = null;
-  private granted: (formCode: string) => boolean = () => true;
+  private readonly grants = new FormGrants();
 
   constructor(options: FormStoreOptions<Values>) {
     this.options = options;
@@ -102,7 +103,7 @@ export class FormStore<Values extends object> {
    * nor sent: its member is missing from the values that are saved, so declare it optional.
    */
   limitTo(granted: (formCode: string) => boolean): void {
-    this.granted = granted;
+    this.grants.limitTo(granted);
   }
 
   get fields(): readonly Field<Values>[] {
@@ -199,7 +200,7 @@ export class FormStore<Values extends object> {
   }
 
   private isGranted({ permission }: Field<Values>): boolean {
-    return permission === undefined || this.granted(permission);
+    return this.grants.has(permission);
   }
 
   private sendable(): Values {

@@ -2,6 +2,7 @@ import { checkValue, type Language, type RuleFailure, validationText } from '@ne
 import { action, makeObservable, observable, observableRef } from 'mobx';
 import type { ReactNode } from 'react';
 import type { Field } from './form-field.ts';
+import { FormGrants } from './form-grants.ts';
 
 interface EditableLayout<Row> {
   /** Pixels. Columns without a width share what is left. */
@@ -47,7 +48,7 @@ export class SubTableStore<Row extends object> {
   private readonly options: SubTableOptions<Row>;
   private readonly failures = observable.map<string, RuleFailure>({}, { deep: false });
   private lastKey = 0;
-  private granted: (formCode: string) => boolean = () => true;
+  private readonly grants = new FormGrants();
 
   constructor(options: SubTableOptions<Row>) {
     this.options = options;
@@ -73,11 +74,11 @@ export class SubTableStore<Row extends object> {
 
   /** Form codes of the page around (spec 6), told by whatever draws the table. */
   limitTo(granted: (formCode: string) => boolean): void {
-    this.granted = granted;
+    this.grants.limitTo(granted);
   }
 
   private isGranted({ permission }: EditableColumn<Row>): boolean {
-    return permission === undefined || this.granted(permission);
+    return this.grants.has(permission);
   }
 
   /** A person adds an empty row. Returns its key. */
