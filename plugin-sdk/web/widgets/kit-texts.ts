@@ -11,6 +11,7 @@ export const KIT_TEXTS = {
   more: { zh: '更多', zhtw: '更多', en: 'More' },
   search: { zh: '查询', zhtw: '查詢', en: 'Search' },
   reset: { zh: '重置', zhtw: '重設', en: 'Reset' },
+  clearSearch: { zh: '清除查询条件', zhtw: '清除查詢條件', en: 'Clear the search' },
   refresh: { zh: '刷新', zhtw: '重新整理', en: 'Refresh' },
   expandSearch: { zh: '展开', zhtw: '展開', en: 'More filters' },
   collapseSearch: { zh: '收起', zhtw: '收合', en: 'Fewer filters' },

@@ -1,6 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it } from 'vitest';
 import { createFakeMenu, createFakeWebContext, type FakeWebOptions, type RenderedPage, renderElement } from '@nephra/plugin-sdk/testing';
+import { observable, runInAction } from 'mobx';
+import { act } from 'react';
 import { ApiError } from '@nephra/plugin-sdk/web';
 import type { Column } from './column.ts';
 import { columnSettingsContract, type ColumnSetting } from './column-settings.ts';
@@ -61,6 +63,21 @@ describe('list page', () => {
     expect(text()).toContain('暂无数据');
   });
 
+  it('a search that finds nothing says so in place of what an empty list says, and one press ends it', async () => {
+    const store = new ListStore<Drug, Filter>({ rowKey: 'id', load: async ({ keyword }) => ({ data: { list: keyword === 'none' ? [drug(1)] : [] } }) });
+    const { get, find, click, type, press, text } = await draw(store, { emptyText: 'No drugs yet' });
+    expect(text()).toContain('No drugs yet');
+    const field = get('textbox', 'Keyword');
+    await type(field, 'abc');
+    await press(field, 'Enter');
+    expect(text()).toContain('没有符合条件的数据');
+    expect(text()).not.toContain('No drugs yet');
+    await click(get('button', '清除查询条件'));
+    expect(text()).toContain('No drugs yet');
+    expect(find('button', '清除查询条件')).toBeUndefined();
+    expect(store.draft.keyword).toBeUndefined();
+  });
+
   it('[9-01] pager: 20 per page by default, choices 20 50 100 500, total first and jumper last', async () => {
     const store = storeOf(
       Array.from({ length: 20 }, (_, n) => drug(n)),
@@ -87,6 +104,31 @@ describe('list page', () => {
   it('[6-04] a column shows only when its code is granted', async () => {
     const { all } = await draw(storeOf([drug(1)]), {}, { grants: ['his.drug'] });
     expect(all('columnheader').map((head) => head.textContent)).toEqual(['Name']);
+  });
+
+  it('[6-04] a column whose code is granted while the list is open is read anew; its filter and its page stay', async () => {
+    const grants = observable.set(['his.drug']);
+    const asked: unknown[] = [];
+    const store = new ListStore<Drug, Filter>({
+      rowKey: 'id',
+      load: async (request) => {
+        asked.push(request);
+        return { data: { list: [drug(1)], pagination: { total: 95 } } };
+      },
+    });
+    await store.search({ keyword: 'x' });
+    await store.goToPage(2);
+    const { all, settle } = await draw(store, {}, { can: (code) => grants.has(code) });
+    expect(asked).toHaveLength(2);
+    await act(async () => runInAction(() => grants.add('his.drug#column:col_stock')));
+    await settle();
+    expect(all('columnheader').map((head) => head.textContent)).toEqual(['Name', 'Stock']);
+    expect(asked.slice(2)).toEqual([{ keyword: 'x', currentPage: 2, pageSize: 20 }]);
+    // What goes needs no call: it is not shown any more.
+    await act(async () => runInAction(() => grants.delete('his.drug#column:col_stock')));
+    await settle();
+    expect(all('columnheader').map((head) => head.textContent)).toEqual(['Name']);
+    expect(asked).toHaveLength(3);
   });
 
   it('[6-05] buttons show only when their codes are granted', async () => {

@@ -66,6 +66,7 @@ function ObservedListPage<Row, Filter extends object>(props: ListPageProps<Row, 
 
   const grantedKey = props.columns.map((column) => (column.permission === undefined || granted('column', column.permission) ? '1' : '0')).join('');
   const columns = useMemo(() => props.columns.filter((_, at) => grantedKey[at] === '1'), [props.columns, grantedKey]);
+  useNewColumns(grantedKey, store);
   const settings = useColumnSettings(columns, columnSettings || undefined, props.settingsKey);
   const withSettings = columnSettings !== false && settings.available;
   const { state } = store;
@@ -131,7 +132,7 @@ function ObservedListPage<Row, Filter extends object>(props: ListPageProps<Row, 
           rowClass={props.rowClass}
           loading={state.kind === 'loading' && !state.first}
           scrollKey={store.place}
-          empty={<ListBlank store={store} text={props.emptyText} action={props.emptyAction} />}
+          empty={<ListBlank store={store} search={search} text={props.emptyText} action={props.emptyAction} />}
         />
       </div>
       {store.paged && (
@@ -152,16 +153,38 @@ function ObservedListPage<Row, Filter extends object>(props: ListPageProps<Row, 
   );
 }
 
+/** Rows that are here came without what the person was not allowed to see: a column that is granted meanwhile asks for them anew. */
+function useNewColumns<Row, Filter extends object>(grantedKey: string, store: ListStore<Row, Filter>): void {
+  const before = useRef(grantedKey);
+  useEffect(() => {
+    const sameColumns = grantedKey.length === before.current.length;
+    const gained = sameColumns && [...grantedKey].some((mark, at) => mark === '1' && before.current[at] === '0');
+    before.current = grantedKey;
+    if (gained) void store.reload();
+  }, [grantedKey, store]);
+}
+
 interface ListBlankProps<Row, Filter extends object> {
   readonly store: ListStore<Row, Filter>;
+  readonly search: readonly Field<Partial<Filter>>[];
   readonly text: string | undefined;
   readonly action: ReactNode;
 }
 
-function ObservedListBlank<Row, Filter extends object>({ store, text, action }: ListBlankProps<Row, Filter>) {
+function ObservedListBlank<Row, Filter extends object>({ store, search, text, action }: ListBlankProps<Row, Filter>) {
+  const kit = useKitText();
   const { state } = store;
   if (state.kind === 'failed') return <ErrorCard error={state.error} onRetry={() => void store.reload()} />;
   if (state.kind !== 'ready') return <ListSkeleton />;
+  // What an empty list says ("nobody yet") would be untrue of a search that found nothing.
+  if (store.narrowedBy(search.map((field) => field.name)))
+    return (
+      <EmptyState text={kit('noMatch')}>
+        <Button theme="light" type="primary" onClick={() => void store.resetSearch()}>
+          {kit('clearSearch')}
+        </Button>
+      </EmptyState>
+    );
   return <EmptyState text={text}>{action}</EmptyState>;
 }
 

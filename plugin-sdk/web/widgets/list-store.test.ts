@@ -55,6 +55,32 @@ describe('list store', () => {
     expect(asked.at(-1)).toEqual({ currentPage: 1, pageSize: 20, state: 1 });
   });
 
+  it('a reset empties the search form and stays at the place that was chosen beside the list', async () => {
+    const { asked, load } = serverOf(45);
+    const store = new ListStore<Row, Filter>({ rowKey: 'id', load });
+    await store.within({ state: 1 });
+    await store.search({ keyword: 'x' });
+    expect(asked.at(-1)).toEqual({ currentPage: 1, pageSize: 20, state: 1, keyword: 'x' });
+    await store.resetSearch();
+    expect(asked.at(-1)).toEqual({ currentPage: 1, pageSize: 20, state: 1 });
+    await store.within({ state: null });
+    await store.resetSearch();
+    expect(asked.at(-1)).toEqual({ currentPage: 1, pageSize: 20 });
+  });
+
+  it('knows whether a search narrows what shows; the values at the start do not', async () => {
+    const { load } = serverOf(0);
+    const store = new ListStore<Row, Filter>({ rowKey: 'id', load, filter: { state: 1 } });
+    expect(store.narrowedBy(['keyword', 'state'])).toBe(false);
+    await store.search({ keyword: '' });
+    expect(store.narrowedBy(['keyword', 'state'])).toBe(false);
+    await store.search({ keyword: 'x' });
+    expect(store.narrowedBy(['keyword', 'state'])).toBe(true);
+    expect(store.narrowedBy(['state'])).toBe(false);
+    await store.search({ keyword: '', state: 2 });
+    expect(store.narrowedBy(['keyword', 'state'])).toBe(true);
+  });
+
   it('typing alone searches nothing', async () => {
     const { asked, load } = serverOf(1);
     const store = new ListStore<Row, Filter>({ rowKey: 'id', load });

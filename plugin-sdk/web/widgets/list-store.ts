@@ -1,5 +1,5 @@
 import { DEFAULT_PAGE_SIZE, type PageRequest } from '@nephra/plugin-sdk/contract';
-import { action, computed, makeObservable, observable, observableRef, runInAction } from 'mobx';
+import { action, compareStructural, computed, makeObservable, observable, observableRef, runInAction } from 'mobx';
 
 /** What a list call answers: the `{ data }` of a client call. Without `pagination` the whole list is there and no pager shows. */
 export interface ListAnswer<Row> {
@@ -34,6 +34,8 @@ export interface ListStoreOptions<Row, Filter extends object> {
   readonly sorting?: Sorting;
 }
 
+const isFilled = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
+
 /**
  * State of one list: search values, page, sort key, rows, loading state, selection. Knows no React, so a test drives it
  * with a `load` of its own. A newer load aborts the older one; a late answer is dropped.
@@ -57,6 +59,8 @@ export class ListStore<Row, Filter extends object = Record<never, never>> {
   place = 0;
   /** Kept across pages, dropped by a new search. */
   private selection: ReadonlyMap<string, Row> = new Map();
+  /** Values that were chosen beside the list; a reset of the search form keeps them. */
+  private around: Partial<Filter> = {};
   private readonly options: ListStoreOptions<Row, Filter>;
   private running: AbortController | null = null;
 
@@ -168,9 +172,24 @@ export class ListStore<Row, Filter extends object = Record<never, never>> {
     await this.reload();
   }
 
+  /** Values that are chosen beside the list, mostly in a tree: they count like a search, but a reset of the search form keeps them. */
+  async within(values: Partial<Filter>): Promise<void> {
+    this.around = { ...this.around, ...values };
+    await this.search(values);
+  }
+
   async resetSearch(): Promise<void> {
-    this.draft = { ...this.options.filter } as Partial<Filter>;
+    this.draft = { ...this.options.filter, ...this.around } as Partial<Filter>;
     await this.search();
+  }
+
+  /** True when the last search set one of these values to something else than at the start. */
+  narrowedBy(names: readonly string[]): boolean {
+    const valueIn = (values: Partial<Filter> | undefined, name: string): unknown => (values as Readonly<Record<string, unknown>> | undefined)?.[name];
+    return names.some((name) => {
+      const value = valueIn(this.filter, name);
+      return isFilled(value) && !compareStructural(value, valueIn(this.options.filter, name));
+    });
   }
 
   async goToPage(page: number): Promise<void> {
@@ -228,7 +247,7 @@ export class ListStore<Row, Filter extends object = Record<never, never>> {
   }
 
   private request(): ListRequest<Filter> {
-    const filled = Object.fromEntries(Object.entries(this.filter).filter(([, value]) => value !== undefined && value !== null && value !== ''));
+    const filled = Object.fromEntries(Object.entries(this.filter).filter(([, value]) => isFilled(value)));
     return { ...(filled as Partial<Filter>), currentPage: this.currentPage, pageSize: this.pageSize, ...this.sorting };
   }
 

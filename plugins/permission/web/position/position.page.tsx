@@ -30,7 +30,7 @@ export const Page = observer(function PositionPage() {
         title={t('position.title')}
         treeLabel={t('position.places')}
         tree={store.places}
-        onSelectNode={(node) => void store.list.search({ organizeId: node.id })}
+        onSelectNode={(node) => void store.list.within({ organizeId: node.id })}
         store={store.list}
         rowClass={(row) => (row.enabledMark === 0 ? 'pm-off' : undefined)}
         columns={[

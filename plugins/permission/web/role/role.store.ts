@@ -52,7 +52,7 @@ export class RoleStore {
   }
 
   choose(id: string): void {
-    void this.list.search({ organizeId: id === EVERYWHERE ? '' : id });
+    void this.list.within({ organizeId: id === EVERYWHERE ? '' : id });
   }
 
   create(): void {
