@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { createFakeWebContext, type RenderedPage, renderElement } from '@nephra/plugin-sdk/testing';
+import { useState } from 'react';
 import { AutoComplete, SideSheet } from '@nephra/plugin-sdk/ui';
 import { afterEach, describe, expect, it } from 'vitest';
 import { FormPanel } from './form-panel.tsx';
@@ -50,6 +51,23 @@ describe('labels of a form', () => {
   });
 });
 
+function Opener() {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        open
+      </button>
+      {open && (
+        <SideSheet visible motion={false} title="Patient file" onCancel={() => setOpen(false)}>
+          <button type="button">first</button>
+          <button type="button">last</button>
+        </SideSheet>
+      )}
+    </>
+  );
+}
+
 describe('a drawer', () => {
   it('is called by its title', async () => {
     page = await renderElement(
@@ -61,5 +79,24 @@ describe('a drawer', () => {
     const dialog = document.querySelector('[role=dialog]');
     const title = document.getElementById(dialog?.getAttribute('aria-labelledby') ?? '');
     expect(title?.textContent).toBe('Patient file');
+  });
+
+  it('takes the focus, keeps it, and gives it back to what opened it', async () => {
+    page = await renderElement(<Opener />, { context: createFakeWebContext({ language: 'en' }) });
+    const { get, click, press } = page;
+    const opener = get('button', 'open');
+    opener.focus();
+    await click(opener);
+    const dialog = document.querySelector<HTMLElement>('[role=dialog]');
+    expect(dialog?.contains(document.activeElement)).toBe(true);
+    // happy-dom has no layout: all counts as visible
+    for (const one of dialog?.querySelectorAll('button') ?? []) Object.defineProperty(one, 'offsetParent', { value: dialog });
+    const [close, , last] = dialog?.querySelectorAll('button') ?? [];
+    last?.focus();
+    await press(document.activeElement as HTMLElement, 'Tab');
+    expect(document.activeElement).toBe(close);
+    await click(close as HTMLElement);
+    expect(document.querySelector('[role=dialog]')).toBeNull();
+    expect(document.activeElement).toBe(opener);
   });
 });

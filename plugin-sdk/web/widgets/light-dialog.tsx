@@ -1,6 +1,7 @@
 import { Button, IconClose } from '@nephra/plugin-sdk/ui';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { createPortal } from 'react-dom';
+import { keepTab } from '../ui/hold-focus.ts';
 import { useKitText } from './kit-text.ts';
 import './light-dialog.css';
 
@@ -12,8 +13,6 @@ interface LightDialogProps {
   readonly children: ReactNode;
   readonly onClose: () => void;
 }
-
-const FOCUSABLE = 'button:not(:disabled):not([tabindex="-1"]), input:not(:disabled), [tabindex="0"]';
 
 /**
  * The frame of a dialog that must open at once: it leaves the page behind as it is, where the library's dialog lays all of it out anew.
@@ -35,12 +34,7 @@ export function LightDialog({ title, width, footer, children, onClose }: LightDi
     // What happens in here is no business of a dialog or a page around.
     event.stopPropagation();
     if (event.key === 'Escape' && !event.defaultPrevented) onClose();
-    if (event.key !== 'Tab') return;
-    const stops = [...(box.current?.querySelectorAll<HTMLElement>(FOCUSABLE) ?? [])].filter((one) => one.offsetParent !== null);
-    const [end, other] = event.shiftKey ? [stops[0], stops.at(-1)] : [stops.at(-1), stops[0]];
-    if (document.activeElement !== end && box.current?.contains(document.activeElement)) return;
-    event.preventDefault();
-    other?.focus();
+    if (box.current) keepTab(event, box.current);
   };
 
   return createPortal(

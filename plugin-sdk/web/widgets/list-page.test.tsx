@@ -160,6 +160,27 @@ describe('list page', () => {
     expect(removed).toEqual([]);
   });
 
+  it('the button of a row keeps the focus while its act runs, so that what opens can give it back', async () => {
+    let finish: () => void = () => undefined;
+    let runs = 0;
+    const onClick = () => {
+      runs += 1;
+      return new Promise<void>((done) => {
+        finish = done;
+      });
+    };
+    const { get, click, settle } = await draw(storeOf([drug(1)]), { rowActions: [{ key: 'edit', text: 'Edit', onClick }] });
+    const edit = get('button', 'Edit') as HTMLButtonElement;
+    edit.focus();
+    await click(edit);
+    expect(document.activeElement).toBe(edit);
+    expect(edit.disabled).toBe(false);
+    await click(edit);
+    expect(runs).toBe(1);
+    finish();
+    await settle();
+  });
+
   it('searches by Enter, `/` puts the cursor into the search field', async () => {
     const asked: unknown[] = [];
     const store = new ListStore<Drug, Filter>({

@@ -38,7 +38,9 @@ export function RowActions<Row>({ row, actions, inline }: RowActionsProps<Row>) 
           type="button"
           tabIndex={tabIndex}
           className={action.danger ? 'nk-link nk-danger' : 'nk-link'}
-          disabled={busy || action.disabled?.(row)}
+          disabled={action.disabled?.(row)}
+          // Not disabled: that would take the focus away, and a dialog that opens could not give it back.
+          aria-disabled={busy || undefined}
           onClick={(event) => {
             event.stopPropagation();
             start(action);
