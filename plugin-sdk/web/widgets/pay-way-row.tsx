@@ -47,7 +47,7 @@ export function PayWayRow({ name, number, givesChange, needsReference, entry, on
       <div className="nk-pay-line">
         <button type="button" className="nk-pay-name" data-way={number} title={text('payAllBy', { way: name })} onClick={onPayAll}>
           <kbd>{number}</kbd>
-          {name}
+          <span>{name}</span>
         </button>
         <MoneyInput value={amount} onChange={(next) => onChange({ amount: next })} aria-label={text('payAmountBy', { way: name })} placeholder="0.00" />
         <Button theme="borderless" type="tertiary" disabled={!fillable} onClick={onFill}>
