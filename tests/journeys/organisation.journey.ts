@@ -47,7 +47,7 @@ test('[7.10-04] [7.10-11] [7.10-14] the administrator makes a centre, a departme
   await places.getByRole('treeitem', { name: CENTRE }).click();
   await places.getByRole('button', { name: '确定' }).click();
   await page.getByRole('button', { name: '保存' }).click();
-  await page.getByRole('textbox', { name: '名称、编码或拼音' }).fill(STAMP);
+  await page.getByRole('textbox', { name: '查找' }).fill(STAMP);
   await page.getByRole('button', { name: '查询' }).click();
   await expect(rowOf(page, `护士长${STAMP}`)).toContainText(CENTRE);
 

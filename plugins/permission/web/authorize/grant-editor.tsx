@@ -93,34 +93,35 @@ const EditorBar = observer(function EditorBar({ page, store, onExplain }: GrantE
   const granted = useButtonCheck();
   const { object } = store;
   return (
-    <div className="pm-bar" role="toolbar" aria-label={t('authorize.title')}>
+    <div className="pm-editor-bar" role="toolbar" aria-label={t('authorize.title')}>
       <strong className="pm-editor-name">
-        {store.granted?.fullName} <small>{t(`authorize.object.${object.type}`)}</small>
+        {store.granted?.fullName} <small>{t(`authorize.objectKind.${object.type}`)}</small>
       </strong>
-      <span className="pm-bar-spring" />
-      <Button theme="borderless" onClick={() => store.tickAll(true)}>
-        {t('authorize.checkAll')}
-      </Button>
-      <Button theme="borderless" onClick={() => store.tickAll(false)}>
-        {t('authorize.uncheckAll')}
-      </Button>
-      <Button theme="borderless" onClick={() => store.setAllOpen(true)}>
-        {t('authorize.expandAll')}
-      </Button>
-      <Button theme="borderless" onClick={() => store.setAllOpen(false)}>
-        {t('authorize.foldAll')}
-      </Button>
-      <Button theme="borderless" onClick={() => page.show('copy')}>
-        {t('authorize.selectRole')}
-      </Button>
-      <PermissionButton button="btn_batch" theme="borderless" onClick={() => page.show('batch')}>
-        {t('authorize.batch')}
-      </PermissionButton>
-      {onExplain && object.type === 'User' && granted('btn_explain') && (
-        <Button theme="borderless" onClick={onExplain}>
-          {t('authorize.why')}
+      <div className="pm-editor-acts">
+        <Button theme="borderless" onClick={() => store.tickAll(true)}>
+          {t('authorize.checkAll')}
         </Button>
-      )}
+        <Button theme="borderless" onClick={() => store.tickAll(false)}>
+          {t('authorize.uncheckAll')}
+        </Button>
+        <Button theme="borderless" onClick={() => store.setAllOpen(true)}>
+          {t('authorize.expandAll')}
+        </Button>
+        <Button theme="borderless" onClick={() => store.setAllOpen(false)}>
+          {t('authorize.foldAll')}
+        </Button>
+        <Button theme="borderless" onClick={() => page.show('copy')}>
+          {t('authorize.selectRole')}
+        </Button>
+        <PermissionButton button="btn_batch" theme="borderless" onClick={() => page.show('batch')}>
+          {t('authorize.batch')}
+        </PermissionButton>
+        {onExplain && object.type === 'User' && granted('btn_explain') && (
+          <Button theme="borderless" onClick={onExplain}>
+            {t('authorize.why')}
+          </Button>
+        )}
+      </div>
     </div>
   );
 });

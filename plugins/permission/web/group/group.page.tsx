@@ -25,7 +25,7 @@ export const Page = observer(function GroupPage() {
           { prop: 'enCode', label: t('role.enCode'), width: 160, sortable: true },
           { prop: 'type', label: t('group.type'), width: 104, render: (row) => groupTypes(t).text(row.type) || '–' },
           { prop: 'memberCount', label: t('role.people'), width: 80, align: 'right' },
-          { prop: 'enabledMark', label: t('role.state'), width: 96, render: (row) => <StatusTag value={row.enabledMark} table={enabledStates(t)} /> },
+          { prop: 'enabledMark', label: t('role.state'), width: 110, render: (row) => <StatusTag value={row.enabledMark} table={enabledStates(t)} /> },
           { prop: 'sortCode', label: t('role.sortCode'), width: 96, align: 'right', sortable: true, hiddenAtFirst: true },
           { prop: 'description', label: t('role.description'), minWidth: 160 },
           { prop: 'creatorTime', label: t('role.creatorTime'), width: 150, sortable: true, render: (row) => <DateText value={row.creatorTime} /> },

@@ -72,10 +72,10 @@ const OpenDrawer = observer(function OpenDrawer({ object, onClose, onSaved }: Op
         {store.beyond > 0 && <Alert kind="info" text={t('members.beyond', { n: store.beyond })} />}
         {narrow ? (
           <Tabs type="line" size="small" keepDOM={false}>
-            <TabPane tab={t('members.members')} itemKey="members">
+            <TabPane tab={<TabName store={store} side="members" />} itemKey="members">
               {sides.members}
             </TabPane>
-            <TabPane tab={t('members.others')} itemKey="others">
+            <TabPane tab={<TabName store={store} side="others" />} itemKey="others">
               {sides.others}
             </TabPane>
           </Tabs>
@@ -100,6 +100,15 @@ interface SideProps {
   readonly store: MembersStore;
   readonly side: 'others' | 'members';
 }
+
+const TabName = observer(function TabName({ store, side }: SideProps) {
+  const { t } = usePlugin();
+  return (
+    <span className="pm-members-tab">
+      {t(`members.${side}`)} <small>{store[side].total}</small>
+    </span>
+  );
+});
 
 const Side = observer(function Side({ store, side }: SideProps) {
   const { t } = usePlugin();

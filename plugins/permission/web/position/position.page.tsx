@@ -56,7 +56,8 @@ export const Page = observer(function PositionPage() {
             render: (row) => <DateText value={row.creatorTime} />,
           },
         ]}
-        search={[{ kind: 'text', name: 'keyword', label: t('position.find') }]}
+        search={[{ kind: 'text', name: 'keyword', label: t('role.find'), placeholder: t('position.find') }]}
+        emptyText={t('position.none')}
         toolbar={[{ key: 'add', text: t('position.add'), button: 'btn_add', primary: true, icon: <IconPlus />, onClick: () => store.create() }]}
         rowActions={[
           { key: 'edit', text: t('parts.edit'), button: 'btn_edit', onClick: (row) => store.edit(row) },

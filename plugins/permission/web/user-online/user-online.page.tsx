@@ -45,7 +45,7 @@ export const Page = observer(function UserOnlinePage() {
           {
             prop: 'userName',
             label: t('userOnline.name'),
-            minWidth: 120,
+            minWidth: 136,
             fixed: 'left',
             always: true,
             text: (row) => row.userName,
