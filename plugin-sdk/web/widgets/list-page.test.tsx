@@ -294,6 +294,27 @@ describe('list page', () => {
     });
   });
 
+  it('[2.6-05] an answer that comes late does not undo what the user has arranged meanwhile', async () => {
+    let resolve: (late: ColumnSetting[]) => void = () => undefined;
+    const late = new Promise<ColumnSetting[]>((done) => {
+      resolve = done;
+    });
+    const context = createFakeWebContext();
+    context.http.answer(columnSettingsContract.routes.load, () => late);
+    context.http.answer(columnSettingsContract.routes.save, null);
+    page = await renderElement(<ListPage title="Drugs" store={storeOf([drug(1)])} columns={COLUMNS} />, {
+      context,
+      menu: createFakeMenu({ enCode: 'his.drug' }),
+    });
+    const { all, get, find, click, until, settle } = page;
+    await click(get('button', '列表显示设置'));
+    await until(() => find('dialog'));
+    await click(get('switch', '显示“Stock”'));
+    resolve([{ prop: 'stock', label: 'Stock', visible: true }]);
+    await settle();
+    expect(all('columnheader').map((head) => head.textContent)).toEqual(['Name']);
+  });
+
   it.each([
     ['zh', '查询', '列表显示设置'],
     ['zhtw', '查詢', '列表顯示設定'],

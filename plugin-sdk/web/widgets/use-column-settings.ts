@@ -21,13 +21,16 @@ export function useColumnSettings<Row>(columns: readonly Column<Row>[], port: Co
   const keeper = useMemo(() => port ?? columnSettingsOnServer(http), [port, http]);
   const modelId = menu && (key === undefined ? menu.id : `${menu.id}:${key}`);
   const [saved, setSaved] = useState<readonly ColumnSetting[]>([]);
+  const touched = useRef(false);
   const waiting = useRef<{ timer: ReturnType<typeof setTimeout>; write: () => void } | null>(null);
 
   useEffect(() => {
     if (modelId === undefined) return undefined;
     let current = true;
+    touched.current = false;
     keeper.load(modelId).then(
-      (settings) => current && setSaved(settings),
+      // What the user has arranged meanwhile is newer.
+      (settings) => current && !touched.current && setSaved(settings),
       () => undefined, // the author's order is good enough until the next visit
     );
     return () => {
@@ -42,6 +45,7 @@ export function useColumnSettings<Row>(columns: readonly Column<Row>[], port: Co
   const settings = useMemo(() => mergeSettings(columns, saved), [columns, saved]);
   const shown = useMemo(() => applySettings(columns, settings), [columns, settings]);
   const change = (next: readonly ColumnSetting[]) => {
+    touched.current = true;
     setSaved(next);
     if (modelId === undefined) return;
     if (waiting.current) clearTimeout(waiting.current.timer);
