@@ -22,7 +22,7 @@ afterEach(async () => {
   page = undefined;
 });
 
-const open = async (found: readonly Paper[] = papers, total = found.length) => {
+const open = async (found: readonly Paper[] = papers, total = found.length, answered: Promise<void> = Promise.resolve()) => {
   const asked: (string | undefined)[] = [];
   const opened: string[] = [];
   const refreshed = vi.fn();
@@ -30,6 +30,7 @@ const open = async (found: readonly Paper[] = papers, total = found.length) => {
     rowKey: 'id',
     load: async ({ keyword }) => {
       asked.push(keyword);
+      if (keyword !== undefined) await answered;
       return { data: { list: found.filter(({ name }) => name.includes(keyword ?? '')), pagination: { total } } };
     },
   });
@@ -84,6 +85,23 @@ describe('a queue beside the work', () => {
     expect(document.activeElement).toBe(get('button', /Sun/));
     await press(document.activeElement as HTMLElement, 'Home');
     expect(document.activeElement).toBe(get('button', /Qian/));
+  });
+
+  it('is busy from the first key until what was asked for is in the list', async () => {
+    let answer: () => void = () => undefined;
+    const answered = new Promise<void>((done) => {
+      answer = done;
+    });
+    const { get, type, until, asked } = await open(papers, papers.length, answered);
+    const list = get('list', 'Waiting');
+    expect(list.getAttribute('aria-busy')).toBe('false');
+    await type(get('textbox', 'Name'), 'Zh');
+    expect([list.getAttribute('aria-busy'), list.textContent]).toEqual(['true', 'ZhaoaQianbSunc']);
+    await until(() => asked.includes('Zh'));
+    expect([list.getAttribute('aria-busy'), list.textContent]).toEqual(['true', 'ZhaoaQianbSunc']);
+    answer();
+    await until(() => list.getAttribute('aria-busy') === 'false');
+    expect([asked.at(-1), list.textContent]).toEqual(['Zh', 'Zhaoa']);
   });
 
   it('says when nothing waits, and when there is more than it shows', async () => {

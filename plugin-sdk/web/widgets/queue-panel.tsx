@@ -70,6 +70,8 @@ function ObservedQueuePanel<Row, Filter extends QueueFilter>({
     clearTimeout(timer.current);
     timer.current = setTimeout(() => void store.search(), SEARCH_DELAY_MS);
   };
+  // What stands in the list is not yet what was asked for.
+  const typed = (store.draft.keyword ?? '') !== (store.filter.keyword ?? '');
   const intoList = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowDown' && event.key !== 'Enter') return;
     event.preventDefault();
@@ -94,7 +96,7 @@ function ObservedQueuePanel<Row, Filter extends QueueFilter>({
       {store.state.kind === 'failed' && <ErrorCard error={store.state.error} onRetry={() => void store.reload()} />}
       {store.state.kind === 'loading' && store.state.first && <ListSkeleton />}
       {store.state.kind === 'ready' && store.rows.length === 0 && <EmptyState text={emptyText} />}
-      <ul ref={list} className="nk-queue-rows" aria-label={label} onKeyDown={walk}>
+      <ul ref={list} className="nk-queue-rows" aria-label={label} aria-busy={typed || store.loading} onKeyDown={walk}>
         {store.rows.map((row) => {
           const key = store.keyOf(row);
           return (

@@ -68,6 +68,7 @@ export const PatientListPanel = observer(function PatientListPanel({ store }: { 
           ref={list}
           className="rx-patients"
           aria-label={t('list.label')}
+          aria-busy={store.listState.kind === 'none' || store.listState.kind === 'loading'}
           style={{
             paddingTop: LIST_PADDING_PX + first * PATIENT_ROW_PX,
             paddingBottom: LIST_PADDING_PX + (patients.length - last) * PATIENT_ROW_PX,

@@ -89,6 +89,25 @@ describe('[2.7-02] [2.7-03] prescription page', () => {
     expect(text()).toContain('赵一');
   });
 
+  it('the list of patients is busy until those who were asked for are in it', async () => {
+    const { get, click, settle, context } = await open();
+    let answer: () => void = () => undefined;
+    const answered = new Promise<void>((done) => {
+      answer = done;
+    });
+    context.http.answer(routes.patients, async () => {
+      await answered;
+      return pageOfRows([workPatient(), workPatient({ patientId: 'p-2', patientName: '钱二' })]);
+    });
+    const list = get('list', '患者列表');
+    expect(list.getAttribute('aria-busy')).toBe('false');
+    await click(get('radio', '全部'));
+    expect(list.getAttribute('aria-busy')).toBe('true');
+    answer();
+    await settle();
+    expect([list.getAttribute('aria-busy'), list.textContent]).toEqual(['false', expect.stringContaining('钱二')]);
+  });
+
   it('a failing list offers to try again', async () => {
     const context = createFakeWebContext({ texts });
     context.http.answer(patientContract.routes.classes, { list: [] });
