@@ -2,8 +2,7 @@ import { EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import { defineServerPlugin } from '@nephra/plugin-sdk/server';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { performance } from 'node:perf_hooks';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { clockFrom } from '../../../../shell/server/core/clock.ts';
 import { createLog } from '../../../../shell/server/core/log.ts';
 import { createServer, type NephraServer } from '../../../../shell/server/index.ts';
@@ -34,11 +33,14 @@ describe('online users', () => {
       config: { ratePerMinute: 1_000_000 },
     });
     const { config, database, packages } = server;
+    // The other node looks around when the test says that time has passed: how fast this machine is proves nothing.
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     second = await createServer({ config, database, packages, log: createLog('silent'), clock: clockFrom(() => server.time.now), keepDatabaseOpen: true });
     address = await second.listen();
   });
   afterAll(async () => {
     await second.close();
+    vi.useRealTimers();
     await server.close();
   });
 
@@ -67,23 +69,17 @@ describe('online users', () => {
 
   it('[6-07] forcing offline ends HTTP at once and the socket on another node within 2 seconds', async () => {
     const admin = await server.signIn('admin');
-    // A crowded machine may be late; the promise is kept by the best of three.
-    const waits: number[] = [];
-    for (let round = 0; round < 3; round += 1) {
-      const cashier = await server.signIn('cashier');
-      const screen = await connectSocket(address, cashier.token);
-      const session = (await online(admin, 'cashier'))[0];
-      const from = performance.now();
-      expect((await admin.del(`${LIST}/${session?.sessionId}`)).code).toBe(200);
-      expect((await cashier.get('/api/oauth/CurrentUser')).code).toBe(EnvelopeCode.ForcedOut);
-      const elsewhere = await second.app.inject({ method: 'GET', url: '/api/oauth/CurrentUser', headers: { authorization: cashier.token } });
-      expect(elsewhere.json().code).toBe(EnvelopeCode.ForcedOut);
-      expect(await screen.closed).toBe(1008);
-      waits.push(performance.now() - from);
-      expect(screen.frames.find((frame) => frame.method === 'logout')?.msg).toBe('您的登录已被终止，请重新登录。');
-      expect(await online(admin, 'cashier')).toEqual([]);
-    }
-    expect(Math.min(...waits)).toBeLessThan(2000);
+    const cashier = await server.signIn('cashier');
+    const screen = await connectSocket(address, cashier.token);
+    const session = (await online(admin, 'cashier'))[0];
+    expect((await admin.del(`${LIST}/${session?.sessionId}`)).code).toBe(200);
+    expect((await cashier.get('/api/oauth/CurrentUser')).code).toBe(EnvelopeCode.ForcedOut);
+    const elsewhere = await second.app.inject({ method: 'GET', url: '/api/oauth/CurrentUser', headers: { authorization: cashier.token } });
+    expect(elsewhere.json().code).toBe(EnvelopeCode.ForcedOut);
+    vi.advanceTimersByTime(1999);
+    expect(await screen.closed).toBe(1008);
+    expect(screen.frames.find((frame) => frame.method === 'logout')?.msg).toBe('您的登录已被终止，请重新登录。');
+    expect(await online(admin, 'cashier')).toEqual([]);
   });
 
   it('takes a user id as well, and many at once: all or none', async () => {
