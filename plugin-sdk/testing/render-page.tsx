@@ -29,11 +29,14 @@ export interface RenderedPage {
   press(element: Element, key: string, options?: KeyboardEventInit): Promise<void>;
   /** Lets promises and effects run out. */
   settle(): Promise<void>;
-  /** Lets things run on until `look` finds something, for parts that are loaded on first use. @throws Error after about five seconds. */
+  /** Lets things run on until `look` finds something, for parts that are loaded on first use. @throws Error after about fifteen seconds. */
   until<Found>(look: () => Found | undefined | null | false): Promise<Found>;
   /** Takes the page away; `context.live()` must be empty afterwards. */
   unmount(): Promise<void>;
 }
+
+/** The machine's own clock, also where a test has stopped the page's. */
+const later = globalThis.setTimeout;
 
 async function settle(): Promise<void> {
   await act(async () => {
@@ -121,10 +124,10 @@ export async function renderElement(
       // Outside `act` React works at its own pace, as it does for a person.
       Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
       try {
-        for (let turn = 0; turn < 500; turn += 1) {
+        for (let turn = 0; turn < 1_500; turn += 1) {
           const found = look();
           if (found) return found;
-          await new Promise((done) => setTimeout(done, 10));
+          await new Promise((done) => later(done, 10));
         }
       } finally {
         Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });

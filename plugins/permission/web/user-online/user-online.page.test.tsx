@@ -74,7 +74,7 @@ it('without a yes, and without the right, nobody is forced', async () => {
 });
 
 it('brings itself up to date in the background, by time and when somebody signs in', async () => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] });
   page = await open();
   const quiet = () => page?.context.http.callsOf(routes.list).filter(({ options }) => options?.background).length;
   expect(quiet()).toBe(0);
