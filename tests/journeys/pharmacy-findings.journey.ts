@@ -9,16 +9,12 @@ const NAME = `欧阳敏感${Date.now() % 1_000_000}`;
 const REASON = '既往用头孢未见过敏，皮试阴性';
 
 test('[7.6-02] the pharmacist reads the doctor’s reason beside the finding, and is stopped by what was learnt later', async ({ browser }) => {
-  test.setTimeout(120_000);
   const doctor = await deskOf(browser, 'doctor');
   const diagnosis = [{ code: 'J18.900', name: '肺炎' }];
   const patient = await newPatient(doctor, NAME, { allergies: ['青霉素'], diagnosis });
   const work = new PrescriptionPage(doctor.page);
   await work.open();
-  await doctor.page.getByLabel('患者范围').getByText('全部').click();
-  await doctor.page.getByLabel('姓名、拼音首字母、门诊号').fill(patient.outpatientCode);
-  await doctor.page.keyboard.press('Enter');
-  await expect(doctor.page.getByRole('heading', { name: NAME })).toBeVisible();
+  await work.openByCode(patient.outpatientCode, NAME);
   await work.add('药品', '头孢曲松', '头孢曲松');
   const drug = work.row('头孢曲松');
   await drug.getByLabel('单次用量').fill('1');
@@ -29,7 +25,7 @@ test('[7.6-02] the pharmacist reads the doctor’s reason beside the finding, an
   for (const field of await asked.getByRole('combobox').all()) await field.fill(REASON);
   await asked.getByRole('button', { name: '确认处方' }).click();
   await expect(doctor.page.getByText('待收费', { exact: true })).toBeVisible();
-  const number = /CF\d{10,}/.exec((await doctor.page.getByRole('main').textContent()) ?? '')?.[0] ?? '';
+  const number = await work.number();
 
   const cashier = await deskOf(browser, 'cashier');
   const { list } = await dataAs<{ list: { dpId: string; version: number; totalPrice: number }[] }>(

@@ -2,6 +2,8 @@ import { expect, type Page } from '@playwright/test';
 
 type Kind = '药品' | '材料' | '诊疗' | '化验' | '套餐';
 
+const NUMBER = /CF\d{10,}/;
+
 /** The prescription work area as a doctor uses it. */
 export class PrescriptionPage {
   readonly #page: Page;
@@ -12,7 +14,7 @@ export class PrescriptionPage {
 
   async open(): Promise<void> {
     await this.#page.goto('/his/prescription');
-    await expect(this.patients).toBeVisible();
+    await this.#listed();
   }
 
   get patients() {
@@ -28,6 +30,22 @@ export class PrescriptionPage {
     const answered = this.#page.waitForResponse((answer) => answer.url().includes('scope=dialysis'));
     await this.#page.getByLabel('患者范围').getByText('透析', { exact: true }).click();
     await answered;
+    await this.#listed();
+  }
+
+  /** Opens the one patient whom an out-patient code finds, whoever else is in the list. */
+  async openByCode(outpatientCode: string, name: string): Promise<void> {
+    await this.#page.getByLabel('患者范围').getByText('全部', { exact: true }).click();
+    const keyword = this.#page.getByLabel('姓名、拼音首字母、门诊号');
+    await keyword.fill(outpatientCode);
+    await keyword.press('Enter');
+    await expect(this.#page.getByRole('heading', { name })).toBeVisible();
+    await expect(this.#page.getByRole('tabpanel')).toContainText('医疗类别');
+  }
+
+  /** What was asked for last is in the list, not what stood there before. */
+  async #listed(): Promise<void> {
+    await expect(this.patients).toHaveAttribute('aria-busy', 'false');
   }
 
   async openPatient(name: string): Promise<void> {
@@ -49,11 +67,16 @@ export class PrescriptionPage {
     return this.lines.getByRole('row').filter({ hasText: name });
   }
 
+  /** Number of the prescription that is open, once it has one. */
+  async number(): Promise<string> {
+    const main = this.#page.getByRole('main');
+    await expect(main).toContainText(NUMBER);
+    return NUMBER.exec((await main.textContent()) ?? '')?.[0] ?? '';
+  }
+
   async saveAndConfirm(): Promise<string> {
     await this.#page.getByRole('button', { name: '保存并确认' }).click();
     await expect(this.#page.getByText('待收费', { exact: true })).toBeVisible();
-    const number = /CF\d{10,}/.exec((await this.#page.getByRole('main').textContent()) ?? '')?.[0];
-    if (!number) throw new Error('no prescription number is shown');
-    return number;
+    return await this.number();
   }
 }
