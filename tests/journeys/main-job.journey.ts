@@ -11,6 +11,13 @@ async function stockOf(desk: Desk, name: string): Promise<number> {
   return list.filter((lot) => lot.drugName === name).reduce((sum, lot) => sum + lot.onHand, 0);
 }
 
+/** What the stock ledger says went out with one prescription; other counters work at the same time. */
+async function handedOut(desk: Desk, drug: string, dpNumber: string): Promise<number> {
+  const answer = await callAs(desk, 'GET', '/api/his/pharmacy/movement?pageSize=100');
+  const { list } = answer.data as { list: { drugName: string; dpNumber: string; quantity: number }[] };
+  return list.filter((move) => move.drugName === drug && move.dpNumber === dpNumber).reduce((sum, move) => sum - move.quantity, 0);
+}
+
 /** A dialysis patient of the demo who has no prescription today: the first of the list without a number beside the name. */
 async function freshPatient(desk: Desk): Promise<string> {
   const rows = desk.page.getByRole('list', { name: '患者列表' }).getByRole('listitem').filter({ hasText: '班' }).filter({ hasNotText: '过敏' });
@@ -22,7 +29,6 @@ async function freshPatient(desk: Desk): Promise<string> {
 test.describe.configure({ mode: 'serial' });
 
 test('[2.7-02] [2.7-03] doctor prescribes, cashier charges, pharmacist dispenses; each sees only their own menu', async ({ browser }) => {
-  test.setTimeout(180_000);
   const doctor = await deskOf(browser, 'doctor');
   const menu = doctor.page.getByRole('navigation').first();
   await expect(menu).toContainText('医院业务');
@@ -50,7 +56,7 @@ test('[2.7-02] [2.7-03] doctor prescribes, cashier charges, pharmacist dispenses
   const pharmacist = await deskOf(browser, 'pharmacist');
   const before = await stockOf(pharmacist, '骨化三醇软胶囊');
   await pharmacist.page.goto('/his/pharmacy');
-  await expect(pharmacist.page.getByRole('list', { name: '药房队列' })).toBeVisible();
+  await expect(pharmacist.page.getByRole('list', { name: '药房队列' })).toHaveAttribute('aria-busy', 'false');
   await expect(pharmacist.page.getByRole('list', { name: '药房队列' })).not.toContainText(number);
   await expect(pharmacist.page.getByRole('navigation').first()).not.toContainText('处方开立');
 
@@ -58,7 +64,9 @@ test('[2.7-02] [2.7-03] doctor prescribes, cashier charges, pharmacist dispenses
   await cashier.page.goto('/his/charging');
   await expect(cashier.page.getByRole('navigation').first()).not.toContainText('药房发药');
   await cashier.page.getByLabel('姓名、拼音、门诊号、处方号').fill(number);
-  await cashier.page.getByRole('list', { name: '待收费处方' }).getByText(patient, { exact: true }).click();
+  const waiting = cashier.page.getByRole('list', { name: '待收费处方' });
+  await expect(waiting).toHaveAttribute('aria-busy', 'false');
+  await waiting.getByText(patient, { exact: true }).click();
   await expect(cashier.page.getByRole('main')).toContainText(number);
   const pay = cashier.page.getByRole('form', { name: '支付' });
   // Where an insurance plugin runs, insured patients are settled with the insurer first and paying alone is a choice of its own.
@@ -86,9 +94,11 @@ test('[2.7-02] [2.7-03] doctor prescribes, cashier charges, pharmacist dispenses
   await acts.getByRole('button', { name: '审方通过' }).click();
   await acts.getByRole('button', { name: '配药（锁定批次）' }).click();
   await acts.getByRole('button', { name: '发药', exact: true }).dblclick();
-  await expect.poll(() => stockOf(pharmacist, '骨化三醇软胶囊')).toBe(before - 60);
+  await expect.poll(() => handedOut(pharmacist, '骨化三醇软胶囊', number)).toBe(60);
   await expect(acts.getByRole('button', { name: '发药', exact: true })).toBeHidden();
-  expect(await stockOf(pharmacist, '骨化三醇软胶囊')).toBe(before - 60);
+  expect(await handedOut(pharmacist, '骨化三醇软胶囊', number)).toBe(60);
+  // Others may have handed out some meanwhile; nobody brings any.
+  expect(await stockOf(pharmacist, '骨化三醇软胶囊')).toBeLessThanOrEqual(before - 60);
 
   for (const desk of [doctor, cashier, pharmacist]) {
     expect(desk.faults).toEqual([]);
