@@ -74,7 +74,9 @@ test('[7.11-15] a workbook with two bad rows: the good ones come in, the bad one
   const desk = await deskOf(browser, 'admin');
   const { page } = desk;
   await open(page);
-  const place = (await page.getByRole('treeitem').allTextContents()).map((text) => text.replace(/[▾▸]/g, '').trim())[0] ?? '';
+  const top = page.getByRole('treeitem').first();
+  await expect(top).toBeVisible();
+  const place = ((await top.textContent()) ?? '').replace(/[▾▸]/g, '').trim();
   const person = (n: number, over: Partial<SheetRow> = {}): SheetRow => ({
     account: `imp${STAMP}.${n}`,
     realName: '司徒测',
