@@ -94,7 +94,7 @@ test('[4-03] logging out asks, ends the session and leaves nothing behind', asyn
   await expect(page.getByText('您确定要退出应用程序吗?')).toBeVisible();
   await page.getByRole('button', { name: '确定' }).click();
   await expect(page).toHaveURL(/\/login/);
-  expect(await page.evaluate(() => localStorage.getItem('jnpf_token'))).toBeNull();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('jnpf_token'))).toBeNull();
   await page.goto('/home');
   await expect(page).toHaveURL(/\/login/);
   await desk.context.close();
@@ -126,7 +126,7 @@ test('[2.4-24] the whole way in works in English and in traditional Chinese', as
     await signIn(desk, 'doctor');
     await expect(desk.page.getByRole('main')).toContainText(greeting);
     await expect(desk.page.getByRole('main')).toContainText(menu);
-    expect(await desk.page.title()).toMatch(/HIS/);
+    await expect(desk.page).toHaveTitle(/HIS/);
     await desk.context.close();
   }
 });
