@@ -55,7 +55,6 @@ class Hands {
 }
 
 test('[2.7-02] [2.7-03] a practised doctor writes, saves and confirms six lines without the mouse', async ({ browser }) => {
-  test.setTimeout(120_000);
   const doctor = await deskOf(browser, 'doctor');
   const patient = await freePatient(doctor);
   const work = new PrescriptionPage(doctor.page);
@@ -94,7 +93,8 @@ test('[2.7-02] [2.7-03] a practised doctor writes, saves and confirms six lines 
   const confirmed = doctor.page.getByRole('main').getByText('待收费', { exact: true });
   await expect(asked.or(confirmed).first()).toBeVisible();
   if (await asked.isVisible()) {
-    for (const _ of await asked.getByRole('combobox').all()) {
+    for (const field of await asked.getByRole('combobox').all()) {
+      await expect(field).toBeFocused();
       await hands.type('bqxy');
       await hands.press('Enter');
     }
