@@ -45,7 +45,6 @@ async function settledPrescription(cashier: Desk): Promise<{ dpNumber: string; l
 }
 
 test('[7.3] one of several comes back: the insurer cancels, the whole bill is reversed, and the rest is settled anew at once', async ({ browser }) => {
-  test.setTimeout(150_000);
   const admin = await deskOf(browser, 'admin');
   await connectGuangzhou(admin);
   await admin.context.close();
@@ -67,7 +66,7 @@ test('[7.3] one of several comes back: the insurer cancels, the whole bill is re
   await act.click();
 
   // What remains opens at the desk, marked, with the smaller quantity.
-  await expect(page.getByText('此前已结算并部分退回', { exact: false })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('此前已结算并部分退回', { exact: false })).toBeVisible();
   await expect(page.getByRole('main')).toContainText(dpNumber);
   await expect(page.getByRole('row').filter({ hasText: line.drugName }).first()).toContainText(`${line.drugNum - 1} `);
   await page.getByRole('button', { name: '医保结算', exact: true }).click();
@@ -77,11 +76,11 @@ test('[7.3] one of several comes back: the insurer cancels, the whole bill is re
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: '上传费用并预结算' })).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: '下一步：收款' })).toBeFocused({ timeout: 30_000 });
+  await expect(page.getByRole('button', { name: '下一步：收款' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: '确认结算' })).toBeEnabled();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('region', { name: '结算成功' })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('region', { name: '结算成功' })).toBeVisible();
 
   await page.goto('/his/insurance');
   await page.getByRole('tab', { name: '结算记录' }).click();
