@@ -29,7 +29,6 @@ async function waitingPatient(cashier: Desk): Promise<{ patient: Planned; dpId: 
 }
 
 test('[7.8-01] [3-15] month charge: the dry run names what is in the way, then the run settles, with progress, receipts and the chart', async ({ browser }) => {
-  test.setTimeout(120_000);
   const cashier = await deskOf(browser, 'cashier');
   const { page } = cashier;
   const { patient, dpId, dpNumber } = await waitingPatient(cashier);

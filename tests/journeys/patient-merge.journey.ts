@@ -7,7 +7,6 @@ import { tick } from './pages/tick.ts';
 const NAME = `欧阳重档${Date.now() % 1_000_000}`;
 
 test('a patient with two files: the form finds the double, merging shows what becomes of both, the history tells of it', async ({ browser }) => {
-  test.setTimeout(120_000);
   const clerk = await deskOf(browser, 'clerk');
   const { page } = clerk;
   const first = await newPatient(clerk, NAME, { birthday: '1961-04-05' });
