@@ -5,7 +5,7 @@ import { type HostedCall, staff } from '../../../tests/support/plugin-host.ts';
 import { patientContract } from '../../patient/contract/index.ts';
 import { prescriptionContract } from '../../prescription/contract/index.ts';
 import { body } from '../../prescription/server/prescription.fixture.ts';
-import { accountContract, chargeContract, monthContract, shiftContract } from '../contract/index.ts';
+import { accountContract, chargeContract, insuredMonthChecks, insuredSettlement, monthContract, shiftContract } from '../contract/index.ts';
 import { type Desk, oneSession, openDesk, refusal } from '../testing/desk.ts';
 
 const { routes } = chargeContract;
@@ -119,13 +119,15 @@ describeSight<DeskRow>({
   },
 });
 
+const NONE: DataScope = { kind: 'schemes', conditions: [], userAndBelow: [] };
+
 describe('the desk with data rights', () => {
   const scope =
     (on: DataScope) =>
     (menu: string): DataScope =>
       menu === 'his.charging' ? on : { kind: 'organisation' };
   const own: HostedCall = { user: me, dataScope: scope(OWN_ROWS) };
-  const none: HostedCall = { user: me, dataScope: scope({ kind: 'schemes', conditions: [], userAndBelow: [] }) };
+  const none: HostedCall = { user: me, dataScope: scope(NONE) };
   const everything: HostedCall = { user: me, dataScope: scope({ kind: 'schemes', conditions: [[]], userAndBelow: [] }) };
   const { host } = { host: () => desk.host };
 
@@ -160,6 +162,44 @@ describe('the desk with data rights', () => {
     expect((await host().call('charging', month.hospMonth, { ...everything, body: plan })).dryRun?.patients).toHaveLength(1);
   });
 
+  it('a patient out of sight is named to no insurer and settled in no month', async () => {
+    const hidden = (menu: string): DataScope => (menu === 'his.patient' ? NONE : { kind: 'organisation' });
+    host().provide(insuredSettlement, { settleMonth: async () => ({ kind: 'unknown' }) });
+    const asked: string[] = [];
+    host().provide(insuredMonthChecks, {
+      blockersOf: async () => [],
+      ask: async ({ patientIds }) => {
+        asked.push(...patientIds);
+        return { asked: patientIds.length, refused: [] };
+      },
+    });
+    const plan = { month: '2026-03', dryRun: true, settleWay: 'selfpay', takeIn: true, payWay: 'cash' };
+    const one = { patientId: 'pat-1', month: '2026-03', fingerprint: 'x'.repeat(32) };
+    for (const [route, body] of [
+      [month.askInsurer, { patientIds: ['pat-1'] }],
+      [month.hospMonth, { ...plan, patientIds: ['pat-1'] }],
+      [month.settleInsured, one],
+    ] as const) {
+      expect(await refusal(host().call('charging', route, { user: me, dataScope: hidden, body })), route.path).toBe('charging.patient-not-found');
+      expect(await refusal(host().call('charging', route, { ...everything, body })), route.path).not.toBe('charging.patient-not-found');
+    }
+    expect(asked).toEqual(['pat-1']);
+  });
+
+  it('what a closing left, and which run is under way, is told to whom the whole desk is told', async () => {
+    await host().db.script(`
+      insert into charging.month_close (id, org_id, month, closed_at, closed_by, closed_by_name, leave_reason, left_count, left_total)
+      values ('close-1', 'org-gz', '2026-01', now(), 'user-theirs', '乙员', '王小明未结', 7, 123.45);
+      insert into charging.month_run (id, org_id, month, state, patient_id, settle_way, take_in, pay_way, reference, fingerprint, user_id, user_name, language, started_at, lease_owner, lease_until)
+      values ('run-1', 'org-gz', '2026-01', 'running', '', 'selfpay', true, 'cash', '', 'x', 'user-theirs', '乙员', 'zh', now(), '', now())`);
+    const book = async (given: HostedCall) =>
+      (await host().call('charging', month.books, { ...given, query: { month: '2026-01' } })).list.find(({ orgId }) => orgId === 'org-gz');
+    expect(await book(everything)).toMatchObject({ closed: true, leftCount: 7, leftPrice: 123.45, leaveReason: '王小明未结', activeRunId: 'run-1' });
+    for (const given of [own, none]) expect(await book(given)).toMatchObject({ closed: true, leftCount: 0, leftPrice: 0, leaveReason: '', activeRunId: null });
+    expect(await book({ ...own, user: other })).toMatchObject({ leftCount: 0, activeRunId: 'run-1' });
+    await host().db.script(`delete from charging.month_run where id = 'run-1'; delete from charging.month_close where id = 'close-1'`);
+  });
+
   it('goes on a monthly account and is settled: what one sees', async () => {
     const record = { params: { id: 'pat-1' }, body: { month: '2026-03' } };
     expect((await host().call('charging', month.record, { ...none, ...record })).taken).toEqual([]);
@@ -190,6 +230,7 @@ describe('the desk with data rights', () => {
       expect(await refusal(host().call('charging', route, { ...own, params: { id: runId } }))).toBe('charging.run-not-found');
     }
     expect((await host().call('charging', month.runItems, { ...everything, params: { id: runId } })).list).toHaveLength(1);
+    expect(await refusal(host().call('charging', month.resumeRun, { ...own, user: other, params: { id: runId } }))).toBe('charging.needs-all-rows');
   });
 
   it('bills of patients are counted within the data rights on the desk', async () => {

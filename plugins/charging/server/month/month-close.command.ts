@@ -4,7 +4,7 @@ import { type LedgerStateTotal, prescriptionLedger } from '../../../prescription
 import { insuredSettlement, type MonthBook } from '../../contract/index.ts';
 import { assertOver, isOver, monthSpan } from '../../domain/month/month.ts';
 import { partOf } from '../../domain/month/month-account.ts';
-import { assertSeesWholeDesk, deskRights } from '../bill-sight.ts';
+import { assertSeesWholeDesk, deskRights, seesWholeDesk } from '../bill-sight.ts';
 import { assertMonthOpen, lockMonth } from './month-lock.ts';
 import { facilityOf } from './month-run.command.ts';
 import { ACTIVE } from './month-run.repo.ts';
@@ -23,7 +23,7 @@ async function openRows(ctx: Ctx, orgIds: readonly OrgId[], month: string): Prom
 const countOf = (rows: readonly LedgerStateTotal[]): number => rows.reduce((sum, row) => sum + row.count, 0);
 const sumOf = (rows: readonly LedgerStateTotal[]) => addMoney(ZERO, ...rows.map((row) => row.totalPrice));
 
-/** GET monthclose: the month in each of the caller's facilities. */
+/** GET monthclose: the month in each of the caller's facilities. What a closing left is told to whoever sees the whole desk. */
 export async function monthBooks(ctx: Ctx, month: string): Promise<{ list: MonthBook[] }> {
   monthSpan(month);
   const orgIds = [...ctx.user.orgIds];
@@ -37,16 +37,21 @@ export async function monthBooks(ctx: Ctx, month: string): Promise<{ list: Month
     .where('month', '=', month)
     .where('reopened_at', 'is', null)
     .execute();
-  const runs = await ctx.db
+  const whole = seesWholeDesk(ctx);
+  let active = ctx.db
     .selectFrom('charging.month_run')
     .select(['id', 'org_id'])
     .where('org_id', 'in', orgIds) // no guard: matched with the facilities shown below; spares the runs of others
     .where('patient_id', '=', '')
-    .where('state', 'in', [...ACTIVE])
-    .execute();
+    .where('state', 'in', [...ACTIVE]);
+  // As `seenRun`: an id that leads nowhere is told to nobody.
+  if (!whole) active = active.where('user_id', '=', ctx.user.userId);
+  const runs = await active.execute();
   const open = await openRows(ctx, orgIds, month);
   const list = shown.map(({ org_id: orgId, facility_name: facilityName }): MonthBook => {
     const close = closes.find((row) => row.org_id === orgId);
+    // Summed up over everything when the month was closed; nobody can say any more whose it was.
+    const left = whole ? close : undefined;
     const mine = open.filter((row) => row.orgId === orgId);
     return {
       orgId,
@@ -56,9 +61,9 @@ export async function monthBooks(ctx: Ctx, month: string): Promise<{ list: Month
       over: isOver(month, ctx.clock.today()),
       closeTime: close?.closed_at.getTime() ?? null,
       closedBy: close?.closed_by_name ?? '',
-      leaveReason: close?.leave_reason ?? '',
-      leftCount: close?.left_count ?? 0,
-      leftPrice: moneyToWire(close ? moneyFromText(close.left_total) : ZERO),
+      leaveReason: left?.leave_reason ?? '',
+      leftCount: left?.left_count ?? 0,
+      leftPrice: moneyToWire(left ? moneyFromText(left.left_total) : ZERO),
       openCount: countOf(mine),
       openPrice: moneyToWire(sumOf(mine)),
       activeRunId: runs.find((row) => row.org_id === orgId)?.id ?? null,

@@ -1,5 +1,5 @@
 import { AppError, type DataRights, EnvelopeCode, type OrgId } from '@nephra/plugin-sdk/contract';
-import type { ServerContext } from '@nephra/plugin-sdk/server';
+import { dataRights, type RequestContext, type ServerContext } from '@nephra/plugin-sdk/server';
 import { type PatientFile, patientDirectory } from '../../../patient/contract/index.ts';
 import type { MonthTables } from './month-tables.ts';
 
@@ -31,4 +31,12 @@ export async function personToWriteFor(ctx: ServerContext<MonthTables>, patientI
     throw new AppError('charging.patient-merged', { params: { name: patient.patientName, outpatientCode: patient.outpatientCode } });
   }
   return person;
+}
+
+/** For acts on patients whom a person names. @throws AppError `charging.patient-not-found` when one is out of the caller's sight */
+export async function assertPatientsSeen(ctx: RequestContext<MonthTables>, patientIds: readonly string[]): Promise<void> {
+  const seen = await ctx.service(patientDirectory).seenIds(ctx.user.orgIds, dataRights(ctx, 'his.patient'));
+  if (seen === undefined) return;
+  const ids = new Set(seen);
+  if (patientIds.some((id) => !ids.has(id))) throw new AppError('charging.patient-not-found', { code: EnvelopeCode.NotFound });
 }

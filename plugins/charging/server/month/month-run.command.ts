@@ -1,5 +1,5 @@
 import { addMoney, AppError, EnvelopeCode, fen, moneyToText, type OrgId, ZERO } from '@nephra/plugin-sdk/contract';
-import type { RequestContext } from '@nephra/plugin-sdk/server';
+import { dataRights, type RequestContext } from '@nephra/plugin-sdk/server';
 import { type HospMonthBody, insuredSettlement, type MonthRun, monthRunWaiting, type SettleWay } from '../../contract/index.ts';
 import { assertBegun } from '../../domain/month/month.ts';
 import { assertUnblocked, type Blocker, stands } from '../../domain/month/month-blockers.ts';
@@ -7,7 +7,7 @@ import { assertSeesWholeDesk } from '../bill-sight.ts';
 import { checkedPayments, readPayWays } from '../pay-way.repo.ts';
 import { type Candidate, checkedCandidates, dryRunToWire, planFingerprint, quickCandidates, type RunPlan } from './month-dry-run.ts';
 import { assertMonthOpen } from './month-lock.ts';
-import { personToWriteFor } from './month-person.ts';
+import { assertPatientsSeen, personToWriteFor } from './month-person.ts';
 import { readRun, seenRun } from './month-run.repo.ts';
 import type { MonthTables } from './month-tables.ts';
 
@@ -128,6 +128,7 @@ const noteRun = (ctx: Ctx, run: MonthRun, act: string): void =>
 export async function runHospMonth(ctx: Ctx, body: HospMonthBody) {
   assertSeesWholeDesk(ctx);
   const orgId = facilityOf(ctx, body.orgId);
+  if (body.patientIds) await assertPatientsSeen(ctx, body.patientIds);
   const plan: RunPlan = { orgId, month: body.month, settleWay: body.settleWay, takeIn: body.takeIn, patientIds: body.patientIds };
   assertBegun(body.month, ctx.clock.today());
   await assertMonthOpen(ctx.db, orgId, body.month);
@@ -157,7 +158,7 @@ export async function settleMonthInsured(
 ): Promise<MonthRun> {
   assertSeesWholeDesk(ctx);
   assertInsurer(ctx, 'insured');
-  const { patient } = await personToWriteFor(ctx, patientId, ctx.user.orgIds);
+  const { patient } = await personToWriteFor(ctx, patientId, ctx.user.orgIds, dataRights(ctx, 'his.patient'));
   if (patient.reimWay === '0') throw new AppError('charging.month-not-insured', { params: { name: patient.patientName } });
   assertBegun(month, ctx.clock.today());
   await assertMonthOpen(ctx.db, patient.orgId, month);
@@ -181,9 +182,10 @@ export async function cancelRun(ctx: Ctx, runId: string): Promise<MonthRun> {
   return await readRun(ctx.db, runId, ctx.user.orgIds);
 }
 
-/** PUT hospmonth/{id}/Actions/Resume. @throws AppError `charging.month-run-not-cancelled`, `charging.month-run-busy` (409), `charging.month-closed`. */
+/** PUT hospmonth/{id}/Actions/Resume. @throws AppError `charging.needs-all-rows`, `charging.month-run-not-cancelled`, `charging.month-run-busy` (409), `charging.month-closed`. */
 export async function resumeRun(ctx: Ctx, runId: string): Promise<MonthRun> {
   const run = await seenRun(ctx, runId);
+  assertSeesWholeDesk(ctx);
   if (run.state !== 'cancelled') throw new AppError('charging.month-run-not-cancelled');
   await assertMonthOpen(ctx.db, run.orgId, run.month);
   assertInsurer(ctx, run.settleWay);
