@@ -1,5 +1,5 @@
 import { type Static, Type } from '@nephra/plugin-sdk/contract';
-import { patientId, patientRow } from './patient.schema.ts';
+import { patientRow } from './patient.schema.ts';
 
 /** One field as both files have it and as the file that is left will have it. */
 export const mergeField = Type.Object({ field: Type.String(), left: Type.Unknown(), going: Type.Unknown(), result: Type.Unknown() });
@@ -20,10 +20,11 @@ export const mergePreview = Type.Object({
 /** A merge that was done. */
 export const mergeRecord = Type.Object({
   id: Type.String(),
-  from: patientId,
+  /** Empty, and without name and number, when the file is out of the caller's sight; `into` likewise. */
+  from: Type.String(),
   fromName: Type.String(),
   fromOutpatientCode: Type.String(),
-  into: patientId,
+  into: Type.String(),
   intoName: Type.String(),
   intoOutpatientCode: Type.String(),
   /** Milliseconds. */

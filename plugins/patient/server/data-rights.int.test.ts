@@ -153,6 +153,35 @@ describe('files out of sight', () => {
     expect([(await idsOf('mine')).length, await idsOf('theirs')]).toEqual([2, []]);
   });
 
+  it('history and merges name no file out of sight, neither one that this went into nor one that was taken apart from it again', async () => {
+    const open = async (name: string, user: typeof clerk) =>
+      (await host.call('patient', routes.create, { body: bodyOf(name, { patientType: 'non-dialysis', dialysis: null }), user })).patientId;
+    const merge = (id: string, from: string, version = 1) =>
+      host.call('patient', routes.merge, { params: { id }, body: { from, version, fromVersion: 1, reason: '重复' } });
+    const told = async (id: string, dataScope?: typeof own) => {
+      const given = { params: { id }, user: clerk, dataScope };
+      const [history, merges] = [await host.call('patient', routes.history, given), await host.call('patient', routes.merges, given)];
+      return { text: JSON.stringify([history, merges]), history: history.list, merges: merges.list };
+    };
+    const [gone, kept] = [await open('庚己档', clerk), await open('辛他档', colleague)];
+    await merge(kept, gone);
+    expect((await told(gone)).text).toContain('辛他档');
+    const after = await told(gone, own);
+    expect(after.text).not.toMatch(new RegExp(`辛他档|${kept}`));
+    expect(after.merges[0]).toMatchObject({ into: '', intoName: '＊＊', intoOutpatientCode: '＊＊' });
+    expect([after.history[0]?.act, after.merges[0]?.fromName]).toEqual(['merged', '庚己档']);
+
+    const [mine, theirs] = [await open('壬己档', clerk), await open('癸他档', colleague)];
+    await merge(mine, theirs);
+    expect((await told(mine, own)).text).toContain('癸他档');
+    const [{ id = '' } = {}] = (await told(mine)).merges;
+    await host.call('patient', routes.separate, { params: { id }, body: { reason: '合并错误' } });
+    expect((await told(mine)).text).toContain('癸他档');
+    const apart = await told(mine, own);
+    expect(apart.text).not.toMatch(new RegExp(`癸他档|${theirs}`));
+    expect(apart.history.map(({ act }) => act)).toEqual(['separated', 'absorbed', 'created']);
+  });
+
   it('lists of records by patient go by every file in sight, the closed and the merged among them', async () => {
     const { seenIds } = host.service(patientDirectory);
     const mine = row('mine')();

@@ -1,10 +1,10 @@
 import { DEFAULT_PAGE_SIZE, type Page, toPage } from '@nephra/plugin-sdk/contract';
 import type { FileChange } from '../contract/index.ts';
 import { shownValue } from '../domain/masked-change.ts';
-import { type Ctx, demand } from './patient-call.ts';
+import { type Ctx, demand, NAMELESS, repoOf } from './patient-call.ts';
 import { shownFields } from './shown-columns.ts';
 
-/** Changes of a file, newest first; numbers of identity are masked. */
+/** Changes of a file, newest first; numbers of identity are masked, and the other file of a merge has no name when it is out of sight. */
 export async function historyOf(ctx: Ctx, id: string, request: { currentPage?: number; pageSize?: number }): Promise<Page<FileChange>> {
   await demand(ctx, id);
   const size = request.pageSize ?? DEFAULT_PAGE_SIZE;
@@ -18,6 +18,8 @@ export async function historyOf(ctx: Ctx, id: string, request: { currentPage?: n
     .offset(((request.currentPage ?? 1) - 1) * size)
     .execute();
   const { total } = await changes.select((eb) => eb.fn.countAll<string>().as('total')).executeTakeFirstOrThrow();
+  const others = rows.flatMap((row) => row.other_id ?? []);
+  const seen = new Set(await repoOf(ctx).idsInSight(ctx.user.orgIds, [...new Set(others)]));
   const list = rows.map((row) => ({
     id: row.id,
     act: row.act,
@@ -25,8 +27,8 @@ export async function historyOf(ctx: Ctx, id: string, request: { currentPage?: n
     userId: row.user_id,
     userName: row.user_name,
     reason: row.reason,
-    otherId: row.other_id,
-    otherName: row.other_name ?? '',
+    otherId: row.other_id !== null && seen.has(row.other_id) ? row.other_id : null,
+    otherName: row.other_id === null || seen.has(row.other_id) ? (row.other_name ?? '') : NAMELESS,
     fields: shownFields(ctx, row.fields).map(({ field, before, after }) => ({ field, before: shownValue(field, before), after: shownValue(field, after) })),
   }));
   return toPage(list, Number(total), request);

@@ -7,7 +7,7 @@ import { type MergeParty, mergedContent, mergeFields, mergeObstacle } from '../d
 import { contentOf } from './file-content.ts';
 import { FileWriteRepo } from './file-write.repo.ts';
 import { MergeRepo } from './merge.repo.ts';
-import { assertNotMerged, type Ctx, demand, repoOf } from './patient-call.ts';
+import { assertNotMerged, type Ctx, demand, NAMELESS, repoOf } from './patient-call.ts';
 import { presentRow } from './patient.present.ts';
 import type { PatientRecord } from './patient.repo.ts';
 import { noteChange, type SavedFile } from './save-file.command.ts';
@@ -114,22 +114,29 @@ async function isUntouched(ctx: Ctx, merge: MergeTable, left: PatientRecord): Pr
   return true;
 }
 
+/** One of the two files as it was then; one that is out of sight by now has neither name nor number. */
+const sideOf = (id: string, before: MergeTable['from_before'], seen: ReadonlySet<string>) =>
+  seen.has(id) ? { id, name: before.patientName, code: before.outpatientCode } : { id: '', name: NAMELESS, code: NAMELESS };
+
 export async function mergesOf(ctx: Ctx, id: string): Promise<{ list: MergeRecord[] }> {
   await demand(ctx, id);
   const merges = await new MergeRepo(ctx.db).of(id);
-  const files = await repoOf(ctx).findMany([...new Set(merges.flatMap((merge) => [merge.from_id, merge.into_id]))], ctx.user.orgIds);
+  const ids = [...new Set(merges.flatMap((merge) => [merge.from_id, merge.into_id]))];
+  const files = await repoOf(ctx).findMany(ids, ctx.user.orgIds);
+  const seen = new Set(await repoOf(ctx).idsInSight(ctx.user.orgIds, ids));
   const byId = new Map(files.map((file) => [file.id, file]));
   const list: MergeRecord[] = [];
   for (const merge of merges) {
     const into = byId.get(merge.into_id);
+    const [from, left] = [sideOf(merge.from_id, merge.from_before, seen), sideOf(merge.into_id, merge.into_before, seen)];
     list.push({
       id: merge.id,
-      from: merge.from_id,
-      fromName: merge.from_before.patientName,
-      fromOutpatientCode: merge.from_before.outpatientCode,
-      into: merge.into_id,
-      intoName: into?.patient_name ?? merge.into_before.patientName,
-      intoOutpatientCode: into?.outpatient_code ?? merge.into_before.outpatientCode,
+      from: from.id,
+      fromName: from.name,
+      fromOutpatientCode: from.code,
+      into: left.id,
+      intoName: into?.patient_name ?? left.name,
+      intoOutpatientCode: into?.outpatient_code ?? left.code,
       mergedAt: merge.merged_at.getTime(),
       userName: merge.user_name,
       reason: merge.reason,

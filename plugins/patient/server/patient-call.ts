@@ -7,6 +7,9 @@ import type { PatientDb } from './tables.ts';
 
 export type Ctx = RequestContext<PatientDb>;
 
+/** Somebody whose file the caller may not see has no name: not in a sentence, not in a history. */
+export const NAMELESS = '＊＊';
+
 /** Files that the caller may see; all others do not exist for it. */
 export const repoOf = (ctx: Ctx): PatientRepo => new PatientRepo(ctx.db, (alias) => visibleRows(ctx, patientModel, { alias }));
 

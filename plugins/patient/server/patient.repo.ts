@@ -116,15 +116,16 @@ export class PatientRepo {
     return [left, ...gone.map((row) => row.id)];
   }
 
-  /** Files in sight, whatever their state, and those merged into them. */
-  async idsInSight(orgIds: readonly OrgId[]): Promise<string[]> {
-    const rows = await this.db
+  /** Files in sight, whatever their state, and those merged into them; all of them, or which of `among` they are. */
+  async idsInSight(orgIds: readonly OrgId[], among?: readonly string[]): Promise<string[]> {
+    if (among?.length === 0) return [];
+    const query = this.db
       .selectFrom('patient.patient as file')
       .leftJoin('patient.patient as kept', 'kept.id', 'file.merged_into')
       .select('file.id')
       .where('file.org_id', 'in', orgIds)
-      .where((eb) => eb.or([this.sight('file'), this.sight('kept')]))
-      .execute();
+      .where((eb) => eb.or([this.sight('file'), this.sight('kept')]));
+    const rows = await (among ? query.where('file.id', 'in', among) : query).execute();
     return rows.map((row) => row.id);
   }
 

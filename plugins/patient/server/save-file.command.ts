@@ -7,7 +7,7 @@ import { shownValue } from '../domain/masked-change.ts';
 import { findDuplicates, seenAmong } from './duplicates.query.ts';
 import { contentOf } from './file-content.ts';
 import { type Change, FileWriteRepo } from './file-write.repo.ts';
-import { assertNotMerged, type Ctx, demand, refuse, repoOf } from './patient-call.ts';
+import { assertNotMerged, type Ctx, demand, NAMELESS, refuse, repoOf } from './patient-call.ts';
 import { writesPhones } from './shown-columns.ts';
 
 export interface SavedFile {
@@ -57,9 +57,6 @@ async function issueNumbers(ctx: Ctx, writes: FileWriteRepo, orgId: string, id: 
   const dialysisNo = await issue('patient.dialysis', { prefix: 'HD', date: 'yyyy', digits: 4 }, (number) => writes.isDialysisNoTaken(orgId, number, id));
   return { ...content, outpatientCode, dialysis: { ...dialysis, dialysisNo } };
 }
-
-/** Somebody whose file the caller may not see has no name in a sentence. */
-const NAMELESS = '＊＊';
 
 /** Rules that need the other files of the facility, also of those that the caller may not see: a bed is taken or it is not. */
 async function checkAgainstOthers(ctx: Ctx, writes: FileWriteRepo, file: { id: string; orgId: string; content: FileContent; before?: FileContent }) {
