@@ -46,6 +46,23 @@ async function draw(props: Partial<EditDialogProps<Drug, unknown>> = {}, initial
 }
 
 describe('edit dialog', () => {
+  it('a save that fails for no field of the form brings the sentence that says so into sight, each time', async () => {
+    const seen: (string | null)[] = [];
+    vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+      seen.push(this.textContent);
+    });
+    const onSave = vi.fn(async () => {
+      throw new ApiError({ code: 500, error: 'core.fault', message: 'Please try again later' });
+    });
+    const { get, type, click } = await draw({ onSave });
+    await type(get('textbox', 'Name'), 'Heparin');
+    await click(get('button', '保存'));
+    await click(get('button', '保存'));
+    expect(onSave).toHaveBeenCalledTimes(2);
+    expect(seen).toEqual([expect.stringContaining('Please try again later'), expect.stringContaining('Please try again later')]);
+    vi.restoreAllMocks();
+  });
+
   it('takes decimal text, saves whole units, closes and tells who waits', async () => {
     const onSaved = vi.fn();
     const { get, type, click, onSave, onClose } = await draw({ onSaved });

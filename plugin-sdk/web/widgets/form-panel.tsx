@@ -133,6 +133,8 @@ function useFocusOnComplaint<Values extends object>(frame: RefObject<HTMLFormEle
   useEffect(() => {
     if (refusals === seen.current) return;
     seen.current = refusals;
-    focusField(frame, form.firstInvalid);
+    if (form.firstInvalid !== undefined) focusField(frame, form.firstInvalid);
+    // Nothing is wrong with a field: the sentence above the fields says what to do, and must be seen from the end of a long form, too.
+    else frame.current?.querySelector('.nk-alert-error')?.scrollIntoView({ block: 'nearest' });
   }, [refusals, form, frame]);
 }
