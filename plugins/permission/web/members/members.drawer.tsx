@@ -103,9 +103,11 @@ interface SideProps {
 
 const TabName = observer(function TabName({ store, side }: SideProps) {
   const { t } = usePlugin();
+  const { state, total } = store[side];
   return (
     <span className="pm-members-tab">
-      {t(`members.${side}`)} <small>{store[side].total}</small>
+      {/* The list behind the other tab is read when it is opened: until then nobody knows how many there are. */}
+      {t(`members.${side}`)} {state.kind !== 'idle' && <small>{total}</small>}
     </span>
   );
 });

@@ -22,9 +22,8 @@ export const Page = observer(function RolePage() {
         tree={store.tree}
         onSelectNode={(node) => store.choose(node.id)}
         store={store.list}
-        index
         columns={[
-          { prop: 'fullName', label: t('role.fullName'), minWidth: 130, fixed: 'left', sortable: true, always: true },
+          { prop: 'fullName', label: t('role.fullName'), minWidth: 120, fixed: 'left', sortable: true, always: true },
           { prop: 'enCode', label: t('role.enCode'), width: 116, sortable: true },
           { prop: 'type', label: t('role.type'), width: 116, render: (row) => roleTypes(t).text(row.type) || '–' },
           {
