@@ -44,7 +44,8 @@ const gone = (child: ChildProcess): Promise<void> =>
 async function waitUntilReady(url: string, child: ChildProcess, output: () => string, withinMs: number): Promise<void> {
   const deadline = performance.now() + withinMs;
   while (performance.now() < deadline) {
-    if (child.exitCode !== null) throw new Error(`the server ended with code ${child.exitCode}:\n${output()}`);
+    if (child.exitCode !== null || child.signalCode !== null)
+      throw new Error(`the server ended with ${child.signalCode ?? `code ${child.exitCode}`}:\n${output()}`);
     const answer = await fetch(`${url}/api/health`).catch(() => undefined);
     if (answer?.ok) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
@@ -83,7 +84,7 @@ export async function startSystem(options: SystemOptions = {}): Promise<RunningS
     if (ownFolder) rmSync(dataDir, { recursive: true, force: true });
   };
   try {
-    await waitUntilReady(url, child, output, options.readyWithinMs ?? 120_000);
+    await waitUntilReady(url, child, output, options.readyWithinMs ?? 600_000);
   } catch (error) {
     await end('SIGKILL');
     throw error;

@@ -19,7 +19,7 @@ export default defineConfig({
   fullyParallel: false,
   retries: 0,
   // Journeys wait for what people see and measure no time: a machine with much to do is slow, not wrong.
-  timeout: 300_000,
+  timeout: 600_000,
   expect: { timeout: 60_000 },
   reporter: [['list'], ['json', { outputFile: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ?? path.join(root, 'test-results/report.json') }]],
   projects: [
