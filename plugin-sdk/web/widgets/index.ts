@@ -19,6 +19,7 @@ export { ListPage, type ListPageProps } from './list-page.tsx';
 export { type ListAnswer, type ListLoad, type ListRequest, ListStore, type ListStoreOptions, type LoadState, type Sorting } from './list-store.ts';
 export { type DecimalInputProps, MoneyInput, QuantityInput, type QuantityInputProps, UnitPriceInput } from './money-input.tsx';
 export { PageFrame, type PageFrameProps } from './page-frame.tsx';
+export { type PageTab, PageTabs, type PageTabsProps } from './page-tabs.tsx';
 export { Pager, type PagerProps } from './pager.tsx';
 export { ConfirmButton, PermissionButton, type PermissionButtonProps, useButtonCheck, useRightCheck } from './permission-button.tsx';
 export { EmptyState, type EmptyStateProps, ErrorCard, type ErrorCardProps, ListSkeleton } from './states.tsx';

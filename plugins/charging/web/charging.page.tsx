@@ -1,7 +1,6 @@
 import { parseDay } from '@nephra/plugin-sdk/contract';
-import { TabPane, Tabs } from '@nephra/plugin-sdk/ui';
 import { SlotOutlet, useButtonPermission, usePlugin } from '@nephra/plugin-sdk/web';
-import { PageFrame, useStore } from '@nephra/plugin-sdk/widgets';
+import { PageFrame, PageTabs, useStore } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import { BillDrawer } from './bills/bill.drawer.tsx';
@@ -62,31 +61,19 @@ export const Page = observer(function ChargingPage() {
   return (
     <PageFrame>
       {mayCharge && <SlotOutlet point="charging/desk-head@1" props={{}} />}
-      <Tabs className="ch-tabs" type="line" size="medium" activeKey={tab} onChange={show} keepDOM={false} lazyRender>
-        {mayCharge && (
-          <TabPane tab={t('tabs.desk')} itemKey="desk">
-            <DeskTab store={desk} />
-          </TabPane>
-        )}
-        <TabPane tab={t('tabs.month')} itemKey="month">
-          <MonthTab />
-        </TabPane>
-        <TabPane tab={t('tabs.bills')} itemKey="bills">
-          <BillsTab store={bills} />
-        </TabPane>
-        <TabPane tab={t('tabs.lines')} itemKey="lines">
-          <BillLinesTab store={bills} />
-        </TabPane>
-        <TabPane tab={t('tabs.patients')} itemKey="patients">
-          <PatientsTab store={patients} onBill={(chargeId) => void bills.open(chargeId)} />
-        </TabPane>
-        <TabPane tab={t('tabs.days')} itemKey="days">
-          <DaysTab store={days} onDay={showDay} />
-        </TabPane>
-        <TabPane tab={t('tabs.shift')} itemKey="shift">
-          <ShiftTab store={shift} />
-        </TabPane>
-      </Tabs>
+      <PageTabs
+        activeKey={tab}
+        onChange={show}
+        tabs={[
+          mayCharge && { key: 'desk', title: t('tabs.desk'), content: <DeskTab store={desk} /> },
+          { key: 'month', title: t('tabs.month'), content: <MonthTab /> },
+          { key: 'bills', title: t('tabs.bills'), content: <BillsTab store={bills} /> },
+          { key: 'lines', title: t('tabs.lines'), content: <BillLinesTab store={bills} /> },
+          { key: 'patients', title: t('tabs.patients'), content: <PatientsTab store={patients} onBill={(chargeId) => void bills.open(chargeId)} /> },
+          { key: 'days', title: t('tabs.days'), content: <DaysTab store={days} onDay={showDay} /> },
+          { key: 'shift', title: t('tabs.shift'), content: <ShiftTab store={shift} /> },
+        ]}
+      />
       <BillDrawer store={bills} />
       <RefundDialog store={bills.refund} onClose={() => bills.endRefund()} onDone={() => bills.refresh()} onRest={chargeRest} />
     </PageFrame>

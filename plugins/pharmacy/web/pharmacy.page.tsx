@@ -1,8 +1,7 @@
-import { TabPane, Tabs } from '@nephra/plugin-sdk/ui';
 import { usePlugin } from '@nephra/plugin-sdk/web';
-import { Alert, EditDialog, PageFrame, useButtonCheck, useStore } from '@nephra/plugin-sdk/widgets';
+import { Alert, EditDialog, PageFrame, PageTabs, useButtonCheck, useStore } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { CountsStore } from './counts/counts.store.ts';
 import { CountsTab } from './counts/counts.tab.tsx';
 import { DispensingStore } from './dispensing/dispensing.store.ts';
@@ -17,14 +16,6 @@ import { StockTab } from './stock/stock.tab.tsx';
 import './pharmacy.css';
 import './dispensing/counter.css';
 import './stock/stock.css';
-
-/** Name of a tab with the number of things that need a look. */
-const tabName = (text: string, count: number | null | undefined): ReactNode => (
-  <span className="ph-tab">
-    {text}
-    {typeof count === 'number' && count > 0 && <b>{count > 99 ? '99+' : count}</b>}
-  </span>
-);
 
 /** The pharmacy: dispensing counter, stock per item and per lot, ledger, deliveries, counts. */
 export const Page = observer(function PharmacyPage() {
@@ -60,40 +51,44 @@ export const Page = observer(function PharmacyPage() {
   const { warnings } = items;
   return (
     <PageFrame>
-      <Tabs className="ph-tabs" type="line" size="medium" activeKey={tab} onChange={show} keepDOM={false} lazyRender>
-        <TabPane tab={t('tabs.counter')} itemKey="counter">
-          <DispensingTab store={counter} />
-        </TabPane>
-        <TabPane tab={tabName(t('tabs.items'), warnings?.low)} itemKey="items">
-          <ItemsTab
-            store={items}
-            onLots={({ level, item }) => {
-              void stock.lots.search({ level, drugId: item?.drugId, keyword: item?.drugName ?? '' });
-              setTab('stock');
-            }}
-          />
-        </TabPane>
-        <TabPane tab={tabName(t('tabs.stock'), warnings && warnings.expired + warnings.near)} itemKey="stock">
-          <StockTab
-            store={stock}
-            onLedger={(lot) => {
-              stock.showLedger(lot);
-              setTab('ledger');
-            }}
-          />
-        </TabPane>
-        <TabPane tab={t('tabs.ledger')} itemKey="ledger">
-          <LedgerTab store={stock} />
-        </TabPane>
-        <TabPane tab={t('tabs.receipts')} itemKey="receipts">
-          <ReceiptsTab store={receipts} onReceived={() => void items.loadWarnings()} />
-        </TabPane>
-        {granted('btn_count') && (
-          <TabPane tab={t('tabs.counts')} itemKey="counts">
-            <CountsTab store={counts} />
-          </TabPane>
-        )}
-      </Tabs>
+      <PageTabs
+        activeKey={tab}
+        onChange={show}
+        tabs={[
+          { key: 'counter', title: t('tabs.counter'), content: <DispensingTab store={counter} /> },
+          {
+            key: 'items',
+            title: t('tabs.items'),
+            count: warnings?.low,
+            content: (
+              <ItemsTab
+                store={items}
+                onLots={({ level, item }) => {
+                  void stock.lots.search({ level, drugId: item?.drugId, keyword: item?.drugName ?? '' });
+                  setTab('stock');
+                }}
+              />
+            ),
+          },
+          {
+            key: 'stock',
+            title: t('tabs.stock'),
+            count: warnings && warnings.expired + warnings.near,
+            content: (
+              <StockTab
+                store={stock}
+                onLedger={(lot) => {
+                  stock.showLedger(lot);
+                  setTab('ledger');
+                }}
+              />
+            ),
+          },
+          { key: 'ledger', title: t('tabs.ledger'), content: <LedgerTab store={stock} /> },
+          { key: 'receipts', title: t('tabs.receipts'), content: <ReceiptsTab store={receipts} onReceived={() => void items.loadWarnings()} /> },
+          granted('btn_count') && { key: 'counts', title: t('tabs.counts'), content: <CountsTab store={counts} /> },
+        ]}
+      />
       <EditDialog
         form={freezing?.form ?? null}
         title={t('freeze.title')}

@@ -12,6 +12,7 @@ import {
   ExportButton,
   KeyboardHints,
   PageFrame,
+  PageTabs,
   PermissionButton,
   printDocument,
   QrCode,
@@ -92,6 +93,33 @@ function Frame() {
         <p>{t('sample.longName', { n: 1 })}</p>
       </PageFrame>
     </div>
+  );
+}
+function Parts({ many }: { readonly many?: boolean }) {
+  const { t } = usePlugin();
+  const keys = many ? ['base', 'people', 'stock', 'price', 'state', 'day'] : ['base', 'people', 'stock'];
+  const [open, setOpen] = useState('base');
+  return (
+    <div className="ga-short">
+      <PageTabs
+        activeKey={open}
+        onChange={setOpen}
+        tabs={keys.map((key, at) => ({ key, title: t(`sample.${key}`), count: at * 60, content: <p>{t(`sample.${key}`)}</p> }))}
+      />
+    </div>
+  );
+}
+function Views() {
+  const { t } = usePlugin();
+  const [open, setOpen] = useState('base');
+  return (
+    <PageTabs
+      look="button"
+      keep
+      activeKey={open}
+      onChange={setOpen}
+      tabs={['base', 'people'].map((key) => ({ key, title: t(`sample.${key}`), content: <input aria-label={t(`sample.${key}`)} /> }))}
+    />
   );
 }
 function Split() {
@@ -230,6 +258,12 @@ export const shows: readonly Entry[] = [
     states: { usual: () => <Figures />, empty: () => <Figures empty /> },
   },
   { name: 'PageFrame', area: 'layout', code: `<PageFrame title={t('…')} actions={<Button>…</Button>}>…</PageFrame>`, states: { usual: Frame } },
+  {
+    name: 'PageTabs',
+    area: 'layout',
+    code: `<PageTabs activeKey={tab} onChange={setTab} tabs={[{ key: 'bills', title: t('…'), count: n, content: <Bills store={store} /> }, mayAsk && {…}]} />`,
+    states: { usual: () => <Parts />, multiple: Views, many: () => <Parts many /> },
+  },
   { name: 'SplitPane', area: 'layout', code: `<SplitPane left={<List />} right={<Detail />} detailOpen={open} onBack={back} />`, states: { usual: Split } },
   { name: 'KeyboardHints', area: 'layout', code: `<KeyboardHints hints={[{ keys: ['Ctrl', 'S'], text: t('…') }]} />`, states: { usual: Keys } },
   {

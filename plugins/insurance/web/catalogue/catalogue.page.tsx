@@ -1,6 +1,5 @@
-import { TabPane, Tabs } from '@nephra/plugin-sdk/ui';
 import { usePlugin } from '@nephra/plugin-sdk/web';
-import { PageFrame, useStore } from '@nephra/plugin-sdk/widgets';
+import { PageFrame, PageTabs, useStore } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { InsuranceHeads } from '../parts/insurance-heads.tsx';
@@ -22,14 +21,14 @@ export const Page = observer(function CataloguePage() {
   return (
     <PageFrame title={t('catalogue.title')}>
       <InsuranceHeads line={line} />
-      <Tabs className="in-cat-tabs" type="line" size="medium" activeKey={tab} onChange={setTab} keepDOM={false} lazyRender>
-        <TabPane tab={t('catalogue.tab.mapping')} itemKey="mapping">
-          <MappingTab store={mapping} />
-        </TabPane>
-        <TabPane tab={t('catalogue.tab.versions')} itemKey="versions">
-          <VersionsTab store={versions} />
-        </TabPane>
-      </Tabs>
+      <PageTabs
+        activeKey={tab}
+        onChange={setTab}
+        tabs={[
+          { key: 'mapping', title: t('catalogue.tab.mapping'), content: <MappingTab store={mapping} /> },
+          { key: 'versions', title: t('catalogue.tab.versions'), content: <VersionsTab store={versions} /> },
+        ]}
+      />
     </PageFrame>
   );
 });

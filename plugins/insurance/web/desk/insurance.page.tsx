@@ -1,6 +1,5 @@
-import { TabPane, Tabs } from '@nephra/plugin-sdk/ui';
 import { useButtonPermission, usePlugin } from '@nephra/plugin-sdk/web';
-import { PageFrame, useStore } from '@nephra/plugin-sdk/widgets';
+import { PageFrame, PageTabs, useStore } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import type { SettlementRow } from '../../contract/index.ts';
@@ -44,19 +43,19 @@ export const Page = observer(function InsurancePage() {
     <LineRegion value={line.state?.region ?? null}>
       <PageFrame title={t('desk.title')}>
         <InsuranceHeads line={line} />
-        <Tabs className="in-tabs" type="line" size="medium" activeKey={tab} onChange={show} keepDOM={false} lazyRender>
-          {maySettle && (
-            <TabPane tab={t('desk.tab.settle')} itemKey="desk">
-              <DeskTab store={desk} />
-            </TabPane>
-          )}
-          <TabPane tab={t('desk.tab.registrations')} itemKey="registrations">
-            <RegistrationsTab store={registrations} />
-          </TabPane>
-          <TabPane tab={t('desk.tab.settlements')} itemKey="settlements">
-            <SettlementsTab store={settlements} exchanges={exchanges} onResume={resume} />
-          </TabPane>
-        </Tabs>
+        <PageTabs
+          activeKey={tab}
+          onChange={show}
+          tabs={[
+            maySettle && { key: 'desk', title: t('desk.tab.settle'), content: <DeskTab store={desk} /> },
+            { key: 'registrations', title: t('desk.tab.registrations'), content: <RegistrationsTab store={registrations} /> },
+            {
+              key: 'settlements',
+              title: t('desk.tab.settlements'),
+              content: <SettlementsTab store={settlements} exchanges={exchanges} onResume={resume} />,
+            },
+          ]}
+        />
         <ExchangeDrawer store={exchanges} />
       </PageFrame>
     </LineRegion>

@@ -1,6 +1,5 @@
-import { TabPane, Tabs } from '@nephra/plugin-sdk/ui';
 import { type PageProps, usePlugin } from '@nephra/plugin-sdk/web';
-import { EmptyState, PageFrame, SplitPane, useButtonCheck, useStore } from '@nephra/plugin-sdk/widgets';
+import { EmptyState, PageFrame, PageTabs, SplitPane, useButtonCheck, useStore } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { ExplainView } from '../explain/explain.view.tsx';
@@ -28,14 +27,16 @@ export const Page = observer(function AuthorizePage({ query }: PageProps) {
   };
   return (
     <PageFrame title={t('authorize.title')}>
-      <Tabs className="pm-views" type="button" size="small" activeKey={view} onChange={setView}>
-        <TabPane tab={t('authorize.title')} itemKey="grant">
-          <GrantView query={query} onExplain={explain} />
-        </TabPane>
-        <TabPane tab={t('explain.title')} itemKey="explain">
-          <ExplainView key={asked} userId={asked} />
-        </TabPane>
-      </Tabs>
+      <PageTabs
+        look="button"
+        keep
+        activeKey={view}
+        onChange={setView}
+        tabs={[
+          { key: 'grant', title: t('authorize.title'), content: <GrantView query={query} onExplain={explain} /> },
+          { key: 'explain', title: t('explain.title'), content: <ExplainView key={asked} userId={asked} /> },
+        ]}
+      />
     </PageFrame>
   );
 });

@@ -1,6 +1,5 @@
-import { TabPane, Tabs } from '@nephra/plugin-sdk/ui';
 import { usePlugin } from '@nephra/plugin-sdk/web';
-import { EditDialog, PageFrame, useStore } from '@nephra/plugin-sdk/widgets';
+import { EditDialog, PageFrame, PageTabs, useStore } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { lazy, Suspense, useCallback, useState } from 'react';
 import type { EntryGroup, EntryRow } from '../../contract/catalogue-entry.schema.ts';
@@ -52,13 +51,15 @@ export const Page = observer(function CataloguePage() {
   const reload = () => open.list.reload();
   return (
     <PageFrame>
-      <Tabs className="rx-cat-tabs" type="line" size="medium" activeKey={group} onChange={(key) => setGroup(key as EntryGroup)} keepDOM={false} lazyRender>
-        {GROUPS.map((one) => (
-          <TabPane key={one} tab={t(`catalogue.group.${one}`)} itemKey={one}>
-            <EntryListTab store={store.of(one)} onPrices={showPrices} onAdjust={adjust} />
-          </TabPane>
-        ))}
-      </Tabs>
+      <PageTabs
+        activeKey={group}
+        onChange={setGroup}
+        tabs={GROUPS.map((one) => ({
+          key: one,
+          title: t(`catalogue.group.${one}`),
+          content: <EntryListTab store={store.of(one)} onPrices={showPrices} onAdjust={adjust} />,
+        }))}
+      />
       <EditDialog
         form={open.edited?.form ?? null}
         title={titleOf(t, group, open.edited)}
