@@ -1,4 +1,5 @@
-import type { CSSProperties, ReactNode } from 'react';
+import { type CSSProperties, Fragment, type ReactNode } from 'react';
+import { GroupTitle } from './group-title.tsx';
 import './description-list.css';
 
 export interface DescriptionItem {
@@ -25,5 +26,34 @@ export function DescriptionList({ items, columns = 3 }: DescriptionListProps) {
         </div>
       ))}
     </dl>
+  );
+}
+
+export interface DescriptionSection {
+  readonly title: string;
+  readonly items: readonly DescriptionItem[];
+}
+
+export interface DescriptionSectionsProps {
+  /** False or null leaves a section out. */
+  readonly sections: readonly (DescriptionSection | false | null)[];
+  /** Of every section. Default 3; on a phone one. */
+  readonly columns?: number;
+}
+
+/** Sections of one record below each other, each with its heading. Values stand in line through all of them. */
+export function DescriptionSections({ sections, columns = 3 }: DescriptionSectionsProps) {
+  return (
+    <div className="nk-facts-sections" style={{ '--nk-columns': columns } as CSSProperties}>
+      {sections.map(
+        (section) =>
+          section && (
+            <Fragment key={section.title}>
+              <GroupTitle>{section.title}</GroupTitle>
+              <DescriptionList items={section.items} columns={columns} />
+            </Fragment>
+          ),
+      )}
+    </div>
   );
 }

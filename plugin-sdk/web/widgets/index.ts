@@ -32,7 +32,14 @@ export { Barcode, barcodeMarkup, type BarcodeProps } from './barcode.tsx';
 export { CalculatedText } from './calculated-text.tsx';
 export { Chart, type ChartProps } from './chart.tsx';
 export type { ChartOption } from './chart-engine.tsx';
-export { type DescriptionItem, DescriptionList, type DescriptionListProps } from './description-list.tsx';
+export {
+  type DescriptionItem,
+  DescriptionList,
+  type DescriptionListProps,
+  type DescriptionSection,
+  DescriptionSections,
+  type DescriptionSectionsProps,
+} from './description-list.tsx';
 export { downloadFile, type DownloadOptions, type FileCall, saveFile } from './download-file.ts';
 export { EditableTable, type EditableTableProps } from './editable-table.tsx';
 export { ExportButton, type ExportButtonProps } from './export-button.tsx';

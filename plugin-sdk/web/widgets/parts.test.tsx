@@ -7,7 +7,7 @@ import { AmountText } from './amount-text.tsx';
 import { Barcode, barRuns, barsOf } from './barcode.tsx';
 import { CalculatedText, calculatedValue } from './calculated-text.tsx';
 import { DateText } from './date-text.tsx';
-import { DescriptionList } from './description-list.tsx';
+import { DescriptionList, DescriptionSections } from './description-list.tsx';
 import { GroupTitle } from './group-title.tsx';
 import { kitTextIn } from './kit-text.ts';
 import { KIT_TEXTS, type KitTextKey } from './kit-texts.ts';
@@ -210,6 +210,22 @@ describe('small parts', () => {
     );
     expect(get('heading').textContent).toBe('Patient');
     expect(container.querySelector('dl')?.textContent).toBe('NameLiPhone–');
+  });
+
+  it('[2.6-14] sections of one record stand below their headings; one that does not apply is left out', async () => {
+    const { all, container } = await draw(
+      <DescriptionSections
+        columns={2}
+        sections={[
+          { title: 'Person', items: [{ label: 'Name', value: 'Li' }] },
+          null,
+          false,
+          { title: 'Insurance', items: [{ label: 'Payer', value: '310' }] },
+        ]}
+      />,
+    );
+    expect(all('heading').map((heading) => heading.textContent)).toEqual(['Person', 'Insurance']);
+    expect([...container.querySelectorAll('dl')].map((list) => list.textContent)).toEqual(['NameLi', 'Payer310']);
   });
 
   it('an error card never shows a raw exception', async () => {

@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { useCallback, useEffect, useState } from 'react';
 import { Button } from '@nephra/plugin-sdk/ui';
 import { createClient } from '@nephra/plugin-sdk/web';
-import { DateText, DescriptionList, ErrorCard, FormPanel, FormStore, GroupTitle, ListSkeleton } from '@nephra/plugin-sdk/widgets';
+import { DateText, DescriptionSections, ErrorCard, FormPanel, FormStore, ListSkeleton } from '@nephra/plugin-sdk/widgets';
 import { type BaseInfo, sessionContract } from '../../contract/index.ts';
 import { useShell } from '../shell-context.tsx';
 import { type BaseInfoValues, baseInfoFields, bodyOf, genderKey, listText, valuesOf } from './base-info-form.ts';
@@ -60,50 +60,50 @@ export const BaseInfoPanel = observer(function BaseInfoPanel() {
 const FileFacts = observer(function FileFacts({ file }: { readonly file: BaseInfo }) {
   const { t } = useShell();
   return (
-    <div className="nf-profile-facts">
-      <GroupTitle>{t('profile.section.work')}</GroupTitle>
-      <DescriptionList
-        columns={2}
-        items={[
-          { label: t('profile.account'), value: file.account },
-          { label: t('profile.manager'), value: file.manager },
-          { label: t('profile.organize'), value: file.organize, span: 2 },
-          { label: t('profile.position'), value: file.position },
-          { label: t('profile.role'), value: file.roleId },
-          { label: t('profile.created'), value: <DateText value={file.creatorTime} /> },
-          { label: t('profile.lastLogin'), value: <DateText value={file.prevLogTime} /> },
-        ]}
-      />
-      <GroupTitle>{t('profile.section.person')}</GroupTitle>
-      <DescriptionList
-        columns={2}
-        items={[
-          { label: t('profile.name'), value: file.realName },
-          { label: t('profile.gender'), value: t(`profile.genders.${genderKey(file.gender)}`) },
-          { label: t('profile.birthday'), value: <DateText value={file.birthday} variant="date" /> },
-          { label: t('profile.entryDate'), value: <DateText value={file.entryDate} variant="date" /> },
-          { label: t('profile.nation'), value: file.nation },
-          { label: t('profile.nativePlace'), value: file.nativePlace },
-          { label: t('profile.certificatesType'), value: listText(t, 'certificates', file.certificatesType) },
-          { label: t('profile.certificatesNumber'), value: file.certificatesNumber },
-          { label: t('profile.education'), value: listText(t, 'educations', file.education) },
-        ]}
-      />
-      <GroupTitle>{t('profile.section.contact')}</GroupTitle>
-      <DescriptionList
-        columns={2}
-        items={[
-          { label: t('profile.mobile'), value: file.mobilePhone },
-          { label: t('profile.email'), value: file.email },
-          { label: t('profile.telePhone'), value: file.telePhone },
-          { label: t('profile.landline'), value: file.landline },
-          { label: t('profile.postalAddress'), value: file.postalAddress, span: 2 },
-          { label: t('profile.urgentContacts'), value: file.urgentContacts },
-          { label: t('profile.urgentTelePhone'), value: file.urgentTelePhone },
-          { label: t('profile.signature'), value: file.signature, span: 2 },
-        ]}
-      />
-    </div>
+    <DescriptionSections
+      columns={2}
+      sections={[
+        {
+          title: t('profile.section.work'),
+          items: [
+            { label: t('profile.account'), value: file.account },
+            { label: t('profile.manager'), value: file.manager },
+            { label: t('profile.organize'), value: file.organize, span: 2 },
+            { label: t('profile.position'), value: file.position },
+            { label: t('profile.role'), value: file.roleId },
+            { label: t('profile.created'), value: <DateText value={file.creatorTime} /> },
+            { label: t('profile.lastLogin'), value: <DateText value={file.prevLogTime} /> },
+          ],
+        },
+        {
+          title: t('profile.section.person'),
+          items: [
+            { label: t('profile.name'), value: file.realName },
+            { label: t('profile.gender'), value: t(`profile.genders.${genderKey(file.gender)}`) },
+            { label: t('profile.birthday'), value: <DateText value={file.birthday} variant="date" /> },
+            { label: t('profile.entryDate'), value: <DateText value={file.entryDate} variant="date" /> },
+            { label: t('profile.nation'), value: file.nation },
+            { label: t('profile.nativePlace'), value: file.nativePlace },
+            { label: t('profile.certificatesType'), value: listText(t, 'certificates', file.certificatesType) },
+            { label: t('profile.certificatesNumber'), value: file.certificatesNumber },
+            { label: t('profile.education'), value: listText(t, 'educations', file.education) },
+          ],
+        },
+        {
+          title: t('profile.section.contact'),
+          items: [
+            { label: t('profile.mobile'), value: file.mobilePhone },
+            { label: t('profile.email'), value: file.email },
+            { label: t('profile.telePhone'), value: file.telePhone },
+            { label: t('profile.landline'), value: file.landline },
+            { label: t('profile.postalAddress'), value: file.postalAddress, span: 2 },
+            { label: t('profile.urgentContacts'), value: file.urgentContacts },
+            { label: t('profile.urgentTelePhone'), value: file.urgentTelePhone },
+            { label: t('profile.signature'), value: file.signature, span: 2 },
+          ],
+        },
+      ]}
+    />
   );
 });
 

@@ -9,6 +9,7 @@ import {
   ConfirmButton,
   DateText,
   DescriptionList,
+  DescriptionSections,
   ExportButton,
   KeyboardHints,
   PageFrame,
@@ -56,6 +57,19 @@ function Facts({ long }: { readonly long?: boolean }) {
         label: t(`sample.${key}`),
         value: t(long ? 'sample.longName' : 'sample.name', { n: at + 1 }),
       }))}
+    />
+  );
+}
+function Sections() {
+  const { t } = usePlugin();
+  const item = (key: string, n: number) => ({ label: t(`sample.${key}`), value: t('sample.name', { n }) });
+  return (
+    <DescriptionSections
+      columns={2}
+      sections={[
+        { title: t('sample.base'), items: [item('code', 1), item('article', 2)] },
+        { title: t('sample.people'), items: [item('keeper', 3), item('receiptNo', 4)] },
+      ]}
     />
   );
 }
@@ -237,6 +251,12 @@ export const shows: readonly Entry[] = [
     area: 'values',
     code: `<DescriptionList items={[{ label: t('…'), value: row.name }]} columns={3} />`,
     states: { usual: () => <Facts />, long: () => <Facts long /> },
+  },
+  {
+    name: 'DescriptionSections',
+    area: 'values',
+    code: `<DescriptionSections columns={2} sections={[{ title: t('…'), items: [{ label: t('…'), value: row.name }] }]} />`,
+    states: { usual: Sections },
   },
   { name: 'SafeHtml', area: 'values', code: `<SafeHtml html={message.bodyText} />`, states: { usual: Html } },
   {

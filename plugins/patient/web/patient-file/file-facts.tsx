@@ -1,5 +1,5 @@
 import { usePlugin } from '@nephra/plugin-sdk/web';
-import { DescriptionList, GroupTitle, StatusTag } from '@nephra/plugin-sdk/widgets';
+import { DescriptionSections, GroupTitle, StatusTag } from '@nephra/plugin-sdk/widgets';
 import type { PatientFile } from '../../contract/index.ts';
 import { InfectionTags } from '../infection-tags.tsx';
 import { certText, payerText, pregnancyText, sexText, typeTable, weekdaysText } from '../vocabulary.ts';
@@ -37,37 +37,35 @@ export function FileFacts({ file, revealed, className }: FileFactsProps) {
           <strong>{pregnancyText(t, file.pregnancyState)}</strong> {file.pregnancyOn}
         </p>
       )}
-      <GroupTitle>{t('file.basic')}</GroupTitle>
-      <DescriptionList
+      <DescriptionSections
         columns={2}
-        items={[
-          { label: t('field.outpatientCode'), value: file.outpatientCode },
-          { label: t('field.birthday'), value: file.birthday },
-          { label: t('field.psn_cert_type'), value: certText(t, file.psn_cert_type) },
-          { label: t('field.patientIdcard'), value: revealed?.patientIdcard ?? file.patientIdcard },
-          ...phoneFact('phone'),
-          { label: t('field.visit'), value: file.visit },
-          { label: t('field.contactName'), value: file.contactName },
-          ...phoneFact('contactPhone'),
-          { label: t('field.address'), value: file.address, span: 2 },
-        ]}
-      />
-      <GroupTitle>{t('file.insurance')}</GroupTitle>
-      <DescriptionList
-        columns={2}
-        items={[
-          { label: t('field.reimWay'), value: payerText(t, file.reimWay) },
-          { label: t('field.medInsMark'), value: t(`medInsMark.${file.medInsMark}`) },
-          { label: t('field.psn_no'), value: file.psn_no },
-          { label: t('field.insuplc_admdvs'), value: file.insuplc_admdvs },
-        ]}
-      />
-      {plan && (
-        <>
-          <GroupTitle>{t('file.dialysis')}</GroupTitle>
-          <DescriptionList
-            columns={2}
-            items={[
+        sections={[
+          {
+            title: t('file.basic'),
+            items: [
+              { label: t('field.outpatientCode'), value: file.outpatientCode },
+              { label: t('field.birthday'), value: file.birthday },
+              { label: t('field.psn_cert_type'), value: certText(t, file.psn_cert_type) },
+              { label: t('field.patientIdcard'), value: revealed?.patientIdcard ?? file.patientIdcard },
+              ...phoneFact('phone'),
+              { label: t('field.visit'), value: file.visit },
+              { label: t('field.contactName'), value: file.contactName },
+              ...phoneFact('contactPhone'),
+              { label: t('field.address'), value: file.address, span: 2 },
+            ],
+          },
+          {
+            title: t('file.insurance'),
+            items: [
+              { label: t('field.reimWay'), value: payerText(t, file.reimWay) },
+              { label: t('field.medInsMark'), value: t(`medInsMark.${file.medInsMark}`) },
+              { label: t('field.psn_no'), value: file.psn_no },
+              { label: t('field.insuplc_admdvs'), value: file.insuplc_admdvs },
+            ],
+          },
+          plan && {
+            title: t('file.dialysis'),
+            items: [
               { label: t('field.dialysisNo'), value: plan.dialysisNo },
               { label: t('field.mode'), value: plan.mode },
               { label: t('field.weekdays'), value: weekdaysText(t, plan.weekdays) },
@@ -76,10 +74,10 @@ export function FileFacts({ file, revealed, className }: FileFactsProps) {
               { label: t('field.firstDate'), value: plan.firstDate },
               { label: t('field.infectionCheckedOn'), value: file.infectionCheckedOn },
               { label: t('field.access'), value: plan.access },
-            ]}
-          />
-        </>
-      )}
+            ],
+          },
+        ]}
+      />
       <GroupTitle>{t('file.clinical')}</GroupTitle>
       {file.diagnosis.length === 0 ? (
         <p className="pt-none">{t('file.noDiagnosis')}</p>

@@ -1,5 +1,5 @@
 import { usePlugin } from '@nephra/plugin-sdk/web';
-import { DateText, DescriptionList, GroupTitle } from '@nephra/plugin-sdk/widgets';
+import { DateText, DescriptionSections } from '@nephra/plugin-sdk/widgets';
 import type { OrganizeRecord } from '../../contract/index.ts';
 import { priceTypes } from './organize-fields.ts';
 import { factsOf } from './organize-values.ts';
@@ -11,50 +11,53 @@ export function OrganizeFactList({ record }: { readonly record: OrganizeRecord }
   const fact = (name: Exclude<keyof typeof facts, 'foundedTime'>, span = 1) => ({ label: t(`organize.field.${name}`), value: facts[name] ?? '', span });
   return (
     <div className="pm-sheet">
-      <GroupTitle>{t('organize.section.base')}</GroupTitle>
-      <DescriptionList
+      <DescriptionSections
         columns={2}
-        items={[
-          { label: t('organize.field.enCode'), value: record.enCode },
-          fact('shortName'),
-          { label: t('organize.field.parent'), value: record.parentName || t('organize.top') },
-          { label: t('organize.field.sortCode'), value: String(record.sortCode) },
-          { label: t('organize.field.creatorTime'), value: <DateText value={record.creatorTime} /> },
-          { label: t('organize.field.lastModifyTime'), value: <DateText value={record.lastModifyTime} /> },
-        ]}
-      />
-      <GroupTitle>{t('organize.section.medical')}</GroupTitle>
-      <DescriptionList
-        columns={2}
-        items={[
-          { label: t('organize.field.dialysisCenter'), value: t(record.dialysisCenter === 1 ? 'parts.yes' : 'parts.no') },
-          fact('fixmedinsCode'),
-          { label: t('organize.field.priceType'), value: priceTypes(t).find((type) => type.value === record.priceType)?.text ?? record.priceType },
-        ]}
-      />
-      <GroupTitle>{t('organize.section.company')}</GroupTitle>
-      <DescriptionList
-        columns={2}
-        items={[
-          fact('enterpriseNature'),
-          fact('industry'),
-          { label: t('organize.field.foundedTime'), value: <DateText value={facts.foundedTime} variant="date" /> },
-          fact('telePhone'),
-          fact('fax'),
-          fact('webSite'),
-          fact('address', 2),
-        ]}
-      />
-      <GroupTitle>{t('organize.section.manager')}</GroupTitle>
-      <DescriptionList columns={2} items={[fact('managerName'), fact('managerMobilePhone'), fact('managerTelePhone'), fact('manageEmail')]} />
-      <GroupTitle>{t('organize.section.bank')}</GroupTitle>
-      <DescriptionList
-        columns={2}
-        items={[
-          fact('bankName'),
-          fact('bankAccount'),
-          fact('businessscope', 2),
-          { label: t('organize.field.description'), value: record.description, span: 2 },
+        sections={[
+          {
+            title: t('organize.section.base'),
+            items: [
+              { label: t('organize.field.enCode'), value: record.enCode },
+              fact('shortName'),
+              { label: t('organize.field.parent'), value: record.parentName || t('organize.top') },
+              { label: t('organize.field.sortCode'), value: String(record.sortCode) },
+              { label: t('organize.field.creatorTime'), value: <DateText value={record.creatorTime} /> },
+              { label: t('organize.field.lastModifyTime'), value: <DateText value={record.lastModifyTime} /> },
+            ],
+          },
+          {
+            title: t('organize.section.medical'),
+            items: [
+              { label: t('organize.field.dialysisCenter'), value: t(record.dialysisCenter === 1 ? 'parts.yes' : 'parts.no') },
+              fact('fixmedinsCode'),
+              { label: t('organize.field.priceType'), value: priceTypes(t).find((type) => type.value === record.priceType)?.text ?? record.priceType },
+            ],
+          },
+          {
+            title: t('organize.section.company'),
+            items: [
+              fact('enterpriseNature'),
+              fact('industry'),
+              { label: t('organize.field.foundedTime'), value: <DateText value={facts.foundedTime} variant="date" /> },
+              fact('telePhone'),
+              fact('fax'),
+              fact('webSite'),
+              fact('address', 2),
+            ],
+          },
+          {
+            title: t('organize.section.manager'),
+            items: [fact('managerName'), fact('managerMobilePhone'), fact('managerTelePhone'), fact('manageEmail')],
+          },
+          {
+            title: t('organize.section.bank'),
+            items: [
+              fact('bankName'),
+              fact('bankAccount'),
+              fact('businessscope', 2),
+              { label: t('organize.field.description'), value: record.description, span: 2 },
+            ],
+          },
         ]}
       />
     </div>
