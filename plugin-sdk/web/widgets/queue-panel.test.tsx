@@ -3,7 +3,8 @@ import { createFakeWebContext, type RenderedPage, renderElement } from '@nephra/
 import { act } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ListStore } from './list-store.ts';
-import { QueueLine, QueuePanel } from './queue-panel.tsx';
+import { QueueEntry } from './queue-entry.tsx';
+import { QueuePanel } from './queue-panel.tsx';
 
 interface Paper {
   readonly id: string;
@@ -41,18 +42,19 @@ const open = async (found: readonly Paper[] = papers, total = found.length, answ
       searchLabel="Name"
       refreshLabel="Refresh"
       onRefresh={refreshed}
+      waiting={`${total} wait`}
       emptyText="Nobody waits"
+      rest={(hidden) => <b>{hidden} out of sight</b>}
       more={<p>there is more</p>}
       openKey="b"
       onOpen={({ id }) => opened.push(id)}
       renderRow={({ id, name }) => (
-        <>
-          <QueueLine>{name}</QueueLine>
-          <QueueLine soft>{id}</QueueLine>
-        </>
+        <QueueEntry name={name} about="63" end={<i>8.00</i>} mark={id === 'c' && 'charged before'}>
+          <span>{id}</span>
+        </QueueEntry>
       )}
     >
-      <p>three wait</p>
+      <p>some held</p>
     </QueuePanel>,
     { context: createFakeWebContext({ language: 'en' }) },
   );
@@ -63,14 +65,15 @@ const open = async (found: readonly Paper[] = papers, total = found.length, answ
 describe('a queue beside the work', () => {
   it('marks what is open, opens what is pressed', async () => {
     const { all, get, click, opened, refreshed, text } = await open();
-    expect(text()).toContain('three wait');
-    expect(all('listitem').map((row) => row.textContent)).toEqual(['Zhaoa', 'Qianb', 'Sunc']);
+    expect(text()).toContain('some held');
+    expect(get('status').textContent).toBe('3 wait');
+    expect(all('listitem').map((row) => row.textContent)).toEqual(['Zhao638.00a', 'Qian638.00b', 'Sun638.00ccharged before']);
     expect(get('button', /Qian/).getAttribute('aria-current')).toBe('true');
     await click(get('button', /Sun/));
     expect(opened).toEqual(['c']);
     await click(get('button', 'Refresh'));
     expect(refreshed).toHaveBeenCalledOnce();
-    expect(text()).not.toContain('there is more');
+    expect(text()).not.toMatch(/there is more|out of sight/);
   });
 
   it('finds while somebody types, and the arrow keys lead into the list and through it', async () => {
@@ -109,6 +112,7 @@ describe('a queue beside the work', () => {
     expect(text()).toContain('Nobody waits');
     await page?.unmount();
     const full = await open(papers, 40);
+    expect(full.text()).toContain('37 out of sight');
     expect(full.text()).toContain('there is more');
   });
 });

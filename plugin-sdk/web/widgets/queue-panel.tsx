@@ -23,16 +23,20 @@ export interface QueuePanelProps<Row, Filter extends QueueFilter> {
   readonly onRefresh: () => void;
   /** Stands right of the search field. */
   readonly beside?: ReactNode;
-  /** Stands between search and list: stages, how many wait. */
+  /** Stands between search and list: stages, what is held. */
   readonly children?: ReactNode;
+  /** Says above the list how many wait. */
+  readonly waiting?: string;
   /** Said when nothing waits. */
   readonly emptyText: string;
-  /** Stands below the list when there is more than it shows. */
+  /** Says below the list how many are out of sight, when there is more than it shows. */
+  readonly rest?: (hidden: number) => ReactNode;
+  /** Stands below the list when there is more than it shows: a pager. */
   readonly more?: ReactNode;
   /** Key of the row that is open beside the queue. */
   readonly openKey: string | null;
   readonly onOpen: (row: Row) => void;
-  /** Two `QueueLine`s. */
+  /** A `QueueEntry`. */
   readonly renderRow: (row: Row) => ReactNode;
 }
 
@@ -56,7 +60,9 @@ function ObservedQueuePanel<Row, Filter extends QueueFilter>({
   onRefresh,
   beside,
   children,
+  waiting,
   emptyText,
+  rest,
   more,
   openKey,
   onOpen,
@@ -77,6 +83,7 @@ function ObservedQueuePanel<Row, Filter extends QueueFilter>({
     event.preventDefault();
     list.current?.querySelector<HTMLButtonElement>('button[data-row]')?.focus();
   };
+  const hidden = store.total - store.rows.length;
   return (
     <div className="nk-queue">
       <div className="nk-queue-search">
@@ -93,6 +100,11 @@ function ObservedQueuePanel<Row, Filter extends QueueFilter>({
         <Button theme="borderless" type="tertiary" icon={<IconRefresh />} aria-label={refreshLabel} onClick={onRefresh} />
       </div>
       {children}
+      {waiting !== undefined && (
+        <p className="nk-queue-note" role="status">
+          {waiting}
+        </p>
+      )}
       {store.state.kind === 'failed' && <ErrorCard error={store.state.error} onRetry={() => void store.reload()} />}
       {store.state.kind === 'loading' && store.state.first && <ListSkeleton />}
       {store.state.kind === 'ready' && store.rows.length === 0 && <EmptyState text={emptyText} />}
@@ -108,22 +120,11 @@ function ObservedQueuePanel<Row, Filter extends QueueFilter>({
           );
         })}
       </ul>
-      {store.total > store.rows.length && more}
+      {hidden > 0 && rest && <p className="nk-queue-note">{rest(hidden)}</p>}
+      {hidden > 0 && more}
     </div>
   );
 }
 
 /** Watches the store by itself. */
 export const QueuePanel = observer(ObservedQueuePanel) as typeof ObservedQueuePanel;
-
-export interface QueueLineProps {
-  /** The second line: small and quiet. */
-  readonly soft?: boolean;
-  /** What stands last goes to the right end; what stands first is shortened last. */
-  readonly children: ReactNode;
-}
-
-/** One line of a row. */
-export function QueueLine({ soft, children }: QueueLineProps) {
-  return <span className={soft ? 'nk-queue-line nk-queue-soft' : 'nk-queue-line'}>{children}</span>;
-}

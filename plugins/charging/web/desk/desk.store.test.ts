@@ -29,7 +29,7 @@ describe('[7.8-07] the charge desk', () => {
     await store.open('rx-1');
     const payment = paymentOf(store);
     expect(payment.rows.map((row) => row.amount)).toEqual([8050, null, null]);
-    expect([payment.outstanding, payment.problem, store.chargeable]).toEqual([0, null, true]);
+    expect([payment.open, payment.problem, store.chargeable]).toEqual([0, null, true]);
     payment.set('cash', { tendered: fen(10_000) });
     expect(payment.change).toBe(1_950);
   });
@@ -147,11 +147,11 @@ describe('payment rows', () => {
     payment.payAllBy('card');
     expect(payment.problem?.key).toBe('charging.payment-reference-missing');
     payment.set('card', { amount: fen(5_000), reference: '6222' });
-    expect(payment.outstanding).toBe(3_050);
-    payment.fillRest('wechat');
-    expect([payment.outstanding, payment.problem]).toEqual([0, null]);
+    expect(payment.open).toBe(3_050);
+    payment.payRestBy('wechat');
+    expect([payment.open, payment.problem]).toEqual([0, null]);
     payment.set('wechat', { amount: fen(3_051) });
-    expect(payment.outstanding).toBe(-1);
+    expect(payment.open).toBe(-1);
   });
 
   it('what is typed into one way leaves the rest to the way that stood for the whole bill', () => {
@@ -165,7 +165,7 @@ describe('payment rows', () => {
     expect(payment.rows.map((row) => row.amount)).toEqual([null, 8_050, null]);
     payment.set('wechat', { amount: fen(8_000) });
     payment.set('cash', { amount: fen(10) });
-    expect(payment.outstanding).toBe(40);
+    expect(payment.open).toBe(40);
   });
 
   it('a bill of nothing needs no row', () => {

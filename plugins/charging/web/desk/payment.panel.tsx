@@ -1,6 +1,6 @@
 import { Button } from '@nephra/plugin-sdk/ui';
 import { usePlugin, WithPermission } from '@nephra/plugin-sdk/web';
-import { Alert, AmountText, focusPayDetail, KeyboardHints, PayWayRow, SumLine } from '@nephra/plugin-sdk/widgets';
+import { Alert, AmountText, focusPayDetail, KeyboardHints, PayWays, SumLine } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { useNarrow } from '../use-narrow.ts';
@@ -32,10 +32,10 @@ export const PaymentPanel = observer(function PaymentPanel({ store, payment }: P
       <SumLine label={t('pay.due')} amount={payment.total} />
       <PayWays payment={payment} />
       <dl className="ch-change">
-        <div data-open={payment.outstanding !== 0 || undefined}>
-          <dt>{t(payment.outstanding < 0 ? 'pay.over' : 'pay.open')}</dt>
+        <div data-open={payment.open !== 0 || undefined}>
+          <dt>{t(payment.open < 0 ? 'pay.over' : 'pay.open')}</dt>
           <dd>
-            <AmountText amount={Math.abs(payment.outstanding) as typeof payment.outstanding} />
+            <AmountText amount={Math.abs(payment.open) as typeof payment.open} />
           </dd>
         </div>
         <div className="ch-change-back">
@@ -55,7 +55,7 @@ export const PaymentPanel = observer(function PaymentPanel({ store, payment }: P
           )}
         </Alert>
       )}
-      {problem && payment.outstanding === 0 && <Alert kind="warning" text={t(`errors.${problem.key}`, problem.params)} />}
+      {problem && payment.open === 0 && <Alert kind="warning" text={t(`errors.${problem.key}`, problem.params)} />}
       <WithPermission button="btn_charge">
         <Button htmlType="submit" theme="solid" type="primary" size="large" block loading={store.charging} disabled={!store.chargeable}>
           {t('pay.charge')}
@@ -69,27 +69,5 @@ export const PaymentPanel = observer(function PaymentPanel({ store, payment }: P
         ]}
       />
     </form>
-  );
-});
-
-/** One row per way of paying. */
-export const PayWays = observer(function PayWays({ payment }: { readonly payment: PaymentStore }) {
-  return (
-    <div className="ch-ways">
-      {payment.rows.map((row, at) => (
-        <PayWayRow
-          key={row.way.payWay}
-          name={row.way.payWayName}
-          number={at + 1}
-          givesChange={row.way.givesChange}
-          needsReference={row.way.needsReference}
-          entry={row}
-          onChange={(change) => payment.set(row.way.payWay, change)}
-          onPayAll={() => payment.payAllBy(row.way.payWay)}
-          onFill={() => payment.fillRest(row.way.payWay)}
-          fillable={payment.outstanding > 0}
-        />
-      ))}
-    </div>
   );
 });

@@ -21,16 +21,16 @@ export class PaymentStore {
     this.balancing = ways[0]?.payWay ?? null;
     makeObservable(this, {
       rows: observableRef,
-      outstanding: computed,
+      open: computed,
       settled: computed,
       payAllBy: action,
-      fillRest: action,
+      payRestBy: action,
       set: action,
     });
   }
 
   /** Still to be paid; negative when the rows are above the total. */
-  get outstanding(): Money {
+  get open(): Money {
     return openOf(this.rows, this.total);
   }
 
@@ -52,7 +52,7 @@ export class PaymentStore {
   }
 
   /** What is still open goes to this way on top of what it pays already; from now on it takes what the others leave. */
-  fillRest(code: string): void {
+  payRestBy(code: string): void {
     this.balancing = code;
     this.rows = payRestBy(this.rows, code, this.total);
   }

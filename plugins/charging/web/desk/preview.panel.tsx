@@ -1,6 +1,5 @@
-import { Checkbox } from '@nephra/plugin-sdk/ui';
 import { usePlugin } from '@nephra/plugin-sdk/web';
-import { Alert, AmountText, type Column, DataTable } from '@nephra/plugin-sdk/widgets';
+import { Alert, AmountText, type Column, DataTable, TickGroup } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { useMemo } from 'react';
 import type { ChargeLine, SelfPayPreview } from '../../contract/index.ts';
@@ -51,7 +50,6 @@ export const PreviewPanel = observer(function PreviewPanel({ store, preview }: {
   const { t } = usePlugin();
   const narrow = useNarrow();
   const columns = useMemo(() => lineColumns(t, narrow), [t, narrow]);
-  const taken = preview.prescriptions.map((one) => one.dpId);
   const choices = [...preview.prescriptions.slice(1), ...preview.others];
   return (
     <div className="ch-preview">
@@ -84,14 +82,12 @@ export const PreviewPanel = observer(function PreviewPanel({ store, preview }: {
         />
       ))}
       {choices.length > 0 && (
-        <fieldset className="ch-others">
-          <legend>{t('desk.others', { n: choices.length })}</legend>
-          {choices.map((one) => (
-            <Checkbox key={one.dpId} checked={taken.includes(one.dpId)} onChange={() => void store.toggle(one.dpId)}>
-              {t('desk.other', { number: one.dpNumber, amount: yuan(one.totalPrice) })}
-            </Checkbox>
-          ))}
-        </fieldset>
+        <TickGroup
+          label={t('desk.others', { n: choices.length })}
+          options={choices.map((one) => ({ value: one.dpId, label: t('desk.other', { number: one.dpNumber, amount: yuan(one.totalPrice) }) }))}
+          chosen={preview.prescriptions.map((one) => one.dpId)}
+          onToggle={(dpId) => void store.toggle(dpId)}
+        />
       )}
       <DataTable label={t('desk.lines')} rows={preview.lines} columns={columns} rowKey={(line) => line.detailId} index={!narrow} />
       <dl className="ch-sums">

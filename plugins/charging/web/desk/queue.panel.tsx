@@ -1,5 +1,5 @@
 import { usePlugin } from '@nephra/plugin-sdk/web';
-import { AmountText, DateText, QueueLine, QueuePanel } from '@nephra/plugin-sdk/widgets';
+import { AmountText, DateText, QueueEntry, QueuePanel } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
 import { isInsured } from '../../domain/settlement-title.ts';
@@ -18,35 +18,25 @@ export const DeskQueue = observer(function DeskQueue({ store }: { readonly store
       searchLabel={t('desk.keyword')}
       refreshLabel={t('desk.refresh')}
       onRefresh={() => void store.reload()}
+      waiting={t('desk.waiting', { n: queue.total })}
       emptyText={t('desk.nobody')}
-      more={<p className="ch-queue-count">{t('desk.more', { n: queue.total - queue.rows.length })}</p>}
+      rest={(n) => t('desk.more', { n })}
       openKey={store.openId}
       onOpen={(row) => void store.open(row.dpId)}
       renderRow={(row) => (
-        <>
-          <QueueLine>
-            <strong>{row.patientName}</strong>
-            <span className="ch-soft">{personText(t, row)}</span>
-            <AmountText amount={money(row.totalPrice)} strong />
-          </QueueLine>
-          <QueueLine soft>
-            <span>{row.outpatientCode}</span>
-            <span className="ch-queue-payer" data-insured={isInsured(row.reimWay) || undefined}>
-              {payerText(t, row.reimWay)}
-            </span>
-            <DateText value={row.dpDate} />
-          </QueueLine>
-          {row.chargedBefore && (
-            <QueueLine soft>
-              <span className="ch-again">{t('desk.again')}</span>
-            </QueueLine>
-          )}
-        </>
+        <QueueEntry
+          name={row.patientName}
+          about={personText(t, row)}
+          end={<AmountText amount={money(row.totalPrice)} strong />}
+          mark={row.chargedBefore && t('desk.again')}
+        >
+          <span>{row.outpatientCode}</span>
+          <span className="ch-queue-payer" data-insured={isInsured(row.reimWay) || undefined}>
+            {payerText(t, row.reimWay)}
+          </span>
+          <DateText value={row.dpDate} />
+        </QueueEntry>
       )}
-    >
-      <p className="ch-queue-count" role="status">
-        {t('desk.waiting', { n: queue.total })}
-      </p>
-    </QueuePanel>
+    />
   );
 });

@@ -1,6 +1,6 @@
 import { Select } from '@nephra/plugin-sdk/ui';
 import { usePlugin } from '@nephra/plugin-sdk/web';
-import { AmountText, Pager, QueueLine, QueuePanel, StatusTag } from '@nephra/plugin-sdk/widgets';
+import { AmountText, Pager, QueueEntry, QueuePanel, StatusTag } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { money, payerText, personText } from '../vocabulary.ts';
 import { MONTH_STATES, monthStates } from './month-words.ts';
@@ -69,18 +69,11 @@ export const MonthPatientsPanel = observer(function MonthPatientsPanel({ store }
         />
       }
       renderRow={(row) => (
-        <>
-          <QueueLine>
-            <strong>{row.patientName}</strong>
-            <span className="ch-soft">{personText(t, row)}</span>
-            <AmountText amount={money(row.totalPrice)} strong />
-          </QueueLine>
-          <QueueLine soft>
-            <span>{row.outpatientCode}</span>
-            <span>{payerText(t, row.reimWay)}</span>
-            <StatusTag value={row.state} table={monthStates(t)} />
-          </QueueLine>
-        </>
+        <QueueEntry name={row.patientName} about={personText(t, row)} end={<AmountText amount={money(row.totalPrice)} strong />}>
+          <span>{row.outpatientCode}</span>
+          <span>{payerText(t, row.reimWay)}</span>
+          <StatusTag value={row.state} table={monthStates(t)} />
+        </QueueEntry>
       )}
     >
       <StateChips store={store} />

@@ -1,9 +1,8 @@
 import { Button, Modal } from '@nephra/plugin-sdk/ui';
 import { usePlugin } from '@nephra/plugin-sdk/web';
-import { Alert, AmountText, SumLine } from '@nephra/plugin-sdk/widgets';
+import { Alert, AmountText, PayWays, SumLine } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import type { FormEvent } from 'react';
-import { PayWays } from '../desk/payment.panel.tsx';
 import type { MonthStore } from './month.store.ts';
 
 /** How one patient's month is paid. */

@@ -13,6 +13,7 @@ import {
   type NumberRange,
   QuantityInput,
   RangeInput,
+  TickGroup,
   UnitPriceInput,
   useStore,
 } from '@nephra/plugin-sdk/widgets';
@@ -153,6 +154,21 @@ function Title({ long }: { readonly long?: boolean }) {
   return <GroupTitle help={t('sample.help')}>{t(long ? 'sample.longName' : 'sample.base', { n: 1 })}</GroupTitle>;
 }
 
+function Ticks({ many, disabled }: { readonly many?: boolean; readonly disabled?: boolean }) {
+  const { t } = usePlugin();
+  const [chosen, setChosen] = useState<readonly string[]>(['1']);
+  const options = Array.from({ length: many ? 40 : 3 }, (_, at) => ({ value: String(at), label: t('sample.name', { n: at + 1 }) }));
+  return (
+    <TickGroup
+      label={t('sample.people')}
+      options={options}
+      chosen={chosen}
+      onToggle={(value) => setChosen((old) => (old.includes(value) ? old.filter((one) => one !== value) : [...old, value]))}
+      disabled={disabled}
+    />
+  );
+}
+
 export const forms: readonly Entry[] = [
   {
     name: 'FormPanel',
@@ -213,5 +229,11 @@ export const forms: readonly Entry[] = [
     area: 'forms',
     code: `<CalculatedText result={a * b} />`,
     states: { usual: () => <CalculatedText result={12.345} />, failed: () => <CalculatedText result="?" /> },
+  },
+  {
+    name: 'TickGroup',
+    area: 'forms',
+    code: `<TickGroup label={t('…')} options={[{ value: row.id, label: row.name }]} chosen={store.ids} onToggle={(id) => store.toggle(id)} />`,
+    states: { usual: () => <Ticks />, many: () => <Ticks many />, readOnly: () => <Ticks disabled /> },
   },
 ];

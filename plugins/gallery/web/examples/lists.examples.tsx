@@ -1,13 +1,16 @@
+import { fen } from '@nephra/plugin-sdk/contract';
 import { ApiError, usePlugin } from '@nephra/plugin-sdk/web';
 import {
+  AmountText,
   DataTable,
+  DateText,
   EditableTable,
   EmptyState,
   ErrorCard,
   ListPage,
   ListSkeleton,
   Pager,
-  QueueLine,
+  QueueEntry,
   QueuePanel,
   SubTableStore,
   TreeList,
@@ -17,6 +20,8 @@ import {
 import { useEffect, useState } from 'react';
 import type { Entry } from '../entry.ts';
 import { sampleColumns, sampleList, sampleRows, sampleTree, treeOf } from '../sample-rows.ts';
+
+const WAITING_SINCE = Date.UTC(2026, 2, 2, 6, 30);
 
 type Amount = number | 'failed' | 'long';
 const useRows = (amount: Exclude<Amount, 'failed'>) => {
@@ -187,7 +192,7 @@ export const lists: readonly Entry[] = [
   {
     name: 'QueuePanel',
     area: 'lists',
-    code: `<QueuePanel store={store.queue} label={t('…')} searchLabel={t('…')} refreshLabel={t('…')} onRefresh={reload} emptyText={t('…')}\n  openKey={store.openId} onOpen={(row) => store.open(row.id)} renderRow={(row) => <QueueLine><strong>{row.name}</strong></QueueLine>} />`,
+    code: `<QueuePanel store={store.queue} label={t('…')} searchLabel={t('…')} refreshLabel={t('…')} onRefresh={reload} emptyText={t('…')}\n  openKey={store.openId} onOpen={(row) => store.open(row.id)} waiting={t('…', { n })} rest={(n) => t('…', { n })}\n  renderRow={(row) => <QueueEntry name={row.name} end={<AmountText amount={row.total} />}><span>{row.code}</span></QueueEntry>} />`,
     states: {
       usual: () => <Queue amount={6} />,
       empty: () => <Queue amount={0} />,
@@ -196,10 +201,10 @@ export const lists: readonly Entry[] = [
     },
   },
   {
-    name: 'QueueLine',
+    name: 'QueueEntry',
     area: 'lists',
-    code: `<QueueLine soft><span>{row.code}</span><DateText value={row.day} /></QueueLine>`,
-    states: { usual: Line },
+    code: `<QueueEntry name={row.name} about={row.about} end={<AmountText amount={row.total} />} mark={row.again && t('…')}>\n  <span>{row.code}</span>\n  <DateText value={row.day} />\n</QueueEntry>`,
+    states: { usual: () => <Waiting />, long: () => <Waiting long /> },
   },
   {
     name: 'EmptyState',
@@ -211,13 +216,21 @@ export const lists: readonly Entry[] = [
   { name: 'ListSkeleton', area: 'lists', code: `<ListSkeleton />`, states: { usual: () => <ListSkeleton /> } },
 ];
 
-function Line() {
+function Waiting({ long }: { readonly long?: boolean }) {
   const { t } = usePlugin();
   return (
-    <QueueLine>
-      <strong>{t('sample.article')}</strong>
-      <span>{t('sample.base')}</span>
-    </QueueLine>
+    <div className="ga-narrow">
+      <QueueEntry
+        name={t(long ? 'sample.longName' : 'sample.name', { n: 1 })}
+        about={t('sample.article')}
+        end={<AmountText amount={fen(8_050)} strong />}
+        mark={long && t('sample.missing')}
+      >
+        <span>SIM20260302001</span>
+        <span>{t('sample.cash')}</span>
+        <DateText value={WAITING_SINCE} />
+      </QueueEntry>
+    </div>
   );
 }
 
@@ -234,18 +247,14 @@ function Queue({ amount }: { readonly amount: Amount }) {
         searchLabel={t('sample.keyword')}
         refreshLabel={t('sample.check')}
         onRefresh={() => void store.reload()}
+        waiting={t('sample.waiting', { n: store.total })}
         emptyText={t('sample.help')}
         openKey={openKey}
         onOpen={(row) => setOpenKey(row.id)}
         renderRow={(row) => (
-          <>
-            <QueueLine>
-              <strong>{row.name}</strong>
-            </QueueLine>
-            <QueueLine soft>
-              <span>{row.id}</span>
-            </QueueLine>
-          </>
+          <QueueEntry name={row.name}>
+            <span>{row.id}</span>
+          </QueueEntry>
         )}
       />
     </div>

@@ -1,36 +1,48 @@
 import { fen } from '@nephra/plugin-sdk/contract';
 import { Button } from '@nephra/plugin-sdk/ui';
 import { usePlugin } from '@nephra/plugin-sdk/web';
-import { AmountText, type PayEntry, PayWayRow, pressPayWay, ReceiptCard, SumLine } from '@nephra/plugin-sdk/widgets';
+import { AmountText, type OfferedPayWay, type PayEntry, PayWays, type PayWaysStore, pressPayWay, ReceiptCard, SumLine } from '@nephra/plugin-sdk/widgets';
+import { action, computed, makeObservable, observableRef } from 'mobx';
 import { useState } from 'react';
 import type { Entry } from '../entry.ts';
 
 const DUE = fen(8_050);
 const EMPTY: PayEntry = { amount: null, tendered: null, reference: '' };
 
+/** The shortest store that a page could bring. */
+class SampleWays implements PayWaysStore {
+  rows: PayWaysStore['rows'];
+
+  constructor(ways: readonly OfferedPayWay[]) {
+    this.rows = ways.map((way, at) => ({ way, ...EMPTY, amount: at === 0 ? DUE : null }));
+    makeObservable(this, { rows: observableRef, open: computed, set: action, payAllBy: action, payRestBy: action });
+  }
+  get open() {
+    return fen(this.rows.reduce((left, row) => left - (row.amount ?? 0), Number(DUE)));
+  }
+  set(code: string, change: Partial<PayEntry>) {
+    this.rows = this.rows.map((row) => (row.way.payWay === code ? { ...row, ...change } : row));
+  }
+  payAllBy(code: string) {
+    this.rows = this.rows.map(({ way }) => ({ way, ...EMPTY, amount: way.payWay === code ? DUE : null }));
+  }
+  payRestBy(code: string) {
+    const { open } = this;
+    this.rows = this.rows.map((row) => (row.way.payWay === code ? { ...row, amount: fen((row.amount ?? 0) + open) } : row));
+  }
+}
+
 function Ways({ many, required }: { readonly many?: boolean; readonly required?: boolean }) {
   const { t } = usePlugin();
-  const ways = many ? ['cash', 'app'] : required ? ['app'] : ['cash'];
-  const [entries, setEntries] = useState<readonly PayEntry[]>(ways.map((_, at) => (at === 0 ? { ...EMPTY, amount: DUE } : EMPTY)));
-  const open = fen(DUE - entries.reduce((sum, entry) => sum + (entry.amount ?? 0), 0));
-  const set = (place: number, change: Partial<PayEntry>) => setEntries((old) => old.map((entry, at) => (at === place ? { ...entry, ...change } : entry)));
+  const codes = many ? ['cash', 'app'] : required ? ['app'] : ['cash'];
+  const [payment] = useState(
+    () =>
+      new SampleWays(codes.map((payWay) => ({ payWay, payWayName: t(`sample.${payWay}`), givesChange: payWay === 'cash', needsReference: required === true }))),
+  );
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hears keys that its own fields and buttons do not take
-    <div className="ga-stack" onKeyDown={(event) => pressPayWay(event, event.currentTarget)}>
-      {ways.map((way, at) => (
-        <PayWayRow
-          key={way}
-          name={t(`sample.${way}`)}
-          number={at + 1}
-          givesChange={way === 'cash'}
-          needsReference={required === true}
-          entry={entries[at] ?? EMPTY}
-          onChange={(change) => set(at, change)}
-          onPayAll={() => setEntries(ways.map((_, place) => (place === at ? { ...EMPTY, amount: DUE } : EMPTY)))}
-          onFill={() => set(at, { amount: fen((entries[at]?.amount ?? 0) + open) })}
-          fillable={open > 0}
-        />
-      ))}
+    <div onKeyDown={(event) => pressPayWay(event, event.currentTarget)}>
+      <PayWays payment={payment} />
     </div>
   );
 }
@@ -58,9 +70,9 @@ function Receipt({ wide }: { readonly wide?: boolean }) {
 
 export const payments: readonly Entry[] = [
   {
-    name: 'PayWayRow',
+    name: 'PayWays',
     area: 'forms',
-    code: `<PayWayRow name={way.name} number={at + 1} givesChange={way.givesChange} needsReference={way.needsReference} entry={row}\n  onChange={(change) => store.set(way.code, change)} onPayAll={() => store.payAllBy(way.code)} onFill={() => store.fillRest(way.code)} fillable={store.open > 0} />`,
+    code: `<form onKeyDown={(event) => pressPayWay(event, event.currentTarget)}>\n  <PayWays payment={store.payment} />\n</form>`,
     states: { usual: () => <Ways />, many: () => <Ways many />, required: () => <Ways required /> },
   },
   { name: 'SumLine', area: 'values', code: `<SumLine label={t('…')} amount={money} explain={() => …} />`, states: { usual: Due } },

@@ -1,7 +1,6 @@
-import { Checkbox } from '@nephra/plugin-sdk/ui';
 import { usePlugin } from '@nephra/plugin-sdk/web';
 import { addMoney, fen } from '@nephra/plugin-sdk/contract';
-import { AmountText, DateText, EmptyState, QueueLine, QueuePanel, SplitPane } from '@nephra/plugin-sdk/widgets';
+import { AmountText, DateText, EmptyState, QueueEntry, QueuePanel, SplitPane, TickGroup } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import type { ChargeQueueRow } from '../../../charging/contract/index.ts';
@@ -65,28 +64,22 @@ const DeskQueue = observer(function DeskQueue({ store }: { readonly store: Insur
       searchLabel={t('desk.keyword')}
       refreshLabel={t('desk.refresh')}
       onRefresh={store.refresh}
+      waiting={t('desk.waiting', { n: queue.total })}
       emptyText={t('desk.nobody')}
-      more={<QueueRest store={store} />}
+      rest={(n) => <QueueRest store={store} n={n} />}
       openKey={store.openKey}
       onOpen={(row) => store.open(row)}
       renderRow={(row) => (
-        <>
-          <QueueLine>
-            <strong>{row.patientName}</strong>
-            <span className="in-soft">{personText(t, row)}</span>
-            <AmountText amount={money(row.totalPrice)} strong />
-          </QueueLine>
-          <QueueLine soft>
-            <span>{row.outpatientCode}</span>
-            <span>{insutypeText(t, row.reimWay)}</span>
-            <DateText value={row.dpDate} />
-          </QueueLine>
-          {row.chargedBefore && (
-            <QueueLine soft>
-              <span className="in-again">{t('desk.again')}</span>
-            </QueueLine>
-          )}
-        </>
+        <QueueEntry
+          name={row.patientName}
+          about={personText(t, row)}
+          end={<AmountText amount={money(row.totalPrice)} strong />}
+          mark={row.chargedBefore && t('desk.again')}
+        >
+          <span>{row.outpatientCode}</span>
+          <span>{insutypeText(t, row.reimWay)}</span>
+          <DateText value={row.dpDate} />
+        </QueueEntry>
       )}
     >
       {held.length > 0 && (
@@ -105,30 +98,21 @@ const DeskQueue = observer(function DeskQueue({ store }: { readonly store: Insur
           ))}
         </section>
       )}
-      <p className="in-count" role="status">
-        {t('desk.waiting', { n: queue.total })}
-      </p>
     </QueuePanel>
   );
 });
 
 /** What waits and is not in sight. */
-const QueueRest = observer(function QueueRest({ store }: { readonly store: InsuranceDeskStore }) {
+const QueueRest = observer(function QueueRest({ store, n }: { readonly store: InsuranceDeskStore; readonly n: number }) {
   const { t } = usePlugin();
-  const n = store.queue.total - store.queue.rows.length;
+  if (store.allShown) return t('desk.moreFound', { n });
   return (
-    <p className="in-count">
-      {store.allShown ? (
-        t('desk.moreFound', { n })
-      ) : (
-        <>
-          {t('desk.more', { n })}{' '}
-          <button type="button" className="nk-text-button" onClick={() => store.showAll()}>
-            {t('desk.showAll')}
-          </button>
-        </>
-      )}
-    </p>
+    <>
+      {t('desk.more', { n })}{' '}
+      <button type="button" className="nk-text-button" onClick={() => store.showAll()}>
+        {t('desk.showAll')}
+      </button>
+    </>
   );
 });
 
@@ -156,13 +140,12 @@ const Others = observer(function Others({ store }: { readonly store: InsuranceDe
   const { flow, others } = store;
   if (!flow || flow.settlement !== null || others.length === 0) return null;
   return (
-    <fieldset className="in-others" disabled={flow.busy}>
-      <legend>{t('desk.others', { n: others.length })}</legend>
-      {others.map((one) => (
-        <Checkbox key={one.dpId} checked={flow.subject.dpIds.includes(one.dpId)} onChange={() => store.toggle(one.dpId)}>
-          {t('desk.other', { number: one.dpNumber, amount: yuan(one.totalPrice) })}
-        </Checkbox>
-      ))}
-    </fieldset>
+    <TickGroup
+      label={t('desk.others', { n: others.length })}
+      options={others.map((one) => ({ value: one.dpId, label: t('desk.other', { number: one.dpNumber, amount: yuan(one.totalPrice) }) }))}
+      chosen={flow.subject.dpIds}
+      onToggle={(dpId) => store.toggle(dpId)}
+      disabled={flow.busy}
+    />
   );
 });

@@ -1,6 +1,6 @@
 import { Button } from '@nephra/plugin-sdk/ui';
 import { usePlugin } from '@nephra/plugin-sdk/web';
-import { AmountText, KeyboardHints, PayWayRow, SumLine } from '@nephra/plugin-sdk/widgets';
+import { AmountText, KeyboardHints, PayWays, SumLine } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { explainAmount } from '../parts/amount-explained.tsx';
 import { SplitBar } from '../parts/split-bar.tsx';
@@ -34,21 +34,7 @@ export const PayStep = observer(function PayStep({ flow }: { readonly flow: Sett
           <p className="in-soft">{t('desk.nothingDue')}</p>
         ) : (
           <>
-            {payment.rows.map((row, at) => (
-              <PayWayRow
-                key={row.way.payWay}
-                name={row.way.payWayName}
-                number={at + 1}
-                givesChange={row.way.givesChange}
-                needsReference={row.way.needsReference}
-                entry={row}
-                onChange={(change) => payment.set(row.way.payWay, change)}
-                onPayAll={() => payment.payAllBy(row.way.payWay)}
-                onFill={() => payment.payRestBy(row.way.payWay)}
-                fillable={payment.open > 0}
-                first={at === 0}
-              />
-            ))}
+            <PayWays payment={payment} markFirst />
             <p className="in-pay-change" data-bad={problem !== null || undefined}>
               {problem ? <span role="status">{t(`desk.pay.${problem.key}`, problem.params)}</span> : <span>{t('desk.change')}</span>}
               {!problem && <AmountText amount={payment.change} strong sign />}

@@ -1,6 +1,6 @@
 import { Checkbox } from '@nephra/plugin-sdk/ui';
 import { usePlugin } from '@nephra/plugin-sdk/web';
-import { DateText, QueueLine, QueuePanel, StatusTag } from '@nephra/plugin-sdk/widgets';
+import { DateText, QueueEntry, QueuePanel, StatusTag } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
 import type { Stage } from '../../contract/index.ts';
@@ -24,22 +24,15 @@ export const CounterQueue = observer(function CounterQueue({ store }: { readonly
       refreshLabel={t('counter.refresh')}
       onRefresh={() => void store.reload()}
       emptyText={t('counter.nobody')}
-      more={<p className="ph-soft ph-small">{t('counter.more', { n: queue.total - queue.rows.length })}</p>}
+      rest={(n) => t('counter.more', { n })}
       openKey={store.openId}
       onOpen={(row) => void store.open(row.dpId)}
       renderRow={(row) => (
-        <>
-          <QueueLine>
-            <strong>{row.patientName}</strong>
-            <span className="ph-soft">{personText(t, row)}</span>
-            <StatusTag value={row.rxStatus} table={rxStates(t)} />
-          </QueueLine>
-          <QueueLine soft>
-            <span>{row.dpNumber}</span>
-            {!isPaid(row.payStatus) && <StatusTag value={row.payStatus} table={payStates(t)} />}
-            <DateText value={row.dpDate} />
-          </QueueLine>
-        </>
+        <QueueEntry name={row.patientName} about={personText(t, row)} end={<StatusTag value={row.rxStatus} table={rxStates(t)} />}>
+          <span>{row.dpNumber}</span>
+          {!isPaid(row.payStatus) && <StatusTag value={row.payStatus} table={payStates(t)} />}
+          <DateText value={row.dpDate} />
+        </QueueEntry>
       )}
     >
       <div className="ph-stages" role="tablist" aria-label={t('counter.stages')}>
