@@ -85,6 +85,32 @@ it('what a page and only what is opened from it share stays with the page', () =
   });
 });
 
+it('what only dialogs of a page share stays with the page when it builds on what the page keeps, so that `common` never waits for a page', () => {
+  const plan = planned(
+    {
+      entry: { entry: 'entry', loads: ['a', 'b'] },
+      a: { entry: 'page-a', dynamic: true, uses: ['words', 'base'], loads: ['drawer', 'dialog'] },
+      b: { entry: 'page-b', dynamic: true, uses: ['words'] },
+      drawer: { entry: 'drawer', dynamic: true, uses: ['shared', 'dates', 'inner'], loads: ['deep', 'deeper'] },
+      dialog: { entry: 'dialog', dynamic: true, uses: ['shared', 'dates'] },
+      deep: { entry: 'deep', dynamic: true, uses: ['lowest'] },
+      deeper: { entry: 'deeper', dynamic: true, uses: ['lowest'] },
+      words: {},
+      base: {},
+      shared: { uses: ['middle'] },
+      middle: { uses: ['base'] },
+      inner: {},
+      lowest: { uses: ['inner', 'base'] },
+      dates: {},
+    },
+    [{ chunk: 'entry', entries: ['entry'] }],
+  );
+  expect([plan.words, plan.dates]).toEqual(['common', 'common']);
+  expect([plan.base, plan.middle, plan.shared]).toEqual(['page-a', 'page-a', 'page-a']);
+  // Behind the drawer, which is behind the page: whoever opens it has both.
+  expect([plan.inner, plan.lowest]).toEqual(['drawer', 'drawer']);
+});
+
 /** Imports only go from lower to higher numbers, so the pieces have no circle of their own. */
 const graph = fc.array(fc.record({ dynamic: fc.boolean(), bytes: fc.integer({ min: 1, max: 200_000 }), to: fc.array(fc.nat(30), { maxLength: 5 }) }), {
   minLength: 2,

@@ -90,6 +90,14 @@ function planDynamic(pieces: Pieces, plan: Map<string, string>): void {
     const page = [...by].find((one) => [...by].every((other) => other === one || onlyBehind(one).has(other)));
     if (page !== undefined) plan.set(id, names.get(page) ?? 'page');
   }
+  // What those behind a page share and the page itself does not may still build on what the page keeps; in `common` it would make all pages wait for this one.
+  const keeper = new Map(lazy.map((piece) => [names.get(piece.id), piece.id]));
+  for (const [id] of shared) {
+    if (plan.has(id)) continue;
+    const pages = [...reach(pieces, id)].flatMap((below) => keeper.get(plan.get(below)) ?? []);
+    const page = pages.find((one) => pages.every((other) => other === one || onlyBehind(other).has(one)));
+    if (page !== undefined) plan.set(id, names.get(page) ?? 'page');
+  }
   const common = unique('common');
   const rest = shared.filter(([id]) => !plan.has(id)).map(([id]) => id);
   const apart = bigAndSelfContained(pieces, plan, rest, lazy.length, users);
