@@ -34,9 +34,10 @@ async function buildUnits({ only, force, development, say }) {
       continue;
     }
     const started = performance.now();
+    const began = Date.now();
     try {
       const inputs = await unit.make(await load(), { development });
-      remember(ROOT, unit.name, unitKey, inputs, unit.outputs);
+      remember(ROOT, unit.name, unitKey, inputs, unit.outputs, began);
       built.push(unit.name);
       say(`built ${unit.title} in ${((performance.now() - started) / 1000).toFixed(1)} s`);
     } catch (error) {

@@ -46,10 +46,13 @@ export function isFresh(root, unit, key) {
 /**
  * @param {readonly string[]} inputs absolute paths
  * @param {readonly string[]} outputs relative to the root; the unit is stale when one is missing
+ * @param {number} [began] when the unit began to read, in milliseconds: nobody knows which content of a file saved later it was made from, so
+ *   such a file makes it stale
  */
-export function remember(root, unit, key, inputs, outputs) {
+export function remember(root, unit, key, inputs, outputs, began = Number.POSITIVE_INFINITY) {
   const own = [...new Set(inputs)].filter((input) => !input.includes(NODE_MODULES) && existsSync(input));
-  const described = own.map((input) => [path.relative(root, input), { ...stamp(input), digest: digest(input) }]);
+  const known = (input) => (stamp(input).time >= began ? { time: 0, size: -1, digest: '' } : { ...stamp(input), digest: digest(input) });
+  const described = own.map((input) => [path.relative(root, input), known(input)]);
   const file = stateFile(root, unit);
   mkdirSync(path.dirname(file), { recursive: true });
   writeFileSync(file, JSON.stringify({ key, inputs: Object.fromEntries(described), outputs }));

@@ -38,6 +38,17 @@ describe('a part of the build', () => {
   });
 });
 
+describe('a file that was saved while its part was built', () => {
+  it('makes the part stale until it is built again: which content went in is not known', () => {
+    const inputs = [path.join(root, 'in.ts')];
+    utimesSync(path.join(root, 'in.ts'), 2000, 2000);
+    remember(root, 'unit', 'key', inputs, ['out.js'], 1_999_000);
+    expect(isFresh(root, 'unit', 'key')).toBe(false);
+    remember(root, 'unit', 'key', inputs, ['out.js'], 2_001_000);
+    expect(isFresh(root, 'unit', 'key')).toBe(true);
+  });
+});
+
 describe('the build lock', () => {
   it('lets one build run at a time', async () => {
     const order: string[] = [];

@@ -16,6 +16,7 @@ export async function loadBuilder(root) {
   const output = path.join(root, OUTPUT);
   if (!isFresh(root, UNIT, lock)) {
     const { build } = await import('esbuild');
+    const began = Date.now();
     const result = await build({
       absWorkingDir: root,
       entryPoints: ['plugin-sdk/cli/build/index.ts'],
@@ -29,7 +30,7 @@ export async function loadBuilder(root) {
       logLevel: 'warning',
     });
     const inputs = Object.keys(result.metafile.inputs).map((input) => path.join(root, input));
-    remember(root, UNIT, lock, inputs, [OUTPUT]);
+    remember(root, UNIT, lock, inputs, [OUTPUT], began);
   }
   const key = createHash('sha1').update(readFileSync(output)).update(lock).digest('base64');
   // Loaded only when something has to be built: the packages behind it take a while to load.

@@ -23,10 +23,14 @@ export const strayFailures = (errors) =>
 const COLOUR = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g');
 const firstLine = (text) => (text ?? '').replaceAll(COLOUR, '').trim().split('\n')[0];
 
+/** A test that ran out of its time is reported with a placeholder in place of the reason. */
+const reasonOf = ({ failureMessages, duration = 0 }) => {
+  const why = firstLine(failureMessages?.[0]);
+  return why.includes('STACK_TRACE_ERROR') ? `ended by its limit of time after ${Math.round(duration / 1000)} s` : why;
+};
+
 function ofVitestFile({ name, status, message, assertionResults }) {
-  const failed = assertionResults
-    .filter((test) => test.status === 'failed')
-    .map((test) => ({ where: name, title: test.fullName, why: firstLine(test.failureMessages?.[0]) }));
+  const failed = assertionResults.filter((test) => test.status === 'failed').map((test) => ({ where: name, title: test.fullName, why: reasonOf(test) }));
   // A file that could not even be loaded has no tests in its report.
   return failed.length === 0 && status === 'failed' ? [{ where: name, title: '(the whole file)', why: firstLine(message) }] : failed;
 }

@@ -20,6 +20,13 @@ describe('what failed, for the end of the whole run', () => {
     expect(failedTests('vitest', report)).toEqual([{ where: 'a.test.ts', title: 'takes off', why: 'Error: 1 is not 2' }]);
   });
 
+  test('a test that ran out of its time', () => {
+    const late = { status: 'failed', fullName: 'waits', duration: 60_012, failureMessages: ['Error: STACK_TRACE_ERROR\n    at task'] };
+    expect(failedTests('vitest', { testResults: [{ name: 'a.test.ts', status: 'failed', message: '', assertionResults: [late] }] })).toEqual([
+      { where: 'a.test.ts', title: 'waits', why: 'ended by its limit of time after 60 s' },
+    ]);
+  });
+
   test('a file that could not be loaded', () => {
     const report = { testResults: [{ name: 'a.test.ts', status: 'failed', message: 'Cannot find module x\nmore', assertionResults: [] }] };
     expect(failedTests('vitest', report)).toEqual([{ where: 'a.test.ts', title: '(the whole file)', why: 'Cannot find module x' }]);
