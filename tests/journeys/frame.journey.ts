@@ -104,3 +104,29 @@ test('[4-11] on a phone the navigation is a drawer that closes after a choice', 
   expect(desk.faults).toEqual([]);
   await desk.context.close();
 });
+
+test('a list on paper has all its columns within the sheet, and nothing that can only be pressed', async ({ browser }) => {
+  const desk = await deskOf(browser, 'admin');
+  const { page } = desk;
+  await page.goto('/permission/user');
+  const table = page.getByRole('table', { name: '用户管理' });
+  await expect(table.getByRole('cell', { name: 'pharmacist' })).toBeVisible();
+  // A sheet of A4 on its side, with its margins.
+  await page.setViewportSize({ width: 1032, height: 700 });
+  await page.emulateMedia({ media: 'print' });
+  for (const gone of [
+    page.getByRole('button', { name: '新建用户' }),
+    page.getByRole('tree'),
+    table.getByRole('checkbox').first(),
+    page.getByRole('navigation', { name: '主导航' }),
+  ])
+    await expect(gone.filter({ visible: true })).toHaveCount(0);
+  await expect(table.getByRole('columnheader', { name: '操作' })).toBeHidden();
+  await expect(table.getByRole('columnheader', { name: '手机' })).toBeVisible();
+  const sheet = await page.evaluate(() => ({ width: document.documentElement.clientWidth, needed: document.documentElement.scrollWidth }));
+  expect(sheet.needed).toBeLessThanOrEqual(sheet.width);
+  const [box, edge] = [await table.boundingBox(), sheet.width];
+  expect((box?.x ?? 0) + (box?.width ?? Number.POSITIVE_INFINITY)).toBeLessThanOrEqual(edge);
+  expect(desk.faults).toEqual([]);
+  await desk.context.close();
+});

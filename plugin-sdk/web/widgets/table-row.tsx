@@ -34,7 +34,8 @@ export function cellStyle({ left, right }: PlacedColumn<never>): CSSProperties |
 export function cellClass({ column, left, right }: PlacedColumn<never>): string | undefined {
   const stick = left !== undefined ? 'nk-stick' : right !== undefined ? 'nk-stick nk-stick-right' : '';
   const align = column.align === 'right' ? ' nk-right' : column.align === 'center' ? ' nk-center' : '';
-  return stick + align || undefined;
+  const screenOnly = column.prop === SELECTION_COLUMN || column.prop === ACTIONS_COLUMN ? ' nk-screen-only' : '';
+  return (stick + align + screenOnly).trim() || undefined;
 }
 
 function contentOf<Row>(column: Column<Row>, row: Row, at: number): ReactNode {
