@@ -97,14 +97,15 @@ describe('a queue beside the work', () => {
     });
     const { get, type, until, asked } = await open(papers, papers.length, answered);
     const list = get('list', 'Waiting');
+    const names = () => [...list.querySelectorAll('strong')].map((name) => name.textContent);
     expect(list.getAttribute('aria-busy')).toBe('false');
     await type(get('textbox', 'Name'), 'Zh');
-    expect([list.getAttribute('aria-busy'), list.textContent]).toEqual(['true', 'ZhaoaQianbSunc']);
+    expect([list.getAttribute('aria-busy'), ...names()]).toEqual(['true', 'Zhao', 'Qian', 'Sun']);
     await until(() => asked.includes('Zh'));
-    expect([list.getAttribute('aria-busy'), list.textContent]).toEqual(['true', 'ZhaoaQianbSunc']);
+    expect([list.getAttribute('aria-busy'), ...names()]).toEqual(['true', 'Zhao', 'Qian', 'Sun']);
     answer();
     await until(() => list.getAttribute('aria-busy') === 'false');
-    expect([asked.at(-1), list.textContent]).toEqual(['Zh', 'Zhaoa']);
+    expect([asked.at(-1), ...names()]).toEqual(['Zh', 'Zhao']);
   });
 
   it('says when nothing waits, and when there is more than it shows', async () => {
