@@ -22,8 +22,8 @@ export interface PatientSearch {
 /** What other plugins may ask about patients. Rows carry masked identity numbers. Another facility's patient is absent, not refused. */
 export interface PatientDirectory {
   /**
-   * With `rights`, a file that they do not reach is absent; for an id that a person names. Without, for the patient of a record that the
-   * person may see anyway: a check of allergies must not depend on who looks.
+   * With `rights`, a file that they do not reach is absent, unless it was merged into one that they reach (as in `seenIds`); for an id that a
+   * person names. Without, for the patient of a record that the person may see anyway: a check of allergies must not depend on who looks.
    */
   get(patientId: string, orgIds: readonly OrgId[], rights?: DataRights): Promise<PatientFile | undefined>;
   /** Rows in the order of `patientIds`; unknown ones are left out. */

@@ -146,6 +146,24 @@ describe('files out of sight', () => {
     expect((await directory.search({ orgIds: ['org-gz'], rights, pageSize: 100 })).list.map(({ patientName }) => patientName)).not.toContain('乙档患者');
   });
 
+  it('a file merged into one in sight is in sight, whether it is listed, asked for or opened', async () => {
+    const open = async (name: string, user: typeof clerk) =>
+      (await host.call('patient', routes.create, { body: bodyOf(name, { patientType: 'non-dialysis', dialysis: null }), user })).patientId;
+    const [kept, gone] = [await open('子己档', clerk), await open('丑他档', colleague)];
+    const { get, seenIds } = host.service(patientDirectory);
+    const listed = async () => (await host.call('patient', routes.list, { query: { state: 'merged', pageSize: 100 }, user: clerk, dataScope: own })).list;
+    const opened = () => refusal(host.call('patient', routes.file, { params: { id: gone }, user: clerk, dataScope: own }));
+    const ways = async () => [
+      (await seenIds(['org-gz'], rights))?.includes(gone),
+      (await get(gone, ['org-gz'], rights)) !== undefined,
+      (await listed()).some(({ patientId }) => patientId === gone),
+      (await opened()).key,
+    ];
+    expect(await ways()).toEqual([false, false, false, 'patient.not-found']);
+    await host.call('patient', routes.merge, { params: { id: kept }, body: { from: gone, version: 1, fromVersion: 1, reason: '重复' } });
+    expect(await ways()).toEqual([true, true, true, 'allowed']);
+  });
+
   it('nor are the files of one person told to whom the person is hidden', async () => {
     const ctx = host.context<PatientDb>('patient');
     const repo = new PatientRepo(ctx.db, (alias) => visibleRows(ctx, patientModel, { alias, rights }));

@@ -85,6 +85,23 @@ describe('[A4] settlements of others', () => {
     }
   });
 
+  it('open wherever they are listed: a file merged into one in sight is in sight, and no longer when it is taken apart', async () => {
+    const kept = patientIdOf('guangdong', 2);
+    const shown: DataCondition = [{ logic: 'and', groups: [{ field: 'classId', type: 'String', op: 'Equal', value: 'shown' }] }];
+    const dataScope = (menu: string): DataScope =>
+      menu === 'his.patient' ? { kind: 'schemes', conditions: [shown], userAndBelow: [] } : { kind: 'organisation' };
+    await desk.host.db.script(`update patient.patient set shift_id = 'shown' where id = '${kept}'`);
+    const merged = (into: string | null) =>
+      desk.host.db.script(`update patient.patient set merged_into = ${into === null ? 'null' : `'${into}'`} where id = '${settled.patientId}'`);
+    const listed = async () => (await desk.call('guangdong', routes.list, { dataScope })).list.map(({ id }) => id);
+    const opened = () => refusalOf(desk.call('guangdong', routes.record, { params: { id: settled.id }, dataScope }));
+    expect([await listed(), await opened()]).toEqual([[], 'insurance.settlement-not-found']);
+    await merged(kept);
+    expect([await listed(), await opened()]).toEqual([[settled.id], 'allowed']);
+    await merged(null);
+    expect([await listed(), await opened()]).toEqual([[], 'insurance.settlement-not-found']);
+  });
+
   it('are not found behind a bill, neither elsewhere nor without rights on the patient', async () => {
     const params = { id: settled.billId ?? '' };
     expect((await desk.call('guangdong', routes.byBill, { params })).id).toBe(settled.id);
