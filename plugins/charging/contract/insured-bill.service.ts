@@ -1,4 +1,4 @@
-import { defineService, type Language, type Money, type OrgId, type Quantity, type UserId } from '@nephra/plugin-sdk/contract';
+import { type DataRights, defineService, type Language, type Money, type OrgId, type Quantity, type UserId } from '@nephra/plugin-sdk/contract';
 
 export interface InsuredBillActor {
   readonly userId: UserId;
@@ -34,6 +34,8 @@ export interface InsuredBills {
   check(input: {
     readonly dpIds: readonly string[];
     readonly by: InsuredBillActor;
+    /** Data rights on patients of the person who reads a refusal; without, it names no other file. */
+    readonly patients?: DataRights;
   }): Promise<{ readonly orgId: OrgId; readonly patientId: string; readonly total: Money }>;
   /** Whether `payments` pay `amount` with ways on offer. @throws AppError `charging.payment-*` */
   checkPayments(amount: Money, payments: readonly OwnPayment[], language: Language): Promise<void>;

@@ -1,11 +1,11 @@
-import type { DataScope } from '@nephra/plugin-sdk/contract';
+import { type DataRights, type DataScope, isAppError } from '@nephra/plugin-sdk/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeSight, OWN_ROWS, type SightRow } from '../../../tests/support/data-rights-matrix.ts';
 import { type HostedCall, staff } from '../../../tests/support/plugin-host.ts';
 import { patientContract } from '../../patient/contract/index.ts';
 import { prescriptionContract } from '../../prescription/contract/index.ts';
 import { body } from '../../prescription/server/prescription.fixture.ts';
-import { accountContract, chargeContract, insuredMonthChecks, insuredSettlement, monthContract, shiftContract } from '../contract/index.ts';
+import { accountContract, chargeContract, insuredBills, insuredMonthChecks, insuredSettlement, monthContract, shiftContract } from '../contract/index.ts';
 import { type Desk, oneSession, openDesk, refusal } from '../testing/desk.ts';
 
 const { routes } = chargeContract;
@@ -119,6 +119,17 @@ describeSight<DeskRow>({
   },
 });
 
+/** The refusal with what its sentence names. */
+const told = async (act: () => Promise<unknown>): Promise<{ key: string; params: object }> => {
+  try {
+    await act();
+  } catch (error) {
+    if (isAppError(error)) return { key: error.key, params: error.params };
+    throw error;
+  }
+  return { key: 'allowed', params: {} };
+};
+
 const NONE: DataScope = { kind: 'schemes', conditions: [], userAndBelow: [] };
 
 describe('the desk with data rights', () => {
@@ -184,6 +195,31 @@ describe('the desk with data rights', () => {
       expect(await refusal(host().call('charging', route, { ...everything, body })), route.path).not.toBe('charging.patient-not-found');
     }
     expect(asked).toEqual(['pat-1']);
+  });
+
+  it('the file that one was merged into is named to whom it is shown', async () => {
+    const hidden = (menu: string): DataScope => (menu === 'his.patient' ? NONE : { kind: 'organisation' });
+    const { dpId, version, price } = row('mine')().waiting;
+    const prescriptions = [{ dpId, version }];
+    const body = { prescriptions, totalPrice: price, payments: [{ payWay: 'cash', amount: price }] };
+    const pay = (dataScope?: typeof hidden) => told(() => host().call('charging', routes.selfPay, { params: { id: dpId }, body, user: me, dataScope }));
+    const check = (patients?: DataRights) =>
+      told(() =>
+        host()
+          .service(insuredBills)
+          .check({ dpIds: [dpId], by: { userId: me.userId, userName: me.userName, orgIds: me.orgIds }, patients }),
+      );
+    const rights = (kind: DataScope): DataRights => ({ menu: 'his.patient', userId: me.userId, orgId: me.orgId, orgIds: me.orgIds, scope: kind });
+    await host().db.script(`update patient.patient set merged_into = 'pat-2' where id = 'pat-1'`);
+    const named = { key: 'charging.patient-merged', params: { name: '王小明', code: 'MZ0002' } };
+    const unnamed = { key: 'charging.patient-merged-unnamed', params: {} };
+    expect([await pay(), await check(rights({ kind: 'organisation' }))]).toEqual([named, named]);
+    expect([await pay(hidden), await check(rights(NONE)), await check()]).toEqual([unnamed, unnamed, unnamed]);
+    const record = (dataScope?: typeof hidden) =>
+      told(() => host().call('charging', month.record, { params: { id: 'pat-1' }, body: { month: '2026-03' }, user: me, dataScope }));
+    expect(await record()).toEqual(named);
+    expect(await record(hidden)).toEqual({ key: 'charging.patient-not-found', params: {} });
+    await host().db.script(`update patient.patient set merged_into = null where id = 'pat-1'`);
   });
 
   it('what a closing left, and which run is under way, is told to whom the whole desk is told', async () => {

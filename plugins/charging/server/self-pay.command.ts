@@ -1,5 +1,5 @@
 import { AppError, EnvelopeCode, moneyFromWire } from '@nephra/plugin-sdk/contract';
-import type { RequestContext } from '@nephra/plugin-sdk/server';
+import { dataRights, type RequestContext } from '@nephra/plugin-sdk/server';
 import type { BillRecord, SelfPayBody } from '../contract/index.ts';
 import { assertChargeable, assertPricesStand, assertTotal } from '../domain/charge-rules.ts';
 import { auditOfCharge } from './bill-audit.ts';
@@ -18,7 +18,7 @@ export async function chargeSelfPay(ctx: RequestContext<ChargingTables>, dpId: s
   const prescriptions = await prescriptionsFor(ctx, [...seen.keys()], ctx.user.orgIds, deskRights(ctx));
   assertChargeable(prescriptions, seen);
   const [first] = prescriptions;
-  if (first) await assertPatientStands(ctx, first.patientId, ctx.user.orgIds);
+  if (first) await assertPatientStands(ctx, first.patientId, ctx.user.orgIds, dataRights(ctx, 'his.patient'));
   const total = provenTotal(prescriptions);
   assertTotal(moneyFromWire(body.totalPrice), total);
   assertPricesStand(await currentPriceChanges(ctx, prescriptions));

@@ -1,3 +1,4 @@
+import type { DataScope } from '@nephra/plugin-sdk/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Desk, dialyserLot, lot, oneBox, oneDialyser, openDesk, pharmacist, refusal, sideBySide } from '../../charging/testing/desk.ts';
 import { patientDirectory } from '../../patient/contract/index.ts';
@@ -191,6 +192,14 @@ describe('the patient is looked at once more', () => {
     expect(await refusal(desk.act(dpId, 'pick'))).toBe('pharmacy.patient-merged');
     expect((await desk.info(dpId)).rxStatus).toBe(2);
     desk.host.provide(patientDirectory, real);
+    await desk.host.db.script(`update patient.patient set merged_into = 'pat-2' where id = 'pat-1'`);
+    const hidden = (menu: string): DataScope => (menu === 'his.patient' ? { kind: 'schemes', conditions: [], userAndBelow: [] } : { kind: 'organisation' });
+    const { version } = await desk.info(dpId);
+    const pick = (dataScope?: typeof hidden) =>
+      desk.host.call('pharmacy', routes.updateState, { body: { dpId, action: 'pick', version }, user: pharmacist, dataScope });
+    await expect(pick()).rejects.toMatchObject({ key: 'pharmacy.patient-merged', params: { left: '王小明 MZ0002' } });
+    await expect(pick(hidden)).rejects.toMatchObject({ key: 'pharmacy.patient-merged-unnamed', params: { name: '重庆测' } });
+    await desk.host.db.script(`update patient.patient set merged_into = null where id = 'pat-1'`);
     expect((await desk.act(dpId, 'pick')).rxStatus).toBe(3);
   });
 });

@@ -1,5 +1,5 @@
 import { AppError, EnvelopeCode, quantityFromWire } from '@nephra/plugin-sdk/contract';
-import type { RequestContext } from '@nephra/plugin-sdk/server';
+import { dataRights, type RequestContext } from '@nephra/plugin-sdk/server';
 import { patientDirectory } from '../../patient/contract/index.ts';
 import { type LedgerPrescription, prescriptionLedger, type RxStatus } from '../../prescription/contract/index.ts';
 import type { DispensingInfo, UpdateStateBody } from '../contract/index.ts';
@@ -36,16 +36,15 @@ async function assertSecondPerson(ctx: Ctx, prescription: LedgerPrescription): P
 /**
  * Looks at the patient's file once more before drugs are approved, picked or handed out: it may have been merged into another. Putting back
  * and taking back stay possible, so that nothing is stuck.
- * @throws AppError `pharmacy.patient-merged`
+ * @throws AppError `pharmacy.patient-merged` naming the file that is left, `pharmacy.patient-merged-unnamed` to whom that file is hidden
  */
 async function assertPatient(ctx: Ctx, prescription: LedgerPrescription): Promise<void> {
   const directory = ctx.service(patientDirectory);
   const patient = await directory.get(prescription.patientId, ctx.user.orgIds);
   if (!patient?.mergedInto) return;
-  const left = await directory.get(patient.mergedInto, ctx.user.orgIds);
-  throw new AppError('pharmacy.patient-merged', {
-    params: { name: patient.patientName, left: left ? `${left.patientName} ${left.outpatientCode}` : patient.mergedInto },
-  });
+  const left = await directory.get(patient.mergedInto, ctx.user.orgIds, dataRights(ctx, 'his.patient'));
+  const params = { name: patient.patientName, ...(left ? { left: `${left.patientName} ${left.outpatientCode}` } : {}) };
+  throw new AppError(left ? 'pharmacy.patient-merged' : 'pharmacy.patient-merged-unnamed', { params });
 }
 
 /**

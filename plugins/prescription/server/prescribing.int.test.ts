@@ -1,4 +1,4 @@
-import { EnvelopeCode } from '@nephra/plugin-sdk/contract';
+import { type DataScope, EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type PluginHost, staff } from '../../../tests/support/plugin-host.ts';
 import { type CustomPackageDetail, type Prescription, prescribingContract, prescriptionClosedMonth, prescriptionContract } from '../contract/index.ts';
@@ -292,6 +292,9 @@ describe('closed months and merged files', () => {
     const merged = { key: 'prescription.patient-merged' };
     await expect(create({ patientId: 'pat-2' })).rejects.toMatchObject({ ...merged, params: { left: '重庆测 MZ0001' } });
     const { patientId: _patient, ...rest } = body();
+    const hidden = (menu: string): DataScope => (menu === 'his.patient' ? { kind: 'schemes', conditions: [], userAndBelow: [] } : { kind: 'organisation' });
+    const blind = host.call('prescription', core.update, { params: { dpId: old.dpId }, body: { ...rest, version: 1 }, dataScope: hidden });
+    await expect(blind).rejects.toMatchObject({ key: 'prescription.patient-merged-unnamed', params: { name: '王小明' } });
     expect(await refusal(host.call('prescription', core.update, { params: { dpId: old.dpId }, body: { ...rest, version: 1 } }))).toMatchObject(merged);
     expect(await refusal(confirm(old))).toMatchObject(merged);
     expect(await refusal(host.call('prescription', routes.split, { body: { dpId: old.dpId, version: 1 } }))).toMatchObject(merged);

@@ -32,16 +32,14 @@ export async function idsOfPatient(ctx: Ctx, patient: PatientFile): Promise<stri
 
 /**
  * The patient, when something new may be written for him.
- * @throws AppError `prescription.patient-merged` naming the file that is left. Taking back and deleting stay possible.
+ * @throws AppError `prescription.patient-merged` naming the file that is left, or `prescription.patient-merged-unnamed` to whom it is hidden. Taking back and deleting stay possible.
  */
 export async function demandWritablePatient(ctx: Ctx, patientId: string, namedBy: NamedBy): Promise<PatientFile> {
   const patient = await demandPatient(ctx, patientId, namedBy);
   if (patient.mergedInto !== null) {
-    const left = await ctx.service(patientDirectory).get(patient.mergedInto, ctx.user.orgIds);
-    throw new AppError('prescription.patient-merged', {
-      code: EnvelopeCode.Refused,
-      params: { name: patient.patientName, left: left ? `${left.patientName} ${left.outpatientCode}` : patient.mergedInto },
-    });
+    const left = await ctx.service(patientDirectory).get(patient.mergedInto, ctx.user.orgIds, dataRights(ctx, 'his.patient'));
+    const params = { name: patient.patientName, ...(left ? { left: `${left.patientName} ${left.outpatientCode}` } : {}) };
+    throw new AppError(left ? 'prescription.patient-merged' : 'prescription.patient-merged-unnamed', { code: EnvelopeCode.Refused, params });
   }
   return patient;
 }

@@ -28,12 +28,12 @@ const auditor = ({ userId, userName }: InsuredBillActor, bill: Bill) => ({ userI
 /** Bills that an insurer settles (`charging.insured-bills@1`), over the same parts as the desk's own. */
 export function insuredBillsOf(ctx: Ctx): InsuredBills {
   return {
-    async check({ dpIds, by }) {
+    async check({ dpIds, by, patients }) {
       const prescriptions = await prescriptionsFor(ctx, dpIds, by.orgIds);
       assertInsurable(prescriptions, 'before');
       const [first] = prescriptions;
       if (!first) throw new AppError('charging.charge-empty');
-      await assertPatientStands(ctx, first.patientId, by.orgIds);
+      await assertPatientStands(ctx, first.patientId, by.orgIds, patients);
       const total = provenTotal(prescriptions);
       assertPricesStand(await currentPriceChanges(ctx, prescriptions));
       return { orgId: first.orgId, patientId: first.patientId, total };

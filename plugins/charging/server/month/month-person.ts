@@ -23,12 +23,13 @@ export async function personOf(ctx: ServerContext<MonthTables>, patientId: strin
   return { patient, ids };
 }
 
-/** For writing. @throws AppError `charging.patient-merged`, naming the file that is left; `charging.patient-not-found`. */
+/** For writing. @throws AppError `charging.patient-merged`, naming the file that is left, without rights `charging.patient-merged-unnamed`; `charging.patient-not-found`. */
 export async function personToWriteFor(ctx: ServerContext<MonthTables>, patientId: string, orgIds: readonly OrgId[], rights?: DataRights): Promise<Person> {
   const person = await personOf(ctx, patientId, orgIds, rights);
   const { patient } = person;
   if (patient.patientId !== patientId) {
-    throw new AppError('charging.patient-merged', { params: { name: patient.patientName, outpatientCode: patient.outpatientCode } });
+    if (!rights) throw new AppError('charging.patient-merged-unnamed');
+    throw new AppError('charging.patient-merged', { params: { name: patient.patientName, code: patient.outpatientCode } });
   }
   return person;
 }

@@ -64,6 +64,17 @@ describe('[7.8-01] a whole centre', () => {
     expect(desk.host.audits.filter((one) => one.route === 'charge-month.run')).toMatchObject([{ entry: { subject: 'charging.bill', patientId: 'pat-1' } }]);
   });
 
+  it('a file that was merged since is left out, without a word of the file that is left: nobody knows who will read it', async () => {
+    await desk.dispensed('2026-03-02');
+    const run = await desk.start({ takeIn: true });
+    await desk.host.db.script("update patient.patient set merged_into = 'pat-2' where id = 'pat-1'");
+    await desk.work(run.runId);
+    const [item] = await items(run.runId);
+    expect(item).toMatchObject({ patientId: 'pat-1', error: 'charging.patient-merged-unnamed' });
+    expect(JSON.stringify(item)).not.toContain('王小明');
+    expect(await bills()).toEqual([]);
+  });
+
   it('is refused when anything changed since the dry run, without a payment way, and when nobody can be settled', async () => {
     expect(await refusal(desk.start())).toBe('charging.month-nothing-to-run');
     await desk.dispensed('2026-03-02');

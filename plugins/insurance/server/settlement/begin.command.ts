@@ -68,7 +68,7 @@ export async function beginSettlement(
   const id = ctx.newId();
   try {
     await ctx.transaction(async () => {
-      const checked = await ctx.service(insuredBills).check({ dpIds: wish.dpIds, by });
+      const checked = await ctx.service(insuredBills).check({ dpIds: wish.dpIds, by, patients: desk.patients });
       const total = totalOf(prescriptions);
       if (checked.total !== total || checked.patientId !== patient.patientId) conflict('prescriptions-changed');
       const now = ctx.clock.now();

@@ -1,5 +1,5 @@
-import type { Language, OrgId, UserId } from '@nephra/plugin-sdk/contract';
-import type { RequestContext, ServerContext } from '@nephra/plugin-sdk/server';
+import type { DataRights, Language, OrgId, UserId } from '@nephra/plugin-sdk/contract';
+import { dataRights, type RequestContext, type ServerContext } from '@nephra/plugin-sdk/server';
 import type { ExchangeSubject, NationalClient } from '../client/national-client.ts';
 import type { InsuranceTables } from '../insurance-tables.ts';
 import type { SettlementRow } from './settlement.repo.ts';
@@ -21,10 +21,12 @@ export interface Desk {
   readonly ctx: Ctx;
   readonly client: NationalClient;
   readonly by: Actor;
+  /** Data rights on patients of whoever waits for the answer; none when nobody does. */
+  readonly patients?: DataRights;
 }
 
 export const actorOf = (ctx: CallCtx): Actor => ({ userId: ctx.user.userId, userName: ctx.user.userName, orgIds: ctx.user.orgIds, language: ctx.language });
-export const deskOf = (ctx: CallCtx, clientOf: ClientOf): Desk => ({ ctx, client: clientOf(ctx), by: actorOf(ctx) });
+export const deskOf = (ctx: CallCtx, clientOf: ClientOf): Desk => ({ ctx, client: clientOf(ctx), by: actorOf(ctx), patients: dataRights(ctx, 'his.patient') });
 
 const languageOf = (text: string): Language => (text === 'zhtw' || text === 'en' ? text : 'zh');
 

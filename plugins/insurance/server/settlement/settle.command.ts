@@ -103,7 +103,7 @@ export async function settle(ctx: CallCtx, id: string, body: SettleBody, clientO
     await ctx.transaction(async () => {
       const bills = ctx.service(insuredBills);
       await bills.checkPayments(cash, payments, ctx.language);
-      const { total } = await bills.check({ dpIds: await dpIdsOf(ctx, row.id), by: desk.by });
+      const { total } = await bills.check({ dpIds: await dpIdsOf(ctx, row.id), by: desk.by, patients: desk.patients });
       if (moneyToText(total) !== row.total) throw new AppError('insurance.prescriptions-changed', { code: EnvelopeCode.Conflict });
     });
     try {

@@ -102,6 +102,27 @@ describe('[A4] settlements of others', () => {
     expect([await listed(), await opened()]).toEqual([[], 'insurance.settlement-not-found']);
   });
 
+  it('are refused for a merged file, which names the one that is left to whom it is shown', async () => {
+    const [patientId, kept] = [patientIdOf('guangdong', 2), patientIdOf('guangdong', 0)];
+    const mine: DataCondition = [{ logic: 'and', groups: [{ field: 'classId', type: 'String', op: 'Equal', value: 'mine' }] }];
+    const narrowed = (menu: string): DataScope =>
+      menu === 'his.patient' ? { kind: 'schemes', conditions: [mine], userAndBelow: [] } : { kind: 'organisation' };
+    const file = (change: string) => desk.host.db.script(`update patient.patient set ${change} where id = '${patientId}'`);
+    await file(`shift_id = 'mine'`);
+    const held = await desk.preSettle('guangdong', [await desk.prescribe('guangdong', 2)]);
+    await file(`merged_into = '${kept}'`);
+    const cash = { payments: [{ payWay: 'cash', amount: held.psn_cash_pay }] };
+    const amounts = { version: held.version, psn_cash_pay: held.psn_cash_pay, fund_pay_sumamt: held.fund_pay_sumamt, ...cash };
+    const settle = (dataScope?: typeof narrowed) => refusalOf(desk.call('guangdong', routes.settle, { params: { id: held.id }, body: amounts, dataScope }));
+    expect([await settle(), await settle(narrowed)]).toEqual(['charging.patient-merged', 'charging.patient-merged-unnamed']);
+    await desk.call('guangdong', routes.abandon, { params: { id: held.id } });
+    const certificate = { mdtrt_cert_type: '02', mdtrt_cert_no: '' };
+    const body = { dpIds: held.dpIds, certificate, acct_used_flag: '1' };
+    const begin = (dataScope?: typeof narrowed) => refusalOf(desk.call('guangdong', routes.preSettle, { body, dataScope }));
+    expect([await begin(), await begin(narrowed)]).toEqual(['charging.patient-merged', 'charging.patient-merged-unnamed']);
+    await file('merged_into = null');
+  });
+
   it('are not found behind a bill, neither elsewhere nor without rights on the patient', async () => {
     const params = { id: settled.billId ?? '' };
     expect((await desk.call('guangdong', routes.byBill, { params })).id).toBe(settled.id);
