@@ -1,10 +1,11 @@
-import { EnvelopeCode, type Quantity } from '@nephra/plugin-sdk/contract';
+import { type DataScope, EnvelopeCode, type Quantity } from '@nephra/plugin-sdk/contract';
 import type { RawReply } from '@nephra/plugin-sdk/server';
 import { readXlsx } from '@nephra/plugin-sdk/testing';
 import fc from 'fast-check';
 import type { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { PluginHost } from '../../../../tests/support/plugin-host.ts';
+import { OWN_ROWS } from '../../../../tests/support/data-rights-matrix.ts';
+import { type PluginHost, staff } from '../../../../tests/support/plugin-host.ts';
 import { prescriptionCatalogue, prescriptionContract, prescriptionStock } from '../../contract/index.ts';
 import type { CreateEntryBody, EntryRow, UpdateEntryBody } from '../../contract/catalogue-entry.schema.ts';
 import { catalogueContract } from '../../contract/catalogue-maintenance.contract.ts';
@@ -171,6 +172,17 @@ describe('units of an entry in use', () => {
     const rx = await prescribe({ prescriptionDetailList: [once('material', made.drugId, '个')] });
     const bigger = { stockUnit: '箱', stockDmin: 10 };
     await expect(save(made, bigger)).rejects.toMatchObject({ key: 'catalogue.units-open', params: { count: 1, number: rx.dpNumber } });
+    const scope = (on: DataScope) => (menu: string) => (menu === 'his.prescription' ? on : ({ kind: 'organisation' } as const));
+    const narrowed = (on: DataScope, user = staff()) =>
+      call('prescription', routes.update, { params: { id: made.drugId }, body: { ...inputOf(made), ...bigger }, user, dataScope: scope(on) });
+    await expect(narrowed({ kind: 'schemes', conditions: [], userAndBelow: [] })).rejects.toMatchObject({
+      key: 'catalogue.units-open-unnamed',
+      params: { name: '开单药', count: 1 },
+    });
+    const keeper = staff({ userId: 'user-keeper' });
+    const own = await prescribe({ prescriptionDetailList: [once('material', made.drugId, '个')] }, keeper);
+    await expect(narrowed(OWN_ROWS, keeper)).rejects.toMatchObject({ key: 'catalogue.units-open', params: { count: 2, number: own.dpNumber } });
+    await call('prescription', prescriptionContract.routes.remove, { params: { id: own.dpId }, query: { version: own.version } });
     await call('prescription', prescriptionContract.routes.remove, { params: { id: rx.dpId }, query: { version: rx.version } });
     expect(await save(made, bigger)).toMatchObject({ stockUnit: '箱', stockDmin: 10, version: 2 });
   });

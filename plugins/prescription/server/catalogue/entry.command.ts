@@ -1,10 +1,11 @@
 import { AppError, EnvelopeCode, quantityToWire, unitPriceToText } from '@nephra/plugin-sdk/contract';
-import { pinyinInitials, type RequestContext, searchGrams } from '@nephra/plugin-sdk/server';
+import { pinyinInitials, type RequestContext, searchGrams, visibleRows } from '@nephra/plugin-sdk/server';
 import { type CatalogueKind, prescriptionStock } from '../../contract/index.ts';
 import type { CreateEntryBody, UpdateEntryBody } from '../../contract/catalogue-entry.schema.ts';
 import { changesUnits, type EntryFacts, entryFaults } from '../../domain/entry-facts.ts';
 import { exactPrice } from '../../domain/price-in-force.ts';
 import { presentEntry } from '../catalogue.present.ts';
+import { prescriptionModel } from '../prescription.model.ts';
 import type { CatalogueTable, PrescriptionDb } from '../tables.ts';
 import { assertKeeps } from './entry.policy.ts';
 import { type EntryRecord, EntryRepo } from './entry.repo.ts';
@@ -116,14 +117,15 @@ async function assertUnique(repo: EntryRepo, orgId: string, drugId: string, fact
   if (holder) refuse('number-taken', { number: facts.drugNumber, name: holder.drug_name });
 }
 
-/** @throws AppError `catalogue.units-stock`, `catalogue.units-open`: quantities somewhere are counted in the old units. */
+/** @throws AppError `catalogue.units-stock`, `catalogue.units-open`, `catalogue.units-open-unnamed` when all of them are out of sight: quantities somewhere are counted in the old units. */
 async function assertUnitsFree(ctx: Ctx, before: EntryRecord): Promise<void> {
   const { orgId } = ctx.user;
   const [stock] = (await ctx.optionalService(prescriptionStock)?.stockOf(orgId, [before.drug_id])) ?? [];
   const held = stock?.onHand ?? stock?.available ?? 0;
   if (stock && held > 0) refuse('units-stock', { name: before.drug_name, count: quantityToWire(held as typeof stock.available), unit: before.prepara_unit });
-  const open = await new EntryRepo(ctx).openPrescriptions(orgId, before.drug_id);
-  if (open.count > 0) refuse('units-open', { name: before.drug_name, count: open.count, number: open.first });
+  const open = await new EntryRepo(ctx).openPrescriptions(orgId, before.drug_id, visibleRows(ctx, prescriptionModel, { alias: 'rx' }));
+  const params = { name: before.drug_name, count: open.count };
+  if (open.count > 0) refuse(open.first === null ? 'units-open-unnamed' : 'units-open', open.first === null ? params : { ...params, number: open.first });
 }
 
 /** Adds an entry with the price that counts from today on. @returns its id */

@@ -1,5 +1,5 @@
 import { AppError, EnvelopeCode, type OrgId, type Page, type PageRequest } from '@nephra/plugin-sdk/contract';
-import { assertVersion, matchesKeyword, selectPage, type ServerContext, sql } from '@nephra/plugin-sdk/server';
+import { assertVersion, matchesKeyword, type RawBuilder, selectPage, type ServerContext, sql, type SqlBool } from '@nephra/plugin-sdk/server';
 import { type DrugType, PayStatus, RxStatus } from '../../contract/index.ts';
 import type { EntryGroup, EntryWords } from '../../contract/catalogue-entry.schema.ts';
 import { type CatalogueRecord, ENTRY_COLUMNS } from '../catalogue.repo.ts';
@@ -159,12 +159,16 @@ export class EntryRepo {
       .executeTakeFirst();
   }
 
-  /** Prescriptions that still count in the units of this entry: unsettled, or with drugs that are not handed out. */
-  async openPrescriptions(orgId: OrgId, drugId: string): Promise<{ count: number; first: string }> {
+  /**
+   * Prescriptions that still count in the units of this entry: unsettled, or with drugs that are not handed out.
+   * @param seen condition on `rx`: prescriptions that may be named
+   * @returns how many there are, whoever may see them, and the first number of one that may be named; null when none may
+   */
+  async openPrescriptions(orgId: OrgId, drugId: string, seen: RawBuilder<SqlBool>): Promise<{ count: number; first: string | null }> {
     const row = await this.ctx.db
       .selectFrom('prescription.detail as line')
       .innerJoin('prescription.prescription as rx', 'rx.id', 'line.dp_id')
-      .select((eb) => [eb.fn.count<string>('rx.id').distinct().as('count'), eb.fn.min<string | null>('rx.dp_number').as('first')])
+      .select((eb) => [eb.fn.count<string>('rx.id').distinct().as('count'), eb.fn.min<string | null>('rx.dp_number').filterWhere(seen).as('first')])
       .where('line.org_id', '=', orgId)
       .where('line.drug_id', '=', drugId)
       .where((eb) =>
@@ -178,7 +182,7 @@ export class EntryRepo {
         ]),
       )
       .executeTakeFirstOrThrow();
-    return { count: Number(row.count), first: row.first ?? '' };
+    return { count: Number(row.count), first: row.first };
   }
 
   /** How many packages hold each entry: those of the facility and people's own. */
