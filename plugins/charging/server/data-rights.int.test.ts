@@ -269,9 +269,44 @@ describe('the desk with data rights', () => {
     expect(await refusal(host().call('charging', month.resumeRun, { ...own, user: other, params: { id: runId } }))).toBe('charging.needs-all-rows');
   });
 
+  it('a merge shows how many prescriptions and bills there are of those that one sees', async () => {
+    const preview = async (dataScope?: (menu: string) => DataScope) =>
+      (
+        await host().call('patient', patientContract.routes.mergePreview, { params: { id: 'pat-2' }, query: { from: 'pat-1' }, user: me, dataScope })
+      ).records.map(({ count }) => count);
+    const within = (narrowed: string, on: DataScope) => (menu: string) => (menu === narrowed ? on : ({ kind: 'organisation' } as const));
+    const [prescriptions = 0, bills = 0] = await preview();
+    const ways = async (on: DataScope) => [await preview(within('his.prescription', on)), await preview(within('his.charging', on))];
+    expect(await ways(NONE)).toEqual([
+      [0, bills],
+      [prescriptions, 0],
+    ]);
+    expect(await ways(OWN_ROWS)).toEqual([
+      [2, bills],
+      [prescriptions, bills - 1],
+    ]);
+  });
+
   it('bills of patients are counted within the data rights on the desk', async () => {
     const counts = async (given: HostedCall) => (await host().call('patient', patientContract.routes.billed, given)).list.map(({ billCount }) => billCount);
     expect([await counts(none), (await counts(everything))[0]]).toEqual([[], 3]);
     expect((await counts(own))[0]).toBe(2);
+  });
+
+  it('writes out of sight keep a merge from being taken back', async () => {
+    const { routes: files } = patientContract;
+    const call = { user: me, dataScope: (menu: string): DataScope => (menu === 'his.patient' ? { kind: 'organisation' } : NONE) };
+    const versionOf = async (id: string) => (await host().call('patient', files.file, { params: { id } })).version;
+    const canUndo = async () => (await host().call('patient', files.merges, { params: { id: 'pat-2' }, ...call })).list[0]?.canUndo;
+    host().time.now = new Date(host().time.now.getTime() + 60_000);
+    const merge = { from: 'pat-1', version: await versionOf('pat-2'), fromVersion: await versionOf('pat-1'), reason: '重复' };
+    await host().call('patient', files.merge, { params: { id: 'pat-2' }, body: merge });
+    expect(await canUndo()).toBe(true);
+    host().time.now = new Date(host().time.now.getTime() + 60_000);
+    await host().call('prescription', prescriptionContract.routes.create, {
+      body: body({ patientId: 'pat-2', reimWay: '0', prescriptionDetailList: [oneSession] }),
+      user: other,
+    });
+    expect(await canUndo()).toBe(false);
   });
 });

@@ -53,8 +53,11 @@ export const patientBilling = defineService<PatientBilling>('patient.billing@1')
 
 /** What a plugin has on record about persons: a merge of two files shows it, and may be taken back only while nothing new was written. */
 export interface PatientRecords {
-  /** `lastWrittenAt`: milliseconds of the newest write of any kind; null when there is none. */
-  summary(patientIds: readonly string[]): Promise<{ count: number; lastWrittenAt: number | null }>;
+  /**
+   * @param rightsOn data rights of the person who looks, by menu: what they do not reach is not counted
+   * @returns `lastWrittenAt`: milliseconds of the newest write of any kind, whoever may see it; null when there is none
+   */
+  summary(patientIds: readonly string[], rightsOn: (menu: string) => DataRights): Promise<{ count: number; lastWrittenAt: number | null }>;
 }
 export const prescriptionRecords = defineService<PatientRecords>('patient.prescription-records@1');
 export const billingRecords = defineService<PatientRecords>('patient.billing-records@1');

@@ -1,5 +1,5 @@
 import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
-import { assertVersion } from '@nephra/plugin-sdk/server';
+import { assertVersion, dataRights } from '@nephra/plugin-sdk/server';
 import { billingRecords, type MergePreview, type MergeRecord, type PatientRecords, prescriptionRecords } from '../contract/index.ts';
 import { changesBetween } from '../domain/file-content.ts';
 import { shownValue } from '../domain/masked-change.ts';
@@ -31,6 +31,8 @@ const keepers = (ctx: Ctx): [kind: string, PatientRecords][] => {
   return known.flatMap(([kind, keeper]) => (keeper ? [[kind, keeper] as [string, PatientRecords]] : []));
 };
 
+const rightsOn = (ctx: Ctx) => (menu: string) => dataRights(ctx, menu);
+
 /** What would become of both files. Numbers of identity are masked. */
 export async function previewMerge(ctx: Ctx, id: string, from: string): Promise<MergePreview> {
   const left = await demand(ctx, id);
@@ -38,7 +40,7 @@ export async function previewMerge(ctx: Ctx, id: string, from: string): Promise<
   const [one, other] = [partyOf(left), partyOf(going)];
   const goingIds = await repoOf(ctx).idsOfPerson(from, [going.org_id]);
   const records = [];
-  for (const [kind, keeper] of keepers(ctx)) records.push({ kind, count: (await keeper.summary(goingIds)).count });
+  for (const [kind, keeper] of keepers(ctx)) records.push({ kind, count: (await keeper.summary(goingIds, rightsOn(ctx))).count });
   const today = ctx.clock.today();
   return {
     left: shownRow(ctx)(presentRow(left, today)),
@@ -108,7 +110,7 @@ async function isUntouched(ctx: Ctx, merge: MergeTable, left: PatientRecord): Pr
   if (merge.undone_at !== null || left.merged_into !== null || left.version !== merge.into_version) return false;
   const ids = await repoOf(ctx).idsOfPerson(left.id, [left.org_id]);
   for (const [, keeper] of keepers(ctx)) {
-    const { lastWrittenAt } = await keeper.summary(ids);
+    const { lastWrittenAt } = await keeper.summary(ids, rightsOn(ctx));
     if (lastWrittenAt !== null && lastWrittenAt >= merge.merged_at.getTime()) return false;
   }
   return true;
