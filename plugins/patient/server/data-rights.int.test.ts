@@ -164,6 +164,20 @@ describe('files out of sight', () => {
     expect(await ways()).toEqual([true, true, true, 'allowed']);
   });
 
+  it('look-alikes out of sight leave room for those in sight', async () => {
+    const phone = '13911112222';
+    const alike = (patientName: string, over: Partial<PatientCreate> = {}) => bodyOf(patientName, { patientType: 'non-dialysis', dialysis: null, ...over });
+    const open = (patientName: string, user: typeof clerk) => host.call('patient', routes.create, { body: alike(patientName), user });
+    for (let n = 0; n < 25; n += 1) await open(`同号他${n}`, colleague);
+    const mine = await open('同号己', clerk);
+    for (const name of ['同号他', '同号己']) await host.db.script(`update patient.patient set phone = '${phone}' where patient_name like '${name}%'`);
+    const body = { patientName: '', phone };
+    const found = async (dataScope?: typeof own) => (await host.call('patient', routes.duplicates, { body, user: clerk, dataScope })).list;
+    expect([(await found()).length, (await found(own)).map(({ patient }) => patient.patientId)]).toEqual([20, [mine.patientId]]);
+    const wanted = host.call('patient', routes.create, { body: alike('同号新', { phone }), user: clerk, dataScope: own });
+    expect(await sentence(wanted)).toMatchObject({ key: 'patient.maybe-duplicate', params: { list: `同号己 ${mine.outpatientCode}` } });
+  });
+
   it('nor are the files of one person told to whom the person is hidden', async () => {
     const ctx = host.context<PatientDb>('patient');
     const repo = new PatientRepo(ctx.db, (alias) => visibleRows(ctx, patientModel, { alias, rights }));

@@ -1,9 +1,9 @@
-import type { Kysely } from '@nephra/plugin-sdk/server';
+import { visibleRows } from '@nephra/plugin-sdk/server';
 import type { DuplicateReason } from '../contract/index.ts';
 import { readIdCard } from '../domain/id-card.ts';
 import { type Ctx, repoOf } from './patient-call.ts';
-import { type PatientRecord, PatientRepo } from './patient.repo.ts';
-import type { PatientDb } from './tables.ts';
+import { patientModel } from './patient.model.ts';
+import type { PatientRecord } from './patient.repo.ts';
 
 export interface Likeness {
   readonly patientName: string;
@@ -26,37 +26,49 @@ function documentForms(typed: string, today: string): string[] {
   return [...new Set([typed, typed.toUpperCase(), ...(reading.kind === 'ok' ? [reading.number] : [])])];
 }
 
+/** Files of the facility that stand, each with one that matches: itself, or one that was merged into it. */
+const matchesIn = (ctx: Ctx, orgId: string, except: string) =>
+  ctx.db
+    .selectFrom('patient.patient as file')
+    .innerJoin('patient.patient as kept', (join) => join.on((eb) => eb('kept.id', '=', eb.fn.coalesce('file.merged_into', 'file.id'))))
+    .select('kept.id')
+    .distinct()
+    .where('file.org_id', '=', orgId)
+    .where('kept.id', '<>', except)
+    .orderBy('kept.id');
+
 /**
- * Files of the facility that may be the same person, the surest first. A match in a file that was merged leads to the file that is left.
+ * Files of the facility that the caller may see and that may be the same person, the surest first. A match in a file that was merged leads
+ * to the file that is left. At most twenty for each reason: of those in sight, so that hidden ones take nobody's place.
  * @param except the file itself
  */
-export async function findDuplicates(db: Kysely<PatientDb>, orgId: string, like: Likeness, except: string, today: string): Promise<FoundDuplicate[]> {
+export async function findDuplicates(ctx: Ctx, orgId: string, like: Likeness, except: string): Promise<FoundDuplicate[]> {
   const name = like.patientName.trim();
   const [card, phone] = [like.patientIdcard.trim(), like.phone.trim()];
-  const matches = db.selectFrom('patient.patient').select(['id', 'merged_into']).where('org_id', '=', orgId).limit(MOST);
+  const matches = matchesIn(ctx, orgId, except)
+    .where(visibleRows(ctx, patientModel, { alias: 'kept' }))
+    .limit(MOST);
   const searches: [DuplicateReason, typeof matches | undefined][] = [
-    ['idcard', card === '' ? undefined : matches.where('idcard', 'in', documentForms(card, today))],
-    ['name-birthday', name === '' || like.birthday === null ? undefined : matches.where('patient_name', '=', name).where('birthday', '=', like.birthday)],
-    ['phone', phone === '' ? undefined : matches.where('phone', '=', phone)],
+    ['idcard', card === '' ? undefined : matches.where('file.idcard', 'in', documentForms(card, ctx.clock.today()))],
+    [
+      'name-birthday',
+      name === '' || like.birthday === null ? undefined : matches.where('file.patient_name', '=', name).where('file.birthday', '=', like.birthday),
+    ],
+    ['phone', phone === '' ? undefined : matches.where('file.phone', '=', phone)],
   ];
   const reasons = new Map<string, DuplicateReason[]>();
   for (const [reason, search] of searches) {
-    for (const { id, merged_into } of (await search?.execute()) ?? []) {
-      const left = merged_into ?? id;
-      if (left === except || reasons.get(left)?.includes(reason)) continue;
-      reasons.set(left, [...(reasons.get(left) ?? []), reason]);
-    }
+    for (const { id } of (await search?.execute()) ?? []) reasons.set(id, [...(reasons.get(id) ?? []), reason]);
   }
-  const rows = await new PatientRepo(db).findMany([...reasons.keys()], [orgId]);
+  const rows = await repoOf(ctx).findMany([...reasons.keys()], [orgId]);
   const rank = (found: FoundDuplicate): number => ORDER.indexOf(found.reasons[0] ?? 'phone') * 10 - found.reasons.length;
   return rows.map((row) => ({ row, reasons: reasons.get(row.id) ?? [] })).sort((one, other) => rank(one) - rank(other));
 }
 
-/** Those of them that the caller may see. */
-export async function seenAmong(ctx: Ctx, found: readonly FoundDuplicate[]): Promise<FoundDuplicate[]> {
-  const seen = await repoOf(ctx).findMany(
-    found.map(({ row }) => row.id),
-    ctx.user.orgIds,
-  );
-  return found.filter(({ row }) => seen.some(({ id }) => id === row.id));
+/** Whether another file of the facility, in sight or not, has this document. */
+export async function isDocumentTaken(ctx: Ctx, orgId: string, typed: string, except: string): Promise<boolean> {
+  const card = typed.trim();
+  if (card === '') return false;
+  const taken = matchesIn(ctx, orgId, except).where('file.idcard', 'in', documentForms(card, ctx.clock.today())).limit(1);
+  return (await taken.executeTakeFirst()) !== undefined;
 }

@@ -3,7 +3,7 @@ import { dataRights, defineServerPlugin, implement, provide } from '@nephra/plug
 import { type PatientDemo, patientBilling, patientContract, patientDirectory } from '../contract/index.ts';
 import { isRealDay } from '../domain/calendar-day.ts';
 import { fillDemo } from './demo.ts';
-import { findDuplicates, seenAmong } from './duplicates.query.ts';
+import { findDuplicates } from './duplicates.query.ts';
 import { historyOf } from './history.query.ts';
 import { mergeFiles, mergesOf, previewMerge, separateFiles } from './merge-files.command.ts';
 import tables from './migrations/0001-patient.sql';
@@ -112,7 +112,7 @@ const patients = implement<PatientDb>()(patientContract, {
       patientIdcard: body.patientIdcard ?? file?.idcard ?? '',
       phone: findsByPhone(ctx) ? (body.phone ?? file?.phone ?? '') : '',
     };
-    const found = await seenAmong(ctx, await findDuplicates(ctx.db, file?.org_id ?? ctx.user.orgId, like, file?.id ?? '', ctx.clock.today()));
+    const found = await findDuplicates(ctx, file?.org_id ?? ctx.user.orgId, like, file?.id ?? '');
     return { list: found.map(({ row, reasons }) => ({ patient: shownRow(ctx)(presentRow(row, ctx.clock.today())), reasons })) };
   },
 

@@ -4,7 +4,7 @@ import type { PatientCreate, PatientEdit } from '../contract/index.ts';
 import { checkContent, tidyContent } from '../domain/file-check.ts';
 import { changesBetween, type FileContent, firstChanges } from '../domain/file-content.ts';
 import { shownValue } from '../domain/masked-change.ts';
-import { findDuplicates, seenAmong } from './duplicates.query.ts';
+import { findDuplicates, isDocumentTaken } from './duplicates.query.ts';
 import { contentOf } from './file-content.ts';
 import { type Change, FileWriteRepo } from './file-write.repo.ts';
 import { assertNotMerged, type Ctx, demand, NAMELESS, refuse, repoOf } from './patient-call.ts';
@@ -84,7 +84,7 @@ async function checkAgainstOthers(ctx: Ctx, writes: FileWriteRepo, file: { id: s
 async function checkDuplicates(ctx: Ctx, file: { id: string; orgId: string; content: FileContent; before?: FileContent }, cleared: readonly string[]) {
   const { id, orgId, content, before } = file;
   const changed = (field: 'patientName' | 'birthday' | 'patientIdcard' | 'phone'): boolean => before?.[field] !== content[field];
-  const found = await findDuplicates(ctx.db, orgId, content, id, ctx.clock.today());
+  const found = await findDuplicates(ctx, orgId, content, id);
   // An edit that leaves these fields alone brings no new likeness.
   const fresh = found.filter(
     ({ reasons }) =>
@@ -93,13 +93,12 @@ async function checkDuplicates(ctx: Ctx, file: { id: string; orgId: string; cont
       (reasons.includes('phone') && changed('phone')),
   );
   const same = fresh.find(({ reasons }) => reasons.includes('idcard') && changed('patientIdcard'));
-  const seen = await seenAmong(ctx, fresh);
-  if (same) {
-    const { patient_name: name, outpatient_code: code } = seen.includes(same) ? same.row : { patient_name: NAMELESS, outpatient_code: NAMELESS };
-    refuseAt('patientIdcard', 'same-document', { name, code });
+  if (same) refuseAt('patientIdcard', 'same-document', { name: same.row.patient_name, code: same.row.outpatient_code });
+  if (changed('patientIdcard') && (await isDocumentTaken(ctx, orgId, content.patientIdcard, id))) {
+    refuseAt('patientIdcard', 'same-document', { name: NAMELESS, code: NAMELESS });
   }
   // A likeness to a file out of sight cannot be looked into, so nobody is asked about it.
-  const open = seen.filter(({ row }) => !cleared.includes(row.id));
+  const open = fresh.filter(({ row }) => !cleared.includes(row.id));
   if (open.length > 0) {
     throw new AppError('patient.maybe-duplicate', {
       code: EnvelopeCode.Refused,
