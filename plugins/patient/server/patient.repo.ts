@@ -80,27 +80,25 @@ const EVERYTHING: FileSight = () => sql<SqlBool>`true`;
 export class PatientRepo {
   constructor(
     private readonly db: Kysely<PatientDb>,
-    private readonly sight: FileSight = EVERYTHING,
+    private readonly own: FileSight = EVERYTHING,
   ) {}
 
-  /** A file is in sight by itself, or because it was merged into one that is: whoever sees what is left of a person sees where it came from. */
-  #inSight(): RawBuilder<SqlBool> {
-    return sql<SqlBool>`(${this.sight()} or merged_into in (select kept.id from patient.patient as kept where ${this.sight('kept')}))`;
+  /**
+   * A file is in sight by itself, or because it was merged into one that is: whoever sees what is left of a person sees where it came from.
+   * @param merged false where no merged file is asked for anyway: spared that half of the rule, the database reads files by their indexes
+   */
+  private sight(merged = true): RawBuilder<SqlBool> {
+    if (!merged) return this.own();
+    return sql<SqlBool>`(${this.own()} or merged_into in (select kept.id from patient.patient as kept where ${this.own('kept')}))`;
   }
 
   async find(id: string, orgIds: readonly OrgId[]): Promise<PatientRecord | undefined> {
-    return this.db.selectFrom('patient.patient').select(COLUMNS).where('id', '=', id).where('org_id', 'in', orgIds).where(this.#inSight()).executeTakeFirst();
+    return this.db.selectFrom('patient.patient').select(COLUMNS).where('id', '=', id).where('org_id', 'in', orgIds).where(this.sight()).executeTakeFirst();
   }
 
   async findMany(ids: readonly string[], orgIds: readonly OrgId[]): Promise<PatientRecord[]> {
     if (ids.length === 0) return [];
-    const rows = await this.db
-      .selectFrom('patient.patient')
-      .select(COLUMNS)
-      .where('id', 'in', ids)
-      .where('org_id', 'in', orgIds)
-      .where(this.#inSight())
-      .execute();
+    const rows = await this.db.selectFrom('patient.patient').select(COLUMNS).where('id', 'in', ids).where('org_id', 'in', orgIds).where(this.sight()).execute();
     const byId = new Map(rows.map((row) => [row.id, row]));
     return ids.flatMap((id) => byId.get(id) ?? []);
   }
@@ -119,7 +117,7 @@ export class PatientRepo {
       .select('merged_into')
       .where('id', '=', id)
       .where('org_id', 'in', orgIds)
-      .where(this.#inSight())
+      .where(this.sight())
       .executeTakeFirst();
     if (!asked) return [];
     const left = asked.merged_into ?? id;
@@ -130,7 +128,7 @@ export class PatientRepo {
   /** Files in sight, whatever their state; all of them, or which of `among` they are. */
   async idsInSight(orgIds: readonly OrgId[], among?: readonly string[]): Promise<string[]> {
     if (among?.length === 0) return [];
-    const query = this.db.selectFrom('patient.patient').select('id').where('org_id', 'in', orgIds).where(this.#inSight());
+    const query = this.db.selectFrom('patient.patient').select('id').where('org_id', 'in', orgIds).where(this.sight());
     const rows = await (among ? query.where('id', 'in', among) : query).execute();
     return rows.map((row) => row.id);
   }
@@ -155,13 +153,10 @@ export class PatientRepo {
   }
 
   #matching(filter: PatientListFilter) {
-    let query = this.db.selectFrom('patient.patient').where('org_id', 'in', filter.orgIds);
-    // Files that stand are in sight by themselves alone; spared the other half of the rule, the database reads them by their indexes.
-    query =
-      filter.state === 'merged'
-        ? query.where('merged_into', 'is not', null).where(this.#inSight())
-        : query.where('merged_into', 'is', null).where(this.sight());
-    if (filter.state !== 'merged') query = query.where('enabled', '=', filter.state !== 'disabled');
+    const merged = filter.state === 'merged';
+    let query = this.db.selectFrom('patient.patient').where('org_id', 'in', filter.orgIds).where(this.sight(merged));
+    query = query.where('merged_into', merged ? 'is not' : 'is', null);
+    if (!merged) query = query.where('enabled', '=', filter.state !== 'disabled');
     const keyword = matchesKeyword('search_grams', filter.keyword);
     if (keyword) query = query.where(keyword);
     if (filter.patientType) query = query.where('patient_type', '=', filter.patientType);
@@ -187,7 +182,7 @@ export class PatientRepo {
           .onRef('p.shift_id', '=', 's.id')
           .onRef('p.org_id', '=', 's.org_id')
           .on('p.enabled', '=', true)
-          .on(this.sight('p'))
+          .on(this.own('p'))
           .on('p.merged_into', 'is', null)
           .on(sql<boolean>`${weekdayOf(day)}::smallint = any(p.weekdays)`),
       )
