@@ -226,7 +226,7 @@ test('[7.3] [N1] a silent platform stops insured settlements only: others pay, t
   // Somebody who pays alone, of this journey's own: other cashiers take the others.
   const doctor = await deskOf(browser, 'doctor');
   const { patientId, outpatientCode } = await newPatient(doctor, `欧阳自费${Date.now() % 1_000_000}`);
-  const other = { outpatientCode, dpNumber: await newPrescription(doctor, patientId) };
+  const other = { outpatientCode, ...(await newPrescription(doctor, patientId)) };
   await doctor.context.close();
   const ask = () => callAs(cashier, 'POST', `/api/medins/person/${insured.patientId}`, {});
   const state = async () => await dataAs<{ line: string; waiting: number }>(cashier, 'GET', '/api/medins/state');

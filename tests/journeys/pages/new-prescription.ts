@@ -10,14 +10,33 @@ interface Item {
   readonly stockUnit: string;
   readonly price: number;
   readonly stockKept: boolean;
+  readonly stockNumber: number | null;
 }
 
-/** Writes and confirms one treatment for a patient beside the page. @returns number of the prescription, which then waits at the charging desk */
-export async function newPrescription(doctor: Desk, patientId: string): Promise<string> {
+export interface NewPrescription {
+  readonly dpId: string;
+  readonly dpNumber: string;
+}
+
+/** The first treatment that costs something. */
+async function treatment(doctor: Desk): Promise<Item> {
   const { list } = await dataAs<{ list: Item[] }>(doctor, 'GET', '/api/his/prescription/prescriptionitem?pageSize=50');
   const item = list.find(({ price, stockKept }) => price > 0 && !stockKept);
   if (!item) throw new Error('the catalogue has no treatment with a price');
-  const { kind, drugId, stockUnit: drugNumUnit } = item;
+  return item;
+}
+
+/** The material of which most is in stock. */
+async function material(doctor: Desk): Promise<Item> {
+  const { list } = await dataAs<{ list: Item[] }>(doctor, 'GET', '/api/his/prescription/material?pageSize=50');
+  const [item] = list.filter(({ price, stockKept }) => price > 0 && stockKept).sort((a, b) => (b.stockNumber ?? 0) - (a.stockNumber ?? 0));
+  if (!item?.stockNumber) throw new Error('the catalogue has no material in stock');
+  return item;
+}
+
+/** Writes and confirms one treatment, or one material, for a patient beside the page; it then waits at the charging desk. */
+export async function newPrescription(doctor: Desk, patientId: string, what: 'treatment' | 'material' = 'treatment'): Promise<NewPrescription> {
+  const { kind, drugId, stockUnit: drugNumUnit } = await (what === 'material' ? material(doctor) : treatment(doctor));
   const dose = { onceUsing: 0, onceUsingUnit: '', drugUsage: '', drugInterval: '', drugDays: 1 };
   const saved = await dataAs<Saved>(doctor, 'POST', '/api/his/prescription', {
     patientId,
@@ -34,5 +53,5 @@ export async function newPrescription(doctor: Desk, patientId: string): Promise<
     version: saved.version,
     rxStatus: 1,
   });
-  return dpNumber;
+  return { dpId: saved.dpId, dpNumber };
 }
