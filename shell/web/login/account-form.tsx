@@ -17,6 +17,11 @@ interface CodeConfig {
   readonly verificationCodeNumber: number;
 }
 
+/** Whether the next log-in of an account needs a captcha. */
+interface Question {
+  readonly account: string;
+}
+
 const REMEMBERED = 'loginAccount';
 const CAPTCHA_LENGTH = 4;
 
@@ -40,21 +45,24 @@ export function AccountForm({ demoAccounts, demoPassword }: AccountFormProps) {
   );
   const [remember, setRemember] = useState(true);
   const [busy, setBusy] = useState(false);
-  const asked = useRef('');
+  /** The latest word on the captcha: what is answered later to an earlier question says nothing any more. */
+  const asked = useRef<Question | null>(null);
 
   const askConfig = useCallback(
     async (account: string) => {
       const name = account.trim();
-      if (name === '' || asked.current === name) return;
-      asked.current = name;
+      if (name === '' || asked.current?.account === name) return;
+      const question: Question = { account: name };
+      asked.current = question;
       try {
         const config = await http.get<CodeConfig>(`/api/oauth/getConfig/${encodeURIComponent(name)}`);
+        if (asked.current !== question) return;
         const needed = config.enableVerificationCode === 1;
         storage.set('loginNeedCode', needed);
         setCaptcha(needed ? { key: newIdempotencyKey(), length: config.verificationCodeNumber || CAPTCHA_LENGTH } : null);
       } catch {
         // Whether a captcha is needed will be said by the log-in itself.
-        asked.current = '';
+        if (asked.current === question) asked.current = null;
       }
     },
     [http, storage],
@@ -92,6 +100,7 @@ export function AccountForm({ demoAccounts, demoPassword }: AccountFormProps) {
       setBusy(false);
       setRefusal(message);
       toast.error(message);
+      if (asksForCode(body)) asked.current = { account: fields.account.trim() };
       if (captcha !== null) newPicture();
       else if (asksForCode(body)) setCaptcha({ key: newIdempotencyKey(), length: CAPTCHA_LENGTH });
     }

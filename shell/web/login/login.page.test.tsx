@@ -46,6 +46,17 @@ afterEach(async () => {
   shown = undefined;
 });
 
+const configOf = (enableVerificationCode: number) => ({ enableVerificationCode, verificationCodeNumber: 4 });
+/** An answer that comes when the test says so. */
+const heldBack = () => {
+  let answer: (config: unknown) => void = () => undefined;
+  const late = new Promise((resolve) => {
+    answer = resolve;
+  });
+  return { late, answer: (config: unknown) => answer(config) };
+};
+const leaveAccount = () => void field('请输入账号').dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
+
 const signIn = async (page: RenderedPage, account: string, password: string) => {
   await page.type(field('请输入账号'), account);
   await page.type(field('请输入密码'), password);
@@ -92,10 +103,42 @@ describe('[2.1-02] account and password', () => {
     const { sent, draw } = setUp({ '/api/oauth/getConfig/nurse': { enableVerificationCode: 1, verificationCodeNumber: 5 } });
     shown = await draw();
     await shown.type(field('请输入账号'), 'nurse');
-    field('请输入账号').dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
+    leaveAccount();
     await shown.until(() => field('请输入验证码'));
     expect(sent.map(([path]) => path)).toContain('/api/oauth/getConfig/nurse');
     expect(document.querySelector('.lg-captcha img')?.getAttribute('src')).toMatch(/^\/api\/oauth\/ImageCode\/5\/[0-9a-f]{32}$/);
+  });
+
+  test.each([
+    ['bring one', 1, 0],
+    ['take it away', 0, 1],
+  ])('[7.2-05] an answer that comes late for an earlier account does not %s', async (_what, earlier, latest) => {
+    const { late, answer } = heldBack();
+    const { storage, sent, draw } = setUp({ '/api/oauth/getConfig/doctor': late, '/api/oauth/getConfig/nurse': configOf(latest) });
+    shown = await draw();
+    for (const account of ['doctor', 'nurse']) {
+      await shown.type(field('请输入账号'), account);
+      leaveAccount();
+      await shown.settle();
+    }
+    expect(sent.filter(([path]) => path.includes('getConfig'))).toHaveLength(2);
+    answer(configOf(earlier));
+    await shown.settle();
+    expect([field('请输入验证码') !== null, storage.getFlag('loginNeedCode')]).toEqual([latest === 1, latest === 1]);
+  });
+
+  test('[7.2-05] an answer that comes late, after a refused log-in wanted a captcha, does not take it away', async () => {
+    const { late, answer } = heldBack();
+    const body = { code: 500, msg: '账号或密码错误', data: null, timestamp: 1, extras: { error: 'core.login-failed', params: { needCode: 1 } } };
+    const { draw } = setUp({ '/api/oauth/getConfig/doctor': late, '/api/oauth/Login': new LightError('账号或密码错误', body) });
+    shown = await draw();
+    await shown.type(field('请输入账号'), 'doctor');
+    leaveAccount();
+    await signIn(shown, 'doctor', 'x');
+    await shown.until(() => field('请输入验证码'));
+    answer(configOf(0));
+    await shown.settle();
+    expect(field('请输入验证码')).not.toBeNull();
   });
 
   test('an account is remembered only with a tick', async () => {
