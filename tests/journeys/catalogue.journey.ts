@@ -1,4 +1,5 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
+import { wireDay } from '../../tools/sim/insurance/clock.ts';
 import { demoFacts } from '../../tools/sim/insurance/demo/demo-facts.ts';
 import { type CatalogueEntry, type InsuranceSimulator, startInsuranceSimulator } from '../../tools/sim/insurance/index.ts';
 import { settleCase } from '../../tools/sim/insurance/testing/cases.ts';
@@ -12,7 +13,9 @@ import { tick } from './pages/tick.ts';
 let platform: InsuranceSimulator;
 let system: RunningSystem;
 const facts = demoFacts(new Date());
-const NEWER = 6_000;
+const NEWER = 1_200;
+/** An edition of today: files and lists have it since the demo facility looked last. */
+const EDITION = `V${wireDay(new Date()).replaceAll('-', '')}`;
 
 /** What the platform has added since the demo facility looked last. */
 const added = (n: number): CatalogueEntry => ({
@@ -32,7 +35,7 @@ const added = (n: number): CatalogueEntry => ({
   packQuantity: 20,
   approval: `SIM准字9${n}`,
   maker: '演示药业',
-  version: 'V20261101',
+  version: EDITION,
 });
 
 test.beforeAll(async ({ browser }) => {
@@ -55,21 +58,45 @@ async function find(page: Page, keyword: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-test('[7.3] a newer edition comes with its progress shown, and says how much of it was new', async ({ browser }) => {
-  const clerk = await at(browser, 'clerk');
-  const { page } = clerk;
+/** Opens what the facility has of the national catalogue. */
+async function openVersions(page: Page): Promise<void> {
   await page.goto('/his/insurance/catalogue');
   await page.getByRole('tab', { name: '目录版本' }).click();
+}
+
+test('[7.3] a newer edition comes, and it is said how much of it was new', async ({ browser }) => {
+  const clerk = await at(browser, 'clerk');
+  const { page } = clerk;
+  await openVersions(page);
   const row = page.getByRole('row').filter({ hasText: '1301' });
   await expect(row).toContainText('V20260601');
   await row.getByRole('button', { name: '下载' }).click();
-  await expect(row.getByRole('progressbar', { name: '1301' })).toBeVisible({ timeout: 30_000 });
-  await expect(page.getByText('正在下载 1 种目录，可以离开本页')).toBeVisible();
   await expect(row).toContainText('完成');
   await expect(row).toContainText(`写入 ${NEWER} 条`);
-  await expect(row).toContainText('V20261101');
+  await expect(row).toContainText(EDITION);
   await row.getByRole('button', { name: '下载' }).click();
   await expect(row).toContainText('写入 0 条');
+  expect(clerk.faults).toEqual([]);
+  await clerk.context.close();
+});
+
+test('[7.3] how far a download has come is shown while it runs', async ({ browser }) => {
+  const clerk = await at(browser, 'clerk');
+  const { page } = clerk;
+  await openVersions(page);
+  const row = page.getByRole('row').filter({ hasText: '1316' });
+  // Pairs of codes come page by page: the first comes, the second is held back until the bar has been seen.
+  platform.control.faults({ kind: 'delay', infno: '1316', when: 'before', skip: 1, ms: 600_000 });
+  await row.getByRole('button', { name: '下载' }).click();
+  const bar = row.getByRole('progressbar', { name: '1316' });
+  await expect(bar).toBeVisible();
+  const share = Number(await bar.getAttribute('aria-valuenow'));
+  expect([share > 0, share < 50]).toEqual([true, true]);
+  await expect(page.getByText('正在下载 1 种目录，可以离开本页')).toBeVisible();
+  platform.control.clearFaults();
+  platform.control.release();
+  await expect(row).toContainText('完成');
+  await expect(bar).toHaveCount(0);
   expect(clerk.faults).toEqual([]);
   await clerk.context.close();
 });
@@ -96,7 +123,7 @@ test('[7.3] an entry without a code is mapped by a proposal, reported, and taken
 
   await row.getByRole('checkbox').check();
   await page.getByRole('button', { name: '上报（1）' }).click();
-  await expect(page.getByText('上报：成功 1 条，失败 0 条')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('上报：成功 1 条，失败 0 条')).toBeVisible();
   await expect(row).toContainText('正常');
   expect(platform.ledger().counts.mappings).toBe(known + 1);
 
@@ -104,7 +131,7 @@ test('[7.3] an entry without a code is mapped by a proposal, reported, and taken
   await page.getByRole('button', { name: '撤销对照（1）' }).click();
   const ask = page.getByRole('dialog').filter({ hasText: '撤销 1 条对照？已上报的会同时在医保平台撤销。' });
   await ask.getByRole('button', { name: /确定|确认/ }).click();
-  await expect(page.getByText('撤销：成功 1 条，失败 0 条')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('撤销：成功 1 条，失败 0 条')).toBeVisible();
   await expect(row).toContainText('未对照');
   expect(platform.ledger().counts.mappings).toBe(known);
 
@@ -129,8 +156,11 @@ test('[7.3] a day is compared with the platform; a settlement of another program
   const clerk = await at(browser, 'clerk');
   const { page } = clerk;
   await page.goto('/his/insurance/reconcile');
-  const today = page.getByRole('toolbar', { name: '本月各日' }).getByRole('button').last();
-  await today.click();
+  // The day on which it was settled, also when the next one has begun meanwhile.
+  const kept = () => platform.ledger().settlements.find(({ setlId }) => setlId === foreign.setlId);
+  const day = kept()?.at.slice(0, 10);
+  const settledOn = page.getByRole('toolbar', { name: '本月各日' }).getByRole('button', { name: new RegExp(`^${day} `) });
+  await settledOn.click();
   await page.getByRole('button', { name: '开始对账' }).click();
   const row = page.getByRole('row').filter({ hasText: foreign.setlId });
   await expect(row).toContainText('仅平台有');
@@ -143,8 +173,8 @@ test('[7.3] a day is compared with the platform; a settlement of another program
   await expect(dialog).toBeHidden();
   await expect(row).toContainText('已说明');
   await expect(row).toContainText('住院系统的结算，已与住院处核实');
-  await expect(today).toHaveAttribute('data-state', 'explained');
-  expect(platform.ledger().settlements.find(({ setlId }) => setlId === foreign.setlId)?.state).toBe('settled');
+  await expect(settledOn).toHaveAttribute('data-state', 'explained');
+  expect(kept()?.state).toBe('settled');
   expect(clerk.faults).toEqual([]);
   await clerk.context.close();
 });

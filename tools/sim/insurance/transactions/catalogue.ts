@@ -39,7 +39,8 @@ const common = (call: Call, entry: CatalogueEntry) => ({
   enddate: '',
   vali_flag: '1',
   rid: `${call.region.area}${entry.code}`,
-  updt_time: entry.version === 'V20260101' ? '2026-01-01 00:00:00' : '2026-06-01 00:00:00',
+  // An edition is named after its day.
+  updt_time: entry.version.replace(/^V(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3 00:00:00'),
 });
 
 const listRow = (call: Call, entry: CatalogueEntry) => ({
