@@ -32,6 +32,12 @@ function pageOf(data: Node, rows: readonly Node[]): Node {
   };
 }
 
+/** An edition is named after its day; what has another name counts as one of June. */
+const editionDay = (version: string): string => {
+  const [, year, month, day] = /^V(\d{4})(\d\d)(\d\d)$/.exec(version) ?? ['', '2026', '06', '01'];
+  return `${year}-${month}-${day}`;
+};
+
 const common = (call: Call, entry: CatalogueEntry) => ({
   hilist_code: entry.code,
   insu_admdvs: call.region.area,
@@ -39,8 +45,7 @@ const common = (call: Call, entry: CatalogueEntry) => ({
   enddate: '',
   vali_flag: '1',
   rid: `${call.region.area}${entry.code}`,
-  // An edition is named after its day.
-  updt_time: entry.version.replace(/^V(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3 00:00:00'),
+  updt_time: `${editionDay(entry.version)} 00:00:00`,
 });
 
 const listRow = (call: Call, entry: CatalogueEntry) => ({
