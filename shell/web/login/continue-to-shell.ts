@@ -5,11 +5,18 @@ interface ShellEntry {
 
 const importShell = (): Promise<ShellEntry> => System.import<ShellEntry & Record<string, unknown>>('shell');
 
-/** Fetches the shell while the person is still typing. A failure is left for the real attempt to report. */
-export function prefetchShell(): void {
+/**
+ * Fetches the shell while the person is still typing. A failure is left for the real attempt to report.
+ * @returns gives the plan up, for a page that goes before its browser found the time.
+ */
+export function prefetchShell(): () => void {
   const fetchNow = () => void importShell().catch(() => {});
-  if ('requestIdleCallback' in window) window.requestIdleCallback(fetchNow, { timeout: 2000 });
-  else setTimeout(fetchNow, 200);
+  if ('requestIdleCallback' in window) {
+    const planned = window.requestIdleCallback(fetchNow, { timeout: 2000 });
+    return () => window.cancelIdleCallback(planned);
+  }
+  const planned = setTimeout(fetchNow, 200);
+  return () => clearTimeout(planned);
 }
 
 /**

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { LEVEL_3_PASSWORDS } from '@nephra/plugin-sdk/contract';
-import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Language } from '@nephra/plugin-sdk/contract';
 import { type RenderedPage, renderElement } from '@nephra/plugin-sdk/testing';
 import { LightError, type LightHttp } from '../net/light-http.ts';
@@ -148,6 +148,21 @@ describe('[2.1-02] account and password', () => {
     await signIn(shown, 'doctor', 'Demo2026');
     await shown.until(() => started.mock.calls.length > 0);
     expect(storage.getText('loginAccount')).toBeUndefined();
+  });
+
+  test.each([
+    ['is fetched once while a person types', 'stays', 1],
+    ['is not fetched for a page that has gone', 'goes', 0],
+  ])('the shell %s', async (_what, page, fetched) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { draw } = setUp();
+    shown = await draw();
+    for (const account of ['doc', 'doctor']) await shown.type(field('请输入账号'), account);
+    if (page === 'goes') await shown.unmount();
+    system.import.mockClear();
+    vi.advanceTimersByTime(10_000);
+    expect(system.import).toHaveBeenCalledTimes(fetched);
   });
 
   test('files of the shell that cannot be had are asked for again', async () => {

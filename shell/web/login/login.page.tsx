@@ -65,12 +65,14 @@ export function LoginPage({ http, toast, storage, language, notice, onLanguage, 
   const [mode, setMode] = useState<Mode>('password');
   const [entering, setEntering] = useState<'no' | 'yes' | 'failed'>('no');
   const t = useMemo(() => textIn(language), [language]);
-  const prefetched = useRef(false);
+  const givePrefetchUp = useRef<() => void>(undefined);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of language asks nothing again
   useEffect(() => {
     http.get<LoginFacts>('/api/oauth/LoginPage').then(setFacts, () => toast.error(textIn(language)('login.serverAway')));
   }, [http, toast]);
+
+  useEffect(() => () => givePrefetchUp.current?.(), []);
 
   useEffect(() => {
     document.documentElement.lang = HTML_LANG[language];
@@ -100,9 +102,7 @@ export function LoginPage({ http, toast, storage, language, notice, onLanguage, 
         enter();
       },
       typing() {
-        if (prefetched.current) return;
-        prefetched.current = true;
-        prefetchShell();
+        givePrefetchUp.current ??= prefetchShell();
       },
     }),
     [http, toast, storage, language, t, notice, enter],
