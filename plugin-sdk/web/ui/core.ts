@@ -1,6 +1,6 @@
 /** Semi tier `core`: what every page after sign-in draws. */
 import '@douyinfe/semi-ui/lib/es/_base/base.css';
-export { default as Button } from '@douyinfe/semi-ui/lib/es/button';
+export { Button } from './button.tsx';
 export { default as ButtonGroup } from '@douyinfe/semi-ui/lib/es/button/buttonGroup';
 export { default as Checkbox } from '@douyinfe/semi-ui/lib/es/checkbox';
 export { default as CheckboxGroup } from '@douyinfe/semi-ui/lib/es/checkbox/checkboxGroup';

@@ -104,6 +104,22 @@ describe('edit dialog', () => {
     expect(onClose).not.toHaveBeenCalled();
   });
 
+  it('the button that saves keeps the focus while it works and when nothing came of it, so that the keyboard stays in the dialog', async () => {
+    let refuse: (error: Error) => void = () => undefined;
+    const onSave = vi.fn(() => new Promise<undefined>((_, no) => (refuse = no)));
+    const { get, type, click, settle } = await draw({ onSave });
+    await type(get('textbox', 'Name'), 'Heparin');
+    const save = get('button', '保存');
+    save.focus();
+    await click(save);
+    expect(save.querySelector('svg')).not.toBeNull();
+    expect(document.activeElement).toBe(save);
+    refuse(new ApiError({ code: 500, error: 'core.fault', message: 'Please try again later' }));
+    await settle();
+    expect(save.querySelector('svg')).toBeNull();
+    expect(document.activeElement).toBe(save);
+  });
+
   it('a lost answer is called unknown, not failed', async () => {
     const { get, type, click, text } = await draw({ onSave: async () => Promise.reject(new ApiError({ code: 0, error: 'timeout', message: 'timeout' })) });
     await type(get('textbox', 'Name'), 'Heparin');
