@@ -2,6 +2,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { createFakeMenu, createFakeWebContext, type FakeWebOptions, type RenderedPage, renderElement } from '@nephra/plugin-sdk/testing';
 import { observable, runInAction } from 'mobx';
+import { observer } from 'mobx-react-lite';
 import { act } from 'react';
 import { ApiError } from '@nephra/plugin-sdk/web';
 import type { Column } from './column.ts';
@@ -179,6 +180,32 @@ describe('list page', () => {
     expect(runs).toBe(1);
     finish();
     await settle();
+  });
+
+  it('what ends the choice of rows, and its own button with it, hands the focus to the toolbar', async () => {
+    const store = storeOf([drug(1), drug(2)]);
+    // As in a page: whether there is something to act on is drawn again with the choice.
+    const Drugs = observer(() => (
+      <ListPage
+        title="Drugs"
+        store={store}
+        columns={COLUMNS}
+        selection="multiple"
+        toolbar={[{ key: 'off', text: 'Off', disabled: store.selectedRows.length === 0, onClick: async () => store.clearSelection() }]}
+      />
+    ));
+    const context = createFakeWebContext();
+    context.http.answer(columnSettingsContract.routes.load, []);
+    page = await renderElement(<Drugs />, { context, menu: createFakeMenu({ enCode: 'his.drug' }) });
+    const { get, click } = page;
+    for (const name of ['Off', '取消选择']) {
+      await click(get('checkbox', '选择第1行'));
+      const button = get('button', name);
+      button.focus();
+      await click(button);
+      expect(store.selectedRows).toEqual([]);
+      expect(document.activeElement).toBe(get('toolbar', 'Drugs'));
+    }
   });
 
   it('searches by Enter, `/` puts the cursor into the search field', async () => {

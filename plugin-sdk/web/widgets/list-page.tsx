@@ -95,7 +95,15 @@ function ObservedListPage<Row, Filter extends object>(props: ListPageProps<Row, 
           {store.selectedRows.length > 0 && selection === 'multiple' && (
             <span className="nk-list-selected" role="status">
               {text('selected', { n: store.selectedRows.length })}
-              <button type="button" className="nk-link" onClick={() => store.clearSelection()}>
+              <button
+                type="button"
+                className="nk-link"
+                onClick={(event) => {
+                  // It goes with the choice that it ends.
+                  event.currentTarget.closest<HTMLElement>('[role="toolbar"]')?.focus();
+                  store.clearSelection();
+                }}
+              >
                 {text('clearSelection')}
               </button>
             </span>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import type { ToolbarAction } from './column.ts';
 import { PermissionButton } from './permission-button.tsx';
 import './toolbar.css';
@@ -12,8 +12,14 @@ interface ToolbarProps {
 
 /** A row of buttons; each shows only when its button code is granted. */
 export function Toolbar({ actions, children, label }: ToolbarProps) {
+  const bar = useRef<HTMLDivElement>(null);
+  // An act on chosen rows ends the choice, and with it its own button: a disabled one would let the focus fall to the top of the page.
+  useLayoutEffect(() => {
+    const at = document.activeElement;
+    if (at instanceof HTMLButtonElement && at.disabled && bar.current?.contains(at)) bar.current.focus({ preventScroll: true });
+  });
   return (
-    <div className="nk-toolbar" role="toolbar" aria-label={label}>
+    <div ref={bar} className="nk-toolbar" role="toolbar" aria-label={label} tabIndex={-1}>
       <div className="nk-toolbar-start">
         {actions.map(({ key, text, button, onClick, icon, primary, danger, disabled, confirm }) => (
           <PermissionButton
