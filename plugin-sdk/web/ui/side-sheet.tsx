@@ -1,5 +1,5 @@
 import BaseSideSheet, { type SideSheetReactProps } from '@douyinfe/semi-ui/lib/es/sideSheet';
-import { useCallback, useId } from 'react';
+import { useCallback, useEffect, useId, useRef } from 'react';
 import { holdFocus } from './hold-focus.ts';
 
 const CLOSE: Readonly<Record<string, string>> = { 'zh-CN': '关闭', 'zh-TW': '關閉' };
@@ -11,6 +11,11 @@ const CLOSE: Readonly<Record<string, string>> = { 'zh-CN': '关闭', 'zh-TW': '�
 export function SideSheet({ title, ...rest }: SideSheetReactProps) {
   const id = useId();
   const modal = rest.mask !== false;
+  const release = useRef<(() => void) | null>(null);
+  // At once, not when it has slid out: a dialog that opens next must see where the focus came from.
+  useEffect(() => {
+    if (rest.visible === false) release.current?.();
+  }, [rest.visible]);
   // The library offers no way to name the dialog that it makes, nor the button that closes it, and leaves the focus on the page below.
   const named = useCallback(
     (words: HTMLElement | null) => {
@@ -19,7 +24,8 @@ export function SideSheet({ title, ...rest }: SideSheetReactProps) {
       dialog.setAttribute('aria-labelledby', id);
       dialog.querySelector('.semi-sidesheet-close')?.setAttribute('aria-label', CLOSE[document.documentElement.lang] ?? 'Close');
       if (modal) dialog.setAttribute('aria-modal', 'true');
-      return holdFocus(dialog, modal);
+      release.current = holdFocus(dialog, modal);
+      return release.current;
     },
     [id, modal],
   );

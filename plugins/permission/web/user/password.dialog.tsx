@@ -16,8 +16,13 @@ export interface PasswordDialogProps {
 export const PasswordDialog = observer(function PasswordDialog({ store, onClose, onSaved }: PasswordDialogProps) {
   const { t, toast } = usePlugin();
   const copy = async (text: string): Promise<void> => {
-    await navigator.clipboard.writeText(text);
-    toast.success(t('user.password.copied'));
+    try {
+      await navigator.clipboard.writeText(text);
+      toast.success(t('user.password.copied'));
+    } catch {
+      // Without TLS browsers keep the clipboard shut: the password can be marked and copied by hand.
+      toast.warning(t('user.password.copyByHand'));
+    }
   };
   return (
     <EditDialog
@@ -35,10 +40,10 @@ export const PasswordDialog = observer(function PasswordDialog({ store, onClose,
           <Button icon={<IconKey />} onClick={() => store.generate()}>
             {t('user.password.generate')}
           </Button>
-          {store.made !== '' && (
+          {store.shown !== '' && (
             <span className="us-made-word">
-              <output aria-label={t('user.password.made')}>{store.made}</output>
-              <Button theme="borderless" icon={<IconCopy />} aria-label={t('user.password.copy')} onClick={() => void copy(store.made)} />
+              <output aria-label={t('user.password.made')}>{store.shown}</output>
+              <Button theme="borderless" icon={<IconCopy />} aria-label={t('user.password.copy')} onClick={() => void copy(store.shown)} />
             </span>
           )}
           <p className="pm-note">{t('user.password.note', { account: store.user.account })}</p>

@@ -1,7 +1,7 @@
 import { LEVEL_3_PASSWORDS, type PasswordPolicy, passwordFlaw, passwordPolicyContract, passwordRuleText } from '@nephra/plugin-sdk/contract';
 import { createClient, type WebContext } from '@nephra/plugin-sdk/web';
 import { FormStore, type SaveAct } from '@nephra/plugin-sdk/widgets';
-import { action, makeObservable, observable, observableRef, runInAction } from 'mobx';
+import { action, computed, makeObservable, observable, observableRef, runInAction } from 'mobx';
 import { type UserRow, userContract } from '../../contract/index.ts';
 import { newPassword } from '../../domain/user/new-password.ts';
 import { below } from './chance.ts';
@@ -15,8 +15,7 @@ interface PasswordValues {
 export class PasswordStore {
   readonly form: FormStore<PasswordValues>;
   policy: PasswordPolicy = LEVEL_3_PASSWORDS;
-  /** Made by this page, shown so that it can be handed over. */
-  made = '';
+  private made = '';
   private readonly asking = new AbortController();
 
   constructor(
@@ -47,8 +46,13 @@ export class PasswordStore {
       ],
       initial: { userPassword: '', validatePassword: '' },
     });
-    makeObservable(this, { policy: observableRef, made: observable, generate: action });
+    makeObservable<this, 'made'>(this, { policy: observableRef, made: observable, shown: computed, generate: action });
     void this.readPolicy();
+  }
+
+  /** The password that was made here, to be handed over; empty when there is none, or when another has been typed since. */
+  get shown(): string {
+    return this.form.values.userPassword === this.made ? this.made : '';
   }
 
   generate(): void {

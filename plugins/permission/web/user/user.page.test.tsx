@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
+import { toPage } from '@nephra/plugin-sdk/contract';
 import { createFakeMenu, type FakeWebContext, type FakeWebOptions, type RenderedPage, renderPage } from '@nephra/plugin-sdk/testing';
 import { ApiError } from '@nephra/plugin-sdk/web';
 import { act } from 'react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { userContract, userImportContract } from '../../contract/index.ts';
 import { Page } from './user.page.tsx';
 import { previewRow, userContext } from './user.web-fixture.ts';
@@ -60,13 +61,18 @@ describe('[2.5-08] [7.11-10] page of users', () => {
   it('a new user: account, name, place; then a password is asked for, made and set', async () => {
     const shown = await open();
     await shown.click(await shown.until(() => shown.all('treeitem').find((one) => one.textContent?.includes('广州中心'))));
-    await shown.click(shown.get('button', /新建用户/));
+    const opener = shown.get('button', /新建用户/);
+    opener.focus();
+    await shown.click(opener);
     await shown.type(await shown.until(() => shown.find('textbox', '账号')), 'zhao liu');
     await shown.type(shown.get('textbox', '姓名'), '赵六');
     await shown.click(shown.get('button', '保存'));
     await shown.until(() => shown.text().includes('账号只能包含文字'));
     expect(shown.context.http.callsOf(routes.create)).toHaveLength(0);
     await shown.type(shown.get('textbox', '账号'), 'zhaoliu');
+    let answer = () => {};
+    shown.context.http.answer(routes.list, () => new Promise((done) => (answer = () => done(toPage([], 0, {})))));
+    shown.get('button', '保存').focus();
     await shown.click(shown.get('button', '保存'));
     await shown.until(() => shown.context.http.callsOf(routes.create)[0]);
     expect(shown.context.http.callsOf(routes.create)[0]?.input.body).toMatchObject({
@@ -76,6 +82,9 @@ describe('[2.5-08] [7.11-10] page of users', () => {
       roleId: '',
       managerId: '',
     });
+    // The form gives the focus back as it goes, so that the question that comes next can do so, too.
+    await shown.until(() => document.activeElement === opener);
+    await act(async () => answer());
     await shown.until(() => shown.text().includes('为“赵六”设置密码'));
     await shown.click(shown.get('button', /生成密码/));
     await shown.click(shown.get('button', '设置密码'));
@@ -103,6 +112,20 @@ describe('[2.5-08] [7.11-10] page of users', () => {
     await shown.until(() => shown.text().includes('两次输入的密码不一致'));
     expect(shown.text()).toContain('请输入8-16位密码');
     expect(shown.context.http.callsOf(routes.resetPassword)).toHaveLength(0);
+  });
+
+  it('a made password: who may not copy is told to mark it by hand; it is shown no longer than it is what will be set', async () => {
+    const shown = await open();
+    await shown.click(inRow(shown, '张三', '重置密码'));
+    await shown.click(await shown.until(() => shown.find('button', /生成密码/)));
+    // Without TLS browsers have no clipboard at all.
+    vi.stubGlobal('navigator', { ...navigator, clipboard: undefined });
+    await shown.click(shown.get('button', '复制密码'));
+    vi.unstubAllGlobals();
+    expect(shown.context.record.toasts.at(-1)).toMatchObject({ kind: 'warning', text: expect.stringContaining('手动复制') });
+    const [first] = document.querySelectorAll<HTMLInputElement>('[autocomplete=new-password]');
+    await shown.type(first as HTMLElement, 'Other2026x');
+    expect(shown.find('button', '复制密码')).toBeUndefined();
   });
 
   it('edits with the version that was read, and sends no administrator mark where the caller is none', async () => {

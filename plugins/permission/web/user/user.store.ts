@@ -93,8 +93,9 @@ export class UserStore {
   async saved(user: Pick<UserRow, 'id' | 'realName' | 'account'>): Promise<void> {
     const isNew = this.editing?.record === null;
     this.closeForm();
-    if (isNew && this.ctx.can('permission.user:btn_resetPassword')) this.askPassword(user, true);
+    // The form has gone before the question comes, so that the question can give the focus back to where all began.
     await this.list.reload();
+    if (isNew && this.ctx.can('permission.user:btn_resetPassword')) this.askPassword(user, true);
   }
 
   async turn(row: UserRow, enabledMark: '0' | '1'): Promise<void> {
