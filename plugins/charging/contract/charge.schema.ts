@@ -189,11 +189,13 @@ export const billRow = Type.Object({
   cashierName: Type.String(),
   /** Why it was cancelled; on the refund row. */
   reason: Type.String(),
-  /** On a refund: the bill it takes back. On a bill: its refunds, joined by 、. */
+  /** On a refund: the bill it takes back. On a bill: its refunds, joined by 、. `＊＊` for what is out of the caller's sight. */
   counterBillNo: Type.String(),
-  /** Given back so far; zero or more. */
+  /** Given back so far, by refunds in and out of sight; zero or more. */
   refundedPrice: Type.Number(),
-  /** Its refunds, oldest first. */
+  /** What refunds out of the caller's sight gave back; zero or negative. Nothing else is told of them. */
+  hiddenRefundPrice: Type.Number(),
+  /** Its refunds in sight, oldest first. */
   refunds: Type.Array(billRefund),
 });
 export type BillRow = Static<typeof billRow>;

@@ -3,20 +3,25 @@ import type { BillRecord, BillState, PayWay } from '../contract/index.ts';
 import { billTotals, sumsByType } from '../domain/bill-totals.ts';
 import { changeOf } from '../contract/payment-split.ts';
 import { type Bill, lineToWire, totalsToWire } from './bill-model.ts';
+import { HIDDEN_NUMBER } from './bill-sight.ts';
 import type { BillKind } from './charging-tables.ts';
 import { paymentsToWire } from './pay-way.repo.ts';
 import type { BillLinks } from './refund.repo.ts';
 
 export function billStateOf(kind: BillKind, links: BillLinks | undefined): BillState {
   if (kind === 'refund') return 'refund';
-  if (!links || links.refunds.length === 0) return 'charged';
-  return links.refunds.some((refund) => refund.takesLast) ? 'cancelled' : 'partly';
+  if (!links || (links.refunds.length === 0 && links.hidden === undefined)) return 'charged';
+  return links.takenBack ? 'cancelled' : 'partly';
 }
 
-/** What calls say about a bill's refunds. */
+const numbersOf = ({ refunds, hidden }: BillLinks): string =>
+  [...refunds.map((refund) => refund.billNo), ...(hidden === undefined ? [] : [HIDDEN_NUMBER])].join('、');
+
+/** What calls say about a bill's refunds; by the rule at `HIDDEN_NUMBER`. */
 export const linksToWire = (links: BillLinks | undefined) => ({
-  counterBillNo: links?.original?.billNo ?? (links?.refunds ?? []).map((refund) => refund.billNo).join('、'),
-  refundedPrice: moneyToWire(negateMoney(addMoney(ZERO, ...(links?.refunds ?? []).map((refund) => refund.total)))),
+  counterBillNo: links?.original?.billNo ?? (links ? numbersOf(links) : ''),
+  refundedPrice: moneyToWire(negateMoney(addMoney(links?.hidden ?? ZERO, ...(links?.refunds ?? []).map((refund) => refund.total)))),
+  hiddenRefundPrice: moneyToWire(links?.hidden ?? ZERO),
   refunds: (links?.refunds ?? []).map((refund) => ({
     chargeId: refund.id,
     billNo: refund.billNo,

@@ -2,6 +2,7 @@ import type { RequestContext } from '@nephra/plugin-sdk/server';
 import type { BillRecord } from '../contract/index.ts';
 import type { Bill } from './bill-model.ts';
 import { billToWire } from './bill-present.ts';
+import { billSight } from './bill-sight.ts';
 import type { ChargingTables } from './charging-tables.ts';
 import { readFacility } from './facility.repo.ts';
 import { simulatedBills } from './insured/simulated-bills.query.ts';
@@ -14,6 +15,7 @@ export async function billRecords(ctx: RequestContext<ChargingTables>, bills: re
   const links = await linksOf(
     ctx.db,
     bills.map((bill) => bill.id),
+    (alias) => billSight(ctx, alias),
   );
   const simulated = await simulatedBills(ctx, bills);
   const codes = new Map<string, string>();

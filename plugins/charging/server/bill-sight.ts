@@ -37,6 +37,20 @@ const shiftModel = defineDataModel({
 /** Bills that the caller may see. */
 export const billSight = (ctx: Caller, alias?: string) => visibleRows(ctx, billModel, { alias });
 
+/** Condition "whoever reads may see this bill", under the name that the table has in the query. */
+export type BillSight = (alias?: string) => RawBuilder<SqlBool>;
+
+/**
+ * Stands for the number of a bill or refund that the reader may not see. The one rule for all that tells of a bill beside others – list,
+ * record, account, sheet, workbook, closing:
+ * - What is part of the bill in sight is true whoever looks: its state, what was given back of it in all, what of its lines and payments is
+ *   left; of a closing its sums.
+ * - A refund out of sight is an amount and nothing else (`hiddenRefundPrice`, all of them as one sum): no id, number, time, cashier, reason.
+ * - A number out of sight, of a refund, of the bill that a refund takes back, or at the edge of a closing's series, is this mark; several
+ *   are one mark, so that nobody counts them.
+ */
+export const HIDDEN_NUMBER = '＊＊';
+
 /** For work that nobody looks at: a settlement books and takes back whatever bill is its own. */
 export const EVERY_BILL: RawBuilder<SqlBool> = sql<SqlBool>`true`;
 

@@ -1,6 +1,7 @@
 import { addMoney, type Money, moneyFromText, negateMoney, type OrgId, type Quantity, quantityFromText, ZERO } from '@nephra/plugin-sdk/contract';
 import type { Kysely } from '@nephra/plugin-sdk/server';
 import { negateQuantity } from '../domain/refund-plan.ts';
+import { type BillSight, HIDDEN_NUMBER } from './bill-sight.ts';
 import type { ChargingTables } from './charging-tables.ts';
 
 type Db = Kysely<ChargingTables>;
@@ -13,21 +14,39 @@ export interface RefundHead {
   readonly chargedAt: Date;
   readonly cashierName: string;
   readonly reason: string;
-  readonly takesLast: boolean;
 }
 
-/** What belongs to a bill: its refunds, oldest first; for a refund the bill that it takes back. */
+/** What belongs to a bill, told by the rule at `HIDDEN_NUMBER`: its refunds in sight, oldest first; for a refund the bill that it takes back. */
 export interface BillLinks {
   readonly original: { readonly id: string; readonly billNo: string } | undefined;
   readonly refunds: readonly RefundHead[];
+  /** Sum of its refunds out of sight, zero or negative; undefined when there is none. */
+  readonly hidden: Money | undefined;
+  /** A refund, in sight or not, took what was left of it. */
+  readonly takenBack: boolean;
 }
 
-const NO_LINKS: BillLinks = { original: undefined, refunds: [] };
+const NO_LINKS: BillLinks = { original: undefined, refunds: [], hidden: undefined, takenBack: false };
 
 export type LinksOf = (billId: string) => BillLinks;
 
-/** Bills and their refunds, in both directions. */
-export async function linksOf(db: Db, billIds: readonly string[]): Promise<LinksOf> {
+/** Which of these bills and refunds whoever reads may see. */
+async function seenAmong(db: Db, ids: readonly string[], sight: BillSight): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('charging.bill as bill')
+    .select('bill.id')
+    .where('bill.id', 'in', [...ids])
+    .where(sight('bill'))
+    .execute();
+  return new Set(rows.map((row) => row.id));
+}
+
+/**
+ * Bills and their refunds, in both directions.
+ * @param sight of whoever reads; the bills themselves were found by it already
+ */
+export async function linksOf(db: Db, billIds: readonly string[], sight: BillSight): Promise<LinksOf> {
   if (billIds.length === 0) return () => NO_LINKS;
   const rows = await db
     .selectFrom('charging.bill as refund')
@@ -38,20 +57,18 @@ export async function linksOf(db: Db, billIds: readonly string[]): Promise<Links
     .orderBy('refund.charged_at')
     .orderBy('refund.id')
     .execute();
-  const links = new Map<string, { original: BillLinks['original']; refunds: RefundHead[] }>();
+  const seen = await seenAmong(db, [...new Set(rows.flatMap((row) => [row.id, row.charge_id]))], sight);
+  const links = new Map<string, BillLinks>();
   for (const row of rows) {
-    links.set(row.id, { original: { id: row.charge_id, billNo: row.charge_no }, refunds: [] });
-    const charge = links.get(row.charge_id) ?? { original: undefined, refunds: [] };
-    charge.refunds.push({
-      id: row.id,
-      billNo: row.bill_no,
-      total: moneyFromText(row.total),
-      chargedAt: row.charged_at,
-      cashierName: row.cashier_name,
-      reason: row.reason,
-      takesLast: row.takes_last,
+    links.set(row.id, { ...NO_LINKS, original: { id: row.charge_id, billNo: seen.has(row.charge_id) ? row.charge_no : HIDDEN_NUMBER } });
+    const charge = links.get(row.charge_id) ?? NO_LINKS;
+    const total = moneyFromText(row.total);
+    const head = { id: row.id, billNo: row.bill_no, total, chargedAt: row.charged_at, cashierName: row.cashier_name, reason: row.reason };
+    links.set(row.charge_id, {
+      ...charge,
+      ...(seen.has(row.id) ? { refunds: [...charge.refunds, head] } : { hidden: addMoney(charge.hidden ?? ZERO, total) }),
+      takenBack: charge.takenBack || row.takes_last,
     });
-    links.set(row.charge_id, charge);
   }
   return (billId) => links.get(billId) ?? NO_LINKS;
 }

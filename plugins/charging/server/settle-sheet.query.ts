@@ -1,10 +1,10 @@
 import { AppError, EnvelopeCode, type Language, type OrgId, sheetTitles } from '@nephra/plugin-sdk/contract';
-import { type RawBuilder, type RequestContext, type ServerContext, type SqlBool, visibleRows } from '@nephra/plugin-sdk/server';
+import { type RequestContext, type ServerContext, visibleRows } from '@nephra/plugin-sdk/server';
 import type { SettlementSheet, SettlementSheets, SettleSheet } from '../contract/index.ts';
 import { chineseCapitals } from '../domain/chinese-capitals.ts';
 import { isInsured, settlementTitle } from '../domain/settlement-title.ts';
 import { billToWire } from './bill-present.ts';
-import { billModel, billSight } from './bill-sight.ts';
+import { billModel, type BillSight, billSight } from './bill-sight.ts';
 import { readBills } from './bill.repo.ts';
 import type { ChargingTables } from './charging-tables.ts';
 import { readFacility } from './facility.repo.ts';
@@ -17,18 +17,18 @@ type Ctx = ServerContext<ChargingTables>;
 interface Reader {
   readonly orgIds: readonly OrgId[];
   /** Bills that whoever reads may see. */
-  readonly sight: RawBuilder<SqlBool>;
+  readonly sight: BillSight;
   readonly language: Language;
 }
 
 /** All that the paper of one bill needs. @throws AppError `charging.bill-not-found` */
 async function settlementSheet(ctx: Ctx, billId: string, { orgIds, sight, language }: Reader): Promise<SettlementSheet> {
-  const [bill] = await readBills(ctx.db, [billId], orgIds, sight);
+  const [bill] = await readBills(ctx.db, [billId], orgIds, sight());
   if (!bill) throw new AppError('charging.bill-not-found', { code: EnvelopeCode.NotFound });
   const facility = await readFacility(ctx, bill.orgId);
   const claims = ctx.extensions(sheetTitles).map(({ value }) => ({ ...value, title: value.title[language] }));
   const title = settlementTitle({ insured: isInsured(bill.reimWay), medInsMark: bill.medInsMark, ...facility }, claims);
-  const links = await linksOf(ctx.db, [bill.id]);
+  const links = await linksOf(ctx.db, [bill.id], sight);
   const settlement = await settlementBehind(ctx, bill);
   const lines = await settledLinesOf(ctx, bill, settlement);
   const sheet: SettleSheet = {
@@ -52,11 +52,12 @@ async function settlementSheet(ctx: Ctx, billId: string, { orgIds, sight, langua
 
 /** GET PrintSettle and PrintSettleDetail: as a list of one (spec 3). */
 export async function settleSheets(ctx: RequestContext<ChargingTables>, chargeId: string): Promise<{ list: SettleSheet[] }> {
-  const { sheet } = await settlementSheet(ctx, chargeId, { orgIds: ctx.user.orgIds, sight: billSight(ctx), language: ctx.language });
+  const { sheet } = await settlementSheet(ctx, chargeId, { orgIds: ctx.user.orgIds, sight: (alias) => billSight(ctx, alias), language: ctx.language });
   return { list: [sheet] };
 }
 
 /** For regions with a form of their own (`charging.settlement-sheets@1`). */
 export const settlementSheetsOf = (ctx: Ctx): SettlementSheets => ({
-  of: ({ billId, orgIds, rights, language }) => settlementSheet(ctx, billId, { orgIds, sight: visibleRows(ctx, billModel, { rights }), language }),
+  of: ({ billId, orgIds, rights, language }) =>
+    settlementSheet(ctx, billId, { orgIds, sight: (alias) => visibleRows(ctx, billModel, { alias, rights }), language }),
 });

@@ -108,6 +108,7 @@ export const billRow = (over: Partial<BillRow> = {}): BillRow => ({
   reason: '',
   counterBillNo: '',
   refundedPrice: 0,
+  hiddenRefundPrice: 0,
   refunds: [],
   ...over,
 });

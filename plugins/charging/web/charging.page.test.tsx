@@ -201,6 +201,18 @@ describe('[2.7-03] [7.8-07] charging page', () => {
     expect(text()).toContain('退费记录');
     expect(text()).toContain('TFGZ9');
     expect(text()).toContain('退费后余额368.42');
+    expect(text()).not.toContain('数据权限');
+  });
+
+  it('[6-05] refunds out of sight are shown as an amount alone, and what is left goes by them', async () => {
+    const { all, click, context, text, settle } = await open({ grants: ['his.charging'] });
+    const bill = { state: 'partly', totalPrice: 768.42, refundedPrice: 400, hiddenRefundPrice: -400, refunds: [], counterBillNo: '＊＊' } as const;
+    context.http.answer(routes.chargeDetail, { list: [billRecord({ ...bill, refunds: [] })] });
+    await settle();
+    await click(all('button', '查看')[0] as HTMLElement);
+    await settle();
+    expect(text()).toContain('其他退费（不在您的数据权限内）-400.00');
+    expect(text()).toContain('退费后余额368.42');
   });
 
   it('closes a shift: counted cash, the difference explained, the frozen record in sight', async () => {

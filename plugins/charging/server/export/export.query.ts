@@ -4,6 +4,7 @@ import type { BillState } from '../../contract/index.ts';
 import { chineseCapitals } from '../../domain/chinese-capitals.ts';
 import { patientsCharged } from '../account.query.ts';
 import { type BillFilter, billsMatching, linesMatching, scopeOf } from '../bill-filter.ts';
+import { billSight, HIDDEN_NUMBER } from '../bill-sight.ts';
 import type { ChargingTables } from '../charging-tables.ts';
 import { EXPORT_WORDS, type ExportWords } from './words.ts';
 
@@ -14,9 +15,23 @@ const STATE = sql<BillState>`case when bill.kind = 'refund' then 'refund'
   when exists (select 1 from charging.bill back where back.reverses_id = bill.id and back.takes_last) then 'cancelled' else 'partly' end`;
 const REFUNDED = sql<string>`(select coalesce(-sum(back.total), 0) from charging.bill back where back.reverses_id = bill.id)`;
 const PRESCRIPTIONS = sql<string>`(select coalesce(string_agg(one.dp_number, '、' order by one.dp_number), '') from charging.bill_prescription one where one.bill_id = bill.id)`;
-/** The bill that a refund takes back; for a bill its refunds. */
-const COUNTERPART = sql<string>`coalesce((select whole.bill_no from charging.bill whole where whole.id = bill.reverses_id),
-  (select string_agg(back.bill_no, '、' order by back.charged_at, back.id) from charging.bill back where back.reverses_id = bill.id), '')`;
+
+/** The bill that a refund takes back; for a bill its refunds. By the rule at `HIDDEN_NUMBER`. */
+function counterpart(ctx: Ctx) {
+  const sight = (alias: string) => billSight(ctx, alias);
+  const original = ctx.db
+    .selectFrom('charging.bill as whole')
+    .select('whole.bill_no')
+    .where('whole.id', '=', sql.ref<string>('bill.reverses_id'))
+    .where(sight('whole'));
+  const backs = ctx.db.selectFrom('charging.bill as back').where('back.reverses_id', '=', sql.ref<string>('bill.id'));
+  const seen = backs.where(sight('back'));
+  const named = seen.select(sql<string>`string_agg(back.bill_no, '、' order by back.charged_at, back.id)`.as('numbers'));
+  const [every, inSight] = [backs, seen].map((one) => one.select((eb) => eb.fn.countAll<string>().as('count')));
+  const hidden = sql.lit(HIDDEN_NUMBER);
+  return sql<string>`case when bill.reverses_id is not null then coalesce((${original}), ${hidden})
+    else concat_ws('、', (${named}), case when (${every}) > (${inSight}) then ${hidden} end) end`;
+}
 
 const waysIn = (language: Ctx['language']) =>
   sql<string>`(select coalesce(string_agg(${sql.ref(`way.name_${language}`)} || ' ' || paid.amount, '、' order by paid.seq), '')
@@ -42,7 +57,13 @@ export async function exportBills(ctx: Ctx, filter: BillFilter): Promise<RawRepl
   const query = billsMatching(ctx.db, filter, await scopeOf(ctx, filter))
     .select(['bill.bill_no', 'bill.patient_name', 'bill.outpatient_code', 'bill.reim_way', 'bill.total', 'bill.west', 'bill.diag_treat', 'bill.assay'])
     .select(['bill.charged_at', 'bill.cashier_name', 'bill.reason'])
-    .select([STATE.as('state'), REFUNDED.as('refunded'), PRESCRIPTIONS.as('prescriptions'), COUNTERPART.as('counterpart'), waysIn(ctx.language).as('ways')])
+    .select([
+      STATE.as('state'),
+      REFUNDED.as('refunded'),
+      PRESCRIPTIONS.as('prescriptions'),
+      counterpart(ctx).as('counterpart'),
+      waysIn(ctx.language).as('ways'),
+    ])
     .orderBy('bill.business_day', 'desc')
     .orderBy('bill.charged_at', 'desc')
     .orderBy('bill.id', 'desc');
@@ -118,7 +139,7 @@ export async function exportInvoices(ctx: Ctx, filter: BillFilter): Promise<RawR
     .leftJoin('charging.facility as facility', 'facility.org_id', 'bill.org_id')
     .select(['bill.bill_no', 'bill.kind', 'bill.business_day', 'bill.charged_at', 'bill.patient_name', 'bill.outpatient_code', 'bill.reim_way', 'bill.total'])
     .select(['bill.west', 'bill.diag_treat', 'bill.assay', 'bill.consumables', 'bill.other', 'bill.cashier_name', 'bill.org_id', 'facility.facility_name'])
-    .select([COUNTERPART.as('counterpart')])
+    .select([counterpart(ctx).as('counterpart')])
     .orderBy('bill.business_day', 'desc')
     .orderBy('bill.charged_at', 'desc')
     .orderBy('bill.id', 'desc');

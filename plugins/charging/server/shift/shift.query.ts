@@ -2,7 +2,7 @@ import { addMoney, AppError, EnvelopeCode, type Money, moneyFromText, moneyToWir
 import { type RequestContext, selectPage, sql } from '@nephra/plugin-sdk/server';
 import type { ShiftRecord, ShiftRow } from '../../contract/index.ts';
 import { shiftDifference } from '../../domain/shift-closing.ts';
-import { billSight, shiftSight } from '../bill-sight.ts';
+import { billSight, HIDDEN_NUMBER, shiftSight } from '../bill-sight.ts';
 import type { ChargingTables } from '../charging-tables.ts';
 import { readFacility } from '../facility.repo.ts';
 import { readPayWays } from '../pay-way.repo.ts';
@@ -90,6 +90,7 @@ export async function listShifts(ctx: Ctx, filter: ShiftFilter) {
 
 /**
  * GET shift/{id}.
+ * Its sums are whole; bills out of sight are not among its bills, and a number that such a bill has at the edge of the series is not told.
  * @param written the caller closed it in this call: it is a cashier's own, whatever data rights say
  * @throws AppError `charging.shift-not-found`
  */
@@ -117,12 +118,14 @@ export async function readShift(ctx: Ctx, id: string, written?: 'written'): Prom
     .orderBy('bill.charged_at')
     .orderBy('bill.id')
     .execute();
+  const seen = new Set(['', ...bills.map((bill) => bill.bill_no)]);
+  const edge = (number: string): string => (seen.has(number) ? number : HIDDEN_NUMBER);
   return {
     ...rowOf(head),
-    firstBillNo: head.first_bill_no,
-    lastBillNo: head.last_bill_no,
-    firstRefundNo: head.first_refund_no,
-    lastRefundNo: head.last_refund_no,
+    firstBillNo: edge(head.first_bill_no),
+    lastBillNo: edge(head.last_bill_no),
+    firstRefundNo: edge(head.first_refund_no),
+    lastRefundNo: edge(head.last_refund_no),
     ways: waysToWire(
       ways.map((way) => ({ payWay: way.pay_way, charged: moneyFromText(way.charged), refunded: moneyFromText(way.refunded), count: way.count })),
       await readPayWays(ctx.db, ctx.language),

@@ -114,7 +114,7 @@ function BillBody({ bill, onOpen }: { readonly bill: BillRecord; readonly onOpen
           </dd>
         </div>
       </dl>
-      {bill.refunds.length > 0 && <RefundHistory bill={bill} onOpen={onOpen} />}
+      {(bill.refunds.length > 0 || bill.hiddenRefundPrice !== 0) && <RefundHistory bill={bill} onOpen={onOpen} />}
     </div>
   );
 }
@@ -140,6 +140,12 @@ function RefundHistory({ bill, onOpen }: { readonly bill: BillRecord; readonly o
             <AmountText amount={money(refund.totalPrice)} />
           </li>
         ))}
+        {bill.hiddenRefundPrice !== 0 && (
+          <li>
+            <span className="ch-soft ch-history-hidden">{t('refund.hidden')}</span>
+            <AmountText amount={money(bill.hiddenRefundPrice)} />
+          </li>
+        )}
       </ol>
       <p className="ch-history-left">
         <span>{t('refund.left')}</span>

@@ -23,6 +23,7 @@ export const gxSheet = (over: Partial<GxSheet> = {}): GxSheet => ({
   reason: '',
   counterBillNo: '',
   refundedPrice: 0,
+  hiddenRefundPrice: 0,
   refunds: [],
   lines: [],
   totals: { westPrice: 77, diagTreatPrice: 3.5, assayPrice: 0, consumablesPrice: 0, otherPrice: 0, totalPrice: 80.5 },
