@@ -4,6 +4,7 @@ import { type DayRow, differencesOf, resultRowOf, stateOf, statementsOf, stateme
 
 const row = (setlId: string, over: Partial<DayRow> = {}): DayRow => ({
   settlementId: `s-${setlId}`,
+  patientId: 'p1',
   patientName: '张三',
   psnNo: 'P1',
   insuplcAdmdvs: '440100',

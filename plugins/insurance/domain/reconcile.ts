@@ -3,6 +3,7 @@ import { addMoney, type Money, moneyFromText, moneyToText } from '@nephra/plugin
 /** One settlement, or its cancellation (all amounts negative), as a day's statement counts it. */
 export interface DayRow {
   readonly settlementId: string;
+  readonly patientId: string;
   readonly patientName: string;
   readonly psnNo: string;
   /** Where the person is insured. */

@@ -13,10 +13,11 @@ export async function assertPatientSeen(ctx: Caller, row: { readonly patient_id:
 /**
  * Condition on a table with the column `patient_id`: the caller sees the patient, whatever the state of the file, or the row is about no
  * patient at all. It belongs into the query of every list and count, before pages are cut: a total must not tell of somebody hidden.
+ * @param unnamed which rows without a patient may be told to whom some patients are hidden; default: all
  */
-export async function ofSeenPatients(ctx: Caller): Promise<RawBuilder<SqlBool>> {
+export async function ofSeenPatients(ctx: Caller, unnamed: RawBuilder<SqlBool> = sql<SqlBool>`true`): Promise<RawBuilder<SqlBool>> {
   const ids = await ctx.service(patientDirectory).seenIds(ctx.user.orgIds, dataRights(ctx, 'his.patient'));
-  return ids === undefined ? sql<SqlBool>`true` : sql<SqlBool>`(patient_id is null or patient_id = any(${ids}))`;
+  return ids === undefined ? sql<SqlBool>`true` : sql<SqlBool>`((patient_id is null and ${unnamed}) or patient_id = any(${ids}))`;
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { OrgId } from '@nephra/plugin-sdk/contract';
 import { deflateRawSync, crc32 } from 'node:zlib';
 import type { CatalogueInfno } from '../../contract/index.ts';
-import type { NationalClient, Outcome } from '../client/national-client.ts';
+import type { ExchangeSubject, NationalClient, Outcome } from '../client/national-client.ts';
 
 /** A zip file of one or more texts, as the platform packs them. */
 export function zipOf(parts: Readonly<Record<string, string | Buffer>>): Buffer {
@@ -55,10 +55,10 @@ export const silence: Outcome = { kind: 'unknown', exchangeId: 'x', msgid: 'm', 
 
 /** A platform that says what the test tells it to; everything it was asked stands in `asked`. */
 export function toldPlatform(says: Readonly<Partial<Record<string, Say>>>, files: Readonly<Record<string, Buffer | Outcome>> = {}) {
-  const asked: { readonly infno: string; readonly input: Readonly<Record<string, unknown>> }[] = [];
+  const asked: { readonly infno: string; readonly input: Readonly<Record<string, unknown>>; readonly subject?: ExchangeSubject }[] = [];
   const client: NationalClient = {
-    async call(infno, input) {
-      asked.push({ infno, input });
+    async call(infno, input, subject) {
+      asked.push({ infno, input, subject });
       const said = says[infno]?.(input, asked.filter((one) => one.infno === infno).length) ?? {};
       return 'kind' in said ? (said as Outcome) : { kind: 'success', exchangeId: 'x', msgid: 'm', output: said };
     },

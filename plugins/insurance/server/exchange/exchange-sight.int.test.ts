@@ -1,6 +1,7 @@
 import type { DataScope } from '@nephra/plugin-sdk/contract';
+import { staff } from '../../../../tests/support/plugin-host.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openSettleDesk, patientIdOf, refusalOf, type SettleDesk } from '../../testing/settle-desk.ts';
+import { cashierOf, openSettleDesk, patientIdOf, psnNoOf, refusalOf, type SettleDesk } from '../../testing/settle-desk.ts';
 import { type ExchangeRow, exchangeContract } from '../../contract/index.ts';
 
 const { routes } = exchangeContract;
@@ -32,6 +33,9 @@ beforeAll(async () => {
 });
 afterAll(() => desk?.close());
 
+const ORG = cashierOf('guangdong').orgId;
+const colleague = staff({ userId: 'user-other', userName: '乙员', orgId: ORG, orgIds: [ORG] });
+
 describe('[A4] [6-05] the journal', () => {
   it('neither lists nor counts what was sent about a patient out of sight; what is about nobody stays', async () => {
     const all = await journal();
@@ -55,5 +59,33 @@ describe('[A4] [6-05] the journal', () => {
     ];
     for (const [act, name] of acts) expect(await refusalOf(act()), name).toBe('insurance.exchange-not-found');
     expect((await desk.call('guangdong', routes.record, { params: { id: note.id } })).state).toBe('sending');
+  });
+
+  it('what names no file, but may speak of anybody, is for whom nobody is hidden, and for who asked it', async () => {
+    const { base_url: url } = (await desk.rows<{ base_url: string }>(`select base_url from insurance.connection where org_id = '${ORG}'`))[0] ?? {
+      base_url: '',
+    };
+    const input = { data: { psn_no: psnNoOf('guangdong', 2) } };
+    const asked = await desk.call('guangdong', routes.proxy, { body: { url, infno: '5301', input, insuplc_admdvs: '440100' }, dataScope: narrowed });
+    const card = { infno: '1161', msgid: 'CARD-0000000002', request: '{"psn_name":"患者"}', answer: '', infcode: '', errMsg: '', state: 'success' as const };
+    const read = await desk.call('guangdong', routes.create, { body: card, dataScope: narrowed });
+    await desk.host.db.script(`insert into insurance.exchange (id, org_id, infno, msgid, state, sent_at, due_at, operator_id, operator_name, source, request)
+      values ('day-sums', '${ORG}', '3201', 'M1', 'success', '2026-03-20T01:00:00Z', '2026-03-20T01:00:00Z', 'job', '', 'server', '{"medfee_sumamt":629.37}'),
+             ('list', '${ORG}', '1312', 'M2', 'success', '2026-03-20T01:00:00Z', '2026-03-20T01:00:00Z', 'job', '', 'server', '{}')`);
+    const ids = [asked.exchangeId, read.id, 'day-sums', 'list'];
+    const listed = async (given: { user?: typeof colleague; dataScope?: typeof narrowed }) => {
+      const { list } = await desk.call('guangdong', routes.list, { query: { pageSize: 200 }, ...given });
+      return ids.map((id) => list.some((row) => row.id === id));
+    };
+    const opened = async (given: { user?: typeof colleague; dataScope?: typeof narrowed }) => {
+      const answers: boolean[] = [];
+      for (const id of ids) answers.push((await refusalOf(desk.call('guangdong', routes.record, { params: { id }, ...given }))) === 'allowed');
+      return answers;
+    };
+    for (const look of [listed, opened]) {
+      expect(await look({ user: colleague })).toEqual([true, true, true, true]);
+      expect(await look({ user: colleague, dataScope: narrowed })).toEqual([false, false, false, true]);
+      expect(await look({ dataScope: narrowed })).toEqual([true, true, false, true]);
+    }
   });
 });

@@ -1,5 +1,5 @@
-import { AppError, DAY_MS, EnvelopeCode, parseDay, type QueryOf } from '@nephra/plugin-sdk/contract';
-import { type RequestContext, selectPage } from '@nephra/plugin-sdk/server';
+import { AppError, CATALOGUE_TRANSACTIONS, DAY_MS, EnvelopeCode, parseDay, type QueryOf } from '@nephra/plugin-sdk/contract';
+import { type RequestContext, selectPage, sql, type SqlBool } from '@nephra/plugin-sdk/server';
 import { patientDirectory } from '../../../patient/contract/index.ts';
 import type { ExchangeRecord, ExchangeRow, exchangeContract } from '../../contract/index.ts';
 import { ofSeenPatients } from '../patient-sight.ts';
@@ -63,6 +63,15 @@ const bound = (day: string): number => {
   }
 };
 
+/** Never about anybody: signing in and out, files as such, the platform's lists and dictionaries, our catalogue as it is reported. */
+const IMPERSONAL: readonly string[] = ['9001', '9002', '9101', '9102', '1901', '3301', '3302', ...CATALOGUE_TRANSACTIONS];
+
+/**
+ * Exchanges that name no patient file. What a clerk asks of the platform about a number, what a workstation reads off a card, and sums over
+ * everybody's day may still speak of somebody: of these whoever does not see every patient is told what they sent themselves.
+ */
+const ofNobody = ({ user }: Pick<Ctx, 'user'>) => sql<SqlBool>`(infno = any(${IMPERSONAL}) or operator_id = ${user.userId})`;
+
 /** GET interfaceinfo. */
 export async function listExchanges(ctx: Ctx, filter: QueryOf<typeof exchangeContract.routes.list>) {
   let query = ctx.db
@@ -78,7 +87,7 @@ export async function listExchanges(ctx: Ctx, filter: QueryOf<typeof exchangeCon
     const ids = await ctx.service(patientDirectory).idsOfPerson(filter.patientId, ctx.user.orgIds);
     query = query.where('patient_id', 'in', ids.length > 0 ? ids : [filter.patientId]);
   }
-  query = query.where(await ofSeenPatients(ctx));
+  query = query.where(await ofSeenPatients(ctx, ofNobody(ctx)));
   const page = await selectPage(query, {
     db: ctx.db,
     request: filter,
@@ -96,7 +105,7 @@ export async function demandExchange(ctx: Ctx, id: string) {
     .select([...ROW, 'request', 'answer'])
     .where('id', '=', id)
     .where('org_id', 'in', [...ctx.user.orgIds])
-    .where(await ofSeenPatients(ctx))
+    .where(await ofSeenPatients(ctx, ofNobody(ctx)))
     .executeTakeFirst();
   if (!row) throw new AppError('insurance.exchange-not-found', { code: EnvelopeCode.NotFound });
   ctx.audit({ subject: 'insurance-exchange', subjectId: row.id, ...(row.patient_id ? { patientId: row.patient_id } : {}) });

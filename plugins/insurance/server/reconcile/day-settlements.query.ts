@@ -10,6 +10,7 @@ const SETTLED = ['settled', 'cancelling', 'cancel-unknown', 'refunding', 'cancel
 
 const COLUMNS = [
   's.id',
+  's.patient_id',
   's.patient_name',
   's.psn_no',
   's.insuplc_admdvs',
@@ -38,6 +39,7 @@ const dayRow = (row: Row, refund: boolean): DayRow => {
   const amount = (text: string) => (refund ? negateMoney(moneyFromText(text)) : moneyFromText(text));
   return {
     settlementId: row.id,
+    patientId: row.patient_id,
     patientName: row.patient_name,
     psnNo: row.psn_no,
     insuplcAdmdvs: row.insuplc_admdvs,

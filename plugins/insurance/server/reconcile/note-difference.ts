@@ -108,7 +108,8 @@ async function handOn(ctx: Ctx, day: Day, client: NationalClient, { kind, ours, 
   }
   if (kind === 'facility-only' && ours && !ours.refund) {
     const data = { psn_no: ours.psnNo, setl_id: ours.setlId, mdtrt_id: ours.mdtrtId };
-    const asked = await client.call('5203', { data }, { ...subjectOf(day), insuplcAdmdvs, settlementId: ours.settlementId, patientName: ours.patientName });
+    const { patientId, patientName } = ours;
+    const asked = await client.call('5203', { data }, { ...subjectOf(day), insuplcAdmdvs, settlementId: ours.settlementId, patientId, patientName });
     const info = asked.kind === 'success' ? nodeOf(asked.output, 'setlinfo') : {};
     // The platform has it, but counts it on another day.
     if (word(info, 'setl_id') === ours.setlId) return { state: 'explained', memo: `setl_time:${word(info, 'setl_time')}`, settlementId };

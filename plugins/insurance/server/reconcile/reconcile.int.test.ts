@@ -93,6 +93,10 @@ describe('comparing a day with the platform', () => {
     ]);
     const row = await ctx().db.selectFrom('insurance.settlement').select('state').where('setl_id', '=', 'S1').executeTakeFirstOrThrow();
     expect(row.state).toBe('review');
+    // The journal shows what is asked about a patient to whom the patient is shown.
+    const asked = platform.asked.filter(({ infno }) => infno === '5203').map(({ subject }) => subject);
+    expect(asked.map((subject) => subject?.patientId).sort()).toEqual(['p-S1', 'p-S2']);
+    expect(asked[0]).toMatchObject({ patientName: '张三', settlementId: expect.any(String) });
   });
 
   /** One settlement that only the platform has. */

@@ -1,5 +1,5 @@
 import type { OrgId } from '@nephra/plugin-sdk/contract';
-import { type RawBuilder, sql, type SqlBool } from '@nephra/plugin-sdk/server';
+import { dataRights, type RawBuilder, sql, type SqlBool } from '@nephra/plugin-sdk/server';
 import { patientDirectory } from '../../../patient/contract/index.ts';
 import type { CallCtx } from './desk.ts';
 
@@ -10,6 +10,7 @@ const contains = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%
 
 /**
  * Condition "this row is what was typed": one of `texts` (columns) holds it, its patient is found by it, pinyin included, or `beside` is true.
+ * Patients are found among those in sight, so that hidden ones take nobody's place.
  * Undefined when nothing was typed.
  */
 export async function namedBy(
@@ -21,7 +22,7 @@ export async function namedBy(
   const typed = keyword?.trim() ?? '';
   if (typed === '') return undefined;
   const orgIds: readonly OrgId[] = ctx.user.orgIds;
-  const { list } = await ctx.service(patientDirectory).search({ orgIds, keyword: typed, pageSize: PATIENTS });
+  const { list } = await ctx.service(patientDirectory).search({ orgIds, keyword: typed, rights: dataRights(ctx, 'his.patient'), pageSize: PATIENTS });
   const parts = texts.map((column) => sql<SqlBool>`${sql.ref(column)} ilike ${contains(typed)}`);
   if (beside) parts.push(beside(contains(typed)));
   if (list.length > 0) parts.push(sql<SqlBool>`patient_id in (${sql.join(list.map((row) => row.patientId))})`);

@@ -85,6 +85,25 @@ describe('[A4] settlements of others', () => {
     }
   });
 
+  it('are found by a name however many files out of sight have it, too', async () => {
+    const shown: DataCondition = [{ logic: 'and', groups: [{ field: 'classId', type: 'String', op: 'Equal', value: 'found' }] }];
+    const narrowed = (menu: string): DataScope =>
+      menu === 'his.patient' ? { kind: 'schemes', conditions: [shown], userAndBelow: [] } : { kind: 'organisation' };
+    const columns = (
+      await desk.rows<{ name: string }>(`select column_name as name from information_schema.columns
+        where table_schema = 'patient' and table_name = 'patient' and is_generated = 'NEVER' and column_name not in ('id', 'outpatient_code', 'dialysis_no')`)
+    ).map(({ name }) => name);
+    await desk.host.db.script(`update patient.patient set search_grams = '{hz}' where id = '${settled.patientId}'`);
+    await desk.host.db.script(`insert into patient.patient (id, outpatient_code, dialysis_no, ${columns.join()})
+      select 'aa-' || n, 'XX' || n, '', ${columns.join()} from patient.patient, generate_series(1, 520) as n where id = '${settled.patientId}'`);
+    await desk.host.db.script(`update patient.patient set shift_id = 'found' where id = '${settled.patientId}'`);
+    const found = await desk.call('guangdong', routes.list, { query: { keyword: 'hz' }, dataScope: narrowed });
+    expect(found).toMatchObject({ list: [{ id: settled.id }], pagination: { total: 1 } });
+    await desk.host.db.script(
+      `delete from patient.patient where id like 'aa-%'; update patient.patient set shift_id = '', search_grams = '{}' where id = '${settled.patientId}'`,
+    );
+  });
+
   it('open wherever they are listed: a file merged into one in sight is in sight, and no longer when it is taken apart', async () => {
     const kept = patientIdOf('guangdong', 2);
     const shown: DataCondition = [{ logic: 'and', groups: [{ field: 'classId', type: 'String', op: 'Equal', value: 'shown' }] }];
