@@ -74,8 +74,8 @@ export const movementRow = Type.Object({
   quantity: Type.Number(),
   /** On hand after this row. */
   balance: Type.Number(),
+  /** Of the prescription; this and the name are empty for callers who do not see it. */
   dpNumber: Type.String(),
-  /** Empty for callers who do not see the prescription. */
   patientName: Type.String(),
   operatorName: Type.String(),
   moveTime: Type.Integer(),

@@ -1,4 +1,4 @@
-import type { DataScope } from '@nephra/plugin-sdk/contract';
+import { type DataScope, isAppError } from '@nephra/plugin-sdk/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeSight, OWN_ROWS, type SightRow } from '../../../tests/support/data-rights-matrix.ts';
 import { staff } from '../../../tests/support/plugin-host.ts';
@@ -60,6 +60,17 @@ describeSight({
   apart: Object.fromEntries(Object.keys(stockContract.routes).map((name) => [`${stockContract.name}.${name}`, STOCK])),
 });
 
+/** Key and words of a refusal. */
+const sentence = async (act: Promise<unknown>): Promise<string> => {
+  try {
+    await act;
+  } catch (error) {
+    if (isAppError(error)) return JSON.stringify([error.key, error.params]);
+    throw error;
+  }
+  return 'allowed';
+};
+
 describe('the pharmacy with data rights', () => {
   const toReview = {
     kind: 'schemes' as const,
@@ -67,6 +78,24 @@ describe('the pharmacy with data rights', () => {
     userAndBelow: [],
   };
   const reviewer = { user: me, dataScope: (menu: string) => (menu === 'his.pharmacy' ? toReview : ({ kind: 'organisation' } as const)) };
+
+  it('another prescription of the patient, out of sight, keeps its number in what the counter warns of', async () => {
+    await desk.host.db.script(`update prescription.catalogue set ingredients = '{骨化三醇}' where drug_id = 'drug-calcitriol'`);
+    const { create } = prescriptionContract.routes;
+    const rx = await desk.host.call('prescription', create, { body: body({ patientId: 'pat-1', prescriptionDetailList: [oneBox] }), user: other });
+    const { id } = row('mine')();
+    const own = (menu: string): DataScope => (menu === 'his.pharmacy' ? OWN_ROWS : { kind: 'organisation' });
+    const warned = async (dataScope?: typeof own) =>
+      JSON.stringify((await desk.host.call('pharmacy', routes.detail, { params: { id }, user: me, dataScope })).findingList);
+    const act = { dpId: id, action: 'review', version: versions.get(id), checks: [...REVIEW_CHECKS] };
+    const refused = async (dataScope?: typeof own) => await sentence(desk.host.call('pharmacy', routes.updateState, { body: act, user: me, dataScope }));
+    for (const told of [warned, refused]) {
+      expect(await told()).toContain(rx.dpNumber);
+      expect(await told(own)).toContain('＊＊');
+      expect(await told(own)).not.toContain(rx.dpNumber);
+    }
+    await desk.host.db.script(`update prescription.catalogue set ingredients = '{}' where drug_id = 'drug-calcitriol'`);
+  });
 
   it('an act that takes a prescription out of one’s sight is answered once', async () => {
     const { id } = row('mine')();
@@ -78,11 +107,11 @@ describe('the pharmacy with data rights', () => {
   it('says how many prescriptions a scheme shows', async () => {
     const rights = { menu: 'his.pharmacy', userId: 'user-mine', orgId: 'org-gz', orgIds: ['org-gz'] };
     const { count } = desk.host.service(dataRows('his.pharmacy'));
-    expect(await count({ ...rights, scope: OWN_ROWS })).toEqual({ total: 2, visible: 1 });
-    expect(await count({ ...rights, scope: { kind: 'organisation' } })).toEqual({ total: 2, visible: 2 });
+    expect(await count({ ...rights, scope: OWN_ROWS })).toEqual({ total: 3, visible: 1 });
+    expect(await count({ ...rights, scope: { kind: 'organisation' } })).toEqual({ total: 3, visible: 3 });
   });
 
-  it('a movement names whose prescription it was to those alone who see the prescription; the ledger itself is whole', async () => {
+  it('a movement names prescription and patient to those alone who see the prescription; the ledger itself is whole', async () => {
     const handedOut = async (patientId: string, user: typeof me) => {
       const { create, updateState } = prescriptionContract.routes;
       const rx = await desk.host.call('prescription', create, { body: body({ patientId, prescriptionDetailList: [oneBox] }), user });
@@ -104,7 +133,7 @@ describe('the pharmacy with data rights', () => {
       [own.dpNumber, own.patientName],
     ]);
     expect(await names(OWN_ROWS)).toEqual([
-      [others.dpNumber, ''],
+      ['', ''],
       [own.dpNumber, own.patientName],
     ]);
     expect((await ledger(OWN_ROWS)).total).toEqual((await ledger({ kind: 'organisation' })).total);

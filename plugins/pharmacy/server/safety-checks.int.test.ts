@@ -1,3 +1,4 @@
+import type { DataRights } from '@nephra/plugin-sdk/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Desk, dialyserLot, lot, oneBox, oneDialyser, openDesk, pharmacist, refusal } from '../../charging/testing/desk.ts';
 import { type PatientDirectory, patientDirectory } from '../../patient/contract/index.ts';
@@ -132,7 +133,8 @@ describe('[7.6-03] the prescription’s safety checks at review and at handing o
     const dpId = await prescribed([], [oneDialyser, oneBox]);
     await ageLimit(90);
     const [first, second] = (await desk.info(dpId)).prescriptionDetailList.map((line) => line.detailId);
-    const found = (detailIds: string[]) => desk.host.service(prescriptionChecks).findings({ dpId, detailIds }, ['org-gz']);
+    const rights: DataRights = { menu: 'his.pharmacy', userId: 'u', orgId: 'org-gz', orgIds: ['org-gz'], scope: { kind: 'organisation' } };
+    const found = (detailIds: string[]) => desk.host.service(prescriptionChecks).findings({ dpId, detailIds }, ['org-gz'], rights);
     expect(await found([first ?? ''])).toEqual([]);
     expect(await found([second ?? ''])).toMatchObject([{ lines: [1], params: { line: 2 } }]);
   });

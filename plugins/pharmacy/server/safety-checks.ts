@@ -4,6 +4,7 @@ import type { DispensingFinding } from '../contract/index.ts';
 import { dispensableLines } from '../domain/dispensable-lines.ts';
 import { RxStep } from '../domain/dispensing-state.ts';
 import type { PharmacyTables } from './pharmacy-tables.ts';
+import { queueRights } from './queue-sight.ts';
 
 type Ctx = RequestContext<PharmacyTables>;
 
@@ -20,7 +21,7 @@ const checked = (prescription: LedgerPrescription) => ({
 export async function safetyFindings(ctx: Ctx, prescription: LedgerPrescription): Promise<DispensingFinding[]> {
   if (!AHEAD.includes(prescription.rxStatus)) return [];
   const checks = ctx.service(prescriptionChecks);
-  const findings = await checks.findings(checked(prescription), ctx.user.orgIds);
+  const findings = await checks.findings(checked(prescription), ctx.user.orgIds, queueRights(ctx));
   return findings.map((finding) => ({ ...finding, text: checks.sentence(finding, ctx.language) }));
 }
 
@@ -39,6 +40,6 @@ export async function safetyFindings(ctx: Ctx, prescription: LedgerPrescription)
  * @throws AppError `prescription.<code>`, `prescription.needs-reason`
  */
 export async function assertSafe(ctx: Ctx, prescription: LedgerPrescription, overrides: readonly OverrideInput[]): Promise<void> {
-  const by = { userId: ctx.user.userId, userName: ctx.user.userName, orgIds: ctx.user.orgIds };
+  const by = { userId: ctx.user.userId, userName: ctx.user.userName, orgIds: ctx.user.orgIds, rights: queueRights(ctx) };
   await ctx.service(prescriptionChecks).assertClear({ ...checked(prescription), by, overrides });
 }

@@ -179,8 +179,8 @@ export interface MovementFilter {
 }
 
 /**
- * GET pharmacy/movement: the ledger, newest first. It is whole, for it must add up; but whose prescription a movement was for is named to those
- * alone who see the prescription. received - dispensed + returned + corrected = net over all that the filter finds.
+ * GET pharmacy/movement: the ledger, newest first. It is whole, for it must add up; but which prescription a movement was for, and
+ * whose, is told to those alone who see the prescription. received - dispensed + returned + corrected = net over all that the filter finds.
  */
 export async function listMovements(ctx: Ctx, filter: MovementFilter) {
   let matching = ctx.db
@@ -236,8 +236,7 @@ export async function listMovements(ctx: Ctx, filter: MovementFilter) {
       kind: row.kind,
       quantity: wire(row.quantity),
       balance: wire(row.balance),
-      dpNumber: row.dp_number,
-      patientName: row.dp_id !== null && seen.has(row.dp_id) ? row.patient_name : '',
+      ...(row.dp_id !== null && seen.has(row.dp_id) ? { dpNumber: row.dp_number, patientName: row.patient_name } : { dpNumber: '', patientName: '' }),
       operatorName: row.operator_name,
       moveTime: row.moved_at.getTime(),
       note: row.note,

@@ -167,7 +167,7 @@ async function fillReasons(heads: readonly PrescriptionTable[], reasons: NonNull
   const repo = new ChecksRepo(ctx.db);
   for (const head of heads) {
     if (head.rx_status !== RxStatus.Confirmed || head.dp_date < yesterday) continue;
-    const findings = await findingsOf(ctx, head, false);
+    const findings = await findingsOf(ctx, head, { withStock: false });
     await repo.addOverrides(
       findings.flatMap((finding) => {
         const reason = finding.level === 'reason' ? reasons[finding.code] : undefined;

@@ -1,5 +1,5 @@
 import { AppError, EnvelopeCode, type EventToken, moneyFromText } from '@nephra/plugin-sdk/contract';
-import type { RequestContext, ServerContext } from '@nephra/plugin-sdk/server';
+import { dataRights, type RequestContext, type ServerContext } from '@nephra/plugin-sdk/server';
 import type { PatientFile } from '../../patient/contract/index.ts';
 import {
   type OverrideInput,
@@ -15,6 +15,7 @@ import { answerFindings, refuseBlocked } from './checks/assert-clear.ts';
 import { findingsOf } from './checks/checks.service.ts';
 import { choiceOf } from './compile-lines.ts';
 import { repoOf } from './prescription-call.ts';
+import { prescriptionModel } from './prescription.model.ts';
 import { type HeadRecord, PrescriptionRepo } from './prescription.repo.ts';
 import { compileFor } from './save-prescription.command.ts';
 import type { DetailTable, PrescriptionDb, PrescriptionTable } from './tables.ts';
@@ -82,7 +83,7 @@ export async function confirmPrescription(ctx: Ctx, dpId: string, version: numbe
   const patient = await demandWritablePatient(ctx, head.patient_id, 'recorded');
   await assertMonthOpen(ctx, monthOf(head));
   if (head.diagnosis.length === 0) refuse('no-diagnosis');
-  const findings = await findingsOf(ctx, head, true);
+  const findings = await findingsOf(ctx, head, { withStock: true, rights: dataRights(ctx, prescriptionModel.menu) });
   refuseBlocked(findings);
   await assertPrices(ctx, head, patient, await repo.details([dpId]));
   await answerFindings(ctx, head, findings, overrides, { stage: 'confirm', userId: ctx.user.userId, userName: ctx.user.userName });

@@ -1,8 +1,8 @@
 import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
-import { implement } from '@nephra/plugin-sdk/server';
+import { dataRights, implement } from '@nephra/plugin-sdk/server';
 import { prescribingContract } from '../contract/index.ts';
 import { ChecksRepo } from './checks/checks.repo.ts';
-import { evaluate, presentOverride, withOverrides } from './checks/evaluate.ts';
+import { evaluate, presentOverrides, withOverrides } from './checks/evaluate.ts';
 import {
   createCustomPackage,
   customPackageDetail,
@@ -12,6 +12,7 @@ import {
   updateCustomPackage,
 } from './custom-package.command.ts';
 import { copyOf, inOrder } from './history.query.ts';
+import { prescriptionModel } from './prescription.model.ts';
 import { presentWhole } from './prescription.present.ts';
 import { repoOf } from './prescription-call.ts';
 import { PrescriptionRepo } from './prescription.repo.ts';
@@ -63,6 +64,7 @@ export const prescribing = implement<PrescriptionDb>()(prescribingContract, {
       reimWay: body.reimWay,
       lines: body.prescriptionDetailList,
       withStock: true,
+      rights: dataRights(ctx, prescriptionModel.menu),
     });
     const given = stored ? await new ChecksRepo(ctx.db).overrides(stored.id, [patient.orgId]) : [];
     const shown = withOverrides(findings, given);
@@ -77,7 +79,8 @@ export const prescribing = implement<PrescriptionDb>()(prescribingContract, {
     const head = await repoOf(ctx).find(params.id, ctx.user.orgIds);
     if (!head) throw new AppError('prescription.not-found', { code: EnvelopeCode.NotFound });
     ctx.audit({ subject: 'prescription', subjectId: params.id, patientId: head.patient_id });
-    return { list: (await new ChecksRepo(ctx.db).overrides(params.id, [head.org_id])).map(presentOverride) };
+    const given = await new ChecksRepo(ctx.db).overrides(params.id, [head.org_id]);
+    return { list: await presentOverrides(ctx, given, dataRights(ctx, prescriptionModel.menu)) };
   },
 
   splitFlag: ({ params }, ctx) => splitFlag(ctx, params.id),

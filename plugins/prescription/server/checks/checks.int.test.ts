@@ -1,4 +1,4 @@
-import { type Quantity, quantityFromWire } from '@nephra/plugin-sdk/contract';
+import { type DataRights, type Quantity, quantityFromWire } from '@nephra/plugin-sdk/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type PluginHost, staff } from '../../../../tests/support/plugin-host.ts';
 import {
@@ -16,6 +16,7 @@ import { actor, actsOn, refusal, startHost, wuhan } from '../prescription-host.f
 import type { PrescriptionDb } from '../tables.ts';
 
 const { routes } = prescribingContract;
+const EVERYTHING: DataRights = { menu: 'his.pharmacy', userId: 'u', orgId: 'org-gz', orgIds: ['org-gz'], scope: { kind: 'organisation' } };
 let host: PluginHost;
 beforeAll(async () => {
   host = await startHost(prescribingCatalogue);
@@ -188,7 +189,7 @@ describe('confirming in spite of a finding', () => {
     await confirm(rx);
     const checks = host.service(prescriptionChecks);
     const act = { dpId: rx.dpId ?? '', by: { ...actor, userName: '药师' } };
-    expect(await checks.findings(act, ['org-gz'])).toEqual([]);
+    expect(await checks.findings(act, ['org-gz'], EVERYTHING)).toEqual([]);
     await checks.assertClear(act);
 
     const { db } = host.context<PrescriptionDb>('prescription');
@@ -203,11 +204,13 @@ describe('confirming in spite of a finding', () => {
     await db.updateTable('prescription.catalogue').set({ enabled: true }).where('drug_id', '=', 'drug-valsartan').execute();
     await ageLimit('reason');
     expect(await refusal(checks.assertClear(act))).toMatchObject({ key: 'prescription.needs-reason' });
-    const [finding] = await checks.findings(act, ['org-gz']);
+    const [finding] = await checks.findings(act, ['org-gz'], EVERYTHING);
     await checks.assertClear({ ...act, overrides: [{ key: finding?.key ?? '', reason: '已与医生确认' }] });
     await checks.assertClear(act);
-    expect(await checks.overrides(act.dpId, ['org-gz'])).toMatchObject([{ stage: 'dispense', code: 'age-young', reason: '已与医生确认', userName: '药师' }]);
-    expect(await checks.overrides(act.dpId, ['org-wh'])).toEqual([]);
+    expect(await checks.overrides(act.dpId, ['org-gz'], EVERYTHING)).toMatchObject([
+      { stage: 'dispense', code: 'age-young', reason: '已与医生确认', userName: '药师' },
+    ]);
+    expect(await checks.overrides(act.dpId, ['org-wh'], EVERYTHING)).toEqual([]);
     await ageLimit('');
     expect(await refusal(checks.assertClear({ ...act, by: { ...act.by, orgIds: ['org-wh'] } }))).toMatchObject({ key: 'prescription.not-found' });
   });

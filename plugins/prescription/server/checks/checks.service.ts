@@ -1,6 +1,6 @@
-import { AppError, EnvelopeCode, type OrgId } from '@nephra/plugin-sdk/contract';
+import { AppError, type DataRights, EnvelopeCode, type OrgId } from '@nephra/plugin-sdk/contract';
 import type { ServerContext } from '@nephra/plugin-sdk/server';
-import type { CheckedLines, PrescriptionChecks } from '../../contract/index.ts';
+import type { PrescriptionChecks } from '../../contract/index.ts';
 import type { Finding } from '../../domain/checks/checked-line.ts';
 import { choiceOf } from '../compile-lines.ts';
 import { type HeadRecord, PrescriptionRepo } from '../prescription.repo.ts';
@@ -8,7 +8,7 @@ import type { PrescriptionDb } from '../tables.ts';
 import { currentFile } from '../write-guard.ts';
 import { answerFindings, refuseBlocked } from './assert-clear.ts';
 import { ChecksRepo } from './checks.repo.ts';
-import { evaluate, presentOverride, withOverrides } from './evaluate.ts';
+import { evaluate, presentOverrides, withOverrides } from './evaluate.ts';
 import { sentenceOf } from './sentence.ts';
 
 type Ctx = ServerContext<PrescriptionDb>;
@@ -27,8 +27,16 @@ function atPlaces(finding: Finding, places: readonly number[]): Finding {
   return { ...finding, lines: finding.lines.map(place), params };
 }
 
-/** Findings of a stored prescription as of now; with `detailIds` as if it had these lines only. */
-export async function findingsOf(ctx: Ctx, head: HeadRecord, withStock: boolean, detailIds?: readonly string[]): Promise<Finding[]> {
+interface Asked {
+  readonly withStock: boolean;
+  /** As if it had these lines only. */
+  readonly detailIds?: readonly string[];
+  /** Of whoever reads what is found; left out where nobody does. */
+  readonly rights?: DataRights;
+}
+
+/** Findings of a stored prescription as of now. */
+export async function findingsOf(ctx: Ctx, head: HeadRecord, { withStock, detailIds, rights }: Asked): Promise<Finding[]> {
   const patient = await currentFile(ctx, head.patient_id, head.org_id);
   if (!patient) throw new AppError('prescription.patient-not-found', { code: EnvelopeCode.NotFound });
   const checked = (await new PrescriptionRepo(ctx.db).details([head.id]))
@@ -44,6 +52,7 @@ export async function findingsOf(ctx: Ctx, head: HeadRecord, withStock: boolean,
     reimWay: head.reim_way,
     lines: checked.map(({ detail }) => choiceOf(detail)),
     withStock,
+    ...(rights ? { rights } : {}),
   });
   return findings.map((finding) => atPlaces(finding, places));
 }
@@ -56,20 +65,21 @@ async function headOf(ctx: Ctx, dpId: string, orgIds: readonly OrgId[]): Promise
 
 /** The checks for whoever hands out (`prescription.checks@1`). */
 export function prescriptionChecksOf(ctx: Ctx): PrescriptionChecks {
-  const handedOut = async (head: HeadRecord, detailIds: CheckedLines['detailIds']) => (await findingsOf(ctx, head, false, detailIds)).filter(concernsPatient);
+  const handedOut = async (head: HeadRecord, asked: Omit<Asked, 'withStock'>) =>
+    (await findingsOf(ctx, head, { ...asked, withStock: false })).filter(concernsPatient);
   return {
-    async findings({ dpId, detailIds }, orgIds) {
+    async findings({ dpId, detailIds }, orgIds, rights) {
       const head = await headOf(ctx, dpId, orgIds);
-      return withOverrides(await handedOut(head, detailIds), await new ChecksRepo(ctx.db).overrides(dpId, orgIds));
+      return withOverrides(await handedOut(head, { detailIds, rights }), await new ChecksRepo(ctx.db).overrides(dpId, orgIds));
     },
-    async overrides(dpId, orgIds) {
-      return (await new ChecksRepo(ctx.db).overrides(dpId, orgIds)).map(presentOverride);
+    async overrides(dpId, orgIds, rights) {
+      return await presentOverrides(ctx, await new ChecksRepo(ctx.db).overrides(dpId, orgIds), rights);
     },
     sentence: sentenceOf,
     assertClear: ({ dpId, detailIds, by, overrides = [] }) =>
       ctx.transaction(async () => {
         const head = await headOf(ctx, dpId, by.orgIds);
-        const findings = await handedOut(head, detailIds);
+        const findings = await handedOut(head, { detailIds, ...(by.rights ? { rights: by.rights } : {}) });
         refuseBlocked(findings);
         await answerFindings(ctx, head, findings, overrides, { stage: 'dispense', userId: by.userId, userName: by.userName });
       }),

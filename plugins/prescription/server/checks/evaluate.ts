@@ -1,4 +1,4 @@
-import { dayOf, type OrgId, type Quantity } from '@nephra/plugin-sdk/contract';
+import { type DataRights, dayOf, type OrgId, type Quantity } from '@nephra/plugin-sdk/contract';
 import type { ServerContext } from '@nephra/plugin-sdk/server';
 import { asksPregnancy, type PatientFile, patientDirectory } from '../../../patient/contract/index.ts';
 import { type CheckFinding, type CheckLevel, type CheckOverride, type DetailInput, prescriptionStock } from '../../contract/index.ts';
@@ -13,6 +13,7 @@ import { type CatalogueRecord, CatalogueRepo } from '../catalogue.repo.ts';
 import { lineFacts } from '../compile-lines.ts';
 import type { OverrideTable, PrescriptionDb } from '../tables.ts';
 import { ChecksRepo } from './checks.repo.ts';
+import { toldNumbers } from './told-numbers.ts';
 
 type Ctx = ServerContext<PrescriptionDb>;
 
@@ -29,6 +30,8 @@ export interface CheckedPrescription {
   readonly lines: readonly DetailInput[];
   /** Whoever hands out looks after stock himself. */
   readonly withStock: boolean;
+  /** Of whoever reads what is found; left out where nobody does. */
+  readonly rights?: DataRights;
 }
 
 const NOTHING = 0 as Quantity;
@@ -135,7 +138,12 @@ export async function evaluate(ctx: Ctx, given: CheckedPrescription): Promise<Fi
   const ingredients = [...new Set(lines.flatMap((line) => line.ingredients))];
   const ids = await ctx.service(patientDirectory).idsOfPerson(given.patient.patientId, [given.orgId]);
   const patientIds = ids.length > 0 ? ids : [given.patient.patientId];
-  const active = ingredients.length > 0 ? await repo.activeDrugs({ orgIds: [given.orgId], patientIds, exceptDpId: given.dpId, day: dayOf(given.dpDate) }) : [];
+  const running = ingredients.length > 0 ? await repo.activeDrugs({ orgIds: [given.orgId], patientIds, exceptDpId: given.dpId, day: dayOf(given.dpDate) }) : [];
+  const told = await toldNumbers(
+    ctx,
+    running.map((drug) => drug.dpId),
+    given.rights,
+  );
   return runChecks({
     lines,
     patient: {
@@ -146,14 +154,14 @@ export async function evaluate(ctx: Ctx, given: CheckedPrescription): Promise<Fi
     },
     reimWay: given.reimWay,
     dpType: given.dpType,
-    active,
+    active: running.map((drug) => ({ ...drug, dpNumber: told(drug.dpId, drug.dpNumber) })),
     interactions: await repo.interactions(ingredients),
     stock: given.withStock ? await stockBy(ctx, given.orgId, lines) : undefined,
     stockLevel: stockLevelOf(ctx),
   });
 }
 
-export const presentOverride = (row: OverrideTable): CheckOverride => ({
+const presentOverride = (row: OverrideTable): CheckOverride => ({
   id: row.id,
   key: row.finding_key,
   code: row.code as CheckOverride['code'],
@@ -164,11 +172,32 @@ export const presentOverride = (row: OverrideTable): CheckOverride => ({
   creatorTime: row.created_at.getTime(),
 });
 
-/** Findings with the newest reason that stands for each. */
+/** A case about another prescription ends with that one's id; see `domain/checks`. */
+const otherPrescription = ({ finding_key: key, code }: OverrideTable): string | undefined => (code.endsWith('-other') ? key.split(':').at(-1) : undefined);
+
+/** Reasons as whoever holds `rights` may read them: they were written by somebody who may see more. */
+export async function presentOverrides(ctx: Ctx, rows: readonly OverrideTable[], rights: DataRights): Promise<CheckOverride[]> {
+  const told = await toldNumbers(
+    ctx,
+    rows.flatMap((row) => otherPrescription(row) ?? []),
+    rights,
+  );
+  return rows.map((row) => {
+    const [shown, other] = [presentOverride(row), otherPrescription(row)];
+    return other === undefined ? shown : { ...shown, params: { ...shown.params, dpNumber: told(other, String(shown.params.dpNumber ?? '')) } };
+  });
+}
+
+/** Findings with the newest reason that stands for each; what the case is about is said as the finding says it. */
 export function withOverrides(findings: readonly Finding[], given: readonly OverrideTable[]): CheckFinding[] {
   const newest = new Map(given.map((row) => [row.finding_key, row]));
   return findings.map((finding) => {
     const row = newest.get(finding.key);
-    return { ...finding, lines: [...finding.lines], params: { ...finding.params }, override: row ? presentOverride(row) : null };
+    return {
+      ...finding,
+      lines: [...finding.lines],
+      params: { ...finding.params },
+      override: row ? { ...presentOverride(row), params: { ...finding.params } } : null,
+    };
   });
 }

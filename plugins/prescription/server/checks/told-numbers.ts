@@ -1,0 +1,29 @@
+import type { DataRights } from '@nephra/plugin-sdk/contract';
+import { type ServerContext, visibleRows } from '@nephra/plugin-sdk/server';
+import { prescriptionModel } from '../prescription.model.ts';
+import type { PrescriptionDb } from '../tables.ts';
+
+/** Stands for the number of a prescription that the reader may not see. */
+const HIDDEN_NUMBER = '＊＊';
+
+/**
+ * Checks look at every prescription of the patient, for harm does not depend on who looks; but which prescription it was is told to those
+ * alone who see it. The finding itself, with the drug, stays.
+ * @param rights of whoever reads; left out where nobody does
+ * @returns the number as it may be told
+ */
+export async function toldNumbers(
+  ctx: Pick<ServerContext<PrescriptionDb>, 'db' | 'log'>,
+  dpIds: readonly string[],
+  rights: DataRights | undefined,
+): Promise<(dpId: string, dpNumber: string) => string> {
+  if (!rights || dpIds.length === 0) return (_dpId, dpNumber) => dpNumber;
+  const rows = await ctx.db
+    .selectFrom('prescription.prescription as p')
+    .select(['p.id', 'p.dp_number'])
+    .where('p.id', 'in', [...new Set(dpIds)])
+    .where(visibleRows(ctx, prescriptionModel, { alias: 'p', rights }))
+    .execute();
+  const numbers = new Map(rows.map((row) => [row.id, row.dp_number]));
+  return (dpId) => numbers.get(dpId) ?? HIDDEN_NUMBER;
+}
