@@ -15,6 +15,9 @@ import {
 } from './patient.schema.ts';
 import { pregnancyState } from './pregnancy.ts';
 
+/** Files that look like the same person and that somebody has said are another one. */
+export const notDuplicateOf = Type.Optional(Type.Array(patientId, { maxItems: 200 }));
+
 /** What a form sends. Numbers that lists show masked may be left out of an edit; they stay as they are then. */
 const writeFields = {
   patientName: Type.String({ maxLength: 50 }),
@@ -45,8 +48,7 @@ const writeFields = {
   /** `dialysisNo` empty: a number is issued. */
   dialysis: nullable(dialysisPlan),
   note: Type.String({ maxLength: 500 }),
-  /** Files that look like the same person and that somebody has said are another one. */
-  notDuplicateOf: Type.Optional(Type.Array(patientId, { maxItems: 50 })),
+  notDuplicateOf,
 };
 
 export const patientCreate = Type.Object(writeFields);

@@ -1,7 +1,7 @@
 import { defineContract, get, listOf, pageOf, pageQuery, post, put, Type } from '@nephra/plugin-sdk/contract';
 import { mergePreview, mergeRecord } from './merge.schema.ts';
 import { billedPatient, insuredPatient, patientClass, patientFile, patientId, patientRow, patientType } from './patient.schema.ts';
-import { fileChange, patientCreate, patientEdit, patientSaved, possibleDuplicate } from './patient-write.schema.ts';
+import { fileChange, notDuplicateOf, patientCreate, patientEdit, patientSaved, possibleDuplicate } from './patient-write.schema.ts';
 
 /** `YYYY-MM-DD`; empty counts as absent, because clients of the platform send empty members. */
 const day = Type.String({ pattern: '^(\\d{4}-\\d{2}-\\d{2})?$' });
@@ -113,6 +113,7 @@ export const patientContract = defineContract('patient', {
       birthday: Type.Optional(Type.Union([Type.String({ maxLength: 10 }), Type.Null()])),
       patientIdcard: Type.Optional(Type.String({ maxLength: 30 })),
       phone: Type.Optional(Type.String({ maxLength: 20 })),
+      notDuplicateOf,
     }),
     reply: listOf(possibleDuplicate),
   }),

@@ -178,6 +178,27 @@ describe('files out of sight', () => {
     expect(await sentence(wanted)).toMatchObject({ key: 'patient.maybe-duplicate', params: { list: `同号己 ${mine.outpatientCode}` } });
   });
 
+  it('look-alikes that were said to be somebody else leave room for those nobody has looked at', async () => {
+    const phone = '13933334444';
+    const alike = (patientName: string, over: Partial<PatientCreate> = {}) => bodyOf(patientName, { patientType: 'non-dialysis', dialysis: null, ...over });
+    for (let n = 0; n < 25; n += 1) await host.call('patient', routes.create, { body: alike(`同话${n}`), user: clerk });
+    await host.db.script(`update patient.patient set phone = '${phone}' where patient_name like '同话%'`);
+    const look = async (notDuplicateOf: string[]) => {
+      const { list } = await host.call('patient', routes.duplicates, { body: { patientName: '', phone, notDuplicateOf }, user: clerk });
+      return list.map(({ patient }) => patient.patientId);
+    };
+    const save = async (notDuplicateOf: string[]) =>
+      await sentence(host.call('patient', routes.create, { body: alike('同话新', { phone, notDuplicateOf }), user: clerk }));
+    const first = await look([]);
+    expect(first).toHaveLength(20);
+    const told = await save(first);
+    expect(told).toMatchObject({ key: 'patient.maybe-duplicate' });
+    expect((told.params as { list?: string }).list?.split('、')).toHaveLength(5);
+    const whole = await look(first);
+    expect([whole.length, first.every((id) => whole.includes(id))]).toEqual([25, true]);
+    expect(await save(whole)).toMatchObject({ key: 'allowed' });
+  });
+
   it('nor are the files of one person told to whom the person is hidden', async () => {
     const ctx = host.context<PatientDb>('patient');
     const repo = new PatientRepo(ctx.db, (alias) => visibleRows(ctx, patientModel, { alias, rights }));

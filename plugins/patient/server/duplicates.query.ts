@@ -39,15 +39,17 @@ const matchesIn = (ctx: Ctx, orgId: string, except: string) =>
 
 /**
  * Files of the facility that the caller may see and that may be the same person, the surest first. A match in a file that was merged leads
- * to the file that is left. At most twenty for each reason: of those in sight, so that hidden ones take nobody's place.
+ * to the file that is left. At most twenty for each reason, and as many more as were cleared: of those in sight, so that neither hidden ones
+ * nor those that somebody has looked at take anybody's place.
  * @param except the file itself
+ * @param cleared files that were said to be somebody else; they are found like others
  */
-export async function findDuplicates(ctx: Ctx, orgId: string, like: Likeness, except: string): Promise<FoundDuplicate[]> {
+export async function findDuplicates(ctx: Ctx, orgId: string, like: Likeness, except: string, cleared: readonly string[]): Promise<FoundDuplicate[]> {
   const name = like.patientName.trim();
   const [card, phone] = [like.patientIdcard.trim(), like.phone.trim()];
   const matches = matchesIn(ctx, orgId, except)
     .where(visibleRows(ctx, patientModel, { alias: 'kept' }))
-    .limit(MOST);
+    .limit(MOST + cleared.length);
   const searches: [DuplicateReason, typeof matches | undefined][] = [
     ['idcard', card === '' ? undefined : matches.where('file.idcard', 'in', documentForms(card, ctx.clock.today()))],
     [

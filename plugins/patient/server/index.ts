@@ -112,7 +112,7 @@ const patients = implement<PatientDb>()(patientContract, {
       patientIdcard: body.patientIdcard ?? file?.idcard ?? '',
       phone: findsByPhone(ctx) ? (body.phone ?? file?.phone ?? '') : '',
     };
-    const found = await findDuplicates(ctx, file?.org_id ?? ctx.user.orgId, like, file?.id ?? '');
+    const found = await findDuplicates(ctx, file?.org_id ?? ctx.user.orgId, like, file?.id ?? '', body.notDuplicateOf ?? []);
     return { list: found.map(({ row, reasons }) => ({ patient: shownRow(ctx)(presentRow(row, ctx.clock.today())), reasons })) };
   },
 

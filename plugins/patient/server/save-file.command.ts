@@ -84,7 +84,7 @@ async function checkAgainstOthers(ctx: Ctx, writes: FileWriteRepo, file: { id: s
 async function checkDuplicates(ctx: Ctx, file: { id: string; orgId: string; content: FileContent; before?: FileContent }, cleared: readonly string[]) {
   const { id, orgId, content, before } = file;
   const changed = (field: 'patientName' | 'birthday' | 'patientIdcard' | 'phone'): boolean => before?.[field] !== content[field];
-  const found = await findDuplicates(ctx, orgId, content, id);
+  const found = await findDuplicates(ctx, orgId, content, id, cleared);
   // An edit that leaves these fields alone brings no new likeness.
   const fresh = found.filter(
     ({ reasons }) =>

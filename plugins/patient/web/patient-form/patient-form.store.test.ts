@@ -71,10 +71,19 @@ describe('the form of a patient file', () => {
     context.http.answer(routes.duplicates, { list: [{ patient: patientRow(), reasons: ['phone'] }] });
     store.form.setValues({ patientName: '某人', phone: '13800000001', patientIdcard: '99010119' });
     await store.look(TODAY);
-    expect(context.http.callsOf(routes.duplicates).at(-1)?.input.body).toEqual({ patientName: '', birthday: null, patientIdcard: '', phone: '13800000001' });
+    expect(context.http.callsOf(routes.duplicates).at(-1)?.input.body).toEqual({
+      patientName: '',
+      birthday: null,
+      patientIdcard: '',
+      phone: '13800000001',
+      notDuplicateOf: [],
+    });
     expect(store.open).toHaveLength(1);
     store.clear('pat-1', true);
     expect(store.open).toHaveLength(0);
+    // Those that are cleared take no place among those that are shown.
+    await store.look(TODAY);
+    expect(context.http.callsOf(routes.duplicates).at(-1)?.input.body).toMatchObject({ notDuplicateOf: ['pat-1'] });
     store.form.set('patientIdcard', '');
     await store.form.submit(store.save);
     expect(context.http.callsOf(routes.create)[0]?.input.body).toMatchObject({ notDuplicateOf: ['pat-1'] });

@@ -120,7 +120,8 @@ export class PatientFormStore {
 
   private async search(like: { patientName?: string; birthday?: string; patientIdcard?: string; phone?: string }): Promise<readonly PossibleDuplicate[]> {
     // What an edit leaves alone brings no new likeness; the file's own values must not be filled in for it.
-    const body = { patientName: '', birthday: null, patientIdcard: '', phone: '', ...like, ...(this.file ? { patientId: this.file.patientId } : {}) };
+    const own = this.file ? { patientId: this.file.patientId } : {};
+    const body = { patientName: '', birthday: null, patientIdcard: '', phone: '', ...like, ...own, notDuplicateOf: [...this.cleared] };
     const answer = await this.client.duplicates({ body }, { quiet: true }).catch(() => undefined);
     return answer?.data.list ?? this.duplicates;
   }
