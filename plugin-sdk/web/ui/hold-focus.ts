@@ -13,6 +13,28 @@ export function keepTab(event: Pick<KeyboardEvent, 'key' | 'shiftKey' | 'prevent
   other?.focus();
 }
 
+/** When what holds the focus goes from a dialog, a step that is done or a list that shrinks, the dialog itself takes it: else it falls to the page below. */
+function catchFocus(box: HTMLElement): () => void {
+  let last: EventTarget | null = null;
+  const note = (event: FocusEvent) => {
+    last = event.target;
+  };
+  const forget = (event: FocusEvent) => {
+    if (event.relatedTarget !== null) last = null;
+  };
+  const watch = new MutationObserver(() => {
+    if (last instanceof Node && !last.isConnected && document.activeElement === document.body) box.focus({ preventScroll: true });
+  });
+  box.addEventListener('focusin', note);
+  box.addEventListener('focusout', forget);
+  watch.observe(box, { childList: true, subtree: true });
+  return () => {
+    watch.disconnect();
+    box.removeEventListener('focusin', note);
+    box.removeEventListener('focusout', forget);
+  };
+}
+
 /**
  * Moves the focus into a dialog that has just appeared and keeps it there. What is returned ends that and gives the focus back to where
  * it was, unless somebody has put it elsewhere meanwhile.
@@ -22,7 +44,9 @@ export function holdFocus(box: HTMLElement, modal: boolean): () => void {
   box.focus({ preventScroll: true });
   const hear = (event: KeyboardEvent) => keepTab(event, box);
   if (modal) box.addEventListener('keydown', hear);
+  const letGo = catchFocus(box);
   return () => {
+    letGo();
     box.removeEventListener('keydown', hear);
     const at = document.activeElement;
     const astray = at === null || at === document.body || box.contains(at);

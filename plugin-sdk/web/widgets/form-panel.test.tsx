@@ -68,6 +68,21 @@ function Opener() {
   );
 }
 
+function Steps() {
+  const [done, setDone] = useState(false);
+  return (
+    <SideSheet visible title="Import">
+      {done ? (
+        'done'
+      ) : (
+        <button type="button" onClick={() => setDone(true)}>
+          start
+        </button>
+      )}
+    </SideSheet>
+  );
+}
+
 describe('a drawer', () => {
   it('is called by its title', async () => {
     page = await renderElement(
@@ -79,6 +94,14 @@ describe('a drawer', () => {
     const dialog = document.querySelector('[role=dialog]');
     const title = document.getElementById(dialog?.getAttribute('aria-labelledby') ?? '');
     expect(title?.textContent).toBe('Patient file');
+  });
+
+  it('keeps the focus when the part that holds it goes', async () => {
+    page = await renderElement(<Steps />, { context: createFakeWebContext({ language: 'en' }) });
+    const { get, click, until } = page;
+    get('button', 'start').focus();
+    await click(get('button', 'start'));
+    await until(() => document.activeElement === document.querySelector('[role=dialog]'));
   });
 
   it('takes the focus, keeps it, and gives it back to what opened it', async () => {
