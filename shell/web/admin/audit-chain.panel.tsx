@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
 import { formatInstant } from '@nephra/plugin-sdk/contract';
-import { IconShield } from '@nephra/plugin-sdk/ui';
-import { useClient, usePlugin } from '@nephra/plugin-sdk/web';
-import { Alert, PermissionButton } from '@nephra/plugin-sdk/widgets';
+import { Button, IconShield } from '@nephra/plugin-sdk/ui';
+import { useButtonPermission, useClient, usePlugin } from '@nephra/plugin-sdk/web';
+import { Alert, useRunOnce } from '@nephra/plugin-sdk/widgets';
 import { auditContract, type ChainState } from '../../contract/index.ts';
 
 const ASK_AGAIN_MS = 1000;
@@ -12,6 +12,8 @@ const counted = new Intl.NumberFormat('en').format;
 /** Whether the chain of hashes is whole, with the button that checks it now. */
 export function ChainPanel() {
   const { t } = usePlugin();
+  const mayVerify = useButtonPermission('btn_verify');
+  const { busy, run } = useRunOnce();
   const client = useClient(auditContract);
   const [state, setState] = useState<ChainState | null>(null);
   const load = useCallback(async () => setState((await client.chain({}, { quiet: true, background: true })).data), [client]);
@@ -42,9 +44,12 @@ export function ChainPanel() {
           <IconShield aria-hidden /> {finding()}
         </span>
       )}
-      <PermissionButton button="btn_verify" size="small" theme="light" disabled={state.running} onClick={verify}>
-        {t('audit.verify')}
-      </PermissionButton>
+      {mayVerify && (
+        // Not disabled while the check runs: that would take the focus away from who has just pressed it.
+        <Button size="small" theme="light" loading={busy || state.running} onClick={() => state.running || void run(verify)}>
+          {t('audit.verify')}
+        </Button>
+      )}
     </div>
   );
 }
