@@ -35,9 +35,14 @@ export const IssuePasswordsDialog = observer(function IssuePasswordsDialog({ sto
         store && (
           <>
             {store.state === 'running' ? (
-              <Button onClick={() => store.stop()}>{t('user.import.stop')}</Button>
+              <Button autoFocus onClick={() => store.stop()}>
+                {t('user.import.stop')}
+              </Button>
             ) : (
-              <Button onClick={() => void close()}>{t(store.state === 'done' ? 'user.import.close' : 'parts.cancel')}</Button>
+              // Each step puts the focus on what comes next: the button that was pressed has gone.
+              <Button key={store.state} autoFocus={store.state === 'done' && store.issued.length === 0} onClick={() => void close()}>
+                {t(store.state === 'done' ? 'user.import.close' : 'parts.cancel')}
+              </Button>
             )}
             {store.state === 'asking' && (
               <Button theme="solid" type="primary" onClick={() => void store.run()}>
@@ -45,7 +50,7 @@ export const IssuePasswordsDialog = observer(function IssuePasswordsDialog({ sto
               </Button>
             )}
             {store.state === 'done' && store.issued.length > 0 && (
-              <Button theme="solid" type="primary" onClick={save}>
+              <Button autoFocus theme="solid" type="primary" onClick={save}>
                 {t('user.issue.download', { n: store.issued.length })}
               </Button>
             )}
@@ -74,7 +79,7 @@ const Body = observer(function Body({ store }: { readonly store: IssuePasswordsS
       {own}
       <div role="status">
         <Progress percent={Math.round((store.answered / Math.max(1, store.users.length)) * 100)} showInfo aria-label={t('user.issue.title')} />
-        <p className="pm-note">{t('user.import.progress', { n: store.answered, total: store.users.length })}</p>
+        <p className="pm-note">{t('user.issue.progress', { n: store.answered, total: store.users.length })}</p>
       </div>
       {store.state === 'done' && store.issued.length > 0 && <Alert kind="info" text={t('user.issue.once')} />}
       {store.refused.length > 0 && (

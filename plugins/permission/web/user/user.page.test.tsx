@@ -190,7 +190,10 @@ describe('[2.5-08] [7.11-10] page of users', () => {
     for (const name of ['张三', '李四', '王五']) await shown.click(row(shown, name).querySelector('[type=checkbox], [role=checkbox]') as HTMLElement);
     await shown.click(shown.get('button', '批量设密码'));
     await shown.click(await shown.until(() => shown.find('button', '为 3 名用户设置')));
-    await shown.until(() => shown.find('button', '下载清单（2）'));
+    const list = await shown.until(() => shown.find('button', '下载清单（2）'));
+    // The button that began has gone; the keyboard stands on what is to be done next.
+    expect(document.activeElement).toBe(list);
+    expect(shown.text()).toContain('已处理 3 / 3 名用户');
     expect(shown.text()).toContain('李四（lisi）：没有权限');
     const hashes = shown.context.http.callsOf(routes.resetPassword).map(({ input }) => (input.body as { userPassword: string }).userPassword);
     expect(new Set(hashes).size).toBe(3);
