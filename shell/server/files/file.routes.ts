@@ -1,4 +1,5 @@
-import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
+import { AppError, EnvelopeCode, type OrgId } from '@nephra/plugin-sdk/contract';
+import type { SessionUser } from '@nephra/plugin-sdk/server';
 import { fileContract } from '../../contract/index.ts';
 import type { Tickets } from '../auth/tickets.ts';
 import type { CoreParts } from '../core/core-parts.ts';
@@ -32,11 +33,17 @@ export async function avatarAddress(files: Files, fileName: string, userId: stri
 
 /** Uploads, downloads, pictures, preview addresses (spec 7.16). */
 export function fileRoutes(owner: RouteOwner, { config }: CoreParts, files: Files, tickets: Tickets): BoundRoute[] {
-  /** A file of an organisation that the user cannot reach does not exist for them. */
+  /**
+   * Own files, and of the kinds that people send each other those of one's organisations: whoever has the name was given it. What a plugin
+   * keeps for its own work (a workbook that is being imported) is for who sent it, and for others through the plugin's own routes alone.
+   */
+  const mayReach = ({ type, orgId, createdBy }: FileRecord, { userId, orgIds }: SessionUser): boolean =>
+    createdBy === userId || (TYPES.has(type) && orgIds.includes(orgId as OrgId));
+  /** A file that the user may not reach does not exist for them. */
   const reachable = async (fileName: string, call: CallScope): Promise<FileRecord> => {
     const record = await files.record(fileIdOf(fileName));
     const user = sessionUserOf(call);
-    if (!record || !(user.orgIds.includes(record.orgId) || record.createdBy === user.userId)) throw missing();
+    if (!record || !mayReach(record, user)) throw missing();
     return record;
   };
   return bindCore(owner, fileContract, {

@@ -140,6 +140,21 @@ describe('files', () => {
     expect((await nurse.get(`/api/file/Download/annex/${data.name}`)).code).toBe(200);
   });
 
+  it('what a plugin keeps for its own work is for who sent it, whoever learns its id', async () => {
+    const { data } = await upload(doctor, 'annex', 'a.pdf', PDF);
+    const nurse = await server.signIn('nurse');
+    const ways = [`/api/file/Download/userImport/${data.name}`, `/api/file/Download/annex/${data.name}`, `/api/file/Uploader/Preview?fileName=${data.name}`];
+    const codes = async (client: TestClient) => {
+      const found: number[] = [];
+      for (const way of ways) found.push((await client.get(way)).code);
+      return found;
+    };
+    expect(await codes(nurse)).toEqual([200, 200, 200]);
+    await server.db.updateTable('core.stored_file').set({ type: 'userImport' }).where('id', '=', data.name).execute();
+    expect(await codes(doctor)).toEqual([200, 200, 200]);
+    expect(await codes(nurse)).toEqual([404, 404, 404]);
+  });
+
   it('[7.11-02] takes an own picture as avatar, nothing else', async () => {
     const mine = (await upload(doctor, 'userAvatar', 'me.png', PNG)).data;
     expect((await doctor.put(`/api/permission/Users/Current/Avatar/${mine.name}`)).code).toBe(200);
