@@ -3,6 +3,12 @@ import type { CoreTables } from '../core/tables.ts';
 import type { RightsReader, RightsSubject } from './rights.ts';
 import { rightsDigest } from './rights-digest.ts';
 
+/** What an open screen goes by. */
+export interface Standing {
+  readonly digest: string;
+  readonly orgId: string;
+}
+
 /** Rights as they are now, for those who must notice a change without being asked. */
 export class CurrentRights {
   readonly #db: Kysely<CoreTables>;
@@ -23,9 +29,9 @@ export class CurrentRights {
     return rightsDigest(await this.#rights.of(subject, revision));
   }
 
-  /** Digests by user id. One person after another: a change that concerns a thousand open screens must not take the database from their work. */
-  async digests(userIds: readonly string[], revision: string): Promise<ReadonlyMap<string, string>> {
-    const found = new Map<string, string>();
+  /** Digests, and where people work now, by user id. One person after another: a change that concerns a thousand open screens must not take the database from their work. */
+  async standings(userIds: readonly string[], revision: string): Promise<ReadonlyMap<string, Standing>> {
+    const found = new Map<string, Standing>();
     if (userIds.length === 0) return found;
     const people = await this.#db
       .selectFrom('core.user_account')
@@ -33,7 +39,8 @@ export class CurrentRights {
       .where('id', 'in', userIds)
       .execute();
     for (const { id, org_id, department_id, is_administrator } of people) {
-      found.set(id, await this.digest({ userId: id, orgId: org_id, departmentId: department_id, isAdministrator: is_administrator }, revision));
+      const subject = { userId: id, orgId: org_id, departmentId: department_id, isAdministrator: is_administrator };
+      found.set(id, { digest: await this.digest(subject, revision), orgId: org_id });
     }
     return found;
   }

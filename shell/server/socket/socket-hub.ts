@@ -292,10 +292,13 @@ export class SocketHub {
     const { rights } = this.#parts;
     const revision = await rights.revision();
     if (revision === this.#rightsSeen) return;
-    const digests = await rights.digests(userIds, revision);
+    const standings = await rights.standings(userIds, revision);
     for (const connection of this.#connections) {
-      const now = connection.user && digests.get(connection.user.userId);
-      if (now !== undefined) this.#tellRights(connection, now);
+      const now = connection.user && standings.get(connection.user.userId);
+      if (now === undefined) continue;
+      // Whoever works elsewhere by now hears of comers there.
+      connection.orgId = now.orgId;
+      this.#tellRights(connection, now.digest);
     }
     this.#rightsSeen = revision;
   }

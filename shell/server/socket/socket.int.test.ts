@@ -64,6 +64,31 @@ describe('socket', () => {
     for (const { socket } of [doctor, nurse, manager]) socket.close();
   });
 
+  it('who went to work elsewhere hears of comers there, no longer of those where the screen was opened', async () => {
+    const [stays, goes] = [await greeted('doctor'), await greeted('nurse')];
+    const heard: string[] = [];
+    goes.socket.on('message', (data) => heard.push(String(data)));
+    const workIn = (enCode: string) =>
+      server.db
+        .updateTable('core.user_account')
+        .set((eb) => ({ org_id: eb.selectFrom('core.org').select('id').where('en_code', '=', enCode), department_id: null }))
+        .where('account', '=', 'nurse')
+        .execute();
+    const home = await server.db.selectFrom('core.user_account').select(['org_id', 'department_id']).where('account', '=', 'nurse').executeTakeFirstOrThrow();
+    const told = nextFrame(goes.socket, 'rightsChanged');
+    await workIn('SIM.WH');
+    await told;
+    const seen = nextFrame(stays.socket, 'online');
+    const pharmacist = await greeted('pharmacist');
+    expect(await seen).toEqual({ method: 'online', userId: 'user-pharmacist' });
+    const last = nextFrame(goes.socket, 'messagePush');
+    server.server.hub.toUser('user-nurse', { method: 'messagePush', title: 'last' });
+    await last;
+    expect(heard.filter((frame) => frame.includes('user-pharmacist'))).toEqual([]);
+    await server.db.updateTable('core.user_account').set(home).where('account', '=', 'nurse').execute();
+    for (const { socket } of [stays, goes, pharmacist]) socket.close();
+  });
+
   it.each([
     ['no token', { method: 'OnConnection' }],
     ['a made-up token', { method: 'OnConnection', token: `Bearer ${'x'.repeat(43)}` }],
