@@ -60,7 +60,18 @@ const chainState = Type.Object({
 });
 export type ChainState = Static<typeof chainState>;
 
-/** The audit log as an administrator reads it: who did what, when, from where, before and after. */
+/**
+ * The audit log as an administrator reads it: who did what, when, from where, before and after.
+ *
+ * Who sees what: everything that was done in the reader's own organisations, and nothing of others'. It is not narrowed by data schemes of
+ * menus, although entries name patients, bills and numbers that a scheme may hide from the reader in the menu itself:
+ * - The log is there to find acts that should not have been – who opened the file of a patient that is none of theirs, who changed a bill.
+ *   Entries that vanish by the reader's own schemes would hide just these, and a scheme could be made to cover up an act.
+ * - Entries outlive their rows and their rights; what somebody might see today says nothing about what was done then.
+ * - Reading it needs a grant of its own (`system.audit`, given to no role by itself), and each look and export is an entry, too.
+ * So whoever is granted it is trusted with all acts of the organisation. It opens none of the rows: those stay behind their own routes.
+ * The chain of hashes is one for all organisations: its state tells how many entries there are, and of a broken one number, act and time.
+ */
 export const auditContract = defineContract('audit', {
   list: get('/api/system/AuditLog', {
     summary: 'Audit entries of the own organisations, newest first',
