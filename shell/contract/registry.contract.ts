@@ -134,7 +134,7 @@ export const registryContract = defineContract('registry', {
     reply: Type.Null(),
   }),
   outbox: get('/api/system/Outbox', {
-    summary: 'Text messages that the development sender wrote instead of sending',
+    summary: 'Text messages that the development sender wrote instead of sending: to people of the own organisations, to administrators all',
     need: 'perm:system.outbox',
     audit: 'security',
     reply: Type.Object({ list: Type.Array(Type.Object({ id: Type.String(), time: Type.Integer(), mobile: Type.String(), text: Type.String() })) }),

@@ -95,6 +95,22 @@ describe('code by text message', () => {
     expect((await ask('12345')).extras?.error).toBe('core.mobile-invalid');
   });
 
+  it('shows to whom the outbox was granted what was sent to people of their own organisations, and nothing for administrators', async () => {
+    const mobileOf = async (account: string) =>
+      (await server.db.selectFrom('core.user_account').select('mobile').where('account', '=', account).executeTakeFirstOrThrow()).mobile;
+    await server.db.updateTable('core.user_account').set({ mobile: '13812340001' }).where('account', '=', 'admin').where('mobile', '=', '').execute();
+    const [own, elsewhere, admins] = [await mobileOf('doctor'), await mobileOf('manager'), await mobileOf('admin')];
+    for (const number of [own, elsewhere, admins]) await ask(number);
+    const right = { subject_type: 'user' as const, subject_id: 'user-nurse', kind: 'menu' as const, menu_code: 'system.outbox' };
+    await server.db.insertInto('core.permission_grant').values(right).execute();
+    const nurse = await server.signIn('nurse');
+    const seen = (await nurse.get<{ list: { mobile: string }[] }>('/api/system/Outbox')).data.list.map((text) => text.mobile);
+    const all = (await outbox()).map((text) => text.mobile);
+    expect([own, elsewhere, admins].map((number) => all.includes(number))).toEqual([true, true, true]);
+    expect([own, elsewhere, admins].map((number) => seen.includes(number))).toEqual([true, false, false]);
+    await server.db.deleteFrom('core.permission_grant').where('subject_id', '=', 'user-nurse').execute();
+  });
+
   it('allows five tries and five minutes', async () => {
     await ask(mobile);
     const code = await lastCode();

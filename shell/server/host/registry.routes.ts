@@ -59,13 +59,18 @@ export function registryRoutes(owner: RouteOwner, { db }: CoreParts, host: Plugi
       await reports.add({ ...rest, place: where, userName: ctx.user.userName, requestId: call.facts.requestId });
       return null;
     },
-    outbox: async () => {
-      const rows = await db
-        .selectFrom('core.sms_outbox')
-        .select(['id', 'created_at', 'mobile', 'text'])
-        .orderBy('created_at', 'desc')
-        .limit(OUTBOX_SHOWN)
-        .execute();
+    outbox: async (_input, { user }) => {
+      let texts = db.selectFrom('core.sms_outbox').select(['id', 'created_at', 'mobile', 'text']);
+      // A text may hold a code that opens an account: others' organisations are not opened by it, nor administrators.
+      if (!user.isAdministrator) {
+        const own = db
+          .selectFrom('core.user_account')
+          .select('mobile')
+          .where('org_id', 'in', [...user.orgIds])
+          .where('is_administrator', '=', false);
+        texts = texts.where('mobile', 'in', own);
+      }
+      const rows = await texts.orderBy('created_at', 'desc').limit(OUTBOX_SHOWN).execute();
       return { list: rows.map((row) => ({ id: row.id, time: row.created_at.getTime(), mobile: row.mobile, text: row.text })) };
     },
   });
