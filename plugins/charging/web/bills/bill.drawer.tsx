@@ -1,7 +1,7 @@
 import { subtractMoney } from '@nephra/plugin-sdk/contract';
 import { SideSheet } from '@nephra/plugin-sdk/ui';
 import { usePlugin } from '@nephra/plugin-sdk/web';
-import { AmountText, DataTable, DateText, DescriptionList, ErrorCard, ListSkeleton, PermissionButton, StatusTag } from '@nephra/plugin-sdk/widgets';
+import { AmountText, DataTable, DateText, DescriptionList, ErrorCard, ListSkeleton, PermissionButton, StatusTag, SumStrip } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { useMemo } from 'react';
 import type { BillRecord } from '../../contract/index.ts';
@@ -81,11 +81,12 @@ function BillBody({ bill, onOpen }: { readonly bill: BillRecord; readonly onOpen
         ]}
       />
       <DataTable label={t('desk.lines')} rows={bill.lines} columns={columns} rowKey={(line) => line.detailId} index={!narrow} />
-      <dl className="ch-sums">
-        {bill.payments.map((payment) => (
-          <div key={payment.payWay}>
-            <dt>{payment.reference ? `${payment.payWayName} (${payment.reference})` : payment.payWayName}</dt>
-            <dd>
+      <SumStrip
+        items={[
+          ...bill.payments.map((payment) => ({
+            key: payment.payWay,
+            label: payment.reference ? `${payment.payWayName} (${payment.reference})` : payment.payWayName,
+            value: (
               <AmountText
                 amount={money(payment.amount)}
                 explain={() => (
@@ -96,24 +97,23 @@ function BillBody({ bill, onOpen }: { readonly bill: BillRecord; readonly onOpen
                   </p>
                 )}
               />
-            </dd>
-          </div>
-        ))}
-        {bill.change > 0 && (
-          <div className="ch-soft">
-            <dt>{t('bills.tenderedChange')}</dt>
-            <dd>
-              <AmountText amount={money(bill.tendered)} /> / <AmountText amount={money(bill.change)} />
-            </dd>
-          </div>
-        )}
-        <div className="ch-sum-total">
-          <dt>{t('totals.totalPrice')}</dt>
-          <dd>
-            <AmountText amount={money(bill.totalPrice)} strong sign explain={() => <SumRule bill={bill} />} />
-          </dd>
-        </div>
-      </dl>
+            ),
+          })),
+          bill.change > 0 && {
+            label: t('bills.tenderedChange'),
+            tone: 'soft',
+            value: (
+              <>
+                <AmountText amount={money(bill.tendered)} /> / <AmountText amount={money(bill.change)} />
+              </>
+            ),
+          },
+        ]}
+        end={{
+          label: t('totals.totalPrice'),
+          value: <AmountText amount={money(bill.totalPrice)} strong sign explain={() => <SumRule bill={bill} />} />,
+        }}
+      />
       {(bill.refunds.length > 0 || bill.hiddenRefundPrice !== 0) && <RefundHistory bill={bill} onOpen={onOpen} />}
     </div>
   );

@@ -1,5 +1,5 @@
 import { usePlugin } from '@nephra/plugin-sdk/web';
-import { AmountText, type Column, DateText, ExportButton, type Field, ListPage, StatusTag } from '@nephra/plugin-sdk/widgets';
+import { AmountText, type Column, DateText, ExportButton, type Field, ListPage, StatusTag, SumStrip } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo } from 'react';
 import type { BillLineRow, BillRow } from '../../contract/index.ts';
@@ -146,18 +146,20 @@ export const BillLinesTab = observer(function BillLinesTab({ store }: { readonly
       }
       onOpen={(row) => void store.open(row.chargeId)}
     >
-      <dl className="ch-strip">
-        <div>
-          <dt>{t('bills.linesTotal', { n: store.lines.total })}</dt>
-          <dd>
-            <AmountText
-              amount={store.linesPrice === null ? null : money(store.linesPrice)}
-              strong
-              explain={() => <p className="ch-rule">{t('bills.linesRule')}</p>}
-            />
-          </dd>
-        </div>
-      </dl>
+      <SumStrip
+        items={[
+          {
+            label: t('bills.linesTotal', { n: store.lines.total }),
+            value: (
+              <AmountText
+                amount={store.linesPrice === null ? null : money(store.linesPrice)}
+                strong
+                explain={() => <p className="ch-rule">{t('bills.linesRule')}</p>}
+              />
+            ),
+          },
+        ]}
+      />
     </ListPage>
   );
 });

@@ -1,7 +1,7 @@
 import { formatMoney, quantityFromWire, quantityToWire } from '@nephra/plugin-sdk/contract';
 import { Button, Modal, TextArea } from '@nephra/plugin-sdk/ui';
 import { SlotOutlet, usePlugin } from '@nephra/plugin-sdk/web';
-import { Alert, AmountText, ErrorCard, ListSkeleton, MoneyInput, QuantityInput } from '@nephra/plugin-sdk/widgets';
+import { Alert, AmountText, ErrorCard, ListSkeleton, MoneyInput, QuantityInput, SumStrip } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import type { BillRecord, RefundLine } from '../../contract/index.ts';
 import { leftByWay, type PaidWay } from '../../domain/refund-plan.ts';
@@ -121,20 +121,19 @@ const RefundBody = observer(function RefundBody({ store }: { readonly store: Ref
 /** What goes back, and by which ways. */
 const RefundSums = observer(function RefundSums({ store }: { readonly store: RefundStore }) {
   const { t } = usePlugin();
+  const several = store.openWays.length > 1;
   return (
     <>
-      <dl className="ch-sums">
-        {store.openWays.map((way) => (
-          <RefundWayRow key={way.payWay} way={way} store={store} />
-        ))}
-        <div className="ch-sum-total">
-          <dt>{t('refund.total')}</dt>
-          <dd>
-            <AmountText amount={store.total} strong sign explain={() => <TotalRule store={store} />} />
-          </dd>
-        </div>
-      </dl>
-      {store.openWays.length > 1 && <p className="ch-soft ch-refund-help">{t('refund.waysHelp')}</p>}
+      <SumStrip
+        items={store.openWays.map((way) => ({
+          key: way.payWay,
+          label: t('refund.by', { way: way.name }),
+          value: several ? <RefundWayField way={way} store={store} /> : <RefundWayAmount way={way} store={store} />,
+          field: several,
+        }))}
+        end={{ label: t('refund.total'), value: <AmountText amount={store.total} strong sign explain={() => <TotalRule store={store} />} /> }}
+      />
+      {several && <p className="ch-soft ch-refund-help">{t('refund.waysHelp')}</p>}
     </>
   );
 });
@@ -146,65 +145,57 @@ const InsuredSums = observer(function InsuredSums({ store }: { readonly store: R
   const { billNo, setlId } = store.state.preview;
   return (
     <>
-      <dl className="ch-sums">
-        {!store.wish.whole && (
-          <div>
-            <dt>{t('refund.remains')}</dt>
-            <dd>
-              <AmountText amount={store.remains} />
-            </dd>
-          </div>
-        )}
-        <div className="ch-sum-total">
-          <dt>{t('refund.goesBack')}</dt>
-          <dd>
-            <AmountText amount={store.total} strong sign explain={() => <TotalRule store={store} />} />
-          </dd>
-        </div>
-      </dl>
+      <SumStrip
+        items={[!store.wish.whole && { label: t('refund.remains'), value: <AmountText amount={store.remains} /> }]}
+        end={{ label: t('refund.goesBack'), value: <AmountText amount={store.total} strong sign explain={() => <TotalRule store={store} />} /> }}
+      />
       <Alert kind="info" text={t(store.wish.whole ? 'refund.insuredWhole' : 'refund.insuredPart', { billNo, setlId, rest: formatMoney(store.remains) })} />
     </>
   );
 });
 
-/** What goes back by one way: a figure, or a field where several ways could bring it. */
-const RefundWayRow = observer(function RefundWayRow({ way, store }: { readonly way: PaidWay; readonly store: RefundStore }) {
+interface RefundWayProps {
+  readonly way: PaidWay;
+  readonly store: RefundStore;
+}
+
+/** The only way back: what goes by it. */
+const RefundWayAmount = observer(function RefundWayAmount({ way, store }: RefundWayProps) {
   const { t } = usePlugin();
   const amount = store.byWay(way.payWay);
-  const label = t('refund.by', { way: way.name });
+  return (
+    <AmountText
+      amount={amount}
+      explain={() => (
+        <p className="ch-rule">
+          {t('refund.wayRule', {
+            paid: formatMoney(way.paid),
+            refunded: formatMoney(way.refunded),
+            total: formatMoney(store.total),
+            amount: formatMoney(amount),
+          })}
+        </p>
+      )}
+    />
+  );
+});
+
+/** One of several ways back: how much goes by it, up to what it brought. */
+const RefundWayField = observer(function RefundWayField({ way, store }: RefundWayProps) {
+  const { t } = usePlugin();
+  const amount = store.byWay(way.payWay);
   const most = leftByWay(way);
   return (
-    <div className={store.openWays.length > 1 ? 'ch-refund-way' : undefined}>
-      <dt>{label}</dt>
-      <dd>
-        {store.openWays.length > 1 && (
-          <MoneyInput
-            value={amount}
-            invalid={amount > most || amount < 0}
-            aria-label={label}
-            disabled={store.entries.length === 0}
-            onChange={(next) => store.chooseWay(way.payWay, next)}
-          />
-        )}
-        {store.openWays.length > 1 ? (
-          <span className="ch-soft">{t('refund.most', { most: formatMoney(most) })}</span>
-        ) : (
-          <AmountText
-            amount={amount}
-            explain={() => (
-              <p className="ch-rule">
-                {t('refund.wayRule', {
-                  paid: formatMoney(way.paid),
-                  refunded: formatMoney(way.refunded),
-                  total: formatMoney(store.total),
-                  amount: formatMoney(amount),
-                })}
-              </p>
-            )}
-          />
-        )}
-      </dd>
-    </div>
+    <span className="ch-refund-way">
+      <MoneyInput
+        value={amount}
+        invalid={amount > most || amount < 0}
+        aria-label={t('refund.by', { way: way.name })}
+        disabled={store.entries.length === 0}
+        onChange={(next) => store.chooseWay(way.payWay, next)}
+      />
+      <span className="ch-soft">{t('refund.most', { most: formatMoney(most) })}</span>
+    </span>
   );
 });
 

@@ -1,5 +1,5 @@
 import { usePlugin } from '@nephra/plugin-sdk/web';
-import { Alert, AmountText, type Column, DataTable, TickGroup } from '@nephra/plugin-sdk/widgets';
+import { Alert, AmountText, type Column, DataTable, SumStrip, TickGroup } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { useMemo } from 'react';
 import type { ChargeLine, SelfPayPreview } from '../../contract/index.ts';
@@ -90,31 +90,21 @@ export const PreviewPanel = observer(function PreviewPanel({ store, preview }: {
         />
       )}
       <DataTable label={t('desk.lines')} rows={preview.lines} columns={columns} rowKey={(line) => line.detailId} index={!narrow} />
-      <dl className="ch-sums">
-        {GROUPS.map(({ group, total }) => (
-          <div key={group}>
-            <dt>{t(`totals.${total}`)}</dt>
-            <dd>
+      <SumStrip
+        items={[
+          ...GROUPS.map(({ group, total }) => ({
+            label: t(`totals.${total}`),
+            value: (
               <AmountText
                 amount={money(preview.totals[total])}
                 explain={() => <Explained lines={preview.lines.filter((line) => feeGroupOf(line.drugType) === group)} />}
               />
-            </dd>
-          </div>
-        ))}
-        <div className="ch-soft">
-          <dt>{t('totals.consumablesPrice')}</dt>
-          <dd>
-            <AmountText amount={money(preview.totals.consumablesPrice)} />
-          </dd>
-        </div>
-        <div className="ch-sum-total">
-          <dt>{t('totals.totalPrice')}</dt>
-          <dd>
-            <AmountText amount={money(preview.totals.totalPrice)} strong sign />
-          </dd>
-        </div>
-      </dl>
+            ),
+          })),
+          { label: t('totals.consumablesPrice'), value: <AmountText amount={money(preview.totals.consumablesPrice)} />, tone: 'soft' },
+        ]}
+        end={{ label: t('totals.totalPrice'), value: <AmountText amount={money(preview.totals.totalPrice)} strong sign /> }}
+      />
     </div>
   );
 });

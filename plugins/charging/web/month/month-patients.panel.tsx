@@ -1,6 +1,6 @@
 import { Select } from '@nephra/plugin-sdk/ui';
 import { usePlugin } from '@nephra/plugin-sdk/web';
-import { AmountText, Pager, QueueEntry, QueuePanel, StatusTag } from '@nephra/plugin-sdk/widgets';
+import { AmountText, FilterChips, Pager, QueueEntry, QueuePanel, StatusTag } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { money, payerText, personText } from '../vocabulary.ts';
 import { MONTH_STATES, monthStates } from './month-words.ts';
@@ -13,24 +13,14 @@ const StateChips = observer(function StateChips({ store }: { readonly store: Mon
   const { t } = usePlugin();
   const counts = store.totals?.states ?? {};
   const all = Object.values(counts).reduce((sum, one) => sum + one, 0);
-  const chosen = store.patients.filter.state;
-  const chips = [{ state: undefined, count: all }, ...MONTH_STATES.map((state) => ({ state, count: counts[state] ?? 0 })).filter((chip) => chip.count > 0)];
+  const shown = MONTH_STATES.filter((state) => (counts[state] ?? 0) > 0);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: chips in a row; a fieldset would bring a frame of its own
-    <div className="chm-chips" role="group" aria-label={t('bills.state')}>
-      {chips.map(({ state, count }) => (
-        <button
-          key={state ?? 'all'}
-          type="button"
-          className="chm-chip"
-          data-state={state ?? 'all'}
-          aria-pressed={chosen === state}
-          onClick={() => void store.filterBy(state)}
-        >
-          {t(`month.state.${state ?? 'all'}`)} <b>{count}</b>
-        </button>
-      ))}
-    </div>
+    <FilterChips
+      label={t('bills.state')}
+      chips={(['all', ...shown] as const).map((value) => ({ value, label: t(`month.state.${value}`), count: value === 'all' ? all : counts[value] }))}
+      chosen={store.patients.filter.state ?? 'all'}
+      onChoose={(value) => void store.filterBy(value === 'all' ? undefined : value)}
+    />
   );
 });
 

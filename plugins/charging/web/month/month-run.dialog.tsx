@@ -1,7 +1,7 @@
 import { Button, Checkbox, Input, Modal, Progress, Select } from '@nephra/plugin-sdk/ui';
 import { formatInstant } from '@nephra/plugin-sdk/contract';
 import { usePlugin } from '@nephra/plugin-sdk/web';
-import { Alert, AmountText, type Column, DataTable, ListSkeleton, type Status, StatusTag } from '@nephra/plugin-sdk/widgets';
+import { Alert, AmountText, type Column, DataTable, ListSkeleton, type Status, StatusTag, SumStrip } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo } from 'react';
 import type { DryRun, DryRunPatient, MonthRun, MonthRunItem, PayWay } from '../../contract/index.ts';
@@ -100,24 +100,27 @@ const Choices = observer(function Choices({ store, ways, insurable }: PlanProps)
 });
 
 const PlanSums = ({ t, dryRun }: { readonly t: Text; readonly dryRun: DryRun }) => (
-  <dl className="ch-sums">
-    <div>
-      <dt>{t('month.run.runs')}</dt>
-      <dd>
-        {t('month.run.people', { n: dryRun.runCount })} <AmountText amount={money(dryRun.runPrice)} strong />
-      </dd>
-    </div>
-    <div>
-      <dt>{t('month.run.blocked')}</dt>
-      <dd>
-        {t('month.run.people', { n: dryRun.blockedCount })} <AmountText amount={money(dryRun.blockedPrice)} />
-      </dd>
-    </div>
-    <div className="ch-soft">
-      <dt>{t('month.run.warned')}</dt>
-      <dd>{t('month.run.people', { n: dryRun.warnCount })}</dd>
-    </div>
-  </dl>
+  <SumStrip
+    items={[
+      {
+        label: t('month.run.runs'),
+        value: (
+          <>
+            {t('month.run.people', { n: dryRun.runCount })} <AmountText amount={money(dryRun.runPrice)} strong />
+          </>
+        ),
+      },
+      {
+        label: t('month.run.blocked'),
+        value: (
+          <>
+            {t('month.run.people', { n: dryRun.blockedCount })} <AmountText amount={money(dryRun.blockedPrice)} />
+          </>
+        ),
+      },
+      { label: t('month.run.warned'), value: t('month.run.people', { n: dryRun.warnCount }), tone: 'soft' },
+    ]}
+  />
 );
 
 const runStates = (t: Text): Status[] =>
@@ -224,20 +227,10 @@ const RunView = observer(function RunView({ store, run }: { readonly store: Mont
         <span className="ch-soft">{t('month.run.by', { name: run.userName, time: formatInstant(run.startTime) })}</span>
       </p>
       <RunProgress run={run} />
-      <dl className="ch-sums">
-        {counts.map((state) => (
-          <div key={state}>
-            <dt>{t(`month.run.item.${state}`)}</dt>
-            <dd>{t('month.run.people', { n: run[state] })}</dd>
-          </div>
-        ))}
-        <div className="ch-sum-total">
-          <dt>{t('month.sum.charged')}</dt>
-          <dd>
-            <AmountText amount={money(run.donePrice)} strong sign />
-          </dd>
-        </div>
-      </dl>
+      <SumStrip
+        items={counts.map((state) => ({ label: t(`month.run.item.${state}`), value: t('month.run.people', { n: run[state] }) }))}
+        end={{ label: t('month.sum.charged'), value: <AmountText amount={money(run.donePrice)} strong sign /> }}
+      />
       {store.fault && <Alert kind="error" text={store.fault} />}
       <Checkbox checked={store.onlyProblems} onChange={(event) => store.showProblems(event.target.checked === true)}>
         {t('month.run.onlyProblems')}

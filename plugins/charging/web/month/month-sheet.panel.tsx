@@ -1,5 +1,5 @@
 import { usePlugin, WithPermission } from '@nephra/plugin-sdk/web';
-import { Alert, AmountText, Chart, PermissionButton, StatusTag } from '@nephra/plugin-sdk/widgets';
+import { Alert, AmountText, Chart, PermissionButton, StatusTag, SumStrip } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { useMemo, useState } from 'react';
 import type { MonthSheet } from '../../contract/index.ts';
@@ -109,22 +109,16 @@ export const MonthSheetPanel = observer(function MonthSheetPanel({ store, runs, 
           </PermissionButton>
         </div>
       </header>
-      <dl className="ch-sums">
-        {PARTS.filter((part) => part === 'account' || sheet[`${part}Price`] !== 0).map((part) => (
-          <div key={part}>
-            <dt>{t(`month.sum.${part}`)}</dt>
-            <dd>
-              <AmountText amount={money(sheet[`${part}Price`])} explain={() => <PartExplanation sheet={sheet} part={part} />} />
-            </dd>
-          </div>
-        ))}
-        <div className="ch-sum-total">
-          <dt>{t('month.sum.total')}</dt>
-          <dd>
-            <AmountText amount={money(sheet.totalPrice)} strong sign explain={() => <TotalExplanation sheet={sheet} />} />
-          </dd>
-        </div>
-      </dl>
+      <SumStrip
+        items={PARTS.filter((part) => part === 'account' || sheet[`${part}Price`] !== 0).map((part) => ({
+          label: t(`month.sum.${part}`),
+          value: <AmountText amount={money(sheet[`${part}Price`])} explain={() => <PartExplanation sheet={sheet} part={part} />} />,
+        }))}
+        end={{
+          label: t('month.sum.total'),
+          value: <AmountText amount={money(sheet.totalPrice)} strong sign explain={() => <TotalExplanation sheet={sheet} />} />,
+        }}
+      />
       <WithPermission button="btn_month">
         <Recorded store={store} />
       </WithPermission>

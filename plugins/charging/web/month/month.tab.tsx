@@ -11,6 +11,7 @@ import {
   ListSkeleton,
   PermissionButton,
   SplitPane,
+  SumStrip,
   useStore,
 } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
@@ -89,20 +90,16 @@ const MonthStrip = observer(function MonthStrip({ store }: { readonly store: Mon
   const { totals } = store;
   if (!totals) return null;
   return (
-    <dl className="ch-strip" aria-label={t('bills.totals')}>
-      <div>
-        <dt>{t('month.patients')}</dt>
-        <dd>{totals.patients}</dd>
-      </div>
-      {SUMS.filter((part) => part === 'total' || totals[`${part}Price`] !== 0).map((part) => (
-        <div key={part}>
-          <dt>{t(`month.sum.${part}`)}</dt>
-          <dd>
-            <AmountText amount={money(totals[`${part}Price`])} strong={part === 'total'} />
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <SumStrip
+      label={t('bills.totals')}
+      items={[
+        { label: t('month.patients'), value: totals.patients },
+        ...SUMS.filter((part) => part === 'total' || totals[`${part}Price`] !== 0).map((part) => ({
+          label: t(`month.sum.${part}`),
+          value: <AmountText amount={money(totals[`${part}Price`])} strong={part === 'total'} />,
+        })),
+      ]}
+    />
   );
 });
 

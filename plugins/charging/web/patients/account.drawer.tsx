@@ -1,6 +1,6 @@
 import { SideSheet } from '@nephra/plugin-sdk/ui';
 import { usePlugin } from '@nephra/plugin-sdk/web';
-import { AmountText, type Column, DataTable, DateText, ErrorCard, ListSkeleton, StatusTag } from '@nephra/plugin-sdk/widgets';
+import { AmountText, type Column, DataTable, DateText, ErrorCard, ListSkeleton, StatusTag, SumStrip } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { useMemo } from 'react';
 import type { AccountItem, BillRow, PatientAccount } from '../../contract/index.ts';
@@ -63,18 +63,11 @@ function AccountBody({ account, onBill }: { readonly account: PatientAccount; re
         <span className="ch-soft">{account.outpatientCode}</span>
         <span className="ch-payer">{payerText(t, account.reimWay)}</span>
       </header>
-      <dl className="ch-sums">
-        {groups.map((group) => (
-          <div key={group}>
-            <dt>{t(`totals.${group}`)}</dt>
-            <dd>
-              <AmountText amount={money(account.totals[group])} />
-            </dd>
-          </div>
-        ))}
-        <div className="ch-sum-total">
-          <dt>{t('shift.net')}</dt>
-          <dd>
+      <SumStrip
+        items={groups.map((group) => ({ label: t(`totals.${group}`), value: <AmountText amount={money(account.totals[group])} /> }))}
+        end={{
+          label: t('shift.net'),
+          value: (
             <AmountText
               amount={money(account.totals.totalPrice)}
               strong
@@ -85,9 +78,9 @@ function AccountBody({ account, onBill }: { readonly account: PatientAccount; re
                 </p>
               )}
             />
-          </dd>
-        </div>
-      </dl>
+          ),
+        }}
+      />
       {account.days.length > 0 && <DaysChart days={account.days} label={t('patients.chart', { name: account.patientName })} height={180} />}
       <DataTable
         label={t('patients.items')}

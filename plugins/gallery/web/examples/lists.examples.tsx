@@ -7,6 +7,7 @@ import {
   EditableTable,
   EmptyState,
   ErrorCard,
+  FilterChips,
   ListPage,
   ListSkeleton,
   Pager,
@@ -127,6 +128,19 @@ function Pages({ total }: { readonly total: number }) {
   return <Pager total={total} currentPage={page} pageSize={size} onPage={setPage} onPageSize={setSize} />;
 }
 
+function Chips({ many, open }: { readonly many?: boolean; readonly open?: boolean }) {
+  const { t } = usePlugin();
+  const [chosen, setChosen] = useState<number | undefined>(open ? undefined : 0);
+  return (
+    <FilterChips
+      label={t('sample.state')}
+      chips={Array.from({ length: many ? 24 : 4 }, (_, at) => ({ value: at, label: t('sample.name', { n: at + 1 }), count: at % 3 === 2 ? 0 : 7 * at + 5 }))}
+      chosen={chosen}
+      onChoose={(value) => setChosen(open && value === chosen ? undefined : value)}
+    />
+  );
+}
+
 function Failure() {
   const { t } = usePlugin();
   const [tries, setTries] = useState(0);
@@ -188,6 +202,12 @@ export const lists: readonly Entry[] = [
     area: 'lists',
     code: `<Pager total={total} currentPage={page} pageSize={size} onPage={setPage} onPageSize={setSize} />`,
     states: { usual: () => <Pages total={230} />, empty: () => <Pages total={0} />, many: () => <Pages total={10_000_000} /> },
+  },
+  {
+    name: 'FilterChips',
+    area: 'lists',
+    code: `<FilterChips label={t('…')} chips={[{ value: 'open', label: t('…'), count: counts.open }, …]}\n  chosen={store.list.filter.state} onChoose={(state) => store.list.search({ state })} />`,
+    states: { usual: () => <Chips />, multiple: () => <Chips open />, many: () => <Chips many /> },
   },
   {
     name: 'QueuePanel',

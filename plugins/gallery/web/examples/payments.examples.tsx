@@ -1,7 +1,18 @@
-import { fen } from '@nephra/plugin-sdk/contract';
+import { fen, type Money } from '@nephra/plugin-sdk/contract';
 import { Button } from '@nephra/plugin-sdk/ui';
 import { usePlugin } from '@nephra/plugin-sdk/web';
-import { AmountText, type OfferedPayWay, type PayEntry, PayWays, type PayWaysStore, pressPayWay, ReceiptCard, SumLine } from '@nephra/plugin-sdk/widgets';
+import {
+  AmountText,
+  MoneyInput,
+  type OfferedPayWay,
+  type PayEntry,
+  PayWays,
+  type PayWaysStore,
+  pressPayWay,
+  ReceiptCard,
+  SumLine,
+  SumStrip,
+} from '@nephra/plugin-sdk/widgets';
 import { action, computed, makeObservable, observableRef } from 'mobx';
 import { useState } from 'react';
 import type { Entry } from '../entry.ts';
@@ -50,6 +61,51 @@ function Due() {
   const { t } = usePlugin();
   return <SumLine label={t('sample.due')} amount={DUE} explain={() => t('sample.help')} />;
 }
+function Sums() {
+  const { t } = usePlugin();
+  return (
+    <SumStrip
+      label={t('sample.price')}
+      items={[
+        { label: t('sample.drugs'), value: <AmountText amount={fen(2_050)} explain={() => t('sample.help')} /> },
+        { label: t('sample.treatments'), value: <AmountText amount={fen(6_000)} explain={() => t('sample.help')} /> },
+        { label: t('sample.packed'), value: <AmountText amount={fen(1_200)} />, tone: 'soft' },
+      ]}
+      end={{ label: t('sample.total'), value: <AmountText amount={DUE} strong sign explain={() => t('sample.help')} /> }}
+    />
+  );
+}
+function Counts() {
+  const { t } = usePlugin();
+  return (
+    <SumStrip
+      label={t('sample.stock')}
+      items={[
+        { label: t('sample.article'), value: 60, strong: true },
+        { label: t('sample.expired'), value: 2, strong: true, tone: 'danger' },
+      ]}
+    />
+  );
+}
+function WayBack() {
+  const { t } = usePlugin();
+  const [amount, setAmount] = useState<Money | null>(DUE);
+  return (
+    <SumStrip
+      items={[{ label: t('sample.byCash'), value: <MoneyInput aria-label={t('sample.byCash')} value={amount} onChange={setAmount} />, field: true }]}
+      end={{ label: t('sample.total'), value: <AmountText amount={amount} strong sign /> }}
+    />
+  );
+}
+function ManySums() {
+  const { t } = usePlugin();
+  return (
+    <SumStrip
+      items={Array.from({ length: 24 }, (_, at) => ({ label: t('sample.name', { n: at + 1 }), value: <AmountText amount={fen(at * 12_345)} /> }))}
+      end={{ label: t('sample.total'), value: <AmountText amount={fen(3_407_220)} strong sign /> }}
+    />
+  );
+}
 function Receipt({ wide }: { readonly wide?: boolean }) {
   const { t, toast } = usePlugin();
   return (
@@ -76,6 +132,12 @@ export const payments: readonly Entry[] = [
     states: { usual: () => <Ways />, many: () => <Ways many />, required: () => <Ways required /> },
   },
   { name: 'SumLine', area: 'values', code: `<SumLine label={t('…')} amount={money} explain={() => …} />`, states: { usual: Due } },
+  {
+    name: 'SumStrip',
+    area: 'values',
+    code: `<SumStrip label={t('…')} items={[{ label: t('…'), value: <AmountText amount={money} explain={() => …} /> }]} end={{ label: t('…'), value: <AmountText amount={total} strong sign /> }} />`,
+    states: { usual: Sums, multiple: Counts, many: ManySums, required: WayBack },
+  },
   {
     name: 'ReceiptCard',
     area: 'values',

@@ -69,7 +69,7 @@ describe('mapping page', () => {
     page = await renderPage(Page, { context, menu: createFakeMenu({ enCode: 'his.insurance.catalogue' }) });
     const { text, all, click, until } = page;
     await until(() => text().includes('药品B'));
-    expect(text()).toContain('2未对照');
+    expect(text()).toContain('未对照 2');
     const [first] = all('button', '对照');
     if (!first) throw new Error('no entry can be mapped');
     await click(first);

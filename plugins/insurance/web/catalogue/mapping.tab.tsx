@@ -1,6 +1,6 @@
 import { Button } from '@nephra/plugin-sdk/ui';
 import { useButtonPermission, usePlugin } from '@nephra/plugin-sdk/web';
-import { type Column, ExportButton, ListPage, SplitPane, StatusTag } from '@nephra/plugin-sdk/widgets';
+import { type Column, ExportButton, FilterChips, ListPage, SplitPane, StatusTag } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { useMemo } from 'react';
 import { LIST_TYPES, MAPPING_PROBLEMS, type MappingRow } from '../../contract/index.ts';
@@ -125,16 +125,17 @@ const Counts = observer(function Counts({ store }: { readonly store: MappingStor
   const { t } = usePlugin();
   const { counts } = store;
   if (!counts) return null;
-  const { problem: shown } = store.list.filter;
   return (
-    <div className="in-map-counts" role="toolbar" aria-label={t('mapping.problemTitle')}>
-      {MAPPING_PROBLEMS.filter((problem) => (counts.problems[problem] ?? 0) > 0).map((problem) => (
-        <button key={problem} type="button" aria-pressed={shown === problem} data-problem={problem} onClick={() => store.filterBy(problem)}>
-          <b>{counts.problems[problem]}</b>
-          <span>{t(`mapping.problem.${problem}`)}</span>
-        </button>
-      ))}
-    </div>
+    <FilterChips
+      label={t('mapping.problemTitle')}
+      chips={MAPPING_PROBLEMS.filter((problem) => (counts.problems[problem] ?? 0) > 0).map((problem) => ({
+        value: problem,
+        label: t(`mapping.problem.${problem}`),
+        count: counts.problems[problem],
+      }))}
+      chosen={store.list.filter.problem}
+      onChoose={(problem) => store.filterBy(problem)}
+    />
   );
 });
 

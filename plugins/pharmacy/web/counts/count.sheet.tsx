@@ -1,7 +1,7 @@
 import { quantityFromWire } from '@nephra/plugin-sdk/contract';
 import { Button, IconArrowLeft, IconPrint, Input } from '@nephra/plugin-sdk/ui';
 import { usePlugin } from '@nephra/plugin-sdk/web';
-import { Alert, type Column, DataTable, EmptyState, printDocument, QuantityInput, StatusTag, useButtonCheck } from '@nephra/plugin-sdk/widgets';
+import { Alert, type Column, DataTable, EmptyState, FilterChips, printDocument, QuantityInput, StatusTag, useButtonCheck } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { type KeyboardEvent, useMemo, useState } from 'react';
 import type { CountInfo, CountLine } from '../../contract/index.ts';
@@ -119,7 +119,7 @@ export const CountSheet = observer(function CountSheet({ store, sheet }: { reado
         <StatusTag value={sheet.state} table={countStates(t)} />
         <span className="ph-soft">{countBases(t).find((basis) => basis.value === sheet.basis)?.text}</span>
         {sheet.note && <span className="ph-soft">{sheet.note}</span>}
-        <span className="ph-strip-end">{t('count.progress', { done: sheet.countedCount, all: sheet.lineCount, n: sheet.differenceCount })}</span>
+        <span className="ph-end">{t('count.progress', { done: sheet.countedCount, all: sheet.lineCount, n: sheet.differenceCount })}</span>
       </header>
       <div className="ph-sheet-tools">
         <Input
@@ -129,14 +129,13 @@ export const CountSheet = observer(function CountSheet({ store, sheet }: { reado
           aria-label={t('stock.keyword')}
           onChange={(word) => store.setKeyword(word)}
         />
-        <div className="ph-stages" role="tablist" aria-label={t('count.filter')}>
-          {FILTERS.map((filter) => (
-            <button key={filter} type="button" role="tab" aria-selected={store.filter === filter} onClick={() => store.setFilter(filter)}>
-              {t(`count.filter-${filter}`)}
-            </button>
-          ))}
-        </div>
-        <span className="ph-strip-end">
+        <FilterChips
+          label={t('count.filter')}
+          chips={FILTERS.map((filter) => ({ value: filter, label: t(`count.filter-${filter}`) }))}
+          chosen={store.filter}
+          onChoose={(filter) => store.setFilter(filter)}
+        />
+        <span className="ph-end">
           <Button theme="light" type="tertiary" icon={<IconPrint />} onClick={() => void printDocument(countPaper(t, sheet))}>
             {t('count.print')}
           </Button>

@@ -1,6 +1,6 @@
 import { Checkbox } from '@nephra/plugin-sdk/ui';
 import { usePlugin } from '@nephra/plugin-sdk/web';
-import { DateText, QueueEntry, QueuePanel, StatusTag } from '@nephra/plugin-sdk/widgets';
+import { DateText, FilterChips, QueueEntry, QueuePanel, StatusTag } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
 import type { Stage } from '../../contract/index.ts';
@@ -35,14 +35,12 @@ export const CounterQueue = observer(function CounterQueue({ store }: { readonly
         </QueueEntry>
       )}
     >
-      <div className="ph-stages" role="tablist" aria-label={t('counter.stages')}>
-        {STAGES.map((stage) => (
-          <button key={stage} type="button" role="tab" aria-selected={queue.filter.stage === stage} onClick={() => void queue.search({ stage })}>
-            {t(`stage.${stage}`)}
-            {(countOf[stage] ?? 0) > 0 && <b>{countOf[stage]}</b>}
-          </button>
-        ))}
-      </div>
+      <FilterChips
+        label={t('counter.stages')}
+        chips={STAGES.map((stage) => ({ value: stage, label: t(`stage.${stage}`), count: countOf[stage] }))}
+        chosen={queue.filter.stage}
+        onChoose={(stage) => void queue.search({ stage })}
+      />
       <Checkbox checked={queue.filter.unpaid === true} onChange={(event) => void queue.search({ unpaid: event.target.checked === true })}>
         {t('counter.unpaid')}
       </Checkbox>

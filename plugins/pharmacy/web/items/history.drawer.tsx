@@ -1,6 +1,6 @@
 import { SideSheet } from '@nephra/plugin-sdk/ui';
 import { usePlugin } from '@nephra/plugin-sdk/web';
-import { Chart, type ChartOption, ErrorCard, ListSkeleton } from '@nephra/plugin-sdk/widgets';
+import { Chart, type ChartOption, ErrorCard, FilterChips, ListSkeleton } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { useMemo } from 'react';
 import type { ItemHistory } from '../../contract/index.ts';
@@ -92,13 +92,12 @@ export const HistoryDrawer = observer(function HistoryDrawer({ store }: { readon
       onCancel={() => store.endHistory()}
     >
       <div className="ph-history">
-        <div className="ph-stages" role="tablist" aria-label={t('history.span')}>
-          {HISTORY_SPANS.map((span) => (
-            <button key={span} type="button" role="tab" aria-selected={span === days} onClick={() => shown && void store.showHistory(shown, span)}>
-              {t('history.days', { n: span })}
-            </button>
-          ))}
-        </div>
+        <FilterChips
+          label={t('history.span')}
+          chips={HISTORY_SPANS.map((span) => ({ value: span, label: t('history.days', { n: span }) }))}
+          chosen={days}
+          onChoose={(span) => shown && void store.showHistory(shown, span)}
+        />
         {store.historyError !== null && <ErrorCard error={store.historyError} onRetry={() => shown && void store.showHistory(shown)} />}
         {store.historyError === null && !history && <ListSkeleton />}
         {history && option && (

@@ -38,7 +38,7 @@ const LedgerStrip = observer(function LedgerStrip({ store }: { readonly store: S
   const { t } = usePlugin();
   const { ledgerOf, moved, check } = store;
   return (
-    <div className="ph-strip" role="status">
+    <div className="ph-ledger-sums" role="status">
       {ledgerOf && (
         <>
           <span>{t('ledger.ofLot', { name: ledgerOf.drugName, lot: ledgerOf.lotNo })}</span>
@@ -48,14 +48,14 @@ const LedgerStrip = observer(function LedgerStrip({ store }: { readonly store: S
           </Button>
         </>
       )}
-      <span className="ph-strip-end">
+      <span className="ph-end">
         {check?.faultList.length === 0 && <b className="ph-plus">{t('ledger.addsUp', { lots: check.lots, n: check.movements })}</b>}
         <Button theme="borderless" type="primary" loading={store.proving} onClick={() => void store.prove()}>
           {t('ledger.prove')}
         </Button>
       </span>
       {check?.faultList.map((fault) => (
-        <p key={fault.lotId} className="ph-problem ph-strip-line">
+        <p key={fault.lotId} className="ph-problem">
           {t('ledger.fault', { ...fault, name: fault.drugName, lot: fault.lotNo })}
         </p>
       ))}

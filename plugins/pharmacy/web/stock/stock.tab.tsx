@@ -1,5 +1,5 @@
 import { usePlugin } from '@nephra/plugin-sdk/web';
-import { AmountText, type Column, ListPage, type Status, StatusTag } from '@nephra/plugin-sdk/widgets';
+import { AmountText, type Column, ListPage, type Status, StatusTag, SumStrip, type SumStripItem } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { useMemo } from 'react';
 import type { LotRow } from '../../contract/index.ts';
@@ -33,13 +33,12 @@ export const StockTab = observer(function StockTab({ store, onLedger }: { readon
   const columns = useMemo(() => columnsOf(t), [t]);
   const { total } = store;
   const levels = expiryLevels(t);
-  const figures = [
-    { label: t('stock.lots'), value: total?.lots },
-    { label: t('level.expired'), value: total?.expired, tone: 'danger' },
-    { label: t('level.near'), value: total?.near, tone: 'warning' },
-    { label: t('level.soon'), value: total?.soon },
-    { label: t('stock.isFrozen'), value: total?.frozen },
-  ];
+  const figure = (label: string, value: number | undefined, tone?: SumStripItem['tone']): SumStripItem => ({
+    label,
+    value: value ?? '–',
+    strong: true,
+    tone: value ? tone : undefined,
+  });
   return (
     <ListPage
       label={t('tabs.stock')}
@@ -83,22 +82,17 @@ export const StockTab = observer(function StockTab({ store, onLedger }: { readon
       rowClass={(row) => (row.frozen ? 'ph-lot-frozen' : `ph-lot-${row.level}`)}
       onOpen={onLedger}
     >
-      <dl className="ph-strip" aria-label={t('stock.totals')}>
-        {figures.map(({ label, value, tone }) => (
-          <div key={label} data-tone={value ? tone : undefined}>
-            <dt>{label}</dt>
-            <dd>{value ?? '–'}</dd>
-          </div>
-        ))}
-        {total?.costPrice !== undefined && (
-          <div className="ph-strip-end">
-            <dt>{t('stock.value')}</dt>
-            <dd>
-              <AmountText amount={money(total.costPrice)} strong />
-            </dd>
-          </div>
-        )}
-      </dl>
+      <SumStrip
+        label={t('stock.totals')}
+        items={[
+          figure(t('stock.lots'), total?.lots),
+          figure(t('level.expired'), total?.expired, 'danger'),
+          figure(t('level.near'), total?.near, 'warning'),
+          figure(t('level.soon'), total?.soon),
+          figure(t('stock.isFrozen'), total?.frozen),
+        ]}
+        end={total?.costPrice !== undefined && { label: t('stock.value'), value: <AmountText amount={money(total.costPrice)} strong /> }}
+      />
     </ListPage>
   );
 });
