@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { businessParts, DAY_MS, dayOf, endOfDay, formatInstant, instantOf, parseDay, startOfDay, toInstant } from './business-time.ts';
+import { businessParts, DAY_MS, dayOf, daysOf, endOfDay, formatInstant, instantOf, parseDay, startOfDay, toInstant } from './business-time.ts';
 
 const instants = fc.integer({ min: Date.UTC(1949, 0, 1), max: Date.UTC(2199, 0, 1) });
 const AT = Date.UTC(2026, 10, 20, 16, 5, 9); // 2026-11-21 00:05:09 in Shanghai
@@ -27,6 +27,11 @@ describe('business time', () => {
     fc.assert(
       fc.property(instants, (instant) => void expect(dayOf(instant)).toBe(new Intl.DateTimeFormat('en-CA', { timeZone: 'Etc/GMT-8' }).format(instant))),
     );
+  });
+
+  it('a picked range is the days that a list call carries', () => {
+    expect(daysOf([Date.UTC(2026, 0, 1, 15), Date.UTC(2026, 0, 1, 16)])).toEqual({ startDate: '2026-01-01', endDate: '2026-01-02' });
+    expect([daysOf(null), daysOf(undefined)]).toEqual([{}, {}]);
   });
 
   it('a day runs from its first to its last millisecond', () => {

@@ -89,3 +89,7 @@ export function parseDay(day: string): number {
   if (!match || dayOf(instant) !== day) throw new RangeError(`not a day: ${day.slice(0, 20)}`);
   return instant;
 }
+
+/** A picked range as the days that a list call carries; nothing where none is picked. */
+export const daysOf = (range: readonly [from: number, to: number] | null | undefined): { startDate?: string; endDate?: string } =>
+  range ? { startDate: dayOf(range[0]), endDate: dayOf(range[1]) } : {};

@@ -135,7 +135,19 @@ export {
   validationText,
 } from './validation.ts';
 export { VALIDATION_TEXTS, type ValidationKey } from './validation-texts.ts';
-export { type BusinessParts, businessParts, DAY_MS, dayOf, endOfDay, formatInstant, instantOf, parseDay, startOfDay, toInstant } from './business-time.ts';
+export {
+  type BusinessParts,
+  businessParts,
+  DAY_MS,
+  dayOf,
+  daysOf,
+  endOfDay,
+  formatInstant,
+  instantOf,
+  parseDay,
+  startOfDay,
+  toInstant,
+} from './business-time.ts';
 export { formatFileSize, formatMoney, moneyInCapitals, shortenNumber, withThousands } from './number-text.ts';
 export { SINGULAR_END, singularKey } from './singular.ts';
 export { agoTimeText, listTimeText, recentTimeText, type TimeText, timeTextIn } from './time-text.ts';

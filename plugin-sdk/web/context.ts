@@ -43,6 +43,9 @@ export class ApiError extends Error {
   }
 }
 
+/** The call went out and no answer came: nobody on this side knows whether it was done. */
+export const isUnknownOutcome = (error: unknown): boolean => error instanceof ApiError && (error.error === 'network' || error.error === 'timeout');
+
 export interface CallOptions {
   /** No toast on failure; the caller shows it. */
   readonly quiet?: boolean;
@@ -143,4 +146,10 @@ export function createClient<Routes extends RouteMap>(contract: Contract<Routes>
     methods[name] = (input: { params?: unknown; query?: unknown; body?: unknown }, options?: CallOptions) => http.call(route, input ?? {}, options);
   }
   return methods as Client<Routes>;
+}
+
+/** Text of a dotted key, or `otherwise` where the word is data that nobody translated. */
+export function wordOf(t: WebContext['t'], key: string, otherwise: string, params?: Record<string, string | number>): string {
+  const text = t(key, params);
+  return text === key ? otherwise : text;
 }

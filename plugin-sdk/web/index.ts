@@ -9,11 +9,13 @@ export {
   createClient,
   type Drafts,
   type HttpPort,
+  isUnknownOutcome,
   type MenuNode,
   type StoredDocument,
   type Toast,
   type WebContext,
   type WebUser,
+  wordOf,
 } from './context.ts';
 export {
   type DrawerSlotProps,

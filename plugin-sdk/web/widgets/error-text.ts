@@ -1,4 +1,4 @@
-import { ApiError } from '@nephra/plugin-sdk/web';
+import { ApiError, isUnknownOutcome } from '@nephra/plugin-sdk/web';
 import type { KitText } from './kit-text.ts';
 
 /** What a person reads about a failure. Only the server's own sentences are shown; a raw exception never is. */
@@ -7,6 +7,3 @@ export function errorText(error: unknown, text: KitText, act: 'load' | 'save' = 
   if (isUnknownOutcome(error)) return text(act === 'save' ? 'saveUnknown' : 'offline');
   return error.message || text('unexpected');
 }
-
-/** The call went out and no answer came: nobody on this side knows whether it was done. */
-export const isUnknownOutcome = (error: unknown): boolean => error instanceof ApiError && (error.error === 'network' || error.error === 'timeout');

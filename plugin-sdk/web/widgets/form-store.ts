@@ -10,9 +10,8 @@ import {
   type RuleFailure,
   validationText,
 } from '@nephra/plugin-sdk/contract';
-import { ApiError, type Drafts } from '@nephra/plugin-sdk/web';
+import { ApiError, type Drafts, isUnknownOutcome } from '@nephra/plugin-sdk/web';
 import { action, compareStructural, computed, makeObservable, observable, observableRef, runInAction, toJS } from 'mobx';
-import { isUnknownOutcome } from './error-text.ts';
 import type { Field, FormItem } from './form-field.ts';
 import { FormGrants } from './form-grants.ts';
 import { newActKey } from './act-key.ts';

@@ -1,18 +1,12 @@
 import { dayOf, endOfDay, fen, formatMoney, type Money, moneyFromWire, parseDay, startOfDay } from '@nephra/plugin-sdk/contract';
-import type { WebContext } from '@nephra/plugin-sdk/web';
+import { type WebContext, wordOf } from '@nephra/plugin-sdk/web';
 import type { DateRange, Status } from '@nephra/plugin-sdk/widgets';
 
 export type Text = WebContext['t'];
 
-/** Text of a dotted key, or `fallback` where the word is data that nobody translated. */
-const known = (t: Text, key: string, fallback: string): string => {
-  const text = t(key);
-  return text === key ? fallback : text;
-};
-
-export const payerText = (t: Text, reimWay: string): string => known(t, `reimWay.${reimWay}`, reimWay);
-export const typeText = (t: Text, drugType: string): string => known(t, `drugType.${drugType}`, drugType);
-export const sexText = (t: Text, sex: number): string => known(t, `sex.${sex}`, '');
+export const payerText = (t: Text, reimWay: string): string => wordOf(t, `reimWay.${reimWay}`, reimWay);
+export const typeText = (t: Text, drugType: string): string => wordOf(t, `drugType.${drugType}`, drugType);
+export const sexText = (t: Text, sex: number): string => wordOf(t, `sex.${sex}`, '');
 
 /** Sex and age in one breath: 男 · 63岁. */
 export const personText = (t: Text, person: { patientSex: number; patientAge: number }): string =>
@@ -29,10 +23,6 @@ export const billStates = (t: Text): Status[] => [
 export const yuan = (value: number): string => formatMoney(moneyFromWire(value));
 /** Money of a wire amount; nothing when there is none. */
 export const money = (value: number | null | undefined): Money => (value === null || value === undefined ? fen(0) : moneyFromWire(value));
-
-/** A picked range as the days of a list call. */
-export const daysOf = (range: DateRange | null | undefined): { startDate?: string; endDate?: string } =>
-  range ? { startDate: dayOf(range[0]), endDate: dayOf(range[1]) } : {};
 
 export const rangeOfDay = (instant: number): DateRange => [startOfDay(instant), endOfDay(instant)];
 

@@ -1,25 +1,19 @@
-import { dayOf, type Money, moneyFromWire } from '@nephra/plugin-sdk/contract';
-import type { WebContext } from '@nephra/plugin-sdk/web';
-import type { DateRange, Status } from '@nephra/plugin-sdk/widgets';
+import { type Money, moneyFromWire } from '@nephra/plugin-sdk/contract';
+import { type WebContext, wordOf } from '@nephra/plugin-sdk/web';
+import type { Status } from '@nephra/plugin-sdk/widgets';
 import { isDrug } from '../domain/dispensable-lines.ts';
 import { ADJUST_REASONS, type AdjustReason } from '../domain/stock-lot.ts';
 
 export type Text = WebContext['t'];
 
-/** Text of a dotted key, or `fallback` where the word is data that nobody translated. */
-const known = (t: Text, key: string, fallback: string): string => {
-  const text = t(key);
-  return text === key ? fallback : text;
-};
-
-export const payerText = (t: Text, reimWay: string): string => known(t, `reimWay.${reimWay}`, reimWay);
-export const typeText = (t: Text, drugType: string): string => known(t, `drugType.${drugType}`, drugType);
-export const usageText = (t: Text, drugUsage: string): string => known(t, `usage.${drugUsage}`, drugUsage);
-export const intervalText = (t: Text, drugInterval: string): string => known(t, `interval.${drugInterval}`, drugInterval);
+export const payerText = (t: Text, reimWay: string): string => wordOf(t, `reimWay.${reimWay}`, reimWay);
+export const typeText = (t: Text, drugType: string): string => wordOf(t, `drugType.${drugType}`, drugType);
+export const usageText = (t: Text, drugUsage: string): string => wordOf(t, `usage.${drugUsage}`, drugUsage);
+export const intervalText = (t: Text, drugInterval: string): string => wordOf(t, `interval.${drugInterval}`, drugInterval);
 
 /** Sex and age in one breath: 男 · 63岁. */
 export const personText = (t: Text, person: { patientSex: number; patientAge: number }): string =>
-  [known(t, `sex.${person.patientSex}`, ''), t('years', { n: person.patientAge })].filter(Boolean).join(' · ');
+  [wordOf(t, `sex.${person.patientSex}`, ''), t('years', { n: person.patientAge })].filter(Boolean).join(' · ');
 
 /** How a drug is to be taken: 0.5 µg · 口服 · 每日一次 · 28天. A single day goes without saying, and so does the dosage of a consumable. */
 export function dosageText(
@@ -96,10 +90,6 @@ export const itemKinds = (t: Text): Status[] => [
 ];
 
 export const money = (value: number): Money => moneyFromWire(value);
-
-/** A picked range as the days of a list call. */
-export const daysOf = (range: DateRange | null | undefined): { startDate?: string; endDate?: string } =>
-  range ? { startDate: dayOf(range[0]), endDate: dayOf(range[1]) } : {};
 
 /** A quantity with its sign, for the ledger. */
 export const signed = (quantity: number): string => (quantity > 0 ? `+${quantity}` : String(quantity));

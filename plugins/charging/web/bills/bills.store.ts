@@ -1,4 +1,5 @@
 import { type CallOptions, createClient, type WebContext } from '@nephra/plugin-sdk/web';
+import { daysOf } from '@nephra/plugin-sdk/contract';
 import { type DateRange, ListStore } from '@nephra/plugin-sdk/widgets';
 import { action, makeObservable, observableRef, runInAction } from 'mobx';
 import {
@@ -11,7 +12,7 @@ import {
   chargeContract,
   type PayWay,
 } from '../../contract/index.ts';
-import { daysOf, rangeOfDay } from '../vocabulary.ts';
+import { rangeOfDay } from '../vocabulary.ts';
 import { RefundStore } from './refund.store.ts';
 
 export interface BillSearch {

@@ -11,7 +11,7 @@ import {
   unitPriceFromWire,
   ZERO,
 } from '@nephra/plugin-sdk/contract';
-import { ApiError, createClient, type WebContext } from '@nephra/plugin-sdk/web';
+import { ApiError, createClient, isUnknownOutcome, type WebContext } from '@nephra/plugin-sdk/web';
 import { newActKey } from '@nephra/plugin-sdk/widgets';
 import { action, computed, makeObservable, observable, observableRef, runInAction } from 'mobx';
 import { type BillRecord, type BillRow, type CancelBody, chargeContract, type RefundLine, type RefundPreview } from '../../contract/index.ts';
@@ -282,7 +282,7 @@ export class RefundStore {
   }
 
   private fail(error: unknown): void {
-    const unknown = error instanceof ApiError && (error.error === 'network' || error.error === 'timeout');
+    const unknown = isUnknownOutcome(error);
     if (!unknown) this.act = null;
     if (!(error instanceof ApiError)) this.ctx.report(error, 'refund');
     const text = error instanceof ApiError ? error.message : this.ctx.t('desk.unexpected');

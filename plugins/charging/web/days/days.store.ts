@@ -1,8 +1,7 @@
-import { DAY_MS, startOfDay, endOfDay } from '@nephra/plugin-sdk/contract';
+import { DAY_MS, daysOf, endOfDay, startOfDay } from '@nephra/plugin-sdk/contract';
 import { createClient, type WebContext } from '@nephra/plugin-sdk/web';
 import { type DateRange, ListStore } from '@nephra/plugin-sdk/widgets';
 import { accountContract, type ChargeDay } from '../../contract/index.ts';
-import { daysOf } from '../vocabulary.ts';
 
 const FIRST_DAYS = 30;
 

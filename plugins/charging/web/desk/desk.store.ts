@@ -1,4 +1,4 @@
-import { ApiError, createClient, type WebContext } from '@nephra/plugin-sdk/web';
+import { ApiError, createClient, isUnknownOutcome, type WebContext } from '@nephra/plugin-sdk/web';
 import { ListStore, newActKey } from '@nephra/plugin-sdk/widgets';
 import { action, computed, makeObservable, observable, observableRef, runInAction } from 'mobx';
 import { type BillRecord, chargeContract, type ChargeQueueRow, type PayWay, type SelfPayPreview } from '../../contract/index.ts';
@@ -162,7 +162,7 @@ export class DeskStore {
   }
 
   private fail(error: unknown): void {
-    const unknown = error instanceof ApiError && (error.error === 'network' || error.error === 'timeout');
+    const unknown = isUnknownOutcome(error);
     if (!unknown) this.act = null;
     const text = error instanceof ApiError ? error.message : this.ctx.t('desk.unexpected');
     if (!(error instanceof ApiError)) this.ctx.report(error, 'charge');

@@ -1,8 +1,9 @@
 import { type CallOptions, createClient, type WebContext } from '@nephra/plugin-sdk/web';
+import { daysOf } from '@nephra/plugin-sdk/contract';
 import { type DateRange, ListStore } from '@nephra/plugin-sdk/widgets';
 import { action, makeObservable, observableRef, runInAction } from 'mobx';
 import { accountContract, chargeContract, type ChargePatientRow, type PatientAccount } from '../../contract/index.ts';
-import { daysOf, rangeOfMonth } from '../vocabulary.ts';
+import { rangeOfMonth } from '../vocabulary.ts';
 
 interface PatientSearch {
   keyword: string;

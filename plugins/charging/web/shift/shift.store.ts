@@ -1,10 +1,9 @@
-import { type Money, moneyFromWire, moneyToWire } from '@nephra/plugin-sdk/contract';
-import { ApiError, createClient, type WebContext } from '@nephra/plugin-sdk/web';
+import { daysOf, type Money, moneyFromWire, moneyToWire } from '@nephra/plugin-sdk/contract';
+import { ApiError, createClient, isUnknownOutcome, type WebContext } from '@nephra/plugin-sdk/web';
 import { type DateRange, ListStore, newActKey } from '@nephra/plugin-sdk/widgets';
 import { action, computed, makeObservable, observable, observableRef, runInAction } from 'mobx';
 import { type CloseShiftBody, type OpenTakings, shiftContract, type ShiftRecord, type ShiftRow } from '../../contract/index.ts';
 import { shiftDifference } from '../../domain/shift-closing.ts';
-import { daysOf } from '../vocabulary.ts';
 
 export type TakingsState =
   | { readonly kind: 'loading' }
@@ -158,7 +157,7 @@ export class ShiftStore {
   }
 
   private fail(error: unknown): void {
-    const unknown = error instanceof ApiError && (error.error === 'network' || error.error === 'timeout');
+    const unknown = isUnknownOutcome(error);
     if (!unknown) this.act = null;
     if (!(error instanceof ApiError)) this.ctx.report(error, 'shift');
     const text = unknown ? this.ctx.t('shift.unknown') : error instanceof ApiError ? error.message : this.ctx.t('desk.unexpected');

@@ -1,5 +1,5 @@
 import { formatInstant, formatMoney, type Language, moneyFromWire, moneyInCapitals } from '@nephra/plugin-sdk/contract';
-import type { WebContext } from '@nephra/plugin-sdk/web';
+import { type WebContext, wordOf } from '@nephra/plugin-sdk/web';
 import { sheetCss, sheetAcross, sheetCell, sheetFacts, sheetFoot, sheetHead, sheetMark, sheetText } from '@nephra/plugin-sdk/widgets';
 import type { GxSheet } from '../../contract/index.ts';
 
@@ -10,8 +10,6 @@ const PAYERS = ['fund_pay_sumamt', 'hifp_pay', 'cvlserv_pay', 'oth_pay', 'psn_pa
 
 const yuan = (amount: number): string => formatMoney(moneyFromWire(amount));
 const capitals = (amount: number, language: Language): string => moneyInCapitals(moneyFromWire(amount), language === 'zhtw' ? 'traditional' : 'simplified');
-/** Text of a dotted key; nothing where nobody wrote one. */
-const known = (t: Text, key: string, otherwise: string): string => (t(key) === key ? otherwise : t(key));
 
 const titleOf = (t: Text, sheet: GxSheet): string => t(`print.title.${sheet.titleKind}`, { name: sheet.titleName });
 
@@ -25,7 +23,7 @@ function categories(t: Text, sheet: GxSheet): string {
 }
 
 function aboveTable(t: Text, sheet: GxSheet): string {
-  const person = [known(t, `sex.${sheet.patientSex}`, ''), t('years', { n: sheet.patientAge })].filter(Boolean).join(' ');
+  const person = [wordOf(t, `sex.${sheet.patientSex}`, ''), t('years', { n: sheet.patientAge })].filter(Boolean).join(' ');
   return sheetFacts(
     [
       [t('print.billNo'), sheet.billNo],
@@ -35,7 +33,7 @@ function aboveTable(t: Text, sheet: GxSheet): string {
       [t('print.patient'), sheet.patientName],
       [t('print.person'), person],
       [t('print.psnNo'), sheet.psn_no || '–'],
-      [t('print.payer'), known(t, `reimWay.${sheet.reimWay}`, sheet.reimWay)],
+      [t('print.payer'), wordOf(t, `reimWay.${sheet.reimWay}`, sheet.reimWay)],
       [t('print.visit'), sheet.mdtrt_id || sheet.outpatientCode],
       [t('print.settlement'), sheet.setl_id || '–'],
       [t('print.diagnosis'), sheet.diagnosis.map((one) => `${one.code} ${one.name}`).join(t('listMark')) || '–'],

@@ -1,6 +1,7 @@
+import { wordOf } from '@nephra/plugin-sdk/web';
 import type { Status, Tone } from '@nephra/plugin-sdk/widgets';
 import { MAPPING_PROBLEMS, type MappingProblem } from '../../contract/index.ts';
-import { known, type Text } from '../parts/words.ts';
+import type { Text } from '../parts/words.ts';
 
 const TONES: Readonly<Record<MappingProblem, Tone>> = {
   unmapped: 'danger',
@@ -14,7 +15,7 @@ const TONES: Readonly<Record<MappingProblem, Tone>> = {
 };
 export const problemTable = (t: Text): Status[] => MAPPING_PROBLEMS.map((value) => ({ value, text: t(`mapping.problem.${value}`), tone: TONES[value] }));
 
-export const gradeText = (t: Text, grade: string): string => known(t, `chargeLevel.${grade}`, '–');
+export const gradeText = (t: Text, grade: string): string => wordOf(t, `chargeLevel.${grade}`, '–');
 
 /** Yuan without needless zeros; caps may have six decimals. */
 export const priceText = (price: number): string => `¥${price.toFixed(6).replace(/(\.\d{2}\d*?)0+$/, '$1')}`;

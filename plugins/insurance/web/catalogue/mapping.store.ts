@@ -1,4 +1,4 @@
-import { type CallOptions, createClient, type WebContext } from '@nephra/plugin-sdk/web';
+import { type CallOptions, createClient, type WebContext, wordOf } from '@nephra/plugin-sdk/web';
 import { ListStore } from '@nephra/plugin-sdk/widgets';
 import { action, computed, makeObservable, observable, observableRef, runInAction } from 'mobx';
 import {
@@ -13,7 +13,7 @@ import {
   type Suggestion,
 } from '../../contract/index.ts';
 import { SURE_FROM } from '../../domain/mapping-suggestion.ts';
-import { known, sentenceOf } from '../parts/words.ts';
+import { sentenceOf } from '../parts/words.ts';
 
 export interface MappingSearch {
   keyword: string;
@@ -215,7 +215,7 @@ export class MappingStore {
 
   lineText(line: LineResult): string {
     const { t } = this.ctx;
-    return known(t, `errors.${line.error}`, line.error, { reason: line.said });
+    return wordOf(t, `errors.${line.error}`, line.error, { reason: line.said });
   }
 
   private async many(act: 'map' | 'upload' | 'revoke', rows: readonly MappingRow[], work: (rows: readonly MappingRow[]) => Promise<BatchReply>): Promise<void> {

@@ -1,11 +1,11 @@
 import { CATALOGUE_TRANSACTIONS } from '@nephra/plugin-sdk/contract';
 import { Button } from '@nephra/plugin-sdk/ui';
-import { useButtonPermission, usePlugin } from '@nephra/plugin-sdk/web';
+import { useButtonPermission, usePlugin, wordOf } from '@nephra/plugin-sdk/web';
 import { type Column, DataTable, DateText, ErrorCard, ListSkeleton, type Status, StatusTag } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo } from 'react';
 import { CATALOGUE_RUN_STATES, type CatalogueKindRow, type CatalogueRunState } from '../../contract/index.ts';
-import { infnoText, known, type Text } from '../parts/words.ts';
+import { infnoText, type Text } from '../parts/words.ts';
 import { isActive, type VersionsStore } from './versions.store.ts';
 
 const TONES: Readonly<Record<CatalogueRunState, Status['tone']>> = {
@@ -57,7 +57,7 @@ function columnsOf(t: Text): Column<CatalogueKindRow>[] {
       minWidth: 280,
       text: (row) =>
         row.run
-          ? `${t(`catalogue.state.${row.run.state}`)} ${row.run.problem ? known(t, `errors.${row.run.problem}`, row.run.problem, row.run.problemParams) : ''}`
+          ? `${t(`catalogue.state.${row.run.state}`)} ${row.run.problem ? wordOf(t, `errors.${row.run.problem}`, row.run.problem, row.run.problemParams) : ''}`
           : '',
       render: (row) => (row.run ? <RunCell row={row} states={states} /> : '–'),
     },
@@ -79,7 +79,7 @@ function RunCell({ row, states }: { readonly row: CatalogueKindRow; readonly sta
       )}
       <span className="in-map-soft">
         {run.problem
-          ? known(t, `errors.${run.problem}`, run.problem, run.problemParams)
+          ? wordOf(t, `errors.${run.problem}`, run.problem, run.problemParams)
           : t(run.skipped > 0 ? 'catalogue.storedSkipped' : 'catalogue.stored', { n: run.stored, skipped: run.skipped })}
       </span>
     </span>

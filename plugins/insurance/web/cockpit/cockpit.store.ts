@@ -1,8 +1,8 @@
-import { createClient, type WebContext } from '@nephra/plugin-sdk/web';
+import { createClient, isUnknownOutcome, type WebContext } from '@nephra/plugin-sdk/web';
 import { FormStore, ListStore, type SaveAct } from '@nephra/plugin-sdk/widgets';
 import { action, makeObservable, observable, observableRef, runInAction } from 'mobx';
 import { type DoubtRow, settlementContract, type SettlementRecord } from '../../contract/index.ts';
-import { isLost, sentenceOf } from '../parts/words.ts';
+import { sentenceOf } from '../parts/words.ts';
 
 const PATIENCE_MS = 300_000;
 const EVERY_MS = 15_000;
@@ -67,7 +67,7 @@ export class CockpitStore {
       const { data } = await this.client.resolve({ params: { id: doubt.id } }, { quiet: true, timeoutMs: PATIENCE_MS });
       this.tell(doubt, data);
     } catch (error) {
-      const text = isLost(error) ? this.ctx.t('cockpit.lost') : sentenceOf(this.ctx.t, error);
+      const text = isUnknownOutcome(error) ? this.ctx.t('cockpit.lost') : sentenceOf(this.ctx.t, error);
       runInAction(() => {
         this.outcome = { id: doubt.id, kind: 'refused', text };
       });

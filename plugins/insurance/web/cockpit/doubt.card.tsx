@@ -1,12 +1,12 @@
 import { Button } from '@nephra/plugin-sdk/ui';
-import { usePlugin, WithPermission } from '@nephra/plugin-sdk/web';
+import { usePlugin, WithPermission, wordOf } from '@nephra/plugin-sdk/web';
 import { Alert, AmountText, DateText, StatusTag } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import type { DoubtRow } from '../../contract/index.ts';
 import { Trail } from '../parts/trail.tsx';
 import { useNow } from '../parts/use-now.ts';
-import { infnoText, insutypeText, known, money, settlementStates, type Text } from '../parts/words.ts';
+import { infnoText, insutypeText, money, settlementStates, type Text } from '../parts/words.ts';
 import type { CockpitStore } from './cockpit.store.ts';
 
 interface DoubtCardProps {
@@ -93,7 +93,7 @@ export const DoubtCard = observer(function DoubtCard({ store, doubt, opened, onE
           <div className="in-doubt-next">
             <p>
               <span className="in-soft">{t('cockpit.next')}</span>
-              <strong>{known(t, `next.${doubt.next}`, doubt.next)}</strong>
+              <strong>{wordOf(t, `next.${doubt.next}`, doubt.next)}</strong>
               {wait !== null && <span className="in-soft">{wait > 0 ? t('cockpit.tryIn', { span: spanText(t, wait) }) : t('cockpit.trying')}</span>}
             </p>
             {ACTS.includes(doubt.next) && (

@@ -1,10 +1,10 @@
-import { usePlugin } from '@nephra/plugin-sdk/web';
+import { usePlugin, wordOf } from '@nephra/plugin-sdk/web';
 import { addMoney, fen } from '@nephra/plugin-sdk/contract';
 import { AmountText, DateText, EmptyState, QueueEntry, QueuePanel, SplitPane, TickGroup } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import type { ChargeQueueRow } from '../../../charging/contract/index.ts';
-import { insutypeText, known, money, type Text, yuan } from '../parts/words.ts';
+import { insutypeText, money, type Text, yuan } from '../parts/words.ts';
 import type { InsuranceDeskStore } from './desk.store.ts';
 import { FlowPanel } from './flow.panel.tsx';
 
@@ -132,7 +132,7 @@ const InHand = observer(function InHand({ store }: { readonly store: InsuranceDe
 });
 
 const personText = (t: Text, row: ChargeQueueRow): string =>
-  [known(t, `sex.${row.patientSex}`, ''), t('desk.years', { n: row.patientAge })].filter(Boolean).join(' · ');
+  [wordOf(t, `sex.${row.patientSex}`, ''), t('desk.years', { n: row.patientAge })].filter(Boolean).join(' · ');
 
 /** Other prescriptions of the patient that may go on the same settlement. */
 const Others = observer(function Others({ store }: { readonly store: InsuranceDeskStore }) {

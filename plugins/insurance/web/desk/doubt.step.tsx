@@ -1,9 +1,8 @@
 import { Button } from '@nephra/plugin-sdk/ui';
-import { usePlugin } from '@nephra/plugin-sdk/web';
+import { usePlugin, wordOf } from '@nephra/plugin-sdk/web';
 import { observer } from 'mobx-react-lite';
 import { COCKPIT_PATH } from '../parts/insurance-heads.tsx';
 import { Trail } from '../parts/trail.tsx';
-import { known } from '../parts/words.ts';
 import { FlowNote } from './flow-note.tsx';
 import type { SettleFlowStore } from './flow.store.ts';
 
@@ -15,7 +14,7 @@ export const DoubtStep = observer(function DoubtStep({ flow, onNext }: { readonl
   return (
     <section className="in-step in-doubt-step" aria-label={t('desk.doubt.title')}>
       <h3>{t('desk.doubt.title')}</h3>
-      <p>{known(t, `desk.doubt.${settlement.state}`, t('desk.doubt.unknown'))}</p>
+      <p>{wordOf(t, `desk.doubt.${settlement.state}`, t('desk.doubt.unknown'))}</p>
       <p>
         <strong>{t('desk.doubt.dont')}</strong>
       </p>

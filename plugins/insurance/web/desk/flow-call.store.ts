@@ -1,7 +1,7 @@
-import { ApiError, type WebContext } from '@nephra/plugin-sdk/web';
+import { ApiError, isUnknownOutcome, type WebContext } from '@nephra/plugin-sdk/web';
 import { action, makeObservable, observableRef, runInAction } from 'mobx';
 import type { SettlementState } from '../../contract/index.ts';
-import { isLost, sentenceOf } from '../parts/words.ts';
+import { sentenceOf } from '../parts/words.ts';
 import type { ActKey } from './act-key.ts';
 
 export type FlowCall = 'open' | 'person' | 'check' | 'presettle' | 'settle' | 'abandon' | 'look';
@@ -88,7 +88,7 @@ export class FlowCallStore {
   private failed(call: FlowCall, error: unknown): void {
     if (this.gone) return;
     const { ctx, act, onTrouble } = this.parts;
-    const lost = isLost(error) || isStumble(error);
+    const lost = isUnknownOutcome(error) || isStumble(error);
     // An earlier try of the same act is still at work: its name must stay.
     if (!lost && !(error instanceof ApiError && error.error === 'core.still-running')) act.forget();
     if (!(error instanceof ApiError)) ctx.report(error, `insurance ${call}`);

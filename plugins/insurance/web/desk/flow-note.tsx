@@ -1,9 +1,8 @@
 import { Button, Spin } from '@nephra/plugin-sdk/ui';
-import { usePlugin } from '@nephra/plugin-sdk/web';
+import { usePlugin, wordOf } from '@nephra/plugin-sdk/web';
 import { Alert } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { useNow } from '../parts/use-now.ts';
-import { known } from '../parts/words.ts';
 import type { FlowRun } from './flow-call.store.ts';
 import type { SettleFlowStore } from './flow.store.ts';
 
@@ -24,7 +23,7 @@ export const FlowNote = observer(function FlowNote({ flow }: { readonly flow: Se
       </Alert>
     );
   }
-  const next = flow.doubtful ? '' : known(t, `desk.then.${fault.error.replaceAll('.', '-')}`, known(t, `desk.then.${fault.call}`, ''));
+  const next = flow.doubtful ? '' : wordOf(t, `desk.then.${fault.error.replaceAll('.', '-')}`, wordOf(t, `desk.then.${fault.call}`, ''));
   return (
     <Alert kind="error" text={fault.text}>
       {next && <small className="in-then">{t('desk.thenDo', { text: next })}</small>}

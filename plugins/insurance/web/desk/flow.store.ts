@@ -1,4 +1,4 @@
-import { createClient, type WebContext } from '@nephra/plugin-sdk/web';
+import { createClient, isUnknownOutcome, type WebContext } from '@nephra/plugin-sdk/web';
 import { action, computed, makeObservable, observable, observableRef, runInAction } from 'mobx';
 import { chargeContract, type PayWay } from '../../../charging/contract/index.ts';
 import {
@@ -13,7 +13,7 @@ import {
   type SettlementState,
 } from '../../contract/index.ts';
 import { OPEN_STATES } from '../../domain/settlement-states.ts';
-import { isLost, money } from '../parts/words.ts';
+import { money } from '../parts/words.ts';
 import { ActKey } from './act-key.ts';
 import { FlowCallStore, type FlowCall, type FlowFault, type FlowRun } from './flow-call.store.ts';
 import { OwnPaymentStore } from './own-payment.store.ts';
@@ -230,7 +230,7 @@ export class SettleFlowStore {
         this.act.forget();
         await this.take(data, 'settle');
       } catch (error) {
-        if (!isLost(error)) await this.lookAgain(settlement.id);
+        if (!isUnknownOutcome(error)) await this.lookAgain(settlement.id);
         throw error;
       } finally {
         this.onChange();

@@ -1,10 +1,10 @@
 import { Button, Checkbox, Input, Radio, RadioGroup, Tag } from '@nephra/plugin-sdk/ui';
-import { usePlugin } from '@nephra/plugin-sdk/web';
+import { usePlugin, wordOf } from '@nephra/plugin-sdk/web';
 import { Alert, AmountText, KeyboardHints } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import type { FormEvent } from 'react';
 import type { PersonInsurance } from '../../contract/index.ts';
-import { insutypeText, known, money } from '../parts/words.ts';
+import { insutypeText, money } from '../parts/words.ts';
 import type { SettleFlowStore } from './flow.store.ts';
 import type { CertType } from './settle-draft.ts';
 
@@ -113,7 +113,7 @@ function PersonFacts({ person }: { readonly person: PersonInsurance }) {
     <div className="in-person">
       <div className="in-person-name">
         <strong>{person.psn_name}</strong>
-        <span>{[known(t, `sex.${person.gend}`, ''), person.brdy].filter(Boolean).join(' · ')}</span>
+        <span>{[wordOf(t, `sex.${person.gend}`, ''), person.brdy].filter(Boolean).join(' · ')}</span>
         <span className="in-soft">{t('desk.psnNo', { no: person.psn_no })}</span>
         {person.sameAsFile && <Tag color="green">{t('desk.sameAsFile')}</Tag>}
       </div>
@@ -122,7 +122,7 @@ function PersonFacts({ person }: { readonly person: PersonInsurance }) {
         {person.insuinfo.map((one) => (
           <li key={`${one.insutype}${one.insuplc_admdvs}`} data-off={one.psn_insu_stas !== '1' || undefined}>
             <strong>{insutypeText(t, one.insutype)}</strong>
-            <span>{known(t, `desk.insured.${one.psn_insu_stas}`, one.psn_insu_stas)}</span>
+            <span>{wordOf(t, `desk.insured.${one.psn_insu_stas}`, one.psn_insu_stas)}</span>
             {one.emp_name && (
               <span className="in-soft in-cut" title={one.emp_name}>
                 {one.emp_name}
@@ -139,7 +139,7 @@ function PersonFacts({ person }: { readonly person: PersonInsurance }) {
         <Alert
           key={one.fund_pay_type}
           kind="warning"
-          text={t('desk.noEntitlement', { fund: known(t, `fund.${one.fund_pay_type}`, one.fund_pay_type), text: one.trt_chk_rslt })}
+          text={t('desk.noEntitlement', { fund: wordOf(t, `fund.${one.fund_pay_type}`, one.fund_pay_type), text: one.trt_chk_rslt })}
         />
       ))}
       <p className="in-filings">

@@ -1,8 +1,9 @@
 import { createClient, type ClientReply, type WebContext } from '@nephra/plugin-sdk/web';
+import { daysOf } from '@nephra/plugin-sdk/contract';
 import { type DateRange, FormStore, ListStore } from '@nephra/plugin-sdk/widgets';
 import { action, makeObservable, observable, observableRef, runInAction } from 'mobx';
 import { registerContract, type VisitRow, type VisitState } from '../../contract/index.ts';
-import { daysOf, lastDays } from '../parts/words.ts';
+import { lastDays } from '../parts/words.ts';
 
 const PATIENCE_MS = 300_000;
 const SHOWN_DAYS = 7;

@@ -1,9 +1,9 @@
 import { Button, SideSheet } from '@nephra/plugin-sdk/ui';
-import { usePlugin, WithPermission } from '@nephra/plugin-sdk/web';
+import { usePlugin, WithPermission, wordOf } from '@nephra/plugin-sdk/web';
 import { DateText, DescriptionList, EditDialog, ListPage, StatusTag } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import type { VisitRow } from '../../contract/index.ts';
-import { insutypeText, known, medTypeText, visitStates } from '../parts/words.ts';
+import { insutypeText, medTypeText, visitStates } from '../parts/words.ts';
 import type { RegistrationsStore } from './registrations.store.ts';
 
 /** Registrations with the insurer, newest first. */
@@ -135,7 +135,7 @@ const VisitDrawer = observer(function VisitDrawer({ store }: { readonly store: R
                   <span>
                     {one.diag_name} <span className="in-soft">{one.diag_code}</span>
                   </span>
-                  <span className="in-soft">{known(t, `diagType.${one.diag_type}`, one.diag_type)}</span>
+                  <span className="in-soft">{wordOf(t, `diagType.${one.diag_type}`, one.diag_type)}</span>
                 </li>
               ))}
             </ol>

@@ -1,8 +1,9 @@
-import { createClient, type WebContext } from '@nephra/plugin-sdk/web';
+import { createClient, isUnknownOutcome, type WebContext } from '@nephra/plugin-sdk/web';
+import { daysOf } from '@nephra/plugin-sdk/contract';
 import { type DateRange, ListStore, newActKey } from '@nephra/plugin-sdk/widgets';
 import { action, makeObservable, observable, observableRef, runInAction } from 'mobx';
 import { settlementContract, type SettlementRecord, type SettlementRow, type SettlementState } from '../../contract/index.ts';
-import { daysOf, isLost, lastDays, sentenceOf } from '../parts/words.ts';
+import { lastDays, sentenceOf } from '../parts/words.ts';
 
 const PATIENCE_MS = 300_000;
 const SHOWN_DAYS = 7;
@@ -95,7 +96,7 @@ export class SettlementsStore {
         this.ask = null;
       });
     } catch (error) {
-      const lost = isLost(error);
+      const lost = isUnknownOutcome(error);
       runInAction(() => {
         this.ask = { settlement, reason, key: lost ? key : newActKey(), problem: lost ? this.ctx.t('desk.lost.cancel') : sentenceOf(this.ctx.t, error) };
       });

@@ -1,10 +1,10 @@
 import { Button, Select, Switch } from '@nephra/plugin-sdk/ui';
-import { usePlugin } from '@nephra/plugin-sdk/web';
+import { usePlugin, wordOf } from '@nephra/plugin-sdk/web';
 import { Alert, DescriptionList } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import type { FormEvent } from 'react';
 import type { AnalysisRow } from '../../contract/index.ts';
-import { insutypeText, known, medTypeText, money, yuan } from '../parts/words.ts';
+import { insutypeText, medTypeText, money, yuan } from '../parts/words.ts';
 import type { SettleFlowStore } from './flow.store.ts';
 
 /** Which visit, which insurance, which diagnoses; what the check beforehand finds. Its button sends everything and asks who would pay what. */
@@ -42,7 +42,7 @@ export const VisitStep = observer(function VisitStep({ flow }: { readonly flow: 
             ]}
           />
           {info.blockers.map((one) => (
-            <Alert key={`${one.key}${JSON.stringify(one.params)}`} kind="warning" text={known(t, `blockers.${one.key}`, one.key, one.params)} />
+            <Alert key={`${one.key}${JSON.stringify(one.params)}`} kind="warning" text={wordOf(t, `blockers.${one.key}`, one.key, one.params)} />
           ))}
         </div>
       )}

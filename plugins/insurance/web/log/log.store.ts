@@ -1,9 +1,10 @@
 import { createClient, type WebContext } from '@nephra/plugin-sdk/web';
+import { daysOf } from '@nephra/plugin-sdk/contract';
 import { type DateRange, FormStore, ListStore, newActKey, type SaveAct } from '@nephra/plugin-sdk/widgets';
 import { action, makeObservable, observableRef } from 'mobx';
 import { EXCHANGE_STATES, type ExchangeBody, type ExchangeRecord, type ExchangeRow, type ExchangeState, exchangeContract } from '../../contract/index.ts';
 import { ExchangeStore } from '../parts/exchange.store.ts';
-import { daysOf, exchangeStates, infnoText, lastDays } from '../parts/words.ts';
+import { exchangeStates, infnoText, lastDays } from '../parts/words.ts';
 
 export interface LogFilter {
   keyword: string;

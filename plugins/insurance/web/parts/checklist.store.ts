@@ -1,7 +1,7 @@
-import { createClient, type WebContext } from '@nephra/plugin-sdk/web';
+import { createClient, isUnknownOutcome, type WebContext } from '@nephra/plugin-sdk/web';
 import { makeObservable, observable, observableRef, runInAction } from 'mobx';
 import { type CheckReply, connectionContract } from '../../contract/index.ts';
-import { isLost, sentenceOf } from './words.ts';
+import { sentenceOf } from './words.ts';
 
 const PATIENCE_MS = 120_000;
 
@@ -37,7 +37,7 @@ export class ChecklistStore {
       });
     } catch (error) {
       runInAction(() => {
-        this.problem = isLost(error) ? this.ctx.t('check.lost') : sentenceOf(this.ctx.t, error);
+        this.problem = isUnknownOutcome(error) ? this.ctx.t('check.lost') : sentenceOf(this.ctx.t, error);
       });
     } finally {
       runInAction(() => {

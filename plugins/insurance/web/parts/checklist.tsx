@@ -1,11 +1,10 @@
 import { Button } from '@nephra/plugin-sdk/ui';
-import { usePlugin } from '@nephra/plugin-sdk/web';
+import { usePlugin, wordOf } from '@nephra/plugin-sdk/web';
 import { Alert, DateText } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { CHECK_KEYS, type CheckLine } from '../../contract/index.ts';
 import type { ChecklistStore } from './checklist.store.ts';
 import { useNow } from './use-now.ts';
-import { known } from './words.ts';
 import './checklist.css';
 
 const MARKS: Readonly<Record<CheckLine['verdict'], string>> = { ok: '✓', warn: '!', fail: '✕', skipped: '–' };
@@ -47,7 +46,7 @@ export const Checklist = observer(function Checklist({ store, disabled }: { read
 function CheckRow({ name, line, running }: { readonly name: string; readonly line: CheckLine | undefined; readonly running: boolean }) {
   const { t } = usePlugin();
   if (!line && !running) return null;
-  const fix = line?.fix ? known(t, `check.${name}.fix.${line.fix}`, line.fix, line.params) : '';
+  const fix = line?.fix ? wordOf(t, `check.${name}.fix.${line.fix}`, line.fix, line.params) : '';
   return (
     <li data-verdict={line?.verdict ?? 'running'}>
       <span className="in-check-mark" role="img" aria-label={line ? t(`check.verdict.${line.verdict}`) : t('check.running')}>
@@ -55,7 +54,7 @@ function CheckRow({ name, line, running }: { readonly name: string; readonly lin
       </span>
       <span className="in-check-what">
         <strong>{t(`check.${name}.title`)}</strong>
-        {line && <span>{known(t, `check.${name}.${line.verdict}`, t(`check.verdict.${line.verdict}`), line.params)}</span>}
+        {line && <span>{wordOf(t, `check.${name}.${line.verdict}`, t(`check.verdict.${line.verdict}`), line.params)}</span>}
         {fix && <small>{t('check.fix', { text: fix })}</small>}
       </span>
       {line && line.ms > 0 && <span className="in-soft">{t('log.ms', { n: line.ms })}</span>}

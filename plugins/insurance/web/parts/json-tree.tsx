@@ -1,5 +1,4 @@
-import { usePlugin } from '@nephra/plugin-sdk/web';
-import { known } from './words.ts';
+import { usePlugin, wordOf } from '@nephra/plugin-sdk/web';
 
 /** Levels that stand open at first. */
 const OPEN_DEPTH = 3;
@@ -11,7 +10,7 @@ function Leaf({ value }: { readonly value: unknown }) {
 
 function Branch({ name, value, depth }: { readonly name: string; readonly value: unknown; readonly depth: number }) {
   const { t } = usePlugin();
-  const plain = known(t, `wire.${name}`, '');
+  const plain = wordOf(t, `wire.${name}`, '');
   const label = (
     <>
       <b>{name}</b>

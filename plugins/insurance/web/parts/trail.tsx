@@ -1,7 +1,7 @@
-import { usePlugin } from '@nephra/plugin-sdk/web';
+import { usePlugin, wordOf } from '@nephra/plugin-sdk/web';
 import { DateText } from '@nephra/plugin-sdk/widgets';
 import type { TrailStep } from '../../contract/index.ts';
-import { infnoText, known, reasonText } from './words.ts';
+import { infnoText, reasonText } from './words.ts';
 import './trail.css';
 
 interface TrailProps {
@@ -19,7 +19,7 @@ export function Trail({ steps, onExchange, newestFirst }: TrailProps) {
     <ol className="in-trail" aria-label={t('desk.trail')}>
       {(newestFirst ? [...steps].reverse() : steps).map((step) => (
         <li key={step.id} data-kind={step.kind}>
-          <p>{known(t, `trail.${step.kind}`, step.kind, { ...step.params, reason: reasonText(t, String(step.params.reason ?? '')) })}</p>
+          <p>{wordOf(t, `trail.${step.kind}`, step.kind, { ...step.params, reason: reasonText(t, String(step.params.reason ?? '')) })}</p>
           <p className="in-soft">
             <DateText value={step.time} variant="exact" />
             {step.byName && <span>{step.byName}</span>}

@@ -1,5 +1,5 @@
-import { dayOf, endOfDay, fen, formatMoney, type Money, moneyFromWire, startOfDay } from '@nephra/plugin-sdk/contract';
-import { ApiError, type WebContext } from '@nephra/plugin-sdk/web';
+import { endOfDay, fen, formatMoney, type Money, moneyFromWire, startOfDay } from '@nephra/plugin-sdk/contract';
+import { ApiError, type WebContext, wordOf } from '@nephra/plugin-sdk/web';
 import type { DateRange, Status, Tone } from '@nephra/plugin-sdk/widgets';
 import { EXCHANGE_STATES, type ExchangeState, SETTLEMENT_STATES, type SettlementState, type VisitState } from '../../contract/index.ts';
 import { reasonWords } from '../../domain/reason-words.ts';
@@ -8,12 +8,6 @@ export type Text = WebContext['t'];
 
 const DAY = 86_400_000;
 
-/** Text of a dotted key, or `fallback` where the word is data that nobody translated. */
-export const known = (t: Text, key: string, fallback: string, params?: Record<string, string | number>): string => {
-  const text = t(key, params);
-  return text === key ? fallback : text;
-};
-
 /** Why there is no answer: the platform's own words, ours in the reader's language. */
 export function reasonText(t: Text, reason: string): string {
   const words = reasonWords(reason);
@@ -21,9 +15,9 @@ export function reasonText(t: Text, reason: string): string {
 }
 
 /** Plain name of a transaction; its regional variants (`2207A`) are called the same. */
-export const infnoText = (t: Text, infno: string): string => known(t, `infno.${infno.replace(/A$/, '')}`, infno);
-export const insutypeText = (t: Text, code: string): string => known(t, `insutype.${code}`, code);
-export const medTypeText = (t: Text, code: string): string => known(t, `medType.${code}`, code);
+export const infnoText = (t: Text, infno: string): string => wordOf(t, `infno.${infno.replace(/A$/, '')}`, infno);
+export const insutypeText = (t: Text, code: string): string => wordOf(t, `insutype.${code}`, code);
+export const medTypeText = (t: Text, code: string): string => wordOf(t, `medType.${code}`, code);
 
 /** Wire yuan as text with separators. */
 export const yuan = (value: number): string => formatMoney(moneyFromWire(value));
@@ -53,15 +47,8 @@ const VISIT_TONES: Record<VisitState, Tone> = { registering: 'info', open: 'succ
 export const visitStates = (t: Text): Status[] =>
   (Object.keys(VISIT_TONES) as VisitState[]).map((value) => ({ value, text: t(`desk.visitState.${value}`), tone: VISIT_TONES[value] }));
 
-/** A picked range as the days of a list call. */
-export const daysOf = (range: DateRange | null | undefined): { startDate?: string; endDate?: string } =>
-  range ? { startDate: dayOf(range[0]), endDate: dayOf(range[1]) } : {};
-
 /** The day of `instant` and the `days - 1` before it. */
 export const lastDays = (instant: number, days: number): DateRange => [startOfDay(instant - (days - 1) * DAY), endOfDay(instant)];
-
-/** A call went out and no answer came: nobody on this side knows whether it was done. */
-export const isLost = (error: unknown): boolean => error instanceof ApiError && (error.error === 'network' || error.error === 'timeout');
 
 /** What a person reads about a failure: the server's sentence, which carries the platform's own words. */
 export const sentenceOf = (t: Text, error: unknown): string => (error instanceof ApiError && error.message ? error.message : t('desk.unexpected'));

@@ -1,5 +1,5 @@
 import { formatMoney, moneyFromWire } from '@nephra/plugin-sdk/contract';
-import { usePlugin } from '@nephra/plugin-sdk/web';
+import { usePlugin, wordOf } from '@nephra/plugin-sdk/web';
 import {
   Alert,
   type Column,
@@ -17,7 +17,7 @@ import {
 import { observer } from 'mobx-react-lite';
 import { type CSSProperties, useMemo } from 'react';
 import type { ReconcileDifference, ReconcileGroup } from '../../contract/index.ts';
-import { insutypeText, known, type Text } from '../parts/words.ts';
+import { insutypeText, type Text } from '../parts/words.ts';
 import type { ReconcileStore } from './reconcile.store.ts';
 
 const amount = (value: number | null): string => (value === null ? '–' : formatMoney(moneyFromWire(value)));
@@ -40,7 +40,7 @@ function groupColumns(t: Text): Column<ReconcileGroup>[] {
   return [
     { prop: 'insutype', label: t('reconcile.insutype'), minWidth: 180, render: (row) => `${row.insutype} ${insutypeText(t, row.insutype)}` },
     { prop: 'refund', label: t('reconcile.direction'), width: 116, render: (row) => t(row.refund ? 'reconcile.refund' : 'reconcile.settled') },
-    { prop: 'clrType', label: t('reconcile.clrType'), width: 96, render: (row) => known(t, `reconcile.clr.${row.clrType}`, row.clrType) },
+    { prop: 'clrType', label: t('reconcile.clrType'), width: 96, render: (row) => wordOf(t, `reconcile.clr.${row.clrType}`, row.clrType) },
     { prop: 'count', label: t('reconcile.count'), width: 72, align: 'right' },
     { prop: 'medfee', label: t('reconcile.medfee'), width: 130, align: 'right', render: (row) => amount(row.medfee) },
     { prop: 'fund', label: t('reconcile.fund'), width: 130, align: 'right', render: (row) => amount(row.fund) },
@@ -53,7 +53,7 @@ function groupColumns(t: Text): Column<ReconcileGroup>[] {
 /** What was done about a difference, in words; what the platform wrote stands as it is. */
 function memoText(t: Text, memo: string): string {
   const [kind, ...rest] = memo.split(' ');
-  if (kind?.startsWith('action:')) return [known(t, `reconcile.action.${kind.slice(7)}`, kind), ...rest].join(' ');
+  if (kind?.startsWith('action:')) return [wordOf(t, `reconcile.action.${kind.slice(7)}`, kind), ...rest].join(' ');
   if (memo.startsWith('setl_time:')) return t('reconcile.otherDay', { time: memo.slice(10) });
   return memo;
 }
@@ -116,7 +116,7 @@ export const DayPanel = observer(function DayPanel({ store }: { readonly store: 
           {t(day.compareTime === null ? 'reconcile.run' : 'reconcile.again')}
         </PermissionButton>
       </header>
-      {day.problem !== '' && <Alert kind={running ? 'warning' : 'error'} text={known(t, `errors.${day.problem}`, day.problem, day.problemParams)} />}
+      {day.problem !== '' && <Alert kind={running ? 'warning' : 'error'} text={wordOf(t, `errors.${day.problem}`, day.problem, day.problemParams)} />}
       <DescriptionList
         columns={4}
         items={[

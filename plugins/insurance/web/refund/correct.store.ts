@@ -1,8 +1,8 @@
-import { ApiError, createClient, type WebContext } from '@nephra/plugin-sdk/web';
+import { ApiError, createClient, isUnknownOutcome, type WebContext } from '@nephra/plugin-sdk/web';
 import { action, makeObservable, observable, observableRef, runInAction } from 'mobx';
 import { settlementContract, type SettlementRecord } from '../../contract/index.ts';
 import { ActKey } from '../desk/act-key.ts';
-import { isLost, sentenceOf } from '../parts/words.ts';
+import { sentenceOf } from '../parts/words.ts';
 
 const PATIENCE_MS = 300_000;
 /** From this code on the server itself stumbled: it may have done the act. */
@@ -113,7 +113,7 @@ export class CorrectStore {
       return await work();
     } catch (error) {
       if (this.gone) return undefined;
-      const lost = isLost(error) || (error instanceof ApiError && error.code >= SERVER_FAULT);
+      const lost = isUnknownOutcome(error) || (error instanceof ApiError && error.code >= SERVER_FAULT);
       if (!lost && !(error instanceof ApiError && error.error === 'core.still-running')) this.settle();
       if (!(error instanceof ApiError)) this.ctx.report(error, 'insurance correct');
       runInAction(() => {

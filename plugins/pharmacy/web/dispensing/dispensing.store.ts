@@ -1,4 +1,4 @@
-import { ApiError, createClient, type WebContext } from '@nephra/plugin-sdk/web';
+import { ApiError, createClient, isUnknownOutcome, type WebContext } from '@nephra/plugin-sdk/web';
 import { ListStore, newActKey } from '@nephra/plugin-sdk/widgets';
 import { action, computed, makeObservable, observable, observableRef, runInAction } from 'mobx';
 import { type DispensingFinding, type DispensingInfo, dispensingContract, type QueueRow, type Stage, type UpdateStateBody } from '../../contract/index.ts';
@@ -228,7 +228,7 @@ export class DispensingStore {
   }
 
   private fail(error: unknown): void {
-    const unknown = error instanceof ApiError && (error.error === 'network' || error.error === 'timeout');
+    const unknown = isUnknownOutcome(error);
     if (!unknown) this.act = null;
     if (!(error instanceof ApiError)) this.ctx.report(error, 'dispensing');
     const text = error instanceof ApiError ? error.message : this.ctx.t('counter.unexpected');

@@ -1,9 +1,8 @@
-import { dayOf, type Quantity, quantityToWire, type UnitPrice, unitPriceToWire } from '@nephra/plugin-sdk/contract';
+import { dayOf, daysOf, type Quantity, quantityToWire, type UnitPrice, unitPriceToWire } from '@nephra/plugin-sdk/contract';
 import { createClient, type WebContext } from '@nephra/plugin-sdk/web';
 import { type DateRange, FormStore, ListStore, type SaveAct, SubTableStore } from '@nephra/plugin-sdk/widgets';
 import { action, makeObservable, observableRef, runInAction } from 'mobx';
 import { type ReceiptInfo, type ReceiptRow, type StockItem, stockContract } from '../../contract/index.ts';
-import { daysOf } from '../vocabulary.ts';
 import { receiptColumns, receiptFields } from './receipt.fields.tsx';
 
 export interface ReceiptSearch {

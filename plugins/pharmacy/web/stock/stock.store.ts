@@ -1,11 +1,10 @@
 import { ApiError, createClient, type WebContext } from '@nephra/plugin-sdk/web';
 import { type DateRange, FormStore, ListStore, type SaveAct } from '@nephra/plugin-sdk/widgets';
-import { type Quantity, quantityToWire } from '@nephra/plugin-sdk/contract';
+import { daysOf, type Quantity, quantityToWire } from '@nephra/plugin-sdk/contract';
 import { action, makeObservable, observable, observableRef, runInAction } from 'mobx';
 import { type LedgerCheck, type LotRow, type MovementRow, stockContract } from '../../contract/index.ts';
 import type { ExpiryLevel } from '../../domain/expiry.ts';
 import type { AdjustReason, MovementKind } from '../../domain/stock-lot.ts';
-import { daysOf } from '../vocabulary.ts';
 import { adjustFields, freezeFields } from './lot.fields.ts';
 
 export interface StockSearch {

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { ApiError, isUnknownOutcome, wordOf } from './context.ts';
+
+it('a call without an answer is unknown, one that was refused is not', () => {
+  const refused = (error: string) => new ApiError({ code: 0, error, message: 'no' });
+  expect(['network', 'timeout', 'aborted', 'prescription.stale'].map((error) => isUnknownOutcome(refused(error)))).toEqual([true, true, false, false]);
+  expect(isUnknownOutcome(new TypeError('network'))).toBe(false);
+});
+
+it('a word that nobody translated is said as it is', () => {
+  const t = (key: string, params?: Record<string, string | number>) => (key === 'payer.310' ? `Staff ${params?.n ?? ''}`.trim() : key);
+  expect(wordOf(t, 'payer.310', '310')).toBe('Staff');
+  expect(wordOf(t, 'payer.310', '310', { n: 7 })).toBe('Staff 7');
+  expect(wordOf(t, 'payer.999', '999', { n: 7 })).toBe('999');
+});
