@@ -41,6 +41,29 @@ describe('list store', () => {
     expect(asked).toHaveLength(1);
   });
 
+  it('comes into sight again: what was read is read anew at its page, what was not, failed or is on its way is left alone', async () => {
+    const { asked, load, state } = serverOf(45);
+    const store = new ListStore<Row, Filter>({ rowKey: 'id', load });
+    await store.refresh();
+    expect(asked).toEqual([]);
+    await store.start();
+    await store.goToPage(3);
+    state.total = 44;
+    await store.refresh();
+    expect(asked.at(-1)).toEqual({ currentPage: 3, pageSize: 20 });
+    expect([store.rows.length, store.total]).toEqual([4, 44]);
+
+    const held = heldLoad();
+    const busy = new ListStore<Row, Filter>({ rowKey: 'id', load: held.load });
+    const first = busy.start();
+    await busy.refresh();
+    expect([held.calls.length, held.calls[0]?.signal.aborted]).toEqual([1, false]);
+    held.calls[0]?.fail(new Error('away'));
+    await first;
+    await busy.refresh();
+    expect([held.calls.length, busy.state.kind]).toEqual([1, 'failed']);
+  });
+
   it('a search goes to page 1, drops the selection and leaves out what is not filled in', async () => {
     const { asked, load } = serverOf(45);
     const store = new ListStore<Row, Filter>({ rowKey: 'id', load, filter: { state: 1 } });

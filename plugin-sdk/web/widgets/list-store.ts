@@ -149,6 +149,11 @@ export class ListStore<Row, Filter extends object = Record<never, never>> {
     }
   }
 
+  /** The list comes into sight again: reads anew what was read before. One that was never read or failed waits for `start` or a retry. */
+  async refresh(): Promise<void> {
+    if (this.state.kind === 'ready') await this.reload();
+  }
+
   /** Ends a running call; the list can be used again afterwards. */
   dispose(): void {
     if (this.state.kind !== 'loading') return;

@@ -38,10 +38,10 @@ export const Page = observer(function ChargingPage() {
   const show = (key: string) => {
     setTab(key);
     // Bills may have come in since the tab was last in sight.
-    if (key === 'bills' && bills.bills.state.kind === 'ready') void bills.bills.reload();
-    if (key === 'lines' && bills.lines.state.kind === 'ready') void bills.lines.reload();
-    if (key === 'patients' && patients.patients.state.kind === 'ready') void patients.patients.reload();
-    if (key === 'days' && days.days.state.kind === 'ready') void days.days.reload();
+    if (key === 'bills') void bills.bills.refresh();
+    if (key === 'lines') void bills.lines.refresh();
+    if (key === 'patients') void patients.patients.refresh();
+    if (key === 'days') void days.days.refresh();
   };
   const showDay = (day: string) => {
     bills.bills.setDraft({ day: rangeOfDay(parseDay(day)) });

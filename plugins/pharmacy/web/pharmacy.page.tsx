@@ -39,8 +39,7 @@ export const Page = observer(function PharmacyPage() {
     setTab(key);
     // Stock may have moved since the tab was last in sight.
     const lists = { items: items.items, stock: stock.lots, ledger: stock.movements, receipts: receipts.list, counts: counts.list };
-    const list = lists[key as keyof typeof lists];
-    if (list?.state.kind === 'ready') void list.reload();
+    void lists[key as keyof typeof lists]?.refresh();
     if (key !== 'counter') void items.loadWarnings();
     if (key === 'ledger') void stock.prove();
   };

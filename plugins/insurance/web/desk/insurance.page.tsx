@@ -31,8 +31,8 @@ export const Page = observer(function InsurancePage() {
   const show = (key: string) => {
     setTab(key);
     // Something may have come in since the tab was last in sight.
-    if (key === 'registrations' && registrations.list.state.kind === 'ready') void registrations.list.reload();
-    if (key === 'settlements' && settlements.list.state.kind === 'ready') void settlements.list.reload();
+    if (key === 'registrations') void registrations.list.refresh();
+    if (key === 'settlements') void settlements.list.refresh();
     if (key === 'desk') desk.refresh();
   };
   const resume = (row: SettlementRow) => {
