@@ -208,6 +208,24 @@ describe('list page', () => {
     }
   });
 
+  it('a list that is asked for again takes the focus from the card that goes', async () => {
+    let fails = true;
+    const store = new ListStore<Drug, Filter>({
+      rowKey: 'id',
+      load: async () => {
+        if (fails) throw new ApiError({ code: 500, error: 'core.fault', message: 'fault' });
+        return { data: { list: [drug(1)] } };
+      },
+    });
+    const { get, click, until, text } = await draw(store);
+    const retry = await until(() => page?.find('button', '重试'));
+    fails = false;
+    retry.focus();
+    await click(retry);
+    await until(() => text().includes('drug 1'));
+    expect(document.activeElement).toBe(get('region', 'Drugs'));
+  });
+
   it('searches by Enter, `/` puts the cursor into the search field', async () => {
     const asked: unknown[] = [];
     const store = new ListStore<Drug, Filter>({

@@ -1,6 +1,6 @@
 import { Button } from '@nephra/plugin-sdk/ui';
 import { ApiError } from '@nephra/plugin-sdk/web';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { errorText } from './error-text.ts';
 import { useKitText } from './kit-text.ts';
 import './states.css';
@@ -39,8 +39,14 @@ export interface ErrorCardProps {
 export function ErrorCard({ error, onRetry, title }: ErrorCardProps) {
   const kit = useKitText();
   const code = error instanceof ApiError ? error.error || String(error.code) : '';
+  const card = useRef<HTMLDivElement>(null);
+  const retry = () => {
+    // The card goes with its button when the answer comes: what lies around it, a list or the page, keeps the focus meanwhile.
+    card.current?.parentElement?.closest<HTMLElement>('[tabindex]')?.focus({ preventScroll: true });
+    onRetry?.();
+  };
   return (
-    <div className="nk-state nk-state-error" role="alert">
+    <div ref={card} className="nk-state nk-state-error" role="alert">
       <svg width="44" height="44" viewBox="0 0 44 44" aria-hidden="true" className="nk-state-mark">
         <circle cx="22" cy="22" r="18" />
         <path d="M22 12v13M22 30v2" />
@@ -48,7 +54,7 @@ export function ErrorCard({ error, onRetry, title }: ErrorCardProps) {
       <p>{title ?? kit('failed')}</p>
       <small>{errorText(error, kit)}</small>
       {onRetry && (
-        <Button theme="light" type="primary" onClick={onRetry}>
+        <Button theme="light" type="primary" onClick={retry}>
           {kit('retry')}
         </Button>
       )}
