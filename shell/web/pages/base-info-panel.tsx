@@ -14,6 +14,7 @@ export const BaseInfoPanel = observer(function BaseInfoPanel() {
   const { t, http } = useShell();
   const [loaded, setLoaded] = useState<Loaded>({ kind: 'loading' });
   const [form, setForm] = useState<FormStore<BaseInfoValues> | null>(null);
+  const [edited, setEdited] = useState(false);
   const load = useCallback(
     async (signal?: AbortSignal) => {
       try {
@@ -33,23 +34,30 @@ export const BaseInfoPanel = observer(function BaseInfoPanel() {
   if (loaded.kind === 'loading') return <ListSkeleton />;
   if (loaded.kind === 'failed') return <ErrorCard error={loaded.error} onRetry={() => void load()} />;
   const { file } = loaded;
+  const close = () => {
+    setEdited(true);
+    setForm(null);
+  };
   const edit = () => setForm(new FormStore<BaseInfoValues>({ fields: () => baseInfoFields(t, file, Date.now()), initial: valuesOf(file) }));
   return (
     <section aria-label={t('profile.base')}>
       {form === null ? (
         <>
           <div className="nf-profile-title">
-            <Button onClick={edit}>{t('profile.edit')}</Button>
+            {/* The form goes with the buttons that end it: the focus comes back to where the change began. */}
+            <Button autoFocus={edited} onClick={edit}>
+              {t('profile.edit')}
+            </Button>
           </div>
           <FileFacts file={file} />
         </>
       ) : (
         <FileForm
           form={form}
-          onCancel={() => setForm(null)}
+          onCancel={close}
           onSaved={async () => {
             await load();
-            setForm(null);
+            close();
           }}
         />
       )}

@@ -2,6 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { useId, useState } from 'react';
 import { passwordRuleText } from '@nephra/plugin-sdk/contract';
 import { Button, Input } from '@nephra/plugin-sdk/ui';
+import { ApiError } from '@nephra/plugin-sdk/web';
 import { sessionContract } from '../../contract/index.ts';
 import { md5 } from '../net/md5.ts';
 import { usePasswordPolicy } from '../session/use-password-policy.ts';
@@ -32,17 +33,25 @@ export const PasswordChange = observer(function PasswordChange({ onChanged, subm
   const id = useId();
   const rule = passwordRuleText(policy, settings.language);
 
+  /** Puts the complaints at their fields, and the cursor into the first of these. */
+  const complain = (found: PasswordErrors) => {
+    setErrors(found);
+    const first = FIELDS.find(({ name }) => found[name] !== undefined);
+    if (first) document.getElementById(`${id}${first.name}`)?.focus();
+  };
+
   const submit = async () => {
     const found = passwordErrors(fields, policy);
-    setErrors(found);
+    complain(found);
     if (busy || Object.keys(found).length > 0) return;
     setBusy(true);
     try {
       const { msg } = await http.call(sessionContract.routes.modifyPassword, { body: { oldPassword: md5(fields.old), password: md5(fields.next) } });
       setFields(EMPTY_PASSWORDS);
       await onChanged(msg);
-    } catch {
+    } catch (error) {
       // Shown by the HTTP client; what was typed stays.
+      if (error instanceof ApiError && error.error === 'core.old-password-wrong') complain({ old: 'password.oldWrong' });
     } finally {
       setBusy(false);
     }

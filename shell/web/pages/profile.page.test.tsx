@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { toPage } from '@nephra/plugin-sdk/contract';
 import { createFakeMenu, createFakeWebContext, type FakeWebContext, type RenderedPage, renderElement } from '@nephra/plugin-sdk/testing';
+import { ApiError } from '@nephra/plugin-sdk/web';
 import { observer } from 'mobx-react-lite';
 import { afterEach, describe, expect, it } from 'vitest';
 import { profileContract, type RightNode, sessionContract } from '../../contract/index.ts';
@@ -128,6 +129,37 @@ describe('[2.1-06] profile page', () => {
     const call = await shown.until(() => shown.context.http.callsOf(sessionContract.routes.saveProfile)[0]);
     expect(call.input.body).toMatchObject({ realName: '李护士', mobilePhone: '13800138000', gender: '2', nation: '汉族', certificatesType: 'idCard' });
     await shown.until(() => shown.find('button', '修改'));
+  });
+
+  it('[7.11-03] a change that is done or given up leads back to the button that began it', async () => {
+    const shown = await open();
+    for (const end of ['取消', '保存']) {
+      await shown.click(await shown.until(() => shown.find('button', '修改')));
+      const button = await shown.until(() => shown.find('button', end));
+      button.focus();
+      await shown.click(button);
+      const begun = await shown.until(() => shown.find('button', '修改'));
+      expect(document.activeElement, end).toBe(begun);
+    }
+  });
+
+  it('[7.11-04] what is wrong with a new password stands at its field, and the cursor in it', async () => {
+    const shown = await open('password');
+    const refusal = new ApiError({ code: 400, error: 'core.old-password-wrong', message: '旧密码不正确。' });
+    shown.context.http.answer(sessionContract.routes.modifyPassword, () => Promise.reject(refusal));
+    const [old, next, again] = await shown.until(() => {
+      const fields = [...document.querySelectorAll<HTMLInputElement>('.nf-password input')];
+      return fields.length === 3 && (fields as [HTMLInputElement, HTMLInputElement, HTMLInputElement]);
+    });
+    await shown.type(old, 'Wrong2026x');
+    await shown.type(next, 'Newer2026x');
+    await shown.type(again, 'Newer2026y');
+    await shown.click(shown.get('button', '保存新密码'));
+    expect(document.activeElement).toBe(again);
+    await shown.type(again, 'Newer2026x');
+    await shown.click(shown.get('button', '保存新密码'));
+    await shown.until(() => shown.text().includes('原密码不正确'));
+    expect(document.activeElement).toBe(old);
   });
 
   it('[7.11-08] switches to another organisation', async () => {
