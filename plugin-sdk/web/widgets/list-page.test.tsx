@@ -73,7 +73,9 @@ describe('list page', () => {
     await press(field, 'Enter');
     expect(text()).toContain('没有符合条件的数据');
     expect(text()).not.toContain('No drugs yet');
+    get('button', '清除查询条件').focus();
     await click(get('button', '清除查询条件'));
+    expect(document.activeElement).toBe(get('region', 'Drugs'));
     expect(text()).toContain('No drugs yet');
     expect(find('button', '清除查询条件')).toBeUndefined();
     expect(store.draft.keyword).toBeUndefined();

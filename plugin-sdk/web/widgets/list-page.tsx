@@ -1,6 +1,6 @@
 import { Button, IconRefresh, IconSetting } from '@nephra/plugin-sdk/ui';
 import { observer } from 'mobx-react-lite';
-import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, type MouseEvent, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { Alert } from './alert.tsx';
 import type { Column, RowAction, ToolbarAction } from './column.ts';
 import type { ColumnSettingsPort } from './column-settings.ts';
@@ -188,7 +188,15 @@ function ObservedListBlank<Row, Filter extends object>({ store, search, text, ac
   if (store.narrowedBy(search.map((field) => field.name)))
     return (
       <EmptyState text={kit('noMatch')}>
-        <Button theme="light" type="primary" onClick={() => void store.resetSearch()}>
+        <Button
+          theme="light"
+          type="primary"
+          onClick={({ currentTarget }: MouseEvent<HTMLElement>) => {
+            // The button goes with the empty list: the table keeps the focus.
+            currentTarget.closest<HTMLElement>('[tabindex="0"]')?.focus({ preventScroll: true });
+            void store.resetSearch();
+          }}
+        >
           {kit('clearSearch')}
         </Button>
       </EmptyState>
