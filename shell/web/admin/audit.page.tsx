@@ -83,7 +83,7 @@ export const Page = observer(function AuditPage() {
       {
         prop: 'outcome',
         label: t('audit.outcome'),
-        width: 96,
+        width: 112,
         render: (row) => <StatusTag value={row.outcome} table={outcomes} />,
       },
       { prop: 'subject', label: t('audit.subject'), width: 120 },

@@ -3,7 +3,7 @@ import { toPage } from '@nephra/plugin-sdk/contract';
 import { createFakeMenu, createFakeWebContext, type FakeWebContext, type RenderedPage, renderElement } from '@nephra/plugin-sdk/testing';
 import { ApiError } from '@nephra/plugin-sdk/web';
 import { observer } from 'mobx-react-lite';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { profileContract, type RightNode, sessionContract } from '../../contract/index.ts';
 import { createFakeShell, type FakeShell } from '../layouts/testing/fake-shell.ts';
 import { ShellProvider } from '../shell-context.tsx';
@@ -160,6 +160,16 @@ describe('[2.1-06] profile page', () => {
     await shown.click(shown.get('button', '保存新密码'));
     await shown.until(() => shown.text().includes('原密码不正确'));
     expect(document.activeElement).toBe(old);
+  });
+
+  it('the tab that is open is brought into sight, where the row of tabs is swiped', async () => {
+    const seen: (string | null)[] = [];
+    const spy = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+      seen.push(this.textContent);
+    });
+    await open('log');
+    expect(seen).toEqual(['我的日志']);
+    spy.mockRestore();
   });
 
   it('[7.11-08] switches to another organisation', async () => {

@@ -1,5 +1,6 @@
 import './profile.page.css';
 import { observer } from 'mobx-react-lite';
+import { useEffect, useRef } from 'react';
 import { TabPane, Tabs } from '@nephra/plugin-sdk/ui';
 import type { PageProps } from '@nephra/plugin-sdk/web';
 import { useShell } from '../shell-context.tsx';
@@ -26,6 +27,12 @@ export const Page = observer(function ProfilePage({ query }: PageProps) {
   const user = session.userInfo;
   // In the address, so that a page that starts over (another organisation) comes back to the same tab.
   const tab = TABS.find(([key]) => key === query.tab)?.[0] ?? TABS[0][0];
+  const body = useRef<HTMLElement>(null);
+  // On a phone the row of tabs is swiped: the one that is open must be in sight.
+  useEffect(() => {
+    const at = TABS.findIndex(([key]) => key === tab);
+    body.current?.querySelectorAll('[role="tab"]')[at]?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [tab]);
   const show = async (next: string) => {
     const here = router.visit?.fullPath ?? '';
     if (!unsaved.isDirty(here) || (await unsaved.mayLeave([here]))) router.navigate(`/profile?tab=${next}`, { replace: true });
@@ -44,7 +51,7 @@ export const Page = observer(function ProfilePage({ query }: PageProps) {
           <p>{user?.roleName}</p>
         </div>
       </section>
-      <section className="nf-profile-card nf-profile-body">
+      <section ref={body} className="nf-profile-card nf-profile-body">
         <Tabs type="line" activeKey={tab} onChange={(next) => void show(next)} keepDOM={false} lazyRender collapsible={false}>
           {TABS.map(([key, Panel]) => (
             <TabPane key={key} tab={t(`profile.tab.${key}`)} itemKey={key}>

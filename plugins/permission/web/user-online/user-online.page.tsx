@@ -55,7 +55,7 @@ export const Page = observer(function UserOnlinePage() {
           {
             prop: 'locked',
             label: t('userOnline.state'),
-            width: 104,
+            width: 126,
             render: (row) => (
               <StatusTag
                 value={row.locked}
