@@ -154,7 +154,10 @@ export const monthSheet = Type.Object({
   sums: Type.Array(typeSum),
   days: Type.Array(monthDay),
   blockers: Type.Array(monthBlocker),
+  /** Receipts and refunds in sight. */
   bills: Type.Array(monthBill),
+  /** The part of `refundPrice` that refunds out of the caller's sight gave back; zero or negative. Nothing else is told of them. */
+  hiddenRefundPrice: Type.Number(),
 });
 export type MonthSheet = Static<typeof monthSheet>;
 

@@ -6,7 +6,7 @@ import { OWN_ROWS } from '../../../tests/support/data-rights-matrix.ts';
 import { type HostedCall, staff } from '../../../tests/support/plugin-host.ts';
 import { prescriptionContract } from '../../prescription/contract/index.ts';
 import { body } from '../../prescription/server/prescription.fixture.ts';
-import { accountContract, type BillRecord, type BillRow, chargeContract, settlementSheets, shiftContract } from '../contract/index.ts';
+import { accountContract, type BillRecord, type BillRow, chargeContract, monthContract, settlementSheets, shiftContract } from '../contract/index.ts';
 import { type Desk, oneBox, oneSession, openDesk } from '../testing/desk.ts';
 
 const { routes } = chargeContract;
@@ -109,6 +109,17 @@ describe('[6-05] a bill in sight and its refunds out of sight', () => {
   it('sheets of a region go by the rights that are handed in', async () => {
     expect((await sheetOf(ALL)).sheet.counterBillNo).toContain(theirRefund.billNo);
     expect((await sheetOf(OWN_ROWS)).sheet).toMatchObject({ counterBillNo: `${myRefund.billNo}、＊＊`, hiddenRefundPrice: theirRefund.totalPrice });
+  });
+
+  it('a month sheet gives back as much whoever looks, and names the receipts in sight', async () => {
+    const sheet = async (given: HostedCall) =>
+      await desk.host.call('charging', monthContract.routes.sheet, { ...given, params: { id: 'pat-1' }, query: { month: '2026-03' } });
+    const [whole, narrowed] = [await sheet(all), await sheet(own)];
+    expect(whole).toMatchObject({ refundPrice: -2 * mine.totalPrice, hiddenRefundPrice: 0 });
+    expect(narrowed).toMatchObject({ refundPrice: -mine.totalPrice, hiddenRefundPrice: theirRefund.totalPrice });
+    expect(whole.bills.map(({ billNo }) => billNo)).toContain(theirRefund.billNo);
+    expect(narrowed.bills.map(({ billNo }) => billNo)).toEqual([mine.billNo, myRefund.billNo]);
+    expect(JSON.stringify(narrowed)).not.toMatch(new RegExp(`${theirRefund.billNo}|${theirRefund.chargeId}|乙员|乙退`));
   });
 
   it('workbooks go by the same rule', async () => {

@@ -1,4 +1,4 @@
-import { addMoney, moneyFromText, moneyToWire, ZERO } from '@nephra/plugin-sdk/contract';
+import { addMoney, type Money, moneyFromText, moneyToWire, subtractMoney, ZERO } from '@nephra/plugin-sdk/contract';
 import { dataRights, type RequestContext, sql } from '@nephra/plugin-sdk/server';
 import type { MonthSheet } from '../../contract/index.ts';
 import { monthSpan } from '../../domain/month/month.ts';
@@ -14,15 +14,18 @@ import type { MonthTables } from './month-tables.ts';
 
 type Ctx = RequestContext<MonthTables>;
 
+const sightOf = (ctx: Ctx) => (alias: string) => billSight(ctx, alias);
+
 /** Bills and refunds that speak of these prescriptions, oldest first, with the part that is theirs. */
 async function billsOf(ctx: Ctx, dpIds: readonly string[]): Promise<MonthSheet['bills']> {
   if (dpIds.length === 0) return [];
+  const sight = sightOf(ctx);
   const rows = await ctx.db
     .selectFrom('charging.bill as bill')
     .innerJoin('charging.bill_prescription as one', 'one.bill_id', 'bill.id')
     .select(['bill.id', 'bill.bill_no', 'bill.kind', 'bill.charged_at', 'bill.cashier_name', sql<string>`sum(one.total)`.as('amount')])
     .where('one.dp_id', 'in', [...dpIds])
-    .where(billSight(ctx, 'bill'))
+    .where(sight('bill'))
     .groupBy(['bill.id', 'bill.bill_no', 'bill.kind', 'bill.charged_at', 'bill.cashier_name'])
     .orderBy('bill.charged_at')
     .orderBy('bill.id')
@@ -35,6 +38,21 @@ async function billsOf(ctx: Ctx, dpIds: readonly string[]): Promise<MonthSheet['
     chargeTime: row.charged_at.getTime(),
     cashierName: row.cashier_name,
   }));
+}
+
+/** What refunds in sight gave back of these prescriptions; zero or negative. */
+async function refundsInSight(ctx: Ctx, dpIds: readonly string[]): Promise<Money> {
+  if (dpIds.length === 0) return ZERO;
+  const sight = sightOf(ctx);
+  const row = await ctx.db
+    .selectFrom('charging.bill as bill')
+    .innerJoin('charging.bill_prescription as one', 'one.bill_id', 'bill.id')
+    .select(sql<string>`coalesce(sum(one.total), 0)`.as('amount'))
+    .where('one.dp_id', 'in', [...dpIds])
+    .where('one.kind', '=', 'refund')
+    .where(sight('bill'))
+    .executeTakeFirstOrThrow();
+  return moneyFromText(row.amount);
 }
 
 const stateOf = (entries: readonly MonthEntry[], sums: ReturnType<typeof monthSums>): MonthSheet['state'] => {
@@ -56,10 +74,8 @@ export async function monthSheetOf(ctx: Ctx, patientId: string, month: string): 
   const entries = await monthEntries(ctx, { orgId: patient.orgId, month, patientIds: ids, rights: deskRights(ctx) });
   const rules = entries.map(ruleView);
   const sums = monthSums(rules);
-  const refunds = await refundsOf(
-    ctx,
-    entries.filter((one) => partOf(one) === 'charged').map((one) => one.dpId),
-  );
+  const charged = entries.filter((one) => partOf(one) === 'charged').map((one) => one.dpId);
+  const refunded = addMoney(ZERO, ...(await refundsOf(ctx, charged)).values());
   const blockers = monthBlockers(rules, {
     takeIn: false,
     priceChanges: await priceChangesOf(ctx, entries),
@@ -80,7 +96,8 @@ export async function monthSheetOf(ctx: Ctx, patientId: string, month: string): 
     closed: (await closedMonths(ctx.db, patient.orgId)).has(month),
     fingerprint: fingerprintOf(entries),
     ...partSumsToWire(sums),
-    refundPrice: moneyToWire(addMoney(ZERO, ...refunds.values())),
+    refundPrice: moneyToWire(refunded),
+    hiddenRefundPrice: moneyToWire(subtractMoney(refunded, await refundsInSight(ctx, charged))),
     prescriptionParentList: entries.map((one) => ({
       dpId: one.dpId,
       dpNumber: one.dpNumber,

@@ -74,7 +74,9 @@ export function PartExplanation({ sheet, part }: { readonly sheet: MonthSheet; r
   const { t } = usePlugin();
   if (part === 'refund') {
     const refunds = sheet.bills.filter((bill) => bill.kind === 'refund');
-    return <Explanation rule={t('month.explain.refund')} rows={refunds.map((bill) => ({ key: bill.chargeId, text: bill.billNo, amount: bill.amount }))} />;
+    const hidden = sheet.hiddenRefundPrice === 0 ? [] : [{ key: 'hidden', text: t('refund.hidden'), amount: sheet.hiddenRefundPrice }];
+    const named = refunds.map((bill) => ({ key: bill.chargeId, text: bill.billNo, amount: bill.amount }));
+    return <Explanation rule={t('month.explain.refund')} rows={[...named, ...hidden]} />;
   }
   const papers = sheet.prescriptionParentList.filter((one) => one.part === part);
   return (

@@ -102,6 +102,7 @@ export const sheet = (over: Partial<MonthSheet> = {}): MonthSheet => ({
   ],
   blockers: [{ kind: 'waiting', level: 'block', dpId: 'rx-2', dpNumber: 'CF202603040001', name: '', was: null, now: null }],
   bills: [],
+  hiddenRefundPrice: 0,
   ...over,
 });
 
