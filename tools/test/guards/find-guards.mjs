@@ -16,7 +16,8 @@ const REFUSAL = /^(\s*)if \((.*(?:\bcan\(|isAdministrator|orgIds|\bsees\(|\bmay[
  * Lines of server code that keep somebody out, and the opposite that each has beside it when it is switched. Told by how they are
  * written, so that a new guard in the same manner is found by itself:
  * - `await assertSomething(…);`, also behind `if (…)` and `for (…)` → left out;
- * - `.where('org_id', 'in', …)`, `.where(visibleRows(…))`, `.where(sight(…))` and `.where(await ofSeenPatients(…))` → every row;
+ * - `.where('org_id', 'in', …)`, `.where(visibleRows(…))`, `.where(sight(…))`, `.where(sight)`, `.where(billSight(…))` and
+ *   `.where(await ofSeenPatients(…))` → every row;
  * - `if (… can( | isAdministrator | orgIds | sees( | may…( …) throw …` → the condition is turned round; and once more → left out, which is
  *   what a test of somebody kept out must notice.
  */
@@ -27,7 +28,11 @@ const KINDS = [
     switched: (line, off, [, before]) => `${before}${off} || ${line.slice(before.length)}`,
   },
   { kind: 'filter by organisation', at: /\.where\([^()]*org_?[iI]d[^()]*'in',[^()]*\)/, ...FILTER },
-  { kind: 'filter of rows', at: /\.where\((?:await )?(?:visibleRows|ofSeenPatients|(?:this\.)?sight)\((?:[^()]|\([^()]*\))*\)\)/, ...FILTER },
+  {
+    kind: 'filter of rows',
+    at: /\.where\((?:await )?(?:visibleRows|ofSeenPatients|billSight|shiftSight|(?:this\.)?sight)(?:\((?:[^()]|\([^()]*\))*\))?\)/,
+    ...FILTER,
+  },
   {
     kind: 'refusal turned round',
     at: REFUSAL,

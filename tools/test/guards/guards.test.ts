@@ -52,6 +52,19 @@ describe('guards', () => {
     ]);
   });
 
+  it('narrow rows by whatever sight is handed on or made for the table', () => {
+    const ways = [
+      '.where(sight)',
+      ".where(sight('bill'))",
+      ".where(billSight(ctx, 'bill'))",
+      ".where(shiftSight(ctx, 'shift'))",
+      '.where(await ofSeenPatients(ctx, ofNobody(ctx)))',
+    ];
+    const found = guardsOf(ways.map((way) => `  query = query${way};\n`).join(''));
+    expect(found.map(({ line, kind }) => [line, kind])).toEqual(ways.map((_way, at) => [at + 1, 'filter of rows']));
+    expect(found[0]?.switchIn('  query = query.where(sight);')).toContain('[(eb) => eb.lit(true)] : [sight]))');
+  });
+
   it('are not what says of itself why it is none', () => {
     expect(guardsOf("  const sums = query.where('org_id', 'in', orgIds); // no guard: joined by organisation below\n")).toEqual([]);
   });
