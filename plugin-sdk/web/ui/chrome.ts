@@ -4,7 +4,7 @@ export { default as AvatarGroup } from '@douyinfe/semi-ui/lib/es/avatar/avatarGr
 export { default as Badge } from '@douyinfe/semi-ui/lib/es/badge';
 export { default as Divider } from '@douyinfe/semi-ui/lib/es/divider';
 export { default as Empty } from '@douyinfe/semi-ui/lib/es/empty';
-export { default as Modal } from '@douyinfe/semi-ui/lib/es/modal';
+export { Modal } from './modal.tsx';
 export { SideSheet } from './side-sheet.tsx';
 export { default as Skeleton } from '@douyinfe/semi-ui/lib/es/skeleton';
 export { default as Space } from '@douyinfe/semi-ui/lib/es/space';

@@ -53,3 +53,29 @@ export function holdFocus(box: HTMLElement, modal: boolean): () => void {
     if (astray && before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
   };
 }
+
+const MODALS = '[role="dialog"][aria-modal="true"]';
+
+/** Whether this dialog lies on top: dialogs join the page in the order in which they are opened, and one that was put away stays hidden. */
+function isFrontmost(dialog: HTMLElement): boolean {
+  const shown = [...document.querySelectorAll<HTMLElement>(MODALS)].filter((one) => one.checkVisibility?.() ?? true);
+  return shown.length === 0 || shown.at(-1) === dialog;
+}
+
+/**
+ * The keys of an open dialog, wherever the focus is: Escape closes the one on top alone, and Tab leads back in when what had the focus is gone
+ * (a row that was deleted, a button that can no longer be pressed). What is returned ends that.
+ */
+export function hearDialogKeys(dialog: HTMLElement, close: (event: KeyboardEvent) => void): () => void {
+  const hear = (event: KeyboardEvent) => {
+    if (event.defaultPrevented || !isFrontmost(dialog)) return;
+    const at = document.activeElement;
+    if (event.key === 'Tab' && (at === null || at === document.body)) keepTab(event, dialog);
+    if (event.key !== 'Escape' || event.isComposing) return;
+    // The dialog below must not take the same press for its own once this one has gone.
+    event.preventDefault();
+    close(event);
+  };
+  window.addEventListener('keydown', hear);
+  return () => window.removeEventListener('keydown', hear);
+}

@@ -1,16 +1,20 @@
 import BaseSideSheet, { type SideSheetReactProps } from '@douyinfe/semi-ui/lib/es/sideSheet';
-import { useCallback, useEffect, useId, useRef } from 'react';
-import { holdFocus } from './hold-focus.ts';
+import { type KeyboardEvent as KeyPress, useCallback, useEffect, useId, useLayoutEffect, useRef } from 'react';
+import { hearDialogKeys, holdFocus } from './hold-focus.ts';
 
 const CLOSE: Readonly<Record<string, string>> = { 'zh-CN': '关闭', 'zh-TW': '關閉' };
 
 /**
- * Drawer that Escape closes, like every other floating part of the product, and that is called by its title. It takes the focus, keeps it
- * while there is a mask, and gives it back when it goes.
+ * Drawer that Escape closes when nothing lies on it, like every other floating part of the product, and that is called by its title. It takes
+ * the focus, keeps it while there is a mask, and gives it back when it goes.
  */
-export function SideSheet({ title, ...rest }: SideSheetReactProps) {
+export function SideSheet({ title, closeOnEsc = true, onCancel, ...rest }: SideSheetReactProps) {
   const id = useId();
   const modal = rest.mask !== false;
+  const cancel = useRef(onCancel);
+  useLayoutEffect(() => {
+    cancel.current = onCancel;
+  });
   const release = useRef<(() => void) | null>(null);
   // At once, not when it has slid out: a dialog that opens next must see where the focus came from.
   useEffect(() => {
@@ -24,15 +28,21 @@ export function SideSheet({ title, ...rest }: SideSheetReactProps) {
       dialog.setAttribute('aria-labelledby', id);
       dialog.querySelector('.semi-sidesheet-close')?.setAttribute('aria-label', CLOSE[document.documentElement.lang] ?? 'Close');
       if (modal) dialog.setAttribute('aria-modal', 'true');
-      release.current = holdFocus(dialog, modal);
+      const letGo = holdFocus(dialog, modal);
+      // As the library does: its type says a React event, what comes is the browser's.
+      const deafen = closeOnEsc ? hearDialogKeys(dialog, (event) => cancel.current?.(event as unknown as KeyPress)) : undefined;
+      release.current = () => {
+        deafen?.();
+        letGo();
+      };
       return release.current;
     },
-    [id, modal],
+    [id, modal, closeOnEsc],
   );
   const heading = title && (
     <span ref={named} id={id}>
       {title}
     </span>
   );
-  return <BaseSideSheet closeOnEsc {...rest} title={heading} />;
+  return <BaseSideSheet {...rest} title={heading} onCancel={onCancel} />;
 }

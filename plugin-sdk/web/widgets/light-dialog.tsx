@@ -1,7 +1,7 @@
 import { Button, IconClose } from '@nephra/plugin-sdk/ui';
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
-import { keepTab } from '../ui/hold-focus.ts';
+import { hearDialogKeys, keepTab } from '../ui/hold-focus.ts';
 import { useKitText } from './kit-text.ts';
 import './light-dialog.css';
 
@@ -29,6 +29,12 @@ export function LightDialog({ title, width, footer, children, onClose }: LightDi
     },
     [],
   );
+  const close = useRef(onClose);
+  useLayoutEffect(() => {
+    close.current = onClose;
+  });
+  // For presses while nothing in here has the focus; the others end at the ground below.
+  useEffect(() => (box.current ? hearDialogKeys(box.current, () => close.current()) : undefined), []);
 
   const handleKey = (event: KeyboardEvent<HTMLDivElement>) => {
     // What happens in here is no business of a dialog or a page around.

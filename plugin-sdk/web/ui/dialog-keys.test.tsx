@@ -1,0 +1,76 @@
+// @vitest-environment happy-dom
+import { type RenderedPage, renderElement } from '@nephra/plugin-sdk/testing';
+import { Modal, SideSheet } from '@nephra/plugin-sdk/ui';
+import { act, useState } from 'react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+
+let page: RenderedPage | undefined;
+afterEach(async () => {
+  await page?.unmount();
+  page = undefined;
+});
+
+/** A press while nothing in particular has the focus. `keyCode` is what the component library reads. */
+const press = (key: string, keyCode: number) =>
+  act(async () => {
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key, keyCode, bubbles: true, cancelable: true }));
+  });
+const pressEscape = () => press('Escape', 27);
+
+/** Asks before it closes, like every form with unsaved values. */
+function Asking({ asked }: { readonly asked: () => void }) {
+  const [asking, setAsking] = useState(false);
+  const ask = () => {
+    asked();
+    setAsking(true);
+  };
+  return (
+    <>
+      <Modal visible title="Form" onCancel={ask} />
+      {asking && <Modal visible title="Discard?" onCancel={() => setAsking(false)} />}
+    </>
+  );
+}
+
+describe('keys of dialogs', () => {
+  it('Escape closes the dialog on top alone; the question about what was typed does not come back', async () => {
+    const asked = vi.fn();
+    page = await renderElement(<Asking asked={asked} />);
+    const shown = page;
+    await shown.until(() => shown.find('dialog', 'Form'));
+    await pressEscape();
+    await shown.until(() => shown.find('dialog', 'Discard?'));
+    await pressEscape();
+    expect(asked).toHaveBeenCalledTimes(1);
+    await shown.until(() => shown.find('dialog', 'Discard?') === undefined);
+    expect(shown.find('dialog', 'Form')).toBeDefined();
+  });
+
+  it('of two drawers Escape closes the upper one', async () => {
+    const lower = vi.fn();
+    const upper = vi.fn();
+    page = await renderElement(
+      <>
+        <SideSheet visible title="Record" onCancel={lower} />
+        <SideSheet visible title="Edit" onCancel={upper} />
+      </>,
+    );
+    const shown = page;
+    await shown.until(() => shown.find('dialog', 'Edit'));
+    await pressEscape();
+    expect([lower.mock.calls.length, upper.mock.calls.length]).toEqual([0, 1]);
+  });
+
+  it('Tab leads back into the dialog when what had the focus is gone', async () => {
+    page = await renderElement(
+      <Modal visible title="Form" closable={false} footer={null}>
+        <button type="button">First</button>
+      </Modal>,
+    );
+    const shown = page;
+    await shown.until(() => shown.find('dialog', 'Form'));
+    (document.activeElement as HTMLElement | null)?.blur();
+    await press('Tab', 9);
+    expect(document.activeElement).toBe(shown.get('button', 'First'));
+  });
+});
