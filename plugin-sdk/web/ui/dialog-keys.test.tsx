@@ -32,6 +32,32 @@ function Asking({ asked }: { readonly asked: () => void }) {
   );
 }
 
+/** A drawer that goes together with the question about it. */
+function Leaving() {
+  const [state, setState] = useState<'closed' | 'open' | 'asking'>('closed');
+  return (
+    <>
+      <button type="button" onClick={() => setState('open')}>
+        Open
+      </button>
+      {state !== 'closed' && (
+        <SideSheet visible title="Members">
+          <button type="button" onClick={() => setState('asking')}>
+            Leave
+          </button>
+        </SideSheet>
+      )}
+      {state === 'asking' && (
+        <Modal visible title="Discard?" footer={null}>
+          <button type="button" onClick={() => setState('closed')}>
+            Yes
+          </button>
+        </Modal>
+      )}
+    </>
+  );
+}
+
 describe('keys of dialogs', () => {
   it('Escape closes the dialog on top alone; the question about what was typed does not come back', async () => {
     const asked = vi.fn();
@@ -59,6 +85,18 @@ describe('keys of dialogs', () => {
     await shown.until(() => shown.find('dialog', 'Edit'));
     await pressEscape();
     expect([lower.mock.calls.length, upper.mock.calls.length]).toEqual([0, 1]);
+  });
+
+  it('a question that closes the drawer below it gives the focus to what opened the drawer', async () => {
+    page = await renderElement(<Leaving />);
+    const shown = page;
+    const opener = shown.get('button', 'Open');
+    await shown.click(opener);
+    await shown.until(() => shown.find('dialog', 'Members'));
+    await shown.click(shown.get('button', 'Leave'));
+    await shown.until(() => shown.find('dialog', 'Discard?'));
+    await shown.click(shown.get('button', 'Yes'));
+    await shown.until(() => document.activeElement === opener);
   });
 
   it('Tab leads back into the dialog when what had the focus is gone', async () => {

@@ -35,12 +35,32 @@ function catchFocus(box: HTMLElement): () => void {
   };
 }
 
+/** What had the focus when a dialog was opened. */
+const openers = new WeakMap<Element, Element>();
+
+/**
+ * For a dialog that gives the focus back by itself: when what it lay on went together with it (a drawer, after the question whether to
+ * discard), the focus goes to what that was opened from. Call it as the dialog opens, and what is returned once it is gone.
+ */
+export function followFocus(dialog: HTMLElement): () => void {
+  const before = document.activeElement;
+  const below = before?.closest('[role="dialog"]') ?? null;
+  return () => {
+    if (below === null || below.isConnected) return;
+    const at = document.activeElement;
+    const opener = openers.get(below);
+    if ((at === null || at === document.body || dialog.contains(at)) && opener instanceof HTMLElement && opener.isConnected)
+      opener.focus({ preventScroll: true });
+  };
+}
+
 /**
  * Moves the focus into a dialog that has just appeared and keeps it there. What is returned ends that and gives the focus back to where
  * it was, unless somebody has put it elsewhere meanwhile.
  */
 export function holdFocus(box: HTMLElement, modal: boolean): () => void {
   const before = document.activeElement;
+  if (before) openers.set(box, before);
   box.focus({ preventScroll: true });
   const hear = (event: KeyboardEvent) => keepTab(event, box);
   if (modal) box.addEventListener('keydown', hear);

@@ -1,6 +1,6 @@
 import BaseModal, { type ModalReactProps } from '@douyinfe/semi-ui/lib/es/modal';
 import { type MouseEvent, useCallback, useId, useLayoutEffect, useRef } from 'react';
-import { hearDialogKeys } from './hold-focus.ts';
+import { followFocus, hearDialogKeys } from './hold-focus.ts';
 
 /**
  * Dialog that is called by its own title, and of which Escape closes the one on top alone: the library lets every open dialog hear the key, so
@@ -19,8 +19,13 @@ export function Modal({ title, visible, closeOnEsc = true, onCancel, ...rest }: 
       if (!dialog) return undefined;
       // The library gives the titles of all dialogs one id.
       dialog.setAttribute('aria-labelledby', id);
+      const follow = followFocus(dialog);
       // The library hands out the event of whatever closes, and names it after the mouse alone.
-      return hears ? hearDialogKeys(dialog, (event) => void cancel.current?.(event as unknown as MouseEvent)) : undefined;
+      const deafen = hears ? hearDialogKeys(dialog, (event) => void cancel.current?.(event as unknown as MouseEvent)) : undefined;
+      return () => {
+        deafen?.();
+        follow();
+      };
     },
     [id, hears],
   );

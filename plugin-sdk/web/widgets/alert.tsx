@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { errorText } from './error-text.ts';
+import { useKitText } from './kit-text.ts';
 import './alert.css';
 
 interface AlertProps {
@@ -15,4 +17,10 @@ export function Alert({ kind, text, children }: AlertProps) {
       {children}
     </div>
   );
+}
+
+/** What was entered could not be saved: why, and that it is still here. */
+export function SaveFailure({ error }: { readonly error: unknown }) {
+  const text = useKitText();
+  return <Alert kind="error" text={`${text('saveFailed')}：${errorText(error, text, 'save')}`} />;
 }

@@ -7,6 +7,7 @@ import { ROW_HEIGHT, TableRow } from './table-row.tsx';
 import { SummaryRow, TableHead } from './table-head.tsx';
 import { scrollStep, tableWindow } from './table-window.ts';
 import { useGrantedActions } from './row-actions.tsx';
+import { useFocusInTable } from './row-focus.ts';
 import { inlineFor, useTableColumns } from './table-columns.ts';
 import './data-table.css';
 
@@ -59,6 +60,7 @@ function ObservedTable<Row>(props: DataTableProps<Row>) {
   } = props;
   const text = useKitText();
   const frame = useRef<HTMLDivElement>(null);
+  useFocusInTable(frame);
   const [view, setView] = useState({ width: 0, height: 600 });
   const [scrollTop, setScrollTop] = useState(0); // in whole steps, so that most scroll events draw nothing
   const actions = useGrantedActions(props.rowActions);

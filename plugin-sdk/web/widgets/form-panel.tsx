@@ -1,8 +1,7 @@
 import { usePlugin } from '@nephra/plugin-sdk/web';
 import { observer } from 'mobx-react-lite';
 import { type CSSProperties, type FormEvent, type MouseEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
-import { Alert } from './alert.tsx';
-import { errorText } from './error-text.ts';
+import { Alert, SaveFailure } from './alert.tsx';
 import { FormControl } from './form-control.tsx';
 import type { Field } from './form-field.ts';
 import type { FormStore } from './form-store.ts';
@@ -52,7 +51,7 @@ function ObservedFormPanel<Values extends object>({ form, columns = 2, onSubmit,
           </button>
         </Alert>
       )}
-      {failed !== null && <Alert kind="error" text={`${text('saveFailed')}：${errorText(failed, text, 'save')}`} />}
+      {failed !== null && <SaveFailure error={failed} />}
       <div className="nk-form-grid">
         {form.items.map((item) =>
           item.kind === 'group' ? (

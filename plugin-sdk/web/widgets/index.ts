@@ -3,7 +3,7 @@
  * so that a page loads only the widgets it shows.
  */
 export { newActKey } from './act-key.ts';
-export { Alert } from './alert.tsx';
+export { Alert, SaveFailure } from './alert.tsx';
 export { AmountText, type AmountTextProps } from './amount-text.tsx';
 export type { Choice, Column, RowAction, ToolbarAction } from './column.ts';
 export type { ColumnSetting, ColumnSettingsPort } from './column-settings.ts';

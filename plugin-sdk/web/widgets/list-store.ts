@@ -97,6 +97,7 @@ export class ListStore<Row, Filter extends object = Record<never, never>> {
       setSelected: action,
       selectOnly: action,
       clearSelection: action,
+      forget: action,
     });
   }
 
@@ -152,6 +153,14 @@ export class ListStore<Row, Filter extends object = Record<never, never>> {
   /** The list comes into sight again: reads anew what was read before. One that was never read or failed waits for `start` or a retry. */
   async refresh(): Promise<void> {
     if (this.state.kind === 'ready') await this.reload();
+  }
+
+  /** Drops what is shown: what is asked for next is about something else, and must not be mistaken for it when the call fails. */
+  forget(): void {
+    this.rows = [];
+    this.total = 0;
+    this.activeKey = null;
+    this.selection = new Map();
   }
 
   /** Ends a running call; the list can be used again afterwards. */

@@ -18,6 +18,7 @@ import {
   printDocument,
   QrCode,
   SafeHtml,
+  SaveFailure,
   SplitPane,
   StatusTag,
   Toolbar,
@@ -204,6 +205,10 @@ function Export({ failing }: { readonly failing?: boolean }) {
     />
   );
 }
+function Unsaved({ long }: { readonly long?: boolean }) {
+  const { t } = usePlugin();
+  return <SaveFailure error={new ApiError({ code: 409, error: 'sample.refused', message: t(long ? 'sample.longName' : 'sample.help', { n: 1 }) })} />;
+}
 function Notes({ long }: { readonly long?: boolean }) {
   const { t } = usePlugin();
   return (
@@ -304,6 +309,12 @@ export const shows: readonly Entry[] = [
     area: 'acts',
     code: `<ExportButton button="btn_export" call={(options) => client.export({ query }, options)} />`,
     states: { usual: () => <Export />, failed: () => <Export failing /> },
+  },
+  {
+    name: 'SaveFailure',
+    area: 'acts',
+    code: `{store.failure !== null && <SaveFailure error={store.failure} />}`,
+    states: { usual: () => <Unsaved />, long: () => <Unsaved long /> },
   },
   { name: 'Alert', area: 'acts', code: `<Alert kind="warning" text={t('…')} />`, states: { usual: () => <Notes />, long: () => <Notes long /> } },
   { name: 'printDocument', area: 'acts', code: `await printDocument({ title, html, css })`, states: { usual: Print } },
