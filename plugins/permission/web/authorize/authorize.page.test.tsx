@@ -67,6 +67,21 @@ const grants = (over: Partial<ObjectGrants> = {}): ObjectGrants => ({
   ...over,
 });
 
+const staffNode = (type: 'role' | 'position', id: string, fullName: string) => ({
+  id,
+  parentId: '1',
+  fullName,
+  enCode: id,
+  type,
+  icon: '',
+  sortCode: 1,
+  enabledMark: 1,
+  hasChildren: false,
+  isLeaf: true,
+  num: 0,
+  children: null,
+});
+
 function contextOf(options: FakeWebOptions = {}): FakeWebContext {
   const context = createFakeWebContext({ texts, ...options });
   answerContract(context.http, authorityContract, {
@@ -75,20 +90,7 @@ function contextOf(options: FakeWebOptions = {}): FakeWebContext {
       grants(params.objectId === 'role-doctor' ? {} : { objectId: params.objectId, fullName: '护士', module: ['drug'], button: ['price'], beyond: 0 }),
     replace: { added: 1, removed: 1 },
   });
-  const role = (id: string, fullName: string) => ({
-    id,
-    parentId: '1',
-    fullName,
-    enCode: id,
-    type: 'role' as const,
-    icon: '',
-    sortCode: 1,
-    enabledMark: 1,
-    hasChildren: false,
-    isLeaf: true,
-    num: 0,
-    children: null,
-  });
+  const role = (id: string, fullName: string) => staffNode('role', id, fullName);
   context.http.answer(staffDirectory.routes.roleTree, {
     list: [{ ...role('1', '全局角色'), type: 'company', hasChildren: true, children: [role('role-doctor', '医生'), role('role-nurse', '护士')] }],
   });
@@ -202,6 +204,104 @@ describe('[6-03] authorise page', () => {
     expect(shown.context.record.questions.at(-1)?.content).toContain('留作草稿');
     expect(shown.text()).toContain('+1 −0');
   });
+
+  it('only whose rights are open looks chosen: a position that was not opened after all does not', async () => {
+    const context = contextOf({ confirms: false });
+    context.http.answer(staffDirectory.routes.positionTree, { list: [staffNode('position', 'pos-head', '护士长')] });
+    const shown = await open(context);
+    await shown.click(box(shown, '编辑档案'));
+    await shown.click(shown.get('tab', '岗位'));
+    await shown.click(await shown.until(() => shown.find('treeitem', /护士长/)));
+    expect(shown.text()).toContain('+1 −0');
+    expect(shown.get('treeitem', /护士长/).getAttribute('aria-selected')).toBe('false');
+    await shown.click(shown.get('tab', '角色'));
+    expect((await shown.until(() => shown.find('treeitem', /医生/))).getAttribute('aria-selected')).toBe('true');
+  });
+
+  it('a save that failed is called so, and is forgotten once the changes are looked at anew', async () => {
+    const context = contextOf();
+    const shown = await open(context);
+    await shown.click(box(shown, '编辑档案'));
+    context.http.refuse(routes.replace, { error: 'core.fault', code: 500, message: '请稍后再试' });
+    await shown.click(shown.get('button', '保存授权'));
+    await shown.click(await shown.until(() => shown.find('button', '保存')));
+    await shown.until(() => shown.text().includes('没有保存成功：请稍后再试'));
+    expect(shown.text()).not.toContain('加载失败');
+    await shown.click(shown.get('button', '取消'));
+    await shown.until(() => !shown.find('dialog'));
+    await shown.click(shown.get('button', '保存授权'));
+    await shown.until(() => shown.find('region', '新增的权限'));
+    expect(shown.text()).not.toContain('没有保存成功');
+  });
+
+  it('what was saved counts as saved when reading it anew fails; the reading is tried again', async () => {
+    const context = contextOf();
+    const shown = await open(context);
+    await shown.click(box(shown, '编辑档案'));
+    context.http.refuse(routes.grants, { error: 'core.fault', code: 500, message: '请稍后再试' });
+    await shown.click(shown.get('button', '保存授权'));
+    await shown.click(await shown.until(() => shown.find('button', '保存')));
+    await shown.until(() => shown.find('button', '重试'));
+    expect(shown.text()).not.toContain('没有保存成功');
+    expect(shown.context.isGuarded()).toBe(false);
+    context.http.answer(routes.grants, grants({ button: ['add', 'edit'], digest: 'd2' }));
+    await shown.click(shown.get('button', '重试'));
+    await shown.until(() => shown.find('tree', '权限'));
+    expect(shown.text()).toContain('没有改动');
+  });
+
+  it('what somebody else saved cannot be read: it says so, and can be tried again', async () => {
+    const context = contextOf();
+    const shown = await open(context);
+    await shown.click(box(shown, '编辑档案'));
+    context.http.refuse(routes.replace, { error: 'permission.grants-stale', code: 409 });
+    await shown.click(shown.get('button', '保存授权'));
+    await shown.click(await shown.until(() => shown.find('button', '保存')));
+    const again = await shown.until(() => shown.find('button', '载入最新并保留改动'));
+    context.http.refuse(routes.grants, { error: 'core.fault', code: 500, message: '请稍后再试' });
+    await shown.click(again);
+    await shown.until(() => shown.text().includes('加载失败'));
+    context.http.answer(routes.grants, grants({ digest: 'd2' }));
+    await shown.click(shown.get('button', '载入最新并保留改动'));
+    await shown.until(() => shown.find('button', '保存'));
+    expect(shown.text()).not.toContain('加载失败');
+    expect(shown.text()).toContain('新增 1 项');
+  });
+
+  it('the keyboard goes on in the tree after undo and after saving', async () => {
+    const shown = await open();
+    await shown.click(box(shown, '编辑档案'));
+    await shown.click(shown.get('button', '还原'));
+    expect(document.activeElement).toBe(shown.get('tree', '权限'));
+    await shown.click(box(shown, '编辑档案'));
+    await shown.click(shown.get('button', '保存授权'));
+    await shown.click(await shown.until(() => shown.find('button', '保存')));
+    await shown.until(() => !shown.find('dialog'));
+    await shown.until(() => document.activeElement === shown.get('tree', '权限'));
+  });
+
+  it('other objects chosen after a lost answer are a batch of their own, not the same act again', async () => {
+    const context = contextOf();
+    const shown = await open(context);
+    await shown.click(shown.get('button', '批量授权'));
+    const choose = async (name: RegExp) => {
+      await shown.click(await shown.until(() => shown.find('button', /^角色/)));
+      const tree = await shown.until(() => shown.all('treeitem', name).at(-1));
+      await shown.click(tree);
+      await shown.press(document.activeElement ?? document.body, 'Escape');
+    };
+    await choose(/护士/);
+    context.http.refuse(routes.batch, { error: 'network', code: 0, message: '' });
+    await shown.click(shown.get('button', '授权（1）'));
+    await shown.until(() => shown.text().includes('没有保存成功'));
+    await choose(/护士/);
+    await choose(/医生/);
+    context.http.answer(routes.batch, { objects: 1, added: 2 });
+    await shown.click(shown.get('button', '授权（1）'));
+    await shown.until(() => context.http.callsOf(routes.batch).length === 2);
+    const keys = context.http.callsOf(routes.batch).map(({ options }) => options?.idempotencyKey);
+    expect(new Set(keys).size).toBe(2);
+  });
 });
 
 describe('[6-01] why', () => {
@@ -259,5 +359,10 @@ describe('[6-01] why', () => {
     await shown.click(shown.all('button', '谁拥有')[0] as HTMLElement);
     await shown.until(() => shown.text().includes('谁拥有“患者管理”'));
     expect(context.http.callsOf(routes.holders)[0]?.input.query).toMatchObject({ code: 'his.patient' });
+    // Rights of one person never stand below the name of another, nor without one.
+    context.http.refuse(routes.explain, { error: 'core.fault', code: 500, message: '请稍后再试' });
+    await shown.click(await shown.until(() => shown.find('button', '查看')));
+    await shown.until(() => shown.text().includes('请稍后再试'));
+    expect(shown.text()).not.toContain('患者管理');
   });
 });

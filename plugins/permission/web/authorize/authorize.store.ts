@@ -37,7 +37,7 @@ export class AuthorizeStore {
       const name = editor.granted?.fullName ?? '';
       const leave = await ctx.confirm({ title: ctx.t('parts.leaveTitle'), content: ctx.t('authorize.leaveAsk', { name }), okText: ctx.t('authorize.leaveOk') });
       if (!leave) {
-        this.chooser.treeOf(editor.object.type).select(editor.object.id);
+        this.chooser.mark(editor.object.type, editor.object.id);
         return;
       }
     }
@@ -58,7 +58,7 @@ export class AuthorizeStore {
   }
 
   private edit(type: GrantObjectType, id: string): void {
-    this.chooser.treeOf(type).select(id);
+    this.chooser.mark(type, id);
     this.editor?.dispose();
     this.editor = new GrantEditorStore({ type, id }, this.ctx, this.catalogue);
     void this.editor.load();

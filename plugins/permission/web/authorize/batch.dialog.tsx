@@ -1,8 +1,8 @@
 import { Button, Modal } from '@nephra/plugin-sdk/ui';
 import { createClient, usePlugin } from '@nephra/plugin-sdk/web';
-import { ErrorCard, GroupSelect, newActKey, PositionSelect, RoleSelect, UserSelectField, useRunOnce } from '@nephra/plugin-sdk/widgets';
+import { GroupSelect, newActKey, PositionSelect, RoleSelect, SaveFailure, UserSelectField, useRunOnce } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { authorityContract } from '../../contract/authority.contract.ts';
 import { listsOf } from '../../domain/rights-ticks.ts';
 import type { GrantEditorStore } from './grant-editor.store.ts';
@@ -21,7 +21,7 @@ export const BatchDialog = observer(function BatchDialog({ store, onClose }: Bat
   const [userIds, setUsers] = useState<readonly string[]>([]);
   const [groupIds, setGroups] = useState<readonly string[]>([]);
   const [failure, setFailure] = useState<unknown>(null);
-  const [key] = useState(newActKey);
+  const act = useRef({ body: '', key: '' });
   const { busy, run } = useRunOnce();
   const objects = roleIds.length + positionIds.length + userIds.length + groupIds.length;
   const grant = () =>
@@ -33,8 +33,12 @@ export const BatchDialog = observer(function BatchDialog({ store, onClose }: Bat
         groupIds: [...groupIds],
         ...listsOf(store.menus, store.ticks),
       };
+      // The same grants sent again are the same act; others chosen after a lost answer are one of their own.
+      const said = JSON.stringify(body);
+      if (act.current.body !== said) act.current = { body: said, key: newActKey() };
+      setFailure(null);
       try {
-        const { data } = await createClient(authorityContract, http).batch({ body }, { quiet: true, idempotencyKey: `${key}-${objects}-${store.ticks.size}` });
+        const { data } = await createClient(authorityContract, http).batch({ body }, { quiet: true, idempotencyKey: act.current.key });
         toast.success(t('authorize.batchDone', { objects: data.objects, added: data.added }));
         onClose();
       } catch (error) {
@@ -60,7 +64,7 @@ export const BatchDialog = observer(function BatchDialog({ store, onClose }: Bat
     >
       <div className="pm-changes">
         <p className="pm-note">{t('authorize.batchHelp', { n: store.ticks.size })}</p>
-        {failure !== null && <ErrorCard error={failure} />}
+        {failure !== null && <SaveFailure error={failure} />}
         <label htmlFor={`${id}role`}>{t('authorize.object.Role')}</label>
         <RoleSelect id={`${id}role`} multiple value={roleIds} onChange={setRoles} />
         <label htmlFor={`${id}position`}>{t('authorize.object.Position')}</label>

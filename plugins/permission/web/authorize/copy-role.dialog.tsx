@@ -20,6 +20,7 @@ export const CopyRoleDialog = observer(function CopyRoleDialog({ store, onClose 
   const copy = (mode: 'replace' | 'add') =>
     void run(async () => {
       if (roleId === null) return;
+      setFailure(null);
       try {
         await store.copyFrom({ type: 'Role', id: roleId }, mode);
         onClose();

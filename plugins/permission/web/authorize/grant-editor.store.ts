@@ -54,6 +54,8 @@ export class GrantEditorStore {
   activeId: string | null = null;
   saving = false;
   failure: unknown = null;
+  /** Why what somebody else saved could not be read; the conflict stands as long. */
+  rebaseFailure: unknown = null;
   fromDraft = false;
   private readonly opened = observable.set<string>();
   private readonly client: Client<typeof authorityContract.routes>;
@@ -76,6 +78,7 @@ export class GrantEditorStore {
       activeId: observable,
       saving: observable,
       failure: observableRef,
+      rebaseFailure: observableRef,
       fromDraft: observable,
       tree: computed,
       found: computed,
@@ -176,10 +179,17 @@ export class GrantEditorStore {
 
   /** After data schemes were made or changed: what can be ticked is read again, the ticks stay. */
   async reloadCatalogue(): Promise<void> {
-    const menus = await this.catalogue.refresh();
-    runInAction(() => {
-      this.menus = menus;
-    });
+    try {
+      const menus = await this.catalogue.refresh();
+      runInAction(() => {
+        this.menus = menus;
+      });
+    } catch (error) {
+      // Ticks that were not saved are kept as a draft; they come back with what can be ticked.
+      runInAction(() => {
+        this.state = { kind: 'failed', error };
+      });
+    }
   }
 
   setKeyword(keyword: string): void {
@@ -238,11 +248,7 @@ export class GrantEditorStore {
       const body = { objectType: this.object.type, ...listsOf(this.menus, this.ticks), digest: granted.digest };
       const { msg } = await this.client.replace({ params: { objectId: this.object.id }, body }, { quiet: true, idempotencyKey: this.act });
       this.ctx.toast.success(msg);
-      const fresh = await this.fetchGrants(this.object);
-      runInAction(() => {
-        this.draft.clear();
-        this.accept(fresh);
-      });
+      await this.acceptSaved();
       return true;
     } catch (error) {
       runInAction(() => {
@@ -258,17 +264,33 @@ export class GrantEditorStore {
 
   /** After somebody else was faster: what they saved, with the own changes on top. */
   async rebase(): Promise<void> {
+    if (this.saving) return;
     const { diff } = this;
-    const fresh = await this.fetchGrants(this.object);
     runInAction(() => {
-      this.granted = fresh;
-      this.failure = null;
-      this.setTicks(rebaseTicks(ticksOf(fresh), diff));
+      this.saving = true;
     });
+    try {
+      const fresh = await this.fetchGrants(this.object);
+      runInAction(() => {
+        this.granted = fresh;
+        this.failure = null;
+        this.rebaseFailure = null;
+        this.setTicks(rebaseTicks(ticksOf(fresh), diff));
+      });
+    } catch (error) {
+      runInAction(() => {
+        this.rebaseFailure = error;
+      });
+    } finally {
+      runInAction(() => {
+        this.saving = false;
+      });
+    }
   }
 
   dismissFailure(): void {
     this.failure = null;
+    this.rebaseFailure = null;
   }
 
   dispose(): void {
@@ -282,6 +304,22 @@ export class GrantEditorStore {
       const names = itemsOf(menu).flatMap((item) => (wanted.has(item.id) ? [item.fullName] : []));
       return names.length > 0 || wanted.has(menu.id) ? [{ id: menu.id, menu: menu.fullName, names }] : [];
     });
+  }
+
+  /** What was saved is read anew. It is saved even when that fails: then it is the reading that is tried again. */
+  private async acceptSaved(): Promise<void> {
+    runInAction(() => this.draft.clear());
+    try {
+      const fresh = await this.fetchGrants(this.object);
+      runInAction(() => this.accept(fresh));
+    } catch (error) {
+      runInAction(() => {
+        this.granted = null;
+        this.ticks = NOTHING;
+        this.act = null;
+        this.state = { kind: 'failed', error };
+      });
+    }
   }
 
   private async fetchGrants({ type, id }: GrantObjectRef): Promise<ObjectGrants> {

@@ -2,7 +2,7 @@ import { Button, Input } from '@nephra/plugin-sdk/ui';
 import { usePlugin } from '@nephra/plugin-sdk/web';
 import { Alert, ErrorCard, ListSkeleton, PermissionButton, useButtonCheck } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { RightMenu } from '../../contract/authority.schema.ts';
 import { DataSchemeDrawer } from '../data-scheme/data-scheme.drawer.tsx';
 import type { AuthorizeStore } from './authorize.store.ts';
@@ -25,15 +25,26 @@ export const GrantEditor = observer(function GrantEditor({ page, store, onExplai
   const { t, guardUnsaved } = usePlugin();
   useEffect(() => guardUnsaved(() => store.dirty), [guardUnsaved, store]);
   const [schemes, setSchemes] = useState<RightMenu | null>(null);
+  const frame = useRef<HTMLDivElement>(null);
+  // Where the keyboard goes on once what was pressed has nothing left to do.
+  const toTree = () => frame.current?.querySelector<HTMLElement>('[role="tree"]')?.focus();
+  const reset = () => {
+    store.reset();
+    toTree();
+  };
+  const closeSave = () => {
+    store.dismissFailure();
+    page.close();
+  };
   const { state, granted, diff } = store;
   if (state.kind === 'failed') return <ErrorCard error={state.error} onRetry={() => void store.load()} />;
   if (state.kind === 'loading' || !granted) return <ListSkeleton />;
   return (
-    <div className="pm-editor">
+    <div ref={frame} className="pm-editor">
       <EditorBar page={page} store={store} onExplain={onExplain} />
       {store.fromDraft && (
         <Alert kind="info" text={t('authorize.fromDraft')}>
-          <button type="button" className="nk-text-button" onClick={() => store.reset()}>
+          <button type="button" className="nk-text-button" onClick={reset}>
             {t('parts.leaveOk')}
           </button>
         </Alert>
@@ -69,7 +80,7 @@ export const GrantEditor = observer(function GrantEditor({ page, store, onExplai
             t('authorize.unchanged')
           )}
         </span>
-        <Button disabled={!store.dirty} onClick={() => store.reset()}>
+        <Button disabled={!store.dirty} onClick={reset}>
           {t('parts.undo')}
         </Button>
         <Button theme="solid" type="primary" disabled={!store.dirty} onClick={() => page.show('save')}>
@@ -81,7 +92,7 @@ export const GrantEditor = observer(function GrantEditor({ page, store, onExplai
         onClose={() => setSchemes(null)}
         onChanged={() => void store.reloadCatalogue()}
       />
-      {page.dialog === 'save' && <SaveChangesDialog store={store} onClose={() => page.close()} />}
+      {page.dialog === 'save' && <SaveChangesDialog store={store} onClose={closeSave} onSaved={toTree} />}
       {page.dialog === 'copy' && <CopyRoleDialog store={store} onClose={() => page.close()} />}
       {page.dialog === 'batch' && <BatchDialog store={store} onClose={() => page.close()} />}
     </div>

@@ -26,7 +26,7 @@ export class ObjectChooserStore {
     type: GrantObjectType,
   ) {
     this.type = type;
-    makeObservable(this, { type: observable, show: action });
+    makeObservable(this, { type: observable, mark: action, show: action });
   }
 
   get tree(): TreeStore<ObjectNode> {
@@ -39,6 +39,12 @@ export class ObjectChooserStore {
     const made = this.make(type);
     this.trees.set(type, made);
     return made;
+  }
+
+  /** Shows whose rights are open; nobody else of any kind looks chosen then. */
+  mark(type: GrantObjectType, id: string): void {
+    for (const [other, tree] of this.trees) if (other !== type) tree.select(null);
+    this.treeOf(type).select(id);
   }
 
   show(type: GrantObjectType): void {

@@ -19,9 +19,10 @@ export const ObjectChooser = observer(function ObjectChooser({ store, onChoose, 
   return (
     <div className="pm-side pm-objects">
       {types.length > 1 && (
+        // One tree for all tabs stands below: the panels are empty, and no place to stop at.
         <Tabs type="line" size="small" activeKey={store.type} onChange={(type) => store.show(type as GrantObjectType)}>
           {types.map((type) => (
-            <TabPane key={type} tab={t(`authorize.object.${type}`)} itemKey={type} />
+            <TabPane key={type} tabIndex={-1} tab={t(`authorize.object.${type}`)} itemKey={type} />
           ))}
         </Tabs>
       )}

@@ -1,20 +1,23 @@
 import { Button, Modal } from '@nephra/plugin-sdk/ui';
 import { usePlugin } from '@nephra/plugin-sdk/web';
-import { Alert, ErrorCard } from '@nephra/plugin-sdk/widgets';
+import { Alert, ErrorCard, SaveFailure } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import type { GrantEditorStore } from './grant-editor.store.ts';
 
 interface SaveChangesProps {
   readonly store: GrantEditorStore;
   readonly onClose: () => void;
+  readonly onSaved: () => void;
 }
 
 /** What saving would add and take away, before it happens. When somebody else was faster, the changes can be put on top of theirs. */
-export const SaveChangesDialog = observer(function SaveChangesDialog({ store, onClose }: SaveChangesProps) {
+export const SaveChangesDialog = observer(function SaveChangesDialog({ store, onClose, onSaved }: SaveChangesProps) {
   const { t } = usePlugin();
   const { diff, granted } = store;
   const save = async () => {
-    if (await store.save()) onClose();
+    if (!(await store.save())) return;
+    onClose();
+    onSaved();
   };
   return (
     <Modal
@@ -30,7 +33,7 @@ export const SaveChangesDialog = observer(function SaveChangesDialog({ store, on
             {t('parts.cancel')}
           </Button>
           {store.isStale ? (
-            <Button theme="solid" type="primary" onClick={() => void store.rebase()}>
+            <Button theme="solid" type="primary" loading={store.saving} onClick={() => void store.rebase()}>
               {t('authorize.rebase')}
             </Button>
           ) : (
@@ -42,7 +45,8 @@ export const SaveChangesDialog = observer(function SaveChangesDialog({ store, on
       }
     >
       <div className="pm-changes">
-        {store.failure !== null && (store.isStale ? <Alert kind="warning" text={t('authorize.stale')} /> : <ErrorCard error={store.failure} />)}
+        {store.failure !== null && (store.isStale ? <Alert kind="warning" text={t('authorize.stale')} /> : <SaveFailure error={store.failure} />)}
+        {store.rebaseFailure !== null && <ErrorCard error={store.rebaseFailure} />}
         <Changes store={store} ids={diff.added} kind="plus" />
         <Changes store={store} ids={diff.removed} kind="minus" />
       </div>

@@ -70,8 +70,7 @@ function contextWith(options: FakeWebOptions = {}) {
 const menu = { id: 'm1', name: '患者管理' };
 const storeOf = (context: ReturnType<typeof contextWith>) => new DataSchemeStore(menu, context);
 
-async function open(): Promise<RenderedPage> {
-  const context = contextWith();
+async function open(context = contextWith()): Promise<RenderedPage> {
   page = await renderPage(() => <DataSchemeDrawer menu={menu} onClose={() => undefined} />, {
     context,
     menu: createFakeMenu({ enCode: 'permission.authorize' }),
@@ -91,6 +90,46 @@ describe('[6-05] drawer of data rights', () => {
     expect(text).toContain('未开启：能看到所属机构的全部数据');
     const presets = [...document.querySelectorAll('.pm-scheme-presets button')].map((one) => one.textContent);
     expect(presets).toEqual(['全部数据']);
+  });
+
+  it('the keyboard goes where the work goes on: into the editor, to what is wrong, past what was taken away, back to the list', async () => {
+    const shown = await open();
+    await shown.click(shown.get('button', /新建方案/));
+    const name = await shown.until(() => shown.find('textbox', '名称'));
+    expect(document.activeElement).toBe(name);
+    await shown.click(shown.get('button', /添加条件组/));
+    await shown.click(shown.get('button', /添加条件$/));
+    await shown.click(shown.get('button', '保存'));
+    expect(document.activeElement).toBe(name);
+    for (const part of ['字段', '比较', '内容类型']) expect(shown.get('combobox', `2. ${part}`)).toBeDefined();
+    await shown.click(shown.get('button', '删除第 2 个条件'));
+    expect(document.activeElement).toBe(shown.get('button', /添加条件$/));
+    await shown.click(shown.get('button', '删除第 1 个条件'));
+    expect(document.activeElement).toBe(shown.get('button', /添加条件组/));
+    await shown.click(shown.get('button', '返回方案列表'));
+    await shown.until(() => document.activeElement === shown.find('button', /新建方案/));
+  });
+
+  it('a scheme that is granted says why it cannot be deleted', async () => {
+    const shown = await open();
+    await shown.click(shown.get('button', '删除 仅本人数据'));
+    expect(shown.context.record.toasts.at(-1)?.text).toBe('“仅本人数据”已授权给 2 个对象，请先取消授权再删除。');
+    expect(shown.context.record.questions).toEqual([]);
+  });
+
+  it('a deleted scheme leaves the keyboard in the list, a failed save is called so', async () => {
+    const context = contextWith();
+    context.http.answer(dataSchemeContract.routes.schemes, { list: [{ ...scheme, grantCount: 0 }] });
+    const shown = await open(context);
+    await shown.click(shown.get('button', '编辑 仅本人数据'));
+    context.http.refuse(dataSchemeContract.routes.edit, { error: 'core.fault', message: '请稍后再试' });
+    await shown.click(await shown.until(() => shown.find('button', '保存')));
+    await shown.until(() => shown.text().includes('没有保存成功：请稍后再试'));
+    await shown.click(shown.get('button', '返回方案列表'));
+    const remove = await shown.until(() => shown.find('button', '删除 仅本人数据'));
+    context.http.answer(dataSchemeContract.routes.schemes, { list: [] });
+    await shown.click(remove);
+    await shown.until(() => document.activeElement === shown.find('button', /新建方案/));
   });
 
   it('names no text that is missing', async () => {

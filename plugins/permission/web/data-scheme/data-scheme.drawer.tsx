@@ -2,7 +2,7 @@ import { Button, SideSheet } from '@nephra/plugin-sdk/ui';
 import { usePlugin } from '@nephra/plugin-sdk/web';
 import { ErrorCard, ListSkeleton, UserSelectField, useStore } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { type DataMenuRef, DataSchemeStore } from './data-scheme.store.ts';
 import { SchemeEditor } from './scheme-editor.view.tsx';
 import { SchemeList } from './scheme-list.view.tsx';
@@ -33,6 +33,13 @@ const OpenDrawer = observer(function OpenDrawer({ menu, onClose, onChanged }: Op
   useEffect(() => void store.load(), [store]);
   useEffect(() => guardUnsaved(() => store.editor?.dirty ?? false), [guardUnsaved, store]);
   const { editor } = store;
+  const frame = useRef<HTMLDivElement>(null);
+  const edited = useRef(false);
+  // Back from the editor the keyboard goes on in the list.
+  useEffect(() => {
+    if (edited.current && editor === null) frame.current?.querySelector<HTMLElement>('.pm-scheme-bar button')?.focus();
+    edited.current = editor !== null;
+  }, [editor]);
 
   const mayLeave = async (): Promise<boolean> => {
     if (!editor) return true;
@@ -76,7 +83,7 @@ const OpenDrawer = observer(function OpenDrawer({ menu, onClose, onChanged }: Op
         )
       }
     >
-      <div className="pm-scheme">
+      <div ref={frame} className="pm-scheme">
         {store.loaded.kind === 'loading' && <ListSkeleton />}
         {store.loaded.kind === 'failed' && <ErrorCard error={store.loaded.error} onRetry={() => void store.load()} />}
         {store.loaded.kind === 'ready' && store.fields.length > 0 && (

@@ -114,14 +114,20 @@ export class DataSchemeStore {
     await this.#write(() => this.client.setState({ params: { moduleId: this.menu.id }, body: { isDataAuthorize: on ? 1 : 0 } }));
   }
 
-  addPreset(preset: PresetScheme): Promise<void> {
+  /** True when it is there. */
+  addPreset(preset: PresetScheme): Promise<boolean> {
     return this.#write(() => this.client.preset({ params: { moduleId: this.menu.id }, body: { preset } }));
   }
 
-  async remove(scheme: SchemeRow): Promise<void> {
+  /** True when it is gone. One that is granted stays: who holds it would lose rows, or all of them, without anybody having said so. */
+  async remove(scheme: SchemeRow): Promise<boolean> {
     const { ctx } = this;
+    if (scheme.grantCount > 0) {
+      ctx.toast.warning(ctx.t('errors.permission.scheme-granted', { name: scheme.fullName, n: scheme.grantCount }));
+      return false;
+    }
     const sure = await ctx.confirm({ content: ctx.t('dataScheme.removeAsk', { name: scheme.fullName }), okText: ctx.t('dataScheme.remove'), danger: true });
-    if (sure) await this.#write(() => this.client.remove({ params: { id: scheme.id } }));
+    return sure && this.#write(() => this.client.remove({ params: { id: scheme.id } }));
   }
 
   dispose(): void {
@@ -138,8 +144,8 @@ export class DataSchemeStore {
     }
   }
 
-  async #write(act: () => Promise<{ readonly msg: string }>): Promise<void> {
-    if (this.busy) return;
+  async #write(act: () => Promise<{ readonly msg: string }>): Promise<boolean> {
+    if (this.busy) return false;
     runInAction(() => {
       this.busy = true;
     });
@@ -147,8 +153,10 @@ export class DataSchemeStore {
       const { msg } = await act();
       this.ctx.toast.success(msg);
       await this.load();
+      return true;
     } catch {
       // The call has shown its refusal.
+      return false;
     } finally {
       runInAction(() => {
         this.busy = false;

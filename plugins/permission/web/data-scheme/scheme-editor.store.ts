@@ -51,6 +51,8 @@ export class SchemeEditorStore {
   failure: unknown = null;
   /** Complaints show once somebody tried to save. */
   tried = false;
+  /** Counts saves that ended with complaints. */
+  refusals = 0;
   private readonly initial: string;
   private keys = 0;
   private example: Example | null = null;
@@ -79,6 +81,7 @@ export class SchemeEditorStore {
       saving: observable,
       failure: observableRef,
       tried: observable,
+      refusals: observable,
       condition: computed,
       problem: computed,
       words: computed,
@@ -184,7 +187,12 @@ export class SchemeEditorStore {
       this.tried = true;
       this.failure = null;
     });
-    if (this.problem || this.fullName.trim() === '') return undefined;
+    if (this.problem || this.fullName.trim() === '') {
+      runInAction(() => {
+        this.refusals += 1;
+      });
+      return undefined;
+    }
     runInAction(() => {
       this.saving = true;
     });

@@ -1,19 +1,30 @@
 import { Button, IconClose, IconPlus, Input, Radio, RadioGroup, Switch } from '@nephra/plugin-sdk/ui';
 import { usePlugin } from '@nephra/plugin-sdk/web';
-import { ErrorCard } from '@nephra/plugin-sdk/widgets';
+import { SaveFailure } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
-import { useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { ComparisonRow } from './comparison-row.tsx';
 import type { SchemeEditorStore } from './scheme-editor.store.ts';
+
+/** Field with a complaint. */
+const WRONG = '[aria-invalid="true"]';
+/** What is left to stand on when a condition or a group of them has gone. */
+const ADD_COMPARISON = '.pm-add-comparison';
+const ADD_GROUP = '.pm-add-group';
 
 /** Name, conditions in groups, and what they say in words. */
 export const SchemeEditor = observer(function SchemeEditor({ store }: { readonly store: SchemeEditorStore }) {
   const { t } = usePlugin();
   const id = useId();
+  const frame = useRef<HTMLDivElement>(null);
+  // A save that was refused leads to what is wrong, as in every other form.
+  useEffect(() => {
+    if (store.refusals > 0) frame.current?.querySelector<HTMLElement>(WRONG)?.focus();
+  }, [store.refusals]);
   const nameMissing = store.tried && store.fullName.trim() === '';
   return (
-    <div className="pm-scheme-editor">
-      {store.failure !== null && <ErrorCard error={store.failure} />}
+    <div ref={frame} className="pm-scheme-editor">
+      {store.failure !== null && <SaveFailure error={store.failure} />}
       <div className="pm-scheme-head">
         <div>
           <label className="pm-scheme-label" htmlFor={`${id}-name`}>
@@ -23,6 +34,7 @@ export const SchemeEditor = observer(function SchemeEditor({ store }: { readonly
             id={`${id}-name`}
             value={store.fullName}
             maxLength={50}
+            autoFocus
             validateStatus={nameMissing ? 'error' : undefined}
             onChange={(fullName) => store.set({ fullName })}
           />
@@ -64,21 +76,29 @@ export const SchemeEditor = observer(function SchemeEditor({ store }: { readonly
                 theme="borderless"
                 type="tertiary"
                 aria-label={t('dataScheme.removeGroup', { n: at + 1 })}
-                onClick={() => store.removeGroup(group.key)}
+                onClick={() => {
+                  frame.current?.querySelector<HTMLElement>(ADD_GROUP)?.focus();
+                  store.removeGroup(group.key);
+                }}
               />
             </div>
             {group.comparisons.map((draft, index) => {
               const { problem } = store;
               const here = store.tried && problem?.entry === at && problem.comparison === index ? problem.reason : undefined;
-              return <ComparisonRow key={draft.key} store={store} group={group} draft={draft} number={index + 1} problem={here} />;
+              const remove = (button: HTMLElement) => {
+                const left = group.comparisons.length > 1 ? button.closest('.pm-group')?.querySelector<HTMLElement>(ADD_COMPARISON) : undefined;
+                (left ?? frame.current?.querySelector<HTMLElement>(ADD_GROUP))?.focus();
+                store.removeComparison(group.key, draft.key);
+              };
+              return <ComparisonRow key={draft.key} store={store} group={group} draft={draft} number={index + 1} problem={here} onRemove={remove} />;
             })}
-            <Button icon={<IconPlus />} theme="borderless" size="small" onClick={() => store.addComparison(group.key)}>
+            <Button className="pm-add-comparison" icon={<IconPlus />} theme="borderless" size="small" onClick={() => store.addComparison(group.key)}>
               {t('dataScheme.addComparison')}
             </Button>
           </section>
         </div>
       ))}
-      <Button icon={<IconPlus />} onClick={() => store.addGroup()}>
+      <Button className="pm-add-group" icon={<IconPlus />} onClick={() => store.addGroup()}>
         {t('dataScheme.addGroup')}
       </Button>
       <h4>{t('dataScheme.inWords')}</h4>

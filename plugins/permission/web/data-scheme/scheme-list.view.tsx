@@ -2,11 +2,15 @@ import { Button, IconPlus, Switch, Tag } from '@nephra/plugin-sdk/ui';
 import { usePlugin } from '@nephra/plugin-sdk/web';
 import { EmptyState } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
+import { useRef } from 'react';
 import type { DataSchemeStore } from './data-scheme.store.ts';
 
 /** The switch of the menu and its schemes. */
 export const SchemeList = observer(function SchemeList({ store }: { readonly store: DataSchemeStore }) {
   const { t } = usePlugin();
+  const adder = useRef<HTMLDivElement>(null);
+  /** What was pressed is gone then. */
+  const toAdder = (done: boolean) => done && adder.current?.querySelector('button')?.focus();
   const { state, schemes } = store;
   if (!state) return null;
   if (store.fields.length === 0) return <EmptyState text={t('dataScheme.noFields')} />;
@@ -15,13 +19,13 @@ export const SchemeList = observer(function SchemeList({ store }: { readonly sto
   return (
     <>
       <div className="pm-scheme-on">
-        <Switch checked={store.isOn} loading={store.busy} aria-label={t('dataScheme.switch')} onChange={() => void store.turn()} />
+        <Switch checked={store.isOn} aria-label={t('dataScheme.switch')} onChange={() => void store.turn()} />
         <div>
           <b>{t('dataScheme.switch')}</b>
           <p>{t(store.isOn ? 'dataScheme.switchOn' : 'dataScheme.switchOff')}</p>
         </div>
       </div>
-      <div className="pm-scheme-bar">
+      <div ref={adder} className="pm-scheme-bar">
         <h4>{t('dataScheme.schemes')}</h4>
         <Button icon={<IconPlus />} theme="solid" type="primary" onClick={() => store.edit()}>
           {t('dataScheme.add')}
@@ -31,7 +35,7 @@ export const SchemeList = observer(function SchemeList({ store }: { readonly sto
         <div className="pm-scheme-presets">
           <span>{t('dataScheme.presets')}</span>
           {presets.map((preset) => (
-            <Button key={preset} size="small" icon={<IconPlus />} disabled={store.busy} onClick={() => void store.addPreset(preset)}>
+            <Button key={preset} size="small" icon={<IconPlus />} onClick={() => void store.addPreset(preset).then(toAdder)}>
               {t(`dataScheme.preset.${preset}`)}
             </Button>
           ))}
@@ -58,8 +62,7 @@ export const SchemeList = observer(function SchemeList({ store }: { readonly sto
                 theme="borderless"
                 type="danger"
                 aria-label={`${t('dataScheme.remove')} ${scheme.fullName}`}
-                disabled={scheme.grantCount > 0}
-                onClick={() => void store.remove(scheme)}
+                onClick={() => void store.remove(scheme).then(toAdder)}
               >
                 {t('dataScheme.remove')}
               </Button>

@@ -46,6 +46,8 @@ export class ExplainStore {
     runInAction(() => {
       this.userId = userId;
       this.person = null;
+      this.list.forget();
+      this.chooser.mark('User', userId);
     });
     await this.list.reload();
   }

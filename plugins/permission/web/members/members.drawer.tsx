@@ -1,8 +1,8 @@
 import { Button, SideSheet, TabPane, Tabs } from '@nephra/plugin-sdk/ui';
 import { usePlugin } from '@nephra/plugin-sdk/web';
-import { Alert, type Column, ErrorCard, ListPage, useStore } from '@nephra/plugin-sdk/widgets';
+import { Alert, type Column, ListPage, SaveFailure, useStore } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import type { MemberRow } from '../../contract/members.contract.ts';
 import { type MemberObjectRef, MembersStore } from './members.store.ts';
 import '../parts/parts.css';
@@ -68,7 +68,7 @@ const OpenDrawer = observer(function OpenDrawer({ object, onClose, onSaved }: Op
       }
     >
       <div className="pm-members">
-        {store.failure !== null && <ErrorCard error={store.failure} />}
+        {store.failure !== null && <SaveFailure error={store.failure} />}
         {store.beyond > 0 && <Alert kind="info" text={t('members.beyond', { n: store.beyond })} />}
         {narrow ? (
           <Tabs type="line" size="small" keepDOM={false}>
@@ -116,14 +116,25 @@ const Side = observer(function Side({ store, side }: SideProps) {
   const { t } = usePlugin();
   const list = store[side];
   const joins = side === 'others';
-  const move = (rows: readonly MemberRow[]) => (joins ? store.add(rows) : store.remove(rows));
+  const frame = useRef<HTMLElement>(null);
+  // What was pressed is gone or idle now: the keyboard goes on in the list.
+  const toList = () => frame.current?.querySelector<HTMLElement>('.nk-table')?.focus();
+  const move = (rows: readonly MemberRow[]) => {
+    if (joins) store.add(rows);
+    else store.remove(rows);
+    toList();
+  };
+  const undo = (row: MemberRow) => {
+    store.undo(row);
+    toList();
+  };
   const pending = joins ? store.removed : store.added;
   return (
-    <section className="pm-members-side" aria-label={t(`members.${side}`)}>
+    <section ref={frame} className="pm-members-side" aria-label={t(`members.${side}`)}>
       <h4>
         {t(`members.${side}`)} <small>{list.total}</small>
       </h4>
-      {pending.length > 0 && <Pending store={store} rows={pending} kind={joins ? 'minus' : 'plus'} />}
+      {pending.length > 0 && <Pending rows={pending} kind={joins ? 'minus' : 'plus'} onUndo={undo} />}
       <ListPage
         label={t(`members.${side}`)}
         store={list}
@@ -152,22 +163,20 @@ const Side = observer(function Side({ store, side }: SideProps) {
 /** Names that fit; the rest is a number. */
 const MOST_NAMED = 12;
 
-const Pending = observer(function Pending({
-  store,
-  rows,
-  kind,
-}: {
-  readonly store: MembersStore;
+interface PendingProps {
   readonly rows: readonly MemberRow[];
   readonly kind: 'plus' | 'minus';
-}) {
+  readonly onUndo: (row: MemberRow) => void;
+}
+
+function Pending({ rows, kind, onUndo }: PendingProps) {
   const { t } = usePlugin();
   return (
     <ul className="pm-pending" aria-label={t(`members.${kind}`)}>
       {rows.slice(0, MOST_NAMED).map((row) => (
         <li key={row.id} className={`pm-${kind}`}>
           {kind === 'plus' ? '+' : '−'} {row.realName}
-          <button type="button" aria-label={t('members.undo', { name: row.realName })} onClick={() => store.undo(row)}>
+          <button type="button" aria-label={t('members.undo', { name: row.realName })} onClick={() => onUndo(row)}>
             ×
           </button>
         </li>
@@ -175,4 +184,4 @@ const Pending = observer(function Pending({
       {rows.length > MOST_NAMED && <li>{t('members.more', { n: rows.length - MOST_NAMED })}</li>}
     </ul>
   );
-});
+}

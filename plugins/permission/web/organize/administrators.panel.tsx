@@ -2,7 +2,7 @@ import { Button, Checkbox, IconClose, IconPlus } from '@nephra/plugin-sdk/ui';
 import { usePlugin } from '@nephra/plugin-sdk/web';
 import { EmptyState, ErrorCard, ListSkeleton, PermissionButton, preloadStaffDialogs, useButtonCheck, UserSelectDialog } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { OrganizeAdministrator } from '../../contract/index.ts';
 import { ACT_FIELDS, type ActField, type AdministratorsStore } from './administrators.store.ts';
 import './organize.css';
@@ -12,6 +12,21 @@ export const AdministratorsPanel = observer(function AdministratorsPanel({ store
   const { t, guardUnsaved } = usePlugin();
   const mayEdit = useButtonCheck()('btn_admin');
   const [choosing, setChoosing] = useState(false);
+  const adder = useRef<HTMLDivElement>(null);
+  // What was pressed is gone or idle after these: the keyboard goes on above.
+  const toAdder = () => adder.current?.querySelector('button')?.focus();
+  const remove = (userId: string) => {
+    store.remove(userId);
+    toAdder();
+  };
+  const reset = () => {
+    store.reset();
+    toAdder();
+  };
+  const save = async () => {
+    await store.save();
+    toAdder();
+  };
   useEffect(() => guardUnsaved(() => store.dirty), [guardUnsaved, store]);
   useEffect(() => {
     if (store.state.kind === 'idle') void store.load();
@@ -23,7 +38,7 @@ export const AdministratorsPanel = observer(function AdministratorsPanel({ store
     <div className="pm-sheet">
       <p className="pm-note">{t('organize.adminHelp')}</p>
       {mayEdit && (
-        <div>
+        <div ref={adder}>
           <Button icon={<IconPlus />} aria-haspopup="dialog" onFocus={preloadStaffDialogs} onMouseEnter={preloadStaffDialogs} onClick={() => setChoosing(true)}>
             {t('organize.addAdmin')}
           </Button>
@@ -38,20 +53,14 @@ export const AdministratorsPanel = observer(function AdministratorsPanel({ store
       />
       {rows.length === 0 && <EmptyState text={t('organize.noAdmin')} />}
       {rows.map((row) => (
-        <PersonMatrix
-          key={row.userId}
-          row={row}
-          mayEdit={mayEdit}
-          onTurn={(field) => store.turn(row.userId, field)}
-          onRemove={() => store.remove(row.userId)}
-        />
+        <PersonMatrix key={row.userId} row={row} mayEdit={mayEdit} onTurn={(field) => store.turn(row.userId, field)} onRemove={() => remove(row.userId)} />
       ))}
       {mayEdit && (
         <div className="pm-foot">
-          <Button disabled={!store.dirty} onClick={() => store.reset()}>
+          <Button disabled={!store.dirty} onClick={reset}>
             {t('parts.undo')}
           </Button>
-          <PermissionButton button="btn_admin" theme="solid" type="primary" disabled={!store.dirty} onClick={() => store.save()}>
+          <PermissionButton button="btn_admin" theme="solid" type="primary" disabled={!store.dirty} onClick={save}>
             {t('parts.save')}
           </PermissionButton>
         </div>

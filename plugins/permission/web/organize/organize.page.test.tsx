@@ -129,6 +129,13 @@ describe('[2.5-08] [7.10-02] page of organisations', () => {
     if (!deleteHere) throw new Error('no matrix');
     await shown.click(deleteHere);
     expect(shown.context.isGuarded()).toBe(true);
+    await shown.click(shown.get('button', '移除 张医生/zhang'));
+    expect(document.activeElement).toBe(shown.get('button', '添加管理员'));
+    await shown.click(shown.get('button', '添加管理员'));
+    await shown.click(await shown.until(() => shown.find('treeitem', /张医生/)));
+    await shown.click(shown.get('button', '确定'));
+    const [, , again] = [...(await shown.until(() => shown.find('region', '张医生/zhang'))).querySelectorAll<HTMLElement>('input[type=checkbox]')];
+    await shown.click(again as HTMLElement);
     await shown.click(shown.get('button', '保存'));
     const call = await shown.until(() => shown.context.http.callsOf(routes.saveAdministrators)[0]);
     expect(call.input.body).toEqual({

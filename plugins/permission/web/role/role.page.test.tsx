@@ -106,14 +106,21 @@ describe('[2.5-08] page of roles', () => {
       shown.container.ownerDocument.querySelector<HTMLElement>(`section[aria-label="${name}"] tbody input[type=checkbox]`) as HTMLElement;
     await shown.click(tick('未加入'));
     await shown.click(shown.get('button', '加入所选（1）'));
+    const list = (name: string) => document.querySelector(`section[aria-label="${name}"] section.nk-table`);
+    expect(document.activeElement).toBe(list('未加入'));
+    await shown.click(shown.get('button', '撤销 薄荷'));
+    expect(document.activeElement).toBe(list('已加入'));
+    await shown.click(tick('未加入'));
+    await shown.click(shown.get('button', '加入所选（1）'));
     await shown.click(tick('已加入'));
     await shown.click(shown.get('button', '移出所选（1）'));
     expect(shown.text()).toContain('+1 −1');
     expect(shown.context.isGuarded()).toBe(true);
     await shown.click(shown.get('button', '取消'));
     expect(shown.context.record.questions.at(-1)?.content).toContain('还没有保存');
+    shown.context.http.refuse(membersContract.routes.change, { error: 'core.fault', message: '请稍后再试' });
     await shown.click(shown.get('button', '保存'));
-    await shown.until(() => shown.context.http.callsOf(membersContract.routes.change)[0]);
+    await shown.until(() => shown.text().includes('没有保存成功：请稍后再试'));
     expect(shown.context.http.callsOf(membersContract.routes.change)[0]?.input).toMatchObject({
       params: { objectId: 'role-doctor' },
       body: { objectType: 'Role', add: ['bo'], remove: ['anna'] },
