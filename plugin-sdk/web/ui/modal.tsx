@@ -34,5 +34,6 @@ export function Modal({ title, visible, closeOnEsc = true, onCancel, ...rest }: 
       {title}
     </span>
   );
-  return <BaseModal {...rest} visible={visible} closeOnEsc={false} title={heading} onCancel={onCancel} />;
+  // Without a title there is nothing here to find the dialog by, and the library listens by itself.
+  return <BaseModal {...rest} visible={visible} closeOnEsc={closeOnEsc && !title} title={heading} onCancel={onCancel} />;
 }

@@ -44,5 +44,6 @@ export function SideSheet({ title, closeOnEsc = true, onCancel, ...rest }: SideS
       {title}
     </span>
   );
-  return <BaseSideSheet {...rest} title={heading} onCancel={onCancel} />;
+  // Without a title there is nothing here to find the drawer by, and the library listens by itself.
+  return <BaseSideSheet {...rest} closeOnEsc={closeOnEsc && !title} title={heading} onCancel={onCancel} />;
 }
