@@ -98,7 +98,7 @@ class Round {
     // Back in a moment, or after what the dead one had in hand counts as free again.
     const { time } = house.desk.host;
     time.now = new Date(time.now.getTime() + this.random.between(5_000, 8 * 60_000));
-    await house.restart();
+    await house.restart(PATIENCE_MS);
     return true;
   }
 
@@ -149,11 +149,12 @@ class Round {
       }),
     );
     // The next server: whatever the last one was to die of is forgotten.
-    await house.restart();
+    await house.restart(PATIENCE_MS);
     sim.control.clearFaults();
     // Whatever is still on its way arrives now.
     sim.control.release();
     bad(false);
+    house.desk.host.waitAtMost(undefined);
     for (let cycle = 0; cycle < RESOLVER_CYCLES; cycle += 1) await house.desk.cycle();
     await this.lookAtDoubts(true);
     const left = await house.desk.rows<{ id: string; problem: string }>(

@@ -19,8 +19,11 @@ export interface MortalDesk {
   readonly life: ProcessLife;
   /** Books of all processes to come, and of the one that lives. */
   books(change: (bills: InsuredBills) => InsuredBills): void;
-  /** The process ends, if it has not; the next one opens and looks for what the dead one left. Nobody may be inside the dead one any more. */
-  restart(): Promise<void>;
+  /**
+   * The process ends, if it has not; the next one opens and looks for what the dead one left. Nobody may be inside the dead one any more.
+   * @param patienceMs longest time that the next one waits for the platform, from its first look on; without it as long as the product does
+   */
+  restart(patienceMs?: number): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -60,10 +63,11 @@ export async function openMortalDesk({ patients }: { patients: number }): Promis
       changed = change;
       desk.host.provide(insuredBills, change(desk.host.service(insuredBills)));
     },
-    async restart() {
+    async restart(patienceMs) {
       life.end();
       await desk.close();
       desk = await open(true);
+      desk.host.waitAtMost(patienceMs);
       // Vouchers' tokens live in the memory of a process and die with it.
       for (const { id } of await desk.rows<{ id: string }>('select id from insurance.settlement')) vouchers.forget(id);
       await lookAround(desk.host.context<InsuranceTables>('insurance'));
