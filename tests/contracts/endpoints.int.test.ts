@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compileSchema } from '../../shell/server/http/validation.ts';
 import { RouteTable } from '../../shell/server/http/route-table.ts';
 import type { BoundRoute } from '../../shell/server/http/bound-route.ts';
-import { startTestServer, type TestClient, type TestServer } from '../support/server.ts';
+import { ALL_PLUGINS, startTestServer, type TestClient, type TestServer } from '../support/server.ts';
 
 interface Row {
   readonly section: string;
@@ -37,7 +37,7 @@ describe('calls of the specification', () => {
   const table = new RouteTable<BoundRoute>();
   beforeAll(async () => {
     server = await startTestServer({
-      plugins: ['patient', 'prescription', 'charging', 'pharmacy', 'permission', 'insurance', 'insurance-guangxi'],
+      plugins: ALL_PLUGINS,
       config: { ratePerMinute: 1_000_000 },
     });
     admin = await server.signIn('admin');

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BoundRoute } from '../../shell/server/http/bound-route.ts';
 import { fitting, misfitting } from '../support/schema-arbitrary.ts';
-import { startTestServer, type TestClient, type TestServer } from '../support/server.ts';
+import { ALL_PLUGINS, startTestServer, type TestClient, type TestServer } from '../support/server.ts';
 
 /** Calls that would end or lock the session that makes the other calls. */
 const LEFT_OUT = new Set(['session.logout', 'session.lock', 'session.unlock']);
@@ -21,7 +21,7 @@ describe('calls with generated content', () => {
   let admin: TestClient;
   beforeAll(async () => {
     server = await startTestServer({
-      plugins: ['patient', 'prescription', 'charging', 'pharmacy', 'permission', 'insurance', 'insurance-guangxi'],
+      plugins: ALL_PLUGINS,
       config: { ratePerMinute: 1_000_000_000, loginFailuresAllowed: 100, loginCaptchaAfter: 100, addressFailuresAllowed: 10_000 },
     });
     admin = await server.signIn('admin');

@@ -1,13 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { BoundRoute } from '../../shell/server/http/bound-route.ts';
-import { startTestServer, type TestClient, type TestServer } from '../support/server.ts';
-
-const PLUGINS = ['patient', 'prescription', 'charging', 'pharmacy', 'permission'];
+import { ALL_PLUGINS, startTestServer, type TestClient, type TestServer } from '../support/server.ts';
 
 let system: TestServer;
 let doctor: TestClient;
 beforeAll(async () => {
-  system = await startTestServer({ plugins: PLUGINS });
+  system = await startTestServer({ plugins: ALL_PLUGINS });
   doctor = await system.signIn('doctor');
 });
 afterAll(() => system?.close());

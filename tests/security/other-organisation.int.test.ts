@@ -3,11 +3,10 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BoundRoute } from '../../shell/server/http/bound-route.ts';
-import { startTestServer, type TestClient, type TestServer } from '../support/server.ts';
+import { ALL_PLUGINS, startTestServer, type TestClient, type TestServer } from '../support/server.ts';
 import { liveIn } from './lived-in.ts';
 import { isProven, type Kind, kindsFor, kindsOf, slotsOf, tryForeign } from './other-organisation.ts';
 
-const PLUGINS = ['patient', 'prescription', 'charging', 'pharmacy', 'permission', 'insurance', 'insurance-guangxi'];
 const MINE = 'org-wh';
 const THEIRS = 'org-gz';
 /** Would end or change the session that asks; and the audit log, which keeps these very calls. */
@@ -63,7 +62,7 @@ async function stateOfTheirs(): Promise<Record<string, string>> {
 }
 
 beforeAll(async () => {
-  server = await startTestServer({ plugins: PLUGINS, config: { ratePerMinute: 1_000_000_000 } });
+  server = await startTestServer({ plugins: ALL_PLUGINS, config: { ratePerMinute: 1_000_000_000 } });
   client = await almightyOf(MINE);
   owner = await almightyOf(THEIRS);
   const patients = (await kindsOf(server, MINE, THEIRS)).find(({ table }) => table === 'patient.patient');
@@ -88,7 +87,7 @@ describe("another organisation's id answers like a missing one", () => {
   it('finds ids of many kinds and many routes that take one', () => {
     const { plugins } = server.server.plugins.host.snapshot;
     expect(plugins.map(({ entry, state, reason }) => `${entry.id} ${state === 'active' ? state : JSON.stringify(reason)}`)).toEqual(
-      PLUGINS.map((id) => `${id} active`),
+      ALL_PLUGINS.map((id) => `${id} active`),
     );
     expect(kinds.map(({ table }) => table)).toEqual(expect.arrayContaining(['core.org', 'core.user_account', 'core.department', 'patient.patient']));
     expect(routes.length).toBeGreaterThan(60);

@@ -1,10 +1,9 @@
 import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AccessRule, decideAccess } from '../../shell/server/http/access.ts';
-import { startTestServer, type TestServer } from '../support/server.ts';
+import { ALL_PLUGINS, startTestServer, type TestServer } from '../support/server.ts';
 import { CALLERS, checkMatrix } from './permission-matrix.ts';
 
-const PLUGINS = ['patient', 'prescription', 'charging', 'pharmacy', 'permission', 'insurance', 'insurance-guangxi'];
 const unlimited = { ratePerMinute: 1_000_000 };
 
 const forbidden = () => new AppError('core.forbidden', { code: EnvelopeCode.Forbidden });
@@ -14,13 +13,13 @@ describe('permission matrix', () => {
   let server: TestServer;
   let rule: AccessRule = decideAccess;
   beforeAll(async () => {
-    server = await startTestServer({ plugins: PLUGINS, config: unlimited, accessRule: (question) => rule(question) });
+    server = await startTestServer({ plugins: ALL_PLUGINS, config: unlimited, accessRule: (question) => rule(question) });
   });
   afterAll(() => server.close());
 
   it('holds every plugin and every route', () => {
     const { live, routes, plugins } = server.server.plugins.host.snapshot;
-    expect(plugins.map(({ entry, state }) => `${entry.id} ${state}`)).toEqual(PLUGINS.map((id) => `${id} active`));
+    expect(plugins.map(({ entry, state }) => `${entry.id} ${state}`)).toEqual(ALL_PLUGINS.map((id) => `${id} active`));
     for (const one of live) expect(one.routes.length, one.id).toBeGreaterThan(0);
     expect(routes.length * CALLERS.length).toBeGreaterThan(500);
   });

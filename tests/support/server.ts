@@ -21,6 +21,9 @@ import { openTestDatabase, testEngine } from './test-database.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
+/** For tests that need several plugins, in one order: every other list costs the suite a database template of its own. */
+export const ALL_PLUGINS: readonly string[] = ['patient', 'prescription', 'charging', 'pharmacy', 'permission', 'insurance', 'insurance-guangxi'];
+
 /** Password of the demo accounts. */
 export const DEMO_PASSWORD = 'Demo2026';
 

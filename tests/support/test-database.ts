@@ -134,7 +134,8 @@ async function serverUrl(): Promise<string> {
 async function openOnPostgres(migrations: readonly PluginMigrations[], options: TestDatabaseOptions): Promise<Database> {
   const url = await serverUrl();
   const urlOf = (database: string): string => url.replace(/\/postgres(\?|$)/, `/${database}$1`);
-  const administrator = await openDatabase({ kind: 'postgres', url, poolSize: 1 }, silentLog);
+  // Building a template takes as long as the machine needs, so whoever waits for one has no limit.
+  const administrator = await openDatabase({ kind: 'postgres', url, poolSize: 1, limits: { statementMs: 0 } }, silentLog);
   const template = `template_${contentHash(migrations, options)}`;
   const name = `test_${randomBytes(8).toString('hex')}`;
   try {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestServer, type TestServer } from '../../../../tests/support/server.ts';
+import { ALL_PLUGINS, startTestServer, type TestServer } from '../../../../tests/support/server.ts';
 import type { Explanation } from '../../contract/authority.schema.ts';
 
 const DEMO = ['admin', 'doctor', 'nurse', 'pharmacist', 'cashier', 'clerk', 'developer'] as const;
@@ -18,7 +18,7 @@ interface CurrentUser {
 let system: TestServer;
 let codeOfMenu: ReadonlyMap<string, string>;
 beforeAll(async () => {
-  system = await startTestServer({ plugins: ['patient', 'prescription', 'charging', 'pharmacy', 'permission'] });
+  system = await startTestServer({ plugins: ALL_PLUGINS });
   const menus = await system.db.selectFrom('core.menu').select(['id', 'en_code']).execute();
   codeOfMenu = new Map(menus.map((menu) => [menu.id, menu.en_code]));
 });

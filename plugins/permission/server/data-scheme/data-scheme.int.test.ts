@@ -1,6 +1,6 @@
 import { EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestServer, type TestClient, type TestServer } from '../../../../tests/support/server.ts';
+import { ALL_PLUGINS, startTestServer, type TestClient, type TestServer } from '../../../../tests/support/server.ts';
 import type { DataFieldRow, DataState, SchemePreview, SchemeRow } from '../../contract/data-scheme.contract.ts';
 
 const FIELDS = '/api/system/ModuleDataAuthorize';
@@ -11,7 +11,7 @@ let admin: TestClient;
 let doctor: TestClient;
 let doctorId: string;
 beforeAll(async () => {
-  server = await startTestServer({ plugins: ['patient', 'prescription', 'permission'], config: { ratePerMinute: 1_000_000 } });
+  server = await startTestServer({ plugins: ALL_PLUGINS, config: { ratePerMinute: 1_000_000 } });
   admin = await server.signIn('admin');
   doctor = await server.signIn('doctor');
   doctorId = await idOf('doctor');
