@@ -46,7 +46,7 @@ test('[7.8-01] [3-15] month charge: the dry run names what is in the way, then t
   const planned = dialog.getByRole('row').filter({ hasText: outpatientCode });
   await expect(planned).toContainText('跳过');
   await expect(planned).toContainText(`处方 ${dpNumber}`);
-  await dialog.getByRole('button', { name: 'close' }).click();
+  await dialog.getByRole('button', { name: '关闭窗口' }).click();
   await expect(dialog).toBeHidden();
 
   // Put on the account here and then handed out at the counter: now the month is ready.

@@ -2,7 +2,7 @@
 import { type RenderedPage, renderElement } from '@nephra/plugin-sdk/testing';
 import { Modal, SideSheet } from '@nephra/plugin-sdk/ui';
 import { act, useState } from 'react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 
 let page: RenderedPage | undefined;
 afterEach(async () => {
@@ -57,6 +57,20 @@ function Leaving() {
     </>
   );
 }
+
+it.each([
+  ['zh-CN', '关闭窗口'],
+  ['zh-TW', '關閉視窗'],
+  ['en', 'Close dialog'],
+])('in %s the cross of a dialog is called %s', async (lang, name) => {
+  document.documentElement.lang = lang;
+  onTestFinished(() => document.documentElement.removeAttribute('lang'));
+  const close = vi.fn();
+  page = await renderElement(<Modal visible title="Form" onCancel={close} />);
+  const shown = page;
+  await shown.click(await shown.until(() => shown.find('button', name)));
+  expect(close).toHaveBeenCalledTimes(1);
+});
 
 describe('keys of dialogs', () => {
   it('Escape closes the dialog on top alone; the question about what was typed does not come back', async () => {

@@ -2,6 +2,9 @@ import BaseModal, { type ModalReactProps } from '@douyinfe/semi-ui/lib/es/modal'
 import { type MouseEvent, useCallback, useId, useLayoutEffect, useRef } from 'react';
 import { followFocus, hearDialogKeys } from './hold-focus.ts';
 
+/** Not the word of buttons in a foot, which may stand in the same dialog. */
+const CLOSE: Readonly<Record<string, string>> = { 'zh-CN': '关闭窗口', 'zh-TW': '關閉視窗' };
+
 /**
  * Dialog that is called by its own title, and of which Escape closes the one on top alone: the library lets every open dialog hear the key, so
  * the question whether to discard what was typed was asked anew by the press that answered it.
@@ -17,8 +20,9 @@ export function Modal({ title, visible, closeOnEsc = true, onCancel, ...rest }: 
     (words: HTMLElement | null) => {
       const dialog = words?.closest<HTMLElement>('[role="dialog"]');
       if (!dialog) return undefined;
-      // The library gives the titles of all dialogs one id.
+      // The library gives the titles of all dialogs one id, and calls every cross "close".
       dialog.setAttribute('aria-labelledby', id);
+      dialog.querySelector('.semi-modal-close')?.setAttribute('aria-label', CLOSE[document.documentElement.lang] ?? 'Close dialog');
       const follow = followFocus(dialog);
       // The library hands out the event of whatever closes, and names it after the mouse alone.
       const deafen = hears ? hearDialogKeys(dialog, (event) => void cancel.current?.(event as unknown as MouseEvent)) : undefined;
