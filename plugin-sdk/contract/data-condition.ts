@@ -25,7 +25,8 @@ export const dataConditionSchema = Type.Array(
         type: Type.String({ maxLength: 20 }),
         // The union of a mapped list has no static type of its own.
         op: Type.Unsafe<ConditionOperator>(Type.Union(CONDITION_OPERATORS.map((op) => Type.Literal(op)))),
-        value: Type.String({ maxLength: 500 }),
+        // A hundred ids, joined by commas.
+        value: Type.String({ maxLength: 4000 }),
       }),
       { minItems: 1, maxItems: 20 },
     ),

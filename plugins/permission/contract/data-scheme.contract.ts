@@ -43,6 +43,8 @@ export const schemeRow = Type.Object({
   /** The condition in words of the caller's language. */
   conditionText: Type.String(),
   conditionJson: Type.String(),
+  /** People and organisations that the condition names, as far as the caller may see them. */
+  names: Type.Array(Type.Object({ id: Type.String(), fullName: Type.String() })),
   description: Type.String(),
   enabledMark: flag,
   sortCode: Type.Integer(),

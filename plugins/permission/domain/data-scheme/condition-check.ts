@@ -9,11 +9,12 @@ export interface SchemeField {
 
 export const MOST_ENTRIES = 20;
 export const MOST_COMPARISONS = 20;
-const MOST_CHARACTERS = 500;
+/** Of one content; some hundred ids, joined by commas. */
+const MOST_CHARACTERS = 4000;
 
 /** What is wrong with a condition, and where: number of the entry and of the comparison in it, counted from 0. */
 export interface ConditionProblem {
-  readonly reason: 'unknown-field' | 'unfit-operator' | 'unfit-content' | 'empty-content';
+  readonly reason: 'unknown-field' | 'unfit-operator' | 'unfit-content' | 'empty-content' | 'long-content';
   readonly entry: number;
   readonly comparison: number;
   /** Name of the field as people know it. */
@@ -55,6 +56,7 @@ export function conditionProblem(condition: DataCondition, fields: readonly Sche
       const at = { entry, comparison, field: field?.fullName ?? code };
       if (!field) return { ...at, reason: 'unknown-field' };
       if (value.trim() === '') return { ...at, reason: 'empty-content' };
+      if (value.trim().length > MOST_CHARACTERS) return { ...at, reason: 'long-content' };
       if (readContent(field.type, op, value)) continue;
       // Tried with a text that every field with this comparison can read.
       const sample = { String: 'x', User: 'x', Organize: 'x', Int32: '1', Double: '1', DateTime: '2026-01-01' }[field.type];

@@ -94,10 +94,28 @@ const WORDS: Readonly<Record<Language, Words>> = {
 export const operatorText = (operator: ConditionOperator, language: Language): string => WORDS[language].operators[operator];
 export const contentText = (content: ConditionContent, language: Language): string => WORDS[language].contents[content];
 
+/** Name of a person or an organisation by id; undefined for what nobody knows or may see. */
+export type NameOf = (id: string) => string | undefined;
+
+/** Ids of people and of organisations that a condition names. */
+export function idsIn(
+  condition: DataCondition,
+  fields: readonly SchemeField[],
+): { readonly people: readonly string[]; readonly organizations: readonly string[] } {
+  const ids = { User: new Set<string>(), Organize: new Set<string>() };
+  for (const { field: code, op, value } of condition.flatMap(({ groups }) => groups)) {
+    const type = fields.find(({ enCode }) => enCode === code)?.type;
+    if (type !== 'User' && type !== 'Organize') continue;
+    const content = readContent(type, op, value);
+    if (content && 'values' in content) for (const id of content.values) ids[type].add(id);
+  }
+  return { people: [...ids.User], organizations: [...ids.Organize] };
+}
+
 const isContent = (value: string, words: Words): value is ConditionContent => Object.hasOwn(words.contents, value);
 
 /** A condition as a sentence that people read: "(doctor is the current user or payer is one of “310”, “390”) and amount is at least “100”". */
-export function conditionText(condition: DataCondition, fields: readonly SchemeField[], language: Language): string {
+export function conditionText(condition: DataCondition, fields: readonly SchemeField[], language: Language, nameOf: NameOf = () => undefined): string {
   const words = WORDS[language];
   if (condition.length === 0) return words.everything;
   const valueText = (code: string, op: ConditionOperator, value: string): string => {
@@ -105,7 +123,8 @@ export function conditionText(condition: DataCondition, fields: readonly SchemeF
     const field = fields.find(({ enCode }) => enCode === code);
     const content = op === 'In' && field ? readContent(field.type, op, value) : undefined;
     const parts = content && 'values' in content ? content.values : [value];
-    return parts.map(words.quote).join(words.comma);
+    const isId = field?.type === 'User' || field?.type === 'Organize';
+    return parts.map((part) => words.quote((isId && nameOf(part)) || part)).join(words.comma);
   };
   const entries = condition.map(({ logic, groups }) => {
     const comparisons = groups.map(({ field, op, value }) => {

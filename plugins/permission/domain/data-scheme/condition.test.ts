@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { conditionProblem, readCondition, type SchemeField } from './condition-check.ts';
-import { conditionText } from './condition-text.ts';
+import { conditionText, idsIn } from './condition-text.ts';
 import { presetName, presetSchemes, schemeName } from './preset-schemes.ts';
 
 const fields: SchemeField[] = [
@@ -23,6 +23,25 @@ describe('[6-05] conditions of data schemes', () => {
     expect(conditionText(condition, fields, 'en')).toBe('(责任医生 is the current user or 费用类别 is one of “310”, “390”) and 金额 is at least “100”');
     expect(conditionText([], fields, 'en')).toBe('All data of the organisation and those below it');
     expect(conditionText([{ logic: 'or', groups: [is('reimWay', '1'), is('gone', '2')] }], fields, 'zh')).toBe('费用类别等于“1” 或 gone等于“2”');
+  });
+
+  it('name people and organisations, not their ids; what nobody knows or may see stays an id', () => {
+    const condition = [{ logic: 'and' as const, groups: [is('workerId', 'gao,ma', 'In'), is('orgId', 'wh'), is('reimWay', 'gao'), is('workerId', '@userId')] }];
+    const names = new Map([
+      ['gao', '高飞/gao'],
+      ['wh', '武汉中心'],
+    ]);
+    expect(idsIn(condition, fields)).toEqual({ people: ['gao', 'ma'], organizations: ['wh'] });
+    expect(conditionText(condition, fields, 'zh', (id) => names.get(id))).toBe(
+      '责任医生属于“高飞/gao”、“ma” 且 所属机构等于“武汉中心” 且 费用类别等于“gao” 且 责任医生等于当前用户',
+    );
+  });
+
+  it('take a hundred ids; what is longer is complained about before it is sent', () => {
+    const ids = (count: number) => Array.from({ length: count }, (_, n) => `${n}`.padStart(36, '0')).join(',');
+    const of = (value: string) => [{ logic: 'and' as const, groups: [is('workerId', value, 'In')] }];
+    expect([conditionProblem(of(ids(100)), fields), readCondition(JSON.stringify(of(ids(100))))?.length]).toEqual([undefined, 1]);
+    expect([conditionProblem(of(ids(200)), fields)?.reason, readCondition(JSON.stringify(of(ids(200))))]).toEqual(['long-content', undefined]);
   });
 
   it('are read from JSON text, and from nothing else', () => {

@@ -91,6 +91,26 @@ describe('[6-05] fields and schemes of a menu', () => {
     expect((await admin.get(`${SCHEMES}/${id}`)).code).toBe(EnvelopeCode.NotFound);
   });
 
+  it('people and organisations are named in its words and beside it, whoever is not known stays an id', async () => {
+    const conditionJson = JSON.stringify([
+      {
+        logic: 'or',
+        groups: [
+          { field: 'creatorUserId', type: 'User', op: 'In', value: `${doctorId},nobody` },
+          { field: 'orgId', type: 'Organize', op: 'Equal', value: 'org-wh' },
+        ],
+      },
+    ]);
+    const { id } = (await admin.post<{ id: string }>(SCHEMES, body({ conditionJson }), once())).data;
+    const { names, conditionText } = (await admin.get<SchemeRow>(`${SCHEMES}/${id}`)).data;
+    const [doctorName, place] = names.map(({ fullName }) => fullName);
+    expect(names.map((one) => one.id)).toEqual([doctorId, 'org-wh']);
+    expect(doctorName).toMatch(/^\S+\/doctor$/);
+    expect(conditionText).toBe(`建档人属于“${doctorName}”、“nobody” 或 所属机构等于“${place}”`);
+    expect((await schemes()).find((one) => one.id === id)).toMatchObject({ names, conditionText });
+    expect((await admin.del(`${SCHEMES}/${id}`)).code).toBe(200);
+  });
+
   it('a condition that makes no sense is refused with a sentence that names the field', async () => {
     const refused = async (conditionJson: string) => (await admin.post(SCHEMES, body({ conditionJson }), once())).msg;
     expect(await refused(condition('idcard', 'Equal', '1'))).toContain('idcard');

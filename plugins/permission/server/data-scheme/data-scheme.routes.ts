@@ -4,22 +4,25 @@ import { dataSchemeContract } from '../../contract/index.ts';
 import type { DataState, SchemeRow } from '../../contract/data-scheme.contract.ts';
 import { flagOf } from '../../contract/wire-parts.ts';
 import type { SchemeField } from '../../domain/data-scheme/condition-check.ts';
-import { conditionText } from '../../domain/data-scheme/condition-text.ts';
+import { conditionText, idsIn } from '../../domain/data-scheme/condition-text.ts';
 import { presetSchemes, schemeName } from '../../domain/data-scheme/preset-schemes.ts';
 import type { Ctx, PermissionDb } from '../permission-call.ts';
+import { type ConditionNames, conditionNames } from './condition-names.query.ts';
 import { previewScheme } from './preview-scheme.query.ts';
 import { createPreset, createScheme, editScheme, removeScheme, switchAuthorization } from './save-scheme.command.ts';
 import { demandMenu, demandScheme, fieldsOf, type SchemeRecord, schemesOf } from './scheme.repo.ts';
 
-const rowOf = (ctx: Ctx, scheme: SchemeRecord, fields: readonly SchemeField[]): SchemeRow => {
+const rowOf = (ctx: Ctx, scheme: SchemeRecord, fields: readonly SchemeField[], names: ConditionNames): SchemeRow => {
   const condition = scheme.condition as DataCondition;
+  const { people, organizations } = idsIn(condition, fields);
   return {
     id: scheme.id,
     moduleId: scheme.menu_id,
     enCode: scheme.en_code,
     fullName: schemeName({ enCode: scheme.en_code, fullName: scheme.full_name }, ctx.language),
-    conditionText: conditionText(condition, fields, ctx.language),
+    conditionText: conditionText(condition, fields, ctx.language, (id) => names.get(id)),
     conditionJson: JSON.stringify(condition),
+    names: [...people, ...organizations].flatMap((id) => ({ id, fullName: names.get(id) ?? '' })).filter(({ fullName }) => fullName !== ''),
     description: scheme.description,
     enabledMark: flagOf(scheme.enabled),
     sortCode: scheme.sort_code,
@@ -62,14 +65,21 @@ export const dataSchemeRoutes = implement<PermissionDb>()(dataSchemeContract, {
   async schemes({ params }, ctx) {
     const menu = await demandMenu(ctx, params.moduleId);
     const fields = await fieldsOf(ctx, menu.enCode);
-    return { list: (await schemesOf(ctx, menu.enCode)).map((scheme) => rowOf(ctx, scheme, fields)) };
+    const schemes = await schemesOf(ctx, menu.enCode);
+    const names = await conditionNames(
+      ctx,
+      schemes.map((scheme) => scheme.condition as DataCondition),
+      fields,
+    );
+    return { list: schemes.map((scheme) => rowOf(ctx, scheme, fields, names)) };
   },
   create: ({ body }, ctx) => createScheme(ctx, body),
   preset: ({ params, body }, ctx) => createPreset(ctx, params.moduleId, body.preset),
   preview: ({ params, body }, ctx) => previewScheme(ctx, params.moduleId, body),
   async get({ params }, ctx) {
     const scheme = await demandScheme(ctx, params.id);
-    return rowOf(ctx, scheme, await fieldsOf(ctx, scheme.menu_code));
+    const fields = await fieldsOf(ctx, scheme.menu_code);
+    return rowOf(ctx, scheme, fields, await conditionNames(ctx, [scheme.condition as DataCondition], fields));
   },
   edit: ({ params, body }, ctx) => editScheme(ctx, params.id, body),
   async remove({ params }, ctx) {

@@ -5,6 +5,7 @@ import { conditionProblem, readCondition } from '../../domain/data-scheme/condit
 import { conditionText } from '../../domain/data-scheme/condition-text.ts';
 import { presetName, presetSchemes } from '../../domain/data-scheme/preset-schemes.ts';
 import { type Ctx, notFound, refusedAt } from '../permission-call.ts';
+import { conditionNames } from './condition-names.query.ts';
 import { type DataMenu, demandMenu, demandScheme, fieldsOf, type SchemeRecord, schemeWithCode, type StoredField } from './scheme.repo.ts';
 
 interface Saved {
@@ -62,6 +63,7 @@ async function insert(
   row: { enCode: string; fullName: string; condition: DataCondition; description: string; enabled: boolean; sortCode: number },
 ): Promise<Saved> {
   const id = ctx.newId();
+  const names = await conditionNames(ctx, [row.condition], fields);
   await ctx.db
     .insertInto('core.data_scheme')
     .values({
@@ -70,7 +72,7 @@ async function insert(
       en_code: row.enCode,
       full_name: row.fullName,
       condition: JSON.stringify(row.condition),
-      condition_text: conditionText(row.condition, fields, ctx.language),
+      condition_text: conditionText(row.condition, fields, ctx.language, (named) => names.get(named)),
       description: row.description,
       enabled: row.enabled,
       sort_code: row.sortCode,
@@ -135,13 +137,14 @@ export async function editScheme(ctx: Ctx, id: string, body: SchemeBody): Promis
   const fullName = body.fullName.trim();
   if (fullName === '') throw refusedAt('fullName', 'name-missing');
   const condition = checkedCondition(body.conditionJson, fields);
+  const names = await conditionNames(ctx, [condition], fields);
   await ctx.db
     .updateTable('core.data_scheme')
     .set({
       en_code: await checkedCode(ctx, menu, body.enCode, now),
       full_name: fullName,
       condition: JSON.stringify(condition),
-      condition_text: conditionText(condition, fields, ctx.language),
+      condition_text: conditionText(condition, fields, ctx.language, (named) => names.get(named)),
       description: body.description ?? now.description,
       enabled: body.enabledMark === undefined ? now.enabled : body.enabledMark === 1,
       sort_code: body.sortCode ?? now.sort_code,

@@ -30,6 +30,7 @@ const scheme: SchemeRow = {
   fullName: '仅本人数据',
   conditionText: '建档人等于当前用户',
   conditionJson: JSON.stringify([{ logic: 'and', groups: [{ field: 'creatorUserId', type: 'User', op: 'Equal', value: '@userId' }] }]),
+  names: [],
   description: '',
   enabledMark: 1,
   sortCode: 0,
@@ -211,5 +212,62 @@ describe('[6-05] drawer of data rights', () => {
     editor?.removeComparison(group?.key ?? 0, key);
     expect(editor?.groups).toEqual([]);
     store.dispose();
+  });
+
+  it('people are picked for a field that holds ids, and named in the words; a typed text is not taken for one', async () => {
+    const store = storeOf(contextWith());
+    await store.load();
+    const value = 'gao,ma';
+    store.edit({
+      ...scheme,
+      conditionJson: JSON.stringify([{ logic: 'and', groups: [{ field: 'creatorUserId', type: 'User', op: 'In', value }] }]),
+      names: [{ id: 'gao', fullName: '高飞/gao' }],
+    });
+    const { editor } = store;
+    const [group] = editor?.groups ?? [];
+    const at = [group?.key ?? 0, group?.comparisons[0]?.key ?? 0] as const;
+    const text = () => editor?.groups[0]?.comparisons[0]?.text;
+    expect([editor?.words, editor?.namesOf(value)]).toEqual(['建档人属于“高飞/gao”、“ma”', [{ id: 'gao', fullName: '高飞/gao' }]]);
+    const picked = [
+      { id: 'gao', fullName: '高飞/gao' },
+      { id: 'ma', fullName: '马兰/ma' },
+    ];
+    editor?.pick(...at, picked.toReversed());
+    expect([text(), editor?.words]).toEqual(['ma,gao', '建档人属于“马兰/ma”、“高飞/gao”']);
+    editor?.change(...at, { op: 'Equal' });
+    expect([text(), editor?.words]).toEqual(['ma', '建档人等于“马兰/ma”']);
+    editor?.change(...at, { field: 'reimWay' });
+    expect(text()).toBe('');
+    editor?.change(...at, { text: '310' });
+    editor?.change(...at, { field: 'creatorUserId' });
+    expect([text(), editor?.problem?.reason]).toEqual(['', 'empty-content']);
+    store.dispose();
+  });
+
+  it('a field that holds ids offers people, not a line to type into', async () => {
+    const context = contextWith();
+    const named = {
+      ...scheme,
+      conditionJson: JSON.stringify([
+        {
+          logic: 'and',
+          groups: [
+            { field: 'creatorUserId', type: 'User', op: 'In', value: 'gao' },
+            { field: 'reimWay', type: 'String', op: 'In', value: '310' },
+          ],
+        },
+      ]),
+      names: [{ id: 'gao', fullName: '高飞/gao' }],
+    };
+    context.http.answer(dataSchemeContract.routes.schemes, { list: [named] });
+    const shown = await open(context);
+    await shown.click(shown.get('button', '编辑 仅本人数据'));
+    const [people, text] = await shown.until(() => {
+      const rows = [...document.querySelectorAll('.pm-comparison')];
+      return rows[0]?.textContent?.includes('高飞/gao') && rows;
+    });
+    expect([people?.textContent, text?.textContent]).toEqual([expect.stringContaining('指定人员'), expect.stringContaining('输入内容')]);
+    expect(shown.all('textbox').map((one) => one.getAttribute('aria-label'))).not.toContain('1. 内容');
+    expect(shown.get('textbox', '2. 内容')).toBeDefined();
   });
 });

@@ -1,33 +1,12 @@
-import {
-  CONDITION_CONTENTS,
-  CONTENTS_OF,
-  type ConditionContent,
-  type ConditionOperator,
-  type DataCondition,
-  type Language,
-  OPERATORS_OF,
-} from '@nephra/plugin-sdk/contract';
+import { CONDITION_CONTENTS, CONTENTS_OF, type ConditionContent, type DataCondition, type Language } from '@nephra/plugin-sdk/contract';
 import { ApiError, type Client } from '@nephra/plugin-sdk/web';
+import type { Picked } from '@nephra/plugin-sdk/widgets';
 import { action, computed, makeObservable, observable, observableRef, runInAction } from 'mobx';
 import type { DataFieldRow, dataSchemeContract, SchemePreview, SchemeRow } from '../../contract/data-scheme.contract.ts';
 import { conditionProblem, type ConditionProblem, readCondition } from '../../domain/data-scheme/condition-check.ts';
 import { conditionText } from '../../domain/data-scheme/condition-text.ts';
+import { type ComparisonDraft, fittingDraft, type GroupDraft, idsOfText } from './comparison-draft.ts';
 import type { Example } from './data-scheme.store.ts';
-
-export interface ComparisonDraft {
-  readonly key: number;
-  readonly field: string;
-  readonly op: ConditionOperator;
-  /** `text`, or the content of the caller that is compared with. */
-  readonly kind: 'text' | ConditionContent;
-  readonly text: string;
-}
-
-export interface GroupDraft {
-  readonly key: number;
-  readonly logic: 'and' | 'or';
-  readonly comparisons: readonly ComparisonDraft[];
-}
 
 export type Count =
   | { readonly kind: 'none' }
@@ -53,6 +32,7 @@ export class SchemeEditorStore {
   tried = false;
   /** Counts saves that ended with complaints. */
   refusals = 0;
+  private names: ReadonlyMap<string, string>;
   private readonly initial: string;
   private keys = 0;
   private example: Example | null = null;
@@ -69,9 +49,12 @@ export class SchemeEditorStore {
     this.fullName = scheme?.fullName ?? '';
     this.description = scheme?.description ?? '';
     this.enabled = scheme?.enabledMark !== 0;
+    this.names = new Map(scheme?.names.map(({ id, fullName }) => [id, fullName]));
     this.groups = this.draftsOf(readCondition(scheme?.conditionJson ?? '') ?? []);
     this.initial = this.snapshot();
-    makeObservable<this, 'show'>(this, {
+    makeObservable<this, 'show' | 'names'>(this, {
+      names: observableRef,
+      pick: action,
       show: action,
       fullName: observable,
       description: observable,
@@ -113,7 +96,7 @@ export class SchemeEditorStore {
   }
 
   get words(): string {
-    return conditionText(this.condition, this.fields, this.language);
+    return conditionText(this.condition, this.fields, this.language, (id) => this.names.get(id));
   }
 
   get dirty(): boolean {
@@ -139,10 +122,28 @@ export class SchemeEditorStore {
 
   /** Another field brings a comparison and a content that suit it. */
   change(group: number, comparison: number, values: Partial<Omit<ComparisonDraft, 'key'>>): void {
+    const changed = (draft: ComparisonDraft): ComparisonDraft => {
+      const next = { ...draft, ...values };
+      return fittingDraft(next, values.text === undefined ? draft.field : next.field, this.fields);
+    };
     this.alter(group, (one) => ({
       ...one,
-      comparisons: one.comparisons.map((draft) => (draft.key === comparison ? this.fitting({ ...draft, ...values }) : draft)),
+      comparisons: one.comparisons.map((draft) => (draft.key === comparison ? changed(draft) : draft)),
     }));
+  }
+
+  /** People or organisations for a field that holds their ids. */
+  pick(group: number, comparison: number, picked: readonly Picked[]): void {
+    this.names = new Map([...this.names, ...picked.map(({ id, fullName }) => [id, fullName] as const)]);
+    this.change(group, comparison, { text: picked.map(({ id }) => id).join(',') });
+  }
+
+  /** Names of the ids in a content, as far as they are known here. */
+  namesOf(text: string): Picked[] {
+    return idsOfText(text).flatMap((id) => {
+      const fullName = this.names.get(id);
+      return fullName === undefined ? [] : [{ id, fullName }];
+    });
   }
 
   removeComparison(group: number, comparison: number): void {
@@ -240,15 +241,6 @@ export class SchemeEditorStore {
     if (!this.example) return;
     clearTimeout(this.timer);
     this.timer = setTimeout(() => void this.countNow(), PAUSE_MS);
-  }
-
-  private fitting(draft: ComparisonDraft): ComparisonDraft {
-    const type = this.fields.find(({ enCode }) => enCode === draft.field)?.type;
-    if (!type) return draft;
-    const [first = 'Equal'] = OPERATORS_OF[type];
-    const op = OPERATORS_OF[type].includes(draft.op) ? draft.op : first;
-    const kind = draft.kind !== 'text' && (op === 'Contains' || !CONTENTS_OF[type].includes(draft.kind)) ? 'text' : draft.kind;
-    return { ...draft, op, kind };
   }
 
   private emptyComparison(): ComparisonDraft {
