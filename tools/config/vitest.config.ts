@@ -34,8 +34,10 @@ const shared = {
   ssr: { resolve: { conditions: ['nephra-source'] } },
 };
 
+/** Each file in a thread of its own: of many processes that are started one now and then never answers, and the run fails with all tests passed. */
+const threads = { pool: 'threads' } as const;
 /** Files without a window share a thread and the modules it has loaded, so no file may leave anything behind: in a module, a global or the environment. */
-const shareThreads = { pool: 'threads', isolate: false, restoreMocks: true } as const;
+const shareThreads = { ...threads, isolate: false, restoreMocks: true } as const;
 const guardRun = turningGuards ? { runner: 'tools/test/guards/guard-runner.ts', passWithNoTests: true } : {};
 /** A machine with much to do is slow, not wrong. */
 const patience = { expect: { poll: { timeout: 15_000 } } };
@@ -78,6 +80,7 @@ export default defineConfig({
           environment: 'node',
           testTimeout: 120_000,
           maxWorkers: workers,
+          ...threads,
         },
       },
       {
@@ -106,6 +109,7 @@ export default defineConfig({
           testTimeout: 300_000,
           hookTimeout: 120_000,
           fileParallelism: false,
+          ...threads,
         },
       },
       {
@@ -118,6 +122,7 @@ export default defineConfig({
           testTimeout: 300_000,
           hookTimeout: 300_000,
           fileParallelism: false,
+          ...threads,
         },
       },
     ],
