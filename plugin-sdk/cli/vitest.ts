@@ -13,6 +13,8 @@ export const pluginTests = (folder: string) => ({
   test: {
     include: ['**/*.test.{ts,tsx}'],
     exclude: ['**/node_modules/**', 'dist/**', '.nephra/**'],
+    // Of many processes that are started one now and then never answers.
+    pool: 'threads' as const,
     // The SDK's widgets import style sheets and the component library, which only the test runner's loader can handle.
     server: { deps: { inline: [/@nephra[\\/]plugin-sdk/] } },
   },
