@@ -31,6 +31,7 @@ describe('[7.6-07] patients', () => {
     expect(await ids({ keyword: "' or true --" })).toEqual([]);
     expect(await ids({ sidx: 'patientAge', sort: 'asc' })).toEqual(['2', '1', '3']);
     expect(await ids({ sidx: 'idcard; drop table', sort: 'asc' })).toEqual(['2', '3', '1']);
+    expect(await ids({ sidx: 'toString', sort: 'asc' })).toEqual(['2', '3', '1']);
     expect(await ids({ scheduledOn: '2026-03-03' })).toEqual([]);
     expect(await ids({ scheduledOn: '2026-03-04', classId: 'morning' })).toEqual(['3', '1']);
     expect(await ids({ pageSize: 2, currentPage: 2 })).toEqual(['1']);

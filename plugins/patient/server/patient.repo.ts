@@ -57,15 +57,15 @@ export interface PatientListFilter extends PatientSearch {
   readonly sort?: 'asc' | 'desc' | '';
 }
 
-/** Columns that a list may be sorted by, under their wire names. */
-const SORTABLE: Readonly<Record<string, 'outpatient_code' | 'birthday' | 'dialysis_no' | 'bed' | 'pinyin' | 'updated_at'>> = {
-  outpatientCode: 'outpatient_code',
-  patientAge: 'birthday',
-  dialysisNo: 'dialysis_no',
-  bed: 'bed',
-  patientName: 'pinyin',
-  lastModifyTime: 'updated_at',
-};
+/** Columns that a list may be sorted by, under their wire names. A map, because every object has members that nobody listed, `toString` among them. */
+const SORTABLE = new Map<string, 'outpatient_code' | 'birthday' | 'dialysis_no' | 'bed' | 'pinyin' | 'updated_at'>([
+  ['outpatientCode', 'outpatient_code'],
+  ['patientAge', 'birthday'],
+  ['dialysisNo', 'dialysis_no'],
+  ['bed', 'bed'],
+  ['patientName', 'pinyin'],
+  ['lastModifyTime', 'updated_at'],
+]);
 
 /** One of these files, or the file that one of these was merged into: old records still carry the old id. */
 const among = (ids: readonly string[]) =>
@@ -136,7 +136,7 @@ export class PatientRepo {
   async search(filter: PatientListFilter): Promise<{ rows: PatientRecord[]; total: number }> {
     const matching = this.#matching(filter);
     const size = filter.pageSize ?? DEFAULT_PAGE_SIZE;
-    const column = SORTABLE[filter.sidx ?? ''] ?? 'pinyin';
+    const column = SORTABLE.get(filter.sidx ?? '') ?? 'pinyin';
     // Age sorts against the birthday.
     const ascending = (filter.sort === 'desc') === (column === 'birthday');
     const [rows, count] = [
