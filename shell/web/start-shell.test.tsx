@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import axios, { type AxiosResponse } from 'axios';
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -151,6 +150,7 @@ beforeEach(() => {
 afterEach(async () => {
   await act(async () => end?.());
   end = undefined;
+  document.body.replaceChildren();
   vi.unstubAllGlobals();
 });
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { planChunks, reach } from './chunk-plan.ts';
 import type { Piece } from './web-bundle.ts';
+import { propertyCases } from '../../../tests/support/effort.ts';
 
 type Sketch = Record<string, { entry?: string; dynamic?: boolean; uses?: readonly string[]; loads?: readonly string[]; bytes?: number }>;
 
@@ -155,6 +156,6 @@ it('every piece that is reached has a chunk, and chunks outside of `common` neve
         [...(edges.get(from) ?? [])].some((next) => next === to || (!seen.has(next) && reaches(next, to, seen.add(next))));
       for (const chunk of edges.keys()) expect(reaches(chunk, chunk)).toBe(false);
     }),
-    { numRuns: 300 },
+    { numRuns: propertyCases(300) },
   );
 });

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { Button, FormSelect, IconSearch, Table } from '@nephra/plugin-sdk/ui';
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';

@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire, SourceMap } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { planChunks } from './chunk-plan.ts';
 import { type FixtureProject, fixtureProject } from './fixture-project.ts';
 import { toSystem } from './to-system.ts';
@@ -107,6 +107,7 @@ it('keeps source positions through every step', async () => {
 
 it('answers an old failure until the address is deleted, then loads', async () => {
   const url = await built({ 'entry.ts': `if (globalThis.nephraFails) throw new Error('not yet'); export const fine = true;` });
+  onTestFinished(() => void Reflect.deleteProperty(globalThis, 'nephraFails'));
   Object.assign(globalThis, { nephraFails: true });
   await expect(system.import(url)).rejects.toThrow('not yet');
   Object.assign(globalThis, { nephraFails: false });

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { newKeyPair, signPackage, verifyPackage } from '../../server/package-signature.ts';
 import { packTgz, readTar } from './tar.ts';
+import { propertyCases } from '../../../tests/support/effort.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const fileName = fc.stringMatching(/^[a-z][a-z0-9-]{0,20}\.(js|json|css)$/);
@@ -16,7 +17,7 @@ describe('an archive', () => {
         expect([...back.keys()]).toEqual([...files.keys()].sort());
         for (const [name, content] of files) expect(Buffer.compare(back.get(name) ?? Buffer.alloc(1), content)).toBe(0);
       }),
-      { numRuns: 60 },
+      { numRuns: propertyCases(60) },
     );
   });
 

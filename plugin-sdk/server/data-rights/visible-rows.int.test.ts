@@ -6,6 +6,7 @@ import { CONDITION_CONTENTS, CONDITION_OPERATORS, type DataCondition, type DataR
 import { defineDataModel } from './data-model.ts';
 import { type PlainRow, seenPlainly } from './plain-rows.fixture.ts';
 import { visibleRows } from './visible-rows.ts';
+import { propertyCases } from '../../../tests/support/effort.ts';
 
 const sample = defineDataModel({
   menu: 'his.sample',
@@ -172,7 +173,7 @@ describe('rows that data schemes let through', () => {
         );
         expect(await seen(given)).toEqual(expected.map((row) => row.id));
       }),
-      { numRuns: 400 },
+      { numRuns: propertyCases(400) },
     );
   });
 
@@ -186,7 +187,7 @@ describe('rows that data schemes let through', () => {
         const own = await seen({ ...given, scope: { kind: 'organisation' } });
         expect(own).toEqual(expect.arrayContaining(after));
       }),
-      { numRuns: 150 },
+      { numRuns: propertyCases(150) },
     );
   });
 

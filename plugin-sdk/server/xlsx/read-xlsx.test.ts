@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { isAppError } from '../../contract/index.ts';
 import { readSheet, type XlsxLimits } from './read-xlsx.ts';
 import { xlsxReply } from './xlsx-reply.ts';
+import { propertyCases } from '../../../tests/support/effort.ts';
 
 const limits: XlsxLimits = { rows: 100, columns: 10 };
 const CONTENT = '<worksheet><sheetData>';
@@ -123,7 +124,7 @@ describe('reading a workbook', () => {
         const filled = rows.filter(({ a, b }) => a !== '' || b !== '').map(({ a, b }) => (b === '' ? [a] : [a, b]));
         expect(read.rows.slice(1).map(({ cells }) => cells)).toEqual(filled);
       }),
-      { numRuns: 60 },
+      { numRuns: propertyCases(60) },
     );
   });
 });
@@ -155,7 +156,7 @@ describe('files that mean harm', () => {
         bad[at] = byte;
         expect(['read', 'core.xlsx-unreadable', 'core.xlsx-too-large', 'core.xlsx-too-many-rows']).toContain(await refusal(readSheet(bad, limits)));
       }),
-      { numRuns: 400 },
+      { numRuns: propertyCases(400) },
     );
   });
 

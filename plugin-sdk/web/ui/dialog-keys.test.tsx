@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { type RenderedPage, renderElement } from '@nephra/plugin-sdk/testing';
 import { Modal, SideSheet } from '@nephra/plugin-sdk/ui';
 import { act, useState } from 'react';

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { type RenderedPage, renderElement } from '@nephra/plugin-sdk/testing';
 import { useState } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import type { Money, Quantity, UnitPrice } from '@nephra/plugin-sdk/contract';
 import { createFakeWebContext, type FakeWebOptions, type RenderedPage, renderElement } from '@nephra/plugin-sdk/testing';
 import { ApiError } from '@nephra/plugin-sdk/web';

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { get, Type } from '@nephra/plugin-sdk/contract';
 import { createFakeHttp, createFakeMenu, createFakeWebContext, type RenderedPage, renderElement } from '@nephra/plugin-sdk/testing';
 import { type CallOptions, type CallResult, createClient } from '@nephra/plugin-sdk/web';

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { createFakeWebContext, type RenderedPage, renderElement } from '@nephra/plugin-sdk/testing';
 import { useState } from 'react';
 import { AutoComplete, SideSheet } from '@nephra/plugin-sdk/ui';

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { fen, type Language } from '@nephra/plugin-sdk/contract';
 import { createFakeMenu, createFakeWebContext, type RenderedPage, renderElement } from '@nephra/plugin-sdk/testing';
 import { ApiError } from '@nephra/plugin-sdk/web';

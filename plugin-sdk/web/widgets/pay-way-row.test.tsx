@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { fen } from '@nephra/plugin-sdk/contract';
 import { type RenderedPage, renderElement } from '@nephra/plugin-sdk/testing';
 import { afterEach, describe, expect, it } from 'vitest';

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { fen } from '@nephra/plugin-sdk/contract';
 import { type RenderedPage, renderElement } from '@nephra/plugin-sdk/testing';
 import { action, makeObservable, observableRef } from 'mobx';

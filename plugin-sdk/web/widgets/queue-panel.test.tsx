@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { createFakeWebContext, type RenderedPage, renderElement } from '@nephra/plugin-sdk/testing';
 import { act } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { type RenderedPage, renderElement } from '@nephra/plugin-sdk/testing';
 import { act, useState } from 'react';
 import { afterEach, expect, it } from 'vitest';

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { type StaffNode, type StaffTreeNode, staffDirectory } from '@nephra/plugin-sdk/contract';
 import { createFakeWebContext, type FakeWebContext, type RenderedPage, renderElement } from '@nephra/plugin-sdk/testing';
 import { ApiError } from '@nephra/plugin-sdk/web';

@@ -2,6 +2,7 @@ import { addMoney, fen, moneyToWire } from '@nephra/plugin-sdk/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type IdentityFault, identityFault, type ReadAmounts, readAmounts, settledAt } from './settle-amounts.ts';
+import { propertyCases } from '../../../tests/support/effort.ts';
 
 const amount = fc.integer({ min: 0, max: 9_999_999 }).map(fen);
 
@@ -97,7 +98,7 @@ describe('amounts of a settlement', () => {
       fc.property(settlement, fc.constantFrom(undefined, null, '', 'many', {}), ({ setlinfo }, nothing) => {
         expect(readAmounts({ setlinfo: { ...setlinfo, [name]: nothing } })).toBeUndefined();
       }),
-      { numRuns: 20 },
+      { numRuns: propertyCases(20) },
     );
   });
 

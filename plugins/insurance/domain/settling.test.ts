@@ -6,6 +6,7 @@ import { type FeeSource, feeBatches, feeRow } from './fee-upload.ts';
 import { nextRound, nextStepOf } from './resolve-plan.ts';
 import { filingCovers, filingFor, settleBlockers } from './settle-checks.ts';
 import { ACTIVE_STATES, assertMove, DOUBTFUL_STATES, FINAL_STATES, mayMove } from './settlement-states.ts';
+import { propertyCases } from '../../../tests/support/effort.ts';
 
 const state = fc.constantFrom(...SETTLEMENT_STATES);
 
@@ -87,7 +88,7 @@ describe('[7.3] fee lines for 2204', () => {
         for (const batch of batches) expect(JSON.stringify({ feedetail: batch }).length <= most || batch.length === 1).toBe(true);
         expect(batches.flat().map((row) => row.feedetl_sn)).toEqual(rows.map((row) => row.feedetl_sn));
       }),
-      { numRuns: 40 },
+      { numRuns: propertyCases(40) },
     );
   });
 });

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Desk, dialyserLot, lot, oneBox, oneDialyser, openDesk, pharmacist, refusal, sideBySide } from '../../charging/testing/desk.ts';
 import { dispensingContract, type DispensingInfo, type LotRow, stockContract } from '../contract/index.ts';
+import { propertyCases } from '../../../tests/support/effort.ts';
 
 const routes = { ...dispensingContract.routes, ...stockContract.routes };
 
@@ -215,7 +216,7 @@ describe('[M4] the ledger of every lot under random interleavings', () => {
           await real.desk.host.close();
         }
       }),
-      { numRuns: 4, interruptAfterTimeLimit: 45_000, endOnFailure: true },
+      { numRuns: propertyCases(4), interruptAfterTimeLimit: 45_000, endOnFailure: true },
     );
   });
 
@@ -252,7 +253,7 @@ describe('[M4] the ledger of every lot under random interleavings', () => {
           await sideBySide(acts);
           await assertSound(real);
         }),
-        { numRuns: 12, interruptAfterTimeLimit: 40_000, endOnFailure: true },
+        { numRuns: propertyCases(12), interruptAfterTimeLimit: 40_000, endOnFailure: true },
       );
     } finally {
       await real.desk.host.close();

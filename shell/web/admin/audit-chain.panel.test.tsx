@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { createFakeMenu, createFakeWebContext, renderElement } from '@nephra/plugin-sdk/testing';
 import { expect, it } from 'vitest';
 import { auditContract, type ChainState } from '../../contract/index.ts';

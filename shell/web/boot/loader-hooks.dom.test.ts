@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type FileTable, installHooks } from './loader-hooks.ts';
 

@@ -1,5 +1,4 @@
-// @vitest-environment happy-dom
-import { beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { createToast } from './toast.ts';
 
 const planned: { work: () => void; ms: number }[] = [];
@@ -13,7 +12,7 @@ const later = (work: () => void, ms: number) => {
 };
 const boxes = () => [...document.querySelectorAll('.nf-toast')];
 
-beforeEach(() => {
+afterEach(() => {
   planned.length = 0;
   document.body.replaceChildren();
 });

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Visit } from '../router/route-table.ts';
 import { LAYOUT_TYPES } from '../session/settings.store.ts';
@@ -157,6 +156,7 @@ describe('navigation', () => {
       expect(container.querySelector('.nephra-more-panel')?.textContent).toBe('医院业务系统管理');
     } finally {
       if (width) Object.defineProperty(HTMLElement.prototype, 'clientWidth', width);
+      else Reflect.deleteProperty(HTMLElement.prototype, 'clientWidth');
     }
   });
 

@@ -1,6 +1,7 @@
-// @vitest-environment happy-dom
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { coverFloating } from './lock-cover.ts';
+
+afterEach(() => document.body.replaceChildren());
 
 const portal = () => document.body.appendChild(Object.assign(document.createElement('div'), { className: 'semi-portal' }));
 

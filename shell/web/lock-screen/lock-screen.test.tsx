@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { act } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { type RenderedPage, renderElement } from '@nephra/plugin-sdk/testing';

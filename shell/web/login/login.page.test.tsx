@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { LEVEL_3_PASSWORDS } from '@nephra/plugin-sdk/contract';
 import { afterAll, afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Language } from '@nephra/plugin-sdk/contract';

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { observable, runInAction } from 'mobx';
 import { act } from 'react';
 import { afterEach, describe, expect, test, vi } from 'vitest';

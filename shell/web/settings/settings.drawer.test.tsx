@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { afterEach, describe, expect, it } from 'vitest';
 import { type DrawnFrame, drawFrame } from '../layouts/testing/draw-frame.tsx';
 

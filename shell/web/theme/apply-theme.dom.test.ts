@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { runInAction } from 'mobx';
 import { describe, expect, it } from 'vitest';
 import { SettingsStore } from '../session/settings.store.ts';

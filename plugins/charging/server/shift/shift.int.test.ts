@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type CancelBody, chargeContract, type OpenTakings, shiftContract, type ShiftRecord } from '../../contract/index.ts';
 import { cashier, type Desk, oneBox, oneSession, openDesk, refusal, wuhanCashier } from '../../testing/desk.ts';
+import { propertyCases } from '../../../../tests/support/effort.ts';
 
 const { routes } = shiftContract;
 const second = { ...cashier, userId: 'user-cashier-2', userName: '收费员丙' };
@@ -151,7 +152,7 @@ describe('[M6] closings under any interleaving', () => {
         expect(handedIn).toBe(Math.round(total.netPrice * 100));
         expect(await desk.broken()).toEqual([]);
       }),
-      { numRuns: 8 },
+      { numRuns: propertyCases(8) },
     );
   });
 });

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { createFakeMenu, createFakeWebContext, type FakeWebOptions, type RenderedPage, renderPage } from '@nephra/plugin-sdk/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { chargeContract, monthContract } from '../../contract/index.ts';

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { createFakeMenu, createFakeWebContext, type FakeWebOptions, type RenderedPage, renderPage } from '@nephra/plugin-sdk/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { connectionContract, type ReconcileDay, type ReconcileDifference, type ReconcileRecord, reconcileContract } from '../../contract/index.ts';

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { staffDirectory, toPage } from '@nephra/plugin-sdk/contract';
 import {
   answerContract,

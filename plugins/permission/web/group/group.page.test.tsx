@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { toPage } from '@nephra/plugin-sdk/contract';
 import { answerContract, createFakeMenu, createFakeWebContext, type RenderedPage, renderPage } from '@nephra/plugin-sdk/testing';
 import { afterEach, expect, it } from 'vitest';

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { staffDirectory, toPage } from '@nephra/plugin-sdk/contract';
 import { createFakeMenu, type RenderedPage, renderPage } from '@nephra/plugin-sdk/testing';
 import { afterEach, describe, expect, it } from 'vitest';

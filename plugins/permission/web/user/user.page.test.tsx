@@ -1,9 +1,8 @@
-// @vitest-environment happy-dom
 import { toPage } from '@nephra/plugin-sdk/contract';
 import { createFakeMenu, type FakeWebContext, type FakeWebOptions, type RenderedPage, renderPage } from '@nephra/plugin-sdk/testing';
 import { ApiError } from '@nephra/plugin-sdk/web';
 import { act } from 'react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { userContract, userImportContract } from '../../contract/index.ts';
 import { Page } from './user.page.tsx';
 import { previewRow, userContext } from './user.web-fixture.ts';
@@ -119,6 +118,7 @@ describe('[2.5-08] [7.11-10] page of users', () => {
     await shown.click(inRow(shown, '张三', '重置密码'));
     await shown.click(await shown.until(() => shown.find('button', /生成密码/)));
     // Without TLS browsers have no clipboard at all.
+    onTestFinished(() => void vi.unstubAllGlobals());
     vi.stubGlobal('navigator', { ...navigator, clipboard: undefined });
     await shown.click(shown.get('button', '复制密码'));
     vi.unstubAllGlobals();

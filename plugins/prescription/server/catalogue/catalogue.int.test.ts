@@ -15,6 +15,7 @@ import { entry, once } from '../prescription.fixture.ts';
 import { actsOn, refusal, startHost, wuhan } from '../prescription-host.fixture.ts';
 import type { PrescriptionDb } from '../tables.ts';
 import { PriceRepo } from './price.repo.ts';
+import { propertyCases } from '../../../../tests/support/effort.ts';
 
 const { routes } = catalogueContract;
 let host: PluginHost;
@@ -276,7 +277,7 @@ describe('prices by day', () => {
           expect(found?.price).toBe(priceInForce(all, day)?.price);
         }
       }),
-      { numRuns: 12 },
+      { numRuns: propertyCases(12) },
     );
   });
 

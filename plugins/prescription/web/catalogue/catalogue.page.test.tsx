@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { createFakeMenu, createFakeWebContext, type FakeWebOptions, type RenderedPage, renderPage } from '@nephra/plugin-sdk/testing';
 import { afterEach, describe, expect, it } from 'vitest';
 import { catalogueContract } from '../../contract/catalogue-maintenance.contract.ts';

@@ -7,7 +7,7 @@ import { ShellProvider } from '../../shell-context.tsx';
 import { LayoutFrame } from '../layout-frame.tsx';
 import { createFakeShell, type FakeShell, type FakeShellOptions } from './fake-shell.ts';
 
-/** Body widths come from the layout, which a test document has none of. */
+/** Body widths come from the layout, which a test document has none of. Until the frame is taken away. */
 function setBodyWidth(width: number): void {
   document.body.getBoundingClientRect = () => ({ width, height: 900, x: 0, y: 0, top: 0, left: 0, right: width, bottom: 900, toJSON: () => '' });
 }
@@ -43,5 +43,9 @@ export async function drawFrame(
     await act(async () => runInAction(work));
     await page.settle();
   };
-  return { ...page, ...fake, change, go: (path) => change(() => fake.router.navigate(path)) };
+  const unmount = async () => {
+    await page.unmount();
+    Reflect.deleteProperty(document.body, 'getBoundingClientRect');
+  };
+  return { ...page, ...fake, change, unmount, go: (path) => change(() => fake.router.navigate(path)) };
 }

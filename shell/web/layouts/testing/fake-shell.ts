@@ -40,6 +40,7 @@ export interface FakeShellOptions {
   readonly workplaces?: readonly MajorChoice[];
 }
 
+// waits: it only makes entries differ and keeps their order; no test reads the number
 let count = 0;
 
 /** A menu entry as the server sends it; with children it is a directory. */
