@@ -1,9 +1,12 @@
-import { expect, type Locator, type Page, test } from '@playwright/test';
-import { callAs, deskOf } from './pages/desk.ts';
+import type { Locator, Page } from '@playwright/test';
+import { callAs } from './pages/caller.ts';
+import { deskOf } from './pages/desk.ts';
+import { expect, test } from './pages/journey.ts';
+
+const RIGHTS_OF_CASHIERS = '/permission/authorize?objectType=Role&id=role-cashier';
 
 /** The administrator ticks or unticks one right of the cashiers and saves. */
 async function grant(page: Page, right: string, on: boolean): Promise<void> {
-  await page.goto('/permission/authorize?objectType=Role&id=role-cashier');
   await page.getByRole('treeitem', { name: /患者管理/ }).click();
   const box = page.getByRole('region', { name: '“患者管理”的权限' }).getByRole('checkbox', { name: right, exact: true });
   // What they hold now is there before it is changed.
@@ -30,12 +33,11 @@ async function why(page: Page, right: string): Promise<Locator> {
 test('[6-02] [6-05] a button taken from the cashiers is refused at the very next call and leaves the open screen; the page says why; it comes back', async ({
   browser,
 }) => {
-  const cashier = await deskOf(browser, 'cashier');
-  await cashier.page.goto('/his/patient');
+  const cashier = await deskOf(browser, 'cashier', { at: '/his/patient' });
   const add = cashier.page.getByRole('button', { name: '新建患者' });
   await expect(add).toBeVisible();
 
-  const admin = await deskOf(browser, 'admin');
+  const admin = await deskOf(browser, 'admin', { at: RIGHTS_OF_CASHIERS });
   await grant(admin.page, '新建患者', false);
 
   // What is in the body does not matter: whether somebody may call is decided first.
@@ -45,12 +47,13 @@ test('[6-02] [6-05] a button taken from the cashiers is refused at the very next
   await expect(await why(admin.page, '新建患者')).toContainText('没有任何授权');
   await expect(await why(admin.page, '编辑档案')).toContainText('角色“收费员”');
 
+  await admin.page.goto(RIGHTS_OF_CASHIERS);
   await grant(admin.page, '新建患者', true);
   expect((await callAs(cashier, 'POST', '/api/his/patient', {})).code).toBe(400);
   await expect(add).toBeVisible();
   await expect(await why(admin.page, '新建患者')).toContainText(/角色“收费员”.*授予/);
 
   expect([...cashier.faults, ...admin.faults]).toEqual([]);
-  await cashier.context.close();
-  await admin.context.close();
+  await cashier.leave();
+  await admin.leave();
 });

@@ -1,13 +1,16 @@
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { wireDay } from '../../tools/sim/insurance/clock.ts';
 import { demoFacts } from '../../tools/sim/insurance/demo/demo-facts.ts';
 import { type CatalogueEntry, type InsuranceSimulator, startInsuranceSimulator } from '../../tools/sim/insurance/index.ts';
 import { settleCase } from '../../tools/sim/insurance/testing/cases.ts';
 import { createDesk } from '../../tools/sim/insurance/testing/desk.ts';
-import { type RunningSystem, startSystem } from '../support/running-system.ts';
-import { type Desk, type DeskOptions, deskOf } from './pages/desk.ts';
+import { startDemoSystem } from '../support/demo-template.ts';
+import type { RunningSystem } from '../support/running-system.ts';
+import { colleague } from './pages/caller.ts';
+import { type Desk, deskOf } from './pages/desk.ts';
 import { connectGuangzhou } from './pages/insurer.ts';
 import { tick } from './pages/tick.ts';
+import { expect, test } from './pages/journey.ts';
 
 /** A platform and a system of this journey's own: others plan faults of theirs, and days are compared whole here. */
 let platform: InsuranceSimulator;
@@ -38,19 +41,17 @@ const added = (n: number): CatalogueEntry => ({
   version: EDITION,
 });
 
-test.beforeAll(async ({ browser }) => {
+test.beforeAll(async () => {
   platform = await startInsuranceSimulator({ port: 0, catalogue: [...facts.catalogue, ...Array.from({ length: NEWER }, (_none, n) => added(n))] });
-  system = await startSystem({ env: { OUTBOUND_ALLOW: `insurance=${platform.url}`, RATE_PER_MINUTE: '100000' } });
-  const admin = await at(browser, 'admin');
-  await connectGuangzhou(admin, platform.url);
-  await admin.context.close();
+  system = await startDemoSystem({ OUTBOUND_ALLOW: `insurance=${platform.url}`, RATE_PER_MINUTE: '100000' });
+  await connectGuangzhou(await colleague('admin', system.url), platform.url);
 });
 test.afterAll(async () => {
   await system?.stop();
   await platform?.close();
 });
 
-const at = (browser: Browser, account: string, options: DeskOptions = {}): Promise<Desk> => deskOf(browser, account, { ...options, url: system.url });
+const clerkAt = (browser: Browser, at: string): Promise<Desk> => deskOf(browser, 'clerk', { url: system.url, at });
 
 /** Shows the entries of the facility that a keyword finds. */
 async function find(page: Page, keyword: string): Promise<void> {
@@ -58,16 +59,16 @@ async function find(page: Page, keyword: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** Opens what the facility has of the national catalogue. */
-async function openVersions(page: Page): Promise<void> {
-  await page.goto('/his/insurance/catalogue');
-  await page.getByRole('tab', { name: '目录版本' }).click();
+/** A clerk before what the facility has of the national catalogue. */
+async function clerkAtVersions(browser: Browser): Promise<Desk> {
+  const clerk = await clerkAt(browser, '/his/insurance/catalogue');
+  await clerk.page.getByRole('tab', { name: '目录版本' }).click();
+  return clerk;
 }
 
 test('[7.3] a newer edition comes, and it is said how much of it was new', async ({ browser }) => {
-  const clerk = await at(browser, 'clerk');
+  const clerk = await clerkAtVersions(browser);
   const { page } = clerk;
-  await openVersions(page);
   const row = page.getByRole('row').filter({ hasText: '1301' });
   await expect(row).toContainText('V20260601');
   await row.getByRole('button', { name: '下载' }).click();
@@ -77,13 +78,12 @@ test('[7.3] a newer edition comes, and it is said how much of it was new', async
   await row.getByRole('button', { name: '下载' }).click();
   await expect(row).toContainText('写入 0 条');
   expect(clerk.faults).toEqual([]);
-  await clerk.context.close();
+  await clerk.leave();
 });
 
 test('[7.3] how far a download has come is shown while it runs', async ({ browser }) => {
-  const clerk = await at(browser, 'clerk');
+  const clerk = await clerkAtVersions(browser);
   const { page } = clerk;
-  await openVersions(page);
   const row = page.getByRole('row').filter({ hasText: '1316' });
   // Pairs of codes come page by page: the first comes, the second is held back until the bar has been seen.
   platform.control.faults({ kind: 'delay', infno: '1316', when: 'before', skip: 1, ms: 600_000 });
@@ -98,14 +98,13 @@ test('[7.3] how far a download has come is shown while it runs', async ({ browse
   await expect(row).toContainText('完成');
   await expect(bar).toHaveCount(0);
   expect(clerk.faults).toEqual([]);
-  await clerk.context.close();
+  await clerk.leave();
 });
 
 test('[7.3] an entry without a code is mapped by a proposal, reported, and taken back; what is above its cap says so', async ({ browser }) => {
-  const clerk = await at(browser, 'clerk');
-  const { page } = clerk;
   const known = platform.ledger().counts.mappings;
-  await page.goto('/his/insurance/catalogue');
+  const clerk = await clerkAt(browser, '/his/insurance/catalogue');
+  const { page } = clerk;
   // What needs work stands first.
   await expect(page.getByRole('toolbar', { name: '状态' }).getByRole('button', { name: /未对照/ })).toBeVisible();
   await expect(page.getByRole('row').nth(1)).toContainText('未对照');
@@ -142,7 +141,7 @@ test('[7.3] an entry without a code is mapped by a proposal, reported, and taken
   await dear.getByRole('button', { name: '对照' }).click();
   await expect(page.getByText(`单价 ¥92.00 高于支付限价 ${cap}，超出部分由患者自付。`)).toBeVisible();
   expect(clerk.faults).toEqual([]);
-  await clerk.context.close();
+  await clerk.leave();
 });
 
 test('[7.3] a day is compared with the platform; a settlement of another program of the facility is found and explained', async ({ browser }) => {
@@ -153,9 +152,8 @@ test('[7.3] a day is compared with the platform; a settlement of another program
   const foreign = await settleCase(other, person, 'OTHER1', 'OTHER1');
   expect([foreign.answer.infcode, foreign.answer.errMsg]).toEqual(['0', '']);
 
-  const clerk = await at(browser, 'clerk');
+  const clerk = await clerkAt(browser, '/his/insurance/reconcile');
   const { page } = clerk;
-  await page.goto('/his/insurance/reconcile');
   // The day on which it was settled, also when the next one has begun meanwhile.
   const kept = () => platform.ledger().settlements.find(({ setlId }) => setlId === foreign.setlId);
   const day = kept()?.at.slice(0, 10);
@@ -176,5 +174,5 @@ test('[7.3] a day is compared with the platform; a settlement of another program
   await expect(settledOn).toHaveAttribute('data-state', 'explained');
   expect(kept()?.state).toBe('settled');
   expect(clerk.faults).toEqual([]);
-  await clerk.context.close();
+  await clerk.leave();
 });

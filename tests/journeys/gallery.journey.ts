@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { type Desk, deskOf } from './pages/desk.ts';
+import { expect, test } from './pages/journey.ts';
 
 /** What a screen reader could not use: controls without a name, ids that stand twice, references that lead nowhere. */
 async function accessibilityFaults(page: Page): Promise<string[]> {
@@ -39,20 +40,15 @@ async function accessibilityFaults(page: Page): Promise<string[]> {
   });
 }
 
-async function openGallery(desk: Desk): Promise<string[]> {
-  const complaints: string[] = [];
-  desk.page.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(message.text());
-  });
-  await desk.page.goto('/extend/widgets');
+async function openGallery(browser: Browser): Promise<Desk> {
+  const desk = await deskOf(browser, 'developer', { at: '/extend/widgets' });
   await expect(desk.page.getByRole('heading', { level: 3, name: 'UserPickerDialog' })).toBeVisible();
-  return complaints;
+  return desk;
 }
 
 test('[2.6-01] every example opens without an error and can be used by a screen reader', async ({ browser }) => {
-  const desk = await deskOf(browser, 'developer');
+  const desk = await openGallery(browser);
   const { page } = desk;
-  const complaints = await openGallery(desk);
   const list = page.getByRole('navigation', { name: '组件', exact: true });
   const names = await list.getByRole('button').allTextContents();
   expect(names.length).toBeGreaterThan(40);
@@ -76,18 +72,17 @@ test('[2.6-01] every example opens without an error and can be used by a screen 
         await expect(dialog).toHaveCount(0);
       }
       faults.push(...(await accessibilityFaults(page)).map((fault) => `${name} ${state}: ${fault}`));
-      expect(complaints, `${name} ${state}`).toEqual([]);
+      expect(desk.complaints, `${name} ${state}`).toEqual([]);
     }
   }
   expect(faults).toEqual([]);
   expect(desk.faults).toEqual([]);
-  await desk.context.close();
+  await desk.leave();
 });
 
 test('[2.6-03] [9-21] the dialogs are as wide as they should be; a person is found by pinyin and taken by keys alone', async ({ browser }) => {
-  const desk = await deskOf(browser, 'developer');
+  const desk = await openGallery(browser);
   const { page } = desk;
-  await openGallery(desk);
   const dialog = page.getByRole('dialog');
   const expectWidth = async (name: string, width: number) => {
     await page.getByRole('button', { name, exact: true }).click();
@@ -116,7 +111,7 @@ test('[2.6-03] [9-21] the dialogs are as wide as they should be; a person is fou
   await expectWidth('OrganizationSelectDialog', 800);
   await expect(dialog).toContainText('组织选择');
   await close();
-  await desk.context.close();
+  await desk.leave();
 });
 
 /** The stock stands before the name: what a call saves after the drag, and not the one before. */
@@ -124,9 +119,8 @@ const isMoved = (saved: string): boolean => saved.indexOf('stock') > 0 && saved.
 
 for (const by of ['mouse', 'finger'] as const) {
   test(`[2.6-05] columns change places by ${by}; the order is there again after a reload`, async ({ browser }) => {
-    const desk = await deskOf(browser, 'developer');
+    const desk = await openGallery(browser);
     const { page } = desk;
-    await openGallery(desk);
     await page.getByRole('button', { name: 'ListPage', exact: true }).click();
     const heads = page.locator('[data-example^="ListPage"]').getByRole('columnheader');
     await expect(heads.filter({ hasText: '库存' })).toBeVisible();
@@ -162,6 +156,6 @@ for (const by of ['mouse', 'finger'] as const) {
     await page.getByRole('button', { name: 'ListPage', exact: true }).click();
     await expect(heads.nth(3)).toContainText('物品');
     expect(desk.faults).toEqual([]);
-    await desk.context.close();
+    await desk.leave();
   });
 }

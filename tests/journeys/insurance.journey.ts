@@ -1,10 +1,12 @@
-import { expect, type Page, test } from '@playwright/test';
-import { callAs, type Desk, dataAs, deskOf, openDesk, signIn } from './pages/desk.ts';
+import type { Page } from '@playwright/test';
+import { callAs, colleague, dataAs } from './pages/caller.ts';
+import { type Desk, deskOf, openDesk, signIn } from './pages/desk.ts';
 import { connectGuangzhou, plannedFault, platformRecovers } from './pages/insurer.ts';
 import { idNumbersOfPatients, secretsOfConnections, watchForLeaks } from './pages/leak-watch.ts';
 import { newPatient } from './pages/new-patient.ts';
 import { newPrescription } from './pages/new-prescription.ts';
 import { watchPrints } from './pages/print.ts';
+import { expect, test } from './pages/journey.ts';
 
 /** How often the bar looks by itself (`parts/line.store.ts`), and a little more. */
 const LOOK_MS = 21_000;
@@ -32,6 +34,10 @@ async function untilPayment({ page }: Desk): Promise<string> {
 
 const openInsurance = async (page: Page) => {
   await page.goto('/his/insurance');
+  await seesInsurance(page);
+};
+
+const seesInsurance = async (page: Page) => {
   await expect(page.getByText('模拟环境 · 非真实医保结算')).toBeVisible();
   const queue = page.getByRole('list', { name: '待医保结算' });
   await expect(queue).toHaveAttribute('aria-busy', 'false');
@@ -58,16 +64,14 @@ async function paysAlone(page: Page, { dpNumber, outpatientCode }: { dpNumber: s
   await expect(page.getByRole('region', { name: '收费成功' })).toBeVisible();
 }
 
-test.beforeAll(async ({ browser }) => {
-  const admin = await deskOf(browser, 'admin');
-  await connectGuangzhou(admin);
-  await admin.context.close();
+test.beforeAll(async () => {
+  await connectGuangzhou(await colleague('admin'));
 });
 
 test('[7.3] a cashier settles an insured prescription without a mouse, prints, and cancels it', async ({ browser }) => {
-  const cashier = await deskOf(browser, 'cashier');
+  const cashier = await deskOf(browser, 'cashier', { at: '/his/insurance' });
   const { page } = cashier;
-  await openInsurance(page);
+  await seesInsurance(page);
   const name = await untilPayment(cashier);
   await page.keyboard.press('Enter');
   const done = page.getByRole('region', { name: '结算成功' });
@@ -89,13 +93,13 @@ test('[7.3] a cashier settles an insured prescription without a mouse, prints, a
   await page.getByRole('button', { name: '确认撤销' }).click();
   await expect(page.getByRole('dialog', { name: '医保结算' }).getByText('已撤销', { exact: true }).first()).toBeVisible();
   expect(cashier.faults).toEqual([]);
-  await cashier.context.close();
+  await cashier.leave();
 });
 
 test('[7.3] [M2] an answer that is lost inside of a settlement ends in the cockpit, and there in certainty', async ({ browser }) => {
-  const cashier = await deskOf(browser, 'cashier');
+  const cashier = await deskOf(browser, 'cashier', { at: '/his/insurance' });
   const { page } = cashier;
-  await openInsurance(page);
+  await seesInsurance(page);
   const name = await untilPayment(cashier);
   await plannedFault({ kind: 'cut', infno: ['2207'], when: 'after', count: 1 });
   await page.keyboard.press('Enter');
@@ -127,7 +131,7 @@ test('[7.3] [M2] an answer that is lost inside of a settlement ends in the cockp
   await page.getByRole('tab', { name: '结算记录' }).click();
   await expect(page.getByRole('row').filter({ hasText: name }).first()).toContainText('已结算');
   expect(cashier.faults).toEqual([]);
-  await cashier.context.close();
+  await cashier.leave();
 });
 
 test('[7.3] nothing that opens doors and no full ID number reaches a browser', async ({ browser }) => {
@@ -208,7 +212,7 @@ test('[7.3] nothing that opens doors and no full ID number reaches a browser', a
     expect(watch.unread).toEqual([]);
     expect(watch.found).toEqual([]);
     expect(desk.faults).toEqual([]);
-    await desk.context.close();
+    await desk.leave();
   }
 });
 
@@ -224,10 +228,9 @@ test('[7.3] [N1] a silent platform stops insured settlements only: others pay, t
   const [insured] = list;
   if (!insured) throw new Error('no insured patient waits');
   // Somebody who pays alone, of this journey's own: other cashiers take the others.
-  const doctor = await deskOf(browser, 'doctor');
+  const doctor = await colleague('doctor');
   const { patientId, outpatientCode } = await newPatient(doctor, `欧阳自费${Date.now() % 1_000_000}`);
   const other = { outpatientCode, ...(await newPrescription(doctor, patientId)) };
-  await doctor.context.close();
   const ask = () => callAs(cashier, 'POST', `/api/medins/person/${insured.patientId}`, {});
   const state = async () => await dataAs<{ line: string; waiting: number }>(cashier, 'GET', '/api/medins/state');
 
@@ -253,5 +256,6 @@ test('[7.3] [N1] a silent platform stops insured settlements only: others pay, t
   await openInsurance(page);
   await expect(bar).toContainText('医保接口正常');
   expect(cashier.faults).toEqual([]);
+  // Its clock stands still.
   await cashier.context.close();
 });

@@ -1,8 +1,9 @@
-import { expect, test } from '@playwright/test';
-import { callAs, type Desk, deskOf } from './pages/desk.ts';
+import { callAs } from './pages/caller.ts';
+import { type Desk, deskOf } from './pages/desk.ts';
 import { watchPrints } from './pages/print.ts';
-import { PrescriptionPage } from './pages/prescription.ts';
+import { PRESCRIPTION, PrescriptionPage } from './pages/prescription.ts';
 import { tick } from './pages/tick.ts';
+import { expect, test } from './pages/journey.ts';
 
 /** Stock on hand of one drug, added up over its lots. */
 async function stockOf(desk: Desk, name: string): Promise<number> {
@@ -29,11 +30,10 @@ async function freshPatient(desk: Desk): Promise<string> {
 test.describe.configure({ mode: 'serial' });
 
 test('[2.7-02] [2.7-03] doctor prescribes, cashier charges, pharmacist dispenses; each sees only their own menu', async ({ browser }) => {
-  const doctor = await deskOf(browser, 'doctor');
+  const doctor = await deskOf(browser, 'doctor', { at: PRESCRIPTION });
   const menu = doctor.page.getByRole('navigation').first();
   await expect(menu).toContainText('医院业务');
-  const work = new PrescriptionPage(doctor.page);
-  await work.open();
+  const work = await PrescriptionPage.on(doctor.page);
   await expect(menu).toContainText('处方开立');
   await expect(menu).not.toContainText('收费结算');
   await expect(menu).not.toContainText('药房发药');
@@ -53,15 +53,13 @@ test('[2.7-02] [2.7-03] doctor prescribes, cashier charges, pharmacist dispenses
   await expect(drug.getByLabel('数量', { exact: true })).toHaveValue('3');
   const number = await work.saveAndConfirm();
 
-  const pharmacist = await deskOf(browser, 'pharmacist');
+  const pharmacist = await deskOf(browser, 'pharmacist', { at: '/his/pharmacy' });
   const before = await stockOf(pharmacist, '骨化三醇软胶囊');
-  await pharmacist.page.goto('/his/pharmacy');
   await expect(pharmacist.page.getByRole('list', { name: '药房队列' })).toHaveAttribute('aria-busy', 'false');
   await expect(pharmacist.page.getByRole('list', { name: '药房队列' })).not.toContainText(number);
   await expect(pharmacist.page.getByRole('navigation').first()).not.toContainText('处方开立');
 
-  const cashier = await deskOf(browser, 'cashier');
-  await cashier.page.goto('/his/charging');
+  const cashier = await deskOf(browser, 'cashier', { at: '/his/charging' });
   await expect(cashier.page.getByRole('navigation').first()).not.toContainText('药房发药');
   await cashier.page.getByLabel('姓名、拼音、门诊号、处方号').fill(number);
   const waiting = cashier.page.getByRole('list', { name: '待收费处方' });
@@ -102,6 +100,6 @@ test('[2.7-02] [2.7-03] doctor prescribes, cashier charges, pharmacist dispenses
 
   for (const desk of [doctor, cashier, pharmacist]) {
     expect(desk.faults).toEqual([]);
-    await desk.context.close();
+    await desk.leave();
   }
 });

@@ -1,8 +1,9 @@
-import { expect, test } from '@playwright/test';
 import { handOut } from './pages/counter.ts';
-import { type Desk, dataAs, deskOf } from './pages/desk.ts';
+import { type Caller, colleague, dataAs } from './pages/caller.ts';
+import { deskOf } from './pages/desk.ts';
 import { newPatient } from './pages/new-patient.ts';
 import { newPrescription } from './pages/new-prescription.ts';
+import { expect, test } from './pages/journey.ts';
 
 /** A name that nobody has, also when the journey runs again on the same system. */
 const NAME = `欧阳月结${Date.now() % 1_000_000}`;
@@ -12,22 +13,20 @@ const PLAN = { dialysisNo: '', mode: 'HD', weekdays: [1, 3, 5], classId: '', bed
  * A dialysis patient of this journey's own, who pays alone: a treatment is on the account of the month, a material waits at the desk and is not
  * handed out. What others wrote or settle meanwhile, and how old the month is, makes no difference.
  */
-async function waitingPatient(doctor: Desk, cashier: Desk): Promise<{ outpatientCode: string; dpId: string; dpNumber: string }> {
+async function waitingPatient(doctor: Caller, cashier: Caller): Promise<{ outpatientCode: string; dpId: string; dpNumber: string }> {
   const { patientId, outpatientCode } = await newPatient(doctor, NAME, { patientType: 'dialysis', dialysis: PLAN });
   const carriedOut = await newPrescription(doctor, patientId, 'treatment');
   const waiting = await newPrescription(doctor, patientId, 'material');
-  const month = await cashier.page.evaluate(() => new Intl.DateTimeFormat('sv', { year: 'numeric', month: '2-digit' }).format());
+  const month = new Intl.DateTimeFormat('sv', { year: 'numeric', month: '2-digit', timeZone: 'Asia/Shanghai' }).format();
   await dataAs(cashier, 'POST', `/api/his/charge/actions/record/${patientId}`, { month, dpIds: [carriedOut.dpId] });
   return { outpatientCode, ...waiting };
 }
 
 test('[7.8-01] [3-15] month charge: the dry run names what is in the way, then the run settles, with progress, receipts and the chart', async ({ browser }) => {
-  const cashier = await deskOf(browser, 'cashier');
-  const { page } = cashier;
-  const doctor = await deskOf(browser, 'doctor');
-  const { outpatientCode, dpId, dpNumber } = await waitingPatient(doctor, cashier);
+  const { outpatientCode, dpId, dpNumber } = await waitingPatient(await colleague('doctor'), await colleague('cashier'));
 
-  await page.goto('/his/charging');
+  const cashier = await deskOf(browser, 'cashier', { at: '/his/charging' });
+  const { page } = cashier;
   await page.getByRole('tab', { name: '月结' }).click();
   await page.getByLabel('姓名、拼音、门诊号').fill(outpatientCode);
   await page.getByRole('list', { name: '患者' }).getByText(NAME, { exact: true }).click();
@@ -52,8 +51,7 @@ test('[7.8-01] [3-15] month charge: the dry run names what is in the way, then t
   // Put on the account here and then handed out at the counter: now the month is ready.
   await page.getByRole('button', { name: '记账', exact: true }).click();
   await expect(page.getByText('已记账 1 张').first()).toBeVisible();
-  const pharmacist = await deskOf(browser, 'pharmacist');
-  await handOut(pharmacist, dpId);
+  await handOut(await colleague('pharmacist'), dpId);
   await page.getByRole('button', { name: '全中心月结' }).click();
   await expect(takeIn).not.toBeChecked();
   await expect(dialog.getByRole('row').filter({ hasText: outpatientCode })).toContainText('可结算');
@@ -69,8 +67,6 @@ test('[7.8-01] [3-15] month charge: the dry run names what is in the way, then t
 
   await expect(page.getByRole('main').getByText(receipt)).toBeVisible();
   await expect(page.getByRole('list', { name: '患者' }).getByRole('button').filter({ hasText: outpatientCode })).toContainText('已月结');
-  for (const desk of [doctor, cashier, pharmacist]) {
-    expect(desk.faults).toEqual([]);
-    await desk.context.close();
-  }
+  expect(cashier.faults).toEqual([]);
+  await cashier.leave();
 });

@@ -1,26 +1,30 @@
-import { expect, type Page, test } from '@playwright/test';
-import { callAs, deskOf } from './pages/desk.ts';
+import type { Page } from '@playwright/test';
+import { callAs } from './pages/caller.ts';
+import { deskOf } from './pages/desk.ts';
+import { expectSaid } from './pages/said.ts';
+import { expect, test } from './pages/journey.ts';
 
 /** Names of this run, so that it can be repeated on the same system. */
 const STAMP = String(Date.now()).slice(-6);
 const CENTRE = `演示中心${STAMP}`;
 
+const sees = (page: Page, title: string): Promise<void> => expect(page.getByRole('heading', { name: title })).toBeVisible();
 const open = async (page: Page, address: string, title: string): Promise<void> => {
   await page.goto(address);
-  await expect(page.getByRole('heading', { name: title })).toBeVisible();
+  await sees(page, title);
 };
 const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 
 test('[7.10-04] [7.10-11] [7.10-14] the administrator makes a centre, a department in it and a position in that', async ({ browser }) => {
-  const desk = await deskOf(browser, 'admin');
+  const desk = await deskOf(browser, 'admin', { at: '/permission/organize' });
   const { page } = desk;
-  await open(page, '/permission/organize', '机构管理');
+  await sees(page, '机构管理');
   await page.getByRole('button', { name: '新建机构' }).click();
   await page.getByRole('textbox', { name: /^机构名称/ }).fill(CENTRE);
   await page.getByRole('textbox', { name: /^机构编码/ }).fill(`SIM.${STAMP}`);
   await page.getByRole('textbox', { name: /^医保机构编码/ }).fill(`H42SIM${STAMP}`);
   await page.getByRole('button', { name: '保存' }).click();
-  await expect(page.getByText(`已新建机构“${CENTRE}”`)).toBeVisible();
+  await expectSaid(desk, `已新建机构“${CENTRE}”`);
   await page.getByRole('textbox', { name: /名称、编码、简称/ }).fill(STAMP);
   await expect(rowOf(page, CENTRE)).toBeVisible();
   await expect(rowOf(page, '广州')).toHaveCount(0);
@@ -58,15 +62,15 @@ test('[7.10-04] [7.10-11] [7.10-14] the administrator makes a centre, a departme
   await rowOf(page, CENTRE).getByRole('button', { name: '更多' }).click();
   await page.getByRole('menuitem', { name: '删除' }).click();
   await page.getByRole('button', { name: '确定' }).click();
-  await expect(page.getByText(/还有 1 个部门、1 个岗位/)).toBeVisible();
+  await expectSaid(desk, /还有 1 个部门、1 个岗位/);
   expect(desk.faults).toEqual([]);
-  await desk.context.close();
+  await desk.leave();
 });
 
 test('[7.10-06] a delegated manager sees and changes the own centre only', async ({ browser }) => {
-  const desk = await deskOf(browser, 'manager');
+  const desk = await deskOf(browser, 'manager', { at: '/permission/organize' });
   const { page } = desk;
-  await open(page, '/permission/organize', '机构管理');
+  await sees(page, '机构管理');
   await expect(rowOf(page, '武汉')).toBeVisible();
   for (const other of ['广州', '南宁', '康源医疗集团']) await expect(rowOf(page, other)).toHaveCount(0);
   await rowOf(page, '武汉').getByRole('button', { name: '编辑' }).click();
@@ -86,11 +90,11 @@ test('[7.10-06] a delegated manager sees and changes the own centre only', async
   await page.getByRole('button', { name: '保存' }).click();
   await expect(rowOf(page, `随访组${STAMP}`)).toBeVisible();
   expect(desk.faults).toEqual([]);
-  await desk.context.close();
+  await desk.leave();
 });
 
 test('[7.11-08] a doctor switches to the other centre: its patients, its prices, and back', async ({ browser }) => {
-  const desk = await deskOf(browser, 'doctor');
+  const desk = await deskOf(browser, 'doctor', { at: '/his/patient' });
   const { page } = desk;
   const account = page.getByRole('button', { name: /的账户菜单/ });
   const orgsOf = async () => {
@@ -102,7 +106,7 @@ test('[7.11-08] a doctor switches to the other centre: its patients, its prices,
     await page.getByRole('menuitemradio', { name: centre }).click();
     await expect(account).toHaveAccessibleName(new RegExp(centre.replace(/[()]/g, '\\$&')));
   };
-  await open(page, '/his/patient', '患者管理');
+  await sees(page, '患者管理');
   expect(await orgsOf()).toEqual(['org-gz']);
   await switchTo('康源血液透析中心(武汉)');
   expect(await orgsOf()).toEqual(['org-wh']);
@@ -112,5 +116,5 @@ test('[7.11-08] a doctor switches to the other centre: its patients, its prices,
   await expect(account).toHaveAccessibleName(/广州/);
   expect(await orgsOf()).toEqual(['org-gz']);
   expect(desk.faults).toEqual([]);
-  await desk.context.close();
+  await desk.leave('ended');
 });

@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test';
-import { type Desk, dataAs, deskOf } from './pages/desk.ts';
+import { type Caller, colleague, dataAs } from './pages/caller.ts';
+import { deskOf } from './pages/desk.ts';
 import { connectGuangzhou } from './pages/insurer.ts';
+import { expect, test } from './pages/journey.ts';
 
 interface QueueRow {
   readonly dpId: string;
@@ -25,7 +26,7 @@ interface Settlement {
 }
 
 /** An insured prescription with a line of which one may come back while others stay, settled with the insurer. */
-async function settledPrescription(cashier: Desk): Promise<{ dpNumber: string; line: PreviewLine; settlement: Settlement }> {
+async function settledPrescription(cashier: Caller): Promise<{ dpNumber: string; line: PreviewLine; settlement: Settlement }> {
   const { list } = await dataAs<{ list: QueueRow[] }>(cashier, 'GET', '/api/his/charge/patientlist?insured=1&pageSize=50');
   for (const { dpId, dpNumber } of list) {
     const { lines } = await dataAs<{ lines: PreviewLine[] }>(cashier, 'GET', `/api/his/charge/selfpay/${dpId}`);
@@ -45,14 +46,11 @@ async function settledPrescription(cashier: Desk): Promise<{ dpNumber: string; l
 }
 
 test('[7.3] one of several comes back: the insurer cancels, the whole bill is reversed, and the rest is settled anew at once', async ({ browser }) => {
-  const admin = await deskOf(browser, 'admin');
-  await connectGuangzhou(admin);
-  await admin.context.close();
-  const cashier = await deskOf(browser, 'cashier');
-  const { page } = cashier;
-  const { dpNumber, line, settlement } = await settledPrescription(cashier);
+  await connectGuangzhou(await colleague('admin'));
+  const { dpNumber, line, settlement } = await settledPrescription(await colleague('cashier'));
 
-  await page.goto('/his/charging');
+  const cashier = await deskOf(browser, 'cashier', { at: '/his/charging' });
+  const { page } = cashier;
   await page.getByRole('tab', { name: '账单' }).click();
   await page.getByRole('row').filter({ hasText: settlement.billNo }).getByRole('button', { name: '退费' }).click();
   const dialog = page.getByRole('dialog', { name: new RegExp(settlement.billNo) });
@@ -87,5 +85,5 @@ test('[7.3] one of several comes back: the insurer cancels, the whole bill is re
   await page.getByRole('row').filter({ hasText: settlement.billNo }).getByRole('button', { name: '查看' }).click();
   await expect(page.getByText(`部分退费：退回 ${line.drugName} × 1；其余已重新结算`, { exact: false })).toBeVisible();
   expect(cashier.faults).toEqual([]);
-  await cashier.context.close();
+  await cashier.leave();
 });

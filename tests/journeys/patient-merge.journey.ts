@@ -1,18 +1,18 @@
-import { expect, test } from '@playwright/test';
-import { dataAs, deskOf } from './pages/desk.ts';
+import { dataAs } from './pages/caller.ts';
+import { deskOf } from './pages/desk.ts';
 import { newPatient } from './pages/new-patient.ts';
 import { tick } from './pages/tick.ts';
+import { expect, test } from './pages/journey.ts';
 
 /** A name that nobody has, also when the journey runs again on the same system. */
 const NAME = `欧阳重档${Date.now() % 1_000_000}`;
 
 test('a patient with two files: the form finds the double, merging shows what becomes of both, the history tells of it', async ({ browser }) => {
-  const clerk = await deskOf(browser, 'clerk');
+  const clerk = await deskOf(browser, 'clerk', { at: '/his/patient' });
   const { page } = clerk;
   const first = await newPatient(clerk, NAME, { birthday: '1961-04-05' });
 
   // Somebody opens a second file and says that it is another person.
-  await page.goto('/his/patient');
   await page.getByRole('button', { name: '新建患者' }).click();
   const form = page.getByRole('dialog', { name: '新建患者档案' });
   await form.getByLabel('姓名', { exact: true }).fill(NAME);
@@ -49,5 +49,5 @@ test('a patient with two files: the form finds the double, merging shows what be
   const { list } = await dataAs<{ list: { intoOutpatientCode: string }[] }>(clerk, 'GET', `/api/his/patient/${first.patientId}/Actions/Merges`);
   expect(list.map((one) => one.intoOutpatientCode)).toEqual([first.outpatientCode]);
   expect(clerk.faults).toEqual([]);
-  await clerk.context.close();
+  await clerk.leave();
 });

@@ -1,19 +1,19 @@
-import { expect, test } from '@playwright/test';
-import { dataAs, deskOf } from './pages/desk.ts';
+import { colleague, dataAs } from './pages/caller.ts';
+import { deskOf } from './pages/desk.ts';
 import { newPatient, patientContent } from './pages/new-patient.ts';
-import { PrescriptionPage } from './pages/prescription.ts';
+import { PRESCRIPTION, PrescriptionPage } from './pages/prescription.ts';
 import { tick } from './pages/tick.ts';
+import { expect, test } from './pages/journey.ts';
 
 /** A name that nobody has, also when the journey runs again on the same system. */
 const NAME = `欧阳敏感${Date.now() % 1_000_000}`;
 const REASON = '既往用头孢未见过敏，皮试阴性';
 
 test('[7.6-02] the pharmacist reads the doctor’s reason beside the finding, and is stopped by what was learnt later', async ({ browser }) => {
-  const doctor = await deskOf(browser, 'doctor');
+  const doctor = await deskOf(browser, 'doctor', { at: PRESCRIPTION });
   const diagnosis = [{ code: 'J18.900', name: '肺炎' }];
   const patient = await newPatient(doctor, NAME, { allergies: ['青霉素'], diagnosis });
-  const work = new PrescriptionPage(doctor.page);
-  await work.open();
+  const work = await PrescriptionPage.on(doctor.page);
   await work.openByCode(patient.outpatientCode, NAME);
   await work.add('药品', '头孢曲松', '头孢曲松');
   const drug = work.row('头孢曲松');
@@ -27,7 +27,7 @@ test('[7.6-02] the pharmacist reads the doctor’s reason beside the finding, an
   await expect(doctor.page.getByText('待收费', { exact: true })).toBeVisible();
   const number = await work.number();
 
-  const cashier = await deskOf(browser, 'cashier');
+  const cashier = await colleague('cashier');
   const { list } = await dataAs<{ list: { dpId: string; version: number; totalPrice: number }[] }>(
     cashier,
     'GET',
@@ -40,8 +40,7 @@ test('[7.6-02] the pharmacist reads the doctor’s reason beside the finding, an
     payments: [{ payWay: 'cash', amount: due?.totalPrice }],
   });
 
-  const { page, ...pharmacist } = await deskOf(browser, 'pharmacist');
-  await page.goto('/his/pharmacy');
+  const { page, ...pharmacist } = await deskOf(browser, 'pharmacist', { at: '/his/pharmacy' });
   await page.getByLabel('姓名、拼音、门诊号、处方号').fill(number);
   const paper = page.getByRole('list', { name: '药房队列' }).getByRole('button').filter({ hasText: number });
   await paper.click();
@@ -63,8 +62,8 @@ test('[7.6-02] the pharmacist reads the doctor’s reason beside the finding, an
   await expect(findings).toContainText('禁止');
   await expect(findings).toContainText('此提示不能以理由放行');
   await expect(acts.getByRole('button', { name: '发药', exact: true })).toBeDisabled();
-  for (const desk of [doctor, cashier, pharmacist]) {
+  for (const desk of [doctor, pharmacist]) {
     expect(desk.faults).toEqual([]);
-    await desk.context.close();
+    await desk.leave();
   }
 });

@@ -1,6 +1,8 @@
-import { expect, type Page, test } from '@playwright/test';
-import { callAs, type Desk, deskOf } from './pages/desk.ts';
-import { PrescriptionPage } from './pages/prescription.ts';
+import type { Page } from '@playwright/test';
+import { type Caller, callAs } from './pages/caller.ts';
+import { deskOf } from './pages/desk.ts';
+import { PRESCRIPTION, PrescriptionPage } from './pages/prescription.ts';
+import { expect, test } from './pages/journey.ts';
 
 interface Listed {
   readonly patientId: string;
@@ -9,10 +11,14 @@ interface Listed {
   readonly prescriptionCount: number;
 }
 
-/** The last dialysis patient without a prescription today; other journeys take the first. */
-async function freePatient(desk: Desk): Promise<Listed> {
+const endOf = (outpatientCode: string): string => outpatientCode.slice(-4);
+
+/** The last dialysis patient without a prescription today whom the end of the code alone finds; other journeys take the first. */
+async function freePatient(desk: Caller): Promise<Listed> {
   const answer = await callAs(desk, 'GET', '/api/his/prescription/patient?scope=dialysis&pageSize=100');
-  const free = (answer.data as { list: Listed[] }).list.filter(({ prescriptionCount }) => prescriptionCount === 0);
+  const { list } = answer.data as { list: Listed[] };
+  const alone = ({ outpatientCode }: Listed) => list.filter((other) => other.outpatientCode.includes(endOf(outpatientCode))).length === 1;
+  const free = list.filter((patient) => patient.prescriptionCount === 0 && alone(patient));
   for (const patient of free.reverse()) {
     const tabs = await callAs(desk, 'POST', '/api/his/prescription/tab-prescription', { patientId: patient.patientId });
     const [blank] = (tabs.data as { list: { allergies: string[]; reimWay: string }[] }).list;
@@ -55,15 +61,14 @@ class Hands {
 }
 
 test('[2.7-02] [2.7-03] a practised doctor writes, saves and confirms six lines without the mouse', async ({ browser }) => {
-  const doctor = await deskOf(browser, 'doctor');
+  const doctor = await deskOf(browser, 'doctor', { at: PRESCRIPTION });
   const patient = await freePatient(doctor);
-  const work = new PrescriptionPage(doctor.page);
-  await work.open();
+  const work = await PrescriptionPage.on(doctor.page);
   await work.showDialysis();
   const hands = new Hands(doctor.page);
 
   await hands.press('/');
-  await hands.type(patient.outpatientCode.slice(-4));
+  await hands.type(endOf(patient.outpatientCode));
   await hands.press('Enter');
   await expect(doctor.page.getByRole('heading', { name: patient.patientName })).toBeVisible();
   await expect(doctor.page.getByRole('tabpanel')).toContainText('医疗类别');
@@ -110,5 +115,5 @@ test('[2.7-02] [2.7-03] a practised doctor writes, saves and confirms six lines 
   test.info().annotations.push({ type: 'keystrokes', description: String(strokes) });
   expect(strokes).toBeLessThanOrEqual(60);
   expect(doctor.faults).toEqual([]);
-  await doctor.context.close();
+  await doctor.leave();
 });

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect, test } from './pages/journey.ts';
 
 const plugins = path.resolve(import.meta.dirname, '../../plugins');
 /** Words of the sheets, of the desk's own and of the region that has a form of its own. */
@@ -16,7 +16,7 @@ const FONT = 'Noto Sans CJK SC';
 const hasFont = (spawnSync('fc-list', [FONT, 'family'], { encoding: 'utf8' }).stdout ?? '').includes(FONT);
 
 /** The words are compared by the golden tests beside them; here is what a printer would make of them. Renew: `npx playwright test … --update-snapshots`. */
-test.describe('[7.8-05] [9-09] settlement sheets as pictures', () => {
+test.describe('[7.8-05] [9-09] settlement sheets as pictures', { tag: '@once' }, () => {
   test.skip(!hasFont, `the pictures were made with ${FONT}; install the font (for Debian: apt-get install fonts-noto-cjk) to compare them`);
   for (const paper of papers) {
     const file = path.basename(paper);

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
-import { deskOf, fillLogin, openDesk, PASSWORD, signIn } from './pages/desk.ts';
+import { deskOf, fillLogin, openDesk, signIn } from './pages/desk.ts';
+import { PASSWORD } from './pages/system.ts';
+import { expect, test } from './pages/journey.ts';
 
 const MENUS = {
   admin: [
@@ -43,7 +44,7 @@ test('[2.3-12] an address asked for without a token is kept and opened after the
   await expect(desk.page).toHaveURL(/\/his\/patient/);
   await expect(desk.page.getByRole('heading', { name: '患者管理' })).toBeVisible();
   expect(desk.faults).toEqual([]);
-  await desk.context.close();
+  await desk.leave();
 });
 
 test('[2.1-02] [5-03] a wrong password says so, keeps what was typed and lets in afterwards', async ({ browser }) => {
@@ -57,7 +58,7 @@ test('[2.1-02] [5-03] a wrong password says so, keeps what was typed and lets in
   await expect(page.locator('form input').first()).toHaveValue(' nurse ');
   await fillLogin(page, ' nurse ', PASSWORD);
   await page.waitForURL('**/home');
-  await desk.context.close();
+  await desk.leave();
 });
 
 for (const [account, menus] of Object.entries(MENUS)) {
@@ -82,7 +83,7 @@ for (const [account, menus] of Object.entries(MENUS)) {
     const all = new Set(Object.values(MENUS).flat());
     for (const name of all) if (!(menus as readonly string[]).includes(name)) expect(seen).not.toContain(name);
     expect(desk.faults).toEqual([]);
-    await desk.context.close();
+    await desk.leave();
   });
 }
 
@@ -97,7 +98,7 @@ test('[4-03] logging out asks, ends the session and leaves nothing behind', asyn
   await expect.poll(() => page.evaluate(() => localStorage.getItem('jnpf_token'))).toBeNull();
   await page.goto('/home');
   await expect(page).toHaveURL(/\/login/);
-  await desk.context.close();
+  await desk.leave('ended');
 });
 
 test('[4-01] [2.3-03] a locked screen is locked on the server too and opens with the password', async ({ browser }) => {
@@ -114,10 +115,10 @@ test('[4-01] [2.3-03] a locked screen is locked on the server too and opens with
   await page.getByPlaceholder('请输入密码').fill(PASSWORD);
   await page.getByRole('button', { name: '解锁' }).click();
   await expect(page).not.toHaveURL(/\/lockScreen/);
-  await desk.context.close();
+  await desk.leave('ended');
 });
 
-test('[2.4-24] the whole way in works in English and in traditional Chinese', async ({ browser }) => {
+test('[2.4-24] the whole way in works in English and in traditional Chinese', { tag: '@once' }, async ({ browser }) => {
   for (const [language, greeting, menu] of [
     ['en-US', /good|hello|late/i, /patient/i],
     ['zh-TW', /好|安|夜深/, /患者|病患|病人/],
@@ -127,6 +128,6 @@ test('[2.4-24] the whole way in works in English and in traditional Chinese', as
     await expect(desk.page.getByRole('main')).toContainText(greeting);
     await expect(desk.page.getByRole('main')).toContainText(menu);
     await expect(desk.page).toHaveTitle(/HIS/);
-    await desk.context.close();
+    await desk.leave();
   }
 });

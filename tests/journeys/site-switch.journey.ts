@@ -1,11 +1,15 @@
-import { cpSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { RegistryEntry, RegistryFile } from '@nephra/plugin-sdk/contract';
-import { type Browser, expect, test } from '@playwright/test';
+import { PGlite } from '@electric-sql/pglite';
+import type { Browser } from '@playwright/test';
+import { copyDemo } from '../support/demo-template.ts';
 import { type RunningSystem, startSystem } from '../support/running-system.ts';
-import { callAs, type Desk, dataAs, fillLogin, PASSWORD } from './pages/desk.ts';
+import { callAs, dataAs } from './pages/caller.ts';
+import { type Desk, openDesk, signIn } from './pages/desk.ts';
 import { watchPrints } from './pages/print.ts';
+import { expect, test } from './pages/journey.ts';
 
 const SITE = 'insurance-guangxi';
 /** The region and its package, in the three languages. */
@@ -27,19 +31,21 @@ function writeRegistry(enabled: boolean): void {
 }
 
 /** The demo data with the first centre in that region. */
-function demoData(): string {
-  const seed = path.join(folder, 'seed');
-  cpSync('.build/seed', seed, { recursive: true });
-  const file = path.join(seed, 'charging.json');
-  writeFileSync(file, readFileSync(file, 'utf8').replaceAll('H44SIM000001', 'H45SIM000001'));
-  return seed;
+async function demoData(): Promise<string> {
+  const dataDir = path.join(folder, 'data');
+  await copyDemo(dataDir);
+  const engine = await PGlite.create(path.join(dataDir, 'db'));
+  const { affectedRows } = await engine.query(`update charging.facility set fixmedins_code = 'H45SIM000001' where fixmedins_code = 'H44SIM000001'`);
+  expect(affectedRows).toBe(1);
+  await engine.close();
+  return dataDir;
 }
 
 test.beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'nephra-switch-'));
   writeRegistry(true);
-  const env = { REGISTRY_FILE: path.join(folder, 'registry.json'), DEMO_DATA: demoData(), RATE_PER_MINUTE: '100000', LOGIN_FAILURES_PER_ADDRESS: '10000' };
-  system = await startSystem({ env });
+  const env = { REGISTRY_FILE: path.join(folder, 'registry.json'), RATE_PER_MINUTE: '100000', LOGIN_FAILURES_PER_ADDRESS: '10000' };
+  system = await startSystem({ dataDir: await demoData(), env });
 });
 test.afterAll(async () => {
   await system?.stop();
@@ -53,17 +59,11 @@ const stateOf = async (): Promise<string | undefined> => {
 
 /** Somebody who signs in at a browser that knows nothing yet, with the addresses that it asks for. */
 async function morning(browser: Browser, account: string): Promise<Desk & { readonly asked: string[] }> {
-  const context = await browser.newContext({ baseURL: system.url, locale: 'zh-CN', timezoneId: 'Asia/Shanghai', viewport: { width: 1440, height: 900 } });
-  const page = await context.newPage();
+  const desk = await openDesk(browser, { url: system.url });
   const asked: string[] = [];
-  const faults: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
-  page.on('pageerror', (error) => faults.push(String(error)));
-  await page.goto('/login');
-  await fillLogin(page, account, PASSWORD);
-  await page.waitForURL((address) => !address.pathname.startsWith('/login'));
-  await expect(page.getByRole('main')).toBeVisible();
-  return { page, context, asked, faults };
+  desk.page.on('request', (request) => asked.push(request.url()));
+  await signIn(desk, account);
+  return { ...desk, asked };
 }
 
 /** Opens a bill of the first day that had any. @returns its id */
@@ -118,6 +118,6 @@ test('[9-09] [A1] a region that is switched off leaves no trace; switched on it 
   expect(again.asked.some((address) => address.includes(SITE))).toBe(true);
   for (const desk of [before, without, again]) {
     expect(desk.faults).toEqual([]);
-    await desk.context.close();
+    await desk.leave();
   }
 });

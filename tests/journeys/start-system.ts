@@ -1,9 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { moveToPostgres } from '../support/move-to-postgres.ts';
+import { moveDemoToPostgres } from '../support/move-to-postgres.ts';
 import { startInsuranceSimulator } from '../../tools/sim/insurance/index.ts';
 import { startPostgres } from '../support/postgres-server.ts';
+import { startDemoSystem } from '../support/demo-template.ts';
 import { type RunningSystem, startSystem } from '../support/running-system.ts';
 
 /** A log-in every journey may use often: the limits against guessing are tested elsewhere. */
@@ -14,9 +15,7 @@ async function onPostgres(env: Readonly<Record<string, string>>): Promise<{ syst
   const server = await startPostgres();
   if (typeof server === 'string') throw new Error(server);
   const folder = mkdtempSync(path.join(tmpdir(), 'nephra-move-'));
-  const embedded = await startSystem({ dataDir: path.join(folder, 'embedded') });
-  await embedded.stop();
-  moveToPostgres(embedded.dataDir, server.url);
+  await moveDemoToPostgres(server.url);
   const system = await startSystem({ demo: false, dataDir: path.join(folder, 'files'), env: { ...env, DATABASE_URL: server.url } });
   const end = async (): Promise<void> => {
     await system.stop();
@@ -26,24 +25,28 @@ async function onPostgres(env: Readonly<Record<string, string>>): Promise<{ syst
   return { system, end };
 }
 
-/** Runs once before all journeys; its answer runs after them. With NEPHRA_URL (and NEPHRA_SIMULATOR) they run against a system that is up already. */
+async function onEmbedded(env: Readonly<Record<string, string>>): Promise<{ system: RunningSystem; end: () => Promise<void> }> {
+  const system = await startDemoSystem(env);
+  return { system, end: system.stop };
+}
+
+/**
+ * Runs once before all journeys; its answer runs after them. With NEPHRA_URL (and NEPHRA_SIMULATOR) they run against a system that is up already.
+ * What the server said is in test-results/server.log afterwards.
+ */
 export default async function startForJourneys(): Promise<() => Promise<void>> {
   if (process.env.NEPHRA_URL) return async () => undefined;
   const simulator = await startInsuranceSimulator({ port: 0, controlToken: 'journeys' });
+  // waits: for the workers of this run, which ends with it
   process.env.NEPHRA_SIMULATOR = simulator.url;
   const env = { ...ROOMY, OUTBOUND_ALLOW: `insurance=${simulator.url}` };
-  if (process.env.NEPHRA_TEST_DATABASE === 'postgres') {
-    const { system, end } = await onPostgres(env);
-    process.env.NEPHRA_URL = system.url;
-    return async () => {
-      await end();
-      await simulator.close();
-    };
-  }
-  const system = await startSystem({ env });
+  const { system, end } = process.env.NEPHRA_TEST_DATABASE === 'postgres' ? await onPostgres(env) : await onEmbedded(env);
+  // waits: for the workers of this run, which ends with it
   process.env.NEPHRA_URL = system.url;
   return async () => {
-    await system.stop();
+    await end();
     await simulator.close();
+    mkdirSync('test-results', { recursive: true });
+    writeFileSync('test-results/server.log', system.output());
   };
 }

@@ -1,7 +1,9 @@
-import { expect, type Page, test } from '@playwright/test';
-import { type Desk, deskOf, PASSWORD } from './pages/desk.ts';
+import type { Page } from '@playwright/test';
+import { type Desk, deskOf } from './pages/desk.ts';
+import { PASSWORD } from './pages/system.ts';
 import { newPatient } from './pages/new-patient.ts';
-import { PrescriptionPage } from './pages/prescription.ts';
+import { PRESCRIPTION, PrescriptionPage } from './pages/prescription.ts';
+import { expect, test } from './pages/journey.ts';
 
 /** A name that nobody has, also when the journeys run again on the same system. */
 const NAME = `欧阳风波${Date.now() % 1_000_000}`;
@@ -9,8 +11,7 @@ const NAME = `欧阳风波${Date.now() % 1_000_000}`;
 /** Begins a prescription for a patient whom no other journey touches. @returns goes to that patient again after a reload */
 async function beginFor(desk: Desk, name: string): Promise<{ work: PrescriptionPage; openAgain: () => Promise<void> }> {
   const { outpatientCode } = await newPatient(desk, name);
-  const work = new PrescriptionPage(desk.page);
-  await work.open();
+  const work = await PrescriptionPage.on(desk.page);
   await work.openByCode(outpatientCode, name);
   return { work, openAgain: () => work.openByCode(outpatientCode, name) };
 }
@@ -22,7 +23,7 @@ async function endSession(page: Page): Promise<void> {
 }
 
 test('[8-03] a session that ends in the middle of a form: the form survives the new log-in and can be saved', async ({ browser }) => {
-  const desk = await deskOf(browser, 'doctor');
+  const desk = await deskOf(browser, 'doctor', { at: PRESCRIPTION });
   const { page } = desk;
   const { work } = await beginFor(desk, `${NAME}一`);
   await work.add('诊疗', '皮试', '皮试');
@@ -34,11 +35,11 @@ test('[8-03] a session that ends in the middle of a form: the form survives the 
   await page.getByRole('button', { name: '保存', exact: true }).click();
   await expect(page.getByText(/CF\d{10,}/).first()).toBeVisible();
   expect(desk.faults).toEqual([]);
-  await desk.context.close();
+  await desk.leave('ended');
 });
 
 test('[8-02] when the server is away the page says so, keeps what was typed, and goes on when it is back', async ({ browser }) => {
-  const desk = await deskOf(browser, 'doctor');
+  const desk = await deskOf(browser, 'doctor', { at: PRESCRIPTION });
   const { page } = desk;
   const { work, openAgain } = await beginFor(desk, `${NAME}二`);
   await work.add('诊疗', '换药', '换药');
@@ -51,11 +52,11 @@ test('[8-02] when the server is away the page says so, keeps what was typed, and
   await page.reload();
   await openAgain();
   await expect(work.lines).toContainText('换药');
-  await desk.context.close();
+  await desk.leave();
 });
 
 test('[4-17] text that looks like a program or like SQL is shown as text', async ({ browser }) => {
-  const desk = await deskOf(browser, 'doctor');
+  const desk = await deskOf(browser, 'doctor', { at: PRESCRIPTION });
   const { page } = desk;
   const nasty = `"><img src=x onerror="window.__hit=1">'; DROP TABLE prescription.prescription; --`;
   const { work, openAgain } = await beginFor(desk, `${NAME}三`);
@@ -68,5 +69,5 @@ test('[4-17] text that looks like a program or like SQL is shown as text', async
   await expect(page.getByLabel('备注').first()).toHaveValue(nasty);
   expect(await page.evaluate(() => '__hit' in window)).toBe(false);
   expect(desk.faults).toEqual([]);
-  await desk.context.close();
+  await desk.leave();
 });

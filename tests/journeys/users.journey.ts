@@ -1,8 +1,10 @@
 import { writeFileSync } from 'node:fs';
-import { expect, type Page, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { IMPORT_COLUMNS } from '../../plugins/permission/domain/user-import/import-columns.ts';
 import { bookOf, type SheetRow } from './pages/book.ts';
 import { deskOf, fillLogin, openDesk } from './pages/desk.ts';
+import { expectSaid } from './pages/said.ts';
+import { expect, test } from './pages/journey.ts';
 
 /** Names of this run, so that it can be repeated on the same system. */
 const STAMP = String(Date.now()).slice(-7);
@@ -11,10 +13,6 @@ const NAME = '欧阳新';
 const FIRST = 'First2026';
 const OWN = 'Mine2026x';
 
-const open = async (page: Page): Promise<void> => {
-  await page.goto('/permission/user');
-  await expect(page.getByRole('heading', { name: '用户管理' })).toBeVisible();
-};
 const find = async (page: Page, keyword: string): Promise<void> => {
   await page.getByRole('textbox', { name: '查找' }).fill(keyword);
   await page.getByRole('button', { name: '查询' }).click();
@@ -22,9 +20,9 @@ const find = async (page: Page, keyword: string): Promise<void> => {
 const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 
 test('[7.11-10] [7.11-11] a user is made, signs in, must set a password, is disabled and is out at once', async ({ browser }) => {
-  const desk = await deskOf(browser, 'admin');
+  const desk = await deskOf(browser, 'admin', { at: '/permission/user' });
   const { page } = desk;
-  await open(page);
+  await expect(page.getByRole('heading', { name: '用户管理' })).toBeVisible();
   await page.getByRole('treeitem', { name: '护理部' }).first().click();
   await page.getByRole('button', { name: '新建用户' }).click();
   await page.getByRole('textbox', { name: /^账号/ }).fill(ACCOUNT);
@@ -37,7 +35,7 @@ test('[7.11-10] [7.11-11] a user is made, signs in, must set a password, is disa
   await page.getByLabel('新密码').fill(FIRST);
   await page.getByLabel('确认密码').fill(FIRST);
   await page.getByRole('button', { name: '设置密码' }).click();
-  await expect(page.getByText(`已重置“${NAME}”的密码`)).toBeVisible();
+  await expectSaid(desk, `已重置“${NAME}”的密码`);
   await find(page, ACCOUNT);
   await expect(rowOf(page, ACCOUNT)).toContainText('正常');
 
@@ -66,14 +64,14 @@ test('[7.11-10] [7.11-11] a user is made, signs in, must set a password, is disa
   await fillLogin(own.page, ACCOUNT, OWN);
   await expect(own.page.getByRole('alert').first()).toBeVisible();
   expect([...desk.faults, ...own.faults]).toEqual([]);
-  await own.context.close();
-  await desk.context.close();
+  await own.leave();
+  await desk.leave();
 });
 
 test('[7.11-15] a workbook with two bad rows: the good ones come in, the bad ones are mended and come in, too', async ({ browser }, info) => {
-  const desk = await deskOf(browser, 'admin');
+  const desk = await deskOf(browser, 'admin', { at: '/permission/user' });
   const { page } = desk;
-  await open(page);
+  await expect(page.getByRole('heading', { name: '用户管理' })).toBeVisible();
   const top = page.getByRole('treeitem').first();
   await expect(top).toBeVisible();
   const place = ((await top.textContent()) ?? '').replace(/[▾▸]/g, '').trim();
@@ -107,5 +105,5 @@ test('[7.11-15] a workbook with two bad rows: the good ones come in, the bad one
   await find(page, `imp${STAMP}`);
   for (let n = 1; n <= 4; n += 1) await expect(rowOf(page, `imp${STAMP}.${n}`)).toContainText('未设密码');
   expect(desk.faults).toEqual([]);
-  await desk.context.close();
+  await desk.leave();
 });

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from '@playwright/test';
+import { COMBINATIONS, type Combination } from '../../tests/journeys/languages/combination.ts';
 import { CHROMIUM_ARGS, findChromium } from '../test/chromium.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
@@ -8,8 +9,17 @@ const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..')
 /** They need the line of one facility to the insurer for themselves. */
 const INSURER = ['**/insurance.journey.ts', '**/partial-refund.journey.ts'];
 
+/**
+ * Journeys are written for people who read simplified Chinese on a wide screen; NEPHRA_JOURNEY_LANGUAGE (zh, zhtw, en) and NEPHRA_JOURNEY_WIDTH
+ * (1440, 1024, 390) let others do the same work. Those tagged `@once` say themselves which language or width they are about.
+ */
+const { NEPHRA_JOURNEY_LANGUAGE: language = 'zh', NEPHRA_JOURNEY_WIDTH: width = '1440' } = process.env;
+const combination = COMBINATIONS.find((one) => one.language === language && one.width === Number(width));
+if (!combination) throw new Error(`No journeys in the language ${language} on a screen ${width} wide.`);
+const first = combination === COMBINATIONS[0];
+
 /** Journeys: a member of staff does a day's work in a real Chromium against a real server and database. */
-export default defineConfig({
+export default defineConfig<object, { combination: Combination }>({
   testDir: path.join(root, 'tests/journeys'),
   outputDir: path.join(root, 'test-results'),
   // The same place whatever the group is called.
@@ -18,6 +28,7 @@ export default defineConfig({
   workers: Number(process.env.NEPHRA_TEST_WORKERS ?? 2),
   fullyParallel: false,
   retries: 0,
+  ...(first ? {} : { grepInvert: /@once/ }),
   // Journeys wait for what people see and measure no time: a machine with much to do is slow, not wrong.
   timeout: 600_000,
   expect: { timeout: 60_000 },
@@ -28,11 +39,13 @@ export default defineConfig({
     { name: 'insurer', testMatch: INSURER, workers: 1 },
   ],
   use: {
+    combination,
     viewport: { width: 1440, height: 900 },
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
+    // What a failed journey leaves otherwise: tests/journeys/pages/journey.ts. Traces took half of the processor's time of all journeys.
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    trace: 'off',
     launchOptions: { executablePath: findChromium(), args: CHROMIUM_ARGS },
   },
 });

@@ -1,7 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import path from 'node:path';
 
+/** The same engine without a window system around it: a page costs it a third less of the processor's time. */
+const SYSTEM_SHELLS = ['/usr/bin/chromium-headless-shell'];
 const SYSTEM_PLACES = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -18,12 +21,27 @@ const playwrightOwn = () => {
   }
 };
 
+/** Playwright keeps its shell beside its browser: `chromium_headless_shell-1255` beside `chromium-1255`. */
+function playwrightShells(own) {
+  const [, folder, revision] = /^(.*)[\\/]chromium-(\d+)[\\/]/.exec(own) ?? [];
+  const shells = folder && path.join(folder, `chromium_headless_shell-${revision}`);
+  if (!shells || !existsSync(shells)) return [];
+  return readdirSync(shells).flatMap((platform) => ['chrome-headless-shell', 'headless_shell'].map((name) => path.join(shells, platform, name)));
+}
+
 const run = (command, args, timeout) => spawnSync(command, args, { stdio: ['ignore', 'ignore', 'ignore'], timeout }).status === 0;
 
-/** Path of a Chromium that is already on the machine, or ''. */
+const firstThere = (places) => places.find((place) => place && existsSync(place)) ?? '';
+const findShell = () => firstThere([...playwrightShells(playwrightOwn()), ...SYSTEM_SHELLS]);
+
+/** Path of a Chromium that is already on the machine, or ''. `CHROMIUM` names one; else a headless shell is taken before a whole browser. */
 export function findChromium() {
-  return [process.env.CHROMIUM, playwrightOwn(), ...SYSTEM_PLACES].find((place) => place && existsSync(place)) ?? '';
+  return firstThere([process.env.CHROMIUM, findShell(), playwrightOwn(), ...SYSTEM_PLACES]);
 }
+
+const mayInstall = () => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
+/** Not every Debian has the shell; a whole browser does as well, only slower. */
+const installShell = () => run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium-headless-shell', 'fonts-noto-cjk'], 600_000);
 
 /**
  * Finds a Chromium or installs one: Playwright's own first, then Debian's package when we are root.
@@ -31,19 +49,21 @@ export function findChromium() {
  */
 export function obtainChromium(say = console.log) {
   const found = findChromium();
-  if (found) return { path: found, problem: '' };
+  // A machine that belongs to the checks gets the quicker one, too; a developer's is left as it is.
+  if (found && process.env.CI && !process.env.CHROMIUM && !findShell() && mayInstall()) installShell();
+  if (found) return { path: findChromium(), problem: '' };
   say('No Chromium found; trying the one that Playwright brings …');
   if (run('npx', ['playwright', 'install', 'chromium'], 240_000) && findChromium()) return { path: findChromium(), problem: '' };
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    say("Not to be had; installing Debian's chromium …");
+  if (mayInstall()) {
+    say("Not to be had; installing Debian's …");
     run('apt-get', ['update'], 240_000);
-    run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium', 'fonts-noto-cjk'], 600_000);
+    if (!installShell()) run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium', 'fonts-noto-cjk'], 600_000);
     if (findChromium()) return { path: findChromium(), problem: '' };
   }
   return {
     path: '',
     problem:
-      'No Chromium could be found or installed. Install one (for Debian: apt-get install chromium fonts-noto-cjk; elsewhere: npx playwright install chromium), ' +
+      'No Chromium could be found or installed. Install one (for Debian: apt-get install chromium-headless-shell fonts-noto-cjk; elsewhere: npx playwright install chromium), ' +
       'or set CHROMIUM to the path of one, then run npm test again.',
   };
 }

@@ -1,4 +1,4 @@
-import { type Desk, dataAs } from './desk.ts';
+import { type Caller, dataAs } from './caller.ts';
 
 interface Paper {
   readonly version: number;
@@ -7,7 +7,7 @@ interface Paper {
 }
 
 /** Reviews, picks and hands out one prescription beside the page, with a reason for each finding that has none. */
-export async function handOut(pharmacist: Desk, dpId: string): Promise<void> {
+export async function handOut(pharmacist: Caller, dpId: string): Promise<void> {
   for (;;) {
     const paper = await dataAs<Paper>(pharmacist, 'GET', `/api/his/pharmacy/${dpId}`);
     const action = ['dispense', 'pick', 'review'].find((one) => paper.actionList.includes(one));

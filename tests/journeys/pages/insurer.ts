@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { type Desk, dataAs } from './desk.ts';
+import { type Caller, dataAs } from './caller.ts';
 
 /** Opens the control routes of the simulated insurance platform that `start-system.ts` started. */
 const TOKEN = 'journeys';
@@ -46,7 +46,7 @@ interface Connection {
 }
 
 /** Lets the facility in Guangzhou reach this run's platform instead of the demo system's. */
-export async function connectGuangzhou(admin: Desk, platform = simulatorUrl()): Promise<void> {
+export async function connectGuangzhou(admin: Caller, platform = simulatorUrl()): Promise<void> {
   const { list } = await dataAs<{ list: Connection[] }>(admin, 'GET', '/api/medins/connection');
   const found = list.find((row) => row.orgId === 'org-gz');
   if (!found) throw new Error('the facility in Guangzhou has no connection');

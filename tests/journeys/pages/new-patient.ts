@@ -1,4 +1,4 @@
-import { type Desk, dataAs } from './desk.ts';
+import { type Caller, dataAs } from './caller.ts';
 
 export interface NewPatient {
   readonly patientId: string;
@@ -34,5 +34,5 @@ export const patientContent = (patientName: string, more: Readonly<Record<string
 });
 
 /** Opens a file beside the page, so that a journey has a patient whom no other one touches. */
-export const newPatient = (desk: Desk, patientName: string, more: Readonly<Record<string, unknown>> = {}): Promise<NewPatient> =>
+export const newPatient = (desk: Caller, patientName: string, more: Readonly<Record<string, unknown>> = {}): Promise<NewPatient> =>
   dataAs<NewPatient>(desk, 'POST', '/api/his/patient', patientContent(patientName, more));

@@ -1,4 +1,4 @@
-import { type Desk, dataAs } from './desk.ts';
+import { type Caller, dataAs } from './caller.ts';
 
 interface Saved {
   readonly dpId: string;
@@ -19,7 +19,7 @@ export interface NewPrescription {
 }
 
 /** The first treatment that costs something. */
-async function treatment(doctor: Desk): Promise<Item> {
+async function treatment(doctor: Caller): Promise<Item> {
   const { list } = await dataAs<{ list: Item[] }>(doctor, 'GET', '/api/his/prescription/prescriptionitem?pageSize=50');
   const item = list.find(({ price, stockKept }) => price > 0 && !stockKept);
   if (!item) throw new Error('the catalogue has no treatment with a price');
@@ -27,7 +27,7 @@ async function treatment(doctor: Desk): Promise<Item> {
 }
 
 /** The material of which most is in stock. */
-async function material(doctor: Desk): Promise<Item> {
+async function material(doctor: Caller): Promise<Item> {
   const { list } = await dataAs<{ list: Item[] }>(doctor, 'GET', '/api/his/prescription/material?pageSize=50');
   const [item] = list.filter(({ price, stockKept }) => price > 0 && stockKept).sort((a, b) => (b.stockNumber ?? 0) - (a.stockNumber ?? 0));
   if (!item?.stockNumber) throw new Error('the catalogue has no material in stock');
@@ -35,13 +35,13 @@ async function material(doctor: Desk): Promise<Item> {
 }
 
 /** Writes and confirms one treatment, or one material, for a patient beside the page; it then waits at the charging desk. */
-export async function newPrescription(doctor: Desk, patientId: string, what: 'treatment' | 'material' = 'treatment'): Promise<NewPrescription> {
+export async function newPrescription(doctor: Caller, patientId: string, what: 'treatment' | 'material' = 'treatment'): Promise<NewPrescription> {
   const { kind, drugId, stockUnit: drugNumUnit } = await (what === 'material' ? material(doctor) : treatment(doctor));
   const dose = { onceUsing: 0, onceUsingUnit: '', drugUsage: '', drugInterval: '', drugDays: 1 };
   const saved = await dataAs<Saved>(doctor, 'POST', '/api/his/prescription', {
     patientId,
     dpType: 14,
-    dpDate: await doctor.page.evaluate(() => Date.now()),
+    dpDate: Date.now(),
     reimWay: '0',
     visit: '',
     diagnosis: [{ code: 'N18.500', name: '慢性肾脏病5期' }],

@@ -1,20 +1,25 @@
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { expect } from './journey.ts';
 
 type Kind = '药品' | '材料' | '诊疗' | '化验' | '套餐';
 
 const NUMBER = /CF\d{10,}/;
 
+export const PRESCRIPTION = '/his/prescription';
+
 /** The prescription work area as a doctor uses it. */
 export class PrescriptionPage {
   readonly #page: Page;
 
-  constructor(page: Page) {
+  private constructor(page: Page) {
     this.#page = page;
   }
 
-  async open(): Promise<void> {
-    await this.#page.goto('/his/prescription');
-    await this.#listed();
+  /** @param page stands at its address */
+  static async on(page: Page): Promise<PrescriptionPage> {
+    const work = new PrescriptionPage(page);
+    await work.#listed();
+    return work;
   }
 
   get patients() {

@@ -1,0 +1,69 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+export type JourneyLanguage = 'zh' | 'zhtw' | 'en';
+
+/** One text of the product in the languages that it is shown in; `{{name}}` is filled by the page. Several where English counts. */
+export interface ProductText {
+  readonly zh: string;
+  readonly zhtw: readonly string[];
+  readonly en: readonly string[];
+}
+
+const ROOT = path.resolve(import.meta.dirname, '../../..');
+/** What the browser shows comes from here; the demo data are no texts of the product. */
+const AREAS = ['plugins', 'shell', 'plugin-sdk'];
+const SINGULAR_END = '_one';
+
+type Tree = { readonly [key: string]: string | Tree };
+
+const readTree = (folder: string, language: JourneyLanguage): Map<string, string> => {
+  const texts = new Map<string, string>();
+  const walk = (tree: Tree, before: string): void => {
+    for (const [key, value] of Object.entries(tree)) {
+      if (typeof value === 'string') texts.set(before + key, value);
+      else walk(value, `${before}${key}.`);
+    }
+  };
+  walk(JSON.parse(readFileSync(path.join(folder, `${language}.json`), 'utf8')) as Tree, '');
+  return texts;
+};
+
+/** Texts by key: `zh.json`, `zhtw.json` and `en.json` beside one another. */
+function textsOfFolder(folder: string): ProductText[] {
+  const [zh, zhtw, en] = (['zh', 'zhtw', 'en'] as const).map((language) => readTree(folder, language)) as [
+    Map<string, string>,
+    Map<string, string>,
+    Map<string, string>,
+  ];
+  const there = (...found: (string | undefined)[]): string[] => found.filter((one) => one !== undefined);
+  return [...zh].map(([key, text]) => ({ zh: text, zhtw: there(zhtw.get(key)), en: there(en.get(key), en.get(key + SINGULAR_END)) }));
+}
+
+const QUOTED = String.raw`('(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*")`;
+/** Texts that stand in code: `{ zh: '…', zhtw: '…', en: '…' }`, and the same three in a row behind the number of a directory of the menu. */
+const IN_CODE = [
+  new RegExp(String.raw`zh: ${QUOTED},\s*zhtw: ${QUOTED},\s*en: ${QUOTED}`, 'g'),
+  new RegExp(String.raw`\d+, ${QUOTED}, ${QUOTED}, ${QUOTED}\)`, 'g'),
+];
+
+const unquoted = (literal: string): string => literal.slice(1, -1).replace(/\\(.)/g, '$1');
+
+const textsInCode = (source: string): ProductText[] =>
+  IN_CODE.flatMap((pattern) =>
+    [...source.matchAll(pattern)].map(([, zh = '', zhtw = '', en = '']) => ({ zh: unquoted(zh), zhtw: [unquoted(zhtw)], en: [unquoted(en)] })),
+  );
+
+/** All texts of the product, from its own files. */
+export function readProductTexts(): readonly ProductText[] {
+  const found: ProductText[] = [];
+  for (const area of AREAS) {
+    for (const entry of readdirSync(path.join(ROOT, area), { recursive: true, withFileTypes: true })) {
+      const folder = entry.parentPath;
+      if (!entry.isFile() || folder.includes('node_modules')) continue;
+      if (entry.name === 'zh.json' && existsSync(path.join(folder, 'en.json'))) found.push(...textsOfFolder(folder));
+      else if (/^(?!.*\.test\.).*\.tsx?$/.test(entry.name)) found.push(...textsInCode(readFileSync(path.join(folder, entry.name), 'utf8')));
+    }
+  }
+  return found;
+}
