@@ -1,16 +1,22 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { DatabaseOptions } from '../../shell/server/db/index.ts';
 import { bundleForNode } from '../support/bundle-for-node.ts';
 import { startChild, type TalkingChild } from '../support/child-process.ts';
+import { shareOf } from '../support/effort.ts';
 import { type PostgresServer, startPostgres } from '../support/postgres-server.ts';
+import { quickFolder } from '../support/quick-folder.ts';
 import { emptySnapshotFile } from '../support/test-database.ts';
 import type { LedgerState } from './ledger-app.ts';
 
-const ROUNDS = 20;
+/** Moments of the long run, and how many of them one run takes. */
+const ROUNDS = Array.from({ length: 100 }, (_, at) => at + 1);
+const ROUNDS_OF_A_RUN = 8;
+/** How long a first start is on its way when it is killed; the last ones may come too late. */
+const FIRST_START_MS = [0, 100, 300, 600, 1_000, 1_500, 2_200];
+const FIRST_STARTS_OF_A_RUN = 2;
 const FIRST_START_ROWS = 2_000;
 
 /** Different moments of a round: from right after the start to well into the load, and anywhere within a statement. */
@@ -37,13 +43,14 @@ function expectSound(state: LedgerState, acks: ReadonlySet<number>): void {
   expect(state).toMatchObject({ unequal: 0, indexGap: 0 });
 }
 
-/** Kills the application `ROUNDS` times under load; each next start must find every confirmed transaction. */
-async function killUnderLoad(database: DatabaseOptions): Promise<number> {
+/** Kills the application under load at each of these moments; each next start must find every confirmed transaction. */
+async function killUnderLoad(database: DatabaseOptions, rounds: readonly number[]): Promise<number> {
   const acks = new Set<number>();
-  for (let round = 1; round <= ROUNDS; round += 1) {
+  for (const round of rounds) {
     const child = start(database, 'write', round);
     expectSound(await stateOf(child), acks);
     await child.many('ack ', acksBeforeKill(round));
+    // waits: the moment of death is the point, and any is right
     await pause(pauseBeforeKillMs(round));
     await child.kill();
     for (const id of acknowledged(child)) acks.add(id);
@@ -60,7 +67,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(bundle, { recursive: true, force: true }));
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'nephra-faults-'));
+  folder = quickFolder('nephra-faults-');
 });
 afterEach(async () => {
   for (const child of children.splice(0)) await child.kill();
@@ -68,20 +75,22 @@ afterEach(async () => {
 });
 
 describe('the embedded database and SIGKILL', () => {
+  const rounds = shareOf('kills of the embedded database under load', ROUNDS, ROUNDS_OF_A_RUN);
   const database = (): DatabaseOptions => ({ kind: 'embedded', dataDir: join(folder, 'data'), baseSnapshot });
 
   test(
-    `no confirmed transaction is lost in ${ROUNDS} kills under load`,
+    `no confirmed transaction is lost in ${rounds.length} kills under load`,
     async () => {
-      expect(await killUnderLoad(database())).toBeGreaterThan(ROUNDS * 10);
+      expect(await killUnderLoad(database(), rounds)).toBeGreaterThan(rounds.length * 10);
     },
     PATIENCE_MS,
   );
 
   test('a first start killed at any moment leaves nothing half-made', async () => {
-    for (const delay of [0, 100, 300, 600, 1_000, 1_500, 2_200]) {
+    for (const delay of shareOf('first starts that are killed', FIRST_START_MS, FIRST_STARTS_OF_A_RUN)) {
       const killed = start(database(), 'first-start');
       await killed.line('building');
+      // waits: the moment of death is the point; one that had finished before is as good
       await pause(delay);
       await killed.kill();
       if (killed.lines.some((line) => line.startsWith('state '))) break;
@@ -112,13 +121,14 @@ if (typeof server === 'string') console.info(`PostgreSQL fault tests are left ou
 
 describe.skipIf(typeof server === 'string')('PostgreSQL and SIGKILL', () => {
   const running = server as PostgresServer;
+  const rounds = shareOf('kills of an application on PostgreSQL under load', ROUNDS, ROUNDS_OF_A_RUN);
   const database: DatabaseOptions = { kind: 'postgres', url: running.url };
   afterAll(async () => await running.stop());
 
   test(
-    `no confirmed transaction is lost when the application is killed ${ROUNDS} times under load`,
+    `no confirmed transaction is lost when the application is killed ${rounds.length} times under load`,
     async () => {
-      expect(await killUnderLoad(database)).toBeGreaterThan(ROUNDS * 10);
+      expect(await killUnderLoad(database, rounds)).toBeGreaterThan(rounds.length * 10);
     },
     PATIENCE_MS,
   );
@@ -131,7 +141,7 @@ describe.skipIf(typeof server === 'string')('PostgreSQL and SIGKILL', () => {
       await stateOf(child);
       for (let round = 1; round <= 5; round += 1) {
         await child.many('ack ', acknowledged(child).length + 50);
-        running.crash();
+        await running.crash();
       }
       await child.many('ack ', acknowledged(child).length + 50);
       await child.kill();

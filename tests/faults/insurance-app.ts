@@ -17,12 +17,12 @@ import type { InsuranceSimulator, Ledger } from '../../tools/sim/insurance/index
 import { migrationsOf } from '../support/plugin-host.ts';
 import { compareLedgers } from './compare-ledgers.ts';
 import { decideReviews, giveUpOpen, RESOLVER_CYCLES } from './insurance-histories.ts';
-import { type Bench, play } from './insurance-history.ts';
+import { type Bench, type History, play } from './insurance-history.ts';
 import { PATIENCE_MS } from './insurance-weather.ts';
 
 /**
  * A server that settles with an insurer and does nothing else: run as a child process and killed at random moments while the platform, in the
- * parent, lives on. It says `ready`, `begun` and `at <n>` around each history, and as the last one `state <json>`.
+ * parent, lives on. It says `ready`, `begun` and `at <n>` around each history, `stands` after one that ended settled, and as the last one `state <json>`.
  */
 interface Task {
   readonly database: DatabaseOptions;
@@ -64,8 +64,10 @@ async function work(bench: Bench, patients: number, hand: number): Promise<void>
   for (let n = hand; ; n += 1) {
     const region = REGIONS[n % REGIONS.length] ?? 'guangdong';
     say('begun');
-    await play(bench, { region, patient: Math.floor(n / REGIONS.length) % patients, dpIds: [] });
+    const history: History = { region, patient: Math.floor(n / REGIONS.length) % patients, dpIds: [] };
+    await play(bench, history);
     say(`at ${n}`);
+    if (history.seen?.state === 'settled') say('stands');
   }
 }
 

@@ -60,8 +60,9 @@ export async function giveUpOpen(desk: Pick<SettleDesk, 'rows' | 'call'>): Promi
 
 export const RESOLVER_CYCLES = 3;
 
-/** How a server ends: anywhere, just before or after a message that moves money, or while one is on its way. */
-function someDeath(random: Random): Death {
+/** How a server ends: anywhere, just before or after a message that moves money, or while one is on its way. The `first` one of a run ends for sure. */
+function someDeath(random: Random, first: boolean): Death {
+  if (first) return { from: 'money', skip: random.below(4), acts: random.below(14) };
   if (random.chance(0.35)) return { from: 'now', acts: random.below(2_000) };
   const skip = random.below(8);
   if (random.chance(0.5)) return { from: 'money', skip, acts: random.below(14) };
@@ -90,7 +91,8 @@ class Round {
   /** Work in a server that may die in it; afterwards there is one that lives. @returns whether it died */
   async survive(work: () => Promise<void>): Promise<boolean> {
     const { house } = this;
-    if (this.random.chance(0.7)) house.life.arm(someDeath(this.random));
+    const first = this.seen['server died'] === undefined;
+    if (this.random.chance(0.7) || first) house.life.arm(someDeath(this.random, first));
     house.desk.host.waitAtMost(PATIENCE_MS);
     await work();
     if (!house.life.over) return false;

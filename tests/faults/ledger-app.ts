@@ -8,7 +8,8 @@ import { type Database, type DatabaseOptions, openDatabase, prepareFirstStart, r
  */
 interface Task {
   readonly database: DatabaseOptions;
-  readonly role: 'write' | 'hold' | 'first-start';
+  /** `first-half`: a first start that says `half` and stands still there. */
+  readonly role: 'write' | 'hold' | 'first-start' | 'first-half';
   readonly round: number;
 }
 
@@ -87,6 +88,7 @@ async function write(db: Database, round: number): Promise<void> {
       } catch (error) {
         // Not confirmed, so nothing is claimed about it; a restarting server is met with patience.
         complain({ error: String(error) }, 'not saved');
+        // waits: the pace of a load that goes on until it is killed
         await new Promise((resolve) => setTimeout(resolve, 20));
       }
     }
@@ -95,18 +97,25 @@ async function write(db: Database, round: number): Promise<void> {
     for (;;) {
       await db.script('CHECKPOINT; VACUUM ledger.account').catch(() => undefined);
       await db.script(`create table ledger.extra_${next} (id integer)`).catch(() => undefined);
+      // waits: the pace of a load that goes on until it is killed
       await new Promise((resolve) => setTimeout(resolve, 60));
     }
   };
   await Promise.all([...Array.from({ length: WRITERS }, writer), upkeep()]);
 }
 
-async function firstStart(options: DatabaseOptions): Promise<void> {
+async function firstStart(options: DatabaseOptions, half: boolean): Promise<void> {
   if (options.kind !== 'embedded') throw new Error('only the embedded engine has a first start');
   say('building');
   await prepareFirstStart(options, log, async (db) => {
     await runMigrations(db, [ledger]);
-    for (let id = 1; id <= FIRST_START_ROWS; id += 1) await save(db, id);
+    for (let id = 1; id <= FIRST_START_ROWS; id += 1) {
+      await save(db, id);
+      if (half && id === FIRST_START_ROWS / 2) {
+        say('half');
+        await new Promise(() => setInterval(() => undefined, 60_000));
+      }
+    }
   });
   const db = await openDatabase(options, log);
   say(`state ${JSON.stringify(await readState(db))}`);
@@ -115,7 +124,7 @@ async function firstStart(options: DatabaseOptions): Promise<void> {
 
 async function main(): Promise<void> {
   const task = JSON.parse(process.argv[2] ?? '') as Task;
-  if (task.role === 'first-start') return await firstStart(task.database);
+  if (task.role === 'first-start' || task.role === 'first-half') return await firstStart(task.database, task.role === 'first-half');
   const db = await openDatabase(task.database, log);
   await runMigrations(db, [ledger]);
   say(`state ${JSON.stringify(await readState(db))}`);

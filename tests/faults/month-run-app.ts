@@ -185,6 +185,7 @@ async function main(): Promise<void> {
     }
     const { state } = await one<{ state: string }>(db, 'select state from charging.month_run order by started_at desc limit 1');
     if (state === 'done') break;
+    // waits: it looks until the run is done; who started this process sets the limit
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   say(`state ${JSON.stringify(await stateOf(db, { dryRunMs, workMs: performance.now() - began }))}`);

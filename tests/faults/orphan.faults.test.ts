@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { copyDemo } from '../support/demo-template.ts';
+import { quickFolder } from '../support/quick-folder.ts';
 
-const folder = mkdtempSync(path.join(tmpdir(), 'nephra-orphan-'));
+const folder = quickFolder('nephra-orphan-');
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** What `npm start` does once everything is built: runs the server and waits for it. */
@@ -32,6 +33,7 @@ function startStarter() {
 /** The server writes into the same pipe, so `close` comes when both are gone. */
 describe('a server whose starter is killed', () => {
   it('[M1] stops in order when it runs, and gives its data folder free', async () => {
+    await copyDemo(path.join(folder, 'data'));
     const run = startStarter();
     await run.said('Nephra listens on');
     run.starter.kill('SIGKILL');

@@ -6,11 +6,14 @@ import { afterAll, describe, expect, test } from 'vitest';
 import type { DatabaseOptions } from '../../shell/server/db/index.ts';
 import { bundleForNode } from '../support/bundle-for-node.ts';
 import { startChild, type TalkingChild } from '../support/child-process.ts';
+import { shareOf } from '../support/effort.ts';
 import { makePowerSwitch, type PowerSwitch } from '../support/power-switch.ts';
 import { emptySnapshotFile } from '../support/test-database.ts';
 import type { LedgerState } from './ledger-app.ts';
 
-const ROUNDS = 10;
+/** Moments of the long run, and how many of them one run takes. */
+const ROUNDS = Array.from({ length: 50 }, (_, at) => at + 1);
+const ROUNDS_OF_A_RUN = 4;
 const PATIENCE_MS = 900_000;
 const FIRST_START_ROWS = 2_000;
 
@@ -30,6 +33,8 @@ describe.skipIf(typeof power === 'string')('the embedded database and power cuts
     rmSync(workFolder, { recursive: true, force: true });
   });
 
+  const rounds = shareOf('power cuts under load', ROUNDS, ROUNDS_OF_A_RUN);
+
   const start = (name: string, role: string, round = 0): TalkingChild => {
     const database: DatabaseOptions = { kind: 'embedded', dataDir: join(disk.folder, name), baseSnapshot };
     const child = startChild(join(bundle, 'ledger-app.mjs'), { database, role, round });
@@ -43,30 +48,36 @@ describe.skipIf(typeof power === 'string')('the embedded database and power cuts
   };
   const stateOf = async (child: TalkingChild): Promise<LedgerState> => JSON.parse(await child.line('state ')) as LedgerState;
 
+  const expectSound = (state: LedgerState, acks: ReadonlySet<number>): void => {
+    const saved = new Set(state.ids);
+    expect([...acks].filter((id) => !saved.has(id))).toEqual([]);
+    expect(state).toMatchObject({ unequal: 0, indexGap: 0 });
+  };
+
   test(
-    `no confirmed transaction is lost in ${ROUNDS} power cuts under load`,
+    `no confirmed transaction is lost in ${rounds.length} power cuts under load`,
     async () => {
       const acks = new Set<number>();
-      for (let round = 1; round <= ROUNDS + 1; round += 1) {
+      for (const round of rounds) {
         const child = start('load', 'write', round);
-        const state = await stateOf(child);
-        const saved = new Set(state.ids);
-        expect([...acks].filter((id) => !saved.has(id))).toEqual([]);
-        expect(state).toMatchObject({ unequal: 0, indexGap: 0 });
+        expectSound(await stateOf(child), acks);
         await child.many('ack ', (round * 13) % 50);
+        // waits: the moment of death is the point, and any is right
         await pause((round * 7) % 25);
         await cutPower(child);
         for (const line of child.lines) if (line.startsWith('ack ')) acks.add(Number(line.slice(4)));
       }
-      expect(acks.size).toBeGreaterThan(ROUNDS * 10);
+      const last = start('load', 'hold');
+      expectSound(await stateOf(last), acks);
+      await last.kill();
+      expect(acks.size).toBeGreaterThan(rounds.length * 10);
     },
     PATIENCE_MS,
   );
 
   test('a power cut right after the first start keeps the whole database, one before leaves none', async () => {
-    const early = start('first', 'first-start');
-    await early.line('building');
-    await pause(400);
+    const early = start('first', 'first-half');
+    await early.line('half');
     await cutPower(early);
     expect(existsSync(join(disk.folder, 'first', 'db'))).toBe(false);
     const done = start('first', 'first-start');

@@ -67,6 +67,7 @@ export class ProcessLife {
     if (!death) return;
     if (kind === 'money' && !this.#counting && this.#skip-- === 0) {
       this.#counting = true;
+      // waits: the moment of death is the point, and any is right
       if (death.afterMs !== undefined) setTimeout(() => this.end(), death.afterMs);
     }
     if (!this.#counting || death.afterMs !== undefined) return;

@@ -1,14 +1,18 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Envelope } from '@nephra/plugin-sdk/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clientHash } from '../../shell/server/auth/password-hash.ts';
+import { copyDemo } from '../support/demo-template.ts';
 import { startPostgres } from '../support/postgres-server.ts';
+import { quickFolder } from '../support/quick-folder.ts';
 import { type RunningSystem, startSystem } from '../support/running-system.ts';
 
-const folder = mkdtempSync(path.join(tmpdir(), 'nephra-process-'));
+const folder = quickFolder('nephra-process-');
+/** Without plugins the server starts sooner; what is looked at here is the shell's. */
+const registry = path.join(folder, 'registry.json');
+writeFileSync(registry, JSON.stringify({ site: { name: '测试' }, plugins: [] }));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Runs the server with this environment until it ends by itself. */
@@ -39,7 +43,8 @@ describe('server process', () => {
   });
 
   it('asks a production system for its first administrator by a code in the log', async () => {
-    const system = await startSystem({ demo: false, env: { NODE_ENV: 'production', DEMO_DATA: path.resolve('.build/seed') } });
+    const env = { NODE_ENV: 'production', DEMO_DATA: path.resolve('.build/seed'), REGISTRY_FILE: registry };
+    const system = await startSystem({ demo: false, dataDir: path.join(folder, 'production'), env, shortLived: true });
     try {
       expect(system.output()).not.toContain('demo accounts');
       const setupCode = /setup code once: ([\d-]+)/.exec(system.output())?.[1] ?? '';
@@ -74,11 +79,11 @@ describe('server process', () => {
 
   describe('over one data folder', () => {
     const dataDir = path.join(folder, 'data');
-    const registry = path.join(folder, 'registry.json');
+    const start = () => startSystem({ dataDir, env: { REGISTRY_FILE: registry }, shortLived: true });
     let system: RunningSystem;
     beforeAll(async () => {
-      writeFileSync(registry, JSON.stringify({ site: { name: '测试' }, plugins: [] }));
-      system = await startSystem({ dataDir, env: { REGISTRY_FILE: registry } });
+      await copyDemo(dataDir);
+      system = await start();
     });
     afterAll(() => system.stop());
 
@@ -98,18 +103,9 @@ describe('server process', () => {
         expect(((await answer.json()) as Envelope).code).toBe(200);
       }
       await system.kill();
-      system = await startSystem({ dataDir, env: { REGISTRY_FILE: registry } });
+      system = await start();
       const answer = await fetch(`${system.url}/api/oauth/CurrentUser`, { headers: { authorization: token } });
       expect(((await answer.json()) as Envelope<{ userInfo: { theme: string } }>).data.userInfo.theme).toBe('functional');
-    });
-
-    it('lets running calls finish when it is told to stop, and ends with code 0', async () => {
-      const running = Array.from({ length: 6 }, () => signIn(system, 'nurse'));
-      await signIn(system, 'nurse');
-      const ended = system.stop();
-      for (const token of await Promise.all(running)) expect(token).toMatch(/^Bearer /);
-      await ended;
-      system = await startSystem({ dataDir, env: { REGISTRY_FILE: registry } });
     });
 
     it('refuses a second process on the same data folder and names the first', async () => {
@@ -118,10 +114,18 @@ describe('server process', () => {
       expect(output).toContain(String(system.pid));
     });
 
+    it('lets running calls finish when it is told to stop, and ends with code 0', async () => {
+      const running = Array.from({ length: 6 }, () => signIn(system, 'nurse'));
+      await signIn(system, 'nurse');
+      const ended = system.stop();
+      for (const token of await Promise.all(running)) expect(token).toMatch(/^Bearer /);
+      await ended;
+    });
+
     it('goes on with a malformed registry and says where it is wrong', async () => {
       await system.stop();
       writeFileSync(registry, '{ "site": { "name": "x" }, "plugins": [ }');
-      system = await startSystem({ dataDir, env: { REGISTRY_FILE: registry } });
+      system = await start();
       expect(system.output()).toContain('registry.json was refused: line 1, column 41');
       expect(await signIn(system, 'doctor')).toMatch(/^Bearer /);
     });

@@ -17,9 +17,12 @@ export interface TalkingChild {
   exited(): Promise<number | null>;
 }
 
+/** For processes that live for seconds: to make the embedded engine's program quick costs them more than to run it slowly. */
+export const SHORT_LIVED = ['--liftoff-only'];
+
 /** Starts a script of `bundleForNode`; it must not outlive the test, so end it with `kill` or `exited`. */
 export function startChild(script: string, argument: unknown): TalkingChild {
-  const child: ChildProcess = spawn(process.execPath, [script, JSON.stringify(argument)], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child: ChildProcess = spawn(process.execPath, [...SHORT_LIVED, script, JSON.stringify(argument)], { stdio: ['ignore', 'pipe', 'pipe'] });
   if (!child.stdout || !child.stderr || child.pid === undefined) throw new Error(`could not start ${script}`);
   const { pid } = child;
   const lines: string[] = [];

@@ -1,28 +1,43 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Envelope } from '@nephra/plugin-sdk/contract';
-import { afterAll } from 'vitest';
 import { clientHash } from '../../shell/server/auth/password-hash.ts';
 import { type Database, type DatabaseOptions, openDatabase } from '../../shell/server/db/index.ts';
-import { moveToPostgres } from './move-to-postgres.ts';
+import { postgresMissing } from '../../tools/test/machine.mjs';
+import { copyDemo } from './demo-template.ts';
+import { seedOfRun, shareOf } from './effort.ts';
+import { moveDemoToPostgres } from './move-to-postgres.ts';
 import { startPostgres } from './postgres-server.ts';
+import { quickFolder } from './quick-folder.ts';
 import { type RunningSystem, startSystem } from './running-system.ts';
-import { silentLog } from './test-database.ts';
+import { silentLog } from './silent-log.ts';
 
 export type Engine = 'embedded' | 'postgres';
 
-/** Engines a fault test runs on: both, or the one that NEPHRA_TEST_DATABASE names. */
+/** Engines that a fault test may run on: those of this machine, or the one that NEPHRA_TEST_DATABASE names. */
 export const wantedEngines: readonly Engine[] =
   process.env.NEPHRA_TEST_DATABASE === 'postgres' || process.env.NEPHRA_TEST_DATABASE === 'embedded'
     ? [process.env.NEPHRA_TEST_DATABASE]
-    : ['embedded', 'postgres'];
+    : postgresMissing()
+      ? ['embedded']
+      : ['embedded', 'postgres'];
+
+/**
+ * What a test of this run proves, and on which engines: all moments on all of them in the long run, else so many moments on one.
+ * @param turn of tests with different turns one has the embedded database and one has PostgreSQL in the same run
+ */
+export function killsOfRun(what: string, { all, count, turn }: { all: number; count: number; turn: number }): { engine: Engine; rounds: readonly number[] }[] {
+  const rounds = Array.from({ length: all }, (_, round) => round);
+  const engines = shareOf(`${what}: engines`, wantedEngines, 1, seedOfRun + turn);
+  // Each engine in its turn goes through all rounds.
+  return engines.map((engine) => ({ engine, rounds: shareOf(`${what}: kills, ${engine}`, rounds, count, Math.floor(seedOfRun / wantedEngines.length)) }));
+}
 
 /** The built product over demo data, to be killed and started again; one database at a time. */
 export interface DemoHospital {
   /** Throws away what there is and begins with the untouched demo data; no system may run. */
-  newDay(): void | Promise<void>;
+  newDay(): Promise<void>;
   start(): Promise<RunningSystem>;
   /** The database between two starts; close it. */
   open(): Promise<Database>;
@@ -33,37 +48,18 @@ export interface DemoHospital {
 
 const ROOMY = { RATE_PER_MINUTE: '1000000', LOGIN_FAILURES_PER_ADDRESS: '10000' };
 
-let untouched: Promise<string> | undefined;
-
-/** Starts the demo once per test file, so that each day is a copy of it. @returns the folder of its data */
-function untouchedDemo(): Promise<string> {
-  untouched ??= (async () => {
-    const folder = mkdtempSync(path.join(tmpdir(), 'nephra-demo-'));
-    const system = await startSystem({ dataDir: folder });
-    await system.stop();
-    return folder;
-  })();
-  return untouched;
-}
-afterAll(async () => {
-  if (untouched) rmSync(await untouched, { recursive: true, force: true });
-});
-
-function embeddedHospital(folder: string, fresh: string): DemoHospital {
+function embeddedHospital(folder: string): DemoHospital {
   const dataDir = path.join(folder, 'day');
   return {
-    newDay: () => {
-      rmSync(dataDir, { recursive: true, force: true });
-      cpSync(fresh, dataDir, { recursive: true });
-    },
-    start: () => startSystem({ dataDir, env: ROOMY }),
+    newDay: () => copyDemo(dataDir),
+    start: () => startSystem({ dataDir, env: ROOMY, shortLived: true }),
     open: () => openDatabase({ kind: 'embedded', dataDir }, silentLog),
     crashDatabase: () => false,
     close: async () => rmSync(folder, { recursive: true, force: true }),
   };
 }
 
-async function postgresHospital(folder: string, fresh: string): Promise<DemoHospital | string> {
+async function postgresHospital(folder: string): Promise<DemoHospital | string> {
   const server = await startPostgres();
   if (typeof server === 'string') return server;
   const administrate = async (...statements: string[]): Promise<void> => {
@@ -75,12 +71,14 @@ async function postgresHospital(folder: string, fresh: string): Promise<DemoHosp
     }
   };
   await administrate("create database demo template template0 encoding 'UTF8' lc_collate 'C' lc_ctype 'C'");
-  moveToPostgres(fresh, server.urlOf('demo'));
+  await moveDemoToPostgres(server.urlOf('demo'));
   const day: DatabaseOptions = { kind: 'postgres', url: server.urlOf('day') };
   const dataDir = path.join(folder, 'files');
   let crashed = false;
+  let crash: Promise<void> | undefined;
   /** After a crash the server reads its log first; a system that starts meanwhile would give up. */
   const recovered = async (): Promise<void> => {
+    await crash;
     for (let tries = 0; crashed && tries < 600; tries += 1) {
       await administrate('select 1').then(
         () => {
@@ -105,7 +103,7 @@ async function postgresHospital(folder: string, fresh: string): Promise<DemoHosp
     },
     crashDatabase: () => {
       crashed = true;
-      server.crash();
+      crash = server.crash();
       return true;
     },
     close: async () => {
@@ -117,9 +115,8 @@ async function postgresHospital(folder: string, fresh: string): Promise<DemoHosp
 
 /** @returns the reason, as a sentence, when this machine lacks the engine. */
 export async function openDemoHospital(engine: Engine): Promise<DemoHospital | string> {
-  const fresh = await untouchedDemo();
-  const folder = mkdtempSync(path.join(tmpdir(), 'nephra-day-'));
-  return engine === 'embedded' ? embeddedHospital(folder, fresh) : await postgresHospital(folder, fresh);
+  const folder = quickFolder('nephra-day-');
+  return engine === 'embedded' ? embeddedHospital(folder) : await postgresHospital(folder);
 }
 
 /** A signed-in demo account of a running system, which makes calls the way the pages do. */

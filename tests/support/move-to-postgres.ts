@@ -2,6 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { copyDemo, demoDataDir } from './demo-template.ts';
+import { keptTemplate } from './template-cache.ts';
 
 function database(command: 'export' | 'import', file: string, env: Record<string, string>): void {
   const { status, stdout, stderr } = spawnSync(process.execPath, ['tools/start/database.mjs', command, file], {
@@ -11,17 +13,25 @@ function database(command: 'export' | 'import', file: string, env: Record<string
   if (status !== 0) throw new Error(`database ${command} failed:\n${stdout}\n${stderr}`);
 }
 
+/** File of the whole demo database, kept as long as the demo is the same. */
+async function exportedDemo(): Promise<string> {
+  const name = `${path.basename(await demoDataDir())}.nephra`;
+  return await keptTemplate(name, async (unfinished) => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'nephra-move-'));
+    try {
+      const dataDir = path.join(folder, 'data');
+      await copyDemo(dataDir);
+      database('export', unfinished, { DATA_DIR: dataDir, DATABASE_URL: '' });
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+}
+
 /**
- * Copies an embedded database, whose server has ended, into an empty one of PostgreSQL, the way a hospital moves there: export, import.
+ * Fills an empty database of PostgreSQL with the demo, the way a hospital moves there from the embedded one: export, import.
  * Demo data come to PostgreSQL by no other way.
  */
-export function moveToPostgres(dataDir: string, url: string): void {
-  const folder = mkdtempSync(path.join(tmpdir(), 'nephra-move-'));
-  const file = path.join(folder, 'demo.nephra');
-  try {
-    database('export', file, { DATA_DIR: dataDir });
-    database('import', file, { DATABASE_URL: url });
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+export async function moveDemoToPostgres(url: string): Promise<void> {
+  database('import', await exportedDemo(), { DATABASE_URL: url });
 }

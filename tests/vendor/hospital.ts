@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { copyFileSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { RegistryEntry } from '@nephra/plugin-sdk/contract';
 import type { CurrentUser, MenuWire, PluginForAdministrator, PluginForBrowser } from '../../shell/contract/index.ts';
+import { copyDemo } from '../support/demo-template.ts';
+import { quickFolder } from '../support/quick-folder.ts';
 import { type RunningSystem, startSystem } from '../support/running-system.ts';
 
 export interface Reply<T> {
@@ -62,7 +63,7 @@ export interface HospitalOptions {
 }
 
 export async function openHospital({ also = [], env = {} }: HospitalOptions = {}): Promise<Hospital> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'nephra-hospital-'));
+  const folder = quickFolder('nephra-hospital-');
   const registry = path.join(folder, 'registry.json');
   const own: RegistryEntry[] = [...OWN.map((id) => ({ id, source: path.resolve('plugins', id), enabled: true })), ...also];
   const register = (...plugins: RegistryEntry[]) => {
@@ -70,7 +71,9 @@ export async function openHospital({ also = [], env = {} }: HospitalOptions = {}
     renameSync(`${registry}.new`, registry);
   };
   register();
-  const system = await startSystem({ env: { REGISTRY_FILE: registry, ...env } });
+  const dataDir = path.join(folder, 'data');
+  await copyDemo(dataDir);
+  const system = await startSystem({ dataDir, env: { REGISTRY_FILE: registry, ...env }, shortLived: true });
   const signIn = async (account: string): Promise<Staff> => {
     const body = new URLSearchParams({ account, password: createHash('md5').update('Demo2026').digest('hex'), origin: 'password', grant_type: 'password' });
     const answer = (await (await fetch(`${system.url}/api/oauth/Login`, { method: 'POST', body })).json()) as Reply<{ token: string }>;

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { spawnSync } from 'node:child_process';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { ConnectionRow, PersonInsurance, RegionRow, SettlementRecord } from '../../plugins/insurance/contract/index.ts';
 import { type InsuranceSimulator, startInsuranceSimulator } from '../../tools/sim/insurance/index.ts';
 import { type Hospital, openHospital, type Reply, type Staff } from './hospital.ts';
-import { openWorkshop, type VendorProject, type Workshop } from './vendor-workshop.ts';
+import { openWorkshop, type VendorProject } from './vendor-workshop.ts';
 
 /** What a vendor writes for a province of his own: an agent that answers as the simulator's third region does. */
 const ADAPTER = `import { insuranceRegions, multipartBody, readPlatformReply, type RegionAdapter, sheetTitles } from '@nephra/plugin-sdk/contract';
@@ -83,17 +82,13 @@ export default definePlugin({
 const STATION = 'island-station-7f3a';
 
 let simulator: InsuranceSimulator;
-let workshop: Workshop;
 let island: VendorProject;
 let hospital: Hospital;
 let admin: Staff;
 
 beforeAll(async () => {
-  const built = spawnSync(process.execPath, ['tools/build/build.mjs'], { encoding: 'utf8' });
-  if (built.status !== 0) throw new Error(built.stdout + built.stderr);
   simulator = await startInsuranceSimulator({ port: 0, controlToken: randomUUID() });
-  workshop = openWorkshop();
-  island = workshop.create('acme-island');
+  island = openWorkshop(inject('workshop')).create('acme-island');
   hospital = await openHospital({
     also: [{ id: 'insurance', source: path.resolve('plugins/insurance'), enabled: true, outbound: [simulator.url] }],
   });
@@ -101,7 +96,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await hospital?.close();
-  workshop?.remove();
   await simulator?.close();
 });
 

@@ -29,7 +29,6 @@ export interface VendorProject {
 export interface Workshop {
   readonly folder: string;
   create(id: string): VendorProject;
-  remove(): void;
 }
 
 interface Description {
@@ -38,15 +37,17 @@ interface Description {
 }
 
 const readDescription = (file: string): Description => JSON.parse(readFileSync(file, 'utf8')) as Description;
+const sdkIn = (folder: string): string => path.join(folder, 'node_modules/@nephra/plugin-sdk');
 
 /**
  * Packs the SDK and unpacks it where npm would. Packages that it declares are linked from this repository instead of being
  * fetched, so the test needs no registry; one that it forgets to declare is missing, as it would be for a vendor.
+ * @returns the folder, to be removed at the end
  */
-export function openWorkshop(): Workshop {
+export function furnishWorkshop(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'nephra-vendor-'));
   execFileSync('npm', ['pack', '--pack-destination', folder, '--silent'], { cwd: path.join(ROOT, 'plugin-sdk'), stdio: ['ignore', 'ignore', 'inherit'] });
-  const sdk = path.join(folder, 'node_modules/@nephra/plugin-sdk');
+  const sdk = sdkIn(folder);
   mkdirSync(sdk, { recursive: true });
   const [archive] = [path.join(folder, 'nephra-plugin-sdk-1.0.0.tgz')].filter((file) => existsSync(file));
   if (!archive) throw new Error('npm pack made no archive of the SDK');
@@ -61,9 +62,13 @@ export function openWorkshop(): Workshop {
   for (const name of Object.keys(readDescription(path.join(sdk, 'package.json')).dependencies ?? {})) link(name);
   for (const name of Object.keys(readDescription(path.join(sdk, 'dist/cli/template/_package.json')).devDependencies ?? {}))
     if (!name.startsWith('@nephra/')) link(name);
+  return folder;
+}
 
+/** Goes to work in the folder of `furnishWorkshop`; projects of several test files lie side by side in it. */
+export function openWorkshop(folder: string): Workshop {
   const nephraIn = (place: string, words: readonly string[]): CommandResult => {
-    const { status, stdout, stderr } = spawnSync(process.execPath, [path.join(sdk, 'dist/cli/main.mjs'), ...words], {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [path.join(sdkIn(folder), 'dist/cli/main.mjs'), ...words], {
       cwd: place,
       encoding: 'utf8',
       env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: '' },
@@ -77,7 +82,6 @@ export function openWorkshop(): Workshop {
       if (made.status !== 0) throw new Error(made.output);
       return projectIn(path.join(folder, id), nephraIn);
     },
-    remove: () => rmSync(folder, { recursive: true, force: true }),
   };
 }
 

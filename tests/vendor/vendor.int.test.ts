@@ -1,6 +1,5 @@
-import { spawnSync } from 'node:child_process';
 import type { Browser } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type Hospital, menusOf, openHospital, pluginInSession, type Staff } from './hospital.ts';
 import { deskOf, openBrowser } from './hospital-browser.ts';
 import { openWorkshop, type VendorProject, withFlippedByte, type Workshop } from './vendor-workshop.ts';
@@ -16,9 +15,7 @@ let browser: Browser;
 let pid: number;
 
 beforeAll(async () => {
-  const built = spawnSync(process.execPath, ['tools/build/build.mjs'], { encoding: 'utf8' });
-  if (built.status !== 0) throw new Error(built.stdout + built.stderr);
-  workshop = openWorkshop();
+  workshop = openWorkshop(inject('workshop'));
   beds = workshop.create('acme-beds');
   hospital = await openHospital();
   pid = hospital.system.pid;
@@ -27,7 +24,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close();
   await hospital?.close();
-  workshop?.remove();
 });
 
 /** The one promise of all of these: whatever a plugin does, the rest works on in the same process. */
