@@ -1,10 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import type { TestClient } from '../support/server.ts';
 
-let acts = 0;
-const key = (): Record<string, string> => {
-  acts += 1;
-  return { 'Idempotency-Key': `lived-in-${acts}` };
-};
+const key = (): Record<string, string> => ({ 'Idempotency-Key': randomUUID() });
 
 interface Item {
   readonly kind: string;

@@ -1,10 +1,9 @@
-import { type Route, type TSchema, Type } from '@nephra/plugin-sdk/contract';
 import { readXlsx } from '@nephra/plugin-sdk/testing';
-import fc from 'fast-check';
 import { sql } from 'kysely';
 import type { BoundRoute } from '../../shell/server/http/bound-route.ts';
-import { fitting } from '../support/schema-arbitrary.ts';
+import { effort, seedOfRun, shareOf } from '../support/effort.ts';
 import type { TestClient, TestServer } from '../support/server.ts';
+import { addressSlots, type Call, sampleOf, type Slot, slotsOf, withId } from './id-places.ts';
 
 /** Ids of one kind of record: some of the caller's organisation, some of another one. */
 export interface Kind {
@@ -14,30 +13,23 @@ export interface Kind {
   readonly theirs: readonly string[];
 }
 
-/** One place of a call into which an id goes. */
-interface Slot {
-  readonly part: 'params' | 'query' | 'body';
-  readonly path: readonly string[];
-  /** The member is a list of ids. */
-  readonly many: boolean;
-  /** Several ids in one text, joined by commas. */
-  readonly text: string;
+/** One place of one route into which an id goes. */
+export interface Place {
+  readonly bound: BoundRoute;
+  readonly slot: Slot;
 }
 
-interface Node {
-  readonly type?: string;
-  readonly pattern?: string;
-  readonly items?: Node;
-  readonly required?: readonly string[];
-  readonly properties?: Readonly<Record<string, Node>>;
-  readonly anyOf?: readonly Node[];
+/** An id that is tried, and the table it stands in. */
+interface Probe {
+  readonly table: string;
+  readonly id: string;
 }
 
 const MISSING = 'nobodys-id-000000000000';
-const SEED = 20_261_121;
 /** Ids of one kind that are tried: more would say the same again. */
 const TRIED = 2;
-const none = Type.Object({});
+/** How many ids of more distant kinds are tried in a place in a run of `npm test`, on average. */
+const DISTANT_A_PLACE = 1;
 
 /**
  * Every table with an `id` and an `org_id`, whoever owns it: found, not listed, so that a new table is covered by itself.
@@ -60,52 +52,6 @@ export async function kindsOf(server: TestServer, mine: string, theirs: string):
   kinds.push({ table: 'core.role', mine: await rolesOf(mine), theirs: await rolesOf(theirs) });
   for (const { name } of tables.rows) kinds.push({ table: name, mine: await idsIn(name, mine), theirs: await idsIn(name, theirs) });
   return kinds.filter((kind) => kind.theirs.length > 0);
-}
-
-const ID_NAME = /(^|[a-z])ids?$|Id$|Ids$|^id$|IdList$|^seq$|^objectId$|^dpId$/i;
-
-/** Numbers that an insurer gives out: no record of ours answers to them. */
-const FOREIGN_NUMBERS: readonly string[] = ['msgid', 'setl_id', 'mdtrt_id'];
-const isId = (name: string): boolean => ID_NAME.test(name) && !FOREIGN_NUMBERS.includes(name);
-
-function slotsIn(part: Slot['part'], schema: Node | undefined, path: readonly string[] = []): Slot[] {
-  if (!schema) return [];
-  if (schema.anyOf) return schema.anyOf.flatMap((branch) => slotsIn(part, branch, path));
-  return Object.entries(schema.properties ?? {}).flatMap(([name, node]): Slot[] => {
-    const at = [...path, name];
-    const text = `${part}.${at.join('.')}`;
-    if (node.type === 'string' && isId(name)) return [{ part, path: at, many: false, text }];
-    if (node.type === 'array' && node.items?.type === 'string' && isId(name)) return [{ part, path: at, many: true, text }];
-    if (node.type === 'array' && node.items?.properties) return slotsIn(part, node.items, [...at, '0']);
-    if (node.type === 'object') return slotsIn(part, node, at);
-    return [];
-  });
-}
-
-const bodyOf = (route: Route): Node | undefined => (route.method === 'GET' ? undefined : (route.body as Node | undefined));
-
-export const slotsOf = ({ route }: BoundRoute): Slot[] => [
-  ...slotsIn('params', route.params as Node | undefined),
-  ...slotsIn('query', route.query as Node | undefined),
-  ...slotsIn('body', bodyOf(route)),
-];
-
-type Call = Record<Slot['part'], unknown>;
-
-/** The same call with an id in one place. Lists on the way get one entry. */
-function withId(base: Call, slot: Slot, id: string): Call {
-  const call = structuredClone(base);
-  let holder = call as Record<string, unknown>;
-  const steps: string[] = [slot.part, ...slot.path];
-  steps.slice(0, -1).forEach((step, at) => {
-    const isList = steps[at + 1] === '0';
-    const next = holder[step];
-    if (typeof next !== 'object' || next === null) holder[step] = isList ? [{}] : {};
-    else if (isList && (next as unknown[]).length === 0) (next as unknown[]).push({});
-    holder = holder[step] as Record<string, unknown>;
-  });
-  holder[steps.at(-1) ?? ''] = slot.many ? [id] : id;
-  return call;
 }
 
 async function send(client: TestClient, { route }: BoundRoute, call: Call): Promise<string> {
@@ -135,33 +81,72 @@ function gist(text: string, id: string): string {
     .replace(/"[0-9a-z]{20,40}"/g, '"~"');
 }
 
-/** A call whose shape fits, the same one each time. */
-export function sampleOf({ route }: BoundRoute): Call {
-  // Filters that nobody asked for would only empty the lists.
-  const needed = (schema: Node | undefined): unknown => ({
-    ...schema,
-    properties: Object.fromEntries((schema?.required ?? []).map((name) => [name, schema?.properties?.[name]])),
-  });
-  const draw = (schema: unknown): unknown => fc.sample(fitting((schema ?? none) as TSchema), { numRuns: 1, seed: SEED })[0];
-  return { params: draw(route.params), query: draw({ type: 'object', ...(needed(route.query as Node | undefined) as object) }), body: draw(bodyOf(route)) };
-}
-
 /** Kinds that a route of this owner can mean: its own, those it may know of, and the organisation's. */
 export const kindsFor = (bound: BoundRoute, kinds: readonly Kind[], knows: ReadonlyMap<string, readonly string[]>): readonly Kind[] => {
   const schemas = new Set(['core', bound.owner.id, ...(knows.get(bound.owner.id) ?? [])]);
-  return kinds.filter(({ table }) => schemas.has(table.split('.')[0] ?? ''));
+  return kinds.filter(({ table }) => schemas.has(schemaOf(table)));
 };
 
-type Side = 'mine' | 'theirs';
+const schemaOf = (table: string): string => table.split('.')[0] ?? '';
+const IN_EVERY_PLACE = new Set(['core.org', 'core.user_account']);
+/** How places name a record whose table is called otherwise. */
+const NICKNAMES: Readonly<Record<string, string>> = { 'prescription.prescription': 'dpid', 'charging.bill': 'charge' };
+
+/** What a place is most likely to mean: what it is called after, and records of the route's plugin, or of the shell where that keeps none. */
+function isNear({ table }: Kind, { bound, slot }: Place, kinds: readonly Kind[]): boolean {
+  const [schema = '', record = ''] = table.split('.');
+  const home = kinds.some((kind) => schemaOf(kind.table) === bound.owner.id) ? bound.owner.id : 'core';
+  const name = slot.path.at(-1)?.toLowerCase() ?? '';
+  return schema === home || IN_EVERY_PLACE.has(table) || name.includes(NICKNAMES[table] ?? record.replaceAll('_', ''));
+}
+
+export const placesOf = (routes: readonly BoundRoute[]): Place[] => routes.flatMap((bound) => slotsOf(bound).map((slot) => ({ bound, slot })));
+
+/**
+ * The other organisation's ids for every place. Those near to it come in every run, in turns where there are several of a kind; of the others a
+ * share: all of them would grow by the square of the product.
+ */
+export function foreignProbes(places: readonly Place[], kindsAt: (bound: BoundRoute) => readonly Kind[]): Map<Place, Probe[]> {
+  const turns = effort('other organisation: ids of a kind near to a route', 1, TRIED);
+  const distant: (Probe & { readonly place: Place })[] = [];
+  const probes = new Map<Place, Probe[]>();
+  for (const place of places) {
+    const near: Probe[] = [];
+    probes.set(place, near);
+    const kinds = kindsAt(place.bound);
+    for (const kind of kinds) {
+      const ids = kind.theirs.slice(0, TRIED);
+      const { table } = kind;
+      if (!isNear(kind, place, kinds)) distant.push(...ids.map((id) => ({ place, table, id })));
+      else for (let turn = 0; turn < Math.min(turns, ids.length); turn += 1) near.push({ table, id: ids[(seedOfRun + turn) % ids.length] as string });
+    }
+  }
+  const share = shareOf('other organisation: ids of kinds far from a route', distant, DISTANT_A_PLACE * places.length);
+  for (const { place, table, id } of share) probes.get(place)?.push({ table, id });
+  return probes;
+}
+
+/** Somebody who tries ids, and whose own they are. */
+export interface Asker {
+  readonly client: TestClient;
+  readonly own: 'mine' | 'theirs';
+  readonly bases: Map<BoundRoute, Promise<Call>>;
+}
 
 /**
  * The call that an id goes into: with something of the caller's own behind the address when the id goes into query or body, else every
  * answer would be that the address leads nowhere.
  */
-async function baseFor(client: TestClient, bound: BoundRoute, slot: Slot, kinds: readonly Kind[], own: Side): Promise<Call> {
+function baseFor({ bases, ...asker }: Asker, { bound, slot }: Place, kinds: readonly Kind[]): Promise<Call> | Call {
+  if (slot.part === 'params') return sampleOf(bound);
+  const base = bases.get(bound) ?? ownBehindAddress(asker, bound, kinds);
+  bases.set(bound, base);
+  return base;
+}
+
+async function ownBehindAddress({ client, own }: Omit<Asker, 'bases'>, bound: BoundRoute, kinds: readonly Kind[]): Promise<Call> {
   let base = sampleOf(bound);
-  if (slot.part === 'params') return base;
-  for (const target of slotsIn('params', bound.route.params as Node | undefined)) {
+  for (const target of addressSlots(bound)) {
     const nowhere = gist(await send(client, bound, withId(base, target, MISSING)), MISSING);
     for (const id of kinds.flatMap((kind) => kind[own].slice(0, 1))) {
       const call = withId(base, target, id);
@@ -174,28 +159,31 @@ async function baseFor(client: TestClient, bound: BoundRoute, slot: Slot, kinds:
 }
 
 /** Puts ids of another organisation into one place of one route and compares the answers with that to an id that does not exist. */
-export async function tryForeign(client: TestClient, bound: BoundRoute, slot: Slot, kinds: readonly Kind[], all: ReadonlySet<string>): Promise<string[]> {
-  const base = await baseFor(client, bound, slot, kinds, 'mine');
-  const expected = gist(await send(client, bound, withId(base, slot, MISSING)), MISSING);
+export async function tryForeign(asker: Asker, place: Place, kinds: readonly Kind[], probes: readonly Probe[], all: ReadonlySet<string>): Promise<string[]> {
+  const { bound, slot } = place;
+  const base = await baseFor(asker, place, kinds);
+  const expected = gist(await send(asker.client, bound, withId(base, slot, MISSING)), MISSING);
   const leaks: string[] = [];
-  for (const { table, theirs } of kinds) {
-    for (const id of theirs.slice(0, TRIED)) {
-      const text = await send(client, bound, withId(base, slot, id));
-      const got = gist(text, id);
-      if (got !== expected) leaks.push(`${table}: ${got.slice(0, 200)} instead of ${expected.slice(0, 120)}`);
-      const told = [...all].find((other) => other !== id && text.includes(`"${other}"`));
-      if (told) leaks.push(`${table}: tells of ${told}`);
-    }
+  for (const { table, id } of probes) {
+    const text = await send(asker.client, bound, withId(base, slot, id));
+    const got = gist(text, id);
+    if (got !== expected) leaks.push(`${table}: ${got.slice(0, 200)} instead of ${expected.slice(0, 120)}`);
+    const told = quoted(text).find((word) => word !== id && all.has(word));
+    if (told) leaks.push(`${table}: tells of ${told}`);
   }
   return leaks;
 }
 
-/** True when an id of the caller's own organisation (`own`) makes a difference in this place. */
-export async function isProven(client: TestClient, bound: BoundRoute, slot: Slot, kinds: readonly Kind[], own: Side): Promise<boolean> {
-  const base = await baseFor(client, bound, slot, kinds, own);
-  const expected = gist(await send(client, bound, withId(base, slot, MISSING)), MISSING);
-  for (const id of kinds.flatMap((kind) => kind[own].slice(0, TRIED))) {
-    if (gist(await send(client, bound, withId(base, slot, id)), id) !== expected) return true;
+/** All that stands between two quotes. */
+const quoted = (text: string): string[] => text.split('"').slice(1, -1);
+
+/** True when an id of the caller's own organisation makes a difference in this place. */
+export async function isProven(asker: Asker, place: Place, kinds: readonly Kind[]): Promise<boolean> {
+  const { bound, slot } = place;
+  const base = await baseFor(asker, place, kinds);
+  const expected = gist(await send(asker.client, bound, withId(base, slot, MISSING)), MISSING);
+  for (const id of kinds.flatMap((kind) => kind[asker.own].slice(0, TRIED))) {
+    if (gist(await send(asker.client, bound, withId(base, slot, id)), id) !== expected) return true;
   }
   return false;
 }
