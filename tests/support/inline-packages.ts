@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { PluginManifest, RegistryEntry, RegistryTrust } from '@nephra/plugin-sdk/contract';
@@ -34,14 +34,6 @@ export async function pluginFromSources(id: string): Promise<InlinePlugin> {
     server: existsSync(path.join(folder, 'server/index.ts')) ? await load<ServerPlugin<never>>('server/index.ts') : undefined,
     texts,
   };
-}
-
-/** Every source file of a plugin's server half, for telling apart what a database template was made from. */
-export function sourcesOf(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\.(ts|mjs|sql|json)$/.test(file) && !file.includes('.test.') && !file.startsWith('web'))
-    .map((file) => path.join(folder, file))
-    .sort();
 }
 
 function manifestFor({ definition, texts }: InlinePlugin): PluginManifest {

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const supervisor = fileURLToPath(new URL('./postgres-supervisor.mjs', import.meta.url));
@@ -10,20 +11,31 @@ export interface PostgresServer {
   /** Of its maintenance database `postgres`. */
   readonly url: string;
   urlOf(database: string): string;
-  /** Ends the server with SIGKILL; it is started again and recovers by itself. */
-  crash(): void;
-  stop(): Promise<void>;
+  /** Ends the server with SIGKILL, at once or, while it is still coming back from the last time, as soon as it is there; it recovers by itself. */
+  crash(): Promise<void>;
+  /** `keepTemplates`: the next server that begins `withTemplates` finds the databases of this one. */
+  stop(options?: { readonly keepTemplates?: boolean }): Promise<void>;
 }
 
 type Answer = { url: string; pidFile: string } | { missing: string } | { error: string };
 
+/** @returns false when there is no server at this moment: the file is gone or tells of one that is dead */
+function killServer(pidFile: string): boolean {
+  try {
+    return process.kill(Number.parseInt(readFileSync(pidFile, 'utf8'), 10), 'SIGKILL');
+  } catch (error) {
+    if (['ESRCH', 'ENOENT'].includes((error as NodeJS.ErrnoException).code ?? '')) return false;
+    throw error;
+  }
+}
+
 /**
  * Starts a PostgreSQL of its own, in a temporary folder, reachable through a local socket only. It ends by itself when
- * this process ends.
+ * this process ends. `withTemplates`: it begins with the template databases that an earlier run kept.
  * @returns the reason, as a sentence, when this machine has none.
  */
-export async function startPostgres(): Promise<PostgresServer | string> {
-  const child = spawn(process.execPath, [supervisor], { stdio: ['pipe', 'pipe', 'inherit'] });
+export async function startPostgres({ withTemplates = false } = {}): Promise<PostgresServer | string> {
+  const child = spawn(process.execPath, [supervisor, ...(withTemplates ? ['--templates'] : [])], { stdio: ['pipe', 'pipe', 'inherit'] });
   const exited = once(child, 'exit');
   const first = await Promise.race([once(createInterface(child.stdout), 'line'), exited.then(() => [])]);
   const answer = JSON.parse(String(first[0] ?? '{"error":"the supervisor ended without an answer"}')) as Answer;
@@ -34,13 +46,14 @@ export async function startPostgres(): Promise<PostgresServer | string> {
   return {
     url: answer.url,
     urlOf: (database) => answer.url.replace('/postgres?', `/${database}?`),
-    crash: () => {
-      process.kill(Number.parseInt(readFileSync(answer.pidFile, 'utf8'), 10), 'SIGKILL');
+    crash: async () => {
+      // waits: looks again whether the server is there; the limit is that of the test
+      while (!killServer(answer.pidFile)) await pause(5);
     },
-    stop: async () => {
+    stop: async ({ keepTemplates = false } = {}) => {
       // Else nothing keeps the caller alive, and it ends, with code 0, before its own work is done.
       child.ref();
-      child.stdin.end();
+      child.stdin.end(keepTemplates ? 'keep\n' : undefined);
       await exited;
     },
   };

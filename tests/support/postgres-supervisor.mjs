@@ -1,15 +1,19 @@
 // Starts a throw-away PostgreSQL and keeps it until standard input closes: it ends with its parent, however that ends.
 // Prints one line of JSON: {"url", "pid"} when it is up, {"missing"} when this machine has none, {"error"} when it would not start.
-import { spawn, spawnSync } from 'node:child_process';
-import { accessSync, chownSync, constants, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
+// --templates: it begins with the filled databases that the last run kept; a line "keep" on standard input keeps those of this run.
+import { spawn } from 'node:child_process';
+import { accessSync, constants, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { keepCluster, takeCluster } from './postgres-clusters.mjs';
 
 const PACKAGE_ROOT = '/usr/lib/postgresql';
-const START_MS = 20_000;
+const START_MS = 120_000;
 const RESTART_PAUSE_MS = 100;
 const MEMORY_DISK = '/dev/shm';
 const ROOM_NEEDED = 4 * 1024 ** 3;
+
+const withTemplates = process.argv.includes('--templates');
 
 const say = (answer) => process.stdout.write(`${JSON.stringify(answer)}\n`);
 
@@ -62,26 +66,24 @@ async function main() {
   const remove = () => rmSync(home, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
   process.on('exit', remove);
   const data = join(home, 'data');
-  mkdirSync(data, { mode: 0o700 });
-  if (account.uid !== undefined) for (const folder of [home, data]) chownSync(folder, account.uid, account.gid);
-
-  const initdb = spawnSync(join(bin, 'initdb'), ['-D', data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync'], {
-    ...account,
-    cwd: home,
-    encoding: 'utf8',
-  });
-  if (initdb.status !== 0) return say({ error: `initdb failed: ${initdb.stderr || initdb.error}` });
+  const problem = takeCluster({ bin, home, data, account, kind: withTemplates ? 'templates' : 'empty' });
+  if (problem) return say({ error: problem });
 
   const settings = { listen_addresses: '', unix_socket_directories: home, max_connections: '100', shared_buffers: '64MB', log_min_messages: 'panic' };
   const parameters = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const start = () => spawn(join(bin, 'postgres'), ['-D', data, ...parameters], { ...account, cwd: home, stdio: ['ignore', 'ignore', 'inherit'] });
 
   let stopping = false;
+  let keeping = false;
   let server = start();
   const watch = () => {
     server.once('exit', () => {
-      if (stopping) process.exit(0);
+      if (stopping) {
+        if (keeping) keepCluster({ bin, data });
+        process.exit(0);
+      }
       // Killed by a test: come back and recover, as a service manager would do. Its last children may need a moment to go.
+      // waits: a server that comes too early ends again, and this is run again
       setTimeout(() => {
         server = start();
         watch();
@@ -93,7 +95,12 @@ async function main() {
     stopping = true;
     server.kill('SIGINT');
   };
-  process.stdin.on('close', stop).on('error', stop).resume();
+  process.stdin
+    .on('data', (words) => {
+      keeping ||= withTemplates && String(words).includes('keep');
+    })
+    .on('close', stop)
+    .on('error', stop);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
 
   const pidFile = join(data, 'postmaster.pid');

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { SHORT_LIVED } from './child-process.ts';
 
 export interface RunningSystem {
   readonly url: string;
@@ -21,33 +21,27 @@ export interface SystemOptions {
   readonly dataDir?: string;
   readonly env?: Readonly<Record<string, string>>;
   readonly demo?: boolean;
-  readonly port?: number;
   readonly readyWithinMs?: number;
-}
-
-/** A port that is free right now. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      const port = typeof address === 'object' && address ? address.port : 0;
-      probe.close(() => resolve(port));
-    });
-  });
+  /** It will live for seconds only: see `SHORT_LIVED`. */
+  readonly shortLived?: boolean;
 }
 
 const gone = (child: ChildProcess): Promise<void> =>
   new Promise((resolve) => (child.exitCode !== null || child.signalCode !== null ? resolve() : child.once('exit', () => resolve())));
 
-async function waitUntilReady(url: string, child: ChildProcess, output: () => string, withinMs: number): Promise<void> {
+/** What the server says once its port is open; it took one that was free. */
+const LISTENS = /^Nephra listens on http:\/\/\S+:(\d+)\n/m;
+
+/** @returns its address, as soon as it answers there */
+async function untilReady(child: ChildProcess, output: () => string, withinMs: number): Promise<string> {
   const deadline = performance.now() + withinMs;
   while (performance.now() < deadline) {
     if (child.exitCode !== null || child.signalCode !== null)
       throw new Error(`the server ended with ${child.signalCode ?? `code ${child.exitCode}`}:\n${output()}`);
-    const answer = await fetch(`${url}/api/health`).catch(() => undefined);
-    if (answer?.ok) return;
+    const port = LISTENS.exec(output())?.[1];
+    const url = `http://127.0.0.1:${port}`;
+    const answer = port ? await fetch(`${url}/api/health`).catch(() => undefined) : undefined;
+    if (answer?.ok) return url;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   throw new Error(`the server was not ready within ${withinMs} ms:\n${output()}`);
@@ -59,14 +53,12 @@ export async function startSystem(options: SystemOptions = {}): Promise<RunningS
   if (!existsSync(main)) throw new Error('Nothing is built yet: run `npm run build` first.');
   const ownFolder = options.dataDir === undefined;
   const dataDir = options.dataDir ?? mkdtempSync(path.join(tmpdir(), 'nephra-system-'));
-  const port = options.port ?? (await freePort());
-  const url = `http://127.0.0.1:${port}`;
   const demo = options.demo === false ? {} : { DEMO_DATA: path.resolve('.build/seed') };
-  const child = spawn(process.execPath, [main], {
+  const child = spawn(process.execPath, [...(options.shortLived ? SHORT_LIVED : []), main], {
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
-      PORT: String(port),
+      PORT: '0',
       HOST: '127.0.0.1',
       DATA_DIR: dataDir,
       LOG_LEVEL: 'warn',
@@ -83,8 +75,9 @@ export async function startSystem(options: SystemOptions = {}): Promise<RunningS
     await gone(child);
     if (ownFolder) rmSync(dataDir, { recursive: true, force: true });
   };
+  let url: string;
   try {
-    await waitUntilReady(url, child, output, options.readyWithinMs ?? 600_000);
+    url = await untilReady(child, output, options.readyWithinMs ?? 600_000);
   } catch (error) {
     await end('SIGKILL');
     throw error;

@@ -4,6 +4,7 @@ import { putWindowBack } from './window-state.ts';
 
 // Set-up file of the screens: all files of a thread share its window and its modules, so nothing that one file does may reach the next.
 
+// waits: a set-up file, which runs for every file anew
 afterAll(async () => {
   vi.restoreAllMocks();
   const left: string[] = [];

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -16,10 +15,9 @@ import type { Database } from '../../shell/server/db/index.ts';
 import type { AccessRule } from '../../shell/server/http/access.ts';
 import { createServer, type NephraServer } from '../../shell/server/index.ts';
 import { buildDataSet } from '../../tools/seed/generate.mjs';
-import { InlinePackages, type InlinePlugin, pluginFromSources, sourcesOf } from './inline-packages.ts';
+import { firstStartDigest } from './first-start-digest.ts';
+import { InlinePackages, type InlinePlugin, pluginFromSources } from './inline-packages.ts';
 import { openTestDatabase, testEngine } from './test-database.ts';
-
-const root = path.resolve(import.meta.dirname, '../..');
 
 /** For tests that need several plugins, in one order: every other list costs the suite a database template of its own. */
 export const ALL_PLUGINS: readonly string[] = ['patient', 'prescription', 'charging', 'pharmacy', 'permission', 'insurance', 'insurance-guangxi'];
@@ -79,12 +77,6 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
-const hashFiles = (files: readonly string[]): string => {
-  const hash = createHash('sha256');
-  for (const file of files) hash.update(file.slice(root.length)).update(readFileSync(file));
-  return hash.digest('hex');
-};
-
 function writeDemoData(folder: string): void {
   mkdirSync(folder, { recursive: true });
   for (const [name, data] of Object.entries(buildDataSet() as Record<string, unknown>)) writeFileSync(path.join(folder, `${name}.json`), JSON.stringify(data));
@@ -130,11 +122,9 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const packages = new InlinePackages([...sources, ...(options.inline ?? [])], config.buildDir, config.dataDir);
   const base: RegistryFile = { site: { name: '测试医院' }, plugins: sources.map(entryOf) };
 
-  const parts = ['first-start', 'core', 'identity', 'host', 'auth'].flatMap((name) => sourcesOf(path.join(root, 'shell/server', name)));
-  const seeds = [...parts, ...sourcesOf(path.join(root, 'tools/seed')), ...ids.flatMap((id) => sourcesOf(path.join(root, 'plugins', id)))];
   const database = await openTestDatabase([coreMigrations], {
     seed: {
-      version: `${demo} ${ids.join()} ${hashFiles(seeds)}`,
+      version: `${demo} ${ids.join()} ${firstStartDigest(ids)}`,
       fill: async (template) => {
         writeRegistryFile(base);
         // Demo data is bound to the embedded engine in the product; the test suite fills both.

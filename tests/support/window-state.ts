@@ -84,7 +84,9 @@ function replaced(): string[] {
     const before = windowAtFirst.get(name);
     if (before ? Object.is(before.value, value) : STAYS.test(name)) continue;
     left.push(`window.${name}, ${before ? 'replaced' : 'added'}`);
+    // waits: this is what puts it back
     if (before) Reflect.set(globalThis, name, before.value);
+    // waits: this is what puts it back
     else Reflect.deleteProperty(globalThis, name);
   }
   for (const { name, thing, isClass, shape } of ownersAtFirst) {

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { isServerFile, withSwitches } from '../test/guards/find-guards.mjs';
 import { componentsForTests } from '../../plugin-sdk/cli/build/components-for-tests.ts';
+import { longRun } from '../../tests/support/effort.ts';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 
@@ -36,11 +37,17 @@ const shared = {
 
 /** Each file in a thread of its own: of many processes that are started one now and then never answers, and the run fails with all tests passed. */
 const threads = { pool: 'threads' } as const;
-/** Files without a window share a thread and the modules it has loaded, so no file may leave anything behind: in a module, a global or the environment. */
+/** Files share a thread and the modules it has loaded, so no file may leave anything behind: in a module, a global or the environment. */
 const shareThreads = { ...threads, isolate: false, restoreMocks: true } as const;
+/** A thread has one window. A link that is followed would end it, so links and addresses lead nowhere. */
+const oneWindow = { happyDOM: { settings: { navigation: { disableMainFrameNavigation: true, disableFallbackToSetURL: true } } } };
 const guardRun = turningGuards ? { runner: 'tools/test/guards/guard-runner.ts', passWithNoTests: true } : {};
 /** A machine with much to do is slow, not wrong. */
-const patience = { expect: { poll: { timeout: 15_000 } } };
+const patience = { expect: { poll: { timeout: 30_000 } }, hookTimeout: 120_000 };
+/** Number and seed of the cases of every property test; no module is replaced, as threads are shared. */
+const setupFiles = ['tests/support/property-cases.ts', 'tests/support/shared-modules.ts'];
+/** 20,000 cases take their time. */
+const testTimeout = longRun ? 1_800_000 : 120_000;
 /** How many files run at a time; `npm test` sets it where it runs other steps beside. */
 const workers = Number(process.env.NEPHRA_TEST_WORKERS ?? 2);
 
@@ -48,7 +55,7 @@ const source = ['shell', 'plugin-sdk', 'plugins', 'tools'];
 const outside = ['**/node_modules/**', '**/dist/**', '.build/**', 'plugin-sdk/cli/template/**'];
 
 /**
- * unit: pure, no database, no window. screens: each file with a window of its own (`*.test.tsx`, `*.dom.test.ts`). integration: real database, chosen by NEPHRA_TEST_DATABASE (embedded | postgres).
+ * unit: pure, no database, no window. screens: with a window (`*.test.tsx`, `*.dom.test.ts`). integration: real database, chosen by NEPHRA_TEST_DATABASE (embedded | postgres).
  * faults and vendor start processes of their own and run one file at a time.
  */
 export default defineConfig({
@@ -61,10 +68,11 @@ export default defineConfig({
         test: {
           ...patience,
           name: 'unit',
-          include: source.map((folder) => `${folder}/**/*.test.ts`),
+          include: [...source.map((folder) => `${folder}/**/*.test.ts`), 'tests/support/**/*.test.ts'],
           exclude: [...outside, '**/*.int.test.ts', '**/*.dom.test.ts'],
           environment: 'node',
-          testTimeout: 120_000,
+          setupFiles,
+          testTimeout,
           maxWorkers: workers,
           ...shareThreads,
           ...guardRun,
@@ -77,10 +85,12 @@ export default defineConfig({
           name: 'screens',
           include: source.map((folder) => `${folder}/**/*.test.tsx`).concat(source.map((folder) => `${folder}/**/*.dom.test.ts`)),
           exclude: outside,
-          environment: 'node',
-          testTimeout: 120_000,
+          environment: 'happy-dom',
+          environmentOptions: oneWindow,
+          setupFiles: ['tests/support/screen-window.ts', ...setupFiles],
+          testTimeout,
           maxWorkers: workers,
-          ...threads,
+          ...shareThreads,
         },
       },
       {
@@ -88,11 +98,12 @@ export default defineConfig({
         test: {
           ...patience,
           name: 'integration',
-          include: [...source.map((folder) => `${folder}/**/*.int.test.ts`), 'tests/{contracts,security}/**/*.int.test.ts'],
+          include: [...source.map((folder) => `${folder}/**/*.int.test.ts`), 'tests/{contracts,security,support}/**/*.int.test.ts'],
           exclude: outside,
           environment: 'node',
+          setupFiles,
           globalSetup: ['tests/support/postgres-global-setup.ts'],
-          testTimeout: 60_000,
+          testTimeout: longRun ? testTimeout : 60_000,
           hookTimeout: 120_000,
           maxWorkers: workers,
           ...shareThreads,
@@ -109,7 +120,7 @@ export default defineConfig({
           testTimeout: 300_000,
           hookTimeout: 120_000,
           fileParallelism: false,
-          ...threads,
+          ...shareThreads,
         },
       },
       {
@@ -119,6 +130,7 @@ export default defineConfig({
           name: 'vendor',
           include: ['tests/vendor/**/*.test.ts'],
           environment: 'node',
+          globalSetup: ['tests/vendor/workshop-setup.ts'],
           testTimeout: 300_000,
           hookTimeout: 300_000,
           fileParallelism: false,

@@ -4,18 +4,25 @@
  * @returns {{ where: string, title: string, why: string }[]}
  */
 export function failedTests(kind, report) {
-  return kind === 'vitest' ? (report.testResults ?? []).flatMap(ofVitestFile) : (report.suites ?? []).flatMap(ofPlaywrightSuite);
+  if (kind === 'vitest') return (report.testResults ?? []).flatMap(ofVitestFile);
+  // A file that could not be loaded, a set-up that failed: no suite tells it.
+  const outside = (report.errors ?? []).map(({ message, location }) => ({
+    where: location?.file ?? '',
+    title: '(outside of any test)',
+    why: firstLine(message),
+  }));
+  return [...outside, ...(report.suites ?? []).flatMap(ofPlaywrightSuite)];
 }
 
 /**
  * Errors outside of any test, as `stray-errors.mjs` writes them.
- * @param {{ name?: string, message?: string, file?: string, test?: string }[]} errors
+ * @param {{ name?: string, message?: string, file?: string, test?: string, hookOf?: string }[]} errors
  * @returns {{ where: string, title: string, why: string }[]}
  */
 export const strayFailures = (errors) =>
-  errors.map(({ name = 'Error', message, file = '', test }) => ({
+  errors.map(({ name = 'Error', message, file = '', test, hookOf }) => ({
     where: file,
-    title: `(an error that no test awaited${test ? `, near “${test}”` : ''})`,
+    title: hookOf === undefined ? `(an error that no test awaited${test ? `, near “${test}”` : ''})` : `(a hook of “${hookOf}”)`,
     why: firstLine(`${name}: ${message ?? ''}`),
   }));
 
@@ -31,8 +38,8 @@ const reasonOf = ({ failureMessages, duration = 0 }) => {
 
 function ofVitestFile({ name, status, message, assertionResults }) {
   const failed = assertionResults.filter((test) => test.status === 'failed').map((test) => ({ where: name, title: test.fullName, why: reasonOf(test) }));
-  // A file that could not even be loaded has no tests in its report.
-  return failed.length === 0 && status === 'failed' ? [{ where: name, title: '(the whole file)', why: firstLine(message) }] : failed;
+  // A file that could not even be loaded has no tests in its report. Without a word it was a hook, which `stray-errors.mjs` tells.
+  return failed.length === 0 && status === 'failed' && message ? [{ where: name, title: '(the whole file)', why: firstLine(message) }] : failed;
 }
 
 const ofPlaywrightSuite = ({ suites = [], specs = [] }) => [

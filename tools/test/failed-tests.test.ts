@@ -33,9 +33,16 @@ describe('what failed, for the end of the whole run', () => {
   });
 
   test('errors that no test awaited', () => {
-    expect(strayFailures([{ name: 'AppError', message: 'not-delegated\nmore', file: 'a.test.ts', test: 'adds' }, { message: 'lost' }])).toEqual([
+    expect(
+      strayFailures([
+        { name: 'AppError', message: 'not-delegated\nmore', file: 'a.test.ts', test: 'adds' },
+        { message: 'lost' },
+        { message: 'late', file: 'b.test.ts', hookOf: 'adding' },
+      ]),
+    ).toEqual([
       { where: 'a.test.ts', title: '(an error that no test awaited, near “adds”)', why: 'AppError: not-delegated' },
       { where: '', title: '(an error that no test awaited)', why: 'Error: lost' },
+      { where: 'b.test.ts', title: '(a hook of “adding”)', why: 'Error: late' },
     ]);
   });
 
@@ -50,6 +57,20 @@ describe('what failed, for the end of the whole run', () => {
     expect(failedTests('playwright', report).map(({ where, title, why }) => [where, title, why])).toEqual([
       ['a.journey.ts:7', 'three', 'three broke'],
       ['a.journey.ts:7', 'one', 'one broke'],
+    ]);
+  });
+
+  test('journeys that could not even begin', () => {
+    const report = {
+      suites: [],
+      errors: [
+        { message: '\u001b[31mSyntaxError: no export named x\u001b[39m\n    at a.journey.ts', location: { file: 'a.journey.ts' } },
+        { message: 'no tests' },
+      ],
+    };
+    expect(failedTests('playwright', report)).toEqual([
+      { where: 'a.journey.ts', title: '(outside of any test)', why: 'SyntaxError: no export named x' },
+      { where: '', title: '(outside of any test)', why: 'no tests' },
     ]);
   });
 

@@ -1,19 +1,21 @@
 /**
- * Runs steps side by side, at most `lanes` at a time, in the order given as far as they may: a step waits for those it `needs`
- * (when they are among the steps) and for a running one with the same `shares`.
- * @template {{name: string, needs?: readonly string[], shares?: string}} Step
- * @param {readonly Step[]} steps
- * @param {number} lanes
+ * Runs steps side by side, at most `lanes` at a time. A step waits for those it `needs` (when they are among the steps) and for a running one
+ * with the same `shares`. Of those that may begin, the one goes first that most is behind: its own seconds and those of the longest row of
+ * steps that wait for it, so that no lane is left with something long at the end.
+ * @template {{name: string, needs?: readonly string[], shares?: string, seconds?: number, memoryMb?: number}} Step
+ * @param {readonly Step[]} steps `seconds`: how long it took last; `memoryMb`: its most
+ * @param {{lanes: number, memoryMb?: number}} room memory that running steps may take together; a step that needs more runs alone
  * @param {(step: Step, index: number) => Promise<unknown>} run its rejection ends the whole
  */
-export async function runInLanes(steps, lanes, run) {
-  const waiting = steps.map((step, index) => ({ step, index }));
+export async function runInLanes(steps, { lanes, memoryMb = Number.POSITIVE_INFINITY }, run) {
+  const waiting = steps.map((step, index) => ({ step, index })).sort((a, b) => behind(b.step, steps) - behind(a.step, steps));
   const running = new Map();
   const unfinished = new Set(steps);
   const mayRun = ({ step }) => {
     const needed = [...unfinished].some((other) => other !== step && step.needs?.includes(other.name));
     const taken = step.shares !== undefined && [...running.keys()].some((other) => other.shares === step.shares);
-    return !needed && !taken;
+    const used = [...running.keys()].reduce((sum, other) => sum + (other.memoryMb ?? 0), 0);
+    return !needed && !taken && (running.size === 0 || used + (step.memoryMb ?? 0) <= memoryMb);
   };
   while (unfinished.size > 0) {
     while (running.size < lanes) {
@@ -30,4 +32,10 @@ export async function runInLanes(steps, lanes, run) {
     running.delete(done);
     unfinished.delete(done);
   }
+}
+
+/** Seconds from the begin of a step to the end of the longest row of steps that need it. */
+function behind(step, steps, seen = new Set([step])) {
+  const next = steps.filter((other) => !seen.has(other) && other.needs?.includes(step.name));
+  return (step.seconds ?? 0) + Math.max(0, ...next.map((other) => behind(other, steps, new Set([...seen, other]))));
 }

@@ -5,13 +5,15 @@ interface Step {
   readonly name: string;
   readonly needs?: readonly string[];
   readonly shares?: string;
+  readonly seconds?: number;
+  readonly memoryMb?: number;
 }
 
 /** Runs steps that end when the test says so. */
-function start(steps: readonly Step[], lanes: number) {
+function start(steps: readonly Step[], lanes: number, memoryMb?: number) {
   const begun: string[] = [];
   const enders = new Map<string, () => void>();
-  const all = runInLanes(steps, lanes, ({ name }) => {
+  const all = runInLanes(steps, { lanes, memoryMb }, ({ name }) => {
     begun.push(name);
     return new Promise<void>((resolve) => enders.set(name, resolve));
   });
@@ -66,12 +68,42 @@ describe('steps side by side', () => {
           { name: 'a', needs: ['b'] },
           { name: 'b', needs: ['a'] },
         ],
-        2,
+        { lanes: 2 },
         async () => undefined,
       ),
     ).rejects.toThrow('a, b');
     const order: string[] = [];
-    await runInLanes([{ name: 'x' }, { name: 'y' }], 1, async ({ name }: Step) => void order.push(name));
+    await runInLanes([{ name: 'x' }, { name: 'y' }], { lanes: 1 }, async ({ name }: Step) => void order.push(name));
     expect(order).toEqual(['x', 'y']);
+  });
+
+  it('what has most behind it goes first: a short step that a long one needs before one of middle length', async () => {
+    const { begun, end, all } = start(
+      [
+        { name: 'middle', seconds: 50 },
+        { name: 'long', seconds: 90, needs: ['short'] },
+        { name: 'little', seconds: 5 },
+        { name: 'short', seconds: 10 },
+      ],
+      1,
+    );
+    for (const name of ['short', 'long', 'middle', 'little']) await end(name);
+    expect(begun).toEqual(['short', 'long', 'middle', 'little']);
+    await all;
+  });
+
+  it('never more at once than the memory holds, and what needs more than there is runs alone', async () => {
+    const steps = [
+      { name: 'big', seconds: 9, memoryMb: 900 },
+      { name: 'half', seconds: 8, memoryMb: 500 },
+      { name: 'small', seconds: 7, memoryMb: 400 },
+    ];
+    const { begun, end, all } = start(steps, 2, 600);
+    expect(begun).toEqual(['big']);
+    await end('big');
+    expect(begun).toEqual(['big', 'half']);
+    await end('half');
+    await end('small');
+    await all;
   });
 });

@@ -1,12 +1,14 @@
-import { spawn } from 'node:child_process';
-import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { failedTests, strayFailures } from './failed-tests.mjs';
+import { journeyFiles, readFiles } from './slowest-files.mjs';
+import { runMetered } from './run-metered.mjs';
 
 // Absolute: the runners resolve a relative name against folders of their own.
 export const REPORTS = path.resolve('.cache/test-reports');
 
 const strayOf = (file) => file.replace(/\.json$/, '.stray.json');
+const durationsOf = (file) => file.replace(/\.json$/, '.durations.json');
 
 /** Counts of a finished step and what failed in it, out of the runner's own report; undefined when it wrote none. */
 function summed(step, file) {
@@ -20,38 +22,14 @@ function summed(step, file) {
       failed: report.numFailedTests + stray.length,
       skipped: report.numPendingTests + report.numTodoTests,
       failures: [...failures, ...stray],
+      files: readFiles(durationsOf(file)),
     };
-  return { passed: report.stats.expected, failed: report.stats.unexpected + report.stats.flaky, skipped: report.stats.skipped, failures };
+  const { expected, unexpected, flaky, skipped } = report.stats;
+  return { passed: expected, failed: unexpected + flaky, skipped, failures, files: journeyFiles(report) };
 }
 
 const STRAY_ERRORS = path.resolve(import.meta.dirname, 'stray-errors.mjs');
-const children = new Set();
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-  process.on(signal, () => {
-    for (const child of children) child.kill(signal);
-    process.exit(1);
-  });
-}
-
-/** @returns the exit code; what the command prints goes to `output`, or straight through where there is none */
-function runCommand([program, ...words], env, output) {
-  const file = output ? openSync(output, 'w') : undefined;
-  return new Promise((resolve) => {
-    const child = spawn(program, words, { stdio: file === undefined ? 'inherit' : ['ignore', file, file], env });
-    children.add(child);
-    const end = (status) => {
-      children.delete(child);
-      if (file !== undefined) closeSync(file);
-      resolve(status);
-    };
-    child.once('error', (error) => {
-      console.log(error.message);
-      end(1);
-    });
-    child.once('exit', end);
-  });
-}
-
+const DURATIONS = path.resolve(import.meta.dirname, 'changed/duration-reporter.mjs');
 /**
  * Runs one check of `steps.mjs`.
  * @param {{env: Record<string, string>, output?: string}} how `output`: file that takes what it prints
@@ -64,19 +42,22 @@ export async function runStep(step, index, { env: more, output }) {
   const report = `${REPORTS}/${index}.json`;
   const command =
     step.kind === 'vitest'
-      ? [...step.command, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, `--reporter=${STRAY_ERRORS}`]
+      ? [...step.command, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, `--reporter=${STRAY_ERRORS}`, `--reporter=${DURATIONS}`]
       : step.command;
   const env = {
     ...process.env,
     ...more,
     ...step.env,
     ...prepared.env,
-    ...(step.kind === 'playwright' ? { PLAYWRIGHT_JSON_OUTPUT_NAME: report } : { NEPHRA_STRAY_ERRORS: strayOf(report) }),
+    ...(step.kind === 'playwright'
+      ? { PLAYWRIGHT_JSON_OUTPUT_NAME: report }
+      : { NEPHRA_STRAY_ERRORS: strayOf(report), NEPHRA_TEST_DURATIONS: durationsOf(report) }),
   };
-  const status = await runCommand(command, env, output);
-  if (step.kind === 'command') return { state: status === 0 ? 'ok' : 'FAILED', passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1, skipped: 0 };
+  const { status, processorSeconds } = await runMetered(command, env, output);
+  const state = status === 0 ? 'ok' : 'FAILED';
+  if (step.kind === 'command') return { state, processorSeconds, passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1, skipped: 0 };
   const sum = summed(step, report);
-  if (!sum) return { state: 'FAILED', passed: 0, failed: 1, skipped: 0, note: 'the runner ended without a report' };
+  if (!sum) return { state: 'FAILED', processorSeconds, passed: 0, failed: 1, skipped: 0, note: 'the runner ended without a report' };
   if (status !== 0 && sum.failed === 0) sum.failed = 1;
-  return { state: status === 0 ? 'ok' : 'FAILED', ...sum };
+  return { state, processorSeconds, ...sum };
 }

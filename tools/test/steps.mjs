@@ -1,114 +1,152 @@
-import { existsSync, readdirSync } from 'node:fs';
-import { obtainChromium } from './chromium.mjs';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { findChromium } from './chromium.mjs';
+import { postgresMissing } from './machine.mjs';
 
-const vitest = (projects, env = {}) => ({
+export { postgresMissing };
+
+const bin = (name) => path.resolve('node_modules/.bin', name);
+const vitest = (projects, env = {}, files = []) => ({
   kind: 'vitest',
-  command: ['npx', 'vitest', 'run', '--config', 'tools/config/vitest.config.ts', ...projects.split(',').flatMap((project) => ['--project', project])],
+  command: [bin('vitest'), 'run', '--config', 'tools/config/vitest.config.ts', ...projects.split(',').flatMap((project) => ['--project', project]), ...files],
   env,
 });
 const command = (...words) => ({ kind: 'command', command: words, env: {} });
+const journeys = (env, ...files) => ({
+  kind: 'playwright',
+  command: [bin('playwright'), 'test', '--config', 'tools/config/playwright.config.ts', ...files],
+  env,
+  shares: 'browser',
+  prepare: () => ({ env: { CHROMIUM: findChromium() } }),
+});
 
-const POSTGRES_PLACES = '/usr/lib/postgresql';
-const onPath = (program) => (process.env.PATH ?? '').split(':').some((folder) => existsSync(`${folder}/${program}`));
+/** @returns {string[]} which integration tests the embedded database gets where PostgreSQL runs all; the runner takes words of their paths */
+export const embeddedSubset = () =>
+  JSON.parse(readFileSync(path.resolve('tools/config/embedded-subset.json'), 'utf8')).files.map((file) => file.replace('/**/*.int.test.ts', '/'));
 
-/** PostgreSQL server programs are needed for the second engine; a client alone does not do. */
-function postgresMissing() {
-  if (onPath('initdb') && onPath('pg_ctl')) return '';
-  if (existsSync(POSTGRES_PLACES) && readdirSync(POSTGRES_PLACES).some((version) => existsSync(`${POSTGRES_PLACES}/${version}/bin/initdb`))) return '';
-  return 'no PostgreSQL server programs (initdb, pg_ctl) on this machine; install PostgreSQL 15 or newer to run the suite on the second engine too';
-}
-
-const chromiumEnv = () => {
-  const { path, problem } = obtainChromium();
-  return problem ? { problem } : { env: { CHROMIUM: path } };
-};
+const ONE_FILE = 'Run one file: npx vitest run --config tools/config/vitest.config.ts <file>';
+const POSTGRES = { NEPHRA_TEST_DATABASE: 'postgres' };
 
 /**
- * The checks of `npm test`, in the order in which they begin. Two run side by side, so those that wait a lot come early and short ones late.
- * `needs` names steps that must be over before, `shares` what two steps cannot use at once. `hint` is printed when the step fails;
- * `skip` answers a reason when it cannot run here. `prepare` may answer more environment, or a problem that fails the step.
+ * The checks of `npm test` and, with `long`, of `npm run test:long`. How long each takes, what it may take and what memory it needs stands under
+ * its name in tools/config/test-budgets.json. `needs` names steps that must be over before, `shares` what two steps cannot use at once.
+ * `hint` is printed when the step fails; `skip` answers a reason when it cannot run here; `prepare` may answer more environment.
  */
-export const steps = [
-  { name: 'build', title: 'build', ...command('node', 'tools/build/build.mjs'), hint: 'The first message above names the file; `npm run build` repeats it.' },
-  {
-    name: 'static',
-    title: 'format and lint',
-    ...command('npx', 'biome', 'check', '--error-on-warnings', '.'),
-    hint: 'Run `npm run format`, then mend what is left.',
-  },
-  {
-    name: 'static',
-    title: 'import rules',
-    ...command('node', 'tools/test/imports/main.mjs'),
-    hint: 'Each line says what to do instead; the rules are in tools/test/imports/rules.mjs.',
-  },
-  {
-    name: 'static',
-    title: 'types',
-    ...command('npx', 'tsc', '-p', '.'),
-    hint: 'Mend the types; a wrong registration or a route without need, audit and retry ends here.',
-  },
-  {
-    name: 'unit',
-    title: 'unit tests',
-    ...vitest('unit,screens'),
-    hint: 'Run one file: npx vitest run --config tools/config/vitest.config.ts <file>',
-  },
-  {
-    name: 'budgets',
-    title: 'bundle budgets',
-    ...command('node', 'tools/build/check-budgets.mjs'),
-    needs: ['build'],
-    hint: 'A bundle grew over its budget (tools/config/budgets.json): load the new part on first use, or drop it.',
-  },
-  {
-    name: 'faults',
-    title: 'fault tests',
-    ...vitest('faults'),
-    needs: ['build'],
-    hint: 'A confirmed save was lost or a start did not recover: nothing else matters until this is mended.',
-  },
-  {
-    name: 'integration',
-    title: 'integration tests, embedded database',
-    ...vitest('integration'),
-    hint: 'Real database in memory; run one file with the command of the unit tests.',
-  },
-  {
-    name: 'postgres',
-    title: 'integration tests, PostgreSQL',
-    ...vitest('integration', { NEPHRA_TEST_DATABASE: 'postgres' }),
-    skip: postgresMissing,
-    hint: 'Repeat with NEPHRA_TEST_DATABASE=postgres; a difference between the engines is a bug in our SQL.',
-  },
-  {
-    name: 'journeys',
-    title: 'journeys in a real browser',
-    kind: 'playwright',
-    command: ['npx', 'playwright', 'test', '--config', 'tools/config/playwright.config.ts'],
-    env: {},
-    needs: ['build'],
-    shares: 'browser',
-    prepare: chromiumEnv,
-    hint: 'Pictures and traces of the failure are in test-results/.',
-  },
-  {
-    name: 'vendor',
-    title: 'vendor tests',
-    ...vitest('vendor'),
-    needs: ['build'],
-    hint: 'A plugin made outside this repository no longer works.',
-  },
-  {
-    name: 'journeys-postgres',
-    title: 'the main job in a real browser, PostgreSQL',
-    kind: 'playwright',
-    command: ['npx', 'playwright', 'test', '--config', 'tools/config/playwright.config.ts', 'main-job'],
-    env: { NEPHRA_TEST_DATABASE: 'postgres' },
-    needs: ['build'],
-    shares: 'browser',
-    skip: postgresMissing,
-    prepare: chromiumEnv,
-    hint: 'The same journey passed on the embedded database: look for SQL that differs between the engines.',
-  },
-];
+export function stepsFor({ long = false, withPostgres = postgresMissing() === '' } = {}) {
+  const noPostgres = () => (withPostgres ? '' : postgresMissing());
+  return [
+    { name: 'build', title: 'build', ...command('node', 'tools/build/build.mjs'), hint: 'The first message above names the file; `npm run build` repeats it.' },
+    {
+      name: 'browser',
+      title: 'a browser for the journeys',
+      ...command('node', 'tools/test/bring-chromium.mjs'),
+      hint: 'The message above says how to get one.',
+    },
+    {
+      name: 'lint',
+      title: 'format and lint',
+      ...command(bin('biome'), 'check', '--error-on-warnings', '.'),
+      hint: 'Run `npm run format`, then mend what is left.',
+    },
+    {
+      name: 'imports',
+      title: 'import rules',
+      ...command('node', 'tools/test/imports/main.mjs'),
+      hint: 'Each line says what to do instead; the rules are in tools/test/imports/rules.mjs.',
+    },
+    {
+      name: 'waiting',
+      title: 'tests that wait for a time, a port or an order',
+      ...command('node', 'tools/test/waiting/main.mjs'),
+      hint: 'Wait for what must happen instead; see tools/test/waiting/main.mjs.',
+    },
+    {
+      name: 'types',
+      title: 'types',
+      ...command(bin('tsc'), '-p', '.', '--incremental', '--tsBuildInfoFile', '.cache/tsc.tsbuildinfo'),
+      hint: 'Mend the types; a wrong registration or a route without need, audit and retry ends here.',
+    },
+    { name: 'unit', title: 'unit tests', ...vitest('unit'), hint: ONE_FILE },
+    { name: 'screens', title: 'screens', ...vitest('screens'), hint: ONE_FILE },
+    {
+      name: 'budgets',
+      title: 'bundle budgets',
+      ...command('node', 'tools/build/check-budgets.mjs'),
+      needs: ['build'],
+      hint: 'A bundle grew over its budget (tools/config/budgets.json): load the new part on first use, or drop it.',
+    },
+    {
+      name: 'faults',
+      title: 'fault tests',
+      ...vitest('faults'),
+      needs: ['build'],
+      hint: 'A confirmed save was lost or a start did not recover: nothing else matters until this is mended.',
+    },
+    {
+      name: 'integration',
+      title: 'integration tests, PostgreSQL',
+      ...vitest('integration', POSTGRES),
+      skip: noPostgres,
+      hint: 'Run one file with NEPHRA_TEST_DATABASE=postgres and the command of the unit tests; a difference between the engines is a bug in our SQL.',
+    },
+    long || !withPostgres
+      ? {
+          name: 'embedded-all',
+          title: 'integration tests, embedded database, all',
+          ...vitest('integration'),
+          hint: 'Real database in memory; run one file with the command of the unit tests.',
+        }
+      : {
+          name: 'embedded',
+          title: 'integration tests, embedded database, subset',
+          ...vitest('integration', {}, embeddedSubset()),
+          hint: 'Real database in memory; run one file with the command of the unit tests.',
+        },
+    {
+      name: 'journeys',
+      title: 'journeys in a real browser',
+      ...journeys({}),
+      needs: ['build', 'browser'],
+      hint: 'Pictures and traces of the failure are in test-results/.',
+    },
+    { name: 'vendor', title: 'vendor tests', ...vitest('vendor'), needs: ['build'], hint: 'A plugin made outside this repository no longer works.' },
+    {
+      name: 'journeys-postgres',
+      title: 'the main job in a real browser, PostgreSQL',
+      ...journeys(POSTGRES, 'main-job'),
+      needs: ['build', 'browser'],
+      skip: noPostgres,
+      hint: 'The same journey passed on the embedded database: look for SQL that differs between the engines.',
+    },
+    ...(long ? longSteps() : []),
+  ];
+}
+
+const LANGUAGES = ['zh', 'zhtw', 'en'];
+const WIDTHS = ['1440', '1024', '390'];
+
+/** What only the long run does. */
+function longSteps() {
+  const combinations = LANGUAGES.flatMap((language) => WIDTHS.map((width) => ({ language, width }))).filter(
+    ({ language, width }) => language !== 'zh' || width !== '1440',
+  );
+  return [
+    ...combinations.map(({ language, width }) => ({
+      name: `journeys-${language}-${width}`,
+      title: `journeys, ${language}, ${width} wide`,
+      ...journeys({ NEPHRA_JOURNEY_LANGUAGE: language, NEPHRA_JOURNEY_WIDTH: width }),
+      needs: ['build', 'browser'],
+      hint: 'Pictures and traces of the failure are in test-results/.',
+    })),
+    {
+      name: 'guards',
+      title: 'every guard turned off once',
+      ...command('node', 'tools/test/guards/turn-guards.mjs'),
+      needs: ['integration', 'embedded-all'],
+      hint: 'A guard that no test misses: write the test that does.',
+    },
+  ];
+}
+
+/** Those of `npm test`. */
+export const steps = stepsFor();

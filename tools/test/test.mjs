@@ -2,47 +2,103 @@
  * `npm test`: every check of the project, each failure with what to do next.
  *   --only static,unit   some steps      --skip faults,vendor   all but some      --list   their names
  *   --lanes 1            one after another, each printing as it goes; else several run side by side and print when they are done
+ *   --changed[=<commit>] the nearest tests of what differs from a commit, in a minute and a half
+ *   --long               everything in full (`npm run test:long`)      --seed 12345   repeats what another day's seed chose
+ *   --write-budgets      takes what the steps took as their new budgets
  */
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism, totalmem } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { installPackages, nodeProblem } from '../start/packages.mjs';
+import { BUDGETS_FILE, notJudged, overBudget, readBudgets } from './budgets.mjs';
 import { runInLanes } from './lanes.mjs';
+import { lackingHere } from './machine.mjs';
+import { busySeconds, measureMilliseconds } from './processor-use.mjs';
 import { REPORTS, runStep } from './run-step.mjs';
+import { sweepLeftovers } from './sweep.mjs';
 
-const { values } = parseArgs({ options: { only: { type: 'string' }, skip: { type: 'string' }, list: { type: 'boolean' }, lanes: { type: 'string' } } });
+const MS_PER_DAY = 86_400_000;
+/** The rest is for the system and what else is open on a developer's machine. */
+const MEMORY_SHARE = 0.7;
+/** Where nobody has measured a step. */
+const UNKNOWN_STEP = { seconds: 60, memoryMb: 1_500 };
+/** Names that stand for several steps. */
+const GROUPS = { static: ['lint', 'imports', 'waiting', 'types'], unit: ['unit', 'screens'] };
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    only: { type: 'string' },
+    skip: { type: 'string' },
+    list: { type: 'boolean' },
+    lanes: { type: 'string' },
+    long: { type: 'boolean' },
+    seed: { type: 'string' },
+    changed: { type: 'boolean' },
+    'write-budgets': { type: 'boolean' },
+  },
+  args: process.argv.slice(2).flatMap((word) => (word.startsWith('--changed=') ? ['--changed', word.slice('--changed='.length)] : [word])),
+});
 
 const problem = nodeProblem();
 if (problem || !installPackages(process.cwd())) {
   console.error(problem || 'npm install failed; see above. A reachable package registry is needed for the first run.');
   process.exit(1);
 }
-const { steps } = await import('./steps.mjs');
-const only = values.only?.split(',');
-const skipped = values.skip?.split(',') ?? [];
-const wanted = steps.filter((step) => (!only || only.includes(step.name)) && !skipped.includes(step.name));
+if (values.changed) {
+  const { runChanged } = await import('./changed/changed.mjs');
+  process.exit(await runChanged({ against: positionals[0] ?? 'HEAD' }));
+}
+
+const { stepsFor } = await import('./steps.mjs');
+const long = Boolean(values.long);
+const budgets = readBudgets();
+const namesIn = (list) => list?.split(',').flatMap((name) => GROUPS[name] ?? [name]);
+const only = namesIn(values.only);
+const left = namesIn(values.skip) ?? [];
+const all = stepsFor({ long }).map((step) => ({ ...UNKNOWN_STEP, ...budgets.steps[step.name], ...step }));
 if (values.list) {
-  for (const step of steps) console.log(`${step.name.padEnd(20)}${step.title}`);
+  for (const step of all) console.log(`${step.name.padEnd(20)}${step.title}`);
   process.exit(0);
+}
+const wanted = all.filter((step) => (!only || only.includes(step.name)) && !left.includes(step.name));
+if (wanted.length === 0) {
+  console.error(`There is no step of this name; npm test -- --list names them.`);
+  process.exit(1);
 }
 
 rmSync(REPORTS, { recursive: true, force: true });
 mkdirSync(REPORTS, { recursive: true });
+sweepLeftovers();
+
+const seed = values.seed ?? process.env.NEPHRA_TEST_SEED ?? String(Math.floor(Date.now() / MS_PER_DAY));
+const notesFile = path.resolve(REPORTS, 'effort.jsonl');
+console.log(`seed ${seed}; npm test -- --seed ${seed} repeats what it chose`);
+for (const { what, effect, command } of lackingHere()) console.log(`! ${what}: ${effect}. To mend it: ${command}`);
 
 const cores = availableParallelism();
 const lanes = Math.min(Number(values.lanes ?? 2), cores, wanted.length);
 /** Test files that one step runs at a time: the lanes share the cores. */
 const workers = lanes === 1 ? 2 : Math.max(1, Math.floor(cores / lanes));
+const slowness = measureMilliseconds() / budgets.measureMilliseconds;
+const busyBefore = busySeconds();
+const began = performance.now();
 
 const results = new Map();
-await runInLanes(wanted, lanes, async (step, index) => {
+await runInLanes(wanted, { lanes, memoryMb: (totalmem() / 1_048_576) * MEMORY_SHARE }, async (step, index) => {
   const output = lanes === 1 ? undefined : `${REPORTS}/${index}.log`;
   console.log(output ? `… ${step.title}` : `\n=== ${step.title}`);
   const started = performance.now();
-  const result = await runStep(step, index, { env: { NEPHRA_TEST_WORKERS: String(workers) }, output });
+  const env = {
+    NEPHRA_TEST_WORKERS: String(workers),
+    NEPHRA_TEST_SEED: seed,
+    NEPHRA_TEST_EFFORT_NOTES: notesFile,
+    ...(long ? { NEPHRA_TEST_EFFORT: 'long' } : {}),
+  };
+  const result = await runStep(step, index, { env, output });
   const seconds = (performance.now() - started) / 1000;
-  results.set(step, { ...result, seconds });
+  results.set(step, { name: step.name, title: step.title, ...result, seconds });
   if (output) {
     console.log(`\n=== ${step.title}: ${result.state}, ${seconds.toFixed(0)} s`);
     if (result.state !== 'skipped') process.stdout.write(readFileSync(output, { encoding: 'utf8', flag: 'a+' }));
@@ -51,18 +107,39 @@ await runInLanes(wanted, lanes, async (step, index) => {
   if (result.state === 'FAILED') console.log(`→ ${step.hint}`);
 });
 
-// The end of a long run is what people read, and often all that is kept of it.
-for (const { title, failures = [] } of wanted.map((step) => ({ title: step.title, failures: results.get(step).failures }))) {
-  if (failures.length > 0) console.log(`\n=== failed: ${title}`);
-  for (const { where, title: test, why } of failures) console.log(`${path.relative('', where)} › ${test}\n    ${why}`);
-}
+const { effortNotes, printEffort, printFailures, printSlowest, printSummary } = await import('./summary.mjs');
+const done = wanted.map((step) => results.get(step));
+const wallSeconds = (performance.now() - began) / 1000;
+const busyAfter = busySeconds();
+const ownSeconds = done.reduce((sum, { processorSeconds = 0 }) => sum + processorSeconds, 0);
+const use = busyBefore === undefined ? undefined : { busySeconds: busyAfter - busyBefore, ownSeconds, wallSeconds, cores };
 
-console.log('\n=== summary');
-for (const [{ title }, { state, passed, failed, skipped: left, seconds }] of wanted.map((step) => [step, results.get(step)])) {
-  console.log(
-    `${state.padEnd(8)} ${title.padEnd(46)} ${String(passed).padStart(5)} passed ${String(failed).padStart(3)} failed ${String(left).padStart(3)} skipped ${seconds.toFixed(0).padStart(4)} s`,
-  );
+printSlowest(done);
+printEffort(effortNotes(notesFile), { long, seed });
+const left2 = all.filter((step) => !wanted.includes(step)).map(({ title }) => title);
+if (left2.length > 0) console.log(`\n=== not asked for\n${left2.join(', ')}`);
+const quiet = notJudged(use);
+const grown =
+  long || quiet
+    ? []
+    : overBudget(
+        done.filter(({ state }) => state === 'ok'),
+        budgets,
+        slowness,
+      );
+for (const { name } of grown) done.find((result) => result.name === name).state = 'FAILED';
+printFailures(done);
+printSummary(done, performance.now() / 1000);
+console.log(`engine of the integration tests: ${done.some(({ name }) => name === 'embedded-all') ? 'embedded, all' : 'PostgreSQL, all; embedded, a subset'}`);
+if (!long)
+  console.log(quiet ? `budgets of the steps not judged: ${quiet}` : `this machine takes ${slowness.toFixed(2)} times as long as the one of the budgets`);
+for (const { problem: grew } of grown) console.log(`over budget: ${grew}`);
+if (values['write-budgets']) {
+  const steps = { ...budgets.steps };
+  for (const { name, state, seconds, processorSeconds = 0 } of done) {
+    if (state === 'skipped') continue;
+    steps[name] = { memoryMb: UNKNOWN_STEP.memoryMb, ...steps[name], seconds: Math.ceil(seconds), processorSeconds: Math.ceil(processorSeconds) };
+  }
+  writeFileSync(BUDGETS_FILE, `${JSON.stringify({ ...budgets, measureMilliseconds: Math.round(budgets.measureMilliseconds * slowness), steps }, null, 2)}\n`);
 }
-const sum = (key) => [...results.values()].reduce((total, result) => total + result[key], 0);
-console.log(`${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped, ${(performance.now() / 1000).toFixed(0)} s`);
-process.exitCode = [...results.values()].some((result) => result.state === 'FAILED') ? 1 : 0;
+process.exitCode = done.some(({ state }) => state === 'FAILED') ? 1 : 0;

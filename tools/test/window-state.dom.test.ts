@@ -22,8 +22,11 @@ describe('the window that all screens of a thread share', () => {
   it('names what was replaced or added, and puts back what stood there', async () => {
     const { matchMedia } = window;
     const scroll = Element.prototype.scrollIntoView;
+    // waits: what is tested here puts it back
     window.matchMedia = vi.fn();
+    // waits: what is tested here puts it back
     Element.prototype.scrollIntoView = vi.fn();
+    // waits: what is tested here puts it back
     Object.assign(globalThis, { ofATest: 1 });
     document.body.getBoundingClientRect = vi.fn();
     expect((await putWindowBack()).sort()).toEqual([
@@ -83,11 +86,14 @@ describe('timers', () => {
 
   it('that come once come, unless they are cleared', async () => {
     const early = vi.fn();
+    // waits: a timer is what is tested
     await new Promise<void>((done) => setTimeout((given: string) => done(early(given)), 1, 'given'));
     expect(early).toHaveBeenCalledWith('given');
     const late = vi.fn();
+    // waits: a timer is what is tested
     setTimeout(late, 1);
     clearTimeouts();
+    // waits: long enough for a timer that was not cleared; one that is slower cannot fail the test
     await new Promise((done) => setTimeout(done, 5));
     expect(late).not.toHaveBeenCalled();
   });

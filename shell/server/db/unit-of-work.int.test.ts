@@ -1,6 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { openTestDatabase, testEngine } from '../../../tests/support/test-database.ts';
 import type { Database } from './index.ts';
 
@@ -22,6 +21,18 @@ const migrations = [
     ],
   },
 ];
+
+/** Lets everybody else run. */
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+/** A door that somebody opens. */
+function gate(): { opened: Promise<void>; open: () => void } {
+  let open = (): void => undefined;
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { opened, open };
+}
 
 describe(`unit of work on ${testEngine}`, () => {
   let db: Database;
@@ -54,7 +65,7 @@ describe(`unit of work on ${testEngine}`, () => {
 
   test('every statement on the way belongs to the transaction, whoever issues it', async () => {
     const deepInside = async (): Promise<void> => {
-      await pause(1);
+      await turn();
       expect(db.inTransaction()).toBe(true);
       await add(1, 'deep');
     };
@@ -73,7 +84,7 @@ describe(`unit of work on ${testEngine}`, () => {
       Array.from({ length: 25 }, (_unused, index) =>
         db.transaction(async () => {
           await add(index, 'a');
-          await pause(1);
+          await turn();
           await Promise.all([tables().selectFrom('bank.entry').select('id').execute(), add(100 + index, 'b')]);
         }),
       ),
@@ -166,15 +177,18 @@ describe(`unit of work on ${testEngine}`, () => {
   });
 
   test('a transaction that takes too long is rolled back and its connection dropped; others go on', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
     const stuck = db.transaction(
       async () => {
         await add(1, 'stuck');
-        await pause(400);
+        vi.advanceTimersByTime(100);
         await add(2, 'too late');
       },
       { limitMs: 100 },
     );
     await expect(stuck).rejects.toMatchObject({ key: 'core.database-unavailable' });
+    vi.useRealTimers();
     await add(3, 'others');
     expect(await notes()).toEqual(['others']);
   });
@@ -225,6 +239,9 @@ describe(`unit of work on ${testEngine}`, () => {
       ])
       .execute();
     const before = (await db.stats()).retriedTransactions;
+    // All three have read before one writes, so they clash however slow the machine is.
+    const { opened: allHaveRead, open } = gate();
+    let reads = 0;
     await Promise.all(
       [1, 2, 3].map(() =>
         db.transaction(
@@ -233,7 +250,9 @@ describe(`unit of work on ${testEngine}`, () => {
               .selectFrom('bank.account')
               .select(({ fn }) => fn.sum<string>('balance').as('total'))
               .executeTakeFirstOrThrow();
-            await pause(20);
+            reads += 1;
+            if (reads === 3) open();
+            await allHaveRead;
             await tables()
               .updateTable('bank.account')
               .set({ balance: String(Number(total) + 1) })

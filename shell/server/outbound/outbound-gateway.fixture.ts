@@ -1,20 +1,15 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, createServer as createRawServer, type Server as RawServer, type Socket } from 'node:net';
 import { OutboundError, type OutboundReply, type OutboundRequest } from '@nephra/plugin-sdk/server';
-import { afterEach, expect } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { OutboundGateway, type OutboundGatewayInput } from './outbound-gateway.ts';
-
-const closing: (() => void)[] = [];
-afterEach(() => {
-  for (const close of closing.splice(0)) close();
-});
 
 /** Starts it on loopback for this one test. @returns its port */
 export async function portOf<S extends RawServer>(server: S): Promise<number> {
   const sockets = new Set<Socket>();
   server.on('connection', (socket: Socket) => sockets.add(socket));
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
-  closing.push(() => {
+  onTestFinished(() => {
     for (const socket of sockets) socket.destroy();
     server.close();
   });
@@ -48,7 +43,7 @@ const logTo = (lines: Line[]) => {
 export function outboundTo(allow: readonly string[], input: Partial<OutboundGatewayInput> = {}) {
   const lines: Line[] = [];
   const gateway = new OutboundGateway({ log: logTo(lines), inTransaction: () => false, allow, ...input });
-  closing.push(() => gateway.close());
+  onTestFinished(() => gateway.close());
   return { gateway, lines, ...gateway.forPlugin('p', []) };
 }
 /** The same for one port of this computer. */

@@ -21,12 +21,10 @@ describe.runIf(testEngine === 'postgres')('opening a PostgreSQL server', () => {
     await db.close();
     // The server reads its settings again when it next looks; each new connection starts with what it then has.
     await expect
-      .poll(
-        () =>
-          openDatabase({ kind: 'postgres', url: server.url }, silentLog)
-            .then((opened) => opened.close())
-            .catch(String),
-        { timeout: 10_000 },
+      .poll(() =>
+        openDatabase({ kind: 'postgres', url: server.url }, silentLog)
+          .then((opened) => opened.close())
+          .catch(String),
       )
       .toMatch(/cannot be used: setting fsync is "off" but must be "on"/);
   });

@@ -1,0 +1,84 @@
+import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chownSync, cpSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
+import path from 'node:path';
+import { IN_USE_MS, templateFolder } from './template-folder.mjs';
+
+/** Data folders of PostgreSQL that begin a test server: `empty` saves running initdb, `templates` also holds databases by the hash of their content. */
+const nameOf = (bin, kind) => {
+  const version = spawnSync(path.join(bin, 'postgres'), ['--version'], { encoding: 'utf8' }).stdout ?? '';
+  return `postgres-${version.replace(/[^\d.]+/g, '-').replace(/^-|-$/g, '')}-${kind}-`;
+};
+
+const ageOf = (folder) => Date.now() - (statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? 0);
+
+/** Kept ones, newest first. */
+function keptClusters(prefix) {
+  try {
+    return readdirSync(templateFolder)
+      .filter((name) => name.startsWith(prefix) && !name.endsWith('.unfinished'))
+      .map((name) => path.join(templateFolder, name))
+      .sort((a, b) => ageOf(a) - ageOf(b));
+  } catch {
+    return [];
+  }
+}
+
+/** The files go to the account that the server runs as. */
+function give(folder, { uid, gid }) {
+  if (uid === undefined) return;
+  chownSync(folder, uid, gid);
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const place = path.join(folder, entry.name);
+    if (entry.isDirectory()) give(place, { uid, gid });
+    else chownSync(place, uid, gid);
+  }
+}
+
+/**
+ * Fills `data` with the newest kept cluster of this kind, else with a new one.
+ * @returns what went wrong, empty when nothing did
+ */
+export function takeCluster({ bin, home, data, account, kind }) {
+  if (account.uid !== undefined) chownSync(home, account.uid, account.gid);
+  for (const kept of [...keptClusters(nameOf(bin, kind)), ...keptClusters(nameOf(bin, 'empty'))]) {
+    try {
+      cpSync(kept, data, { recursive: true });
+      utimesSync(kept, new Date(), new Date());
+      give(data, account);
+      return '';
+    } catch {
+      // Another run dropped it meanwhile.
+      rmSync(data, { recursive: true, force: true });
+    }
+  }
+  mkdirSync(data, { mode: 0o700 });
+  give(data, account);
+  const words = ['-D', data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync'];
+  const initdb = spawnSync(path.join(bin, 'initdb'), words, { ...account, cwd: home, encoding: 'utf8' });
+  if (initdb.status !== 0) return `initdb failed: ${initdb.stderr || initdb.error}`;
+  keep(data, nameOf(bin, 'empty'));
+  return '';
+}
+
+/** Keeps the data folder of a server that has ended cleanly for the runs to come. */
+export function keepCluster({ bin, data }) {
+  keep(data, nameOf(bin, 'templates'));
+}
+
+function keep(data, prefix) {
+  const kept = path.join(templateFolder, `${prefix}${randomBytes(4).toString('hex')}`);
+  const unfinished = `${kept}.unfinished`;
+  try {
+    mkdirSync(templateFolder, { recursive: true });
+    cpSync(data, unfinished, { recursive: true });
+    renameSync(unfinished, kept);
+    utimesSync(kept, new Date(), new Date());
+  } catch (error) {
+    // A full disk costs the next run some seconds, not this one its result.
+    rmSync(unfinished, { recursive: true, force: true });
+    process.stderr.write(`The test databases were not kept: ${error.message}\n`);
+    return;
+  }
+  for (const older of keptClusters(prefix).slice(1)) if (ageOf(older) > IN_USE_MS) rmSync(older, { recursive: true, force: true });
+}

@@ -1,0 +1,59 @@
+/**
+ * `npm run test:again -- <times> <pattern>`: runs the test files whose path or text contains the pattern so many times, each time in another order
+ * and with every core kept busy, and says what failed how often.
+ *   --only unit,screens,integration,faults,vendor,journeys   some of the runners     --no-load   nothing beside the tests
+ *   --seed 123   of the first round, as an earlier run printed it; every further round adds one
+ */
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { REPORTS, runStep } from '../run-step.mjs';
+import { keepCoresBusy } from './busy-cores.mjs';
+import { allTestFiles, filesFor } from './choose-files.mjs';
+import { buildStep, stepFor } from './steps-again.mjs';
+import { Tally } from './tally.mjs';
+
+const options = { only: { type: 'string' }, seed: { type: 'string' }, 'no-load': { type: 'boolean' } };
+const { values, positionals } = parseArgs({ options, allowPositionals: true });
+const [times = NaN, pattern = ''] = [Number(positionals[0]), positionals[1]];
+if (!Number.isInteger(times) || times < 1 || !pattern) {
+  console.error('npm run test:again -- <times> <pattern> [--only unit,journeys] [--no-load] [--seed 123]');
+  process.exit(2);
+}
+
+const only = values.only?.split(',');
+const chosen = [...filesFor(pattern, allTestFiles())].filter(([project]) => !only || only.includes(project));
+if (chosen.length === 0) {
+  console.error(`No test file has “${pattern}” in its path or its text.`);
+  process.exit(2);
+}
+for (const [project, files] of chosen) console.log(`${project}: ${files.join(' ')}`);
+mkdirSync(REPORTS, { recursive: true });
+
+/** @returns what failed in this step */
+async function run(step, name, seed) {
+  const output = `${REPORTS}/again-${name}.log`;
+  const { state, passed, failed, failures = [], note = '' } = await runStep(step, `again-${name}`, { env: { NEPHRA_TEST_SEED: String(seed) }, output });
+  console.log(
+    `  ${step.title}: ${passed} passed, ${failed} failed${note ? ` (${note})` : ''}${state === 'FAILED' ? `; see ${path.relative('', output)}` : ''}`,
+  );
+  if (state !== 'FAILED' || failures.length > 0) return failures.map((one) => ({ ...one, where: path.relative('', one.where) }));
+  return [{ where: step.title, title: '(the whole step)', why: note || 'ended with an error and told no failed test' }];
+}
+
+const build = buildStep(chosen.map(([project]) => project));
+if (build && (await run(build, 'build', 0)).length > 0) process.exit(1);
+
+const load = values['no-load'] ? undefined : keepCoresBusy();
+const tally = new Tally();
+const firstSeed = Number(values.seed ?? Math.floor(Math.random() * 1_000_000));
+for (let round = 1; round <= times; round += 1) {
+  const seed = firstSeed + round - 1;
+  console.log(`round ${round} of ${times}, seed ${seed}`);
+  const failures = [];
+  for (const [project, files] of chosen) failures.push(...(await run(stepFor(project, files, seed), `${round}-${project}`, seed)));
+  tally.add(failures);
+}
+load?.stop();
+console.log(['', ...tally.lines()].join('\n'));
+process.exitCode = tally.red ? 1 : 0;

@@ -1,0 +1,32 @@
+import path from 'node:path';
+import { obtainChromium } from '../chromium.mjs';
+import { postgresMissing } from '../machine.mjs';
+
+const NEEDS_BUILD = ['faults', 'vendor', 'journeys'];
+const bin = (name) => path.resolve('node_modules/.bin', name);
+
+/** What these projects need first, or undefined. */
+export const buildStep = (projects) =>
+  projects.some((project) => NEEDS_BUILD.includes(project))
+    ? { title: 'build', kind: 'command', command: ['node', 'tools/build/build.mjs'], env: {} }
+    : undefined;
+
+const browser = () => {
+  const { path: program, problem } = obtainChromium();
+  return problem ? { problem } : { env: { CHROMIUM: program } };
+};
+
+/** One project's files, for `runStep`; on PostgreSQL where it is found, unless NEPHRA_TEST_DATABASE names the engine. The journeys' runner knows one order only. */
+export function stepFor(project, files, seed) {
+  if (project === 'journeys') {
+    const command = [bin('playwright'), 'test', '--config', 'tools/config/playwright.config.ts', ...files];
+    return { title: project, kind: 'playwright', command, env: {}, prepare: browser };
+  }
+  const order = ['--sequence.shuffle.files', `--sequence.seed=${seed}`];
+  return {
+    title: project,
+    kind: 'vitest',
+    command: [bin('vitest'), 'run', '--config', 'tools/config/vitest.config.ts', '--project', project, ...order, ...files],
+    env: project === 'integration' && !process.env.NEPHRA_TEST_DATABASE && !postgresMissing() ? { NEPHRA_TEST_DATABASE: 'postgres' } : {},
+  };
+}

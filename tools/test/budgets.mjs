@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** What each step may take from the processors, as it was when its line was last written. */
+export const BUDGETS_FILE = path.resolve('tools/config/test-budgets.json');
+const ALLOWED_GROWTH = 1.25;
+/** Seconds that are lost in the noise of starting a process. */
+const FREE_SECONDS = 5;
+/** Share of the processors that others may use before times say nothing any more. */
+const QUIET_SHARE = 0.1;
+
+/** @returns {{ measureMilliseconds: number, steps: Record<string, { processorSeconds: number, seconds: number, memoryMb: number }> }} */
+export const readBudgets = (file = BUDGETS_FILE) => JSON.parse(readFileSync(file, 'utf8'));
+
+/**
+ * Steps that grew beyond their budgets.
+ * @param {{ name: string, title: string, processorSeconds?: number }[]} results
+ * @param {{ steps: Record<string, { processorSeconds: number }> }} budgets
+ * @param {number} slowness how much longer this machine takes for the same work than the one where the budgets were measured
+ * @returns {{ name: string, problem: string }[]}
+ */
+export function overBudget(results, { steps }, slowness) {
+  return results.flatMap(({ name, title, processorSeconds }) => {
+    if (processorSeconds === undefined) return [];
+    const budget = steps[name]?.processorSeconds;
+    if (budget === undefined) return [{ name, problem: `${title} has no budget; add ${name} to tools/config/test-budgets.json` }];
+    const comparable = processorSeconds / slowness;
+    if (comparable <= budget * ALLOWED_GROWTH + FREE_SECONDS) return [];
+    return [
+      {
+        name,
+        problem:
+          `${title} took ${comparable.toFixed(0)} processor seconds (reckoned for the machine of the budgets), ${((comparable / budget - 1) * 100).toFixed(0)} % more ` +
+          `than its budget of ${budget}. Look at the slowest files above; where the growth is wanted, change the budget in tools/config/test-budgets.json`,
+      },
+    ];
+  });
+}
+
+/**
+ * Why times say nothing here, empty when they do.
+ * @param {{ busySeconds: number, ownSeconds: number, wallSeconds: number, cores: number } | undefined} use of the processors during the run
+ */
+export function notJudged(use) {
+  if (!use) return 'this system does not tell how busy its processors were';
+  const others = Math.max(0, use.busySeconds - use.ownSeconds) / (use.wallSeconds * use.cores);
+  return others > QUIET_SHARE ? `other programs used ${(others * 100).toFixed(0)} % of the processors` : '';
+}

@@ -1,0 +1,69 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+
+/** State of the type check, for the next one; `npm test` leaves it, too. */
+const TYPES_STATE = '.cache/tsc.tsbuildinfo';
+/** Processor seconds of each check that reads everything; of types with the state of an earlier check, and without. */
+const TYPES_SECONDS = 18;
+const FIRST_TYPES_SECONDS = 46;
+const READING_SECONDS = 3;
+const bin = (name) => path.resolve('node_modules/.bin', name);
+const DURATION_REPORTER = path.resolve(import.meta.dirname, 'duration-reporter.mjs');
+
+const typesSeconds = () => (existsSync(TYPES_STATE) ? TYPES_SECONDS : FIRST_TYPES_SECONDS);
+
+/** Processor seconds of what every check does besides tests: the graph, lint, import rules and types. */
+export const staticSeconds = () => typesSeconds() + 3 * READING_SECONDS;
+
+/** One runner that fills a lane gets the other lane's core, too, for the time when that is free. */
+const workersFor = (seconds, budgetSeconds) => String(seconds > budgetSeconds * 0.8 ? 2 : 1);
+
+function vitest(name, title, chosen, budgetSeconds, env) {
+  if (chosen.length === 0) return [];
+  const seconds = chosen.reduce((total, part) => total + part.seconds, 0);
+  const command = [
+    bin('vitest'),
+    'run',
+    '--config',
+    'tools/config/vitest.config.ts',
+    ...chosen.flatMap(({ project }) => ['--project', project]),
+    `--reporter=${DURATION_REPORTER}`,
+    ...chosen.flatMap(({ files }) => files),
+  ];
+  const hint = 'Run one file: npx vitest run --config tools/config/vitest.config.ts <file>';
+  return [{ name, title, kind: 'vitest', command, seconds, env: { NEPHRA_TEST_WORKERS: workersFor(seconds, budgetSeconds), ...env }, hint }];
+}
+
+const command = (name, title, seconds, hint, ...words) => ({ name, title, kind: 'command', command: words, seconds, env: {}, hint });
+const node = (file) => [process.execPath, file];
+
+/**
+ * The steps of a plan, for `runInLanes` and `runStep`.
+ * @param {ReturnType<typeof import('./plan.mjs').planChanged>} plan
+ * @param {boolean} onPostgres
+ */
+export function stepsOf(plan, budgetSeconds, onPostgres) {
+  const of = (...projects) => plan.vitest.filter(({ project }) => projects.includes(project));
+  const engine = onPostgres ? 'PostgreSQL' : 'embedded database';
+  const tsc = [bin('tsc'), '-p', '.', '--incremental', '--tsBuildInfoFile', TYPES_STATE];
+  const biome = [bin('biome'), 'check', '--error-on-warnings', '--no-errors-on-unmatched', ...plan.lint];
+  const readers = [
+    plan.types && command('types', 'types', typesSeconds(), 'Mend the types; `npx tsc -p .` repeats it.', ...tsc),
+    plan.imports &&
+      command('imports', 'import rules', READING_SECONDS, 'The rules are in tools/test/imports/rules.mjs.', ...node('tools/test/imports/main.mjs')),
+    plan.waiting &&
+      command(
+        'waiting',
+        'tests that wait for a time, a port or an order',
+        READING_SECONDS,
+        'Wait for what must happen instead; see tools/test/waiting/main.mjs.',
+        ...node('tools/test/waiting/main.mjs'),
+      ),
+    plan.lint.length > 0 && command('lint', 'format and lint', 1, 'Run `npx biome check --write <file>`, then mend what is left.', ...biome),
+  ];
+  return [
+    ...vitest('integration', `integration tests, ${engine}`, of('integration'), budgetSeconds, onPostgres ? { NEPHRA_TEST_DATABASE: 'postgres' } : {}),
+    ...vitest('unit', 'unit tests and screens', of('unit', 'screens'), budgetSeconds, {}),
+    ...readers.filter((step) => step !== false),
+  ];
+}

@@ -1,0 +1,50 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { slowestOf } from './slowest-files.mjs';
+
+const SLOWEST = 20;
+
+/** What the tests noted about their size (tests/support/effort.ts), each thing once: the last note counts. */
+export function effortNotes(file) {
+  if (!existsSync(file)) return [];
+  const notes = new Map();
+  for (const line of readFileSync(file, 'utf8').split('\n').filter(Boolean)) {
+    const { what, done, of } = JSON.parse(line);
+    notes.set(what, { what, done, of });
+  }
+  return [...notes.values()].sort((a, b) => (a.what < b.what ? -1 : 1));
+}
+
+export function printFailures(results) {
+  for (const { title, failures = [] } of results) {
+    if (failures.length > 0) console.log(`\n=== failed: ${title}`);
+    for (const { where, title: test, why } of failures) console.log(`${path.relative('', where)} › ${test}\n    ${why}`);
+  }
+}
+
+export function printSlowest(results) {
+  console.log(`\n=== the ${SLOWEST} slowest files`);
+  for (const { file, seconds, title } of slowestOf(results, SLOWEST)) console.log(`${seconds.toFixed(1).padStart(6)} s  ${file}  (${title})`);
+}
+
+/** What this run did of the things that have a longer form. */
+export function printEffort(notes, { long, seed }) {
+  if (notes.length === 0) return;
+  console.log(long ? '\n=== done in full' : `\n=== done in part, chosen by seed ${seed}; npm run test:long does all of it`);
+  for (const { what, done, of } of notes) if (long || done < of) console.log(`${String(done).padStart(6)} of ${of}  ${what}`);
+}
+
+const ofMany = (results, key) => results.reduce((sum, result) => sum + (result[key] ?? 0), 0);
+
+export function printSummary(results, wallSeconds) {
+  console.log('\n=== summary');
+  for (const { state, title, passed, failed, skipped, seconds, processorSeconds } of results) {
+    const counts = `${String(passed).padStart(5)} passed ${String(failed).padStart(3)} failed ${String(skipped).padStart(3)} skipped`;
+    const processor = processorSeconds === undefined ? '' : `${processorSeconds.toFixed(0).padStart(5)} s of processor`;
+    console.log(`${state.padEnd(8)} ${title.padEnd(46)} ${counts} ${seconds.toFixed(0).padStart(4)} s${processor}`);
+  }
+  console.log(
+    `${ofMany(results, 'passed')} passed, ${ofMany(results, 'failed')} failed, ${ofMany(results, 'skipped')} skipped, ${wallSeconds.toFixed(0)} s, ` +
+      `${ofMany(results, 'processorSeconds').toFixed(0)} s of processor`,
+  );
+}
