@@ -39,6 +39,21 @@ describe('picker store', () => {
     expect(store.open).toBe(false);
   });
 
+  it('nor when the answer to what was typed before comes in between: it is dropped, and the list stays busy', async () => {
+    const answers = new Map<string, (rows: Drug[]) => void>();
+    const store = new PickerStore<Drug>({ load: (keyword) => new Promise((done) => answers.set(keyword, done)) });
+    store.type('he');
+    await vi.advanceTimersByTimeAsync(250);
+    store.type('hep');
+    answers.get('he')?.([{ name: 'helium', stock: 1 }]);
+    await vi.advanceTimersByTimeAsync(0);
+    expect([store.state.kind, store.rows, store.pick()]).toEqual(['loading', [], undefined]);
+    await vi.advanceTimersByTimeAsync(250);
+    answers.get('hep')?.([{ name: 'heparin', stock: 3 }]);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(store.pick()?.name).toBe('heparin');
+  });
+
   it('rows that cannot be chosen are passed over, and it goes round at the ends', async () => {
     const store = new PickerStore<Drug>({ load: async () => DRUGS, isDisabled });
     store.show();

@@ -57,7 +57,8 @@ export class PickerStore<Row> {
     this.open = true;
     // One sign of waiting for all keys: a new one would draw the list again.
     if (this.state.kind !== 'loading') this.state = { kind: 'loading', first: this.rows.length === 0 };
-    if (this.timer) clearTimeout(this.timer);
+    // The answer to fewer letters would look like the one to these, and Enter would take a row that nobody asked for.
+    this.dispose();
     this.timer = setTimeout(() => void this.find(), this.options.delayMs ?? 200);
   }
 
