@@ -22,7 +22,8 @@ const FIRST_START_ROWS = 2_000;
 /** Different moments of a round: from right after the start to well into the load, and anywhere within a statement. */
 const acksBeforeKill = (round: number): number => (round * 13) % 75;
 const pauseBeforeKillMs = (round: number): number => (round * 7) % 25;
-const PATIENCE_MS = 900_000;
+const PATIENCE_MS = 300_000;
+const MOST_MS_PER_KILL = 45_000;
 
 let bundle: string;
 let folder: string;
@@ -83,7 +84,7 @@ describe('the embedded database and SIGKILL', () => {
     async () => {
       expect(await killUnderLoad(database(), rounds)).toBeGreaterThan(rounds.length * 10);
     },
-    PATIENCE_MS,
+    PATIENCE_MS + MOST_MS_PER_KILL * rounds.length,
   );
 
   test('a first start killed at any moment leaves nothing half-made', async () => {
@@ -130,7 +131,7 @@ describe.skipIf(typeof server === 'string')('PostgreSQL and SIGKILL', () => {
     async () => {
       expect(await killUnderLoad(database, rounds)).toBeGreaterThan(rounds.length * 10);
     },
-    PATIENCE_MS,
+    PATIENCE_MS + MOST_MS_PER_KILL * rounds.length,
   );
 
   test(

@@ -16,7 +16,7 @@ import { silentLog } from './silent-log.ts';
 export type Engine = 'embedded' | 'postgres';
 
 /** Engines that a fault test may run on: those of this machine, or the one that NEPHRA_TEST_DATABASE names. */
-export const wantedEngines: readonly Engine[] =
+const wantedEngines: readonly Engine[] =
   process.env.NEPHRA_TEST_DATABASE === 'postgres' || process.env.NEPHRA_TEST_DATABASE === 'embedded'
     ? [process.env.NEPHRA_TEST_DATABASE]
     : postgresMissing()

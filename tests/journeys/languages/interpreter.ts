@@ -90,7 +90,7 @@ export class Interpreter {
   pattern(pattern: RegExp): RegExp {
     if (!HAN.test(pattern.source)) return pattern;
     // What stands for a parameter: a number, or one of the words that the pattern names.
-    const samples = ['7', ...unique(pattern.source.match(/[\p{L}\d]+/gu) ?? []).filter((word) => word.length > 1)];
+    const samples = ['7', ...unique(pattern.source.match(/[\p{L}\d]+/gu) ?? []).filter((word) => word.length > 1 && !pattern.test(word))];
     const said = this.#templates.flatMap((template) => {
       if (template.names.length === 0) return pattern.test(template.text) ? template.spoken.map(escaped) : [];
       const sample = samples.find((one) => pattern.test(template.parts.join(one)));
@@ -102,7 +102,7 @@ export class Interpreter {
           .join(sample === '7' ? '.+?' : `(?:${this.#alternatives(sample)}|.+?)`),
       );
     });
-    if (said.length === 0 || said.length > COMMON) return pattern;
+    if (said.length === 0) return pattern;
     const [start, end] = [pattern.source.startsWith('^') ? '^' : '', pattern.source.endsWith('$') ? '$' : ''];
     return new RegExp(`${start}(?:${unique(said).join('|')})${end}`, pattern.flags);
   }

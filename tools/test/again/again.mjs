@@ -47,13 +47,18 @@ if (build && (await run(build, 'build', 0)).length > 0) process.exit(1);
 const load = values['no-load'] ? undefined : keepCoresBusy();
 const tally = new Tally();
 const firstSeed = Number(values.seed ?? Math.floor(Math.random() * 1_000_000));
+let finished = false;
+// However it ends: what was found until then is told.
+process.once('exit', () => {
+  load?.stop();
+  console.log(['', ...(finished ? [] : ['ended before its time; until then:']), ...tally.lines()].join('\n'));
+  process.exitCode = tally.red || !finished ? 1 : 0;
+});
 for (let round = 1; round <= times; round += 1) {
   const seed = firstSeed + round - 1;
   console.log(`round ${round} of ${times}, seed ${seed}`);
   const failures = [];
-  for (const [project, files] of chosen) failures.push(...(await run(stepFor(project, files, seed), `${round}-${project}`, seed)));
+  for (const [project, files] of chosen) failures.push(...(await run(stepFor(project, files, seed), `${seed}-${project}`, seed)));
   tally.add(failures);
 }
-load?.stop();
-console.log(['', ...tally.lines()].join('\n'));
-process.exitCode = tally.red ? 1 : 0;
+finished = true;
