@@ -29,8 +29,8 @@ describe('budgets of the steps', () => {
 
   it('are not judged where other programs used the processors', () => {
     const use = { wallSeconds: 100, cores: 2, ownSeconds: 150 };
-    expect(notJudged({ ...use, busySeconds: 165 })).toBe('');
-    expect(notJudged({ ...use, busySeconds: 190 })).toContain('20 %');
+    expect(notJudged({ ...use, busySeconds: 195 })).toBe('');
+    expect(notJudged({ ...use, busySeconds: 210 })).toContain('30 %');
     expect(notJudged(undefined)).not.toBe('');
   });
 
