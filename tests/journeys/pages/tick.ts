@@ -6,6 +6,10 @@ import { expect, type Locator } from '@playwright/test';
  */
 export async function tick(box: Locator): Promise<void> {
   const seen = box.locator('xpath=ancestor::*[contains(concat(" ", @class, " "), " semi-checkbox ") or contains(concat(" ", @class, " "), " semi-radio ")][1]');
-  await seen.click();
-  await expect(box).toBeChecked();
+  // A dialog that comes into its place may move away under the press; people press again.
+  await expect(async () => {
+    if (!(await box.isChecked())) await seen.click();
+    // waits: looks whether the press counted before it is repeated
+    await expect(box).toBeChecked({ timeout: 2_000 });
+  }).toPass();
 }

@@ -16,7 +16,10 @@ const browser = () => {
   return problem ? { problem } : { env: { CHROMIUM: program } };
 };
 
-/** One project's files, for `runStep`; on PostgreSQL where it is found, unless NEPHRA_TEST_DATABASE names the engine. The journeys' runner knows one order only. */
+/**
+ * One project's files, for `runStep`; on PostgreSQL where it is found, unless NEPHRA_TEST_DATABASE names the engine. The journeys' runner knows one
+ * order only.
+ */
 export function stepFor(project, files, seed) {
   if (project === 'journeys') {
     const command = [bin('playwright'), 'test', '--config', 'tools/config/playwright.config.ts', ...files];

@@ -133,7 +133,7 @@ describe('[M1] an insured bill: charge', () => {
     await insured.hold([dpId]);
     const { done, refused } = await sideBySide(Array.from({ length: 20 }, () => () => insured.charge([dpId])));
     expect(done).toBe(1);
-    expect(refused.every((key) => ['charging.not-to-charge', 'prescription.stale', 'prescription.pay-move'].includes(key))).toBe(true);
+    expect(refused.filter((key) => !['charging.not-to-charge', 'prescription.stale', 'prescription.pay-move'].includes(key))).toEqual([]);
     const [a, b] = [await prescribed([oneBox]), await prescribed([oneSession])];
     await insured.hold([a, b]);
     const parts = { fundPay: fen(43_850), accountPay: fen(0), selfPay: fen(0), payments: [] };
@@ -191,7 +191,9 @@ describe('[M1] an insured bill: reverse', () => {
     const { billId } = await charged([oneSession]);
     const { done, refused } = await sideBySide(Array.from({ length: 20 }, () => () => insured.reverse(billId)));
     expect(done).toBe(1);
-    expect(refused.every((key) => ['charging.bill-cancelled', 'prescription.stale'].includes(key))).toBe(true);
+    // The bill and what came back of it are read one after the other: between them the first may have given everything back.
+    const wellRefused = ['charging.bill-cancelled', 'prescription.stale', 'charging.refund-above-paid'];
+    expect(refused.filter((key) => !wellRefused.includes(key))).toEqual([]);
   });
 
   it('not while drugs are picked or with the patient; after they came back it goes', async () => {
