@@ -5,7 +5,8 @@ import path from 'node:path';
 const MEMORY_DISK = '/dev/shm';
 /** A long run may still use what is younger. */
 const OLD_MS = 24 * 3_600_000;
-const YOUNG_MS = 5 * 60_000;
+/** For an instant after a test kills its server nobody lives there; a run that still goes on is younger than this. */
+const YOUNG_MS = 3 * 3_600_000;
 
 const ageOf = (place) => Date.now() - (statSync(place, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
 

@@ -20,8 +20,8 @@ function put(name: string, minutesOld: number, pid?: number): string {
 }
 
 it('takes what killed runs have left, and nothing that may be in use or is not ours', () => {
-  const gone = [put('nephra-demo-old', 2_000), put('nephra-pg-dead', 10, 2 ** 30), put('nephra-pg-unstarted', 10)];
-  const kept = [put('nephra-demo-young', 60), put('nephra-pg-alive', 3_000, process.pid), put('nephra-pg-beginning', 1), put('other', 9_999)];
+  const gone = [put('nephra-demo-old', 2_000), put('nephra-pg-dead', 200, 2 ** 30), put('nephra-pg-unstarted', 200)];
+  const kept = [put('nephra-demo-young', 60), put('nephra-pg-alive', 3_000, process.pid), put('nephra-pg-beginning', 60), put('other', 9_999)];
   expect(sweepLeftovers(folder, path.join(folder, 'no-such-disk'))).toBe(gone.length);
   expect(gone.filter((place) => existsSync(place))).toEqual([]);
   expect(kept.filter((place) => !existsSync(place))).toEqual([]);

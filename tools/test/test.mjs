@@ -56,13 +56,13 @@ const long = Boolean(values.long);
 const budgets = readBudgets();
 const namesIn = (list) => list?.split(',').flatMap((name) => GROUPS[name] ?? [name]);
 const only = namesIn(values.only);
-const left = namesIn(values.skip) ?? [];
+const unwanted = namesIn(values.skip) ?? [];
 const all = stepsFor({ long }).map((step) => ({ ...UNKNOWN_STEP, ...budgets.steps[step.name], ...step }));
 if (values.list) {
   for (const step of all) console.log(`${step.name.padEnd(20)}${step.title}`);
   process.exit(0);
 }
-const wanted = all.filter((step) => (!only || only.includes(step.name)) && !left.includes(step.name));
+const wanted = all.filter((step) => (!only || only.includes(step.name)) && !unwanted.includes(step.name));
 if (wanted.length === 0) {
   console.error(`There is no step of this name; npm test -- --list names them.`);
   process.exit(1);
@@ -116,8 +116,8 @@ const use = busyBefore === undefined ? undefined : { busySeconds: busyAfter - bu
 
 printSlowest(done);
 printEffort(effortNotes(notesFile), { long, seed });
-const left2 = all.filter((step) => !wanted.includes(step)).map(({ title }) => title);
-if (left2.length > 0) console.log(`\n=== not asked for\n${left2.join(', ')}`);
+const notAskedFor = all.filter((step) => !wanted.includes(step)).map(({ title }) => title);
+if (notAskedFor.length > 0) console.log(`\n=== not asked for\n${notAskedFor.join(', ')}`);
 const quiet = notJudged(use);
 const grown =
   long || quiet
@@ -130,7 +130,8 @@ const grown =
 for (const { name } of grown) done.find((result) => result.name === name).state = 'FAILED';
 printFailures(done);
 printSummary(done, performance.now() / 1000);
-console.log(`engine of the integration tests: ${done.some(({ name }) => name === 'embedded-all') ? 'embedded, all' : 'PostgreSQL, all; embedded, a subset'}`);
+const engines = done.filter(({ name, state }) => ['integration', 'embedded', 'embedded-all'].includes(name) && state !== 'skipped').map(({ title }) => title);
+if (engines.length > 0) console.log(`engines: ${engines.join('; ')}`);
 if (!long)
   console.log(quiet ? `budgets of the steps not judged: ${quiet}` : `this machine takes ${slowness.toFixed(2)} times as long as the one of the budgets`);
 for (const { problem: grew } of grown) console.log(`over budget: ${grew}`);
