@@ -1,5 +1,5 @@
 import { addMoney, type Money, moneyFromText, negateMoney, type OrgId, type Quantity, quantityFromText, ZERO } from '@nephra/plugin-sdk/contract';
-import type { Kysely } from '@nephra/plugin-sdk/server';
+import { type Kysely, sql } from '@nephra/plugin-sdk/server';
 import { negateQuantity } from '../domain/refund-plan.ts';
 import { type BillSight, HIDDEN_NUMBER } from './bill-sight.ts';
 import type { ChargingTables } from './charging-tables.ts';
@@ -80,30 +80,33 @@ export interface RefundedSoFar {
   readonly total: Money;
 }
 
+/** Lines and ways are read in one statement, so of one moment: between two, another refund may have been written. */
 export async function refundedSoFar(db: Db, billId: string): Promise<RefundedSoFar> {
-  const lines = await db
+  const rows = await db
     .selectFrom('charging.bill as refund')
     .innerJoin('charging.bill_line as line', 'line.bill_id', 'refund.id')
-    .select((select) => ['line.detail_id', select.fn.sum<string>('line.quantity').as('quantity'), select.fn.sum<string>('line.sub_total').as('amount')])
+    .select(['line.detail_id as key', sql<boolean>`false`.as('by_way')])
+    .select((select) => [select.fn.sum<string>('line.quantity').as('quantity'), select.fn.sum<string>('line.sub_total').as('amount')])
     .where('refund.reverses_id', '=', billId)
     .groupBy('line.detail_id')
+    .unionAll((union) =>
+      union
+        .selectFrom('charging.bill as refund')
+        .innerJoin('charging.payment as payment', 'payment.bill_id', 'refund.id')
+        .select(['payment.pay_way as key', sql<boolean>`true`.as('by_way')])
+        .select((select) => [sql<string>`0`.as('quantity'), select.fn.sum<string>('payment.amount').as('amount')])
+        .where('refund.reverses_id', '=', billId)
+        .groupBy('payment.pay_way'),
+    )
     .execute();
-  const ways = await db
-    .selectFrom('charging.bill as refund')
-    .innerJoin('charging.payment as payment', 'payment.bill_id', 'refund.id')
-    .select((select) => ['payment.pay_way', select.fn.sum<string>('payment.amount').as('amount')])
-    .where('refund.reverses_id', '=', billId)
-    .groupBy('payment.pay_way')
-    .execute();
-  const taken = lines.map((row) => ({
-    detailId: row.detail_id,
-    quantity: negateQuantity(quantityFromText(row.quantity)),
-    amount: negateMoney(moneyFromText(row.amount)),
-  }));
+  const amountOf = (row: { readonly amount: string }): Money => negateMoney(moneyFromText(row.amount));
+  const lines = rows
+    .filter((row) => !row.by_way)
+    .map((row) => ({ detailId: row.key, quantity: negateQuantity(quantityFromText(row.quantity)), amount: amountOf(row) }));
   return {
-    lines: new Map(taken.map(({ detailId, ...sums }) => [detailId, sums])),
-    ways: new Map(ways.map((row) => [row.pay_way, negateMoney(moneyFromText(row.amount))])),
-    total: addMoney(ZERO, ...taken.map((one) => one.amount)),
+    lines: new Map(lines.map(({ detailId, ...sums }) => [detailId, sums])),
+    ways: new Map(rows.filter((row) => row.by_way).map((row) => [row.key, amountOf(row)])),
+    total: addMoney(ZERO, ...lines.map((one) => one.amount)),
   };
 }
 
