@@ -3,6 +3,7 @@ import { type KeyboardEvent, type ReactNode, useLayoutEffect, useMemo, useRef, u
 import type { Column, RowAction } from './column.ts';
 import { layoutColumns } from './column-layout.ts';
 import { useKitText } from './kit-text.ts';
+import { isPlainKey } from './plain-key.ts';
 import { ROW_HEIGHT, TableRow } from './table-row.tsx';
 import { SummaryRow, TableHead } from './table-head.tsx';
 import { scrollStep, tableWindow } from './table-window.ts';
@@ -114,7 +115,7 @@ function ObservedTable<Row>(props: DataTableProps<Row>) {
     };
     const next = steps[event.key];
     if (next !== undefined) goTo(Math.min(Math.max(0, next), rows.length - 1));
-    else if (event.key === 'Enter' && row !== undefined && onOpen) onOpen(row);
+    else if (event.key === 'Enter' && isPlainKey(event) && row !== undefined && onOpen) onOpen(row);
     else if (event.key === ' ' && row !== undefined && selection !== 'none') onSelect?.([row], selection === 'single' || !isSelected?.(row));
     else return;
     event.preventDefault();

@@ -137,7 +137,7 @@ function ObservedEditableRow<Row extends object>({ store, row, number, columns, 
         }
         const complaint = store.errorText(row.key, column.name, language);
         return (
-          <td key={column.name} style={{ textAlign: column.align }}>
+          <td key={column.name} style={{ textAlign: column.align }} data-invalid={complaint !== undefined || undefined}>
             {column.visible?.(row.value) !== false && (
               <FormControl
                 field={disabled ? { ...column, disabled: true } : column}

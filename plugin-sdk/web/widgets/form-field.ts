@@ -126,6 +126,11 @@ export interface CustomField<V> extends FieldBase<V> {
   readonly kind: 'custom';
   readonly name: keyof V & string;
   readonly render: (control: FieldControl<V>) => ReactNode;
+  /**
+   * Takes what the server says about a part of the value, e.g. at `0.lotNo`, to where people see that part.
+   * @returns the sentence for the field as a whole; nothing when it knows no such part
+   */
+  readonly complain?: (at: string, text: string) => string | undefined;
 }
 
 /** A heading between fields. */

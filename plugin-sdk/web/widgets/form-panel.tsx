@@ -116,7 +116,9 @@ const FOCUSABLE = 'input:not([type=hidden]):not(:disabled), textarea:not(:disabl
 function focusField(frame: RefObject<HTMLElement | null>, name: string | undefined): void {
   if (name === undefined) return;
   const row = [...(frame.current?.querySelectorAll<HTMLElement>('[data-field]') ?? [])].find((one) => one.dataset.field === name);
-  row?.querySelector<HTMLElement>(`.nk-form-control :is(${FOCUSABLE})`)?.focus();
+  // In a table of many fields the one at fault comes first: the cursor in another would change what was right.
+  const at = row?.querySelector<HTMLElement>(`[data-invalid] :is(${FOCUSABLE})`) ?? row?.querySelector<HTMLElement>(`.nk-form-control :is(${FOCUSABLE})`);
+  at?.focus();
 }
 
 /** Browsers lead a press on a label only to plain inputs; selects and suggestion fields are built of other elements. */

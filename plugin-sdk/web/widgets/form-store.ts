@@ -220,11 +220,14 @@ export class FormStore<Values extends object> {
     this.state = { kind: 'failed', error };
     this.refusals += 1;
     if (!(error instanceof ApiError)) return;
-    const known = new Set<string>(this.fields.map((field) => field.name));
+    const known = new Map<string, Field<Values>>(this.fields.map((field) => [field.name, field]));
     for (const { path, msg } of error.fields) {
       const name = fieldNameOf(path);
-      const field = known.has(name) ? name : name.split('.')[0];
-      if (field !== undefined && known.has(field)) this.failures.set(field, { text: msg });
+      const [first = '', ...rest] = known.has(name) ? [name] : name.split('.');
+      const field = known.get(first);
+      if (!field) continue;
+      const about = field.kind === 'custom' && rest.length > 0 ? field.complain?.(rest.join('.'), msg) : undefined;
+      this.failures.set(first, { text: about ?? msg });
     }
     // A clear refusal ended this act. After a lost answer the same key lets the server tell a repetition from a second act.
     if (!isUnknownOutcome(error)) this.act = null;

@@ -45,6 +45,7 @@ export { downloadFile, type DownloadOptions, type FileCall, saveFile } from './d
 export { EditableTable, type EditableTableProps } from './editable-table.tsx';
 export { ExportButton, type ExportButtonProps } from './export-button.tsx';
 export { type KeyboardHint, KeyboardHints } from './keyboard-hints.tsx';
+export { isPlainKey } from './plain-key.ts';
 export { PickerPopover, type PickerPopoverProps } from './picker-popover.tsx';
 export { PickerStore, type PickerStoreOptions } from './picker-store.ts';
 export { PopupSelect, type PopupSelectProps } from './popup-select.tsx';

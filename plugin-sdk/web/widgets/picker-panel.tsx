@@ -78,7 +78,6 @@ const PickerRow = memo(function PickerRow<Row>({ row, at, id, active, store, col
       aria-disabled={disabled || undefined}
       className="nk-picker-row"
       onPointerDown={(event) => event.preventDefault()}
-      onPointerMove={() => store.isDisabled(row) || store.point(at)}
       onClick={() => store.isDisabled(row) || pick(row)}
     >
       {columns.map((column) => {

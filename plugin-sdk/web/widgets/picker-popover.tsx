@@ -43,6 +43,11 @@ function ObservedPicker<Row>(props: PickerPopoverProps<Row>) {
   };
   const handleKey = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) {
+      // Combinations belong to the page, Ctrl+Enter mostly confirms: never a choice, and a search that stands open is over.
+      if (event.key === 'Enter') store.hide();
+      return;
+    }
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       if (store.open) store.move(event.key === 'ArrowDown' ? 1 : -1);
       else store.show();
@@ -69,6 +74,7 @@ function ObservedPicker<Row>(props: PickerPopoverProps<Row>) {
         autoComplete="off"
         disabled={disabled}
         validateStatus={invalid ? 'error' : 'default'}
+        aria-invalid={invalid || undefined}
         value={store.open ? store.keyword : value}
         placeholder={value || placeholder || text('keyword')}
         onChange={(keyword) => store.type(keyword)}
@@ -92,5 +98,8 @@ function ObservedPicker<Row>(props: PickerPopoverProps<Row>) {
   );
 }
 
-/** A field that finds rows by keyword while one types: arrows move, Enter takes, Escape closes. For drugs, items, patients. */
+/**
+ * A field that finds rows by keyword while one types: arrows move, Enter takes, Escape closes. For drugs, items, patients. Nothing is taken that
+ * nobody chose: without letters no row stands under the keys, a resting mouse points at none, and Enter with Ctrl or another key is none.
+ */
 export const PickerPopover = observer(ObservedPicker) as typeof ObservedPicker;

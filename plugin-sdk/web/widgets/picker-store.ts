@@ -34,7 +34,6 @@ export class PickerStore<Row> {
       show: action,
       hide: action,
       move: action,
-      point: action,
     });
   }
 
@@ -90,10 +89,6 @@ export class PickerStore<Row> {
     }
   }
 
-  point(index: number): void {
-    this.activeIndex = index;
-  }
-
   /** Takes the row under the keys and closes. Nothing when there is none, or while newer rows are on their way. */
   pick(): Row | undefined {
     const row = this.active;
@@ -121,7 +116,8 @@ export class PickerStore<Row> {
       if (running.signal.aborted) return;
       runInAction(() => {
         this.rows = rows;
-        this.activeIndex = rows.findIndex((row) => !this.isDisabled(row));
+        // Letters name what is wanted; the first choices of an empty search are nobody's wish, and Enter must not take one of them.
+        this.activeIndex = this.keyword.trim() === '' ? -1 : rows.findIndex((row) => !this.isDisabled(row));
         this.state = { kind: 'ready' };
       });
     } catch (error) {

@@ -81,6 +81,39 @@ describe('picker', () => {
     expect(onPick).not.toHaveBeenCalled();
   });
 
+  it('an empty search offers and takes nothing by itself: not by Enter, not for a mouse that rests on it, not by Ctrl+Enter', async () => {
+    const onPick = vi.fn();
+    const outer = vi.fn();
+    // biome-ignore lint/a11y/noStaticElementInteractions: stands for a page that confirms by Ctrl+Enter
+    const { get, find, all, click, press, until } = await draw(<div onKeyDown={(event) => outer(event.key, event.ctrlKey)}>{picker(onPick)}</div>);
+    const field = get('combobox', 'Drug');
+    await click(field);
+    await until(() => find('option', /heparin/));
+    await act(async () => {
+      get('option', /heparin/).dispatchEvent(new PointerEvent('pointermove', { bubbles: true }));
+    });
+    expect(all('option').map((one) => one.getAttribute('aria-selected'))).toEqual(['false', 'false', 'false']);
+    await press(field, 'Enter');
+    expect([onPick.mock.calls.length, outer.mock.calls.length]).toEqual([0, 0]);
+    expect(find('listbox')).toBeDefined();
+    await press(field, 'Enter', { ctrlKey: true });
+    expect(onPick).not.toHaveBeenCalled();
+    expect(outer).toHaveBeenCalledWith('Enter', true);
+    expect(find('listbox')).toBeUndefined();
+  });
+
+  it('Enter with Ctrl, Shift, Alt or the system key is no choice, even with a row under the keys', async () => {
+    const onPick = vi.fn();
+    const { get, find, type, press, until } = await draw(picker(onPick));
+    const field = get('combobox', 'Drug');
+    for (const modifier of ['ctrlKey', 'shiftKey', 'altKey', 'metaKey']) {
+      await type(field, 'hep');
+      await until(() => find('option', /heparin/)?.getAttribute('aria-selected') === 'true');
+      await press(field, 'Enter', { [modifier]: true });
+      expect(onPick, modifier).not.toHaveBeenCalled();
+    }
+  });
+
   it('says when nothing is found', async () => {
     const { get, type, until, text } = await draw(picker(() => undefined));
     await type(get('combobox', 'Drug'), 'zzz');
@@ -253,6 +286,38 @@ describe('tree', () => {
     expect(onSelect).not.toHaveBeenCalled();
     await click(get('treeitem', /透析科/));
     expect(onSelect).toHaveBeenCalledTimes(1);
+  });
+
+  it('Enter in the filter takes no hit of fewer letters, and none with Ctrl', async () => {
+    const onSelect = vi.fn();
+    const answers = new Map<string, (list: typeof TREE) => void>();
+    const store = new TreeStore<(typeof TREE)[number]>({
+      load: async () => ({ data: { list: TREE } }),
+      find: (keyword) => new Promise((done) => answers.set(keyword, (list) => done({ data: { list } }))),
+      delayMs: 0,
+    });
+    const outer = vi.fn();
+    const { container, find, type, press, until } = await draw(
+      // biome-ignore lint/a11y/noStaticElementInteractions: stands for a form that Enter would submit
+      <div onKeyDown={outer}>
+        <TreeList label="Organisation" store={store} onSelect={onSelect} filter />
+      </div>,
+    );
+    const filter = container.querySelector('input') as HTMLInputElement;
+    await type(filter, '院');
+    await until(() => answers.has('院'));
+    await act(async () => answers.get('院')?.(TREE));
+    await until(() => find('treeitem', /总院/));
+    await type(filter, '院分');
+    await press(filter, 'Enter');
+    expect([onSelect.mock.calls.length, outer.mock.calls.length]).toEqual([0, 0]);
+    await until(() => answers.has('院分'));
+    await act(async () => answers.get('院分')?.(TREE.slice(1)));
+    await until(() => find('treeitem', /分院/) && !find('treeitem', /总院/));
+    await press(filter, 'Enter', { ctrlKey: true });
+    expect(onSelect).not.toHaveBeenCalled();
+    await press(filter, 'Enter');
+    expect(onSelect).toHaveBeenCalledWith(TREE[1]);
   });
 
   it('of 10,000 nodes only those in sight are drawn', async () => {

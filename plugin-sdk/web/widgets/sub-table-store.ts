@@ -11,6 +11,8 @@ interface EditableLayout<Row> {
   readonly align?: 'left' | 'center' | 'right';
   /** Cell of the summary row. */
   readonly summary?: (rows: readonly Row[]) => ReactNode;
+  /** What the wire calls it, where that is another name: refusals of the server find the column by it. */
+  readonly wireName?: string;
 }
 
 /** A cell that only shows, for example a computed amount. */
@@ -53,7 +55,16 @@ export class SubTableStore<Row extends object> {
   constructor(options: SubTableOptions<Row>) {
     this.options = options;
     this.rows = (options.rows ?? []).map((value) => this.keyed(value));
-    makeObservable(this, { rows: observableRef, add: action, append: action, remove: action, setCell: action, replace: action, validate: action });
+    makeObservable(this, {
+      rows: observableRef,
+      add: action,
+      append: action,
+      remove: action,
+      setCell: action,
+      replace: action,
+      validate: action,
+      complain: action,
+    });
   }
 
   /** Columns whose form code is granted. */
@@ -139,6 +150,19 @@ export class SubTableStore<Row extends object> {
       }
     }
     return this.failures.size === 0;
+  }
+
+  /**
+   * What the server says about a cell, `0.lotNo` for the first row's; it stands there until the cell changes.
+   * @returns false when there is no such cell
+   */
+  complain(at: string, text: string): boolean {
+    const [index = '', name = ''] = at.split('.');
+    const row = this.rows[Number(index)];
+    const column = this.columns.find((one) => (one.wireName ?? one.name) === name);
+    if (!row || !column || column.kind === 'show') return false;
+    this.failures.set(`${row.key}.${column.name}`, { text });
+    return true;
   }
 
   /** The rows when every cell passes, else nothing (spec 5). */

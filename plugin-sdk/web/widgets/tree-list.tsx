@@ -3,6 +3,7 @@ import { observer } from 'mobx-react-lite';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { errorText } from './error-text.ts';
 import { useKitText } from './kit-text.ts';
+import { isPlainKey } from './plain-key.ts';
 import { RetryLine } from './retry-line.tsx';
 import { EmptyState, ErrorCard, ListSkeleton } from './states.tsx';
 import { scrollStep, tableWindow } from './table-window.ts';
@@ -90,10 +91,12 @@ function ObservedTreeList<Node extends TreeNode>(props: TreeListProps<Node>) {
     };
     const next = steps[event.key];
     if (next !== undefined) goTo(next);
-    else if (event.key === 'Enter') {
-      const row = rows[at] ?? (store.keyword.trim() === '' ? undefined : rows.find(choosable));
-      if (!row) return false;
-      press(row);
+    else if (event.key === 'Enter' && isPlainKey(event)) {
+      const filtered = store.keyword.trim() !== '';
+      // Hits of fewer letters may still stand here while those of the ones typed since are on their way.
+      const row = rows[at] ?? (filtered && store.state.kind === 'ready' ? rows.find(choosable) : undefined);
+      if (!row && !filtered) return false;
+      if (row) press(row);
     } else return false;
     event.preventDefault();
     return true;

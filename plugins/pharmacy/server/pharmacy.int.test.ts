@@ -348,6 +348,7 @@ describe('stock list and ledger', () => {
       },
     });
     expect(await refusal(half)).toBe('pharmacy.expiry-past');
+    await expect(half).rejects.toMatchObject({ fields: [{ path: 'lines.1.expiresOn' }] });
     expect((await call('pharmacy', routes.stock, { query: { keyword: 'SIM-HALF', empty: true } })).pagination.total).toBe(0);
     expect(await refusal(receive({}, wuhan))).toBe('allowed');
     expect((await call('pharmacy', routes.stockItems, { query: { keyword: 'ghsc' } })).list).toMatchObject([{ drugId: 'drug-calcitriol', stockDmin: 20 }]);

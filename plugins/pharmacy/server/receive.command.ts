@@ -37,15 +37,15 @@ interface Arrival {
 }
 
 function arrivalOf(ctx: Ctx, line: ReceiptLineBody, at: number, entry: CatalogueFacts | undefined, today: string): Arrival {
-  const fields = [{ path: `lines.${at}`, msg: '' }];
-  const place = { line: at + 1 };
-  if (!entry?.stockKept || entry.kind === 'item') throw new AppError('pharmacy.item-not-kept', { code: EnvelopeCode.NotFound, params: place, fields });
-  assertFutureDay(line.expiresOn, today, place, fields);
+  /** Names the cell at fault, so that the form can put the cursor there. */
+  const wrong = (cell: keyof ReceiptLineBody) => ({ params: { line: at + 1 }, fields: [{ path: `lines.${at}.${cell}`, msg: '' }] });
+  if (!entry?.stockKept || entry.kind === 'item') throw new AppError('pharmacy.item-not-kept', { code: EnvelopeCode.NotFound, ...wrong('drugId') });
+  assertFutureDay(line.expiresOn, today, wrong('expiresOn'));
   const quantity = quantityFromWire(line.quantity);
   const pieces = handedOut({ ...entry, quantity, quantityUnit: entry.stockUnit });
-  if (pieces <= 0) throw new AppError('pharmacy.quantity-zero', { code: EnvelopeCode.Invalid, params: place, fields });
+  if (pieces <= 0) throw new AppError('pharmacy.quantity-zero', { code: EnvelopeCode.Invalid, ...wrong('quantity') });
   const lotNo = line.lotNo.trim();
-  if (lotNo === '') throw new AppError('pharmacy.lot-no-missing', { code: EnvelopeCode.Invalid, params: place, fields });
+  if (lotNo === '') throw new AppError('pharmacy.lot-no-missing', { code: EnvelopeCode.Invalid, ...wrong('lotNo') });
   const cost = unitPriceFromWire(line.cost);
   return {
     line,
@@ -71,13 +71,18 @@ function arrivalOf(ctx: Ctx, line: ReceiptLineBody, at: number, entry: Catalogue
   };
 }
 
-function assertFutureDay(day: string, today: string, place: { line: number }, fields: { path: string; msg: string }[]): void {
+interface CellAtFault {
+  readonly params: { readonly line: number };
+  readonly fields: { path: string; msg: string }[];
+}
+
+function assertFutureDay(day: string, today: string, at: CellAtFault): void {
   try {
     parseDay(day);
   } catch (error) {
-    throw new AppError('pharmacy.expiry-wrong', { code: EnvelopeCode.Invalid, params: place, fields, cause: error });
+    throw new AppError('pharmacy.expiry-wrong', { code: EnvelopeCode.Invalid, ...at, cause: error });
   }
-  if (day < today) throw new AppError('pharmacy.expiry-past', { params: { ...place, day }, fields });
+  if (day < today) throw new AppError('pharmacy.expiry-past', { ...at, params: { ...at.params, day } });
 }
 
 /**

@@ -1,6 +1,6 @@
 import { Button, Input } from '@nephra/plugin-sdk/ui';
 import { useButtonPermission, usePlugin } from '@nephra/plugin-sdk/web';
-import { Alert, DateText, EmptyState, KeyboardHints, ListSkeleton } from '@nephra/plugin-sdk/widgets';
+import { Alert, DateText, EmptyState, isPlainKey, KeyboardHints, ListSkeleton } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import type { MappingRow, Suggestion } from '../../contract/index.ts';
@@ -19,7 +19,7 @@ export const MappingPanel = observer(function MappingPanel({ store }: { readonly
   const handleKey = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') store.move(event.key === 'ArrowDown' ? 1 : -1);
-    else if (event.key === 'Enter' && mayMap) void store.accept();
+    else if (event.key === 'Enter' && isPlainKey(event) && mayMap) void store.accept();
     else if (event.altKey && event.code === 'KeyN') void store.next();
     else if (event.key === 'Escape') store.close();
     else return;

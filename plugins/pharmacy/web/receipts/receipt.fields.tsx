@@ -14,6 +14,7 @@ export const receiptColumns = (t: Text, find: Find): EditableColumn<ReceiptLine>
   {
     kind: 'custom',
     name: 'item',
+    wireName: 'drugId',
     label: t('receive.item'),
     required: true,
     minWidth: 220,
@@ -66,6 +67,7 @@ export const receiptFields = (t: Text, lines: SubTableStore<ReceiptLine>): FormI
     required: true,
     span: 3,
     check: () => (lines.validate() ? undefined : t('receipt.linesWrong')),
+    complain: (at, text) => (lines.complain(at, text) ? t('receipt.linesWrong') : undefined),
     render: () => <EditableTable label={t('receipt.lines')} store={lines} addText={t('receipt.addLine')} />,
   },
 ];

@@ -62,6 +62,7 @@ describe('[2.7-02] [2.7-03] prescription page', () => {
     const finder = get('combobox', '药品');
     await click(finder);
     await until(() => listReady(drawn));
+    await press(finder, 'ArrowDown');
     await press(finder, 'Enter');
     await press(get('textbox', '单次用量'), 'Delete', { altKey: true });
     expect(find('textbox', '单次用量')).toBeUndefined();
@@ -77,6 +78,7 @@ describe('[2.7-02] [2.7-03] prescription page', () => {
     const finder = get('combobox', '药品');
     await click(finder);
     await until(() => listReady(drawn));
+    await press(finder, 'ArrowDown');
     await press(finder, 'Enter');
     expect(context.isGuarded()).toBe(true);
   });
