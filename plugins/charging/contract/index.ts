@@ -44,8 +44,10 @@ export type {
   MonthBlocker,
   MonthBook,
   MonthDay,
+  MonthInsuredBody,
   MonthParent,
   MonthPatientRow,
+  MonthRehearsal,
   MonthRun,
   MonthRunItem,
   MonthSelfPayBody,
@@ -57,7 +59,14 @@ export type {
   RunState,
   SettleWay,
 } from './month.schema.ts';
-export { type InsuredMonth, type InsuredOutcome, type InsuredSettlement, insuredSettlement, monthRunWaiting } from './month.settlement.service.ts';
+export {
+  type InsuredMonth,
+  type InsuredOutcome,
+  type InsuredRehearsal,
+  type InsuredSettlement,
+  insuredSettlement,
+  monthRunWaiting,
+} from './month.settlement.service.ts';
 export { shiftContract } from './shift.contract.ts';
 export type { CloseShiftBody, OpenTakings, ShiftRecord, ShiftRow, TakingsWay } from './shift.schema.ts';
 export { feePartFigures, insurerFigures } from './insurer-figures.schema.ts';

@@ -192,6 +192,30 @@ export const monthSelfPayBody = Type.Object({
 });
 export type MonthSelfPayBody = Static<typeof monthSelfPayBody>;
 
+export const monthInsuredBody = Type.Object({
+  patientId: id,
+  month: monthText,
+  fingerprint: monthFingerprint,
+  /** How the patient pays the own part. Without it, as calls of older clients come, the own part is cash. */
+  payWay: Type.Optional(Type.String({ minLength: 1, maxLength: 20 })),
+  reference: Type.Optional(Type.String({ maxLength: 64 })),
+});
+export type MonthInsuredBody = Static<typeof monthInsuredBody>;
+
+export const monthRehearsalBody = Type.Object({ patientId: id, month: monthText, fingerprint: monthFingerprint });
+
+/** What the insurer would pay of a month and what is left to the patient; yuan, the four parts add up to the total. */
+export const monthRehearsal = Type.Object({
+  totalPrice: Type.Number(),
+  fundPay: Type.Number(),
+  accountPay: Type.Number(),
+  hospitalPay: Type.Number(),
+  selfPay: Type.Number(),
+  /** False for an estimate, where each session is settled by itself: the parts may come out differently, the total does not. */
+  exact: Type.Boolean(),
+});
+export type MonthRehearsal = Static<typeof monthRehearsal>;
+
 export const settleWay = Type.Union([Type.Literal('selfpay'), Type.Literal('insured')]);
 export type SettleWay = Static<typeof settleWay>;
 

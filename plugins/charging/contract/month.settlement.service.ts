@@ -31,12 +31,31 @@ export type InsuredOutcome =
   /** No answer: nobody knows whether money moved. Asked again later with the same settlementId. */
   | { readonly kind: 'unknown' };
 
+/** What the insurer says a month would come to; nothing moved. `worked-out`: the parts add up to the total. */
+export type InsuredRehearsal =
+  | {
+      readonly kind: 'worked-out';
+      /** False for an estimate: the settlement may come to other parts. */
+      readonly exact: boolean;
+      readonly fundPay: Money;
+      readonly accountPay: Money;
+      readonly hospitalPay: Money;
+      readonly selfPay: Money;
+    }
+  | { readonly kind: 'refused'; readonly reason: string }
+  /** An earlier try has no answer yet: whether money moved has to be found out first. */
+  | { readonly kind: 'unknown' };
+
 /**
  * Offered by an insurance plugin: settles a patient's month with the insurer. Called outside any transaction; may take long. While nobody
  * offers it, insured settlement is refused with a sentence.
  */
 export interface InsuredSettlement {
   settleMonth(month: InsuredMonth): Promise<InsuredOutcome>;
+  /** Works out what everybody would pay; what it keeps with the insurer is settled under the same id or let go. Called outside any transaction; may take long. */
+  rehearseMonth?(month: InsuredMonth): Promise<InsuredRehearsal>;
+  /** Gives up what was worked out for a patient's month and not settled; doing it again changes nothing. Called outside any transaction. */
+  letGoMonth?(month: Pick<InsuredMonth, 'orgId' | 'patientId' | 'month' | 'by'>): Promise<void>;
   /** Those of the prescriptions on account that the insurer settled, or may have settled: nobody else pays for them meanwhile. */
   holds?(dpIds: readonly string[], orgIds: readonly OrgId[]): Promise<readonly string[]>;
 }

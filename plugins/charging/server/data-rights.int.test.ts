@@ -107,6 +107,8 @@ describeSight<DeskRow>({
     'charge-month.record': 'takes in what the caller sees, below',
     'charge-month.settleSelfPay': 'settles what the caller sees and saw (fingerprint), below',
     'charge-month.settleInsured': WHOLE,
+    'charge-month.rehearseInsured': WHOLE,
+    'charge-month.letGoInsured': WHOLE,
     'charge-month.hospMonth': WHOLE,
     'charge-month.askInsurer': WHOLE,
     'charge-month.close': WHOLE,
@@ -165,6 +167,8 @@ describe('the desk with data rights', () => {
       [month.askInsurer, { patientIds: ['pat-1'] }],
       [month.hospMonth, plan],
       [month.settleInsured, { patientId: 'pat-1', month: '2026-03', fingerprint: 'x'.repeat(32) }],
+      [month.rehearseInsured, { patientId: 'pat-1', month: '2026-03', fingerprint: 'x'.repeat(32) }],
+      [month.letGoInsured, { patientId: 'pat-1', month: '2026-03' }],
       [month.close, { month: '2026-02' }],
       [month.reopen, { month: '2026-02', reason: '补记' }],
     ] as const) {
@@ -190,6 +194,8 @@ describe('the desk with data rights', () => {
       [month.askInsurer, { patientIds: ['pat-1'] }],
       [month.hospMonth, { ...plan, patientIds: ['pat-1'] }],
       [month.settleInsured, one],
+      [month.rehearseInsured, one],
+      [month.letGoInsured, { patientId: one.patientId, month: one.month }],
     ] as const) {
       expect(await refusal(host().call('charging', route, { user: me, dataScope: hidden, body })), route.path).toBe('charging.patient-not-found');
       expect(await refusal(host().call('charging', route, { ...everything, body })), route.path).not.toBe('charging.patient-not-found');

@@ -99,6 +99,9 @@ export function fingerprintOf(heads: readonly Pick<LedgerHead, 'dpId' | 'version
   return digest(text);
 }
 
+/** The same prescriptions of a month always ask the insurer under the same id, so that asking again finds what was done before. */
+export const settlementIdOf = (month: string, dpIds: readonly string[]): string => digest([month, ...[...dpIds].sort()].join('|'));
+
 export const digest = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 32);
 
 /** Given back of these prescriptions so far, by prescription; zero or negative. */

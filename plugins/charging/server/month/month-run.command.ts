@@ -1,6 +1,6 @@
 import { addMoney, AppError, EnvelopeCode, fen, moneyToText, type OrgId, ZERO } from '@nephra/plugin-sdk/contract';
 import { dataRights, type RequestContext } from '@nephra/plugin-sdk/server';
-import { type HospMonthBody, insuredSettlement, type MonthRun, monthRunWaiting, type SettleWay } from '../../contract/index.ts';
+import { type HospMonthBody, insuredSettlement, type MonthInsuredBody, type MonthRun, monthRunWaiting, type SettleWay } from '../../contract/index.ts';
 import { assertBegun } from '../../domain/month/month.ts';
 import { assertUnblocked, type Blocker, stands } from '../../domain/month/month-blockers.ts';
 import { assertSeesWholeDesk } from '../bill-sight.ts';
@@ -24,7 +24,7 @@ export function facilityOf(ctx: Ctx, orgId: string | undefined): OrgId {
 }
 
 /** @throws AppError `charging.no-insured-settlement` while no insurance plugin is on. */
-function assertInsurer(ctx: Ctx, way: SettleWay): void {
+export function assertInsurer(ctx: Ctx, way: SettleWay): void {
   if (way === 'insured' && !ctx.optionalService(insuredSettlement)) throw new AppError('charging.no-insured-settlement', { code: EnvelopeCode.Unavailable });
 }
 
@@ -148,14 +148,16 @@ export async function runHospMonth(ctx: Ctx, body: HospMonthBody) {
   return { dryRun: null, run };
 }
 
+interface InsuredCandidate {
+  readonly plan: RunPlan;
+  readonly candidate: Candidate;
+}
+
 /**
- * POST month: one patient through the insurer, as a run of one, because the insurer is asked outside of any transaction.
+ * One patient whose month may go to the insurer.
  * @throws AppError `charging.no-insured-settlement`, `charging.month-not-insured`, and what settling a month refuses.
  */
-export async function settleMonthInsured(
-  ctx: Ctx,
-  { patientId, month, fingerprint }: { patientId: string; month: string; fingerprint: string },
-): Promise<MonthRun> {
+export async function insuredCandidate(ctx: Ctx, { patientId, month, fingerprint }: MonthInsuredBody): Promise<InsuredCandidate> {
   assertSeesWholeDesk(ctx);
   assertInsurer(ctx, 'insured');
   const { patient } = await personToWriteFor(ctx, patientId, ctx.user.orgIds, dataRights(ctx, 'his.patient'));
@@ -167,8 +169,19 @@ export async function settleMonthInsured(
   if (!candidate) throw new AppError('charging.month-nothing', { params: { name: patient.patientName } });
   if (candidate.fingerprint !== fingerprint) throw new AppError('charging.month-changed', conflict);
   assertUnblocked(candidate.blockers);
-  const runId = await insertRun(ctx, { plan, patientId, payWay: 'cash', reference: '', fingerprint, candidates: [candidate] });
-  const run = await readRun(ctx.db, runId, [patient.orgId]);
+  return { plan, candidate };
+}
+
+/**
+ * POST month: one patient through the insurer, as a run of one, because the insurer is asked outside of any transaction.
+ * @throws AppError those of `insuredCandidate`, and `charging.month-pay-way` for a way that nobody can pay by.
+ */
+export async function settleMonthInsured(ctx: Ctx, body: MonthInsuredBody): Promise<MonthRun> {
+  const { plan, candidate } = await insuredCandidate(ctx, body);
+  const { patientId, fingerprint, payWay = 'cash', reference = '' } = body;
+  await assertPayWay(ctx, { payWay, reference });
+  const runId = await insertRun(ctx, { plan, patientId, payWay, reference, fingerprint, candidates: [candidate] });
+  const run = await readRun(ctx.db, runId, [plan.orgId]);
   noteRun(ctx, run, 'start');
   return run;
 }

@@ -1,6 +1,13 @@
 import { fen } from '@nephra/plugin-sdk/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type InsuredMonthBlocker, insuredMonthChecks, insuredSettlement, type InsuredOutcome, monthContract } from '../../contract/index.ts';
+import {
+  type InsuredMonthBlocker,
+  insuredMonthChecks,
+  insuredSettlement,
+  type InsuredOutcome,
+  type InsuredRehearsal,
+  monthContract,
+} from '../../contract/index.ts';
 import { cashier, dialyserLot, oneDialyser, refusal, sideBySide, wuhanCashier } from '../../testing/desk.ts';
 import { type MonthDesk, openMonthDesk } from '../../testing/month-desk.ts';
 import type { MonthTables } from './month-tables.ts';
@@ -276,6 +283,59 @@ describe('[7.8-01] POST month: insured', () => {
       await desk.work(last.runId);
       expect(await bills()).toHaveLength(1);
       expect(new Set(asked).size).toBe(1);
+    });
+
+    it('says beforehand who would pay what, by the same id, and the own part goes by the way that was chosen', async () => {
+      await desk.dispensed('2026-03-02');
+      const released: unknown[] = [];
+      desk.host.provide(insuredSettlement, {
+        rehearseMonth: async ({ settlementId, total }) => {
+          asked.push(settlementId);
+          return { kind: 'worked-out', exact: true, fundPay: fen(50_000), accountPay: fen(10_000), hospitalPay: fen(0), selfPay: fen(total - 60_000) };
+        },
+        letGoMonth: async ({ by: _by, ...of }) => void released.push(of),
+        settleMonth: async ({ settlementId }) => {
+          asked.push(settlementId);
+          return outcome;
+        },
+      });
+      const { fingerprint, blockers } = await desk.sheet();
+      // The notice that it would be paid by the patient alone belongs to the other way.
+      expect(blockers.map((one) => one.kind)).not.toContain('insured');
+      const month = { patientId: 'pat-1', month: '2026-03', fingerprint };
+      const rehearse = (body = month) => desk.host.call('charging', routes.rehearseInsured, { body, user: cashier });
+      expect(await rehearse()).toEqual({ totalPrice: 620, fundPay: 500, accountPay: 100, hospitalPay: 0, selfPay: 20, exact: true });
+      expect(await bills()).toEqual([]);
+      expect(await refusal(rehearse({ ...month, fingerprint: 'x'.repeat(32) }))).toBe('charging.month-changed');
+      const letGo = () => desk.host.call('charging', routes.letGoInsured, { body: { patientId: 'pat-1', month: '2026-03' }, user: cashier });
+      expect(await letGo()).toBeNull();
+      expect(released).toEqual([{ orgId: 'org-gz', patientId: 'pat-1', month: '2026-03' }]);
+      const settleBy = (over: object) => desk.host.call('charging', routes.settleInsured, { body: { ...month, ...over }, user: cashier });
+      expect(await refusal(settleBy({ payWay: 'no-such-way' }))).not.toBe('allowed');
+      await desk.host.db.script("update charging.pay_way set needs_reference = true where code = 'card'");
+      expect(await refusal(settleBy({ payWay: 'card' }))).toBe('charging.payment-reference-missing');
+      const run = await settleBy({ payWay: 'card', reference: 'SIM-POS-1' });
+      await desk.work(run.runId);
+      expect(await desk.sqlRows("select pay_way, amount::text as amount, reference from charging.payment where pay_way = 'card'")).toEqual([
+        { pay_way: 'card', amount: '20.00', reference: 'SIM-POS-1' },
+      ]);
+      expect(new Set(asked).size).toBe(1);
+    });
+
+    it('a rehearsal that is refused says why, and one that adds up to another sum is refused', async () => {
+      await desk.dispensed('2026-03-02');
+      let rehearsal: InsuredRehearsal = { kind: 'refused', reason: '待遇未生效' };
+      desk.host.provide(insuredSettlement, { settleMonth: async () => outcome, rehearseMonth: async () => rehearsal });
+      const { fingerprint } = await desk.sheet();
+      const rehearse = () =>
+        refusal(desk.host.call('charging', routes.rehearseInsured, { body: { patientId: 'pat-1', month: '2026-03', fingerprint }, user: cashier }));
+      expect(await rehearse()).toBe('charging.insurer-refused');
+      rehearsal = { kind: 'unknown' };
+      expect(await rehearse()).toBe('charging.insurer-silent');
+      rehearsal = { kind: 'worked-out', exact: true, fundPay: fen(1), accountPay: fen(0), hospitalPay: fen(0), selfPay: fen(0) };
+      expect(await rehearse()).toBe('charging.insurer-sum');
+      desk.host.provide(insuredSettlement, { settleMonth: async () => outcome });
+      expect(await rehearse()).toBe('charging.no-insured-settlement');
     });
 
     it('who is not insured is not asked for', async () => {

@@ -1,6 +1,6 @@
 import { addMoney, type Money, moneyFromText, moneyToWire, subtractMoney, ZERO } from '@nephra/plugin-sdk/contract';
 import { dataRights, type RequestContext, sql } from '@nephra/plugin-sdk/server';
-import type { MonthSheet } from '../../contract/index.ts';
+import { insuredSettlement, type MonthSheet } from '../../contract/index.ts';
 import { monthSpan } from '../../domain/month/month.ts';
 import { isUndispensed, monthStateOf, monthSums, partOf } from '../../domain/month/month-account.ts';
 import { monthBlockers } from '../../domain/month/month-blockers.ts';
@@ -79,7 +79,8 @@ export async function monthSheetOf(ctx: Ctx, patientId: string, month: string): 
   const blockers = monthBlockers(rules, {
     takeIn: false,
     priceChanges: await priceChangesOf(ctx, entries),
-    insuredBySelfPay: patient.reimWay !== '0',
+    // Where an insurer settles months, the way that is offered first is his; the dialog of the other says that it is the other.
+    insuredBySelfPay: patient.reimWay !== '0' && !ctx.optionalService(insuredSettlement),
   });
   return {
     patientId: patient.patientId,

@@ -8,7 +8,7 @@ import type { Bill } from '../bill-model.ts';
 import { prescriptionsFor, provenTotal } from '../charge-proof.ts';
 import { checkedPayments, readPayWays } from '../pay-way.repo.ts';
 import type { Cashier } from '../write-bill.ts';
-import { digest, fingerprintOf, monthHeads } from './month-entries.ts';
+import { fingerprintOf, monthHeads, settlementIdOf } from './month-entries.ts';
 import { personToWriteFor } from './month-person.ts';
 import { ACTIVE } from './month-run.repo.ts';
 import type { MonthTables } from './month-tables.ts';
@@ -151,7 +151,7 @@ const settleSelfPay = (ctx: Ctx, run: Run, item: Item): Promise<void> =>
 
 /**
  * Through the insurer: what goes on the account is stored first, then the insurer is asked outside of any transaction, then the bill of
- * exactly what he settled is written, whatever else came into the month meanwhile: his money has moved. The same prescriptions always ask under the same id, so that asking again after a crash finds the settlement that was made.
+ * exactly what he settled is written, whatever else came into the month meanwhile: his money has moved.
  */
 async function settleInsured(ctx: Ctx, run: Run, item: Item): Promise<void> {
   const insurer = ctx.service(insuredSettlement);
@@ -166,7 +166,7 @@ async function settleInsured(ctx: Ctx, run: Run, item: Item): Promise<void> {
   });
   const dpIds = prepared.entries.map((one) => one.dpId);
   const outcome = await insurer.settleMonth({
-    settlementId: digest([run.month, ...[...dpIds].sort()].join('|')),
+    settlementId: settlementIdOf(run.month, dpIds),
     orgId: run.org_id as OrgId,
     patientId: item.patient_id,
     month: run.month,

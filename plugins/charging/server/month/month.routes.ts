@@ -5,6 +5,7 @@ import { closeMonth, monthBooks, reopenMonth } from './month-close.command.ts';
 import { exportMonthPatients } from './month-export.query.ts';
 import { listMonthPatients, orgsOf } from './month-patients.query.ts';
 import { cancelRun, resumeRun, runHospMonth, settleMonthInsured } from './month-run.command.ts';
+import { letGoInsured, rehearseInsured } from './rehearse-insured.command.ts';
 import { listItems, listRuns, seenRun } from './month-run.repo.ts';
 import { monthSheetOf } from './month-sheet.query.ts';
 import type { MonthTables } from './month-tables.ts';
@@ -14,6 +15,8 @@ import { settleMonthSelfPay } from './settle-month.command.ts';
 export const monthRoutes = implement<MonthTables>()(monthContract, {
   sheet: ({ params, query }, ctx) => monthSheetOf(ctx, params.id, query.month),
   settleInsured: ({ body }, ctx) => settleMonthInsured(ctx, body),
+  rehearseInsured: ({ body }, ctx) => rehearseInsured(ctx, body),
+  letGoInsured: ({ body }, ctx) => letGoInsured(ctx, body),
   settleSelfPay: ({ body }, ctx) => settleMonthSelfPay(ctx, body),
   record: ({ params, body }, ctx) => recordMonth(ctx, params.id, body),
   takeOff: ({ params, body }, ctx) => takeOffAccount(ctx, params.id, body),

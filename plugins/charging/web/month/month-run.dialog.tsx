@@ -3,7 +3,7 @@ import { formatInstant } from '@nephra/plugin-sdk/contract';
 import { usePlugin } from '@nephra/plugin-sdk/web';
 import { Alert, AmountText, type Column, DataTable, ListSkeleton, type Status, StatusTag, SumStrip } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useId, useMemo } from 'react';
 import type { DryRun, DryRunPatient, MonthRun, MonthRunItem, PayWay } from '../../contract/index.ts';
 import { useNarrow } from '../use-narrow.ts';
 import { money, payerText, type Text, yuan } from '../vocabulary.ts';
@@ -62,14 +62,15 @@ interface PlanProps {
 const Choices = observer(function Choices({ store, ways, insurable }: PlanProps) {
   const { t } = usePlugin();
   const { choices } = store;
+  const id = useId();
   const needsReference = ways.find((way) => way.payWay === choices.payWay)?.needsReference ?? false;
   return (
     <div className="chm-choices">
       <div>
-        <span aria-hidden="true">{t('month.run.wayLabel')}</span>
+        <span id={`${id}-settle`}>{t('month.run.wayLabel')}</span>
         <Select
           value={choices.settleWay}
-          aria-label={t('month.run.wayLabel')}
+          aria-labelledby={`${id}-settle`}
           onChange={(value) => store.choose({ settleWay: value === 'insured' ? 'insured' : 'selfpay' })}
           optionList={[
             { value: 'selfpay', label: t('month.run.way.selfpay') },
@@ -78,10 +79,10 @@ const Choices = observer(function Choices({ store, ways, insurable }: PlanProps)
         />
       </div>
       <div>
-        <span aria-hidden="true">{t('month.run.payWay')}</span>
+        <span id={`${id}-pay`}>{t('month.run.payWay')}</span>
         <Select
           value={choices.payWay}
-          aria-label={t('month.run.payWay')}
+          aria-labelledby={`${id}-pay`}
           onChange={(value) => store.choose({ payWay: String(value) })}
           optionList={ways.map((way) => ({ value: way.payWay, label: way.payWayName }))}
         />
@@ -258,7 +259,15 @@ const RunView = observer(function RunView({ store, run }: { readonly store: Mont
   );
 });
 
-/** Dry run, start, progress and results of settling a whole centre. */
+function titleOf(t: Text, { view }: MonthRunStore, month: string): string {
+  if (view.kind !== 'run') return t(view.kind === 'plan' && view.patientIds !== null ? 'month.run.retryTitle' : 'month.run.title', { month });
+  const [first] = view.items;
+  // A run of one patient is that patient's month, not the centre's.
+  if (view.run.patientId !== null && first) return t('month.insured.title', { name: first.patientName, month: view.run.month });
+  return t('month.run.title', { month: view.run.month });
+}
+
+/** Dry run, start, progress and results of settling a whole centre, or of one patient's month with the insurer. */
 export const MonthRunDialog = observer(function MonthRunDialog({ store, ways, insurable, month }: PlanProps & { readonly month: string }) {
   const { t } = usePlugin();
   const { view } = store;
@@ -270,9 +279,7 @@ export const MonthRunDialog = observer(function MonthRunDialog({ store, ways, in
   return (
     <Modal
       visible={view.kind !== 'closed'}
-      title={t(view.kind === 'plan' && view.patientIds !== null ? 'month.run.retryTitle' : 'month.run.title', {
-        month: view.kind === 'run' ? view.run.month : month,
-      })}
+      title={titleOf(t, store, month)}
       width="min(960px, calc(100vw - 24px))"
       centered
       maskClosable={false}

@@ -27,6 +27,7 @@ export const MonthSettleDialog = observer(function MonthSettleDialog({ store }: 
     >
       {payment && (
         <form className="chm-settle" aria-label={t('month.settle')} onSubmit={submit}>
+          {settling.sheet.reimWay !== '0' && <Alert kind="warning" text={t('month.blocker.insured')} />}
           <SumLine label={t('pay.due')} amount={payment.total} />
           <PayWays payment={payment} />
           <dl className="ch-change">

@@ -7,7 +7,7 @@ import { money, payerText, personText, type Text } from '../vocabulary.ts';
 import { MonthCalendar } from './month-calendar.panel.tsx';
 import { dayChart } from './month-chart.ts';
 import { PartExplanation, TotalExplanation } from './month-explain.tsx';
-import type { MonthRunStore } from './month-run.store.ts';
+import type { MonthInsuredStore } from './month-insured.store.ts';
 import { MonthBills, MonthPapers, MonthTable } from './month-tables.panel.tsx';
 import { blockerText, monthStates } from './month-words.ts';
 import type { MonthStore } from './month.store.ts';
@@ -17,7 +17,7 @@ const PARTS = ['account', 'waiting', 'pending', 'charged', 'refund'] as const;
 
 interface SheetProps {
   readonly store: MonthStore;
-  readonly runs: MonthRunStore;
+  readonly insured: MonthInsuredStore;
   readonly sheet: MonthSheet;
 }
 
@@ -62,12 +62,12 @@ const Recorded = observer(function Recorded({ store }: { readonly store: MonthSt
 });
 
 /** One patient's month: sums, obstacles, calendar, chart, table by day and category, prescriptions, receipts. */
-export const MonthSheetPanel = observer(function MonthSheetPanel({ store, runs, sheet }: SheetProps) {
+export const MonthSheetPanel = observer(function MonthSheetPanel({ store, insured: asking, sheet }: SheetProps) {
   const { t } = usePlugin();
   const [day, setDay] = useState<string | null>(null);
   const chart = useMemo(() => dayChart(t, sheet), [t, sheet]);
   const blocked = sheet.blockers.some((one) => one.level === 'block');
-  const insured = sheet.reimWay !== '0' && store.books.some((one) => one.orgId === sheet.orgId && one.insurable);
+  const insured = store.goesToInsurer(sheet);
   const open = !sheet.closed && sheet.accountPrice > 0 && !blocked;
   return (
     <div className="chm-sheet">
@@ -91,10 +91,7 @@ export const MonthSheetPanel = observer(function MonthSheetPanel({ store, runs, 
               button="btn_month"
               {...(insured ? { theme: 'solid' as const, type: 'primary' as const } : {})}
               disabled={!open}
-              onClick={async () => {
-                const runId = await store.settleInsured();
-                if (runId !== null) await runs.watch(runId);
-              }}
+              onClick={() => asking.open(sheet, store.ways[0]?.payWay ?? 'cash')}
             >
               {t('month.settleInsured')}
             </PermissionButton>

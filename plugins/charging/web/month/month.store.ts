@@ -188,11 +188,18 @@ export class MonthStore {
   async askSettle(): Promise<void> {
     if (this.sheet.kind !== 'open') return;
     const { sheet } = this.sheet;
+    // What was worked out with the insurer and left there would keep the month from being paid otherwise.
+    if (this.goesToInsurer(sheet)) await this.client.letGoInsured({ body: { patientId: sheet.patientId, month: sheet.month } }, { quiet: true });
     await this.loadWays();
     runInAction(() => {
       this.settleFault = '';
       this.settling = { sheet, payment: new PaymentStore(money(sheet.accountPrice), this.ways) };
     });
+  }
+
+  /** Whether an insurer settles this patient's months. */
+  goesToInsurer(sheet: MonthSheet): boolean {
+    return sheet.reimWay !== '0' && this.books.some((one) => one.orgId === sheet.orgId && one.insurable);
   }
 
   endSettle(): void {
@@ -211,14 +218,6 @@ export class MonthStore {
     });
     await this.reread();
   };
-
-  /** One patient through the insurer; answers the run that is watched. */
-  async settleInsured(): Promise<string | null> {
-    if (this.sheet.kind !== 'open') return null;
-    const { patientId, month, fingerprint } = this.sheet.sheet;
-    const { data } = await this.client.settleInsured({ body: { patientId, month, fingerprint } });
-    return data.runId;
-  }
 
   askClose(book: MonthBook): void {
     const { t } = this.ctx;

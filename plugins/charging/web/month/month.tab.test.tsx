@@ -26,6 +26,7 @@ async function open(options: FakeWebOptions = {}): Promise<RenderedPage> {
   http.answer(routes.sheet, sheet());
   http.answer(chargeContract.routes.chargeWay, { list: ways });
   http.answer(routes.runs, { list: [] });
+  http.answer(routes.letGoInsured, null);
   page = await renderPage(MonthTab, { context, menu: createFakeMenu({ enCode: 'his.charging' }) });
   return page;
 }
@@ -79,6 +80,78 @@ describe('[3-15] [7.8-01] month tab', () => {
       fingerprint: 'fingerprint-1',
       totalPrice: 620,
       payments: [{ payWay: 'cash', amount: 620 }],
+    });
+  });
+
+  describe('through the insurer', () => {
+    const rehearsal = { totalPrice: 620, fundPay: 500, accountPay: 99.5, hospitalPay: 0, selfPay: 20.5, exact: true };
+    async function asked(answer: () => void) {
+      const drawn = await open();
+      const { http } = drawn.context;
+      http.answer(routes.sheet, readySheet());
+      await drawn.click(drawn.get('button', /赵一/));
+      answer();
+      await drawn.click(drawn.get('button', '医保月结'));
+      await drawn.settle();
+      return drawn;
+    }
+
+    it('one press settles nothing: it shows who pays what, asks how, and is titled by the patient', async () => {
+      const { get, click, type, text, context, settle } = await asked(() => page?.context.http.answer(routes.rehearseInsured, rehearsal));
+      const { http } = context;
+      expect(http.callsOf(routes.settleInsured)).toEqual([]);
+      expect(text()).toContain('赵一 2026-03 医保月结');
+      for (const words of ['统筹基金支付500.00', '个人账户支付99.50', '个人自付¥20.50', '尚未结算']) expect(text()).toContain(words);
+      expect(text()).not.toContain('医院负担');
+      await click(get('radio', '银行卡'));
+      const reference = get('textbox', '流水号');
+      const confirm = () => get('button', '确认结算，收取自付 ¥20.50');
+      expect(confirm().hasAttribute('disabled')).toBe(true);
+      await type(reference, 'SIM-POS-1');
+      http.answer(routes.settleInsured, run({ patientId: 'pat-1', total: 1 }));
+      http.answer(routes.run, run({ patientId: 'pat-1', state: 'done', waiting: 0, done: 1, total: 1, donePrice: 620 }));
+      http.answer(routes.runItems, pageOf([item({ state: 'done', billNo: 'SFGZ7', chargeId: 'b7' })]));
+      await click(confirm());
+      await settle();
+      expect(http.callsOf(routes.settleInsured)[0]?.input.body).toEqual({
+        patientId: 'pat-1',
+        month: '2026-03',
+        fingerprint: 'fingerprint-1',
+        payWay: 'card',
+        reference: 'SIM-POS-1',
+      });
+      expect(text()).toContain('SFGZ7');
+      expect(text()).not.toContain('全中心月结 2026-03');
+    });
+
+    it('closed without settling, what was worked out is let go', async () => {
+      const { get, click, context, settle } = await asked(() => page?.context.http.answer(routes.rehearseInsured, rehearsal));
+      await click(get('button', 'Close dialog'));
+      await settle();
+      expect(context.http.callsOf(routes.letGoInsured)[0]?.input.body).toEqual({ patientId: 'pat-1', month: '2026-03' });
+      expect(context.http.callsOf(routes.settleInsured)).toEqual([]);
+    });
+
+    it('a refusal stands in the dialog in the insurer’s words, and can be tried again', async () => {
+      const { get, click, text, context, settle } = await asked(() =>
+        page?.context.http.refuse(routes.rehearseInsured, { error: 'charging.insurer-refused', code: 400, message: '待遇未生效' }),
+      );
+      expect(text()).toContain('待遇未生效');
+      context.http.answer(routes.rehearseInsured, { ...rehearsal, selfPay: 0, fundPay: 520.5, exact: false });
+      await click(get('button', '重新试算'));
+      await settle();
+      expect(get('button', '确认结算，无需自付').hasAttribute('disabled')).toBe(false);
+      expect(text()).toContain('逐次试算相加的估计');
+    });
+
+    it('paid by the patient alone, the dialog says so and what the insurer worked out is let go first', async () => {
+      const { get, click, text, context, settle } = await open();
+      context.http.answer(routes.sheet, readySheet());
+      await click(get('button', /赵一/));
+      await click(get('button', '自费月结'));
+      await settle();
+      expect(text()).toContain('医保患者，将按自费结算');
+      expect(context.http.callsOf(routes.letGoInsured)).toHaveLength(1);
     });
   });
 

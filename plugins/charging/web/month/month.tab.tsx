@@ -18,6 +18,8 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo } from 'react';
 import { type MonthBook, monthContract } from '../../contract/index.ts';
 import { money, type Text, yuan } from '../vocabulary.ts';
+import { MonthInsuredDialog } from './month-insured.dialog.tsx';
+import { MonthInsuredStore } from './month-insured.store.ts';
 import { MonthPatientsPanel } from './month-patients.panel.tsx';
 import { MonthRunDialog } from './month-run.dialog.tsx';
 import { MonthRunStore } from './month-run.store.ts';
@@ -114,8 +116,9 @@ export const MonthTab = observer(function MonthTab() {
   const { t } = ctx;
   const store = useStore(() => new MonthStore(ctx, Date.now()));
   const runs = useStore(() => new MonthRunStore(ctx, () => void store.reread()));
+  const insured = useStore(() => new MonthInsuredStore(ctx));
   useEffect(() => void store.start(), [store]);
-  useEffect(() => ctx.guardUnsaved(() => store.busy || runs.busy), [ctx, store, runs]);
+  useEffect(() => ctx.guardUnsaved(() => store.busy || runs.busy || insured.busy), [ctx, store, runs, insured]);
   const { sheet, book, closing, reopening } = store;
   return (
     <div className="chm">
@@ -135,12 +138,13 @@ export const MonthTab = observer(function MonthTab() {
               {sheet.kind === 'empty' && <EmptyState text={t('month.choose')} help={t('month.chooseHelp')} />}
               {sheet.kind === 'loading' && <ListSkeleton />}
               {sheet.kind === 'failed' && <ErrorCard error={sheet.error} onRetry={() => void store.open(sheet.patientId)} />}
-              {sheet.kind === 'open' && <MonthSheetPanel key={`${sheet.patientId}/${sheet.sheet.month}`} store={store} runs={runs} sheet={sheet.sheet} />}
+              {sheet.kind === 'open' && <MonthSheetPanel key={`${sheet.patientId}/${sheet.sheet.month}`} store={store} insured={insured} sheet={sheet.sheet} />}
             </>
           }
         />
       </div>
       <MonthSettleDialog store={store} />
+      <MonthInsuredDialog store={insured} ways={store.ways} onStarted={(runId) => void runs.watch(runId)} />
       <MonthRunDialog store={runs} ways={store.ways} insurable={book?.insurable ?? false} month={store.month} />
       <EditDialog
         form={closing?.form ?? null}

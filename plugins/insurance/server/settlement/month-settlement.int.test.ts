@@ -23,18 +23,21 @@ async function month(region: DemoRegion) {
   const dpIds: string[] = [];
   for (const day of DAYS) dpIds.push(await desk.prescribe(region, n, { day, onAccount: true }));
   const user = cashierOf(region);
-  const settle = (settlementId = `month-${region}-${n}`) =>
-    desk.host.service(insuredSettlement).settleMonth({
-      settlementId,
-      orgId: user.orgId as OrgId,
-      patientId: patientIdOf(region, n),
-      month: '2026-03',
-      dpIds,
-      total: fen(62_937 * DAYS.length),
-      by: { userId: user.userId as UserId, userName: user.userName },
-    });
+  const insurer = desk.host.service(insuredSettlement);
+  const of = {
+    orgId: user.orgId as OrgId,
+    patientId: patientIdOf(region, n),
+    month: '2026-03',
+    by: { userId: user.userId as UserId, userName: user.userName },
+  };
+  const whole = { ...of, settlementId: `month-${region}-${n}`, dpIds, total: fen(62_937 * DAYS.length) };
+  const settle = () => insurer.settleMonth(whole);
+  /** Of all prescriptions, or of the first so many. */
+  const rehearse = async (count = DAYS.length) =>
+    await insurer.rehearseMonth?.({ ...whole, dpIds: dpIds.slice(0, count), settlementId: `${whole.settlementId}-${count}`, total: fen(62_937 * count) });
+  const letGo = async () => await insurer.letGoMonth?.(of);
   const standing = () => desk.sim.ledger().settlements.filter((one) => one.psnNo === psnNoOf(region, n) && one.state === 'settled');
-  return { n, dpIds, settle, standing };
+  return { n, dpIds, settle, rehearse, letGo, standing };
 }
 
 describe('[7.8] a month settled with the insurer, nobody at the desk', () => {
@@ -98,6 +101,45 @@ describe('[7.8] a month settled with the insurer, nobody at the desk', () => {
     expect((await settle()).kind).toBe('settled');
     expect(standing()).toHaveLength(1);
     expect(await refusalOf(offAccount())).toBe('charging.month-with-insurer');
+  });
+
+  it.each(['guangdong', 'hubei'] as const)('%s: what is worked out beforehand is what is settled, and costs nobody anything', async (region) => {
+    const { dpIds, settle, rehearse, letGo, standing } = await month(region);
+    const rehearsal = await rehearse();
+    if (rehearsal?.kind !== 'worked-out') throw new Error(JSON.stringify(rehearsal));
+    const { kind: _worked, exact, ...parts } = rehearsal;
+    expect(exact).toBe(region === 'guangdong');
+    expect(parts.fundPay + parts.accountPay + parts.hospitalPay + parts.selfPay).toBe(62_937 * DAYS.length);
+    expect([standing(), await rehearse()]).toEqual([[], rehearsal]);
+    for (const dpId of dpIds) expect(await desk.payStatus(dpId)).toBe(6);
+    // Another prescription came into the month: what was worked out without it gives way.
+    expect((await rehearse(2))?.kind).toBe('worked-out');
+    const settled = await settle();
+    expect(settled).toMatchObject({ kind: 'settled', ...(exact ? parts : {}) });
+    await letGo();
+    expect(standing().length).toBeGreaterThan(0);
+  });
+
+  it('what was worked out and let go leaves nothing with the insurer, and the prescriptions free', async () => {
+    const { n, dpIds, rehearse, letGo, standing } = await month('guangdong');
+    expect((await rehearse())?.kind).toBe('worked-out');
+    const held = async () => await desk.host.service(insuredSettlement).holds?.(dpIds, ['org-gz' as OrgId]);
+    expect((await held())?.length).toBe(DAYS.length);
+    await letGo();
+    await letGo();
+    expect([await held(), standing()]).toEqual([[], []]);
+    const atDesk = await desk.prescribe('guangdong', n);
+    expect((await desk.preSettle('guangdong', [atDesk])).state).toBe('presettled');
+  });
+
+  it('a rehearsal that is refused says so in the insurer’s words and holds nothing', async () => {
+    const { dpIds, rehearse } = await month('hubei');
+    // The first session was worked out already; its prescription must be free, too.
+    desk.sim.control.faults([{ infno: ['2206', '2206A'], kind: 'infcode', when: 'before', value: -1, text: '待遇未生效', skip: 1 }]);
+    const refused = await rehearse();
+    expect(refused?.kind).toBe('refused');
+    expect(JSON.stringify(refused)).toContain('待遇未生效');
+    expect(await desk.host.service(insuredSettlement).holds?.(dpIds, ['org-wh' as OrgId])).toEqual([]);
   });
 
   it('a refusal names the insurer’s words and leaves the patient free', async () => {

@@ -1,6 +1,6 @@
 import { AppError, EnvelopeCode, type OrgId } from '@nephra/plugin-sdk/contract';
 import type { SettlementState } from '../../contract/index.ts';
-import { ACTIVE_STATES, assertMove, FINAL_STATES } from '../../domain/settlement-states.ts';
+import { ACTIVE_STATES, assertMove, FINAL_STATES, OPEN_STATES } from '../../domain/settlement-states.ts';
 import type { Outcome } from '../client/national-client.ts';
 import type { Ctx } from './desk.ts';
 import type { ChangesOf, SettlementTable } from './settlement-tables.ts';
@@ -123,6 +123,21 @@ export const monthSettlement = (ctx: Ctx, monthKey: string): Promise<SettlementR
     .where('month_key', '=', monthKey)
     .where('state', 'not in', [...FINAL_STATES])
     .executeTakeFirst();
+
+/** What was begun for a patient's month and is neither settled nor given up. */
+export const openMonthSettlements = (
+  ctx: Ctx,
+  of: { readonly orgId: OrgId; readonly patientId: string; readonly month: string },
+): Promise<{ id: string; month_key: string | null }[]> =>
+  ctx.db
+    .selectFrom('insurance.settlement')
+    .select(['id', 'month_key'])
+    .where('org_id', '=', of.orgId)
+    .where('patient_id', '=', of.patientId)
+    .where('month', '=', of.month)
+    .where('state', 'in', [...OPEN_STATES])
+    .orderBy('created_at')
+    .execute();
 
 export const dpIdsOf = async (ctx: Ctx, settlementId: string): Promise<string[]> => {
   const rows = await ctx.db

@@ -1,0 +1,137 @@
+import { ApiError, createClient, type WebContext } from '@nephra/plugin-sdk/web';
+import { newActKey } from '@nephra/plugin-sdk/widgets';
+import { action, computed, makeObservable, observable, observableRef, runInAction } from 'mobx';
+import { monthContract, type MonthRehearsal, type MonthSheet, type PayWay } from '../../contract/index.ts';
+
+export type InsuredAsk =
+  | { readonly kind: 'closed' }
+  /** The insurer is being asked. */
+  | { readonly kind: 'asking'; readonly sheet: MonthSheet }
+  | { readonly kind: 'refused'; readonly sheet: MonthSheet; readonly reason: string }
+  | { readonly kind: 'ready'; readonly sheet: MonthSheet; readonly rehearsal: MonthRehearsal };
+
+/** Where each session is settled by itself, the insurer is asked about a dozen of them, one after the other. */
+const REHEARSAL_MS = 180_000;
+
+/** One patient's month through the insurer: what everybody would pay is shown and asked before anything is settled. */
+export class MonthInsuredStore {
+  ask: InsuredAsk = { kind: 'closed' };
+  payWay = '';
+  reference = '';
+  busy = false;
+  fault = '';
+  private readonly ctx: WebContext;
+  private readonly client;
+  private running: AbortController | null = null;
+  private act: { readonly body: string; readonly key: string } | null = null;
+
+  constructor(ctx: WebContext) {
+    this.ctx = ctx;
+    this.client = createClient(monthContract, ctx.http);
+    makeObservable(this, {
+      ask: observableRef,
+      payWay: observable,
+      reference: observable,
+      busy: observable,
+      fault: observable,
+      ownPart: computed,
+      choose: action,
+    });
+  }
+
+  /** Yuan that are left to the patient. */
+  get ownPart(): number {
+    return this.ask.kind === 'ready' ? this.ask.rehearsal.selfPay : 0;
+  }
+
+  /** Why it cannot be settled yet. */
+  missing(ways: readonly PayWay[]): 'reference' | undefined {
+    const needsReference = ways.find((way) => way.payWay === this.payWay)?.needsReference === true;
+    return this.ownPart > 0 && needsReference && this.reference.trim() === '' ? 'reference' : undefined;
+  }
+
+  choose(change: { readonly payWay?: string; readonly reference?: string }): void {
+    if (change.payWay !== undefined) this.payWay = change.payWay;
+    if (change.reference !== undefined) this.reference = change.reference;
+    this.fault = '';
+  }
+
+  /** Asks the insurer what the month would come to. */
+  async open(sheet: MonthSheet, firstWay: string): Promise<void> {
+    this.running?.abort();
+    const running = new AbortController();
+    this.running = running;
+    runInAction(() => {
+      this.ask = { kind: 'asking', sheet };
+      this.payWay = firstWay;
+      this.reference = '';
+      this.fault = '';
+    });
+    const { patientId, month, fingerprint } = sheet;
+    try {
+      const { data } = await this.client.rehearseInsured(
+        { body: { patientId, month, fingerprint } },
+        { quiet: true, signal: running.signal, timeoutMs: REHEARSAL_MS },
+      );
+      if (!running.signal.aborted) this.show({ kind: 'ready', sheet, rehearsal: data });
+    } catch (error) {
+      if (!running.signal.aborted) this.show({ kind: 'refused', sheet, reason: this.textOf(error) });
+    }
+  }
+
+  /** Settles what was shown. @returns the run to watch; nothing when it was refused */
+  async settle(ways: readonly PayWay[]): Promise<string | null> {
+    if (this.ask.kind !== 'ready' || this.busy || this.missing(ways)) return null;
+    const { patientId, month, fingerprint } = this.ask.sheet;
+    const reference = this.reference.trim();
+    const body = { patientId, month, fingerprint, payWay: this.payWay, ...(reference === '' || this.ownPart === 0 ? {} : { reference }) };
+    const named = JSON.stringify(body);
+    if (this.act?.body !== named) this.act = { body: named, key: newActKey() };
+    runInAction(() => {
+      this.busy = true;
+      this.fault = '';
+    });
+    try {
+      const { data } = await this.client.settleInsured({ body }, { quiet: true, idempotencyKey: this.act.key });
+      this.act = null;
+      this.show({ kind: 'closed' });
+      return data.runId;
+    } catch (error) {
+      runInAction(() => {
+        this.fault = this.textOf(error);
+      });
+      return null;
+    } finally {
+      runInAction(() => {
+        this.busy = false;
+      });
+    }
+  }
+
+  /** Nothing is settled: what the insurer worked out is given up, so that the desk has the prescriptions back. */
+  async cancel(): Promise<void> {
+    const { ask } = this;
+    if (ask.kind === 'closed' || this.busy) return;
+    this.running?.abort();
+    this.show({ kind: 'closed' });
+    if (ask.kind === 'refused') return;
+    const { patientId, month } = ask.sheet;
+    await this.client.letGoInsured({ body: { patientId, month } });
+  }
+
+  dispose(): void {
+    this.running?.abort();
+  }
+
+  private textOf(error: unknown): string {
+    if (error instanceof ApiError) return error.message;
+    this.ctx.report(error, 'month-insured');
+    return this.ctx.t('desk.unexpected');
+  }
+
+  private show(ask: InsuredAsk): void {
+    runInAction(() => {
+      this.ask = ask;
+    });
+  }
+}
