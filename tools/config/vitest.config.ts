@@ -68,7 +68,7 @@ export default defineConfig({
         test: {
           ...patience,
           name: 'unit',
-          include: [...source.map((folder) => `${folder}/**/*.test.ts`), 'tests/support/**/*.test.ts'],
+          include: [...source.map((folder) => `${folder}/**/*.test.ts`), 'tests/{support,journeys/languages}/**/*.test.ts'],
           exclude: [...outside, '**/*.int.test.ts', '**/*.dom.test.ts'],
           environment: 'node',
           setupFiles,
@@ -103,7 +103,7 @@ export default defineConfig({
           environment: 'node',
           setupFiles,
           globalSetup: ['tests/support/postgres-global-setup.ts'],
-          testTimeout: longRun ? testTimeout : 60_000,
+          testTimeout: longRun ? testTimeout : 180_000,
           hookTimeout: 120_000,
           maxWorkers: workers,
           ...shareThreads,
