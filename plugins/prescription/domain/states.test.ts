@@ -1,7 +1,7 @@
 import { isAppError } from '@nephra/plugin-sdk/contract';
 import { describe, expect, it } from 'vitest';
 import { PayStatus, RxStatus } from '../contract/index.ts';
-import { assertEditable, assertPayMove, assertRxMove, confirmed, PAY_MOVES, RX_MOVES, type RxFacts, unconfirmed, voided } from './states.ts';
+import { assertEditable, assertPayMove, assertRxMove, confirmed, isUnsettled, PAY_MOVES, RX_MOVES, type RxFacts, unconfirmed, voided } from './states.ts';
 
 const facts: RxFacts = { lineCount: 2, hasStockLines: true };
 const keyOf = (act: () => unknown): string => {
@@ -88,6 +88,10 @@ describe('[4-19] states of a prescription', () => {
       for (const payStatus of allPay) expect(keyOf(() => assertRxMove({ payStatus, rxStatus: from }, to, facts))).toMatch(/^prescription\./);
     },
   );
+
+  it('what somebody would pay is estimated until money moves, not afterwards and not while nobody knows', () => {
+    expect(new Set(allPay.filter(isUnsettled))).toEqual(new Set([PayStatus.New, PayStatus.ToCharge, PayStatus.OnAccount]));
+  });
 
   it('no way through the tables ends with drugs out and the money neither taken nor on account', () => {
     const seen = new Map<string, { payStatus: PayStatus; rxStatus: RxStatus }>();

@@ -47,6 +47,9 @@ const PAID: readonly PayStatus[] = [PayStatus.Charged, PayStatus.OnAccount, PayS
 const OUT: readonly RxStatus[] = [RxStatus.Dispensed, RxStatus.PartlyDispensed];
 const UNCHARGED: readonly PayStatus[] = [PayStatus.New, PayStatus.ToCharge];
 
+/** Nothing was paid and nothing is being settled, so what somebody would pay can only be estimated. */
+export const isUnsettled = (payStatus: PayStatus): boolean => UNCHARGED.includes(payStatus) || payStatus === PayStatus.OnAccount;
+
 const refuse = (key: string, params: Record<string, string | number> = {}): never => {
   throw new AppError(`prescription.${key}`, { code: EnvelopeCode.Refused, params });
 };

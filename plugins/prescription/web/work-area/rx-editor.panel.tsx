@@ -2,6 +2,7 @@ import { SlotOutlet, usePlugin } from '@nephra/plugin-sdk/web';
 import { Alert, KeyboardHints } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { type KeyboardEvent, lazy, Suspense, useEffect, useRef } from 'react';
+import { isUnsettled } from '../../domain/states.ts';
 import type { RxEditorStore } from './rx-editor.store.ts';
 import { printNow, RxFoot } from './rx-foot.panel.tsx';
 import { RxHead } from './rx-head.panel.tsx';
@@ -74,6 +75,8 @@ export const RxEditorPanel = observer(function RxEditorPanel({ editor }: { reado
 /** What another plugin has to say about the lines, such as an insurer's estimate; nothing while there is none. */
 const RxInsurance = observer(function RxInsurance({ editor }: { readonly editor: RxEditorStore }) {
   const { fields, lines } = editor.content;
+  // Once it is settled the bill says who paid what; an estimate beside it would contradict it.
+  if (!isUnsettled(editor.base.payStatus)) return null;
   const props: LineInsuranceProps = { reimWay: fields.reimWay, lines };
   return <SlotOutlet point="prescription/line-insurance@1" props={props} />;
 });
