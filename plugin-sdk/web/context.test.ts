@@ -3,7 +3,8 @@ import { ApiError, isUnknownOutcome, wordOf } from './context.ts';
 
 it('a call without an answer is unknown, one that was refused is not', () => {
   const refused = (error: string) => new ApiError({ code: 0, error, message: 'no' });
-  expect(['network', 'timeout', 'aborted', 'prescription.stale'].map((error) => isUnknownOutcome(refused(error)))).toEqual([true, true, false, false]);
+  const asked = ['network', 'timeout', 'core.commit-unknown', 'invalid-answer', 'aborted', 'prescription.stale', 'core.fault'];
+  expect(asked.filter((error) => isUnknownOutcome(refused(error)))).toEqual(asked.slice(0, 4));
   expect(isUnknownOutcome(new TypeError('network'))).toBe(false);
 });
 

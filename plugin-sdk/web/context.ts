@@ -43,8 +43,11 @@ export class ApiError extends Error {
   }
 }
 
-/** The call went out and no answer came: nobody on this side knows whether it was done. */
-export const isUnknownOutcome = (error: unknown): boolean => error instanceof ApiError && (error.error === 'network' || error.error === 'timeout');
+/** `core.commit-unknown`: the database went away while it stored; `invalid-answer`: something between, such as a proxy, answered instead of the server. */
+const UNKNOWN_OUTCOMES: readonly string[] = ['network', 'timeout', 'core.commit-unknown', 'invalid-answer'];
+
+/** The call went out and nobody on this side knows whether it was done. Sent again with the same key, it is done once. */
+export const isUnknownOutcome = (error: unknown): boolean => error instanceof ApiError && UNKNOWN_OUTCOMES.includes(error.error);
 
 export interface CallOptions {
   /** No toast on failure; the caller shows it. */

@@ -106,6 +106,10 @@ describe('form store', () => {
     await send(apiError('timeout'));
     await send(apiError('network'));
     expect(keys[1]).toBe(keys[0]);
+    for (const unknown of ['core.commit-unknown', 'invalid-answer']) {
+      await send(apiError(unknown));
+      expect(keys.pop(), unknown).toBe(keys[0]);
+    }
     form.set('name', 'y');
     await send(apiError('stock.short'));
     expect(keys[2]).not.toBe(keys[1]);
