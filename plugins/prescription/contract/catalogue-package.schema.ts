@@ -1,6 +1,7 @@
 import { type Static, Type } from '@nephra/plugin-sdk/contract';
 import { catalogueRow, packageRow } from './catalogue.schema.ts';
 import { enableMark } from './catalogue-entry.schema.ts';
+import { MAX_DOSE, MAX_LINES } from './line-limits.ts';
 
 /** `disabled`: no longer sold, `missing`: not in the catalogue of the facility. Both are left out when a doctor takes the package. */
 export const packageLineState = Type.Union([Type.Literal('ok'), Type.Literal('disabled'), Type.Literal('missing')]);
@@ -8,7 +9,7 @@ export const packageLineState = Type.Union([Type.Literal('ok'), Type.Literal('di
 /** One line as a person chose it. A quantity is computed from the dose unless `manualNum`. */
 const choice = {
   drugId: Type.String({ minLength: 1, maxLength: 64 }),
-  onceUsing: Type.Number({ minimum: 0, maximum: 99_999_999 }),
+  onceUsing: Type.Number({ minimum: 0, maximum: MAX_DOSE }),
   onceUsingUnit: Type.String({ maxLength: 20 }),
   drugUsage: Type.String({ maxLength: 20 }),
   drugInterval: Type.String({ maxLength: 20 }),
@@ -39,14 +40,11 @@ export type MaintainedPackage = Static<typeof maintainedPackage>;
 export const wholePackage = Type.Object({ ...maintainedPackage.properties, lines: Type.Array(packageLineRow) });
 export type WholePackage = Static<typeof wholePackage>;
 
-/** Lines of one package, as many as a prescription takes. */
-export const MOST_PACKAGE_LINES = 100;
-
 export const savePackageBody = Type.Object({
   packageName: Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' }),
   note: Type.String({ maxLength: 200 }),
   sortCode: Type.Integer({ minimum: 0, maximum: 999_999 }),
-  lines: Type.Array(packageLineInput, { minItems: 1, maxItems: MOST_PACKAGE_LINES }),
+  lines: Type.Array(packageLineInput, { minItems: 1, maxItems: MAX_LINES }),
   /** Left out when it is new. */
   version: Type.Optional(Type.Integer()),
 });

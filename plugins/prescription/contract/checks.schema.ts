@@ -1,7 +1,8 @@
 import { type Static, Type } from '@nephra/plugin-sdk/contract';
 import { diagnosisEntry, reimWay } from '../../patient/contract/index.ts';
 import { checkLevel } from './catalogue.schema.ts';
-import { detailInput, MAX_LINES, moment } from './prescription.schema.ts';
+import { MAX_LINES } from './line-limits.ts';
+import { detailInput, moment } from './prescription.schema.ts';
 
 /**
  * Everything a check can say. The sentence of each stands in the texts of this plugin as `errors.prescription.<code>`, filled with the
@@ -17,6 +18,7 @@ export const CHECK_CODES = [
   'quantity-unit',
   'quantity-split',
   'quantity-too-large',
+  'dose-too-large',
   'quantity-negative',
   'quantity-days',
   'quantity-zero',

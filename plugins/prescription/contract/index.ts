@@ -78,12 +78,12 @@ export {
   type SplitPartRow,
   type SplitRule,
 } from './prescribing.schema.ts';
+export { DOSE_DECIMALS, MAX_DAYS, MAX_DOSE, MAX_LINES } from './line-limits.ts';
 export { prescriptionContract } from './prescription.contract.ts';
 export {
   type CreateBody,
   DEFAULT_DP_TYPE,
   type DetailInput,
-  MAX_LINES,
   NEW_PRESCRIPTION,
   type Prescription,
   type PrescriptionDetail,

@@ -1,7 +1,8 @@
 import { type Static, Type } from '@nephra/plugin-sdk/contract';
 import { patientSex, reimWay } from '../../patient/contract/index.ts';
 import { controlClass, packageRow } from './catalogue.schema.ts';
-import { detailInput, dpId, MAX_LINES, moment, prescriptionDetail, prescriptionHead } from './prescription.schema.ts';
+import { MAX_LINES } from './line-limits.ts';
+import { detailInput, dpId, moment, prescriptionDetail, prescriptionHead } from './prescription.schema.ts';
 
 /** What of a package or an old prescription could not be taken over; the rest is usable. Named in the envelope's `msg` too. */
 export const skippedLine = Type.Object({

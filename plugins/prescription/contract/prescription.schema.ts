@@ -1,4 +1,5 @@
 import { type Static, type TSchema, Type } from '@nephra/plugin-sdk/contract';
+import { MAX_LINES } from './line-limits.ts';
 import { diagnosisEntry, infectionMark, patientSex, patientType, reimWay } from '../../patient/contract/index.ts';
 import { catalogueKind, controlClass, drugType, roundingMode } from './catalogue.schema.ts';
 import { payStatus, rxStatus } from './states.ts';
@@ -160,8 +161,6 @@ export const detailInput = Type.Object({
   medType: Type.Optional(Type.Integer({ minimum: 0, maximum: 999_999 })),
 });
 export type DetailInput = Static<typeof detailInput>;
-
-export const MAX_LINES = 60;
 
 /** Milliseconds up to the year 2100. */
 export const moment = Type.Integer({ minimum: 0, maximum: 4_102_444_800_000 });

@@ -1,4 +1,4 @@
-import type { CatalogueEntry, CatalogueKind, DrugType } from '../contract/index.ts';
+import { type CatalogueEntry, type CatalogueKind, type DrugType, MAX_DOSE } from '../contract/index.ts';
 
 /** What a person writes into a catalogue entry; its id, state and prices have acts of their own. */
 export type EntryFacts = Omit<CatalogueEntry, 'drugId' | 'price' | 'enableMark'>;
@@ -32,7 +32,6 @@ export interface EntryFault {
   readonly key: EntryFaultKey;
 }
 
-const MOST_DOSE = 99_999_999;
 /** More units than any pack holds. */
 const MOST_IN_PACK = 1_000_000;
 
@@ -45,15 +44,15 @@ export function entryFaults(entry: EntryFacts): EntryFault[] {
   const countsDose = entry.dMin > 0;
   const sameUnit = entry.preparaUnit.trim() === entry.stockUnit.trim();
   check(!TYPES_OF_KIND[entry.kind].includes(entry.drugType), 'drugType', 'type-of-kind');
-  check(countsDose !== (entry.dMinUnit.trim() !== '') || entry.dMin > MOST_DOSE, countsDose ? 'dMinUnit' : 'dMin', 'dose-unit');
+  check(countsDose !== (entry.dMinUnit.trim() !== '') || entry.dMin > MAX_DOSE, countsDose ? 'dMinUnit' : 'dMin', 'dose-unit');
   check(!(entry.stockDmin > 0) || entry.stockDmin > MOST_IN_PACK, 'stockDmin', 'pack-size');
   check(sameUnit && entry.stockDmin !== 1, 'stockDmin', 'pack-one');
   check(entry.splitAllowed && (sameUnit || entry.stockDmin === 1), 'splitAllowed', 'split-one');
   check(entry.kind === 'item' && entry.stockKept, 'stockKept', 'stock-of-item');
   check(entry.limitUseSign === 1 && entry.limitUseScope.trim() === '', 'limitUseScope', 'limit-text');
   check(entry.kind !== 'drug' && entry.controlClass !== '', 'controlClass', 'control-of-drug');
-  check(entry.usualDose > MOST_DOSE, 'usualDose', 'usual-dose');
-  check(entry.dailyDoseMin > MOST_DOSE || entry.dailyDoseMax > MOST_DOSE, 'dailyDoseMax', 'usual-dose');
+  check(entry.usualDose > MAX_DOSE, 'usualDose', 'usual-dose');
+  check(entry.dailyDoseMin > MAX_DOSE || entry.dailyDoseMax > MAX_DOSE, 'dailyDoseMax', 'usual-dose');
   check(!countsDose && (entry.dailyDoseMin > 0 || entry.dailyDoseMax > 0), 'dailyDoseMax', 'limits-dose');
   check(entry.dailyDoseMax > 0 && entry.dailyDoseMin > entry.dailyDoseMax, 'dailyDoseMax', 'limits-order');
   check(entry.ageMax > 0 && entry.ageMin > entry.ageMax, 'ageMax', 'ages-order');

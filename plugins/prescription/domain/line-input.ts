@@ -1,11 +1,7 @@
+import { MAX_DAYS, MAX_DOSE } from '../contract/index.ts';
 import { MAX_QUANTITY } from './quantity.ts';
 
-/** Largest dose that may be typed, in any unit. */
-export const MAX_DOSE = 1_000_000;
-/** Longest course that may be typed. */
-export const MAX_DAYS = 366;
-
-export type InputFault = 'quantity-number' | 'quantity-negative' | 'quantity-too-large' | 'quantity-days';
+export type InputFault = 'quantity-number' | 'quantity-negative' | 'quantity-too-large' | 'dose-too-large' | 'quantity-days';
 
 /** Numbers of a line that nobody can mean. A quantity counts only when a person typed it. */
 export function inputFault(line: { onceUsing: number; drugDays: number; drugNum: number; manualNum: boolean }): InputFault | undefined {
@@ -13,6 +9,7 @@ export function inputFault(line: { onceUsing: number; drugDays: number; drugNum:
   if (numbers.some((value) => !Number.isFinite(value))) return 'quantity-number';
   if (line.onceUsing < 0 || (line.manualNum && line.drugNum < 0)) return 'quantity-negative';
   if (!Number.isInteger(line.drugDays) || line.drugDays < 0 || line.drugDays > MAX_DAYS) return 'quantity-days';
-  if (line.onceUsing > MAX_DOSE || (line.manualNum && line.drugNum > MAX_QUANTITY)) return 'quantity-too-large';
+  if (line.onceUsing > MAX_DOSE) return 'dose-too-large';
+  if (line.manualNum && line.drugNum > MAX_QUANTITY) return 'quantity-too-large';
   return undefined;
 }

@@ -96,6 +96,14 @@ describe('checks of a prescription', () => {
     expect(found([line({ drugName: '碘化钾', ingredients: ['碘'] })], allergic('碘造影剂'))).toEqual([]);
   });
 
+  it('an allergy stands above a slip of the same line', () => {
+    const penicillin = line({ drugName: '注射用苄星青霉素', allergyClasses: ['青霉素'], inputFault: 'dose-too-large' });
+    expect(found([penicillin], { patient: { allergies: ['青霉素'], age: 60, isDialysis: true, ...NOT_PREGNANT } })).toEqual([
+      ['allergy', 'block', [0]],
+      ['dose-too-large', 'block', [0]],
+    ]);
+  });
+
   it('duplicates: within the prescription, and with courses that still run; a renewal is only pointed out', () => {
     const combined = line({ drugId: 'drug-2', drugName: '沙库巴曲缬沙坦钠片', ingredients: ['沙库巴曲', '缬沙坦'] });
     expect(found([line(), combined])).toEqual([['duplicate', 'reason', [0, 1]]]);

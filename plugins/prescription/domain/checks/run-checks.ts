@@ -40,8 +40,9 @@ const WEIGHT: Readonly<Record<CheckLevel, number>> = { block: 0, reason: 1, info
 /** Every check, the hardest first, then by line. Each key stands once. */
 export function runChecks(given: CheckedCase): Finding[] {
   const all = [
-    ...saleFindings(given),
+    // First of all: what could kill stands above what is merely mistyped.
     ...allergyFindings(given),
+    ...saleFindings(given),
     ...duplicateFindings(given),
     ...interactionFindings(given),
     ...doseFindings(given),

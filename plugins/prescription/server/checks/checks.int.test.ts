@@ -229,7 +229,7 @@ describe('numbers that nobody can mean', () => {
     ['a negative dose', { onceUsing: -0.5 }, 'prescription.quantity-negative'],
     ['a negative quantity', { manualNum: true, drugNum: -1 }, 'prescription.quantity-negative'],
     ['a thousand million', { manualNum: true, drugNum: 1e9 }, 'prescription.quantity-too-large'],
-    ['a dose of a thousand million', { onceUsing: 1e9 }, 'prescription.quantity-too-large'],
+    ['a dose of a thousand million', { onceUsing: 1e9 }, 'prescription.dose-too-large'],
     ['no whole days', { drugDays: 1.5 }, 'prescription.quantity-days'],
     ['a thousand days', { drugDays: 1000 }, 'prescription.quantity-days'],
   ])('%s is refused with a sentence that names the line, and nothing is written', async (_, over, key) => {

@@ -33,12 +33,16 @@ const tidy = (text: string): string =>
     .replace(/。/g, '.')
     .replace(/[\s,，]/g, '');
 
+/** Characters that fit into a cell of the usual width. A number that is cut reads as another number, so a longer one gets a wider column. */
+const ROOM = 5;
+
 /** A number typed straight into the table. What is no number never leaves the cell. */
 export const NumberCell = memo(function NumberCell({ cell, label, value, name, edit, along, max, decimals = 0, invalid, describedBy }: NumberCellProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const take = (raw: string) => {
     const text = tidy(raw);
-    if (!new RegExp(`^\\d{0,7}${decimals > 0 ? `(\\.\\d{0,${decimals}})?` : ''}$`).test(text)) return;
+    // pattern: anchored, every repetition is bounded; the number of decimals is the cell's own
+    if (!new RegExp(`^\\d{0,9}${decimals > 0 ? `(\\.\\d{0,${decimals}})?` : ''}$`).test(text)) return;
     setTyped(text);
     const amount = text === '' || text === '.' ? 0 : Number(text);
     edit.typed({ [name]: max === undefined ? amount : Math.min(max, amount), ...along });
@@ -47,6 +51,7 @@ export const NumberCell = memo(function NumberCell({ cell, label, value, name, e
     edit.settle();
     setTyped(null);
   };
+  const shown = typed ?? String(value);
   return (
     <span className="rx-typed">
       <input
@@ -57,7 +62,8 @@ export const NumberCell = memo(function NumberCell({ cell, label, value, name, e
         aria-label={label}
         aria-invalid={invalid || undefined}
         aria-describedby={describedBy}
-        value={typed ?? String(value)}
+        data-long={shown.length > ROOM || undefined}
+        value={shown}
         onFocus={(event: FocusEvent<HTMLInputElement>) => event.target.select()}
         onChange={(event) => take(event.target.value)}
         onBlur={leave}

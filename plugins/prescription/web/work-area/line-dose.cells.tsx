@@ -2,6 +2,7 @@ import { usePlugin } from '@nephra/plugin-sdk/web';
 import { IconRefresh } from '@nephra/plugin-sdk/ui';
 import { observer } from 'mobx-react-lite';
 import { useMemo } from 'react';
+import { DOSE_DECIMALS, MAX_DAYS, MAX_DOSE } from '../../contract/index.ts';
 import type { DraftLine } from '../../domain/preview.ts';
 import { doseUnits, frequencyOptions, numUnits, usageOptions } from '../vocabulary.ts';
 import { ChoiceCell, type LineEdit, NumberCell } from './line-cells.tsx';
@@ -12,8 +13,6 @@ interface CellsProps {
   readonly complaintId?: string;
 }
 
-/** Longest course that can be ordered. */
-const MOST_DAYS = 366;
 const TYPED_BY_HAND: Partial<DraftLine> = { manualNum: true };
 
 /** Units of a line as options; the same list while the units are the same. */
@@ -37,9 +36,9 @@ export const DoseCells = observer(function DoseCells({ line, edit, complaintId }
           <NumberCell
             cell="dose"
             label={t('line.dose')}
-            decimals={4}
+            decimals={DOSE_DECIMALS}
             value={line.onceUsing}
-            invalid={line.fault === 'dimension' || line.fault === 'number'}
+            invalid={line.fault === 'dimension' || line.fault === 'number' || line.onceUsing > MAX_DOSE}
             describedBy={complaintId}
             name="onceUsing"
             edit={edit}
@@ -62,7 +61,7 @@ export const DoseCells = observer(function DoseCells({ line, edit, complaintId }
         <ChoiceCell cell="interval" label={t('line.interval')} value={line.drugInterval} options={frequencies} name="drugInterval" edit={edit} />
       </td>
       <td className="rx-col-days" data-label={t('line.days')}>
-        <NumberCell cell="days" label={t('line.days')} value={line.drugDays} max={MOST_DAYS} name="drugDays" edit={edit} />
+        <NumberCell cell="days" label={t('line.days')} value={line.drugDays} max={MAX_DAYS} name="drugDays" edit={edit} />
       </td>
     </>
   );

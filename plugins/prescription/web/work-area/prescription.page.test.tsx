@@ -43,7 +43,10 @@ describe('[2.7-02] [2.7-03] prescription page', () => {
     await press(finder, 'Enter');
     const dose = get('textbox', '单次用量');
     expect(document.activeElement).toBe(dose);
+    await type(dose, '1200000');
+    expect([(dose as HTMLInputElement).value, dose.dataset.long]).toEqual(['1200000', 'true']);
     await type(dose, '0.5');
+    expect(dose.dataset.long).toBeUndefined();
     for (let step = 0; step < 4; step += 1) await press(document.activeElement ?? dose, 'Enter');
     expect(document.activeElement).toBe(get('textbox', '天数'));
     context.http.answer(routes.create, () => rxOf({ dpId: 'rx-9', dpNumber: 'CF202603020009', version: 1 }));
