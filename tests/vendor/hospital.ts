@@ -6,6 +6,7 @@ import type { CurrentUser, MenuWire, PluginForAdministrator, PluginForBrowser } 
 import { copyDemo } from '../support/demo-template.ts';
 import { quickFolder } from '../support/quick-folder.ts';
 import { type RunningSystem, startSystem } from '../support/running-system.ts';
+import { ONE_CALL } from '../support/one-call-connection.ts';
 
 export interface Reply<T> {
   readonly status: number;
@@ -46,6 +47,7 @@ async function call<T>(url: string, token: string, method: string, body?: unknow
   const answer = await fetch(url, {
     method,
     headers: {
+      ...ONE_CALL,
       Authorization: token,
       ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
       ...(method === 'POST' ? { 'Idempotency-Key': crypto.randomUUID() } : {}),
@@ -76,7 +78,7 @@ export async function openHospital({ also = [], env = {} }: HospitalOptions = {}
   const system = await startSystem({ dataDir, env: { REGISTRY_FILE: registry, ...env }, shortLived: true });
   const signIn = async (account: string): Promise<Staff> => {
     const body = new URLSearchParams({ account, password: createHash('md5').update('Demo2026').digest('hex'), origin: 'password', grant_type: 'password' });
-    const answer = (await (await fetch(`${system.url}/api/oauth/Login`, { method: 'POST', body })).json()) as Reply<{ token: string }>;
+    const answer = (await (await fetch(`${system.url}/api/oauth/Login`, { method: 'POST', body, headers: ONE_CALL })).json()) as Reply<{ token: string }>;
     if (answer.code !== 200) throw new Error(`${account} could not sign in: ${answer.msg}`);
     const { token } = answer.data;
     return {
