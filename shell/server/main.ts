@@ -47,7 +47,11 @@ function whenStarterIsGone(act: () => void): void {
   process.once('disconnect', act);
 }
 
+/** Whatever the server makes, its database included, is for itself alone. */
+const FOR_OWNER_ALONE = 0o077;
+
 async function run(): Promise<void> {
+  process.umask(FOR_OWNER_ALONE);
   let end = (_reason: string, code: number): void => process.exit(code);
   whenStarterIsGone(() => end('the process that started this one is gone', 0));
   const config = configFromEnvironment();

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Envelope } from '@nephra/plugin-sdk/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -33,6 +33,16 @@ async function signIn(system: RunningSystem, account: string, password = 'Demo20
   return data.token;
 }
 
+/** Folders and files of the data folder, itself included, that other users of the machine could open; the engine of the database keeps its files behind a closed folder. */
+function openToOthers(dataDir: string): string[] {
+  const engine = path.join(dataDir, 'db');
+  const inside = readdirSync(dataDir, { recursive: true, withFileTypes: true }).filter(
+    (one) => one.isDirectory() || (one.isFile() && !one.parentPath.startsWith(engine)),
+  );
+  const places = [dataDir, ...inside.map((one) => path.join(one.parentPath, one.name))];
+  return process.platform === 'win32' ? [] : places.filter((place) => (statSync(place, { throwIfNoEntry: false })?.mode ?? 0) & 0o077);
+}
+
 describe('server process', () => {
   it('ends at once with a sentence for each bad setting, and no secret in it', async () => {
     const { code, output } = await runToEnd({ PORT: 'many', DATABASE_URL: 'mysql://root:geheim@x', DATA_DIR: path.join(folder, 'none') });
@@ -51,6 +61,7 @@ describe('server process', () => {
       const body = JSON.stringify({ setupCode, password: clientHash('Erste2026') });
       expect((await post(system, '/api/oauth/Setup', body, { 'content-type': 'application/json' })).code).toBe(200);
       expect(await signIn(system, 'admin', 'Erste2026')).toMatch(/^Bearer /);
+      expect(openToOthers(system.dataDir)).toEqual([]);
     } finally {
       await system.stop();
     }

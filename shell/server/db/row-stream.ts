@@ -1,15 +1,25 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 import Cursor from 'pg-cursor';
 import { columnTypes } from './column-types.ts';
+import { isConnectionLost } from './database-error.ts';
 import type { StreamableQuery } from './database.ts';
 import type { Session, Statement } from './session.ts';
 import type { SessionPool } from './session-pool.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
 
 const DEFAULT_BATCH_ROWS = 1_000;
+
+const wanted = new AsyncLocalStorage<AbortSignal>();
+
+/**
+ * Streams of rows whose first row is asked for inside `work` end their query when `signal` says so, in the middle of reading, too. Ending the
+ * loop over the rows cannot do that: it is heard only when the next batch is there.
+ */
+export const rowsWantedUntil = <T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> => wanted.run(signal, work);
 const LENGTH_BYTES = 4;
 
 /**
@@ -29,34 +39,40 @@ export async function* streamRows<Row>(
     // Its connection may be somebody else's by now.
     if (unit?.ended) throw unit.ended;
     if (unit) await readInto(unit.session, statement, batchRows, spool);
-    else await pool.use((session) => readInTransaction(session, statement, batchRows, spool));
+    else await pool.use((session) => readInTransaction(session, statement, batchRows, spool, wanted.getStore()));
     yield* spool.batches();
   } finally {
     await spool.discard();
   }
 }
 
-async function readInTransaction<Row>(session: Session, statement: Statement, batchRows: number, spool: Spool<Row>): Promise<void> {
+async function readInTransaction<Row>(session: Session, statement: Statement, batchRows: number, spool: Spool<Row>, signal?: AbortSignal): Promise<void> {
   await session.script('begin read only');
   try {
-    await readInto(session, statement, batchRows, spool);
+    await readInto(session, statement, batchRows, spool, signal);
   } finally {
     await session.script('rollback');
   }
 }
 
-async function readInto<Row>(session: Session, statement: Statement, batchRows: number, spool: Spool<Row>): Promise<void> {
+async function readInto<Row>(session: Session, statement: Statement, batchRows: number, spool: Spool<Row>, signal?: AbortSignal): Promise<void> {
   await session.exclusive(async () => {
     const cursor = session.client.query(new Cursor<Row>(statement.sql, [...statement.parameters], { types: columnTypes }));
+    let lost = false;
     try {
       for (;;) {
+        signal?.throwIfAborted();
         const rows = await cursor.read(batchRows);
         if (rows.length === 0) return;
         await spool.add(rows);
         if (rows.length < batchRows) return;
       }
+    } catch (error) {
+      lost = isConnectionLost(error);
+      throw error;
     } finally {
-      await cursor.close();
+      // Over a connection that is gone nobody answers that it is closed; waiting would keep its place in the pool for ever.
+      if (!lost) await cursor.close();
     }
   });
 }

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable, Transform } from 'node:stream';
@@ -44,6 +44,9 @@ export const cleanName = (name: string): string => {
   return cleaned.slice(-150) || 'file';
 };
 
+/** For the server alone: what lies here are patients' files. */
+const makeFolder = (folder: string): Promise<unknown> => mkdir(folder, { recursive: true, mode: 0o700 });
+
 /** Files on the disk below one folder. Their names there are made by us; nothing a sender wrote becomes part of a path. */
 export class Files {
   readonly #db: Kysely<CoreTables>;
@@ -51,6 +54,10 @@ export class Files {
   readonly #folder: string;
   readonly #limitBytes: number;
   readonly #afterCommit: (work: () => Promise<void>) => void;
+  /** What this store wrote itself. Anything else that looks like it came from a caller, and so did the path in it. */
+  readonly #spooled = new WeakSet<SpooledFile>();
+  /** Names that files were given already: a transaction that is tried again meets its file where the first attempt put it. */
+  readonly #named = new WeakMap<SpooledFile, string>();
 
   constructor(db: Kysely<CoreTables>, clock: Clock, folder: string, limitBytes: number, afterCommit: (work: () => Promise<void>) => void) {
     this.#db = db;
@@ -62,11 +69,12 @@ export class Files {
 
   /**
    * Writes a stream to the disk and looks at what it is. Remove it with `discard` or make it count with `keep`.
+   * @param signal ends it before the stream does; nothing stays on the disk then
    * @throws AppError `core.file-too-large`, `core.file-empty`, `core.file-type`
    */
-  async spool(name: string, content: Readable): Promise<SpooledFile> {
+  async spool(name: string, content: Readable, signal?: AbortSignal): Promise<SpooledFile> {
     const folder = path.join(this.#folder, 'incoming');
-    await mkdir(folder, { recursive: true });
+    await makeFolder(folder);
     const target = path.join(folder, randomBytes(16).toString('hex'));
     const hash = createHash('sha256');
     let size = 0;
@@ -83,19 +91,25 @@ export class Files {
         done(null, chunk);
       },
     });
+    // Open before anything can end the writing: a file that is made only after it was removed would stay.
+    const handle = await open(target, 'wx', 0o600);
     try {
-      await pipeline(content, watch, createWriteStream(target, { flags: 'wx', mode: 0o600 }));
+      await pipeline(content, watch, handle.createWriteStream(), { signal });
       if (size === 0) throw new AppError('core.file-empty', { code: EnvelopeCode.Invalid });
       const kind = recogniseFile(name, head);
       if (!kind) throw new AppError('core.file-type', { code: EnvelopeCode.Invalid });
-      return { path: target, name: cleanName(name), size, sha256: hash.digest('hex'), kind };
+      const spooled: SpooledFile = { path: target, name: cleanName(name), size, sha256: hash.digest('hex'), kind };
+      this.#spooled.add(spooled);
+      return spooled;
     } catch (error) {
       await rm(target, { force: true });
       throw error;
     }
   }
 
+  /** @throws Error for a file that this store did not write */
   async discard(spooled: SpooledFile): Promise<void> {
+    this.#assertOwn(spooled);
     await rm(spooled.path, { force: true });
   }
 
@@ -110,19 +124,13 @@ export class Files {
     }
   }
 
-  /** Makes a spooled file count: forced to disk, then moved, then on record. Inside the caller's transaction. */
+  /**
+   * Makes a spooled file count: forced to disk, then moved, then on record. Inside the caller's transaction.
+   * @throws Error for a file that this store did not write
+   */
   async keep(spooled: SpooledFile, type: string, origin: FileOrigin): Promise<StoredFile> {
-    const day = this.#clock.today().replaceAll('-', '');
-    const fileId = `${day}_${randomBytes(16).toString('hex')}.${spooled.kind.extension}`;
-    const target = this.#pathOf(fileId);
-    await mkdir(path.dirname(target), { recursive: true });
-    const handle = await open(spooled.path, 'r+');
-    try {
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
-    await rename(spooled.path, target);
+    this.#assertOwn(spooled);
+    const fileId = this.#named.get(spooled) ?? (await this.#moveIn(spooled));
     await this.#db
       .insertInto('core.stored_file')
       .values({
@@ -138,6 +146,23 @@ export class Files {
       })
       .execute();
     return { fileId, name: spooled.name, size: spooled.size, contentType: spooled.kind.contentType };
+  }
+
+  /** @returns the name that it got */
+  async #moveIn(spooled: SpooledFile): Promise<string> {
+    const day = this.#clock.today().replaceAll('-', '');
+    const fileId = `${day}_${randomBytes(16).toString('hex')}.${spooled.kind.extension}`;
+    const target = this.#pathOf(fileId);
+    await makeFolder(path.dirname(target));
+    const handle = await open(spooled.path, 'r+');
+    try {
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(spooled.path, target);
+    this.#named.set(spooled, fileId);
+    return fileId;
   }
 
   async record(fileId: string): Promise<FileRecord | undefined> {
@@ -195,6 +220,10 @@ export class Files {
       },
       remove: (fileId) => this.remove(fileId),
     };
+  }
+
+  #assertOwn(spooled: SpooledFile): void {
+    if (!this.#spooled.has(spooled)) throw new Error('a file that was not received here is neither kept nor removed');
   }
 
   #pathOf(fileId: string): string {

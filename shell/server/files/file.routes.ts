@@ -51,18 +51,13 @@ export function fileRoutes(owner: RouteOwner, { config }: CoreParts, files: File
       prepare: async (input, ctx, call) => {
         const { file } = input.body as unknown as ReceivedUpload; // multipart bodies arrive received
         const { type } = input.params;
-        try {
-          if (!TYPES.has(type)) throw new AppError('core.file-type', { code: EnvelopeCode.Invalid });
-          if (PICTURES_ONLY.has(type) && !file.kind.picture) throw new AppError('core.image-only', { code: EnvelopeCode.Invalid });
-          if (type === 'IM' && file.size >= CHAT_BYTES) throw tooLarge(CHAT_BYTES);
-        } catch (error) {
-          await files.discard(file);
-          throw error;
-        }
-        call.afterRefusal.push(() => files.discard(file));
+        if (!TYPES.has(type)) throw new AppError('core.file-type', { code: EnvelopeCode.Invalid });
+        if (PICTURES_ONLY.has(type) && !file.kind.picture) throw new AppError('core.image-only', { code: EnvelopeCode.Invalid });
+        if (type === 'IM' && file.size >= CHAT_BYTES) throw tooLarge(CHAT_BYTES);
         return async () => {
           const user = sessionUserOf(call);
           const stored = await files.keep(file, type, { orgId: user.orgId, userId: user.userId });
+          call.afterRefusal.push(() => files.forget(stored.fileId));
           ctx.audit({ subject: 'file', subjectId: stored.fileId });
           const url = file.kind.picture ? imageAddress(type, stored.fileId) : `/api/file/Download/${type}/${stored.fileId}`;
           return { name: stored.fileId, url, fileId: stored.fileId, fileVersionId: stored.fileId };

@@ -1,5 +1,6 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { Readable } from 'node:stream';
 import { EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestClient, type TestServer } from '../../../tests/support/server.ts';
@@ -90,6 +91,32 @@ describe('files', () => {
     const answer = await upload(doctor, type, fileName, content);
     expect(answer.extras?.error).toBe(error);
     expect(waiting()).toEqual([]);
+  });
+
+  it.skipIf(process.platform === 'win32')('keeps what it stored to itself: folders 0700, files 0600', async () => {
+    await upload(doctor, 'annex', 'a.pdf', PDF);
+    const folder = path.join(server.config.dataDir, 'files');
+    const places = readdirSync(folder, { recursive: true, encoding: 'utf8', withFileTypes: true });
+    const modeOf = (place: string) => (statSync(place).mode & 0o777).toString(8);
+    expect([modeOf(server.config.dataDir), modeOf(folder)]).toEqual(['700', '700']);
+    expect(places.some((one) => one.isFile())).toBe(true);
+    for (const one of places) expect(modeOf(path.join(one.parentPath, one.name)), one.name).toBe(one.isDirectory() ? '700' : '600');
+  });
+
+  it('keeps a file whose transaction has to be tried again', async () => {
+    const { files } = server.server.core;
+    const spooled = await files.spool('a.pdf', Readable.from([PDF]));
+    let attempts = 0;
+    const { fileId } = await server.database.transaction(async () => {
+      const stored = await files.keep(spooled, 'annex', { orgId: 'o', userId: 'u' });
+      attempts += 1;
+      // What the database says when two transactions wait for each other.
+      if (attempts === 1) throw Object.assign(new Error('deadlock detected'), { code: '40P01' });
+      return stored;
+    });
+    expect(attempts).toBe(2);
+    expect(Buffer.concat(await files.read({ fileId }).toArray())).toEqual(PDF);
+    expect(await files.record(fileId)).toMatchObject({ name: 'a.pdf' });
   });
 
   it('accepts exactly the limit', async () => {

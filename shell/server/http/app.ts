@@ -2,8 +2,9 @@ import { AppError, EnvelopeCode, type ErrorExtras } from '@nephra/plugin-sdk/con
 import type { Clock } from '@nephra/plugin-sdk/server';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Config } from '../config/index.ts';
-import { loggableUrl, type Logger } from '../core/log.ts';
+import type { Logger } from '../core/log.ts';
 import { sqlStateOf } from '../db/index.ts';
+import type { ReceivedUpload } from '../files/receive-upload.ts';
 import { PluginUnavailable } from '../host/plugin-unavailable.ts';
 import { sentence } from '../host/reason.ts';
 import { callLanguage, type TextSource, textFrom } from '../i18n/texts.ts';
@@ -18,7 +19,7 @@ import type { RouteMatch } from './route-table.ts';
 import { contentPolicyFor, setSecurityHeaders } from './security-headers.ts';
 
 /** Reads the file of an upload; called after access was granted. */
-export type ReceiveUpload = (request: FastifyRequest) => Promise<unknown>;
+export type ReceiveUpload = (request: FastifyRequest) => Promise<ReceivedUpload>;
 
 export interface AppParts {
   readonly config: Config;
@@ -38,6 +39,24 @@ export interface AppParts {
 const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? '/';
 const isUpload = (request: FastifyRequest): boolean => /^multipart\/form-data\b/i.test(String(request.headers['content-type'] ?? ''));
 const isApi = (path: string): boolean => path === '/api' || path.toLowerCase().startsWith('/api/');
+
+/** Calls outside of every route, by where they lead; the address itself may hold anything, also what somebody typed. */
+function placeOf(request: FastifyRequest): string {
+  const path = pathOf(request);
+  if (isApi(path)) return '/api/(unknown)';
+  return path.startsWith('/assets/') ? '/assets/*' : path.startsWith('/plugins/') ? '/plugins/*' : '/*';
+}
+
+/** Tells when a caller goes away before the whole answer was sent. */
+function goneSignal({ raw }: FastifyReply): AbortSignal {
+  const control = new AbortController();
+  const look = (): void => {
+    if (!raw.writableFinished) control.abort(new AppError('core.caller-gone', { code: EnvelopeCode.Unavailable }));
+  };
+  if (raw.destroyed) look();
+  else raw.once('close', look);
+  return control.signal;
+}
 
 /** What the HTTP library refuses before a route is known, in our codes and texts. */
 function refusalOfTransport(error: FastifyError): AppError {
@@ -59,6 +78,8 @@ function refusalOfTransport(error: FastifyError): AppError {
 export function buildApp(parts: AppParts): FastifyInstance {
   const { config, log, clock } = parts;
   const limiter = new RateLimiter(clock);
+  /** Templates of the routes that calls found: what the log says instead of addresses. */
+  const templates = new WeakMap<FastifyRequest, string>();
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -102,7 +123,7 @@ export function buildApp(parts: AppParts): FastifyInstance {
     const fields = {
       requestId: request.id,
       method: request.method,
-      url: loggableUrl(request.url),
+      route: templates.get(request) ?? placeOf(request),
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
     };
@@ -116,6 +137,7 @@ export function buildApp(parts: AppParts): FastifyInstance {
     handler: async (request, reply) => {
       const path = pathOf(request);
       const match = parts.findRoute(request.method, path);
+      if (match) templates.set(request, match.value.route.path);
       if (!match) throw new AppError('core.unknown-route', { code: EnvelopeCode.NotFound });
       const call = new CallScope(
         {
@@ -131,6 +153,7 @@ export function buildApp(parts: AppParts): FastifyInstance {
         },
         callLanguage(request.headers),
       );
+      const gone = goneSignal(reply);
       const outcome: Outcome = await parts.pipeline.run(
         match.value,
         {
@@ -139,11 +162,13 @@ export function buildApp(parts: AppParts): FastifyInstance {
           attention: request.headers['x-background'] === undefined ? 'person' : 'background',
           params: match.params,
           query: request.query as Record<string, unknown>,
-          readBody: async () => (isUpload(request) ? await parts.receiveUpload(request) : request.body),
+          body: request.body,
+          receive: isUpload(request) ? () => parts.receiveUpload(request) : undefined,
+          gone,
         },
         call,
       );
-      if (outcome.kind === 'raw') await sendRaw(reply, outcome.raw);
+      if (outcome.kind === 'raw') await sendRaw(reply, outcome.raw, gone);
       // A browser fetching a picture looks at the status only.
       else
         await sendEnvelope(

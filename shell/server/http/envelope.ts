@@ -4,6 +4,7 @@ import { gzip } from 'node:zlib';
 import { type Envelope, EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import type { RawReply } from '@nephra/plugin-sdk/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { rowsWantedUntil } from '../db/index.ts';
 import type { Outcome } from './pipeline.ts';
 import { UPLOAD_POLICY } from './security-headers.ts';
 
@@ -52,9 +53,20 @@ async function firstBytes(content: Readable): Promise<void> {
   });
 }
 
-/** Sends bytes. They may come from people, so nothing inside them may run in a browser. */
-export async function sendRaw(reply: FastifyReply, raw: RawReply): Promise<void> {
-  if (raw.content instanceof Readable) await firstBytes(raw.content);
+/**
+ * Sends bytes. They may come from people, so nothing inside them may run in a browser.
+ * @param gone the caller left: what makes the bytes ends, rows that are being read included
+ */
+export async function sendRaw(reply: FastifyReply, raw: RawReply, gone: AbortSignal): Promise<void> {
+  const { content } = raw;
+  if (content instanceof Readable) {
+    const drop = (): void => void content.destroy();
+    gone.addEventListener('abort', drop, { once: true });
+    if (gone.aborted) drop();
+    await rowsWantedUntil(gone, () => firstBytes(content)).finally(() => gone.removeEventListener('abort', drop));
+    // From here on the HTTP library ends the stream when the caller goes.
+    gone.throwIfAborted();
+  }
   reply
     .header('content-type', raw.contentType)
     .header('cache-control', raw.cacheSeconds ? `private, max-age=${raw.cacheSeconds}` : 'no-store')

@@ -1,4 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { propertyCases } from '../../../tests/support/effort.ts';
 import { clockFrom } from '../core/clock.ts';
 import { Gate, RateLimiter } from './limits.ts';
 
@@ -61,5 +63,53 @@ describe('gate', () => {
     const gate = new Gate(1);
     await expect(gate.run(() => Promise.reject(new Error('x')))).rejects.toThrowError('x');
     expect(await gate.run(async () => 'next')).toBe('next');
+  });
+
+  it('forgets who goes away while waiting; a place is given back once, however often it is said', async () => {
+    const gate = new Gate(1, 2);
+    const leave = await gate.enter();
+    const gone = new AbortController();
+    const left = gate.enter(gone.signal);
+    const stays = gate.enter();
+    gone.abort(new Error('hung up'));
+    await expect(left).rejects.toThrowError('hung up');
+    expect(gate.load).toEqual({ running: 1, waiting: 1 });
+    leave();
+    leave();
+    const leaveSecond = await stays;
+    expect(gate.load).toEqual({ running: 1, waiting: 0 });
+    leaveSecond();
+    expect(gate.load).toEqual({ running: 0, waiting: 0 });
+    await expect(gate.enter(gone.signal)).rejects.toThrowError('hung up');
+    expect(gate.load).toEqual({ running: 0, waiting: 0 });
+  });
+
+  it('has all its places back after any mix of ends: done, failed, gone before the turn, gone during the work', async () => {
+    const ends = fc.array(fc.record({ end: fc.constantFrom('done', 'failed', 'gone' as const), turns: fc.nat(4) }), { minLength: 1, maxLength: 30 });
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 1, max: 3 }), ends, async (places, calls) => {
+        const gate = new Gate(places, 8);
+        const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
+        await Promise.allSettled(
+          calls.map(async ({ end, turns }) => {
+            const control = new AbortController();
+            const work = async () => {
+              for (let at = 0; at < turns; at += 1) await turn();
+              control.signal.throwIfAborted();
+              if (end === 'failed') throw new Error('failed');
+            };
+            const running = gate.run(work, control.signal);
+            running.catch(() => undefined);
+            if (end === 'gone') {
+              for (let at = 0; at < turns; at += 1) await turn();
+              control.abort(new Error('gone'));
+            }
+            await running;
+          }),
+        );
+        expect(gate.load).toEqual({ running: 0, waiting: 0 });
+      }),
+      { numRuns: propertyCases(50) },
+    );
   });
 });

@@ -1,6 +1,9 @@
 import { AppError, defineContract, EnvelopeCode, post, Type } from '@nephra/plugin-sdk/contract';
 import { defineServerPlugin, implement } from '@nephra/plugin-sdk/server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import fc from 'fast-check';
+import { cutCases } from '../../../tests/support/cut-cases.ts';
+import { ended, openPort, openSocket, written } from '../../../tests/support/cut-call.ts';
 import type { InlinePlugin } from '../../../tests/support/inline-packages.ts';
 import { startTestServer, type TestClient, type TestServer } from '../../../tests/support/server.ts';
 import { fingerprint } from './idempotency.ts';
@@ -136,6 +139,33 @@ describe('acts that open their own transactions', () => {
     expect(await pay('failing', 'key-that-failed')).toMatchObject({ code: 200, data: { run: 3 } });
     expect(await stored('failing')).toHaveLength(3);
     expect((await audited()).slice(0, 3).map(({ outcome }) => outcome)).toEqual(['ok', 'failed', 'refused']);
+  });
+
+  it('a caller who hangs up at any moment leaves no key taken: the act is done once and its answer is there', async () => {
+    const port = await openPort(server);
+    let round = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.nat(30), { minLength: 2, maxLength: 6 }), async (moments) => {
+        round += 1;
+        const texts = moments.map((_turns, at) => `cut ${round} ${at}`);
+        await Promise.all(
+          moments.map(async (turns, at) => {
+            const payload = JSON.stringify({ text: texts[at] });
+            const socket = await openSocket(port);
+            const head = `POST /api/payer HTTP/1.1\r\nHost: nephra.test\r\nAuthorization: ${cashier.token}\r\nIdempotency-Key: key-${texts[at]?.replaceAll(' ', '-')}`;
+            await written(socket, `${head}\r\nContent-Type: application/json\r\nContent-Length: ${payload.length}\r\n\r\n${payload}`);
+            for (let turn = 0; turn < turns; turn += 1) await new Promise(setImmediate);
+            socket.destroy();
+            await ended(socket);
+          }),
+        );
+        for (const text of texts) {
+          await expect.poll(async () => (await pay(text, `key-${text.replaceAll(' ', '-')}`)).code).toBe(EnvelopeCode.Ok);
+          expect(await stored(text)).toHaveLength(1);
+        }
+      }),
+      { numRuns: cutCases(5) },
+    );
   });
 
   it('the key of a process that died is free after three minutes, and its old holder changes nothing any more', async () => {

@@ -1,8 +1,11 @@
-import { type AppError, EnvelopeCode, type ErrorExtras, type Language, type Route } from '@nephra/plugin-sdk/contract';
+import { Readable } from 'node:stream';
+import { AppError, EnvelopeCode, type ErrorExtras, type Language, type Route } from '@nephra/plugin-sdk/contract';
 import { platformName, type RawReply } from '@nephra/plugin-sdk/server';
 import type { AuditEntry, AuditLog } from '../audit/audit-log.ts';
 import type { Attention, OpenSession, SessionStore } from '../auth/session-store.ts';
 import type { Database } from '../db/index.ts';
+import type { ReceivedUpload } from '../files/receive-upload.ts';
+import type { UploadIntake } from '../files/upload-intake.ts';
 import { type TextSource, textFrom } from '../i18n/texts.ts';
 import type { Rights, RightsReader } from '../identity/rights.ts';
 import type { AccessRule, Caller } from './access.ts';
@@ -15,14 +18,19 @@ import { isFault, refusalOf } from './refusal.ts';
 import { requestContext } from './request-context.ts';
 import { checkExact, checkTextual, replyProblem, ShapeError } from './validation.ts';
 
-/** What came in, before anything was checked. `readBody` is called once, after access was granted. */
+/** What came in, before anything was checked. */
 export interface IncomingCall {
   readonly token: string | undefined;
   /** Whether a person stands behind it. */
   readonly attention: Attention;
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, unknown>>;
-  readonly readBody: () => Promise<unknown>;
+  /** JSON or a form, parsed; undefined for an upload. */
+  readonly body: unknown;
+  /** Reads the file of an upload; nothing when the call brings none. Called once, after access was granted. */
+  readonly receive: (() => Promise<ReceivedUpload>) | undefined;
+  /** The caller went away before the answer. */
+  readonly gone: AbortSignal;
 }
 
 export type Outcome =
@@ -38,6 +46,9 @@ export interface PipelineParts {
   readonly idempotency: IdempotencyLedger;
   readonly claims: LastingClaims;
   readonly heavy: Gate;
+  readonly intake: UploadIntake;
+  /** Removes a file that was received and not kept; never throws. */
+  readonly discardUpload: (upload: ReceivedUpload) => Promise<void>;
   readonly coreTexts: TextSource;
   /** Texts of every running plugin: a refusal may come from a service of another plugin. */
   readonly allTexts: () => readonly TextSource[];
@@ -53,7 +64,15 @@ const WAYS_OUT = new Set(['session.unlock', 'session.logout']);
 const TO_NEW_PASSWORD = new Set([...WAYS_OUT, 'session.lock', 'session.alive', 'session.currentUser', 'session.modifyPassword']);
 
 const changes = (route: Route): boolean => route.method !== 'GET' || route.retry !== undefined;
-const heavy = (route: Route): boolean => route.audit === 'export' || (route.method !== 'GET' && route.encoding === 'multipart');
+const takesUpload = (route: Route): boolean => route.method !== 'GET' && route.encoding === 'multipart';
+const heavy = (route: Route): boolean => route.audit === 'export' || takesUpload(route);
+
+/** An answer that nobody gets keeps no file open and no query at work. */
+function giveUp(reply: unknown, error: unknown): never {
+  const { content } = (reply ?? {}) as Partial<RawReply>;
+  if (content instanceof Readable) content.destroy();
+  throw error;
+}
 
 function callerOf({ locked, passwordDemand }: OpenSession, { can }: Rights): Caller {
   if (locked) return { kind: 'locked' };
@@ -83,7 +102,7 @@ export class Pipeline {
         allowedBeforePassword: TO_NEW_PASSWORD.has(bound.name),
       });
       if (refusal) throw refusal;
-      return heavy(bound.route) ? await this.#parts.heavy.run(() => this.#answer(bound, incoming, call)) : await this.#answer(bound, incoming, call);
+      return await this.#answer(bound, incoming, call);
     } catch (error) {
       return await this.#refuse(bound, call, error);
     } finally {
@@ -106,8 +125,19 @@ export class Pipeline {
   }
 
   async #answer(bound: BoundRoute, incoming: IncomingCall, call: CallScope): Promise<Outcome> {
+    // A file is read first: nobody waits for a place of heavy work because somebody else sends slowly.
+    const input = await this.#shape(bound.route, incoming, call);
+    try {
+      if (!heavy(bound.route)) return await this.#work(bound, input, call);
+      return await this.#parts.heavy.run(() => this.#work(bound, input, call), incoming.gone);
+    } finally {
+      // However the call ended: what a handler kept lies elsewhere by now.
+      if (takesUpload(bound.route)) await this.#parts.discardUpload(input.body as ReceivedUpload);
+    }
+  }
+
+  async #work(bound: BoundRoute, input: Input, call: CallScope): Promise<Outcome> {
     const { route } = bound;
-    const input = await this.#shape(route, incoming);
     const ctx = requestContext(bound.owner, call);
     const finish: Finish = bound.prepare ? await bound.prepare(input, ctx, call) : async () => await bound.handle?.(input, ctx, call);
     const outcome = changes(route) ? await this.#change(bound, input, call, finish) : await this.#read(bound, call, finish);
@@ -115,14 +145,24 @@ export class Pipeline {
     return outcome;
   }
 
-  async #shape(route: Route, incoming: IncomingCall): Promise<Input> {
+  async #shape(route: Route, incoming: IncomingCall, call: CallScope): Promise<Input> {
     const params = checkTextual(route.params, incoming.params);
     const query = checkTextual(route.query, incoming.query);
-    const given = await incoming.readBody();
     if (route.method === 'GET') return { params, query, body: undefined };
-    if (route.encoding === 'multipart') return { params, query, body: given };
-    const body = route.encoding === 'form' ? checkTextual(route.body, given) : checkExact(route.body, given);
+    if (takesUpload(route)) return { params, query, body: await this.#receive(incoming, call) };
+    if (incoming.receive) throw new AppError('core.upload-unexpected', { code: EnvelopeCode.Invalid });
+    const body = route.encoding === 'form' ? checkTextual(route.body, incoming.body) : checkExact(route.body, incoming.body);
     return { params, query, body };
+  }
+
+  async #receive({ receive }: IncomingCall, call: CallScope): Promise<ReceivedUpload> {
+    if (!receive) throw new AppError('core.upload-expected', { code: EnvelopeCode.Invalid });
+    const leave = this.#parts.intake.enter(call.session?.userId ?? '', call.facts.ip);
+    try {
+      return await receive();
+    } finally {
+      leave();
+    }
   }
 
   async #read(bound: BoundRoute, call: CallScope, finish: Finish): Promise<Outcome> {
@@ -133,7 +173,7 @@ export class Pipeline {
       const stored = this.#parts.audit.appendApart(entry);
       // Personal data leaves only once it is on record that it left; for other reads the answer need not wait.
       if (audit === 'read') stored.catch(() => undefined);
-      else await stored;
+      else await stored.catch((error: unknown) => giveUp(reply, error));
     }
     return this.#outcomeOf(bound, call, reply);
   }
@@ -264,6 +304,7 @@ export class Pipeline {
       outcome: refusal ? (refusal.code === EnvelopeCode.Fault || refusal.code === EnvelopeCode.Unavailable ? 'failed' : 'refused') : 'ok',
       userId: actor?.userId ?? '',
       userName: actor?.userName ?? '',
+      userAccount: actor?.account ?? '',
       orgId: actor?.orgId ?? '',
       ip: facts.ip,
       path: facts.path,

@@ -107,7 +107,7 @@ describe('files that come with calls of plugins', () => {
 
   it('a call without a file is refused with a sentence', async () => {
     for (const payload of [undefined, { file: 'x' }]) {
-      expect(await nurse.post('/api/sheets/upload/save', payload)).toMatchObject({ code: EnvelopeCode.Invalid, extras: { error: 'core.file-malformed' } });
+      expect(await nurse.post('/api/sheets/upload/save', payload)).toMatchObject({ code: EnvelopeCode.Invalid, extras: { error: 'core.upload-expected' } });
     }
   });
 });
