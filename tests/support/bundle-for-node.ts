@@ -6,7 +6,7 @@ import { build } from 'esbuild';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /**
- * Bundles TypeScript so that a child process can run it, with the database worker beside it as in the built server.
+ * Bundles TypeScript so that a child process can run it, with the workers of the database and of foreign files beside it as in the built server.
  * @param entries name → file below the project.
  * @returns the folder with `<name>.mjs` files; remove it at the end.
  */
@@ -17,7 +17,7 @@ export async function bundleForNode(entries: Readonly<Record<string, string>>): 
   const folder = mkdtempSync(join(cache, 'bundle-'));
   await build({
     absWorkingDir: root,
-    entryPoints: { ...entries, 'db-worker': 'shell/server/db/worker/db-worker.ts' },
+    entryPoints: { ...entries, 'db-worker': 'shell/server/db/worker/db-worker.ts', 'foreign-worker': 'shell/server/foreign/foreign-worker.ts' },
     outdir: folder,
     outExtension: { '.js': '.mjs' },
     bundle: true,

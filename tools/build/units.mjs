@@ -97,8 +97,8 @@ const serverUnit = (root) => ({
   name: 'server',
   title: 'shell, server half',
   oneMode: true,
-  outputs: ['.build/server/main.mjs'],
-  make: (builder) => bundleServerParts(root, builder, { main: 'shell/server/main.ts' }),
+  outputs: ['.build/server/main.mjs', '.build/server/foreign-worker.mjs'],
+  make: (builder) => bundleServerParts(root, builder, { main: 'shell/server/main.ts', 'foreign-worker': 'shell/server/foreign/foreign-worker.ts' }),
 });
 
 /** The thread that runs the embedded database, and what works on a database by itself: export, import, the check of the audit log. */

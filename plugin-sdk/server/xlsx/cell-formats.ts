@@ -14,8 +14,22 @@ export interface CellFormats {
   shown(digits: string, style: number): string;
 }
 
-/** Whether a format code shows a day: year or day letters outside quotes, escapes and colours. */
-const showsDay = (code: string): boolean => /[yd年日]/i.test(code.replace(/"[^"]*"|\\.|\[[^\]]*\]/g, ''));
+const DAY_SIGNS = /[yd年日]/i;
+
+/** Whether a format code shows a day: year or day letters outside quotes, escapes and colours. One pass, whatever stands in it. */
+export function showsDay(code: string): boolean {
+  const last = { '"': code.lastIndexOf('"'), ']': code.lastIndexOf(']') };
+  for (let at = 0; at < code.length; at += 1) {
+    const sign = code.charAt(at);
+    if (sign === '\\') {
+      if (code[at + 1] !== '\n') at += 1;
+    } else if (sign === '"' || sign === '[') {
+      const end = sign === '"' ? '"' : ']';
+      if (last[end] > at) at = code.indexOf(end, at + 1);
+    } else if (DAY_SIGNS.test(sign)) return true;
+  }
+  return false;
+}
 
 /** @param styles XML of the part xl/styles.xml piece by piece; nothing when there is none */
 export async function formatsOf(styles: AsyncIterable<string> | readonly string[], epoch1904: boolean): Promise<CellFormats> {
@@ -34,7 +48,9 @@ export async function formatsOf(styles: AsyncIterable<string> | readonly string[
     },
   });
   for await (const piece of styles) scanner.push(piece);
-  const dates = formats.map((id) => isBuiltInDate(id) || showsDay(codes.get(id) ?? ''));
+  // Each code is looked at once, however many styles use it.
+  const ownDates = new Set([...codes].filter(([, code]) => showsDay(code)).map(([id]) => id));
+  const dates = formats.map((id) => isBuiltInDate(id) || ownDates.has(id));
   return { shown: (digits, style) => (dates[style] ? dateText(Number(digits), epoch1904) : numberText(digits)) };
 }
 

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { ZipFile } from 'yazl';
 import { describe, expect, it } from 'vitest';
 import { isAppError } from '../../contract/index.ts';
-import { readSheet, type XlsxLimits } from './read-xlsx.ts';
+import { parseSheet as readSheet, type XlsxLimits } from './read-xlsx.ts';
 import { xlsxReply } from './xlsx-reply.ts';
 import { propertyCases } from '../../../tests/support/effort.ts';
 

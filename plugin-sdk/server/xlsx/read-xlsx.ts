@@ -1,4 +1,4 @@
-import { AppError, EnvelopeCode } from '../../contract/index.ts';
+import { AppError, EnvelopeCode } from '../../contract/errors.ts';
 import { type CellFormats, formatsOf } from './cell-formats.ts';
 import { attribute, XmlScanner } from './scan-xml.ts';
 import { unreadable, ZipParts } from './read-zip.ts';
@@ -32,10 +32,11 @@ const CELL_CHARS = 32_767;
 
 /**
  * Reads the first visible sheet of an .xlsx that came from outside: texts and numbers as a person sees them; of a formula the result that
- * was stored with it, nothing is calculated. Memory grows with the rows that are kept, not with what the file claims to hold.
+ * was stored with it, nothing is calculated. Memory grows with the rows that are kept, not with what the file claims to hold. Works in the
+ * thread that calls it; `readSheet` is for what a person uploads.
  * @throws AppError `core.xlsx-unreadable`, `core.xlsx-too-large`, `core.xlsx-too-many-rows`
  */
-export async function readSheet(content: Buffer, limits: XlsxLimits): Promise<SheetContent> {
+export async function parseSheet(content: Buffer, limits: XlsxLimits): Promise<SheetContent> {
   const parts = new ZipParts(content, limits.unpackedBytes ?? UNPACKED_BYTES);
   const { name, path, epoch1904 } = await firstSheet(parts);
   const shared = parts.has('xl/sharedStrings.xml') ? await sharedTexts(parts) : [];

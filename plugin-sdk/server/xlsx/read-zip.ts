@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { createInflateRaw } from 'node:zlib';
-import { AppError, EnvelopeCode } from '../../contract/index.ts';
+import { AppError, EnvelopeCode } from '../../contract/errors.ts';
 
 const END_OF_DIRECTORY = 0x06054b50;
 const DIRECTORY_ENTRY = 0x02014b50;

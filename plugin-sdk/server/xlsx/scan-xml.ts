@@ -23,15 +23,34 @@ export const plainText = (xml: string): string =>
       })
     : xml;
 
-/** Patterns by name of the attribute: sheets ask for the same few names a million times. */
-const patterns = new Map<string, RegExp>();
+const isBlank = (sign: number): boolean => sign === 32 || (sign >= 9 && sign <= 13);
 
-/** Value of an attribute, undefined when the tag has none of this name. */
+/** Value of an attribute, undefined when the tag has none of this name. One pass over the text. */
 export function attribute(attributes: string, name: string): string | undefined {
-  const pattern = patterns.get(name) ?? new RegExp(`(?:^|\\s)(?:[\\w.-]+:)?${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`);
-  patterns.set(name, pattern);
-  const found = pattern.exec(attributes);
-  return found ? plainText(found[1] ?? found[2] ?? '') : undefined;
+  let from = 0;
+  let equals = attributes.indexOf('=');
+  while (equals >= 0) {
+    let at = equals + 1;
+    while (isBlank(attributes.charCodeAt(at))) at += 1;
+    const quote = attributes[at];
+    if (quote === '"' || quote === "'") {
+      const end = attributes.indexOf(quote, at + 1);
+      if (end < 0) return undefined;
+      if (isNamed(attributes.slice(from, equals), name)) return plainText(attributes.slice(at + 1, end));
+      at = end + 1;
+    }
+    from = at;
+    equals = attributes.indexOf('=', at);
+  }
+  return undefined;
+}
+
+/** Whether the text before a `=` ends with this name, alone or behind a prefix. */
+function isNamed(text: string, name: string): boolean {
+  const given = text.trimEnd();
+  if (!given.endsWith(name)) return false;
+  const before = given.charCodeAt(given.length - name.length - 1);
+  return Number.isNaN(before) || before === 58 || isBlank(before);
 }
 
 /**

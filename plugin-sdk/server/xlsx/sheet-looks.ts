@@ -1,3 +1,4 @@
+import { withoutTrailing } from '../../contract/without-trailing.ts';
 import { textCell } from './cell-xml.ts';
 import { STYLE } from './workbook-parts.ts';
 import type { SheetColumn, XlsxKind } from './xlsx-column.ts';
@@ -13,10 +14,7 @@ export const widthOf = ({ kind, title, width }: SheetColumn): number => Math.min
 
 /** Sheet names have at most 31 characters, none of `[ ] : * ? / \`, and no quote at the ends. */
 export function sheetNameOf(name: string): string {
-  const clean = name
-    .replace(/[[\]:*?/\\]/g, ' ')
-    .slice(0, 31)
-    .replace(/^'+|'+$/g, '')
-    .trim();
+  const short = name.replace(/[[\]:*?/\\]/g, ' ').slice(0, 31);
+  const clean = withoutTrailing(short.replace(/^'+/, ''), "'").trim();
   return clean === '' ? 'Sheet1' : clean;
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { readXlsx } from '../../testing/read-xlsx.ts';
-import { readSheet } from './read-xlsx.ts';
+import { parseSheet as readSheet } from './read-xlsx.ts';
 import { bookSheet, xlsxBook } from './xlsx-book.ts';
 
 const sheets = [

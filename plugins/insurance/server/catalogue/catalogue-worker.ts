@@ -1,10 +1,10 @@
 import { AppError, formatInstant, isAppError, type OrgId } from '@nephra/plugin-sdk/contract';
-import type { ServerContext } from '@nephra/plugin-sdk/server';
+import type { ServerContext, ZippedLinesLimits } from '@nephra/plugin-sdk/server';
 import { createHash } from 'node:crypto';
 import type { CatalogueInfno } from '../../contract/index.ts';
 import { type CatalogueRow, cellsOf, type Layout, type Layouts, laterVersion, PAGED, rowOf } from '../../domain/catalogue-layout.ts';
 import type { ExchangeSubject, NationalClient, Outcome } from '../client/national-client.ts';
-import { type FileLimits, zippedLines } from './catalogue-file.ts';
+import { zippedLines } from './catalogue-file.ts';
 import { storePage } from './catalogue-pages.store.ts';
 import { ACTIVE_RUNS, advance, end, holdRun, Interrupted, noteVersion, release, type Run, type RunHolder, takeRun } from './catalogue-run.repo.ts';
 import { storeRows } from './catalogue-store.ts';
@@ -15,7 +15,7 @@ type Ctx = ServerContext<CatalogueTables>;
 export interface CatalogueWorkerOptions extends RunHolder {
   readonly platform: NationalClient;
   readonly layouts: Layouts;
-  readonly limits?: FileLimits;
+  readonly limits?: ZippedLinesLimits;
   readonly stopping: () => boolean;
 }
 

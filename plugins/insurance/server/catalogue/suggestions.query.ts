@@ -37,7 +37,7 @@ async function candidatesOf(ctx: Ctx, own: Own, keyword: string | undefined) {
       ]),
     )
     .execute();
-  const name = [...own.drug_name.replace(/[（(].*$/, '')];
+  const name = [...(own.drug_name.split(/[（(]/, 1)[0] ?? '')];
   for (const length of [name.length, ...BEGINNINGS.filter((one) => one < name.length)]) {
     const grams = keywordGrams(name.slice(0, length).join(''));
     if (grams.length === 0) continue;

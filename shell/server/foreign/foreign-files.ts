@@ -1,0 +1,64 @@
+import type { ForeignFileReader, SheetContent, XlsxLimits, ZippedLinesLimits } from '@nephra/plugin-sdk/server';
+import { Gate } from '../http/limits.ts';
+import type { ForeignJob } from './foreign-messages.ts';
+import { ReaderThread, type ThreadLimits } from './reader-thread.ts';
+
+/** The largest workbook that is accepted takes some seconds on a slow machine. */
+const LIMITS: ThreadLimits = { answerMs: 30_000, memoryMb: 384 };
+/** Workbooks of people who wait for them. */
+const SHEETS_AT_A_TIME = 2;
+const SHEETS_WAITING = 32;
+/** Files of jobs: they come at the speed of the database and hold their place for minutes, so people do not share it. */
+const STREAMS_AT_A_TIME = 4;
+
+/** Reads what came from outside in threads of their own, a few at a time. */
+export class ForeignFiles implements ForeignFileReader {
+  readonly #limits: ThreadLimits;
+  readonly #sheets = new Gate(SHEETS_AT_A_TIME, SHEETS_WAITING);
+  readonly #streams = new Gate(STREAMS_AT_A_TIME);
+
+  constructor(limits: ThreadLimits = LIMITS) {
+    this.#limits = limits;
+  }
+
+  /** Threads at work. */
+  get running(): number {
+    return this.#sheets.load.running + this.#streams.load.running;
+  }
+
+  async sheet(content: Buffer, limits: XlsxLimits): Promise<SheetContent> {
+    return await this.#sheets.run(async () => {
+      const thread = this.#start({ kind: 'sheet', content, limits });
+      try {
+        const answer = await thread.next();
+        if (answer.type !== 'sheet') throw new Error(`a reader of sheets answered "${answer.type}"`);
+        return answer.sheet;
+      } finally {
+        await thread.end();
+      }
+    });
+  }
+
+  async *zippedLines(content: Buffer, limits: ZippedLinesLimits): AsyncGenerator<readonly string[]> {
+    const leave = await this.#streams.enter();
+    try {
+      const thread = this.#start({ kind: 'lines', content, limits });
+      try {
+        for (;;) {
+          const answer = await thread.next();
+          if (answer.type !== 'lines') return;
+          yield answer.lines;
+          thread.goOn();
+        }
+      } finally {
+        await thread.end();
+      }
+    } finally {
+      leave();
+    }
+  }
+
+  #start(job: ForeignJob): ReaderThread {
+    return new ReaderThread(job, this.#limits);
+  }
+}

@@ -1,0 +1,15 @@
+import type { AppError } from '@nephra/plugin-sdk/contract';
+import type { SheetContent, XlsxLimits, ZippedLinesLimits } from '@nephra/plugin-sdk/server';
+
+/** What a reader's thread is started with: one file. */
+export type ForeignJob =
+  | { readonly kind: 'sheet'; readonly content: Uint8Array; readonly limits: XlsxLimits }
+  | { readonly kind: 'lines'; readonly content: Uint8Array; readonly limits: ZippedLinesLimits };
+
+/** What it tells. After `lines` it waits for any message before it goes on. */
+export type FromReader =
+  | { readonly type: 'sheet'; readonly sheet: SheetContent }
+  | { readonly type: 'lines'; readonly lines: readonly string[] }
+  | { readonly type: 'end' }
+  | ({ readonly type: 'refused' } & Pick<AppError, 'key' | 'code' | 'params'>)
+  | { readonly type: 'failed'; readonly message: string };
