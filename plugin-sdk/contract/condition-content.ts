@@ -1,5 +1,6 @@
 import { instantOf, DAY_MS, parseDay } from './business-time.ts';
 import { CONDITION_CONTENTS, type ConditionOperator, type DataFieldType } from './data-condition.ts';
+import { withoutTrailing } from './without-trailing.ts';
 
 /** One of the contents that stand for facts of the caller. */
 export type ConditionContent = (typeof CONDITION_CONTENTS)[number];
@@ -53,7 +54,8 @@ const listed = (value: string): string[] => [
 function readNumber(text: string, type: 'Int32' | 'Double'): string | undefined {
   const [, sign = '', whole = '', fraction = ''] = /^([+-]?)(\d{1,15})(?:\.(\d{1,6}))?$/.exec(text) ?? [];
   if (whole === '' || (type === 'Int32' && text.includes('.'))) return undefined;
-  const digits = `${whole.replace(/^0+(?=\d)/, '')}${fraction.replace(/0+$/, '') === '' ? '' : `.${fraction.replace(/0+$/, '')}`}`;
+  const decimals = withoutTrailing(fraction, '0');
+  const digits = `${whole.replace(/^0+(?=\d)/, '')}${decimals === '' ? '' : `.${decimals}`}`;
   const number = sign === '-' && digits !== '0' ? `-${digits}` : digits;
   return type === 'Int32' && Math.abs(Number(number)) > 2_147_483_647 ? undefined : number;
 }

@@ -67,10 +67,14 @@ export {
   LEVEL_3_PASSWORDS,
   type PasswordFlaw,
   type PasswordPolicy,
+  type PasswordShape,
   passwordFlaw,
   passwordPolicyContract,
   passwordPolicySchema,
   passwordRuleText,
+  passwordShape,
+  passwordShapeSchema,
+  shapeFits,
 } from './password-policy.ts';
 export { type PluginState, type RegistryEntry, type RegistryFile, type RegistryTrust, registryEntrySchema, registrySchema } from './registry.ts';
 export {
@@ -149,6 +153,7 @@ export {
   toInstant,
 } from './business-time.ts';
 export { formatFileSize, formatMoney, moneyInCapitals, shortenNumber, withThousands } from './number-text.ts';
+export { withoutTrailing } from './without-trailing.ts';
 export { SINGULAR_END, singularKey } from './singular.ts';
 export { agoTimeText, listTimeText, recentTimeText, type TimeText, timeTextIn } from './time-text.ts';
 export { type FormPart, multipartBody } from './insurance/multipart-body.ts';

@@ -3,7 +3,11 @@ import { type Money, moneyToText } from './money.ts';
 /** Puts separators between groups of three digits of a decimal text: `-1234.50` becomes `-1,234.50`. */
 export function withThousands(decimal: string): string {
   const [whole = '', fraction] = decimal.split('.');
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
+  const first = Math.max(0, whole.search(/\d/));
+  const [sign, digits] = [whole.slice(0, first), whole.slice(first)];
+  const groups: string[] = [];
+  for (let end = digits.length; end > 0; end -= 3) groups.unshift(digits.slice(Math.max(0, end - 3), end));
+  const grouped = sign + groups.join(',');
   return fraction === undefined ? grouped : `${grouped}.${fraction}`;
 }
 

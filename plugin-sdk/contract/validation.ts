@@ -121,6 +121,7 @@ export const maxValue =
 export const matching =
   (pattern: RegExp, text?: string): Rule =>
   (value) =>
+    // pattern: a copy without memory of one that is written in the form
     new RegExp(pattern.source, pattern.flags.replace(/[gy]/g, '')).test(String(value)) ? undefined : text === undefined ? { key: 'pattern' } : { text };
 
 /** First complaint about a value, or nothing. An empty value is only ever refused for being required. */

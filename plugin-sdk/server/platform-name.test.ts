@@ -17,4 +17,9 @@ describe('names of platforms', () => {
     ['lightMyRequest', ''],
     ['', ''],
   ])('%s', (userAgent, name) => expect(platformName(userAgent)).toBe(name));
+
+  it.each(['Version/', 'Version/1', '1', '.', 'Version/1.', 'Safari/', 'Edg/'])('a row of %s is looked at in one pass', (unit) => {
+    // Anybody may send it, and each call that is put on record looks at it.
+    expect(platformName(`Version/${unit.repeat(60_000)}`)).not.toContain('Safari 17');
+  });
 });

@@ -7,7 +7,7 @@ const BROWSERS: readonly (readonly [name: string, mark: RegExp])[] = [
   ['QQ', /QQBrowser\/(\d+)/],
   ['Firefox', /(?:Firefox|FxiOS)\/(\d+)/],
   ['Chrome', /(?:Chrome|CriOS)\/(\d+)/],
-  ['Safari', /Version\/(\d+)[\d.]*.*Safari\//],
+  ['Safari', /Version\/(\d{1,9})\b.{0,300}Safari\//],
 ];
 const SYSTEMS: readonly (readonly [name: string, mark: RegExp])[] = [
   ['HarmonyOS', /HarmonyOS|OpenHarmony/],

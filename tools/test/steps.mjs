@@ -61,6 +61,12 @@ export function stepsFor({ long = false, withPostgres = postgresMissing() === ''
       hint: 'Wait for what must happen instead; see tools/test/waiting/main.mjs.',
     },
     {
+      name: 'patterns',
+      title: 'regular expressions that foreign text can make slow',
+      ...command('node', 'tools/test/patterns/main.mjs'),
+      hint: 'Each line says what to do instead; see tools/test/patterns/main.mjs.',
+    },
+    {
       name: 'types',
       title: 'types',
       ...command(bin('tsc'), '-p', '.', '--incremental', '--tsBuildInfoFile', '.cache/tsc.tsbuildinfo'),
@@ -105,7 +111,7 @@ export function stepsFor({ long = false, withPostgres = postgresMissing() === ''
     {
       name: 'journeys',
       title: 'journeys in a real browser',
-      ...journeys({}),
+      ...journeys(long ? {} : { NEPHRA_JOURNEY_SHARE: '1' }),
       needs: ['build', 'browser'],
       hint: 'Pictures and traces of the failure are in test-results/.',
     },
@@ -136,8 +142,7 @@ function longSteps() {
       title: `journeys, ${language}, ${width} wide`,
       ...journeys({ NEPHRA_JOURNEY_LANGUAGE: language, NEPHRA_JOURNEY_WIDTH: width }),
       needs: ['build', 'browser'],
-      skip: () => 'the journeys do not find their way in this language and width yet (tests/journeys/languages); NEPHRA_JOURNEY_LANGUAGE and _WIDTH try it',
-      hint: 'Pictures and traces of the failure are in test-results/.',
+      hint: `Again, one file: NEPHRA_JOURNEY_LANGUAGE=${language} NEPHRA_JOURNEY_WIDTH=${width} npx playwright test --config tools/config/playwright.config.ts <file>`,
     })),
     {
       name: 'guards',

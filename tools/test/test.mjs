@@ -24,7 +24,7 @@ const MEMORY_SHARE = 0.7;
 /** Where nobody has measured a step. */
 const UNKNOWN_STEP = { seconds: 60, memoryMb: 1_500 };
 /** Names that stand for several steps. */
-const GROUPS = { static: ['lint', 'imports', 'waiting', 'types'], unit: ['unit', 'screens'] };
+const GROUPS = { static: ['lint', 'imports', 'waiting', 'patterns', 'types'], unit: ['unit', 'screens'] };
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -107,7 +107,7 @@ await runInLanes(wanted, { lanes, memoryMb: (totalmem() / 1_048_576) * MEMORY_SH
   if (result.state === 'FAILED') console.log(`→ ${step.hint}`);
 });
 
-const { effortNotes, printEffort, printFailures, printSlowest, printSummary } = await import('./summary.mjs');
+const { effortNotes, printEffort, printFailures, printLeftOut, printSlowest, printSummary } = await import('./summary.mjs');
 const done = wanted.map((step) => results.get(step));
 const wallSeconds = (performance.now() - began) / 1000;
 const busyAfter = busySeconds();
@@ -116,6 +116,7 @@ const use = busyBefore === undefined ? undefined : { busySeconds: busyAfter - bu
 
 printSlowest(done);
 printEffort(effortNotes(notesFile), { long, seed });
+printLeftOut(done);
 const notAskedFor = all.filter((step) => !wanted.includes(step)).map(({ title }) => title);
 if (notAskedFor.length > 0) console.log(`\n=== not asked for\n${notAskedFor.join(', ')}`);
 const quiet = notJudged(use);

@@ -44,6 +44,7 @@ const tidy = (text: string): string =>
     .replace(/[\s,，¥￥]/g, '');
 
 const isTypable = (text: string, decimals: number): boolean =>
+  // pattern: anchored, every repetition is bounded; the number of decimals is the field's own
   new RegExp(`^-?\\d{0,12}(?:\\.\\d{0,${decimals}})?$`).test(text) && (decimals > 0 || !text.includes('.'));
 
 function DecimalInput<Units extends number>({

@@ -1,3 +1,5 @@
+import { withoutTrailing } from '@nephra/plugin-sdk/contract';
+
 /**
  * The one way an address is written: http or https, no user, no query, no slash at its end. Undefined for anything else, also for texts that only
  * become an address by decoding, backslashes or dots in the path.
@@ -7,7 +9,7 @@ export function platformAddress(text: string): string | undefined {
   if (!/^https?:\/\/[^\s\\%?#@/][^\s\\%?#@]*$/i.test(given) || /\/\.{1,2}(\/|$)/.test(given) || !URL.canParse(given)) return undefined;
   const { protocol, username, password, search, hash, origin, pathname } = new URL(given);
   if (!/^https?:$/.test(protocol) || username || password || search || hash || pathname.includes('//')) return undefined;
-  return `${origin}${pathname}`.replace(/\/+$/, '');
+  return withoutTrailing(`${origin}${pathname}`, '/');
 }
 
 /** Origin of an address, as registry.json lists it; the text itself when it is none. */

@@ -1,3 +1,4 @@
+import { withoutTrailing } from '@nephra/plugin-sdk/contract';
 import { allowedOrigin } from '../outbound/origin.ts';
 import { keyOf } from '../secrets/secret-key.ts';
 
@@ -67,7 +68,7 @@ export const address = (value: string): string => {
   if (value === '') return '';
   const parsed = URL.canParse(value) ? new URL(value) : undefined;
   if (!parsed || (parsed.protocol !== 'http:' && parsed.protocol !== 'https:')) throw new Error('empty or an address such as https://reports.example.org');
-  return value.replace(/\/+$/, '');
+  return withoutTrailing(value, '/');
 };
 
 export const addresses = (value: string): readonly string[] =>

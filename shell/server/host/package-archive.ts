@@ -4,6 +4,7 @@ import path from 'node:path';
 import { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
+import { withoutTrailing } from '@nephra/plugin-sdk/contract';
 
 /** Limits of a packed plugin, counted while it is unpacked. */
 export const ARCHIVE_LIMITS = { files: 2000, fileBytes: 32 * 1_048_576, totalBytes: 128 * 1_048_576 } as const;
@@ -40,10 +41,7 @@ function readHeader(block: Buffer): Entry {
 }
 
 function safePath(name: string): string {
-  const parts = name
-    .replace(/^(\.\/)+/, '')
-    .replace(/\/+$/, '')
-    .split('/');
+  const parts = withoutTrailing(name.replace(/^(\.\/)+/, ''), '/').split('/');
   if (parts.length > 12 || !parts.every((part) => SAFE_PART.test(part))) throw new Error(`the file name "${name.slice(0, 80)}" is not allowed`);
   return parts.join('/');
 }

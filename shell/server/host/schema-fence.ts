@@ -15,6 +15,7 @@ const IDENTITY: Readonly<Record<keyof IdentityTables, true>> = {
   'core.user_role': true,
   'core.user_position': true,
   'core.org_admin': true,
+  'core.org_admin_role': true,
   'core.menu': true,
   'core.menu_item': true,
   'core.permission': true,
@@ -29,8 +30,11 @@ const REMEMBERED = 2000;
 const LITERAL = /'(?:[^']|'')*'|--[^\n]*|\/\*[\s\S]*?\*\//g;
 const NAME = '"?([a-z_][a-z0-9_]*)"?';
 /** Where a table stands; a column of an alias may look the same anywhere else. */
+// pattern: of constant parts; looked for in the SQL of a plugin's own code, where callers' values are parameters
 const TABLE = new RegExp(`\\b(?:from|join|into|update|only|truncate|table)\\s+${NAME}\\s*\\.\\s*${NAME}`, 'gi');
+// pattern: of constant parts, over the SQL of a plugin's own code
 const CORE_TABLE = new RegExp(`(?<![."\\w])"?(core)"?\\s*\\.\\s*${NAME}`, 'gi');
+// pattern: of constant parts, over the SQL of a plugin's own code
 const ALIAS = new RegExp(`\\bas\\s+${NAME}`, 'gi');
 
 export interface FenceOwner {

@@ -35,6 +35,11 @@ describe('route table', () => {
     expect(() => table.find('GET', '/api/his/pharmacy/%E0%A4%A')).toThrowError('core.bad-address');
   });
 
+  it('takes one pass over a row of slashes', () => {
+    expect(table.find('GET', `/api/x${'/'.repeat(600_000)}x`)).toBeUndefined();
+    expect(table.find('GET', `${'/'.repeat(600_000)}api/his/pharmacy/7${'/'.repeat(600_000)}`)?.params).toEqual({ id: '7' });
+  });
+
   it('refuses a second route of the same shape', () => {
     expect(() => table.add('GET', '/api/HIS/pharmacy/{dpId}', 'again')).toThrowError(/exists already/);
     expect(routeShape('GET', '/api/HIS/pharmacy/{dpId}')).toBe(routeShape('GET', '/api/his/pharmacy/{id}'));

@@ -1,4 +1,4 @@
-import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
+import { AppError, EnvelopeCode, withoutTrailing } from '@nephra/plugin-sdk/contract';
 
 interface Node<T> {
   readonly fixed: Map<string, Node<T>>;
@@ -9,7 +9,7 @@ interface Node<T> {
 const emptyNode = <T>(): Node<T> => ({ fixed: new Map(), values: new Map() });
 const PARAMETER = /^\{(\w+)\}$/;
 
-const segmentsOf = (path: string): string[] => path.replace(/^\/+|\/+$/g, '').split('/');
+const segmentsOf = (path: string): string[] => withoutTrailing(path.replace(/^\/+/, ''), '/').split('/');
 
 /** Two routes with the same shape would answer the same calls, whatever their parameters are called. */
 export const routeShape = (method: string, path: string): string =>

@@ -27,8 +27,8 @@ export const IMMUTABLE = 'public, max-age=31536000, immutable';
 export const REVALIDATE = 'no-cache';
 
 const ENCODINGS = [
-  { token: 'br', suffix: '.br' },
-  { token: 'gzip', suffix: '.gz' },
+  { token: 'br', suffix: '.br', wanted: /\bbr\b(?!;[ \t]{0,5}q=0(?:\.0{0,3})?[ \t]{0,5}(?:,|$))/ },
+  { token: 'gzip', suffix: '.gz', wanted: /\bgzip\b(?!;[ \t]{0,5}q=0(?:\.0{0,3})?[ \t]{0,5}(?:,|$))/ },
 ] as const;
 
 /** Joins a path from an address to a folder; undefined when it would leave the folder or is no plain file path. */
@@ -59,8 +59,8 @@ async function look(file: string): Promise<Omit<Found, 'encoding'> | undefined> 
 async function choose(file: string, accepted: string): Promise<Found | undefined> {
   const plain = await look(file);
   if (!plain) return undefined;
-  for (const { token, suffix } of ENCODINGS) {
-    if (!new RegExp(`\\b${token}\\b(?!;\\s*q=0(\\.0*)?\\s*(,|$))`).test(accepted)) continue;
+  for (const { token, suffix, wanted } of ENCODINGS) {
+    if (!wanted.test(accepted)) continue;
     const packed = await look(file + suffix);
     // A packed neighbour older than the file belongs to an earlier build.
     if (packed && packed.modified >= plain.modified - 2000) return { ...packed, encoding: token };

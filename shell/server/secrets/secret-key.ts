@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, unlinkSync, writeSync } from 'node:fs';
 import path from 'node:path';
+import { withoutTrailing } from '@nephra/plugin-sdk/contract';
 
 export const KEY_BYTES = 32;
 const FILE = 'secret.key';
@@ -12,7 +13,7 @@ export function keyOf(text: string): Buffer | undefined {
   const trimmed = text.trim();
   const key = Buffer.from(trimmed, 'base64');
   const padded = key.toString('base64');
-  return key.length === KEY_BYTES && (trimmed === padded || trimmed === padded.replace(/=+$/, '')) ? key : undefined;
+  return key.length === KEY_BYTES && (trimmed === padded || trimmed === withoutTrailing(padded, '=')) ? key : undefined;
 }
 
 function readKey(file: string): Buffer | undefined {

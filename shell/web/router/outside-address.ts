@@ -1,4 +1,4 @@
-import { MenuType } from '@nephra/plugin-sdk/contract';
+import { MenuType, withoutTrailing } from '@nephra/plugin-sdk/contract';
 import { readProperties } from './menu-routes.ts';
 import type { MenuItem } from './route-table.ts';
 
@@ -30,7 +30,7 @@ export function outsideAddress(item: MenuItem, hosts: { readonly dashboardHost: 
 }
 
 function templateOf(item: MenuItem, dashboardHost: string): string {
-  const host = dashboardHost.replace(/\/+$/, '');
+  const host = withoutTrailing(dashboardHost, '/');
   if (item.type !== MenuType.Dashboard) return item.urlAddress.replace(DASHBOARD, host);
   const { moduleId = '' } = readProperties(item.propertyJson);
   return `${host}/view/${encodeURIComponent(moduleId)}?token=\${jnpfToken}`;

@@ -51,6 +51,14 @@ export function stepsOf(plan, budgetSeconds, onPostgres) {
     plan.types && command('types', 'types', typesSeconds(), 'Mend the types; `npx tsc -p .` repeats it.', ...tsc),
     plan.imports &&
       command('imports', 'import rules', READING_SECONDS, 'The rules are in tools/test/imports/rules.mjs.', ...node('tools/test/imports/main.mjs')),
+    plan.imports &&
+      command(
+        'patterns',
+        'regular expressions that foreign text can make slow',
+        READING_SECONDS,
+        'Each line says what to do instead; see tools/test/patterns/main.mjs.',
+        ...node('tools/test/patterns/main.mjs'),
+      ),
     plan.waiting &&
       command(
         'waiting',

@@ -1,4 +1,4 @@
-import { AppError, EnvelopeCode, type OrgId, insuranceRegions, type RegionAdapter, type RegionConnection } from '@nephra/plugin-sdk/contract';
+import { AppError, EnvelopeCode, type OrgId, insuranceRegions, type RegionAdapter, type RegionConnection, withoutTrailing } from '@nephra/plugin-sdk/contract';
 import type { ServerContext } from '@nephra/plugin-sdk/server';
 import type { ConnectionContent, ExchangeTables } from '../exchange/exchange-tables.ts';
 
@@ -43,7 +43,7 @@ export const diseaseCodes = (list: string): string[] => list.split(/[\s,，、;�
 export const openConnection = (ctx: Ctx, row: ConnectionRecord): RegionConnection => ({
   orgId: row.org_id as OrgId,
   region: row.region,
-  baseUrl: row.base_url.replace(/\/+$/, ''),
+  baseUrl: withoutTrailing(row.base_url, '/'),
   fixmedinsCode: row.fixmedins_code,
   fixmedinsName: row.fixmedins_name,
   mdtrtareaAdmvs: row.mdtrtarea_admvs,

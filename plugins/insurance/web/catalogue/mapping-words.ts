@@ -18,4 +18,4 @@ export const problemTable = (t: Text): Status[] => MAPPING_PROBLEMS.map((value) 
 export const gradeText = (t: Text, grade: string): string => wordOf(t, `chargeLevel.${grade}`, '–');
 
 /** Yuan without needless zeros; caps may have six decimals. */
-export const priceText = (price: number): string => `¥${price.toFixed(6).replace(/(\.\d{2}\d*?)0+$/, '$1')}`;
+export const priceText = (price: number): string => `¥${price.toFixed(6).replace(/0{1,4}$/, '')}`;

@@ -106,7 +106,7 @@ export const Slot = observer(function InsurancePreview({ reimWay, lines }: Props
                     {split.reasons
                       .map((reason) =>
                         t(`preview.reason.${reason}`, {
-                          cap: fact.cap === '' ? '' : fact.cap.replace(/(\.\d\d\d*?)0+$/, '$1'),
+                          cap: fact.cap === '' ? '' : fact.cap.replace(/(\.\d\d\d{0,8}?)0{1,9}$/, '$1'),
                           share: `${Math.round(Number(fact.share) * 1000) / 10}%`,
                         }),
                       )

@@ -1,4 +1,4 @@
-import type { Language } from '@nephra/plugin-sdk/contract';
+import { type Language, withoutTrailing } from '@nephra/plugin-sdk/contract';
 import type { FormItem } from '@nephra/plugin-sdk/widgets';
 import type { ConnectionBody, ConnectionRow, RegionRow } from '../../contract/index.ts';
 import type { Text } from '../parts/words.ts';
@@ -47,7 +47,7 @@ export function bodyOf(form: ConnectionForm, row: ConnectionRow, region: RegionR
   const secrets = fields.filter((one) => one.secret && form[`secret.${one.key}`]).map((one) => [one.key, form[`secret.${one.key}`] ?? ''] as const);
   return {
     region: form.region,
-    baseUrl: form.baseUrl.trim().replace(/\/+$/, ''),
+    baseUrl: withoutTrailing(form.baseUrl.trim(), '/'),
     fixmedinsCode: form.fixmedinsCode.trim(),
     fixmedinsName: form.fixmedinsName.trim(),
     mdtrtareaAdmvs: form.mdtrtareaAdmvs.trim(),

@@ -1,4 +1,4 @@
-import type { Language } from '@nephra/plugin-sdk/contract';
+import { type Language, withoutTrailing } from '@nephra/plugin-sdk/contract';
 import { type RawReply, type RequestContext, streamRows, xlsxReply } from '@nephra/plugin-sdk/server';
 import type { EntryGroup } from '../../contract/catalogue-entry.schema.ts';
 import type { PrescriptionDb } from '../tables.ts';
@@ -128,7 +128,7 @@ const WORDS: Readonly<Record<Language, Words>> = {
 };
 
 /** Numbers of the file without the column's trailing zeros: 20, not 20.0000. */
-const plain = (numeric: string): string => (numeric.includes('.') ? numeric.replace(/\.?0+$/, '') : numeric);
+const plain = (numeric: string): string => (numeric.includes('.') ? withoutTrailing(withoutTrailing(numeric, '0'), '.') : numeric);
 
 async function* rowsOf(entries: AsyncIterable<EntryRecord>, words: Words) {
   const yes = (is: boolean): string => (is ? words.yes : words.no);

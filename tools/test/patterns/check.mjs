@@ -1,0 +1,71 @@
+import { analyse } from 'scslre';
+import { bare, nameOf, readSource } from '../waiting/syntax.mjs';
+
+/** `// pattern: <reason>`, on the line or alone above it. */
+const MARK = /^ *pattern:(.*)$/;
+const SHORTEST_REASON = 10;
+const FIX = 'bound the repetition ({0,80}), let neighbours share no sign, anchor it with ^, or look for the sign with indexOf';
+
+/**
+ * Regular expressions of this file that take more than linear time over a text that somebody else wrote, and those that cannot be judged
+ * because they are put together while the program runs.
+ * @returns {string[]} one line per finding: place, what, what to do instead
+ */
+export function checkPatterns(file, text) {
+  const source = readSource(file, text);
+  const lines = text.split('\n');
+  const lineAt = (offset) => text.slice(0, offset).split('\n').length;
+  const marks = new Map();
+  for (const { value, start } of source.comments) {
+    const reason = MARK.exec(value)?.[1].trim();
+    if (reason === undefined) continue;
+    const line = lineAt(start);
+    const alone = lines[line - 1].trimStart().startsWith('//');
+    marks.set(alone ? line + 1 : line, { line, reason, used: false });
+  }
+  const problems = source.errors.map((error) => `${file}: cannot be read: ${error}`);
+  for (const { start, what, fix } of source.nodes.flatMap(findingsIn)) {
+    const mark = marks.get(lineAt(start));
+    if (mark) mark.used = true;
+    else problems.push(`${file}:${lineAt(start)}: ${what}; ${fix}`);
+  }
+  for (const { line, reason, used } of marks.values()) {
+    if (!used) problems.push(`${file}:${line}: “pattern:” excuses nothing here; take it away`);
+    else if (reason.length < SHORTEST_REASON) problems.push(`${file}:${line}: “pattern:” without a reason; say why no foreign text can make it slow`);
+  }
+  return problems;
+}
+
+function findingsIn(node) {
+  if (node.type === 'Literal' && node.regex) return slowParts(node.start, node.regex.pattern, node.regex.flags);
+  const called = node.type === 'NewExpression' || node.type === 'CallExpression' ? nameOf(node.callee) : '';
+  if (called !== 'RegExp' && called !== 'globalThis.RegExp') return [];
+  const [pattern, flags] = node.arguments;
+  const text = stringOf(pattern);
+  // A pattern that is only copied was looked at where it is written.
+  if (text === undefined)
+    return bare(pattern)?.type === 'Literal' ? [] : [{ start: node.start, what: 'a pattern is put together while the program runs', fix: FIX }];
+  return slowParts(node.start, text, stringOf(flags) ?? '');
+}
+
+/** A text that is written out in one piece. */
+function stringOf(node) {
+  const plain = bare(node);
+  if (plain?.type === 'Literal' && typeof plain.value === 'string') return plain.value;
+  return plain?.type === 'TemplateLiteral' && plain.expressions.length === 0 ? plain.quasis[0].value.cooked : undefined;
+}
+
+function slowParts(start, pattern, flags) {
+  const { reports } = analyse({ source: pattern, flags });
+  return reports.slice(0, 1).map(({ exponential, character, type }) => ({
+    start,
+    what: `/${pattern}/ takes ${exponential ? 'exponential' : 'more than linear'} time over a row of ${JSON.stringify(character.pick)} (${WHY[type]})`,
+    fix: FIX,
+  }));
+}
+
+const WHY = {
+  Trade: 'two repetitions can share the same signs',
+  Self: 'a repetition within a repetition',
+  Move: 'a repetition that is tried again from every place of the text',
+};
