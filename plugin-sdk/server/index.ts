@@ -50,6 +50,7 @@ export type {
   PermissionGrantTable,
   PermissionTable,
   PositionTable,
+  RoleRank,
   RoleTable,
   UserAccountTable,
   UserGroupTable,
@@ -72,7 +73,9 @@ export {
   unitPriceColumnToWire,
 } from './wire.ts';
 export type { XlsxCellTypes, XlsxColumn, XlsxKind } from './xlsx/xlsx-column.ts';
-export { readSheet, type SheetContent, type SheetRow, type XlsxLimits } from './xlsx/read-xlsx.ts';
+export { type ForeignFileReader, offerForeignFileReader, readSheet, zippedLines } from './foreign/foreign-files.ts';
+export type { SheetContent, SheetRow, XlsxLimits } from './xlsx/read-xlsx.ts';
 export { ZipParts } from './xlsx/read-zip.ts';
+export type { ZippedLinesLimits } from './xlsx/zip-lines.ts';
 export { bookSheet, type BookSheet, type CellChoice, xlsxBook } from './xlsx/xlsx-book.ts';
 export { xlsxReply, type XlsxReplyOptions } from './xlsx/xlsx-reply.ts';

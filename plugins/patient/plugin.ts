@@ -1,6 +1,9 @@
 import { MenuType } from '@nephra/plugin-sdk/contract';
 import { definePlugin, page } from '@nephra/plugin-sdk/web';
 
+/** Roles that open and keep files of patients. */
+const DESKS = ['doctor', 'nurse', 'headnurse', 'clerk', 'cashier'];
+
 /** Patients: list, file, and the directory that other plugins ask. */
 export default definePlugin({
   id: 'patient',
@@ -17,11 +20,11 @@ export default definePlugin({
       title: { zh: '患者管理', zhtw: '病患管理', en: 'Patients' },
       icon: 'patient',
       sortCode: 10,
-      roleHints: ['doctor', 'nurse', 'clerk', 'cashier'],
+      roleHints: [...DESKS, 'quality'],
       buttons: [
-        { enCode: 'btn_add', title: { zh: '新建患者', zhtw: '新增病患', en: 'Add patients' }, roleHints: ['doctor', 'nurse', 'clerk', 'cashier'] },
-        { enCode: 'btn_edit', title: { zh: '编辑档案', zhtw: '編輯檔案', en: 'Edit files' }, roleHints: ['doctor', 'nurse', 'clerk', 'cashier'] },
-        { enCode: 'btn_state', title: { zh: '停用与启用', zhtw: '停用與啟用', en: 'Disable and enable files' }, roleHints: ['clerk'] },
+        { enCode: 'btn_add', title: { zh: '新建患者', zhtw: '新增病患', en: 'Add patients' }, roleHints: DESKS },
+        { enCode: 'btn_edit', title: { zh: '编辑档案', zhtw: '編輯檔案', en: 'Edit files' }, roleHints: DESKS },
+        { enCode: 'btn_state', title: { zh: '停用与启用', zhtw: '停用與啟用', en: 'Disable and enable files' }, roleHints: ['clerk', 'headnurse'] },
         { enCode: 'btn_merge', title: { zh: '合并档案', zhtw: '合併檔案', en: 'Merge files' }, roleHints: ['clerk'] },
         {
           enCode: 'btn_reveal',
@@ -33,10 +36,10 @@ export default definePlugin({
         {
           enCode: 'phone',
           title: { zh: '手机号码', zhtw: '手機號碼', en: 'Mobile numbers' },
-          roleHints: ['doctor', 'nurse', 'clerk', 'cashier', 'pharmacist'],
+          roleHints: [...DESKS, 'pharmacist'],
         },
       ],
-      forms: [{ enCode: 'phone', title: { zh: '手机号码', zhtw: '手機號碼', en: 'Mobile number' }, roleHints: ['doctor', 'nurse', 'clerk', 'cashier'] }],
+      forms: [{ enCode: 'phone', title: { zh: '手机号码', zhtw: '手機號碼', en: 'Mobile number' }, roleHints: DESKS }],
       dataFields: [
         { enCode: 'creatorUserId', type: 'User', title: { zh: '建档人', zhtw: '建檔人', en: 'File opened by' } },
         { enCode: 'orgId', type: 'Organize', title: { zh: '所属机构', zhtw: '所屬機構', en: 'Organisation' } },
@@ -52,7 +55,7 @@ export default definePlugin({
     {
       enCode: 'his.patient.lookup',
       title: { zh: '查询患者', zhtw: '查詢病患', en: 'Look up patients' },
-      roleHints: ['doctor', 'nurse', 'clerk', 'cashier', 'pharmacist'],
+      roleHints: [...DESKS, 'pharmacist', 'quality'],
     },
   ],
 });

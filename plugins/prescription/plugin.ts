@@ -3,7 +3,7 @@ import { definePlugin, page } from '@nephra/plugin-sdk/web';
 
 const DOCTOR = ['doctor'];
 const KEEPER = ['pharmacist'];
-const READERS = ['pharmacist', 'doctor'];
+const READERS = ['pharmacist', 'doctor', 'quality'];
 
 /** Prescriptions: catalogues, the doctor's work area, and the ledger that charging and pharmacy move. */
 export default definePlugin({
@@ -35,7 +35,7 @@ export default definePlugin({
       title: { zh: '处方开立', zhtw: '處方開立', en: 'Prescriptions' },
       icon: 'prescription',
       sortCode: 20,
-      roleHints: ['doctor', 'nurse'],
+      roleHints: ['doctor', 'nurse', 'headnurse', 'quality'],
       buttons: [
         { enCode: 'btn_add', title: { zh: '新增处方', zhtw: '新增處方', en: 'Add prescriptions' }, roleHints: DOCTOR },
         { enCode: 'btn_edit', title: { zh: '修改处方', zhtw: '修改處方', en: 'Change prescriptions' }, roleHints: DOCTOR },
@@ -73,7 +73,8 @@ export default definePlugin({
       title: { zh: '药品材料诊疗目录', zhtw: '藥品材料診療目錄', en: 'Drugs, materials, items' },
       icon: 'drug',
       sortCode: 10,
-      roleHints: READERS,
+      // Materials and machines' parts are what an engineer asks after.
+      roleHints: [...READERS, 'engineer'],
       buttons: [
         { enCode: 'btn_drug', title: { zh: '维护药品', zhtw: '維護藥品', en: 'Maintain drugs' }, roleHints: KEEPER },
         { enCode: 'btn_material', title: { zh: '维护材料', zhtw: '維護材料', en: 'Maintain materials' }, roleHints: KEEPER },

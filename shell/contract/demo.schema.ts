@@ -46,7 +46,16 @@ export const coreDemo = Type.Object({
     }),
   ),
   /** `enCode` is what roleHints of menus and buttons name. */
-  roles: Type.Array(Type.Object({ id: Type.String(), enCode: Type.String(), type: Type.String(), title: text, sortCode: Type.Integer() })),
+  roles: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      enCode: Type.String(),
+      type: Type.String(),
+      rank: Type.Union([Type.Literal('work'), Type.Literal('administration'), Type.Literal('system')]),
+      title: text,
+      sortCode: Type.Integer(),
+    }),
+  ),
   users: Type.Array(
     Type.Object({
       id: Type.String(),
@@ -80,7 +89,7 @@ export const coreDemo = Type.Object({
       sortCode: Type.Integer(),
     }),
   ),
-  /** Delegated administration of one organisation and of those below it, with all rights. */
-  orgAdmins: Type.Array(Type.Object({ orgId: Type.String(), userId: Type.String(), description: Type.String() })),
+  /** Delegated administration of one organisation and of those below it, with all rights; `roles` are codes of roles that may be given there. */
+  orgAdmins: Type.Array(Type.Object({ orgId: Type.String(), userId: Type.String(), description: Type.String(), roles: Type.Array(Type.String()) })),
 });
 export type CoreDemo = Static<typeof coreDemo>;

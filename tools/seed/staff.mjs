@@ -48,19 +48,21 @@ const ZONES = [
   ['隔离透析室', '血透一区'],
 ];
 
-/** Code, kind and names. */
+/** Code, kind, rank and names. Those of rank `work` may be given by whoever looks after a centre. */
 const ROLES = [
-  ['admin', 'system', '系统管理员', '系統管理員', 'System administrator'],
-  ['doctor', 'clinical', '医生', '醫師', 'Doctor'],
-  ['nurse', 'clinical', '护士', '護理師', 'Nurse'],
-  ['headnurse', 'clinical', '护士长', '護理長', 'Head nurse'],
-  ['pharmacist', 'pharmacy', '药师', '藥師', 'Pharmacist'],
-  ['reviewer', 'pharmacy', '审方药师', '審方藥師', 'Reviewing pharmacist'],
-  ['cashier', 'finance', '收费员', '收費員', 'Cashier'],
-  ['clerk', 'insurance', '医保专员', '醫保專員', 'Insurance clerk'],
-  ['lab', 'clinical', '检验师', '檢驗師', 'Laboratory'],
-  ['developer', 'system', '开发人员', '開發人員', 'Developer'],
-  ['orgadmin', 'administration', '机构管理员', '機構管理員', 'Facility administrator'],
+  ['admin', 'system', 'system', '系统管理员', '系統管理員', 'System administrator'],
+  ['doctor', 'clinical', 'work', '医生', '醫師', 'Doctor'],
+  ['nurse', 'clinical', 'work', '护士', '護理師', 'Nurse'],
+  ['headnurse', 'clinical', 'work', '护士长', '護理長', 'Head nurse'],
+  ['pharmacist', 'pharmacy', 'work', '药师', '藥師', 'Pharmacist'],
+  ['reviewer', 'pharmacy', 'work', '审方药师', '審方藥師', 'Reviewing pharmacist'],
+  ['cashier', 'finance', 'work', '收费员', '收費員', 'Cashier'],
+  ['clerk', 'insurance', 'work', '医保专员', '醫保專員', 'Insurance clerk'],
+  ['engineer', 'clinical', 'work', '工程师', '工程師', 'Engineer'],
+  ['quality', 'administration', 'work', '质控员', '品管員', 'Quality officer'],
+  ['lab', 'clinical', 'work', '检验师', '檢驗師', 'Laboratory'],
+  ['developer', 'system', 'system', '开发人员', '開發人員', 'Developer'],
+  ['orgadmin', 'administration', 'administration', '机构管理员', '機構管理員', 'Facility administrator'],
 ];
 
 /** account, department, position, roles, male (1) or female (2) */
@@ -138,7 +140,14 @@ function managerOf(account) {
 }
 
 export function buildCore(people) {
-  const roles = ROLES.map(([enCode, type, zh, zhtw, en], at) => ({ id: `role-${enCode}`, enCode, type, title: { zh, zhtw, en }, sortCode: at + 1 }));
+  const roles = ROLES.map(([enCode, type, rank, zh, zhtw, en], at) => ({
+    id: `role-${enCode}`,
+    enCode,
+    type,
+    rank,
+    title: { zh, zhtw, en },
+    sortCode: at + 1,
+  }));
   const users = [];
   const add = (orgId, account, [department, position, userRoles, sex], demoAccount, realName = people.name(sex)) => {
     const order = users.length + 1;
@@ -213,6 +222,13 @@ export function buildCore(people) {
       members: members.map(userId),
       sortCode: at + 1,
     })),
-    orgAdmins: [{ orgId: KEEPER.orgId, userId: userId(KEEPER.account), description: '武汉中心分级管理' }],
+    orgAdmins: [
+      {
+        orgId: KEEPER.orgId,
+        userId: userId(KEEPER.account),
+        description: '武汉中心分级管理',
+        roles: ROLES.filter(([, , rank]) => rank === 'work').map(([code]) => code),
+      },
+    ],
   };
 }

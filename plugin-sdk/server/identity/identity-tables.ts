@@ -55,11 +55,17 @@ export interface PositionTable extends Marked, Searchable {
   type: Generated<string>;
 }
 
+/** How far a role reaches: daily work, people of a facility, the whole installation. */
+export type RoleRank = 'work' | 'administration' | 'system';
+
 export interface RoleTable extends Marked, Searchable {
   id: string;
   en_code: string;
   full_name: string;
   type: Generated<string>;
+  rank: Generated<RoleRank>;
+  /** Owners of menus whose hints it was offered since it exists; null: it was there when they came. */
+  hints_from: Generated<string[] | null>;
 }
 
 export interface UserGroupTable extends Marked, Searchable {
@@ -195,6 +201,8 @@ export interface IdentityTables {
   'core.user_role': { user_id: string; role_id: string };
   'core.user_position': { user_id: string; position_id: string; is_major: Generated<boolean> };
   'core.org_admin': OrgAdminTable;
+  /** Roles that may be given within a delegation of `core.org_admin`. */
+  'core.org_admin_role': { org_id: string; user_id: string; role_id: string };
   'core.menu': MenuTable;
   'core.menu_item': MenuItemTable;
   'core.permission': PermissionTable;

@@ -1,4 +1,4 @@
-import { defineService, type PasswordPolicy, type UserId } from '../../contract/index.ts';
+import { defineService, type PasswordPolicy, type PasswordShape, type UserId } from '../../contract/index.ts';
 
 export type { PasswordPolicy };
 
@@ -22,9 +22,14 @@ export interface Identity {
   /**
    * Sets a password (md5 hex as clients send it), keeps the old one in the history and ends the person's other sessions. With
    * `mustChange`, the next sign-in can do nothing but set another one.
-   * @throws AppError `core.password-malformed`, `core.password-too-simple`, `core.password-used-before`, `core.not-found`
+   * @param options.shape what the client says of the password, where it does
+   * @throws AppError `core.password-rule`, `core.password-malformed`, `core.password-too-simple`, `core.password-used-before`, `core.not-found`
    */
-  setPassword(userId: UserId, clientHash: string, options: { readonly mustChange: boolean; readonly keepSessionId?: string }): Promise<void>;
+  setPassword(
+    userId: UserId,
+    clientHash: string,
+    options: { readonly mustChange: boolean; readonly keepSessionId?: string; readonly shape?: PasswordShape },
+  ): Promise<void>;
   /** Sessions that are open now, newest first, of people of these organisations. */
   onlineSessions(orgIds: readonly string[], keyword: string): Promise<readonly OnlineSession[]>;
   /** Ends sessions; HTTP answers 601 from the next call, sockets close after the commit. */

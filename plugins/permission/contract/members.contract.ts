@@ -59,6 +59,8 @@ export const membersContract = defineContract('permission-members', {
     reply: Type.Object({
       ...pageOf(memberRow).properties,
       objectName: Type.String(),
+      /** The caller may add people; `joined=false` then lists those alone to whom it may be given. */
+      mayAdd: Type.Boolean(),
       /** Members in organisations that the caller does not see. */
       beyond: Type.Integer(),
     }),

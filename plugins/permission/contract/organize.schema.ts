@@ -116,9 +116,13 @@ export const administrator = Type.Object({
   /** `name/account`. */
   userName: Type.String(),
   ...acts,
+  /** Roles that the person may give to people who work here (and below, with rights there). */
+  roleIds: Type.Array(Type.String()),
   description: Type.String(),
 });
-const administratorWrite = Type.Object({ userId: id, ...acts, description: Type.Optional(description) });
+/** Roles that are not sent stay as they are; somebody new then gets the ready-made set. */
+const namedRoles = Type.Optional(Type.Array(id, { maxItems: 200 }));
+const administratorWrite = Type.Object({ userId: id, ...acts, roleIds: namedRoles, description: Type.Optional(description) });
 
 /** Older clients know one administrator per organisation; theirs are the members outside of `list`. */
 export const administrators = Type.Object({
@@ -126,8 +130,11 @@ export const administrators = Type.Object({
   organizeType: Type.Literal('company'),
   userId: Type.Optional(Type.String()),
   ...Type.Partial(Type.Object(acts)).properties,
+  roleIds: Type.Optional(Type.Array(Type.String())),
   description: Type.Optional(Type.String()),
   list: Type.Array(administrator),
+  /** Roles that somebody new gets when none are sent: the ready-made set, as far as the caller may hand it on. */
+  readyMade: Type.Array(Type.String()),
   version: Type.Integer(),
 });
 export const administratorsEdit = Type.Object({
@@ -136,6 +143,7 @@ export const administratorsEdit = Type.Object({
   /** Of older clients, without `list`: one person, in addition to those who are there. */
   userId: Type.Optional(nullable(id)),
   ...Type.Partial(Type.Object(acts)).properties,
+  roleIds: namedRoles,
   description: Type.Optional(nullable(description)),
   version: seenVersion,
 });

@@ -1,8 +1,10 @@
-import { defineContract, del, get, pageOf, pageQuery, post, put, type Static, Type } from '@nephra/plugin-sdk/contract';
+import { defineContract, del, get, pageOf, pageQuery, post, put, type Static, staffTree, Type } from '@nephra/plugin-sdk/contract';
 import { byId, code, description, flag, id, name, saved, seenVersion, sortCode } from './wire-parts.ts';
 
 /** Kinds of roles (dictionary RoleType); older clients may have stored others. */
 export const ROLE_TYPES = ['clinical', 'pharmacy', 'finance', 'insurance', 'administration', 'system'] as const;
+
+const rank = Type.Union([Type.Literal('work'), Type.Literal('administration'), Type.Literal('system')]);
 
 const roleFields = {
   fullName: name,
@@ -17,14 +19,18 @@ const roleFields = {
   sortCode,
   description: Type.Optional(description),
 };
-/** `version` as it was read; older clients send none. */
-export const roleBody = Type.Object({ ...roleFields, version: seenVersion });
+/** `version` as it was read; older clients send none. A `rank` that is not sent stays; it is an administrator's to change. */
+export const roleBody = Type.Object({ ...roleFields, rank: Type.Optional(rank), version: seenVersion });
 
 export const roleRow = Type.Object({
   id: Type.String(),
   fullName: Type.String(),
   enCode: Type.String(),
   type: Type.String(),
+  /** How far it reaches; decides who may give it. */
+  rank,
+  /** The caller may give it to people in at least one of the own organisations. */
+  mayGive: flag,
   globalMark: flag,
   /** Names of its organisations, empty for a role that counts everywhere. */
   organizeInfo: Type.String(),
@@ -57,12 +63,23 @@ export const roleContract = defineContract('permission-role', {
     reply: saved,
     spec: ['7.10-19'],
   }),
+  giveable: get('/api/permission/Role/Giveable', {
+    summary: 'Roles that the caller may give to people who work in all of these organisations or departments',
+    need: { anyOf: ['perm:permission.user', 'perm:permission.role', 'perm:permission.organize'] },
+    audit: 'none',
+    query: Type.Object({
+      /** Ids with commas between; none = anywhere in the caller's own organisations. */
+      organizeIds: Type.Optional(Type.String({ maxLength: 4000 })),
+      keyword: Type.Optional(Type.String({ maxLength: 50 })),
+    }),
+    reply: staffTree,
+  }),
   get: get('/api/permission/Role/{id}', {
     summary: 'One role',
     need: 'perm:permission.role',
     audit: 'none',
     params: byId,
-    reply: Type.Object({ id: Type.String(), ...roleFields, type: Type.String(), description: Type.String(), version: Type.Integer() }),
+    reply: Type.Object({ id: Type.String(), ...roleFields, type: Type.String(), rank, description: Type.String(), version: Type.Integer() }),
     spec: ['7.10-20'],
   }),
   edit: put('/api/permission/Role/{id}', {

@@ -1,4 +1,4 @@
-import { defineContract, del, get, pageOf, pageQuery, post, put, Type } from '@nephra/plugin-sdk/contract';
+import { defineContract, del, get, pageOf, pageQuery, passwordShapeSchema, post, put, Type } from '@nephra/plugin-sdk/contract';
 import { imUser, userCreate, userEdit, userInfo, userRow } from './user.schema.ts';
 import { byId, id, saved } from './wire-parts.ts';
 
@@ -83,7 +83,7 @@ export const userContract = defineContract('permission-user', {
     audit: 'security',
     retry: 'idempotent-key',
     params: byId,
-    body: Type.Object({ userPassword: clientHash, validatePassword: clientHash }),
+    body: Type.Object({ userPassword: clientHash, validatePassword: clientHash, passwordShape: Type.Optional(passwordShapeSchema) }),
     reply: Type.Null(),
   }),
   unlock: put('/api/permission/Users/{id}/Actions/unlock', {

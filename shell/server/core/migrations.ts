@@ -1,6 +1,8 @@
 import type { PluginMigrations } from '../db/index.ts';
 import core from './migrations/0001-core.sql';
 import identity from './migrations/0002-identity.sql';
+import loginAttempts from './migrations/0003-login-attempts.sql';
+import roleRanks from './migrations/0004-role-ranks.sql';
 
 /** Tables of the shell itself. */
 export const coreMigrations: PluginMigrations = {
@@ -9,5 +11,7 @@ export const coreMigrations: PluginMigrations = {
   migrations: [
     { name: '0001-core', sql: core },
     { name: '0002-identity', sql: identity },
+    { name: '0003-login-attempts', sql: loginAttempts },
+    { name: '0004-role-ranks', sql: roleRanks },
   ],
 };

@@ -26,7 +26,8 @@ export interface SessionTable {
 export interface CoreTables extends IdentityTables {
   'core.revision': { name: string; value: string };
   'core.session': SessionTable;
-  'core.login_attempt': { key: string; failures: number; last_failed_at: Date; locked_until: Date | null };
+  'core.login_attempt': { key: string; failures: number; judging: Generated<number>; last_failed_at: Date; locked_until: Date | null };
+  'core.login_address': { network: string; pressure: number; counted_at: Date; worked_until: Date | null; idle_until: Date | null };
   'core.captcha': { key: string; answer: string; expires_at: Date };
   'core.sms_code': { mobile: string; code_hash: string; sent_at: Date; expires_at: Date; tries: Generated<number>; sent_today: Generated<number> };
   'core.sms_outbox': { id: string; created_at: Date; mobile: string; text: string };

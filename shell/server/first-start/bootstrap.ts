@@ -1,18 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { CoreTables } from '../core/tables.ts';
 import { ADMIN_ACCOUNT } from '../auth/first-password.ts';
-
-/** Roles that every system starts with; plugins' role hints name them. */
-const STANDARD_ROLES: readonly (readonly [code: string, name: string])[] = [
-  ['admin', '系统管理员'],
-  ['doctor', '医生'],
-  ['nurse', '护士'],
-  ['pharmacist', '药师'],
-  ['cashier', '收费员'],
-  ['clerk', '医保专员'],
-  ['developer', '开发人员'],
-  ['orgadmin', '机构管理员'],
-];
+import { STANDARD_ROLES } from './standard-roles.ts';
 
 /**
  * Gives an empty system the least it needs: one organisation, the standard roles, an administrator without a password.
@@ -25,7 +14,17 @@ export async function bootstrap(db: Kysely<CoreTables>, newId: () => string, sit
   await db.insertInto('core.org').values({ id: orgId, parent_id: null, en_code: 'ROOT', full_name: siteName, deleted_at: null }).execute();
   await db
     .insertInto('core.role')
-    .values(STANDARD_ROLES.map(([en_code, full_name], index) => ({ id: newId(), en_code, full_name, sort_code: index, deleted_at: null })))
+    .values(
+      STANDARD_ROLES.map(({ code, rank, type, name }, index) => ({
+        id: newId(),
+        en_code: code,
+        rank,
+        type,
+        full_name: name,
+        sort_code: index,
+        deleted_at: null,
+      })),
+    )
     .execute();
   const userId = newId();
   await db

@@ -44,7 +44,15 @@ export async function fillDemoStaff(db: Kysely<CoreTables>, settings: SettingSto
   await db
     .insertInto('core.role')
     .values(
-      data.roles.map((role) => ({ id: role.id, en_code: role.enCode, type: role.type, full_name: role.title.zh, sort_code: role.sortCode, deleted_at: null })),
+      data.roles.map((role) => ({
+        id: role.id,
+        en_code: role.enCode,
+        type: role.type,
+        rank: role.rank,
+        full_name: role.title.zh,
+        sort_code: role.sortCode,
+        deleted_at: null,
+      })),
     )
     .execute();
   const hashes = await Promise.all(data.users.map(async (user) => (user.demoAccount ? await passwords.hash(clientHash(DEMO_PASSWORD)) : null)));
@@ -108,6 +116,10 @@ export async function fillDemoStaff(db: Kysely<CoreTables>, settings: SettingSto
     await db
       .insertInto('core.org_admin')
       .values(orgAdmins.map(({ orgId, userId, description }) => ({ org_id: orgId, user_id: userId, description, ...all })))
+      .execute();
+    await db
+      .insertInto('core.org_admin_role')
+      .values(orgAdmins.flatMap(({ orgId, userId, roles }) => roles.map((code) => ({ org_id: orgId, user_id: userId, role_id: roleIds.get(code) ?? code }))))
       .execute();
   }
   await settings.set('demo', true);

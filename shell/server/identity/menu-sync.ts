@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { DataField, MenuContribution, PermissionItem } from '@nephra/plugin-sdk/contract';
 import type { GrantKind } from '@nephra/plugin-sdk/server';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { CoreTables, MenuItemKind } from '../core/tables.ts';
 import { canonicalJson } from '../http/canonical-json.ts';
 
@@ -47,7 +47,7 @@ export class MenuSync {
     await this.#menus(owner, contributions.menus);
     await this.#items(itemsOf(contributions.menus));
     await this.#permissions(owner, contributions.permissions);
-    await this.#hints(contributions);
+    await this.#hints(owner, contributions);
   }
 
   /** Hides everything of an owner; grants stay for when it comes back. */
@@ -159,9 +159,12 @@ export class MenuSync {
       .execute();
   }
 
-  /** Grants what is new to the roles it is meant for, once: what an administrator takes away stays away. */
-  async #hints({ menus, permissions }: MenuContributions): Promise<void> {
-    const wanted: { kind: GrantKind; menu: string; item: string; roles: readonly string[] }[] = [];
+  /**
+   * Grants what is new to the roles it is meant for, once: what an administrator takes away stays away. A role that is newer than the menus
+   * is offered all that an owner means for it. Roles of single organisations are left out: a facility that gives its own role a code which
+   * some plugin hints at would get that plugin's rights by itself.
+   */
+  async #hints(owner: string, { menus, permissions }: MenuContributions): Promise<void> {
     const fresh = {
       menus: await this.#db
         .updateTable('core.menu')
@@ -188,21 +191,37 @@ export class MenuSync {
     const freshMenus = new Set(fresh.menus.map((row) => row.en_code));
     const freshItems = new Set(fresh.items.map((row) => `${row.menu_code}/${row.kind}/${row.en_code}`));
     const freshPermissions = new Set(fresh.permissions.map((row) => row.code));
-    for (const menu of menus) if (freshMenus.has(menu.enCode)) wanted.push({ kind: 'menu', menu: menu.enCode, item: '', roles: menu.roleHints ?? [] });
+    const wanted: { kind: GrantKind; menu: string; item: string; roles: readonly string[]; isFresh: boolean }[] = [];
+    for (const menu of menus) wanted.push({ kind: 'menu', menu: menu.enCode, item: '', roles: menu.roleHints ?? [], isFresh: freshMenus.has(menu.enCode) });
     for (const { menu, kind, item } of itemsOf(menus)) {
       if (kind === 'field' || !('roleHints' in item)) continue;
-      if (freshItems.has(`${menu}/${kind}/${item.enCode}`)) wanted.push({ kind, menu, item: item.enCode, roles: item.roleHints ?? [] });
+      wanted.push({ kind, menu, item: item.enCode, roles: item.roleHints ?? [], isFresh: freshItems.has(`${menu}/${kind}/${item.enCode}`) });
     }
     for (const item of permissions)
-      if (freshPermissions.has(item.enCode)) wanted.push({ kind: 'permission', menu: item.enCode, item: '', roles: item.roleHints ?? [] });
+      wanted.push({ kind: 'permission', menu: item.enCode, item: '', roles: item.roleHints ?? [], isFresh: freshPermissions.has(item.enCode) });
     const codes = [...new Set(wanted.flatMap((grant) => grant.roles))];
     if (codes.length === 0) return;
-    const roles = await this.#db.selectFrom('core.role').select(['id', 'en_code']).where('en_code', 'in', codes).where('deleted_at', 'is', null).execute();
-    const idOf = new Map(roles.map((role) => [role.en_code, role.id]));
-    const grants = wanted.flatMap(({ kind, menu, item, roles: hinted }) =>
+    const roles = await this.#db
+      .selectFrom('core.role as role')
+      .select(['role.id', 'role.en_code', 'role.hints_from'])
+      .where('role.en_code', 'in', codes)
+      .where('role.deleted_at', 'is', null)
+      .where(sql<boolean>`not exists (select 1 from core.role_org as limited where limited.role_id = role.id)`)
+      .execute();
+    const newcomers = roles.filter((role) => role.hints_from !== null && !role.hints_from.includes(owner));
+    for (const { id, hints_from } of newcomers)
+      await this.#db
+        .updateTable('core.role')
+        .set({ hints_from: [...(hints_from ?? []), owner] })
+        .where('id', '=', id)
+        .execute();
+    const newIds = new Set(newcomers.map((role) => role.id));
+    const roleOf = new Map(roles.map((role) => [role.en_code, role.id]));
+    const grants = wanted.flatMap(({ kind, menu, item, roles: hinted, isFresh }) =>
       hinted.flatMap((code) => {
-        const subject_id = idOf.get(code);
-        return subject_id ? [{ subject_type: 'role' as const, subject_id, kind, menu_code: menu, item_code: item }] : [];
+        const subject_id = roleOf.get(code);
+        if (subject_id === undefined || !(isFresh || newIds.has(subject_id))) return [];
+        return [{ subject_type: 'role' as const, subject_id, kind, menu_code: menu, item_code: item }];
       }),
     );
     if (grants.length === 0) return;

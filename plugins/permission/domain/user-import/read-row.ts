@@ -12,8 +12,10 @@ export interface ImportNames {
   /** By name or by path and name; the places decide between positions of the same name. */
   position(name: string, places: readonly Place[]): string | null | undefined;
   role(name: string): string | null | undefined;
-  /** False when the caller may not give this role or position, or not add people in this organisation. */
-  mayGive(kind: 'role' | 'position' | 'org', id: string): boolean;
+  /** False when the caller may not add people in this organisation. */
+  mayAddTo(orgId: string): boolean;
+  /** What keeps the caller from giving this role or position to somebody who works at these places. */
+  problemToGive(kind: 'role' | 'position', id: string, places: readonly Place[]): 'beyond' | 'roleAbove' | 'roleNotNamed' | undefined;
 }
 
 /** A row whose texts were understood as far as they can be. */
@@ -81,7 +83,7 @@ export const pathKey = (path: string): string =>
 
 /** Milliseconds of a day written with dashes, slashes, dots or Chinese signs; undefined when it is none. */
 export function dayFrom(text: string): number | undefined {
-  const found = /^(\d{4})\s*[-/.年]\s*(\d{1,2})\s*[-/.月]\s*(\d{1,2})\s*日?(?:\s+00:00(?::00)?)?$/.exec(text.trim());
+  const found = /^(\d{4})\s{0,5}[-/.年]\s{0,5}(\d{1,2})\s{0,5}[-/.月]\s{0,5}(\d{1,2})\s{0,5}日?(?:\s{1,5}00:00(?::00)?)?$/.exec(text.trim());
   if (!found) return undefined;
   try {
     return parseDay(`${found[1]}-${String(found[2]).padStart(2, '0')}-${String(found[3]).padStart(2, '0')}`);
@@ -126,8 +128,8 @@ export function readRow(texts: ImportTexts, names: ImportNames): ReadRow {
     gender: Number(coded('gender', '0')) as 0 | 1 | 2,
     places,
     manager: managerAccount(texts.managerId),
-    positionIds: idsFrom('position', texts.positionId, (name) => names.position(name, places), names, complain),
-    roleIds: idsFrom('role', texts.roleId, (name) => names.role(name), names, complain),
+    positionIds: idsFrom('position', texts.positionId, (name) => names.position(name, places), names, places, complain),
+    roleIds: idsFrom('role', texts.roleId, (name) => names.role(name), names, places, complain),
     mobilePhone: texts.mobilePhone,
     email: texts.email,
     enabledMark: Number(coded('enabledMark', '1')) as 0 | 1 | 2,
@@ -151,21 +153,31 @@ function placesFrom(text: string, names: ImportNames, complain: Complain): Place
   for (const path of partsOf(text)) {
     const place = names.place(pathKey(path));
     if (!place) complain('organizeId', 'unknownPlace', path);
-    else if (!names.mayGive('org', place.orgId)) complain('organizeId', 'notDelegated', path);
+    else if (!names.mayAddTo(place.orgId)) complain('organizeId', 'notDelegated', path);
     else places.set(`${place.orgId} ${place.departmentId ?? ''}`, place);
   }
   return [...places.values()];
 }
 
-function idsFrom(kind: 'role' | 'position', text: string, find: (name: string) => string | null | undefined, names: ImportNames, complain: Complain): string[] {
+function idsFrom(
+  kind: 'role' | 'position',
+  text: string,
+  find: (name: string) => string | null | undefined,
+  names: ImportNames,
+  places: readonly Place[],
+  complain: Complain,
+): string[] {
   const field = kind === 'role' ? 'roleId' : 'positionId';
   const ids = new Set<string>();
   for (const name of partsOf(text)) {
     const id = find(name);
     if (id === undefined) complain(field, kind === 'role' ? 'unknownRole' : 'unknownPosition', name);
     else if (id === null) complain(field, kind === 'role' ? 'manyRoles' : 'manyPositions', name);
-    else if (!names.mayGive(kind, id)) complain(field, 'beyond', name);
-    else ids.add(id);
+    else {
+      const problem = names.problemToGive(kind, id, places);
+      if (problem) complain(field, problem, name);
+      else ids.add(id);
+    }
   }
   return [...ids];
 }

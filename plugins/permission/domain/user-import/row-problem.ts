@@ -34,6 +34,12 @@ const SENTENCES = {
   unknownRole: text('找不到角色“{{value}}”', '找不到角色「{{value}}」', 'there is no role {{value}}'),
   manyRoles: text('有多个名为“{{value}}”的角色', '有多個名為「{{value}}」的角色', 'several roles are called {{value}}'),
   beyond: text('“{{value}}”包含您没有的权限，不能授予', '「{{value}}」包含您沒有的權限，不可授予', '{{value}} grants more than you hold'),
+  roleAbove: text('“{{value}}”只能由系统管理员授予', '「{{value}}」僅可由系統管理員授予', '{{value}} is given by system administrators only'),
+  roleNotNamed: text(
+    '“{{value}}”不在您可授予的角色之内，请系统管理员在分级管理中加入',
+    '「{{value}}」不在您可授予的角色之內，請系統管理員在分級管理中加入',
+    '{{value}} is none of the roles you may give; a system administrator can add it to your delegation',
+  ),
   notDelegated: text('您没有在“{{value}}”新建用户的权限', '您沒有在「{{value}}」新增使用者的權限', 'you may not add users in {{value}}'),
   unknownManager: text('找不到主管“{{value}}”', '找不到主管「{{value}}」', 'there is no manager {{value}}'),
   managerCircle: text('主管关系成环', '主管關係形成循環', 'managers form a circle'),

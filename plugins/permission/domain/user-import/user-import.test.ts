@@ -18,7 +18,8 @@ const names: ImportNames = {
           : undefined,
   position: (name) => (name === 'Nurse' ? 'p1' : name === 'Boss' ? null : undefined),
   role: (name) => (name === 'Cashier' ? 'r1' : name === 'Admin' ? 'r2' : undefined),
-  mayGive: (kind, id) => !(kind === 'role' && id === 'r2') && !(kind === 'org' && id === 'group'),
+  mayAddTo: (orgId) => orgId !== 'group',
+  problemToGive: (kind, id) => (kind === 'role' && id === 'r2' ? 'beyond' : undefined),
 };
 const row = (over: Partial<ImportTexts> = {}): ImportTexts => ({
   ...(Object.fromEntries(IMPORT_KEYS.map((key) => [key, ''])) as ImportTexts),

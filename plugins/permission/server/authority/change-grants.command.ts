@@ -2,9 +2,11 @@ import { AppError, EnvelopeCode, type Right } from '@nephra/plugin-sdk/contract'
 import { type GrantSubject, sql } from '@nephra/plugin-sdk/server';
 import type { BatchWrite, GrantObjectType, GrantsWrite } from '../../contract/authority.schema.ts';
 import { addGrants, codeOf, type GrantChange, replaceGrants } from '../../domain/grant-change.ts';
+import { beyondReach } from '../../domain/giving.ts';
 import type { Ctx } from '../permission-call.ts';
 import { demandGrantObject, findGrantObject, type GrantObject, subjectOf } from './grant-object.ts';
-import { grantedRights, holder, lockGrantsOf, refuseMoreThanHeld } from './granted-rights.ts';
+import { giverOf } from './giver.ts';
+import { grantedRights, lockGrantsOf, refuseMoreThanHeld } from './granted-rights.ts';
 import { digestOf } from './grants-of-object.query.ts';
 import { resolveRights } from './resolve-rights.query.ts';
 
@@ -26,8 +28,8 @@ export async function replaceObjectGrants(ctx: Ctx, objectId: string, body: Gran
     throw new AppError('permission.grants-stale', { code: EnvelopeCode.Conflict, params: { name: object.name } });
   }
   const { wanted, isOn } = await resolveRights(ctx, body);
-  const holds = await holder(ctx, [...granted, ...wanted]);
-  const change = replaceGrants(granted, wanted, (right) => isOn(right) && holds(right));
+  const gives = await givesTo(ctx, object, [...granted, ...wanted]);
+  const change = replaceGrants(granted, wanted, (right) => isOn(right) && gives(right));
   await refuseMoreThanHeld(ctx, change.tooMuch);
   await write(ctx, object, change);
   auditChange(ctx, object, granted, change);
@@ -43,10 +45,9 @@ export async function addToObjects(ctx: Ctx, body: BatchWrite): Promise<{ object
     ...(body.groupIds ?? []).map((id): [GrantObjectType, string] => ['Group', id]),
   ];
   const { wanted, isOn } = await resolveRights(ctx, body);
-  const holds = await holder(ctx, wanted);
   await refuseMoreThanHeld(
     ctx,
-    wanted.filter((right) => !holds(right) || !isOn(right)),
+    wanted.filter((right) => !isOn(right)),
   );
   let added = 0;
   const changed: string[] = [];
@@ -56,7 +57,8 @@ export async function addToObjects(ctx: Ctx, body: BatchWrite): Promise<{ object
     const object = await demandGrantObject(ctx, id, type);
     await object.assertMayChange();
     await lockGrantsOf(ctx, object.type, object.id);
-    const change = addGrants(await grantedRights(ctx, object.type, [object.id]), wanted, () => true);
+    const change = addGrants(await grantedRights(ctx, object.type, [object.id]), wanted, await givesTo(ctx, object, wanted));
+    await refuseMoreThanHeld(ctx, change.tooMuch);
     await write(ctx, object, change);
     added += change.added.length;
     if (change.added.length > 0) changed.push(`${object.type} ${object.id}`);
@@ -67,8 +69,6 @@ export async function addToObjects(ctx: Ctx, body: BatchWrite): Promise<{ object
 
 /** Replaces the objects of one type that hold one right; objects out of the caller's reach stay as they are. */
 export async function setHoldersOf(ctx: Ctx, right: Right, objectType: GrantObjectType, objectIds: readonly string[]): Promise<Counted> {
-  const holds = await holder(ctx, [right]);
-  if (!holds(right)) await refuseMoreThanHeld(ctx, [right]);
   const type = subjectOf(objectType);
   const now = await holdersOf(ctx, right, type);
   const add = [...new Set(objectIds)].filter((id) => !now.includes(id)).sort();
@@ -76,7 +76,8 @@ export async function setHoldersOf(ctx: Ctx, right: Right, objectType: GrantObje
   for (const id of add) await changeOne(ctx, id, objectType, { added: [right], removed: [], tooMuch: [] });
   const removed: string[] = [];
   for (const id of remove) {
-    if (!(await findGrantObject(ctx, id, objectType))) continue;
+    const object = await findGrantObject(ctx, id, objectType);
+    if (!object || !(await givesTo(ctx, object, [right]))(right)) continue;
     await changeOne(ctx, id, objectType, { added: [], removed: [right], tooMuch: [] });
     removed.push(id);
   }
@@ -101,8 +102,21 @@ export async function holdersOf(ctx: Ctx, right: Right, type: GrantSubject): Pro
 async function changeOne(ctx: Ctx, id: string, objectType: GrantObjectType, change: GrantChange): Promise<void> {
   const object = await demandGrantObject(ctx, id, objectType);
   await object.assertMayChange();
+  if (change.added.length > 0) {
+    const gives = await givesTo(ctx, object, change.added);
+    await refuseMoreThanHeld(
+      ctx,
+      change.added.filter((right) => !gives(right)),
+    );
+  }
   await lockGrantsOf(ctx, object.type, object.id);
   await write(ctx, object, change);
+}
+
+/** Tells for each of these rights whether the caller may grant it to the object. */
+async function givesTo(ctx: Ctx, object: GrantObject, rights: readonly Right[]): Promise<(right: Right) => boolean> {
+  const [giver, receiver] = await Promise.all([giverOf(ctx, rights), object.receiver()]);
+  return (right) => beyondReach([right], giver, receiver).length === 0;
 }
 
 /** One statement each, however many rights: thousands of conditions side by side would be compared row by row. */

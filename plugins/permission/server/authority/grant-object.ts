@@ -1,18 +1,22 @@
 import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import type { GrantSubject } from '@nephra/plugin-sdk/server';
 import type { GrantObjectType } from '../../contract/authority.schema.ts';
+import type { Receiver } from '../../domain/giving.ts';
 import { assertMayChangeGroup } from '../group/group.repo.ts';
 import { inSight } from '../user/user-scope.ts';
 import { assertAdministers, type Ctx, notFound, sees } from '../permission-call.ts';
 import { assertMayChangeRole } from '../role/role-reach.ts';
 import { roleInSight, roleOrgIds } from '../role/role.repo.ts';
-import { assertAdministersUsers } from '../user/user-scope.ts';
+import { assertAdministersUsers, orgIdsOfPeople } from '../user/user-scope.ts';
+import { hasItself } from './giver.ts';
 
 /** Something that rights are granted to. */
 export interface GrantObject {
   readonly type: GrantSubject;
   readonly id: string;
   readonly name: string;
+  /** Who comes to hold what is granted to it. */
+  receiver(): Promise<Receiver>;
   /** Refuses callers who may see the object but not change what it grants. */
   assertMayChange(): Promise<void>;
 }
@@ -23,17 +27,31 @@ export const subjectOf = (type: GrantObjectType): GrantSubject => type.toLowerCa
 async function findRole(ctx: Ctx, id: string): Promise<GrantObject | undefined> {
   const row = await ctx.db
     .selectFrom('core.role as role')
-    .select(['role.full_name', roleOrgIds.as('org_ids')])
+    .select(['role.full_name', 'role.rank', roleOrgIds.as('org_ids')])
     .where('role.id', '=', id)
     .where(roleInSight(ctx))
     .executeTakeFirst();
-  return row && { type: 'role', id, name: row.full_name, assertMayChange: () => assertMayChangeRole(ctx, 'edit', row.org_ids) };
+  return (
+    row && {
+      type: 'role',
+      id,
+      name: row.full_name,
+      receiver: async () => ({ isGiver: await hasItself(ctx, 'role', id), orgIds: row.org_ids }),
+      assertMayChange: () => assertMayChangeRole(ctx, 'edit', row.org_ids, row),
+    }
+  );
 }
 
 async function findPosition(ctx: Ctx, id: string): Promise<GrantObject | undefined> {
   const row = await ctx.db.selectFrom('core.position').select(['full_name', 'org_id']).where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst();
   if (!row || !sees(ctx, row.org_id)) return undefined;
-  return { type: 'position', id, name: row.full_name, assertMayChange: () => assertAdministers(ctx, 'edit', row.org_id) };
+  return {
+    type: 'position',
+    id,
+    name: row.full_name,
+    receiver: async () => ({ isGiver: await hasItself(ctx, 'position', id), orgIds: [row.org_id] }),
+    assertMayChange: () => assertAdministers(ctx, 'edit', row.org_id),
+  };
 }
 
 async function findUser(ctx: Ctx, id: string): Promise<GrantObject | undefined> {
@@ -43,12 +61,22 @@ async function findUser(ctx: Ctx, id: string): Promise<GrantObject | undefined> 
     .where('person.id', '=', id)
     .where(inSight(ctx))
     .executeTakeFirst();
-  return row && { type: 'user', id, name: `${row.real_name}/${row.account}`, assertMayChange: () => assertAdministersUsers(ctx, 'edit', [row]) };
+  return (
+    row && {
+      type: 'user',
+      id,
+      name: `${row.real_name}/${row.account}`,
+      receiver: async () => ({ isGiver: id === ctx.user.userId, orgIds: await orgIdsOfPeople(ctx, [id]) }),
+      assertMayChange: () => assertAdministersUsers(ctx, 'edit', [row]),
+    }
+  );
 }
 
 async function findGroup(ctx: Ctx, id: string): Promise<GrantObject | undefined> {
   const row = await ctx.db.selectFrom('core.user_group').select('full_name').where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst();
-  return row && { type: 'group', id, name: row.full_name, assertMayChange: () => assertMayChangeGroup(ctx, id) };
+  // A group is of no organisation: nothing that was delegated for one counts there.
+  const receiver = async (): Promise<Receiver> => ({ isGiver: false, orgIds: [] });
+  return row && { type: 'group', id, name: row.full_name, receiver, assertMayChange: () => assertMayChangeGroup(ctx, id) };
 }
 
 const FINDERS = { role: findRole, position: findPosition, user: findUser, group: findGroup } as const;

@@ -39,20 +39,6 @@ export async function refuseMoreThanHeld(ctx: Ctx, tooMuch: readonly Right[]): P
   throw new AppError('permission.more-than-held', { code: EnvelopeCode.Forbidden, params: { names: names.join(', '), n: tooMuch.length } });
 }
 
-/**
- * Whoever gives a role, position or group to somebody gives all it grants; nobody gives more than they hold.
- * @throws AppError `permission.more-than-held`
- */
-export async function assertHoldsAllOf(ctx: Ctx, type: GrantSubject, ids: readonly string[]): Promise<void> {
-  if (ctx.user.isAdministrator) return;
-  const rights = await grantedRights(ctx, type, ids);
-  const holds = await holder(ctx, rights);
-  await refuseMoreThanHeld(
-    ctx,
-    rights.filter((right) => !holds(right)),
-  );
-}
-
 /** Two edits of the same object wait for each other, so that each sees what the other left. */
 export async function lockGrantsOf(ctx: Ctx, type: GrantSubject, id: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`grants ${type} ${id}`}, 0))`.execute(ctx.db);

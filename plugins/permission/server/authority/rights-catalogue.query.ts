@@ -3,7 +3,8 @@ import { pinyinInitials, sql } from '@nephra/plugin-sdk/server';
 import type { RightItem, RightList, RightMenu } from '../../contract/authority.schema.ts';
 import { flagOf } from '../../contract/wire-parts.ts';
 import type { Ctx } from '../permission-call.ts';
-import { holder } from './granted-rights.ts';
+import { type Receiver, reaches } from '../../domain/giving.ts';
+import { giverOf, orgsToGiveAt } from './giver.ts';
 
 const DIRECTORY = 1;
 /** Type of the heading above codes whose plugin has no menu at all. */
@@ -41,7 +42,7 @@ function menuOfPermission(code: string, owner: string, menus: readonly { en_code
 }
 
 /**
- * Menus, buttons, columns, form fields, data schemes and codes without a menu that are on and that the caller holds.
+ * Menus, buttons, columns, form fields, data schemes and codes without a menu that are on and that the caller holds or may hand on with roles.
  * @param only menus whose buttons, columns and fields are wanted, by code: much less to read where few are granted. Default: all
  */
 export async function rightsCatalogue(ctx: Ctx, only?: readonly string[]): Promise<RightsCatalogue> {
@@ -84,10 +85,12 @@ export async function rightsCatalogue(ctx: Ctx, only?: readonly string[]): Promi
     return made;
   };
   const codes = new Set(menus.map((menu) => menu.en_code));
-  const holds = await holder(
+  const giver = await giverOf(
     ctx,
     schemes.map((scheme) => ({ kind: 'resource', menuCode: scheme.menu_code, itemCode: scheme.id })),
   );
+  const receivers: Receiver[] = ctx.user.isAdministrator ? [] : (await orgsToGiveAt(ctx)).map((orgId) => ({ isGiver: false, orgIds: [orgId] }));
+  const holds = (right: Right): boolean => giver.isAdministrator || giver.holds(right) || receivers.some((receiver) => reaches(right, giver, receiver));
   const offer = (menuCode: string, list: Exclude<RightList, 'module'>, right: Right, item: RightItem): void => {
     if (!holds(right)) return;
     listsOf(menuCode)[list].push(item);

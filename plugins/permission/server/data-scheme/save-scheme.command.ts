@@ -25,12 +25,12 @@ const facts = (scheme: SchemeRecord) => ({
 });
 
 /**
- * A scheme decides what others see, and the editor may have it himself: only who sees all rows of the menu changes what is seen of it.
- * @throws AppError `permission.scheme-needs-all-rows`
+ * A scheme decides what people of every organisation see of a menu, and the editor may have it: it is made and changed by system
+ * administrators, and granted by whoever may grant it.
+ * @throws AppError `permission.scheme-system-only`
  */
-function assertMayDecide(ctx: Ctx, menu: DataMenu): void {
-  if (ctx.user.isAdministrator || (ctx.can(menu.enCode) && ctx.dataScope(menu.enCode).kind === 'organisation')) return;
-  throw new AppError('permission.scheme-needs-all-rows', { code: EnvelopeCode.Forbidden, params: { menu: menu.fullName } });
+function assertMayDecide(ctx: Ctx): void {
+  if (!ctx.user.isAdministrator) throw new AppError('permission.scheme-system-only', { code: EnvelopeCode.Forbidden });
 }
 
 /** The condition of a body. @throws AppError that names the field in question */
@@ -85,7 +85,7 @@ async function insert(
 
 export async function createScheme(ctx: Ctx, body: SchemeBody): Promise<Saved> {
   const menu = await demandMenu(ctx, body.moduleId);
-  assertMayDecide(ctx, menu);
+  assertMayDecide(ctx);
   await lockMenu(ctx, menu);
   const fields = await fieldsOf(ctx, menu.enCode);
   if (fields.length === 0) throw notFound();
@@ -106,7 +106,7 @@ export async function createScheme(ctx: Ctx, body: SchemeBody): Promise<Saved> {
 /** Makes one of the usual schemes; there is never a second of it. */
 export async function createPreset(ctx: Ctx, moduleId: string, preset: PresetScheme): Promise<Saved> {
   const menu = await demandMenu(ctx, moduleId);
-  assertMayDecide(ctx, menu);
+  assertMayDecide(ctx);
   await lockMenu(ctx, menu);
   const fields = await fieldsOf(ctx, menu.enCode);
   const offered = fields.length === 0 ? undefined : presetSchemes(fields).find((one) => one.preset === preset);
@@ -129,7 +129,7 @@ export async function createPreset(ctx: Ctx, moduleId: string, preset: PresetSch
 export async function editScheme(ctx: Ctx, id: string, body: SchemeBody): Promise<Saved> {
   const before = await demandScheme(ctx, id);
   const menu = await demandMenu(ctx, before.menu_code);
-  assertMayDecide(ctx, menu);
+  assertMayDecide(ctx);
   await lockMenu(ctx, menu);
   const now = await demandScheme(ctx, id);
   assertVersion(now.version, body.version, 'permission.stale');
@@ -161,7 +161,7 @@ export async function editScheme(ctx: Ctx, id: string, body: SchemeBody): Promis
 export async function removeScheme(ctx: Ctx, id: string): Promise<void> {
   const found = await demandScheme(ctx, id);
   const menu = await demandMenu(ctx, found.menu_code);
-  assertMayDecide(ctx, menu);
+  assertMayDecide(ctx);
   await lockMenu(ctx, menu);
   const scheme = await demandScheme(ctx, id);
   const granted = Number(scheme.grant_count);
@@ -173,7 +173,7 @@ export async function removeScheme(ctx: Ctx, id: string): Promise<void> {
 
 export async function switchAuthorization(ctx: Ctx, moduleId: string, on: boolean): Promise<void> {
   const menu = await demandMenu(ctx, moduleId);
-  assertMayDecide(ctx, menu);
+  assertMayDecide(ctx);
   if (on && (await fieldsOf(ctx, menu.enCode)).length === 0) throw new AppError('permission.scheme-no-fields', { params: { menu: menu.fullName } });
   await ctx.db.updateTable('core.menu').set({ data_authorize: on }).where('id', '=', menu.id).execute();
   ctx.audit({ subject: 'permission.menu', subjectId: menu.id, before: { dataAuthorize: menu.authorized }, after: { menu: menu.enCode, dataAuthorize: on } });

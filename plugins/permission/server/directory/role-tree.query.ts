@@ -1,5 +1,6 @@
 import type { Language, StaffTreeNode } from '@nephra/plugin-sdk/contract';
 import { matchesKeyword, sql } from '@nephra/plugin-sdk/server';
+import { shownRoleName } from '../../domain/ready-made-roles.ts';
 import { pathUp } from '../permission-call.ts';
 import { growTree, type StaffEntry, TOP } from './grow-tree.ts';
 import { ALL_ORGANISATIONS_ICON } from './staff-icons.ts';
@@ -32,7 +33,15 @@ export async function visibleRoles(sight: Sight, keyword?: string): Promise<Visi
   return rows
     .filter(({ org_ids: orgIds }) => orgIds === null || orgIds.some((orgId) => inReach.includes(orgId)))
     .map((row) => ({
-      entry: { id: row.id, parentId: TOP, fullName: row.full_name, enCode: row.en_code, type: 'role', sortCode: row.sort_code, enabled: row.enabled },
+      entry: {
+        id: row.id,
+        parentId: TOP,
+        fullName: shownRoleName(row.en_code, row.full_name, sight.language),
+        enCode: row.en_code,
+        type: 'role',
+        sortCode: row.sort_code,
+        enabled: row.enabled,
+      },
       orgIds: row.org_ids,
     }));
 }

@@ -1,8 +1,8 @@
 import type { MemberObjectType } from '../../contract/members.contract.ts';
 import { type MemberChange, replaceMembers } from '../../domain/member-change.ts';
-import { assertHoldsAllOf } from '../authority/granted-rights.ts';
+import { assertMayGive } from '../authority/giver.ts';
 import { assertAdministers, type Ctx, notFound } from '../permission-call.ts';
-import { assertAdministersUsers } from '../user/user-scope.ts';
+import { assertAdministersUsers, orgIdsOfPeople } from '../user/user-scope.ts';
 import { assertAdministratorRoleKeepsSomebody, lockMembers } from './administrator-role.ts';
 import { assertMayMember, demandMemberObject, type MemberObject } from './member-object.ts';
 import { addMembers, type MemberFacts, membersOf, removeMembers, visiblePeople } from './members.repo.ts';
@@ -52,7 +52,10 @@ async function apply(ctx: Ctx, object: MemberObject, members: readonly MemberFac
   // Somebody of another organisation answers like somebody who does not exist.
   if (people.length !== add.length + remove.length) throw notFound();
   await assertAdministersUsers(ctx, 'edit', people);
-  if (add.length > 0) await assertHoldsAllOf(ctx, object.type, [object.id]);
+  if (add.length > 0) {
+    const orgIds = object.type === 'group' ? [] : await orgIdsOfPeople(ctx, add);
+    await assertMayGive(ctx, object.type, [object.id], { isGiver: add.includes(ctx.user.userId), orgIds });
+  }
   if (object.isAdministratorRole) {
     const coming = people.filter((person) => person.enabled && add.includes(person.id));
     await assertAdministratorRoleKeepsSomebody(ctx, remove, { coming: coming.map((person) => person.id) });

@@ -11,6 +11,8 @@ let host: PluginHost;
 beforeAll(async () => {
   host = await startRights();
   await grant(host, 'role', 'role-doctor', ['menu', 'his.patient']);
+  // What was delegated to the keeper names doctors.
+  await host.db.script(`insert into core.org_admin_role (org_id, user_id, role_id) values ('gz', 'keeper', 'role-doctor')`);
 });
 afterAll(() => host?.close());
 const call = caller(() => host);
@@ -46,12 +48,19 @@ describe('[6-03] members of roles, positions and groups', () => {
     expect(await refusal(replace('role-doctor', 'Role', ['stranger']))).toMatchObject({ code: EnvelopeCode.NotFound });
   });
 
-  it('nobody gives a role that grants more than they hold, but may take it away', async () => {
+  it('nobody gives themselves a role that grants more than they hold, nor others one that is not named, but may take it away', async () => {
     await grant(host, 'role', 'role-doctor', ['button', 'his.patient', 'btn_add']);
-    expect(await refusal(change('role-doctor', 'Role', ['bo'], [], byKeeper))).toMatchObject({
+    expect(await refusal(change('role-doctor', 'Role', ['keeper'], [], byKeeper))).toMatchObject({
       key: 'permission.more-than-held',
       params: { names: '患者管理 › 新建患者', n: 1 },
     });
+    await host.db.script('delete from core.org_admin_role');
+    expect(await refusal(change('role-doctor', 'Role', ['bo'], [], byKeeper))).toMatchObject({ key: 'permission.role-not-named', params: { name: '医生' } });
+    const others = async () => await call(routes.people, { params: { objectId: 'role-doctor' }, query: { joined: false }, ...byKeeper });
+    expect(await others()).toMatchObject({ mayAdd: false, list: [] });
+    await host.db.script(`insert into core.org_admin_role (org_id, user_id, role_id) values ('gz', 'keeper', 'role-doctor')`);
+    const { mayAdd, list } = await others();
+    expect([mayAdd, list.map((row) => row.id).sort()]).toEqual([true, ['bo', 'keeper']]);
     expect(await change('role-doctor', 'Role', [], ['anna'], byKeeper)).toEqual({ added: 0, removed: 1 });
   });
 

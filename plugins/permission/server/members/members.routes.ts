@@ -3,6 +3,7 @@ import { membersContract } from '../../contract/members.contract.ts';
 import { type PermissionDb, sees } from '../permission-call.ts';
 import { flagOf } from '../../contract/wire-parts.ts';
 import { changeMembersOf, replaceMembersOf } from './change-members.command.ts';
+import { orgsOfGiving } from './giving-places.query.ts';
 import { assertMayMember, demandMemberObject } from './member-object.ts';
 import { inSight } from '../user/user-scope.ts';
 import { isMember, membersOf } from './members.repo.ts';
@@ -29,6 +30,13 @@ export const membersRoutes = implement<PermissionDb>()(membersContract, {
       .select(['org.full_name as organize', 'department.full_name as department'])
       .select(joined.as('joined'))
       .where(inSight(ctx));
+    const giveableAt = await orgsOfGiving(ctx, object);
+    if (query.joined === false && giveableAt !== undefined) {
+      rows = rows.where(
+        sql<boolean>`not exists (select 1 from core.user_org as link where link.user_id = person.id and not (link.org_id = any(${giveableAt})))`,
+      );
+      rows = rows.where('person.org_id', '=', sql<string>`any(${giveableAt})`);
+    }
     if (query.joined !== undefined) rows = rows.where(query.joined ? joined : sql<boolean>`not ${joined}`);
     // Somebody seen may work elsewhere too; where, is for those who see that organisation.
     if (query.organizeId) rows = rows.where('person.org_id', '=', sees(ctx, query.organizeId) ? query.organizeId : '');
@@ -54,6 +62,7 @@ export const membersRoutes = implement<PermissionDb>()(membersContract, {
         joined: row.joined === true,
       })),
       objectName: object.name,
+      mayAdd: giveableAt === undefined || giveableAt.length > 0,
       beyond: members.filter((member) => !member.visible).length,
     };
   },

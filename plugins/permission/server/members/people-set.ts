@@ -2,7 +2,8 @@ import { AppError, isEnCode } from '@nephra/plugin-sdk/contract';
 import { searchGrams, sql } from '@nephra/plugin-sdk/server';
 import type { GroupBody } from '../../contract/group.contract.ts';
 import { flagOf } from '../../contract/wire-parts.ts';
-import { assertHoldsAllOf } from '../authority/granted-rights.ts';
+import type { Receiver } from '../../domain/giving.ts';
+import { assertMayGive } from '../authority/giver.ts';
 import { assertUnused, type Ctx, refusedAt } from '../permission-call.ts';
 import { roleIsInSight } from '../role/role.repo.ts';
 import { inSight } from '../user/user-scope.ts';
@@ -82,9 +83,9 @@ export async function removeSet(ctx: Ctx, set: PeopleSet, before: VersionedSet, 
   ctx.audit({ subject: `permission.${set}`, subjectId: before.id, before: facts, after: { deleted: true } });
 }
 
-/** Out of use or back into it; back only by somebody who holds all that it grants. */
-export async function toggleSet(ctx: Ctx, set: PeopleSet, before: VersionedSet): Promise<void> {
-  if (!before.enabled) await assertHoldsAllOf(ctx, set, [before.id]);
+/** Out of use or back into it; back only by somebody who may give it to those who have it. */
+export async function toggleSet(ctx: Ctx, set: PeopleSet, before: VersionedSet, receiver: Receiver): Promise<void> {
+  if (!before.enabled) await assertMayGive(ctx, set, [before.id], receiver);
   const enabled = !before.enabled;
   await write(ctx, set, before, { enabled, updated_at: ctx.clock.now() });
   ctx.audit({ subject: `permission.${set}`, subjectId: before.id, before: { enabled: before.enabled }, after: { enabled } });

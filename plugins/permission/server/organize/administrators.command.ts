@@ -1,8 +1,10 @@
 import { assertVersion, sql } from '@nephra/plugin-sdk/server';
 import type { AdministratorsEdit, OrganizeAdministrator, OrganizeAdministrators } from '../../contract/index.ts';
 import { type DelegatedAct, delegated } from '../../domain/delegation.ts';
+import { groupBy } from '../../domain/group-by.ts';
 import { assertAdministers, type Ctx, delegationsOf, notDelegated, pathUp, refusedAt, sees } from '../permission-call.ts';
 import { inSight } from '../user/user-scope.ts';
+import { assertMayName, readyMadeRoles, withRoles } from './delegated-roles.ts';
 import { demandOrganize } from './organize.query.ts';
 
 const ACTS = [
@@ -28,8 +30,13 @@ const actsOf = (given: Partial<Record<ActField, 0 | 1>>): Acts => ({
 interface AdministratorRow {
   readonly userId: string;
   readonly acts: Acts;
+  /** Roles that may be given, sorted. */
+  readonly roleIds: readonly string[];
   readonly description: string;
 }
+
+/** As somebody asked for it; without roles they stay. */
+type WantedRow = Omit<AdministratorRow, 'roleIds'> & { readonly roleIds: readonly string[] | undefined };
 
 async function stored(ctx: Ctx, orgId: string): Promise<(AdministratorRow & { userName: string })[]> {
   const rows = await ctx.db
@@ -52,9 +59,21 @@ async function stored(ctx: Ctx, orgId: string): Promise<(AdministratorRow & { us
     .orderBy('person.sort_code')
     .orderBy('person.id')
     .execute();
+  const named = groupBy(
+    await ctx.db
+      .selectFrom('core.org_admin_role as named')
+      .innerJoin('core.role as role', 'role.id', 'named.role_id')
+      .select(['named.user_id', 'named.role_id'])
+      .where('named.org_id', '=', orgId)
+      .where('role.deleted_at', 'is', null)
+      .orderBy('named.role_id')
+      .execute(),
+    (row) => row.user_id,
+  );
   const flagOf = (value: boolean): 0 | 1 => (value ? 1 : 0);
   return rows.map((row) => ({
     userId: row.user_id,
+    roleIds: (named.get(row.user_id) ?? []).map(({ role_id }) => role_id),
     userName: `${row.real_name}/${row.account}`,
     acts: {
       thisLayerAdd: flagOf(row.this_add),
@@ -71,17 +90,17 @@ async function stored(ctx: Ctx, orgId: string): Promise<(AdministratorRow & { us
 /** Delegated administration of one organisation; the members beside `list` are for clients that know one administrator. */
 export async function administratorsOf(ctx: Ctx, orgId: string): Promise<OrganizeAdministrators> {
   const { version } = await demandOrganize(ctx, orgId);
-  const list = (await stored(ctx, orgId)).map(({ acts, ...row }): OrganizeAdministrator => ({ ...row, ...acts }));
+  const list = (await stored(ctx, orgId)).map(({ acts, roleIds, ...row }): OrganizeAdministrator => ({ ...row, ...acts, roleIds: [...roleIds] }));
   const [first] = list;
   const { userName: _userName, ...single } = first ?? { userName: '' };
-  return { organizeId: orgId, organizeType: 'company', ...single, list, version };
+  return { organizeId: orgId, organizeType: 'company', ...single, list, readyMade: await readyMadeRoles(ctx, orgId), version };
 }
 
-function wanted(body: AdministratorsEdit, before: readonly AdministratorRow[]): AdministratorRow[] {
-  if (body.list) return body.list.map((one) => ({ userId: one.userId, acts: actsOf(one), description: one.description ?? '' }));
+function wanted(body: AdministratorsEdit, before: readonly AdministratorRow[]): WantedRow[] {
+  if (body.list) return body.list.map((one) => ({ userId: one.userId, acts: actsOf(one), roleIds: one.roleIds, description: one.description ?? '' }));
   const { userId } = body;
   if (!userId) throw refusedAt('userId', 'organize-no-administrator');
-  const single: AdministratorRow = { userId, acts: actsOf(body), description: body.description ?? '' };
+  const single: WantedRow = { userId, acts: actsOf(body), roleIds: body.roleIds, description: body.description ?? '' };
   return [...before.filter((row) => row.userId !== userId), single];
 }
 
@@ -124,10 +143,11 @@ export async function saveAdministrators(ctx: Ctx, orgId: string, body: Administ
   await assertAdministers(ctx, 'edit', orgId);
   assertVersion(org.version, body.version, 'permission.stale');
   const before = await stored(ctx, orgId);
-  const after = wanted(body, before);
+  const after = await withRoles(ctx, orgId, before, wanted(body, before));
   const ids = after.map((row) => row.userId);
   if (new Set(ids).size < ids.length) throw refusedAt('list', 'person-twice');
   await assertHolds(ctx, orgId, before, after);
+  await assertMayName(ctx, orgId, before, after);
   await assertFit(
     ctx,
     orgId,
@@ -148,6 +168,8 @@ export async function saveAdministrators(ctx: Ctx, orgId: string, body: Administ
     }));
     await ctx.db.insertInto('core.org_admin').values(rows).execute();
   }
+  const named = after.flatMap(({ userId, roleIds }) => roleIds.map((roleId) => ({ org_id: orgId, user_id: userId, role_id: roleId })));
+  if (named.length > 0) await ctx.db.insertInto('core.org_admin_role').values(named).execute();
   await ctx.db.updateTable('core.org').set({ version: sql<number>`version + 1`, updated_at: ctx.clock.now() }).where('id', '=', orgId).execute();
   ctx.audit({ subject: 'organize-administrators', subjectId: orgId, before: before.map(({ userName: _name, ...row }) => row), after });
   ctx.message('organize.administratorsSaved', { name: org.full_name });

@@ -236,7 +236,7 @@ describe('[7.10-06] delegated administration', () => {
   });
 
   it('is kept per person', async () => {
-    expect(await of('wh')).toEqual({ organizeId: 'wh', organizeType: 'company', list: [], version: expect.any(Number) });
+    expect(await of('wh')).toEqual({ organizeId: 'wh', organizeType: 'company', list: [], readyMade: [], version: expect.any(Number) });
     await save('wh', {
       list: [
         { userId: 'li', ...acts },

@@ -1,7 +1,7 @@
 import { assertChanged, assertVersion } from '@nephra/plugin-sdk/server';
 import type { PositionCreate, PositionEdit } from '../../contract/index.ts';
 import { nameComplaint } from '../../domain/organize-rules.ts';
-import { assertHoldsAllOf } from '../authority/granted-rights.ts';
+import { assertMayGive, hasItself } from '../authority/giver.ts';
 import { type OrgPlace, placeAsked } from '../org-place.ts';
 import type { Saved } from '../organize/save-organize.command.ts';
 import { assertAdministers, assertUnused, type Ctx, refusedAt } from '../permission-call.ts';
@@ -49,6 +49,10 @@ export async function createPosition(ctx: Ctx, body: PositionCreate): Promise<Sa
   return { id, version: 1 };
 }
 
+/** @throws AppError as `assertMayGive` */
+const assertMayWake = async (ctx: Ctx, id: string, orgId: string): Promise<void> =>
+  assertMayGive(ctx, 'position', [id], { isGiver: await hasItself(ctx, 'position', id), orgIds: [orgId] });
+
 /** Changes a position. Into another organisation it moves only while nobody holds it: people would keep it where they do not work. */
 export async function editPosition(ctx: Ctx, id: string, body: PositionEdit): Promise<Saved> {
   const repo = new PositionRepo(ctx.db);
@@ -63,7 +67,7 @@ export async function editPosition(ctx: Ctx, id: string, body: PositionEdit): Pr
   }
   const content = contentOf(body, place, row);
   await assertFree(repo, content, id);
-  if (content.enabled && !row.enabled) await assertHoldsAllOf(ctx, 'position', [id]);
+  if (content.enabled && !row.enabled) await assertMayWake(ctx, id, content.org_id);
   const saved = await write(ctx, repo, row, content);
   ctx.message('position.saved', { name: content.full_name });
   return saved;
@@ -73,7 +77,7 @@ export async function editPosition(ctx: Ctx, id: string, body: PositionEdit): Pr
 export async function turnPosition(ctx: Ctx, id: string): Promise<Saved> {
   const row = await demandPosition(ctx, id);
   await assertAdministers(ctx, 'edit', row.org_id);
-  if (!row.enabled) await assertHoldsAllOf(ctx, 'position', [id]);
+  if (!row.enabled) await assertMayWake(ctx, id, row.org_id);
   const saved = await write(ctx, new PositionRepo(ctx.db), row, { ...storedContent(row), enabled: !row.enabled });
   ctx.message(row.enabled ? 'position.disabled' : 'position.enabled', { name: row.full_name });
   return saved;

@@ -1,4 +1,5 @@
 import { sql } from '@nephra/plugin-sdk/server';
+import type { RoleRank } from '../../domain/giving.ts';
 import { type Ctx, notFound, orgsInSight } from '../permission-call.ts';
 
 /** Organisations a role is limited to; empty = none. */
@@ -19,7 +20,7 @@ export async function roleIsInSight(ctx: Ctx, id: string): Promise<boolean> {
 const rolesOf = (ctx: Ctx) =>
   ctx.db
     .selectFrom('core.role as role')
-    .select(['role.id', 'role.en_code', 'role.full_name', 'role.type', 'role.enabled', 'role.sort_code', 'role.description', 'role.version'])
+    .select(['role.id', 'role.en_code', 'role.full_name', 'role.type', 'role.rank', 'role.enabled', 'role.sort_code', 'role.description', 'role.version'])
     .select(roleOrgIds.as('org_ids'));
 export type RoleRecord = Awaited<ReturnType<ReturnType<typeof rolesOf>['executeTakeFirstOrThrow']>>;
 
@@ -29,6 +30,10 @@ export async function demandRole(ctx: Ctx, id: string, lock = false): Promise<Ro
   const row = await (lock ? query.forUpdate() : query).executeTakeFirst();
   if (!row) throw notFound();
   return row;
+}
+
+export async function setRank(ctx: Ctx, roleId: string, rank: RoleRank): Promise<void> {
+  await ctx.db.updateTable('core.role').set({ rank }).where('id', '=', roleId).execute();
 }
 
 export async function setRoleOrgs(ctx: Ctx, roleId: string, orgIds: readonly string[]): Promise<void> {

@@ -1,8 +1,10 @@
 import { implement, matchesKeyword, selectPage, sql } from '@nephra/plugin-sdk/server';
 import { roleContract, type RoleRow } from '../../contract/role.contract.ts';
 import { flagOf } from '../../contract/wire-parts.ts';
+import { shownRoleName } from '../../domain/ready-made-roles.ts';
 import type { PermissionDb } from '../permission-call.ts';
 import { memberCount, presentSet, presentSetRow } from '../members/people-set.ts';
+import { giveableIds, giveableRoles } from './giveable-roles.query.ts';
 import { orgPaths } from './org-paths.ts';
 import { demandRole, roleInSight, roleOrgIds } from './role.repo.ts';
 import { createRole, editRole, removeRole, toggleRole } from './save-role.command.ts';
@@ -14,7 +16,7 @@ export const roleRoutes = implement<PermissionDb>()(roleContract, {
   async list({ query }, ctx) {
     let rows = ctx.db
       .selectFrom('core.role as role')
-      .select(['role.id', 'role.full_name', 'role.en_code', 'role.type', 'role.enabled', 'role.sort_code', 'role.description', 'role.created_at'])
+      .select(['role.id', 'role.full_name', 'role.en_code', 'role.type', 'role.rank', 'role.enabled', 'role.sort_code', 'role.description', 'role.created_at'])
       .select([roleOrgIds.as('org_ids'), memberCount(ctx, 'role', 'role.id').as('member_count')])
       .where(roleInSight(ctx));
     const { organizeId, enabledMark } = query;
@@ -35,15 +37,23 @@ export const roleRoutes = implement<PermissionDb>()(roleContract, {
       ctx,
       page.list.flatMap((row) => row.org_ids),
     );
+    const giveable = await giveableIds(
+      ctx,
+      page.list.map((row) => row.id),
+    );
     const list = page.list.map(
       (row): RoleRow => ({
-        ...presentSetRow(row),
+        ...presentSetRow({ ...row, full_name: shownRoleName(row.en_code, row.full_name, ctx.language) }),
+        rank: row.rank,
+        mayGive: flagOf(giveable.has(row.id)),
         globalMark: flagOf(row.org_ids.length === 0),
         organizeInfo: row.org_ids.map((orgId) => paths.get(orgId)?.names.join('/') ?? '').join('; '),
       }),
     );
     return { ...page, list };
   },
+
+  giveable: async ({ query }, ctx) => ({ list: await giveableRoles(ctx, (query.organizeIds ?? '').split(',').filter(Boolean), query.keyword) }),
 
   create: ({ body }, ctx) => createRole(ctx, body),
 
@@ -52,6 +62,7 @@ export const roleRoutes = implement<PermissionDb>()(roleContract, {
     const paths = await orgPaths(ctx, role.org_ids);
     return {
       ...presentSet(role),
+      rank: role.rank,
       globalMark: flagOf(role.org_ids.length === 0),
       organizeIdsTree: role.org_ids.map((orgId) => [...(paths.get(orgId)?.ids ?? [orgId])]),
       version: role.version,

@@ -1,18 +1,18 @@
 import { AppError } from '@nephra/plugin-sdk/contract';
 import { assertVersion } from '@nephra/plugin-sdk/server';
 import type { RoleBody } from '../../contract/role.contract.ts';
-import { assertHoldsAllOf } from '../authority/granted-rights.ts';
+import { assertMayGive, hasItself } from '../authority/giver.ts';
 import { checkSet, factsOf, insertSet, removeSet, toggleSet, updateSet } from '../members/people-set.ts';
 import { type Ctx, refusedAt } from '../permission-call.ts';
-import { demandRole, type RoleRecord, setRoleOrgs } from './role.repo.ts';
-import { assertMayChangeRole, assertNotAdministratorRole } from './role-reach.ts';
+import { demandRole, type RoleRecord, setRank, setRoleOrgs } from './role.repo.ts';
+import { assertMayChangeRole, assertMayRank, assertNotAdministratorRole } from './role-reach.ts';
 
 const orgIdsOf = ({ globalMark, organizeIdsTree }: RoleBody): string[] => [
   ...new Set(globalMark === 1 ? [] : organizeIdsTree.flatMap((path) => path.at(-1) ?? [])),
 ];
 
 /** What an audit entry says of a role. */
-const facts = (role: RoleRecord) => ({ ...factsOf(role), organizations: role.org_ids });
+const facts = (role: RoleRecord) => ({ ...factsOf(role), rank: role.rank, organizations: role.org_ids });
 
 async function checkRole(ctx: Ctx, body: RoleBody, orgIds: readonly string[], ownId?: string): Promise<void> {
   if (body.globalMark === 0 && orgIds.length === 0) throw refusedAt('organizeIdsTree', 'role-org-missing');
@@ -27,7 +27,9 @@ async function checkRole(ctx: Ctx, body: RoleBody, orgIds: readonly string[], ow
 export async function createRole(ctx: Ctx, body: RoleBody): Promise<{ id: string; version: number }> {
   const orgIds = orgIdsOf(body);
   await checkRole(ctx, body, orgIds);
+  assertMayRank(ctx, body.rank, 'work');
   const id = await insertSet(ctx, 'role', body);
+  await setRank(ctx, id, body.rank ?? 'work');
   await setRoleOrgs(ctx, id, orgIds);
   ctx.audit({ subject: 'permission.role', subjectId: id, after: facts(await demandRole(ctx, id)) });
   return { id, version: 1 };
@@ -35,16 +37,19 @@ export async function createRole(ctx: Ctx, body: RoleBody): Promise<{ id: string
 
 export async function editRole(ctx: Ctx, id: string, body: RoleBody): Promise<{ id: string; version: number }> {
   const before = await demandRole(ctx, id, true);
-  await assertMayChangeRole(ctx, 'edit', before.org_ids);
+  await assertMayChangeRole(ctx, 'edit', before.org_ids, before);
   assertVersion(before.version, body.version, 'permission.stale');
   const orgIds = orgIdsOf(body);
   await checkRole(ctx, body, orgIds, id);
-  // The role of the administrators keeps its code, its reach and its state: the system looks for it.
-  const changesItself = body.enCode !== before.en_code || orgIds.length > 0 || (before.enabled && body.enabledMark === 0);
+  // The role of the administrators keeps its code, its rank, its reach and its state: the system looks for it.
+  const rank = body.rank ?? before.rank;
+  const changesItself = body.enCode !== before.en_code || orgIds.length > 0 || (before.enabled && body.enabledMark === 0) || rank !== before.rank;
   if (changesItself) assertNotAdministratorRole(before);
+  assertMayRank(ctx, body.rank, before.rank);
   const reachesFurther = (body.enabledMark === 1 && !before.enabled) || orgIds.some((orgId) => !before.org_ids.includes(orgId));
-  if (reachesFurther) await assertHoldsAllOf(ctx, 'role', [id]);
+  if (reachesFurther) await assertMayGive(ctx, 'role', [id], { isGiver: await hasItself(ctx, 'role', id), orgIds });
   await updateSet(ctx, 'role', before, body);
+  if (rank !== before.rank) await setRank(ctx, id, rank);
   if (orgIds.join() !== before.org_ids.join()) await setRoleOrgs(ctx, id, orgIds);
   ctx.audit({ subject: 'permission.role', subjectId: id, before: facts(before), after: facts(await demandRole(ctx, id)) });
   return { id, version: before.version + 1 };
@@ -52,14 +57,14 @@ export async function editRole(ctx: Ctx, id: string, body: RoleBody): Promise<{ 
 
 export async function removeRole(ctx: Ctx, id: string): Promise<void> {
   const role = await demandRole(ctx, id, true);
-  await assertMayChangeRole(ctx, 'delete', role.org_ids);
+  await assertMayChangeRole(ctx, 'delete', role.org_ids, role);
   assertNotAdministratorRole(role);
   await removeSet(ctx, 'role', role, facts(role));
 }
 
 export async function toggleRole(ctx: Ctx, id: string): Promise<void> {
   const role = await demandRole(ctx, id, true);
-  await assertMayChangeRole(ctx, 'edit', role.org_ids);
+  await assertMayChangeRole(ctx, 'edit', role.org_ids, role);
   if (role.enabled) assertNotAdministratorRole(role);
-  await toggleSet(ctx, 'role', role);
+  await toggleSet(ctx, 'role', role, { isGiver: await hasItself(ctx, 'role', id), orgIds: role.org_ids });
 }

@@ -1,10 +1,11 @@
 import { sql } from '@nephra/plugin-sdk/server';
 import { delegated } from '../../domain/delegation.ts';
-import { codeOf } from '../../domain/grant-change.ts';
+import { beyondReach, problemToGive, type Receiver } from '../../domain/giving.ts';
+import { groupBy } from '../../domain/group-by.ts';
 import type { ImportTexts, IMPORT_KEYS } from '../../domain/user-import/import-columns.ts';
 import { type ImportNames, pathKey } from '../../domain/user-import/read-row.ts';
 import type { Place } from '../../domain/user/memberships.ts';
-import { holder } from '../authority/granted-rights.ts';
+import { giverOf, rankedRoles } from '../authority/giver.ts';
 import { type Ctx, delegationsOf, orgsInSight } from '../permission-call.ts';
 import { namesOf } from '../user/place-names.ts';
 import { assignableRoles } from '../user/user-write.ts';
@@ -23,9 +24,13 @@ function lastParts(rows: readonly ImportTexts[], key: (typeof IMPORT_KEYS)[numbe
 export async function importNames(ctx: Ctx, rows: readonly ImportTexts[]): Promise<ImportNames> {
   const [places, positions, roles] = await Promise.all([placesNamed(ctx, rows), positionsNamed(ctx, rows), assignableRoles(ctx)]);
   const roleIds = idsByName(roles.map(({ id, name }) => [name, id]));
-  const [mayAdd, tooMuch] = await Promise.all([
+  const [mayAdd, problemOf] = await Promise.all([
     addableOrgs(ctx, new Set([...places.values()].map((place) => place.orgId))),
-    beyondReach(ctx, { role: roles.map((role) => role.id), position: [...positions.orgOf.keys()] }),
+    givingOf(
+      ctx,
+      roles.map((role) => role.id),
+      [...positions.orgOf.keys()],
+    ),
   ]);
   return {
     place: (path) => places.get(path),
@@ -39,7 +44,8 @@ export async function importNames(ctx: Ctx, rows: readonly ImportTexts[]): Promi
       const found = roleIds.get(name.toLowerCase()) ?? [];
       return found.length > 1 ? null : found[0];
     },
-    mayGive: (kind, id) => (kind === 'org' ? mayAdd.has(id) : !tooMuch.has(`${kind} ${id}`)),
+    mayAddTo: (orgId) => mayAdd.has(orgId),
+    problemToGive: problemOf,
   };
 }
 
@@ -107,23 +113,43 @@ async function addableOrgs(ctx: Ctx, orgIds: ReadonlySet<string>): Promise<Reado
   return new Set([...orgIds].filter((id) => delegated('add', pathOf(id), delegations)));
 }
 
-/** Roles and positions that grant something which the caller lacks, as `role <id>`. */
-async function beyondReach(ctx: Ctx, ids: { readonly role: readonly string[]; readonly position: readonly string[] }): Promise<ReadonlySet<string>> {
-  if (ctx.user.isAdministrator || ids.role.length + ids.position.length === 0) return new Set();
-  const { rows } = await sql<{ subject_type: 'role' | 'position'; subject_id: string; kind: 'menu'; menu_code: string; item_code: string }>`
-    select subject_type, subject_id, kind, menu_code, item_code from core.permission_grant
-    where (subject_type = 'role' and subject_id = any(${[...ids.role]})) or (subject_type = 'position' and subject_id = any(${[...ids.position]}))`.execute(
-    ctx.db,
+type ProblemToGive = ImportNames['problemToGive'];
+const PROBLEMS = { 'role-above': 'roleAbove', 'role-not-named': 'roleNotNamed', 'more-than-held': 'beyond' } as const;
+
+/** What keeps the caller from giving one of these roles and positions, by where somebody works. */
+async function givingOf(ctx: Ctx, roleIds: readonly string[], positionIds: readonly string[]): Promise<ProblemToGive> {
+  if (ctx.user.isAdministrator || roleIds.length + positionIds.length === 0) return () => undefined;
+  const roles = new Map((await rankedRoles(ctx, roleIds)).map((role) => [role.id, role]));
+  const granted = await ctx.db
+    .selectFrom('core.permission_grant')
+    .select(['subject_id', 'kind', 'menu_code', 'item_code'])
+    .where('subject_type', '=', 'position')
+    .where('subject_id', '=', sql<string>`any(${[...positionIds]})`)
+    .execute();
+  const rightsOf = groupBy(
+    granted.map((row) => ({ holderId: row.subject_id, right: { kind: row.kind, menuCode: row.menu_code, itemCode: row.item_code } })),
+    (row) => row.holderId,
   );
-  const rights = rows.map((row) => ({
-    holder: `${row.subject_type} ${row.subject_id}`,
-    right: { kind: row.kind, menuCode: row.menu_code, itemCode: row.item_code },
-  }));
-  const holds = await holder(
-    ctx,
-    rights.map((one) => one.right),
-  );
-  const verdicts = new Map<string, boolean>();
-  for (const { right } of rights) if (!verdicts.has(codeOf(right))) verdicts.set(codeOf(right), holds(right));
-  return new Set(rights.filter((one) => !verdicts.get(codeOf(one.right))).map((one) => one.holder));
+  const giver = await giverOf(ctx, [...[...roles.values()].flatMap((role) => role.rights), ...[...rightsOf.values()].flat().map(({ right }) => right)]);
+  const verdicts = new Map<string, ReturnType<ProblemToGive>>();
+  const judge = (kind: 'role' | 'position', id: string, receiver: Receiver): ReturnType<ProblemToGive> => {
+    if (kind === 'position')
+      return beyondReach(
+        (rightsOf.get(id) ?? []).map(({ right }) => right),
+        giver,
+        receiver,
+      ).length > 0
+        ? 'beyond'
+        : undefined;
+    const role = roles.get(id);
+    const problem = role && problemToGive(role, giver, receiver);
+    return problem && PROBLEMS[problem.reason];
+  };
+  return (kind, id, places) => {
+    const orgIds = [...new Set(places.map((place) => place.orgId))].sort();
+    const key = `${kind} ${id} ${orgIds.join()}`;
+    // Thousands of rows name the same few roles at the same few places.
+    if (!verdicts.has(key)) verdicts.set(key, judge(kind, id, { isGiver: false, orgIds }));
+    return verdicts.get(key);
+  };
 }

@@ -7,7 +7,7 @@ import { assertHoldsAllOfUser, assertWakesNothing } from './take-over.ts';
 import { auditFacts, changed } from './user-facts.ts';
 import { linksOf } from './user-links.ts';
 import { type AccountRow, assertAdministersUsers, assertAdministratorsRemain, assertNotSelf, demandUser, placesOf } from './user-scope.ts';
-import { assertUnique, linksAfter, managerAfter, placesAfter, refuseWrong, todayOf, writeMemberships } from './user-write.ts';
+import { assertUnique, linksAfter, managerAfter, orgIdsOf, placesAfter, refuseWrong, todayOf, writeMemberships } from './user-write.ts';
 import { stateOf } from './users.query.ts';
 
 /** Texts by which a user is found. */
@@ -76,7 +76,7 @@ export async function createUser(ctx: Ctx, sent: UserWrite): Promise<UserSaved> 
   refuseWrong({ ...content, certificatesType, certificatesNumber });
   const isAdministrator = administratorAfter(ctx, sent.isAdministrator, false);
   const place = await placesAfter(ctx, sent.organizeId, [], undefined);
-  const links = await linksAfter(ctx, sent, { roles: [], positions: [], groups: [] });
+  const links = await linksAfter(ctx, sent, { roles: [], positions: [], groups: [] }, { isGiver: false, orgIds: orgIdsOf(place) });
   const id = ctx.newId();
   await assertUnique(ctx, id, content.account, content.mobilePhone);
   const managerId = await managerAfter(ctx, id, sent.managerId, undefined);
@@ -118,13 +118,8 @@ export async function editUser(ctx: Ctx, id: string, { version: seen, ...sent }:
   const linksBefore = links(id);
   const place = await placesAfter(ctx, sent.organizeId, places.get(id) ?? [], todayOf(row));
   const orgsBefore = [row.org_id, ...(places.get(id) ?? []).map(({ orgId }) => orgId)];
-  await assertWakesNothing(
-    ctx,
-    id,
-    orgsBefore,
-    place.places.map(({ orgId }) => orgId),
-  );
-  const linkIds = await linksAfter(ctx, sent, linksBefore);
+  await assertWakesNothing(ctx, id, orgsBefore, orgIdsOf(place));
+  const linkIds = await linksAfter(ctx, sent, linksBefore, { isGiver: id === ctx.user.userId, orgIds: orgIdsOf(place) });
   const lost = linksBefore.roles.map((role) => role.id).filter((role) => !linkIds.roles.includes(role));
   await assertAdministratorRoleKeepsSomebody(ctx, [id], state === 0 ? {} : { lost });
   await assertUnique(ctx, id, content.account, content.mobilePhone);

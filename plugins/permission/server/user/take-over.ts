@@ -4,7 +4,8 @@ import { coverage, coversMore } from '../../domain/delegation.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import { codeOf } from '../../domain/grant-change.ts';
 import { membershipState } from '../../domain/membership.ts';
-import { assertHoldsAllOf, grantedRights, holder, MOST_NAMED } from '../authority/granted-rights.ts';
+import { assertMayGive, rankedRoles } from '../authority/giver.ts';
+import { grantedRights, holder, MOST_NAMED } from '../authority/granted-rights.ts';
 import { membershipsOf, workplaceOf } from '../authority/memberships.query.ts';
 import { rightNames } from '../authority/right-names.ts';
 import { type Ctx, delegationsOf, pathUp } from '../permission-call.ts';
@@ -14,13 +15,16 @@ import type { AccountRow } from './user-scope.ts';
  * Whoever sets a password, or the number that codes are sent to, can sign in as that person. So it is done only for people who administer
  * nothing that the caller does not, counting what is granted to them anywhere and what was delegated to them. Rights of the daily work do
  * not count: a facility's administrator lets its doctors in again without being one, the act is on record and the password must be changed.
- * @throws AppError `permission.user-holds-more`, `permission.user-delegated-more`
+ * Somebody with a role of the system stands above the caller whatever it grants today.
+ * @throws AppError `permission.user-role-above`, `permission.user-holds-more`, `permission.user-delegated-more`
  */
 export async function assertHoldsAllOfUser(ctx: Ctx, { id, real_name: name }: Pick<AccountRow, 'id' | 'real_name'>): Promise<void> {
   if (ctx.user.isAdministrator || id === ctx.user.userId) return;
   const rights = new Map<string, Right>();
   for (const [type, memberships] of groupBy(await membershipsOf(ctx, id), (membership) => membership.type)) {
     const ids = memberships.map((membership) => membership.id);
+    const above = type === 'role' ? (await rankedRoles(ctx, ids)).find((role) => role.rank === 'system') : undefined;
+    if (above) throw new AppError('permission.user-role-above', { code: EnvelopeCode.Forbidden, params: { name, role: above.name } });
     for (const right of await grantedRights(ctx, type, ids)) if (isAdministrative(right)) rights.set(`${right.kind} ${codeOf(right)}`, right);
   }
   const holds = await holder(ctx, [...rights.values()]);
@@ -39,7 +43,7 @@ export async function assertHoldsAllOfUser(ctx: Ctx, { id, real_name: name }: Pi
 
 /**
  * A role or position that is limited to organisations begins to count when its holder comes to work there; that gives what it grants.
- * @throws AppError `permission.more-than-held`
+ * @throws AppError as `assertMayGive`
  */
 export async function assertWakesNothing(ctx: Ctx, userId: string, before: readonly string[], after: readonly string[]): Promise<void> {
   const fresh = [...new Set(after)].filter((orgId) => !before.includes(orgId));
@@ -51,6 +55,6 @@ export async function assertWakesNothing(ctx: Ctx, userId: string, before: reado
   ]);
   for (const membership of memberships) {
     const counts = (places: typeof now): boolean => places.some((place) => membershipState(membership, place) === 'counts');
-    if (counts(then) && !counts(now)) await assertHoldsAllOf(ctx, membership.type, [membership.id]);
+    if (counts(then) && !counts(now)) await assertMayGive(ctx, membership.type, [membership.id], { isGiver: userId === ctx.user.userId, orgIds: fresh });
   }
 }

@@ -80,6 +80,14 @@ export async function placesOf(ctx: Ctx, userIds: readonly string[]): Promise<Re
   return places;
 }
 
+/** Every organisation that one of these people works in. */
+export async function orgIdsOfPeople(ctx: Ctx, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<{ org_id: string }>`
+    select org_id from core.user_account where id = any(${[...ids]}) union select org_id from core.user_org where user_id = any(${[...ids]})`.execute(ctx.db);
+  return rows.map((row) => row.org_id);
+}
+
 /**
  * Refuses to let somebody change people whom they do not administer everywhere: who works in two organisations holds rights in both, so
  * whoever looks after one of them must not take the account over. Administrators are changed by administrators only.

@@ -1,4 +1,4 @@
-import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
+import { AppError, EnvelopeCode, type PasswordShape } from '@nephra/plugin-sdk/contract';
 import { coreIdentity, sql } from '@nephra/plugin-sdk/server';
 import type { UserSaved } from '../../contract/index.ts';
 import { assertAdministratorRoleKeepsSomebody } from '../members/administrator-role.ts';
@@ -54,7 +54,7 @@ export async function setStates(ctx: Ctx, ids: readonly string[], enabledMark: 0
 export async function resetPassword(
   ctx: Ctx,
   id: string,
-  { userPassword, validatePassword }: { userPassword: string; validatePassword: string },
+  { userPassword, validatePassword, passwordShape }: { userPassword: string; validatePassword: string; passwordShape?: PasswordShape },
 ): Promise<null> {
   const row = await demandUser(ctx, id, true);
   if (userPassword !== validatePassword) {
@@ -63,7 +63,7 @@ export async function resetPassword(
   assertNotSelf(ctx, [id]);
   await assertAdministersUsers(ctx, 'edit', [row]);
   await assertHoldsAllOfUser(ctx, row);
-  await ctx.service(coreIdentity).setPassword(row.id, userPassword, { mustChange: true });
+  await ctx.service(coreIdentity).setPassword(row.id, userPassword, { mustChange: true, ...(passwordShape ? { shape: passwordShape } : {}) });
   ctx.audit({ subject: 'user', subjectId: id, note: 'password reset; must be changed at the next sign-in' });
   ctx.message('user.password-reset', { name: row.real_name });
   return null;

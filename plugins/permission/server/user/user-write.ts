@@ -3,7 +3,8 @@ import { sql } from '@nephra/plugin-sdk/server';
 import type { UserWrite } from '../../contract/index.ts';
 import { closesCircle, idsOf, majorPlace, type Place, replaceVisible, samePlace } from '../../domain/user/memberships.ts';
 import { type CheckedUser, checkUser } from '../../domain/user/user-check.ts';
-import { assertHoldsAllOf } from '../authority/granted-rights.ts';
+import type { Receiver } from '../../domain/giving.ts';
+import { assertMayGive } from '../authority/giver.ts';
 import { heldSchemes } from '../authority/held-schemes.ts';
 import { visibleRoles } from '../directory/role-tree.query.ts';
 import { assertAdministers, type Ctx, notFound, sees } from '../permission-call.ts';
@@ -69,6 +70,8 @@ export async function placesAfter(ctx: Ctx, organizeId: string, before: readonly
   return { places, major };
 }
 
+export const orgIdsOf = ({ places }: PlaceChange): string[] => [...new Set(places.map(({ orgId }) => orgId))];
+
 export interface LinkIds {
   readonly roles: readonly string[];
   readonly positions: readonly string[];
@@ -76,10 +79,15 @@ export interface LinkIds {
 }
 
 /**
- * Roles, positions and groups that a person will have; what was not sent stays. What is new may grant nothing that the caller lacks.
- * @throws AppError 404 for one that is out of sight, `permission.more-than-held`
+ * Roles, positions and groups that a person will have; what was not sent stays. What is new must be the caller's to give.
+ * @throws AppError 404 for one that is out of sight, else as `assertMayGive`
  */
-export async function linksAfter(ctx: Ctx, sent: Pick<UserWrite, 'roleId' | 'positionId' | 'groupId'>, before: UserLinks): Promise<LinkIds> {
+export async function linksAfter(
+  ctx: Ctx,
+  sent: Pick<UserWrite, 'roleId' | 'positionId' | 'groupId'>,
+  before: UserLinks,
+  receiver: Receiver,
+): Promise<LinkIds> {
   const now: LinkIds = {
     roles: before.roles.map((role) => role.id),
     positions: before.positions.map((position) => position.id),
@@ -92,9 +100,9 @@ export async function linksAfter(ctx: Ctx, sent: Pick<UserWrite, 'roleId' | 'pos
       : merge(idsOf(sent.positionId), now.positions, await positionIds(ctx, [...idsOf(sent.positionId), ...now.positions]));
   const groups = sent.groupId === undefined ? now.groups : merge(idsOf(sent.groupId), now.groups, await groupIds(ctx));
   const fresh = (after: readonly string[], old: readonly string[]): string[] => after.filter((id) => !old.includes(id));
-  await assertHoldsAllOf(ctx, 'role', fresh(roles, now.roles));
-  await assertHoldsAllOf(ctx, 'position', fresh(positions, now.positions));
-  await assertHoldsAllOf(ctx, 'group', fresh(groups, now.groups));
+  await assertMayGive(ctx, 'role', fresh(roles, now.roles), receiver);
+  await assertMayGive(ctx, 'position', fresh(positions, now.positions), receiver);
+  await assertMayGive(ctx, 'group', fresh(groups, now.groups), receiver);
   return { roles, positions, groups };
 }
 

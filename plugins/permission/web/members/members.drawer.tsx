@@ -70,6 +70,7 @@ const OpenDrawer = observer(function OpenDrawer({ object, onClose, onSaved }: Op
       <div className="pm-members">
         {store.failure !== null && <SaveFailure error={store.failure} />}
         {store.beyond > 0 && <Alert kind="info" text={t('members.beyond', { n: store.beyond })} />}
+        {!store.mayAdd && <Alert kind="info" text={t('members.notToGive')} />}
         {narrow ? (
           <Tabs type="line" size="small" keepDOM={false}>
             <TabPane tab={<TabName store={store} side="members" />} itemKey="members">
@@ -148,7 +149,7 @@ const Side = observer(function Side({ store, side }: SideProps) {
             text: t(joins ? 'members.add' : 'members.remove', { n: list.selectedRows.length }),
             primary: joins,
             danger: !joins,
-            disabled: list.selectedRows.length === 0,
+            disabled: list.selectedRows.length === 0 || (joins && !store.mayAdd),
             onClick: () => move(list.selectedRows),
           },
         ]}

@@ -22,6 +22,8 @@ export class MembersStore {
   readonly members: Side;
   /** Members out of the caller's sight; they stay. */
   beyond = 0;
+  /** People may be added; else only taken out. */
+  mayAdd = true;
   saving = false;
   failure: unknown = null;
   private readonly adding = observable.map<string, MemberRow>({}, { deep: false });
@@ -37,6 +39,7 @@ export class MembersStore {
     this.members = this.side(true);
     makeObservable(this, {
       beyond: observable,
+      mayAdd: observable,
       saving: observable,
       failure: observableRef,
       dirty: computed,
@@ -124,6 +127,7 @@ export class MembersStore {
         const answer = await this.client.people({ params: { objectId: this.object.id }, query: { ...request, joined } }, { signal, quiet: true });
         runInAction(() => {
           this.beyond = answer.data.beyond;
+          this.mayAdd = answer.data.mayAdd;
         });
         return answer;
       },

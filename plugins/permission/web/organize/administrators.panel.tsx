@@ -1,15 +1,26 @@
 import { Button, Checkbox, IconClose, IconPlus } from '@nephra/plugin-sdk/ui';
 import { usePlugin } from '@nephra/plugin-sdk/web';
-import { EmptyState, ErrorCard, ListSkeleton, PermissionButton, preloadStaffDialogs, useButtonCheck, UserSelectDialog } from '@nephra/plugin-sdk/widgets';
+import {
+  EmptyState,
+  ErrorCard,
+  ListSkeleton,
+  PermissionButton,
+  preloadStaffDialogs,
+  StaffField,
+  useButtonCheck,
+  UserSelectDialog,
+} from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { OrganizeAdministrator } from '../../contract/index.ts';
+import { type ChoiceTree, RolesToGive } from '../user/roles-to-give.ts';
 import { ACT_FIELDS, type ActField, type AdministratorsStore } from './administrators.store.ts';
 import './organize.css';
 
 /** Delegated administration of one organisation: a matrix for each person. */
 export const AdministratorsPanel = observer(function AdministratorsPanel({ store }: { readonly store: AdministratorsStore }) {
-  const { t, guardUnsaved } = usePlugin();
+  const { t, http, guardUnsaved } = usePlugin();
+  const roles = useMemo(() => new RolesToGive(http).at([store.orgId]), [http, store]);
   const mayEdit = useButtonCheck()('btn_admin');
   const [choosing, setChoosing] = useState(false);
   const adder = useRef<HTMLDivElement>(null);
@@ -53,7 +64,15 @@ export const AdministratorsPanel = observer(function AdministratorsPanel({ store
       />
       {rows.length === 0 && <EmptyState text={t('organize.noAdmin')} />}
       {rows.map((row) => (
-        <PersonMatrix key={row.userId} row={row} mayEdit={mayEdit} onTurn={(field) => store.turn(row.userId, field)} onRemove={() => remove(row.userId)} />
+        <PersonMatrix
+          key={row.userId}
+          row={row}
+          mayEdit={mayEdit}
+          roles={roles}
+          onTurn={(field) => store.turn(row.userId, field)}
+          onName={(ids) => store.name(row.userId, ids)}
+          onRemove={() => remove(row.userId)}
+        />
       ))}
       {mayEdit && (
         <div className="pm-foot">
@@ -72,12 +91,16 @@ export const AdministratorsPanel = observer(function AdministratorsPanel({ store
 interface PersonMatrixProps {
   readonly row: OrganizeAdministrator;
   readonly mayEdit: boolean;
+  /** What the picker of roles offers. */
+  readonly roles: ChoiceTree;
   readonly onTurn: (field: ActField) => void;
+  readonly onName: (roleIds: readonly string[]) => void;
   readonly onRemove: () => void;
 }
 
-function PersonMatrix({ row, mayEdit, onTurn, onRemove }: PersonMatrixProps) {
+function PersonMatrix({ row, mayEdit, roles, onTurn, onName, onRemove }: PersonMatrixProps) {
   const { t } = usePlugin();
+  const id = useId();
   return (
     <section className="pm-matrix" aria-label={row.userName}>
       <header>
@@ -103,6 +126,10 @@ function PersonMatrix({ row, mayEdit, onTurn, onRemove }: PersonMatrixProps) {
           ))}
         </fieldset>
       ))}
+      <div className="pm-matrix-roles">
+        <label htmlFor={id}>{t('organize.rolesToGive')}</label>
+        <StaffField kind="role" id={id} label={t('organize.rolesToGive')} multiple value={row.roleIds} tree={roles} disabled={!mayEdit} onChange={onName} />
+      </div>
     </section>
   );
 }

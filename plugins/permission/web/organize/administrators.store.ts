@@ -16,10 +16,12 @@ export class AdministratorsStore {
   state: LoadState = { kind: 'idle' };
   private saved: readonly OrganizeAdministrator[] = [];
   private version = 1;
+  /** Roles that somebody new may give at first. */
+  private readyMade: readonly string[] = [];
   private readonly client: Client<typeof organizeContract.routes>;
 
   constructor(
-    private readonly orgId: string,
+    readonly orgId: string,
     private readonly ctx: Pick<WebContext, 'http' | 'toast'>,
   ) {
     this.client = createClient(organizeContract, ctx.http);
@@ -31,6 +33,7 @@ export class AdministratorsStore {
       add: action,
       remove: action,
       turn: action,
+      name: action,
       reset: action,
     });
   }
@@ -46,6 +49,7 @@ export class AdministratorsStore {
     try {
       const { data } = await this.client.administrators({ params: { id: this.orgId } }, { quiet: true });
       runInAction(() => {
+        this.readyMade = data.readyMade;
         this.rows = data.list;
         this.saved = data.list;
         this.version = data.version;
@@ -61,7 +65,7 @@ export class AdministratorsStore {
   /** Whoever is new may add and edit at first, both here and below. Nobody is added twice. */
   add(people: readonly Pick<StaffNode, 'id' | 'fullName'>[]): void {
     const known = new Set(this.rows.map((row) => row.userId));
-    const rows = people.flatMap((person): OrganizeAdministrator[] => (known.has(person.id) ? [] : [newAdministrator(person)]));
+    const rows = people.flatMap((person): OrganizeAdministrator[] => (known.has(person.id) ? [] : [newAdministrator(person, this.readyMade)]));
     this.rows = [...this.rows, ...rows];
   }
 
@@ -71,6 +75,11 @@ export class AdministratorsStore {
 
   turn(userId: string, field: ActField): void {
     this.rows = this.rows.map((row) => (row.userId === userId ? { ...row, [field]: row[field] === 1 ? 0 : 1 } : row));
+  }
+
+  /** Roles that the person may give. */
+  name(userId: string, roleIds: readonly string[]): void {
+    this.rows = this.rows.map((row) => (row.userId === userId ? { ...row, roleIds: [...roleIds].sort() } : row));
   }
 
   reset(): void {
@@ -86,7 +95,7 @@ export class AdministratorsStore {
   }
 }
 
-const newAdministrator = ({ id, fullName }: Pick<StaffNode, 'id' | 'fullName'>): OrganizeAdministrator => ({
+const newAdministrator = ({ id, fullName }: Pick<StaffNode, 'id' | 'fullName'>, roleIds: readonly string[]): OrganizeAdministrator => ({
   userId: id,
   userName: fullName,
   thisLayerAdd: 1,
@@ -95,5 +104,6 @@ const newAdministrator = ({ id, fullName }: Pick<StaffNode, 'id' | 'fullName'>):
   subLayerAdd: 1,
   subLayerEdit: 1,
   subLayerDelete: 0,
+  roleIds: [...roleIds],
   description: '',
 });

@@ -139,7 +139,19 @@ describe('[2.5-08] [7.10-02] page of organisations', () => {
     const call = await shown.until(() => shown.context.http.callsOf(routes.saveAdministrators)[0]);
     expect(call.input.body).toEqual({
       version: 4,
-      list: [{ userId: 'zhang', thisLayerAdd: 1, thisLayerEdit: 1, thisLayerDelete: 1, subLayerAdd: 1, subLayerEdit: 1, subLayerDelete: 0, description: '' }],
+      list: [
+        {
+          userId: 'zhang',
+          thisLayerAdd: 1,
+          thisLayerEdit: 1,
+          thisLayerDelete: 1,
+          subLayerAdd: 1,
+          subLayerEdit: 1,
+          subLayerDelete: 0,
+          roleIds: ['role-nurse'],
+          description: '',
+        },
+      ],
     });
   });
 

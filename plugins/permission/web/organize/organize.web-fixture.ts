@@ -76,7 +76,7 @@ export function organizeContext(options: FakeWebOptions = {}): FakeWebContext {
   http.answer(routes.edit, { id: 'gz', version: 5 });
   http.answer(routes.act, { id: 'wh', version: 2 });
   http.answer(routes.remove, null);
-  http.answer(routes.administrators, { organizeId: 'gz', organizeType: 'company', list: [], version: 4 });
+  http.answer(routes.administrators, { organizeId: 'gz', organizeType: 'company', list: [], readyMade: ['role-nurse'], version: 4 });
   http.answer(routes.saveAdministrators, null);
   const people = [{ ...place('zhang', '张医生/zhang', null, 'user'), organize: '康源集团/广州中心' }];
   http.answer(staffDirectory.routes.organizationUsers, people as never);

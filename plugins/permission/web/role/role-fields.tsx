@@ -2,6 +2,7 @@ import { RULES } from '@nephra/plugin-sdk/contract';
 import type { WebContext } from '@nephra/plugin-sdk/web';
 import { type FormItem, OrganizationPicker } from '@nephra/plugin-sdk/widgets';
 import { ROLE_TYPES, type RoleBody } from '../../contract/role.contract.ts';
+import { ROLE_RANKS, type RoleRank } from '../../domain/giving.ts';
 import { knownTypes } from '../parts/type-choices.ts';
 
 /** A role as the form holds it. */
@@ -10,6 +11,7 @@ export interface RoleValues {
   enCode: string;
   /** Null: none. */
   type: string | null;
+  rank: RoleRank;
   globalMark: 0 | 1;
   orgIds: readonly string[];
   enabledMark: 0 | 1;
@@ -17,12 +19,23 @@ export interface RoleValues {
   description: string;
 }
 
-export const emptyRole = (): RoleValues => ({ fullName: '', enCode: '', type: null, globalMark: 0, orgIds: [], enabledMark: 1, sortCode: 0, description: '' });
+export const emptyRole = (): RoleValues => ({
+  fullName: '',
+  enCode: '',
+  type: null,
+  rank: 'work',
+  globalMark: 0,
+  orgIds: [],
+  enabledMark: 1,
+  sortCode: 0,
+  description: '',
+});
 
-export const bodyOfRole = ({ fullName, enCode, type, globalMark, orgIds, enabledMark, sortCode, description }: RoleValues): RoleBody => ({
+export const bodyOfRole = ({ fullName, enCode, type, rank, globalMark, orgIds, enabledMark, sortCode, description }: RoleValues): RoleBody => ({
   fullName,
   enCode,
   type: type ?? '',
+  rank,
   globalMark,
   organizeIdsTree: globalMark === 1 ? [] : orgIds.map((id) => [id]),
   enabledMark,
@@ -72,6 +85,16 @@ export const roleFields = (t: WebContext['t'], mayGlobal: boolean, stored: strin
     ),
   },
   { kind: 'select', name: 'type', label: t('role.type'), options: roleTypes(t).choices(stored), filter: false },
+  {
+    kind: 'select',
+    name: 'rank',
+    label: t('role.rank'),
+    required: true,
+    filter: false,
+    disabled: !mayGlobal,
+    options: ROLE_RANKS.map((rank) => ({ value: rank, text: t(`role.ranks.${rank}`) })),
+    help: t(mayGlobal ? 'role.rankHelp' : 'role.rankFixed'),
+  },
   { kind: 'number', name: 'sortCode', label: t('role.sortCode'), required: true, min: 0, max: 1_000_000 },
   {
     kind: 'radio',

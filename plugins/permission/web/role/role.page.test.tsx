@@ -18,6 +18,8 @@ const role = (over: Partial<RoleRow> = {}): RoleRow => ({
   fullName: '医生',
   enCode: 'doctor',
   type: '',
+  rank: 'work',
+  mayGive: 1,
   globalMark: 1,
   organizeInfo: '',
   enabledMark: 1,
@@ -58,6 +60,7 @@ async function open(options: FakeWebOptions = {}): Promise<RenderedPage> {
     people: ({ query }) => ({
       ...toPage(query.joined ? [person('anna', '安娜', true)] : [person('bo', '薄荷', false)], 1, {}),
       objectName: '医生',
+      mayAdd: true,
       beyond: 3,
     }),
     change: { added: 1, removed: 1 },

@@ -1,4 +1,4 @@
-import { LEVEL_3_PASSWORDS, type PasswordPolicy, passwordPolicyContract } from '@nephra/plugin-sdk/contract';
+import { LEVEL_3_PASSWORDS, type PasswordPolicy, passwordPolicyContract, passwordShape } from '@nephra/plugin-sdk/contract';
 import { createClient, type WebContext } from '@nephra/plugin-sdk/web';
 import { action, makeObservable, observable, observableRef, runInAction } from 'mobx';
 import { type UserRow, userContract } from '../../contract/index.ts';
@@ -69,7 +69,7 @@ export class IssuePasswordsStore {
     const hash = this.ctx.passwordHash(password);
     try {
       await createClient(userContract, this.ctx.http).resetPassword(
-        { params: { id: user.id }, body: { userPassword: hash, validatePassword: hash } },
+        { params: { id: user.id }, body: { userPassword: hash, validatePassword: hash, passwordShape: passwordShape(password, policy) } },
         { quiet: true },
       );
       runInAction(() => {

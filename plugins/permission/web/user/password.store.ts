@@ -1,4 +1,4 @@
-import { LEVEL_3_PASSWORDS, type PasswordPolicy, passwordFlaw, passwordPolicyContract, passwordRuleText } from '@nephra/plugin-sdk/contract';
+import { LEVEL_3_PASSWORDS, type PasswordPolicy, passwordFlaw, passwordPolicyContract, passwordRuleText, passwordShape } from '@nephra/plugin-sdk/contract';
 import { createClient, type WebContext } from '@nephra/plugin-sdk/web';
 import { FormStore, type SaveAct } from '@nephra/plugin-sdk/widgets';
 import { action, computed, makeObservable, observable, observableRef, runInAction } from 'mobx';
@@ -62,7 +62,11 @@ export class PasswordStore {
 
   save = async ({ userPassword, validatePassword }: PasswordValues, act: SaveAct): Promise<void> => {
     const { passwordHash, http, toast } = this.ctx;
-    const body = { userPassword: passwordHash(userPassword), validatePassword: passwordHash(validatePassword) };
+    const body = {
+      userPassword: passwordHash(userPassword),
+      validatePassword: passwordHash(validatePassword),
+      passwordShape: passwordShape(userPassword, this.policy),
+    };
     const { msg } = await createClient(userContract, http).resetPassword({ params: { id: this.user.id }, body }, { ...act, quiet: true });
     toast.success(msg);
   };

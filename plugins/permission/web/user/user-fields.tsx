@@ -3,10 +3,11 @@ import type { FormItem } from '@nephra/plugin-sdk/widgets';
 import type { UserInfo } from '../../contract/index.ts';
 import { checkUser } from '../../domain/user/user-check.ts';
 import { choicesOf } from '../../domain/user-import/vocabulary.ts';
+import type { ChoiceTree } from './roles-to-give.ts';
 import type { UserValues } from './user-values.ts';
 
 /** Fields of a user, in sections: account and work, what the person has, personal facts. */
-export function userFields(ctx: Pick<WebContext, 't' | 'language' | 'user'>, stored: UserInfo | null): readonly FormItem<UserValues>[] {
+export function userFields(ctx: Pick<WebContext, 't' | 'language' | 'user'>, stored: UserInfo | null, rolesTree: ChoiceTree): readonly FormItem<UserValues>[] {
   const { t, language } = ctx;
   const label = (name: string): string => t(`user.field.${name}`);
   /** The server's own rules, said before anything is sent. */
@@ -57,7 +58,15 @@ export function userFields(ctx: Pick<WebContext, 't' | 'language' | 'user'>, sto
     { kind: 'textarea', name: 'description', label: label('description'), maxLength: 500, rows: 2, span: 2 },
 
     { kind: 'group', label: t('user.section.roles') },
-    { kind: 'role', name: 'roleId', label: label('roleId'), multiple: true, span: 2 },
+    {
+      kind: 'role',
+      name: 'roleId',
+      label: label('roleId'),
+      multiple: true,
+      span: 2,
+      tree: rolesTree,
+      ...(ctx.user.isAdministrator ? {} : { help: t('user.roleHelp') }),
+    },
     { kind: 'position', name: 'positionId', label: label('positionId'), multiple: true, span: 2 },
     { kind: 'userGroup', name: 'groupId', label: label('groupId'), multiple: true, span: 2 },
 

@@ -4,6 +4,7 @@ import { ApiError } from '@nephra/plugin-sdk/web';
 import { act } from 'react';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { userContract, userImportContract } from '../../contract/index.ts';
+import { roleContract } from '../../contract/role.contract.ts';
 import { Page } from './user.page.tsx';
 import { previewRow, userContext } from './user.web-fixture.ts';
 
@@ -96,6 +97,17 @@ describe('[2.5-08] [7.11-10] page of users', () => {
     expect(sent.body.userPassword).toMatch(/^hash of \w{12}$/);
     expect(sent.body.validatePassword).toBe(sent.body.userPassword);
     expect([...shown.context.record.drafts.keys()]).toEqual([]);
+  });
+
+  it('[6-03] the picker of roles offers what the server lets be given where the person works', async () => {
+    const shown = await open({ user: { isAdministrator: false } });
+    await shown.click(await shown.until(() => shown.all('treeitem').find((one) => one.textContent?.includes('广州中心'))));
+    await shown.click(shown.get('button', /新建用户/));
+    await shown.until(() => shown.find('textbox', '账号'));
+    expect(shown.text()).toContain('只列出您可授予的角色');
+    await shown.click(await shown.until(() => shown.find('button', /^角色/)));
+    await shown.until(() => shown.find('treeitem', /护士$/));
+    expect(shown.context.http.callsOf(roleContract.routes.giveable).map((call) => call.input.query)).toEqual([{ organizeIds: 'gz', keyword: undefined }]);
   });
 
   it('[5-02] a typed password keeps the rules and is typed twice', async () => {

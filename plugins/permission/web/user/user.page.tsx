@@ -10,7 +10,7 @@ import { UserImportStore } from '../user-import/user-import.store.ts';
 import { ExportDialog } from './export.dialog.tsx';
 import { IssuePasswordsDialog } from './issue-passwords.dialog.tsx';
 import { PasswordDialog } from './password.dialog.tsx';
-import { stateOf, userColumns } from './user-columns.tsx';
+import { userColumns } from './user-columns.tsx';
 import { UserStore } from './user.store.ts';
 import '../parts/parts.css';
 import './user.css';
@@ -90,7 +90,8 @@ export const Page = observer(function UserPage() {
             disabled: (row) => row.id === user.userId,
             onClick: (row) => store.askPassword(row, row.noPassword === 1),
           },
-          { key: 'unlock', text: t('user.unlock'), button: 'btn_unlock', visible: (row) => stateOf(row) === 'locked', onClick: (row) => store.unlock(row) },
+          // Also for who is not locked: it lets the account past the queue of an address from which much is being guessed.
+          { key: 'unlock', text: t('user.unlock'), button: 'btn_unlock', visible: (row) => row.enabledMark !== 0, onClick: (row) => store.unlock(row) },
           {
             key: 'lock',
             text: t('user.lock.action'),

@@ -8,6 +8,7 @@ import { userFields } from './user-fields.tsx';
 import { bodyOf, emptyUser, type UserValues, valuesOf } from './user-values.ts';
 import { IssuePasswordsStore } from './issue-passwords.store.ts';
 import { PasswordStore } from './password.store.ts';
+import { RolesToGive } from './roles-to-give.ts';
 
 export interface UserFilter {
   keyword: string;
@@ -38,9 +39,11 @@ export class UserStore {
   locking: Ask<{ readonly until: number | null }> | null = null;
   messaging: Ask<{ readonly qyWxUserId: string }> | null = null;
   private readonly client: Client<typeof userContract.routes>;
+  private readonly roles: RolesToGive;
 
   constructor(private readonly ctx: UserContext) {
     this.client = createClient(userContract, ctx.http);
+    this.roles = new RolesToGive(ctx.http);
     this.places = new TreeStore(placeTree(ctx.http));
     this.list = new ListStore<UserRow, UserFilter>({
       rowKey: 'id',
@@ -225,8 +228,8 @@ export class UserStore {
 
   private showForm(record: UserInfo | null, initial: UserValues): void {
     this.closeForm();
-    const form = new FormStore<UserValues>({
-      fields: () => userFields(this.ctx, record),
+    const form: FormStore<UserValues> = new FormStore<UserValues>({
+      fields: () => userFields(this.ctx, record, this.roles.at(form.values.organizeId)),
       initial,
       drafts: this.ctx.drafts,
       draftKey: record ? `user:${record.id}:${record.version}` : 'user:new',

@@ -1,6 +1,7 @@
 import { LEVEL_3_PASSWORDS, passwordPolicyContract, staffDirectory, toPage } from '@nephra/plugin-sdk/contract';
 import { createFakeWebContext, type FakeWebContext, type FakeWebOptions } from '@nephra/plugin-sdk/testing';
 import { type PreviewRow, type UserInfo, type UserRow, userContract, userImportContract } from '../../contract/index.ts';
+import { roleContract } from '../../contract/role.contract.ts';
 import texts from '../../locales/zh.json' with { type: 'json' };
 
 export const userRow = (over: Partial<UserRow> = {}): UserRow => ({
@@ -119,6 +120,7 @@ export function userContext(options: FakeWebOptions = {}): FakeWebContext {
   for (const route of [routes.remove, routes.unlock, routes.lock, routes.wechat, routes.resetPassword]) http.answer(route, null);
   http.answer(staffDirectory.routes.departmentTree, { list: [node('root', '康源集团', [node('gz', '广州中心', [node('d1', '肾内科')])])] as never });
   http.answer(staffDirectory.routes.roleTree, { list: [{ ...node('r1', '护士'), type: 'role' }] as never });
+  http.answer(roleContract.routes.giveable, { list: [{ ...node('r1', '护士'), type: 'role' }] as never });
   http.answer(passwordPolicyContract.routes.read, LEVEL_3_PASSWORDS);
   http.answer(userImportContract.routes.upload, { name: 'file-1.xlsx', url: '' });
   return context;

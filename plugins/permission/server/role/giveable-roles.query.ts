@@ -1,0 +1,55 @@
+import type { StaffTreeNode } from '@nephra/plugin-sdk/contract';
+import { problemToGive, type Receiver } from '../../domain/giving.ts';
+import { giverOf, orgsToGiveAt, rankedRoles } from '../authority/giver.ts';
+import { roleTree } from '../directory/role-tree.query.ts';
+import { sightOf } from '../directory/sight.ts';
+import { type Ctx, notFound, sees } from '../permission-call.ts';
+
+/** Of these roles those that the caller may give to somebody. */
+export async function giveableIds(ctx: Ctx, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  if (ctx.user.isAdministrator) return new Set(ids);
+  const places = await orgsToGiveAt(ctx);
+  return await givenTo(
+    ctx,
+    ids,
+    places.map((orgId) => ({ isGiver: false, orgIds: [orgId] })),
+  );
+}
+
+/** The tree of a picker: roles that the caller may give to people who work at all of these places, and nothing else. */
+export async function giveableRoles(ctx: Ctx, placeIds: readonly string[], keyword?: string): Promise<StaffTreeNode[]> {
+  const orgIds = placeIds.length === 0 ? undefined : await orgIdsOf(ctx, placeIds);
+  const tree = await roleTree(await sightOf(ctx), keyword);
+  if (ctx.user.isAdministrator) return tree;
+  const ids = tree.flatMap((branch) => (branch.children ?? []).map((role) => role.id));
+  const giveable = orgIds === undefined ? await giveableIds(ctx, ids) : await givenTo(ctx, ids, [{ isGiver: false, orgIds }]);
+  return tree.flatMap((branch) => {
+    const children = (branch.children ?? []).filter((role) => giveable.has(role.id));
+    return children.length === 0 ? [] : [{ ...branch, children }];
+  });
+}
+
+/** Roles that may be given to at least one of the receivers. */
+async function givenTo(ctx: Ctx, ids: readonly string[], receivers: readonly Receiver[]): Promise<ReadonlySet<string>> {
+  const roles = await rankedRoles(ctx, [...new Set(ids)]);
+  const giver = await giverOf(
+    ctx,
+    roles.flatMap((role) => role.rights),
+  );
+  return new Set(roles.filter((role) => receivers.some((receiver) => problemToGive(role, giver, receiver) === undefined)).map((role) => role.id));
+}
+
+/** Organisations of these organisations and departments. @throws AppError 404 for one that is out of sight */
+async function orgIdsOf(ctx: Ctx, placeIds: readonly string[]): Promise<string[]> {
+  const departments = await ctx.db
+    .selectFrom('core.department')
+    .select(['id', 'org_id'])
+    .where('id', 'in', [...placeIds])
+    .where('deleted_at', 'is', null)
+    .execute();
+  const orgOf = new Map(departments.map((row) => [row.id, row.org_id]));
+  const orgIds = [...new Set(placeIds.map((id) => orgOf.get(id) ?? id))];
+  const known = await ctx.db.selectFrom('core.org').select('id').where('id', 'in', orgIds).where('deleted_at', 'is', null).execute();
+  if (known.length !== orgIds.length || orgIds.some((id) => !sees(ctx, id))) throw notFound();
+  return orgIds;
+}

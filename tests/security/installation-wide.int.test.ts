@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ALL_PLUGINS, startTestServer, type TestClient, type TestServer } from '../support/server.ts';
+
+let server: TestServer;
+let manager: TestClient;
+beforeAll(async () => {
+  server = await startTestServer({ plugins: ALL_PLUGINS });
+  const right = { subject_type: 'user' as const, subject_id: 'user-manager' };
+  await server.db
+    .insertInto('core.permission_grant')
+    .values([
+      { ...right, kind: 'menu', menu_code: 'system.plugins' },
+      { ...right, kind: 'button', menu_code: 'system.plugins', item_code: 'btn_state' },
+      { ...right, kind: 'menu', menu_code: 'his.patient' },
+      { ...right, kind: 'button', menu_code: 'permission.authorize', item_code: 'btn_scheme' },
+    ])
+    .execute();
+  manager = await server.signIn('manager');
+});
+afterAll(() => server?.close());
+
+const stateOf = (id: string): string | undefined => server.server.plugins.host.registered(id)?.state;
+
+it('a right that was granted at one centre does nothing to all of them: plugins, registry, data schemes', async () => {
+  expect((await manager.get('/api/registry/Plugins')).code).toBe(200);
+  expect(await manager.put('/api/registry/Plugins/charging/Actions/State', { enabled: false, reason: 'SIM' })).toMatchObject({
+    code: 403,
+    extras: { error: 'core.system-only' },
+  });
+  expect(stateOf('charging')).toBe('active');
+  expect(await manager.post('/api/registry/Actions/Reload')).toMatchObject({ code: 403, extras: { error: 'core.system-only' } });
+  const condition = JSON.stringify([{ logic: 'and', groups: [{ field: 'creatorUserId', type: 'User', op: 'Equal', value: '@userId' }] }]);
+  const menu = await server.db.selectFrom('core.menu').select('id').where('en_code', '=', 'his.patient').executeTakeFirstOrThrow();
+  const called: string[] = [];
+  for (const route of server.server.plugins.host.snapshot.routes.filter(
+    (bound) => bound.name.startsWith('permission-data-scheme.') && !bound.name.endsWith('.preview') && bound.route.method !== 'GET',
+  )) {
+    const url = route.route.path.replace('{moduleId}', menu.id).replace(/\{[^}]+\}/g, 'sim.scheme');
+    called.push(route.name);
+    const answer = await manager.raw({
+      method: route.route.method,
+      url,
+      payload: { moduleId: menu.id, fullName: 'SIM', enCode: 'SIM.own', conditionJson: condition, enabledMark: 1, sortCode: 1 },
+    });
+    expect([route.name, (JSON.parse(answer.body) as { code: number }).code]).not.toEqual([route.name, 200]);
+  }
+  expect(called.length).toBeGreaterThan(3);
+  expect(await server.db.selectFrom('core.data_scheme').select('id').execute()).toEqual([]);
+  expect(await server.db.selectFrom('core.menu').select('en_code').where('data_authorize', '=', true).execute()).toEqual([]);
+  const admin = await server.signIn('admin');
+  expect((await admin.post('/api/registry/Actions/Reload')).code).toBe(200);
+});
