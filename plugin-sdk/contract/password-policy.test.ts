@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { LEVEL_3_PASSWORDS, type PasswordFlaw, type PasswordPolicy, passwordFlaw, passwordRuleText } from './password-policy.ts';
+import { LEVEL_3_PASSWORDS, type PasswordFlaw, type PasswordPolicy, passwordFlaw, passwordRuleText, passwordShape, shapeFits } from './password-policy.ts';
 
 const policy = (more: Partial<PasswordPolicy> = {}): PasswordPolicy => ({ ...LEVEL_3_PASSWORDS, ...more });
 
@@ -36,6 +36,20 @@ describe('rule for typed passwords', () => {
           if (passwordFlaw(password, policy({ kinds, minLength })) !== undefined) return;
           const held = ['a-z', 'A-Z', '0-9', '^a-zA-Z0-9'].filter((set) => new RegExp(`[${set}]`).test(password)).length;
           expect(password.length >= minLength && password.length <= 16 && held >= kinds && /\d/.test(password) && /[a-z]/i.test(password)).toBe(true);
+        },
+      ),
+    );
+  });
+
+  it('what is said of a password beside its hash fits exactly when its length and letters do, and tells no more', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ minLength: 0, maxLength: 16, unit: fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code)) }),
+        fc.integer({ min: 2, max: 4 }),
+        (password, kinds) => {
+          const shape = passwordShape(password, policy({ kinds }));
+          expect(shapeFits(shape, policy({ kinds }))).toBe(passwordFlaw(password, policy({ kinds })) === undefined);
+          expect(shape.length).toBeLessThanOrEqual(policy().minLength);
         },
       ),
     );

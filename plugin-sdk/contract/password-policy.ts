@@ -28,14 +28,40 @@ export type PasswordFlaw = 'length' | 'characters' | 'letters-digits' | 'kinds';
 
 const PRINTABLE = /^[\x21-\x7e]*$/;
 const KINDS: readonly RegExp[] = [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z0-9]/];
+const kindsOf = (password: string): number => KINDS.filter((kind) => kind.test(password)).length;
 
 /** The rule for a typed password: both halves use this one wherever they see it in clear. Letters and digits are a must (spec 5); other signs may join. */
 export function passwordFlaw(password: string, policy: PasswordPolicy): PasswordFlaw | undefined {
   if (password.length < policy.minLength || password.length > policy.maxLength) return 'length';
   if (!PRINTABLE.test(password)) return 'characters';
   if (!/[A-Za-z]/.test(password) || !/\d/.test(password)) return 'letters-digits';
-  return KINDS.filter((kind) => kind.test(password)).length < policy.kinds ? 'kinds' : undefined;
+  return kindsOf(password) < policy.kinds ? 'kinds' : undefined;
 }
+
+/**
+ * What a client says of a password beside its hash, which is all that is sent of it. Our own screens always say it, so that the server has
+ * the last word on the rule as well; clients that do not know it are believed, but for short and common passwords, whose hashes are known.
+ */
+export const passwordShapeSchema = Type.Object({
+  /** Characters, counted up to what the rule asks for and no further: the true length would help whoever guesses. */
+  length: Type.Integer({ minimum: 0, maximum: 64 }),
+  letters: Type.Boolean(),
+  digits: Type.Boolean(),
+  /** Of small letters, capitals, digits and other signs, counted up to what the rule asks for. */
+  kinds: Type.Integer({ minimum: 0, maximum: 4 }),
+});
+export type PasswordShape = Readonly<Static<typeof passwordShapeSchema>>;
+
+export const passwordShape = (password: string, { minLength, kinds }: PasswordPolicy): PasswordShape => ({
+  length: Math.min(password.length, minLength),
+  letters: /[A-Za-z]/.test(password),
+  digits: /\d/.test(password),
+  kinds: Math.min(kindsOf(password), kinds),
+});
+
+/** Whether a password of this shape follows the rule. */
+export const shapeFits = ({ length, letters, digits, kinds }: PasswordShape, policy: PasswordPolicy): boolean =>
+  length >= policy.minLength && letters && digits && kinds >= policy.kinds;
 
 /** The rule as a sentence, for below the field: `8-16 characters password (digits and letters)` and how many kinds it takes. */
 export function passwordRuleText({ minLength, maxLength, kinds }: PasswordPolicy, language: Language): string {

@@ -26,6 +26,8 @@ const auditRow = Type.Object({
   outcome: Type.String(),
   userId: Type.String(),
   userName: Type.String(),
+  /** What the person signed in with; tells people of the same name apart. */
+  userAccount: Type.String(),
   orgId: Type.String(),
   organizeName: Type.String(),
   ip: Type.String(),

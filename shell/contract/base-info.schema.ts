@@ -44,9 +44,17 @@ export const baseInfo = Type.Object({
   theme: Type.String(),
   language: Type.String(),
   avatar: Type.String(),
+  /** How the mobile number, by which one signs in, is changed: with a code sent to the new one, or by an administrator. */
+  mobileChange: Type.Union([Type.Literal('code'), Type.Literal('administrator')]),
 });
 
-/** What people change of their own file; what is left out stays. */
+/**
+ * Members of the file that say who somebody is: they stand under signatures and in the audit log, so an administrator changes them. Clients
+ * that send the whole file back send them as they are.
+ */
+export const FIXED_FACTS = ['realName', 'gender', 'birthday', 'entryDate', 'certificatesType', 'certificatesNumber'] as const;
+
+/** What people change of their own file; what is left out stays. `FIXED_FACTS` are accepted unchanged only. */
 export const baseInfoEdit = Type.Object({
   realName: Type.Optional(Type.String({ minLength: 1, maxLength: 50 })),
   signature: text(200),
@@ -61,6 +69,8 @@ export const baseInfoEdit = Type.Object({
   telePhone: text(20),
   landline: text(50),
   mobilePhone: Type.Optional(Type.String({ pattern: '^(1[3-9]\\d{9})?$' })),
+  /** Code that was sent to a new `mobilePhone`. */
+  mobileCode: text(10),
   email: Type.Optional(Type.String({ maxLength: 100, pattern: '^([^@\\s]+@[^@\\s]+)?$' })),
   urgentContacts: text(50),
   urgentTelePhone: text(50),

@@ -1,15 +1,16 @@
 import { defineContract, get, post, Type } from '@nephra/plugin-sdk/contract';
 
 export const hostContract = defineContract('host', {
+  /** Everybody learns whether the system is sound; which plugins it runs is for those who look after them, and for this computer itself. */
   health: get('/api/health', {
-    summary: 'Ready or not, with the state of database and plugins',
+    summary: 'Ready or not; with the state of database and plugins for administrators',
     need: 'public',
     audit: 'none',
     reply: Type.Object({
       status: Type.Union([Type.Literal('ok'), Type.Literal('degraded')]),
-      version: Type.String(),
-      database: Type.Object({ engine: Type.String(), ok: Type.Boolean() }),
-      plugins: Type.Array(Type.Object({ id: Type.String(), version: Type.String(), state: Type.String() })),
+      version: Type.Optional(Type.String()),
+      database: Type.Optional(Type.Object({ engine: Type.String(), ok: Type.Boolean() })),
+      plugins: Type.Optional(Type.Array(Type.Object({ id: Type.String(), version: Type.String(), state: Type.String() }))),
     }),
   }),
   /** The document itself, without envelope, so that other tools can read it. */

@@ -1,8 +1,9 @@
 /** Wire types of what the shell itself serves. */
 export { AUDIT_CLASSES, AUDIT_OUTCOMES, type AuditEntryView, type AuditRow, auditContract, type ChainState } from './audit.contract.ts';
 export { type CoreDemo, coreDemo } from './demo.schema.ts';
-export type { BaseInfo, BaseInfoEdit } from './base-info.schema.ts';
+export { type BaseInfo, type BaseInfoEdit, FIXED_FACTS } from './base-info.schema.ts';
 export { fileContract, hostContract } from './host.contract.ts';
+export { LOGIN_PROOF_BITS, proofText } from './login-proof.ts';
 export { LOG_CATEGORIES, type MajorChoice, type OwnLogRow, type OwnRights, profileContract, type RightNode, type Subordinate } from './profile.contract.ts';
 export {
   type PluginFiles,

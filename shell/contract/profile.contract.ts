@@ -1,4 +1,4 @@
-import { defineContract, get, pageOf, pageQuery, put, type Static, Type } from '@nephra/plugin-sdk/contract';
+import { defineContract, get, pageOf, pageQuery, post, put, type Static, Type } from '@nephra/plugin-sdk/contract';
 
 const choice = Type.Object({
   id: Type.String(),
@@ -61,6 +61,15 @@ const logRow = Type.Object({
 
 /** What the signed-in person may look up about themselves, and where they work now (spec 7.11, current user). */
 export const profileContract = defineContract('profile', {
+  /** The number counts when the code comes back with the person's file (PUT BaseInfo). */
+  sendMobileCode: post('/api/permission/Users/Current/MobileCode', {
+    summary: 'Send a code to a new mobile number of the signed-in person',
+    need: 'session',
+    audit: 'security',
+    retry: 'natural',
+    body: Type.Object({ mobile: Type.String({ maxLength: 20 }) }),
+    reply: Type.Object({ waitSeconds: Type.Integer() }),
+  }),
   organizes: get('/api/permission/Users/Current/getUserOrganizes', {
     summary: 'Organisations that the person works in',
     need: 'session',

@@ -1,4 +1,4 @@
-import { defineContract, get, post, put, type Static, Type } from '@nephra/plugin-sdk/contract';
+import { defineContract, get, passwordShapeSchema, post, put, type Static, Type } from '@nephra/plugin-sdk/contract';
 import { baseInfo, baseInfoEdit } from './base-info.schema.ts';
 
 const text = (max: number) => Type.String({ maxLength: max });
@@ -12,6 +12,8 @@ export const loginBody = Type.Object({
   code: Type.Optional(text(20)),
   /** Key of the captcha picture. */
   timestamp: Type.Optional(text(40)),
+  /** What our own page computed for that key (`login-proof.ts`); clients without it wait longer where much is being guessed. */
+  proof: Type.Optional(text(40)),
   client_id: Type.Optional(text(40)),
   client_secret: Type.Optional(text(40)),
   scope: Type.Optional(text(40)),
@@ -166,6 +168,17 @@ export const sessionContract = defineContract('session', {
     audit: 'none',
     raw: true,
     params: Type.Object({ length: Type.Integer({ minimum: 3, maximum: 6 }), timestamp: text(40) }),
+    /** 2: twice as many pixels, for fine screens. The platform's clients do not send it. */
+    query: Type.Object({ scale: Type.Optional(Type.Union([Type.Literal('1'), Type.Literal('2')])) }),
+    reply: Type.Null(),
+  }),
+  /** The same picture at the place where the platform's clients fetch it when a password is changed (wire facts 6). */
+  captchaOfFiles: get('/api/file/ImageCode/{timestamp}', {
+    summary: 'Captcha picture with four characters',
+    need: 'public',
+    audit: 'none',
+    raw: true,
+    params: Type.Object({ timestamp: text(40) }),
     reply: Type.Null(),
   }),
   /** What the login page shows before anybody is known. */
@@ -232,7 +245,8 @@ export const sessionContract = defineContract('session', {
     retry: 'never',
     retryReason: 'a ticket is good once',
     body: Type.Object({ ticket: text(200) }),
-    reply: Type.Object({ token: Type.String(), theme: Type.String() }),
+    /** Whose session it is: a browser where somebody else is signed in asks before it changes people. */
+    reply: Type.Object({ token: Type.String(), theme: Type.String(), userAccount: Type.String(), userName: Type.String() }),
   }),
   /** A ticket for an address that leaves the shell (menu types 6 and 7), bound to the target host; 30 seconds, one use. */
   issueTicket: post('/api/oauth/Ticket/Actions/Issue', {
@@ -250,7 +264,7 @@ export const sessionContract = defineContract('session', {
     audit: 'security',
     retry: 'never',
     retryReason: 'works once',
-    body: Type.Object({ setupCode: text(100), password: text(64) }),
+    body: Type.Object({ setupCode: text(100), password: text(64), passwordShape: Type.Optional(passwordShapeSchema) }),
     reply: Type.Null(),
   }),
   saveTheme: put('/api/permission/Users/Current/SystemTheme', {
@@ -300,7 +314,7 @@ export const sessionContract = defineContract('session', {
     audit: 'security',
     retry: 'never',
     retryReason: 'the old password no longer fits',
-    body: Type.Object({ oldPassword: text(64), password: text(64) }),
+    body: Type.Object({ oldPassword: text(64), password: text(64), passwordShape: Type.Optional(passwordShapeSchema) }),
     reply: Type.Null(),
   }),
   columnSettings: get('/api/permission/Authority/GetColumnsByModuleId/{id}', {

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import type { Clock } from '@nephra/plugin-sdk/server';
+import { type Clock, offerForeignFileReader } from '@nephra/plugin-sdk/server';
 import type { FastifyInstance } from 'fastify';
 import { sessionRoutes } from './auth/session.routes.ts';
 import { auditRoutes } from './audit/audit.routes.ts';
@@ -12,8 +12,11 @@ import type { Logger } from './core/log.ts';
 import { coreMigrations } from './core/migrations.ts';
 import { type Database, runMigrations } from './db/index.ts';
 import { avatarAddress, fileRoutes } from './files/file.routes.ts';
+import { keepPrivate } from './files/private-folders.ts';
 import { receiveUpload } from './files/receive-upload.ts';
+import { UploadIntake } from './files/upload-intake.ts';
 import { fillEmpty, syncShellMenus } from './first-start/fill-empty.ts';
+import { ForeignFiles } from './foreign/foreign-files.ts';
 import { createHost, type HostedPlugins } from './host/create-host.ts';
 import type { PackageProvider } from './host/package-provider.ts';
 import { registryRoutes } from './host/registry.routes.ts';
@@ -69,6 +72,7 @@ async function refuseDemoInProduction({ parts }: Core): Promise<void> {
 export async function createServer(options: ServerOptions): Promise<NephraServer> {
   const { config, database, log } = options;
   const clock = options.clock ?? systemClock;
+  await keepPrivate(path.resolve(config.dataDir), log);
   await runMigrations(database, [coreMigrations], PRODUCT_VERSION);
   const core = createCore({ config, database, clock, log, smsSender: options.smsSender });
   const { parts } = core;
@@ -93,6 +97,8 @@ export async function createServer(options: ServerOptions): Promise<NephraServer
     }),
     ...profileRoutes(owner, parts, {
       catalogue: core.catalogue,
+      smsCodes: core.smsCodes,
+      smsSender: core.smsSender,
       site,
       methodOf: (action) => host.snapshot.routes.find((bound) => bound.name === action)?.route.method ?? '',
     }),
@@ -109,6 +115,8 @@ export async function createServer(options: ServerOptions): Promise<NephraServer
     idempotency: core.idempotency,
     claims: core.claims,
     heavy: new Gate(config.heavyCalls),
+    intake: new UploadIntake(),
+    discardUpload: ({ file }) => core.files.discard(file).catch((error: unknown) => log.error({ err: error }, 'a received file could not be removed')),
     coreTexts: parts.texts,
     allTexts: () => host.texts(),
     decideAccess: options.accessRule ?? decideAccess,
@@ -123,16 +131,17 @@ export async function createServer(options: ServerOptions): Promise<NephraServer
     pipeline,
     coreTexts: parts.texts,
     findRoute: (method, address) => host.findRoute(method, address),
-    receiveUpload: (request) => receiveUpload(request, core.files, config.uploadLimitMb * 1_048_576),
+    receiveUpload: (request) => receiveUpload(request, core.files, { bytes: config.uploadLimitMb * 1_048_576 }),
     servePages: servePages({ webDir: path.resolve(config.buildDir, 'web'), pluginFile: (address) => plugins.browserFile(address) }),
     frameOrigins: () => frames.current,
   });
+  const withdrawReader = offerForeignFileReader(new ForeignFiles());
   const hub = new SocketHub({
     sessions: parts.sessions,
     rights: new CurrentRights(parts.db, parts.rights),
     clock,
     log,
-    allowedOrigins: config.allowedOrigins,
+    config,
     texts: parts.texts,
   });
   host.onChange(({ revision }) => {
@@ -161,6 +170,7 @@ export async function createServer(options: ServerOptions): Promise<NephraServer
       await hub.close();
       await app.close();
       await host.close();
+      withdrawReader();
       await frames.settled();
       await chain.close();
       await parts.audit.settled();

@@ -26,6 +26,7 @@ import { loadSession } from './session/session-loader.ts';
 import { SessionStore } from './session/session.store.ts';
 import { SettingsStore } from './session/settings.store.ts';
 import { createShellActions } from './session/shell-actions.ts';
+import { TicketEntry } from './session/ticket-entry.ts';
 import type { Shell } from './shell-context.tsx';
 import { draftsFor, sweepDrafts } from './storage/draft-store.ts';
 import { openStorage } from './storage/storage-door.ts';
@@ -63,7 +64,7 @@ export function createShell(surroundings: Surroundings) {
     view.location.replace(address);
   };
 
-  const { http, socket, reachability } = createNet(surroundings, {
+  const { http, httpAs, socket, reachability } = createNet(surroundings, {
     token: () => session.token,
     language: () => settings.language,
     isMobile: () => device.device === 'mobile',
@@ -246,17 +247,31 @@ export function createShell(surroundings: Surroundings) {
     onSessionEnd: (listener) => sessionEnd.onEnd(listener),
   };
 
-  const guardPorts: GuardPorts = {
-    router,
+  const tickets = new TicketEntry({
     session,
-    /** One-time ticket of an address for a session of its own. */
-    async exchange(ticket) {
-      const { data } = await http.call(ROUTES.exchangeTicket, { body: { ticket } }, { quiet: true });
-      const { token, theme } = data as { token: string; theme: string };
+    http,
+    httpAs,
+    toast,
+    confirm: confirms.ask,
+    t,
+    mayLeaveAll: () => unsaved.mayLeave(unsaved.dirtyPaths),
+    take: ({ token, theme }) => {
       session.reset();
       session.setToken(token);
       settings.takeTheme(theme);
     },
+    startOver: () => leave('/'),
+  });
+
+  const guardPorts: GuardPorts = {
+    router,
+    session,
+    cleanAddress: (ticket, to) => {
+      // A navigation inside the page has not written its address yet.
+      if (new URLSearchParams(view.location.search).get('token') === ticket) view.history.replaceState(view.history.state, '', to);
+    },
+    keepsSession: (ticket) => tickets.keepsSession(ticket),
+    exchange: (ticket) => tickets.enter(ticket),
     load: beginSession,
     isServerAway,
     refuse: (address, notice) => sessionEnd.end(address, notice),
@@ -291,6 +306,7 @@ export function createShell(surroundings: Surroundings) {
       router.arrived(path, search);
       unsaved.arrived();
       if (router.screen === '' && router.visit?.route.menu !== undefined) recent.visited(path, now());
+      void tickets.look();
     },
   };
 }

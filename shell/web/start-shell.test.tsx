@@ -187,6 +187,38 @@ describe('the whole shell', () => {
     expect(window.location.search).toBe('');
   });
 
+  test('[2.3-05] a bad ticket costs a signed-in person nothing: session and address stay, nothing of it is left in the bar', async () => {
+    world.replies['/api/oauth/Ticket'] = new Refusal(500, '票据无效或已过期。');
+    await open('/home?token=garbage&x=1');
+    await settled(() => text().includes('当前登录保持不变'));
+    expect(text()).toContain('张医生');
+    expect([window.location.pathname, window.location.search, world.gone]).toEqual(['/home', '?x=1', []]);
+    expect(localStorage.getItem('jnpf_token')).toBe('Bearer x|String');
+  });
+
+  test('[2.3-05] a ticket opens no locked screen and does not unlock it', async () => {
+    localStorage.setItem('jnpf_lock', '1|Number');
+    world.replies['/api/oauth/Actions/Alive'] = new Refusal(600, 'core.locked');
+    world.replies['/api/oauth/Ticket'] = { token: 'Bearer y', theme: 'classic', userAccount: 'li', userName: '李护士' };
+    await open('/home?token=someone');
+    await settled(() => window.location.pathname === '/lockScreen');
+    expect(localStorage.getItem('jnpf_token')).toBe('Bearer x|String');
+    expect(localStorage.getItem('jnpf_lock')).toBe('1|Number');
+    expect(world.sent).not.toContain('post /api/oauth/Ticket');
+  });
+
+  test('[2.3-05] a ticket of somebody else asks before the person changes, and the session of before is ended', async () => {
+    world.replies['/api/oauth/Ticket'] = { token: 'Bearer y', theme: 'classic', userAccount: 'li', userName: '李护士' };
+    await open('/home?token=someone');
+    await settled(() => text().includes('此链接属于 李护士（li）'));
+    expect(localStorage.getItem('jnpf_token')).toBe('Bearer x|String');
+    await act(async () => {
+      [...document.querySelectorAll('button')].find((button) => button.textContent === '切换用户')?.click();
+    });
+    await settled(() => world.gone.length > 0);
+    expect([world.gone, localStorage.getItem('jnpf_token'), world.sent.includes('get /api/oauth/Logout')]).toEqual([['/'], 'Bearer y|String', true]);
+  });
+
   test('a menu page without its plugin, and a fixed page of a later delivery, say so and name the plugin', async () => {
     await open('/his/lost');
     await settled(() => text().includes('“别的”尚未启用'));

@@ -35,6 +35,7 @@ async function stateAt(backend: string, { manifest }: PluginBuild): Promise<stri
   for (let tries = 0; tries < 20; tries += 1) {
     try {
       const answer = (await (await fetch(new URL('/api/health', backend))).json()) as { data?: { plugins?: { id: string; version: string; state: string }[] } };
+      if (answer.data && !answer.data.plugins) return `given to ${backend}, which tells only administrators and its own computer what it runs`;
       const found = answer.data?.plugins?.find((plugin) => plugin.id === manifest.id);
       if (found?.version === manifest.version) return `${found.state} at ${backend}`;
     } catch {

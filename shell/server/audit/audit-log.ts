@@ -14,6 +14,8 @@ export interface AuditEntry {
   readonly outcome: 'ok' | 'refused' | 'failed';
   readonly userId: string;
   readonly userName: string;
+  /** What one signs in with, then: names are no proof of who somebody is. Looked up by `userId` where it is not told. */
+  readonly userAccount?: string;
   readonly orgId: string;
   readonly ip: string;
   readonly path: string;
@@ -99,7 +101,8 @@ export class AuditLog {
 
   async #insert(entry: AuditEntry): Promise<void> {
     const at = this.#clock.now();
-    const body = canonicalJson({ ...entry, at: at.toISOString() });
+    const userAccount = entry.userAccount ?? (await this.#accountOf(entry.userId));
+    const body = canonicalJson({ ...entry, userAccount, at: at.toISOString() });
     // One statement: the lock on the head is held as short as possible.
     await sql`
       with head as (
@@ -112,5 +115,11 @@ export class AuditLog {
       select head.seq, ${at}::timestamptz, ${entry.class}, ${entry.action}, ${entry.outcome}, ${entry.userId}, ${entry.orgId},
         ${entry.subject}, ${entry.subjectId}, ${entry.patientId}, ${entry.requestId}, ${body}, head.hash
       from head`.execute(this.#db);
+  }
+
+  async #accountOf(userId: string): Promise<string> {
+    if (userId === '') return '';
+    const row = await this.#db.selectFrom('core.user_account').select('account').where('id', '=', userId).executeTakeFirst();
+    return row?.account ?? '';
   }
 }

@@ -34,6 +34,8 @@ export const AUDIT_COLUMNS = [
   'request_id',
   'body',
   'hash',
+  // Entries of before the account was kept with them.
+  sql<string | null>`(select person.account from core.user_account as person where person.id = core.audit.user_id)`.as('account_now'),
 ] as const;
 
 type AuditQuery<Row> = SelectQueryBuilder<CoreTables, 'core.audit', Row>;
@@ -59,7 +61,10 @@ export function filtered<Row>(query: AuditQuery<Row>, filter: AuditFilter): Audi
   if (filter.patientId) found = found.where('patient_id', '=', filter.patientId);
   if (filter.subjectId) found = found.where('subject_id', '=', filter.subjectId);
   if (filter.action) found = found.where('action', 'ilike', contains(filter.action));
-  if (filter.keyword) found = found.where(sql<boolean>`body like ${contains(filter.keyword)}`);
+  if (filter.keyword) {
+    const account = sql`(select person.id from core.user_account as person where lower(person.account) = ${filter.keyword.trim().toLowerCase()})`;
+    found = found.where(sql<boolean>`(body like ${contains(filter.keyword)} or user_id in ${account})`);
+  }
   return found;
 }
 
@@ -77,6 +82,7 @@ interface StoredEntry {
   readonly request_id: string;
   readonly body: string;
   readonly hash: string;
+  readonly account_now: string | null;
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
@@ -92,6 +98,7 @@ export function presentRow(row: StoredEntry, organizeName: string): AuditRow {
     outcome: row.outcome,
     userId: row.user_id,
     userName: textOf(body.userName),
+    userAccount: textOf(body.userAccount) || (row.account_now ?? ''),
     orgId: row.org_id,
     organizeName,
     ip: textOf(body.ip),

@@ -2,6 +2,7 @@ import { readXlsx } from '@nephra/plugin-sdk/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestClient, type TestServer } from '../../../tests/support/server.ts';
 import type { AuditEntryView, AuditRow, ChainState } from '../../contract/index.ts';
+import type { AuditEntry } from './audit-log.ts';
 import { verifyChain } from './verify-chain.ts';
 
 interface Listed {
@@ -34,6 +35,39 @@ describe('[1-06] the audit log for administrators', () => {
     const { list: rows } = await list(admin);
     expect(rows.map((row) => Number(row.seq))).toEqual([...rows].map((row) => Number(row.seq)).sort((a, b) => b - a));
     expect(rows.find((row) => row.action === 'session.saveProfile')).toMatchObject({ class: 'write', outcome: 'ok', userName: expect.stringMatching(/./) });
+  });
+
+  it('[7.11-03] names the account beside the name, whatever somebody is called today, of calls, work without a call and older entries', async () => {
+    const { audit } = server.server.core.parts;
+    const work: AuditEntry = {
+      class: 'money',
+      action: 'sim.work',
+      outcome: 'ok',
+      userId: 'user-doctor',
+      userName: '同名',
+      orgId: 'org-gz',
+      ip: '',
+      path: '',
+      requestId: '',
+      subject: '',
+      subjectId: '',
+      patientId: '',
+      error: '',
+    };
+    await audit.appendApart(work);
+    const [older] = (await list(admin, '&action=saveProfile')).list;
+    const stored = await server.db
+      .selectFrom('core.audit')
+      .select('body')
+      .where('seq', '=', older?.seq ?? '')
+      .executeTakeFirstOrThrow();
+    expect(JSON.parse(stored.body)).toMatchObject({ userAccount: 'doctor' });
+    expect((await list(admin, '&action=sim.work')).list).toMatchObject([{ userName: '同名', userAccount: 'doctor' }]);
+    expect((await list(admin, '&action=session.login')).list.filter((row) => row.outcome === 'ok').map((row) => row.userAccount)).toContain('doctor');
+    expect((await list(admin, '&keyword=doctor&action=sim.work')).list).toHaveLength(1);
+    // An entry of before the account was kept says nothing of it.
+    await audit.appendApart({ ...work, action: 'sim.older', userAccount: '' });
+    expect((await list(admin, '&action=sim.older&keyword=DOCTOR')).list).toMatchObject([{ userAccount: 'doctor' }]);
   });
 
   it('names nobody where a sign-in failed: only the account that it was tried with', async () => {

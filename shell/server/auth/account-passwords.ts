@@ -1,9 +1,10 @@
-import { AppError, EnvelopeCode, type PasswordPolicy } from '@nephra/plugin-sdk/contract';
+import { AppError, EnvelopeCode, type PasswordPolicy, type PasswordShape, shapeFits } from '@nephra/plugin-sdk/contract';
 import type { Clock } from '@nephra/plugin-sdk/server';
 import { type Kysely, sql } from 'kysely';
 import type { CoreTables } from '../core/tables.ts';
 import { COMMON_PASSWORD_HASHES, repeatsAccount } from './common-passwords.ts';
 import { clientHash, isClientHash, type PasswordHasher } from './password-hash.ts';
+import { isShortPassword } from './short-passwords.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -21,9 +22,20 @@ export type PasswordDemand = '' | 'first' | 'expired';
  * What the server can still refuse of a password it sees hashed only; length and kinds are checked where it is typed.
  * @throws AppError `core.password-malformed`, `core.password-too-simple`
  */
-export function checkSentPassword(sent: string, account: string): void {
+export async function checkSentPassword(sent: string, account: string): Promise<void> {
   if (!isClientHash(sent)) throw new AppError('core.password-malformed', { code: EnvelopeCode.Invalid });
-  if (sent === clientHash('') || COMMON_PASSWORD_HASHES.has(sent) || repeatsAccount(sent, account)) throw new AppError('core.password-too-simple');
+  const simple = sent === clientHash('') || COMMON_PASSWORD_HASHES.has(sent) || repeatsAccount(sent, account) || (await isShortPassword(sent));
+  if (simple) throw new AppError('core.password-too-simple');
+}
+
+/**
+ * What our own screens say of the password has to follow the rule.
+ * @throws AppError `core.password-rule`
+ */
+export function checkPasswordShape(shape: PasswordShape | undefined, policy: PasswordPolicy): void {
+  if (shape === undefined || shapeFits(shape, policy)) return;
+  const { minLength, maxLength, kinds } = policy;
+  throw new AppError('core.password-rule', { code: EnvelopeCode.Invalid, params: { minLength, maxLength, kinds } });
 }
 
 /** Setting passwords: rules on the server's side, history, age. */
@@ -42,10 +54,12 @@ export class AccountPasswords {
 
   /**
    * Checks a new password and makes what to store of it. Slow on purpose: where a route can, it does this before its transaction.
-   * @throws AppError `core.password-malformed`, `core.password-too-simple`, `core.password-same`, `core.password-used-before`
+   * @param shape what the client says of it; older clients say nothing
+   * @throws AppError `core.password-rule`, `core.password-malformed`, `core.password-too-simple`, `core.password-same`, `core.password-used-before`
    */
-  async accept(owner: PasswordOwner, sent: string): Promise<string> {
-    checkSentPassword(sent, owner.account);
+  async accept(owner: PasswordOwner, sent: string, shape?: PasswordShape): Promise<string> {
+    checkPasswordShape(shape, this.policy);
+    await checkSentPassword(sent, owner.account);
     const { history } = this.policy;
     const rows = await this.#db
       .selectFrom('core.password_history')

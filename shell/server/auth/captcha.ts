@@ -16,8 +16,8 @@ export class Captchas {
     this.#clock = clock;
   }
 
-  /** @returns the picture as SVG text. */
-  async draw(key: string, length: number): Promise<string> {
+  /** @returns the picture as PNG. @param scale twice as many pixels for fine screens */
+  async draw(key: string, length: number, scale: 1 | 2 = 1): Promise<Buffer> {
     const answer = randomAnswer(length);
     const expires_at = new Date(this.#clock.now().getTime() + LIFE_MS);
     await this.#db
@@ -25,7 +25,7 @@ export class Captchas {
       .values({ key, answer, expires_at })
       .onConflict((conflict) => conflict.column('key').doUpdateSet({ answer, expires_at }))
       .execute();
-    return captchaPicture(answer);
+    return captchaPicture(answer, scale);
   }
 
   /**

@@ -48,16 +48,15 @@ export class FirstPassword {
     return code;
   }
 
-  /** @throws AppError `core.setup-refused` */
-  async check(code: string): Promise<void> {
+  /** True for the code in force; undefined for every other one, and once the password is set. */
+  async isCode(code: string): Promise<true | undefined> {
     const expected = await this.#settings.get('setupCodeHash');
-    if (!expected || expected !== hashSecret(code.trim()) || !(await this.isMissing())) throw new AppError('core.setup-refused');
+    return expected && expected === hashSecret(code.trim()) && (await this.isMissing()) ? true : undefined;
   }
 
-  /** Sets the password by setup code; the code is void afterwards. Two at once: the second is refused. */
+  /** Sets the password by setup code; the code is void afterwards. Two at once: the second is refused. @throws AppError `core.setup-refused` */
   async redeem(code: string, passwordHash: string): Promise<void> {
-    await this.check(code);
-    if (!(await this.#store(passwordHash))) throw new AppError('core.setup-refused');
+    if (!(await this.isCode(code)) || !(await this.#store(passwordHash))) throw new AppError('core.setup-refused');
     await this.#settings.set('setupCodeHash', '');
   }
 

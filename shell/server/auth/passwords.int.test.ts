@@ -1,4 +1,4 @@
-import { EnvelopeCode } from '@nephra/plugin-sdk/contract';
+import { EnvelopeCode, LEVEL_3_PASSWORDS, passwordShape } from '@nephra/plugin-sdk/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestClient, type TestServer } from '../../../tests/support/server.ts';
 import { passwordDemand } from './account-passwords.ts';
@@ -62,6 +62,28 @@ describe('changing passwords', () => {
     const kept = await server.db.selectFrom('core.password_history').select('password_hash').where('user_id', '=', 'user-doctor').execute();
     expect(kept).toHaveLength(5);
     for (const { password_hash } of kept) expect(password_hash).toMatch(/^scrypt\$/);
+  });
+
+  it.each(['a', 'a1', '~Z9', 'ab12', '123789', '19900101', 'Aa123456'])('refuses the hash of %s, whoever sends it', async (password) => {
+    const nurse = await server.signIn('nurse');
+    expect(await change(nurse, 'Demo2026', password)).toBe('core.password-too-simple');
+  });
+
+  it('holds a client that says what the password looks like to the rule; one that does not, is believed', async () => {
+    const manager = await server.signIn('manager');
+    const set = async (next: string, passwordShape?: object) => {
+      const answer = await manager.post(CHANGE, {
+        oldPassword: clientHash('Demo2026'),
+        password: clientHash(next),
+        ...(passwordShape ? { passwordShape } : {}),
+      });
+      return answer.code === 200 ? 'set' : `${answer.extras?.error} ${answer.msg}`;
+    };
+    const fits = { length: 8, letters: true, digits: true, kinds: 3 };
+    for (const flaw of [{ length: 7 }, { letters: false }, { digits: false }, { kinds: 2 }])
+      expect(await set('Lotus7River', { ...fits, ...flaw })).toMatch(/^core.password-rule 新密码不符合规则：8-16 位/);
+    expect(await set('Lotus7River', { ...fits, length: 'many' })).toContain('core.invalid');
+    expect(await set('Lotus7River', passwordShape('Lotus7River', { ...LEVEL_3_PASSWORDS }))).toBe('set');
   });
 
   it('after a reset, nothing but the change is answered, and then everything', async () => {

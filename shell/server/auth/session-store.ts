@@ -187,8 +187,8 @@ export class SessionStore {
       .execute();
   }
 
-  /** Counts a wrong password at the lock screen. @returns how many there were in this session. */
-  async countUnlockFailure(sessionId: string): Promise<number> {
+  /** Counts a try at the lock screen before its password is looked at. @returns how many there were since it was locked. */
+  async countUnlockTry(sessionId: string): Promise<number> {
     const row = await this.#db
       .updateTable('core.session')
       .set((eb) => ({ unlock_failures: eb('unlock_failures', '+', 1) }))

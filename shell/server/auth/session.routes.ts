@@ -14,11 +14,11 @@ import { rightsDigest } from '../identity/rights-digest.ts';
 import { sysConfigInfo } from '../identity/sys-config.ts';
 import type { SmsSender } from '../outbound/sms-sender.ts';
 import { mayEnter } from './account-lock.ts';
-import { type AccountPasswords, checkSentPassword } from './account-passwords.ts';
+import { type AccountPasswords, checkPasswordShape, checkSentPassword } from './account-passwords.ts';
 import type { Accounts } from './accounts.ts';
 import type { Captchas } from './captcha.ts';
 import { ADMIN_ACCOUNT, type FirstPassword } from './first-password.ts';
-import type { LoginThrottle } from './login-throttle.ts';
+import { type LoginThrottle, WAYS } from './login-throttle.ts';
 import { SCAN_LIFE_SECONDS, type ScanLogin } from './scan-login.ts';
 import type { OpenSession } from './session-store.ts';
 import type { SignIn } from './sign-in.ts';
@@ -76,17 +76,14 @@ function entryHandlers({ config, sessions, settings, passwords }: CoreParts, ser
     login: {
       prepare: async ({ body }, _ctx, call) => {
         if (body.grant_type === 'sms_code') {
-          const attempt = { account: body.account, ip: call.facts.ip };
-          await throttle.check(attempt);
-          const record = (await smsCodes.redeem(body.account.trim(), body.code ?? '')) ? await accounts.byMobile(body.account) : undefined;
-          if (!record) {
-            await throttle.failed(attempt);
-            throw new AppError('core.sms-code-wrong');
-          }
-          return () => signIn.open(record, call);
+          const mobile = body.account.trim();
+          const redeem = async () => ((await smsCodes.redeem(mobile, body.code ?? '')) ? await accounts.byMobile(mobile) : undefined);
+          const { found } = await throttle.judge({ account: mobile, ip: call.facts.ip }, WAYS.mobileCode, redeem);
+          if (!found) throw new AppError('core.sms-code-wrong');
+          return () => signIn.open(found, call);
         }
         const record = await signIn.byPassword(
-          { account: body.account, password: body.password, code: body.code ?? '', captchaKey: body.timestamp ?? '' },
+          { account: body.account, password: body.password, code: body.code ?? '', captchaKey: body.timestamp ?? '', proof: body.proof ?? '' },
           call,
         );
         return () => signIn.open(record, call);
@@ -105,22 +102,17 @@ function entryHandlers({ config, sessions, settings, passwords }: CoreParts, ser
     unlock: {
       prepare: async ({ body }, ctx, call) => {
         const { session } = signedIn(call);
-        const attempt = { account: session.account, ip: call.facts.ip };
-        await throttle.check(attempt);
-        const record = await accounts.byId(session.userId);
         const sameAccount = body.account.trim().toLowerCase() === session.account.toLowerCase();
-        const fits = await passwords.fits(body.password, record?.passwordHash);
-        if (!sameAccount || !fits) {
-          await throttle.failed(attempt);
-          const failures = await sessions.countUnlockFailure(session.id);
-          if (failures >= MOST_UNLOCK_FAILURES) {
-            await sessions.end([session.id], 'unlock');
-            throw new AppError('core.forced-out', { code: EnvelopeCode.ForcedOut });
-          }
-          throw new AppError('core.unlock-failed');
+        // The session has tries of its own: wrong passwords that others type elsewhere must not keep anybody locked who is at work.
+        const tries = await sessions.countUnlockTry(session.id);
+        const record = tries > MOST_UNLOCK_FAILURES ? undefined : await accounts.byId(session.userId);
+        const fits = tries <= MOST_UNLOCK_FAILURES && (await passwords.fits(body.password, record?.passwordHash));
+        if (!fits || !sameAccount) {
+          if (tries < MOST_UNLOCK_FAILURES) throw new AppError('core.unlock-failed');
+          await sessions.end([session.id], 'unlock');
+          throw new AppError('core.forced-out', { code: EnvelopeCode.ForcedOut });
         }
         return async () => {
-          await throttle.succeeded(attempt);
           await sessions.unlock(session.id);
           ctx.message('unlocked');
           return null;
@@ -128,10 +120,14 @@ function entryHandlers({ config, sessions, settings, passwords }: CoreParts, ser
       },
     },
     loginConfig: async ({ params }, _ctx, call) => ({
-      enableVerificationCode: (await throttle.needsCaptcha({ account: params.account, ip: call.facts.ip })) ? 1 : 0,
+      enableVerificationCode: (await throttle.needsPicture({ account: params.account, ip: call.facts.ip })) ? 1 : 0,
       verificationCodeNumber: CAPTCHA_LENGTH,
     }),
-    captcha: async ({ params }) => ({ content: Buffer.from(await captchas.draw(params.timestamp, params.length)), contentType: 'image/svg+xml' }),
+    captcha: async ({ params, query }) => ({
+      content: await captchas.draw(params.timestamp, params.length, query.scale === '2' ? 2 : 1),
+      contentType: 'image/png',
+    }),
+    captchaOfFiles: async ({ params }) => ({ content: await captchas.draw(params.timestamp, CAPTCHA_LENGTH), contentType: 'image/png' }),
     loginPage: async () => {
       const demoAccounts = (await settings.get('demoAccounts')) ?? [];
       return {
@@ -145,15 +141,10 @@ function entryHandlers({ config, sessions, settings, passwords }: CoreParts, ser
     },
     setupAdministrator: {
       prepare: async ({ body }, _ctx, call) => {
-        const attempt = { account: '(setup)', ip: call.facts.ip };
-        await throttle.check(attempt);
-        checkSentPassword(body.password, ADMIN_ACCOUNT);
-        try {
-          await firstPassword.check(body.setupCode);
-        } catch (error) {
-          await throttle.failed(attempt);
-          throw error;
-        }
+        checkPasswordShape(body.passwordShape, services.accountPasswords.policy);
+        await checkSentPassword(body.password, ADMIN_ACCOUNT);
+        const { found } = await throttle.judge({ account: '(setup)', ip: call.facts.ip }, WAYS.setupCode, () => firstPassword.isCode(body.setupCode));
+        if (!found) throw new AppError('core.setup-refused');
         const hash = await passwords.hash(body.password);
         return async () => {
           await firstPassword.redeem(body.setupCode, hash);
@@ -164,14 +155,12 @@ function entryHandlers({ config, sessions, settings, passwords }: CoreParts, ser
     modifyPassword: {
       prepare: async ({ body }, ctx, call) => {
         const { session } = signedIn(call);
-        const attempt = { account: session.account, ip: call.facts.ip };
-        await throttle.check(attempt);
-        const record = await accounts.byId(session.userId);
-        if (!record || !(await passwords.fits(body.oldPassword, record.passwordHash))) {
-          await throttle.failed(attempt);
-          throw new AppError('core.old-password-wrong');
-        }
-        const hash = await services.accountPasswords.accept(record, body.password);
+        const { found: record } = await throttle.judge({ account: session.account, ip: call.facts.ip, apart: session.id }, WAYS.session, async () => {
+          const own = await accounts.byId(session.userId);
+          return (await passwords.fits(body.oldPassword, own?.passwordHash)) ? own : undefined;
+        });
+        if (!record) throw new AppError('core.old-password-wrong');
+        const hash = await services.accountPasswords.accept(record, body.password, body.passwordShape);
         return async () => {
           await services.accountPasswords.store(session.userId, hash, false);
           await sessions.endAllOf(session.userId, 'password', session.id);
@@ -227,7 +216,8 @@ function otherWaysIn({ config, clock, texts }: CoreParts, services: SessionServi
       if (asks !== redeemed.target && origin !== ownOrigin) throw new AppError('core.ticket-invalid');
       const record = await accounts.byId(redeemed.userId);
       if (!record || !mayEnter(record, clock.now())) throw new AppError('core.ticket-invalid');
-      return await signIn.open(record, call, { parentId: redeemed.sessionId, expiresAt: redeemed.sessionExpiresAt });
+      const opened = await signIn.open(record, call, { parentId: redeemed.sessionId, expiresAt: redeemed.sessionExpiresAt });
+      return { ...opened, userAccount: record.account, userName: record.realName };
     },
     issueTicket: async ({ body }, ctx, call) => {
       const { session } = signedIn(call);
@@ -274,13 +264,24 @@ function personHandlers({ clock }: CoreParts, services: SessionServices) {
     },
     profile: async (_input, _ctx, call) => {
       const { session, rights } = signedIn(call);
-      return await profiles.baseInfo(session, rights);
+      return await profiles.baseInfo(session, rights, services.smsSender ? 'code' : 'administrator');
     },
-    saveProfile: async ({ body }, ctx, call) => {
-      const { userId } = signedIn(call).session;
-      const { before, after } = await profiles.change(userId, body, clock.now());
-      ctx.audit({ subject: 'user', subjectId: userId, before, after });
-      return null;
+    saveProfile: {
+      prepare: async ({ body }, ctx, call) => {
+        const { userId } = signedIn(call).session;
+        const { mobilePhone = '', mobileCode } = body;
+        const isNew = mobilePhone !== '' && mobilePhone !== (await profiles.mobileOf(userId));
+        // Wrong codes count, so they are tried outside of the change.
+        const proven = isNew && services.smsSender !== undefined && mobileCode !== undefined && (await services.smsCodes.redeem(mobilePhone, mobileCode));
+        if (isNew && mobileCode !== undefined && !proven) {
+          throw new AppError('core.sms-code-wrong', { fields: [{ path: 'mobileCode', msg: '' }] });
+        }
+        return async () => {
+          const { before, after } = await profiles.change(userId, body, clock.now(), proven ? mobilePhone : undefined);
+          ctx.audit({ subject: 'user', subjectId: userId, before, after });
+          return null;
+        };
+      },
     },
     saveAvatar: async ({ params }, ctx, call) => {
       const { userId } = signedIn(call).session;

@@ -4,7 +4,8 @@ import type { CallScope } from '../http/call-scope.ts';
 import { assertMayEnter } from './account-lock.ts';
 import type { AccountRecord, Accounts } from './accounts.ts';
 import type { Captchas } from './captcha.ts';
-import type { LoginThrottle } from './login-throttle.ts';
+import { proofHolds } from './login-proof.ts';
+import { type Demand, type LoginThrottle, WAYS } from './login-throttle.ts';
 
 export interface SignedIn {
   readonly token: string;
@@ -17,6 +18,8 @@ interface PasswordTry {
   readonly password: string;
   readonly code: string;
   readonly captchaKey: string;
+  /** What the client computed for the key of its picture; empty when it did not. */
+  readonly proof: string;
 }
 
 type Parts = Pick<CoreParts, 'config' | 'clock' | 'sessions' | 'passwords'> & {
@@ -37,34 +40,37 @@ export class SignIn {
    * Identity by account and password. Runs outside a transaction: the hash is slow on purpose, and a failure must be
    * counted although the call is refused. Unknown and known accounts take the same steps.
    * That the account may enter is asked where every way in ends: in `open`.
-   * @throws AppError `core.login-wait`, `core.captcha-wrong`, `core.login-failed`
+   * @throws AppError `core.login-wait`, `core.login-queue`, `core.captcha-wrong`, `core.login-failed`
    */
   async byPassword(input: PasswordTry, call: CallScope): Promise<AccountRecord> {
-    const { throttle, captchas, accounts, config, passwords } = this.#parts;
+    const { throttle, captchas, accounts, passwords } = this.#parts;
     const attempt = { account: input.account, ip: call.facts.ip };
-    await throttle.check(attempt);
-    if (await throttle.needsCaptcha(attempt)) await captchas.check(input.captchaKey, input.code);
-    const record = await accounts.byAccount(input.account);
-    call.audit = { subject: 'user', subjectId: record?.id ?? '', note: record ? record.account : 'unknown account' };
-    const fits = await passwords.fits(input.password, record?.passwordHash);
-    if (!record || !fits) {
-      await throttle.failed(attempt);
-      const needCode = config.loginNeedCode || (await throttle.needsCaptcha(attempt)) ? 1 : 0;
-      throw new AppError('core.login-failed', { params: { needCode } });
-    }
-    return record;
+    const look = async (demand: Demand): Promise<AccountRecord | undefined> => {
+      if (demand.picture) await captchas.check(input.captchaKey, input.code);
+      const record = await accounts.byAccount(input.account);
+      call.audit = { subject: 'user', subjectId: record?.id ?? '', note: record ? record.account : 'unknown account' };
+      return (await passwords.fits(input.password, record?.passwordHash)) ? record : undefined;
+    };
+    const brought = { picture: input.captchaKey !== '' && input.code !== '', work: proofHolds(input.captchaKey, input.proof) };
+    const { found, picture } = await throttle.judge(attempt, WAYS.password, look, brought);
+    if (!found) throw new AppError('core.login-failed', { params: { needCode: picture ? 1 : 0 } });
+    return found;
   }
 
   /** Opens a session; runs inside the call's transaction. @throws AppError `core.account-disabled`, `core.account-locked`, `core.account-locked-until` */
   async open(record: AccountRecord, call: CallScope, options: { parentId?: string; expiresAt?: Date } = {}): Promise<SignedIn> {
-    const { sessions, accounts, throttle, clock, config } = this.#parts;
+    const { sessions, accounts, clock, config } = this.#parts;
     const { ip, userAgent } = call.facts;
     assertMayEnter(record, clock.now());
     if (config.singleLogin && !options.parentId) await sessions.endAllOf(record.id, 'forced');
     const { token } = await sessions.open({ userId: record.id, ip, userAgent, ...options });
     await accounts.noteLogin(record.id, clock.now(), ip);
-    await throttle.succeeded({ account: record.account, ip });
-    call.audit = { subject: 'user', subjectId: record.id, note: record.account, actor: { userId: record.id, userName: record.realName, orgId: record.orgId } };
+    call.audit = {
+      subject: 'user',
+      subjectId: record.id,
+      note: record.account,
+      actor: { userId: record.id, userName: record.realName, account: record.account, orgId: record.orgId },
+    };
     return { token, theme: record.theme };
   }
 }

@@ -1,11 +1,12 @@
 import { randomInt } from 'node:crypto';
 import { AppError } from '@nephra/plugin-sdk/contract';
 import type { Clock } from '@nephra/plugin-sdk/server';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { CoreTables } from '../core/tables.ts';
 import { hashSecret } from './token.ts';
 
 const LIFE_MS = 5 * 60_000;
+const DAY_MS = 24 * 3_600_000;
 const MOST_TRIES = 5;
 const MOST_PER_DAY = 10;
 export const SMS_WAIT_SECONDS = 60;
@@ -26,27 +27,27 @@ export class SmsCodes {
    */
   async issue(mobile: string): Promise<string> {
     const now = this.#clock.now();
-    const last = await this.#db.selectFrom('core.sms_code').select(['sent_at', 'sent_today']).where('mobile', '=', mobile).executeTakeFirst();
-    const sinceLast = last ? now.getTime() - last.sent_at.getTime() : Number.POSITIVE_INFINITY;
-    if (sinceLast < SMS_WAIT_SECONDS * 1000) {
-      throw new AppError('core.sms-wait', { params: { seconds: Math.ceil(SMS_WAIT_SECONDS - sinceLast / 1000) } });
-    }
-    const sentToday = last && sinceLast < 86_400_000 ? last.sent_today : 0;
-    if (sentToday >= MOST_PER_DAY) throw new AppError('core.sms-too-many');
     const code = String(randomInt(1_000_000)).padStart(6, '0');
-    const values = {
-      code_hash: hashSecret(`${mobile}:${code}`),
-      sent_at: now,
-      expires_at: new Date(now.getTime() + LIFE_MS),
-      tries: 0,
-      sent_today: sentToday + 1,
-    };
-    await this.#db
+    const values = { code_hash: hashSecret(`${mobile}:${code}`), sent_at: now, expires_at: new Date(now.getTime() + LIFE_MS), tries: 0 };
+    const dayAgo = new Date(now.getTime() - DAY_MS);
+    // Of two at once only one is made: asked and written in one statement.
+    const made = await this.#db
       .insertInto('core.sms_code')
-      .values({ mobile, ...values })
-      .onConflict((conflict) => conflict.column('mobile').doUpdateSet(values))
-      .execute();
-    return code;
+      .values({ mobile, ...values, sent_today: 1 })
+      .onConflict((conflict) =>
+        conflict
+          .column('mobile')
+          .doUpdateSet({ ...values, sent_today: sql<number>`case when core.sms_code.sent_at <= ${dayAgo} then 1 else core.sms_code.sent_today + 1 end` })
+          .where('core.sms_code.sent_at', '<=', new Date(now.getTime() - SMS_WAIT_SECONDS * 1000))
+          .where(({ eb, or }) => or([eb('core.sms_code.sent_at', '<=', dayAgo), eb('core.sms_code.sent_today', '<', MOST_PER_DAY)])),
+      )
+      .returning('mobile')
+      .executeTakeFirst();
+    if (made) return code;
+    const last = await this.#db.selectFrom('core.sms_code').select('sent_at').where('mobile', '=', mobile).executeTakeFirstOrThrow();
+    const seconds = Math.ceil(SMS_WAIT_SECONDS - (now.getTime() - last.sent_at.getTime()) / 1000);
+    if (seconds <= 0) throw new AppError('core.sms-too-many');
+    throw new AppError('core.sms-wait', { params: { seconds } });
   }
 
   /** True when this is the code; it is used up then. Wrong tries count, so call it outside the call's transaction. */

@@ -35,12 +35,12 @@ describe('captcha', () => {
 
   it('is a picture without readable text, good for one try', async () => {
     const picture = await draw('k1');
-    expect(picture.headers['content-type']).toBe('image/svg+xml');
+    expect(picture.headers['content-type']).toBe('image/png');
     expect(picture.headers['content-security-policy']).toContain('sandbox');
     const answer = await answerOf('k1');
     expect(answer).toMatch(/^[2-9A-Z]{4}$/);
-    expect(picture.body).not.toContain('<text');
-    expect(picture.body).not.toContain('<script');
+    expect(picture.rawPayload.toString('latin1', 1, 4)).toBe('PNG');
+    expect(picture.rawPayload.includes(answer)).toBe(false);
     expect((await draw('k1b', 2)).statusCode).toBe(400);
 
     const with_ = (code: string, timestamp: string) => login(server, { account: 'doctor', password: clientHash('Demo2026'), code, timestamp });
@@ -49,6 +49,12 @@ describe('captcha', () => {
     await draw('k2');
     expect((await with_((await answerOf('k2')).toLowerCase(), 'k2')).code).toBe(200);
     expect((await needs('doctor')).enableVerificationCode).toBe(0);
+  });
+
+  it('is drawn where the platform’s clients fetch it for a change of password, too', async () => {
+    const picture = await server.nobody.raw({ method: 'GET', url: '/api/file/ImageCode/k9' });
+    expect([picture.statusCode, picture.headers['content-type']]).toEqual([200, 'image/png']);
+    expect(await answerOf('k9')).toMatch(/^[2-9A-Z]{4}$/);
   });
 
   it('grows old', async () => {

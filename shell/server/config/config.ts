@@ -123,7 +123,8 @@ export const settings = {
     name: 'LOGIN_FAILURES_PER_ADDRESS',
     fallback: '50',
     parse: integer(1, 10_000),
-    meaning: 'Failed tries from one network address, over all accounts, after which that address waits.',
+    meaning:
+      'Failed tries from one network address, over all accounts, after which everybody there reads a captcha and strangers queue; half of them are forgotten every four hours.',
   }),
   loginModes: setting({
     name: 'LOGIN_MODES',
@@ -177,6 +178,18 @@ export const settings = {
     fallback: '1200',
     parse: integer(10, 1_000_000),
     meaning: 'Calls per minute that one session may make; callers without a session get a quarter of it per address.',
+  }),
+  socketsPerSession: setting({
+    name: 'SOCKETS_PER_SESSION',
+    fallback: '10',
+    parse: integer(1, 1000),
+    meaning: 'Windows of one session that hear of news at the same time; the oldest one more gives way and says so.',
+  }),
+  socketsPerAddress: setting({
+    name: 'SOCKETS_PER_ADDRESS',
+    fallback: '1000',
+    parse: integer(5, 5000),
+    meaning: 'Connections for news that one network address may hold; more are told to come back later.',
   }),
   heavyCalls: setting({ name: 'HEAVY_CALLS', fallback: '4', parse: integer(1, 256), meaning: 'Exports and uploads that run at the same time; others wait.' }),
   dashboardHost: setting({ name: 'DASHBOARD_HOST', fallback: '', parse: address, meaning: 'Address of the dashboard server (menu type 6).' }),

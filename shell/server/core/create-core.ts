@@ -91,7 +91,7 @@ export function createCore({ config, database, clock, log, smsSender }: CoreInpu
     outbound: new OutboundGateway({ log, inTransaction: () => database.inTransaction(), allow: config.outboundAllow }),
   };
   const accounts = new Accounts(db);
-  const throttle = new LoginThrottle(db, clock, config);
+  const throttle = new LoginThrottle(database, clock, config);
   const captchas = new Captchas(db, clock);
   const accountPasswords = new AccountPasswords(db, clock, parts.passwords, passwordPolicyOf(config));
   return {

@@ -14,9 +14,9 @@ export class SessionPool {
     this.names = names;
     this.#pool = new pg.Pool(config);
     // A lost idle connection is not a fault of any request; the next statement opens a new one.
-    this.#pool.on('error', (error) => log.warn({ error: error.message }, 'an idle database connection was lost'));
+    this.#pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'));
     // Without a listener of its own, a connection lost while checked out would end the process; its statements reject anyway.
-    this.#pool.on('connect', (client) => client.on('error', (error) => log.debug({ error: error.message }, 'a database connection was lost')));
+    this.#pool.on('connect', (client) => client.on('error', (error) => log.debug({ err: error }, 'a database connection was lost')));
   }
 
   async acquire(): Promise<Session> {

@@ -152,7 +152,7 @@ export class UnitOfWork {
         try {
           await hook();
         } catch (error) {
-          this.#log.error({ error: String(error) }, 'work after a commit failed');
+          this.#log.error({ err: error }, 'work after a commit failed');
         }
       }
     });

@@ -9,6 +9,14 @@ import type { Reports } from './reports.ts';
 
 const OUTBOX_SHOWN = 200;
 
+/**
+ * A permission is granted for the organisations of its holder; an act that the whole installation feels is for system administrators.
+ * @throws AppError `core.system-only`
+ */
+function assertSystemAdministrator({ user }: { readonly user: { readonly isAdministrator: boolean } }): void {
+  if (!user.isAdministrator) throw new AppError('core.system-only', { code: EnvelopeCode.Forbidden });
+}
+
 /** Plugins of a session, the administrator's plugin page, and the outbox page. */
 export function registryRoutes(owner: RouteOwner, { db }: CoreParts, host: PluginHost, views: PluginViews, reports: Reports): BoundRoute[] {
   return bindCore(owner, registryContract, {
@@ -27,6 +35,7 @@ export function registryRoutes(owner: RouteOwner, { db }: CoreParts, host: Plugi
     setState: {
       // Starting a plugin runs its migrations in transactions of their own, so it happens before this call's.
       prepare: async ({ params, body }, ctx) => {
+        assertSystemAdministrator(ctx);
         const before = host.registered(params.id);
         ctx.audit({ subject: 'plugin', subjectId: params.id, before: before?.state ?? null });
         await host.setEnabled(params.id, body.enabled, body.reason ?? '');
@@ -43,6 +52,7 @@ export function registryRoutes(owner: RouteOwner, { db }: CoreParts, host: Plugi
     },
     reload: {
       prepare: async (_input, ctx) => {
+        assertSystemAdministrator(ctx);
         await host.reload();
         if (host.fileError) throw new AppError('core.registry-invalid', { params: { reason: host.fileError } });
         return async () => {

@@ -14,7 +14,7 @@ export interface AuditFacts {
   after?: unknown;
   note?: string;
   /** Who acted, where the call itself brought nobody: who signs in is known only afterwards. */
-  actor?: Pick<OpenSession, 'userId' | 'userName' | 'orgId'>;
+  actor?: Pick<OpenSession, 'userId' | 'userName' | 'account' | 'orgId'>;
 }
 
 export interface CallFacts {

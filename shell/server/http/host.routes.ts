@@ -3,10 +3,20 @@ import type { CoreParts } from '../core/core-parts.ts';
 import type { PluginHost } from '../host/plugin-host.ts';
 import { PRODUCT_VERSION } from '../identity/sys-config.ts';
 import { type BoundRoute, bindCore, type RouteOwner } from './bound-route.ts';
+import type { CallScope } from './call-scope.ts';
 import { openApiDocument } from './openapi.ts';
 
 /** Anybody may ask for health: all who ask within this time share one question to the database. */
 const HEALTH_FRESH_MS = 500;
+
+const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
+
+/**
+ * Versions tell a stranger which faults to try. In production this computer is no friend either: behind a proxy on the same machine that is
+ * not configured, everybody seems to call from there.
+ */
+const maySeeDetails = ({ caller, facts }: CallScope, mode: CoreParts['config']['mode']): boolean =>
+  (caller.kind === 'signed-in' && caller.can('system.plugins')) || (mode !== 'production' && LOOPBACK.has(facts.ip));
 
 /** Health and the description of all calls. */
 export function hostRoutes(owner: RouteOwner, { config, database }: CoreParts, host: PluginHost): BoundRoute[] {
@@ -18,11 +28,12 @@ export function hostRoutes(owner: RouteOwner, { config, database }: CoreParts, h
     return asked.answer;
   };
   return bindCore(owner, hostContract, {
-    health: async () => {
+    health: async (_input, _ctx, call) => {
       const { ok, engine } = await databaseHealth();
       const plugins = host.snapshot.plugins.map(({ entry, live, state }) => ({ id: entry.id, version: live?.version ?? '', state }));
       const sound = ok && plugins.every(({ state }) => state === 'active' || state === 'disabled') && host.fileError === '';
-      return { status: sound ? ('ok' as const) : ('degraded' as const), version: PRODUCT_VERSION, database: { engine, ok }, plugins };
+      const status = sound ? ('ok' as const) : ('degraded' as const);
+      return maySeeDetails(call, config.mode) ? { status, version: PRODUCT_VERSION, database: { engine, ok }, plugins } : { status };
     },
     openapi: async () => {
       const { revision, routes } = host.snapshot;

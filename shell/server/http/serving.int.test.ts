@@ -71,9 +71,9 @@ describe('log', () => {
     await doctor.post('/api/oauth/LockScreen', { account: 'doctor', password: clientHash('secret1') });
     await server.nobody.post('/api/oauth/MobileCode', { mobile: '13812345678' });
     await doctor.put('/api/permission/Users/Current/BaseInfo', { mobilePhone: 'nonsense-13812345678' });
-    // The refusal names the value that stands twice; the log must not.
+    // A number of somebody else, which the log must not hold.
     const mobile = (await server.db.selectFrom('core.user_account').select('mobile').where('account', '=', 'nurse').executeTakeFirstOrThrow()).mobile;
-    expect((await doctor.put('/api/permission/Users/Current/BaseInfo', { mobilePhone: mobile })).extras?.error).toBe('core.mobile-taken');
+    expect((await doctor.put('/api/permission/Users/Current/BaseInfo', { mobilePhone: mobile })).extras?.error).toBe('core.mobile-unproven');
     await server.close();
     expect(written).toContain('/api/oauth/Login');
     for (const secret of [doctor.token.slice('Bearer '.length), ticket, clientHash('secret1'), clientHash('Demo2026'), mobile, '13812345678', 'scrypt$']) {

@@ -1,4 +1,4 @@
-import { AppError, EnvelopeCode, type PasswordPolicy, type UserId } from '@nephra/plugin-sdk/contract';
+import { AppError, EnvelopeCode, type PasswordPolicy, type PasswordShape, type UserId } from '@nephra/plugin-sdk/contract';
 import type { Identity, OnlineSession } from '@nephra/plugin-sdk/server';
 import type { AccountPasswords } from '../auth/account-passwords.ts';
 import type { AccountRecord, Accounts } from '../auth/accounts.ts';
@@ -24,9 +24,13 @@ export class IdentityService implements Identity {
     return this.#parts.accountPasswords.policy;
   }
 
-  async setPassword(userId: UserId, clientHash: string, options: { readonly mustChange: boolean; readonly keepSessionId?: string }): Promise<void> {
+  async setPassword(
+    userId: UserId,
+    clientHash: string,
+    options: { readonly mustChange: boolean; readonly keepSessionId?: string; readonly shape?: PasswordShape },
+  ): Promise<void> {
     const { accountPasswords, sessions } = this.#parts;
-    const hash = await accountPasswords.accept(await this.#account(userId), clientHash);
+    const hash = await accountPasswords.accept(await this.#account(userId), clientHash, options.shape);
     await accountPasswords.store(userId, hash, options.mustChange);
     await sessions.endAllOf(userId, 'password', options.keepSessionId);
   }
@@ -46,7 +50,7 @@ export class IdentityService implements Identity {
   async unlock(userId: UserId): Promise<void> {
     const { accounts, throttle } = this.#parts;
     const { account } = await this.#account(userId);
-    await throttle.clear(account);
+    await throttle.letIn(account);
     await accounts.unlock(userId);
   }
 

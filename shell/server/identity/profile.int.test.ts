@@ -34,11 +34,7 @@ describe('[7.11-01] [7.11-03] own file', () => {
       signature: '仁心',
       nation: '汉族',
       nativePlace: '广东广州',
-      certificatesType: 'idCard',
-      certificatesNumber: '11010519491231002X',
       education: 'master',
-      birthday: Date.UTC(1985, 4, 1),
-      entryDate: Date.UTC(2015, 6, 1),
       landline: '020-81230000',
       urgentContacts: '家人',
       postalAddress: '荔湾路1号',
@@ -51,15 +47,66 @@ describe('[7.11-01] [7.11-03] own file', () => {
 
   it.each([
     ['mobilePhone', 'core.invalid', { mobilePhone: '12' }],
-    ['mobilePhone', 'core.mobile-taken', { mobilePhone: '19900009001' }],
-    ['realName', 'core.name-missing', { realName: '  ' }],
-    ['certificatesNumber', 'core.id-card-invalid', { certificatesType: 'idCard', certificatesNumber: '1' }],
-    ['birthday', 'core.birthday-invalid', { birthday: Date.UTC(2090, 0, 1) }],
-    ['entryDate', 'core.entry-date-invalid', { entryDate: Date.UTC(1980, 0, 1) }],
+    ['mobilePhone', 'core.mobile-unproven', { mobilePhone: '13900007777' }],
+    ['mobilePhone', 'core.mobile-unproven', { mobilePhone: '' }],
+    ['mobileCode', 'core.sms-code-wrong', { mobilePhone: '13900007777', mobileCode: '000000' }],
+    ['realName', 'core.profile-fixed', { realName: '院长' }],
+    ['gender', 'core.profile-fixed', { gender: '2' }],
+    ['certificatesNumber', 'core.profile-fixed', { certificatesNumber: '11010519491231002X' }],
+    ['certificatesType', 'core.profile-fixed', { certificatesType: 'passport' }],
+    ['birthday', 'core.profile-fixed', { birthday: Date.UTC(1985, 4, 1) }],
+    ['entryDate', 'core.profile-fixed', { entryDate: Date.UTC(2015, 6, 1) }],
     ['urgentTelePhone', 'core.telephone-invalid', { urgentTelePhone: 'call me' }],
   ])('refuses %s: %s', async (field, error, body) => {
     const answer = await doctor.put(`${ME}/BaseInfo`, body);
     expect(answer.extras).toMatchObject({ error, fields: [{ path: field, msg: expect.stringMatching(/./) }] });
+  });
+
+  it('an older client sends the whole file back: what is as it was passes, whoever keeps it', async () => {
+    const own = await read(doctor);
+    const {
+      id,
+      account,
+      organizeId,
+      organize,
+      position,
+      positionId,
+      roleId,
+      roleIds,
+      manager: boss,
+      creatorTime,
+      prevLogTime,
+      theme,
+      language,
+      avatar,
+      mobileChange,
+      ...file
+    } = own;
+    expect(await doctor.put(`${ME}/BaseInfo`, { ...file, nation: '瑶族' })).toMatchObject({ code: 200 });
+    expect(await read(doctor)).toEqual({ ...own, nation: '瑶族' });
+    expect(await doctor.put(`${ME}/BaseInfo`, { ...file, nation: '汉族', gender: file.gender })).toMatchObject({ code: 200 });
+  });
+
+  it('a new mobile number counts with the code that was sent to it, once', async () => {
+    const mobile = '13900008888';
+    const send = async (to: string) => await doctor.post(`${ME}/MobileCode`, { mobile: to });
+    expect(await send('12')).toMatchObject({ extras: { error: 'core.mobile-invalid' } });
+    expect(await send(mobile)).toMatchObject({ code: 200, data: { waitSeconds: 60 } });
+    expect(await send(mobile)).toMatchObject({ extras: { error: 'core.sms-wait' } });
+    const sent = await server.db.selectFrom('core.sms_outbox').select(['mobile', 'text']).orderBy('created_at', 'desc').executeTakeFirstOrThrow();
+    expect(sent.mobile).toBe(mobile);
+    const mobileCode = /\d{6}/.exec(sent.text)?.[0] ?? '';
+    const other = { mobilePhone: '13900008889', mobileCode };
+    expect(await doctor.put(`${ME}/BaseInfo`, other)).toMatchObject({ extras: { error: 'core.sms-code-wrong' } });
+    expect(await doctor.put(`${ME}/BaseInfo`, { mobilePhone: mobile, mobileCode })).toMatchObject({ code: 200 });
+    expect(await read(doctor)).toMatchObject({ mobilePhone: mobile, mobileChange: 'code' });
+    expect(await manager.put(`${ME}/BaseInfo`, { mobilePhone: mobile, mobileCode })).toMatchObject({ extras: { error: 'core.sms-code-wrong' } });
+    server.time.advance(61_000);
+    const taken = '19900009001';
+    await send(taken);
+    const again = await server.db.selectFrom('core.sms_outbox').select('text').orderBy('created_at', 'desc').executeTakeFirstOrThrow();
+    const proof = { mobilePhone: taken, mobileCode: /\d{6}/.exec(again.text)?.[0] ?? '' };
+    expect(await doctor.put(`${ME}/BaseInfo`, proof)).toMatchObject({ extras: { error: 'core.mobile-taken', fields: [{ path: 'mobilePhone' }] } });
   });
 
   it('what changed is on record, before and after', async () => {

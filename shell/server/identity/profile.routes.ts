@@ -1,5 +1,8 @@
-import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
+import { AppError, EnvelopeCode, isMobile } from '@nephra/plugin-sdk/contract';
 import { profileContract } from '../../contract/index.ts';
+import { SMS_WAIT_SECONDS, type SmsCodes } from '../auth/sms-codes.ts';
+import { fill, textFrom } from '../i18n/texts.ts';
+import type { SmsSender } from '../outbound/sms-sender.ts';
 import type { OpenSession } from '../auth/session-store.ts';
 import type { CoreParts } from '../core/core-parts.ts';
 import { type BoundRoute, bindCore, type RouteOwner } from '../http/bound-route.ts';
@@ -16,6 +19,9 @@ export interface ProfileServices {
   readonly catalogue: MenuCatalogue;
   /** Display overrides of registry.json. */
   readonly site: () => { readonly overrides: MenuOverrides };
+  readonly smsCodes: SmsCodes;
+  /** Undefined where the site sends no text messages. */
+  readonly smsSender?: SmsSender;
   /** Method of a route by its name, `session.login`; empty when there is none. */
   readonly methodOf: (action: string) => string;
 }
@@ -26,7 +32,8 @@ function signedIn({ session, rights }: CallScope): { session: OpenSession; right
 }
 
 /** What the signed-in person may look up about themselves, and where they work now (spec 7.11, current user). */
-export function profileRoutes(owner: RouteOwner, { db, rights: reader, newId }: CoreParts, { catalogue, site, methodOf }: ProfileServices): BoundRoute[] {
+export function profileRoutes(owner: RouteOwner, { db, config, texts, rights: reader, newId }: CoreParts, services: ProfileServices): BoundRoute[] {
+  const { catalogue, site, methodOf, smsCodes, smsSender } = services;
   const places = new ProfilePlaces(db);
   /** Nobody switches to where they can open nothing: the next sign-in would end at the door. */
   const assertOpensSomething = async ({ userId, isAdministrator }: OpenSession): Promise<void> => {
@@ -41,6 +48,16 @@ export function profileRoutes(owner: RouteOwner, { db, rights: reader, newId }: 
     if (menuTree(await catalogue.at(revision), next, 'zh', site().overrides).length === 0) throw new AppError('core.major-no-menu');
   };
   return bindCore(owner, profileContract, {
+    sendMobileCode: async ({ body }, ctx, call) => {
+      if (!smsSender) throw new AppError('core.mobile-unproven', { code: EnvelopeCode.Forbidden });
+      const mobile = body.mobile.trim();
+      if (!isMobile(mobile)) throw new AppError('core.mobile-invalid', { code: EnvelopeCode.Invalid, fields: [{ path: 'mobile', msg: '' }] });
+      const code = await smsCodes.issue(mobile);
+      const sentence = textFrom([texts], call.language, 'sms.change-code') ?? '{{code}}';
+      await smsSender.send({ mobile, text: fill(sentence, { code, system: config.sysName }) });
+      ctx.audit({ subject: 'user', subjectId: signedIn(call).session.userId, note: 'a code was sent to a new mobile number' });
+      return { waitSeconds: SMS_WAIT_SECONDS };
+    },
     organizes: (_input, _ctx, call) => places.organizes(signedIn(call).session),
     positions: (_input, _ctx, call) => places.positions(signedIn(call).rights),
     major: async ({ body }, ctx, call) => {

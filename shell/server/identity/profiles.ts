@@ -1,10 +1,10 @@
 import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import { personalFacts, searchGrams, withPersonalFacts } from '@nephra/plugin-sdk/server';
-import type { Kysely } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import type { BaseInfo, BaseInfoEdit, UserInfo } from '../../contract/index.ts';
 import type { OpenSession } from '../auth/session-store.ts';
 import type { CoreTables } from '../core/tables.ts';
-import { assertFacts } from './profile-facts.ts';
+import { assertFacts, assertFixedFactsStay, type FixedFacts } from './profile-facts.ts';
 import type { Rights } from './rights.ts';
 
 const millis = (date: Date | null): number | null => date?.getTime() ?? null;
@@ -75,7 +75,7 @@ export class Profiles {
     };
   }
 
-  async baseInfo(session: OpenSession, rights: Rights): Promise<BaseInfo> {
+  async baseInfo(session: OpenSession, rights: Rights, mobileChange: BaseInfo['mobileChange']): Promise<BaseInfo> {
     const row = await this.#row(session.userId);
     const manager =
       row.manager_id === null
@@ -107,26 +107,30 @@ export class Profiles {
       theme: row.theme,
       language: row.language,
       avatar: row.head_icon,
+      mobileChange,
     };
   }
 
   /**
    * Changes what was sent and leaves the rest.
+   * @param provenMobile a number that the person has shown to hold
    * @returns what was sent, as it was before and as it is now, for the record
-   * @throws AppError at the first field that is wrong, and `core.mobile-taken`
+   * @throws AppError at the first field that is wrong, `core.profile-fixed`, `core.mobile-unproven` and `core.mobile-taken`
    */
-  async change(userId: string, sent: BaseInfoEdit, now: Date): Promise<{ before: Partial<BaseInfo>; after: BaseInfoEdit }> {
+  async change(userId: string, edit: BaseInfoEdit, now: Date, provenMobile?: string): Promise<{ before: Partial<BaseInfo>; after: BaseInfoEdit }> {
+    const { mobileCode: _code, ...sent } = edit;
     const row = await this.#row(userId);
+    assertFixedFactsStay(sent, this.#fixedFacts(row));
     const property = withPersonalFacts(row.property, sent);
     assertFacts(personalFacts(property), now.getTime());
     const next = {
-      real_name: sent.realName?.trim() ?? row.real_name,
-      gender: sent.gender === undefined ? row.gender : Number(sent.gender),
       mobile: sent.mobilePhone ?? row.mobile,
       email: sent.email ?? row.email,
       signature: sent.signature ?? row.signature,
     };
-    if (next.real_name === '') throw new AppError('core.name-missing', { code: EnvelopeCode.Invalid, fields: [{ path: 'realName', msg: '' }] });
+    if (next.mobile !== row.mobile && next.mobile !== provenMobile) {
+      throw new AppError('core.mobile-unproven', { code: EnvelopeCode.Forbidden, fields: [{ path: 'mobilePhone', msg: '' }] });
+    }
     if (next.mobile !== '' && next.mobile !== row.mobile && (await this.#mobileTaken(next.mobile, userId))) {
       throw new AppError('core.mobile-taken', { fields: [{ path: 'mobilePhone', msg: '' }] });
     }
@@ -136,22 +140,31 @@ export class Profiles {
         ...next,
         property: JSON.stringify(property),
         // Found by what an administrator would look for.
-        search_grams: searchGrams(next.real_name, row.account, row.en_code, next.mobile),
+        search_grams: searchGrams(row.real_name, row.account, row.en_code, next.mobile),
         version: eb('version', '+', 1),
         updated_at: now,
       }))
       .where('id', '=', userId)
       .execute();
     const stored: Partial<BaseInfo> = {
-      realName: row.real_name,
-      gender: String(row.gender),
+      ...this.#fixedFacts(row),
       mobilePhone: row.mobile,
       email: row.email,
       signature: row.signature,
       ...personalFacts(row.property),
     };
-    const changed = Object.keys(sent) as (keyof BaseInfoEdit)[];
+    const changed = Object.keys(sent) as (keyof typeof sent)[];
     return { before: Object.fromEntries(changed.map((name) => [name, stored[name]])), after: sent };
+  }
+
+  /** The number by which the person signs in now. */
+  async mobileOf(userId: string): Promise<string> {
+    return (await this.#row(userId)).mobile;
+  }
+
+  #fixedFacts({ real_name, gender, property }: Pick<Selectable<CoreTables['core.user_account']>, 'real_name' | 'gender' | 'property'>): FixedFacts {
+    const { birthday, entryDate, certificatesType, certificatesNumber } = personalFacts(property);
+    return { realName: real_name, gender: String(gender), birthday, entryDate, certificatesType, certificatesNumber };
   }
 
   async #mobileTaken(mobile: string, exceptId: string): Promise<boolean> {

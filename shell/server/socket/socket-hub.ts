@@ -1,11 +1,15 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Clock, Log, SessionUser } from '@nephra/plugin-sdk/server';
+import proxyAddr from '@fastify/proxy-addr';
 import { type RawData, WebSocket, WebSocketServer } from 'ws';
 import type { Language } from '@nephra/plugin-sdk/contract';
+import { networkOf } from '../auth/network-of.ts';
 import type { SessionStore } from '../auth/session-store.ts';
-import type { TextSource } from '../i18n/texts.ts';
+import type { Config } from '../config/index.ts';
+import { fill, type TextSource } from '../i18n/texts.ts';
 import type { CurrentRights } from '../identity/current-rights.ts';
+import { isDeeperThan, MOST_DEPTH } from '../http/body-depth.ts';
 import { originAllowed } from './origin-check.ts';
 
 export type Frame = Readonly<Record<string, unknown>> & { readonly method: string };
@@ -37,10 +41,15 @@ const LIMITS = {
   bufferedBytes: 4 * 1_048_576,
 } as const;
 
-const CLOSE = { goingAway: 1001, badData: 1007, policy: 1008, tooBig: 1009, tryLater: 1013 } as const;
+/** 1013 = come back later, 4008 = another window of the same session took the place; our browser shell tells them from a lost connection. */
+const CLOSE = { goingAway: 1001, badData: 1007, policy: 1008, tooBig: 1009, tryLater: 1013, tooManyWindows: 4008 } as const;
+
+/** Of the sockets of one address, so many may be about to say who they are: the windows of a centre come back together after a restart. */
+const GREETING_SHARE = 5;
 
 interface Connection {
   readonly socket: WebSocket;
+  readonly network: string;
   token: string;
   user: SocketUser | undefined;
   /** Where the user works now; empty before the greeting. */
@@ -61,7 +70,7 @@ export interface HubParts {
   readonly rights: CurrentRights;
   readonly clock: Clock;
   readonly log: Log;
-  readonly allowedOrigins: readonly string[];
+  readonly config: Pick<Config, 'allowedOrigins' | 'trustProxy' | 'socketsPerSession' | 'socketsPerAddress'>;
   readonly texts: TextSource;
 }
 
@@ -73,6 +82,7 @@ export class SocketHub {
   readonly #handlers = new Map<string, FrameHandler>();
   readonly #connectHandlers = new Set<ConnectHandler>();
   readonly #timers: NodeJS.Timeout[] = [];
+  readonly #trusts: ReturnType<typeof proxyAddr.compile>;
   #closed = false;
   #sweeping: Promise<void> | undefined;
   /** Revision of all rights up to which every open screen was looked at. */
@@ -80,6 +90,7 @@ export class SocketHub {
 
   constructor(parts: HubParts) {
     this.#parts = parts;
+    this.#trusts = proxyAddr.compile([...parts.config.trustProxy]);
     // Who left by choice needs no explanation, in this tab or another.
     parts.sessions.onEnded((ids, reason) =>
       this.#closeSessions(new Set(ids), reason === 'logout' ? '' : reason === 'expired' ? 'login-expired' : 'forced-out'),
@@ -121,7 +132,7 @@ export class SocketHub {
   toUser(userId: string, frame: Frame): number {
     let sent = 0;
     for (const connection of this.#connections) {
-      if (connection.user?.userId !== userId) continue;
+      if (connection.user?.userId !== userId || connection.socket.readyState !== WebSocket.OPEN) continue;
       this.#send(connection, frame);
       sent += 1;
     }
@@ -150,15 +161,22 @@ export class SocketHub {
     // The platform's later clients put a token behind the path; it is not looked at, the first frame carries it, too.
     const path = (request.url ?? '').split('?', 1)[0] ?? '';
     if (path !== SOCKET_PATH && !path.startsWith(`${SOCKET_PATH}/`)) refuse('404 Not Found');
-    else if (!originAllowed(request.headers.origin, request.headers.host, this.#parts.allowedOrigins)) refuse('403 Forbidden');
+    else if (!originAllowed(request.headers.origin, request.headers.host, this.#parts.config.allowedOrigins)) refuse('403 Forbidden');
     else if (this.#closed || this.#connections.size >= LIMITS.sockets) refuse('503 Service Unavailable');
-    else this.#server.handleUpgrade(request, socket, head, (webSocket) => this.#accept(webSocket));
+    else this.#server.handleUpgrade(request, socket, head, (webSocket) => this.#accept(webSocket, networkOf(proxyAddr(request, this.#trusts))));
   }
 
-  #accept(socket: WebSocket): void {
+  #accept(socket: WebSocket, network: string): void {
+    if (this.#isFull(network)) {
+      // A browser learns the reason of a close, never that of a refused opening.
+      socket.on('error', () => undefined);
+      socket.close(CLOSE.tryLater, 'too many connections from this address');
+      return;
+    }
     const now = this.#parts.clock.now().getTime();
     const connection: Connection = {
       socket,
+      network,
       token: '',
       user: undefined,
       orgId: '',
@@ -186,6 +204,24 @@ export class SocketHub {
         .then(() => this.#receive(connection, data, isBinary))
         .catch((error: unknown) => this.#parts.log.error({ err: error }, 'a socket frame could not be answered'));
     });
+  }
+
+  #isFull(network: string): boolean {
+    const { socketsPerAddress } = this.#parts.config;
+    const there = [...this.#connections].filter((connection) => connection.network === network);
+    const unknown = there.filter(({ user }) => user === undefined).length;
+    return there.length >= socketsPerAddress || unknown >= Math.ceil(socketsPerAddress / GREETING_SHARE);
+  }
+
+  /** The oldest window of a session gives way: it may be one that nobody has any more. It is told why, and does not come back by itself. */
+  #makeRoom(newest: Connection, sessionId: string): void {
+    const { config, texts } = this.#parts;
+    const windows = [...this.#connections].filter(({ user, socket }) => user?.sessionId === sessionId && socket.readyState === WebSocket.OPEN);
+    for (const connection of windows.filter((one) => one !== newest).slice(0, Math.max(0, windows.length - config.socketsPerSession))) {
+      const msg = texts.find(connection.language, 'errors.core.too-many-windows') ?? '';
+      this.#send(connection, { method: 'closeSocket', msg: fill(msg, { most: config.socketsPerSession }) });
+      this.#end(connection, CLOSE.tooManyWindows, 'too many windows of this session');
+    }
   }
 
   async #receive(connection: Connection, data: RawData, isBinary: boolean): Promise<void> {
@@ -221,6 +257,7 @@ export class SocketHub {
     connection.user = { userId: session.userId, account: session.account, userName: session.userName, sessionId: session.id, mobile: mobileDevice === true };
     const { user } = connection;
     connection.orgId = session.orgId;
+    if (isNew) this.#makeRoom(connection, session.id);
     if (isNew) this.#tellColleagues(session.orgId, { method: 'online', userId: user.userId });
     this.#tellRights(connection, held);
     for (const handler of this.#connectHandlers) await handler(user, (frame) => this.#send(connection, frame));
@@ -313,6 +350,7 @@ export class SocketHub {
 function parseFrame(data: RawData): Frame | undefined {
   try {
     const value: unknown = JSON.parse(data.toString());
+    if (isDeeperThan(value, MOST_DEPTH)) return undefined;
     return typeof value === 'object' && value !== null && typeof (value as { method?: unknown }).method === 'string' ? (value as Frame) : undefined;
   } catch {
     return undefined;

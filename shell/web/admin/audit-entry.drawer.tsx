@@ -52,6 +52,7 @@ function Facts({ entry }: { readonly entry: AuditEntryView }) {
         items={[
           { label: t('audit.at'), value: formatInstant(entry.at, SECONDS) },
           { label: t('audit.userName'), value: entry.userName || t('audit.stranger') },
+          { label: t('audit.userAccount'), value: entry.userAccount },
           { label: t('audit.organizeName'), value: entry.organizeName },
           { label: t('audit.ip'), value: entry.ip },
           { label: t('audit.class'), value: t(`audit.classes.${entry.class}`) },

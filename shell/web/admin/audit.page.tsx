@@ -78,6 +78,7 @@ export const Page = observer(function AuditPage() {
         width: 100,
         render: (row) => row.userName || <span className="nephra-quiet">{t('audit.stranger')}</span>,
       },
+      { prop: 'userAccount', label: t('audit.userAccount'), width: 110 },
       { prop: 'class', label: t('audit.class'), width: 100, render: (row) => t(`audit.classes.${row.class}`) },
       { prop: 'action', label: t('audit.action'), minWidth: 190, render: (row) => <code>{row.action}</code>, text: (row) => row.action },
       {

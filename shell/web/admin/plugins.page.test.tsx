@@ -57,8 +57,8 @@ afterEach(async () => {
   page = undefined;
 });
 
-async function draw({ grants, fileError = '' }: { grants?: readonly string[]; fileError?: string } = {}) {
-  const context = createFakeWebContext({ texts: zh, grants });
+async function draw({ grants, fileError = '', isAdministrator = true }: { grants?: readonly string[]; fileError?: string; isAdministrator?: boolean } = {}) {
+  const context = createFakeWebContext({ texts: zh, grants, user: { isAdministrator } });
   const calls: unknown[] = [];
   answerContract(context.http, registryContract, {
     list: { revision: 'r2', file: 'registry.json', fileError, list: LIST },
@@ -136,8 +136,11 @@ describe('plugin administration', () => {
     expect(text()).toContain('shell/plugin-checks@1 {"pluginId":"guangxi","enabled":false}');
   });
 
-  it('shows no switches and no reload to those who may only look', async () => {
-    const { find } = await draw({ grants: ['system.plugins'] });
+  it.each([
+    ['who may only look', { grants: ['system.plugins'] }],
+    ['whose right is one of their organisation', { isAdministrator: false }],
+  ])('shows no switches and no reload to those %s', async (_whom, options) => {
+    const { find } = await draw(options);
     expect([...document.querySelectorAll('button')].some((one) => one.textContent === '停用')).toBe(false);
     expect(find('button', '重新读取注册表')).toBeUndefined();
   });

@@ -20,7 +20,9 @@ export const Page = observer(function PluginsPage() {
   const { t, http } = usePlugin();
   const { plugins: host, settings, toast, device } = useShell();
   const store = useStore(() => new PluginAdminStore(http));
-  const maySwitch = useButtonPermission(STATE_BUTTON);
+  // Plugins are switched for everybody: a right of one organisation is not enough.
+  const { isAdministrator } = usePlugin().user;
+  const maySwitch = useButtonPermission(STATE_BUTTON) && isAdministrator;
   const narrow = device.device === 'mobile';
   const statuses = pluginStatuses(t);
   const nameOf = (plugin: PluginForAdministrator) => plugin.name[settings.language] || plugin.id;
@@ -37,9 +39,11 @@ export const Page = observer(function PluginsPage() {
       title={t('pluginAdmin.title')}
       note={t('pluginAdmin.revision', { revision: store.revision })}
       actions={
-        <PermissionButton button={STATE_BUTTON} theme="light" icon={<IconRefresh aria-hidden />} onClick={reload}>
-          {t('pluginAdmin.reload')}
-        </PermissionButton>
+        isAdministrator ? (
+          <PermissionButton button={STATE_BUTTON} theme="light" icon={<IconRefresh aria-hidden />} onClick={reload}>
+            {t('pluginAdmin.reload')}
+          </PermissionButton>
+        ) : undefined
       }
     >
       <p className="nephra-admin-intro">{t('pluginAdmin.intro')}</p>
@@ -117,7 +121,7 @@ export const Page = observer(function PluginsPage() {
               key: 'enable',
               text: t('pluginAdmin.enable'),
               button: STATE_BUTTON,
-              visible: (plugin) => !plugin.enabled,
+              visible: (plugin) => isAdministrator && !plugin.enabled,
               onClick: (plugin) => store.ask({ plugin, enable: true }),
             },
             {
@@ -125,7 +129,7 @@ export const Page = observer(function PluginsPage() {
               text: t('pluginAdmin.disable'),
               button: STATE_BUTTON,
               danger: true,
-              visible: (plugin) => plugin.enabled,
+              visible: (plugin) => isAdministrator && plugin.enabled,
               onClick: (plugin) => store.ask({ plugin, enable: false }),
             },
           ]}

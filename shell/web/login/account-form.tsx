@@ -2,6 +2,7 @@ import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
 import type { Envelope } from '@nephra/plugin-sdk/contract';
 import { newIdempotencyKey } from '../net/idempotency-key.ts';
 import type { LightError } from '../net/light-http.ts';
+import { LoginWork } from '../net/login-work.ts';
 import { LockSign, ShieldSign, UserSign } from './login-icons.tsx';
 import { type AccountFields, accountErrors, type FieldErrors, passwordLogin } from './login-rule.ts';
 import { useLogin } from './login-scope.tsx';
@@ -47,6 +48,13 @@ export function AccountForm({ demoAccounts, demoPassword }: AccountFormProps) {
   const [busy, setBusy] = useState(false);
   /** The latest word on the captcha: what is answered later to an earlier question says nothing any more. */
   const asked = useRef<Question | null>(null);
+  const [work] = useState(() => new LoginWork());
+  const pictureKey = captcha?.key ?? '';
+
+  useEffect(() => {
+    work.begin(pictureKey);
+    return () => work.begin('');
+  }, [work, pictureKey]);
 
   const askConfig = useCallback(
     async (account: string) => {
@@ -91,7 +99,7 @@ export function AccountForm({ demoAccounts, demoPassword }: AccountFormProps) {
     setBusy(true);
     setRefusal('');
     try {
-      const session = await http.postForm<{ token: string; theme: string }>('/api/oauth/Login', passwordLogin(fields, captcha?.key ?? ''));
+      const session = await http.postForm<{ token: string; theme: string }>('/api/oauth/Login', passwordLogin(fields, pictureKey, await work.proof));
       if (remember) storage.set(REMEMBERED, fields.account.trim());
       else storage.remove(REMEMBERED);
       signedIn(session);
@@ -141,7 +149,7 @@ export function AccountForm({ demoAccounts, demoPassword }: AccountFormProps) {
           {...errorOf('code')}
         >
           <button type="button" className="lg-captcha" onClick={newPicture} title={t('login.changeCode')}>
-            <img src={http.address(`/api/oauth/ImageCode/${captcha.length}/${captcha.key}`)} alt={t('login.captchaPicture')} width={120} height={40} />
+            <img src={http.address(`/api/oauth/ImageCode/${captcha.length}/${captcha.key}?scale=2`)} alt={t('login.captchaPicture')} width={120} height={40} />
           </button>
         </TextField>
       )}

@@ -16,7 +16,7 @@ test('[5-01] [5-10] the mobile number must be entered and be one', () => {
 });
 
 test('[5-02] [7.2-01] the account is trimmed, the password hashed; a sub-account is sent as typed', () => {
-  expect(passwordLogin({ account: ' 13812345678@nurse ', password: 'Demo2026', code: ' aB3d ' }, 'k1')).toEqual({
+  expect(passwordLogin({ account: ' 13812345678@nurse ', password: 'Demo2026', code: ' aB3d ' }, 'k1', 'w7')).toEqual({
     account: '13812345678@nurse',
     password: 'f4f0164f0ca301cc30cfbe324c5f9fad',
     origin: 'password',
@@ -26,7 +26,9 @@ test('[5-02] [7.2-01] the account is trimmed, the password hashed; a sub-account
     client_secret: '123456',
     scope: 'all',
     grant_type: 'password',
+    proof: 'w7',
   });
+  expect(passwordLogin({ account: 'a', password: 'b', code: '' }, '', '')).not.toHaveProperty('proof');
 });
 
 test('[2.1-02] the mobile code goes the same way with its own grant type', () => {

@@ -55,8 +55,8 @@ export function setupErrors({ setupCode, password, again }: SetupFields, policy:
 /** Constants of every log-in call (wire facts, section 2). */
 const CLIENT = { client_id: 'admin', client_secret: '123456', scope: 'all' } as const;
 
-/** Form fields of a log-in by password: account trimmed, password as md5 (spec 5, 7.2). */
-export const passwordLogin = ({ account, password, code }: AccountFields, captchaKey: string): Record<string, string> => ({
+/** Form fields of a log-in by password: account trimmed, password as md5 (spec 5, 7.2). @param proof what was worked for the picture; empty without one */
+export const passwordLogin = ({ account, password, code }: AccountFields, captchaKey: string, proof: string): Record<string, string> => ({
   account: account.trim(),
   password: md5(password),
   origin: 'password',
@@ -64,6 +64,7 @@ export const passwordLogin = ({ account, password, code }: AccountFields, captch
   timestamp: captchaKey,
   ...CLIENT,
   grant_type: 'password',
+  ...(proof === '' ? {} : { proof }),
 });
 
 /** Form fields of a log-in by the code that was sent to a mobile phone. */

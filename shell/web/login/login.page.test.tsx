@@ -98,6 +98,35 @@ describe('[2.1-02] account and password', () => {
     expect(shown.get('button', '登 录').hasAttribute('disabled')).toBe(false);
   });
 
+  test('[8-03] who has to wait in the queue of an address reads until when and whom to ask, and is shown a picture for the next try', async () => {
+    const msg = '本网络近来登录失败过多，正在限速，请在 4 秒后（2026-03-02 10:01 前）再试。';
+    const body = {
+      code: 500,
+      msg,
+      data: null,
+      timestamp: 1,
+      extras: { error: 'core.login-queue', params: { seconds: 4, until: '2026-03-02 10:01', needCode: 1 } },
+    };
+    const { draw } = setUp({ '/api/oauth/Login': new LightError(msg, body) });
+    shown = await draw();
+    await signIn(shown, 'doctor', 'Demo2026');
+    await shown.until(() => field('请输入验证码'));
+    expect(shown.all('alert').map((one) => one.textContent)).toContain(msg);
+  });
+
+  test('[7.2-05] the log-in with a picture brings the work that was done for it', async () => {
+    const { sent, draw } = setUp({ '/api/oauth/getConfig/nurse': configOf(1) });
+    shown = await draw();
+    await shown.type(field('请输入账号'), 'nurse');
+    leaveAccount();
+    await shown.until(() => field('请输入验证码'));
+    await shown.type(field('请输入验证码'), 'AB23');
+    await signIn(shown, 'nurse', 'Demo2026');
+    await shown.until(() => started.mock.calls.length > 0);
+    const body = sent.find(([path]) => path === '/api/oauth/Login')?.[1] as Record<string, string>;
+    expect(body).toMatchObject({ account: 'nurse', code: 'AB23', proof: expect.stringMatching(/^[0-9a-z]+$/) });
+  });
+
   test('[7.2-05] the account is asked for a captcha when the field is left', async () => {
     const { sent, draw } = setUp({ '/api/oauth/getConfig/nurse': { enableVerificationCode: 1, verificationCodeNumber: 5 } });
     shown = await draw();
@@ -105,7 +134,7 @@ describe('[2.1-02] account and password', () => {
     leaveAccount();
     await shown.until(() => field('请输入验证码'));
     expect(sent.map(([path]) => path)).toContain('/api/oauth/getConfig/nurse');
-    expect(document.querySelector('.lg-captcha img')?.getAttribute('src')).toMatch(/^\/api\/oauth\/ImageCode\/5\/[0-9a-f]{32}$/);
+    expect(document.querySelector('.lg-captcha img')?.getAttribute('src')).toMatch(/^\/api\/oauth\/ImageCode\/5\/[0-9a-f]{32}\?scale=2$/);
   });
 
   test.each([

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useState } from 'react';
-import { LEVEL_3_PASSWORDS, type PasswordPolicy, passwordRuleText } from '@nephra/plugin-sdk/contract';
+import { LEVEL_3_PASSWORDS, type PasswordPolicy, passwordRuleText, passwordShape } from '@nephra/plugin-sdk/contract';
 import { md5 } from '../net/md5.ts';
 import type { LightError } from '../net/light-http.ts';
 import { LockSign, ShieldSign } from './login-icons.tsx';
@@ -34,7 +34,11 @@ export function SetupForm({ onDone }: { readonly onDone: () => void }) {
     if (busy || Object.keys(wrong).length > 0) return;
     setBusy(true);
     try {
-      await http.postJson('/api/oauth/Setup', { setupCode: fields.setupCode.trim(), password: md5(fields.password) });
+      await http.postJson('/api/oauth/Setup', {
+        setupCode: fields.setupCode.trim(),
+        password: md5(fields.password),
+        passwordShape: passwordShape(fields.password, policy),
+      });
       storage.set('loginAccount', 'admin');
       toast.success(t('setup.done'));
       onDone();

@@ -21,6 +21,8 @@ export interface NetPorts {
 
 export interface Net {
   readonly http: HttpClient;
+  /** Calls in the name of another session. What they are answered says nothing about the one of this page. */
+  readonly httpAs: (token: string) => HttpClient;
   readonly socket: ShellSocket;
   readonly reachability: Reachability;
 }
@@ -33,20 +35,24 @@ export function createNet({ view, transport, apiBase, now, random, later }: Surr
     later,
     onChange: ports.onReachable,
   });
-  const http: HttpClient = new HttpClient({
+  const common = {
     base: apiBase,
     pageOrigin,
-    token: ports.token,
     language: ports.language,
     now,
-    wait: (ms) => new Promise((resolve) => later(resolve, ms)),
+    wait: (ms: number) => new Promise<void>((resolve) => later(resolve, ms)),
     showError: ports.showError,
+    onReachable: (reachable: boolean) => reachability.note(reachable),
+    ...(transport === undefined ? {} : { instance: transport }),
+  };
+  const http: HttpClient = new HttpClient({
+    ...common,
+    token: ports.token,
     onSessionEnded: ports.onSessionEnded,
-    onReachable: (reachable) => reachability.note(reachable),
     onCall: ports.onCall,
     onPasswordDue: ports.onPasswordDue,
-    ...(transport === undefined ? {} : { instance: transport }),
   });
+  const httpAs = (token: string): HttpClient => new HttpClient({ ...common, token: () => token, onSessionEnded: () => {} });
   const socket = new ShellSocket({
     open: () => openWebSocket(socketAddress(pageOrigin, apiBase)),
     token: ports.token,
@@ -57,5 +63,5 @@ export function createNet({ view, transport, apiBase, now, random, later }: Surr
     onLogout: (msg) => ports.onSessionEnded({ code: 600, error: '', msg }),
     onTakenOver: ports.onTakenOver,
   });
-  return { http, socket, reachability };
+  return { http, httpAs, socket, reachability };
 }

@@ -6,14 +6,14 @@ class FakeSocket implements SocketLike {
   sent: unknown[] = [];
   closed = false;
   onopen: (() => void) | null = null;
-  onclose: (() => void) | null = null;
+  onclose: ((event: { code: number }) => void) | null = null;
   onmessage: ((event: { data: unknown }) => void) | null = null;
   send(text: string) {
     this.sent.push(JSON.parse(text));
   }
   close() {
     this.closed = true;
-    this.onclose?.();
+    this.onclose?.({ code: 1005 });
   }
   hear(frame: unknown) {
     this.onmessage?.({ data: JSON.stringify(frame) });
@@ -63,14 +63,29 @@ describe('the connection', () => {
     const { socket, made, waiting, last } = shellSocket();
     socket.start();
     for (let turn = 0; turn < 3; turn += 1) {
-      last().onclose?.();
+      last().onclose?.({ code: 1006 });
       waiting.at(-1)?.work();
     }
     expect(waiting.map(({ ms }) => ms)).toEqual([1000, 2000, 4000]);
     last().onopen?.();
-    last().onclose?.();
+    last().hear({ method: 'online', userId: 'u1' });
+    last().onclose?.({ code: 1006 });
     expect(waiting.at(-1)?.ms).toBe(1000);
     expect(made).toHaveLength(4);
+  });
+
+  test('a server that opens and closes without a word is asked less and less, one that is full twice a minute at most', () => {
+    const { socket, waiting, last } = shellSocket();
+    socket.start();
+    for (let turn = 0; turn < 3; turn += 1) {
+      last().onopen?.();
+      last().onclose?.({ code: 1008 });
+      waiting.at(-1)?.work();
+    }
+    expect(waiting.map(({ ms }) => ms)).toEqual([1000, 2000, 4000]);
+    last().onopen?.();
+    last().onclose?.({ code: 1013 });
+    expect(waiting.at(-1)?.ms).toBe(32_000);
   });
 
   test('pauses stay between half a second and a minute', () => {
@@ -82,11 +97,11 @@ describe('the connection', () => {
     const { socket, made, waiting, last } = shellSocket();
     socket.start();
     const first = last();
-    first.onclose?.();
+    first.onclose?.({ code: 1006 });
     socket.stop();
     expect(waiting).toHaveLength(0);
     socket.start();
-    first.onclose?.();
+    first.onclose?.({ code: 1006 });
     expect(made).toHaveLength(2);
     expect(socket.state).toBe('connecting');
   });

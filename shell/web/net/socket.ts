@@ -7,7 +7,7 @@ export interface SocketLike {
   send(text: string): void;
   close(): void;
   onopen: (() => void) | null;
-  onclose: (() => void) | null;
+  onclose: ((event: { readonly code: number }) => void) | null;
   onmessage: ((event: { data: unknown }) => void) | null;
 }
 
@@ -28,6 +28,9 @@ export interface ShellSocketOptions {
 
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 60_000;
+/** The server has no place for this address now (RFC 6455: try again later); asking again every second would make that worse. */
+const TRY_LATER = 1013;
+const FAILURES_WHEN_FULL = 5;
 
 /**
  * Pause before the next try: doubles up to a minute, then between half and all of it by chance, so that the browsers of
@@ -94,22 +97,25 @@ export class ShellSocket implements SocketPort {
     this.#socket = socket;
     socket.onopen = () => {
       if (this.#socket !== socket) return;
-      this.#failures = 0;
       this.setState('open');
       const rights = this.#options.rights();
       this.send({ method: 'OnConnection', mobileDevice: this.#options.isMobile(), ...(rights === '' ? {} : { rights }) });
       for (const listener of this.#openListeners) listener();
     };
     socket.onmessage = (event) => {
-      if (this.#socket === socket) this.#hear(event.data);
+      if (this.#socket !== socket) return;
+      // Only who is spoken to was let in: a server that opens the door and closes it again must not be asked every second.
+      this.#failures = 0;
+      this.#hear(event.data);
     };
-    socket.onclose = () => {
-      if (this.#socket === socket) this.#lost();
+    socket.onclose = ({ code }) => {
+      if (this.#socket === socket) this.#lost(code);
     };
   }
 
-  #lost(): void {
+  #lost(code: number): void {
     this.#socket = null;
+    if (code === TRY_LATER) this.#failures = Math.max(this.#failures, FAILURES_WHEN_FULL);
     if (!this.#wanted) return;
     this.setState('connecting');
     this.#cancelRetry = this.#options.later(() => this.#connect(), reconnectPause(this.#failures, this.#options.random()));

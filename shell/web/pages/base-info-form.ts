@@ -1,6 +1,7 @@
-import { CERTIFICATE_TYPES, EDUCATIONS, isIdCard, RULES } from '@nephra/plugin-sdk/contract';
-import type { FormItem } from '@nephra/plugin-sdk/widgets';
-import type { BaseInfo, BaseInfoEdit } from '../../contract/index.ts';
+import { CERTIFICATE_TYPES, EDUCATIONS, RULES } from '@nephra/plugin-sdk/contract';
+import type { FieldControl, FormItem } from '@nephra/plugin-sdk/widgets';
+import type { ReactNode } from 'react';
+import { type BaseInfo, type BaseInfoEdit, FIXED_FACTS } from '../../contract/index.ts';
 
 type Text = (key: string, params?: Record<string, string | number>) => string;
 
@@ -22,7 +23,12 @@ export type BaseInfoValues = Pick<
   | 'urgentTelePhone'
   | 'postalAddress'
   | 'signature'
-> & { readonly certificatesType: string | null; readonly education: string | null };
+> & {
+  readonly certificatesType: string | null;
+  readonly education: string | null;
+  /** Code that was sent to a new mobile number. */
+  readonly mobileCode: string;
+};
 
 export function valuesOf(file: BaseInfo): BaseInfoValues {
   const { realName, nation, nativePlace, birthday, entryDate, certificatesNumber, mobilePhone, email, telePhone, landline } = file;
@@ -45,18 +51,20 @@ export function valuesOf(file: BaseInfo): BaseInfoValues {
     urgentTelePhone,
     postalAddress,
     signature,
+    mobileCode: '',
   };
 }
 
-export function bodyOf(values: BaseInfoValues): BaseInfoEdit {
-  const gender = genderOf(values.gender);
+/** What is sent: not what an administrator keeps, and the code only with a number that is new. */
+export function bodyOf(values: BaseInfoValues, file: Pick<BaseInfo, 'mobilePhone'>): BaseInfoEdit {
+  const { mobileCode, ...rest } = values;
+  const own = Object.entries(rest).filter(([name]) => !(FIXED_FACTS as readonly string[]).includes(name));
+  const mobilePhone = values.mobilePhone.trim();
   return {
-    ...values,
-    gender,
-    realName: values.realName.trim(),
-    mobilePhone: values.mobilePhone.trim(),
+    ...(Object.fromEntries(own) as Omit<typeof rest, (typeof FIXED_FACTS)[number]>), // the list of fixed facts is the one of the type
+    mobilePhone,
+    ...(mobilePhone === file.mobilePhone ? {} : { mobileCode: mobileCode.trim() }),
     email: values.email.trim(),
-    certificatesType: values.certificatesType ?? '',
     education: values.education ?? '',
   };
 }
@@ -77,19 +85,24 @@ const choices = (t: Text, kind: 'certificates' | 'educations', stored: string) =
   return [...known, ...(stored === '' || known.includes(stored) ? [] : [stored])].map((value) => ({ value, text: listText(t, kind, value) }));
 };
 
-/** The form of the own file, in sections. */
-export function baseInfoFields(t: Text, file: BaseInfo, now: number): FormItem<BaseInfoValues>[] {
+/**
+ * The form of the own file, in sections. What says who somebody is stands there to be read.
+ * @param codeField draws the field of the code for a new mobile number
+ */
+export function baseInfoFields(t: Text, file: BaseInfo, codeField: (control: FieldControl<BaseInfoValues>) => ReactNode): FormItem<BaseInfoValues>[] {
+  const keptByOthers = { disabled: true } as const;
   return [
     { kind: 'group', label: t('profile.section.person') },
-    { kind: 'text', name: 'realName', label: t('profile.name'), required: true, maxLength: 50, autoComplete: 'name' },
+    { kind: 'text', name: 'realName', label: t('profile.name'), help: t('profile.keptByOthers'), ...keptByOthers },
     {
       kind: 'radio',
       name: 'gender',
       label: t('profile.gender'),
+      ...keptByOthers,
       options: GENDERS.map((code) => ({ value: code, text: t(`profile.genders.${genderKey(code)}`) })),
     },
-    { kind: 'date', name: 'birthday', label: t('profile.birthday'), max: now },
-    { kind: 'date', name: 'entryDate', label: t('profile.entryDate') },
+    { kind: 'date', name: 'birthday', label: t('profile.birthday'), ...keptByOthers },
+    { kind: 'date', name: 'entryDate', label: t('profile.entryDate'), ...keptByOthers },
     { kind: 'text', name: 'nation', label: t('profile.nation'), maxLength: 50 },
     { kind: 'text', name: 'nativePlace', label: t('profile.nativePlace'), maxLength: 50 },
     {
@@ -98,18 +111,31 @@ export function baseInfoFields(t: Text, file: BaseInfo, now: number): FormItem<B
       label: t('profile.certificatesType'),
       options: choices(t, 'certificates', file.certificatesType),
       filter: false,
+      ...keptByOthers,
     },
-    {
-      kind: 'text',
-      name: 'certificatesNumber',
-      label: t('profile.certificatesNumber'),
-      maxLength: 50,
-      check: ({ certificatesType, certificatesNumber }) =>
-        certificatesType === 'idCard' && certificatesNumber.trim() !== '' && !isIdCard(certificatesNumber.trim()) ? t('profile.idCardWrong') : undefined,
-    },
+    { kind: 'text', name: 'certificatesNumber', label: t('profile.certificatesNumber'), ...keptByOthers },
     { kind: 'select', name: 'education', label: t('profile.education'), options: choices(t, 'educations', file.education), filter: false },
     { kind: 'group', label: t('profile.section.contact') },
-    { kind: 'text', name: 'mobilePhone', label: t('profile.mobile'), rules: [RULES.mobile], maxLength: 11, autoComplete: 'tel-national' },
+    {
+      kind: 'text',
+      name: 'mobilePhone',
+      label: t('profile.mobile'),
+      rules: [RULES.mobile],
+      maxLength: 11,
+      autoComplete: 'tel-national',
+      disabled: file.mobileChange === 'administrator',
+      help: t(file.mobileChange === 'administrator' ? 'profile.mobileByOthers' : 'profile.mobileHelp'),
+      check: ({ mobilePhone }) => (mobilePhone.trim() === '' && file.mobilePhone !== '' ? t('profile.mobileByOthers') : undefined),
+    },
+    {
+      kind: 'custom',
+      name: 'mobileCode',
+      label: t('profile.mobileCode'),
+      required: true,
+      visible: ({ mobilePhone }) => mobilePhone.trim() !== file.mobilePhone && mobilePhone.trim() !== '',
+      check: ({ mobileCode }) => (/^\d{6}$/.test(mobileCode.trim()) ? undefined : t('profile.mobileCodeWrong')),
+      render: codeField,
+    },
     { kind: 'text', name: 'email', label: t('profile.email'), rules: [RULES.email], maxLength: 100, autoComplete: 'email' },
     { kind: 'text', name: 'telePhone', label: t('profile.telePhone'), maxLength: 20 },
     { kind: 'text', name: 'landline', label: t('profile.landline'), maxLength: 50 },

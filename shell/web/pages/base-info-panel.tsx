@@ -5,6 +5,7 @@ import { createClient } from '@nephra/plugin-sdk/web';
 import { DateText, DescriptionSections, ErrorCard, FormPanel, FormStore, ListSkeleton } from '@nephra/plugin-sdk/widgets';
 import { type BaseInfo, sessionContract } from '../../contract/index.ts';
 import { useShell } from '../shell-context.tsx';
+import { MobileCodeField } from './mobile-code-field.tsx';
 import { type BaseInfoValues, baseInfoFields, bodyOf, genderKey, listText, valuesOf } from './base-info-form.ts';
 
 type Loaded = { readonly kind: 'loading' } | { readonly kind: 'ready'; readonly file: BaseInfo } | { readonly kind: 'failed'; readonly error: unknown };
@@ -38,7 +39,8 @@ export const BaseInfoPanel = observer(function BaseInfoPanel() {
     setEdited(true);
     setForm(null);
   };
-  const edit = () => setForm(new FormStore<BaseInfoValues>({ fields: () => baseInfoFields(t, file, Date.now()), initial: valuesOf(file) }));
+  const edit = () =>
+    setForm(new FormStore<BaseInfoValues>({ fields: () => baseInfoFields(t, file, (control) => <MobileCodeField {...control} />), initial: valuesOf(file) }));
   return (
     <section aria-label={t('profile.base')}>
       {form === null ? (
@@ -54,6 +56,7 @@ export const BaseInfoPanel = observer(function BaseInfoPanel() {
       ) : (
         <FileForm
           form={form}
+          file={file}
           onCancel={close}
           onSaved={async () => {
             await load();
@@ -117,18 +120,18 @@ const FileFacts = observer(function FileFacts({ file }: { readonly file: BaseInf
 
 interface FileFormProps {
   readonly form: FormStore<BaseInfoValues>;
+  readonly file: BaseInfo;
   readonly onSaved: () => Promise<void>;
   readonly onCancel: () => void;
 }
 
-const FileForm = observer(function FileForm({ form, onSaved, onCancel }: FileFormProps) {
-  const { t, http, toast, confirm, session } = useShell();
+const FileForm = observer(function FileForm({ form, file, onSaved, onCancel }: FileFormProps) {
+  const { t, http, toast, confirm } = useShell();
   const submit = async () => {
     const outcome = await form.submit(
-      async (values, act) => await createClient(sessionContract, http).saveProfile({ body: bodyOf(values) }, { ...act, quiet: true }),
+      async (values, act) => await createClient(sessionContract, http).saveProfile({ body: bodyOf(values, file) }, { ...act, quiet: true }),
     );
     if (outcome.kind !== 'saved') return;
-    session.setUserName(form.values.realName.trim());
     toast.success(outcome.result.msg || t('profile.saved'));
     await onSaved();
   };

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { useId, useState } from 'react';
-import { passwordRuleText } from '@nephra/plugin-sdk/contract';
+import { passwordRuleText, passwordShape } from '@nephra/plugin-sdk/contract';
 import { Button, Input } from '@nephra/plugin-sdk/ui';
 import { ApiError } from '@nephra/plugin-sdk/web';
 import { sessionContract } from '../../contract/index.ts';
@@ -46,7 +46,8 @@ export const PasswordChange = observer(function PasswordChange({ onChanged, subm
     if (busy || Object.keys(found).length > 0) return;
     setBusy(true);
     try {
-      const { msg } = await http.call(sessionContract.routes.modifyPassword, { body: { oldPassword: md5(fields.old), password: md5(fields.next) } });
+      const body = { oldPassword: md5(fields.old), password: md5(fields.next), passwordShape: passwordShape(fields.next, policy) };
+      const { msg } = await http.call(sessionContract.routes.modifyPassword, { body });
       setFields(EMPTY_PASSWORDS);
       await onChanged(msg);
     } catch (error) {

@@ -39,6 +39,7 @@ const Stage = observer(function Stage({ fake, context }: { readonly fake: FakeSh
 async function open(tab = 'base'): Promise<RenderedPage & { readonly log: string[] }> {
   const context = createFakeWebContext();
   const { http } = context;
+  http.answer(routes.sendMobileCode, { waitSeconds: 60 });
   http.answer(sessionContract.routes.profile, {
     id: 'u1',
     account: 'nurse',
@@ -71,6 +72,7 @@ async function open(tab = 'base'): Promise<RenderedPage & { readonly log: string
     theme: 'classic',
     language: 'zh',
     avatar: '',
+    mobileChange: 'code',
   });
   http.answer(sessionContract.routes.saveProfile, null);
   http.answer(routes.organizes, [
@@ -119,14 +121,22 @@ describe('[2.1-06] profile page', () => {
     await shown.until(() => shown.text().includes('王护士长/gz03'));
     expect(shown.text()).toContain('居民身份证');
     await shown.click(shown.get('button', '修改'));
+    expect(shown.text()).toContain('由管理员在“用户管理”中维护');
     const mobile = await shown.until(() => shown.find('textbox', '手机'));
     await shown.type(mobile, '12');
     await shown.click(shown.get('button', '保存'));
     expect(shown.context.http.callsOf(sessionContract.routes.saveProfile)).toHaveLength(0);
     await shown.type(shown.get('textbox', '手机'), '13800138000');
+    await shown.click(shown.get('button', '获取验证码'));
+    expect(shown.context.http.callsOf(routes.sendMobileCode)[0]?.input.body).toEqual({ mobile: '13800138000' });
+    await shown.until(() => shown.find('button', /60 秒后可重发/));
+    await shown.type(shown.get('textbox', '验证码'), '123456');
     await shown.click(shown.get('button', '保存'));
     const call = await shown.until(() => shown.context.http.callsOf(sessionContract.routes.saveProfile)[0]);
-    expect(call.input.body).toMatchObject({ realName: '李护士', mobilePhone: '13800138000', gender: '2', nation: '汉族', certificatesType: 'idCard' });
+    expect(call.input.body).toMatchObject({ mobilePhone: '13800138000', mobileCode: '123456', nation: '汉族' });
+    // Who somebody is stands there to be read: an administrator keeps it.
+    expect(call.input.body).not.toHaveProperty('realName');
+    expect(call.input.body).not.toHaveProperty('certificatesNumber');
     await shown.until(() => shown.find('button', '修改'));
   });
 

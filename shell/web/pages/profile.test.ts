@@ -36,31 +36,54 @@ const file = (over: Partial<BaseInfo> = {}): BaseInfo => ({
   theme: 'classic',
   language: 'zh',
   avatar: '',
+  mobileChange: 'code',
   ...over,
 });
 
 function formOf(over: Partial<BaseInfo> = {}): FormStore<BaseInfoValues> {
   const own = file(over);
-  return new FormStore<BaseInfoValues>({ fields: () => baseInfoFields((key) => key, own, Date.now()), initial: valuesOf(own) });
+  return new FormStore<BaseInfoValues>({
+    fields: () =>
+      baseInfoFields(
+        (key) => key,
+        own,
+        () => null,
+      ),
+    initial: valuesOf(own),
+  });
 }
 
-test('[5-01] [5-03] mobile number, email and ID card are checked when they are given', () => {
+test('[5-01] [5-03] mobile number and email are checked when they are given', () => {
   const form = formOf();
   expect(form.validate()).toBe(true);
-  form.setValues({ mobilePhone: '12812345678', email: 'doctor@', certificatesType: 'idCard', certificatesNumber: '1' });
+  form.setValues({ mobilePhone: '12812345678', email: 'doctor@' });
   form.validate();
-  expect(['mobilePhone', 'email', 'certificatesNumber', 'realName'].map((name) => form.failureOf(name) !== undefined)).toEqual([true, true, true, false]);
-  form.setValues({ mobilePhone: '13812345678', email: 'doctor@example.org', certificatesNumber: '11010519491231002X', realName: ' ' });
+  expect(['mobilePhone', 'email', 'mobileCode'].map((name) => form.failureOf(name) !== undefined)).toEqual([true, true, true]);
+  form.setValues({ mobilePhone: '13812345678', email: 'doctor@example.org', mobileCode: '12345' });
   form.validate();
-  expect(form.firstInvalid).toBe('realName');
+  expect(form.firstInvalid).toBe('mobileCode');
+  form.setValues({ mobileCode: '123456' });
+  expect(form.validate()).toBe(true);
 });
 
-test('[7.11-03] what an older client wrote stays on offer and goes back unchanged', () => {
-  const form = formOf();
-  const field = form.fields.find(({ name }) => name === 'certificatesType');
-  const offered = field !== undefined && 'options' in field && typeof field.options !== 'function' ? field.options.map((one) => one.value) : [];
-  expect(offered).toContain('居住证');
-  expect(bodyOf(form.values)).toMatchObject({ certificatesType: '居住证', education: '', gender: '0', birthday: null });
+test('who somebody is stands there to be read, and is not sent', () => {
+  const own = file({ realName: '林医生', mobilePhone: '13800000001' });
+  const form = formOf(own);
+  const field = (name: string) => form.fields.find((one) => one.name === name);
+  const shut = ['realName', 'gender', 'birthday', 'entryDate', 'certificatesType', 'certificatesNumber'];
+  expect(shut.map((name) => field(name)?.disabled)).toEqual(shut.map(() => true));
+  const sent = bodyOf({ ...form.values, nation: '汉族' }, own);
+  expect(Object.keys(sent).filter((name) => shut.includes(name) || name === 'mobileCode')).toEqual([]);
+  expect(sent).toMatchObject({ nation: '汉族', mobilePhone: '13800000001', education: '' });
+  expect(bodyOf({ ...form.values, mobilePhone: '13800000002', mobileCode: ' 123456 ' }, own)).toMatchObject({ mobileCode: '123456' });
+});
+
+test('where no text messages are sent the number is an administrator’s to change', () => {
+  expect(formOf({ mobileChange: 'administrator' }).fields.find((one) => one.name === 'mobilePhone')?.disabled).toBe(true);
+  const form = formOf({ mobilePhone: '13800000001' });
+  form.setValues({ mobilePhone: '' });
+  form.validate();
+  expect(form.firstInvalid).toBe('mobilePhone');
 });
 
 test('[5-16] [5-17] [9-02] a picture must be one and at most 5 MB', () => {

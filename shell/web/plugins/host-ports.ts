@@ -12,6 +12,7 @@ type HostPorts = Pick<PluginHostOptions, 'fetchFiles' | 'fetchTexts' | 'probe' |
 function textFile(row: PluginForBrowser, files: PluginFiles, language: Language): string {
   const named = row.locales[language];
   if (named in files.integrity) return named;
+  // pattern: only one of three languages is put in; names of a checked package are short
   return Object.keys(files.integrity).find((name) => new RegExp(`(^|/)${language}[^/]*\\.json$`).test(name)) ?? named;
 }
 

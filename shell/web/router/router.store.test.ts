@@ -23,6 +23,8 @@ function setUp(session = { token: 'Bearer x', isLock: false, isLoaded: false }) 
   const ports: GuardPorts = {
     router,
     session,
+    cleanAddress: vi.fn(),
+    keepsSession: vi.fn(async () => session.token !== ''),
     exchange: vi.fn(async (ticket: string) => {
       if (ticket !== 'GOOD') throw new Error('票据无效');
       session.token = 'Bearer t';
@@ -99,6 +101,15 @@ describe('where addresses lead', () => {
     const data = await at('/home?token=GOOD');
     await vi.waitFor(() => expect(shown(router)).toBe('/home'), { interval: 1, timeout: 15_000 });
     expect(data.state.location.search).toBe('');
+  });
+
+  test('[2.3-05] a ticket never costs a session that is there: it is taken out of the address and kept for later', async () => {
+    const { router, ports, gone, at } = setUp();
+    await at('/home?token=BAD&x=1');
+    await vi.waitFor(() => expect(shown(router)).toBe('/home?x=1'), { interval: 1, timeout: 15_000 });
+    expect([gone, vi.mocked(ports.exchange).mock.calls]).toEqual([[], []]);
+    expect(vi.mocked(ports.cleanAddress).mock.calls).toEqual([['BAD', '/home?x=1']]);
+    expect(vi.mocked(ports.keepsSession).mock.calls).toEqual([['BAD']]);
   });
 
   test('[2.3-10] a bad ticket leads to /login', async () => {

@@ -5,6 +5,10 @@ import type { RouterStore } from './router.store.ts';
 export interface GuardPorts {
   readonly router: RouterStore;
   readonly session: { readonly token: string; readonly isLock: boolean; readonly isLoaded: boolean };
+  /** Takes the ticket out of the address bar and the history before anything else happens with it. */
+  readonly cleanAddress: (ticket: string, to: string) => void;
+  /** Whether somebody is signed in who stays it; the ticket is then looked at when a page is there to ask. */
+  readonly keepsSession: (ticket: string) => Promise<boolean>;
   /** Exchanges a one-time ticket and stores its token. @throws when the server refused. */
   readonly exchange: (ticket: string) => Promise<void>;
   /** Loads user, menus, routes and plugins. @throws with the text to show. */
@@ -28,7 +32,9 @@ export async function enter({ request }: Pick<LoaderFunctionArgs, 'request'>, po
   const step = () => decideNavigation({ hasToken: session.token !== '', isLocked: session.isLock, isLoaded: session.isLoaded, path: pathname, search });
   let next = step();
   if (next.kind === 'exchange') {
+    ports.cleanAddress(next.ticket, next.to);
     try {
+      if (await ports.keepsSession(next.ticket)) return replace(next.to);
       await ports.exchange(next.ticket);
       return replace(next.to);
     } catch (error) {

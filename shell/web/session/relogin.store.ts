@@ -2,6 +2,7 @@ import { makeAutoObservable } from 'mobx';
 import type { HttpPort } from '@nephra/plugin-sdk/web';
 import { ApiError } from '@nephra/plugin-sdk/web';
 import { sessionContract } from '../../contract/index.ts';
+import { LoginWork } from '../net/login-work.ts';
 import { md5 } from '../net/md5.ts';
 import type { SessionStore } from './session.store.ts';
 
@@ -23,6 +24,7 @@ export class ReloginStore {
   readonly #http: HttpPort;
   readonly #session: SessionStore;
   readonly #newKey: () => string;
+  readonly #work = new LoginWork();
   #finish: (answer: 'signed-in' | 'given-up') => void = () => {};
 
   constructor(http: HttpPort, session: SessionStore, newKey: () => string) {
@@ -56,12 +58,15 @@ export class ReloginStore {
 
   giveUp(): void {
     this.reason = null;
+    this.#work.begin('');
     this.#finish('given-up');
   }
 
   async submit(): Promise<void> {
     if (this.busy || this.password === '') return;
     this.#session.setLoginLoading(true);
+    const captchaKey = this.captcha?.key ?? '';
+    const proof = await this.#work.proof;
     try {
       const { data } = await this.#http.call(
         sessionContract.routes.login,
@@ -71,11 +76,12 @@ export class ReloginStore {
             password: md5(this.password),
             origin: 'password',
             code: this.code,
-            timestamp: this.captcha?.key ?? '',
+            timestamp: captchaKey,
             client_id: 'admin',
             client_secret: '123456',
             scope: 'all',
             grant_type: 'password',
+            ...(proof === '' ? {} : { proof }),
           },
         },
         { quiet: true },
@@ -106,7 +112,9 @@ export class ReloginStore {
   setCaptcha(config: { readonly enableVerificationCode: number; readonly verificationCodeNumber: number }): void {
     const length = config.verificationCodeNumber || 4;
     const key = this.#newKey();
-    this.captcha = config.enableVerificationCode === 1 ? { key, length, url: this.#http.fileUrl(`/api/oauth/ImageCode/${length}/${key}`) } : null;
+    const needed = config.enableVerificationCode === 1;
+    this.captcha = needed ? { key, length, url: this.#http.fileUrl(`/api/oauth/ImageCode/${length}/${key}?scale=2`) } : null;
+    this.#work.begin(needed ? key : '');
   }
 
   #clear(error: string): void {

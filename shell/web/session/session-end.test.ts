@@ -107,7 +107,8 @@ describe('signing in over the page', () => {
     store.type('password', 'x');
     await store.submit();
     expect([store.error, store.password, store.busy]).toEqual(['密码错误', '', false]);
-    expect(store.captcha).toEqual({ key: 'k9', length: 5, url: '/api/oauth/ImageCode/5/k9' });
+    expect(store.captcha).toEqual({ key: 'k9', length: 5, url: '/api/oauth/ImageCode/5/k9?scale=2' });
+    store.giveUp();
   });
 
   test('giving up answers so', async () => {

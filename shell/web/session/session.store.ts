@@ -166,11 +166,6 @@ export class SessionStore {
     if (this.userInfo !== null) this.userInfo = { ...this.userInfo, headIcon };
   }
 
-  /** The person changed their own name. */
-  setUserName(userName: string): void {
-    if (this.userInfo !== null) this.userInfo = { ...this.userInfo, userName };
-  }
-
   /** Forgets token, user, menus, permissions and lock: log-out and expired sessions (spec 4, logout). */
   reset(): void {
     this.setToken('');

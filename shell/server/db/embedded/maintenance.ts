@@ -85,7 +85,7 @@ export class Maintenance {
           await this.vacuumAll();
         } else if (ticks % VACUUM_EVERY_TICKS === 0) await this.vacuumIfDue();
       } catch (error) {
-        this.#log.warn({ error: String(error) }, 'database maintenance failed; it is tried again');
+        this.#log.warn({ err: error }, 'database maintenance failed; it is tried again');
       }
     });
   }
