@@ -3,7 +3,8 @@ import { type MouseEvent, useCallback, useId, useLayoutEffect, useRef } from 're
 import { followFocus, hearDialogKeys } from './hold-focus.ts';
 
 /** Not the word of buttons in a foot, which may stand in the same dialog. */
-const CLOSE: Readonly<Record<string, string>> = { 'zh-CN': '关闭窗口', 'zh-TW': '關閉視窗' };
+const CLOSE = { zh: '关闭窗口', zhtw: '關閉視窗', en: 'Close dialog' } as const;
+const LANGUAGE_OF: Readonly<Record<string, keyof typeof CLOSE>> = { 'zh-CN': 'zh', 'zh-TW': 'zhtw' };
 
 /**
  * Dialog that is called by its own title, and of which Escape closes the one on top alone: the library lets every open dialog hear the key, so
@@ -22,7 +23,7 @@ export function Modal({ title, visible, closeOnEsc = true, onCancel, ...rest }: 
       if (!dialog) return undefined;
       // The library gives the titles of all dialogs one id, and calls every cross "close".
       dialog.setAttribute('aria-labelledby', id);
-      dialog.querySelector('.semi-modal-close')?.setAttribute('aria-label', CLOSE[document.documentElement.lang] ?? 'Close dialog');
+      dialog.querySelector('.semi-modal-close')?.setAttribute('aria-label', CLOSE[LANGUAGE_OF[document.documentElement.lang] ?? 'en']);
       const follow = followFocus(dialog);
       // The library hands out the event of whatever closes, and names it after the mouse alone.
       const deafen = hears ? hearDialogKeys(dialog, (event) => void cancel.current?.(event as unknown as MouseEvent)) : undefined;
