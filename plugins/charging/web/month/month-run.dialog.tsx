@@ -13,8 +13,16 @@ import { blockerText, itemStates, reasonText } from './month-words.ts';
 
 const HINTS_IN_ROW = 2;
 
+/** A phone shows these after the rest, where a finger brings them: two patients may have one name, so nothing of who they are is left out. */
+const lastOn = <Row,>(narrow: boolean, last: readonly string[], columns: readonly Column<Row>[]): Column<Row>[] => {
+  const goes = ({ prop }: Column<Row>) => narrow && last.includes(prop);
+  return [...columns.filter((column) => !goes(column)), ...columns.filter(goes)];
+};
+
 const planColumns = (t: Text, narrow: boolean): Column<DryRunPatient>[] =>
-  (
+  lastOn<DryRunPatient>(
+    narrow,
+    ['outpatientCode', 'reimWay'],
     [
       { prop: 'patientName', label: t('month.run.patient'), width: 108 },
       { prop: 'outpatientCode', label: t('bills.outpatientCode'), width: 128 },
@@ -41,8 +49,8 @@ const planColumns = (t: Text, narrow: boolean): Column<DryRunPatient>[] =>
         text: (row) => hintsOf(t, row, Number.POSITIVE_INFINITY),
         render: (row) => hintsOf(t, row, HINTS_IN_ROW),
       },
-    ] satisfies Column<DryRunPatient>[]
-  ).filter((column) => !narrow || !['outpatientCode', 'reimWay'].includes(column.prop));
+    ],
+  );
 
 function hintsOf(t: Text, { blockers, runs }: DryRunPatient, most: number): string {
   // Obstacles come before hints: they are what somebody has to act on.
@@ -187,7 +195,9 @@ const PlanView = observer(function PlanView({ store, ways, insurable }: PlanProp
 });
 
 const resultColumns = (t: Text, narrow: boolean): Column<MonthRunItem>[] =>
-  (
+  lastOn<MonthRunItem>(
+    narrow,
+    ['outpatientCode', 'billNo'],
     [
       { prop: 'patientName', label: t('month.run.patient'), width: 108 },
       { prop: 'outpatientCode', label: t('bills.outpatientCode'), width: 128 },
@@ -195,8 +205,8 @@ const resultColumns = (t: Text, narrow: boolean): Column<MonthRunItem>[] =>
       { prop: 'amount', label: t('month.run.amount'), width: 104, align: 'right', render: (row) => <AmountText amount={money(row.amount)} /> },
       { prop: 'billNo', label: t('month.run.billNo'), width: 164 },
       { prop: 'error', label: t('month.run.reason'), minWidth: 220, text: (row) => reasonText(t, row), render: (row) => reasonText(t, row) },
-    ] satisfies Column<MonthRunItem>[]
-  ).filter((column) => !narrow || !['outpatientCode', 'billNo'].includes(column.prop));
+    ],
+  );
 
 /** How far a run is, as a bar with numbers. */
 export function RunProgress({ run }: { readonly run: MonthRun }) {
