@@ -5,8 +5,9 @@ import { connectGuangzhou, plannedFault, platformRecovers } from './pages/insure
 import { idNumbersOfPatients, secretsOfConnections, watchForLeaks } from './pages/leak-watch.ts';
 import { newPatient } from './pages/new-patient.ts';
 import { newPrescription } from './pages/new-prescription.ts';
-import { watchPrints } from './pages/print.ts';
+import { expectPrinted, watchPrints } from './pages/print.ts';
 import { expect, test } from './pages/journey.ts';
+import { actOnRow } from './pages/narrow.ts';
 
 /** How often the bar looks by itself (`parts/line.store.ts`), and a little more. */
 const LOOK_MS = 21_000;
@@ -16,9 +17,9 @@ async function untilPayment({ page }: Desk): Promise<string> {
   const queue = page.getByRole('list', { name: '待医保结算' });
   await queue.getByRole('button').first().focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByLabel('凭证号码')).toBeFocused();
+  await expect(page.getByLabel('凭证号码', { exact: true })).toBeFocused();
   // The queue moves while others work: whoever is open counts, not who stood first.
-  const name = (await queue.locator('[aria-current="true"] strong').textContent()) ?? '';
+  const name = (await page.locator('[data-row][aria-current="true"] strong').textContent()) ?? '';
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: '下一步：就诊与诊断' })).toBeFocused();
   await page.keyboard.press('Enter');
@@ -28,7 +29,7 @@ async function untilPayment({ page }: Desk): Promise<string> {
   await expect(page.getByRole('button', { name: '下一步：收款' })).toBeFocused();
   await expect(page.getByRole('region', { name: '谁支付多少' })).toBeVisible();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: '确认结算' })).toBeEnabled();
+  await expect(page.getByRole('button', { name: '确认结算', exact: true })).toBeEnabled();
   return name;
 }
 
@@ -74,20 +75,20 @@ test('[7.3] a cashier settles an insured prescription without a mouse, prints, a
   await seesInsurance(page);
   const name = await untilPayment(cashier);
   await page.keyboard.press('Enter');
-  const done = page.getByRole('region', { name: '结算成功' });
-  await expect(done).toBeVisible();
+  const done = page.getByRole('region', { name: '结算成功', exact: true });
+  await expect(done).toContainText(/SF\w*\d{10,}/);
   const receipt = /SF\w*\d{10,}/.exec((await done.textContent()) ?? '')?.[0] ?? '';
   expect(receipt).not.toBe('');
 
   const printed = await watchPrints(page);
   await page.getByRole('button', { name: '打印医保结算单' }).click();
   const paper = await printed();
-  for (const part of [name, receipt, '医疗保险结算单', '模拟环境 · 非真实医保结算', '基金支付总额']) expect(paper).toContain(part);
+  expectPrinted(paper, [name, receipt, '医疗保险结算单', '模拟环境 · 非真实医保结算', '基金支付总额']);
 
   await page.getByRole('tab', { name: '结算记录' }).click();
   const row = page.getByRole('row').filter({ hasText: receipt });
   await expect(row).toContainText('已结算');
-  await row.getByRole('button', { name: '查看' }).click();
+  await actOnRow(row, '查看');
   await page.getByRole('button', { name: '撤销结算' }).click();
   await page.getByLabel('原因').fill('患者要求改为自费');
   await page.getByRole('button', { name: '确认撤销' }).click();
@@ -105,7 +106,7 @@ test('[7.3] [M2] an answer that is lost inside of a settlement ends in the cockp
   await page.keyboard.press('Enter');
   await expect(page.getByText('请勿再次结算，也不要先收或退现金。')).toBeVisible();
   await expect(page.getByText(/有 \d+ 笔医保结算结果未确定/)).toBeVisible();
-  await expect(page.getByRole('button', { name: '确认结算' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: '确认结算', exact: true })).toHaveCount(0);
 
   // The charging desk says so on top and stays a desk.
   await page.goto('/his/charging');
@@ -149,7 +150,7 @@ test('[7.3] nothing that opens doors and no full ID number reaches a browser', a
   await expect(dialog).toBeHidden();
   await expect(facility.getByText(/\d+ 项正常/)).toBeVisible();
   await setup.goto('/system/plugins');
-  await setup.getByRole('row').filter({ hasText: 'insurance-guangdong' }).getByRole('button', { name: '详情' }).click();
+  await actOnRow(setup.getByRole('row').filter({ hasText: 'insurance-guangdong' }), '详情');
   await setup.getByRole('button', { name: '开始检查' }).first().click();
   await expect(setup.getByText(/\d+ 项正常/)).toBeVisible();
 
@@ -163,7 +164,7 @@ test('[7.3] nothing that opens doors and no full ID number reaches a browser', a
   await cashier.page.getByRole('tab', { name: '登记' }).click();
   await expect(cashier.page.getByRole('row').filter({ hasText: name }).first()).toBeVisible();
   await cashier.page.getByRole('tab', { name: '结算记录' }).click();
-  await cashier.page.getByRole('row').filter({ hasText: name }).first().getByRole('button', { name: '查看' }).click();
+  await actOnRow(cashier.page.getByRole('row').filter({ hasText: name }).first(), '查看');
   await expect(cashier.page.getByRole('dialog', { name: '医保结算' })).toContainText('证据轨迹');
   await cashier.page.goto('/his/charging');
   await expect(cashier.page.getByRole('list', { name: '待收费处方' }).getByRole('button').first()).toBeVisible();
@@ -175,7 +176,7 @@ test('[7.3] nothing that opens doors and no full ID number reaches a browser', a
   await page.goto('/his/insurance/cockpit');
   await expect(page.getByText(/没有异常结算|笔未确定/)).toBeVisible();
   await page.goto('/his/insurance/log');
-  await page.getByRole('row').filter({ hasText: '1101' }).first().getByRole('button', { name: '查看' }).click();
+  await actOnRow(page.getByRole('row').filter({ hasText: '1101' }).first(), '查看');
   const message = page.getByRole('dialog');
   await expect(message.getByRole('region', { name: '答复' })).toContainText('psn_no');
   await page.keyboard.press('Escape');

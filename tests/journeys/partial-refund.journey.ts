@@ -2,6 +2,7 @@ import { type Caller, colleague, dataAs } from './pages/caller.ts';
 import { deskOf } from './pages/desk.ts';
 import { connectGuangzhou } from './pages/insurer.ts';
 import { expect, test } from './pages/journey.ts';
+import { actOnRow } from './pages/narrow.ts';
 
 interface QueueRow {
   readonly dpId: string;
@@ -51,12 +52,12 @@ test('[7.3] one of several comes back: the insurer cancels, the whole bill is re
 
   const cashier = await deskOf(browser, 'cashier', { at: '/his/charging' });
   const { page } = cashier;
-  await page.getByRole('tab', { name: '账单' }).click();
-  await page.getByRole('row').filter({ hasText: settlement.billNo }).getByRole('button', { name: '退费' }).click();
+  await page.getByRole('tab', { name: '账单', exact: true }).click();
+  await actOnRow(page.getByRole('row').filter({ hasText: settlement.billNo }), '退费');
   const dialog = page.getByRole('dialog', { name: new RegExp(settlement.billNo) });
   await expect(dialog.getByText(`结算号 ${settlement.setl_id}`)).toBeVisible();
   await dialog.getByRole('button', { name: '清空' }).click();
-  await dialog.getByLabel(new RegExp(`^${line.drugName.replace(/[().*+?[\]]/g, '\\$&')}退几`)).fill('1');
+  await dialog.getByLabel(`${line.drugName}退几`).fill('1');
   await expect(dialog.getByText('① 向医保撤销整笔结算', { exact: false })).toBeVisible();
   const act = dialog.getByRole('button', { name: /^撤销医保结算，退回 ¥/ });
   await expect(act).toBeDisabled();
@@ -68,7 +69,7 @@ test('[7.3] one of several comes back: the insurer cancels, the whole bill is re
   await expect(page.getByRole('main')).toContainText(dpNumber);
   await expect(page.getByRole('row').filter({ hasText: line.drugName }).first()).toContainText(`${line.drugNum - 1} `);
   await page.getByRole('button', { name: '医保结算', exact: true }).click();
-  await expect(page.getByLabel('凭证号码')).toBeFocused();
+  await expect(page.getByLabel('凭证号码', { exact: true })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: '下一步：就诊与诊断' })).toBeFocused();
   await page.keyboard.press('Enter');
@@ -76,13 +77,13 @@ test('[7.3] one of several comes back: the insurer cancels, the whole bill is re
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: '下一步：收款' })).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: '确认结算' })).toBeEnabled();
+  await expect(page.getByRole('button', { name: '确认结算', exact: true })).toBeEnabled();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('region', { name: '结算成功' })).toBeVisible();
 
   await page.goto('/his/insurance');
   await page.getByRole('tab', { name: '结算记录' }).click();
-  await page.getByRole('row').filter({ hasText: settlement.billNo }).getByRole('button', { name: '查看' }).click();
+  await actOnRow(page.getByRole('row').filter({ hasText: settlement.billNo }), '查看');
   await expect(page.getByText(`部分退费：退回 ${line.drugName} × 1；其余已重新结算`, { exact: false })).toBeVisible();
   expect(cashier.faults).toEqual([]);
   await cashier.leave();

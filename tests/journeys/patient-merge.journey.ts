@@ -35,7 +35,7 @@ test('a patient with two files: the form finds the double, merging shows what be
   await expect(merge.getByRole('article').filter({ hasText: '并入的档案' })).toContainText(first.outpatientCode);
   await merge.getByRole('button', { name: '互换' }).click();
   await expect(merge.getByRole('article').filter({ hasText: '保留的档案' })).toContainText(first.outpatientCode);
-  await merge.getByLabel('原因').fill('同一患者重复建档');
+  await merge.getByLabel('原因').fill('柜台误建了第二份');
   await merge.getByRole('button', { name: '合并档案', exact: true }).click();
 
   // The file that is left is open and knows about it.
@@ -43,7 +43,7 @@ test('a patient with two files: the form finds the double, merging shows what be
   await expect(file).toContainText(first.outpatientCode);
   await file.getByRole('tab', { name: '变更记录' }).click();
   await expect(file).toContainText(`合并了${NAME}的档案`);
-  await expect(file).toContainText('同一患者重复建档');
+  await expect(file).toContainText('柜台误建了第二份');
   await file.getByRole('tab', { name: '合并' }).click();
   await expect(file.getByRole('button', { name: '撤销合并' })).toBeVisible();
   const { list } = await dataAs<{ list: { intoOutpatientCode: string }[] }>(clerk, 'GET', `/api/his/patient/${first.patientId}/Actions/Merges`);

@@ -17,13 +17,13 @@ test('[7.6-02] the pharmacist reads the doctor’s reason beside the finding, an
   await work.openByCode(patient.outpatientCode, NAME);
   await work.add('药品', '头孢曲松', '头孢曲松');
   const drug = work.row('头孢曲松');
-  await drug.getByLabel('单次用量').fill('1');
+  await drug.getByLabel('单次用量', { exact: true }).fill('1');
   await drug.getByLabel('天数').fill('1');
   await doctor.page.getByRole('button', { name: '保存并确认' }).click();
   const asked = doctor.page.getByRole('dialog', { name: '确认前请处理以下提示' });
   await expect(asked).toBeVisible();
   for (const field of await asked.getByRole('combobox').all()) await field.fill(REASON);
-  await asked.getByRole('button', { name: '确认处方' }).click();
+  await asked.getByRole('button', { name: '填写完毕，确认处方' }).click();
   await expect(doctor.page.getByText('待收费', { exact: true })).toBeVisible();
   const number = await work.number();
 

@@ -76,7 +76,7 @@ test('[2.7-02] [2.7-03] a practised doctor writes, saves and confirms six lines 
 
   await hands.press('Alt+1');
   await hands.pick('ghsc', '骨化三醇软胶囊');
-  await expect(work.row('骨化三醇').getByLabel('单次用量')).toBeFocused();
+  await expect(work.row('骨化三醇').getByLabel('单次用量', { exact: true })).toBeFocused();
   await hands.type('0.5');
   await hands.press('Escape');
   await hands.pick('tsgp', '碳酸钙片');

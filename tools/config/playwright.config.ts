@@ -2,6 +2,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from '@playwright/test';
 import { COMBINATIONS, type Combination } from '../../tests/journeys/languages/combination.ts';
+import { shareOfElsewhere } from '../../tests/journeys/languages/elsewhere.ts';
 import { CHROMIUM_ARGS, findChromium } from '../test/chromium.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
@@ -16,7 +17,8 @@ const INSURER = ['**/insurance.journey.ts', '**/partial-refund.journey.ts'];
 const { NEPHRA_JOURNEY_LANGUAGE: language = 'zh', NEPHRA_JOURNEY_WIDTH: width = '1440' } = process.env;
 const combination = COMBINATIONS.find((one) => one.language === language && one.width === Number(width));
 if (!combination) throw new Error(`No journeys in the language ${language} on a screen ${width} wide.`);
-const first = combination === COMBINATIONS[0];
+/** `npm test` lets one journey, another one every day, be made by somebody who reads or sees it differently. */
+const elsewhere = process.env.NEPHRA_JOURNEY_SHARE ? shareOfElsewhere() : undefined;
 
 /** Journeys: a member of staff does a day's work in a real Chromium against a real server and database. */
 export default defineConfig<object, { combination: Combination }>({
@@ -28,7 +30,6 @@ export default defineConfig<object, { combination: Combination }>({
   workers: Number(process.env.NEPHRA_TEST_WORKERS ?? 2),
   fullyParallel: false,
   retries: 0,
-  ...(first ? {} : { grepInvert: /@once/ }),
   // Journeys wait for what people see and measure no time: a machine with much to do is slow, not wrong.
   timeout: 600_000,
   expect: { timeout: 60_000 },
@@ -37,6 +38,17 @@ export default defineConfig<object, { combination: Combination }>({
     { name: 'desks', testMatch: '**/*.journey.ts', testIgnore: INSURER },
     // One after the other: they connect the same facility, take from the same queue and let the same platform fail.
     { name: 'insurer', testMatch: INSURER, workers: 1 },
+    ...(elsewhere
+      ? [
+          {
+            name: `${elsewhere.language} ${elsewhere.width}`,
+            testMatch: `**/${elsewhere.file}.journey.ts`,
+            // Afterwards: the same journey at the same time would meet itself.
+            dependencies: ['desks', 'insurer'],
+            use: { combination: { language: elsewhere.language, width: elsewhere.width } },
+          },
+        ]
+      : []),
   ],
   use: {
     combination,

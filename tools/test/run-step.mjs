@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { failedTests, strayFailures } from './failed-tests.mjs';
 import { journeyFiles, readFiles } from './slowest-files.mjs';
+import { leftOut } from './left-out.mjs';
 import { runMetered } from './run-metered.mjs';
 
 // Absolute: the runners resolve a relative name against folders of their own.
@@ -25,7 +26,7 @@ function summed(step, file) {
       files: readFiles(durationsOf(file)),
     };
   const { expected, unexpected, flaky, skipped } = report.stats;
-  return { passed: expected, failed: unexpected + flaky, skipped, failures, files: journeyFiles(report) };
+  return { passed: expected, failed: unexpected + flaky, skipped, failures, files: journeyFiles(report), leftOut: leftOut(report) };
 }
 
 const STRAY_ERRORS = path.resolve(import.meta.dirname, 'stray-errors.mjs');

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { reasonsOf } from './left-out.mjs';
 import { slowestOf } from './slowest-files.mjs';
 
 const SLOWEST = 20;
@@ -32,6 +33,13 @@ export function printEffort(notes, { long, seed }) {
   if (notes.length === 0) return;
   console.log(long ? '\n=== done in full' : `\n=== done in part, chosen by seed ${seed}; npm run test:long does all of it`);
   for (const { what, done, of } of notes) if (long || done < of) console.log(`${String(done).padStart(6)} of ${of}  ${what}`);
+}
+
+/** Journeys that were left out, with the reason that they gave themselves. */
+export function printLeftOut(results) {
+  const reasons = reasonsOf(results);
+  if (reasons.length > 0) console.log('\n=== journeys left out, and why');
+  for (const { reason, journeys, steps } of reasons) console.log(`${reason}\n    ${journeys.join('; ')}\n    in: ${steps.join('; ')}`);
 }
 
 const ofMany = (results, key) => results.reduce((sum, result) => sum + (result[key] ?? 0), 0);

@@ -7,7 +7,15 @@ const COMMON = 40;
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 const han = (text: string): number => [...text].filter((letter) => HAN.test(letter)).length;
+/** A mark between two pieces, in the writing of either language. */
+const mark = (piece: string): string => {
+  const known = [/^\s*[、，,]\s*$/, /^\s*[：:]\s*$/].findIndex((one) => one.test(piece));
+  return known === -1 ? escaped(piece) : `\\s*${['[、，,]', '[：:]'][known]}\\s*`;
+};
 const unique = <T>(items: readonly T[]): T[] => [...new Set(items)];
+
+/** What looked-for words are of the text that holds them: all of it, whole words, or any part (the text of a row has no gaps between its cells). */
+export type Extent = 'whole' | 'words' | 'part';
 
 interface Template {
   readonly text: string;
@@ -23,6 +31,7 @@ type Values = Readonly<Record<string, string | undefined>>;
 /** Reads what stands after part `at` of a template: parameters and parts in turn. @returns the values when `rest` ends within the template */
 function readRest(template: Template, at: number, rest: string, whole: boolean, values: Values): Values | undefined {
   const name = template.names[at];
+  if (!whole && rest === '') return values;
   if (name === undefined) return rest === '' ? values : undefined;
   const next = template.parts[at + 1] ?? '';
   // The words end inside of the parameter.
@@ -46,6 +55,13 @@ const readWhole = (template: Template, words: string): Values | undefined => {
 
 /** The values with which a template holds these words somewhere. */
 function readWithin(template: Template, words: string): Values | undefined {
+  const [head = '', second = ''] = template.parts;
+  const named = head === '' && han(second) > 1 ? words.indexOf(second) : -1;
+  if (named > 0) {
+    // The words begin inside of the first parameter.
+    const found = readRest(template, 1, words.slice(named + second.length), false, { [template.names[0] ?? '']: words.slice(0, named) });
+    if (found) return found;
+  }
   for (const [at, part] of template.parts.entries()) {
     if (part.includes(words)) return {};
     for (let from = 0; from < part.length; from += 1) {
@@ -78,21 +94,28 @@ export class Interpreter {
     this.#data = data;
   }
 
-  /** The words, or a pattern of all that they may be in the other language. @param exact the words are a whole text, not a part of one */
-  words(words: string, exact = false): string | RegExp {
+  /** The words, or a pattern of all that they may be in the other language. */
+  words(words: string, extent: Extent): string | RegExp {
     const said = this.#said(words);
     if (said.length === 0) return words;
     const any = said.join('|');
-    return exact ? new RegExp(`^\\s*(?:${any})\\s*$`) : new RegExp(`(?:${any})`, 'i');
+    if (extent === 'whole') return new RegExp(`^\\s*(?:${any})\\s*$`);
+    return extent === 'words' ? new RegExp(`(?<![A-Za-z])(?:${any})(?![A-Za-z])`, 'i') : new RegExp(`(?:${any})`, 'i');
+  }
+
+  /** The first text of the product that is these words, in the other language; the words themselves where there is none. */
+  say(words: string): string {
+    return this.#templates.find(({ text }) => text === words)?.spoken[0] ?? words;
   }
 
   /** The pattern, or one for the same texts in the other language. */
   pattern(pattern: RegExp): RegExp {
     if (!HAN.test(pattern.source)) return pattern;
     // What stands for a parameter: a number, or one of the words that the pattern names.
-    const samples = ['7', ...unique(pattern.source.match(/[\p{L}\d]+/gu) ?? []).filter((word) => word.length > 1 && !pattern.test(word))];
+    const samples = ['7', ...unique(pattern.source.match(/[\p{L}\d]+/gu) ?? []).filter((word) => (word.length > 1 || /\d/.test(word)) && !pattern.test(word))];
+    const unstarred = new RegExp(pattern.source.replace(/\\\*\??\$$/, '$'), pattern.flags);
     const said = this.#templates.flatMap((template) => {
-      if (template.names.length === 0) return pattern.test(template.text) ? template.spoken.map(escaped) : [];
+      if (template.names.length === 0) return unstarred.test(template.text) ? template.spoken.map(escaped) : [];
       const sample = samples.find((one) => pattern.test(template.parts.join(one)));
       if (sample === undefined || han(template.parts.join('')) === 0) return [];
       return template.spoken.map((spoken) =>
@@ -103,7 +126,8 @@ export class Interpreter {
       );
     });
     if (said.length === 0) return pattern;
-    const [start, end] = [pattern.source.startsWith('^') ? '^' : '', pattern.source.endsWith('$') ? '$' : ''];
+    // The star behind the label of a field that must be filled in is the same in every language.
+    const [start, end] = [pattern.source.startsWith('^') ? '^' : '', /(?:\\\*\??)?\$$/.exec(pattern.source)?.[0] ?? ''];
     return new RegExp(`${start}(?:${unique(said).join('|')})${end}`, pattern.flags);
   }
 
@@ -125,10 +149,11 @@ export class Interpreter {
 
   #translate(words: string): string[] {
     const whole = this.#templates.flatMap((template) => this.#fill(template, readWhole(template, words)));
-    if (whole.length > 0) return whole;
+    if (this.#templates.some(({ text }) => text === words)) return whole;
+    // A parameter may be anything, so what a template became with it may as well be a part of another one.
     const within = this.#templates.flatMap((template) => this.#fill(template, readWithin(template, words)));
-    if (within.length > 0) return within.length > COMMON ? [] : within;
-    return this.#translateParts(words);
+    const all = within.length > COMMON ? whole : [...whole, ...within];
+    return all.length === 0 && within.length === 0 ? this.#translateParts(words) : all;
   }
 
   #fill(template: Template, values: Values | undefined): string[] {
@@ -149,10 +174,13 @@ export class Interpreter {
 
   /** Words that the page puts together: each piece that is a text of its own is said, the rest stays. */
   #translateParts(words: string): string[] {
-    const pieces = words.split(/([\s>·，、：:/“”「」（）()]+)/);
-    if (pieces.length < 2) return [];
-    const said = pieces.map((piece) => (HAN.test(piece) ? this.#said(piece) : []));
-    if (said.every((one) => one.length === 0)) return [];
-    return [pieces.map((piece, at) => (said[at]?.length ? `(?:${said[at].join('|')})` : escaped(piece))).join('')];
+    // First what holds together: `1 个部门` is one text.
+    const marks = [/(\s*[>·，、：:]\s*)/, /(\s*[>·，、：:/“”「」（）()]+\s*)/, /([\s>·，、：:/“”「」（）()]+)/];
+    const apart = marks.map((between) => words.split(between));
+    for (const pieces of apart.filter(({ length }) => length > 1)) {
+      const said = pieces.map((piece) => (HAN.test(piece) ? this.#said(piece) : []));
+      if (said.some((one) => one.length > 0)) return [pieces.map((piece, at) => (said[at]?.length ? `(?:${said[at].join('|')})` : mark(piece))).join('')];
+    }
+    return [];
   }
 }

@@ -40,19 +40,34 @@ function textsOfFolder(folder: string): ProductText[] {
   return [...zh].map(([key, text]) => ({ zh: text, zhtw: there(zhtw.get(key)), en: there(en.get(key), en.get(key + SINGULAR_END)) }));
 }
 
+const HAN = /\p{Script=Han}/u;
 const QUOTED = String.raw`('(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*")`;
-/** Texts that stand in code: `{ zh: '…', zhtw: '…', en: '…' }`, and the same three in a row behind the number of a directory of the menu. */
+/** Texts that stand in code: `{ zh: '…', zhtw: '…', en: '…' }`, and the same three in a row at the end of a call. */
 const IN_CODE = [
   new RegExp(String.raw`zh: ${QUOTED},\s*zhtw: ${QUOTED},\s*en: ${QUOTED}`, 'g'),
-  new RegExp(String.raw`\d+, ${QUOTED}, ${QUOTED}, ${QUOTED}\)`, 'g'),
+  new RegExp(String.raw`[(\s]${QUOTED},\s*${QUOTED},\s*${QUOTED},?\s*\)`, 'g'),
 ];
+/** Several at once: `{ zh: { one: '…' }, zhtw: { one: '…' }, en: { one: '…' } }`. */
+const TABLE_IN_CODE = /zh: \{([^{}]*)\},\s*zhtw: \{([^{}]*)\},\s*en: \{([^{}]*)\}/g;
+const ENTRY = new RegExp(String.raw`(\w+): ${QUOTED}`, 'g');
 
 const unquoted = (literal: string): string => literal.slice(1, -1).replace(/\\(.)/g, '$1');
 
+const tablesInCode = (source: string): ProductText[] =>
+  [...source.matchAll(TABLE_IN_CODE)].flatMap((tables) => {
+    const [zh, zhtw, en] = tables.slice(1).map((table) => new Map([...table.matchAll(ENTRY)].map(([, key = '', text = "''"]) => [key, unquoted(text)])));
+    return [...(zh ?? [])].map(([key, text]) => ({ zh: text, zhtw: [zhtw?.get(key) ?? text], en: [en?.get(key) ?? text] }));
+  });
+
 const textsInCode = (source: string): ProductText[] =>
   IN_CODE.flatMap((pattern) =>
-    [...source.matchAll(pattern)].map(([, zh = '', zhtw = '', en = '']) => ({ zh: unquoted(zh), zhtw: [unquoted(zhtw)], en: [unquoted(en)] })),
+    [...source.matchAll(pattern)]
+      .map(([, zh = '', zhtw = '', en = '']) => ({ zh: unquoted(zh), zhtw: [unquoted(zhtw)], en: [unquoted(en)] }))
+      .filter(inThreeLanguages),
   );
+
+/** Three texts in a row are one in three languages when only the last has no Chinese. */
+const inThreeLanguages = ({ zh, zhtw: [zhtw = ''], en: [en = ''] }: ProductText): boolean => HAN.test(zh) && HAN.test(zhtw) && !HAN.test(en);
 
 /** All texts of the product, from its own files. */
 export function readProductTexts(): readonly ProductText[] {
@@ -62,7 +77,10 @@ export function readProductTexts(): readonly ProductText[] {
       const folder = entry.parentPath;
       if (!entry.isFile() || folder.includes('node_modules')) continue;
       if (entry.name === 'zh.json' && existsSync(path.join(folder, 'en.json'))) found.push(...textsOfFolder(folder));
-      else if (/^(?!.*\.test\.).*\.tsx?$/.test(entry.name)) found.push(...textsInCode(readFileSync(path.join(folder, entry.name), 'utf8')));
+      else if (/^(?!.*\.test\.).*\.tsx?$/.test(entry.name)) {
+        const source = readFileSync(path.join(folder, entry.name), 'utf8');
+        found.push(...textsInCode(source), ...tablesInCode(source));
+      }
     }
   }
   return found;

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import type { Interpreter } from './interpreter.ts';
+import type { Extent, Interpreter } from './interpreter.ts';
 
 type Args = readonly unknown[];
 type Method = (this: unknown, ...args: Args) => unknown;
@@ -18,21 +18,36 @@ export const speakWith = (interpreter: Interpreter | undefined): void => {
   speaker = interpreter;
 };
 
-/** The words as the page shows them. */
-export function spoken(words: unknown, exact = false): unknown {
-  if (typeof words === 'string') return speaker?.words(words, exact) ?? words;
-  if (words instanceof RegExp) return speaker?.pattern(words) ?? words;
-  return Array.isArray(words) ? words.map((one) => spoken(one, exact)) : words;
+const verbatim = new WeakSet<RegExp>();
+
+/** Finds what the page itself said, as it stands. */
+export function asShown(text: string): RegExp {
+  const pattern = new RegExp(`^\\s*${text.trim().replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')}\\s*$`);
+  verbatim.add(pattern);
+  return pattern;
 }
+
+/** The words as the page shows them. @param extent what they are of the text that is looked at */
+export function spoken(words: unknown, extent: Extent = 'part'): unknown {
+  if (typeof words === 'string') return speaker?.words(words, extent) ?? words;
+  if (words instanceof RegExp && verbatim.has(words)) return words;
+  if (words instanceof RegExp) return speaker?.pattern(words) ?? words;
+  return Array.isArray(words) ? words.map((one) => spoken(one, extent)) : words;
+}
+
+/** A text of the product, as somebody who reads this language would type it. */
+export const inTheirWords = (text: string): string => speaker?.say(text) ?? text;
+
+const extentOf = ({ exact }: TextOptions = {}): Extent => (exact ? 'whole' : 'words');
 
 const spokenOptions = (options: TextOptions): TextOptions => ({
   ...options,
-  ...(options.name === undefined ? {} : { name: spoken(options.name, options.exact) as string | RegExp }),
+  ...(options.name === undefined ? {} : { name: spoken(options.name, extentOf(options)) as string | RegExp }),
   ...(options.hasText === undefined ? {} : { hasText: spoken(options.hasText) as string | RegExp }),
   ...(options.hasNotText === undefined ? {} : { hasNotText: spoken(options.hasNotText) as string | RegExp }),
 });
 
-const byWords = ([words, options, ...rest]: Args): Args => [spoken(words, (options as TextOptions | undefined)?.exact), options, ...rest];
+const byWords = ([words, options, ...rest]: Args): Args => [spoken(words, extentOf(options as TextOptions | undefined)), options, ...rest];
 const byOptions = ([first, options, ...rest]: Args): Args => [first, options && spokenOptions(options as TextOptions), ...rest];
 
 const CHANGES: Readonly<Record<string, (args: Args) => Args>> = {
@@ -75,7 +90,7 @@ export function expectingSpoken<Expect extends (...args: never[]) => object>(exp
         const member = Reflect.get(target, name, target);
         if (name === 'not') return listening(member as object);
         if (!MATCHERS.has(name)) return member;
-        return (words: unknown, ...rest: Args) => (member as Method).call(target, spoken(words, WHOLE.has(name)), ...rest);
+        return (words: unknown, ...rest: Args) => (member as Method).call(target, spoken(words, WHOLE.has(name) ? 'whole' : 'part'), ...rest);
       },
     });
   return new Proxy(expect, { apply: (target, self, args) => listening(Reflect.apply(target, self, args) as object) });

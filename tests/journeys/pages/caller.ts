@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect } from '@playwright/test';
 import { PASSWORD, systemUrl } from './system.ts';
+import { ONE_CALL } from '../../support/one-call-connection.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT';
 
@@ -29,7 +30,7 @@ export const callerWith = (url: string, token: () => Promise<string>): Caller =>
   call: async (method, path, body) => {
     const answer = await fetch(url + path, {
       method,
-      headers: { Authorization: await token(), ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      headers: { ...ONE_CALL, Authorization: await token(), ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     return (await answer.json()) as Answer;
@@ -39,7 +40,11 @@ export const callerWith = (url: string, token: () => Promise<string>): Caller =>
 /** Somebody whose screen does not matter to the journey: signs in without a browser. */
 export async function colleague(account: string, url = systemUrl()): Promise<Caller> {
   const fields = { account, password: createHash('md5').update(PASSWORD).digest('hex'), origin: 'password', client_id: 'admin', client_secret: '123456' };
-  const answer = await fetch(`${url}/api/oauth/Login`, { method: 'POST', body: new URLSearchParams({ ...fields, scope: 'all', grant_type: 'password' }) });
+  const answer = await fetch(`${url}/api/oauth/Login`, {
+    method: 'POST',
+    headers: ONE_CALL,
+    body: new URLSearchParams({ ...fields, scope: 'all', grant_type: 'password' }),
+  });
   const { code, msg, data } = (await answer.json()) as { code: number; msg: string; data: { token: string } };
   expect(code, `log-in of ${account}: ${msg}`).toBe(200);
   return callerWith(url, async () => data.token);

@@ -1,5 +1,6 @@
 import { expect as plain, type Page, test as playwright, type TestInfo } from '@playwright/test';
 import { type Combination, interpreterFor, useCombination } from '../languages/combination.ts';
+import { reasonLeftOut } from '../languages/left-out.ts';
 import { expectingSpoken, listenIn, speakWith } from '../languages/spoken-locators.ts';
 
 export const expect = expectingSpoken(plain);
@@ -21,7 +22,7 @@ async function tellOf(info: TestInfo, page: Page, nth: number): Promise<void> {
  * A journey. One that fails leaves pictures and texts of all open pages in the report and in test-results/; recording each step, which takes
  * half of the time, is left to `--trace on` when a failure is looked into.
  */
-export const test = playwright.extend<{ evidence: undefined }, { combination: Combination; spoken: undefined }>({
+export const test = playwright.extend<{ evidence: undefined; suited: undefined }, { combination: Combination; spoken: undefined }>({
   combination: [
     { language: 'zh', width: 1440 },
     { option: true, scope: 'worker' },
@@ -39,6 +40,14 @@ export const test = playwright.extend<{ evidence: undefined }, { combination: Co
       await use(undefined);
     },
     { scope: 'worker', auto: true },
+  ],
+  suited: [
+    async ({ combination }, use, info) => {
+      const reason = reasonLeftOut(info, combination);
+      info.skip(reason !== undefined, reason ?? '');
+      await use(undefined);
+    },
+    { auto: true },
   ],
   evidence: [
     async ({ browser }, use, info) => {

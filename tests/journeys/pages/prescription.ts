@@ -38,6 +38,14 @@ export class PrescriptionPage {
     await this.#listed();
   }
 
+  /** Leaves those in the list whom a keyword finds. */
+  async look(keyword: string): Promise<void> {
+    const answered = this.#page.waitForResponse((answer) => answer.url().includes(`keyword=${encodeURIComponent(keyword)}`));
+    await this.#page.getByLabel('姓名、拼音首字母、门诊号').fill(keyword);
+    await answered;
+    await this.#listed();
+  }
+
   /** Opens the one patient whom an out-patient code finds, whoever else is in the list. */
   async openByCode(outpatientCode: string, name: string): Promise<void> {
     await this.#page.getByLabel('患者范围').getByText('全部', { exact: true }).click();
