@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestServer, type TestClient, type TestServer } from '../../../tests/support/server.ts';
+import { ALL_PLUGINS, startTestServer, type TestClient, type TestServer } from '../../../tests/support/server.ts';
 import { pharmacyInvariants } from '../../pharmacy/server/invariants.ts';
 import type { BillRecord, BillTotal, ChargeQueueRow } from '../contract/index.ts';
 import { chargingInvariants } from './invariants.ts';
@@ -8,7 +8,7 @@ let system: TestServer;
 let cashier: TestClient;
 let pharmacist: TestClient;
 beforeAll(async () => {
-  system = await startTestServer({ plugins: ['patient', 'prescription', 'charging', 'pharmacy'] });
+  system = await startTestServer({ plugins: ALL_PLUGINS });
   cashier = await system.signIn('cashier');
   pharmacist = await system.signIn('pharmacist');
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestServer, type TestClient, type TestServer } from '../../../tests/support/server.ts';
+import { ALL_PLUGINS, startTestServer, type TestClient, type TestServer } from '../../../tests/support/server.ts';
 import { DEFAULT_DP_TYPE, type Prescription } from '../../prescription/contract/index.ts';
 import { once } from '../../prescription/server/prescription.fixture.ts';
 import type { BillRecord, BillTotal } from '../contract/index.ts';
@@ -8,7 +8,7 @@ import { chargingInvariants } from './invariants.ts';
 const USERS = 50;
 let system: TestServer;
 beforeAll(async () => {
-  system = await startTestServer({ plugins: ['patient', 'prescription', 'charging', 'pharmacy'] });
+  system = await startTestServer({ plugins: ALL_PLUGINS });
 });
 afterAll(() => system?.close());
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestServer, type TestClient, type TestServer } from '../../../../tests/support/server.ts';
+import { ALL_PLUGINS, startTestServer, type TestClient, type TestServer } from '../../../../tests/support/server.ts';
 import { pharmacyInvariants } from '../../../pharmacy/server/invariants.ts';
 import type { DryRun, MonthBook, MonthPatientRow, MonthRun, MonthRunItem, MonthSheet, MonthTotals, RecordResult } from '../../contract/index.ts';
 import { monthPlus } from '../../domain/month/month.ts';
@@ -14,7 +14,7 @@ let system: TestServer;
 let cashier: TestClient;
 let month: string;
 beforeAll(async () => {
-  system = await startTestServer({ plugins: ['patient', 'prescription', 'charging', 'pharmacy'] });
+  system = await startTestServer({ plugins: ALL_PLUGINS });
   cashier = await system.signIn('cashier');
   month = system.server.core.parts.clock.today().slice(0, 7);
 });
@@ -117,6 +117,9 @@ describe('the month over the whole call pipeline', () => {
   });
 
   it('insured settlement is refused with a sentence while no insurance plugin is on', async () => {
+    const registry = system.readRegistry();
+    const withoutInsurance = registry.plugins.map((entry) => (entry.id.startsWith('insurance') ? { ...entry, enabled: false } : entry));
+    await system.writeRegistry({ ...registry, plugins: withoutInsurance });
     const answer = await hosp({ dryRun: true, settleWay: 'insured' }, 'dry-run-insured');
     expect(answer.msg).toContain('尚未启用医保结算插件');
   });
