@@ -1,6 +1,6 @@
 import { EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ALL_PLUGINS, startTestServer, type TestClient, type TestServer } from '../../../tests/support/server.ts';
+import { startTestServer, type TestClient, type TestServer } from '../../../tests/support/server.ts';
 import type { BaseInfo, CurrentUser, MajorChoice, OwnLogRow, OwnRights, RightNode, Subordinate } from '../../contract/index.ts';
 
 const ME = '/api/permission/Users/Current';
@@ -9,7 +9,7 @@ let server: TestServer;
 let doctor: TestClient;
 let manager: TestClient;
 beforeAll(async () => {
-  server = await startTestServer({ plugins: ALL_PLUGINS });
+  server = await startTestServer({ plugins: ['patient'] });
   [doctor, manager] = [await server.signIn('doctor'), await server.signIn('manager')];
 });
 afterAll(() => server.close());
