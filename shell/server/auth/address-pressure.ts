@@ -8,7 +8,7 @@ export type Lane = 'worked' | 'idle';
 
 const HALF_LIFE_SECONDS = 4 * 3600;
 /** The demand grows up to this many times and no further, so that it is over within a day of an attack. */
-const MOST_TIMES = 10;
+const MAX_TIMES = 10;
 /** So many seconds' worth of tries may come at once. */
 const BURST_SECONDS = 60;
 /** Seconds between two tries where an address is just over its limit; they grow with it. */
@@ -45,7 +45,7 @@ export class AddressPressure {
       .values({ network, pressure: 1, counted_at: now })
       .onConflict((conflict) =>
         conflict.column('network').doUpdateSet({
-          pressure: sql<number>`least(${this.#allowed * MOST_TIMES}::float8, ${this.#left(now)} + 1)`,
+          pressure: sql<number>`least(${this.#allowed * MAX_TIMES}::float8, ${this.#left(now)} + 1)`,
           counted_at: sql<Date>`greatest(core.login_address.counted_at, ${now}::timestamptz)`,
         }),
       )
@@ -98,12 +98,12 @@ export class AddressPressure {
   async forgetOld(): Promise<void> {
     await this.#db
       .deleteFrom('core.login_address')
-      .where('counted_at', '<', new Date(this.#clock.now().getTime() - MOST_TIMES * HALF_LIFE_SECONDS * 1000))
+      .where('counted_at', '<', new Date(this.#clock.now().getTime() - MAX_TIMES * HALF_LIFE_SECONDS * 1000))
       .execute();
   }
 
   #secondsATry(pressure: number, lane: Lane): number {
-    return SECONDS_A_TRY[lane] * Math.min(MOST_TIMES, Math.max(1, pressure / this.#allowed));
+    return SECONDS_A_TRY[lane] * Math.min(MAX_TIMES, Math.max(1, pressure / this.#allowed));
   }
 
   /** What is left at this moment of the failures counted so far. */

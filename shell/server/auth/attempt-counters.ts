@@ -13,7 +13,7 @@ export interface LoginTry {
 
 /** Failures fade after a quiet day. */
 const FADE_MS = 24 * 3_600_000;
-const LONGEST_WAIT_MINUTES = 24 * 60;
+const MAX_WAIT_MINUTES = 24 * 60;
 /** Who has not been judged by then never will: the server that counted the try has ended. */
 const JUDGING_MS = 15_000;
 /** After an administrator let an account in, it need not queue behind those who guess at its address. */
@@ -100,7 +100,7 @@ export class AttemptCounters {
     const isFaded = sql`held.last_failed_at < ${faded}::timestamptz`;
     const failures = sql`(case when ${isFaded} then 1 else held.failures + 1 end)`;
     const shutUntil = (count: typeof failures) =>
-      sql`case when ${count} >= ${allowed} then ${now}::timestamptz + least(${LONGEST_WAIT_MINUTES}::float8,
+      sql`case when ${count} >= ${allowed} then ${now}::timestamptz + least(${MAX_WAIT_MINUTES}::float8,
         ${this.#limits.loginWaitMinutes}::float8 * power(2::float8, least(20, ${count} - ${allowed}))) * interval '1 minute' end`;
     const { rows } = await sql<{ failures: number; judging: number }>`
       insert into core.login_attempt as held (key, failures, judging, last_failed_at, locked_until)

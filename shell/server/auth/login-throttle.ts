@@ -12,7 +12,7 @@ import { networkOf } from './network-of.ts';
 export interface Way {
   /** The caller can be shown a picture to read. */
   readonly picture: boolean;
-  /** Nothing vouches for the caller yet: where much is being guessed from one address, strangers take places in a queue. */
+  /** Nothing vouches for the caller yet: where much is being guessed from one address, accounts never seen there take places in a queue. */
   readonly queue: boolean;
   /** Failures count for the account wherever they come from; false for a secret whose owner nobody may keep away. */
   readonly everywhere: boolean;

@@ -124,7 +124,7 @@ export const settings = {
     fallback: '50',
     parse: integer(1, 10_000),
     meaning:
-      'Failed tries from one network address, over all accounts, after which everybody there reads a captcha and strangers queue; half of them are forgotten every four hours.',
+      'Failed tries from one network address, over all accounts, after which everybody there reads a captcha and accounts never seen there queue; half of them are forgotten every four hours.',
   }),
   loginModes: setting({
     name: 'LOGIN_MODES',

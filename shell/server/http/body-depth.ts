@@ -1,5 +1,5 @@
 /** What people and their clients send is nested three or four levels deep; conditions of data rights a few more. */
-export const MOST_DEPTH = 64;
+export const MAX_DEPTH = 64;
 
 /**
  * Whether a value out of JSON is nested deeper than `most`. Everything that walks over a body calls itself for each level, so a body of some

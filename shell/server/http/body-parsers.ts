@@ -1,8 +1,8 @@
 import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import type { FastifyInstance } from 'fastify';
-import { isDeeperThan, MOST_DEPTH } from './body-depth.ts';
+import { isDeeperThan, MAX_DEPTH } from './body-depth.ts';
 
-const tooDeep = (): AppError => new AppError('core.body-too-deep', { code: EnvelopeCode.Invalid, params: { max: MOST_DEPTH } });
+const tooDeep = (): AppError => new AppError('core.body-too-deep', { code: EnvelopeCode.Invalid, params: { max: MAX_DEPTH } });
 
 /** Takes JSON, forms and uploads; anything else is refused. An upload is left unread: that happens after access was granted. */
 export function addBodyParsers(app: FastifyInstance): void {
@@ -11,7 +11,7 @@ export function addBodyParsers(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
     // Clients of the platform send the JSON type without a body on calls such as Actions/State.
     if (text === '') done(null, undefined);
-    else parseJson(request, text as string, (error, value) => (error === null && isDeeperThan(value, MOST_DEPTH) ? done(tooDeep()) : done(error, value)));
+    else parseJson(request, text as string, (error, value) => (error === null && isDeeperThan(value, MAX_DEPTH) ? done(tooDeep()) : done(error, value)));
   });
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, text, done) => {
     done(null, Object.fromEntries(new URLSearchParams(text as string)));

@@ -9,7 +9,7 @@ import type { SessionStore } from '../auth/session-store.ts';
 import type { Config } from '../config/index.ts';
 import { fill, type TextSource } from '../i18n/texts.ts';
 import type { CurrentRights } from '../identity/current-rights.ts';
-import { isDeeperThan, MOST_DEPTH } from '../http/body-depth.ts';
+import { isDeeperThan, MAX_DEPTH } from '../http/body-depth.ts';
 import { originAllowed } from './origin-check.ts';
 
 export type Frame = Readonly<Record<string, unknown>> & { readonly method: string };
@@ -350,7 +350,7 @@ export class SocketHub {
 function parseFrame(data: RawData): Frame | undefined {
   try {
     const value: unknown = JSON.parse(data.toString());
-    if (isDeeperThan(value, MOST_DEPTH)) return undefined;
+    if (isDeeperThan(value, MAX_DEPTH)) return undefined;
     return typeof value === 'object' && value !== null && typeof (value as { method?: unknown }).method === 'string' ? (value as Frame) : undefined;
   } catch {
     return undefined;

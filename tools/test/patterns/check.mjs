@@ -1,39 +1,17 @@
 import { analyse } from 'scslre';
+import { withoutExcused } from '../excused-findings.mjs';
 import { bare, nameOf, readSource } from '../waiting/syntax.mjs';
 
-/** `// pattern: <reason>`, on the line or alone above it. */
-const MARK = /^ *pattern:(.*)$/;
-const SHORTEST_REASON = 10;
 const FIX = 'bound the repetition ({0,80}), let neighbours share no sign, anchor it with ^, or look for the sign with indexOf';
 
 /**
  * Regular expressions of this file that take more than linear time over a text that somebody else wrote, and those that cannot be judged
- * because they are put together while the program runs.
+ * because they are put together while the program runs, unless `// pattern: <reason>` excuses them.
  * @returns {string[]} one line per finding: place, what, what to do instead
  */
 export function checkPatterns(file, text) {
   const source = readSource(file, text);
-  const lines = text.split('\n');
-  const lineAt = (offset) => text.slice(0, offset).split('\n').length;
-  const marks = new Map();
-  for (const { value, start } of source.comments) {
-    const reason = MARK.exec(value)?.[1].trim();
-    if (reason === undefined) continue;
-    const line = lineAt(start);
-    const alone = lines[line - 1].trimStart().startsWith('//');
-    marks.set(alone ? line + 1 : line, { line, reason, used: false });
-  }
-  const problems = source.errors.map((error) => `${file}: cannot be read: ${error}`);
-  for (const { start, what, fix } of source.nodes.flatMap(findingsIn)) {
-    const mark = marks.get(lineAt(start));
-    if (mark) mark.used = true;
-    else problems.push(`${file}:${lineAt(start)}: ${what}; ${fix}`);
-  }
-  for (const { line, reason, used } of marks.values()) {
-    if (!used) problems.push(`${file}:${line}: “pattern:” excuses nothing here; take it away`);
-    else if (reason.length < SHORTEST_REASON) problems.push(`${file}:${line}: “pattern:” without a reason; say why no foreign text can make it slow`);
-  }
-  return problems;
+  return withoutExcused(file, text, source, { word: 'pattern', why: 'why no foreign text can make it slow', findings: source.nodes.flatMap(findingsIn) });
 }
 
 function findingsIn(node) {
