@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { SHORT_LIVED } from './child-process.ts';
+import { closedRegistry } from './closed-registry.ts';
 
 export interface RunningSystem {
   readonly url: string;
@@ -62,6 +63,7 @@ export async function startSystem(options: SystemOptions = {}): Promise<RunningS
       HOST: '127.0.0.1',
       DATA_DIR: dataDir,
       LOG_LEVEL: 'warn',
+      REGISTRY_FILE: closedRegistry(),
       ...demo,
       ...options.env,
     },
