@@ -2,6 +2,7 @@
  * `npm run db:export -- <file>` and `npm run db:import -- <file>`: the whole database of this installation in one file.
  * Which database: DATABASE_URL, else the embedded one in DATA_DIR (default ./data). Stop the server first when it is the
  * embedded one. Import only into an empty database, and only files you trust: they carry the SQL that makes the tables.
+ * With BACKUP_PASSPHRASE the file is encrypted, and an encrypted one is opened by it.
  *
  * `npm run audit:verify` recomputes the hashes of the whole audit log and names the first entry that was removed, altered or swapped;
  * exit code 1 then. Any time on PostgreSQL; with the embedded database the page does it while the server runs.
@@ -22,6 +23,7 @@ const log = { debug() {}, info() {}, warn: say, error: say };
 
 const dataDir = path.resolve(ROOT, process.env.DATA_DIR?.trim() || 'data');
 const url = process.env.DATABASE_URL?.trim();
+const passphrase = process.env.BACKUP_PASSPHRASE || undefined;
 const where = url ? 'the PostgreSQL database of DATABASE_URL' : `the embedded database in ${dataDir}`;
 
 async function loadDatabaseLayer() {
@@ -40,8 +42,9 @@ async function exportTo(target) {
   if (!url && !existsSync(path.join(dataDir, 'db'))) throw new Error(`There is no database in ${dataDir} yet; nothing was exported.`);
   const db = await openDatabase(url ? { kind: 'postgres', url } : { kind: 'embedded', dataDir, maintenance: false }, log);
   try {
-    const summary = await exportDatabase(db, target, log);
+    const summary = await exportDatabase(db, target, log, passphrase && { passphrase });
     console.log(`Exported ${counted(summary)} from ${where} to ${target}.`);
+    if (!passphrase) console.log('The file is not encrypted: whoever has it can read every patient. BACKUP_PASSPHRASE=… encrypts it.');
   } finally {
     await db.close();
   }
@@ -53,14 +56,14 @@ async function importFrom(source) {
   if (url) {
     const db = await openDatabase({ kind: 'postgres', url }, log);
     try {
-      summary = await importDatabase(db, source, log);
+      summary = await importDatabase(db, source, log, passphrase);
     } finally {
       await db.close();
     }
   } else {
     // Built beside and renamed at the end: an import that fails leaves no half database.
     const made = await prepareFirstStart({ dataDir }, log, async (db) => {
-      summary = await importDatabase(db, source, log);
+      summary = await importDatabase(db, source, log, passphrase);
     });
     if (!made) throw new Error(`${dataDir} has a database already. Move the folder ${path.join(dataDir, 'db')} away, or choose another DATA_DIR.`);
   }

@@ -1,5 +1,5 @@
 /**
- * The export file: gzip over lines. First line: the manifest as JSON. Then for each table of the manifest, in its order,
+ * The export file: gzip over lines, encrypted in the format of `age` where a passphrase was given. First line: the manifest as JSON. Then for each table of the manifest, in its order,
  * the rows as PostgreSQL's COPY text format writes them, ended by a line `\.`. Last line: the seal as JSON.
  */
 export interface Manifest {
@@ -42,8 +42,8 @@ export const END_OF_ROWS = '\\.\n';
 
 /** The export file is damaged, foreign or does not fit; the sentence tells which. */
 export class TransferError extends Error {
-  constructor(message: string) {
-    super(message);
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
     this.name = 'TransferError';
   }
 }

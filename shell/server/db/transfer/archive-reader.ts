@@ -1,5 +1,4 @@
-import { createReadStream } from 'node:fs';
-import { createGunzip } from 'node:zlib';
+import { readArchive, SealedArchiveError } from './archive-encryption.ts';
 import { END_OF_ROWS, type Manifest, type Seal, TransferError } from './archive-format.ts';
 
 const NEWLINE = 0x0a;
@@ -12,11 +11,8 @@ export class ArchiveReader {
   #buffer: Buffer = Buffer.alloc(0);
   #ended = false;
 
-  constructor(file: string) {
-    const source = createReadStream(file);
-    const bytes = createGunzip();
-    source.on('error', (error) => bytes.destroy(error));
-    this.#chunks = source.pipe(bytes)[Symbol.asyncIterator]();
+  constructor(file: string, passphrase?: string) {
+    this.#chunks = readArchive(file, passphrase);
   }
 
   /** @throws TransferError when this is no export file, or one of a later format. */
@@ -25,7 +21,7 @@ export class ArchiveReader {
     try {
       manifest = JSON.parse(await this.#line()) as Partial<Manifest>;
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw error;
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT' || error instanceof SealedArchiveError) throw error;
       throw new TransferError('This is not a database export of this product.');
     }
     if (manifest.format !== 'nephra-database') throw new TransferError('This is not a database export of this product.');

@@ -3,12 +3,12 @@ import { createWriteStream } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Writable } from 'node:stream';
-import { finished } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { to as copyTo } from 'pg-copy-streams';
 import type { Database, Log } from '../database.ts';
 import { sessionOf } from '../pooled-database.ts';
 import type { Session } from '../session.ts';
+import { type ArchiveLock, checkPassphrase, writeCompressed } from './archive-encryption.ts';
 import { END_OF_ROWS, type Manifest, type ManifestTable, qualified, quoted, type Seal } from './archive-format.ts';
 import { type CatalogueTable, migrationsOf, sequencesOf, tablesOf } from './catalogue.ts';
 
@@ -24,12 +24,14 @@ export interface TransferSummary {
  * Writes the whole database as of one moment into one file: the backup, the way from the embedded engine to PostgreSQL,
  * and the way to a new major version of either. The file appears under its name only when it is complete and on disk.
  * On the embedded engine other work waits until it is done.
+ * @param lock encrypts the file
  */
-export async function exportDatabase(db: Database, file: string, log: Log): Promise<TransferSummary> {
+export async function exportDatabase(db: Database, file: string, log: Log, lock?: ArchiveLock): Promise<TransferSummary> {
+  if (lock) checkPassphrase(lock.passphrase);
   const unfinished = `${file}.part`;
   try {
     const summary = await db.patiently(() =>
-      db.transaction(() => writeArchive(db, unfinished), { isolation: 'repeatable read', readOnly: true, limitMs: 0, retries: 0 }),
+      db.transaction(() => writeArchive(db, unfinished, lock), { isolation: 'repeatable read', readOnly: true, limitMs: 0, retries: 0 }),
     );
     await forceToDisk(unfinished);
     await rename(unfinished, file);
@@ -42,7 +44,7 @@ export async function exportDatabase(db: Database, file: string, log: Log): Prom
   }
 }
 
-async function writeArchive(db: Database, file: string): Promise<TransferSummary> {
+async function writeArchive(db: Database, file: string, lock: ArchiveLock | undefined): Promise<TransferSummary> {
   const session = sessionOf(db);
   await session.script('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0');
   const catalogue = await tablesOf(session);
@@ -60,12 +62,9 @@ async function writeArchive(db: Database, file: string): Promise<TransferSummary
   };
   const target = createWriteStream(file, { mode: 0o600 });
   const gzip = createGzip();
-  gzip.pipe(target);
   // A failure of either end stops the other; `put` and `written` tell it.
-  gzip.on('error', (error) => target.destroy(error));
-  target.on('error', (error) => gzip.destroy(error));
-  const written = finished(target);
-  written.catch(() => undefined);
+  const written = writeCompressed(gzip, target, lock);
+  written.catch((error: Error) => gzip.destroy(error));
   try {
     await put(gzip, `${JSON.stringify(manifest)}\n`);
     const digests: string[] = [];

@@ -19,8 +19,8 @@ const PIECE_BYTES = 4 * 1024 * 1024;
  * trust: they carry SQL.
  * @throws TransferError when the target is not empty, or the file is damaged or does not fit; the rows are then not there.
  */
-export async function importDatabase(db: Database, file: string, log: Log): Promise<TransferSummary> {
-  const reader = new ArchiveReader(file);
+export async function importDatabase(db: Database, file: string, log: Log, passphrase?: string): Promise<TransferSummary> {
+  const reader = new ArchiveReader(file, passphrase);
   try {
     const manifest = await reader.manifest();
     await db.patiently(async () => {

@@ -1,10 +1,10 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { openTestDatabase, silentLog, testEngine } from '../../../../tests/support/test-database.ts';
+import { emptySnapshotFile, openTestDatabase, silentLog, testEngine } from '../../../../tests/support/test-database.ts';
 import { type Database, exportDatabase, importDatabase, openDatabase, runMigrations } from '../index.ts';
 
 const ward = (name: string, text: string) => ({ plugin: 'ward', schema: 'ward', migrations: [{ name, sql: text }] });
@@ -115,7 +115,7 @@ describe(`export and import on ${testEngine}`, () => {
   });
 
   test.runIf(testEngine === 'postgres')('from the embedded engine to PostgreSQL and back again', async () => {
-    const embedded = await openDatabase({ kind: 'memory' }, silentLog);
+    const embedded = await openDatabase({ kind: 'memory', snapshot: readFileSync(await emptySnapshotFile()) }, silentLog);
     await importDatabase(embedded, file, silentLog);
     expect(await contents(embedded)).toEqual(await contents(source));
     const back = join(folder, 'back.gz');
@@ -172,6 +172,54 @@ describe(`export and import on ${testEngine}`, () => {
     await expect(importDatabase(target, make(), silentLog)).rejects.toThrow(sentence);
     const { rows } = await sql<{ there: boolean }>`select to_regclass('ward.ledger') is not null as there`.execute(target.kysely);
     if (rows[0]?.there) expect((await sql`select id from ward.ledger`.execute(target.kysely)).rows).toEqual([]);
+  });
+
+  describe('with a passphrase', () => {
+    const lock = { passphrase: '三台透析机 seven plain words', workFactor: 4 };
+    let sealed: string;
+    beforeAll(async () => {
+      sealed = join(folder, 'sealed.age');
+      await exportDatabase(source, sealed, silentLog, lock);
+    });
+    const withChange = (name: string, change: (bytes: Buffer) => Buffer): string => {
+      writeFileSync(join(folder, name), change(readFileSync(sealed)));
+      return join(folder, name);
+    };
+
+    test('nothing of the rows can be read in the file, and the copy is equal', async () => {
+      const bytes = readFileSync(sealed);
+      expect(bytes.subarray(0, 21).toString()).toBe('age-encryption.org/v1');
+      // Neither compressed nor plain: the seal takes the place of the outer format.
+      expect(bytes.includes(gzipSync('').subarray(0, 4))).toBe(false);
+      target = await openTestDatabase();
+      await importDatabase(target, sealed, silentLog, lock.passphrase);
+      expect(await contents(target)).toEqual(await contents(source));
+    });
+
+    test.each([
+      ['no passphrase', () => sealed, undefined, /encrypted: set BACKUP_PASSPHRASE/],
+      ['another passphrase', () => sealed, `${lock.passphrase}.`, /not the passphrase it was made with/],
+      ['one bit changed in the rows', () => withChange('bit.age', (bytes) => bytes.fill((bytes[70_000] ?? 0) ^ 1, 70_000, 70_001)), lock.passphrase, /damaged/],
+      ['the end cut off', () => withChange('cut.age', (bytes) => bytes.subarray(0, 70_000)), lock.passphrase, /damaged or cut off/],
+    ])('%s is told, and no row is left', async (_what, make, passphrase, sentence) => {
+      target = await openTestDatabase();
+      await expect(importDatabase(target, make(), silentLog, passphrase)).rejects.toThrow(sentence);
+      const { rows } = await sql<{ there: boolean }>`select to_regclass('ward.ledger') is not null as there`.execute(target.kysely);
+      if (rows[0]?.there) expect((await sql`select id from ward.ledger`.execute(target.kysely)).rows).toEqual([]);
+    });
+
+    test('a short one is refused before anything is written', async () => {
+      const short = join(folder, 'short.age');
+      await expect(exportDatabase(source, short, silentLog, { passphrase: '三台透析机' })).rejects.toThrow(/at least 12 characters/);
+      expect(existsSync(short)).toBe(false);
+    });
+
+    test('a full disk is told and leaves no file', async () => {
+      const full = join(folder, 'full.age');
+      symlinkSync('/dev/full', `${full}.part`);
+      await expect(exportDatabase(source, full, silentLog, lock)).rejects.toThrow(/ENOSPC/);
+      expect([existsSync(full), existsSync(`${full}.part`)]).toEqual([false, false]);
+    });
   });
 
   test('an export that fails leaves no file behind', async () => {

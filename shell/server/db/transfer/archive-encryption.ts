@@ -1,0 +1,90 @@
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { Readable, type Transform, type Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ReadableStream } from 'node:stream/web';
+import { createGunzip } from 'node:zlib';
+import { Decrypter, Encrypter } from 'age-encryption';
+import { TransferError } from './archive-format.ts';
+
+/** A backup lies about for years, and guessing at it leaves no trace: shorter ones are refused when it is made. */
+export const MIN_PASSPHRASE_LENGTH = 12;
+const AGE_HEADER = Buffer.from('age-encryption.org/');
+/** Guessing one passphrase takes 256 MB and about a second. */
+const WORK_FACTOR = 18;
+
+/** The file is encrypted, and the passphrase does not open it, or not to its end. */
+export class SealedArchiveError extends TransferError {}
+
+/**
+ * Names the passphrase of an export.
+ * @param workFactor log2 of the cost of one guess; tests take a small one
+ */
+export interface ArchiveLock {
+  readonly passphrase: string;
+  readonly workFactor?: number;
+}
+
+/**
+ * Sends what comes out of `gzip` to the file, sealed with the passphrase when there is one: in the format of the tool `age`, so that the file can be opened
+ * without this product, too. Settles when everything is in the file.
+ * @throws TransferError for a passphrase that is too short
+ */
+export async function writeCompressed(gzip: Transform, target: Writable, lock: ArchiveLock | undefined): Promise<void> {
+  if (!lock) return await pipeline(gzip, target);
+  const encrypter = new Encrypter();
+  encrypter.setScryptWorkFactor(lock.workFactor ?? WORK_FACTOR);
+  encrypter.setPassphrase(lock.passphrase);
+  const sealed = await encrypter.encrypt(Readable.toWeb(gzip) as ReadableStream<Uint8Array>);
+  await pipeline(Readable.fromWeb(sealed as ReadableStream<Uint8Array>), target);
+}
+
+export function checkPassphrase(passphrase: string): void {
+  if ([...passphrase].length >= MIN_PASSPHRASE_LENGTH) return;
+  throw new TransferError(`The passphrase is too short: take at least ${MIN_PASSPHRASE_LENGTH} characters, or several words.`);
+}
+
+/**
+ * What an export file holds, opened and unpacked.
+ * @throws SealedArchiveError (while reading) when the file is encrypted and `passphrase` is missing or wrong, or when it was changed
+ */
+export async function* readArchive(file: string, passphrase: string | undefined): AsyncGenerator<Buffer> {
+  const encrypted = await isEncrypted(file);
+  if (encrypted && !passphrase) throw new SealedArchiveError('The export is encrypted: set BACKUP_PASSPHRASE to the passphrase it was made with.');
+  const source = createReadStream(file);
+  const bytes = createGunzip();
+  try {
+    const ending = pipeline(encrypted && passphrase ? decrypted(source, passphrase) : source, bytes);
+    // Told by the reading of `bytes`, which it destroys.
+    ending.catch(() => undefined);
+    for await (const chunk of bytes) yield chunk as Buffer;
+  } finally {
+    bytes.destroy();
+    source.destroy();
+  }
+}
+
+async function* decrypted(source: Readable, passphrase: string): AsyncGenerator<Uint8Array> {
+  const decrypter = new Decrypter();
+  decrypter.addPassphrase(passphrase);
+  const plain = await decrypter.decrypt(Readable.toWeb(source) as ReadableStream<Uint8Array>).catch((cause: unknown) => {
+    throw new SealedArchiveError('The export could not be decrypted: this is not the passphrase it was made with, or the beginning of the file is damaged.', {
+      cause,
+    });
+  });
+  try {
+    yield* Readable.fromWeb(plain as ReadableStream<Uint8Array>) as AsyncIterable<Uint8Array>;
+  } catch (cause) {
+    throw new SealedArchiveError('The export is damaged or cut off: what stands there is not what was encrypted.', { cause });
+  }
+}
+
+async function isEncrypted(file: string): Promise<boolean> {
+  const handle = await open(file, 'r');
+  try {
+    const { buffer } = await handle.read(Buffer.alloc(AGE_HEADER.length), 0, AGE_HEADER.length, 0);
+    return buffer.equals(AGE_HEADER);
+  } finally {
+    await handle.close();
+  }
+}
