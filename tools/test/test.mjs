@@ -21,6 +21,8 @@ import { sweepLeftovers } from './sweep.mjs';
 const MS_PER_DAY = 86_400_000;
 /** The rest is for the system and what else is open on a developer's machine. */
 const MEMORY_SHARE = 0.7;
+/** Of more, the longest step would be left alone at the end all the same. */
+const MAX_LANES = 3;
 /** Where nobody has measured a step. */
 const UNKNOWN_STEP = { seconds: 60, memoryMb: 1_500 };
 /** Names that stand for several steps. */
@@ -78,7 +80,8 @@ console.log(`seed ${seed}; npm test -- --seed ${seed} repeats what it chose`);
 for (const { what, effect, command } of lackingHere()) console.log(`! ${what}: ${effect}. To mend it: ${command}`);
 
 const cores = availableParallelism();
-const lanes = Math.min(Number(values.lanes ?? 2), cores, wanted.length);
+// One more than work at once on two cores: a step that waits for a browser, a disk or a timer leaves its core to the others.
+const lanes = Math.min(Number(values.lanes ?? Math.min(cores + 1, MAX_LANES)), wanted.length);
 /** Test files that one step runs at a time: the lanes share the cores. */
 const workers = lanes === 1 ? 2 : Math.max(1, Math.floor(cores / lanes));
 const slowness = measureMilliseconds() / budgets.measureMilliseconds;
@@ -131,6 +134,7 @@ const grown =
 for (const { name } of grown) done.find((result) => result.name === name).state = 'FAILED';
 printFailures(done);
 printSummary(done, performance.now() / 1000);
+if (use) console.log(`${lanes} steps at a time; the processors worked ${((100 * use.busySeconds) / (use.wallSeconds * cores)).toFixed(0)} % of the time`);
 const engines = done.filter(({ name, state }) => ['integration', 'embedded', 'embedded-all'].includes(name) && state !== 'skipped').map(({ title }) => title);
 if (engines.length > 0) console.log(`engines: ${engines.join('; ')}`);
 if (!long)

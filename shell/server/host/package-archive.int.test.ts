@@ -44,7 +44,6 @@ describe('archives of plugins', () => {
     ],
     ['a huge file', [{ name: 'big.js', size: 40 * 1_048_576 }], 'larger than 32 MB'],
     ['no manifest', [{ name: 'a.js', content: 'x' }], 'manifest.json'],
-    ['too many files', Array.from({ length: 2100 }, (_, index) => ({ name: `f${index}.js` })), 'more than 2000 files'],
   ])('refuses an archive with %s and leaves nothing behind', async (_name, entries, told) => {
     const view = await received(tarGz(entries));
     expect(view?.state).toBe('modified');
@@ -53,9 +52,7 @@ describe('archives of plugins', () => {
     expect(existsSync(installed) ? readdirSync(installed) : []).toEqual([]);
   });
 
-  it('refuses what is no archive at all, and one that unpacks to too much', async () => {
+  it('refuses what is no archive at all', async () => {
     expect((await received('hello'))?.state).toBe('modified');
-    const huge = tarGz(Array.from({ length: 6 }, (_, index) => ({ name: `f${index}.js`, content: Buffer.alloc(24 * 1_048_576) })));
-    expect((await received(huge))?.reason).toContain('more than 128 MB');
   });
 });

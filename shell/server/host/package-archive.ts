@@ -7,7 +7,13 @@ import { createGunzip } from 'node:zlib';
 import { withoutTrailing } from '@nephra/plugin-sdk/contract';
 
 /** Limits of a packed plugin, counted while it is unpacked. */
-export const ARCHIVE_LIMITS = { files: 2000, fileBytes: 32 * 1_048_576, totalBytes: 128 * 1_048_576 } as const;
+export interface ArchiveLimits {
+  readonly files: number;
+  readonly fileBytes: number;
+  readonly totalBytes: number;
+}
+
+const ARCHIVE_LIMITS: ArchiveLimits = { files: 2000, fileBytes: 32 * 1_048_576, totalBytes: 128 * 1_048_576 };
 
 const BLOCK = 512;
 const SAFE_PART = /^[A-Za-z0-9_@][A-Za-z0-9._@-]*$/;
@@ -49,6 +55,7 @@ function safePath(name: string): string {
 /** Takes a tar stream apart, block by block, keeping at most one file in memory. */
 class Unpacker extends Writable {
   readonly #target: string;
+  readonly #limits: ArchiveLimits;
   /** Bytes that wait for the rest of their block or file; joined only once enough is there. */
   #waiting: Buffer[] = [];
   #waitingBytes = 0;
@@ -57,9 +64,10 @@ class Unpacker extends Writable {
   #bytes = 0;
   #ended = false;
 
-  constructor(target: string) {
+  constructor(target: string, limits: ArchiveLimits) {
     super();
     this.#target = target;
+    this.#limits = limits;
   }
 
   get files(): number {
@@ -68,8 +76,8 @@ class Unpacker extends Writable {
 
   override _write(chunk: Buffer, _encoding: BufferEncoding, done: (error?: Error | null) => void): void {
     this.#bytes += chunk.length;
-    if (this.#bytes > ARCHIVE_LIMITS.totalBytes) {
-      done(new Error(`it unpacks to more than ${ARCHIVE_LIMITS.totalBytes / 1_048_576} MB`));
+    if (this.#bytes > this.#limits.totalBytes) {
+      done(new Error(`it unpacks to more than ${this.#limits.totalBytes / 1_048_576} MB`));
       return;
     }
     this.#waiting.push(chunk);
@@ -94,8 +102,8 @@ class Unpacker extends Writable {
           return;
         }
         this.#entry = readHeader(block);
-        if (this.#entry.size > ARCHIVE_LIMITS.fileBytes)
-          throw new Error(`"${this.#entry.name.slice(0, 80)}" is larger than ${ARCHIVE_LIMITS.fileBytes / 1_048_576} MB`);
+        if (this.#entry.size > this.#limits.fileBytes)
+          throw new Error(`"${this.#entry.name.slice(0, 80)}" is larger than ${this.#limits.fileBytes / 1_048_576} MB`);
       }
       const padded = Math.ceil(this.#entry.size / BLOCK) * BLOCK;
       if (this.#waitingBytes < padded) return;
@@ -117,7 +125,7 @@ class Unpacker extends Writable {
     // A second file of the same name must not replace what was checked.
     if (this.#names.has(safe)) throw new Error(`"${safe}" stands in it twice`);
     this.#names.add(safe);
-    if (this.#names.size > ARCHIVE_LIMITS.files) throw new Error(`it holds more than ${ARCHIVE_LIMITS.files} files`);
+    if (this.#names.size > this.#limits.files) throw new Error(`it holds more than ${this.#limits.files} files`);
     const file = path.join(this.#target, safe);
     await mkdir(path.dirname(file), { recursive: true });
     await writeFile(file, content, { flag: 'wx', mode: 0o644 });
@@ -129,8 +137,8 @@ class Unpacker extends Writable {
  * reading. Whatever was written so far stays for the caller to remove.
  * @throws Error that completes "the package was refused: …".
  */
-export async function unpack(archive: string, target: string): Promise<void> {
-  const unpacker = new Unpacker(target);
+export async function unpack(archive: string, target: string, limits = ARCHIVE_LIMITS): Promise<void> {
+  const unpacker = new Unpacker(target, limits);
   await pipeline(createReadStream(archive), createGunzip(), unpacker);
   if (unpacker.files === 0) throw new Error('it is empty');
 }
