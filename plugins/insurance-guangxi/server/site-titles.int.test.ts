@@ -1,10 +1,10 @@
 import type { RegistryEntry } from '@nephra/plugin-sdk/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pluginFromSources } from '../../../tests/support/inline-packages.ts';
-import { startTestServer, type TestClient, type TestServer } from '../../../tests/support/server.ts';
+import { ALL_PLUGINS, startTestServer, type TestClient, type TestServer } from '../../../tests/support/server.ts';
 
-const SITES = ['insurance-guangdong', 'insurance-hubei', 'insurance-guangxi'] as const;
-type Site = (typeof SITES)[number];
+const FURTHER = ['insurance-guangdong', 'insurance-hubei'] as const;
+type Site = (typeof FURTHER)[number] | 'insurance-guangxi';
 const HUBEI = '湖北省社会医疗保险费用结算单';
 const GUANGXI = '广西壮族自治区社会医疗保险费用结算单';
 const GUANGDONG = '广东省社会医疗保险费用结算单';
@@ -22,7 +22,7 @@ describe('[9-09] heading of the settlement sheet by the region of the facility',
   let names: { facilityName: string; fixmedinsName: string };
 
   beforeAll(async () => {
-    server = await startTestServer({ plugins: ['patient', 'prescription', 'charging', 'insurance'], inline: await Promise.all(SITES.map(pluginFromSources)) });
+    server = await startTestServer({ plugins: ALL_PLUGINS, inline: await Promise.all(FURTHER.map(pluginFromSources)) });
     cashier = await server.signIn('cashier');
     const { list } = (await cashier.get<{ list: { chargeId: string }[] }>('/api/his/charge/bill?pageSize=1')).data;
     billId = list[0]?.chargeId ?? '';

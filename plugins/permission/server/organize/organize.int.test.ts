@@ -27,6 +27,17 @@ const body = (over: Record<string, unknown> = {}) => ({ parentId: 'root', fullNa
 const flat = (nodes: readonly OrganizeNode[]): OrganizeNode[] => nodes.flatMap((node) => [node, ...flat(node.children ?? [])]);
 const names = async (keyword: string, user = admin) => flat((await call(routes.list, { query: { keyword }, user })).list).map((node) => node.fullName);
 
+describe('names of organisations', () => {
+  it('of many that are made at once under one name there is one', async () => {
+    const made = await Promise.all(
+      Array.from({ length: 6 }, (_, at) => refusalOf(call(routes.create, { body: body({ fullName: '同名中心', enCode: `SIM.SAME${at}` }) }))),
+    );
+    expect(made.filter(({ key }) => key === 'permission.name-taken')).toHaveLength(5);
+    const [one] = flat((await call(routes.list, { query: { keyword: '同名中心' } })).list).filter((node) => node.fullName === '同名中心');
+    await call(routes.remove, { params: { id: one?.id ?? '' } });
+  });
+});
+
 describe('[7.10-02] organisations', () => {
   it('are a tree with category, icon, state and what is in them', async () => {
     const { list } = await call(routes.list);

@@ -148,7 +148,7 @@ export class OrganizeRepo {
     return row !== undefined;
   }
 
-  /** Nobody else moves an organisation until this transaction ends; two moves at once could close a loop. */
+  /** Nobody else makes or moves an organisation until this transaction ends: two moves at once could close a loop, two edits leave one name twice. */
   async lockTree(): Promise<void> {
     await sql`lock table core.org in share row exclusive mode`.execute(this.#db);
   }

@@ -66,6 +66,8 @@ async function assertNotOwn(ctx: Ctx, id: string): Promise<void> {
 
 export async function createOrganize(ctx: Ctx, body: OrganizeCreate): Promise<Saved> {
   const repo = new OrganizeRepo(ctx.db);
+  // Of two that are made at once under one name, the second is told.
+  await repo.lockTree();
   const parent = await parentAsked(ctx, repo, body.parentId);
   await assertMayHang(ctx, parent?.id ?? null);
   if (parent && !parent.enabled) throw refusedAt('parentId', 'organize-parent-disabled', { name: parent.full_name });

@@ -54,6 +54,15 @@ describe('[7.10-13] [7.10-14] positions', () => {
 });
 
 describe('[7.10-15] adding, changing, deleting', () => {
+  it('many at once leave no name twice', async () => {
+    const made = await Promise.all(Array.from({ length: 6 }, (_, at) => add({ fullName: `护士 ${at}`, enCode: `N${at}` })));
+    const edits = await Promise.all(made.map(({ id }, at) => refusalOf(edit(id, { fullName: '责任护士', enCode: `N${at}`, version: 1 }))));
+    expect(edits.filter(({ key }) => key === 'permission.name-taken')).toHaveLength(5);
+    const { list } = await call(routes.list, { query: { organizeId: 'd2' } });
+    expect(list.filter((one) => one.fullName === '责任护士')).toHaveLength(1);
+    for (const { id } of made) await call(routes.remove, { params: { id } });
+  });
+
   it('keeps what is written', async () => {
     const { id } = await add();
     await edit(id, { organizeId: 'gz', fullName: '副护士长', version: 1 });

@@ -2,7 +2,7 @@ import { assertChanged, assertVersion } from '@nephra/plugin-sdk/server';
 import type { PositionCreate, PositionEdit } from '../../contract/index.ts';
 import { nameComplaint } from '../../domain/organize-rules.ts';
 import { assertMayGive, hasItself } from '../authority/giver.ts';
-import { type OrgPlace, placeAsked } from '../org-place.ts';
+import { holdOrganisation, type OrgPlace, placeAsked } from '../org-place.ts';
 import type { Saved } from '../organize/save-organize.command.ts';
 import { assertAdministers, assertUnused, type Ctx, refusedAt } from '../permission-call.ts';
 import { demandPosition } from './position.query.ts';
@@ -56,8 +56,11 @@ const assertMayWake = async (ctx: Ctx, id: string, orgId: string): Promise<void>
 /** Changes a position. Into another organisation it moves only while nobody holds it: people would keep it where they do not work. */
 export async function editPosition(ctx: Ctx, id: string, body: PositionEdit): Promise<Saved> {
   const repo = new PositionRepo(ctx.db);
+  const seen = await demandPosition(ctx, id);
+  await assertAdministers(ctx, 'edit', seen.org_id);
+  // One at a time decides whether a name is free.
+  await holdOrganisation(ctx, seen.org_id);
   const row = await demandPosition(ctx, id);
-  await assertAdministers(ctx, 'edit', row.org_id);
   assertVersion(row.version, body.version, 'permission.stale');
   const stays = body.organizeId === (row.department_id ?? row.org_id);
   const place = stays ? { orgId: row.org_id, departmentId: row.department_id } : await placeAsked(ctx, body.organizeId, 'organizeId');
