@@ -1,5 +1,5 @@
 import { MenuType, Type } from '@nephra/plugin-sdk/contract';
-import { definePlugin, page } from '@nephra/plugin-sdk/web';
+import { definePlugin, page, slot } from '@nephra/plugin-sdk/web';
 import { receiptSeries } from './contract/receipt-series.schema.ts';
 
 /** The charge desk: self-pay charging, bills, refunds, settlement sheets. */
@@ -19,6 +19,7 @@ export default definePlugin({
     receiptSeries: Type.Optional(Type.Array(receiptSeries)),
   }),
   pages: [page('his.charging', () => import('./web/charging.page.tsx'))],
+  slots: [slot('charging/settlement-sheet@1', 'bill-papers', () => import('./web/print/settlement-sheet.slot.tsx'))],
   menus: [
     {
       enCode: 'his.charging',

@@ -12,7 +12,7 @@ export default definePlugin({
     en: 'Guangxi: through an agent on this computer, nothing is signed; the settlement sheet of Guangxi',
   },
   dependsOn: ['patient', 'prescription', 'charging', 'insurance'],
-  slots: [slot('charging/bill-prints@1', 'guangxi-sheet', () => import('./web/print/bill-print.slot.tsx'))],
+  slots: [slot('charging/region-sheet@1', 'guangxi-sheet', () => import('./web/print/region-sheet.slot.tsx'))],
   pages: [],
   menus: [],
 });

@@ -81,9 +81,9 @@ test('[7.3] a cashier settles an insured prescription without a mouse, prints, a
   expect(receipt).not.toBe('');
 
   const printed = await watchPrints(page);
-  await page.getByRole('button', { name: '打印医保结算单' }).click();
+  await page.getByRole('button', { name: '打印结算单', exact: true }).click();
   const paper = await printed();
-  expectPrinted(paper, [name, receipt, '医疗保险结算单', '模拟环境 · 非真实医保结算', '基金支付总额']);
+  expectPrinted(paper, [name, receipt, '广东省社会医疗保险费用结算单', '模拟环境 · 非真实医保结算', '基金支付总额']);
 
   await page.getByRole('tab', { name: '结算记录' }).click();
   const row = page.getByRole('row').filter({ hasText: receipt });

@@ -9,6 +9,8 @@ export interface SheetTitle {
   readonly otherwise: boolean;
   readonly except?: readonly string[];
   readonly title: Readonly<Record<Language, string>>;
+  /** Its sheets have a form of their own, which the plugin brings in `charging/region-sheet@1`: it is printed wherever the general one would be. */
+  readonly ownForm?: boolean;
 }
 /** Filled by site plugins. Without one an insured sheet is headed by the facility's name. */
 export const sheetTitles = defineExtension<SheetTitle>('charging.sheet-title@1');

@@ -9,13 +9,18 @@ export interface SettleActionProps {
   readonly onSettled: () => void;
 }
 
-/** What fills `charging/bill-prints@1` receives: further papers of one bill, as buttons. */
+/** What fills `charging/bill-prints@1` (further papers of one bill, as buttons) and `charging/region-sheet@1` receive. */
 export interface BillPrintProps {
   readonly billId: string;
   /** `0` = no insurer settled it. */
   readonly medInsMark: string;
   /** The insurer's code of the facility, by which regions know their own. */
   readonly fixmedinsCode: string;
+}
+
+/** What fills `charging/settlement-sheet@1` receives: charging itself prints there what it prints of its bills, for plugins that show a bill. */
+export interface SettlementSheetProps {
+  readonly billId: string;
 }
 
 /** What fills `charging/desk-head@1` receives: nothing. It tells whoever charges what must be known before the next patient. */
@@ -44,6 +49,9 @@ export interface InsuredRefundProps {
 declare module '@nephra/plugin-sdk/web' {
   interface SlotPoints {
     'charging/bill-prints@1': BillPrintProps;
+    /** The settlement sheet in the form of a region, in place of the general one, of bills with `ownForm`. */
+    'charging/region-sheet@1': BillPrintProps;
+    'charging/settlement-sheet@1': SettlementSheetProps;
     'charging/desk-head@1': DeskHeadProps;
     'charging/insured-refund@1': InsuredRefundProps;
     'charging/settle-actions@1': SettleActionProps;

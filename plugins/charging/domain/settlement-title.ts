@@ -17,12 +17,15 @@ export interface TitleClaim {
   readonly otherwise: boolean;
   readonly except?: readonly string[];
   readonly title: string;
+  readonly ownForm?: boolean;
 }
 
 export interface SettlementTitle {
   readonly kind: SettlementTitleKind;
   /** Name to put into the heading; of an insurer's sheet the whole heading. */
   readonly name: string;
+  /** The region prints its sheets in a form of its own. */
+  readonly ownForm: boolean;
 }
 
 /** reimWay of patients who pay for themselves. */
@@ -34,10 +37,10 @@ const begins = (code: string, prefixes: readonly string[] = []): boolean => pref
 
 /** Spec 9: heading by insurance mark, and by the region that claims the facility's insurance code; unclaimed ones are headed by the facility's name. */
 export function settlementTitle(info: SettlementInfo, claims: readonly TitleClaim[]): SettlementTitle {
-  const facility: SettlementTitle = { kind: 'facility', name: info.facilityName };
-  if (!info.insured) return facility;
-  if (info.medInsMark === '0') return { kind: 'hospital', name: info.fixmedinsName || info.facilityName };
   const code = info.fixmedinsCode;
   const claim = claims.find((one) => begins(code, one.prefixes)) ?? claims.find((one) => one.otherwise && !begins(code, one.except));
-  return claim ? { kind: 'insurer', name: claim.title } : facility;
+  // One sheet per region, whoever pays; the heading tells them apart.
+  const ownForm = claim?.ownForm === true;
+  if (info.insured && info.medInsMark === '0') return { kind: 'hospital', name: info.fixmedinsName || info.facilityName, ownForm };
+  return info.insured && claim ? { kind: 'insurer', name: claim.title, ownForm } : { kind: 'facility', name: info.facilityName, ownForm };
 }

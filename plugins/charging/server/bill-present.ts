@@ -38,11 +38,12 @@ export interface BillSurroundings {
   readonly links?: BillLinks;
   /** The insurer's code of its facility. */
   readonly fixmedinsCode: string;
+  readonly ownForm: boolean;
   readonly simulated: boolean;
 }
 
 /** A bill as calls send it. */
-export function billToWire(bill: Bill, { ways, links, fixmedinsCode, simulated }: BillSurroundings): BillRecord {
+export function billToWire(bill: Bill, { ways, links, fixmedinsCode, ownForm, simulated }: BillSurroundings): BillRecord {
   return {
     chargeId: bill.id,
     billNo: bill.billNo,
@@ -70,5 +71,6 @@ export function billToWire(bill: Bill, { ways, links, fixmedinsCode, simulated }
     tendered: moneyToWire(addMoney(ZERO, ...bill.payments.map((payment) => payment.tendered))),
     change: moneyToWire(changeOf(bill.payments)),
     fixmedinsCode,
+    ownForm,
   };
 }

@@ -1,8 +1,7 @@
-import { AppError, EnvelopeCode, type Language, type OrgId, sheetTitles } from '@nephra/plugin-sdk/contract';
+import { AppError, EnvelopeCode, type Language, type OrgId } from '@nephra/plugin-sdk/contract';
 import { type RequestContext, type ServerContext, visibleRows } from '@nephra/plugin-sdk/server';
 import type { SettlementSheet, SettlementSheets, SettleSheet } from '../contract/index.ts';
 import { chineseCapitals } from '../domain/chinese-capitals.ts';
-import { isInsured, settlementTitle } from '../domain/settlement-title.ts';
 import { billToWire } from './bill-present.ts';
 import { billModel, type BillSight, billSight } from './bill-sight.ts';
 import { readBills } from './bill.repo.ts';
@@ -11,6 +10,7 @@ import { readFacility } from './facility.repo.ts';
 import { insurerFiguresOf, settledLinesOf, settlementBehind } from './insured/insurer-figures.query.ts';
 import { readPayWays } from './pay-way.repo.ts';
 import { linksOf } from './refund.repo.ts';
+import { sheetTitleOf } from './sheet-title.query.ts';
 
 type Ctx = ServerContext<ChargingTables>;
 
@@ -26,8 +26,7 @@ async function settlementSheet(ctx: Ctx, billId: string, { orgIds, sight, langua
   const [bill] = await readBills(ctx.db, [billId], orgIds, sight());
   if (!bill) throw new AppError('charging.bill-not-found', { code: EnvelopeCode.NotFound });
   const facility = await readFacility(ctx, bill.orgId);
-  const claims = ctx.extensions(sheetTitles).map(({ value }) => ({ ...value, title: value.title[language] }));
-  const title = settlementTitle({ insured: isInsured(bill.reimWay), medInsMark: bill.medInsMark, ...facility }, claims);
+  const title = sheetTitleOf(ctx, bill, facility, language);
   const links = await linksOf(ctx.db, [bill.id], sight);
   const settlement = await settlementBehind(ctx, bill);
   const lines = await settledLinesOf(ctx, bill, settlement);
@@ -36,6 +35,7 @@ async function settlementSheet(ctx: Ctx, billId: string, { orgIds, sight, langua
       ways: await readPayWays(ctx.db, language),
       links: links(bill.id),
       fixmedinsCode: facility.fixmedinsCode,
+      ownForm: title.ownForm,
       simulated: settlement?.simulated ?? false,
     }),
     ...facility,

@@ -122,6 +122,7 @@ export const billRecord = (over: Partial<BillRecord> = {}): BillRecord => ({
   change: 19.5,
   fixmedinsCode: 'H44SIM000001',
   ...over,
+  ownForm: false,
 });
 
 const paidByPatient = {

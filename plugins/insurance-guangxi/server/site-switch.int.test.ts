@@ -1,9 +1,7 @@
 import { EnvelopeCode, type RegistryEntry } from '@nephra/plugin-sdk/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { pluginFromSources } from '../../../tests/support/inline-packages.ts';
-import { startTestServer, type TestClient, type TestServer } from '../../../tests/support/server.ts';
+import { ALL_PLUGINS, startTestServer, type TestClient, type TestServer } from '../../../tests/support/server.ts';
 
-const PLUGINS = ['patient', 'prescription', 'charging', 'insurance'];
 const SITE = 'insurance-guangxi';
 
 interface RunningPlugin {
@@ -18,7 +16,7 @@ describe('[A1] a region is switched on and off while everybody works', () => {
   let billId: string;
 
   beforeAll(async () => {
-    server = await startTestServer({ plugins: PLUGINS, inline: [await pluginFromSources(SITE)] });
+    server = await startTestServer({ plugins: ALL_PLUGINS });
     cashier = await server.signIn('cashier');
     // An insured bill of a centre in that region, as a settlement would have left it.
     const [bill] = (
@@ -59,7 +57,7 @@ describe('[A1] a region is switched on and off while everybody works', () => {
     const left = await running();
     expect(left.map((one) => one.id)).not.toContain(SITE);
     expect(JSON.stringify(left)).not.toMatch(/guangxi|广西|廣西/i);
-    expect(JSON.stringify(left)).not.toContain('charging/bill-prints@1');
+    expect(JSON.stringify(left)).not.toContain('charging/region-sheet@1');
     expect(await menus()).not.toMatch(/guangxi|广西|廣西/i);
     await turn(true);
     expect((await form()).code).toBe(200);

@@ -7,8 +7,7 @@ import { useMemo } from 'react';
 import type { BillRecord } from '../../contract/index.ts';
 import { lineColumns } from '../desk/preview.panel.tsx';
 import { useNarrow } from '../use-narrow.ts';
-import { BillPrints } from '../print/bill-prints.tsx';
-import { usePrintSheet } from '../print/use-print-sheet.ts';
+import { BillPapers } from '../print/bill-papers.tsx';
 import { billStates, money, payerText, personText, yuan } from '../vocabulary.ts';
 import { InsurerMark } from './insurer-mark.tsx';
 import type { BillsStore } from './bills.store.ts';
@@ -16,7 +15,6 @@ import type { BillsStore } from './bills.store.ts';
 /** One bill with its lines and payments, beside the list. */
 export const BillDrawer = observer(function BillDrawer({ store }: { readonly store: BillsStore }) {
   const { t } = usePlugin();
-  const print = usePrintSheet();
   const { view } = store;
   const bill = view.kind === 'open' ? view.bill : null;
   return (
@@ -28,13 +26,7 @@ export const BillDrawer = observer(function BillDrawer({ store }: { readonly sto
       footer={
         bill && (
           <div className="ch-drawer-foot">
-            <PermissionButton button="btn_print" theme="light" type="primary" onClick={() => print(bill.chargeId, 'sheet')}>
-              {t('print.sheet')}
-            </PermissionButton>
-            <PermissionButton button="btn_print" theme="light" type="tertiary" onClick={() => print(bill.chargeId, 'detail')}>
-              {t('print.detail')}
-            </PermissionButton>
-            <BillPrints bill={bill} />
+            <BillPapers bill={bill} />
             {(bill.state === 'charged' || bill.state === 'partly') && (
               <PermissionButton button="btn_cancel" theme="light" danger onClick={() => store.askRefund(bill)}>
                 {t('cancel.act')}

@@ -1,18 +1,16 @@
 import { Button } from '@nephra/plugin-sdk/ui';
 import { usePlugin } from '@nephra/plugin-sdk/web';
-import { AmountText, PermissionButton, ReceiptCard } from '@nephra/plugin-sdk/widgets';
+import { AmountText, ReceiptCard } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useRef } from 'react';
 import type { BillRecord } from '../../contract/index.ts';
 import { InsurerMark } from '../bills/insurer-mark.tsx';
-import { BillPrints } from '../print/bill-prints.tsx';
-import { usePrintSheet } from '../print/use-print-sheet.ts';
+import { BillPapers } from '../print/bill-papers.tsx';
 import { money } from '../vocabulary.ts';
 
 /** The money is in: number, change, paper, and on to the next patient. */
 export const ReceiptPanel = observer(function ReceiptPanel({ bill, onNext }: { readonly bill: BillRecord; readonly onNext: () => void }) {
   const { t } = usePlugin();
-  const print = usePrintSheet();
   const next = useRef<HTMLDivElement>(null);
   useEffect(() => next.current?.querySelector('button')?.focus(), []);
   return (
@@ -31,13 +29,7 @@ export const ReceiptPanel = observer(function ReceiptPanel({ bill, onNext }: { r
         <Button theme="solid" type="primary" onClick={onNext}>
           {t('receipt.next')}
         </Button>
-        <PermissionButton button="btn_print" theme="light" type="primary" onClick={() => print(bill.chargeId, 'sheet')}>
-          {t('print.sheet')}
-        </PermissionButton>
-        <PermissionButton button="btn_print" theme="light" type="tertiary" onClick={() => print(bill.chargeId, 'detail')}>
-          {t('print.detail')}
-        </PermissionButton>
-        <BillPrints bill={bill} />
+        <BillPapers bill={bill} />
       </div>
     </ReceiptCard>
   );

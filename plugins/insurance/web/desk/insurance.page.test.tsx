@@ -83,8 +83,8 @@ describe('[7.3] settlement desk', () => {
     await rest();
     expect(context.http.callsOf(settle.settle)).toHaveLength(1);
     expect(text()).toContain('SFGZ2026030200001');
-    await click(get('button', '打印医保结算单'));
-    expect(context.record.prints[0]?.title).toBe('测试医院医疗保险结算单 SFGZ2026030200001');
+    await click(get('button', '打印医保费用明细'));
+    expect(context.record.prints[0]?.title).toBe('测试医院医疗保险费用明细 SFGZ2026030200001');
     expect(context.record.prints[0]?.html).toContain('模拟环境 · 非真实医保结算');
     await press(get('button', '下一位'), 'Escape');
     expect(text()).toContain('请从左侧选择一张处方');

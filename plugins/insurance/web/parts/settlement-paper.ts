@@ -4,7 +4,6 @@ import type { SettlementAmounts, SettlementRecord } from '../../contract/index.t
 import { insutypeText, medTypeText, type Text, yuan } from './words.ts';
 
 interface PaperOptions {
-  readonly kind: 'sheet' | 'lines';
   readonly facility: string;
   readonly code: string;
   /** When it is printed, as text. */
@@ -73,15 +72,15 @@ function lines(t: Text, one: SettlementRecord): string {
   return `<table>${sheetHead(titles.map((title) => t(`desk.line.${title}`)))}<tbody>${rows.join('')}</tbody></table>`;
 }
 
-/** Settlement with the insurer as a document: who, which numbers, who paid what; `lines` lists every fee line with its four parts. */
-export function settlementPaper(
+/** The insurer's parts of every fee line of a settlement as a document, and who paid what. The settlement sheet itself is printed of the bill. */
+export function settlementLinesPaper(
   t: Text,
   settlement: SettlementRecord,
-  { kind, facility, code, printed }: PaperOptions,
+  { facility, code, printed }: PaperOptions,
 ): { title: string; html: string; css: string } {
-  const title = t(kind === 'sheet' ? 'desk.paper.sheet' : 'desk.paper.lines', { facility });
+  const title = t('desk.paper.lines', { facility });
   const mark = settlement.state === 'cancelled' ? sheetMark(t('desk.paper.cancelled')) : '';
-  const body = `${kind === 'lines' ? lines(t, settlement) : ''}${settlement.amounts ? amounts(t, settlement.amounts) : ''}`;
+  const body = `${lines(t, settlement)}${settlement.amounts ? amounts(t, settlement.amounts) : ''}`;
   const foot = sheetFoot([t('desk.paper.operator', { name: settlement.operatorName }), t('desk.paper.printed', { time: printed }), t('desk.paper.signature')]);
   return {
     title: `${title} ${settlement.billNo || settlement.setl_id}`,

@@ -7,8 +7,8 @@ import { gxSheetHtml } from './gx-sheet.html.ts';
 /** Facility codes of Guangxi begin so. */
 const PREFIX = 'H45';
 
-/** The form of Guangxi beside the other prints of a bill; only for facilities there. */
-export function Slot({ billId, fixmedinsCode }: SlotPoints['charging/bill-prints@1']) {
+/** The settlement sheet in the form of Guangxi; only for facilities there. */
+export function Slot({ billId, fixmedinsCode }: SlotPoints['charging/region-sheet@1']) {
   const ctx = usePlugin();
   const { busy, run } = useRunOnce();
   if (!fixmedinsCode.startsWith(PREFIX) || !ctx.can('his.charging:btn_print')) return null;
