@@ -62,7 +62,7 @@ interface Reserved {
 type Limits = Pick<Config, 'loginFailuresAllowed' | 'loginWaitMinutes' | 'addressFailuresAllowed' | 'loginCaptchaAfter' | 'loginNeedCode'>;
 
 /** Pauses while the results of others are awaited: few, because whoever guesses waits here, too. */
-const LOOK_AGAIN_MS = [50, 100, 200, 400, 800, 1600];
+const LOOK_AGAIN_MS = [50, 100, 200, 400, 800, 1600, 1600, 1600];
 
 /** A place was not to be had: what was counted on the way to it is rolled back. */
 class NoPlace extends Error {
@@ -100,7 +100,8 @@ export class LoginThrottle {
    * Counts the try, lets `look` look at the secret, and takes the count back when it was right. Outside of any transaction: a failure must
    * stay counted although the call is refused.
    * @param look answers what the secret opens, undefined for a wrong one; what it throws is not counted
-   * @throws AppError `core.login-wait` while the account has to wait, `core.login-queue` while the address has no place, `core.captcha-wrong`
+   * @throws AppError `core.login-wait` while the account has to wait, `core.login-busy` while many others are being judged for it,
+   *   `core.login-queue` while the address has no place, `core.captcha-wrong`
    *   where everybody at that address needs a picture and the try has none
    */
   async judge<T>(attempt: LoginTry, way: Way, look: (demand: Demand) => Promise<T | undefined>, brought = NOTHING): Promise<Verdict<T>> {
@@ -146,7 +147,9 @@ export class LoginThrottle {
       } catch (error) {
         if (!(error instanceof NoPlace)) throw error;
         // A right password among those that are being judged opens the door for all that wait behind it.
-        if (!error.passing || again === undefined) throw error.refusal;
+        if (!error.passing) throw error.refusal;
+        // They are still being judged: nothing failed yet that this one could be told of.
+        if (again === undefined) throw new AppError('core.login-busy');
         await pause(again);
       }
     }
@@ -169,7 +172,7 @@ export class LoginThrottle {
     const asks = (count: number): boolean => loginNeedCode || address.strained || count >= loginCaptchaAfter;
     const picture = way.picture && asks(failures - 1);
     // Nobody is asked for a picture only because others of the same account are signing in at this moment.
-    if (picture && mayAwait && others > 0 && !asks(failures - 1 - others)) throw new NoPlace(new AppError('core.too-busy'), true);
+    if (picture && mayAwait && others > 0 && !asks(failures - 1 - others)) throw new NoPlace(new AppError('core.login-busy'), true);
     return { keys, address, lane, picture, pictureNext: way.picture && asks(failures) };
   }
 
