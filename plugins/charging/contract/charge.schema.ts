@@ -210,9 +210,9 @@ export const billRecord = Type.Intersect([
     tendered: Type.Number(),
     change: Type.Number(),
     /** The insurer's code of the facility. */ fixmedinsCode: Type.String(),
+    /** Its sheet is printed in the form of its region (`charging/region-sheet@1`). */ ownForm: Type.Boolean(),
   }),
 ]);
-    /** Its sheet is printed in the form of its region (`charging/region-sheet@1`). */ ownForm: Type.Boolean(),
 export type BillRecord = Static<typeof billRecord>;
 
 export const billLineRow = Type.Intersect([

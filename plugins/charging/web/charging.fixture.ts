@@ -121,8 +121,8 @@ export const billRecord = (over: Partial<BillRecord> = {}): BillRecord => ({
   tendered: 100,
   change: 19.5,
   fixmedinsCode: 'H44SIM000001',
-  ...over,
   ownForm: false,
+  ...over,
 });
 
 const paidByPatient = {
