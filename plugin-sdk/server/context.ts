@@ -22,10 +22,19 @@ export interface SessionUser {
   readonly priceType: string;
 }
 
+/** Two kinds of time. A clock on the wall is set forward and back; a duration must not follow it. */
 export interface Clock {
+  /** What the clock on the wall shows: for what people read, and for days of the calendar. */
   now(): Date;
   /** Business day `YYYY-MM-DD` in Asia/Shanghai. */
   today(): string;
+  /**
+   * A moment on a line that only runs forward, for all nodes of a database, whatever is done to the clock: for durations, leases, locks and
+   * when something is due. Compare it with moments of the same line alone, and show it only as `shown`.
+   */
+  steady(): Date;
+  /** What the clock on the wall shows at a moment of the steady line. */
+  shown(steady: Date): Date;
 }
 
 export interface Log {

@@ -100,7 +100,7 @@ export function createFakeServerContext<DB = Record<string, never>>(options: Fak
         held = null;
       }
     },
-    clock: { now: () => new Date(now), today: () => dayOf(now) },
+    clock: { now: () => new Date(now), today: () => dayOf(now), steady: () => new Date(now), shown: (steady) => steady },
     log: { debug: log('debug'), info: log('info'), warn: log('warn'), error: log('error') },
     newId,
     numbers: {

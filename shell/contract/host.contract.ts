@@ -11,6 +11,8 @@ export const hostContract = defineContract('host', {
       version: Type.Optional(Type.String()),
       database: Type.Optional(Type.Object({ engine: Type.String(), ok: Type.Boolean() })),
       plugins: Type.Optional(Type.Array(Type.Object({ id: Type.String(), version: Type.String(), state: Type.String() }))),
+      /** The last time that the server's clock was set: what it showed then, and by how many milliseconds; null = never noticed. */
+      lastClockStep: Type.Optional(Type.Union([Type.Object({ at: Type.Integer(), byMs: Type.Integer() }), Type.Null()])),
     }),
   }),
   /** The document itself, without envelope, so that other tools can read it. */

@@ -34,8 +34,8 @@ export interface AuditNote {
 
 export interface PluginHost {
   readonly db: Database;
-  /** Moves when a test says so. */
-  readonly time: { now: Date };
+  /** Moves when a test says so; `stepped` is how much of that was the clock being set, milliseconds. */
+  readonly time: { now: Date; stepped?: number };
   /** Names of organisations, as the shell would know them; none unless a test says so. */
   readonly organizations: Map<OrgId, string>;
   readonly events: { readonly id: string; readonly payload: unknown }[];
@@ -97,7 +97,7 @@ export interface LastingParts {
   readonly numbers: Numbering;
   readonly auditWork: ServerContext<never>['auditWork'];
   /** What `PluginHost.time` is then; `clock` follows it. */
-  readonly time?: { now: Date };
+  readonly time?: PluginHost['time'];
   /** Stands between the plugins and what they call. */
   readonly guardOutbound?: (own: ServerContext<never>['outbound']) => ServerContext<never>['outbound'];
 }
@@ -112,8 +112,13 @@ export const migrationsOf = (plugins: HostedPlugins): PluginMigrations[] =>
 /** Starts plugins over a database of the test's own: migrations applied, services wired, no HTTP around. */
 export async function hostPlugins(plugins: HostedPlugins, start = '2026-03-02T02:00:00Z', lasting?: LastingParts): Promise<PluginHost> {
   const db = lasting?.db ?? (await openTestDatabase(migrationsOf(plugins)));
-  const time = lasting?.time ?? { now: new Date(start) };
-  const clock = lasting?.clock ?? clockFrom(() => time.now);
+  const time: PluginHost['time'] = lasting?.time ?? { now: new Date(start) };
+  const clock =
+    lasting?.clock ??
+    clockFrom(
+      () => time.now,
+      () => new Date(time.now.getTime() - (time.stepped ?? 0)),
+    );
   const newId = idMaker(clock);
   const numbers = lasting?.numbers ?? numbersIn(clock);
   const organizations = new Map<OrgId, string>();
@@ -164,7 +169,9 @@ export async function hostPlugins(plugins: HostedPlugins, start = '2026-03-02T02
     newId,
     numbers,
     files: { save: unused, open: unused, remove: unused },
-    settings: configured.get(pluginId) ?? {},
+    get settings() {
+      return configured.get(pluginId) ?? {};
+    },
     service,
     optionalService,
     extensions: (token) => extensions.find(token),

@@ -66,7 +66,15 @@ export interface TestServer {
   readonly db: Kysely<CoreTables>;
   readonly config: Config;
   /** Moves when the test says so. */
-  readonly time: { now: Date; advance(milliseconds: number): void };
+  readonly time: {
+    now: Date;
+    /** Time passes. */
+    advance(milliseconds: number): void;
+    /** The clock on the wall is set; no time passes. */
+    step(milliseconds: number): void;
+    /** By how much the clock was set so far. */
+    stepped: number;
+  };
   readonly packages: InlinePackages;
   readonly registryFile: string;
   readonly nobody: TestClient;
@@ -116,8 +124,16 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     advance(milliseconds: number) {
       time.now = new Date(time.now.getTime() + milliseconds);
     },
+    stepped: 0,
+    step(milliseconds: number) {
+      time.stepped += milliseconds;
+      time.advance(milliseconds);
+    },
   };
-  const clock = clockFrom(() => time.now);
+  const clock = clockFrom(
+    () => time.now,
+    () => new Date(time.now.getTime() - time.stepped),
+  );
   const log = createLog(config.logLevel, options.logTo);
   const packages = new InlinePackages([...sources, ...(options.inline ?? [])], config.buildDir, config.dataDir);
   const base: RegistryFile = { site: { name: '测试医院' }, plugins: sources.map(entryOf) };
@@ -157,7 +173,9 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       post: (url, body, headers) => call('POST', url, body, headers),
       put: (url, body, headers) => call('PUT', url, body, headers),
       del: (url, body, headers) => call('DELETE', url, body, headers),
-      raw: (request) => server.app.inject({ ...request, headers: { ...(token ? { authorization: token } : {}), ...request.headers } }),
+      // Asks for bytes of files, as our own pages do.
+      raw: (request) =>
+        server.app.inject({ ...request, headers: { accept: 'application/octet-stream', ...(token ? { authorization: token } : {}), ...request.headers } }),
     };
   };
 

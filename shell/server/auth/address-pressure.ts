@@ -39,7 +39,7 @@ export class AddressPressure {
 
   /** Counts a try as failed until it proves right. */
   async add(network: string): Promise<AddressShare> {
-    const now = this.#clock.now();
+    const now = this.#clock.steady();
     const { pressure } = await this.#db
       .insertInto('core.login_address')
       .values({ network, pressure: 1, counted_at: now })
@@ -56,7 +56,7 @@ export class AddressPressure {
 
   /** Takes a place in the queue. @returns the moment from which there is one, when all are taken now. */
   async takePlace({ network, pressure }: AddressShare, lane: Lane): Promise<Date | undefined> {
-    const now = this.#clock.now();
+    const now = this.#clock.steady();
     const seconds = this.#secondsATry(pressure, lane);
     const column = `${lane}_until` as const;
     const free = sql<Date>`greatest(${sql.ref(column)}, ${now}::timestamptz) + ${seconds}::float8 * interval '1 second'`;
@@ -75,7 +75,7 @@ export class AddressPressure {
 
   /** The try proved right, or was not made: neither it nor its place counts. */
   async giveBack({ network, pressure }: AddressShare, lane: Lane | undefined): Promise<void> {
-    const now = this.#clock.now();
+    const now = this.#clock.steady();
     const column = `${lane ?? 'idle'}_until` as const;
     const place = lane ? { [column]: sql<Date>`${sql.ref(column)} - ${this.#secondsATry(pressure, lane)}::float8 * interval '1 second'` } : {};
     await this.#db
@@ -89,7 +89,7 @@ export class AddressPressure {
   async isStrained(network: string): Promise<boolean> {
     const row = await this.#db
       .selectFrom('core.login_address')
-      .select(this.#left(this.#clock.now()).as('pressure'))
+      .select(this.#left(this.#clock.steady()).as('pressure'))
       .where('network', '=', network)
       .executeTakeFirst();
     return row !== undefined && row.pressure + 1 > this.#allowed;
@@ -98,7 +98,7 @@ export class AddressPressure {
   async forgetOld(): Promise<void> {
     await this.#db
       .deleteFrom('core.login_address')
-      .where('counted_at', '<', new Date(this.#clock.now().getTime() - MAX_TIMES * HALF_LIFE_SECONDS * 1000))
+      .where('counted_at', '<', new Date(this.#clock.steady().getTime() - MAX_TIMES * HALF_LIFE_SECONDS * 1000))
       .execute();
   }
 

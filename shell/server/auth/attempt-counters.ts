@@ -38,6 +38,7 @@ export interface TakenPlace {
 
 export interface ShutPlace {
   readonly kind: 'shut';
+  /** On the steady line. */
   readonly until: Date;
   /** The last tries that count are still being judged: it may open again. */
   readonly judging: boolean;
@@ -83,7 +84,7 @@ export class AttemptCounters {
       .selectFrom('core.login_attempt')
       .select('key')
       .where('key', '=', letInKey(account))
-      .where('last_failed_at', '>', new Date(this.#clock.now().getTime() - LET_IN_MS))
+      .where('last_failed_at', '>', new Date(this.#clock.steady().getTime() - LET_IN_MS))
       .executeTakeFirst();
     return row !== undefined;
   }
@@ -94,7 +95,7 @@ export class AttemptCounters {
    * when the place is not taken: a counter may have moved whose neighbour was shut.
    */
   async take(keys: readonly string[]): Promise<Place> {
-    const now = this.#clock.now();
+    const now = this.#clock.steady();
     const faded = new Date(now.getTime() - FADE_MS);
     const allowed = sql`${this.#limits.loginFailuresAllowed}::int`;
     const isFaded = sql`held.last_failed_at < ${faded}::timestamptz`;
@@ -142,7 +143,7 @@ export class AttemptCounters {
       .selectFrom('core.login_attempt')
       .select('failures')
       .where('key', 'in', keys)
-      .where('last_failed_at', '>', new Date(this.#clock.now().getTime() - FADE_MS))
+      .where('last_failed_at', '>', new Date(this.#clock.steady().getTime() - FADE_MS))
       .execute();
     return Math.max(0, ...rows.map((row) => row.failures));
   }
@@ -150,7 +151,7 @@ export class AttemptCounters {
   /** An administrator lets an account in: its counters are cleared everywhere, and for an hour it waits behind nobody. */
   async letIn(account: string): Promise<void> {
     const name = named(account);
-    const last_failed_at = this.#clock.now();
+    const last_failed_at = this.#clock.steady();
     await this.#db
       .deleteFrom('core.login_attempt')
       .where(({ eb, or }) => or([eb('key', '=', `account:${name}`), eb(sql<boolean>`starts_with(key, ${`pair:${name}@`})`, '=', true)]))
@@ -162,7 +163,7 @@ export class AttemptCounters {
       .execute();
   }
 
-  /** Accounts (lower case) that have to wait at this moment, here or there, and until when at the latest. */
+  /** Accounts (lower case) that have to wait at this moment, here or there, and until when at the latest, as the clock on the wall will show. */
   async waitingUntil(accounts: readonly string[]): Promise<ReadonlyMap<string, Date>> {
     const names = accounts.map(named);
     if (names.length === 0) return new Map();
@@ -170,16 +171,16 @@ export class AttemptCounters {
     const rows = await this.#db
       .selectFrom('core.login_attempt')
       .select([name.as('name'), sql<Date>`max(locked_until)`.as('until')])
-      .where('locked_until', '>', this.#clock.now())
+      .where('locked_until', '>', this.#clock.steady())
       .where(sql<boolean>`key ~ '^(account|pair):'`)
       .where(name, 'in', names)
       .groupBy(name)
       .execute();
-    return new Map(rows.map((row) => [row.name, row.until]));
+    return new Map(rows.map((row) => [row.name, this.#clock.shown(row.until)]));
   }
 
   async forgetOld(): Promise<void> {
-    const now = this.#clock.now();
+    const now = this.#clock.steady();
     await this.#db
       .deleteFrom('core.login_attempt')
       .where('last_failed_at', '<', new Date(now.getTime() - FADE_MS))

@@ -19,7 +19,7 @@ export class Captchas {
   /** @returns the picture as PNG. @param scale twice as many pixels for fine screens */
   async draw(key: string, length: number, scale: 1 | 2 = 1): Promise<Buffer> {
     const answer = randomAnswer(length);
-    const expires_at = new Date(this.#clock.now().getTime() + LIFE_MS);
+    const expires_at = new Date(this.#clock.steady().getTime() + LIFE_MS);
     await this.#db
       .insertInto('core.captcha')
       .values({ key, answer, expires_at })
@@ -34,11 +34,11 @@ export class Captchas {
    */
   async check(key: string, given: string): Promise<void> {
     const row = key ? await this.#db.deleteFrom('core.captcha').where('key', '=', key).returning(['answer', 'expires_at']).executeTakeFirst() : undefined;
-    const right = row !== undefined && row.expires_at > this.#clock.now() && given.trim().toUpperCase() === row.answer;
+    const right = row !== undefined && row.expires_at > this.#clock.steady() && given.trim().toUpperCase() === row.answer;
     if (!right) throw new AppError('core.captcha-wrong', { params: { needCode: 1 } });
   }
 
   async forgetOld(): Promise<void> {
-    await this.#db.deleteFrom('core.captcha').where('expires_at', '<', this.#clock.now()).execute();
+    await this.#db.deleteFrom('core.captcha').where('expires_at', '<', this.#clock.steady()).execute();
   }
 }

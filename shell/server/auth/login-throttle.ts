@@ -186,13 +186,16 @@ export class LoginThrottle {
   }
 
   #wait({ until }: ShutPlace): AppError {
-    const minutes = Math.max(1, Math.ceil((until.getTime() - this.#clock.now().getTime()) / 60_000));
-    return new AppError('core.login-wait', { code: EnvelopeCode.Refused, params: { minutes, until: fullMinute(until) } });
+    const minutes = Math.max(1, Math.ceil((until.getTime() - this.#clock.steady().getTime()) / 60_000));
+    return new AppError('core.login-wait', { code: EnvelopeCode.Refused, params: { minutes, until: fullMinute(this.#clock.shown(until)) } });
   }
 
   #queue(free: Date, { picture }: Way): AppError {
-    const seconds = Math.max(1, Math.ceil((free.getTime() - this.#clock.now().getTime()) / 1000));
-    return new AppError('core.login-queue', { code: EnvelopeCode.Refused, params: { seconds, until: fullMinute(free), needCode: picture ? 1 : 0 } });
+    const seconds = Math.max(1, Math.ceil((free.getTime() - this.#clock.steady().getTime()) / 1000));
+    return new AppError('core.login-queue', {
+      code: EnvelopeCode.Refused,
+      params: { seconds, until: fullMinute(this.#clock.shown(free)), needCode: picture ? 1 : 0 },
+    });
   }
 }
 

@@ -30,7 +30,7 @@ export class ScanLogin {
 
   async start(): Promise<{ secret: string; code: string }> {
     const [secret, code] = [newSecret(), newSecret()];
-    const now = this.#clock.now();
+    const now = this.#clock.steady();
     await this.#db
       .insertInto('core.scan_ticket')
       .values({
@@ -47,13 +47,13 @@ export class ScanLogin {
 
   async look(secret: string): Promise<ScanFinding> {
     const row = await this.#db.selectFrom('core.scan_ticket').select(['state', 'expires_at']).where('secret_hash', '=', hashSecret(secret)).executeTakeFirst();
-    if (!row || row.state === 'used' || row.expires_at <= this.#clock.now()) return { state: 'expired' };
+    if (!row || row.state === 'used' || row.expires_at <= this.#clock.steady()) return { state: 'expired' };
     return { state: row.state };
   }
 
   /** Takes the confirmation away; only one caller gets it, and nobody once the session that confirmed is over. */
   async collect(secret: string): Promise<{ userId: string } | undefined> {
-    const now = this.#clock.now();
+    const now = this.#clock.steady();
     const row = await this.#db
       .updateTable('core.scan_ticket as ticket')
       .set({ state: 'used' })
@@ -78,7 +78,7 @@ export class ScanLogin {
       .updateTable('core.scan_ticket')
       .set({ state: step, user_id: by.userId, parent_session_id: by.sessionId })
       .where('code_hash', '=', hashSecret(code))
-      .where('expires_at', '>', this.#clock.now())
+      .where('expires_at', '>', this.#clock.steady())
       .where(({ eb, or, and }) => or([eb('state', '=', 'waiting'), and([eb('state', '=', 'scanned'), eb('user_id', '=', by.userId)])]))
       .returning('state')
       .executeTakeFirst();
@@ -86,6 +86,6 @@ export class ScanLogin {
   }
 
   async forgetOld(): Promise<void> {
-    await this.#db.deleteFrom('core.scan_ticket').where('expires_at', '<', this.#clock.now()).execute();
+    await this.#db.deleteFrom('core.scan_ticket').where('expires_at', '<', this.#clock.steady()).execute();
   }
 }

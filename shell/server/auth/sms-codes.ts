@@ -26,7 +26,7 @@ export class SmsCodes {
    * @throws AppError `core.sms-wait` when the last one is too fresh or there were too many today.
    */
   async issue(mobile: string): Promise<string> {
-    const now = this.#clock.now();
+    const now = this.#clock.steady();
     const code = String(randomInt(1_000_000)).padStart(6, '0');
     const values = { code_hash: hashSecret(`${mobile}:${code}`), sent_at: now, expires_at: new Date(now.getTime() + LIFE_MS), tries: 0 };
     const dayAgo = new Date(now.getTime() - DAY_MS);
@@ -57,7 +57,7 @@ export class SmsCodes {
       .set((eb) => ({ tries: eb('tries', '+', 1) }))
       .where('mobile', '=', mobile)
       .where('tries', '<', MOST_TRIES)
-      .where('expires_at', '>', this.#clock.now())
+      .where('expires_at', '>', this.#clock.steady())
       .returning('code_hash')
       .executeTakeFirst();
     const expected = hashSecret(`${mobile}:${code.trim()}`);

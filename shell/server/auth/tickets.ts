@@ -39,7 +39,7 @@ export class Tickets {
         user_id: origin.userId,
         session_id: origin.sessionId,
         target,
-        expires_at: new Date(this.#clock.now().getTime() + LIFE_MS[purpose]),
+        expires_at: new Date(this.#clock.steady().getTime() + LIFE_MS[purpose]),
         used_at: null,
       })
       .execute();
@@ -48,7 +48,7 @@ export class Tickets {
 
   /** @throws AppError `core.ticket-invalid` when it is unknown, too old, used, its session is over, or locked while a session is asked for. */
   async redeem(purpose: TicketPurpose, ticket: string): Promise<RedeemedTicket> {
-    const now = this.#clock.now();
+    const now = this.#clock.steady();
     let query = this.#db
       .updateTable('core.one_time_ticket as ticket')
       .set({ used_at: now })
@@ -67,6 +67,6 @@ export class Tickets {
   }
 
   async forgetOld(): Promise<void> {
-    await this.#db.deleteFrom('core.one_time_ticket').where('expires_at', '<', this.#clock.now()).execute();
+    await this.#db.deleteFrom('core.one_time_ticket').where('expires_at', '<', this.#clock.steady()).execute();
   }
 }

@@ -3,6 +3,8 @@ import core from './migrations/0001-core.sql';
 import identity from './migrations/0002-identity.sql';
 import loginAttempts from './migrations/0003-login-attempts.sql';
 import roleRanks from './migrations/0004-role-ranks.sql';
+import steadyTime from './migrations/0005-steady-time.sql';
+import passwordRule from './migrations/0006-password-rule.sql';
 
 /** Tables of the shell itself. */
 export const coreMigrations: PluginMigrations = {
@@ -13,5 +15,7 @@ export const coreMigrations: PluginMigrations = {
     { name: '0002-identity', sql: identity },
     { name: '0003-login-attempts', sql: loginAttempts },
     { name: '0004-role-ranks', sql: roleRanks },
+    { name: '0005-steady-time', sql: steadyTime },
+    { name: '0006-password-rule', sql: passwordRule },
   ],
 };

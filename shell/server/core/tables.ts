@@ -28,6 +28,19 @@ export interface CoreTables extends IdentityTables {
   'core.session': SessionTable;
   'core.login_attempt': { key: string; failures: number; judging: Generated<number>; last_failed_at: Date; locked_until: Date | null };
   'core.login_address': { network: string; pressure: number; counted_at: Date; worked_until: Date | null; idle_until: Date | null };
+  'core.steady_time': { id: Generated<number>; at: Date; seen: Date };
+  'core.clock_step': { id: string; seq: Generated<string>; at: Date; by_ms: string; node: string };
+  'core.data_check': { id: string; seq: Generated<string>; day: string; started_at: Date; finished_at: Date; rules: number; broken: number };
+  'core.data_finding': {
+    check_id: string;
+    plugin_id: string;
+    rule: string;
+    org_id: string;
+    concerns: string;
+    row_count: number;
+    sample: string[];
+    error: Generated<string>;
+  };
   'core.captcha': { key: string; answer: string; expires_at: Date };
   'core.sms_code': { mobile: string; code_hash: string; sent_at: Date; expires_at: Date; tries: Generated<number>; sent_today: Generated<number> };
   'core.sms_outbox': { id: string; created_at: Date; mobile: string; text: string };

@@ -1,4 +1,4 @@
-import type { Clock, Log } from '@nephra/plugin-sdk/server';
+import type { Clock as TwoClocks, Log } from '@nephra/plugin-sdk/server';
 import type { Kysely } from 'kysely';
 
 /** Product of the data directory: `memory` lives as long as the process and is meant for tests. */
@@ -136,4 +136,7 @@ export interface Database {
   close(): Promise<void>;
 }
 
-export type { Clock, Log };
+/** The calendar alone: maintenance has its hour of the night. */
+export type Clock = Pick<TwoClocks, 'now' | 'today'>;
+
+export type { Log };

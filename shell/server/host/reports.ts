@@ -45,7 +45,7 @@ export class Reports {
 
   /** Writes a report down, not waiting for it: the caller is busy answering. Call it outside a transaction. */
   note(report: Report): void {
-    const minute = Math.floor(this.#clock.now().getTime() / 60_000);
+    const minute = Math.floor(this.#clock.steady().getTime() / 60_000);
     const seen = this.#recent.get(report.pluginId);
     const count = seen?.minute === minute ? seen.count + 1 : 1;
     this.#recent.set(report.pluginId, { minute, count });

@@ -40,6 +40,7 @@ describe('health', () => {
       version: expect.any(String),
       database: { engine: expect.any(String), ok: true },
       plugins: [{ id: 'patient', version: expect.any(String), state: 'active' }],
+      lastClockStep: null,
     };
     expect(await health(production, '203.0.113.9', admin.token)).toEqual(all);
     expect(await health(server.server, '127.0.0.1')).toEqual(all);

@@ -1,4 +1,5 @@
 import { hostContract } from '../../contract/index.ts';
+import type { ClockWatch } from '../core/clock-watch.ts';
 import type { CoreParts } from '../core/core-parts.ts';
 import type { PluginHost } from '../host/plugin-host.ts';
 import { PRODUCT_VERSION } from '../identity/sys-config.ts';
@@ -19,7 +20,7 @@ const maySeeDetails = ({ caller, facts }: CallScope, mode: CoreParts['config']['
   (caller.kind === 'signed-in' && caller.can('system.plugins')) || (mode !== 'production' && LOOPBACK.has(facts.ip));
 
 /** Health and the description of all calls. */
-export function hostRoutes(owner: RouteOwner, { config, database }: CoreParts, host: PluginHost): BoundRoute[] {
+export function hostRoutes(owner: RouteOwner, { config, database }: CoreParts, host: PluginHost, clockWatch: Pick<ClockWatch, 'steps'>): BoundRoute[] {
   let document: { revision: string; content: Buffer } | undefined;
   let asked: { at: number; answer: ReturnType<typeof database.health> } | undefined;
   const databaseHealth = () => {
@@ -33,7 +34,10 @@ export function hostRoutes(owner: RouteOwner, { config, database }: CoreParts, h
       const plugins = host.snapshot.plugins.map(({ entry, live, state }) => ({ id: entry.id, version: live?.version ?? '', state }));
       const sound = ok && plugins.every(({ state }) => state === 'active' || state === 'disabled') && host.fileError === '';
       const status = sound ? ('ok' as const) : ('degraded' as const);
-      return maySeeDetails(call, config.mode) ? { status, version: PRODUCT_VERSION, database: { engine, ok }, plugins } : { status };
+      if (!maySeeDetails(call, config.mode)) return { status };
+      const [step] = ok ? await clockWatch.steps() : [];
+      const lastClockStep = step ? { at: step.at.getTime(), byMs: step.byMs } : null;
+      return { status, version: PRODUCT_VERSION, database: { engine, ok }, plugins, lastClockStep };
     },
     openapi: async () => {
       const { revision, routes } = host.snapshot;

@@ -48,7 +48,7 @@ export class IdempotencyLedger {
   async claim({ userId, key, route, bodyHash }: ActKey): Promise<KeptAnswer | undefined> {
     const claimed = await this.#db
       .insertInto('core.idempotency')
-      .values({ user_id: userId, key, route, body_hash: bodyHash, answer: null, created_at: this.#clock.now() })
+      .values({ user_id: userId, key, route, body_hash: bodyHash, answer: null, created_at: this.#clock.steady() })
       .onConflict((conflict) => conflict.columns(['user_id', 'key']).doNothing())
       .returning('key')
       .executeTakeFirst();
@@ -77,7 +77,7 @@ export class IdempotencyLedger {
   async forgetOld(): Promise<void> {
     await this.#db
       .deleteFrom('core.idempotency')
-      .where('created_at', '<', new Date(this.#clock.now().getTime() - KEEP_HOURS * 3_600_000))
+      .where('created_at', '<', new Date(this.#clock.steady().getTime() - KEEP_HOURS * 3_600_000))
       .execute();
   }
 }

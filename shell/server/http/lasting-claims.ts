@@ -29,7 +29,8 @@ const stillRunning = (): AppError => new AppError('core.still-running', { code: 
 
 /**
  * Claims of acts that do not fit into one transaction because they wait for a foreign system. A claim is a committed row of the idempotency
- * table without an answer; its moment says who holds it, and moves while the act is at work.
+ * table without an answer; its moment, on the steady line, says who holds it, and moves while
+ * the act is at work.
  */
 export class LastingClaims {
   readonly #database: Database;
@@ -56,7 +57,7 @@ export class LastingClaims {
   }
 
   async #take(act: ActKey): Promise<Finding> {
-    const now = this.#clock.now();
+    const now = this.#clock.steady();
     const made = await this.#db
       .insertInto('core.idempotency')
       .values({ user_id: act.userId, key: act.key, route: act.route, body_hash: act.bodyHash, answer: null, created_at: now })
@@ -84,7 +85,7 @@ export class LastingClaims {
   #held(act: ActKey, from: Date): LastingClaim {
     let since = from;
     const renew = async (): Promise<void> => {
-      const now = this.#clock.now();
+      const now = this.#clock.steady();
       if (await this.#move(act, since, now)) since = now;
     };
     let renewing: Promise<void> = Promise.resolve();

@@ -19,15 +19,14 @@ export class RateLimiter {
 
   /** @throws AppError `core.too-many-calls` (429) */
   take(key: string, perMinute: number): void {
-    const now = this.#clock.now().getTime();
+    const now = this.#clock.steady().getTime();
     let bucket = this.#buckets.get(key);
     if (!bucket) {
       if (this.#buckets.size >= MOST_BUCKETS) this.#prune();
       bucket = { tokens: perMinute, at: now };
       this.#buckets.set(key, bucket);
     }
-    // A clock that was set back must not lock anybody out.
-    const elapsed = Math.max(0, now - bucket.at);
+    const elapsed = now - bucket.at;
     bucket.tokens = Math.min(perMinute, bucket.tokens + (elapsed * perMinute) / 60_000);
     bucket.at = now;
     if (bucket.tokens < 1) {

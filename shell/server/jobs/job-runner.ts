@@ -24,7 +24,7 @@ const LEASE_FACTOR = 3;
 const SHORTEST_LEASE_SECONDS = 60;
 
 /**
- * Runs work at intervals. A lease in the database lets one node at a time run a job; a node that dies loses its lease
+ * Runs work at intervals, by moments of the steady line: a clock that is set back stops no job and frees no lease early. A lease in the database lets one node at a time run a job; a node that dies loses its lease
  * after a while.
  */
 export class JobRunner {
@@ -114,7 +114,7 @@ export class JobRunner {
 
   /** Takes the lease when it is free and the interval since the last start has passed. */
   async #take(job: JobDefinition, forced: boolean): Promise<boolean> {
-    const now = this.#clock.now();
+    const now = this.#clock.steady();
     const lease = Math.max(SHORTEST_LEASE_SECONDS, job.everySeconds * LEASE_FACTOR);
     const held_until = new Date(now.getTime() + lease * 1000);
     // A tenth of slack: two timers never agree to the millisecond.

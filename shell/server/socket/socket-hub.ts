@@ -173,7 +173,7 @@ export class SocketHub {
       socket.close(CLOSE.tryLater, 'too many connections from this address');
       return;
     }
-    const now = this.#parts.clock.now().getTime();
+    const now = this.#parts.clock.steady().getTime();
     const connection: Connection = {
       socket,
       network,
@@ -264,7 +264,7 @@ export class SocketHub {
   }
 
   #takeToken(connection: Connection): boolean {
-    const now = this.#parts.clock.now().getTime();
+    const now = this.#parts.clock.steady().getTime();
     const elapsed = Math.max(0, now - connection.at);
     connection.tokens = Math.min(LIMITS.burst, connection.tokens + (elapsed * LIMITS.framesPerSecond) / 1000);
     connection.at = now;

@@ -37,7 +37,7 @@ describe('socket', () => {
     return { socket, token: client.token, client };
   };
 
-  it('[7.1-05] [7.4-14] opens only for pages of its own origin', async () => {
+  it('[7.1-05] opens only for pages of its own origin', async () => {
     expect(await refusal(open('https://evil.example'))).toBe(403);
     expect(await refusal(open(`http://${host}.evil.example`))).toBe(403);
     expect(await refusal(new WebSocket(`ws://${host}/api/message/websocket`))).toBe(403);

@@ -75,7 +75,7 @@ async function insertRun(ctx: Ctx, { plan, patientId, payWay, reference, fingerp
       started_at: now,
       ended_at: null,
       lease_owner: '',
-      lease_until: now,
+      lease_until: ctx.clock.steady(),
     })
     .onConflict((any) => any.doNothing())
     .returning('id')
@@ -210,10 +210,9 @@ export async function resumeRun(ctx: Ctx, runId: string): Promise<MonthRun> {
     .where('state', 'in', ['running', 'cancelling'])
     .executeTakeFirst();
   if (busy) throw new AppError('charging.month-run-busy', conflict);
-  const now = ctx.clock.now();
   await ctx.db
     .updateTable('charging.month_run')
-    .set({ state: 'running', ended_at: null, lease_owner: '', lease_until: now })
+    .set({ state: 'running', ended_at: null, lease_owner: '', lease_until: ctx.clock.steady() })
     .where('id', '=', runId)
     .where('state', '=', 'cancelled')
     .execute();

@@ -32,7 +32,7 @@ type Run = NonNullable<Awaited<ReturnType<typeof takeRun>>>;
 
 /** Takes or keeps the run; nothing when somebody else has it or it is over. */
 const takeRun = (ctx: Ctx, runId: string, { owner, leaseMs }: WorkerOptions) => {
-  const now = ctx.clock.now();
+  const now = ctx.clock.steady();
   return ctx.db
     .updateTable('charging.month_run')
     .set({ lease_owner: owner, lease_until: new Date(now.getTime() + leaseMs) })
@@ -73,7 +73,7 @@ interface Item {
 }
 
 const giveBack = async (ctx: Ctx, run: Run): Promise<void> => {
-  await ctx.db.updateTable('charging.month_run').set({ lease_until: ctx.clock.now() }).where('id', '=', run.id).execute();
+  await ctx.db.updateTable('charging.month_run').set({ lease_until: ctx.clock.steady() }).where('id', '=', run.id).execute();
 };
 
 async function endDone(ctx: Ctx, run: Run): Promise<void> {
@@ -219,7 +219,7 @@ export async function abandonedRuns(ctx: Ctx): Promise<string[]> {
     .selectFrom('charging.month_run')
     .select('id')
     .where('state', 'in', [...ACTIVE])
-    .where('lease_until', '<=', sql<Date>`${ctx.clock.now()}::timestamptz`)
+    .where('lease_until', '<=', sql<Date>`${ctx.clock.steady()}::timestamptz`)
     .orderBy('started_at')
     .execute();
   return rows.map((row) => row.id);

@@ -36,7 +36,7 @@ const RUN = [
 
 /** Takes or keeps the run; nothing when somebody else has it or it is over. */
 export const takeRun = (ctx: Ctx, runId: string, { owner, leaseMs }: RunHolder) => {
-  const now = ctx.clock.now();
+  const now = ctx.clock.steady();
   return ctx.db
     .updateTable('insurance.catalogue_run')
     .set(({ eb }) => ({
@@ -60,7 +60,7 @@ export type Run = NonNullable<Awaited<ReturnType<typeof takeRun>>>;
 /** Ends a piece of work without a word: the run is somebody else's, is to end, or this process stops. */
 export class Interrupted extends Error {}
 export async function release(ctx: Ctx, run: Run, waitMs: number): Promise<void> {
-  const until = new Date(ctx.clock.now().getTime() + waitMs);
+  const until = new Date(ctx.clock.steady().getTime() + waitMs);
   await ctx.db.updateTable('insurance.catalogue_run').set({ lease_owner: '', lease_until: until }).where('id', '=', run.id).execute();
 }
 
@@ -82,7 +82,7 @@ export async function advance(
 ): Promise<Run> {
   const moved = await ctx.db
     .updateTable('insurance.catalogue_run')
-    .set({ ...change, attempts: 0, error: '', lease_until: new Date(ctx.clock.now().getTime() + holder.leaseMs) })
+    .set({ ...change, attempts: 0, error: '', lease_until: new Date(ctx.clock.steady().getTime() + holder.leaseMs) })
     .where('id', '=', run.id)
     .where('lease_owner', '=', holder.owner)
     .where('state', '=', 'running')
@@ -107,7 +107,7 @@ export function holdRun(ctx: Ctx, run: Run, { owner, leaseMs }: RunHolder): () =
   const timer = setInterval(() => {
     ctx.db
       .updateTable('insurance.catalogue_run')
-      .set({ lease_until: new Date(ctx.clock.now().getTime() + leaseMs) })
+      .set({ lease_until: new Date(ctx.clock.steady().getTime() + leaseMs) })
       .where('id', '=', run.id)
       .where('lease_owner', '=', owner)
       .where('state', 'in', [...ACTIVE_RUNS])

@@ -3,6 +3,7 @@ import type { ServerContext, ZippedLinesLimits } from '@nephra/plugin-sdk/server
 import { createHash } from 'node:crypto';
 import type { CatalogueInfno } from '../../contract/index.ts';
 import { type CatalogueRow, cellsOf, type Layout, type Layouts, laterVersion, PAGED, rowOf } from '../../domain/catalogue-layout.ts';
+import { clockRefusal } from '../client/clock-refusal.ts';
 import type { ExchangeSubject, NationalClient, Outcome } from '../client/national-client.ts';
 import { zippedLines } from './catalogue-file.ts';
 import { storePage } from './catalogue-pages.store.ts';
@@ -38,6 +39,8 @@ class NoAnswer extends Error {}
 const subjectOf = (run: Run): ExchangeSubject => ({ orgId: run.org_id as OrgId, operator: { userId: run.user_id, userName: run.user_name } });
 
 function answered<O extends Outcome>(outcome: O): Extract<O, { kind: 'success' }> {
+  const clock = outcome.kind === 'refused' ? clockRefusal(outcome.reason) : undefined;
+  if (clock) throw clock;
   if (outcome.kind === 'refused') throw new AppError('insurance.catalogue-refused', { params: { reason: outcome.reason.slice(0, 200) } });
   if (outcome.kind === 'unknown') throw new NoAnswer(outcome.reason);
   return outcome as Extract<O, { kind: 'success' }>;
@@ -210,7 +213,7 @@ export async function abandonedCatalogueRuns(ctx: Ctx): Promise<string[]> {
     .selectFrom('insurance.catalogue_run')
     .select('id')
     .where('state', 'in', [...ACTIVE_RUNS])
-    .where('lease_until', '<=', ctx.clock.now())
+    .where('lease_until', '<=', ctx.clock.steady())
     .orderBy('started_at')
     .orderBy('id')
     .execute();

@@ -132,7 +132,7 @@ export async function startDownloads(ctx: Ctx, kinds: readonly CatalogueInfno[])
         started_at: now,
         ended_at: null,
         lease_owner: '',
-        lease_until: now,
+        lease_until: ctx.clock.steady(),
       })
       .onConflict((any) => any.doNothing())
       .returning('id')

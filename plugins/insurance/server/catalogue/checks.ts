@@ -10,7 +10,7 @@ const NEEDED = ['1301', '1305', '1306'] as const;
 
 /** Lines `catalogue` and `mapping` of the connection's checklist. Reads only. */
 export async function catalogueChecks(ctx: Pick<ServerContext<CatalogueTables>, 'db' | 'clock'>, orgId: OrgId): Promise<CheckLine[]> {
-  const started = ctx.clock.now().getTime();
+  const [started, begun] = [ctx.clock.now().getTime(), ctx.clock.steady().getTime()];
   const versions = await ctx.db
     .selectFrom('insurance.catalogue_version')
     .select(['kind', 'checked_at'])
@@ -19,7 +19,7 @@ export async function catalogueChecks(ctx: Pick<ServerContext<CatalogueTables>, 
     .execute();
   const missing = NEEDED.filter((kind) => !versions.some((row) => row.kind === kind));
   const days = Math.max(0, ...versions.map((row) => Math.floor((started - row.checked_at.getTime()) / DAY_MS)));
-  const ms = () => Math.max(0, ctx.clock.now().getTime() - started);
+  const ms = () => ctx.clock.steady().getTime() - begun;
   const catalogue: CheckLine =
     missing.length > 0
       ? { key: 'catalogue', verdict: 'fail', fix: 'download', params: { kinds: missing.join(', ') }, ms: ms() }

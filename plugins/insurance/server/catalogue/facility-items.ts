@@ -101,7 +101,7 @@ export async function syncFacilityItems(ctx: Ctx, orgId: OrgId): Promise<void> {
       .where('drug_id', 'in', gone.slice(at, at + PAGE))
       .execute();
   }
-  const now = ctx.clock.now();
+  const now = ctx.clock.steady();
   await ctx.db
     .insertInto('insurance.facility_sync')
     .values({ org_id: orgId, synced_at: now })
@@ -112,6 +112,6 @@ export async function syncFacilityItems(ctx: Ctx, orgId: OrgId): Promise<void> {
 /** The same unless it was done a moment ago. */
 export async function freshFacilityItems(ctx: Ctx, orgId: OrgId): Promise<void> {
   const last = await ctx.db.selectFrom('insurance.facility_sync').select('synced_at').where('org_id', '=', orgId).executeTakeFirst();
-  if (last && ctx.clock.now().getTime() - last.synced_at.getTime() < FRESH_MS) return;
+  if (last && ctx.clock.steady().getTime() - last.synced_at.getTime() < FRESH_MS) return;
   await syncFacilityItems(ctx, orgId);
 }

@@ -50,7 +50,7 @@ export async function openEntry(ctx: Ctx, entry: JournalEntry, { subject, testRe
       source: 'server',
       replay_of: replayOf ?? null,
       test_region: testRegion,
-      due_at: new Date(now.getTime() + dueAfterMs(envelope.infno)),
+      due_at: new Date(ctx.clock.steady().getTime() + dueAfterMs(envelope.infno)),
       doubted: false,
       request: JSON.stringify(maskPersonal(envelope)),
       answer: '',
@@ -63,7 +63,7 @@ export async function openEntry(ctx: Ctx, entry: JournalEntry, { subject, testRe
 export async function countAttempt(ctx: Ctx, { exchangeId, envelope }: JournalEntry): Promise<void> {
   await ctx.db
     .updateTable('insurance.exchange')
-    .set((row) => ({ attempts: row('attempts', '+', 1), due_at: new Date(ctx.clock.now().getTime() + dueAfterMs(envelope.infno)) }))
+    .set((row) => ({ attempts: row('attempts', '+', 1), due_at: new Date(ctx.clock.steady().getTime() + dueAfterMs(envelope.infno)) }))
     .where('id', '=', exchangeId)
     .execute();
 }
@@ -76,7 +76,7 @@ export async function reopenEntry(ctx: Ctx, exchangeId: string, infno: string): 
       state: 'sending' as const,
       attempts: row('attempts', '+', 1),
       doubted: true,
-      due_at: new Date(ctx.clock.now().getTime() + dueAfterMs(infno)),
+      due_at: new Date(ctx.clock.steady().getTime() + dueAfterMs(infno)),
     }))
     .where('id', '=', exchangeId)
     .where('state', '=', 'unknown')
@@ -113,7 +113,7 @@ export async function completeEntry(
       err_msg: reason.slice(0, 2000),
       answer: maskedText(answer).slice(0, LONGEST_ANSWER),
       answered_at: now,
-      ms: Math.max(0, now.getTime() - startedAt),
+      ms: ctx.clock.steady().getTime() - startedAt,
       ...(state === 'unknown' || keepSealed ? {} : { sealed_envelope: null }),
     })
     .where('id', '=', exchangeId)
@@ -130,7 +130,7 @@ export async function giveUpLostEntries(ctx: Ctx): Promise<number> {
     .set({ state: 'unknown', err_msg: 'process-ended' })
     .where('source', '=', 'server')
     .where('state', '=', 'sending')
-    .where('due_at', '<', ctx.clock.now())
+    .where('due_at', '<', ctx.clock.steady())
     .returning('id')
     .execute();
   return lost.length;

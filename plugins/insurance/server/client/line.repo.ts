@@ -1,5 +1,5 @@
 import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
-import { type Kysely, sql } from '@nephra/plugin-sdk/server';
+import { type Clock, type Kysely, sql } from '@nephra/plugin-sdk/server';
 import type { ExchangeTables } from '../exchange/exchange-tables.ts';
 
 /** Calls without an answer, one after the other, until nothing is sent for a while. */
@@ -7,10 +7,10 @@ export const FAILURES_UNTIL_DOWN = 3;
 const FIRST_PAUSE_MS = 15_000;
 const LONGEST_PAUSE_MS = 120_000;
 
-const lineDown = (retryAt: number, now: Date): AppError =>
+const lineDown = (retryAt: Date, clock: Clock): AppError =>
   new AppError('insurance.line-down', {
     code: EnvelopeCode.Unavailable,
-    params: { retryAt, seconds: Math.max(1, Math.ceil((retryAt - now.getTime()) / 1000)) },
+    params: { retryAt: clock.shown(retryAt).getTime(), seconds: Math.max(1, Math.ceil((retryAt.getTime() - clock.steady().getTime()) / 1000)) },
   });
 
 type Db = Kysely<ExchangeTables>;
@@ -23,10 +23,11 @@ export type Passage = 'free' | 'probe';
  * @param probeMs how long that one call may take
  * @throws AppError `insurance.line-down`
  */
-export async function passLine(db: Db, orgId: string, now: Date, probeMs: number): Promise<Passage> {
+export async function passLine(db: Db, orgId: string, clock: Clock, probeMs: number): Promise<Passage> {
+  const now = clock.steady();
   const line = await db.selectFrom('insurance.line').select(['open_until', 'probe_until']).where('org_id', '=', orgId).executeTakeFirst();
   if (!line?.open_until) return 'free';
-  if (line.open_until > now) throw lineDown(line.open_until.getTime(), now);
+  if (line.open_until > now) throw lineDown(line.open_until, clock);
   const claimed = await db
     .updateTable('insurance.line')
     .set({ probe_until: new Date(now.getTime() + probeMs), changed_at: now })
@@ -36,10 +37,10 @@ export async function passLine(db: Db, orgId: string, now: Date, probeMs: number
     .returning('org_id')
     .executeTakeFirst();
   if (claimed) return 'probe';
-  throw lineDown(Math.max(now.getTime(), line.probe_until?.getTime() ?? 0), now);
+  throw lineDown(line.probe_until && line.probe_until > now ? line.probe_until : now, clock);
 }
 
-/** Somebody answered, whatever they said. */
+/** Somebody answered, whatever they said. @param now on the steady line */
 export async function lineWorks(db: Db, orgId: string, now: Date): Promise<void> {
   await db
     .updateTable('insurance.line')
@@ -49,7 +50,7 @@ export async function lineWorks(db: Db, orgId: string, now: Date): Promise<void>
     .execute();
 }
 
-/** Nobody answered. */
+/** Nobody answered. @param now on the steady line */
 export async function lineFailed(db: Db, orgId: string, now: Date, passage: Passage): Promise<void> {
   const pause = sql<number>`least(${FIRST_PAUSE_MS} * power(2, insurance.line.breaks), ${LONGEST_PAUSE_MS}) * interval '1 millisecond'`;
   const breaks = passage === 'probe' ? sql<boolean>`true` : sql<boolean>`insurance.line.failures + 1 >= ${FAILURES_UNTIL_DOWN}`;

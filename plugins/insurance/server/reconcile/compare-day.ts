@@ -15,6 +15,7 @@ import {
   sumsOf,
 } from '../../domain/reconcile.ts';
 import { zippedLines } from '../catalogue/catalogue-file.ts';
+import { clockRefusal } from '../client/clock-refusal.ts';
 import type { NationalClient, Outcome } from '../client/national-client.ts';
 import type { InsuranceTables } from '../insurance-tables.ts';
 import { daySettlements, recentKinds } from './day-settlements.query.ts';
@@ -54,7 +55,7 @@ export async function compareDay(ctx: Ctx, orgId: OrgId, on: string, options: Co
         problem_params: JSON.stringify(told.params),
         attempts: day.attempts + 1,
         lease_owner: '',
-        ...(wait === undefined ? { state: 'failed' as const } : { lease_until: new Date(ctx.clock.now().getTime() + wait * 1000) }),
+        ...(wait === undefined ? { state: 'failed' as const } : { lease_until: new Date(ctx.clock.steady().getTime() + wait * 1000) }),
       })
       .where('org_id', '=', day.org_id)
       .where('day', '=', day.day)
@@ -120,7 +121,7 @@ export async function closeDay(ctx: Ctx, orgId: OrgId, day: string): Promise<voi
 async function setProgress(ctx: Ctx, day: Day, { owner, leaseMs }: CompareOptions, done: number, total: number): Promise<void> {
   const kept = await ctx.db
     .updateTable('insurance.reconcile_day')
-    .set({ done, total, lease_until: new Date(ctx.clock.now().getTime() + leaseMs) })
+    .set({ done, total, lease_until: new Date(ctx.clock.steady().getTime() + leaseMs) })
     .where('org_id', '=', day.org_id)
     .where('day', '=', day.day)
     .where('lease_owner', '=', owner)
@@ -174,6 +175,8 @@ async function askTotals(
       said: (outcome.kind === 'refused' ? outcome.reason : word(info, 'stmt_rslt_dscr')).slice(0, 300),
     })
     .execute();
+  const clock = outcome.kind === 'refused' ? clockRefusal(outcome.reason) : undefined;
+  if (clock) throw clock;
   if (outcome.kind === 'refused' && sums.count > 0) throw new AppError('insurance.reconcile-refused', { params: { reason: outcome.reason.slice(0, 200) } });
   return equal || outcome.kind === 'refused';
 }

@@ -7,7 +7,7 @@ type Ctx = ServerContext<InsuranceTables>;
 
 /** Takes a running day that nobody else holds; undefined when somebody does. */
 export const takeDay = (ctx: Ctx, orgId: string, day: string, { owner, leaseMs }: { readonly owner: string; readonly leaseMs: number }) => {
-  const now = ctx.clock.now();
+  const now = ctx.clock.steady();
   return ctx.db
     .updateTable('insurance.reconcile_day')
     .set({ lease_owner: owner, lease_until: new Date(now.getTime() + leaseMs) })

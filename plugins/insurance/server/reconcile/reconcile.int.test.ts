@@ -202,7 +202,7 @@ describe('comparing a day with the platform', () => {
   });
 });
 
-it('[6-05] days are about everybody: whoever sees some of the patients only neither reads, compares nor decides on them', async () => {
+it('[6-02] days are about everybody: whoever sees some of the patients only neither reads, compares nor decides on them', async () => {
   await settled('S1');
   const { list } = await host.call('insurance', routes.month, { query: { month: '2026-03' }, user: clerk });
   expect(list.map(({ medfee }) => medfee)).toContain(100);

@@ -77,7 +77,7 @@ export async function dueDays(ctx: Ctx): Promise<void> {
     .selectFrom('insurance.reconcile_day')
     .select(['org_id', 'day'])
     .where('state', '=', 'running')
-    .where('lease_until', '<=', ctx.clock.now())
+    .where('lease_until', '<=', ctx.clock.steady())
     .execute();
   for (const row of left) ctx.publish(reconcileWaiting, { orgId: row.org_id, day: row.day });
   if (businessParts(now).hour < hourOf(ctx.settings)) return;

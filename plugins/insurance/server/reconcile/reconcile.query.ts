@@ -192,7 +192,6 @@ export async function askToCompare(
   day: string,
   by: { readonly userId: string; readonly userName: string },
 ): Promise<void> {
-  const now = ctx.clock.now();
   const fresh = {
     state: 'running' as const,
     done: 0,
@@ -203,7 +202,7 @@ export async function askToCompare(
     user_id: by.userId,
     user_name: by.userName,
     lease_owner: '',
-    lease_until: now,
+    lease_until: ctx.clock.steady(),
   };
   await ctx.db
     .insertInto('insurance.reconcile_day')

@@ -16,7 +16,7 @@ export const later = (desk: Desk, row: SettlementRow, step: Omit<Step, 'byName'>
     row.state,
     {
       rounds: row.rounds + 1,
-      next_try_at: nextRound(desk.ctx.clock.now(), row.rounds + 1),
+      next_try_at: nextRound(desk.ctx.clock.steady(), row.rounds + 1),
       problem: row.problem,
       problem_params: JSON.stringify(row.problem_params),
     },

@@ -21,7 +21,7 @@ async function resolveBooks(desk: Desk, row: SettlementRow): Promise<SettlementR
       row.state,
       {
         rounds: row.rounds + 1,
-        next_try_at: nextRound(desk.ctx.clock.now(), row.rounds + 1),
+        next_try_at: nextRound(desk.ctx.clock.steady(), row.rounds + 1),
         problem: row.problem,
         problem_params: JSON.stringify({ error: name }),
       },
@@ -54,7 +54,7 @@ async function resolveDue(ctx: Ctx, clientOf: ClientOf, id: string): Promise<voi
   try {
     await withLease(ctx, id, async (row) => {
       // Another node may have been here between looking and taking.
-      if (row.next_try_at === null || row.next_try_at > ctx.clock.now()) return;
+      if (row.next_try_at === null || row.next_try_at > ctx.clock.steady()) return;
       const client = clientOf(ctx);
       try {
         await resolveRow(deskFor(ctx, client, row), row);
@@ -63,7 +63,7 @@ async function resolveDue(ctx: Ctx, clientOf: ClientOf, id: string): Promise<voi
         // Line down, region off: nothing was asked. It is not forgotten, and does not come first every time.
         await ctx.db
           .updateTable('insurance.settlement')
-          .set({ next_try_at: nextRound(ctx.clock.now(), 0) })
+          .set({ next_try_at: nextRound(ctx.clock.steady(), 0) })
           .where('id', '=', id)
           .where('next_try_at', 'is not', null)
           .execute();
@@ -76,7 +76,7 @@ async function resolveDue(ctx: Ctx, clientOf: ClientOf, id: string): Promise<voi
 
 /** Job: whatever is due, oldest first. A settlement that somebody works on is left alone. @returns how many were looked at */
 export async function resolveAll(ctx: Ctx, clientOf: ClientOf, signal?: AbortSignal): Promise<number> {
-  const now = ctx.clock.now();
+  const now = ctx.clock.steady();
   const due = await ctx.db
     .selectFrom('insurance.settlement')
     .select('id')

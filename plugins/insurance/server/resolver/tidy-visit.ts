@@ -15,7 +15,7 @@ const change = ({ ctx }: Desk, visit: Row, changes: Parameters<typeof changeVisi
 const later = (desk: Desk, visit: Row, reason: string): Promise<Row> =>
   change(desk, visit, {
     tidy_rounds: visit.tidy_rounds + 1,
-    next_try_at: nextRound(desk.ctx.clock.now(), visit.tidy_rounds + 1),
+    next_try_at: nextRound(desk.ctx.clock.steady(), visit.tidy_rounds + 1),
     problem: `left.${visit.tidy_step}`,
     problem_params: JSON.stringify({ reason: reason.slice(0, 300) }),
   });
@@ -116,7 +116,7 @@ export async function tidyVisit(desk: Desk, begun: Row): Promise<Row> {
 const AT_ONCE = 20;
 
 async function tidyDue(ctx: Ctx, clientOf: ClientOf, id: string): Promise<void> {
-  const now = ctx.clock.now();
+  const now = ctx.clock.steady();
   // Whoever moves the time of the next try has it; a worker that dies gives it free by that.
   const visit = await ctx.db
     .updateTable('insurance.visit')
@@ -137,7 +137,7 @@ async function tidyDue(ctx: Ctx, clientOf: ClientOf, id: string): Promise<void> 
     if (!isAppError(error)) throw error;
     // Line down, region off, or the message is still under way: it is not forgotten, and does not come first every time.
     await changeVisit(ctx, visit, {
-      next_try_at: nextRound(ctx.clock.now(), 0),
+      next_try_at: nextRound(ctx.clock.steady(), 0),
       problem: 'left.waiting',
       ...(error.key === 'insurance.not-kept' ? { tidy_exchange_id: null } : {}),
     });
@@ -149,7 +149,7 @@ export async function tidyVisits(ctx: Ctx, clientOf: ClientOf, signal?: AbortSig
   const due = await ctx.db
     .selectFrom('insurance.visit')
     .select('id')
-    .where('next_try_at', '<=', ctx.clock.now())
+    .where('next_try_at', '<=', ctx.clock.steady())
     .orderBy('next_try_at')
     .limit(AT_ONCE)
     .execute();

@@ -98,7 +98,7 @@ export async function beginSettlement(
           operator_id: by.userId,
           operator_name: by.userName,
           language: by.language,
-          lease_until: now,
+          lease_until: ctx.clock.steady(),
           simulated,
           corrects_id: correctsId,
           created_at: now,
@@ -121,7 +121,7 @@ export async function beginSettlement(
     if (uniqueRefused(error)) conflict('patient-busy', { name: patient.patientName });
     throw error;
   }
-  if (wish.certificate.mdtrt_cert_type === '01') vouchers.keep(id, wish.certificate.mdtrt_cert_no, ctx.clock.now());
+  if (wish.certificate.mdtrt_cert_type === '01') vouchers.keep(id, wish.certificate.mdtrt_cert_no, ctx.clock.steady());
   return await demandSettlement(ctx, id, [orgId]);
 }
 

@@ -59,7 +59,7 @@ async function takeUp(
   { certificate, accountUsed, diseaseCode }: { certificate: PreSettleBody['certificate']; accountUsed: '0' | '1'; diseaseCode: string },
 ) {
   const { ctx, by } = desk;
-  if (certificate.mdtrt_cert_type === '01') vouchers.keep(row.id, certificate.mdtrt_cert_no, ctx.clock.now());
+  if (certificate.mdtrt_cert_type === '01') vouchers.keep(row.id, certificate.mdtrt_cert_no, ctx.clock.steady());
   const changes: Changes = {
     cert_type: certificate.mdtrt_cert_type,
     cert_sealed: sealedCertificate(ctx, certificate),

@@ -62,7 +62,7 @@ export async function sendSettle(desk: Desk, row: SettlementRow, accepted: Accep
           doubt_msgid: message.msgid,
           reversal_exchange_id: null,
           rounds: 0,
-          next_try_at: new Date(ctx.clock.now().getTime() + CALL_PATIENCE_MS),
+          next_try_at: new Date(ctx.clock.steady().getTime() + CALL_PATIENCE_MS),
         },
         { kind: 'settling', params: { invono }, exchange: { ...message, infno }, byName: by.userName },
       );

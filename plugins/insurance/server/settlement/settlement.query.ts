@@ -272,7 +272,7 @@ export async function doubtfulSettlements(ctx: CallCtx): Promise<{ list: DoubtRo
     ctx,
     rows.map((row) => row.id),
   );
-  const now = ctx.clock.now();
+  const now = ctx.clock.steady();
   return {
     list: rows.map((row) => {
       const working = row.lease_owner !== '' && row.lease_until > now;
@@ -282,7 +282,7 @@ export async function doubtfulSettlements(ctx: CallCtx): Promise<{ list: DoubtRo
         infno: row.doubt_infno,
         msgid: row.doubt_msgid,
         rounds: row.rounds,
-        nextTryAt: row.next_try_at?.getTime() ?? null,
+        nextTryAt: row.next_try_at && ctx.clock.shown(row.next_try_at).getTime(),
         next: nextStepOf(row.state, { working, rounds: row.rounds }),
         explanation: explanationOf(row, ctx.language),
         trail: trails.get(row.id) ?? [],
