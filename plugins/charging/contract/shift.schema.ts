@@ -41,6 +41,8 @@ export const openTakings = Type.Intersect([
     openedAt: Type.Union([Type.Integer(), Type.Null()]),
     /** The last closing; null before the first one. */
     lastClosedAt: Type.Union([Type.Integer(), Type.Null()]),
+    /** Bills whose time the clock has not reached, and the latest of these times: it was set back since. They are handed in like all others. */
+    ahead: Type.Union([Type.Object({ bills: Type.Integer(), until: Type.Integer() }), Type.Null()]),
   }),
 ]);
 export type OpenTakings = Static<typeof openTakings>;

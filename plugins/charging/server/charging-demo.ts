@@ -88,6 +88,7 @@ async function closeTheDay(day: string, cashier: ChargingDemo['cashiers'][number
     cashierName: cashier.userName,
     origin: 'demo',
     closedAt: endOfWork,
+    ofDay: day,
     shiftNo: async () => `JB${day.replaceAll('-', '')}0001`,
     count: (_takings, expected) => ({ counted: over ? addMoney(expected, fen(50)) : expected, reason: over ? '患者不要零头' : '' }),
   });

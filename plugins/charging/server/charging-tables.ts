@@ -109,8 +109,17 @@ export interface DrawerTable {
   cashier_id: string;
 }
 
+/** Bills that lie in a drawer: written with the bill, gone with the closing that takes it. */
+export interface DrawerBillTable {
+  bill_id: Kept<string>;
+  org_id: Kept<string>;
+  cashier_id: Kept<string>;
+}
+
 export interface ShiftTable {
   id: Kept<string>;
+  /** Order of writing, whatever the clock said. */
+  seq: ColumnType<string, never, never>;
   shift_no: Kept<string>;
   origin: ColumnType<'desk' | 'demo', 'desk' | 'demo' | undefined, never>;
   org_id: Kept<string>;
@@ -155,6 +164,7 @@ export interface ChargingTables {
   'charging.bill_line': BillLineTable;
   'charging.payment': PaymentTable;
   'charging.drawer': DrawerTable;
+  'charging.drawer_bill': DrawerBillTable;
   'charging.shift': ShiftTable;
   'charging.shift_way': ShiftWayTable;
   'charging.shift_bill': ShiftBillTable;

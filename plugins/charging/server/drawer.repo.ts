@@ -3,7 +3,8 @@ import type { ChargingTables } from './charging-tables.ts';
 
 /**
  * One cashier's money moves one act at a time: whoever charges, gives back or closes the shift takes this lock, after the prescriptions and
- * before the receipt number. So a closing never misses a bill that is being written, and a bill that comes later bears a later moment.
+ * before the receipt number. So what a cashier sees is what is closed. Which bills lie in the drawer does not hang on it: the database puts each one there as it is
+ * written, and a closing takes it out (`charging.drawer_bill`).
  */
 export async function lockDrawer(db: Kysely<ChargingTables>, orgId: string, cashierId: string): Promise<void> {
   await db

@@ -6,7 +6,7 @@ import type { ChargingTables } from '../charging-tables.ts';
 import { lockDrawer } from '../drawer.repo.ts';
 import { readPayWays } from '../pay-way.repo.ts';
 import { readShift } from './shift.query.ts';
-import { cashOf, lastClosedAt, openBills, sumTakings, type Takings, takingsToWire, waysToWire } from './takings.query.ts';
+import { cashOf, countAhead, lastClosedAt, openBills, sumTakings, type Takings, takingsToWire, waysToWire } from './takings.query.ts';
 
 type Ctx = RequestContext<ChargingTables>;
 
@@ -14,13 +14,18 @@ type Ctx = RequestContext<ChargingTables>;
 export async function openTakings(ctx: Ctx): Promise<OpenTakings> {
   const { orgId, userId, userName } = ctx.user;
   const closed = await lastClosedAt(ctx.db, orgId, userId);
-  const takings = await sumTakings(openBills(ctx.db, orgId, userId, closed, undefined));
+  const bills = openBills(ctx.db, orgId, userId);
+  const takings = await sumTakings(bills);
   const payWays = await readPayWays(ctx.db, ctx.language);
+  const now = ctx.clock.now();
+  const { latestAt } = takings;
+  const ahead = latestAt && latestAt > now ? { bills: await countAhead(bills, now), until: latestAt.getTime() } : null;
   return {
     cashierId: userId,
     cashierName: userName,
     openedAt: takings.openedAt?.getTime() ?? null,
     lastClosedAt: closed?.getTime() ?? null,
+    ahead,
     ...takingsToWire(takings, cashOf(takings.ways, payWays)),
     ways: waysToWire(takings.ways, payWays),
   };
@@ -31,8 +36,9 @@ export interface Closing {
   readonly cashierId: string;
   readonly cashierName: string;
   readonly origin: 'desk' | 'demo';
-  /** Bills up to here are handed in. */
   readonly closedAt: Date;
+  /** Bills of this business day alone are handed in; left out = all that lie in the drawer. */
+  readonly ofDay?: string;
   readonly shiftNo: () => Promise<string>;
   /** Looks at the sums before anything is written; answers what was counted and why it differs. */
   readonly count: (takings: Takings, cashExpected: Money) => { readonly counted: Money; readonly reason: string };
@@ -41,7 +47,7 @@ export interface Closing {
 /** Writes a closing over every bill of the cashier that no closing holds. The drawer is locked by the caller. */
 export async function writeClosing(ctx: ServerContext<ChargingTables>, closing: Closing): Promise<string> {
   const { orgId, cashierId, closedAt } = closing;
-  const bills = openBills(ctx.db, orgId, cashierId, await lastClosedAt(ctx.db, orgId, cashierId), closedAt);
+  const bills = openBills(ctx.db, orgId, cashierId, closing.ofDay);
   const takings = await sumTakings(bills);
   const cashExpected = cashOf(takings.ways, await readPayWays(ctx.db, 'zh'));
   const { counted, reason } = closing.count(takings, cashExpected);

@@ -3,6 +3,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { type CancelBody, chargeContract, type OpenTakings, shiftContract, type ShiftRecord } from '../../contract/index.ts';
 import { cashier, type Desk, oneBox, oneSession, openDesk, refusal, wuhanCashier } from '../../testing/desk.ts';
 import { propertyCases } from '../../../../tests/support/effort.ts';
+import { openTestDatabase } from '../../../../tests/support/test-database.ts';
+import { runMigrations } from '../../../../shell/server/db/index.ts';
+import type { ChargingTables } from '../charging-tables.ts';
+import chargingServer from '../index.ts';
+import { openBills, sumTakings } from './takings.query.ts';
 
 const { routes } = shiftContract;
 const second = { ...cashier, userId: 'user-cashier-2', userName: '收费员丙' };
@@ -92,7 +97,7 @@ describe('a cashier closes the shift', () => {
     expect(await desk.broken()).toEqual([]);
   });
 
-  it('[6-05] a closing that one may see lists the bills in sight and no others', async () => {
+  it('[6-02] a closing that one may see lists the bills in sight and no others', async () => {
     await desk.charge(await desk.prescribe({ prescriptionDetailList: [oneBox] }));
     later(86_400_000);
     const late = await desk.charge(await desk.prescribe({ prescriptionDetailList: [oneSession] }));
@@ -102,6 +107,43 @@ describe('a cashier closes the shift', () => {
     const read = (dataScope?: () => typeof scheme) => desk.host.call('charging', routes.detail, { params: { id: shiftId }, user: cashier, dataScope });
     expect((await read()).bills).toHaveLength(2);
     expect((await read(() => scheme)).bills.map((one) => one.billNo)).toEqual([late.billNo]);
+  });
+
+  it('after the clock is set back no bill falls out: bills before and after it stand in the next closing, and the desk says what the later ones are', async () => {
+    later(60_000);
+    const before = await desk.charge(await desk.prescribe({ prescriptionDetailList: [oneBox] }));
+    later(60_000);
+    await close();
+    later(60_000);
+    const ahead = await desk.charge(await desk.prescribe({ prescriptionDetailList: [oneBox] }));
+    const aheadAt = desk.host.time.now.getTime();
+    later(-3_600_000);
+    const after = await desk.charge(await desk.prescribe({ prescriptionDetailList: [oneSession] }));
+    later(60_000);
+    expect(await takings()).toMatchObject({ chargeCount: 2, netPrice: 438.5, ahead: { bills: 1, until: aheadAt } });
+    const record = await close();
+    expect(record.bills.map((one) => one.billNo).sort()).toEqual([ahead.billNo, after.billNo].sort());
+    expect(record.bills.map((one) => one.billNo)).not.toContain(before.billNo);
+    expect(record).toMatchObject({ chargeCount: 2, netPrice: 438.5, closedAt: desk.host.time.now.getTime() });
+    expect(await takings()).toMatchObject({ chargeCount: 0, ahead: null, lastClosedAt: record.closedAt });
+    expect(await desk.broken()).toEqual([]);
+    later(2 * 3_600_000);
+  });
+
+  it('the database keeps each bill in the drawer until a closing takes it, and in one of the two places alone', async () => {
+    const { db } = desk.host;
+    const bill = await desk.charge(await desk.prescribe({ prescriptionDetailList: [oneBox] }));
+    const inDrawer = `bill_id = '${bill.chargeId}'`;
+    await expect(db.script(`delete from charging.drawer_bill where ${inDrawer}`)).rejects.toThrow('either in the drawer or in one closing');
+    await expect(db.script(`update charging.drawer_bill set cashier_id = 'user-other' where ${inDrawer}`)).rejects.toThrow('append-only');
+    await expect(
+      db.script(`insert into charging.shift_bill (bill_id, shift_id) select '${bill.chargeId}', id from charging.shift where cashier_id = 'user-cashier-2'`),
+    ).rejects.toThrow('does not lie in the drawer');
+    later(1_000);
+    await close();
+    await expect(
+      db.script(`insert into charging.drawer_bill (bill_id, org_id, cashier_id) values ('${bill.chargeId}', 'org-gz', 'user-cashier')`),
+    ).rejects.toThrow('either in the drawer or in one closing');
   });
 
   it('the database refuses a bill in two closings, a wrong sum, and a change', async () => {
@@ -117,6 +159,35 @@ describe('a cashier closes the shift', () => {
   });
 });
 
+describe('bills of before the drawer was written down', () => {
+  it('lie in the drawer unless a closing holds them, those that fell out of all closings among them', async () => {
+    const migrations = chargingServer.migrations ?? [];
+    const before = { plugin: 'charging', schema: 'charging', migrations: migrations.filter(({ name }) => name < '0007') };
+    const db = await openTestDatabase([before]);
+    try {
+      const bill = (id: string, at: string) =>
+        `('${id}', 'NO${id}', 'charge', 'org-gz', 'p', '赵一', 1, 50, 'o', '', 0, 0, 0, 0, 0, 0, '2026-03-02T${at}Z', '2026-03-02', 'user-cashier', '甲', 0)`;
+      // The clock was set back after the closing of 03:00: what was charged then bears 02:30.
+      await db.script(`insert into charging.bill (id, bill_no, kind, org_id, patient_id, patient_name, patient_sex, patient_age, outpatient_code, reim_way, total, west,
+          diag_treat, assay, consumables, other, charged_at, business_day, cashier_id, cashier_name, line_count)
+        values ${[bill('handed', '02:00:00'), bill('fell-out', '02:30:00'), bill('later', '04:00:00')].join()};
+        insert into charging.shift (id, shift_no, org_id, cashier_id, cashier_name, opened_at, closed_at, business_day, charge_count, refund_count, charged, refunded,
+          first_bill_no, last_bill_no, first_refund_no, last_refund_no, cash_expected, cash_counted)
+        values ('s1', 'JB1', 'org-gz', 'user-cashier', '甲', '2026-03-02T02:00:00Z', '2026-03-02T03:00:00Z', '2026-03-02', 1, 0, 0, 0, '', '', '', '', 0, 0);
+        insert into charging.shift_bill (bill_id, shift_id) values ('handed', 's1');`);
+      await runMigrations(db, [{ ...before, migrations }]);
+      const tables = db.kyselyFor<ChargingTables>();
+      const lying = await tables.selectFrom('charging.drawer_bill').select('bill_id').orderBy('bill_id').execute();
+      expect(lying.map((row) => row.bill_id)).toEqual(['fell-out', 'later']);
+      const open = await sumTakings(openBills(tables, 'org-gz', 'user-cashier'));
+      expect([open.chargeCount, open.openedAt?.toISOString()]).toEqual([2, '2026-03-02T02:30:00.000Z']);
+      expect(await tables.selectFrom('charging.shift').select('seq').execute()).toEqual([{ seq: '1' }]);
+    } finally {
+      await db.close();
+    }
+  });
+});
+
 describe('[M6] closings under any interleaving', () => {
   beforeEach(async () => {
     desk = await openDesk();
@@ -124,7 +195,9 @@ describe('[M6] closings under any interleaving', () => {
   afterEach(() => desk.host.close());
 
   it('of charges, refunds and closings by two cashiers, every bill stands in exactly one closing at the end', async () => {
-    const act = fc.record({ who: fc.boolean(), what: fc.constantFrom('charge', 'charge', 'refund', 'close', 'together'), ms: fc.nat(3) });
+    const what = fc.constantFrom('charge', 'charge', 'refund', 'close', 'together');
+    // The clock may stand still, run, or be set back by an hour.
+    const act = fc.record({ who: fc.boolean(), what, ms: fc.oneof({ weight: 5, arbitrary: fc.nat(3) }, { weight: 1, arbitrary: fc.constant(-3_600_000) }) });
     await fc.assert(
       fc.asyncProperty(fc.array(act, { minLength: 4, maxLength: 14 }), async (acts) => {
         const bills: string[] = [];

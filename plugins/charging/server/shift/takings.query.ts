@@ -21,6 +21,8 @@ export interface Takings {
   readonly charged: Money;
   readonly refunded: Money;
   readonly openedAt: Date | undefined;
+  /** Of the bill with the latest time. */
+  readonly latestAt: Date | undefined;
   readonly firstBillNo: string;
   readonly lastBillNo: string;
   readonly firstRefundNo: string;
@@ -28,29 +30,31 @@ export interface Takings {
   readonly ways: readonly WaySum[];
 }
 
+/** When the shift before this one was closed, as the clock stood then. */
 export async function lastClosedAt(db: Db, orgId: string, cashierId: string): Promise<Date | undefined> {
   const row = await db
     .selectFrom('charging.shift')
     .select('closed_at')
     .where('cashier_id', '=', cashierId)
     .where('org_id', '=', orgId)
-    .orderBy('closed_at', 'desc')
+    .orderBy('seq', 'desc')
     .limit(1)
     .executeTakeFirst();
   return row?.closed_at;
 }
 
-/** Bills of a cashier that no closing holds. What came before the last closing is in a closing, so only later ones are looked at. */
-export function openBills(db: Db, orgId: string, cashierId: string, after: Date | undefined, until: Date | undefined) {
-  let query = db
-    .selectFrom('charging.bill as bill')
-    .where('bill.org_id', '=', orgId)
-    .where('bill.cashier_id', '=', cashierId)
-    .where(({ exists, not, selectFrom }) =>
-      not(exists(selectFrom('charging.shift_bill as handed').select('handed.bill_id').whereRef('handed.bill_id', '=', 'bill.id'))),
-    );
-  if (after) query = query.where('bill.charged_at', '>=', after);
-  return until ? query.where('bill.charged_at', '<=', until) : query;
+/**
+ * Bills of a cashier that no closing holds. Which these are was written with each bill and is never worked out from times: a clock that is set
+ * back would leave bills out for ever.
+ * @param day bills of one business day alone: the demo's past
+ */
+export function openBills(db: Db, orgId: string, cashierId: string, day?: string) {
+  const query = db
+    .selectFrom('charging.drawer_bill as open')
+    .innerJoin('charging.bill as bill', 'bill.id', 'open.bill_id')
+    .where('open.org_id', '=', orgId)
+    .where('open.cashier_id', '=', cashierId);
+  return day === undefined ? query : query.where('bill.business_day', '=', day);
 }
 
 type Bills = ReturnType<typeof openBills>;
@@ -68,6 +72,7 @@ export async function sumTakings(bills: Bills): Promise<Takings> {
       sql<string>`coalesce(sum(bill.total) filter (where bill.kind = 'charge'), 0)`.as('charged'),
       sql<string>`coalesce(sum(bill.total) filter (where bill.kind = 'refund'), 0)`.as('refunded'),
       sql<Date | null>`min(bill.charged_at)`.as('opened_at'),
+      sql<Date | null>`max(bill.charged_at)`.as('latest_at'),
       edge('charge', 'asc').as('first_bill'),
       edge('charge', 'desc').as('last_bill'),
       edge('refund', 'asc').as('first_refund'),
@@ -91,12 +96,19 @@ export async function sumTakings(bills: Bills): Promise<Takings> {
     charged: moneyFromText(sums.charged),
     refunded: moneyFromText(sums.refunded),
     openedAt: sums.opened_at ?? undefined,
+    latestAt: sums.latest_at ?? undefined,
     firstBillNo: sums.first_bill ?? '',
     lastBillNo: sums.last_bill ?? '',
     firstRefundNo: sums.first_refund ?? '',
     lastRefundNo: sums.last_refund ?? '',
     ways: ways.map((way) => ({ payWay: way.pay_way, charged: moneyFromText(way.charged), refunded: moneyFromText(way.refunded), count: Number(way.count) })),
   };
+}
+
+/** How many of these bills bear a time that the clock has not reached: it was set back since. */
+export async function countAhead(bills: Bills, now: Date): Promise<number> {
+  const row = await bills.where('bill.charged_at', '>', now).select(sql<string>`count(*)`.as('count')).executeTakeFirstOrThrow();
+  return Number(row.count);
 }
 
 const netOf = (sum: { readonly charged: Money; readonly refunded: Money }): Money => addMoney(sum.charged, sum.refunded);

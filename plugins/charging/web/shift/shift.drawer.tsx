@@ -1,6 +1,6 @@
 import { SideSheet } from '@nephra/plugin-sdk/ui';
 import { usePlugin } from '@nephra/plugin-sdk/web';
-import { AmountText, type Column, DataTable, DateText, DescriptionList, ErrorCard, ListSkeleton, PermissionButton } from '@nephra/plugin-sdk/widgets';
+import { Alert, AmountText, type Column, DataTable, DateText, DescriptionList, ErrorCard, ListSkeleton, PermissionButton } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { useMemo } from 'react';
 import type { ShiftRecord } from '../../contract/index.ts';
@@ -56,6 +56,7 @@ function ShiftBody({ record }: { readonly record: ShiftRecord }) {
         <span className="ch-soft">{record.cashierName}</span>
         <AmountText amount={money(record.netPrice)} strong sign />
       </header>
+      {record.openedAt > record.closedAt && <Alert kind="info" text={t('shift.setBack')} />}
       <DescriptionList
         columns={2}
         items={[

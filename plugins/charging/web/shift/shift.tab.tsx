@@ -1,3 +1,4 @@
+import { formatInstant } from '@nephra/plugin-sdk/contract';
 import { Button, IconRefresh, TextArea } from '@nephra/plugin-sdk/ui';
 import { useButtonPermission, usePlugin } from '@nephra/plugin-sdk/web';
 import {
@@ -92,6 +93,9 @@ const OpenShift = observer(function OpenShift({ store }: { readonly store: Shift
       </header>
       {state.kind === 'loading' && <ListSkeleton />}
       {state.kind === 'failed' && <ErrorCard error={state.error} onRetry={() => void store.load()} />}
+      {state.kind === 'ready' && state.takings.ahead && (
+        <Alert kind="warning" text={t('shift.ahead', { n: state.takings.ahead.bills, until: formatInstant(state.takings.ahead.until) })} />
+      )}
       {state.kind === 'ready' && store.billCount === 0 && <EmptyState text={t('shift.nothing')} />}
       {state.kind === 'ready' && store.billCount > 0 && (
         <div className="ch-count">
