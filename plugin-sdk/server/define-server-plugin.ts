@@ -31,6 +31,25 @@ export interface Job<DB> {
   readonly run: (ctx: ServerContext<DB>, signal: AbortSignal) => Promise<void>;
 }
 
+/** Something that must hold between rows at any moment, looked at each night. */
+export interface Invariant {
+  /** What holds, as a short English sentence; it names the rule. */
+  readonly name: string;
+  /** The same for readers of Chinese. */
+  readonly zh: string;
+  readonly zhtw: string;
+  /** One column: ids of the rows at fault. No row, no fault. */
+  readonly sql: string;
+  /** Table with `id` and `org_id` that these ids belong to; findings are told by facility. */
+  readonly rowsOf: string;
+}
+
+export interface Invariants {
+  /** Who holds this grant in the facility is told of a finding, besides system administrators. */
+  readonly concerns: string;
+  readonly rules: readonly Invariant[];
+}
+
 export interface ServerPlugin<DB> {
   /** Name of the plugin's own SQL schema; the host creates it. No other plugin writes there. */
   readonly schema?: string;
@@ -43,6 +62,7 @@ export interface ServerPlugin<DB> {
   readonly dataModels?: readonly DataModel[];
   readonly subscribers?: readonly EventSubscriber<DB>[];
   readonly jobs?: readonly Job<DB>[];
+  readonly invariants?: Invariants;
   /**
    * Fills the plugin's tables with synthetic data on the first start of a demo system. `data` is the plugin's own file
    * of the generated data set; `orgIds` maps the data set's organisation keys. Runs in one transaction.

@@ -94,7 +94,7 @@ describe('the desk over the whole call pipeline', () => {
     expect(await broken()).toEqual([]);
   });
 
-  it('[6-05] a clerk reads bills and prints but moves no money; a doctor sees nothing of it', async () => {
+  it('[6-02] a clerk reads bills and prints but moves no money; a doctor sees nothing of it', async () => {
     const clerk = await system.signIn('clerk');
     const doctor = await system.signIn('doctor');
     const [row] = await queue();
@@ -120,5 +120,72 @@ describe('the desk over the whole call pipeline', () => {
     ])
       expect((await chargeBy(cashier, row, 'does-not-fit-at-all', body)).code).toBe(400);
     expect((await queue()).some((one) => one.dpId === row.dpId)).toBe(true);
+  });
+});
+
+describe('the nightly check of the data', () => {
+  interface Check {
+    finishedAt: number;
+    rules: number;
+    findings: { pluginId: string; rule: string; organizeName: string; count: number; sample: string[]; error: string }[];
+  }
+  const told = async (account: string) => (await (await system.signIn(account)).get<Check | null>('/api/system/Watch/Actions/Findings')).data;
+  const history = async (client: TestClient) => (await client.get<{ checks: Check[] }>('/api/system/Watch')).data.checks;
+  const { signal } = new AbortController();
+
+  it('looks at every invariant, finds nothing in sound data, and is made once a night, whatever is done to the clock', async () => {
+    const { dataCheck } = system.server;
+    const admin = await system.signIn('admin');
+    const made = async () => (await history(admin)).length;
+    await dataCheck.checkIfDue(signal);
+    expect(await history(admin)).toMatchObject([{ rules: chargingInvariants.length + pharmacyInvariants.length, findings: [] }]);
+    expect(await told('admin')).toBeNull();
+    // 10:00 in Shanghai: nothing before the night.
+    await dataCheck.checkIfDue(signal);
+    expect(await made()).toBe(1);
+    const toNight = async () => {
+      const hours = (27 - ((system.time.now.getUTCHours() + 8) % 24)) % 24;
+      system.time.advance(hours * 3_600_000 + 60_000);
+      await dataCheck.checkIfDue(signal);
+      await dataCheck.checkIfDue(signal);
+    };
+    await toNight();
+    const again = await system.signIn('admin');
+    expect(await history(again)).toHaveLength(2);
+    system.time.step(-72 * 3_600_000);
+    await dataCheck.checkIfDue(signal);
+    await dataCheck.checkIfDue(signal);
+    expect(await history(again)).toHaveLength(3);
+    system.time.step(72 * 3_600_000);
+  });
+
+  it('tells those whom it concerns in their facility, and administrators, in their language; others learn nothing', async () => {
+    const [bill] = await system.database
+      .kyselyFor<{ 'charging.bill': { id: string; org_id: string } }>()
+      .selectFrom('charging.bill')
+      .select('id')
+      .where('org_id', '=', 'org-gz')
+      .limit(1)
+      .execute();
+    if (!bill) throw new Error('no bill in Guangzhou');
+    const without = (change: string) =>
+      system.database.script(`alter table charging.bill disable trigger user; ${change}; alter table charging.bill enable trigger user`);
+    await without(`update charging.bill set line_count = line_count + 1 where id = '${bill.id}'`);
+    try {
+      await system.server.dataCheck.check();
+      const finding = { pluginId: 'charging', rule: '账单记录的明细行数正确', count: 1, sample: [bill.id], error: '' };
+      expect((await told('clerk'))?.findings).toMatchObject([finding]);
+      expect((await told('admin'))?.findings).toMatchObject([finding]);
+      // The right, but another facility; the facility, but another work.
+      expect([await told('manager'), await told('nurse'), await told('pharmacist')]).toEqual([null, null, null]);
+      const client = await system.signIn('admin');
+      const english = await client.get<Check>('/api/system/Watch/Actions/Findings', { 'x-language': 'en' });
+      expect(english.data.findings[0]?.rule).toBe('a bill knows how many lines it has');
+      expect((await history(client))[0]?.findings).toHaveLength(1);
+    } finally {
+      await without(`update charging.bill set line_count = line_count - 1 where id = '${bill.id}'`);
+    }
+    await system.server.dataCheck.check();
+    expect(await told('clerk')).toBeNull();
   });
 });

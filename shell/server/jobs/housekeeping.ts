@@ -1,13 +1,21 @@
 import type { ChainKeeper } from '../audit/chain-keeper.ts';
+import type { ClockWatch } from '../core/clock-watch.ts';
 import type { Core } from '../core/create-core.ts';
 import type { Reports } from '../host/reports.ts';
+import type { DataCheck } from './data-check.ts';
 import type { JobRunner } from './job-runner.ts';
 
 const MINUTE = 60;
 const DAY = 24 * 60 * MINUTE;
 
+export interface Watchers {
+  readonly chain: ChainKeeper;
+  readonly dataCheck: DataCheck;
+  readonly clockWatch: ClockWatch;
+}
+
 /** The shell's own regular work. */
-export function addHousekeeping(jobs: JobRunner, core: Core, reports: Reports, chain: ChainKeeper): void {
+export function addHousekeeping(jobs: JobRunner, core: Core, reports: Reports, { chain, dataCheck, clockWatch }: Watchers): void {
   const { parts } = core;
   jobs.add({
     name: 'core.forget-old',
@@ -18,11 +26,15 @@ export function addHousekeeping(jobs: JobRunner, core: Core, reports: Reports, c
       await core.tickets.forgetOld();
       await core.scan.forgetOld();
       await core.throttle.forgetOld();
+      // A person chose that day and hour: the calendar counts.
       await core.accounts.releaseLocks(parts.clock.now());
       await core.idempotency.forgetOld();
       await parts.sessions.forgetOld();
       await core.files.forgetUnfinished();
+      await core.offered.forgetOld();
       await reports.forgetOld();
+      await clockWatch.forgetOld();
+      await dataCheck.forgetOld();
     },
   });
   jobs.add({
@@ -32,5 +44,11 @@ export function addHousekeeping(jobs: JobRunner, core: Core, reports: Reports, c
     run: async () => {
       await chain.check();
     },
+  });
+  jobs.add({
+    name: 'core.check-data',
+    owner: 'core',
+    everySeconds: 10 * MINUTE,
+    run: (signal) => dataCheck.checkIfDue(signal),
   });
 }

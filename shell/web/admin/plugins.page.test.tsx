@@ -1,7 +1,7 @@
 import { answerContract, createFakeMenu, createFakeWebContext, type RenderedPage, renderElement } from '@nephra/plugin-sdk/testing';
 import { SlotRendererProvider } from '@nephra/plugin-sdk/web';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type PluginForAdministrator, registryContract } from '../../contract/index.ts';
+import { type DataCheckView, type PluginForAdministrator, registryContract, watchContract } from '../../contract/index.ts';
 import zh from '../i18n/frame/zh.json' with { type: 'json' };
 import { createFakeShell } from '../layouts/testing/fake-shell.ts';
 import { ShellProvider } from '../shell-context.tsx';
@@ -57,8 +57,19 @@ afterEach(async () => {
   page = undefined;
 });
 
-async function draw({ grants, fileError = '', isAdministrator = true }: { grants?: readonly string[]; fileError?: string; isAdministrator?: boolean } = {}) {
-  const context = createFakeWebContext({ texts: zh, grants, user: { isAdministrator } });
+interface Drawing {
+  readonly grants?: readonly string[];
+  readonly fileError?: string;
+  readonly isAdministrator?: boolean;
+  readonly watched?: { readonly checks: DataCheckView[]; readonly clockSteps: { at: number; byMs: number; node: string }[] };
+}
+
+const NOW = Date.parse('2026-03-02T02:00:00Z');
+const soundCheck: DataCheckView = { finishedAt: NOW - 7 * 3_600_000, tookMs: 40, rules: 26, findings: [] };
+
+async function draw({ grants, fileError = '', isAdministrator = true, watched = { checks: [soundCheck], clockSteps: [] } }: Drawing = {}) {
+  const context = createFakeWebContext({ texts: zh, grants, user: { isAdministrator }, now: () => NOW });
+  context.http.answer(watchContract.routes.history, watched);
   const calls: unknown[] = [];
   answerContract(context.http, registryContract, {
     list: { revision: 'r2', file: 'registry.json', fileError, list: LIST },
@@ -91,6 +102,22 @@ describe('plugin administration', () => {
     expect(rowOf('收费').textContent).toContain('启动失败');
     expect(rowOf('收费').textContent).toContain('迁移失败');
     expect(rowOf('广西医保').textContent).toContain('已停用');
+  });
+
+  it('says when the data was checked and agreed, and what did not; and that the clock of the server was set', async () => {
+    const { text } = await draw();
+    expect(text()).toContain('数据一致：2026-03-02 03:00 核对了 26 条规则');
+    await page?.unmount();
+    const finding = { pluginId: 'charging', rule: '账单明细之和等于账单总额', organizeName: '广州中心', count: 2, sample: ['b1', 'b2'], error: '' };
+    const clockSteps = [
+      { at: NOW - 60_000, byMs: -3_600_000, node: 'pc-1' },
+      { at: NOW - 90 * 86_400_000, byMs: 5_000, node: 'pc-1' },
+    ];
+    const again = await draw({ watched: { checks: [{ ...soundCheck, findings: [finding] }, soundCheck], clockSteps } });
+    const alarm = document.querySelector('[role=alert]')?.textContent ?? '';
+    for (const part of ['账单明细之和等于账单总额', '广州中心', '2 条', 'b1 b2']) expect(alarm).toContain(part);
+    expect(again.text()).toContain('服务器时钟被调回 3600 秒，调后为 2026-03-02 09:59:00。');
+    expect(document.querySelectorAll('.nephra-admin-watch li')).toHaveLength(2);
   });
 
   it('shows what is wrong with the registry file', async () => {

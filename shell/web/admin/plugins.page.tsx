@@ -11,6 +11,7 @@ import { PluginDetails } from './plugin-details.tsx';
 import { PLUGIN_STATES, sizeText } from './plugin-facts.ts';
 import { PluginSwitchDialog } from './plugin-switch.dialog.tsx';
 import { pluginStatuses } from './plugin-status.ts';
+import { SystemWatchPanel } from './system-watch.panel.tsx';
 
 /** Code of the button that switches plugins and reads the registry again. */
 const STATE_BUTTON = 'btn_state';
@@ -47,6 +48,7 @@ export const Page = observer(function PluginsPage() {
       }
     >
       <p className="nephra-admin-intro">{t('pluginAdmin.intro')}</p>
+      <SystemWatchPanel />
       {store.fileError !== '' && (
         <Alert kind="error" text={t('pluginAdmin.fileError')}>
           <code className="nephra-admin-fault">{store.fileError}</code>
