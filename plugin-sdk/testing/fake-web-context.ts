@@ -72,9 +72,11 @@ export function createFakeWebContext(options: FakeWebOptions = {}): FakeWebConte
       save: (key, value) => void record.drafts.set(key, structuredClone(value)),
       load: <T>(key: string) => structuredClone(record.drafts.get(key)) as T | undefined,
       clear: (key) => void record.drafts.delete(key),
+      keys: (prefix) => [...record.drafts.keys()].filter((key) => key.startsWith(prefix)),
     },
     settings: {},
     language: 'zh',
+    now: () => Date.now(),
     t: (key, params) => textIn(texts, overrides.language ?? 'zh', key, params),
     can: (permission) => grants === undefined || grants.includes(permission),
     confirm: async (question) => {

@@ -102,6 +102,8 @@ export interface Drafts {
   save(key: string, value: unknown): void;
   load<T>(key: string): T | undefined;
   clear(key: string): void;
+  /** Keys of the person's own drafts of this plugin that begin so, to say which wait. */
+  keys(prefix: string): readonly string[];
 }
 
 /** A file of the file store as attachments name it (spec 3, uploaded file). */
@@ -121,6 +123,11 @@ export interface WebContext {
   readonly settings: Readonly<Record<string, unknown>>;
   readonly user: WebUser;
   readonly language: Language;
+  /**
+   * The present by the server's clock, milliseconds; `dayOf(ctx.now())` is the business day. Never `Date.now()` for what is shown, asked for or
+   * sent: the clock of a computer at a desk may be hours off.
+   */
+  now(): number;
   /** Text of this plugin's locale files by dotted key; the key itself when it is missing. */
   t(key: string, params?: Record<string, string | number>): string;
   /** True when the user holds `<menu>`, `<menu>:<button>`, `<menu>#column:<column>` or `<menu>#form:<form>` (`grantCode`). */
@@ -128,8 +135,11 @@ export interface WebContext {
   /** Asks before something that cannot be undone. */
   confirm(question: { title?: string; content: string; danger?: boolean; okText?: string }): Promise<boolean>;
   navigate(path: string): void;
-  /** While the answer is true, leaving the page or closing its tag asks first (spec 2.3). Returns what ends it. */
-  guardUnsaved(isDirty: () => boolean): () => void;
+  /**
+   * While the answer is true, leaving the page or closing its tag asks first (spec 2.3). Returns what ends it.
+   * @param options.keptAsDraft the page keeps it as a draft and brings it back: the question then does not say that it will be lost
+   */
+  guardUnsaved(isDirty: () => boolean, options?: { readonly keptAsDraft?: boolean }): () => void;
   /** Hears frames of the server's socket with this `method`. Returns what ends it. */
   onSocket(method: string, listener: (frame: Readonly<Record<string, unknown>>) => void): () => void;
   /** Opens the browser's print preview with this document body. */

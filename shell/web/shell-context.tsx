@@ -75,6 +75,8 @@ export interface Shell {
   /** Pages this person opened on this computer. */
   readonly recent: RecentPages;
   readonly actions: ShellActions;
+  /** The present by the server's clock, milliseconds. */
+  now(): number;
   /** Text of `i18n/<area>/<language>.json` by dotted key. Read inside an `observer`, it follows the language. */
   t(key: string, params?: Record<string, string | number>): string;
   /** Title of a route in the current language: text key first, then the server's name. */

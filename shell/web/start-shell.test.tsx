@@ -56,6 +56,8 @@ interface World {
   readonly gone: string[];
   readonly sockets: { onmessage: ((event: { data: string }) => void) | null }[];
   readonly replies: Record<string, unknown>;
+  /** The server's clock, milliseconds; none of its answers tells one at 0. */
+  timestamp?: number;
 }
 
 let end: (() => void) | undefined;
@@ -72,10 +74,10 @@ async function open(address: string, options: { fromLogin?: boolean } = {}) {
       const answer = world.replies[path] ?? null;
       const data =
         answer instanceof Refusal
-          ? { code: answer.code, msg: answer.key, data: null, timestamp: 0, extras: { error: answer.key } }
+          ? { code: answer.code, msg: answer.key, data: null, timestamp: world.timestamp ?? 0, extras: { error: answer.key } }
           : answer instanceof Error
-            ? { code: 600, msg: answer.message, data: null, timestamp: 0 }
-            : { code: 200, msg: '操作成功', data: answer, timestamp: 0 };
+            ? { code: 600, msg: answer.message, data: null, timestamp: world.timestamp ?? 0 }
+            : { code: 200, msg: '操作成功', data: answer, timestamp: world.timestamp ?? 0 };
       return { data, status: 200, statusText: '', headers: {}, config } as AxiosResponse;
     },
   });
@@ -248,6 +250,30 @@ describe('the whole shell', () => {
     await act(async () => void window.dispatchEvent(Object.assign(new Event('storage'), { key: 'jnpf_token', newValue: null })));
     expect(world.gone).toEqual(['/login']);
     expect(leave()).toBe(false);
+  });
+
+  test('the product’s time is the server’s: a computer that is off is told so once, with what to do', async () => {
+    world.timestamp = 1_700_000_000_000 + 2 * 3_600_000;
+    await open('/home');
+    await settled(() => document.querySelector('.nf-home'));
+    expect(document.querySelector('.nf-home-clock')?.textContent).toContain('08:13');
+    const notices = () => [...document.querySelectorAll('.nf-toast')].map((toast) => toast.textContent);
+    expect(notices()).toEqual(['本机时钟比服务器慢 120 分钟。系统一律以服务器时间为准；请校准本机的日期、时间和时区，然后刷新页面。']);
+    document.querySelector('.nf-toast')?.remove();
+    await act(async () => end?.());
+    world.timestamp = 1_700_000_000_000 + 60_000;
+    await open('/home');
+    await settled(() => document.querySelector('.nf-home'));
+    expect(notices()).toEqual([]);
+  });
+
+  test('what the nightly check found stands on the home page of those whom it concerns', async () => {
+    const finding = { pluginId: 'charging', rule: '账单明细之和等于账单总额', organizeName: '广州中心', count: 2, sample: ['b1', 'b2'], error: '' };
+    world.replies['/api/system/Watch/Actions/Findings'] = { finishedAt: 1_700_000_000_000, tookMs: 3, rules: 26, findings: [finding] };
+    await open('/home');
+    await settled(() => document.querySelector('.nf-home-findings'));
+    const said = document.querySelector('.nf-home-findings')?.textContent ?? '';
+    for (const part of ['夜间数据核对发现不一致', '账单明细之和等于账单总额', '广州中心 · 2 条', 'b1 b2']) expect(said).toContain(part);
   });
 
   test('[4-13] arriving from the login page shows the log-in before', async () => {

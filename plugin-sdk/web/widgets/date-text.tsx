@@ -6,7 +6,7 @@ export interface DateTextProps {
   readonly value: number | string | null | undefined;
   /** `dateTime`, `exact` (with seconds, for logs) and `date` are plain; `list`, `recent` and `ago` are the three spoken forms of spec 9. */
   readonly variant?: 'dateTime' | 'exact' | 'date' | 'month' | 'time' | 'list' | 'recent' | 'ago';
-  /** The present, for spoken forms. Default: now. */
+  /** The present, for spoken forms. Default: now, by the server's clock. */
   readonly now?: number;
 }
 
@@ -15,7 +15,7 @@ const SPOKEN = { list: listTimeText, recent: recentTimeText, ago: agoTimeText } 
 
 /** A time in Asia/Shanghai; spoken forms show the full time as tooltip. */
 export function DateText({ value, variant = 'dateTime', now }: DateTextProps) {
-  const { language } = usePlugin();
+  const { language, now: present } = usePlugin();
   if (value === null || value === undefined || value === '') return <span>–</span>;
   const instant = toInstant(value);
   if (!Number.isFinite(instant)) return <span>–</span>;
@@ -23,7 +23,7 @@ export function DateText({ value, variant = 'dateTime', now }: DateTextProps) {
   if (variant === 'list' || variant === 'recent' || variant === 'ago') {
     return (
       <time dateTime={iso} title={formatInstant(instant)}>
-        {timeTextIn(language, SPOKEN[variant](instant, now ?? Date.now()))}
+        {timeTextIn(language, SPOKEN[variant](instant, now ?? present()))}
       </time>
     );
   }

@@ -29,9 +29,9 @@ export const Page = observer(function ChargingPage() {
   const { t } = ctx;
   const mayCharge = useButtonPermission('btn_charge');
   const desk = useStore(() => new DeskStore(ctx));
-  const bills = useStore(() => new BillsStore(ctx, Date.now()));
-  const patients = useStore(() => new PatientsStore(ctx, Date.now()));
-  const days = useStore(() => new DaysStore(ctx, Date.now()));
+  const bills = useStore(() => new BillsStore(ctx, ctx.now()));
+  const patients = useStore(() => new PatientsStore(ctx, ctx.now()));
+  const days = useStore(() => new DaysStore(ctx, ctx.now()));
   const shift = useStore(() => new ShiftStore(ctx));
   const [tab, setTab] = useState(mayCharge ? 'desk' : 'bills');
   useEffect(() => ctx.guardUnsaved(() => desk.charging), [ctx, desk]);

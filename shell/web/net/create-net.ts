@@ -2,6 +2,7 @@ import type { Language } from '@nephra/plugin-sdk/contract';
 import type { Surroundings } from '../surroundings.ts';
 import { HttpClient, type HttpClientOptions } from './http-client.ts';
 import { Reachability } from './reachability.ts';
+import { ServerTime } from './server-time.ts';
 import { openWebSocket, ShellSocket, socketAddress } from './socket.ts';
 
 export interface NetPorts {
@@ -14,6 +15,8 @@ export interface NetPorts {
   readonly onTakenOver: (msg: string) => void;
   readonly onReachable: (reachable: boolean) => void;
   readonly onCall: () => void;
+  /** This computer's clock is ahead of the server's by so many milliseconds. Told once. */
+  readonly onClockOff: (aheadMs: number) => void;
   readonly onPasswordDue: () => void;
   /** Digest of the rights that the screen shows; empty = unknown. */
   readonly rights: () => string;
@@ -25,11 +28,13 @@ export interface Net {
   readonly httpAs: (token: string) => HttpClient;
   readonly socket: ShellSocket;
   readonly reachability: Reachability;
+  readonly serverTime: ServerTime;
 }
 
 /** The shell's one way to the server: calls, the socket, and the watch for its return. */
 export function createNet({ view, transport, apiBase, now, random, later }: Surroundings, ports: NetPorts): Net {
   const pageOrigin = view.location.origin;
+  const serverTime = new ServerTime(now, ports.onClockOff);
   const reachability = new Reachability({
     ask: () => view.fetch(http.fileUrl('/api/health'), { cache: 'no-store' }).then(() => {}),
     later,
@@ -40,6 +45,7 @@ export function createNet({ view, transport, apiBase, now, random, later }: Surr
     pageOrigin,
     language: ports.language,
     now,
+    onTime: (timestamp: number, sentAt: number) => serverTime.hear(timestamp, sentAt),
     wait: (ms: number) => new Promise<void>((resolve) => later(resolve, ms)),
     showError: ports.showError,
     onReachable: (reachable: boolean) => reachability.note(reachable),
@@ -63,5 +69,5 @@ export function createNet({ view, transport, apiBase, now, random, later }: Surr
     onLogout: (msg) => ports.onSessionEnded({ code: 600, error: '', msg }),
     onTakenOver: ports.onTakenOver,
   });
-  return { http, httpAs, socket, reachability };
+  return { http, httpAs, socket, reachability, serverTime };
 }

@@ -12,9 +12,10 @@ export interface ContextParts {
   readonly confirm: Confirm;
   readonly user: () => WebUser | null;
   readonly language: () => Language;
+  readonly now: () => number;
   readonly can: (permission: string) => boolean;
   readonly navigate: (path: string) => void;
-  readonly guardUnsaved: (isDirty: () => boolean) => () => void;
+  readonly guardUnsaved: WebContext['guardUnsaved'];
   readonly text: (pluginId: string, key: string, params?: Record<string, string | number>) => string;
   readonly drafts: (pluginId: string) => Drafts;
   readonly print: (document: { title: string; html: string; css?: string }) => void;
@@ -42,6 +43,7 @@ export function createWebContext(pluginId: string, settings: Readonly<Record<str
     get language() {
       return parts.language();
     },
+    now: parts.now,
     t: (key, params) => parts.text(pluginId, key, params),
     can,
     confirm,

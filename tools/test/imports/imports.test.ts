@@ -29,6 +29,7 @@ describe('import rules', () => {
     ['plugins/a/web/x.tsx', "fetch('/api')", 'network'],
     ['plugins/a/web/x.tsx', "localStorage.setItem('a', 'b')", 'browser storage'],
     ['plugins/a/domain/x.ts', 'export const t = () => Date.now()', 'clock'],
+    ['plugins/a/web/x.tsx', 'export const today = new Date()', 'clock'],
     ['shell/server/x.ts', 'process.env.PORT', 'process.env'],
     ['shell/web/x.tsx', 'export const a = <div dangerouslySetInnerHTML={{ __html: "" }} />', 'raw HTML'],
     ['tools/x.mjs', 'new Function("a")', 'eval'],

@@ -131,6 +131,13 @@ export const globalRules = [
     fix: 'take the time from ctx.clock or a parameter.',
   },
   {
+    name: 'clock',
+    from: /^(plugins\/[^/]+|plugin-sdk|shell)\/web\//,
+    // The computer's own clock is known where the server's is worked out from it, and before anybody has signed in.
+    owner: /^shell\/web\/(surroundings\.ts|login\/main\.tsx)$|\/testing\/|\.(web-)?fixture\.tsx?$/,
+    fix: "the product's time is the server's: use ctx.now(), in the shell shell.now().",
+  },
+  {
     name: 'randomness',
     from: /^(plugins\/[^/]+\/(domain|contract|server)|plugin-sdk\/contract|shell\/server)\//,
     // Spreading repeated attempts, and names of temporary files.

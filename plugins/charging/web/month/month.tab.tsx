@@ -114,7 +114,7 @@ function closedText(t: Text, book: MonthBook): string {
 export const MonthTab = observer(function MonthTab() {
   const ctx = usePlugin();
   const { t } = ctx;
-  const store = useStore(() => new MonthStore(ctx, Date.now()));
+  const store = useStore(() => new MonthStore(ctx, ctx.now()));
   const runs = useStore(() => new MonthRunStore(ctx, () => void store.reread()));
   const insured = useStore(() => new MonthInsuredStore(ctx));
   useEffect(() => void store.start(), [store]);

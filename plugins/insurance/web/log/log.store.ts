@@ -68,7 +68,7 @@ export class LogStore {
     this.exchange = new ExchangeStore(ctx);
     this.list = new ListStore<ExchangeRow, LogFilter>({
       rowKey: 'id',
-      filter: { day: lastDays(Date.now(), 1) },
+      filter: { day: lastDays(ctx.now(), 1) },
       load: ({ day, ...query }, signal) => this.client.list({ query: { ...query, ...daysOf(day) } }, { signal, quiet: true }),
     });
     makeObservable(this, { note: observableRef, editNote: action, endNote: action });

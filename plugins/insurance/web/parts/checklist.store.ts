@@ -27,7 +27,7 @@ export class ChecklistStore {
     if (this.running) return;
     runInAction(() => {
       this.running = true;
-      this.since = Date.now();
+      this.since = this.ctx.now();
       this.problem = '';
     });
     try {

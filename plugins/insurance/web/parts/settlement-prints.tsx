@@ -7,7 +7,6 @@ import { exchangeContract, type SettlementRecord } from '../../contract/index.ts
 import { settlementLinesPaper } from './settlement-paper.ts';
 import { LineRegion } from './region-context.ts';
 import '../../contract/slots.ts';
-import '../../../charging/contract/slots.ts';
 
 /** Papers of a finished settlement: those of its bill, as the charge desk prints them, the insurer's parts of every line, and what the region adds. */
 export function SettlementPrints({ settlement }: { readonly settlement: SettlementRecord }) {
@@ -23,7 +22,7 @@ export function SettlementPrints({ settlement }: { readonly settlement: Settleme
   if (!settlement.amounts) return null;
   return (
     <>
-      <SlotOutlet point="charging/settlement-sheet@1" props={{ billId: settlement.billId }} />
+      {settlement.billId !== null && <SlotOutlet point="charging/settlement-sheet@1" props={{ billId: settlement.billId }} />}
       <Button theme="light" type="tertiary" loading={busy} onClick={() => void run(printLines)}>
         {t('desk.printLines')}
       </Button>

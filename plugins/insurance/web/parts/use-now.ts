@@ -1,13 +1,15 @@
+import { usePlugin } from '@nephra/plugin-sdk/web';
 import { useEffect, useState } from 'react';
 
-/** The time, drawn anew each second while `running`. Milliseconds. */
+/** The time of the server, drawn anew each second while `running`. Milliseconds. */
 export function useNow(running: boolean): number {
-  const [now, setNow] = useState(() => Date.now());
+  const ctx = usePlugin();
+  const [now, setNow] = useState(() => ctx.now());
   useEffect(() => {
     if (!running) return undefined;
-    setNow(Date.now());
-    const timer = setInterval(() => setNow(Date.now()), 1000);
+    setNow(ctx.now());
+    const timer = setInterval(() => setNow(ctx.now()), 1000);
     return () => clearInterval(timer);
-  }, [running]);
+  }, [ctx, running]);
   return now;
 }

@@ -22,7 +22,7 @@ function monthBeside(month: string, step: number): string {
 export const Page = observer(function ReconcilePage() {
   const ctx = usePlugin();
   const { t } = ctx;
-  const today = dayOf(Date.now());
+  const today = dayOf(ctx.now());
   const line = useStore(() => new LineStore(ctx));
   const store = useStore(() => new ReconcileStore(ctx, today));
   useEffect(() => void store.load(), [store]);
