@@ -29,7 +29,7 @@ async function inPassage<T>(
   if (!ctx.outbound.allows(baseUrl))
     throw new AppError('insurance.address-not-allowed', { code: EnvelopeCode.Unavailable, params: { address: originOf(baseUrl) } });
   // Sign-in and message both have their time.
-  return await inLine(orgId, async () => work(await passLine(ctx.db, orgId, ctx.clock.now(), dueAfterMs(infno) * 2)), signal);
+  return await inLine(orgId, async () => work(await passLine(ctx.db, orgId, ctx.clock, dueAfterMs(infno) * 2)), signal);
 }
 
 /** One message through the facility's line. @throws AppError when nothing was sent */

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { readNationalAnswer, type NationalEnvelope as Envelope, type Moment, type TransportReading, type TransportRequest } from '@nephra/plugin-sdk/contract';
 import { isOutboundError, type OutboundReply, type ServerContext } from '@nephra/plugin-sdk/server';
+import { clockReason, secondsAhead } from '../../domain/clock-offset.ts';
 import { withoutIdNumbers } from '../../domain/masking.ts';
 import { type Verdict, verdictOf } from '../../domain/outcome.ts';
 import type { ExchangeTables } from '../exchange/exchange-tables.ts';
@@ -76,20 +77,28 @@ async function sendOnce(
     });
   } catch (cause) {
     if (!isOutboundError(cause)) throw cause;
-    if (cause.failure === 'connect' || cause.failure === 'timeout' || cause.failure === 'broken') await lineFailed(ctx.db, orgId, ctx.clock.now(), passage);
+    if (cause.failure === 'connect' || cause.failure === 'timeout' || cause.failure === 'broken') await lineFailed(ctx.db, orgId, ctx.clock.steady(), passage);
     ctx.log.warn({ infno, orgId, failure: cause.failure, sent: cause.sent }, 'no answer of the insurer');
     return { verdict: { kind: cause.sent ? 'unknown' : 'refused', code: cause.sent ? cause.failure : NOT_SENT, reason: cause.failure }, answer: '' };
   }
   if (wantsFile && isFile(reply)) {
-    await lineWorks(ctx.db, orgId, ctx.clock.now());
+    await lineWorks(ctx.db, orgId, ctx.clock.steady());
     return { verdict: { kind: 'success', output: {} }, answer: JSON.stringify({ bytes: reply.body.length }), content: reply.body };
   }
   const text = reply.body.toString('utf8');
   const reading = ready.adapter.read({ status: reply.status, contentType: reply.headers['content-type'] ?? '', text });
-  if (isLineTrouble(reply.status, reading)) await lineFailed(ctx.db, orgId, ctx.clock.now(), passage);
-  else await lineWorks(ctx.db, orgId, ctx.clock.now());
+  if (isLineTrouble(reply.status, reading)) await lineFailed(ctx.db, orgId, ctx.clock.steady(), passage);
+  else await lineWorks(ctx.db, orgId, ctx.clock.steady());
   const notForwarded = reading.kind === 'gateway' && !reading.forwarded;
-  return { verdict: verdictOf(infno, reading, ready.adapter.rules), answer: answerText(reading, text), notForwarded };
+  const verdict = verdictOf(infno, reading, ready.adapter.rules);
+  const told = notForwarded ? withClock(verdict, secondsAhead(reply.headers.date, ctx.clock.now().getTime()), ready.adapter.rules.clockWindowSeconds) : verdict;
+  return { verdict: told, answer: answerText(reading, text), notForwarded };
+}
+
+/** A gateway that refuses while our clock is further off than it allows means the clock, whatever words it has for that. */
+function withClock(verdict: Verdict, aheadSeconds: number | undefined, allowed: number | null): Verdict {
+  if (verdict.kind !== 'refused' || aheadSeconds === undefined || allowed === null || Math.abs(aheadSeconds) <= allowed) return verdict;
+  return { ...verdict, reason: clockReason({ said: verdict.reason, aheadSeconds, allowed }) };
 }
 
 /** As it came where that can be read again without its region, else in the national form. */

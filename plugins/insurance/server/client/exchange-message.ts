@@ -6,6 +6,7 @@ import { withoutIdNumbers } from '../../domain/masking.ts';
 import { reasonWords } from '../../domain/reason-words.ts';
 import { isNotSignedIn, type Verdict } from '../../domain/outcome.ts';
 import type { ExchangeTables } from '../exchange/exchange-tables.ts';
+import { clockRefusal } from './clock-refusal.ts';
 import type { ReadyConnection } from './connection-reader.ts';
 import { type Delivery, deliver } from './deliver.ts';
 import { completeEntry, countAttempt, type JournalEntry, openEntry, reopenEntry } from './journal.repo.ts';
@@ -70,6 +71,8 @@ async function signIn(ctx: Ctx, ready: ReadyConnection, { orgId, operator }: Exc
   const signNo = verdict.kind === 'success' ? textOf(nodeOf(verdict.output, 'signinoutb'), 'sign_no') : '';
   if (signNo === '') {
     const reason = verdict.kind === 'success' ? 'sign_no' : verdict.reason;
+    const clock = clockRefusal(withoutIdNumbers(reason));
+    if (clock) throw clock;
     if (reasonWords(reason)) throw new AppError('insurance.sign-in-silent', { code: EnvelopeCode.Unavailable });
     throw new AppError('insurance.sign-in-failed', { code: EnvelopeCode.Unavailable, params: { reason: withoutIdNumbers(reason) } });
   }
@@ -90,7 +93,7 @@ async function exchangeUnsigned(ctx: Ctx, ready: ReadyConnection, message: Messa
     ...(message.wantsFile ? { wantsFile: true } : {}),
     ...(message.signal ? { signal: message.signal } : {}),
   };
-  const startedAt = ctx.clock.now().getTime();
+  const startedAt = ctx.clock.steady().getTime();
   let delivery: Delivery;
   try {
     delivery = await deliver(ctx, ready, entry, options);

@@ -1,6 +1,7 @@
 import { AppError, EnvelopeCode, isAppError, type OrgId, type RegionAdapter } from '@nephra/plugin-sdk/contract';
 import { isOutboundError, type OutboundReply, type RequestContext } from '@nephra/plugin-sdk/server';
 import { CHECK_KEYS, type CheckLine, type CheckReply } from '../../contract/index.ts';
+import { secondsAhead } from '../../domain/clock-offset.ts';
 import { originOf } from '../../domain/platform-address.ts';
 import { catalogueChecks } from '../catalogue/checks.ts';
 import { adapterOf, CONNECTION_COLUMNS, type ConnectionRecord, readyConnection } from '../client/connection-reader.ts';
@@ -32,14 +33,8 @@ function credentials(ctx: Ctx, row: ConnectionRecord, adapter: RegionAdapter): F
   return row.enabled ? OK : warn('switch-on');
 }
 
-/** Difference between the gateway's clock and ours, in whole seconds; undefined when it tells no time. */
-function skewOf(reply: OutboundReply, now: number): number | undefined {
-  const told = Date.parse(reply.headers.date ?? '');
-  return Number.isNaN(told) ? undefined : Math.round((told - now) / 1000);
-}
-
 function clock(reply: OutboundReply, now: number, adapter: RegionAdapter): Finding {
-  const skew = skewOf(reply, now);
+  const skew = secondsAhead(reply.headers.date, now);
   const allowed = adapter.rules.clockWindowSeconds;
   if (skew === undefined || allowed === null) return SKIPPED;
   const params = { seconds: Math.abs(skew), allowed };
@@ -67,6 +62,7 @@ async function signIn(ctx: Ctx, row: ConnectionRecord, adapter: RegionAdapter): 
     return OK;
   } catch (cause) {
     if (!isAppError(cause)) throw cause;
+    if (cause.key === 'insurance.clock-ahead' || cause.key === 'insurance.clock-behind') return fail('refused', { reason: cause.params.said ?? '' });
     return cause.key === 'insurance.sign-in-failed' ? fail('refused', { reason: cause.params.reason ?? '' }) : fail('line', {});
   }
 }
@@ -84,9 +80,9 @@ export async function checkConnection(ctx: Ctx, orgId: string): Promise<CheckRep
 
   const lines = new Map<Key, CheckLine>();
   const note = async (key: Key, look: () => Finding | Promise<Finding>): Promise<boolean> => {
-    const startedAt = ctx.clock.now().getTime();
+    const startedAt = ctx.clock.steady().getTime();
     const finding = await look();
-    lines.set(key, { key, ...finding, ms: Math.max(0, ctx.clock.now().getTime() - startedAt) });
+    lines.set(key, { key, ...finding, ms: ctx.clock.steady().getTime() - startedAt });
     return finding.verdict === 'ok' || finding.verdict === 'warn';
   };
 

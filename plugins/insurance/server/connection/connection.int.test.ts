@@ -8,7 +8,9 @@ import hubei from '../../../insurance-hubei/server/index.ts';
 import { patientDirectory } from '../../../patient/contract/index.ts';
 import { type CheckLine, type ConnectionBody, connectionContract } from '../../contract/index.ts';
 import { connectionTo, FACILITIES, hostInsurance, SIM_SECRET } from '../../testing/connected-host.ts';
+import { nationalClient } from '../client/create-national-client.ts';
 import type { ExchangeTables } from '../exchange/exchange-tables.ts';
+import { reasonText } from '../settlement/words.ts';
 
 const { routes } = connectionContract;
 const START = '2026-03-02T02:00:00Z';
@@ -134,6 +136,27 @@ describe('the checklist', () => {
       ['reachable', 'ok'],
       ['sign-in', 'ok'],
     ]);
+  });
+
+  it('a gateway that refuses because our clock is off: every call says by how much and what to do, not the gateway’s text alone', async () => {
+    const context = host.context<ExchangeTables>('insurance');
+    const subject = { orgId: 'org-gz' as OrgId, operator: { userId: 'user-clock', userName: '周收费' } };
+    const ask = () => nationalClient(context).call('1101', { data: { mdtrt_cert_type: '02', mdtrt_cert_no: '99000119860214002X' } }, subject);
+    expect((await ask()).kind).toBe('success');
+    sim.control.clock(-400);
+    const refused = await ask();
+    if (refused.kind !== 'refused') throw new Error(`${refused.kind} instead of refused`);
+    expect(reasonText('zh', refused.reason)).toMatch(/签名校验失败.*快 400 秒，最多允许 180 秒.*NTP/);
+    expect(reasonText('en', refused.reason)).toMatch(/400 seconds ahead.*180 are allowed.*NTP/);
+    await context.db.deleteFrom('insurance.sign_in').where('org_id', '=', 'org-gz').execute();
+    const params = { seconds: 400, allowed: 180, said: expect.stringContaining('签名校验失败') };
+    await expect(ask()).rejects.toMatchObject({ key: 'insurance.clock-ahead', params });
+    sim.control.clock(400);
+    await expect(ask()).rejects.toMatchObject({ key: 'insurance.clock-behind', params });
+    sim.control.clock(0);
+    await save({ secrets: { secret: 'wrong' } });
+    await expect(ask()).rejects.toMatchObject({ key: 'insurance.sign-in-failed', params: { reason: '签名校验失败或请求时间超出允许范围' } });
+    await save({ secrets: { secret: SIM_SECRET } });
   });
 
   it('names a wrong secret, a clock that is off, an address that is not allowed, a plugin that is off', async () => {

@@ -32,7 +32,7 @@ export async function lineStateOf(ctx: RequestContext<InsuranceTables>): Promise
     simulated: row?.simulated ?? false,
     testRegion: row?.test_region ?? false,
     line: !isOn ? 'off' : row.open_until ? 'down' : 'up',
-    retryAt: isOn ? (row.open_until?.getTime() ?? null) : null,
+    retryAt: isOn ? row.open_until && ctx.clock.shown(row.open_until).getTime() : null,
     doubtful: Number(doubtful?.count ?? 0),
     waiting: waitingCalls([orgId]),
   };

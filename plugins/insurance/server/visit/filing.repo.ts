@@ -5,7 +5,7 @@ import type { Ctx } from '../settlement/desk.ts';
 
 /** Keeps what 5301 answered; an answer that is older than the stored one changes nothing. */
 export async function keepFilings(ctx: Ctx, about: { orgId: OrgId; patientId: string; psnNo: string }, filings: readonly Filing[]): Promise<void> {
-  const row = { psn_no: about.psnNo, filings: JSON.stringify(filings), asked_at: ctx.clock.now() };
+  const row = { psn_no: about.psnNo, filings: JSON.stringify(filings), asked_at: ctx.clock.steady() };
   await ctx.db
     .insertInto('insurance.filing_answer')
     .values({ org_id: about.orgId, patient_id: about.patientId, ...row })
@@ -22,5 +22,5 @@ export async function filingsOf(ctx: Ctx, orgId: OrgId, patientIds: readonly str
     .where('org_id', '=', orgId)
     .where('patient_id', 'in', [...patientIds])
     .execute();
-  return new Map(rows.map((row) => [row.patient_id, { filings: row.filings, askedAt: row.asked_at }]));
+  return new Map(rows.map((row) => [row.patient_id, { filings: row.filings, askedAt: ctx.clock.shown(row.asked_at) }]));
 }

@@ -29,7 +29,7 @@ export const leaveToTidy = ({ ctx, by }: Desk, visit: VisitRecord, { step, excha
     tidy_by_id: by.userId,
     tidy_by_name: by.userName,
     tidy_rounds: 0,
-    next_try_at: nextRound(ctx.clock.now(), 0),
+    next_try_at: nextRound(ctx.clock.steady(), 0),
     problem: 'left.waiting',
     problem_params: '{}',
   });

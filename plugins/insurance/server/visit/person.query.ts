@@ -15,6 +15,7 @@ import type { PersonInsurance } from '../../contract/index.ts';
 import { reasonWords } from '../../domain/reason-words.ts';
 import type { Filing } from '../../domain/settle-checks.ts';
 import { text } from '../../domain/settle-amounts.ts';
+import { clockRefusal } from '../client/clock-refusal.ts';
 import type { ExchangeSubject, NationalClient, Outcome } from '../client/national-client.ts';
 import { type Certificate, shownCertificate } from '../settlement/certificate.ts';
 import type { Ctx } from '../settlement/desk.ts';
@@ -105,6 +106,8 @@ export async function askFilings({ ctx, client }: Pick<Asking, 'ctx' | 'client'>
 /** The outcome of a question; anything but an answer is a refusal with the platform's own words. */
 export function answered(outcome: Outcome): Node {
   if (outcome.kind === 'success') return outcome.output;
+  const clock = clockRefusal(outcome.reason);
+  if (clock) throw clock;
   if (outcome.kind === 'refused' && !reasonWords(outcome.reason)) throw new AppError('insurance.platform-refused', { params: { reason: outcome.reason } });
   if (reasonWords(outcome.reason)) throw new AppError('insurance.platform-quiet', { code: EnvelopeCode.Unavailable });
   throw new AppError('insurance.platform-silent', { code: EnvelopeCode.Unavailable, params: { reason: outcome.reason } });

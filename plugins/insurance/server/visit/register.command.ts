@@ -58,7 +58,7 @@ export async function register(ctx: CallCtx, body: RegisterBody, clientOf: Clien
     insutype,
     since: new Date(`${todayOf(ctx)}T00:00:00+08:00`),
   });
-  if (known) return visitToWire(known, ctx.language);
+  if (known) return visitToWire(known, ctx);
   const planned = await planVisit(
     desk,
     {
@@ -91,7 +91,7 @@ export async function register(ctx: CallCtx, body: RegisterBody, clientOf: Clien
   if (outcome.kind === 'unknown') await leaveToTidy(desk, visit, { step: '2201', cancel: true, reason: 'registration-lost' });
   demanded(outcome);
   ctx.audit({ subject: 'insurance.visit', subjectId: visit.id, patientId: visit.patient_id, after: { number: visit.ipt_otp_no, mdtrtId: visit.mdtrt_id } });
-  return visitToWire(visit, ctx.language);
+  return visitToWire(visit, ctx);
 }
 
 /** POST mdtrtinfo. */
@@ -105,7 +105,7 @@ export async function report(
   const { visit: reported, outcome } = await reportVisit(deskOf(ctx, clientOf), visit, { diagnosis: body.diagnosis, condition: body.main_cond_dscr ?? '' });
   demanded(outcome);
   ctx.audit({ subject: 'insurance.visit', subjectId: visit.id, patientId: visit.patient_id, after: { diagnosis: body.diagnosis } });
-  return visitToWire(reported, ctx.language);
+  return visitToWire(reported, ctx);
 }
 
 /**
@@ -115,7 +115,7 @@ export async function report(
 export async function endVisit(ctx: CallCtx, body: { visitId: string; reason: string }, clientOf: ClientOf, takeFeesBack: boolean): Promise<VisitRow> {
   const desk = deskOf(ctx, clientOf);
   const visit = await seenVisit(ctx, body.visitId);
-  if (visit.state === 'cancelled') return visitToWire(visit, ctx.language);
+  if (visit.state === 'cancelled') return visitToWire(visit, ctx);
   if (visit.mdtrt_id === '') throw new AppError('insurance.visit-not-open', { code: EnvelopeCode.Conflict });
   if (await visitInUse(ctx, visit.id)) throw new AppError('insurance.visit-in-use', { code: EnvelopeCode.Conflict });
   if (takeFeesBack) {
@@ -134,7 +134,7 @@ export async function endVisit(ctx: CallCtx, body: { visitId: string; reason: st
   const { visit: ended, outcome } = await cancelVisit(desk, visit, body.reason.trim());
   demanded(outcome);
   ctx.audit({ subject: 'insurance.visit', subjectId: visit.id, patientId: visit.patient_id, after: { state: ended.state, reason: body.reason } });
-  return visitToWire(ended, ctx.language);
+  return visitToWire(ended, ctx);
 }
 
 const AT_REGISTRATION = '1';

@@ -25,8 +25,8 @@ async function registered() {
   return { n, dpId, visit: await desk.call('guangdong', routes.register, { body: { dpIds: [dpId], certificate: card } }) };
 }
 
-describe('[7.3-08] registration with the insurer', () => {
-  it('registers once a day, lists it, and says so for the prescription', async () => {
+describe('[7.3-05] [7.3-08] registration with the insurer', () => {
+  it('[7.3-06] [7.3-10] registers once a day, lists it, and says so for the prescription', async () => {
     const n = nobody();
     const dpId = await desk.prescribe('guangdong', n);
     const valid = () => desk.call('guangdong', routes.validByDpId, { params: { id: dpId } });

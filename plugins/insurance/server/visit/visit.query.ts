@@ -1,4 +1,4 @@
-import { AppError, EnvelopeCode, formatInstant, type Language, moneyFromWire, moneyToWire, type OrgId, toPage } from '@nephra/plugin-sdk/contract';
+import { AppError, EnvelopeCode, formatInstant, moneyFromWire, moneyToWire, type OrgId, toPage } from '@nephra/plugin-sdk/contract';
 import { dataRights, selectPage, sql } from '@nephra/plugin-sdk/server';
 import { type PatientFile, patientDirectory } from '../../../patient/contract/index.ts';
 import type { AnalysisRow, RegisterInfo, VisitRow, VisitState } from '../../contract/index.ts';
@@ -14,7 +14,7 @@ import { todayOf } from './person.query.ts';
 import { diagnosesOf } from './visit-calls.ts';
 import { demandVisit, fittingVisit, VISIT_COLUMNS, type VisitRecord } from './visit.repo.ts';
 
-export const visitToWire = (visit: VisitRecord, language: Language): VisitRow => ({
+export const visitToWire = (visit: VisitRecord, { language, clock }: Pick<CallCtx, 'language' | 'clock'>): VisitRow => ({
   id: visit.id,
   orgId: visit.org_id,
   patientId: visit.patient_id,
@@ -37,7 +37,11 @@ export const visitToWire = (visit: VisitRecord, language: Language): VisitRow =>
   simulated: visit.simulated,
   left:
     visit.state === 'doubtful' && visit.tidy !== ''
-      ? { explanation: sentence(language, visit.problem, visit.problem_params), rounds: visit.tidy_rounds, nextTime: visit.next_try_at?.getTime() ?? null }
+      ? {
+          explanation: sentence(language, visit.problem, visit.problem_params),
+          rounds: visit.tidy_rounds,
+          nextTime: visit.next_try_at && clock.shown(visit.next_try_at).getTime(),
+        }
       : null,
 });
 
@@ -66,7 +70,7 @@ async function visitsToWire(ctx: CallCtx, visits: readonly VisitRecord[]): Promi
           .where('state', 'in', [...STANDING])
           .execute();
   const settled = new Set(rows.map((row) => row.visit_id));
-  return visits.map((one) => ({ ...visitToWire(one, ctx.language), ...(settled.has(one.id) ? { state: 'settled' as const } : {}) }));
+  return visits.map((one) => ({ ...visitToWire(one, ctx), ...(settled.has(one.id) ? { state: 'settled' as const } : {}) }));
 }
 
 interface VisitsAsked extends DaysAsked {
@@ -133,7 +137,7 @@ export async function openVisits(ctx: CallCtx, patientId: string): Promise<{ lis
     .orderBy('id', 'desc')
     .limit(100)
     .execute();
-  return { list: rows.map((row) => visitToWire(row, ctx.language)) };
+  return { list: rows.map((row) => visitToWire(row, ctx)) };
 }
 
 /** GET validByDpId/{id}. */
@@ -187,7 +191,7 @@ export async function registerInfoOf(ctx: CallCtx, dpId: string): Promise<Regist
 /** GET mdtrtinfo. */
 export async function reportOf(ctx: CallCtx, visitId: string) {
   const visit = await seenVisit(ctx, visitId);
-  const [shown = visitToWire(visit, ctx.language)] = await visitsToWire(ctx, [visit]);
+  const [shown = visitToWire(visit, ctx)] = await visitsToWire(ctx, [visit]);
   return {
     visit: shown,
     main_cond_dscr: visit.main_cond_dscr,
