@@ -7,8 +7,8 @@ import {
   assertTotal,
   type ChargeSubject,
   priceChanges,
-  type TodaysPrice,
-  unitPriceToday,
+  type PriceOfDay,
+  unitPriceOf,
 } from './charge-rules.ts';
 
 const subject = (over: Partial<ChargeSubject> = {}): ChargeSubject => ({
@@ -19,6 +19,7 @@ const subject = (over: Partial<ChargeSubject> = {}): ChargeSubject => ({
   payStatus: 0,
   version: 3,
   totalPrice: fen(100),
+  chargeBar: '',
   ...over,
 });
 const seen = new Map([
@@ -32,6 +33,10 @@ describe('[7.8-07] what may be charged', () => {
   });
   it('[M1] refuses what is charged already', () => {
     for (const payStatus of [1, 4, 5, 6, 8, 9]) expect(() => assertChargeable([subject({ payStatus })], seen)).toThrow('charging.not-to-charge');
+  });
+  it('refuses what waits for its review, and names it', () => {
+    const waiting = subject({ dpId: 'b', dpNumber: 'CF2', version: 1, chargeBar: 'not-reviewed' });
+    expect(() => assertChargeable([subject(), waiting], seen)).toThrow(expect.objectContaining({ key: 'charging.not-reviewed', params: { dpNumber: 'CF2' } }));
   });
   it('[M2] what is with the insurer is refused in a sentence of its own', () => {
     expect(() => assertChargeable([subject({ payStatus: 2 })], seen)).toThrow('charging.insurer-settling');
@@ -63,12 +68,12 @@ describe('[7.8-07] what may be charged', () => {
 });
 
 describe('[7.8-07] price change between save and charge', () => {
-  const entry: TodaysPrice = { drugId: 'd', price: 123_400 as UnitPrice, stockUnit: '盒', stockDmin: 70_000 as Quantity, enableMark: 1 };
+  const entry: PriceOfDay = { drugId: 'd', price: 123_400 as UnitPrice, stockUnit: '盒', stockDmin: 70_000 as Quantity, enableMark: 1 };
   const line = { detailId: 'l', drugId: 'd', drugName: 'Drug', price: 123_400 as UnitPrice, quantityUnit: '盒', stockUnit: '盒' };
 
   it('compares boxes with the box price and pieces with its share', () => {
     expect(priceChanges([line], [entry])).toEqual([]);
-    expect(unitPriceToday(entry, '片')).toBe(17_629); // 12.34 / 7 = 1.762857…
+    expect(unitPriceOf(entry, '片')).toBe(17_629); // 12.34 / 7 = 1.762857…
     expect(priceChanges([{ ...line, quantityUnit: '片', price: 17_629 as UnitPrice }], [entry])).toEqual([]);
   });
   it('names the line, the old and the new price', () => {
@@ -79,5 +84,11 @@ describe('[7.8-07] price change between save and charge', () => {
   it('refuses an entry that left the catalogue', () => {
     expect(() => assertPricesStand(priceChanges([line], []))).toThrow('charging.entry-withdrawn');
     expect(() => assertPricesStand(priceChanges([line], [{ ...entry, enableMark: 0 }]))).toThrow('charging.entry-withdrawn');
+  });
+  it('[F33] what was carried out on a day that is over is charged, also when its entry is no longer sold; its price must still be that of the day', () => {
+    const retired = { ...entry, enableMark: 0 };
+    expect(priceChanges([line], [retired], 'over')).toEqual([]);
+    expect(priceChanges([line], [{ ...retired, price: 130_000 as UnitPrice }], 'over')).toMatchObject([{ now: 130_000 }]);
+    expect(priceChanges([line], [], 'over')).toMatchObject([{ now: undefined }]);
   });
 });

@@ -14,9 +14,11 @@ export interface ChargeSubject {
   readonly payStatus: number;
   readonly version: number;
   readonly totalPrice: Money;
+  /** Why it cannot be charged yet, from `chargeGate`; empty = it can. */
+  readonly chargeBar: '' | 'not-reviewed';
 }
 
-const refuse = (key: string, { dpNumber }: ChargeSubject): never => {
+const refuse = (key: string, { dpNumber }: Pick<ChargeSubject, 'dpNumber'>): never => {
   throw new AppError(`charging.${key}`, { code: EnvelopeCode.Conflict, params: { dpNumber } });
 };
 
@@ -28,9 +30,15 @@ export function assertOneBill(subjects: readonly Pick<ChargeSubject, 'patientId'
   if (subjects.some((one) => one.orgId !== first.orgId)) throw new AppError('charging.other-facility');
 }
 
+/** @throws AppError `charging.not-reviewed` where the site wants the pharmacy's review before money is taken */
+export function assertReviewed(subjects: readonly Pick<ChargeSubject, 'dpNumber' | 'chargeBar'>[]): void {
+  const barred = subjects.find((one) => one.chargeBar !== '');
+  if (barred) throw new AppError('charging.not-reviewed', { code: EnvelopeCode.Conflict, params: { dpNumber: barred.dpNumber } });
+}
+
 /**
  * Whether the patient may pay for these prescriptions himself, on one bill.
- * @throws AppError `charging.insurer-settling`, `charging.insurer-in-doubt` while they are with the insurer; `charging.not-to-charge`;
+ * @throws AppError `charging.insurer-settling`, `charging.insurer-in-doubt` while they are with the insurer; `charging.not-to-charge`, `charging.not-reviewed`;
  * `charging.stale` (409) when a version moved on; and those of `assertOneBill`.
  */
 export function assertChargeable(subjects: readonly ChargeSubject[], seen: ReadonlyMap<string, number>): void {
@@ -38,6 +46,7 @@ export function assertChargeable(subjects: readonly ChargeSubject[], seen: Reado
     if (subject.payStatus === SETTLING) refuse('insurer-settling', subject);
     if (subject.payStatus === IN_DOUBT) refuse('insurer-in-doubt', subject);
     if (subject.payStatus !== TO_CHARGE) refuse('not-to-charge', subject);
+    assertReviewed([subject]);
     if (seen.get(subject.dpId) !== subject.version) refuse('stale', subject);
   }
   assertOneBill(subjects);
@@ -47,7 +56,7 @@ export function assertChargeable(subjects: readonly ChargeSubject[], seen: Reado
 const INSURABLE = { before: [TO_CHARGE, ON_ACCOUNT, SETTLING, IN_DOUBT], held: [SETTLING, IN_DOUBT] } as const satisfies Record<string, readonly number[]>;
 
 /** @throws AppError `charging.not-to-charge`, and those of `assertOneBill`. */
-export function assertInsurable(subjects: readonly ChargeSubject[], stage: keyof typeof INSURABLE): void {
+export function assertInsurable(subjects: readonly Omit<ChargeSubject, 'chargeBar'>[], stage: keyof typeof INSURABLE): void {
   const states: readonly number[] = INSURABLE[stage];
   for (const subject of subjects) if (!states.includes(subject.payStatus)) refuse('not-to-charge', subject);
   assertOneBill(subjects);
@@ -69,8 +78,8 @@ export interface SavedLine {
   readonly stockUnit: string;
 }
 
-/** Catalogue facts of today; `price` is per stock unit, `stockDmin` preparation units per stock unit. */
-export interface TodaysPrice {
+/** Catalogue facts with the price of the day of treatment; `price` is per stock unit, `stockDmin` preparation units per stock unit. */
+export interface PriceOfDay {
   readonly drugId: string;
   readonly price: UnitPrice;
   readonly stockUnit: string;
@@ -86,19 +95,23 @@ export interface PriceChange {
   readonly now: UnitPrice | undefined;
 }
 
-/** Price of one counted unit today: per box as it stands, per piece the box price divided, 4 decimals, half up. */
-export function unitPriceToday(entry: TodaysPrice, quantityUnit: string): UnitPrice {
+/** Price of one counted unit: per box as it stands, per piece the box price divided, 4 decimals, half up. */
+export function unitPriceOf(entry: PriceOfDay, quantityUnit: string): UnitPrice {
   if (quantityUnit === entry.stockUnit || entry.stockDmin <= 0) return entry.price;
   const pieces = BigInt(entry.stockDmin);
   return Number((BigInt(entry.price) * 20_000n + pieces) / (2n * pieces)) as UnitPrice;
 }
 
-/** Lines whose price today differs from the price they were saved with. */
-export function priceChanges(lines: readonly SavedLine[], today: readonly TodaysPrice[]): PriceChange[] {
-  const entries = new Map(today.map((entry) => [entry.drugId, entry]));
+/**
+ * Lines whose price on the day of treatment is another than the one they were saved with.
+ * @param entries at the prices of that day
+ * @param day `over` when it has passed: what was carried out then is charged, though its entry may have left the catalogue since
+ */
+export function priceChanges(lines: readonly SavedLine[], entries: readonly PriceOfDay[], day: 'open' | 'over' = 'open'): PriceChange[] {
+  const known = new Map(entries.map((entry) => [entry.drugId, entry]));
   return lines.flatMap((line) => {
-    const entry = entries.get(line.drugId);
-    const now = entry && entry.enableMark === 1 ? unitPriceToday(entry, line.quantityUnit) : undefined;
+    const entry = known.get(line.drugId);
+    const now = entry && (day === 'over' || entry.enableMark === 1) ? unitPriceOf(entry, line.quantityUnit) : undefined;
     return now === line.price ? [] : [{ detailId: line.detailId, drugName: line.drugName, was: line.price, now }];
   });
 }

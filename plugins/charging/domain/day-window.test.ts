@@ -4,7 +4,7 @@ import { type DayCount, dayWindow } from './day-window.ts';
 
 const dayOfRow = (row: string): string => row.split('/')[0] ?? '';
 
-describe('[9-01] the days of a page', () => {
+describe('the days of a page', () => {
   it('names nothing behind the last row', () => {
     expect(dayWindow([], 0, 20)).toBeUndefined();
     expect(dayWindow([{ day: '2026-03-02', rows: 5 }], 5, 20)).toBeUndefined();

@@ -18,13 +18,23 @@ export async function prescriptionsFor(ctx: Ctx, dpIds: readonly string[], orgId
   return found;
 }
 
-/** Lines whose catalogue price is not the price they were saved with. What is charged anew was sold long ago: its prices stand. */
+/**
+ * Lines whose price on the day of treatment is not the one they were saved with, whenever they are charged. What is charged anew was sold long
+ * ago: its prices stand.
+ */
 export async function currentPriceChanges(ctx: Ctx, prescriptions: readonly LedgerPrescription[]): Promise<PriceChange[]> {
-  const lines = prescriptions.filter((prescription) => prescription.rounds === 0).flatMap((prescription) => prescription.lines);
-  const [first] = prescriptions;
-  if (!first || lines.length === 0) return [];
-  const entries = await ctx.service(prescriptionCatalogue).entries(first.orgId, [...new Set(lines.map((line) => line.drugId))]);
-  return priceChanges(lines, entries);
+  const open = prescriptions.filter((prescription) => prescription.rounds === 0);
+  const today = ctx.clock.today();
+  const changes: PriceChange[] = [];
+  for (const day of [...new Set(open.map(({ priceDay }) => priceDay))]) {
+    const ofDay = open.filter(({ priceDay }) => priceDay === day);
+    const lines = ofDay.flatMap((prescription) => prescription.lines);
+    const [first] = ofDay;
+    if (!first || lines.length === 0) continue;
+    const entries = await ctx.service(prescriptionCatalogue).entries(first.orgId, [...new Set(lines.map((line) => line.drugId))], day);
+    changes.push(...priceChanges(lines, entries, day < today ? 'over' : 'open'));
+  }
+  return changes;
 }
 
 /** @throws AppError `charging.sum-wrong` when the stored lines of a prescription do not add up to its total. */

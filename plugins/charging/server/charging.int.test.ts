@@ -123,6 +123,32 @@ describe('[7.8-07] self-pay charge', () => {
     expect(await refusal(desk.charge(rx))).toBe('allowed');
   });
 
+  it('[F33] a prescription of the old year is charged in the new one at the price of its day, beside one of today at today’s', async () => {
+    const setPrice = (price: string, day: string) =>
+      desk.host.db.script(
+        `insert into prescription.catalogue_price (id, org_id, drug_id, valid_from, price, creator_id, creator_name, created_at)
+         values ('year-${day}', 'org-gz', 'item-hd', '${day}', ${price}, 'x', 'x', now())`,
+      );
+    const before = desk.host.time.now;
+    try {
+      desk.host.time.now = new Date('2026-12-31T10:00:00Z');
+      const old = await desk.prescribe({ dpDate: desk.host.time.now.getTime(), prescriptionDetailList: [oneSession, oneBox] });
+      await setPrice('499', '2027-01-01');
+      desk.host.time.now = new Date('2027-01-01T01:00:00Z');
+      await desk.host.db.script("update prescription.catalogue set enabled = false where drug_id = 'drug-calcitriol' and org_id = 'org-gz'");
+      const late = await desk.prescribe({ dpDate: Date.parse('2026-12-31T12:00:00Z'), prescriptionDetailList: [oneSession] });
+      const fresh = await desk.prescribe({ dpDate: desk.host.time.now.getTime(), prescriptionDetailList: [oneSession] });
+      expect([old, late, fresh].map((rx) => rx.totalPrice)).toEqual([438.5, 400, 499]);
+      const together = await preview(old.dpId, [late.dpId, fresh.dpId].join(','));
+      expect([together.priceChanges, together.totals.totalPrice]).toEqual([[], 1337.5]);
+      const all = { prescriptions: [old, late, fresh].map((one) => ({ dpId: one.dpId ?? '', version: one.version })), totalPrice: 1337.5 };
+      expect(await refusal(desk.charge(old, { ...all, payments: [{ payWay: 'card', amount: 1337.5 }] }))).toBe('allowed');
+    } finally {
+      desk.host.time.now = before;
+      await desk.host.db.script("update prescription.catalogue set enabled = true where drug_id = 'drug-calcitriol' and org_id = 'org-gz'");
+    }
+  });
+
   it('offers payment ways, and names those a bill was paid with', async () => {
     const rx = await desk.prescribe({ prescriptionDetailList: [oneBox] });
     expect((await call('charging', routes.chargeWay, { params: { id: rx.dpId } })).list.map((way) => way.payWay)).toEqual(['cash', 'wechat', 'alipay', 'card']);
@@ -132,7 +158,7 @@ describe('[7.8-07] self-pay charge', () => {
 });
 
 describe('[7.8-02] bills', () => {
-  it('cancels by a refund with negative entries; the bill itself stays as it was', async () => {
+  it('[7.8-06] cancels by a refund with negative entries; the bill itself stays as it was', async () => {
     const rx = await desk.prescribe();
     const bill = await desk.charge(rx, { payments: [{ payWay: 'cash', amount: 755.5, tendered: 800 }] });
     const refund = await cancel(bill.chargeId);

@@ -10,7 +10,8 @@ export interface CatalogueFacts extends Omit<CatalogueEntry, 'price' | 'stockDmi
 
 /** Offered by this plugin to whoever keeps stock. Catalogues belong to a facility: the same drugId may have another price elsewhere. */
 export interface PrescriptionCatalogue {
-  entries(orgId: OrgId, drugIds: readonly string[]): Promise<CatalogueFacts[]>;
+  /** @param day `YYYY-MM-DD` whose prices count, for a prescription its `priceDay`; today's unless told */
+  entries(orgId: OrgId, drugIds: readonly string[], day?: string): Promise<CatalogueFacts[]>;
   search(filter: {
     orgId: OrgId;
     kinds?: readonly CatalogueKind[];

@@ -16,6 +16,8 @@ import { prescription } from './prescription.schema.ts';
 
 const id = Type.Object({ id: Type.String({ minLength: 1, maxLength: 64 }) });
 const orgId = Type.Optional(Type.String({ maxLength: 64 }));
+/** The day of treatment, whose prices are shown; today's when it is left out or empty. */
+const date = Type.Optional(Type.String({ pattern: '^(\\d{4}-\\d{2}-\\d{2})?$' }));
 
 /** What helps while prescribing: own packages, checks, splitting, copying, printing (spec 7.7). */
 export const prescribingContract = defineContract('prescribing', {
@@ -24,15 +26,16 @@ export const prescribingContract = defineContract('prescribing', {
     need: 'perm:his.prescription',
     audit: 'none',
     /** `scope` own: only mine; department: only shared ones; left out: both. */
-    query: Type.Object({ ...pageQuery, orgId, scope: Type.Optional(packageScope) }),
+    query: Type.Object({ ...pageQuery, orgId, date, scope: Type.Optional(packageScope) }),
     reply: pageOf(customPackageRow),
     spec: ['7.7-04'],
   }),
   customPackageDetail: get('/api/his/prescription/customPackagedetail/{id}', {
-    summary: 'An own package as ready prescription lines at today’s prices; what is no longer sold is named in `skipped`',
+    summary: 'An own package as ready prescription lines at the prices of a day; what is no longer sold is named in `skipped`',
     need: 'perm:his.prescription',
     audit: 'none',
     params: id,
+    query: Type.Object({ date }),
     reply: customPackageDetail,
     spec: ['7.7-04'],
   }),
@@ -104,7 +107,7 @@ export const prescribingContract = defineContract('prescribing', {
     spec: ['7.7-07'],
   }),
   copy: post('/api/his/prescription/copy/{id}', {
-    summary: 'Lines of an old prescription, ready for a new one at today’s prices, and what could not be taken over; stores nothing',
+    summary: 'Lines of an old prescription, ready for a new one at the prices of its day, and what could not be taken over; stores nothing',
     need: 'perm:his.prescription:btn_add',
     audit: 'read-patient',
     retry: 'natural',

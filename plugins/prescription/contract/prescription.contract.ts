@@ -11,8 +11,11 @@ const dayOrNone = Type.String({ pattern: '^(\\d{4}-\\d{2}-\\d{2})?$' });
 const id = Type.Object({ id: Type.String({ minLength: 1, maxLength: 64 }) });
 const orgId = Type.Optional(Type.String({ maxLength: 64 }));
 
+/** The day of treatment, whose prices are shown; today's when it is left out. */
+const date = Type.Optional(dayOrNone);
+
 /** Catalogue look-ups: `keyword` finds by name, pinyin initials or code; `orgId` names the facility whose prices apply. */
-const catalogueQuery = { ...pageQuery, orgId, drugType: Type.Optional(drugType) };
+const catalogueQuery = { ...pageQuery, orgId, date, drugType: Type.Optional(drugType) };
 
 /** Prescriptions (spec 7.7). */
 export const prescriptionContract = defineContract('prescription', {
@@ -131,16 +134,16 @@ export const prescriptionContract = defineContract('prescription', {
     summary: 'Packages of the facility',
     need: 'perm:his.prescription',
     audit: 'none',
-    query: Type.Object({ ...pageQuery, orgId }),
+    query: Type.Object({ ...pageQuery, orgId, date }),
     reply: pageOf(packageRow),
     spec: ['7.7-04'],
   }),
   packageDetail: get('/api/his/prescription/packagedetail/{id}', {
-    summary: 'A package as ready prescription lines at today’s prices; what is no longer sold is named in `skipped`',
+    summary: 'A package as ready prescription lines at the prices of a day; what is no longer sold is named in `skipped`',
     need: 'perm:his.prescription',
     audit: 'none',
     params: id,
-    query: Type.Object({ orgId }),
+    query: Type.Object({ orgId, date }),
     reply: readyLines,
     spec: ['7.7-04'],
   }),

@@ -12,6 +12,7 @@ import {
   priceState,
   steps,
 } from './price-in-force.ts';
+import { priceDay, priceOfDay } from './price-of-day.ts';
 
 const dayFrom = (offset: number): string => new Date(Date.UTC(2026, 0, 1) + offset * 86_400_000).toISOString().slice(0, 10);
 const price = (seq: number, validFrom: string, yuan: number, withdrawn = false): DatedPrice => ({
@@ -67,6 +68,22 @@ describe('the price in force', () => {
     );
   });
 
+  it('[property] every day has the price of that day; a day before the first price has the first, whatever comes later', () => {
+    fc.assert(
+      fc.property(histories, days, days, (all, day, first) => {
+        const found = priceOfDay(all, day);
+        expect(found).toEqual(priceInForce(all, day) ?? steps(all)[0]);
+        // A price for a later day changes nothing, unless it is the only one.
+        if (first > day && found && first > found.validFrom) expect(priceOfDay([...all, price(1000, first, 1)], day)).toEqual(found);
+      }),
+    );
+  });
+
+  it('the day of treatment begins at midnight in Shanghai', () => {
+    const lastMoment = Date.parse('2025-12-31T23:59:59.999+08:00');
+    expect([priceDay(lastMoment), priceDay(lastMoment + 1)]).toEqual(['2025-12-31', '2026-01-01']);
+  });
+
   it('[property] the steps say the same as the rule, one per day, in order', () => {
     fc.assert(
       fc.property(histories, days, (all, day) => {
@@ -108,9 +125,14 @@ describe('a new price', () => {
     expect(() => exactPrice(yuan)).toThrow('catalogue.price-number');
   });
 
-  it('can be taken back until its day', () => {
-    expect(() => assertWithdrawable(price(2, '2026-03-01', 12), '2026-02-28')).not.toThrow();
-    expect(() => assertWithdrawable(price(2, '2026-03-01', 12), '2026-03-01')).toThrow('catalogue.price-began');
-    expect(() => assertWithdrawable(price(2, '2026-03-01', 12, true), '2026-02-28')).toThrow('catalogue.price-withdrawn');
+  it('can be taken back once, as long as another counts today', () => {
+    const taken = (one: DatedPrice, list: readonly DatedPrice[], today: string) => () => assertWithdrawable(one, list, today);
+    const [first, second] = all as [DatedPrice, DatedPrice];
+    expect(taken(second, all, '2026-02-28')).not.toThrow();
+    expect(taken(second, all, '2026-03-01')).not.toThrow();
+    expect(taken(first, all, '2026-03-01')).not.toThrow();
+    expect(taken(first, all, '2026-02-28')).toThrow('catalogue.price-only');
+    expect(taken(first, [first], '2026-03-01')).toThrow('catalogue.price-only');
+    expect(taken(price(2, '2026-03-01', 12, true), all, '2026-02-28')).toThrow('catalogue.price-withdrawn');
   });
 });

@@ -83,8 +83,12 @@ export function assertNewPrice(all: readonly DatedPrice[], wanted: { validFrom: 
   if (priceInForce(all, wanted.validFrom)?.price === wanted.price) refuse('price-same', { day: wanted.validFrom, price: unitPriceToText(wanted.price) });
 }
 
-/** Only a price that has never counted can be taken back. @throws AppError `catalogue.price-withdrawn`, `catalogue.price-began` */
-export function assertWithdrawable(price: DatedPrice, today: string): void {
+/**
+ * A price that nothing was written at can be taken back, also after its day came; the one before counts again.
+ * @throws AppError `catalogue.price-withdrawn` (409), `catalogue.price-only` when it is the only one that counts today
+ */
+export function assertWithdrawable(price: DatedPrice, all: readonly DatedPrice[], today: string): void {
   if (price.withdrawn) throw new AppError('catalogue.price-withdrawn', { code: EnvelopeCode.Conflict });
-  if (price.validFrom <= today) throw new AppError('catalogue.price-began', { params: { day: price.validFrom } });
+  const left = all.filter((one) => one.priceId !== price.priceId);
+  if (priceInForce(all, today) !== undefined && priceInForce(left, today) === undefined) throw new AppError('catalogue.price-only');
 }

@@ -16,7 +16,7 @@ export function facilityOf(ctx: Ctx, orgId: string | undefined): OrgId {
   return wanted;
 }
 
-/** A page of a catalogue with today's stock. */
+/** A page of a catalogue with today's stock, at the prices of the filter's day. */
 export async function searchCatalogue(ctx: Ctx, filter: CatalogueFilter): Promise<ReturnType<typeof toPage<CatalogueRow>>> {
   const { rows, total } = await new CatalogueRepo(ctx).search(filter);
   const stock = await stockOf(
@@ -61,7 +61,7 @@ async function keptLines(ctx: Ctx, orgId: OrgId, packageIds: readonly string[]):
   );
 }
 
-export async function searchPackages(ctx: Ctx, orgId: OrgId, page: { keyword?: string; currentPage?: number; pageSize?: number }) {
+export async function searchPackages(ctx: Ctx, orgId: OrgId, page: { keyword?: string; day?: string; currentPage?: number; pageSize?: number }) {
   const { rows, total } = await new CatalogueRepo(ctx).packages(orgId, page.keyword, page);
   const kept = await keptLines(
     ctx,
@@ -71,6 +71,7 @@ export async function searchPackages(ctx: Ctx, orgId: OrgId, page: { keyword?: s
   const entries = await new CatalogueRepo(ctx).entries(
     orgId,
     [...kept.values()].flat().map(({ input }) => input.drugId),
+    page.day,
   );
   const list = rows.map((row): PackageRow => {
     const { lines } = compileLines(sortOut(kept.get(row.package_id) ?? [], entries).usable, entries, { reimWay: '0' });
@@ -81,9 +82,9 @@ export async function searchPackages(ctx: Ctx, orgId: OrgId, page: { keyword?: s
 }
 
 /** The lines of a package, ready to be put on a prescription. They have no ids: nothing is stored yet. */
-export async function packageLines(ctx: Ctx, orgId: OrgId, packageId: string): Promise<ReadyLines> {
+export async function packageLines(ctx: Ctx, orgId: OrgId, packageId: string, day?: string): Promise<ReadyLines> {
   const kept = (await keptLines(ctx, orgId, [packageId])).get(packageId) ?? [];
-  const { list, skipped } = await readyLines(ctx, orgId, kept, { reimWay: '0' });
+  const { list, skipped } = await readyLines(ctx, orgId, kept, { reimWay: '0', day });
   if (list.length === 0) throw new AppError('prescription.package-not-found', { code: EnvelopeCode.NotFound });
   return { list, skipped };
 }

@@ -53,7 +53,7 @@ export const ENTRY_COLUMNS = [
   'pharmacy',
 ] as const satisfies readonly (keyof CatalogueTable)[];
 
-/** An entry with the price in force today. */
+/** An entry with its price on the day that was asked for. */
 export type CatalogueRecord = Pick<CatalogueTable, (typeof ENTRY_COLUMNS)[number]> & { readonly price: string };
 
 export interface CatalogueFilter {
@@ -64,13 +64,15 @@ export interface CatalogueFilter {
   /** true: only 化验; false: everything else. */
   readonly lab?: boolean;
   readonly stockKeptOnly?: boolean;
+  /** Business day `YYYY-MM-DD` whose prices count; today's unless told. */
+  readonly day?: string;
   readonly currentPage?: number;
   readonly pageSize?: number;
 }
 
 const LAB: DrugType = '化验';
 
-/** Reads the catalogues of a facility at today's prices. */
+/** Reads the catalogues of a facility at the prices of a day (`domain/price-of-day.ts`), today's unless told. */
 export class CatalogueRepo {
   constructor(private readonly ctx: Pick<ServerContext<PrescriptionDb>, 'db' | 'clock'>) {}
 
@@ -78,17 +80,17 @@ export class CatalogueRepo {
     return this.ctx.db;
   }
 
-  private get todaysPrice() {
-    return priceOn(this.ctx.clock.today()).as('price');
+  private priceOf(day = this.ctx.clock.today()) {
+    return priceOn(day).as('price');
   }
 
   /** Entries by id, disabled ones too: a prescription may hold what is no longer sold. */
-  async entries(orgId: OrgId, drugIds: readonly string[]): Promise<Map<string, CatalogueRecord>> {
+  async entries(orgId: OrgId, drugIds: readonly string[], day?: string): Promise<Map<string, CatalogueRecord>> {
     if (drugIds.length === 0) return new Map();
     const rows = await this.db
       .selectFrom('prescription.catalogue')
       .select(ENTRY_COLUMNS)
-      .select(this.todaysPrice)
+      .select(this.priceOf(day))
       .where('org_id', '=', orgId)
       .where('drug_id', 'in', [...new Set(drugIds)])
       .execute();
@@ -106,7 +108,7 @@ export class CatalogueRepo {
     const size = filter.pageSize ?? DEFAULT_PAGE_SIZE;
     const rows = await query
       .select(ENTRY_COLUMNS)
-      .select(this.todaysPrice)
+      .select(this.priceOf(filter.day))
       .orderBy('pinyin')
       .orderBy('drug_id')
       .limit(size)

@@ -9,8 +9,8 @@ import type { PrescriptionDb } from './tables.ts';
 export function prescriptionCatalogueOf(ctx: ServerContext<PrescriptionDb>): PrescriptionCatalogue {
   const repo = new CatalogueRepo(ctx);
   return {
-    async entries(orgId, drugIds) {
-      const found = await repo.entries(orgId, drugIds);
+    async entries(orgId, drugIds, day) {
+      const found = await repo.entries(orgId, drugIds, day);
       return [...found.values()].map(catalogueFacts);
     },
     async search(filter) {

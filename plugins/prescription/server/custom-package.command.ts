@@ -46,10 +46,10 @@ const presentRow = (ctx: Ctx, row: CustomPackageRecord, compiled: Pick<CompiledL
   lastModifyTime: row.updated_at.getTime(),
 });
 
-/** A page of own and shared packages with their totals at today's prices; what is no longer sold does not count. */
+/** A page of own and shared packages with their totals at the prices of `day`, today's unless told; what is no longer sold does not count. */
 export async function searchCustomPackages(
   ctx: Ctx,
-  query: { orgId?: string; scope?: PackageScope; keyword?: string; currentPage?: number; pageSize?: number },
+  query: { orgId?: string; scope?: PackageScope; keyword?: string; day?: string; currentPage?: number; pageSize?: number },
 ) {
   const orgId = facilityOf(ctx, query.orgId);
   const repo = new CustomPackageRepo(ctx.db);
@@ -58,6 +58,7 @@ export async function searchCustomPackages(
   const entries = await new CatalogueRepo(ctx).entries(
     orgId,
     lines.map((line) => line.drug_id),
+    query.day,
   );
   const list = rows.map((row) => {
     const kept = lines.filter((line) => line.package_id === row.id).map((line) => keptLine(row.id, line));
@@ -72,15 +73,15 @@ async function demandPackage(ctx: Ctx, id: string): Promise<CustomPackageRecord>
   return found;
 }
 
-/** A package as lines at today's prices; also of one that holds nothing sellable any more, so that its owner can mend it. */
-export async function customPackageDetail(ctx: Ctx, id: string): Promise<CustomPackageDetail> {
+/** A package as lines at the prices of `day`, today's unless told; also of one that holds nothing sellable any more, so that its owner can mend it. */
+export async function customPackageDetail(ctx: Ctx, id: string, day?: string): Promise<CustomPackageDetail> {
   const row = await demandPackage(ctx, id);
   const lines = await new CustomPackageRepo(ctx.db).lines([id]);
   const { list, skipped, compiled } = await readyLines(
     ctx,
     row.org_id,
     lines.map((line) => keptLine(id, line)),
-    { reimWay: '0' },
+    { reimWay: '0', day },
   );
   return { ...presentRow(ctx, row, compiled), list, skipped };
 }

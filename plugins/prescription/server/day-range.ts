@@ -15,3 +15,9 @@ export function monthRange(month: string): { from: Date; before: Date } {
   const next = number === 12 ? `${String(year + 1).padStart(4, '0')}-01-01` : `${month.slice(0, 5)}${String(number + 1).padStart(2, '0')}-01`;
   return { from: dayRange(`${month}-01`).from, before: dayRange(next).from };
 }
+
+/** The day that was asked for; none when it is left out or empty. @throws AppError when there is no such day. */
+export function dayAsked(day: string | undefined): string | undefined {
+  if (day) dayRange(day);
+  return day || undefined;
+}

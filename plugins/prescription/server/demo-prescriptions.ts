@@ -3,6 +3,7 @@ import { type ServerContext, searchGrams } from '@nephra/plugin-sdk/server';
 import { type PatientRow, patientDirectory } from '../../patient/contract/index.ts';
 import { type DetailInput, PayStatus, type PrescriptionDemo, RxStatus } from '../contract/index.ts';
 import { shanghaiWeekday } from '../domain/line.ts';
+import { priceDay } from '../domain/price-of-day.ts';
 import { type CatalogueRecord, CatalogueRepo } from './catalogue.repo.ts';
 import { overrideRow } from './checks/assert-clear.ts';
 import { ChecksRepo } from './checks/checks.repo.ts';
@@ -146,12 +147,15 @@ export async function fillPrescriptions(data: PrescriptionDemo, ctx: Ctx): Promi
   const numberOf = numberer(ctx);
   for (const orgId of new Set([...data.prescriptions, ...data.regulars].map((given) => given.orgId))) {
     const planned = await plannedIn(orgId, data, ctx);
-    const entries = await new CatalogueRepo(ctx).entries(
-      orgId,
-      planned.flatMap((one) => one.lines.map((line) => line.drugId)),
-    );
+    const drugIds = planned.flatMap((one) => one.lines.map((line) => line.drugId));
+    const catalogues = new Map<string, Awaited<ReturnType<CatalogueRepo['entries']>>>();
     const rows: ReturnType<typeof rowsOf>[] = [];
-    for (const one of planned) rows.push(rowsOf(one, await numberOf(orgId, one.dpDate), entries, ctx));
+    for (const one of planned) {
+      const day = priceDay(one.dpDate.getTime());
+      const entries = catalogues.get(day) ?? (await new CatalogueRepo(ctx).entries(orgId, drugIds, day));
+      catalogues.set(day, entries);
+      rows.push(rowsOf(one, await numberOf(orgId, one.dpDate), entries, ctx));
+    }
     const heads = rows.map(({ head }) => head);
     await new PrescriptionRepo(ctx.db).insertMany(
       heads,

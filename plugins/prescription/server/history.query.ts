@@ -2,6 +2,7 @@ import { AppError, EnvelopeCode, toPage, unitPriceFromText, unitPriceToWire } fr
 import type { RequestContext } from '@nephra/plugin-sdk/server';
 import { type CopyReply, type HistoryRow, type Prescription, RxStatus } from '../contract/index.ts';
 import { shanghaiWeekday } from '../domain/line.ts';
+import { priceDay } from '../domain/price-of-day.ts';
 import { choiceOf } from './compile-lines.ts';
 import { dayRange } from './day-range.ts';
 import { presentHead } from './prescription.present.ts';
@@ -61,7 +62,7 @@ export async function historyOf(ctx: Ctx, patientId: string, query: HistoryQuery
 }
 
 /**
- * Lines of an old prescription for a new one: today's catalogue, today's prices, the sessions of the patient they are for. Stores nothing.
+ * Lines of an old prescription for a new one: today's catalogue, the prices of the day it is for, the sessions of the patient they are for. Stores nothing.
  * The insurer's condition is confirmed anew by the doctor, so approval marks are not copied.
  */
 export async function copyOf(
@@ -86,6 +87,7 @@ export async function copyOf(
     {
       reimWay: wanted.reimWay ?? patient.reimWay,
       plan: { startWeekday: shanghaiWeekday(dpDate), weekdays: patient.dialysis?.weekdays ?? [] },
+      day: priceDay(dpDate),
     },
   );
   const then = new Map(rows.map((row) => [row.drug_id, row]));

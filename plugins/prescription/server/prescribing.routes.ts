@@ -1,6 +1,8 @@
-import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
-import { dataRights, implement } from '@nephra/plugin-sdk/server';
-import { prescribingContract } from '../contract/index.ts';
+import { AppError, EnvelopeCode, type OrgId, unitPriceFromText, unitPriceToWire } from '@nephra/plugin-sdk/contract';
+import { dataRights, implement, type RequestContext } from '@nephra/plugin-sdk/server';
+import { type CheckReply, type DetailInput, prescribingContract } from '../contract/index.ts';
+import { priceDay } from '../domain/price-of-day.ts';
+import { CatalogueRepo } from './catalogue.repo.ts';
 import { ChecksRepo } from './checks/checks.repo.ts';
 import { evaluate, presentOverrides, withOverrides } from './checks/evaluate.ts';
 import {
@@ -11,6 +13,7 @@ import {
   shareCustomPackage,
   updateCustomPackage,
 } from './custom-package.command.ts';
+import { dayAsked } from './day-range.ts';
 import { copyOf, inOrder } from './history.query.ts';
 import { prescriptionModel } from './prescription.model.ts';
 import { presentWhole } from './prescription.present.ts';
@@ -21,10 +24,20 @@ import { splitFlag, splitPrescription } from './split.command.ts';
 import type { PrescriptionDb } from './tables.ts';
 import { demandPatient } from './write-guard.ts';
 
+/** Prices of a day, so that a draft counts with those of its day after that was changed. */
+async function pricesOn(ctx: RequestContext<PrescriptionDb>, orgId: OrgId, lines: readonly DetailInput[], day: string): Promise<CheckReply['prices']> {
+  const entries = await new CatalogueRepo(ctx).entries(
+    orgId,
+    lines.map((line) => line.drugId),
+    day,
+  );
+  return [...entries.values()].map((entry) => ({ drugId: entry.drug_id, price: unitPriceToWire(unitPriceFromText(entry.price)) }));
+}
+
 /** What helps while prescribing (spec 7.7). */
 export const prescribing = implement<PrescriptionDb>()(prescribingContract, {
-  customPackages: ({ query }, ctx) => searchCustomPackages(ctx, query),
-  customPackageDetail: ({ params }, ctx) => customPackageDetail(ctx, params.id),
+  customPackages: ({ query }, ctx) => searchCustomPackages(ctx, { ...query, day: dayAsked(query.date) }),
+  customPackageDetail: ({ params, query }, ctx) => customPackageDetail(ctx, params.id, dayAsked(query.date)),
 
   async createCustomPackage({ body }, ctx) {
     const id = await createCustomPackage(ctx, body);
@@ -72,6 +85,7 @@ export const prescribing = implement<PrescriptionDb>()(prescribingContract, {
       findings: shown,
       blocked: shown.some(({ level }) => level === 'block'),
       reasonsNeeded: shown.filter(({ level, override }) => level === 'reason' && override === null).length,
+      prices: await pricesOn(ctx, patient.orgId, body.prescriptionDetailList, priceDay(body.dpDate)),
     };
   },
 

@@ -29,18 +29,19 @@ export function sortOut(lines: readonly KeptLine[], entries: ReadonlyMap<string,
 }
 
 /**
- * Lines of a package or an old prescription at today's prices. What is no longer sold is left out and named, in the answer and in its
+ * Lines of a package or an old prescription at the prices of `day`, today's unless told. What is no longer sold is left out and named, in the answer and in its
  * message; the rest is usable.
  */
 export async function readyLines(
   ctx: Ctx,
   orgId: OrgId,
   lines: readonly KeptLine[],
-  around: { reimWay: string; plan?: SessionPlan },
+  around: { reimWay: string; plan?: SessionPlan; day?: string },
 ): Promise<{ list: PrescriptionDetail[]; skipped: SkippedLine[]; compiled: CompiledLines }> {
   const entries = await new CatalogueRepo(ctx).entries(
     orgId,
     lines.map(({ input }) => input.drugId),
+    around.day,
   );
   const { usable, skipped } = sortOut(lines, entries);
   const compiled = compileLines(usable, entries, around);

@@ -1,8 +1,10 @@
-import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
+import { AppError, dayOf, EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import { type RequestContext, searchGrams } from '@nephra/plugin-sdk/server';
 import type { PatientFile } from '../../patient/contract/index.ts';
 import { type CreateBody, type DetailInput, PayStatus, RxStatus, type UpdateBody } from '../contract/index.ts';
 import { shanghaiWeekday } from '../domain/line.ts';
+import { assertPrescribableDay } from '../domain/prescribable-days.ts';
+import { priceDay } from '../domain/price-of-day.ts';
 import { assertEditable } from '../domain/states.ts';
 import { CatalogueRepo } from './catalogue.repo.ts';
 import { type CompiledLine, type CompiledLines, compileLines, totalColumns } from './compile-lines.ts';
@@ -26,7 +28,7 @@ function assertDiseases(body: CreateBody | UpdateBody): void {
   });
 }
 
-/** Computes lines anew from today's catalogue of the patient's facility. */
+/** Computes lines anew from the catalogue of the patient's facility, at the prices of the day of treatment. */
 export async function compileFor(
   ctx: Ctx,
   patient: Pick<PatientFile, 'orgId' | 'dialysis'>,
@@ -36,6 +38,7 @@ export async function compileFor(
   const entries = await new CatalogueRepo(ctx).entries(
     patient.orgId,
     inputs.map((line) => line.drugId),
+    priceDay(head.dpDate),
   );
   const plan = { startWeekday: shanghaiWeekday(head.dpDate), weekdays: patient.dialysis?.weekdays ?? [] };
   const compiled = compileLines(inputs, entries, { reimWay: head.reimWay, plan });
@@ -63,6 +66,7 @@ const headColumns = (body: CreateBody | UpdateBody, compiled: CompiledLines) => 
 /** Adds a prescription; creator, worker and price level are those of the person who is signed in (spec 6). @returns its id */
 export async function createPrescription(ctx: Ctx, body: CreateBody): Promise<string> {
   const patient = await demandWritablePatient(ctx, body.patientId, 'chosen');
+  assertPrescribableDay(body.dpDate, ctx.clock.today());
   await assertMonthOpen(ctx, { orgId: patient.orgId, patientId: patient.patientId, dpDate: new Date(body.dpDate) });
   assertDiseases(body);
   const compiled = await compileFor(ctx, patient, body, body.prescriptionDetailList);
@@ -117,6 +121,7 @@ export async function updatePrescription(ctx: Ctx, dpId: string, body: UpdateBod
   const head = await repo.lock(dpId, ctx.user.orgIds, body.version);
   assertEditable({ payStatus: head.pay_status, rxStatus: head.rx_status });
   const patient = await demandWritablePatient(ctx, head.patient_id, 'recorded');
+  assertPrescribableDay(body.dpDate, ctx.clock.today(), dayOf(head.dp_date.getTime()));
   for (const dpDate of [head.dp_date, new Date(body.dpDate)]) await assertMonthOpen(ctx, { orgId: head.org_id, patientId: head.patient_id, dpDate });
   assertDiseases(body);
   const compiled = await compileFor(ctx, patient, body, body.prescriptionDetailList);

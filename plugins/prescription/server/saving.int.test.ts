@@ -1,8 +1,10 @@
-import { EnvelopeCode } from '@nephra/plugin-sdk/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DAY_MS, EnvelopeCode } from '@nephra/plugin-sdk/contract';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { PluginHost } from '../../../tests/support/plugin-host.ts';
-import { type Prescription, prescriptionContract } from '../contract/index.ts';
-import { body, line } from './prescription.fixture.ts';
+import { silentLog } from '../../../tests/support/silent-log.ts';
+import { prescribingContract, type Prescription, prescriptionContract } from '../contract/index.ts';
+import { addPrices } from './catalogue/demo-prices.ts';
+import { body, line, MONDAY, once } from './prescription.fixture.ts';
 import { actsOn, refusal, startHost, withLine, wuhan } from './prescription-host.fixture.ts';
 
 const { routes } = prescriptionContract;
@@ -14,7 +16,7 @@ afterAll(() => host.close());
 const { create, get, confirm } = actsOn(() => host);
 
 describe('[7.7-01] adding a prescription', () => {
-  it('[4-15] [6-09] new ones carry payStatus 9, rxStatus 0, the signed-in person and the server’s amounts', async () => {
+  it('[4-15] [6-09] [9-04] new ones carry payStatus 9, rxStatus 0, the signed-in person and the server’s amounts', async () => {
     const rx = await create();
     expect(rx).toMatchObject({
       payStatus: 9,
@@ -40,13 +42,46 @@ describe('[7.7-01] adding a prescription', () => {
     expect([rx.westDetailList.length, rx.diagTreatDetailList.length, rx.assayDetailList.length]).toEqual([1, 2, 1]);
   });
 
+  it('[3-11] [3-12] prescription and line carry every field of the specification, spelt as there', async () => {
+    const rx = await create();
+    const head =
+      'dpId dpNumber dpType dpDate patientId patientName patientType outpatientCode reimWay visit diagnosis infectedHistory payStatus rxStatus rxPrice ' +
+      'totalPrice priceType sortCode workerId workerName workerNo creatorUserId creatorUserName checkName sendName prescriptionDetailList westDetailList ' +
+      'diagTreatDetailList assayDetailList westPrice diagTreatPrice assayPrice otherPrice consumablesPrice preselfpayAmtTotal fulamtOwnpayAmtTotal overlmtAmtTotal';
+    const detail =
+      'drugId drugName drugSpec drugForm drugType drugCategory medicalInsCode onceUsing dMin onceUsingUnit drugUsage drugInterval drugDirectoryType drugDays ' +
+      'drugNum drugNumUnit price subTotal stockNumber stockUnit stockDmin drugNumber approvalNumber drugChangjia limitUseSign limitUseScope approvalMark ' +
+      'preparaUnit isGroup enableMark overlmt_Amt preselfpay_Amt fulamt_Ownpay_Amt';
+    expect(Object.keys(rx)).toEqual(expect.arrayContaining(head.split(' ')));
+    expect(Object.keys(rx.prescriptionDetailList[0] ?? {})).toEqual(expect.arrayContaining(detail.split(' ')));
+  });
+
+  it('a day that the clock of a browser made up is refused with the server’s day, in new ones and in changes', async () => {
+    const { now } = host.time;
+    const at = (days: number) => ({ dpDate: now.getTime() + days * DAY_MS });
+    const far = create(at(400));
+    await expect(far).rejects.toMatchObject({
+      key: 'prescription.day-out-of-reach',
+      params: { today: '2026-03-02', day: '2027-04-06', from: '2025-12-30', until: '2026-04-02' },
+    });
+    expect((await refusal(create(at(-400)))).key).toBe('prescription.day-out-of-reach');
+    const rx = await create(at(31));
+    const { patientId: _patient, ...rest } = body(at(31));
+    const change = (more: object) => host.call('prescription', routes.update, { params: { dpId: rx.dpId }, body: { ...rest, version: rx.version, ...more } });
+    expect((await refusal(change(at(32)))).key).toBe('prescription.day-out-of-reach');
+    // What was right when it was written stays as it is, whatever became of the clock.
+    host.time.now = new Date(now.getTime() - 90 * DAY_MS);
+    expect((await refusal(change({ note: 'the day stays' }))).key).toBe('allowed');
+    host.time.now = now;
+  });
+
   it('amounts and names of the caller are not read', async () => {
     const forged = { ...line(), price: 0.01, subTotal: 0.01, drugName: '便宜药', drugNum: 1 };
     const rx = await create({ prescriptionDetailList: [forged] });
     expect(rx.prescriptionDetailList[0]).toMatchObject({ price: 38.5, subTotal: 115.5, drugName: '骨化三醇软胶囊' });
   });
 
-  it('dialysis frequencies count the patient’s sessions from the day of the prescription', async () => {
+  it('[7.7-08] dialysis frequencies count the patient’s sessions from the day of the prescription', async () => {
     const everySession = line({
       drugId: 'drug-saline',
       onceUsing: 100,
@@ -105,8 +140,13 @@ describe('[7.7-01] adding a prescription', () => {
     expect(await refusal(create({ prescriptionDetailList: [line({ isGroup: 1 }), line({ isGroup: 1 })] }))).toMatchObject({ key: 'prescription.group-route' });
   });
 
-  it('[8-10] a quantity that cannot be computed is 0; such a line cannot be confirmed', async () => {
+  it('[8-10] a quantity that cannot be computed is logged and 0; such a line cannot be confirmed', async () => {
+    const logged = vi.spyOn(silentLog, 'warn');
     const rx = await create(withLine({ onceUsingUnit: 'ml' }));
+    expect(logged).toHaveBeenCalledWith(
+      { faults: [expect.objectContaining({ index: 0, fault: 'dimension' })] },
+      expect.stringContaining('computable quantity'),
+    );
     expect(rx.prescriptionDetailList[0]).toMatchObject({ drugNum: 0, subTotal: 0 });
     expect(await refusal(confirm(rx))).toMatchObject({ key: 'prescription.quantity-dimension' });
     const zero = await create(withLine({ manualNum: true, drugNum: 0 }));
@@ -189,6 +229,51 @@ describe('[7.7-01] changing and deleting', () => {
     expect((await host.call('prescription', routes.query, { body: {}, user: wuhan })).list).toEqual([]);
     expect(await refusal(host.call('prescription', routes.drug, { query: { orgId: 'org-gz' }, user: wuhan }))).toMatchObject({
       key: 'prescription.facility-not-found',
+    });
+  });
+});
+
+describe('[F33] the price of the day of treatment', () => {
+  const on = async <T>(days: number, work: () => Promise<T>): Promise<T> => {
+    const before = host.time.now;
+    host.time.now = new Date(before.getTime() + days * DAY_MS);
+    try {
+      return await work();
+    } finally {
+      host.time.now = before;
+    }
+  };
+
+  it('counts while one writes, copies and signs, whatever today is', async () => {
+    await addPrices(host.context('prescription'), [{ orgId: 'org-gz', drugId: 'item-hd', price: '450', dayOffset: 3 }]);
+    const lines = { prescriptionDetailList: [once('item', 'item-hd', '次')] };
+    const priced = ({ prescriptionDetailList: [one], totalPrice }: Prescription) => [one?.price, one?.packPrice, totalPrice];
+    const [before, ahead] = [await create(lines), await create({ ...lines, dpDate: MONDAY + 3 * DAY_MS })];
+    expect([priced(before), priced(ahead)]).toEqual([
+      [400, 400, 400],
+      [450, 450, 450],
+    ]);
+    await on(4, async () => {
+      expect(await refusal(confirm(before))).toEqual({ key: 'allowed', code: EnvelopeCode.Ok });
+      const late = await create(lines);
+      expect(priced(late)).toEqual([400, 400, 400]);
+      expect(priced(await create({ ...lines, dpDate: MONDAY + 4 * DAY_MS }))).toEqual([450, 450, 450]);
+      const listed = async (query: object) => (await host.call('prescription', routes.item, { query: { keyword: '血液透析', ...query } })).list[0]?.price;
+      expect([await listed({}), await listed({ date: '2026-03-04' }), await listed({ date: '2026-03-05' })]).toEqual([450, 400, 450]);
+      expect(await refusal(listed({ date: '2026-02-30' }))).toMatchObject({ key: 'prescription.bad-day' });
+      const pack = async (date: string) =>
+        (await host.call('prescription', routes.packageDetail, { params: { id: 'pack-hd' }, query: { date } })).list.map(({ packPrice }) => packPrice);
+      expect([await pack('2026-03-02'), await pack('')]).toEqual([
+        [400, 220],
+        [450, 220],
+      ]);
+      const { prices } = await host.call('prescription', prescribingContract.routes.check, {
+        body: { patientId: 'pat-1', dpType: 14, dpDate: MONDAY, reimWay: '310', ...lines },
+      });
+      expect(prices).toEqual([{ drugId: 'item-hd', price: 400 }]);
+      const copied = async (dpDate: number) =>
+        (await host.call('prescription', prescribingContract.routes.copy, { params: { id: late.dpId }, body: { dpDate } })).list[0]?.packPrice;
+      expect([await copied(MONDAY), await copied(MONDAY + 4 * DAY_MS)]).toEqual([400, 450]);
     });
   });
 });

@@ -33,7 +33,7 @@ export interface Blocker {
 export interface BlockerOptions {
   /** Prescriptions at the desk are taken in by the same act. */
   readonly takeIn: boolean;
-  /** Lines that cost something else today, by prescription. */
+  /** Lines that cost something else on the day of treatment, by prescription. */
   readonly priceChanges: ReadonlyMap<string, readonly PriceChange[]>;
   /** The patient is insured and the month is about to be settled self-pay. */
   readonly insuredBySelfPay: boolean;
@@ -42,8 +42,8 @@ export interface BlockerOptions {
 /**
  * What stands in the way of settling a month, and what is worth a look, in the order of the prescriptions.
  *
- * A changed price blocks only while the doctor can still write the prescription again; what was handed out or carried out keeps the price of
- * its day and is only pointed at.
+ * What a line costs is the price of the day of treatment, so a price of a later day is nothing to stop at. One that was changed for that very day
+ * blocks only while the doctor can still write the prescription again; what was handed out or carried out keeps it and is only pointed at.
  */
 export function monthBlockers(prescriptions: readonly MonthPrescription[], { takeIn, priceChanges, insuredBySelfPay }: BlockerOptions): Blocker[] {
   const found = prescriptions.flatMap((one) => {

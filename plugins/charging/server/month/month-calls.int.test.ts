@@ -100,7 +100,18 @@ describe('the month over the whole call pipeline', () => {
     expect(empty.msg).toContain('2001-01');
   });
 
-  it('[6-05] a clerk closes a month, only an administrator opens it again, and a closed month says so', async () => {
+  it('[7.8-04] the exports that the specification names are an address for older clients, and bytes for those who ask for them', async () => {
+    for (const name of ['Bill', 'Detail', 'Invoice', 'Patient']) {
+      const url = `/api/his/charge/${name}/Actions/Export?startDate=${month}-01`;
+      const { code, data } = await cashier.get<{ name: string; url: string }>(url);
+      expect([code, Object.keys(data)]).toEqual([200, ['name', 'url']]);
+      const file = await system.nobody.raw({ method: 'GET', url: data.url });
+      expect(file.headers['content-type']).toContain('spreadsheetml');
+      expect((await cashier.raw({ method: 'GET', url })).headers['content-type']).toContain('spreadsheetml');
+    }
+  });
+
+  it('[6-02] a clerk closes a month, only an administrator opens it again, and a closed month says so', async () => {
     const last = monthPlus(month, -1);
     const clerk = await system.signIn('clerk');
     const body = { month: last };

@@ -42,7 +42,7 @@ export async function loadMonthDemo(
   const earlier = new Map<string, LedgerPrescription[]>();
   for (const one of await atTheDesk(ctx, account, facility.endDate)) {
     const month = monthOf(dayOf(one.dpDate));
-    if (month === current) await ledger.setPayStatus({ dpId: one.dpId, version: one.version, by: facility.cashier, to: PayStatus.OnAccount });
+    if (month === current) await ledger.setPayStatus({ dpId: one.dpId, version: one.version, by: facility.cashier, to: PayStatus.OnAccount, past: true });
     else earlier.set(`${month}/${one.patientId}`, [...(earlier.get(`${month}/${one.patientId}`) ?? []), one]);
   }
   let number = 90_000;

@@ -16,7 +16,7 @@ const WORDS: Readonly<Record<Language, Words>> = {
   zh: {
     sheet: '月结',
     columns: ['门诊号', '姓名', '医保类型', '状态', '处方数', '合计', '记账', '待记账', '结算中', '已结', '已退'],
-    states: { pending: '结算中', blocked: '有待处理', waiting: '待记账', ready: '可月结', settled: '已月结' },
+    states: { pending: '结算中', blocked: '有待处理', waiting: '待记账', ready: '可月结', settled: '已结清' },
   },
   zhtw: {
     sheet: '月結',

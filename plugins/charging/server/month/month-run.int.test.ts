@@ -31,7 +31,7 @@ const act = (route: typeof routes.cancelRun | typeof routes.resumeRun, runId: st
 const bills = () => desk.sqlRows<{ patient_id: string; total: string }>('select patient_id, total::text as total from charging.bill order by bill_no');
 /** So many dialysis patients with one session each on the account. */
 async function crowd(count: number): Promise<void> {
-  const columns = `org_id, patient_sex, birthday, patient_type, reim_way, diagnosis, weekdays`;
+  const columns = `org_id, patient_sex, birthday, patient_type, reim_way, diagnosis, weekdays, infected`;
   for (let at = 1; at <= count; at += 1) {
     await desk.host.db.script(
       `insert into patient.patient (id, patient_name, outpatient_code, ${columns}) select 'many-${at}', '患者${at}', 'MZ9${String(at).padStart(3, '0')}', ${columns} from patient.patient where id = 'pat-2'`,

@@ -34,6 +34,14 @@ describe('[7.8-01] monthly account', () => {
     expect(again.left.map((rx) => rx.reason)).toEqual(['onAccount', 'unconfirmed']);
     expect((await desk.record()).taken).toEqual([]);
     expect(desk.host.audits.at(-1)?.entry).toMatchObject({ subject: 'charging.month', patientId: 'pat-1' });
+    // Where the site wants the review first, what nobody reviewed stays at the desk, and the others go.
+    desk.host.configure('prescription', { reviewBeforeCharge: true });
+    const three = await desk.onDay('2026-03-08', 'pat-1', [oneDialyser]);
+    const four = await desk.onDay('2026-03-09');
+    const last = await desk.record();
+    desk.host.configure('prescription', {});
+    expect(last.taken.map((rx) => rx.dpNumber)).toEqual([four.dpNumber]);
+    expect(last.left.find((rx) => rx.dpId === three.dpId)?.reason).toBe('notReviewed');
   });
 
   it('what is on the account can be handed out, and goes off again until the pharmacy has it in hand', async () => {
@@ -199,11 +207,16 @@ describe('month close', () => {
     expect(desk.host.audits.filter((one) => one.entry.subject === 'charging.month-close')).toHaveLength(3);
   });
 
-  it('what was left on the account is carried into the next month and settled there', async () => {
+  it('what was left on the account is carried into the next month and settled there, at the prices of its day [F33]', async () => {
     const rx = await desk.dispensed('2026-03-02');
+    await desk.host.db.script(
+      `insert into prescription.catalogue_price (id, org_id, drug_id, valid_from, price, creator_id, creator_name, created_at)
+       select 'april-' || id, 'org-gz', id, '2026-04-01', 500, 'x', 'x', now() from unnest(array['item-hd', 'mat-dialyser']) as id`,
+    );
     desk.host.time.now = new Date('2026-04-02T02:00:00Z');
     await close({ leaveReason: '患者未到' });
     const sheet = await desk.sheet('pat-1', '2026-04');
+    expect(sheet.blockers.map(({ kind }) => kind)).not.toContain('priceChanged');
     expect(sheet).toMatchObject({ accountPrice: 620, prescriptionParentList: [{ dpId: rx.dpId, carried: true, day: '2026-03-02' }] });
     const april = await desk.host.call('charging', routes.patientList, { query: { month: '2026-04' }, user: cashier });
     expect(april.list).toMatchObject([{ patientId: 'pat-1', accountPrice: 620, state: 'ready' }]);

@@ -1,6 +1,6 @@
 import { type AppErrorOptions, AppError, EnvelopeCode, moneyToWire } from '@nephra/plugin-sdk/contract';
 import { dataRights, type RequestContext, type ServerContext } from '@nephra/plugin-sdk/server';
-import { PayStatus, prescriptionLedger } from '../../../prescription/contract/index.ts';
+import { chargeGate, PayStatus, prescriptionLedger } from '../../../prescription/contract/index.ts';
 import type { RecordResult } from '../../contract/index.ts';
 import { assertBegun } from '../../domain/month/month.ts';
 import { partOf } from '../../domain/month/month-account.ts';
@@ -44,11 +44,14 @@ export async function recordMonth(ctx: Ctx, patientId: string, { month, dpIds }:
   await assertMonthOpen(ctx.db, patient.orgId, month);
   const heads = await monthHeads(ctx, { orgId: patient.orgId, month, patientIds: ids, rights: deskRights(ctx) });
   const chosen = (head: MonthHead): boolean => dpIds === undefined || dpIds.includes(head.dpId);
-  const taken = heads.filter((head) => partOf(head) === 'waiting' && chosen(head));
+  const gate = ctx.service(chargeGate);
+  const reviewed = (head: MonthHead): boolean => gate.barOf(head) === '';
+  const taken = heads.filter((head) => partOf(head) === 'waiting' && chosen(head) && reviewed(head));
   await putOnAccount(ctx, taken, { userId: ctx.user.userId, userName: ctx.user.userName, orgIds: ctx.user.orgIds });
   const left = heads.flatMap((head) => {
     const part = partOf(head);
-    if (part === 'waiting') return chosen(head) ? [] : [{ ...shown(head), reason: 'notChosen' as const }];
+    if (part === 'waiting' && !chosen(head)) return [{ ...shown(head), reason: 'notChosen' as const }];
+    if (part === 'waiting') return reviewed(head) ? [] : [{ ...shown(head), reason: 'notReviewed' as const }];
     return [{ ...shown(head), reason: LEFT[part] }];
   });
   ctx.audit({ subject: 'charging.month', subjectId: `${month}/${patientId}`, patientId, after: { onAccount: taken.map((head) => head.dpNumber) } });

@@ -36,6 +36,8 @@ export class ChecksStore {
   constructor(
     http: WebContext['http'],
     private readonly current: () => Checked,
+    /** Takes the prices of the day of treatment that come with an answer. */
+    private readonly onPrices: (reply: CheckReply) => void = () => undefined,
   ) {
     this.client = createClient(prescribingContract, http);
     makeObservable(this, { asked: observableRef, complete: computed, open: action, close: action, type: action });
@@ -67,11 +69,14 @@ export class ChecksStore {
     this.running = running;
     if (keys.length === 0) {
       runInAction(() => this.marks.clear());
-      return { findings: [], blocked: false, reasonsNeeded: 0 };
+      return { findings: [], blocked: false, reasonsNeeded: 0, prices: [] };
     }
     const answer = await this.client.check({ body }, { quiet: true, signal: running.signal }).catch(() => undefined);
     if (!answer || running.signal.aborted) return undefined;
-    runInAction(() => this.mark(keys, answer.data.findings));
+    runInAction(() => {
+      this.mark(keys, answer.data.findings);
+      if (this.current().body.dpDate === body.dpDate) this.onPrices(answer.data);
+    });
     return answer.data;
   }
 

@@ -126,7 +126,7 @@ export class HistoryStore {
     if (!this.left.delete(detailId)) this.left.add(detailId);
   }
 
-  /** Lines at today's prices, the chosen ones of the open prescription or all of it; undefined when the server refused (it was told). */
+  /** Lines at the prices of the day they are for, the chosen ones of the open prescription or all of it; undefined when the server refused (it was told). */
   async copy(dpId: string, dpDate: number, reimWay: string): Promise<CopyReply | undefined> {
     if (this.copying) return undefined;
     const some = this.openId === dpId && this.left.size > 0;

@@ -131,7 +131,7 @@ export class PackagesStore {
     const answer =
       shelf === 'facility'
         ? await this.facility.packageDetail({ params: { id }, query: { orgId: this.orgId } }).catch(() => undefined)
-        : await this.custom.customPackageDetail({ params: { id } }).catch(() => undefined);
+        : await this.custom.customPackageDetail({ params: { id }, query: {} }).catch(() => undefined);
     if (!answer || this.shelf !== shelf) return;
     const { list, skipped } = answer.data;
     runInAction(() => {
