@@ -36,7 +36,7 @@ const line = ({ kind, drugId, stockUnit }: Item) => ({
   approvalMark: 1,
 });
 
-/** A day's work in the client's organisation, so that there are records of many kinds: prescriptions, bills, a package, a count. */
+/** A day's work in the client's organisation, so that there are records of many kinds: prescriptions, bills, a package, a count, a price that waits. */
 export async function liveIn(client: TestClient, patientId: string, now: Date): Promise<void> {
   const found = data<{ list: Item[] }>(await client.get('/api/his/prescription/prescriptionitem?pageSize=50')).list;
   const items = found.filter((item) => item.price > 0 && !item.stockKept);
@@ -59,6 +59,13 @@ export async function liveIn(client: TestClient, patientId: string, now: Date): 
     const { dpId, version, totalPrice } = confirmed;
     const payment = { prescriptions: [{ dpId, version }], totalPrice, payments: [{ payWay: 'cash', amount: totalPrice }] };
     data(await client.put(`/api/his/charge/selfpay/${dpId}`, payment, key()));
+  }
+  // A price ten times as high waits for a second person.
+  const [dear] = items;
+  if (dear) {
+    const address = `/api/his/catalogue/${dear.drugId}/price`;
+    const { lastPriceId, today } = data<{ lastPriceId: string; today: string }>(await client.get(address));
+    data(await client.post(address, { validFrom: today, price: dear.price * 10, reason: '试', lastPriceId }, key()));
   }
   data(
     await client.post('/api/his/prescription/custompackage', { packageName: '常用', scope: 'own', prescriptionDetailList: items.slice(0, 2).map(line) }, key()),

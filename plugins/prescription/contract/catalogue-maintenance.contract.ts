@@ -1,5 +1,5 @@
-import { defineContract, get, pageOf, pageQuery, post, put, Type } from '@nephra/plugin-sdk/contract';
-import { createEntryBody, enableMark, entryFilter, entryGroup, entryRow, entryWords, updateEntryBody } from './catalogue-entry.schema.ts';
+import { defineContract, get, listOf, pageOf, pageQuery, post, put, Type } from '@nephra/plugin-sdk/contract';
+import { createEntryBody, enableMark, entryFilter, entryGroup, entryRow, entryWords, manufacturer, updateEntryBody } from './catalogue-entry.schema.ts';
 import { addPriceBody, adjustBody, adjustmentLine, previewBody, priceHistory, withdrawBody } from './catalogue-price.schema.ts';
 
 const id = Type.Object({ id: Type.String({ minLength: 1, maxLength: 64 }) });
@@ -29,6 +29,13 @@ export const catalogueContract = defineContract('catalogue', {
     audit: 'none',
     query: Type.Object({ group: entryGroup }),
     reply: entryWords,
+  }),
+  manufacturers: get('/api/his/catalogue/Actions/Manufacturers', {
+    summary: 'Look-up of manufacturers that entries of the facility name, by a part of the name',
+    need: 'perm:his.catalogue',
+    audit: 'none',
+    query: Type.Object({ keyword: Type.Optional(Type.String({ maxLength: 120 })) }),
+    reply: listOf(manufacturer),
   }),
   entry: get('/api/his/catalogue/{id}', { summary: 'One entry', need: 'perm:his.catalogue', audit: 'none', params: id, reply: entryRow }),
   create: post('/api/his/catalogue', {
@@ -65,7 +72,7 @@ export const catalogueContract = defineContract('catalogue', {
     reply: priceHistory,
   }),
   addPrice: post('/api/his/catalogue/{id}/price', {
-    summary: 'Write a price that counts from a day on, today or later',
+    summary: 'Write a price that counts from a day on, today or later; a large change waits for a second person',
     need: 'perm:his.catalogue:btn_price',
     audit: 'money',
     retry: 'idempotent-key',
@@ -74,7 +81,7 @@ export const catalogueContract = defineContract('catalogue', {
     reply: priceHistory,
   }),
   withdrawPrice: post('/api/his/catalogue/{id}/price/{priceId}/Actions/Withdraw', {
-    summary: 'Take back a price whose day has not come',
+    summary: 'Take back a price at which nothing was prescribed yet',
     need: 'perm:his.catalogue:btn_price',
     audit: 'money',
     retry: 'idempotent-key',
@@ -91,11 +98,12 @@ export const catalogueContract = defineContract('catalogue', {
     reply: Type.Object({ list: Type.Array(adjustmentLine) }),
   }),
   adjust: post('/api/his/catalogue/adjustment', {
-    summary: 'Change many prices in one act: all or none',
+    summary: 'Change many prices in one act: all or none; with a large change among them all wait for a second person',
     need: 'perm:his.catalogue:btn_adjust',
     audit: 'money',
     retry: 'idempotent-key',
     body: adjustBody,
-    reply: Type.Object({ batchId: Type.String(), count: Type.Integer() }),
+    /** `waiting`: nothing changed yet, `batchId` is the proposal. */
+    reply: Type.Object({ batchId: Type.String(), count: Type.Integer(), waiting: Type.Boolean() }),
   }),
 });

@@ -1,6 +1,7 @@
 import { type Static, Type } from '@nephra/plugin-sdk/contract';
 import { drugType } from './catalogue.schema.ts';
 import { day } from './catalogue-entry.schema.ts';
+import { priceProposal } from './catalogue-proposal.schema.ts';
 
 const drugId = Type.String({ minLength: 1, maxLength: 64 });
 const reason = Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' });
@@ -22,6 +23,8 @@ export const priceRow = Type.Object({
   batchId: Type.String(),
   creatorName: Type.String(),
   createdAt: Type.Integer(),
+  /** The second person, where the change was a large one; else empty. */
+  confirmerName: Type.String(),
   state: priceState,
   withdrawn: Type.Union([Type.Object({ reason: Type.String(), userName: Type.String(), at: Type.Integer() }), Type.Null()]),
 });
@@ -39,6 +42,10 @@ export const priceHistory = Type.Object({
   /** The price written last; goes back with a new one, so that nobody writes on an old list. */
   lastPriceId: Type.String(),
   list: Type.Array(priceRow),
+  /** Large changes that wait, and those that came to nothing, newest first; each with the line of this entry alone. */
+  proposals: Type.Array(priceProposal),
+  /** Per cent beyond which a change needs a second person; null = never. */
+  changeLimit: Type.Union([Type.Integer(), Type.Null()]),
 });
 export type PriceHistory = Static<typeof priceHistory>;
 
@@ -71,6 +78,8 @@ export const adjustmentLine = Type.Object({
   fault: Type.Union([Type.Literal(''), Type.Literal('same'), Type.Literal('negative'), Type.Literal('too-large')]),
   /** A change that is planned for a later day and stays. */
   later: Type.Union([Type.Object({ validFrom: day, price: Type.Number() }), Type.Null()]),
+  /** Needs a second person; one such line makes the whole adjustment wait. */
+  large: Type.Boolean(),
 });
 export type AdjustmentLine = Static<typeof adjustmentLine>;
 

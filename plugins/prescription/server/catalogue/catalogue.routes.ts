@@ -2,6 +2,7 @@ import { implement } from '@nephra/plugin-sdk/server';
 import { catalogueInteractionContract } from '../../contract/catalogue-interaction.contract.ts';
 import { catalogueContract } from '../../contract/catalogue-maintenance.contract.ts';
 import { cataloguePackageContract } from '../../contract/catalogue-package.contract.ts';
+import { catalogueProposalContract } from '../../contract/catalogue-proposal.contract.ts';
 import { searchCatalogue } from '../catalogue.query.ts';
 import type { PrescriptionDb } from '../tables.ts';
 import { createEntry, setEntryState, updateEntry } from './entry.command.ts';
@@ -12,11 +13,14 @@ import { ingredientNames, interactionPage, saveInteraction } from './interaction
 import { savePackage, setPackageState } from './package.command.ts';
 import { packagePage, wholePackage } from './package.query.ts';
 import { addPrice, adjustPrices, previewAdjustment, priceHistoryOf, withdrawPrice } from './price.command.ts';
+import { confirmProposal, refuseProposal, retractProposal } from './proposal.command.ts';
+import { proposalPage, wholeProposal } from './proposal.query.ts';
 
 const entries = implement<PrescriptionDb>()(catalogueContract, {
   entries: ({ query }, ctx) => entryPage(ctx, query, query),
   export: ({ query }, ctx) => exportEntries(ctx, query),
   words: ({ query }, ctx) => new EntryRepo(ctx).words(ctx.user.orgId, query.group),
+  manufacturers: async ({ query }, ctx) => ({ list: await new EntryRepo(ctx).manufacturers(ctx.user.orgId, query.keyword ?? '') }),
   entry: ({ params }, ctx) => wholeEntry(ctx, params.id),
   async create({ body }, ctx) {
     const drugId = await createEntry(ctx, body);
@@ -36,8 +40,8 @@ const entries = implement<PrescriptionDb>()(catalogueContract, {
   },
   prices: ({ params }, ctx) => priceHistoryOf(ctx, params.id),
   async addPrice({ params, body }, ctx) {
-    await addPrice(ctx, params.id, body);
-    ctx.message('catalogue.priced', { day: body.validFrom });
+    const { waiting } = await addPrice(ctx, params.id, body);
+    ctx.message(waiting ? 'catalogue.proposed' : 'catalogue.priced', { day: body.validFrom });
     return priceHistoryOf(ctx, params.id);
   },
   async withdrawPrice({ params, body }, ctx) {
@@ -48,7 +52,7 @@ const entries = implement<PrescriptionDb>()(catalogueContract, {
   previewAdjustment: async ({ body }, ctx) => ({ list: await previewAdjustment(ctx, body) }),
   async adjust({ body }, ctx) {
     const done = await adjustPrices(ctx, body);
-    ctx.message('catalogue.adjusted', { count: done.count, day: body.validFrom });
+    ctx.message(done.waiting ? 'catalogue.proposedMany' : 'catalogue.adjusted', { count: done.count, day: body.validFrom });
     return done;
   },
 });
@@ -90,5 +94,25 @@ const interactions = implement<PrescriptionDb>()(catalogueInteractionContract, {
   },
 });
 
+const proposals = implement<PrescriptionDb>()(catalogueProposalContract, {
+  list: ({ query }, ctx) => proposalPage(ctx, query),
+  one: ({ params }, ctx) => wholeProposal(ctx, params.id),
+  async confirm({ params, body }, ctx) {
+    await confirmProposal(ctx, params.id, body.validFrom);
+    ctx.message('catalogue.proposalConfirmed', { day: body.validFrom });
+    return wholeProposal(ctx, params.id);
+  },
+  async refuse({ params, body }, ctx) {
+    await refuseProposal(ctx, params.id, body.reason);
+    ctx.message('catalogue.proposalRefused');
+    return wholeProposal(ctx, params.id);
+  },
+  async retract({ params, body }, ctx) {
+    await retractProposal(ctx, params.id, body.reason);
+    ctx.message('catalogue.proposalRetracted');
+    return wholeProposal(ctx, params.id);
+  },
+});
+
 /** Everything that catalogue maintenance answers. */
-export const catalogueImplementations = [entries, packages, interactions];
+export const catalogueImplementations = [entries, packages, interactions, proposals];

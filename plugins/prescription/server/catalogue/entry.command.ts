@@ -1,15 +1,18 @@
-import { AppError, EnvelopeCode, quantityToWire, unitPriceToText } from '@nephra/plugin-sdk/contract';
+import { AppError, EnvelopeCode, quantityFromText, quantityFromWire, quantityToWire, unitPriceToText } from '@nephra/plugin-sdk/contract';
 import { pinyinInitials, type RequestContext, searchGrams, visibleRows } from '@nephra/plugin-sdk/server';
 import { type CatalogueKind, prescriptionStock } from '../../contract/index.ts';
 import type { CreateEntryBody, UpdateEntryBody } from '../../contract/catalogue-entry.schema.ts';
 import { changesUnits, type EntryFacts, entryFaults } from '../../domain/entry-facts.ts';
+import { changesPiecePrice } from '../../domain/large-change.ts';
 import { exactPrice } from '../../domain/price-in-force.ts';
 import { presentEntry } from '../catalogue.present.ts';
 import { prescriptionModel } from '../prescription.model.ts';
 import type { CatalogueTable, PrescriptionDb } from '../tables.ts';
 import { assertKeeps } from './entry.policy.ts';
 import { type EntryRecord, EntryRepo } from './entry.repo.ts';
+import { priceChangeLimit } from './price-limit.ts';
 import { PriceRepo } from './price.repo.ts';
+import { wasPrescribed } from './price-use.ts';
 
 type Ctx = RequestContext<PrescriptionDb>;
 const PREFIX: Readonly<Record<CatalogueKind, string>> = { drug: 'D', material: 'M', item: 'S' };
@@ -128,6 +131,17 @@ async function assertUnitsFree(ctx: Ctx, before: EntryRecord): Promise<void> {
   if (open.count > 0) refuse(open.first === null ? 'units-open-unnamed' : 'units-open', open.first === null ? params : { ...params, number: open.first });
 }
 
+/**
+ * A pack of another size is another price of each piece. Behind the limit that takes a new entry, or a second person would be passed by.
+ * @throws AppError `catalogue.units-price`
+ */
+async function assertPiecePrice(ctx: Ctx, before: EntryRecord, facts: EntryFacts): Promise<void> {
+  const limit = priceChangeLimit(ctx);
+  const was = quantityFromText(before.stock_dmin);
+  if (limit === null || !changesPiecePrice(was, quantityFromWire(facts.stockDmin), limit)) return;
+  if (await wasPrescribed(ctx, ctx.user.orgId, before.drug_id)) refuse('units-price', { name: before.drug_name, limit });
+}
+
 /** Adds an entry with the price that counts from today on. @returns its id */
 export async function createEntry(ctx: Ctx, { price, ...given }: CreateEntryBody): Promise<string> {
   assertKeeps(ctx, [given.kind]);
@@ -179,7 +193,10 @@ export async function updateEntry(ctx: Ctx, drugId: string, { version, ...given 
   assertFits(facts);
   await assertUnique(repo, orgId, drugId, facts);
   const was = presentEntry(before, undefined);
-  if (changesUnits(was, facts)) await assertUnitsFree(ctx, before);
+  if (changesUnits(was, facts)) {
+    await assertUnitsFree(ctx, before);
+    await assertPiecePrice(ctx, before, facts);
+  }
   await repo.change(orgId, drugId, { ...columnsOf(facts), ...searchColumns(facts, facts.drugNumber || before.drug_number) });
   ctx.audit({ subject: 'catalogue', subjectId: drugId, ...difference(was, facts) });
 }

@@ -1,7 +1,7 @@
 import { AppError, EnvelopeCode, type OrgId, type Page, type PageRequest } from '@nephra/plugin-sdk/contract';
 import { assertVersion, matchesKeyword, type RawBuilder, selectPage, type ServerContext, sql, type SqlBool } from '@nephra/plugin-sdk/server';
 import { type DrugType, PayStatus, RxStatus } from '../../contract/index.ts';
-import type { EntryGroup, EntryWords } from '../../contract/catalogue-entry.schema.ts';
+import type { EntryGroup, EntryWords, Manufacturer } from '../../contract/catalogue-entry.schema.ts';
 import { type CatalogueRecord, ENTRY_COLUMNS } from '../catalogue.repo.ts';
 import type { CatalogueTable, PrescriptionDb } from '../tables.ts';
 import { priceOn } from './price-on.ts';
@@ -22,6 +22,7 @@ export interface EntryFilter {
 
 const LAB: DrugType = '化验';
 const WORDS = 200;
+const MANUFACTURERS = 500;
 /** Prescriptions whose amounts are not settled, or whose drugs are still to be handed out or taken back. */
 const UNSETTLED: readonly PayStatus[] = [PayStatus.New, PayStatus.ToCharge, PayStatus.Settling, PayStatus.Unknown, PayStatus.OnAccount];
 const HANDED_OUT: readonly RxStatus[] = [RxStatus.Dispensed, RxStatus.Returned, RxStatus.Void];
@@ -221,6 +222,21 @@ export class EntryRepo {
       .where('org_id', '=', orgId)
       .where('drug_id', '=', drugId)
       .execute();
+  }
+
+  /** Manufacturers by a part of their name, in the order of their names. */
+  async manufacturers(orgId: OrgId, keyword: string): Promise<Manufacturer[]> {
+    const rows = await this.ctx.db
+      .selectFrom('prescription.catalogue')
+      .select('manufacturer')
+      .where('org_id', '=', orgId)
+      .where('manufacturer', '<>', '')
+      .where(sql<boolean>`strpos(lower(manufacturer), ${keyword.trim().toLowerCase()}) > 0`)
+      .groupBy('manufacturer')
+      .orderBy('manufacturer')
+      .limit(MANUFACTURERS)
+      .execute();
+    return rows.map((row) => ({ F_ManufacturerId: row.manufacturer, F_ManufacturerName: row.manufacturer }));
   }
 
   /** The most used words of one list. */

@@ -1,13 +1,18 @@
-import { AppError, EnvelopeCode, unitPriceFromText, unitPriceToText, unitPriceToWire } from '@nephra/plugin-sdk/contract';
+import { AppError, EnvelopeCode, type UnitPrice, unitPriceFromText, unitPriceToText, unitPriceToWire } from '@nephra/plugin-sdk/contract';
 import { type RequestContext, unitPriceColumnToWire } from '@nephra/plugin-sdk/server';
 import type { Static } from '@nephra/plugin-sdk/contract';
 import type { AdjustBody, AdjustmentLine, addPriceBody, PreviewBody, PriceHistory } from '../../contract/catalogue-price.schema.ts';
+import { isLargeChange } from '../../domain/large-change.ts';
 import { adjustPrice } from '../../domain/price-adjustment.ts';
 import { assertFirstDay, assertNewPrice, assertWithdrawable, exactPrice, nextStep, priceInForce, priceState } from '../../domain/price-in-force.ts';
 import type { PrescriptionDb } from '../tables.ts';
 import { assertKeeps } from './entry.policy.ts';
 import { type EntryRecord, EntryRepo } from './entry.repo.ts';
+import { priceChangeLimit } from './price-limit.ts';
 import { PriceRepo, type StoredPrice } from './price.repo.ts';
+import { prescriptionsAt } from './price-use.ts';
+import { propose } from './proposal.command.ts';
+import { proposalsOf } from './proposal.query.ts';
 
 type Ctx = RequestContext<PrescriptionDb>;
 
@@ -55,14 +60,27 @@ export async function priceHistoryOf(ctx: Ctx, drugId: string): Promise<PriceHis
       batchId: price.batchId,
       creatorName: price.creatorName,
       createdAt: price.createdAt.getTime(),
+      confirmerName: price.confirmerName,
       state: priceState(price, prices, today),
       withdrawn: price.withdrawal && { reason: price.withdrawal.reason, userName: price.withdrawal.userName, at: price.withdrawal.at.getTime() },
     })),
+    proposals: await proposalsOf(ctx, drugId),
+    changeLimit: priceChangeLimit(ctx),
   };
 }
 
-/** Writes a price that counts from a day on. @throws AppError those of `assertNewPrice` */
-export async function addPrice(ctx: Ctx, drugId: string, body: Static<typeof addPriceBody>): Promise<void> {
+/** Whether a second person has to stand behind a price. */
+function isLarge(ctx: Ctx, prices: readonly StoredPrice[], wanted: { validFrom: string; price: UnitPrice }): boolean {
+  const limit = priceChangeLimit(ctx);
+  return limit !== null && isLargeChange(prices, wanted, limit);
+}
+
+/**
+ * Writes a price that counts from a day on, or lays a large change before a second person.
+ * @returns whether it waits
+ * @throws AppError those of `assertNewPrice` and `propose`
+ */
+export async function addPrice(ctx: Ctx, drugId: string, body: Static<typeof addPriceBody>): Promise<{ waiting: boolean }> {
   const { orgId } = ctx.user;
   const entry = await new EntryRepo(ctx).lockOne(orgId, drugId);
   assertKeeps(ctx, [entry.kind]);
@@ -71,25 +89,38 @@ export async function addPrice(ctx: Ctx, drugId: string, body: Static<typeof add
   const validFrom = realDay(body.validFrom);
   const price = exactPrice(body.price);
   assertNewPrice(prices, { validFrom, price, lastPriceId: body.lastPriceId }, ctx.clock.today());
-  await repo.insert([rowOf(ctx, { drugId, validFrom, text: unitPriceToText(price), reason: body.reason })]);
-  ctx.audit({
-    subject: 'catalogue',
-    subjectId: drugId,
-    before: { price: priceInForce(prices, validFrom)?.text ?? null },
-    after: { validFrom, price: unitPriceToText(price) },
-    note: body.reason,
-  });
+  const before = priceInForce(prices, validFrom);
+  const text = unitPriceToText(price);
+  if (before && isLarge(ctx, prices, { validFrom, price })) {
+    await propose(ctx, { validFrom, reason: body.reason, many: false, lines: [{ drugId, before: before.text, after: text }] });
+    return { waiting: true };
+  }
+  await repo.insert([rowOf(ctx, { drugId, validFrom, text, reason: body.reason })]);
+  ctx.audit({ subject: 'catalogue', subjectId: drugId, before: { price: before?.text ?? null }, after: { validFrom, price: text }, note: body.reason });
+  return { waiting: false };
 }
 
-/** Takes a price back before its day. @throws AppError `catalogue.price-not-found`, `catalogue.price-withdrawn`, `catalogue.price-began` */
+/**
+ * Takes back a price that nothing was prescribed at.
+ * @throws AppError `catalogue.price-not-found`, those of `assertWithdrawable`, and `catalogue.price-used` or, when none of the prescriptions may be named,
+ * `catalogue.price-used-unnamed`
+ */
 export async function withdrawPrice(ctx: Ctx, drugId: string, priceId: string, reason: string): Promise<void> {
   const { orgId, userId, userName } = ctx.user;
   const entry = await new EntryRepo(ctx).lockOne(orgId, drugId);
   assertKeeps(ctx, [entry.kind]);
   const repo = new PriceRepo(ctx);
-  const price = (await repo.history(orgId, drugId)).find((one) => one.priceId === priceId);
+  const prices = await repo.history(orgId, drugId);
+  const price = prices.find((one) => one.priceId === priceId);
   if (!price) throw new AppError('catalogue.price-not-found', { code: EnvelopeCode.NotFound });
-  assertWithdrawable(price, ctx.clock.today());
+  assertWithdrawable(price, prices, ctx.clock.today());
+  const { count, first } = await prescriptionsAt(ctx, orgId, price);
+  if (count > 0) {
+    const params = { day: price.validFrom, count };
+    throw new AppError(first === null ? 'catalogue.price-used-unnamed' : 'catalogue.price-used', {
+      params: first === null ? params : { ...params, number: first },
+    });
+  }
   await repo.withdraw(priceId, { reason: reason.trim(), creator_id: userId, creator_name: userName, created_at: ctx.clock.now() });
   ctx.audit({ subject: 'catalogue', subjectId: drugId, before: { validFrom: price.validFrom, price: price.text }, note: reason });
 }
@@ -115,6 +146,7 @@ async function adjusted(ctx: Ctx, entries: readonly EntryRecord[], rule: Omit<Pr
       after: unitPriceToWire(after),
       fault: fault ?? '',
       later: later ? { validFrom: later.validFrom, price: unitPriceToWire(later.price) } : null,
+      large: fault === undefined && prices.length > 0 && isLarge(ctx, prices, { validFrom: rule.validFrom, price: after }),
     };
   });
 }
@@ -141,10 +173,11 @@ export async function previewAdjustment(ctx: Ctx, { drugIds, ...rule }: PreviewB
 }
 
 /**
- * Writes the new prices of many entries: all or none. The caller says which price each had when he decided.
+ * Writes the new prices of many entries, all or none; with a large change among them all wait for a second person. The caller says which price each had
+ * when he decided.
  * @throws AppError `catalogue.adjust-moved` (409) when one has another price by now, `catalogue.adjust-fault` when one would get no proper price
  */
-export async function adjustPrices(ctx: Ctx, { lines, reason, ...rule }: AdjustBody): Promise<{ batchId: string; count: number }> {
+export async function adjustPrices(ctx: Ctx, { lines, reason, ...rule }: AdjustBody): Promise<{ batchId: string; count: number; waiting: boolean }> {
   assertRule(ctx, rule);
   const seen = new Map(lines.map((line) => [line.drugId, line.before]));
   const repo = new EntryRepo(ctx);
@@ -155,10 +188,14 @@ export async function adjustPrices(ctx: Ctx, { lines, reason, ...rule }: AdjustB
     if (seen.get(line.drugId) !== line.before) throw new AppError('catalogue.adjust-moved', { code: EnvelopeCode.Conflict, params: { name: line.drugName } });
     if (line.fault !== '') throw new AppError('catalogue.adjust-fault', { params: { name: line.drugName } });
   }
+  const changes = now.map((line) => ({ ...line, text: unitPriceToText(exactPrice(line.after)) }));
+  if (changes.some((line) => line.large)) {
+    const proposed = changes.map((line) => ({ drugId: line.drugId, before: unitPriceToText(exactPrice(line.before)), after: line.text }));
+    const batchId = await propose(ctx, { validFrom: rule.validFrom, reason, many: true, lines: proposed });
+    return { batchId, count: changes.length, waiting: true };
+  }
   const batchId = ctx.newId();
-  await new PriceRepo(ctx).insert(
-    now.map((line) => rowOf(ctx, { drugId: line.drugId, validFrom: rule.validFrom, text: unitPriceToText(exactPrice(line.after)), reason, batchId })),
-  );
-  ctx.audit({ subject: 'catalogue-adjustment', subjectId: batchId, after: { ...rule, count: now.length }, note: reason });
-  return { batchId, count: now.length };
+  await new PriceRepo(ctx).insert(changes.map((line) => rowOf(ctx, { drugId: line.drugId, validFrom: rule.validFrom, text: line.text, reason, batchId })));
+  ctx.audit({ subject: 'catalogue-adjustment', subjectId: batchId, after: { ...rule, count: changes.length }, note: reason });
+  return { batchId, count: changes.length, waiting: false };
 }

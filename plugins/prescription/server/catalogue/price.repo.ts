@@ -1,10 +1,10 @@
 import { type OrgId, unitPriceFromText } from '@nephra/plugin-sdk/contract';
 import { type ServerContext, sql } from '@nephra/plugin-sdk/server';
-import type { DatedPrice } from '../../domain/price-in-force.ts';
+import type { ConfirmablePrice } from '../../domain/large-change.ts';
 import type { CataloguePriceTable, PrescriptionDb } from '../tables.ts';
 
 /** One written price with who, when, why. */
-export interface StoredPrice extends DatedPrice {
+export interface StoredPrice extends ConfirmablePrice {
   readonly drugId: string;
   /** The price as numeric text. */
   readonly text: string;
@@ -12,8 +12,13 @@ export interface StoredPrice extends DatedPrice {
   readonly batchId: string;
   readonly creatorName: string;
   readonly createdAt: Date;
+  /** The second person of a large change; else empty. */
+  readonly confirmerName: string;
   readonly withdrawal: { readonly reason: string; readonly userName: string; readonly at: Date } | null;
 }
+
+/** A price to be written. */
+export type NewPrice = Omit<CataloguePriceTable, 'seq' | 'proposal_id'> & { readonly proposal_id?: string };
 
 function byEntry(prices: readonly StoredPrice[]): Map<string, StoredPrice[]> {
   const found = new Map<string, StoredPrice[]>();
@@ -33,6 +38,7 @@ export class PriceRepo {
     return this.ctx.db
       .selectFrom('prescription.catalogue_price as dated')
       .leftJoin('prescription.catalogue_price_withdrawal as gone', 'gone.price_id', 'dated.id')
+      .leftJoin('prescription.price_proposal as asked', 'asked.id', 'dated.proposal_id')
       .select([
         'dated.id',
         'dated.seq',
@@ -44,7 +50,7 @@ export class PriceRepo {
         'dated.creator_name',
         'dated.created_at',
       ])
-      .select(['gone.reason as gone_reason', 'gone.creator_name as gone_by', 'gone.created_at as gone_at'])
+      .select(['gone.reason as gone_reason', 'gone.creator_name as gone_by', 'gone.created_at as gone_at', 'asked.decider_name as confirmer'])
       .where('dated.org_id', '=', orgId)
       .where('dated.drug_id', 'in', [...drugIds]);
   }
@@ -62,6 +68,8 @@ export class PriceRepo {
       batchId: row.batch_id,
       creatorName: row.creator_name,
       createdAt: row.created_at,
+      confirmerName: row.confirmer ?? '',
+      confirmed: row.confirmer !== null,
       withdrawn: row.gone_at !== null,
       withdrawal: row.gone_at === null ? null : { reason: row.gone_reason ?? '', userName: row.gone_by ?? '', at: row.gone_at },
     }));
@@ -84,7 +92,7 @@ export class PriceRepo {
     return byEntry(await this.read(query));
   }
 
-  async insert(rows: readonly Omit<CataloguePriceTable, 'seq'>[]): Promise<void> {
+  async insert(rows: readonly NewPrice[]): Promise<void> {
     for (let start = 0; start < rows.length; start += 200) {
       await this.ctx.db
         .insertInto('prescription.catalogue_price')

@@ -5,14 +5,8 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo } from 'react';
 import type { AdjustmentLine } from '../../contract/catalogue-price.schema.ts';
 import type { AdjustStore } from './adjust.store.ts';
-import { fullName, priceText, type Text } from './catalogue-words.ts';
+import { changeShare, fullName, priceText, type Text } from './catalogue-words.ts';
 import './catalogue.css';
-
-const share = ({ before, after }: AdjustmentLine): string => {
-  if (before === 0) return '–';
-  const percent = ((after - before) / before) * 100;
-  return `${percent > 0 ? '+' : ''}${percent.toFixed(2)}%`;
-};
 
 const columnsOf = (t: Text): Column<AdjustmentLine>[] => [
   { prop: 'drugName', label: t('catalogue.field.drugName'), minWidth: 200, render: fullName },
@@ -24,7 +18,7 @@ const columnsOf = (t: Text): Column<AdjustmentLine>[] => [
     align: 'right',
     render: (row) => <strong>{row.fault === '' ? priceText(row.after) : '–'}</strong>,
   },
-  { prop: 'share', label: t('catalogue.adjust.change'), width: 96, align: 'right', render: (row) => (row.fault === '' ? share(row) : '–') },
+  { prop: 'share', label: t('catalogue.adjust.change'), width: 96, align: 'right', render: (row) => (row.fault === '' ? changeShare(row) : '–') },
   {
     prop: 'note',
     label: t('catalogue.adjust.note'),
@@ -32,9 +26,11 @@ const columnsOf = (t: Text): Column<AdjustmentLine>[] => [
     render: (row) =>
       row.fault !== ''
         ? t(`catalogue.adjust.fault.${row.fault}`)
-        : row.later
-          ? t('catalogue.adjust.later', { day: row.later.validFrom, price: priceText(row.later.price) })
-          : '',
+        : row.large
+          ? t('catalogue.adjust.large')
+          : row.later
+            ? t('catalogue.adjust.later', { day: row.later.validFrom, price: priceText(row.later.price) })
+            : '',
   },
 ];
 
@@ -50,7 +46,7 @@ export const AdjustDialog = observer(function AdjustDialog({ store, onClose, onD
   const { busy, run } = useRunOnce();
   useEffect(() => () => store.dispose(), [store]);
   const columns = useMemo(() => columnsOf(t), [t]);
-  const { current, changing, form } = store;
+  const { current, changing, large, form } = store;
   const apply = async () => {
     const outcome = await form.submit(store.apply);
     if (outcome.kind === 'saved') onDone();
@@ -83,6 +79,7 @@ export const AdjustDialog = observer(function AdjustDialog({ store, onClose, onD
         store.preview === null && store.failure === null && <EmptyState text={t('catalogue.adjust.empty')} />
       ) : (
         <div className="rx-cat-preview">
+          {large.length > 0 && <Alert kind="warning" text={t('catalogue.adjust.largeSome', { n: large.length })} />}
           <DataTable
             label={t('catalogue.adjust.preview')}
             rows={current}

@@ -1,18 +1,18 @@
-import { dayOf, parseDay, type UnitPrice, unitPriceToWire } from '@nephra/plugin-sdk/contract';
+import { dayOf, type UnitPrice, unitPriceToWire } from '@nephra/plugin-sdk/contract';
 import { createClient, type WebContext } from '@nephra/plugin-sdk/web';
 import { FormStore, type SaveAct } from '@nephra/plugin-sdk/widgets';
 import { action, computed, makeObservable, observableRef, runInAction } from 'mobx';
 import { catalogueContract } from '../../contract/catalogue-maintenance.contract.ts';
 import type { AdjustmentLine } from '../../contract/catalogue-price.schema.ts';
 import type { PriceRule } from '../../domain/price-adjustment.ts';
+import { chosenDay, type FirstDay, firstDayAtFirst, firstDayFields } from './first-day.ts';
 
-export interface AdjustForm {
+export interface AdjustForm extends FirstDay {
   mode: PriceRule['mode'];
   /** Per cent or yuan, signed, as typed. */
   value: string;
   fixed: UnitPrice | null;
   decimals: 2 | 4;
-  validFrom: number | null;
   reason: string;
 }
 
@@ -29,12 +29,16 @@ export class AdjustStore {
   failure: unknown = null;
   private readonly ctx: WebContext;
   private readonly client;
+  /** When it was opened, `YYYY-MM-DD`. */
+  private readonly today: string;
 
   constructor(ctx: WebContext, drugIds: readonly string[]) {
     this.ctx = ctx;
     this.client = createClient(catalogueContract, ctx.http);
     this.drugIds = drugIds;
     const { t } = ctx;
+    const today = dayOf(ctx.now());
+    this.today = today;
     const signed = (form: AdjustForm) => (SIGNED.test(form.value.trim()) && Number(form.value) !== 0 ? undefined : t('catalogue.adjust.valueRule'));
     this.form = new FormStore<AdjustForm>({
       fields: () => [
@@ -63,19 +67,28 @@ export class AdjustStore {
           required: true,
           options: ([2, 4] as const).map((value) => ({ value, text: t(`catalogue.adjust.to${value}`) })),
         },
-        { kind: 'date', name: 'validFrom', label: t('catalogue.validFrom'), required: true, min: parseDay(dayOf(Date.now())) },
+        ...firstDayFields(t, today),
         { kind: 'text', name: 'reason', label: t('catalogue.reason'), required: true, maxLength: 200, span: 2, placeholder: t('catalogue.help.reason') },
       ],
-      initial: { mode: 'percent', value: '', fixed: null, decimals: 2, validFrom: parseDay(dayOf(Date.now())), reason: '' },
+      initial: { mode: 'percent', value: '', fixed: null, decimals: 2, ...firstDayAtFirst(), reason: '' },
     });
-    makeObservable(this, { drugIds: observableRef, preview: observableRef, failure: observableRef, current: computed, changing: computed, leaveOut: action });
+    makeObservable(this, {
+      drugIds: observableRef,
+      preview: observableRef,
+      failure: observableRef,
+      current: computed,
+      changing: computed,
+      large: computed,
+      leaveOut: action,
+    });
   }
 
   private get rule(): Rule | null {
-    const { mode, value, fixed, decimals, validFrom } = this.form.values;
+    const { mode, value, fixed, decimals } = this.form.values;
+    const validFrom = chosenDay(this.form.values, this.today);
     const number = mode === 'fixed' ? fixed : Number(value);
     if (number === null || !Number.isFinite(number) || validFrom === null) return null;
-    return { mode, value: mode === 'fixed' ? unitPriceToWire(number as UnitPrice) : number, decimals, validFrom: dayOf(validFrom) };
+    return { mode, value: mode === 'fixed' ? unitPriceToWire(number as UnitPrice) : number, decimals, validFrom };
   }
 
   /** The preview, while it still shows what the form says. */
@@ -86,6 +99,11 @@ export class AdjustStore {
   /** Lines that would get another price. */
   get changing(): readonly AdjustmentLine[] {
     return (this.current ?? []).filter((line) => line.fault === '');
+  }
+
+  /** Of these those that make the whole adjustment wait for a second person. */
+  get large(): readonly AdjustmentLine[] {
+    return this.changing.filter((line) => line.large);
   }
 
   async look(): Promise<void> {

@@ -2,6 +2,7 @@ import type { WebContext } from '@nephra/plugin-sdk/web';
 import type { Choice, Status } from '@nephra/plugin-sdk/widgets';
 import type { CatalogueKind, CheckLevel, DrugType } from '../../contract/index.ts';
 import type { EntryGroup, EntryRow } from '../../contract/catalogue-entry.schema.ts';
+import type { ProposalState } from '../../contract/catalogue-proposal.schema.ts';
 import type { PriceState } from '../../domain/price-in-force.ts';
 import { GRADES, TYPES_OF_KIND } from '../../domain/entry-facts.ts';
 import { frequencyOptions, gradeText, usageOptions } from '../vocabulary.ts';
@@ -42,6 +43,17 @@ export const levelTable = (t: Text): Status[] =>
 const PRICE_TONES = { current: 'success', future: 'info', past: 'neutral', overruled: 'neutral', withdrawn: 'warning' } as const;
 export const priceStates = (t: Text): Status[] =>
   (Object.keys(PRICE_TONES) as PriceState[]).map((value) => ({ value, text: t(`catalogue.priceState.${value}`), tone: PRICE_TONES[value] }));
+
+const PROPOSAL_TONES = { waiting: 'warning', confirmed: 'success', refused: 'danger', retracted: 'neutral' } as const;
+export const proposalStates = (t: Text): Status[] =>
+  (Object.keys(PROPOSAL_TONES) as ProposalState[]).map((value) => ({ value, text: t(`catalogue.proposal.state.${value}`), tone: PROPOSAL_TONES[value] }));
+
+/** How far a price goes, `+900.00%`; a dash from nothing. */
+export function changeShare({ before, after }: { readonly before: number; readonly after: number }): string {
+  if (before === 0) return '–';
+  const percent = ((after - before) / before) * 100;
+  return `${percent > 0 ? '+' : ''}${percent.toFixed(2)}%`;
+}
 
 export { frequencyOptions, usageOptions };
 

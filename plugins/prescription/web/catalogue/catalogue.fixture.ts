@@ -1,5 +1,6 @@
 import type { EntryRow } from '../../contract/catalogue-entry.schema.ts';
 import type { PriceHistory } from '../../contract/catalogue-price.schema.ts';
+import type { PriceProposal } from '../../contract/catalogue-proposal.schema.ts';
 
 /** Rows for the tests of the catalogue pages. */
 export const entryRow = (over: Partial<EntryRow> = {}): EntryRow => ({
@@ -67,6 +68,8 @@ export const priceHistory: PriceHistory = {
   today: '2026-03-02',
   price: 56.8,
   lastPriceId: 'p3',
+  proposals: [],
+  changeLimit: 30,
   list: [
     {
       priceId: 'p3',
@@ -76,6 +79,7 @@ export const priceHistory: PriceHistory = {
       batchId: '',
       creatorName: '药剂科',
       createdAt: 1_772_400_000_000,
+      confirmerName: '',
       state: 'future',
       withdrawn: null,
     },
@@ -87,6 +91,7 @@ export const priceHistory: PriceHistory = {
       batchId: 'b',
       creatorName: '药剂科',
       createdAt: 1_751_300_000_000,
+      confirmerName: '',
       state: 'current',
       withdrawn: null,
     },
@@ -98,8 +103,26 @@ export const priceHistory: PriceHistory = {
       batchId: '',
       creatorName: '',
       createdAt: 1_709_300_000_000,
+      confirmerName: '',
       state: 'past',
       withdrawn: null,
     },
   ],
 };
+
+export const proposalRow = (over: Partial<PriceProposal> = {}): PriceProposal => ({
+  proposalId: 'ask-1',
+  state: 'waiting',
+  validFrom: '2026-03-03',
+  countsFrom: '2026-03-03',
+  reason: '采购价变动',
+  creatorName: '林药师',
+  createdAt: 1_772_400_000_000,
+  mine: false,
+  deciderName: '',
+  decidedAt: null,
+  decisionReason: '',
+  lineCount: 1,
+  lines: [{ drugId: 'drug-1', drugName: '骨化三醇软胶囊', drugSpec: '0.25µg×20粒/盒', stockUnit: '盒', before: 56.8, after: 568 }],
+  ...over,
+});

@@ -1,11 +1,13 @@
 import { createFakeMenu, createFakeWebContext, type FakeWebOptions, type RenderedPage, renderPage } from '@nephra/plugin-sdk/testing';
 import { afterEach, describe, expect, it } from 'vitest';
 import { catalogueContract } from '../../contract/catalogue-maintenance.contract.ts';
+import { catalogueProposalContract } from '../../contract/catalogue-proposal.contract.ts';
 import texts from '../../locales/zh.json' with { type: 'json' };
-import { entryRow, priceHistory, rowsOf } from './catalogue.fixture.ts';
+import { entryRow, priceHistory, proposalRow, rowsOf } from './catalogue.fixture.ts';
 import { Page } from './catalogue.page.tsx';
 
 const { routes } = catalogueContract;
+const { routes: proposals } = catalogueProposalContract;
 const NO_WORDS = { categories: [], forms: [], makers: [], units: ['盒', '粒'], specimens: [], ingredients: ['骨化三醇'], allergyClasses: [] };
 const PHARMACIST = ['his.catalogue', 'btn_drug', 'btn_material', 'btn_price', 'btn_adjust', 'btn_export'].map((code) =>
   code === 'his.catalogue' ? code : `his.catalogue:${code}`,
@@ -29,6 +31,7 @@ async function open(options: FakeWebOptions = {}): Promise<RenderedPage> {
   );
   http.answer(routes.words, NO_WORDS);
   http.answer(routes.prices, priceHistory);
+  http.answer(proposals.list, rowsOf([proposalRow()]));
   page = await renderPage(Page, { context, menu: createFakeMenu({ enCode: 'his.catalogue' }) });
   return page;
 }
@@ -110,14 +113,61 @@ describe('catalogue page', () => {
     await until(() => find('button', '新价格'));
     await click(get('button', '新价格'));
     context.http.answer(routes.addPrice, { ...priceHistory, price: 58 });
+    expect((get('radio', /明天/) as HTMLInputElement).checked).toBe(true);
     await type(get('textbox', /新价格/), '58');
     await type(get('textbox', /原因/), '采购价变动');
     await click(get('button', '保存价格'));
     await settle();
     expect(context.http.callsOf(routes.addPrice)[0]?.input).toEqual({
       params: { id: 'drug-1' },
-      body: { validFrom: '2026-03-02', price: 58, reason: '采购价变动', lastPriceId: 'p3' },
+      body: { validFrom: '2026-03-03', price: 58, reason: '采购价变动', lastPriceId: 'p3' },
     });
+  });
+
+  it('today takes a choice of its own, and a price ten times as high says that it will wait', async () => {
+    const waits = proposalRow({ state: 'waiting', mine: true });
+    const drawn = await open({ grants: PHARMACIST });
+    const { find, all, click, until, get, type, context, settle, text } = drawn;
+    await click(all('button', '价格')[0] as HTMLElement);
+    await until(() => find('button', '新价格'));
+    await click(get('button', '新价格'));
+    await click(get('radio', /今天/));
+    await type(get('textbox', /新价格/), '568');
+    expect(text()).toContain('与 ¥56.80 相差超过 30%');
+    context.http.answer(routes.addPrice, {
+      ...priceHistory,
+      proposals: [waits, proposalRow({ proposalId: 'ask-0', state: 'refused', deciderName: '周药师', decidedAt: 1, decisionReason: '多打了一位' })],
+    });
+    await type(get('textbox', /原因/), '采购价变动');
+    await click(get('button', '保存价格'));
+    await settle();
+    expect(context.http.callsOf(routes.addPrice)[0]?.input.body).toMatchObject({ validFrom: '2026-03-02', price: 568 });
+    expect(text()).toContain('56.80 → 568.00，自 2026-03-03 起）待另一人确认');
+    expect(text()).toContain('周药师 多打了一位');
+  });
+
+  it('the list of what waits stands beside the entries; somebody else reads all of it before it is confirmed', async () => {
+    const drawn = await open({ grants: [...PHARMACIST, 'his.catalogue:btn_price_confirm'] });
+    const { all, click, until, find, get, context, settle, text } = drawn;
+    context.http.answer(proposals.list, rowsOf([proposalRow(), proposalRow({ proposalId: 'ask-2', mine: true, lineCount: 40 })]));
+    context.http.answer(proposals.one, proposalRow());
+    await click(get('tab', /待确认调价/));
+    await until(() => find('button', '确认'));
+    expect(text()).toContain('56.80 → 568.00 (+900.00%)');
+    expect(text()).toContain('等 40 项');
+    expect([all('button', '确认').length, all('button', '退回').length, all('button', '撤回').length]).toEqual([1, 1, 1]);
+    await click(get('button', '确认'));
+    await until(() => find('button', '确认生效'));
+    expect(dialogOf(drawn).textContent).toContain('林药师 提交，原因：采购价变动');
+    context.http.answer(proposals.confirm, proposalRow({ state: 'confirmed' }));
+    await click(get('button', '确认生效'));
+    await settle();
+    expect(context.http.callsOf(proposals.confirm)[0]?.input).toEqual({ params: { id: 'ask-1' }, body: { validFrom: '2026-03-03' } });
+    await click(get('button', '退回'));
+    await until(() => find('textbox', /原因/));
+    await click(all('button', '退回').at(-1) as HTMLElement);
+    await settle();
+    expect(context.http.callsOf(proposals.refuse)).toHaveLength(0);
   });
 
   it('many prices: nothing is sent before the preview was seen', async () => {
@@ -136,13 +186,20 @@ describe('catalogue page', () => {
       after: 59.64,
       fault: '' as const,
       later: null,
+      large: false,
     };
-    context.http.answer(routes.previewAdjustment, { list: [line, { ...line, drugId: 'drug-2', drugName: '不变', after: 56.8, fault: 'same' }] });
+    context.http.answer(routes.previewAdjustment, {
+      list: [
+        { ...line, large: true },
+        { ...line, drugId: 'drug-2', drugName: '不变', after: 56.8, fault: 'same' },
+      ],
+    });
     await type(get('textbox', /增减值/), '5');
     await click(get('button', '预览'));
     await settle();
     expect(drawn.text()).toContain('59.64');
-    context.http.answer(routes.adjust, { batchId: 'b1', count: 1 });
+    expect(drawn.text()).toContain('其中 1 项变动过大');
+    context.http.answer(routes.adjust, { batchId: 'b1', count: 1, waiting: true });
     await type(get('textbox', /原因/), '集采');
     await click(get('button', '确认调价 1 项'));
     await settle();

@@ -1,16 +1,18 @@
 import { usePlugin } from '@nephra/plugin-sdk/web';
 import { EditDialog, PageFrame, PageTabs, useStore } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import type { EntryGroup, EntryRow } from '../../contract/catalogue-entry.schema.ts';
 import { AdjustStore } from './adjust.store.ts';
 import { fullName, GROUPS, type Text } from './catalogue-words.ts';
 import { type EditedEntry, EntryListStore } from './entry-list.store.ts';
 import { EntryListTab } from './entry-list.tab.tsx';
+import { ProposalStore } from './proposal.store.ts';
 import './catalogue.css';
 
 /** Opened seldom beside the list. */
 const PriceDrawer = lazy(() => import('./price.drawer.tsx').then((module) => ({ default: module.PriceDrawer })));
+const ProposalTab = lazy(() => import('./proposal.tab.tsx').then((module) => ({ default: module.ProposalTab })));
 const AdjustDialog = lazy(() => import('./adjust.dialog.tsx').then((module) => ({ default: module.AdjustDialog })));
 
 /** The four lists, made when they are first looked at. */
@@ -38,7 +40,10 @@ export const Page = observer(function CataloguePage() {
   const ctx = usePlugin();
   const { t } = ctx;
   const store = useStore(() => new CataloguePageStore(ctx));
-  const [group, setGroup] = useState<EntryGroup>('drug');
+  const proposals = useStore(() => new ProposalStore(ctx));
+  useEffect(() => void proposals.count(), [proposals]);
+  const [tab, setTab] = useState<EntryGroup | 'proposals'>('drug');
+  const group = tab === 'proposals' ? 'drug' : tab;
   const [priced, setPriced] = useState<EntryRow | null>(null);
   const [adjusting, setAdjusting] = useState<AdjustStore | null>(null);
   const showPrices = useCallback((row: EntryRow) => setPriced(row), []);
@@ -52,13 +57,25 @@ export const Page = observer(function CataloguePage() {
   return (
     <PageFrame>
       <PageTabs
-        activeKey={group}
-        onChange={setGroup}
-        tabs={GROUPS.map((one) => ({
-          key: one,
-          title: t(`catalogue.group.${one}`),
-          content: <EntryListTab store={store.of(one)} onPrices={showPrices} onAdjust={adjust} />,
-        }))}
+        activeKey={tab}
+        onChange={setTab}
+        tabs={[
+          ...GROUPS.map((one) => ({
+            key: one,
+            title: t(`catalogue.group.${one}`),
+            content: <EntryListTab store={store.of(one)} onPrices={showPrices} onAdjust={adjust} />,
+          })),
+          {
+            key: 'proposals' as const,
+            title: t('catalogue.proposal.tab'),
+            count: proposals.waiting,
+            content: (
+              <Suspense fallback={null}>
+                <ProposalTab store={proposals} />
+              </Suspense>
+            ),
+          },
+        ]}
       />
       <EditDialog
         form={open.edited?.form ?? null}
@@ -76,7 +93,9 @@ export const Page = observer(function CataloguePage() {
             group={group}
             onClose={(changed) => {
               setPriced(null);
-              if (changed) void reload();
+              if (!changed) return;
+              void reload();
+              void proposals.count();
             }}
           />
         )}
@@ -88,6 +107,7 @@ export const Page = observer(function CataloguePage() {
               setAdjusting(null);
               open.list.clearSelection();
               void reload();
+              void proposals.count();
             }}
           />
         )}

@@ -18,6 +18,7 @@ import { useEffect, useMemo } from 'react';
 import type { EntryRow } from '../../contract/catalogue-entry.schema.ts';
 import type { PriceHistory, PriceRow } from '../../contract/catalogue-price.schema.ts';
 import { fullName, keeperOf, priceStates, priceText, type Text } from './catalogue-words.ts';
+import { EntryProposals } from './entry-proposals.tsx';
 import { priceOption } from './price-chart.ts';
 import { PriceStore } from './price.store.ts';
 import './catalogue.css';
@@ -41,9 +42,17 @@ const columnsOf = (t: Text, unit: string): Column<PriceRow>[] => [
     render: (row) =>
       row.withdrawn ? t('catalogue.withdrawnBy', { reason: row.withdrawn.reason, name: row.withdrawn.userName }) : row.reason || t('catalogue.firstPrice'),
   },
-  { prop: 'creatorName', label: t('catalogue.who'), width: 92, render: (row) => row.creatorName || '–' },
+  {
+    prop: 'creatorName',
+    label: t('catalogue.who'),
+    width: 112,
+    render: (row) => (row.confirmerName === '' ? row.creatorName || '–' : t('catalogue.byBoth', { name: row.creatorName, second: row.confirmerName })),
+  },
   { prop: 'createdAt', label: t('catalogue.when'), width: 150, render: (row) => <DateText value={row.createdAt} /> },
 ];
+
+/** Worth a try: the server knows whether something was prescribed at it. */
+const mayGoBack = (row: PriceRow): boolean => row.state !== 'withdrawn' && row.reason !== '';
 
 interface PriceDrawerProps {
   readonly row: EntryRow;
@@ -72,7 +81,11 @@ export const PriceDrawer = observer(function PriceDrawer({ row, group, onClose }
         saveText={t('catalogue.savePrice')}
         onClose={() => store.endAdding()}
         onSave={store.save}
-      />
+      >
+        {store.largeFrom !== null && shown.kind === 'ready' && (
+          <Alert kind="warning" text={t('catalogue.largeHint', { price: priceText(store.largeFrom), limit: shown.data.changeLimit ?? 0 })} />
+        )}
+      </EditDialog>
       <EditDialog
         form={withdrawing?.form ?? null}
         title={t('catalogue.withdraw')}
@@ -106,6 +119,7 @@ function Prices({ history, store, keeps }: { readonly history: PriceHistory; rea
           </PermissionButton>
         )}
       </div>
+      <EntryProposals proposals={history.proposals} unit={history.stockUnit} />
       <Chart label={t('catalogue.pricesOf', { name: history.drugName })} option={option} height={220} />
       <DataTable
         label={t('catalogue.prices')}
@@ -113,14 +127,14 @@ function Prices({ history, store, keeps }: { readonly history: PriceHistory; rea
         columns={columns}
         rowKey={(row) => row.priceId}
         rowActions={
-          keeps && history.list.some((row) => row.state === 'future')
+          keeps && history.list.some(mayGoBack)
             ? [
                 {
                   key: 'withdraw',
                   text: t('catalogue.withdraw'),
                   button: 'btn_price',
                   danger: true,
-                  visible: (row) => row.state === 'future',
+                  visible: mayGoBack,
                   onClick: (row) => store.askWithdraw(row),
                 },
               ]

@@ -1,13 +1,13 @@
-import { dayOf, parseDay, type UnitPrice, unitPriceToWire } from '@nephra/plugin-sdk/contract';
+import { type UnitPrice, unitPriceFromWire, unitPriceToWire } from '@nephra/plugin-sdk/contract';
 import { createClient, type WebContext } from '@nephra/plugin-sdk/web';
 import { FormStore, type SaveAct } from '@nephra/plugin-sdk/widgets';
-import { action, makeObservable, observableRef, runInAction } from 'mobx';
+import { action, computed, makeObservable, observableRef, runInAction } from 'mobx';
 import { catalogueContract } from '../../contract/catalogue-maintenance.contract.ts';
 import type { PriceHistory, PriceRow } from '../../contract/catalogue-price.schema.ts';
+import { exceedsLimit } from '../../domain/large-change.ts';
+import { chosenDay, type FirstDay, firstDayAtFirst, firstDayFields } from './first-day.ts';
 
-export interface PriceForm {
-  /** Milliseconds, a day of Asia/Shanghai. */
-  validFrom: number | null;
+export interface PriceForm extends FirstDay {
   price: UnitPrice | null;
   reason: string;
 }
@@ -36,6 +36,7 @@ export class PriceStore {
       shown: observableRef,
       adding: observableRef,
       withdrawing: observableRef,
+      largeFrom: computed,
       add: action,
       endAdding: action,
       askWithdraw: action,
@@ -65,12 +66,26 @@ export class PriceStore {
     const { today } = this.shown.data;
     this.adding = new FormStore<PriceForm>({
       fields: () => [
-        { kind: 'date', name: 'validFrom', label: t('catalogue.validFrom'), required: true, min: parseDay(today), help: t('catalogue.help.validFrom') },
         { kind: 'unitPrice', name: 'price', label: t('catalogue.newPrice'), required: true },
+        ...firstDayFields(t, today),
         { kind: 'text', name: 'reason', label: t('catalogue.reason'), required: true, maxLength: 200, span: 2, placeholder: t('catalogue.help.reason') },
       ],
-      initial: { validFrom: parseDay(today), price: null, reason: '' },
+      initial: { ...firstDayAtFirst(), price: null, reason: '' },
     });
+  }
+
+  /**
+   * The price that a new one is held against, when it is so far from it that it will wait for a second person; null otherwise. The server counts small
+   * steps together and has the last word.
+   */
+  get largeFrom(): number | null {
+    if (this.shown.kind !== 'ready' || !this.adding) return null;
+    const { list, today, changeLimit } = this.shown.data;
+    const { price, ...first } = this.adding.values;
+    const day = chosenDay(first, today);
+    if (changeLimit === null || price === null || day === null) return null;
+    const before = list.find((row) => (row.state === 'current' || row.state === 'future') && row.validFrom <= day);
+    return before && exceedsLimit(unitPriceFromWire(before.price), price, changeLimit) ? before.price : null;
   }
 
   endAdding(): void {
@@ -80,8 +95,9 @@ export class PriceStore {
 
   save = async (form: PriceForm, act: SaveAct): Promise<void> => {
     if (this.shown.kind !== 'ready') return;
+    const { today } = this.shown.data;
     const body = {
-      validFrom: form.validFrom === null ? this.shown.data.today : dayOf(form.validFrom),
+      validFrom: chosenDay(form, today) ?? today, // the form asks for a day before it saves
       price: unitPriceToWire(form.price ?? (0 as UnitPrice)),
       reason: form.reason.trim(),
       lastPriceId: this.shown.data.lastPriceId,
