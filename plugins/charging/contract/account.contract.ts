@@ -1,4 +1,4 @@
-import { defineContract, get, listOf, pageQuery, Type } from '@nephra/plugin-sdk/contract';
+import { defineContract, fileLink, get, listOf, pageQuery, Type } from '@nephra/plugin-sdk/contract';
 import { chargeDay, patientAccount } from './account.schema.ts';
 import { billFilter, day, lineFilter } from './bill-filter.schema.ts';
 
@@ -26,8 +26,9 @@ export const accountContract = defineContract('chargeAccount', {
     need: 'perm:his.charging:btn_export',
     audit: 'export',
     raw: true,
+    link: true,
     query: Type.Object({ keyword, ...billFilter }),
-    reply: Type.Unknown(),
+    reply: fileLink,
     spec: ['7.8-04'],
   }),
   exportLines: get('/api/his/charge/Detail/Actions/Export', {
@@ -35,8 +36,9 @@ export const accountContract = defineContract('chargeAccount', {
     need: 'perm:his.charging:btn_export',
     audit: 'export',
     raw: true,
+    link: true,
     query: Type.Object({ keyword, ...billFilter, ...lineFilter }),
-    reply: Type.Unknown(),
+    reply: fileLink,
     spec: ['7.8-04'],
   }),
   exportInvoices: get('/api/his/charge/Invoice/Actions/Export', {
@@ -44,8 +46,9 @@ export const accountContract = defineContract('chargeAccount', {
     need: 'perm:his.charging:btn_export',
     audit: 'export',
     raw: true,
+    link: true,
     query: Type.Object({ keyword, ...billFilter }),
-    reply: Type.Unknown(),
+    reply: fileLink,
     spec: ['7.8-04'],
   }),
   exportPatients: get('/api/his/charge/Patient/Actions/Export', {
@@ -53,8 +56,9 @@ export const accountContract = defineContract('chargeAccount', {
     need: 'perm:his.charging:btn_export',
     audit: 'export',
     raw: true,
+    link: true,
     query: Type.Object({ keyword, ...billFilter }),
-    reply: Type.Unknown(),
+    reply: fileLink,
     spec: ['7.8-04'],
   }),
 });

@@ -46,6 +46,8 @@ export const chargeQueueRow = Type.Object({
   chargedBefore: Type.Boolean(),
   payStatus: Type.Integer(),
   rxStatus: Type.Integer(),
+  /** Why it cannot be charged yet: `not-reviewed` by the pharmacy, where the site wants that first; else empty. */
+  chargeBar: Type.Union([Type.Literal(''), Type.Literal('not-reviewed')]),
   version: Type.Integer(),
 });
 export type ChargeQueueRow = Static<typeof chargeQueueRow>;

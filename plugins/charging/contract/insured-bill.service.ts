@@ -28,7 +28,7 @@ export interface CorrectedLine {
 export interface InsuredBills {
   /**
    * What the prescriptions cost, proven line by line, before and while they are held; same refusals as at the desk: patient merged or gone,
-   * prices changed, sums wrong, more than one patient or facility. Writes nothing.
+   * prices changed, not reviewed where the site wants that first, sums wrong, more than one patient or facility. Writes nothing.
    * @throws AppError of `charging.*`
    */
   check(input: {

@@ -176,6 +176,7 @@ export const recordResult = Type.Object({
         Type.Literal('charged'),
         Type.Literal('pending'),
         Type.Literal('notChosen'),
+        Type.Literal('notReviewed'),
       ]),
     }),
   ),

@@ -1,7 +1,7 @@
 import { AppError, DEFAULT_PAGE_SIZE, EnvelopeCode, moneyToWire, type OrgId, toPage, unitPriceToWire } from '@nephra/plugin-sdk/contract';
 import type { RequestContext } from '@nephra/plugin-sdk/server';
 import { patientDirectory } from '../../patient/contract/index.ts';
-import { type LedgerHead, PayStatus, prescriptionLedger } from '../../prescription/contract/index.ts';
+import { type ChargeGate, chargeGate, type LedgerHead, PayStatus, prescriptionLedger } from '../../prescription/contract/index.ts';
 import type { ChargeQueueRow, SelfPayPreview } from '../contract/index.ts';
 import { billTotals, sumsByType } from '../domain/bill-totals.ts';
 import { deskRights } from './bill-sight.ts';
@@ -21,26 +21,29 @@ interface QueueFilter {
   readonly pageSize?: number;
 }
 
-const queueRow = (head: LedgerHead): ChargeQueueRow => ({
-  dpId: head.dpId,
-  dpNumber: head.dpNumber,
-  dpDate: head.dpDate,
-  orgId: head.orgId,
-  patientId: head.patientId,
-  patientName: head.patientName,
-  patientSex: head.patientSex,
-  patientAge: head.patientAge,
-  patientType: head.patientType,
-  outpatientCode: head.outpatientCode,
-  reimWay: head.reimWay,
-  workerName: head.workerName,
-  totalPrice: moneyToWire(head.totalPrice),
-  lineCount: head.lineCount,
-  chargedBefore: head.rounds > 0,
-  payStatus: head.payStatus,
-  rxStatus: head.rxStatus,
-  version: head.version,
-});
+const queueRow =
+  (gate: ChargeGate) =>
+  (head: LedgerHead): ChargeQueueRow => ({
+    dpId: head.dpId,
+    dpNumber: head.dpNumber,
+    dpDate: head.dpDate,
+    orgId: head.orgId,
+    patientId: head.patientId,
+    patientName: head.patientName,
+    patientSex: head.patientSex,
+    patientAge: head.patientAge,
+    patientType: head.patientType,
+    outpatientCode: head.outpatientCode,
+    reimWay: head.reimWay,
+    workerName: head.workerName,
+    totalPrice: moneyToWire(head.totalPrice),
+    lineCount: head.lineCount,
+    chargedBefore: head.rounds > 0,
+    payStatus: head.payStatus,
+    rxStatus: head.rxStatus,
+    chargeBar: gate.barOf(head),
+    version: head.version,
+  });
 
 const ledgerFilter = async (ctx: Ctx, filter: QueueFilter) => ({
   orgIds: ctx.user.orgIds,
@@ -58,7 +61,7 @@ export async function listToCharge(ctx: Ctx, filter: QueueFilter) {
   const page = await ctx
     .service(prescriptionLedger)
     .listToCharge({ ...(await ledgerFilter(ctx, filter)), currentPage: filter.currentPage, pageSize: filter.pageSize });
-  return { list: page.list.map(queueRow), pagination: page.pagination };
+  return { list: page.list.map(queueRow(ctx.service(chargeGate))), pagination: page.pagination };
 }
 
 /** GET patients: who has something to pay, newest first. */
@@ -117,7 +120,7 @@ async function waitingBeside(ctx: Ctx, head: LedgerHead, dpIds: readonly string[
   const waiting = await ctx
     .service(prescriptionLedger)
     .listToCharge({ orgIds, rights: deskRights(ctx), payStatus: [PayStatus.ToCharge], patientIds: [head.patientId], pageSize: 50 });
-  return waiting.list.filter((other) => !dpIds.includes(other.dpId)).map(queueRow);
+  return waiting.list.filter((other) => !dpIds.includes(other.dpId)).map(queueRow(ctx.service(chargeGate)));
 }
 
 /** GET selfpay/{id}: lines, totals and what stands in the way, before any money moves. */
@@ -136,7 +139,7 @@ export async function previewSelfPay(ctx: Ctx, dpId: string, withIds: string | u
     outpatientCode: first.outpatientCode,
     reimWay: first.reimWay,
     diagnosis: first.diagnosis.map(({ code, name }) => ({ code, name })),
-    prescriptions: prescriptions.map(queueRow),
+    prescriptions: prescriptions.map(queueRow(ctx.service(chargeGate))),
     others: await waitingBeside(ctx, first, dpIds),
     lines: lines.map(lineToWire),
     totals: totalsToWire(billTotals(lines)),

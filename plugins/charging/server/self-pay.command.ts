@@ -1,5 +1,6 @@
 import { AppError, EnvelopeCode, moneyFromWire } from '@nephra/plugin-sdk/contract';
 import { dataRights, type RequestContext } from '@nephra/plugin-sdk/server';
+import { chargeGate } from '../../prescription/contract/index.ts';
 import type { BillRecord, SelfPayBody } from '../contract/index.ts';
 import { assertChargeable, assertPricesStand, assertTotal } from '../domain/charge-rules.ts';
 import { auditOfCharge } from './bill-audit.ts';
@@ -16,7 +17,11 @@ export async function chargeSelfPay(ctx: RequestContext<ChargingTables>, dpId: s
   const seen = new Map(body.prescriptions.map((one) => [one.dpId, one.version]));
   if (!seen.has(dpId) || seen.size !== body.prescriptions.length) throw new AppError('charging.charge-empty', { code: EnvelopeCode.Invalid });
   const prescriptions = await prescriptionsFor(ctx, [...seen.keys()], ctx.user.orgIds, deskRights(ctx));
-  assertChargeable(prescriptions, seen);
+  const gate = ctx.service(chargeGate);
+  assertChargeable(
+    prescriptions.map((one) => ({ ...one, chargeBar: gate.barOf(one) })),
+    seen,
+  );
   const [first] = prescriptions;
   if (first) await assertPatientStands(ctx, first.patientId, ctx.user.orgIds, dataRights(ctx, 'his.patient'));
   const total = provenTotal(prescriptions);

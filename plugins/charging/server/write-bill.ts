@@ -41,7 +41,7 @@ export async function writeBill(ctx: ServerContext<ChargingTables>, draft: BillD
   const id = ctx.newId();
   const ledger = ctx.service(prescriptionLedger);
   for (const one of [...draft.prescriptions].sort((a, b) => (a.dpId < b.dpId ? -1 : 1))) {
-    await ledger.markCharged({ dpId: one.dpId, version: one.version, by: draft.cashier, billId: id });
+    await ledger.markCharged({ dpId: one.dpId, version: one.version, by: draft.cashier, billId: id, past: draft.origin === 'demo' });
   }
   await lockDrawer(ctx.db, first.orgId, draft.cashier.userId);
   // At the desk the moment counts at which the drawer was ours: a closing before it cannot have missed this bill.

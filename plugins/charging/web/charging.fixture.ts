@@ -31,6 +31,7 @@ export const queueRow = (over: Partial<ChargeQueueRow> = {}): ChargeQueueRow => 
   totalPrice: 80.5,
   lineCount: 2,
   chargedBefore: false,
+  chargeBar: '',
   payStatus: 0,
   rxStatus: 1,
   version: 3,
@@ -239,6 +240,7 @@ export const takings = (over: Partial<OpenTakings> = {}): OpenTakings => ({
   ],
   openedAt: Date.parse('2026-03-02T00:30:00Z'),
   lastClosedAt: null,
+  ahead: null,
   ...over,
 });
 

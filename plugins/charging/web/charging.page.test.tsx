@@ -102,6 +102,22 @@ describe('[2.7-03] [7.8-07] charging page', () => {
     expect(get('button', '确认收费').hasAttribute('disabled')).toBe(true);
   });
 
+  it('what the pharmacy has to review first says so in the queue and in hand, and neither patient nor insurer is asked to pay', async () => {
+    const { get, find, click, context, text } = await open();
+    const barred = queueRow({ reimWay: '0', chargeBar: 'not-reviewed' });
+    context.http.answer(routes.patientList, pageOf([barred]));
+    context.http.answer(routes.selfPayPreview, preview({ reimWay: '0', prescriptions: [barred] }));
+    await click(get('button', '刷新'));
+    expect(get('button', /赵一/).textContent).toContain('待审方');
+    await click(get('button', /赵一/));
+    expect(text()).toContain('处方 CF202603020001 尚未审方');
+    expect(get('button', '确认收费').hasAttribute('disabled')).toBe(true);
+    context.http.answer(routes.selfPayPreview, preview({ prescriptions: [{ ...barred, dpId: 'rx-9', reimWay: '310' }] }));
+    await click(get('button', '刷新'));
+    expect(find('button', '确认收费')).toBeUndefined();
+    expect(text()).not.toContain('自费收取');
+  });
+
   it('[6-05] whoever may not charge sees bills only, and no refund button', async () => {
     const { find, text, context } = await open({ grants: ['his.charging', 'his.charging:btn_print'] });
     expect(find('tab', '待收费')).toBeUndefined();
@@ -203,7 +219,7 @@ describe('[2.7-03] [7.8-07] charging page', () => {
     expect(text()).not.toContain('数据权限');
   });
 
-  it('[6-05] refunds out of sight are shown as an amount alone, and what is left goes by them', async () => {
+  it('[6-02] refunds out of sight are shown as an amount alone, and what is left goes by them', async () => {
     const { all, click, context, text, settle } = await open({ grants: ['his.charging'] });
     const bill = { state: 'partly', totalPrice: 768.42, refundedPrice: 400, hiddenRefundPrice: -400, refunds: [], counterBillNo: '＊＊' } as const;
     context.http.answer(routes.chargeDetail, { list: [billRecord({ ...bill, refunds: [] })] });
@@ -212,6 +228,16 @@ describe('[2.7-03] [7.8-07] charging page', () => {
     await settle();
     expect(text()).toContain('其他退费（不在您的数据权限内）-400.00');
     expect(text()).toContain('退费后余额368.42');
+  });
+
+  it('a drawer with bills from before the clock was set back says so, and can be closed', async () => {
+    const { get, text, click, context } = await open({ grants: ['his.charging', 'his.charging:btn_shift'] });
+    context.http.answer(shiftContract.routes.takings, takings({ ahead: { bills: 2, until: Date.parse('2026-03-02T02:42:00Z') } }));
+    context.http.answer(shiftContract.routes.list, pageOf([]));
+    await click(get('tab', '交班'));
+    expect(text()).toContain('时钟曾被调回：有 2 笔单据的时间晚于现在（最晚 2026-03-02 10:42）');
+    expect(text()).not.toContain('没有收费或退费');
+    expect(get('button', '确认交班')).toBeTruthy();
   });
 
   it('closes a shift: counted cash, the difference explained, the frozen record in sight', async () => {

@@ -1,6 +1,6 @@
 import { type DataRights, defineService, type Money, type OrgId, type Page, type Quantity, type UnitPrice, type UserId } from '@nephra/plugin-sdk/contract';
 import type { DiagnosisEntry, InfectionMark, PatientSex, PatientType } from '../../patient/contract/index.ts';
-import type { CatalogueKind, DrugType } from './catalogue.schema.ts';
+import type { CatalogueEntry, CatalogueKind, DrugType } from './catalogue.schema.ts';
 import type { PayStatus, RxStatus } from './states.ts';
 
 /**
@@ -18,6 +18,8 @@ export interface LedgerLine {
   readonly drugCategory: string;
   readonly medicalInsCode: string;
   readonly drugDirectoryType: string;
+  /** Narcotic, psychotropic, toxic; empty for what the law does not control. */
+  readonly controlClass: CatalogueEntry['controlClass'];
   readonly onceUsing: number;
   readonly onceUsingUnit: string;
   readonly drugUsage: string;
@@ -51,6 +53,8 @@ export interface LedgerHead {
   readonly dpType: number;
   /** Milliseconds. */
   readonly dpDate: number;
+  /** Business day `YYYY-MM-DD` whose prices count for it: the day of treatment. */
+  readonly priceDay: string;
   readonly orgId: OrgId;
   readonly patientId: string;
   readonly patientName: string;
@@ -120,6 +124,8 @@ export interface LedgerFilter {
   readonly insured?: boolean;
   /** Of those only the ones of which not everything was paid back before the pharmacy handed it out. */
   readonly toHandOut?: boolean;
+  /** True: besides those in `payStatus` also the ones at the desk that wait for their review. */
+  readonly orAwaitingReview?: boolean;
   /** Data rights of the person who looks, on the menu that shows the prescriptions; hand them in for every list and count. */
   readonly rights?: DataRights;
   readonly currentPage?: number;
@@ -140,6 +146,8 @@ export interface LedgerChange {
   /** The version that the caller read. @throws AppError `prescription.stale` (409) when it moved on. */
   readonly version: number;
   readonly by: LedgerActor;
+  /** Only the demo's past: it was charged before the site asked for a review first. */
+  readonly past?: boolean;
 }
 
 export interface LedgerState {
@@ -169,7 +177,7 @@ export interface PrescriptionLedger {
   seenAmong(dpIds: readonly string[], orgIds: readonly OrgId[], rights: DataRights): Promise<ReadonlySet<string>>;
   /** How many of the prescriptions that match these rights show, and how many there are. */
   countSeen(filter: Omit<LedgerFilter, 'orgIds' | 'rights'>, rights: DataRights): Promise<{ total: number; visible: number }>;
-  /** 0→1, 2→1, 3→1, 6→1. */
+  /** 0→1, 2→1, 3→1, 6→1. @throws AppError `prescription.not-reviewed` from 0 where the site wants the review first (`chargeGate`) */
   markCharged(change: LedgerChange & { billId: string }): Promise<LedgerState>;
   /**
    * 1→4, 4→4. The caller has asked `prescriptionHandedOut` that no line it gives back is with the patient, and says whether anything is
@@ -186,9 +194,9 @@ export interface PrescriptionLedger {
   reopen(
     change: LedgerChange & { billId: string; withdrawn: readonly { detailId: string; quantity: Quantity }[]; nothingToHandOut: boolean },
   ): Promise<LedgerState>;
-  /** 0→2, 2→0, 2→3, 3→0, 0→6, 6→0. */
+  /** 0→2, 2→0, 2→3, 3→0, 0→6, 6→0. @throws AppError as `markCharged` */
   setPayStatus(change: LedgerChange & { to: PayStatus }): Promise<LedgerState>;
-  /** 1→2, 1→8, 2→3, 3→2, 3→4, 3→5, 5→4, 4→6, 4→7, 5→6, 5→7, 6→7, 1→4 (without drugs). 4 and 5 need payStatus 1, 4 or 6. `reason` is needed for 8. */
+  /** 1→2, 1→8, 2→8 while unpaid, 2→3, 3→2, 3→4, 3→5, 5→4, 4→6, 4→7, 5→6, 5→7, 6→7, 1→4 (without drugs). 4 and 5 need payStatus 1, 4 or 6. `reason` is needed for 8. */
   setRxStatus(change: LedgerChange & { to: RxStatus; reason?: string }): Promise<LedgerState>;
 }
 export const prescriptionLedger = defineService<PrescriptionLedger>('prescription.ledger@1');

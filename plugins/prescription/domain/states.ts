@@ -32,7 +32,7 @@ export const PAY_MOVES: Readonly<Record<PayStatus, readonly PayStatus[]>> = {
 export const RX_MOVES: Readonly<Record<RxStatus, readonly RxStatus[]>> = {
   [RxStatus.New]: [RxStatus.Confirmed, RxStatus.Void],
   [RxStatus.Confirmed]: [RxStatus.New, RxStatus.Approved, RxStatus.RefusedByPharmacist, RxStatus.Dispensed, RxStatus.Void],
-  [RxStatus.Approved]: [RxStatus.Picked],
+  [RxStatus.Approved]: [RxStatus.Picked, RxStatus.RefusedByPharmacist],
   [RxStatus.Picked]: [RxStatus.Approved, RxStatus.Dispensed, RxStatus.PartlyDispensed],
   [RxStatus.Dispensed]: [RxStatus.PartlyReturned, RxStatus.Returned],
   [RxStatus.PartlyDispensed]: [RxStatus.Dispensed, RxStatus.PartlyReturned, RxStatus.Returned],
@@ -76,6 +76,8 @@ export function assertRxMove(state: RxState, to: RxStatus, facts: RxFacts): void
   if (!RX_MOVES[from].includes(to) || (jump && facts.hasStockLines)) refuse('rx-move', { from, to });
   if (to === RxStatus.Confirmed && facts.lineCount === 0) refuse('no-lines');
   if (OUT.includes(to) && !PAID.includes(state.payStatus)) refuse('not-charged');
+  // An approval that nobody has paid goes back; what was paid goes back with its money.
+  if (from === RxStatus.Approved && to === RxStatus.RefusedByPharmacist && !UNCHARGED.includes(state.payStatus)) refuse('rx-move', { from, to });
   if (to === RxStatus.New && !UNCHARGED.includes(state.payStatus)) refuse('already-charged', { from, to });
 }
 

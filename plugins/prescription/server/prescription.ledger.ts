@@ -24,9 +24,12 @@ import {
   prescriptionRxMoved,
   RxStatus,
 } from '../contract/index.ts';
+import { takesMoney } from '../domain/charge-gate.ts';
 import { mayGoBack, netLines, netTotal } from '../domain/net-line.ts';
+import { priceDay } from '../domain/price-of-day.ts';
 import { soldPrepUnits } from '../domain/quantity.ts';
 import { assertPayMove, assertRxMove, reopened, type RxState } from '../domain/states.ts';
+import { chargeGateOf } from './charge-gate.service.ts';
 import { dayRange } from './day-range.ts';
 import { changedEvent, factsOf, stateOf, storeMove } from './move-prescription.command.ts';
 import { prescriptionModel } from './prescription.model.ts';
@@ -43,6 +46,7 @@ const headOf = (row: HeadRecord): LedgerHead => ({
   dpNumber: row.dp_number,
   dpType: row.dp_type,
   dpDate: row.dp_date.getTime(),
+  priceDay: priceDay(row.dp_date.getTime()),
   orgId: row.org_id,
   patientId: row.patient_id,
   patientName: row.patient_name,
@@ -83,6 +87,7 @@ const lineOf = (line: DetailTable): LedgerLine => ({
   drugCategory: line.drug_category,
   medicalInsCode: line.medical_ins_code,
   drugDirectoryType: line.directory_type,
+  controlClass: line.control_class,
   onceUsing: Number(line.once_using),
   onceUsingUnit: line.once_using_unit,
   drugUsage: line.drug_usage,
@@ -155,6 +160,12 @@ export function prescriptionLedgerOf(ctx: ServerContext<PrescriptionDb>): Prescr
     });
   }
 
+  const gate = chargeGateOf(ctx);
+  /** Where the site wants the review first, no way takes money before it. */
+  const assertReviewed = (head: HeadRecord, to: PayStatus, { past }: LedgerChange): void => {
+    if (!past && takesMoney(to) && gate.barOf(headOf(head)) !== '') throw new AppError('prescription.not-reviewed', { params: { dpNumber: head.dp_number } });
+  };
+
   /** Locks, asks the rules, stores; all in the caller's transaction. */
   function moved(
     change: LedgerChange,
@@ -172,6 +183,7 @@ export function prescriptionLedgerOf(ctx: ServerContext<PrescriptionDb>): Prescr
   const pay = (change: LedgerChange, to: PayStatus, more?: Partial<PrescriptionTable>, publish?: (head: HeadRecord, state: RxState) => void) =>
     moved(change, (head) => {
       assertPayMove(stateOf(head), to, factsOf(head));
+      assertReviewed(head, to, change);
       return { state: { payStatus: to, rxStatus: head.rx_status }, more, publish };
     });
 
@@ -257,6 +269,7 @@ export function prescriptionLedgerOf(ctx: ServerContext<PrescriptionDb>): Prescr
       moved(change, (head) => {
         if (head.pay_status === PayStatus.New || !PLAIN_PAY.includes(change.to)) undeclared('pay-move', head.pay_status, change.to);
         assertPayMove(stateOf(head), change.to, factsOf(head));
+        assertReviewed(head, change.to, change);
         return { state: { payStatus: change.to, rxStatus: head.rx_status } };
       }),
     setRxStatus: (change) =>

@@ -1,6 +1,6 @@
 import { AppError, DEFAULT_PAGE_SIZE, EnvelopeCode, type OrgId } from '@nephra/plugin-sdk/contract';
 import { type Kysely, matchesKeyword, type RawBuilder, type SqlBool, sql } from '@nephra/plugin-sdk/server';
-import { type PayStatus, RxStatus } from '../contract/index.ts';
+import { PayStatus, RxStatus } from '../contract/index.ts';
 import type { DetailTable, PrescriptionDb, PrescriptionTable, WithdrawalTable } from './tables.ts';
 
 const HEAD = [
@@ -123,6 +123,7 @@ export interface PrescriptionFilter {
   readonly keyword?: string;
   readonly withStockLines?: boolean;
   readonly toHandOut?: boolean;
+  readonly orAwaitingReview?: boolean;
   readonly insured?: boolean;
   /** Void ones are left out unless asked for. */
   readonly withVoid?: boolean;
@@ -260,7 +261,13 @@ export class PrescriptionRepo {
   #matching(filter: PrescriptionFilter) {
     let query = this.db.selectFrom('prescription.prescription').where('org_id', 'in', filter.orgIds).where(this.sight());
     if (!filter.withVoid) query = query.where('rx_status', '<>', RxStatus.Void);
-    if (filter.payStatus && filter.payStatus.length > 0) query = query.where('pay_status', 'in', filter.payStatus);
+    const { payStatus, orAwaitingReview } = filter;
+    if (payStatus && payStatus.length > 0) {
+      query = query.where((eb) => {
+        const inState = eb('pay_status', 'in', payStatus);
+        return orAwaitingReview ? eb.or([inState, eb.and([eb('pay_status', '=', PayStatus.ToCharge), eb('rx_status', '=', RxStatus.Confirmed)])]) : inState;
+      });
+    }
     if (filter.rxStatus && filter.rxStatus.length > 0) query = query.where('rx_status', 'in', filter.rxStatus);
     if (filter.patientIds) query = filter.patientIds.length > 0 ? query.where('patient_id', 'in', filter.patientIds) : query.where(sql<boolean>`false`);
     if (filter.notRxStatus && filter.notRxStatus.length > 0) query = query.where('rx_status', 'not in', filter.notRxStatus);

@@ -1,7 +1,8 @@
 import { AppError, type Language, type Money, moneyToWire, type OrgId, quantityToWire, subtractMoney } from '@nephra/plugin-sdk/contract';
 import type { ServerContext } from '@nephra/plugin-sdk/server';
+import { chargeGate } from '../../../prescription/contract/index.ts';
 import type { InsuredBillActor, InsuredBills, OwnPayment } from '../../contract/index.ts';
-import { assertInsurable, assertPricesStand } from '../../domain/charge-rules.ts';
+import { assertInsurable, assertPricesStand, assertReviewed } from '../../domain/charge-rules.ts';
 import { assertParts, insuredPayments } from '../../domain/insured-parts.ts';
 import type { SettledPayment } from '../../contract/payment-split.ts';
 import { type RefundedLine, refundTotal } from '../../domain/refund-plan.ts';
@@ -31,6 +32,8 @@ export function insuredBillsOf(ctx: Ctx): InsuredBills {
     async check({ dpIds, by, patients }) {
       const prescriptions = await prescriptionsFor(ctx, dpIds, by.orgIds);
       assertInsurable(prescriptions, 'before');
+      const gate = ctx.service(chargeGate);
+      assertReviewed(prescriptions.map((one) => ({ dpNumber: one.dpNumber, chargeBar: gate.barOf(one) })));
       const [first] = prescriptions;
       if (!first) throw new AppError('charging.charge-empty');
       await assertPatientStands(ctx, first.patientId, by.orgIds, patients);

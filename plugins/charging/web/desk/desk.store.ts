@@ -94,8 +94,15 @@ export class DeskStore {
     else if (this.state.kind === 'failed') await this.open(this.state.dpId);
   }
 
+  /** One of the prescriptions in hand cannot be charged yet, whoever pays. */
+  get barred(): boolean {
+    return this.state.kind === 'open' && this.state.preview.prescriptions.some((one) => one.chargeBar !== '');
+  }
+
   get chargeable(): boolean {
-    return this.state.kind === 'open' && this.state.preview.priceChanges.length === 0 && this.state.payment.problem === null && !this.charging;
+    const { state } = this;
+    if (state.kind !== 'open' || this.barred) return false;
+    return state.preview.priceChanges.length === 0 && state.payment.problem === null && !this.charging;
   }
 
   /** Charges what is in hand. Pressing again after a lost answer asks for the same act, so nothing is charged twice. */

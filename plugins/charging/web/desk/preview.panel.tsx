@@ -50,6 +50,7 @@ export const PreviewPanel = observer(function PreviewPanel({ store, preview }: {
   const { t } = usePlugin();
   const narrow = useNarrow();
   const columns = useMemo(() => lineColumns(t, narrow), [t, narrow]);
+  const barred = preview.prescriptions.filter((one) => one.chargeBar !== '');
   const choices = [...preview.prescriptions.slice(1), ...preview.others];
   return (
     <div className="ch-preview">
@@ -69,6 +70,7 @@ export const PreviewPanel = observer(function PreviewPanel({ store, preview }: {
           <span key={one.dpId}>{t('desk.paper', { number: one.dpNumber, doctor: one.workerName })}</span>
         ))}
       </p>
+      {barred.length > 0 && <Alert kind="warning" text={t('desk.notReviewedWhy', { numbers: barred.map((one) => one.dpNumber).join(t('listMark')) })} />}
       {preview.prescriptions.some((one) => one.chargedBefore) && <Alert kind="info" text={t('desk.chargedBefore')} />}
       {preview.priceChanges.map((change) => (
         <Alert

@@ -28,7 +28,7 @@ export const DeskQueue = observer(function DeskQueue({ store }: { readonly store
           name={row.patientName}
           about={personText(t, row)}
           end={<AmountText amount={money(row.totalPrice)} strong />}
-          mark={row.chargedBefore && t('desk.again')}
+          mark={row.chargeBar === '' ? row.chargedBefore && t('desk.again') : t('desk.notReviewed')}
         >
           <span>{row.outpatientCode}</span>
           <span className="ch-queue-payer" data-insured={isInsured(row.reimWay) || undefined}>

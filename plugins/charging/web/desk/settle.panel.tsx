@@ -20,6 +20,8 @@ interface SettlePanelProps {
 export const SettlePanel = observer(function SettlePanel({ store, preview, payment }: SettlePanelProps) {
   const { t } = usePlugin();
   const [noInsurer, setNoInsurer] = useState(false);
+  // Nobody asks an insurer for what may not be charged yet; the preview beside says why.
+  if (store.barred && isInsured(preview.reimWay)) return null;
   if (!isInsured(preview.reimWay)) return <PaymentPanel store={store} payment={payment} />;
   const payer = payerText(t, preview.reimWay);
   if (store.ownPay || noInsurer) {
