@@ -15,7 +15,9 @@ export default definePlugin({
   dependsOn: ['patient', 'prescription'],
   pages: [page('his.pharmacy', () => import('./web/pharmacy.page.tsx'))],
   settings: Type.Object({
-    /** On: whoever picked a prescription may not hand it out. */
+    /**
+     * Whether whoever picked goods may hand them out. Unless told, controlled drugs take two persons and others one; on: all take two; off: none does.
+     */
     secondPersonDispenses: Type.Optional(Type.Boolean()),
   }),
   menus: [

@@ -60,6 +60,8 @@ export const dispensingLine = Type.Object({
   drugSpec: Type.String(),
   drugForm: Type.String(),
   drugType: Type.String(),
+  /** `narcotic`, `psych1`, `psych2`, `toxic`; empty for what the law does not control. */
+  controlClass: Type.String(),
   onceUsing: Type.Number(),
   onceUsingUnit: Type.String(),
   drugUsage: Type.String(),
@@ -116,6 +118,8 @@ export const dispensingLot = Type.Object({
   /** What may still come back, in whole packs, and why nothing may: `cold-chain`, `expired`, `loose` or empty. */
   returnable: Type.Number(),
   returnBar: Type.String(),
+  /** Reserved, but its lot `expired` or is `frozen` since: it is put back and picked anew. Else empty. */
+  lotBar: Type.String(),
   /** Codes of the packs that left. */
   traceList: Type.Array(Type.Object({ code: Type.String(), returned: Type.Boolean() })),
 });
@@ -161,9 +165,9 @@ export const dispensingInfo = Type.Object({
   infectedHistory: Type.Array(Type.String()),
   /** Rises with every act; sent back with the next one. */
   version: Type.Integer(),
-  /** True when the caller picked and may therefore not hand out (setting secondPersonDispenses). */
+  /** True when the caller picked some of what stands ready and may therefore not hand that out (controlled drugs; setting secondPersonDispenses). */
   secondPerson: Type.Boolean(),
-  /** Who picked last; empty before. */
+  /** Who picked what the caller may not hand out, else who picked last; empty before. */
   pickerName: Type.String(),
   /** Lines whose drugType contains 药品 or 耗材 (spec 5). */
   prescriptionDetailList: Type.Array(dispensingLine),

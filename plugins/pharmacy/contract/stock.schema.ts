@@ -23,9 +23,15 @@ export const lotRow = Type.Object({
   stockDmin: Type.Number(),
   /** Yuan per stock unit, 4 decimals; missing for callers without the column code `cost`. */
   cost: Type.Optional(Type.Number()),
+  /** Everything that lies there, expired or not. */
   onHand: Type.Number(),
   reserved: Type.Number(),
+  /** What can be promised today: nothing of an expired or blocked lot. */
   available: Type.Number(),
+  /** On hand and promised to nobody, usable or not: what a correction may take away. */
+  unreserved: Type.Number(),
+  /** On hand of an expired lot, which waits to be destroyed; 0 until then. */
+  awaitingDisposal: Type.Number(),
   frozen: Type.Boolean(),
   frozenReason: Type.String(),
   version: Type.Integer(),
@@ -38,8 +44,10 @@ export const stockTotal = Type.Object({
   near: Type.Integer(),
   soon: Type.Integer(),
   frozen: Type.Integer(),
-  /** Yuan: Σ on hand at cost, half up per lot; missing like `cost`. */
+  /** Yuan: Σ on hand of lots that are not expired, at cost, half up per lot; missing like `cost`. */
   costPrice: Type.Optional(Type.Number()),
+  /** The same of expired lots, which wait to be destroyed. */
+  expiredPrice: Type.Optional(Type.Number()),
 });
 
 export type StockTotal = Static<typeof stockTotal>;
@@ -193,7 +201,10 @@ export const itemStock = Type.Object({
   unit: Type.String(),
   stockUnit: Type.String(),
   stockDmin: Type.Number(),
+  /** Everything that lies there, expired or not. */
   onHand: Type.Number(),
+  /** Of that in expired lots, which wait to be destroyed. */
+  awaitingDisposal: Type.Number(),
   reserved: Type.Number(),
   /** Usable today: not expired, not blocked, not reserved. */
   available: Type.Number(),

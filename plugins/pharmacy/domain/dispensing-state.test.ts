@@ -34,6 +34,16 @@ describe('[7.6-03] acts of dispensing', () => {
     expect(() => assertAction('review', subject(0, 1))).not.toThrow();
   });
 
+  it('an approval goes back to the doctor while nobody paid and no insurer was asked', () => {
+    expect(openActions(subject(0, 2))).toEqual(['refuse']);
+    for (const payStatus of [1, 2, 3, 4, 5, 6, 8, 9]) expect(() => assertAction('refuse', subject(payStatus, 2))).toThrow('pharmacy.state-changed');
+  });
+
+  it('what lies in an expired or blocked lot is put back, not handed out', () => {
+    expect(openActions(subject(1, 3), { reserved: true, missing: false, barred: true })).toEqual(['unpick']);
+    expect(openActions(subject(1, 5), { reserved: true, missing: true, barred: true })).toEqual(['pick', 'unpick', 'return']);
+  });
+
   it('the monthly account of dialysis counts as paid', () => {
     expect(() => assertAction('dispense', subject(6, 3))).not.toThrow();
   });

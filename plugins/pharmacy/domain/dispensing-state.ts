@@ -32,10 +32,13 @@ export const RxStep = {
 /** payStatus values with which goods may leave: charged, charged and partly paid back, and on the monthly account. */
 export const PAID_STATUSES: readonly number[] = [1, 4, 6];
 
+/** At the desk, and nobody asked an insurer. */
+const TO_CHARGE = 0;
+
 /** rxStatus in which each act is open. */
 const OPEN_IN: Readonly<Record<DispensingAction, readonly number[]>> = {
   review: [RxStep.Confirmed],
-  refuse: [RxStep.Confirmed],
+  refuse: [RxStep.Confirmed, RxStep.Reviewed],
   pick: [RxStep.Reviewed, RxStep.Picked, RxStep.PartlyDispensed],
   unpick: [RxStep.Picked, RxStep.PartlyDispensed],
   dispense: [RxStep.Picked, RxStep.PartlyDispensed],
@@ -45,19 +48,24 @@ const OPEN_IN: Readonly<Record<DispensingAction, readonly number[]>> = {
 /** Acts that promise or move goods: never for a prescription that nobody paid. */
 const NEEDS_PAYMENT: readonly DispensingAction[] = ['pick', 'dispense'];
 
+/** Acts that end with the money: an approval goes back to the doctor only as long as nobody paid. */
+const unpaidOnly = (action: DispensingAction, rxStatus: number): boolean => action === 'refuse' && rxStatus === RxStep.Reviewed;
+
 /** How far the goods of a prescription have come. */
 export interface GoodsFacts {
   /** Something is reserved and not handed out. */
   readonly reserved: boolean;
   /** Something is neither reserved nor handed out. */
   readonly missing: boolean;
+  /** Of what is reserved something lies in a lot that expired or was blocked since; put back, it is picked anew. Default: no. */
+  readonly barred?: boolean;
 }
 
 /** Acts that go on with a prescription that stands between two states only make sense while there is something left for them. */
 const HAS_WORK: Readonly<Partial<Record<DispensingAction, (facts: GoodsFacts, rxStatus: number) => boolean>>> = {
   pick: ({ missing }, rxStatus) => rxStatus === RxStep.Reviewed || missing,
   unpick: ({ reserved }, rxStatus) => rxStatus === RxStep.Picked || reserved,
-  dispense: ({ reserved, missing }) => reserved || !missing,
+  dispense: ({ reserved, missing, barred }) => barred !== true && (reserved || !missing),
 };
 
 /**
@@ -95,6 +103,7 @@ export const openActions = (subject: DispensingSubject, facts: GoodsFacts = { re
     (action) =>
       OPEN_IN[action].includes(subject.rxStatus) &&
       (!NEEDS_PAYMENT.includes(action) || isPaid(subject.payStatus)) &&
+      (!unpaidOnly(action, subject.rxStatus) || subject.payStatus === TO_CHARGE) &&
       (HAS_WORK[action]?.(facts, subject.rxStatus) ?? true),
   );
 
@@ -103,7 +112,7 @@ export const openActions = (subject: DispensingSubject, facts: GoodsFacts = { re
  * @throws AppError `pharmacy.not-paid` before payment, `pharmacy.state-changed` (409) when the prescription stands elsewhere.
  */
 export function assertAction(action: DispensingAction, subject: DispensingSubject): void {
-  if (!OPEN_IN[action].includes(subject.rxStatus)) {
+  if (!OPEN_IN[action].includes(subject.rxStatus) || (unpaidOnly(action, subject.rxStatus) && subject.payStatus !== TO_CHARGE)) {
     throw new AppError('pharmacy.state-changed', { code: EnvelopeCode.Conflict, params: { dpNumber: subject.dpNumber } });
   }
   if (NEEDS_PAYMENT.includes(action) && !isPaid(subject.payStatus)) throw new AppError('pharmacy.not-paid', { params: { dpNumber: subject.dpNumber } });

@@ -22,6 +22,11 @@ export interface AllocationRecord {
   readonly taken: Quantity;
   readonly released: Quantity;
   readonly returned: Quantity;
+  /** Of the lot: blocked by quality control. */
+  readonly frozen: boolean;
+  /** Who took it from the shelf; empty in the demo's past. */
+  readonly pickedBy: string;
+  readonly pickedByName: string;
 }
 
 /** Promised and neither handed out nor put back. */
@@ -33,7 +38,7 @@ export async function allocationsOf(db: Db, dpId: string, orgIds: readonly OrgId
     .selectFrom('pharmacy.allocation as share')
     .innerJoin('pharmacy.lot as lot', 'lot.id', 'share.lot_id')
     .select(['share.id', 'share.detail_id', 'share.lot_id', 'share.quantity', 'share.taken', 'share.released', 'share.returned'])
-    .select(['lot.lot_no', 'lot.expires_on', 'lot.location', 'lot.unit', 'lot.stock_dmin'])
+    .select(['lot.lot_no', 'lot.expires_on', 'lot.location', 'lot.unit', 'lot.stock_dmin', 'lot.frozen', 'share.picked_by', 'share.picked_by_name'])
     .where('share.dp_id', '=', dpId)
     .where('share.org_id', 'in', [...orgIds])
     .where(sql<boolean>`share.quantity > share.released`)
@@ -53,6 +58,9 @@ export async function allocationsOf(db: Db, dpId: string, orgIds: readonly OrgId
     taken: quantityFromText(row.taken),
     released: quantityFromText(row.released),
     returned: quantityFromText(row.returned),
+    frozen: row.frozen,
+    pickedBy: row.picked_by,
+    pickedByName: row.picked_by_name,
   }));
 }
 
@@ -63,6 +71,8 @@ export interface NewAllocation extends Allocation {
   readonly at: Date;
   /** Handed out already; only demo data skips the steps between. */
   readonly taken?: Quantity;
+  readonly pickedBy?: string;
+  readonly pickedByName?: string;
 }
 
 const ROWS_AT_ONCE = 500;
@@ -86,6 +96,8 @@ export async function insertAllocations(db: Db, shares: readonly NewAllocation[]
           quantity: quantityToText(share.quantity),
           taken: quantityToText(share.taken ?? (0 as Quantity)),
           created_at: share.at,
+          picked_by: share.pickedBy,
+          picked_by_name: share.pickedByName,
         })),
       )
       .execute();

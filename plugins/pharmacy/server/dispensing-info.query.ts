@@ -12,7 +12,8 @@ import { available } from '../domain/stock-lot.ts';
 import { type AllocationRecord, allocationsOf, openShare, stepsOf } from './allocation.repo.ts';
 import { actsOf } from './dispensing.repo.ts';
 import { tracedItems } from './item.repo.ts';
-import { demandsOf, dispensedShares, goodsFacts, stockLines } from './move-stock.command.ts';
+import { demandsOf, dispensedShares, goodsFacts, lotBarOf, stockLines } from './move-stock.command.ts';
+import { ownPickOf } from './second-person.ts';
 import { withoutPaidBack } from './paid-back.ts';
 import type { PharmacyTables } from './pharmacy-tables.ts';
 import { queueRights } from './queue-sight.ts';
@@ -51,6 +52,7 @@ const lotRow = ({ share, line, dispensed, codes, today }: ShownShare): Dispensin
   packSize: quantityToWire(share.packSize),
   returnable: quantityToWire(dispensed ? returnable(dispensed, today) : NOTHING),
   returnBar: dispensed ? returnBar(dispensed, today) : '',
+  lotBar: openShare(share) > 0 ? lotBarOf(share, today) : '',
   traceList: codes.filter((code) => code.allocationId === share.allocationId).map(({ code, returned }) => ({ code, returned })),
 });
 
@@ -62,7 +64,7 @@ function proposal(lines: readonly LedgerLine[], allocated: readonly AllocationRe
     shortages,
     shares: allocations.flatMap((allocation): AllocationRecord[] => {
       const lot = byId.get(allocation.lotId);
-      return lot ? [{ ...lot, ...allocation, allocationId: '', taken: NOTHING, released: NOTHING, returned: NOTHING }] : [];
+      return lot ? [{ ...lot, ...allocation, allocationId: '', taken: NOTHING, released: NOTHING, returned: NOTHING, pickedBy: '', pickedByName: '' }] : [];
     }),
   };
 }
@@ -96,6 +98,7 @@ export async function dispensingInfo(ctx: Ctx, dpId: string, written?: 'written'
   const codes = dispensed.length > 0 ? await codesOf(ctx.db, dpId, ctx.user.orgIds) : [];
   const steps = await stepsOf(ctx.db, dpId, ctx.user.orgIds);
   const picked = steps.filter((step) => step.action === 'pick').at(-1);
+  const own = await ownPickOf(ctx, prescription, (share) => openShare(share) > 0);
   const sumOf = (detailId: string, figure: (share: AllocationRecord) => number) =>
     quantityToWire(allocated.filter((share) => share.detailId === detailId).reduce((sum, share) => sum + figure(share), 0) as Quantity);
 
@@ -120,8 +123,8 @@ export async function dispensingInfo(ctx: Ctx, dpId: string, written?: 'written'
     findingList: await safetyFindings(ctx, prescription),
     infectedHistory: [...prescription.infectedHistory],
     version: prescription.version + (await actsOf(ctx.db, dpId)),
-    secondPerson: ctx.settings.secondPersonDispenses === true && picked?.operatorId === ctx.user.userId,
-    pickerName: picked?.operatorName ?? '',
+    secondPerson: own !== undefined,
+    pickerName: own?.pickedByName ?? picked?.operatorName ?? '',
     prescriptionDetailList: lines.map((line) => ({
       detailId: line.detailId,
       lineNo: prescription.prescribedLines.findIndex(({ detailId }) => detailId === line.detailId) + 1,
@@ -130,6 +133,7 @@ export async function dispensingInfo(ctx: Ctx, dpId: string, written?: 'written'
       drugSpec: line.drugSpec,
       drugForm: line.drugForm,
       drugType: line.drugType,
+      controlClass: line.controlClass,
       onceUsing: line.onceUsing,
       onceUsingUnit: line.onceUsingUnit,
       drugUsage: line.drugUsage,
@@ -169,6 +173,6 @@ export async function dispensingInfo(ctx: Ctx, dpId: string, written?: 'written'
       reason: step.reason,
       partial: step.partial ?? false,
     })),
-    actionList: openActions(prescription, goodsFacts(kept, allocated)),
+    actionList: openActions(prescription, goodsFacts(kept, allocated, today)),
   };
 }

@@ -3,8 +3,11 @@ import { prescriptionHandedOut, prescriptionPackCodes, prescriptionStock } from 
 import type { PharmacyDemo } from '../contract/index.ts';
 import { dispensingRoutes } from './dispensing.routes.ts';
 import { handedOutService } from './handed-out.service.ts';
+import { pharmacyHomeCard } from './home-card.ts';
+import { pharmacyInvariants } from './invariants.ts';
 import pharmacy from './migrations/0001-pharmacy.sql';
 import stockKeeping from './migrations/0002-stock-keeping.sql';
+import pickedBy from './migrations/0003-picked-by.sql';
 import { packCodesService } from './pack-codes.service.ts';
 import { loadPharmacyDemo } from './pharmacy-demo.ts';
 import type { PharmacyTables } from './pharmacy-tables.ts';
@@ -17,8 +20,11 @@ export default defineServerPlugin<PharmacyTables>({
   migrations: [
     { name: '0001-pharmacy', sql: pharmacy },
     { name: '0002-stock-keeping', sql: stockKeeping },
+    { name: '0003-picked-by', sql: pickedBy },
   ],
+  invariants: { concerns: 'his.pharmacy:btn_adjust', rules: pharmacyInvariants },
   implementations: [dispensingRoutes, stockRoutes],
+  extensions: [pharmacyHomeCard],
   services: [
     provide(prescriptionStock, stockService),
     provide(prescriptionHandedOut, handedOutService),

@@ -29,6 +29,7 @@ function items(ctx: Ctx) {
     .select([
       sql<string>`sum(lot.on_hand)`.as('on_hand'),
       sql<string>`sum(lot.reserved)`.as('reserved'),
+      sql<string>`coalesce(sum(lot.on_hand) filter (where lot.expires_on < ${today}::date), 0)`.as('expired'),
       sql<string>`coalesce(sum(lot.on_hand - lot.reserved) filter (where ${usable}), 0)`.as('available'),
       sql<string | null>`min(lot.expires_on) filter (where ${usable})`.as('nearest'),
       sql<string>`count(*)`.as('lots'),
@@ -45,6 +46,7 @@ function items(ctx: Ctx) {
     .select([
       sql<string>`coalesce(held.on_hand, 0)`.as('on_hand'),
       sql<string>`coalesce(held.reserved, 0)`.as('reserved'),
+      sql<string>`coalesce(held.expired, 0)`.as('expired'),
       sql<string>`coalesce(held.available, 0)`.as('available'),
       sql<string>`coalesce(held.lots, 0)`.as('lots'),
       sql<number>`case when coalesce(held.available, 0) < item.minimum then 0 else 1 end`.as('rank'),
@@ -65,6 +67,7 @@ const toWire = (row: ItemRecord): ItemStock => ({
   stockUnit: row.stock_unit,
   stockDmin: wire(row.stock_dmin),
   onHand: wire(row.on_hand),
+  awaitingDisposal: wire(row.expired),
   reserved: wire(row.reserved),
   available: wire(row.available),
   minimum: wire(row.minimum),

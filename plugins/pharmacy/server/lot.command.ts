@@ -55,7 +55,7 @@ export async function adjustLot(ctx: Ctx, lotId: string, body: AdjustBody): Prom
   if (corrected.kind === 'reserved') {
     throw new AppError('pharmacy.adjust-reserved', {
       code: EnvelopeCode.Conflict,
-      params: { lotNo: before.lotNo, available: before.available, unit: before.unit },
+      params: { lotNo: before.lotNo, available: before.unreserved, unit: before.unit },
     });
   }
   await insertMovements(ctx.db, [

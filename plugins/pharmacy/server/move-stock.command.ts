@@ -3,7 +3,7 @@ import type { ServerContext } from '@nephra/plugin-sdk/server';
 import { type LedgerLine, type LedgerPrescription, prescriptionCatalogue } from '../../prescription/contract/index.ts';
 import { isDispensable } from '../domain/dispensable-lines.ts';
 import type { GoodsFacts } from '../domain/dispensing-state.ts';
-import { allocateFefo, type Demand } from '../domain/fefo.ts';
+import { allocateFefo, type Demand, isExpired } from '../domain/fefo.ts';
 import { handedOut } from '../domain/handed-out.ts';
 import { isWholePacks, smallestStep, wholePacks } from '../domain/pack.ts';
 import { type LineProgress, planHandOver } from '../domain/part-plan.ts';
@@ -53,10 +53,15 @@ export const demandsOf = (lines: readonly LedgerLine[], shares: readonly Allocat
     return quantity > 0 ? [{ detailId: line.detailId, itemId: line.drugId, quantity, step: isWholePacks(quantity, step) ? step : (1 as Quantity) }] : [];
   });
 
-export const goodsFacts = (lines: readonly LedgerLine[], shares: readonly AllocationRecord[]): GoodsFacts => ({
-  reserved: shares.some((share) => openShare(share) > 0),
-  missing: demandsOf(lines, shares).length > 0,
-});
+/** Why what is reserved in a lot can no longer leave; empty = it can. */
+export type LotBar = '' | 'expired' | 'frozen';
+export const lotBarOf = (share: AllocationRecord, today: string): LotBar => (isExpired(share.expiresOn, today) ? 'expired' : share.frozen ? 'frozen' : '');
+
+/** @param today business day; decides which lots are expired */
+export const goodsFacts = (lines: readonly LedgerLine[], shares: readonly AllocationRecord[], today: string): GoodsFacts => {
+  const open = shares.filter((share) => openShare(share) > 0);
+  return { reserved: open.length > 0, missing: demandsOf(lines, shares).length > 0, barred: open.some((share) => lotBarOf(share, today) !== '') };
+};
 
 /**
  * Reserves lots for everything that is not reserved yet, earliest expiry first.
@@ -77,7 +82,7 @@ export async function pickStock(ctx: Ctx, prescription: LedgerPrescription, move
       params: { name: line?.drugName ?? short.itemId, missing: Number(quantityToText(short.missing)), unit: line?.preparaUnit ?? '' },
     });
   }
-  const owner = { orgId: prescription.orgId, dpId: prescription.dpId, at: mover.at };
+  const owner = { orgId: prescription.orgId, dpId: prescription.dpId, at: mover.at, pickedBy: mover.userId, pickedByName: mover.userName };
   const shares = allocations.map((allocation) => ({ ...allocation, ...owner, id: ctx.newId() })).sort((a, b) => (a.lotId < b.lotId ? -1 : 1));
   for (const share of shares) await reserveLot(ctx.db, share.lotId, share.quantity, mover.today);
   await insertAllocations(ctx.db, shares);

@@ -44,6 +44,8 @@ export interface AllocationTable {
   released: NumericOrZero;
   returned: NumericOrZero;
   created_at: Kept<Date>;
+  picked_by: ColumnType<string, string | undefined, never>;
+  picked_by_name: ColumnType<string, string | undefined, never>;
 }
 
 export interface MovementTable {

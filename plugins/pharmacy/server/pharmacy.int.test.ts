@@ -16,7 +16,7 @@ import {
   refusal,
   sideBySide,
 } from '../../charging/testing/desk.ts';
-import { type Prescription, prescriptionHandedOut, prescriptionLedger, prescriptionStock } from '../../prescription/contract/index.ts';
+import { type Prescription, prescriptionHandedOut, prescriptionStock } from '../../prescription/contract/index.ts';
 import { dispensingContract, type LotRow, type ReceiptLineBody, stockContract, type UpdateStateBody } from '../contract/index.ts';
 import { REVIEW_CHECKS } from '../domain/review-checks.ts';
 import type { PharmacyTables } from './pharmacy-tables.ts';
@@ -248,27 +248,6 @@ describe('[7.6-03] review, pick, dispense, return', () => {
 });
 
 describe('[M4] many pharmacists, few goods', () => {
-  it('a hundred clients on a lot of 37 get exactly 37 units', async () => {
-    const tight = await openDesk([dialyserLot({ lotNo: 'SIM-37', quantity: 37 })]);
-    const ledger = tight.host.service(prescriptionLedger);
-    const prescriptions: Prescription[] = [];
-    for (let one = 0; one < 100; one += 1) prescriptions.push(await tight.prescribe({ prescriptionDetailList: [oneDialyser] }));
-    for (const rx of prescriptions) {
-      await tight.charge(rx);
-      await tight.act(id(rx), 'review');
-    }
-    const picks = await sideBySide(prescriptions.map((rx) => () => tight.act(id(rx), 'pick')));
-    expect(picks.done).toBe(37);
-    expect(new Set(picks.refused)).toEqual(new Set(['pharmacy.stock-short']));
-    const picked = await ledger.list({ orgIds: ['org-gz'], rxStatus: [3], pageSize: 500 });
-    const handed = await sideBySide(picked.list.map((rx) => () => tight.act(rx.dpId, 'dispense')));
-    expect(handed.done).toBe(37);
-    const { list } = await tight.host.call('pharmacy', routes.stock, { user: pharmacist, query: { empty: true } });
-    expect(list).toMatchObject([{ lotNo: 'SIM-37', onHand: 0, reserved: 0 }]);
-    expect(await tight.broken()).toEqual([]);
-    await tight.host.close();
-  });
-
   it('picks that want the same two drugs in opposite order end', async () => {
     const lines = [oneBox, oneDialyser];
     const [a, b] = [await paid({ prescriptionDetailList: lines }), await paid({ prescriptionDetailList: [...lines].reverse() })];

@@ -1,6 +1,6 @@
 import { moneyToWire } from '@nephra/plugin-sdk/contract';
 import type { RequestContext } from '@nephra/plugin-sdk/server';
-import { type LedgerFilter, type LedgerHead, PayStatus, prescriptionLedger, RxStatus } from '../../prescription/contract/index.ts';
+import { chargeGate, type LedgerFilter, type LedgerHead, PayStatus, prescriptionLedger, RxStatus } from '../../prescription/contract/index.ts';
 import type { QueueRow, Stage } from '../contract/index.ts';
 import type { PharmacyTables } from './pharmacy-tables.ts';
 import { queueRights } from './queue-sight.ts';
@@ -53,6 +53,8 @@ const row = (head: LedgerHead): QueueRow => ({
 /** GET pharmacy/patient: work that lies ahead oldest first, what is done newest first. */
 export async function listQueue(ctx: RequestContext<PharmacyTables>, filter: QueueFilter) {
   const ledger = ctx.service(prescriptionLedger);
+  // Where nothing is charged before its review, the review cannot wait for the money.
+  const orAwaitingReview = ctx.service(chargeGate).reviewFirst();
   const stage = filter.stage ?? 'open';
   const ahead = AHEAD.includes(stage);
   const paid = ahead ? PAID : PAID_ONCE;
@@ -63,6 +65,7 @@ export async function listQueue(ctx: RequestContext<PharmacyTables>, filter: Que
     startDate: filter.startDate,
     endDate: filter.endDate,
     withStockLines: true,
+    orAwaitingReview: ahead && orAwaitingReview,
     payStatus: filter.unpaid || stage === 'refused' ? [...paid, ...NOT_YET_PAID] : paid,
   };
   const search = (rxStatus: readonly RxStatus[], page: { currentPage?: number; pageSize?: number }) => {
@@ -71,8 +74,16 @@ export async function listQueue(ctx: RequestContext<PharmacyTables>, filter: Que
   };
   const page = await search(STATUS_OF[stage], { currentPage: filter.currentPage, pageSize: filter.pageSize });
   const countOf = async (one: Stage) =>
-    (await ledger.list({ ...common, toHandOut: true, payStatus: filter.unpaid ? [...PAID, ...NOT_YET_PAID] : PAID, rxStatus: STATUS_OF[one], pageSize: 1 }))
-      .pagination.total;
+    (
+      await ledger.list({
+        ...common,
+        orAwaitingReview,
+        toHandOut: true,
+        payStatus: filter.unpaid ? [...PAID, ...NOT_YET_PAID] : PAID,
+        rxStatus: STATUS_OF[one],
+        pageSize: 1,
+      })
+    ).pagination.total;
   const counts = { review: await countOf('review'), pick: await countOf('pick'), dispense: await countOf('dispense'), rest: await countOf('rest') };
   return { list: page.list.map(row), pagination: page.pagination, counts };
 }

@@ -1,11 +1,23 @@
 import type { DataRights } from '@nephra/plugin-sdk/contract';
+import type { RequestContext } from '@nephra/plugin-sdk/server';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type Desk, dialyserLot, lot, oneBox, oneDialyser, openDesk, pharmacist, refusal } from '../../charging/testing/desk.ts';
+import { chargeContract, insuredBills } from '../../charging/contract/index.ts';
+import { cashier, type Desk, dialyserLot, lot, oneBox, oneDialyser, oneSession, openDesk, pharmacist, refusal } from '../../charging/testing/desk.ts';
 import { type PatientDirectory, patientDirectory } from '../../patient/contract/index.ts';
-import { type OverrideInput, type Prescription, prescribingContract, prescriptionChecks, prescriptionContract } from '../../prescription/contract/index.ts';
+import {
+  type OverrideInput,
+  PayStatus,
+  type Prescription,
+  prescribingContract,
+  prescriptionChecks,
+  prescriptionContract,
+  prescriptionLedger,
+} from '../../prescription/contract/index.ts';
 import { body } from '../../prescription/server/prescription.fixture.ts';
 import type { PrescriptionDb } from '../../prescription/server/tables.ts';
-import { dispensingContract } from '../contract/index.ts';
+import { dispensingContract, type UpdateStateBody } from '../contract/index.ts';
+import type { PharmacyTables } from './pharmacy-tables.ts';
+import { updateState } from './update-state.command.ts';
 
 const AGE_LIMIT = '第 1 行“骨化三醇软胶囊”不推荐用于 90 岁以下患者。';
 let desk: Desk;
@@ -137,5 +149,103 @@ describe('[7.6-03] the prescription’s safety checks at review and at handing o
     const found = (detailIds: string[]) => desk.host.service(prescriptionChecks).findings({ dpId, detailIds }, ['org-gz'], rights);
     expect(await found([first ?? ''])).toEqual([]);
     expect(await found([second ?? ''])).toMatchObject([{ lines: [1], params: { line: 2 } }]);
+  });
+});
+
+const call: Desk['host']['call'] = (plugin, route, given) => desk.host.call(plugin, route, { user: pharmacist, ...given });
+const id = (rx: Prescription): string => rx.dpId ?? '';
+const paid = async (lines: Parameters<Desk['prescribe']>[0] = {}): Promise<Prescription> => {
+  const rx = await desk.prescribe(lines);
+  await desk.charge(rx);
+  return rx;
+};
+/** The command with a context of its own: other settings or another person. */
+const actAs = (over: Partial<RequestContext<PharmacyTables>>, act: UpdateStateBody) => {
+  const ctx: RequestContext<PharmacyTables> = { ...desk.host.requestContext<PharmacyTables>('pharmacy', { user: pharmacist }), ...over };
+  return desk.host.db.transaction(() => updateState(ctx, act));
+};
+
+describe('[7.6-03] two persons for controlled drugs', () => {
+  it.each(['narcotic', 'psych2', 'toxic'])(
+    'a controlled drug (%s) takes two persons without any setting, and one where the site says so',
+    async (controlled) => {
+      const rx = await paid({ prescriptionDetailList: [oneBox, oneDialyser] });
+      await desk.host.db.script(`update prescription.detail set control_class = '${controlled}' where dp_id = '${id(rx)}' and kind = 'drug'`);
+      await desk.act(id(rx), 'review');
+      const picked = await desk.act(id(rx), 'pick');
+      expect(picked).toMatchObject({ secondPerson: true, pickerName: '药师乙' });
+      expect(picked.prescriptionDetailList.map((line) => line.controlClass)).toEqual([controlled, '']);
+      const { version } = picked;
+      const [box, dialyser] = picked.prescriptionDetailList;
+      const dispense = (over: Parameters<typeof actAs>[0], more: Partial<UpdateStateBody> = {}) =>
+        actAs(over, { dpId: id(rx), action: 'dispense', version, ...more });
+      expect(await refusal(dispense({}))).toBe('pharmacy.second-person');
+      expect(await refusal(dispense({}, { parts: [{ detailId: box?.detailId ?? '', quantity: 20 }] }))).toBe('pharmacy.second-person');
+      if (controlled === 'toxic') expect(await refusal(dispense({ settings: { secondPersonDispenses: false } }))).toBe('allowed');
+      else if (controlled === 'psych2') {
+        const part = await dispense({}, { parts: [{ detailId: dialyser?.detailId ?? '', quantity: 1 }] });
+        const other = await dispense({ user: { ...pharmacist, userId: 'user-other' } }, { version: part.version });
+        expect(other.rxStatus).toBe(4);
+      } else expect(await refusal(dispense({ user: { ...pharmacist, userId: 'user-other' } }))).toBe('allowed');
+    },
+  );
+
+  it('a third who picks the rest does not free whoever picked the controlled part', async () => {
+    const rx = await paid({ prescriptionDetailList: [oneBox] });
+    await desk.host.db.script(`update prescription.detail set control_class = 'narcotic' where dp_id = '${id(rx)}'`);
+    await desk.act(id(rx), 'review');
+    const picked = await desk.act(id(rx), 'pick');
+    await desk.host.db.script(`insert into pharmacy.dispensing_step (id, org_id, dp_id, action, rx_status, operator_id, operator_name, acted_at)
+      values ('${id(rx)}-rest', 'org-gz', '${id(rx)}', 'pick', 3, 'user-other', '药师丙', '2026-03-02T03:00:00Z')`);
+    const dispense = (userId: string) => actAs({ user: { ...pharmacist, userId } }, { dpId: id(rx), action: 'dispense', version: picked.version });
+    expect(await refusal(dispense(pharmacist.userId))).toBe('pharmacy.second-person');
+    expect(await refusal(dispense('user-other'))).toBe('allowed');
+  });
+});
+
+describe('review before charging, where the site wants it', () => {
+  const queueOf = (dpId: string) =>
+    call('charging', chargeContract.routes.patientList, { query: { pageSize: 500 }, user: cashier }).then(({ list }) => list.find((row) => row.dpId === dpId));
+  const atReview = async (dpId: string) =>
+    (await call('pharmacy', dispensingContract.routes.patientList, { query: { stage: 'open', pageSize: 500 } })).list.some((row) => row.dpId === dpId);
+
+  it('the desk shows why it waits, the pharmacy sees it unpaid, and after the review it is charged', async () => {
+    const rx = await desk.prescribe({ prescriptionDetailList: [oneBox] });
+    const treatment = await desk.prescribe({ prescriptionDetailList: [oneSession] });
+    expect(await queueOf(id(rx))).toMatchObject({ chargeBar: '' });
+    expect(await atReview(id(rx))).toBe(false);
+    desk.host.configure('prescription', { reviewBeforeCharge: true });
+    try {
+      expect(await queueOf(id(rx))).toMatchObject({ chargeBar: 'not-reviewed' });
+      expect(await queueOf(id(treatment))).toMatchObject({ chargeBar: '' });
+      expect(await atReview(id(rx))).toBe(true);
+      const preview = await call('charging', chargeContract.routes.selfPayPreview, { params: { id: id(rx) }, user: cashier });
+      expect(preview.prescriptions).toMatchObject([{ chargeBar: 'not-reviewed' }]);
+      expect(await refusal(desk.charge(rx))).toBe('charging.not-reviewed');
+      const ledger = desk.host.service(prescriptionLedger);
+      const by = { userId: cashier.userId, userName: cashier.userName, orgIds: ['org-gz' as const] };
+      for (const to of [PayStatus.Settling, PayStatus.OnAccount]) {
+        expect(await refusal(ledger.setPayStatus({ dpId: id(rx), version: rx.version, by, to }))).toBe('prescription.not-reviewed');
+      }
+      const insured = desk.host.service(insuredBills).check({ dpIds: [id(rx)], by });
+      expect(await refusal(insured)).toBe('charging.not-reviewed');
+      await desk.charge(treatment);
+      await desk.act(id(rx), 'review');
+      expect(await atReview(id(rx))).toBe(false);
+      const seen = await queueOf(id(rx));
+      expect(seen).toMatchObject({ chargeBar: '', rxStatus: 2 });
+      await desk.charge({ ...rx, version: seen?.version ?? 0 });
+    } finally {
+      desk.host.configure('prescription', {});
+    }
+  });
+
+  it('an approval that nobody paid goes back to the doctor with a reason; once paid it does not', async () => {
+    const rx = await desk.prescribe({ prescriptionDetailList: [oneBox] });
+    expect((await desk.act(id(rx), 'review')).actionList).toEqual(['refuse']);
+    expect((await desk.act(id(rx), 'refuse', { reason: '价格已变，请重新开具' })).rxStatus).toBe(8);
+    const other = await paid({ prescriptionDetailList: [oneBox] });
+    await desk.act(id(other), 'review');
+    expect(await refusal(desk.act(id(other), 'refuse', { reason: '太迟' }))).toBe('pharmacy.state-changed');
   });
 });

@@ -185,3 +185,43 @@ describe('items, warnings and the proof of the ledger', () => {
     await desk.host.db.script("update pharmacy.lot set on_hand = on_hand - 1 where lot_no = 'SIM-NEAR'");
   });
 });
+
+describe('expired goods stand apart and never count as available', () => {
+  beforeAll(() =>
+    desk.stock([
+      lot({ lotNo: 'SIM-EXPIRED', expiresInDays: -1, quantity: 500 }),
+      lot({ lotNo: 'SIM-FROZEN', expiresInDays: 10, quantity: 500, frozen: true }),
+      dialyserLot({ lotNo: 'SIM-D1', quantity: 40, expiresInDays: 100 }),
+    ]),
+  );
+
+  it('in the list of lots, with what they cost, and per item', async () => {
+    expect(await lotNamed('SIM-EXPIRED')).toMatchObject({ onHand: 500, available: 0, awaitingDisposal: 500, level: 'expired' });
+    expect(await lotNamed('SIM-FROZEN')).toMatchObject({ onHand: 500, available: 0, awaitingDisposal: 0 });
+    const { total } = await call('pharmacy', routes.stock, { query: { pageSize: 500 } });
+    const { list: old, total: expired } = await call('pharmacy', routes.stock, { query: { level: 'expired', pageSize: 500 } });
+    expect(old.every((one) => one.available === 0 && one.awaitingDisposal === one.onHand)).toBe(true);
+    const worth = old.reduce((sum, one) => sum + Math.round((one.awaitingDisposal / one.stockDmin) * (one.cost ?? 0) * 100), 0) / 100;
+    expect(expired).toMatchObject({ lots: old.length, costPrice: 0, expiredPrice: worth });
+    expect(total.expiredPrice).toBe(expired.expiredPrice);
+    const { list } = await call('pharmacy', routes.itemStock, { query: { keyword: '骨化三醇' } });
+    const lots = (await call('pharmacy', routes.stock, { query: { drugId: 'drug-calcitriol', pageSize: 500 } })).list;
+    const waits = lots.reduce((sum, one) => sum + one.awaitingDisposal, 0);
+    expect(waits).toBeGreaterThan(0);
+    expect(list[0]).toMatchObject({ awaitingDisposal: waits, available: lots.reduce((sum, one) => sum + one.available, 0) });
+  });
+
+  it('what was picked and expired overnight says so, and is neither handed out nor counted as reserved', async () => {
+    const dpId = await picked();
+    const [share] = (await desk.info(dpId)).drugDetailList;
+    expect(share?.lotBar).toBe('');
+    const noon = desk.host.time.now;
+    desk.host.time.now = new Date(noon.getTime() + 101 * 86_400_000);
+    const late = await desk.info(dpId);
+    expect(late.drugDetailList).toMatchObject([{ lotNo: share?.lotNo, lotBar: 'expired' }]);
+    expect(late.actionList).toEqual(['unpick']);
+    expect(await lotNamed(share?.lotNo ?? '')).toMatchObject({ available: 0, level: 'expired' });
+    desk.host.time.now = noon;
+    await desk.act(dpId, 'unpick');
+  });
+});

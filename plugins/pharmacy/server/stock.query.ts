@@ -18,6 +18,7 @@ import { prescriptionLedger } from '../../prescription/contract/index.ts';
 import type { LotRow, MovementRow } from '../contract/index.ts';
 import type { StockTotal } from '../contract/stock.schema.ts';
 import { daysLeft, type ExpiryLevel, expiryLevel, NEAR_EXPIRY_DAYS, SOON_EXPIRY_DAYS } from '../domain/expiry.ts';
+import { isExpired } from '../domain/fefo.ts';
 import type { MovementKind } from '../domain/stock-lot.ts';
 import type { PharmacyTables } from './pharmacy-tables.ts';
 import { queueRights } from './queue-sight.ts';
@@ -36,6 +37,7 @@ export interface StockFilter {
   readonly pageSize?: number;
 }
 
+const NOTHING = 0 as Quantity;
 const shifted = (today: string, days: number) => dayOf(parseDay(today) + days * DAY_MS);
 
 /** Days between which `expires_on` lies for each colour; the same borders as `expiryLevel`. */
@@ -90,6 +92,8 @@ const lotRecords = (query: ReturnType<typeof lotsMatching>) => query.select(lotC
 function lotToWire(row: LotRecord, today: string): LotRow {
   const onHand = quantityFromText(row.on_hand);
   const reserved = quantityFromText(row.reserved);
+  const expired = isExpired(row.expires_on, today);
+  const mayLeave = !expired && !row.frozen;
   return {
     lotId: row.id,
     orgId: row.org_id,
@@ -109,7 +113,9 @@ function lotToWire(row: LotRecord, today: string): LotRow {
     cost: unitPriceToWire(unitPriceFromText(row.cost)),
     onHand: quantityToWire(onHand),
     reserved: quantityToWire(reserved),
-    available: quantityToWire((onHand - reserved) as Quantity),
+    available: quantityToWire(mayLeave ? ((onHand - reserved) as Quantity) : NOTHING),
+    unreserved: quantityToWire((onHand - reserved) as Quantity),
+    awaitingDisposal: quantityToWire(expired ? onHand : NOTHING),
     frozen: row.frozen,
     frozenReason: row.frozen_reason,
     version: row.version,
@@ -147,10 +153,11 @@ export async function listStock(ctx: Ctx, filter: StockFilter) {
       sql<string>`count(*) filter (where lot.expires_on between ${today}::date and ${near}::date)`.as('near'),
       sql<string>`count(*) filter (where lot.expires_on > ${near}::date and lot.expires_on <= ${shifted(today, SOON_EXPIRY_DAYS)}::date)`.as('soon'),
       sql<string>`count(*) filter (where lot.frozen)`.as('frozen'),
-      sql<string>`coalesce(sum(round(lot.on_hand / lot.stock_dmin * lot.cost, 2)), 0)`.as('cost'),
+      sql<string>`coalesce(sum(round(lot.on_hand / lot.stock_dmin * lot.cost, 2)) filter (where lot.expires_on >= ${today}::date), 0)`.as('cost'),
+      sql<string>`coalesce(sum(round(lot.on_hand / lot.stock_dmin * lot.cost, 2)) filter (where lot.expires_on < ${today}::date), 0)`.as('expired_cost'),
     ])
     .executeTakeFirstOrThrow();
-  const shownTotal = columnGuard<StockTotal>(ctx, MENU, { cost: ['costPrice'] });
+  const shownTotal = columnGuard<StockTotal>(ctx, MENU, { cost: ['costPrice', 'expiredPrice'] });
   return {
     ...toPage(
       rows.map((row) => shownLot(ctx, lotToWire(row, today))),
@@ -164,6 +171,7 @@ export async function listStock(ctx: Ctx, filter: StockFilter) {
       soon: Number(sums.soon),
       frozen: Number(sums.frozen),
       costPrice: moneyToWire(moneyFromText(sums.cost)),
+      expiredPrice: moneyToWire(moneyFromText(sums.expired_cost)),
     }),
   };
 }

@@ -5,7 +5,8 @@ import { type LedgerPrescription, prescriptionLedger, type RxStatus } from '../.
 import type { DispensingInfo, UpdateStateBody } from '../contract/index.ts';
 import { assertAction, checkedReason, type DispensingAction, RxStep, targetStatus } from '../domain/dispensing-state.ts';
 import { assertReviewed } from '../domain/review-checks.ts';
-import { allocationsOf, insertSteps, type NewStep, stepsOf } from './allocation.repo.ts';
+import { allocationsOf, insertSteps, type NewStep } from './allocation.repo.ts';
+import { ownPickOf } from './second-person.ts';
 import { countAct, lockDispensing } from './dispensing.repo.ts';
 import { dispensingInfo } from './dispensing-info.query.ts';
 import { dispenseStock, goodsFacts, type Mover, pickStock, planDispense, planReturnOf, returnStock, stockLines, unpickStock } from './move-stock.command.ts';
@@ -26,11 +27,15 @@ const BUTTON: Readonly<Record<DispensingAction, string>> = {
   return: 'btn_return',
 };
 
-/** With the setting on, whoever picked may not hand out. @throws AppError `pharmacy.second-person` naming who picked. */
-async function assertSecondPerson(ctx: Ctx, prescription: LedgerPrescription): Promise<void> {
-  if (ctx.settings.secondPersonDispenses !== true) return;
-  const picked = (await stepsOf(ctx.db, prescription.dpId, ctx.user.orgIds)).filter((step) => step.action === 'pick').at(-1);
-  if (picked?.operatorId === ctx.user.userId) throw new AppError('pharmacy.second-person', { params: { name: picked.operatorName } });
+/**
+ * Whoever took goods from the shelf does not hand them out: controlled drugs unless told otherwise, everything or nothing by the setting.
+ * @param out shares that leave now
+ * @throws AppError `pharmacy.second-person` naming who picked, the caller himself
+ */
+async function assertSecondPerson(ctx: Ctx, prescription: LedgerPrescription, out: readonly { readonly allocationId: string }[]): Promise<void> {
+  const leaving = new Set(out.map((one) => one.allocationId));
+  const own = await ownPickOf(ctx, prescription, (share) => leaving.has(share.allocationId));
+  if (own) throw new AppError('pharmacy.second-person', { params: { name: own.pickedByName } });
 }
 
 /**
@@ -66,7 +71,6 @@ export async function updateState(ctx: Ctx, body: UpdateStateBody): Promise<Disp
   const checks = action === 'review' ? assertReviewed(body.checks) : [];
   if (action === 'review' || action === 'pick' || action === 'dispense') await assertPatient(ctx, prescription);
   if (action === 'review' || action === 'dispense') await assertSafe(ctx, prescription, body.overrides ?? []);
-  if (action === 'dispense') await assertSecondPerson(ctx, prescription);
 
   const mover: Mover = { userId: ctx.user.userId, userName: ctx.user.userName, at: ctx.clock.now(), today: ctx.clock.today() };
   const { rxStatus, partial } = await carryOut(ctx, prescription, mover, body, reason);
@@ -129,6 +133,7 @@ async function carryOut(
   if (action === 'dispense') {
     const parts = body.parts?.map((part) => ({ detailId: part.detailId, quantity: quantityFromWire(part.quantity) }));
     const plan = await planDispense(ctx, prescription, { parts, traces: body.traces ?? [] });
+    await assertSecondPerson(ctx, prescription, plan.out);
     const rxStatus = await move(plan.rest);
     await dispenseStock(ctx, prescription, mover, plan);
     return { rxStatus, partial: plan.rest };
@@ -148,7 +153,7 @@ async function carryOut(
     return { rxStatus, partial: plan.somethingStillOut };
   }
   if (action === 'pick' || action === 'unpick') {
-    const facts = goodsFacts(stockLines(prescription), await allocationsOf(ctx.db, prescription.dpId, [prescription.orgId]));
+    const facts = goodsFacts(stockLines(prescription), await allocationsOf(ctx.db, prescription.dpId, [prescription.orgId]), mover.today);
     if (action === 'pick' && !facts.missing && prescription.rxStatus !== RxStep.Reviewed) {
       throw new AppError('pharmacy.nothing-to-pick', { code: EnvelopeCode.Conflict });
     }

@@ -39,7 +39,6 @@ export class CountsStore {
     this.client = createClient(stockContract, ctx.http);
     this.list = new ListStore<CountRow, CountSearch>({
       rowKey: 'countId',
-      pageSize: 50,
       load: ({ sort: _sort, sidx: _sidx, ...query }, signal) => this.client.counts({ query }, { signal, quiet: true }),
     });
     makeObservable(this, {

@@ -59,6 +59,7 @@ export const HandPanel = observer(function HandPanel({ store, info }: { readonly
       {info.shortageList.map((short) => (
         <Alert key={short.detailId} kind="warning" text={t('counter.shortage', { name: short.drugName, n: short.missing, unit: short.unit })} />
       ))}
+      {info.drugDetailList.some((lot) => lot.lotBar !== '') && <Alert kind="error" text={t('counter.lotBarred')} />}
       <LinesPanel info={info} />
       {info.findingList.length > 0 && <FindingsPanel store={store} info={info} asking={next === 'review' || next === 'dispense'} />}
       {next === 'review' && <ReviewPanel store={store} />}

@@ -42,6 +42,7 @@ function LineRow({ line, lots }: { readonly line: DispensingLine; readonly lots:
         <div className="ph-soft ph-small">
           {[
             typeText(t, line.drugType),
+            line.controlClass === '' ? '' : t(`control.${line.controlClass}`),
             line.isGroup > 0 ? t('line.group', { n: line.isGroup }) : '',
             line.coldChain ? t('line.cold') : '',
             line.traceRequired ? t('line.trace') : '',
@@ -76,6 +77,7 @@ function LineRow({ line, lots }: { readonly line: DispensingLine; readonly lots:
               </time>
               <span className="ph-soft">{lot.location}</span>
               {lot.allocationId === '' && allocated && <em>{t('line.proposed')}</em>}
+              {lot.lotBar !== '' && <em className="ph-low">{t(`line.lotBar.${lot.lotBar}`)}</em>}
               {lot.returned > 0 && <em>{t('line.returned', { n: lot.returned, unit: lot.unit })}</em>}
             </li>
           ))}

@@ -37,7 +37,6 @@ export class ItemsStore {
     this.client = createClient(stockContract, ctx.http);
     this.items = new ListStore<ItemStock, ItemSearch>({
       rowKey: 'drugId',
-      pageSize: 50,
       load: ({ sort: _sort, sidx: _sidx, low, ...query }, signal) =>
         this.client.itemStock({ query: { ...query, ...(low === 'low' ? { low: true } : {}) } }, { signal, quiet: true }),
     });

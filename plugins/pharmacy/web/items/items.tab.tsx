@@ -22,6 +22,13 @@ const columnsOf = (t: Text): Column<ItemStock>[] => [
   },
   { prop: 'minimum', label: t('item.minimum'), width: 112, align: 'right', render: (row) => (row.minimum > 0 ? `${row.minimum} ${row.unit}` : '–') },
   { prop: 'onHand', label: t('stock.onHand'), width: 96, align: 'right' },
+  {
+    prop: 'awaitingDisposal',
+    label: t('stock.awaitingDisposal'),
+    width: 104,
+    align: 'right',
+    render: (row) => (row.awaitingDisposal > 0 ? <span className="ph-low">{row.awaitingDisposal}</span> : '–'),
+  },
   { prop: 'reserved', label: t('stock.reserved'), width: 88, align: 'right' },
   { prop: 'lots', label: t('stock.lots'), width: 72, align: 'right' },
   { prop: 'nearestExpiry', label: t('item.nearest'), width: 124, render: (row) => row.nearestExpiry ?? '–' },

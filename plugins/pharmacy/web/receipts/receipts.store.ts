@@ -44,7 +44,6 @@ export class ReceiptsStore {
     this.client = createClient(stockContract, ctx.http);
     this.list = new ListStore<ReceiptRow, ReceiptSearch>({
       rowKey: 'receiptId',
-      pageSize: 50,
       load: ({ day, sort: _sort, sidx: _sidx, ...query }, signal) => this.client.receipts({ query: { ...query, ...daysOf(day) } }, { signal, quiet: true }),
     });
     makeObservable(this, { typing: observableRef, shown: observableRef, start: action, end: action, close: action });

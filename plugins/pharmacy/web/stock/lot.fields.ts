@@ -26,7 +26,7 @@ export const adjustFields = (t: Text, lot: LotRow): FormItem<AdjustForm>[] => [
     required: true,
     unit: lot.unit,
     decimals: 0,
-    help: t('adjust.quantityHelp', { n: lot.available, unit: lot.unit }),
+    help: t('adjust.quantityHelp', { n: lot.unreserved, unit: lot.unit }),
   },
   { kind: 'text', name: 'note', label: t('adjust.note'), required: true, maxLength: 200, placeholder: t('adjust.noteHelp') },
 ];

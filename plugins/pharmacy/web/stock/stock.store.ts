@@ -31,6 +31,8 @@ export interface StockTotal {
   readonly frozen: number;
   /** Missing for those who may not see what goods cost. */
   readonly costPrice?: number;
+  /** Of that nothing: what expired goods cost, which wait to be destroyed. */
+  readonly expiredPrice?: number;
 }
 
 export interface MovementTotal {
@@ -77,7 +79,6 @@ export class StockStore {
     this.client = createClient(stockContract, ctx.http);
     this.lots = new ListStore<LotRow, StockSearch>({
       rowKey: 'lotId',
-      pageSize: 50,
       filter: { amount: 'left' },
       load: async ({ sort: _sort, sidx: _sidx, amount, ...query }, signal) => {
         const answer = await this.client.stock({ query: { ...query, ...(amount === 'all' ? { empty: true } : {}) } }, { signal, quiet: true });
@@ -89,7 +90,6 @@ export class StockStore {
     });
     this.movements = new ListStore<MovementRow, MovementSearch>({
       rowKey: 'movementId',
-      pageSize: 50,
       load: async ({ day, sort: _sort, sidx: _sidx, ...query }, signal) => {
         const answer = await this.client.movement({ query: { ...query, ...daysOf(day) } }, { signal, quiet: true });
         runInAction(() => {

@@ -19,6 +19,13 @@ const columnsOf = (t: Text): Column<LotRow>[] => [
   { prop: 'onHand', label: t('stock.onHand'), width: 96, align: 'right', render: (row) => `${row.onHand} ${row.unit}` },
   { prop: 'reserved', label: t('stock.reserved'), width: 92, align: 'right' },
   { prop: 'available', label: t('stock.available'), width: 92, align: 'right' },
+  {
+    prop: 'awaitingDisposal',
+    label: t('stock.awaitingDisposal'),
+    width: 104,
+    align: 'right',
+    render: (row) => row.awaitingDisposal > 0 && <span className="ph-low">{row.awaitingDisposal}</span>,
+  },
   { prop: 'location', label: t('stock.location'), width: 88 },
   { prop: 'daysLeft', label: t('stock.daysLeft'), width: 96, align: 'right', hiddenAtFirst: true },
   { prop: 'cost', label: t('stock.cost'), width: 100, align: 'right', hiddenAtFirst: true, permission: 'cost', render: (row) => row.cost?.toFixed(4) ?? '' },
@@ -66,7 +73,7 @@ export const StockTab = observer(function StockTab({ store, onLedger }: { readon
           key: 'adjust',
           text: t('adjust.act'),
           button: 'btn_adjust',
-          visible: (row) => row.available > 0 || row.level !== 'expired',
+          visible: (row) => row.unreserved > 0 || row.level !== 'expired',
           onClick: (row) => store.askAdjust(row),
         },
         { key: 'freeze', text: t('freeze.act'), button: 'btn_freeze', danger: true, visible: (row) => !row.frozen, onClick: (row) => store.askFreeze(row) },
@@ -90,6 +97,9 @@ export const StockTab = observer(function StockTab({ store, onLedger }: { readon
           figure(t('level.near'), total?.near, 'warning'),
           figure(t('level.soon'), total?.soon),
           figure(t('stock.isFrozen'), total?.frozen),
+          ...(total?.expiredPrice
+            ? [{ label: t('stock.expiredValue'), value: <AmountText amount={money(total.expiredPrice)} />, tone: 'danger' as const }]
+            : []),
         ]}
         end={total?.costPrice !== undefined && { label: t('stock.value'), value: <AmountText amount={money(total.costPrice)} strong /> }}
       />
