@@ -1,4 +1,4 @@
-import { MenuType } from '@nephra/plugin-sdk/contract';
+import { MenuType, Type } from '@nephra/plugin-sdk/contract';
 import { definePlugin, page } from '@nephra/plugin-sdk/web';
 
 /** Roles that open and keep files of patients. */
@@ -11,6 +11,10 @@ export default definePlugin({
   sdk: '^1.0.0',
   name: { zh: '患者', zhtw: '病患', en: 'Patients' },
   description: { zh: '患者列表、患者档案、查重与合并', zhtw: '病患清單、病患檔案、重複檢查與合併', en: 'Patient list, patient files, duplicates and merging' },
+  settings: Type.Object({
+    /** Beds of each facility, by its id: `{ "org-1": "A01 A02 B01" }`. A file then takes no other bed; a facility that lists none takes any. */
+    beds: Type.Optional(Type.Record(Type.String(), Type.String({ maxLength: 4000 }))),
+  }),
   pages: [page('his.patient', () => import('./web/patient-list/patient-list.page.tsx'))],
   menus: [
     {

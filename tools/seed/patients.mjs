@@ -74,6 +74,12 @@ const bedOf = (slot, infected) => {
   return infected ? `Y${String(place + 1).padStart(2, '0')}` : `${'ABCD'[Math.floor(place / 4) % 4]}${String((place % 4) + 1).padStart(2, '0')}`;
 };
 
+/** Most have none and were asked; every ninth was never asked. */
+function allergiesOf(random, order) {
+  const allergies = random.chance(0.16) ? [random.pick(ALLERGIES)] : [];
+  return { allergies, allergyState: allergies.length === 0 && order % 9 !== 0 ? 'none' : '' };
+}
+
 const entries = (list) => list.map(([code, name]) => ({ code, name }));
 
 export function buildPatients(random, people) {
@@ -115,7 +121,7 @@ export function buildPatients(random, people) {
         infectionCheckedDaysAgo: isDialysis ? 10 + ((order * 37) % 200) : null,
         visit: `SIMV${String(order).padStart(8, '0')}`,
         diagnosis: entries(random.pick(isDialysis ? DIALYSIS_DIAGNOSES : GENERAL_DIAGNOSES)),
-        allergies: random.chance(0.16) ? [random.pick(ALLERGIES)] : [],
+        ...allergiesOf(random, order),
         dialysis: isDialysis
           ? {
               dialysisNo: `HD${String(order).padStart(5, '0')}`,

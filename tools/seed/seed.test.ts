@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { Value } from 'typebox/value';
 import { describe, expect, it } from 'vitest';
 import { chargingDemo } from '../../plugins/charging/contract/demo.schema.ts';
 import { connectionBody } from '../../plugins/insurance/contract/connection.contract.ts';
 import { patientDemo } from '../../plugins/patient/contract/index.ts';
+import { bedsOf, isBed } from '../../plugins/patient/domain/beds.ts';
 import { checkContent } from '../../plugins/patient/domain/file-check.ts';
 import { pharmacyDemo } from '../../plugins/pharmacy/contract/demo.schema.ts';
 import { prescriptionDemo } from '../../plugins/prescription/contract/index.ts';
@@ -95,10 +97,26 @@ describe('demo data set', () => {
     expect(new Set(places).size).toBe(places.length);
   });
 
+  it('everybody lies in a bed that the registry lists for the facility', () => {
+    const { plugins } = JSON.parse(readFileSync('registry.json', 'utf8')) as { plugins: { id: string; config?: Record<string, unknown> }[] };
+    const settings = plugins.find(({ id }) => id === 'patient')?.config ?? {};
+    for (const { orgId, patientName, dialysis } of data.patient.patients) {
+      expect(bedsOf(settings, orgId), orgId).toBeDefined();
+      expect(isBed(bedsOf(settings, orgId), dialysis?.bed ?? ''), patientName).toBe(true);
+    }
+  });
+
   it('every patient file obeys the rules of the product', () => {
     for (const patient of data.patient.patients) {
       const said = { pregnancyState: patient.pregnancy?.state ?? ('' as const), pregnancyOn: patient.pregnancy ? '2026-05-01' : null };
-      const content = { ...patient, ...said, psn_cert_type: '01' as const, infectionCheckedOn: null, note: '' };
+      const content = {
+        ...patient,
+        ...said,
+        allergyState: patient.allergyState ?? ('' as const),
+        psn_cert_type: '01' as const,
+        infectionCheckedOn: null,
+        note: '',
+      };
       expect(checkContent(content, '2026-06-30'), patient.patientName).toEqual([]);
     }
   });

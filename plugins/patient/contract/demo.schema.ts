@@ -1,5 +1,6 @@
 import { type Static, Type } from '@nephra/plugin-sdk/contract';
 import { diagnosisEntry, dialysisPlan, infectionMark, medInsMark, patientSex, patientType, reimWay } from './patient.schema.ts';
+import { allergyState } from './allergy-state.ts';
 import { pregnancyState } from './pregnancy.ts';
 
 const day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' });
@@ -42,6 +43,7 @@ export const patientDemo = Type.Object({
       visit: Type.String(),
       diagnosis: Type.Array(diagnosisEntry),
       allergies: Type.Array(Type.String()),
+      allergyState: Type.Optional(allergyState),
       pregnancy: Type.Optional(Type.Object({ state: pregnancyState, daysAgo: Type.Integer({ minimum: 0 }) })),
       dialysis: Type.Union([dialysisPlan, Type.Null()]),
       note: Type.Optional(Type.String()),

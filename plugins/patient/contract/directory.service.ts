@@ -39,6 +39,8 @@ export interface PatientDirectory {
    * records by patient goes by these before it counts and pages, so that its total tells nothing of somebody hidden.
    */
   seenIds(orgIds: readonly OrgId[], rights: DataRights): Promise<readonly string[] | undefined>;
+  /** Codes of the facility's beds; undefined while nobody has listed them, so that nothing can be said of one. */
+  beds(orgId: OrgId): readonly string[] | undefined;
   /** Identity in full, for insurance calls and prints; the caller writes the audit note. */
   identity(patientId: string, orgIds: readonly OrgId[]): Promise<{ patientIdcard: string; phone: string } | undefined>;
 }

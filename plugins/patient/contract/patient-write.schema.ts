@@ -13,6 +13,7 @@ import {
   patientType,
   reimWay,
 } from './patient.schema.ts';
+import { allergyState } from './allergy-state.ts';
 import { pregnancyState } from './pregnancy.ts';
 
 /** Files that look like the same person and that somebody has said are another one. */
@@ -42,6 +43,8 @@ const writeFields = {
   diagnosis: Type.Array(diagnosisEntry, { maxItems: 30 }),
   /** Names of ingredients. */
   allergies: Type.Array(Type.String({ minLength: 1, maxLength: 40 }), { maxItems: 30, uniqueItems: true }),
+  /** Left out of an edit: as it was; with a list it says nothing. */
+  allergyState: Type.Optional(allergyState),
   /** Left out of an edit: as it was. */
   pregnancyState: Type.Optional(pregnancyState),
   pregnancyOn: Type.Optional(nullable(dayText)),

@@ -19,7 +19,7 @@ export const patientContract = defineContract('patient', {
       ...pageQuery,
       patientType: Type.Optional(patientType),
       reimWay: Type.Optional(Type.String({ pattern: '^[0-9]{0,6}$' })),
-      /** Only patients who carry this infection mark. */
+      /** Only patients who carry this infection mark; `UNTESTED`: those without any. */
       infected: Type.Optional(Type.String({ maxLength: 10 })),
       classId: Type.Optional(Type.String({ maxLength: 40 })),
       /** Only patients whose plan has a session on this day. */

@@ -1,4 +1,5 @@
 import { type Static, type TSchema, Type } from '@nephra/plugin-sdk/contract';
+import { allergyState } from './allergy-state.ts';
 import { pregnancyState } from './pregnancy.ts';
 
 export const nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
@@ -9,7 +10,7 @@ export const patientSex = Type.Union([Type.Literal(0), Type.Literal(1), Type.Lit
 export const patientType = Type.Union([Type.Literal('dialysis'), Type.Literal('non-dialysis')]);
 /** `0` pays alone; any other value is the national insurance kind (`310` employee, `390` resident …). */
 export const reimWay = Type.String({ pattern: '^[0-9]{1,6}$' });
-/** Serology: the four blood-borne infections, all negative, or results pending. */
+/** Serology: the four blood-borne infections, all negative, or results pending. A file without any was never tested, as far as it knows. */
 export const infectionMark = Type.Union([
   Type.Literal('HBV'),
   Type.Literal('HCV'),
@@ -76,6 +77,8 @@ export const patientRow = Type.Object({
   /** Current visit number; carried into new prescriptions. */
   visit: Type.String(),
   diagnosis: Type.Array(diagnosisEntry),
+  allergies: Type.Array(Type.String()),
+  allergyState,
   dialysis: nullable(dialysisPlan),
   enableMark: Type.Integer(),
   /** The file that this one was merged into; nothing new is written for a merged file. */
@@ -91,7 +94,6 @@ export const patientFile = Type.Intersect([
     contactName: Type.String(),
     /** Missing like `phone`. */
     contactPhone: Type.Optional(Type.String()),
-    allergies: Type.Array(Type.String()),
     pregnancyState,
     /** Day on which it was said. */
     pregnancyOn: nullable(dayText),

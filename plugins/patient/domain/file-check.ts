@@ -1,4 +1,5 @@
 import { isMobile } from '@nephra/plugin-sdk/contract';
+import { tidyAllergies } from './allergies.ts';
 import { isRealDay } from './calendar-day.ts';
 import type { ContentField, FileContent } from './file-content.ts';
 import { readIdCard } from './id-card.ts';
@@ -35,8 +36,10 @@ export function tidyContent(content: FileContent, today: string): FileContent {
     address: content.address.trim(),
     outpatientCode: content.outpatientCode.trim(),
     psn_no: content.psn_no.trim(),
-    allergies: [...new Set(content.allergies.map((name) => name.trim()).filter((name) => name !== ''))],
-    dialysis: isDialysis ? content.dialysis && { ...content.dialysis, weekdays: [...new Set(content.dialysis.weekdays)].sort((a, b) => a - b) } : null,
+    ...tidyAllergies(content.allergies, content.allergyState),
+    dialysis: isDialysis
+      ? content.dialysis && { ...content.dialysis, bed: content.dialysis.bed.trim(), weekdays: [...new Set(content.dialysis.weekdays)].sort((a, b) => a - b) }
+      : null,
   };
 }
 

@@ -31,6 +31,7 @@ export const CONTENT_FIELDS = [
   'visit',
   'diagnosis',
   'allergies',
+  'allergyState',
   'pregnancyState',
   'pregnancyOn',
   'note',

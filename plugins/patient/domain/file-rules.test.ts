@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { InfectionMark } from '../contract/index.ts';
+import { allergyKnowledge, type InfectionMark } from '../contract/index.ts';
+import { bedsOf, isBed } from './beds.ts';
 import { cardNumber, fileContent } from './file.fixture.ts';
 import { checkContent, tidyContent } from './file-check.ts';
 import { changesBetween, type FileContent, fieldsOf, firstChanges } from './file-content.ts';
@@ -69,6 +70,7 @@ const contents: fc.Arbitrary<FileContent> = fc
     psn_no: fc.constantFrom('', 'PSN-1', 'PSN-2'),
     note: fc.constantFrom('', 'a', 'b'),
     allergies: words,
+    allergyState: fc.constantFrom<FileContent['allergyState']>('', 'none'),
     infectedHistory: marks,
     patientType: fc.constantFrom<FileContent['patientType']>('dialysis', 'non-dialysis'),
     diagnosis: fc.uniqueArray(fc.constantFrom('N18', 'I10', 'E11'), { maxLength: 3 }).map((codes) => codes.map((code) => ({ code, name: code }))),
@@ -105,6 +107,46 @@ describe('the history of a file', () => {
     expect(shownValue('phone', '13800000001')).toBe('138****0001');
     expect(shownValue('patientName', '赵一')).toBe('赵一');
     expect(shownValue('phone', null)).toBeNull();
+  });
+});
+
+describe('[B17] never asked is not none', () => {
+  it('a list says what it says; "there are none" stands beside an empty one only', () => {
+    const said = (over: Partial<FileContent>) => {
+      const { allergies, allergyState } = tidyContent(fileContent(over), '2026-03-02');
+      return [allergyKnowledge({ allergies, allergyState }), allergyState];
+    };
+    expect(said({ allergies: [], allergyState: '' })).toEqual(['unasked', '']);
+    expect(said({ allergies: [], allergyState: 'none' })).toEqual(['none', 'none']);
+    expect(said({ allergies: ['青霉素'], allergyState: 'none' })).toEqual(['listed', '']);
+    expect(said({ allergies: [' '], allergyState: 'none' })).toEqual(['none', 'none']);
+  });
+
+  it('of two files nothing that one of them knows is lost, and none is never made of not asked', () => {
+    fc.assert(
+      fc.property(contents, contents, (one, other) => {
+        const [left, going] = [tidyContent(one, '2026-03-02'), tidyContent(other, '2026-03-02')];
+        const known = [left, going].map(allergyKnowledge);
+        const merged = allergyKnowledge(mergedContent(left, going));
+        expect(merged).toBe(known.includes('listed') ? 'listed' : known.includes('none') ? 'none' : 'unasked');
+      }),
+    );
+  });
+
+  it('being asked is a change of its own', () => {
+    const before = fileContent({ allergies: [] });
+    expect(changesBetween(before, { ...before, allergyState: 'none' })).toEqual([{ field: 'allergyState', before: '', after: 'none' }]);
+  });
+
+  it('a bed is one of the list; without a list every bed is taken', () => {
+    const settings = { beds: { 'org-gz': ' A01,A02\n', 'org-empty': ' ' } };
+    expect([bedsOf(settings, 'org-gz'), bedsOf(settings, 'org-empty'), bedsOf(settings, 'toString'), bedsOf({}, 'org-gz')]).toEqual([
+      ['A01', 'A02'],
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    expect([isBed(['A01'], 'A01'), isBed(['A01'], 'Z99'), isBed(['A01'], ''), isBed(undefined, 'Z99')]).toEqual([true, false, true, true]);
   });
 });
 

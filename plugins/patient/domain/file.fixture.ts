@@ -29,6 +29,7 @@ export const fileContent = (over: Partial<FileContent> = {}): FileContent => ({
   visit: '',
   diagnosis: [],
   allergies: ['青霉素'],
+  allergyState: '',
   pregnancyState: '',
   pregnancyOn: null,
   dialysis: { dialysisNo: '', mode: 'HD', weekdays: [1, 3, 5], classId: 'morning', bed: 'A01', firstDate: '2020-01-01', dryWeight: 62.5, access: '' },

@@ -1,3 +1,4 @@
+import { mergedAllergies } from './allergies.ts';
 import { type ContentField, CONTENT_FIELDS, type FileContent, fieldsOf, isUnset } from './file-content.ts';
 import { mergedPregnancy } from './pregnancy.ts';
 import type { InfectionMark } from '../contract/index.ts';
@@ -55,7 +56,7 @@ export function mergedContent(left: FileContent, going: FileContent): FileConten
     ...(take as Partial<FileContent>), // each value was read from a file under the same name
     patientType: isDialysis ? 'dialysis' : 'non-dialysis',
     dialysis: left.dialysis ?? going.dialysis,
-    allergies: union(left.allergies, going.allergies),
+    ...mergedAllergies(left, going),
     infectedHistory: mergedMarks(left.infectedHistory, going.infectedHistory),
     infectionCheckedOn: checks.at(-1) ?? null,
     ...mergedPregnancy(left, going),

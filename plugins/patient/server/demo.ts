@@ -16,6 +16,7 @@ const rowOf = ({ infectionCheckedDaysAgo, pregnancy, ...patient }: DemoPatient, 
   ...columnsOf({
     ...patient,
     psn_cert_type: '01',
+    allergyState: patient.allergyState ?? '',
     infectionCheckedOn: infectionCheckedDaysAgo == null ? null : daysAgo(now, infectionCheckedDaysAgo),
     pregnancyState: pregnancy?.state ?? '',
     pregnancyOn: pregnancy ? daysAgo(now, pregnancy.daysAgo) : null,

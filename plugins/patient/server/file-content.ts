@@ -25,6 +25,7 @@ export const contentOf = (row: PatientRecord): FileContent => ({
   visit: row.visit,
   diagnosis: row.diagnosis,
   allergies: row.allergies,
+  allergyState: row.allergy_state,
   pregnancyState: row.pregnancy,
   pregnancyOn: row.pregnancy_on,
   dialysis:
@@ -68,6 +69,8 @@ export const columnsOf = ({ dialysis, ...file }: FileContent): ContentColumns =>
   // Sent as text: the driver would turn an array into an SQL array.
   diagnosis: JSON.stringify(file.diagnosis) as unknown as PatientTable['diagnosis'],
   allergies: file.allergies,
+  // Merges keep files as they were; those of earlier versions do not know it.
+  allergy_state: file.allergyState ?? '',
   pregnancy: file.pregnancyState,
   pregnancy_on: file.pregnancyOn,
   dialysis_no: dialysis?.dialysisNo ?? '',

@@ -2,9 +2,11 @@ import { AppError, dayOf, EnvelopeCode, organizationPatients, parseDay, toPage }
 import { dataRights, defineServerPlugin, implement, provide } from '@nephra/plugin-sdk/server';
 import { type PatientDemo, patientBilling, patientContract, patientDirectory } from '../contract/index.ts';
 import { isRealDay } from '../domain/calendar-day.ts';
+import { shiftName } from '../domain/shift-name.ts';
 import { fillDemo } from './demo.ts';
 import { findDuplicates } from './duplicates.query.ts';
 import { historyOf } from './history.query.ts';
+import { patientHomeCard } from './home-card.ts';
 import { mergeFiles, mergesOf, previewMerge, separateFiles } from './merge-files.command.ts';
 import tables from './migrations/0001-patient.sql';
 import mergedInto from './migrations/0002-merged-into.sql';
@@ -12,6 +14,7 @@ import patientFile from './migrations/0003-patient-file.sql';
 import creator from './migrations/0004-creator.sql';
 import dataRightsIndexes from './migrations/0005-data-rights.sql';
 import pregnancy from './migrations/0006-pregnancy.sql';
+import allergyState from './migrations/0007-allergy-state.sql';
 import { demand, repoOf } from './patient-call.ts';
 import { findsByPhone, shownFile, shownNumbers, shownRow } from './shown-columns.ts';
 import { organizationPatientsOf, patientDirectoryOf } from './patient.directory.ts';
@@ -49,7 +52,7 @@ const patients = implement<PatientDb>()(patientContract, {
       list: shifts.map((shift) => ({
         id: shift.id,
         orgId: shift.org_id,
-        fullName: shift.full_name,
+        fullName: shiftName(shift.full_name, ctx.language),
         startTime: shift.start_time,
         endTime: shift.end_time,
         sortCode: shift.sort_code,
@@ -132,9 +135,11 @@ export default defineServerPlugin<PatientDb>({
     { name: '0004-creator', sql: creator },
     { name: '0005-data-rights', sql: dataRightsIndexes },
     { name: '0006-pregnancy', sql: pregnancy },
+    { name: '0007-allergy-state', sql: allergyState },
   ],
   implementations: [patients],
   dataModels: [patientModel],
+  extensions: [patientHomeCard],
   services: [provide(patientDirectory, patientDirectoryOf), provide(organizationPatients, organizationPatientsOf)],
   demo: (data, ctx) => fillDemo(data as PatientDemo, ctx),
 });

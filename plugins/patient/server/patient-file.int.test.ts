@@ -4,6 +4,7 @@ import { hostPlugins, type PluginHost, staff } from '../../../tests/support/plug
 import { type PatientCreate, patientContract } from '../contract/index.ts';
 import { cardNumber, fileContent } from '../domain/file.fixture.ts';
 import patientServer from './index.ts';
+import allergyStateMigration from './migrations/0007-allergy-state.sql';
 import { data, refusal, sentence } from './patient.fixture.ts';
 
 const { routes } = patientContract;
@@ -94,6 +95,57 @@ describe('opening a file', () => {
     expect(await sentence(create({ patientType: 'dialysis', dialysis: { ...plan, dialysisNo: 'HD20260001', bed: '' } }))).toMatchObject({
       key: 'patient.dialysis-no-taken',
     });
+  });
+
+  it('[B17] "never asked" and "there are none" are two things, in the file, in the list and in an edit that leaves them out', async () => {
+    const known = async (id: string) => {
+      const { allergies, allergyState } = await fileOf(id);
+      return [allergies, allergyState];
+    };
+    const { allergyState: _left, ...silent } = bodyOf({ allergies: [] });
+    const { patientId } = await host.call('patient', routes.create, { body: silent });
+    expect(await known(patientId)).toEqual([[], '']);
+    const { allergyState: _unsaid, ...early } = await editBody(patientId, { note: '没有问' });
+    await host.call('patient', routes.edit, { params: { id: patientId }, body: early });
+    expect(await known(patientId)).toEqual([[], '']);
+    await edit(patientId, { allergyState: 'none' });
+    const { allergyState: _still, ...later } = await editBody(patientId, { note: '问过了' });
+    await host.call('patient', routes.edit, { params: { id: patientId }, body: later });
+    expect(await known(patientId)).toEqual([[], 'none']);
+    const row = async () => (await host.call('patient', routes.list, { query: { keyword: silent.patientName } })).list[0];
+    expect(await row()).toMatchObject({ allergies: [], allergyState: 'none' });
+    await edit(patientId, { allergies: ['碘造影剂'] });
+    expect(await row()).toMatchObject({ allergies: ['碘造影剂'], allergyState: '' });
+    await edit(patientId, { allergies: [] });
+    expect(await known(patientId)).toEqual([[], '']);
+    const { list } = await host.call('patient', routes.history, { params: { id: patientId } });
+    expect(list.flatMap(({ fields }) => fields)).toContainEqual({ field: 'allergyState', before: '', after: 'none' });
+  });
+
+  it('[B17] who was never tested is found as such, and is not among the negative', async () => {
+    const ids = async (infected: string) => (await host.call('patient', routes.list, { query: { infected, pageSize: 100 } })).list.map((row) => row.patientId);
+    const [untested, negative] = [await create({ infectedHistory: [], infectionCheckedOn: null }), await create({ infectedHistory: ['NEG'] })];
+    expect(await ids('UNTESTED')).toContain(untested.patientId);
+    expect(await ids('UNTESTED')).not.toContain(negative.patientId);
+    expect(await ids('NEG')).not.toContain(untested.patientId);
+  });
+
+  it('[B17] a bed that the facility does not have is refused once its beds are listed', async () => {
+    const plan = { dialysisNo: '', mode: 'HD', weekdays: [7], classId: 'evening', bed: 'Z99', firstDate: null, dryWeight: null, access: '' };
+    const inBed = (bed: string) => create({ patientType: 'dialysis', dialysis: { ...plan, bed } });
+    const early = await inBed('Z98');
+    host.configure('patient', { beds: { 'org-gz': 'Q01 Q02', 'org-wh': 'Z99' } });
+    try {
+      const said = { key: 'patient.bed-unknown', field: 'dialysis.bed', params: { bed: 'Z99', list: 'Q01、Q02' } };
+      expect(await sentence(inBed('Z99'))).toMatchObject(said);
+      const moved = await inBed(' Q01 ');
+      expect((await fileOf(moved.patientId)).dialysis?.bed).toBe('Q01');
+      // Whoever lies in a bed from before the list may be edited, but not moved into another that does not exist.
+      expect(await sentence(edit(early.patientId, { note: '旧床位' }))).toMatchObject({ key: 'allowed' });
+      expect(await sentence(edit(early.patientId, { dialysis: { ...plan, bed: 'Z99' } }))).toMatchObject(said);
+    } finally {
+      host.configure('patient', {});
+    }
   });
 
   it.each<[string, string, Partial<PatientCreate>]>([
@@ -269,4 +321,14 @@ it('pregnancy stands in the file with its day, stays when an edit leaves it out,
   expect(await fileOf(patientId)).toMatchObject({ pregnancyState: '', pregnancyOn: null });
   const { list } = await host.call('patient', routes.list, { query: { keyword: 'SIMP' } });
   expect(list.every((row) => !('pregnancyState' in row))).toBe(true);
+});
+
+describe('files from before anybody asked', () => {
+  it('[B17] an empty list of allergies becomes "never asked", never "none"', async () => {
+    const [empty, named] = [await create({ allergies: [] }), await create({ allergies: ['酒精'] })];
+    await host.db.script('alter table patient.patient drop column allergy_state');
+    await host.db.script(allergyStateMigration);
+    expect(await fileOf(empty.patientId)).toMatchObject({ allergies: [], allergyState: '' });
+    expect(await fileOf(named.patientId)).toMatchObject({ allergies: ['酒精'], allergyState: '' });
+  });
 });

@@ -1,6 +1,7 @@
 import { type DataRights, type OrganizationPatients, toPage } from '@nephra/plugin-sdk/contract';
 import { seesAllRows, type ServerContext, visibleRows } from '@nephra/plugin-sdk/server';
 import type { PatientDirectory } from '../contract/index.ts';
+import { bedsOf } from '../domain/beds.ts';
 import { patientModel } from './patient.model.ts';
 import { presentFile, presentRow } from './patient.present.ts';
 import { PatientRepo } from './patient.repo.ts';
@@ -29,6 +30,7 @@ export function patientDirectoryOf(ctx: ServerContext<PatientDb>): PatientDirect
     },
     idsOfPerson: (patientId, orgIds) => repo.idsOfPerson(patientId, orgIds),
     seenIds: async (orgIds, rights) => (seesAllRows(ctx, patientModel, rights) ? undefined : await within(rights).idsInSight(orgIds)),
+    beds: (orgId) => bedsOf(ctx.settings, orgId),
     async identity(patientId, orgIds) {
       const row = await repo.find(patientId, orgIds);
       return row && { patientIdcard: row.idcard, phone: row.phone };

@@ -95,6 +95,15 @@ describe('look-ups', () => {
     ]);
   });
 
+  it('[7.6-04] usual names of shifts are said in the language of the caller', async () => {
+    const names = async (language: 'zh' | 'zhtw' | 'en') =>
+      (await host.call('patient', routes.classes, { query: {}, user: staff({ language }) })).list.map(({ fullName }) => fullName);
+    expect([await names('zh'), await names('en')]).toEqual([
+      ['上午班', '晚班'],
+      ['Morning shift', 'Evening shift'],
+    ]);
+  });
+
   it('[7.6-05] [3-13] insured patients carry psn_no and patientName', async () => {
     const { list } = await host.call('patient', routes.insured, {});
     expect(list.map(({ psn_no, patientName }) => [psn_no, patientName])).toEqual([

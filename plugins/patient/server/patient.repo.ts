@@ -28,6 +28,7 @@ const COLUMNS = [
   'visit',
   'diagnosis',
   'allergies',
+  'allergy_state',
   'pregnancy',
   'pregnancy_on',
   'dialysis_no',
@@ -56,6 +57,9 @@ export interface PatientListFilter extends PatientSearch {
   readonly sidx?: string;
   readonly sort?: 'asc' | 'desc' | '';
 }
+
+/** Asks for files without any infection mark. */
+const UNTESTED = 'UNTESTED';
 
 /** Columns that a list may be sorted by, under their wire names. A map, because every object has members that nobody listed, `toString` among them. */
 const SORTABLE = new Map<string, 'outpatient_code' | 'birthday' | 'dialysis_no' | 'bed' | 'pinyin' | 'updated_at'>([
@@ -162,7 +166,7 @@ export class PatientRepo {
     if (filter.patientType) query = query.where('patient_type', '=', filter.patientType);
     if (filter.classId) query = query.where('shift_id', '=', filter.classId);
     if (filter.reimWay) query = query.where('reim_way', '=', filter.reimWay);
-    if (filter.infected) query = query.where(sql<boolean>`${filter.infected} = any(infected)`);
+    if (filter.infected) query = query.where(filter.infected === UNTESTED ? sql<boolean>`infected = '{}'` : sql<boolean>`${filter.infected} = any(infected)`);
     if (filter.insuredOnly) query = query.where('med_ins_mark', '<>', '0').where('psn_no', '<>', '');
     const ids = filter.patientIds;
     if (filter.scheduledOn) {

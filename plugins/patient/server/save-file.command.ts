@@ -1,6 +1,7 @@
-import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
+import { AppError, EnvelopeCode, type Language } from '@nephra/plugin-sdk/contract';
 import { assertVersion } from '@nephra/plugin-sdk/server';
 import type { PatientCreate, PatientEdit } from '../contract/index.ts';
+import { bedsOf, isBed } from '../domain/beds.ts';
 import { checkContent, tidyContent } from '../domain/file-check.ts';
 import { changesBetween, type FileContent, firstChanges } from '../domain/file-content.ts';
 import { shownValue } from '../domain/masked-change.ts';
@@ -15,6 +16,8 @@ export interface SavedFile {
   readonly outpatientCode: string;
   readonly version: number;
 }
+
+const LIST_MARK: Readonly<Record<Language, string>> = { zh: '、', zhtw: '、', en: ', ' };
 
 /** Somebody may have typed the next number by hand; the one after that is free, or the one after. */
 const TRIES = 50;
@@ -74,6 +77,8 @@ async function checkAgainstOthers(ctx: Ctx, writes: FileWriteRepo, file: { id: s
   const shift = await writes.shiftName(orgId, plan.classId);
   if (!shift) return refuseAt('dialysis.classId', 'no-such-shift');
   if (plan.bed === '') return;
+  const beds = bedsOf(ctx.settings, orgId);
+  if (!isBed(beds, plan.bed)) refuseAt('dialysis.bed', 'bed-unknown', { bed: plan.bed, list: beds?.join(LIST_MARK[ctx.language]) ?? '' });
   const holder = await writes.bedTaken(orgId, plan, id);
   if (!holder) return;
   const name = (await repoOf(ctx).find(holder.id, [orgId])) ? holder.patient_name : NAMELESS;
@@ -116,8 +121,8 @@ function assertMayWritePhones(ctx: Ctx, before: Pick<FileContent, 'phone' | 'con
 /** Opens a file in the facility of the session. */
 export async function createFile(ctx: Ctx, { notDuplicateOf = [], ...body }: PatientCreate): Promise<SavedFile> {
   const today = ctx.clock.today();
-  const { patientIdcard = '', phone = '', contactPhone = '', pregnancyState = '', pregnancyOn = null } = body;
-  const typed = tidyContent({ ...body, patientIdcard, phone, contactPhone, pregnancyState, pregnancyOn }, today);
+  const { patientIdcard = '', phone = '', contactPhone = '', allergyState = '', pregnancyState = '', pregnancyOn = null } = body;
+  const typed = tidyContent({ ...body, patientIdcard, phone, contactPhone, allergyState, pregnancyState, pregnancyOn }, today);
   refuse(checkContent(typed, today));
   assertMayWritePhones(ctx, { phone: '', contactPhone: '' }, typed);
   const writes = new FileWriteRepo(ctx.db);
@@ -141,10 +146,10 @@ export async function editFile(ctx: Ctx, id: string, { notDuplicateOf = [], vers
   const today = ctx.clock.today();
   const before = contentOf(row);
   const { patientIdcard = before.patientIdcard, phone = before.phone, contactPhone = before.contactPhone } = body;
-  const { pregnancyState = before.pregnancyState, pregnancyOn = before.pregnancyOn } = body;
+  const { allergyState = before.allergyState, pregnancyState = before.pregnancyState, pregnancyOn = before.pregnancyOn } = body;
   const dialysis = body.dialysis && { ...body.dialysis, dialysisNo: body.dialysis.dialysisNo || (before.dialysis?.dialysisNo ?? '') };
   const numbers = { patientIdcard, phone, contactPhone, outpatientCode: body.outpatientCode || before.outpatientCode };
-  const typed = tidyContent({ ...body, ...numbers, pregnancyState, pregnancyOn, dialysis }, today);
+  const typed = tidyContent({ ...body, ...numbers, allergyState, pregnancyState, pregnancyOn, dialysis }, today);
   refuse(checkContent(typed, today));
   assertMayWritePhones(ctx, before, typed);
   const writes = new FileWriteRepo(ctx.db);
@@ -161,13 +166,14 @@ export async function editFile(ctx: Ctx, id: string, { notDuplicateOf = [], vers
 
 /** Takes a file out of use or into use again; asking for the state it has changes nothing. */
 export async function setFileState(ctx: Ctx, id: string, wanted: { enableMark: 0 | 1; version: number; reason?: string }): Promise<SavedFile> {
+  const writes = new FileWriteRepo(ctx.db);
+  await writes.lockFacility((await demand(ctx, id)).org_id);
   const row = await demand(ctx, id);
   await assertNotMerged(ctx, row);
   assertVersion(row.version, wanted.version, 'patient.stale', { name: row.patient_name });
   const enabled = wanted.enableMark === 1;
   const saved = { patientId: id, outpatientCode: row.outpatient_code, version: row.version };
   if (row.enabled === enabled) return saved;
-  const writes = new FileWriteRepo(ctx.db);
   // Meanwhile somebody else may lie in the bed.
   if (enabled) await checkAgainstOthers(ctx, writes, { id, orgId: row.org_id, content: contentOf(row) });
   const version = await writes.update(row, { enabled }, ctx.clock.now());

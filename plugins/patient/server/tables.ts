@@ -1,4 +1,14 @@
-import type { CertType, ChangeAct, DiagnosisEntry, InfectionMark, MedInsMark, PatientSex, PatientType, PregnancyState } from '../contract/index.ts';
+import type {
+  AllergyState,
+  CertType,
+  ChangeAct,
+  DiagnosisEntry,
+  InfectionMark,
+  MedInsMark,
+  PatientSex,
+  PatientType,
+  PregnancyState,
+} from '../contract/index.ts';
 import type { ContentChange, FileContent } from '../domain/file-content.ts';
 
 export interface ShiftTable {
@@ -33,6 +43,7 @@ export interface PatientTable {
   visit: string;
   diagnosis: DiagnosisEntry[];
   allergies: string[];
+  allergy_state: AllergyState;
   pregnancy: PregnancyState;
   pregnancy_on: string | null;
   dialysis_no: string;

@@ -1,7 +1,7 @@
 import type { WebContext } from '@nephra/plugin-sdk/web';
 import type { ReactNode } from 'react';
 import type { CertType, PregnancyState } from '../contract/index.ts';
-import { certText, payerText, pregnancyText, weekdaysText } from './vocabulary.ts';
+import { certText, marksText, payerText, pregnancyText, weekdaysText } from './vocabulary.ts';
 
 type Text = WebContext['t'];
 
@@ -15,6 +15,8 @@ const isEntry = (value: unknown): value is { code: string; name: string } => typ
 
 /** The value of a file's field in words, for histories and comparisons. An absent value is a dash. */
 export function fieldText(t: Text, field: string, value: unknown, className: (id: string) => string): ReactNode {
+  if (field === 'infectedHistory') return marksText(t, Array.isArray(value) ? value.map(String) : []);
+  if (field === 'allergyState') return value === 'none' ? t('allergy.none') : '–';
   if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) return '–';
   switch (field) {
     case 'patientSex':
@@ -29,8 +31,6 @@ export function fieldText(t: Text, field: string, value: unknown, className: (id
       return payerText(t, String(value));
     case 'medInsMark':
       return t(`medInsMark.${String(value)}`);
-    case 'infectedHistory':
-      return (value as string[]).map((mark) => t(`infection.${mark}`)).join(t('listMark'));
     case 'dialysis.weekdays':
       return weekdaysText(t, value as number[]);
     case 'dialysis.classId':

@@ -24,6 +24,8 @@ export const patientRow = (over: Partial<PatientRow> = {}): PatientRow => ({
   infectionCheckedOn: '2026-01-05',
   visit: 'V1',
   diagnosis: [{ code: 'N18.501', name: '终末期肾病' }],
+  allergies: ['青霉素'],
+  allergyState: '',
   dialysis: {
     dialysisNo: 'HD00001',
     mode: 'HD',
@@ -45,7 +47,6 @@ export const patientFile = (over: Partial<PatientFile> = {}): PatientFile => ({
   address: '荔湾路1号',
   contactName: '赵二',
   contactPhone: '139****0002',
-  allergies: ['青霉素'],
   pregnancyState: '',
   pregnancyOn: null,
   insuplc_admdvs: '440100',

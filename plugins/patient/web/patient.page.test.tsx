@@ -1,3 +1,4 @@
+import { toPage } from '@nephra/plugin-sdk/contract';
 import { createFakeMenu, type FakeWebOptions, type RenderedPage, renderPage } from '@nephra/plugin-sdk/testing';
 import { afterEach, describe, expect, it } from 'vitest';
 import { patientContract } from '../contract/index.ts';
@@ -42,6 +43,38 @@ describe('[3-13] patient page', () => {
     expect(shown.context.http.callsOf(routes.reveal)[0]?.input).toMatchObject({ params: { id: 'pat-1' }, body: { reason: '医保核对' } });
     await shown.click(shown.get('button', '隐藏完整号码'));
     expect(shown.text()).not.toContain('990101196003030028');
+  });
+
+  it.each([
+    ['nobody tested or asked', { infectedHistory: [], allergies: [], allergyState: '' as const }, ['未检测', '未询问'], ['阴性', '无过敏史']],
+    [
+      'negative, and none',
+      { infectedHistory: ['NEG' as const], allergies: [], allergyState: 'none' as const },
+      ['阴性', '无过敏史（已询问）'],
+      ['未检测', '未询问'],
+    ],
+  ])('[B17] %s: said in the list and in the file, and never alike', async (_, known, said, unsaid) => {
+    const shown = await open({}, ({ http }) => {
+      http.answer(routes.list, toPage([patientRow(known)], 1, {}));
+      http.answer(routes.file, patientFile(known));
+    });
+    for (const text of said) expect(shown.text()).toContain(text);
+    for (const text of unsaid) expect(shown.text()).not.toContain(text);
+    await openFile(shown);
+    const file = shown.get('dialog', /患者档案/).textContent;
+    for (const text of said) expect(file).toContain(text);
+    for (const text of unsaid) expect(file).not.toContain(text);
+  });
+
+  it('the number stands beside the name, too, and one press leads to what can be called', async () => {
+    const shown = await open();
+    const cell = shown.all('row')[1] ?? expect.fail('no row');
+    expect(cell.querySelector('.pt-phone-below')?.textContent).toBe('138****0001');
+    await shown.click(shown.all('button', '电话')[0] ?? expect.fail('no button'));
+    await shown.until(() => shown.find('textbox', /原因/));
+    await shown.type(shown.get('textbox', /原因/), '通知改期');
+    await shown.click(shown.get('button', '确定'));
+    await shown.until(() => document.querySelector('a[href="tel:13800000001"]'));
   });
 
   it('tells who changed what, in words', async () => {

@@ -1,6 +1,6 @@
 import type { WebContext } from '@nephra/plugin-sdk/web';
 import type { Choice, Status } from '@nephra/plugin-sdk/widgets';
-import type { CertType, InfectionMark, PatientRow, PregnancyState } from '../contract/index.ts';
+import { type AllergyState, allergyKnowledge, type CertType, type InfectionMark, type PatientRow, type PregnancyState } from '../contract/index.ts';
 
 type Text = WebContext['t'];
 
@@ -11,6 +11,9 @@ export const MED_INS_MARKS = ['0', '1', '2'] as const;
 /** Dialysis modes; they are called the same in every language. */
 export const MODES = ['HD', 'HDF', 'HF', 'HP', 'HD+HP', 'CRRT'] as const;
 export const PREGNANCY_STATES: readonly PregnancyState[] = ['', 'none', 'pregnant', 'lactating'];
+/** Stands where a file has no mark at all. */
+export const UNTESTED = 'UNTESTED';
+export const ALLERGY_STATES: readonly AllergyState[] = ['', 'none'];
 const MARKS: readonly InfectionMark[] = ['HBV', 'HCV', 'HIV', 'TP', 'NEG', 'PEND'];
 
 export const payerChoices = (t: Text): Choice<string>[] => PAYERS.map((value) => ({ value, text: t(`reimWay.${value}`) }));
@@ -22,7 +25,19 @@ export const typeTable = (t: Text): Status[] => [
 ];
 
 const markTone = (mark: InfectionMark): Status['tone'] => (mark === 'NEG' ? 'success' : mark === 'PEND' ? 'warning' : 'danger');
-export const markTable = (t: Text): Status[] => MARKS.map((value) => ({ value, text: t(`infection.${value}`), tone: markTone(value) }));
+/** @param isDialysis whoever dialyses should have been tested; of others nobody asks it */
+export const markTable = (t: Text, isDialysis = true): Status[] => [
+  ...MARKS.map((value) => ({ value, text: t(`infection.${value}`), tone: markTone(value) })),
+  { value: UNTESTED, text: t(`infection.${UNTESTED}`), tone: isDialysis ? 'warning' : 'neutral' },
+];
+/** The marks in words; "not tested" where there are none. */
+export const marksText = (t: Text, marks: readonly string[]): string =>
+  (marks.length > 0 ? marks : [UNTESTED]).map((mark) => t(`infection.${mark}`)).join(t('listMark'));
+/** What a patient is allergic to, or that there is nothing, or that nobody has asked. */
+export const allergiesText = (t: Text, file: Pick<PatientRow, 'allergies' | 'allergyState'>): string => {
+  const known = allergyKnowledge(file);
+  return known === 'listed' ? file.allergies.join(t('listMark')) : t(`allergy.${known}`);
+};
 
 export const sexText = (t: Text, sex: PatientRow['patientSex']): string => t(`sex.${sex}`);
 export const weekdaysText = (t: Text, weekdays: readonly number[]): string => weekdays.map((day) => t(`weekday.${day}`)).join(t('listMark'));

@@ -2,7 +2,7 @@ import { usePlugin } from '@nephra/plugin-sdk/web';
 import { DescriptionSections, GroupTitle, StatusTag } from '@nephra/plugin-sdk/widgets';
 import type { PatientFile } from '../../contract/index.ts';
 import { InfectionTags } from '../infection-tags.tsx';
-import { certText, payerText, pregnancyText, sexText, typeTable, weekdaysText } from '../vocabulary.ts';
+import { allergiesText, certText, payerText, pregnancyText, sexText, typeTable, weekdaysText } from '../vocabulary.ts';
 import type { RevealedNumbers } from './open-file.store.ts';
 
 export interface FileFactsProps {
@@ -17,7 +17,9 @@ export function FileFacts({ file, revealed, className }: FileFactsProps) {
   const plan = file.dialysis;
   /** A number that the caller's columns do not grant is no fact of the file at all. */
   const phoneFact = (name: 'phone' | 'contactPhone') =>
-    file[name] === undefined ? [] : [{ label: t(`field.${name}`), value: revealed?.[name] ?? file[name] }];
+    file[name] === undefined
+      ? []
+      : [{ label: t(`field.${name}`), value: revealed?.[name] ? <a href={`tel:${revealed[name]}`}>{revealed[name]}</a> : file[name] }];
   return (
     <div className="pt-file">
       <header className="pt-file-head">
@@ -25,7 +27,7 @@ export function FileFacts({ file, revealed, className }: FileFactsProps) {
         <span>{`${sexText(t, file.patientSex)} · ${t('years', { n: file.patientAge })}`}</span>
         <StatusTag value={file.patientType} table={typeTable(t)} />
         {file.enableMark === 0 && <StatusTag value={0} table={[{ value: 0, text: t('state.disabled') }]} />}
-        {file.infectedHistory.length > 0 && <InfectionTags marks={file.infectedHistory} />}
+        <InfectionTags marks={file.infectedHistory} isDialysis={file.patientType === 'dialysis'} />
       </header>
       {file.allergies.length > 0 && (
         <p className="pt-allergies" role="note">
@@ -90,7 +92,7 @@ export function FileFacts({ file, revealed, className }: FileFactsProps) {
           ))}
         </ul>
       )}
-      {file.allergies.length === 0 && <p className="pt-none">{t('file.noAllergies')}</p>}
+      {file.allergies.length === 0 && <p className="pt-none">{`${t('field.allergies')}: ${allergiesText(t, file)}`}</p>}
       {file.note && <p className="pt-note">{file.note}</p>}
     </div>
   );

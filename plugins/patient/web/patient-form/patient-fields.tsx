@@ -4,7 +4,20 @@ import type { FormItem } from '@nephra/plugin-sdk/widgets';
 import { asksPregnancy, type PatientClass } from '../../contract/index.ts';
 import { ageOn } from '../../domain/age.ts';
 import type { ContentField } from '../../domain/file-content.ts';
-import { CERT_TYPES, certText, markTable, MED_INS_MARKS, MODES, payerChoices, PREGNANCY_STATES, pregnancyText, sexText, typeTable } from '../vocabulary.ts';
+import {
+  ALLERGY_STATES,
+  CERT_TYPES,
+  certText,
+  markTable,
+  MED_INS_MARKS,
+  MODES,
+  payerChoices,
+  PREGNANCY_STATES,
+  pregnancyText,
+  sexText,
+  typeTable,
+  UNTESTED,
+} from '../vocabulary.ts';
 import { AllergySelect } from './allergy-select.tsx';
 import { DiagnosisRows } from './diagnosis-rows.tsx';
 import type { PatientValues } from './patient-values.ts';
@@ -84,10 +97,19 @@ export function patientFields(t: WebContext['t'], { classes, isNew, today, compl
       render: ({ id, values, disabled, onChange }) => <AllergySelect id={id} value={values.allergies} disabled={disabled} onChange={onChange} />,
     },
     {
+      kind: 'select',
+      name: 'allergyState',
+      label: t('field.allergyState'),
+      visible: (values) => values.allergies.length === 0,
+      filter: false,
+      options: ALLERGY_STATES.map((value) => ({ value, text: t(`allergy.${value || 'unasked'}`) })),
+    },
+    {
       kind: 'multiSelect',
       name: 'infectedHistory',
       label: t('field.infectedHistory'),
-      options: markTable(t),
+      placeholder: t(`infection.${UNTESTED}`),
+      options: markTable(t).filter(({ value }) => value !== UNTESTED),
       check: check('infectedHistory'),
     },
     { kind: 'date', name: 'infectionCheckedOn', label: t('field.infectionCheckedOn'), check: check('infectionCheckedOn') },

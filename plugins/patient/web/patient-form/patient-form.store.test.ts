@@ -63,6 +63,15 @@ describe('the form of a patient file', () => {
     store.dispose();
   });
 
+  it('[B17] what nobody asked is sent as not asked; a list outweighs what was said before it', () => {
+    const asked = patientFile({ allergies: [], allergyState: 'none' });
+    expect(bodyOf(valuesOf(asked)).allergyState).toBe('none');
+    expect(bodyOf({ ...valuesOf(asked), allergies: ['酒精'] })).toMatchObject({ allergies: ['酒精'], allergyState: '' });
+    const store = open();
+    expect(bodyOf(store.form.values)).toMatchObject({ allergies: [], allergyState: '', infectedHistory: [] });
+    store.dispose();
+  });
+
   it('looks for the same person as soon as there is something to compare, and only with what is complete', async () => {
     const context = patientContext();
     const store = open(context);

@@ -29,11 +29,11 @@ export class PatientFormStore {
   private looking = 0;
 
   constructor(
-    private readonly ctx: Pick<WebContext, 'http' | 't' | 'drafts' | 'toast'>,
+    private readonly ctx: Pick<WebContext, 'http' | 't' | 'drafts' | 'toast' | 'now'>,
     classes: () => readonly PatientClass[],
     /** Null: a new file. */
     readonly file: PatientFile | null,
-    { today = () => dayOf(Date.now()), lookAfterMs = LOOK_AFTER_MS }: { today?: () => string; lookAfterMs?: number } = {},
+    { today = () => dayOf(ctx.now()), lookAfterMs = LOOK_AFTER_MS }: { today?: () => string; lookAfterMs?: number } = {},
   ) {
     this.client = createClient(patientContract, ctx.http);
     const masked = file ?? undefined;
@@ -95,7 +95,7 @@ export class PatientFormStore {
       return data;
     } catch (error) {
       // Somebody may have opened the file meanwhile: show which.
-      if (error instanceof ApiError && ['patient.maybe-duplicate', 'patient.same-document'].includes(error.error)) await this.look(dayOf(Date.now()));
+      if (error instanceof ApiError && ['patient.maybe-duplicate', 'patient.same-document'].includes(error.error)) await this.look(dayOf(this.ctx.now()));
       throw error;
     }
   };

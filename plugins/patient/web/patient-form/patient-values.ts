@@ -1,5 +1,6 @@
 import { dayOf, parseDay } from '@nephra/plugin-sdk/contract';
 import type {
+  AllergyState,
   CertType,
   DiagnosisEntry,
   InfectionMark,
@@ -34,6 +35,7 @@ export interface PatientValues {
   readonly visit: string;
   readonly diagnosis: readonly DiagnosisEntry[];
   readonly allergies: readonly string[];
+  readonly allergyState: AllergyState;
   readonly pregnancyState: PregnancyState;
   readonly pregnancyOn: number | null;
   readonly note: string;
@@ -71,6 +73,7 @@ export const emptyValues = (): PatientValues => ({
   visit: '',
   diagnosis: [],
   allergies: [],
+  allergyState: '',
   pregnancyState: '',
   pregnancyOn: null,
   note: '',
@@ -108,6 +111,7 @@ export function valuesOf({ dialysis, ...file }: PatientFile): PatientValues {
     visit: file.visit,
     diagnosis: file.diagnosis,
     allergies: file.allergies,
+    allergyState: file.allergyState,
     pregnancyState: file.pregnancyState,
     pregnancyOn: msOf(file.pregnancyOn),
     note: file.note,
@@ -156,6 +160,7 @@ export function bodyOf(values: PatientValues, masked?: MaskedNumbers): PatientCr
     visit: values.visit,
     diagnosis: values.diagnosis.filter((entry) => entry.code.trim() !== '' || entry.name.trim() !== ''),
     allergies: [...values.allergies],
+    allergyState: values.allergies.length > 0 ? '' : (values.allergyState ?? ''),
     pregnancyState: values.pregnancyState ?? '',
     pregnancyOn: textOf(values.pregnancyOn),
     note: values.note,
@@ -180,10 +185,11 @@ export function contentOfValues(values: PatientValues, masked?: MaskedNumbers): 
     patientIdcard = '',
     phone = '',
     contactPhone = '',
+    allergyState = '',
     pregnancyState = '',
     pregnancyOn = null,
     notDuplicateOf: _cleared,
     ...body
   } = bodyOf(values, masked);
-  return { ...body, patientIdcard, phone, contactPhone, pregnancyState, pregnancyOn };
+  return { ...body, patientIdcard, phone, contactPhone, allergyState, pregnancyState, pregnancyOn };
 }

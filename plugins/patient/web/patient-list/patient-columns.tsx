@@ -2,13 +2,28 @@ import type { WebContext } from '@nephra/plugin-sdk/web';
 import { type Column, StatusTag } from '@nephra/plugin-sdk/widgets';
 import type { PatientRow } from '../../contract/index.ts';
 import { InfectionTags } from '../infection-tags.tsx';
-import { payerText, sexText, stateTable, typeTable, weekdaysText } from '../vocabulary.ts';
+import { allergiesText, payerText, sexText, stateTable, typeTable, weekdaysText } from '../vocabulary.ts';
 
 const stateOf = (row: PatientRow): string => (row.mergedInto !== null ? 'merged' : row.enableMark === 0 ? 'disabled' : 'enabled');
 
 /** Columns of the patient list. */
 export const patientColumns = (t: WebContext['t'], className: (classId: string) => string): Column<PatientRow>[] => [
-  { prop: 'patientName', label: t('field.patientName'), width: 120, fixed: 'left', sortable: true, always: true },
+  {
+    prop: 'patientName',
+    label: t('field.patientName'),
+    width: 120,
+    fixed: 'left',
+    sortable: true,
+    always: true,
+    text: (row) => row.patientName,
+    render: (row) => (
+      <>
+        {row.patientName}
+        {/* On a phone the column of numbers is far out of sight. */}
+        {row.phone && <small className="pt-phone-below">{row.phone}</small>}
+      </>
+    ),
+  },
   { prop: 'patientSex', label: t('field.patientSex'), width: 70, render: (row) => sexText(t, row.patientSex) },
   { prop: 'patientAge', label: t('field.patientAge'), width: 84, align: 'right', sortable: true },
   { prop: 'outpatientCode', label: t('field.outpatientCode'), width: 148, sortable: true },
@@ -18,11 +33,12 @@ export const patientColumns = (t: WebContext['t'], className: (classId: string) 
     prop: 'infectedHistory',
     label: t('field.infectedHistory'),
     width: 150,
-    render: (row) => <InfectionTags marks={row.infectedHistory} most={row.infectedHistory.length > 2 ? 1 : 2} />,
+    render: (row) => <InfectionTags marks={row.infectedHistory} most={row.infectedHistory.length > 2 ? 1 : 2} isDialysis={row.patientType === 'dialysis'} />,
   },
+  { prop: 'allergies', label: t('field.allergies'), width: 140, render: (row) => allergiesText(t, row) },
   { prop: 'dialysisNo', label: t('field.dialysisNo'), width: 116, sortable: true, render: (row) => row.dialysis?.dialysisNo ?? '' },
   { prop: 'weekdays', label: t('field.weekdays'), width: 140, render: (row) => weekdaysText(t, row.dialysis?.weekdays ?? []) },
-  { prop: 'class', label: t('field.class'), width: 96, render: (row) => (row.dialysis ? className(row.dialysis.classId) : '') },
+  { prop: 'class', label: t('field.class'), width: 124, render: (row) => (row.dialysis ? className(row.dialysis.classId) : '') },
   { prop: 'bed', label: t('field.bed'), width: 84, sortable: true, render: (row) => row.dialysis?.bed ?? '' },
   { prop: 'phone', label: t('field.phone'), width: 130, permission: 'phone' },
   { prop: 'patientIdcard', label: t('field.patientIdcard'), width: 190, hiddenAtFirst: true },

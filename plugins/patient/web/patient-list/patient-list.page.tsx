@@ -36,6 +36,7 @@ export const Page = observer(function PatientListPage() {
         toolbar={[{ key: 'add', text: t('action.add'), button: 'btn_add', primary: true, icon: <IconPlus />, onClick: () => store.create() }]}
         rowActions={[
           { key: 'open', text: t('action.open'), onClick: (row) => store.open(row.patientId) },
+          { key: 'call', text: t('action.call'), button: 'btn_reveal', visible: (row) => Boolean(row.phone), onClick: (row) => store.askNumber(row.patientId) },
           { key: 'edit', text: t('action.edit'), button: 'btn_edit', visible: (row) => row.mergedInto === null, onClick: (row) => store.editRow(row) },
         ]}
         onOpen={(row) => void store.open(row.patientId)}

@@ -18,7 +18,7 @@ export interface PatientFilter {
   scheduledOn: number;
 }
 
-export type PatientListContext = Pick<WebContext, 'http' | 't' | 'drafts' | 'toast'>;
+export type PatientListContext = Pick<WebContext, 'http' | 't' | 'drafts' | 'toast' | 'now'>;
 
 /** State of the patient page: the list, and what is open beside it: a file, a form, a merge. */
 export class PatientListStore {
@@ -65,6 +65,12 @@ export class PatientListStore {
       this.file = file;
     });
     await file.load();
+  }
+
+  /** Opens the file and asks for the reason that shows the full numbers, to be called. */
+  async askNumber(patientId: string): Promise<void> {
+    await this.open(patientId);
+    if (this.file?.patientId === patientId && this.file.file) this.file.ask({ kind: 'reveal' });
   }
 
   create(): void {
