@@ -1,6 +1,7 @@
 import { MenuType, Type } from '@nephra/plugin-sdk/contract';
 import { definePlugin, page } from '@nephra/plugin-sdk/web';
 
+const checkLevel = Type.Union([Type.Literal('info'), Type.Literal('reason'), Type.Literal('block')]);
 const DOCTOR = ['doctor'];
 const KEEPER = ['pharmacist'];
 const READERS = ['pharmacist', 'doctor', 'quality'];
@@ -19,7 +20,19 @@ export default definePlugin({
   dependsOn: ['patient'],
   settings: Type.Object({
     /** What a shortage in the pharmacy means while prescribing: a hint (unless told), a reason is needed, or no. */
-    stockCheck: Type.Optional(Type.Union([Type.Literal('info'), Type.Literal('reason'), Type.Literal('block')])),
+    stockCheck: Type.Optional(checkLevel),
+    /** Days for which a test of HBV, HCV, HIV and syphilis counts; 180 unless told. */
+    infectionDays: Type.Optional(Type.Integer({ minimum: 1, maximum: 3660 })),
+    /** Days after the first dialysis for which a test from before it counts; 90 unless told. */
+    infectionFirstDays: Type.Optional(Type.Integer({ minimum: 1, maximum: 3660 })),
+    /** What it means to prescribe a dialysis for somebody who was never tested: a reason is needed unless told. */
+    infectionMissing: Type.Optional(checkLevel),
+    /** … or whose test is too old, or of an unknown day: a hint unless told. */
+    infectionOverdue: Type.Optional(checkLevel),
+    /** Per cent that one person may change a price by, 30 unless told; a larger change waits for a second person. `off`: none ever does. */
+    priceChangeLimit: Type.Optional(Type.Union([Type.Integer({ minimum: 0, maximum: 1000 }), Type.Literal('off')])),
+    /** On: what the pharmacy hands out is charged after its review; off unless told. */
+    reviewBeforeCharge: Type.Optional(Type.Boolean()),
   }),
   pages: [
     page('his.prescription', () => import('./web/work-area/prescription.page.tsx')),
@@ -81,6 +94,7 @@ export default definePlugin({
         { enCode: 'btn_item', title: { zh: '维护诊疗与化验', zhtw: '維護診療與檢驗', en: 'Maintain treatments and laboratory items' } },
         { enCode: 'btn_price', title: { zh: '调价', zhtw: '調價', en: 'Change prices' }, roleHints: KEEPER },
         { enCode: 'btn_adjust', title: { zh: '批量调价', zhtw: '批次調價', en: 'Change many prices' }, roleHints: KEEPER },
+        { enCode: 'btn_price_confirm', title: { zh: '确认大幅调价', zhtw: '確認大幅調價', en: 'Confirm large price changes' }, roleHints: KEEPER },
         { enCode: 'btn_export', title: { zh: '导出', zhtw: '匯出', en: 'Export' }, roleHints: KEEPER },
       ],
     },

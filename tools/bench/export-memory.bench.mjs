@@ -35,7 +35,7 @@ const memory = (pid, field) => Number(new RegExp(`^${field}:\\s+(\\d+)`, 'm').ex
 
 /** Reads a download to its end, keeps nothing of it. */
 async function drain(url, token) {
-  const answer = await fetch(url, { headers: { authorization: token } });
+  const answer = await fetch(url, { headers: { authorization: token, accept: 'application/octet-stream' } });
   if (!answer.ok || !answer.headers.get('content-type')?.includes('spreadsheet')) throw new Error(`no workbook: ${answer.status} ${await answer.text()}`);
   let bytes = 0;
   for await (const chunk of answer.body) bytes += chunk.length;

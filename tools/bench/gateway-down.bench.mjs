@@ -152,7 +152,10 @@ export async function run() {
     data(
       await admin.call('PUT', `/api/medins/connection/${stored.orgId}`, { ...facts, baseUrl: `${simulator.url}/guangdong`, version: stored.version }, key()),
     );
-    const items = data(await doctor.call('GET', '/api/his/prescription/prescriptionitem?pageSize=50')).list.filter((item) => item.price > 0 && !item.stockKept);
+    // Two dialyses on one prescription would ask the doctor why.
+    const items = data(await doctor.call('GET', '/api/his/prescription/prescriptionitem?pageSize=50')).list.filter(
+      (item) => item.price > 0 && !item.stockKept && !item.drugName.includes('血液'),
+    );
     const patients = data(await doctor.call('GET', '/api/his/prescription/patient?scope=all&pageSize=100')).list;
     const insuredPatients = patients.filter(({ reimWay }) => reimWay !== '0').slice(0, CLERKS);
     const world = { doctor, cashier, items, patients, insured: [], hung: 0, waiting: 0, line: '' };

@@ -174,8 +174,8 @@ export async function openSettleDesk({ patients = 10, lasting, seeded = false, s
       for (const region of REGIONS) {
         const { orgId, area } = FACILITIES[region];
         for (let n = 0; n < patients; n += 1) {
-          await sql`insert into patient.patient (id, org_id, patient_name, patient_sex, birthday, idcard, outpatient_code, patient_type, reim_way, med_ins_mark, psn_no, insuplc_admdvs)
-            values (${patientIdOf(region, n)}, ${orgId}, ${nameOf(region, n)}, 1, '1960-03-03', ${idCardOf(region, n)}, ${`MZ${region}${n}`}, 'dialysis', '310', '1', ${psnNoOf(region, n)}, ${area})`.execute(
+          await sql`insert into patient.patient (id, org_id, patient_name, patient_sex, birthday, idcard, outpatient_code, patient_type, reim_way, med_ins_mark, psn_no, insuplc_admdvs, infected)
+            values (${patientIdOf(region, n)}, ${orgId}, ${nameOf(region, n)}, 1, '1960-03-03', ${idCardOf(region, n)}, ${`MZ${region}${n}`}, 'dialysis', '310', '1', ${psnNoOf(region, n)}, ${area}, '{NEG}')`.execute(
             db.kysely,
           );
         }

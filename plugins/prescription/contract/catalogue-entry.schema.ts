@@ -72,3 +72,7 @@ export const entryWords = Type.Object({
   allergyClasses: Type.Array(Type.String()),
 });
 export type EntryWords = Static<typeof entryWords>;
+
+/** Look-up entry (spec 3, exact spellings). Manufacturers have no list of their own: the name is the id. */
+export const manufacturer = Type.Object({ F_ManufacturerId: Type.String(), F_ManufacturerName: Type.String() });
+export type Manufacturer = Static<typeof manufacturer>;

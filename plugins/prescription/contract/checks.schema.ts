@@ -42,6 +42,15 @@ export const CHECK_CODES = [
   'supply-doses',
   'skin-test',
   'stock-short',
+  'anticoagulants',
+  'anticoagulants-other',
+  'session-twice',
+  'dialyser-twice',
+  'infection-missing',
+  'infection-pending',
+  'infection-undated',
+  'infection-overdue',
+  'bed-unknown',
 ] as const;
 export type CheckCode = (typeof CHECK_CODES)[number];
 export const checkCode = Type.Enum(CHECK_CODES);
@@ -97,6 +106,8 @@ export const checkReply = Type.Object({
   blocked: Type.Boolean(),
   /** Findings of level reason without a stored reason. */
   reasonsNeeded: Type.Integer(),
+  /** Price of a stock unit of each entry on the day of treatment, yuan; entries that the facility does not have are left out. */
+  prices: Type.Array(Type.Object({ drugId: Type.String(), price: Type.Number() })),
 });
 export type CheckReply = Static<typeof checkReply>;
 

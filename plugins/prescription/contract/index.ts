@@ -32,6 +32,7 @@ export {
   overrideInput,
 } from './checks.schema.ts';
 export { type CheckedLines, type PrescriptionChecks, prescriptionChecks } from './checks.service.ts';
+export { type ChargeBar, type ChargeGate, chargeGate } from './charge-gate.service.ts';
 export { type PrescriptionClosedMonth, prescriptionClosedMonth } from './closed-month.service.ts';
 export { type PrescriptionDemo, prescriptionDemo } from './demo.schema.ts';
 export {

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@nephra/plugin-sdk/contract';
-import { patientSex, reimWay } from '../../patient/contract/index.ts';
+import { allergyState, patientSex, reimWay } from '../../patient/contract/index.ts';
 import { controlClass, packageRow } from './catalogue.schema.ts';
 import { MAX_LINES } from './line-limits.ts';
 import { detailInput, dpId, moment, prescriptionDetail, prescriptionHead } from './prescription.schema.ts';
@@ -13,7 +13,7 @@ export const skippedLine = Type.Object({
 });
 export type SkippedLine = Static<typeof skippedLine>;
 
-/** Ready lines at today's prices, without ids: nothing is stored yet. */
+/** Ready lines at the prices of the day that was asked for, without ids: nothing is stored yet. */
 export const readyLines = Type.Object({ list: Type.Array(prescriptionDetail), skipped: Type.Array(skippedLine) });
 export type ReadyLines = Static<typeof readyLines>;
 
@@ -155,6 +155,7 @@ export const printReply = Type.Intersect([
     /** In full, only when a sheet is red (the law asks for it); empty otherwise. */
     patientIdcard: Type.String(),
     allergies: Type.Array(Type.String()),
+    allergyState,
     sheetCount: Type.Integer(),
     sheets: Type.Array(printSheet),
   }),

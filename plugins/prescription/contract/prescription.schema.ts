@@ -1,6 +1,6 @@
 import { type Static, type TSchema, Type } from '@nephra/plugin-sdk/contract';
 import { MAX_LINES } from './line-limits.ts';
-import { diagnosisEntry, infectionMark, patientSex, patientType, reimWay } from '../../patient/contract/index.ts';
+import { allergyState, diagnosisEntry, infectionMark, patientSex, patientType, reimWay } from '../../patient/contract/index.ts';
 import { catalogueKind, controlClass, drugType, roundingMode } from './catalogue.schema.ts';
 import { payStatus, rxStatus } from './states.ts';
 
@@ -130,6 +130,7 @@ export const prescription = Type.Intersect([
     sessionWeekdays: Type.Array(Type.Integer()),
     /** The patient's allergies, to be seen while prescribing. */
     allergies: Type.Array(Type.String()),
+    allergyState,
     prescriptionDetailList: Type.Array(prescriptionDetail),
     westDetailList: Type.Array(Type.String()),
     diagTreatDetailList: Type.Array(Type.String()),

@@ -124,7 +124,7 @@ describe('properties of splitting', () => {
     );
   });
 
-  it('groups stay whole and no western sheet holds more than five drugs unless it is one group', () => {
+  it('[9-06] groups stay whole and no western sheet holds more than five drugs unless it is one group', () => {
     fc.assert(
       fc.property(anyLines, anyHead, (lines, at) => {
         const { parts } = planSplit(lines, at);

@@ -2,6 +2,7 @@ import { toPage } from '@nephra/plugin-sdk/contract';
 import { defineServerPlugin, implement, provide } from '@nephra/plugin-sdk/server';
 import { patientDirectory, prescriptionRecords } from '../../patient/contract/index.ts';
 import {
+  chargeGate,
   type PrescriptionDemo,
   prescriptionCatalogue,
   prescriptionChecks,
@@ -13,10 +14,12 @@ import { catalogueImplementations } from './catalogue/catalogue.routes.ts';
 import { facilityOf, packageLines, searchCatalogue, searchPackages } from './catalogue.query.ts';
 import { CatalogueRepo } from './catalogue.repo.ts';
 import { prescriptionCatalogueOf } from './catalogue.service.ts';
+import { chargeGateOf } from './charge-gate.service.ts';
 import { prescriptionChecksOf } from './checks/checks.service.ts';
-import { dayRange, monthRange } from './day-range.ts';
+import { dayAsked, dayRange, monthRange } from './day-range.ts';
 import { fillDemo } from './demo.ts';
 import { historyOf } from './history.query.ts';
+import { prescriptionHomeCard } from './home-card.ts';
 import migration from './migrations/0001-prescription.sql';
 import prescribingTables from './migrations/0002-prescribing.sql';
 import cataloguePrices from './migrations/0003-catalogue-prices.sql';
@@ -24,6 +27,7 @@ import nothingToHandOut from './migrations/0004-nothing-to-hand-out.sql';
 import dataRightsIndexes from './migrations/0005-data-rights.sql';
 import pregnancyAndSupply from './migrations/0006-pregnancy-and-supply.sql';
 import chargedAnew from './migrations/0007-charged-anew.sql';
+import priceProposals from './migrations/0008-price-proposals.sql';
 import { confirmPrescription, removePrescription, unconfirmPrescription } from './move-prescription.command.ts';
 import { prescriptionRecordsOf } from './patient-records.service.ts';
 import { prescribing } from './prescribing.routes.ts';
@@ -79,11 +83,11 @@ const prescriptions = implement<PrescriptionDb>()(prescriptionContract, {
     return { list: await dayTabs(ctx, body.patientId, body.date) };
   },
 
-  drug: ({ query }, ctx) => searchCatalogue(ctx, { ...query, orgId: facilityOf(ctx, query.orgId), kinds: ['drug'] }),
-  material: ({ query }, ctx) => searchCatalogue(ctx, { ...query, orgId: facilityOf(ctx, query.orgId), kinds: ['material'] }),
-  item: ({ query }, ctx) => searchCatalogue(ctx, { ...query, orgId: facilityOf(ctx, query.orgId), kinds: ['item'] }),
-  packages: ({ query }, ctx) => searchPackages(ctx, facilityOf(ctx, query.orgId), query),
-  packageDetail: ({ params, query }, ctx) => packageLines(ctx, facilityOf(ctx, query.orgId), params.id),
+  drug: ({ query }, ctx) => searchCatalogue(ctx, { ...query, orgId: facilityOf(ctx, query.orgId), kinds: ['drug'], day: dayAsked(query.date) }),
+  material: ({ query }, ctx) => searchCatalogue(ctx, { ...query, orgId: facilityOf(ctx, query.orgId), kinds: ['material'], day: dayAsked(query.date) }),
+  item: ({ query }, ctx) => searchCatalogue(ctx, { ...query, orgId: facilityOf(ctx, query.orgId), kinds: ['item'], day: dayAsked(query.date) }),
+  packages: ({ query }, ctx) => searchPackages(ctx, facilityOf(ctx, query.orgId), { ...query, day: dayAsked(query.date) }),
+  packageDetail: ({ params, query }, ctx) => packageLines(ctx, facilityOf(ctx, query.orgId), params.id, dayAsked(query.date)),
 
   async diagnosis({ query }, ctx) {
     const { rows, total } = await new CatalogueRepo(ctx).diagnoses(query.keyword, query);
@@ -128,12 +132,15 @@ export default defineServerPlugin<PrescriptionDb>({
     { name: '0005-data-rights', sql: dataRightsIndexes },
     { name: '0006-pregnancy-and-supply', sql: pregnancyAndSupply },
     { name: '0007-charged-anew', sql: chargedAnew },
+    { name: '0008-price-proposals', sql: priceProposals },
   ],
   dataModels: [prescriptionModel],
+  extensions: [prescriptionHomeCard],
   implementations: [prescriptions, prescribing, ...catalogueImplementations],
   services: [
     provide(prescriptionLedger, prescriptionLedgerOf),
     provide(prescriptionCatalogue, prescriptionCatalogueOf),
+    provide(chargeGate, chargeGateOf),
     provide(prescriptionChecks, prescriptionChecksOf),
     provide(prescriptionRecords, prescriptionRecordsOf),
   ],

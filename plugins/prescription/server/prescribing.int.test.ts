@@ -236,7 +236,7 @@ describe('[7.7-03] history, copies and paper', () => {
     expect(await refusal(copy({ patientId: 'pat-wh' }))).toMatchObject({ key: 'prescription.patient-not-found' });
   });
 
-  it('prints sheets of five drugs, red ones with the identity number on record', async () => {
+  it('[9-06] prints sheets of five drugs, red ones with the identity number on record', async () => {
     const rx = await create({
       patientId: 'pat-2',
       reimWay: '0',

@@ -127,6 +127,7 @@ export async function presentWhole(ctx: ServerContext<PrescriptionDb>, heads: re
       ...presentHead(head),
       sessionWeekdays: patient?.dialysis?.weekdays ?? [],
       allergies: patient?.allergies ?? [],
+      allergyState: patient?.allergyState ?? '',
       prescriptionDetailList: own.map((line) => presentDetail(line, stock.get(line.drug_id))),
       ...groupLists(own),
     };

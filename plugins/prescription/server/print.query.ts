@@ -43,6 +43,7 @@ export async function printOf(ctx: Ctx, dpId: string): Promise<PrintReply> {
     ...presentHead(head),
     patientIdcard: identity?.patientIdcard ?? '',
     allergies: patient?.allergies ?? [],
+    allergyState: patient?.allergyState ?? '',
     sheetCount: sheets.length,
     sheets: sheets.map((sheet, index) => ({
       sheetNo: index + 1,

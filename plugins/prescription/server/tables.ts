@@ -1,5 +1,6 @@
-import type { Generated } from '@nephra/plugin-sdk/server';
+import type { ColumnType, Generated } from '@nephra/plugin-sdk/server';
 import type { CatalogueKind, CheckLevel, DrugType, PayStatus, RxStatus } from '../contract/index.ts';
+import type { ProposalState } from '../contract/catalogue-proposal.schema.ts';
 import type { DiagnosisEntry, InfectionMark, PatientSex, PatientType } from '../../patient/contract/index.ts';
 
 /** Numbers of SQL `numeric` arrive as text, so that no float touches money or quantities. */
@@ -71,6 +72,37 @@ export interface CataloguePriceTable {
   creator_id: string;
   creator_name: string;
   created_at: Date;
+  /** The proposal that a second person confirmed; null for a change that one may make alone. */
+  proposal_id: ColumnType<string | null, string | null | undefined, never>;
+}
+
+/** Large changes of prices; decided once, never changed. */
+export interface PriceProposalTable {
+  id: string;
+  seq: Generated<string>;
+  org_id: string;
+  many: boolean;
+  /** `YYYY-MM-DD`. */
+  valid_from: string;
+  reason: string;
+  creator_id: string;
+  creator_name: string;
+  created_at: Date;
+  state: Generated<ProposalState>;
+  decider_id: Generated<string>;
+  decider_name: Generated<string>;
+  decided_at: ColumnType<Date | null, undefined, Date>;
+  decision_reason: Generated<string>;
+}
+
+export interface PriceProposalLineTable {
+  proposal_id: string;
+  line_no: number;
+  org_id: string;
+  drug_id: string;
+  before: Numeric;
+  after: Numeric;
+  waiting: Generated<boolean>;
 }
 
 export interface PriceWithdrawalTable {
@@ -298,6 +330,8 @@ export interface PrescriptionDb {
   'prescription.catalogue': CatalogueTable;
   'prescription.catalogue_price': CataloguePriceTable;
   'prescription.catalogue_price_withdrawal': PriceWithdrawalTable;
+  'prescription.price_proposal': PriceProposalTable;
+  'prescription.price_proposal_line': PriceProposalLineTable;
   'prescription.package': PackageTable;
   'prescription.package_line': PackageLineTable;
   'prescription.diagnosis': DiagnosisTable;

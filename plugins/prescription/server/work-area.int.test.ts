@@ -37,7 +37,7 @@ describe('[7.7-02] [7.7-03] work area', () => {
     expect(list.map(({ patientId, rxStatus }) => [patientId, rxStatus])).toEqual([['pat-2', 1]]);
   });
 
-  it('today holds planned patients and those with prescriptions; dialysis and all are wider', async () => {
+  it('[7.7-09] today holds planned patients and those with prescriptions; dialysis and all are wider', async () => {
     const ask = async (query: Record<string, unknown>) =>
       (await host.call('prescription', routes.patients, { query })).list.map(({ patientId }) => patientId).sort();
     expect(await ask({ scope: 'today' })).toEqual(['pat-1', 'pat-2']);

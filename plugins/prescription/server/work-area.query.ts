@@ -124,6 +124,7 @@ const blankFor = (ctx: Ctx, patient: PatientFile, dpDate: number): Prescription 
   version: 0,
   sessionWeekdays: patient.dialysis?.weekdays ?? [],
   allergies: patient.allergies,
+  allergyState: patient.allergyState,
   prescriptionDetailList: [],
   westDetailList: [],
   diagTreatDetailList: [],

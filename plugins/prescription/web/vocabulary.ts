@@ -1,6 +1,6 @@
 import type { WebContext } from '@nephra/plugin-sdk/web';
 import type { Status, Tone } from '@nephra/plugin-sdk/widgets';
-import type { InfectionMark, PatientSex } from '../../patient/contract/index.ts';
+import { type AllergyState, allergyKnowledge, type InfectionMark, type PatientSex } from '../../patient/contract/index.ts';
 import { DP_TYPES, type DrugType, FREQUENCIES, PayStatus, REIM_WAYS, RxStatus, USAGES } from '../contract/index.ts';
 import { GRADES } from '../domain/entry-facts.ts';
 
@@ -33,9 +33,20 @@ const RX_TONES: Readonly<Record<RxStatus, Tone>> = {
 export const payTable = (t: Text): Status[] => Object.values(PayStatus).map((value) => ({ value, text: t(`pay.${value}`), tone: PAY_TONES[value] }));
 export const rxTable = (t: Text): Status[] => Object.values(RxStatus).map((value) => ({ value, text: t(`rx.${value}`), tone: RX_TONES[value] }));
 
+const MARKS: readonly InfectionMark[] = ['HBV', 'HCV', 'HIV', 'TP', 'NEG', 'PEND'];
 const markTone = (mark: InfectionMark): Tone => (mark === 'NEG' ? 'success' : mark === 'PEND' ? 'warning' : 'danger');
-export const markTable = (t: Text, marks: readonly InfectionMark[]): Status[] =>
-  marks.map((value) => ({ value, text: t(`infection.${value}`), tone: markTone(value) }));
+/** Stands where a patient has no infection mark at all. */
+export const UNTESTED = 'UNTESTED';
+/** @param isDialysis whoever dialyses should have been tested; of others nobody asks it */
+export const markTable = (t: Text, isDialysis: boolean): Status[] => [
+  ...MARKS.map((value) => ({ value, text: t(`infection.${value}`), tone: markTone(value) })),
+  { value: UNTESTED, text: t(`infection.${UNTESTED}`), tone: isDialysis ? 'warning' : 'neutral' },
+];
+/** What a patient is allergic to, or that there is nothing, or that nobody has asked. */
+export const allergiesText = (t: Text, rx: { readonly allergies: readonly string[]; readonly allergyState: AllergyState }): string => {
+  const known = allergyKnowledge(rx);
+  return known === 'listed' ? rx.allergies.join(t('listMark')) : t(`patient.allergy.${known}`);
+};
 
 export interface Option {
   readonly value: string;

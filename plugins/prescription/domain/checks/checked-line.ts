@@ -2,6 +2,7 @@ import type { Quantity } from '@nephra/plugin-sdk/contract';
 import type { CatalogueKind, CheckCode, CheckLevel } from '../../contract/index.ts';
 import type { InputFault } from '../line-input.ts';
 import type { QuantityFault } from '../quantity.ts';
+import type { InfectionRules, Serology } from './infection.ts';
 
 /** A line with today's catalogue facts, as the checks look at it. */
 export interface CheckedLine {
@@ -78,6 +79,16 @@ export interface CheckedCase {
     /** Day on which it was said, `YYYY-MM-DD`. */
     readonly pregnancyOn: string;
     readonly isDialysis: boolean;
+  };
+  /** What a dialysis asks of the patient's file; left out where nothing of it is to be looked at. */
+  readonly dialysis?: {
+    readonly serology: Serology;
+    readonly rules: InfectionRules;
+    readonly bed: string;
+    /** There is such a bed, or nobody knows which there are. */
+    readonly isBed: boolean;
+    /** Day of treatment, `YYYY-MM-DD`. */
+    readonly day: string;
   };
   readonly reimWay: string;
   readonly dpType: number;

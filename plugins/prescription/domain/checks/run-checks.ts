@@ -1,7 +1,10 @@
 import type { CheckLevel } from '../../contract/index.ts';
 import { formatScaled, type Quantity } from '@nephra/plugin-sdk/contract';
+import { anticoagulantFindings } from './anticoagulants.ts';
 import { type CheckedCase, type Finding, named } from './checked-line.ts';
+import { sessionFindings } from './dialysis-session.ts';
 import { doseFindings, patientFindings } from './dose.ts';
+import { bedFindings, infectionFindings } from './infection.ts';
 import { allergyFindings, duplicateFindings, interactionFindings } from './ingredients.ts';
 import { pregnancyFindings } from './pregnancy.ts';
 import { limitUseFindings, supplyFindings } from './supply.ts';
@@ -45,6 +48,10 @@ export function runChecks(given: CheckedCase): Finding[] {
     ...saleFindings(given),
     ...duplicateFindings(given),
     ...interactionFindings(given),
+    ...anticoagulantFindings(given),
+    ...sessionFindings(given),
+    ...infectionFindings(given),
+    ...bedFindings(given),
     ...doseFindings(given),
     ...patientFindings(given),
     ...pregnancyFindings(given),

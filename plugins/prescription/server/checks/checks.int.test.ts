@@ -35,7 +35,7 @@ const remove = (rx: Prescription) => host.call('prescription', prescriptionContr
 
 describe('checking a draft', () => {
   it('finds allergies, duplicates, interactions, doses, limits and supplies, and stores nothing', async () => {
-    expect(await check([VALSARTAN])).toEqual({ findings: [], blocked: false, reasonsNeeded: 0 });
+    expect(await check([VALSARTAN])).toMatchObject({ findings: [], blocked: false, reasonsNeeded: 0, prices: [{ drugId: 'drug-valsartan' }] });
     const whole = await check([VALSARTAN, SPIRO, tabletOf('drug-entresto', 100), tabletOf('drug-limited', 1, { drugDays: 100 })]);
     expect(whole.findings.map(({ code, level, lines }) => [code, level, lines])).toEqual([
       ['supply-days', 'block', [3]],
@@ -107,6 +107,45 @@ describe('checking a draft', () => {
     await say('', '1960-03-03');
     expect(await codes([VALSARTAN])).toEqual([]);
     await host.db.script("update prescription.catalogue set pregnancy_level = '', lactation_level = '' where drug_id = 'drug-valsartan'");
+  });
+
+  it('[B17] a dialysis asks for infection markers and a bed; what that means is a setting, and who hands out is not asked', async () => {
+    const session = once('item', 'item-hd', '次');
+    const file = (marks: string, checkedOn: string) =>
+      host.db.script(`update patient.patient set infected = '${marks}', infection_checked_on = ${checkedOn}, birthday = birthday where id = 'pat-1'`);
+    const lines = { prescriptionDetailList: [session, once('material', 'mat-dialyser', '个')] };
+    try {
+      await file('{NEG}', "'2026-01-05'");
+      expect(await codes([session])).toEqual([]);
+      await file('{NEG}', "'2025-09-02'");
+      expect((await check([session])).findings).toMatchObject([{ code: 'infection-overdue', level: 'info', params: { day: '2025-09-02', due: '2026-03-01' } }]);
+      expect(await codes([session], { dpDate: MONDAY - 86_400_000 })).toEqual([]);
+      await file('{NEG}', 'null');
+      expect(await codes([session])).toEqual(['infection-undated info']);
+      expect(await codes([VALSARTAN])).toEqual([]);
+      await file('{}', 'null');
+      const rx = await create(lines);
+      expect(await refusal(confirm(rx))).toMatchObject({ key: 'prescription.needs-reason' });
+      const [missing] = (await check([session])).findings;
+      const signed = await confirm(rx, [{ key: missing?.key ?? '', reason: '急诊透析，标本已送检' }]);
+      expect(signed.rxStatus).toBe(1);
+      const handedOut = await host.service(prescriptionChecks).findings({ dpId: signed.dpId ?? '' }, ['org-gz'], EVERYTHING);
+      expect(handedOut.map(({ code }) => code)).toEqual([]);
+      host.configure('prescription', { infectionMissing: 'block' });
+      expect(await codes([session])).toEqual(['infection-missing block']);
+      host.configure('prescription', { infectionDays: 20, infectionOverdue: 'reason' });
+      await file('{NEG}', "'2026-01-05'");
+      expect(await codes([session])).toEqual(['infection-overdue reason']);
+      host.configure('prescription', {});
+      host.configure('patient', { beds: { 'org-gz': 'B01' } });
+      expect(await codes([session])).toEqual(['bed-unknown info']);
+      expect(await codes([session, session])).toEqual(['session-twice reason', 'bed-unknown info']);
+      await remove(signed);
+    } finally {
+      host.configure('prescription', {});
+      host.configure('patient', {});
+      await file('{HBV}', 'null');
+    }
   });
 
   it('a drug’s own limit of days', async () => {
@@ -216,7 +255,7 @@ describe('confirming in spite of a finding', () => {
   });
 
   it('limited use: the doctor’s word is enough, else a reason', async () => {
-    const far = { dpDate: MONDAY + 90 * 86_400_000 };
+    const far = { dpDate: MONDAY + 31 * 86_400_000 };
     const word = await create({ ...far, prescriptionDetailList: [tabletOf('drug-limited', 1, { approvalMark: 1 })] });
     expect(await confirm(word)).toMatchObject({ rxStatus: 1 });
     const without = await create({ ...far, prescriptionDetailList: [tabletOf('drug-limited', 1)] });

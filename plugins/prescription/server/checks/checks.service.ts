@@ -13,8 +13,12 @@ import { sentenceOf } from './sentence.ts';
 
 type Ctx = ServerContext<PrescriptionDb>;
 
-/** What is paid for is handed out at the amount that was sold, whatever happened to the catalogue since. */
-const concernsPatient = ({ code }: Finding): boolean => !code.startsWith('item-') && !code.startsWith('quantity-');
+/**
+ * Of no concern to whoever hands out: what is paid for goes out at the amount that was sold, and how, when and where one dialyses is not said at
+ * the counter.
+ */
+const ELSEWHERE = ['item-', 'quantity-', 'session-', 'infection-', 'bed-'];
+const concernsPatient = ({ code }: Finding): boolean => !ELSEWHERE.some((start) => code.startsWith(start));
 
 /** The same finding with its lines counted over the whole prescription again; `places` are those of the lines that were checked. */
 function atPlaces(finding: Finding, places: readonly number[]): Finding {

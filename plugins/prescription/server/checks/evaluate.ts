@@ -2,7 +2,8 @@ import { type DataRights, dayOf, type OrgId, type Quantity } from '@nephra/plugi
 import type { ServerContext } from '@nephra/plugin-sdk/server';
 import { asksPregnancy, type PatientFile, patientDirectory } from '../../../patient/contract/index.ts';
 import { type CheckFinding, type CheckLevel, type CheckOverride, type DetailInput, prescriptionStock } from '../../contract/index.ts';
-import type { CheckedLine, Finding } from '../../domain/checks/checked-line.ts';
+import type { CheckedCase, CheckedLine, Finding } from '../../domain/checks/checked-line.ts';
+import { INFECTION_RULES, type InfectionRules } from '../../domain/checks/infection.ts';
 import { runChecks } from '../../domain/checks/run-checks.ts';
 import type { SessionPlan } from '../../domain/frequency.ts';
 import { isGroupLeader } from '../../domain/groups.ts';
@@ -117,6 +118,31 @@ const stockLevelOf = (ctx: Ctx): CheckLevel => {
   return stockCheck === 'block' || stockCheck === 'reason' ? stockCheck : 'info';
 };
 
+/** The site's own intervals and levels, where its settings say another than the rule. */
+function infectionRulesOf({ settings }: Ctx): InfectionRules {
+  const { infectionDays, infectionFirstDays, infectionMissing, infectionOverdue } = settings;
+  const level = (told: unknown, usual: CheckLevel): CheckLevel => (told === 'info' || told === 'reason' || told === 'block' ? told : usual);
+  return {
+    intervalDays: typeof infectionDays === 'number' ? infectionDays : INFECTION_RULES.intervalDays,
+    firstIntervalDays: typeof infectionFirstDays === 'number' ? infectionFirstDays : INFECTION_RULES.firstIntervalDays,
+    missing: level(infectionMissing, INFECTION_RULES.missing),
+    overdue: level(infectionOverdue, INFECTION_RULES.overdue),
+  };
+}
+
+/** What a dialysis asks of the patient's file. */
+function dialysisOf(ctx: Ctx, { patient, orgId, dpDate }: CheckedPrescription): NonNullable<CheckedCase['dialysis']> {
+  const { infectedHistory: marks, infectionCheckedOn: checkedOn, dialysis } = patient;
+  const bed = dialysis?.bed ?? '';
+  return {
+    serology: { marks, checkedOn, firstDate: dialysis?.firstDate ?? null },
+    rules: infectionRulesOf(ctx),
+    bed,
+    isBed: bed === '' || (ctx.service(patientDirectory).beds(orgId)?.includes(bed) ?? true),
+    day: dayOf(dpDate),
+  };
+}
+
 async function stockBy(ctx: Ctx, orgId: OrgId, lines: readonly CheckedLine[]): Promise<Map<string, Quantity> | undefined> {
   const stock = ctx.optionalService(prescriptionStock);
   const kept = [...new Set(lines.filter((line) => line.stockKept).map((line) => line.drugId))];
@@ -138,7 +164,9 @@ export async function evaluate(ctx: Ctx, given: CheckedPrescription): Promise<Fi
   const ingredients = [...new Set(lines.flatMap((line) => line.ingredients))];
   const ids = await ctx.service(patientDirectory).idsOfPerson(given.patient.patientId, [given.orgId]);
   const patientIds = ids.length > 0 ? ids : [given.patient.patientId];
-  const running = ingredients.length > 0 ? await repo.activeDrugs({ orgIds: [given.orgId], patientIds, exceptDpId: given.dpId, day: dayOf(given.dpDate) }) : [];
+  const running = lines.some(({ kind }) => kind === 'drug')
+    ? await repo.activeDrugs({ orgIds: [given.orgId], patientIds, exceptDpId: given.dpId, day: dayOf(given.dpDate) })
+    : [];
   const told = await toldNumbers(
     ctx,
     running.map((drug) => drug.dpId),
@@ -152,6 +180,7 @@ export async function evaluate(ctx: Ctx, given: CheckedPrescription): Promise<Fi
       isDialysis: given.patient.patientType === 'dialysis',
       ...pregnancyOf(given.patient),
     },
+    dialysis: dialysisOf(ctx, given),
     reimWay: given.reimWay,
     dpType: given.dpType,
     active: running.map((drug) => ({ ...drug, dpNumber: told(drug.dpId, drug.dpNumber) })),

@@ -50,6 +50,7 @@ function printed(over: Partial<PrintReply> = {}): PrintReply {
     totalPrice: 515.5,
     patientIdcard: '',
     allergies: ['青霉素'],
+    allergyState: '',
     sheetCount: 2,
     sheets: [
       {
@@ -133,10 +134,17 @@ describe('[2.7-03] the prescription on paper', () => {
       '1 血液透析 1 次',
       '本页金额 ¥400.00第 2 页 / 共 2 页 · 处方合计 ¥515.50',
       '开立医生 林医生',
-      '审核',
-      '调配',
-      '核对发药',
+      '执行',
+      '执行时间',
     ]);
+  });
+
+  it('papers of the ward and of the laboratory carry no signatures of the pharmacy', () => {
+    const [first] = printed().sheets;
+    if (!first) throw new Error('no sheet');
+    const paper = (kind: 'treatment' | 'assay') => rxSheetHtml(textsIn(zh), printed({ sheets: [{ ...first, kind }] }), 'A').html;
+    for (const kind of ['treatment', 'assay'] as const) for (const label of ['审核', '调配', '核对发药']) expect(paper(kind)).not.toContain(label);
+    expect(read(paper('assay')).slice(-4)).toEqual(['开立医生 林医生', '采集', '采集时间', '接收']);
   });
 
   it('narcotic drugs come on red paper with the class and the identity number', () => {
@@ -166,5 +174,17 @@ describe('[2.7-03] the prescription on paper', () => {
     const bad = '<img src=x onerror=alert(1)>';
     const { html } = rxSheetHtml(textsIn(zh), printed({ patientName: bad, sheets: [{ ...first, rows: [row({ drugName: bad, remark: bad })] }] }), bad);
     expect(html).not.toContain('<img');
+  });
+
+  it.each([
+    ['zh', zh, '过敏 未询问', '过敏 无（已询问）'],
+    ['zhtw', zhtw, '過敏 未詢問', '過敏 無（已詢問）'],
+    ['en', en, 'never asked', 'none (asked)'],
+  ])('[B17] %s: paper says whether somebody asked for allergies', (_, texts, unasked, none) => {
+    const paper = (allergyState: '' | 'none') => read(rxSheetHtml(textsIn(texts), printed({ allergies: [], allergyState }), '测试').html).join('\n');
+    expect(paper('')).toContain(unasked);
+    expect(paper('')).not.toContain(none);
+    expect(paper('none')).toContain(none);
+    expect(paper('none')).not.toContain(unasked);
   });
 });

@@ -2,7 +2,7 @@ import { formatInstant, moneyFromWire, moneyToText } from '@nephra/plugin-sdk/co
 import type { WebContext } from '@nephra/plugin-sdk/web';
 import { sheetText } from '@nephra/plugin-sdk/widgets';
 import type { PrintReply } from '../../contract/index.ts';
-import { dpTypeText, payerText, sexText } from '../vocabulary.ts';
+import { allergiesText, dpTypeText, payerText, sexText } from '../vocabulary.ts';
 
 type Text = WebContext['t'];
 type Sheet = PrintReply['sheets'][number];
@@ -20,7 +20,7 @@ function facts(t: Text, rx: PrintReply): string {
     [t('head.dpDate'), formatInstant(rx.dpDate)],
     ...(rx.patientIdcard === '' ? [] : [[t('print.idcard'), rx.patientIdcard] as const]),
     [t('print.diagnosis'), rx.diagnosis.map(({ name }) => name).join(t('listMark')) || '–'],
-    [t('patient.allergies'), rx.allergies.join(t('listMark')) || t('print.noAllergy')],
+    [t('patient.allergies'), allergiesText(t, rx)],
   ];
   return `<dl class="facts">${pairs.map(([label, value]) => `<div><dt>${sheetText(label)}</dt><dd>${sheetText(value)}</dd></div>`).join('')}</dl>`;
 }
@@ -53,23 +53,32 @@ function itemRow(row: Row, index: number): string {
 /** Rows that stay empty are struck out, so that nothing can be added afterwards. */
 const blanks = (t: Text, count: number): string => (count > 0 ? `<p class="blank">${sheetText(t('print.blank'))}</p>` : '');
 
+/** Who signs below: the pharmacy what it hands out, the ward what it does, the laboratory what it takes and receives. */
+function signaturesOf(t: Text, rx: PrintReply, kind: Sheet['kind']): readonly (readonly [label: string, name: string])[] {
+  const doctor = [t('head.worker'), rx.workerName] as const;
+  switch (kind) {
+    case 'treatment':
+      return [doctor, [t('print.nurse'), ''], [t('print.doneAt'), '']];
+    case 'assay':
+      return [doctor, [t('print.taken'), ''], [t('print.takenAt'), ''], [t('print.received'), '']];
+    default:
+      return [doctor, [t('print.check'), rx.checkName], [t('print.pick'), ''], [t('print.send'), rx.sendName]];
+  }
+}
+
 function sheet(t: Text, rx: PrintReply, facility: string, one: Sheet): string {
   const drugs = one.kind === 'rx' || one.kind === 'slices';
   const rows = one.rows.map((row, index) => (drugs ? drugRow(t, row, index) : itemRow(row, index))).join('');
   const badge = one.controlClass === '' ? t(`print.colour.${one.colour}`) : t(`control.${one.controlClass}`);
-  const signed: readonly (readonly [string, string])[] = [
-    [t('head.worker'), rx.workerName],
-    [t('print.check'), rx.checkName],
-    [t('print.pick'), ''],
-    [t('print.send'), rx.sendName],
-  ];
   return (
     `<section class="sheet ${one.colour}"><header><p class="no">${sheetText(rx.dpNumber)}</p><h1>${sheetText(facility)}</h1>` +
     `<h2>${sheetText(t(`print.kind.${one.kind}`))}</h2><p class="badge">${sheetText(badge)}</p></header>${facts(t, rx)}` +
     `<div class="body">${drugs ? '<p class="rp">Rp.</p>' : ''}<table><tbody>${rows}</tbody></table>${drugs ? blanks(t, one.blankRows) : ''}</div>` +
     `<footer><p class="sum"><span>${sheetText(t('print.sheetSum', { amount: yuan(one.subTotal) }))}</span>` +
     `<span>${sheetText(t('print.sheetOf', { n: one.sheetNo, all: rx.sheetCount, total: yuan(rx.totalPrice) }))}</span></p>` +
-    `<dl class="signed">${signed.map(([label, value]) => `<div><dt>${sheetText(label)}</dt><dd>${sheetText(value)}</dd></div>`).join('')}</dl></footer></section>`
+    `<dl class="signed">${signaturesOf(t, rx, one.kind)
+      .map(([label, value]) => `<div><dt>${sheetText(label)}</dt><dd>${sheetText(value)}</dd></div>`)
+      .join('')}</dl></footer></section>`
   );
 }
 

@@ -22,16 +22,18 @@ export const PackagePick = observer(function PackagePick({ editor }: { readonly 
   const { orgId } = editor.base;
   const current = useCallback((): readonly PrescriptionDetail[] => editor.content.lines, [editor]);
   const load = async (keyword: string, signal: AbortSignal): Promise<readonly Row[]> => {
-    const query = { keyword, pageSize: PAGE_SIZE, orgId };
+    const query = { keyword, pageSize: PAGE_SIZE, orgId, date: editor.content.day };
     const options = { signal, quiet: true };
     const [own, all] = await Promise.all([custom.customPackages({ query }, options), facility.packages({ query }, options)]);
     return [...own.data.list.map((row) => ({ ...row, key: `own-${row.packageId}` })), ...all.data.list.map((row) => ({ ...row, key: row.packageId }))];
   };
   const take = async (row: Row) => {
     const id = row.packageId;
-    const answer = await ('scope' in row ? custom.customPackageDetail({ params: { id } }) : facility.packageDetail({ params: { id }, query: { orgId } })).catch(
-      () => undefined,
-    );
+    const date = editor.content.day;
+    const answer = await ('scope' in row
+      ? custom.customPackageDetail({ params: { id }, query: { date } })
+      : facility.packageDetail({ params: { id }, query: { orgId, date } })
+    ).catch(() => undefined);
     if (!answer) return;
     const { list, skipped } = answer.data;
     editor.content.addLines(list);

@@ -5,7 +5,7 @@ import { DateInput, EmptyState, ErrorCard, ListSkeleton, StatusTag } from '@neph
 import { observer } from 'mobx-react-lite';
 import { type KeyboardEvent, type UIEvent, useEffect, useRef, useState } from 'react';
 import type { WorkPatient } from '../../contract/index.ts';
-import { markTable, sexText } from '../vocabulary.ts';
+import { markTable, sexText, UNTESTED } from '../vocabulary.ts';
 import { useRowWindow } from './use-row-window.ts';
 import { SCOPES, type Scope, type WorkAreaStore } from './work-area.store.ts';
 
@@ -135,7 +135,8 @@ const ListEnd = observer(function ListEnd({ store }: { readonly store: WorkAreaS
 
 const PatientEntry = observer(function PatientEntry({ patient, store }: { readonly patient: WorkPatient; readonly store: WorkAreaStore }) {
   const { t } = usePlugin();
-  const marks = patient.infectedHistory.filter((mark) => mark !== 'NEG');
+  // Nothing at all means negative.
+  const marks = patient.infectedHistory.length === 0 ? [UNTESTED] : patient.infectedHistory.filter((mark) => mark !== 'NEG');
   const place = [patient.bed, store.classes.find(({ id }) => id === patient.classId)?.fullName].filter(Boolean).join(' · ');
   return (
     <button
@@ -148,8 +149,9 @@ const PatientEntry = observer(function PatientEntry({ patient, store }: { readon
         <strong>{patient.patientName}</strong>
         <span>{`${sexText(t, patient.patientSex)} ${t('patient.years', { n: patient.patientAge })}`}</span>
         {marks.map((mark) => (
-          <StatusTag key={mark} value={mark} table={markTable(t, [mark])} />
+          <StatusTag key={mark} value={mark} table={markTable(t, patient.patientType === 'dialysis')} />
         ))}
+        {store.waiting.has(patient.patientId) && <span className="rx-waiting">{t('list.waiting')}</span>}
         {patient.prescriptionCount > 0 && (
           <span
             className={patient.draftCount > 0 ? 'rx-count rx-count-open' : 'rx-count'}

@@ -9,7 +9,7 @@ import { drugRow, pageOfRows, rxOf, treatmentRow, workPatient } from './rx.fixtu
 
 const { routes } = prescriptionContract;
 const { routes: helping } = prescribingContract;
-const CLEAN = { findings: [], blocked: false, reasonsNeeded: 0 };
+const CLEAN = { findings: [], blocked: false, reasonsNeeded: 0, prices: [] };
 let page: RenderedPage | undefined;
 afterEach(async () => {
   await page?.unmount();
@@ -54,7 +54,7 @@ describe('[4-19] checks on confirming', () => {
   it('asks for a reason per finding and stores them with the confirmation', async () => {
     const { context, get, click, type, until, find } = await open(saved());
     const findings = [finding(), finding({ key: 'k2', level: 'info', code: 'stock-short', lines: [1] })];
-    context.http.answer(helping.check, { findings, blocked: false, reasonsNeeded: 1 });
+    context.http.answer(helping.check, { ...CLEAN, findings, reasonsNeeded: 1 });
     await click(get('button', '确认'));
     const reason = await until(() => find('combobox', /继续使用的理由/) ?? find('textbox', /继续使用的理由/));
     expect(context.http.callsOf(routes.updateState)).toEqual([]);
@@ -73,7 +73,7 @@ describe('[4-19] checks on confirming', () => {
 
   it('what blocks cannot be confirmed', async () => {
     const { context, get, click, until, find } = await open(saved());
-    context.http.answer(helping.check, { findings: [finding({ level: 'block', code: 'allergy' })], blocked: true, reasonsNeeded: 0 });
+    context.http.answer(helping.check, { ...CLEAN, findings: [finding({ level: 'block', code: 'allergy' })], blocked: true });
     await click(get('button', '确认'));
     await until(() => find('region', '禁止：必须修改'));
     expect(find('button', '填写完毕，确认处方')).toBeUndefined();

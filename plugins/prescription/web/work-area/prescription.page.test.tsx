@@ -14,7 +14,10 @@ afterEach(async () => {
   page = undefined;
 });
 
-async function open(options: FakeWebOptions = {}): Promise<RenderedPage> {
+async function open(
+  options: FakeWebOptions = {},
+  prepare: (http: ReturnType<typeof createFakeWebContext>['http']) => void = () => undefined,
+): Promise<RenderedPage> {
   const context = createFakeWebContext({ texts, ...options });
   const { http } = context;
   http.answer(patientContract.routes.classes, { list: [] });
@@ -22,6 +25,7 @@ async function open(options: FakeWebOptions = {}): Promise<RenderedPage> {
   http.answer(routes.patients, pageOfRows([workPatient()]));
   http.answer(routes.tabs, { list: [rxOf({ dpId: null })] });
   http.answer(routes.drug, pageOfRows([drugRow()]));
+  prepare(http);
   page = await renderPage(Page, { context, menu: createFakeMenu({ enCode: 'his.prescription' }) });
   await page.click(page.get('button', /赵一/));
   return page;
@@ -33,6 +37,34 @@ const listReady = ({ find, context }: RenderedPage, keyword = ''): boolean =>
   context.http.callsOf(routes.drug).some((call) => (call.input.query as { keyword: string }).keyword === keyword);
 
 describe('[2.7-02] [2.7-03] prescription page', () => {
+  it.each([
+    ['nobody tested or asked', [], '', ['未检测', '过敏: 未询问'], ['阴性', '已询问']],
+    ['negative, and none', ['NEG'], 'none', ['阴性', '过敏: 无（已询问）'], ['未检测', '未询问']],
+  ] as const)('[B17] %s: the head of a prescription says it', async (_, marks, allergyState, said, unsaid) => {
+    const infectedHistory = [...marks];
+    const shown = await open({}, (http) => {
+      http.answer(routes.patients, pageOfRows([workPatient({ infectedHistory })]));
+      http.answer(routes.tabs, { list: [rxOf({ dpId: null, infectedHistory, allergyState })] });
+    });
+    await shown.settle();
+    for (const text of said) expect(shown.text()).toContain(text);
+    for (const text of unsaid) expect(shown.text()).not.toContain(text);
+    expect(shown.get('button', /赵一/).textContent?.includes('未检测')).toBe(marks.length === 0);
+  });
+
+  it('[7.7-08] the count of dialysis orders is a fact, not something to press; who has something unsaved is marked in the list', async () => {
+    const shown = await open({}, (http) => {
+      http.answer(routes.adviceCount, { count: 2 });
+      http.answer(routes.patients, pageOfRows([workPatient(), workPatient({ patientId: 'pat-2', patientName: '钱二' })]));
+    });
+    const fact = await shown.until(() => [...shown.container.querySelectorAll('.rx-banner > *')].find((one) => one.textContent === '透析医嘱 2 条'));
+    expect([fact.tagName, fact.className, fact.getAttribute('role')]).toEqual(['SPAN', '', null]);
+    shown.context.drafts.save('rx:pat-2:new:2026-03-02', { version: 0, fields: {}, lines: [] });
+    await shown.click(shown.get('button', /赵一/));
+    await shown.until(() => shown.get('button', /钱二/).textContent?.includes('有未保存的内容'));
+    expect(shown.get('button', /赵一/).textContent).not.toContain('有未保存的内容');
+  });
+
   it('writes and confirms a prescription with the keyboard alone', async () => {
     const drawn = await open();
     const { get, press, type, settle, click, context, all, until } = drawn;
@@ -86,7 +118,7 @@ describe('[2.7-02] [2.7-03] prescription page', () => {
     expect(context.isGuarded()).toBe(true);
   });
 
-  it('[6-07] without button codes the page only shows', async () => {
+  it('[6-05] without button codes the page only shows', async () => {
     const { all, text } = await open({ grants: ['his.prescription'] });
     expect(all('combobox', '药品')).toEqual([]);
     expect(all('button').map((button) => button.textContent)).not.toContain('保存');

@@ -15,7 +15,7 @@ export const Page = observer(function PrescriptionPage() {
   const ctx = usePlugin();
   const store = useStore(() => new WorkAreaStore(ctx));
   useEffect(() => void store.start(), [store]);
-  useEffect(() => ctx.guardUnsaved(() => store.dirty), [ctx, store]);
+  useEffect(() => ctx.guardUnsaved(() => store.dirty, { keptAsDraft: true }), [ctx, store]);
   const frame = useRef<HTMLDivElement>(null);
   usePageKeys(frame, store);
   return (

@@ -5,6 +5,7 @@ import type { SessionPlan } from '../../domain/frequency.ts';
 import { leaveGroup, mayGroup, normaliseGroups, SHARED_FIELDS } from '../../domain/groups.ts';
 import { shanghaiWeekday } from '../../domain/line.ts';
 import { calculateLines, type DraftLine, draftTotals, lineFromCatalogue } from '../../domain/preview.ts';
+import { priceDay } from '../../domain/price-of-day.ts';
 import { duplicateDrugs } from '../../domain/safety.ts';
 import { fieldsOf, linesOf, type RxFields, snapshotOf } from './rx-draft.ts';
 
@@ -45,6 +46,7 @@ export class RxContentStore {
       setField: action,
       pick: action,
       addLines: action,
+      takePrices: action,
       typeLine: action,
       settle: action,
       editLine: action,
@@ -75,6 +77,11 @@ export class RxContentStore {
   }
   get plan(): SessionPlan {
     return { startWeekday: shanghaiWeekday(this.fields.dpDate), weekdays: this.sessionWeekdays };
+  }
+
+  /** Day whose prices count, `YYYY-MM-DD`. */
+  get day(): string {
+    return priceDay(this.fields.dpDate);
   }
 
   setField<Name extends keyof RxFields>(name: Name, value: RxFields[Name]): void {
@@ -141,6 +148,15 @@ export class RxContentStore {
     if (above === undefined || line === undefined || !mayGroup(above) || !mayGroup(line)) return false;
     // Joining must not change how a drug is given.
     return above.drugUsage === line.drugUsage && (line.isGroup === 0 || line.isGroup !== above.isGroup);
+  }
+
+  /** Prices of the day of treatment, as the server knows them; a line of which it says nothing keeps what it has. */
+  takePrices(prices: readonly { readonly drugId: string; readonly price: number }[]): void {
+    const priceOf = new Map(prices.map(({ drugId, price }) => [drugId, price]));
+    if (!this.lines.some(({ drugId, packPrice }) => (priceOf.get(drugId) ?? packPrice) !== packPrice)) return;
+    this.settle();
+    this.lines = this.lines.map((line) => ({ ...line, packPrice: priceOf.get(line.drugId) ?? line.packPrice }));
+    this.calculate();
   }
 
   /** Puts a line into the injection group of the line above it. */

@@ -49,6 +49,12 @@ function lineText(line: DraftLine): string {
 export const snapshotOf = (fields: RxFields, lines: readonly DraftLine[]): string =>
   `${JSON.stringify(FIELD_NAMES.map((name) => fields[name]))}\n${lines.map(lineText).join('\n')}`;
 
+/** Begins the keys of all drafts of prescriptions. */
+export const RX_DRAFTS = 'rx:';
+
+/** Whose prescription a draft is. */
+export const patientOfDraft = (key: string): string => key.slice(RX_DRAFTS.length).split(':', 1)[0] ?? '';
+
 /** Key of the draft of one prescription, or of the patient's new one of a day when `dpId` is null. */
 export const draftKeyOf = (rx: { readonly patientId: string; readonly dpId: string | null }, day: string): string =>
-  `rx:${rx.patientId}:${rx.dpId ?? `new:${day}`}`;
+  `${RX_DRAFTS}${rx.patientId}:${rx.dpId ?? `new:${day}`}`;

@@ -2,8 +2,8 @@ import { createFakeWebContext, type FakeWebOptions } from '@nephra/plugin-sdk/te
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import texts from '../../locales/zh.json' with { type: 'json' };
 import { type Prescription, prescriptionContract } from '../../contract/index.ts';
-import { draftTotals } from '../../domain/preview.ts';
-import { drugRow, rxOf, treatmentRow } from './rx.fixture.ts';
+import { draftTotals, lineFromCatalogue } from '../../domain/preview.ts';
+import { drugRow, MONDAY, rxOf, treatmentRow } from './rx.fixture.ts';
 import { RxEditorStore } from './rx-editor.store.ts';
 
 const { routes } = prescriptionContract;
@@ -45,6 +45,21 @@ describe('lines', () => {
     expect([editor.content.calculating, editor.content.lines[0]?.drugNum]).toEqual([true, 3]);
     vi.advanceTimersByTime(1);
     expect([editor.content.calculating, editor.content.lines[0]?.drugNum]).toEqual([false, 2]);
+  });
+
+  it('[F33] the estimate follows the prices of the day of treatment; that is no change of what is written', () => {
+    const line = { ...lineFromCatalogue(treatmentRow(), 'd1'), detailId: 'd1', drugNum: 1, drugNumUnit: '次', subTotal: 400 };
+    const { editor } = open(rxOf({ dpDate: MONDAY, prescriptionDetailList: [line] }));
+    editor.content.takePrices([
+      { drugId: 'item-hd', price: 380 },
+      { drugId: 'something-else', price: 1 },
+    ]);
+    expect(editor.content.totals.total).toBe(38_000);
+    expect(editor.dirty).toBe(false);
+    editor.content.takePrices([]);
+    expect(editor.content.totals.total).toBe(38_000);
+    editor.content.setField('dpDate', Date.parse('2025-12-31T23:30:00+08:00'));
+    expect(editor.content.day).toBe('2025-12-31');
   });
 
   it('[8-10] what cannot be computed shows 0 and why, and counts nothing', () => {

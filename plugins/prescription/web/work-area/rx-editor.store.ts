@@ -52,7 +52,11 @@ export class RxEditorStore {
     this.client = createClient(prescriptionContract, ctx.http);
     this.base = base;
     this.content = new RxContentStore(base);
-    this.checks = new ChecksStore(ctx.http, () => ({ body: this.checkBody(), keys: this.content.lines.map(({ key }) => key) }));
+    this.checks = new ChecksStore(
+      ctx.http,
+      () => ({ body: this.checkBody(), keys: this.content.lines.map(({ key }) => key) }),
+      ({ prices }) => this.editable && this.content.takePrices(prices),
+    );
     this.split = new SplitStore(ctx.http);
     this.drafts = new RxDraftKeeper(ctx.drafts, day, {
       base: () => this.base,

@@ -55,7 +55,7 @@ const CataloguePick = observer(function CataloguePick({ kind, editor }: Catalogu
   const { t } = usePlugin();
   const client = useClient(prescriptionContract);
   const load = async (keyword: string, signal: AbortSignal): Promise<readonly CatalogueRow[]> => {
-    const query = { keyword, pageSize: PAGE_SIZE, orgId: editor.base.orgId };
+    const query = { keyword, pageSize: PAGE_SIZE, orgId: editor.base.orgId, date: editor.content.day };
     const options = { signal, quiet: true };
     if (kind === 'drug') return (await client.drug({ query }, options)).data.list;
     if (kind === 'material') return (await client.material({ query }, options)).data.list;

@@ -48,6 +48,7 @@ export const rxOf = (over: Partial<Prescription> = {}): Prescription => ({
   version: 1,
   sessionWeekdays: [1, 3, 5],
   allergies: [],
+  allergyState: '',
   prescriptionDetailList: [],
   westDetailList: [],
   diagTreatDetailList: [],

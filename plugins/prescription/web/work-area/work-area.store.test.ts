@@ -8,12 +8,12 @@ import { WorkAreaStore } from './work-area.store.ts';
 const { routes } = prescriptionContract;
 
 function open() {
-  const context = createFakeWebContext({ user: { userId: 'user-doctor', userName: '林医生', enCode: '1001', priceType: '3' } });
+  const context = createFakeWebContext({ now: () => MONDAY, user: { userId: 'user-doctor', userName: '林医生', enCode: '1001', priceType: '3' } });
   context.http.answer(patientContract.routes.classes, { list: [] });
   context.http.answer(routes.adviceCount, { count: 2 });
   context.http.answer(routes.patients, pageOfRows([workPatient(), workPatient({ patientId: 'pat-2', patientName: '钱二' })]));
   context.http.answer(routes.tabs, { list: [rxOf(), rxOf({ dpId: 'rx-2', dpNumber: 'CF202603020002' })] });
-  const store = new WorkAreaStore(context, () => MONDAY);
+  const store = new WorkAreaStore(context);
   return { store, context };
 }
 
@@ -28,7 +28,7 @@ describe('[2.7-02] [2.7-03] work area', () => {
     await vi.waitFor(() => expect(store.adviceCount).toBe(2), { timeout: 15_000 });
   });
 
-  it('[4-15] the new tab is a placeholder with payStatus 9, rxStatus 0, totals 0, dpType 14 on the selected day at the current time', async () => {
+  it('[4-14] [4-15] [9-04] the new tab is a placeholder with payStatus 9, rxStatus 0, totals 0, dpType 14 on the selected day at the current time', async () => {
     const { store } = open();
     await store.start();
     await store.openPatient('pat-1');
@@ -64,6 +64,42 @@ describe('[2.7-02] [2.7-03] work area', () => {
     expect(store.activeKey).toBe('newPrescription');
     await store.openPatient('pat-2');
     expect(store.tabs.map((tab) => tab.key)).toEqual(['rx-1', 'rx-2']);
+  });
+
+  it('a reload leads back to the patient of the same day, in the list or not; another day begins anew', async () => {
+    const { store, context } = open();
+    await store.start();
+    store.setFilter({ scope: 'all' });
+    await store.openPatient('pat-77');
+    store.dispose();
+    const again = new WorkAreaStore(context, () => MONDAY + 60_000);
+    expect(again.scope).toBe('all');
+    await again.start();
+    expect([again.patientId, again.tabs.length]).toEqual(['pat-77', 2]);
+    // Another centre: this patient is not there.
+    context.http.refuse(routes.tabs, { error: 'prescription.patient-not-found', code: 404, message: '没有这位患者' });
+    const elsewhere = new WorkAreaStore(context, () => MONDAY + 90_000);
+    await elsewhere.start();
+    expect([elsewhere.patientId, elsewhere.state.kind]).toEqual([null, 'none']);
+    context.http.answer(routes.tabs, { list: [rxOf()] });
+    const left = new WorkAreaStore(context, () => MONDAY + 120_000);
+    await left.start();
+    expect(left.patientId).toBeNull();
+    await left.openPatient('pat-1');
+    const tomorrow = new WorkAreaStore(context, () => MONDAY + 86_400_000);
+    await tomorrow.start();
+    expect([tomorrow.patientId, tomorrow.scope, tomorrow.day]).toEqual([null, 'today', '2026-03-03']);
+  });
+
+  it('says for whom something typed waits, as soon as the patient is left', async () => {
+    const { store, context } = open();
+    context.record.drafts.set('rx:pat-2:new:2026-03-02', { version: 0, fields: {}, lines: [] });
+    await store.start();
+    expect([...store.waiting]).toEqual(['pat-2']);
+    await store.openPatient('pat-1');
+    store.active?.content.setField('note', 'mine');
+    store.leavePatient();
+    expect([...store.waiting].sort()).toEqual(['pat-1', 'pat-2']);
   });
 
   it('[4-17] a fetched prescription without dpId is a new one of category 14 that keeps what it inherits', async () => {
@@ -139,7 +175,7 @@ describe('[2.7-02] [2.7-03] work area', () => {
     expect(store.dirty).toBe(true);
     context.http.answer(routes.tabs, { list: [rxOf({ patientId: 'pat-2', dpId: 'rx-7' })] });
     await store.openPatient('pat-2');
-    expect([...context.record.drafts.keys()]).toEqual(['rx:pat-1:rx-2']);
+    expect(context.drafts.keys('rx:')).toEqual(['rx:pat-1:rx-2']);
     expect(store.dirty).toBe(false);
   });
 });

@@ -4,13 +4,22 @@ import { action, computed, makeObservable, observable, observableRef, runInActio
 import { type PatientClass, patientContract } from '../../../patient/contract/index.ts';
 import { type Prescription, prescriptionContract, type PrescriptionDetail, type WorkPatient } from '../../contract/index.ts';
 import { asTab, newPrescription } from '../../domain/new-prescription.ts';
-import { draftKeyOf } from './rx-draft.ts';
+import { draftKeyOf, patientOfDraft, RX_DRAFTS } from './rx-draft.ts';
 import { RxEditorStore } from './rx-editor.store.ts';
 
 export type Scope = 'today' | 'dialysis' | 'all';
 export const SCOPES: readonly Scope[] = ['today', 'dialysis', 'all'];
 
 const PAGE_SIZE = 50;
+
+/** Where somebody works; a reload leads back there on the same day. */
+interface Place {
+  readonly today: string;
+  readonly patientId: string;
+  readonly scope: Scope;
+  readonly day: string;
+}
+const PLACE = 'place';
 
 export type AreaState =
   | { readonly kind: 'none' }
@@ -34,6 +43,8 @@ export class WorkAreaStore {
   activeKey: string | null = null;
   adviceCount = 0;
   historyOpen = false;
+  /** Patients for whom something typed waits that was never saved. */
+  waiting: ReadonlySet<string> = new Set();
   private readonly client: Client<typeof prescriptionContract.routes>;
   private listCall: AbortController | null = null;
   private tabsCall: AbortController | null = null;
@@ -41,10 +52,12 @@ export class WorkAreaStore {
 
   constructor(
     private readonly ctx: WebContext,
-    private readonly now: () => number = Date.now,
+    private readonly now: () => number = () => ctx.now(),
   ) {
     this.client = createClient(prescriptionContract, ctx.http);
     this.day = dayOf(now());
+    const before = this.placeBefore;
+    if (before) Object.assign(this, { scope: before.scope, day: before.day });
     makeObservable<this, 'closeTabs'>(this, {
       scope: observable,
       day: observable,
@@ -60,6 +73,7 @@ export class WorkAreaStore {
       activeKey: observable,
       adviceCount: observable,
       historyOpen: observable,
+      waiting: observableRef,
       showHistory: action,
       patient: computed,
       active: computed,
@@ -88,7 +102,12 @@ export class WorkAreaStore {
 
   async start(): Promise<void> {
     void this.loadClasses();
+    const before = this.placeBefore;
     await this.loadPatients();
+    if (!before || this.patientId !== null) return;
+    await this.openPatient(before.patientId);
+    // Another centre, or no right to this patient any more: the list is where one goes on.
+    if (this.state.kind === 'failed' && this.patientId === before.patientId) this.leavePatient();
   }
 
   setFilter(change: Partial<Pick<WorkAreaStore, 'scope' | 'day' | 'keyword' | 'classId'>>): void {
@@ -124,6 +143,7 @@ export class WorkAreaStore {
         this.page = 1;
         this.patients = list;
         this.total = pagination.total;
+        this.lookForDrafts();
         this.listState = { kind: 'ready' };
         if (list.length === 0) {
           this.patientId = null;
@@ -169,7 +189,10 @@ export class WorkAreaStore {
       this.patientId = patientId;
       this.state = { kind: 'loading' };
       this.adviceCount = 0;
+      this.lookForDrafts();
     });
+    const place: Place = { today: dayOf(this.now()), patientId, scope: this.scope, day: this.day };
+    this.ctx.drafts.save(PLACE, place);
     void this.loadAdviceCount(patientId, call.signal);
     try {
       const { data } = await this.client.tabs({ body: { patientId, date: this.day } }, { signal: call.signal, quiet: true });
@@ -195,6 +218,8 @@ export class WorkAreaStore {
     this.closeTabs();
     this.patientId = null;
     this.state = { kind: 'none' };
+    this.ctx.drafts.clear(PLACE);
+    this.lookForDrafts();
   }
 
   activate(key: string): void {
@@ -240,6 +265,16 @@ export class WorkAreaStore {
     this.listCall?.abort();
     this.tabsCall?.abort();
     this.closeTabs();
+  }
+
+  /** Where somebody worked today before the page was loaded anew. */
+  private get placeBefore(): Place | undefined {
+    const place = this.ctx.drafts.load<Place>(PLACE);
+    return place?.today === dayOf(this.now()) ? place : undefined;
+  }
+
+  private lookForDrafts(): void {
+    this.waiting = new Set(this.ctx.drafts.keys(RX_DRAFTS).map(patientOfDraft));
   }
 
   private editorOf(rx: Prescription): RxEditorStore {
@@ -293,6 +328,7 @@ export class WorkAreaStore {
     const byId = new Map(fresh.list.map((entry) => [entry.patientId, entry]));
     runInAction(() => {
       this.patients = this.patients.map((entry) => byId.get(entry.patientId) ?? entry);
+      this.lookForDrafts();
     });
   }
 
