@@ -81,8 +81,8 @@ export const staffDirectory = defineContract('staff-directory', {
     reply: staffTree,
   }),
   /**
-   * With id 0 the whole tree of organisations and departments, else what is below one of them. With `keyword` the first 200 that
-   * match and the ways to them.
+   * With id 0 the whole tree of organisations and departments, else all but one of them and what is below it: where it may hang. With
+   * `keyword` the first 200 that match and the ways to them.
    */
   departmentTree: get('/api/permission/Organize/Department/Selector/{id}', {
     summary: 'Tree of organisations and departments',
@@ -90,7 +90,8 @@ export const staffDirectory = defineContract('staff-directory', {
     need: 'session',
     audit: 'none',
     params: Type.Object({ id }),
-    query: Type.Object({ keyword, depth, ids: only }),
+    /** `parentId`: only what is below this organisation or department. */
+    query: Type.Object({ keyword, parentId: Type.Optional(Type.String({ maxLength: 64 })), depth, ids: only }),
     reply: staffTree,
   }),
   /** Only what leads to a position. With `keyword` the first 200 positions that match and the ways to them. */

@@ -54,9 +54,9 @@ beforeEach(() => {
     list: [zhang, zhou, off].filter(({ id }) => body.userId.includes(id)).map(({ id, fullName, enabledMark }) => ({ id, fullName, enabledMark, sortCode: 0 })),
   }));
   http.answer(routes.organizeTree, { list: [tree('org', '康源', 'company', [tree('gz', '广州中心', 'company')])] });
-  http.answer(routes.departmentTree, ({ params, query }) => {
+  http.answer(routes.departmentTree, ({ query }) => {
     if (query.ids !== undefined) return { list: [tree('org', '康源', 'company', [tree('renal', '肾内科', 'department')])] };
-    if (params.id === 'renal') return { list: [tree('room', '透析室', 'department')] };
+    if (query.parentId === 'renal') return { list: [tree('room', '透析室', 'department')] };
     return { list: [tree('org', '康源', 'company', [tree('renal', '肾内科', 'department', null, true), tree('drugs', '药剂科', 'department')])] };
   });
   http.answer(routes.positionTree, { list: [tree('org', '康源', 'company', [tree('head', '护士长', 'position')])] });

@@ -62,18 +62,18 @@ export function subordinatesSource(http: HttpPort): ChoiceSource {
 /** Organisations and departments; `kinds` says what can be chosen. */
 export function unitsSource(http: HttpPort, kinds: readonly ('company' | 'department')[]): ChoiceSource {
   const client = clientOf(http);
-  const tree = (id: string, query: { readonly keyword?: string; readonly depth?: number; readonly ids?: string }, signal?: AbortSignal) =>
-    client.departmentTree({ params: { id }, query }, { ...QUIET, signal });
+  const tree = (query: { readonly parentId?: string; readonly keyword?: string; readonly depth?: number; readonly ids?: string }, signal?: AbortSignal) =>
+    client.departmentTree({ params: { id: TOP }, query }, { ...QUIET, signal });
   return {
     key: 'units',
     kinds,
     mostFound: 200,
     tree: {
-      load: (signal) => tree(TOP, { depth: 2 }, signal),
-      loadChildren: ({ id }, signal) => tree(id, LEVEL, signal),
-      find: (keyword, signal) => tree(TOP, { keyword }, signal),
+      load: (signal) => tree({ depth: 2 }, signal),
+      loadChildren: ({ id: parentId }, signal) => tree({ parentId, ...LEVEL }, signal),
+      find: (keyword, signal) => tree({ keyword }, signal),
     },
-    names: async (ids) => pick((await tree(TOP, { ids: ids.join() })).data.list, ids),
+    names: async (ids) => pick((await tree({ ids: ids.join() })).data.list, ids),
   };
 }
 

@@ -73,6 +73,14 @@ export const organizeContract = defineContract('permission-organize', {
     reply: saved,
     spec: ['7.10-07'],
   }),
+  state: put('/api/permission/Organize/{id}/Actions/State', {
+    summary: 'Turn the state of an organisation round',
+    need: 'perm:permission.organize:btn_state',
+    audit: 'write',
+    retry: 'idempotent-key',
+    params: byId,
+    reply: saved,
+  }),
   administrators: get('/api/permission/organizeAdminIsTrator/{id}', {
     summary: 'Who administers an organisation without being an administrator',
     need: 'perm:permission.organize',

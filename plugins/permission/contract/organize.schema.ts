@@ -124,27 +124,30 @@ export const administrator = Type.Object({
 const namedRoles = Type.Optional(Type.Array(id, { maxItems: 200 }));
 const administratorWrite = Type.Object({ userId: id, ...acts, roleIds: namedRoles, description: Type.Optional(description) });
 
-/** Older clients know one administrator per organisation; theirs are the members outside of `list`. */
+const delegation = { ...Type.Partial(Type.Object(acts)).properties, description: Type.Optional(nullable(description)) };
+
+/** Older clients know the members outside of `list`: several people, what all of them may do. */
 export const administrators = Type.Object({
   organizeId: Type.String(),
   organizeType: Type.Literal('company'),
+  /** Ids joined by commas. */
   userId: Type.Optional(Type.String()),
-  ...Type.Partial(Type.Object(acts)).properties,
-  roleIds: Type.Optional(Type.Array(Type.String())),
-  description: Type.Optional(Type.String()),
+  ...delegation,
   list: Type.Array(administrator),
   /** Roles that somebody new gets when none are sent: the ready-made set, as far as the caller may hand it on. */
   readyMade: Type.Array(Type.String()),
   version: Type.Integer(),
 });
+/**
+ * As it was read, with a change in `list` or in the members outside of it; both changed in different ways are refused. The flat members
+ * alone, without a `version`, add these people or change them, and leave the others.
+ */
 export const administratorsEdit = Type.Object({
   /** All administrators from now on. */
   list: Type.Optional(Type.Array(administratorWrite, { maxItems: 100 })),
-  /** Of older clients, without `list`: one person, in addition to those who are there. */
-  userId: Type.Optional(nullable(id)),
-  ...Type.Partial(Type.Object(acts)).properties,
-  roleIds: namedRoles,
-  description: Type.Optional(nullable(description)),
+  /** Ids joined by commas. */
+  userId: Type.Optional(nullable(Type.String({ maxLength: 6_500 }))),
+  ...delegation,
   version: seenVersion,
 });
 

@@ -1,4 +1,4 @@
-import { defineContract, get, pageQuery, post, type Static, Type, uploadBody } from '@nephra/plugin-sdk/contract';
+import { defineContract, fileLink, get, pageQuery, post, type Static, Type, uploadBody } from '@nephra/plugin-sdk/contract';
 import { IMPORT_ROWS_PER_CALL, importRow, previewRow } from './user-import.schema.ts';
 import { userFilter } from './user.contract.ts';
 
@@ -6,8 +6,7 @@ const fileName = Type.String({ minLength: 1, maxLength: 120 });
 const upload = 'perm:permission.user:btn_upload';
 
 /**
- * Users from and to workbooks (spec 7.11, wire facts 13). Files are answered as they are, like all exports of the product, not as an
- * address to fetch them from. Imported users have no password: slow hashes of ten thousand would hold everybody up, and a default one
+ * Users from and to workbooks (spec 7.11, wire facts 13). Imported users have no password: slow hashes of ten thousand would hold everybody up, and a default one
  * would be known to all. Somebody resets it, one by one or for many at once; it must be changed at the first sign-in.
  */
 export const userImportContract = defineContract('permission-user-import', {
@@ -16,7 +15,8 @@ export const userImportContract = defineContract('permission-user-import', {
     need: upload,
     audit: 'none',
     raw: true,
-    reply: Type.Null(),
+    link: true,
+    reply: fileLink,
     spec: ['7.11-15'],
   }),
   upload: post('/api/permission/Users/Uploader', {
@@ -59,8 +59,9 @@ export const userImportContract = defineContract('permission-user-import', {
     audit: 'export',
     retry: 'natural',
     raw: true,
+    link: true,
     body: Type.Object({ list: Type.Optional(Type.Array(importRow, { maxItems: IMPORT_ROWS_PER_CALL })), fileName: Type.Optional(fileName) }),
-    reply: Type.Null(),
+    reply: fileLink,
     spec: ['7.11-15'],
   }),
   exportExcel: get('/api/permission/Users/ExportExcel', {
@@ -68,6 +69,7 @@ export const userImportContract = defineContract('permission-user-import', {
     need: 'perm:permission.user:btn_download',
     audit: 'export',
     raw: true,
+    link: true,
     query: Type.Object({
       ...pageQuery,
       ...userFilter,
@@ -75,7 +77,7 @@ export const userImportContract = defineContract('permission-user-import', {
       /** Names of columns, joined by commas; none = those of the list. */
       selectKey: Type.Optional(Type.String({ maxLength: 1_000 })),
     }),
-    reply: Type.Null(),
+    reply: fileLink,
     spec: ['7.11-15'],
   }),
 });

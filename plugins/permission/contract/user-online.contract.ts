@@ -21,8 +21,9 @@ export const onlineUser = Type.Object({
 });
 export type OnlineUser = Static<typeof onlineUser>;
 
-export const userOnlineContract = defineContract('permission-user-online', {
-  list: get('/api/permission/OnlineUser', {
+/** Calls about sessions that are open, below an address. */
+const onlineCalls = (base: `/api/${string}`) => ({
+  list: get(base, {
     summary: 'Sessions that are open now',
     need: 'perm:permission.userOnline',
     audit: 'read',
@@ -30,7 +31,7 @@ export const userOnlineContract = defineContract('permission-user-online', {
     reply: Type.Array(onlineUser),
     spec: ['2.5-08'],
   }),
-  forceOffline: del('/api/permission/OnlineUser/{id}', {
+  forceOffline: del(`${base}/{id}`, {
     summary: 'End a session, or all sessions of a user',
     need: 'perm:permission.userOnline:btn_offline',
     audit: 'security',
@@ -40,7 +41,7 @@ export const userOnlineContract = defineContract('permission-user-online', {
     reply: Type.Null(),
     spec: ['6-07'],
   }),
-  forceAllOffline: del('/api/permission/OnlineUser', {
+  forceAllOffline: del(base, {
     summary: 'End several sessions: all of them or none',
     need: 'perm:permission.userOnline:btn_offline',
     audit: 'security',
@@ -50,3 +51,7 @@ export const userOnlineContract = defineContract('permission-user-online', {
     spec: ['6-07'],
   }),
 });
+
+export const userOnlineContract = defineContract('permission-user-online', onlineCalls('/api/permission/OnlineUser'));
+/** The same where the platform's own client asks (wire facts 15). */
+export const systemOnlineContract = defineContract('permission-system-online', onlineCalls('/api/system/OnlineUser'));

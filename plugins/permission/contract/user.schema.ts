@@ -1,5 +1,5 @@
 import { CERTIFICATE_TYPES, EDUCATIONS, type Static, Type } from '@nephra/plugin-sdk/contract';
-import { flag, id, nullable, seenVersion } from './wire-parts.ts';
+import { flag, id, nullable, oneOf, seenVersion } from './wire-parts.ts';
 
 /** Several ids in one text, joined by commas (wire facts 13). */
 const commaIds = Type.String({ maxLength: 2_000 });
@@ -8,8 +8,10 @@ const day = nullable(Type.Integer());
 
 /** 1 in use, 2 locked by hand, 0 out of use. */
 export const userState = Type.Union([Type.Literal(0), Type.Literal(1), Type.Literal(2)]);
-/** 0 not told, 1 male, 2 female. */
-export const userGender = Type.Union([Type.Literal(0), Type.Literal(1), Type.Literal(2)]);
+/** 0 not told, 1 male, 2 female: codes of the dictionary sex, texts as in every dictionary. */
+export const userGender = oneOf('0', '1', '2');
+/** Numbers are taken, too; null, as a form without a choice sends it, is not told. */
+const sentGender = nullable(Type.Union([userGender, Type.Literal(0), Type.Literal(1), Type.Literal(2)]));
 
 export { CERTIFICATE_TYPES, EDUCATIONS };
 
@@ -36,7 +38,7 @@ const writeFields = {
   realName: Type.String({ minLength: 1, maxLength: 50 }),
   /** Staff number, digits only; may be empty. */
   enCode: Type.Optional(Type.String({ maxLength: 30 })),
-  gender: Type.Optional(userGender),
+  gender: Type.Optional(sentGender),
   /** Organisations and departments; the first is the major one unless the person has one of them already. */
   organizeId: Type.String({ minLength: 1, maxLength: 2_000 }),
   /** Paths to them, for the client's own cascader; read from `organizeId` when it is empty. */

@@ -14,7 +14,7 @@ import { roleRoutes } from './role/role.routes.ts';
 import { userRoutes } from './user/user.routes.ts';
 import { forgetImports } from './user-import/forget-imports.job.ts';
 import { userImportRoutes } from './user-import/user-import.routes.ts';
-import { userOnlineRoutes } from './user-online/user-online.routes.ts';
+import { systemOnlineRoutes, userOnlineRoutes } from './user-online/user-online.routes.ts';
 
 export default defineServerPlugin<PermissionDb>({
   schema: 'permission',
@@ -34,5 +34,6 @@ export default defineServerPlugin<PermissionDb>({
     authorityRoutes,
     dataSchemeRoutes,
     userOnlineRoutes,
+    systemOnlineRoutes,
   ],
 });

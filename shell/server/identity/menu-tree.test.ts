@@ -1,3 +1,4 @@
+import { MENU_ICONS } from '@nephra/plugin-sdk/contract';
 import { describe, expect, it } from 'vitest';
 import type { MenuWire } from '../../contract/index.ts';
 import type { Catalogue, CataloguedMenu } from './menu-catalogue.ts';
@@ -67,6 +68,15 @@ describe('menu tree', () => {
 
   it('shows an administrator everything; what lost its directory stands at the top', () => {
     expect(shape(menuTree(catalogue, rights(true), 'zh', none))).toEqual(['orphan', ['his', [['his.deep', ['his.pharmacy']], 'his.patient']]]);
+  });
+
+  it('names icons twice: as class names for older clients, and as our own set calls them', () => {
+    const iconOf = (icon: string) =>
+      menuTree({ revision: '1', menus: [menu('one', { icon })] }, rights(true), 'zh', none).map((one) => [one.icon, one.iconName])[0];
+    for (const name of MENU_ICONS) expect(iconOf(name)).toEqual([expect.stringMatching(/^icon-ym icon-ym-[A-Za-z\d-]+$/), name]);
+    expect(iconOf('dialysis')?.[0]).not.toBe(iconOf('page')?.[0]);
+    expect(iconOf('')?.[0]).toBe(iconOf('page')?.[0]);
+    expect(iconOf('constructor')?.[0]).toBe(iconOf('page')?.[0]);
   });
 
   it('obeys the order and the hidden entries of the site, directories with all below them', () => {

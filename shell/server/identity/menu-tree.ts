@@ -1,4 +1,5 @@
 import { grantCode, type Language, MenuType } from '@nephra/plugin-sdk/contract';
+import { menuIconClasses } from '@nephra/plugin-sdk/server';
 import type { MenuWire, PermissionEntry } from '../../contract/index.ts';
 import { groupBy } from '../core/group-by.ts';
 import { type Catalogue, type CataloguedMenu, titleIn } from './menu-catalogue.ts';
@@ -49,7 +50,8 @@ const toWire = (menu: CataloguedMenu, parentId: string, children: MenuWire[], la
   fullName: titleIn(menu.title, language),
   enCode: menu.code,
   type: menu.type,
-  icon: menu.icon,
+  icon: menuIconClasses(menu.icon),
+  iconName: menu.icon,
   urlAddress: menu.urlAddress,
   linkTarget: menu.linkTarget,
   category: menu.category,

@@ -10,12 +10,32 @@ const storage = () => {
   return openStorage(() => area);
 };
 
-test('[3-05] settings are kept with the prefix jnpf_ and read again', () => {
-  const kept = storage();
+test('[3-05] settings, sidebar, language and size are kept with the prefix jnpf_ and read again', () => {
+  const area = memoryStorage();
+  const kept = openStorage(() => area);
   const settings = new SettingsStore(kept);
-  settings.set('themeClass', 'purple');
-  settings.set('tagsView', false);
-  expect(new SettingsStore(kept)).toMatchObject({ ...DEFAULT_SETTINGS, themeClass: 'purple', tagsView: false });
+  const other = {
+    theme: '#722ed1',
+    themeClass: 'purple',
+    slideClass: 'lightWhite',
+    layoutType: 'plain',
+    tagsView: false,
+    tagsIcon: !DEFAULT_SETTINGS.tagsIcon,
+    useCache: !DEFAULT_SETTINGS.useCache,
+    showLanguage: false,
+    showSearch: false,
+    fixedHeader: !DEFAULT_SETTINGS.fixedHeader,
+    sidebarLogo: !DEFAULT_SETTINGS.sidebarLogo,
+    language: 'en',
+    size: 'mini',
+  } as const;
+  for (const [name, value] of Object.entries(other)) settings.set(name as 'theme', value as '#722ed1');
+  const device = new DeviceStore(kept);
+  device.measure(1440);
+  device.toggleSidebar();
+  expect(Object.keys(area).sort()).toEqual([...Object.keys(other), 'sidebarStatus'].map((name) => `jnpf_${name}`).sort());
+  expect(kept.getNumber('sidebarStatus')).toBe(0);
+  expect(new SettingsStore(kept)).toMatchObject(other);
 });
 
 test('[3-03] defaults: layoutType classic, themeClass blue, slideClass dark', () => {
@@ -71,7 +91,7 @@ test('[4-11] [3-06] the sidebar starts open, is remembered, and on a phone start
   expect(phone.sidebar).toEqual({ opened: false, withoutAnimation: false });
 });
 
-test('[4-11] a device is mobile when the width of the body minus 1 is below 992', () => {
+test('[4-11] [9-16] a device is mobile when the width of the body minus 1 is below 992', () => {
   const device = new DeviceStore(storage());
   device.measure(992);
   expect(device.device).toBe('mobile');

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
-import { LEVEL_3_PASSWORDS, type PasswordPolicy, passwordPolicyContract } from '@nephra/plugin-sdk/contract';
+import { SPEC_PASSWORDS, type PasswordPolicy, passwordPolicyContract } from '@nephra/plugin-sdk/contract';
 import { createClient } from '@nephra/plugin-sdk/web';
 import { useShell } from '../shell-context.tsx';
 
-/** The site's rules for new passwords; the default profile until the server has said them. */
+/** The site's rules for new passwords; those of the specification until the server has said them. */
 export function usePasswordPolicy(): PasswordPolicy {
   const { http } = useShell();
-  const [policy, setPolicy] = useState<PasswordPolicy>(LEVEL_3_PASSWORDS);
+  const [policy, setPolicy] = useState<PasswordPolicy>(SPEC_PASSWORDS);
   useEffect(() => {
     const ask = new AbortController();
     createClient(passwordPolicyContract, http)

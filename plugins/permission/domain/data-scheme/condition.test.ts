@@ -12,7 +12,7 @@ const fields: SchemeField[] = [
 ];
 const is = (field: string, value: string, op: 'Equal' | 'In' | 'GreaterThanOrEqual' | 'Contains' = 'Equal') => ({ field, type: '', op, value });
 
-describe('[6-05] conditions of data schemes', () => {
+describe('[6-02] conditions of data schemes', () => {
   it('read as sentences in each language', () => {
     const condition = [
       { logic: 'or' as const, groups: [is('workerId', '@userId'), is('reimWay', '310,390', 'In')] },

@@ -147,6 +147,7 @@ describe('[6-03] the five steps of older clients', () => {
     await grant(host, 'role', 'role-doctor', ['menu', 'his.patient'], ['button', 'his.patient', 'btn_add'], ['permission', 'orphan.code']);
     const module = await values('module');
     expect(module.ids).toEqual(['m-his.patient']);
+    expect(module.list[0]?.icon).toMatch(/^icon-ym icon-ym-[\w-]+$/);
     expect(module.list).toMatchObject([
       { id: 'm-his', parentId: '-1', children: [{ id: 'm-his.drug' }, { id: 'm-his.patient', parentId: 'm-his', children: null }] },
     ]);
@@ -155,6 +156,16 @@ describe('[6-03] the five steps of older clients', () => {
     expect(button.all).toEqual(['m-his', 'm-his.patient', 'i-his.patient-button-btn_add', 'his.patient.lookup', 'codes', 'orphan.code']);
     expect((await values('column', 'm-his.drug')).all).toEqual(['m-his', 'm-his.drug']);
     expect((await values('resource', 'm-his.patient')).all).toContain('s-own');
+  });
+
+  it('for nobody yet, as a batch begins: the same trees with nothing granted', async () => {
+    await grant(host, 'role', 'role-doctor', ['menu', 'his.patient'], ['button', 'his.patient', 'btn_add']);
+    const begin = (type: string, moduleIds = '') => call(routes.values, { params: { objectId: '0' }, body: { type, moduleIds } });
+    const module = await begin('module');
+    expect(module.ids).toEqual([]);
+    expect(module.all).toEqual((await values('module')).all);
+    const button = await begin('button', 'm-his,m-his.patient');
+    expect(button).toMatchObject({ ids: [], all: expect.arrayContaining(['i-his.patient-button-btn_add']) });
   });
 
   it('what they send back changes only what was unticked', async () => {

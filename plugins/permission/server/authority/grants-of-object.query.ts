@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Right } from '@nephra/plugin-sdk/contract';
 import { type GrantObjectType, type ObjectGrants, RIGHT_LISTS, type RightList, type RightLists, type RightNode } from '../../contract/authority.schema.ts';
+import { menuIconClasses } from '@nephra/plugin-sdk/server';
 import { codeOf } from '../../domain/grant-change.ts';
 import { treeOf } from '../../domain/tree.ts';
 import type { Ctx } from '../permission-call.ts';
@@ -52,6 +53,7 @@ interface Entry {
 /** Heading above codes without a menu whose menu was not chosen: what is not shown could not be kept. */
 const OTHERS = { zh: '其他权限', zhtw: '其他權限', en: 'Other rights' } as const;
 const OTHERS_ID = 'codes';
+const NOBODY = '0';
 
 /**
  * One step of the platform's authorise screen. For menus the whole tree; for the other kinds the chosen menus with the directories above
@@ -59,13 +61,14 @@ const OTHERS_ID = 'codes';
  */
 export async function stepValues(
   ctx: Ctx,
+  /** 0 = nothing yet: a batch chooses its objects at the end. */
   objectId: string,
   type: RightList,
   chosen: readonly string[],
   objectType?: GrantObjectType,
 ): Promise<{ list: RightNode[]; ids: string[]; all: string[]; digest: string }> {
-  const object = await demandGrantObject(ctx, objectId, objectType);
-  const [granted, catalogue] = await Promise.all([grantedRights(ctx, object.type, [object.id]), rightsCatalogue(ctx)]);
+  const object = objectId === NOBODY ? undefined : await demandGrantObject(ctx, objectId, objectType);
+  const [granted, catalogue] = await Promise.all([object ? grantedRights(ctx, object.type, [object.id]) : [], rightsCatalogue(ctx)]);
   const entries = type === 'module' ? menuEntries(catalogue) : itemEntries(ctx, catalogue, type, new Set(chosen));
   const all = entries.map((entry) => entry.id);
   const known = new Set(all);
@@ -78,7 +81,7 @@ const entryOf = (menu: RightsCatalogue['menus'][number], at: number): Entry => (
   parentId: menu.parentId === '-1' ? null : menu.parentId,
   fullName: menu.fullName,
   enCode: menu.enCode,
-  icon: menu.icon,
+  icon: menuIconClasses(menu.icon),
   sortCode: at,
 });
 

@@ -59,7 +59,7 @@ const once = () => {
   return { ...key, 'idempotency-key': `scheme-${keys}` };
 };
 
-describe('[6-05] fields and schemes of a menu', () => {
+describe('[6-02] fields and schemes of a menu', () => {
   it('fields come with the comparisons and contents that suit them', async () => {
     const { list } = (await admin.get<{ list: DataFieldRow[] }>(`${FIELDS}/his.patient/List`)).data;
     expect(list.map(({ enCode, type }) => `${enCode} ${type}`)).toContain('creatorUserId User');
@@ -87,6 +87,9 @@ describe('[6-05] fields and schemes of a menu', () => {
       after: { fullName: '居民医保' },
     });
     expect((await admin.put(`${SCHEMES}/${id}`, edit, once())).code).toBe(EnvelopeCode.Conflict);
+    // Another menu is not passed over as if it had been saved.
+    const moved = await admin.put(`${SCHEMES}/${id}`, body({ moduleId: 'permission.user' }), once());
+    expect(moved).toMatchObject({ code: EnvelopeCode.Invalid, extras: { error: 'permission.scheme-other-menu' } });
     expect((await admin.del(`${SCHEMES}/${id}`)).code).toBe(200);
     expect((await admin.get(`${SCHEMES}/${id}`)).code).toBe(EnvelopeCode.NotFound);
   });

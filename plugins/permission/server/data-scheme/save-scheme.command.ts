@@ -130,6 +130,7 @@ export async function editScheme(ctx: Ctx, id: string, body: SchemeBody): Promis
   const before = await demandScheme(ctx, id);
   const menu = await demandMenu(ctx, before.menu_code);
   assertMayDecide(ctx);
+  if (body.moduleId !== menu.id && body.moduleId !== menu.enCode) throw refusedAt('moduleId', 'scheme-other-menu', { menu: menu.fullName });
   await lockMenu(ctx, menu);
   const now = await demandScheme(ctx, id);
   assertVersion(now.version, body.version, 'permission.stale');

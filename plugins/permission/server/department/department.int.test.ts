@@ -85,6 +85,12 @@ describe('[7.10-11] [7.10-12] adding, changing, deleting', () => {
     expect(await refusalOf(edit('d1', { ...first, parentId: 'd2' }))).toMatchObject({ key: 'permission.department-loop' });
     expect(await refusalOf(edit('d1', { ...first, parentId: 'd1' }))).toMatchObject({ key: 'permission.department-loop' });
     expect(await refusalOf(edit('d1', { ...first, parentId: 'wd' }))).toMatchObject({ key: 'permission.department-other-organize' });
+    // Sent back whole with another organisation: where it hangs says otherwise.
+    const record = await call(routes.one, { params: { id: 'd1' } });
+    const differs = { key: 'permission.department-place-differs', field: 'organizeId', code: EnvelopeCode.Invalid };
+    expect(await refusalOf(edit('d1', { ...record, organizeId: 'wh' }))).toMatchObject(differs);
+    expect(await refusalOf(add({ parentId: 'd1', organizeId: 'wh' }))).toMatchObject(differs);
+    await edit('d1', record);
   });
 
   it('what is in use is not deleted, and the refusal says by what', async () => {

@@ -48,9 +48,15 @@ async function assertFree(repo: DepartmentRepo, content: DepartmentContent, id: 
 
 const askedId = ({ parentId, organizeId }: DepartmentCreate): string => (NOWHERE.includes(parentId) && organizeId !== undefined ? organizeId : parentId);
 
+/** Older clients send back the organisation, too: one that was changed is not passed over. @throws AppError `permission.department-place-differs` */
+function assertSamePlace({ organizeId }: DepartmentCreate, place: OrgPlace): void {
+  if (organizeId !== undefined && organizeId !== place.orgId) throw refusedAt('organizeId', 'department-place-differs');
+}
+
 export async function createDepartment(ctx: Ctx, body: DepartmentCreate): Promise<Saved> {
   const repo = new DepartmentRepo(ctx.db);
   const place = await placeAsked(ctx, askedId(body), 'parentId');
+  assertSamePlace(body, place);
   await assertAdministers(ctx, 'add', place.orgId);
   const content = await contentOf(ctx, body, place);
   const id = ctx.newId();
@@ -72,6 +78,7 @@ export async function editDepartment(ctx: Ctx, id: string, body: DepartmentEdit)
   const stays = asked === (row.parent_id ?? row.org_id);
   const place = stays ? { orgId: row.org_id, departmentId: row.parent_id } : await placeAsked(ctx, asked, 'parentId');
   if (place.orgId !== row.org_id) throw refusedAt('parentId', 'department-other-organize', { name: row.full_name });
+  assertSamePlace(body, place);
   if (!stays && place.departmentId !== null && (await repo.pathUp(place.departmentId)).includes(id)) {
     throw refusedAt('parentId', 'department-loop', { name: row.full_name });
   }

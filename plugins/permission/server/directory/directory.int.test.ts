@@ -33,7 +33,7 @@ const refusal = async (act: Promise<unknown>) =>
 const MISSING = { key: 'permission.not-found', code: EnvelopeCode.NotFound };
 
 describe('[7.11-17] tree of people, one level at a time', () => {
-  it('[3-26] [6-08] [7.11-12] [7.11-18] begins with the caller’s organisation and opens organisations, departments, people', async () => {
+  it('[3-25] [3-26] [6-08] [7.11-12] [7.11-18] begins with the caller’s organisation and opens organisations, departments, people', async () => {
     expect(await level('0')).toEqual([
       {
         id: 'a',
@@ -160,7 +160,7 @@ describe('people of a place', () => {
 });
 
 describe('names of people', () => {
-  it('[7.11-13] [7.11-21] come in the order asked, each once; the deleted keep theirs, those out of sight have none', async () => {
+  it('[3-25] [7.11-13] [7.11-21] come in the order asked, each once; the deleted keep theirs, those out of sight have none', async () => {
     const { list } = await ask(routes.usersByIds, { body: { userId: ['a-left', 'b-zhang', 'a-zhang', 'nobody', 'a-zhang', 'b-both'] } });
     expect(list).toEqual([
       { id: 'a-left', fullName: '张青/zhangqing', enabledMark: 0, sortCode: 6 },
@@ -184,10 +184,12 @@ describe('trees of organisations, departments and positions', () => {
   it('[7.10-10] departments: all, below one, level by level, by keyword', async () => {
     expect(await departments('0')).toBe('a(a-gz(a-renal(a-room) a-drugs) a-nn)');
     expect(await departments('0', { depth: 1 })).toBe('a(…)');
-    expect(await departments('a', { depth: 1 })).toBe('a-gz(…) a-nn');
-    expect(await departments('a-gz', { depth: 1 })).toBe('a-renal(…) a-drugs');
-    expect(await departments('a-renal')).toBe('a-room');
-    expect(await departments('a-room')).toBe('');
+    const below = (parentId: string, query: object = {}) => departments('0', { parentId, ...query });
+    expect(await below('a', { depth: 1 })).toBe('a-gz(…) a-nn');
+    expect(await below('a-gz', { depth: 1 })).toBe('a-renal(…) a-drugs');
+    expect(await below('a-renal')).toBe('a-room');
+    expect(await below('a-room')).toBe('');
+    for (const id of ['b', 'b-renal', 'a-gone']) expect(await refusal(below(id)), id).toEqual(MISSING);
     expect(await departments('0', { keyword: 'txs' })).toBe('a(a-gz(a-renal(a-room)))');
     expect(await departments('0', { keyword: '南宁' })).toBe('a(a-nn)');
     expect(await departments('0', { keyword: '仁和' })).toBe('');
@@ -204,6 +206,14 @@ describe('trees of organisations, departments and positions', () => {
     expect(await departments('0', {}, zhang)).toBe('a-gz(a-renal(a-room) a-drugs)');
     expect(await departments('0', { ids: 'a-room,b-renal,nobody' })).toBe('a(a-gz(a-renal(a-room)))');
     for (const id of ['b', 'b-renal', 'a-gone']) expect(await refusal(departments(id)), id).toEqual(MISSING);
+  });
+  it('with an id: the whole tree without it and what is below it, as a form of that department needs', async () => {
+    expect(await departments('a-room')).toBe('a(a-gz(a-renal a-drugs) a-nn)');
+    expect(await departments('a-renal')).toBe('a(a-gz(a-drugs) a-nn)');
+    expect(await departments('a-renal', { depth: 2 })).toBe('a(a-gz(…) a-nn)');
+    expect(await departments('a-renal', { keyword: 'txs' })).toBe('');
+    expect(await departments('a-gz')).toBe('a(a-nn)');
+    expect(await departments('a-renal', {}, zhang)).toBe('a-gz(a-drugs)');
   });
   it('[6-08] [7.10-14] positions with what leads to them', async () => {
     const positions = async (query: object = {}) => drawn((await ask(routes.positionTree, { query: query as never })).list);
@@ -233,7 +243,9 @@ describe('roles and groups', () => {
     const of = async (organizeIds: string[]) => drawn((await ask(routes.rolesOfOrganizations, { body: { organizeIds } })).list);
     expect(await of(['a-gz'])).toBe('1(r-all) a-gz(r-group r-gz)');
     expect(await of(['a-nn', 'b'])).toBe('1(r-all) a-nn(r-group)');
-    expect(await of(['b'])).toBe('');
+    // Those for all are there whatever was asked: older clients offer them wherever somebody works.
+    expect(await of(['b'])).toBe('1(r-all)');
+    expect(await of([])).toBe('1(r-all)');
   });
   it('[7.11-14] people with a role', async () => {
     const of = async (roleId: string, keyword?: string) => (await ask(routes.usersByRole, { query: { roleId, keyword } })).list;

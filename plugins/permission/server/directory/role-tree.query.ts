@@ -79,10 +79,9 @@ export async function roleTree(sight: Sight, keyword?: string): Promise<StaffTre
   return [...globalBranch(sight, roles), ...orgs.flatMap((org) => branch(org, own(org.id)))];
 }
 
-/** Roles that each of some organisations may use beyond those for all; a role of an organisation counts for all below it. */
+/** The roles for all, and those that each of some organisations may use beyond them; a role of an organisation counts for all below it. */
 export async function rolesOf(sight: Sight, ids: readonly string[]): Promise<StaffTreeNode[]> {
   const orgs = (await orgEntries(sight)).filter((org) => ids.includes(org.id));
-  if (orgs.length === 0) return [];
   const roles = await visibleRoles(sight);
   const branches = [];
   for (const org of orgs) {

@@ -1,29 +1,43 @@
 import type { StaffTreeNode } from '@nephra/plugin-sdk/contract';
-import { growTree, waysTo } from './grow-tree.ts';
+import { branchIds } from '../../domain/tree.ts';
+import { growTree, type StaffEntry, waysTo } from './grow-tree.ts';
 import { departmentEntries, departmentsDown, departmentsUp, idsOf, isTop, orgEntries, orgsDown, unitsFound, visibleUnit } from './units.query.ts';
 import type { Sight } from './sight.ts';
 
 interface TreeQuestion {
   readonly ids?: string;
   readonly keyword?: string;
+  /** Only what is below this one. */
+  readonly parentId?: string;
   readonly depth?: number;
 }
 
-/** Organisations and departments: all, below one of them, or those that a keyword finds with the ways to them. */
-export async function unitTree(sight: Sight, id: string, { keyword = '', depth, ids }: TreeQuestion): Promise<StaffTreeNode[]> {
+/**
+ * Organisations and departments: all, below one of them, or those that a keyword finds with the ways to them.
+ * @param except 0 = none; else this one and everything below it is left out
+ */
+export async function unitTree(sight: Sight, except: string, question: TreeQuestion): Promise<StaffTreeNode[]> {
+  const { keyword = '', depth, ids, parentId = '' } = question;
+  if (!isTop(except)) await visibleUnit(sight, except);
+  const without = (entries: readonly StaffEntry[]): readonly StaffEntry[] => {
+    if (isTop(except)) return entries;
+    const branch = branchIds(entries, except);
+    return entries.filter((entry) => !branch.has(entry.id));
+  };
   if (ids !== undefined) {
     const wanted = idsOf(ids);
-    return growTree(waysTo([...(await orgEntries(sight)), ...(await departmentsUp(sight, wanted))], (entry) => wanted.includes(entry.id)));
+    return growTree(waysTo(without([...(await orgEntries(sight)), ...(await departmentsUp(sight, wanted))]), (entry) => wanted.includes(entry.id)));
   }
   if (keyword.trim() !== '') {
     const [found, orgs] = await Promise.all([unitsFound(sight, keyword), orgEntries(sight)]);
     const departments = await departmentsUp(sight, found.departments);
     const hits = new Set([...found.orgs, ...found.departments]);
-    return growTree(waysTo([...orgs, ...departments], (entry) => hits.has(entry.id)));
+    return growTree(waysTo(without([...orgs, ...departments]), (entry) => hits.has(entry.id)));
   }
-  if (isTop(id)) return growTree([...(await orgEntries(sight)), ...(await departmentEntries(sight))], { depth });
-  const unit = await visibleUnit(sight, id);
-  if (unit.kind === 'department') return growTree(await departmentsDown(sight, id), { depth, below: id });
-  const orgs = orgsDown(await orgEntries(sight), id);
-  return growTree([...orgs, ...(await departmentEntries(sight, { orgIds: orgs.map((org) => org.id) }))], { depth, below: id });
+  if (parentId === '' || isTop(parentId)) return growTree(without([...(await orgEntries(sight)), ...(await departmentEntries(sight))]), { depth });
+  const unit = await visibleUnit(sight, parentId);
+  if (unit.kind === 'department') return growTree(without(await departmentsDown(sight, parentId)), { depth, below: parentId });
+  const orgs = orgsDown(await orgEntries(sight), parentId);
+  const departments = await departmentEntries(sight, { orgIds: orgs.map((org) => org.id) });
+  return growTree(without([...orgs, ...departments]), { depth, below: parentId });
 }

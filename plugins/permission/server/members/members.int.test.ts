@@ -99,7 +99,7 @@ describe('[6-03] members of roles, positions and groups', () => {
   });
 });
 
-describe('[6-05] data rights on users', () => {
+describe('[6-02] data rights on users', () => {
   const onlyAnna = {
     ...byKeeper,
     dataScope: (): DataScope => ({

@@ -1,6 +1,17 @@
 import { assertVersion, sql } from '@nephra/plugin-sdk/server';
 import type { AdministratorsEdit, OrganizeAdministrator, OrganizeAdministrators } from '../../contract/index.ts';
 import { type DelegatedAct, delegated } from '../../domain/delegation.ts';
+import {
+  ACT_FIELDS,
+  type ActField,
+  type Acts,
+  actsFrom,
+  type DelegatedPerson,
+  flatView,
+  idsOfText,
+  samePeople,
+  withFlat,
+} from '../../domain/flat-administrators.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import { assertAdministers, type Ctx, delegationsOf, notDelegated, pathUp, refusedAt, sees } from '../permission-call.ts';
 import { inSight } from '../user/user-scope.ts';
@@ -14,25 +25,13 @@ const ACTS = [
   ['subLayerAdd', 'add', 'sub'],
   ['subLayerEdit', 'edit', 'sub'],
   ['subLayerDelete', 'delete', 'sub'],
-] as const satisfies readonly (readonly [keyof OrganizeAdministrator, DelegatedAct, 'this' | 'sub'])[];
-type ActField = (typeof ACTS)[number][0];
-type Acts = Readonly<Record<ActField, 0 | 1>>;
+] as const satisfies readonly (readonly [ActField, DelegatedAct, 'this' | 'sub'])[];
 
-const actsOf = (given: Partial<Record<ActField, 0 | 1>>): Acts => ({
-  thisLayerAdd: given.thisLayerAdd ?? 0,
-  thisLayerEdit: given.thisLayerEdit ?? 0,
-  thisLayerDelete: given.thisLayerDelete ?? 0,
-  subLayerAdd: given.subLayerAdd ?? 0,
-  subLayerEdit: given.subLayerEdit ?? 0,
-  subLayerDelete: given.subLayerDelete ?? 0,
-});
+const actsOf = (given: Partial<Record<ActField, 0 | 1>>): Acts => actsFrom((field) => given[field] ?? 0);
 
-interface AdministratorRow {
-  readonly userId: string;
-  readonly acts: Acts;
+interface AdministratorRow extends DelegatedPerson {
   /** Roles that may be given, sorted. */
   readonly roleIds: readonly string[];
-  readonly description: string;
 }
 
 /** As somebody asked for it; without roles they stay. */
@@ -87,22 +86,51 @@ async function stored(ctx: Ctx, orgId: string): Promise<(AdministratorRow & { us
   }));
 }
 
-/** Delegated administration of one organisation; the members beside `list` are for clients that know one administrator. */
+/** Delegated administration of one organisation; the members beside `list` say the same as far as older clients can read it. */
 export async function administratorsOf(ctx: Ctx, orgId: string): Promise<OrganizeAdministrators> {
   const { version } = await demandOrganize(ctx, orgId);
-  const list = (await stored(ctx, orgId)).map(({ acts, roleIds, ...row }): OrganizeAdministrator => ({ ...row, ...acts, roleIds: [...roleIds] }));
-  const [first] = list;
-  const { userName: _userName, ...single } = first ?? { userName: '' };
-  return { organizeId: orgId, organizeType: 'company', ...single, list, readyMade: await readyMadeRoles(ctx, orgId), version };
+  const rows = await stored(ctx, orgId);
+  const list = rows.map(({ acts, roleIds, ...row }): OrganizeAdministrator => ({ ...row, ...acts, roleIds: [...roleIds] }));
+  const flat = rows.length > 0 ? flatView(rows) : {};
+  return { organizeId: orgId, organizeType: 'company', ...flat, list, readyMade: await readyMadeRoles(ctx, orgId), version };
 }
 
-function wanted(body: AdministratorsEdit, before: readonly AdministratorRow[]): WantedRow[] {
-  if (body.list) return body.list.map((one) => ({ userId: one.userId, acts: actsOf(one), roleIds: one.roleIds, description: one.description ?? '' }));
-  const { userId } = body;
-  if (!userId) throw refusedAt('userId', 'organize-no-administrator');
-  const single: WantedRow = { userId, acts: actsOf(body), roleIds: body.roleIds, description: body.description ?? '' };
-  return [...before.filter((row) => row.userId !== userId), single];
+const isFlat = (body: AdministratorsEdit): boolean =>
+  body.userId !== undefined || body.description !== undefined || ACT_FIELDS.some((field) => body[field] !== undefined);
+
+/** A caller that sends the flat members alone and read nothing before: these people are added, or changed to just that. */
+function added(body: AdministratorsEdit, before: readonly AdministratorRow[]): WantedRow[] {
+  const ids = idsOfText(body.userId ?? '');
+  const rows = ids.map((userId): WantedRow => ({ userId, acts: actsOf(body), roleIds: undefined, description: body.description ?? '' }));
+  return [...before.filter((row) => !ids.includes(row.userId)), ...rows];
 }
+
+/**
+ * Administrators from now on. What was read comes back whole, `list` and flat members: the one that differs from what is stored was meant.
+ * @throws AppError `permission.organize-no-administrator`, `permission.organize-administrators-differ` when both differ, each in its own way
+ */
+function wanted(body: AdministratorsEdit, before: readonly AdministratorRow[]): WantedRow[] {
+  const nobody = () => refusedAt('userId', 'organize-no-administrator');
+  const list = body.list?.map((one): WantedRow => ({ userId: one.userId, acts: actsOf(one), roleIds: one.roleIds, description: one.description ?? '' }));
+  if (!isFlat(body)) {
+    if (!list) throw nobody();
+    return list;
+  }
+  if (!list && body.version === undefined) {
+    if (!body.userId) throw nobody();
+    return added(body, before);
+  }
+  const flat = withFlat(before, body);
+  // Rights of nobody would be lost without a word.
+  if (flat.length === 0 && (!list || (before.length === 0 && ACT_FIELDS.some((field) => body[field] === 1)))) throw nobody();
+  if (list && samePeople(flat, before)) return list;
+  if (list && !samePeople(list, flat) && !isAsStored(list, before)) throw refusedAt('list', 'organize-administrators-differ');
+  return list && samePeople(list, flat) ? list : flat.map((row) => ({ ...row, roleIds: undefined }));
+}
+
+const isAsStored = (list: readonly WantedRow[], before: readonly AdministratorRow[]): boolean =>
+  samePeople(list, before) &&
+  list.every((row) => row.roleIds === undefined || [...row.roleIds].sort().join() === before.find((old) => old.userId === row.userId)?.roleIds.join());
 
 /** Nobody hands out, or takes away, what they do not hold themselves in this organisation and below it. */
 async function assertHolds(ctx: Ctx, orgId: string, before: readonly AdministratorRow[], after: readonly AdministratorRow[]): Promise<void> {

@@ -170,6 +170,16 @@ describe('[7.10-07] actions', () => {
     expect(await isEnabled('wh')).toBe(1);
   });
 
+  it('a state call of older clients turns round like that of every other record', async () => {
+    const turn = (id: string, user = admin) => call(routes.state, { params: { id }, user });
+    await turn('wh');
+    expect(await isEnabled('wh')).toBe(0);
+    await turn('wh');
+    expect(await isEnabled('wh')).toBe(1);
+    expect(await refusalOf(turn('gz', keeper))).toMatchObject({ key: 'permission.organize-own' });
+    expect(await refusalOf(turn('wh', keeper))).toMatchObject({ key: 'permission.not-found' });
+  });
+
   it('any other is refused with those that there are', async () => {
     expect(await refusalOf(act('wh', 'constructor'))).toMatchObject({ key: 'permission.unknown-action', params: { known: 'state, enable, disable' } });
   });
@@ -241,6 +251,7 @@ describe('[7.10-06] delegated administration', () => {
       expect(await refusalOf(call(routes.edit, { params, body: body(), user: keeper }))).toMatchObject(missing);
       expect(await refusalOf(call(routes.remove, { params, user: keeper }))).toMatchObject(missing);
       expect(await refusalOf(call(routes.act, { params: { id, action: 'state' }, user: keeper }))).toMatchObject(missing);
+      expect(await refusalOf(call(routes.state, { params, user: keeper }))).toMatchObject(missing);
       expect(await refusalOf(of(id, keeper))).toMatchObject(missing);
       expect(await refusalOf(save(id, { list: [] }, keeper))).toMatchObject(missing);
     }
@@ -269,6 +280,44 @@ describe('[7.10-06] delegated administration', () => {
     ]);
     await save('wh', { list: [], version: after.version });
     expect(await refusalOf(save('wh', { list: [], version: after.version }))).toMatchObject({ key: 'permission.stale' });
+  });
+
+  it('an object that an older client sends back changed is stored as it was sent', async () => {
+    const flags = async (field: 'thisLayerAdd' | 'subLayerDelete') => (await of('wh')).list.map((one) => [one.userId, one[field]]);
+    await save('wh', { list: [] });
+    // Nobody is there yet: the client fills in the form it was given.
+    const empty = await of('wh');
+    expect(await refusalOf(save('wh', { ...empty, thisLayerEdit: 1 }))).toMatchObject({ key: 'permission.organize-no-administrator', field: 'userId' });
+    await save('wh', { ...empty, userId: 'li,boss', thisLayerEdit: 1 });
+    expect(await of('wh')).toMatchObject({ userId: 'boss,li', thisLayerEdit: 1, thisLayerAdd: 0 });
+    // Our own page knows more of each person than the flat members can say.
+    const list = (await of('wh')).list.map((one) => ({ ...one, subLayerDelete: one.userId === 'boss' ? 1 : 0 }));
+    await save('wh', { list, version: (await of('wh')).version });
+    const told = await of('wh');
+    expect(told).toMatchObject({ userId: 'boss,li', subLayerDelete: 0 });
+    await save('wh', { ...told, thisLayerAdd: 1 });
+    expect(await of('wh')).toMatchObject({ thisLayerAdd: 1 });
+    expect(await flags('thisLayerAdd')).toEqual([
+      ['boss', 1],
+      ['li', 1],
+    ]);
+    expect(await flags('subLayerDelete')).toEqual([
+      ['boss', 1],
+      ['li', 0],
+    ]);
+    await save('wh', await of('wh'));
+    expect((await flags('subLayerDelete'))[0]).toEqual(['boss', 1]);
+    await save('wh', { ...(await of('wh')), userId: 'li' });
+    expect(await flags('thisLayerAdd')).toEqual([['li', 1]]);
+    // Both changed, each in its own way: nobody can say what was meant.
+    const now = await of('wh');
+    const other = now.list.map((one) => ({ ...one, subLayerAdd: 1 as const }));
+    expect(await refusalOf(save('wh', { ...now, list: other, thisLayerAdd: 0 }))).toMatchObject({ key: 'permission.organize-administrators-differ' });
+    await save('wh', { ...now, list: other });
+    expect(await of('wh')).toMatchObject({ thisLayerAdd: 1, subLayerAdd: 1 });
+    await save('wh', { ...(await of('wh')), userId: null });
+    expect((await of('wh')).list).toEqual([]);
+    expect(await refusalOf(save('wh', { ...now, thisLayerEdit: 0 }))).toMatchObject({ key: 'permission.stale' });
   });
 
   it('needs people who work there or above', async () => {

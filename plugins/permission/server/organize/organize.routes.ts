@@ -14,6 +14,7 @@ export const organizeRoutes = implement<PermissionDb>()(organizeContract, {
   edit: ({ params, body }, ctx) => editOrganize(ctx, params.id, body),
   remove: ({ params }, ctx) => removeOrganize(ctx, params.id),
   act: ({ params }, ctx) => actOnOrganize(ctx, params.id, params.action),
+  state: ({ params }, ctx) => actOnOrganize(ctx, params.id, 'state'),
   administrators: ({ params }, ctx) => administratorsOf(ctx, params.id),
   saveAdministrators: ({ params, body }, ctx) => saveAdministrators(ctx, params.id, body),
 });

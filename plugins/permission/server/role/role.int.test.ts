@@ -2,6 +2,7 @@ import { EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PluginHost } from '../../../../tests/support/plugin-host.ts';
 import { type RoleBody, roleContract } from '../../contract/role.contract.ts';
+import type { PermissionDb } from '../permission-call.ts';
 import { admin, caller, grant, keeper, keeperCan, refusal, startRights } from '../authority/rights.fixture.ts';
 
 const { routes } = roleContract;
@@ -10,6 +11,8 @@ let host: PluginHost;
 beforeAll(async () => {
   host = await startRights();
   await grant(host, 'role', 'role-gz', ['menu', 'his.patient']);
+  const department = { id: 'dep-gz', org_id: 'gz', parent_id: null, en_code: 'D1', full_name: '肾内科', manager_id: null, deleted_at: null };
+  await host.context<PermissionDb>('permission').db.insertInto('core.department').values(department).execute();
 });
 afterAll(() => host?.close());
 const call = caller(() => host);
@@ -71,9 +74,14 @@ describe('[7.10-18] roles', () => {
     });
     expect(await refusal(call(routes.create, { body: body({ enCode: '.x' }) }))).toMatchObject({ key: 'permission.bad-code' });
     expect(await refusal(call(routes.create, { body: body({ enCode: 'x1', organizeIdsTree: [] }) }))).toMatchObject({ key: 'permission.role-org-missing' });
-    expect(await refusal(call(routes.create, { body: body({ enCode: 'x1', organizeIdsTree: [['nowhere']] }) }))).toMatchObject({
-      key: 'permission.org-missing',
-    });
+    const at = (...paths: string[][]) => refusal(call(routes.create, { body: body({ enCode: 'x1', organizeIdsTree: paths }) }));
+    expect(await at(['nowhere'])).toMatchObject({ key: 'permission.org-missing', code: EnvelopeCode.Invalid });
+    // Older clients offer departments, too: a role counts in organisations.
+    const department = { key: 'permission.role-for-department', code: EnvelopeCode.Invalid, params: { name: '肾内科', organize: '广州中心' } };
+    expect(await at(['root', 'gz', 'dep-gz'])).toMatchObject(department);
+    expect(await at(['root', 'gz'], ['root', 'gz', 'dep-gz'])).toMatchObject(department);
+    const byDepartment = body({ enCode: 'x1', organizeIdsTree: [['gz', 'dep-gz']] });
+    expect(await refusal(call(routes.create, { body: byDepartment, ...byKeeper }))).toMatchObject(department);
   });
 
   it('only administrators touch roles for everybody and those of other organisations', async () => {

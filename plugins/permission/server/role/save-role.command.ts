@@ -1,9 +1,8 @@
-import { AppError } from '@nephra/plugin-sdk/contract';
 import { assertVersion } from '@nephra/plugin-sdk/server';
 import type { RoleBody } from '../../contract/role.contract.ts';
 import { assertMayGive, hasItself } from '../authority/giver.ts';
 import { checkSet, factsOf, insertSet, removeSet, toggleSet, updateSet } from '../members/people-set.ts';
-import { type Ctx, refusedAt } from '../permission-call.ts';
+import { type Ctx, refusedAt, sees } from '../permission-call.ts';
 import { demandRole, type RoleRecord, setRank, setRoleOrgs } from './role.repo.ts';
 import { assertMayChangeRole, assertMayRank, assertNotAdministratorRole } from './role-reach.ts';
 
@@ -14,12 +13,27 @@ const orgIdsOf = ({ globalMark, organizeIdsTree }: RoleBody): string[] => [
 /** What an audit entry says of a role. */
 const facts = (role: RoleRecord) => ({ ...factsOf(role), rank: role.rank, organizations: role.org_ids });
 
+/** Pickers of older clients offer departments for roles, too. @throws AppError `permission.role-for-department` that says what to choose instead */
+async function assertNoDepartment(ctx: Ctx, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const departments = await ctx.db
+    .selectFrom('core.department as department')
+    .innerJoin('core.org as org', 'org.id', 'department.org_id')
+    .select(['department.full_name as name', 'department.org_id', 'org.full_name as organize'])
+    .where('department.id', 'in', ids)
+    .where('department.deleted_at', 'is', null)
+    .execute();
+  const found = departments.find((one) => sees(ctx, one.org_id));
+  if (found) throw refusedAt('organizeIdsTree', 'role-for-department', { name: found.name, organize: found.organize });
+}
+
 async function checkRole(ctx: Ctx, body: RoleBody, orgIds: readonly string[], ownId?: string): Promise<void> {
   if (body.globalMark === 0 && orgIds.length === 0) throw refusedAt('organizeIdsTree', 'role-org-missing');
+  await assertNoDepartment(ctx, orgIds);
   await assertMayChangeRole(ctx, ownId === undefined ? 'add' : 'edit', orgIds);
   if (orgIds.length > 0) {
     const known = await ctx.db.selectFrom('core.org').select('id').where('id', 'in', orgIds).where('deleted_at', 'is', null).execute();
-    if (known.length !== orgIds.length) throw new AppError('permission.org-missing', { fields: [{ path: 'organizeIdsTree', msg: '' }] });
+    if (known.length !== orgIds.length) throw refusedAt('organizeIdsTree', 'org-missing');
   }
   await checkSet(ctx, 'role', body, ownId);
 }

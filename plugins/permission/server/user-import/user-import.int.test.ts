@@ -187,7 +187,7 @@ describe('[7.11-15] import', () => {
     const a = await infoOf('staff.a');
     expect(a).toMatchObject({
       managerId: await userIdOf(server, 'staff.b'),
-      gender: 2,
+      gender: '2',
       birthday: Date.parse('1990-05-20T00:00:00+08:00'),
       enCode: '42',
       enabledMark: 1,
@@ -319,13 +319,20 @@ describe('[7.11-15] export', () => {
   });
 });
 
+/** Files that wait to be fetched. */
+const made = () => server.db.selectFrom('core.stored_file').select('id').where('type', '=', 'offered').execute();
+
 it('workbooks and the memory of rows are gone after a day', async () => {
   const onDisk = (): number =>
     readdirSync(path.join(server.config.dataDir, 'files'), { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.xlsx')).length;
   expect(onDisk()).toBeGreaterThan(0);
   const live = server.server.plugins.host.snapshot.live.find(({ id }) => id === 'permission');
   if (!live) throw new Error('the plugin does not run');
+  await admin.get(`${USERS}/TemplateDownload`);
+  expect(await made()).toHaveLength(1);
   server.time.advance(25 * 3_600_000);
+  await server.server.core.offered.forgetOld();
+  expect(await made()).toEqual([]);
   await forgetImports.run(live.context as never, new AbortController().signal);
   await expect.poll(onDisk).toBe(0);
   const db = server.database.kyselyFor<PermissionDb>();

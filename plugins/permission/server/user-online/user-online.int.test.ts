@@ -12,7 +12,7 @@ import type { OnlineUser } from '../../contract/user-online.contract.ts';
 import permission from '../../plugin.ts';
 import type { PermissionDb } from '../permission-call.ts';
 import { makeKeeper, moveTo } from '../user/user.fixture.ts';
-import { userOnlineRoutes } from './user-online.routes.ts';
+import { systemOnlineRoutes, userOnlineRoutes } from './user-online.routes.ts';
 
 const LIST = '/api/permission/OnlineUser';
 const textsIn = (language: string) => JSON.parse(readFileSync(path.join(import.meta.dirname, `../../locales/${language}.json`), 'utf8'));
@@ -26,7 +26,7 @@ describe('online users', () => {
       inline: [
         {
           definition: permission,
-          server: defineServerPlugin<PermissionDb>({ implementations: [userOnlineRoutes] }) as never, // the host hands every plugin its own tables
+          server: defineServerPlugin<PermissionDb>({ implementations: [userOnlineRoutes, systemOnlineRoutes] }) as never, // the host hands every plugin its own tables
           texts: { zh: textsIn('zh'), zhtw: textsIn('zhtw'), en: textsIn('en') },
         },
       ],
@@ -94,6 +94,20 @@ describe('online users', () => {
     const entry = await server.db.selectFrom('core.audit').select('body').orderBy('seq', 'desc').limit(1).executeTakeFirstOrThrow();
     expect(entry.body).toContain('"clerk"');
     expect(entry.body).toContain(nurseSession);
+  });
+
+  it('answers at the address of older clients, too', async () => {
+    const OLD = '/api/system/OnlineUser';
+    const admin = await server.signIn('admin');
+    const [clerk, cashier] = [await server.signIn('clerk'), await server.signIn('cashier')];
+    const told = await admin.get<OnlineUser[]>(`${OLD}?keyword=`);
+    expect(told.data).toEqual(await online(admin));
+    expect((await clerk.get(OLD)).code).toBe(EnvelopeCode.Forbidden);
+    expect((await clerk.del(`${OLD}/user-cashier`)).code).toBe(EnvelopeCode.Forbidden);
+    expect((await admin.del(`${OLD}/user-clerk`)).code).toBe(200);
+    expect((await clerk.get('/api/oauth/CurrentUser')).code).toBe(EnvelopeCode.ForcedOut);
+    expect((await admin.del(OLD, { ids: ['user-cashier'] })).code).toBe(200);
+    expect((await cashier.get('/api/oauth/CurrentUser')).code).toBe(EnvelopeCode.ForcedOut);
   });
 
   it('nobody ends their own, a keeper no administrator and nobody of another organisation', async () => {

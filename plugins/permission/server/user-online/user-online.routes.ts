@@ -1,6 +1,6 @@
 import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
-import { coreIdentity, implement, type OnlineSession, platformName } from '@nephra/plugin-sdk/server';
-import { type OnlineUser, userOnlineContract } from '../../contract/user-online.contract.ts';
+import { coreIdentity, type Handlers, implement, type OnlineSession, platformName } from '@nephra/plugin-sdk/server';
+import { type OnlineUser, systemOnlineContract, userOnlineContract } from '../../contract/user-online.contract.ts';
 import { flagOf } from '../../contract/wire-parts.ts';
 import { assertAdministers, type Ctx, notFound, orgsInSight, type PermissionDb } from '../permission-call.ts';
 import { orgPaths } from '../role/org-paths.ts';
@@ -59,7 +59,7 @@ async function assertMayForce(ctx: Ctx, sessions: readonly OnlineSession[]): Pro
   for (const orgId of new Set(sessions.map((session) => session.orgId))) await assertAdministers(ctx, 'edit', orgId);
 }
 
-export const userOnlineRoutes = implement<PermissionDb>()(userOnlineContract, {
+const handlers: Handlers<typeof userOnlineContract.routes, PermissionDb> = {
   async list({ query }, ctx) {
     const sessions = await sessionsInSight(ctx, query.keyword ?? '');
     const paths = await orgPaths(
@@ -84,4 +84,7 @@ export const userOnlineRoutes = implement<PermissionDb>()(userOnlineContract, {
   },
   forceOffline: ({ params }, ctx) => forceOffline(ctx, [params.id]),
   forceAllOffline: ({ body }, ctx) => forceOffline(ctx, body.ids),
-});
+};
+
+export const userOnlineRoutes = implement<PermissionDb>()(userOnlineContract, handlers);
+export const systemOnlineRoutes = implement<PermissionDb>()(systemOnlineContract, handlers);

@@ -2,7 +2,8 @@ import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import { assertVersion, coreIdentity, personalFacts, searchGrams, withPersonalFacts } from '@nephra/plugin-sdk/server';
 import type { UserEdit, UserSaved, UserWrite } from '../../contract/index.ts';
 import { assertAdministratorRoleKeepsSomebody } from '../members/administrator-role.ts';
-import type { Ctx } from '../permission-call.ts';
+import { idsOf } from '../../domain/user/memberships.ts';
+import { type Ctx, sees } from '../permission-call.ts';
 import { assertHoldsAllOfUser, assertWakesNothing } from './take-over.ts';
 import { auditFacts, changed } from './user-facts.ts';
 import { linksOf } from './user-links.ts';
@@ -20,7 +21,7 @@ function contentAfter(sent: UserWrite, before?: AccountRow) {
     account: sent.account.trim(),
     realName: sent.realName.trim(),
     enCode: sent.enCode?.trim() ?? before?.en_code ?? '',
-    gender: sent.gender ?? before?.gender ?? 0,
+    gender: sent.gender === undefined ? (before?.gender ?? 0) : Number(sent.gender ?? 0),
     mobilePhone: sent.mobilePhone?.trim() ?? before?.mobile ?? '',
     email: sent.email?.trim() ?? before?.email ?? '',
     headIcon: sent.headIcon ?? before?.head_icon ?? '',
@@ -44,6 +45,20 @@ const columnsOf = (content: Content) => ({
   property: JSON.stringify(content.property),
   search_grams: gramsOf(content),
 });
+
+const sameIds = (one: readonly string[], other: readonly string[]): boolean => one.length === other.length && one.every((id) => other.includes(id));
+
+/**
+ * Older clients send places twice: as ids, and as the paths that their cascader holds. Paths that were changed and mean others are refused.
+ * @param stored ids of the places as the caller read them
+ * @throws AppError `permission.user-places-differ`
+ */
+function assertPathsAgree({ organizeId, organizeIdTree = [] }: UserWrite, stored: readonly string[]): void {
+  if (organizeIdTree.length === 0) return;
+  const ends = organizeIdTree.flatMap((path) => path.at(-1) ?? []);
+  if (sameIds(ends, idsOf(organizeId)) || sameIds(ends, stored)) return;
+  throw new AppError('permission.user-places-differ', { code: EnvelopeCode.Invalid, fields: [{ path: 'organizeIdTree', msg: '' }] });
+}
 
 /** Being an administrator is given and taken by administrators. @throws AppError `permission.user-admin-only` */
 function administratorAfter(ctx: Ctx, sent: 0 | 1 | undefined, before: boolean): boolean {
@@ -75,6 +90,7 @@ export async function createUser(ctx: Ctx, sent: UserWrite): Promise<UserSaved> 
   const { certificatesType, certificatesNumber } = personalFacts(content.property);
   refuseWrong({ ...content, certificatesType, certificatesNumber });
   const isAdministrator = administratorAfter(ctx, sent.isAdministrator, false);
+  assertPathsAgree(sent, []);
   const place = await placesAfter(ctx, sent.organizeId, [], undefined);
   const links = await linksAfter(ctx, sent, { roles: [], positions: [], groups: [] }, { isGiver: false, orgIds: orgIdsOf(place) });
   const id = ctx.newId();
@@ -116,8 +132,13 @@ export async function editUser(ctx: Ctx, id: string, { version: seen, ...sent }:
   if (leaves || (row.enabled && state !== 1)) await assertAdministratorsRemain(ctx, [row]);
   const [places, links] = await Promise.all([placesOf(ctx, [id]), linksOf(ctx, [id])]);
   const linksBefore = links(id);
-  const place = await placesAfter(ctx, sent.organizeId, places.get(id) ?? [], todayOf(row));
-  const orgsBefore = [row.org_id, ...(places.get(id) ?? []).map(({ orgId }) => orgId)];
+  const placesBefore = places.get(id) ?? [];
+  assertPathsAgree(
+    sent,
+    placesBefore.flatMap((one) => (sees(ctx, one.orgId) ? [one.departmentId ?? one.orgId] : [])),
+  );
+  const place = await placesAfter(ctx, sent.organizeId, placesBefore, todayOf(row));
+  const orgsBefore = [row.org_id, ...placesBefore.map(({ orgId }) => orgId)];
   await assertWakesNothing(ctx, id, orgsBefore, orgIdsOf(place));
   const linkIds = await linksAfter(ctx, sent, linksBefore, { isGiver: id === ctx.user.userId, orgIds: orgIdsOf(place) });
   const lost = linksBefore.roles.map((role) => role.id).filter((role) => !linkIds.roles.includes(role));

@@ -74,7 +74,7 @@ const exported = async (): Promise<string[]> => {
   return (sheet?.rows.slice(1) ?? []).map(([name = '']) => name);
 };
 
-describe('[6-05] data rights on permission.user', () => {
+describe('[6-02] data rights on permission.user', () => {
   it('every route is decided on', () => {
     const routes = [...Object.keys(userContract.routes), ...Object.keys(userImportContract.routes)];
     expect([...Object.keys(ONE), ...Object.keys(APART), 'list', 'exportExcel'].sort()).toEqual(routes.sort());

@@ -1,4 +1,5 @@
 import type { Page } from '@nephra/plugin-sdk/contract';
+import { readXlsx } from '@nephra/plugin-sdk/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestClient, TestServer } from '../../../../tests/support/server.ts';
 import { clientHash } from '../../../../shell/server/auth/password-hash.ts';
@@ -84,7 +85,7 @@ describe('[7.11-10] [7.11-22] adding and changing', () => {
       roleId: role,
       positionId: position.id,
       managerId: manager,
-      gender: 2,
+      gender: '2',
       birthday: 315_504_000_000,
       certificatesType: 'idCard',
       certificatesNumber: '11010519491231002X',
@@ -99,7 +100,7 @@ describe('[7.11-10] [7.11-22] adding and changing', () => {
       roleId: role,
       positionId: position.id,
       managerId: manager,
-      gender: 2,
+      gender: '2',
       birthday: 315_504_000_000,
       certificatesNumber: '11010519491231002X',
       version: 1,
@@ -123,6 +124,30 @@ describe('[7.11-10] [7.11-22] adding and changing', () => {
     expect(refusal(await edit(id, { account: 'nurse' }))).toBe('409 permission.user-account-taken');
     expect(refusal(await edit(id, { organizeId: 'dep-wh-1', roleId: '', positionId: '', managerId: '' }))).toBe('200 allowed');
     expect(await info(id)).toMatchObject({ organizeId: 'dep-wh-1', roleId: '', positionId: '', managerId: '', version: 3 });
+  });
+
+  it('a sex is a text of the dictionary both ways; a form of an older client comes back whole', async () => {
+    const id = await create({ account: 'sim.sex', gender: 1 });
+    expect((await info(id)).gender).toBe('1');
+    expect((await list(admin, '&keyword=sim.sex'))[0]?.gender).toBe('1');
+    const put = async (over: Record<string, unknown>) => refusal(await admin.put(`${USERS}/${id}`, { ...(await info(id)), ...over }));
+    expect(await put({ gender: '2' })).toBe('200 allowed');
+    expect((await info(id)).gender).toBe('2');
+    expect(await put({ gender: null })).toBe('200 allowed');
+    expect((await info(id)).gender).toBe('0');
+    expect(await put({ gender: 'x' })).toBe('400 core.invalid');
+  });
+
+  it('places that paths and ids name differently are refused, not saved in part', async () => {
+    const id = await create({ account: 'sim.places', organizeId: 'dep-gz-2' });
+    const put = async (over: Record<string, unknown>) => refusal(await admin.put(`${USERS}/${id}`, { ...(await info(id)), ...over }));
+    const tree = [['org-root', 'org-wh', 'dep-wh-1']];
+    expect(await put({ organizeIdTree: tree })).toBe('400 permission.user-places-differ');
+    expect(refusal(await admin.post(USERS, newUser({ account: 'sim.other', organizeIdTree: tree })))).toBe('400 permission.user-places-differ');
+    expect(await put({ organizeIdTree: tree, organizeId: 'dep-wh-1' })).toBe('200 allowed');
+    // Paths as they were read mean nothing: the ids were changed.
+    expect(await put({ organizeId: 'dep-gz-2' })).toBe('200 allowed');
+    expect((await info(id)).organizeId).toBe('dep-gz-2');
   });
 
   it('[5-05] [5-01] refuses wrong values at their field, and what somebody else has', async () => {
@@ -266,5 +291,74 @@ describe('[7.11-12] people to write to', () => {
     const found = (await keeper.get<Page<ImUser>>(`${USERS}/ImUser?keyword=cashier`)).data.list;
     expect(found).toContainEqual(expect.objectContaining({ account: 'cashier', department: '收费处' }));
     expect((await keeper.get<Page<ImUser>>(`${USERS}/ImUser?pageSize=1&currentPage=2`)).data.list).toHaveLength(1);
+  });
+});
+
+describe('[7.11-15] for older clients', () => {
+  const GZ = '康源医疗集团(演示)/康源血液透析中心(广州)';
+  const row = (account: string) => ({ account, realName: '王新', organizeId: GZ });
+  /** Files that wait to be fetched. */
+  const made = () => server.db.selectFrom('core.stored_file').select('id').where('type', '=', 'offered').execute();
+  const asks = { accept: 'application/json, text/plain, */*' };
+  const OLD_KEYS =
+    'account,realName,gender,email,organizeId,managerId,positionId,roleId,sortCode,enabledMark,description,nation,nativePlace,entryDate,certificatesType,certificatesNumber,education,birthday,telePhone,landline,mobilePhone,urgentContacts,urgentTelePhone,postalAddress';
+  /** What a browser does with the address: no token, once. */
+  const fetched = (url: string) => server.nobody.raw({ method: 'GET', url, headers: { accept: 'text/html,*/*;q=0.8' } });
+
+  it('exports, templates and errors are a name and an address that is good once', async () => {
+    const calls = [
+      { method: 'GET', url: `${USERS}/ExportExcel?dataType=1&selectKey=account`, name: /^用户 .*\.xlsx$/ },
+      { method: 'GET', url: `${USERS}/TemplateDownload`, name: /^用户导入模板\.xlsx$/ },
+      { method: 'POST', url: `${USERS}/ExportExceptionData`, payload: { list: [row('x y')] }, name: /^用户导入错误数据\.xlsx$/ },
+    ] as const;
+    for (const { name, ...call } of calls) {
+      const answer = await admin.raw({ ...call, headers: asks });
+      const { code, msg, data } = answer.json() as { code: number; msg: string; data: { name: string; url: string } };
+      expect([code, Object.keys(data), answer.headers.vary]).toEqual([200, ['name', 'url'], 'accept']);
+      expect(msg).not.toBe('');
+      expect(data.name).toMatch(name);
+      expect(data.url).toMatch(/^\/api\/file\/Download\?encryption=[\w-]{20,}$/);
+      const file = await fetched(`${data.url}&name=SIM.xlsx`);
+      expect(file.headers['content-disposition']).toContain('SIM.xlsx');
+      expect((await readXlsx(file.rawPayload)).length).toBeGreaterThan(0);
+      expect((await fetched(data.url)).json().extras.error).toBe('core.ticket-invalid');
+    }
+    // Nothing of it stays.
+    await expect.poll(made).toEqual([]);
+  });
+
+  it('a refusal is an envelope with the status of every answer', async () => {
+    const answer = await admin.raw({ method: 'POST', url: `${USERS}/ExportExceptionData`, payload: { list: [row('right.one')] }, headers: asks });
+    expect([answer.statusCode, answer.json().extras.error]).toEqual([200, 'permission.user-import-no-errors']);
+    expect(await made()).toEqual([]);
+  });
+
+  it('every column that they can choose is in the workbook, as a text', async () => {
+    const managerId = await userIdOf(server, 'nurse');
+    const body = newUser({ account: 'sim.columns', managerId, gender: '2', email: 'sim@example.org' });
+    const facts = {
+      nation: '汉族',
+      nativePlace: '广东',
+      entryDate: Date.parse('2020-03-01T00:00:00+08:00'),
+      certificatesType: 'idCard',
+      education: 'bachelor',
+    };
+    const numbers = { certificatesNumber: '11010519491231002X', telePhone: '020-1', landline: '8001', urgentContacts: '甲', urgentTelePhone: '13700009999' };
+    await admin.post(USERS, {
+      ...body,
+      ...facts,
+      ...numbers,
+      birthday: Date.parse('1990-05-20T00:00:00+08:00'),
+      postalAddress: 'SIM 路 1 号',
+      mobilePhone: '13700009998',
+    });
+    const answer = await admin.raw({ method: 'GET', url: `${USERS}/ExportExcel?dataType=0&keyword=sim.columns&selectKey=${OLD_KEYS}`, headers: asks });
+    const [sheet] = await readXlsx((await fetched(answer.json().data.url)).rawPayload);
+    expect(sheet?.rows[0]).toHaveLength(24);
+    const told = Object.fromEntries(OLD_KEYS.split(',').map((key, at) => [key, sheet?.rows[1]?.[at]]));
+    const nurse = await info(managerId);
+    expect(told).toMatchObject({ account: 'sim.columns', gender: '女', organizeId: GZ, managerId: `${nurse.realName}/nurse`, enabledMark: '正常', ...numbers });
+    expect(told).toMatchObject({ nation: '汉族', nativePlace: '广东', certificatesType: '身份证', education: '本科', postalAddress: 'SIM 路 1 号' });
+    expect([told.entryDate, told.birthday].map(String)).toEqual([expect.stringContaining('2020'), expect.stringContaining('1990')]);
   });
 });

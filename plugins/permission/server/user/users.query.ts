@@ -157,4 +157,4 @@ export async function presentUsers(ctx: Ctx, rows: readonly StoredUser[]): Promi
   });
 }
 
-export const genderOf = (stored: number): UserRow['gender'] => (stored === 1 || stored === 2 ? stored : 0);
+export const genderOf = (stored: number): UserRow['gender'] => (stored === 1 ? '1' : stored === 2 ? '2' : '0');

@@ -23,7 +23,7 @@ interface GrantEditorProps {
 /** One tree of menus; beside it everything that can be granted on the chosen one. Nothing changes until it is saved. */
 export const GrantEditor = observer(function GrantEditor({ page, store, onExplain }: GrantEditorProps) {
   const { t, guardUnsaved } = usePlugin();
-  useEffect(() => guardUnsaved(() => store.dirty), [guardUnsaved, store]);
+  useEffect(() => guardUnsaved(() => store.dirty, { keptAsDraft: true }), [guardUnsaved, store]);
   const [schemes, setSchemes] = useState<RightMenu | null>(null);
   const frame = useRef<HTMLDivElement>(null);
   // Where the keyboard goes on once what was pressed has nothing left to do.

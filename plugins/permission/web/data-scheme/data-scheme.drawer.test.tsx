@@ -80,7 +80,7 @@ async function open(context = contextWith()): Promise<RenderedPage> {
   return shown;
 }
 
-describe('[6-05] drawer of data rights', () => {
+describe('[6-02] drawer of data rights', () => {
   it('shows the switch, the schemes in words, and the usual ones that are not there yet', async () => {
     await open();
     const text = document.body.textContent ?? '';

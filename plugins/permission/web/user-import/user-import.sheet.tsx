@@ -4,7 +4,7 @@ import { Alert, DataTable, EmptyState, ExportButton } from '@nephra/plugin-sdk/w
 import { observer } from 'mobx-react-lite';
 import { type ChangeEvent, useEffect, useRef } from 'react';
 import { previewColumns } from './preview-columns.tsx';
-import type { RowFilter, UserImportStore } from './user-import.store.ts';
+import { type RowFilter, type UserImportStore, WORKBOOKS } from './user-import.store.ts';
 import '../parts/parts.css';
 import '../user/user.css';
 
@@ -97,7 +97,7 @@ const Choose = observer(function Choose({ store }: { readonly store: UserImportS
           <Button theme="solid" type="primary" icon={<IconUpload />} loading={reading} onClick={() => input.current?.click()}>
             {t(reading ? 'user.import.reading' : 'user.import.choose')}
           </Button>
-          <input ref={input} type="file" hidden accept=".xlsx" aria-label={t('user.import.choose')} onChange={choose} />
+          <input ref={input} type="file" hidden accept={WORKBOOKS} aria-label={t('user.import.choose')} onChange={choose} />
         </section>
       </div>
       <p className="pm-note">{t('user.import.passwordNote')}</p>

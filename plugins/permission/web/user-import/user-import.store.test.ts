@@ -19,6 +19,21 @@ async function opened(count: number, over: (n: number) => object = () => ({})) {
 }
 
 describe('[7.11-15] import of users in the page', () => {
+  it('[5-16] [5-17] what is no workbook, or too large a one, is not sent', async () => {
+    const { context, store } = await opened(0);
+    const before = context.http.calls.length;
+    const large = new File(['x'], 'users.xlsx');
+    Object.defineProperty(large, 'size', { value: 5_242_880 });
+    for (const [chosen, text] of [
+      [new File(['x'], 'users.pdf'), '请选择.xlsx类型的文件'],
+      [large, '文件大小超过5MB'],
+    ] as const) {
+      await store.open(chosen);
+      expect((store.error as Error).message).toBe(text);
+    }
+    expect(context.http.calls).toHaveLength(before);
+  });
+
   it('sends parts, managers first, and counts', async () => {
     const { store, sent } = await opened(600, (n) => (n < 300 ? { manager: `new.${n + 302}` } : {}));
     await store.run();

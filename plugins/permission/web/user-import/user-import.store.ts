@@ -1,3 +1,4 @@
+import { uploadFlaw, validationText } from '@nephra/plugin-sdk/contract';
 import { type Client, createClient, type WebContext } from '@nephra/plugin-sdk/web';
 import { action, computed, makeObservable, observable, observableRef, runInAction } from 'mobx';
 import { type ImportRow, type PreviewRow, userImportContract } from '../../contract/index.ts';
@@ -7,6 +8,8 @@ import { inManagerOrder } from '../../domain/user-import/compare-rows.ts';
 const ROWS_PER_CALL = 250;
 const READ_TIMEOUT_MS = 120_000;
 const DRAFT = 'user-import';
+/** What may be chosen. */
+export const WORKBOOKS = '.xlsx';
 
 export type ImportStep =
   | { readonly kind: 'choose' }
@@ -41,7 +44,7 @@ export class UserImportStore {
   private readonly life = new AbortController();
   private stopping = false;
 
-  constructor(private readonly ctx: Pick<WebContext, 'http' | 'drafts'>) {
+  constructor(private readonly ctx: Pick<WebContext, 'http' | 'drafts' | 'language'>) {
     this.client = createClient(userImportContract, ctx.http);
     this.unfinished = ctx.drafts.load<OpenFile>(DRAFT) ?? null;
     makeObservable(this, {
@@ -95,6 +98,13 @@ export class UserImportStore {
   }
 
   async open(file: File): Promise<void> {
+    const flaw = uploadFlaw(file, { accept: WORKBOOKS });
+    if (flaw) {
+      runInAction(() => {
+        this.error = new Error(validationText(flaw, this.ctx.language));
+      });
+      return;
+    }
     await this.read(async () => {
       const { data } = await this.client.upload({ body: { file } }, { quiet: true, signal: this.life.signal, timeoutMs: READ_TIMEOUT_MS });
       return { fileName: data.name, name: file.name };

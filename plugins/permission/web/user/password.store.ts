@@ -1,4 +1,4 @@
-import { LEVEL_3_PASSWORDS, type PasswordPolicy, passwordFlaw, passwordPolicyContract, passwordRuleText, passwordShape } from '@nephra/plugin-sdk/contract';
+import { type PasswordPolicy, passwordFlaw, passwordPolicyContract, passwordRuleText, passwordShape, SPEC_PASSWORDS } from '@nephra/plugin-sdk/contract';
 import { createClient, type WebContext } from '@nephra/plugin-sdk/web';
 import { FormStore, type SaveAct } from '@nephra/plugin-sdk/widgets';
 import { action, computed, makeObservable, observable, observableRef, runInAction } from 'mobx';
@@ -14,7 +14,7 @@ interface PasswordValues {
 /** A password that somebody sets for somebody else. It is in no draft and leaves the page with the dialog. */
 export class PasswordStore {
   readonly form: FormStore<PasswordValues>;
-  policy: PasswordPolicy = LEVEL_3_PASSWORDS;
+  policy: PasswordPolicy = SPEC_PASSWORDS;
   private made = '';
   private readonly asking = new AbortController();
 
@@ -76,7 +76,7 @@ export class PasswordStore {
     this.form.dispose();
   }
 
-  /** The site's rules; until they are there, and without them, the default profile. The server has the last word in any case. */
+  /** The site's rules; until they are there, and without them, those of the specification. The server has the last word in any case. */
   private async readPolicy(): Promise<void> {
     const answer = await createClient(passwordPolicyContract, this.ctx.http)
       .read({}, { quiet: true, signal: this.asking.signal })

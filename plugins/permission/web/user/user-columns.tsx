@@ -58,7 +58,7 @@ export function userColumns({ t, language }: Pick<WebContext, 't' | 'language'>)
     { prop: 'position', label: label('positionId'), minWidth: 110, render: (row) => row.position || '–' },
     { prop: 'lastLogTime', label: label('lastLogTime'), width: 142, sortable: true, render: (row) => <DateText value={row.lastLogTime} /> },
     { prop: 'mobilePhone', label: label('mobilePhone'), width: 124, render: (row) => row.mobilePhone || '–' },
-    { prop: 'gender', label: label('gender'), width: 70, render: (row) => (row.gender === 0 ? '–' : wordOf('gender', String(row.gender), language)) },
+    { prop: 'gender', label: label('gender'), width: 70, render: (row) => (row.gender === '0' ? '–' : wordOf('gender', row.gender, language)) },
     {
       prop: 'unLockTime',
       label: label('unLockTime'),

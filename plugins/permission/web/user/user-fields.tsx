@@ -75,7 +75,7 @@ export function userFields(ctx: Pick<WebContext, 't' | 'language' | 'user'>, sto
       kind: 'radio',
       name: 'gender',
       label: label('gender'),
-      options: choicesOf('gender', language).map(({ value, text: word }) => ({ value: Number(value), text: word })),
+      options: choicesOf('gender', language),
     },
     { kind: 'text', name: 'mobilePhone', label: label('mobilePhone'), maxLength: 20, check: check('mobilePhone') },
     { kind: 'text', name: 'email', label: label('email'), maxLength: 100, check: check('email') },

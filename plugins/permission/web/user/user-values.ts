@@ -13,7 +13,7 @@ export interface UserValues {
   readonly roleId: readonly string[];
   readonly positionId: readonly string[];
   readonly groupId: readonly string[];
-  readonly gender: number;
+  readonly gender: string;
   readonly mobilePhone: string;
   readonly email: string;
   readonly birthday: number | null;
@@ -45,7 +45,7 @@ export const emptyUser = (placeId: string | null): UserValues => ({
   roleId: [],
   positionId: [],
   groupId: [],
-  gender: 0,
+  gender: '0',
   mobilePhone: '',
   email: '',
   birthday: null,

@@ -53,6 +53,7 @@ export function fakeMenu(enCode: string, fullName: string, children: MenuWire[] 
     enCode,
     type: children === null ? MenuType.Page : MenuType.Directory,
     icon: '',
+    iconName: '',
     urlAddress: children === null ? enCode.replaceAll('.', '/') : '',
     linkTarget: '_self',
     category: 'Web',
@@ -241,6 +242,7 @@ export function createFakeShell({
     plugins: { revision: 'r1', plugins: [], safeMode: false, shellContext, reload: async () => undefined },
     preview,
     recent: new RecentPages(storage),
+    now: () => Date.now(),
     actions: {
       logout: async () => void log.push('log out'),
       lock: async () => void log.push('lock'),
