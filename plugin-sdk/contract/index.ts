@@ -65,8 +65,10 @@ export {
 export { DEFAULT_PAGE_SIZE, listOf, PAGE_SIZES, type Page, type PageRequest, type Pagination, pageOf, pageQuery, paginationSchema, toPage } from './paging.ts';
 export {
   LEVEL_3_PASSWORDS,
+  PASSWORD_RULES,
   type PasswordFlaw,
   type PasswordPolicy,
+  type PasswordRuleName,
   type PasswordShape,
   passwordFlaw,
   passwordPolicyContract,
@@ -74,6 +76,7 @@ export {
   passwordRuleText,
   passwordShape,
   passwordShapeSchema,
+  SPEC_PASSWORDS,
   shapeFits,
 } from './password-policy.ts';
 export { type PluginState, type RegistryEntry, type RegistryFile, type RegistryTrust, registryEntrySchema, registrySchema } from './registry.ts';
@@ -83,6 +86,7 @@ export {
   type Contract,
   defineContract,
   del,
+  fileLink,
   get,
   type HttpMethod,
   type Need,
@@ -113,6 +117,7 @@ export {
 } from './staff-directory.contract.ts';
 export { CERTIFICATE_TYPES, EDUCATIONS } from './personal-facts.ts';
 export { type OrganizationPatients, organizationPatients } from './organization-use.service.ts';
+export { type SizeUnit, UNIT_BYTES, uploadFlaw, type UploadRule } from './upload-rule.ts';
 export { defineEvent, defineExtension, defineService, type EventToken, type ExtensionToken, type ServiceToken } from './service.ts';
 export {
   checkValue,

@@ -1,6 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { LEVEL_3_PASSWORDS, type PasswordFlaw, type PasswordPolicy, passwordFlaw, passwordRuleText, passwordShape, shapeFits } from './password-policy.ts';
+import {
+  LEVEL_3_PASSWORDS,
+  type PasswordFlaw,
+  type PasswordPolicy,
+  passwordFlaw,
+  passwordRuleText,
+  passwordShape,
+  SPEC_PASSWORDS,
+  shapeFits,
+} from './password-policy.ts';
+import { RULES, validationText } from './validation.ts';
 
 const policy = (more: Partial<PasswordPolicy> = {}): PasswordPolicy => ({ ...LEVEL_3_PASSWORDS, ...more });
 
@@ -19,11 +29,29 @@ describe('rule for typed passwords', () => {
     ['密码Abc12345', 'characters'],
   ])('[5-02] level 3: %j → %s', (password, flaw) => expect(passwordFlaw(password, policy())).toBe(flaw));
 
-  it('[5-02] [9-21] a site may keep the 6-16 letters and digits of the specification', () => {
-    const spec = policy({ minLength: 6, kinds: 2 });
-    expect(passwordFlaw('abc123', spec)).toBeUndefined();
-    expect(passwordFlaw('abcdef', spec)).toBe('letters-digits');
-    expect(passwordRuleText(spec, 'en')).toBe('6-16 characters password (digits and letters)');
+  it('[5-02] [9-21] the rule of the specification is 6-16 letters and digits, both kinds, with its message and nothing more', () => {
+    expect(SPEC_PASSWORDS).toMatchObject({ minLength: 6, maxLength: 16, history: 0, maxAgeDays: 0 });
+    for (const good of ['abc123', '1bcdef', 'Abcdefgh12345678']) expect(passwordFlaw(good, SPEC_PASSWORDS), good).toBeUndefined();
+    expect(['ab123', 'Abcdefgh123456789', 'abcdef', '123456', 'abc-123', 'abc 123'].map((bad) => passwordFlaw(bad, SPEC_PASSWORDS))).toEqual([
+      'length',
+      'length',
+      'letters-digits',
+      'letters-digits',
+      'characters',
+      'characters',
+    ]);
+    for (const language of ['zh', 'zhtw', 'en'] as const)
+      expect(passwordRuleText(SPEC_PASSWORDS, language)).toBe(validationText({ key: 'password' }, language));
+    expect(passwordRuleText(SPEC_PASSWORDS, 'en')).toBe('6-16 characters password (digits and letters)');
+  });
+
+  it('[5-02] says the same of every password as the pattern that fields use', () => {
+    const near = fc.string({ maxLength: 18, unit: fc.constantFrom(...'aZ09z5-_ 密') });
+    fc.assert(
+      fc.property(near, (password) => {
+        expect(passwordFlaw(password, SPEC_PASSWORDS) === undefined).toBe(RULES.password(password) === undefined);
+      }),
+    );
   });
 
   it('whatever passes has the length, a letter, a digit and the kinds', () => {

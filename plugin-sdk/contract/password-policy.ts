@@ -6,7 +6,7 @@ import { defineContract, get } from './route.ts';
 export const passwordPolicySchema = Type.Object({
   minLength: Type.Integer(),
   maxLength: Type.Integer(),
-  /** How many of small letters, capitals, digits and other signs it must hold. */
+  /** How many of small letters, capitals, digits and other signs it must hold; 2 = letters and digits, and no other signs (spec 5). */
   kinds: Type.Integer(),
   /** How many earlier passwords may not come back. */
   history: Type.Integer(),
@@ -15,8 +15,15 @@ export const passwordPolicySchema = Type.Object({
 });
 export type PasswordPolicy = Readonly<Static<typeof passwordPolicySchema>>;
 
-/** Default profile: what classified protection of level 3 asks for, within the 16 characters of spec 5. */
+/** Default: 6 to 16 letters and digits, both kinds (spec 5). */
+export const SPEC_PASSWORDS: PasswordPolicy = { minLength: 6, maxLength: 16, kinds: 2, history: 0, maxAgeDays: 0 };
+
+/** What classified protection of level 3 asks for, within the 16 characters of spec 5. */
 export const LEVEL_3_PASSWORDS: PasswordPolicy = { minLength: 8, maxLength: 16, kinds: 3, history: 5, maxAgeDays: 90 };
+
+/** Rules that a site chooses from by one setting. */
+export const PASSWORD_RULES = { specification: SPEC_PASSWORDS, level3: LEVEL_3_PASSWORDS } as const satisfies Record<string, PasswordPolicy>;
+export type PasswordRuleName = keyof typeof PASSWORD_RULES;
 
 /** What a screen needs before a password is typed. Answered to strangers, too: the first password is set before anybody is signed in. */
 export const passwordPolicyContract = defineContract('password-policy', {
@@ -27,13 +34,17 @@ export const passwordPolicyContract = defineContract('password-policy', {
 export type PasswordFlaw = 'length' | 'characters' | 'letters-digits' | 'kinds';
 
 const PRINTABLE = /^[\x21-\x7e]*$/;
+const LETTERS_AND_DIGITS = /^[A-Za-z0-9]*$/;
 const KINDS: readonly RegExp[] = [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z0-9]/];
 const kindsOf = (password: string): number => KINDS.filter((kind) => kind.test(password)).length;
 
-/** The rule for a typed password: both halves use this one wherever they see it in clear. Letters and digits are a must (spec 5); other signs may join. */
+/** Two kinds are letters and digits, as spec 5 has it; more kinds take in other signs. */
+const mayHoldSigns = ({ kinds }: Pick<PasswordPolicy, 'kinds'>): boolean => kinds > 2;
+
+/** The rule for a typed password: both halves use this one wherever they see it in clear. Letters and digits are a must (spec 5). */
 export function passwordFlaw(password: string, policy: PasswordPolicy): PasswordFlaw | undefined {
   if (password.length < policy.minLength || password.length > policy.maxLength) return 'length';
-  if (!PRINTABLE.test(password)) return 'characters';
+  if (!(mayHoldSigns(policy) ? PRINTABLE : LETTERS_AND_DIGITS).test(password)) return 'characters';
   if (!/[A-Za-z]/.test(password) || !/\d/.test(password)) return 'letters-digits';
   return kindsOf(password) < policy.kinds ? 'kinds' : undefined;
 }
@@ -49,19 +60,22 @@ export const passwordShapeSchema = Type.Object({
   digits: Type.Boolean(),
   /** Of small letters, capitals, digits and other signs, counted up to what the rule asks for. */
   kinds: Type.Integer({ minimum: 0, maximum: 4 }),
+  /** Whether it holds anything but letters and digits; said only where the rule forbids it. */
+  signs: Type.Optional(Type.Boolean()),
 });
 export type PasswordShape = Readonly<Static<typeof passwordShapeSchema>>;
 
-export const passwordShape = (password: string, { minLength, kinds }: PasswordPolicy): PasswordShape => ({
-  length: Math.min(password.length, minLength),
+export const passwordShape = (password: string, policy: Pick<PasswordPolicy, 'minLength' | 'kinds'>): PasswordShape => ({
+  length: Math.min(password.length, policy.minLength),
   letters: /[A-Za-z]/.test(password),
   digits: /\d/.test(password),
-  kinds: Math.min(kindsOf(password), kinds),
+  kinds: Math.min(kindsOf(password), policy.kinds),
+  ...(mayHoldSigns(policy) ? {} : { signs: !LETTERS_AND_DIGITS.test(password) }),
 });
 
 /** Whether a password of this shape follows the rule. */
-export const shapeFits = ({ length, letters, digits, kinds }: PasswordShape, policy: PasswordPolicy): boolean =>
-  length >= policy.minLength && letters && digits && kinds >= policy.kinds;
+export const shapeFits = ({ length, letters, digits, kinds, signs = false }: PasswordShape, policy: PasswordPolicy): boolean =>
+  length >= policy.minLength && letters && digits && (mayHoldSigns(policy) ? kinds >= policy.kinds : !signs);
 
 /** The rule as a sentence, for below the field: `8-16 characters password (digits and letters)` and how many kinds it takes. */
 export function passwordRuleText({ minLength, maxLength, kinds }: PasswordPolicy, language: Language): string {

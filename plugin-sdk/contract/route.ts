@@ -33,6 +33,11 @@ interface RouteBase<Params extends TSchema, Query extends TSchema, Reply extends
   readonly spec?: readonly string[];
   /** Answer is a stream of bytes (download, image), not an envelope. */
   readonly raw?: true;
+  /**
+   * Of a raw route whose answer is a file: only callers that ask for bytes (`Accept: application/octet-stream`, as our browser half does) get
+   * them. Others, such as older clients of the platform, get `fileLink`: the address is good once, for five minutes.
+   */
+  readonly link?: true;
 }
 
 export interface ReadRoute<P extends TSchema = TSchema, Q extends TSchema = TSchema, R extends TSchema = TSchema> extends RouteBase<P, Q, R> {
@@ -117,6 +122,9 @@ export const del = write('DELETE');
 export function defineContract<const Routes extends RouteMap>(name: string, routes: Routes): Contract<Routes> {
   return { name, routes };
 }
+
+/** Answer of a route with `link` to callers that do not ask for bytes: name of the file and where to fetch it. */
+export const fileLink = Type.Object({ name: Type.String(), url: Type.String() });
 
 /**
  * Body of a route with `encoding: 'multipart'`. Browsers send `{ file: Blob }`, and further text fields if they like; handlers get an

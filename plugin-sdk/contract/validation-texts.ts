@@ -23,6 +23,10 @@ export const VALIDATION_TEXTS = {
   number: { zh: '请输入数字', zhtw: '請輸入數字', en: 'please enter a number' },
   min: { zh: '不能小于{{min}}', zhtw: '不可小於 {{min}}', en: 'must not be less than {{min}}' },
   max: { zh: '不能大于{{max}}', zhtw: '不可大於 {{max}}', en: 'must not be more than {{max}}' },
+  fileSize: { zh: '文件大小超过{{limit}}{{unit}}', zhtw: '檔案大小超過{{limit}}{{unit}}', en: 'the file is not smaller than {{limit}} {{unit}}' },
+  imageSize: { zh: '图片大小超过{{limit}}{{unit}}', zhtw: '圖片大小超過{{limit}}{{unit}}', en: 'the picture is not smaller than {{limit}} {{unit}}' },
+  fileType: { zh: '请选择{{type}}类型的文件', zhtw: '請選擇{{type}}類型的檔案', en: 'please choose a file of type {{type}}' },
+  imageType: { zh: '请上传图片', zhtw: '請上傳圖片', en: 'please upload a picture' },
   pattern: { zh: '格式不正确', zhtw: '格式不正確', en: 'the format is not correct' },
 } as const satisfies Record<string, Record<Language, string>>;
 

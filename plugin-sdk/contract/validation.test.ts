@@ -130,7 +130,7 @@ describe('validation rules', () => {
 
   it.each([[0], [false], ['0'], [[0]]])('[5-12] %j is not empty', (value) => expect(isEmptyValue(value)).toBe(false));
 
-  it('[5-13] rules see filled values only and the first failing one speaks', () => {
+  it('[5-13] [8-15] rules see filled values only and the first failing one speaks', () => {
     const rules = [matching(/^a/, 'must begin with a'), matching(/z$/, 'must end with z')];
     expect(checkValue('b', { rules })).toEqual({ text: 'must begin with a' });
     expect(checkValue('ab', { rules })).toEqual({ text: 'must end with z' });

@@ -22,6 +22,8 @@ export {
   type EventSubscriber,
   extend,
   type ExtensionProvider,
+  type Invariant,
+  type Invariants,
   type Job,
   type Migration,
   provide,
@@ -32,6 +34,7 @@ export {
 export { type Handler, type Handlers, type Implementation, implement, type RouteInput, type RouteReply } from './implement.ts';
 export { type DataColumn, type DataModel, defineDataModel } from './data-rights/data-model.ts';
 export { type DataRows, dataRows } from './data-rights/data-rows.service.ts';
+export { type HomeCard, type HomeCardContent, type HomeFigure, type HomeReader, type HomeRow, homeCard, homeCards } from './home-cards.ts';
 export { dataRights, seesAllRows, visibleRows } from './data-rights/visible-rows.ts';
 export { type PersonalFacts, personalFacts, withPersonalFacts } from './identity/personal-facts.ts';
 export { coreIdentity, type Identity, type OnlineSession, type PasswordPolicy } from './identity/identity.service.ts';
@@ -55,6 +58,7 @@ export type {
   UserAccountTable,
   UserGroupTable,
 } from './identity/identity-tables.ts';
+export { menuIconClasses } from './menu-icon-classes.ts';
 export { platformName } from './platform-name.ts';
 export { keywordGrams, matchesKeyword, pinyinInitials, searchGrams } from './search.ts';
 export { isOutboundError, type Outbound, OutboundError, type OutboundFailure, type OutboundReply, type OutboundRequest } from './outbound.ts';

@@ -2,6 +2,7 @@
 export { AUDIT_CLASSES, AUDIT_OUTCOMES, type AuditEntryView, type AuditRow, auditContract, type ChainState } from './audit.contract.ts';
 export { type CoreDemo, coreDemo } from './demo.schema.ts';
 export { type BaseInfo, type BaseInfoEdit, FIXED_FACTS } from './base-info.schema.ts';
+export { HOME_MODULE, type HomeCardView, type HomeFigureView, homeContract } from './home.contract.ts';
 export { fileContract, hostContract } from './host.contract.ts';
 export { LOGIN_PROOF_BITS, proofText } from './login-proof.ts';
 export { LOG_CATEGORIES, type MajorChoice, type OwnLogRow, type OwnRights, profileContract, type RightNode, type Subordinate } from './profile.contract.ts';
@@ -14,6 +15,7 @@ export {
   pluginForBrowser,
   registryContract,
 } from './registry.contract.ts';
+export { type ClockStepView, type DataCheckView, type DataFindingView, watchContract } from './watch.contract.ts';
 export {
   type CurrentUser,
   type MenuWire,

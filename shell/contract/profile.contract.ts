@@ -127,6 +127,19 @@ export const profileContract = defineContract('profile', {
     reply: pageOf(logRow),
     spec: ['7.11-06'],
   }),
+  feedback: post('/api/system/Feedback', {
+    summary: 'Say something to the administrators of the system, who read it in the audit log',
+    need: 'session',
+    audit: 'write',
+    retry: 'idempotent-key',
+    body: Type.Object({
+      text: Type.String({ minLength: 1, maxLength: 1000 }),
+      /** Address of the page that it was said on. */
+      place: Type.String({ maxLength: 200 }),
+    }),
+    reply: Type.Null(),
+    spec: ['2.4-04'],
+  }),
 });
 
 export type MajorChoice = Static<typeof choice>;

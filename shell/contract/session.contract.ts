@@ -1,7 +1,8 @@
-import { defineContract, get, passwordShapeSchema, post, put, type Static, Type } from '@nephra/plugin-sdk/contract';
+import { defineContract, get, passwordPolicySchema, passwordShapeSchema, post, put, type Static, Type } from '@nephra/plugin-sdk/contract';
 import { baseInfo, baseInfoEdit } from './base-info.schema.ts';
 
 const text = (max: number) => Type.String({ maxLength: max });
+const passwordRuleName = Type.Union([Type.Literal('specification'), Type.Literal('level3')]);
 
 /** Form fields of the log-in (spec 7.2). `password` is the md5 hex of what was typed; other grants send a code instead. */
 export const loginBody = Type.Object({
@@ -37,7 +38,10 @@ export interface MenuWire {
   fullName: string;
   enCode: string;
   type: number;
+  /** Class names of the platform's icon font, for older clients. */
   icon: string;
+  /** Name in our own set (`MENU_ICONS`). */
+  iconName: string;
   urlAddress: string;
   linkTarget: string;
   category: string;
@@ -91,7 +95,7 @@ export const sysConfigInfo = Type.Object({
   companyName: Type.String(),
   /** Suffix of page titles in simplified Chinese (spec 2.2). */
   title: Type.String(),
-  /** Address behind the system name in the about dialog; empty = no link. */
+  /** Address behind the system name in the about dialog; empty = that of the system itself. */
   website: Type.String(),
   dashboardHost: Type.String(),
   reportHost: Type.String(),
@@ -192,6 +196,8 @@ export const sessionContract = defineContract('session', {
       modes: Type.Array(Type.Union([Type.Literal('password'), Type.Literal('scan'), Type.Literal('code')])),
       /** True until the administrator's first password is set. */
       setup: Type.Boolean(),
+      /** Rules for passwords that the set-up page offers, the proposed one first; one = the site has decided; none without a set-up. */
+      passwordRules: Type.Array(Type.Object({ name: passwordRuleName, policy: passwordPolicySchema })),
       /** Demo accounts; empty outside the demo system. */
       demoAccounts: Type.Array(Type.String()),
       /** Password of the demo accounts; empty outside the demo system. */
@@ -264,7 +270,13 @@ export const sessionContract = defineContract('session', {
     audit: 'security',
     retry: 'never',
     retryReason: 'works once',
-    body: Type.Object({ setupCode: text(100), password: text(64), passwordShape: Type.Optional(passwordShapeSchema) }),
+    body: Type.Object({
+      setupCode: text(100),
+      password: text(64),
+      passwordShape: Type.Optional(passwordShapeSchema),
+      /** Rule that passwords follow from now on; absent = that of the specification. */
+      passwordPolicy: Type.Optional(passwordRuleName),
+    }),
     reply: Type.Null(),
   }),
   saveTheme: put('/api/permission/Users/Current/SystemTheme', {

@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import { hostname } from 'node:os';
 import path from 'node:path';
 import { type Clock, offerForeignFileReader } from '@nephra/plugin-sdk/server';
 import type { FastifyInstance } from 'fastify';
@@ -6,10 +7,12 @@ import { sessionRoutes } from './auth/session.routes.ts';
 import { auditRoutes } from './audit/audit.routes.ts';
 import { ChainKeeper } from './audit/chain-keeper.ts';
 import type { Config } from './config/index.ts';
-import { systemClock } from './core/clock.ts';
+import { clockOver } from './core/clock.ts';
+import { ClockWatch } from './core/clock-watch.ts';
 import { coreOwner, createCore, type Core } from './core/create-core.ts';
 import type { Logger } from './core/log.ts';
 import { coreMigrations } from './core/migrations.ts';
+import type { CoreTables } from './core/tables.ts';
 import { type Database, runMigrations } from './db/index.ts';
 import { avatarAddress, fileRoutes } from './files/file.routes.ts';
 import { keepPrivate } from './files/private-folders.ts';
@@ -20,6 +23,7 @@ import { ForeignFiles } from './foreign/foreign-files.ts';
 import { createHost, type HostedPlugins } from './host/create-host.ts';
 import type { PackageProvider } from './host/package-provider.ts';
 import { registryRoutes } from './host/registry.routes.ts';
+import { homeRoutes } from './home/home.routes.ts';
 import { type AccessRule, decideAccess } from './http/access.ts';
 import { buildApp } from './http/app.ts';
 import { hostRoutes } from './http/host.routes.ts';
@@ -31,7 +35,9 @@ import { profileRoutes } from './identity/profile.routes.ts';
 import { PRODUCT_VERSION } from './identity/sys-config.ts';
 import { CurrentRights } from './identity/current-rights.ts';
 import { externalHosts, FrameOrigins } from './identity/external-hosts.ts';
+import { DataCheck } from './jobs/data-check.ts';
 import { addHousekeeping } from './jobs/housekeeping.ts';
+import { watchRoutes } from './jobs/watch.routes.ts';
 import type { SmsSender } from './outbound/sms-sender.ts';
 import { SocketHub } from './socket/socket-hub.ts';
 
@@ -56,6 +62,8 @@ export interface NephraServer {
   readonly core: Core;
   readonly plugins: HostedPlugins;
   readonly hub: SocketHub;
+  readonly clockWatch: ClockWatch;
+  readonly dataCheck: DataCheck;
   /** @returns the address it listens on. */
   listen(): Promise<string>;
   /** Stops taking calls, lets running ones finish, closes sockets, plugins and the database. */
@@ -71,9 +79,9 @@ async function refuseDemoInProduction({ parts }: Core): Promise<void> {
 /** Puts a server together over an open database: core tables are migrated, plugins of registry.json are started. */
 export async function createServer(options: ServerOptions): Promise<NephraServer> {
   const { config, database, log } = options;
-  const clock = options.clock ?? systemClock;
   await keepPrivate(path.resolve(config.dataDir), log);
   await runMigrations(database, [coreMigrations], PRODUCT_VERSION);
+  const { clock, note } = options.clock ? { clock: options.clock, note: async () => {} } : await clockOver(database.kyselyFor<CoreTables>());
   const core = createCore({ config, database, clock, log, smsSender: options.smsSender });
   const { parts } = core;
   const plugins = createHost(core, options.packages);
@@ -84,6 +92,8 @@ export async function createServer(options: ServerOptions): Promise<NephraServer
   await syncShellMenus(core);
   const owner = coreOwner(core);
   const chain = new ChainKeeper(parts.db, clock, log);
+  const clockWatch = new ClockWatch({ db: parts.db, clock, newId: parts.newId, log, node: hostname(), note });
+  const dataCheck = new DataCheck({ database, db: parts.db, clock, newId: parts.newId, log, live: () => host.snapshot.live });
   const site = () => {
     const { registry } = host.snapshot;
     return { name: registry.site.name, overrides: { menuOrder: registry.overrides?.menuOrder ?? {}, hidden: registry.overrides?.hidden ?? [] } };
@@ -104,8 +114,10 @@ export async function createServer(options: ServerOptions): Promise<NephraServer
     }),
     ...fileRoutes(owner, parts, core.files, core.tickets),
     ...registryRoutes(owner, parts, host, plugins.views, plugins.reports),
-    ...hostRoutes(owner, parts, host),
+    ...hostRoutes(owner, parts, host, clockWatch),
+    ...homeRoutes(owner, parts, host, core.columns),
     ...auditRoutes(owner, parts, chain),
+    ...watchRoutes(owner, parts, { dataCheck, clockWatch, live: () => host.snapshot.live }),
   ]);
   const pipeline = new Pipeline({
     database,
@@ -116,6 +128,7 @@ export async function createServer(options: ServerOptions): Promise<NephraServer
     claims: core.claims,
     heavy: new Gate(config.heavyCalls),
     intake: new UploadIntake(),
+    offerFile: (raw, call) => core.offered.offer(raw, call),
     discardUpload: ({ file }) => core.files.discard(file).catch((error: unknown) => log.error({ err: error }, 'a received file could not be removed')),
     coreTexts: parts.texts,
     allTexts: () => host.texts(),
@@ -148,7 +161,7 @@ export async function createServer(options: ServerOptions): Promise<NephraServer
     hub.broadcast({ method: 'registryChanged', revision });
     frames.refresh();
   });
-  addHousekeeping(plugins.jobs, core, plugins.reports, chain);
+  addHousekeeping(plugins.jobs, core, plugins.reports, { chain, dataCheck, clockWatch });
   await host.reload();
   await app.ready();
   hub.attach(app.server);
@@ -157,16 +170,20 @@ export async function createServer(options: ServerOptions): Promise<NephraServer
     core,
     plugins,
     hub,
+    clockWatch,
+    dataCheck,
     listen: async () => {
       await app.listen({ port: config.port, host: config.host || (config.mode === 'production' ? '0.0.0.0' : '127.0.0.1') });
       host.watch();
       plugins.jobs.start();
+      clockWatch.start();
       const { port, family, address } = app.server.address() as AddressInfo;
       const shown = address === '0.0.0.0' || address === '::' || address === '127.0.0.1' ? 'localhost' : family === 'IPv6' ? `[${address}]` : address;
       return `http://${shown}:${port}`;
     },
     close: async () => {
       await plugins.jobs.stop();
+      await clockWatch.stop();
       await hub.close();
       await app.close();
       await host.close();

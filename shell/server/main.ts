@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { passwordRuleText } from '@nephra/plugin-sdk/contract';
 import { type Config, ConfigError, configFromEnvironment } from './config/index.ts';
 import { systemClock } from './core/clock.ts';
 import { createLog, type Logger } from './core/log.ts';
@@ -32,11 +33,16 @@ async function openConfigured(config: Config, log: Logger): Promise<Database> {
 /** What the operator has to know, besides the address. Looked up before the port opens, so that it is printed first of all. */
 async function notices({ core, plugins }: NephraServer): Promise<(address: string) => string[]> {
   const accounts = (await core.parts.settings.get('demoAccounts')) ?? [];
+  const { config, passwordRules, settings } = core.parts;
   const setupCode = await prepareAdministrator(core);
+  // The set-up page asks; a start that needs none has asked nobody.
+  const chosen =
+    config.mode !== 'production' || setupCode !== undefined || config.passwordPolicy !== '' || (await settings.get('passwordPolicy')) !== undefined;
   const { fileError } = plugins.host;
   return (address) => [
     ...(accounts.length ? [`demo accounts: ${accounts.join(' ')}  (password ${DEMO_PASSWORD})`] : []),
     ...(setupCode ? [`The account admin has no password yet. Open ${address}/login and enter this setup code once: ${setupCode}`] : []),
+    ...(chosen ? [] : [`Passwords: ${passwordRuleText(passwordRules.current, 'en')}. PASSWORD_POLICY=level3 asks for more.`]),
     ...(fileError ? [`registry.json was refused: ${fileError}`] : []),
   ];
 }

@@ -35,7 +35,7 @@ function compiled(conditions: readonly DataCondition[], over: Partial<DataRights
   return { sql, parameters, warnings: ctx.record.logs.filter(({ level }) => level === 'warn') };
 }
 
-describe('[6-05] data schemes become little SQL', () => {
+describe('[6-02] data schemes become little SQL', () => {
   it('a scheme without conditions is the organisation filter alone, whatever stands beside it', () => {
     const { sql, parameters } = compiled([all(is('creatorUserId', '@userId')), []]);
     expect(sql).toBe('"org_id" = $1::text');

@@ -4,6 +4,7 @@ import { type Kysely, sql } from 'kysely';
 import type { CoreTables } from '../core/tables.ts';
 import { COMMON_PASSWORD_HASHES, repeatsAccount } from './common-passwords.ts';
 import { clientHash, isClientHash, type PasswordHasher } from './password-hash.ts';
+import type { PasswordRules } from './password-rules.ts';
 import { isShortPassword } from './short-passwords.ts';
 
 const DAY_MS = 86_400_000;
@@ -30,12 +31,13 @@ export async function checkSentPassword(sent: string, account: string): Promise<
 
 /**
  * What our own screens say of the password has to follow the rule.
- * @throws AppError `core.password-rule`
+ * @throws AppError `core.password-rule`, `core.password-letters-digits`
  */
 export function checkPasswordShape(shape: PasswordShape | undefined, policy: PasswordPolicy): void {
   if (shape === undefined || shapeFits(shape, policy)) return;
   const { minLength, maxLength, kinds } = policy;
-  throw new AppError('core.password-rule', { code: EnvelopeCode.Invalid, params: { minLength, maxLength, kinds } });
+  const key = kinds > 2 ? 'core.password-rule' : 'core.password-letters-digits';
+  throw new AppError(key, { code: EnvelopeCode.Invalid, params: { minLength, maxLength, kinds } });
 }
 
 /** Setting passwords: rules on the server's side, history, age. */
@@ -43,13 +45,17 @@ export class AccountPasswords {
   readonly #db: Kysely<CoreTables>;
   readonly #clock: Clock;
   readonly #hasher: PasswordHasher;
-  readonly policy: PasswordPolicy;
+  readonly #rules: PasswordRules;
 
-  constructor(db: Kysely<CoreTables>, clock: Clock, hasher: PasswordHasher, policy: PasswordPolicy) {
+  constructor(db: Kysely<CoreTables>, clock: Clock, hasher: PasswordHasher, rules: PasswordRules) {
     this.#db = db;
     this.#clock = clock;
     this.#hasher = hasher;
-    this.policy = policy;
+    this.#rules = rules;
+  }
+
+  get policy(): PasswordPolicy {
+    return this.#rules.current;
   }
 
   /**

@@ -17,7 +17,7 @@ const answers = (count: number, seed: number): string[] => {
 };
 
 describe('picture to read before signing in', () => {
-  it('[7.2-05] is a PNG of the size that the platform’s clients show, twice as fine where asked for', () => {
+  it('is a PNG of the size that the platform’s clients show, twice as fine where asked for', () => {
     const sizes = ([1, 2] as const)
       .map((scale) => captchaPicture('AB23', scale))
       .map((file) => [file.toString('latin1', 1, 4), file.readUInt32BE(16), file.readUInt32BE(20)]);

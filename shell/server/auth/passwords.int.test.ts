@@ -1,9 +1,11 @@
-import { EnvelopeCode, LEVEL_3_PASSWORDS, passwordShape } from '@nephra/plugin-sdk/contract';
+import { EnvelopeCode, LEVEL_3_PASSWORDS, type PasswordPolicy, passwordShape, SPEC_PASSWORDS } from '@nephra/plugin-sdk/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestClient, type TestServer } from '../../../tests/support/server.ts';
+import { prepareAdministrator } from '../first-start/administrator.ts';
 import { passwordDemand } from './account-passwords.ts';
 import { COMMON_PASSWORD_HASHES, repeatsAccount } from './common-passwords.ts';
 import { clientHash } from './password-hash.ts';
+import { PasswordRules } from './password-rules.ts';
 
 const DAY = 86_400_000;
 const CHANGE = '/api/permission/Users/Current/Actions/ModifyPassword';
@@ -41,7 +43,7 @@ describe('age of a password', () => {
 describe('changing passwords', () => {
   let server: TestServer;
   beforeAll(async () => {
-    server = await startTestServer({ config: { sessionIdleMinutes: 10_080, sessionLockMinutes: 0, sessionMaxHours: 720 } });
+    server = await startTestServer({ config: { passwordPolicy: 'level3', sessionIdleMinutes: 10_080, sessionLockMinutes: 0, sessionMaxHours: 720 } });
   });
   afterAll(() => server.close());
 
@@ -125,5 +127,43 @@ describe('changing passwords', () => {
     expect((await last.get<{ sessionInfo: object }>('/api/oauth/CurrentUser')).data.sessionInfo).toMatchObject({ passwordDemand: 'expired' });
     const nurse = await server.signIn('nurse');
     expect((await nurse.get('/api/registry/Session')).code).toBe(200);
+  });
+});
+
+describe('[5-02] [9-21] the rule that a new system is given on its set-up page', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer({ demo: false });
+  });
+  afterAll(() => server.close());
+  const ruleNow = async () => (await server.nobody.get<PasswordPolicy>('/api/oauth/PasswordPolicy')).data;
+  const setUp = async (setupCode: string, password: string, passwordPolicy: string, rule: PasswordPolicy) => {
+    const body = { setupCode, password: clientHash(password), passwordPolicy, passwordShape: passwordShape(password, rule) };
+    const answer = await server.nobody.post('/api/oauth/Setup', body);
+    return answer.extras?.error ?? answer.code;
+  };
+
+  it('is that of the specification until it is chosen; the stricter one is proposed first, holds at once, and after a restart', async () => {
+    expect(await ruleNow()).toEqual(SPEC_PASSWORDS);
+    const { data } = await server.nobody.get<{ passwordRules: unknown }>('/api/oauth/LoginPage');
+    expect(data.passwordRules).toEqual([
+      { name: 'level3', policy: LEVEL_3_PASSWORDS },
+      { name: 'specification', policy: SPEC_PASSWORDS },
+    ]);
+    const code = (await prepareAdministrator(server.server.core)) ?? '';
+    expect(await setUp(code, 'lotus7', 'level3', LEVEL_3_PASSWORDS)).toBe('core.password-rule');
+    expect(await setUp(code, 'lotus7!', 'specification', SPEC_PASSWORDS)).toBe('core.password-letters-digits');
+    expect(await ruleNow()).toEqual(SPEC_PASSWORDS);
+    expect(await setUp(code, 'Lotus7River', 'level3', LEVEL_3_PASSWORDS)).toBe(200);
+    expect(await ruleNow()).toEqual(LEVEL_3_PASSWORDS);
+    expect((await server.nobody.get<{ passwordRules: unknown }>('/api/oauth/LoginPage')).data.passwordRules).toEqual([]);
+    // Another node learns it with the first call into a session.
+    const node = new PasswordRules(server.config, server.server.core.parts.settings);
+    expect(node.current).toEqual(SPEC_PASSWORDS);
+    expect(await node.read()).toEqual(LEVEL_3_PASSWORDS);
+    const admin = await server.signIn('admin', 'Lotus7River');
+    server.server.core.parts.passwordRules.learn(undefined);
+    expect((await admin.get('/api/oauth/CurrentUser')).code).toBe(200);
+    expect(server.server.core.identity.passwordPolicy).toEqual(LEVEL_3_PASSWORDS);
   });
 });

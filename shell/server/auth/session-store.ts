@@ -1,11 +1,12 @@
 import type { Language } from '@nephra/plugin-sdk/contract';
 import { type Clock, matchesKeyword, type OnlineSession } from '@nephra/plugin-sdk/server';
 import { type Kysely, sql } from 'kysely';
-import type { Config } from '../config/index.ts';
+import type { StoredSettings } from '../core/setting-store.ts';
 import type { CoreTables, SessionEnd } from '../core/tables.ts';
 import type { Database } from '../db/index.ts';
 import { mayEnter } from './account-lock.ts';
 import { type PasswordDemand, passwordDemand } from './account-passwords.ts';
+import type { PasswordRules } from './password-rules.ts';
 import { type SessionLimits, sessionState } from './session-limits.ts';
 import { hashSecret, newSecret, secretOf, tokenFrom } from './token.ts';
 
@@ -24,6 +25,7 @@ export interface OpenSession {
   /** Why a new password has to be set before anything else; empty = it need not. */
   readonly passwordDemand: PasswordDemand;
   readonly createdAt: Date;
+  /** On the steady line. */
   readonly expiresAt: Date;
   /** Revision of all grants, for the cache of rights. */
   readonly rightsRevision: string;
@@ -54,7 +56,7 @@ type EndListener = (sessionIds: readonly string[], reason: Exclude<SessionEnd, '
 /** Who stands behind a call: the person, whose work keeps the session awake, or a page that asks by itself. */
 export type Attention = 'person' | 'background';
 
-type Limits = SessionLimits & Pick<Config, 'passwordMaxAgeDays'>;
+const PASSWORD_RULE_KEY: keyof StoredSettings = 'passwordPolicy';
 
 /** The list of online people is for looking, not for counting. */
 const MOST_LISTED = 2000;
@@ -65,20 +67,22 @@ export class SessionStore {
   readonly #db: Kysely<CoreTables>;
   readonly #clock: Clock;
   readonly #newId: () => string;
-  readonly #config: Limits;
+  readonly #config: SessionLimits;
+  readonly #passwordRules: PasswordRules;
   readonly #listeners = new Set<EndListener>();
 
-  constructor(database: Database, clock: Clock, newId: () => string, config: Limits) {
+  constructor(database: Database, clock: Clock, newId: () => string, config: SessionLimits, passwordRules: PasswordRules) {
     this.#database = database;
     this.#db = database.kyselyFor<CoreTables>();
     this.#clock = clock;
     this.#newId = newId;
     this.#config = config;
+    this.#passwordRules = passwordRules;
   }
 
   /** Opens a session. @returns the token as the client must send it. */
   async open(input: NewSession): Promise<{ token: string; sessionId: string }> {
-    const now = this.#clock.now();
+    const now = this.#clock.steady();
     const secret = newSecret();
     const id = this.#newId();
     const latest = new Date(now.getTime() + this.#config.sessionMaxHours * 3_600_000);
@@ -89,7 +93,7 @@ export class SessionStore {
         token_hash: hashSecret(secret),
         user_id: input.userId,
         parent_id: input.parentId ?? null,
-        created_at: now,
+        created_at: this.#clock.now(),
         last_seen_at: now,
         expires_at: input.expiresAt && input.expiresAt < latest ? input.expiresAt : latest,
         ip: input.ip,
@@ -109,6 +113,7 @@ export class SessionStore {
       .selectFrom('core.session as session')
       .innerJoin('core.user_account as user', 'user.id', 'session.user_id')
       .innerJoin('core.revision as revision', (join) => join.on('revision.name', '=', 'rights'))
+      .leftJoin('core.setting as rule', (join) => join.on('rule.key', '=', PASSWORD_RULE_KEY))
       .select([
         'session.id',
         'session.user_id',
@@ -132,11 +137,13 @@ export class SessionStore {
         'user.password_changed_at',
         'user.deleted_at',
         'revision.value as rights_revision',
+        'rule.value as password_rule',
       ])
       .where('session.token_hash', '=', hashSecret(secret))
       .executeTakeFirst();
     if (!row) return { kind: 'ended', reason: 'unknown' };
     if (row.ended_at) return { kind: 'ended', reason: QUIET_ENDS.includes(row.end_reason) ? 'expired' : 'forced' };
+    this.#passwordRules.learn((row.password_rule ?? undefined) as StoredSettings['passwordPolicy'] | undefined);
     const now = this.#clock.now();
     const account = { enabled: row.enabled && row.deleted_at === null, locked: row.account_locked, unlockAt: row.unlock_at };
     if (!mayEnter(account, now)) {
@@ -144,7 +151,8 @@ export class SessionStore {
       await this.end([row.id], 'disabled');
       return { kind: 'ended', reason: 'forced' };
     }
-    const state = sessionState({ lastSeenAt: row.last_seen_at, expiresAt: row.expires_at }, this.#config, now);
+    const steady = this.#clock.steady();
+    const state = sessionState({ lastSeenAt: row.last_seen_at, expiresAt: row.expires_at }, this.#config, steady);
     if (state === 'over') {
       await this.end([row.id], 'expired');
       return { kind: 'ended', reason: 'expired' };
@@ -152,7 +160,7 @@ export class SessionStore {
     const locked = row.locked || state === 'locked';
     if (locked && !row.locked) await this.lock(row.id);
     // Calls into a locked session are no work in it.
-    if (!locked && attention === 'person' && now.getTime() - row.last_seen_at.getTime() >= TOUCH_EVERY_MS) await this.#touch(row.id, now);
+    if (!locked && attention === 'person' && steady.getTime() - row.last_seen_at.getTime() >= TOUCH_EVERY_MS) await this.#touch(row.id, steady);
     return {
       kind: 'open',
       session: {
@@ -166,7 +174,7 @@ export class SessionStore {
         isAdministrator: row.is_administrator,
         language: row.language as Language,
         locked,
-        passwordDemand: passwordDemand(row, this.#config.passwordMaxAgeDays, now),
+        passwordDemand: passwordDemand(row, this.#passwordRules.current.maxAgeDays, now),
         createdAt: row.created_at,
         expiresAt: row.expires_at,
         rightsRevision: row.rights_revision,
@@ -182,7 +190,7 @@ export class SessionStore {
   async unlock(sessionId: string): Promise<void> {
     await this.#db
       .updateTable('core.session')
-      .set({ locked: false, unlock_failures: 0, last_seen_at: this.#clock.now() })
+      .set({ locked: false, unlock_failures: 0, last_seen_at: this.#clock.steady() })
       .where('id', '=', sessionId)
       .execute();
   }
@@ -269,7 +277,7 @@ export class SessionStore {
       .orderBy('session.id', 'desc')
       .limit(MOST_LISTED)
       .execute();
-    const now = this.#clock.now();
+    const now = this.#clock.steady();
     return rows.map((row) => ({
       sessionId: row.id,
       userId: row.user_id,
@@ -277,7 +285,7 @@ export class SessionStore {
       userName: row.real_name,
       orgId: row.org_id,
       loginTime: row.created_at,
-      lastSeen: row.last_seen_at,
+      lastSeen: this.#clock.shown(row.last_seen_at),
       ip: row.ip,
       userAgent: row.user_agent,
       locked: row.locked || sessionState({ lastSeenAt: row.last_seen_at, expiresAt: row.expires_at }, this.#config, now) === 'locked',
@@ -286,10 +294,10 @@ export class SessionStore {
 
   /** Deletes sessions that have been over for a month. */
   async forgetOld(): Promise<void> {
-    const limit = new Date(this.#clock.now().getTime() - 30 * 86_400_000);
+    const monthBefore = (moment: Date): Date => new Date(moment.getTime() - 30 * 86_400_000);
     await this.#db
       .deleteFrom('core.session')
-      .where(({ eb, or }) => or([eb('ended_at', '<', limit), eb('expires_at', '<', limit)]))
+      .where(({ eb, or }) => or([eb('ended_at', '<', monthBefore(this.#clock.now())), eb('expires_at', '<', monthBefore(this.#clock.steady()))]))
       .execute();
   }
 
@@ -300,7 +308,7 @@ export class SessionStore {
 
   /** Sessions that a call could use now. */
   #open() {
-    const now = this.#clock.now();
+    const now = this.#clock.steady();
     return this.#db
       .selectFrom('core.session as session')
       .innerJoin('core.user_account as user', 'user.id', 'session.user_id')
@@ -309,11 +317,11 @@ export class SessionStore {
       .where('session.last_seen_at', '>', new Date(now.getTime() - this.#config.sessionIdleMinutes * 60_000))
       .where('user.enabled', '=', true)
       .where('user.deleted_at', 'is', null)
-      .where(({ eb, or }) => or([eb('user.locked', '=', false), eb('user.unlock_at', '<=', now)]));
+      .where(({ eb, or }) => or([eb('user.locked', '=', false), eb('user.unlock_at', '<=', this.#clock.now())]));
   }
 
-  async #touch(sessionId: string, now: Date): Promise<void> {
-    await this.#db.updateTable('core.session').set({ last_seen_at: now }).where('id', '=', sessionId).execute();
+  async #touch(sessionId: string, last_seen_at: Date): Promise<void> {
+    await this.#db.updateTable('core.session').set({ last_seen_at }).where('id', '=', sessionId).execute();
   }
 
   #tell(sessionIds: readonly string[], reason: Exclude<SessionEnd, ''>): void {

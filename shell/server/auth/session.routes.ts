@@ -62,14 +62,14 @@ function signedIn(call: CallScope): { session: OpenSession; rights: Rights } {
 /** Sign-in, sign-out and everything about the signed-in person (spec 7.2, 7.11 current user). */
 export function sessionRoutes(owner: RouteOwner, parts: CoreParts, services: SessionServices): BoundRoute[] {
   return [
-    ...bindCore(owner, passwordPolicyContract, { read: () => services.accountPasswords.policy }),
+    ...bindCore(owner, passwordPolicyContract, { read: () => parts.passwordRules.read() }),
     ...bindCore(owner, sessionContract, { ...entryHandlers(parts, services), ...otherWaysIn(parts, services), ...personHandlers(parts, services) }),
   ];
 }
 
 type Handlers = CoreHandlers<typeof sessionContract.routes>;
 
-function entryHandlers({ config, sessions, settings, passwords }: CoreParts, services: SessionServices) {
+function entryHandlers({ config, sessions, settings, passwords, passwordRules }: CoreParts, services: SessionServices) {
   const { accounts, signIn, throttle, captchas, firstPassword, smsCodes } = services;
   const modes = config.loginModes.filter((mode) => mode !== 'code' || services.smsSender !== undefined);
   return {
@@ -130,24 +130,28 @@ function entryHandlers({ config, sessions, settings, passwords }: CoreParts, ser
     captchaOfFiles: async ({ params }) => ({ content: await captchas.draw(params.timestamp, CAPTCHA_LENGTH), contentType: 'image/png' }),
     loginPage: async () => {
       const demoAccounts = (await settings.get('demoAccounts')) ?? [];
+      const setup = await firstPassword.isMissing();
       return {
         sysName: config.sysName,
         copyright: config.copyright,
         modes,
-        setup: await firstPassword.isMissing(),
+        setup,
+        passwordRules: setup ? passwordRules.offered : [],
         demoAccounts,
         demoPassword: demoAccounts.length > 0 ? DEMO_PASSWORD : '',
       };
     },
     setupAdministrator: {
       prepare: async ({ body }, _ctx, call) => {
-        checkPasswordShape(body.passwordShape, services.accountPasswords.policy);
+        const rule = passwordRules.offeredAs(body.passwordPolicy);
+        checkPasswordShape(body.passwordShape, rule.policy);
         await checkSentPassword(body.password, ADMIN_ACCOUNT);
         const { found } = await throttle.judge({ account: '(setup)', ip: call.facts.ip }, WAYS.setupCode, () => firstPassword.isCode(body.setupCode));
         if (!found) throw new AppError('core.setup-refused');
         const hash = await passwords.hash(body.password);
         return async () => {
           await firstPassword.redeem(body.setupCode, hash);
+          await passwordRules.choose(rule.name);
           return null;
         };
       },
@@ -233,7 +237,7 @@ function otherWaysIn({ config, clock, texts }: CoreParts, services: SessionServi
       const catalogue = await services.catalogue.at(rights.revision);
       const { name, overrides } = services.site();
       return {
-        userInfo: await services.profiles.userInfo(session, rights, config.lastLoginNotice),
+        userInfo: await services.profiles.userInfo(session, rights, { notice: config.lastLoginNotice, networks: config.networkNames }),
         menuList: menuTree(catalogue, rights, call.language, overrides),
         permissionList: permissionList(catalogue, rights, call.language),
         sessionInfo: {

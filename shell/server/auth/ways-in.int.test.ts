@@ -363,7 +363,7 @@ describe("the person's own settings", () => {
     expect((await nurse.put('/api/permission/Users/Current/BaseInfo', { mobilePhone: '123' })).code).toBe(EnvelopeCode.Invalid);
   });
 
-  it('[7.16-03] [7.16-04] keeps column settings per person and page', async () => {
+  it('[3-28] [7.16-03] [7.16-04] keeps column settings per person and page', async () => {
     const [nurse, doctor] = [await server.signIn('nurse'), await server.signIn('doctor')];
     const columns = [
       { prop: 'name', label: '姓名', visible: true },

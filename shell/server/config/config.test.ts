@@ -27,16 +27,30 @@ describe('configuration', () => {
     expect(() => readConfig({ ADMIN_PASSWORD: 'onlyletters' })).toThrowError(/^(?!.*onlyletters)[\s\S]*ADMIN_PASSWORD/);
   });
 
-  it('[5-02] starts with passwords and sessions of protection level 3', () => {
+  it('[5-02] [9-21] starts with the passwords of the specification; PASSWORD_POLICY=level3 is all that the stricter ones take', () => {
+    const policy = (environment: Record<string, string>) => passwordPolicyOf(readConfig(environment));
+    expect(policy({})).toEqual({ minLength: 6, maxLength: 16, kinds: 2, history: 0, maxAgeDays: 0 });
+    expect(policy({ PASSWORD_POLICY: 'specification' })).toEqual(policy({}));
+    expect(policy({ PASSWORD_POLICY: 'level3' })).toEqual({ minLength: 8, maxLength: 16, kinds: 3, history: 5, maxAgeDays: 90 });
+    expect(policy({ PASSWORD_POLICY: 'level3', PASSWORD_MIN_LENGTH: '10', PASSWORD_MAX_AGE_DAYS: '0' })).toMatchObject({
+      minLength: 10,
+      kinds: 3,
+      maxAgeDays: 0,
+    });
+    expect(() => readConfig({ PASSWORD_POLICY: 'strict' })).toThrowError(/PASSWORD_POLICY must be one of/);
+  });
+
+  it('starts with sessions of protection level 3', () => {
     const config = readConfig({});
-    expect(passwordPolicyOf(config)).toEqual({ minLength: 8, maxLength: 16, kinds: 3, history: 5, maxAgeDays: 90 });
     expect(config).toMatchObject({ sessionLockMinutes: 15, sessionIdleMinutes: 30, sessionMaxHours: 12, loginFailuresAllowed: 5, loginWaitMinutes: 10 });
   });
 
   it('holds the first password to the rule for passwords', () => {
-    expect(readConfig({ ADMIN_PASSWORD: 'Erste2026' }).adminPassword).toBe('Erste2026');
-    expect(() => readConfig({ ADMIN_PASSWORD: 'erste2026' })).toThrowError(/ADMIN_PASSWORD must fit the rule: 8-16 characters password/);
-    expect(readConfig({ ADMIN_PASSWORD: 'erste1', PASSWORD_MIN_LENGTH: '6', PASSWORD_KINDS: '2' }).adminPassword).toBe('erste1');
+    expect(readConfig({ ADMIN_PASSWORD: 'erste1' }).adminPassword).toBe('erste1');
+    expect(() => readConfig({ ADMIN_PASSWORD: 'erste' })).toThrowError(/ADMIN_PASSWORD must fit the rule: 6-16 characters password/);
+    expect(() => readConfig({ ADMIN_PASSWORD: 'erste2026', PASSWORD_POLICY: 'level3' })).toThrowError(
+      /ADMIN_PASSWORD must fit the rule: 8-16 characters password/,
+    );
     expect(() => readConfig({ PASSWORD_MIN_LENGTH: '20' })).toThrowError(/PASSWORD_MAX_LENGTH must not be below/);
   });
 

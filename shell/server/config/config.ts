@@ -1,5 +1,21 @@
-import { LEVEL_3_PASSWORDS, type PasswordPolicy, passwordFlaw, passwordRuleText } from '@nephra/plugin-sdk/contract';
-import { address, addresses, databaseUrl, flag, integer, list, oneOf, origins, secretKey, type Setting, setting, someOf, text } from './setting.ts';
+import { PASSWORD_RULES, type PasswordPolicy, type PasswordRuleName, passwordFlaw, passwordRuleText } from '@nephra/plugin-sdk/contract';
+import {
+  address,
+  addresses,
+  databaseUrl,
+  flag,
+  integer,
+  list,
+  namedNetworks,
+  oneOf,
+  optional,
+  origins,
+  secretKey,
+  type Setting,
+  setting,
+  someOf,
+  text,
+} from './setting.ts';
 
 /**
  * Every environment variable of the server: name, default, meaning. The README's table is checked against this one.
@@ -70,35 +86,43 @@ export const settings = {
     parse: integer(10, 18),
     meaning: 'Cost of password hashes as a power of two: 15 takes 32 MiB and about 80 ms per log-in.',
   }),
+  passwordPolicy: setting({
+    name: 'PASSWORD_POLICY',
+    fallback: '',
+    parse: oneOf('', 'specification', 'level3'),
+    meaning:
+      'Rule for new passwords: specification (6-16 letters and digits) or level3 (8-16 characters of three kinds, the last five not again, a new one after 90 days); default: what was chosen on the set-up page, else specification.',
+  }),
   passwordMinLength: setting({
     name: 'PASSWORD_MIN_LENGTH',
-    fallback: String(LEVEL_3_PASSWORDS.minLength),
-    parse: integer(6, 64),
-    meaning: 'Shortest new password; letters and digits are always needed.',
+    fallback: '',
+    parse: optional(integer(6, 64)),
+    meaning: 'Shortest new password; default: of PASSWORD_POLICY. Letters and digits are always needed.',
   }),
   passwordMaxLength: setting({
     name: 'PASSWORD_MAX_LENGTH',
-    fallback: String(LEVEL_3_PASSWORDS.maxLength),
-    parse: integer(8, 64),
-    meaning: 'Longest new password.',
+    fallback: '',
+    parse: optional(integer(8, 64)),
+    meaning: 'Longest new password; default: of PASSWORD_POLICY.',
   }),
   passwordKinds: setting({
     name: 'PASSWORD_KINDS',
-    fallback: String(LEVEL_3_PASSWORDS.kinds),
-    parse: integer(2, 4),
-    meaning: 'How many of small letters, capitals, digits and other signs a new password must hold.',
+    fallback: '',
+    parse: optional(integer(2, 4)),
+    meaning:
+      'How many of small letters, capitals, digits and other signs a new password must hold; 2 takes letters and digits and no other signs; default: of PASSWORD_POLICY.',
   }),
   passwordHistory: setting({
     name: 'PASSWORD_HISTORY',
-    fallback: String(LEVEL_3_PASSWORDS.history),
-    parse: integer(0, 24),
-    meaning: 'How many earlier passwords may not come back.',
+    fallback: '',
+    parse: optional(integer(0, 24)),
+    meaning: 'How many earlier passwords may not come back; default: of PASSWORD_POLICY.',
   }),
   passwordMaxAgeDays: setting({
     name: 'PASSWORD_MAX_AGE_DAYS',
-    fallback: String(LEVEL_3_PASSWORDS.maxAgeDays),
-    parse: integer(0, 3650),
-    meaning: 'Days after which a password has to be changed at the next call; 0 = never. Demo accounts are left out.',
+    fallback: '',
+    parse: optional(integer(0, 3650)),
+    meaning: 'Days after which a password has to be changed at the next call; 0 = never; default: of PASSWORD_POLICY. Demo accounts are left out.',
   }),
   loginNeedCode: setting({ name: 'LOGIN_NEED_CODE', fallback: 'false', parse: flag, meaning: 'Every log-in needs the captcha, not only after failed tries.' }),
   loginCaptchaAfter: setting({
@@ -158,6 +182,12 @@ export const settings = {
     parse: flag,
     meaning: 'Shows time and address of the last log-in after signing in.',
   }),
+  networkNames: setting({
+    name: 'NETWORK_NAMES',
+    fallback: '',
+    parse: namedNetworks,
+    meaning: 'Names of own networks, shown as the place of the last log-in, the first that fits: 10.1.0.0/16=广州中心,10.2.0.0/16=武汉中心.',
+  }),
   trustProxy: setting({
     name: 'TRUST_PROXY',
     fallback: '',
@@ -168,10 +198,16 @@ export const settings = {
     name: 'ALLOWED_ORIGINS',
     fallback: '',
     parse: addresses,
-    meaning: 'Further browser origins that may open the socket, comma-separated; its own origin always may.',
+    meaning:
+      'Further origins, such as https://old.example.org, whose pages may call the server (CORS, without cookies) and open the socket, comma-separated; empty: only its own.',
   }),
   frameHosts: setting({ name: 'FRAME_HOSTS', fallback: '', parse: addresses, meaning: 'Further origins that pages may show inside a frame, comma-separated.' }),
-  uploadLimitMb: setting({ name: 'UPLOAD_LIMIT_MB', fallback: '20', parse: integer(1, 1024), meaning: 'Largest file that may be uploaded, in MB.' }),
+  uploadLimitMb: setting({
+    name: 'UPLOAD_LIMIT_MB',
+    fallback: '20',
+    parse: integer(1, 1024),
+    meaning: 'A file that is uploaded has to be smaller than this many MB.',
+  }),
   bodyLimitKb: setting({ name: 'BODY_LIMIT_KB', fallback: '1024', parse: integer(16, 65_536), meaning: 'Largest body of any other call, in KB.' }),
   ratePerMinute: setting({
     name: 'RATE_PER_MINUTE',
@@ -199,7 +235,12 @@ export const settings = {
   sysTitle: setting({ name: 'SYS_TITLE', fallback: '血透中心信息系统', parse: text, meaning: 'Suffix of page titles in simplified Chinese.' }),
   companyName: setting({ name: 'COMPANY_NAME', fallback: '', parse: text, meaning: 'Name of the hospital; default: name of the site in the registry.' }),
   copyright: setting({ name: 'COPYRIGHT', fallback: 'Copyright © Nephra', parse: text, meaning: 'Copyright line at the foot of pages.' }),
-  website: setting({ name: 'WEBSITE', fallback: '', parse: address, meaning: 'Address behind the system name in the about dialog; empty = no link.' }),
+  website: setting({
+    name: 'WEBSITE',
+    fallback: '',
+    parse: address,
+    meaning: 'Address behind the system name in the about dialog; default: that of the system itself.',
+  }),
   logoIcon: setting({ name: 'LOGO_ICON', fallback: '', parse: text, meaning: 'Address of the picture in the about dialog; empty = built-in.' }),
   navigationIcon: setting({ name: 'NAVIGATION_ICON', fallback: '', parse: text, meaning: 'Address of the picture above the navigation; empty = built-in.' }),
   loginIcon: setting({ name: 'LOGIN_ICON', fallback: '', parse: text, meaning: 'Address of the picture on the log-in page; empty = built-in.' }),
@@ -210,21 +251,29 @@ type Settings = typeof settings;
 /** All settings with their values. */
 export type Config = { readonly [K in keyof Settings]: Settings[K] extends Setting<infer T> ? T : never };
 
-/** The rules for passwords as both halves know them. */
-export const passwordPolicyOf = (
-  config: Pick<Config, 'passwordMinLength' | 'passwordMaxLength' | 'passwordKinds' | 'passwordHistory' | 'passwordMaxAgeDays'>,
-): PasswordPolicy => ({
-  minLength: config.passwordMinLength,
-  maxLength: config.passwordMaxLength,
-  kinds: config.passwordKinds,
-  history: config.passwordHistory,
-  maxAgeDays: config.passwordMaxAgeDays,
-});
+/** The settings that change single numbers of the chosen rule. */
+export type PasswordSettings = Pick<
+  Config,
+  'passwordPolicy' | 'passwordMinLength' | 'passwordMaxLength' | 'passwordKinds' | 'passwordHistory' | 'passwordMaxAgeDays'
+>;
+
+/** The rules for passwords as both halves know them. @param chosen on the set-up page; the configuration comes before it */
+export const passwordPolicyOf = (config: PasswordSettings, chosen: PasswordRuleName = 'specification'): PasswordPolicy => {
+  const rule = PASSWORD_RULES[config.passwordPolicy || chosen];
+  return {
+    minLength: config.passwordMinLength ?? rule.minLength,
+    maxLength: config.passwordMaxLength ?? rule.maxLength,
+    kinds: config.passwordKinds ?? rule.kinds,
+    history: config.passwordHistory ?? rule.history,
+    maxAgeDays: config.passwordMaxAgeDays ?? rule.maxAgeDays,
+  };
+};
 
 /** What is wrong with values that are each fine. */
 function disagreements(config: Config): string[] {
   const policy = passwordPolicyOf(config);
-  if (policy.maxLength < policy.minLength) return ['PASSWORD_MAX_LENGTH must not be below PASSWORD_MIN_LENGTH.'];
+  const policies = [policy, passwordPolicyOf(config, 'level3')];
+  if (policies.some(({ minLength, maxLength }) => maxLength < minLength)) return ['PASSWORD_MAX_LENGTH must not be below PASSWORD_MIN_LENGTH.'];
   if (config.adminPassword === '' || passwordFlaw(config.adminPassword, policy) === undefined) return [];
   return [`ADMIN_PASSWORD must fit the rule: ${passwordRuleText(policy, 'en')}.`];
 }

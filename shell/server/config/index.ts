@@ -1,2 +1,2 @@
-export { type Config, ConfigError, describeSettings, passwordPolicyOf, readConfig } from './config.ts';
+export { type Config, ConfigError, describeSettings, type PasswordSettings, passwordPolicyOf, readConfig } from './config.ts';
 export { configFromEnvironment } from './environment.ts';

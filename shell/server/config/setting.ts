@@ -1,5 +1,6 @@
 import { withoutTrailing } from '@nephra/plugin-sdk/contract';
 import { allowedOrigin } from '../outbound/origin.ts';
+import { isNetwork, type NamedNetwork } from '../outbound/network-names.ts';
 import { keyOf } from '../secrets/secret-key.ts';
 
 /** One environment variable: how its text is read, and what it means to whoever installs the system. */
@@ -26,6 +27,12 @@ export function integer(min: number, max: number): (text: string) => number {
     return number;
   };
 }
+
+/** Absent = undefined: something else decides. */
+export const optional =
+  <T>(parse: (text: string) => T): ((text: string) => T | undefined) =>
+  (value) =>
+    value === '' ? undefined : parse(value);
 
 export function oneOf<const Choice extends string>(...choices: readonly Choice[]): (text: string) => Choice {
   return (value) => {
@@ -97,4 +104,12 @@ export const origins = (value: string): readonly string[] =>
   list(value).map((part) => {
     allowedOrigin(part.replace(/^[^=:/]+=/, ''));
     return part;
+  });
+
+export const namedNetworks = (value: string): readonly NamedNetwork[] =>
+  list(value).map((part) => {
+    const at = part.indexOf('=');
+    const [cidr, name] = [part.slice(0, Math.max(0, at)).trim(), part.slice(at + 1).trim()];
+    if (at < 0 || name === '' || !isNetwork(cidr)) throw new Error('a comma-separated list of networks with their names such as 10.1.0.0/16=广州中心');
+    return { cidr, name };
   });

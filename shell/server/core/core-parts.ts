@@ -2,6 +2,7 @@ import type { Clock } from '@nephra/plugin-sdk/server';
 import type { Kysely } from 'kysely';
 import type { AuditLog } from '../audit/audit-log.ts';
 import type { PasswordHasher } from '../auth/password-hash.ts';
+import type { PasswordRules } from '../auth/password-rules.ts';
 import type { SessionStore } from '../auth/session-store.ts';
 import type { Config } from '../config/index.ts';
 import type { Database } from '../db/index.ts';
@@ -27,6 +28,7 @@ export interface CoreParts {
   readonly rights: RightsReader;
   readonly settings: SettingStore;
   readonly passwords: PasswordHasher;
+  readonly passwordRules: PasswordRules;
   readonly secrets: SecretBox;
   readonly outbound: OutboundGateway;
 }

@@ -8,14 +8,16 @@ import { AccountPasswords } from '../auth/account-passwords.ts';
 import { FirstPassword } from '../auth/first-password.ts';
 import { LoginThrottle } from '../auth/login-throttle.ts';
 import { PasswordHasher } from '../auth/password-hash.ts';
+import { PasswordRules } from '../auth/password-rules.ts';
 import { ScanLogin } from '../auth/scan-login.ts';
 import { SessionStore } from '../auth/session-store.ts';
 import { SignIn } from '../auth/sign-in.ts';
 import { SmsCodes } from '../auth/sms-codes.ts';
 import { Tickets } from '../auth/tickets.ts';
-import { type Config, passwordPolicyOf } from '../config/index.ts';
+import type { Config } from '../config/index.ts';
 import type { Database } from '../db/index.ts';
 import { Files } from '../files/file-store.ts';
+import { OfferedFiles } from '../files/offered-files.ts';
 import type { RouteOwner } from '../http/bound-route.ts';
 import { IdempotencyLedger } from '../http/idempotency.ts';
 import { LastingClaims } from '../http/lasting-claims.ts';
@@ -57,6 +59,7 @@ export interface Core {
   readonly idempotency: IdempotencyLedger;
   readonly claims: LastingClaims;
   readonly files: Files;
+  readonly offered: OfferedFiles;
 }
 
 export interface CoreInput {
@@ -74,6 +77,8 @@ const wantsOutbox = (config: Config): boolean => config.smsSender === 'outbox' |
 export function createCore({ config, database, clock, log, smsSender }: CoreInput): Core {
   const db = database.kyselyFor<CoreTables>();
   const newId = idMaker(clock);
+  const settings = new SettingStore(db);
+  const passwordRules = new PasswordRules(config, settings);
   const parts: CoreParts = {
     config,
     database,
@@ -83,17 +88,20 @@ export function createCore({ config, database, clock, log, smsSender }: CoreInpu
     log,
     texts: coreTexts,
     audit: new AuditLog(database, clock, log),
-    sessions: new SessionStore(database, clock, newId, config),
+    sessions: new SessionStore(database, clock, newId, config, passwordRules),
     rights: new RightsReader(db),
-    settings: new SettingStore(db),
+    settings,
     passwords: new PasswordHasher(config.passwordCost),
+    passwordRules,
     secrets: new SecretBox(() => installationKey(config.secretKey, config.dataDir)),
     outbound: new OutboundGateway({ log, inTransaction: () => database.inTransaction(), allow: config.outboundAllow }),
   };
   const accounts = new Accounts(db);
   const throttle = new LoginThrottle(database, clock, config);
   const captchas = new Captchas(db, clock);
-  const accountPasswords = new AccountPasswords(db, clock, parts.passwords, passwordPolicyOf(config));
+  const tickets = new Tickets(db, clock);
+  const files = new Files(db, clock, path.resolve(config.dataDir, 'files'), config.uploadLimitMb * 1_048_576, (work) => database.afterCommit(work));
+  const accountPasswords = new AccountPasswords(db, clock, parts.passwords, passwordRules);
   return {
     parts,
     accounts,
@@ -103,7 +111,7 @@ export function createCore({ config, database, clock, log, smsSender }: CoreInpu
     smsCodes: new SmsCodes(db, clock),
     smsSender: smsSender ?? (wantsOutbox(config) ? outboxSender(db, clock, newId) : undefined),
     scan: new ScanLogin(db, clock),
-    tickets: new Tickets(db, clock),
+    tickets,
     firstPassword: new FirstPassword(db, parts.settings, parts.passwords, clock),
     accountPasswords,
     identity: new IdentityService({ accounts, accountPasswords, sessions: parts.sessions, throttle }),
@@ -113,7 +121,8 @@ export function createCore({ config, database, clock, log, smsSender }: CoreInpu
     columns: new ColumnSettings(db),
     idempotency: new IdempotencyLedger(db, clock),
     claims: new LastingClaims(database, clock, log),
-    files: new Files(db, clock, path.resolve(config.dataDir, 'files'), config.uploadLimitMb * 1_048_576, (work) => database.afterCommit(work)),
+    files,
+    offered: new OfferedFiles(db, clock, files, tickets),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { PasswordRuleName } from '@nephra/plugin-sdk/contract';
 import type { Kysely } from 'kysely';
 import type { CoreTables } from './tables.ts';
 
@@ -9,6 +10,8 @@ export interface StoredSettings {
   demoAccounts: string[];
   /** Hash of the one-time code with which the first administrator password is set; empty once it is used. */
   setupCodeHash: string;
+  /** Rule for passwords that was chosen on the set-up page. */
+  passwordPolicy: PasswordRuleName;
   /** What the site allows each plugin to call, as it was put on record last. */
   outboundAllowed: Readonly<Record<string, readonly string[]>>;
 }

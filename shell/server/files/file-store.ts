@@ -26,6 +26,11 @@ export interface FileOrigin {
   readonly userId: string;
 }
 
+export interface SpoolOptions {
+  readonly signal?: AbortSignal;
+  readonly limitBytes?: number;
+}
+
 export interface FileRecord extends StoredFile {
   readonly type: string;
   readonly orgId: string;
@@ -70,9 +75,10 @@ export class Files {
   /**
    * Writes a stream to the disk and looks at what it is. Remove it with `discard` or make it count with `keep`.
    * @param signal ends it before the stream does; nothing stays on the disk then
+   * @param limitBytes what comes from outside stays smaller than the site has set
    * @throws AppError `core.file-too-large`, `core.file-empty`, `core.file-type`
    */
-  async spool(name: string, content: Readable, signal?: AbortSignal): Promise<SpooledFile> {
+  async spool(name: string, content: Readable, { signal, limitBytes = this.#limitBytes }: SpoolOptions = {}): Promise<SpooledFile> {
     const folder = path.join(this.#folder, 'incoming');
     await makeFolder(folder);
     const target = path.join(folder, randomBytes(16).toString('hex'));
@@ -82,8 +88,8 @@ export class Files {
     const watch = new Transform({
       transform: (chunk: Buffer, _encoding, done) => {
         size += chunk.length;
-        if (size > this.#limitBytes) {
-          done(tooLarge(this.#limitBytes));
+        if (size >= limitBytes) {
+          done(tooLarge(limitBytes));
           return;
         }
         hash.update(chunk);

@@ -8,6 +8,7 @@ import type { CallScope } from '../http/call-scope.ts';
 import { sessionUserOf } from '../http/request-context.ts';
 import { cleanName, type FileRecord, type Files, tooLarge } from './file-store.ts';
 import { PREVIEWED } from './file-types.ts';
+import { OFFERED_TYPE } from './offered-files.ts';
 import type { ReceivedUpload } from './receive-upload.ts';
 
 /** Upload types of the platform (wire facts 5); those that hold pictures only. */
@@ -77,7 +78,10 @@ export function fileRoutes(owner: RouteOwner, { config }: CoreParts, files: File
       if (!record) throw missing();
       ctx.audit({ subject: 'file', subjectId: record.fileId, note: `for user ${userId}` });
       const fileName = query.name ? cleanName(query.name) : record.name;
-      return { content: files.read(record), contentType: record.contentType, fileName, disposition: 'attachment' as const };
+      const content = files.read(record);
+      // It was made for this one call; what is left behind goes with the old ones.
+      if (record.type === OFFERED_TYPE) content.once('close', () => void files.remove(record.fileId).catch(() => undefined));
+      return { content, contentType: record.contentType, fileName, disposition: 'attachment' as const };
     },
     image: async ({ params }) => {
       // The name holds 128 random bits: who knows it was given it. Only pictures are shown this way.

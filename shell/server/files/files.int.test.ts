@@ -42,10 +42,11 @@ describe('files', () => {
   };
   const waiting = () => readdirSync(path.join(server.config.dataDir, 'files/incoming'));
 
-  it('[7.16-05] stores a picture under a name of its own and shows it', async () => {
+  it('[3-27] [7.16-05] stores a picture under a name of its own and shows it', async () => {
     const { code, data } = await upload(doctor, 'annexpic', '病历 照片.PNG', PNG);
     expect(code).toBe(200);
     expect(data.name).toMatch(/^20260302_[0-9a-f]{32}\.png$/);
+    expect([data.fileId, data.fileVersionId]).toEqual([data.name, data.name]);
     expect(data.url).toBe(`/api/file/Image/annexpic/${data.name}`);
     const shown = await server.nobody.raw({ method: 'GET', url: data.url });
     expect(shown.rawPayload).toEqual(PNG);
@@ -119,8 +120,9 @@ describe('files', () => {
     expect(await files.record(fileId)).toMatchObject({ name: 'a.pdf' });
   });
 
-  it('accepts exactly the limit', async () => {
-    expect((await upload(doctor, 'annex', 'a.txt', 'x'.repeat(1_048_576))).code).toBe(200);
+  it('[5-16] takes what is smaller than the limit, and not what is as large', async () => {
+    expect((await upload(doctor, 'annex', 'a.txt', 'x'.repeat(1_048_575))).code).toBe(200);
+    expect((await upload(doctor, 'annex', 'a.txt', 'x'.repeat(1_048_576))).extras?.error).toBe('core.file-too-large');
   });
 
   it('uses nothing of a hostile name', async () => {

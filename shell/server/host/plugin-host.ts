@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { RegistryEntry } from '@nephra/plugin-sdk/contract';
+import type { ExtensionToken, RegistryEntry } from '@nephra/plugin-sdk/contract';
+import type { Extension } from '@nephra/plugin-sdk/server';
 import type { CoreParts } from '../core/core-parts.ts';
 import type { BoundRoute } from '../http/bound-route.ts';
 import { canonicalJson } from '../http/canonical-json.ts';
@@ -62,6 +63,11 @@ export class PluginHost {
 
   get registryFolder(): string {
     return this.#store.folder;
+  }
+
+  /** What running plugins add to an extension point of the shell. */
+  extensions<T>(token: ExtensionToken<T>): readonly Extension<T>[] {
+    return this.#parts.extensions.find(token);
   }
 
   /** The shell's own routes; no plugin can claim one of them. */

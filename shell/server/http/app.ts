@@ -1,5 +1,6 @@
 import { AppError, EnvelopeCode, type ErrorExtras } from '@nephra/plugin-sdk/contract';
 import type { Clock } from '@nephra/plugin-sdk/server';
+import cors from '@fastify/cors';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Config } from '../config/index.ts';
 import type { Logger } from '../core/log.ts';
@@ -11,8 +12,9 @@ import { callLanguage, type TextSource, textFrom } from '../i18n/texts.ts';
 import { addBodyParsers } from './body-parsers.ts';
 import type { BoundRoute } from './bound-route.ts';
 import { CallScope } from './call-scope.ts';
-import { envelopeOf, sendEnvelope, sendRaw } from './envelope.ts';
+import { addVary, envelopeOf, sendEnvelope, sendRaw } from './envelope.ts';
 import { RateLimiter } from './limits.ts';
+import { letOthersDraw, otherOrigins } from './other-origins.ts';
 import type { Outcome, Pipeline } from './pipeline.ts';
 import { refusalOf } from './refusal.ts';
 import type { RouteMatch } from './route-table.ts';
@@ -106,6 +108,12 @@ export function buildApp(parts: AppParts): FastifyInstance {
   app.addHook('onRequest', async (request, reply) => {
     setSecurityHeaders(reply, { policy: contentPolicyFor([...config.frameHosts, ...parts.frameOrigins()]), secure: request.protocol === 'https' });
     reply.header('x-request-id', request.id);
+  });
+  const opensToOthers = config.allowedOrigins.length > 0;
+  if (opensToOthers) void app.register(cors, { delegator: otherOrigins(config.allowedOrigins) });
+
+  // After the answer says which pages may read it: a page of another origin must learn that it has to wait.
+  app.addHook('preParsing', async (request, reply) => {
     if (!isApi(pathOf(request))) return;
     // Before the body is read and before the session is known: the token itself is the key, the address for strangers.
     const token = request.headers.authorization;
@@ -139,6 +147,7 @@ export function buildApp(parts: AppParts): FastifyInstance {
       const match = parts.findRoute(request.method, path);
       if (match) templates.set(request, match.value.route.path);
       if (!match) throw new AppError('core.unknown-route', { code: EnvelopeCode.NotFound });
+      const gone = goneSignal(reply);
       const call = new CallScope(
         {
           requestId: request.id,
@@ -149,11 +158,12 @@ export function buildApp(parts: AppParts): FastifyInstance {
           origin: String(request.headers.origin ?? ''),
           ownOrigin: `${request.protocol}://${request.host}`,
           idempotencyKey: String(request.headers['idempotency-key'] ?? ''),
+          takesBytes: /\bapplication\/octet-stream\b/i.test(String(request.headers.accept ?? '')),
+          gone,
           log,
         },
         callLanguage(request.headers),
       );
-      const gone = goneSignal(reply);
       const outcome: Outcome = await parts.pipeline.run(
         match.value,
         {
@@ -164,18 +174,22 @@ export function buildApp(parts: AppParts): FastifyInstance {
           query: request.query as Record<string, unknown>,
           body: request.body,
           receive: isUpload(request) ? () => parts.receiveUpload(request) : undefined,
-          gone,
         },
         call,
       );
-      if (outcome.kind === 'raw') await sendRaw(reply, outcome.raw, gone);
+      const { raw, link } = match.value.route;
+      if (link) addVary(reply, 'accept');
+      if (outcome.kind === 'raw') {
+        if (opensToOthers && match.value.route.need === 'public' && outcome.raw.contentType.startsWith('image/')) letOthersDraw(reply);
+        await sendRaw(reply, outcome.raw, gone);
+      }
       // A browser fetching a picture looks at the status only.
       else
         await sendEnvelope(
           request,
           reply,
           envelopeOf(outcome, clock.now().getTime()),
-          match.value.route.raw && outcome.kind === 'refused' ? rawStatus(outcome.code) : 200,
+          raw && (!link || call.facts.takesBytes) && outcome.kind === 'refused' ? rawStatus(outcome.code) : 200,
         );
       return reply;
     },

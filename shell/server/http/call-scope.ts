@@ -29,6 +29,10 @@ export interface CallFacts {
   /** Scheme and host the caller used. */
   readonly ownOrigin: string;
   readonly idempotencyKey: string;
+  /** The caller asks for bytes of files; others get an address to fetch them from. */
+  readonly takesBytes: boolean;
+  /** The caller went away before the answer. */
+  readonly gone: AbortSignal;
   readonly log: Log;
 }
 

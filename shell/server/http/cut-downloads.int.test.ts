@@ -13,6 +13,7 @@ import { testEngine } from '../../../tests/support/test-database.ts';
 
 const ROWS = 6_000;
 const URL = '/api/wide/export';
+const OFFER = '/api/wide/offer';
 
 describe(`downloads that are cut off, on ${testEngine}`, () => {
   let server: TestServer;
@@ -41,10 +42,10 @@ describe(`downloads that are cut off, on ${testEngine}`, () => {
     const { connections } = await server.database.stats();
     return connections.total - connections.idle + connections.waiting;
   };
-  const ask = `GET ${URL} HTTP/1.1\r\nHost: nephra.test\r\nAuthorization: `;
+  const ask = (url: string) => `GET ${url} HTTP/1.1\r\nHost: nephra.test\r\nAuthorization: `;
 
   /** Asks for the file and hangs up: at once, after some turns of the event loop, or after some bytes. */
-  const cut = async ({ bytes, turns }: { bytes: number; turns: number }): Promise<void> => {
+  const cut = async ({ bytes, turns }: { bytes: number; turns: number }, url = URL): Promise<void> => {
     const socket = await openSocket(port);
     let seen = 0;
     const enough = new Promise<void>((resolve) => {
@@ -54,7 +55,7 @@ describe(`downloads that are cut off, on ${testEngine}`, () => {
       });
       socket.once('close', () => resolve());
     });
-    await written(socket, `${ask}${cashier.token}\r\n\r\n`);
+    await written(socket, `${ask(url)}${cashier.token}\r\n\r\n`);
     if (bytes > 0) await enough;
     else for (let turn = 0; turn < turns; turn += 1) await new Promise(setImmediate);
     socket.destroy();
@@ -65,7 +66,7 @@ describe(`downloads that are cut off, on ${testEngine}`, () => {
     const moments = fc.record({ bytes: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 60_000 })), turns: fc.nat(40) });
     await fc.assert(
       fc.asyncProperty(fc.array(moments, { minLength: 3, maxLength: 6 }), async (calls) => {
-        await Promise.all(calls.map(cut));
+        await Promise.all(calls.map((call) => cut(call)));
         await expect.poll(spooled).toEqual([]);
         await expect.poll(connectionsAtWork).toBe(0);
       }),
@@ -89,5 +90,28 @@ describe(`downloads that are cut off, on ${testEngine}`, () => {
     await expect.poll(connectionsAtWork).toBe(0);
     await expect.poll(spooled).toEqual([]);
     expect((await cashier.raw({ method: 'GET', url: URL })).statusCode).toBe(200);
+  });
+
+  it('that are made to be fetched later leave nothing either, whenever the caller goes', { timeout: 120_000 }, async () => {
+    const onDisk = (): string[] =>
+      readdirSync(path.join(server.config.dataDir, 'files'), { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map(({ name }) => name);
+    const moments = fc.record({ bytes: fc.constant(0), turns: fc.nat(400) });
+    await fc.assert(
+      fc.asyncProperty(fc.array(moments, { minLength: 3, maxLength: 6 }), async (calls) => {
+        await Promise.all(calls.map((call) => cut(call, OFFER)));
+        await expect.poll(connectionsAtWork).toBe(0);
+        await expect.poll(spooled).toEqual([]);
+      }),
+      { numRuns: cutCases(5) },
+    );
+    const { url } = (await cashier.get<{ url: string }>(OFFER)).data;
+    const [sheet] = await readXlsx((await server.nobody.raw({ method: 'GET', url })).rawPayload);
+    expect(sheet?.rows).toHaveLength(ROWS + 1);
+    // What was finished in the last moment waits for nobody and goes with the old ones.
+    server.time.advance(16 * 60_000);
+    await server.server.core.offered.forgetOld();
+    await expect.poll(onDisk).toEqual([]);
   });
 });

@@ -17,13 +17,20 @@ export const envelopeOf = (outcome: Exclude<Outcome, { kind: 'raw' }>, timestamp
     ? { code: EnvelopeCode.Ok, msg: outcome.msg, data: outcome.data, timestamp, extras: null }
     : { code: outcome.code, msg: outcome.msg, data: null, timestamp, extras: outcome.extras };
 
+/** Names a header of the call that the answer depends on, besides those named before. */
+export function addVary(reply: FastifyReply, name: string): void {
+  const before = reply.getHeader('vary');
+  reply.header('vary', before === undefined ? name : `${[before].flat().join(', ')}, ${name}`);
+}
+
 /** Sends an envelope. `status` is 200 for every answer of a route (wire facts 1); only calls that are none get another. */
 export async function sendEnvelope(request: FastifyRequest, reply: FastifyReply, envelope: Envelope, status = 200): Promise<void> {
   const text = JSON.stringify(envelope);
   reply.code(status).header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store');
   const wanted = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
   if (wanted && text.length > WORTH_PACKING) {
-    reply.header('content-encoding', 'gzip').header('vary', 'accept-encoding');
+    reply.header('content-encoding', 'gzip');
+    addVary(reply, 'accept-encoding');
     await reply.send(await pack(text, { level: 4 }));
     return;
   }

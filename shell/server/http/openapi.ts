@@ -37,7 +37,10 @@ const envelope = (data: unknown): Json => ({
 
 function operation({ name, route, owner }: BoundRoute): Json {
   const answer = route.raw
-    ? { description: 'Bytes', content: { 'application/octet-stream': {} } }
+    ? {
+        description: route.link ? 'Bytes for callers that accept application/octet-stream, else an address to fetch them from once' : 'Bytes',
+        content: { 'application/octet-stream': {}, ...(route.link ? { 'application/json': { schema: envelope(route.reply) } } : {}) },
+      }
     : { description: 'Envelope', content: { 'application/json': { schema: envelope(route.reply) } } };
   const parameters = [...parametersOf('path', route.params), ...parametersOf('query', route.query)];
   if (route.retry === 'idempotent-key') {

@@ -242,6 +242,12 @@ describe('call pipeline', () => {
       expect((await audited('ledger.add'))[0]).toMatchObject({ outcome: 'refused' });
     });
 
+    it('[6-06] says Permission Denied in English, and in Chinese whom to ask', async () => {
+      const said = async (language: string) => (await doctor.post('/api/ledger', { text: 'd', amount: 1 }, { 'x-language': language })).msg;
+      expect(await said('en')).toBe('Permission Denied: your permissions are insufficient, please contact the administrator.');
+      expect(await said('zh')).toBe('您的权限不足，请联系管理员');
+    });
+
     it('decides about access before it looks at the body', async () => {
       expect((await doctor.post('/api/ledger', { nonsense: true })).code).toBe(EnvelopeCode.Forbidden);
       expect((await server.nobody.post('/api/ledger', { nonsense: true })).code).toBe(EnvelopeCode.LoginExpired);

@@ -4,6 +4,7 @@ import { platformName, type RawReply } from '@nephra/plugin-sdk/server';
 import type { AuditEntry, AuditLog } from '../audit/audit-log.ts';
 import type { Attention, OpenSession, SessionStore } from '../auth/session-store.ts';
 import type { Database } from '../db/index.ts';
+import type { OfferedFile } from '../files/offered-files.ts';
 import type { ReceivedUpload } from '../files/receive-upload.ts';
 import type { UploadIntake } from '../files/upload-intake.ts';
 import { type TextSource, textFrom } from '../i18n/texts.ts';
@@ -29,8 +30,6 @@ export interface IncomingCall {
   readonly body: unknown;
   /** Reads the file of an upload; nothing when the call brings none. Called once, after access was granted. */
   readonly receive: (() => Promise<ReceivedUpload>) | undefined;
-  /** The caller went away before the answer. */
-  readonly gone: AbortSignal;
 }
 
 export type Outcome =
@@ -47,6 +46,8 @@ export interface PipelineParts {
   readonly claims: LastingClaims;
   readonly heavy: Gate;
   readonly intake: UploadIntake;
+  /** Keeps a file until its caller fetches it. */
+  readonly offerFile: (raw: RawReply, call: CallScope) => Promise<OfferedFile>;
   /** Removes a file that was received and not kept; never throws. */
   readonly discardUpload: (upload: ReceivedUpload) => Promise<void>;
   readonly coreTexts: TextSource;
@@ -129,7 +130,7 @@ export class Pipeline {
     const input = await this.#shape(bound.route, incoming, call);
     try {
       if (!heavy(bound.route)) return await this.#work(bound, input, call);
-      return await this.#parts.heavy.run(() => this.#work(bound, input, call), incoming.gone);
+      return await this.#parts.heavy.run(() => this.#work(bound, input, call), call.facts.gone);
     } finally {
       // However the call ended: what a handler kept lies elsewhere by now.
       if (takesUpload(bound.route)) await this.#parts.discardUpload(input.body as ReceivedUpload);
@@ -167,6 +168,7 @@ export class Pipeline {
 
   async #read(bound: BoundRoute, call: CallScope, finish: Finish): Promise<Outcome> {
     const reply = await finish();
+    const outcome = await this.#outcomeOf(bound, call, reply);
     const { audit } = bound.route;
     if (audit !== 'none') {
       const entry = this.#entry(bound, call);
@@ -175,7 +177,7 @@ export class Pipeline {
       if (audit === 'read') stored.catch(() => undefined);
       else await stored.catch((error: unknown) => giveUp(reply, error));
     }
-    return this.#outcomeOf(bound, call, reply);
+    return outcome;
   }
 
   async #change(bound: BoundRoute, input: Input, call: CallScope, finish: Finish): Promise<Outcome> {
@@ -196,7 +198,7 @@ export class Pipeline {
       call.restart();
       const earlier = act && (await idempotency.claim(act));
       if (earlier) return { kind: 'data', ...earlier };
-      const outcome = this.#outcomeOf(bound, call, await finish());
+      const outcome = await this.#outcomeOf(bound, call, await finish());
       if (act && outcome.kind === 'data') await idempotency.keep(act, { data: outcome.data, msg: outcome.msg });
       if (bound.route.audit !== 'none') await this.#parts.audit.append(this.#entry(bound, call));
       return outcome;
@@ -208,7 +210,7 @@ export class Pipeline {
     const claimed = act && (await this.#parts.claims.claim(act));
     if (claimed?.kind === 'answered') return { kind: 'data', ...claimed.answer };
     try {
-      const outcome = this.#outcomeOf(bound, call, await finish());
+      const outcome = await this.#outcomeOf(bound, call, await finish());
       await this.#parts.database.transaction(async () => {
         if (outcome.kind === 'data') await claimed?.claim.keep({ data: outcome.data, msg: outcome.msg });
         if (bound.route.audit !== 'none') await this.#parts.audit.append(this.#entry(bound, call));
@@ -222,8 +224,11 @@ export class Pipeline {
     }
   }
 
-  #outcomeOf(bound: BoundRoute, call: CallScope, reply: unknown): Outcome & { readonly kind: 'data' | 'raw' } {
-    return bound.route.raw ? { kind: 'raw', raw: reply as RawReply } : { kind: 'data', data: reply ?? null, msg: this.#messageOf(bound, call) };
+  async #outcomeOf(bound: BoundRoute, call: CallScope, reply: unknown): Promise<Outcome & { readonly kind: 'data' | 'raw' }> {
+    const { raw, link } = bound.route;
+    if (raw && (!link || call.facts.takesBytes)) return { kind: 'raw', raw: reply as RawReply };
+    const data = raw ? await this.#parts.offerFile(reply as RawReply, call) : (reply ?? null);
+    return { kind: 'data', data, msg: this.#messageOf(bound, call) };
   }
 
   #checkReply(bound: BoundRoute, outcome: Outcome): void {

@@ -52,6 +52,99 @@ describe('pages and files', () => {
   it('refuses other methods on pages', async () => {
     expect((await server.nobody.raw({ method: 'POST', url: '/login' })).statusCode).toBe(404);
   });
+
+  describe('pages of other origins', () => {
+    const OLD = 'https://old.example.org';
+    let open: TestServer;
+    beforeAll(async () => {
+      open = await startTestServer({ config: { allowedOrigins: [OLD], ratePerMinute: 120 } });
+    });
+    afterAll(() => open.close());
+    const CALL = '/api/oauth/LoginPage';
+    const ask = (called: TestServer, origin: string, url = CALL, more: Record<string, string> = {}) =>
+      called.nobody.raw({
+        method: 'OPTIONS',
+        url,
+        headers: { origin, 'access-control-request-method': 'PUT', 'access-control-request-headers': 'authorization,content-type', ...more },
+      });
+    const call = (called: TestServer, origin: string, url = CALL) => called.nobody.raw({ method: 'GET', url, headers: { origin, 'accept-encoding': 'gzip' } });
+    const corsOf = ({ headers }: { readonly headers: object }) => Object.keys(headers).filter((name) => name.startsWith('access-control-'));
+
+    it('may call when they are named: the question before and the call itself say so, without credentials', async () => {
+      const before = await ask(open, OLD);
+      expect([before.statusCode, before.body]).toEqual([204, '']);
+      expect(before.headers).toMatchObject({
+        'access-control-allow-origin': OLD,
+        'access-control-allow-methods': 'GET, POST, PUT, DELETE',
+        'access-control-max-age': '7200',
+        'x-content-type-options': 'nosniff',
+      });
+      expect(String(before.headers['access-control-allow-headers']).split(', ')).toEqual(
+        expect.arrayContaining(['authorization', 'content-type', 'idempotency-key', 'x-language']),
+      );
+      const answer = await call(open, OLD);
+      expect(answer.json().code).toBe(200);
+      expect(answer.headers).toMatchObject({ 'access-control-allow-origin': OLD, vary: 'Origin' });
+      expect(String(answer.headers['access-control-expose-headers'])).toContain('content-disposition');
+      // Sent packed, the answer depends on two headers.
+      const { token } = await open.signIn('admin');
+      const packed = await open.nobody.raw({
+        method: 'GET',
+        url: '/api/oauth/CurrentUser',
+        headers: { origin: OLD, authorization: token, 'accept-encoding': 'gzip' },
+      });
+      expect(packed.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'Origin, accept-encoding' });
+      for (const one of [before, answer, packed]) expect(one.headers['access-control-allow-credentials']).toBeUndefined();
+    });
+
+    it('may read refusals, too: unknown calls, bad bodies, too many calls', async () => {
+      expect((await call(open, OLD, '/api/nothing')).headers).toMatchObject({ 'access-control-allow-origin': OLD });
+      const bad = await open.nobody.raw({
+        method: 'POST',
+        url: '/api/oauth/Ticket',
+        payload: '{',
+        headers: { origin: OLD, 'content-type': 'application/json' },
+      });
+      expect([bad.statusCode, bad.headers['access-control-allow-origin']]).toEqual([400, OLD]);
+      let last = await call(open, OLD);
+      for (let n = 0; n < 40 && last.statusCode !== 429; n += 1) last = await call(open, OLD);
+      expect([last.statusCode, last.headers['access-control-allow-origin']]).toEqual([429, OLD]);
+      // Questions before calls take nothing of what calls may be.
+      expect((await ask(open, OLD)).statusCode).toBe(204);
+      open.time.advance(60_000);
+    });
+
+    it('draw pictures that everybody may see, and nothing else unasked', async () => {
+      const picture = await call(open, OLD, '/api/file/ImageCode/1700000000');
+      expect(picture.headers).toMatchObject({ 'content-type': 'image/png', 'cross-origin-resource-policy': 'cross-origin' });
+      expect((await call(open, OLD)).headers['cross-origin-resource-policy']).toBe('same-origin');
+      expect((await call(server, OLD, '/api/file/ImageCode/1700000000')).headers['cross-origin-resource-policy']).toBe('same-origin');
+    });
+
+    it.each(['https://old.example.org.evil.example', 'http://old.example.org', 'https://old.example.org:444', 'https://evil.example', 'null'])(
+      'are told nothing when they are not named: %s',
+      async (origin) => {
+        const before = await ask(open, origin);
+        expect([before.statusCode, corsOf(before)]).toEqual([404, []]);
+        const answer = await call(open, origin);
+        expect([answer.json().code, corsOf(answer), answer.headers.vary]).toEqual([200, [], 'Origin']);
+      },
+    );
+
+    it('are called below /api alone, and an OPTIONS call that asks for nothing is unknown', async () => {
+      expect(corsOf(await ask(open, OLD, '/login'))).toEqual([]);
+      expect(corsOf(await call(open, OLD, '/apiary'))).toEqual([]);
+      const bare = await open.nobody.raw({ method: 'OPTIONS', url: CALL, headers: { origin: OLD } });
+      expect([bare.statusCode, corsOf(bare)]).toEqual([404, []]);
+    });
+
+    it('may do nothing unless the configuration names any', async () => {
+      const before = await ask(server, OLD);
+      expect([before.statusCode, corsOf(before)]).toEqual([404, []]);
+      const answer = await call(server, OLD);
+      expect([answer.json().code, corsOf(answer), answer.headers.vary]).toEqual([200, [], undefined]);
+    });
+  });
 });
 
 describe('log', () => {

@@ -51,7 +51,7 @@ const impostor: InlinePlugin = {
 describe('core.identity@1', () => {
   let server: TestServer;
   beforeAll(async () => {
-    server = await startTestServer({ inline: [asking('chosen', ['identity']), asking('other'), impostor] });
+    server = await startTestServer({ config: { passwordPolicy: 'level3' }, inline: [asking('chosen', ['identity']), asking('other'), impostor] });
   });
   afterAll(() => server.close());
 

@@ -9,7 +9,7 @@ let server: TestServer;
 let doctor: TestClient;
 let manager: TestClient;
 beforeAll(async () => {
-  server = await startTestServer({ plugins: ['patient'] });
+  server = await startTestServer({ plugins: ['patient'], config: { networkNames: [{ cidr: '127.0.0.0/8', name: '广州中心内网' }] } });
   [doctor, manager] = [await server.signIn('doctor'), await server.signIn('manager')];
 });
 afterAll(() => server.close());
@@ -238,4 +238,26 @@ describe('[7.11-06] own log', () => {
     expect((await log(nurse, `category=5&endTime=${server.time.now.getTime() - 1000}`)).pagination.total).toBe(0);
     expect((await log(nurse, 'category=1&pageSize=1&currentPage=2')).list).toHaveLength(1);
   });
+});
+
+it('[3-02] the place of the last log-in is named as the organisation calls its network', async () => {
+  expect(await currentUser(await server.signIn('doctor'))).toMatchObject({
+    prevLogin: 1,
+    prevLoginIPAddress: '127.0.0.1',
+    prevLoginIPAddressName: '广州中心内网',
+  });
+});
+
+it('[2.4-04] feedback reaches the administrators in the audit log; an empty one is refused', async () => {
+  const url = '/api/system/Feedback';
+  const key = { 'idempotency-key': 'feedback-0000000000000001' };
+  expect(await doctor.post(url, { text: '  打印按钮太小 ', place: '/his/prescription' }, key)).toMatchObject({ code: 200, msg: expect.stringContaining('已') });
+  expect(await doctor.post(url, { text: '  打印按钮太小 ', place: '/his/prescription' }, key)).toMatchObject({ code: 200 });
+  expect((await doctor.post(url, { text: ' ', place: '' }, { 'idempotency-key': 'feedback-0000000000000002' })).extras?.error).toBe('core.feedback-empty');
+  expect((await server.nobody.post(url, { text: 'x', place: '' })).code).toBe(EnvelopeCode.LoginExpired);
+  const admin = await server.signIn('admin');
+  const { data } = await admin.get<{ list: { action: string; outcome: string; note: string }[] }>('/api/system/AuditLog?keyword=feedback&pageSize=20');
+  expect(data.list.filter(({ action, outcome }) => action.endsWith('feedback') && outcome === 'ok').map(({ note }) => note)).toEqual([
+    '/his/prescription: 打印按钮太小',
+  ]);
 });

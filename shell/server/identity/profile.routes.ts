@@ -48,6 +48,13 @@ export function profileRoutes(owner: RouteOwner, { db, config, texts, rights: re
     if (menuTree(await catalogue.at(revision), next, 'zh', site().overrides).length === 0) throw new AppError('core.major-no-menu');
   };
   return bindCore(owner, profileContract, {
+    feedback: ({ body }, ctx) => {
+      const text = body.text.trim();
+      if (text === '') throw new AppError('core.feedback-empty', { code: EnvelopeCode.Invalid, fields: [{ path: 'text', msg: '' }] });
+      ctx.audit({ subject: 'feedback', subjectId: newId(), note: body.place === '' ? text : `${body.place}: ${text}` });
+      ctx.message('feedback-kept');
+      return null;
+    },
     sendMobileCode: async ({ body }, ctx, call) => {
       if (!smsSender) throw new AppError('core.mobile-unproven', { code: EnvelopeCode.Forbidden });
       const mobile = body.mobile.trim();

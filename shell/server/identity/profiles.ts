@@ -4,6 +4,7 @@ import type { Kysely, Selectable } from 'kysely';
 import type { BaseInfo, BaseInfoEdit, UserInfo } from '../../contract/index.ts';
 import type { OpenSession } from '../auth/session-store.ts';
 import type { CoreTables } from '../core/tables.ts';
+import { type NamedNetwork, networkName } from '../outbound/network-names.ts';
 import { assertFacts, assertFixedFactsStay, type FixedFacts } from './profile-facts.ts';
 import type { Rights } from './rights.ts';
 
@@ -43,8 +44,15 @@ export class Profiles {
     return row;
   }
 
-  /** @param notice whether the last log-in is announced after signing in. */
-  async userInfo(session: OpenSession, rights: Rights, notice: boolean): Promise<UserInfo> {
+  /**
+   * @param lastLogin.notice whether the last log-in is announced after signing in
+   * @param lastLogin.networks the organisation's own, to name where that was
+   */
+  async userInfo(
+    session: OpenSession,
+    rights: Rights,
+    { notice, networks }: { readonly notice: boolean; readonly networks: readonly NamedNetwork[] },
+  ): Promise<UserInfo> {
     const row = await this.#row(session.userId);
     return {
       userId: session.userId,
@@ -69,7 +77,7 @@ export class Profiles {
       prevLogin: notice && row.prev_login_at ? 1 : 0,
       prevLoginTime: millis(row.prev_login_at),
       prevLoginIPAddress: row.prev_login_ip,
-      prevLoginIPAddressName: '',
+      prevLoginIPAddressName: networkName(row.prev_login_ip, networks),
       language: row.language,
       theme: row.theme,
     };

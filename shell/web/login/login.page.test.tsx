@@ -1,4 +1,4 @@
-import { LEVEL_3_PASSWORDS } from '@nephra/plugin-sdk/contract';
+import { LEVEL_3_PASSWORDS, SPEC_PASSWORDS } from '@nephra/plugin-sdk/contract';
 import { afterAll, afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Language } from '@nephra/plugin-sdk/contract';
 import { type RenderedPage, renderElement } from '@nephra/plugin-sdk/testing';
@@ -12,7 +12,15 @@ const system = { import: vi.fn(async () => ({ start: started })), forgetFailures
 vi.stubGlobal('System', system);
 afterAll(() => void vi.unstubAllGlobals());
 
-const FACTS = { sysName: 'SIM 透析中心', copyright: '©', modes: ['password', 'scan', 'code'], setup: false, demoAccounts: [] as string[], demoPassword: '' };
+const FACTS = {
+  sysName: 'SIM 透析中心',
+  copyright: '©',
+  modes: ['password', 'scan', 'code'],
+  setup: false,
+  passwordRules: [] as unknown[],
+  demoAccounts: [] as string[],
+  demoPassword: '',
+};
 type Answers = Record<string, unknown>;
 
 function setUp(answers: Answers = {}) {
@@ -114,7 +122,7 @@ describe('[2.1-02] account and password', () => {
     expect(shown.all('alert').map((one) => one.textContent)).toContain(msg);
   });
 
-  test('[7.2-05] the log-in with a picture brings the work that was done for it', async () => {
+  test('the log-in with a picture brings the work that was done for it', async () => {
     const { sent, draw } = setUp({ '/api/oauth/getConfig/nurse': configOf(1) });
     shown = await draw();
     await shown.type(field('请输入账号'), 'nurse');
@@ -246,9 +254,8 @@ test('[2.1-02] the scan mode draws the address of its ticket', async () => {
 
 test('a new system asks for the first password of the administrator, then for the log-in', async () => {
   const { sent, storage, draw } = setUp({
-    '/api/oauth/LoginPage': { ...FACTS, setup: true },
+    '/api/oauth/LoginPage': { ...FACTS, setup: true, passwordRules: [{ name: 'level3', policy: { ...LEVEL_3_PASSWORDS, minLength: 9 } }] },
     '/api/oauth/Setup': null,
-    '/api/oauth/PasswordPolicy': { ...LEVEL_3_PASSWORDS, minLength: 9 },
   });
   shown = await draw();
   await shown.type(field('设置码'), '1111-2222-3333');
@@ -261,7 +268,31 @@ test('a new system asks for the first password of the administrator, then for th
   await shown.click(shown.get('button', '保存并继续'));
   await shown.until(() => field('请输入账号'));
   expect(sent.filter(([path]) => path === '/api/oauth/Setup')).toHaveLength(1);
+  expect(shown.find('radio', /./)).toBeUndefined();
   expect([storage.getText('loginAccount'), field('请输入账号').value]).toEqual(['admin', 'admin']);
+});
+
+test('[5-02] [9-21] a new system proposes the stricter rule for passwords; that of the specification is one click away', async () => {
+  const rules = [
+    { name: 'level3', policy: LEVEL_3_PASSWORDS },
+    { name: 'specification', policy: SPEC_PASSWORDS },
+  ];
+  const { sent, draw } = setUp({ '/api/oauth/LoginPage': { ...FACTS, setup: true, passwordRules: rules }, '/api/oauth/Setup': null });
+  shown = await draw('en');
+  await shown.until(() => document.querySelectorAll('input[name="passwordPolicy"]').length === 2);
+  const choice = (value: string) => document.querySelector<HTMLInputElement>(`input[name="passwordPolicy"][value="${value}"]`) ?? expect.fail(value);
+  expect([choice('level3').checked, choice('specification').checked]).toEqual([true, false]);
+  await shown.type(field('Setup code'), '1111-2222-3333');
+  for (const label of ['Administrator’s password', 'Password again']) await shown.type(field(label), 'lotus7');
+  await shown.click(shown.get('button', 'Save and continue'));
+  expect(shown.text()).toContain('8-16 characters password (digits and letters; at least 3 of');
+  expect(sent.filter(([path]) => path === '/api/oauth/Setup')).toEqual([]);
+  await shown.click(choice('specification'));
+  await shown.click(shown.get('button', 'Save and continue'));
+  expect(sent.find(([path]) => path === '/api/oauth/Setup')?.[1]).toMatchObject({
+    passwordPolicy: 'specification',
+    passwordShape: { length: 6, signs: false },
+  });
 });
 
 test.each([

@@ -17,7 +17,7 @@ import { textIn } from './login-texts.ts';
 import { MobileForm } from './mobile-form.tsx';
 import { redirectTarget } from './redirect-target.ts';
 import { ScanPanel } from './scan-panel.tsx';
-import { SetupForm } from './setup-form.tsx';
+import { type OfferedRule, SetupForm } from './setup-form.tsx';
 
 type Mode = 'password' | 'scan' | 'code';
 
@@ -26,6 +26,7 @@ interface LoginFacts {
   readonly copyright: string;
   readonly modes: readonly Mode[];
   readonly setup: boolean;
+  readonly passwordRules: readonly OfferedRule[];
   readonly demoAccounts: readonly string[];
   readonly demoPassword: string;
 }
@@ -54,6 +55,7 @@ function rememberedFacts(storage: StorageDoor): LoginFacts {
     copyright: config?.copyright ?? '',
     modes: ['password'],
     setup: false,
+    passwordRules: [],
     demoAccounts: [],
     demoPassword: '',
   };
@@ -157,7 +159,7 @@ interface SignInProps {
 
 function SignIn({ facts, mode, onMode, onSetUp }: SignInProps) {
   const { t } = useLogin();
-  if (facts.setup) return <SetupForm onDone={onSetUp} />;
+  if (facts.setup) return <SetupForm rules={facts.passwordRules} onDone={onSetUp} />;
   return (
     <>
       <h1 className="lg-title">{t('login.welcome')}</h1>

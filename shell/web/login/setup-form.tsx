@@ -1,5 +1,5 @@
-import { type FormEvent, useEffect, useState } from 'react';
-import { LEVEL_3_PASSWORDS, type PasswordPolicy, passwordRuleText, passwordShape } from '@nephra/plugin-sdk/contract';
+import { type FormEvent, useState } from 'react';
+import { LEVEL_3_PASSWORDS, type PasswordPolicy, type PasswordRuleName, passwordRuleText, passwordShape } from '@nephra/plugin-sdk/contract';
 import { md5 } from '../net/md5.ts';
 import type { LightError } from '../net/light-http.ts';
 import { LockSign, ShieldSign } from './login-icons.tsx';
@@ -7,19 +7,28 @@ import { type FieldErrors, RULE, type SetupFields, setupErrors } from './login-r
 import { useLogin } from './login-scope.tsx';
 import { TextField } from './text-field.tsx';
 
-/** First start of a new system: nobody can sign in before the administrator's password is set. */
-export function SetupForm({ onDone }: { readonly onDone: () => void }) {
+/** A rule that the site may choose, with the numbers that it has there. */
+export interface OfferedRule {
+  readonly name: PasswordRuleName;
+  readonly policy: PasswordPolicy;
+}
+
+export interface SetupFormProps {
+  /** The proposed one first; one alone is no choice. */
+  readonly rules: readonly OfferedRule[];
+  readonly onDone: () => void;
+}
+
+/** First start of a new system: nobody can sign in before the administrator's password is set. It also asks which rule passwords follow. */
+export function SetupForm({ rules, onDone }: SetupFormProps) {
   const { t, http, toast, storage, language } = useLogin();
   const [fields, setFields] = useState<SetupFields>({ setupCode: '', password: '', again: '' });
   const [errors, setErrors] = useState<FieldErrors<SetupFields>>({});
   const [refusal, setRefusal] = useState('');
   const [busy, setBusy] = useState(false);
-  const [policy, setPolicy] = useState<PasswordPolicy>(LEVEL_3_PASSWORDS);
-
-  useEffect(() => {
-    // Without an answer the default profile is asked for; the server has the last word in any case.
-    http.get<PasswordPolicy>('/api/oauth/PasswordPolicy').then(setPolicy, () => {});
-  }, [http]);
+  const [wanted, setWanted] = useState<PasswordRuleName>();
+  const chosen = rules.find(({ name }) => name === wanted) ?? rules[0];
+  const policy = chosen?.policy ?? LEVEL_3_PASSWORDS;
 
   const change = (name: keyof SetupFields) => (value: string) => {
     setFields((before) => ({ ...before, [name]: value }));
@@ -38,6 +47,7 @@ export function SetupForm({ onDone }: { readonly onDone: () => void }) {
         setupCode: fields.setupCode.trim(),
         password: md5(fields.password),
         passwordShape: passwordShape(fields.password, policy),
+        ...(chosen ? { passwordPolicy: chosen.name } : {}),
       });
       storage.set('loginAccount', 'admin');
       toast.success(t('setup.done'));
@@ -55,8 +65,26 @@ export function SetupForm({ onDone }: { readonly onDone: () => void }) {
     <form className="lg-form" onSubmit={(event) => void submit(event)} noValidate>
       <h2 className="lg-setup-title">{t('setup.title')}</h2>
       <p className="lg-rule">
-        {t('setup.text')} {rule}
+        {t('setup.text')} {rules.length > 1 ? '' : rule}
       </p>
+      {rules.length > 1 && (
+        <fieldset className="lg-choices">
+          <legend>{t('setup.rule')}</legend>
+          {rules.map((one) => (
+            <label key={one.name}>
+              <input type="radio" name="passwordPolicy" value={one.name} checked={one === chosen} onChange={() => setWanted(one.name)} />
+              <span>
+                {t(`setup.${one.name}`)}
+                <small>
+                  {passwordRuleText(one.policy, language)}
+                  {one.policy.history > 0 && ` · ${t('setup.history', { count: one.policy.history })}`}
+                  {one.policy.maxAgeDays > 0 && ` · ${t('setup.age', { days: one.policy.maxAgeDays })}`}
+                </small>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      )}
       <TextField
         label={t('setup.code')}
         icon={<ShieldSign />}

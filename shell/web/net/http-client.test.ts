@@ -166,7 +166,7 @@ describe('files', () => {
     const onProgress = vi.fn();
     const { data } = await client.call(file, {}, { onProgress });
     expect([data instanceof File, (data as File).size]).toEqual([true, 3]);
-    expect(sent[0]).toMatchObject({ responseType: 'blob', timeout: 600_000 });
+    expect(sent[0]).toMatchObject({ responseType: 'blob', timeout: 600_000, headers: { Accept: 'application/octet-stream' } });
     sent[0]?.onDownloadProgress?.({ loaded: 7, bytes: 7, lengthComputable: false });
     expect(onProgress).toHaveBeenCalledWith(7, null);
   });
@@ -227,7 +227,7 @@ describe('answers', () => {
     expect(onSessionEnded).toHaveBeenCalledExactlyOnceWith({ code, error: '', msg: '登录过期' });
   });
 
-  test('[2.3-03] pages behind the lock screen fail without a toast', async () => {
+  test('pages behind the lock screen fail without a toast', async () => {
     const { client, showError, onSessionEnded } = clientWith([refused(601, '已锁定', 'core.locked')]);
     await failure(client.call(list, {}));
     expect(showError).not.toHaveBeenCalled();

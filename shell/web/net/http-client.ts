@@ -24,6 +24,8 @@ export interface HttpClientOptions {
   readonly token: () => string;
   readonly language: () => Language;
   readonly now: () => number;
+  /** An answer of our server bears its time; `sentAt` is `now()` when its call left. */
+  readonly onTime?: (timestamp: number, sentAt: number) => void;
   readonly wait: (ms: number) => Promise<void>;
   readonly showError: (text: string) => void;
   /** The server no longer knows the session (600, 601, 602). Called once per token. */
@@ -92,6 +94,7 @@ export class HttpClient implements HttpPort {
     const headers: Record<string, string> = { 'X-Language': language() };
     if (target.own && token() !== '') headers.Authorization = token();
     if (options.background) headers['X-Background'] = '1';
+    if (route.raw) headers.Accept = 'application/octet-stream';
     if (route.retry === 'idempotent-key') headers['Idempotency-Key'] = options.idempotencyKey ?? newIdempotencyKey();
     if (route.method !== 'GET' && (encoding ?? 'json') === 'json') headers['Content-Type'] = 'application/json';
     return {
@@ -113,13 +116,15 @@ export class HttpClient implements HttpPort {
   }
 
   /** Sends, and sends again with the same key while no answer comes and a second arrival does no harm. */
-  async #send({ config, mayRepeat }: Prepared, signal: AbortSignal | undefined): Promise<AxiosResponse> {
+  async #send({ target, config, mayRepeat }: Prepared, signal: AbortSignal | undefined): Promise<AxiosResponse> {
     for (let attempt = 0; ; attempt += 1) {
+      const sentAt = this.#options.now();
       try {
         // Every answer is read by its envelope; HTTP status only tells whether our server spoke at all.
         const response = await readJsonAnswer(
           await this.#axios.request({ ...config, ...(signal === undefined ? {} : { signal }), validateStatus: () => true }),
         );
+        if (target.own && isEnvelope(response.data)) this.#options.onTime?.(response.data.timestamp, sentAt);
         if (!GATEWAY_STATUS.includes(response.status) || isEnvelope(response.data)) return response;
         throw new ApiError({ code: 0, error: 'network', message: REQUEST_FAILED[this.#options.language()] });
       } catch (error) {

@@ -1,0 +1,20 @@
+import { homeCards } from '@nephra/plugin-sdk/server';
+import { HOME_MODULE, homeContract } from '../../contract/index.ts';
+import type { CoreParts } from '../core/core-parts.ts';
+import type { PluginHost } from '../host/plugin-host.ts';
+import { type BoundRoute, bindCore, type RouteOwner } from '../http/bound-route.ts';
+import type { ColumnSettings } from '../identity/column-settings.ts';
+import { readHome } from './read-home.ts';
+
+/** The start page in one call. */
+export function homeRoutes(owner: RouteOwner, { log, clock }: CoreParts, host: PluginHost, columns: ColumnSettings): BoundRoute[] {
+  return bindCore(owner, homeContract, {
+    cards: async (_input, ctx) => {
+      const { user, language, ip } = ctx;
+      // Cards read only; what they would say of themselves has no place here.
+      const reader = { user, language, ip, can: ctx.can, dataScope: ctx.dataScope, audit: () => {}, message: () => {} };
+      const arrangement = await columns.of(user.userId, HOME_MODULE);
+      return { list: await readHome({ cards: host.extensions(homeCards), arrangement, reader, language, log }), at: clock.now().getTime() };
+    },
+  });
+}

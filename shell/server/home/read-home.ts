@@ -1,0 +1,54 @@
+import type { Language } from '@nephra/plugin-sdk/contract';
+import type { Extension, HomeCard, HomeCardContent, HomeReader, Log } from '@nephra/plugin-sdk/server';
+import type { HomeCardView } from '../../contract/index.ts';
+
+/** A card that takes longer is left out this time, so that one plugin cannot keep the page waiting. */
+export const CARD_LIMIT_MS = 4_000;
+
+/** How a person arranged the cards: those named come first, in this order. */
+export type HomeArrangement = readonly { readonly prop: string; readonly visible: boolean }[];
+
+interface HomeInput {
+  readonly cards: readonly Extension<HomeCard>[];
+  readonly arrangement: HomeArrangement;
+  readonly reader: HomeReader;
+  readonly language: Language;
+  readonly log: Log;
+  readonly limitMs?: number;
+}
+
+class CardTookTooLong extends Error {}
+
+/** Ends with the content, or after the limit. */
+async function within<T>(work: Promise<T>, limitMs: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new CardTookTooLong(`no answer within ${limitMs} ms`)), limitMs);
+  });
+  return await Promise.race([work, late]).finally(() => clearTimeout(timer));
+}
+
+const figuresOf = ({ figures }: HomeCardContent, language: Language): HomeCardView['figures'] =>
+  figures.map(({ key, label, unit, value, yesterday, tone }) => ({ key, label: label[language], unit, value, yesterday: yesterday ?? null, tone: tone ?? '' }));
+
+/** The cards that somebody may see, in their own order; a card that fails says so and stops no other. */
+export async function readHome({ cards, arrangement, reader, language, log, limitMs = CARD_LIMIT_MS }: HomeInput): Promise<HomeCardView[]> {
+  const named = new Map(arrangement.map(({ prop, visible }, place) => [prop, { place, visible }]));
+  const placeOf = (id: string): number => named.get(id)?.place ?? arrangement.length;
+  const views = cards
+    .filter(({ value }) => reader.can(value.menu))
+    .map(async ({ pluginId, value }): Promise<HomeCardView | null> => {
+      const id = `${pluginId}.${value.id}`;
+      const view = { id, title: value.title[language], menu: value.menu, figures: [], rows: [], failed: false, hidden: false };
+      if (named.get(id)?.visible === false) return { ...view, hidden: true };
+      try {
+        const content = await within(value.read(reader), limitMs);
+        return content && { ...view, figures: figuresOf(content, language), rows: [...(content.rows ?? [])] };
+      } catch (error) {
+        log.warn({ err: error, plugin: pluginId, card: value.id }, 'a card of the start page could not be read');
+        return { ...view, failed: true };
+      }
+    });
+  const shown = (await Promise.all(views)).filter((view) => view !== null);
+  return shown.sort((a, b) => placeOf(a.id) - placeOf(b.id));
+}
