@@ -33,7 +33,9 @@ import { openStorage } from './storage/storage-door.ts';
 import type { Surroundings } from './surroundings.ts';
 
 const ROUTES = sessionContract.routes;
-const UNSAVED = { title: 'unsaved.title', content: 'unsaved.content', okText: 'unsaved.leave' } as const;
+/** Long enough to be read by whoever is at work elsewhere on the page: it is said once. */
+const CLOCK_OFF_SHOWN_MS = 30_000;
+const UNSAVED = { title: 'unsaved.title', content: 'unsaved.content', kept: 'unsaved.kept', okText: 'unsaved.leave' } as const;
 
 /** No answer came: the session may well be fine. */
 const isServerAway = (error: unknown): boolean => error instanceof ApiError && (error.error === 'network' || error.error === 'timeout');
@@ -64,7 +66,7 @@ export function createShell(surroundings: Surroundings) {
     view.location.replace(address);
   };
 
-  const { http, httpAs, socket, reachability } = createNet(surroundings, {
+  const { http, httpAs, socket, reachability, serverTime } = createNet(surroundings, {
     token: () => session.token,
     language: () => settings.language,
     isMobile: () => device.device === 'mobile',
@@ -73,11 +75,21 @@ export function createShell(surroundings: Surroundings) {
     onTakenOver: (msg) => toast.warning(msg || t('session.socketTaken')),
     onReachable: device.setServerReachable,
     onCall: () => idle.called(),
+    onClockOff: (aheadMs) =>
+      toast.show(
+        'warning',
+        t(aheadMs > 0 ? 'session.clockAhead' : 'session.clockBehind', { minutes: Math.round(Math.abs(aheadMs) / 60_000) }),
+        CLOCK_OFF_SHOWN_MS,
+      ),
     onPasswordDue: () => void passwordDue(),
     rights: () => session.sessionInfo?.rightsDigest ?? '',
   });
   const relogin = new ReloginStore(http, session, newIdempotencyKey);
-  const unsaved = new UnsavedWork(confirms.ask, () => ({ title: t(UNSAVED.title), content: t(UNSAVED.content), okText: t(UNSAVED.okText) }));
+  const unsaved = new UnsavedWork(confirms.ask, (kept) => ({
+    title: t(UNSAVED.title),
+    content: t(kept ? UNSAVED.kept : UNSAVED.content),
+    okText: t(UNSAVED.okText),
+  }));
 
   const router = new RouterStore({
     issueTicket: async (target) => ((await http.call(ROUTES.issueTicket, { body: { target } })).data as { ticket: string }).ticket,
@@ -144,9 +156,10 @@ export function createShell(surroundings: Surroundings) {
     confirm: confirms.ask,
     user: () => session.user,
     language: () => settings.language,
+    now: () => serverTime.now(),
     can: session.can,
     navigate: (path) => router.navigate(path),
-    guardUnsaved: (isDirty) => unsaved.register(router.visit?.fullPath ?? '', isDirty),
+    guardUnsaved: (isDirty, options) => unsaved.register(router.visit?.fullPath ?? '', isDirty, options?.keptAsDraft),
     text: (pluginId, key, params) => (pluginId === 'shell' ? t(key, params) : texts.pluginText(pluginId, key, { lng: settings.language, ...params })),
     drafts,
     print: (document) =>
@@ -242,6 +255,7 @@ export function createShell(surroundings: Surroundings) {
     recent,
     preview,
     actions,
+    now: () => serverTime.now(),
     t,
     title: (meta) => (texts.has(meta.title, settings.language) ? t(meta.title) : meta.zhTitle || meta.title),
     onSessionEnd: (listener) => sessionEnd.onEnd(listener),

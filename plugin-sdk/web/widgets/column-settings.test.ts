@@ -10,7 +10,7 @@ describe('column settings on the server', () => {
     expect(facts(columnSettingsContract.routes.save)).toEqual(facts(sessionContract.routes.saveColumnSettings));
   });
 
-  it('[7.16-04] saves moduleId and the list as JSON text, loads without a toast', async () => {
+  it('[3-28] [7.16-04] saves moduleId and the list as JSON text, loads without a toast', async () => {
     const http = createFakeHttp();
     const port = columnSettingsOnServer(http);
     const settings = [{ prop: 'a', label: 'A', visible: false }];

@@ -28,7 +28,7 @@ function ObservedFormPanel<Values extends object>({ form, columns = 2, onSubmit,
   const text = useKitText();
   const frame = useRef<HTMLFormElement>(null);
   const id = useId();
-  useEffect(() => guardUnsaved(() => form.dirty), [guardUnsaved, form]);
+  useEffect(() => guardUnsaved(() => form.dirty, { keptAsDraft: form.keepsDraft }), [guardUnsaved, form]);
   useEffect(() => {
     if (autoFocus) focusField(frame, form.fields[0]?.name);
   }, [autoFocus, form]);

@@ -188,6 +188,11 @@ export class FormStore<Values extends object> {
     }
   }
 
+  /** What is typed and not saved is there again at the next visit. */
+  get keepsDraft(): boolean {
+    return this.options.drafts !== undefined && this.options.draftKey !== undefined;
+  }
+
   /** Writes a draft that still waits. */
   dispose(): void {
     if (this.draftTimer !== null) this.keepDraft();

@@ -4,6 +4,7 @@ import { ApiError } from '@nephra/plugin-sdk/web';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { AmountText } from './amount-text.tsx';
 import { Barcode, barRuns, barsOf } from './barcode.tsx';
+import { ButtonBlock } from './button-block.tsx';
 import { CalculatedText, calculatedValue } from './calculated-text.tsx';
 import { DateText } from './date-text.tsx';
 import { DescriptionList, DescriptionSections } from './description-list.tsx';
@@ -16,6 +17,7 @@ import { RangeInput } from './range-input.tsx';
 import { SplitPane } from './split-pane.tsx';
 import { ErrorCard } from './states.tsx';
 import { StatusTag } from './status-tag.tsx';
+import { TextBlock } from './text-block.tsx';
 
 let page: RenderedPage | undefined;
 const draw = async (...args: Parameters<typeof renderElement>) => {
@@ -193,6 +195,36 @@ describe('small parts', () => {
       </>,
     );
     expect(container.textContent).toBe('已发药|9|–');
+  });
+
+  it('[2.6-09] a text block keeps its lines and shows markup as text', async () => {
+    const { container } = await draw(<TextBlock text={'first\n<b>second</b>'} align="center" />);
+    const block = container.querySelector('p');
+    expect([block?.textContent, block?.dataset.align, block?.children.length]).toEqual(['first\n<b>second</b>', 'center', 0]);
+  });
+
+  it('[2.6-09] a button block does one act at a time', async () => {
+    let done: () => void = () => undefined;
+    const act = new Promise<void>((resolve) => {
+      done = resolve;
+    });
+    let pressed = 0;
+    const { get, click, settle } = await draw(
+      <ButtonBlock
+        text="Read"
+        onClick={() => {
+          pressed += 1;
+          return act;
+        }}
+      />,
+    );
+    await click(get('button'));
+    await click(get('button'));
+    expect(pressed).toBe(1);
+    done();
+    await settle();
+    await click(get('button'));
+    expect(pressed).toBe(2);
   });
 
   it('[2.6-14] group title and label pairs', async () => {

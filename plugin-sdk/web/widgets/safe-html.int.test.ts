@@ -124,7 +124,7 @@ describe('safe HTML', () => {
 
   it('gives the text alone for one-line previews', async () => expect(await run('text', '<p>a</p>\n<script>x</script><p> b</p>')).toBe('a b'));
 
-  it('[2.7-03] a document is printed in a frame of its own that cannot run anything and is gone afterwards', async () => {
+  it('a document is printed in a frame of its own that cannot run anything and is gone afterwards', async () => {
     const html = '<h1 class="big">Sheet</h1><table><tbody><tr><td style="width: 3cm">1</td></tr></tbody></table><script>parent.kit.touched=true</script>';
     const seen = await page.evaluate((input) => (window as unknown as { kit: Kit }).kit.print(input, '.big{font-size:31px}'), html); // only the page has it
     expect(seen.body).toContain('<td style="width: 3cm">1</td>');

@@ -8,12 +8,15 @@ import { chargeRoutes } from './charge.routes.ts';
 import { loadChargingDemo } from './charging-demo.ts';
 import { billModel } from './bill-sight.ts';
 import type { ChargingTables } from './charging-tables.ts';
+import { chargingHomeCard } from './home-card.ts';
 import { insuredBillsOf } from './insured/insured-bills.service.ts';
+import { chargingInvariants } from './invariants.ts';
 import charging from './migrations/0001-charging.sql';
 import partialRefund from './migrations/0002-partial-refund.sql';
 import shiftClose from './migrations/0004-shift-close.sql';
 import hospitalPart from './migrations/0005-hospital-part.sql';
 import chargedAnew from './migrations/0006-charged-anew.sql';
+import drawerBills from './migrations/0007-drawer-bills.sql';
 import { monthMigration, monthParts } from './month/month.plugin.ts';
 import { billingRecordsOf } from './patient-records.service.ts';
 import { paidBackLines } from './refund.repo.ts';
@@ -29,9 +32,12 @@ export default defineServerPlugin<ChargingTables>({
     { name: '0004-shift-close', sql: shiftClose },
     { name: '0005-hospital-part', sql: hospitalPart },
     { name: '0006-charged-anew', sql: chargedAnew },
+    { name: '0007-drawer-bills', sql: drawerBills },
   ],
   ...monthParts,
   dataModels: [billModel],
+  extensions: [chargingHomeCard],
+  invariants: { concerns: 'his.charging:btn_month_close', rules: chargingInvariants },
   implementations: [chargeRoutes, accountRoutes, shiftRoutes, ...monthParts.implementations],
   services: [
     ...monthParts.services,

@@ -73,7 +73,7 @@ const rowsOf = async (reply: unknown): Promise<string[]> => {
   return (sheet?.rows.slice(1) ?? []).map((row) => JSON.stringify(row));
 };
 
-describe('[6-05] a bill in sight and its refunds out of sight', () => {
+describe('[6-02] a bill in sight and its refunds out of sight', () => {
   it('list, record, account and sheets: what was given back stays whole, a hidden refund is an amount and nothing else', async () => {
     for (const [name, tell] of tellings(all, mine.chargeId)) {
       expect(await tell(), name).toMatchObject({

@@ -12,7 +12,7 @@ import { ENTRIES } from './entries.ts';
 const NOT_SHOWN = /Store$|^StaffField$/;
 
 describe('gallery', () => {
-  it('[2.6-01] shows every widget of the kit', () => {
+  it('shows every widget of the kit', () => {
     const given = widgetFiles()
       .map(({ name }) => name)
       .filter((name) => !NOT_SHOWN.test(name));

@@ -34,6 +34,7 @@ export const queueRow = (over: Partial<ChargeQueueRow> = {}): ChargeQueueRow => 
   totalPrice: 480,
   lineCount: 2,
   chargedBefore: false,
+  chargeBar: '',
   payStatus: 0,
   rxStatus: 1,
   version: 3,

@@ -160,7 +160,7 @@ describe('navigation', () => {
     }
   });
 
-  it('[2.2-02] a click for a new browser tab is left to the browser', async () => {
+  it('a click for a new browser tab is left to the browser', async () => {
     const { get, click, log } = await draw();
     await click(get('button', '医院业务'));
     const link = get('link', '药房发药');

@@ -18,19 +18,16 @@ export function webAddress(text: string): string | undefined {
 export const AboutDialog = observer(function AboutDialog({ onClose }: { readonly onClose: () => void }) {
   const { t, session, http } = useShell();
   const { sysName, sysVersion, logoIcon, website } = session.sysConfig;
-  const address = webAddress(website);
+  // A site that names no address of its own is known by that of this system.
+  const address = webAddress(website) ?? window.location.origin;
   return (
     <Modal visible centered width={ABOUT_WIDTH} title={t('about.title')} footer={null} onCancel={onClose}>
       <div className="nephra-about">
         {logoIcon === '' ? <LogoMark size={72} /> : <img className="nephra-about-logo" src={http.fileUrl(logoIcon)} alt={t('about.logo')} />}
         <p className="nephra-about-name">
-          {address === undefined ? (
-            sysName
-          ) : (
-            <a href={address} target="_blank" rel="noopener noreferrer">
-              {sysName}
-            </a>
-          )}
+          <a href={address} target="_blank" rel="noopener noreferrer">
+            {sysName}
+          </a>
         </p>
         <p>{t('about.version', { version: sysVersion })}</p>
         <p className="nephra-about-slogan">{t('about.slogan')}</p>

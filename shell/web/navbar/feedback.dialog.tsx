@@ -1,22 +1,64 @@
+import './dialogs.css';
 import { observer } from 'mobx-react-lite';
-import { Modal } from '@nephra/plugin-sdk/ui';
-import { SlotOutlet } from '@nephra/plugin-sdk/web';
-import { MissingPlugin } from '../drawers/missing-plugin.tsx';
+import { useState } from 'react';
+import { Button, Modal, TextArea } from '@nephra/plugin-sdk/ui';
+import { createClient, SlotOutlet } from '@nephra/plugin-sdk/web';
+import { newIdempotencyKey } from '../net/idempotency-key.ts';
+import { profileContract } from '../../contract/index.ts';
 import { useShell } from '../shell-context.tsx';
 
-/** Id of the plugin that takes feedback. */
-const FEEDBACK_PLUGIN = 'feedback';
+const DRAFT = 'feedback';
+const MAX_LENGTH = 1000;
 
-/** Feedback has no call of its own in the shell: a form that goes nowhere would be worse than saying who brings one. */
+/** Goes to the administrators, or wherever a plugin of the hospital takes it. */
 export const FeedbackDialog = observer(function FeedbackDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useShell();
   return (
-    <Modal visible centered width={400} title={t('navbar.feedback')} footer={null} onCancel={onClose}>
-      <SlotOutlet
-        point="shell/feedback@1"
-        props={{ close: onClose }}
-        fallback={<MissingPlugin feature={t('navbar.feedback')} plugin={FEEDBACK_PLUGIN} onLeave={onClose} />}
-      />
+    <Modal visible centered width={480} title={t('navbar.feedback')} footer={null} onCancel={onClose}>
+      <SlotOutlet point="shell/feedback@1" props={{ close: onClose }} fallback={<FeedbackForm onClose={onClose} />} />
     </Modal>
+  );
+});
+
+const FeedbackForm = observer(function FeedbackForm({ onClose }: { readonly onClose: () => void }) {
+  const { t, http, router, drafts, toast } = useShell();
+  const [text, setText] = useState(() => drafts.load<string>(DRAFT) ?? '');
+  const [busy, setBusy] = useState(false);
+  // One act, however often its answer is lost.
+  const [key] = useState(newIdempotencyKey);
+  const change = (typed: string) => {
+    setText(typed);
+    if (typed === '') drafts.clear(DRAFT);
+    else drafts.save(DRAFT, typed);
+  };
+  const send = async () => {
+    if (text.trim() === '') return toast.warning(t('feedback.empty'));
+    setBusy(true);
+    try {
+      const body = { text: text.trim(), place: router.visit?.path ?? '' };
+      const { msg } = await createClient(profileContract, http).feedback({ body }, { idempotencyKey: key });
+      drafts.clear(DRAFT);
+      toast.success(msg);
+      onClose();
+    } catch {
+      // Shown by the HTTP client; what was typed stays.
+      setBusy(false);
+    }
+  };
+  return (
+    <div className="nephra-feedback">
+      <p>{t('feedback.who')}</p>
+      <TextArea
+        aria-label={t('navbar.feedback')}
+        autosize={{ minRows: 4, maxRows: 12 }}
+        maxCount={MAX_LENGTH}
+        maxLength={MAX_LENGTH}
+        value={text}
+        onChange={change}
+      />
+      <Button theme="solid" type="primary" loading={busy} onClick={() => void send()}>
+        {t('feedback.send')}
+      </Button>
+    </div>
   );
 });

@@ -1,3 +1,4 @@
+import { runInAction } from 'mobx';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type DrawnFrame, drawFrame } from '../layouts/testing/draw-frame.tsx';
 import { fakeMenu } from '../layouts/testing/fake-shell.ts';
@@ -33,7 +34,7 @@ describe('navbar', () => {
     expect([find('button', '切换语言'), find('button', '搜索导航菜单')]).toEqual([undefined, undefined]);
   });
 
-  it('[2.4-05] the account opens profile, about, lock screen and, below a line, log out', async () => {
+  it('[2.4-05] [2.1-11] the account opens profile, about, lock screen and, below a line, log out', async () => {
     const { get, all, click, log, container } = await draw();
     const account = () => get('button', /账户菜单$/);
     expect(account().textContent).toContain('示范血透中心/护理部 N001 李护士');
@@ -64,7 +65,7 @@ describe('navbar', () => {
     expect(log).toEqual(['switch Organize wh']);
   });
 
-  it('[2.4-06] the about dialog is 400 px wide and shows linked name, version and slogan', async () => {
+  it('[2.4-06] [9-16] the about dialog is 400 px wide and shows linked name, version and slogan', async () => {
     const { get, click, until, text } = await draw();
     await click(get('button', /账户菜单$/));
     await click(get('menuitem', '关于平台'));
@@ -73,6 +74,17 @@ describe('navbar', () => {
     expect(text()).toContain('版本：V1.0.0');
     const link = document.querySelector<HTMLAnchorElement>('.nephra-about-name > a');
     expect([link?.textContent, link?.href, link?.rel]).toEqual(['血透中心信息系统', 'https://nephra.example/', 'noopener noreferrer']);
+  });
+
+  it('[2.4-06] the name is a link where no address is configured, too: to this system', async () => {
+    const { get, click, until, shell } = await draw();
+    runInAction(() => {
+      shell.session.sysConfig = { ...shell.session.sysConfig, website: '' };
+    });
+    await click(get('button', /账户菜单$/));
+    await click(get('menuitem', '关于平台'));
+    await until(() => dialogTitle() === '关于平台');
+    expect(document.querySelector<HTMLAnchorElement>('.nephra-about-name > a')?.getAttribute('href')).toBe(window.location.origin);
   });
 
   it('links the system name to web pages only', () => {
@@ -103,7 +115,7 @@ describe('navbar', () => {
   });
 
   it('[2.4-04] documentation, feedback and statement open something real', async () => {
-    const { get, click, until, text, press } = await draw();
+    const { get, click, until, text, press, type, log } = await draw();
     await press(document.body, 'F1');
     await until(() => dialogTitle() === '帮助文档');
     expect(text()).toContain('键盘快捷键');
@@ -115,10 +127,15 @@ describe('navbar', () => {
     await click(get('button', '帮助'));
     await click(get('menuitem', '意见反馈'));
     await until(() => dialogTitle() === '意见反馈');
-    expect(text()).toContain('此功能由插件“feedback”提供');
+    await click(get('button', '发送'));
+    expect(log).toContain('warning 请先填写内容');
+    await type(get('textbox', '意见反馈'), '打印按钮太小');
+    await click(get('button', '发送'));
+    await until(() => log.some((line) => line.startsWith('POST /api/system/Feedback')));
+    expect(log).toContain('POST /api/system/Feedback {"text":"打印按钮太小","place":"/home"}');
   });
 
-  it('[2.4-07] bell, chat and AI open a drawer that names the plugin it waits for', async () => {
+  it('bell, chat and AI open a drawer that names the plugin it waits for', async () => {
     const { get, click, until, change, text } = await draw();
     for (const [tool, plugin] of [
       ['站内消息', 'message'],

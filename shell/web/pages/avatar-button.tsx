@@ -1,14 +1,16 @@
 import { observer } from 'mobx-react-lite';
 import { type ChangeEvent, useRef, useState } from 'react';
+import { uploadFlaw, validationText } from '@nephra/plugin-sdk/contract';
 import { Avatar, Button, IconCamera } from '@nephra/plugin-sdk/ui';
 import { createClient } from '@nephra/plugin-sdk/web';
 import { fileContract, sessionContract } from '../../contract/index.ts';
 import { useShell } from '../shell-context.tsx';
-import { avatarProblem } from './avatar-rule.ts';
+
+const PICTURES = 'image/*';
 
 /** The person's picture, and a button that replaces it (spec 7.11, avatar). */
 export const AvatarButton = observer(function AvatarButton() {
-  const { t, http, session, toast } = useShell();
+  const { t, http, session, settings, toast } = useShell();
   const input = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
   const user = session.userInfo;
@@ -18,8 +20,8 @@ export const AvatarButton = observer(function AvatarButton() {
     // The same file may be chosen again after a failure.
     event.target.value = '';
     if (file === undefined) return;
-    const problem = avatarProblem(file);
-    if (problem !== undefined) return toast.error(t(problem));
+    const flaw = uploadFlaw(file, { accept: PICTURES });
+    if (flaw) return toast.error(validationText(flaw, settings.language));
     setBusy(true);
     try {
       const { data } = await http.call(fileContract.routes.upload, { params: { type: 'userAvatar' }, body: { file } });
@@ -43,7 +45,7 @@ export const AvatarButton = observer(function AvatarButton() {
           {user?.userName.slice(-2)}
         </Avatar>
       )}
-      <input ref={input} type="file" accept="image/*" hidden onChange={(event) => void choose(event)} />
+      <input ref={input} type="file" accept={PICTURES} hidden onChange={(event) => void choose(event)} />
       <Button icon={<IconCamera />} theme="borderless" size="small" loading={busy} onClick={() => input.current?.click()}>
         {t('profile.changeAvatar')}
       </Button>

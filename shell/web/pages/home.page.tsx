@@ -5,16 +5,20 @@ import { MenuIcon } from '../layouts/icons/menu-icon.tsx';
 import { lastLogin } from '../session/last-login-notice.ts';
 import { useShell } from '../shell-context.tsx';
 import { clockText, dayText, minuteText, partOfDay, recentText } from './business-time.ts';
+import { DataFindings } from './data-findings.tsx';
+import { HomeCards } from './home-cards.tsx';
 import { recentRoutes, shortcuts } from './home-shortcuts.ts';
 import { useNow } from './use-now.ts';
 
 const RECENT_COUNT = 6;
 
-/** /home: greeting, the person's own shortcuts, what they opened last, and cards of plugins. */
+/** /home: greeting, what waits and today's figures by plugins, and then the person's own shortcuts and what they opened last. */
 export const Page = observer(function HomePage() {
   return (
     <div className="nf-home">
       <Head />
+      <DataFindings />
+      <HomeCards />
       <div className="nf-home-columns">
         <div className="nf-home-stack">
           <Shortcuts />

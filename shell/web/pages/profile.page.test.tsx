@@ -3,7 +3,7 @@ import { createFakeMenu, createFakeWebContext, type FakeWebContext, type Rendere
 import { ApiError } from '@nephra/plugin-sdk/web';
 import { observer } from 'mobx-react-lite';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { profileContract, type RightNode, sessionContract } from '../../contract/index.ts';
+import { fileContract, profileContract, type RightNode, sessionContract } from '../../contract/index.ts';
 import { createFakeShell, type FakeShell } from '../layouts/testing/fake-shell.ts';
 import { ShellProvider } from '../shell-context.tsx';
 import { Page } from './profile.page.tsx';
@@ -115,7 +115,7 @@ async function open(tab = 'base'): Promise<RenderedPage & { readonly log: string
   return { ...page, log: fake.log };
 }
 
-describe('[2.1-06] profile page', () => {
+describe('[2.1-11] profile page', () => {
   it('[7.11-03] shows the whole file; what is changed is checked and saved', async () => {
     const shown = await open();
     await shown.until(() => shown.text().includes('王护士长/gz03'));
@@ -138,6 +138,22 @@ describe('[2.1-06] profile page', () => {
     expect(call.input.body).not.toHaveProperty('realName');
     expect(call.input.body).not.toHaveProperty('certificatesNumber');
     await shown.until(() => shown.find('button', '修改'));
+  });
+
+  it('[5-16] [5-17] a picture of exactly 5 MB, and what is none, are refused in words and not sent', async () => {
+    const shown = await open();
+    const input = document.querySelector<HTMLInputElement>('input[type="file"]') ?? expect.fail('no input');
+    const choose = (file: File) => {
+      Object.defineProperty(input, 'files', { configurable: true, value: [file] });
+      input.dispatchEvent(new Event('change', { bubbles: true }));
+      return shown.settle();
+    };
+    const large = new File(['x'], 'a.png', { type: 'image/png' });
+    Object.defineProperty(large, 'size', { value: 5_242_880 });
+    await choose(large);
+    await choose(new File(['x'], 'a.pdf', { type: 'application/pdf' }));
+    expect(shown.log.filter((line) => line.startsWith('error'))).toEqual(['error 图片大小超过5MB', 'error 请上传图片']);
+    expect(shown.context.http.callsOf(fileContract.routes.upload)).toEqual([]);
   });
 
   it('[7.11-03] a change that is done or given up leads back to the button that began it', async () => {

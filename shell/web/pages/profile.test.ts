@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { FormStore } from '@nephra/plugin-sdk/widgets';
 import type { BaseInfo } from '../../contract/index.ts';
-import { avatarProblem } from './avatar-rule.ts';
 import { type BaseInfoValues, baseInfoFields, bodyOf, genderKey, valuesOf } from './base-info-form.ts';
 
 const file = (over: Partial<BaseInfo> = {}): BaseInfo => ({
@@ -84,12 +83,6 @@ test('where no text messages are sent the number is an administrator’s to chan
   form.setValues({ mobilePhone: '' });
   form.validate();
   expect(form.firstInvalid).toBe('mobilePhone');
-});
-
-test('[5-16] [5-17] [9-02] a picture must be one and at most 5 MB', () => {
-  expect(avatarProblem({ type: 'image/png', size: 5_242_880 })).toBeUndefined();
-  expect(avatarProblem({ type: 'image/png', size: 5_242_881 })).toBe('profile.avatarSize');
-  expect(avatarProblem({ type: 'application/pdf', size: 1 })).toBe('profile.avatarType');
 });
 
 test('wire codes of sex', () => {

@@ -14,7 +14,7 @@ const FILE = { name: '化验单.pdf', fileId: 'file-1', fileVersionId: 'v-2' };
 const frameOf = () => document.querySelector<HTMLIFrameElement>('iframe.nephra-preview-frame');
 
 describe('document preview', () => {
-  it('[2.4-26] asks for the address by file id and version and shows it in a frame with the name in the title', async () => {
+  it('[2.4-26] [3-35] asks for the address by file id and version and shows it in a frame with the name in the title', async () => {
     page = await drawFrame({ previewAddress: '/preview/1' });
     const { shell, change, until, log } = page;
     await change(() => shell.preview.open(FILE));

@@ -2,9 +2,8 @@ import { expect, test } from 'vitest';
 import { FIXED_ROUTES, fixedDrawing, PAGE_OWNERS, RESERVED_PATHS } from './fixed-routes.ts';
 import { pageTitle } from './page-title.ts';
 
-test('the fixed routes of 2.1 are all there', () => {
+test('the addresses of the fixed routes are kept free, also those whose pages a plugin will bring', () => {
   const paths = FIXED_ROUTES.map(({ path }) => path);
-  // [2.1-03] [2.1-04] [2.1-07] [2.1-08] [2.1-09] [2.1-10] [2.1-11] [2.1-12] [2.1-13] [2.1-14] [2.1-15]
   for (const path of [
     '/lockScreen',
     '/auth-redirect',

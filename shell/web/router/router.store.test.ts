@@ -218,7 +218,7 @@ describe('who draws a route', () => {
     expect(source('/his/pharmacy', false)).toEqual({ kind: 'missing', owner: '' });
   });
 
-  test('[2.1-09] a fixed page of a later delivery is drawn by its plugin, else named after it', () => {
+  test('a fixed page of a later delivery is drawn by its plugin, else named after it', () => {
     expect(source('/messageRecord')).toEqual({ kind: 'plugin', pluginId: 'pharmacy', part: { kind: 'page', enCode: 'messageRecord' } });
     expect(source('/messageRecord', false)).toEqual({ kind: 'missing', owner: 'message' });
     expect(source('/workFlowDetail')).toEqual({ kind: 'missing', owner: 'workflow' });
@@ -253,6 +253,26 @@ describe('[2.3-13] unsaved work', () => {
     expect(unsaved.isDirty('/a')).toBe(true);
     end();
     expect(unsaved.isDirty('/a')).toBe(false);
+  });
+
+  test('the question says that it will be lost only where it will be', async () => {
+    const asked: unknown[] = [];
+    const confirm = vi.fn(async (question: object) => {
+      asked.push(question);
+      return false;
+    });
+    const unsaved = new UnsavedWork(confirm, (kept) => ({ title: '', content: kept ? 'kept' : 'lost', okText: '' }));
+    unsaved.register('/rx', () => true, true);
+    unsaved.register('/rx', () => false);
+    await unsaved.mayLeave(['/rx']);
+    unsaved.register('/form', () => true);
+    await unsaved.mayLeave(['/rx']);
+    await unsaved.mayLeave(['/rx', '/form']);
+    expect(asked).toMatchObject([
+      { content: 'kept', danger: false },
+      { content: 'kept', danger: false },
+      { content: 'lost', danger: true },
+    ]);
   });
 
   test('a no keeps it', async () => {

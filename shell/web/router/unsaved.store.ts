@@ -4,20 +4,24 @@ import type { UnsavedGuard } from '../shell-context.tsx';
 /** Which views have unsaved work (spec 2.3). Pages register; tags, navigation and log-out ask. */
 export class UnsavedWork implements UnsavedGuard {
   readonly #confirm: Confirm;
-  readonly #texts: () => { title: string; content: string; okText: string };
+  readonly #texts: (kept: boolean) => { title: string; content: string; okText: string };
   /** Left with a yes: not asked about again until the next arrival. */
   readonly #released = new Set<string>();
-  readonly #guards = new Map<symbol, { readonly fullPath: string; readonly isDirty: () => boolean }>();
+  readonly #guards = new Map<symbol, { readonly fullPath: string; readonly isDirty: () => boolean; readonly kept: boolean }>();
 
-  constructor(confirm: Confirm, texts: () => { title: string; content: string; okText: string }) {
+  /** @param texts of the question; `kept` when all of the work stays as drafts */
+  constructor(confirm: Confirm, texts: (kept: boolean) => { title: string; content: string; okText: string }) {
     this.#confirm = confirm;
     this.#texts = texts;
   }
 
-  /** @returns what ends the guard. */
-  register(fullPath: string, isDirty: () => boolean): () => void {
+  /**
+   * @param kept the page keeps its work as a draft
+   * @returns what ends the guard.
+   */
+  register(fullPath: string, isDirty: () => boolean, kept = false): () => void {
     const key = Symbol(fullPath);
-    this.#guards.set(key, { fullPath, isDirty });
+    this.#guards.set(key, { fullPath, isDirty, kept });
     return () => this.#guards.delete(key);
   }
 
@@ -34,7 +38,8 @@ export class UnsavedWork implements UnsavedGuard {
 
   async mayLeave(fullPaths: readonly string[]): Promise<boolean> {
     if (!fullPaths.some((fullPath) => this.isDirty(fullPath))) return true;
-    const yes = await this.#confirm({ ...this.#texts(), danger: true });
+    const kept = [...this.#guards.values()].every((guard) => guard.kept || !fullPaths.includes(guard.fullPath) || !guard.isDirty());
+    const yes = await this.#confirm({ ...this.#texts(kept), danger: !kept });
     if (yes) for (const fullPath of fullPaths) this.#released.add(fullPath);
     return yes;
   }

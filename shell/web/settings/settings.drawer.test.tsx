@@ -18,7 +18,7 @@ async function open() {
 }
 
 describe('settings drawer', () => {
-  it('[2.4-17] has its sections and is 280 px wide', async () => {
+  it('[2.4-17] [9-16] has its sections and is 280 px wide', async () => {
     await open();
     expect([...document.querySelectorAll('.nephra-setting-group > legend, .nephra-setting-group > h3')].map((title) => title.textContent)).toEqual([
       '导航模式',

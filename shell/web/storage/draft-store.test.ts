@@ -36,3 +36,13 @@ test('drafts end after a week and are swept away', () => {
   sweepDrafts(storage, clock.now);
   expect(storage.names('draft:')).toEqual(['draft:u1:pharmacy:new']);
 });
+
+test('which drafts wait: the own ones of one plugin that begin so, and none that outlived its time', () => {
+  const { drafts, clock } = setUp();
+  drafts('u1').save('rx:old', 1);
+  clock.now += DRAFT_LIFE_MS + 1;
+  for (const key of ['rx:1', 'rx:2', 'place']) drafts('u1').save(key, 1);
+  drafts('u2').save('rx:3', 1);
+  drafts('u1', 'patient').save('rx:4', 1);
+  expect([...drafts('u1').keys('rx:')].sort()).toEqual(['rx:1', 'rx:2']);
+});

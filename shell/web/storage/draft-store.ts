@@ -19,6 +19,7 @@ const isDraft = (value: unknown): value is StoredDraft => typeof value === 'obje
  */
 export function draftsFor(storage: StorageDoor, owner: { userId: () => string; area: string }, now: () => number): Drafts {
   const name = (key: string) => `${PREFIX}${owner.userId()}:${owner.area}:${key}`;
+  const alive = (stored: unknown) => (isDraft(stored) && now() - stored.savedAt <= DRAFT_LIFE_MS ? stored : undefined);
   return {
     save(key, value) {
       if (owner.userId() === '') return;
@@ -27,12 +28,16 @@ export function draftsFor(storage: StorageDoor, owner: { userId: () => string; a
       storage.set(name(key), plain as StoredValue);
     },
     load<T>(key: string): T | undefined {
-      const stored = storage.get(name(key));
-      if (!isDraft(stored) || now() - stored.savedAt > DRAFT_LIFE_MS) return undefined;
-      return stored.value as T;
+      return alive(storage.get(name(key)))?.value as T | undefined;
     },
     clear(key) {
       storage.remove(name(key));
+    },
+    keys(prefix) {
+      return storage
+        .names(name(prefix))
+        .map((stored) => stored.slice(name('').length))
+        .filter((key) => alive(storage.get(name(key))) !== undefined);
     },
   };
 }

@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { contrast, parseHex, type Rgb } from './colour.ts';
+import { TOP_SLOT_WIDTH } from '../layouts/top-overflow.ts';
 import { THEME_CLASSES } from '../session/settings.store.ts';
 import { DEFAULT_THEME, FALLBACK_THEME, THEME_COLOURS, themeColour, themeVariables } from './theme-colours.ts';
 
@@ -10,6 +13,12 @@ const channels = (value: string | undefined): Rgb => {
     .map(Number);
   return [red, green, blue];
 };
+
+it('[9-16] the sidebar is 210 px wide, drawers 280; the slot of the top menu is what its entries are counted by', () => {
+  const css = readFileSync(path.join(import.meta.dirname, 'tokens.css'), 'utf8');
+  const width = (name: string) => new RegExp(`--nephra-${name}: (\\d+)px;`).exec(css)?.[1];
+  expect([width('sidebar-width'), width('drawer-width'), width('top-slot')]).toEqual(['210', '280', String(TOP_SLOT_WIDTH)]);
+});
 
 describe('theme colours', () => {
   it('[2.4-20] offers eight colours, blue first', () => {

@@ -97,7 +97,12 @@ export const BillsTab = observer(function BillsTab({ store }: { readonly store: 
       search={searchFields(t, store)}
       rowActions={[
         { key: 'open', text: t('bills.open'), onClick: (row) => store.open(row.chargeId) },
-        { key: 'print', text: t('print.short'), button: 'btn_print', onClick: async (row) => void ((await print(row.chargeId, 'sheet')) === 'region' && (await store.open(row.chargeId))) },
+        {
+          key: 'print',
+          text: t('print.short'),
+          button: 'btn_print',
+          onClick: async (row) => void ((await print(row.chargeId, 'sheet')) === 'region' && (await store.open(row.chargeId))),
+        },
         {
           key: 'cancel',
           text: t('cancel.act'),

@@ -61,7 +61,6 @@ export class MonthStore {
     this.client = createClient(monthContract, ctx.http);
     this.patients = new ListStore<MonthPatientRow, MonthSearch>({
       rowKey: 'patientId',
-      pageSize: 100,
       load: async (request, signal) => {
         const answer = await this.client.patientList({ query: { ...request, ...this.place } }, { signal, quiet: true });
         runInAction(() => {

@@ -1,5 +1,5 @@
 import { createFakeMenu, createFakeWebContext, type RenderedPage, renderPage } from '@nephra/plugin-sdk/testing';
-import { type SlotRenderer, SlotRendererProvider } from '@nephra/plugin-sdk/web';
+import { type PageProps, type SlotRenderer, SlotRendererProvider } from '@nephra/plugin-sdk/web';
 import type { ComponentType } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type BillRecord, chargeContract } from '../../contract/index.ts';
@@ -35,7 +35,7 @@ function DeskWithoutRegion() {
   );
 }
 
-async function open(bill: Partial<BillRecord>, Shown: ComponentType, grants?: readonly string[]): Promise<RenderedPage> {
+async function open(bill: Partial<BillRecord>, Shown: ComponentType<PageProps>, grants?: readonly string[]): Promise<RenderedPage> {
   const context = createFakeWebContext({ texts, ...(grants && { grants }) });
   context.http.answer(routes.chargeDetail, { list: [billRecord(bill)] });
   context.http.answer(routes.printSettle, { list: [sheet()] });

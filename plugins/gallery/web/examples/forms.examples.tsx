@@ -2,6 +2,7 @@ import { type Money, moneyFromText, type Quantity, quantityFromText, type UnitPr
 import { Button } from '@nephra/plugin-sdk/ui';
 import { ApiError, usePlugin } from '@nephra/plugin-sdk/web';
 import {
+  ButtonBlock,
   CalculatedText,
   EditDialog,
   type FormItem,
@@ -13,6 +14,7 @@ import {
   type NumberRange,
   QuantityInput,
   RangeInput,
+  TextBlock,
   TickGroup,
   UnitPriceInput,
   useStore,
@@ -149,6 +151,17 @@ function Day({ disabled, moment }: { readonly disabled?: boolean; readonly momen
     </div>
   );
 }
+function Text({ long = false }: { readonly long?: boolean }) {
+  const { t } = usePlugin();
+  return <TextBlock text={t(long ? 'sample.longName' : 'sample.help', { n: 1 })} strong={long} />;
+}
+
+function Press({ disabled = false }: { readonly disabled?: boolean }) {
+  const { t } = usePlugin();
+  const [pressed, setPressed] = useState(0);
+  return <ButtonBlock text={`${t('sample.base')} ${pressed}`} onClick={() => setPressed(pressed + 1)} disabled={disabled} primary />;
+}
+
 function Title({ long }: { readonly long?: boolean }) {
   const { t } = usePlugin();
   return <GroupTitle help={t('sample.help')}>{t(long ? 'sample.longName' : 'sample.base', { n: 1 })}</GroupTitle>;
@@ -223,6 +236,18 @@ export const forms: readonly Entry[] = [
     area: 'forms',
     code: `<GroupTitle help={t('…')}>{t('…')}</GroupTitle>`,
     states: { usual: () => <Title />, long: () => <Title long /> },
+  },
+  {
+    name: 'TextBlock',
+    area: 'forms',
+    code: `<TextBlock text={t('…')} align="center" />`,
+    states: { usual: () => <Text />, long: () => <Text long /> },
+  },
+  {
+    name: 'ButtonBlock',
+    area: 'forms',
+    code: `<ButtonBlock text={t('…')} onClick={() => store.save()} primary />`,
+    states: { usual: () => <Press />, readOnly: () => <Press disabled /> },
   },
   {
     name: 'CalculatedText',

@@ -36,7 +36,7 @@ afterAll(() => desk?.close());
 const ORG = cashierOf('guangdong').orgId;
 const colleague = staff({ userId: 'user-other', userName: '乙员', orgId: ORG, orgIds: [ORG] });
 
-describe('[A4] [6-05] the journal', () => {
+describe('[A4] [6-02] the journal', () => {
   it('neither lists nor counts what was sent about a patient out of sight; what is about nobody stays', async () => {
     const all = await journal();
     const about = (id: string | null) => all.list.filter(({ patientId }) => patientId === id).length;

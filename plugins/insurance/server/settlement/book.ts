@@ -151,7 +151,7 @@ export async function bookSettled(
         ...changes,
         ...CERTAIN,
         doubt_since: row.doubt_since ?? ctx.clock.now(),
-        next_try_at: nextRound(ctx.clock.now(), 0),
+        next_try_at: nextRound(ctx.clock.steady(), 0),
         problem: 'problem.booking',
         problem_params: JSON.stringify({ error: errorName(error) }),
       },
@@ -234,7 +234,7 @@ export async function applySettle(desk: Desk, row: SettlementRow, outcome: Outco
       'unknown',
       {
         rounds: 0,
-        next_try_at: nextRound(ctx.clock.now(), 0),
+        next_try_at: nextRound(ctx.clock.steady(), 0),
         problem: 'problem.unknown',
         problem_params: JSON.stringify({ infno, reason: reason.slice(0, 300) }),
       },

@@ -35,7 +35,7 @@ export const sealedCertificate = (ctx: Ctx, certificate: Certificate): string =>
 
 /** @throws AppError `insurance.voucher-gone` when a voucher must be shown again */
 export function certificateOf(ctx: Ctx, row: Pick<SettlementRow, 'id' | 'cert_type' | 'cert_sealed'>): Certificate {
-  if (row.cert_type === '01') return { mdtrt_cert_type: '01', mdtrt_cert_no: vouchers.of(row.id, ctx.clock.now()), card_sn: '' };
+  if (row.cert_type === '01') return { mdtrt_cert_type: '01', mdtrt_cert_no: vouchers.of(row.id, ctx.clock.steady()), card_sn: '' };
   const { no, sn } = JSON.parse(ctx.secrets.open(row.cert_sealed)) as { no: string; sn: string };
   return { mdtrt_cert_type: row.cert_type, mdtrt_cert_no: no, card_sn: sn };
 }

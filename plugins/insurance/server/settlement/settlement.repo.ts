@@ -191,7 +191,7 @@ export const LEASE_MS = 5 * 60_000;
 export function advance(ctx: Ctx, row: SettlementRow, to: SettlementState, changes: Changes, step: Step | undefined): Promise<SettlementRow> {
   if (to !== row.state) assertMove(row.state, to);
   return ctx.transaction(async () => {
-    const now = ctx.clock.now();
+    const now = ctx.clock.steady();
     const next = await updateOf(ctx)
       .set({
         problem: '',
@@ -232,7 +232,7 @@ export const stopped = (
  */
 export async function withLease<T>(ctx: Ctx, id: string, work: (row: SettlementRow) => Promise<T>): Promise<T> {
   const owner = ctx.newId();
-  const now = ctx.clock.now();
+  const now = ctx.clock.steady();
   const row = await updateOf(ctx)
     .set({ lease_owner: owner, lease_until: new Date(now.getTime() + LEASE_MS) })
     .where('id', '=', id)
@@ -244,7 +244,7 @@ export async function withLease<T>(ctx: Ctx, id: string, work: (row: SettlementR
     return await work(row);
   } finally {
     await updateOf(ctx)
-      .set({ lease_owner: '', lease_until: ctx.clock.now() })
+      .set({ lease_owner: '', lease_until: ctx.clock.steady() })
       .where('id', '=', id)
       .where('lease_owner', '=', owner)
       .execute()

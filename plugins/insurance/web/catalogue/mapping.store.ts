@@ -56,7 +56,6 @@ export class MappingStore {
     this.client = createClient(mappingContract, ctx.http);
     this.list = new ListStore<MappingRow, MappingSearch>({
       rowKey: 'drugId',
-      pageSize: 50,
       load: async (request, signal) => {
         const answer = await this.client.list({ query: request }, { signal, quiet: true });
         runInAction(() => {

@@ -15,7 +15,7 @@ export const DeskTab = observer(function DeskTab({ store }: { readonly store: In
   const { flow } = store;
   useEffect(() => void store.start(), [store]);
   const backToQueue = () => {
-    if (flow?.busy) return;
+    if (flow?.mayLeave === false) return;
     store.close();
     frame.current?.querySelector<HTMLInputElement>('[data-search] input, input[data-search]')?.focus();
   };
@@ -24,7 +24,7 @@ export const DeskTab = observer(function DeskTab({ store }: { readonly store: In
     store.refresh();
   };
   const handleKey = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || !flow || flow.busy || event.defaultPrevented) return;
+    if (event.key !== 'Escape' || !flow || !flow.mayLeave || event.defaultPrevented) return;
     event.preventDefault();
     backToQueue();
   };
@@ -74,7 +74,7 @@ const DeskQueue = observer(function DeskQueue({ store }: { readonly store: Insur
           name={row.patientName}
           about={personText(t, row)}
           end={<AmountText amount={money(row.totalPrice)} strong />}
-          mark={row.chargedBefore && t('desk.again')}
+          mark={row.chargeBar === '' ? row.chargedBefore && t('desk.again') : t('desk.notReviewed')}
         >
           <span>{row.outpatientCode}</span>
           <span>{insutypeText(t, row.reimWay)}</span>

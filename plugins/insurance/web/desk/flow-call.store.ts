@@ -66,7 +66,7 @@ export class FlowCallStore {
   async run(call: FlowCall, work: () => Promise<void>): Promise<void> {
     if (this.running) return;
     runInAction(() => {
-      this.running = { call, since: Date.now(), stage: null };
+      this.running = { call, since: this.parts.ctx.now(), stage: null };
       this.fault = null;
     });
     try {

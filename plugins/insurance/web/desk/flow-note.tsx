@@ -4,13 +4,19 @@ import { Alert } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { useNow } from '../parts/use-now.ts';
 import type { FlowRun } from './flow-call.store.ts';
-import type { SettleFlowStore } from './flow.store.ts';
+import { type SettleFlowStore, SLOW_AFTER_MS } from './flow.store.ts';
+
+interface FlowNoteProps {
+  readonly flow: SettleFlowStore;
+  /** Leads to the next patient while an answer is late. */
+  readonly onLeave?: () => void;
+}
 
 /** What is going on with the call in hand, or why it stopped and what to do next. */
-export const FlowNote = observer(function FlowNote({ flow }: { readonly flow: SettleFlowStore }) {
+export const FlowNote = observer(function FlowNote({ flow, onLeave }: FlowNoteProps) {
   const { t } = usePlugin();
   const { running, fault } = flow;
-  if (running && running.call !== 'open') return <Running run={running} />;
+  if (running && running.call !== 'open') return <Running run={running} onLeave={onLeave} />;
   if (!fault) return null;
   if (fault.kind === 'lost') {
     return (
@@ -33,7 +39,7 @@ export const FlowNote = observer(function FlowNote({ flow }: { readonly flow: Se
 
 const CALLS: Readonly<Record<string, string>> = { prepared: '2201', registered: '2204', uploaded: '2206' };
 
-function Running({ run }: { readonly run: FlowRun }) {
+function Running({ run, onLeave }: { readonly run: FlowRun; readonly onLeave: (() => void) | undefined }) {
   const { t } = usePlugin();
   const now = useNow(true);
   const seconds = Math.max(0, Math.floor((now - run.since) / 1000));
@@ -43,7 +49,16 @@ function Running({ run }: { readonly run: FlowRun }) {
       <Spin size="small" />
       <span>{stage ? t(`desk.stage.${stage}`) : t(`desk.running.${run.call}`)}</span>
       <span className="in-soft">{t('desk.seconds', { n: seconds })}</span>
-      {seconds >= 10 && <span className="in-soft">{t('desk.slow')}</span>}
+      {seconds >= SLOW_AFTER_MS / 1000 && (
+        <>
+          <span className="in-soft">{t('desk.slow')}</span>
+          {onLeave && (
+            <Button size="small" onClick={onLeave}>
+              {t('desk.leave')}
+            </Button>
+          )}
+        </>
+      )}
     </div>
   );
 }

@@ -85,7 +85,7 @@ export const FlowPanel = observer(function FlowPanel({ flow, about, onNext, chil
       </div>
       {!flow.doubtful && (
         <div className="in-flow-note">
-          <FlowNote flow={flow} />
+          <FlowNote flow={flow} onLeave={onNext} />
         </div>
       )}
     </div>

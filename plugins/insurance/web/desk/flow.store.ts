@@ -32,6 +32,8 @@ export interface FlowSubject {
 
 /** The platform is asked several things one after the other: longer than any single call may take. */
 const PATIENCE_MS = 300_000;
+/** Without an answer for so long the line is not called fine any more, and the next patient can be served. */
+export const SLOW_AFTER_MS = 10_000;
 const OVER_STATES: readonly SettlementState[] = ['settled', 'cancelled'];
 
 /** One insured settlement from the person to the receipt; the desk and the charging desk's side sheet share it. */
@@ -99,6 +101,20 @@ export class SettleFlowStore {
 
   get running(): FlowRun | null {
     return this.calls.running;
+  }
+
+  /** Since when the platform owes an answer (milliseconds); null when nothing is asked of it. */
+  get askedSince(): number | null {
+    const { running } = this;
+    return running && running.call !== 'open' && running.call !== 'look' ? running.since : null;
+  }
+
+  /**
+   * Nobody has to wait for an answer that is this late: the server goes on by itself, what became of it stands among the settlements that were
+   * begun, and nothing of it can be paid twice. Read when somebody leaves; it follows no clock.
+   */
+  get mayLeave(): boolean {
+    return !this.busy || (this.askedSince !== null && this.ctx.now() - this.askedSince >= SLOW_AFTER_MS);
   }
 
   get fault(): FlowFault | null {

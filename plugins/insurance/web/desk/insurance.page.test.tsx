@@ -90,6 +90,32 @@ describe('[7.3] settlement desk', () => {
     expect(text()).toContain('请从左侧选择一张处方');
   });
 
+  it('the line is not called fine while the platform owes an answer for ten seconds', async () => {
+    let now = 1_700_000_000_000;
+    const {
+      get,
+      find,
+      click,
+      text,
+      until,
+      settle: rest,
+    } = await open({ now: () => now }, (http) => http.answer(register.person, () => new Promise<never>(() => undefined)));
+    await click(get('button', /赵一/));
+    const line = () => document.querySelector('.in-line');
+    expect([line()?.getAttribute('data-line'), text().includes('医保接口正常')]).toEqual(['up', true]);
+    await click(get('button', '读取参保信息'));
+    await rest();
+    expect(line()?.getAttribute('data-line')).toBe('up');
+    now += 12_000;
+    await until(() => line()?.getAttribute('data-line') === 'slow');
+    expect(line()?.textContent).toContain('医保平台已 12 秒未应答');
+    expect(line()?.textContent).not.toContain('正常');
+    // Nobody has to wait: the server goes on by itself.
+    await click(await until(() => find('button', '先办理下一位')));
+    await until(() => text().includes('请从左侧选择一张处方'));
+    expect(line()?.getAttribute('data-line')).toBe('up');
+  });
+
   it('shows who the insurer means before anything goes on', async () => {
     const { get, click, text, settle: rest } = await open({}, (http) => http.answer(register.person, person({ psn_name: '赵二', sameAsFile: false })));
     await click(get('button', /赵一/));

@@ -42,7 +42,7 @@ export const Page = observer(function InsurancePage() {
   return (
     <LineRegion value={line.state?.region ?? null}>
       <PageFrame title={t('desk.title')}>
-        <InsuranceHeads line={line} />
+        <InsuranceHeads line={line} askedSince={desk.flow?.askedSince ?? null} />
         <PageTabs
           activeKey={tab}
           onChange={show}

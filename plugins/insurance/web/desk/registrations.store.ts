@@ -28,7 +28,7 @@ export class RegistrationsStore {
     this.client = createClient(registerContract, ctx.http);
     this.list = new ListStore<VisitRow, { keyword: string; day: DateRange; state: VisitState }>({
       rowKey: 'id',
-      filter: { day: lastDays(Date.now(), SHOWN_DAYS) },
+      filter: { day: lastDays(ctx.now(), SHOWN_DAYS) },
       load: ({ day, state, ...query }, signal) =>
         this.client.list({ query: { ...query, ...daysOf(day), ...(state ? { state } : {}) } }, { signal, quiet: true }),
     });

@@ -26,7 +26,7 @@ export const Slot = observer(function SettleAction(props: Props) {
     void next.open();
   };
   const close = () => {
-    if (!flow || flow.busy) return;
+    if (!flow?.mayLeave) return;
     const touched = flow.settlement !== null;
     flow.dispose();
     setFlow(null);
@@ -41,7 +41,7 @@ export const Slot = observer(function SettleAction(props: Props) {
       <SideSheet visible={flow !== null} title={t('desk.settleInsured')} width="min(960px, 100vw)" maskClosable={false} onCancel={close} keepDOM={false}>
         {flow && (
           <div className="in-sheet">
-            <InsuranceHeads line={line} />
+            <InsuranceHeads line={line} askedSince={flow.askedSince} />
             <LineRegion value={line.state?.region ?? null}>
               <FlowPanel flow={flow} onNext={close} />
             </LineRegion>

@@ -39,7 +39,7 @@ export class SettlementsStore {
     this.client = createClient(settlementContract, ctx.http);
     this.list = new ListStore<SettlementRow, { keyword: string; day: DateRange; state: SettlementState }>({
       rowKey: 'id',
-      filter: { day: lastDays(Date.now(), SHOWN_DAYS) },
+      filter: { day: lastDays(ctx.now(), SHOWN_DAYS) },
       load: ({ day, state, ...query }, signal) =>
         this.client.list({ query: { ...query, ...daysOf(day), ...(state ? { state } : {}) } }, { signal, quiet: true }),
     });

@@ -1,6 +1,7 @@
 import { usePlugin } from '@nephra/plugin-sdk/web';
 import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
+import { SLOW_AFTER_MS } from '../desk/flow.store.ts';
 import type { LineStore } from './line.store.ts';
 import { useNow } from './use-now.ts';
 import './heads.css';
@@ -11,10 +12,12 @@ interface HeadsProps {
   readonly line: LineStore;
   /** Draws the red banner while settlements are in doubt. The cockpit itself says it with its list. */
   readonly banner?: boolean;
+  /** Since when the page waits for an answer of the platform (milliseconds); null while it does not. */
+  readonly askedSince?: number | null;
 }
 
 /** On top of every insurance page: simulation mark, state of the line, and the banner while an outcome is in doubt. */
-export const InsuranceHeads = observer(function InsuranceHeads({ line, banner = true }: HeadsProps) {
+export const InsuranceHeads = observer(function InsuranceHeads({ line, banner = true, askedSince = null }: HeadsProps) {
   const { t } = usePlugin();
   useEffect(() => {
     line.start();
@@ -29,21 +32,28 @@ export const InsuranceHeads = observer(function InsuranceHeads({ line, banner = 
           {t('desk.simulation')}
         </p>
       )}
-      <LineBar state={state} />
+      <LineBar state={state} askedSince={askedSince} />
       {banner && state.doubtful > 0 && <DoubtBanner count={state.doubtful} />}
     </div>
   );
 });
 
-function LineBar({ state }: { readonly state: NonNullable<LineStore['state']> }) {
+interface LineBarProps {
+  readonly state: NonNullable<LineStore['state']>;
+  readonly askedSince: number | null;
+}
+
+function LineBar({ state, askedSince }: LineBarProps) {
   const { t } = usePlugin();
   const waits = state.line === 'down' && state.retryAt !== null;
-  const now = useNow(waits);
+  const now = useNow(waits || askedSince !== null);
+  const unanswered = askedSince === null ? 0 : Math.floor((now - askedSince) / 1000);
+  const slow = state.line === 'up' && unanswered >= SLOW_AFTER_MS / 1000;
   const left = state.retryAt === null ? 0 : Math.max(0, Math.ceil((state.retryAt - now) / 1000));
   return (
-    <p className="in-line" data-line={state.line} role="status">
+    <p className="in-line" data-line={slow ? 'slow' : state.line} role="status">
       <span className="in-line-dot" aria-hidden="true" />
-      <strong>{t(`desk.line.${state.line}`)}</strong>
+      <strong>{slow ? t('desk.line.slow', { n: unanswered }) : t(`desk.line.${state.line}`)}</strong>
       {state.testRegion && <span className="in-soft">{t('desk.testRegion')}</span>}
       {waits && <span>{left > 0 ? t('desk.line.retryIn', { n: left }) : t('desk.line.retrying')}</span>}
       {state.waiting > 0 && <span>{t('desk.line.waiting', { n: state.waiting })}</span>}

@@ -6,7 +6,7 @@ import { MENU_ICON_DRAWINGS, MenuIcon } from './menu-icon.tsx';
 const draw = (name: string, fallback?: 'folder') => renderToStaticMarkup(<MenuIcon name={name} fallback={fallback} />);
 
 describe('menu icons', () => {
-  it('[3-04] has a picture for every name, and no two names share one', () => {
+  it('has a picture for every name, and no two names share one', () => {
     const pictures = MENU_ICONS.map((name) => draw(name));
     expect(Object.keys(MENU_ICON_DRAWINGS).sort()).toEqual([...MENU_ICONS].sort());
     expect(new Set(pictures).size).toBe(MENU_ICONS.length);

@@ -1,0 +1,40 @@
+import { homeCard } from '@nephra/plugin-sdk/server';
+import { DOUBTFUL_STATES, OPEN_STATES } from '../../domain/settlement-states.ts';
+import type { InsuranceTables } from '../insurance-tables.ts';
+import { ofSeenPatients } from '../patient-sight.ts';
+
+/** What of the insurer waits for somebody: settlements of which nobody knows how they ended, and those that were begun and left. */
+export const insuranceHomeCard = homeCard<InsuranceTables>({
+  id: 'settlements',
+  menu: 'his.insurance.cockpit',
+  title: { zh: '医保结算', zhtw: '醫保結算', en: 'Insured settlements' },
+  async read(ctx) {
+    const rows = await ctx.db
+      .selectFrom('insurance.settlement')
+      .select((eb) => ['state', eb.fn.countAll<string>().as('count')])
+      .where('org_id', 'in', [...ctx.user.orgIds])
+      .where(await ofSeenPatients(ctx))
+      .where('state', 'in', [...DOUBTFUL_STATES, ...OPEN_STATES])
+      .groupBy('state')
+      .execute();
+    const count = (states: readonly string[]): number => rows.filter(({ state }) => states.includes(state)).reduce((sum, row) => sum + Number(row.count), 0);
+    return {
+      figures: [
+        {
+          key: 'doubtful',
+          label: { zh: '结果未知', zhtw: '結果未知', en: 'In doubt' },
+          unit: 'count',
+          value: count(DOUBTFUL_STATES),
+          tone: 'alarm',
+        },
+        {
+          key: 'open',
+          label: { zh: '已预结算未完成', zhtw: '已預結算未完成', en: 'Begun, not finished' },
+          unit: 'count',
+          value: count(OPEN_STATES.filter((state) => !(DOUBTFUL_STATES as readonly string[]).includes(state))),
+          tone: 'wait',
+        },
+      ],
+    };
+  },
+});
