@@ -3,18 +3,18 @@ import { isMenuIcon, MENU_ICONS, type MenuIcon } from './icons.ts';
 import type { MenuContribution } from './menu.ts';
 
 describe('menu icons', () => {
-  it('[3-04] gives every icon one kebab-case name', () => {
+  it('gives every icon one kebab-case name', () => {
     expect(new Set(MENU_ICONS).size).toBe(MENU_ICONS.length);
     for (const name of MENU_ICONS) expect(name).toMatch(/^[a-z]+(-[a-z]+)*$/);
   });
 
-  it('[3-04] tells a known name from an unknown one', () => {
+  it('tells a known name from an unknown one', () => {
     expect(isMenuIcon('prescription')).toBe(true);
     expect(isMenuIcon('icon-ym icon-ym-system')).toBe(false);
     expect(isMenuIcon('')).toBe(false);
   });
 
-  it('[3-04] refuses an unknown name at compile time', () => {
+  it('refuses an unknown name at compile time', () => {
     const good: MenuContribution = { enCode: 'his.x', type: 2, title: { zh: '测试', zhtw: '測試', en: 'Test' }, icon: 'pharmacy' };
     // @ts-expect-error a misspelt icon must not compile
     const bad: MenuContribution = { ...good, icon: 'pharmacie' };

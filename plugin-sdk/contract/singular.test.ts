@@ -11,4 +11,4 @@ it.each([
   ['en', undefined, undefined],
   ['zh', { n: 1 }, undefined],
   ['zhtw', { n: 1 }, undefined],
-] as const)('[9-20] in %s %j asks for %s', (language, params, key) => expect(singularKey('a.b', language, params)).toBe(key));
+] as const)('in %s %j asks for %s', (language, params, key) => expect(singularKey('a.b', language, params)).toBe(key));

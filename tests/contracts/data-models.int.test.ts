@@ -18,7 +18,7 @@ const ids = readdirSync(plugins, { withFileTypes: true }).filter((entry) => entr
 const declared = (await Promise.all(ids.map(async ({ name }) => (await menusOf(name)).map((menu) => ({ id: name, menu }))))).flat();
 const withFields = declared.filter(({ menu }) => menu.dataFields !== undefined);
 
-describe('[6-05] menus with data fields', () => {
+describe('[6-02] menus with data fields', () => {
   it('are those of patients, prescriptions, charging, pharmacy and people', () => {
     expect(withFields.map(({ menu }) => menu.enCode).sort()).toEqual(['his.charging', 'his.patient', 'his.pharmacy', 'his.prescription', 'permission.user']);
   });

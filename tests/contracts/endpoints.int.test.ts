@@ -24,6 +24,20 @@ const rows: readonly Row[] = readFileSync(path.join(import.meta.dirname, 'endpoi
   })
   .filter(({ method }) => method !== 'WS');
 
+/** Calls of the platform's own client that the specification does not name: what an area that comes to the product has to answer. */
+const platformCalls = readFileSync(path.join(import.meta.dirname, 'platform-calls.tsv'), 'utf8')
+  .split('\n')
+  .slice(1)
+  .filter(Boolean)
+  .map((line) => {
+    const [method = '', address = '', area = '', answered = ''] = line.split('\t');
+    return { method, path: address, area, answered };
+  });
+
+/** The same for addresses that differ in the names of their parameters, or in capitals. */
+const shapeOf = ({ method, path: address }: { readonly method: string; readonly path: string }): string =>
+  `${method} ${address.replace(/\{\w+\}/g, '{}').toLowerCase()}`;
+
 /** Rows whose screens are not part of the product yet, one `METHOD path` per line. */
 const later = new Set(
   readFileSync(path.join(import.meta.dirname, 'later.txt'), 'utf8')
@@ -49,8 +63,7 @@ describe('calls of the specification', () => {
   /** The same shape, not merely a route with a parameter that happens to match. */
   const isServed = (row: Row): boolean => {
     const found = routeOf(row);
-    const shape = (address: string) => address.replace(/\{\w+\}/g, '{}').toLowerCase();
-    return found !== undefined && shape(found.route.path) === shape(row.path);
+    return found !== undefined && shapeOf(found.route) === shapeOf(row);
   };
 
   it('are all served, apart from those listed in later.txt', () => {
@@ -59,6 +72,21 @@ describe('calls of the specification', () => {
     // A row that has got its route must leave the list.
     expect(rows.filter((row) => isServed(row) && later.has(named(row))).map(named)).toEqual([]);
     expect([...later].filter((line) => !rows.some((row) => named(row) === line))).toEqual([]);
+  });
+
+  it('that the platform’s own client makes besides are answered as platform-calls.tsv says, and spelt so', () => {
+    const routes = new Map(server.server.plugins.host.snapshot.routes.map(({ route }) => [shapeOf(route), route.path]));
+    const written = platformCalls.map(({ method, path: address, answered }) => `${method} ${address} ${answered}`);
+    expect(platformCalls.map((call) => `${call.method} ${call.path} ${routes.has(shapeOf(call)) ? 'yes' : 'no'}`)).toEqual(written);
+    const bare = (address: string | undefined) => address?.replace(/\{\w+\}/g, '{}');
+    const misspelt = platformCalls.filter((call) => routes.has(shapeOf(call)) && bare(routes.get(shapeOf(call))) !== bare(call.path));
+    expect(misspelt).toEqual([]);
+    // Each call stands in one of the two lists, once, and belongs to an area.
+    const specified = new Set(rows.map(shapeOf));
+    const shapes = platformCalls.map(shapeOf);
+    expect(shapes.filter((shape, at) => specified.has(shape) || shapes.indexOf(shape) !== at)).toEqual([]);
+    expect(platformCalls.filter((call) => !/^(GET|POST|PUT|DELETE)$/.test(call.method) || !/^[a-z][A-Za-z-]+$/.test(call.area))).toEqual([]);
+    expect(platformCalls.length).toBeGreaterThan(330);
   });
 
   it('are spelt on the wire as the specification spells them', () => {

@@ -3,7 +3,12 @@ import { deskOf } from './pages/desk.ts';
 import { expect, test } from './pages/journey.ts';
 import { dialogWidth, openMenu, phone } from './pages/narrow.ts';
 
-test('[2.4-01] [2.4-18] the four layouts can be chosen and stay chosen', async ({ browser }) => {
+/** Pixels from which on the bar has room for words. */
+const WIDE = 1300;
+
+test('[2.4-01] [2.4-05] [2.4-18] [2.4-22] the four layouts can be chosen and stay chosen; each names the place and offers the search in words', async ({
+  browser,
+}) => {
   const desk = await deskOf(browser, 'developer');
   const { page } = desk;
   for (const [mode, navigation] of [
@@ -23,6 +28,9 @@ test('[2.4-01] [2.4-18] the four layouts can be chosen and stay chosen', async (
     await expect(page.getByRole('navigation', { name: navigation })).toBeVisible();
     await page.reload();
     await expect(page.getByRole('navigation', { name: navigation })).toBeVisible();
+    if ((page.viewportSize()?.width ?? 0) < WIDE) continue;
+    await expect(page.locator('.nephra-account-place')).toBeVisible();
+    await expect(page.getByText('搜索：导航菜单')).toBeVisible();
   }
   expect(desk.faults).toEqual([]);
   await desk.leave();
@@ -73,7 +81,7 @@ test('[2.4-06] the about dialog is 400 px wide and names system and version', as
   await desk.leave();
 });
 
-test('[2.4-07] [2.4-11] [2.4-16] drawers of plugins that are not there say which plugin brings them', async ({ browser }) => {
+test('drawers of plugins that are not there say which plugin brings them', async ({ browser }) => {
   const desk = await deskOf(browser, 'doctor');
   const { page } = desk;
   for (const name of ['站内消息', '内部聊天', ...(phone() ? [] : ['AI 助手'])]) {

@@ -62,7 +62,7 @@ async function choose(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 3, name })).toBeVisible();
 }
 
-test('[2.6-01] every example opens without an error and can be used by a screen reader', async ({ browser }) => {
+test('every example opens without an error and can be used by a screen reader', async ({ browser }) => {
   const desk = await openGallery(browser);
   const { page } = desk;
   const names = await listOf(page).getByRole('button').allTextContents();
@@ -95,7 +95,7 @@ test('[2.6-01] every example opens without an error and can be used by a screen 
   await desk.leave();
 });
 
-test('[2.6-03] [9-21] the dialogs are as wide as they should be; a person is found by pinyin and taken by keys alone', async ({ browser }) => {
+test('[2.6-03] [9-16] the dialogs are as wide as they should be; a person is found by pinyin and taken by keys alone', async ({ browser }) => {
   const desk = await openGallery(browser);
   const { page } = desk;
   const dialog = page.getByRole('dialog');

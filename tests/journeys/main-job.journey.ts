@@ -45,7 +45,7 @@ async function seesInMenu(page: Page, { own, others }: { readonly own: readonly 
 
 test.describe.configure({ mode: 'serial' });
 
-test('[2.7-02] [2.7-03] doctor prescribes, cashier charges, pharmacist dispenses; each sees only their own menu', async ({ browser }) => {
+test('[1-02] [2.7-02] [2.7-03] doctor prescribes, cashier charges, pharmacist dispenses; each sees only their own menu', async ({ browser }) => {
   const doctor = await deskOf(browser, 'doctor', { at: PRESCRIPTION });
   const work = await PrescriptionPage.on(doctor.page);
   await seesInMenu(doctor.page, { own: ['医院业务', '处方开立'], others: ['收费结算', '药房发药'] });

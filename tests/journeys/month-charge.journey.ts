@@ -68,7 +68,7 @@ test('[7.8-01] [3-15] month charge: the dry run names what is in the way, then t
 
   await expect(page.getByRole('main').getByText(receipt)).toBeVisible();
   await backToList(page);
-  await expect(page.getByRole('list', { name: '患者' }).getByRole('button').filter({ hasText: outpatientCode })).toContainText('已月结');
+  await expect(page.getByRole('list', { name: '患者' }).getByRole('button').filter({ hasText: outpatientCode })).toContainText('已结清');
   expect(cashier.faults).toEqual([]);
   await cashier.leave();
 });

@@ -16,7 +16,7 @@ const FONT = 'Noto Sans CJK SC';
 const hasFont = (spawnSync('fc-list', [FONT, 'family'], { encoding: 'utf8' }).stdout ?? '').includes(FONT);
 
 /** The words are compared by the golden tests beside them; here is what a printer would make of them. Renew: `npx playwright test … --update-snapshots`. */
-test.describe('[7.8-05] [9-09] settlement sheets as pictures', { tag: '@once' }, () => {
+test.describe('[1-02] [7.8-05] [9-09] settlement sheets as pictures', { tag: '@once' }, () => {
   test.skip(!hasFont, `the pictures were made with ${FONT}; install the font (for Debian: apt-get install fonts-noto-cjk) to compare them`);
   for (const paper of papers) {
     const file = path.basename(paper);

@@ -49,7 +49,7 @@ test('[2.3-12] an address asked for without a token is kept and opened after the
   await desk.leave();
 });
 
-test('[2.1-02] [5-03] a wrong password says so, keeps what was typed and lets in afterwards', async ({ browser }) => {
+test('[2.1-02] a wrong password says so, keeps what was typed and lets in afterwards', async ({ browser }) => {
   const desk = await openDesk(browser);
   const { page } = desk;
   await page.goto('/login');
@@ -64,7 +64,7 @@ test('[2.1-02] [5-03] a wrong password says so, keeps what was typed and lets in
 });
 
 for (const [account, menus] of Object.entries(MENUS)) {
-  test(`[1-06] ${account} sees their own menu and no more`, async ({ browser }) => {
+  test(`[1-05] ${account} sees their own menu and no more`, async ({ browser }) => {
     const desk = await deskOf(browser, account);
     const menu = await openMenu(desk.page);
     await expect(menu).toContainText('首页');

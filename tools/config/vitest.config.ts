@@ -68,7 +68,7 @@ export default defineConfig({
         test: {
           ...patience,
           name: 'unit',
-          include: [...source.map((folder) => `${folder}/**/*.test.ts`), 'tests/{support,journeys/languages}/**/*.test.ts'],
+          include: [...source.map((folder) => `${folder}/**/*.test.ts`), 'tests/{support,contracts,journeys/languages}/**/*.test.ts'],
           exclude: [...outside, '**/*.int.test.ts', '**/*.dom.test.ts'],
           environment: 'node',
           setupFiles,

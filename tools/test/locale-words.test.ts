@@ -38,7 +38,7 @@ const wrong = (said: readonly Said[], rules: readonly (readonly [RegExp, string]
 const SIMPLE_ONLY =
   /[这为们时会来对发动应经开关后说话电见视认证识别语录处单张员码显项图医药师费诊历检验实际转给结绩编缩写总类标题选择删补汇导进连网络设备务钟组织负责统计术输请谢变书买卖东车马长门问间风飞点热无层岁万与专业严]/u;
 
-describe('[9-20] words of the three languages', () => {
+describe('words of the three languages', () => {
   it('Traditional Chinese says one word for one thing', () => {
     expect(wrong(saidIn('zhtw'), TRADITIONAL)).toEqual([]);
   });
