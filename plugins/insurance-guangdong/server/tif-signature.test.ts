@@ -12,7 +12,7 @@ describe('signature of the gateway', () => {
     expect(isSameSignature(tifSignature(timestamp, secret, `${nonce}1`), hex)).toBe(false);
   });
 
-  it('counts seconds and never carries the secret', () => {
+  it('[3-16] counts seconds and never carries the secret', () => {
     const headers = tifHeaders({ paasid: 'SIM-GD', secret: 'sim-guangdong-secret' }, new Date('2026-01-05T00:00:00.999Z'), '1234567890');
     expect(headers).toMatchObject({ 'x-tif-paasid': 'SIM-GD', 'x-tif-timestamp': '1767571200', 'x-tif-nonce': '1234567890' });
     expect(JSON.stringify(headers)).not.toContain('secret');

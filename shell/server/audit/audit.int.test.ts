@@ -30,14 +30,14 @@ const list = async (client: TestClient, query = ''): Promise<Listed> => {
   return answer.data;
 };
 
-describe('[1-06] the audit log for administrators', () => {
+describe('the audit log for administrators', () => {
   it('shows who did what, newest first', async () => {
     const { list: rows } = await list(admin);
     expect(rows.map((row) => Number(row.seq))).toEqual([...rows].map((row) => Number(row.seq)).sort((a, b) => b - a));
     expect(rows.find((row) => row.action === 'session.saveProfile')).toMatchObject({ class: 'write', outcome: 'ok', userName: expect.stringMatching(/./) });
   });
 
-  it('[7.11-03] names the account beside the name, whatever somebody is called today, of calls, work without a call and older entries', async () => {
+  it('names the account beside the name, whatever somebody is called today, of calls, work without a call and older entries', async () => {
     const { audit } = server.server.core.parts;
     const work: AuditEntry = {
       class: 'money',

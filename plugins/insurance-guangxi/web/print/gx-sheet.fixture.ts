@@ -31,6 +31,7 @@ export const gxSheet = (over: Partial<GxSheet> = {}): GxSheet => ({
   tendered: 100,
   change: 19.5,
   fixmedinsCode: 'H45SIM000001',
+  ownForm: true,
   fixmedinsName: '测试医院(南宁)',
   facilityName: '测试血透中心',
   titleKind: 'insurer',

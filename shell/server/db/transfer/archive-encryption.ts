@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { Readable, type Transform, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { ReadableStream } from 'node:stream/web';
+import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import { createGunzip } from 'node:zlib';
 import { Decrypter, Encrypter } from 'age-encryption';
 import { TransferError } from './archive-format.ts';
@@ -35,8 +35,7 @@ export async function writeCompressed(gzip: Transform, target: Writable, lock: A
   const encrypter = new Encrypter();
   encrypter.setScryptWorkFactor(lock.workFactor ?? WORK_FACTOR);
   encrypter.setPassphrase(lock.passphrase);
-  const sealed = await encrypter.encrypt(Readable.toWeb(gzip) as ReadableStream<Uint8Array>);
-  await pipeline(Readable.fromWeb(sealed as ReadableStream<Uint8Array>), target);
+  await pipeline(fromWeb(await encrypter.encrypt(toWeb(gzip))), target);
 }
 
 export function checkPassphrase(passphrase: string): void {
@@ -67,17 +66,21 @@ export async function* readArchive(file: string, passphrase: string | undefined)
 async function* decrypted(source: Readable, passphrase: string): AsyncGenerator<Uint8Array> {
   const decrypter = new Decrypter();
   decrypter.addPassphrase(passphrase);
-  const plain = await decrypter.decrypt(Readable.toWeb(source) as ReadableStream<Uint8Array>).catch((cause: unknown) => {
+  const plain = await decrypter.decrypt(toWeb(source)).catch((cause: unknown) => {
     throw new SealedArchiveError('The export could not be decrypted: this is not the passphrase it was made with, or the beginning of the file is damaged.', {
       cause,
     });
   });
   try {
-    yield* Readable.fromWeb(plain as ReadableStream<Uint8Array>) as AsyncIterable<Uint8Array>;
+    yield* fromWeb(plain);
   } catch (cause) {
     throw new SealedArchiveError('The export is damaged or cut off: what stands there is not what was encrypted.', { cause });
   }
 }
+
+// One stream under two names: the library speaks of the browser's, Node.js of its own.
+const toWeb = (stream: Readable) => Readable.toWeb(stream) as unknown as ReadableStream<Uint8Array>;
+const fromWeb = (stream: ReadableStream<Uint8Array>) => Readable.fromWeb(stream as unknown as NodeReadableStream<Uint8Array>);
 
 async function isEncrypted(file: string): Promise<boolean> {
   const handle = await open(file, 'r');
