@@ -4,7 +4,7 @@ import { playHistories } from './insurance-histories.ts';
 
 const told = process.env.NEPHRA_INSURANCE_HISTORIES !== undefined;
 /** Others with every seed; a night by hand asks for ten thousand (NEPHRA_INSURANCE_HISTORIES). */
-const HISTORIES = told ? Number(process.env.NEPHRA_INSURANCE_HISTORIES) : effort('histories of settlements in bad weather', 60, 2_000);
+const HISTORIES = told ? Number(process.env.NEPHRA_INSURANCE_HISTORIES) : effort('histories of settlements in bad weather', 45, 2_000);
 const PATIENTS = 10;
 const PER_HOSPITAL = 300;
 const MS_PER_HISTORY = 3_000;

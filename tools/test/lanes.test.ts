@@ -7,6 +7,7 @@ interface Step {
   readonly shares?: string;
   readonly seconds?: number;
   readonly memoryMb?: number;
+  readonly alone?: boolean;
 }
 
 /** Runs steps that end when the test says so. */
@@ -34,6 +35,16 @@ describe('steps side by side', () => {
     expect(begun).toEqual(['build', 'unit', 'static', 'vendor']);
     await end('static');
     await end('vendor');
+    await all;
+  });
+
+  it('one that runs alone comes first, and nothing beside it', async () => {
+    const { begun, end, all } = start([{ name: 'build', seconds: 99 }, { name: 'unit' }, { name: 'integration', alone: true }], 3);
+    expect(begun).toEqual(['integration']);
+    await end('integration');
+    expect(begun).toEqual(['integration', 'build', 'unit']);
+    await end('build');
+    await end('unit');
     await all;
   });
 

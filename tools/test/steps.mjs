@@ -92,6 +92,8 @@ export function stepsFor({ long = false, withPostgres = postgresMissing() === ''
       name: 'integration',
       title: 'integration tests, PostgreSQL',
       ...vitest('integration', POSTGRES),
+      // Each query goes to and fro between two processes: beside other steps it waits for a core twice, and takes a quarter more of them.
+      alone: true,
       skip: noPostgres,
       hint: 'Run one file with NEPHRA_TEST_DATABASE=postgres and the command of the unit tests; a difference between the engines is a bug in our SQL.',
     },

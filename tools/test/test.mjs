@@ -83,7 +83,7 @@ const cores = availableParallelism();
 // One more than work at once on two cores: a step that waits for a browser, a disk or a timer leaves its core to the others.
 const lanes = Math.min(Number(values.lanes ?? Math.min(cores + 1, MAX_LANES)), wanted.length);
 /** Test files that one step runs at a time: the lanes share the cores. */
-const workers = lanes === 1 ? 2 : Math.max(1, Math.floor(cores / lanes));
+const workersOf = ({ alone }) => (alone ? cores : lanes === 1 ? 2 : Math.max(1, Math.floor(cores / lanes)));
 const slowness = measureMilliseconds() / budgets.measureMilliseconds;
 const busyBefore = busySeconds();
 const began = performance.now();
@@ -94,7 +94,7 @@ await runInLanes(wanted, { lanes, memoryMb: (totalmem() / 1_048_576) * MEMORY_SH
   console.log(output ? `… ${step.title}` : `\n=== ${step.title}`);
   const started = performance.now();
   const env = {
-    NEPHRA_TEST_WORKERS: String(workers),
+    NEPHRA_TEST_WORKERS: String(workersOf(step)),
     NEPHRA_TEST_SEED: seed,
     NEPHRA_TEST_EFFORT_NOTES: notesFile,
     ...(long ? { NEPHRA_TEST_EFFORT: 'long' } : {}),

@@ -196,7 +196,8 @@ describe(`export and import on ${testEngine}`, () => {
       expect(await contents(target)).toEqual(await contents(source));
     });
 
-    test.each([
+    // What is refused is refused before the engine is asked, so the dearer one does without.
+    test.runIf(testEngine === 'postgres').each([
       ['no passphrase', () => sealed, undefined, /encrypted: set BACKUP_PASSPHRASE/],
       ['another passphrase', () => sealed, `${lock.passphrase}.`, /not the passphrase it was made with/],
       ['one bit changed in the rows', () => withChange('bit.age', (bytes) => bytes.fill((bytes[70_000] ?? 0) ^ 1, 70_000, 70_001)), lock.passphrase, /damaged/],
