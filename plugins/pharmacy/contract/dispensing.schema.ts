@@ -1,4 +1,5 @@
 import { type Static, Type } from '@nephra/plugin-sdk/contract';
+import { allergyState } from '../../patient/contract/index.ts';
 import { checkFinding, overrideInput } from '../../prescription/contract/index.ts';
 
 export const dpId = Type.String({ minLength: 1, maxLength: 64 });
@@ -160,6 +161,7 @@ export const dispensingInfo = Type.Object({
   workerName: Type.String(),
   diagnosis: Type.Array(Type.Object({ code: Type.String(), name: Type.String() })),
   allergies: Type.Array(Type.String()),
+  allergyState,
   /** What the safety checks say as of now, hardest first; empty once nothing is left to review or to hand out. */
   findingList: Type.Array(dispensingFinding),
   infectedHistory: Type.Array(Type.String()),

@@ -120,6 +120,7 @@ export async function dispensingInfo(ctx: Ctx, dpId: string, written?: 'written'
     workerName: prescription.workerName,
     diagnosis: prescription.diagnosis.map(({ code, name }) => ({ code, name })),
     allergies: [...(patient?.allergies ?? [])],
+    allergyState: patient?.allergyState ?? '',
     findingList: await safetyFindings(ctx, prescription),
     infectedHistory: [...prescription.infectedHistory],
     version: prescription.version + (await actsOf(ctx.db, dpId)),

@@ -72,6 +72,7 @@ export const info = (over: Partial<DispensingInfo> = {}): DispensingInfo => ({
   injection: false,
   diagnosis: [{ code: 'N18.501', name: '终末期肾病' }],
   allergies: ['青霉素'],
+  allergyState: '',
   findingList: [],
   secondPerson: false,
   pickerName: '',

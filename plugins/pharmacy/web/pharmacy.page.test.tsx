@@ -41,6 +41,17 @@ describe('[7.6-01] [7.6-02] pharmacy page', () => {
     }
   });
 
+  it.each([
+    ['nobody tested or asked', { infectedHistory: [], allergies: [], allergyState: '' as const }, ['未检测', '过敏： 未询问'], ['无（已询问）']],
+    ['negative, and none', { infectedHistory: ['NEG'], allergies: [], allergyState: 'none' as const }, ['过敏： 无（已询问）'], ['未检测', '未询问']],
+  ])('[B17] %s: said at the counter, and never alike', async (_, known, said, unsaid) => {
+    const { get, click, text, context } = await open();
+    context.http.answer(routes.detail, info(known));
+    await click(get('button', /赵一/));
+    for (const one of said) expect(text()).toContain(one);
+    for (const one of unsaid) expect(text()).not.toContain(one);
+  });
+
   it('goes through review, pick and dispense with Ctrl+Enter', async () => {
     const { get, click, press, context, settle } = await open();
     await click(get('button', /赵一/));

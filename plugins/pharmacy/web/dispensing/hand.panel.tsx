@@ -1,3 +1,4 @@
+import { allergyKnowledge } from '../../../patient/contract/index.ts';
 import { usePlugin } from '@nephra/plugin-sdk/web';
 import { Alert, AmountText, StatusTag, useButtonCheck } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
@@ -26,6 +27,7 @@ export const HandPanel = observer(function HandPanel({ store, info }: { readonly
   }, [version]);
   const next = nextStep(info, useButtonCheck());
   const infections = info.infectedHistory.filter((mark) => mark !== 'NEG');
+  const allergies = allergyKnowledge(info);
   return (
     <div ref={frame} className="ph-hand" tabIndex={-1}>
       <header className="ph-person">
@@ -42,6 +44,7 @@ export const HandPanel = observer(function HandPanel({ store, info }: { readonly
             {t(`infection.${mark}`)}
           </span>
         ))}
+        {info.infectedHistory.length === 0 && <span className="ph-mark">{t('infection.untested')}</span>}
       </header>
       <p className="ph-facts ph-soft ph-small">
         <span>{t('counter.paper', { number: info.dpNumber, doctor: info.workerName })}</span>
@@ -50,9 +53,13 @@ export const HandPanel = observer(function HandPanel({ store, info }: { readonly
           {t('counter.price')} <AmountText amount={money(info.rxPrice)} />
         </span>
       </p>
-      {info.allergies.length > 0 && (
+      {allergies === 'listed' ? (
         <p className="ph-allergies" role="note">
           <strong>{t('counter.allergies')}</strong> {info.allergies.join(t('listMark'))}
+        </p>
+      ) : (
+        <p className="ph-soft ph-small">
+          {t('counter.allergies')} {t(`counter.allergyState.${allergies}`)}
         </p>
       )}
       <StepLine info={info} />
