@@ -84,7 +84,7 @@ const Candidates = observer(function Candidates({ store }: { readonly store: Mer
   const { t } = usePlugin();
   const columns: Column<PatientRow>[] = [
     { prop: 'patientName', label: t('field.patientName'), width: 110 },
-    { prop: 'patientSex', label: t('field.patientSex'), width: 60, render: (row) => sexText(t, row.patientSex) },
+    { prop: 'patientSex', label: t('field.patientSex'), width: 84, render: (row) => sexText(t, row.patientSex) },
     { prop: 'birthday', label: t('field.birthday'), width: 110 },
     { prop: 'outpatientCode', label: t('field.outpatientCode'), width: 130 },
     { prop: 'phone', label: t('field.phone'), permission: 'phone' },
