@@ -117,7 +117,7 @@ export {
 } from './staff-directory.contract.ts';
 export { CERTIFICATE_TYPES, EDUCATIONS } from './personal-facts.ts';
 export { type OrganizationPatients, organizationPatients } from './organization-use.service.ts';
-export { type SizeUnit, UNIT_BYTES, uploadFlaw, type UploadRule } from './upload-rule.ts';
+export { DEFAULT_UPLOAD_MB, type SizeUnit, UNIT_BYTES, uploadFlaw, type UploadRule } from './upload-rule.ts';
 export { defineEvent, defineExtension, defineService, type EventToken, type ExtensionToken, type ServiceToken } from './service.ts';
 export {
   checkValue,
@@ -158,6 +158,8 @@ export {
   toInstant,
 } from './business-time.ts';
 export { formatFileSize, formatMoney, moneyInCapitals, shortenNumber, withThousands } from './number-text.ts';
+export { averageMoney, percentOf } from './money-share.ts';
+export { dayAfter, daysOfPeriod, type FigurePeriod, lengthOfPeriod, MAX_FIGURE_DAYS, periodBefore } from './figure-period.ts';
 export { withoutTrailing } from './without-trailing.ts';
 export { SINGULAR_END, singularKey } from './singular.ts';
 export { agoTimeText, listTimeText, recentTimeText, type TimeText, timeTextIn } from './time-text.ts';

@@ -4,6 +4,9 @@ import type { RuleFailure } from './validation.ts';
 export const UNIT_BYTES = { KB: 1024, MB: 1_048_576, GB: 1_073_741_824 } as const;
 export type SizeUnit = keyof typeof UNIT_BYTES;
 
+/** A file has to be smaller than this many MB where nothing else is said (spec 9). */
+export const DEFAULT_UPLOAD_MB = 5;
+
 /** Which files a field takes. */
 export interface UploadRule {
   /** A file has to be smaller than this many units. Default 5. */
@@ -27,7 +30,10 @@ function isAccepted({ name, type }: Pick<File, 'name' | 'type'>, accept: string)
 }
 
 /** What is wrong with a chosen file before it is sent (spec 5, uploads); `validationText` says it. */
-export function uploadFlaw(file: Pick<File, 'name' | 'type' | 'size'>, { limit = 5, unit = 'MB', accept }: UploadRule): RuleFailure | undefined {
+export function uploadFlaw(
+  file: Pick<File, 'name' | 'type' | 'size'>,
+  { limit = DEFAULT_UPLOAD_MB, unit = 'MB', accept }: UploadRule,
+): RuleFailure | undefined {
   const picture = accept === IMAGES;
   if (accept !== undefined && !isAccepted(file, accept)) return picture ? { key: 'imageType' } : { key: 'fileType', params: { type: accept } };
   if (file.size < limit * UNIT_BYTES[unit]) return undefined;

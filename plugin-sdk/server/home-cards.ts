@@ -20,6 +20,8 @@ export interface HomeRow {
   readonly key: string;
   readonly text: string;
   readonly note: string;
+  /** Page that shows it, and what that is asked for; plain text for whoever may not open the page. */
+  readonly opens?: { readonly menu: string; readonly query: Readonly<Record<string, string>> };
 }
 
 export interface HomeCardContent {

@@ -34,6 +34,22 @@ export {
 export { type Handler, type Handlers, type Implementation, implement, type RouteInput, type RouteReply } from './implement.ts';
 export { type DataColumn, type DataModel, defineDataModel } from './data-rights/data-model.ts';
 export { type DataRows, dataRows } from './data-rights/data-rows.service.ts';
+export { answerWithin, TookTooLong } from './answer-within.ts';
+export {
+  type FigureColumn,
+  type FigurePanel,
+  type FigurePanelContent,
+  type FigureParts,
+  type FigurePeriod,
+  type FigureQuestion,
+  type FigureRows,
+  type FigureSeries,
+  type FigureTotal,
+  type FigureUnit,
+  figurePanel,
+  figurePanels,
+  MAX_FIGURE_DAYS,
+} from './figure-panels.ts';
 export { type HomeCard, type HomeCardContent, type HomeFigure, type HomeReader, type HomeRow, homeCard, homeCards } from './home-cards.ts';
 export { dataRights, seesAllRows, visibleRows } from './data-rights/visible-rows.ts';
 export { type PersonalFacts, personalFacts, withPersonalFacts } from './identity/personal-facts.ts';

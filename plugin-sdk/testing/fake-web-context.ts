@@ -84,6 +84,10 @@ export function createFakeWebContext(options: FakeWebOptions = {}): FakeWebConte
       return typeof confirms === 'function' ? confirms(question.content) : confirms;
     },
     navigate: (path) => void record.places.push(path),
+    pageAddress: (menu, query = {}) => {
+      const search = new URLSearchParams(query).toString();
+      return grants !== undefined && !grants.includes(menu) ? undefined : `/${menu.replaceAll('.', '/')}${search && `?${search}`}`;
+    },
     guardUnsaved: (isDirty) => {
       guards.add(isDirty);
       return () => void guards.delete(isDirty);

@@ -134,7 +134,10 @@ export interface WebContext {
   can(permission: string): boolean;
   /** Asks before something that cannot be undone. */
   confirm(question: { title?: string; content: string; danger?: boolean; okText?: string }): Promise<boolean>;
-  navigate(path: string): void;
+  /** @param options.replace the address takes the place of the one shown now: the way back leads past it */
+  navigate(path: string, options?: { readonly replace?: boolean }): void;
+  /** Address of a menu's page with this query, to link to; undefined when the person may not open it, or nobody draws it. */
+  pageAddress(menu: string, query?: Readonly<Record<string, string>>): string | undefined;
   /**
    * While the answer is true, leaving the page or closing its tag asks first (spec 2.3). Returns what ends it.
    * @param options.keptAsDraft the page keeps it as a draft and brings it back: the question then does not say that it will be lost

@@ -19,10 +19,17 @@ export type ChartOption = ComposeOption<
 
 use([BarChart, LineChart, PieChart, DatasetComponent, GridComponent, LegendComponent, TooltipComponent, SVGRenderer]);
 
+/** Where in a chart something is: the place along the axis and the number of the series, both from 0. */
+export interface ChartPoint {
+  readonly index: number;
+  readonly series: number;
+}
+
 interface ChartCanvasProps {
   readonly label: string;
   readonly option: ChartOption;
   readonly height: number;
+  readonly onPress?: (point: ChartPoint) => void;
 }
 
 /** Colours of the theme as they stand now. */
@@ -42,14 +49,19 @@ function themed(element: HTMLElement): Partial<ChartOption> {
 }
 
 /** Draws with ECharts as SVG. */
-export function ChartCanvas({ label, option, height }: ChartCanvasProps) {
+export function ChartCanvas({ label, option, height, onPress }: ChartCanvasProps) {
   const frame = useRef<HTMLDivElement>(null);
   const chart = useRef<ECharts | null>(null);
+  const press = useRef(onPress);
+  useEffect(() => {
+    press.current = onPress;
+  });
   useEffect(() => {
     const box = frame.current;
     if (!box) return undefined;
     const made = init(box, null, { renderer: 'svg' });
     chart.current = made;
+    made.on('click', ({ dataIndex, seriesIndex }) => press.current?.({ index: dataIndex, series: seriesIndex ?? 0 }));
     const observer = new ResizeObserver(() => made.resize());
     observer.observe(box);
     return () => {

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import type { ChartOption } from './chart-engine.tsx';
+import type { ChartOption, ChartPoint } from './chart-engine.tsx';
 import { useKitText } from './kit-text.ts';
 import { ListSkeleton } from './states.tsx';
 
@@ -13,10 +13,12 @@ export interface ChartProps {
   readonly option: ChartOption;
   /** Pixels. Default 280. */
   readonly height?: number;
+  /** A bar or point was pressed. Offer the same by buttons beside the chart: it is a picture, and keys do not reach into it. */
+  readonly onPress?: (point: ChartPoint) => void;
 }
 
 /** A chart that grows with its place and wears the colours of the theme. */
-export function Chart({ label, option, height = 280 }: ChartProps) {
+export function Chart({ label, option, height = 280, onPress }: ChartProps) {
   const text = useKitText();
   return (
     <Suspense
@@ -26,7 +28,7 @@ export function Chart({ label, option, height = 280 }: ChartProps) {
         </div>
       }
     >
-      <ChartCanvas label={label ?? text('chart')} option={option} height={height} />
+      <ChartCanvas label={label ?? text('chart')} option={option} height={height} onPress={onPress} />
     </Suspense>
   );
 }

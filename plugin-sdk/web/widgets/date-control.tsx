@@ -1,7 +1,10 @@
-import { businessParts, endOfDay, instantOf, startOfDay } from '@nephra/plugin-sdk/contract';
+import { businessParts, endOfDay, instantOf, parseDay, startOfDay } from '@nephra/plugin-sdk/contract';
 import { DatePicker } from '@nephra/plugin-sdk/ui';
-import { type ComponentRef, type CSSProperties, type ReactNode, useCallback, useEffect, useRef } from 'react';
+import { usePlugin } from '@nephra/plugin-sdk/web';
+import { type ComponentRef, type CSSProperties, type FormEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { boundsAt, boundsText, type DateBounds, dayRefusal, typedDay } from './date-bounds.ts';
 import { useKitText } from './kit-text.ts';
+import './date-control.css';
 
 /** The picker thinks in the machine's time zone; it gets a date whose local fields are those of Asia/Shanghai. */
 function toPicker(instant: number): Date {
@@ -23,13 +26,11 @@ const TYPES = { date: 'date', dateTime: 'dateTime', month: 'month', dateRange: '
 const FORMATS = { date: 'yyyy-MM-dd', dateTime: 'yyyy-MM-dd HH:mm', month: 'yyyy-MM', dateRange: 'yyyy-MM-dd' } as const;
 
 export interface DateControlProps {
-  readonly field: {
+  readonly field: DateBounds & {
     readonly kind: keyof typeof TYPES;
     readonly label: string;
     readonly required?: boolean;
     readonly placeholder?: string;
-    readonly min?: number;
-    readonly max?: number;
   };
   readonly value: unknown;
   readonly onChange: (value: unknown) => void;
@@ -49,6 +50,7 @@ export interface DateControlProps {
 export function DateControl({ field, value, onChange, id, inset, entered, openAtOnce, ...rest }: DateControlProps) {
   const text = useKitText();
   const picker = useRef<ComponentRef<typeof DatePicker>>(null);
+  const invalid = rest.validateStatus === 'error';
   // Told by hand: the person may have come while the calendar was still being drawn.
   useEffect(() => {
     if (openAtOnce) picker.current?.open();
@@ -56,28 +58,39 @@ export function DateControl({ field, value, onChange, id, inset, entered, openAt
   }, [openAtOnce, entered]);
   const isRange = field.kind === 'dateRange';
   const { label } = field;
+  const bounds = boundsAt(field, usePlugin().now());
+  const offered = boundsText(bounds, text);
+  const hint = offered === undefined ? undefined : `${id}-bounds`;
+  /** What was typed last and cannot be chosen. The calendar drops it without a word. */
+  const [refused, setRefused] = useState<string | null>(null);
+  const look = ({ target }: FormEvent) => {
+    const day = target instanceof HTMLInputElement ? typedDay(target.value) : undefined;
+    const reason = day && dayRefusal(parseDay(day), bounds, text);
+    setRefused(day && reason ? text('dayRefused', { day, reason }) : null);
+  };
   // The picker hands neither name nor id on to the inputs that it draws.
   const named = useCallback(
     (box: HTMLElement | null) => {
       for (const [at, input] of [...(box?.querySelectorAll('input') ?? [])].entries()) {
         input.setAttribute('aria-label', isRange ? `${label} ${text(at === 0 ? 'from' : 'to')}` : label);
         if (at === 0) input.id = id;
+        if (hint !== undefined) input.setAttribute('aria-describedby', hint);
+        input.setAttribute('aria-invalid', String(refused !== null || invalid));
       }
     },
-    [isRange, label, text, id],
+    [isRange, label, text, id, hint, refused, invalid],
   );
   const shown = isRange ? (Array.isArray(value) ? value.map(toPicker) : undefined) : typeof value === 'number' ? toPicker(value) : undefined;
   const take = (picked: unknown) => {
+    setRefused(null);
     if (Array.isArray(picked)) {
       const [first, last] = picked as (Date | undefined)[];
       onChange(first && last ? [startOfDay(fromPicker(first)), endOfDay(fromPicker(last))] : null);
     } else onChange(picked instanceof Date ? fromPicker(picked) : null);
   };
-  const isDisabled = (date?: Date) =>
-    date !== undefined &&
-    ((field.min !== undefined && endOfDay(fromPicker(date)) < field.min) || (field.max !== undefined && startOfDay(fromPicker(date)) > field.max));
+  const isDisabled = (date?: Date) => date !== undefined && dayRefusal(fromPicker(date), bounds, text) !== undefined;
   return (
-    <span ref={named} style={{ display: 'contents' }}>
+    <span ref={named} style={{ display: 'contents' }} onInput={look}>
       <DatePicker
         ref={picker}
         {...rest}
@@ -92,6 +105,16 @@ export function DateControl({ field, value, onChange, id, inset, entered, openAt
         aria-label={label}
         onChange={take}
       />
+      {hint !== undefined && (
+        <span id={hint} hidden>
+          {offered}
+        </span>
+      )}
+      {refused !== null && (
+        <span className="nk-date-refused" role="alert">
+          {refused}
+        </span>
+      )}
     </span>
   );
 }

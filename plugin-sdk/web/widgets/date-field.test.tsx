@@ -2,6 +2,7 @@ import { createFakeWebContext, type RenderedPage, renderElement } from '@nephra/
 import { act } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { DateField } from './date-field.tsx';
+import { DateInput } from './date-input.tsx';
 
 let page: RenderedPage | undefined;
 afterEach(async () => {
@@ -59,5 +60,69 @@ describe('a date field', () => {
   it('in a form brings its calendar at once', async () => {
     await calendarOf(await draw());
     expect(standing()).toEqual({ focused: false, open: false });
+  });
+});
+
+describe('a date field with bounds', () => {
+  const day = (text: string) => Date.parse(`${text}T00:00:00+08:00`);
+  const chosen: number[] = [];
+  const bounded = async (more: Partial<Parameters<typeof DateInput>[0]> = {}) => {
+    chosen.length = 0;
+    page = await renderElement(
+      <DateInput
+        label="Day"
+        value={day('2026-01-15')}
+        min={day('2026-01-10') + 3_600_000}
+        max={day('2026-01-20')}
+        onChange={(instant) => chosen.push(instant)}
+        {...more}
+      />,
+      { context: createFakeWebContext({ language: 'en' }) },
+    );
+    await act(async () => void page?.container.querySelector('.nk-date-stand-in')?.dispatchEvent(new PointerEvent('pointerover', { bubbles: true })));
+    await calendarOf(page);
+    return page;
+  };
+  const off = () => [...document.querySelectorAll('.semi-datepicker-day[aria-disabled="true"]')].map((cell) => cell.getAttribute('title'));
+
+  it('greys out the days outside, and says to screen readers which there are', async () => {
+    const { get, click, settle } = await bounded();
+    await click(get('textbox', 'Day'));
+    await settle();
+    expect([off().includes('2026-01-09'), off().includes('2026-01-21')]).toEqual([true, true]);
+    expect(off().filter((title) => title !== null && title >= '2026-01-10' && title <= '2026-01-20')).toEqual([]);
+    const hint = document.getElementById(get('textbox', 'Day').getAttribute('aria-describedby') ?? '');
+    expect(hint?.textContent).toBe('from 2026-01-10 to 2026-01-20');
+  });
+
+  it('says what was typed outside of them, and keeps the value; the next day within is taken', async () => {
+    const { get, type, text, find } = await bounded();
+    await type(get('textbox', 'Day'), '2026-02-01');
+    expect(get('alert').textContent).toBe('2026-02-01 cannot be chosen (from 2026-01-10 to 2026-01-20); nothing was changed.');
+    expect([chosen, get('textbox', 'Day').getAttribute('aria-invalid')]).toEqual([[], 'true']);
+    await type(get('textbox', 'Day'), '2026-01-12');
+    expect([find('alert'), chosen, get('textbox', 'Day').getAttribute('aria-invalid')]).toEqual([undefined, [day('2026-01-12')], 'false']);
+    expect(text()).not.toContain('2026-02-01');
+  });
+
+  it('a period ends today at the latest, by the server’s clock', async () => {
+    const today = day('2026-01-15') + 3_600_000;
+    const context = createFakeWebContext({ language: 'en', now: () => today });
+    page = await renderElement(field({ field: { ...range, max: 'today' }, value: null }), { context });
+    await calendarOf(page);
+    const { get, type } = page;
+    await type(get('textbox', /^Day From/), '2026-01-16');
+    expect(get('alert').textContent).toBe('2026-01-16 cannot be chosen (up to 2026-01-15); nothing was changed.');
+    await type(get('textbox', /^Day From/), '2026-01-15');
+    expect(page.find('alert')).toBeUndefined();
+  });
+
+  it('days that are refused one by one come with a reason of their own', async () => {
+    const { get, click, type, settle } = await bounded({ refuses: (one) => (one === '2026-01-13' ? 'the month is closed' : undefined) });
+    await click(get('textbox', 'Day'));
+    await settle();
+    expect(off()).toContain('2026-01-13');
+    await type(get('textbox', 'Day'), '2026-01-13');
+    expect(get('alert').textContent).toBe('2026-01-13 cannot be chosen (the month is closed); nothing was changed.');
   });
 });

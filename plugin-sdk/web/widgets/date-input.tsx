@@ -1,7 +1,8 @@
 import { useId } from 'react';
+import type { DateBounds } from './date-bounds.ts';
 import { DateField } from './date-field.tsx';
 
-export interface DateInputProps {
+export interface DateInputProps extends DateBounds {
   /** Name of the field for screen readers. */
   readonly label: string;
   readonly kind?: 'date' | 'dateTime';
@@ -13,13 +14,14 @@ export interface DateInputProps {
 
 /**
  * A day or a moment that is always there, outside of forms. Its calendar, which is big, is fetched when somebody turns to the field.
- * Days and hours are those of Asia/Shanghai wherever the browser stands.
+ * Days and hours are those of Asia/Shanghai wherever the browser stands. Days outside of the bounds are grey, and typed they are refused with a
+ * sentence.
  */
-export function DateInput({ label, kind = 'date', value, onChange, disabled = false }: DateInputProps) {
+export function DateInput({ label, kind = 'date', value, onChange, disabled = false, min, max, refuses }: DateInputProps) {
   const id = useId();
   return (
     <DateField
-      field={{ kind, label, required: true }}
+      field={{ kind, label, required: true, min, max, refuses }}
       value={value}
       onChange={(next) => typeof next === 'number' && onChange(next)}
       id={id}

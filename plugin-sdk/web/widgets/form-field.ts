@@ -2,6 +2,7 @@ import type { Money, Quantity, UnitPrice } from '@nephra/plugin-sdk/contract';
 import type { ReactNode } from 'react';
 import type { ChoiceNode } from './choice.ts';
 import type { Choice } from './column.ts';
+import type { DateBounds } from './date-bounds.ts';
 import type { TreeStoreOptions } from './tree-store.ts';
 import type { Rule } from '@nephra/plugin-sdk/contract';
 
@@ -84,16 +85,14 @@ export interface MultiChoiceField<V> extends FieldBase<V> {
 }
 
 /** Value is milliseconds since 1970; days and months are those of Asia/Shanghai and stand for their first millisecond. */
-export interface DateField<V> extends FieldBase<V> {
+export interface DateField<V> extends FieldBase<V>, DateBounds {
   readonly kind: 'date' | 'dateTime' | 'month';
   readonly name: NameOf<V, number>;
-  readonly min?: number;
-  readonly max?: number;
 }
 
 /** First and last day, each its whole day: `[00:00:00.000 of the first, 23:59:59.999 of the last]`. */
 export type DateRange = readonly [from: number, to: number];
-export interface DateRangeField<V> extends FieldBase<V> {
+export interface DateRangeField<V> extends FieldBase<V>, DateBounds {
   readonly kind: 'dateRange';
   readonly name: NameOf<V, DateRange>;
 }

@@ -33,7 +33,7 @@ export { Barcode, barcodeMarkup, type BarcodeProps } from './barcode.tsx';
 export { ButtonBlock, type ButtonBlockProps } from './button-block.tsx';
 export { CalculatedText } from './calculated-text.tsx';
 export { Chart, type ChartProps } from './chart.tsx';
-export type { ChartOption } from './chart-engine.tsx';
+export type { ChartOption, ChartPoint } from './chart-engine.tsx';
 export {
   type DescriptionItem,
   DescriptionList,
@@ -52,6 +52,10 @@ export { PickerStore, type PickerStoreOptions } from './picker-store.ts';
 export { PopupSelect, type PopupSelectProps } from './popup-select.tsx';
 export { type PrintableDocument, printDocument } from './print-document.ts';
 export type { PayEntry } from './pay-way-row.tsx';
+export { MenuLink, type MenuLinkProps } from './menu-link.tsx';
+export { PatientLink, type PatientLinkProps } from './patient-link.tsx';
+export { RecordSection, type RecordSectionProps } from './record-section.tsx';
+export { useAsked } from './use-asked.ts';
 export { type OfferedPayWay, PayWays, type PayWaysProps, type PayWaysStore } from './pay-ways.tsx';
 export { focusPayDetail, pressPayWay } from './pay-way-keys.ts';
 export { QueueEntry, type QueueEntryProps } from './queue-entry.tsx';

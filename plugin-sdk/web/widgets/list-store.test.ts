@@ -64,6 +64,46 @@ describe('list store', () => {
     expect([held.calls.length, busy.state.kind]).toEqual([1, 'failed']);
   });
 
+  it('grows below what is there, as far as one call gives; a read keeps the length, a search begins anew', async () => {
+    const { asked, load, state } = serverOf(700);
+    const store = new ListStore<Row, Filter>({ rowKey: 'id', load, pageSize: 50 });
+    await store.start();
+    expect([store.rows.length, store.growable]).toEqual([50, true]);
+    const [place] = [store.place];
+    await store.showMore();
+    expect([asked.at(-1), store.rows.length, store.place]).toEqual([{ currentPage: 1, pageSize: 150 }, 150, place]);
+    state.total = 690;
+    await store.reload();
+    expect([store.rows.length, store.total]).toEqual([150, 690]);
+    for (const expected of [250, 350, 450, 500]) {
+      await store.showMore();
+      expect(store.rows.length).toBe(expected);
+    }
+    expect(store.growable).toBe(false);
+    await store.search({ keyword: 'x' });
+    expect(asked.at(-1)).toEqual({ currentPage: 1, pageSize: 50, keyword: 'x' });
+    state.total = 50;
+    await store.reload();
+    expect(store.growable).toBe(false);
+  });
+
+  it('what could not be read does not count as shown', async () => {
+    const { load } = serverOf(200);
+    const fails = { next: false };
+    const store = new ListStore<Row, Filter>({
+      rowKey: 'id',
+      pageSize: 50,
+      load: (...asked) => (fails.next ? Promise.reject(new Error('away')) : load(...asked)),
+    });
+    await store.start();
+    fails.next = true;
+    await store.showMore();
+    expect([store.state.kind, store.rows.length, store.growable]).toEqual(['failed', 50, true]);
+    fails.next = false;
+    await store.showMore();
+    expect(store.rows.length).toBe(150);
+  });
+
   it('a search goes to page 1, drops the selection and leaves out what is not filled in', async () => {
     const { asked, load } = serverOf(45);
     const store = new ListStore<Row, Filter>({ rowKey: 'id', load, filter: { state: 1 } });

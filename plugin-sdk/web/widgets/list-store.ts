@@ -1,4 +1,4 @@
-import { DEFAULT_PAGE_SIZE, type PageRequest } from '@nephra/plugin-sdk/contract';
+import { DEFAULT_PAGE_SIZE, PAGE_SIZES, type PageRequest } from '@nephra/plugin-sdk/contract';
 import { action, compareStructural, computed, makeObservable, observable, observableRef, runInAction } from 'mobx';
 
 /** What a list call answers: the `{ data }` of a client call. Without `pagination` the whole list is there and no pager shows. */
@@ -34,6 +34,11 @@ export interface ListStoreOptions<Row, Filter extends object> {
   readonly sorting?: Sorting;
 }
 
+/** Rows that one call gives at most (spec 9). */
+const MAX_ROWS = Math.max(...PAGE_SIZES);
+/** Rows that come with each press on "show more". */
+const MORE_ROWS = 100;
+
 const isFilled = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
 
 /**
@@ -61,6 +66,8 @@ export class ListStore<Row, Filter extends object = Record<never, never>> {
   private selection: ReadonlyMap<string, Row> = new Map();
   /** Values that were chosen beside the list; a reset of the search form keeps them. */
   private around: Partial<Filter> = {};
+  /** Rows that a list without pages was made to show; null: as many as a page has. */
+  private grownTo: number | null = null;
   private readonly options: ListStoreOptions<Row, Filter>;
   private running: AbortController | null = null;
 
@@ -86,6 +93,8 @@ export class ListStore<Row, Filter extends object = Record<never, never>> {
       selectedRows: computed,
       activeRow: computed,
       pageCount: computed,
+      growable: computed,
+      showMore: action,
       setDraft: action,
       search: action,
       resetSearch: action,
@@ -115,6 +124,11 @@ export class ListStore<Row, Filter extends object = Record<never, never>> {
 
   get pageCount(): number {
     return Math.max(1, Math.ceil(this.total / this.pageSize));
+  }
+
+  /** There is more than the list shows, and one call still gives more of it. */
+  get growable(): boolean {
+    return this.currentPage === 1 && this.rows.length < Math.min(this.total, MAX_ROWS);
   }
 
   keyOf(row: Row): string {
@@ -181,6 +195,7 @@ export class ListStore<Row, Filter extends object = Record<never, never>> {
     if (values) this.setDraft(values);
     this.filter = this.draft;
     this.currentPage = 1;
+    this.grownTo = null;
     this.place += 1;
     this.selection = new Map();
     await this.reload();
@@ -207,6 +222,7 @@ export class ListStore<Row, Filter extends object = Record<never, never>> {
   }
 
   async goToPage(page: number): Promise<void> {
+    this.grownTo = null;
     this.currentPage = Math.min(Math.max(1, Math.trunc(page) || 1), this.pageCount);
     this.place += 1;
     await this.reload();
@@ -216,6 +232,7 @@ export class ListStore<Row, Filter extends object = Record<never, never>> {
   async setPageSize(size: number): Promise<void> {
     const firstRow = (this.currentPage - 1) * this.pageSize;
     this.pageSize = size;
+    this.grownTo = null;
     this.currentPage = Math.floor(firstRow / size) + 1;
     this.place += 1;
     await this.reload();
@@ -260,9 +277,18 @@ export class ListStore<Row, Filter extends object = Record<never, never>> {
     this.selection = new Map();
   }
 
+  /**
+   * For a list without pages: reads more rows below those that are there. The whole list is read again, so that rows that went meanwhile leave no
+   * gap; later reads keep the length, a search begins with one page.
+   */
+  async showMore(): Promise<void> {
+    this.grownTo = Math.min(this.rows.length + MORE_ROWS, MAX_ROWS);
+    await this.reload();
+  }
+
   private request(): ListRequest<Filter> {
     const filled = Object.fromEntries(Object.entries(this.filter).filter(([, value]) => isFilled(value)));
-    return { ...(filled as Partial<Filter>), currentPage: this.currentPage, pageSize: this.pageSize, ...this.sorting };
+    return { ...(filled as Partial<Filter>), currentPage: this.currentPage, pageSize: this.grownTo ?? this.pageSize, ...this.sorting };
   }
 
   private async accept({ data }: ListAnswer<Row>): Promise<void> {

@@ -276,6 +276,15 @@ describe('tree', () => {
     expect(tree.getAttribute('aria-activedescendant')).toBe(get('treeitem', /总院/).id);
   });
 
+  it('an entry is called by its name alone; open or closed is its state', async () => {
+    const { get, click } = await draw(<TreeList label="Organisation" store={treeOf()} mark="check" isChosen={() => false} />);
+    const top = get('treeitem', '总院');
+    expect(top.getAttribute('aria-expanded')).toBe('true');
+    await click(top.querySelector('button') as HTMLElement);
+    expect(get('treeitem', '总院').getAttribute('aria-expanded')).toBe('false');
+    expect(get('treeitem', '分院').hasAttribute('aria-expanded')).toBe(false);
+  });
+
   it('[5-21] with the last-level option only leaves can be chosen', async () => {
     const onSelect = vi.fn();
     const { get, all, click } = await draw(<TreeList label="Organisation" store={treeOf()} onSelect={onSelect} leavesOnly />);

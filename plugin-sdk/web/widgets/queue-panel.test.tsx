@@ -115,4 +115,43 @@ describe('a queue beside the work', () => {
     expect(full.text()).toContain('37 out of sight');
     expect(full.text()).toContain('there is more');
   });
+
+  it('goes on below what it shows, without changing what is open; the keyboard goes on at the first new row', async () => {
+    const many: Paper[] = Array.from({ length: 200 }, (_, n) => ({ id: `p${n}`, name: `Person ${n}` }));
+    const opened: string[] = [];
+    const store = new ListStore<Paper, { keyword: string }>({
+      rowKey: 'id',
+      pageSize: 50,
+      load: async ({ pageSize }) => ({ data: { list: many.slice(0, pageSize), pagination: { total: many.length } } }),
+    });
+    page = await renderElement(
+      <QueuePanel
+        store={store}
+        label="Waiting"
+        searchLabel="Name"
+        refreshLabel="Refresh"
+        onRefresh={() => undefined}
+        emptyText="Nobody waits"
+        showMore={(hidden) => `${hidden} more, show them`}
+        rest={(hidden) => `${hidden} out of reach`}
+        openKey="p3"
+        onOpen={({ id }) => opened.push(id)}
+        renderRow={({ name }) => <QueueEntry name={name}>{null}</QueueEntry>}
+      />,
+      { context: createFakeWebContext({ language: 'en' }) },
+    );
+    await act(() => store.start());
+    const { all, get, find, click, press, until, text } = page;
+    expect([all('listitem').length, text().includes('out of reach')]).toEqual([50, false]);
+    act(() => get('button', 'Person 49').focus());
+    await press(document.activeElement as HTMLElement, 'ArrowDown');
+    expect(document.activeElement).toBe(get('button', '150 more, show them'));
+    await click(document.activeElement as HTMLElement);
+    await until(() => all('listitem').length === 150);
+    expect([document.activeElement, opened]).toEqual([get('button', 'Person 50'), []]);
+    expect(get('button', 'Person 3').getAttribute('aria-current')).toBe('true');
+    await click(get('button', '50 more, show them'));
+    await until(() => all('listitem').length === 200);
+    expect(find('button', /more, show/)).toBeUndefined();
+  });
 });

@@ -29,7 +29,9 @@ export interface QueuePanelProps<Row, Filter extends QueueFilter> {
   readonly waiting?: string;
   /** Said when nothing waits. */
   readonly emptyText: string;
-  /** Says below the list how many are out of sight, when there is more than it shows. */
+  /** Text of the button below the list that shows more of it; `hidden` counts what is out of sight. */
+  readonly showMore?: (hidden: number) => string;
+  /** Says below the list how many are out of sight; with `showMore`, once one call gives no more. */
   readonly rest?: (hidden: number) => ReactNode;
   /** Stands below the list when there is more than it shows: a pager. */
   readonly more?: ReactNode;
@@ -40,11 +42,12 @@ export interface QueuePanelProps<Row, Filter extends QueueFilter> {
   readonly renderRow: (row: Row) => ReactNode;
 }
 
-/** ↑ ↓ walk through the rows, Home and End go to the ends. */
+/** ↑ ↓ walk through the rows to the button that shows more, Home and End go to the ends of the list. */
 function walk(event: KeyboardEvent<HTMLElement>): void {
-  const buttons = [...event.currentTarget.querySelectorAll<HTMLButtonElement>('button[data-row]')];
+  const buttons = [...(event.currentTarget.closest('.nk-queue')?.querySelectorAll<HTMLButtonElement>('button[data-row], button[data-more]') ?? [])];
   const at = buttons.indexOf(document.activeElement as HTMLButtonElement);
-  const steps: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: buttons.length - 1 };
+  const rows = buttons.filter((button) => button.hasAttribute('data-row')).length;
+  const steps: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: rows - 1 };
   const next = steps[event.key];
   if (next === undefined) return;
   event.preventDefault();
@@ -62,6 +65,7 @@ function ObservedQueuePanel<Row, Filter extends QueueFilter>({
   children,
   waiting,
   emptyText,
+  showMore,
   rest,
   more,
   openKey,
@@ -84,6 +88,15 @@ function ObservedQueuePanel<Row, Filter extends QueueFilter>({
     list.current?.querySelector<HTMLButtonElement>('button[data-row]')?.focus();
   };
   const hidden = store.total - store.rows.length;
+  const goesOn = showMore !== undefined && store.growable;
+  const goOn = async () => {
+    const shown = store.rows.length;
+    await store.showMore();
+    const { activeElement } = document;
+    if (activeElement !== document.body && !activeElement?.hasAttribute('data-more')) return;
+    // The keyboard stood on the button, which may be gone; what it asked for begins here.
+    list.current?.querySelectorAll<HTMLButtonElement>('button[data-row]')[shown]?.focus();
+  };
   return (
     <div className="nk-queue">
       <div className="nk-queue-search">
@@ -120,7 +133,12 @@ function ObservedQueuePanel<Row, Filter extends QueueFilter>({
           );
         })}
       </ul>
-      {hidden > 0 && rest && <p className="nk-queue-note">{rest(hidden)}</p>}
+      {goesOn && (
+        <Button theme="light" block data-more loading={store.loading} onClick={() => void goOn()} onKeyDown={walk}>
+          {showMore(hidden)}
+        </Button>
+      )}
+      {hidden > 0 && !goesOn && rest && <p className="nk-queue-note">{rest(hidden)}</p>}
       {hidden > 0 && more}
     </div>
   );

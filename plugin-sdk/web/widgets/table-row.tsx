@@ -38,7 +38,8 @@ export function cellClass({ column, left, right }: PlacedColumn<never>): string 
   return (stick + align + screenOnly).trim() || undefined;
 }
 
-function contentOf<Row>(column: Column<Row>, row: Row, at: number): ReactNode {
+/** What a cell shows. */
+export function contentOf<Row>(column: Column<Row>, row: Row, at: number): ReactNode {
   if (column.render) return column.render(row, at);
   const value: unknown = (row as Record<string, unknown>)[column.prop];
   return value === null || value === undefined ? '' : String(value);

@@ -217,6 +217,8 @@ function ObservedTreeItem<Node extends TreeNode>({ store, render, mark, isDimmed
       id={id}
       role="treeitem"
       tabIndex={-1}
+      // Its own name, without the buttons in it; whether it is open is its state.
+      aria-labelledby={`${id}-name`}
       aria-level={level}
       aria-expanded={expandable ? expanded : undefined}
       aria-selected={mark === undefined ? node.id === store.selectedId : chosen === true}
@@ -245,7 +247,7 @@ function ObservedTreeItem<Node extends TreeNode>({ store, render, mark, isDimmed
         <span className="nk-tree-twist" />
       )}
       {mark && choosable && <span className="nk-tree-mark" data-kind={mark} data-on={chosen || undefined} aria-hidden="true" />}
-      <span className="nk-tree-name" title={node.fullName}>
+      <span id={`${id}-name`} className="nk-tree-name" title={node.fullName}>
         {render ? render(node) : node.fullName}
       </span>
       {branch?.kind === 'failed' && (

@@ -10,15 +10,18 @@ import {
   FilterChips,
   ListPage,
   ListSkeleton,
+  MenuLink,
+  PatientLink,
   Pager,
   QueueEntry,
   QueuePanel,
+  RecordSection,
   SubTableStore,
   TreeList,
   TreeListPage,
   useStore,
 } from '@nephra/plugin-sdk/widgets';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { Entry } from '../entry.ts';
 import { sampleColumns, sampleList, sampleRows, sampleTree, treeOf } from '../sample-rows.ts';
 
@@ -232,6 +235,29 @@ export const lists: readonly Entry[] = [
     code: `<EmptyState text={t('…')} help={t('…')}><Button>…</Button></EmptyState>`,
     states: { usual: () => <EmptyState />, long: LongEmpty },
   },
+  {
+    name: 'RecordSection',
+    area: 'lists',
+    code: `<RecordSection title={t('…')} store={bills} columns={columns} rowKey={(row) => row.billId} none={t('…')} menu="his.charging" query={askForBill} />`,
+    states: {
+      usual: () => <Records amount={3} />,
+      empty: () => <Records amount={0} />,
+      many: () => <Records amount={10_000} />,
+      failed: () => <Records amount="failed" />,
+    },
+  },
+  {
+    name: 'MenuLink',
+    area: 'lists',
+    code: `<MenuLink menu="his.patient" query={{ patientId }}>{patientName}</MenuLink>`,
+    states: { usual: () => <Leading menu="extend.widgets" />, readOnly: () => <Leading menu="no.such.page" /> },
+  },
+  {
+    name: 'PatientLink',
+    area: 'lists',
+    code: `<PatientLink patientId={patientId} name={patientName} />`,
+    states: { usual: () => <PatientLink patientId="p1" name="赵一" /> },
+  },
   { name: 'ErrorCard', area: 'lists', code: `<ErrorCard error={error} onRetry={reload} />`, states: { usual: Failure } },
   { name: 'ListSkeleton', area: 'lists', code: `<ListSkeleton />`, states: { usual: () => <ListSkeleton /> } },
 ];
@@ -284,4 +310,32 @@ function Queue({ amount }: { readonly amount: Amount }) {
 function LongEmpty() {
   const { t } = usePlugin();
   return <EmptyState text={t('sample.longName', { n: 1 })} help={t('sample.help')} />;
+}
+
+const askForRow = () => ({ widget: 'Pager' });
+
+function Records({ amount }: { readonly amount: Amount }) {
+  const { t, rows } = useRows(amount === 'failed' ? 0 : amount);
+  const store = useStore(() => sampleList(t, amount === 'failed' ? 'failed' : rows));
+  const columns = useMemo(() => sampleColumns(t), [t]);
+  return (
+    <RecordSection
+      title={t('sample.article')}
+      store={store}
+      columns={columns}
+      rowKey={(row) => row.id}
+      none={t('sample.help')}
+      menu="extend.widgets"
+      query={askForRow}
+    />
+  );
+}
+
+function Leading({ menu }: { readonly menu: string }) {
+  const { t } = usePlugin();
+  return (
+    <MenuLink menu={menu} query={{ widget: 'Pager' }}>
+      {t('sample.name', { n: 1 })}
+    </MenuLink>
+  );
 }
