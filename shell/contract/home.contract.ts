@@ -11,6 +11,14 @@ const homeFigure = Type.Object({
 });
 export type HomeFigureView = Static<typeof homeFigure>;
 
+const homeRow = Type.Object({
+  key: Type.String(),
+  text: Type.String(),
+  note: Type.String(),
+  /** enCode of the menu that shows it, and what that page is asked for. */
+  opens: Type.Union([Type.Object({ menu: Type.String(), query: Type.Record(Type.String(), Type.String()) }), Type.Null()]),
+});
+
 const homeCard = Type.Object({
   /** `<plugin>.<card>` */
   id: Type.String(),
@@ -18,7 +26,7 @@ const homeCard = Type.Object({
   /** enCode of the menu that it opens. */
   menu: Type.String(),
   figures: Type.Array(homeFigure),
-  rows: Type.Array(Type.Object({ key: Type.String(), text: Type.String(), note: Type.String() })),
+  rows: Type.Array(homeRow),
   /** Its plugin could not say in time what stands there. */
   failed: Type.Boolean(),
   /** The person put it away; then nothing of it is read. */

@@ -84,6 +84,13 @@ export const profileContract = defineContract('profile', {
     reply: Type.Array(choice),
     spec: ['7.11-07'],
   }),
+  /** All of them count at once, so each is one that counts now; `major` knows no role. */
+  roles: get('/api/permission/Users/Current/getUserRoles', {
+    summary: 'Roles of the person that count in the organisation of today',
+    need: 'session',
+    audit: 'none',
+    reply: Type.Array(choice),
+  }),
   /** Rights follow at the next call, in all sessions of the person. */
   major: put('/api/permission/Users/Current/major', {
     summary: 'Work in another organisation, or under another position, from now on',

@@ -1,3 +1,4 @@
+import { answerWithin } from '@nephra/plugin-sdk/server';
 import { Kysely, sql } from 'kysely';
 import type { PoolConfig } from 'pg';
 import { columnTypes } from './column-types.ts';
@@ -110,7 +111,7 @@ export class PooledDatabase implements Database {
     const answered = sql`select 1`.execute(this.kysely);
     answered.catch(() => undefined);
     try {
-      await within(HEALTH_WAIT_MS, answered);
+      await answerWithin(answered, HEALTH_WAIT_MS);
       return { ok: true, engine, reason: '' };
     } catch (error) {
       return { ok: false, engine, reason: error instanceof Error ? String(error.cause ?? error.message) : String(error) };
@@ -142,18 +143,6 @@ export class PooledDatabase implements Database {
       await this.hooks.close();
     })();
     await this.#closed;
-  }
-}
-
-async function within<T>(ms: number, work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${ms} ms`)), ms);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
   }
 }
 

@@ -196,3 +196,36 @@ describe('files', () => {
     expect((await doctor.put(`/api/permission/Users/Current/Avatar/${other.name}`)).extras?.error).toBe('core.file-missing');
   });
 });
+
+describe('pictures where the site takes larger files', () => {
+  const LIMIT = 5_242_880;
+  let server: TestServer;
+  let doctor: TestClient;
+  beforeAll(async () => {
+    server = await startTestServer({ config: { uploadLimitMb: 20 } });
+    doctor = await server.signIn('doctor');
+  });
+  afterAll(() => server.close());
+
+  const sized = (bytes: number) => Buffer.concat([PNG, Buffer.alloc(bytes - PNG.length)]);
+  const upload = async (type: string, fileName: string, content: Buffer) => {
+    const answer = await doctor.raw({ method: 'POST', url: `/api/file/Uploader/${type}`, ...multipart([{ name: 'file', fileName, content }]) });
+    return answer.json() as { code: number; msg: string; extras: { error: string } | null };
+  };
+
+  it('[5-16] a profile picture is smaller than 5 MB, whoever sends it', async () => {
+    expect((await upload('userAvatar', 'me.png', sized(LIMIT - 1))).code).toBe(200);
+    expect(await upload('userAvatar', 'me.png', sized(LIMIT))).toMatchObject({
+      code: EnvelopeCode.TooLarge,
+      msg: '图片大小超过5MB',
+      extras: { error: 'core.image-too-large' },
+    });
+    expect(readdirSync(path.join(server.config.dataDir, 'files/incoming'))).toEqual([]);
+    expect((await upload('annexpic', 'scan.png', sized(LIMIT))).code).toBe(200);
+  });
+
+  it('[5-25] a picture in a chat is smaller than 5 MB, too, and says so in its own words', async () => {
+    expect(await upload('IM', 'chat.png', sized(LIMIT))).toMatchObject({ msg: '图片大小不能超过5M', extras: { error: 'core.chat-image-too-large' } });
+    expect((await upload('IM', 'chat.png', sized(LIMIT - 1))).code).toBe(200);
+  });
+});

@@ -38,6 +38,16 @@ describe('cards of the start page', () => {
     expect(await ids()).toEqual(['site.a', 'site.b', 'site.c']);
   });
 
+  it('say of each row what it opens, or that it opens nothing', async () => {
+    const opens = { menu: 'his.a', query: { id: 'p1' } };
+    const rows = [
+      { key: 'p1', text: '赵一', note: '', opens },
+      { key: 'p2', text: '钱二', note: '' },
+    ];
+    const [one] = await read({ cards: [card('a', async () => ({ figures: [], rows }))] });
+    expect(one?.rows.map((row) => row.opens)).toEqual([opens, null]);
+  });
+
   it('are those of menus that the reader may open; others are not even read', async () => {
     const asked: string[] = [];
     const spying = ['a', 'b'].map((id) =>

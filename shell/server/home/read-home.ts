@@ -1,5 +1,5 @@
 import type { Language } from '@nephra/plugin-sdk/contract';
-import type { Extension, HomeCard, HomeCardContent, HomeReader, Log } from '@nephra/plugin-sdk/server';
+import { answerWithin, type Extension, type HomeCard, type HomeCardContent, type HomeReader, type Log } from '@nephra/plugin-sdk/server';
 import type { HomeCardView } from '../../contract/index.ts';
 
 /** A card that takes longer is left out this time, so that one plugin cannot keep the page waiting. */
@@ -17,19 +17,11 @@ interface HomeInput {
   readonly limitMs?: number;
 }
 
-class CardTookTooLong extends Error {}
-
-/** Ends with the content, or after the limit. */
-async function within<T>(work: Promise<T>, limitMs: number): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new CardTookTooLong(`no answer within ${limitMs} ms`)), limitMs);
-  });
-  return await Promise.race([work, late]).finally(() => clearTimeout(timer));
-}
-
 const figuresOf = ({ figures }: HomeCardContent, language: Language): HomeCardView['figures'] =>
   figures.map(({ key, label, unit, value, yesterday, tone }) => ({ key, label: label[language], unit, value, yesterday: yesterday ?? null, tone: tone ?? '' }));
+
+const rowsOf = ({ rows = [] }: HomeCardContent): HomeCardView['rows'] =>
+  rows.map(({ key, text, note, opens }) => ({ key, text, note, opens: opens ? { menu: opens.menu, query: { ...opens.query } } : null }));
 
 /** The cards that somebody may see, in their own order; a card that fails says so and stops no other. */
 export async function readHome({ cards, arrangement, reader, language, log, limitMs = CARD_LIMIT_MS }: HomeInput): Promise<HomeCardView[]> {
@@ -42,8 +34,8 @@ export async function readHome({ cards, arrangement, reader, language, log, limi
       const view = { id, title: value.title[language], menu: value.menu, figures: [], rows: [], failed: false, hidden: false };
       if (named.get(id)?.visible === false) return { ...view, hidden: true };
       try {
-        const content = await within(value.read(reader), limitMs);
-        return content && { ...view, figures: figuresOf(content, language), rows: [...(content.rows ?? [])] };
+        const content = await answerWithin(value.read(reader), limitMs);
+        return content && { ...view, figures: figuresOf(content, language), rows: rowsOf(content) };
       } catch (error) {
         log.warn({ err: error, plugin: pluginId, card: value.id }, 'a card of the start page could not be read');
         return { ...view, failed: true };

@@ -33,6 +33,11 @@ export class ProfilePlaces {
     return rights.positions.map(({ id, name, major }) => ({ id, fullName: name, isDefault: major }));
   }
 
+  /** Roles that count where the person works now: all at once. */
+  roles(rights: Rights): MajorChoice[] {
+    return rights.roles.map(({ id, name }) => ({ id, fullName: name, isDefault: true }));
+  }
+
   /**
    * The organisation becomes the one that the person works in; department and position go along.
    * @returns its path

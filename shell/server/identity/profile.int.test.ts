@@ -156,6 +156,15 @@ describe('[7.11-07] [7.11-08] where the person works', () => {
     expect(await currentUser(doctor)).toMatchObject({ organizeId: 'org-gz' });
   });
 
+  it('roles are those that count where the person works now, all of them at once', async () => {
+    const roles = async () => (await doctor.get<MajorChoice[]>(`${ME}/getUserRoles`)).data;
+    expect(await roles()).toEqual([{ id: 'role-doctor', fullName: expect.stringMatching(/./), isDefault: true }]);
+    await server.db.insertInto('core.role_org').values({ role_id: 'role-doctor', org_id: 'org-wh' }).execute();
+    expect(await roles()).toEqual([]);
+    await server.db.deleteFrom('core.role_org').where('role_id', '=', 'role-doctor').execute();
+    expect((await server.nobody.get(`${ME}/getUserRoles`)).code).toBe(EnvelopeCode.LoginExpired);
+  });
+
   it('not one where the person could open nothing', async () => {
     await server.db.insertInto('core.role_org').values({ role_id: 'role-doctor', org_id: 'org-gz' }).execute();
     expect(await switchTo(doctor, 'Organize', 'org-wh')).toMatchObject({ extras: { error: 'core.major-no-menu' } });

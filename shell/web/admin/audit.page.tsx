@@ -114,8 +114,8 @@ export const Page = observer(function AuditPage() {
             label: t('audit.outcome'),
             options: AUDIT_OUTCOMES.map((value) => ({ value, text: t(`audit.outcomes.${value}`) })),
           },
-          { kind: 'date', name: 'from', label: t('audit.from') },
-          { kind: 'date', name: 'to', label: t('audit.to') },
+          { kind: 'date', name: 'from', label: t('audit.from'), max: 'today' },
+          { kind: 'date', name: 'to', label: t('audit.to'), max: 'today' },
           { kind: 'text', name: 'action', label: t('audit.action') },
           { kind: 'text', name: 'patientId', label: t('audit.patientId') },
         ]}

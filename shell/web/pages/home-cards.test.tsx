@@ -33,8 +33,10 @@ const Stage = observer(function Stage({ fake, context }: { readonly fake: FakeSh
   );
 });
 
-async function open(list: readonly HomeCardView[] | ApiError): Promise<RenderedPage & { readonly context: FakeWebContext; readonly fake: FakeShell }> {
-  const context = createFakeWebContext();
+async function open(
+  list: readonly HomeCardView[] | ApiError,
+  context = createFakeWebContext(),
+): Promise<RenderedPage & { readonly context: FakeWebContext; readonly fake: FakeShell }> {
   if (list instanceof ApiError) context.http.answer(cards, () => Promise.reject(list));
   else context.http.answer(cards, { list: [...list], at: 0 });
   context.http.answer(sessionContract.routes.saveColumnSettings, null);
@@ -51,7 +53,7 @@ describe('cards of the start page', () => {
       { key: 'money', label: '今日收款', unit: 'yuan', value: 1234.5, yesterday: 80, tone: '' },
       { key: 'bad', label: '过期批次', unit: 'count', value: 0, yesterday: null, tone: 'alarm' },
     ];
-    const home = await open([card('a', { figures, rows: [{ key: 'p', text: '赵一', note: 'MZ0001' }] })]);
+    const home = await open([card('a', { figures, rows: [{ key: 'p', text: '赵一', note: 'MZ0001', opens: null }] })]);
     expect(home.text()).toContain('¥1,234.50');
     expect(home.text()).toContain('昨日 ¥80.00');
     expect(home.text()).toContain('赵一');
@@ -60,6 +62,20 @@ describe('cards of the start page', () => {
     await home.click(home.get('button', '卡片a'));
     expect(home.fake.log).toContain('go /his/desk');
     expect(home.context.http.callsOf(cards)).toHaveLength(1);
+  });
+
+  it('lead from a row to what it is about, where the person may open that; else it is only read', async () => {
+    const rows: HomeCardView['rows'] = [
+      { key: 'p1', text: '赵一', note: 'MZ0001', opens: { menu: 'his.patient', query: { patientId: 'p1' } } },
+      { key: 'p2', text: '钱二', note: 'MZ0002', opens: null },
+    ];
+    const home = await open([card('a', { rows })]);
+    await home.click(home.get('link', '赵一'));
+    expect(home.context.record.places).toEqual(['/his/patient?patientId=p1']);
+    expect(home.all('link')).toHaveLength(1);
+    await home.unmount();
+    const narrowed = await open([card('a', { rows })], createFakeWebContext({ grants: [] }));
+    expect([narrowed.all('link').length, narrowed.text().includes('赵一')]).toEqual([0, true]);
   });
 
   it('are moved and put away by each person, by buttons, and kept', async () => {

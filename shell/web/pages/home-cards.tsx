@@ -1,6 +1,7 @@
 import './home-cards.css';
 import { formatMoney, moneyFromWire } from '@nephra/plugin-sdk/contract';
 import { Button } from '@nephra/plugin-sdk/ui';
+import { MenuLink } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import type { HomeCardView, HomeFigureView } from '../../contract/index.ts';
@@ -93,7 +94,15 @@ const Card = observer(function Card({ card }: { readonly card: HomeCardView }) {
         <ul className="nf-card-rows">
           {card.rows.map((row) => (
             <li key={row.key}>
-              <span title={row.text}>{row.text}</span>
+              <span title={row.text}>
+                {row.opens ? (
+                  <MenuLink menu={row.opens.menu} query={row.opens.query}>
+                    {row.text}
+                  </MenuLink>
+                ) : (
+                  row.text
+                )}
+              </span>
               <small>{row.note}</small>
             </li>
           ))}

@@ -45,7 +45,7 @@ export const ProfileLogPanel = observer(function ProfileLogPanel() {
             required: true,
             options: LOG_CATEGORIES.map((one) => ({ value: one, text: t(`profile.log.categories.${one}`) })),
           },
-          { kind: 'dateRange', name: 'time', label: t('profile.log.time') },
+          { kind: 'dateRange', name: 'time', label: t('profile.log.time'), max: 'today' },
           { kind: 'text', name: 'keyword', label: t('profile.log.keyword') },
         ]}
         columns={[

@@ -14,7 +14,8 @@ export interface ContextParts {
   readonly language: () => Language;
   readonly now: () => number;
   readonly can: (permission: string) => boolean;
-  readonly navigate: (path: string) => void;
+  readonly navigate: WebContext['navigate'];
+  readonly pageAddress: WebContext['pageAddress'];
   readonly guardUnsaved: WebContext['guardUnsaved'];
   readonly text: (pluginId: string, key: string, params?: Record<string, string | number>) => string;
   readonly drafts: (pluginId: string) => Drafts;
@@ -30,7 +31,7 @@ const NOBODY: WebUser = { userId: '', userName: '', enCode: '', organizeId: '', 
  * a new context is made when the language changes, so that drawn texts follow.
  */
 export function createWebContext(pluginId: string, settings: Readonly<Record<string, unknown>>, parts: ContextParts): WebContext {
-  const { http, toast, socket, confirm, can, navigate, guardUnsaved, print, previewDocument } = parts;
+  const { http, toast, socket, confirm, can, navigate, pageAddress, guardUnsaved, print, previewDocument } = parts;
   return {
     pluginId,
     http,
@@ -48,6 +49,7 @@ export function createWebContext(pluginId: string, settings: Readonly<Record<str
     can,
     confirm,
     navigate,
+    pageAddress,
     guardUnsaved,
     onSocket: (method, listener) => socket.on(method, listener),
     print,

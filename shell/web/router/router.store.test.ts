@@ -187,6 +187,16 @@ describe('moving', () => {
     expect(options.warn).toHaveBeenCalledWith('router.popupBlocked');
   });
 
+  test('a page tells where another one lies, with what it is asked; directories, windows and what was taken away have no such address', async () => {
+    const { router, at } = setUp();
+    await at('/home');
+    expect(router.pageAddress('his.pharmacy')).toBe('/his/pharmacy');
+    expect(router.pageAddress('his.patient', { patientId: 'p&1', tab: '档案' })).toBe('/his/patient?patientId=p%261&tab=%E6%A1%A3%E6%A1%88');
+    expect([router.pageAddress('his'), router.pageAddress('link'), router.pageAddress('his.none')]).toEqual([undefined, undefined, undefined]);
+    router.setMenuRoutes([]);
+    expect(router.pageAddress('his.pharmacy')).toBeUndefined();
+  });
+
   test('opening a directory shows its first page', async () => {
     const { router, at } = setUp();
     await at('/home');

@@ -43,6 +43,7 @@ export class RouterStore implements ShellRouter {
       resolve: false,
       refresh: false,
       find: false,
+      pageAddress: false,
       ownerKey: false,
     });
   }
@@ -68,6 +69,13 @@ export class RouterStore implements ShellRouter {
   }
 
   readonly find = (path: string): RouteEntry | undefined => this.byPath.get(path);
+
+  /** Address of a menu's page that the session may open. */
+  pageAddress(enCode: string, query: Readonly<Record<string, string>> = {}): string | undefined {
+    const route = this.menuRoutes.find(({ menu, mode }) => menu?.enCode === enCode && mode === 'page');
+    const search = new URLSearchParams(query).toString();
+    return route && (search === '' ? route.path : `${route.path}?${search}`);
+  }
 
   /** A duplicate navigation is ignored (spec 2.1). */
   navigate(fullPath: string, options: { readonly replace?: boolean } = {}): void {
