@@ -19,7 +19,17 @@ export default definePlugin({
     receiptSeries: Type.Optional(Type.Array(receiptSeries)),
   }),
   pages: [page('his.charging', () => import('./web/charging.page.tsx'))],
-  slots: [slot('charging/settlement-sheet@1', 'bill-papers', () => import('./web/print/settlement-sheet.slot.tsx'))],
+  slots: [
+    slot('charging/settlement-sheet@1', 'bill-papers', () => import('./web/print/settlement-sheet.slot.tsx')),
+    slot('patient/records@1', 'bills', () => import('./web/records/patient-bills.slot.tsx'), 20),
+  ],
+  permissions: [
+    {
+      enCode: 'charging.figures',
+      title: { zh: '收款统计', zhtw: '收款統計', en: 'Figures of takings' },
+      roleHints: ['orgadmin', 'clerk'],
+    },
+  ],
   menus: [
     {
       enCode: 'his.charging',

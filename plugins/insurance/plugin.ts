@@ -35,6 +35,14 @@ export default definePlugin({
     slot('charging/settle-actions@1', 'insurance-settle', () => import('./web/desk/settle-action.slot.tsx')),
     slot('shell/plugin-checks@1', 'insurance-checks', () => import('./web/setup/plugin-checks.slot.tsx')),
     slot('prescription/line-insurance@1', 'insurance-preview', () => import('./web/preview/preview.slot.tsx')),
+    slot('patient/records@1', 'settlements', () => import('./web/records/patient-settlements.slot.tsx'), 40),
+  ],
+  permissions: [
+    {
+      enCode: 'insurance.figures',
+      title: { zh: '医保结算统计', zhtw: '醫保結算統計', en: 'Figures of insured settlements' },
+      roleHints: ['orgadmin', 'clerk'],
+    },
   ],
   menus: [
     {

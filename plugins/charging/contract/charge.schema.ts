@@ -199,6 +199,8 @@ export const billRow = Type.Object({
   hiddenRefundPrice: Type.Number(),
   /** Its refunds in sight, oldest first. */
   refunds: Type.Array(billRefund),
+  /** Its sheet is printed in the form of its region (`charging/region-sheet@1`). */
+  ownForm: Type.Boolean(),
 });
 export type BillRow = Static<typeof billRow>;
 
@@ -211,8 +213,8 @@ export const billRecord = Type.Intersect([
     sums: Type.Array(typeSum),
     tendered: Type.Number(),
     change: Type.Number(),
-    /** The insurer's code of the facility. */ fixmedinsCode: Type.String(),
-    /** Its sheet is printed in the form of its region (`charging/region-sheet@1`). */ ownForm: Type.Boolean(),
+    /** The insurer's code of the facility. */
+    fixmedinsCode: Type.String(),
   }),
 ]);
 export type BillRecord = Static<typeof billRecord>;

@@ -4,7 +4,7 @@ import type { RawReply } from '@nephra/plugin-sdk/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readXlsx } from '../../../plugin-sdk/testing/read-xlsx.ts';
 import { line } from '../../prescription/server/prescription.fixture.ts';
-import { accountContract, type BillRecord, chargeContract, type PatientAccount } from '../contract/index.ts';
+import { accountContract, type BillRecord, chargeContract, type PatientAccount, sheetTitles } from '../contract/index.ts';
 import { cashier, type Desk, oneBox, oneDialyser, oneSession, openDesk, refusal, wuhanCashier } from '../testing/desk.ts';
 
 const { routes } = accountContract;
@@ -82,6 +82,28 @@ describe('[7.8-03] what was charged, by day and by patient', () => {
     const pages = await Promise.all([1, 2, 3, 4, 5].map((currentPage) => lines({ currentPage, pageSize: 1 })));
     const all = await lines({ pageSize: 100 });
     expect(pages.flatMap((page) => page.list)).toEqual(all.list);
+  });
+});
+
+describe('[7.8-02] bills of one patient, as the file shows them', () => {
+  const bills = (query: Record<string, unknown>, user = cashier) => desk.host.call('charging', chargeContract.routes.bill, { query, user });
+
+  it('newest first, a page at a time; of a patient of another facility there is none', async () => {
+    const numbers = async (query: Record<string, unknown>) => (await bills({ patientId: 'pat-1', ...query })).list.map(({ billNo }) => billNo);
+    expect(await numbers({ pageSize: 10 })).toEqual([back.billNo, first.billNo]);
+    expect(await numbers({ pageSize: 1, currentPage: 2 })).toEqual([first.billNo]);
+    expect((await bills({ patientId: 'pat-1' }, wuhanCashier)).pagination.total).toBe(0);
+  });
+
+  it('[9-09] a row knows that its region has a form of its own, as the bill does', async () => {
+    const told = async () => [
+      (await bills({})).list.map(({ ownForm }) => ownForm),
+      (await call('charging', chargeContract.routes.chargeDetail, { query: { chargeIdList: first.chargeId } })).list[0]?.ownForm,
+    ];
+    expect(await told()).toEqual([[false, false, false], false]);
+    desk.host.extend(sheetTitles, 'region', { prefixes: ['H44'], otherwise: false, title: { zh: '单', zhtw: '單', en: 'Sheet' }, ownForm: true });
+    expect(await told()).toEqual([[true, true, true], true]);
+    desk.host.withdrawExtensions('region');
   });
 });
 

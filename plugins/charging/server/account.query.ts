@@ -27,7 +27,8 @@ const yuan = (text: string): number => moneyToWire(moneyFromText(text));
 const CHARGED = sql<string>`coalesce(sum(bill.total) filter (where bill.kind = 'charge'), 0)`;
 const REFUNDED = sql<string>`coalesce(sum(bill.total) filter (where bill.kind = 'refund'), 0)`;
 
-async function daysOf(ctx: Ctx, filter: BillFilter, scope: BillScope, ways: readonly PayWayEntry[]): Promise<ChargeDay[]> {
+/** What each business day with bills brought in, oldest first; list, accounts and figures all say these sums. */
+export async function takingsByDay(ctx: Ctx, filter: BillFilter, scope: BillScope, ways: readonly PayWayEntry[]): Promise<ChargeDay[]> {
   const matching = billsMatching(ctx.db, filter, scope);
   const days = await matching
     .select([
@@ -68,7 +69,7 @@ async function daysOf(ctx: Ctx, filter: BillFilter, scope: BillScope, ways: read
 
 /** GET day. */
 export async function chargeDays(ctx: Ctx, filter: BillFilter): Promise<{ list: ChargeDay[] }> {
-  return { list: await daysOf(ctx, filter, await scopeOf(ctx, filter), await readPayWays(ctx.db, ctx.language)) };
+  return { list: await takingsByDay(ctx, filter, await scopeOf(ctx, filter), await readPayWays(ctx.db, ctx.language)) };
 }
 
 /** Patients with bills, by what their latest bill says of them; newest first. Exports read the same query. */
@@ -184,7 +185,7 @@ export async function patientAccount(ctx: Ctx, filter: BillFilter & { readonly p
       otherPrice: yuan(sums.other),
       totalPrice: moneyToWire(net),
     },
-    days: await daysOf(ctx, filter, scope, await readPayWays(ctx.db, ctx.language)),
+    days: await takingsByDay(ctx, filter, scope, await readPayWays(ctx.db, ctx.language)),
     items: await itemsOf(ctx, filter, scope),
     bills: await billRows(ctx, heads),
   };

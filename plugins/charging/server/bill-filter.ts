@@ -2,11 +2,21 @@ import { type Kysely, matchesKeyword, type RawBuilder, type RequestContext, type
 import { patientDirectory } from '../../patient/contract/index.ts';
 import type { BillState } from '../contract/index.ts';
 import { billSight } from './bill-sight.ts';
-import type { ChargingTables } from './charging-tables.ts';
+import type { FeeGroup } from '../domain/bill-totals.ts';
+import type { BillKind, ChargingTables } from './charging-tables.ts';
 
 type Ctx = RequestContext<ChargingTables>;
 
-export interface BillFilter {
+/** What figures are made of beside what lists are narrowed by; it does not come over the wire. */
+interface FigureNarrowing {
+  readonly kind?: BillKind;
+  /** Settled by an insurer, and the refunds of such bills. */
+  readonly insured?: boolean;
+  /** With something of this group on it. */
+  readonly group?: FeeGroup;
+}
+
+export interface BillFilter extends FigureNarrowing {
   readonly keyword?: string;
   readonly startDate?: string;
   readonly endDate?: string;
@@ -20,6 +30,8 @@ export interface BillFilter {
   readonly currentPage?: number;
   readonly pageSize?: number;
 }
+
+const GROUP_COLUMNS = { west: 'bill.west', diagTreat: 'bill.diag_treat', assay: 'bill.assay' } as const satisfies Record<FeeGroup, string>;
 
 /** Where a filter looks: facilities of the caller, every id of the person asked for, bills that the caller's data rights reach. */
 export interface BillScope {
@@ -56,6 +68,9 @@ export function billsMatching(db: Kysely<ChargingTables>, filter: BillFilter, { 
       return state === 'charged' ? not(exists(refunds)) : and([exists(refunds), not(whole)]);
     });
   }
+  if (filter.kind) query = query.where('bill.kind', '=', filter.kind);
+  if (filter.insured) query = query.where('bill.med_ins_mark', '<>', '0');
+  if (filter.group) query = query.where(GROUP_COLUMNS[filter.group], '<>', '0');
   const { payWay } = filter;
   if (payWay) {
     query = query.where(({ exists, selectFrom }) =>

@@ -4,13 +4,11 @@ import type { Bill } from './bill-model.ts';
 import { billToWire } from './bill-present.ts';
 import { billSight } from './bill-sight.ts';
 import type { ChargingTables } from './charging-tables.ts';
-import { type Facility, readFacility } from './facility.repo.ts';
+import { readFacilities } from './facility.repo.ts';
 import { simulatedBills } from './insured/simulated-bills.query.ts';
 import { readPayWays } from './pay-way.repo.ts';
 import { linksOf } from './refund.repo.ts';
 import { sheetTitleOf } from './sheet-title.query.ts';
-
-const NOWHERE: Facility = { facilityName: '', fixmedinsName: '', fixmedinsCode: '' };
 
 /** Whole bills as calls send them, with everything that stands beside them. */
 export async function billRecords(ctx: RequestContext<ChargingTables>, bills: readonly Bill[]): Promise<BillRecord[]> {
@@ -21,10 +19,12 @@ export async function billRecords(ctx: RequestContext<ChargingTables>, bills: re
     (alias) => billSight(ctx, alias),
   );
   const simulated = await simulatedBills(ctx, bills);
-  const facilities = new Map<string, Facility>();
-  for (const orgId of new Set(bills.map((bill) => bill.orgId))) facilities.set(orgId, await readFacility(ctx, orgId));
+  const facilityOf = await readFacilities(
+    ctx,
+    bills.map((bill) => bill.orgId),
+  );
   return bills.map((bill) => {
-    const facility = facilities.get(bill.orgId) ?? NOWHERE;
+    const facility = facilityOf(bill.orgId);
     const { ownForm } = sheetTitleOf(ctx, bill, facility, ctx.language);
     return billToWire(bill, { ways, links: links(bill.id), fixmedinsCode: facility.fixmedinsCode, ownForm, simulated: simulated.has(bill.id) });
   });

@@ -6,9 +6,11 @@ import { billStateOf, linksToWire } from './bill-present.ts';
 import { billSight } from './bill-sight.ts';
 import { paymentsOf, prescriptionsOf } from './bill.repo.ts';
 import type { BillKind, ChargingTables } from './charging-tables.ts';
+import { readFacilities } from './facility.repo.ts';
 import { simulatedBills } from './insured/simulated-bills.query.ts';
 import { paymentsToWire, readPayWays } from './pay-way.repo.ts';
 import { linksOf } from './refund.repo.ts';
+import { sheetTitleOf } from './sheet-title.query.ts';
 
 type Ctx = RequestContext<ChargingTables>;
 
@@ -62,6 +64,10 @@ export async function billRows(ctx: Ctx, heads: readonly BillHead[]): Promise<Bi
     ctx,
     heads.map((head) => ({ id: head.id, orgId: head.org_id, medInsMark: head.med_ins_mark, reversesId: links(head.id).original?.id })),
   );
+  const facilityOf = await readFacilities(
+    ctx,
+    heads.map((head) => head.org_id),
+  );
   return heads.map((head) => ({
     chargeId: head.id,
     billNo: head.bill_no,
@@ -83,6 +89,7 @@ export async function billRows(ctx: Ctx, heads: readonly BillHead[]): Promise<Bi
     cashierName: head.cashier_name,
     reason: head.reason,
     ...linksToWire(links(head.id)),
+    ownForm: sheetTitleOf(ctx, { reimWay: head.reim_way, medInsMark: head.med_ins_mark }, facilityOf(head.org_id), ctx.language).ownForm,
   }));
 }
 

@@ -31,10 +31,7 @@ beforeAll(async () => {
     ['mine', me],
     ['theirs', other],
   ] as const) {
-    const prescribe = async () => {
-      const rx = await desk.host.call('prescription', prescriptionContract.routes.create, { body: body({ prescriptionDetailList: [oneSession] }), user });
-      return await desk.host.call('prescription', prescriptionContract.routes.updateState, { body: { dpId: rx.dpId, rxStatus: 1, version: rx.version }, user });
-    };
+    const prescribe = () => desk.prescribe({ prescriptionDetailList: [oneSession] }, user);
     const bill = await desk.charge(await prescribe(), {}, user);
     const counted = { cashCounted: bill.totalPrice, cashExpected: bill.totalPrice, billCount: 1 };
     const shift = await desk.host.call('charging', shiftContract.routes.close, { body: counted, user });

@@ -9,16 +9,35 @@ export interface Facility {
   readonly fixmedinsCode: string;
 }
 
-/** Names and codes for the settlement sheet; a facility that nobody has set up goes by the name of its organisation and has no codes. */
-export async function readFacility(ctx: ServerContext<ChargingTables>, orgId: OrgId): Promise<Facility> {
-  const row = await ctx.db
+const NOWHERE: Facility = { facilityName: '', fixmedinsName: '', fixmedinsCode: '' };
+
+/**
+ * Names and codes for the settlement sheets of these facilities, each of which gets an entry; one that nobody has set up goes by the name of its
+ * organisation and has no codes.
+ */
+export async function readFacilities(ctx: ServerContext<ChargingTables>, orgIds: readonly OrgId[]): Promise<(orgId: OrgId) => Facility> {
+  const asked = [...new Set(orgIds)];
+  if (asked.length === 0) return () => NOWHERE;
+  const rows = await ctx.db
     .selectFrom('charging.facility')
-    .select(['facility_name', 'fixmedins_name', 'fixmedins_code'])
-    .where('org_id', '=', orgId)
-    .executeTakeFirst();
-  const facilityName = row?.facility_name || ((await ctx.service(organizationNames).of([orgId])).get(orgId) ?? '');
-  return { facilityName, fixmedinsName: row?.fixmedins_name ?? '', fixmedinsCode: row?.fixmedins_code ?? '' };
+    .select(['org_id', 'facility_name', 'fixmedins_name', 'fixmedins_code'])
+    .where('org_id', 'in', asked)
+    .execute();
+  const stored = new Map(rows.map((row) => [row.org_id, row]));
+  const unnamed = asked.filter((orgId) => !stored.get(orgId)?.facility_name);
+  const names = unnamed.length === 0 ? undefined : await ctx.service(organizationNames).of(unnamed);
+  return (orgId) => {
+    const row = stored.get(orgId);
+    return {
+      facilityName: row?.facility_name || (names?.get(orgId) ?? ''),
+      fixmedinsName: row?.fixmedins_name ?? '',
+      fixmedinsCode: row?.fixmedins_code ?? '',
+    };
+  };
 }
+
+/** The same of one facility. */
+export const readFacility = async (ctx: ServerContext<ChargingTables>, orgId: OrgId): Promise<Facility> => (await readFacilities(ctx, [orgId]))(orgId);
 
 /** A receipt number that nobody else has or will get. */
 export async function nextBillNumber(ctx: ServerContext<ChargingTables>, orgId: string, kind: BillKind): Promise<string> {

@@ -8,6 +8,7 @@ import { chargeRoutes } from './charge.routes.ts';
 import { loadChargingDemo } from './charging-demo.ts';
 import { billModel } from './bill-sight.ts';
 import type { ChargingTables } from './charging-tables.ts';
+import { chargingFigurePanel } from './figures/figure-panel.ts';
 import { chargingHomeCard } from './home-card.ts';
 import { insuredBillsOf } from './insured/insured-bills.service.ts';
 import { chargingInvariants } from './invariants.ts';
@@ -36,7 +37,7 @@ export default defineServerPlugin<ChargingTables>({
   ],
   ...monthParts,
   dataModels: [billModel],
-  extensions: [chargingHomeCard],
+  extensions: [chargingHomeCard, chargingFigurePanel],
   invariants: { concerns: 'his.charging:btn_month_close', rules: chargingInvariants },
   implementations: [chargeRoutes, accountRoutes, shiftRoutes, ...monthParts.implementations],
   services: [

@@ -4,8 +4,6 @@ import { readXlsx } from '@nephra/plugin-sdk/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OWN_ROWS } from '../../../tests/support/data-rights-matrix.ts';
 import { type HostedCall, staff } from '../../../tests/support/plugin-host.ts';
-import { prescriptionContract } from '../../prescription/contract/index.ts';
-import { body } from '../../prescription/server/prescription.fixture.ts';
 import { accountContract, type BillRecord, type BillRow, chargeContract, monthContract, settlementSheets, shiftContract } from '../contract/index.ts';
 import { type Desk, oneBox, oneSession, openDesk } from '../testing/desk.ts';
 
@@ -28,10 +26,7 @@ let theirs: BillRecord;
 let back: BillRecord;
 
 async function charge(user: typeof me): Promise<BillRecord> {
-  const { create, updateState } = prescriptionContract.routes;
-  const rx = await desk.host.call('prescription', create, { body: body({ prescriptionDetailList: [oneBox, oneSession] }), user });
-  const ready = await desk.host.call('prescription', updateState, { body: { dpId: rx.dpId, rxStatus: 1, version: rx.version }, user });
-  return await desk.charge(ready, {}, user);
+  return await desk.charge(await desk.prescribe({ prescriptionDetailList: [oneBox, oneSession] }, user), {}, user);
 }
 
 beforeAll(async () => {

@@ -6,9 +6,9 @@ import { dispensingContract, type DispensingInfo, type PharmacyDemo, type Update
 import { REVIEW_CHECKS } from '../../pharmacy/domain/review-checks.ts';
 import pharmacyServer from '../../pharmacy/server/index.ts';
 import { pharmacyInvariants } from '../../pharmacy/server/invariants.ts';
-import { type CreateBody, type DetailInput, type Prescription, prescriptionContract } from '../../prescription/contract/index.ts';
+import { type CreateBody, type DetailInput, type OverrideInput, type Prescription, prescriptionContract } from '../../prescription/contract/index.ts';
 import prescriptionServer from '../../prescription/server/index.ts';
-import { body, catalogue, line, once, patients } from '../../prescription/server/prescription.fixture.ts';
+import { againToday, body, catalogue, line, once, patients } from '../../prescription/server/prescription.fixture.ts';
 import { type BillRecord, chargeContract, type ChargingDemo, type SelfPayBody } from '../contract/index.ts';
 import chargingServer from '../server/index.ts';
 import { chargingInvariants } from '../server/invariants.ts';
@@ -64,8 +64,10 @@ export const dialyserLot = (over: Partial<DemoLot>): DemoLot =>
 
 export interface Desk {
   readonly host: PluginHost;
-  /** A confirmed prescription of pat-1. */
-  prescribe(over?: Partial<CreateBody>): Promise<Prescription>;
+  /** A confirmed prescription of pat-1, by this person. */
+  prescribe(over?: Partial<CreateBody>, user?: SessionUser): Promise<Prescription>;
+  /** A draft, confirmed by this person; a second session of the day is explained, and whatever else `overrides` give reasons for. */
+  confirm(rx: Prescription, user?: SessionUser, overrides?: readonly OverrideInput[]): Promise<Prescription>;
   charge(prescription: Prescription, over?: Partial<SelfPayBody>, user?: SessionUser): Promise<BillRecord>;
   info(dpId: string): Promise<DispensingInfo>;
   act(dpId: string, action: UpdateStateBody['action'], over?: Partial<UpdateStateBody>): Promise<DispensingInfo>;
@@ -88,13 +90,23 @@ export async function openDesk(lots: readonly DemoLot[] = [], more: HostedPlugin
   if (lots.length > 0) await stock(lots);
 
   const info = (dpId: string): Promise<DispensingInfo> => host.call('pharmacy', dispensingContract.routes.detail, { params: { id: dpId }, user: pharmacist });
+  const confirmed: string[] = [];
+  const confirm: Desk['confirm'] = async (rx, user, given = []) => {
+    const overrides = [...given, ...againToday(confirmed)];
+    if (rx.dpId !== null) confirmed.push(rx.dpId);
+    return await host.call('prescription', prescriptionContract.routes.updateState, {
+      body: { dpId: rx.dpId, rxStatus: 1, version: rx.version, overrides },
+      ...(user ? { user } : {}),
+    });
+  };
+
   return {
     host,
     info,
     stock,
-    async prescribe(over) {
-      const rx: Prescription = await host.call('prescription', prescriptionContract.routes.create, { body: body(over) });
-      return await host.call('prescription', prescriptionContract.routes.updateState, { body: { dpId: rx.dpId, rxStatus: 1, version: rx.version } });
+    confirm,
+    async prescribe(over, user) {
+      return await confirm(await host.call('prescription', prescriptionContract.routes.create, { body: body(over), ...(user ? { user } : {}) }), user);
     },
     charge: (rx, over, user = cashier) =>
       host.call('charging', chargeContract.routes.selfPay, {

@@ -64,8 +64,7 @@ export async function openMonthDesk(...lots: Parameters<typeof openDesk>): Promi
       host.time.now = before;
     }
   };
-  const confirm = async (rx: Stored): Promise<Stored> =>
-    stored(await host.call('prescription', prescriptionContract.routes.updateState, { body: { dpId: rx.dpId, rxStatus: 1, version: rx.version } }));
+  const confirm = async (rx: Stored): Promise<Stored> => stored(await desk.confirm(rx));
   const month: MonthDesk = {
     ...desk,
     async onDay(day, patientId = 'pat-1', lines = [oneSession]) {

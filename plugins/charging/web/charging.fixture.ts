@@ -111,6 +111,7 @@ export const billRow = (over: Partial<BillRow> = {}): BillRow => ({
   refundedPrice: 0,
   hiddenRefundPrice: 0,
   refunds: [],
+  ownForm: false,
   ...over,
 });
 
@@ -122,7 +123,6 @@ export const billRecord = (over: Partial<BillRecord> = {}): BillRecord => ({
   tendered: 100,
   change: 19.5,
   fixmedinsCode: 'H44SIM000001',
-  ownForm: false,
   ...over,
 });
 

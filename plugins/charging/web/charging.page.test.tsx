@@ -73,6 +73,24 @@ describe('[2.7-03] [7.8-07] charging page', () => {
     expect(text()).toContain('请从左侧选择一张处方');
   });
 
+  it('the queue goes on beyond its first page, with a prescription in hand that stays in hand', async () => {
+    const waiting = Array.from({ length: 200 }, (_, n) => queueRow({ dpId: `rx-${n + 1}`, patientName: `患者${n + 1}` }));
+    const { get, all, click, context, text, until } = await open();
+    context.http.answer(routes.patientList, ({ query }: { query?: { pageSize?: number } }) => ({
+      ...pageOf(waiting.slice(0, query?.pageSize)),
+      pagination: { currentPage: 1, pageIndex: 1, pageSize: query?.pageSize ?? 0, total: 200 },
+    }));
+    await click(get('button', '刷新'));
+    await until(() => text().includes('共 200 张待收费'));
+    await click(get('button', /患者1男/));
+    await click(get('button', '还有 150 张，继续显示'));
+    await until(() => all('button', /^患者/).length === 150);
+    await click(get('button', '还有 50 张，继续显示'));
+    await until(() => all('button', /^患者/).length === 200);
+    expect([text().includes('继续显示'), get('button', /患者1男/).getAttribute('aria-current')]).toEqual([false, 'true']);
+    expect(context.http.callsOf(routes.selfPayPreview)).toHaveLength(1);
+  });
+
   it('Alt with a digit moves the whole amount to another way', async () => {
     const { get, click, press } = await open();
     await click(get('button', /赵一/));
@@ -290,12 +308,12 @@ describe('[2.7-03] [7.8-07] charging page', () => {
 describe('[7.8-07] insured patients at the desk', () => {
   /** What an insurance plugin draws into the desk's point, in the shell's place. */
   const withInsurer = (Desk: typeof Page): ComponentType<PageProps> =>
-    function Insured() {
+    function Insured(props) {
       const renderSlot: SlotRenderer = (point, slot, fallback) =>
         point === 'charging/settle-actions@1' ? <button type="button">{`医保 ${String(slot.totalPrice)}`}</button> : fallback;
       return (
         <SlotRendererProvider value={renderSlot}>
-          <Desk />
+          <Desk {...props} />
         </SlotRendererProvider>
       );
     };

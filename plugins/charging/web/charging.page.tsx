@@ -1,6 +1,6 @@
 import { parseDay } from '@nephra/plugin-sdk/contract';
-import { SlotOutlet, useButtonPermission, usePlugin } from '@nephra/plugin-sdk/web';
-import { PageFrame, PageTabs, useStore } from '@nephra/plugin-sdk/widgets';
+import { type PageProps, SlotOutlet, useButtonPermission, usePlugin } from '@nephra/plugin-sdk/web';
+import { PageFrame, PageTabs, useAsked, useStore } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import { BillDrawer } from './bills/bill.drawer.tsx';
@@ -15,7 +15,7 @@ import { PatientsStore } from './patients/patients.store.ts';
 import { PatientsTab } from './patients/patients.tab.tsx';
 import { ShiftStore } from './shift/shift.store.ts';
 import { ShiftTab } from './shift/shift.tab.tsx';
-import { rangeOfDay } from './vocabulary.ts';
+import { rangeOfDay, rangeOfYear } from './vocabulary.ts';
 import { MonthTab } from './month/month.tab.tsx';
 import '../contract/slots.ts';
 import './charging.css';
@@ -24,7 +24,7 @@ import './bills/bills.css';
 import './shift/shift.css';
 
 /** The charge desk and its bills. Whoever may not charge sees the bills only. */
-export const Page = observer(function ChargingPage() {
+export const Page = observer(function ChargingPage({ query }: PageProps) {
   const ctx = usePlugin();
   const { t } = ctx;
   const mayCharge = useButtonPermission('btn_charge');
@@ -42,6 +42,19 @@ export const Page = observer(function ChargingPage() {
     if (key === 'lines') void bills.lines.refresh();
     if (key === 'patients') void patients.patients.refresh();
     if (key === 'days') void days.days.refresh();
+  };
+  // What is in hand at the desk stays in its store while another tab is shown.
+  useAsked(query, 'billId', (billId) => {
+    show('bills');
+    void bills.open(billId);
+  });
+  useAsked(query, 'patientId', (patientId) => {
+    show('patients');
+    void patients.open(patientId, rangeOfYear(ctx.now()));
+  });
+  const leave = () => {
+    bills.close();
+    patients.close();
   };
   const showDay = (day: string) => {
     bills.bills.setDraft({ day: rangeOfDay(parseDay(day)) });
@@ -74,7 +87,7 @@ export const Page = observer(function ChargingPage() {
           { key: 'shift', title: t('tabs.shift'), content: <ShiftTab store={shift} /> },
         ]}
       />
-      <BillDrawer store={bills} />
+      <BillDrawer store={bills} onLeave={leave} />
       <RefundDialog store={bills.refund} onClose={() => bills.endRefund()} onDone={() => bills.refresh()} onRest={chargeRest} />
     </PageFrame>
   );

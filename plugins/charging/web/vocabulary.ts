@@ -1,4 +1,4 @@
-import { dayOf, endOfDay, fen, formatMoney, type Money, moneyFromWire, parseDay, startOfDay } from '@nephra/plugin-sdk/contract';
+import { DAY_MS, dayOf, endOfDay, fen, formatMoney, type Money, moneyFromWire, parseDay, startOfDay } from '@nephra/plugin-sdk/contract';
 import { type WebContext, wordOf } from '@nephra/plugin-sdk/web';
 import type { DateRange, Status } from '@nephra/plugin-sdk/widgets';
 
@@ -28,3 +28,8 @@ export const rangeOfDay = (instant: number): DateRange => [startOfDay(instant), 
 
 /** From the first of the month to the day of `instant`. */
 export const rangeOfMonth = (instant: number): DateRange => [startOfDay(parseDay(`${dayOf(instant).slice(0, 8)}01`)), endOfDay(instant)];
+
+const YEAR_DAYS = 365;
+
+/** The day of `instant` and the 364 before it. */
+export const rangeOfYear = (instant: number): DateRange => [startOfDay(instant - (YEAR_DAYS - 1) * DAY_MS), endOfDay(instant)];

@@ -14,6 +14,7 @@ import quota from './migrations/0009-quota.sql';
 import filings from './migrations/0012-filings.sql';
 import { nationalClient } from './client/create-national-client.ts';
 import { reconcileMigration, reconcileParts, strangersMigration } from './reconcile/reconcile.plugin.ts';
+import { insuranceFigurePanel } from './settlement/figure-panel.ts';
 import { insuranceHomeCard } from './settlement/home-card.ts';
 import { leftVisitsMigration, settlementMigration, settlementParts } from './settlement/settlement.parts.ts';
 
@@ -37,7 +38,7 @@ export default defineServerPlugin<InsuranceTables>({
   ],
   implementations: [connectionRoutes, exchangeRoutes, ...catalogueParts.implementations, ...reconcileParts.implementations, ...settling.implementations],
   services: [...settling.services],
-  extensions: [insuranceHomeCard],
+  extensions: [insuranceHomeCard, insuranceFigurePanel],
   subscribers: [...catalogueParts.subscribers, ...reconcileParts.subscribers],
   jobs: [...exchangeJobs, ...catalogueParts.jobs, ...reconcileParts.jobs, ...settling.jobs],
   start: async () => {

@@ -1,7 +1,18 @@
 import { subtractMoney } from '@nephra/plugin-sdk/contract';
 import { SideSheet } from '@nephra/plugin-sdk/ui';
 import { usePlugin } from '@nephra/plugin-sdk/web';
-import { AmountText, DataTable, DateText, DescriptionList, ErrorCard, ListSkeleton, PermissionButton, StatusTag, SumStrip } from '@nephra/plugin-sdk/widgets';
+import {
+  AmountText,
+  DataTable,
+  DateText,
+  DescriptionList,
+  ErrorCard,
+  ListSkeleton,
+  PermissionButton,
+  StatusTag,
+  SumStrip,
+  PatientLink,
+} from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { useMemo } from 'react';
 import type { BillRecord } from '../../contract/index.ts';
@@ -12,8 +23,14 @@ import { billStates, money, payerText, personText, yuan } from '../vocabulary.ts
 import { InsurerMark } from './insurer-mark.tsx';
 import type { BillsStore } from './bills.store.ts';
 
+interface BillDrawerProps {
+  readonly store: BillsStore;
+  /** Somebody goes on to the patient's file: what lies over the page closes. */
+  readonly onLeave: () => void;
+}
+
 /** One bill with its lines and payments, beside the list. */
-export const BillDrawer = observer(function BillDrawer({ store }: { readonly store: BillsStore }) {
+export const BillDrawer = observer(function BillDrawer({ store, onLeave }: BillDrawerProps) {
   const { t } = usePlugin();
   const { view } = store;
   const bill = view.kind === 'open' ? view.bill : null;
@@ -38,12 +55,17 @@ export const BillDrawer = observer(function BillDrawer({ store }: { readonly sto
     >
       {view.kind === 'loading' && <ListSkeleton />}
       {view.kind === 'failed' && <ErrorCard error={view.error} onRetry={() => void store.open(view.chargeId)} />}
-      {bill && <BillBody bill={bill} onOpen={(chargeId) => void store.open(chargeId)} />}
+      {bill && <BillBody bill={bill} onOpen={(chargeId) => void store.open(chargeId)} onLeave={onLeave} />}
     </SideSheet>
   );
 });
 
-function BillBody({ bill, onOpen }: { readonly bill: BillRecord; readonly onOpen: (chargeId: string) => void }) {
+interface BillBodyProps extends Pick<BillDrawerProps, 'onLeave'> {
+  readonly bill: BillRecord;
+  readonly onOpen: (chargeId: string) => void;
+}
+
+function BillBody({ bill, onOpen, onLeave }: BillBodyProps) {
   const { t } = usePlugin();
   const narrow = useNarrow();
   const columns = useMemo(() => lineColumns(t, narrow), [t, narrow]);
@@ -58,7 +80,14 @@ function BillBody({ bill, onOpen }: { readonly bill: BillRecord; readonly onOpen
       <DescriptionList
         columns={2}
         items={[
-          { label: t('bills.patient'), value: `${bill.patientName} · ${personText(t, bill)}` },
+          {
+            label: t('bills.patient'),
+            value: (
+              <>
+                <PatientLink patientId={bill.patientId} name={bill.patientName} onFollow={onLeave} /> · {personText(t, bill)}
+              </>
+            ),
+          },
           { label: t('bills.outpatientCode'), value: bill.outpatientCode },
           { label: t('bills.payer'), value: payerText(t, bill.reimWay) },
           { label: t('bills.prescriptions'), value: bill.dpNumbers.join(t('listMark')) },

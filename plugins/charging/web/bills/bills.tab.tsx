@@ -1,5 +1,5 @@
 import { usePlugin } from '@nephra/plugin-sdk/web';
-import { AmountText, type Column, DateText, ExportButton, type Field, ListPage, StatusTag, SumStrip } from '@nephra/plugin-sdk/widgets';
+import { AmountText, type Column, DateText, ExportButton, type Field, ListPage, StatusTag, SumStrip, PatientLink } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo } from 'react';
 import type { BillLineRow, BillRow } from '../../contract/index.ts';
@@ -12,7 +12,7 @@ import type { BillSearch, BillsStore } from './bills.store.ts';
 
 const searchFields = (t: Text, store: BillsStore): Field<Partial<BillSearch>>[] => [
   { kind: 'text', name: 'keyword', label: t('bills.keyword'), placeholder: t('bills.keywordHelp') },
-  { kind: 'dateRange', name: 'day', label: t('bills.day') },
+  { kind: 'dateRange', name: 'day', label: t('bills.day'), max: 'today' },
   { kind: 'select', name: 'state', label: t('bills.state'), options: billStates(t) },
   { kind: 'select', name: 'payWay', label: t('bills.payWay'), options: store.ways.map((way) => ({ value: way.payWay, text: way.payWayName })) },
 ];
@@ -32,7 +32,13 @@ const stateColumn = (t: Text): Column<BillRow | BillLineRow> => ({
 const billColumns = (t: Text): Column<BillRow>[] => [
   { prop: 'billNo', label: t('bills.billNo'), width: 168, fixed: 'left', always: true },
   stateColumn(t),
-  { prop: 'patientName', label: t('bills.patient'), width: 104 },
+  {
+    prop: 'patientName',
+    label: t('bills.patient'),
+    width: 104,
+    text: (row) => row.patientName,
+    render: (row) => <PatientLink patientId={row.patientId} name={row.patientName} />,
+  },
   { prop: 'outpatientCode', label: t('bills.outpatientCode'), width: 132 },
   {
     prop: 'reimWay',
@@ -101,7 +107,8 @@ export const BillsTab = observer(function BillsTab({ store }: { readonly store: 
           key: 'print',
           text: t('print.short'),
           button: 'btn_print',
-          onClick: async (row) => void ((await print(row.chargeId, 'sheet')) === 'region' && (await store.open(row.chargeId))),
+          // A region's own form is printed from the drawer, where that plugin draws its button.
+          onClick: (row) => (row.ownForm ? store.open(row.chargeId) : print(row.chargeId, 'sheet')),
         },
         {
           key: 'cancel',

@@ -1,5 +1,6 @@
 import { usePlugin } from '@nephra/plugin-sdk/web';
 import type { BillRow } from '../../contract/index.ts';
+import './insurer-mark.css';
 
 /** Small word beside a bill that was settled with an insurer, or with a simulation of one. */
 export function InsurerMark({ bill }: { readonly bill: Pick<BillRow, 'medInsMark' | 'simulated'> }) {

@@ -70,7 +70,7 @@ export const DaysTab = observer(function DaysTab({ store, onDay }: { readonly st
       settingsKey="days"
       store={store.days}
       columns={columns}
-      search={[{ kind: 'dateRange', name: 'day', label: t('bills.day') }]}
+      search={[{ kind: 'dateRange', name: 'day', label: t('bills.day'), max: 'today' }]}
       rowActions={[{ key: 'bills', text: t('days.bills'), onClick: (row) => onDay(row.day) }]}
       onOpen={(row) => onDay(row.day)}
     >

@@ -1,5 +1,5 @@
 import { usePlugin } from '@nephra/plugin-sdk/web';
-import { Alert, AmountText, type Column, DataTable, SumStrip, TickGroup } from '@nephra/plugin-sdk/widgets';
+import { Alert, AmountText, type Column, DataTable, SumStrip, TickGroup, PatientLink } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { useMemo } from 'react';
 import type { ChargeLine, SelfPayPreview } from '../../contract/index.ts';
@@ -55,7 +55,9 @@ export const PreviewPanel = observer(function PreviewPanel({ store, preview }: {
   return (
     <div className="ch-preview">
       <header className="ch-person">
-        <h3>{preview.patientName}</h3>
+        <h3>
+          <PatientLink patientId={preview.patientId} name={preview.patientName} />
+        </h3>
         <span className="ch-soft">{personText(t, preview)}</span>
         <span className="ch-soft">{preview.outpatientCode}</span>
         <span className="ch-queue-payer" data-insured={isInsured(preview.reimWay) || undefined}>

@@ -20,6 +20,7 @@ export const DeskQueue = observer(function DeskQueue({ store }: { readonly store
       onRefresh={() => void store.reload()}
       waiting={t('desk.waiting', { n: queue.total })}
       emptyText={t('desk.nobody')}
+      showMore={(n) => t('desk.showMore', { n })}
       rest={(n) => t('desk.more', { n })}
       openKey={store.openId}
       onOpen={(row) => void store.open(row.dpId)}

@@ -1,12 +1,13 @@
+import { daysOf } from '@nephra/plugin-sdk/contract';
 import { SideSheet } from '@nephra/plugin-sdk/ui';
 import { usePlugin } from '@nephra/plugin-sdk/web';
-import { AmountText, type Column, DataTable, DateText, ErrorCard, ListSkeleton, StatusTag, SumStrip } from '@nephra/plugin-sdk/widgets';
+import { AmountText, type Column, DataTable, DateText, ErrorCard, ListSkeleton, StatusTag, SumStrip, PatientLink } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { useMemo } from 'react';
 import type { AccountItem, BillRow, PatientAccount } from '../../contract/index.ts';
 import { DaysChart } from '../days/days.chart.tsx';
 import { billStates, money, payerText, personText, type Text, typeText, yuan } from '../vocabulary.ts';
-import type { PatientsStore } from './patients.store.ts';
+import type { AccountDays, PatientsStore } from './patients.store.ts';
 
 const itemColumns = (t: Text): Column<AccountItem>[] => [
   { prop: 'drugType', label: t('line.drugType'), width: 80, render: (item) => typeText(t, item.drugType) },
@@ -44,25 +45,36 @@ export const AccountDrawer = observer(function AccountDrawer({
   return (
     <SideSheet visible={view.kind !== 'closed'} title={t('patients.account')} width="min(820px, 100vw)" onCancel={() => store.close()}>
       {view.kind === 'loading' && <ListSkeleton />}
-      {view.kind === 'failed' && <ErrorCard error={view.error} onRetry={() => void store.open(view.patientId)} />}
-      {view.kind === 'open' && <AccountBody account={view.account} onBill={onBill} />}
+      {view.kind === 'failed' && <ErrorCard error={view.error} onRetry={() => void store.open(view.patientId, view.day)} />}
+      {view.kind === 'open' && <AccountBody account={view.account} day={view.day} onBill={onBill} onLeave={() => store.close()} />}
     </SideSheet>
   );
 });
 
-function AccountBody({ account, onBill }: { readonly account: PatientAccount; readonly onBill: (chargeId: string) => void }) {
+interface AccountBodyProps {
+  readonly account: PatientAccount;
+  readonly day: AccountDays;
+  readonly onBill: (chargeId: string) => void;
+  readonly onLeave: () => void;
+}
+
+function AccountBody({ account, day, onBill, onLeave }: AccountBodyProps) {
   const { t } = usePlugin();
+  const { startDate, endDate } = daysOf(day);
   const items = useMemo(() => itemColumns(t), [t]);
   const bills = useMemo(() => billColumns(t), [t]);
   const groups = ['westPrice', 'diagTreatPrice', 'assayPrice'] as const;
   return (
     <div className="ch-bill">
       <header className="ch-person">
-        <h3>{account.patientName}</h3>
+        <h3>
+          <PatientLink patientId={account.patientId} name={account.patientName} onFollow={onLeave} />
+        </h3>
         <span className="ch-soft">{personText(t, account)}</span>
         <span className="ch-soft">{account.outpatientCode}</span>
         <span className="ch-payer">{payerText(t, account.reimWay)}</span>
       </header>
+      <p className="ch-rule ch-soft">{startDate && endDate ? t('patients.period', { from: startDate, to: endDate }) : t('patients.everyDay')}</p>
       <SumStrip
         items={groups.map((group) => ({ label: t(`totals.${group}`), value: <AmountText amount={money(account.totals[group])} /> }))}
         end={{

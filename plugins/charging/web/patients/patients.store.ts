@@ -10,11 +10,14 @@ interface PatientSearch {
   day: DateRange;
 }
 
+/** Days that an account is of; all of them where there is none. */
+export type AccountDays = DateRange | null | undefined;
+
 export type AccountView =
   | { readonly kind: 'closed' }
   | { readonly kind: 'loading'; readonly patientId: string }
-  | { readonly kind: 'failed'; readonly patientId: string; readonly error: unknown }
-  | { readonly kind: 'open'; readonly account: PatientAccount };
+  | { readonly kind: 'failed'; readonly patientId: string; readonly day: AccountDays; readonly error: unknown }
+  | { readonly kind: 'open'; readonly account: PatientAccount; readonly day: AccountDays };
 
 const queryOf = ({ day, keyword }: Partial<PatientSearch>) => ({ ...(keyword ? { keyword } : {}), ...daysOf(day) });
 
@@ -39,14 +42,14 @@ export class PatientsStore {
 
   readonly export = (options: CallOptions) => this.account.exportPatients({ query: queryOf(this.patients.filter) }, options);
 
-  /** The account over the days that the list shows. */
-  async open(patientId: string): Promise<void> {
+  /** @param day of the account; those that the list shows unless told */
+  async open(patientId: string, day: AccountDays = this.patients.filter.day): Promise<void> {
     this.show({ kind: 'loading', patientId });
     try {
-      const { data } = await this.account.patientDetail({ query: { patientId, ...daysOf(this.patients.filter.day) } }, { quiet: true });
-      this.show({ kind: 'open', account: data });
+      const { data } = await this.account.patientDetail({ query: { patientId, ...daysOf(day) } }, { quiet: true });
+      this.show({ kind: 'open', account: data, day });
     } catch (error) {
-      this.show({ kind: 'failed', patientId, error });
+      this.show({ kind: 'failed', patientId, day, error });
     }
   }
 

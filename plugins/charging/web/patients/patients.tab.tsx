@@ -48,7 +48,7 @@ export const PatientsTab = observer(function PatientsTab({ store, onBill }: { re
         columns={columns}
         search={[
           { kind: 'text', name: 'keyword', label: t('bills.keyword'), placeholder: t('patients.keywordHelp') },
-          { kind: 'dateRange', name: 'day', label: t('bills.day') },
+          { kind: 'dateRange', name: 'day', label: t('bills.day'), max: 'today' },
         ]}
         toolbarExtra={
           <ExportButton button="btn_export" theme="light" type="tertiary" call={store.export}>

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openSettleDesk, type SettleDesk } from '../../testing/settle-desk.ts';
+import { openSettleDesk, patientIdOf, type SettleDesk } from '../../testing/settle-desk.ts';
 import { registerContract, settlementContract } from '../../contract/index.ts';
 
 let desk: SettleDesk;
@@ -29,6 +29,12 @@ describe('[7.3] lists of the insurance desk', () => {
       expect(await settlements({ keyword }), keyword).toEqual([settled.id]);
     for (const keyword of ['nobody', '%', '_', '\\']) expect(await settlements({ keyword }), keyword).toEqual([]);
     expect(await settlements({ keyword: ' ' })).toHaveLength(2);
+  });
+
+  it('of one patient, as the file shows them: newest first; of a patient of another facility there is none', async () => {
+    const patientId = patientIdOf('guangdong', 1);
+    expect(await settlements({ patientId, pageSize: 10 })).toEqual([settled.id]);
+    expect((await desk.call('hubei', settlementContract.routes.list, { query: { patientId } })).pagination.total).toBe(0);
   });
 
   it('a registration is found by patient and by its numbers', async () => {

@@ -1,6 +1,6 @@
 import { Button } from '@nephra/plugin-sdk/ui';
 import { usePlugin, WithPermission, wordOf } from '@nephra/plugin-sdk/web';
-import { Alert, AmountText, DateText, StatusTag } from '@nephra/plugin-sdk/widgets';
+import { Alert, AmountText, DateText, StatusTag, PatientLink } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import type { DoubtRow } from '../../contract/index.ts';
@@ -43,7 +43,9 @@ export const DoubtCard = observer(function DoubtCard({ store, doubt, opened, onE
     <article className="in-doubt-card" aria-label={doubt.patientName}>
       <header>
         <div>
-          <h3>{doubt.patientName}</h3>
+          <h3>
+            <PatientLink patientId={doubt.patientId} name={doubt.patientName} />
+          </h3>
           <StatusTag value={doubt.state} table={settlementStates(t)} />
           <span className="in-soft">{doubt.outpatientCode}</span>
           <span className="in-soft">{insutypeText(t, doubt.insutype)}</span>

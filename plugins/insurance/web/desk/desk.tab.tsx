@@ -41,7 +41,7 @@ export const DeskTab = observer(function DeskTab({ store }: { readonly store: In
         right={
           <div className="in-hand">
             {flow ? (
-              <FlowPanel key={flow.subject.settlementId ?? flow.subject.dpIds.join()} flow={flow} about={<InHand store={store} />} onNext={next}>
+              <FlowPanel key={flow.subject.settlementId ?? flow.subject.dpIds.join()} flow={flow} about={<InHand store={store} />} leadsToFile onNext={next}>
                 <Others store={store} />
               </FlowPanel>
             ) : (

@@ -1,6 +1,6 @@
 import { Button } from '@nephra/plugin-sdk/ui';
 import { usePlugin } from '@nephra/plugin-sdk/web';
-import { AmountText, ErrorCard, ListSkeleton, pressPayWay } from '@nephra/plugin-sdk/widgets';
+import { AmountText, ErrorCard, ListSkeleton, pressPayWay, PatientLink } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import type { SettlementRecord } from '../../contract/index.ts';
@@ -21,6 +21,8 @@ interface FlowPanelProps {
   readonly flow: SettleFlowStore;
   /** Stands beside the patient's name until the settlement itself tells what it is of. */
   readonly about?: ReactNode;
+  /** The patient's name leads to the file; left out where that would leave a sheet open over it. */
+  readonly leadsToFile?: boolean;
   /** Ready for the next patient. */
   readonly onNext: () => void;
   /** Stands below the patient's name: other prescriptions of his. */
@@ -28,7 +30,7 @@ interface FlowPanelProps {
 }
 
 /** One settlement as a calm line of steps: person, visit, fees, payment, receipt. */
-export const FlowPanel = observer(function FlowPanel({ flow, about, onNext, children }: FlowPanelProps) {
+export const FlowPanel = observer(function FlowPanel({ flow, about, leadsToFile = false, onNext, children }: FlowPanelProps) {
   const { t, confirm } = usePlugin();
   const frame = useRef<HTMLDivElement>(null);
   const { step, info, settlement, fault, running } = flow;
@@ -59,7 +61,7 @@ export const FlowPanel = observer(function FlowPanel({ flow, about, onNext, chil
     // biome-ignore lint/a11y/noStaticElementInteractions: hears keys that its own fields and buttons do not take
     <div ref={frame} className="in-flow" onKeyDown={handleKey}>
       <header className="in-flow-head">
-        <h3>{name}</h3>
+        <h3>{leadsToFile ? <PatientLink patientId={flow.subject.patientId} name={name} /> : name}</h3>
         {settlement ? <SettlementFacts settlement={settlement} /> : about}
         {info && <span className="in-soft">{info.data.dept_name}</span>}
         {mayGiveUp && (

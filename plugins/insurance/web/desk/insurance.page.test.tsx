@@ -18,6 +18,7 @@ afterEach(async () => {
 async function open(
   options: FakeWebOptions = {},
   prepare: (http: ReturnType<typeof createFakeWebContext>['http']) => void = () => undefined,
+  query: Readonly<Record<string, string>> = {},
 ): Promise<RenderedPage> {
   const context = createFakeWebContext({ texts, ...options });
   const { http } = context;
@@ -50,7 +51,7 @@ async function open(
     },
   });
   prepare(http);
-  page = await renderPage(Page, { context, menu: createFakeMenu({ enCode: 'his.insurance' }) });
+  page = await renderPage(Page, { context, menu: createFakeMenu({ enCode: 'his.insurance' }), query });
   return page;
 }
 
@@ -193,5 +194,43 @@ describe('[7.3] settlement desk', () => {
     const { find, text } = await open({ grants: ['his.insurance', 'his.insurance:btn_register'] });
     expect(find('tab', '结算')).toBeUndefined();
     expect(text()).toContain('SFGZ2026030200001');
+  });
+});
+
+describe('links into and out of the settlement desk', () => {
+  const toFile = '患者档案：赵一';
+
+  it('a link opens its settlement among the others, and the address is free again', async () => {
+    const { get, click, context, settle: rest } = await open({}, undefined, { settlementId: 'st-1' });
+    await rest();
+    expect(get('dialog', '医保结算').textContent).toContain('SIMS0001');
+    expect(get('tab', '结算记录').getAttribute('aria-selected')).toBe('true');
+    expect(context.http.callsOf(settle.record)[0]?.input.params).toEqual({ id: 'st-1' });
+    expect(context.record.places).toEqual(['/his/insurance']);
+    const inDrawer = () => document.querySelector(`[role="dialog"] a[aria-label="${toFile}"]`);
+    await click(inDrawer() as Element);
+    // The drawer would lie over the file.
+    expect([context.record.places.at(-1), inDrawer()]).toEqual(['/his/patient?patientId=pat-1', null]);
+  });
+
+  it('one that cannot be shown is said in a sentence', async () => {
+    const message = '找不到该结算单，可能不属于本机构，或其患者不在您的数据权限内。';
+    const refuse = (http: ReturnType<typeof createFakeWebContext>['http']) =>
+      http.refuse(settle.record, { error: 'insurance.settlement-not-found', code: 404, message });
+    const { get, settle: rest } = await open({}, refuse, { settlementId: 'st-of-others' });
+    await rest();
+    expect(get('dialog', '医保结算').textContent).toContain(message);
+  });
+
+  it('the patient in hand leads to the file, the queue’s buttons do not; whoever may not open files reads the name', async () => {
+    const { get, find, click, context } = await open();
+    expect(find('link', toFile)).toBeUndefined();
+    await click(get('button', /赵一男/));
+    await click(get('link', toFile));
+    expect(context.record.places).toEqual(['/his/patient?patientId=pat-1']);
+    await page?.unmount();
+    const other = await open({ grants: ['his.insurance', 'his.insurance:btn_settle'] });
+    await other.click(other.get('button', /赵一男/));
+    expect([other.find('link', toFile), other.text().includes('赵一')]).toEqual([undefined, true]);
   });
 });

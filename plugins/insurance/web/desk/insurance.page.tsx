@@ -1,5 +1,5 @@
-import { useButtonPermission, usePlugin } from '@nephra/plugin-sdk/web';
-import { PageFrame, PageTabs, useStore } from '@nephra/plugin-sdk/widgets';
+import { type PageProps, useButtonPermission, usePlugin } from '@nephra/plugin-sdk/web';
+import { PageFrame, PageTabs, useAsked, useStore } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import type { SettlementRow } from '../../contract/index.ts';
@@ -17,7 +17,7 @@ import { SettlementsTab } from './settlements.tab.tsx';
 import './insurance.css';
 
 /** Settling with the insurer at the desk; whoever may not settle sees registrations and settlements. */
-export const Page = observer(function InsurancePage() {
+export const Page = observer(function InsurancePage({ query }: PageProps) {
   const ctx = usePlugin();
   const { t } = ctx;
   const maySettle = useButtonPermission('btn_settle');
@@ -35,6 +35,11 @@ export const Page = observer(function InsurancePage() {
     if (key === 'settlements') void settlements.list.refresh();
     if (key === 'desk') desk.refresh();
   };
+  // What is in hand at the desk stays in its store while another tab is shown.
+  useAsked(query, 'settlementId', (id) => {
+    show('settlements');
+    void settlements.open(id);
+  });
   const resume = (row: SettlementRow) => {
     setTab('desk');
     return desk.resume(row);

@@ -1,6 +1,6 @@
 import { Button, SideSheet } from '@nephra/plugin-sdk/ui';
 import { usePlugin, WithPermission, wordOf } from '@nephra/plugin-sdk/web';
-import { DateText, DescriptionList, EditDialog, ListPage, StatusTag } from '@nephra/plugin-sdk/widgets';
+import { DateText, DescriptionList, EditDialog, ListPage, StatusTag, PatientLink } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import type { VisitRow } from '../../contract/index.ts';
 import { insutypeText, medTypeText, visitStates } from '../parts/words.ts';
@@ -32,7 +32,7 @@ export const RegistrationsTab = observer(function RegistrationsTab({ store }: { 
         ]}
         search={[
           { kind: 'text', name: 'keyword', label: t('desk.searchVisit') },
-          { kind: 'dateRange', name: 'day', label: t('desk.day') },
+          { kind: 'dateRange', name: 'day', label: t('desk.day'), max: 'today' },
           { kind: 'select', name: 'state', label: t('desk.state'), options: states },
         ]}
         inlineActions={1}
@@ -109,7 +109,9 @@ const VisitDrawer = observer(function VisitDrawer({ store }: { readonly store: R
       {report && (
         <div className="in-record">
           <header>
-            <h3>{report.visit.patientName}</h3>
+            <h3>
+              <PatientLink patientId={report.visit.patientId} name={report.visit.patientName} onFollow={() => store.close()} />
+            </h3>
             <StatusTag value={report.visit.state} table={visitStates(t)} />
           </header>
           <DescriptionList

@@ -55,7 +55,7 @@ export const SettlementsTab = observer(function SettlementsTab({ store, exchange
         ]}
         search={[
           { kind: 'text', name: 'keyword', label: t('desk.searchPatient') },
-          { kind: 'dateRange', name: 'day', label: t('desk.day') },
+          { kind: 'dateRange', name: 'day', label: t('desk.day'), max: 'today' },
           { kind: 'select', name: 'state', label: t('desk.state'), options: states },
         ]}
         rowActions={[
@@ -103,7 +103,7 @@ const SettlementDrawer = observer(function SettlementDrawer({
     >
       {view.kind === 'loading' && <ListSkeleton />}
       {view.kind === 'failed' && <ErrorCard error={view.error} onRetry={() => void store.open(view.id)} />}
-      {settlement && <SettlementView settlement={settlement} onExchange={onExchange} />}
+      {settlement && <SettlementView settlement={settlement} onExchange={onExchange} onLeave={() => store.close()} />}
     </SideSheet>
   );
 });

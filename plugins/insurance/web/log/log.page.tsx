@@ -70,7 +70,7 @@ export const Page = observer(function LogPage() {
             { prop: 'msgid', label: 'msgid', width: 250, hiddenAtFirst: true },
           ]}
           search={[
-            { kind: 'dateRange', name: 'day', label: t('log.day') },
+            { kind: 'dateRange', name: 'day', label: t('log.day'), max: 'today' },
             { kind: 'select', name: 'infno', label: t('log.infno'), options: LOGGED.map((value) => ({ value, text: `${value} ${infnoText(t, value)}` })) },
             { kind: 'select', name: 'state', label: t('log.result'), options: states },
             { kind: 'text', name: 'keyword', label: t('log.keyword') },

@@ -1,5 +1,5 @@
 import { usePlugin } from '@nephra/plugin-sdk/web';
-import { Alert, AmountText, DateText, DescriptionList, StatusTag } from '@nephra/plugin-sdk/widgets';
+import { Alert, AmountText, DateText, DescriptionList, StatusTag, PatientLink } from '@nephra/plugin-sdk/widgets';
 import { CorrectionNote } from '../refund/correction-note.tsx';
 import type { SettlementRecord } from '../../contract/index.ts';
 import { FeeLines } from './fee-lines.tsx';
@@ -11,15 +11,19 @@ import './settlement.css';
 interface SettlementViewProps {
   readonly settlement: SettlementRecord;
   readonly onExchange?: (exchangeId: string) => void;
+  /** Somebody goes on to the patient's file: the drawer around it closes. */
+  readonly onLeave?: () => void;
 }
 
 /** One settlement with everything about it: who, numbers, who pays what, lines, funds, proof trail. */
-export function SettlementView({ settlement, onExchange }: SettlementViewProps) {
+export function SettlementView({ settlement, onExchange, onLeave }: SettlementViewProps) {
   const { t } = usePlugin();
   return (
     <div className="in-record">
       <header>
-        <h3>{settlement.patientName}</h3>
+        <h3>
+          <PatientLink patientId={settlement.patientId} name={settlement.patientName} onFollow={onLeave} />
+        </h3>
         <StatusTag value={settlement.state} table={settlementStates(t)} />
         {settlement.simulated && <span className="in-sim">{t('desk.simulated')}</span>}
       </header>

@@ -1,0 +1,153 @@
+import { addMoney, AppError, EnvelopeCode, type Money, moneyFromText, moneyToWire, subtractMoney, ZERO } from '@nephra/plugin-sdk/contract';
+import { type FigureQuestion, type FigureRows, pageBounds, type RequestContext, sql } from '@nephra/plugin-sdk/server';
+import type { SettledPayment } from '../../contract/payment-split.ts';
+import type { FeeGroup } from '../../domain/bill-totals.ts';
+import { ACCOUNT_WAY, FUND_WAY, HOSPITAL_WAY } from '../../domain/insured-parts.ts';
+import { type BillFilter, billsMatching, scopeOf } from '../bill-filter.ts';
+import { billModel } from '../bill-sight.ts';
+import { paymentsOf } from '../bill.repo.ts';
+import type { ChargingTables } from '../charging-tables.ts';
+import { billPage } from '../page-by-day.ts';
+import { payWayName, readPayWays } from '../pay-way.repo.ts';
+import { FIGURE_COLUMNS, PATIENT_COLUMNS } from './figure-words.ts';
+
+type Ctx = RequestContext<ChargingTables>;
+
+/** What of a bill counts into a figure. */
+interface Counted {
+  readonly total: string;
+  readonly west: string;
+  readonly diag_treat: string;
+  readonly assay: string;
+  readonly payments: readonly SettledPayment[];
+}
+
+/** Which bills a figure is made of, and how much of each. */
+interface FigureBills {
+  readonly filter: BillFilter;
+  readonly amount: (bill: Counted) => Money;
+}
+
+const whole = (bill: Counted): Money => moneyFromText(bill.total);
+const paidBy =
+  (...ways: readonly string[]) =>
+  ({ payments }: Counted): Money =>
+    addMoney(ZERO, ...payments.filter((one) => ways.includes(one.payWay)).map((one) => one.amount));
+
+const OF_PATIENT = (bill: Counted): Money => subtractMoney(whole(bill), paidBy(FUND_WAY, HOSPITAL_WAY)(bill));
+
+const TOTALS: Readonly<Record<string, FigureBills>> = {
+  net: { filter: {}, amount: whole },
+  charged: { filter: { kind: 'charge' }, amount: whole },
+  refunded: { filter: { kind: 'refund' }, amount: whole },
+  bills: { filter: { kind: 'charge' }, amount: whole },
+  insuredFund: { filter: { insured: true, payWay: FUND_WAY }, amount: paidBy(FUND_WAY) },
+  insuredOwn: { filter: { insured: true }, amount: OF_PATIENT },
+};
+
+const GROUP_AMOUNTS: Readonly<Record<FeeGroup, (bill: Counted) => Money>> = {
+  west: (bill) => moneyFromText(bill.west),
+  diagTreat: (bill) => moneyFromText(bill.diag_treat),
+  assay: (bill) => moneyFromText(bill.assay),
+};
+const isGroup = (part: string): part is FeeGroup => Object.hasOwn(GROUP_AMOUNTS, part);
+
+const INSURED_PARTS: Readonly<Record<string, FigureBills>> = {
+  fund: { filter: { insured: true, payWay: FUND_WAY }, amount: paidBy(FUND_WAY) },
+  account: { filter: { insured: true, payWay: ACCOUNT_WAY }, amount: paidBy(ACCOUNT_WAY) },
+  hospital: { filter: { insured: true, payWay: HOSPITAL_WAY }, amount: paidBy(HOSPITAL_WAY) },
+  cash: { filter: { insured: true }, amount: (bill) => subtractMoney(OF_PATIENT(bill), paidBy(ACCOUNT_WAY)(bill)) },
+};
+
+const unknownFigure = (): AppError => new AppError('charging.figure-unknown', { code: EnvelopeCode.NotFound });
+
+/** @throws AppError `charging.figure-unknown` */
+function billsOfFigure({ figure, part }: Pick<FigureQuestion, 'figure' | 'part'>): FigureBills {
+  const total = Object.hasOwn(TOTALS, figure) ? TOTALS[figure] : undefined;
+  if (total) return total;
+  if (figure === 'insurer') {
+    const share = part !== undefined && Object.hasOwn(INSURED_PARTS, part) ? INSURED_PARTS[part] : undefined;
+    if (share) return share;
+  } else if (figure === 'days' || figure === 'way') {
+    return part === undefined ? { filter: {}, amount: whole } : { filter: { payWay: part }, amount: paidBy(part) };
+  } else if (figure === 'cashier' && part !== undefined) {
+    return { filter: { cashierId: part }, amount: whole };
+  } else if (figure === 'group' && part !== undefined && isGroup(part)) {
+    return { filter: { group: part }, amount: GROUP_AMOUNTS[part] };
+  }
+  throw unknownFigure();
+}
+
+/** Bills and refunds that a figure is made of, newest first. @throws AppError `charging.figure-unknown` */
+export async function figureRows(ctx: Ctx, question: FigureQuestion): Promise<FigureRows> {
+  const { startDate, endDate, day, currentPage, pageSize } = question;
+  if (day !== undefined && (day < startDate || day > endDate)) throw unknownFigure();
+  const asked = { startDate: day ?? startDate, endDate: day ?? endDate, currentPage, pageSize };
+  if (question.figure === 'patients') return await patientRows(ctx, { ...asked, kind: 'charge' });
+  const { filter, amount } = billsOfFigure(question);
+  return await billRowsOf(ctx, { ...asked, ...filter }, amount);
+}
+
+async function billRowsOf(ctx: Ctx, filter: BillFilter, amount: FigureBills['amount']): Promise<FigureRows> {
+  const scope = await scopeOf(ctx, filter);
+  const { window, size, total } = await billPage(ctx.db, filter, scope);
+  if (!window) return { columns: FIGURE_COLUMNS, list: [], total };
+  const heads = await billsMatching(ctx.db, filter, scope)
+    .where('bill.business_day', '>=', window.from)
+    .where('bill.business_day', '<=', window.to)
+    .select(['bill.id', 'bill.bill_no', 'bill.charged_at', 'bill.patient_name', 'bill.cashier_name'])
+    .select(['bill.total', 'bill.west', 'bill.diag_treat', 'bill.assay'])
+    .orderBy('bill.business_day', 'desc')
+    .orderBy('bill.charged_at', 'desc')
+    .orderBy('bill.id', 'desc')
+    .limit(size)
+    .offset(window.skip)
+    .execute();
+  const ways = await readPayWays(ctx.db, ctx.language);
+  const paid = await paymentsOf(
+    ctx.db,
+    heads.map((head) => head.id),
+  );
+  const list = heads.map((head) => {
+    const payments = paid.get(head.id) ?? [];
+    return {
+      key: head.id,
+      cells: {
+        number: head.bill_no,
+        time: head.charged_at.getTime(),
+        patient: head.patient_name,
+        cashier: head.cashier_name,
+        way: payments.map((one) => payWayName(ways, one.payWay)).join(ctx.language === 'en' ? ', ' : '、'),
+        amount: moneyToWire(amount({ ...head, payments })),
+      },
+      opens: { menu: billModel.menu, query: { billId: head.id } },
+    };
+  });
+  return { columns: FIGURE_COLUMNS, list, total };
+}
+
+/** Patients who were charged, how often and how much, latest first. */
+async function patientRows(ctx: Ctx, filter: BillFilter): Promise<FigureRows> {
+  const scope = await scopeOf(ctx, filter);
+  const { offset, pageSize } = pageBounds(filter);
+  const byPatient = billsMatching(ctx.db, filter, scope)
+    .select(['bill.patient_id', sql<string>`max(bill.patient_name)`.as('patient_name'), sql<string>`count(*)`.as('bills')])
+    .select([sql<string>`sum(bill.total)`.as('charged'), sql<Date>`max(bill.charged_at)`.as('latest')])
+    .groupBy('bill.patient_id');
+  const { total } = await ctx.db.selectFrom(byPatient.as('one')).select(sql<string>`count(*)`.as('total')).executeTakeFirstOrThrow();
+  const list = await byPatient.orderBy('latest', 'desc').orderBy('bill.patient_id').limit(pageSize).offset(offset).execute();
+  return {
+    columns: PATIENT_COLUMNS,
+    list: list.map((row) => ({
+      key: row.patient_id,
+      cells: {
+        patient: row.patient_name,
+        bills: Number(row.bills),
+        amount: moneyToWire(moneyFromText(row.charged)),
+        time: row.latest.getTime(),
+      },
+      opens: { menu: billModel.menu, query: { patientId: row.patient_id } },
+    })),
+    total: Number(total),
+  };
+}
