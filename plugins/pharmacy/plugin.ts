@@ -1,5 +1,5 @@
 import { MenuType, Type } from '@nephra/plugin-sdk/contract';
-import { definePlugin, page } from '@nephra/plugin-sdk/web';
+import { definePlugin, page, slot } from '@nephra/plugin-sdk/web';
 
 /** The pharmacy: review, picking, dispensing, returns, and stock by lot. */
 export default definePlugin({
@@ -14,6 +14,7 @@ export default definePlugin({
   },
   dependsOn: ['patient', 'prescription'],
   pages: [page('his.pharmacy', () => import('./web/pharmacy.page.tsx'))],
+  slots: [slot('patient/records@1', 'handed-out', () => import('./web/records/pharmacy-records.slot.tsx'), 30)],
   settings: Type.Object({
     /**
      * Whether whoever picked goods may hand them out. Unless told, controlled drugs take two persons and others one; on: all take two; off: none does.
@@ -52,6 +53,14 @@ export default definePlugin({
         { enCode: 'rxStatus', type: 'Int32', title: { zh: '发药状态', zhtw: '發藥狀態', en: 'Dispensing state' } },
         { enCode: 'totalPrice', type: 'Double', title: { zh: '处方金额（元）', zhtw: '處方金額（元）', en: 'Amount (yuan)' } },
       ],
+    },
+  ],
+  permissions: [
+    {
+      // Whoever is given it reads what goods cost, in sums and lot by lot: the title says so.
+      enCode: 'pharmacy.figures',
+      title: { zh: '药房统计（含进价金额）', zhtw: '藥局統計（含進價金額）', en: 'Figures about the pharmacy, with what goods cost' },
+      roleHints: ['orgadmin', 'pharmacist'],
     },
   ],
 });

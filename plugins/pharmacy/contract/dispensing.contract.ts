@@ -1,5 +1,5 @@
-import { defineContract, get, paginationSchema, pageQuery, put, Type } from '@nephra/plugin-sdk/contract';
-import { dispensingInfo, dpId, queueRow, stage, updateStateBody } from './dispensing.schema.ts';
+import { defineContract, get, pageOf, paginationSchema, pageQuery, put, Type } from '@nephra/plugin-sdk/contract';
+import { dispensingInfo, dpId, patientRecord, queueRow, stage, updateStateBody } from './dispensing.schema.ts';
 
 const day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' });
 
@@ -23,6 +23,14 @@ export const dispensingContract = defineContract('dispensing', {
       counts: Type.Object({ review: Type.Integer(), pick: Type.Integer(), dispense: Type.Integer(), rest: Type.Integer() }),
     }),
     spec: ['7.6-01', '3-09'],
+  }),
+  ofPatient: get('/api/his/pharmacy/patient/{id}', {
+    summary: 'What the pharmacy has to do and did for one patient, newest prescription first, those of files merged into his too',
+    need: 'perm:his.pharmacy',
+    audit: 'read-patient',
+    params: Type.Object({ id: Type.String({ minLength: 1, maxLength: 64 }) }),
+    query: Type.Object({ currentPage: pageQuery.currentPage, pageSize: pageQuery.pageSize }),
+    reply: pageOf(patientRecord),
   }),
   updateState: put('/api/his/pharmacy/Actions/UpdateState', {
     summary: 'Review, refuse, pick, put back, dispense or take back; each act needs its own button right',

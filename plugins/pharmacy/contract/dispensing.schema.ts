@@ -51,6 +51,26 @@ export const queueRow = Type.Object({
 });
 export type QueueRow = Static<typeof queueRow>;
 
+/** A prescription of one patient as the pharmacy knows it. Times are milliseconds. */
+export const patientRecord = Type.Object({
+  dpId: Type.String(),
+  dpNumber: Type.String(),
+  dpDate: Type.Integer(),
+  workerName: Type.String(),
+  payStatus: Type.Integer(),
+  rxStatus: Type.Integer(),
+  /** What the pharmacy did last; empty, null and empty before it did anything. */
+  action: Type.Union([action, Type.Literal('')]),
+  actTime: Type.Union([Type.Integer(), Type.Null()]),
+  operatorName: Type.String(),
+  /** Names of what the pharmacy hands out, at most `MAX_RECORD_NAMES`; `drugCount` says how many there are. */
+  drugNames: Type.Array(Type.String()),
+  drugCount: Type.Integer(),
+});
+export type PatientRecord = Static<typeof patientRecord>;
+/** Drugs of a prescription that a patient's record names. */
+export const MAX_RECORD_NAMES = 6;
+
 /** A line that the pharmacy hands out; drugType in dispensing's own words: 药品(西药), 药品(中成药), 耗材. */
 export const dispensingLine = Type.Object({
   detailId: Type.String(),

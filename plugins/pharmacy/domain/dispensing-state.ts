@@ -29,6 +29,9 @@ export const RxStep = {
   Refused: 8,
 } as const;
 
+/** rxStatus values with which a prescription is not at the pharmacy: nobody has confirmed it, or it was voided. */
+export const RxAway = { Draft: 0, Voided: 9 } as const;
+
 /** payStatus values with which goods may leave: charged, charged and partly paid back, and on the monthly account. */
 export const PAID_STATUSES: readonly number[] = [1, 4, 6];
 

@@ -195,22 +195,50 @@ export interface StepRecord {
   readonly partial?: boolean;
 }
 
+const STEP = ['action', 'operator_id', 'operator_name', 'acted_at', 'reason', 'partial'] as const;
+
+interface StepRow {
+  readonly action: DispensingAction;
+  readonly operator_id: string;
+  readonly operator_name: string;
+  readonly acted_at: Date;
+  readonly reason: string;
+  readonly partial: boolean;
+}
+
+const stepOf = (row: StepRow): StepRecord => ({
+  action: row.action,
+  operatorId: row.operator_id,
+  operatorName: row.operator_name,
+  at: row.acted_at,
+  reason: row.reason,
+  partial: row.partial,
+});
+
 export async function stepsOf(db: Db, dpId: string, orgIds: readonly OrgId[]): Promise<StepRecord[]> {
   const rows = await db
     .selectFrom('pharmacy.dispensing_step')
-    .select(['action', 'operator_id', 'operator_name', 'acted_at', 'reason', 'partial'])
+    .select(STEP)
     .where('dp_id', '=', dpId)
     .where('org_id', 'in', [...orgIds])
     .orderBy('seq')
     .execute();
-  return rows.map((row) => ({
-    action: row.action,
-    operatorId: row.operator_id,
-    operatorName: row.operator_name,
-    at: row.acted_at,
-    reason: row.reason,
-    partial: row.partial,
-  }));
+  return rows.map(stepOf);
+}
+
+/** What was done last with each of these prescriptions; those that nothing was done with are left out. */
+export async function lastStepsOf(db: Db, dpIds: readonly string[], orgIds: readonly OrgId[]): Promise<Map<string, StepRecord>> {
+  if (dpIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('pharmacy.dispensing_step')
+    .distinctOn('dp_id')
+    .select(['dp_id', ...STEP])
+    .where('dp_id', 'in', [...dpIds])
+    .where('org_id', 'in', [...orgIds])
+    .orderBy('dp_id')
+    .orderBy('seq', 'desc')
+    .execute();
+  return new Map(rows.map((row) => [row.dp_id, stepOf(row)]));
 }
 
 export interface NewStep extends StepRecord {

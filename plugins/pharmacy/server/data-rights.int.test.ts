@@ -51,6 +51,7 @@ describeSight({
     'dispensing.patientList': { kind: 'rows', call: () => ({}) },
     'dispensing.patientList (searched)': { kind: 'rows', call: () => ({ query: { keyword: 'MZ', unpaid: true } }) },
     'dispensing.patientList (counts)': { kind: 'figures', call: () => ({}) },
+    'dispensing.ofPatient': { kind: 'rows', call: ({ marker }) => ({ params: { id: marker === me.userName ? 'pat-1' : 'pat-2' } }) },
     'dispensing.detail': { kind: 'one', call: ({ id }) => ({ params: { id } }) },
     'dispensing.updateState': {
       kind: 'act',

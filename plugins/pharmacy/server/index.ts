@@ -2,6 +2,8 @@ import { dataRows, defineServerPlugin, provide } from '@nephra/plugin-sdk/server
 import { prescriptionHandedOut, prescriptionPackCodes, prescriptionStock } from '../../prescription/contract/index.ts';
 import type { PharmacyDemo } from '../contract/index.ts';
 import { dispensingRoutes } from './dispensing.routes.ts';
+import { dispensedFigures } from './figures/dispensed-panel.ts';
+import { stockFigures } from './figures/stock-panel.ts';
 import { handedOutService } from './handed-out.service.ts';
 import { pharmacyHomeCard } from './home-card.ts';
 import { pharmacyInvariants } from './invariants.ts';
@@ -24,7 +26,7 @@ export default defineServerPlugin<PharmacyTables>({
   ],
   invariants: { concerns: 'his.pharmacy:btn_adjust', rules: pharmacyInvariants },
   implementations: [dispensingRoutes, stockRoutes],
-  extensions: [pharmacyHomeCard],
+  extensions: [pharmacyHomeCard, stockFigures, dispensedFigures],
   services: [
     provide(prescriptionStock, stockService),
     provide(prescriptionHandedOut, handedOutService),

@@ -1,7 +1,8 @@
-import { isAppError } from '@nephra/plugin-sdk/contract';
+import { DAY_MS, isAppError } from '@nephra/plugin-sdk/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Desk, dialyserLot, lot, oneBox, oneDialyser, openDesk, pharmacist, refusal, sideBySide } from '../../charging/testing/desk.ts';
+import { MONDAY } from '../../prescription/server/prescription.fixture.ts';
 import { dispensingContract, type DispensingInfo, type LotRow, stockContract } from '../contract/index.ts';
 import { effort, propertyCases } from '../../../tests/support/effort.ts';
 
@@ -272,7 +273,8 @@ describe('[M1] [M4] many clients hand out a lot of 37', () => {
     const papers: string[] = [];
     const clients = effort('clients at one lot of 37', 60, 100);
     for (let one = 0; one < clients; one += 1) {
-      const rx = await desk.prescribe({ prescriptionDetailList: [oneDialyser] });
+      // One a day, as far as days go back: nobody gets sixty dialysers on one.
+      const rx = await desk.prescribe({ dpDate: MONDAY - (one % 60) * DAY_MS, prescriptionDetailList: [oneDialyser] });
       await desk.charge(rx);
       await desk.act(rx.dpId ?? '', 'review');
       papers.push(rx.dpId ?? '');

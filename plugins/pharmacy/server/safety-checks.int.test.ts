@@ -13,7 +13,7 @@ import {
   prescriptionContract,
   prescriptionLedger,
 } from '../../prescription/contract/index.ts';
-import { body } from '../../prescription/server/prescription.fixture.ts';
+import { body, MONDAY } from '../../prescription/server/prescription.fixture.ts';
 import type { PrescriptionDb } from '../../prescription/server/tables.ts';
 import { dispensingContract, type UpdateStateBody } from '../contract/index.ts';
 import type { PharmacyTables } from './pharmacy-tables.ts';
@@ -51,11 +51,9 @@ const allergic = (to: string) =>
     },
   });
 
-async function prescribed(overrides: OverrideInput[] = [], lines = [oneBox]): Promise<string> {
-  const rx: Prescription = await desk.host.call('prescription', prescriptionContract.routes.create, { body: body({ prescriptionDetailList: lines }) });
-  const confirmed: Prescription = await desk.host.call('prescription', prescriptionContract.routes.updateState, {
-    body: { dpId: rx.dpId, rxStatus: 1, version: rx.version, overrides },
-  });
+async function prescribed(overrides: OverrideInput[] = [], lines = [oneBox], dpDate = MONDAY): Promise<string> {
+  const rx: Prescription = await desk.host.call('prescription', prescriptionContract.routes.create, { body: body({ dpDate, prescriptionDetailList: lines }) });
+  const confirmed = await desk.confirm(rx, undefined, overrides);
   await desk.charge(confirmed);
   return confirmed.dpId ?? '';
 }
@@ -142,7 +140,7 @@ describe('[7.6-03] the prescription’s safety checks at review and at handing o
   });
 
   it('lines that do not count are left out, and the others keep their numbers', async () => {
-    const dpId = await prescribed([], [oneDialyser, oneBox]);
+    const dpId = await prescribed([], [oneDialyser, oneBox], MONDAY - 86_400_000);
     await ageLimit(90);
     const [first, second] = (await desk.info(dpId)).prescriptionDetailList.map((line) => line.detailId);
     const rights: DataRights = { menu: 'his.pharmacy', userId: 'u', orgId: 'org-gz', orgIds: ['org-gz'], scope: { kind: 'organisation' } };

@@ -52,6 +52,21 @@ describe('[7.6-01] [7.6-02] pharmacy page', () => {
     for (const one of unsaid) expect(text()).not.toContain(one);
   });
 
+  it('the queue goes on beyond its first page; another stage begins with one page again', async () => {
+    const waiting = Array.from({ length: 200 }, (_, n) => queueRow({ dpId: `rx-${n + 1}`, patientName: `患者${n + 1}` }));
+    const { get, all, click, context, until } = await open();
+    context.http.answer(routes.patientList, ({ query }: { query?: { pageSize?: number } }) => ({
+      ...pageOf(waiting.slice(0, query?.pageSize)),
+      pagination: { currentPage: 1, pageIndex: 1, pageSize: query?.pageSize ?? 0, total: 200 },
+      counts: { review: 200, pick: 0, dispense: 0, rest: 0 },
+    }));
+    await click(get('button', '刷新'));
+    await click(await until(() => get('button', '还有 150 张，继续显示')));
+    await until(() => all('button', /^患者/).length === 150);
+    await click(get('button', /^待审方/));
+    await until(() => all('button', /^患者/).length === 50);
+  });
+
   it('goes through review, pick and dispense with Ctrl+Enter', async () => {
     const { get, click, press, context, settle } = await open();
     await click(get('button', /赵一/));

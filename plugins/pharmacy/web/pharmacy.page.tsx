@@ -1,5 +1,5 @@
-import { usePlugin } from '@nephra/plugin-sdk/web';
-import { Alert, EditDialog, PageFrame, PageTabs, useButtonCheck, useStore } from '@nephra/plugin-sdk/widgets';
+import { type PageProps, usePlugin } from '@nephra/plugin-sdk/web';
+import { Alert, EditDialog, PageFrame, PageTabs, useAsked, useButtonCheck, useStore } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import { CountsStore } from './counts/counts.store.ts';
@@ -18,7 +18,7 @@ import './dispensing/counter.css';
 import './stock/stock.css';
 
 /** The pharmacy: dispensing counter, stock per item and per lot, ledger, deliveries, counts. */
-export const Page = observer(function PharmacyPage() {
+export const Page = observer(function PharmacyPage({ query }: PageProps) {
   const ctx = usePlugin();
   const { t } = ctx;
   const granted = useButtonCheck();
@@ -28,10 +28,7 @@ export const Page = observer(function PharmacyPage() {
   const receipts = useStore(() => new ReceiptsStore(ctx));
   const counts = useStore(() => new CountsStore(ctx));
   const [tab, setTab] = useState('counter');
-  useEffect(
-    () => ctx.guardUnsaved(() => counter.acting !== null || counter.returning !== null || counter.out.codes.size > 0 || counts.saving > 0),
-    [ctx, counter, counts],
-  );
+  useEffect(() => ctx.guardUnsaved(() => counter.unsaved || counts.saving > 0), [ctx, counter, counts]);
   useEffect(() => {
     void items.loadWarnings();
   }, [items]);
@@ -43,6 +40,18 @@ export const Page = observer(function PharmacyPage() {
     if (key !== 'counter') void items.loadWarnings();
     if (key === 'ledger') void stock.prove();
   };
+  useAsked(query, 'dpId', (dpId) => {
+    show('counter');
+    void counter.openAsked(dpId);
+  });
+  useAsked(query, 'lot', (keyword) => {
+    setTab('stock');
+    void stock.lots.search({ keyword, drugId: undefined, level: undefined, kind: undefined, amount: 'left' });
+  });
+  useAsked(query, 'item', (keyword) => {
+    setTab('items');
+    void items.items.search({ keyword, kind: undefined, low: undefined });
+  });
   const afterMove = async () => {
     await Promise.all([stock.lots.reload(), items.loadWarnings()]);
   };

@@ -1,6 +1,6 @@
 import { ApiError, createClient, isUnknownOutcome, type WebContext } from '@nephra/plugin-sdk/web';
 import { ListStore, newActKey } from '@nephra/plugin-sdk/widgets';
-import { action, computed, makeObservable, observable, observableRef, runInAction } from 'mobx';
+import { action, computed, makeObservable, observable, observableRef, runInAction, when } from 'mobx';
 import { type DispensingFinding, type DispensingInfo, dispensingContract, type QueueRow, type Stage, type UpdateStateBody } from '../../contract/index.ts';
 import type { DispensingAction } from '../../domain/dispensing-state.ts';
 import { type ReviewCheck, REVIEW_CHECKS } from '../../domain/review-checks.ts';
@@ -69,6 +69,7 @@ export class DispensingStore {
       returning: observableRef,
       checks: observableRef,
       openId: computed,
+      unsaved: computed,
       reviewed: computed,
       blocked: computed,
       unanswered: computed,
@@ -102,6 +103,18 @@ export class DispensingStore {
     } catch (error) {
       if (!running.signal.aborted) this.show({ kind: 'failed', dpId, error });
     }
+  }
+
+  /** An act is under way, or a return or scanned codes would be lost. */
+  get unsaved(): boolean {
+    return this.acting !== null || this.returning !== null || this.out.codes.size > 0;
+  }
+
+  /** Opens what a link of another page asks for, whatever its stage; asks first where a return or scanned codes of the one in hand would be lost. */
+  async openAsked(dpId: string): Promise<void> {
+    await when(() => this.acting === null);
+    if (this.unsaved && (this.openId === dpId || !(await this.ctx.confirm({ content: this.ctx.t('counter.leaveAsk') })))) return;
+    await this.open(dpId);
   }
 
   async reload(): Promise<void> {

@@ -1,9 +1,10 @@
 import { allergyKnowledge } from '../../../patient/contract/index.ts';
 import { usePlugin } from '@nephra/plugin-sdk/web';
-import { Alert, AmountText, StatusTag, useButtonCheck } from '@nephra/plugin-sdk/widgets';
+import { Alert, AmountText, PatientLink, StatusTag, useButtonCheck } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useRef } from 'react';
 import type { DispensingInfo } from '../../contract/index.ts';
+import { RxAway } from '../../domain/dispensing-state.ts';
 import { money, payerText, payStates, personText, rxStates } from '../vocabulary.ts';
 import { ActionBar, nextStep } from './action-bar.tsx';
 import type { DispensingStore } from './dispensing.store.ts';
@@ -14,6 +15,13 @@ import { ReturnPanel } from './return.panel.tsx';
 import { ReviewPanel } from './review.panel.tsx';
 import { ScanPanel } from './scan.panel.tsx';
 import { StepLine } from './step-line.tsx';
+
+/** Why the pharmacy has nothing to do with a prescription that a link leads to, if so. */
+function notAtPharmacy({ rxStatus, prescriptionDetailList }: DispensingInfo): 'draft' | 'voided' | 'nothing' | null {
+  if (rxStatus === RxAway.Draft) return 'draft';
+  if (rxStatus === RxAway.Voided) return 'voided';
+  return prescriptionDetailList.length === 0 ? 'nothing' : null;
+}
 
 /** The prescription in hand: for whom, what, out of which lots, and what can be done now. */
 export const HandPanel = observer(function HandPanel({ store, info }: { readonly store: DispensingStore; readonly info: DispensingInfo }) {
@@ -28,16 +36,23 @@ export const HandPanel = observer(function HandPanel({ store, info }: { readonly
   const next = nextStep(info, useButtonCheck());
   const infections = info.infectedHistory.filter((mark) => mark !== 'NEG');
   const allergies = allergyKnowledge(info);
+  const away = notAtPharmacy(info);
   return (
     <div ref={frame} className="ph-hand" tabIndex={-1}>
       <header className="ph-person">
-        <h3>{info.patientName}</h3>
+        <h3>
+          <PatientLink patientId={info.patientId} name={info.patientName} />
+        </h3>
         <span className="ph-soft">{personText(t, info)}</span>
         <span className="ph-soft">{info.outpatientCode}</span>
         {info.patientIdcard && <span className="ph-soft">{info.patientIdcard}</span>}
         <span>{payerText(t, info.reimWay)}</span>
-        <StatusTag value={info.payStatus} table={payStates(t)} />
-        <StatusTag value={info.rxStatus} table={rxStates(t)} />
+        {away !== 'draft' && away !== 'voided' && (
+          <>
+            <StatusTag value={info.payStatus} table={payStates(t)} />
+            <StatusTag value={info.rxStatus} table={rxStates(t)} />
+          </>
+        )}
         {info.injection && <span className="ph-mark">{t('counter.injection')}</span>}
         {infections.map((mark) => (
           <span key={mark} className="ph-mark ph-mark-danger">
@@ -62,6 +77,7 @@ export const HandPanel = observer(function HandPanel({ store, info }: { readonly
           {t('counter.allergies')} {t(`counter.allergyState.${allergies}`)}
         </p>
       )}
+      {away !== null && <Alert kind="info" text={t(`counter.away.${away}`)} />}
       <StepLine info={info} />
       {info.shortageList.map((short) => (
         <Alert key={short.detailId} kind="warning" text={t('counter.shortage', { name: short.drugName, n: short.missing, unit: short.unit })} />

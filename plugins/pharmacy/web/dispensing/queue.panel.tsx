@@ -24,6 +24,7 @@ export const CounterQueue = observer(function CounterQueue({ store }: { readonly
       refreshLabel={t('counter.refresh')}
       onRefresh={() => void store.reload()}
       emptyText={t('counter.nobody')}
+      showMore={(n) => t('counter.showMore', { n })}
       rest={(n) => t('counter.more', { n })}
       openKey={store.openId}
       onOpen={(row) => void store.open(row.dpId)}

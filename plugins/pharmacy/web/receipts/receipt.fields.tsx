@@ -39,7 +39,7 @@ export const receiptColumns = (t: Text, find: Find): EditableColumn<ReceiptLine>
     ),
   },
   { kind: 'text', name: 'lotNo', label: t('stock.lotNo'), required: true, maxLength: 60, width: 130 },
-  { kind: 'date', name: 'expiresOn', label: t('stock.expiresOn'), required: true, width: 150 },
+  { kind: 'date', name: 'expiresOn', label: t('stock.expiresOn'), required: true, min: 'today', width: 150 },
   { kind: 'quantity', name: 'quantity', label: t('receive.quantity'), required: true, width: 100, decimals: 0 },
   { kind: 'show', name: 'unit', label: t('receive.unit'), width: 56, render: (line) => line.item?.stockUnit ?? '' },
   { kind: 'unitPrice', name: 'cost', label: t('stock.cost'), required: true, width: 130 },

@@ -35,7 +35,7 @@ export const ReceiptsTab = observer(function ReceiptsTab({ store, onReceived }: 
         columns={columns}
         search={[
           { kind: 'text', name: 'keyword', label: t('stock.keyword'), placeholder: t('receipt.keywordHelp') },
-          { kind: 'dateRange', name: 'day', label: t('ledger.day') },
+          { kind: 'dateRange', name: 'day', label: t('ledger.day'), max: 'today' },
         ]}
         toolbar={[{ key: 'receive', text: t('receive.act'), button: 'btn_receive', primary: true, icon: <IconPlus />, onClick: () => store.start() }]}
         rowActions={[{ key: 'show', text: t('receipt.show'), onClick: (row) => store.show(row) }]}

@@ -76,7 +76,7 @@ export const LedgerTab = observer(function LedgerTab({ store }: { readonly store
       columns={columns}
       search={[
         { kind: 'text', name: 'keyword', label: t('stock.keyword'), placeholder: t('stock.keywordHelp') },
-        { kind: 'dateRange', name: 'day', label: t('ledger.day') },
+        { kind: 'dateRange', name: 'day', label: t('ledger.day'), max: 'today' },
         { kind: 'select', name: 'kind', label: t('ledger.kind'), options: movementKinds(t) },
       ]}
     >
