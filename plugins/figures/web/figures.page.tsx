@@ -1,0 +1,49 @@
+import { Button, IconRefresh } from '@nephra/plugin-sdk/ui';
+import { type PageProps, usePlugin } from '@nephra/plugin-sdk/web';
+import { EmptyState, ErrorCard, ExportButton, PageFrame, useStore } from '@nephra/plugin-sdk/widgets';
+import { observer } from 'mobx-react-lite';
+import { useEffect } from 'react';
+import './figures.css';
+import { FiguresStore } from './figures.store.ts';
+import { PanelCard, PanelSkeletons } from './panel.card.tsx';
+import { PeriodBar } from './period.bar.tsx';
+import { RowsDrawer } from './rows.drawer.tsx';
+import { periodText } from './words.ts';
+
+/** What happened in a period and what is there now, by panels of the plugins: drawn, opened down to the rows, exported. */
+export const Page = observer(function FiguresPage(_props: PageProps) {
+  const ctx = usePlugin();
+  const { t, language } = ctx;
+  const store = useStore(() => new FiguresStore(ctx));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: panels speak the language of the screen
+  useEffect(() => void store.load(), [store, language]);
+  const { answer, loading, error } = store;
+  return (
+    <PageFrame
+      title={t('title')}
+      note={answer && t('note', { period: periodText(t, answer), before: periodText(t, answer.before) })}
+      fill={false}
+      actions={
+        <>
+          <Button icon={<IconRefresh />} loading={loading} onClick={() => void store.load()}>
+            {t('refresh')}
+          </Button>
+          <ExportButton button="btn_export" call={store.export} />
+        </>
+      }
+    >
+      <PeriodBar store={store} />
+      {error !== null && !loading && <ErrorCard error={error} onRetry={() => void store.load()} />}
+      {answer === null && loading && <PanelSkeletons />}
+      {answer !== null && (
+        <div className="fg-panels" aria-busy={loading || undefined}>
+          {answer.list.map((panel) => (
+            <PanelCard key={panel.id} store={store} panel={panel} />
+          ))}
+        </div>
+      )}
+      {answer !== null && answer.list.length === 0 && <EmptyState text={t('noPanels')} help={t('noPanelsHelp')} />}
+      <RowsDrawer store={store} />
+    </PageFrame>
+  );
+});
