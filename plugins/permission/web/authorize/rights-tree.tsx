@@ -90,6 +90,8 @@ const TreeRow = observer(function TreeRow({ store, row }: { readonly store: Gran
       id={domId(menu.id)}
       role="treeitem"
       tabIndex={-1}
+      aria-labelledby={`${domId(menu.id)}-name`}
+      aria-describedby={items > 0 ? `${domId(menu.id)}-count` : undefined}
       aria-level={level}
       aria-expanded={children.length > 0 ? open : undefined}
       aria-selected={menu.id === store.activeId}
@@ -125,11 +127,11 @@ const TreeRow = observer(function TreeRow({ store, row }: { readonly store: Gran
         onClick={(event) => event.stopPropagation()}
         onChange={() => store.tickNode(row, state !== 'all')}
       />
-      <span className="pm-right-name" title={menu.enCode}>
+      <span id={`${domId(menu.id)}-name`} className="pm-right-name" title={menu.enCode}>
         {menu.type === 0 ? t('authorize.otherRights', { name: menu.fullName }) : menu.fullName}
       </span>
       {items > 0 && (
-        <small className="pm-right-count">
+        <small id={`${domId(menu.id)}-count`} className="pm-right-count">
           {ticked}/{items}
         </small>
       )}

@@ -79,7 +79,7 @@ export function userFields(ctx: Pick<WebContext, 't' | 'language' | 'user'>, sto
     },
     { kind: 'text', name: 'mobilePhone', label: label('mobilePhone'), maxLength: 20, check: check('mobilePhone') },
     { kind: 'text', name: 'email', label: label('email'), maxLength: 100, check: check('email') },
-    { kind: 'date', name: 'birthday', label: label('birthday') },
+    { kind: 'date', name: 'birthday', label: label('birthday'), max: 'today' },
     { kind: 'date', name: 'entryDate', label: label('entryDate') },
     { kind: 'select', name: 'education', label: label('education'), options: known('education', stored?.education, language) },
     { kind: 'select', name: 'certificatesType', label: label('certificatesType'), options: known('certificatesType', stored?.certificatesType, language) },
