@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { Envelope } from '@nephra/plugin-sdk/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clientHash } from '../../shell/server/auth/password-hash.ts';
+import { ended, multipartHeaders, openSocket, uploadBytes, written } from '../support/cut-call.ts';
 import { copyDemo } from '../support/demo-template.ts';
 import { startPostgres } from '../support/postgres-server.ts';
 import { quickFolder } from '../support/quick-folder.ts';
@@ -117,6 +118,21 @@ describe('server process', () => {
       system = await start();
       const answer = await fetch(`${system.url}/api/oauth/CurrentUser`, { headers: { authorization: token } });
       expect(((await answer.json()) as Envelope<{ userInfo: { theme: string } }>).data.userInfo.theme).toBe('functional');
+    });
+
+    it('is not stopped by uploads that are cut off: more of them than there are places, and the next one is taken', async () => {
+      const token = await signIn(system, 'doctor');
+      const file = { url: '/api/file/Uploader/annex', fileName: 'note.txt', content: 'x'.repeat(500_000) };
+      const { head, body } = uploadBytes({ token }, file);
+      for (let turn = 0; turn < 8; turn += 1) {
+        const socket = await openSocket(Number(new URL(system.url).port));
+        await written(socket, Buffer.concat([head, body.subarray(0, 5)]));
+        socket.destroy();
+        await ended(socket);
+      }
+      const whole = uploadBytes({ token }, { ...file, content: 'whole' }).body;
+      const answer = await post(system, file.url, new Uint8Array(whole), { ...multipartHeaders, authorization: token });
+      expect(answer.code).toBe(200);
     });
 
     it('refuses a second process on the same data folder and names the first', async () => {

@@ -32,7 +32,7 @@ async function onEmbedded(env: Readonly<Record<string, string>>): Promise<{ syst
 
 /**
  * Runs once before all journeys; its answer runs after them. With NEPHRA_URL (and NEPHRA_SIMULATOR) they run against a system that is up already.
- * What the server said is in test-results/server.log afterwards.
+ * What the server said is in test-results/server-<engine>.log afterwards.
  */
 export default async function startForJourneys(): Promise<() => Promise<void>> {
   if (process.env.NEPHRA_URL) return async () => undefined;
@@ -47,6 +47,7 @@ export default async function startForJourneys(): Promise<() => Promise<void>> {
     await end();
     await simulator.close();
     mkdirSync('test-results', { recursive: true });
-    writeFileSync('test-results/server.log', system.output());
+    // One log per engine: the next step would write over what explains a failure of this one.
+    writeFileSync(`test-results/server-${process.env.NEPHRA_TEST_DATABASE === 'postgres' ? 'postgres' : 'embedded'}.log`, system.output());
   };
 }

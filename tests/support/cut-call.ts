@@ -11,7 +11,7 @@ export interface SentFile {
 const BOUNDARY = '----nephra-cut';
 
 /** An upload as bytes on the wire, head and body apart. */
-export function uploadBytes({ token }: TestClient, { url, fileName, content }: SentFile): { readonly head: Buffer; readonly body: Buffer } {
+export function uploadBytes({ token }: Pick<TestClient, 'token'>, { url, fileName, content }: SentFile): { readonly head: Buffer; readonly body: Buffer } {
   const body = Buffer.concat([
     Buffer.from(`--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="${fileName}"\r\nContent-Type: application/octet-stream\r\n\r\n`),
     Buffer.from(content),

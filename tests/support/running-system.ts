@@ -72,7 +72,15 @@ export async function startSystem(options: SystemOptions = {}): Promise<RunningS
   let printed = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (printed = (printed + chunk.toString()).slice(-20_000)));
   const output = (): string => printed;
+  let asked = false;
+  child.once('exit', (code, signal) => {
+    if (asked) return;
+    printed += `\nthe server ended by itself with ${signal ?? `code ${code}`}\n`;
+    // Whoever talks to it sees refused connections only.
+    console.error(`${main}, process ${child.pid}: ${printed.slice(-4_000)}`);
+  });
   const end = async (signal: 'SIGTERM' | 'SIGKILL'): Promise<void> => {
+    asked = true;
     child.kill(signal);
     await gone(child);
     if (ownFolder) rmSync(dataDir, { recursive: true, force: true });

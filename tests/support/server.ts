@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -17,10 +18,11 @@ import { createServer, type NephraServer } from '../../shell/server/index.ts';
 import { buildDataSet } from '../../tools/seed/generate.mjs';
 import { firstStartDigest } from './first-start-digest.ts';
 import { InlinePackages, type InlinePlugin, pluginFromSources } from './inline-packages.ts';
+import { keptTemplate } from './template-cache.ts';
 import { openTestDatabase, testEngine } from './test-database.ts';
 
 /** For tests that need several plugins, in one order: every other list costs the suite a database template of its own. */
-export const ALL_PLUGINS: readonly string[] = ['patient', 'prescription', 'charging', 'pharmacy', 'permission', 'insurance', 'insurance-guangxi'];
+export const ALL_PLUGINS: readonly string[] = ['patient', 'prescription', 'charging', 'pharmacy', 'permission', 'insurance', 'insurance-guangxi', 'figures'];
 
 /** Password of the demo accounts. */
 export const DEMO_PASSWORD = 'Demo2026';
@@ -85,9 +87,23 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
-function writeDemoData(folder: string): void {
-  mkdirSync(folder, { recursive: true });
-  for (const [name, data] of Object.entries(buildDataSet() as Record<string, unknown>)) writeFileSync(path.join(folder, `${name}.json`), JSON.stringify(data));
+let dataSet: { readonly name: string; readonly files: readonly (readonly [string, string])[] } | undefined;
+
+function generated(): NonNullable<typeof dataSet> {
+  const files = Object.entries(buildDataSet() as Record<string, unknown>).map(([name, data]) => [`${name}.json`, JSON.stringify(data)] as const);
+  const hash = createHash('sha256');
+  for (const [name, text] of files) hash.update(name).update(text);
+  return { name: `seed-${hash.digest('hex').slice(0, 16)}`, files };
+}
+
+/** Folder with the generated data set: generated once per thread, written once for all runs. */
+async function demoData(): Promise<string> {
+  dataSet ??= generated();
+  const { name, files } = dataSet;
+  return await keptTemplate(name, async (unfinished) => {
+    mkdirSync(unfinished);
+    for (const [file, text] of files) writeFileSync(path.join(unfinished, file), text);
+  });
 }
 
 /**
@@ -97,8 +113,6 @@ function writeDemoData(folder: string): void {
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const folder = mkdtempSync(path.join(tmpdir(), 'nephra-test-'));
   const demo = options.demo !== false;
-  const demoData = path.join(folder, 'seed');
-  if (demo) writeDemoData(demoData);
   const ids = options.plugins ?? [];
   const sources = await Promise.all(ids.map(pluginFromSources));
   const entryOf = ({ definition }: InlinePlugin): RegistryEntry => ({ id: definition.id, source: `inline:${definition.id}`, enabled: true });
@@ -112,7 +126,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     dataDir: path.join(folder, 'data'),
     buildDir: path.join(folder, 'build'),
     registryFile,
-    demoData: demo ? demoData : '',
+    demoData: demo ? await demoData() : '',
     logLevel: 'silent',
     passwordCost: 10,
     // A template of the database outlives the folder, and with it the key of what was sealed there.
