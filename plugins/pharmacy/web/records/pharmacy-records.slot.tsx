@@ -31,7 +31,7 @@ function State({ row }: { readonly row: PatientRecord }) {
 const columnsOf = (t: Text): Column<PatientRecord>[] => [
   { prop: 'dpNumber', label: t('records.number'), width: 168 },
   { prop: 'rxStatus', label: t('records.state'), width: 168, render: (row) => <State row={row} /> },
-  { prop: 'action', label: t('records.act'), width: 88, render: (row) => (row.action === '' ? '–' : t(`step.${row.action}`)) },
+  { prop: 'action', label: t('records.act'), width: 104, render: (row) => (row.action === '' ? '–' : t(`step.${row.action}`)) },
   { prop: 'actTime', label: t('records.when'), width: 136, render: (row) => <DateText value={row.actTime} /> },
   { prop: 'operatorName', label: t('records.who'), width: 96 },
   { prop: 'drugNames', label: t('records.drugs'), minWidth: 220, render: (row) => drugsText(t, row) },
