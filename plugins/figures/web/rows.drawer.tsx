@@ -19,12 +19,15 @@ function cellContent(kind: FigureColumnView['kind'], value: string | number | nu
   return kind === 'yuan' ? <AmountText amount={moneyFromWire(value)} /> : valueText(kind, value);
 }
 
+/** Whole numbers of bills and prescriptions. */
+const LEADING_WIDTH = 176;
+
 /** Columns as the panel gave them; the first one leads to the row's page. */
 function columnsOf(columns: readonly FigureColumnView[], onFollow: () => void): Column<FigureRow>[] {
   return columns.map(({ key, label, kind }, place) => ({
     prop: key,
     label,
-    ...(WIDTHS[kind] === undefined ? { minWidth: 128 } : { width: WIDTHS[kind] }),
+    ...(WIDTHS[kind] === undefined ? { minWidth: place === 0 ? LEADING_WIDTH : 112 } : { width: WIDTHS[kind] }),
     ...(NUMBERS.includes(kind) ? { align: 'right' as const } : {}),
     ...(place === 0 ? { fixed: 'left' as const } : {}),
     render: ({ cells, opens }) => {
