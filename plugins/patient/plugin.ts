@@ -61,5 +61,10 @@ export default definePlugin({
       title: { zh: '查询患者', zhtw: '查詢病患', en: 'Look up patients' },
       roleHints: [...DESKS, 'pharmacist', 'quality'],
     },
+    {
+      enCode: 'patient.figures',
+      title: { zh: '患者统计', zhtw: '病患統計', en: 'Figures of patients' },
+      roleHints: ['orgadmin', 'quality'],
+    },
   ],
 });

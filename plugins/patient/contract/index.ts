@@ -35,3 +35,4 @@ export {
   patientType,
   reimWay,
 } from './patient.schema.ts';
+export type { DiagnosisPickerProps, PatientRecordsProps } from './slots.ts';

@@ -20,7 +20,12 @@ export const patientHomeCard = homeCard<PatientDb>({
         { key: 'scheduled', label: { zh: '今日排班', zhtw: '今日排班', en: 'Due today' }, unit: 'count', value: today },
         { key: 'all', label: { zh: '在档患者', zhtw: '在檔病患', en: 'Files in use' }, unit: 'count', value: total },
       ],
-      rows: rows.map((row) => ({ key: row.id, text: row.patient_name, note: row.outpatient_code })),
+      rows: rows.map((row) => ({
+        key: row.id,
+        text: row.patient_name,
+        note: row.outpatient_code,
+        opens: { menu: patientModel.menu, query: { patientId: row.id } },
+      })),
     };
   },
 });

@@ -5,6 +5,7 @@ import { isRealDay } from '../domain/calendar-day.ts';
 import { shiftName } from '../domain/shift-name.ts';
 import { fillDemo } from './demo.ts';
 import { findDuplicates } from './duplicates.query.ts';
+import { patientFigurePanel } from './figures/figure-panel.ts';
 import { historyOf } from './history.query.ts';
 import { patientHomeCard } from './home-card.ts';
 import { mergeFiles, mergesOf, previewMerge, separateFiles } from './merge-files.command.ts';
@@ -139,7 +140,7 @@ export default defineServerPlugin<PatientDb>({
   ],
   implementations: [patients],
   dataModels: [patientModel],
-  extensions: [patientHomeCard],
+  extensions: [patientHomeCard, patientFigurePanel],
   services: [provide(patientDirectory, patientDirectoryOf), provide(organizationPatients, organizationPatientsOf)],
   demo: (data, ctx) => fillDemo(data as PatientDemo, ctx),
 });

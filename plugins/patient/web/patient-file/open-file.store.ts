@@ -24,7 +24,7 @@ export type FileState =
     }
   | { readonly kind: 'failed'; readonly error: unknown };
 
-export type FileTab = 'file' | 'history' | 'merges';
+export type FileTab = 'file' | 'records' | 'history' | 'merges';
 
 /** What the reason is asked for. */
 export type Question = { readonly kind: 'reveal' } | { readonly kind: 'state' } | { readonly kind: 'separate'; readonly merge: MergeRecord };

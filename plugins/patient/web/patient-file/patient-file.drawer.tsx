@@ -6,6 +6,7 @@ import type { PatientFile } from '../../contract/index.ts';
 import { FileFacts } from './file-facts.tsx';
 import { FileHistory } from './file-history.panel.tsx';
 import { FileMerges } from './file-merges.panel.tsx';
+import { FileRecords } from './file-records.panel.tsx';
 import type { FileTab, OpenFileStore } from './open-file.store.ts';
 import '../patient.css';
 
@@ -28,7 +29,8 @@ export const PatientFileDrawer = observer(function PatientFileDrawer({ store, cl
       <SideSheet
         visible={store !== null}
         title={t('file.title')}
-        width="min(620px, 100vw)"
+        // Records are tables of other plugins, which 620 would cut.
+        width={store?.tab === 'records' ? 'min(1040px, 100vw)' : 'min(620px, 100vw)'}
         onCancel={onClose}
         footer={file && store && <FileActs store={store} file={file} onEdit={onEdit} onMerge={onMerge} />}
       >
@@ -46,6 +48,9 @@ export const PatientFileDrawer = observer(function PatientFileDrawer({ store, cl
             <Tabs type="line" size="small" activeKey={store.tab} onChange={(tab) => void store.show(tab as FileTab)} keepDOM={false} lazyRender>
               <TabPane tab={t('file.facts')} itemKey="file">
                 <FileFacts file={state.file} revealed={store.revealed} className={className} />
+              </TabPane>
+              <TabPane tab={t('file.records')} itemKey="records">
+                <FileRecords file={state.file} />
               </TabPane>
               <TabPane tab={t('history.title')} itemKey="history">
                 <FileHistory store={store} className={className} />

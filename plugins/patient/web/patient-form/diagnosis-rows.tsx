@@ -1,6 +1,7 @@
 import { Button, IconDelete, IconPlus, Input } from '@nephra/plugin-sdk/ui';
-import { usePlugin } from '@nephra/plugin-sdk/web';
+import { SlotOutlet, usePlugin } from '@nephra/plugin-sdk/web';
 import type { DiagnosisEntry } from '../../contract/index.ts';
+import '../../contract/slots.ts';
 
 interface DiagnosisRowsProps {
   readonly id: string;
@@ -11,12 +12,25 @@ interface DiagnosisRowsProps {
 
 const MOST = 30;
 
-/** Diagnoses by code and name; new prescriptions begin with them. */
+const isBlank = ({ code, name }: DiagnosisEntry): boolean => code.trim() === '' && name.trim() === '';
+
+/** Diagnoses by code and name, searched where a plugin has a list of them, or typed; the first is the main one. New prescriptions begin with them. */
 export function DiagnosisRows({ id, value, disabled, onChange }: DiagnosisRowsProps) {
   const { t } = usePlugin();
   const put = (at: number, entry: Partial<DiagnosisEntry>) => onChange(value.map((one, place) => (place === at ? { ...one, ...entry } : one)));
   return (
     <div className="pt-diagnosis-rows">
+      <div className="pt-diagnosis-search">
+        <SlotOutlet
+          point="patient/diagnosis-picker@1"
+          props={{
+            id: `${id}-search`,
+            disabled: disabled || value.length >= MOST,
+            taken: value.map(({ code }) => code),
+            onPick: (entry) => onChange([...value.filter((one) => !isBlank(one)), entry]),
+          }}
+        />
+      </div>
       {value.map((entry, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity of their own while their code is being typed
         <div key={at} className="pt-diagnosis-row">
@@ -53,6 +67,8 @@ export function DiagnosisRows({ id, value, disabled, onChange }: DiagnosisRowsPr
         size="small"
         icon={<IconPlus />}
         disabled={disabled || value.length >= MOST}
+        // The label of the whole field would else be its name.
+        aria-label={t('form.diagnosisAdd')}
         onClick={() => onChange([...value, { code: '', name: '' }])}
       >
         {t('form.diagnosisAdd')}

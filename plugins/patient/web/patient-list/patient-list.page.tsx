@@ -1,6 +1,6 @@
 import { IconPlus } from '@nephra/plugin-sdk/ui';
-import { usePlugin } from '@nephra/plugin-sdk/web';
-import { ListPage, useStore } from '@nephra/plugin-sdk/widgets';
+import { type PageProps, usePlugin } from '@nephra/plugin-sdk/web';
+import { ListPage, useAsked, useStore } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
 import { MergeDialog } from '../merge/merge.dialog.tsx';
@@ -11,11 +11,12 @@ import { patientColumns } from './patient-columns.tsx';
 import { PatientListStore } from './patient-list.store.ts';
 
 /** Patients of the facility: search, filter, open, add, edit, merge. */
-export const Page = observer(function PatientListPage() {
+export const Page = observer(function PatientListPage({ query }: PageProps) {
   const ctx = usePlugin();
   const { t } = ctx;
   const store = useStore(() => new PatientListStore(ctx));
   useEffect(() => void store.loadClasses(), [store]);
+  useAsked(query, 'patientId', (patientId) => void store.open(patientId));
   return (
     <>
       <ListPage

@@ -1,0 +1,55 @@
+import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
+import { type FigureColumn, type FigureQuestion, type FigureRows, selectPage } from '@nephra/plugin-sdk/server';
+import type { PatientType } from '../../contract/index.ts';
+import type { Ctx } from '../patient-call.ts';
+import { patientModel } from '../patient.model.ts';
+import { filesInUse, filesMarked, filesOpened, OPENED_ON } from './figure-files.query.ts';
+import { COLUMN_WORDS, INFECTION_WORDS, KIND_WORDS, payerWord } from './figure-words.ts';
+
+const COLUMNS: readonly FigureColumn[] = [
+  { key: 'number', label: COLUMN_WORDS.number, kind: 'text' },
+  { key: 'name', label: COLUMN_WORDS.name, kind: 'text' },
+  { key: 'kind', label: COLUMN_WORDS.kind, kind: 'text' },
+  { key: 'payer', label: COLUMN_WORDS.payer, kind: 'text' },
+  { key: 'opened', label: COLUMN_WORDS.opened, kind: 'day' },
+];
+
+const isKind = (part: string): part is PatientType => Object.hasOwn(KIND_WORDS, part);
+
+/** The files that a figure counts. @throws AppError `patient.no-such-figure` */
+function filesOf(ctx: Ctx, { figure, part = '', day, startDate, endDate }: FigureQuestion) {
+  if (figure === 'files') return filesInUse(ctx);
+  if (figure === 'dialysis') return filesInUse(ctx).where('patient_type', '=', 'dialysis');
+  if (figure === 'opened' || figure === 'days') return filesOpened(ctx, { startDate: day ?? startDate, endDate: day ?? endDate });
+  if (figure === 'kind' && isKind(part)) return filesInUse(ctx).where('patient_type', '=', part);
+  if (figure === 'payer' && part !== '') return filesInUse(ctx).where('reim_way', '=', part);
+  if (figure === 'infection' && Object.hasOwn(INFECTION_WORDS, part)) return filesMarked(ctx, part);
+  throw new AppError('patient.no-such-figure', { code: EnvelopeCode.NotFound });
+}
+
+/** Patients that a figure counts; those opened last come first. @throws AppError `patient.no-such-figure` */
+export async function patientFigureRows(ctx: Ctx, question: FigureQuestion): Promise<FigureRows> {
+  const files = filesOf(ctx, question).select(['id', 'outpatient_code', 'patient_name', 'patient_type', 'reim_way', OPENED_ON.as('opened_on')]);
+  const { list, pagination } = await selectPage(files, {
+    db: ctx.db,
+    request: { currentPage: question.currentPage, pageSize: question.pageSize },
+    sorts: {},
+    byDefault: ['created_at', 'desc'],
+    tieBreaker: 'id',
+  });
+  return {
+    columns: COLUMNS,
+    list: list.map((row) => ({
+      key: row.id,
+      cells: {
+        number: row.outpatient_code,
+        name: row.patient_name,
+        kind: KIND_WORDS[row.patient_type][ctx.language],
+        payer: payerWord(row.reim_way, ctx.language),
+        opened: row.opened_on,
+      },
+      opens: { menu: patientModel.menu, query: { patientId: row.id } },
+    })),
+    total: pagination.total,
+  };
+}
