@@ -1,5 +1,5 @@
 import { MenuType, Type } from '@nephra/plugin-sdk/contract';
-import { definePlugin, page } from '@nephra/plugin-sdk/web';
+import { definePlugin, page, slot } from '@nephra/plugin-sdk/web';
 
 const checkLevel = Type.Union([Type.Literal('info'), Type.Literal('reason'), Type.Literal('block')]);
 const DOCTOR = ['doctor'];
@@ -39,6 +39,10 @@ export default definePlugin({
     page('his.catalogue', () => import('./web/catalogue/catalogue.page.tsx')),
     page('his.package', () => import('./web/catalogue/package.page.tsx')),
     page('his.interaction', () => import('./web/catalogue/interaction.page.tsx')),
+  ],
+  slots: [
+    slot('patient/records@1', 'prescriptions', () => import('./web/records/prescription-records.slot.tsx'), 10),
+    slot('patient/diagnosis-picker@1', 'diagnoses', () => import('./web/diagnosis/diagnosis-picker.slot.tsx'), 10),
   ],
   menus: [
     {
@@ -96,6 +100,8 @@ export default definePlugin({
         { enCode: 'btn_adjust', title: { zh: '批量调价', zhtw: '批次調價', en: 'Change many prices' }, roleHints: KEEPER },
         { enCode: 'btn_price_confirm', title: { zh: '确认大幅调价', zhtw: '確認大幅調價', en: 'Confirm large price changes' }, roleHints: KEEPER },
         { enCode: 'btn_export', title: { zh: '导出', zhtw: '匯出', en: 'Export' }, roleHints: KEEPER },
+        // One list for all facilities: of those who hold it, system administrators alone may change it.
+        { enCode: 'btn_diagnosis', title: { zh: '维护诊断（系统管理员）', zhtw: '維護診斷（系統管理員）', en: 'Maintain diagnoses (system administrators)' } },
       ],
     },
     {
@@ -123,6 +129,13 @@ export default definePlugin({
         { enCode: 'btn_add', title: { zh: '新增相互作用', zhtw: '新增交互作用', en: 'Add interactions' }, roleHints: KEEPER },
         { enCode: 'btn_edit', title: { zh: '修改相互作用', zhtw: '修改交互作用', en: 'Change interactions' }, roleHints: KEEPER },
       ],
+    },
+  ],
+  permissions: [
+    {
+      enCode: 'prescription.figures',
+      title: { zh: '处方统计', zhtw: '處方統計', en: 'Figures about prescriptions' },
+      roleHints: ['orgadmin', 'quality'],
     },
   ],
 });

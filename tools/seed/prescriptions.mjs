@@ -37,6 +37,8 @@ export const REASONS = {
   'anticoagulants-other': '两次治疗分别抗凝，用药日错开',
   'dialyser-twice': '透析器凝血，治疗中更换',
   'session-twice': '当日分两次治疗，已记录',
+  'dialyser-other': '上一支透析器凝血，另开一支更换',
+  'session-other': '当日追加治疗一次，已记录',
   'infection-missing': '急诊透析，标本已送检，按待查患者安排',
   'dose-high': '病情需要，专科医嘱，已与患者沟通',
   renal: '已按透析调整剂量，监测血药浓度',

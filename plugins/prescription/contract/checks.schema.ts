@@ -46,6 +46,8 @@ export const CHECK_CODES = [
   'anticoagulants-other',
   'session-twice',
   'dialyser-twice',
+  'session-other',
+  'dialyser-other',
   'infection-missing',
   'infection-pending',
   'infection-undated',

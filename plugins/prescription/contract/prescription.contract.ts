@@ -1,4 +1,4 @@
-import { defineContract, del, get, listOf, pageOf, pageQuery, post, put, Type } from '@nephra/plugin-sdk/contract';
+import { defineContract, del, get, pageOf, pageQuery, post, put, Type } from '@nephra/plugin-sdk/contract';
 import { catalogueRow, drugType, packageRow } from './catalogue.schema.ts';
 import { overrideInput } from './checks.schema.ts';
 import { historyRow, readyLines } from './prescribing.schema.ts';
@@ -102,7 +102,8 @@ export const prescriptionContract = defineContract('prescription', {
     audit: 'read-patient',
     retry: 'natural',
     body: Type.Object({ patientId: Type.String({ maxLength: 64 }), date: Type.Optional(dayOrNone) }),
-    reply: listOf(prescription),
+    /** `closedMonths`: months `YYYY-MM` within reach of today whose accounts are closed; nothing can be prescribed for a day of one. */
+    reply: Type.Object({ list: Type.Array(prescription), closedMonths: Type.Optional(Type.Array(Type.String())) }),
     spec: ['7.7-02', '4-17'],
   }),
   drug: get('/api/his/prescription/drug', {
@@ -148,8 +149,8 @@ export const prescriptionContract = defineContract('prescription', {
     spec: ['7.7-04'],
   }),
   diagnosis: get('/api/his/prescription/diagnosis', {
-    summary: 'Diagnosis codes',
-    need: 'perm:his.prescription',
+    summary: 'Diagnoses to choose from, for prescriptions and for files of patients',
+    need: { anyOf: ['perm:his.prescription', 'perm:his.patient:btn_add', 'perm:his.patient:btn_edit'] },
     audit: 'none',
     query: Type.Object({ ...pageQuery }),
     reply: pageOf(diagnosisRow),

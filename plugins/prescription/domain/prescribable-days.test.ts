@@ -1,7 +1,7 @@
 import { DAY_MS, dayOf, isAppError, parseDay } from '@nephra/plugin-sdk/contract';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { assertPrescribableDay, MAX_DAYS_AHEAD, MAX_DAYS_BACK } from './prescribable-days.ts';
+import { assertPrescribableDay, MAX_DAYS_AHEAD, MAX_DAYS_BACK, prescribableDays, prescribableMonths } from './prescribable-days.ts';
 
 const refusal = (act: () => void): object | undefined => {
   try {
@@ -20,10 +20,18 @@ describe('the day of a prescription', () => {
       fc.property(days, fc.integer({ min: -500, max: 500 }), fc.integer({ min: 0, max: DAY_MS - 1 }), (today, off, ms) => {
         const instant = parseDay(today) + off * DAY_MS + ms;
         const allowed = off >= -MAX_DAYS_BACK && off <= MAX_DAYS_AHEAD;
+        const { from, until } = prescribableDays(today);
+        // What a screen offers is what the server takes.
+        expect(dayOf(instant) >= from && dayOf(instant) <= until).toBe(allowed);
+        if (allowed) expect(prescribableMonths(today)).toContain(dayOf(instant).slice(0, 7));
         expect(refusal(() => assertPrescribableDay(instant, today)) === undefined).toBe(allowed);
         expect(refusal(() => assertPrescribableDay(instant, today, dayOf(instant)))).toBeUndefined();
       }),
     );
+  });
+
+  test('months are named once each, in order', () => {
+    expect(prescribableMonths('2026-03-02')).toEqual(['2025-12', '2026-01', '2026-02', '2026-03', '2026-04']);
   });
 
   test('a refusal names the day, today and what is possible', () => {

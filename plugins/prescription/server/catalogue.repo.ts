@@ -159,7 +159,7 @@ export class CatalogueRepo {
   }
 
   async diagnoses(keyword: string | undefined, page: { currentPage?: number; pageSize?: number }) {
-    let query = this.db.selectFrom('prescription.diagnosis');
+    let query = this.db.selectFrom('prescription.diagnosis').where('enabled', '=', true);
     const matching = matchesKeyword('search_grams', keyword);
     if (matching) query = query.where(matching);
     const size = page.pageSize ?? DEFAULT_PAGE_SIZE;

@@ -129,7 +129,7 @@ async function fillCatalogues(data: PrescriptionDemo, ctx: Ctx): Promise<void> {
   await inChunks(data.diagnoses, (chunk) =>
     ctx.db
       .insertInto('prescription.diagnosis')
-      .values(chunk.map(({ code, name }) => ({ code, name, pinyin: pinyinInitials(name), search_grams: searchGrams(name, code) })))
+      .values(chunk.map(({ code, name }) => ({ code, name, pinyin: pinyinInitials(name), search_grams: searchGrams(name, code), enabled: true, version: 1 })))
       .execute(),
   );
 }

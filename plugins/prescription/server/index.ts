@@ -18,6 +18,7 @@ import { chargeGateOf } from './charge-gate.service.ts';
 import { prescriptionChecksOf } from './checks/checks.service.ts';
 import { dayAsked, dayRange, monthRange } from './day-range.ts';
 import { fillDemo } from './demo.ts';
+import { prescriptionFigures } from './figures/figure-panel.ts';
 import { historyOf } from './history.query.ts';
 import { prescriptionHomeCard } from './home-card.ts';
 import migration from './migrations/0001-prescription.sql';
@@ -28,6 +29,7 @@ import dataRightsIndexes from './migrations/0005-data-rights.sql';
 import pregnancyAndSupply from './migrations/0006-pregnancy-and-supply.sql';
 import chargedAnew from './migrations/0007-charged-anew.sql';
 import priceProposals from './migrations/0008-price-proposals.sql';
+import diagnosisUpkeep from './migrations/0009-diagnosis-upkeep.sql';
 import { confirmPrescription, removePrescription, unconfirmPrescription } from './move-prescription.command.ts';
 import { prescriptionRecordsOf } from './patient-records.service.ts';
 import { prescribing } from './prescribing.routes.ts';
@@ -80,7 +82,7 @@ const prescriptions = implement<PrescriptionDb>()(prescriptionContract, {
   },
 
   async tabs({ body }, ctx) {
-    return { list: await dayTabs(ctx, body.patientId, body.date) };
+    return await dayTabs(ctx, body.patientId, body.date);
   },
 
   drug: ({ query }, ctx) => searchCatalogue(ctx, { ...query, orgId: facilityOf(ctx, query.orgId), kinds: ['drug'], day: dayAsked(query.date) }),
@@ -133,9 +135,10 @@ export default defineServerPlugin<PrescriptionDb>({
     { name: '0006-pregnancy-and-supply', sql: pregnancyAndSupply },
     { name: '0007-charged-anew', sql: chargedAnew },
     { name: '0008-price-proposals', sql: priceProposals },
+    { name: '0009-diagnosis-upkeep', sql: diagnosisUpkeep },
   ],
   dataModels: [prescriptionModel],
-  extensions: [prescriptionHomeCard],
+  extensions: [prescriptionHomeCard, prescriptionFigures],
   implementations: [prescriptions, prescribing, ...catalogueImplementations],
   services: [
     provide(prescriptionLedger, prescriptionLedgerOf),

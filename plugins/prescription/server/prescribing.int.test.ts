@@ -272,6 +272,8 @@ describe('closed months and merged files', () => {
     const closed = { key: 'prescription.month-closed' };
     const { patientId: _patient, ...rest } = body();
     expect(await refusal(create())).toMatchObject(closed);
+    const tabs = await host.call('prescription', core.tabs, { body: { patientId: 'pat-1' } });
+    expect(tabs.closedMonths).toEqual(['2026-03']);
     expect(await refusal(host.call('prescription', core.update, { params: { dpId: draft.dpId }, body: { ...rest, version: 1 } }))).toMatchObject(closed);
     expect(await refusal(host.call('prescription', core.update, { params: { dpId: february.dpId }, body: { ...rest, version: 1 } }))).toMatchObject(closed);
     expect(await refusal(confirm(draft))).toMatchObject(closed);

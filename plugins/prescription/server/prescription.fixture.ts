@@ -1,4 +1,4 @@
-import type { CatalogueEntry, CreateBody, DetailInput, PrescriptionDemo } from '../contract/index.ts';
+import type { CatalogueEntry, CreateBody, DetailInput, OverrideInput, PrescriptionDemo } from '../contract/index.ts';
 import type { PatientDemo } from '../../patient/contract/index.ts';
 
 /** Small made-up data for the tests of this plugin: two facilities, three patients, one catalogue. */
@@ -246,3 +246,11 @@ export const body = (over: Partial<CreateBody> = {}): CreateBody => ({
   prescriptionDetailList: [line(), once('material', 'mat-dialyser', '个'), once('item', 'item-hd', '次'), once('item', 'lab-cbc', '次')],
   ...over,
 });
+
+/** Why a session or a dialyser is prescribed again on a day, for tests that write several prescriptions of one patient; `before` are those there are. */
+export const againToday = (before: readonly string[]): OverrideInput[] =>
+  before
+    .slice(-40)
+    .flatMap((dpId) =>
+      ['session-other:session:item-hd', 'dialyser-other:dialyser:mat-dialyser'].map((key) => ({ key: `${key}:${dpId}`, reason: '当日补做一次治疗' })),
+    );

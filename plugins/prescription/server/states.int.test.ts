@@ -99,7 +99,7 @@ describe('prescription.ledger@1', () => {
   });
 
   it('a refusal by the pharmacist needs a reason and leads back to the doctor', async () => {
-    const signed = await confirm(await create());
+    const signed = await confirm(await create({ dpDate: MONDAY + 86_400_000 }));
     const change = { dpId: signed.dpId ?? '', version: signed.version, to: RxStatus.RefusedByPharmacist, by: actor };
     expect(await refusal(ledger().setRxStatus({ ...change, reason: '  ' }))).toMatchObject({ key: 'prescription.reason-needed' });
     const { version } = await ledger().setRxStatus({ ...change, reason: '剂量过大' });
@@ -116,7 +116,7 @@ describe('prescription.ledger@1', () => {
   });
 
   it('money and treatment move by the tables alone, and no more of a line goes back than was sold', async () => {
-    const signed = await confirm(await create());
+    const signed = await confirm(await create({ dpDate: MONDAY + 2 * 86_400_000 }));
     const dpId = signed.dpId ?? '';
     const handedOut = ledger().setRxStatus({ dpId, version: signed.version, to: RxStatus.Picked, by: actor });
     expect(await refusal(handedOut)).toMatchObject({ key: 'prescription.rx-move' });

@@ -145,6 +145,8 @@ export interface DiagnosisTable {
   name: string;
   pinyin: string;
   search_grams: string[];
+  enabled: boolean;
+  version: number;
 }
 
 export interface PrescriptionTable {

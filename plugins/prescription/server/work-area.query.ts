@@ -6,7 +6,7 @@ import { dayRange } from './day-range.ts';
 import { presentDetail, presentHead, presentWhole } from './prescription.present.ts';
 import { repoOf } from './prescription-call.ts';
 import type { PrescriptionDb } from './tables.ts';
-import { demandPatient, idsOfPatient } from './write-guard.ts';
+import { closedMonthsNear, demandPatient, idsOfPatient } from './write-guard.ts';
 
 type Ctx = RequestContext<PrescriptionDb>;
 
@@ -138,14 +138,15 @@ function momentOn(ctx: Ctx, day: string): number {
 }
 
 /** Prescriptions of a patient on a day, oldest first; one without dpId when there is none. */
-export async function dayTabs(ctx: Ctx, patientId: string, date: string | undefined): Promise<Prescription[]> {
+export async function dayTabs(ctx: Ctx, patientId: string, date: string | undefined): Promise<{ list: Prescription[]; closedMonths: string[] }> {
   const day = date || ctx.clock.today();
   const patient = await demandPatient(ctx, patientId);
   const repo = repoOf(ctx);
   const heads = await repo.all({ orgIds: [patient.orgId], patientIds: await idsOfPatient(ctx, patient), ...dayRange(day) }, MOST_PRESCRIPTIONS);
   ctx.audit({ subject: 'patient', subjectId: patientId, patientId });
-  if (heads.length === 0) return [blankFor(ctx, patient, momentOn(ctx, day))];
-  return presentWhole(ctx, heads, await repo.details(heads.map((head) => head.id)));
+  const closedMonths = await closedMonthsNear(ctx, patient);
+  if (heads.length === 0) return { list: [blankFor(ctx, patient, momentOn(ctx, day))], closedMonths };
+  return { list: await presentWhole(ctx, heads, await repo.details(heads.map((head) => head.id))), closedMonths };
 }
 
 /** Day or month view of charges: prescriptions and their lines, linked by dpId and dpNumber (spec 3). */

@@ -2,6 +2,7 @@ import { AppError, dayOf, EnvelopeCode, type OrgId } from '@nephra/plugin-sdk/co
 import { dataRights, type RequestContext, type ServerContext } from '@nephra/plugin-sdk/server';
 import { type PatientFile, patientDirectory } from '../../patient/contract/index.ts';
 import { prescriptionClosedMonth } from '../contract/index.ts';
+import { prescribableMonths } from '../domain/prescribable-days.ts';
 import type { PrescriptionDb } from './tables.ts';
 
 type Ctx = RequestContext<PrescriptionDb>;
@@ -49,4 +50,15 @@ export async function assertMonthOpen(ctx: Ctx, at: { orgId: OrgId; patientId: s
   const day = dayOf(at.dpDate.getTime());
   const month = await ctx.optionalService(prescriptionClosedMonth)?.closedMonth({ orgId: at.orgId, patientId: at.patientId, day });
   if (month !== undefined) throw new AppError('prescription.month-closed', { code: EnvelopeCode.Refused, params: { month } });
+}
+
+/** Months within reach of a new prescription that are closed, `YYYY-MM`. */
+export async function closedMonthsNear(ctx: Ctx, { orgId, patientId }: Pick<PatientFile, 'orgId' | 'patientId'>): Promise<string[]> {
+  const service = ctx.optionalService(prescriptionClosedMonth);
+  if (!service) return [];
+  const months: string[] = [];
+  for (const month of prescribableMonths(ctx.clock.today())) {
+    if ((await service.closedMonth({ orgId, patientId, day: `${month}-01` })) !== undefined) months.push(month);
+  }
+  return months;
 }

@@ -4,7 +4,7 @@ import { type AllergyState, allergyKnowledge, type InfectionMark, type PatientSe
 import { DP_TYPES, type DrugType, FREQUENCIES, PayStatus, REIM_WAYS, RxStatus, USAGES } from '../contract/index.ts';
 import { GRADES } from '../domain/entry-facts.ts';
 
-type Text = WebContext['t'];
+export type Text = WebContext['t'];
 
 const PAY_TONES: Readonly<Record<PayStatus, Tone>> = {
   0: 'warning',

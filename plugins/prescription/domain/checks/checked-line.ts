@@ -60,6 +60,16 @@ export interface ActiveDrug {
   readonly daysLeft: number;
 }
 
+/** A treatment or material of another prescription of the same day. */
+export interface SameDayLine {
+  readonly dpId: string;
+  readonly dpNumber: string;
+  readonly kind: CatalogueKind;
+  readonly drugName: string;
+  /** Its doctor has signed it; else it is a draft. */
+  readonly signed: boolean;
+}
+
 export interface InteractionPair {
   readonly ingredientA: string;
   readonly ingredientB: string;
@@ -93,6 +103,8 @@ export interface CheckedCase {
   readonly reimWay: string;
   readonly dpType: number;
   readonly active: readonly ActiveDrug[];
+  /** What else is prescribed for this day; left out where nothing of it is to be looked at. */
+  readonly sameDay?: readonly SameDayLine[];
   readonly interactions: readonly InteractionPair[];
   /** Usable preparation units by drug; undefined = nobody keeps stock or it is not to be looked at. */
   readonly stock?: ReadonlyMap<string, Quantity>;

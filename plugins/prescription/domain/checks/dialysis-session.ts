@@ -1,5 +1,5 @@
 import { occurrences } from '../frequency.ts';
-import { type CheckedCase, type CheckedLine, type Finding, named } from './checked-line.ts';
+import { type CheckedCase, type CheckedLine, type Finding, named, type SameDayLine } from './checked-line.ts';
 import { dosesOfDay } from './dose.ts';
 
 /** What stands around a treatment and is none. */
@@ -17,8 +17,17 @@ const PARTS = [
 ] as const;
 type Part = (typeof PARTS)[number];
 
-const isPart = ({ kind, name }: Part, line: CheckedLine): boolean =>
-  line.kind === kind && line.sale !== 'unknown' && name.test(line.drugName) && !BESIDE.test(line.drugName);
+const isNamed = ({ kind, name }: Part, line: Pick<CheckedLine, 'kind' | 'drugName'>): boolean =>
+  line.kind === kind && name.test(line.drugName) && !BESIDE.test(line.drugName);
+const isPart = (part: Part, line: CheckedLine): boolean => line.sale !== 'unknown' && isNamed(part, line);
+
+const linesOf = (part: Part, lines: readonly CheckedLine[]) => lines.map((line, index) => ({ line, index })).filter(({ line }) => isPart(part, line));
+const namesOf = (lines: readonly Pick<CheckedLine, 'drugName'>[]): string => [...new Set(lines.map(({ drugName }) => drugName))].join(' + ');
+const idsOf = (own: readonly { readonly line: CheckedLine }[]): string =>
+  own
+    .map(({ line }) => line.drugId)
+    .sort()
+    .join('+');
 
 /** How many of it one treatment takes: a course of twelve sessions is one each, a treatment that is sold by the hour is one. */
 function perTreatment(line: CheckedLine): number {
@@ -35,26 +44,47 @@ export const treatmentLine = (lines: readonly CheckedLine[]): number | undefined
   return at < 0 ? undefined : at;
 };
 
+/** True when a line is a part of which a patient gets one a session. */
+export const hasTreatmentPart = (lines: readonly CheckedLine[]): boolean => PARTS.some((part) => lines.some((line) => isPart(part, line)));
+
 /** More than one treatment, dialyser or cartridge for one session. A second one may have clotted or burst: that is a reason. */
 export function sessionFindings({ lines }: CheckedCase): Finding[] {
   return PARTS.flatMap((part): Finding[] => {
-    const own = lines.map((line, index) => ({ line, index })).filter(({ line }) => isPart(part, line));
+    const own = linesOf(part, lines);
     const n = own.reduce((sum, { line }) => sum + perTreatment(line), 0);
     const last = own.at(-1);
     if (n <= 1 || !last) return [];
     const code = part.kind === 'item' ? 'session-twice' : 'dialyser-twice';
-    const names = [...new Set(own.map(({ line }) => line.drugName))].join(' + ');
     return [
       {
-        key: `${code}:${part.part}:${own
-          .map(({ line }) => line.drugId)
-          .sort()
-          .join('+')}:${n}`,
+        key: `${code}:${part.part}:${idsOf(own)}:${n}`,
         code,
         level: 'reason',
         lines: own.map(({ index }) => index),
-        params: { ...named(last.line, last.index), names, n },
+        params: { ...named(last.line, last.index), names: namesOf(own.map(({ line }) => line)), n },
       },
     ];
+  });
+}
+
+/**
+ * The same part on another prescription of the day, once for each of those. Whoever signs the second one gives the reason; a draft, which may
+ * never be signed, is only pointed out.
+ */
+export function otherSessionFindings({ lines, sameDay = [] }: CheckedCase): Finding[] {
+  return PARTS.flatMap((part): Finding[] => {
+    const own = linesOf(part, lines);
+    const last = own.at(-1);
+    if (!last) return [];
+    const others = new Map<string, SameDayLine[]>();
+    for (const other of sameDay) if (isNamed(part, other)) others.set(other.dpId, [...(others.get(other.dpId) ?? []), other]);
+    const code = part.kind === 'item' ? 'session-other' : 'dialyser-other';
+    return [...others].map(([dpId, found]) => ({
+      key: `${code}:${part.part}:${idsOf(own)}:${dpId}`,
+      code,
+      level: found.some(({ signed }) => signed) ? 'reason' : 'info',
+      lines: own.map(({ index }) => index),
+      params: { ...named(last.line, last.index), names: namesOf(found), dpNumber: found[0]?.dpNumber ?? '' },
+    }));
   });
 }

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { found, line, quantity, running } from './checked-case.fixture.ts';
-import type { CheckedCase, CheckedLine } from './checked-line.ts';
+import { around, found, line, quantity, running } from './checked-case.fixture.ts';
+import type { CheckedCase, CheckedLine, SameDayLine } from './checked-line.ts';
 import { INFECTION_RULES, type Serology, serologyDue, serologyState } from './infection.ts';
+import { runChecks } from './run-checks.ts';
 
 describe('[B17] checks around a dialysis', () => {
   const item = (drugName: string, over: Partial<CheckedLine> = {}) =>
@@ -47,6 +48,31 @@ describe('[B17] checks around a dialysis', () => {
       codes([item('血液透析', course), material('高通量透析器', { ...course, manualNum: true, drugNum: quantity(12), soldPrepUnits: quantity(12) })]),
     ).toEqual([]);
     expect(codes([item('血液透析', { ...course, manualNum: true, drugNum: quantity(24), soldPrepUnits: quantity(24) })])).toEqual(['session-twice reason 0']);
+  });
+
+  it('the same part on another prescription of the day is said with its number: signed it needs a reason, a draft is a hint', () => {
+    const other = (over: Partial<SameDayLine> = {}): SameDayLine => ({
+      dpId: 'rx-old',
+      dpNumber: 'CF1',
+      kind: 'item',
+      drugName: '血液透析滤过',
+      signed: true,
+      ...over,
+    });
+    const at = (lines: readonly CheckedLine[], sameDay: readonly SameDayLine[]) => codes(lines, { sameDay });
+    expect(at([line(), item('血液透析')], [other()])).toEqual(['session-other reason 1']);
+    expect(at([item('血液透析')], [other({ signed: false })])).toEqual(['session-other info 0']);
+    const dialyser = material('高通量透析器');
+    expect(at([dialyser], [other(), other({ kind: 'material', drugName: '血液滤过器' })])).toEqual(['dialyser-other reason 0']);
+    // Dialysis here and perfusion, a dialyser or care there belong together.
+    const beside = [other({ drugName: '血液灌流' }), other({ kind: 'material', drugName: '透析器' }), other({ drugName: '血液透析监测' })];
+    expect(at([item('血液透析')], beside)).toEqual([]);
+    expect(at([item('血液透析', { sale: 'unknown' }), line()], [other()]).filter((code) => code.startsWith('session'))).toEqual([]);
+    const two = runChecks(around([item('血液透析')], { sameDay: [other(), other({ drugName: '血液透析' }), other({ dpId: 'rx-two', dpNumber: 'CF2' })] }));
+    expect(two.map(({ key, params }) => [key, params.dpNumber, params.names])).toEqual([
+      ['session-other:session:血液透析:rx-old', 'CF1', '血液透析滤过 + 血液透析'],
+      ['session-other:session:血液透析:rx-two', 'CF2', '血液透析滤过'],
+    ]);
   });
 
   it('anticoagulants that add up need a reason, on one prescription or over two; one of them does not', () => {

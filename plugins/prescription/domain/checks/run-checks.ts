@@ -2,7 +2,7 @@ import type { CheckLevel } from '../../contract/index.ts';
 import { formatScaled, type Quantity } from '@nephra/plugin-sdk/contract';
 import { anticoagulantFindings } from './anticoagulants.ts';
 import { type CheckedCase, type Finding, named } from './checked-line.ts';
-import { sessionFindings } from './dialysis-session.ts';
+import { otherSessionFindings, sessionFindings } from './dialysis-session.ts';
 import { doseFindings, patientFindings } from './dose.ts';
 import { bedFindings, infectionFindings } from './infection.ts';
 import { allergyFindings, duplicateFindings, interactionFindings } from './ingredients.ts';
@@ -50,6 +50,7 @@ export function runChecks(given: CheckedCase): Finding[] {
     ...interactionFindings(given),
     ...anticoagulantFindings(given),
     ...sessionFindings(given),
+    ...otherSessionFindings(given),
     ...infectionFindings(given),
     ...bedFindings(given),
     ...doseFindings(given),

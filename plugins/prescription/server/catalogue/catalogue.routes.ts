@@ -5,6 +5,7 @@ import { cataloguePackageContract } from '../../contract/catalogue-package.contr
 import { catalogueProposalContract } from '../../contract/catalogue-proposal.contract.ts';
 import { searchCatalogue } from '../catalogue.query.ts';
 import type { PrescriptionDb } from '../tables.ts';
+import { diagnosisRoutes } from './diagnosis.routes.ts';
 import { createEntry, setEntryState, updateEntry } from './entry.command.ts';
 import { entryPage, wholeEntry } from './entry.query.ts';
 import { EntryRepo } from './entry.repo.ts';
@@ -115,4 +116,4 @@ const proposals = implement<PrescriptionDb>()(catalogueProposalContract, {
 });
 
 /** Everything that catalogue maintenance answers. */
-export const catalogueImplementations = [entries, packages, interactions, proposals];
+export const catalogueImplementations = [entries, packages, interactions, proposals, diagnosisRoutes];

@@ -131,6 +131,7 @@ describe('checking a draft', () => {
       expect(signed.rxStatus).toBe(1);
       const handedOut = await host.service(prescriptionChecks).findings({ dpId: signed.dpId ?? '' }, ['org-gz'], EVERYTHING);
       expect(handedOut.map(({ code }) => code)).toEqual([]);
+      await remove(signed);
       host.configure('prescription', { infectionMissing: 'block' });
       expect(await codes([session])).toEqual(['infection-missing block']);
       host.configure('prescription', { infectionDays: 20, infectionOverdue: 'reason' });
@@ -140,12 +141,64 @@ describe('checking a draft', () => {
       host.configure('patient', { beds: { 'org-gz': 'B01' } });
       expect(await codes([session])).toEqual(['bed-unknown info']);
       expect(await codes([session, session])).toEqual(['session-twice reason', 'bed-unknown info']);
-      await remove(signed);
     } finally {
       host.configure('prescription', {});
       host.configure('patient', {});
       await file('{HBV}', 'null');
     }
+  });
+
+  it('[B17] a second session or dialyser of the day, on another prescription: said with its number, once that is signed with a reason', async () => {
+    const DAY = 86_400_000;
+    const [session, dialyser] = [once('item', 'item-hd', '次'), once('material', 'mat-dialyser', '个')];
+    const day = { patientId: 'pat-2', reimWay: '0', dpDate: MONDAY + 9 * DAY };
+    const said = async (over: Partial<CheckBody> = {}, lines = [session]) =>
+      (await check(lines, { ...day, ...over })).findings
+        .filter(({ code }) => /^(session|dialyser)-other$/.test(code))
+        .map(({ code, level, params }) => [code, level, params.dpNumber]);
+    const draft = await create({ ...day, prescriptionDetailList: [session, dialyser] });
+    expect(await said()).toEqual([['session-other', 'info', draft.dpNumber]]);
+    const first = await confirm(draft);
+    expect(await said({}, [session, dialyser])).toEqual([
+      ['session-other', 'reason', first.dpNumber],
+      ['dialyser-other', 'reason', first.dpNumber],
+    ]);
+    // The whole day counts, the days beside it do not; neither the one in hand, nor what is somebody else's, nor what is on other books.
+    expect(await said({ dpDate: day.dpDate + 13 * 3_600_000 })).toHaveLength(1);
+    for (const over of [{ dpDate: day.dpDate + DAY }, { dpDate: day.dpDate - DAY }, { dpId: first.dpId ?? '' }, { patientId: 'pat-1' }]) {
+      expect(await said(over), JSON.stringify(over)).toEqual([]);
+    }
+    await host.db.script(`update prescription.prescription set org_id = 'org-wh' where id = '${first.dpId}'`);
+    expect(await said()).toEqual([]);
+    await host.db.script(`update prescription.prescription set org_id = 'org-gz' where id = '${first.dpId}'`);
+
+    const second = await create({ ...day, prescriptionDetailList: [session, dialyser] });
+    expect(await refusal(confirm(second))).toMatchObject({ key: 'prescription.needs-reason' });
+    const { findings } = await check([session, dialyser], { ...day, dpId: second.dpId ?? '' });
+    const signed = await confirm(
+      second,
+      findings.map(({ key }) => ({ key, reason: '透析器凝血，当日补做' })),
+    );
+    expect(signed.rxStatus).toBe(1);
+    // At the counter the second dialyser is known; nobody is asked again, and how one dialyses is not said.
+    const counter = await host.service(prescriptionChecks).findings({ dpId: first.dpId ?? '' }, ['org-gz'], EVERYTHING);
+    expect(counter.map(({ code, level, params }) => [code, level, params.dpNumber])).toEqual([['dialyser-other', 'info', signed.dpNumber]]);
+    await remove(signed);
+    expect(await said({ dpId: first.dpId ?? '' })).toEqual([]);
+    await remove(first);
+    expect(await said()).toEqual([]);
+  });
+
+  it('what went back of the other prescription whole does not count', async () => {
+    const day = { patientId: 'pat-2', reimWay: '0', dpDate: MONDAY + 12 * 86_400_000 };
+    const session = once('item', 'item-hd', '次');
+    const other = await confirm(await create({ ...day, prescriptionDetailList: [session, VALSARTAN] }));
+    const codesNow = async () => (await codes([session], day)).filter((code) => code.startsWith('session'));
+    expect(await codesNow()).toEqual(['session-other reason']);
+    await host.db.script(`
+      insert into prescription.withdrawal (dp_id, round, detail_id, quantity, bill_id, created_at)
+      select dp_id, 1, id, drug_num, 'bill', now() from prescription.detail where dp_id = '${other.dpId}' and drug_id = 'item-hd'`);
+    expect(await codesNow()).toEqual([]);
   });
 
   it('a drug’s own limit of days', async () => {

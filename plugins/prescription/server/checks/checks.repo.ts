@@ -1,7 +1,8 @@
 import type { OrgId } from '@nephra/plugin-sdk/contract';
 import { type Kysely, sql } from '@nephra/plugin-sdk/server';
 import { PayStatus, RxStatus } from '../../contract/index.ts';
-import type { ActiveDrug, InteractionPair } from '../../domain/checks/checked-line.ts';
+import type { ActiveDrug, InteractionPair, SameDayLine } from '../../domain/checks/checked-line.ts';
+import { dayRange } from '../day-range.ts';
 import type { OverrideTable, PrescriptionDb } from '../tables.ts';
 
 const OVERRIDE = [
@@ -20,6 +21,10 @@ const OVERRIDE = [
   'created_at',
 ] as const satisfies readonly (keyof OverrideTable)[];
 
+/** Prescriptions that came to nothing. */
+const ENDED_RX = [RxStatus.Void, RxStatus.Returned, RxStatus.RefusedByPharmacist];
+const ENDED_PAY = [PayStatus.Void, PayStatus.Refunded];
+
 /** No course is longer. */
 const LONGEST_COURSE = 366;
 
@@ -37,8 +42,8 @@ export class ChecksRepo {
       .where('p.org_id', 'in', filter.orgIds)
       .where('p.id', '<>', filter.exceptDpId)
       .where('p.dp_date', '>=', sql<Date>`(${filter.day}::date - ${LONGEST_COURSE}::int)::timestamp at time zone 'Asia/Shanghai'`)
-      .where('p.rx_status', 'not in', [RxStatus.Void, RxStatus.Returned, RxStatus.RefusedByPharmacist])
-      .where('p.pay_status', 'not in', [PayStatus.Void, PayStatus.Refunded])
+      .where('p.rx_status', 'not in', ENDED_RX)
+      .where('p.pay_status', 'not in', ENDED_PAY)
       .where((eb) => eb.or([eb('p.rx_status', '<>', RxStatus.New), sql<boolean>`(p.dp_date at time zone 'Asia/Shanghai')::date = ${filter.day}::date`]))
       .where('d.kind', '=', 'drug')
       .where(sql<boolean>`(p.dp_date at time zone 'Asia/Shanghai')::date <= ${filter.day}::date`)
@@ -60,6 +65,40 @@ export class ChecksRepo {
       ingredients: row.ingredients ?? [],
       daysLeft: Number(row.days_left),
     }));
+  }
+
+  /** Treatments and materials of a person's other prescriptions of the day, without lines of which all went back; found by patient and day. */
+  async sameDayLines(filter: { orgIds: readonly OrgId[]; patientIds: readonly string[]; exceptDpId: string; day: string }): Promise<SameDayLine[]> {
+    const { from, before } = dayRange(filter.day);
+    const rows = await this.db
+      .selectFrom('prescription.prescription as p')
+      .innerJoin('prescription.detail as d', 'd.dp_id', 'p.id')
+      .where('p.patient_id', 'in', filter.patientIds)
+      .where('p.dp_date', '>=', from)
+      .where('p.dp_date', '<', before)
+      .where('p.org_id', 'in', filter.orgIds)
+      .where('p.id', '<>', filter.exceptDpId)
+      .where('p.rx_status', 'not in', ENDED_RX)
+      .where('p.pay_status', 'not in', ENDED_PAY)
+      .where('d.kind', 'in', ['item', 'material'])
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('prescription.withdrawal as w')
+              .select('w.detail_id')
+              .whereRef('w.dp_id', '=', 'd.dp_id')
+              .whereRef('w.detail_id', '=', 'd.id')
+              .groupBy('w.detail_id')
+              .having((sum) => sum(sum.fn.sum('w.quantity'), '>=', sum.ref('d.drug_num'))),
+          ),
+        ),
+      )
+      .select(['p.id', 'p.dp_number', 'p.rx_status', 'd.kind', 'd.drug_name'])
+      .orderBy('p.dp_date')
+      .orderBy('p.id')
+      .orderBy('d.sort_code')
+      .execute();
+    return rows.map((row) => ({ dpId: row.id, dpNumber: row.dp_number, kind: row.kind, drugName: row.drug_name, signed: row.rx_status !== RxStatus.New }));
   }
 
   /** Pairs that name at least one of these ingredients. */

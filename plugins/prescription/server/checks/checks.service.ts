@@ -20,6 +20,9 @@ type Ctx = ServerContext<PrescriptionDb>;
 const ELSEWHERE = ['item-', 'quantity-', 'session-', 'infection-', 'bed-'];
 const concernsPatient = ({ code }: Finding): boolean => !ELSEWHERE.some((start) => code.startsWith(start));
 
+/** Whoever signed the second of two prescriptions gave the reason: at the counter it is said and not asked again. */
+const saidOnly = (finding: Finding): Finding => (finding.code === 'dialyser-other' ? { ...finding, level: 'info' } : finding);
+
 /** The same finding with its lines counted over the whole prescription again; `places` are those of the lines that were checked. */
 function atPlaces(finding: Finding, places: readonly number[]): Finding {
   const place = (index: number): number => places[index] ?? index;
@@ -70,7 +73,7 @@ async function headOf(ctx: Ctx, dpId: string, orgIds: readonly OrgId[]): Promise
 /** The checks for whoever hands out (`prescription.checks@1`). */
 export function prescriptionChecksOf(ctx: Ctx): PrescriptionChecks {
   const handedOut = async (head: HeadRecord, asked: Omit<Asked, 'withStock'>) =>
-    (await findingsOf(ctx, head, { ...asked, withStock: false })).filter(concernsPatient);
+    (await findingsOf(ctx, head, { ...asked, withStock: false })).filter(concernsPatient).map(saidOnly);
   return {
     async findings({ dpId, detailIds }, orgIds, rights) {
       const head = await headOf(ctx, dpId, orgIds);

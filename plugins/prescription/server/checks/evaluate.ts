@@ -3,6 +3,7 @@ import type { ServerContext } from '@nephra/plugin-sdk/server';
 import { asksPregnancy, type PatientFile, patientDirectory } from '../../../patient/contract/index.ts';
 import { type CheckFinding, type CheckLevel, type CheckOverride, type DetailInput, prescriptionStock } from '../../contract/index.ts';
 import type { CheckedCase, CheckedLine, Finding } from '../../domain/checks/checked-line.ts';
+import { hasTreatmentPart } from '../../domain/checks/dialysis-session.ts';
 import { INFECTION_RULES, type InfectionRules } from '../../domain/checks/infection.ts';
 import { runChecks } from '../../domain/checks/run-checks.ts';
 import type { SessionPlan } from '../../domain/frequency.ts';
@@ -164,12 +165,12 @@ export async function evaluate(ctx: Ctx, given: CheckedPrescription): Promise<Fi
   const ingredients = [...new Set(lines.flatMap((line) => line.ingredients))];
   const ids = await ctx.service(patientDirectory).idsOfPerson(given.patient.patientId, [given.orgId]);
   const patientIds = ids.length > 0 ? ids : [given.patient.patientId];
-  const running = lines.some(({ kind }) => kind === 'drug')
-    ? await repo.activeDrugs({ orgIds: [given.orgId], patientIds, exceptDpId: given.dpId, day: dayOf(given.dpDate) })
-    : [];
+  const others = { orgIds: [given.orgId], patientIds, exceptDpId: given.dpId, day: dayOf(given.dpDate) };
+  const running = lines.some(({ kind }) => kind === 'drug') ? await repo.activeDrugs(others) : [];
+  const sameDay = hasTreatmentPart(lines) ? await repo.sameDayLines(others) : [];
   const told = await toldNumbers(
     ctx,
-    running.map((drug) => drug.dpId),
+    [...running, ...sameDay].map(({ dpId }) => dpId),
     given.rights,
   );
   return runChecks({
@@ -184,6 +185,7 @@ export async function evaluate(ctx: Ctx, given: CheckedPrescription): Promise<Fi
     reimWay: given.reimWay,
     dpType: given.dpType,
     active: running.map((drug) => ({ ...drug, dpNumber: told(drug.dpId, drug.dpNumber) })),
+    sameDay: sameDay.map((line) => ({ ...line, dpNumber: told(line.dpId, line.dpNumber) })),
     interactions: await repo.interactions(ingredients),
     stock: given.withStock ? await stockBy(ctx, given.orgId, lines) : undefined,
     stockLevel: stockLevelOf(ctx),

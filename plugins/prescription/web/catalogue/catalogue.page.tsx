@@ -13,6 +13,7 @@ import './catalogue.css';
 /** Opened seldom beside the list. */
 const PriceDrawer = lazy(() => import('./price.drawer.tsx').then((module) => ({ default: module.PriceDrawer })));
 const ProposalTab = lazy(() => import('./proposal.tab.tsx').then((module) => ({ default: module.ProposalTab })));
+const DiagnosisTab = lazy(() => import('./diagnosis.tab.tsx').then((module) => ({ default: module.DiagnosisTab })));
 const AdjustDialog = lazy(() => import('./adjust.dialog.tsx').then((module) => ({ default: module.AdjustDialog })));
 
 /** The four lists, made when they are first looked at. */
@@ -35,15 +36,15 @@ function titleOf(t: Text, group: EntryGroup, edited: EditedEntry | null): string
   return t(`catalogue.addTitle.${group}`);
 }
 
-/** Drugs, materials, treatments and laboratory items with their prices. */
+/** Drugs, materials, treatments and laboratory items with their prices; the list of diagnoses. */
 export const Page = observer(function CataloguePage() {
   const ctx = usePlugin();
   const { t } = ctx;
   const store = useStore(() => new CataloguePageStore(ctx));
   const proposals = useStore(() => new ProposalStore(ctx));
   useEffect(() => void proposals.count(), [proposals]);
-  const [tab, setTab] = useState<EntryGroup | 'proposals'>('drug');
-  const group = tab === 'proposals' ? 'drug' : tab;
+  const [tab, setTab] = useState<EntryGroup | 'diagnoses' | 'proposals'>('drug');
+  const group = tab === 'proposals' || tab === 'diagnoses' ? 'drug' : tab;
   const [priced, setPriced] = useState<EntryRow | null>(null);
   const [adjusting, setAdjusting] = useState<AdjustStore | null>(null);
   const showPrices = useCallback((row: EntryRow) => setPriced(row), []);
@@ -65,6 +66,15 @@ export const Page = observer(function CataloguePage() {
             title: t(`catalogue.group.${one}`),
             content: <EntryListTab store={store.of(one)} onPrices={showPrices} onAdjust={adjust} />,
           })),
+          {
+            key: 'diagnoses' as const,
+            title: t('diagnosis.tab'),
+            content: (
+              <Suspense fallback={null}>
+                <DiagnosisTab />
+              </Suspense>
+            ),
+          },
           {
             key: 'proposals' as const,
             title: t('catalogue.proposal.tab'),

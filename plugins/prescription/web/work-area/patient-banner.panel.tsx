@@ -1,6 +1,6 @@
 import { Button } from '@nephra/plugin-sdk/ui';
 import { usePlugin } from '@nephra/plugin-sdk/web';
-import { StatusTag } from '@nephra/plugin-sdk/widgets';
+import { PatientLink, StatusTag } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { lazy, Suspense, useState } from 'react';
 import type { Prescription } from '../../contract/index.ts';
@@ -19,7 +19,9 @@ export const PatientBanner = observer(function PatientBanner({ store, rx }: { re
   const { historyOpen } = store;
   return (
     <header className="rx-banner">
-      <h2>{rx.patientName}</h2>
+      <h2>
+        <PatientLink patientId={rx.patientId} name={rx.patientName} />
+      </h2>
       <span>{`${sexText(t, rx.patientSex)} ${t('patient.years', { n: rx.patientAge })}`}</span>
       <span>{rx.outpatientCode}</span>
       {store.patient?.bed && <span>{t('patient.bed', { bed: store.patient.bed })}</span>}

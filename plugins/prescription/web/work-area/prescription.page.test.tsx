@@ -1,4 +1,5 @@
 import { createFakeMenu, createFakeWebContext, type FakeWebOptions, type RenderedPage, renderPage } from '@nephra/plugin-sdk/testing';
+import { act } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { patientContract } from '../../../patient/contract/index.ts';
 import { prescriptionContract } from '../../contract/index.ts';
@@ -63,6 +64,21 @@ describe('[2.7-02] [2.7-03] prescription page', () => {
     await shown.click(shown.get('button', /赵一/));
     await shown.until(() => shown.get('button', /钱二/).textContent?.includes('有未保存的内容'));
     expect(shown.get('button', /赵一/).textContent).not.toContain('有未保存的内容');
+  });
+
+  it('the day of the head offers what the server takes: near today, and in no closed month', async () => {
+    const now = Date.parse('2026-03-10T02:00:00Z');
+    const shown = await open({ now: () => now }, (http) => http.answer(routes.tabs, { list: [rxOf({ dpId: null, dpDate: now })], closedMonths: ['2026-02'] }));
+    const { get, find, type, until, container } = shown;
+    const field = () => get('textbox', '开立时间') as HTMLInputElement;
+    await act(async () => void container.querySelector('.rx-head .nk-date-stand-in')?.dispatchEvent(new PointerEvent('pointerover', { bubbles: true })));
+    await until(() => container.querySelector('.rx-head .semi-datepicker'));
+    await type(field(), '2026-04-20 10:00');
+    expect(get('alert').textContent).toBe('2026-04-20 不能选择（可选 2026-01-07 至 2026-04-10），未作更改。');
+    await type(field(), '2026-02-03 10:00');
+    expect(get('alert').textContent).toBe('2026-02-03 不能选择（2026-02 月已结账），未作更改。');
+    await type(field(), '2026-03-03 10:00');
+    expect(find('alert')).toBeUndefined();
   });
 
   it('writes and confirms a prescription with the keyboard alone', async () => {

@@ -1,5 +1,5 @@
-import { usePlugin } from '@nephra/plugin-sdk/web';
-import { EmptyState, ErrorCard, ListSkeleton, PageFrame, SplitPane, useStore } from '@nephra/plugin-sdk/widgets';
+import { type PageProps, usePlugin } from '@nephra/plugin-sdk/web';
+import { EmptyState, ErrorCard, ListSkeleton, PageFrame, SplitPane, useAsked, useStore } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useRef } from 'react';
 import { PatientBanner } from './patient-banner.panel.tsx';
@@ -10,11 +10,16 @@ import { usePageKeys } from './use-page-keys.ts';
 import { WorkAreaStore } from './work-area.store.ts';
 import './work-area.css';
 
+const NOTHING_ASKED: PageProps['query'] = {};
+
 /** The doctor's work area (spec 2.7): patients at the left, one tab per prescription at the right. */
-export const Page = observer(function PrescriptionPage() {
+export const Page = observer(function PrescriptionPage({ query }: PageProps) {
   const ctx = usePlugin();
   const store = useStore(() => new WorkAreaStore(ctx));
   useEffect(() => void store.start(), [store]);
+  useAsked(query, 'dpId', (dpId) => void store.asked.prescription(dpId, query.patientId));
+  // Beside a prescription the patient only says under which file it is looked at.
+  useAsked(query.dpId ? NOTHING_ASKED : query, 'patientId', (patientId) => void store.asked.patient(patientId));
   useEffect(() => ctx.guardUnsaved(() => store.dirty, { keptAsDraft: true }), [ctx, store]);
   const frame = useRef<HTMLDivElement>(null);
   usePageKeys(frame, store);

@@ -20,6 +20,8 @@ export interface RxEditorHooks {
   readonly onRemoved: (editor: RxEditorStore) => void;
   /** The prescription was split; `others` are the parts beside the one that this tab keeps. */
   readonly onSplit: (editor: RxEditorStore, others: readonly Prescription[]) => void;
+  /** Months `YYYY-MM` whose accounts are closed: no prescription can be dated into them. */
+  readonly closedMonths?: () => readonly string[];
 }
 
 /** One tab of the work area: a prescription, what is written on it, and the acts on it. Knows no React. */
@@ -103,6 +105,9 @@ export class RxEditorStore {
   /** Name of the tab: the prescription's id, or the placeholder of spec 4. */
   get key(): string {
     return this.base.dpId ?? NEW_PRESCRIPTION;
+  }
+  get closedMonths(): readonly string[] {
+    return this.hooks.closedMonths?.() ?? [];
   }
   get isNew(): boolean {
     return this.base.dpId === null;

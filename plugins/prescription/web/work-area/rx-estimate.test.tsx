@@ -25,7 +25,7 @@ async function shownFor(payStatus: PayStatus, rxStatus: RxStatus): Promise<strin
   const menu = createFakeMenu({ enCode: 'his.prescription' });
   page = await renderElement(
     <SlotRendererProvider value={(point, _props, fallback) => (point === 'prescription/line-insurance@1' ? 'an estimate' : fallback)}>
-      <Page />
+      <Page menu={menu} query={{}} />
     </SlotRendererProvider>,
     { context, menu },
   );

@@ -1,9 +1,11 @@
+import { dayOf, parseDay } from '@nephra/plugin-sdk/contract';
 import { IconClose, Input, Select } from '@nephra/plugin-sdk/ui';
-import { useClient, usePlugin } from '@nephra/plugin-sdk/web';
-import { DateInput, DateText, DescriptionList, PickerPopover } from '@nephra/plugin-sdk/widgets';
+import { usePlugin } from '@nephra/plugin-sdk/web';
+import { DateInput, DateText, DescriptionList } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { type ReactNode, useId } from 'react';
-import { prescriptionContract } from '../../contract/index.ts';
+import { prescribableDays } from '../../domain/prescribable-days.ts';
+import { DiagnosisPicker } from '../diagnosis/diagnosis-picker.tsx';
 import { dpTypeOptions, dpTypeText, payerOptions, payerText } from '../vocabulary.ts';
 import type { RxEditorStore } from './rx-editor.store.ts';
 
@@ -63,9 +65,24 @@ const PayerField = observer(function PayerField({ id, editor }: HeadProps & { re
 });
 
 const MomentField = observer(function MomentField({ editor }: HeadProps) {
-  const { t } = usePlugin();
+  const { t, now } = usePlugin();
   const { content } = editor;
-  return <DateInput kind="dateTime" label={t('head.dpDate')} value={content.fields.dpDate} onChange={(moment) => content.setField('dpDate', moment)} />;
+  const { from, until } = prescribableDays(dayOf(now()));
+  const closed = (day: string): string | undefined => {
+    const month = day.slice(0, 7);
+    return editor.closedMonths.includes(month) ? t('head.monthClosed', { month }) : undefined;
+  };
+  return (
+    <DateInput
+      kind="dateTime"
+      label={t('head.dpDate')}
+      value={content.fields.dpDate}
+      min={parseDay(from)}
+      max={parseDay(until)}
+      refuses={closed}
+      onChange={(moment) => content.setField('dpDate', moment)}
+    />
+  );
 });
 
 interface TextFieldProps extends HeadProps {
@@ -101,7 +118,6 @@ function HeadField({ label, wide, children }: HeadFieldProps) {
 
 const DiagnosisField = observer(function DiagnosisField({ id, editor }: { readonly id: string; readonly editor: RxEditorStore }) {
   const { t } = usePlugin();
-  const client = useClient(prescriptionContract);
   const { diagnosis } = editor.content.fields;
   return (
     <div className="rx-diagnoses">
@@ -137,20 +153,12 @@ const DiagnosisField = observer(function DiagnosisField({ id, editor }: { readon
           </button>
         </span>
       ))}
-      <PickerPopover
+      <DiagnosisPicker
         id={id}
         label={t('head.addDiagnosis')}
-        placeholder={t('head.addDiagnosis')}
         style={{ flex: '1 1 140px' }}
-        width={460}
-        rowKey="code"
-        load={async (keyword, signal) => (await client.diagnosis({ query: { keyword, pageSize: 20 } }, { signal, quiet: true })).data.list}
-        isDisabled={(row) => diagnosis.some(({ code }) => code === row.code)}
-        columns={[
-          { prop: 'name', label: t('head.diagnosis') },
-          { prop: 'code', label: 'ICD-10', width: 150 },
-        ]}
-        onPick={(row) => editor.content.setField('diagnosis', [...diagnosis, { code: row.code, name: row.name }])}
+        taken={diagnosis.map(({ code }) => code)}
+        onPick={(entry) => editor.content.setField('diagnosis', [...diagnosis, entry])}
       />
     </div>
   );

@@ -1,9 +1,10 @@
 import { DAY_MS, dayOf, parseDay, startOfDay } from '@nephra/plugin-sdk/contract';
 import { type Client, createClient, type WebContext } from '@nephra/plugin-sdk/web';
-import { action, computed, makeObservable, observable, observableRef, runInAction } from 'mobx';
+import { action, computed, makeObservable, observable, observableRef, runInAction, when } from 'mobx';
 import { type PatientClass, patientContract } from '../../../patient/contract/index.ts';
 import { type Prescription, prescriptionContract, type PrescriptionDetail, type WorkPatient } from '../../contract/index.ts';
 import { asTab, newPrescription } from '../../domain/new-prescription.ts';
+import { AskedWork } from './asked-work.ts';
 import { draftKeyOf, patientOfDraft, RX_DRAFTS } from './rx-draft.ts';
 import { RxEditorStore } from './rx-editor.store.ts';
 
@@ -45,7 +46,11 @@ export class WorkAreaStore {
   historyOpen = false;
   /** Patients for whom something typed waits that was never saved. */
   waiting: ReadonlySet<string> = new Set();
+  /** What a link of another page asks for. */
+  readonly asked: AskedWork;
   private readonly client: Client<typeof prescriptionContract.routes>;
+  /** Months within reach whose accounts are closed. */
+  private closedMonths: readonly string[] = [];
   private listCall: AbortController | null = null;
   private tabsCall: AbortController | null = null;
   private page = 1;
@@ -55,6 +60,7 @@ export class WorkAreaStore {
     private readonly now: () => number = () => ctx.now(),
   ) {
     this.client = createClient(prescriptionContract, ctx.http);
+    this.asked = new AskedWork(this, ctx);
     this.day = dayOf(now());
     const before = this.placeBefore;
     if (before) Object.assign(this, { scope: before.scope, day: before.day });
@@ -102,9 +108,14 @@ export class WorkAreaStore {
 
   async start(): Promise<void> {
     void this.loadClasses();
-    const before = this.placeBefore;
     await this.loadPatients();
-    if (!before || this.patientId !== null) return;
+    await this.reopenPlace();
+  }
+
+  /** Goes on where somebody worked before a reload, unless a patient is open or a link asks for something else. */
+  async reopenPlace(): Promise<void> {
+    const before = this.placeBefore;
+    if (!before || this.patientId !== null || this.asked.waiting) return;
     await this.openPatient(before.patientId);
     // Another centre, or no right to this patient any more: the list is where one goes on.
     if (this.state.kind === 'failed' && this.patientId === before.patientId) this.leavePatient();
@@ -117,6 +128,15 @@ export class WorkAreaStore {
       if (dayChanged && this.patientId !== null) return this.openPatient(this.patientId);
       return undefined;
     });
+  }
+
+  /** The list of a day; who is open stays open. Settles when the list is there, or could not be read. */
+  async goToDay(day: string): Promise<void> {
+    if (day === this.day) return await when(() => this.listState.kind === 'ready' || this.listState.kind === 'failed');
+    runInAction(() => {
+      this.day = day;
+    });
+    await this.loadPatients();
   }
 
   /** Searches at once. @returns the patients found; none when another search came between */
@@ -181,6 +201,7 @@ export class WorkAreaStore {
 
   /** Opens a patient's prescriptions of the day; unsaved ones of the patient before stay as drafts. */
   async openPatient(patientId: string): Promise<void> {
+    this.asked.drop();
     this.tabsCall?.abort();
     const call = new AbortController();
     this.tabsCall = call;
@@ -198,6 +219,7 @@ export class WorkAreaStore {
       const { data } = await this.client.tabs({ body: { patientId, date: this.day } }, { signal: call.signal, quiet: true });
       if (call.signal.aborted) return;
       runInAction(() => {
+        this.closedMonths = data.closedMonths ?? [];
         this.tabs = data.list.map((rx) => this.editorOf(asTab(rx, this.ctx.user)));
         this.activeKey = this.tabs.at(-1)?.key ?? null;
         this.state = { kind: 'ready' };
@@ -214,6 +236,7 @@ export class WorkAreaStore {
 
   /** Back to the list, where there is room for one side only. */
   leavePatient(): void {
+    this.asked.drop();
     this.tabsCall?.abort();
     this.closeTabs();
     this.patientId = null;
@@ -262,6 +285,7 @@ export class WorkAreaStore {
   }
 
   dispose(): void {
+    this.asked.drop();
     this.listCall?.abort();
     this.tabsCall?.abort();
     this.closeTabs();
@@ -282,6 +306,7 @@ export class WorkAreaStore {
       onSaved: (editor, before) => this.saved(editor, before),
       onRemoved: (editor) => this.removed(editor),
       onSplit: (editor, others) => this.splitOff(editor, others),
+      closedMonths: () => this.closedMonths,
     });
   }
 
