@@ -37,6 +37,16 @@ describe('the start page', () => {
     expect(figureOf(cards, 'patient.patients', 'all')).toBe(patients.pagination.total);
   });
 
+  it('leads from a patient of its list to that file', async () => {
+    const doctor = await server.signIn('doctor');
+    const rows = (await cardsOf(doctor)).find(({ id }) => id === 'patient.patients')?.rows ?? [];
+    expect(rows.length).toBeGreaterThan(0);
+    for (const { text, opens } of rows) {
+      expect(opens?.menu).toBe('his.patient');
+      expect((await doctor.get<{ patientName: string }>(`/api/his/patient/${opens?.query.patientId}`)).data.patientName).toBe(text);
+    }
+  });
+
   it('is arranged by each person alone', async () => {
     const cashier = await server.signIn('cashier');
     const before = (await cardsOf(cashier)).map(({ id }) => id);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { deskOf, fillLogin, openDesk } from './pages/desk.ts';
 import { expect, test } from './pages/journey.ts';
-import { expectSaid } from './pages/said.ts';
+import { beginUser, finishUser } from './pages/new-user.ts';
 
 /** Names of this run, so that it can be repeated on the same system. */
 const STAMP = String(Date.now()).slice(-7);
@@ -16,31 +16,20 @@ test('[6-03] [7.11-10] a centre manager hires a nurse, who signs in and works; r
   const desk = await deskOf(browser, 'manager', { at: '/permission/user' });
   const { page } = desk;
   await expect(page.getByRole('heading', { name: '用户管理' })).toBeVisible();
-  await page.getByRole('treeitem', { name: '护理部' }).first().click();
-  await page.getByRole('button', { name: '新建用户' }).click();
-  await page.getByRole('textbox', { name: /^账号/ }).fill(ACCOUNT);
-  await page.getByRole('textbox', { name: /^姓名/ }).fill(NAME);
-  await page.getByRole('button', { name: /^角色/ }).click();
+  await beginUser(page, '护理部', { account: ACCOUNT, name: NAME });
   await expect(page.getByRole('treeitem', { name: /护士长$/ }).first()).toBeVisible();
   for (const role of [/医生$/, /护士$/, /药师$/, /收费员$/, /医保专员$/, /工程师$/, /质控员$/])
     await expect(page.getByRole('treeitem', { name: role }).first()).toBeVisible();
   for (const role of [/系统管理员$/, /开发人员$/, /机构管理员$/]) await expect(page.getByRole('treeitem', { name: role })).toHaveCount(0);
-  await page.getByRole('treeitem', { name: /护士$/ }).first().click();
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: '保存' }).click();
-  await expect(page.getByText(`为“${NAME}”设置密码`)).toBeVisible();
-  await page.getByLabel('新密码').fill(FIRST);
-  await page.getByLabel('确认密码').fill(FIRST);
-  await page.getByRole('button', { name: '设置密码' }).click();
-  await expectSaid(desk, `已重置“${NAME}”的密码`);
+  await finishUser(desk, { account: ACCOUNT, name: NAME }, /护士$/, FIRST);
   await expect(rowOf(page, ACCOUNT)).toContainText('护士');
 
   const own = await openDesk(browser);
   await own.page.goto('/login');
   await fillLogin(own.page, ACCOUNT, FIRST);
-  await expect(own.page.getByLabel(/^新密码/)).toBeVisible();
+  await expect(own.page.getByLabel('新密码', { exact: true })).toBeVisible();
   await own.page.getByLabel(/^原密码/).fill(FIRST);
-  await own.page.getByLabel(/^新密码/).fill(OWN);
+  await own.page.getByLabel('新密码', { exact: true }).fill(OWN);
   await own.page.getByLabel(/^确认新密码/).fill(OWN);
   await own.page
     .getByRole('button', { name: /确定|保存|修改|设置/ })
@@ -52,7 +41,7 @@ test('[6-03] [7.11-10] a centre manager hires a nurse, who signs in and works; r
   await expect(own.page.getByRole('button', { name: '新建患者' })).toBeVisible();
   // Who she is, is not hers to change.
   await own.page.goto('/profile');
-  await own.page.getByRole('button', { name: '修改' }).click();
+  await own.page.getByRole('button', { name: '修改', exact: true }).click();
   await expect(own.page.getByRole('textbox', { name: /^姓名/ })).toBeDisabled();
   await expect(own.page.getByText(/由管理员在“用户管理”中维护/)).toBeVisible();
   expect([...desk.faults, ...own.faults]).toEqual([]);

@@ -1,6 +1,7 @@
 import { handOut } from './pages/counter.ts';
 import { type Caller, colleague, dataAs } from './pages/caller.ts';
 import { deskOf } from './pages/desk.ts';
+import { connectGuangzhou } from './pages/insurer.ts';
 import { newPatient } from './pages/new-patient.ts';
 import { newPrescription } from './pages/new-prescription.ts';
 import { expect, test } from './pages/journey.ts';
@@ -22,6 +23,74 @@ async function waitingPatient(doctor: Caller, cashier: Caller): Promise<{ outpat
   await dataAs(cashier, 'POST', `/api/his/charge/actions/record/${patientId}`, { month, dpIds: [carriedOut.dpId] });
   return { outpatientCode, ...waiting };
 }
+
+interface Insured {
+  readonly patientId: string;
+  readonly patientName: string;
+  readonly outpatientCode: string;
+}
+
+/**
+ * An insured dialysis patient of the demo with nothing else in this month, and a treatment of today on the account; the filings and codes that the
+ * insurer wants are the demo's. Residents have no account at the insurer, so something is left to them to pay.
+ */
+async function insuredMonth(doctor: Caller, cashier: Caller): Promise<Insured> {
+  const month = new Intl.DateTimeFormat('sv', { year: 'numeric', month: '2-digit', timeZone: 'Asia/Shanghai' }).format();
+  const listed = async (path: string) => (await dataAs<{ list: Insured[] }>(cashier, 'GET', path)).list;
+  const busy = new Set((await listed(`/api/his/charge/monthpatientlist?month=${month}&pageSize=200`)).map(({ patientId }) => patientId));
+  const insured = await listed('/api/his/patient?patientType=dialysis&reimWay=390&pageSize=200');
+  const patient = insured.find(({ patientId }) => !busy.has(patientId));
+  if (!patient) throw new Error('every insured dialysis patient has something in this month');
+  const { dpId } = await newPrescription(doctor, patient.patientId, 'treatment', '390');
+  await dataAs(cashier, 'POST', `/api/his/charge/actions/record/${patient.patientId}`, { month, dpIds: [dpId] });
+  return patient;
+}
+
+test.beforeAll(async () => {
+  await connectGuangzhou(await colleague('admin'));
+});
+
+test('[7.8-01] a month through the insurer: who pays how much is shown and asked before anything is settled', async ({ browser }) => {
+  const patient = await insuredMonth(await colleague('doctor'), await colleague('cashier'));
+  const cashier = await deskOf(browser, 'cashier', { at: '/his/charging' });
+  const { page } = cashier;
+  await page.getByRole('tab', { name: '月结' }).click();
+  await page.getByLabel('姓名、拼音、门诊号').fill(patient.outpatientCode);
+  await page.getByRole('list', { name: '患者' }).getByText(patient.patientName, { exact: true }).click();
+  const settle = page.getByRole('button', { name: '医保月结', exact: true });
+  await expect(settle).toBeEnabled();
+  await settle.click();
+  const dialog = page.getByRole('dialog', { name: /医保月结/ });
+  const act = dialog.getByRole('button', { name: /^确认结算/ });
+  await expect(act).toBeVisible();
+  await expect(dialog).toContainText('统筹基金支付');
+  await expect(dialog).toContainText('个人自付');
+  await expect(dialog).toContainText('尚未结算');
+  await expect(dialog.getByRole('radio', { name: '现金' })).toBeChecked();
+  await expect(act).toContainText(/收取自付 ¥\d/);
+
+  // Looked at and left: nothing was settled, and the month is as it was.
+  await dialog.getByRole('button', { name: '关闭窗口' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('main').getByText(/SF\w*\d{10,}/)).toHaveCount(0);
+  await expect(settle).toBeEnabled();
+
+  await settle.click();
+  await dialog.getByText('微信', { exact: true }).click();
+  await act.click();
+  const run = page.getByRole('dialog');
+  await expect(run.getByText('已完成', { exact: true })).toBeVisible();
+  await expect(run.getByRole('row').filter({ hasText: patient.outpatientCode })).toContainText('成功');
+  await run.getByRole('button', { name: '关闭', exact: true }).click();
+  await expect(
+    page
+      .getByRole('main')
+      .getByText(/SF\w*\d{10,}/)
+      .first(),
+  ).toBeVisible();
+  expect(cashier.faults).toEqual([]);
+  await cashier.leave();
+});
 
 test('[7.8-01] [3-15] month charge: the dry run names what is in the way, then the run settles, with progress, receipts and the chart', async ({ browser }) => {
   const { outpatientCode, dpId, dpNumber } = await waitingPatient(await colleague('doctor'), await colleague('cashier'));

@@ -1,4 +1,5 @@
 import { asShown, spoken } from './languages/spoken-locators.ts';
+import { callAs } from './pages/caller.ts';
 import { deskOf, fillLogin, openDesk, signIn } from './pages/desk.ts';
 import { PASSWORD } from './pages/system.ts';
 import { expect, test } from './pages/journey.ts';
@@ -18,6 +19,7 @@ const MENUS = {
     '医保对账',
     '接口日志',
     '医保接入',
+    '经营概览',
     '插件管理',
     '组件示例',
     '机构管理',
@@ -33,8 +35,8 @@ const MENUS = {
   nurse: ['患者管理', '处方开立'],
   pharmacist: ['药房发药', '药品材料诊疗目录', '套餐维护'],
   cashier: ['患者管理', '收费结算', '医保结算', '异常结算', '医保对账'],
-  clerk: ['患者管理', '收费结算', '医保结算', '异常结算', '目录与对照', '医保对账', '接口日志', '医保接入'],
-  manager: ['机构管理', '部门管理', '岗位管理', '用户管理', '角色管理', '分组管理', '权限授权', '在线用户'],
+  clerk: ['患者管理', '收费结算', '医保结算', '异常结算', '目录与对照', '医保对账', '接口日志', '医保接入', '经营概览'],
+  manager: ['经营概览', '机构管理', '部门管理', '岗位管理', '用户管理', '角色管理', '分组管理', '权限授权', '在线用户'],
   developer: ['组件示例', '接口日志'],
 } as const;
 
@@ -120,6 +122,25 @@ test('[4-01] [2.3-03] a locked screen is locked on the server too and opens with
   await page.getByPlaceholder('请输入密码').fill(PASSWORD);
   await page.getByRole('button', { name: '解锁' }).click();
   await expect(page).not.toHaveURL(/\/lockScreen/);
+  await desk.leave('ended');
+});
+
+test('a link with a ticket that nobody issued costs a signed-in person nothing, locked screen included', async ({ browser }) => {
+  const desk = await deskOf(browser, 'nurse');
+  const { page } = desk;
+  await page.goto('/home?token=garbage');
+  await expect(page.getByText(/链接中的登录票据未被接受/)).toBeVisible();
+  await expect(page).not.toHaveURL(/token=/);
+  expect((await callAs(desk, 'GET', '/api/oauth/CurrentUser')).code).toBe(200);
+  await page.getByRole('button', { name: /的账户菜单/ }).hover();
+  await page.getByRole('menuitem', { name: '锁定屏幕' }).click();
+  await expect(page).toHaveURL(/\/lockScreen/);
+  await page.goto('/home?token=garbage');
+  await expect(page).toHaveURL(/\/lockScreen/);
+  await page.getByPlaceholder('请输入密码').fill(PASSWORD);
+  await page.getByRole('button', { name: '解锁' }).click();
+  await expect(page).not.toHaveURL(/\/lockScreen/);
+  expect((await callAs(desk, 'GET', '/api/oauth/CurrentUser')).code).toBe(200);
   await desk.leave('ended');
 });
 

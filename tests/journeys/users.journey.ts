@@ -4,9 +4,9 @@ import { IMPORT_COLUMNS } from '../../plugins/permission/domain/user-import/impo
 import { inTheirWords } from './languages/spoken-locators.ts';
 import { bookOf, type SheetRow } from './pages/book.ts';
 import { deskOf, fillLogin, openDesk } from './pages/desk.ts';
-import { expectSaid } from './pages/said.ts';
 import { expect, test } from './pages/journey.ts';
 import { openMenu } from './pages/narrow.ts';
+import { beginUser, finishUser } from './pages/new-user.ts';
 
 /** Names of this run, so that it can be repeated on the same system. */
 const STAMP = String(Date.now()).slice(-7);
@@ -31,19 +31,8 @@ test('[7.11-10] [7.11-11] a user is made, signs in, must set a password, is disa
     await expect(place).toBeVisible();
     if ((await place.getAttribute('aria-expanded')) !== 'true') await place.getByRole('button').click();
   }
-  await page.getByRole('treeitem', { name: '护理部' }).first().click();
-  await page.getByRole('button', { name: '新建用户' }).click();
-  await page.getByRole('textbox', { name: /^账号/ }).fill(ACCOUNT);
-  await page.getByRole('textbox', { name: /^姓名/ }).fill(NAME);
-  await page.getByRole('button', { name: /^角色/ }).click();
-  await page.getByRole('treeitem', { name: /护士$/ }).first().click();
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: '保存' }).click();
-  await expect(page.getByText(`为“${NAME}”设置密码`)).toBeVisible();
-  await page.getByLabel('新密码').fill(FIRST);
-  await page.getByLabel('确认密码').fill(FIRST);
-  await page.getByRole('button', { name: '设置密码' }).click();
-  await expectSaid(desk, `已重置“${NAME}”的密码`);
+  await beginUser(page, '护理部', { account: ACCOUNT, name: NAME });
+  await finishUser(desk, { account: ACCOUNT, name: NAME }, /护士$/, FIRST);
   await find(page, ACCOUNT);
   await expect(rowOf(page, ACCOUNT)).toContainText('正常');
 

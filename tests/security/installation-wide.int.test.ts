@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { multipartHeaders, uploadBytes } from '../support/cut-call.ts';
 import { ALL_PLUGINS, startTestServer, type TestClient, type TestServer } from '../support/server.ts';
 
 let server: TestServer;
@@ -12,6 +14,8 @@ beforeAll(async () => {
       { ...right, kind: 'menu', menu_code: 'system.plugins' },
       { ...right, kind: 'button', menu_code: 'system.plugins', item_code: 'btn_state' },
       { ...right, kind: 'menu', menu_code: 'his.patient' },
+      { ...right, kind: 'menu', menu_code: 'his.catalogue' },
+      { ...right, kind: 'button', menu_code: 'his.catalogue', item_code: 'btn_diagnosis' },
       { ...right, kind: 'button', menu_code: 'permission.authorize', item_code: 'btn_scheme' },
     ])
     .execute();
@@ -49,4 +53,28 @@ it('a right that was granted at one centre does nothing to all of them: plugins,
   expect(await server.db.selectFrom('core.menu').select('en_code').where('data_authorize', '=', true).execute()).toEqual([]);
   const admin = await server.signIn('admin');
   expect((await admin.post('/api/registry/Actions/Reload')).code).toBe(200);
+});
+
+it('a right that was granted at one centre does nothing to the diagnoses that all of them choose from', async () => {
+  const list = async () => JSON.stringify(await sql`select code, name, enabled, version from prescription.diagnosis order by code`.execute(server.db));
+  const before = await list();
+  expect((await manager.get('/api/his/diagnosis')).code).toBe(200);
+  const row = { code: 'N18.501', name: 'SIM', enableMark: 0, version: 1 };
+  const upload = { payload: uploadBytes(manager, { url: '', fileName: 'icd.csv', content: 'SIM' }).body, headers: multipartHeaders };
+  const { code, name: renamed, ...state } = row;
+  const bodies: Readonly<Record<string, object>> = {
+    'catalogueDiagnosis.create': { code: 'SIM', name: renamed },
+    'catalogueDiagnosis.update': { name: renamed, ...state },
+    'catalogueDiagnosis.importRows': { list: [{ code, name: renamed }] },
+  };
+  const called: string[] = [];
+  for (const { name, route } of server.server.plugins.host.snapshot.routes.filter((bound) => bound.name.startsWith('catalogueDiagnosis.'))) {
+    if (route.need === 'perm:his.catalogue' || route.need === 'perm:his.catalogue:btn_export') continue;
+    called.push(name);
+    const sent = route.method === 'GET' ? {} : route.encoding === 'multipart' ? upload : { payload: bodies[name] };
+    const answer = await manager.raw({ method: route.method, url: route.path.replace('{id}', row.code), ...sent });
+    expect([name, answer.json()]).toMatchObject([name, { code: 403, extras: { error: 'core.system-only' } }]);
+  }
+  expect(called).toHaveLength(5);
+  expect(await list()).toBe(before);
 });

@@ -8,7 +8,7 @@ import { CHROMIUM_ARGS, findChromium } from '../test/chromium.mjs';
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 
 /** They need the line of one facility to the insurer for themselves. */
-const INSURER = ['**/insurance.journey.ts', '**/partial-refund.journey.ts'];
+const INSURER = ['**/insurance.journey.ts', '**/month-charge.journey.ts', '**/partial-refund.journey.ts'];
 
 /**
  * Journeys are written for people who read simplified Chinese on a wide screen; NEPHRA_JOURNEY_LANGUAGE (zh, zhtw, en) and NEPHRA_JOURNEY_WIDTH

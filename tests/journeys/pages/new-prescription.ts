@@ -35,14 +35,19 @@ async function material(doctor: Caller): Promise<Item> {
 }
 
 /** Writes and confirms one treatment, or one material, for a patient beside the page; it then waits at the charging desk. */
-export async function newPrescription(doctor: Caller, patientId: string, what: 'treatment' | 'material' = 'treatment'): Promise<NewPrescription> {
+export async function newPrescription(
+  doctor: Caller,
+  patientId: string,
+  what: 'treatment' | 'material' = 'treatment',
+  reimWay = '0',
+): Promise<NewPrescription> {
   const { kind, drugId, stockUnit: drugNumUnit } = await (what === 'material' ? material(doctor) : treatment(doctor));
   const dose = { onceUsing: 0, onceUsingUnit: '', drugUsage: '', drugInterval: '', drugDays: 1 };
   const saved = await dataAs<Saved>(doctor, 'POST', '/api/his/prescription', {
     patientId,
     dpType: 14,
     dpDate: Date.now(),
-    reimWay: '0',
+    reimWay,
     visit: '',
     diagnosis: [{ code: 'N18.500', name: '慢性肾脏病5期' }],
     infectedHistory: [],
