@@ -33,5 +33,6 @@ export {
   type SlotPoints,
   slot,
 } from './define-plugin.ts';
+export { type MenuAnchor, useMenuAnchor } from './menu-anchor.ts';
 export { PluginProvider, useButtonPermission, useClient, useMenu, usePlugin, useText, WithPermission } from './plugin-context.tsx';
 export { SlotOutlet, type SlotRenderer, SlotRendererProvider } from './slot-outlet.tsx';

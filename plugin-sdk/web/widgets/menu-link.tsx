@@ -1,5 +1,5 @@
-import { usePlugin } from '@nephra/plugin-sdk/web';
-import type { MouseEvent, ReactNode } from 'react';
+import { useMenuAnchor } from '@nephra/plugin-sdk/web';
+import type { ReactNode } from 'react';
 import './menu-link.css';
 
 export interface MenuLinkProps {
@@ -16,20 +16,10 @@ export interface MenuLinkProps {
 
 /** Leads to another page of the system, in its own tab. Whoever may not open that page sees the plain text. */
 export function MenuLink({ menu, query, label, onFollow, children }: MenuLinkProps) {
-  const { navigate, pageAddress } = usePlugin();
-  const address = pageAddress(menu, query);
-  if (address === undefined) return <span>{children}</span>;
-  const follow = (event: MouseEvent) => {
-    // A row around it would take the press for its own.
-    event.stopPropagation();
-    // Opening it in a window of its own is the browser's.
-    if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
-    event.preventDefault();
-    onFollow?.();
-    navigate(address);
-  };
+  const anchor = useMenuAnchor(menu, query, onFollow);
+  if (anchor === undefined) return <span>{children}</span>;
   return (
-    <a className="nk-menu-link" href={address} aria-label={label} onClick={follow} onKeyDown={(event) => event.stopPropagation()}>
+    <a className="nk-menu-link" href={anchor.href} aria-label={label} onClick={anchor.onClick} onKeyDown={anchor.onKeyDown}>
       {children}
     </a>
   );

@@ -1,7 +1,7 @@
 import './home-cards.css';
 import { formatMoney, moneyFromWire } from '@nephra/plugin-sdk/contract';
 import { Button } from '@nephra/plugin-sdk/ui';
-import { MenuLink } from '@nephra/plugin-sdk/widgets';
+import { useMenuAnchor } from '@nephra/plugin-sdk/web';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import type { HomeCardView, HomeFigureView } from '../../contract/index.ts';
@@ -70,6 +70,12 @@ const itemOf = (items: readonly MenuItem[], enCode: string): MenuItem | undefine
   return undefined;
 };
 
+/** Without the kit's `MenuLink`: the start page loads no widgets. */
+function Leading({ opens, text }: { readonly opens: NonNullable<HomeCardView['rows'][number]['opens']>; readonly text: string }) {
+  const anchor = useMenuAnchor(opens.menu, opens.query);
+  return anchor ? <a {...anchor}>{text}</a> : text;
+}
+
 const Card = observer(function Card({ card }: { readonly card: HomeCardView }) {
   const { t, session, router } = useShell();
   const item = itemOf(session.menuList, card.menu);
@@ -94,15 +100,7 @@ const Card = observer(function Card({ card }: { readonly card: HomeCardView }) {
         <ul className="nf-card-rows">
           {card.rows.map((row) => (
             <li key={row.key}>
-              <span title={row.text}>
-                {row.opens ? (
-                  <MenuLink menu={row.opens.menu} query={row.opens.query}>
-                    {row.text}
-                  </MenuLink>
-                ) : (
-                  row.text
-                )}
-              </span>
+              <span title={row.text}>{row.opens ? <Leading opens={row.opens} text={row.text} /> : row.text}</span>
               <small>{row.note}</small>
             </li>
           ))}
