@@ -16,6 +16,9 @@ beforeAll(async () => {
       { ...right, kind: 'menu', menu_code: 'his.patient' },
       { ...right, kind: 'menu', menu_code: 'his.catalogue' },
       { ...right, kind: 'button', menu_code: 'his.catalogue', item_code: 'btn_diagnosis' },
+      { ...right, kind: 'menu', menu_code: 'his.interaction' },
+      { ...right, kind: 'button', menu_code: 'his.interaction', item_code: 'btn_add' },
+      { ...right, kind: 'button', menu_code: 'his.interaction', item_code: 'btn_edit' },
       { ...right, kind: 'button', menu_code: 'permission.authorize', item_code: 'btn_scheme' },
     ])
     .execute();
@@ -55,26 +58,35 @@ it('a right that was granted at one centre does nothing to all of them: plugins,
   expect((await admin.post('/api/registry/Actions/Reload')).code).toBe(200);
 });
 
-it('a right that was granted at one centre does nothing to the diagnoses that all of them choose from', async () => {
-  const list = async () => JSON.stringify(await sql`select code, name, enabled, version from prescription.diagnosis order by code`.execute(server.db));
-  const before = await list();
-  expect((await manager.get('/api/his/diagnosis')).code).toBe(200);
-  const row = { code: 'N18.501', name: 'SIM', enableMark: 0, version: 1 };
+it('a right that was granted at one centre does nothing to what all of them choose from: diagnoses, interactions', async () => {
+  const lists = async () =>
+    JSON.stringify([
+      (await sql`select code, name, enabled, version from prescription.diagnosis order by code`.execute(server.db)).rows,
+      (await sql`select * from prescription.interaction order by id`.execute(server.db)).rows,
+    ]);
+  const before = await lists();
+  for (const path of ['diagnosis', 'interaction']) expect(await manager.get(`/api/his/${path}`)).toMatchObject({ code: 200, data: { keeps: false } });
+  const { data: pairs } = await manager.get<{ list: { interactionId: string; version: number }[] }>('/api/his/interaction');
+  const known = pairs.list[0];
+  const diagnosis = { code: 'N18.501', name: 'SIM' };
+  const pair = { ingredientA: 'SIM A', ingredientB: 'SIM B', level: 'info', note: 'SIM', enableMark: 0 };
   const upload = { payload: uploadBytes(manager, { url: '', fileName: 'icd.csv', content: 'SIM' }).body, headers: multipartHeaders };
-  const { code, name: renamed, ...state } = row;
   const bodies: Readonly<Record<string, object>> = {
-    'catalogueDiagnosis.create': { code: 'SIM', name: renamed },
-    'catalogueDiagnosis.update': { name: renamed, ...state },
-    'catalogueDiagnosis.importRows': { list: [{ code, name: renamed }] },
+    'catalogueDiagnosis.create': { ...diagnosis, code: 'SIM' },
+    'catalogueDiagnosis.update': { name: diagnosis.name, enableMark: 0, version: 1 },
+    'catalogueDiagnosis.importRows': { list: [diagnosis] },
+    'catalogueInteraction.create': pair,
+    'catalogueInteraction.update': { ...pair, version: known?.version },
   };
   const called: string[] = [];
-  for (const { name, route } of server.server.plugins.host.snapshot.routes.filter((bound) => bound.name.startsWith('catalogueDiagnosis.'))) {
-    if (route.need === 'perm:his.catalogue' || route.need === 'perm:his.catalogue:btn_export') continue;
+  for (const { name, route } of server.server.plugins.host.snapshot.routes.filter((bound) => /^catalogue(Diagnosis|Interaction)\./.test(bound.name))) {
+    if (['perm:his.catalogue', 'perm:his.catalogue:btn_export', 'perm:his.interaction'].includes(String(route.need))) continue;
     called.push(name);
     const sent = route.method === 'GET' ? {} : route.encoding === 'multipart' ? upload : { payload: bodies[name] };
-    const answer = await manager.raw({ method: route.method, url: route.path.replace('{id}', row.code), ...sent });
-    expect([name, answer.json()]).toMatchObject([name, { code: 403, extras: { error: 'core.system-only' } }]);
+    const id = name.startsWith('catalogueDiagnosis.') ? diagnosis.code : (known?.interactionId ?? '');
+    const answer = await manager.raw({ method: route.method, url: route.path.replace('{id}', id), ...sent });
+    expect([name, answer.json()]).toMatchObject([name, { code: 403, extras: { error: 'catalogue.shared-list' } }]);
   }
-  expect(called).toHaveLength(5);
-  expect(await list()).toBe(before);
+  expect(called).toHaveLength(7);
+  expect(await lists()).toBe(before);
 });

@@ -1,9 +1,10 @@
-import { defineContract, get, pageOf, pageQuery, post, put, type Static, Type, uploadBody } from '@nephra/plugin-sdk/contract';
+import { defineContract, get, pageQuery, post, put, type Static, Type, uploadBody } from '@nephra/plugin-sdk/contract';
 import { enableMark } from './catalogue-entry.schema.ts';
+import { sharedListOf } from './shared-list.schema.ts';
 
 const code = Type.String({ minLength: 1, maxLength: 40, pattern: '\\S' });
 const name = Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' });
-/** The list is one for all facilities, so its handlers let system administrators alone through, whoever else was granted the code. */
+/** The list is one for all facilities, so its handlers let through those alone who keep shared lists, whoever else was granted the code. */
 const KEEP = 'perm:his.catalogue:btn_diagnosis';
 
 /** Rows of one workbook: the national lists have some 36,000. */
@@ -48,7 +49,7 @@ export const catalogueDiagnosisContract = defineContract('catalogueDiagnosis', {
     need: 'perm:his.catalogue',
     audit: 'none',
     query: Type.Object({ ...pageQuery, ...filter }),
-    reply: pageOf(diagnosisListRow),
+    reply: sharedListOf(diagnosisListRow),
   }),
   export: get('/api/his/diagnosis/Actions/Export', {
     summary: 'The list as an .xlsx file, which can be imported again',

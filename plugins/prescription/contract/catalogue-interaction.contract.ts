@@ -1,6 +1,7 @@
-import { defineContract, get, listOf, pageOf, pageQuery, post, put, type Static, Type } from '@nephra/plugin-sdk/contract';
+import { defineContract, get, listOf, pageQuery, post, put, type Static, Type } from '@nephra/plugin-sdk/contract';
 import { checkLevel } from './catalogue.schema.ts';
 import { enableMark } from './catalogue-entry.schema.ts';
+import { sharedListOf } from './shared-list.schema.ts';
 
 const id = Type.Object({ id: Type.String({ minLength: 1, maxLength: 64 }) });
 const ingredient = Type.String({ minLength: 1, maxLength: 60, pattern: '\\S' });
@@ -35,7 +36,7 @@ export const catalogueInteractionContract = defineContract('catalogueInteraction
     need: 'perm:his.interaction',
     audit: 'none',
     query: Type.Object({ ...pageQuery, level: Type.Optional(checkLevel), enabled: Type.Optional(enableMark) }),
-    reply: pageOf(interactionRow),
+    reply: sharedListOf(interactionRow),
   }),
   ingredients: get('/api/his/interaction/Actions/Ingredients', {
     summary: 'Ingredients of the drugs in the catalogue',

@@ -3,7 +3,7 @@ import { bookSheet, type RawReply, readSheet, type RequestContext, type UploadBo
 import { DIAGNOSES_PER_FILE, type DiagnosisPreviewRow } from '../../contract/catalogue-diagnosis.contract.ts';
 import { compareLines, linesOf } from '../../domain/diagnosis-sheet.ts';
 import type { PrescriptionDb } from '../tables.ts';
-import { assertKeepsList } from './diagnosis.policy.ts';
+import { assertKeepsSharedLists } from './shared-lists.policy.ts';
 
 type Ctx = RequestContext<PrescriptionDb>;
 
@@ -19,7 +19,7 @@ const LINES_MORE = 11;
 const MOST_COLUMNS = 40;
 
 export async function diagnosisTemplate(ctx: Ctx): Promise<RawReply> {
-  assertKeepsList(ctx);
+  await assertKeepsSharedLists(ctx);
   const words = SHEET_WORDS[ctx.language];
   return await xlsxBook(words.template, [
     bookSheet<{ code: string; name: string }>({
@@ -45,7 +45,7 @@ async function contentOf(ctx: Ctx, { file }: UploadBody): Promise<Buffer> {
 
 /** Reads a workbook and says what it would do; of the file nothing stays. */
 export async function previewDiagnoses(ctx: Ctx, body: UploadBody): Promise<{ list: DiagnosisPreviewRow[] }> {
-  assertKeepsList(ctx);
+  await assertKeepsSharedLists(ctx);
   const { rows } = await readSheet(await contentOf(ctx, body), { rows: DIAGNOSES_PER_FILE + LINES_MORE, columns: MOST_COLUMNS });
   const lines = linesOf(rows);
   const words = SHEET_WORDS[ctx.language];

@@ -4,7 +4,7 @@ import { assertVersion, pinyinInitials, type RequestContext, searchGrams, sql } 
 import type { createDiagnosisBody, DiagnosisListRow, updateDiagnosisBody } from '../../contract/catalogue-diagnosis.contract.ts';
 import { cleanCode } from '../../domain/diagnosis-sheet.ts';
 import type { DiagnosisTable, PrescriptionDb } from '../tables.ts';
-import { assertKeepsList } from './diagnosis.policy.ts';
+import { assertKeepsSharedLists } from './shared-lists.policy.ts';
 import { presentDiagnosis } from './diagnosis.query.ts';
 
 type Ctx = RequestContext<PrescriptionDb>;
@@ -18,7 +18,7 @@ const cleaned = ({ code, name }: NewDiagnosis): NewDiagnosis => ({ code: cleanCo
 
 /** @throws AppError `catalogue.diagnosis-duplicate` */
 export async function createDiagnosis(ctx: Ctx, body: NewDiagnosis): Promise<DiagnosisListRow> {
-  assertKeepsList(ctx);
+  await assertKeepsSharedLists(ctx);
   const { code, name } = cleaned(body);
   await lockList(ctx);
   const twin = await ctx.db.selectFrom('prescription.diagnosis').select('name').where('code', '=', code).executeTakeFirst();
@@ -33,7 +33,7 @@ export async function createDiagnosis(ctx: Ctx, body: NewDiagnosis): Promise<Dia
 
 /** @throws AppError `catalogue.diagnosis-not-found` (404), `catalogue.diagnosis-stale` (409) */
 export async function updateDiagnosis(ctx: Ctx, code: string, body: Static<typeof updateDiagnosisBody>): Promise<DiagnosisListRow> {
-  assertKeepsList(ctx);
+  await assertKeepsSharedLists(ctx);
   await lockList(ctx);
   const before = await ctx.db.selectFrom('prescription.diagnosis').select(['code', 'name', 'enabled', 'version']).where('code', '=', code).executeTakeFirst();
   if (!before) throw new AppError('catalogue.diagnosis-not-found', { code: EnvelopeCode.NotFound });
@@ -52,7 +52,7 @@ const BREATHER = 50;
  * broke off is sent anew.
  */
 export async function importDiagnoses(ctx: Ctx, list: readonly NewDiagnosis[]): Promise<{ added: number; renamed: number; same: number }> {
-  assertKeepsList(ctx);
+  await assertKeepsSharedLists(ctx);
   const given = new Map(list.map(cleaned).map(({ code, name }) => [code, name]));
   await lockList(ctx);
   const there = await ctx.db

@@ -2,6 +2,7 @@ import type { Page, PageRequest } from '@nephra/plugin-sdk/contract';
 import { matchesKeyword, type RawReply, type RequestContext, selectPage, streamRows, xlsxReply } from '@nephra/plugin-sdk/server';
 import type { DiagnosisListRow } from '../../contract/catalogue-diagnosis.contract.ts';
 import type { DiagnosisTable, PrescriptionDb } from '../tables.ts';
+import { keepsSharedLists } from './shared-lists.policy.ts';
 import { SHEET_WORDS } from './diagnosis-workbook.ts';
 
 type Ctx = RequestContext<PrescriptionDb>;
@@ -26,7 +27,7 @@ function listed(ctx: Ctx, { keyword, enabled }: DiagnosisFilter) {
   return query;
 }
 
-export async function diagnosisPage(ctx: Ctx, filter: DiagnosisFilter, request: PageRequest): Promise<Page<DiagnosisListRow>> {
+export async function diagnosisPage(ctx: Ctx, filter: DiagnosisFilter, request: PageRequest): Promise<Page<DiagnosisListRow> & { keeps: boolean }> {
   const page = await selectPage(listed(ctx, filter), {
     db: ctx.db,
     request,
@@ -34,7 +35,7 @@ export async function diagnosisPage(ctx: Ctx, filter: DiagnosisFilter, request: 
     byDefault: ['code', 'asc'],
     tieBreaker: 'code',
   });
-  return { list: page.list.map(presentDiagnosis), pagination: page.pagination };
+  return { list: page.list.map(presentDiagnosis), pagination: page.pagination, keeps: await keepsSharedLists(ctx) };
 }
 
 /** The list with its filter, under headings that the import reads. */

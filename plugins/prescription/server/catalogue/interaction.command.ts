@@ -1,6 +1,7 @@
 import { AppError, EnvelopeCode, type Page, type PageRequest } from '@nephra/plugin-sdk/contract';
 import { assertVersion, type RequestContext, selectPage, sql } from '@nephra/plugin-sdk/server';
 import type { InteractionRow, SaveInteractionBody } from '../../contract/catalogue-interaction.contract.ts';
+import { assertKeepsSharedLists, keepsSharedLists } from './shared-lists.policy.ts';
 import type { InteractionTable, PrescriptionDb } from '../tables.ts';
 
 type Ctx = RequestContext<PrescriptionDb>;
@@ -21,7 +22,7 @@ export async function interactionPage(
   ctx: Ctx,
   filter: { keyword?: string; level?: InteractionRow['level']; enabled?: number },
   request: PageRequest,
-): Promise<Page<InteractionRow>> {
+): Promise<Page<InteractionRow> & { keeps: boolean }> {
   let query = ctx.db.selectFrom('prescription.interaction').select(COLUMNS);
   if (filter.level) query = query.where('level', '=', filter.level);
   if (filter.enabled !== undefined) query = query.where('enabled', '=', filter.enabled === 1);
@@ -37,7 +38,7 @@ export async function interactionPage(
     byDefault: ['ingredient_a', 'asc'],
     tieBreaker: 'id',
   });
-  return { list: page.list.map(present), pagination: page.pagination };
+  return { list: page.list.map(present), pagination: page.pagination, keeps: await keepsSharedLists(ctx) };
 }
 
 export async function ingredientNames(ctx: Ctx): Promise<string[]> {
@@ -64,8 +65,9 @@ async function assertPair(ctx: Ctx, id: string, a: string, b: string): Promise<v
   if (twin) throw new AppError('catalogue.interaction-duplicate', { params: { a, b } });
 }
 
-/** Adds a pair, or changes one. @throws AppError `catalogue.interaction-not-found` (404), `catalogue.interaction-stale` (409) */
+/** Adds a pair, or changes one. @throws AppError `catalogue.shared-list` (403), `catalogue.interaction-not-found` (404), `catalogue.interaction-stale` (409) */
 export async function saveInteraction(ctx: Ctx, id: string | undefined, body: SaveInteractionBody): Promise<InteractionRow> {
+  await assertKeepsSharedLists(ctx);
   await sql`select pg_advisory_xact_lock(hashtextextended('prescription.interaction', 0))`.execute(ctx.db);
   const before = id === undefined ? undefined : await ctx.db.selectFrom('prescription.interaction').select(COLUMNS).where('id', '=', id).executeTakeFirst();
   if (id !== undefined && !before) throw new AppError('catalogue.interaction-not-found', { code: EnvelopeCode.NotFound });

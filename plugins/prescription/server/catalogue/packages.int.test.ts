@@ -99,8 +99,9 @@ describe('packages of the facility', () => {
 
 describe('interactions', () => {
   const pairs = catalogueInteractionContract.routes;
+  const boss = staff({ isAdministrator: true });
   const pair = (over: object = {}) => ({ ingredientA: '地高辛', ingredientB: '胺碘酮', level: 'reason', note: '血药浓度升高', enableMark: 1, ...over });
-  const addPair = (over: object = {}): Promise<InteractionRow> => call('prescription', pairs.create, { body: pair(over) });
+  const addPair = (over: object = {}): Promise<InteractionRow> => call('prescription', pairs.create, { body: pair(over), user: boss });
 
   it('a pair is added once, whichever way round it is written', async () => {
     const made = await addPair();
@@ -117,6 +118,7 @@ describe('interactions', () => {
       call('prescription', pairs.update, {
         params: { id: made.interactionId },
         body: pair({ ingredientA: '别嘌醇', ingredientB: '非布司他', version: 1, ...over }),
+        user: boss,
       });
     expect(await change({ level: 'block', enableMark: 0 })).toMatchObject({ level: 'block', enableMark: 0, version: 2 });
     expect(await refusal(change({ level: 'info' }))).toEqual({ key: 'catalogue.interaction-stale', code: EnvelopeCode.Conflict });
@@ -131,5 +133,16 @@ describe('interactions', () => {
     await addDrug('SIM-WH', ['武汉成分'], wuhan);
     const offered = async (user = staff()) => (await call('prescription', pairs.ingredients, { user })).list;
     expect([await offered(), await offered(wuhan)]).toEqual([['广州成分'], ['武汉成分']]);
+  });
+
+  it('are kept by whoever answers for all that have a catalogue: for one of two, they are read', async () => {
+    const both = staff({ orgIds: ['org-gz', 'org-wh'] });
+    const keeps = async (user: ReturnType<typeof staff>) => (await call('prescription', pairs.interactions, { user })).keeps;
+    expect([await keeps(staff()), await keeps(wuhan), await keeps(both), await keeps(boss)]).toEqual([false, false, true, true]);
+    const body = pair({ ingredientA: '甲', ingredientB: '乙' });
+    expect(await refusal(call('prescription', pairs.create, { body }))).toEqual({ key: 'catalogue.shared-list', code: EnvelopeCode.Forbidden });
+    const made = await call('prescription', pairs.create, { body, user: both });
+    const change = call('prescription', pairs.update, { params: { id: made.interactionId }, body: { ...body, enableMark: 0, version: 1 }, user: wuhan });
+    expect(await refusal(change)).toEqual({ key: 'catalogue.shared-list', code: EnvelopeCode.Forbidden });
   });
 });

@@ -1,6 +1,6 @@
 import { type CallOptions, type Client, createClient, type WebContext } from '@nephra/plugin-sdk/web';
 import { type FormItem, FormStore, ListStore, type SaveAct } from '@nephra/plugin-sdk/widgets';
-import { action, makeObservable, observableRef } from 'mobx';
+import { action, makeObservable, observable, observableRef, runInAction } from 'mobx';
 import { catalogueDiagnosisContract, type DiagnosisListRow } from '../../contract/catalogue-diagnosis.contract.ts';
 import { DiagnosisImportStore } from './diagnosis-import.store.ts';
 
@@ -19,15 +19,31 @@ export class DiagnosisStore {
   readonly list: ListStore<DiagnosisListRow, DiagnosisSearch>;
   edited: { readonly form: FormStore<DiagnosisForm>; readonly row: DiagnosisListRow | null } | null = null;
   importing: DiagnosisImportStore | null = null;
+  /** The person's organisations are enough to change the list, which is one for all facilities. */
+  keeps = false;
   private readonly client: Client<typeof catalogueDiagnosisContract.routes>;
 
   constructor(private readonly ctx: WebContext) {
     this.client = createClient(catalogueDiagnosisContract, ctx.http);
     this.list = new ListStore<DiagnosisListRow, DiagnosisSearch>({
       rowKey: 'code',
-      load: (query, signal) => this.client.diagnoses({ query }, { signal, quiet: true }),
+      load: async (query, signal) => {
+        const answer = await this.client.diagnoses({ query }, { signal, quiet: true });
+        runInAction(() => {
+          this.keeps = answer.data.keeps;
+        });
+        return answer;
+      },
     });
-    makeObservable(this, { edited: observableRef, importing: observableRef, begin: action, end: action, beginImport: action, endImport: action });
+    makeObservable(this, {
+      edited: observableRef,
+      importing: observableRef,
+      keeps: observable,
+      begin: action,
+      end: action,
+      beginImport: action,
+      endImport: action,
+    });
   }
 
   exportList = (options: CallOptions) => {

@@ -24,12 +24,12 @@ afterEach(async () => {
 const disabled: DiagnosisListRow = { code: 'I10.x00', name: '原发性高血压', enableMark: 0, version: 2 };
 const LIST: DiagnosisListRow[] = [{ code: 'N18.501', name: '终末期肾病', enableMark: 1, version: 4 }, disabled];
 
-async function open(options: FakeWebOptions = {}, list = LIST): Promise<RenderedPage> {
-  const context = createFakeWebContext({ texts, user: { isAdministrator: true }, ...options });
+async function open(options: FakeWebOptions = {}, list = LIST, keeps = true): Promise<RenderedPage> {
+  const context = createFakeWebContext({ texts, ...options });
   const { http } = context;
   http.answer(catalogueContract.routes.entries, rowsOf([]));
   http.answer(catalogueProposalContract.routes.list, rowsOf([]));
-  http.answer(routes.diagnoses, rowsOf(list));
+  http.answer(routes.diagnoses, { ...rowsOf(list), keeps });
   page = await renderPage(Page, { context, menu: createFakeMenu({ enCode: 'his.catalogue' }) });
   const shown = page;
   await shown.click(shown.get('tab', '诊断'));
@@ -95,8 +95,8 @@ describe('the list of diagnoses', () => {
     ]);
   });
 
-  it('an empty list says what to do; whoever is no system administrator reads only, granted or not', async () => {
-    const shown = await open({ user: { isAdministrator: false } }, []);
+  it('an empty list says what to do; whoever answers for one of several facilities reads only, granted or not', async () => {
+    const shown = await open({}, [], false);
     expect(shown.text()).toContain('诊断清单还是空的');
     for (const name of ['新增诊断', '导入', '编辑'] as const) expect(shown.find('button', name)).toBeUndefined();
   });

@@ -7,12 +7,13 @@ import { enabledTable } from './catalogue-words.ts';
 import { type DiagnosisSearch, DiagnosisStore } from './diagnosis.store.ts';
 import { DiagnosisImportSheet } from './diagnosis-import.sheet.tsx';
 
-/** Diagnoses that prescriptions and patient files choose from. One list for all facilities: system administrators keep it, others read. */
+/** Diagnoses that prescriptions and patient files choose from. One list for all facilities: whoever answers for all of them keeps it, others read. */
 export const DiagnosisTab = observer(function DiagnosisTab() {
   const ctx = usePlugin();
-  const { t, can, user } = ctx;
+  const { t, can } = ctx;
   const store = useStore(() => new DiagnosisStore(ctx));
-  const keeps = user.isAdministrator && can('his.catalogue:btn_diagnosis');
+  const granted = can('his.catalogue:btn_diagnosis');
+  const keeps = store.keeps && granted;
   const { edited, importing } = store;
   return (
     <>
@@ -57,7 +58,9 @@ export const DiagnosisTab = observer(function DiagnosisTab() {
         }
         rowClass={(row) => (row.enableMark === 0 ? 'rx-cat-off' : undefined)}
         onOpen={keeps ? (row) => store.begin(row) : undefined}
-      />
+      >
+        {granted && !keeps && store.list.state.kind === 'ready' && <p className="rx-cat-shared">{t('catalogue.sharedList')}</p>}
+      </ListPage>
       <EditDialog
         form={edited?.form ?? null}
         title={edited?.row ? t('diagnosis.editTitle', { code: edited.row.code }) : t('diagnosis.addTitle')}

@@ -1,8 +1,9 @@
 import { IconPlus } from '@nephra/plugin-sdk/ui';
 import { usePlugin } from '@nephra/plugin-sdk/web';
-import { EditDialog, ListPage, StatusTag, useButtonCheck, useStore } from '@nephra/plugin-sdk/widgets';
+import { EditDialog, ListPage, type RowAction, StatusTag, useButtonCheck, useStore } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { enabledTable, levelTable } from './catalogue-words.ts';
+import type { InteractionRow } from '../../contract/catalogue-interaction.contract.ts';
 import { InteractionStore } from './interaction.store.ts';
 import './catalogue.css';
 
@@ -13,6 +14,25 @@ export const Page = observer(function InteractionPage() {
   const store = useStore(() => new InteractionStore(ctx));
   const granted = useButtonCheck();
   const text = (name: string): string => t(`catalogue.interaction.${name}`);
+  const acts: RowAction<InteractionRow>[] = [
+    { key: 'edit', text: t('catalogue.edit'), button: 'btn_edit', onClick: (row) => store.begin(row) },
+    {
+      key: 'disable',
+      text: t('catalogue.disable'),
+      button: 'btn_edit',
+      danger: true,
+      visible: (row) => row.enableMark === 1,
+      confirm: (row) => t('catalogue.interaction.disableAsk', { a: row.ingredientA, b: row.ingredientB }),
+      onClick: (row) => store.setEnabled(row, false),
+    },
+    {
+      key: 'enable',
+      text: t('catalogue.enable'),
+      button: 'btn_edit',
+      visible: (row) => row.enableMark === 0,
+      onClick: (row) => store.setEnabled(row, true),
+    },
+  ];
   return (
     <>
       <ListPage
@@ -31,29 +51,13 @@ export const Page = observer(function InteractionPage() {
           { kind: 'select', name: 'level', label: text('level'), options: levelTable(t) },
           { kind: 'select', name: 'enabled', label: t('catalogue.state'), options: enabledTable(t) },
         ]}
-        toolbar={[{ key: 'add', text: text('add'), button: 'btn_add', primary: true, icon: <IconPlus />, onClick: () => store.begin() }]}
-        rowActions={[
-          { key: 'edit', text: t('catalogue.edit'), button: 'btn_edit', onClick: (row) => store.begin(row) },
-          {
-            key: 'disable',
-            text: t('catalogue.disable'),
-            button: 'btn_edit',
-            danger: true,
-            visible: (row) => row.enableMark === 1,
-            confirm: (row) => t('catalogue.interaction.disableAsk', { a: row.ingredientA, b: row.ingredientB }),
-            onClick: (row) => store.setEnabled(row, false),
-          },
-          {
-            key: 'enable',
-            text: t('catalogue.enable'),
-            button: 'btn_edit',
-            visible: (row) => row.enableMark === 0,
-            onClick: (row) => store.setEnabled(row, true),
-          },
-        ]}
+        toolbar={store.keeps ? [{ key: 'add', text: text('add'), button: 'btn_add', primary: true, icon: <IconPlus />, onClick: () => store.begin() }] : []}
+        rowActions={store.keeps ? acts : []}
         rowClass={(row) => (row.enableMark === 0 ? 'rx-cat-off' : undefined)}
-        onOpen={granted('btn_edit') ? (row) => store.begin(row) : undefined}
-      />
+        onOpen={store.keeps && granted('btn_edit') ? (row) => store.begin(row) : undefined}
+      >
+        {!store.keeps && store.list.state.kind === 'ready' && granted('btn_edit') && <p className="rx-cat-shared">{t('catalogue.sharedList')}</p>}
+      </ListPage>
       <EditDialog
         form={store.edited?.form ?? null}
         title={text(store.edited?.row ? 'editTitle' : 'addTitle')}

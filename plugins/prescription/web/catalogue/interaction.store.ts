@@ -1,6 +1,6 @@
 import { createClient, type WebContext } from '@nephra/plugin-sdk/web';
 import { FormStore, ListStore, type SaveAct } from '@nephra/plugin-sdk/widgets';
-import { action, makeObservable, observableRef, runInAction } from 'mobx';
+import { action, makeObservable, observable, observableRef, runInAction } from 'mobx';
 import type { CheckLevel } from '../../contract/index.ts';
 import { catalogueInteractionContract, type InteractionRow } from '../../contract/catalogue-interaction.contract.ts';
 import { interactionFields } from './interaction.fields.tsx';
@@ -22,6 +22,8 @@ export interface InteractionSearch {
 export class InteractionStore {
   readonly list: ListStore<InteractionRow, InteractionSearch>;
   edited: { readonly form: FormStore<InteractionForm>; readonly row: InteractionRow | null } | null = null;
+  /** The person's organisations are enough to change the list, which is one for all facilities. */
+  keeps = false;
   private ingredients: readonly string[] = [];
   private readonly ctx: WebContext;
   private readonly client;
@@ -31,9 +33,15 @@ export class InteractionStore {
     this.client = createClient(catalogueInteractionContract, ctx.http);
     this.list = new ListStore<InteractionRow, InteractionSearch>({
       rowKey: 'interactionId',
-      load: (query, signal) => this.client.interactions({ query }, { signal, quiet: true }),
+      load: async (query, signal) => {
+        const answer = await this.client.interactions({ query }, { signal, quiet: true });
+        runInAction(() => {
+          this.keeps = answer.data.keeps;
+        });
+        return answer;
+      },
     });
-    makeObservable<this, 'ingredients'>(this, { edited: observableRef, ingredients: observableRef, begin: action, end: action });
+    makeObservable<this, 'ingredients'>(this, { edited: observableRef, keeps: observable, ingredients: observableRef, begin: action, end: action });
   }
 
   begin(row: InteractionRow | null = null): void {

@@ -135,7 +135,7 @@ describe('interaction page', () => {
       enableMark: 1,
       version: 1,
     };
-    context.http.answer(pairs.interactions, rowsOf([row]));
+    context.http.answer(pairs.interactions, { ...rowsOf([row]), keeps: true });
     context.http.answer(pairs.ingredients, { list: ['地高辛', '胺碘酮'] });
     page = await renderPage(InteractionPage, { context, menu: createFakeMenu({ enCode: 'his.interaction' }) });
     const { click, get, type, settle, text } = page;
@@ -156,5 +156,15 @@ describe('interaction page', () => {
       note: '严重高钾血症',
       enableMark: 1,
     });
+  });
+
+  it('is only read by whoever answers for one of several facilities, and says so', async () => {
+    const context = createFakeWebContext({ texts });
+    const { routes: pairs } = catalogueInteractionContract;
+    const row = { interactionId: 'i1', ingredientA: '地高辛', ingredientB: '胺碘酮', level: 'block' as const, note: '禁用', enableMark: 1, version: 1 };
+    context.http.answer(pairs.interactions, { ...rowsOf([row]), keeps: false });
+    page = await renderPage(InteractionPage, { context, menu: createFakeMenu({ enCode: 'his.interaction' }) });
+    expect([page.find('button', '新增'), page.find('button', '编辑'), page.find('button', '停用')]).toEqual([undefined, undefined, undefined]);
+    expect(page.text()).toContain('由全部机构共用');
   });
 });
