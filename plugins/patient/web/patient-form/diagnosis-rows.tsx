@@ -34,6 +34,23 @@ export function DiagnosisRows({ id, value, disabled, onChange }: DiagnosisRowsPr
       {value.map((entry, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity of their own while their code is being typed
         <div key={at} className="pt-diagnosis-row">
+          {at === 0 ? (
+            <span className="pt-diagnosis-main" title={t('form.diagnosisMainHelp')}>
+              {t('form.diagnosisMain')}
+            </span>
+          ) : (
+            <Button
+              theme="borderless"
+              type="tertiary"
+              size="small"
+              disabled={disabled || isBlank(entry)}
+              title={t('form.diagnosisMainHelp')}
+              aria-label={t('form.diagnosisMakeMain', { name: entry.name || entry.code })}
+              onClick={() => onChange([entry, ...value.filter((_, place) => place !== at)])}
+            >
+              ↑
+            </Button>
+          )}
           <Input
             value={entry.code}
             maxLength={40}
