@@ -42,7 +42,7 @@ export const Page = observer(function InteractionPage() {
         columns={[
           { prop: 'ingredientA', label: text('a'), minWidth: 140, sortable: true, always: true },
           { prop: 'ingredientB', label: text('b'), minWidth: 140, sortable: true, always: true },
-          { prop: 'level', label: text('level'), width: 110, sortable: true, render: (row) => <StatusTag value={row.level} table={levelTable(t)} /> },
+          { prop: 'level', label: text('level'), width: 140, sortable: true, render: (row) => <StatusTag value={row.level} table={levelTable(t)} /> },
           { prop: 'note', label: text('note'), minWidth: 260 },
           { prop: 'enableMark', label: t('catalogue.state'), width: 90, render: (row) => <StatusTag value={row.enableMark} table={enabledTable(t)} /> },
         ]}
