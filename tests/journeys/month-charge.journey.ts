@@ -76,7 +76,8 @@ test('[7.8-01] a month through the insurer: who pays how much is shown and asked
   await expect(settle).toBeEnabled();
 
   await settle.click();
-  await dialog.getByText('微信', { exact: true }).click();
+  // Not exact: the way is called 微信 here and WeChat Pay in English, where the word alone is another text.
+  await dialog.getByText('微信').first().click();
   await act.click();
   const run = page.getByRole('dialog');
   await expect(run.getByText('已完成', { exact: true })).toBeVisible();
