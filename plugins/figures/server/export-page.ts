@@ -104,10 +104,10 @@ export async function exportPage(ctx: FiguresCtx, query: FigurePeriod): Promise<
     rows: [
       { item: words('period'), content: spanText(period) },
       { item: words('before'), content: spanText(periodBefore(period)) },
-      { item: words('facility'), content: user.orgIds.map((id) => names.get(id) ?? id).join('、') },
+      { item: words('facility'), content: user.orgIds.map((id) => names.get(id) ?? id).join(language === 'en' ? ', ' : '、') },
       { item: words('exportedBy'), content: user.userName },
       { item: words('exportedAt'), content: formatInstant(ctx.clock.now().getTime()) },
-      ...panels.map(({ title, state }) => ({ item: `${words('panel')}：${title}`, content: words(state) })),
+      ...panels.map(({ title, state }) => ({ item: `${words('panel')}${language === 'en' ? ': ' : '：'}${title}`, content: words(state) })),
     ],
   });
   const fileName = `${words('page')} ${spanText(period)}`;

@@ -9,7 +9,7 @@ const HEADINGS = {
 } as const;
 /** Lists that others hand out have a title above their headings. */
 const ROWS_ABOVE = 10;
-const MOST = { code: 40, name: 200 } as const;
+const MAX_LENGTH = { code: 40, name: 200 } as const;
 
 export interface SheetLine {
   /** As the spreadsheet counts. */
@@ -53,8 +53,8 @@ export function linesOf(sheet: readonly SheetLine[]): DiagnosisLine[] | undefine
 function problemOf({ code, name }: DiagnosisLine): DiagnosisPreviewRow['problem'] {
   if (code === '') return 'code-missing';
   if (name === '') return 'name-missing';
-  if (code.length > MOST.code) return 'code-long';
-  return name.length > MOST.name ? 'name-long' : '';
+  if (code.length > MAX_LENGTH.code) return 'code-long';
+  return name.length > MAX_LENGTH.name ? 'name-long' : '';
 }
 
 /** What each line would do to a list that has these names by code. Of two lines with one code the first counts. */

@@ -11,19 +11,19 @@ export const OPENED_ON = sql<string>`to_char(created_at at time zone 'Asia/Shang
 const MARKS = sql<string[]>`case when infected = '{}' then array[${sql.lit(UNTESTED)}] else infected end`;
 
 /** Files that the caller may see, whatever their state. */
-export const filesInSight = (ctx: Ctx) =>
+export const visibleFiles = (ctx: Ctx) =>
   ctx.db
     .selectFrom('patient.patient')
     .where('org_id', 'in', [...ctx.user.orgIds])
     .where(visibleRows(ctx, patientModel));
 
-export const filesInUse = (ctx: Ctx) => filesInSight(ctx).where(IN_USE);
+export const filesInUse = (ctx: Ctx) => visibleFiles(ctx).where(IN_USE);
 
 const openedWithin = ({ startDate, endDate }: FigurePeriod) =>
   sql<boolean>`(created_at >= ${new Date(parseDay(startDate))} and created_at < ${new Date(parseDay(endDate) + DAY_MS)} and merged_into is null)`;
 
 /** Files opened in a period and not merged away since. */
-export const filesOpened = (ctx: Ctx, period: FigurePeriod) => filesInSight(ctx).where(openedWithin(period));
+export const filesOpened = (ctx: Ctx, period: FigurePeriod) => visibleFiles(ctx).where(openedWithin(period));
 
 /** Dialysis patients in use with this mark; `UNTESTED`: without any. */
 export const filesMarked = (ctx: Ctx, mark: string) => filesInUse(ctx).where('patient_type', '=', 'dialysis').where(sql<boolean>`${mark} = any(${MARKS})`);
@@ -38,7 +38,7 @@ export interface FileCounts {
 /** How many files there are now, and how many were opened in a period and in the one before. */
 export async function countFiles(ctx: Ctx, period: FigurePeriod): Promise<FileCounts> {
   const count = (which: ReturnType<typeof openedWithin>) => sql<string>`count(*) filter (where ${which})`;
-  const row = await filesInSight(ctx)
+  const row = await visibleFiles(ctx)
     .select([
       count(IN_USE).as('files'),
       count(sql<boolean>`${IN_USE} and patient_type = 'dialysis'`).as('dialysis'),

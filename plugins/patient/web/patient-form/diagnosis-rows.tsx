@@ -10,7 +10,7 @@ interface DiagnosisRowsProps {
   readonly onChange: (value: readonly DiagnosisEntry[]) => void;
 }
 
-const MOST = 30;
+const MAX_DIAGNOSES = 30;
 
 const isBlank = ({ code, name }: DiagnosisEntry): boolean => code.trim() === '' && name.trim() === '';
 
@@ -25,7 +25,7 @@ export function DiagnosisRows({ id, value, disabled, onChange }: DiagnosisRowsPr
           point="patient/diagnosis-picker@1"
           props={{
             id: `${id}-search`,
-            disabled: disabled || value.length >= MOST,
+            disabled: disabled || value.length >= MAX_DIAGNOSES,
             taken: value.map(({ code }) => code),
             onPick: (entry) => onChange([...value.filter((one) => !isBlank(one)), entry]),
           }}
@@ -83,7 +83,7 @@ export function DiagnosisRows({ id, value, disabled, onChange }: DiagnosisRowsPr
         type="primary"
         size="small"
         icon={<IconPlus />}
-        disabled={disabled || value.length >= MOST}
+        disabled={disabled || value.length >= MAX_DIAGNOSES}
         // The label of the whole field would else be its name.
         aria-label={t('form.diagnosisAdd')}
         onClick={() => onChange([...value, { code: '', name: '' }])}

@@ -15,8 +15,8 @@ export const SHEET_WORDS: Readonly<Record<Language, Record<'sheet' | 'template' 
 /** What the upload is stored as for the moment of reading it. */
 const IMPORT_FILE = 'diagnosisImport';
 /** Title and headings above the rows. */
-const LINES_MORE = 11;
-const MOST_COLUMNS = 40;
+const MAX_LINES_ABOVE = 11;
+const MAX_COLUMNS = 40;
 
 export async function diagnosisTemplate(ctx: Ctx): Promise<RawReply> {
   await assertKeepsSharedLists(ctx);
@@ -46,7 +46,7 @@ async function contentOf(ctx: Ctx, { file }: UploadBody): Promise<Buffer> {
 /** Reads a workbook and says what it would do; of the file nothing stays. */
 export async function previewDiagnoses(ctx: Ctx, body: UploadBody): Promise<{ list: DiagnosisPreviewRow[] }> {
   await assertKeepsSharedLists(ctx);
-  const { rows } = await readSheet(await contentOf(ctx, body), { rows: DIAGNOSES_PER_FILE + LINES_MORE, columns: MOST_COLUMNS });
+  const { rows } = await readSheet(await contentOf(ctx, body), { rows: DIAGNOSES_PER_FILE + MAX_LINES_ABOVE, columns: MAX_COLUMNS });
   const lines = linesOf(rows);
   const words = SHEET_WORDS[ctx.language];
   if (!lines) throw new AppError('catalogue.diagnosis-columns', { code: EnvelopeCode.Invalid, params: { first: words.code, second: words.name } });
