@@ -100,7 +100,9 @@ const KeywordField = observer(function KeywordField({ store }: { readonly store:
   /** Enter does not wait for the pause and opens the first patient found. */
   const findFirst = async (keyword: string) => {
     clearTimeout(timer.current);
-    const [first] = await store.find(keyword);
+    const found = await store.find(keyword);
+    // A whole number means that patient, whoever else shares pieces of it and stands before.
+    const first = found.find(({ outpatientCode }) => outpatientCode === keyword.trim()) ?? found[0];
     if (first && keyword.trim() !== '') await store.openPatient(first.patientId);
   };
   return (
