@@ -76,7 +76,7 @@ export type {
 } from './identity/identity-tables.ts';
 export { menuIconClasses } from './menu-icon-classes.ts';
 export { platformName } from './platform-name.ts';
-export { keywordGrams, matchesKeyword, pinyinInitials, searchGrams } from './search.ts';
+export { keywordFinds, keywordGrams, matchesKeyword, pinyinInitials, searchGrams } from './search.ts';
 export { isOutboundError, type Outbound, OutboundError, type OutboundFailure, type OutboundReply, type OutboundRequest } from './outbound.ts';
 export { pageBounds, selectPage, type SelectPageOptions } from './paging.ts';
 export { newKeyPair, type PackageSignature, type SignatureVerdict, signPackage, verifyHashes, verifyPackage } from './package-signature.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { keywordGrams, matchesKeyword, pinyinInitials, searchGrams } from './search.ts';
+import { keywordFinds, keywordGrams, matchesKeyword, pinyinInitials, searchGrams } from './search.ts';
 
 const finds = (text: string, keyword: string): boolean => {
   const grams = new Set(searchGrams(text));
@@ -34,6 +34,15 @@ describe('keyword search', () => {
     expect(matchesKeyword('t.search_grams', '%_')).toBeDefined();
   });
 
+  it('a whole number is not found in another one that has all its pieces', () => {
+    expect(finds('MZ202611220020', 'MZ202611220026')).toBe(true);
+    expect(keywordFinds('MZ202611220026', ['MZ202611220020'])).toBe(false);
+    expect(keywordFinds('ｍｚ202611220026', ['周', 'MZ202611220026'])).toBe(true);
+    expect(keywordFinds('周 220026', ['周一', 'MZ202611220026'])).toBe(true);
+    expect(keywordFinds('', ['周一'])).toBe(true);
+    expect(keywordFinds('%', ['周一'])).toBe(false);
+  });
+
   it('any part of a text finds it', () => {
     fc.assert(
       fc.property(
@@ -42,7 +51,9 @@ describe('keyword search', () => {
         fc.nat(),
         (text, a, b) => {
           const [from, to] = [Math.min(a, b) % text.length, (Math.max(a, b) % text.length) + 1];
-          expect(finds(text, text.slice(Math.min(from, to), Math.max(from, to)))).toBe(true);
+          const part = text.slice(Math.min(from, to), Math.max(from, to));
+          expect(finds(text, part)).toBe(true);
+          if (keywordGrams(part).length > 0) expect(keywordFinds(part, [text])).toBe(true);
         },
       ),
     );

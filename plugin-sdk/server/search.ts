@@ -82,11 +82,44 @@ export function keywordGrams(keyword: string): string[] {
   return [...grams];
 }
 
-/** Condition "this row matches the keyword" on a `text[]` column; undefined when the keyword asks nothing. */
-export function matchesKeyword(column: string, keyword: string | undefined): RawBuilder<SqlBool> | undefined {
+const HAS_DIGIT = /\p{N}/u;
+/**
+ * Numbers in a keyword that are longer than a piece. All pieces of `MZ202611220026` also stand in `MZ202611220020` (`002` from the end, `026` from
+ * the year and month), so whoever knows the indexed texts looks for the whole number, too.
+ */
+const numbersOf = (keyword: string): string[] => runsOf(keyword).filter((run) => HAS_DIGIT.test(run) && [...run].length > MAX_GRAM.other);
+
+/** Whether texts in memory match a keyword, as rows with their pieces do. An empty keyword matches all. */
+export function keywordFinds(keyword: string, texts: readonly string[]): boolean {
+  const trimmed = keyword.trim();
+  if (trimmed === '') return true;
+  const grams = keywordGrams(trimmed);
+  const indexed = new Set(searchGrams(...texts));
+  const runs = texts.flatMap(runsOf);
+  return grams.length > 0 && grams.every((gram) => indexed.has(gram)) && numbersOf(trimmed).every((number) => runs.some((run) => run.includes(number)));
+}
+
+/**
+ * Condition "this row matches the keyword" on a `text[]` column; undefined when the keyword asks nothing.
+ * @param texts columns, or expressions, whose pieces the `text[]` column holds, all of them: then a whole number finds the rows that have it, and none that only
+ * have its pieces
+ */
+export function matchesKeyword(
+  column: string,
+  keyword: string | undefined,
+  texts: readonly (string | RawBuilder<string>)[] = [],
+): RawBuilder<SqlBool> | undefined {
   const trimmed = keyword?.trim() ?? '';
   if (trimmed === '') return undefined;
   const grams = keywordGrams(trimmed);
   // A keyword of punctuation alone names nothing that is indexed, so nothing matches it.
-  return grams.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`${sql.ref(column)} @> ${grams}::text[]`;
+  if (grams.length === 0) return sql<SqlBool>`false`;
+  const pieces = sql<SqlBool>`${sql.ref(column)} @> ${grams}::text[]`;
+  const numbers = texts.length === 0 ? [] : numbersOf(trimmed);
+  if (numbers.length === 0) return pieces;
+  const text = sql<string>`lower(normalize(concat_ws(' ', ${sql.join(texts.map((text) => (typeof text === 'string' ? sql.ref(text) : text)))}), nfkc))`;
+  return sql<SqlBool>`(${pieces} and ${sql.join(
+    numbers.map((number) => sql`position(${number} in ${text}) > 0`),
+    sql` and `,
+  )})`;
 }

@@ -116,6 +116,8 @@ export async function renderElement(
       perform(() => {
         const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...options });
         const goesOn = element.dispatchEvent(event);
+        // Fields that act on Enter listen to the second event that a browser makes of the key.
+        if (goesOn && key === 'Enter') element.dispatchEvent(new KeyboardEvent('keypress', { key, charCode: 13, keyCode: 13, bubbles: true, ...options }));
         // Enter in a field submits its form, as in a browser.
         if (goesOn && key === 'Enter' && element instanceof HTMLInputElement) element.form?.requestSubmit();
       }),

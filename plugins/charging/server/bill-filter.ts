@@ -1,4 +1,4 @@
-import { type Kysely, matchesKeyword, type RawBuilder, type RequestContext, type SqlBool } from '@nephra/plugin-sdk/server';
+import { type Kysely, matchesKeyword, type RawBuilder, type RequestContext, sql, type SqlBool } from '@nephra/plugin-sdk/server';
 import { patientDirectory } from '../../patient/contract/index.ts';
 import type { BillState } from '../contract/index.ts';
 import { billSight } from './bill-sight.ts';
@@ -77,9 +77,12 @@ export function billsMatching(db: Kysely<ChargingTables>, filter: BillFilter, { 
       exists(selectFrom('charging.payment as paid').select('paid.seq').whereRef('paid.bill_id', '=', 'bill.id').where('paid.pay_way', '=', payWay)),
     );
   }
-  const keyword = matchesKeyword('bill.search_grams', filter.keyword);
+  const keyword = matchesKeyword('bill.search_grams', filter.keyword, ['bill.patient_name', 'bill.bill_no', 'bill.outpatient_code', PRESCRIPTION_NUMBERS]);
   return keyword ? query.where(keyword) : query;
 }
+
+/** Numbers of the prescriptions that a bill charges. */
+const PRESCRIPTION_NUMBERS = sql<string>`(select string_agg(one.dp_number, ' ') from charging.bill_prescription as one where one.bill_id = bill.id)`;
 
 /** Text of a search field as a LIKE pattern; its own wildcards stand for themselves. */
 const contains = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;

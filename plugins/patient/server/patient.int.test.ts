@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hostPlugins, type PluginHost, staff } from '../../../tests/support/plugin-host.ts';
 import { patientBilling, patientContract, patientDirectory } from '../contract/index.ts';
 import patientServer from './index.ts';
-import { data, refusal } from './patient.fixture.ts';
+import { data, patient, refusal } from './patient.fixture.ts';
 import type { PatientDb } from './tables.ts';
 
 const { routes } = patientContract;
@@ -35,6 +35,24 @@ describe('[7.6-07] patients', () => {
     expect(await ids({ scheduledOn: '2026-03-03' })).toEqual([]);
     expect(await ids({ scheduledOn: '2026-03-04', classId: 'morning' })).toEqual(['3', '1']);
     expect(await ids({ pageSize: 2, currentPage: 2 })).toEqual(['1']);
+  });
+
+  it('a whole number finds that file alone, not those that only have all its pieces', async () => {
+    const plan = { mode: 'HD', weekdays: [1, 3, 5], classId: '', firstDate: '2020-01-01', dryWeight: 62.5, access: '' };
+    const numbered = (id: string, outpatientCode: string) =>
+      patient(id, `周${id}`, { orgId: 'org-code', outpatientCode, dialysis: { ...plan, dialysisNo: `HD-${id}`, bed: id } });
+    const code = staff({ userId: 'user-code', orgId: 'org-code', orgIds: ['org-code'] });
+    await host.db.transaction(async () =>
+      patientServer.demo?.(
+        { classes: [], patients: [numbered('c1', 'MZ202611220020'), numbered('c2', 'MZ202611220026'), numbered('c3', 'MZ202611220261')] },
+        host.context('patient'),
+      ),
+    );
+    expect(await ids({ keyword: 'MZ202611220026' }, code)).toEqual(['c2']);
+    expect(await ids({ keyword: ' mz202611220026 ' }, code)).toEqual(['c2']);
+    expect(await ids({ keyword: '220261' }, code)).toEqual(['c3']);
+    expect(await ids({ keyword: 'zhou 220020' }, code)).toEqual(['c1']);
+    expect(await ids({ keyword: 'HD-c1' }, code)).toEqual(['c1']);
   });
 
   it('empty members of an address count as absent', async () => {

@@ -161,7 +161,7 @@ export class PatientRepo {
     let query = this.db.selectFrom('patient.patient').where('org_id', 'in', filter.orgIds).where(this.sight(merged));
     query = query.where('merged_into', merged ? 'is not' : 'is', null);
     if (!merged) query = query.where('enabled', '=', filter.state !== 'disabled');
-    const keyword = matchesKeyword('search_grams', filter.keyword);
+    const keyword = matchesKeyword('search_grams', filter.keyword, ['patient_name', 'outpatient_code', 'dialysis_no', 'bed']);
     if (keyword) query = query.where(keyword);
     if (filter.patientType) query = query.where('patient_type', '=', filter.patientType);
     if (filter.classId) query = query.where('shift_id', '=', filter.classId);

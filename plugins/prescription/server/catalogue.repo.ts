@@ -53,6 +53,9 @@ export const ENTRY_COLUMNS = [
   'pharmacy',
 ] as const satisfies readonly (keyof CatalogueTable)[];
 
+/** What `search_grams` of an entry is made of. */
+export const ENTRY_TEXTS: readonly (keyof CatalogueTable)[] = ['drug_name', 'drug_spec', 'drug_number', 'medical_ins_code', 'manufacturer'];
+
 /** An entry with its price on the day that was asked for. */
 export type CatalogueRecord = Pick<CatalogueTable, (typeof ENTRY_COLUMNS)[number]> & { readonly price: string };
 
@@ -103,7 +106,7 @@ export class CatalogueRepo {
     if (filter.drugType) query = query.where('drug_type', '=', filter.drugType);
     if (filter.lab !== undefined) query = query.where('drug_type', filter.lab ? '=' : '<>', LAB);
     if (filter.stockKeptOnly) query = query.where('stock_kept', '=', true);
-    const keyword = matchesKeyword('search_grams', filter.keyword);
+    const keyword = matchesKeyword('search_grams', filter.keyword, ENTRY_TEXTS);
     if (keyword) query = query.where(keyword);
     const size = filter.pageSize ?? DEFAULT_PAGE_SIZE;
     const rows = await query
@@ -160,7 +163,7 @@ export class CatalogueRepo {
 
   async diagnoses(keyword: string | undefined, page: { currentPage?: number; pageSize?: number }) {
     let query = this.db.selectFrom('prescription.diagnosis').where('enabled', '=', true);
-    const matching = matchesKeyword('search_grams', keyword);
+    const matching = matchesKeyword('search_grams', keyword, ['code', 'name']);
     if (matching) query = query.where(matching);
     const size = page.pageSize ?? DEFAULT_PAGE_SIZE;
     const rows = await query

@@ -290,7 +290,7 @@ export class PrescriptionRepo {
     if (filter.withStockLines) query = query.where('has_stock_lines', '=', true);
     if (filter.insured !== undefined) query = query.where('reim_way', filter.insured ? 'not in' : 'in', SELF_PAY_WAYS);
     if (filter.toHandOut) query = query.where('has_stock_lines', '=', true).where('nothing_to_hand_out', '=', false);
-    const keyword = matchesKeyword('search_grams', filter.keyword);
+    const keyword = matchesKeyword('search_grams', filter.keyword, ['patient_name', 'outpatient_code', 'dp_number']);
     return keyword ? query.where(keyword) : query;
   }
 

@@ -1,5 +1,5 @@
 import { addMoney, type DataRights, DEFAULT_PAGE_SIZE, type Money, moneyToWire, type OrgId, toPage, ZERO } from '@nephra/plugin-sdk/contract';
-import { keywordGrams, type RequestContext, searchGrams, type ServerContext } from '@nephra/plugin-sdk/server';
+import { keywordFinds, type RequestContext, type ServerContext } from '@nephra/plugin-sdk/server';
 import { type PatientRow, patientDirectory } from '../../../patient/contract/index.ts';
 import { type LedgerStateTotal, PayStatus, prescriptionLedger } from '../../../prescription/contract/index.ts';
 import type { MonthPatientRow, MonthState, MonthTotals } from '../../contract/index.ts';
@@ -207,12 +207,8 @@ export const orgsOf = (ctx: Ctx, orgId: string | undefined): OrgId[] => ctx.user
 export async function filteredPatients(ctx: Ctx, filter: MonthFilter): Promise<{ found: MonthPatient[]; everybody: MonthPatient[] }> {
   const orgIds = orgsOf(ctx, filter.orgId);
   if (orgIds.length === 0) return { found: [], everybody: [] };
-  const pieces = keywordGrams(filter.keyword?.trim() ?? '');
-  const named = ({ patient }: MonthPatient): boolean => {
-    if (pieces.length === 0) return (filter.keyword?.trim() ?? '') === '';
-    const grams = new Set(searchGrams(patient.patientName, patient.outpatientCode, patient.dialysis?.dialysisNo ?? ''));
-    return pieces.every((piece) => grams.has(piece));
-  };
+  const named = ({ patient }: MonthPatient): boolean =>
+    keywordFinds(filter.keyword ?? '', [patient.patientName, patient.outpatientCode, patient.dialysis?.dialysisNo ?? '']);
   const everybody = (await monthPatients(ctx, orgIds, filter.month, deskRights(ctx))).filter(
     (one) => (filter.reimWay === undefined || one.patient.reimWay === filter.reimWay) && named(one),
   );

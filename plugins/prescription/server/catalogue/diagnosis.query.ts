@@ -21,7 +21,7 @@ export const presentDiagnosis = ({ code, name, enabled, version }: Pick<Diagnosi
 
 function listed(ctx: Ctx, { keyword, enabled }: DiagnosisFilter) {
   let query = ctx.db.selectFrom('prescription.diagnosis').select(['code', 'name', 'enabled', 'version']);
-  const matching = matchesKeyword('search_grams', keyword);
+  const matching = matchesKeyword('search_grams', keyword, ['code', 'name']);
   if (matching) query = query.where(matching);
   if (enabled !== undefined) query = query.where('enabled', '=', enabled === 1);
   return query;

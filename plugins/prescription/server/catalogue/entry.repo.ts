@@ -2,7 +2,7 @@ import { AppError, EnvelopeCode, type OrgId, type Page, type PageRequest } from 
 import { assertVersion, matchesKeyword, type RawBuilder, selectPage, type ServerContext, sql, type SqlBool } from '@nephra/plugin-sdk/server';
 import { type DrugType, PayStatus, RxStatus } from '../../contract/index.ts';
 import type { EntryGroup, EntryWords, Manufacturer } from '../../contract/catalogue-entry.schema.ts';
-import { type CatalogueRecord, ENTRY_COLUMNS } from '../catalogue.repo.ts';
+import { type CatalogueRecord, ENTRY_COLUMNS, ENTRY_TEXTS } from '../catalogue.repo.ts';
 import type { CatalogueTable, PrescriptionDb } from '../tables.ts';
 import { priceOn } from './price-on.ts';
 
@@ -53,7 +53,7 @@ export class EntryRepo {
     else if (filter.controlClass !== undefined) query = query.where('control_class', '=', filter.controlClass);
     if (filter.category) query = query.where('drug_category', '=', filter.category);
     if (filter.planned) query = query.where(this.hasPlanned());
-    const keyword = matchesKeyword('search_grams', filter.keyword);
+    const keyword = matchesKeyword('search_grams', filter.keyword, ENTRY_TEXTS);
     return keyword ? query.where(keyword) : query;
   }
 

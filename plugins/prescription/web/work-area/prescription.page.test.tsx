@@ -53,6 +53,18 @@ describe('[2.7-02] [2.7-03] prescription page', () => {
     expect(shown.get('button', /赵一/).textContent?.includes('未检测')).toBe(marks.length === 0);
   });
 
+  it('Enter after a whole number opens that patient, though others stand before', async () => {
+    const shown = await open({}, (http) =>
+      http.answer(routes.patients, pageOfRows([workPatient(), workPatient({ patientId: 'pat-2', patientName: '钱二', outpatientCode: 'MZ0026' })])),
+    );
+    const { get, type, press, context, settle } = shown;
+    const keyword = get('textbox', '姓名、拼音首字母、门诊号');
+    await type(keyword, ' MZ0026');
+    await press(keyword, 'Enter');
+    await settle();
+    expect(context.http.callsOf(routes.tabs).at(-1)?.input.body).toMatchObject({ patientId: 'pat-2' });
+  });
+
   it('[7.7-08] the count of dialysis orders is a fact, not something to press; who has something unsaved is marked in the list', async () => {
     const shown = await open({}, (http) => {
       http.answer(routes.adviceCount, { count: 2 });
