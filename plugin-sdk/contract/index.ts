@@ -62,7 +62,19 @@ export {
   unitPriceToWire,
   ZERO,
 } from './money.ts';
-export { DEFAULT_PAGE_SIZE, listOf, PAGE_SIZES, type Page, type PageRequest, type Pagination, pageOf, pageQuery, paginationSchema, toPage } from './paging.ts';
+export {
+  DEFAULT_PAGE_SIZE,
+  listOf,
+  MAX_COUNTED,
+  PAGE_SIZES,
+  type Page,
+  type PageRequest,
+  type Pagination,
+  pageOf,
+  pageQuery,
+  paginationSchema,
+  toPage,
+} from './paging.ts';
 export {
   LEVEL_3_PASSWORDS,
   PASSWORD_RULES,

@@ -1,7 +1,7 @@
 import { createFakeServerContext } from '@nephra/plugin-sdk/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { pageBounds, selectPage } from './paging.ts';
+import { orderedRows, pageBounds, selectPage } from './paging.ts';
 
 interface Tables {
   'test.drug': { id: string; name: string; price: string };
@@ -20,7 +20,7 @@ describe('pages', () => {
     const { page, statements } = await statementsOf({});
     expect(statements).toEqual([
       'select "test"."drug"."id", "test"."drug"."name" from "test"."drug" where "test"."drug"."name" = $1 order by "test"."drug"."name" asc, "test"."drug"."id" asc limit $2 offset $3',
-      'select count(*) as total from (select 1 as "one" from "test"."drug" where "test"."drug"."name" = $1) as counted',
+      'select count(*) as total from (select 1 as "one" from "test"."drug" where "test"."drug"."name" = $1 limit $2) as counted',
     ]);
     expect(page.pagination).toEqual({ currentPage: 1, pageIndex: 1, pageSize: 20, total: 0 });
   });
@@ -40,6 +40,49 @@ describe('pages', () => {
         expect(statements[0]).toMatch(/order by "test"\."drug"\."(name|price)" (asc|desc), "test"\."drug"\."id" (asc|desc) limit \$2 offset \$3$/);
       }),
     );
+  });
+
+  it('a page behind the last counted row is empty and asks only for the total', async () => {
+    const { page, statements } = await statementsOf({ currentPage: 1_000_000, pageSize: 50 });
+    expect(page.list).toEqual([]);
+    expect(statements).toHaveLength(1);
+    expect(statements[0]).toContain('count(*)');
+  });
+
+  it('rows of several facilities: one ordered walk each, merged; of one facility a plain query; of none nothing', async () => {
+    const ctx = createFakeServerContext<Tables>();
+    const rowsOf = (orgIds: readonly string[]) =>
+      ctx.db
+        .selectFrom('test.drug')
+        .select(['test.drug.id', 'test.drug.name'])
+        .where('test.drug.id', 'in', [...orgIds]);
+    const order = [
+      ['test.drug.name', 'desc'],
+      ['test.drug.id', 'asc'],
+    ] as const;
+    await orderedRows(rowsOf, ['a'], { order, limit: 20, offset: 0 });
+    await orderedRows(rowsOf, ['a', 'b'], { order, limit: 20, offset: 40 });
+    expect(await orderedRows(rowsOf, [], { order, limit: 20, offset: 0 })).toEqual([]);
+    const walk = 'select "test"."drug"."id", "test"."drug"."name" from "test"."drug" where "test"."drug"."id" in';
+    expect(ctx.record.statements).toEqual([
+      `${walk} ($1) order by "test"."drug"."name" desc, "test"."drug"."id" asc limit $2 offset $3`,
+      `${walk} ($1) union all ${walk} ($2) order by "name" desc, "id" asc limit $3 offset $4`,
+    ]);
+  });
+
+  it('a page over facilities walks each and counts all; without facilities nothing is asked', async () => {
+    const ctx = createFakeServerContext<Tables>();
+    const rowsOf = (orgIds: readonly string[]) =>
+      ctx.db
+        .selectFrom('test.drug')
+        .select(['test.drug.id', 'test.drug.name'])
+        .where('test.drug.id', 'in', [...orgIds]);
+    const options = { db: ctx.db, request: {}, sorts: SORTS, byDefault: ['test.drug.name', 'asc'], tieBreaker: 'test.drug.id' } as const;
+    expect((await selectPage(rowsOf, { ...options, orgIds: [] })).pagination.total).toBe(0);
+    expect(ctx.record.statements).toEqual([]);
+    await selectPage(rowsOf, { ...options, orgIds: ['a', 'b'] });
+    expect(ctx.record.statements[0]).toMatch(/ in \(\$1\) union all .* in \(\$2\) order by "name" asc, "id" asc limit \$3 offset \$4$/);
+    expect(ctx.record.statements[1]).toContain(' in ($1, $2) limit $3');
   });
 
   it('counting stops where it is told to', async () => {

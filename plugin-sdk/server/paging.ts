@@ -1,11 +1,15 @@
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
-import { DEFAULT_PAGE_SIZE, type Page, PAGE_SIZES, type PageRequest, toPage } from '../contract/index.ts';
+import { DEFAULT_PAGE_SIZE, MAX_COUNTED, type Page, PAGE_SIZES, type PageRequest, toPage } from '../contract/index.ts';
 
 const MAX_PAGE_SIZE = Math.max(...PAGE_SIZES);
 
+type Handle<DB> = Pick<Kysely<DB>, 'getExecutor'>;
+/** A query over some facilities: its rows must be those of each of them put together. */
+export type RowsOfOrgs<DB, TB extends keyof DB, Row> = (orgIds: readonly string[]) => SelectQueryBuilder<DB, TB, Row>;
+
 export interface SelectPageOptions<DB, Sorts extends string> {
   /** Any handle of the database that the query reads; an aliased table gives the query a wider type than the handle. */
-  readonly db: Pick<Kysely<DB>, 'getExecutor'>;
+  readonly db: Handle<DB>;
   readonly request: PageRequest;
   /** Sort keys that callers may ask for (`sidx`) and the column behind each. Any other key means the default order. */
   readonly sorts: Readonly<Record<Sorts, string>>;
@@ -13,8 +17,10 @@ export interface SelectPageOptions<DB, Sorts extends string> {
   readonly byDefault: readonly [column: string, direction: 'asc' | 'desc'];
   /** Unique column that settles equal rows, so that no row shows twice or never while one pages. */
   readonly tieBreaker: string;
-  /** Stops counting here; `total` is then at most this. Default: counts everything. */
+  /** Stops counting here; `total` is then at most this. Default: `MAX_COUNTED`. */
   readonly countUpTo?: number;
+  /** Facilities to read, when the query is a function of them: an index that begins with the facility is then walked in order, see `orderedRows`. */
+  readonly orgIds?: readonly string[];
 }
 
 /** Page, size and offset of a request within the limits of spec 9. */
@@ -30,28 +36,62 @@ export function pageBounds({ currentPage = 1, pageSize = DEFAULT_PAGE_SIZE }: Pa
 
 /**
  * One page of a query with its total. The sort key is looked up in `sorts`; text of the caller never becomes SQL.
- * @param query selected and filtered, without order and limit
+ * @param query selected and filtered, without order and limit; or a function of the facilities in `orgIds`
  */
 export async function selectPage<DB, TB extends keyof DB, Row, Sorts extends string>(
-  query: SelectQueryBuilder<DB, TB, Row>,
-  { db, request, sorts, byDefault, tieBreaker, countUpTo }: SelectPageOptions<DB, Sorts>,
+  query: SelectQueryBuilder<DB, TB, Row> | RowsOfOrgs<DB, TB, Row>,
+  { db, request, sorts, byDefault, tieBreaker, countUpTo = MAX_COUNTED, orgIds = [] }: SelectPageOptions<DB, Sorts>,
 ): Promise<Page<Row>> {
   const { currentPage, pageSize, offset } = pageBounds(request);
   const asked = request.sidx !== undefined && Object.hasOwn(sorts, request.sidx) ? sorts[request.sidx as Sorts] : undefined;
   const [column, direction] = asked === undefined ? byDefault : ([asked, request.sort === 'asc' ? 'asc' : 'desc'] as const);
-  const ordered = query.clearOrderBy().orderBy(sql.ref(column), direction);
-  const list = await (column === tieBreaker ? ordered : ordered.orderBy(sql.ref(tieBreaker), direction)).limit(pageSize).offset(offset).execute();
-  // A short page tells the total by itself and saves the count.
-  const total = list.length > 0 && list.length < pageSize ? offset + list.length : await countRows(db, query, countUpTo);
-  return toPage(list, countUpTo === undefined ? total : Math.min(total, countUpTo), { currentPage, pageSize });
+  const order = [[column, direction] as const, ...(column === tieBreaker ? [] : [[tieBreaker, direction] as const])];
+  const rowsOf = typeof query === 'function' ? query : () => query.clearOrderBy();
+  const list = offset >= countUpTo ? [] : await orderedRows(rowsOf, typeof query === 'function' ? orgIds : [''], { order, limit: pageSize, offset });
+  const total = typeof query === 'function' && orgIds.length === 0 ? 0 : await totalOf(db, rowsOf(orgIds), { list, pageSize, offset, countUpTo });
+  return toPage(list, total, { currentPage, pageSize });
 }
 
-async function countRows<DB, TB extends keyof DB, Row>(
-  db: Pick<Kysely<DB>, 'getExecutor'>,
+export interface ShownPage {
+  readonly list: readonly unknown[];
+  readonly pageSize: number;
+  readonly offset: number;
+  readonly countUpTo?: number;
+}
+
+/** How many rows a query has, at most `countUpTo`. A short page tells it by itself and saves the count. */
+export async function totalOf<DB, TB extends keyof DB, Row>(
+  db: Handle<DB>,
   query: SelectQueryBuilder<DB, TB, Row>,
-  upTo: number | undefined,
+  { list, pageSize, offset, countUpTo = MAX_COUNTED }: ShownPage,
 ): Promise<number> {
-  const ones = query.clearSelect().clearOrderBy().select(sql<number>`1`.as('one'));
-  const counted = await sql<{ total: string }>`select count(*) as total from ${upTo === undefined ? ones : ones.limit(upTo)} as counted`.execute(db);
+  if (list.length > 0 && list.length < pageSize) return Math.min(offset + list.length, countUpTo);
+  const ones = query.clearSelect().clearOrderBy().select(sql<number>`1`.as('one')).limit(countUpTo);
+  const counted = await sql<{ total: string }>`select count(*) as total from ${ones} as counted`.execute(db);
   return Number(counted.rows[0]?.total ?? 0);
+}
+
+/** Name under which a column stands in a result: `bill.charged_at` → `charged_at`. */
+const outputName = (column: string): string => column.slice(column.lastIndexOf('.') + 1);
+
+/**
+ * Rows of several facilities in one order: the ordered index of each facility is walked only as far as the page reaches, and the walks are
+ * merged. Asked as `org_id in (…)` all rows of all facilities would be sorted for twenty of them.
+ * @param rowsOf selected (with the columns of the order) and filtered, without order and limit
+ */
+export async function orderedRows<DB, TB extends keyof DB, Row>(
+  rowsOf: RowsOfOrgs<DB, TB, Row>,
+  orgIds: readonly string[],
+  {
+    order,
+    limit,
+    offset,
+  }: { readonly order: readonly (readonly [column: string, direction: 'asc' | 'desc'])[]; readonly limit: number; readonly offset: number },
+): Promise<Row[]> {
+  const [first, ...others] = orgIds;
+  if (first === undefined) return [];
+  const alone = others.length === 0;
+  const merged = others.reduce((all, orgId) => all.unionAll(rowsOf([orgId])), rowsOf([first]));
+  const ordered = order.reduce((query, [column, direction]) => query.orderBy(sql.ref(alone ? column : outputName(column)), direction), merged);
+  return await ordered.limit(limit).offset(offset).execute();
 }

@@ -60,6 +60,7 @@ export const KIT_TEXTS = {
   selected: { zh: '已选 {{n}} 项', zhtw: '已選 {{n}} 項', en: '{{n}} selected' },
   clearSelection: { zh: '取消选择', zhtw: '取消選取', en: 'Clear' },
   sortBy: { zh: '按“{{label}}”排序', zhtw: '依「{{label}}」排序', en: 'Sort by {{label}}' },
+  totalOrMore: { zh: '共 {{n}} 条或更多', zhtw: '共 {{n}} 筆或更多', en: '{{n}} or more' },
   total: { zh: '共 {{n}} 条', zhtw: '共 {{n}} 筆', en: '{{n}} in all' },
   perPage: { zh: '{{n}} 条/页', zhtw: '每頁 {{n}} 筆', en: '{{n}} / page' },
   pageSize: { zh: '每页条数', zhtw: '每頁筆數', en: 'Rows per page' },

@@ -35,6 +35,20 @@ describe('names of prepared statements', () => {
     expect(named.size).toBe(500);
   });
 
+  test('pages of lists, capped counts and keywords are planned with their values each time', () => {
+    const names = new StatementNames(true);
+    for (const text of [
+      'select "a" from "t" order by "a" limit $1 offset $2',
+      'select count(*) as total from (select 1 as "one" from "t" limit $2) as counted',
+      'select "a" from "t" where "grams" @> $1::text[] limit $2',
+    ]) {
+      names.nameFor(text);
+      expect(names.nameFor(text), text).toBeUndefined();
+    }
+    names.nameFor('select "a" from "t" where "id" = $1 limit $2');
+    expect(names.nameFor('select "a" from "t" where "id" = $1 limit $2')).toBeDefined();
+  });
+
   test('switched off, nothing is named', () => {
     const names = new StatementNames(false);
     names.nameFor('select 1');

@@ -6,6 +6,12 @@ const MOST_CANDIDATES = 5_000;
 const LONGEST_TEXT = 8_000;
 
 /**
+ * Statements whose best plan depends on their values: pages of lists, capped counts, keywords. The server would settle on one plan for all
+ * values after some runs, made for a page of a tenth of the table; planned each time they follow the index of their order.
+ */
+const PLANNED_EACH_TIME = /@> \$\d|limit \$\d+ offset \$\d+$|limit \$\d+\) as (?:"counted"|counted)$/;
+
+/**
  * Names for prepared statements, by the text's hash: preparing once per connection halves the cost of small
  * statements. A text gets its name on its second use, so one-off texts never fill the server's memory.
  *
@@ -30,7 +36,7 @@ export class StatementNames {
     if (!this.#enabled) return undefined;
     const known = this.#names.get(text);
     if (known !== undefined) return known;
-    if (text.length > LONGEST_TEXT || this.#names.size >= MOST_NAMES) return undefined;
+    if (text.length > LONGEST_TEXT || this.#names.size >= MOST_NAMES || PLANNED_EACH_TIME.test(text)) return undefined;
     if (!this.#seenOnce.delete(text)) {
       if (this.#seenOnce.size >= MOST_CANDIDATES) this.#seenOnce.clear();
       this.#seenOnce.add(text);
