@@ -63,9 +63,12 @@ export {
   ZERO,
 } from './money.ts';
 export {
+  countLimit,
   DEFAULT_PAGE_SIZE,
+  isCountLimit,
   listOf,
   MAX_COUNTED,
+  MAX_FOUND,
   PAGE_SIZES,
   type Page,
   type PageRequest,

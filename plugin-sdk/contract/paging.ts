@@ -9,6 +9,13 @@ export const DEFAULT_PAGE_SIZE = 20;
  * have left would cost more than the page itself, and nobody turns five hundred pages; exports have everything.
  */
 export const MAX_COUNTED = 10_000;
+/** The same where somebody searches by a keyword: who finds more than this types another letter. */
+export const MAX_FOUND = 1_000;
+
+/** How far the rows of a request are counted and paged through. */
+export const countLimit = ({ keyword = '' }: Pick<PageRequest, 'keyword'>): number => (keyword.trim() === '' ? MAX_COUNTED : MAX_FOUND);
+/** A total that says "this many or more". */
+export const isCountLimit = (total: number): boolean => total === MAX_COUNTED || total === MAX_FOUND;
 
 /** Query part of every list call (spec 7; wire facts section 1). `sort` is asc or desc, `sidx` a field the route allows. */
 export const pageQuery = {

@@ -1,5 +1,5 @@
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
-import { DEFAULT_PAGE_SIZE, MAX_COUNTED, type Page, PAGE_SIZES, type PageRequest, toPage } from '../contract/index.ts';
+import { countLimit, DEFAULT_PAGE_SIZE, MAX_COUNTED, type Page, PAGE_SIZES, type PageRequest, toPage } from '../contract/index.ts';
 
 const MAX_PAGE_SIZE = Math.max(...PAGE_SIZES);
 
@@ -17,7 +17,7 @@ export interface SelectPageOptions<DB, Sorts extends string> {
   readonly byDefault: readonly [column: string, direction: 'asc' | 'desc'];
   /** Unique column that settles equal rows, so that no row shows twice or never while one pages. */
   readonly tieBreaker: string;
-  /** Stops counting here; `total` is then at most this. Default: `MAX_COUNTED`. */
+  /** Stops counting here; `total` is then at most this. Default: `countLimit` of the request. */
   readonly countUpTo?: number;
   /** Facilities to read, when the query is a function of them: an index that begins with the facility is then walked in order, see `orderedRows`. */
   readonly orgIds?: readonly string[];
@@ -40,7 +40,7 @@ export function pageBounds({ currentPage = 1, pageSize = DEFAULT_PAGE_SIZE }: Pa
  */
 export async function selectPage<DB, TB extends keyof DB, Row, Sorts extends string>(
   query: SelectQueryBuilder<DB, TB, Row> | RowsOfOrgs<DB, TB, Row>,
-  { db, request, sorts, byDefault, tieBreaker, countUpTo = MAX_COUNTED, orgIds = [] }: SelectPageOptions<DB, Sorts>,
+  { db, request, sorts, byDefault, tieBreaker, countUpTo = countLimit(request), orgIds = [] }: SelectPageOptions<DB, Sorts>,
 ): Promise<Page<Row>> {
   const { currentPage, pageSize, offset } = pageBounds(request);
   const asked = request.sidx !== undefined && Object.hasOwn(sorts, request.sidx) ? sorts[request.sidx as Sorts] : undefined;
@@ -74,24 +74,35 @@ export async function totalOf<DB, TB extends keyof DB, Row>(
 /** Name under which a column stands in a result: `bill.charged_at` → `charged_at`. */
 const outputName = (column: string): string => column.slice(column.lastIndexOf('.') + 1);
 
+/** Part of an order. */
+export interface OrderedSlice {
+  readonly order: readonly (readonly [column: string, direction: 'asc' | 'desc'])[];
+  readonly limit: number;
+  readonly offset: number;
+}
+
 /**
  * Rows of several facilities in one order: the ordered index of each facility is walked only as far as the page reaches, and the walks are
  * merged. Asked as `org_id in (…)` all rows of all facilities would be sorted for twenty of them.
  * @param rowsOf selected (with the columns of the order) and filtered, without order and limit
+ * @param orgIds one at least
  */
+export function orderedQuery<DB, TB extends keyof DB, Row>(
+  rowsOf: RowsOfOrgs<DB, TB, Row>,
+  [first = '', ...others]: readonly string[],
+  { order, limit, offset }: OrderedSlice,
+): SelectQueryBuilder<DB, TB, Row> {
+  const merged = others.reduce((all, orgId) => all.unionAll(rowsOf([orgId])), rowsOf([first]));
+  const nameOf = others.length === 0 ? (column: string) => column : outputName;
+  const ordered = order.reduce((query, [column, direction]) => query.orderBy(sql.ref(nameOf(column)), direction), merged);
+  return ordered.limit(limit).offset(offset);
+}
+
+/** What `orderedQuery` finds; nothing without a facility. */
 export async function orderedRows<DB, TB extends keyof DB, Row>(
   rowsOf: RowsOfOrgs<DB, TB, Row>,
   orgIds: readonly string[],
-  {
-    order,
-    limit,
-    offset,
-  }: { readonly order: readonly (readonly [column: string, direction: 'asc' | 'desc'])[]; readonly limit: number; readonly offset: number },
+  slice: OrderedSlice,
 ): Promise<Row[]> {
-  const [first, ...others] = orgIds;
-  if (first === undefined) return [];
-  const alone = others.length === 0;
-  const merged = others.reduce((all, orgId) => all.unionAll(rowsOf([orgId])), rowsOf([first]));
-  const ordered = order.reduce((query, [column, direction]) => query.orderBy(sql.ref(alone ? column : outputName(column)), direction), merged);
-  return await ordered.limit(limit).offset(offset).execute();
+  return orgIds.length === 0 ? [] : await orderedQuery(rowsOf, orgIds, slice).execute();
 }

@@ -80,7 +80,8 @@ export const auditContract = defineContract('audit', {
     need: 'perm:system.audit',
     audit: 'read',
     query: Type.Object({ ...pageQuery, ...auditQuery }),
-    reply: pageOf(auditRow),
+    /** `searchedBackTo`: a search for words or acts looked at the newest entries only, back to this moment (milliseconds); null when at all. */
+    reply: Type.Intersect([pageOf(auditRow), Type.Object({ searchedBackTo: Type.Union([Type.Integer(), Type.Null()]) })]),
   }),
   entry: get('/api/system/AuditLog/{seq}', {
     summary: 'One audit entry with what was before and after',

@@ -1,4 +1,4 @@
-import { MAX_COUNTED, PAGE_SIZES } from '@nephra/plugin-sdk/contract';
+import { isCountLimit, PAGE_SIZES } from '@nephra/plugin-sdk/contract';
 import { Select } from '@nephra/plugin-sdk/ui';
 import { type FormEvent, useId, useState } from 'react';
 import { useKitText } from './kit-text.ts';
@@ -22,7 +22,7 @@ export function Pager({ total, currentPage, pageSize, onPage, onPageSize }: Page
   return (
     <nav className="nk-pager" aria-label={text('pages')}>
       <span className="nk-pager-total">
-        {text(total === MAX_COUNTED ? 'totalOrMore' : 'total', { n: total })}
+        {text(isCountLimit(total) ? 'totalOrMore' : 'total', { n: total })}
         {/* A select calls itself "selected" unless an element names it. */}
         <span id={sizesLabel} hidden>
           {text('pageSize')}

@@ -88,11 +88,11 @@ export const chargeContract = defineContract('charge', {
     spec: ['7.8-02'],
   }),
   billDetail: get('/api/his/charge/billdetail', {
-    summary: 'Lines of bills, of one bill when chargeId is given; totalPrice adds up everything the filter finds',
+    summary: 'Lines of bills, of one bill when chargeId is given; totalPrice adds up everything the filter finds, null over years',
     need: 'perm:his.charging',
     audit: 'read-patient',
     query: Type.Object({ ...pageQuery, ...billFilter, ...lineFilter, chargeId: Type.Optional(chargeId) }),
-    reply: Type.Intersect([pageOf(billLineRow), Type.Object({ totalPrice: Type.Number() })]),
+    reply: Type.Intersect([pageOf(billLineRow), Type.Object({ totalPrice: Type.Union([Type.Number(), Type.Null()]) })]),
     spec: ['7.8-02'],
   }),
   refundPreview: get('/api/his/charge/refund/{id}', {

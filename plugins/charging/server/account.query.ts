@@ -11,10 +11,11 @@ import {
   unitPriceFromText,
   unitPriceToWire,
 } from '@nephra/plugin-sdk/contract';
-import { dataRights, pageBounds, type RequestContext, sql } from '@nephra/plugin-sdk/server';
+import { dataRights, orderedQuery, pageBounds, type RequestContext, sql } from '@nephra/plugin-sdk/server';
 import { patientDirectory } from '../../patient/contract/index.ts';
 import type { AccountItem, ChargeDay, ChargePatientRow, PatientAccount } from '../contract/index.ts';
-import { type BillFilter, type BillScope, billsMatching, linesMatching, scopeOf } from './bill-filter.ts';
+import { type BillFilter, type BillScope, billsMatching, daysBetween, linesMatching, scopeOf } from './bill-filter.ts';
+import { NEWEST_FIRST } from './bill-page.query.ts';
 import { BILL_COLUMNS, billRows } from './bill-rows.ts';
 import type { ChargingTables } from './charging-tables.ts';
 import { payWayName, type PayWayEntry, readPayWays } from './pay-way.repo.ts';
@@ -93,12 +94,35 @@ export const patientsCharged = (ctx: Ctx, filter: BillFilter, scope: BillScope) 
     .orderBy('latest', 'desc')
     .orderBy('bill.patient_id');
 
+/** Over more than a month the list is made of the newest bills that the filter finds; who was charged before that is found by days or by name. */
+const MAX_BILLS_READ = 20_000;
+const MAX_DAYS_READ = 31;
+
+/** Ids of a page of patients, by their latest bill, and how many there are. */
+async function pageOfPatients(ctx: Ctx, filter: BillFilter, scope: BillScope): Promise<{ ids: string[]; total: number }> {
+  const { offset, pageSize } = pageBounds(filter);
+  const billsOf = (orgIds: readonly string[]) =>
+    billsMatching(ctx.db, filter, { ...scope, orgIds }).select(['bill.id', 'bill.business_day', 'bill.charged_at', 'bill.patient_id']);
+  const bounded = filter.patientId !== undefined || daysBetween(filter) <= MAX_DAYS_READ;
+  if (scope.orgIds.length === 0) return { ids: [], total: 0 };
+  const bills = bounded ? billsOf(scope.orgIds) : orderedQuery(billsOf, scope.orgIds, { order: NEWEST_FIRST, limit: MAX_BILLS_READ, offset: 0 });
+  const patients = ctx.db
+    .selectFrom(bills.as('one'))
+    .select(['one.patient_id', sql<Date>`max(one.charged_at)`.as('latest'), sql<string>`count(*) over ()`.as('total')])
+    .groupBy('one.patient_id')
+    .orderBy('latest', 'desc')
+    .orderBy('one.patient_id');
+  const rows = await patients.limit(pageSize).offset(offset).execute();
+  // Behind the last page no row tells the total.
+  const [first] = rows.length > 0 || offset === 0 ? rows : await patients.limit(1).execute();
+  return { ids: rows.map((row) => row.patient_id), total: Number(first?.total ?? 0) };
+}
+
 /** GET patients, scope `charged`. */
 export async function listPatientsCharged(ctx: Ctx, filter: BillFilter) {
   const scope = await scopeOf(ctx, filter);
-  const { offset, pageSize } = pageBounds(filter);
-  const { count } = await billsMatching(ctx.db, filter, scope).select(sql<string>`count(distinct bill.patient_id)`.as('count')).executeTakeFirstOrThrow();
-  const rows = await patientsCharged(ctx, filter, scope).limit(pageSize).offset(offset).execute();
+  const { ids, total } = await pageOfPatients(ctx, filter, scope);
+  const rows = ids.length === 0 ? [] : await patientsCharged(ctx, filter, { ...scope, patientIds: ids }).execute();
   const list = rows.map(
     (row): ChargePatientRow => ({
       patientId: row.patient_id,
@@ -115,7 +139,7 @@ export async function listPatientsCharged(ctx: Ctx, filter: BillFilter) {
       refundPrice: yuan(row.refunded),
     }),
   );
-  return toPage(list, Number(count), filter);
+  return toPage(list, total, filter);
 }
 
 async function itemsOf(ctx: Ctx, filter: BillFilter, scope: BillScope): Promise<AccountItem[]> {

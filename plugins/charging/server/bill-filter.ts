@@ -1,3 +1,4 @@
+import { DAY_MS } from '@nephra/plugin-sdk/contract';
 import { type Kysely, matchesKeyword, type RawBuilder, type RequestContext, sql, type SqlBool } from '@nephra/plugin-sdk/server';
 import { patientDirectory } from '../../patient/contract/index.ts';
 import type { BillState } from '../contract/index.ts';
@@ -60,12 +61,20 @@ export function billsMatching(db: Kysely<ChargingTables>, filter: BillFilter, { 
   if (filter.chargeId) query = query.where('bill.id', '=', filter.chargeId);
   const { state } = filter;
   if (state) query = query.where('bill.kind', '=', state === 'refund' ? 'refund' : 'charge');
-  if (state === 'charged' || state === 'cancelled' || state === 'partly') {
-    query = query.where(({ and, exists, not, selectFrom }) => {
-      const refunds = selectFrom('charging.bill as refund').select('refund.id').whereRef('refund.reverses_id', '=', 'bill.id');
-      const whole = exists(refunds.where('refund.takes_last', '=', true));
-      if (state === 'cancelled') return whole;
-      return state === 'charged' ? not(exists(refunds)) : and([exists(refunds), not(whole)]);
+  if (state === 'charged') {
+    query = query.where(({ exists, not, selectFrom }) =>
+      not(exists(selectFrom('charging.bill as refund').select('refund.id').whereRef('refund.reverses_id', '=', 'bill.id'))),
+    );
+  }
+  if (state === 'cancelled' || state === 'partly') {
+    // Refunds are few: found first, they name the bills.
+    query = query.where(({ and, eb, not, selectFrom }) => {
+      const refunded = selectFrom('charging.bill as refund')
+        .select('refund.reverses_id')
+        .where('refund.kind', '=', 'refund')
+        .where('refund.org_id', 'in', [...orgIds]);
+      const whole = eb('bill.id', 'in', refunded.where('refund.takes_last', '=', true));
+      return state === 'cancelled' ? whole : and([eb('bill.id', 'in', refunded), not(whole)]);
     });
   }
   if (filter.kind) query = query.where('bill.kind', '=', filter.kind);
@@ -86,6 +95,10 @@ const PRESCRIPTION_NUMBERS = sql<string>`(select string_agg(one.dp_number, ' ') 
 
 /** Text of a search field as a LIKE pattern; its own wildcards stand for themselves. */
 const contains = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+
+/** Days that a filter spans; without both ends it spans everything. */
+export const daysBetween = ({ startDate, endDate }: Pick<BillFilter, 'startDate' | 'endDate'>): number =>
+  startDate && endDate ? Math.round((Date.parse(endDate) - Date.parse(startDate)) / DAY_MS) + 1 : Number.POSITIVE_INFINITY;
 
 export const narrowsLines = (filter: BillFilter): boolean => Boolean(filter.drugType || filter.drugName?.trim());
 

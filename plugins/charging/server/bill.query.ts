@@ -1,36 +1,36 @@
-import { AppError, EnvelopeCode, moneyFromText, moneyToWire, subtractMoney, toPage, ZERO } from '@nephra/plugin-sdk/contract';
+import { AppError, countLimit, EnvelopeCode, moneyFromText, moneyToWire, subtractMoney, toPage, ZERO } from '@nephra/plugin-sdk/contract';
 import { type RequestContext, sql } from '@nephra/plugin-sdk/server';
-import type { BillLineRow, BillRecord, BillRow, BillTotal } from '../contract/index.ts';
-import type { DayWindow } from '../domain/day-window.ts';
-import { type BillFilter, type BillScope, billsMatching, linesMatching, scopeOf } from './bill-filter.ts';
+import type { BillRecord, BillRow, BillTotal } from '../contract/index.ts';
+import { type BillFilter, billsMatching, daysBetween, scopeOf } from './bill-filter.ts';
+import { billPage, linePage, sumOfLines } from './bill-page.query.ts';
 import { billRecords } from './bill-record.query.ts';
 import { billSight } from './bill-sight.ts';
 import { readBills } from './bill.repo.ts';
-import { BILL_COLUMNS, billRows, LINE_COLUMNS, lineRows } from './bill-rows.ts';
+import { BILL_COLUMNS, billRows, lineRows } from './bill-rows.ts';
 import { idList } from './charge-queue.query.ts';
 import type { ChargingTables } from './charging-tables.ts';
-import { billPage, linePage } from './page-by-day.ts';
 import { payWayName, readPayWays } from './pay-way.repo.ts';
 
 type Ctx = RequestContext<ChargingTables>;
 
+/** Days whose lines are added up however many they are. */
+const MAX_DAYS_ADDED = 31;
+
 /** GET bill. */
 export async function listBills(ctx: Ctx, filter: BillFilter) {
-  const scope = await scopeOf(ctx, filter);
-  const page = await billPage(ctx.db, filter, scope);
-  return toPage(page.window ? await billsOfPage(ctx, filter, scope, page.window, page.size) : [], page.total, filter);
+  const { ids, total } = await billPage(ctx.db, filter, await scopeOf(ctx, filter));
+  return toPage(await billsOfPage(ctx, ids), total, filter);
 }
 
-async function billsOfPage(ctx: Ctx, filter: BillFilter, scope: BillScope, window: DayWindow, size: number): Promise<BillRow[]> {
-  const heads = await billsMatching(ctx.db, filter, scope)
-    .where('bill.business_day', '>=', window.from)
-    .where('bill.business_day', '<=', window.to)
+async function billsOfPage(ctx: Ctx, ids: readonly string[]): Promise<BillRow[]> {
+  if (ids.length === 0) return [];
+  const heads = await ctx.db
+    .selectFrom('charging.bill as bill')
     .select(BILL_COLUMNS)
+    .where('bill.id', 'in', [...ids])
     .orderBy('bill.business_day', 'desc')
     .orderBy('bill.charged_at', 'desc')
     .orderBy('bill.id', 'desc')
-    .limit(size)
-    .offset(window.skip)
     .execute();
   return await billRows(ctx, heads);
 }
@@ -73,27 +73,15 @@ export async function totalBills(ctx: Ctx, filter: BillFilter): Promise<BillTota
   };
 }
 
-/** GET billdetail. */
+/** GET billdetail. `totalPrice` is null when more lines are found than are counted, over more than a month: adding up years takes too long. */
 export async function listBillLines(ctx: Ctx, filter: BillFilter) {
   const scope = await scopeOf(ctx, filter);
-  const page = await linePage(ctx.db, filter, scope);
-  const list = page.window ? await linesOfPage(ctx, filter, scope, page.window, page.size) : [];
-  return { ...toPage(list, page.total, filter), totalPrice: moneyToWire(page.sum) };
-}
-
-async function linesOfPage(ctx: Ctx, filter: BillFilter, scope: BillScope, window: DayWindow, size: number): Promise<BillLineRow[]> {
-  const heads = await linesMatching(ctx.db, filter, scope)
-    .where('bill.business_day', '>=', window.from)
-    .where('bill.business_day', '<=', window.to)
-    .select(LINE_COLUMNS)
-    .orderBy('bill.business_day', 'desc')
-    .orderBy('bill.charged_at', 'desc')
-    .orderBy('bill.id', 'desc')
-    .orderBy('line.line_no')
-    .limit(size)
-    .offset(window.skip)
-    .execute();
-  return await lineRows(ctx, heads);
+  const { lines, total } = await linePage(ctx.db, filter, scope);
+  const adds = total < countLimit(filter) || daysBetween(filter) <= MAX_DAYS_ADDED;
+  return {
+    ...toPage(await lineRows(ctx, lines), total, filter),
+    totalPrice: adds ? moneyToWire(moneyFromText(await sumOfLines(ctx.db, filter, scope))) : null,
+  };
 }
 
 /** GET chargeDetail: whole bills. @throws AppError `charging.bill-not-found` when one is missing or belongs to another facility. */

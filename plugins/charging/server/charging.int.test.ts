@@ -280,6 +280,7 @@ describe('[7.8-05] settlement sheet', () => {
 describe('[7.6-06] patients who have bills', () => {
   it('are counted by the desk', async () => {
     const counts = await desk.host.service(patientBilling).billCounts({
+      patientIds: ['pat-1', 'pat-2'],
       orgIds: ['org-gz'],
       rightsOn: (menu) => ({ menu, userId: 'user-doctor', orgId: 'org-gz', orgIds: ['org-gz'], scope: { kind: 'organisation' } }),
     });

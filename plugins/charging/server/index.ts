@@ -1,5 +1,5 @@
 import type { OrgId } from '@nephra/plugin-sdk/contract';
-import { defineServerPlugin, provide, type ServerContext, visibleRows } from '@nephra/plugin-sdk/server';
+import { defineServerPlugin, provide, type ServerContext, sql, visibleRows } from '@nephra/plugin-sdk/server';
 import { billingRecords, patientBilling } from '../../patient/contract/index.ts';
 import { prescriptionPaidBack } from '../../prescription/contract/index.ts';
 import { type ChargingDemo, insuredBills, settlementSheets } from '../contract/index.ts';
@@ -18,6 +18,7 @@ import shiftClose from './migrations/0004-shift-close.sql';
 import hospitalPart from './migrations/0005-hospital-part.sql';
 import chargedAnew from './migrations/0006-charged-anew.sql';
 import drawerBills from './migrations/0007-drawer-bills.sql';
+import tenYears from './migrations/0008-ten-years.sql';
 import { monthMigration, monthParts } from './month/month.plugin.ts';
 import { billingRecordsOf } from './patient-records.service.ts';
 import { paidBackLines } from './refund.repo.ts';
@@ -34,6 +35,7 @@ export default defineServerPlugin<ChargingTables>({
     { name: '0005-hospital-part', sql: hospitalPart },
     { name: '0006-charged-anew', sql: chargedAnew },
     { name: '0007-drawer-bills', sql: drawerBills },
+    { name: '0008-ten-years', sql: tenYears },
   ],
   ...monthParts,
   dataModels: [billModel],
@@ -49,10 +51,11 @@ export default defineServerPlugin<ChargingTables>({
     provide(insuredBills, insuredBillsOf),
     provide(settlementSheets, settlementSheetsOf),
     provide(patientBilling, (ctx: ServerContext<ChargingTables>) => ({
-      async billCounts({ orgIds, rightsOn }) {
+      async billCounts({ patientIds, orgIds, rightsOn }) {
         const rows = await ctx.db
           .selectFrom('charging.bill')
           .select((select) => ['patient_id', select.fn.countAll<string>().as('count')])
+          .where(sql<boolean>`patient_id = any(${patientIds})`)
           .where('org_id', 'in', [...orgIds])
           .where('kind', '=', 'charge')
           .where(visibleRows(ctx, billModel, { rights: rightsOn(billModel.menu) }))

@@ -80,6 +80,7 @@ describe('how many bills a patient has', () => {
   it('is counted in the facilities that are asked for', async () => {
     const counts = (orgId: string) =>
       desk.host.service(patientBilling).billCounts({
+        patientIds: ['pat-1', 'pat-2'],
         orgIds: [orgId as OrgId],
         rightsOn: (menu) => ({ menu, userId: 'user-cashier', orgId: 'org-gz', orgIds: ['org-gz', 'org-wh'], scope: { kind: 'organisation' } }),
       });

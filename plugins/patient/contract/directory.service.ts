@@ -48,8 +48,15 @@ export const patientDirectory = defineService<PatientDirectory>('patient.directo
 
 /** Offered by whoever keeps bills, so that `bill/list` names exactly the patients who have some. */
 export interface PatientBilling {
-  /** `rightsOn`: data rights of the person who looks, by menu. */
-  billCounts(filter: { orgIds: readonly OrgId[]; rightsOn: (menu: string) => DataRights }): Promise<{ patientId: string; billCount: number }[]>;
+  /**
+   * Numbers of bills of those among these files, some thousand at most, that have any.
+   * @param filter `rightsOn`: data rights of the person who looks, by menu
+   */
+  billCounts(filter: {
+    patientIds: readonly string[];
+    orgIds: readonly OrgId[];
+    rightsOn: (menu: string) => DataRights;
+  }): Promise<{ patientId: string; billCount: number }[]>;
 }
 export const patientBilling = defineService<PatientBilling>('patient.billing@1');
 

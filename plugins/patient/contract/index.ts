@@ -17,6 +17,7 @@ export { patientContract } from './patient.contract.ts';
 export type { ChangeAct, DuplicateReason, FieldChange, FileChange, PatientCreate, PatientEdit, PossibleDuplicate } from './patient-write.schema.ts';
 export { asksPregnancy, type PregnancyState, pregnancyState } from './pregnancy.ts';
 export {
+  type BilledPatient,
   type CertType,
   certType,
   type DiagnosisEntry,

@@ -136,6 +136,7 @@ export const billedPatient = Type.Object({
   billCount: Type.Integer(),
 });
 
+export type BilledPatient = Static<typeof billedPatient>;
 export type PatientSex = Static<typeof patientSex>;
 export type PatientType = Static<typeof patientType>;
 export type InfectionMark = Static<typeof infectionMark>;

@@ -1,6 +1,7 @@
 import { AppError, dayOf, EnvelopeCode, organizationPatients, parseDay, toPage } from '@nephra/plugin-sdk/contract';
-import { dataRights, defineServerPlugin, implement, provide } from '@nephra/plugin-sdk/server';
-import { type PatientDemo, patientBilling, patientContract, patientDirectory } from '../contract/index.ts';
+import { defineServerPlugin, implement, provide } from '@nephra/plugin-sdk/server';
+import { type PatientDemo, patientContract, patientDirectory } from '../contract/index.ts';
+import { patientsWithBills } from './billed.query.ts';
 import { isRealDay } from '../domain/calendar-day.ts';
 import { shiftName } from '../domain/shift-name.ts';
 import { fillDemo } from './demo.ts';
@@ -16,6 +17,7 @@ import creator from './migrations/0004-creator.sql';
 import dataRightsIndexes from './migrations/0005-data-rights.sql';
 import pregnancy from './migrations/0006-pregnancy.sql';
 import allergyState from './migrations/0007-allergy-state.sql';
+import listOrders from './migrations/0008-list-orders.sql';
 import { demand, repoOf } from './patient-call.ts';
 import { findsByPhone, shownFile, shownNumbers, shownRow } from './shown-columns.ts';
 import { organizationPatientsOf, patientDirectoryOf } from './patient.directory.ts';
@@ -75,24 +77,7 @@ const patients = implement<PatientDb>()(patientContract, {
     return toPage(list, total, query);
   },
 
-  async billed({ query }, ctx) {
-    const counts = (await ctx.optionalService(patientBilling)?.billCounts({ orgIds: ctx.user.orgIds, rightsOn: (menu) => dataRights(ctx, menu) })) ?? [];
-    const leftOf = await repoOf(ctx).leftOf(counts.map((entry) => entry.patientId));
-    const billCount = new Map<string, number>();
-    for (const { patientId, billCount: count } of counts) {
-      const left = leftOf.get(patientId);
-      if (left !== undefined) billCount.set(left, (billCount.get(left) ?? 0) + count);
-    }
-    const { rows, total } = await repoOf(ctx).search({ ...query, orgIds: ctx.user.orgIds, patientIds: [...billCount.keys()] });
-    const list = rows.map((row) => ({
-      patientId: row.id,
-      patientName: row.patient_name,
-      outpatientCode: row.outpatient_code,
-      reimWay: row.reim_way,
-      billCount: billCount.get(row.id) ?? 0,
-    }));
-    return toPage(list, total, query);
-  },
+  billed: ({ query }, ctx) => patientsWithBills(ctx, query),
 
   async file({ params }, ctx) {
     return shownFile(ctx)(presentFile(await demand(ctx, params.id), ctx.clock.today()));
@@ -137,6 +122,7 @@ export default defineServerPlugin<PatientDb>({
     { name: '0005-data-rights', sql: dataRightsIndexes },
     { name: '0006-pregnancy', sql: pregnancy },
     { name: '0007-allergy-state', sql: allergyState },
+    { name: '0008-list-orders', sql: listOrders },
   ],
   implementations: [patients],
   dataModels: [patientModel],

@@ -29,7 +29,7 @@ describe('[7.6-07] patients', () => {
     expect(await ids({ keyword: '钱' })).toEqual(['2']);
     expect(await ids({ keyword: 'mz-3' })).toEqual(['3']);
     expect(await ids({ keyword: "' or true --" })).toEqual([]);
-    expect(await ids({ sidx: 'patientAge', sort: 'asc' })).toEqual(['2', '1', '3']);
+    expect(await ids({ sidx: 'patientAge', sort: 'asc' })).toEqual(['2', '3', '1']);
     expect(await ids({ sidx: 'idcard; drop table', sort: 'asc' })).toEqual(['2', '3', '1']);
     expect(await ids({ sidx: 'toString', sort: 'asc' })).toEqual(['2', '3', '1']);
     expect(await ids({ scheduledOn: '2026-03-03' })).toEqual([]);

@@ -1,5 +1,5 @@
-import { DEFAULT_PAGE_SIZE, type OrgId } from '@nephra/plugin-sdk/contract';
-import { type Kysely, matchesKeyword, type RawBuilder, type SqlBool, sql } from '@nephra/plugin-sdk/server';
+import { countLimit, type OrgId } from '@nephra/plugin-sdk/contract';
+import { type Kysely, matchesKeyword, orderedRows, pageBounds, type RawBuilder, type SqlBool, sql, totalOf } from '@nephra/plugin-sdk/server';
 import type { PatientSearch } from '../contract/index.ts';
 import { weekdayOf } from '../domain/age.ts';
 import type { PatientDb, PatientTable } from './tables.ts';
@@ -102,16 +102,15 @@ export class PatientRepo {
 
   async findMany(ids: readonly string[], orgIds: readonly OrgId[]): Promise<PatientRecord[]> {
     if (ids.length === 0) return [];
-    const rows = await this.db.selectFrom('patient.patient').select(COLUMNS).where('id', 'in', ids).where('org_id', 'in', orgIds).where(this.sight()).execute();
+    const rows = await this.db
+      .selectFrom('patient.patient')
+      .select(COLUMNS)
+      .where(sql<boolean>`id = any(${ids})`)
+      .where('org_id', 'in', orgIds)
+      .where(this.sight())
+      .execute();
     const byId = new Map(rows.map((row) => [row.id, row]));
     return ids.flatMap((id) => byId.get(id) ?? []);
-  }
-
-  /** The file that is left for each of these ids: itself, or the one it was merged into. Unknown ids are left out. */
-  async leftOf(ids: readonly string[]): Promise<Map<string, string>> {
-    if (ids.length === 0) return new Map();
-    const rows = await this.db.selectFrom('patient.patient').select(['id', 'merged_into']).where('id', 'in', ids).execute();
-    return new Map(rows.map((row) => [row.id, row.merged_into ?? row.id]));
   }
 
   /** The file that is left first, then those merged into it; see `PatientDirectory.idsOfPerson`. */
@@ -133,32 +132,53 @@ export class PatientRepo {
   async idsInSight(orgIds: readonly OrgId[], among?: readonly string[]): Promise<string[]> {
     if (among?.length === 0) return [];
     const query = this.db.selectFrom('patient.patient').select('id').where('org_id', 'in', orgIds).where(this.sight());
-    const rows = await (among ? query.where('id', 'in', among) : query).execute();
+    const rows = await (among ? query.where(sql<boolean>`id = any(${among})`) : query).execute();
     return rows.map((row) => row.id);
   }
 
   async search(filter: PatientListFilter): Promise<{ rows: PatientRecord[]; total: number }> {
-    const matching = this.#matching(filter);
-    const size = filter.pageSize ?? DEFAULT_PAGE_SIZE;
+    const { pageSize, offset } = pageBounds(filter);
+    const countUpTo = countLimit(filter);
     const column = SORTABLE.get(filter.sidx ?? '') ?? 'pinyin';
     // Age sorts against the birthday.
-    const ascending = (filter.sort === 'desc') === (column === 'birthday');
-    const [rows, count] = [
-      await matching
-        .select(COLUMNS)
-        .orderBy(column, ascending ? 'asc' : 'desc')
-        .orderBy('id')
-        .limit(size)
-        .offset(((filter.currentPage ?? 1) - 1) * size)
-        .execute(),
-      await matching.select((eb) => eb.fn.countAll<string>().as('total')).executeTakeFirstOrThrow(),
-    ];
-    return { rows, total: Number(count.total) };
+    const direction = (filter.sort === 'desc') === (column === 'birthday') ? 'asc' : 'desc';
+    // Nobody pages behind what is counted.
+    const rows = offset >= countUpTo ? [] : await this.#ordered(filter, COLUMNS, { column, direction, limit: pageSize, offset });
+    const total = await totalOf(this.db, this.#matching(filter, filter.orgIds).select('id'), { list: rows, pageSize, offset, countUpTo });
+    return { rows, total };
   }
 
-  #matching(filter: PatientListFilter) {
+  /** Ids in the order of the list, for those who must look elsewhere to know which of them they want. */
+  async idsInOrder(filter: PatientListFilter, limit: number, offset: number): Promise<string[]> {
+    const rows = await this.#ordered(filter, ['id', 'pinyin'], { column: 'pinyin', direction: filter.sort === 'desc' ? 'desc' : 'asc', limit, offset });
+    return rows.map(({ id }) => id);
+  }
+
+  /** Files that were merged into one of these: whose id, and into which. */
+  async mergedInto(ids: readonly string[]): Promise<{ id: string; left: string }[]> {
+    return await this.db
+      .selectFrom('patient.patient')
+      .select(['id', sql<string>`merged_into`.as('left')])
+      .where(sql<boolean>`merged_into = any(${ids})`)
+      .execute();
+  }
+
+  /** One ordered walk per facility. */
+  async #ordered<Column extends (typeof COLUMNS)[number] | 'pinyin'>(
+    filter: PatientListFilter,
+    columns: readonly Column[],
+    { column, direction, limit, offset }: { column: string; direction: 'asc' | 'desc'; limit: number; offset: number },
+  ) {
+    const order = [[column, direction] as const, ['id', direction] as const];
+    return await orderedRows((orgIds) => this.#matching(filter, orgIds).select(columns), filter.orgIds, { order, limit, offset });
+  }
+
+  #matching(filter: PatientListFilter, orgIds: readonly string[]) {
     const merged = filter.state === 'merged';
-    let query = this.db.selectFrom('patient.patient').where('org_id', 'in', filter.orgIds).where(this.sight(merged));
+    let query = this.db
+      .selectFrom('patient.patient')
+      .where('org_id', 'in', [...orgIds] as OrgId[])
+      .where(this.sight(merged));
     query = query.where('merged_into', merged ? 'is not' : 'is', null);
     if (!merged) query = query.where('enabled', '=', filter.state !== 'disabled');
     const keyword = matchesKeyword('search_grams', filter.keyword, ['patient_name', 'outpatient_code', 'dialysis_no', 'bed']);
@@ -166,7 +186,10 @@ export class PatientRepo {
     if (filter.patientType) query = query.where('patient_type', '=', filter.patientType);
     if (filter.classId) query = query.where('shift_id', '=', filter.classId);
     if (filter.reimWay) query = query.where('reim_way', '=', filter.reimWay);
-    if (filter.infected) query = query.where(filter.infected === UNTESTED ? sql<boolean>`infected = '{}'` : sql<boolean>`${filter.infected} = any(infected)`);
+    if (filter.infected)
+      query = query.where(
+        filter.infected === UNTESTED ? sql<boolean>`infected = '{}'` : sql<boolean>`infected @> array[${filter.infected}::text] and infected <> '{}'`,
+      );
     if (filter.insuredOnly) query = query.where('med_ins_mark', '<>', '0').where('psn_no', '<>', '');
     const ids = filter.patientIds;
     if (filter.scheduledOn) {

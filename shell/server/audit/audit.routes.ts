@@ -5,10 +5,8 @@ import type { CoreParts } from '../core/core-parts.ts';
 import { type BoundRoute, bindCore, type RouteOwner } from '../http/bound-route.ts';
 import { textFrom } from '../i18n/texts.ts';
 import { AUDIT_COLUMNS, type AuditFilter, filtered, type Onlooker, presentEntry, presentRow, seenBy } from './audit-view.ts';
+import { searchEnd } from './audit-search.ts';
 import type { ChainKeeper } from './chain-keeper.ts';
-
-/** Counting stops here: nobody pages through more. */
-const COUNT_UP_TO = 10_000;
 
 /** The audit log for administrators. */
 export function auditRoutes(owner: RouteOwner, { db, clock, texts }: CoreParts, keeper: ChainKeeper): BoundRoute[] {
@@ -23,19 +21,17 @@ export function auditRoutes(owner: RouteOwner, { db, clock, texts }: CoreParts, 
   return bindCore(owner, auditContract, {
     list: async ({ query }, ctx) => {
       const nameOf = await organizationNames();
-      const page = await selectPage(entries(query, ctx.user), {
+      const end = await searchEnd(db, query, ctx.user);
+      const found = entries(query, ctx.user);
+      const page = await selectPage(end ? found.where('seq', '>=', end.seq) : found, {
         db,
         request: query,
         sorts: { at: 'seq' },
         byDefault: ['seq', 'desc'],
         tieBreaker: 'seq',
-        countUpTo: COUNT_UP_TO,
       });
-      return toPage(
-        page.list.map((row) => presentRow(row, nameOf(row.org_id))),
-        page.pagination.total,
-        query,
-      );
+      const rows = page.list.map((row) => presentRow(row, nameOf(row.org_id)));
+      return { ...toPage(rows, page.pagination.total, query), searchedBackTo: end ? end.at.getTime() : null };
     },
     entry: async ({ params }, ctx) => {
       const row = await entries({}, ctx.user).where('seq', '=', params.seq).executeTakeFirst();

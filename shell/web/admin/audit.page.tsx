@@ -3,9 +3,10 @@ import './audit.css';
 import { observer } from 'mobx-react-lite';
 import { Suspense, lazy, useMemo } from 'react';
 import { endOfDay, formatInstant, startOfDay } from '@nephra/plugin-sdk/contract';
+import { Button } from '@nephra/plugin-sdk/ui';
 import { type Client, createClient, useClient, usePlugin, type WebContext } from '@nephra/plugin-sdk/web';
 import { type Column, ExportButton, ListPage, ListStore, StatusTag, useStore } from '@nephra/plugin-sdk/widgets';
-import { action, makeObservable, observableRef } from 'mobx';
+import { action, makeObservable, observableRef, runInAction } from 'mobx';
 import { AUDIT_CLASSES, AUDIT_OUTCOMES, type AuditRow, auditContract } from '../../contract/index.ts';
 import { ChainPanel } from './audit-chain.panel.tsx';
 
@@ -42,20 +43,33 @@ class AuditPageStore {
   readonly list: ListStore<AuditRow, AuditFilter>;
   /** Number of the open entry. */
   open: string | null = null;
+  /** A search for words stopped at this moment, in milliseconds; null when it looked at everything. */
+  searchedBackTo: number | null = null;
   readonly client: Client<typeof auditContract.routes>;
 
   constructor(ctx: Pick<WebContext, 'http'>) {
     this.client = createClient(auditContract, ctx.http);
     this.list = new ListStore<AuditRow, AuditFilter>({
       rowKey: 'seq',
-      load: ({ from, to, ...query }, signal) => this.client.list({ query: { ...query, ...queryOf({ from, to }) } }, { signal, quiet: true }),
+      load: async ({ from, to, ...query }, signal) => {
+        const page = await this.client.list({ query: { ...query, ...queryOf({ from, to }) } }, { signal, quiet: true });
+        runInAction(() => {
+          this.searchedBackTo = page.data.searchedBackTo;
+        });
+        return page;
+      },
     });
-    makeObservable(this, { open: observableRef, show: action });
+    makeObservable(this, { open: observableRef, searchedBackTo: observableRef, show: action });
   }
 
   dispose(): void {
     this.list.dispose();
   }
+
+  /** Goes on with the day at which the search stopped. */
+  searchEarlier = (): void => {
+    if (this.searchedBackTo !== null) void this.list.search({ to: startOfDay(this.searchedBackTo) });
+  };
 
   show = (seq: string | null): void => {
     this.open = seq;
@@ -124,6 +138,14 @@ export const Page = observer(function AuditPage() {
         onOpen={(row) => store.show(row.seq)}
       >
         <ChainPanel />
+        {store.searchedBackTo !== null && (
+          <p className="audit-searched" role="status">
+            {t('audit.searchedBackTo', { at: formatInstant(store.searchedBackTo, SECONDS) })}
+            <Button theme="borderless" size="small" onClick={store.searchEarlier}>
+              {t('audit.searchEarlier')}
+            </Button>
+          </p>
+        )}
       </ListPage>
       <Suspense fallback={null}>{store.open !== null && <AuditEntryDrawer seq={store.open} onClose={() => store.show(null)} />}</Suspense>
     </>

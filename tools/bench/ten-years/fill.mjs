@@ -66,8 +66,8 @@ export const readers = () => [
 
 /** Statements that fill a database holding the demo data, each for `db.script`. */
 export function fillStatements(size) {
-  const patientOf = `'ten-p' || (1 + n % ${size.patients})`;
-  const codeOf = `'TEN' || lpad((1 + n % ${size.patients})::text, 7, '0')`;
+  const patientOf = `'ten-p' || (1 + (n - 1) % ${size.patients})`;
+  const codeOf = `'TEN' || lpad((1 + (n - 1) % ${size.patients})::text, 7, '0')`;
   return [
     `set statement_timeout = 0; set maintenance_work_mem = '512MB'; set work_mem = '256MB'; set session_replication_role = replica; create schema ten`,
     `create function ten.grams(text) returns text[] language sql immutable as

@@ -7,7 +7,7 @@ import { type BillFilter, billsMatching, scopeOf } from '../bill-filter.ts';
 import { billModel } from '../bill-sight.ts';
 import { paymentsOf } from '../bill.repo.ts';
 import type { ChargingTables } from '../charging-tables.ts';
-import { billPage } from '../page-by-day.ts';
+import { billPage } from '../bill-page.query.ts';
 import { payWayName, readPayWays } from '../pay-way.repo.ts';
 import { FIGURE_COLUMNS, PATIENT_COLUMNS } from './figure-words.ts';
 
@@ -90,18 +90,17 @@ export async function figureRows(ctx: Ctx, question: FigureQuestion): Promise<Fi
 
 async function billRowsOf(ctx: Ctx, filter: BillFilter, amount: FigureBills['amount']): Promise<FigureRows> {
   const scope = await scopeOf(ctx, filter);
-  const { window, size, total } = await billPage(ctx.db, filter, scope);
-  if (!window) return { columns: FIGURE_COLUMNS, list: [], total };
-  const heads = await billsMatching(ctx.db, filter, scope)
-    .where('bill.business_day', '>=', window.from)
-    .where('bill.business_day', '<=', window.to)
+  // A figure and its rows say the same number, however large.
+  const { ids, total } = await billPage(ctx.db, filter, scope, Number.MAX_SAFE_INTEGER);
+  if (ids.length === 0) return { columns: FIGURE_COLUMNS, list: [], total };
+  const heads = await ctx.db
+    .selectFrom('charging.bill as bill')
+    .where('bill.id', 'in', ids)
     .select(['bill.id', 'bill.bill_no', 'bill.charged_at', 'bill.patient_name', 'bill.cashier_name'])
     .select(['bill.total', 'bill.west', 'bill.diag_treat', 'bill.assay'])
     .orderBy('bill.business_day', 'desc')
     .orderBy('bill.charged_at', 'desc')
     .orderBy('bill.id', 'desc')
-    .limit(size)
-    .offset(window.skip)
     .execute();
   const ways = await readPayWays(ctx.db, ctx.language);
   const paid = await paymentsOf(
