@@ -16,7 +16,7 @@ const CLIENTS = 10;
 const ROUNDS = 3;
 const CHARGES = 100;
 
-const data = ({ code, msg, data: answer }) => {
+export const data = ({ code, msg, data: answer }) => {
   if (code !== 200) throw new Error(msg);
   return answer;
 };
@@ -31,7 +31,7 @@ async function inParallel(inputs, work) {
 }
 
 /** Confirmed prescriptions of five treatments and laboratory items each, waiting for the cashier. */
-async function prescriptions(doctor, count) {
+export async function prescriptions(doctor, count) {
   // Two dialyses on one prescription would ask the doctor why.
   const items = data(await doctor.call('GET', '/api/his/prescription/prescriptionitem?pageSize=50')).list.filter(
     (item) => item.price > 0 && !item.stockKept && !item.drugName.includes('血液'),

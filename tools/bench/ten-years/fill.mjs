@@ -64,12 +64,15 @@ export const readers = () => [
   `update core.menu set data_authorize = true where en_code in (${SCHEMED_MENUS.map((menu) => `'${menu}'`).join(', ')})`,
 ];
 
+/** For the connection that fills: no time limit, room to sort, and no checks of whole books per row. */
+export const SETTINGS = "set statement_timeout = 0; set maintenance_work_mem = '512MB'; set work_mem = '128MB'; set session_replication_role = replica";
+
 /** Statements that fill a database holding the demo data, each for `db.script`. */
 export function fillStatements(size) {
   const patientOf = `'ten-p' || (1 + (n - 1) % ${size.patients})`;
   const codeOf = `'TEN' || lpad((1 + (n - 1) % ${size.patients})::text, 7, '0')`;
   return [
-    `set statement_timeout = 0; set maintenance_work_mem = '512MB'; set work_mem = '256MB'; set session_replication_role = replica; create schema ten`,
+    `create schema ten`,
     `create function ten.grams(text) returns text[] language sql immutable as
        $$select array_agg(distinct substr($1, at, size)) from generate_series(1, 3) size, generate_series(1, length($1) - size + 1) at$$`,
     ...[
