@@ -120,6 +120,9 @@ export class ProcessLife {
       schemaChanged: () => db.schemaChanged(),
       health: () => db.health(),
       stats: () => db.stats(),
+      get load() {
+        return db.load;
+      },
       snapshot: () => db.snapshot(),
       close: async () => {},
     };

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type Database, type DatabaseLimits, openDatabase } from '../../shell/server/db/index.ts';
+import { type Database, type DatabaseLimits, openDatabase, type PostgresOptions } from '../../shell/server/db/index.ts';
 import { type PostgresServer, startPostgres } from './postgres-server.ts';
 import { silentLog } from './silent-log.ts';
 
@@ -63,12 +63,17 @@ async function databasesLike(admin: Database, pattern: string): Promise<string[]
 }
 
 /** A database of the caller's own, cloned from the template of this content; closing it drops it. */
-export async function openOnPostgres(content: string, fill: (db: Database) => Promise<void>, limits: DatabaseLimits | undefined): Promise<Database> {
+export async function openOnPostgres(
+  content: string,
+  fill: (db: Database) => Promise<void>,
+  limits: DatabaseLimits | undefined,
+  pool: Pick<PostgresOptions, 'poolSize' | 'readShare'> = {},
+): Promise<Database> {
   await template(`template_${content}`, fill);
   const admin = await administrator();
   const name = `test_${randomBytes(8).toString('hex')}`;
   await admin.script(`create database ${name} template template_${content} strategy file_copy`);
-  const db = await openDatabase({ kind: 'postgres', url: urlOf(await serverUrl(), name), limits }, silentLog);
+  const db = await openDatabase({ kind: 'postgres', url: urlOf(await serverUrl(), name), limits, ...pool }, silentLog);
   const close = db.close.bind(db);
   db.close = async () => {
     await close();

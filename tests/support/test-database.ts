@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { checksumOf, type Database, type DatabaseLimits, type PluginMigrations, runMigrations } from '../../shell/server/db/index.ts';
+import { checksumOf, type Database, type DatabaseLimits, type PluginMigrations, type PostgresOptions, runMigrations } from '../../shell/server/db/index.ts';
 import { openOnEmbedded } from './embedded-test-database.ts';
 import { openOnPostgres } from './postgres-test-database.ts';
 
@@ -14,19 +14,21 @@ export interface TestDatabaseOptions {
   readonly seed?: { readonly version: string; readonly fill: (db: Database) => Promise<void> };
   /** Settings of the opened database; the engine is chosen by the environment. */
   readonly limits?: DatabaseLimits;
+  /** Connections on PostgreSQL; the embedded engine has one. */
+  readonly pool?: Pick<PostgresOptions, 'poolSize' | 'readShare'>;
 }
 
 /**
  * A database of the test's own with these migrations applied, on the engine that NEPHRA_TEST_DATABASE names. Its content comes from a template
  * that is built once per content and kept between runs. Close it at the end; nothing is left behind.
  */
-export async function openTestDatabase(migrations: readonly PluginMigrations[] = [], { seed, limits }: TestDatabaseOptions = {}): Promise<Database> {
+export async function openTestDatabase(migrations: readonly PluginMigrations[] = [], { seed, limits, pool }: TestDatabaseOptions = {}): Promise<Database> {
   const fill = async (db: Database): Promise<void> => {
     await runMigrations(db, migrations);
     await seed?.fill(db);
   };
   const content = contentHash(migrations, seed?.version ?? '');
-  return await (testEngine === 'postgres' ? openOnPostgres(content, fill, limits) : openOnEmbedded(content, fill, limits));
+  return await (testEngine === 'postgres' ? openOnPostgres(content, fill, limits, pool) : openOnEmbedded(content, fill, limits));
 }
 
 function contentHash(migrations: readonly PluginMigrations[], version: string): string {

@@ -1,5 +1,6 @@
 import type { Clock as TwoClocks, Log } from '@nephra/plugin-sdk/server';
 import type { Kysely } from 'kysely';
+import type { ConnectionLoad } from './connection-gate.ts';
 
 /** Product of the data directory: `memory` lives as long as the process and is meant for tests. */
 export type DatabaseOptions = EmbeddedOptions | PostgresOptions | MemoryOptions;
@@ -9,7 +10,7 @@ export interface DatabaseLimits {
   readonly statementMs?: number;
   /** From BEGIN to COMMIT. A longer transaction is rolled back and its connection dropped. Default 60 000. */
   readonly transactionMs?: number;
-  /** Wait for a free connection. Default 30 000. */
+  /** Wait in named queues and for a free connection, together. Default 30 000. */
   readonly acquireMs?: number;
 }
 
@@ -42,6 +43,8 @@ export interface PostgresOptions extends CommonOptions {
   readonly url: string;
   /** Default 10. */
   readonly poolSize?: number;
+  /** Connections that transactions and streams leave to other statements. From 1 to `poolSize` - 1; default three of ten, at least one. Pools of one have none. */
+  readonly readShare?: number;
   /** Off behind a pooler that cannot keep prepared statements (PgBouncer before 1.21). Default true. */
   readonly namedStatements?: boolean;
 }
@@ -65,6 +68,22 @@ export interface TransactionOptions {
   readonly retries?: number;
   /** Overrides `limits.transactionMs`; 0 = none. */
   readonly limitMs?: number;
+  /**
+   * Names of what `work` is going to lock, where many may want the same: they wait in order for each other before they take a connection, three are
+   * under way at once. Not for correctness: other servers do not know these queues, so the lock itself stays. A transaction that joins
+   * another one waits for none.
+   */
+  readonly queue?: readonly string[];
+  /** Goes before all other transactions that wait for a connection. For short ones that a reader waits for. */
+  readonly urgent?: boolean;
+  /** Ends the waiting in queues and for a connection with its reason; what has begun is not disturbed. */
+  readonly signal?: AbortSignal;
+}
+
+/** Who works and who waits at this moment, in this process. */
+export interface DatabaseLoad extends ConnectionLoad {
+  /** Transactions that wait in named queues, before they ask for a connection. */
+  readonly queued: number;
 }
 
 export interface DatabaseHealth {
@@ -82,6 +101,9 @@ export interface DatabaseStats {
   readonly transactions: number;
   readonly retriedTransactions: number;
   readonly connections: { readonly total: number; readonly idle: number; readonly waiting: number };
+  readonly load: DatabaseLoad;
+  /** Connections of this database, of all servers, that wait for a lock of another one. */
+  readonly waitingForLocks: number;
   /** Embedded only: how often the engine had to be ended and reopened. */
   readonly engineRestarts: number;
   readonly checkpoints: number;
@@ -131,6 +153,8 @@ export interface Database {
   schemaChanged(): void;
   health(): Promise<DatabaseHealth>;
   stats(): Promise<DatabaseStats>;
+  /** Asks nobody, so it answers however busy the database is. */
+  readonly load: DatabaseLoad;
   /** Memory databases only: their data directory as a tar, for `MemoryOptions.snapshot`. */
   snapshot(): Promise<Uint8Array>;
   close(): Promise<void>;

@@ -3,6 +3,7 @@ export type {
   Database,
   DatabaseHealth,
   DatabaseLimits,
+  DatabaseLoad,
   DatabaseOptions,
   DatabaseStats,
   EmbeddedOptions,

@@ -2,11 +2,11 @@ import { answerWithin } from '@nephra/plugin-sdk/server';
 import { Kysely, sql } from 'kysely';
 import type { PoolConfig } from 'pg';
 import { columnTypes } from './column-types.ts';
-import type { Database, DatabaseHealth, DatabaseLimits, DatabaseStats, Log, StreamableQuery, TransactionOptions } from './database.ts';
+import type { Database, DatabaseHealth, DatabaseLimits, DatabaseLoad, DatabaseStats, Log, StreamableQuery, TransactionOptions } from './database.ts';
 import { routingDialect } from './kysely-dialect.ts';
 import { streamRows } from './row-stream.ts';
 import type { Session } from './session.ts';
-import { SessionPool } from './session-pool.ts';
+import { type PoolShares, SessionPool } from './session-pool.ts';
 import { StatementNames } from './statement-names.ts';
 import { UnitOfWork } from './unit-of-work.ts';
 
@@ -47,12 +47,19 @@ export class PooledDatabase implements Database {
   #statements = 0;
   #closed: Promise<void> | undefined;
 
-  constructor(config: PoolConfig, limits: Required<DatabaseLimits>, namedStatements: boolean, hooks: EngineHooks, log: Log) {
+  /** @throws RangeError when the share of reads leaves nothing, or is nothing */
+  constructor(
+    config: PoolConfig,
+    shares: Pick<PoolShares, 'size' | 'readShare'>,
+    limits: Required<DatabaseLimits>,
+    namedStatements: boolean,
+    hooks: EngineHooks,
+    log: Log,
+  ) {
     this.engine = hooks.engine;
     this.hooks = hooks;
     this.#statementMs = limits.statementMs;
-    const poolConfig: PoolConfig = { ...config, types: columnTypes, connectionTimeoutMillis: limits.acquireMs };
-    this.pool = new SessionPool(poolConfig, new StatementNames(namedStatements), log);
+    this.pool = new SessionPool({ ...config, types: columnTypes }, { ...shares, acquireMs: limits.acquireMs }, new StatementNames(namedStatements), log);
     this.units = new UnitOfWork(this.pool, log, limits.transactionMs, hooks.beforeWrite);
     this.kysely = this.#kyselyWith(() => undefined);
   }
@@ -118,8 +125,14 @@ export class PooledDatabase implements Database {
     }
   }
 
+  get load(): DatabaseLoad {
+    return { ...this.pool.load, queued: this.units.queues.waiting };
+  }
+
   async stats(): Promise<DatabaseStats> {
-    const { rows } = await sql<{ size: string }>`select pg_database_size(current_database()) as size`.execute(this.kysely);
+    const { load } = this;
+    const { rows } = await sql<{ size: string; locked: string }>`select pg_database_size(current_database()) as size,
+      (select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock') as locked`.execute(this.kysely);
     return {
       engine: this.engine,
       serverVersion: this.hooks.serverVersion(),
@@ -128,6 +141,8 @@ export class PooledDatabase implements Database {
       transactions: this.units.transactions,
       retriedTransactions: this.units.retried,
       connections: this.pool.connections,
+      load,
+      waitingForLocks: Number(rows[0]?.locked ?? 0),
       engineRestarts: this.hooks.restarts(),
       ...this.hooks.counters(),
     };

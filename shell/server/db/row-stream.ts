@@ -39,7 +39,10 @@ export async function* streamRows<Row>(
     // Its connection may be somebody else's by now.
     if (unit?.ended) throw unit.ended;
     if (unit) await readInto(unit.session, statement, batchRows, spool);
-    else await pool.use((session) => readInTransaction(session, statement, batchRows, spool, wanted.getStore()));
+    else {
+      const signal = wanted.getStore();
+      await pool.use((session) => readInTransaction(session, statement, batchRows, spool, signal), 'stream', signal);
+    }
     yield* spool.batches();
   } finally {
     await spool.discard();

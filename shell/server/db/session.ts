@@ -13,13 +13,15 @@ export class Session {
   readonly #names: StatementNames;
   readonly #epoch: number;
   readonly #onAnswer: () => void;
+  readonly #onReleased: () => void;
   #tail: Promise<unknown> = Promise.resolve();
   #released = false;
 
-  constructor(client: PoolClient, names: StatementNames, onAnswer: () => void) {
+  constructor(client: PoolClient, names: StatementNames, onAnswer: () => void, onReleased: () => void) {
     this.client = client;
     this.#names = names;
     this.#onAnswer = onAnswer;
+    this.#onReleased = onReleased;
     this.#epoch = epochOf.get(client) ?? names.epoch;
     epochOf.set(client, this.#epoch);
   }
@@ -56,6 +58,7 @@ export class Session {
     if (this.#released) return;
     this.#released = true;
     this.client.release(broken ?? this.#epoch !== this.#names.epoch);
+    this.#onReleased();
   }
 }
 

@@ -3,8 +3,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { QueryResult } from 'pg';
 import { commitUnknown, databaseUnavailable, isConnectionLost, isSerializationFailure, isStalePlan } from './database-error.ts';
 import type { IsolationLevel, Log, TransactionOptions } from './database.ts';
+import { NamedQueues } from './named-queues.ts';
 import type { Session, Statement } from './session.ts';
 import type { SessionPool } from './session-pool.ts';
+import type { Patience } from './waiting.ts';
 
 const strictness: Record<IsolationLevel, number> = { 'read committed': 0, 'repeatable read': 1, serializable: 2 };
 const DEFAULT_RETRIES = 3;
@@ -49,6 +51,7 @@ export type RunningUnit = Pick<Unit, 'run' | 'script' | 'session' | 'ended'>;
  * transaction and none can wait for a second connection: on the embedded engine that wait would never end.
  */
 export class UnitOfWork {
+  readonly queues = new NamedQueues();
   readonly #pool: SessionPool;
   readonly #log: Log;
   readonly #limitMs: number;
@@ -77,10 +80,21 @@ export class UnitOfWork {
   async transaction<T>(work: () => Promise<T>, options: TransactionOptions = {}): Promise<T> {
     const running = this.#scope.getStore();
     if (running) return await this.#join(running, work, options);
+    const patience = this.#pool.patience(options.signal);
+    // Without a queue the connection is asked for at once, in the order of the calls.
+    const leaveQueues = options.queue?.length ? await this.queues.enter(options.queue, patience) : nothing;
+    try {
+      return await this.#untilWon(work, options, patience, leaveQueues);
+    } finally {
+      leaveQueues();
+    }
+  }
+
+  async #untilWon<T>(work: () => Promise<T>, options: TransactionOptions, first: Patience, leaveQueues: () => void): Promise<T> {
     const retries = options.retries ?? DEFAULT_RETRIES;
-    for (let attempt = 0; ; attempt += 1) {
+    for (let attempt = 0, patience = first; ; attempt += 1, patience = this.#pool.patience(options.signal)) {
       try {
-        return await this.#attempt(work, options);
+        return await this.#attempt(work, options, patience, leaveQueues);
       } catch (error) {
         if (attempt >= retries || !isSerializationFailure(error)) throw error;
         if (isStalePlan(error)) this.#pool.names.advance();
@@ -103,9 +117,9 @@ export class UnitOfWork {
     }
   }
 
-  async #attempt<T>(work: () => Promise<T>, options: TransactionOptions): Promise<T> {
+  async #attempt<T>(work: () => Promise<T>, options: TransactionOptions, patience: Patience, leaveQueues: () => void): Promise<T> {
     if (!options.readOnly) this.#beforeBegin();
-    const session = await this.#pool.acquire();
+    const session = await this.#pool.acquire(options.urgent ? 'urgent' : 'transaction', patience);
     const isolation = options.isolation ?? 'read committed';
     const unit = new Unit(session, isolation);
     this.transactions += 1;
@@ -113,6 +127,8 @@ export class UnitOfWork {
     const limit = this.#limit(unit, options.limitMs ?? this.#limitMs, (reason) => {
       broken = reason;
       session.release(reason);
+      // Its work may never return.
+      leaveQueues();
     });
     try {
       await session.script(beginStatement(isolation, options.readOnly ?? false));
@@ -122,6 +138,7 @@ export class UnitOfWork {
       unit.end(new Error('The transaction has ended: a statement was issued after its work had returned. Await every statement.'));
       await commit(session);
       session.release();
+      leaveQueues();
       await this.#runHooks(unit.hooks);
       return result;
     } catch (error) {
@@ -158,6 +175,8 @@ export class UnitOfWork {
     });
   }
 }
+
+const nothing = (): void => undefined;
 
 const beginStatement = (isolation: IsolationLevel, readOnly: boolean): string =>
   `begin${isolation === 'read committed' ? '' : ` isolation level ${isolation}`}${readOnly ? ' read only' : ''}`;

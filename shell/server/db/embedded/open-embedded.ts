@@ -17,7 +17,8 @@ export class EmbeddedDatabase extends PooledDatabase {
 
   constructor(options: EmbeddedOptions | MemoryOptions, engine: EmbeddedEngine, extras: EmbeddedExtras, log: Log) {
     super(
-      { stream: () => engine.connect(), max: 1, idleTimeoutMillis: 0, user: 'postgres', database: 'postgres' },
+      { stream: () => engine.connect(), idleTimeoutMillis: 0, user: 'postgres', database: 'postgres' },
+      { size: 1, readShare: undefined },
       limitsWithDefaults(options.limits),
       true,
       {

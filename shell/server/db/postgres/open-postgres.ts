@@ -10,12 +10,12 @@ const SERVER_PAUSE_MS = 500;
 export async function openPostgres(options: PostgresOptions, log: Log): Promise<Database> {
   const limits = limitsWithDefaults(options.limits);
   const timeZone = options.timeZone ?? 'Asia/Shanghai';
+  const poolSize = options.poolSize ?? 10;
   let serverVersion = '';
   const settings = { TimeZone: timeZone, search_path: 'public' };
   const database = new PooledDatabase(
     {
       connectionString: options.url,
-      max: options.poolSize ?? 10,
       statement_timeout: limits.statementMs,
       // A node that dies or hangs inside a transaction must not hold its locks.
       idle_in_transaction_session_timeout: limits.transactionMs,
@@ -26,6 +26,7 @@ export async function openPostgres(options: PostgresOptions, log: Log): Promise<
       idleTimeoutMillis: 60_000,
       application_name: 'nephra',
     },
+    { size: poolSize, readShare: options.readShare },
     limits,
     options.namedStatements ?? true,
     {
@@ -43,7 +44,7 @@ export async function openPostgres(options: PostgresOptions, log: Log): Promise<
     log,
   );
   try {
-    serverVersion = await whenServerAnswers(log, () => database.pool.use((session) => checkServer(session, log)));
+    serverVersion = await whenServerAnswers(log, () => database.pool.use((session) => checkServer(session, log, poolSize)));
     return database;
   } catch (error) {
     await database.close();
