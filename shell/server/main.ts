@@ -17,7 +17,10 @@ const serverOver = (config: Config, log: Logger, database: Database, options: { 
 
 /** The embedded database, built beside and renamed on the very first start; or PostgreSQL. */
 async function openConfigured(config: Config, log: Logger): Promise<Database> {
-  if (config.databaseUrl) return await openDatabase({ kind: 'postgres', url: config.databaseUrl }, log, systemClock);
+  if (config.databaseUrl) {
+    const { databaseUrl: url, databaseConnections: poolSize, databaseReadConnections: readShare } = config;
+    return await openDatabase({ kind: 'postgres', url, poolSize, readShare }, log, systemClock);
+  }
   const dataDir = path.resolve(config.dataDir);
   const base = fileURLToPath(new URL('./db-base.tar.gz', import.meta.url));
   const baseSnapshot = existsSync(base) ? base : undefined;

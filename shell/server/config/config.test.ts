@@ -54,6 +54,17 @@ describe('configuration', () => {
     expect(() => readConfig({ PASSWORD_MIN_LENGTH: '20' })).toThrowError(/PASSWORD_MAX_LENGTH must not be below/);
   });
 
+  it('leaves reads a share of the connections, and saving, too', () => {
+    expect(readConfig({})).toMatchObject({ databaseConnections: 10, databaseReadConnections: undefined });
+    expect(readConfig({ DATABASE_CONNECTIONS: '1' }).databaseConnections).toBe(1);
+    expect(readConfig({ DATABASE_CONNECTIONS: '40', DATABASE_READ_CONNECTIONS: '39' }).databaseReadConnections).toBe(39);
+    expect(() => readConfig({ DATABASE_CONNECTIONS: '0' })).toThrowError(/DATABASE_CONNECTIONS must be a whole number from 1 to 500, not "0"/);
+    expect(() => readConfig({ DATABASE_READ_CONNECTIONS: '0' })).toThrowError(/DATABASE_READ_CONNECTIONS must be a whole number from 1 to 499, not "0"/);
+    expect(() => readConfig({ DATABASE_CONNECTIONS: '4', DATABASE_READ_CONNECTIONS: '4' })).toThrowError(
+      /DATABASE_READ_CONNECTIONS must be below DATABASE_CONNECTIONS \(4\), not "4"/,
+    );
+  });
+
   it('describes every setting in a sentence', () => {
     for (const { name, meaning } of describeSettings()) expect(`${name}: ${meaning}`).toMatch(/^[A-Z_]+: .+\.$/);
     expect(new Set(describeSettings().map(({ name }) => name)).size).toBe(describeSettings().length);

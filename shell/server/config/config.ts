@@ -43,6 +43,20 @@ export const settings = {
     parse: databaseUrl,
     meaning: 'PostgreSQL 15 or newer; empty uses the embedded database in DATA_DIR.',
   }),
+  databaseConnections: setting({
+    name: 'DATABASE_CONNECTIONS',
+    fallback: '10',
+    parse: integer(1, 500),
+    meaning:
+      'Most connections to PostgreSQL that this server holds; those of all servers together must stay below max_connections there. The embedded database has one.',
+  }),
+  databaseReadConnections: setting({
+    name: 'DATABASE_READ_CONNECTIONS',
+    fallback: '',
+    parse: optional(integer(1, 499)),
+    meaning:
+      'How many of them saving and exporting never take, so that reading goes on while others wait for a lock; below DATABASE_CONNECTIONS; default: three of ten, at least one.',
+  }),
   registryFile: setting({ name: 'REGISTRY_FILE', fallback: './registry.json', parse: text, meaning: 'Which plugins this site runs.' }),
   buildDir: setting({ name: 'BUILD_DIR', fallback: './.build', parse: text, meaning: 'Output folder of npm run build.' }),
   secretKey: setting({
@@ -274,6 +288,9 @@ function disagreements(config: Config): string[] {
   const policy = passwordPolicyOf(config);
   const policies = [policy, passwordPolicyOf(config, 'level3')];
   if (policies.some(({ minLength, maxLength }) => maxLength < minLength)) return ['PASSWORD_MAX_LENGTH must not be below PASSWORD_MIN_LENGTH.'];
+  const { databaseConnections: all, databaseReadConnections: reads } = config;
+  if (reads !== undefined && reads >= all)
+    return [`DATABASE_READ_CONNECTIONS must be below DATABASE_CONNECTIONS (${all}), not "${reads}": saving needs a connection, too.`];
   if (config.adminPassword === '' || passwordFlaw(config.adminPassword, policy) === undefined) return [];
   return [`ADMIN_PASSWORD must fit the rule: ${passwordRuleText(policy, 'en')}.`];
 }
