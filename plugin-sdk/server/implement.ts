@@ -11,12 +11,25 @@ export type RouteReply<R extends Route> = R extends { readonly raw: true } ? Raw
 
 export type Handler<R extends Route, DB> = (input: RouteInput<R>, ctx: RequestContext<DB>) => Promise<RouteReply<R>> | RouteReply<R>;
 
+/** Names of the queues that a call belongs to. */
+export type QueuesOf<DB> = (ctx: RequestContext<DB>) => readonly string[];
+
+/**
+ * A handler of a write route that locks what many may want at the same time: such calls wait for each other in order, three under way at once, before they
+ * take a connection of the database. The names are the plugin's own, `drawer 42`. The lock itself stays: other servers do not know these queues.
+ */
+export function inQueue<R extends Route, DB>(queues: QueuesOf<DB>, handler: Handler<R, DB>): Handler<R, DB> {
+  const queued: Handler<R, DB> = (input, ctx) => handler(input, ctx);
+  // A property of the handler: plugins may bring a copy of this module with them.
+  return Object.assign(queued, { queues });
+}
+
 export type Handlers<Routes extends RouteMap, DB> = { readonly [K in keyof Routes]: Handler<Routes[K], DB> };
 
 /** A contract with a handler for each of its routes. */
 export interface Implementation {
   readonly contract: Contract;
-  readonly handlers: Readonly<Record<string, (input: RouteInput<Route>, ctx: RequestContext<never>) => unknown>>;
+  readonly handlers: Readonly<Record<string, ((input: RouteInput<Route>, ctx: RequestContext<never>) => unknown) & { readonly queues?: QueuesOf<never> }>>;
 }
 
 /**

@@ -31,7 +31,7 @@ export {
   type ServiceProvider,
   subscribe,
 } from './define-server-plugin.ts';
-export { type Handler, type Handlers, type Implementation, implement, type RouteInput, type RouteReply } from './implement.ts';
+export { type Handler, type Handlers, type Implementation, implement, inQueue, type QueuesOf, type RouteInput, type RouteReply } from './implement.ts';
 export { type DataColumn, type DataModel, defineDataModel } from './data-rights/data-model.ts';
 export { type DataRows, dataRows } from './data-rights/data-rows.service.ts';
 export { answerWithin, TookTooLong } from './answer-within.ts';

@@ -9,7 +9,14 @@ export const hostContract = defineContract('host', {
     reply: Type.Object({
       status: Type.Union([Type.Literal('ok'), Type.Literal('degraded')]),
       version: Type.Optional(Type.String()),
-      database: Type.Optional(Type.Object({ engine: Type.String(), ok: Type.Boolean() })),
+      database: Type.Optional(
+        Type.Object({
+          engine: Type.String(),
+          ok: Type.Boolean(),
+          /** Connections: most there may be, at work, and who waits without one: in queues for the same lock, or for a connection. */
+          connections: Type.Object({ size: Type.Integer(), inUse: Type.Integer(), queued: Type.Integer(), waiting: Type.Integer() }),
+        }),
+      ),
       plugins: Type.Optional(Type.Array(Type.Object({ id: Type.String(), version: Type.String(), state: Type.String() }))),
       /** The last time that the server's clock was set: what it showed then, and by how many milliseconds; null = never noticed. */
       lastClockStep: Type.Optional(Type.Union([Type.Object({ at: Type.Integer(), byMs: Type.Integer() }), Type.Null()])),

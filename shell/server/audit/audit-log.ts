@@ -87,9 +87,11 @@ export class AuditLog {
     while (this.#waiting.length) {
       const batch = this.#waiting.splice(0, BATCH);
       try {
-        await this.#database.transaction(async () => {
+        // Readers wait for it, and there is never more than one at a time.
+        const store = async (): Promise<void> => {
           for (const { entry } of batch) await this.#insert(entry);
-        });
+        };
+        await this.#database.transaction(store, { urgent: true });
         for (const { done } of batch) done();
       } catch (error) {
         this.#log.error({ err: error, entries: batch.length }, 'audit entries could not be stored');

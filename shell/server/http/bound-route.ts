@@ -1,5 +1,5 @@
 import type { BodyOf, Contract, ParamsOf, QueryOf, Route, RouteMap } from '@nephra/plugin-sdk/contract';
-import type { FileStore, Implementation, RequestContext, RouteReply, ServerContext } from '@nephra/plugin-sdk/server';
+import type { FileStore, Implementation, QueuesOf, RequestContext, RouteReply, ServerContext } from '@nephra/plugin-sdk/server';
 import type { CoreTables } from '../core/tables.ts';
 import type { TextSource } from '../i18n/texts.ts';
 import type { CallScope } from './call-scope.ts';
@@ -43,6 +43,8 @@ export interface BoundRoute {
    */
   readonly prepare?: (input: Input, ctx: RequestContext<never>, call: CallScope) => Promise<Finish>;
   readonly handle?: (input: Input, ctx: RequestContext<never>, call: CallScope) => unknown;
+  /** Names of the queues in which its transaction waits before it takes a connection. */
+  readonly queues?: QueuesOf<never>;
 }
 
 interface CoreInput<R extends Route> {
@@ -76,7 +78,8 @@ export function bindPlugin(owner: RouteOwner, implementations: readonly Implemen
       const handler = handlers[name];
       if (!handler) throw new Error(`The route ${contract.name}.${name} has no handler.`);
       const handle = handler as unknown as NonNullable<BoundRoute['handle']>; // shapes were checked where the plugin was compiled
-      const bound = { name: `${contract.name}.${name}`, route, owner };
+      const { queues } = handler;
+      const bound = { name: `${contract.name}.${name}`, route, owner, ...(queues && { queues }) };
       const isUpload = route.method !== 'GET' && route.encoding === 'multipart';
       return isUpload && owner.uploads ? { ...bound, prepare: withUpload(owner.uploads, handle) } : { ...bound, handle };
     }),

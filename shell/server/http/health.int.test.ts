@@ -38,7 +38,11 @@ describe('health', () => {
     const all = {
       status: 'ok',
       version: expect.any(String),
-      database: { engine: expect.any(String), ok: true },
+      database: {
+        engine: expect.any(String),
+        ok: true,
+        connections: { size: expect.any(Number), inUse: expect.any(Number), queued: 0, waiting: expect.any(Number) },
+      },
       plugins: [{ id: 'patient', version: expect.any(String), state: 'active' }],
       lastClockStep: null,
     };

@@ -37,7 +37,9 @@ export function hostRoutes(owner: RouteOwner, { config, database }: CoreParts, h
       if (!maySeeDetails(call, config.mode)) return { status };
       const [step] = ok ? await clockWatch.steps() : [];
       const lastClockStep = step ? { at: step.at.getTime(), byMs: step.byMs } : null;
-      return { status, version: PRODUCT_VERSION, database: { engine, ok }, plugins, lastClockStep };
+      const { size, inUse, queued, waiting } = database.load;
+      const connections = { size, inUse, queued, waiting: waiting.statements + waiting.transactions + waiting.streams };
+      return { status, version: PRODUCT_VERSION, database: { engine, ok, connections }, plugins, lastClockStep };
     },
     openapi: async () => {
       const { revision, routes } = host.snapshot;

@@ -141,7 +141,7 @@ export class Pipeline {
     const { route } = bound;
     const ctx = requestContext(bound.owner, call);
     const finish: Finish = bound.prepare ? await bound.prepare(input, ctx, call) : async () => await bound.handle?.(input, ctx, call);
-    const outcome = changes(route) ? await this.#change(bound, input, call, finish) : await this.#read(bound, call, finish);
+    const outcome = changes(route) ? await this.#change(bound, input, call, finish, bound.queues?.(ctx) ?? []) : await this.#read(bound, call, finish);
     this.#checkReply(bound, outcome);
     return outcome;
   }
@@ -180,7 +180,7 @@ export class Pipeline {
     return outcome;
   }
 
-  async #change(bound: BoundRoute, input: Input, call: CallScope, finish: Finish): Promise<Outcome> {
+  async #change(bound: BoundRoute, input: Input, call: CallScope, finish: Finish, queues: readonly string[]): Promise<Outcome> {
     const { route } = bound;
     const key = route.retry === 'idempotent-key' ? call.facts.idempotencyKey : '';
     if (key) checkKey(key);
@@ -189,12 +189,15 @@ export class Pipeline {
       : undefined;
     return route.method !== 'GET' && route.transaction === 'own'
       ? await this.#writeApart(bound, act, call, finish)
-      : await this.#write(bound, act, call, finish);
+      : await this.#write(bound, act, call, finish, queues);
   }
 
-  async #write(bound: BoundRoute, act: ActKey | undefined, call: CallScope, finish: Finish): Promise<Outcome> {
+  async #write(bound: BoundRoute, act: ActKey | undefined, call: CallScope, finish: Finish, queues: readonly string[]): Promise<Outcome> {
     const { idempotency, database } = this.#parts;
-    return await database.transaction(async () => {
+    const queue = queues.map((name) => `${bound.owner.id} ${name}`);
+    // The second click waits for the first one's row.
+    if (act) queue.push(`act ${act.userId} ${act.key}`);
+    const work = async (): Promise<Outcome> => {
       call.restart();
       const earlier = act && (await idempotency.claim(act));
       if (earlier) return { kind: 'data', ...earlier };
@@ -202,7 +205,8 @@ export class Pipeline {
       if (act && outcome.kind === 'data') await idempotency.keep(act, { data: outcome.data, msg: outcome.msg });
       if (bound.route.audit !== 'none') await this.#parts.audit.append(this.#entry(bound, call));
       return outcome;
-    });
+    };
+    return await database.transaction(work, { queue, signal: call.facts.gone });
   }
 
   /** A handler that opens its own transactions. What it did stands, even when its answer or its entry cannot be kept: it keeps a journal itself. */
