@@ -1,5 +1,8 @@
-import type { Kysely } from '@nephra/plugin-sdk/server';
+import type { Kysely, RequestContext } from '@nephra/plugin-sdk/server';
 import type { ChargingTables } from './charging-tables.ts';
+
+/** Where calls that take the caller's drawer wait for each other. */
+export const drawerQueue = ({ user }: Pick<RequestContext<never>, 'user'>): string[] => [`drawer ${user.userId}`];
 
 /**
  * One cashier's money moves one act at a time: whoever charges, gives back or closes the shift takes this lock, after the prescriptions and
