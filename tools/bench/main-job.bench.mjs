@@ -21,13 +21,13 @@ export const data = ({ code, msg, data: answer }) => {
   return answer;
 };
 
-/** Runs `work` over all `inputs` with `CLIENTS` at once. */
-async function inParallel(inputs, work) {
+/** Runs `work` over all `inputs` with `clients` at once. */
+export async function inParallel(inputs, work, clients = CLIENTS) {
   const left = [...inputs];
   const client = async () => {
     for (let next = left.pop(); next !== undefined; next = left.pop()) await work(next);
   };
-  await Promise.all(Array.from({ length: CLIENTS }, client));
+  await Promise.all(Array.from({ length: clients }, client));
 }
 
 /** Confirmed prescriptions of five treatments and laboratory items each, waiting for the cashier. */
@@ -75,6 +75,12 @@ export async function prescriptions(doctor, count) {
   return ready;
 }
 
+/** Charges one of them in cash; throws where it is refused. */
+export const charge = async (cashier, { dpId, version, totalPrice }) => {
+  const body = { prescriptions: [{ dpId, version }], totalPrice, payments: [{ payWay: 'cash', amount: totalPrice }] };
+  data(await cashier.call('PUT', `/api/his/charge/selfpay/${dpId}`, body, { 'Idempotency-Key': randomUUID() }));
+};
+
 /** Best of some rounds, charges a second. */
 async function chargeRate(url) {
   const ready = await prescriptions(await signIn(url, 'doctor'), ROUNDS * CHARGES);
@@ -83,10 +89,7 @@ async function chargeRate(url) {
   for (let round = 0; round < ROUNDS; round += 1) {
     const batch = ready.splice(0, CHARGES);
     const began = performance.now();
-    await inParallel(batch, async ({ dpId, version, totalPrice }) => {
-      const body = { prescriptions: [{ dpId, version }], totalPrice, payments: [{ payWay: 'cash', amount: totalPrice }] };
-      data(await cashier.call('PUT', `/api/his/charge/selfpay/${dpId}`, body, { 'Idempotency-Key': randomUUID() }));
-    });
+    await inParallel(batch, (one) => charge(cashier, one));
     best = Math.max(best, (CHARGES * 1000) / (performance.now() - began));
   }
   return best;
@@ -98,7 +101,8 @@ const rowsOf = (engine, bare, charged) => [
   { what: `${engine}, charges over bare driver`, value: charged / bare, unit: '×', better: 'higher', budget: 0.6 },
 ];
 
-function database(command, file, env) {
+/** Runs `npm run db:export` or `db:import` with `env`. */
+export function database(command, file, env) {
   const { status, stderr } = spawnSync(process.execPath, ['tools/start/database.mjs', command, file], { env: { ...process.env, ...env }, encoding: 'utf8' });
   if (status !== 0) throw new Error(`database ${command} failed:\n${stderr}`);
 }
