@@ -1,5 +1,5 @@
 /** Semi tier `chrome`: what the shell's own frame needs right after sign-in. */
-export { default as Avatar } from '@douyinfe/semi-ui/lib/es/avatar';
+export { Avatar } from './avatar.tsx';
 export { default as AvatarGroup } from '@douyinfe/semi-ui/lib/es/avatar/avatarGroup';
 export { default as Badge } from '@douyinfe/semi-ui/lib/es/badge';
 export { default as Divider } from '@douyinfe/semi-ui/lib/es/divider';

@@ -1,0 +1,36 @@
+import { IconChevronDown, IconClear } from '@douyinfe/semi-icons';
+import BaseSelect from '@douyinfe/semi-ui/lib/es/select';
+import { type AriaAttributes, cloneElement } from 'react';
+
+/**
+ * Select that tells a screen reader the truth. The library's own names an active option while the list is closed and no option exists, calls
+ * itself "selected" whatever it chooses, leaves the input of a list that can be filtered without a name, and draws an arrow that is a picture
+ * called nothing.
+ */
+export class Select extends BaseSelect {
+  static override defaultProps = { ...BaseSelect.defaultProps, arrowIcon: <IconChevronDown aria-hidden />, clearIcon: <IconClear aria-hidden /> };
+
+  /** Id of the option that the keys stand on; undefined while there is none. */
+  #activeOption(): string | undefined {
+    const { isOpen, focusIndex, options } = this.state;
+    const shown = options.filter((option) => !('_show' in option) || option._show !== false).length;
+    return isOpen && focusIndex >= 0 && focusIndex < shown ? `${this.selectID}-option-${focusIndex}` : undefined;
+  }
+
+  #naming() {
+    const { 'aria-labelledby': by, 'aria-label': label } = this.props as AriaAttributes; // its type leaves out the label
+    return {
+      'aria-labelledby': by,
+      'aria-label': by === undefined ? label : undefined,
+      'aria-activedescendant': this.#activeOption(),
+    };
+  }
+
+  override renderSelection() {
+    return cloneElement(super.renderSelection(), this.#naming());
+  }
+
+  override renderTriggerInput() {
+    return cloneElement(super.renderTriggerInput(), this.#naming());
+  }
+}
