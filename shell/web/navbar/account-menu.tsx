@@ -14,11 +14,8 @@ export const accountText = (user: Pick<UserInfo, 'organizeName' | 'enCode' | 'us
 const Portrait = observer(function Portrait({ user }: { readonly user: UserInfo }) {
   const { http } = useShell();
   if (user.headIcon !== '') return <img className="nephra-portrait" src={http.fileUrl(user.headIcon)} alt="" />;
-  return (
-    <span className="nephra-portrait" aria-hidden="true">
-      {user.userName.slice(-2)}
-    </span>
-  );
+  // Drawn by the style sheet: it is a picture of the name beside it, and no part of what the button is called.
+  return <span className="nephra-portrait" aria-hidden="true" data-letters={user.userName.slice(-2)} />;
 });
 
 /** Avatar with its dropdown: profile, about, lock screen, and log out below a line (spec 2.4). */

@@ -16,7 +16,9 @@ export const SearchBox = observer(function SearchBox({ frame }: { readonly frame
     <button
       type="button"
       className="nephra-search-face"
-      aria-label={t('menuSearch.label')}
+      // Called as it reads, also where only the icon has room.
+      aria-label={`${t('menuSearch.placeholder')} Ctrl K`}
+      aria-keyshortcuts="Control+K"
       title={t('menuSearch.label')}
       onClick={() => frame.setSearching(true)}
     >

@@ -39,6 +39,8 @@ describe('theme colours', () => {
     const text = channels(variables['--semi-blue-5']);
     expect(contrast(text, white)).toBeGreaterThanOrEqual(4.5);
     expect(contrast(text, channels(variables['--semi-blue-0']))).toBeGreaterThanOrEqual(4.5);
+    // The page, a light button on it at rest, and one under the mouse.
+    for (const grey of ['#f3f5f8', '#e9ebee', '#e1e3e7']) expect(contrast(text, parseHex(grey) ?? white)).toBeGreaterThanOrEqual(4.5);
     for (const state of ['--nephra-solid', '--nephra-solid-hover', '--nephra-solid-active']) {
       expect(contrast(channels(variables[state]), channels(variables['--nephra-on-solid']))).toBeGreaterThanOrEqual(4.5);
     }

@@ -34,18 +34,21 @@ const INK: Rgb = [28, 31, 35];
 /** Above this contrast with ink and below readable with white by far, a colour is bright: it keeps its hue and carries dark text. */
 const BRIGHT = 9;
 
+/** The darkest ground that links and light buttons stand on: the grey of a light button under the mouse, on the grey of the page. */
+const DARKEST_GROUND: Rgb = [225, 227, 231];
+
 const FALLBACK_RGB: Rgb = [24, 144, 255];
 
 /**
  * CSS variables of one theme colour. Semi paints everything from its ten-step blue palette, so the palette is replaced as a whole and
  * keeps its meaning: 0-2 light grounds, 5 text and lines, 6 hover, 7 pressed. Step 5 is darkened until white on it, and it on its own
- * light ground, are readable: a cashier must be able to read a yellow system as well as a blue one. The untouched colour stays
+ * light ground and on every grey of the frame, are readable: a cashier must be able to read a yellow system as well as a blue one. The untouched colour stays
  * available as `--nephra-accent` for decoration, and fills buttons where dark text on it is readable.
  */
 export function themeVariables(value: string): Record<string, string> {
   const accent = parseHex(themeColour(value)) ?? FALLBACK_RGB;
   const ground = tint(accent, 0.92);
-  const text = darkenUntil(accent, ground, READABLE);
+  const text = darkenUntil(darkenUntil(accent, ground, READABLE), DARKEST_GROUND, READABLE);
   const bright = contrast(accent, INK) >= BRIGHT;
   const solid = bright ? accent : text;
   const palette: readonly Rgb[] = [
