@@ -60,7 +60,7 @@ async function choose(page: Page, name: string): Promise<void> {
   ).toBeVisible();
   if (!(await listOf(page).isVisible())) await backToList(page);
   await listOf(page).getByRole('button', { name, exact: true }).click();
-  await expect(page.getByRole('heading', { level: 3, name })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2, name })).toBeVisible();
 }
 
 test('every example opens without an error and can be used by a screen reader', async ({ browser }) => {

@@ -42,9 +42,10 @@ export function SplitPane({ left, right, leftWidth = 280, minLeft = 200, maxLeft
   };
   return (
     <div className="nk-split" style={{ '--nk-left': `${width}px` } as CSSProperties} data-detail={onBack ? (detailOpen ? 'open' : 'closed') : undefined}>
-      <section className="nk-split-left" aria-label={leftLabel}>
+      {/* biome-ignore lint/a11y/useSemanticElements: a landmark of each side would stand beside that of the list in it, by the same name */}
+      <div role="group" className="nk-split-left" aria-label={leftLabel}>
         {left}
-      </section>
+      </div>
       {/* biome-ignore lint/a11y/useSemanticElements: a rule that can be moved has no element of its own */}
       <div
         role="separator"
@@ -58,14 +59,15 @@ export function SplitPane({ left, right, leftWidth = 280, minLeft = 200, maxLeft
         onPointerDown={drag}
         onKeyDown={handleKey}
       />
-      <section className="nk-split-right" aria-label={rightLabel}>
+      {/* biome-ignore lint/a11y/useSemanticElements: see the left side */}
+      <div role="group" className="nk-split-right" aria-label={rightLabel}>
         {onBack && (
           <Button className="nk-split-back" theme="borderless" type="tertiary" icon={<IconChevronLeft />} onClick={onBack}>
             {text('back')}
           </Button>
         )}
         {right}
-      </section>
+      </div>
     </div>
   );
 }

@@ -72,7 +72,7 @@ export const Page = observer(function ChargingPage({ query }: PageProps) {
     void desk.open(first, rest);
   };
   return (
-    <PageFrame>
+    <PageFrame quietTitle={t('title')}>
       {mayCharge && <SlotOutlet point="charging/desk-head@1" props={{}} />}
       <PageTabs
         activeKey={tab}

@@ -31,7 +31,7 @@ export const Page = observer(function GalleryPage({ query }: PageProps) {
             <nav className="ga-names" aria-label={t('list')}>
               {store.areas.map(({ area, entries }) => (
                 <section key={area}>
-                  <h3>{t(`areas.${area}`)}</h3>
+                  <h2>{t(`areas.${area}`)}</h2>
                   {entries.map(({ name }) => (
                     <button
                       key={name}
@@ -63,7 +63,7 @@ const Shown = observer(function Shown({ store }: { readonly store: GalleryStore 
   if (!entry || !Example) return null;
   return (
     <article className="ga-shown" key={entry.name}>
-      <h3>{entry.name}</h3>
+      <h2>{entry.name}</h2>
       <p>{t(`widgets.${entry.name}`)}</p>
       <fieldset className="ga-states" aria-label={t('statesOf', { name: entry.name })}>
         {store.states.map((state) => (
@@ -81,7 +81,7 @@ const Shown = observer(function Shown({ store }: { readonly store: GalleryStore 
       <section className="ga-live" aria-label={t('live')} data-example={`${entry.name}:${store.state}`} key={`${entry.name} ${store.state}`}>
         <Example />
       </section>
-      <h4>{t('code')}</h4>
+      <h3>{t('code')}</h3>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by keys */}
       <pre className="ga-code" tabIndex={0}>{`import { ${entry.name} } from '@nephra/plugin-sdk/widgets';\n\n${entry.code}`}</pre>
       <Properties rows={PROPS[entry.name] ?? []} />
@@ -94,7 +94,7 @@ function Properties({ rows }: { readonly rows: readonly PropRow[] }) {
   if (rows.length === 0) return null;
   return (
     <>
-      <h4>{t('props')}</h4>
+      <h3>{t('props')}</h3>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by keys */}
       <section className="ga-props" tabIndex={0} aria-label={t('props')}>
         <table>

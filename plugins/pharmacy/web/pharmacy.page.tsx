@@ -58,7 +58,7 @@ export const Page = observer(function PharmacyPage({ query }: PageProps) {
   const { freezing, adjusting } = stock;
   const { warnings } = items;
   return (
-    <PageFrame>
+    <PageFrame quietTitle={t('title')}>
       <PageTabs
         activeKey={tab}
         onChange={show}

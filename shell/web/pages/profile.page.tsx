@@ -55,6 +55,7 @@ export const Page = observer(function ProfilePage({ query }: PageProps) {
         <Tabs type="line" activeKey={tab} onChange={(next) => void show(next)} keepDOM={false} lazyRender collapsible={false}>
           {TABS.map(([key, Panel]) => (
             <TabPane key={key} tab={t(`profile.tab.${key}`)} itemKey={key}>
+              {Panel !== PasswordPanel && <h2 className="nephra-visually-hidden">{t(`profile.tab.${key}`)}</h2>}
               <Panel />
             </TabPane>
           ))}

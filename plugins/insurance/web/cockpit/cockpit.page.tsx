@@ -57,7 +57,7 @@ function AllClear() {
         <circle cx="32" cy="32" r="29" />
         <path d="m20 33 8 8 17-18" />
       </svg>
-      <h3>{t('cockpit.clear')}</h3>
+      <h2>{t('cockpit.clear')}</h2>
       <p>{t('cockpit.clearHelp')}</p>
     </div>
   );

@@ -43,9 +43,9 @@ export const DoubtCard = observer(function DoubtCard({ store, doubt, opened, onE
     <article className="in-doubt-card" aria-label={doubt.patientName}>
       <header>
         <div>
-          <h3>
+          <h2>
             <PatientLink patientId={doubt.patientId} name={doubt.patientName} />
-          </h3>
+          </h2>
           <StatusTag value={doubt.state} table={settlementStates(t)} />
           <span className="in-soft">{doubt.outpatientCode}</span>
           <span className="in-soft">{insutypeText(t, doubt.insutype)}</span>

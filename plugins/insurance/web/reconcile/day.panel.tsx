@@ -102,7 +102,7 @@ export const DayPanel = observer(function DayPanel({ store }: { readonly store: 
   return (
     <section className="in-rec-day" aria-label={day.day}>
       <header>
-        <h3>{day.day}</h3>
+        <h2>{day.day}</h2>
         <StateMark state={day.state} />
         <span className="in-map-soft" role="status">
           {running && t('reconcile.progress', { done: day.done, total: day.total })}

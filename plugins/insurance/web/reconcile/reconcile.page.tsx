@@ -111,12 +111,15 @@ const Strip = observer(function Strip({ store }: { readonly store: ReconcileStor
           data-state={day.state}
           aria-pressed={store.day === day.day}
           title={t(`reconcile.state.${day.state}`)}
-          aria-label={t('reconcile.dayLabel', { day: day.day, state: t(`reconcile.state.${day.state}`), n: day.count, open: day.unexplained })}
           onClick={() => void store.open(day.day)}
         >
           <b>{Number(day.day.slice(8))}</b>
           <span>{day.count === 0 ? '–' : day.count}</span>
           {day.unexplained > 0 && <em>{day.unexplained}</em>}
+          <span className="nephra-visually-hidden">
+            {' '}
+            {t('reconcile.dayLabel', { day: day.day, state: t(`reconcile.state.${day.state}`), n: day.count, open: day.unexplained })}
+          </span>
         </button>
       ))}
       {daysToCome(store.month, store.days.length).map((day) => (

@@ -15,7 +15,7 @@ export const ConnectionCard = observer(function ConnectionCard({ store, row }: {
   return (
     <article className="in-facility" aria-label={row.orgName}>
       <header>
-        <h3>{row.orgName}</h3>
+        <h2>{row.orgName}</h2>
         <StatusTag
           value={state}
           table={[

@@ -56,7 +56,7 @@ export const Page = observer(function CataloguePage() {
   };
   const reload = () => open.list.reload();
   return (
-    <PageFrame>
+    <PageFrame quietTitle={t('catalogue.title')}>
       <PageTabs
         activeKey={tab}
         onChange={setTab}

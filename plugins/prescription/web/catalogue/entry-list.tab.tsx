@@ -51,9 +51,10 @@ function columnsOf(t: Text, group: EntryGroup, onPrices: (row: EntryRow) => void
       align: 'right',
       sortable: true,
       render: (row) => (
-        <button type="button" className="rx-cat-price" aria-label={t('catalogue.showPrices', { name: row.drugName })} onClick={() => onPrices(row)}>
+        <button type="button" className="rx-cat-price" onClick={() => onPrices(row)}>
           {priceText(row.price)}
           <small>/{row.stockUnit}</small>
+          <span className="nephra-visually-hidden"> {t('catalogue.showPrices', { name: row.drugName })}</span>
         </button>
       ),
     },

@@ -24,7 +24,7 @@ export const Page = observer(function PrescriptionPage({ query }: PageProps) {
   const frame = useRef<HTMLDivElement>(null);
   usePageKeys(frame, store);
   return (
-    <PageFrame>
+    <PageFrame quietTitle={ctx.t('title')}>
       <div ref={frame} className="rx-page">
         <SplitPane
           left={<PatientListPanel store={store} />}
