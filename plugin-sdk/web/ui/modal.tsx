@@ -6,11 +6,17 @@ import { followFocus, hearDialogKeys } from './hold-focus.ts';
 const CLOSE = { zh: '关闭窗口', zhtw: '關閉視窗', en: 'Close dialog' } as const;
 const LANGUAGE_OF: Readonly<Record<string, keyof typeof CLOSE>> = { 'zh-CN': 'zh', 'zh-TW': 'zhtw' };
 
+/** The library calls its two buttons "confirm" and "cancel" in every language. */
+const AS_IT_READS = { 'aria-label': undefined } as const;
+
+/** A head inside is the head of the dialog, not of the whole page; nothing is drawn for it. */
+const OWN_PART = { display: 'contents' } as const;
+
 /**
  * Dialog that is called by its own title, and of which Escape closes the one on top alone: the library lets every open dialog hear the key, so
  * the question whether to discard what was typed was asked anew by the press that answered it.
  */
-export function Modal({ title, visible, closeOnEsc = true, onCancel, ...rest }: ModalReactProps) {
+export function Modal({ title, visible, closeOnEsc = true, onCancel, children, okButtonProps, cancelButtonProps, ...rest }: ModalReactProps) {
   const id = useId();
   const cancel = useRef(onCancel);
   useLayoutEffect(() => {
@@ -23,6 +29,8 @@ export function Modal({ title, visible, closeOnEsc = true, onCancel, ...rest }: 
       if (!dialog) return undefined;
       // The library gives the titles of all dialogs one id, and calls every cross "close".
       dialog.setAttribute('aria-labelledby', id);
+      // Below the name of the page, above what stands in the dialog; the library's would be the fifth.
+      words?.closest('h5')?.setAttribute('aria-level', '2');
       dialog.querySelector('.semi-modal-close')?.setAttribute('aria-label', CLOSE[LANGUAGE_OF[document.documentElement.lang] ?? 'en']);
       const follow = followFocus(dialog);
       // The library hands out the event of whatever closes, and names it after the mouse alone.
@@ -40,5 +48,17 @@ export function Modal({ title, visible, closeOnEsc = true, onCancel, ...rest }: 
     </span>
   );
   // Without a title there is nothing here to find the dialog by, and the library listens by itself.
-  return <BaseModal {...rest} visible={visible} closeOnEsc={closeOnEsc && !title} title={heading} onCancel={onCancel} />;
+  return (
+    <BaseModal
+      {...rest}
+      okButtonProps={{ ...AS_IT_READS, ...okButtonProps }}
+      cancelButtonProps={{ ...AS_IT_READS, ...cancelButtonProps }}
+      visible={visible}
+      closeOnEsc={closeOnEsc && !title}
+      title={heading}
+      onCancel={onCancel}
+    >
+      {children && <section style={OWN_PART}>{children}</section>}
+    </BaseModal>
+  );
 }

@@ -45,6 +45,14 @@ it('the input of a list that can be filtered bears the same name', async () => {
   expect(input?.getAttribute('aria-label')).toBe('班次');
 });
 
+it('its list bears the same name, and so does what the list floats in', async () => {
+  page = await renderElement(<Select aria-label="班次" value={1} optionList={options} motion={false} />);
+  await page.click(box());
+  const list = await page.until(() => document.querySelector('[role="listbox"]'));
+  expect(list?.getAttribute('aria-label')).toBe('班次');
+  expect(list?.closest('[role="dialog"]')?.getAttribute('aria-label')).toBe('班次');
+});
+
 it('its arrow says nothing', async () => {
   page = await renderElement(<Select aria-label="班次" optionList={options} />);
   expect(box().querySelector('[role="img"]')?.getAttribute('aria-hidden')).toBe('true');

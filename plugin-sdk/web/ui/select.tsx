@@ -4,7 +4,7 @@ import { type AriaAttributes, cloneElement } from 'react';
 
 /**
  * Select that tells a screen reader the truth. The library's own names an active option while the list is closed and no option exists, calls
- * itself "selected" whatever it chooses, leaves the input of a list that can be filtered without a name, and draws an arrow that is a picture
+ * itself "selected" whatever it chooses, leaves the input of a list that can be filtered and the list itself without a name, and draws an arrow that is a picture
  * called nothing.
  */
 export class Select extends BaseSelect {
@@ -24,6 +24,20 @@ export class Select extends BaseSelect {
       'aria-label': by === undefined ? label : undefined,
       'aria-activedescendant': this.#activeOption(),
     };
+  }
+
+  /** The library puts the list, which has no name, into a dialog, which has none either. */
+  #nameList = (frame: HTMLDivElement | null): void => {
+    this.setOptionContainerEl(frame as HTMLDivElement); // its type leaves out that it ends
+    const { 'aria-labelledby': by, 'aria-label': label } = this.#naming();
+    for (const part of [frame?.closest('[role="dialog"]'), frame?.querySelector('[role="listbox"]')]) {
+      if (by !== undefined) part?.setAttribute('aria-labelledby', by);
+      else if (label !== undefined) part?.setAttribute('aria-label', label);
+    }
+  };
+
+  override renderOptions(...of: Parameters<BaseSelect['renderOptions']>) {
+    return cloneElement(super.renderOptions(...of), { ref: this.#nameList });
   }
 
   override renderSelection() {

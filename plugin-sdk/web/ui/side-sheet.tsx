@@ -4,11 +4,14 @@ import { hearDialogKeys, holdFocus } from './hold-focus.ts';
 
 const CLOSE: Readonly<Record<string, string>> = { 'zh-CN': '关闭', 'zh-TW': '關閉' };
 
+/** A head inside is the head of the drawer, not of the whole page; nothing is drawn for it. */
+const OWN_PART = { display: 'contents' } as const;
+
 /**
  * Drawer that Escape closes when nothing lies on it, like every other floating part of the product, and that is called by its title. It takes
  * the focus, keeps it while there is a mask, and gives it back when it goes.
  */
-export function SideSheet({ title, closeOnEsc = true, onCancel, ...rest }: SideSheetReactProps) {
+export function SideSheet({ title, closeOnEsc = true, onCancel, children, ...rest }: SideSheetReactProps) {
   const id = useId();
   const modal = rest.mask !== false;
   const cancel = useRef(onCancel);
@@ -26,6 +29,8 @@ export function SideSheet({ title, closeOnEsc = true, onCancel, ...rest }: SideS
       const dialog = words?.closest<HTMLElement>('[role="dialog"]');
       if (!dialog) return undefined;
       dialog.setAttribute('aria-labelledby', id);
+      // Below the name of the page, above what stands in the drawer.
+      words?.closest('[role="heading"]')?.setAttribute('aria-level', '2');
       dialog.querySelector('.semi-sidesheet-close')?.setAttribute('aria-label', CLOSE[document.documentElement.lang] ?? 'Close');
       if (modal) dialog.setAttribute('aria-modal', 'true');
       const letGo = holdFocus(dialog, modal);
@@ -45,5 +50,9 @@ export function SideSheet({ title, closeOnEsc = true, onCancel, ...rest }: SideS
     </span>
   );
   // Without a title there is nothing here to find the drawer by, and the library listens by itself.
-  return <BaseSideSheet {...rest} closeOnEsc={closeOnEsc && !title} title={heading} onCancel={onCancel} />;
+  return (
+    <BaseSideSheet {...rest} closeOnEsc={closeOnEsc && !title} title={heading} onCancel={onCancel}>
+      {children && <section style={OWN_PART}>{children}</section>}
+    </BaseSideSheet>
+  );
 }

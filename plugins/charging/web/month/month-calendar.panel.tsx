@@ -59,13 +59,13 @@ export function MonthCalendar({ sheet, chosen, onChoose }: CalendarProps) {
               style={{ '--chm-heat': `${Math.round(heat * 100)}%`, ...(at === 0 ? { gridColumnStart: weekdayOf(day) + 1 } : {}) } as CSSProperties}
               data-hot={heat > 0.55 || undefined}
               data-empty={sum === undefined || undefined}
-              aria-label={label}
               title={label}
               aria-pressed={chosen === day}
               onClick={() => onChoose(chosen === day ? null : day)}
             >
               <span>{Number(day.slice(8))}</span>
               {sum && <small>{Math.round(moneyFromWire(sum.totalPrice) / 100).toLocaleString('en')}</small>}
+              <span className="nephra-visually-hidden"> {label}</span>
             </button>
           );
         })}

@@ -73,7 +73,7 @@ export const MonthSheetPanel = observer(function MonthSheetPanel({ store, insure
     <div className="chm-sheet">
       <header className="chm-head">
         <div className="ch-person">
-          <h3>{sheet.patientName}</h3>
+          <h2>{sheet.patientName}</h2>
           <span className="ch-soft">{personText(t, sheet)}</span>
           <span className="ch-soft">{sheet.outpatientCode}</span>
           <span className="ch-payer">{payerText(t, sheet.reimWay)}</span>

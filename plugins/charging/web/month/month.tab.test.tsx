@@ -39,10 +39,10 @@ describe('[3-15] [7.8-01] month tab', () => {
     await click(get('button', /赵一/));
     expect(text()).toContain('月结前需处理 1 项');
     expect(text()).toContain('处方 CF202603040001 尚未记账');
-    expect(get('button', '2026-03-02：620.00 元，1 张处方')).toBeTruthy();
+    expect(get('button', /2026-03-02：620\.00 元，1 张处方$/)).toBeTruthy();
     expect(all('button', /张处方$/)).toHaveLength(31);
     expect(get('button', '自费月结').hasAttribute('disabled')).toBe(true);
-    await click(get('button', '2026-03-04：180.00 元，1 张处方'));
+    await click(get('button', /2026-03-04：180\.00 元，1 张处方$/));
     expect(text()).not.toContain('CF202603020001');
   });
 

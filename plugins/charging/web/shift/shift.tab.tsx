@@ -59,7 +59,7 @@ export const ShiftTab = observer(function ShiftTab({ store }: { readonly store: 
   return (
     <div className="ch-shift">
       {mayClose && <OpenShift store={store} />}
-      <h3 className="ch-heading">{t('shift.closings')}</h3>
+      <h2 className="ch-heading">{t('shift.closings')}</h2>
       <ListPage
         label={t('shift.closings')}
         settingsKey="shifts"
@@ -83,7 +83,7 @@ const OpenShift = observer(function OpenShift({ store }: { readonly store: Shift
   return (
     <section className="ch-open-shift" aria-label={t('shift.open')}>
       <header className="ch-person">
-        <h3>{t('shift.open')}</h3>
+        <h2>{t('shift.open')}</h2>
         {state.kind === 'ready' && state.takings.openedAt !== null && (
           <span className="ch-soft">
             {t('shift.since')} <DateText value={state.takings.openedAt} />

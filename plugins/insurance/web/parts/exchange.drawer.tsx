@@ -85,7 +85,7 @@ function Message({ title, text }: { readonly title: string; readonly text: strin
   return (
     <section className="in-message" aria-label={title}>
       <header>
-        <h4>{title}</h4>
+        <h3>{title}</h3>
         {text !== '' && (
           <Button size="small" theme="light" type="tertiary" onClick={() => void copy()}>
             {t('log.copy')}

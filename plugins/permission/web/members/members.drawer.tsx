@@ -132,9 +132,9 @@ const Side = observer(function Side({ store, side }: SideProps) {
   const pending = joins ? store.removed : store.added;
   return (
     <section ref={frame} className="pm-members-side" aria-label={t(`members.${side}`)}>
-      <h4>
+      <h3>
         {t(`members.${side}`)} <small>{list.total}</small>
-      </h4>
+      </h3>
       {pending.length > 0 && <Pending rows={pending} kind={joins ? 'minus' : 'plus'} onUndo={undo} />}
       <ListPage
         label={t(`members.${side}`)}

@@ -87,12 +87,12 @@ const Choose = observer(function Choose({ store }: { readonly store: UserImportS
       )}
       <div className="us-import-steps">
         <section className="us-step">
-          <h4>{t('user.import.templateTitle')}</h4>
+          <h3>{t('user.import.templateTitle')}</h3>
           <p>{t('user.import.templateText')}</p>
           <ExportButton call={store.template}>{t('user.import.template')}</ExportButton>
         </section>
         <section className="us-step">
-          <h4>{t('user.import.fileTitle')}</h4>
+          <h3>{t('user.import.fileTitle')}</h3>
           <p>{t('user.import.fileText')}</p>
           <Button theme="solid" type="primary" icon={<IconUpload />} loading={reading} onClick={() => input.current?.click()}>
             {t(reading ? 'user.import.reading' : 'user.import.choose')}

@@ -69,12 +69,12 @@ const Choose = observer(function Choose({ store }: Props) {
       {store.error !== null && <Alert kind="error" text={store.error instanceof Error ? store.error.message : text('unreadable')} />}
       <div className="rx-import-steps">
         <section>
-          <h4>{text('templateTitle')}</h4>
+          <h3>{text('templateTitle')}</h3>
           <p>{text('templateText')}</p>
           <ExportButton call={store.template}>{text('template')}</ExportButton>
         </section>
         <section>
-          <h4>{text('fileTitle')}</h4>
+          <h3>{text('fileTitle')}</h3>
           <p>{text('fileText')}</p>
           <Button theme="solid" type="primary" icon={<IconUpload />} loading={reading} onClick={() => input.current?.click()}>
             {text(reading ? 'reading' : 'choose')}
