@@ -77,6 +77,8 @@ export const manifestSchema = Type.Object({
       css: Type.Record(Type.String(), Type.Array(Type.String())),
       /** False when the plugin does nothing until one of its pages or slots is drawn; others then need not wait for it. */
       activates: Type.Optional(Type.Boolean()),
+      /** enCode → files of the package and shared modules that its page runs on, so that all of them can be fetched at once. */
+      pages: Type.Optional(Type.Record(Type.String(), Type.Array(Type.String()))),
     }),
   ),
   server: Type.Optional(

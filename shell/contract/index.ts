@@ -7,6 +7,7 @@ export { fileContract, hostContract } from './host.contract.ts';
 export { LOGIN_PROOF_BITS, proofText } from './login-proof.ts';
 export { LOG_CATEGORIES, type MajorChoice, type OwnLogRow, type OwnRights, profileContract, type RightNode, type Subordinate } from './profile.contract.ts';
 export {
+  type PageStart,
   type PluginFiles,
   type PluginForAdministrator,
   type PluginForBrowser,

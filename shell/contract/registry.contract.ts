@@ -33,6 +33,16 @@ export const pluginFiles = Type.Object({
 });
 export type PluginFiles = Static<typeof pluginFiles>;
 
+/** The plugin that draws the page which is about to be opened: everything to fetch at once instead of one after the other. */
+export const pageStart = Type.Object({
+  id: Type.String(),
+  base: Type.String(),
+  /** Files below `base` and shared modules that the page runs on, the entry included. */
+  needs: Type.Array(Type.String()),
+  files: pluginFiles,
+});
+export type PageStart = Static<typeof pageStart>;
+
 const pluginState = Type.Union([
   Type.Literal('active'),
   Type.Literal('disabled'),
@@ -81,9 +91,15 @@ export const registryContract = defineContract('registry', {
     summary: 'Plugins of this session',
     need: 'session',
     audit: 'none',
+    query: Type.Object({
+      /** Address of the page that is about to be opened, without its query. */
+      page: Type.Optional(Type.String({ maxLength: 500 })),
+    }),
     reply: Type.Object({
       revision: Type.String(),
       plugins: Type.Array(pluginForBrowser),
+      /** Only for a page that a plugin brings under the address of its manifest. A proposal: what the session may open, its menus say. */
+      start: Type.Optional(pageStart),
       overrides: Type.Object({ slotOrder: Type.Record(Type.String(), Type.Integer()), hidden: Type.Array(Type.String()) }),
     }),
   }),

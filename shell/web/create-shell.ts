@@ -171,7 +171,7 @@ export function createShell(surroundings: Surroundings) {
     report: (pluginId, error, where) =>
       ports.report({ pluginId, version: host.find(pluginId)?.version ?? '', kind: 'reported', where, message: String(error) }),
   };
-  const ports = createHostPorts(http, texts);
+  const ports = createHostPorts(http, texts, surroundings.early);
   const host: PluginHostStore = new PluginHostStore({
     ...ports,
     modules,
@@ -184,7 +184,8 @@ export function createShell(surroundings: Surroundings) {
   });
 
   async function takeSession(withRegistry: boolean): Promise<void> {
-    const loaded = await loadSession(http, { noUser: t('session.noUser'), noMenu: t('session.noMenu') });
+    const texts = { noUser: t('session.noUser'), noMenu: t('session.noMenu') };
+    const loaded = await loadSession(http, texts, withRegistry ? view.location.pathname.slice(0, 500) : undefined);
     for (const clash of loaded.clashes) console.warn(`Menu entry left out, its address is taken: ${clash}`);
     runInAction(() => {
       session.accept(loaded.current, loaded.menus);

@@ -52,6 +52,7 @@ function shellUnit(root) {
         login: path.join(root, 'shell/web/login/main.tsx'),
         shell: path.join(root, 'shell/web/main.tsx'),
         boot: path.join(root, 'shell/web/boot/boot.ts'),
+        early: path.join(root, 'shell/web/boot/early.ts'),
         template: path.join(root, 'shell/web/boot/index.template.html'),
         assets: path.join(web, 'assets'),
       };

@@ -1,4 +1,5 @@
 import { type FileTable, type LibraryTable, scriptsFor } from './file-table.ts';
+import { KIT_NAME } from './library-chunks.ts';
 import { BuildProblem } from './problem.ts';
 
 export interface PageParts {
@@ -6,6 +7,10 @@ export interface PageParts {
   readonly app: FileTable;
   readonly entries: Readonly<Record<'login' | 'shell', string>>;
   readonly boot: { readonly fileName: string; readonly integrity: string };
+  /** Script that runs inside the page; the server names its hash in the page's policy. */
+  readonly early: string;
+  /** Language → files with the texts of shell and components. */
+  readonly texts: Readonly<Record<string, readonly string[]>>;
 }
 
 const ASSETS = '/assets/';
@@ -19,7 +24,7 @@ const placed = (names: Readonly<Record<string, readonly string[]>>): Record<stri
   );
 
 /** Fills the template: import map, the files that every visitor needs, the boot script. Every file carries its hash. */
-export function indexHtml(template: string, { library, app, entries, boot }: PageParts): string {
+export function indexHtml(template: string, { library, app, entries, boot, early, texts }: PageParts): string {
   if (!template.includes(MARK)) throw new BuildProblem(`The page template has no ${MARK} line to put the files at.`);
   const files = { ...library.files, ...app.files };
   const sheets = [...new Set([...library.sheets, ...app.sheets])];
@@ -37,6 +42,8 @@ export function indexHtml(template: string, { library, app, entries, boot }: Pag
       shared: Object.fromEntries(Object.entries(library.shared).map(([name, file]) => [name, ASSETS + file])),
       css: placed({ ...library.css, ...app.css }),
       sheets: sheets.map((sheet) => ASSETS + sheet),
+      texts: Object.fromEntries(Object.entries(texts).map(([language, names]) => [language, names.map((name) => ASSETS + name)])),
+      kit: KIT_NAME,
     },
   };
   const { base } = library;
@@ -46,6 +53,8 @@ export function indexHtml(template: string, { library, app, entries, boot }: Pag
     ),
     `<link rel="preload" as="script" href="${ASSETS}${base}" integrity="${hash(base)}">`,
     `<script type="systemjs-importmap">${JSON.stringify(map).replaceAll('<', '\\u003c')}</script>`,
+    // The log-in page and the frame are fetched from here on, side by side with the boot script.
+    `<script>${early.replaceAll('</', '<\\/')}</script>`,
     `<script defer src="${ASSETS}${boot.fileName}" integrity="${boot.integrity}"></script>`,
   ];
   return template.replace(MARK, () => lines.join('\n'));

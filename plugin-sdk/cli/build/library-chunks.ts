@@ -16,6 +16,8 @@ const ALWAYS: readonly string[] = ['base', 'frame'];
 /** What nearly every list or edit page needs comes in one file: the fields and the widgets around them. */
 const KIT = 'kit';
 const KIT_TIER = 'field';
+/** A shared name of the kit's chunk. */
+export const KIT_NAME = `${UI_DOOR}/${KIT_TIER}`;
 
 /** A piece of this size, such as a barcode library, must not ride along with widgets that do not use it. */
 const HEAVY = 25_000;
@@ -29,7 +31,7 @@ export function libraryChunks(pieces: Pieces, widgets: readonly string[]): reado
   const always: readonly ChunkRoot[] = [
     { chunk: 'base', entries: BASE },
     { chunk: 'frame', entries: FRAME },
-    { chunk: KIT, entries: [`${UI_DOOR}/${KIT_TIER}`] },
+    { chunk: KIT, entries: [KIT_NAME] },
   ];
   const tiers = UI_TIERS.filter((tier) => !['core', 'chrome', KIT_TIER].includes(tier)).map((tier) => ({
     chunk: tier as string,

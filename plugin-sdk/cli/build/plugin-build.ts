@@ -3,11 +3,12 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { PluginManifest } from '../../contract/manifest.ts';
 import { LANGUAGES, type Language } from '../../contract/menu.ts';
+import type { PluginDefinition } from '../../web/define-plugin.ts';
 import type { Doors } from './door-names.ts';
 import { manifestOf } from './manifest.ts';
 import { integrityOf } from './package-files.ts';
 import { evaluatePlugin } from './plugin-definition.ts';
-import { buildWebHalf, NO_WEB_HALF, type PluginSizes, type WebHalfOptions } from './plugin-web-half.ts';
+import { buildWebHalf, NO_WEB_HALF, type PluginSizes, type WebHalf, type WebHalfOptions } from './plugin-web-half.ts';
 import { BuildProblem } from './problem.ts';
 import type { SdkLocation } from './sdk-location.ts';
 import { bundleForNode } from './server-bundle.ts';
@@ -58,7 +59,7 @@ export async function buildPlugin(root: string, folder: string, sdk: SdkLocation
     files.set(locales[language], new TextEncoder().encode(content));
   }
 
-  const manifest = manifestOf(definition, { web: web.web, server, locales, files });
+  const manifest = manifestOf(definition, { web: web.web && { ...web.web, pages: pageNeeds(definition, web.lazyNeeds) }, server, locales, files });
   const text = new TextEncoder().encode(`${JSON.stringify(manifest, null, 1)}\n`);
   files.set('manifest.json', text);
   return {
@@ -70,6 +71,17 @@ export async function buildPlugin(root: string, folder: string, sdk: SdkLocation
     lazyExports: web.lazyExports,
     inputs: [...new Set([...inputs, ...web.inputs, ...serverInputs, ...LANGUAGES.map((language) => path.join(folder, `locales/${language}.json`))])],
   };
+}
+
+/** Which module a page is loaded from stands in the function that loads it, and nowhere else. One that is written in another way has no entry here. */
+function pageNeeds({ pages = [] }: PluginDefinition, lazyNeeds: WebHalf['lazyNeeds']): Record<string, string[]> {
+  return Object.fromEntries(
+    pages.flatMap(({ enCode, load }) => {
+      const file = /\bimport\(\s*["'`]([^"'`]+)["'`]\s*\)/.exec(String(load))?.[1] ?? '';
+      const needs = lazyNeeds[path.basename(file).replace(/\.[cm]?[jt]sx?$/, '')];
+      return needs === undefined ? [] : [[enCode, [...needs]]];
+    }),
+  );
 }
 
 async function readTexts(folder: string, language: Language): Promise<string> {

@@ -12,7 +12,7 @@ import type { SdkLocation } from './sdk-location.ts';
 import { unservedNames } from './served-exports.ts';
 import { leaveSharedToShell, sharedNames } from './shared-imports.ts';
 import { type SystemFile, toSystem } from './to-system.ts';
-import { bundleForWeb } from './web-bundle.ts';
+import { bundleForWeb, type Piece } from './web-bundle.ts';
 
 /** Brotli bytes of the entry, and of each lazily loaded part with everything in the package that it needs besides. */
 export interface PluginSizes {
@@ -26,6 +26,8 @@ export interface WebHalf {
   readonly sizes: PluginSizes;
   /** Module that plugin.ts loads on demand → what it exports. */
   readonly lazyExports: Readonly<Record<string, readonly string[]>>;
+  /** The same modules → files of the package and shared modules that they run on; of two with one name, neither. */
+  readonly lazyNeeds: Readonly<Record<string, readonly string[]>>;
   readonly inputs: readonly string[];
 }
 
@@ -44,7 +46,7 @@ export interface WebHalfOptions {
   readonly served?: Readonly<Record<string, readonly string[]>>;
 }
 
-export const NO_WEB_HALF = (): WebHalf => ({ files: new Map(), sizes: { entry: 0, pages: {} }, lazyExports: {}, inputs: [] });
+export const NO_WEB_HALF = (): WebHalf => ({ files: new Map(), sizes: { entry: 0, pages: {} }, lazyExports: {}, lazyNeeds: {}, inputs: [] });
 
 /** Browser files of a plugin: `plugin.ts` as entry, one script per lazy page, one for what pages share. */
 export async function buildWebHalf(source: WebHalfSource, { development = false, served = {} }: WebHalfOptions): Promise<WebHalf> {
@@ -86,8 +88,33 @@ export async function buildWebHalf(source: WebHalfSource, { development = false,
     },
     sizes: development ? { entry: 0, pages: {} } : await sizesOf(chunks, css, files),
     lazyExports: Object.fromEntries(lazy.map((piece) => [piece?.entry ?? '', piece?.exports ?? []])),
+    lazyNeeds: needsOf(
+      chunks,
+      lazy.filter((piece) => piece !== undefined),
+    ),
     inputs: bundle.inputs,
   };
+}
+
+function needsOf(chunks: readonly SystemFile[], lazy: readonly Piece[]): Record<string, readonly string[]> {
+  const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
+  const collect = (chunk: SystemFile, seen: Set<string>): Set<string> => {
+    if (chunk.chunk === 'entry' || seen.has(chunk.fileName)) return seen;
+    seen.add(chunk.fileName);
+    for (const name of chunk.externals) seen.add(name);
+    for (const next of chunk.imports) {
+      const found = byName.get(next);
+      if (found) collect(found, seen);
+    }
+    return seen;
+  };
+  const once = lazy.filter(({ entry }) => lazy.filter((other) => other.entry === entry).length === 1);
+  return Object.fromEntries(
+    once.flatMap(({ id, entry = '' }) => {
+      const chunk = chunks.find(({ pieces }) => pieces.includes(id));
+      return chunk === undefined ? [] : [[entry, [...collect(chunk, new Set())]] as const];
+    }),
+  );
 }
 
 async function sizesOf(

@@ -23,6 +23,8 @@ export interface ShellSources {
   readonly login: string;
   readonly shell: string;
   readonly boot: string;
+  /** What runs inside the page itself. */
+  readonly early: string;
   readonly template: string;
   /** Folder of the library's files. */
   readonly assets: string;
@@ -88,7 +90,7 @@ export async function buildShell(
     ...bundle.assets,
   ]);
   for (const { fileName, content } of styles.files) assets.set(fileName, content);
-  const boot = await buildBoot(sources, development);
+  const [boot, early] = [await buildAlone(sources.root, sources.boot, development), await buildAlone(sources.root, sources.early, development)];
   const app = await tableOf(chunks, styles.css, assets, ['start', 'login', 'shell'], !development);
 
   const scriptOf = (chunk: string) => chunks.find((candidate) => candidate.chunk === chunk)?.fileName ?? '';
@@ -97,6 +99,8 @@ export async function buildShell(
     app,
     entries: { login: scriptOf('login'), shell: scriptOf('shell') },
     boot: { fileName: boot.fileName, integrity: integrityOf(boot.code) },
+    early: early.script.trim(),
+    texts: textFiles([...Object.keys(library.files), ...chunks.map(({ fileName }) => fileName)]),
   });
   const page = new TextEncoder().encode(html);
   const bootSize = development ? 0 : await brotliSize(boot.code);
@@ -111,7 +115,7 @@ export async function buildShell(
       app,
       first,
     ),
-    inputs: [...new Set([...bundle.inputs, ...boot.inputs, sources.template])],
+    inputs: [...new Set([...bundle.inputs, ...boot.inputs, ...early.inputs, sources.template])],
   };
 }
 
@@ -156,11 +160,26 @@ function reportOf(
   };
 }
 
-async function buildBoot(sources: ShellSources, development: boolean): Promise<{ fileName: string; code: Uint8Array; map: Uint8Array; inputs: string[] }> {
+/** Texts of the shell and of the components by language; simplified Chinese is part of the components. */
+function textFiles(names: readonly string[]): Record<string, string[]> {
+  const starting = (...starts: readonly string[]) => names.filter((name) => name.endsWith('.js') && starts.some((start) => name.startsWith(`${start}-`)));
+  return { zh: starting('texts.zh'), zhtw: starting('texts.zhtw', 'zh_TW'), en: starting('texts.en', 'en_US') };
+}
+
+interface AloneScript {
+  readonly fileName: string;
+  readonly script: string;
+  readonly code: Uint8Array;
+  readonly map: Uint8Array;
+  readonly inputs: readonly string[];
+}
+
+/** A script that runs before there is a module loader. */
+async function buildAlone(root: string, entry: string, development: boolean): Promise<AloneScript> {
   const result = await asProblem(
     build({
-      absWorkingDir: sources.root,
-      entryPoints: [sources.boot],
+      absWorkingDir: root,
+      entryPoints: [entry],
       bundle: true,
       format: 'iife',
       platform: 'browser',
@@ -177,11 +196,12 @@ async function buildBoot(sources: ShellSources, development: boolean): Promise<{
     }),
   );
   const script = result.outputFiles.find((file) => file.path.endsWith('.js'))?.text ?? '';
-  const fileName = `boot-${shortHash(script)}.js`;
+  const fileName = `${path.basename(entry, '.ts')}-${shortHash(script)}.js`;
   return {
     fileName,
+    script,
     code: new TextEncoder().encode(`${script}//# sourceMappingURL=${fileName}.map\n`),
     map: result.outputFiles.find((file) => file.path.endsWith('.map'))?.contents ?? new Uint8Array(),
-    inputs: Object.keys(result.metafile.inputs).map((input) => path.resolve(sources.root, input)),
+    inputs: Object.keys(result.metafile.inputs).map((input) => path.resolve(root, input)),
   };
 }

@@ -1,5 +1,5 @@
-import type { Language, PluginManifest } from '@nephra/plugin-sdk/contract';
-import type { PluginFiles, PluginForAdministrator, PluginForBrowser } from '../../contract/index.ts';
+import { type Language, MenuType, type PluginManifest } from '@nephra/plugin-sdk/contract';
+import type { PageStart, PluginFiles, PluginForAdministrator, PluginForBrowser } from '../../contract/index.ts';
 import type { OutboundGateway } from '../outbound/outbound-gateway.ts';
 import type { LivePlugin } from './live-plugin.ts';
 import type { PackageProvider } from './package-provider.ts';
@@ -12,6 +12,9 @@ import { browserSettings } from './settings-check.ts';
 import { routeNames, type StateStore, type StoredState } from './state-store.ts';
 
 const baseOf = (pluginId: string, dirName: string): string => `/plugins/${pluginId}/${dirName}/`;
+/** Address of a page in the browser (spec 2.2), as the browser makes it from the menu. */
+const menuAddress = ({ enCode, urlAddress = '' }: PluginManifest['contributes']['menus'][number]): string =>
+  `/${(urlAddress.split('?')[0] || enCode.replaceAll('.', '/')).replace(/^\/+/, '')}`;
 const NO_TEXT = { zh: '', zhtw: '', en: '' };
 
 /** What browsers and administrators get to see of plugins. */
@@ -57,6 +60,22 @@ export class PluginViews {
         .map(([name, file]) => [name, file.integrity]),
     );
     return { integrity, css: manifest.web?.css ?? {}, settings: browserSettings(manifest.settings, live.settings), texts: this.#textsFor(pluginId, language) };
+  }
+
+  /**
+   * What the page of an address runs on, by the addresses in the manifests: a hospital that gave a menu another address has its page the longer way.
+   * @param address path of the page, `/his/patient`
+   */
+  async pageStart(address: string, language: Language): Promise<PageStart | undefined> {
+    for (const { id, found } of this.#host.snapshot.live) {
+      const { web, contributes } = found.manifest;
+      const menu = contributes.menus.find((one) => one.type === MenuType.Page && menuAddress(one) === address);
+      if (web === undefined || menu === undefined || !contributes.pages.includes(menu.enCode)) continue;
+      const base = baseOf(id, found.dirName);
+      const files = await this.files(id, base, language);
+      return files && { id, base, needs: [web.entry, ...(web.pages?.[menu.enCode] ?? [])], files };
+    }
+    return undefined;
   }
 
   async forAdministrator(language: Language): Promise<PluginForAdministrator[]> {

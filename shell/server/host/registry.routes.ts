@@ -20,7 +20,10 @@ function assertSystemAdministrator({ user }: { readonly user: { readonly isAdmin
 /** Plugins of a session, the administrator's plugin page, and the outbox page. */
 export function registryRoutes(owner: RouteOwner, { db }: CoreParts, host: PluginHost, views: PluginViews, reports: Reports): BoundRoute[] {
   return bindCore(owner, registryContract, {
-    forSession: async () => await views.forSession(),
+    forSession: async ({ query }, ctx) => {
+      const start = query.page === undefined ? undefined : await views.pageStart(query.page, ctx.language);
+      return { ...(await views.forSession()), ...(start === undefined ? {} : { start }) };
+    },
     files: async ({ params, query }, ctx) => {
       const files = await views.files(params.id, query.base, ctx.language);
       if (!files) throw new AppError('core.plugin-unknown', { code: EnvelopeCode.NotFound, params: { plugin: params.id } });

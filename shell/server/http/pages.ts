@@ -1,5 +1,8 @@
+import { createHash } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { withInlineScripts } from './security-headers.ts';
 import { fileInside, IMMUTABLE, REVALIDATE, sendFile } from './static-files.ts';
 
 export interface PageParts {
@@ -11,11 +14,28 @@ export interface PageParts {
 
 const NOT_BUILT = '<!doctype html><meta charset="utf-8"><title>Nephra</title><p>The browser half is not built yet. Run <code>npm run build</code>.</p>';
 
+/** CSP hashes of the scripts that stand in a page itself. */
+export const inlineHashes = (html: string): string[] =>
+  [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, script = '']) => `sha256-${createHash('sha256').update(script).digest('base64')}`);
+
+/** Hashes of the page as it lies on the disk; read again when it was built again. */
+function hashesOfPage(file: string): () => Promise<readonly string[]> {
+  let known: { readonly modified: number; readonly hashes: readonly string[] } | undefined;
+  return async () => {
+    const modified = (await stat(file).catch(() => undefined))?.mtimeMs;
+    if (modified === undefined) return [];
+    if (known?.modified !== modified) known = { modified, hashes: inlineHashes(await readFile(file, 'utf8')) };
+    return known.hashes;
+  };
+}
+
 /** Serves the page, its hashed files and the files of plugins. Every address that is no file shows the page. */
 export function servePages({ webDir, pluginFile }: PageParts): (request: FastifyRequest, reply: FastifyReply) => Promise<void> {
   const missing = async (reply: FastifyReply): Promise<void> => {
     await reply.code(404).header('content-type', 'text/plain; charset=utf-8').header('cache-control', 'no-store').send('Not found');
   };
+  const page = path.join(webDir, 'index.html');
+  const pageHashes = hashesOfPage(page);
   return async (request, reply) => {
     const address = (request.url.split('?', 1)[0] ?? '/').slice(1);
     if (address.startsWith('plugins/')) {
@@ -28,7 +48,10 @@ export function servePages({ webDir, pluginFile }: PageParts): (request: Fastify
     if (file && path.extname(file) && path.basename(file) !== 'index.html' && (await sendFile(request, reply, file, hashed ? IMMUTABLE : REVALIDATE))) return;
     // A missing script must not be answered with a page: the browser would try to run it.
     if (hashed || /\.(js|css|map|json|png|svg|ico|woff2?)$/i.test(address)) return await missing(reply);
-    if (await sendFile(request, reply, path.join(webDir, 'index.html'), REVALIDATE)) return;
+    const policy = reply.getHeader('content-security-policy');
+    if (typeof policy === 'string') reply.header('content-security-policy', withInlineScripts(policy, await pageHashes()));
+    if (await sendFile(request, reply, page, REVALIDATE)) return;
+    if (typeof policy === 'string') reply.header('content-security-policy', policy);
     await reply.code(503).header('content-type', 'text/html; charset=utf-8').header('cache-control', 'no-store').send(NOT_BUILT);
   };
 }

@@ -22,6 +22,10 @@ export function contentPolicy(frameOrigins: readonly string[]): string {
   ].join('; ');
 }
 
+/** The policy of a page that holds scripts of its own: exactly these, known by their hash, run besides our files. */
+export const withInlineScripts = (policy: string, hashes: readonly string[]): string =>
+  hashes.length === 0 ? policy : policy.replace("script-src 'self'", `script-src 'self' ${hashes.map((hash) => `'${hash}'`).join(' ')}`);
+
 /** For files that people uploaded: nothing inside them may run, whatever they hold. */
 export const UPLOAD_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 

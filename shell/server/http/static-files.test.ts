@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { contentDisposition } from './envelope.ts';
-import { contentPolicy } from './security-headers.ts';
+import { inlineHashes } from './pages.ts';
+import { contentPolicy, withInlineScripts } from './security-headers.ts';
 import { fileInside } from './static-files.ts';
 
 describe('files below a folder', () => {
@@ -33,5 +34,16 @@ describe('headers', () => {
     expect(policy).toContain("script-src 'self';");
     expect(policy).not.toContain('unsafe-eval');
     expect(policy).toContain("frame-src 'self' blob: https://dash.example.org;");
+  });
+
+  it('allow besides exactly the script that stands in the page, letter for letter', () => {
+    const page = (script: string) =>
+      `<head><script type="systemjs-importmap">{"a":1}</script>\n<script>${script}</script><script defer src="/a.js"></script></head>`;
+    const [hash = '', ...more] = inlineHashes(page('start()'));
+    expect(hash).toBe('sha256-DIm7WJS6ZKDYe5qFLPy+h4JFI9Bol5QmYC57mt3Fb00=');
+    expect(more).toEqual([]);
+    expect(inlineHashes(page('start() '))).not.toEqual([hash]);
+    expect(withInlineScripts(contentPolicy([]), [hash])).toContain(`script-src 'self' '${hash}';`);
+    expect(withInlineScripts(contentPolicy([]), [])).toBe(contentPolicy([]));
   });
 });

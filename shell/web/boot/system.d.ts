@@ -19,3 +19,6 @@ interface ModuleLoader {
 }
 
 declare var System: ModuleLoader;
+
+/** What was asked for before this code was there; missing where the script in index.html did not run. */
+declare var nephraEarly: import('./early-start.ts').EarlyStart | undefined;

@@ -1,3 +1,5 @@
+import type { EarlyVisit } from '../boot/early-start.ts';
+
 /** The entry `shell` as the login page sees it. */
 interface ShellEntry {
   start(options: { readonly fromLogin: boolean }): Promise<void>;
@@ -23,7 +25,8 @@ export function prefetchShell(): () => void {
  * Goes on in the same document after sign-in: the address changes, the login page makes room, the shell starts.
  * @throws when the shell's files cannot be had; asking again tries again.
  */
-export async function continueToShell(target: string, makeRoom: () => void): Promise<void> {
+export async function continueToShell(target: string, visit: Omit<EarlyVisit, 'path'>, makeRoom: () => void): Promise<void> {
+  globalThis.nephraEarly?.begin({ ...visit, path: target.split(/[?#]/, 1)[0] ?? '/' });
   let shell: ShellEntry;
   try {
     shell = await importShell();

@@ -83,11 +83,11 @@ export function LoginPage({ http, toast, storage, language, notice, onLanguage, 
 
   const enter = useCallback(() => {
     setEntering('yes');
-    continueToShell(redirectTarget(window.location.search), makeRoom).catch((error: unknown) => {
+    continueToShell(redirectTarget(window.location.search), { token: storage.getText('token') ?? '', language }, makeRoom).catch((error: unknown) => {
       console.error(error);
       setEntering('failed');
     });
-  }, [makeRoom]);
+  }, [makeRoom, storage, language]);
 
   const scope = useMemo<LoginScope>(
     () => ({

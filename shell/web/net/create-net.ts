@@ -32,7 +32,7 @@ export interface Net {
 }
 
 /** The shell's one way to the server: calls, the socket, and the watch for its return. */
-export function createNet({ view, transport, apiBase, now, random, later }: Surroundings, ports: NetPorts): Net {
+export function createNet({ view, transport, early, apiBase, now, random, later }: Surroundings, ports: NetPorts): Net {
   const pageOrigin = view.location.origin;
   const serverTime = new ServerTime(now, ports.onClockOff);
   const reachability = new Reachability({
@@ -53,6 +53,7 @@ export function createNet({ view, transport, apiBase, now, random, later }: Surr
   };
   const http: HttpClient = new HttpClient({
     ...common,
+    ...(early === undefined ? {} : { early }),
     token: ports.token,
     onSessionEnded: ports.onSessionEnded,
     onCall: ports.onCall,

@@ -269,3 +269,42 @@ test('file addresses stay below our base', () => {
 function instanceUri(config: InternalAxiosRequestConfig | undefined): string {
   return axios.getUri({ url: config?.url ?? '', params: config?.params, ...(config?.paramsSerializer ? { paramsSerializer: config.paramsSerializer } : {}) });
 }
+
+describe('answers that were asked for before the client was there', () => {
+  const early = (answer: Promise<{ status: number; data: unknown }>) => ({
+    early: {
+      take: (call: string, token: string) => (call === '/api/his/pharmacy/patient?page=1' && token === 'Bearer abc' ? { sentAt: 4_000, answer } : undefined),
+    },
+  });
+  const query = { page: 1 };
+
+  test('are taken instead of a call, with the time at which they were asked for', async () => {
+    const onTime = vi.fn();
+    const { client, sent } = clientWith([], { ...early(Promise.resolve({ status: 200, data: ok(['a']) })), onTime });
+    expect((await client.call(list, { query })).data).toEqual(['a']);
+    expect(sent).toEqual([]);
+    expect(onTime).toHaveBeenCalledWith(1, 4_000);
+  });
+
+  test('end the session like any other answer when it has ended meanwhile', async () => {
+    const { client, onSessionEnded } = clientWith([], early(Promise.resolve({ status: 401, data: refused(600, '请重新登录', 'core.login-expired') })));
+    expect((await failure(client.call(list, { query }, { quiet: true }))).code).toBe(600);
+    expect(onSessionEnded).toHaveBeenCalledOnce();
+  });
+
+  test.each([
+    ['that never came', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['of a proxy without its server', () => Promise.resolve({ status: 502, data: '<html>' })],
+  ])('%s are asked for as usual', async (_, answer) => {
+    const { client, sent } = clientWith([ok(['b'])], early(answer()));
+    expect((await client.call(list, { query })).data).toEqual(['b']);
+    expect(sent).toHaveLength(1);
+  });
+
+  test('of another call, or of the session before, stay where they are', async () => {
+    const { client, sent } = clientWith([ok(), ok()], { ...early(Promise.resolve({ status: 200, data: ok(['a']) })), token: () => 'Bearer new' });
+    await client.call(list, { query });
+    await client.call(list, {});
+    expect(sent).toHaveLength(2);
+  });
+});

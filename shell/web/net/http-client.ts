@@ -1,6 +1,7 @@
 import axios, { type AxiosInstance, type AxiosRequestConfig, type AxiosResponse, isAxiosError, isCancel } from 'axios';
 import { type Envelope, type Language, type Route, SESSION_ENDED_CODES } from '@nephra/plugin-sdk/contract';
 import { ApiError, type CallOptions, type CallResult, type HttpPort } from '@nephra/plugin-sdk/web';
+import type { EarlyAnswer, EarlyStart } from '../boot/early-start.ts';
 import { fileOf, readJsonAnswer } from './file-answer.ts';
 import { newIdempotencyKey } from './idempotency-key.ts';
 import {
@@ -36,6 +37,8 @@ export interface HttpClientOptions {
   readonly onPasswordDue?: () => void;
   /** false after a call got no answer, true after any answer. */
   readonly onReachable: (reachable: boolean) => void;
+  /** Calls that left before this client was there. */
+  readonly early?: Pick<EarlyStart, 'take'>;
   /** A client made by a test. */
   readonly instance?: AxiosInstance;
 }
@@ -116,7 +119,16 @@ export class HttpClient implements HttpPort {
   }
 
   /** Sends, and sends again with the same key while no answer comes and a second arrival does no harm. */
-  async #send({ target, config, mayRepeat }: Prepared, signal: AbortSignal | undefined): Promise<AxiosResponse> {
+  async #send({ path, target, config, mayRepeat }: Prepared, signal: AbortSignal | undefined): Promise<AxiosResponse> {
+    const early = this.#earlyAnswer(path, target, config);
+    if (early !== undefined) {
+      // Without an answer the call is made as if it had never left.
+      const found = await early.answer.catch(() => undefined);
+      if (found !== undefined && isEnvelope(found.data) && !signal?.aborted) {
+        this.#options.onTime?.(found.data.timestamp, early.sentAt);
+        return { ...found, statusText: '', headers: {}, config: config as AxiosResponse['config'] };
+      }
+    }
     for (let attempt = 0; ; attempt += 1) {
       const sentAt = this.#options.now();
       try {
@@ -133,6 +145,13 @@ export class HttpClient implements HttpPort {
         await this.#options.wait(pause);
       }
     }
+  }
+
+  #earlyAnswer(path: string, target: Target, { method, params, headers }: AxiosRequestConfig): EarlyAnswer | undefined {
+    const { early, token, language } = this.#options;
+    if (early === undefined || method !== 'GET' || !target.own || headers?.['X-Background'] !== undefined) return undefined;
+    const query = queryText(params);
+    return early.take(query === '' ? path : `${path}?${query}`, token(), language());
   }
 
   #read(route: Route, prepared: Prepared, response: AxiosResponse): CallResult<unknown> {

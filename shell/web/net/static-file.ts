@@ -5,9 +5,13 @@ export type FileState =
   | { readonly state: 'integrity' }
   | { readonly state: 'http'; readonly status: number };
 
-/** Fetches JSON text of a plugin (locales) and checks its hash. */
-export async function fetchJsonFile(url: string, integrity: string | undefined): Promise<unknown> {
-  const response = await fetch(url, integrity === undefined ? {} : { integrity });
+/**
+ * Fetches JSON text of a plugin (locales) and checks its hash.
+ * @param early the same request, made before; without an answer to it the file is asked for again.
+ */
+export async function fetchJsonFile(url: string, integrity: string | undefined, early?: Promise<Response>): Promise<unknown> {
+  const asked = await early?.catch(() => undefined);
+  const response = asked?.ok ? asked : await fetch(url, integrity === undefined ? {} : { integrity });
   if (!response.ok) throw new Error(`${response.status} for ${url}`);
   return response.json();
 }

@@ -1,3 +1,4 @@
+import type { EarlyStart } from '../boot/early-start.ts';
 import type { Language } from '@nephra/plugin-sdk/contract';
 import type { HttpPort } from '@nephra/plugin-sdk/web';
 import { type PluginFiles, type PluginForBrowser, registryContract } from '../../contract/index.ts';
@@ -17,7 +18,7 @@ function textFile(row: PluginForBrowser, files: PluginFiles, language: Language)
 }
 
 /** How the plugin host reaches the server. */
-export function createHostPorts(http: HttpPort, texts: ShellTexts): HostPorts {
+export function createHostPorts(http: HttpPort, texts: ShellTexts, early?: Pick<EarlyStart, 'takeFile'>): HostPorts {
   return {
     async fetchFiles(id, base) {
       const { data } = await http.call(registryContract.routes.files, { params: { id }, query: { base } }, { quiet: true });
@@ -27,7 +28,7 @@ export function createHostPorts(http: HttpPort, texts: ShellTexts): HostPorts {
       if (texts.hasPlugin(row.id, language)) return;
       const name = textFile(row, files, language);
       const url = new URL(base + name, location.href).href;
-      const tree = await fetchJsonFile(url, files.integrity[name]).catch(() => {
+      const tree = await fetchJsonFile(url, files.integrity[name], early?.takeFile(base + name)).catch(() => {
         // Same wording as SystemJS, so that the cause is looked for in the same way.
         throw new Error(`Error loading ${url} (texts)`);
       });

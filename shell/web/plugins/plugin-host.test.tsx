@@ -39,6 +39,8 @@ function PharmacyPage({ title }: { readonly title: string }) {
 }
 const Card = ({ patient }: { readonly patient: string }) => <b>card of {patient}</b>;
 
+const EmptyPage = () => null;
+
 const definition = (id: string, more: Partial<PluginDefinition> = {}): { default: PluginDefinition } => ({
   default: { id, version: '1.0.0', sdk: '^1.0.0', name, ...more },
 });
@@ -47,6 +49,7 @@ function hostWith(plugins: PluginForBrowser[], modules: Record<string, unknown>,
   const language = observable.box<Language>('zh');
   const reports: string[] = [];
   const texts: string[] = [];
+  const asked: string[] = [];
   let imports = 0;
   const host = new PluginHostStore({
     modules: {
@@ -63,7 +66,10 @@ function hostWith(plugins: PluginForBrowser[], modules: Record<string, unknown>,
     },
     safeMode,
     language: () => language.get(),
-    fetchFiles: async () => ({ integrity: {}, css: {}, settings: { rows: 5 }, texts: {} }),
+    fetchFiles: async (id, base) => {
+      asked.push(`${id} ${base}`);
+      return { integrity: {}, css: {}, settings: { rows: 5 }, texts: {} };
+    },
     fetchTexts: async ({ row: { id } }, wanted) => void texts.push(`${id} ${wanted}`),
     createContext: (pluginId, settings) => createFakeWebContext({ pluginId, settings, language: language.get() }),
     probe: async () => ({ state: 'http', status: 404 }),
@@ -74,7 +80,7 @@ function hostWith(plugins: PluginForBrowser[], modules: Record<string, unknown>,
     hasUnsaved: () => false,
   });
   host.take(registry(...plugins));
-  return { host, language, reports, texts, imports: () => imports };
+  return { host, language, reports, texts, asked, imports: () => imports };
 }
 
 const entry = '/plugins/pharmacy/1-a/entry.js';
@@ -229,5 +235,26 @@ describe('drawing', () => {
     await shown.until(() => shown.text().includes('card of 张三'));
     expect(shown.text()).toContain('empty');
     expect(shown.text()).not.toContain('nobody');
+  });
+});
+
+describe('facts of the first page that came with the session', () => {
+  const started = async (base: string, between: (host: PluginHostStore) => void = () => {}) => {
+    const { host, asked } = hostWith([], { [entry]: definition('pharmacy', { pages: [{ enCode: 'p', load: async () => ({ Page: EmptyPage }) }] }) });
+    const files = { integrity: {}, css: {}, settings: { rows: 9 }, texts: {} };
+    host.take({ ...registry(row('pharmacy', { pages: ['p'] })), start: { id: 'pharmacy', base, needs: [], files } });
+    between(host);
+    await host.bring('pharmacy', { kind: 'page', enCode: 'p' }, true);
+    return { asked, rows: host.contextOf('pharmacy')?.settings.rows };
+  };
+
+  test('are used instead of asking', async () => {
+    expect(await started('/plugins/pharmacy/1-a/')).toEqual({ asked: [], rows: 9 });
+  });
+  test('of another version of the plugin are not', async () => {
+    expect(await started('/plugins/pharmacy/0-z/')).toEqual({ asked: ['pharmacy /plugins/pharmacy/1-a/'], rows: 5 });
+  });
+  test('in the language before are not', async () => {
+    expect((await started('/plugins/pharmacy/1-a/', (host) => host.languageChanged())).rows).toBe(5);
   });
 });

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import { makeAutoObservable, observable, observableRef, runInAction } from 'mobx';
 import type { Language } from '@nephra/plugin-sdk/contract';
 import type { WebContext } from '@nephra/plugin-sdk/web';
-import type { PluginFiles, PluginForBrowser } from '../../contract/index.ts';
+import type { PageStart, PluginFiles, PluginForBrowser } from '../../contract/index.ts';
 import { type Contribution, contributionKey, fillingsOf, findContribution, isComponent, type SlotFilling } from './contribution-key.ts';
 import { detailOf, PluginFailure } from './plugin-failure.ts';
 import type { PluginHost } from './plugin-host.port.ts';
@@ -12,6 +12,8 @@ export interface SessionRegistry {
   readonly revision: string;
   readonly plugins: readonly PluginForBrowser[];
   readonly overrides: { readonly slotOrder: Readonly<Record<string, number>>; readonly hidden: readonly string[] };
+  /** What the first page runs on, where the server could tell. */
+  readonly start?: PageStart;
 }
 
 export const EMPTY_REGISTRY: SessionRegistry = { revision: '', plugins: [], overrides: { slotOrder: {}, hidden: [] } };
@@ -48,6 +50,8 @@ export class PluginHostStore implements PluginHost {
 
   readonly #options: PluginHostOptions;
   readonly #loader: PluginLoader;
+  /** Facts that came with the session: for the first try of the first page. Any other asks. */
+  #start: PageStart | undefined;
   readonly #loaded = new Map<string, LoadedPlugin>();
 
   constructor(options: PluginHostOptions) {
@@ -56,7 +60,7 @@ export class PluginHostStore implements PluginHost {
     const { modules, fetchFiles, probe, wait, later, language, fetchTexts } = options;
     this.#loader = new PluginLoader({
       modules,
-      fetchFiles,
+      fetchFiles: async (id, base) => this.#takeStart(id, base) ?? (await fetchFiles(id, base)),
       probe,
       wait,
       later,
@@ -99,6 +103,14 @@ export class PluginHostStore implements PluginHost {
   /** Contributions of this session; in safe mode there are none. */
   take(registry: SessionRegistry): void {
     this.registry = this.safeMode ? { ...registry, plugins: [] } : registry;
+    this.#start = registry.start;
+  }
+
+  #takeStart(id: string, base: string): PluginFiles | undefined {
+    if (this.#start?.id !== id || this.#start.base !== base) return undefined;
+    const { files } = this.#start;
+    this.#start = undefined;
+    return files;
   }
 
   find(id: string): PluginForBrowser | undefined {
@@ -167,6 +179,8 @@ export class PluginHostStore implements PluginHost {
 
   /** Called when the language has changed: new contexts, so that drawn texts follow. */
   languageChanged(): void {
+    // It holds texts of the hospital in the language before.
+    this.#start = undefined;
     for (const [id, plugin] of this.#loaded) this.makeContext(id, plugin.files.settings);
   }
 

@@ -14,12 +14,13 @@ export class SessionRefused extends Error {}
 /**
  * User, menus and plugins of the session, asked for at once.
  * @param texts Texts of spec 8 for an empty user and an empty menu.
+ * @param page path that is about to be opened; the answer then says what its page runs on.
  * @throws SessionRefused when user or menu is empty; ApiError when the server refused.
  */
-export async function loadSession(http: HttpPort, texts: { readonly noUser: string; readonly noMenu: string }): Promise<LoadedSession> {
+export async function loadSession(http: HttpPort, texts: { readonly noUser: string; readonly noMenu: string }, page?: string): Promise<LoadedSession> {
   const [{ data }, registry] = await Promise.all([
     http.call(sessionContract.routes.currentUser, {}, { quiet: true }),
-    readRegistry(http).catch(() => EMPTY_REGISTRY),
+    readRegistry(http, page).catch(() => EMPTY_REGISTRY),
   ]);
   const current = data as CurrentUser | null;
   if (!current?.userInfo?.userId) throw new SessionRefused(texts.noUser);
@@ -28,6 +29,6 @@ export async function loadSession(http: HttpPort, texts: { readonly noUser: stri
 }
 
 /** Without the registry the shell still works; pages of plugins then say that they cannot be had. */
-export async function readRegistry(http: HttpPort): Promise<SessionRegistry> {
-  return (await http.call(registryContract.routes.forSession, {}, { quiet: true })).data as SessionRegistry;
+export async function readRegistry(http: HttpPort, page?: string): Promise<SessionRegistry> {
+  return (await http.call(registryContract.routes.forSession, { query: { page } }, { quiet: true })).data as SessionRegistry;
 }

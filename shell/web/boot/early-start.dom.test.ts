@@ -1,0 +1,163 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createEarlyStart, type EarlyVisit, type Opening, openEarly, type PageMap } from './early-start.ts';
+
+const hashed = (...names: string[]) => Object.fromEntries(names.map((name) => [name, `sha384-${name}`]));
+const map: PageMap = {
+  imports: { login: '/assets/login.js', shell: '/assets/shell.js' },
+  integrity: hashed(
+    '/assets/login.js',
+    '/assets/shell.js',
+    '/assets/frame.js',
+    '/assets/frame.css',
+    '/assets/kit.js',
+    '/assets/zh.js',
+    '/assets/en.js',
+    '/assets/date.js',
+  ),
+  depcache: { '/assets/shell.js': ['/assets/frame.js'] },
+  nephra: {
+    shared: { 'kit-name': '/assets/kit.js', 'ui/date': '/assets/date.js' },
+    css: { '/assets/frame.js': ['/assets/frame.css'] },
+    texts: { zh: ['/assets/zh.js'], zhtw: [], en: ['/assets/en.js'] },
+    kit: 'kit-name',
+  },
+};
+const visit: EarlyVisit = { token: 'Bearer a', language: 'zh', path: '/his/patient' };
+const SHELL = ['/assets/frame.css', '/assets/frame.js', '/assets/shell.js', '/assets/zh.js'];
+
+let asked: { readonly url: string; readonly headers: Record<string, string> }[] = [];
+let answers: Record<string, unknown> = {};
+let time = 0;
+
+const answering: typeof fetch = async (input, init) => {
+  const url = String(input);
+  asked.push({ url, headers: { ...(init?.headers as Record<string, string>) } });
+  const found = Object.entries(answers).find(([start]) => url.startsWith(start));
+  if (found === undefined) throw new TypeError('Failed to fetch');
+  return Response.json(found[1], { status: found[1] === 'gone' ? 404 : 200 });
+};
+const early = () => createEarlyStart(map, { page: document, fetch: answering, now: () => time });
+const preloaded = () => [...document.head.querySelectorAll<HTMLLinkElement>('link[rel=preload]')].map((link) => link.getAttribute('href'));
+const settled = () => new Promise<void>((resolve) => setTimeout(resolve));
+
+beforeEach(() => {
+  document.head.replaceChildren();
+  asked = [];
+  answers = { '/api/oauth/CurrentUser': { code: 200 }, '/api/registry/Session': { code: 200, data: { plugins: [] } } };
+  time = 5_000;
+});
+
+describe('who opens what', () => {
+  const open = (stored: Record<string, string>, more: Partial<Opening> = {}) =>
+    openEarly(early(), map, { stored: (key) => stored[key] ?? null, path: '/his/patient', search: '', browserLanguage: 'zh-CN', ownServer: true, ...more });
+  const token = { jnpf_token: 'Bearer a|String' };
+
+  it('a signed-in person: calls, frame, texts and kit side by side', () => {
+    open(token);
+    expect(asked.map(({ url }) => url)).toEqual(['/api/oauth/CurrentUser?n=5', '/api/registry/Session?page=%2Fhis%2Fpatient&n=5']);
+    expect(asked[0]?.headers).toEqual({ Authorization: 'Bearer a', 'X-Language': 'zh' });
+    expect(preloaded()).toEqual([...SHELL, '/assets/kit.js']);
+  });
+
+  it('nobody: the files of the log-in page and not one call', () => {
+    open({});
+    expect(asked).toEqual([]);
+    expect(preloaded()).toEqual(['/assets/login.js']);
+  });
+
+  it.each<[string, Record<string, string>, Partial<Opening>]>([
+    ['a locked screen', { ...token, jnpf_lock: '1|Number' }, {}],
+    ['a ticket of somebody else in the address', token, { path: '/home', search: '?token=ticket' }],
+    ['a page of another server', token, { ownServer: false }],
+  ])('%s: files alone', (_, stored, more) => {
+    open(stored, more);
+    expect(asked).toEqual([]);
+    expect(preloaded()).toEqual(SHELL);
+  });
+
+  it('the start page goes without the kit, and the language is the stored one', () => {
+    open({ ...token, jnpf_language: 'en|String' }, { path: '/home' });
+    expect(preloaded()).toEqual(['/assets/frame.css', '/assets/frame.js', '/assets/shell.js', '/assets/en.js']);
+    expect(asked[0]?.headers['X-Language']).toBe('en');
+  });
+
+  it('a storage that may not be read counts as nobody', () => {
+    openEarly(early(), map, {
+      stored: () => {
+        throw new DOMException('denied', 'SecurityError');
+      },
+      path: '/home',
+      search: '',
+      browserLanguage: 'zh',
+      ownServer: true,
+    });
+    expect(preloaded()).toEqual(['/assets/login.js']);
+  });
+});
+
+describe('answers', () => {
+  it('go once, and only to the session and the language that asked', async () => {
+    const start = early();
+    start.begin(visit);
+    expect(start.take('/api/oauth/CurrentUser', 'Bearer b', 'zh')).toBeUndefined();
+    expect(start.take('/api/oauth/CurrentUser', 'Bearer a', 'en')).toBeUndefined();
+    const taken = start.take('/api/oauth/CurrentUser', 'Bearer a', 'zh');
+    expect(taken?.sentAt).toBe(5_000);
+    expect(await taken?.answer).toEqual({ status: 200, data: { code: 200 } });
+    expect(start.take('/api/oauth/CurrentUser', 'Bearer a', 'zh')).toBeUndefined();
+  });
+
+  it('are dropped when they have grown old', () => {
+    const start = early();
+    start.begin(visit);
+    time += 60_000;
+    expect(start.take('/api/oauth/CurrentUser', 'Bearer a', 'zh')).toBeUndefined();
+  });
+
+  it('of a second sign-in replace those of the first', async () => {
+    const start = early();
+    start.begin(visit);
+    start.begin({ ...visit, token: 'Bearer b' });
+    expect(start.take('/api/oauth/CurrentUser', 'Bearer a', 'zh')).toBeUndefined();
+    expect(start.take('/api/oauth/CurrentUser', 'Bearer b', 'zh')).toBeDefined();
+  });
+});
+
+describe('the page that the server names', () => {
+  const start = {
+    id: 'patient',
+    base: '/plugins/patient/1-a/',
+    needs: ['entry.js', 'list.js', 'ui/date', 'unlisted.js'],
+    files: { integrity: hashed('entry.js', 'list.js', 'list.css', 'zh.json'), css: { 'list.js': ['list.css'] } },
+  };
+  const registry = (named: object) => ({ code: 200, data: { plugins: [{ id: 'patient', locales: { zh: 'zh.json', zhtw: '', en: '' } }], start: named } });
+
+  it('comes with entry, page, style sheets, shared modules and texts at once; what has no hash does not', async () => {
+    answers = { ...answers, '/api/registry/Session': registry(start), '/plugins/patient/1-a/zh.json': { title: '患者' } };
+    const begun = early();
+    begun.begin(visit);
+    await settled();
+    expect(preloaded().slice(-4)).toEqual(['entry.js', 'list.css', 'list.js'].map((name) => start.base + name).concat('/assets/date.js'));
+    expect(await (await begun.takeFile('/plugins/patient/1-a/zh.json'))?.json()).toEqual({ title: '患者' });
+    expect(begun.takeFile('/plugins/patient/1-a/zh.json')).toBeUndefined();
+  });
+
+  it.each<[string, unknown]>([
+    ['a refusal', { code: 600, data: null, msg: '请重新登录' }],
+    ['an answer of no shape', 'gone'],
+    ['a page that is nobody’s', registry(undefined as unknown as object)],
+  ])('%s starts nothing more', async (_, answer) => {
+    answers = { ...answers, '/api/registry/Session': answer };
+    early().begin(visit);
+    await settled();
+    expect(preloaded()).toEqual([...SHELL, '/assets/kit.js']);
+  });
+
+  it('without a network everything stays silent and is asked for again by whoever needs it', async () => {
+    answers = {};
+    const begun = early();
+    begun.begin(visit);
+    await settled();
+    await expect(begun.take('/api/oauth/CurrentUser', 'Bearer a', 'zh')?.answer).rejects.toThrow('Failed to fetch');
+  });
+});

@@ -1,0 +1,192 @@
+import type { Language } from '@nephra/plugin-sdk/contract';
+import { chooseLanguage } from '../i18n/language-choice.ts';
+import { decideNavigation, entryFor } from '../router/guard.ts';
+import { decodeStored, STORAGE_PREFIX } from '../storage/storage-door.ts';
+
+/** The import map of index.html, as far as it says what to fetch. Addresses are absolute paths. */
+export interface PageMap {
+  readonly imports: Readonly<Record<string, string>>;
+  readonly integrity: Readonly<Record<string, string>>;
+  /** Entry → scripts that it runs on. */
+  readonly depcache: Readonly<Record<string, readonly string[]>>;
+  readonly nephra: {
+    readonly shared: Readonly<Record<string, string>>;
+    readonly css: Readonly<Record<string, readonly string[]>>;
+    /** Language → files with the texts of shell and components. */
+    readonly texts: Readonly<Record<Language, readonly string[]>>;
+    /** A shared module of the chunk that nearly every list or edit page runs on. */
+    readonly kit: string;
+  };
+}
+
+export interface EarlyAnswer {
+  /** When the call left; milliseconds of this computer's clock. */
+  readonly sentAt: number;
+  /** Rejects when no answer came. */
+  readonly answer: Promise<{ readonly status: number; readonly data: unknown }>;
+}
+
+/** Who opens what. */
+export interface EarlyVisit {
+  /** As log-in returned it. */
+  readonly token: string;
+  readonly language: Language;
+  /** Path of the address. */
+  readonly path: string;
+}
+
+/** What was asked for before the shell's code was there. The shell finds it as `globalThis.nephraEarly`. */
+export interface EarlyStart {
+  /** Fetches all that is known to be needed, at once. Nothing is drawn or kept: what turns out wrong is fetched as if this had not been. */
+  begin(visit: EarlyVisit): void;
+  /**
+   * Hands over the answer to a call, once, and only to the session and language that asked.
+   * @param call path and query as the shell writes them, without the stamp `n`
+   */
+  take(call: string, token: string, language: Language): EarlyAnswer | undefined;
+  /** Hands over a file of texts, once. Its hash was checked. */
+  takeFile(address: string): Promise<Response> | undefined;
+}
+
+/** The part of the answer to `registry/Session` that says what the page runs on. */
+interface SessionAnswer {
+  readonly data?: {
+    readonly plugins?: readonly { readonly id: string; readonly locales: Readonly<Record<Language, string>> }[];
+    readonly start?: {
+      readonly id: string;
+      readonly base: string;
+      readonly needs: readonly string[];
+      readonly files: { readonly integrity: Readonly<Record<string, string>>; readonly css: Readonly<Record<string, readonly string[]>> };
+    };
+  } | null;
+}
+
+export const CURRENT_USER = '/api/oauth/CurrentUser';
+export const sessionCall = (path: string): string => `/api/registry/Session?${new URLSearchParams({ page: path })}`;
+
+/** Drawn by the shell alone: the kit would only make their way longer. */
+const WITHOUT_KIT: readonly string[] = ['/', '/home', '/404', '/lockScreen', '/auth-redirect', '/menuMore'];
+const TIMEOUT_MS = 15_000;
+/** Older answers are asked for again: rights and menus may have changed. */
+const KEPT_MS = 60_000;
+
+export interface EarlyPorts {
+  readonly page: Document;
+  readonly fetch: typeof fetch;
+  readonly now: () => number;
+}
+
+export function createEarlyStart(map: PageMap, { page, fetch, now }: EarlyPorts): EarlyStart & { readonly preload: (files: readonly string[]) => void } {
+  const asked = new Map<string, EarlyAnswer & { readonly owner: string }>();
+  const texts = new Map<string, Promise<Response>>();
+  const preloaded = new Set<string>();
+
+  /** A preload whose hash or kind differs from its use would be fetched a second time. */
+  const preloadFile = (address: string, integrity: string | undefined): void => {
+    if (integrity === undefined || preloaded.has(address)) return;
+    preloaded.add(address);
+    const link = page.createElement('link');
+    link.rel = 'preload';
+    link.as = address.endsWith('.css') ? 'style' : 'script';
+    link.integrity = integrity;
+    link.href = address;
+    page.head.append(link);
+  };
+  const preload = (files: readonly string[]): void => {
+    for (const file of files) for (const address of [...(map.nephra.css[file] ?? []), file]) preloadFile(address, map.integrity[address]);
+  };
+
+  const ask = (call: string, { token, language }: EarlyVisit): EarlyAnswer => {
+    const sentAt = now();
+    const answer = fetch(`${call}${call.includes('?') ? '&' : '?'}n=${Math.floor(sentAt / 1000)}`, {
+      headers: { Authorization: token, 'X-Language': language },
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    }).then(async (response) => ({ status: response.status, data: (await response.json()) as unknown }));
+    // Whoever takes it sees the failure and asks again; nobody may ever take it.
+    answer.catch(() => {});
+    const early = { sentAt, answer, owner: token + language };
+    asked.set(call, early);
+    return early;
+  };
+
+  const preloadPage = ({ data }: SessionAnswer, language: Language): void => {
+    const start = data?.start;
+    if (start === undefined) return;
+    const { id, base, needs, files } = start;
+    for (const name of needs) {
+      const shared = map.nephra.shared[name];
+      if (shared !== undefined) preload([shared]);
+      else for (const file of [...(files.css[name] ?? []), name]) preloadFile(base + file, files.integrity[file]);
+    }
+    const text = data?.plugins?.find((plugin) => plugin.id === id)?.locales[language] ?? '';
+    const integrity = files.integrity[text];
+    if (integrity === undefined) return;
+    const file = fetch(base + text, { integrity });
+    file.catch(() => {});
+    texts.set(base + text, file);
+  };
+
+  return {
+    preload,
+    begin(visit) {
+      const { language, path } = visit;
+      ask(CURRENT_USER, visit);
+      ask(sessionCall(path), visit)
+        .answer.then(({ data }) => preloadPage(data as SessionAnswer, language))
+        .catch(() => {});
+      preload(filesOf(map, 'shell'));
+      preload(map.nephra.texts[language]);
+      const kit = map.nephra.shared[map.nephra.kit];
+      if (kit !== undefined && !WITHOUT_KIT.includes(path)) preload([kit]);
+    },
+    take(call, token, language) {
+      const found = asked.get(call);
+      if (found === undefined || found.owner !== token + language) return undefined;
+      asked.delete(call);
+      return now() - found.sentAt < KEPT_MS ? found : undefined;
+    },
+    takeFile(address) {
+      const found = texts.get(address);
+      texts.delete(address);
+      return found;
+    },
+  };
+}
+
+/** Scripts of an entry; style sheets follow from them. */
+function filesOf(map: PageMap, entry: 'login' | 'shell'): readonly string[] {
+  const script = map.imports[entry];
+  return script === undefined ? [] : [...(map.depcache[script] ?? []), script];
+}
+
+export interface Opening {
+  /** Reads the browser's storage; throws where the browser forbids it. */
+  readonly stored: (key: string) => string | null;
+  readonly path: string;
+  readonly search: string;
+  readonly browserLanguage: string;
+  /** Calls go to the page's own server. */
+  readonly ownServer: boolean;
+}
+
+/** Starts what the visitor of an address needs: the log-in page's few files, or the shell with the calls that it begins with. */
+export function openEarly(early: ReturnType<typeof createEarlyStart>, map: PageMap, { stored, path, search, browserLanguage, ownServer }: Opening): void {
+  const read = (name: string): unknown => {
+    try {
+      return decodeStored(stored(STORAGE_PREFIX + name) ?? '');
+    } catch {
+      return undefined;
+    }
+  };
+  const token = read('token');
+  const hasToken = typeof token === 'string' && token !== '';
+  const entry = entryFor({ hasToken, path, search });
+  const step = decideNavigation({ hasToken, isLocked: read('lock') === 1, isLoaded: false, path, search });
+  const language = chooseLanguage(read('language'), browserLanguage);
+  if (hasToken && step.kind === 'load' && ownServer) {
+    early.begin({ token, language, path });
+    return;
+  }
+  early.preload(filesOf(map, entry));
+  if (entry === 'shell') early.preload(map.nephra.texts[language]);
+}
