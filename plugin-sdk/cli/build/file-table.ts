@@ -1,4 +1,4 @@
-import { brotliSize, integrityOf } from './package-files.ts';
+import { brotliSize, pageIntegrityOf } from './package-files.ts';
 import type { SystemFile } from './to-system.ts';
 
 export interface FileFacts {
@@ -41,7 +41,7 @@ export async function tableOf(
       .filter(([name]) => /\.(js|css)$/.test(name))
       .map(async ([name, content]) => {
         const brotli = compress ? await brotliSize(content) : 0;
-        return [name, { integrity: integrityOf(content), bytes: content.length, brotli }] as const;
+        return [name, { integrity: pageIntegrityOf(content), bytes: content.length, brotli }] as const;
       }),
   );
   return {

@@ -11,6 +11,8 @@ export interface PageParts {
   readonly early: string;
   /** Language → files with the texts of shell and components. */
   readonly texts: Readonly<Record<string, readonly string[]>>;
+  /** Script of the start page. */
+  readonly home: string;
 }
 
 const ASSETS = '/assets/';
@@ -24,7 +26,7 @@ const placed = (names: Readonly<Record<string, readonly string[]>>): Record<stri
   );
 
 /** Fills the template: import map, the files that every visitor needs, the boot script. Every file carries its hash. */
-export function indexHtml(template: string, { library, app, entries, boot, early, texts }: PageParts): string {
+export function indexHtml(template: string, { library, app, entries, boot, early, texts, home }: PageParts): string {
   if (!template.includes(MARK)) throw new BuildProblem(`The page template has no ${MARK} line to put the files at.`);
   const files = { ...library.files, ...app.files };
   const sheets = [...new Set([...library.sheets, ...app.sheets])];
@@ -44,6 +46,7 @@ export function indexHtml(template: string, { library, app, entries, boot, early
       sheets: sheets.map((sheet) => ASSETS + sheet),
       texts: Object.fromEntries(Object.entries(texts).map(([language, names]) => [language, names.map((name) => ASSETS + name)])),
       kit: KIT_NAME,
+      home: ASSETS + home,
     },
   };
   const { base } = library;

@@ -5,6 +5,7 @@ import { stylesOfChunks } from './chunk-styles.ts';
 import { doorImports } from './door-imports.ts';
 import type { Doors } from './door-names.ts';
 import { type LibraryTable, tableOf } from './file-table.ts';
+import { leanSources } from './lean-sources.ts';
 import { entryPiece, libraryChunks } from './library-chunks.ts';
 import { schemaStub } from './schema-alias.ts';
 import type { SdkLocation } from './sdk-location.ts';
@@ -31,7 +32,7 @@ export async function buildLibraries(root: string, sdk: SdkLocation, doors: Door
   const bundle = await bundleForWeb({
     root,
     entries: Object.fromEntries(names.map((name) => [name, `served:${name}`])),
-    plugins: [servedNames(sdkFiles, sdk), doorImports(doors), doorTargets(sdkFiles), schemaStub(sdk), formWithoutFields(), serveShared(sdk)],
+    plugins: [servedNames(sdkFiles, sdk), doorImports(doors), doorTargets(sdkFiles), schemaStub(sdk), formWithoutFields(), leanSources(), serveShared(sdk)],
     conditions: sdk.conditions,
     development,
   });

@@ -16,6 +16,38 @@ const ALWAYS: readonly string[] = ['base', 'frame'];
 /** What nearly every list or edit page needs comes in one file: the fields and the widgets around them. */
 const KIT = 'kit';
 const KIT_TIER = 'field';
+/**
+ * Widgets that need no more than the kit and that most list pages do without: trees, papers, money, queues. They come in a file of their own,
+ * beside the page that uses one.
+ */
+const OCCASIONAL: readonly string[] = [
+  'button-block',
+  'calculated-text',
+  'chart',
+  'dictionary-select',
+  'editable-table',
+  'pay-way-keys',
+  'pay-ways',
+  'popup-select',
+  'print-document',
+  'queue-entry',
+  'queue-panel',
+  'range-input',
+  'receipt-card',
+  'record-section',
+  'sheet-markup',
+  'split-pane',
+  'staff-dialogs',
+  'staff-fields',
+  'sub-table-store',
+  'sum-line',
+  'sum-strip',
+  'text-block',
+  'tick-group',
+  'tree-list',
+  'tree-list-page',
+  'tree-store',
+];
 /** A shared name of the kit's chunk. */
 export const KIT_NAME = `${UI_DOOR}/${KIT_TIER}`;
 
@@ -23,6 +55,9 @@ export const KIT_NAME = `${UI_DOOR}/${KIT_TIER}`;
 const HEAVY = 25_000;
 
 type Pieces = ReadonlyMap<string, Piece>;
+
+const widgetOf = (name: string): string => name.slice(`${SDK}/widgets/`.length);
+const without = (ids: readonly string[], plan: ReadonlyMap<string, string>): string[] => ids.filter((id) => !plan.has(id));
 
 export const entryPiece = (pieces: Pieces, entry: string): string => [...pieces.values()].find((piece) => piece.entry === entry && !piece.dynamic)?.id ?? '';
 
@@ -42,15 +77,19 @@ export function libraryChunks(pieces: Pieces, widgets: readonly string[]): reado
   const first = always.map((root) => (root.chunk === KIT ? { ...root, pieces: crumbs } : root));
   const grouped = widgetChunks(pieces, [...first, ...rest], widgets);
   const inKit = grouped.filter(({ chunk }) => chunk === KIT).flatMap(({ entries }) => entries);
+  const often = inKit.filter((name) => !OCCASIONAL.includes(widgetOf(name)));
   return [
-    ...first.map((root) => (root.chunk === KIT ? { ...root, entries: [...root.entries, ...inKit] } : root)),
+    ...always.map((root) => (root.chunk === KIT ? { ...root, entries: [...root.entries, ...often] } : root)),
+    // Of the crumbs, what the kit itself leans on is with the kit by now.
+    { chunk: 'crumbs', entries: [], pieces: without(crumbs, planRoots(pieces, [...always, { chunk: KIT, entries: often }])) },
     ...rest,
+    { chunk: 'widgets', entries: inKit.filter((name) => !often.includes(name)) },
     ...grouped.filter(({ chunk }) => chunk !== KIT),
   ];
 }
 
 /**
- * Small pieces that several tiers have in common. They go with the kit, or a calendar would bring the whole table tier along
+ * Small pieces that several tiers have in common. They go before the tiers, or a calendar would bring the whole table tier along
  * for one line of it.
  */
 function sharedCrumbs(pieces: Pieces, always: readonly ChunkRoot[], tiers: readonly ChunkRoot[]): string[] {
@@ -89,7 +128,7 @@ function widgetChunks(pieces: Pieces, served: readonly ChunkRoot[], widgets: rea
     .map(({ needs, names }) => {
       const heavy = needs.some((need) => pieces.has(need));
       const tiers = needs.filter((need) => !pieces.has(need));
-      const name = ['widgets', ...tiers, ...(heavy ? [names[0]?.slice(`${SDK}/widgets/`.length)] : [])].join('-');
+      const name = ['widgets', ...tiers, ...(heavy ? [widgetOf(names[0] ?? '')] : [])].join('-');
       return { chunk: needs.length === 0 ? KIT : name, entries: names };
     });
 }

@@ -9,7 +9,7 @@ import { unservedNames } from './served-exports.ts';
 import { type FileTable, type LibraryTable, scriptsFor, tableOf } from './file-table.ts';
 import { indexHtml } from './index-html.ts';
 import { entryPiece, FRAME_NAME } from './library-chunks.ts';
-import { brotliSize, integrityOf } from './package-files.ts';
+import { brotliSize, pageIntegrityOf } from './package-files.ts';
 import { BuildProblem } from './problem.ts';
 import { schemaStub } from './schema-alias.ts';
 import type { SdkLocation } from './sdk-location.ts';
@@ -98,8 +98,9 @@ export async function buildShell(
     library,
     app,
     entries: { login: scriptOf('login'), shell: scriptOf('shell') },
-    boot: { fileName: boot.fileName, integrity: integrityOf(boot.code) },
+    boot: { fileName: boot.fileName, integrity: pageIntegrityOf(boot.code) },
     early: early.script.trim(),
+    home: scriptOf('home.page'),
     texts: textFiles([...Object.keys(library.files), ...chunks.map(({ fileName }) => fileName)]),
   });
   const page = new TextEncoder().encode(html);

@@ -1,15 +1,12 @@
 /** Semi tier `core`: what every page after sign-in draws. */
 import '@douyinfe/semi-ui/lib/es/_base/base.css';
 export { Button } from './button.tsx';
-export { default as ButtonGroup } from '@douyinfe/semi-ui/lib/es/button/buttonGroup';
 export { default as Checkbox } from '@douyinfe/semi-ui/lib/es/checkbox';
 export { default as CheckboxGroup } from '@douyinfe/semi-ui/lib/es/checkbox/checkboxGroup';
 export { default as ConfigProvider } from '@douyinfe/semi-ui/lib/es/configProvider';
 export { default as Icon } from '@douyinfe/semi-ui/lib/es/icons';
 export { default as Input } from '@douyinfe/semi-ui/lib/es/input';
-export { default as InputGroup } from '@douyinfe/semi-ui/lib/es/input/inputGroup';
 export { default as TextArea } from '@douyinfe/semi-ui/lib/es/input/textarea';
 export { default as Spin } from '@douyinfe/semi-ui/lib/es/spin';
-export { default as Toast, ToastFactory } from '@douyinfe/semi-ui/lib/es/toast';
 export { convertIcon } from '@douyinfe/semi-icons/lib/es/components/Icon';
 export { loadUiLocale } from './locale.ts';

@@ -1,3 +1,4 @@
 /** Semi tier `date`: calendars and clocks. */
+import './date-locale.ts';
 export { default as DatePicker } from '@douyinfe/semi-ui/lib/es/datePicker';
 export { default as TimePicker } from '@douyinfe/semi-ui/lib/es/timePicker';

@@ -13,6 +13,7 @@ const map: PageMap = {
     '/assets/zh.js',
     '/assets/en.js',
     '/assets/date.js',
+    '/assets/home.js',
   ),
   depcache: { '/assets/shell.js': ['/assets/frame.js'] },
   nephra: {
@@ -20,6 +21,7 @@ const map: PageMap = {
     css: { '/assets/frame.js': ['/assets/frame.css'] },
     texts: { zh: ['/assets/zh.js'], zhtw: [], en: ['/assets/en.js'] },
     kit: 'kit-name',
+    home: '/assets/home.js',
   },
 };
 const visit: EarlyVisit = { token: 'Bearer a', language: 'zh', path: '/his/patient' };
@@ -75,9 +77,9 @@ describe('who opens what', () => {
     expect(preloaded()).toEqual(SHELL);
   });
 
-  it('the start page goes without the kit, and the language is the stored one', () => {
+  it('the start page comes with its own script and without the kit, and the language is the stored one', () => {
     open({ ...token, jnpf_language: 'en|String' }, { path: '/home' });
-    expect(preloaded()).toEqual(['/assets/frame.css', '/assets/frame.js', '/assets/shell.js', '/assets/en.js']);
+    expect(preloaded()).toEqual(['/assets/frame.css', '/assets/frame.js', '/assets/shell.js', '/assets/en.js', '/assets/home.js']);
     expect(asked[0]?.headers['X-Language']).toBe('en');
   });
 

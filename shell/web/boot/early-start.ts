@@ -16,6 +16,8 @@ export interface PageMap {
     readonly texts: Readonly<Record<Language, readonly string[]>>;
     /** A shared module of the chunk that nearly every list or edit page runs on. */
     readonly kit: string;
+    /** Script of the start page. */
+    readonly home: string;
   };
 }
 
@@ -136,6 +138,7 @@ export function createEarlyStart(map: PageMap, { page, fetch, now }: EarlyPorts)
         .catch(() => {});
       preload(filesOf(map, 'shell'));
       preload(map.nephra.texts[language]);
+      if (path === '/' || path === '/home') preload([map.nephra.home]);
       const kit = map.nephra.shared[map.nephra.kit];
       if (kit !== undefined && !WITHOUT_KIT.includes(path)) preload([kit]);
     },

@@ -1,7 +1,7 @@
 import './lock-screen.css';
 import { observer } from 'mobx-react-lite';
 import { type FormEvent, useState } from 'react';
-import { Avatar, Button, IconLock, Input } from '@nephra/plugin-sdk/ui';
+import { Button, IconLock, Input } from '@nephra/plugin-sdk/ui';
 import { SESSION_ENDED_CODES } from '@nephra/plugin-sdk/contract';
 import { ApiError } from '@nephra/plugin-sdk/web';
 import { sessionContract } from '../../contract/index.ts';
@@ -48,13 +48,8 @@ export const LockScreen = observer(function LockScreen({ onUnlocked, onEnded }: 
         <span>{dayText(now, settings.language)}</span>
       </div>
       <form className="nf-lock-card" onSubmit={(event) => void submit(event)} noValidate>
-        {headIcon ? (
-          <Avatar size="large" src={http.fileUrl(headIcon)} alt="" />
-        ) : (
-          <Avatar size="large" color="light-blue">
-            {userName.slice(-2)}
-          </Avatar>
-        )}
+        {/* Not the library's: this screen must stand without asking for a file. */}
+        <span className="nf-lock-face">{headIcon ? <img src={http.fileUrl(headIcon)} alt="" /> : userName.slice(-2)}</span>
         <h1>{userName || userAccount}</h1>
         <p>{session.lockedAfterMinutes > 0 ? t('lock.rested', { minutes: session.lockedAfterMinutes }) : t('lock.hint')}</p>
         <Input

@@ -1,7 +1,6 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 import type { PageModule, PageProps } from '@nephra/plugin-sdk/web';
 import { ADMIN_PAGES } from '../admin/admin-pages.ts';
-import { Page as HomePage } from './home.page.tsx';
 import { Page as NotFoundPage } from './not-found.page.tsx';
 
 type ShellPage = ComponentType<PageProps> | LazyExoticComponent<ComponentType<PageProps>>;
@@ -10,7 +9,7 @@ const lazily = (load: () => Promise<PageModule>): ShellPage => lazy(async () => 
 
 /** Pages of the shell itself: fixed routes by name, menu pages by enCode. */
 export const SHELL_PAGES: ReadonlyMap<string, ShellPage> = new Map<string, ShellPage>([
-  ['home', HomePage],
+  ['home', lazily(() => import('./home.page.tsx'))],
   ['notFound', NotFoundPage],
   ['profile', lazily(() => import('./profile.page.tsx'))],
   ['moreMenu', lazily(() => import('./more-menu.page.tsx'))],
