@@ -27,10 +27,6 @@ export function leanSources(): Plugin {
       }));
       // Calls go by XMLHttpRequest, which axios prefers in a browser: only it tells how far an upload is.
       setup.onLoad({ filter: /[\\/]axios[\\/]lib[\\/]adapters[\\/]fetch\.js$/ }, () => ({ contents: 'export const getFetch = () => false;' }));
-      // Month names are for calendars alone; their tier puts them in (`ui/date-locale.ts`).
-      setup.onLoad({ filter: /[\\/]semi-ui[\\/]lib[\\/]es[\\/]locale[\\/]source[\\/]zh_CN\.js$/ }, async ({ path: file }) => ({
-        contents: (await readFile(file, 'utf8')).replace(/^import \{ zhCN \} from 'date-fns\/locale';\n/, 'const zhCN = undefined;\n'),
-      }));
     },
   };
 }

@@ -1,4 +1,3 @@
 /** Semi tier `date`: calendars and clocks. */
-import './date-locale.ts';
 export { default as DatePicker } from '@douyinfe/semi-ui/lib/es/datePicker';
 export { default as TimePicker } from '@douyinfe/semi-ui/lib/es/timePicker';
