@@ -92,6 +92,11 @@ export class ProcessLife {
               statement();
             })
           : (kysely as unknown as Kysely<DB>), // the caller names its own tables
+      lateKyselyFor: <DB>(check?: (sql: string) => void) =>
+        db.lateKyselyFor<DB>((sql) => {
+          check?.(sql);
+          statement();
+        }),
       transaction: async (work, options) => {
         const outermost = !db.inTransaction();
         if (outermost) this.act('begin');

@@ -131,6 +131,11 @@ export interface Database {
    */
   kyselyFor<DB>(check?: (sql: string) => void): Kysely<DB>;
   /**
+   * For writes whose answer nobody looks at: inside a transaction they resolve at once, are sent in their order with its next statement, at
+   * the latest with its COMMIT, and fail the whole transaction when they fail. Outside of one like `kyselyFor`.
+   */
+  lateKyselyFor<DB>(check?: (sql: string) => void): Kysely<DB>;
+  /**
    * Runs `work` in one transaction; joins the running one. A joined part that throws dooms the whole, even when its
    * error is swallowed. No network call and no waiting for a person inside.
    * @throws AppError `core.database-unavailable`, `core.database-busy`, `core.database-full`, `core.commit-unknown`;

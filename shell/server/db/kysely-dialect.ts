@@ -13,7 +13,7 @@ import { isStalePlan } from './database-error.ts';
 import { streamRows } from './row-stream.ts';
 import type { Session, Statement } from './session.ts';
 import type { SessionPool } from './session-pool.ts';
-import type { UnitOfWork } from './unit-of-work.ts';
+import type { RunningUnit, UnitOfWork } from './unit-of-work.ts';
 
 const writeCommands = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 const readKinds = new Set(['SelectQueryNode', 'RawNode']);
@@ -53,13 +53,15 @@ class RoutingDriver implements Driver {
   readonly #beforeWrite: () => void;
   readonly #onStatement: () => void;
   readonly #check: (sql: string) => void;
+  readonly #late: boolean;
 
-  constructor({ pool, units, beforeWrite, onStatement, check }: Routing) {
+  constructor({ pool, units, beforeWrite, onStatement, check, late }: Routing) {
     this.#pool = pool;
     this.#units = units;
     this.#beforeWrite = beforeWrite;
     this.#onStatement = onStatement;
     this.#check = check;
+    this.#late = late;
   }
 
   async init(): Promise<void> {}
@@ -67,6 +69,7 @@ class RoutingDriver implements Driver {
   async acquireConnection(): Promise<DatabaseConnection> {
     const unit = this.#units.current();
     const stream: StatementPath['stream'] = (query, batchRows) => streamRows(this.#pool, this.#units, { compile: () => query }, batchRows);
+    if (unit && this.#late) return this.#lateConnection(unit);
     if (unit) return connection({ run: (statement) => this.#counted(unit.run(statement)), stream, release: nothing, beforeWrite: nothing, check: this.#check });
     // Taken at the first statement only: a stream takes and gives back one by itself, and must not hold another meanwhile.
     let session: Session | undefined;
@@ -80,6 +83,21 @@ class RoutingDriver implements Driver {
       beforeWrite: this.#beforeWrite,
       check: this.#check,
     });
+  }
+
+  #lateConnection(unit: RunningUnit): RoutedConnection {
+    return {
+      release: nothing,
+      executeQuery: async (query) => {
+        this.#check(query.sql);
+        if (asksForRows(query.query)) throw new Error(`A write that is sent later cannot answer anything: ${query.sql}`);
+        await this.#counted(unit.later(query));
+        return { rows: [] };
+      },
+      streamQuery: () => {
+        throw new Error('A write that is sent later has no rows.');
+      },
+    };
   }
 
   async #runAlone(session: Session, statement: Statement): Promise<DriverResult> {
@@ -118,6 +136,8 @@ class RoutingDriver implements Driver {
 
 const nothing = (): void => {};
 
+const asksForRows = (node: CompiledQuery['query']): boolean => node.kind === 'SelectQueryNode' || ('returning' in node && node.returning !== undefined);
+
 export interface Routing {
   readonly pool: SessionPool;
   readonly units: UnitOfWork;
@@ -125,6 +145,8 @@ export interface Routing {
   readonly onStatement: () => void;
   /** Throws for a statement that the holder of this kysely must not run. */
   readonly check: (sql: string) => void;
+  /** Writes inside a transaction are not waited for: they travel with its next statement or with its COMMIT, and fail it then. */
+  readonly late: boolean;
 }
 
 export const routingDialect = (routing: Routing): Dialect => ({

@@ -44,6 +44,7 @@ export class PooledDatabase implements Database {
   readonly units: UnitOfWork;
   readonly hooks: EngineHooks;
   readonly #statementMs: number;
+  readonly #late: Kysely<AnyTables>;
   #statements = 0;
   #closed: Promise<void> | undefined;
 
@@ -59,21 +60,26 @@ export class PooledDatabase implements Database {
     this.engine = hooks.engine;
     this.hooks = hooks;
     this.#statementMs = limits.statementMs;
-    this.pool = new SessionPool({ ...config, types: columnTypes }, { ...shares, acquireMs: limits.acquireMs }, new StatementNames(namedStatements), log);
+    this.pool = new SessionPool({ ...config, types: columnTypes, pipeline: true }, { ...shares, acquireMs: limits.acquireMs }, new StatementNames(namedStatements), log);
     this.units = new UnitOfWork(this.pool, log, limits.transactionMs, hooks.beforeWrite);
-    this.kysely = this.#kyselyWith(() => undefined);
+    this.kysely = this.#kyselyWith(() => undefined, false);
+    this.#late = this.#kyselyWith(() => undefined, true);
   }
 
   kyselyFor<DB>(check?: (sql: string) => void): Kysely<DB> {
     // The table types exist at compile time only; the caller names its own.
-    return (check ? this.#kyselyWith(check) : this.kysely) as unknown as Kysely<DB>;
+    return (check ? this.#kyselyWith(check, false) : this.kysely) as unknown as Kysely<DB>;
   }
 
-  #kyselyWith(check: (sql: string) => void): Kysely<AnyTables> {
+  lateKyselyFor<DB>(check?: (sql: string) => void): Kysely<DB> {
+    return (check ? this.#kyselyWith(check, true) : this.#late) as unknown as Kysely<DB>;
+  }
+
+  #kyselyWith(check: (sql: string) => void, late: boolean): Kysely<AnyTables> {
     const onStatement = (): void => {
       this.#statements += 1;
     };
-    return new Kysely({ dialect: routingDialect({ pool: this.pool, units: this.units, beforeWrite: this.hooks.beforeWrite, onStatement, check }) });
+    return new Kysely({ dialect: routingDialect({ pool: this.pool, units: this.units, beforeWrite: this.hooks.beforeWrite, onStatement, check, late }) });
   }
 
   async transaction<T>(work: () => Promise<T>, options?: TransactionOptions): Promise<T> {
@@ -162,8 +168,8 @@ export class PooledDatabase implements Database {
 }
 
 /** The running transaction's own connection, for what only a connection can do (COPY). @throws Error outside of a transaction. */
-export function sessionOf(db: Database): Session {
+export async function sessionOf(db: Database): Promise<Session> {
   const unit = db instanceof PooledDatabase ? db.units.current() : undefined;
   if (!unit) throw new Error('this needs a running transaction');
-  return unit.session;
+  return await unit.ready();
 }

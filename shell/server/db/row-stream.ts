@@ -36,9 +36,8 @@ export async function* streamRows<Row>(
   try {
     const statement = query.compile();
     const unit = units.current();
-    // Its connection may be somebody else's by now.
-    if (unit?.ended) throw unit.ended;
-    if (unit) await readInto(unit.session, statement, batchRows, spool);
+    // Refuses when it has ended: its connection may be somebody else's by now.
+    if (unit) await readInto(await unit.ready(), statement, batchRows, spool);
     else {
       const signal = wanted.getStore();
       await pool.use((session) => readInTransaction(session, statement, batchRows, spool, signal), 'stream', signal);

@@ -1,5 +1,6 @@
 import type { PoolClient, QueryResult } from 'pg';
 import { readableError } from './database-error.ts';
+import { knows, OpeningQuery } from './opening-query.ts';
 import type { StatementNames } from './statement-names.ts';
 
 export interface Statement {
@@ -7,14 +8,34 @@ export interface Statement {
   readonly parameters: readonly unknown[];
 }
 
-/** One checked-out connection. Statements issued in parallel run one after another, in the order they were issued. */
+/** Statements that may be under way together: those between two works that had the connection alone. */
+interface Burst {
+  /** Ends when the work before them has the connection no more. */
+  readonly after: Promise<unknown> | undefined;
+  unanswered: number;
+  onAnswered: (() => void) | undefined;
+}
+
+/** A statement under way; `refused` when the driver could not even send it. */
+interface Sent {
+  readonly answer: Promise<QueryResult>;
+  refused: boolean;
+}
+
+const burstAfter = (after: Promise<unknown> | undefined): Burst => ({ after, unanswered: 0, onAnswered: undefined });
+
+/**
+ * One checked-out connection. Statements issued in parallel travel together, in the order they were issued, and are worked off in that
+ * order: nobody waits for an answer before the next one is sent.
+ */
 export class Session {
   readonly client: PoolClient;
   readonly #names: StatementNames;
   readonly #epoch: number;
   readonly #onAnswer: () => void;
   readonly #onReleased: () => void;
-  #tail: Promise<unknown> = Promise.resolve();
+  #burst: Burst = burstAfter(undefined);
+  #corked = false;
   #released = false;
 
   constructor(client: PoolClient, names: StatementNames, onAnswer: () => void, onReleased: () => void) {
@@ -27,23 +48,42 @@ export class Session {
   }
 
   run(statement: Statement): Promise<QueryResult> {
-    return this.exclusive(async () => {
-      const name = this.#epoch === this.#names.epoch ? this.#names.nameFor(statement.sql) : undefined;
-      const values = statement.parameters as unknown[];
-      return await this.client.query(name === undefined ? { text: statement.sql, values } : { name, text: statement.sql, values });
-    });
+    return this.#inOrder(() => this.#send(this.#named(statement)).answer);
   }
 
   /** Simple protocol: several statements, no parameters. */
   script(sql: string): Promise<QueryResult> {
-    return this.exclusive(async () => await this.client.query(sql));
+    return this.#inOrder(() => this.#send(sql).answer);
+  }
+
+  /** Begins a transaction together with its first statement; when `begin` fails, the statement is not run. */
+  async open(begin: string, statement: Statement): Promise<QueryResult> {
+    const query = this.#named(statement);
+    if (knows(this.client, query.name)) return await this.#inOrder(() => this.#opened(begin, query));
+    await this.script(begin);
+    return await this.run(statement);
+  }
+
+  /**
+   * Sends `statements` and, without waiting for them, the COMMIT that ends their transaction. One that fails makes the database answer the
+   * COMMIT with a rollback; one that cannot even be sent keeps the COMMIT back.
+   * @returns how each of the statements, and how the COMMIT ended; the latter is missing when it was kept back
+   */
+  async conclude(statements: readonly Statement[]): Promise<{ statements: PromiseSettledResult<QueryResult>[]; commit?: PromiseSettledResult<QueryResult> }> {
+    return await this.#inOrder(async () => {
+      const sent = statements.map((statement) => this.#send(this.#named(statement)));
+      if (!sent.some(({ refused }) => refused)) sent.push(this.#send('commit'));
+      const ends = await Promise.allSettled(sent.map(({ answer }) => answer));
+      const readable = ends.map((end) => (end.status === 'rejected' ? { ...end, reason: readableError(end.reason) } : end));
+      return { statements: readable.slice(0, statements.length), commit: readable[statements.length] };
+    });
   }
 
   /** Keeps the connection for `work` alone until it ends. */
   async exclusive<T>(work: () => Promise<T>): Promise<T> {
-    const before = this.#tail;
-    const mine = before.then(work);
-    this.#tail = mine.catch(() => undefined);
+    const before = this.#burst;
+    const mine = this.#alone(before, work);
+    this.#burst = burstAfter(mine.catch(() => undefined));
     try {
       const result = await mine;
       this.#onAnswer();
@@ -59,6 +99,80 @@ export class Session {
     this.#released = true;
     this.client.release(broken ?? this.#epoch !== this.#names.epoch);
     this.#onReleased();
+  }
+
+  async #alone<T>(before: Burst, work: () => Promise<T>): Promise<T> {
+    await before.after;
+    if (before.unanswered > 0) {
+      await new Promise<void>((resolve) => {
+        before.onAnswered = resolve;
+      });
+    }
+    // What keeps a portal or a COPY open cannot share the connection with statements that follow.
+    const client = this.client as { pipeline: boolean };
+    client.pipeline = false;
+    try {
+      return await work();
+    } finally {
+      client.pipeline = true;
+    }
+  }
+
+  async #inOrder<T>(send: () => Promise<T>): Promise<T> {
+    const burst = this.#burst;
+    burst.unanswered += 1;
+    try {
+      if (burst.after) await burst.after;
+      const result = await send();
+      this.#onAnswer();
+      return result;
+    } catch (error) {
+      throw readableError(error);
+    } finally {
+      burst.unanswered -= 1;
+      if (burst.unanswered === 0) burst.onAnswered?.();
+    }
+  }
+
+  #named({ sql, parameters }: Statement): { name?: string; text: string; values: unknown[] } {
+    const name = this.#epoch === this.#names.epoch ? this.#names.nameFor(sql) : undefined;
+    const values = parameters as unknown[];
+    return name === undefined ? { text: sql, values } : { name, text: sql, values };
+  }
+
+  #send(query: string | { name?: string; text: string; values: unknown[] }): Sent {
+    this.#cork();
+    const sent: { -readonly [K in keyof Sent]?: Sent[K] } = { refused: false };
+    sent.answer = new Promise<QueryResult>((resolve, reject) => {
+      let submitted = false;
+      this.client.query(query as { text: string }, (error: Error | null, result: QueryResult) => {
+        if (error) {
+          sent.refused = !submitted;
+          reject(error);
+        } else resolve(result);
+      });
+      submitted = true;
+    });
+    return sent as Sent;
+  }
+
+  #opened(begin: string, query: { name?: string; text: string; values: unknown[] }): Promise<QueryResult> {
+    this.#cork();
+    return new Promise((resolve, reject) => {
+      this.client.query(new OpeningQuery(begin, query, (error, result) => (error ? reject(error) : resolve(result))));
+    });
+  }
+
+  /** What is sent in one turn of the event loop leaves in one piece: a system call or a message to the engine costs more than most statements. */
+  #cork(): void {
+    if (this.#corked) return;
+    const { stream } = (this.client as unknown as { connection: { stream: { cork(): void; uncork(): void } } }).connection;
+    this.#corked = true;
+    stream.cork();
+    process.nextTick(() => {
+      this.#corked = false;
+      stream.uncork();
+    });
   }
 }
 

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { QueryResult } from 'pg';
-import { commitUnknown, databaseUnavailable, isConnectionLost, isSerializationFailure, isStalePlan } from './database-error.ts';
+import { commitUnknown, databaseUnavailable, isConnectionLost, isSerializationFailure, isStalePlan, sqlStateOf } from './database-error.ts';
 import type { IsolationLevel, Log, TransactionOptions } from './database.ts';
 import { NamedQueues } from './named-queues.ts';
 import type { Session, Statement } from './session.ts';
@@ -10,6 +10,7 @@ import type { Patience } from './waiting.ts';
 
 const strictness: Record<IsolationLevel, number> = { 'read committed': 0, 'repeatable read': 1, serializable: 2 };
 const DEFAULT_RETRIES = 3;
+const IN_FAILED_TRANSACTION = '25P02';
 
 /** One running transaction. */
 class Unit {
@@ -18,11 +19,22 @@ class Unit {
   readonly hooks: (() => void | Promise<void>)[] = [];
   /** Error of a joined part: the whole must not commit any more. */
   doomedBy: { error: unknown } | undefined;
+  readonly #begin: string;
+  /** BEGIN travels with the first statement; the others wait until it is known to have begun. */
+  #begun: Promise<unknown> | undefined;
+  /** Writes whose answer nobody needs before the end: they travel with the next statement, or with the COMMIT. */
+  #late: Statement[] = [];
   #ended: Error | undefined;
 
-  constructor(session: Session, isolation: IsolationLevel) {
+  constructor(session: Session, isolation: IsolationLevel, readOnly: boolean) {
     this.session = session;
     this.isolation = isolation;
+    this.#begin = beginStatement(isolation, readOnly);
+  }
+
+  /** The database has been asked for something. */
+  get isOpen(): boolean {
+    return this.#begun !== undefined;
   }
 
   get ended(): Error | undefined {
@@ -35,16 +47,50 @@ class Unit {
 
   async run(statement: Statement): Promise<QueryResult> {
     if (this.#ended) throw this.#ended;
+    if (!this.#begun) {
+      const answer = this.session.open(this.#begin, statement);
+      this.#begun = answer;
+      return await answer;
+    }
+    await this.ready();
     return await this.session.run(statement);
   }
 
   async script(sql: string): Promise<void> {
-    if (this.#ended) throw this.#ended;
+    await this.ready();
     await this.session.script(sql);
+  }
+
+  /** Sends `statement` with the next one or with the COMMIT; its failure fails the whole. */
+  async later(statement: Statement): Promise<void> {
+    if (this.#ended) throw this.#ended;
+    if (this.#begun) this.#late.push(statement);
+    else await this.run(statement);
+  }
+
+  /** Its connection, inside the transaction, with all earlier writes on their way. */
+  async ready(): Promise<Session> {
+    if (this.#ended) throw this.#ended;
+    this.#begun ??= this.session.script(this.#begin);
+    await this.#begun;
+    if (this.#ended) throw this.#ended;
+    for (const statement of this.takeLate()) {
+      this.session.run(statement).catch((error: unknown) => {
+        this.doomedBy ??= { error };
+      });
+    }
+    return this.session;
+  }
+
+  takeLate(): readonly Statement[] {
+    if (this.#late.length === 0) return this.#late;
+    const late = this.#late;
+    this.#late = [];
+    return late;
   }
 }
 
-export type RunningUnit = Pick<Unit, 'run' | 'script' | 'session' | 'ended'>;
+export type RunningUnit = Pick<Unit, 'run' | 'script' | 'later' | 'ready'>;
 
 /**
  * Finds the running transaction of the current call, wherever in it we are, so no statement can slip out of its
@@ -121,7 +167,7 @@ export class UnitOfWork {
     if (!options.readOnly) this.#beforeBegin();
     const session = await this.#pool.acquire(options.urgent ? 'urgent' : 'transaction', patience);
     const isolation = options.isolation ?? 'read committed';
-    const unit = new Unit(session, isolation);
+    const unit = new Unit(session, isolation, options.readOnly ?? false);
     this.transactions += 1;
     let broken: Error | undefined;
     const limit = this.#limit(unit, options.limitMs ?? this.#limitMs, (reason) => {
@@ -131,20 +177,20 @@ export class UnitOfWork {
       leaveQueues();
     });
     try {
-      await session.script(beginStatement(isolation, options.readOnly ?? false));
       const result = await this.#scope.run(unit, work);
       if (unit.ended) throw unit.ended;
       if (unit.doomedBy) throw unit.doomedBy.error;
       unit.end(new Error('The transaction has ended: a statement was issued after its work had returned. Await every statement.'));
-      await commit(session);
+      await commit(unit);
       session.release();
       leaveQueues();
       await this.#runHooks(unit.hooks);
       return result;
     } catch (error) {
       unit.end(new Error('The transaction has been rolled back.', { cause: error }));
-      if (broken === undefined) await rollBack(session, error);
-      throw error;
+      if (broken === undefined) await rollBack(unit, error);
+      // A late write had failed before: that is why this one was refused.
+      throw unit.doomedBy && sqlStateOf(error) === IN_FAILED_TRANSACTION ? unit.doomedBy.error : error;
     } finally {
       clearTimeout(limit);
     }
@@ -181,20 +227,23 @@ const nothing = (): void => undefined;
 const beginStatement = (isolation: IsolationLevel, readOnly: boolean): string =>
   `begin${isolation === 'read committed' ? '' : ` isolation level ${isolation}`}${readOnly ? ' read only' : ''}`;
 
-async function commit(session: Session): Promise<void> {
-  let tag: string;
-  try {
-    tag = (await session.script('commit')).command;
-  } catch (error) {
-    throw isConnectionLost(error) ? commitUnknown(error) : error;
-  }
+async function commit(unit: Unit): Promise<void> {
+  if (!unit.isOpen) return;
+  const { statements, commit: end } = await unit.session.conclude(unit.takeLate());
+  const failures = statements.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []));
+  // The database refused a statement, so the COMMIT behind it cannot have been one. A lost connection says nothing of the kind.
+  const refused = failures.find((reason) => !isConnectionLost(reason));
+  if (refused !== undefined) throw refused;
+  if (!end) throw failures[0];
+  if (end.status === 'rejected') throw isConnectionLost(end.reason) ? commitUnknown(end.reason) : end.reason;
+  if (unit.doomedBy) throw unit.doomedBy.error;
   // PostgreSQL answers COMMIT of a failed transaction with ROLLBACK and no error: a swallowed statement error.
-  if (tag !== 'COMMIT') throw new Error('The transaction was rolled back: one of its statements had failed and the error was swallowed.');
+  if (end.value.command !== 'COMMIT') throw new Error('The transaction was rolled back: one of its statements had failed and the error was swallowed.');
 }
 
-async function rollBack(session: Session, cause: unknown): Promise<void> {
+async function rollBack({ session, isOpen }: Unit, cause: unknown): Promise<void> {
   try {
-    await session.script('rollback');
+    if (isOpen) await session.script('rollback');
     session.release();
   } catch {
     session.release(cause instanceof Error ? cause : new Error(String(cause)));

@@ -45,7 +45,7 @@ export async function exportDatabase(db: Database, file: string, log: Log, lock?
 }
 
 async function writeArchive(db: Database, file: string, lock: ArchiveLock | undefined): Promise<TransferSummary> {
-  const session = sessionOf(db);
+  const session = await sessionOf(db);
   await session.script('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0');
   const catalogue = await tablesOf(session);
   const tables: ManifestTable[] = [];

@@ -41,7 +41,7 @@ export async function importDatabase(db: Database, file: string, log: Log, passp
 }
 
 async function refuseUsedTarget(db: Database): Promise<void> {
-  const tables = await db.transaction(() => usedTables(sessionOf(db)), { readOnly: true });
+  const tables = await db.transaction(async () => await usedTables(await sessionOf(db)), { readOnly: true });
   if (tables.length === 0) return;
   const names = tables
     .slice(0, 3)
@@ -70,7 +70,7 @@ async function rebuildSchema(db: Database, { migrations }: Manifest): Promise<vo
 }
 
 async function load(db: Database, manifest: Manifest, reader: ArchiveReader): Promise<void> {
-  const session = sessionOf(db);
+  const session = await sessionOf(db);
   await session.script('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0');
   await refuseOtherTables(session, manifest);
   const everything = manifest.tables.map(qualified);
