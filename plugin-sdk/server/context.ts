@@ -116,6 +116,12 @@ export interface ServerContext<DB> {
    * called from; outside it takes one pooled connection per statement.
    */
   readonly db: Kysely<DB>;
+  /**
+   * The same for writes whose answer nobody looks at. Inside a transaction they resolve at once and are sent, in their order, with the
+   * transaction's next statement or with its COMMIT; one that fails fails the whole. So rows that many want stay locked for a shorter
+   * time, and a call waits for the database less often. Not for a write whose refusal is to be caught, nor for one that returns rows.
+   */
+  readonly lateDb: Kysely<DB>;
   /** Runs `work` in one transaction; joins the running one. No network call and no waiting for a person inside. */
   transaction<T>(work: () => Promise<T>): Promise<T>;
   readonly clock: Clock;

@@ -86,9 +86,11 @@ export function createFakeServerContext<DB = Record<string, never>>(options: Fak
   };
   const find = <T>(token: ServiceToken<T>): T | undefined => services.get(token.id) as T | undefined;
 
+  const db = options.db ?? createStandInDatabase<DB>(record.statements);
   return {
     pluginId: options.pluginId ?? 'test',
-    db: options.db ?? createStandInDatabase<DB>(record.statements),
+    db,
+    lateDb: db,
     async transaction(work) {
       if (held) return work();
       held = [];

@@ -163,6 +163,7 @@ export async function hostPlugins(plugins: HostedPlugins, start = '2026-03-02T02
   const contextOf = (pluginId: string): ServerContext<never> => ({
     pluginId,
     db: db.kyselyFor<never>(process.env.NEPHRA_TEST_FENCE === 'on' ? fenceOf(pluginId) : undefined),
+    lateDb: db.lateKyselyFor<never>(process.env.NEPHRA_TEST_FENCE === 'on' ? fenceOf(pluginId) : undefined),
     transaction: (work) => db.transaction(work),
     clock,
     log: silentLog,

@@ -48,6 +48,8 @@ export const chainHash = (previous: string, body: string): string => createHash(
 export class AuditLog {
   readonly #database: Database;
   readonly #db: Kysely<CoreTables>;
+  /** The head of the chain is locked from its update to the commit: both are sent together. */
+  readonly #lateDb: Kysely<CoreTables>;
   readonly #clock: Clock;
   readonly #log: Log;
   /** Entries that stand alone must not slip into a transaction of whoever happens to ask. */
@@ -58,13 +60,14 @@ export class AuditLog {
   constructor(database: Database, clock: Clock, log: Log) {
     this.#database = database;
     this.#db = database.kyselyFor<CoreTables>();
+    this.#lateDb = database.lateKyselyFor<CoreTables>();
     this.#clock = clock;
     this.#log = log;
   }
 
   /**
-   * Appends inside the running transaction: the entry and the work stand or fall together. Call it last, because the
-   * head of the chain stays locked until the commit.
+   * Appends inside the running transaction: the entry and the work stand or fall together. Call it last: it is sent with the next
+   * statement or the commit, and the head of the chain stays locked from then until the commit.
    */
   async append(entry: AuditEntry): Promise<void> {
     await this.#insert(entry);
@@ -116,7 +119,7 @@ export class AuditLog {
       insert into core.audit (seq, at, class, action, outcome, user_id, org_id, subject, subject_id, patient_id, request_id, body, hash)
       select head.seq, ${at}::timestamptz, ${entry.class}, ${entry.action}, ${entry.outcome}, ${entry.userId}, ${entry.orgId},
         ${entry.subject}, ${entry.subjectId}, ${entry.patientId}, ${entry.requestId}, ${body}, head.hash
-      from head`.execute(this.#db);
+      from head`.execute(this.#lateDb);
   }
 
   async #accountOf(userId: string): Promise<string> {

@@ -119,7 +119,7 @@ export function createCore({ config, database, clock, log, smsSender }: CoreInpu
     menuSync: new MenuSync(db, newId),
     profiles: new Profiles(db),
     columns: new ColumnSettings(db),
-    idempotency: new IdempotencyLedger(db, clock),
+    idempotency: new IdempotencyLedger(database, clock),
     claims: new LastingClaims(database, clock, log),
     files,
     offered: new OfferedFiles(db, clock, files, tickets),
@@ -132,6 +132,7 @@ export function coreOwner({ parts, files }: Core): RouteOwner {
   const context: ServerContext<CoreTables> = {
     pluginId: 'core',
     db: parts.db,
+    lateDb: database.lateKyselyFor<CoreTables>(),
     transaction: (work) => database.transaction(work),
     clock,
     log,

@@ -183,9 +183,11 @@ export class Activation {
   #contextOf(live: LivePlugin): ServerContext<never> {
     const { core, files, services, extensions, events, claims } = this.#parts;
     const seeker = { id: live.id, privileges: live.found.manifest.privileges ?? [] };
+    const fence = schemaFence({ ...seeker, schema: schemaOf(live) }, (schema) => claims.ownerOfSchema(schema));
     return {
       pluginId: live.id,
-      db: core.database.kyselyFor<never>(schemaFence({ ...seeker, schema: schemaOf(live) }, (schema) => claims.ownerOfSchema(schema))),
+      db: core.database.kyselyFor<never>(fence),
+      lateDb: core.database.lateKyselyFor<never>(fence),
       transaction: (work) => core.database.transaction(work),
       clock: core.clock,
       log: core.log.child({ plugin: live.id }),

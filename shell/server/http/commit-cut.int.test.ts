@@ -78,7 +78,7 @@ describe.runIf(testEngine === 'postgres')('an answer that is lost at COMMIT', ()
   it.each(['before', 'after'] as const)('%s it arrived: pressed again with the same key, the goods are received once', async (cut) => {
     const db = database.kyselyFor<CoreTables>();
     const ledger = new IdempotencyLedger(
-      db,
+      database,
       clockFrom(() => new Date('2026-03-02T02:00:00Z')),
     );
     const act = { userId: 'u1', key: `receive-${cut}`, route: 'POST /api/his/pharmacy/receipt', bodyHash: 'h' };

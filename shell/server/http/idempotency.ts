@@ -3,6 +3,7 @@ import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import type { Clock } from '@nephra/plugin-sdk/server';
 import type { Kysely } from 'kysely';
 import type { CoreTables } from '../core/tables.ts';
+import type { Database } from '../db/index.ts';
 import { canonicalJson } from './canonical-json.ts';
 
 /** The part of an answer that a repeated call must get again. */
@@ -33,10 +34,12 @@ export const fingerprint = (input: unknown): string => createHash('sha256').upda
 /** Remembers which acts were done, by the key their caller gave them. All calls belong inside the act's transaction. */
 export class IdempotencyLedger {
   readonly #db: Kysely<CoreTables>;
+  readonly #lateDb: Kysely<CoreTables>;
   readonly #clock: Clock;
 
-  constructor(db: Kysely<CoreTables>, clock: Clock) {
-    this.#db = db;
+  constructor(database: Pick<Database, 'kyselyFor' | 'lateKyselyFor'>, clock: Clock) {
+    this.#db = database.kyselyFor<CoreTables>();
+    this.#lateDb = database.lateKyselyFor<CoreTables>();
     this.#clock = clock;
   }
 
@@ -65,8 +68,9 @@ export class IdempotencyLedger {
     return first.answer as KeptAnswer;
   }
 
+  /** Stored with the commit. */
   async keep({ userId, key }: ActKey, answer: KeptAnswer): Promise<void> {
-    await this.#db
+    await this.#lateDb
       .updateTable('core.idempotency')
       .set({ answer: JSON.stringify(answer) })
       .where('user_id', '=', userId)
