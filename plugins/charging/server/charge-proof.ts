@@ -8,14 +8,25 @@ import type { ChargingTables } from './charging-tables.ts';
 type Ctx = ServerContext<ChargingTables>;
 
 /**
+ * Prescriptions by id, in that order, and nobody else moves them until the transaction ends.
+ * @throws AppError as `prescriptionsFor`
+ */
+export async function heldPrescriptions(ctx: Ctx, dpIds: readonly string[], orgIds: readonly OrgId[], rights: DataRights): Promise<LedgerPrescription[]> {
+  return assertAllFound(dpIds, await ctx.service(prescriptionLedger).holdMany(dpIds, orgIds, rights));
+}
+
+function assertAllFound(dpIds: readonly string[], found: LedgerPrescription[]): LedgerPrescription[] {
+  if (found.length !== new Set(dpIds).size) throw new AppError('charging.not-found', { code: EnvelopeCode.NotFound });
+  return found;
+}
+
+/**
  * Prescriptions by id, in that order.
  * @param rights of the person who names the ids; left out for prescriptions on record in a bill or a settlement that he may see
  * @throws AppError `charging.not-found` when one is missing, of another facility or out of sight
  */
 export async function prescriptionsFor(ctx: Ctx, dpIds: readonly string[], orgIds: readonly OrgId[], rights?: DataRights): Promise<LedgerPrescription[]> {
-  const found = await ctx.service(prescriptionLedger).getMany(dpIds, orgIds, rights);
-  if (found.length !== new Set(dpIds).size) throw new AppError('charging.not-found', { code: EnvelopeCode.NotFound });
-  return found;
+  return assertAllFound(dpIds, await ctx.service(prescriptionLedger).getMany(dpIds, orgIds, rights));
 }
 
 /**

@@ -10,16 +10,17 @@ export const drawerQueue = ({ user }: Pick<RequestContext<never>, 'user'>): stri
  * written, and a closing takes it out (`charging.drawer_bill`).
  */
 export async function lockDrawer(db: Kysely<ChargingTables>, orgId: string, cashierId: string): Promise<void> {
-  await db
+  const made = db
     .insertInto('charging.drawer')
     .values({ org_id: orgId, cashier_id: cashierId })
     .onConflict((conflict) => conflict.columns(['org_id', 'cashier_id']).doNothing())
     .execute();
-  await db
+  const locked = db
     .selectFrom('charging.drawer')
     .select('cashier_id')
     .where('org_id', '=', orgId)
     .where('cashier_id', '=', cashierId)
     .forUpdate()
     .executeTakeFirstOrThrow();
+  await Promise.all([made, locked]);
 }

@@ -39,13 +39,23 @@ export async function readFacilities(ctx: ServerContext<ChargingTables>, orgIds:
 /** The same of one facility. */
 export const readFacility = async (ctx: ServerContext<ChargingTables>, orgId: OrgId): Promise<Facility> => (await readFacilities(ctx, [orgId]))(orgId);
 
-/** A receipt number that nobody else has or will get. */
-export async function nextBillNumber(ctx: ServerContext<ChargingTables>, orgId: string, kind: BillKind): Promise<string> {
+/** How receipts of a facility are numbered. */
+export async function readReceiptFormat(ctx: ServerContext<ChargingTables>, orgId: string, kind: BillKind) {
   const row = await ctx.db
     .selectFrom('charging.receipt_series')
     .select(['prefix', 'refund_prefix', 'digits', 'date_format'])
     .where('org_id', '=', orgId)
     .executeTakeFirst();
   const stored = row && { orgId, prefix: row.prefix, refundPrefix: row.refund_prefix, date: row.date_format, digits: row.digits };
-  return await ctx.numbers.next(`charging.${kind}.${orgId}`, receiptFormat(ctx.settings, stored, orgId, kind));
+  return receiptFormat(ctx.settings, stored, orgId, kind);
+}
+
+export type ReceiptFormat = Awaited<ReturnType<typeof readReceiptFormat>>;
+
+/**
+ * A receipt number that nobody else has or will get.
+ * @param format where it was read before; every charge of the facility waits for the number's row, so nothing is read while it is locked
+ */
+export async function nextBillNumber(ctx: ServerContext<ChargingTables>, orgId: string, kind: BillKind, format?: ReceiptFormat): Promise<string> {
+  return await ctx.numbers.next(`charging.${kind}.${orgId}`, format ?? (await readReceiptFormat(ctx, orgId, kind)));
 }

@@ -6,7 +6,7 @@ import type { Bill } from './bill-model.ts';
 import { insertBill } from './bill.repo.ts';
 import type { ChargingTables } from './charging-tables.ts';
 import { lockDrawer } from './drawer.repo.ts';
-import { nextBillNumber } from './facility.repo.ts';
+import { nextBillNumber, type ReceiptFormat } from './facility.repo.ts';
 
 export interface Cashier {
   readonly userId: UserId;
@@ -25,6 +25,10 @@ export interface BillDraft {
   /** When; looked at for the demo's past only, else it is now. */
   readonly at: Date;
   readonly origin: 'desk' | 'demo';
+  /** The prescriptions are `heldPrescriptions` of this transaction. */
+  readonly held?: boolean;
+  /** Where it was read before. */
+  readonly format?: ReceiptFormat;
   /** Default: the next number of the facility's series. */
   readonly billNo?: string;
   /** Default `0`: not settled through insurance. */
@@ -41,14 +45,25 @@ export async function writeBill(ctx: ServerContext<ChargingTables>, draft: BillD
   const id = ctx.newId();
   const ledger = ctx.service(prescriptionLedger);
   for (const one of [...draft.prescriptions].sort((a, b) => (a.dpId < b.dpId ? -1 : 1))) {
-    await ledger.markCharged({ dpId: one.dpId, version: one.version, by: draft.cashier, billId: id, past: draft.origin === 'demo' });
+    await ledger.markCharged({
+      dpId: one.dpId,
+      version: one.version,
+      by: draft.cashier,
+      billId: id,
+      past: draft.origin === 'demo',
+      ...(draft.held ? { held: one } : {}),
+    });
   }
-  await lockDrawer(ctx.db, first.orgId, draft.cashier.userId);
+  // Sent together, and worked off in this order: the drawer, then the number for which the whole facility waits.
+  const [, billNo] = await Promise.all([
+    lockDrawer(ctx.db, first.orgId, draft.cashier.userId),
+    draft.billNo ?? nextBillNumber(ctx, first.orgId, 'charge', draft.format),
+  ]);
   // At the desk the moment counts at which the drawer was ours: a closing before it cannot have missed this bill.
   const chargedAt = draft.origin === 'desk' ? ctx.clock.now() : draft.at;
   const bill: Bill = {
     id,
-    billNo: draft.billNo ?? (await nextBillNumber(ctx, first.orgId, 'charge')),
+    billNo,
     kind: 'charge',
     origin: draft.origin,
     orgId: first.orgId,
@@ -78,6 +93,6 @@ export async function writeBill(ctx: ServerContext<ChargingTables>, draft: BillD
     lines: draft.prescriptions.flatMap((one) => one.lines.map((line) => ({ ...line, dpId: one.dpId, dpNumber: one.dpNumber }))),
     payments: draft.payments,
   };
-  await insertBill(ctx.db, bill);
+  await insertBill(ctx.lateDb, bill);
   return bill;
 }

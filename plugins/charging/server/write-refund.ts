@@ -134,13 +134,14 @@ export async function writeRefund(ctx: Ctx, plan: RefundPlan, { by, reason }: { 
   await movePrescriptions(ctx, plan, by, id);
   // Now that the prescriptions are locked the pharmacy's answer stands: nobody can hand out what is being paid back.
   entriesFor(await linesAtDesk(ctx, bill, soFar, prescriptions), prescriptions, wanted);
-  await lockDrawer(ctx.db, bill.orgId, by.userId);
+  // Sent together, and worked off in this order.
+  const [, billNo] = await Promise.all([lockDrawer(ctx.db, bill.orgId, by.userId), nextBillNumber(ctx, bill.orgId, 'refund')]);
   const chargedAt = ctx.clock.now();
   const refund: Bill = {
     ...bill,
     ...counterEntries(plan),
     id,
-    billNo: await nextBillNumber(ctx, bill.orgId, 'refund'),
+    billNo,
     kind: 'refund',
     origin: 'desk',
     chargedAt,
@@ -150,6 +151,6 @@ export async function writeRefund(ctx: Ctx, plan: RefundPlan, { by, reason }: { 
     reversesId: bill.id,
     reason,
   };
-  await insertBill(ctx.db, refund);
+  await insertBill(ctx.lateDb, refund);
   return refund;
 }

@@ -166,6 +166,8 @@ export interface PrescriptionLedger {
   get(dpId: string, orgIds: readonly OrgId[], rights?: DataRights): Promise<LedgerPrescription | undefined>;
   /** In the order of `dpIds`; unknown ones are left out. */
   getMany(dpIds: readonly string[], orgIds: readonly OrgId[], rights?: DataRights): Promise<LedgerPrescription[]>;
+  /** As `getMany`, and nobody else moves them until the transaction ends. */
+  holdMany(dpIds: readonly string[], orgIds: readonly OrgId[], rights?: DataRights): Promise<LedgerPrescription[]>;
   list(filter: LedgerFilter): Promise<Page<LedgerHead>>;
   /** Prescriptions waiting for the cashier (payStatus 0 unless told), oldest first. */
   listToCharge(filter: LedgerFilter): Promise<Page<LedgerHead>>;
@@ -177,8 +179,12 @@ export interface PrescriptionLedger {
   seenAmong(dpIds: readonly string[], orgIds: readonly OrgId[], rights: DataRights): Promise<ReadonlySet<string>>;
   /** How many of the prescriptions that match these rights show, and how many there are. */
   countSeen(filter: Omit<LedgerFilter, 'orgIds' | 'rights'>, rights: DataRights): Promise<{ total: number; visible: number }>;
-  /** 0→1, 2→1, 3→1, 6→1. @throws AppError `prescription.not-reviewed` from 0 where the site wants the review first (`chargeGate`) */
-  markCharged(change: LedgerChange & { billId: string }): Promise<LedgerState>;
+  /**
+   * 0→1, 2→1, 3→1, 6→1.
+   * @param change `held`: what `holdMany` answered in this transaction; then it is not read and locked once more
+   * @throws AppError `prescription.not-reviewed` from 0 where the site wants the review first (`chargeGate`)
+   */
+  markCharged(change: LedgerChange & { billId: string; held?: LedgerPrescription }): Promise<LedgerState>;
   /**
    * 1→4, 4→4. The caller has asked `prescriptionHandedOut` that no line it gives back is with the patient, and says whether anything is
    * left that the pharmacy has still to hand out.

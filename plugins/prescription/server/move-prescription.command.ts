@@ -44,7 +44,7 @@ export const changedEvent = (head: HeadRecord, state: { payStatus: PayStatus; rx
 
 /** Stores a move that the rules allowed. */
 export async function storeMove(ctx: ServerContext<PrescriptionDb>, head: HeadRecord, state: RxState, more: Partial<PrescriptionTable> = {}): Promise<void> {
-  await new PrescriptionRepo(ctx.db).change(head.id, { pay_status: state.payStatus, rx_status: state.rxStatus, ...more }, ctx.clock.now());
+  await new PrescriptionRepo(ctx.lateDb).change(head.id, { pay_status: state.payStatus, rx_status: state.rxStatus, ...more }, ctx.clock.now());
 }
 
 async function move(ctx: Ctx, head: HeadRecord, state: RxState, event: EventToken<PrescriptionChanged>, more: Partial<PrescriptionTable> = {}): Promise<void> {

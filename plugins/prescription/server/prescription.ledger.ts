@@ -16,6 +16,7 @@ import {
   type LedgerFilter,
   type LedgerHead,
   type LedgerLine,
+  type LedgerPrescription,
   type LedgerState,
   PayStatus,
   type PrescriptionLedger,
@@ -139,6 +140,9 @@ const undeclared = (key: 'pay-move' | 'rx-move', from: number, to: number): neve
   throw new AppError(`prescription.${key}`, { code: EnvelopeCode.Refused, params: { from, to } });
 };
 
+/** The rows behind what `holdMany` answered; an answer lives no longer than the transaction that holds them. */
+const heldHeads = new WeakMap<LedgerPrescription, HeadRecord>();
+
 /** Prescriptions for charging and pharmacy (`prescription.ledger@1`). */
 export function prescriptionLedgerOf(ctx: ServerContext<PrescriptionDb>): PrescriptionLedger {
   const everything = new PrescriptionRepo(ctx.db);
@@ -151,8 +155,8 @@ export function prescriptionLedgerOf(ctx: ServerContext<PrescriptionDb>): Prescr
     return rows.map((row) => ({ detailId: row.detail_id, quantity: quantityFromText(row.quantity) }));
   }
 
-  async function whole(heads: readonly HeadRecord[]) {
-    const lines = await everything.details(heads.map((head) => head.id));
+  async function whole(heads: readonly HeadRecord[], known?: readonly DetailTable[]) {
+    const lines = known ?? (await everything.details(heads.map((head) => head.id)));
     const gone = await goneOf(heads);
     return heads.map((head) => {
       const prescribedLines = lines.filter((line) => line.dp_id === head.id).map(lineOf);
@@ -170,9 +174,11 @@ export function prescriptionLedgerOf(ctx: ServerContext<PrescriptionDb>): Prescr
   function moved(
     change: LedgerChange,
     next: (head: HeadRecord) => { state: RxState; more?: Partial<PrescriptionTable>; publish?: (head: HeadRecord, state: RxState) => void },
+    held?: HeadRecord,
   ): Promise<LedgerState> {
     return ctx.transaction(async () => {
-      const head = await within(change.by.rights).lock(change.dpId, change.by.orgIds, change.version);
+      const head = held ?? (await within(change.by.rights).lock(change.dpId, change.by.orgIds, change.version));
+      if (head.version !== change.version) throw new AppError('prescription.stale', { code: EnvelopeCode.Conflict });
       const { state, more, publish } = next(head);
       await storeMove(ctx, head, state, more);
       publish?.(head, state);
@@ -180,12 +186,30 @@ export function prescriptionLedgerOf(ctx: ServerContext<PrescriptionDb>): Prescr
     });
   }
 
-  const pay = (change: LedgerChange, to: PayStatus, more?: Partial<PrescriptionTable>, publish?: (head: HeadRecord, state: RxState) => void) =>
-    moved(change, (head) => {
-      assertPayMove(stateOf(head), to, factsOf(head));
-      assertReviewed(head, to, change);
-      return { state: { payStatus: to, rxStatus: head.rx_status }, more, publish };
-    });
+  const pay = (
+    change: LedgerChange,
+    to: PayStatus,
+    more?: Partial<PrescriptionTable>,
+    publish?: (head: HeadRecord, state: RxState) => void,
+    held?: HeadRecord,
+  ) =>
+    moved(
+      change,
+      (head) => {
+        assertPayMove(stateOf(head), to, factsOf(head));
+        assertReviewed(head, to, change);
+        return { state: { payStatus: to, rxStatus: head.rx_status }, more, publish };
+      },
+      held,
+    );
+
+  /** Heads with their lines, which are read without waiting for the heads. */
+  async function wholeFrom(reading: Promise<HeadRecord[]>, dpIds: readonly string[]): Promise<{ heads: HeadRecord[]; found: LedgerPrescription[] }> {
+    const [heads, lines] = await Promise.all([reading, everything.details(dpIds)]);
+    const all = await whole(heads, lines);
+    const byId = new Map(all.map((entry) => [entry.dpId, entry]));
+    return { heads, found: dpIds.flatMap((dpId) => byId.get(dpId) ?? []) };
+  }
 
   const refunded = (change: LedgerChange & { billId: string; nothingToHandOut?: boolean }, to: PayStatus) =>
     pay(change, to, { nothing_to_hand_out: change.nothingToHandOut ?? false }, (head, state) =>
@@ -198,9 +222,12 @@ export function prescriptionLedgerOf(ctx: ServerContext<PrescriptionDb>): Prescr
       return head && (await whole([head]))[0];
     },
     async getMany(dpIds, orgIds, rights) {
-      const all = await whole(await within(rights).findMany(dpIds, orgIds));
-      const byId = new Map(all.map((entry) => [entry.dpId, entry]));
-      return dpIds.flatMap((dpId) => byId.get(dpId) ?? []);
+      return (await wholeFrom(within(rights).findMany(dpIds, orgIds), dpIds)).found;
+    },
+    async holdMany(dpIds, orgIds, rights) {
+      const { heads, found } = await wholeFrom(within(rights).lockMany(dpIds, orgIds), dpIds);
+      for (const one of found) heldHeads.set(one, heads.find((head) => head.id === one.dpId) as HeadRecord);
+      return found;
     },
     async list(filter) {
       const { rows, total } = await within(filter.rights).search(filterOf(filter), { ...filter, order: 'newest' });
@@ -242,8 +269,12 @@ export function prescriptionLedgerOf(ctx: ServerContext<PrescriptionDb>): Prescr
       return { total: await everything.count(all), visible: await within(rights).count(all) };
     },
     markCharged: (change) =>
-      pay(change, PayStatus.Charged, { bill_id: change.billId }, (head, state) =>
-        ctx.publish(prescriptionCharged, { ...changedEvent(head, state), billId: change.billId }),
+      pay(
+        change,
+        PayStatus.Charged,
+        { bill_id: change.billId },
+        (head, state) => ctx.publish(prescriptionCharged, { ...changedEvent(head, state), billId: change.billId }),
+        change.held && heldHeads.get(change.held),
       ),
     markPartlyRefunded: (change) => refunded(change, PayStatus.PartlyRefunded),
     markRefunded: (change) => refunded(change, PayStatus.Refunded),

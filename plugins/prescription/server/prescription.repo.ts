@@ -182,6 +182,20 @@ export class PrescriptionRepo {
     return head;
   }
 
+  /** Locks prescriptions for a change, in the order of their ids; those out of sight are left out. */
+  lockMany(ids: readonly string[], orgIds: readonly OrgId[]): Promise<HeadRecord[]> {
+    if (ids.length === 0) return Promise.resolve([]);
+    return this.db
+      .selectFrom('prescription.prescription')
+      .select(HEAD)
+      .where('id', 'in', ids)
+      .where('org_id', 'in', orgIds)
+      .where(this.sight())
+      .orderBy('id')
+      .forUpdate()
+      .execute();
+  }
+
   details(dpIds: readonly string[]): Promise<DetailTable[]> {
     if (dpIds.length === 0) return Promise.resolve([]);
     return this.db.selectFrom('prescription.detail').select(DETAIL).where('dp_id', 'in', dpIds).orderBy('dp_id').orderBy('sort_code').execute();
