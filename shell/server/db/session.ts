@@ -36,6 +36,8 @@ export class Session {
   readonly #onReleased: () => void;
   #burst: Burst = burstAfter(undefined);
   #corked = false;
+  /** The driver has closed a prepared statement that it still takes for prepared: it does so when a value cannot be sent. */
+  #spoiled = false;
   #released = false;
 
   constructor(client: PoolClient, names: StatementNames, onAnswer: () => void, onReleased: () => void) {
@@ -97,7 +99,7 @@ export class Session {
   release(broken?: Error): void {
     if (this.#released) return;
     this.#released = true;
-    this.client.release(broken ?? this.#epoch !== this.#names.epoch);
+    this.client.release(broken ?? (this.#spoiled || this.#epoch !== this.#names.epoch));
     this.#onReleased();
   }
 
@@ -148,6 +150,7 @@ export class Session {
       this.client.query(query as { text: string }, (error: Error | null, result: QueryResult) => {
         if (error) {
           sent.refused = !submitted;
+          this.#spoiled ||= !submitted;
           reject(error);
         } else resolve(result);
       });
@@ -159,7 +162,14 @@ export class Session {
   #opened(begin: string, query: { name?: string; text: string; values: unknown[] }): Promise<QueryResult> {
     this.#cork();
     return new Promise((resolve, reject) => {
-      this.client.query(new OpeningQuery(begin, query, (error, result) => (error ? reject(error) : resolve(result))));
+      let submitted = false;
+      const done = (error: Error | undefined, result: QueryResult): void => {
+        this.#spoiled ||= error !== undefined && error !== null && !submitted;
+        if (error) reject(error);
+        else resolve(result);
+      };
+      this.client.query(new OpeningQuery(begin, query, done));
+      submitted = true;
     });
   }
 

@@ -131,6 +131,78 @@ describe(`unit of work on ${testEngine}`, () => {
     expect(await notes()).toEqual([]);
   });
 
+  const late = () => db.lateKyselyFor<Tables>();
+  const addLate = async (id: number, note: string): Promise<void> => {
+    await late().insertInto('bank.entry').values({ id, note }).execute();
+  };
+
+  test('late writes are seen by the next statement, and saved with the commit', async () => {
+    await db.transaction(async () => {
+      await add(1, 'first');
+      await addLate(2, 'second');
+      expect(await notes()).toEqual(['first', 'second']);
+      await addLate(3, 'third');
+    });
+    expect(await notes()).toEqual(['first', 'second', 'third']);
+    await addLate(4, 'alone');
+    expect(await notes()).toHaveLength(4);
+  });
+
+  test('a late write that fails fails the whole, with its own error, whatever comes after it', async () => {
+    const withCommit = db.transaction(async () => {
+      await add(1, 'first');
+      await addLate(1, 'twice');
+      await addLate(2, 'behind');
+    });
+    await expect(withCommit).rejects.toMatchObject({ code: '23505' });
+    const withNext = db.transaction(async () => {
+      await add(1, 'first');
+      await addLate(1, 'twice');
+      await add(2, 'behind');
+    });
+    await expect(withNext).rejects.toMatchObject({ code: '23505' });
+    const swallowed = db.transaction(async () => {
+      await add(1, 'first');
+      await addLate(1, 'twice');
+      await add(2, 'behind').catch(() => undefined);
+    });
+    await expect(swallowed).rejects.toMatchObject({ code: '23505' });
+    expect(await notes()).toEqual([]);
+  });
+
+  test('a late write that cannot be sent keeps the commit back', async () => {
+    const circular: Record<string, unknown> = {};
+    circular.self = circular;
+    const unsendable = db.transaction(async () => {
+      await add(1, 'first');
+      await late()
+        .insertInto('bank.entry')
+        .values({ id: 2, note: circular as unknown as string })
+        .execute();
+    });
+    await expect(unsendable).rejects.toThrow(/circular/);
+    expect(await notes()).toEqual([]);
+  });
+
+  test('a late write answers nothing: one that asks for rows is refused', async () => {
+    const asking = db.transaction(async () => {
+      await add(1, 'first');
+      await late().insertInto('bank.entry').values({ id: 2, note: 'second' }).returning('id').execute();
+    });
+    await expect(asking).rejects.toThrow(/cannot answer anything/);
+  });
+
+  test('a first statement that fails leaves nothing of those issued with it', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const together = db.transaction(async () => {
+        const failing = sql`select 1 / ${0}::integer`.execute(db.kysely);
+        await Promise.all([failing, add(round, 'beside it')]);
+      });
+      await expect(together).rejects.toMatchObject({ code: '22012' });
+    }
+    expect(await notes()).toEqual([]);
+  });
+
   test('what waits for the commit runs after it, once, in order, outside of the transaction', async () => {
     const seen: string[] = [];
     await db.transaction(async () => {
