@@ -12,6 +12,7 @@ import hospitalPart from './migrations/0007-hospital-part.sql';
 import corrections from './migrations/0008-corrections.sql';
 import quota from './migrations/0009-quota.sql';
 import filings from './migrations/0012-filings.sql';
+import search from './migrations/0013-search.sql';
 import { nationalClient } from './client/create-national-client.ts';
 import { reconcileMigration, reconcileParts, strangersMigration } from './reconcile/reconcile.plugin.ts';
 import { insuranceFigurePanel } from './settlement/figure-panel.ts';
@@ -35,6 +36,7 @@ export default defineServerPlugin<InsuranceTables>({
     catalogueScaleMigration,
     strangersMigration,
     { name: '0012-filings', sql: filings },
+    { name: '0013-search', sql: search },
   ],
   implementations: [connectionRoutes, exchangeRoutes, ...catalogueParts.implementations, ...reconcileParts.implementations, ...settling.implementations],
   services: [...settling.services],

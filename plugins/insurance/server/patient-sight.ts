@@ -1,8 +1,8 @@
 import { AppError, EnvelopeCode, type OrgId } from '@nephra/plugin-sdk/contract';
 import { dataRights, type RawBuilder, type RequestContext, sql, type SqlBool } from '@nephra/plugin-sdk/server';
-import { patientDirectory } from '../../patient/contract/index.ts';
+import { patientDirectory, type PatientSight } from '../../patient/contract/index.ts';
 
-type Caller = Pick<RequestContext<never>, 'service' | 'user' | 'dataScope'>;
+export type Caller = Pick<RequestContext<never>, 'service' | 'user' | 'dataScope'>;
 
 /** What belongs to a patient is seen by whoever may see the patient. @throws AppError `insurance.settlement-not-found` */
 export async function assertPatientSeen(ctx: Caller, row: { readonly patient_id: string; readonly org_id: string }): Promise<void> {
@@ -12,7 +12,7 @@ export async function assertPatientSeen(ctx: Caller, row: { readonly patient_id:
 
 /**
  * Condition on a table with the column `patient_id`: the caller sees the patient, whatever the state of the file, or the row is about no
- * patient at all. It belongs into the query of every list and count, before pages are cut: a total must not tell of somebody hidden.
+ * patient at all. It carries every id in sight: for figures and single records; lists go through `seenPage`.
  * @param unnamed which rows without a patient may be told to whom some patients are hidden; default: all
  */
 export async function ofSeenPatients(ctx: Caller, unnamed: RawBuilder<SqlBool> = sql<SqlBool>`true`): Promise<RawBuilder<SqlBool>> {
@@ -20,11 +20,30 @@ export async function ofSeenPatients(ctx: Caller, unnamed: RawBuilder<SqlBool> =
   return ids === undefined ? sql<SqlBool>`true` : sql<SqlBool>`((patient_id is null and ${unnamed}) or patient_id = any(${ids}))`;
 }
 
+/** Which patients the caller sees; undefined: all of them. */
+export const patientSight = (ctx: Caller): PatientSight | undefined =>
+  ctx.service(patientDirectory).sight(ctx.user.orgIds, dataRights(ctx, 'his.patient'));
+
+/**
+ * Those of these records whose patient is in sight, and those about no patient.
+ * @param known answers of earlier calls, added to
+ */
+export async function seenAmong<Row extends { readonly patient_id: string | null }>(
+  sight: PatientSight | undefined,
+  rows: readonly Row[],
+  known = new Map<string, boolean>(),
+): Promise<readonly Row[]> {
+  if (!sight) return rows;
+  const unknown = [...new Set(rows.flatMap(({ patient_id }) => (patient_id === null || known.has(patient_id) ? [] : [patient_id])))];
+  const seen = await sight.among(unknown);
+  for (const id of unknown) known.set(id, seen.has(id));
+  return rows.filter(({ patient_id }) => patient_id === null || known.get(patient_id) === true);
+}
+
 /**
  * For figures and acts that are about everybody's settlements: part of them would add up to nothing, and the whole tells of hidden patients.
  * @throws AppError `insurance.needs-all-patients` (403)
  */
 export async function assertSeesAllPatients(ctx: Caller): Promise<void> {
-  const ids = await ctx.service(patientDirectory).seenIds(ctx.user.orgIds, dataRights(ctx, 'his.patient'));
-  if (ids !== undefined) throw new AppError('insurance.needs-all-patients', { code: EnvelopeCode.Forbidden });
+  if (patientSight(ctx)) throw new AppError('insurance.needs-all-patients', { code: EnvelopeCode.Forbidden });
 }

@@ -19,6 +19,14 @@ export interface PatientSearch {
   readonly pageSize?: number;
 }
 
+/** The files that somebody's rights reach, disabled ones and those merged into them too. */
+export interface PatientSight {
+  /** All of them when they are at most `most`; otherwise undefined. */
+  few(most: number): Promise<readonly string[] | undefined>;
+  /** Those of these ids that are in sight; any number of them. */
+  among(patientIds: readonly string[]): Promise<ReadonlySet<string>>;
+}
+
 /** What other plugins may ask about patients. Rows carry masked identity numbers. Another facility's patient is absent, not refused. */
 export interface PatientDirectory {
   /**
@@ -39,6 +47,10 @@ export interface PatientDirectory {
    * records by patient goes by these before it counts and pages, so that its total tells nothing of somebody hidden.
    */
   seenIds(orgIds: readonly OrgId[], rights: DataRights): Promise<readonly string[] | undefined>;
+  /** The same without loading every id; undefined where the rights hide none. For lists that ask about the records they are about to show. */
+  sight(orgIds: readonly OrgId[], rights: DataRights): PatientSight | undefined;
+  /** Ids of at most `most` files in sight that the keyword finds, merged and disabled ones left out; empty for an empty keyword. */
+  idsFound(keyword: string, orgIds: readonly OrgId[], rights: DataRights, most: number): Promise<readonly string[]>;
   /** Codes of the facility's beds; undefined while nobody has listed them, so that nothing can be said of one. */
   beds(orgId: OrgId): readonly string[] | undefined;
   /** Identity in full, for insurance calls and prints; the caller writes the audit note. */

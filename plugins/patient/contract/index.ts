@@ -5,7 +5,7 @@ export {
   type PatientBilling,
   type PatientDirectory,
   type PatientRecords,
-  type PatientSearch,
+  type PatientSearch, type PatientSight,
   patientBilling,
   patientDirectory,
   prescriptionRecords,

@@ -1,5 +1,5 @@
 import { type DataRights, type OrganizationPatients, toPage } from '@nephra/plugin-sdk/contract';
-import { seesAllRows, type ServerContext, visibleRows } from '@nephra/plugin-sdk/server';
+import { matchesKeyword, seesAllRows, type ServerContext, sql, type SqlBool, visibleRows } from '@nephra/plugin-sdk/server';
 import type { PatientDirectory } from '../contract/index.ts';
 import { bedsOf } from '../domain/beds.ts';
 import { patientModel } from './patient.model.ts';
@@ -30,6 +30,42 @@ export function patientDirectoryOf(ctx: ServerContext<PatientDb>): PatientDirect
     },
     idsOfPerson: (patientId, orgIds) => repo.idsOfPerson(patientId, orgIds),
     seenIds: async (orgIds, rights) => (seesAllRows(ctx, patientModel, rights) ? undefined : await within(rights).idsInSight(orgIds)),
+    sight(orgIds, rights) {
+      if (seesAllRows(ctx, patientModel, rights)) return undefined;
+      const inSight = (alias?: string) => visibleRows(ctx, patientModel, { alias, rights });
+      // Of a merged file the one that is left is looked up, not all that are in sight.
+      const seen = sql<SqlBool>`(${inSight('file')} or (file.merged_into is not null and exists (
+        select 1 from patient.patient as kept where kept.id = file.merged_into and ${inSight('kept')})))`;
+      const files = ctx.db.selectFrom('patient.patient as file').select('file.id').where('file.org_id', 'in', orgIds).where(seen);
+      return {
+        async few(most) {
+          const rows = await files.limit(most + 1).execute();
+          return rows.length > most ? undefined : rows.map((row) => row.id);
+        },
+        async among(patientIds) {
+          if (patientIds.length === 0) return new Set();
+          const rows = await files.where(sql<SqlBool>`file.id = any(${[...patientIds]}::text[])`).execute();
+          return new Set(rows.map((row) => row.id));
+        },
+      };
+    },
+    async idsFound(keyword, orgIds, rights, most) {
+      const matching = matchesKeyword('file.search_grams', keyword, ['file.patient_name', 'file.outpatient_code', 'file.dialysis_no', 'file.bed']);
+      if (!matching) return [];
+      const rows = await ctx.db
+        .selectFrom('patient.patient as file')
+        .select('file.id')
+        .where('file.org_id', 'in', orgIds)
+        .where('file.merged_into', 'is', null)
+        .where('file.enabled', '=', true)
+        .where(visibleRows(ctx, patientModel, { alias: 'file', rights }))
+        .where(matching)
+        .orderBy('file.id')
+        .limit(most)
+        .offset(0)
+        .execute();
+      return rows.map((row) => row.id);
+    },
     beds: (orgId) => bedsOf(ctx.settings, orgId),
     async identity(patientId, orgIds) {
       const row = await repo.find(patientId, orgIds);

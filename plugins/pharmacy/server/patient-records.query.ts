@@ -35,7 +35,7 @@ export async function recordsOfPatient(ctx: RequestContext<PharmacyTables>, pati
   const rights = queueRights(ctx);
   const patientIds = await directory.idsOfPerson(patientId, orgIds);
   const { currentPage, pageSize } = page;
-  const heads = await ledger.list({ orgIds, rights, patientIds, withStockLines: true, rxStatus: AT_PHARMACY, currentPage, pageSize });
+  const heads = await ledger.list({ orgIds, rights, patientIds, withStockLines: true, rxStatus: AT_PHARMACY, shownOnly: true, currentPage, pageSize });
   const dpIds = heads.list.map(({ dpId }) => dpId);
   const steps = await lastStepsOf(ctx.db, dpIds, orgIds);
   const list = (await ledger.getMany(dpIds, orgIds, rights)).map((prescription): PatientRecord => {

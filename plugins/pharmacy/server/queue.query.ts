@@ -69,21 +69,18 @@ export async function listQueue(ctx: RequestContext<PharmacyTables>, filter: Que
     payStatus: filter.unpaid || stage === 'refused' ? [...paid, ...NOT_YET_PAID] : paid,
   };
   const search = (rxStatus: readonly RxStatus[], page: { currentPage?: number; pageSize?: number }) => {
-    const wanted = { ...common, rxStatus, toHandOut: ahead, ...page };
+    const wanted = { ...common, rxStatus, toHandOut: ahead, shownOnly: true, ...page };
     return ahead ? ledger.listToCharge(wanted) : ledger.list(wanted);
   };
   const page = await search(STATUS_OF[stage], { currentPage: filter.currentPage, pageSize: filter.pageSize });
   const countOf = async (one: Stage) =>
-    (
-      await ledger.list({
-        ...common,
-        orAwaitingReview,
-        toHandOut: true,
-        payStatus: filter.unpaid ? [...PAID, ...NOT_YET_PAID] : PAID,
-        rxStatus: STATUS_OF[one],
-        pageSize: 1,
-      })
-    ).pagination.total;
+    await ledger.count({
+      ...common,
+      orAwaitingReview,
+      toHandOut: true,
+      payStatus: filter.unpaid ? [...PAID, ...NOT_YET_PAID] : PAID,
+      rxStatus: STATUS_OF[one],
+    });
   const counts = { review: await countOf('review'), pick: await countOf('pick'), dispense: await countOf('dispense'), rest: await countOf('rest') };
   return { list: page.list.map(row), pagination: page.pagination, counts };
 }

@@ -2,6 +2,7 @@ import {
   DAY_MS,
   DEFAULT_PAGE_SIZE,
   dayOf,
+  MAX_COUNTED,
   moneyFromText,
   moneyToWire,
   type OrgId,
@@ -13,7 +14,7 @@ import {
   unitPriceFromText,
   unitPriceToWire,
 } from '@nephra/plugin-sdk/contract';
-import { columnGuard, type Kysely, matchesKeyword, type RequestContext, sql } from '@nephra/plugin-sdk/server';
+import { columnGuard, type Kysely, matchesKeyword, orderedRows, pageBounds, type RequestContext, sql } from '@nephra/plugin-sdk/server';
 import { prescriptionLedger } from '../../prescription/contract/index.ts';
 import type { LotRow, MovementRow } from '../contract/index.ts';
 import type { StockTotal } from '../contract/stock.schema.ts';
@@ -38,6 +39,7 @@ export interface StockFilter {
 }
 
 const NOTHING = 0 as Quantity;
+const NO_SUMS = { received: '0', dispensed: '0', returned: '0', corrected: '0', net: '0' };
 const shifted = (today: string, days: number) => dayOf(parseDay(today) + days * DAY_MS);
 
 /** Days between which `expires_on` lies for each colour; the same borders as `expiryLevel`. */
@@ -186,50 +188,78 @@ export interface MovementFilter {
   readonly pageSize?: number;
 }
 
-/**
- * GET pharmacy/movement: the ledger, newest first. It is whole, for it must add up; but which prescription a movement was for, and
- * whose, is told to those alone who see the prescription. received - dispensed + returned + corrected = net over all that the filter finds.
- */
-export async function listMovements(ctx: Ctx, filter: MovementFilter) {
-  let matching = ctx.db
-    .selectFrom('pharmacy.movement as moved')
-    .innerJoin('pharmacy.lot as lot', 'lot.id', 'moved.lot_id')
-    .where('moved.org_id', 'in', [...ctx.user.orgIds]);
-  if (filter.lotId) matching = matching.where('moved.lot_id', '=', filter.lotId);
-  if (filter.kind) matching = matching.where('moved.kind', '=', filter.kind);
-  if (filter.startDate) matching = matching.where('moved.business_day', '>=', filter.startDate);
-  if (filter.endDate) matching = matching.where('moved.business_day', '<=', filter.endDate);
-  const keyword = matchesKeyword('lot.search_grams', filter.keyword);
-  if (keyword) matching = matching.where(keyword);
+/** Lots that the keyword finds, by facility: the ledger names its goods only through them. */
+async function lotsNamed(ctx: Ctx, keyword: string | undefined): Promise<ReadonlyMap<string, readonly string[]> | undefined> {
+  const matching = matchesKeyword('lot.search_grams', keyword);
+  if (!matching) return undefined;
+  const lots = await ctx.db
+    .selectFrom('pharmacy.lot as lot')
+    .select(['lot.id', 'lot.org_id'])
+    .where('lot.org_id', 'in', [...ctx.user.orgIds])
+    .where(matching)
+    .execute();
+  const byOrg = new Map<string, string[]>();
+  for (const lot of lots) byOrg.set(lot.org_id, [...(byOrg.get(lot.org_id) ?? []), lot.id]);
+  return byOrg;
+}
 
-  const sums = await matching
+/** Rows of the ledger over some facilities, without order and limit. */
+function movementsOf(ctx: Ctx, filter: MovementFilter, lots: ReadonlyMap<string, readonly string[]> | undefined) {
+  return (orgIds: readonly string[]) => {
+    let query = ctx.db
+      .selectFrom('pharmacy.movement as moved')
+      .innerJoin('pharmacy.lot as lot', 'lot.id', 'moved.lot_id')
+      .where('moved.org_id', 'in', [...orgIds]);
+    if (filter.lotId) query = query.where('moved.lot_id', '=', filter.lotId);
+    if (filter.kind) query = query.where('moved.kind', '=', filter.kind);
+    if (filter.startDate) query = query.where('moved.business_day', '>=', filter.startDate);
+    if (filter.endDate) query = query.where('moved.business_day', '<=', filter.endDate);
+    return lots ? query.where(sql<boolean>`moved.lot_id = any(${orgIds.flatMap((orgId) => lots.get(orgId) ?? [])}::text[])`) : query;
+  };
+}
+
+/** Sums over all that the filter finds; undefined where that is too much to be added up while somebody waits. */
+async function movementSums(ctx: Ctx, filter: MovementFilter, matching: ReturnType<ReturnType<typeof movementsOf>>) {
+  // The ledger of one lot ends with its goods, so it is always added up.
+  const rows = filter.lotId ? matching.select(['moved.kind', 'moved.quantity']) : matching.select(['moved.kind', 'moved.quantity']).limit(MAX_COUNTED + 1);
+  const sums = await ctx.db
+    .selectFrom(rows.as('found'))
     .select([
       sql<string>`count(*)`.as('rows'),
-      sql<string>`coalesce(sum(moved.quantity) filter (where moved.kind = 'receive'), 0)`.as('received'),
-      sql<string>`coalesce(-sum(moved.quantity) filter (where moved.kind = 'dispense'), 0)`.as('dispensed'),
-      sql<string>`coalesce(sum(moved.quantity) filter (where moved.kind = 'return'), 0)`.as('returned'),
-      sql<string>`coalesce(sum(moved.quantity) filter (where moved.kind in ('adjust', 'count')), 0)`.as('corrected'),
-      sql<string>`coalesce(sum(moved.quantity), 0)`.as('net'),
+      sql<string>`coalesce(sum(found.quantity) filter (where found.kind = 'receive'), 0)`.as('received'),
+      sql<string>`coalesce(-sum(found.quantity) filter (where found.kind = 'dispense'), 0)`.as('dispensed'),
+      sql<string>`coalesce(sum(found.quantity) filter (where found.kind = 'return'), 0)`.as('returned'),
+      sql<string>`coalesce(sum(found.quantity) filter (where found.kind in ('adjust', 'count')), 0)`.as('corrected'),
+      sql<string>`coalesce(sum(found.quantity), 0)`.as('net'),
     ])
     .executeTakeFirstOrThrow();
-  const pageSize = filter.pageSize ?? DEFAULT_PAGE_SIZE;
-  const rows = await matching
-    .select([
-      'moved.id',
-      'moved.lot_id',
-      'moved.kind',
-      'moved.quantity',
-      'moved.balance',
-      'moved.dp_id',
-      'moved.dp_number',
-      'moved.patient_name',
-      'moved.operator_name',
-    ])
-    .select(['moved.moved_at', 'moved.note', 'moved.reason', 'moved.document_no', 'lot.drug_name', 'lot.drug_spec', 'lot.lot_no', 'lot.unit'])
-    .orderBy('moved.seq', 'desc')
-    .limit(pageSize)
-    .offset(((filter.currentPage ?? 1) - 1) * pageSize)
-    .execute();
+  const total = Number(sums.rows);
+  return { total: Math.min(total, MAX_COUNTED), sums: filter.lotId || total <= MAX_COUNTED ? sums : undefined };
+}
+
+/**
+ * GET pharmacy/movement: the ledger, newest first. It is whole, for it must add up; but which prescription a movement was for, and
+ * whose, is told to those alone who see the prescription. received - dispensed + returned + corrected = net over all that the filter finds;
+ * of more than `MAX_COUNTED` rows that are not one lot's there is no sum.
+ */
+export async function listMovements(ctx: Ctx, filter: MovementFilter) {
+  const lots = await lotsNamed(ctx, filter.keyword);
+  const orgIds = lots ? ctx.user.orgIds.filter((orgId) => lots.has(orgId)) : ctx.user.orgIds;
+  const matching = movementsOf(ctx, filter, lots);
+  const { total, sums } = orgIds.length === 0 ? { total: 0, sums: NO_SUMS } : await movementSums(ctx, filter, matching(orgIds));
+  const { pageSize, offset } = pageBounds(filter);
+  const shown = (some: readonly string[]) =>
+    matching(some)
+      .select(['moved.id', 'moved.lot_id', 'moved.kind', 'moved.quantity', 'moved.balance', 'moved.dp_id', 'moved.dp_number', 'moved.patient_name'])
+      .select(['moved.operator_name', 'moved.moved_at', 'moved.note', 'moved.reason', 'moved.document_no', 'moved.seq'])
+      .select(['lot.drug_name', 'lot.drug_spec', 'lot.lot_no', 'lot.unit']);
+  const newest = [['moved.seq', 'desc']] as const;
+  const rows =
+    offset >= total
+      ? []
+      : total < MAX_COUNTED
+        ? await shown(orgIds).orderBy('moved.seq', 'desc').limit(pageSize).offset(offset).execute()
+        : await orderedRows(shown, orgIds, { order: newest, limit: pageSize, offset });
   const dpIds = [...new Set(rows.flatMap((row) => row.dp_id ?? []))];
   const seen = await ctx.service(prescriptionLedger).seenAmong(dpIds, ctx.user.orgIds, queueRights(ctx));
   const wire = (text: string) => quantityToWire(quantityFromText(text));
@@ -253,13 +283,15 @@ export async function listMovements(ctx: Ctx, filter: MovementFilter) {
     }),
   );
   return {
-    ...toPage(list, Number(sums.rows), filter),
-    total: {
-      received: wire(sums.received),
-      dispensed: wire(sums.dispensed),
-      returned: wire(sums.returned),
-      corrected: wire(sums.corrected),
-      net: wire(sums.net),
-    },
+    ...toPage(list, total, filter),
+    total: sums
+      ? {
+          received: wire(sums.received),
+          dispensed: wire(sums.dispensed),
+          returned: wire(sums.returned),
+          corrected: wire(sums.corrected),
+          net: wire(sums.net),
+        }
+      : null,
   };
 }

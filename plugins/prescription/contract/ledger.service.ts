@@ -130,6 +130,8 @@ export interface LedgerFilter {
   readonly rights?: DataRights;
   readonly currentPage?: number;
   readonly pageSize?: number;
+  /** True for a list on a screen: pages end after `MAX_COUNTED` rows. Otherwise they go on to the last one, each slower than the one before. */
+  readonly shownOnly?: boolean;
 }
 
 /** Who acts. `orgIds` limits what can be found. */
@@ -168,9 +170,12 @@ export interface PrescriptionLedger {
   getMany(dpIds: readonly string[], orgIds: readonly OrgId[], rights?: DataRights): Promise<LedgerPrescription[]>;
   /** As `getMany`, and nobody else moves them until the transaction ends. */
   holdMany(dpIds: readonly string[], orgIds: readonly OrgId[], rights?: DataRights): Promise<LedgerPrescription[]>;
+  /** Newest first. `total` counts to `MAX_COUNTED`, in `listToCharge` too. */
   list(filter: LedgerFilter): Promise<Page<LedgerHead>>;
   /** Prescriptions waiting for the cashier (payStatus 0 unless told), oldest first. */
   listToCharge(filter: LedgerFilter): Promise<Page<LedgerHead>>;
+  /** How many match, at most `MAX_COUNTED`. */
+  count(filter: Omit<LedgerFilter, 'currentPage' | 'pageSize' | 'shownOnly'>): Promise<number>;
   /** Patients with matching prescriptions: number of prescriptions and sum, newest first. At most 500. */
   patientTotals(filter: LedgerFilter): Promise<{ patientId: string; count: number; totalPrice: Money; latest: number }[]>;
   /** Everything that matches, counted by facility, patient and state; not limited, not paged. */

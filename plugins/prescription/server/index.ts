@@ -30,6 +30,7 @@ import pregnancyAndSupply from './migrations/0006-pregnancy-and-supply.sql';
 import chargedAnew from './migrations/0007-charged-anew.sql';
 import priceProposals from './migrations/0008-price-proposals.sql';
 import diagnosisUpkeep from './migrations/0009-diagnosis-upkeep.sql';
+import openWork from './migrations/0010-open-work.sql';
 import { confirmPrescription, removePrescription, unconfirmPrescription } from './move-prescription.command.ts';
 import { prescriptionRecordsOf } from './patient-records.service.ts';
 import { prescribing } from './prescribing.routes.ts';
@@ -136,6 +137,7 @@ export default defineServerPlugin<PrescriptionDb>({
     { name: '0007-charged-anew', sql: chargedAnew },
     { name: '0008-price-proposals', sql: priceProposals },
     { name: '0009-diagnosis-upkeep', sql: diagnosisUpkeep },
+    { name: '0010-open-work', sql: openWork },
   ],
   dataModels: [prescriptionModel],
   extensions: [prescriptionHomeCard, prescriptionFigures],

@@ -131,6 +131,9 @@ function filterOf(filter: LedgerFilter): PrescriptionFilter {
   };
 }
 
+/** Without a limit the ledger is gone through to its end: whoever works through a month leaves nothing out. */
+const pageOf = ({ currentPage, pageSize, shownOnly }: LedgerFilter) => ({ currentPage, pageSize, toTheEnd: !shownOnly });
+
 /** Moves that `setPayStatus` may make; charging and refunding have their own acts. */
 const PLAIN_PAY: readonly PayStatus[] = [PayStatus.ToCharge, PayStatus.Settling, PayStatus.Unknown, PayStatus.OnAccount];
 /** Moves that belong to the doctor and to nobody else. */
@@ -230,16 +233,17 @@ export function prescriptionLedgerOf(ctx: ServerContext<PrescriptionDb>): Prescr
       return found;
     },
     async list(filter) {
-      const { rows, total } = await within(filter.rights).search(filterOf(filter), { ...filter, order: 'newest' });
+      const { rows, total } = await within(filter.rights).search(filterOf(filter), { ...pageOf(filter), order: 'newest' });
       return toPage(rows.map(headOf), total, filter);
     },
     async listToCharge(filter) {
       const { rows, total } = await within(filter.rights).search(filterOf({ ...filter, payStatus: filter.payStatus ?? [PayStatus.ToCharge] }), {
-        ...filter,
+        ...pageOf(filter),
         order: 'oldest',
       });
       return toPage(rows.map(headOf), total, filter);
     },
+    count: (filter) => within(filter.rights).countToCap(filterOf(filter)),
     async patientTotals(filter) {
       const rows = await within(filter.rights).patientTotals(filterOf(filter), MOST_PATIENTS);
       return rows.map((row) => ({

@@ -1,5 +1,5 @@
-import { AppError, DEFAULT_PAGE_SIZE, EnvelopeCode, type OrgId } from '@nephra/plugin-sdk/contract';
-import { type Kysely, matchesKeyword, type RawBuilder, type SqlBool, sql } from '@nephra/plugin-sdk/server';
+import { AppError, EnvelopeCode, MAX_COUNTED, type OrgId } from '@nephra/plugin-sdk/contract';
+import { foundPage, type Kysely, matchesKeyword, type RawBuilder, type SqlBool, sql, totalOf } from '@nephra/plugin-sdk/server';
 import { PayStatus, RxStatus } from '../contract/index.ts';
 import type { DetailTable, PrescriptionDb, PrescriptionTable, WithdrawalTable } from './tables.ts';
 
@@ -133,9 +133,15 @@ export interface PageOf {
   readonly currentPage?: number;
   readonly pageSize?: number;
   readonly order?: 'oldest' | 'newest';
+  /** Work that goes through everything has no last page. */
+  readonly toTheEnd?: boolean;
 }
 
 const ROWS_AT_ONCE = 200;
+
+/** One parameter for all ids: a statement takes 65,535 parameters at most, and a list of ids may have more. One id is compared plainly, for the order of an index. */
+const among = (column: string, ids: readonly string[]) =>
+  ids.length === 1 ? sql<SqlBool>`${sql.ref(column)} = ${ids[0]}` : sql<SqlBool>`${sql.ref(column)} = any(${[...ids]}::text[])`;
 
 /** Condition on a prescription, under the name that the table has in the query. */
 export type PrescriptionSight = (alias?: string) => RawBuilder<SqlBool>;
@@ -161,7 +167,7 @@ export class PrescriptionRepo {
 
   findMany(ids: readonly string[], orgIds: readonly OrgId[]): Promise<HeadRecord[]> {
     if (ids.length === 0) return Promise.resolve([]);
-    return this.db.selectFrom('prescription.prescription').select(HEAD).where('id', 'in', ids).where('org_id', 'in', orgIds).where(this.sight()).execute();
+    return this.db.selectFrom('prescription.prescription').select(HEAD).where(among('id', ids)).where('org_id', 'in', orgIds).where(this.sight()).execute();
   }
 
   /**
@@ -198,13 +204,13 @@ export class PrescriptionRepo {
 
   details(dpIds: readonly string[]): Promise<DetailTable[]> {
     if (dpIds.length === 0) return Promise.resolve([]);
-    return this.db.selectFrom('prescription.detail').select(DETAIL).where('dp_id', 'in', dpIds).orderBy('dp_id').orderBy('sort_code').execute();
+    return this.db.selectFrom('prescription.detail').select(DETAIL).where(among('dp_id', dpIds)).orderBy('dp_id').orderBy('sort_code').execute();
   }
 
   /** What went back of these prescriptions before they were charged anew. */
   withdrawals(dpIds: readonly string[]): Promise<Pick<WithdrawalTable, 'dp_id' | 'detail_id' | 'quantity'>[]> {
     if (dpIds.length === 0) return Promise.resolve([]);
-    return this.db.selectFrom('prescription.withdrawal').select(['dp_id', 'detail_id', 'quantity']).where('dp_id', 'in', dpIds).execute();
+    return this.db.selectFrom('prescription.withdrawal').select(['dp_id', 'detail_id', 'quantity']).where(among('dp_id', dpIds)).execute();
   }
 
   async insertWithdrawals(rows: readonly WithdrawalTable[]): Promise<void> {
@@ -215,18 +221,26 @@ export class PrescriptionRepo {
         .execute();
   }
 
+  /** A page of them and their number, at most `MAX_COUNTED`. Pages behind that are empty, unless `toTheEnd` is asked for. */
   async search(filter: PrescriptionFilter, page: PageOf = {}): Promise<{ rows: HeadRecord[]; total: number }> {
-    const size = page.pageSize ?? DEFAULT_PAGE_SIZE;
     const direction = page.order === 'oldest' ? 'asc' : 'desc';
-    const matching = this.#matching(filter);
-    const rows = await matching
-      .select(HEAD)
-      .orderBy('dp_date', direction)
-      .orderBy('id', direction)
-      .limit(size)
-      .offset(((page.currentPage ?? 1) - 1) * size)
-      .execute();
-    return { rows, total: await this.count(filter) };
+    return await foundPage((orgIds) => this.#matching({ ...filter, orgIds: orgIds as readonly OrgId[] }).select(HEAD), {
+      db: this.db,
+      orgIds: filter.orgIds,
+      request: page,
+      order: [
+        ['dp_date', direction],
+        ['id', direction],
+      ],
+      searched: (filter.keyword?.trim() ?? '') !== '',
+      ...(page.toTheEnd ? { endsAt: Number.POSITIVE_INFINITY } : {}),
+    });
+  }
+
+  /** How many there are, at most `MAX_COUNTED`. */
+  async countToCap(filter: PrescriptionFilter): Promise<number> {
+    if (filter.orgIds.length === 0) return 0;
+    return await totalOf(this.db, this.#matching(filter).select('id'), { list: [], pageSize: 1, offset: 0, countUpTo: MAX_COUNTED });
   }
 
   async count(filter: PrescriptionFilter): Promise<number> {
@@ -283,7 +297,7 @@ export class PrescriptionRepo {
       });
     }
     if (filter.rxStatus && filter.rxStatus.length > 0) query = query.where('rx_status', 'in', filter.rxStatus);
-    if (filter.patientIds) query = filter.patientIds.length > 0 ? query.where('patient_id', 'in', filter.patientIds) : query.where(sql<boolean>`false`);
+    if (filter.patientIds) query = filter.patientIds.length > 0 ? query.where(among('patient_id', filter.patientIds)) : query.where(sql<boolean>`false`);
     if (filter.notRxStatus && filter.notRxStatus.length > 0) query = query.where('rx_status', 'not in', filter.notRxStatus);
     if (filter.dpType) query = query.where('dp_type', '=', filter.dpType);
     if (filter.workerId) query = query.where('worker_id', '=', filter.workerId);
@@ -313,7 +327,7 @@ export class PrescriptionRepo {
     const row = await this.db
       .selectFrom('prescription.detail as d')
       .innerJoin('prescription.prescription as p', 'p.id', 'd.dp_id')
-      .where('p.patient_id', 'in', patientIds)
+      .where(among('p.patient_id', patientIds))
       .where('p.org_id', 'in', orgIds)
       .where(this.sight('p'))
       .where('p.rx_status', '<>', RxStatus.Void)

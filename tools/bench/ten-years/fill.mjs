@@ -64,6 +64,38 @@ export const readers = () => [
   `update core.menu set data_authorize = true where en_code in (${SCHEMED_MENUS.map((menu) => `'${menu}'`).join(', ')})`,
 ];
 
+/** Where the n-th row lies: the first facility has half of everything, as in `copies`. */
+const place = `case when n % 2 = 0 then '${MAIN_ORG}' else (select array_agg(id order by id) from ten.org)[1 + n / 2 % (select count(*)::int from ten.org)] end`;
+
+/** Settled visits with their messages, and prescriptions of today that wait at each stage of the pharmacy. Needs `ten.org`. */
+export function insuranceStatements(size) {
+  const patient = `'ten-p' || (1 + (n - 1) % ${size.patients})`;
+  const moment = momentOf(size.settlements);
+  const messages = size.settlements * 2;
+  // One in a thousand was begun and left, one in five thousand is in doubt; one patient has one such at a time.
+  const state = `case when n % 5000 = 0 then 'review' when n % 1000 = 1 then 'presettled' when n % 50 = 2 then 'cancelled' else 'settled' end`;
+  return [
+    `insert into insurance.visit (id, org_id, patient_id, patient_name, psn_no, insutype, med_type, mdtrt_id, ipt_otp_no, state, begntime, created_at, doctor_name)
+       select 'ten-v' || lpad(n::text, 8, '0'), ${place}, ${patient}, coalesce(p.patient_name, 'SIM'), 'TPSN' || n, '390', '14', 'MD' || lpad(n::text, 9, '0'), 'TV' || lpad(n::text, 9, '0'), 'open',
+         ${moment}, ${moment}, '医生' from generate_series(1, ${size.settlements}) as n left join patient.patient as p on p.id = ${patient}`,
+    `insert into insurance.settlement (id, org_id, patient_id, patient_name, outpatient_code, state, insutype, med_type, psn_no, med_ins_mark, total, acct_used_flag, cert_type, visit_id,
+         medfee, fund_pay, cash_pay, setl_id, settled_at, booked_at, bill_id, bill_no, operator_id, operator_name, language, lease_until, created_at, dp_numbers)
+       select 'ten-t' || lpad(n::text, 8, '0'), ${place}, ${patient}, coalesce(p.patient_name, 'SIM'), 'TEN' || lpad((1 + (n - 1) % ${size.patients})::text, 7, '0'), ${state}, '390', '14', 'TPSN' || n, '1', 30, '0', '02',
+         'ten-v' || lpad(n::text, 8, '0'), 30, 20, 10, case when n % 1000 = 1 then '' else 'SETL' || lpad(n::text, 9, '0') end, case when n % 1000 <> 1 then ${moment} end, case when n % 1000 <> 1 then ${moment} end,
+         case when n % 1000 <> 1 then 'ten-b' || lpad(n::text, 8, '0') end, case when n % 1000 <> 1 then 'SFT' || lpad(n::text, 9, '0') else '' end, 'user-cashier', '收费员', 'zh', ${moment}, ${moment}, 'CFT' || lpad(n::text, 9, '0')
+       from generate_series(1, ${size.settlements}) as n left join patient.patient as p on p.id = ${patient}`,
+    `insert into insurance.settlement_prescription (settlement_id, dp_id, dp_number, position)
+       select 'ten-t' || lpad(n::text, 8, '0'), 'ten-rx' || lpad(n::text, 8, '0'), 'CFT' || lpad(n::text, 9, '0'), 0 from generate_series(1, ${size.settlements}) as n`,
+    `insert into insurance.exchange (id, org_id, infno, msgid, state, patient_id, patient_name, settlement_id, operator_id, operator_name, sent_at, answered_at, ms, source, due_at, request, answer)
+       select 'ten-e' || lpad(n::text, 8, '0'), ${place}, (array['2206', '2207', '2201', '2204'])[1 + n % 4], 'TM' || lpad(n::text, 24, '0'), case when n % 100 = 0 then 'refused' else 'success' end,
+         case when n % 20 = 0 then null else ${patient} end, case when n % 20 = 0 then '' else 'SIM' end, 'ten-t' || lpad((1 + n / 2)::text, 8, '0'), 'user-cashier', '收费员',
+         ${momentOf(messages)}, ${momentOf(messages)}, 120, 'server', ${momentOf(messages)}, '{}', '{}' from generate_series(1, ${messages}) as n`,
+    // Old work is done; of today about a hundred wait, some at each stage.
+    `update prescription.prescription set rx_status = 4 where id like 'ten-%' and rx_status = 1 and dp_date < (now() at time zone 'Asia/Shanghai')::date;
+     update prescription.prescription set rx_status = (array[1, 2, 3])[1 + ascii(right(id, 1)) % 3] where id like 'ten-%' and dp_date >= (now() at time zone 'Asia/Shanghai')::date`,
+  ];
+}
+
 /** For the connection that fills: no time limit, room to sort, and no checks of whole books per row. */
 export const SETTINGS = "set statement_timeout = 0; set maintenance_work_mem = '512MB'; set work_mem = '128MB'; set session_replication_role = replica";
 
@@ -155,6 +187,7 @@ export function fillStatements(size) {
        select 'ten-a' || d.id, d.org_id, d.dp_id, d.id, lot.id, 1, 1, 0, 0, now(), '', '' from prescription.detail as d join ten.lot as lot on lot.at = 1 + d.sort_code where d.id like 'ten-%'`,
     `insert into pharmacy.dispensing_step (id, seq, org_id, dp_id, action, rx_status, reason, operator_id, operator_name, acted_at, checks, partial)
        overriding system value select 'ten-ds' || id || k, 1000000 + row_number() over (), org_id, id, (array['review', 'dispense'])[k], 2 + k, '', 'user-pharmacist', '药师', dp_date, '{}', false from prescription.prescription, generate_series(1, 2) as k where id like 'ten-%'`,
+    ...insuranceStatements(size),
     ...readers(),
     `drop schema ten cascade`,
   ];

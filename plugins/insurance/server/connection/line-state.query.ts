@@ -5,7 +5,7 @@ import { DOUBTFUL_STATES } from '../../domain/settlement-states.ts';
 import { adapterOf } from '../client/connection-reader.ts';
 import { waitingCalls } from '../client/line-queue.ts';
 import type { InsuranceTables } from '../insurance-tables.ts';
-import { ofSeenPatients } from '../patient-sight.ts';
+import { patientSight, seenAmong } from '../patient-sight.ts';
 
 type LineState = ReplyOf<typeof connectionContract.routes.state>;
 
@@ -18,13 +18,13 @@ export async function lineStateOf(ctx: RequestContext<InsuranceTables>): Promise
     .select(['connection.region', 'connection.enabled', 'connection.simulated', 'connection.test_region', 'line.open_until'])
     .where('connection.org_id', '=', orgId)
     .executeTakeFirst();
-  const doubtful = await ctx.db
+  const inDoubt = await ctx.db
     .selectFrom('insurance.settlement')
-    .select((select) => select.fn.countAll<string>().as('count'))
+    .select('patient_id')
     .where('org_id', 'in', [...orgIds])
-    .where(await ofSeenPatients(ctx))
     .where('state', 'in', [...DOUBTFUL_STATES])
-    .executeTakeFirst();
+    .execute();
+  const doubtful = await seenAmong(patientSight(ctx), inDoubt);
   const isOn = row?.enabled === true && adapterOf(ctx, row.region) !== undefined;
   return {
     region: row?.region ?? null,
@@ -33,7 +33,7 @@ export async function lineStateOf(ctx: RequestContext<InsuranceTables>): Promise
     testRegion: row?.test_region ?? false,
     line: !isOn ? 'off' : row.open_until ? 'down' : 'up',
     retryAt: isOn ? row.open_until && ctx.clock.shown(row.open_until).getTime() : null,
-    doubtful: Number(doubtful?.count ?? 0),
+    doubtful: doubtful.length,
     waiting: waitingCalls([orgId]),
   };
 }

@@ -1,8 +1,9 @@
 import { AppError, CATALOGUE_TRANSACTIONS, DAY_MS, EnvelopeCode, parseDay, type QueryOf } from '@nephra/plugin-sdk/contract';
-import { type RequestContext, selectPage, sql, type SqlBool } from '@nephra/plugin-sdk/server';
+import { type RawBuilder, type RequestContext, sql, type SqlBool } from '@nephra/plugin-sdk/server';
 import { patientDirectory } from '../../../patient/contract/index.ts';
 import type { ExchangeRecord, ExchangeRow, exchangeContract } from '../../contract/index.ts';
-import { ofSeenPatients } from '../patient-sight.ts';
+import { patientSight, seenAmong } from '../patient-sight.ts';
+import { seenPage } from '../seen-page.ts';
 import type { ExchangeTable, ExchangeTables } from './exchange-tables.ts';
 
 type Ctx = RequestContext<ExchangeTables>;
@@ -74,40 +75,42 @@ const ofNobody = ({ user }: Pick<Ctx, 'user'>) => sql<SqlBool>`(infno = any(${IM
 
 /** GET interfaceinfo. */
 export async function listExchanges(ctx: Ctx, filter: QueryOf<typeof exchangeContract.routes.list>) {
-  let query = ctx.db
-    .selectFrom('insurance.exchange')
-    .select(ROW)
-    .where('org_id', 'in', [...ctx.user.orgIds]);
-  if (filter.startDate) query = query.where('sent_at', '>=', new Date(bound(filter.startDate)));
-  if (filter.endDate) query = query.where('sent_at', '<', new Date(bound(filter.endDate) + DAY_MS));
-  if (filter.infno) query = query.where('infno', '=', filter.infno);
-  if (filter.state) query = query.where('state', '=', filter.state);
-  if (filter.settlementId) query = query.where('settlement_id', '=', filter.settlementId);
-  if (filter.patientId) {
-    const ids = await ctx.service(patientDirectory).idsOfPerson(filter.patientId, ctx.user.orgIds);
-    query = query.where('patient_id', 'in', ids.length > 0 ? ids : [filter.patientId]);
-  }
-  query = query.where(await ofSeenPatients(ctx, ofNobody(ctx)));
-  const page = await selectPage(query, {
+  const ids = filter.patientId ? await ctx.service(patientDirectory).idsOfPerson(filter.patientId, ctx.user.orgIds) : undefined;
+  const matching = (orgIds: readonly string[], seen: RawBuilder<SqlBool>) => {
+    let query = ctx.db
+      .selectFrom('insurance.exchange')
+      .where('org_id', 'in', [...orgIds])
+      .where(seen);
+    if (filter.startDate) query = query.where('sent_at', '>=', new Date(bound(filter.startDate)));
+    if (filter.endDate) query = query.where('sent_at', '<', new Date(bound(filter.endDate) + DAY_MS));
+    if (filter.infno) query = query.where('infno', '=', filter.infno);
+    if (filter.state) query = query.where('state', '=', filter.state);
+    if (filter.settlementId) query = query.where('settlement_id', '=', filter.settlementId);
+    return ids ? query.where('patient_id', 'in', ids.length > 0 ? ids : [filter.patientId ?? '']) : query;
+  };
+  const page = await seenPage(ctx, {
     db: ctx.db,
     request: filter,
     sorts: { sendTime: 'sent_at', infno: 'infno', ms: 'ms', state: 'state', patientName: 'patient_name' },
-    byDefault: ['sent_at', 'desc'],
-    tieBreaker: 'id',
+    newest: 'sent_at',
+    unnamed: ofNobody(ctx),
+    rowsOf: (orgIds, seen) => matching(orgIds, seen).select(ROW),
+    keysOf: (orgIds, seen) => matching(orgIds, seen).select(['id', 'patient_id', 'sent_at', 'infno', 'ms', 'state', 'patient_name']),
   });
   return { ...page, list: page.list.map(presentRow) };
 }
 
 /** One exchange of the caller's facilities; what was said about a patient is there for whoever may see the patient. @throws AppError `insurance.exchange-not-found` */
 export async function demandExchange(ctx: Ctx, id: string) {
+  const sight = patientSight(ctx);
   const row = await ctx.db
     .selectFrom('insurance.exchange')
     .select([...ROW, 'request', 'answer'])
     .where('id', '=', id)
     .where('org_id', 'in', [...ctx.user.orgIds])
-    .where(await ofSeenPatients(ctx, ofNobody(ctx)))
+    .where(sight ? sql<SqlBool>`(patient_id is not null or ${ofNobody(ctx)})` : sql<SqlBool>`true`)
     .executeTakeFirst();
-  if (!row) throw new AppError('insurance.exchange-not-found', { code: EnvelopeCode.NotFound });
+  if (!row || (await seenAmong(sight, [row])).length === 0) throw new AppError('insurance.exchange-not-found', { code: EnvelopeCode.NotFound });
   ctx.audit({ subject: 'insurance-exchange', subjectId: row.id, ...(row.patient_id ? { patientId: row.patient_id } : {}) });
   return row;
 }

@@ -81,6 +81,7 @@ export async function beginSettlement(
           patient_id: patient.patientId,
           patient_name: patient.patientName,
           outpatient_code: patient.outpatientCode,
+          dp_numbers: prescriptions.map((one) => one.dpNumber).join(' '),
           state: 'prepared',
           month: wish.month?.month ?? null,
           month_key: wish.month?.key ?? null,

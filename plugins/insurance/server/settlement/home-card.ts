@@ -1,7 +1,7 @@
 import { homeCard } from '@nephra/plugin-sdk/server';
-import { DOUBTFUL_STATES, OPEN_STATES } from '../../domain/settlement-states.ts';
+import { ACTIVE_STATES, DOUBTFUL_STATES, OPEN_STATES } from '../../domain/settlement-states.ts';
 import type { InsuranceTables } from '../insurance-tables.ts';
-import { ofSeenPatients } from '../patient-sight.ts';
+import { patientSight, seenAmong } from '../patient-sight.ts';
 
 /** What of the insurer waits for somebody: settlements of which nobody knows how they ended, and those that were begun and left. */
 export const insuranceHomeCard = homeCard<InsuranceTables>({
@@ -9,15 +9,14 @@ export const insuranceHomeCard = homeCard<InsuranceTables>({
   menu: 'his.insurance.cockpit',
   title: { zh: '医保结算', zhtw: '醫保結算', en: 'Insured settlements' },
   async read(ctx) {
-    const rows = await ctx.db
+    const active = await ctx.db
       .selectFrom('insurance.settlement')
-      .select((eb) => ['state', eb.fn.countAll<string>().as('count')])
+      .select(['state', 'patient_id'])
       .where('org_id', 'in', [...ctx.user.orgIds])
-      .where(await ofSeenPatients(ctx))
-      .where('state', 'in', [...DOUBTFUL_STATES, ...OPEN_STATES])
-      .groupBy('state')
+      .where('state', 'in', [...ACTIVE_STATES])
       .execute();
-    const count = (states: readonly string[]): number => rows.filter(({ state }) => states.includes(state)).reduce((sum, row) => sum + Number(row.count), 0);
+    const rows = await seenAmong(patientSight(ctx), active);
+    const count = (states: readonly string[]): number => rows.filter(({ state }) => states.includes(state)).length;
     return {
       figures: [
         {

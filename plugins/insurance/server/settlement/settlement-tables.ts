@@ -113,6 +113,8 @@ export interface SettlementTable {
   cash_pay: WithDefault<string>;
   hosp_pay: WithDefault<string>;
   psn_setlway: WithDefault<string>;
+  /** Numbers of its prescriptions, for the search. */
+  dp_numbers: WithDefault<string>;
   clr_type: WithDefault<string>;
   clr_optins: WithDefault<string>;
   invono: WithDefault<string>;

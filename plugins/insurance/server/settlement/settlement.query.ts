@@ -1,5 +1,5 @@
 import { AppError, DAY_MS, EnvelopeCode, type Language, moneyFromText, moneyToWire, parseDay, toPage } from '@nephra/plugin-sdk/contract';
-import { selectPage, sql, type SqlBool } from '@nephra/plugin-sdk/server';
+import type { RawBuilder, SqlBool } from '@nephra/plugin-sdk/server';
 import { patientDirectory } from '../../../patient/contract/index.ts';
 import type { DoubtRow, FeeLine, SettlementRecord, SettlementRow as SettlementWire, SettlementState, TrailStep } from '../../contract/index.ts';
 import { nextStepOf } from '../../domain/resolve-plan.ts';
@@ -7,9 +7,12 @@ import { DOUBTFUL_STATES, OPEN_STATES } from '../../domain/settlement-states.ts'
 import { correctionOf } from './correction.ts';
 import type { CallCtx, Ctx } from './desk.ts';
 import { namedBy } from './named-by.ts';
-import { assertPatientSeen, ofSeenPatients } from '../patient-sight.ts';
+import { assertPatientSeen, patientSight, seenAmong } from '../patient-sight.ts';
+import { seenPage } from '../seen-page.ts';
 import { COLUMNS, demandSettlement, type SettlementRow } from './settlement.repo.ts';
 import { sentence } from './words.ts';
+
+const MAX_DOUBTFUL = 500;
 
 const yuan = (text: string): number => moneyToWire(moneyFromText(text));
 
@@ -213,29 +216,35 @@ interface ListAsked extends DaysAsked {
   readonly sort?: '' | 'asc' | 'desc';
 }
 
-const prescriptionsOf = (pattern: string) => sql<SqlBool>`id in (select settlement_id from insurance.settlement_prescription where dp_number ilike ${pattern})`;
+/** What `search_grams` of a settlement is made of. */
+const SETTLEMENT_TEXTS = ['patient_name', 'outpatient_code', 'setl_id', 'bill_no', 'dp_numbers'] as const;
 
 /** GET settlement. */
 export async function listSettlements(ctx: CallCtx, asked: ListAsked) {
   const { from, before } = spanOf(asked);
-  let query = ctx.db
-    .selectFrom('insurance.settlement')
-    .select(COLUMNS)
-    .where('org_id', 'in', [...ctx.user.orgIds]);
-  if (from) query = query.where('created_at', '>=', from);
-  if (before) query = query.where('created_at', '<', before);
-  if (asked.state) query = query.where('state', '=', asked.state);
-  if (asked.begun) query = query.where('state', 'in', [...OPEN_STATES]);
-  if (asked.patientId) {
-    const ids = await ctx.service(patientDirectory).idsOfPerson(asked.patientId, ctx.user.orgIds);
-    if (ids.length === 0) return toPage<SettlementWire>([], 0, asked);
-    query = query.where('patient_id', 'in', ids);
-  }
-  const named = await namedBy(ctx, asked.keyword, ['patient_name', 'outpatient_code', 'setl_id', 'bill_no'], prescriptionsOf);
-  if (named) query = query.where(named);
-  const sorts = { createTime: 'created_at', medfee_sumamt: 'medfee', state: 'state', patientName: 'patient_name' };
-  query = query.where(await ofSeenPatients(ctx));
-  const page = await selectPage(query, { db: ctx.db, request: asked, sorts, byDefault: ['created_at', 'desc'], tieBreaker: 'id' });
+  const ids = asked.patientId ? await ctx.service(patientDirectory).idsOfPerson(asked.patientId, ctx.user.orgIds) : undefined;
+  if (ids?.length === 0) return toPage<SettlementWire>([], 0, asked);
+  const named = await namedBy(ctx, asked.keyword, SETTLEMENT_TEXTS);
+  const matching = (orgIds: readonly string[], seen: RawBuilder<SqlBool>) => {
+    let query = ctx.db
+      .selectFrom('insurance.settlement')
+      .where('org_id', 'in', [...orgIds])
+      .where(seen);
+    if (from) query = query.where('created_at', '>=', from);
+    if (before) query = query.where('created_at', '<', before);
+    if (asked.state) query = query.where('state', '=', asked.state);
+    if (asked.begun) query = query.where('state', 'in', [...OPEN_STATES]);
+    if (ids) query = query.where('patient_id', 'in', ids);
+    return named ? query.where(named) : query;
+  };
+  const page = await seenPage(ctx, {
+    db: ctx.db,
+    request: asked,
+    sorts: { createTime: 'created_at', medfee_sumamt: 'medfee', state: 'state', patientName: 'patient_name' },
+    newest: 'created_at',
+    rowsOf: (orgIds, seen) => matching(orgIds, seen).select(COLUMNS),
+    keysOf: (orgIds, seen) => matching(orgIds, seen).select(['id', 'patient_id', 'created_at', 'medfee', 'state', 'patient_name']),
+  });
   const beside = await besides(ctx, page.list);
   return { ...page, list: page.list.map((row) => wireRow(row, beside.get(row.id) ?? NOTHING)) };
 }
@@ -257,16 +266,15 @@ export async function settlementOfBill(ctx: CallCtx, billId: string): Promise<Se
 
 /** GET doubtful: what the caller may see of it, oldest first. */
 export async function doubtfulSettlements(ctx: CallCtx): Promise<{ list: DoubtRow[] }> {
-  const rows = await ctx.db
+  const doubtful = await ctx.db
     .selectFrom('insurance.settlement')
     .select(COLUMNS)
     .where('org_id', 'in', [...ctx.user.orgIds])
-    .where(await ofSeenPatients(ctx))
     .where('state', 'in', [...DOUBTFUL_STATES])
     .orderBy('doubt_since')
     .orderBy('id')
-    .limit(500)
     .execute();
+  const rows = (await seenAmong(patientSight(ctx), doubtful)).slice(0, MAX_DOUBTFUL);
   const beside = await besides(ctx, rows);
   const trails = await trailsOf(
     ctx,

@@ -1,5 +1,5 @@
 import { AppError, EnvelopeCode, formatInstant, moneyFromWire, moneyToWire, type OrgId, toPage } from '@nephra/plugin-sdk/contract';
-import { dataRights, selectPage, sql } from '@nephra/plugin-sdk/server';
+import { dataRights, type RawBuilder, sql, type SqlBool } from '@nephra/plugin-sdk/server';
 import { type PatientFile, patientDirectory } from '../../../patient/contract/index.ts';
 import type { AnalysisRow, RegisterInfo, VisitRow, VisitState } from '../../contract/index.ts';
 import { departmentOf } from '../../domain/department.ts';
@@ -7,7 +7,8 @@ import { settleBlockers } from '../../domain/settle-checks.ts';
 import { wantedPrescriptions } from '../settlement/begin.command.ts';
 import type { CallCtx } from '../settlement/desk.ts';
 import { namedBy } from '../settlement/named-by.ts';
-import { assertPatientSeen, ofSeenPatients } from '../patient-sight.ts';
+import { assertPatientSeen, patientSight, seenAmong } from '../patient-sight.ts';
+import { seenPage } from '../seen-page.ts';
 import { type DaysAsked, spanOf } from '../settlement/settlement.query.ts';
 import { sentence } from '../settlement/words.ts';
 import { todayOf } from './person.query.ts';
@@ -85,28 +86,28 @@ interface VisitsAsked extends DaysAsked {
 
 export async function listVisits(ctx: CallCtx, asked: VisitsAsked, only?: VisitState) {
   const { from, before } = spanOf(asked);
-  let query = ctx.db
-    .selectFrom('insurance.visit')
-    .select(VISIT_COLUMNS)
-    .where('org_id', 'in', [...ctx.user.orgIds]);
-  if (from) query = query.where('created_at', '>=', from);
-  if (before) query = query.where('created_at', '<', before);
   const state = only ?? asked.state;
-  if (state) query = query.where(shownAs(state));
-  if (asked.patientId) {
-    const ids = await ctx.service(patientDirectory).idsOfPerson(asked.patientId, ctx.user.orgIds);
-    if (ids.length === 0) return toPage<VisitRow>([], 0, asked);
-    query = query.where('patient_id', 'in', ids);
-  }
+  const ids = asked.patientId ? await ctx.service(patientDirectory).idsOfPerson(asked.patientId, ctx.user.orgIds) : undefined;
+  if (ids?.length === 0) return toPage<VisitRow>([], 0, asked);
   const named = await namedBy(ctx, asked.keyword, ['patient_name', 'mdtrt_id', 'ipt_otp_no']);
-  if (named) query = query.where(named);
-  query = query.where(await ofSeenPatients(ctx));
-  const page = await selectPage(query, {
+  const matching = (orgIds: readonly string[], seen: RawBuilder<SqlBool>) => {
+    let query = ctx.db
+      .selectFrom('insurance.visit')
+      .where('org_id', 'in', [...orgIds])
+      .where(seen);
+    if (from) query = query.where('created_at', '>=', from);
+    if (before) query = query.where('created_at', '<', before);
+    if (state) query = query.where(shownAs(state));
+    if (ids) query = query.where('patient_id', 'in', ids);
+    return named ? query.where(named) : query;
+  };
+  const page = await seenPage(ctx, {
     db: ctx.db,
     request: asked,
     sorts: { begntime: 'begntime', state: 'state' },
-    byDefault: ['created_at', 'desc'],
-    tieBreaker: 'id',
+    newest: 'created_at',
+    rowsOf: (orgIds, seen) => matching(orgIds, seen).select([...VISIT_COLUMNS, 'created_at']),
+    keysOf: (orgIds, seen) => matching(orgIds, seen).select(['id', 'patient_id', 'created_at', 'begntime', 'state']),
   });
   return { ...page, list: await visitsToWire(ctx, page.list) };
 }
@@ -200,6 +201,8 @@ export async function reportOf(ctx: CallCtx, visitId: string) {
   };
 }
 
+/** Checks of one prescription that are looked through for one in sight. */
+const MAX_ANALYSES = 100;
 const ANALYSIS_COLUMNS = ['id', 'org_id', 'visit_id', 'dp_ids', 'patient_id', 'patient_name', 'verdict', 'findings', 'at', 'operator_name'] as const;
 const analyses = (ctx: CallCtx) =>
   ctx.db
@@ -231,26 +234,34 @@ export const analysisToWire = (row: AnalysisRecord): AnalysisRow => ({
 /** GET bfranalysis. */
 export async function listAnalyses(ctx: CallCtx, asked: VisitsAsked) {
   const { from, before } = spanOf(asked);
-  let query = analyses(ctx);
-  if (from) query = query.where('at', '>=', from);
-  if (before) query = query.where('at', '<', before);
-  if (asked.patientId) query = query.where('patient_id', '=', asked.patientId);
-  query = query.where(await ofSeenPatients(ctx));
-  const page = await selectPage(query, { db: ctx.db, request: asked, sorts: { time: 'at' }, byDefault: ['at', 'desc'], tieBreaker: 'id' });
+  const matching = (orgIds: readonly string[], seen: RawBuilder<SqlBool>) => {
+    let query = ctx.db
+      .selectFrom('insurance.analysis')
+      .where('org_id', 'in', [...orgIds])
+      .where(seen);
+    if (from) query = query.where('at', '>=', from);
+    if (before) query = query.where('at', '<', before);
+    return asked.patientId ? query.where('patient_id', '=', asked.patientId) : query;
+  };
+  const page = await seenPage(ctx, {
+    db: ctx.db,
+    request: asked,
+    sorts: { time: 'at' },
+    newest: 'at',
+    rowsOf: (orgIds, seen) => matching(orgIds, seen).select(ANALYSIS_COLUMNS),
+    keysOf: (orgIds, seen) => matching(orgIds, seen).select(['id', 'patient_id', 'at']),
+  });
   return { ...page, list: page.list.map(analysisToWire) };
 }
 
 /** GET bfranalysis/{id}: by its own id, or the newest of a prescription. */
 export async function analysisOf(ctx: CallCtx, id: string): Promise<AnalysisRow> {
-  const seen = await ofSeenPatients(ctx);
-  const row =
-    (await analyses(ctx).where('id', '=', id).where(seen).executeTakeFirst()) ??
-    (await analyses(ctx)
-      .where(seen)
-      .where(({ eb, fn, val }) => eb(fn<boolean>('jsonb_exists', ['dp_ids', val(id)]), '=', true))
-      .orderBy('at', 'desc')
-      .limit(1)
-      .executeTakeFirst());
+  const newest = await analyses(ctx)
+    .where(({ eb, fn, val }) => eb(fn<boolean>('jsonb_exists', ['dp_ids', val(id)]), '=', true))
+    .orderBy('at', 'desc')
+    .limit(MAX_ANALYSES)
+    .execute();
+  const [row] = await seenAmong(patientSight(ctx), [...(await analyses(ctx).where('id', '=', id).execute()), ...newest]);
   if (!row) throw new AppError('insurance.analysis-not-found', { code: EnvelopeCode.NotFound });
   return analysisToWire(row);
 }

@@ -1,0 +1,74 @@
+import { MAX_COUNTED, type Page, type PageRequest, toPage } from '@nephra/plugin-sdk/contract';
+import { foundPage, orderedRows, pageBounds, type Kysely, type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from '@nephra/plugin-sdk/server';
+import { type Caller, patientSight, seenAmong } from './patient-sight.ts';
+
+/** Patients in sight that a statement takes along; of more, the rows are asked for one after another. */
+const MAX_FEW = 5_000;
+/** Rows looked at in one go: the first fill a page, the next ones count. */
+const CHUNKS = [500, 12_000] as const;
+
+interface Key {
+  readonly id: string;
+  readonly patient_id: string | null;
+}
+type Query<DB, TB extends keyof DB, Row> = SelectQueryBuilder<DB, TB, Row>;
+type Orders = readonly (readonly [column: string, direction: 'asc' | 'desc'])[];
+
+export interface SeenPage<DB, TB extends keyof DB, Row> {
+  readonly db: Pick<Kysely<DB>, 'getExecutor'>;
+  readonly request: PageRequest;
+  readonly sorts: Readonly<Record<string, string>>;
+  /** Column of the usual order, newest first. */
+  readonly newest: string;
+  /** Rows of these facilities, filtered and selected with `id`, `patient_id` and the columns of the order. */
+  readonly rowsOf: (orgIds: readonly string[], seen: RawBuilder<SqlBool>) => Query<DB, TB, Row>;
+  /** The same rows with those columns alone. */
+  readonly keysOf: (orgIds: readonly string[], seen: RawBuilder<SqlBool>) => Query<DB, TB, Key>;
+  /** Rows about no patient that may be told to whom some patients are hidden; default: all. */
+  readonly unnamed?: RawBuilder<SqlBool>;
+}
+
+const orderOf = ({ sidx, sort }: PageRequest, sorts: Readonly<Record<string, string>>, newest: string): Orders => {
+  const asked = sidx !== undefined && Object.hasOwn(sorts, sidx) ? sorts[sidx] : undefined;
+  const direction = asked !== undefined && sort === 'asc' ? 'asc' : 'desc';
+  return [
+    [asked ?? newest, direction],
+    ['id', direction],
+  ];
+};
+
+/**
+ * A page of records by patient, with a total that tells nothing of hidden patients. Whoever sees all patients gets the plain list; whoever sees few has their ids
+ * in the query; in between the records are walked in order, and the patients of each stretch are asked for.
+ */
+export async function seenPage<DB, TB extends keyof DB, Row extends Key>(ctx: Caller, asked: SeenPage<DB, TB, Row>): Promise<Page<Row>> {
+  const { db, request, rowsOf, keysOf } = asked;
+  const { orgIds } = ctx.user;
+  const order = orderOf(request, asked.sorts, asked.newest);
+  const searched = (request.keyword?.trim() ?? '') !== '';
+  const sight = patientSight(ctx);
+  const unnamed = sql<SqlBool>`(patient_id is null and ${asked.unnamed ?? sql<SqlBool>`true`})`;
+  const few = await sight?.few(MAX_FEW);
+  if (!sight || few) {
+    const seen = few ? sql<SqlBool>`(${unnamed} or patient_id = any(${[...few]}::text[]))` : sql<SqlBool>`true`;
+    const { rows, total } = await foundPage((some) => rowsOf(some, seen), { db, orgIds, request, order, searched: searched || few !== undefined });
+    return toPage(rows, total, request);
+  }
+  const named = sql<SqlBool>`(patient_id is not null or ${unnamed})`;
+  const ids: string[] = [];
+  const known = new Map<string, boolean>();
+  for (let offset = 0, round = 0; ids.length < MAX_COUNTED; round += 1) {
+    const limit = CHUNKS[Math.min(round, CHUNKS.length - 1)] ?? 0;
+    const keys = await orderedRows((some) => keysOf(some, named), orgIds, { order, limit, offset });
+    const seen = await seenAmong(sight, keys, known);
+    ids.push(...seen.map(({ id }) => id));
+    if (keys.length < limit) break;
+    offset += limit;
+  }
+  const { pageSize, offset } = pageBounds(request);
+  const shown = ids.slice(0, MAX_COUNTED).slice(offset, offset + pageSize);
+  if (shown.length === 0) return toPage<Row>([], Math.min(ids.length, MAX_COUNTED), request);
+  const rows = await rowsOf(orgIds, sql<SqlBool>`id = any(${shown}::text[])`).execute();
+  const byId = new Map(rows.map((row) => [(row as Row).id, row as Row]));
+  return toPage(shown.flatMap((id) => byId.get(id) ?? []), Math.min(ids.length, MAX_COUNTED), request);
+}
