@@ -21,8 +21,7 @@ export async function ofSeenPatients(ctx: Caller, unnamed: RawBuilder<SqlBool> =
 }
 
 /** Which patients the caller sees; undefined: all of them. */
-export const patientSight = (ctx: Caller): PatientSight | undefined =>
-  ctx.service(patientDirectory).sight(ctx.user.orgIds, dataRights(ctx, 'his.patient'));
+export const patientSight = (ctx: Caller): PatientSight | undefined => ctx.service(patientDirectory).sight(ctx.user.orgIds, dataRights(ctx, 'his.patient'));
 
 /**
  * Those of these records whose patient is in sight, and those about no patient.

@@ -70,5 +70,9 @@ export async function seenPage<DB, TB extends keyof DB, Row extends Key>(ctx: Ca
   if (shown.length === 0) return toPage<Row>([], Math.min(ids.length, MAX_COUNTED), request);
   const rows = await rowsOf(orgIds, sql<SqlBool>`id = any(${shown}::text[])`).execute();
   const byId = new Map(rows.map((row) => [(row as Row).id, row as Row]));
-  return toPage(shown.flatMap((id) => byId.get(id) ?? []), Math.min(ids.length, MAX_COUNTED), request);
+  return toPage(
+    shown.flatMap((id) => byId.get(id) ?? []),
+    Math.min(ids.length, MAX_COUNTED),
+    request,
+  );
 }

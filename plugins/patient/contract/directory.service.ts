@@ -49,6 +49,8 @@ export interface PatientDirectory {
   seenIds(orgIds: readonly OrgId[], rights: DataRights): Promise<readonly string[] | undefined>;
   /** The same without loading every id; undefined where the rights hide none. For lists that ask about the records they are about to show. */
   sight(orgIds: readonly OrgId[], rights: DataRights): PatientSight | undefined;
+  /** Files that were merged into these, and into which of them. */
+  mergedInto(patientIds: readonly string[], orgIds: readonly OrgId[]): Promise<ReadonlyMap<string, string>>;
   /** Ids of at most `most` files in sight that the keyword finds, merged and disabled ones left out; empty for an empty keyword. */
   idsFound(keyword: string, orgIds: readonly OrgId[], rights: DataRights, most: number): Promise<readonly string[]>;
   /** Codes of the facility's beds; undefined while nobody has listed them, so that nothing can be said of one. */

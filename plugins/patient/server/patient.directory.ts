@@ -49,6 +49,16 @@ export function patientDirectoryOf(ctx: ServerContext<PatientDb>): PatientDirect
         },
       };
     },
+    async mergedInto(patientIds, orgIds) {
+      if (patientIds.length === 0) return new Map();
+      const rows = await ctx.db
+        .selectFrom('patient.patient')
+        .select(['id', 'merged_into'])
+        .where('org_id', 'in', orgIds)
+        .where(sql<SqlBool>`merged_into = any(${[...patientIds]}::text[])`)
+        .execute();
+      return new Map(rows.map((row) => [row.id, row.merged_into ?? row.id]));
+    },
     async idsFound(keyword, orgIds, rights, most) {
       const matching = matchesKeyword('file.search_grams', keyword, ['file.patient_name', 'file.outpatient_code', 'file.dialysis_no', 'file.bed']);
       if (!matching) return [];

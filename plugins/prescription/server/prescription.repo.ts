@@ -255,6 +255,12 @@ export class PrescriptionRepo {
     return this.#matching(filter).select(HEAD).orderBy('dp_date').orderBy('id').limit(limit).execute();
   }
 
+  /** Whose they are, at most `limit` of them. */
+  async patientsOf(filter: PrescriptionFilter, limit: number): Promise<string[]> {
+    const rows = await this.#matching(filter).select('patient_id').groupBy('patient_id').orderBy('patient_id').limit(limit).execute();
+    return rows.map((row) => row.patient_id);
+  }
+
   patientTotals(filter: PrescriptionFilter, limit: number) {
     return this.#matching(filter)
       .select((eb) => [

@@ -24,16 +24,15 @@ export interface WorkListQuery {
   readonly pageSize?: number;
 }
 
-/** Numbers of prescriptions by person: those of files that were merged away count for the file that is left. */
-async function countsByPerson(ctx: Ctx, totals: readonly { patient_id: string; count: string; drafts: string }[]) {
-  const rows = await ctx.service(patientDirectory).list(
-    totals.map((row) => row.patient_id),
-    ctx.user.orgIds,
-  );
-  const left = new Map(rows.flatMap((row) => (row.mergedInto === null ? [] : [[row.patientId, row.mergedInto] as const])));
+/** Numbers of prescriptions of these people on the day: those of files that were merged away count for the file that is left. */
+async function countsByPerson(ctx: Ctx, patientIds: readonly string[], day: string) {
+  const { orgIds } = ctx.user;
+  const merged = await ctx.service(patientDirectory).mergedInto(patientIds, orgIds);
   const counts = new Map<string, { count: number; drafts: number }>();
+  if (patientIds.length === 0) return counts;
+  const totals = await repoOf(ctx).patientTotals({ orgIds, patientIds: [...patientIds, ...merged.keys()], ...dayRange(day) }, MOST_PATIENTS);
   for (const row of totals) {
-    const id = left.get(row.patient_id) ?? row.patient_id;
+    const id = merged.get(row.patient_id) ?? row.patient_id;
     const so = counts.get(id) ?? { count: 0, drafts: 0 };
     counts.set(id, { count: so.count + Number(row.count), drafts: so.drafts + Number(row.drafts) });
   }
@@ -44,8 +43,6 @@ async function countsByPerson(ctx: Ctx, totals: readonly { patient_id: string; c
 export async function workPatients(ctx: Ctx, query: WorkListQuery) {
   const { orgIds } = ctx.user;
   const day = query.date || ctx.clock.today();
-  const totals = await repoOf(ctx).patientTotals({ orgIds, ...dayRange(day) }, MOST_PATIENTS);
-  const ofDay = await countsByPerson(ctx, totals);
   const scope = query.scope ?? 'today';
   const found = await ctx.service(patientDirectory).search({
     orgIds,
@@ -54,9 +51,14 @@ export async function workPatients(ctx: Ctx, query: WorkListQuery) {
     rights: dataRights(ctx, 'his.patient'),
     currentPage: query.currentPage,
     pageSize: query.pageSize,
-    ...(scope === 'today' ? { scheduledOn: day, patientIds: [...ofDay.keys()] } : {}),
+    ...(scope === 'today' ? { scheduledOn: day, patientIds: await repoOf(ctx).patientsOf({ orgIds, ...dayRange(day) }, MOST_PATIENTS) } : {}),
     ...(scope === 'dialysis' ? { patientType: 'dialysis' } : {}),
   });
+  const ofDay = await countsByPerson(
+    ctx,
+    found.list.map((patient) => patient.patientId),
+    day,
+  );
   const list = found.list.map(
     (patient): WorkPatient => ({
       patientId: patient.patientId,

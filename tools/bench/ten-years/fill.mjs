@@ -73,17 +73,19 @@ export function insuranceStatements(size) {
   const moment = momentOf(size.settlements);
   const messages = size.settlements * 2;
   // One in a thousand was begun and left, one in five thousand is in doubt; one patient has one such at a time.
-  const state = `case when n % 5000 = 0 then 'review' when n % 1000 = 1 then 'presettled' when n % 50 = 2 then 'cancelled' else 'settled' end`;
+  const state = `case when n <= ${size.settlements} / 2 then 'settled' when n % 5000 = 0 then 'review' when n % 1000 = 1 then 'presettled' when n % 50 = 2 then 'cancelled' else 'settled' end`;
   return [
-    `insert into insurance.visit (id, org_id, patient_id, patient_name, psn_no, insutype, med_type, mdtrt_id, ipt_otp_no, state, begntime, created_at, doctor_name)
+    `insert into insurance.visit (id, org_id, patient_id, patient_name, psn_no, insutype, med_type, mdtrt_id, ipt_otp_no, state, begntime, created_at, doctor_name, search_grams)
        select 'ten-v' || lpad(n::text, 8, '0'), ${place}, ${patient}, coalesce(p.patient_name, 'SIM'), 'TPSN' || n, '390', '14', 'MD' || lpad(n::text, 9, '0'), 'TV' || lpad(n::text, 9, '0'), 'open',
-         ${moment}, ${moment}, '医生' from generate_series(1, ${size.settlements}) as n left join patient.patient as p on p.id = ${patient}`,
+         ${moment}, ${moment}, '医生', coalesce(rx.search_grams, '{}') from generate_series(1, ${size.settlements}) as n left join patient.patient as p on p.id = ${patient}
+       left join prescription.prescription as rx on rx.id = 'ten-rx' || lpad(n::text, 8, '0')`,
     `insert into insurance.settlement (id, org_id, patient_id, patient_name, outpatient_code, state, insutype, med_type, psn_no, med_ins_mark, total, acct_used_flag, cert_type, visit_id,
-         medfee, fund_pay, cash_pay, setl_id, settled_at, booked_at, bill_id, bill_no, operator_id, operator_name, language, lease_until, created_at, dp_numbers)
+         medfee, fund_pay, cash_pay, setl_id, settled_at, booked_at, bill_id, bill_no, operator_id, operator_name, language, lease_until, created_at, dp_numbers, search_grams)
        select 'ten-t' || lpad(n::text, 8, '0'), ${place}, ${patient}, coalesce(p.patient_name, 'SIM'), 'TEN' || lpad((1 + (n - 1) % ${size.patients})::text, 7, '0'), ${state}, '390', '14', 'TPSN' || n, '1', 30, '0', '02',
-         'ten-v' || lpad(n::text, 8, '0'), 30, 20, 10, case when n % 1000 = 1 then '' else 'SETL' || lpad(n::text, 9, '0') end, case when n % 1000 <> 1 then ${moment} end, case when n % 1000 <> 1 then ${moment} end,
-         case when n % 1000 <> 1 then 'ten-b' || lpad(n::text, 8, '0') end, case when n % 1000 <> 1 then 'SFT' || lpad(n::text, 9, '0') else '' end, 'user-cashier', '收费员', 'zh', ${moment}, ${moment}, 'CFT' || lpad(n::text, 9, '0')
-       from generate_series(1, ${size.settlements}) as n left join patient.patient as p on p.id = ${patient}`,
+         'ten-v' || lpad(n::text, 8, '0'), 30, 20, 10, case when n % 1000 = 1 and n > ${size.settlements} / 2 then '' else 'SETL' || lpad(n::text, 9, '0') end, case when n % 1000 <> 1 then ${moment} end, case when n % 1000 <> 1 then ${moment} end,
+         case when n % 1000 <> 1 then 'ten-b' || lpad(n::text, 8, '0') end, case when n % 1000 <> 1 then 'SFT' || lpad(n::text, 9, '0') else '' end, 'user-cashier', '收费员', 'zh', ${moment}, ${moment}, 'CFT' || lpad(n::text, 9, '0'), coalesce(rx.search_grams, '{}')
+       from generate_series(1, ${size.settlements}) as n left join patient.patient as p on p.id = ${patient}
+       left join prescription.prescription as rx on rx.id = 'ten-rx' || lpad(n::text, 8, '0')`,
     `insert into insurance.settlement_prescription (settlement_id, dp_id, dp_number, position)
        select 'ten-t' || lpad(n::text, 8, '0'), 'ten-rx' || lpad(n::text, 8, '0'), 'CFT' || lpad(n::text, 9, '0'), 0 from generate_series(1, ${size.settlements}) as n`,
     `insert into insurance.exchange (id, org_id, infno, msgid, state, patient_id, patient_name, settlement_id, operator_id, operator_name, sent_at, answered_at, ms, source, due_at, request, answer)

@@ -32,7 +32,8 @@ beforeAll(async () => {
   host.provide(patientDirectory, {
     get: async (patientId: string) => (patientId === 'p1' ? { patientId, patientName: '王甲' } : undefined),
     idsOfPerson: async (patientId: string) => [patientId],
-    seenIds: async () => undefined, sight: () => undefined,
+    seenIds: async () => undefined,
+    sight: () => undefined,
   } as never);
 });
 afterAll(async () => {
