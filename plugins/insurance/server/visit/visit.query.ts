@@ -106,7 +106,7 @@ export async function listVisits(ctx: CallCtx, asked: VisitsAsked, only?: VisitS
     request: asked,
     sorts: { begntime: 'begntime', state: 'state' },
     newest: 'created_at',
-    rowsOf: (orgIds, seen) => matching(orgIds, seen).select([...VISIT_COLUMNS, 'created_at']),
+    rowsOf: (orgIds, seen) => matching(orgIds, seen).select(VISIT_COLUMNS),
     keysOf: (orgIds, seen) => matching(orgIds, seen).select(['id', 'patient_id', 'created_at', 'begntime', 'state']),
   });
   return { ...page, list: await visitsToWire(ctx, page.list) };
