@@ -96,6 +96,8 @@ export const patientsCharged = (ctx: Ctx, filter: BillFilter, scope: BillScope) 
 
 /** Over more than a month the list is made of the newest bills that the filter finds; who was charged before that is found by days or by name. */
 const MAX_BILLS_READ = 20_000;
+/** The same where somebody searches by a keyword. */
+const MAX_BILLS_SEARCHED = 2_000;
 const MAX_DAYS_READ = 31;
 
 /** Ids of a page of patients, by their latest bill, and how many there are. */
@@ -105,7 +107,9 @@ async function pageOfPatients(ctx: Ctx, filter: BillFilter, scope: BillScope): P
     billsMatching(ctx.db, filter, { ...scope, orgIds }).select(['bill.id', 'bill.business_day', 'bill.charged_at', 'bill.patient_id']);
   const bounded = filter.patientId !== undefined || daysBetween(filter) <= MAX_DAYS_READ;
   if (scope.orgIds.length === 0) return { ids: [], total: 0 };
-  const bills = bounded ? billsOf(scope.orgIds) : orderedQuery(billsOf, scope.orgIds, { order: NEWEST_FIRST, limit: MAX_BILLS_READ, offset: 0 });
+  const bills = bounded
+    ? billsOf(scope.orgIds)
+    : orderedQuery(billsOf, scope.orgIds, { order: NEWEST_FIRST, limit: filter.keyword?.trim() ? MAX_BILLS_SEARCHED : MAX_BILLS_READ, offset: 0 });
   const patients = ctx.db
     .selectFrom(bills.as('one'))
     .select(['one.patient_id', sql<Date>`max(one.charged_at)`.as('latest'), sql<string>`count(*) over ()`.as('total')])

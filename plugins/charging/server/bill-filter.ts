@@ -17,7 +17,15 @@ interface FigureNarrowing {
   readonly group?: FeeGroup;
 }
 
-export interface BillFilter extends FigureNarrowing {
+/** How a page is read; it does not come over the wire. */
+interface PageNarrowing {
+  /** Bills with a line that the filter looks for, or any. */
+  readonly withLines?: boolean;
+  /** Bills are walked in their order: the keyword is looked for in each, not by its own index. */
+  readonly inOrder?: boolean;
+}
+
+export interface BillFilter extends FigureNarrowing, PageNarrowing {
   readonly keyword?: string;
   readonly startDate?: string;
   readonly endDate?: string;
@@ -87,7 +95,15 @@ export function billsMatching(db: Kysely<ChargingTables>, filter: BillFilter, { 
     );
   }
   const keyword = matchesKeyword('bill.search_grams', filter.keyword, ['bill.patient_name', 'bill.bill_no', 'bill.outpatient_code', PRESCRIPTION_NUMBERS]);
-  return keyword ? query.where(keyword) : query;
+  if (keyword) query = query.where(filter.inOrder ? sql<SqlBool>`(${keyword}) is true` : keyword);
+  if (filter.withLines) {
+    query = narrowsLines(filter)
+      ? query.where(({ exists, selectFrom }) =>
+          exists(selectFrom('charging.bill_line as line').select('line.line_no').whereRef('line.bill_id', '=', 'bill.id').where(wantedLine(filter))),
+        )
+      : query.where('bill.line_count', '>', 0);
+  }
+  return query;
 }
 
 /** Numbers of the prescriptions that a bill charges. */
@@ -100,12 +116,19 @@ const contains = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%
 export const daysBetween = ({ startDate, endDate }: Pick<BillFilter, 'startDate' | 'endDate'>): number =>
   startDate && endDate ? Math.round((Date.parse(endDate) - Date.parse(startDate)) / DAY_MS) + 1 : Number.POSITIVE_INFINITY;
 
+/** Whether somebody looks for certain bills, beside days. */
+export const narrowsBills = ({ keyword, state, payWay, cashierId, patientId, chargeId }: BillFilter): boolean =>
+  [keyword?.trim(), state, payWay, cashierId, patientId, chargeId].some((value) => value !== undefined && value !== '');
+
 export const narrowsLines = (filter: BillFilter): boolean => Boolean(filter.drugType || filter.drugName?.trim());
 
-/** Lines of the matching bills; `drugType` and `drugName` narrow the lines themselves. */
-export function linesMatching(db: Kysely<ChargingTables>, filter: BillFilter, scope: BillScope) {
-  let query = billsMatching(db, filter, scope).innerJoin('charging.bill_line as line', 'line.bill_id', 'bill.id');
-  if (filter.drugType) query = query.where('line.drug_type', '=', filter.drugType);
-  const drugName = filter.drugName?.trim();
-  return drugName ? query.where('line.drug_name', 'ilike', contains(drugName)) : query;
+/** Whether a filter looks for this line, under the alias `line`. */
+function wantedLine({ drugType, drugName }: BillFilter): RawBuilder<SqlBool> {
+  const ofType = drugType ? sql<SqlBool>`line.drug_type = ${drugType}` : sql<SqlBool>`true`;
+  const name = drugName?.trim();
+  return name ? sql<SqlBool>`(${ofType} and line.drug_name ilike ${contains(name)})` : ofType;
 }
+
+/** Lines of the matching bills; `drugType` and `drugName` narrow the lines themselves. */
+export const linesMatching = (db: Kysely<ChargingTables>, filter: BillFilter, scope: BillScope) =>
+  billsMatching(db, filter, scope).innerJoin('charging.bill_line as line', 'line.bill_id', 'bill.id').where(wantedLine(filter));

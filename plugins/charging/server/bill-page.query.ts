@@ -1,6 +1,6 @@
-import { countLimit } from '@nephra/plugin-sdk/contract';
-import { type Kysely, orderedRows, pageBounds, sql, totalOf } from '@nephra/plugin-sdk/server';
-import { type BillFilter, type BillScope, billsMatching, linesMatching, narrowsLines } from './bill-filter.ts';
+import { countLimit, MAX_FOUND } from '@nephra/plugin-sdk/contract';
+import { type Kysely, orderedQuery, orderedRows, pageBounds, sql, totalOf } from '@nephra/plugin-sdk/server';
+import { type BillFilter, type BillScope, billsMatching, linesMatching, narrowsBills, narrowsLines } from './bill-filter.ts';
 import { LINE_COLUMNS, type LineHead } from './bill-rows.ts';
 import type { ChargingTables } from './charging-tables.ts';
 
@@ -12,26 +12,73 @@ export const NEWEST_FIRST = [
   ['bill.charged_at', 'desc'],
   ['bill.id', 'desc'],
 ] as const;
+const KEYS = ['bill.id', 'bill.business_day', 'bill.charged_at'] as const;
 
-/** Ids of a page of bills, newest first, and how many there are, at most `countUpTo`. */
-export async function billPage(db: Db, filter: BillFilter, scope: BillScope, countUpTo = countLimit(filter)): Promise<{ ids: string[]; total: number }> {
+interface BillKey {
+  readonly id: string;
+  readonly business_day: string;
+  readonly charged_at: Date;
+}
+
+const newestFirst = (a: BillKey, b: BillKey): number =>
+  b.business_day.localeCompare(a.business_day) || b.charged_at.getTime() - a.charged_at.getTime() || (a.id < b.id ? 1 : -1);
+
+/** How far bills of a filter are counted: those that somebody looks for, less far than those of some days. */
+export const billLimit = (filter: BillFilter): number => (narrowsBills(filter) ? MAX_FOUND : countLimit(filter));
+
+/**
+ * Ids of a page of bills, newest first, and how many there are, at most `countUpTo`. What is looked for is either rare, then an index of the
+ * search finds all of it; or it is frequent, then the bills are walked in order until the page is full.
+ */
+export async function billPage(db: Db, filter: BillFilter, scope: BillScope, countUpTo = billLimit(filter)): Promise<{ ids: string[]; total: number }> {
   const { offset, pageSize } = pageBounds(filter);
-  const rowsOf = (orgIds: readonly string[]) => billsMatching(db, filter, { ...scope, orgIds }).select(['bill.id', 'bill.business_day', 'bill.charged_at']);
+  if (scope.orgIds.length === 0) return { ids: [], total: 0 };
+  if (narrowsBills(filter)) {
+    const some = await billsMatching(db, filter, scope).select(KEYS).limit(MAX_FOUND).execute();
+    if (some.length < MAX_FOUND) {
+      const page = some.sort(newestFirst).slice(offset, offset + pageSize);
+      return { ids: page.map(({ id }) => id), total: some.length };
+    }
+  }
+  const rowsOf = (orgIds: readonly string[]) => billsMatching(db, { ...filter, inOrder: true }, { ...scope, orgIds }).select(KEYS);
   const list = offset >= countUpTo ? [] : await orderedRows(rowsOf, scope.orgIds, { order: NEWEST_FIRST, limit: pageSize, offset });
   return { ids: list.map(({ id }) => id), total: await totalOf(db, rowsOf(scope.orgIds), { list, pageSize, offset, countUpTo }) };
 }
 
-/** A page of lines, those of the newest bill first, and how many there are, at most `countLimit`. */
+/** A page of lines, those of the newest bill first, and how many there are, at most `billLimit`. */
 export async function linePage(db: Db, filter: BillFilter, scope: BillScope): Promise<{ lines: LineHead[]; total: number }> {
   const { offset, pageSize } = pageBounds(filter);
-  const rowsOf = (orgIds: readonly string[]) =>
-    linesMatching(db, filter, { ...scope, orgIds })
-      .select(LINE_COLUMNS)
-      .select('bill.business_day');
-  const order = [...NEWEST_FIRST, ['line.line_no', 'asc']] as const;
-  const countUpTo = countLimit(filter);
-  const lines = offset >= countUpTo ? [] : await orderedRows(rowsOf, scope.orgIds, { order, limit: pageSize, offset });
-  return { lines, total: await totalOf(db, rowsOf(scope.orgIds), { list: lines, pageSize, offset, countUpTo }) };
+  const countUpTo = billLimit(filter);
+  if (scope.orgIds.length === 0) return { lines: [], total: 0 };
+  const lines = offset >= countUpTo ? [] : await linesOfNewest(db, filter, scope, { offset, limit: pageSize });
+  // Of a short page the end is known.
+  if (lines.length > 0 && lines.length < pageSize) return { lines, total: offset + lines.length };
+  return { lines, total: await totalOf(db, linesMatching(db, filter, scope).select('line.line_no'), { list: lines, pageSize, offset, countUpTo }) };
+}
+
+/** Each of these bills has a line that is wanted, so the first lines stand on as many first bills. */
+async function linesOfNewest(db: Db, filter: BillFilter, scope: BillScope, { offset, limit }: { offset: number; limit: number }): Promise<LineHead[]> {
+  const billsOf = (orgIds: readonly string[]) => billsMatching(db, { ...filter, withLines: true, inOrder: true }, { ...scope, orgIds }).select(KEYS);
+  const newest = orderedQuery(billsOf, scope.orgIds, { order: NEWEST_FIRST, limit: offset + limit, offset: 0 });
+  const some = narrowsBills(filter)
+    ? await billsMatching(db, { ...filter, withLines: true }, scope)
+        .select('bill.id')
+        .limit(MAX_FOUND)
+        .execute()
+    : [];
+  const rare = narrowsBills(filter) && some.length < MAX_FOUND;
+  if (rare && some.length === 0) return [];
+  const ids = rare ? some.map(({ id }) => id) : db.selectFrom(newest.as('newest')).select('newest.id');
+  return await linesMatching(db, { ...filter, inOrder: true }, scope)
+    .where('bill.id', 'in', ids)
+    .select(LINE_COLUMNS)
+    .orderBy('bill.business_day', 'desc')
+    .orderBy('bill.charged_at', 'desc')
+    .orderBy('bill.id', 'desc')
+    .orderBy('line.line_no')
+    .limit(limit)
+    .offset(offset)
+    .execute();
 }
 
 /** What the lines that a filter finds come to. Bills know their sum, so lines are read only when the filter looks at them. */

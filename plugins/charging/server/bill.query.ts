@@ -1,8 +1,8 @@
-import { AppError, countLimit, EnvelopeCode, moneyFromText, moneyToWire, subtractMoney, toPage, ZERO } from '@nephra/plugin-sdk/contract';
+import { AppError, EnvelopeCode, moneyFromText, moneyToWire, subtractMoney, toPage, ZERO } from '@nephra/plugin-sdk/contract';
 import { type RequestContext, sql } from '@nephra/plugin-sdk/server';
 import type { BillRecord, BillRow, BillTotal } from '../contract/index.ts';
 import { type BillFilter, billsMatching, daysBetween, scopeOf } from './bill-filter.ts';
-import { billPage, linePage, sumOfLines } from './bill-page.query.ts';
+import { billLimit, billPage, linePage, sumOfLines } from './bill-page.query.ts';
 import { billRecords } from './bill-record.query.ts';
 import { billSight } from './bill-sight.ts';
 import { readBills } from './bill.repo.ts';
@@ -77,7 +77,7 @@ export async function totalBills(ctx: Ctx, filter: BillFilter): Promise<BillTota
 export async function listBillLines(ctx: Ctx, filter: BillFilter) {
   const scope = await scopeOf(ctx, filter);
   const { lines, total } = await linePage(ctx.db, filter, scope);
-  const adds = total < countLimit(filter) || daysBetween(filter) <= MAX_DAYS_ADDED;
+  const adds = total < billLimit(filter) || daysBetween(filter) <= MAX_DAYS_ADDED;
   return {
     ...toPage(await lineRows(ctx, lines), total, filter),
     totalPrice: adds ? moneyToWire(moneyFromText(await sumOfLines(ctx.db, filter, scope))) : null,

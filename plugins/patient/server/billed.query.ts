@@ -1,4 +1,4 @@
-import { countLimit, toPage } from '@nephra/plugin-sdk/contract';
+import { MAX_FOUND, toPage } from '@nephra/plugin-sdk/contract';
 import { dataRights, pageBounds } from '@nephra/plugin-sdk/server';
 import { type BilledPatient, type PatientBilling, patientBilling } from '../contract/index.ts';
 import type { PatientListFilter, PatientRepo } from './patient.repo.ts';
@@ -10,22 +10,21 @@ type Filter = Omit<PatientListFilter, 'orgIds'>;
 const FILES_AT_ONCE = 2_000;
 const MAX_FILES = 20_000;
 
-/** GET bill/list: patients who have bills, in the order of the list. Looks at the first 20,000 files that the filter finds. */
+/** GET bill/list: patients who have bills, in the order of the list, counted to `MAX_FOUND`. Looks at the first 20,000 files that the filter finds. */
 export async function patientsWithBills(ctx: Ctx, query: Filter) {
   const billing = ctx.optionalService(patientBilling);
   if (!billing) return toPage<BilledPatient>([], 0, query);
   const { pageSize, offset } = pageBounds(query);
   const filter = { ...query, orgIds: ctx.user.orgIds };
   const repo = repoOf(ctx);
-  const countUpTo = countLimit(query);
   const wanted: { id: string; billCount: number }[] = [];
   let total = 0;
-  for (let start = 0; start < MAX_FILES && total < countUpTo; start += FILES_AT_ONCE) {
+  for (let start = 0; start < MAX_FILES && total < MAX_FOUND; start += FILES_AT_ONCE) {
     const ids = await repo.idsInOrder(filter, FILES_AT_ONCE, start);
     const counts = await billsOf(ctx, billing, repo, ids);
     for (const id of ids) {
       const billCount = counts.get(id) ?? 0;
-      if (billCount === 0 || total >= countUpTo) continue;
+      if (billCount === 0 || total >= MAX_FOUND) continue;
       if (total >= offset && wanted.length < pageSize) wanted.push({ id, billCount });
       total += 1;
     }

@@ -60,7 +60,12 @@ export class PooledDatabase implements Database {
     this.engine = hooks.engine;
     this.hooks = hooks;
     this.#statementMs = limits.statementMs;
-    this.pool = new SessionPool({ ...config, types: columnTypes, pipeline: true }, { ...shares, acquireMs: limits.acquireMs }, new StatementNames(namedStatements), log);
+    this.pool = new SessionPool(
+      { ...config, types: columnTypes, pipeline: true },
+      { ...shares, acquireMs: limits.acquireMs },
+      new StatementNames(namedStatements),
+      log,
+    );
     this.units = new UnitOfWork(this.pool, log, limits.transactionMs, hooks.beforeWrite);
     this.kysely = this.#kyselyWith(() => undefined, false);
     this.#late = this.#kyselyWith(() => undefined, true);
