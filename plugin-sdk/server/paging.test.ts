@@ -66,7 +66,7 @@ describe('pages', () => {
     const walk = 'select "test"."drug"."id", "test"."drug"."name" from "test"."drug" where "test"."drug"."id" in';
     expect(ctx.record.statements).toEqual([
       `${walk} ($1) order by "test"."drug"."name" desc, "test"."drug"."id" asc limit $2 offset $3`,
-      `${walk} ($1) union all ${walk} ($2) order by "name" desc, "id" asc limit $3 offset $4`,
+      `${walk} ($1) and false union all (${walk} ($2) order by "test"."drug"."name" desc, "test"."drug"."id" asc limit $3) union all (${walk} ($4) order by "test"."drug"."name" desc, "test"."drug"."id" asc limit $5) order by "name" desc, "id" asc limit $6 offset $7`,
     ]);
   });
 
@@ -81,7 +81,7 @@ describe('pages', () => {
     expect((await selectPage(rowsOf, { ...options, orgIds: [] })).pagination.total).toBe(0);
     expect(ctx.record.statements).toEqual([]);
     await selectPage(rowsOf, { ...options, orgIds: ['a', 'b'] });
-    expect(ctx.record.statements[0]).toMatch(/ in \(\$1\) union all .* in \(\$2\) order by "name" asc, "id" asc limit \$3 offset \$4$/);
+    expect(ctx.record.statements[0]).toMatch(/ union all \(.* limit \$3\) union all \(.* limit \$5\) order by "name" asc, "id" asc limit \$6 offset \$7$/);
     expect(ctx.record.statements[1]).toContain(' in ($1, $2) limit $3');
   });
 

@@ -1,4 +1,4 @@
-import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
+import { type Kysely, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import { countLimit, DEFAULT_PAGE_SIZE, MAX_COUNTED, type Page, PAGE_SIZES, type PageRequest, toPage } from '../contract/index.ts';
 
 const MAX_PAGE_SIZE = Math.max(...PAGE_SIZES);
@@ -92,10 +92,18 @@ export function orderedQuery<DB, TB extends keyof DB, Row>(
   [first = '', ...others]: readonly string[],
   { order, limit, offset }: OrderedSlice,
 ): SelectQueryBuilder<DB, TB, Row> {
-  const merged = others.reduce((all, orgId) => all.unionAll(rowsOf([orgId])), rowsOf([first]));
-  const nameOf = others.length === 0 ? (column: string) => column : outputName;
-  const ordered = order.reduce((query, [column, direction]) => query.orderBy(sql.ref(nameOf(column)), direction), merged);
-  return ordered.limit(limit).offset(offset);
+  const ordered = (query: SelectQueryBuilder<DB, TB, Row>, nameOf: (column: string) => string) =>
+    order.reduce((all, [column, direction]) => all.orderBy(sql.ref(nameOf(column)), direction), query);
+  if (others.length === 0)
+    return ordered(rowsOf([first]), (column) => column)
+      .limit(limit)
+      .offset(offset);
+  // Each facility's part has a limit of its own: without it the database reads all of all facilities and sorts them.
+  const parts = [first, ...others].map((orgId) => ordered(rowsOf([orgId]), (column) => column).limit(offset + limit));
+  // Only what follows a UNION can stand in brackets, so the first part is an empty one.
+  const none = rowsOf([first]).where(sql<SqlBool>`false`);
+  const merged = parts.reduce((all, part) => all.unionAll((eb) => eb.parens(part)), none);
+  return ordered(merged, outputName).limit(limit).offset(offset);
 }
 
 /** What `orderedQuery` finds; nothing without a facility. */

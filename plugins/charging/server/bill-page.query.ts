@@ -1,5 +1,5 @@
 import { countLimit, MAX_FOUND } from '@nephra/plugin-sdk/contract';
-import { type Kysely, orderedQuery, orderedRows, pageBounds, sql, totalOf } from '@nephra/plugin-sdk/server';
+import { type Kysely, orderedQuery, pageBounds, sql, type SqlBool, totalOf } from '@nephra/plugin-sdk/server';
 import { type BillFilter, type BillScope, billsMatching, linesMatching, narrowsBills, narrowsLines } from './bill-filter.ts';
 import { LINE_COLUMNS, type LineHead } from './bill-rows.ts';
 import type { ChargingTables } from './charging-tables.ts';
@@ -12,6 +12,8 @@ export const NEWEST_FIRST = [
   ['bill.charged_at', 'desc'],
   ['bill.id', 'desc'],
 ] as const;
+/** Hits of a search that are read and sorted at once; more of them lie so densely that a walk meets a page soon. */
+const MAX_SORTED = 5_000;
 const KEYS = ['bill.id', 'bill.business_day', 'bill.charged_at'] as const;
 
 interface BillKey {
@@ -34,15 +36,25 @@ export async function billPage(db: Db, filter: BillFilter, scope: BillScope, cou
   const { offset, pageSize } = pageBounds(filter);
   if (scope.orgIds.length === 0) return { ids: [], total: 0 };
   if (narrowsBills(filter)) {
-    const some = await billsMatching(db, filter, scope).select(KEYS).limit(MAX_FOUND).execute();
-    if (some.length < MAX_FOUND) {
-      const page = some.sort(newestFirst).slice(offset, offset + pageSize);
-      return { ids: page.map(({ id }) => id), total: some.length };
+    const some = await billsMatching(db, filter, scope).select(KEYS).limit(MAX_SORTED).execute();
+    if (some.length < MAX_SORTED) {
+      const page = offset >= countUpTo ? [] : some.sort(newestFirst).slice(offset, offset + pageSize);
+      return { ids: page.map(({ id }) => id), total: Math.min(some.length, countUpTo) };
     }
   }
-  const rowsOf = (orgIds: readonly string[]) => billsMatching(db, { ...filter, inOrder: true }, { ...scope, orgIds }).select(KEYS);
-  const list = offset >= countUpTo ? [] : await orderedRows(rowsOf, scope.orgIds, { order: NEWEST_FIRST, limit: pageSize, offset });
-  return { ids: list.map(({ id }) => id), total: await totalOf(db, rowsOf(scope.orgIds), { list, pageSize, offset, countUpTo }) };
+  const list = offset >= countUpTo ? [] : await newestBills(db, { ...filter, inOrder: true }, scope, { limit: pageSize, offset }).execute();
+  const total = await totalOf(db, billsMatching(db, filter, scope).select('bill.id'), { list, pageSize, offset, countUpTo });
+  return { ids: list.map(({ id }) => id), total };
+}
+
+/**
+ * Keys of bills in their order. What is looked for may lie in one facility alone, so there all are walked together; otherwise each by itself,
+ * as most bills of each are wanted.
+ */
+function newestBills(db: Db, filter: BillFilter, scope: BillScope, { limit, offset }: { limit: number; offset: number }) {
+  const rowsOf = (orgIds: readonly string[]) => billsMatching(db, filter, { ...scope, orgIds }).select(KEYS);
+  if (!narrowsBills(filter) && !narrowsLines(filter)) return orderedQuery(rowsOf, scope.orgIds, { order: NEWEST_FIRST, limit, offset });
+  return rowsOf(scope.orgIds).orderBy('bill.business_day', 'desc').orderBy('bill.charged_at', 'desc').orderBy('bill.id', 'desc').limit(limit).offset(offset);
 }
 
 /** A page of lines, those of the newest bill first, and how many there are, at most `billLimit`. */
@@ -58,19 +70,20 @@ export async function linePage(db: Db, filter: BillFilter, scope: BillScope): Pr
 
 /** Each of these bills has a line that is wanted, so the first lines stand on as many first bills. */
 async function linesOfNewest(db: Db, filter: BillFilter, scope: BillScope, { offset, limit }: { offset: number; limit: number }): Promise<LineHead[]> {
-  const billsOf = (orgIds: readonly string[]) => billsMatching(db, { ...filter, withLines: true, inOrder: true }, { ...scope, orgIds }).select(KEYS);
-  const newest = orderedQuery(billsOf, scope.orgIds, { order: NEWEST_FIRST, limit: offset + limit, offset: 0 });
+  const newest = newestBills(db, { ...filter, withLines: true, inOrder: true }, scope, { limit: offset + limit, offset: 0 });
   const some = narrowsBills(filter)
     ? await billsMatching(db, { ...filter, withLines: true }, scope)
         .select('bill.id')
-        .limit(MAX_FOUND)
+        .limit(MAX_SORTED)
         .execute()
     : [];
-  const rare = narrowsBills(filter) && some.length < MAX_FOUND;
+  const rare = narrowsBills(filter) && some.length < MAX_SORTED;
   if (rare && some.length === 0) return [];
-  const ids = rare ? some.map(({ id }) => id) : db.selectFrom(newest.as('newest')).select('newest.id');
+  const wanted = rare
+    ? sql<SqlBool>`bill.id = any(${some.map(({ id }) => id)})`
+    : sql<SqlBool>`bill.id in ${db.selectFrom(newest.as('newest')).select('newest.id')}`;
   return await linesMatching(db, { ...filter, inOrder: true }, scope)
-    .where('bill.id', 'in', ids)
+    .where(wanted)
     .select(LINE_COLUMNS)
     .orderBy('bill.business_day', 'desc')
     .orderBy('bill.charged_at', 'desc')

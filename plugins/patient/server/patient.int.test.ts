@@ -55,6 +55,19 @@ describe('[7.6-07] patients', () => {
     expect(await ids({ keyword: 'HD-c1' }, code)).toEqual(['c1']);
   });
 
+  it('lists several facilities in one order, whatever it is sorted by', async () => {
+    const both = staff({ orgIds: ['org-gz', 'org-wh'] });
+    expect(await ids({}, both)).toEqual(['wh', '2', '3', '1']);
+    for (const sidx of ['outpatientCode', 'patientAge', 'dialysisNo', 'bed', 'patientName', 'lastModifyTime']) {
+      for (const sort of ['asc', 'desc']) {
+        const whole = await ids({ sidx, sort }, both);
+        expect([...whole].sort(), sidx).toEqual(['1', '2', '3', 'wh']);
+        const pages = [await ids({ sidx, sort, pageSize: 3 }, both), await ids({ sidx, sort, pageSize: 3, currentPage: 2 }, both)];
+        expect(pages.flat(), `${sidx} ${sort}`).toEqual(whole);
+      }
+    }
+  });
+
   it('empty members of an address count as absent', async () => {
     expect(await ids({ scheduledOn: '', reimWay: '', infected: '', patientType: '', classId: '', keyword: '' })).toHaveLength(3);
   });

@@ -143,7 +143,7 @@ export class PatientRepo {
     // Age sorts against the birthday.
     const direction = (filter.sort === 'desc') === (column === 'birthday') ? 'asc' : 'desc';
     // Nobody pages behind what is counted.
-    const rows = offset >= countUpTo ? [] : await this.#ordered(filter, COLUMNS, { column, direction, limit: pageSize, offset });
+    const rows = offset >= countUpTo ? [] : await this.#ordered(filter, [...COLUMNS, 'pinyin'], { column, direction, limit: pageSize, offset });
     const total = await totalOf(this.db, this.#matching(filter, filter.orgIds).select('id'), { list: rows, pageSize, offset, countUpTo });
     return { rows, total };
   }
