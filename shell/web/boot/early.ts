@@ -7,7 +7,7 @@ import { createEarlyStart, openEarly, type PageMap } from './early-start.ts';
 
 try {
   const map = JSON.parse(document.querySelector('script[type=systemjs-importmap]')?.textContent ?? '') as PageMap;
-  const early = createEarlyStart(map, { page: document, fetch: window.fetch.bind(window), now: () => performance.now() });
+  const early = createEarlyStart(map, { page: document, fetch: window.fetch.bind(window), now: Date.now });
   globalThis.nephraEarly = early;
   openEarly(early, map, {
     stored: (key) => localStorage.getItem(key),

@@ -134,7 +134,7 @@ export const globalRules = [
     name: 'clock',
     from: /^(plugins\/[^/]+|plugin-sdk|shell)\/web\//,
     // The computer's own clock is known where the server's is worked out from it, and before anybody has signed in.
-    owner: /^shell\/web\/(surroundings\.ts|login\/main\.tsx)$|\/testing\/|\.(web-)?fixture\.tsx?$/,
+    owner: /^shell\/web\/(surroundings\.ts|boot\/early\.ts|login\/main\.tsx)$|\/testing\/|\.(web-)?fixture\.tsx?$/,
     fix: "the product's time is the server's: use ctx.now(), in the shell shell.now().",
   },
   {
