@@ -11,7 +11,7 @@ export { default as Nav } from '@douyinfe/semi-ui/lib/es/navigation';
 export { default as Notification } from '@douyinfe/semi-ui/lib/es/notification';
 export { default as Popconfirm } from '@douyinfe/semi-ui/lib/es/popconfirm';
 export { default as Typography } from '@douyinfe/semi-ui/lib/es/typography';
-export { default as AutoComplete } from '@douyinfe/semi-ui/lib/es/autoComplete';
+export { AutoComplete } from './auto-complete.tsx';
 export { default as Progress } from '@douyinfe/semi-ui/lib/es/progress';
 export { default as Step } from '@douyinfe/semi-ui/lib/es/steps/step';
 export { default as Steps } from '@douyinfe/semi-ui/lib/es/steps';

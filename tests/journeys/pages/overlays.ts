@@ -38,7 +38,7 @@ export const SCREENS: readonly Screen[] = [
   { account: 'admin', page: '医保接入', address: '/his/insurance/setup', openings: [button('修改')] },
   { account: 'admin', page: '药品材料诊疗目录', address: '/his/catalogue', openings: [button('新增'), row('编辑'), row('价格'), select('状态')] },
   { account: 'admin', page: '套餐维护', address: '/his/package', openings: [row('编辑'), row('停用')] },
-  { account: 'admin', page: '药物相互作用', address: '/his/interaction', openings: [row('停用')] },
+  { account: 'admin', page: '药物相互作用', address: '/his/interaction', openings: [row('编辑'), row('停用')] },
   { account: 'manager', page: '机构管理', address: '/permission/organize', openings: [row('编辑')] },
   { account: 'manager', page: '岗位管理', address: '/permission/position', openings: [row('编辑')] },
   { account: 'manager', page: '用户管理', address: '/permission/user', openings: [button('新建用户'), row('编辑'), button('导入'), COLUMNS] },

@@ -45,7 +45,7 @@ describe('[M2] cockpit', () => {
   it('oldest first', async () => {
     const { all } = await open([doubt({ id: 'b', patientName: '后', since: doubt().since + 1 }), doubt({ id: 'a', patientName: '先' })]);
     expect(all('article').length + all('heading').length).toBeGreaterThan(0);
-    expect([...document.querySelectorAll('.in-doubt-card h3')].map((one) => one.textContent)).toEqual(['先', '后']);
+    expect([...document.querySelectorAll('.in-doubt-card h2')].map((one) => one.textContent)).toEqual(['先', '后']);
   });
 
   it('does the one safe step once, and the card goes when the outcome is certain', async () => {
