@@ -157,7 +157,7 @@ test('[7.3] a day is compared with the platform; a settlement of another program
   // The day on which it was settled, also when the next one has begun meanwhile.
   const kept = () => platform.ledger().settlements.find(({ setlId }) => setlId === foreign.setlId);
   const day = kept()?.at.slice(0, 10);
-  const settledOn = page.getByRole('toolbar', { name: '本月各日' }).getByRole('button', { name: new RegExp(`^${day} `) });
+  const settledOn = page.getByRole('toolbar', { name: '本月各日' }).getByRole('button', { name: new RegExp(`(^| )${day} `) });
   await settledOn.click();
   await page.getByRole('button', { name: '开始对账' }).click();
   const row = page.getByRole('row').filter({ hasText: foreign.setlId });
