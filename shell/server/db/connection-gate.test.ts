@@ -5,7 +5,7 @@ import { ConnectionGate, type Lane } from './connection-gate.ts';
 const turns = async (): Promise<void> => {
   for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 };
-const patient = () => ({ until: performance.now() + 60_000 });
+const patient = () => ({ until: performance.now() + 86_400_000 });
 
 /** Who got in, in order, and how each leaves again. */
 function visitors(gate: ConnectionGate) {

@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { NamedQueues } from './named-queues.ts';
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
-const patient = () => ({ until: performance.now() + 60_000 });
+const patient = () => ({ until: performance.now() + 86_400_000 });
 
 describe('named queues', () => {
   test('three of a queue are under way, the others follow in the order in which they came', async () => {
