@@ -1,8 +1,8 @@
 import type { FastifyReply } from 'fastify';
 
 /**
- * Policy of every page. Scripts come from our own files only, never inline and never from text; styles may be inline
- * because the component library sets them at run time.
+ * Policy of every page. Scripts come from our own files only, never from text; inline only the early start
+ * of index.html, by its hash. Styles may be inline because the component library sets them at run time.
  */
 export function contentPolicy(frameOrigins: readonly string[]): string {
   return [
