@@ -23,6 +23,8 @@ export class MonthInsuredStore {
   private readonly ctx: WebContext;
   private readonly client;
   private running: AbortController | null = null;
+  /** Giving up what was worked out. A question that overtakes it finds the month in the midst of being given up, and nobody knows how it ended. */
+  private lettingGo: Promise<unknown> = Promise.resolve();
   private act: { readonly body: string; readonly key: string } | null = null;
 
   constructor(ctx: WebContext) {
@@ -68,6 +70,8 @@ export class MonthInsuredStore {
       this.fault = '';
     });
     const { patientId, month, fingerprint } = sheet;
+    await this.lettingGo;
+    if (running.signal.aborted) return;
     try {
       const { data } = await this.client.rehearseInsured(
         { body: { patientId, month, fingerprint } },
@@ -116,7 +120,9 @@ export class MonthInsuredStore {
     this.show({ kind: 'closed' });
     if (ask.kind === 'refused') return;
     const { patientId, month } = ask.sheet;
-    await this.client.letGoInsured({ body: { patientId, month } });
+    // A failure has been told by then, and does not stand in the way of asking again.
+    this.lettingGo = this.client.letGoInsured({ body: { patientId, month } }).catch(() => undefined);
+    await this.lettingGo;
   }
 
   dispose(): void {

@@ -1,4 +1,5 @@
 import { createFakeMenu, createFakeWebContext, type FakeWebOptions, type RenderedPage, renderPage } from '@nephra/plugin-sdk/testing';
+import { ApiError } from '@nephra/plugin-sdk/web';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { chargeContract, monthContract } from '../../contract/index.ts';
 import texts from '../../locales/zh.json' with { type: 'json' };
@@ -131,6 +132,32 @@ describe('[3-15] [7.8-01] month tab', () => {
       expect(context.http.callsOf(routes.letGoInsured)[0]?.input.body).toEqual({ patientId: 'pat-1', month: '2026-03' });
       expect(context.http.callsOf(routes.settleInsured)).toEqual([]);
     });
+
+    const refusal = new ApiError({ code: 503, error: 'core.unavailable', message: '' });
+    for (const [ends, end] of [
+      ['is done', (resolve: (nothing: null) => void) => resolve(null)],
+      ['has failed', (_: unknown, reject: (error: Error) => void) => reject(refusal)],
+    ] as const)
+      it(`closed and asked again at once, the insurer is asked only when letting go ${ends}`, async () => {
+        const { get, click, context, settle } = await asked(() => page?.context.http.answer(routes.rehearseInsured, rehearsal));
+        const { http } = context;
+        let letGo = (): void => undefined;
+        http.answer(
+          routes.letGoInsured,
+          () =>
+            new Promise<null>((resolve, reject) => {
+              letGo = () => end(resolve, reject);
+            }),
+        );
+        await click(get('button', 'Close dialog'));
+        await click(get('button', '医保月结'));
+        await settle();
+        expect(http.callsOf(routes.rehearseInsured)).toHaveLength(1);
+        letGo();
+        await settle();
+        expect(http.callsOf(routes.rehearseInsured)).toHaveLength(2);
+        expect(get('button', '确认结算，收取自付 ¥20.50')).toBeTruthy();
+      });
 
     it('a refusal stands in the dialog in the insurer’s words, and can be tried again', async () => {
       const { get, click, text, context, settle } = await asked(() =>
