@@ -1,5 +1,5 @@
 import { type RenderedPage, renderElement } from '@nephra/plugin-sdk/testing';
-import { Modal, SideSheet } from '@nephra/plugin-sdk/ui';
+import { Modal, Select, SideSheet } from '@nephra/plugin-sdk/ui';
 import { act, useState } from 'react';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 
@@ -83,6 +83,28 @@ describe('keys of dialogs', () => {
     expect(asked).toHaveBeenCalledTimes(1);
     await shown.until(() => shown.find('dialog', 'Discard?') === undefined);
     expect(shown.find('dialog', 'Form')).toBeDefined();
+  });
+
+  it('Escape in a select closes its list first, and the drawer when no list is open', async () => {
+    const close = vi.fn();
+    page = await renderElement(
+      <SideSheet visible title="Question" onCancel={close}>
+        <Select aria-label="Kind" optionList={[{ value: 'a', label: 'Alpha' }]} />
+      </SideSheet>,
+    );
+    const shown = page;
+    const select = await shown.until(() => shown.find('combobox', 'Kind'));
+    const pressInSelect = () =>
+      act(async () => {
+        select.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', keyCode: 27, bubbles: true, cancelable: true }));
+      });
+    await shown.click(select);
+    await shown.until(() => shown.find('option', 'Alpha'));
+    await pressInSelect();
+    expect(close).not.toHaveBeenCalled();
+    await shown.until(() => select.getAttribute('aria-expanded') === 'false');
+    await pressInSelect();
+    expect(close).toHaveBeenCalledOnce();
   });
 
   it('of two drawers Escape closes the upper one', async () => {

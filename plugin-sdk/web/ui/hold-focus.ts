@@ -82,6 +82,16 @@ function isFrontmost(dialog: HTMLElement): boolean {
   return shown.length === 0 || shown.at(-1) === dialog;
 }
 
+/** Parts of the library that keep every Escape for themselves, also while nothing of theirs is open. */
+const KEEPS_ESCAPE = '.semi-select, .semi-datepicker, .semi-cascader, .semi-tree-select, .semi-autocomplete, .semi-timepicker, button[aria-describedby]';
+/** While a list, a calendar or a menu is open, Escape closes that; so does one in a panel of the kit, which it closes. */
+const OPEN = '[aria-expanded="true"], .nk-floating';
+
+function keptForNothing({ key, target }: KeyboardEvent): boolean {
+  const part = key === 'Escape' && target instanceof Element ? target.closest(KEEPS_ESCAPE) : null;
+  return part !== null && part.closest(OPEN) === null && part.querySelector(OPEN) === null;
+}
+
 /**
  * The keys of an open dialog, wherever the focus is: Escape closes the one on top alone, and Tab leads back in when what had the focus is gone
  * (a row that was deleted, a button that can no longer be pressed). What is returned ends that.
@@ -96,6 +106,13 @@ export function hearDialogKeys(dialog: HTMLElement, close: (event: KeyboardEvent
     event.preventDefault();
     close(event);
   };
+  const hearFirst = (event: KeyboardEvent) => {
+    if (keptForNothing(event)) hear(event);
+  };
+  window.addEventListener('keydown', hearFirst, true);
   window.addEventListener('keydown', hear);
-  return () => window.removeEventListener('keydown', hear);
+  return () => {
+    window.removeEventListener('keydown', hearFirst, true);
+    window.removeEventListener('keydown', hear);
+  };
 }

@@ -53,6 +53,13 @@ it('its list bears the same name, and so does what the list floats in', async ()
   expect(list?.closest('[role="dialog"]')?.getAttribute('aria-label')).toBe('班次');
 });
 
+it('what opens it names the list as what it controls', async () => {
+  page = await renderElement(<Select aria-label="班次" value={1} optionList={options} motion={false} />);
+  await page.click(box());
+  const list = await page.until(() => document.querySelector('[role="listbox"]'));
+  expect(list?.id).toBe(box().getAttribute('aria-controls'));
+});
+
 it('its arrow says nothing', async () => {
   page = await renderElement(<Select aria-label="班次" optionList={options} />);
   expect(box().querySelector('[role="img"]')?.getAttribute('aria-hidden')).toBe('true');

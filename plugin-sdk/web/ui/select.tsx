@@ -30,7 +30,13 @@ export class Select extends BaseSelect {
   #nameList = (frame: HTMLDivElement | null): void => {
     this.setOptionContainerEl(frame as HTMLDivElement); // its type leaves out that it ends
     const { 'aria-labelledby': by, 'aria-label': label } = this.#naming();
-    for (const part of [frame?.closest('[role="dialog"]'), frame?.querySelector('[role="listbox"]')]) {
+    const list = frame?.querySelector('[role="listbox"]');
+    // What opens the list names this id as what it controls; the library gives it to the frame around the list.
+    if (frame && list && frame.id !== '') {
+      list.id = frame.id;
+      frame.removeAttribute('id');
+    }
+    for (const part of [frame?.closest('[role="dialog"]'), list]) {
       if (by !== undefined) part?.setAttribute('aria-labelledby', by);
       else if (label !== undefined) part?.setAttribute('aria-label', label);
     }

@@ -73,7 +73,11 @@ function ObservedEditableTable<Row extends object>({ label, store, canAdd = true
                   {column.label}
                 </th>
               ))}
-              {withDelete && <th scope="col" aria-label={text('actions')} />}
+              {withDelete && (
+                <th scope="col">
+                  <span className="nephra-visually-hidden">{text('actions')}</span>
+                </th>
+              )}
             </tr>
           </thead>
           <tbody onKeyDown={handleKey}>

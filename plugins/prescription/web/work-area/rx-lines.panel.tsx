@@ -90,7 +90,11 @@ export const RxLines = observer(function RxLines({ editor, onDone }: RxLinesProp
             <th scope="col" className="rx-col-sum">
               {t('line.subTotal')}
             </th>
-            {editor.editable && <th scope="col" className="rx-col-acts" aria-label={t('line.actions')} />}
+            {editor.editable && (
+              <th scope="col" className="rx-col-acts">
+                <span className="nephra-visually-hidden">{t('line.actions')}</span>
+              </th>
+            )}
           </tr>
         </thead>
         <tbody ref={body} onKeyDown={handleKey}>
