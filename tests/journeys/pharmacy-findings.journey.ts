@@ -1,5 +1,6 @@
 import { colleague, dataAs } from './pages/caller.ts';
 import { deskOf } from './pages/desk.ts';
+import { chargeInCash } from './pages/new-bill.ts';
 import { newPatient, patientContent } from './pages/new-patient.ts';
 import { PRESCRIPTION, PrescriptionPage } from './pages/prescription.ts';
 import { tick } from './pages/tick.ts';
@@ -27,18 +28,7 @@ test('[7.6-02] the pharmacist reads the doctor’s reason beside the finding, an
   await expect(doctor.page.getByText('待收费', { exact: true })).toBeVisible();
   const number = await work.number();
 
-  const cashier = await colleague('cashier');
-  const { list } = await dataAs<{ list: { dpId: string; version: number; totalPrice: number }[] }>(
-    cashier,
-    'GET',
-    `/api/his/charge/patientlist?keyword=${number}`,
-  );
-  const [due] = list;
-  await dataAs(cashier, 'PUT', `/api/his/charge/selfpay/${due?.dpId}`, {
-    prescriptions: [{ dpId: due?.dpId, version: due?.version }],
-    totalPrice: due?.totalPrice,
-    payments: [{ payWay: 'cash', amount: due?.totalPrice }],
-  });
+  await chargeInCash(await colleague('cashier'), number);
 
   const { page, ...pharmacist } = await deskOf(browser, 'pharmacist', { at: '/his/pharmacy' });
   await page.getByLabel('姓名、拼音、门诊号、处方号').fill(number);

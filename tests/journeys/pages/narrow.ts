@@ -33,6 +33,13 @@ export async function backToList(page: Page): Promise<void> {
   if (onePane()) await page.getByRole('button', { name: '返回', exact: true }).filter({ visible: true }).first().click();
 }
 
+/** The first row that offers an act: a page may have other tables above its list. */
+export const rowWithAct = (main: Locator, name: string): Locator => {
+  const page = main.page();
+  const act = page.getByRole('button', { name, exact: true }).or(page.getByRole('button', { name: '更多' }));
+  return main.getByRole('row').filter({ has: act }).first();
+};
+
 /** Presses an act of a row; where there is no room for it, it stands in the menu behind the dots. */
 export async function actOnRow(row: Locator, name: string): Promise<void> {
   const own = row.getByRole('button', { name, exact: true });

@@ -17,6 +17,8 @@ export interface Screen {
   readonly page: string;
   readonly address: string;
   readonly tab?: string;
+  /** Made beside the page before it is opened. */
+  readonly needs?: 'bill of today';
   readonly openings: readonly Opening[];
 }
 
@@ -29,7 +31,7 @@ const COLUMNS = button('列表显示设置');
 /** None of them saves anything: each is closed again by Escape. */
 export const SCREENS: readonly Screen[] = [
   { account: 'admin', page: '患者管理', address: '/his/patient', openings: [button('新建患者'), row('查看'), row('编辑'), select('患者类型'), COLUMNS] },
-  { account: 'cashier', page: '收费结算', address: '/his/charging', tab: '账单', openings: [row('查看'), select('支付方式'), COLUMNS] },
+  { account: 'cashier', page: '收费结算', address: '/his/charging', tab: '账单', needs: 'bill of today', openings: [row('查看'), select('支付方式'), COLUMNS] },
   { account: 'cashier', page: '收费结算', address: '/his/charging', tab: '患者账目', openings: [row('账目')] },
   { account: 'cashier', page: '收费结算', address: '/his/charging', tab: '交班', openings: [row('查看')] },
   { account: 'clerk', page: '收费结算', address: '/his/charging', tab: '月结', openings: [button('全中心月结')] },
