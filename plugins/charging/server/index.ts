@@ -1,5 +1,5 @@
 import type { OrgId } from '@nephra/plugin-sdk/contract';
-import { defineServerPlugin, provide, type ServerContext, sql, visibleRows } from '@nephra/plugin-sdk/server';
+import { defineServerPlugin, provide, type ServerContext } from '@nephra/plugin-sdk/server';
 import { billingRecords, patientBilling } from '../../patient/contract/index.ts';
 import { prescriptionPaidBack } from '../../prescription/contract/index.ts';
 import { type ChargingDemo, insuredBills, settlementSheets } from '../contract/index.ts';
@@ -20,6 +20,7 @@ import chargedAnew from './migrations/0006-charged-anew.sql';
 import drawerBills from './migrations/0007-drawer-bills.sql';
 import tenYears from './migrations/0008-ten-years.sql';
 import { monthMigration, monthParts } from './month/month.plugin.ts';
+import { patientBillingOf } from './patient-billing.service.ts';
 import { billingRecordsOf } from './patient-records.service.ts';
 import { paidBackLines } from './refund.repo.ts';
 import { settlementSheetsOf } from './settle-sheet.query.ts';
@@ -50,20 +51,7 @@ export default defineServerPlugin<ChargingTables>({
     provide(billingRecords, billingRecordsOf),
     provide(insuredBills, insuredBillsOf),
     provide(settlementSheets, settlementSheetsOf),
-    provide(patientBilling, (ctx: ServerContext<ChargingTables>) => ({
-      async billCounts({ patientIds, orgIds, rightsOn }) {
-        const rows = await ctx.db
-          .selectFrom('charging.bill')
-          .select((select) => ['patient_id', select.fn.countAll<string>().as('count')])
-          .where(sql<boolean>`patient_id = any(${patientIds})`)
-          .where('org_id', 'in', [...orgIds])
-          .where('kind', '=', 'charge')
-          .where(visibleRows(ctx, billModel, { rights: rightsOn(billModel.menu) }))
-          .groupBy('patient_id')
-          .execute();
-        return rows.map((row) => ({ patientId: row.patient_id, billCount: Number(row.count) }));
-      },
-    })),
+    provide(patientBilling, patientBillingOf),
   ],
   demo: (data, ctx) => loadChargingDemo(data as ChargingDemo, ctx),
 });

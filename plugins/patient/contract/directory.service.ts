@@ -61,16 +61,18 @@ export interface PatientDirectory {
 export const patientDirectory = defineService<PatientDirectory>('patient.directory@1');
 
 /** Offered by whoever keeps bills, so that `bill/list` names exactly the patients who have some. */
+export interface BillingAsked {
+  /** Some thousand at most. */
+  readonly patientIds: readonly string[];
+  readonly orgIds: readonly OrgId[];
+  /** Data rights of the person who looks, by menu. */
+  readonly rightsOn: (menu: string) => DataRights;
+}
 export interface PatientBilling {
-  /**
-   * Numbers of bills of those among these files, some thousand at most, that have any.
-   * @param filter `rightsOn`: data rights of the person who looks, by menu
-   */
-  billCounts(filter: {
-    patientIds: readonly string[];
-    orgIds: readonly OrgId[];
-    rightsOn: (menu: string) => DataRights;
-  }): Promise<{ patientId: string; billCount: number }[]>;
+  /** Numbers of bills of those among these files that have any. For files that are shown: it reads all their bills. */
+  billCounts(asked: BillingAsked): Promise<{ patientId: string; billCount: number }[]>;
+  /** Which of these files have a bill; one of each is looked up, however many there are. */
+  billedAmong(asked: BillingAsked): Promise<readonly string[]>;
 }
 export const patientBilling = defineService<PatientBilling>('patient.billing@1');
 

@@ -6,8 +6,8 @@ import { type Ctx, repoOf } from './patient-call.ts';
 
 type Filter = Omit<PatientListFilter, 'orgIds'>;
 
-/** Files looked at in one go, and at most; whoever keeps the bills knows which of them have some. */
-const FILES_AT_ONCE = 2_000;
+/** Files looked at in one go: the first ones fill the page, the next ones count. */
+const FILES_AT_ONCE = [200, 2_000] as const;
 const MAX_FILES = 20_000;
 
 /** GET bill/list: patients who have bills, in the order of the list, counted to `MAX_FOUND`. Looks at the first 20,000 files that the filter finds. */
@@ -17,43 +17,42 @@ export async function patientsWithBills(ctx: Ctx, query: Filter) {
   const { pageSize, offset } = pageBounds(query);
   const filter = { ...query, orgIds: ctx.user.orgIds };
   const repo = repoOf(ctx);
-  const wanted: { id: string; billCount: number }[] = [];
-  let total = 0;
-  for (let start = 0; start < MAX_FILES && total < MAX_FOUND; start += FILES_AT_ONCE) {
-    const ids = await repo.idsInOrder(filter, FILES_AT_ONCE, start);
-    const counts = await billsOf(ctx, billing, repo, ids);
-    for (const id of ids) {
-      const billCount = counts.get(id) ?? 0;
-      if (billCount === 0 || total >= MAX_FOUND) continue;
-      if (total >= offset && wanted.length < pageSize) wanted.push({ id, billCount });
-      total += 1;
-    }
-    if (ids.length < FILES_AT_ONCE) break;
+  const billed: string[] = [];
+  for (let start = 0, round = 0; start < MAX_FILES && billed.length < MAX_FOUND; round += 1) {
+    const limit = FILES_AT_ONCE[Math.min(round, FILES_AT_ONCE.length - 1)] ?? 0;
+    const ids = await repo.idsInOrder(filter, limit, start);
+    const some = await billedAmong(ctx, billing, repo, ids);
+    billed.push(...ids.filter((id) => some.has(id)));
+    if (ids.length < limit) break;
+    start += limit;
   }
-  const files = new Map(
-    (
-      await repo.findMany(
-        wanted.map(({ id }) => id),
-        ctx.user.orgIds,
-      )
-    ).map((row) => [row.id, row]),
-  );
-  const list = wanted.flatMap(({ id, billCount }): BilledPatient[] => {
+  const total = Math.min(billed.length, MAX_FOUND);
+  const wanted = billed.slice(0, total).slice(offset, offset + pageSize);
+  const counts = await billsOf(ctx, billing, repo, wanted);
+  const files = new Map((await repo.findMany(wanted, ctx.user.orgIds)).map((row) => [row.id, row]));
+  const list = wanted.flatMap((id): BilledPatient[] => {
     const row = files.get(id);
     if (!row) return [];
-    return [{ patientId: id, patientName: row.patient_name, outpatientCode: row.outpatient_code, reimWay: row.reim_way, billCount }];
+    return [{ patientId: id, patientName: row.patient_name, outpatientCode: row.outpatient_code, reimWay: row.reim_way, billCount: counts.get(id) ?? 0 }];
   });
   return toPage(list, total, query);
 }
 
-/** Numbers of bills by the file that is left: those of files that were merged away count for it. */
-async function billsOf(ctx: Ctx, billing: PatientBilling, repo: PatientRepo, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
+/** These files and those merged into them, which count for the file that is left. */
+async function filesOf(ctx: Ctx, repo: PatientRepo, ids: readonly string[]) {
   const gone = new Map((await repo.mergedInto(ids)).map(({ id, left }) => [id, left]));
-  const counts = await billing.billCounts({ patientIds: [...ids, ...gone.keys()], orgIds: ctx.user.orgIds, rightsOn: (menu) => dataRights(ctx, menu) });
+  const asked = { patientIds: [...ids, ...gone.keys()], orgIds: ctx.user.orgIds, rightsOn: (menu: string) => dataRights(ctx, menu) };
+  return { asked, leftOf: (id: string) => gone.get(id) ?? id };
+}
+
+async function billedAmong(ctx: Ctx, billing: PatientBilling, repo: PatientRepo, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const { asked, leftOf } = await filesOf(ctx, repo, ids);
+  return new Set((await billing.billedAmong(asked)).map(leftOf));
+}
+
+async function billsOf(ctx: Ctx, billing: PatientBilling, repo: PatientRepo, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const { asked, leftOf } = await filesOf(ctx, repo, ids);
   const bills = new Map<string, number>();
-  for (const { patientId, billCount } of counts) {
-    const left = gone.get(patientId) ?? patientId;
-    bills.set(left, (bills.get(left) ?? 0) + billCount);
-  }
+  for (const { patientId, billCount } of await billing.billCounts(asked)) bills.set(leftOf(patientId), (bills.get(leftOf(patientId)) ?? 0) + billCount);
   return bills;
 }

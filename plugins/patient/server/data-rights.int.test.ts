@@ -56,7 +56,10 @@ beforeAll(async () => {
     const [merge] = (await host.call('patient', routes.merges, { params: { id: twin }, user })).list;
     files.set(whose, { id, marker: name, twin, merge: merge?.id ?? '' });
   }
-  host.provide(patientBilling, { billCounts: async () => [...files.values()].map(({ id }) => ({ patientId: id, billCount: 2 })) });
+  host.provide(patientBilling, {
+    billCounts: async () => [...files.values()].map(({ id }) => ({ patientId: id, billCount: 2 })),
+    billedAmong: async () => [...files.values()].map(({ id }) => id),
+  });
 });
 afterAll(() => host.close());
 

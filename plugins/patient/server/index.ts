@@ -18,6 +18,7 @@ import dataRightsIndexes from './migrations/0005-data-rights.sql';
 import pregnancy from './migrations/0006-pregnancy.sql';
 import allergyState from './migrations/0007-allergy-state.sql';
 import listOrders from './migrations/0008-list-orders.sql';
+import planned from './migrations/0009-planned.sql';
 import { demand, repoOf } from './patient-call.ts';
 import { findsByPhone, shownFile, shownNumbers, shownRow } from './shown-columns.ts';
 import { organizationPatientsOf, patientDirectoryOf } from './patient.directory.ts';
@@ -123,6 +124,7 @@ export default defineServerPlugin<PatientDb>({
     { name: '0006-pregnancy', sql: pregnancy },
     { name: '0007-allergy-state', sql: allergyState },
     { name: '0008-list-orders', sql: listOrders },
+    { name: '0009-planned', sql: planned },
   ],
   implementations: [patients],
   dataModels: [patientModel],

@@ -16,6 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => host.close());
 
+const keepBills = (counts: readonly { patientId: string; billCount: number }[]) =>
+  host.provide(patientBilling, { billCounts: async () => [...counts], billedAmong: async () => counts.map(({ patientId }) => patientId) });
 const ids = async (query: Record<string, unknown>, user = staff()): Promise<string[]> =>
   (await host.call('patient', routes.list, { query, user })).list.map(({ patientId }) => patientId);
 
@@ -145,9 +147,9 @@ describe('look-ups', () => {
 
   it('[7.6-06] only patients with bills, when somebody keeps bills', async () => {
     expect((await host.call('patient', routes.billed, {})).list).toEqual([]);
-    host.provide(patientBilling, { billCounts: async () => [{ patientId: '2', billCount: 4 }] });
+    keepBills([{ patientId: '2', billCount: 4 }]);
     expect((await host.call('patient', routes.billed, {})).list).toMatchObject([{ patientId: '2', billCount: 4 }]);
-    host.provide(patientBilling, { billCounts: async () => [] });
+    keepBills([]);
   });
 
   it('the directory keeps the asked order and leaves unknown ones out', async () => {
@@ -176,9 +178,9 @@ describe('a file that was merged into another', () => {
       { patientId: '1', billCount: 4 },
       { patientId: '3', billCount: 1 },
     ];
-    host.provide(patientBilling, { billCounts: async () => counts });
+    keepBills(counts);
     expect((await host.call('patient', routes.billed, {})).list).toMatchObject([{ patientId: '3', billCount: 5 }]);
-    host.provide(patientBilling, { billCounts: async () => [] });
+    keepBills([]);
   });
 
   it('whoever asks for a person gets every id; whoever searches by an old id finds the file that is left', async () => {

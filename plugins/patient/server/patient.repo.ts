@@ -1,5 +1,5 @@
 import { countLimit, type OrgId } from '@nephra/plugin-sdk/contract';
-import { type Kysely, matchesKeyword, orderedRows, pageBounds, type RawBuilder, type SqlBool, sql, totalOf } from '@nephra/plugin-sdk/server';
+import { foundPage, type Kysely, matchesKeyword, orderedRows, type RawBuilder, type SqlBool, sql } from '@nephra/plugin-sdk/server';
 import type { PatientSearch } from '../contract/index.ts';
 import { weekdayOf } from '../domain/age.ts';
 import type { PatientDb, PatientTable } from './tables.ts';
@@ -73,7 +73,18 @@ const SORTABLE = new Map<string, 'outpatient_code' | 'birthday' | 'dialysis_no' 
 
 /** One of these files, or the file that one of these was merged into: old records still carry the old id. */
 const among = (ids: readonly string[]) =>
-  sql<boolean>`(id = any(${ids}) or id in (select gone.merged_into from patient.patient as gone where gone.id = any(${ids})))`;
+  sql<boolean>`id = any(array(select unnest(${ids}::text[]) union all select gone.merged_into from patient.patient as gone where gone.id = any(${ids}::text[])))`;
+
+/** A session is planned on the day. */
+const plannedOn = (day: string, weekdays = 'weekdays') =>
+  sql<boolean>`(${sql.ref(weekdays)} <> '{}' and ${weekdayOf(day)}::smallint = any(${sql.ref(weekdays)}))`;
+
+/** Ids of files by their plan, and those of `among`: each half is found by its own index, which the two joined by "or" would not be. */
+const plannedOrAmong = (planned: RawBuilder<boolean>, orgIds: readonly string[], ids: readonly string[]) => sql<string>`
+  select id from patient.patient where org_id = any(${orgIds}::text[]) and ${planned} union all select id from patient.patient where ${among(ids)}`;
+
+/** A day of a large group has some thousand patients. */
+const MAX_SORTED = 5_000;
 
 /** Condition on a file, under the name that the table has in the query. */
 export type FileSight = (alias?: string) => RawBuilder<SqlBool>;
@@ -137,15 +148,18 @@ export class PatientRepo {
   }
 
   async search(filter: PatientListFilter): Promise<{ rows: PatientRecord[]; total: number }> {
-    const { pageSize, offset } = pageBounds(filter);
-    const countUpTo = countLimit(filter);
     const column = SORTABLE.get(filter.sidx ?? '') ?? 'pinyin';
     // Age sorts against the birthday.
     const direction = (filter.sort === 'desc') === (column === 'birthday') ? 'asc' : 'desc';
-    // Nobody pages behind what is counted.
-    const rows = offset >= countUpTo ? [] : await this.#ordered(filter, [...COLUMNS, 'pinyin'], { column, direction, limit: pageSize, offset });
-    const total = await totalOf(this.db, this.#matching(filter, filter.orgIds).select('id'), { list: rows, pageSize, offset, countUpTo });
-    return { rows, total };
+    return await foundPage((orgIds) => this.#matching(filter, orgIds).select([...COLUMNS, 'pinyin']), {
+      db: this.db,
+      orgIds: filter.orgIds,
+      request: filter,
+      order: [[column, direction] as const, ['id', direction] as const],
+      searched: (filter.keyword?.trim() ?? '') !== '' || filter.patientIds !== undefined,
+      countUpTo: countLimit(filter),
+      maxSorted: MAX_SORTED,
+    });
   }
 
   /** Ids in the order of the list, for those who must look elsewhere to know which of them they want. */
@@ -193,11 +207,10 @@ export class PatientRepo {
     if (filter.insuredOnly) query = query.where('med_ins_mark', '<>', '0').where('psn_no', '<>', '');
     const ids = filter.patientIds;
     if (filter.scheduledOn) {
-      const planned = sql<boolean>`${weekdayOf(filter.scheduledOn)}::smallint = any(weekdays)`;
-      query = query.where((eb) => (ids && ids.length > 0 ? eb.or([planned, among(ids)]) : planned));
-    } else if (ids) {
-      query = ids.length === 0 ? query.where(sql<boolean>`false`) : query.where(among(ids));
+      const planned = plannedOn(filter.scheduledOn);
+      return query.where(ids && ids.length > 0 ? sql<boolean>`id = any(array(${plannedOrAmong(planned, orgIds, ids)}))` : planned);
     }
+    if (ids) query = ids.length === 0 ? query.where(sql<boolean>`false`) : query.where(among(ids));
     return query;
   }
 
@@ -211,7 +224,7 @@ export class PatientRepo {
           .on('p.enabled', '=', true)
           .on(this.own('p'))
           .on('p.merged_into', 'is', null)
-          .on(sql<boolean>`${weekdayOf(day)}::smallint = any(p.weekdays)`),
+          .on(plannedOn(day, 'p.weekdays')),
       )
       .where('s.org_id', 'in', orgIds)
       .select(['s.id', 's.org_id', 's.full_name', 's.start_time', 's.end_time', 's.sort_code', (eb) => eb.fn.count<string>('p.id').as('patient_count')])
