@@ -1,11 +1,12 @@
-import { MAX_COUNTED, type Page, type PageRequest, toPage } from '@nephra/plugin-sdk/contract';
+import { MAX_FOUND, type Page, type PageRequest, toPage } from '@nephra/plugin-sdk/contract';
 import { foundPage, orderedRows, pageBounds, type Kysely, type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from '@nephra/plugin-sdk/server';
 import { type Caller, patientSight, seenAmong } from './patient-sight.ts';
 
 /** Patients in sight that a statement takes along; of more, the rows are asked for one after another. */
 const MAX_FEW = 5_000;
-/** Rows looked at in one go: the first fill a page, the next ones count. */
-const CHUNKS = [500, 12_000] as const;
+/** Rows looked at in one go: the first fill a page, the next ones count; each time twice as many, up to the second number. */
+const CHUNK = 500;
+const MAX_CHUNK = 8_000;
 
 interface Key {
   readonly id: string;
@@ -39,7 +40,8 @@ const orderOf = ({ sidx, sort }: PageRequest, sorts: Readonly<Record<string, str
 
 /**
  * A page of records by patient, with a total that tells nothing of hidden patients. Whoever sees all patients gets the plain list; whoever sees few has their ids
- * in the query; in between the records are walked in order, and the patients of each stretch are asked for.
+ * in the query; in between the records are walked in order, and the
+ * patients of each stretch are asked for: that counts to `MAX_FOUND`, as of a search.
  */
 export async function seenPage<DB, TB extends keyof DB, Row extends Key>(ctx: Caller, asked: SeenPage<DB, TB, Row>): Promise<Page<Row>> {
   const { db, request, rowsOf, keysOf } = asked;
@@ -57,8 +59,7 @@ export async function seenPage<DB, TB extends keyof DB, Row extends Key>(ctx: Ca
   const named = sql<SqlBool>`(patient_id is not null or ${unnamed})`;
   const ids: string[] = [];
   const known = new Map<string, boolean>();
-  for (let offset = 0, round = 0; ids.length < MAX_COUNTED; round += 1) {
-    const limit = CHUNKS[Math.min(round, CHUNKS.length - 1)] ?? 0;
+  for (let offset = 0, limit = CHUNK; ids.length < MAX_FOUND; limit = Math.min(limit * 2, MAX_CHUNK)) {
     const keys = await orderedRows((some) => keysOf(some, named), orgIds, { order, limit, offset });
     const seen = await seenAmong(sight, keys, known);
     ids.push(...seen.map(({ id }) => id));
@@ -66,13 +67,14 @@ export async function seenPage<DB, TB extends keyof DB, Row extends Key>(ctx: Ca
     offset += limit;
   }
   const { pageSize, offset } = pageBounds(request);
-  const shown = ids.slice(0, MAX_COUNTED).slice(offset, offset + pageSize);
-  if (shown.length === 0) return toPage<Row>([], Math.min(ids.length, MAX_COUNTED), request);
+  const total = Math.min(ids.length, MAX_FOUND);
+  const shown = ids.slice(0, total).slice(offset, offset + pageSize);
+  if (shown.length === 0) return toPage<Row>([], total, request);
   const rows = await rowsOf(orgIds, sql<SqlBool>`id = any(${shown}::text[])`).execute();
   const byId = new Map(rows.map((row) => [(row as Row).id, row as Row]));
   return toPage(
     shown.flatMap((id) => byId.get(id) ?? []),
-    Math.min(ids.length, MAX_COUNTED),
+    total,
     request,
   );
 }
