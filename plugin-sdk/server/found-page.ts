@@ -1,41 +1,59 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { MAX_COUNTED, type PageRequest } from '../contract/index.ts';
-import { orderedRows, pageBounds, type RowsOfOrgs, totalOf } from './paging.ts';
+import { type OrderedSlice, orderedRows, outputName, pageBounds, type RowsOfOrgs, totalOf } from './paging.ts';
 
 /** Rows that a search leaves are sorted up to here; more of them lie so densely that walking in order meets a page soon. */
 const MAX_SORTED = 1_000;
 
-export interface FoundPageOptions<DB> {
+export interface FoundPageOptions<DB, Row> {
   readonly db: Pick<Kysely<DB>, 'getExecutor'>;
   readonly orgIds: readonly string[];
   readonly request: PageRequest;
-  readonly order: readonly (readonly [column: string, direction: 'asc' | 'desc'])[];
+  readonly order: OrderedSlice['order'];
   /** The query asks for something that its order knows nothing of, a keyword above all. */
   readonly searched: boolean;
-  /** Pages behind this many rows are empty. Default `MAX_COUNTED`; `Infinity` for work that goes through everything. `total` stops at `MAX_COUNTED` anyway. */
+  /** Rows are counted to here. Default `MAX_COUNTED`. */
+  readonly countUpTo?: number;
+  /** Pages behind this many rows are empty. Default `countUpTo`; `Infinity` for work that goes through everything. */
   readonly endsAt?: number;
+  /** Found rows that are sorted at most. Default 1,000; narrow rows allow more. */
+  readonly maxSorted?: number;
+  /** The same rows walked in their order. Default: each facility by itself, see `orderedRows`. */
+  readonly walk?: (slice: OrderedSlice) => Promise<Row[]>;
 }
 
 /**
- * A page of some facilities and how many rows there are, at most `MAX_COUNTED`. What is searched for is either rare, then its few rows are found
- * by the index of the search, once for all facilities, and sorted; or it is frequent, then each facility is walked in order like a list without a search.
+ * A page of some facilities and how many rows there are, at most `countUpTo`. What is searched for is either rare, then its few rows are found
+ * by the index of the search, once for all facilities, and sorted; or it is frequent, then the rows are walked in order like a list without a search.
  * @param rowsOf selected (with the columns of the order) and filtered, without order and limit
  */
 export async function foundPage<DB, TB extends keyof DB, Row>(
   rowsOf: RowsOfOrgs<DB, TB, Row>,
-  { db, orgIds, request, order, searched, endsAt = MAX_COUNTED }: FoundPageOptions<DB>,
+  options: FoundPageOptions<DB, Row>,
 ): Promise<{ rows: Row[]; total: number }> {
+  const { db, orgIds, request, order, searched, countUpTo = MAX_COUNTED, endsAt = countUpTo, maxSorted = MAX_SORTED } = options;
   if (orgIds.length === 0) return { rows: [], total: 0 };
   const { pageSize: limit, offset } = pageBounds(request);
-  const counted = async (list: readonly unknown[], countUpTo = MAX_COUNTED) => await totalOf(db, rowsOf(orgIds), { list, pageSize: limit, offset, countUpTo });
+  const shown = { pageSize: limit, offset };
   if (searched) {
-    const few = await counted([], MAX_SORTED);
-    if (few < MAX_SORTED) {
-      if (offset >= few) return { rows: [], total: few };
-      const sorted = order.reduce((query, [column, direction]) => query.orderBy(column as never, direction), rowsOf(orgIds));
-      return { rows: await sorted.limit(limit).offset(offset).execute(), total: few };
-    }
+    const found = offset < endsAt ? await sortedPage(rowsOf, { ...options, maxSorted }, { order, limit, offset }) : { rows: [], total: 0 };
+    const total = found.total > 0 ? found.total : await totalOf(db, rowsOf(orgIds), { ...shown, list: [], countUpTo: maxSorted });
+    if (total < maxSorted) return { rows: found.rows, total: Math.min(total, countUpTo) };
   }
-  const rows = offset >= endsAt ? [] : await orderedRows(rowsOf, orgIds, { order, limit, offset });
-  return { rows, total: await counted(rows) };
+  const walk = options.walk ?? ((slice) => orderedRows(rowsOf, orgIds, slice));
+  const rows = offset >= endsAt ? [] : await walk({ order, limit, offset });
+  return { rows, total: await totalOf(db, rowsOf(orgIds), { ...shown, list: rows, countUpTo }) };
+}
+
+/** The page of the first `maxSorted` rows that are found, and their number; 0 where the page is empty. Complete only with fewer than `maxSorted`. */
+async function sortedPage<DB, TB extends keyof DB, Row>(
+  rowsOf: RowsOfOrgs<DB, TB, Row>,
+  { db, orgIds, maxSorted }: FoundPageOptions<DB, Row>,
+  { order, limit, offset }: OrderedSlice,
+): Promise<{ rows: Row[]; total: number }> {
+  const some = rowsOf(orgIds).limit(maxSorted ?? MAX_SORTED);
+  const columns = sql.join(order.map(([column, direction]) => sql`${sql.ref(outputName(column))} ${sql.raw(direction)}`));
+  const { rows } = await sql<Row & { found_rows: string }>`
+    select found.*, count(*) over () as found_rows from ${some} as found order by ${columns} limit ${limit} offset ${offset}`.execute(db);
+  return { rows: rows.map(({ found_rows: _, ...row }) => row as Row), total: Number(rows[0]?.found_rows ?? 0) };
 }

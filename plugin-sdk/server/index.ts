@@ -1,6 +1,6 @@
 /** Server half of the SDK. The only door for plugins' `server/` folders besides `contract`. */
 export { columnGuard } from './column-guard.ts';
-export { type ColumnType, type Generated, type Kysely, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+export { type AliasedExpression, type ColumnType, type Generated, type Kysely, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 export type {
   Clock,
   Extension,

@@ -72,7 +72,7 @@ export async function totalOf<DB, TB extends keyof DB, Row>(
 }
 
 /** Name under which a column stands in a result: `bill.charged_at` → `charged_at`. */
-const outputName = (column: string): string => column.slice(column.lastIndexOf('.') + 1);
+export const outputName = (column: string): string => column.slice(column.lastIndexOf('.') + 1);
 
 /** Part of an order. */
 export interface OrderedSlice {

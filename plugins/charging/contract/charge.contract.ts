@@ -24,7 +24,8 @@ export const chargeContract = defineContract('charge', {
     need: 'perm:his.charging',
     audit: 'read-patient',
     query: Type.Object({ ...pageQuery, ...billFilter, scope: Type.Optional(Type.Union([Type.Literal('waiting'), Type.Literal('charged')])) }),
-    reply: pageOf(chargePatientRow),
+    /** `searchedBackTo`: over more than a month the patients are those of the newest bills alone, back to this moment (milliseconds); null when of all. */
+    reply: Type.Intersect([pageOf(chargePatientRow), Type.Object({ searchedBackTo: Type.Union([Type.Integer(), Type.Null()]) })]),
     spec: ['7.8-03'],
   }),
   patientList: get('/api/his/charge/patientlist', {
@@ -80,11 +81,12 @@ export const chargeContract = defineContract('charge', {
     spec: ['7.8-02'],
   }),
   billTotal: get('/api/his/charge/billTotal', {
-    summary: 'Sums over the bills that the same filter finds',
+    summary:
+      'Sums over the bills that the same filter finds; null for more than 10,000 over more than a month, unless only days, a cashier or refunds are asked for',
     need: 'perm:his.charging',
     audit: 'read',
     query: Type.Object({ keyword: pageQuery.keyword, ...billFilter }),
-    reply: billTotal,
+    reply: Type.Union([billTotal, Type.Null()]),
     spec: ['7.8-02'],
   }),
   billDetail: get('/api/his/charge/billdetail', {
@@ -92,7 +94,11 @@ export const chargeContract = defineContract('charge', {
     need: 'perm:his.charging',
     audit: 'read-patient',
     query: Type.Object({ ...pageQuery, ...billFilter, ...lineFilter, chargeId: Type.Optional(chargeId) }),
-    reply: Type.Intersect([pageOf(billLineRow), Type.Object({ totalPrice: Type.Union([Type.Number(), Type.Null()]) })]),
+    /** `searchedBackTo`: lines of a kind or name were looked for on the newest bills alone, back to this moment (milliseconds); null when on all. */
+    reply: Type.Intersect([
+      pageOf(billLineRow),
+      Type.Object({ totalPrice: Type.Union([Type.Number(), Type.Null()]), searchedBackTo: Type.Union([Type.Integer(), Type.Null()]) }),
+    ]),
     spec: ['7.8-02'],
   }),
   refundPreview: get('/api/his/charge/refund/{id}', {

@@ -14,11 +14,12 @@ import {
 import { dataRights, orderedQuery, pageBounds, type RequestContext, sql } from '@nephra/plugin-sdk/server';
 import { patientDirectory } from '../../patient/contract/index.ts';
 import type { AccountItem, ChargeDay, ChargePatientRow, PatientAccount } from '../contract/index.ts';
-import { type BillFilter, type BillScope, billsMatching, daysBetween, linesMatching, scopeOf } from './bill-filter.ts';
+import { type BillFilter, type BillScope, billsMatching, daysBetween, linesMatching, MAX_DAYS_READ, scopeOf } from './bill-filter.ts';
 import { NEWEST_FIRST } from './bill-page.query.ts';
 import { BILL_COLUMNS, billRows } from './bill-rows.ts';
 import type { ChargingTables } from './charging-tables.ts';
-import { payWayName, type PayWayEntry, readPayWays } from './pay-way.repo.ts';
+import { readPayWays } from './pay-way.repo.ts';
+import { takingsByDay } from './takings.query.ts';
 
 type Ctx = RequestContext<ChargingTables>;
 
@@ -28,49 +29,9 @@ const yuan = (text: string): number => moneyToWire(moneyFromText(text));
 const CHARGED = sql<string>`coalesce(sum(bill.total) filter (where bill.kind = 'charge'), 0)`;
 const REFUNDED = sql<string>`coalesce(sum(bill.total) filter (where bill.kind = 'refund'), 0)`;
 
-/** What each business day with bills brought in, oldest first; list, accounts and figures all say these sums. */
-export async function takingsByDay(ctx: Ctx, filter: BillFilter, scope: BillScope, ways: readonly PayWayEntry[]): Promise<ChargeDay[]> {
-  const matching = billsMatching(ctx.db, filter, scope);
-  const days = await matching
-    .select([
-      'bill.business_day as day',
-      sql<string>`count(*) filter (where bill.kind = 'charge')`.as('charge_count'),
-      sql<string>`count(*) filter (where bill.kind = 'refund')`.as('refund_count'),
-      CHARGED.as('charged'),
-      REFUNDED.as('refunded'),
-      sql<string>`sum(bill.west)`.as('west'),
-      sql<string>`sum(bill.diag_treat)`.as('diag_treat'),
-      sql<string>`sum(bill.assay)`.as('assay'),
-    ])
-    .groupBy('bill.business_day')
-    .orderBy('bill.business_day')
-    .execute();
-  const paid = await matching
-    .innerJoin('charging.payment as payment', 'payment.bill_id', 'bill.id')
-    .select(['bill.business_day as day', 'payment.pay_way', sql<string>`sum(payment.amount)`.as('amount')])
-    .groupBy(['bill.business_day', 'payment.pay_way'])
-    .execute();
-  const rank = (code: string) => ways.findIndex((way) => way.payWay === code);
-  return days.map((row) => ({
-    day: row.day,
-    chargeCount: Number(row.charge_count),
-    refundCount: Number(row.refund_count),
-    chargedPrice: yuan(row.charged),
-    refundPrice: yuan(row.refunded),
-    netPrice: moneyToWire(addMoney(moneyFromText(row.charged), moneyFromText(row.refunded))),
-    westPrice: yuan(row.west),
-    diagTreatPrice: yuan(row.diag_treat),
-    assayPrice: yuan(row.assay),
-    ways: paid
-      .filter((one) => one.day === row.day)
-      .sort((a, b) => rank(a.pay_way) - rank(b.pay_way))
-      .map((one) => ({ payWay: one.pay_way, payWayName: payWayName(ways, one.pay_way), amount: yuan(one.amount) })),
-  }));
-}
-
 /** GET day. */
 export async function chargeDays(ctx: Ctx, filter: BillFilter): Promise<{ list: ChargeDay[] }> {
-  return { list: await takingsByDay(ctx, filter, await scopeOf(ctx, filter), await readPayWays(ctx.db, ctx.language)) };
+  return { list: await takingsByDay(ctx.db, filter, await scopeOf(ctx, filter), await readPayWays(ctx.db, ctx.language)) };
 }
 
 /** Patients with bills, by what their latest bill says of them; newest first. Exports read the same query. */
@@ -98,34 +59,59 @@ export const patientsCharged = (ctx: Ctx, filter: BillFilter, scope: BillScope) 
 const MAX_BILLS_READ = 20_000;
 /** The same where somebody searches by a keyword. */
 const MAX_BILLS_SEARCHED = 2_000;
-const MAX_DAYS_READ = 31;
+
+interface PatientPage {
+  readonly ids: readonly string[];
+  readonly total: number;
+  /** When the oldest bill was that the list is made of, where older ones were left out. */
+  readonly backTo: Date | null;
+}
 
 /** Ids of a page of patients, by their latest bill, and how many there are. */
-async function pageOfPatients(ctx: Ctx, filter: BillFilter, scope: BillScope): Promise<{ ids: string[]; total: number }> {
+async function pageOfPatients(ctx: Ctx, filter: BillFilter, scope: BillScope): Promise<PatientPage> {
   const { offset, pageSize } = pageBounds(filter);
   const billsOf = (orgIds: readonly string[]) =>
     billsMatching(ctx.db, filter, { ...scope, orgIds }).select(['bill.id', 'bill.business_day', 'bill.charged_at', 'bill.patient_id']);
   const bounded = filter.patientId !== undefined || daysBetween(filter) <= MAX_DAYS_READ;
-  if (scope.orgIds.length === 0) return { ids: [], total: 0 };
-  const bills = bounded
-    ? billsOf(scope.orgIds)
-    : orderedQuery(billsOf, scope.orgIds, { order: NEWEST_FIRST, limit: filter.keyword?.trim() ? MAX_BILLS_SEARCHED : MAX_BILLS_READ, offset: 0 });
+  if (scope.orgIds.length === 0) return { ids: [], total: 0, backTo: null };
+  const most = filter.keyword?.trim() ? MAX_BILLS_SEARCHED : MAX_BILLS_READ;
+  const bills = bounded ? billsOf(scope.orgIds) : orderedQuery(billsOf, scope.orgIds, { order: NEWEST_FIRST, limit: most, offset: 0 });
   const patients = ctx.db
-    .selectFrom(bills.as('one'))
-    .select(['one.patient_id', sql<Date>`max(one.charged_at)`.as('latest'), sql<string>`count(*) over ()`.as('total')])
-    .groupBy('one.patient_id')
-    .orderBy('latest', 'desc')
-    .orderBy('one.patient_id');
-  const rows = await patients.limit(pageSize).offset(offset).execute();
-  // Behind the last page no row tells the total.
-  const [first] = rows.length > 0 || offset === 0 ? rows : await patients.limit(1).execute();
-  return { ids: rows.map((row) => row.patient_id), total: Number(first?.total ?? 0) };
+    .with('read', () => bills)
+    .with('found', (db) =>
+      db
+        .selectFrom('read')
+        .select((eb) => ['patient_id', eb.fn.max('charged_at').as('latest')])
+        .groupBy('patient_id'),
+    );
+  const sums = await patients
+    .selectFrom('read')
+    .select((eb) => [
+      eb.selectFrom('found').select(eb.fn.countAll<string>().as('total')).as('total'),
+      eb.fn.countAll<string>().as('bills'),
+      eb.fn.min<Date | null>('charged_at').as('back_to'),
+      eb
+        .selectFrom(
+          eb
+            .selectFrom('found')
+            .select(['found.patient_id', 'found.latest'])
+            .orderBy('found.latest', 'desc')
+            .orderBy('found.patient_id')
+            .limit(pageSize)
+            .offset(offset)
+            .as('page'),
+        )
+        .select(sql<string[] | null>`array_agg(page.patient_id order by page.latest desc, page.patient_id)`.as('ids'))
+        .as('ids'),
+    ])
+    .executeTakeFirstOrThrow();
+  return { ids: sums.ids ?? [], total: Number(sums.total), backTo: !bounded && Number(sums.bills) === most ? sums.back_to : null };
 }
 
 /** GET patients, scope `charged`. */
 export async function listPatientsCharged(ctx: Ctx, filter: BillFilter) {
   const scope = await scopeOf(ctx, filter);
-  const { ids, total } = await pageOfPatients(ctx, filter, scope);
+  const { ids, total, backTo } = await pageOfPatients(ctx, filter, scope);
   const rows = ids.length === 0 ? [] : await patientsCharged(ctx, filter, { ...scope, patientIds: ids }).execute();
   const list = rows.map(
     (row): ChargePatientRow => ({
@@ -143,7 +129,7 @@ export async function listPatientsCharged(ctx: Ctx, filter: BillFilter) {
       refundPrice: yuan(row.refunded),
     }),
   );
-  return toPage(list, total, filter);
+  return { ...toPage(list, total, filter), searchedBackTo: backTo?.getTime() ?? null };
 }
 
 async function itemsOf(ctx: Ctx, filter: BillFilter, scope: BillScope): Promise<AccountItem[]> {
@@ -213,7 +199,7 @@ export async function patientAccount(ctx: Ctx, filter: BillFilter & { readonly p
       otherPrice: yuan(sums.other),
       totalPrice: moneyToWire(net),
     },
-    days: await takingsByDay(ctx, filter, scope, await readPayWays(ctx.db, ctx.language)),
+    days: await takingsByDay(ctx.db, filter, scope, await readPayWays(ctx.db, ctx.language)),
     items: await itemsOf(ctx, filter, scope),
     bills: await billRows(ctx, heads),
   };

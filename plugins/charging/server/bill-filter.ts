@@ -2,7 +2,7 @@ import { DAY_MS } from '@nephra/plugin-sdk/contract';
 import { type Kysely, matchesKeyword, type RawBuilder, type RequestContext, sql, type SqlBool } from '@nephra/plugin-sdk/server';
 import { patientDirectory } from '../../patient/contract/index.ts';
 import type { BillState } from '../contract/index.ts';
-import { billSight } from './bill-sight.ts';
+import { billSight, seesWholeDesk } from './bill-sight.ts';
 import type { FeeGroup } from '../domain/bill-totals.ts';
 import type { BillKind, ChargingTables } from './charging-tables.ts';
 
@@ -48,12 +48,14 @@ export interface BillScope {
   readonly patientIds: readonly string[] | undefined;
   /** Under the alias `bill`. */
   readonly sight: RawBuilder<SqlBool>;
+  /** The caller's data rights hide no bill of these facilities. */
+  readonly whole: boolean;
 }
 
 export async function scopeOf(ctx: Ctx, filter: Pick<BillFilter, 'patientId'>): Promise<BillScope> {
   const { patientId } = filter;
   const patientIds = patientId ? await ctx.service(patientDirectory).idsOfPerson(patientId, ctx.user.orgIds) : undefined;
-  return { orgIds: ctx.user.orgIds, patientIds, sight: billSight(ctx, 'bill') };
+  return { orgIds: ctx.user.orgIds, patientIds, sight: billSight(ctx, 'bill'), whole: seesWholeDesk(ctx) };
 }
 
 /** The one place that narrows bills, so that list, totals, lines and exports always speak of the same ones. */
@@ -111,6 +113,9 @@ const PRESCRIPTION_NUMBERS = sql<string>`(select string_agg(one.dp_number, ' ') 
 
 /** Text of a search field as a LIKE pattern; its own wildcards stand for themselves. */
 const contains = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+
+/** Days whose bills and lines are all read, however many they are. */
+export const MAX_DAYS_READ = 31;
 
 /** Days that a filter spans; without both ends it spans everything. */
 export const daysBetween = ({ startDate, endDate }: Pick<BillFilter, 'startDate' | 'endDate'>): number =>

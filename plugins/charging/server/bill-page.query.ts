@@ -1,6 +1,6 @@
 import { countLimit, MAX_FOUND } from '@nephra/plugin-sdk/contract';
-import { type Kysely, orderedQuery, pageBounds, sql, type SqlBool, totalOf } from '@nephra/plugin-sdk/server';
-import { type BillFilter, type BillScope, billsMatching, linesMatching, narrowsBills, narrowsLines } from './bill-filter.ts';
+import { foundPage, type Kysely, orderedQuery, type OrderedSlice, sql, type SqlBool } from '@nephra/plugin-sdk/server';
+import { type BillFilter, type BillScope, billsMatching, daysBetween, linesMatching, MAX_DAYS_READ, narrowsBills, narrowsLines } from './bill-filter.ts';
 import { LINE_COLUMNS, type LineHead } from './bill-rows.ts';
 import type { ChargingTables } from './charging-tables.ts';
 
@@ -12,79 +12,69 @@ export const NEWEST_FIRST = [
   ['bill.charged_at', 'desc'],
   ['bill.id', 'desc'],
 ] as const;
-/** Hits of a search that are read and sorted at once; more of them lie so densely that a walk meets a page soon. */
+const LINES_OF_NEWEST_FIRST = [...NEWEST_FIRST, ['line.line_no', 'asc']] as const;
+/** What is found less often than this lies too thinly to be met on a walk. */
 const MAX_SORTED = 5_000;
 const KEYS = ['bill.id', 'bill.business_day', 'bill.charged_at'] as const;
-
-interface BillKey {
-  readonly id: string;
-  readonly business_day: string;
-  readonly charged_at: Date;
-}
-
-const newestFirst = (a: BillKey, b: BillKey): number =>
-  b.business_day.localeCompare(a.business_day) || b.charged_at.getTime() - a.charged_at.getTime() || (a.id < b.id ? 1 : -1);
 
 /** How far bills of a filter are counted: those that somebody looks for, less far than those of some days. */
 export const billLimit = (filter: BillFilter): number => (narrowsBills(filter) ? MAX_FOUND : countLimit(filter));
 
-/**
- * Ids of a page of bills, newest first, and how many there are, at most `countUpTo`. What is looked for is either rare, then an index of the
- * search finds all of it; or it is frequent, then the bills are walked in order until the page is full.
- */
+/** Ids of a page of bills, newest first, and how many there are, at most `countUpTo`. */
 export async function billPage(db: Db, filter: BillFilter, scope: BillScope, countUpTo = billLimit(filter)): Promise<{ ids: string[]; total: number }> {
-  const { offset, pageSize } = pageBounds(filter);
-  if (scope.orgIds.length === 0) return { ids: [], total: 0 };
-  if (narrowsBills(filter)) {
-    const some = await billsMatching(db, filter, scope).select(KEYS).limit(MAX_SORTED).execute();
-    if (some.length < MAX_SORTED) {
-      const page = offset >= countUpTo ? [] : some.sort(newestFirst).slice(offset, offset + pageSize);
-      return { ids: page.map(({ id }) => id), total: Math.min(some.length, countUpTo) };
-    }
-  }
-  const list = offset >= countUpTo ? [] : await newestBills(db, { ...filter, inOrder: true }, scope, { limit: pageSize, offset }).execute();
-  const total = await totalOf(db, billsMatching(db, filter, scope).select('bill.id'), { list, pageSize, offset, countUpTo });
-  return { ids: list.map(({ id }) => id), total };
+  const { rows, total } = await foundPage((orgIds) => billsMatching(db, filter, { ...scope, orgIds }).select(KEYS), {
+    ...asked(db, filter, scope),
+    order: NEWEST_FIRST,
+    countUpTo,
+    maxSorted: MAX_SORTED,
+    walk: (slice) => newestBills(db, { ...filter, inOrder: true }, scope, slice).execute(),
+  });
+  return { ids: rows.map(({ id }) => id), total };
 }
+
+/** Bills whose lines are looked at for one that is wanted, over more than a month: no index knows what stands on the lines. */
+const MAX_BILLS_LOOKED_AT = 20_000;
+
+/** The newest bills of a filter whose lines can be looked at while somebody waits; `backTo`: when the oldest of them was, where older ones were left out. */
+export async function lookedAt(db: Db, filter: BillFilter, scope: BillScope): Promise<{ filter: BillFilter; backTo: Date | null }> {
+  const { startDate, endDate } = filter;
+  const [oldest] =
+    !narrowsLines(filter) || narrowsBills(filter) || daysBetween(filter) <= MAX_DAYS_READ || scope.orgIds.length === 0
+      ? []
+      : await newestBills(db, { startDate, endDate }, scope, { limit: 1, offset: MAX_BILLS_LOOKED_AT - 1 }).execute();
+  return oldest ? { filter: { ...filter, startDate: oldest.business_day }, backTo: oldest.charged_at } : { filter, backTo: null };
+}
+
+/** A page of lines, those of the newest bill first, and how many there are, at most `billLimit`. */
+export async function linePage(db: Db, filter: BillFilter, scope: BillScope): Promise<{ lines: LineHead[]; total: number }> {
+  const { rows, total } = await foundPage((orgIds) => linesMatching(db, filter, { ...scope, orgIds }).select([...LINE_COLUMNS, 'bill.business_day']), {
+    ...asked(db, filter, scope),
+    order: LINES_OF_NEWEST_FIRST,
+    countUpTo: billLimit(filter),
+    maxSorted: MAX_SORTED,
+    walk: (slice) => linesOfNewest(db, { ...filter, inOrder: true }, scope, slice),
+  });
+  return { lines: rows, total };
+}
+
+const asked = (db: Db, filter: BillFilter, { orgIds }: BillScope) => ({ db, orgIds, request: filter, searched: narrowsBills(filter) });
 
 /**
  * Keys of bills in their order. What is looked for may lie in one facility alone, so there all are walked together; otherwise each by itself,
  * as most bills of each are wanted.
  */
-function newestBills(db: Db, filter: BillFilter, scope: BillScope, { limit, offset }: { limit: number; offset: number }) {
+function newestBills(db: Db, filter: BillFilter, scope: BillScope, { limit, offset }: Pick<OrderedSlice, 'limit' | 'offset'>) {
   const rowsOf = (orgIds: readonly string[]) => billsMatching(db, filter, { ...scope, orgIds }).select(KEYS);
   if (!narrowsBills(filter) && !narrowsLines(filter)) return orderedQuery(rowsOf, scope.orgIds, { order: NEWEST_FIRST, limit, offset });
   return rowsOf(scope.orgIds).orderBy('bill.business_day', 'desc').orderBy('bill.charged_at', 'desc').orderBy('bill.id', 'desc').limit(limit).offset(offset);
 }
 
-/** A page of lines, those of the newest bill first, and how many there are, at most `billLimit`. */
-export async function linePage(db: Db, filter: BillFilter, scope: BillScope): Promise<{ lines: LineHead[]; total: number }> {
-  const { offset, pageSize } = pageBounds(filter);
-  const countUpTo = billLimit(filter);
-  if (scope.orgIds.length === 0) return { lines: [], total: 0 };
-  const lines = offset >= countUpTo ? [] : await linesOfNewest(db, filter, scope, { offset, limit: pageSize });
-  // Of a short page the end is known.
-  if (lines.length > 0 && lines.length < pageSize) return { lines, total: offset + lines.length };
-  return { lines, total: await totalOf(db, linesMatching(db, filter, scope).select('line.line_no'), { list: lines, pageSize, offset, countUpTo }) };
-}
-
 /** Each of these bills has a line that is wanted, so the first lines stand on as many first bills. */
-async function linesOfNewest(db: Db, filter: BillFilter, scope: BillScope, { offset, limit }: { offset: number; limit: number }): Promise<LineHead[]> {
-  const newest = newestBills(db, { ...filter, withLines: true, inOrder: true }, scope, { limit: offset + limit, offset: 0 });
-  const some = narrowsBills(filter)
-    ? await billsMatching(db, { ...filter, withLines: true }, scope)
-        .select('bill.id')
-        .limit(MAX_SORTED)
-        .execute()
-    : [];
-  const rare = narrowsBills(filter) && some.length < MAX_SORTED;
-  if (rare && some.length === 0) return [];
-  const wanted = rare
-    ? sql<SqlBool>`bill.id = any(${some.map(({ id }) => id)})`
-    : sql<SqlBool>`bill.id in ${db.selectFrom(newest.as('newest')).select('newest.id')}`;
-  return await linesMatching(db, { ...filter, inOrder: true }, scope)
-    .where(wanted)
-    .select(LINE_COLUMNS)
+async function linesOfNewest(db: Db, filter: BillFilter, scope: BillScope, { offset, limit }: OrderedSlice) {
+  const newest = newestBills(db, { ...filter, withLines: true }, scope, { limit: offset + limit, offset: 0 });
+  return await linesMatching(db, filter, scope)
+    .where(sql<SqlBool>`bill.id in ${db.selectFrom(newest.as('newest')).select('newest.id')}`)
+    .select([...LINE_COLUMNS, 'bill.business_day'])
     .orderBy('bill.business_day', 'desc')
     .orderBy('bill.charged_at', 'desc')
     .orderBy('bill.id', 'desc')

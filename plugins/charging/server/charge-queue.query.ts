@@ -98,7 +98,7 @@ export async function listPatientsToCharge(ctx: Ctx, filter: QueueFilter) {
       },
     ];
   });
-  return toPage(list, totals.length, filter);
+  return { ...toPage(list, totals.length, filter), searchedBackTo: null };
 }
 
 /** Ids from an address, joined by commas. @throws AppError `charging.too-many`. */

@@ -155,6 +155,25 @@ export interface ShiftBillTable {
 }
 
 /** Tables of the schema `charging`. */
+/** Written by the database with each bill. */
+interface DayKey {
+  org_id: Kept<string>;
+  business_day: Kept<string>;
+  cashier_id: Kept<string>;
+  kind: Kept<BillKind>;
+}
+export interface DayTotalTable extends DayKey {
+  bills: Kept<number>;
+  total: Numeric;
+  west: Numeric;
+  diag_treat: Numeric;
+  assay: Numeric;
+}
+export interface DayWayTable extends DayKey {
+  pay_way: Kept<string>;
+  amount: Numeric;
+}
+
 export interface ChargingTables {
   'charging.facility': FacilityTable;
   'charging.receipt_series': ReceiptSeriesTable;
@@ -168,4 +187,6 @@ export interface ChargingTables {
   'charging.shift': ShiftTable;
   'charging.shift_way': ShiftWayTable;
   'charging.shift_bill': ShiftBillTable;
+  'charging.day_total': DayTotalTable;
+  'charging.day_way': DayWayTable;
 }

@@ -22,7 +22,7 @@ describe('[A4] another facility’s money', () => {
   it('is in no list, sum or export of bills, whatever data rights reach', async () => {
     const { db } = desk.host.context<ChargingTables>('charging');
     const found = async (orgId: string) => {
-      const scope = { orgIds: [orgId as OrgId], patientIds: undefined, sight: EVERY_BILL };
+      const scope = { orgIds: [orgId as OrgId], patientIds: undefined, sight: EVERY_BILL, whole: true };
       const bills = await billsMatching(db, {}, scope).select('bill.id').execute();
       const lines = await linesMatching(db, {}, scope).select('line.bill_id').execute();
       return [bills.map(({ id }) => id), lines.length];

@@ -2,8 +2,10 @@ import { DAY_MS, dayOf, parseDay } from '@nephra/plugin-sdk/contract';
 import { homeCard } from '@nephra/plugin-sdk/server';
 import { PayStatus, prescriptionLedger } from '../../prescription/contract/index.ts';
 import { billModel, deskRights } from './bill-sight.ts';
-import { totalBills } from './bill.query.ts';
+import { scopeOf } from './bill-filter.ts';
 import type { ChargingTables } from './charging-tables.ts';
+import { readPayWays } from './pay-way.repo.ts';
+import { takingsInAll } from './takings.query.ts';
 
 /** What a cashier starts the day with: who waits to pay, which accounts of past months are open, and what came in. */
 export const chargingHomeCard = homeCard<ChargingTables>({
@@ -18,8 +20,11 @@ export const chargingHomeCard = homeCard<ChargingTables>({
     const sight = { orgIds: ctx.user.orgIds, rights: deskRights(ctx) };
     const waiting = await ledger.stateTotals({ ...sight, payStatus: [PayStatus.ToCharge] });
     const onAccount = await ledger.stateTotals({ ...sight, payStatus: [PayStatus.OnAccount], endDate: lastOfMonthBefore });
-    const takings = await totalBills(ctx, { startDate: today, endDate: today });
-    const before = await totalBills(ctx, { startDate: yesterday, endDate: yesterday });
+    const scope = await scopeOf(ctx, {});
+    const ways = await readPayWays(ctx.db, ctx.language);
+    const takingsOf = (day: string) => takingsInAll(ctx.db, { startDate: day, endDate: day }, scope, ways);
+    const takings = await takingsOf(today);
+    const before = await takingsOf(yesterday);
     return {
       figures: [
         {

@@ -19,6 +19,7 @@ import hospitalPart from './migrations/0005-hospital-part.sql';
 import chargedAnew from './migrations/0006-charged-anew.sql';
 import drawerBills from './migrations/0007-drawer-bills.sql';
 import tenYears from './migrations/0008-ten-years.sql';
+import dayTotals from './migrations/0009-day-totals.sql';
 import { monthMigration, monthParts } from './month/month.plugin.ts';
 import { patientBillingOf } from './patient-billing.service.ts';
 import { billingRecordsOf } from './patient-records.service.ts';
@@ -37,6 +38,7 @@ export default defineServerPlugin<ChargingTables>({
     { name: '0006-charged-anew', sql: chargedAnew },
     { name: '0007-drawer-bills', sql: drawerBills },
     { name: '0008-ten-years', sql: tenYears },
+    { name: '0009-day-totals', sql: dayTotals },
   ],
   ...monthParts,
   dataModels: [billModel],

@@ -288,7 +288,7 @@ describe('[2.7-03] [7.8-07] charging page', () => {
 
   it('[7.8-03] shows patients with bills and one account; days lead to their bills', async () => {
     const { get, click, context, text, settle } = await open({ grants: ['his.charging'] });
-    context.http.answer(routes.patients, pageOf([patientRow()]));
+    context.http.answer(routes.patients, { ...pageOf([patientRow()]), searchedBackTo: null });
     context.http.answer(accountContract.routes.patientDetail, account());
     context.http.answer(accountContract.routes.days, { list: [chargeDay()] });
     await click(get('tab', '患者账目'));

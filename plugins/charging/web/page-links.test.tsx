@@ -53,7 +53,7 @@ async function open({ query = {}, prepare, ...options }: Opened = {}, Shown: Com
     ways: [],
   });
   http.answer(routes.chargeDetail, { list: [billRecord()] });
-  http.answer(routes.patients, pageOf([patientRow()]));
+  http.answer(routes.patients, { ...pageOf([patientRow()]), searchedBackTo: null });
   http.answer(accountContract.routes.patientDetail, account());
   http.answer(routes.printSettle, { list: [sheet()] });
   prepare?.(http);

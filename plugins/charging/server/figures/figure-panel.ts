@@ -1,7 +1,7 @@
 import { addMoney, averageMoney, daysOfPeriod, type Money, moneyFromWire, moneyToWire, percentOf, periodBefore, ZERO } from '@nephra/plugin-sdk/contract';
 import { type FigurePanelContent, type FigureTotal, figurePanel } from '@nephra/plugin-sdk/server';
 import type { ChargeDay } from '../../contract/index.ts';
-import { takingsByDay } from '../account.query.ts';
+import { takingsByDay } from '../takings.query.ts';
 import { scopeOf } from '../bill-filter.ts';
 import type { ChargingTables } from '../charging-tables.ts';
 import { readPayWays } from '../pay-way.repo.ts';
@@ -34,7 +34,7 @@ export const chargingFigurePanel = figurePanel<ChargingTables>({
     const scope = await scopeOf(ctx, {});
     const periods = { period, before: periodBefore(period) };
     const ways = await readPayWays(ctx.db, ctx.language);
-    const days = await takingsByDay(ctx, { ...period }, scope, ways);
+    const days = await takingsByDay(ctx.db, { ...period }, scope, ways);
     const compared = await comparedSums(ctx, periods, scope);
     const { patients, before } = compared;
     const paidBefore = await settlementWays(ctx, periods.before, scope);

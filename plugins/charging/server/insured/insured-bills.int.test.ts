@@ -102,7 +102,7 @@ describe('[M1] an insured bill: charge', () => {
     expect(found.list.find((one) => one.billNo === billNo)).toMatchObject({ simulated: false });
     expect(found.list.every((one) => one.payments.some((payment) => payment.payWay === 'insurance-account'))).toBe(true);
     const totals = await desk.host.call('charging', chargeContract.routes.billTotal, { user: cashier, query: { keyword: billNo } });
-    expect(totals.ways.map((way) => way.payWay)).toEqual(['cash', 'insurance-fund', 'insurance-account']);
+    expect(totals?.ways.map((way) => way.payWay)).toEqual(['cash', 'insurance-fund', 'insurance-account']);
     const offered = async (id: string) =>
       (await desk.host.call('charging', chargeContract.routes.chargeWay, { params: { id }, user: cashier })).list.map((way) => way.payWay);
     expect(await offered('0')).toEqual(['cash', 'wechat', 'alipay', 'card']);

@@ -40,11 +40,15 @@ export class BillsStore {
   readonly bills: ListStore<BillRow, BillSearch>;
   readonly lines: ListStore<BillLineRow, BillSearch>;
   total: BillTotal | null = null;
+  /** More bills were found than are added up. */
+  tooMany = false;
   ways: readonly PayWay[] = [];
   view: BillView = { kind: 'closed' };
   refund: RefundStore | null = null;
-  /** Sum over every line that the search finds. */
-  linesPrice: number | null = null;
+  /** Sum over every line that the search finds; null where these are too many to be added up, undefined before they are loaded. */
+  linesPrice: number | null | undefined = undefined;
+  /** Lines of a kind or name were looked for back to this moment, in milliseconds; null when on all bills. */
+  searchedBackTo: number | null = null;
   private readonly client;
   private readonly account;
   private readonly ctx: WebContext;
@@ -66,6 +70,7 @@ export class BillsStore {
         ]);
         runInAction(() => {
           this.total = total.data;
+          this.tooMany = total.data === null;
         });
         return page;
       },
@@ -77,6 +82,7 @@ export class BillsStore {
         const page = await this.client.billDetail({ query: queryOf(request) }, { signal, quiet: true });
         runInAction(() => {
           this.linesPrice = page.data.totalPrice;
+          this.searchedBackTo = page.data.searchedBackTo;
         });
         return page;
       },
@@ -87,6 +93,8 @@ export class BillsStore {
       view: observableRef,
       refund: observableRef,
       linesPrice: observableRef,
+      searchedBackTo: observableRef,
+      tooMany: observableRef,
       close: action,
       askRefund: action,
       endRefund: action,

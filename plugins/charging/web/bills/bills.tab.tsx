@@ -1,9 +1,11 @@
+import { formatInstant } from '@nephra/plugin-sdk/contract';
 import { usePlugin } from '@nephra/plugin-sdk/web';
 import { AmountText, type Column, DateText, ExportButton, type Field, ListPage, StatusTag, SumStrip, PatientLink } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo } from 'react';
 import type { BillLineRow, BillRow } from '../../contract/index.ts';
 import { DRUG_TYPES } from '../../../prescription/contract/index.ts';
+import { LimitNote } from '../limit-note.tsx';
 import { usePrintSheet } from '../print/use-print-sheet.ts';
 import { billStates, money, payerText, type Text, typeText } from '../vocabulary.ts';
 import { BillTotalsStrip } from './bill-totals.strip.tsx';
@@ -134,6 +136,7 @@ export const BillsTab = observer(function BillsTab({ store }: { readonly store: 
       rowClass={(row) => (row.state === 'cancelled' ? 'ch-cancelled' : undefined)}
     >
       <BillTotalsStrip total={store.total} />
+      {store.tooMany && <LimitNote text={t('bills.tooMany')} />}
     </ListPage>
   );
 });
@@ -164,7 +167,7 @@ export const BillLinesTab = observer(function BillLinesTab({ store }: { readonly
             label: t('bills.linesTotal', { n: store.lines.total }),
             value: (
               <AmountText
-                amount={store.linesPrice === null ? null : money(store.linesPrice)}
+                amount={typeof store.linesPrice === 'number' ? money(store.linesPrice) : null}
                 strong
                 explain={() => <p className="ch-rule">{t('bills.linesRule')}</p>}
               />
@@ -172,6 +175,8 @@ export const BillLinesTab = observer(function BillLinesTab({ store }: { readonly
           },
         ]}
       />
+      {store.linesPrice === null && <LimitNote text={t('bills.linesTooMany')} />}
+      {store.searchedBackTo !== null && <LimitNote text={t('bills.searchedBackTo', { at: formatInstant(store.searchedBackTo) })} />}
     </ListPage>
   );
 });

@@ -25,6 +25,8 @@ const queryOf = ({ day, keyword }: Partial<PatientSearch>) => ({ ...(keyword ? {
 export class PatientsStore {
   readonly patients: ListStore<ChargePatientRow, PatientSearch>;
   view: AccountView = { kind: 'closed' };
+  /** The list was made of bills back to this moment, in milliseconds; null when of all that the search finds. */
+  searchedBackTo: number | null = null;
   private readonly account;
 
   /** Starts with the month of `now`. */
@@ -34,10 +36,15 @@ export class PatientsStore {
     this.patients = new ListStore<ChargePatientRow, PatientSearch>({
       rowKey: 'patientId',
       filter: { day: rangeOfMonth(now) },
-      load: ({ currentPage, pageSize, ...search }, signal) =>
-        client.patients({ query: { currentPage, pageSize, scope: 'charged', ...queryOf(search) } }, { signal, quiet: true }),
+      load: async ({ currentPage, pageSize, ...search }, signal) => {
+        const page = await client.patients({ query: { currentPage, pageSize, scope: 'charged', ...queryOf(search) } }, { signal, quiet: true });
+        runInAction(() => {
+          this.searchedBackTo = page.data.searchedBackTo;
+        });
+        return page;
+      },
     });
-    makeObservable(this, { view: observableRef, close: action });
+    makeObservable(this, { view: observableRef, searchedBackTo: observableRef, close: action });
   }
 
   readonly export = (options: CallOptions) => this.account.exportPatients({ query: queryOf(this.patients.filter) }, options);

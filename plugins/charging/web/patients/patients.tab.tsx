@@ -1,8 +1,10 @@
+import { formatInstant } from '@nephra/plugin-sdk/contract';
 import { usePlugin } from '@nephra/plugin-sdk/web';
 import { AmountText, type Column, DateText, ExportButton, ListPage } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { useMemo } from 'react';
 import type { ChargePatientRow } from '../../contract/index.ts';
+import { LimitNote } from '../limit-note.tsx';
 import { money, payerText, personText, type Text, yuan } from '../vocabulary.ts';
 import { AccountDrawer } from './account.drawer.tsx';
 import type { PatientsStore } from './patients.store.ts';
@@ -57,7 +59,9 @@ export const PatientsTab = observer(function PatientsTab({ store, onBill }: { re
         }
         rowActions={[{ key: 'open', text: t('patients.open'), onClick: (row) => store.open(row.patientId) }]}
         onOpen={(row) => void store.open(row.patientId)}
-      />
+      >
+        {store.searchedBackTo !== null && <LimitNote text={t('patients.searchedBackTo', { at: formatInstant(store.searchedBackTo) })} />}
+      </ListPage>
       <AccountDrawer store={store} onBill={onBill} />
     </>
   );
