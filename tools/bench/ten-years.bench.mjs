@@ -2,17 +2,21 @@
  * Lists and charges after ten years in a group of 20 facilities: 1,000,000 bills with lines and payments, 120,000 patients, 300,000 prescriptions,
  * 1,000,000 stock movements and audit entries on PostgreSQL, a tenth of it on the embedded engine. Every list as one facility, as the whole group and
  * with data authorisation; a charge before and after. Takes about a quarter of an hour and 6 GB of disk.
+ *   TEN_YEARS_ENGINE=embedded|postgres   one engine alone
+ *   TEN_YEARS_URL=postgres://…           an own PostgreSQL instead of a throw-away one: an empty database is filled and kept, a filled one measured
+ *   TEN_YEARS_LISTS=bills,audit          lists whose name has one of these words, without charges
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { CompiledQuery } from 'kysely';
 import { chargesOneByOne } from './charges.mjs';
 import { onPostgres } from './db-engine.bench.mjs';
 import { signIn, startSystem } from './system.mjs';
 import { listCalls } from './ten-years/calls.mjs';
-import { fillStatements, FULL, SETTINGS, SMALL, STATISTICS } from './ten-years/fill.mjs';
+import { FILLED, fillStatements, FULL, SETTINGS, SMALL, STATISTICS } from './ten-years/fill.mjs';
 
 export const title = 'Ten years of data: lists and charges';
 
@@ -23,28 +27,38 @@ const CHARGE_BUDGET = 1.3;
 const READERS = { admin: 'one facility', group: '20 facilities', schemed: '20 facilities, data schemes' };
 const ROOT = path.resolve(import.meta.dirname, '../..');
 
+const { TEN_YEARS_ENGINE: ENGINE = '', TEN_YEARS_URL: OWN_URL = '', TEN_YEARS_LISTS: WANTED = '' } = process.env;
+const wantedNames = WANTED.split(',').filter(Boolean);
+const isWanted = ({ what }) => wantedNames.length === 0 || wantedNames.some((word) => what.includes(word));
+
 const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
 const log = { debug() {}, info() {}, warn: console.error, error: console.error };
 
-/** Fills a database that holds the demo data; an embedded one must not be in use. */
-async function fill(options, size) {
+async function withDatabase(options, work) {
   const { openDatabase } = await import(pathToFileURL(path.join(ROOT, '.build/server/database.mjs')).href);
   const db = await openDatabase({ ...options, limits: { statementMs: 0 } }, log);
   try {
-    await db.patiently(async () => {
-      for (const part of fillStatements(size)) await db.script(`${SETTINGS}; ${part}`);
-      await db.script(STATISTICS);
-    });
+    return await db.patiently(() => work(db));
   } finally {
     await db.close();
   }
+}
+
+/** Fills a database that holds the demo data; an embedded one must not be in use. @returns seconds */
+async function fill(options, size) {
+  const began = performance.now();
+  await withDatabase(options, async (db) => {
+    for (const part of fillStatements(size)) await db.script(`${SETTINGS}; ${part}`);
+    await db.script(STATISTICS);
+  });
+  return (performance.now() - began) / 1_000;
 }
 
 /** Time of each list, as the median of some calls. */
 async function timeLists(url, account) {
   const { call } = await signIn(url, account);
   const times = [];
-  for (const { what, address } of listCalls()) {
+  for (const { what, address } of listCalls().filter(isWanted)) {
     const rounds = [];
     for (let round = 0; round < ROUNDS; round += 1) {
       const began = performance.now();
@@ -68,11 +82,18 @@ async function listRows(engine, url, accounts) {
   return rows;
 }
 
-const chargeRows = (engine, before, after) => [
-  { what: `${engine}, a charge with little stored`, value: before, unit: 'ms' },
-  { what: `${engine}, a charge after ten years`, value: after, unit: 'ms' },
-  { what: `${engine}, after over before`, value: after / before, unit: '×', budget: CHARGE_BUDGET },
-];
+const chargeRows = (engine, before, after) =>
+  wantedNames.length > 0
+    ? []
+    : [
+        ...(before === undefined
+          ? []
+          : [
+              { what: `${engine}, a charge with little stored`, value: before, unit: 'ms' },
+              { what: `${engine}, after over before`, value: after / before, unit: '×', budget: CHARGE_BUDGET },
+            ]),
+        { what: `${engine}, a charge after ten years`, value: after, unit: 'ms' },
+      ];
 
 async function withSystem(options, work) {
   const system = await startSystem(options);
@@ -83,35 +104,55 @@ async function withSystem(options, work) {
   }
 }
 
+const charge = async (url) => (wantedNames.length > 0 ? 0 : await chargesOneByOne(url, CHARGES));
+
+/** Figures of a system over a filled database. */
+const measured = async (engine, options, before, accounts) =>
+  await withSystem(options, async (url) => [...chargeRows(engine, before, await charge(url)), ...(await listRows(engine, url, accounts))]);
+
+async function embedded(dataDir) {
+  const before = await withSystem({ dataDir }, charge);
+  const seconds = await fill({ kind: 'embedded', dataDir }, SMALL);
+  return [{ what: 'embedded: filled', value: seconds, unit: 's' }, ...(await measured('embedded', { dataDir }, before, ['admin', 'group']))];
+}
+
+const isFilled = async (url) =>
+  await withDatabase({ kind: 'postgres', url }, async (db) => {
+    const { rows } = await db.kysely.executeQuery(CompiledQuery.raw(FILLED));
+    return rows[0].filled;
+  });
+
 function database(command, file, env) {
   const { status, stderr } = spawnSync(process.execPath, ['tools/start/database.mjs', command, file], { env: { ...process.env, ...env }, encoding: 'utf8' });
   if (status !== 0) throw new Error(`database ${command} failed:\n${stderr}`);
 }
 
+/** The demo is made on the embedded engine alone and moved from there. */
+async function moveDemo(url, folder) {
+  const dataDir = path.join(folder, 'demo');
+  const file = path.join(folder, 'demo.nephra');
+  await withSystem({ dataDir }, () => {});
+  database('export', file, { DATA_DIR: dataDir });
+  database('import', file, { DATABASE_URL: url });
+}
+
+async function postgres(url, folder) {
+  const env = { DATABASE_URL: url, DEMO_DATA: '' };
+  const options = (name) => ({ env, dataDir: path.join(folder, name) });
+  if (OWN_URL && (await isFilled(url))) return await measured('PostgreSQL', options('filled'), undefined, Object.keys(READERS));
+  await moveDemo(url, folder);
+  const little = await withSystem(options('little'), charge);
+  const seconds = await fill({ kind: 'postgres', url }, FULL);
+  return [{ what: 'PostgreSQL: filled', value: seconds, unit: 's' }, ...(await measured('PostgreSQL', options('filled'), little, Object.keys(READERS)))];
+}
+
 export async function run() {
   const folder = mkdtempSync(path.join(tmpdir(), 'nephra-bench-'));
-  const dataDir = path.join(folder, 'data');
-  const file = path.join(folder, 'demo.nephra');
-  const charge = (url) => chargesOneByOne(url, CHARGES);
   try {
-    const before = await withSystem({ dataDir }, charge);
-    database('export', file, { DATA_DIR: dataDir });
-    await fill({ kind: 'embedded', dataDir }, SMALL);
-    const embedded = await withSystem({ dataDir }, async (url) => [
-      ...chargeRows('embedded', before, await charge(url)),
-      ...(await listRows('embedded', url, ['admin', 'group'])),
-    ]);
-    const onServer = await onPostgres(async (url) => {
-      database('import', file, { DATABASE_URL: url });
-      const env = { DATABASE_URL: url, DEMO_DATA: '' };
-      const little = await withSystem({ env }, charge);
-      await fill({ kind: 'postgres', url }, FULL);
-      return await withSystem({ env }, async (address) => [
-        ...chargeRows('PostgreSQL', little, await charge(address)),
-        ...(await listRows('PostgreSQL', address, Object.keys(READERS))),
-      ]);
-    });
-    return [...embedded, ...(onServer ?? [{ what: 'PostgreSQL: none on this machine', value: 0, unit: '' }])];
+    const rows = ENGINE === 'postgres' ? [] : await embedded(path.join(folder, 'embedded'));
+    if (ENGINE === 'embedded') return rows;
+    const onServer = OWN_URL ? await postgres(OWN_URL, folder) : await onPostgres((url) => postgres(url, folder));
+    return [...rows, ...(onServer ?? [{ what: 'PostgreSQL: none on this machine', value: 0, unit: '' }])];
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

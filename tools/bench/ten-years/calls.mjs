@@ -21,8 +21,15 @@ const ITEMS = [
     days: true,
     more: ['state=refund', 'state=cancelled', 'state=partly', 'payWay=cash', 'cashierId=user-cashier'],
   },
-  { name: 'sums of bills', path: '/api/his/charge/billTotal', days: true, spans: true },
-  { name: 'lines of bills', path: '/api/his/charge/billdetail', keyword: true, days: true, more: ['drugType=西药', 'drugName=肝素'] },
+  {
+    name: 'sums of bills',
+    path: '/api/his/charge/billTotal',
+    keyword: true,
+    days: true,
+    more: ['state=refund', 'state=cancelled', 'payWay=cash', 'cashierId=user-cashier'],
+  },
+  { name: 'takings by day', path: '/api/his/charge/day', days: true },
+  { name: 'lines of bills', path: '/api/his/charge/billdetail', keyword: true, days: true, more: ['drugType=西药', 'drugName=肝素', 'drugName=不存在'] },
   { name: 'closings of drawers', path: '/api/his/charge/shift/list', days: true },
   { name: 'open drawer', path: '/api/his/charge/shift', alone: true },
   { name: 'month by patients', path: '/api/his/charge/monthpatientlist', fixed: 'month={month}', keyword: true },
@@ -61,7 +68,7 @@ const KEYWORDS = [
 const asDay = (date) => new Date(date.getTime() + 8 * 3_600_000).toISOString().slice(0, 10);
 const daysAgo = (n) => asDay(new Date(Date.now() - n * 86_400_000));
 
-/** @returns {{what: string, address: string, span?: boolean}[]} addresses to read; `span` marks those over more than a month */
+/** @returns {{what: string, address: string}[]} addresses to read */
 export function listCalls() {
   const month = daysAgo(0).slice(0, 7);
   return ITEMS.flatMap(({ name, path, fixed = '', keyword, days, sorts = [], more = [], alone }) => {
