@@ -36,22 +36,33 @@ export async function foundPage<DB, TB extends keyof DB, Row>(
   const { pageSize: limit, offset } = pageBounds(request);
   const shown = { pageSize: limit, offset };
   if (searched) {
-    const found = offset < endsAt ? await sortedPage(rowsOf, { ...options, maxSorted }, { order, limit, offset }) : { rows: [], total: 0 };
+    const found = offset < endsAt ? await foundRows(rowsOf, { db, orgIds, maxSorted, order, limit, offset }) : { rows: [], total: 0 };
     const total = found.total > 0 ? found.total : await totalOf(db, rowsOf(orgIds), { ...shown, list: [], countUpTo: maxSorted });
     if (total < maxSorted) return { rows: found.rows, total: Math.min(total, countUpTo) };
   }
   const walk = options.walk ?? ((slice) => orderedRows(rowsOf, orgIds, slice));
   const rows = offset >= endsAt ? [] : await walk({ order, limit, offset });
-  return { rows, total: await totalOf(db, rowsOf(orgIds), { ...shown, list: rows, countUpTo }) };
+  // A first page that is empty tells the total, too.
+  const nothing = offset === 0 && rows.length === 0;
+  return { rows, total: nothing ? 0 : await totalOf(db, rowsOf(orgIds), { ...shown, list: rows, countUpTo }) };
 }
 
-/** The page of the first `maxSorted` rows that are found, and their number; 0 where the page is empty. Complete only with fewer than `maxSorted`. */
-async function sortedPage<DB, TB extends keyof DB, Row>(
+export interface FoundRows<DB> extends OrderedSlice {
+  readonly db: Pick<Kysely<DB>, 'getExecutor'>;
+  readonly orgIds: readonly string[];
+  readonly maxSorted: number;
+}
+
+/**
+ * A slice of what a search finds, where that is fewer than `maxSorted` rows. The search comes first, whatever the planner thinks of its order.
+ * @returns `total`: how many were found, at most `maxSorted`; then the rows are not the first ones. 0 where the slice is empty
+ */
+export async function foundRows<DB, TB extends keyof DB, Row>(
   rowsOf: RowsOfOrgs<DB, TB, Row>,
-  { db, orgIds, maxSorted }: FoundPageOptions<DB, Row>,
-  { order, limit, offset }: OrderedSlice,
+  { db, orgIds, maxSorted, order, limit, offset }: FoundRows<DB>,
 ): Promise<{ rows: Row[]; total: number }> {
-  const some = rowsOf(orgIds).limit(maxSorted ?? MAX_SORTED);
+  if (orgIds.length === 0) return { rows: [], total: 0 };
+  const some = rowsOf(orgIds).limit(maxSorted);
   const columns = sql.join(order.map(([column, direction]) => sql`${sql.ref(outputName(column))} ${sql.raw(direction)}`));
   const { rows } = await sql<Row & { found_rows: string }>`
     select found.*, count(*) over () as found_rows from ${some} as found order by ${columns} limit ${limit} offset ${offset}`.execute(db);

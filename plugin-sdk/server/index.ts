@@ -78,7 +78,7 @@ export { menuIconClasses } from './menu-icon-classes.ts';
 export { platformName } from './platform-name.ts';
 export { keywordFinds, keywordGrams, matchesKeyword, pinyinInitials, searchGrams } from './search.ts';
 export { isOutboundError, type Outbound, OutboundError, type OutboundFailure, type OutboundReply, type OutboundRequest } from './outbound.ts';
-export { type FoundPageOptions, foundPage } from './found-page.ts';
+export { type FoundPageOptions, foundPage, foundRows } from './found-page.ts';
 export { orderedQuery, type OrderedSlice, orderedRows, pageBounds, type RowsOfOrgs, selectPage, type SelectPageOptions, totalOf } from './paging.ts';
 export { newKeyPair, type PackageSignature, type SignatureVerdict, signPackage, verifyHashes, verifyPackage } from './package-signature.ts';
 export { type RowSource, streamRows } from './stream-rows.ts';

@@ -7,7 +7,7 @@ import { type Ctx, repoOf } from './patient-call.ts';
 type Filter = Omit<PatientListFilter, 'orgIds'>;
 
 /** Files looked at in one go: the first ones fill the page, the next ones count. */
-const FILES_AT_ONCE = [200, 2_000] as const;
+const FILES_AT_ONCE = [200, 1_000] as const;
 const MAX_FILES = 20_000;
 
 /** GET bill/list: patients who have bills, in the order of the list, counted to `MAX_FOUND`. Looks at the first 20,000 files that the filter finds. */

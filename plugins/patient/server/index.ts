@@ -19,6 +19,7 @@ import pregnancy from './migrations/0006-pregnancy.sql';
 import allergyState from './migrations/0007-allergy-state.sql';
 import listOrders from './migrations/0008-list-orders.sql';
 import planned from './migrations/0009-planned.sql';
+import listed from './migrations/0010-listed.sql';
 import { demand, repoOf } from './patient-call.ts';
 import { findsByPhone, shownFile, shownNumbers, shownRow } from './shown-columns.ts';
 import { organizationPatientsOf, patientDirectoryOf } from './patient.directory.ts';
@@ -125,6 +126,7 @@ export default defineServerPlugin<PatientDb>({
     { name: '0007-allergy-state', sql: allergyState },
     { name: '0008-list-orders', sql: listOrders },
     { name: '0009-planned', sql: planned },
+    { name: '0010-listed', sql: listed },
   ],
   implementations: [patients],
   dataModels: [patientModel],

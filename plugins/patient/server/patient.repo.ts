@@ -1,5 +1,15 @@
 import { countLimit, type OrgId } from '@nephra/plugin-sdk/contract';
-import { foundPage, type Kysely, matchesKeyword, orderedRows, type RawBuilder, type SqlBool, sql } from '@nephra/plugin-sdk/server';
+import {
+  foundPage,
+  foundRows,
+  type Kysely,
+  matchesKeyword,
+  type OrderedSlice,
+  orderedRows,
+  type RawBuilder,
+  type SqlBool,
+  sql,
+} from '@nephra/plugin-sdk/server';
 import type { PatientSearch } from '../contract/index.ts';
 import { weekdayOf } from '../domain/age.ts';
 import type { PatientDb, PatientTable } from './tables.ts';
@@ -58,6 +68,11 @@ export interface PatientListFilter extends PatientSearch {
   readonly sort?: 'asc' | 'desc' | '';
 }
 
+/** Files are walked in their order: the keyword is looked for in each, not by its own index. */
+interface Walked extends PatientListFilter {
+  readonly inOrder?: boolean;
+}
+
 /** Asks for files without any infection mark. */
 const UNTESTED = 'UNTESTED';
 
@@ -83,7 +98,7 @@ const plannedOn = (day: string, weekdays = 'weekdays') =>
 const plannedOrAmong = (planned: RawBuilder<boolean>, orgIds: readonly string[], ids: readonly string[]) => sql<string>`
   select id from patient.patient where org_id = any(${orgIds}::text[]) and ${planned} union all select id from patient.patient where ${among(ids)}`;
 
-/** A day of a large group has some thousand patients. */
+/** A day of a large group has some thousand patients; those of one name stand together in the order of the list, where a walk meets them late. */
 const MAX_SORTED = 5_000;
 
 /** Condition on a file, under the name that the table has in the query. */
@@ -151,7 +166,9 @@ export class PatientRepo {
     const column = SORTABLE.get(filter.sidx ?? '') ?? 'pinyin';
     // Age sorts against the birthday.
     const direction = (filter.sort === 'desc') === (column === 'birthday') ? 'asc' : 'desc';
-    return await foundPage((orgIds) => this.#matching(filter, orgIds).select([...COLUMNS, 'pinyin']), {
+    // Keys are read off the index; whole files are read for the page alone.
+    const keys = ['id', column] as const;
+    const { rows, total } = await foundPage((orgIds) => this.#matching(filter, orgIds).select(keys), {
       db: this.db,
       orgIds: filter.orgIds,
       request: filter,
@@ -159,13 +176,28 @@ export class PatientRepo {
       searched: (filter.keyword?.trim() ?? '') !== '' || filter.patientIds !== undefined,
       countUpTo: countLimit(filter),
       maxSorted: MAX_SORTED,
+      walk: (slice) => this.#ordered({ ...filter, inOrder: true }, keys, slice),
     });
+    const ids = rows.map(({ id }) => id);
+    return { rows: await this.findMany(ids, filter.orgIds), total };
   }
 
   /** Ids in the order of the list, for those who must look elsewhere to know which of them they want. */
   async idsInOrder(filter: PatientListFilter, limit: number, offset: number): Promise<string[]> {
-    const rows = await this.#ordered(filter, ['id', 'pinyin'], { column: 'pinyin', direction: filter.sort === 'desc' ? 'desc' : 'asc', limit, offset });
-    return rows.map(({ id }) => id);
+    const direction = filter.sort === 'desc' ? 'desc' : 'asc';
+    const order = [['pinyin', direction] as const, ['id', direction] as const];
+    const keys = ['id', 'pinyin'] as const;
+    const slice = { order, limit, offset };
+    if (filter.keyword?.trim()) {
+      const found = await foundRows((orgIds) => this.#matching(filter, orgIds).select(keys), {
+        db: this.db,
+        orgIds: filter.orgIds,
+        maxSorted: MAX_SORTED,
+        ...slice,
+      });
+      if (found.total < MAX_SORTED && offset < MAX_SORTED) return found.rows.map(({ id }) => id);
+    }
+    return (await this.#ordered({ ...filter, inOrder: true }, keys, slice)).map(({ id }) => id);
   }
 
   /** Files that were merged into one of these: whose id, and into which. */
@@ -178,16 +210,11 @@ export class PatientRepo {
   }
 
   /** One ordered walk per facility. */
-  async #ordered<Column extends (typeof COLUMNS)[number] | 'pinyin'>(
-    filter: PatientListFilter,
-    columns: readonly Column[],
-    { column, direction, limit, offset }: { column: string; direction: 'asc' | 'desc'; limit: number; offset: number },
-  ) {
-    const order = [[column, direction] as const, ['id', direction] as const];
-    return await orderedRows((orgIds) => this.#matching(filter, orgIds).select(columns), filter.orgIds, { order, limit, offset });
+  async #ordered<Column extends (typeof COLUMNS)[number] | 'pinyin'>(filter: Walked, columns: readonly Column[], slice: OrderedSlice) {
+    return await orderedRows((orgIds) => this.#matching(filter, orgIds).select(columns), filter.orgIds, slice);
   }
 
-  #matching(filter: PatientListFilter, orgIds: readonly string[]) {
+  #matching(filter: Walked, orgIds: readonly string[]) {
     const merged = filter.state === 'merged';
     let query = this.db
       .selectFrom('patient.patient')
@@ -196,7 +223,7 @@ export class PatientRepo {
     query = query.where('merged_into', merged ? 'is not' : 'is', null);
     if (!merged) query = query.where('enabled', '=', filter.state !== 'disabled');
     const keyword = matchesKeyword('search_grams', filter.keyword, ['patient_name', 'outpatient_code', 'dialysis_no', 'bed']);
-    if (keyword) query = query.where(keyword);
+    if (keyword) query = query.where(filter.inOrder ? sql<SqlBool>`(${keyword}) is true` : keyword);
     if (filter.patientType) query = query.where('patient_type', '=', filter.patientType);
     if (filter.classId) query = query.where('shift_id', '=', filter.classId);
     if (filter.reimWay) query = query.where('reim_way', '=', filter.reimWay);
