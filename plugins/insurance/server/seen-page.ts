@@ -1,4 +1,4 @@
-import { MAX_FOUND, type Page, type PageRequest, toPage } from '@nephra/plugin-sdk/contract';
+import { countLimit, MAX_FOUND, type Page, type PageRequest, toPage } from '@nephra/plugin-sdk/contract';
 import { foundPage, orderedRows, pageBounds, type Kysely, type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from '@nephra/plugin-sdk/server';
 import { type Caller, patientSight, seenAmong } from './patient-sight.ts';
 
@@ -53,7 +53,14 @@ export async function seenPage<DB, TB extends keyof DB, Row extends Key>(ctx: Ca
   const few = await sight?.few(MAX_FEW);
   if (!sight || few) {
     const seen = few ? sql<SqlBool>`(${unnamed} or patient_id = any(${[...few]}::text[]))` : sql<SqlBool>`true`;
-    const { rows, total } = await foundPage((some) => rowsOf(some, seen), { db, orgIds, request, order, searched: searched || few !== undefined });
+    const { rows, total } = await foundPage((some) => rowsOf(some, seen), {
+      db,
+      orgIds,
+      request,
+      order,
+      searched: searched || few !== undefined,
+      countUpTo: countLimit(request),
+    });
     return toPage(rows, total, request);
   }
   const named = sql<SqlBool>`(patient_id is not null or ${unnamed})`;
