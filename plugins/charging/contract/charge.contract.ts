@@ -17,6 +17,12 @@ import { cancelBody, refundPreview } from './refund.schema.ts';
 
 const byId = Type.Object({ id: chargeId });
 
+/**
+ * Over more than a month the newest bills alone were looked at, back to this moment (milliseconds), for patients, for lines of a kind or name, and
+ * for a keyword that finds thousands; null when all were.
+ */
+const searchedBackTo = Type.Object({ searchedBackTo: Type.Union([Type.Integer(), Type.Null()]) });
+
 /** Charging (spec 7.8), self-pay part. */
 export const chargeContract = defineContract('charge', {
   patients: get('/api/his/charge/patients', {
@@ -24,8 +30,7 @@ export const chargeContract = defineContract('charge', {
     need: 'perm:his.charging',
     audit: 'read-patient',
     query: Type.Object({ ...pageQuery, ...billFilter, scope: Type.Optional(Type.Union([Type.Literal('waiting'), Type.Literal('charged')])) }),
-    /** `searchedBackTo`: over more than a month the patients are those of the newest bills alone, back to this moment (milliseconds); null when of all. */
-    reply: Type.Intersect([pageOf(chargePatientRow), Type.Object({ searchedBackTo: Type.Union([Type.Integer(), Type.Null()]) })]),
+    reply: Type.Intersect([pageOf(chargePatientRow), searchedBackTo]),
     spec: ['7.8-03'],
   }),
   patientList: get('/api/his/charge/patientlist', {
@@ -77,12 +82,12 @@ export const chargeContract = defineContract('charge', {
     need: 'perm:his.charging',
     audit: 'read-patient',
     query: Type.Object({ ...pageQuery, ...billFilter }),
-    reply: pageOf(billRow),
+    reply: Type.Intersect([pageOf(billRow), searchedBackTo]),
     spec: ['7.8-02'],
   }),
   billTotal: get('/api/his/charge/billTotal', {
     summary:
-      'Sums over the bills that the same filter finds; null for more than 10,000 over more than a month, unless only days, a cashier or refunds are asked for',
+      'Sums over the bills that the same filter finds; null for 2,000 and more over more than a month, unless only days, a cashier or refunds are asked for',
     need: 'perm:his.charging',
     audit: 'read',
     query: Type.Object({ keyword: pageQuery.keyword, ...billFilter }),
@@ -94,11 +99,7 @@ export const chargeContract = defineContract('charge', {
     need: 'perm:his.charging',
     audit: 'read-patient',
     query: Type.Object({ ...pageQuery, ...billFilter, ...lineFilter, chargeId: Type.Optional(chargeId) }),
-    /** `searchedBackTo`: lines of a kind or name were looked for on the newest bills alone, back to this moment (milliseconds); null when on all. */
-    reply: Type.Intersect([
-      pageOf(billLineRow),
-      Type.Object({ totalPrice: Type.Union([Type.Number(), Type.Null()]), searchedBackTo: Type.Union([Type.Integer(), Type.Null()]) }),
-    ]),
+    reply: Type.Intersect([pageOf(billLineRow), searchedBackTo, Type.Object({ totalPrice: Type.Union([Type.Number(), Type.Null()]) })]),
     spec: ['7.8-02'],
   }),
   refundPreview: get('/api/his/charge/refund/{id}', {

@@ -11,11 +11,11 @@ import {
   unitPriceFromText,
   unitPriceToWire,
 } from '@nephra/plugin-sdk/contract';
-import { dataRights, orderedQuery, pageBounds, type RequestContext, sql } from '@nephra/plugin-sdk/server';
+import { dataRights, pageBounds, type RequestContext, sql } from '@nephra/plugin-sdk/server';
 import { patientDirectory } from '../../patient/contract/index.ts';
 import type { AccountItem, ChargeDay, ChargePatientRow, PatientAccount } from '../contract/index.ts';
-import { type BillFilter, type BillScope, billsMatching, daysBetween, linesMatching, MAX_DAYS_READ, scopeOf } from './bill-filter.ts';
-import { NEWEST_FIRST } from './bill-page.query.ts';
+import { type BillFilter, type BillScope, billsMatching, linesMatching, scopeOf } from './bill-filter.ts';
+import { lookedAt } from './bill-page.query.ts';
 import { BILL_COLUMNS, billRows } from './bill-rows.ts';
 import type { ChargingTables } from './charging-tables.ts';
 import { readPayWays } from './pay-way.repo.ts';
@@ -55,11 +55,6 @@ export const patientsCharged = (ctx: Ctx, filter: BillFilter, scope: BillScope) 
     .orderBy('latest', 'desc')
     .orderBy('bill.patient_id');
 
-/** Over more than a month the list is made of the newest bills that the filter finds; who was charged before that is found by days or by name. */
-const MAX_BILLS_READ = 20_000;
-/** The same where somebody searches by a keyword. */
-const MAX_BILLS_SEARCHED = 2_000;
-
 interface PatientPage {
   readonly ids: readonly string[];
   readonly total: number;
@@ -67,45 +62,28 @@ interface PatientPage {
   readonly backTo: Date | null;
 }
 
-/** Ids of a page of patients, by their latest bill, and how many there are. */
-async function pageOfPatients(ctx: Ctx, filter: BillFilter, scope: BillScope): Promise<PatientPage> {
-  const { offset, pageSize } = pageBounds(filter);
-  const billsOf = (orgIds: readonly string[]) =>
-    billsMatching(ctx.db, filter, { ...scope, orgIds }).select(['bill.id', 'bill.business_day', 'bill.charged_at', 'bill.patient_id']);
-  const bounded = filter.patientId !== undefined || daysBetween(filter) <= MAX_DAYS_READ;
+/** Ids of a page of patients, by their latest bill, and how many there are. Over more than a month they are those of the newest bills, see `lookedAt`. */
+async function pageOfPatients(ctx: Ctx, asked: BillFilter, scope: BillScope): Promise<PatientPage> {
   if (scope.orgIds.length === 0) return { ids: [], total: 0, backTo: null };
-  const most = filter.keyword?.trim() ? MAX_BILLS_SEARCHED : MAX_BILLS_READ;
-  const bills = bounded ? billsOf(scope.orgIds) : orderedQuery(billsOf, scope.orgIds, { order: NEWEST_FIRST, limit: most, offset: 0 });
-  const patients = ctx.db
-    .with('read', () => bills)
-    .with('found', (db) =>
-      db
-        .selectFrom('read')
-        .select((eb) => ['patient_id', eb.fn.max('charged_at').as('latest')])
-        .groupBy('patient_id'),
-    );
-  const sums = await patients
-    .selectFrom('read')
-    .select((eb) => [
+  const { offset, pageSize } = pageBounds(asked);
+  const { filter, backTo } = await lookedAt(ctx.db, asked, scope, 'patients');
+  const bills = billsMatching(ctx.db, filter, scope).select(['bill.charged_at', 'bill.patient_id']);
+  const found = ctx.db.with('found', (db) =>
+    db
+      .selectFrom(bills.as('one'))
+      .select((eb) => ['one.patient_id', eb.fn.max('one.charged_at').as('latest')])
+      .groupBy('one.patient_id'),
+  );
+  const sums = await found
+    .selectNoFrom((eb) => [
       eb.selectFrom('found').select(eb.fn.countAll<string>().as('total')).as('total'),
-      eb.fn.countAll<string>().as('bills'),
-      eb.fn.min<Date | null>('charged_at').as('back_to'),
       eb
-        .selectFrom(
-          eb
-            .selectFrom('found')
-            .select(['found.patient_id', 'found.latest'])
-            .orderBy('found.latest', 'desc')
-            .orderBy('found.patient_id')
-            .limit(pageSize)
-            .offset(offset)
-            .as('page'),
-        )
+        .selectFrom(eb.selectFrom('found').selectAll('found').orderBy('latest', 'desc').orderBy('patient_id').limit(pageSize).offset(offset).as('page'))
         .select(sql<string[] | null>`array_agg(page.patient_id order by page.latest desc, page.patient_id)`.as('ids'))
         .as('ids'),
     ])
     .executeTakeFirstOrThrow();
-  return { ids: sums.ids ?? [], total: Number(sums.total), backTo: !bounded && Number(sums.bills) === most ? sums.back_to : null };
+  return { ids: sums.ids ?? [], total: Number(sums.total), backTo };
 }
 
 /** GET patients, scope `charged`. */

@@ -21,7 +21,7 @@ interface FigureNarrowing {
 interface PageNarrowing {
   /** Bills with a line that the filter looks for, or any. */
   readonly withLines?: boolean;
-  /** Bills are walked in their order: the keyword is looked for in each, not by its own index. */
+  /** Bills are walked in their order: keyword and refunds are looked for with each, not found first. */
   readonly inOrder?: boolean;
 }
 
@@ -77,14 +77,17 @@ export function billsMatching(db: Kysely<ChargingTables>, filter: BillFilter, { 
     );
   }
   if (state === 'cancelled' || state === 'partly') {
-    // Refunds are few: found first, they name the bills.
-    query = query.where(({ and, eb, not, selectFrom }) => {
+    // Refunds are few: found first, they name the bills. Of a bill that is taken back in part no refund took the last of it.
+    query = query.where(({ and, eb, exists, not, selectFrom }) => {
       const refunded = selectFrom('charging.bill as refund')
         .select('refund.reverses_id')
         .where('refund.kind', '=', 'refund')
-        .where('refund.org_id', 'in', [...orgIds]);
-      const whole = eb('bill.id', 'in', refunded.where('refund.takes_last', '=', true));
-      return state === 'cancelled' ? whole : and([eb('bill.id', 'in', refunded), not(whole)]);
+        .where('refund.org_id', 'in', [...orgIds])
+        .where('refund.takes_last', '=', state === 'cancelled');
+      const named = eb('bill.id', 'in', refunded);
+      const ended = selectFrom('charging.bill as last').select('last.id').whereRef('last.reverses_id', '=', 'bill.id').where('last.takes_last', '=', true);
+      const wanted = state === 'cancelled' ? named : and([named, not(exists(ended))]);
+      return filter.inOrder ? sql<SqlBool>`(${wanted}) is true` : wanted;
     });
   }
   if (filter.kind) query = query.where('bill.kind', '=', filter.kind);

@@ -15,9 +15,11 @@ import { isTooMuch, takingsInAll } from './takings.query.ts';
 type Ctx = RequestContext<ChargingTables>;
 
 /** GET bill. */
-export async function listBills(ctx: Ctx, filter: BillFilter) {
-  const { ids, total } = await billPage(ctx.db, filter, await scopeOf(ctx, filter));
-  return toPage(await billsOfPage(ctx, ids), total, filter);
+export async function listBills(ctx: Ctx, asked: BillFilter) {
+  const scope = await scopeOf(ctx, asked);
+  const { filter, backTo } = await lookedAt(ctx.db, asked, scope);
+  const { ids, total } = await billPage(ctx.db, filter, scope);
+  return { ...toPage(await billsOfPage(ctx, ids), total, asked), searchedBackTo: backTo?.getTime() ?? null };
 }
 
 async function billsOfPage(ctx: Ctx, ids: readonly string[]): Promise<BillRow[]> {
@@ -47,7 +49,7 @@ export async function listBillLines(ctx: Ctx, asked: BillFilter) {
   const adds = total < billLimit(filter) || daysBetween(filter) <= MAX_DAYS_READ;
   return {
     ...toPage(await lineRows(ctx, lines), total, filter),
-    totalPrice: adds ? moneyToWire(moneyFromText(await sumOfLines(ctx.db, filter, scope))) : null,
+    totalPrice: total === 0 ? 0 : adds ? moneyToWire(moneyFromText(await sumOfLines(ctx.db, filter, scope))) : null,
     searchedBackTo: backTo?.getTime() ?? null,
   };
 }

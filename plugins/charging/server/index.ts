@@ -20,6 +20,7 @@ import chargedAnew from './migrations/0006-charged-anew.sql';
 import drawerBills from './migrations/0007-drawer-bills.sql';
 import tenYears from './migrations/0008-ten-years.sql';
 import dayTotals from './migrations/0009-day-totals.sql';
+import readOff from './migrations/0010-read-off.sql';
 import { monthMigration, monthParts } from './month/month.plugin.ts';
 import { patientBillingOf } from './patient-billing.service.ts';
 import { billingRecordsOf } from './patient-records.service.ts';
@@ -39,6 +40,7 @@ export default defineServerPlugin<ChargingTables>({
     { name: '0007-drawer-bills', sql: drawerBills },
     { name: '0008-ten-years', sql: tenYears },
     { name: '0009-day-totals', sql: dayTotals },
+    { name: '0010-read-off', sql: readOff },
   ],
   ...monthParts,
   dataModels: [billModel],

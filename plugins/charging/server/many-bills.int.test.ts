@@ -23,7 +23,7 @@ beforeAll(async () => {
     begin;
     set local session_replication_role = replica;
     insert into charging.bill select made.* from charging.bill as one, generate_series(1, ${STORED}) as n,
-      jsonb_populate_record(one, jsonb_build_object('id', 'copy-' || n, 'bill_no', 'COPY' || n, 'business_day', one.business_day - n / ${A_DAY}, 'charged_at', one.charged_at - n * interval '144 minutes',
+      jsonb_populate_record(one, jsonb_build_object('id', 'copy-' || n, 'bill_no', 'COPY' || n, 'line_count', 1, 'business_day', one.business_day - n / ${A_DAY}, 'charged_at', one.charged_at - n * interval '144 minutes',
         'search_grams', to_jsonb(case when n = ${STORED} then array[${searchGrams(RARE)
           .map((gram) => `'${gram}'`)
           .join(', ')}] else one.search_grams end))) as made
@@ -78,11 +78,28 @@ describe('ten thousand bills', () => {
   });
 
   it('patients of years are those of the newest bills, and the page is told back to when', async () => {
-    const searched = await patients({ keyword: '重庆测' });
-    expect(searched.list).toHaveLength(1);
-    expect(searched.searchedBackTo).toBeGreaterThan(MONDAY - (STORED / A_DAY) * DAY_MS);
-    expect((await patients({ keyword: '重庆测', ...month })).searchedBackTo).toBeNull();
+    const all = await patients({});
+    expect(all.list).toHaveLength(1);
+    expect(all.searchedBackTo).toBeGreaterThan(MONDAY - (STORED / A_DAY) * DAY_MS);
+    expect((await patients({ keyword: RARE })).searchedBackTo).toBeNull();
+    expect((await patients(month)).searchedBackTo).toBeNull();
     expect(await patients({ keyword: '不存在的人' })).toMatchObject({ list: [], searchedBackTo: null });
+  });
+
+  it.each([{}, { keyword: '重庆测' }, { drugType: '西药' }])('pages of lines follow one another: %j', async (query) => {
+    const together = (await lines({ ...query, pageSize: 500 })).list;
+    for (const currentPage of [1, 2, 25]) {
+      expect((await lines({ ...query, pageSize: 20, currentPage })).list).toEqual(together.slice((currentPage - 1) * 20, currentPage * 20));
+    }
+  });
+
+  it('lines of a name are looked for on the newest bills, and the page is told back to when', async () => {
+    const [line] = (await lines({ pageSize: 20 })).list;
+    const named = await lines({ drugName: line?.drugName ?? '' });
+    expect(named.pagination.total).toBe(MAX_FOUND);
+    expect(named.searchedBackTo).toBeGreaterThan(MONDAY - (STORED / A_DAY) * DAY_MS);
+    expect(await lines({ drugName: '不存在' })).toMatchObject({ list: [], totalPrice: 0 });
+    expect((await lines({ drugName: line?.drugName ?? '', ...month })).searchedBackTo).toBeNull();
   });
 
   it.each([

@@ -1,4 +1,4 @@
-import { addMoney, MAX_COUNTED, moneyFromText, moneyToWire, ZERO } from '@nephra/plugin-sdk/contract';
+import { addMoney, moneyFromText, moneyToWire, ZERO } from '@nephra/plugin-sdk/contract';
 import { type AliasedExpression, type Kysely, sql, totalOf } from '@nephra/plugin-sdk/server';
 import type { BillTotal, ChargeDay } from '../contract/index.ts';
 import { type BillFilter, type BillScope, billsMatching, daysBetween, MAX_DAYS_READ } from './bill-filter.ts';
@@ -6,6 +6,9 @@ import type { BillKind, ChargingTables } from './charging-tables.ts';
 import { payWayName, type PayWayEntry } from './pay-way.repo.ts';
 
 type Db = Kysely<ChargingTables>;
+
+/** Bills of more than a month that are added up while somebody waits, where no day keeps their sums: each is read from another place of the disk. */
+const MAX_BILLS_ADDED = 2_000;
 
 interface DaySum {
   day: string;
@@ -126,11 +129,11 @@ export async function takingsByDay(db: Db, filter: BillFilter, scope: BillScope,
   return days.map((row) => ({ day: row.day, chargeCount: Number(row.charge_count), ...pricesOf(row), ways: waysOf(ways, byDay.get(row.day) ?? []) }));
 }
 
-/** More than `MAX_COUNTED` bills over more than a month that no day keeps: adding those up takes too long while somebody waits. */
+/** More bills over more than a month, sums that no day keeps, than are added up. */
 export async function isTooMuch(db: Db, filter: BillFilter, scope: BillScope): Promise<boolean> {
   if (keptByDay(filter, scope) || daysBetween(filter) <= MAX_DAYS_READ) return false;
-  const found = await totalOf(db, billsMatching(db, filter, scope).select('bill.id'), { list: [], pageSize: 1, offset: 0, countUpTo: MAX_COUNTED });
-  return found === MAX_COUNTED;
+  const found = await totalOf(db, billsMatching(db, filter, scope).select('bill.id'), { list: [], pageSize: 1, offset: 0, countUpTo: MAX_BILLS_ADDED });
+  return found === MAX_BILLS_ADDED;
 }
 
 /** What bills come to in all. */

@@ -36,7 +36,7 @@ async function open(options: FakeWebOptions = {}, Shown: ComponentType<PageProps
   http.answer(routes.selfPayPreview, preview());
   http.answer(routes.chargeWay, { list: ways });
   http.answer(routes.selfPay, billRecord());
-  http.answer(routes.bill, pageOf([billRow(), billRow({ chargeId: 'bill-2', billNo: 'TFGZ1', state: 'refund', totalPrice: -5 })]));
+  http.answer(routes.bill, { ...pageOf([billRow(), billRow({ chargeId: 'bill-2', billNo: 'TFGZ1', state: 'refund', totalPrice: -5 })]), searchedBackTo: null });
   http.answer(routes.billTotal, {
     chargedCount: 1,
     chargedPrice: 80.5,

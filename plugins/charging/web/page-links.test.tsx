@@ -40,7 +40,7 @@ async function open({ query = {}, prepare, ...options }: Opened = {}, Shown: Com
   http.answer(routes.patientList, pageOf([queueRow()]));
   http.answer(routes.selfPayPreview, preview());
   http.answer(routes.chargeWay, { list: ways });
-  http.answer(routes.bill, pageOf([billRow(), billRow({ chargeId: 'bill-gx', billNo: 'SFNN1', ownForm: true })]));
+  http.answer(routes.bill, { ...pageOf([billRow(), billRow({ chargeId: 'bill-gx', billNo: 'SFNN1', ownForm: true })]), searchedBackTo: null });
   http.answer(routes.billTotal, {
     chargedCount: 0,
     chargedPrice: 0,

@@ -47,8 +47,9 @@ export class BillsStore {
   refund: RefundStore | null = null;
   /** Sum over every line that the search finds; null where these are too many to be added up, undefined before they are loaded. */
   linesPrice: number | null | undefined = undefined;
-  /** Lines of a kind or name were looked for back to this moment, in milliseconds; null when on all bills. */
-  searchedBackTo: number | null = null;
+  /** Bills, and lines, were looked for back to this moment, in milliseconds; null when among all. */
+  billsBackTo: number | null = null;
+  linesBackTo: number | null = null;
   private readonly client;
   private readonly account;
   private readonly ctx: WebContext;
@@ -71,6 +72,7 @@ export class BillsStore {
         runInAction(() => {
           this.total = total.data;
           this.tooMany = total.data === null;
+          this.billsBackTo = page.data.searchedBackTo;
         });
         return page;
       },
@@ -82,7 +84,7 @@ export class BillsStore {
         const page = await this.client.billDetail({ query: queryOf(request) }, { signal, quiet: true });
         runInAction(() => {
           this.linesPrice = page.data.totalPrice;
-          this.searchedBackTo = page.data.searchedBackTo;
+          this.linesBackTo = page.data.searchedBackTo;
         });
         return page;
       },
@@ -93,7 +95,8 @@ export class BillsStore {
       view: observableRef,
       refund: observableRef,
       linesPrice: observableRef,
-      searchedBackTo: observableRef,
+      billsBackTo: observableRef,
+      linesBackTo: observableRef,
       tooMany: observableRef,
       close: action,
       askRefund: action,

@@ -137,6 +137,7 @@ export const BillsTab = observer(function BillsTab({ store }: { readonly store: 
     >
       <BillTotalsStrip total={store.total} />
       {store.tooMany && <LimitNote text={t('bills.tooMany')} />}
+      {store.billsBackTo !== null && <LimitNote text={t('bills.searchedBackTo', { at: formatInstant(store.billsBackTo) })} />}
     </ListPage>
   );
 });
@@ -176,7 +177,7 @@ export const BillLinesTab = observer(function BillLinesTab({ store }: { readonly
         ]}
       />
       {store.linesPrice === null && <LimitNote text={t('bills.linesTooMany')} />}
-      {store.searchedBackTo !== null && <LimitNote text={t('bills.searchedBackTo', { at: formatInstant(store.searchedBackTo) })} />}
+      {store.linesBackTo !== null && <LimitNote text={t('bills.searchedBackTo', { at: formatInstant(store.linesBackTo) })} />}
     </ListPage>
   );
 });
