@@ -16,7 +16,7 @@ import { chargesOneByOne } from './charges.mjs';
 import { onPostgres } from './db-engine.bench.mjs';
 import { signIn, startSystem } from './system.mjs';
 import { listCalls } from './ten-years/calls.mjs';
-import { FILLED, fillStatements, FULL, SETTINGS, SMALL, STATISTICS } from './ten-years/fill.mjs';
+import { authoriseData, FILLED, fillStatements, FULL, SETTINGS, SMALL, STATISTICS } from './ten-years/fill.mjs';
 
 export const title = 'Ten years of data: lists and charges';
 
@@ -36,7 +36,7 @@ const log = { debug() {}, info() {}, warn: console.error, error: console.error }
 
 async function withDatabase(options, work) {
   const { openDatabase } = await import(pathToFileURL(path.join(ROOT, '.build/server/database.mjs')).href);
-  const db = await openDatabase({ ...options, limits: { statementMs: 0 } }, log);
+  const db = await openDatabase({ ...options, maintenance: false, limits: { statementMs: 0 } }, log);
   try {
     return await db.patiently(() => work(db));
   } finally {
@@ -106,14 +106,21 @@ async function withSystem(options, work) {
 
 const charge = async (url) => (wantedNames.length > 0 ? 0 : await chargesOneByOne(url, CHARGES));
 
-/** Figures of a system over a filled database. */
-const measured = async (engine, options, before, accounts) =>
-  await withSystem(options, async (url) => [...chargeRows(engine, before, await charge(url)), ...(await listRows(engine, url, accounts))]);
+/** Figures of a system over a filled database: `options` for the system, `where` for its database. */
+async function measured(engine, { options, where, before, accounts }) {
+  const authorise = (on) => withDatabase(where, (db) => db.script(authoriseData(on)));
+  await authorise(false);
+  const after = await withSystem(options, charge);
+  await authorise(true);
+  return [...chargeRows(engine, before, after), ...(await withSystem(options, (url) => listRows(engine, url, accounts)))];
+}
 
 async function embedded(dataDir) {
+  const where = { kind: 'embedded', dataDir };
   const before = await withSystem({ dataDir }, charge);
-  const seconds = await fill({ kind: 'embedded', dataDir }, SMALL);
-  return [{ what: 'embedded: filled', value: seconds, unit: 's' }, ...(await measured('embedded', { dataDir }, before, ['admin', 'group']))];
+  const seconds = await fill(where, SMALL);
+  const figures = await measured('embedded', { options: { dataDir }, where, before, accounts: ['admin', 'group'] });
+  return [{ what: 'embedded: filled', value: seconds, unit: 's' }, ...figures];
 }
 
 const isFilled = async (url) =>
@@ -138,12 +145,14 @@ async function moveDemo(url, folder) {
 
 async function postgres(url, folder) {
   const env = { DATABASE_URL: url, DEMO_DATA: '' };
+  const where = { kind: 'postgres', url };
   const options = (name) => ({ env, dataDir: path.join(folder, name) });
-  if (OWN_URL && (await isFilled(url))) return await measured('PostgreSQL', options('filled'), undefined, Object.keys(READERS));
+  const filled = { options: options('filled'), where, accounts: Object.keys(READERS) };
+  if (OWN_URL && (await isFilled(url))) return await measured('PostgreSQL', filled);
   await moveDemo(url, folder);
-  const little = await withSystem(options('little'), charge);
-  const seconds = await fill({ kind: 'postgres', url }, FULL);
-  return [{ what: 'PostgreSQL: filled', value: seconds, unit: 's' }, ...(await measured('PostgreSQL', options('filled'), little, Object.keys(READERS)))];
+  const before = await withSystem(options('little'), charge);
+  const seconds = await fill(where, FULL);
+  return [{ what: 'PostgreSQL: filled', value: seconds, unit: 's' }, ...(await measured('PostgreSQL', { ...filled, before }))];
 }
 
 export async function run() {

@@ -64,7 +64,7 @@ const condition = (field, op, value) => ({ field, type: 'String', op, value });
 const SCHEMES = [[condition('creatorUserId', 'Equal', '@userId')], [condition('reimWay', 'In', '390,391')]];
 const SCHEMED_MENUS = ['his.patient', 'his.prescription', 'his.charging'];
 
-/** `group` looks over all facilities; `schemed` does so with data authorisation on three menus. Both have the administrator's password. */
+/** `group` looks over all facilities; `schemed` does so with data authorisation on three menus, see `authoriseData`. Both have the administrator's password. */
 export const readers = () => [
   ...['group', 'schemed'].map(
     (account) => `insert into core.user_account select made.* from core.user_account as base, jsonb_populate_record(null::core.user_account, to_jsonb(base)
@@ -81,8 +81,10 @@ export const readers = () => [
         insert into core.permission_grant (subject_type, subject_id, kind, menu_code, item_code) values ('role', '${id}', 'menu', '${menu}', ''), ('role', '${id}', 'resource', '${menu}', '${id}')`;
     }),
   ),
-  `update core.menu set data_authorize = true where en_code in (${SCHEMED_MENUS.map((menu) => `'${menu}'`).join(', ')})`,
 ];
+
+/** Data authorisation hides everything from roles without a scheme, so it is off while a doctor and a cashier make charges. */
+export const authoriseData = (on) => `update core.menu set data_authorize = ${on} where en_code in (${SCHEMED_MENUS.map((menu) => `'${menu}'`).join(', ')})`;
 
 /** Where the n-th row lies: the first facility has half of everything, as in `copies`. */
 const place = `case when n % 2 = 0 then '${MAIN_ORG}' else (select array_agg(id order by id) from ten.org)[1 + n / 2 % (select count(*)::int from ten.org)] end`;
