@@ -1,6 +1,7 @@
 // Starts a throw-away PostgreSQL and keeps it until standard input closes: it ends with its parent, however that ends.
 // Prints one line of JSON: {"url", "pid"} when it is up, {"missing"} when this machine has none, {"error"} when it would not start.
 // --templates: it begins with the filled databases that the last run kept; a line "keep" on standard input keeps those of this run.
+// --on-disk: never on a disk in memory, for measurements.
 import { spawn } from 'node:child_process';
 import { accessSync, constants, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,6 +15,7 @@ const MEMORY_DISK = '/dev/shm';
 const ROOM_NEEDED = 4 * 1024 ** 3;
 
 const withTemplates = process.argv.includes('--templates');
+const onDisk = process.argv.includes('--on-disk');
 
 const say = (answer) => process.stdout.write(`${JSON.stringify(answer)}\n`);
 
@@ -62,7 +64,7 @@ async function main() {
   const bin = binaries();
   if (!bin) return say({ missing: `no PostgreSQL on this machine: initdb and postgres are neither in ${PACKAGE_ROOT}/*/bin nor in PATH` });
   const account = ordinaryAccount();
-  const home = mkdtempSync(join(roomInMemory() ? MEMORY_DISK : tmpdir(), 'nephra-pg-'));
+  const home = mkdtempSync(join(!onDisk && roomInMemory() ? MEMORY_DISK : tmpdir(), 'nephra-pg-'));
   const remove = () => rmSync(home, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
   process.on('exit', remove);
   const data = join(home, 'data');

@@ -6,7 +6,7 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -83,24 +83,29 @@ const settleOnLayer = (db, prescription) =>
     await settle(run, prescription);
   });
 
+/** Settlements a second in one run of a second. */
+async function rateOfRun(clients, work) {
+  let done = 0;
+  const began = performance.now();
+  const end = began + RUN_MS;
+  const client = async () => {
+    while (performance.now() < end) {
+      settled += 1;
+      await work(1 + (settled % PRESCRIPTIONS));
+      done += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: clients }, client));
+  return (done * 1_000) / (performance.now() - began);
+}
+
+/** Which prescription is next: one after another, over all runs. */
+let settled = 0;
+
 /** Best of some short runs: the rest is the machine's other work. */
 async function rate(clients, work) {
-  let next = 0;
   let best = 0;
-  for (let round = 0; round < RUNS; round += 1) {
-    const end = performance.now() + RUN_MS;
-    let done = 0;
-    const began = performance.now();
-    const client = async () => {
-      while (performance.now() < end) {
-        next += 1;
-        await work(1 + (next % PRESCRIPTIONS));
-        done += 1;
-      }
-    };
-    await Promise.all(Array.from({ length: clients }, client));
-    best = Math.max(best, (done * 1_000) / (performance.now() - began));
-  }
+  for (let round = 0; round < RUNS; round += 1) best = Math.max(best, await rateOfRun(clients, work));
   return best;
 }
 
@@ -121,16 +126,18 @@ async function measure(layer, options) {
   }
 }
 
-/** A throw-away PostgreSQL for the time of `work(url)`; undefined where this machine has none. */
+/** A throw-away PostgreSQL, on disk, for the time of `work(url, postmasterPid)`; undefined where this machine has none. */
 export async function onPostgres(work) {
-  const child = spawn(process.execPath, [path.join(ROOT, 'tests/support/postgres-supervisor.mjs')], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [path.join(ROOT, 'tests/support/postgres-supervisor.mjs'), '--on-disk'], { stdio: ['pipe', 'pipe', 'inherit'] });
   const ended = once(child, 'exit');
   const [line] = await once(createInterface(child.stdout), 'line');
-  const { url } = JSON.parse(line);
-  const result = url ? await work(url) : undefined;
-  child.stdin.end();
-  await ended;
-  return result;
+  const { url, pidFile } = JSON.parse(line);
+  try {
+    return url ? await work(url, Number.parseInt(readFileSync(pidFile, 'utf8'), 10)) : undefined;
+  } finally {
+    child.stdin.end();
+    await ended;
+  }
 }
 
 async function databaseLayer() {
@@ -139,18 +146,25 @@ async function databaseLayer() {
   return await import(pathToFileURL(built).href);
 }
 
-/** Settlements a second through the bare driver with 10 clients. `options` names the engine: {kind: 'embedded', dataDir} or {kind: 'postgres', url}. */
-export async function bareDriverRate(options) {
+/** Settings that decide what a confirmed settlement is worth, as the server tells them. */
+const DURABILITY = ['fsync', 'synchronous_commit', 'full_page_writes', 'wal_sync_method'];
+
+/**
+ * The bare driver beside something else that is measured. `options` names the engine: {kind: 'embedded', dataDir} or {kind: 'postgres', url}.
+ * @returns `round()`: settlements a second of ten clients in one run; `settings`: `fsync on, …`, of PostgreSQL only
+ */
+export async function openBareDriver(options) {
   const layer = await databaseLayer();
   const log = { debug() {}, info() {}, warn() {}, error: (fields, message) => console.error(message, fields) };
   const db = await layer.openDatabase(options, log);
-  try {
-    await layer.runMigrations(db, [schema]);
-    await settleOnDriver(db, 1);
-    return await rate(10, (id) => settleOnDriver(db, id));
-  } finally {
-    await db.close();
-  }
+  await layer.runMigrations(db, [schema]);
+  await settleOnDriver(db, 1);
+  const shown = async (name) => `${name} ${(await db.pool.use((session) => session.client.query(`show ${name}`))).rows[0][name]}`;
+  return {
+    round: () => rateOfRun(10, (id) => settleOnDriver(db, id)),
+    settings: options.kind === 'postgres' ? (await Promise.all(DURABILITY.map(shown))).join(', ') : '',
+    close: () => db.close(),
+  };
 }
 
 async function measureAll() {
