@@ -1,7 +1,7 @@
-import type { PoolClient, QueryResult } from 'pg';
+import type { PoolClient, QueryResult, Submittable } from 'pg';
 import { readableError } from './database-error.ts';
-import { knows, OpeningQuery } from './opening-query.ts';
 import type { StatementNames } from './statement-names.ts';
+import { knows, OpeningQuery, StatementQuery, type StatementText } from './statement-query.ts';
 
 export interface Statement {
   readonly sql: string;
@@ -136,30 +136,32 @@ export class Session {
     }
   }
 
-  #named({ sql, parameters }: Statement): { name?: string; text: string; values: unknown[] } {
+  #named({ sql, parameters }: Statement): StatementText {
     const name = this.#epoch === this.#names.epoch ? this.#names.nameFor(sql) : undefined;
     const values = parameters as unknown[];
     return name === undefined ? { text: sql, values } : { name, text: sql, values };
   }
 
-  #send(query: string | { name?: string; text: string; values: unknown[] }): Sent {
+  #send(query: string | StatementText): Sent {
     this.#cork();
     const sent: { -readonly [K in keyof Sent]?: Sent[K] } = { refused: false };
     sent.answer = new Promise<QueryResult>((resolve, reject) => {
       let submitted = false;
-      this.client.query(query as { text: string }, (error: Error | null, result: QueryResult) => {
+      const done = (error: Error | null | undefined, result: QueryResult): void => {
         if (error) {
           sent.refused = !submitted;
           this.#spoiled ||= !submitted;
           reject(error);
         } else resolve(result);
-      });
+      };
+      if (typeof query === 'string') this.client.query(query, done);
+      else this.client.query(new StatementQuery(query, done) as unknown as Submittable);
       submitted = true;
     });
     return sent as Sent;
   }
 
-  #opened(begin: string, query: { name?: string; text: string; values: unknown[] }): Promise<QueryResult> {
+  #opened(begin: string, query: StatementText): Promise<QueryResult> {
     this.#cork();
     return new Promise((resolve, reject) => {
       let submitted = false;
@@ -168,7 +170,7 @@ export class Session {
         if (error) reject(error);
         else resolve(result);
       };
-      this.client.query(new OpeningQuery(begin, query, done));
+      this.client.query(new OpeningQuery(begin, query, done) as unknown as Submittable);
       submitted = true;
     });
   }

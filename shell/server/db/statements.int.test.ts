@@ -2,7 +2,8 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { openTestDatabase, testEngine } from '../../../tests/support/test-database.ts';
 import type { Database } from './index.ts';
 
@@ -66,6 +67,38 @@ describe(`statements on ${testEngine}`, () => {
     await db.transaction(async () => {
       expect(await read()).toEqual([{ id: 1, note: 'a' }]);
     });
+  });
+
+  test('the columns of a prepared statement are asked for once, and its rows are read the same afterwards', async () => {
+    await db.script(`create table shaped (id integer, price numeric(12, 2), at timestamptz, tags text[], note jsonb);
+      insert into shaped values (1, 2.50, '2026-11-24T08:00:00+08', '{a,b}', '{"x": 1}'), (2, null, null, null, null)`);
+    interface Shaped {
+      id: number;
+      price: string | null;
+      at: Date | null;
+      tags: string[] | null;
+      note: unknown;
+    }
+    const tables = db.kyselyFor<{ shaped: Shaped }>();
+    const read = () => tables.selectFrom('shaped').select(['id', 'price', 'at', 'tags', 'note']).orderBy('id').execute();
+    const write = (id: number) => tables.updateTable('shaped').set({ price: '2.50' }).where('id', '=', id).where('price', 'is not', null).executeTakeFirst();
+    const both = async () => [await read(), (await write(1)).numUpdatedRows, (await write(9)).numUpdatedRows];
+    const first = await db.transaction(both);
+    expect(first).toEqual([
+      [
+        { id: 1, price: '2.50', at: new Date('2026-11-24T00:00:00Z'), tags: ['a', 'b'], note: { x: 1 } },
+        { id: 2, price: null, at: null, tags: null, note: null },
+      ],
+      1n,
+      0n,
+    ]);
+    // A text gets its name on its second use, on each connection of the pool.
+    for (let round = 0; round < 3; round += 1) await Promise.all(Array.from({ length: 10 }, () => db.transaction(both)));
+    const asked = vi.spyOn(pg.Connection.prototype, 'describe');
+    onTestFinished(() => asked.mockRestore());
+    // Also as the statement that travels with BEGIN.
+    for (let round = 0; round < 3; round += 1) expect(await db.transaction(both)).toEqual(first);
+    expect(asked).not.toHaveBeenCalled();
   });
 
   test('a large result streams in batches, and nobody waits for a slow reader', async () => {
