@@ -71,7 +71,11 @@ export function formatInstant(instant: number, pattern = 'yyyy-MM-dd HH:mm'): st
 }
 
 /** The business day an instant falls on, `YYYY-MM-DD`. */
-export const dayOf = (instant: number): string => formatInstant(instant, 'yyyy-MM-dd');
+export function dayOf(instant: number): string {
+  if (!Number.isFinite(instant)) return '';
+  const { year, month, day } = businessParts(instant);
+  return `${pad(year, 4)}-${pad(month)}-${pad(day)}`;
+}
 
 /** First millisecond of the business day that the instant falls on. */
 export const startOfDay = (instant: number): number => Math.floor((instant + OFFSET_MS) / DAY_MS) * DAY_MS - OFFSET_MS;

@@ -1,6 +1,16 @@
 /** Server half of the SDK. The only door for plugins' `server/` folders besides `contract`. */
 export { columnGuard } from './column-guard.ts';
-export { type AliasedExpression, type ColumnType, type Generated, type Kysely, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+export {
+  type AliasedExpression,
+  type ColumnType,
+  type Generated,
+  type Insertable,
+  type Kysely,
+  type RawBuilder,
+  type SelectQueryBuilder,
+  type SqlBool,
+  sql,
+} from 'kysely';
 export type {
   Clock,
   Extension,
@@ -76,6 +86,7 @@ export type {
 } from './identity/identity-tables.ts';
 export { menuIconClasses } from './menu-icon-classes.ts';
 export { platformName } from './platform-name.ts';
+export { type Given, type Prepared, prepared, preparedFor } from './prepared.ts';
 export { keywordFinds, keywordGrams, matchesKeyword, pinyinInitials, searchGrams } from './search.ts';
 export { isOutboundError, type Outbound, OutboundError, type OutboundFailure, type OutboundReply, type OutboundRequest } from './outbound.ts';
 export { type FoundPageOptions, foundPage, foundRows } from './found-page.ts';

@@ -1,6 +1,6 @@
 import { AsyncResource } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
-import type { Clock, Log } from '@nephra/plugin-sdk/server';
+import { type Clock, type Given, type Log, prepared } from '@nephra/plugin-sdk/server';
 import { type Kysely, sql } from 'kysely';
 import type { CoreTables } from '../core/tables.ts';
 import type { Database } from '../db/index.ts';
@@ -43,6 +43,27 @@ interface Waiting {
 const BATCH = 200;
 
 export const chainHash = (previous: string, body: string): string => createHash('sha256').update(previous).update(body).digest('hex');
+
+interface ChainedEntry extends Pick<AuditEntry, 'class' | 'action' | 'outcome' | 'userId' | 'orgId' | 'subject' | 'subjectId' | 'patientId' | 'requestId'> {
+  readonly at: Date;
+  /** What the hash covers. */
+  readonly body: string;
+}
+
+/** One statement: the lock on the head is held as short as possible. */
+const appendEntry = prepared(
+  (_db: Kysely<CoreTables>, given: Given<ChainedEntry>) => sql`
+    with head as (
+      update core.audit_head
+      set seq = seq + 1, hash = encode(sha256(convert_to(hash || ${given('body')}::text, 'UTF8')), 'hex')
+      where id = 1
+      returning seq, hash
+    )
+    insert into core.audit (seq, at, class, action, outcome, user_id, org_id, subject, subject_id, patient_id, request_id, body, hash)
+    select head.seq, ${given('at')}::timestamptz, ${given('class')}, ${given('action')}, ${given('outcome')}, ${given('userId')}, ${given('orgId')},
+      ${given('subject')}, ${given('subjectId')}, ${given('patientId')}, ${given('requestId')}, ${given('body')}, head.hash
+    from head`,
+);
 
 /** Append-only log whose entries each cover the hash of the one before. */
 export class AuditLog {
@@ -108,18 +129,7 @@ export class AuditLog {
     const at = this.#clock.now();
     const userAccount = entry.userAccount ?? (await this.#accountOf(entry.userId));
     const body = canonicalJson({ ...entry, userAccount, at: at.toISOString() });
-    // One statement: the lock on the head is held as short as possible.
-    await sql`
-      with head as (
-        update core.audit_head
-        set seq = seq + 1, hash = encode(sha256(convert_to(hash || ${body}::text, 'UTF8')), 'hex')
-        where id = 1
-        returning seq, hash
-      )
-      insert into core.audit (seq, at, class, action, outcome, user_id, org_id, subject, subject_id, patient_id, request_id, body, hash)
-      select head.seq, ${at}::timestamptz, ${entry.class}, ${entry.action}, ${entry.outcome}, ${entry.userId}, ${entry.orgId},
-        ${entry.subject}, ${entry.subjectId}, ${entry.patientId}, ${entry.requestId}, ${body}, head.hash
-      from head`.execute(this.#lateDb);
+    await appendEntry(this.#lateDb, { ...entry, at, body });
   }
 
   async #accountOf(userId: string): Promise<string> {

@@ -1,5 +1,5 @@
 import type { Language } from '@nephra/plugin-sdk/contract';
-import { type Clock, matchesKeyword, type OnlineSession } from '@nephra/plugin-sdk/server';
+import { type Clock, type Given, matchesKeyword, type OnlineSession, prepared } from '@nephra/plugin-sdk/server';
 import { type Kysely, sql } from 'kysely';
 import type { StoredSettings } from '../core/setting-store.ts';
 import type { CoreTables, SessionEnd } from '../core/tables.ts';
@@ -61,6 +61,41 @@ const PASSWORD_RULE_KEY: keyof StoredSettings = 'passwordPolicy';
 /** The list of online people is for looking, not for counting. */
 const MOST_LISTED = 2000;
 
+/** Read with every call: a session, its person, the revision of all rights and the rule for passwords. */
+const sessionOf = prepared((db: Kysely<CoreTables>, given: Given<{ tokenHash: string }>) =>
+  db
+    .selectFrom('core.session as session')
+    .innerJoin('core.user_account as user', 'user.id', 'session.user_id')
+    .innerJoin('core.revision as revision', (join) => join.on('revision.name', '=', 'rights'))
+    .leftJoin('core.setting as rule', (join) => join.on('rule.key', '=', PASSWORD_RULE_KEY))
+    .select([
+      'session.id',
+      'session.user_id',
+      'session.created_at',
+      'session.last_seen_at',
+      'session.expires_at',
+      'session.locked',
+      'session.ended_at',
+      'session.end_reason',
+      'user.account',
+      'user.real_name',
+      'user.en_code',
+      'user.org_id',
+      'user.department_id',
+      'user.is_administrator',
+      'user.language',
+      'user.enabled',
+      'user.locked as account_locked',
+      'user.unlock_at',
+      'user.must_change_password',
+      'user.password_changed_at',
+      'user.deleted_at',
+      'revision.value as rights_revision',
+      'rule.value as password_rule',
+    ])
+    .where('session.token_hash', '=', given('tokenHash')),
+);
+
 /** Sessions live in the database, so that several nodes see the same ones; tokens are stored hashed. */
 export class SessionStore {
   readonly #database: Database;
@@ -109,38 +144,7 @@ export class SessionStore {
     if (!token) return { kind: 'none' };
     const secret = secretOf(token);
     if (!secret) return { kind: 'ended', reason: 'unknown' };
-    const row = await this.#db
-      .selectFrom('core.session as session')
-      .innerJoin('core.user_account as user', 'user.id', 'session.user_id')
-      .innerJoin('core.revision as revision', (join) => join.on('revision.name', '=', 'rights'))
-      .leftJoin('core.setting as rule', (join) => join.on('rule.key', '=', PASSWORD_RULE_KEY))
-      .select([
-        'session.id',
-        'session.user_id',
-        'session.created_at',
-        'session.last_seen_at',
-        'session.expires_at',
-        'session.locked',
-        'session.ended_at',
-        'session.end_reason',
-        'user.account',
-        'user.real_name',
-        'user.en_code',
-        'user.org_id',
-        'user.department_id',
-        'user.is_administrator',
-        'user.language',
-        'user.enabled',
-        'user.locked as account_locked',
-        'user.unlock_at',
-        'user.must_change_password',
-        'user.password_changed_at',
-        'user.deleted_at',
-        'revision.value as rights_revision',
-        'rule.value as password_rule',
-      ])
-      .where('session.token_hash', '=', hashSecret(secret))
-      .executeTakeFirst();
+    const [row] = await sessionOf(this.#db, { tokenHash: hashSecret(secret) });
     if (!row) return { kind: 'ended', reason: 'unknown' };
     if (row.ended_at) return { kind: 'ended', reason: QUIET_ENDS.includes(row.end_reason) ? 'expired' : 'forced' };
     this.#passwordRules.learn((row.password_rule ?? undefined) as StoredSettings['passwordPolicy'] | undefined);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
-import type { Clock } from '@nephra/plugin-sdk/server';
+import { type Clock, type Given, prepared } from '@nephra/plugin-sdk/server';
 import type { Kysely } from 'kysely';
 import type { CoreTables } from '../core/tables.ts';
 import type { Database } from '../db/index.ts';
@@ -31,6 +31,24 @@ export function checkKey(key: string): void {
 
 export const fingerprint = (input: unknown): string => createHash('sha256').update(canonicalJson(input)).digest('base64url');
 
+/** Answers a row when nobody has done the act before. */
+const claimKey = prepared((db: Kysely<CoreTables>, given: Given<ActKey & { now: Date }>) =>
+  db
+    .insertInto('core.idempotency')
+    .values({ user_id: given('userId'), key: given('key'), route: given('route'), body_hash: given('bodyHash'), answer: null, created_at: given('now') })
+    .onConflict((conflict) => conflict.columns(['user_id', 'key']).doNothing())
+    .returning('key'),
+);
+
+/** `answer`: JSON. */
+const keepAnswer = prepared((db: Kysely<CoreTables>, given: Given<Pick<ActKey, 'userId' | 'key'> & { answer: string }>) =>
+  db
+    .updateTable('core.idempotency')
+    .set({ answer: given('answer') })
+    .where('user_id', '=', given('userId'))
+    .where('key', '=', given('key')),
+);
+
 /** Remembers which acts were done, by the key their caller gave them. All calls belong inside the act's transaction. */
 export class IdempotencyLedger {
   readonly #db: Kysely<CoreTables>;
@@ -49,12 +67,7 @@ export class IdempotencyLedger {
    * @throws AppError `core.idempotency-mismatch` (409) when the key came with another call.
    */
   async claim({ userId, key, route, bodyHash }: ActKey): Promise<KeptAnswer | undefined> {
-    const claimed = await this.#db
-      .insertInto('core.idempotency')
-      .values({ user_id: userId, key, route, body_hash: bodyHash, answer: null, created_at: this.#clock.steady() })
-      .onConflict((conflict) => conflict.columns(['user_id', 'key']).doNothing())
-      .returning('key')
-      .executeTakeFirst();
+    const [claimed] = await claimKey(this.#db, { userId, key, route, bodyHash, now: this.#clock.steady() });
     if (claimed) return undefined;
     const first = await this.#db
       .selectFrom('core.idempotency')
@@ -70,12 +83,7 @@ export class IdempotencyLedger {
 
   /** Stored with the commit. */
   async keep({ userId, key }: ActKey, answer: KeptAnswer): Promise<void> {
-    await this.#lateDb
-      .updateTable('core.idempotency')
-      .set({ answer: JSON.stringify(answer) })
-      .where('user_id', '=', userId)
-      .where('key', '=', key)
-      .execute();
+    await keepAnswer(this.#lateDb, { userId, key, answer: JSON.stringify(answer) });
   }
 
   async forgetOld(): Promise<void> {

@@ -1,8 +1,16 @@
-import type { Clock, Numbering } from '@nephra/plugin-sdk/server';
+import { type Clock, type Given, type Numbering, prepared } from '@nephra/plugin-sdk/server';
 import { type Kysely, sql } from 'kysely';
 import type { CoreTables } from '../core/tables.ts';
 
 const DATE_LENGTH = { yyyy: 4, yyyyMM: 6, yyyyMMdd: 8 } as const;
+
+const countOn = prepared((db: Kysely<CoreTables>, given: Given<{ series: string; period: string }>) =>
+  db
+    .insertInto('core.number_series')
+    .values({ series: given('series'), period: given('period'), value: '1' })
+    .onConflict((conflict) => conflict.columns(['series', 'period']).doUpdateSet({ value: sql<string>`core.number_series.value + 1` }))
+    .returning('value'),
+);
 
 /**
  * Numbers that people read. The counter's row stays locked until the surrounding transaction ends, so a number is
@@ -12,12 +20,8 @@ export function numberSeries(db: Kysely<CoreTables>, clock: Clock): Numbering {
   return {
     async next(series, { prefix, date, digits }) {
       const day = date ? clock.today().replaceAll('-', '').slice(0, DATE_LENGTH[date]) : '';
-      const row = await db
-        .insertInto('core.number_series')
-        .values({ series, period: day, value: '1' })
-        .onConflict((conflict) => conflict.columns(['series', 'period']).doUpdateSet({ value: sql<string>`core.number_series.value + 1` }))
-        .returning('value')
-        .executeTakeFirstOrThrow();
+      const [row] = await countOn(db, { series, period: day });
+      if (!row) throw new Error(`the series ${series} gave no number`);
       return `${prefix}${day}${row.value.padStart(digits, '0')}`;
     },
   };
