@@ -1,79 +1,10 @@
-import { moneyFromText, moneyToText, type OrgId } from '@nephra/plugin-sdk/contract';
-import { type Kysely, type RawBuilder, searchGrams, type SqlBool } from '@nephra/plugin-sdk/server';
-import { type Bill, type BillLine, lineFromColumns, lineToColumns, paymentFromColumns, totalsToColumns } from './bill-model.ts';
+import { moneyFromText, type OrgId } from '@nephra/plugin-sdk/contract';
+import type { Kysely, RawBuilder, SqlBool } from '@nephra/plugin-sdk/server';
+import { type Bill, type BillLine, lineFromColumns, paymentFromColumns } from './bill-model.ts';
 import type { SettledPayment } from '../contract/payment-split.ts';
 import type { ChargingTables } from './charging-tables.ts';
 
 type Db = Kysely<ChargingTables>;
-
-/** Writes a whole bill; the database refuses it at commit when its parts do not add up. */
-export async function insertBill(db: Db, bill: Bill): Promise<void> {
-  await db
-    .insertInto('charging.bill')
-    .values({
-      id: bill.id,
-      bill_no: bill.billNo,
-      kind: bill.kind,
-      origin: bill.origin,
-      org_id: bill.orgId,
-      patient_id: bill.patientId,
-      patient_name: bill.patientName,
-      patient_sex: bill.patientSex,
-      patient_age: bill.patientAge,
-      outpatient_code: bill.outpatientCode,
-      reim_way: bill.reimWay,
-      med_ins_mark: bill.medInsMark,
-      diagnosis: JSON.stringify(bill.diagnosis),
-      total: moneyToText(bill.total),
-      ...totalsToColumns(bill.lines),
-      charged_at: bill.chargedAt,
-      business_day: bill.businessDay,
-      cashier_id: bill.cashierId,
-      cashier_name: bill.cashierName,
-      reverses_id: bill.reversesId,
-      reason: bill.reason,
-      line_count: bill.lines.length,
-      takes_last: bill.takesLast,
-      search_grams: searchGrams(bill.patientName, bill.billNo, bill.outpatientCode, ...bill.prescriptions.map((one) => one.dpNumber)),
-    })
-    .execute();
-  await db
-    .insertInto('charging.bill_prescription')
-    .values(
-      bill.prescriptions.map((one) => ({
-        bill_id: bill.id,
-        dp_id: one.dpId,
-        dp_number: one.dpNumber,
-        kind: bill.kind,
-        worker_name: one.workerName,
-        total: moneyToText(one.total),
-        round: one.round,
-      })),
-    )
-    .execute();
-  if (bill.lines.length > 0) {
-    await db
-      .insertInto('charging.bill_line')
-      .values(bill.lines.map((line, index) => lineToColumns(line, bill.id, index)))
-      .execute();
-  }
-  if (bill.payments.length > 0) {
-    await db
-      .insertInto('charging.payment')
-      .values(
-        bill.payments.map((payment, index) => ({
-          bill_id: bill.id,
-          seq: index + 1,
-          pay_way: payment.payWay,
-          amount: moneyToText(payment.amount),
-          tendered: moneyToText(payment.tendered),
-          change: moneyToText(payment.change),
-          reference: payment.reference,
-        })),
-      )
-      .execute();
-  }
-}
 
 /** Whole bills by id, in the order of the ids; those of other facilities, and those out of the caller's sight (`billSight`), are absent. */
 export async function readBills(db: Db, ids: readonly string[], orgIds: readonly OrgId[], sight: RawBuilder<SqlBool>): Promise<Bill[]> {

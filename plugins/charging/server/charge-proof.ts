@@ -42,7 +42,7 @@ export async function currentPriceChanges(ctx: Ctx, prescriptions: readonly Ledg
     const lines = ofDay.flatMap((prescription) => prescription.lines);
     const [first] = ofDay;
     if (!first || lines.length === 0) continue;
-    const entries = await ctx.service(prescriptionCatalogue).entries(first.orgId, [...new Set(lines.map((line) => line.drugId))], day);
+    const entries = await ctx.service(prescriptionCatalogue).prices(first.orgId, [...new Set(lines.map((line) => line.drugId))], day);
     changes.push(...priceChanges(lines, entries, day < today ? 'over' : 'open'));
   }
   return changes;

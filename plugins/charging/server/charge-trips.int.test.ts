@@ -12,7 +12,7 @@ import type { BillRecord } from '../contract/index.ts';
  */
 const MAX_TRIPS = 6;
 /** Statements, BEGIN and COMMIT not counted: each costs the processor something, also where it waits for nothing. */
-const MAX_STATEMENTS = 19;
+const MAX_STATEMENTS = 15;
 
 type Done = (...answer: unknown[]) => void;
 type Query = (this: pg.Client, query: { text: string; callback?: Done } | string, done?: Done) => unknown;

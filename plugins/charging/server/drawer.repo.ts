@@ -1,8 +1,21 @@
-import type { Kysely, RequestContext } from '@nephra/plugin-sdk/server';
+import { type Given, type Kysely, prepared, type RequestContext, sql } from '@nephra/plugin-sdk/server';
 import type { ChargingTables } from './charging-tables.ts';
 
 /** Where calls that take the caller's drawer wait for each other. */
 export const drawerQueue = ({ user }: Pick<RequestContext<never>, 'user'>): string[] => [`drawer ${user.userId}`];
+
+/** Makes the drawer where it is missing; whoever makes it holds it. A drawer that somebody else made meanwhile is neither made nor seen: it answers nothing. */
+const holdDrawer = prepared(
+  (_db: Kysely<ChargingTables>, given: Given<{ orgId: string; cashierId: string }>) => sql<{ cashier_id: string }>`
+    with made as (
+      insert into charging.drawer (org_id, cashier_id) values (${given('orgId')}, ${given('cashierId')})
+      on conflict (org_id, cashier_id) do nothing
+      returning cashier_id
+    ), held as (
+      select cashier_id from charging.drawer where org_id = ${given('orgId')} and cashier_id = ${given('cashierId')} for update
+    )
+    select cashier_id from made union all select cashier_id from held`,
+);
 
 /**
  * One cashier's money moves one act at a time: whoever charges, gives back or closes the shift takes this lock, after the prescriptions and
@@ -10,17 +23,8 @@ export const drawerQueue = ({ user }: Pick<RequestContext<never>, 'user'>): stri
  * written, and a closing takes it out (`charging.drawer_bill`).
  */
 export async function lockDrawer(db: Kysely<ChargingTables>, orgId: string, cashierId: string): Promise<void> {
-  const made = db
-    .insertInto('charging.drawer')
-    .values({ org_id: orgId, cashier_id: cashierId })
-    .onConflict((conflict) => conflict.columns(['org_id', 'cashier_id']).doNothing())
-    .execute();
-  const locked = db
-    .selectFrom('charging.drawer')
-    .select('cashier_id')
-    .where('org_id', '=', orgId)
-    .where('cashier_id', '=', cashierId)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
-  await Promise.all([made, locked]);
+  let held = await holdDrawer(db, { orgId, cashierId });
+  // The statement began before the drawer was there; the next one sees it, since a drawer is never taken away.
+  if (held.length === 0) held = await holdDrawer(db, { orgId, cashierId });
+  if (held.length === 0) throw new Error(`the drawer of ${cashierId} cannot be held`);
 }

@@ -1,5 +1,5 @@
 import type { OrgId } from '@nephra/plugin-sdk/contract';
-import { organizationNames, type ServerContext } from '@nephra/plugin-sdk/server';
+import { type Given, type Kysely, organizationNames, prepared, type ServerContext, sql } from '@nephra/plugin-sdk/server';
 import { receiptFormat } from '../domain/receipt-number.ts';
 import type { BillKind, ChargingTables } from './charging-tables.ts';
 
@@ -11,6 +11,17 @@ export interface Facility {
 
 const NOWHERE: Facility = { facilityName: '', fixmedinsName: '', fixmedinsCode: '' };
 
+const facilitiesAmong = prepared((db: Kysely<ChargingTables>, given: Given<{ orgIds: readonly OrgId[] }>) =>
+  db
+    .selectFrom('charging.facility')
+    .select(['org_id', 'facility_name', 'fixmedins_name', 'fixmedins_code'])
+    .where(sql<boolean>`org_id = any(${given('orgIds')})`),
+);
+
+const seriesOf = prepared((db: Kysely<ChargingTables>, given: Given<{ orgId: string }>) =>
+  db.selectFrom('charging.receipt_series').select(['prefix', 'refund_prefix', 'digits', 'date_format']).where('org_id', '=', given('orgId')),
+);
+
 /**
  * Names and codes for the settlement sheets of these facilities, each of which gets an entry; one that nobody has set up goes by the name of its
  * organisation and has no codes.
@@ -18,11 +29,7 @@ const NOWHERE: Facility = { facilityName: '', fixmedinsName: '', fixmedinsCode: 
 export async function readFacilities(ctx: ServerContext<ChargingTables>, orgIds: readonly OrgId[]): Promise<(orgId: OrgId) => Facility> {
   const asked = [...new Set(orgIds)];
   if (asked.length === 0) return () => NOWHERE;
-  const rows = await ctx.db
-    .selectFrom('charging.facility')
-    .select(['org_id', 'facility_name', 'fixmedins_name', 'fixmedins_code'])
-    .where('org_id', 'in', asked)
-    .execute();
+  const rows = await facilitiesAmong(ctx.db, { orgIds: asked });
   const stored = new Map(rows.map((row) => [row.org_id, row]));
   const unnamed = asked.filter((orgId) => !stored.get(orgId)?.facility_name);
   const names = unnamed.length === 0 ? undefined : await ctx.service(organizationNames).of(unnamed);
@@ -41,11 +48,7 @@ export const readFacility = async (ctx: ServerContext<ChargingTables>, orgId: Or
 
 /** How receipts of a facility are numbered. */
 export async function readReceiptFormat(ctx: ServerContext<ChargingTables>, orgId: string, kind: BillKind) {
-  const row = await ctx.db
-    .selectFrom('charging.receipt_series')
-    .select(['prefix', 'refund_prefix', 'digits', 'date_format'])
-    .where('org_id', '=', orgId)
-    .executeTakeFirst();
+  const [row] = await seriesOf(ctx.db, { orgId });
   const stored = row && { orgId, prefix: row.prefix, refundPrefix: row.refund_prefix, date: row.date_format, digits: row.digits };
   return receiptFormat(ctx.settings, stored, orgId, kind);
 }

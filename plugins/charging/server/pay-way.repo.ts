@@ -1,5 +1,5 @@
 import { type Language, type Money, moneyFromWire, moneyToWire } from '@nephra/plugin-sdk/contract';
-import type { Kysely } from '@nephra/plugin-sdk/server';
+import { type Kysely, prepared } from '@nephra/plugin-sdk/server';
 import type { PayWay, SelfPayBody } from '../contract/index.ts';
 import { type PaymentEntry, type SettledPayment, splitPayments } from '../contract/payment-split.ts';
 import type { ChargingTables } from './charging-tables.ts';
@@ -10,14 +10,17 @@ export interface PayWayEntry extends PayWay {
 
 const nameColumn = { zh: 'name_zh', zhtw: 'name_zhtw', en: 'name_en' } as const satisfies Record<Language, string>;
 
-/** All payment ways, also those no longer on offer (old bills name them), in their order. */
-export async function readPayWays(db: Kysely<ChargingTables>, language: Language): Promise<PayWayEntry[]> {
-  const rows = await db
+const allWays = prepared((db: Kysely<ChargingTables>) =>
+  db
     .selectFrom('charging.pay_way')
     .select(['code', 'kind', 'gives_change', 'needs_reference', 'sort_code', 'enabled', 'name_zh', 'name_zhtw', 'name_en'])
     .orderBy('sort_code')
-    .orderBy('code')
-    .execute();
+    .orderBy('code'),
+);
+
+/** All payment ways, also those no longer on offer (old bills name them), in their order. */
+export async function readPayWays(db: Kysely<ChargingTables>, language: Language): Promise<PayWayEntry[]> {
+  const rows = await allWays(db, {});
   return rows.map((row) => ({
     payWay: row.code,
     payWayName: row[nameColumn[language]],

@@ -10,7 +10,7 @@ import type { ChargingTables } from './charging-tables.ts';
  */
 export async function assertPatientStands(ctx: ServerContext<ChargingTables>, patientId: string, orgIds: readonly OrgId[], rights?: DataRights): Promise<void> {
   const directory = ctx.service(patientDirectory);
-  const [patient] = await directory.list([patientId], orgIds);
+  const patient = await directory.standing(patientId, orgIds);
   if (patient?.enableMark !== 1) throw new AppError('charging.patient-gone', { code: EnvelopeCode.Conflict });
   if (patient.mergedInto === null) return;
   const left = rights && (await directory.get(patient.mergedInto, orgIds, rights));

@@ -1,12 +1,12 @@
-import { AppError, dayOf, type Money, type OrgId, type UserId } from '@nephra/plugin-sdk/contract';
+import { AppError, type Money, type OrgId, type UserId } from '@nephra/plugin-sdk/contract';
 import type { ServerContext } from '@nephra/plugin-sdk/server';
 import { type LedgerPrescription, prescriptionLedger } from '../../prescription/contract/index.ts';
 import type { SettledPayment } from '../contract/payment-split.ts';
 import type { Bill } from './bill-model.ts';
-import { insertBill } from './bill.repo.ts';
 import type { ChargingTables } from './charging-tables.ts';
 import { lockDrawer } from './drawer.repo.ts';
 import { nextBillNumber, type ReceiptFormat } from './facility.repo.ts';
+import { readyBill } from './insert-bill.ts';
 
 export interface Cashier {
   readonly userId: UserId;
@@ -54,16 +54,8 @@ export async function writeBill(ctx: ServerContext<ChargingTables>, draft: BillD
       ...(draft.held ? { held: one } : {}),
     });
   }
-  // Sent together, and worked off in this order: the drawer, then the number for which the whole facility waits.
-  const [, billNo] = await Promise.all([
-    lockDrawer(ctx.db, first.orgId, draft.cashier.userId),
-    draft.billNo ?? nextBillNumber(ctx, first.orgId, 'charge', draft.format),
-  ]);
-  // At the desk the moment counts at which the drawer was ours: a closing before it cannot have missed this bill.
-  const chargedAt = draft.origin === 'desk' ? ctx.clock.now() : draft.at;
-  const bill: Bill = {
+  const write = readyBill({
     id,
-    billNo,
     kind: 'charge',
     origin: draft.origin,
     orgId: first.orgId,
@@ -76,8 +68,6 @@ export async function writeBill(ctx: ServerContext<ChargingTables>, draft: BillD
     medInsMark: draft.medInsMark ?? '0',
     diagnosis: first.diagnosis,
     total: draft.total,
-    chargedAt,
-    businessDay: dayOf(chargedAt.getTime()),
     cashierId: draft.cashier.userId,
     cashierName: draft.cashier.userName,
     reversesId: null,
@@ -92,7 +82,13 @@ export async function writeBill(ctx: ServerContext<ChargingTables>, draft: BillD
     })),
     lines: draft.prescriptions.flatMap((one) => one.lines.map((line) => ({ ...line, dpId: one.dpId, dpNumber: one.dpNumber }))),
     payments: draft.payments,
-  };
-  await insertBill(ctx.lateDb, bill);
-  return bill;
+  });
+  // Sent together, and worked off in this order: the drawer, then the number for which the whole facility waits. What can be made before is made.
+  const [, billNo] = await Promise.all([
+    lockDrawer(ctx.db, first.orgId, draft.cashier.userId),
+    draft.billNo ?? nextBillNumber(ctx, first.orgId, 'charge', draft.format),
+  ]);
+  // At the desk the moment counts at which the drawer was ours: a closing before it cannot have missed this bill.
+  const chargedAt = draft.origin === 'desk' ? ctx.clock.now() : draft.at;
+  return await write(ctx.lateDb, billNo, chargedAt);
 }

@@ -1,4 +1,4 @@
-import { AppError, dayOf, EnvelopeCode, type Money, moneyToText, negateMoney } from '@nephra/plugin-sdk/contract';
+import { AppError, EnvelopeCode, type Money, moneyToText, negateMoney } from '@nephra/plugin-sdk/contract';
 import type { ServerContext } from '@nephra/plugin-sdk/server';
 import { type LedgerPrescription, prescriptionLedger } from '../../prescription/contract/index.ts';
 import {
@@ -15,11 +15,11 @@ import {
   type WantedLine,
 } from '../domain/refund-plan.ts';
 import type { Bill } from './bill-model.ts';
-import { insertBill } from './bill.repo.ts';
 import { prescriptionsFor } from './charge-proof.ts';
 import type { ChargingTables } from './charging-tables.ts';
 import { lockDrawer } from './drawer.repo.ts';
 import { nextBillNumber } from './facility.repo.ts';
+import { readyBill } from './insert-bill.ts';
 import type { PayWayEntry } from './pay-way.repo.ts';
 import { type LineAtDesk, linesAtDesk, paidWays } from './refund-lines.query.ts';
 import { type RefundedSoFar, refundedSoFar } from './refund.repo.ts';
@@ -134,23 +134,18 @@ export async function writeRefund(ctx: Ctx, plan: RefundPlan, { by, reason }: { 
   await movePrescriptions(ctx, plan, by, id);
   // Now that the prescriptions are locked the pharmacy's answer stands: nobody can hand out what is being paid back.
   entriesFor(await linesAtDesk(ctx, bill, soFar, prescriptions), prescriptions, wanted);
-  // Sent together, and worked off in this order.
-  const [, billNo] = await Promise.all([lockDrawer(ctx.db, bill.orgId, by.userId), nextBillNumber(ctx, bill.orgId, 'refund')]);
-  const chargedAt = ctx.clock.now();
-  const refund: Bill = {
+  const write = readyBill({
     ...bill,
     ...counterEntries(plan),
     id,
-    billNo,
     kind: 'refund',
     origin: 'desk',
-    chargedAt,
-    businessDay: dayOf(chargedAt.getTime()),
     cashierId: by.userId,
     cashierName: by.userName,
     reversesId: bill.id,
     reason,
-  };
-  await insertBill(ctx.lateDb, refund);
-  return refund;
+  });
+  // Sent together, and worked off in this order.
+  const [, billNo] = await Promise.all([lockDrawer(ctx.db, bill.orgId, by.userId), nextBillNumber(ctx, bill.orgId, 'refund')]);
+  return await write(ctx.lateDb, billNo, ctx.clock.now());
 }

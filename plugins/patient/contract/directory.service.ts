@@ -37,6 +37,8 @@ export interface PatientDirectory {
   /** Rows in the order of `patientIds`; unknown ones are left out. */
   list(patientIds: readonly string[], orgIds: readonly OrgId[]): Promise<PatientRow[]>;
   search(filter: PatientSearch): Promise<Page<PatientRow>>;
+  /** Whether a file still stands: asked with every charge. Nothing for an unknown one. */
+  standing(patientId: string, orgIds: readonly OrgId[]): Promise<Pick<PatientFile, 'enableMark' | 'mergedInto'> | undefined>;
   /**
    * Every id under which this person's records may lie: the patient's own first, then those of files merged into it. For an id that
    * was merged away: those of the file that is left. Empty when unknown. Whoever lists by patient filters by all of them.

@@ -20,6 +20,7 @@ export function patientDirectoryOf(ctx: ServerContext<PatientDb>): PatientDirect
       const rows = await repo.findMany(patientIds, orgIds);
       return rows.map((row) => presentRow(row, ctx.clock.today()));
     },
+    standing: (patientId, orgIds) => repo.standing(patientId, orgIds),
     async search(filter) {
       const { rows, total } = await within(filter.rights).search(filter);
       return toPage(

@@ -2,10 +2,12 @@ import { countLimit, type OrgId } from '@nephra/plugin-sdk/contract';
 import {
   foundPage,
   foundRows,
+  type Given,
   type Kysely,
   matchesKeyword,
   type OrderedSlice,
   orderedRows,
+  prepared,
   type RawBuilder,
   type SqlBool,
   sql,
@@ -106,6 +108,14 @@ export type FileSight = (alias?: string) => RawBuilder<SqlBool>;
 
 const EVERYTHING: FileSight = () => sql<SqlBool>`true`;
 
+const standingOf = prepared((db: Kysely<PatientDb>, given: Given<{ id: string; orgIds: readonly OrgId[] }>) =>
+  db
+    .selectFrom('patient.patient')
+    .select(['enabled', 'merged_into'])
+    .where('id', '=', given('id'))
+    .where(sql<boolean>`org_id = any(${given('orgIds')})`),
+);
+
 /** Reads patients. Every method takes the facilities that the caller may see; others, and what `sight` leaves out, do not exist for it. */
 export class PatientRepo {
   constructor(
@@ -137,6 +147,12 @@ export class PatientRepo {
       .execute();
     const byId = new Map(rows.map((row) => [row.id, row]));
     return ids.flatMap((id) => byId.get(id) ?? []);
+  }
+
+  /** See `PatientDirectory.standing`. */
+  async standing(id: string, orgIds: readonly OrgId[]) {
+    const [row] = await standingOf(this.db, { id, orgIds });
+    return row && { enableMark: row.enabled ? 1 : 0, mergedInto: row.merged_into };
   }
 
   /** The file that is left first, then those merged into it; see `PatientDirectory.idsOfPerson`. */

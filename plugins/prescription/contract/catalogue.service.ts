@@ -8,10 +8,15 @@ export interface CatalogueFacts extends Omit<CatalogueEntry, 'price' | 'stockDmi
   readonly stockDmin: Quantity;
 }
 
+/** What a line of a prescription is priced by. */
+export type PriceFacts = Pick<CatalogueFacts, 'drugId' | 'price' | 'stockUnit' | 'stockDmin' | 'enableMark'>;
+
 /** Offered by this plugin to whoever keeps stock. Catalogues belong to a facility: the same drugId may have another price elsewhere. */
 export interface PrescriptionCatalogue {
   /** @param day `YYYY-MM-DD` whose prices count, for a prescription its `priceDay`; today's unless told */
   entries(orgId: OrgId, drugIds: readonly string[], day?: string): Promise<CatalogueFacts[]>;
+  /** The prices alone: asked with every charge. */
+  prices(orgId: OrgId, drugIds: readonly string[], day: string): Promise<PriceFacts[]>;
   search(filter: {
     orgId: OrgId;
     kinds?: readonly CatalogueKind[];

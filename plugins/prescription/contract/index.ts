@@ -14,6 +14,7 @@ export {
 } from './catalogue.schema.ts';
 export {
   type CatalogueFacts,
+  type PriceFacts,
   type PrescriptionCatalogue,
   type PrescriptionStock,
   prescriptionCatalogue,

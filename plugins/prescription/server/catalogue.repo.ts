@@ -1,6 +1,6 @@
-import { DEFAULT_PAGE_SIZE, type OrgId } from '@nephra/plugin-sdk/contract';
-import { matchesKeyword, type ServerContext } from '@nephra/plugin-sdk/server';
-import type { CatalogueKind, DrugType } from '../contract/index.ts';
+import { DEFAULT_PAGE_SIZE, type OrgId, quantityFromText, unitPriceFromText } from '@nephra/plugin-sdk/contract';
+import { type Given, type Kysely, matchesKeyword, preparedFor, type ServerContext } from '@nephra/plugin-sdk/server';
+import type { CatalogueKind, DrugType, PriceFacts } from '../contract/index.ts';
 import { priceOn } from './catalogue/price-on.ts';
 import type { CatalogueTable, PrescriptionDb } from './tables.ts';
 
@@ -75,6 +75,14 @@ export interface CatalogueFilter {
 
 const LAB: DrugType = '化验';
 
+const pricesOn = preparedFor((db: Kysely<PrescriptionDb>, drugIds: readonly string[], given: Given<{ orgId: OrgId; day: string }>) =>
+  db
+    .selectFrom('prescription.catalogue')
+    .select(['drug_id', 'stock_unit', 'stock_dmin', 'enabled', priceOn(given('day')).as('price')])
+    .where('org_id', '=', given('orgId'))
+    .where('drug_id', 'in', drugIds),
+);
+
 /** Reads the catalogues of a facility at the prices of a day (`domain/price-of-day.ts`), today's unless told. */
 export class CatalogueRepo {
   constructor(private readonly ctx: Pick<ServerContext<PrescriptionDb>, 'db' | 'clock'>) {}
@@ -98,6 +106,19 @@ export class CatalogueRepo {
       .where('drug_id', 'in', [...new Set(drugIds)])
       .execute();
     return new Map(rows.map((row) => [row.drug_id, row]));
+  }
+
+  /** What entries cost on a day, disabled ones too. */
+  async prices(orgId: OrgId, drugIds: readonly string[], day: string): Promise<PriceFacts[]> {
+    if (drugIds.length === 0) return [];
+    const rows = await pricesOn(this.db, drugIds, { orgId, day });
+    return rows.map((row) => ({
+      drugId: row.drug_id,
+      stockUnit: row.stock_unit,
+      stockDmin: quantityFromText(row.stock_dmin),
+      enableMark: row.enabled ? 1 : 0,
+      price: unitPriceFromText(row.price),
+    }));
   }
 
   async search(filter: CatalogueFilter): Promise<{ rows: CatalogueRecord[]; total: number }> {

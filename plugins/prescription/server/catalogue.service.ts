@@ -13,6 +13,7 @@ export function prescriptionCatalogueOf(ctx: ServerContext<PrescriptionDb>): Pre
       const found = await repo.entries(orgId, drugIds, day);
       return [...found.values()].map(catalogueFacts);
     },
+    prices: (orgId, drugIds, day) => repo.prices(orgId, drugIds, day),
     async search(filter) {
       const { rows, total } = await repo.search(filter);
       return toPage(rows.map(catalogueFacts), total, filter);

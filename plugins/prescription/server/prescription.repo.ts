@@ -1,6 +1,7 @@
 import { AppError, EnvelopeCode, MAX_COUNTED, type OrgId } from '@nephra/plugin-sdk/contract';
-import { foundPage, type Kysely, matchesKeyword, type RawBuilder, type SqlBool, sql, totalOf } from '@nephra/plugin-sdk/server';
+import { foundPage, type Given, type Kysely, matchesKeyword, prepared, type RawBuilder, type SqlBool, sql, totalOf } from '@nephra/plugin-sdk/server';
 import { PayStatus, RxStatus } from '../contract/index.ts';
+import { changeOf } from './prescription-change.ts';
 import type { DetailTable, PrescriptionDb, PrescriptionTable, WithdrawalTable } from './tables.ts';
 
 const HEAD = [
@@ -146,6 +147,10 @@ const among = (column: string, ids: readonly string[]) =>
 /** Condition on a prescription, under the name that the table has in the query. */
 export type PrescriptionSight = (alias?: string) => RawBuilder<SqlBool>;
 
+const detailsOf = prepared((db: Kysely<PrescriptionDb>, given: Given<{ dpId: string }>) =>
+  db.selectFrom('prescription.detail').select(DETAIL).where('dp_id', '=', given('dpId')).orderBy('sort_code'),
+);
+
 const EVERYTHING: PrescriptionSight = () => sql<SqlBool>`true`;
 
 /** Reads and writes prescriptions. Every read takes the facilities that the caller may see; what `sight` leaves out does not exist. */
@@ -204,6 +209,8 @@ export class PrescriptionRepo {
 
   details(dpIds: readonly string[]): Promise<DetailTable[]> {
     if (dpIds.length === 0) return Promise.resolve([]);
+    const [only] = dpIds;
+    if (only !== undefined && dpIds.length === 1) return detailsOf(this.db, { dpId: only });
     return this.db.selectFrom('prescription.detail').select(DETAIL).where(among('dp_id', dpIds)).orderBy('dp_id').orderBy('sort_code').execute();
   }
 
@@ -362,11 +369,7 @@ export class PrescriptionRepo {
 
   /** Replaces columns and, when given, all lines; the version grows by one. */
   async change(id: string, columns: Partial<PrescriptionTable>, now: Date, lines?: readonly DetailTable[]): Promise<void> {
-    await this.db
-      .updateTable('prescription.prescription')
-      .set((eb) => ({ ...withJson(columns), updated_at: now, version: eb('version', '+', 1) }))
-      .where('id', '=', id)
-      .execute();
+    await changeOf(columns)(this.db, { ...withJson(columns), id, updated_at: now });
     if (!lines) return;
     await this.db.deleteFrom('prescription.detail').where('dp_id', '=', id).execute();
     await this.#insertLines(lines);
