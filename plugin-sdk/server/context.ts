@@ -122,8 +122,11 @@ export interface ServerContext<DB> {
    * time, and a call waits for the database less often. Not for a write whose refusal is to be caught, nor for one that returns rows.
    */
   readonly lateDb: Kysely<DB>;
-  /** Runs `work` in one transaction; joins the running one. No network call and no waiting for a person inside. */
-  transaction<T>(work: () => Promise<T>): Promise<T>;
+  /**
+   * Runs `work` in one transaction; joins the running one. No network call and no waiting for a person inside.
+   * @param options.queue names of queues of this plugin (`inQueue`), in which it waits before it takes a connection; one that joins waits in none
+   */
+  transaction<T>(work: () => Promise<T>, options?: { readonly queue?: readonly string[] }): Promise<T>;
   readonly clock: Clock;
   readonly log: Log;
   /** A new time-ordered id. */

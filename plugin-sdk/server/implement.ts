@@ -11,14 +11,15 @@ export type RouteReply<R extends Route> = R extends { readonly raw: true } ? Raw
 
 export type Handler<R extends Route, DB> = (input: RouteInput<R>, ctx: RequestContext<DB>) => Promise<RouteReply<R>> | RouteReply<R>;
 
-/** Names of the queues that a call belongs to. */
-export type QueuesOf<DB> = (ctx: RequestContext<DB>) => readonly string[];
+/** Names of the queues that a call belongs to, by who calls and with what; asked before the transaction begins, so it reads nothing from the database. */
+export type QueuesOf<R extends Route, DB> = (ctx: RequestContext<DB>, input: RouteInput<R>) => readonly string[];
 
 /**
  * A handler of a write route that locks what many may want at the same time: such calls wait for each other in order, three under way at once, before they
- * take a connection of the database. The names are the plugin's own, `drawer 42`. The lock itself stays: other servers do not know these queues.
+ * take a connection of the database. The names are the plugin's own, `drawer 42`; of several a call waits for one after another in the order of their names. The lock itself
+ * stays: other servers do not know these queues. Routes with `transaction: 'own'` name them where they open theirs (`ctx.transaction(work, { queue })`).
  */
-export function inQueue<R extends Route, DB>(queues: QueuesOf<DB>, handler: Handler<R, DB>): Handler<R, DB> {
+export function inQueue<R extends Route, DB>(queues: QueuesOf<R, DB>, handler: Handler<R, DB>): Handler<R, DB> {
   const queued: Handler<R, DB> = (input, ctx) => handler(input, ctx);
   // A property of the handler: plugins may bring a copy of this module with them.
   return Object.assign(queued, { queues });
@@ -29,7 +30,9 @@ export type Handlers<Routes extends RouteMap, DB> = { readonly [K in keyof Route
 /** A contract with a handler for each of its routes. */
 export interface Implementation {
   readonly contract: Contract;
-  readonly handlers: Readonly<Record<string, ((input: RouteInput<Route>, ctx: RequestContext<never>) => unknown) & { readonly queues?: QueuesOf<never> }>>;
+  readonly handlers: Readonly<
+    Record<string, ((input: RouteInput<Route>, ctx: RequestContext<never>) => unknown) & { readonly queues?: QueuesOf<Route, never> }>
+  >;
 }
 
 /**

@@ -164,7 +164,7 @@ export async function hostPlugins(plugins: HostedPlugins, start = '2026-03-02T02
     pluginId,
     db: db.kyselyFor<never>(process.env.NEPHRA_TEST_FENCE === 'on' ? fenceOf(pluginId) : undefined),
     lateDb: db.lateKyselyFor<never>(process.env.NEPHRA_TEST_FENCE === 'on' ? fenceOf(pluginId) : undefined),
-    transaction: (work) => db.transaction(work),
+    transaction: (work, options) => db.transaction(work, options),
     clock,
     log: silentLog,
     newId,
@@ -218,7 +218,10 @@ export async function hostPlugins(plugins: HostedPlugins, start = '2026-03-02T02
       body: route.method === 'GET' ? undefined : checkExact(route.body, given.body),
     };
     const run = async () => bound.handler(input as never, ctx);
-    const reply = route.method === 'GET' || route.transaction === 'own' ? await run() : await db.transaction(run);
+    const reply =
+      route.method === 'GET' || route.transaction === 'own'
+        ? await run()
+        : await db.transaction(run, { queue: bound.handler.queues?.(ctx, input as never) ?? [] });
     const problem = route.raw ? undefined : replyProblem(route.reply, reply);
     if (problem) throw new Error(`the answer of ${bound.name} does not fit its contract: ${problem}`);
     return reply;

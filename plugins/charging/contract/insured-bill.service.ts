@@ -40,6 +40,11 @@ export interface InsuredBills {
   /** Whether `payments` pay `amount` with ways on offer. @throws AppError `charging.payment-*` */
   checkPayments(amount: Money, payments: readonly OwnPayment[], language: Language): Promise<void>;
   /**
+   * Runs `work` in one transaction, in which `charge`, `reverse` or `correct` is called for `by` and a facility: it waits for the drawer and for
+   * receipt numbers, together with the desk's own bills, before it takes a connection.
+   */
+  writing<T>(of: { readonly by: Pick<InsuredBillActor, 'userId'>; readonly orgId: OrgId }, work: () => Promise<T>): Promise<T>;
+  /**
    * Writes the bill of prescriptions in payStatus 2 or 3 into the drawer of `by`, with its own audit entry. The insurer's money has moved by then:
    * what `check` and `checkPayments` have proven is not asked again, except for the sums.
    * @throws AppError `charging.not-to-charge`, `prescription.stale` when somebody else was faster, `charging.insurer-sum` unless fund, account,

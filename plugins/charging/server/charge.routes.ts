@@ -7,7 +7,7 @@ import { billSight } from './bill-sight.ts';
 import { paymentsOf, readBills } from './bill.repo.ts';
 import { listPatientsToCharge, listToCharge, previewSelfPay } from './charge-queue.query.ts';
 import type { ChargingTables } from './charging-tables.ts';
-import { drawerQueue } from './drawer.repo.ts';
+import { billQueuesOf } from './drawer.repo.ts';
 import { readPayWays } from './pay-way.repo.ts';
 import { cancelBill } from './refund.command.ts';
 import { previewRefund } from './refund-lines.query.ts';
@@ -26,12 +26,12 @@ export const chargeRoutes = implement<ChargingTables>()(chargeContract, {
     return { list: ways.flatMap((way) => paid.filter((one) => one.payWay === way.payWay).map((one) => ({ ...way, amount: moneyToWire(one.amount) }))) };
   },
   selfPayPreview: ({ params, query }, ctx) => previewSelfPay(ctx, params.id, query.with),
-  selfPay: inQueue(drawerQueue, ({ params, body }, ctx) => chargeSelfPay(ctx, params.id, body)),
+  selfPay: inQueue(billQueuesOf, ({ params, body }, ctx) => chargeSelfPay(ctx, params.id, body)),
   bill: ({ query }, ctx) => listBills(ctx, query),
   billTotal: ({ query }, ctx) => totalBills(ctx, query),
   billDetail: ({ query }, ctx) => listBillLines(ctx, query),
   refundPreview: ({ params }, ctx) => previewRefund(ctx, params.id),
-  cancelBill: inQueue(drawerQueue, ({ body }, ctx) => cancelBill(ctx, body)),
+  cancelBill: inQueue(billQueuesOf, ({ body }, ctx) => cancelBill(ctx, body)),
   chargeDetail: ({ query }, ctx) => chargeDetails(ctx, query.chargeIdList),
   printSettle: ({ query }, ctx) => settleSheets(ctx, query.chargeId),
   printSettleDetail: ({ query }, ctx) => settleSheets(ctx, query.chargeId),

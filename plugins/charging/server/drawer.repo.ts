@@ -1,8 +1,19 @@
 import { type Given, type Kysely, prepared, type RequestContext, sql } from '@nephra/plugin-sdk/server';
 import type { ChargingTables } from './charging-tables.ts';
 
-/** Where calls that take the caller's drawer wait for each other. */
-export const drawerQueue = ({ user }: Pick<RequestContext<never>, 'user'>): string[] => [`drawer ${user.userId}`];
+type Caller = Pick<RequestContext<never>, 'user'>;
+
+/**
+ * Where those who write a bill wait for each other: those of one drawer, and behind them all of the facility, who take its next receipt number.
+ * A number is held until the commit. The drawer's name comes first, so that one cashier's many acts do not stand before those of all others.
+ */
+export const billQueues = (orgId: string, cashierId: string): string[] => [`drawer ${cashierId}`, `receipts ${orgId}`];
+
+/** Of a call; a bill of another facility than that of the session finds its lock without having waited in this queue. */
+export const billQueuesOf = ({ user }: Caller): string[] => billQueues(user.orgId, user.userId);
+
+/** Closing takes the drawer, and the facility's next shift number. */
+export const shiftQueues = ({ user }: Caller): string[] => [`drawer ${user.userId}`, `shifts ${user.orgId}`];
 
 /** Makes the drawer where it is missing; whoever makes it holds it. A drawer that somebody else made meanwhile is neither made nor seen: it answers nothing. */
 const holdDrawer = prepared(

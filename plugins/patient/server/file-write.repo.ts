@@ -1,4 +1,4 @@
-import { assertChanged, type Kysely, sql } from '@nephra/plugin-sdk/server';
+import { assertChanged, type Kysely, type RequestContext, sql } from '@nephra/plugin-sdk/server';
 import type { ChangeAct } from '../contract/index.ts';
 import type { ContentChange, FileContent } from '../domain/file-content.ts';
 import { columnsOf } from './file-content.ts';
@@ -17,6 +17,9 @@ export interface Change {
   readonly otherId?: string;
   readonly fields: readonly ContentChange[];
 }
+
+/** Where those who write files of a facility wait for each other: `lockFacility` is held from the first look for duplicates to the commit. */
+export const fileQueue = ({ user }: Pick<RequestContext<never>, 'user'>): string[] => [`files ${user.orgId}`];
 
 /** Writes files and their history. Runs inside the call's transaction. */
 export class FileWriteRepo {

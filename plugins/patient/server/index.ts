@@ -1,11 +1,12 @@
 import { AppError, dayOf, EnvelopeCode, organizationPatients, parseDay, toPage } from '@nephra/plugin-sdk/contract';
-import { defineServerPlugin, implement, provide } from '@nephra/plugin-sdk/server';
+import { defineServerPlugin, implement, inQueue, provide } from '@nephra/plugin-sdk/server';
 import { type PatientDemo, patientContract, patientDirectory } from '../contract/index.ts';
 import { patientsWithBills } from './billed.query.ts';
 import { isRealDay } from '../domain/calendar-day.ts';
 import { shiftName } from '../domain/shift-name.ts';
 import { fillDemo } from './demo.ts';
 import { findDuplicates } from './duplicates.query.ts';
+import { fileQueue } from './file-write.repo.ts';
 import { patientFigurePanel } from './figures/figure-panel.ts';
 import { historyOf } from './history.query.ts';
 import { patientHomeCard } from './home-card.ts';
@@ -91,9 +92,9 @@ const patients = implement<PatientDb>()(patientContract, {
     return shownNumbers(ctx)({ patientIdcard: row.idcard, phone: row.phone, contactPhone: row.contact_phone });
   },
 
-  create: ({ body }, ctx) => createFile(ctx, body),
-  edit: ({ params, body }, ctx) => editFile(ctx, params.id, body),
-  state: ({ params, body }, ctx) => setFileState(ctx, params.id, body),
+  create: inQueue(fileQueue, ({ body }, ctx) => createFile(ctx, body)),
+  edit: inQueue(fileQueue, ({ params, body }, ctx) => editFile(ctx, params.id, body)),
+  state: inQueue(fileQueue, ({ params, body }, ctx) => setFileState(ctx, params.id, body)),
 
   async duplicates({ body }, ctx) {
     const file = body.patientId === undefined ? undefined : await demand(ctx, body.patientId);
@@ -110,8 +111,8 @@ const patients = implement<PatientDb>()(patientContract, {
   history: ({ params, query }, ctx) => historyOf(ctx, params.id, query),
   merges: ({ params }, ctx) => mergesOf(ctx, params.id),
   mergePreview: ({ params, query }, ctx) => previewMerge(ctx, params.id, query.from),
-  merge: ({ params, body }, ctx) => mergeFiles(ctx, params.id, body),
-  separate: ({ params, body }, ctx) => separateFiles(ctx, params.id, body.reason),
+  merge: inQueue(fileQueue, ({ params, body }, ctx) => mergeFiles(ctx, params.id, body)),
+  separate: inQueue(fileQueue, ({ params, body }, ctx) => separateFiles(ctx, params.id, body.reason)),
 });
 
 export default defineServerPlugin<PatientDb>({

@@ -1,9 +1,15 @@
 import { AppError, EnvelopeCode, type OrgId, type Quantity, quantityFromText, quantityToText } from '@nephra/plugin-sdk/contract';
-import { type Kysely, sql } from '@nephra/plugin-sdk/server';
+import { type Kysely, type RequestContext, sql } from '@nephra/plugin-sdk/server';
 import type { AllocatableLot } from '../domain/fefo.ts';
 import type { PharmacyTables } from './pharmacy-tables.ts';
 
 type Db = Kysely<PharmacyTables>;
+
+/**
+ * Where those who move stock of a facility wait for each other. Which lots an act will lock is known only once it has read the prescription, and all
+ * want those of the same few drugs; receipt and count numbers are taken in the same queue.
+ */
+export const lotQueue = ({ user }: Pick<RequestContext<never>, 'user'>): string[] => [`lots ${user.orgId}`];
 
 /** What the pharmacy shows of a lot besides its figures. */
 export interface StockLot extends AllocatableLot {

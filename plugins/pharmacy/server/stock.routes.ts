@@ -1,4 +1,4 @@
-import { implement } from '@nephra/plugin-sdk/server';
+import { implement, inQueue } from '@nephra/plugin-sdk/server';
 import { stockContract } from '../contract/index.ts';
 import { closeCount, openCount, saveCount } from './count.command.ts';
 import { countInfo, listCounts } from './count.query.ts';
@@ -9,6 +9,7 @@ import type { PharmacyTables } from './pharmacy-tables.ts';
 import { listReceipts, receiptInfo } from './receipt.query.ts';
 import { findStockItems, receiveStock } from './receive.command.ts';
 import { listMovements, listStock } from './stock.query.ts';
+import { lotQueue } from './stock.repo.ts';
 
 export const stockRoutes = implement<PharmacyTables>()(stockContract, {
   stock: ({ query }, ctx) => listStock(ctx, query),
@@ -19,14 +20,14 @@ export const stockRoutes = implement<PharmacyTables>()(stockContract, {
   itemHistory: ({ params, query }, ctx) => itemHistory(ctx, params.id, query.days),
   setItem: ({ params, body }, ctx) => setItem(ctx, params.id, body),
   warnings: (_, ctx) => stockWarnings(ctx),
-  receive: ({ body }, ctx) => receiveStock(ctx, body),
+  receive: inQueue(lotQueue, ({ body }, ctx) => receiveStock(ctx, body)),
   receipts: ({ query }, ctx) => listReceipts(ctx, query),
   receipt: ({ params }, ctx) => receiptInfo(ctx, params.id),
-  freeze: ({ params, body }, ctx) => setFrozen(ctx, params.id, body),
-  adjust: ({ params, body }, ctx) => adjustLot(ctx, params.id, body),
+  freeze: inQueue(lotQueue, ({ params, body }, ctx) => setFrozen(ctx, params.id, body)),
+  adjust: inQueue(lotQueue, ({ params, body }, ctx) => adjustLot(ctx, params.id, body)),
   counts: ({ query }, ctx) => listCounts(ctx, query),
-  openCount: ({ body }, ctx) => openCount(ctx, body),
+  openCount: inQueue(lotQueue, ({ body }, ctx) => openCount(ctx, body)),
   count: ({ params }, ctx) => countInfo(ctx, params.id),
   saveCount: ({ params, body }, ctx) => saveCount(ctx, params.id, body),
-  closeCount: ({ params, body }, ctx) => closeCount(ctx, params.id, body),
+  closeCount: inQueue(lotQueue, ({ params, body }, ctx) => closeCount(ctx, params.id, body)),
 });

@@ -1,14 +1,15 @@
 import { AppError, EnvelopeCode, quantityFromWire } from '@nephra/plugin-sdk/contract';
-import { dataRights, type RequestContext } from '@nephra/plugin-sdk/server';
+import { dataRights, type RequestContext, type RouteInput } from '@nephra/plugin-sdk/server';
 import { patientDirectory } from '../../patient/contract/index.ts';
 import { type LedgerPrescription, prescriptionLedger, type RxStatus } from '../../prescription/contract/index.ts';
-import type { DispensingInfo, UpdateStateBody } from '../contract/index.ts';
+import type { dispensingContract, DispensingInfo, UpdateStateBody } from '../contract/index.ts';
 import { assertAction, checkedReason, type DispensingAction, RxStep, targetStatus } from '../domain/dispensing-state.ts';
 import { assertReviewed } from '../domain/review-checks.ts';
 import { allocationsOf, insertSteps, type NewStep } from './allocation.repo.ts';
 import { ownPickOf } from './second-person.ts';
 import { countAct, lockDispensing } from './dispensing.repo.ts';
 import { dispensingInfo } from './dispensing-info.query.ts';
+import { lotQueue } from './stock.repo.ts';
 import { dispenseStock, goodsFacts, type Mover, pickStock, planDispense, planReturnOf, returnStock, stockLines, unpickStock } from './move-stock.command.ts';
 import { withoutPaidBack } from './paid-back.ts';
 import type { PharmacyTables } from './pharmacy-tables.ts';
@@ -51,6 +52,12 @@ async function assertPatient(ctx: Ctx, prescription: LedgerPrescription): Promis
   const params = { name: patient.patientName, ...(left ? { left: `${left.patientName} ${left.outpatientCode}` } : {}) };
   throw new AppError(left ? 'pharmacy.patient-merged' : 'pharmacy.patient-merged-unnamed', { params });
 }
+
+/** An act waits for those on the same prescription, and behind them for those who move stock when it does so itself. */
+export const updateStateQueues = (ctx: Ctx, { body }: Pick<RouteInput<typeof dispensingContract.routes.updateState>, 'body'>): string[] => [
+  `dispensing ${body.dpId}`,
+  ...(body.action === 'review' || body.action === 'refuse' ? [] : lotQueue(ctx)),
+];
 
 /**
  * PUT Actions/UpdateState. The pharmacy's own row of the prescription is locked first, then the prescription's, then the lots in the

@@ -1,5 +1,5 @@
 import { toPage } from '@nephra/plugin-sdk/contract';
-import { defineServerPlugin, implement, provide } from '@nephra/plugin-sdk/server';
+import { defineServerPlugin, implement, inQueue, provide } from '@nephra/plugin-sdk/server';
 import { patientDirectory, prescriptionRecords } from '../../patient/contract/index.ts';
 import {
   chargeGate,
@@ -38,6 +38,7 @@ import { prescriptionLedgerOf } from './prescription.ledger.ts';
 import { prescriptionModel } from './prescription.model.ts';
 import { presentHead } from './prescription.present.ts';
 import { repoOf } from './prescription-call.ts';
+import { numberQueue } from './prescription-number.ts';
 import { createPrescription, updatePrescription } from './save-prescription.command.ts';
 import type { PrescriptionDb } from './tables.ts';
 import { wholePrescription } from './whole-prescription.ts';
@@ -45,11 +46,11 @@ import { chargeView, dayTabs, workPatients } from './work-area.query.ts';
 import { demandPatient, idsOfPatient } from './write-guard.ts';
 
 const prescriptions = implement<PrescriptionDb>()(prescriptionContract, {
-  async create({ body }, ctx) {
+  create: inQueue(numberQueue, async ({ body }, ctx) => {
     const dpId = await createPrescription(ctx, body);
     ctx.message('created');
     return wholePrescription(ctx, dpId, 'written');
-  },
+  }),
 
   async update({ params, body }, ctx) {
     await updatePrescription(ctx, params.dpId, body);

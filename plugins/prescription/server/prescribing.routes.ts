@@ -1,5 +1,5 @@
 import { AppError, EnvelopeCode, type OrgId, unitPriceFromText, unitPriceToWire } from '@nephra/plugin-sdk/contract';
-import { dataRights, implement, type RequestContext } from '@nephra/plugin-sdk/server';
+import { dataRights, implement, inQueue, type RequestContext } from '@nephra/plugin-sdk/server';
 import { type CheckReply, type DetailInput, prescribingContract } from '../contract/index.ts';
 import { priceDay } from '../domain/price-of-day.ts';
 import { CatalogueRepo } from './catalogue.repo.ts';
@@ -18,6 +18,7 @@ import { copyOf, inOrder } from './history.query.ts';
 import { prescriptionModel } from './prescription.model.ts';
 import { presentWhole } from './prescription.present.ts';
 import { repoOf } from './prescription-call.ts';
+import { numberQueue } from './prescription-number.ts';
 import { PrescriptionRepo } from './prescription.repo.ts';
 import { printOf } from './print.query.ts';
 import { splitFlag, splitPrescription } from './split.command.ts';
@@ -99,12 +100,12 @@ export const prescribing = implement<PrescriptionDb>()(prescribingContract, {
 
   splitFlag: ({ params }, ctx) => splitFlag(ctx, params.id),
 
-  async split({ body }, ctx) {
+  split: inQueue(numberQueue, async ({ body }, ctx) => {
     const ids = await splitPrescription(ctx, body.dpId, body.version);
     ctx.message('split', { n: ids.length });
     const repo = new PrescriptionRepo(ctx.db);
     return { list: inOrder(await presentWhole(ctx, await repo.findMany(ids, ctx.user.orgIds), await repo.details(ids)), ids) };
-  },
+  }),
 
   copy: ({ params, body }, ctx) => copyOf(ctx, params.id, body),
   print: ({ params }, ctx) => printOf(ctx, params.id),

@@ -2,7 +2,7 @@ import { AppError, EnvelopeCode, passwordPolicyContract } from '@nephra/plugin-s
 import { sessionContract } from '../../contract/index.ts';
 import type { CoreParts } from '../core/core-parts.ts';
 import { DEMO_PASSWORD } from '../first-start/demo-staff.ts';
-import { type BoundRoute, bindCore, type CoreHandlers, type RouteOwner } from '../http/bound-route.ts';
+import { type BoundRoute, bindCore, type CoreHandlers, finishInQueue, type RouteOwner } from '../http/bound-route.ts';
 import type { CallScope } from '../http/call-scope.ts';
 import { fill } from '../i18n/texts.ts';
 import { type ColumnSettings, parseColumns } from '../identity/column-settings.ts';
@@ -52,6 +52,9 @@ const CAPTCHA_LENGTH = 4;
 const MOST_UNLOCK_FAILURES = 5;
 const MOBILE = /^1[3-9]\d{9}$/;
 
+/** Sign-ins of one account wait for each other: each notes itself in the account's row, and may end the sessions before it. */
+const accountQueue = ({ id }: { readonly id: string }): string[] => [`account ${id}`];
+
 /** The session that `need: 'session'` has guaranteed. */
 function signedIn(call: CallScope): { session: OpenSession; rights: Rights } {
   const { session, rights } = call;
@@ -80,13 +83,13 @@ function entryHandlers({ config, sessions, settings, passwords, passwordRules }:
           const redeem = async () => ((await smsCodes.redeem(mobile, body.code ?? '')) ? await accounts.byMobile(mobile) : undefined);
           const { found } = await throttle.judge({ account: mobile, ip: call.facts.ip }, WAYS.mobileCode, redeem);
           if (!found) throw new AppError('core.sms-code-wrong');
-          return () => signIn.open(found, call);
+          return finishInQueue(accountQueue(found), () => signIn.open(found, call));
         }
         const record = await signIn.byPassword(
           { account: body.account, password: body.password, code: body.code ?? '', captchaKey: body.timestamp ?? '', proof: body.proof ?? '' },
           call,
         );
-        return () => signIn.open(record, call);
+        return finishInQueue(accountQueue(record), () => signIn.open(record, call));
       },
     },
     // That it arrived is all: the pipeline has noted the moment.

@@ -7,7 +7,7 @@ import { workAuditIn } from '../audit/work-audit.ts';
 import type { CoreParts } from '../core/core-parts.ts';
 import { type PluginMigration, runMigrations } from '../db/index.ts';
 import type { Files } from '../files/file-store.ts';
-import { bindPlugin } from '../http/bound-route.ts';
+import { bindPlugin, queueName } from '../http/bound-route.ts';
 import { type TextTree, textsOf } from '../i18n/texts.ts';
 import { type MenuSync, menuStamp } from '../identity/menu-sync.ts';
 import type { JobRunner } from '../jobs/job-runner.ts';
@@ -188,7 +188,7 @@ export class Activation {
       pluginId: live.id,
       db: core.database.kyselyFor<never>(fence),
       lateDb: core.database.lateKyselyFor<never>(fence),
-      transaction: (work) => core.database.transaction(work),
+      transaction: (work, { queue = [] } = {}) => core.database.transaction(work, { queue: queue.map((name) => queueName(live.id, name)) }),
       clock: core.clock,
       log: core.log.child({ plugin: live.id }),
       newId: core.newId,

@@ -29,7 +29,13 @@ export interface Input {
 }
 
 /** The second half of a two-step handler: runs inside the transaction, maybe more than once. */
-export type Finish = () => Promise<unknown>;
+export type Finish = (() => Promise<unknown>) & { readonly queues?: readonly string[] };
+
+/** `finish` waits in these queues before it takes a connection: for what is known only once the slow part is over. */
+export const finishInQueue = <T>(queues: readonly string[], finish: () => Promise<T>): (() => Promise<T>) => Object.assign(() => finish(), { queues });
+
+/** Name of a queue of one owner, among those of all. */
+export const queueName = (owner: string, name: string): string => `${owner} ${name}`;
 
 /** A route with what answers it. */
 export interface BoundRoute {
@@ -44,7 +50,7 @@ export interface BoundRoute {
   readonly prepare?: (input: Input, ctx: RequestContext<never>, call: CallScope) => Promise<Finish>;
   readonly handle?: (input: Input, ctx: RequestContext<never>, call: CallScope) => unknown;
   /** Names of the queues in which its transaction waits before it takes a connection. */
-  readonly queues?: QueuesOf<never>;
+  readonly queues?: QueuesOf<Route, never>;
 }
 
 interface CoreInput<R extends Route> {

@@ -10,7 +10,7 @@ import type { UploadIntake } from '../files/upload-intake.ts';
 import { type TextSource, textFrom } from '../i18n/texts.ts';
 import type { Rights, RightsReader } from '../identity/rights.ts';
 import type { AccessRule, Caller } from './access.ts';
-import type { BoundRoute, Finish, Input } from './bound-route.ts';
+import { type BoundRoute, type Finish, type Input, queueName } from './bound-route.ts';
 import type { CallScope } from './call-scope.ts';
 import { type ActKey, checkKey, fingerprint, type IdempotencyLedger } from './idempotency.ts';
 import type { LastingClaims } from './lasting-claims.ts';
@@ -141,7 +141,9 @@ export class Pipeline {
     const { route } = bound;
     const ctx = requestContext(bound.owner, call);
     const finish: Finish = bound.prepare ? await bound.prepare(input, ctx, call) : async () => await bound.handle?.(input, ctx, call);
-    const outcome = changes(route) ? await this.#change(bound, input, call, finish, bound.queues?.(ctx) ?? []) : await this.#read(bound, call, finish);
+    const outcome = changes(route)
+      ? await this.#change(bound, input, call, finish, bound.queues?.(ctx, input as never) ?? finish.queues ?? [])
+      : await this.#read(bound, call, finish);
     this.#checkReply(bound, outcome);
     return outcome;
   }
@@ -194,7 +196,7 @@ export class Pipeline {
 
   async #write(bound: BoundRoute, act: ActKey | undefined, call: CallScope, finish: Finish, queues: readonly string[]): Promise<Outcome> {
     const { idempotency, database } = this.#parts;
-    const queue = queues.map((name) => `${bound.owner.id} ${name}`);
+    const queue = queues.map((name) => queueName(bound.owner.id, name));
     // The second click waits for the first one's row.
     if (act) queue.push(`act ${act.userId} ${act.key}`);
     const work = async (): Promise<Outcome> => {

@@ -10,6 +10,7 @@ import { auditOfCharge, auditOfRefund } from '../bill-audit.ts';
 import type { Bill } from '../bill-model.ts';
 import { currentPriceChanges, prescriptionsFor, provenTotal } from '../charge-proof.ts';
 import type { ChargingTables } from '../charging-tables.ts';
+import { billQueues } from '../drawer.repo.ts';
 import { checkedPayments, readPayWays } from '../pay-way.repo.ts';
 import { assertPatientStands } from '../standing-patient.ts';
 import { writeBill } from '../write-bill.ts';
@@ -45,6 +46,8 @@ export function insuredBillsOf(ctx: Ctx): InsuredBills {
     async checkPayments(amount, payments, language) {
       await ownPart(ctx, amount, payments, language);
     },
+
+    writing: ({ by, orgId }, work) => ctx.transaction(work, { queue: billQueues(orgId, by.userId) }),
 
     async charge({ dpIds, medInsMark, payments, reference, by, language, ...parts }) {
       const prescriptions = await prescriptionsFor(ctx, dpIds, by.orgIds);

@@ -6,6 +6,7 @@ import type { SettledPayment } from '../../contract/payment-split.ts';
 import { auditOfCharge } from '../bill-audit.ts';
 import type { Bill } from '../bill-model.ts';
 import { prescriptionsFor, provenTotal } from '../charge-proof.ts';
+import { billQueues } from '../drawer.repo.ts';
 import { checkedPayments, readPayWays } from '../pay-way.repo.ts';
 import type { Cashier } from '../write-bill.ts';
 import { fingerprintOf, monthHeads, settlementIdOf } from './month-entries.ts';
@@ -100,6 +101,9 @@ async function endCancelled(ctx: Ctx, run: Run): Promise<void> {
 
 const cashierOf = (run: Run): Cashier => ({ userId: run.user_id as UserId, userName: run.user_name, orgIds: [run.org_id as OrgId] });
 
+/** The desk charges meanwhile: its cashiers and the run take turns. */
+const queuesOf = (run: Run) => ({ queue: billQueues(run.org_id, run.user_id) });
+
 const requestOf = (run: Run, item: Item) => ({
   orgIds: [run.org_id as OrgId],
   patientId: item.patient_id,
@@ -147,7 +151,7 @@ const settleSelfPay = (ctx: Ctx, run: Run, item: Item): Promise<void> =>
     const ready = await readyMonth(ctx, requestOf(run, item));
     const bill = await billMonth(ctx, ready, { payments: await paySelf(ctx, run, ready.total), cashier: cashierOf(run) });
     await finishItem(ctx, run, item, bill);
-  });
+  }, queuesOf(run));
 
 /**
  * Through the insurer: what goes on the account is stored first, then the insurer is asked outside of any transaction, then the bill of
@@ -184,7 +188,7 @@ async function settleInsured(ctx: Ctx, run: Run, item: Item): Promise<void> {
     const payments = insuredPayments(outcome, outcome.reference, await payOwnPart(ctx, run, outcome.selfPay));
     const bill = await billMonth(ctx, { patient: prepared.patient, entries, total }, { payments, cashier: cashierOf(run), medInsMark: outcome.medInsMark });
     await finishItem(ctx, run, item, bill);
-  });
+  }, queuesOf(run));
 }
 
 /** A refusal ends the patient's turn and says why; a fault of ours is tried again a few times. */

@@ -1,5 +1,6 @@
-import { implement } from '@nephra/plugin-sdk/server';
+import { implement, inQueue } from '@nephra/plugin-sdk/server';
 import { monthContract } from '../../contract/index.ts';
+import { billQueuesOf } from '../drawer.repo.ts';
 import { askInsurer } from './ask-insurer.command.ts';
 import { closeMonth, monthBooks, reopenMonth } from './month-close.command.ts';
 import { exportMonthPatients } from './month-export.query.ts';
@@ -17,7 +18,7 @@ export const monthRoutes = implement<MonthTables>()(monthContract, {
   settleInsured: ({ body }, ctx) => settleMonthInsured(ctx, body),
   rehearseInsured: ({ body }, ctx) => rehearseInsured(ctx, body),
   letGoInsured: ({ body }, ctx) => letGoInsured(ctx, body),
-  settleSelfPay: ({ body }, ctx) => settleMonthSelfPay(ctx, body),
+  settleSelfPay: inQueue(billQueuesOf, ({ body }, ctx) => settleMonthSelfPay(ctx, body)),
   record: ({ params, body }, ctx) => recordMonth(ctx, params.id, body),
   takeOff: ({ params, body }, ctx) => takeOffAccount(ctx, params.id, body),
   patientList: ({ query }, ctx) => listMonthPatients(ctx, query),

@@ -47,12 +47,13 @@ async function writeBooks(
   step: Step,
 ): Promise<SettlementRow> {
   const { ctx, by } = desk;
-  return await ctx.transaction(async () => {
+  const bills = ctx.service(insuredBills);
+  return await bills.writing({ by, orgId: row.org_id as OrgId }, async () => {
     const { amounts } = known;
     const bill =
       row.month !== null || row.bill_id !== null
         ? undefined
-        : await ctx.service(insuredBills).charge({
+        : await bills.charge({
             dpIds: await dpIdsOf(ctx, row.id),
             medInsMark: row.med_ins_mark === '2' ? '2' : '1',
             fundPay: moneyFromWire(amounts.fund_pay_sumamt),

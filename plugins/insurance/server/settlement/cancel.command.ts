@@ -38,7 +38,7 @@ async function othersStand(ctx: Ctx, row: SettlementRow, billId: string): Promis
 /** Refund, state, trail and audit stand or fall together. */
 export async function writeRefund(desk: Desk, row: SettlementRow, step: Step, changes: Changes = {}): Promise<SettlementRow> {
   const { ctx, by } = desk;
-  return await ctx.transaction(async () => {
+  return await ctx.service(insuredBills).writing({ by, orgId: row.org_id as OrgId }, async () => {
     const billId = await billOf(ctx, row);
     const refund = billId === null || (await othersStand(ctx, row, billId)) ? undefined : await takeBillBack(desk, row, billId);
     const rest = refund?.dpIds ?? [];

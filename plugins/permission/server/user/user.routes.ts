@@ -1,4 +1,4 @@
-import { implement } from '@nephra/plugin-sdk/server';
+import { implement, inQueue } from '@nephra/plugin-sdk/server';
 import { userContract } from '../../contract/index.ts';
 import type { PermissionDb } from '../permission-call.ts';
 import { imUsers } from './im-users.query.ts';
@@ -16,7 +16,11 @@ export const userRoutes = implement<PermissionDb>()(userContract, {
   remove: ({ params }, ctx) => removeUser(ctx, params.id),
   state: ({ params, query }, ctx) => setState(ctx, params.id, query.enabledMark),
   states: ({ body }, ctx) => setStates(ctx, body.ids, body.enabledMark),
-  resetPassword: ({ params, body }, ctx) => resetPassword(ctx, params.id, body),
+  // Hashes are slow on purpose and made inside the transaction here: three of them at most hold connections meanwhile.
+  resetPassword: inQueue(
+    () => ['passwords'],
+    ({ params, body }, ctx) => resetPassword(ctx, params.id, body),
+  ),
   unlock: ({ params }, ctx) => unlockUser(ctx, params.id),
   lock: ({ params, query }, ctx) => lockUser(ctx, params.id, query.unLockTime),
   wechat: ({ params, body }, ctx) => setWechat(ctx, params.id, body.qyWxUserId),
