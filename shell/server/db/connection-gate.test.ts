@@ -92,6 +92,29 @@ describe('the gate before the pool', () => {
     expect(inside.indexOf('b') - 1).toBe(12);
   });
 
+  test('one connection: neither do reads whose audit entries are urgent', async () => {
+    const gate = new ConnectionGate(1);
+    const { inside, come, leave } = visitors(gate);
+    await come('a', 'transaction');
+    void come('b', 'transaction');
+    let reading = true;
+    const again = async (name: string, lane: Lane): Promise<void> => {
+      // A turn that has no end would be no failure that anybody reads.
+      while (reading && inside.length < 500) {
+        await come(name, lane);
+        leave(name);
+      }
+    };
+    const readers = [again('read', 'single'), again('read', 'single'), again('entry', 'urgent'), again('entry', 'urgent')];
+    leave('a');
+    await vi.waitUntil(() => inside.includes('b') || inside.length >= 500, { timeout: 15_000 });
+    reading = false;
+    leave('b');
+    await Promise.all(readers);
+    const before = inside.slice(1, inside.indexOf('b'));
+    expect([before.filter((name) => name === 'entry').length, before.filter((name) => name === 'read').length]).toEqual([1, 12]);
+  });
+
   test('whoever goes away, waits too long or finds the pool closed leaves no gap behind', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());

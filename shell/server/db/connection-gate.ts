@@ -32,7 +32,8 @@ const closed = (): Error => databaseUnavailable('the database is closed');
  * of reads, streams half of that; statements outside of transactions may use all.
  *
  * A single connection cannot be shared out. There the turns are: after a transaction all reads that wait go first, and so do the
- * further statements of the same page, up to a number, before the next transaction begins.
+ * further statements of the same page, up to a number, before the next transaction begins. Of urgent transactions, which are entries about reads,
+ * one may go before each other one: reads bring as many of them as there are reads.
  */
 export class ConnectionGate {
   readonly #size: number;
@@ -41,8 +42,10 @@ export class ConnectionGate {
   readonly #waiting: Record<Lane, Set<Waiter>> = { single: new Set(), urgent: new Set(), transaction: new Set(), stream: new Set() };
   readonly #inUse: Record<Lane, number> = { single: 0, urgent: 0, transaction: 0, stream: 0 };
   #arrivals = 0;
-  /** Singles that went before a waiting transaction since the last one began. */
+  /** Singles that went before a waiting transaction since the last one began that is not urgent. */
   #singlesInARow = 0;
+  /** On a single connection: an urgent one went before those that wait. */
+  #urgentWent = false;
   #awaitsNextRead = false;
   #closed = false;
 
@@ -117,6 +120,11 @@ export class ConnectionGate {
     return this.#inUse.urgent + this.#inUse.transaction + this.#inUse.stream;
   }
 
+  /** Transactions and streams that wait and are not urgent. */
+  get #othersWait(): number {
+    return this.#waiting.transaction.size + this.#waiting.stream.size;
+  }
+
   #stay(lane: Lane, waiter: Waiter, go: () => void, fail: (error: unknown) => void): () => void {
     Object.assign(waiter, { go, fail });
     return () => this.#waiting[lane].delete(waiter);
@@ -144,7 +152,9 @@ export class ConnectionGate {
         this.#singlesInARow = long ? this.#singlesInARow + 1 : 0;
         this.#take('single', single);
       } else if (long && !(this.#awaitsNextRead && before)) {
-        this.#singlesInARow = 0;
+        const [lane] = long;
+        this.#urgentWent = lane === 'urgent' && this.#maxLong === this.#size;
+        if (!this.#urgentWent || this.#othersWait === 0) this.#singlesInARow = 0;
         this.#take(...long);
       } else return;
     }
@@ -160,7 +170,7 @@ export class ConnectionGate {
   #nextLong(): [Lane, Waiter] | undefined {
     if (this.#long >= this.#maxLong) return undefined;
     const [urgent] = this.#waiting.urgent;
-    if (urgent) return ['urgent', urgent];
+    if (urgent && !(this.#urgentWent && this.#othersWait > 0)) return ['urgent', urgent];
     const [transaction] = this.#waiting.transaction;
     const [stream] = this.#inUse.stream < this.#maxStreams ? this.#waiting.stream : [];
     if (stream && (!transaction || stream.arrival < transaction.arrival)) return ['stream', stream];
