@@ -5,6 +5,7 @@ import { type Clock, offerForeignFileReader } from '@nephra/plugin-sdk/server';
 import type { FastifyInstance } from 'fastify';
 import { sessionRoutes } from './auth/session.routes.ts';
 import { auditRoutes } from './audit/audit.routes.ts';
+import { exportRoutes } from './exports/export.routes.ts';
 import { ChainKeeper } from './audit/chain-keeper.ts';
 import type { Config } from './config/index.ts';
 import { clockOver } from './core/clock.ts';
@@ -87,6 +88,8 @@ export async function createServer(options: ServerOptions): Promise<NephraServer
   const plugins = createHost(core, options.packages);
   const { host } = plugins;
   await refuseDemoInProduction(core);
+  // Where several servers may work on a database, each sees by the signs of life whose exports have died.
+  if (database.engine === 'embedded') await core.exportStore.endAll();
   await fillEmpty(core, plugins.demoFolder, await host.siteName());
   await fillSearchGrams(database);
   await syncShellMenus(core);
@@ -117,6 +120,14 @@ export async function createServer(options: ServerOptions): Promise<NephraServer
     ...hostRoutes(owner, parts, host, clockWatch),
     ...homeRoutes(owner, parts, host, core.columns),
     ...auditRoutes(owner, parts, chain),
+    ...exportRoutes(owner, {
+      jobs: core.exports,
+      store: core.exportStore,
+      files: core.files,
+      decideAccess: options.accessRule ?? decideAccess,
+      needOf: (route) => host.snapshot.routes.find(({ name }) => name === route)?.route.need,
+      texts: () => [parts.texts, ...host.texts()],
+    }),
     ...watchRoutes(owner, parts, { dataCheck, clockWatch, live: () => host.snapshot.live }),
   ]);
   const pipeline = new Pipeline({
@@ -128,6 +139,7 @@ export async function createServer(options: ServerOptions): Promise<NephraServer
     claims: core.claims,
     heavy: new Gate(config.heavyCalls),
     intake: new UploadIntake(),
+    exports: core.exports,
     offerFile: (raw, call) => core.offered.offer(raw, call),
     discardUpload: ({ file }) => core.files.discard(file).catch((error: unknown) => log.error({ err: error }, 'a received file could not be removed')),
     coreTexts: parts.texts,
@@ -184,6 +196,7 @@ export async function createServer(options: ServerOptions): Promise<NephraServer
     close: async () => {
       await plugins.jobs.stop();
       await clockWatch.stop();
+      await core.exports.close();
       await hub.close();
       await app.close();
       await host.close();

@@ -242,6 +242,18 @@ export const settings = {
     meaning: 'Connections for news that one network address may hold; more are told to come back later.',
   }),
   heavyCalls: setting({ name: 'HEAVY_CALLS', fallback: '4', parse: integer(1, 256), meaning: 'Exports and uploads that run at the same time; others wait.' }),
+  exportRows: setting({
+    name: 'EXPORT_ROWS',
+    fallback: '20000',
+    parse: integer(100, 1_000_000),
+    meaning: 'Exports with more rows go on in the background, with progress; smaller ones are downloaded at once.',
+  }),
+  exportMinutes: setting({
+    name: 'EXPORT_MINUTES',
+    fallback: '15',
+    parse: integer(1, 240),
+    meaning: 'Minutes after which an export in the background is ended.',
+  }),
   dashboardHost: setting({ name: 'DASHBOARD_HOST', fallback: '', parse: address, meaning: 'Address of the dashboard server (menu type 6).' }),
   reportHost: setting({ name: 'REPORT_HOST', fallback: '', parse: address, meaning: 'Address of the report server (menu type 5).' }),
   previewHost: setting({ name: 'PREVIEW_HOST', fallback: '', parse: address, meaning: 'Address of the document preview server; empty switches preview off.' }),

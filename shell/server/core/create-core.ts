@@ -16,6 +16,8 @@ import { SmsCodes } from '../auth/sms-codes.ts';
 import { Tickets } from '../auth/tickets.ts';
 import type { Config } from '../config/index.ts';
 import type { Database } from '../db/index.ts';
+import { ExportJobs } from '../exports/export-jobs.ts';
+import { ExportStore } from '../exports/export-store.ts';
 import { Files } from '../files/file-store.ts';
 import { OfferedFiles } from '../files/offered-files.ts';
 import type { RouteOwner } from '../http/bound-route.ts';
@@ -60,6 +62,8 @@ export interface Core {
   readonly claims: LastingClaims;
   readonly files: Files;
   readonly offered: OfferedFiles;
+  readonly exportStore: ExportStore;
+  readonly exports: ExportJobs;
 }
 
 export interface CoreInput {
@@ -101,6 +105,7 @@ export function createCore({ config, database, clock, log, smsSender }: CoreInpu
   const captchas = new Captchas(db, clock);
   const tickets = new Tickets(db, clock);
   const files = new Files(db, clock, path.resolve(config.dataDir, 'files'), config.uploadLimitMb * 1_048_576, (work) => database.afterCommit(work));
+  const exportStore = new ExportStore(db, clock);
   const accountPasswords = new AccountPasswords(db, clock, parts.passwords, passwordRules);
   return {
     parts,
@@ -123,6 +128,8 @@ export function createCore({ config, database, clock, log, smsSender }: CoreInpu
     claims: new LastingClaims(database, clock, log),
     files,
     offered: new OfferedFiles(db, clock, files, tickets),
+    exportStore,
+    exports: new ExportJobs({ database, store: exportStore, files, newId, log, limits: { rows: config.exportRows, minutes: config.exportMinutes } }),
   };
 }
 

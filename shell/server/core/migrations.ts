@@ -5,6 +5,7 @@ import loginAttempts from './migrations/0003-login-attempts.sql';
 import roleRanks from './migrations/0004-role-ranks.sql';
 import steadyTime from './migrations/0005-steady-time.sql';
 import passwordRule from './migrations/0006-password-rule.sql';
+import exportJobs from './migrations/0007-export-jobs.sql';
 
 /** Tables of the shell itself. */
 export const coreMigrations: PluginMigrations = {
@@ -17,5 +18,6 @@ export const coreMigrations: PluginMigrations = {
     { name: '0004-role-ranks', sql: roleRanks },
     { name: '0005-steady-time', sql: steadyTime },
     { name: '0006-password-rule', sql: passwordRule },
+    { name: '0007-export-jobs', sql: exportJobs },
   ],
 };

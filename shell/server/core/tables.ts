@@ -118,4 +118,21 @@ export interface CoreTables extends IdentityTables {
   'core.number_series': { series: string; period: string; value: string };
   'core.job_lease': { name: string; owner: string; held_until: Date; last_started_at: Date | null; last_error: Generated<string> };
   'core.setting': { key: string; value: unknown };
+  'core.export_job': {
+    id: string;
+    user_id: string;
+    org_id: string;
+    route: string;
+    name: Generated<string>;
+    state: Generated<'running' | 'done' | 'failed' | 'cancelled'>;
+    rows_read: Generated<string>;
+    rows_written: Generated<string>;
+    bytes: Generated<string>;
+    error: Generated<string>;
+    error_params: Generated<unknown>;
+    file_id: string | null;
+    started_at: Date;
+    ended_at: Date | null;
+    seen_at: Date;
+  };
 }

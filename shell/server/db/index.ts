@@ -18,7 +18,7 @@ export { DirectoryInUseError } from './embedded/directory-in-use.ts';
 export { type FirstStartOptions, makeBaseSnapshot, prepareFirstStart } from './first-start.ts';
 export { type AppliedMigration, checksumOf, MigrationError, type PluginMigration, type PluginMigrations, runMigrations } from './migrations.ts';
 export { openDatabase } from './open-database.ts';
-export { rowsWantedUntil } from './row-stream.ts';
+export { type RowsWanted, rowsWantedUntil, watchingRows } from './row-stream.ts';
 export { TransferError } from './transfer/archive-format.ts';
 export { exportDatabase, type TransferSummary } from './transfer/export-database.ts';
 export { importDatabase } from './transfer/import-database.ts';

@@ -13,13 +13,25 @@ import type { UnitOfWork } from './unit-of-work.ts';
 
 const DEFAULT_BATCH_ROWS = 1_000;
 
-const wanted = new AsyncLocalStorage<AbortSignal>();
+/** How streams of rows are read, and who wants to know how far they are. */
+export interface RowsWanted {
+  /** Ends the query, in the middle of reading, too. Ending the loop over the rows cannot do that: it is heard only when the next batch is there. */
+  readonly signal: AbortSignal;
+  /** So many more rows have come from the database; called before anybody sees the first one, as all are read before. */
+  readonly onRead?: (rows: number) => void;
+  /** So many more rows have been handed to whoever asked. */
+  readonly onTaken?: (rows: number) => void;
+  /** Longer than a statement may take elsewhere, milliseconds; the statement that is at work is ended when `signal` says so. On a server; the embedded engine ends no single statement. */
+  readonly statementMs?: number;
+}
 
-/**
- * Streams of rows whose first row is asked for inside `work` end their query when `signal` says so, in the middle of reading, too. Ending the
- * loop over the rows cannot do that: it is heard only when the next batch is there.
- */
-export const rowsWantedUntil = <T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> => wanted.run(signal, work);
+const wanted = new AsyncLocalStorage<RowsWanted>();
+
+/** Streams of rows whose first row is asked for inside `work` are read as `rows` says. */
+export const watchingRows = <T>(rows: RowsWanted, work: () => Promise<T>): Promise<T> => wanted.run(rows, work);
+
+/** Streams of rows whose first row is asked for inside `work` end their query when `signal` says so. */
+export const rowsWantedUntil = <T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> => watchingRows({ signal }, work);
 const LENGTH_BYTES = 4;
 
 /**
@@ -36,37 +48,69 @@ export async function* streamRows<Row>(
   try {
     const statement = query.compile();
     const unit = units.current();
+    const rows = wanted.getStore();
     // Refuses when it has ended: its connection may be somebody else's by now.
     if (unit) await readInto(await unit.ready(), statement, batchRows, spool);
-    else {
-      const signal = wanted.getStore();
-      await pool.use((session) => readInTransaction(session, statement, batchRows, spool, signal), 'stream', signal);
+    else await pool.use((session) => readInTransaction(session, { statement, batchRows, spool, rows, pool }), 'stream', rows?.signal);
+    for await (const batch of spool.batches()) {
+      rows?.onTaken?.(batch.length);
+      yield batch;
     }
-    yield* spool.batches();
   } finally {
     await spool.discard();
   }
 }
 
-async function readInTransaction<Row>(session: Session, statement: Statement, batchRows: number, spool: Spool<Row>, signal?: AbortSignal): Promise<void> {
-  await session.script('begin read only');
+interface Reading<Row> {
+  readonly statement: Statement;
+  readonly batchRows: number;
+  readonly spool: Spool<Row>;
+  readonly rows: RowsWanted | undefined;
+  readonly pool: SessionPool;
+}
+
+async function readInTransaction<Row>(session: Session, { statement, batchRows, spool, rows, pool }: Reading<Row>): Promise<void> {
+  const { statementMs } = rows ?? {};
+  await session.script(statementMs === undefined ? 'begin read only' : `begin read only; set local statement_timeout = ${Math.trunc(statementMs)}`);
   try {
-    await readInto(session, statement, batchRows, spool, signal);
+    const read = (): Promise<void> => readInto(session, statement, batchRows, spool, rows);
+    await (rows && statementMs !== undefined ? endedBy(rows.signal, session, pool, read) : read());
   } finally {
     await session.script('rollback');
   }
 }
 
-async function readInto<Row>(session: Session, statement: Statement, batchRows: number, spool: Spool<Row>, signal?: AbortSignal): Promise<void> {
+/** Ends the statement that `work` waits for when the signal comes. The connection is not given back before that has been tried: it would hit somebody else's. */
+async function endedBy<T>(signal: AbortSignal, session: Session, pool: SessionPool, work: () => Promise<T>): Promise<T> {
+  const { rows } = await session.run({ sql: 'select pg_backend_pid() as pid', parameters: [] });
+  const [{ pid } = { pid: 0 }] = rows as { pid: number }[];
+  let ending: Promise<unknown> = Promise.resolve();
+  const end = (): void => {
+    ending = pool.use((other) => other.run({ sql: 'select pg_cancel_backend($1::int)', parameters: [pid] })).catch(() => undefined);
+  };
+  // On the one connection of the embedded engine this would wait for the very statement that it is to end.
+  if (pool.isShared) signal.addEventListener('abort', end, { once: true });
+  try {
+    return await work();
+  } catch (error) {
+    throw signal.aborted ? signal.reason : error;
+  } finally {
+    signal.removeEventListener('abort', end);
+    await ending;
+  }
+}
+
+async function readInto<Row>(session: Session, statement: Statement, batchRows: number, spool: Spool<Row>, asked?: RowsWanted): Promise<void> {
   await session.exclusive(async () => {
     const cursor = session.client.query(new Cursor<Row>(statement.sql, [...statement.parameters], { types: columnTypes }));
     let lost = false;
     try {
       for (;;) {
-        signal?.throwIfAborted();
+        asked?.signal.throwIfAborted();
         const rows = await cursor.read(batchRows);
         if (rows.length === 0) return;
         await spool.add(rows);
+        asked?.onRead?.(rows.length);
         if (rows.length < batchRows) return;
       }
     } catch (error) {

@@ -60,6 +60,11 @@ export class SessionPool {
     }
   }
 
+  /** There is more than one connection. */
+  get isShared(): boolean {
+    return this.#gate.load.size > 1;
+  }
+
   /** Every connection there may be is at work; whoever comes now waits. */
   get isBusy(): boolean {
     return this.#gate.isBusy;

@@ -40,6 +40,8 @@ export interface AppParts {
 
 const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? '/';
 const isUpload = (request: FastifyRequest): boolean => /^multipart\/form-data\b/i.test(String(request.headers['content-type'] ?? ''));
+/** A file was asked for, and what comes is no file: it is being made. */
+const ACCEPTED = 202;
 const isApi = (path: string): boolean => path === '/api' || path.toLowerCase().startsWith('/api/');
 
 /** Calls outside of every route, by where they lead; the address itself may hold anything, also what somebody typed. */
@@ -159,6 +161,7 @@ export function buildApp(parts: AppParts): FastifyInstance {
           ownOrigin: `${request.protocol}://${request.host}`,
           idempotencyKey: String(request.headers['idempotency-key'] ?? ''),
           takesBytes: /\bapplication\/octet-stream\b/i.test(String(request.headers.accept ?? '')),
+          takesLater: /\brespond-async\b/i.test(String(request.headers.prefer ?? '')),
           gone,
           log,
         },
@@ -189,7 +192,7 @@ export function buildApp(parts: AppParts): FastifyInstance {
           request,
           reply,
           envelopeOf(outcome, clock.now().getTime()),
-          raw && (!link || call.facts.takesBytes) && outcome.kind === 'refused' ? rawStatus(outcome.code) : 200,
+          raw && (!link || call.facts.takesBytes) ? (outcome.kind === 'refused' ? rawStatus(outcome.code) : ACCEPTED) : 200,
         );
       return reply;
     },

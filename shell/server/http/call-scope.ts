@@ -31,6 +31,8 @@ export interface CallFacts {
   readonly idempotencyKey: string;
   /** The caller asks for bytes of files; others get an address to fetch them from. */
   readonly takesBytes: boolean;
+  /** The caller can do with an answer that comes later (`Prefer: respond-async`): an export may go on in the background. */
+  readonly takesLater: boolean;
   /** The caller went away before the answer. */
   readonly gone: AbortSignal;
   readonly log: Log;

@@ -47,7 +47,7 @@ export const contentDisposition = (kind: 'attachment' | 'inline', fileName: stri
  * Waits until a stream has something to say.
  * @throws what made it fail before its first byte: that can still be answered with a sentence.
  */
-async function firstBytes(content: Readable): Promise<void> {
+export async function firstBytes(content: Readable): Promise<void> {
   if (content.errored) throw content.errored;
   if (content.readableLength > 0 || content.readableEnded) return;
   await new Promise<void>((resolve, reject) => {

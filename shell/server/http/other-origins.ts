@@ -2,7 +2,7 @@ import type { FastifyCorsOptions, FastifyCorsOptionsDelegateCallback } from '@fa
 import type { FastifyReply } from 'fastify';
 
 /** Headers of calls that pages of other origins may send besides the few that browsers let through unasked. */
-const SENT_HEADERS = ['authorization', 'content-type', 'idempotency-key', 'x-language', 'x-background', 'x-requested-with'];
+const SENT_HEADERS = ['authorization', 'content-type', 'idempotency-key', 'prefer', 'x-language', 'x-background', 'x-requested-with'];
 /** What such a page may read of an answer besides its body. */
 const READ_HEADERS = ['content-disposition', 'retry-after', 'x-request-id'];
 /** As long as browsers keep an answer to a question before a call. */

@@ -4,6 +4,7 @@ import { platformName, type RawReply } from '@nephra/plugin-sdk/server';
 import type { AuditEntry, AuditLog } from '../audit/audit-log.ts';
 import type { Attention, OpenSession, SessionStore } from '../auth/session-store.ts';
 import type { Database } from '../db/index.ts';
+import type { ExportJobs } from '../exports/export-jobs.ts';
 import type { OfferedFile } from '../files/offered-files.ts';
 import type { ReceivedUpload } from '../files/receive-upload.ts';
 import type { UploadIntake } from '../files/upload-intake.ts';
@@ -16,7 +17,7 @@ import { type ActKey, checkKey, fingerprint, type IdempotencyLedger } from './id
 import type { LastingClaims } from './lasting-claims.ts';
 import type { Gate } from './limits.ts';
 import { isFault, refusalOf } from './refusal.ts';
-import { requestContext } from './request-context.ts';
+import { requestContext, sessionUserOf } from './request-context.ts';
 import { checkExact, checkTextual, replyProblem, ShapeError } from './validation.ts';
 
 /** What came in, before anything was checked. */
@@ -33,7 +34,7 @@ export interface IncomingCall {
 }
 
 export type Outcome =
-  | { readonly kind: 'data'; readonly msg: string; readonly data: unknown }
+  | { readonly kind: 'data'; readonly msg: string; readonly data: unknown; readonly goesOn?: boolean }
   | { readonly kind: 'raw'; readonly raw: RawReply }
   | { readonly kind: 'refused'; readonly code: number; readonly msg: string; readonly extras: ErrorExtras };
 
@@ -46,6 +47,7 @@ export interface PipelineParts {
   readonly claims: LastingClaims;
   readonly heavy: Gate;
   readonly intake: UploadIntake;
+  readonly exports: Pick<ExportJobs, 'answer'>;
   /** Keeps a file until its caller fetches it. */
   readonly offerFile: (raw: RawReply, call: CallScope) => Promise<OfferedFile>;
   /** Removes a file that was received and not kept; never throws. */
@@ -169,6 +171,7 @@ export class Pipeline {
   }
 
   async #read(bound: BoundRoute, call: CallScope, finish: Finish): Promise<Outcome> {
+    if (bound.route.raw && bound.route.audit === 'export' && call.facts.takesLater && call.facts.takesBytes) return await this.#readExport(bound, call, finish);
     const reply = await finish();
     const outcome = await this.#outcomeOf(bound, call, reply);
     const { audit } = bound.route;
@@ -180,6 +183,24 @@ export class Pipeline {
       else await stored.catch((error: unknown) => giveUp(reply, error));
     }
     return outcome;
+  }
+
+  /** An export that may go on in the background. It is on record before a byte of it leaves, or can be fetched. */
+  async #readExport(bound: BoundRoute, call: CallScope, finish: Finish): Promise<Outcome> {
+    const { userId, orgId } = sessionUserOf(call);
+    const answer = await this.#parts.exports.answer({
+      make: async () => (await finish()) as RawReply,
+      route: bound.name,
+      userId,
+      orgId,
+      gone: call.facts.gone,
+      hold: () => bound.owner.enter(),
+    });
+    await this.#parts.audit.appendApart(this.#entry(bound, call)).catch((error: unknown) => {
+      if (answer.kind === 'goes-on') answer.drop();
+      giveUp(answer.kind === 'file' ? answer.raw : undefined, error);
+    });
+    return answer.kind === 'file' ? { kind: 'raw', raw: answer.raw } : { kind: 'data', msg: '', data: { exportId: answer.exportId }, goesOn: true };
   }
 
   async #change(bound: BoundRoute, input: Input, call: CallScope, finish: Finish, queues: readonly string[]): Promise<Outcome> {
@@ -238,7 +259,7 @@ export class Pipeline {
   }
 
   #checkReply(bound: BoundRoute, outcome: Outcome): void {
-    if (this.#parts.checkReplies === 'off' || outcome.kind !== 'data') return;
+    if (this.#parts.checkReplies === 'off' || outcome.kind !== 'data' || outcome.goesOn) return;
     const problem = replyProblem(bound.route.reply, outcome.data);
     if (!problem) return;
     const error = new Error(`The answer of ${bound.name} does not fit its contract: ${problem}`);

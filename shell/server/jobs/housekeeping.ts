@@ -32,6 +32,7 @@ export function addHousekeeping(jobs: JobRunner, core: Core, reports: Reports, {
       await parts.sessions.forgetOld();
       await core.files.forgetUnfinished();
       await core.offered.forgetOld();
+      await core.exports.forgetOld();
       await reports.forgetOld();
       await clockWatch.forgetOld();
       await dataCheck.forgetOld();
