@@ -43,6 +43,9 @@ export class ApiError extends Error {
   }
 }
 
+/** `error` of a call for a file that is being made in the background: nothing went wrong, and the shell has shown it. */
+export const EXPORT_GOES_ON = 'export-goes-on';
+
 /** `core.commit-unknown`: the database went away while it stored; `invalid-answer`: something between, such as a proxy, answered instead of the server. */
 const UNKNOWN_OUTCOMES: readonly string[] = ['network', 'timeout', 'core.commit-unknown', 'invalid-answer'];
 
@@ -61,6 +64,11 @@ export interface CallOptions {
    * without work it locks all the same.
    */
   readonly background?: boolean;
+  /**
+   * Of an export: when it turns out to be large, the server may go on with it in the background. The call then rejects with `EXPORT_GOES_ON`, and
+   * the shell shows the person how far it is and gives the file.
+   */
+  readonly mayGoOn?: boolean;
   /** How much of a file has come; `total` is null while nobody knows it (files that are made as they are sent). */
   readonly onProgress?: (received: number, total: number | null) => void;
 }

@@ -1,6 +1,7 @@
 /** Browser half of the SDK: small, no widgets. */
 export {
   ApiError,
+  EXPORT_GOES_ON,
   type CallInput,
   type CallOptions,
   type CallResult,

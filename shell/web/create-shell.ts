@@ -3,6 +3,7 @@ import type { Language } from '@nephra/plugin-sdk/contract';
 import { loadUiLocale, type UiLocale } from '@nephra/plugin-sdk/ui';
 import { ApiError } from '@nephra/plugin-sdk/web';
 import { sessionContract } from '../contract/index.ts';
+import { ExportsStore } from './exports/exports.store.ts';
 import { ConfirmStore } from './feedback/confirm.store.ts';
 import { createToast } from './feedback/toast.ts';
 import { HTML_LANG } from './i18n/language-choice.ts';
@@ -82,6 +83,7 @@ export function createShell(surroundings: Surroundings) {
         CLOCK_OFF_SHOWN_MS,
       ),
     onPasswordDue: () => void passwordDue(),
+    onExportGoesOn: () => void exports.began(),
     rights: () => session.sessionInfo?.rightsDigest ?? '',
   });
   const relogin = new ReloginStore(http, session, newIdempotencyKey);
@@ -148,6 +150,12 @@ export function createShell(surroundings: Surroundings) {
   sessionEnd.onEnd(() => idle.stop());
 
   const preview = new PreviewStore();
+  const exports = new ExportsStore({
+    http,
+    later,
+    onEnded: ({ state, name, reason }) => (state === 'done' ? toast.success(t('exports.done', { name: name || t('exports.unnamed') })) : toast.error(reason)),
+  });
+  sessionEnd.onEnd(() => exports.stop());
   const drafts = (area: string) => draftsFor(storage, { userId: () => session.userInfo?.userId ?? '', area }, now);
   const contextParts: ContextParts = {
     http,
@@ -199,7 +207,9 @@ export function createShell(surroundings: Surroundings) {
     await takeSession(true);
     recent.openFor(session.userInfo?.userId ?? '');
     idle.start();
-    if (session.passwordDemand === '') socket.start();
+    if (session.passwordDemand !== '') return;
+    socket.start();
+    exports.start();
   }
 
   /** A call was refused because a new password comes first: the session itself says why. */
@@ -256,6 +266,7 @@ export function createShell(surroundings: Surroundings) {
     plugins: host,
     recent,
     preview,
+    exports,
     actions,
     now: () => serverTime.now(),
     t,

@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, useContext } from 'react';
 import type { Language } from '@nephra/plugin-sdk/contract';
 import type { Drafts, HttpPort } from '@nephra/plugin-sdk/web';
+import type { ExportsStore } from './exports/exports.store.ts';
 import type { Confirm, ToastPort } from './feedback/feedback.port.ts';
 import type { SocketPort } from './net/socket.port.ts';
 import type { PluginHost } from './plugins/plugin-host.port.ts';
@@ -72,6 +73,8 @@ export interface Shell {
   readonly plugins: PluginHost;
   /** Full-screen document preview; `previewDocument` of a plugin's context is its `open`. The layout frame draws it. */
   readonly preview: PreviewStore;
+  /** Exports of the person that are made in the background. */
+  readonly exports: ExportsStore;
   /** Pages this person opened on this computer. */
   readonly recent: RecentPages;
   readonly actions: ShellActions;

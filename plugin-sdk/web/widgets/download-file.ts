@@ -1,4 +1,4 @@
-import { ApiError, type CallOptions, type CallResult, type WebContext } from '@nephra/plugin-sdk/web';
+import { ApiError, type CallOptions, type CallResult, EXPORT_GOES_ON, type WebContext } from '@nephra/plugin-sdk/web';
 import { errorText } from './error-text.ts';
 import { kitTextIn } from './kit-text.ts';
 
@@ -24,7 +24,7 @@ export function saveFile(file: Blob, fileName: string): void {
 /**
  * Fetches the file of a `raw` route and saves it. Tells by toast what was saved, or with the server's sentence why nothing
  * was; a download that was called off says nothing.
- * @returns whether a file was saved
+ * @returns whether a file was saved; false as well for a large export that goes on in the background
  */
 export async function downloadFile(
   ctx: Pick<WebContext, 'toast' | 'language'>,
@@ -33,7 +33,7 @@ export async function downloadFile(
 ): Promise<boolean> {
   const text = kitTextIn(ctx.language);
   try {
-    const { data } = await call({ quiet: true, ...(onProgress ? { onProgress } : {}), ...(signal ? { signal } : {}) });
+    const { data } = await call({ quiet: true, mayGoOn: true, ...(onProgress ? { onProgress } : {}), ...(signal ? { signal } : {}) });
     const name = fileName ?? (data.name || 'download');
     saveFile(data, name);
     ctx.toast.success(text('downloaded', { name }));
@@ -41,6 +41,10 @@ export async function downloadFile(
   } catch (error) {
     if (signal?.aborted) return false;
     if (!(error instanceof ApiError)) throw error;
+    if (error.error === EXPORT_GOES_ON) {
+      ctx.toast.info(text('exportGoesOn'));
+      return false;
+    }
     if (error.error !== 'core.locked') ctx.toast.error(errorText(error, text));
     return false;
   }

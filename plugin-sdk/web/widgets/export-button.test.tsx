@@ -1,6 +1,6 @@
 import { get, Type } from '@nephra/plugin-sdk/contract';
 import { createFakeHttp, createFakeMenu, createFakeWebContext, type RenderedPage, renderElement } from '@nephra/plugin-sdk/testing';
-import { type CallOptions, type CallResult, createClient } from '@nephra/plugin-sdk/web';
+import { type CallOptions, type CallResult, createClient, EXPORT_GOES_ON } from '@nephra/plugin-sdk/web';
 import { defineContract } from '@nephra/plugin-sdk/contract';
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -64,6 +64,16 @@ describe('downloads', () => {
       { kind: 'error', text: '网络连接中断，请检查网络后重试' },
     ]);
     expect(saved).toEqual([]);
+  });
+
+  it('a large export that goes on in the background is said, and saves nothing', async () => {
+    const http = createFakeHttp();
+    http.refuse(contract.routes.export, { error: EXPORT_GOES_ON, code: 202, message: '' });
+    const ctx = createFakeWebContext({ http });
+    const client = createClient(contract, http);
+    expect(await downloadFile(ctx, (options) => client.export({}, options))).toBe(false);
+    expect(http.calls[0]?.options.mayGoOn).toBe(true);
+    expect([ctx.record.toasts.map(({ kind }) => kind), saved]).toEqual([['info'], []]);
   });
 
   it('a fault of the page itself is not hidden', async () => {

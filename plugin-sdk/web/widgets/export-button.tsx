@@ -5,6 +5,7 @@ import { downloadFile, type FileCall } from './download-file.ts';
 import { useKitText } from './kit-text.ts';
 import { useButtonCheck } from './permission-button.tsx';
 import { useRunOnce } from './run-once.ts';
+import { sizeText } from './size-text.ts';
 import './export-button.css';
 
 export interface ExportButtonProps extends Omit<ButtonProps, 'onClick' | 'loading' | 'children'> {
@@ -17,9 +18,6 @@ export interface ExportButtonProps extends Omit<ButtonProps, 'onClick' | 'loadin
   /** Default: 导出. */
   readonly children?: ReactNode;
 }
-
-const KB = 1024;
-const sizeText = (bytes: number): string => (bytes < KB * KB ? `${Math.ceil(bytes / KB)} KB` : `${(bytes / KB / KB).toFixed(1)} MB`);
 
 /** Fetches a file from a `raw` route and saves it: shows how much has come, can be called off, one at a time. */
 export function ExportButton({ button, call, fileName, children, ...rest }: ExportButtonProps) {

@@ -42,6 +42,7 @@ export {
   DescriptionSections,
   type DescriptionSectionsProps,
 } from './description-list.tsx';
+export { sizeText } from './size-text.ts';
 export { downloadFile, type DownloadOptions, type FileCall, saveFile } from './download-file.ts';
 export { EditableTable, type EditableTableProps } from './editable-table.tsx';
 export { ExportButton, type ExportButtonProps } from './export-button.tsx';

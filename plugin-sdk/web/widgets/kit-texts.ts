@@ -106,6 +106,11 @@ export const KIT_TEXTS = {
   keySelect: { zh: '选择', zhtw: '選取', en: 'select' },
   export: { zh: '导出', zhtw: '匯出', en: 'Export' },
   exporting: { zh: '正在导出 {{size}}', zhtw: '匯出中 {{size}}', en: 'Exporting {{size}}' },
+  exportGoesOn: {
+    zh: '数据较多，正在后台生成，完成后可在右上角“导出”中下载',
+    zhtw: '資料較多，正在背景產生，完成後可在右上角「匯出」中下載',
+    en: 'Many rows: the file is made in the background, see Exports at the top right',
+  },
   downloaded: { zh: '已下载“{{name}}”', zhtw: '已下載「{{name}}」', en: 'Downloaded {{name}}' },
   allPeople: { zh: '全部数据', zhtw: '全部資料', en: 'All people' },
   ownUnit: { zh: '当前组织', zhtw: '目前組織', en: 'My organisation' },

@@ -6,7 +6,7 @@ import { useShell } from '../shell-context.tsx';
 import { DRAWER_WIDTH } from './drawer-width.ts';
 import { MissingPlugin } from './missing-plugin.tsx';
 
-type FeatureDrawerKind = Exclude<Drawer, 'settings'>;
+type FeatureDrawerKind = Exclude<Drawer, 'settings' | 'exports'>;
 
 /** The extension point inside a drawer, the plugin that is known to fill it, and the text that names it. */
 const FEATURES = {

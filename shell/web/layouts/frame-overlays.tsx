@@ -5,6 +5,7 @@ import type { FrameStore } from './frame.store.ts';
 
 // Drawers and dialogs come when they are first opened: nobody needs them to read a page.
 const FeatureDrawer = lazy(() => import('../drawers/feature-drawer.tsx').then((module) => ({ default: module.FeatureDrawer })));
+const ExportsDrawer = lazy(() => import('../exports/exports.drawer.tsx').then((module) => ({ default: module.ExportsDrawer })));
 const SettingsDrawer = lazy(() => import('../settings/settings.drawer.tsx').then((module) => ({ default: module.SettingsDrawer })));
 const AboutDialog = lazy(() => import('../navbar/about.dialog.tsx').then((module) => ({ default: module.AboutDialog })));
 const StatementDialog = lazy(() => import('../navbar/statement.dialog.tsx').then((module) => ({ default: module.StatementDialog })));
@@ -21,7 +22,8 @@ export const FrameOverlays = observer(function FrameOverlays({ frame }: { readon
   return (
     <Suspense fallback={null}>
       {frame.drawer === 'settings' && <SettingsDrawer onClose={frame.closeDrawer} />}
-      {frame.drawer !== null && frame.drawer !== 'settings' && <FeatureDrawer kind={frame.drawer} onClose={frame.closeDrawer} />}
+      {frame.drawer === 'exports' && <ExportsDrawer onClose={frame.closeDrawer} />}
+      {frame.drawer !== null && frame.drawer !== 'settings' && frame.drawer !== 'exports' && <FeatureDrawer kind={frame.drawer} onClose={frame.closeDrawer} />}
       {Dialog !== null && <Dialog onClose={frame.closeDialog} />}
       {preview.document !== null && <DocumentPreview key={preview.document.fileId} document={preview.document} onClose={preview.close} />}
     </Suspense>

@@ -1,7 +1,7 @@
 import { makeAutoObservable } from 'mobx';
 
 /** Drawers on the right side; one at a time. */
-export type Drawer = 'settings' | 'message' | 'chat' | 'assistant';
+export type Drawer = 'settings' | 'message' | 'chat' | 'assistant' | 'exports';
 /** Small dialogs of the frame. */
 export type FrameDialog = 'about' | 'statement' | 'documentation' | 'feedback';
 

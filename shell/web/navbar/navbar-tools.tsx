@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { IconAIStrokedLevel1, IconBellStroked, IconCommentStroked, IconSettingStroked } from '@nephra/plugin-sdk/ui';
 import { SlotOutlet } from '@nephra/plugin-sdk/web';
+import { ExportsButton } from '../exports/exports-button.tsx';
 import type { Drawer, FrameStore } from '../layouts/frame.store.ts';
 import { SearchBox } from '../search/search-box.tsx';
 import { useShell } from '../shell-context.tsx';
@@ -28,6 +29,7 @@ export const NavbarTools = observer(function NavbarTools({ frame }: { readonly f
           <IconAIStrokedLevel1 aria-hidden />
         </NavbarButton>
       )}
+      <ExportsButton frame={frame} />
       <NavbarButton label={t('navbar.notice')} {...drawerProps('message')}>
         <IconBellStroked aria-hidden />
         <SlotOutlet point="shell/message-badge@1" props={NO_PROPS} />

@@ -18,6 +18,8 @@ export interface NetPorts {
   /** This computer's clock is ahead of the server's by so many milliseconds. Told once. */
   readonly onClockOff: (aheadMs: number) => void;
   readonly onPasswordDue: () => void;
+  /** An export was too large to wait for: the server goes on with it. */
+  readonly onExportGoesOn: () => void;
   /** Digest of the rights that the screen shows; empty = unknown. */
   readonly rights: () => string;
 }
@@ -58,6 +60,7 @@ export function createNet({ view, transport, early, apiBase, now, random, later 
     onSessionEnded: ports.onSessionEnded,
     onCall: ports.onCall,
     onPasswordDue: ports.onPasswordDue,
+    onExportGoesOn: ports.onExportGoesOn,
   });
   const httpAs = (token: string): HttpClient => new HttpClient({ ...common, token: () => token, onSessionEnded: () => {} });
   const socket = new ShellSocket({

@@ -5,7 +5,7 @@ import { ApiError } from '@nephra/plugin-sdk/web';
 import { sessionContract } from '../../contract/index.ts';
 import { HttpClient, type HttpClientOptions } from './http-client.ts';
 
-type Answer = object | Blob | 'network' | 'timeout' | { status: number; html: string };
+type Answer = object | Blob | 'network' | 'timeout' | { status: number; html: string } | { status: number; blob: Blob };
 const ok = (data: unknown = null, msg = '操作成功') => ({ code: 200, msg, data, timestamp: 1 });
 const refused = (code: number, msg: string, error?: string) => ({ code, msg, data: null, timestamp: 1, extras: error ? { error } : null });
 
@@ -18,6 +18,7 @@ function clientWith(answers: Answer[], options: Partial<HttpClientOptions> = {})
       const answer = answers.shift() ?? 'network';
       if (answer === 'network') throw new AxiosError('Network Error', 'ERR_NETWORK', config);
       if (answer === 'timeout') throw new AxiosError('timeout', 'ECONNABORTED', config);
+      if ('blob' in answer) return { data: answer.blob, status: (answer as { status: number }).status, statusText: '', headers: {}, config } as AxiosResponse;
       const status = 'html' in answer ? answer.status : 200;
       return { data: 'html' in answer ? answer.html : answer, status, statusText: '', headers: {}, config } as AxiosResponse;
     },
@@ -169,6 +170,17 @@ describe('files', () => {
     expect(sent[0]).toMatchObject({ responseType: 'blob', timeout: 600_000, headers: { Accept: 'application/octet-stream' } });
     sent[0]?.onDownloadProgress?.({ loaded: 7, bytes: 7, lengthComputable: false });
     expect(onProgress).toHaveBeenCalledWith(7, null);
+  });
+
+  test('a large export goes on at the server where the caller can do with that', async () => {
+    const onExportGoesOn = vi.fn();
+    const goesOn = new Blob([JSON.stringify({ ...ok({ exportId: 'e1' }), extras: null })], { type: 'application/json' });
+    const { client, sent, showError } = clientWith([{ status: 202, blob: goesOn }, new Blob(['abc'])], { onExportGoesOn });
+    expect(await failure(client.call(file, {}, { mayGoOn: true }))).toMatchObject({ code: 202, error: 'export-goes-on' });
+    expect(onExportGoesOn).toHaveBeenCalledOnce();
+    expect(showError).not.toHaveBeenCalled();
+    await client.call(file, {});
+    expect(sent.map(({ headers }) => headers.get('Prefer') ?? '')).toEqual(['respond-async', '']);
   });
 
   test('a refusal that comes instead is told with its sentence, and ends the session where it says so', async () => {

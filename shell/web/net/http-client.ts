@@ -1,6 +1,6 @@
 import axios, { type AxiosInstance, type AxiosRequestConfig, type AxiosResponse, isAxiosError, isCancel } from 'axios';
 import { type Envelope, type Language, type Route, SESSION_ENDED_CODES } from '@nephra/plugin-sdk/contract';
-import { ApiError, type CallOptions, type CallResult, type HttpPort } from '@nephra/plugin-sdk/web';
+import { ApiError, type CallOptions, type CallResult, EXPORT_GOES_ON, type HttpPort } from '@nephra/plugin-sdk/web';
 import type { EarlyAnswer, EarlyStart } from '../boot/early-start.ts';
 import { fileOf, readJsonAnswer } from './file-answer.ts';
 import { newIdempotencyKey } from './idempotency-key.ts';
@@ -35,6 +35,8 @@ export interface HttpClientOptions {
   readonly onCall?: () => void;
   /** The server answers nothing more before a new password is set. */
   readonly onPasswordDue?: () => void;
+  /** The server goes on with an export in the background. */
+  readonly onExportGoesOn?: () => void;
   /** false after a call got no answer, true after any answer. */
   readonly onReachable: (reachable: boolean) => void;
   /** Calls that left before this client was there. */
@@ -54,7 +56,9 @@ interface Prepared {
 const RETRY_PAUSES_MS = [400, 1600];
 const PASSWORD_DUE = 'core.password-change-needed';
 /** Nobody needs to be told: the page went away, or a screen over it says it already. */
-const SILENT: readonly string[] = ['aborted', 'core.locked', PASSWORD_DUE];
+const SILENT: readonly string[] = ['aborted', 'core.locked', PASSWORD_DUE, EXPORT_GOES_ON];
+/** A file was asked for and is being made. */
+const ACCEPTED = 202;
 /** Answers of a proxy whose server is away: as good as none. */
 const GATEWAY_STATUS = [502, 503, 504];
 
@@ -98,6 +102,7 @@ export class HttpClient implements HttpPort {
     if (target.own && token() !== '') headers.Authorization = token();
     if (options.background) headers['X-Background'] = '1';
     if (route.raw) headers.Accept = 'application/octet-stream';
+    if (route.raw && options.mayGoOn) headers.Prefer = 'respond-async';
     if (route.retry === 'idempotent-key') headers['Idempotency-Key'] = options.idempotencyKey ?? newIdempotencyKey();
     if (route.method !== 'GET' && (encoding ?? 'json') === 'json') headers['Content-Type'] = 'application/json';
     return {
@@ -157,6 +162,10 @@ export class HttpClient implements HttpPort {
   #read(route: Route, prepared: Prepared, response: AxiosResponse): CallResult<unknown> {
     const body: unknown = response.data;
     if (route.raw && response.status < 400 && body instanceof Blob) return { data: fileOf(response), msg: '' };
+    if (route.raw && response.status === ACCEPTED) {
+      this.#options.onExportGoesOn?.();
+      throw new ApiError({ code: ACCEPTED, error: EXPORT_GOES_ON, message: '' });
+    }
     if (isAccepted(prepared.target, prepared.path, body)) return isEnvelope(body) ? { data: body.data, msg: body.msg } : { data: body, msg: '' };
     const fallback = REQUEST_FAILED[this.#options.language()];
     if (!isEnvelope(body)) throw new ApiError({ code: response.status, error: 'invalid-answer', message: fallback });

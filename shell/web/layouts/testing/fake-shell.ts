@@ -2,7 +2,8 @@ import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import { MenuType } from '@nephra/plugin-sdk/contract';
 import { createFakeWebContext } from '@nephra/plugin-sdk/testing';
 import type { HttpPort } from '@nephra/plugin-sdk/web';
-import { type CurrentUser, type MajorChoice, type MenuWire, profileContract } from '../../../contract/index.ts';
+import { type CurrentUser, type ExportJob, exportsContract, type MajorChoice, type MenuWire, profileContract } from '../../../contract/index.ts';
+import { ExportsStore } from '../../exports/exports.store.ts';
 import type { Question } from '../../feedback/feedback.port.ts';
 import { texts as en } from '../../i18n/texts.en.ts';
 import { texts as zh } from '../../i18n/texts.zh.ts';
@@ -36,6 +37,8 @@ export interface FakeShellOptions {
   readonly answer?: boolean;
   /** Reply to the preview call. */
   readonly previewAddress?: string;
+  /** The person's exports in the background as the server knows them; a test changes the list. */
+  readonly exports?: ExportJob[];
   /** Organisations that the person works in. */
   readonly workplaces?: readonly MajorChoice[];
 }
@@ -187,6 +190,7 @@ export function createFakeShell({
   answer = true,
   previewAddress = '',
   workplaces = [],
+  exports: exported = [],
 }: FakeShellOptions = {}): FakeShell {
   const log: string[] = [];
   const area = memoryStorage();
@@ -212,7 +216,15 @@ export function createFakeShell({
   const http: HttpPort = {
     async call(route, input) {
       if (route.path === profileContract.routes.organizes.path) return { data: workplaces, msg: '' };
+      if (route.path === exportsContract.routes.list.path) return { data: { list: [...exported] }, msg: '' };
       log.push(`${route.method} ${route.path} ${JSON.stringify(input.query ?? input.body ?? {})}`);
+      if (route.path === exportsContract.routes.cancel.path) {
+        const { id } = input.params as { id: string };
+        const at = exported.findIndex((job) => job.id === id);
+        exported[at] = { ...(exported[at] as ExportJob), state: 'cancelled' };
+        return { data: exported[at], msg: '' };
+      }
+      if (route.path === exportsContract.routes.file.path) return { data: new File(['abc'], '账单.xlsx'), msg: '' };
       return { data: previewAddress, msg: '' };
     },
     fileUrl: (path) => path,
@@ -241,6 +253,7 @@ export function createFakeShell({
     },
     plugins: { revision: 'r1', plugins: [], safeMode: false, shellContext, reload: async () => undefined },
     preview,
+    exports: new ExportsStore({ http, later: () => () => undefined, onEnded: () => undefined }),
     recent: new RecentPages(storage),
     now: () => Date.now(),
     actions: {
