@@ -91,7 +91,7 @@ describe('server process', () => {
 
   describe('over one data folder', () => {
     const dataDir = path.join(folder, 'data');
-    const start = () => startSystem({ dataDir, env: { REGISTRY_FILE: registry }, shortLived: true });
+    const start = () => startSystem({ dataDir, env: { REGISTRY_FILE: registry, EXPORT_ROWS: '100' }, shortLived: true });
     let system: RunningSystem;
     beforeAll(async () => {
       await copyDemo(dataDir);
@@ -118,6 +118,45 @@ describe('server process', () => {
       system = await start();
       const answer = await fetch(`${system.url}/api/oauth/CurrentUser`, { headers: { authorization: token } });
       expect(((await answer.json()) as Envelope<{ userInfo: { theme: string } }>).data.userInfo.theme).toBe('functional');
+    });
+
+    it('killed while an export goes on in the background: a sentence or the whole file, nothing half, and the next one may begin', async () => {
+      let headers = { authorization: await signIn(system, 'admin'), accept: 'application/octet-stream', prefer: 'respond-async' };
+      const theme = JSON.stringify({ theme: 'plain' });
+      // More entries of the audit log than are sent at once.
+      for (let at = 0; at < 130; at += 1) {
+        await fetch(`${system.url}/api/permission/Users/Current/SystemTheme`, {
+          method: 'PUT',
+          headers: { ...headers, 'content-type': 'application/json' },
+          body: theme,
+        });
+      }
+      const begin = async (): Promise<string> => {
+        const answer = await fetch(`${system.url}/api/system/AuditLog/Actions/Export`, { headers });
+        expect(answer.status).toBe(202);
+        return ((await answer.json()) as Envelope<{ exportId: string }>).data.exportId;
+      };
+      const stateOf = async (id: string): Promise<{ state: string; reason: string }> => {
+        const answer = (await (await fetch(`${system.url}/api/system/Exports`, { headers })).json()) as Envelope<{
+          list: { id: string; state: string; reason: string }[];
+        }>;
+        return answer.data.list.find((one) => one.id === id) ?? { state: 'unknown', reason: '' };
+      };
+      const fileOf = (id: string) => fetch(`${system.url}/api/system/Exports/${id}/File`, { headers });
+      for (let round = 0; round < 3; round += 1) {
+        const id = await begin();
+        await system.kill();
+        system = await start();
+        headers = { ...headers, authorization: await signIn(system, 'admin') };
+        const { state, reason } = await stateOf(id);
+        expect(['done', 'failed']).toContain(state);
+        const file = await fileOf(id);
+        if (state === 'failed') expect([reason, file.status]).toEqual([expect.stringContaining('导出中断'), 404]);
+        else expect((await file.arrayBuffer()).byteLength).toBeGreaterThan(1_000);
+      }
+      const last = await begin();
+      await expect.poll(() => stateOf(last)).toMatchObject({ state: 'done' });
+      expect((await fileOf(last)).status).toBe(200);
     });
 
     it('is not stopped by uploads that are cut off: more of them than there are places, and the next one is taken', async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { gate } from '../../../tests/support/lock-waiters.ts';
 import { openTestDatabase, testEngine } from '../../../tests/support/test-database.ts';
 import type { Database } from './index.ts';
 
@@ -14,15 +15,6 @@ const migrations = [
     migrations: [{ name: '0001-desk', sql: 'create table drawer (id integer primary key, acts integer not null); insert into drawer values (1, 0), (2, 0);' }],
   },
 ];
-
-/** A door that somebody opens. */
-function gate(): { opened: Promise<void>; open: () => void } {
-  let open = (): void => undefined;
-  const opened = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  return { opened, open };
-}
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 const QUEUE = { queue: ['drawer 1'] };
