@@ -27,6 +27,10 @@ export function leanSources(): Plugin {
       }));
       // Calls go by XMLHttpRequest, which axios prefers in a browser: only it tells how far an upload is.
       setup.onLoad({ filter: /[\\/]axios[\\/]lib[\\/]adapters[\\/]fetch\.js$/ }, () => ({ contents: 'export const getFetch = () => false;' }));
+      // Bundlers are given the build with warnings for developers; the one without differs in this line alone.
+      setup.onLoad({ filter: /[\\/]react-router[\\/]dist[\\/]development[\\/]chunk-\w+\.mjs$/ }, async ({ path: file }) => ({
+        contents: (await readFile(file, 'utf8')).replace(/^var ENABLE_DEV_WARNINGS = true;$/m, 'const ENABLE_DEV_WARNINGS = false;'),
+      }));
     },
   };
 }

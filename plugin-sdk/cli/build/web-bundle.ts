@@ -98,6 +98,8 @@ export async function bundleForWeb({ root, entries, plugins, conditions = [], de
       logLevel: 'silent',
       // An own list replaces esbuild's default of `module`.
       conditions: ['module', ...conditions],
+      // Constants and dead branches (warnings for developers) go here already: later, inside a loader's function, whole declarations stay.
+      minifySyntax: !development,
       define: { 'process.env.NODE_ENV': development ? '"development"' : '"production"' },
       loader: { '.svg': 'file', '.png': 'file', '.jpg': 'file', '.gif': 'file', '.webp': 'file', '.woff': 'file', '.woff2': 'file', '.sql': 'text' },
       plugins: [...plugins, webAssets(scriptAssets)],

@@ -1,141 +1,52 @@
 import type { MenuIcon as MenuIconName } from '@nephra/plugin-sdk/contract';
 import { isMenuIcon } from '@nephra/plugin-sdk/contract';
 import {
-  IconAppCenter,
   IconBellStroked,
-  IconBookOpenStroked,
   IconBriefcaseStroked,
-  IconCalendarClockStroked,
-  IconCalendarStroked,
   IconCandlestickChartStroked,
-  IconCartStroked,
-  IconCheckCircleStroked,
-  IconChecklistStroked,
-  IconCloudUploadStroked,
-  IconCodeStroked,
   IconCoinMoneyStroked,
-  IconCommentStroked,
-  IconDownloadStroked,
   IconExternalOpenStroked,
-  IconFlowChartStroked,
   IconFolderStroked,
-  IconGridStroked,
-  IconHash,
-  IconHelpCircleStroked,
-  IconHistory,
   IconHomeStroked,
-  IconHornStroked,
   IconIdCardStroked,
-  IconImageStroked,
   IconIssueStroked,
-  IconKeyStroked,
-  IconLanguage,
-  IconLineChartStroked,
   IconList,
-  IconMailStroked,
-  IconMapPinStroked,
   IconMoneyExchangeStroked,
-  IconMonitorStroked,
   IconNineGridStroked,
-  IconNoteMoneyStroked,
-  IconPieChartStroked,
-  IconQrCode,
-  IconRankingCardStroked,
-  IconRowsStroked,
-  IconSendStroked,
-  IconServerStroked,
   IconSettingStroked,
   IconShieldStroked,
   IconShoppingBagStroked,
-  IconSonicStroked,
   IconStackBarChartStroked,
-  IconStarStroked,
-  IconSync,
-  IconTemplateStroked,
   IconUserCircleStroked,
-  IconUserListStroked,
   IconUserStroked,
   IconWrenchStroked,
 } from '@nephra/plugin-sdk/ui';
-import type { ComponentType } from 'react';
-import {
-  ApiIcon,
-  BigScreenIcon,
-  DatabaseIcon,
-  ExportIcon,
-  GlobeIcon,
-  LaunchIcon,
-  PageIcon,
-  PhoneIcon,
-  PluginIcon,
-  PriceIcon,
-  PrintIcon,
-  RecordIcon,
-  StockIcon,
-  UsersIcon,
-} from './general-icons.tsx';
-import {
-  DiagnosisIcon,
-  DialysisIcon,
-  DoctorIcon,
-  DrugIcon,
-  InjectionIcon,
-  InsuranceIcon,
-  KidneyIcon,
-  LabIcon,
-  MaterialIcon,
-  NurseIcon,
-  PatientIcon,
-  PharmacyIcon,
-  PrescriptionIcon,
-  VitalSignsIcon,
-  WardIcon,
-} from './medical-icons.tsx';
+import { type ComponentType, lazy, Suspense } from 'react';
+import { ApiIcon, PageIcon, PluginIcon, PriceIcon, RecordIcon, UsersIcon } from './general-icons.tsx';
+import { DialysisIcon, DrugIcon, InsuranceIcon, PatientIcon, PharmacyIcon, PrescriptionIcon } from './medical-icons.tsx';
 
-type Drawing = ComponentType<{ 'aria-hidden'?: boolean }>;
+export type Drawing = ComponentType<{ 'aria-hidden'?: boolean }>;
 
-/** Picture of every name that plugins may use. Complete by type: a new name in the SDK does not compile until it is drawn here. */
-export const MENU_ICON_DRAWINGS: Readonly<Record<MenuIconName, Drawing>> = {
+/** Pictures that menus of the shell and of the plugins in this repository name: they come with the shell. */
+export const USUAL_DRAWINGS = {
   home: IconHomeStroked,
-  dashboard: IconGridStroked,
   folder: IconFolderStroked,
   page: PageIcon,
   list: IconList,
-  table: IconRowsStroked,
-  form: IconChecklistStroked,
   link: IconExternalOpenStroked,
-  globe: GlobeIcon,
-  map: IconMapPinStroked,
-  kidney: KidneyIcon,
   dialysis: DialysisIcon,
   patient: PatientIcon,
-  doctor: DoctorIcon,
-  nurse: NurseIcon,
-  ward: WardIcon,
-  schedule: IconCalendarClockStroked,
   prescription: PrescriptionIcon,
   pharmacy: PharmacyIcon,
   drug: DrugIcon,
-  injection: InjectionIcon,
-  material: MaterialIcon,
   package: IconShoppingBagStroked,
-  lab: LabIcon,
-  diagnosis: DiagnosisIcon,
-  'vital-signs': VitalSignsIcon,
   record: RecordIcon,
   alert: IconIssueStroked,
   charge: IconCoinMoneyStroked,
-  invoice: IconNoteMoneyStroked,
   settlement: IconMoneyExchangeStroked,
   price: PriceIcon,
   insurance: InsuranceIcon,
-  stock: StockIcon,
-  purchase: IconCartStroked,
-  report: IconRankingCardStroked,
   'chart-bar': IconStackBarChartStroked,
-  'chart-line': IconLineChartStroked,
-  'chart-pie': IconPieChartStroked,
-  'big-screen': BigScreenIcon,
   user: IconUserStroked,
   users: UsersIcon,
   role: IconIdCardStroked,
@@ -144,50 +55,35 @@ export const MENU_ICON_DRAWINGS: Readonly<Record<MenuIconName, Drawing>> = {
   permission: IconShieldStroked,
   online: IconUserCircleStroked,
   message: IconBellStroked,
-  notice: IconHornStroked,
-  chat: IconCommentStroked,
-  mail: IconMailStroked,
-  phone: PhoneIcon,
-  wechat: IconSendStroked,
-  workflow: IconFlowChartStroked,
-  todo: IconUserListStroked,
-  done: IconCheckCircleStroked,
-  launch: LaunchIcon,
-  calendar: IconCalendarStroked,
-  history: IconHistory,
-  star: IconStarStroked,
   settings: IconSettingStroked,
   tools: IconWrenchStroked,
   plugin: PluginIcon,
-  code: IconCodeStroked,
   api: ApiIcon,
-  server: IconServerStroked,
-  database: DatabaseIcon,
-  backup: IconCloudUploadStroked,
-  sync: IconSync,
-  cache: IconSonicStroked,
   log: IconCandlestickChartStroked,
-  monitor: IconMonitorStroked,
-  key: IconKeyStroked,
-  language: IconLanguage,
-  dictionary: IconBookOpenStroked,
-  'number-rule': IconHash,
-  template: IconTemplateStroked,
-  print: PrintIcon,
-  barcode: IconQrCode,
-  icons: IconAppCenter,
-  import: IconDownloadStroked,
-  export: ExportIcon,
-  image: IconImageStroked,
-  help: IconHelpCircleStroked,
-};
+} satisfies Partial<Readonly<Record<MenuIconName, Drawing>>>;
+
+/** All others come when a menu names one. Without them, as when the server is gone, an entry is drawn as a page. */
+const OtherDrawing = lazy(() => import('./other-drawing.tsx').catch(() => ({ default: PageIcon })));
+
+const isUsual = (name: MenuIconName): name is keyof typeof USUAL_DRAWINGS => name in USUAL_DRAWINGS;
+
+function Picture({ name }: { readonly name: MenuIconName }) {
+  if (!isUsual(name)) {
+    return (
+      <Suspense fallback={null}>
+        <OtherDrawing name={name} />
+      </Suspense>
+    );
+  }
+  const Drawing = USUAL_DRAWINGS[name];
+  return <Drawing aria-hidden />;
+}
 
 /** Picture of a menu entry; the neighbouring title speaks for it. Unknown names, such as class names of older clients, show `page`. */
 export function MenuIcon({ name, fallback = 'page' }: { readonly name: string; readonly fallback?: MenuIconName }) {
-  const Drawing = MENU_ICON_DRAWINGS[isMenuIcon(name) ? name : fallback];
   return (
     <span className="nephra-menu-icon" aria-hidden="true">
-      <Drawing aria-hidden />
+      <Picture name={isMenuIcon(name) ? name : fallback} />
     </span>
   );
 }
