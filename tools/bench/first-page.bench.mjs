@@ -1,5 +1,6 @@
 import { longestChain, recordRequests } from './load-chain.mjs';
-import { openBrowser } from './page-cost.mjs';
+import { openBrowser, watchFor } from './page-cost.mjs';
+import { PEER_HINT, startPeer } from './peer.mjs';
 import { asSignedIn, signIn, startSystem } from './system.mjs';
 
 export const title = 'First list page after sign-in, and changing pages';
@@ -14,31 +15,35 @@ const SETTLED_MS = 1500;
 
 const median = (numbers) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
 
-async function fresh(browser, system, token) {
+async function fresh(browser, prepare) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'zh-CN' });
-  await asSignedIn(system.url, token)(context);
+  await prepare(context);
   const page = await context.newPage();
   return { context, page, devtools: await context.newCDPSession(page) };
 }
 
 /** One opening with an empty cache: milliseconds until rows stand, and the requests until then. */
-async function firstPage(browser, system, token, line) {
-  const { context, page, devtools } = await fresh(browser, system, token);
+async function firstPage(browser, { url, rows, prepare }, line) {
+  const { context, page, devtools } = await fresh(browser, prepare);
   const { done } = await recordRequests(devtools);
   if (line) await devtools.send('Network.emulateNetworkConditions', line);
-  await page.goto(`${system.url}/his/patient`);
-  await page.waitForSelector(ROWS);
-  const readyMs = await page.evaluate(() => performance.now());
+  await page.addInitScript(watchFor(rows));
+  await page.goto(url);
+  await page.waitForFunction(() => globalThis.__cost?.ready > 0);
+  const readyMs = await page.evaluate(() => globalThis.__cost.ready);
   const requests = done();
   await context.close();
   return { readyMs, steps: longestChain(requests).length, bytes: requests.reduce((sum, { bytes }) => sum + bytes, 0) };
 }
 
-const medianOf = async (count, once) => {
-  const rows = [];
-  for (let run = 0; run < count; run += 1) rows.push(await once());
-  return Object.fromEntries(Object.keys(rows[0]).map((key) => [key, median(rows.map((row) => row[key]))]));
-};
+const medians = (rows) => Object.fromEntries(Object.keys(rows[0]).map((key) => [key, median(rows.map((row) => row[key]))]));
+
+/** Openings of each list in turn, so that a busy minute falls on all alike. @returns medians, in the order of the lists */
+async function inTurn(browser, lists, line) {
+  const rows = lists.map(() => []);
+  for (let run = 0; run < RUNS; run += 1) for (const [at, list] of lists.entries()) rows[at].push(await firstPage(browser, list, line));
+  return rows.map(medians);
+}
 
 /** Addresses of all pages of the menu, as the side menu links them. */
 const menuPages = async ({ call }) => {
@@ -53,7 +58,7 @@ const menuPages = async ({ call }) => {
 /** Longest task of changing to each page of the menu, with its code loaded before, on a processor slowed four times; milliseconds. */
 export async function pageChanges(browser, system, account) {
   const { token, call } = await signIn(system.url, account);
-  const { context, page, devtools } = await fresh(browser, system, token);
+  const { context, page, devtools } = await fresh(browser, asSignedIn(system.url, token));
   const pages = await menuPages({ call });
   const go = async (path) => {
     await page.evaluate((to) => {
@@ -83,25 +88,45 @@ export async function pageChanges(browser, system, account) {
   return found;
 }
 
+/** The peer's list beside ours, when a built one is there. */
+function againstPeer(ours, peer) {
+  if (peer === undefined) return [];
+  return [
+    { what: 'first list page ÷ vue-element-admin, no line at all', value: ours.calm.readyMs / peer.calm.readyMs, unit: '×', budget: 0.8 },
+    { what: 'first list page ÷ vue-element-admin, 10 Mbit/s with 40 ms', value: ours.clinic.readyMs / peer.clinic.readyMs, unit: '×', budget: 0.8 },
+    { what: '  vue-element-admin, rows stand, no line at all', value: peer.calm.readyMs, unit: 'ms' },
+    { what: '  vue-element-admin, rows stand, 10 Mbit/s with 40 ms', value: peer.clinic.readyMs, unit: 'ms' },
+    { what: '  vue-element-admin, all bytes', value: peer.clinic.bytes / KB, unit: 'KB' },
+    { what: '  vue-element-admin, requests one after another', value: peer.clinic.steps, unit: '' },
+  ];
+}
+
 export async function run() {
   const system = await startSystem();
   const browser = await openBrowser();
+  const peer = await startPeer();
+  if (!peer) console.log(`  without a peer: ${PEER_HINT}`);
   try {
     const { token } = await signIn(system.url, 'doctor');
-    await firstPage(browser, system, token);
-    const calm = await medianOf(RUNS, () => firstPage(browser, system, token));
-    const clinic = await medianOf(RUNS, () => firstPage(browser, system, token, CLINIC_LINE));
+    const own = { url: `${system.url}/his/patient`, rows: ROWS, prepare: asSignedIn(system.url, token) };
+    const lists = peer ? [own, peer] : [own];
+    for (const list of lists) await firstPage(browser, list);
+    const calm = await inTurn(browser, lists);
+    const clinic = await inTurn(browser, lists, CLINIC_LINE);
+    const [ours, theirs] = lists.map((_, at) => ({ calm: calm[at], clinic: clinic[at] }));
     const changes = [...(await pageChanges(browser, system, 'admin'))].sort((a, b) => b.longest - a.longest);
     return [
-      { what: 'first list page, requests one after another', value: clinic.steps, unit: '', budget: 4 },
-      { what: 'first list page, all bytes', value: clinic.bytes / KB, unit: 'KB', budget: 400 },
-      { what: 'first list page, rows stand', value: calm.readyMs, unit: 'ms' },
-      { what: 'first list page, 10 Mbit/s with 40 ms ÷ no line at all', value: clinic.readyMs / calm.readyMs, unit: '×' },
+      { what: 'first list page, requests one after another', value: ours.clinic.steps, unit: '', budget: 4 },
+      { what: 'first list page, all bytes', value: ours.clinic.bytes / KB, unit: 'KB', budget: 400 },
+      { what: 'first list page, rows stand, no line at all', value: ours.calm.readyMs, unit: 'ms' },
+      { what: 'first list page, rows stand, 10 Mbit/s with 40 ms', value: ours.clinic.readyMs, unit: 'ms' },
+      ...againstPeer(ours, theirs),
       { what: 'page change at 4× processor, longest task, median of pages', value: median(changes.map(({ longest }) => longest)), unit: 'ms', note: 'goal 50' },
       ...changes.map(({ name, longest }) => ({ what: `  ${name}`, value: longest, unit: 'ms' })),
     ];
   } finally {
     await browser.close();
+    await peer?.stop();
     await system.stop();
   }
 }

@@ -14,6 +14,9 @@ const WATCH = `(selector) => {
   look();
 }`;
 
+/** Script for a fresh page: `__cost.ready` becomes the time since navigation of the first frame in which the selector is laid out; milliseconds. */
+export const watchFor = (selector) => `(${WATCH})(${JSON.stringify(selector)})`;
+
 const median = (numbers) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
 
 /** One browser for a whole bench run. */
@@ -55,7 +58,7 @@ async function oneLoad(context, url, ready, cpu) {
     sum.requests += 1;
     if (types.get(requestId) === 'Script') sum.scriptBytes += encodedDataLength;
   });
-  await page.addInitScript(`(${WATCH})(${JSON.stringify(ready)})`);
+  await page.addInitScript(watchFor(ready));
   await page.goto(url);
   await page.waitForFunction(() => window.__cost?.ready > 0, undefined, { timeout: 60_000 });
   await page.waitForTimeout(1000);
