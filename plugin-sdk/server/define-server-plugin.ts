@@ -3,6 +3,7 @@ import type { ServerContext } from './context.ts';
 import type { DataModel } from './data-rights/data-model.ts';
 import { dataRows, dataRowsOf } from './data-rights/data-rows.service.ts';
 import type { Implementation } from './implement.ts';
+import type { TableSizes } from './table-sizes.ts';
 
 export interface Migration {
   /** `0001-dispensing`; applied in this order, forward only, each in one transaction, refused when edited later. */
@@ -54,6 +55,8 @@ export interface ServerPlugin<DB> {
   /** Name of the plugin's own SQL schema; the host creates it. No other plugin writes there. */
   readonly schema?: string;
   readonly migrations?: readonly Migration[];
+  /** Each table of the migrations and how it grows; `npm test` plans every statement for these sizes and refuses those that read a growing table whole. */
+  readonly tableSizes?: TableSizes;
   readonly implementations?: readonly Implementation[];
   readonly services?: readonly ServiceProvider<DB>[];
   /** What it adds to extension points of other plugins. */

@@ -61,6 +61,7 @@ export {
   MAX_FIGURE_DAYS,
 } from './figure-panels.ts';
 export { type HomeCard, type HomeCardContent, type HomeFigure, type HomeReader, type HomeRow, homeCard, homeCards } from './home-cards.ts';
+export { growing, small, type TableSize, type TableSizes } from './table-sizes.ts';
 export { dataRights, seesAllRows, visibleRows } from './data-rights/visible-rows.ts';
 export { type PersonalFacts, personalFacts, withPersonalFacts } from './identity/personal-facts.ts';
 export { coreIdentity, type Identity, type OnlineSession, type PasswordPolicy } from './identity/identity.service.ts';

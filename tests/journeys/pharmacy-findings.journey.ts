@@ -1,7 +1,8 @@
+import { patientContent } from '../support/patient-content.ts';
 import { colleague, dataAs } from './pages/caller.ts';
 import { deskOf } from './pages/desk.ts';
 import { chargeInCash } from './pages/new-bill.ts';
-import { newPatient, patientContent } from './pages/new-patient.ts';
+import { newPatient } from './pages/new-patient.ts';
 import { PRESCRIPTION, PrescriptionPage } from './pages/prescription.ts';
 import { tick } from './pages/tick.ts';
 import { expect, test } from './pages/journey.ts';

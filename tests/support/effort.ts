@@ -36,3 +36,10 @@ function note(what: string, done: number, of: number): void {
   const file = process.env.NEPHRA_TEST_EFFORT_NOTES;
   if (file) appendFileSync(file, `${JSON.stringify({ what, done, of })}\n`);
 }
+
+/** A sentence for the end of the run, and for whoever runs the file alone. */
+export function say(sentence: string): void {
+  const file = process.env.NEPHRA_TEST_EFFORT_NOTES;
+  if (file) appendFileSync(file, `${JSON.stringify({ said: sentence })}\n`);
+  else process.stdout.write(`${sentence}\n`);
+}

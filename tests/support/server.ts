@@ -43,6 +43,8 @@ export interface TestServerOptions {
   readonly logTo?: DestinationStream;
   /** First moment of the server's clock. */
   readonly start?: string;
+  /** More rows for the template, after its first start. `version` names them. */
+  readonly moreRows?: { readonly version: string; readonly fill: (database: Database) => Promise<void> };
 }
 
 /** An answer as a client sees it. */
@@ -154,12 +156,13 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
 
   const database = await openTestDatabase([coreMigrations], {
     seed: {
-      version: `${demo} ${ids.join()} ${firstStartDigest(ids)}`,
+      version: `${demo} ${ids.join()} ${firstStartDigest(ids)}${options.moreRows ? ` ${options.moreRows.version}` : ''}`,
       fill: async (template) => {
         writeRegistryFile(base);
         // Demo data is bound to the embedded engine in the product; the test suite fills both.
         const first = await createServer({ config, database: asEmbedded(template), log, clock, packages, keepDatabaseOpen: true, checkReplies: 'fault' });
         await first.close();
+        await options.moreRows?.fill(template);
       },
     },
   });

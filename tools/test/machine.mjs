@@ -29,7 +29,8 @@ export function lackingHere() {
   const lacking = [
     {
       what: postgresMissing(),
-      effect: 'all integration tests run on the embedded database instead, which takes longer; tests of the second engine are left out',
+      effect:
+        'all integration tests run on the embedded database instead, which takes longer; tests of the second engine are left out, and no query plan is looked at',
       command: install('postgresql', 'install PostgreSQL 15 or newer'),
     },
     {

@@ -5,15 +5,26 @@ import { slowestOf } from './slowest-files.mjs';
 
 const SLOWEST = 20;
 
-/** What the tests noted about their size (tests/support/effort.ts), each thing once: the last note counts. */
-export function effortNotes(file) {
+/** What tests noted for the end of the run (tests/support/effort.ts). */
+function notesIn(file) {
   if (!existsSync(file)) return [];
+  return readFileSync(file, 'utf8')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line));
+}
+
+/** What they noted about their size, each thing once: the last note counts. */
+export function effortNotes(file) {
   const notes = new Map();
-  for (const line of readFileSync(file, 'utf8').split('\n').filter(Boolean)) {
-    const { what, done, of } = JSON.parse(line);
-    notes.set(what, { what, done, of });
-  }
+  for (const { what, done, of } of notesIn(file)) if (what) notes.set(what, { what, done, of });
   return [...notes.values()].sort((a, b) => (a.what < b.what ? -1 : 1));
+}
+
+/** Sentences of tests about what they looked at, or did not. */
+export function printSaid(file) {
+  const said = new Set(notesIn(file).flatMap(({ said: sentence }) => sentence ?? []));
+  if (said.size > 0) console.log(['\n=== looked at', ...said].join('\n'));
 }
 
 export function printFailures(results) {

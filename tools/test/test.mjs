@@ -110,7 +110,7 @@ await runInLanes(wanted, { lanes, memoryMb: (totalmem() / 1_048_576) * MEMORY_SH
   if (result.state === 'FAILED') console.log(`→ ${step.hint}`);
 });
 
-const { effortNotes, printEffort, printFailures, printLeftOut, printSlowest, printSummary } = await import('./summary.mjs');
+const { effortNotes, printEffort, printFailures, printLeftOut, printSaid, printSlowest, printSummary } = await import('./summary.mjs');
 const done = wanted.map((step) => results.get(step));
 const wallSeconds = (performance.now() - began) / 1000;
 const busyAfter = busySeconds();
@@ -119,6 +119,7 @@ const use = busyBefore === undefined ? undefined : { busySeconds: busyAfter - bu
 
 printSlowest(done);
 printEffort(effortNotes(notesFile), { long, seed });
+printSaid(notesFile);
 printLeftOut(done);
 const notAskedFor = all.filter((step) => !wanted.includes(step)).map(({ title }) => title);
 if (notAskedFor.length > 0) console.log(`\n=== not asked for\n${notAskedFor.join(', ')}`);

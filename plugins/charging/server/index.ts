@@ -27,6 +27,7 @@ import { billingRecordsOf } from './patient-records.service.ts';
 import { paidBackLines } from './refund.repo.ts';
 import { settlementSheetsOf } from './settle-sheet.query.ts';
 import { shiftRoutes } from './shift/shift.routes.ts';
+import { tableSizes } from './table-sizes.ts';
 
 export default defineServerPlugin<ChargingTables>({
   schema: 'charging',
@@ -44,6 +45,7 @@ export default defineServerPlugin<ChargingTables>({
   ],
   ...monthParts,
   dataModels: [billModel],
+  tableSizes,
   extensions: [chargingHomeCard, chargingFigurePanel],
   invariants: { concerns: 'his.charging:btn_month_close', rules: chargingInvariants },
   implementations: [chargeRoutes, accountRoutes, shiftRoutes, ...monthParts.implementations],

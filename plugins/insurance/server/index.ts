@@ -18,6 +18,7 @@ import { reconcileMigration, reconcileParts, strangersMigration } from './reconc
 import { insuranceFigurePanel } from './settlement/figure-panel.ts';
 import { insuranceHomeCard } from './settlement/home-card.ts';
 import { leftVisitsMigration, settlementMigration, settlementParts } from './settlement/settlement.parts.ts';
+import { tableSizes } from './table-sizes.ts';
 
 const settling = settlementParts(nationalClient);
 
@@ -38,6 +39,7 @@ export default defineServerPlugin<InsuranceTables>({
     { name: '0012-filings', sql: filings },
     { name: '0013-search', sql: search },
   ],
+  tableSizes,
   implementations: [connectionRoutes, exchangeRoutes, ...catalogueParts.implementations, ...reconcileParts.implementations, ...settling.implementations],
   services: [...settling.services],
   extensions: [insuranceHomeCard, insuranceFigurePanel],

@@ -27,6 +27,7 @@ import { organizationPatientsOf, patientDirectoryOf } from './patient.directory.
 import { patientModel } from './patient.model.ts';
 import { presentFile, presentRow } from './patient.present.ts';
 import { createFile, editFile, setFileState } from './save-file.command.ts';
+import { tableSizes } from './table-sizes.ts';
 import type { PatientDb } from './tables.ts';
 
 /** The day that was asked for; none when it is empty. @throws AppError when there is no such day. */
@@ -129,6 +130,7 @@ export default defineServerPlugin<PatientDb>({
     { name: '0009-planned', sql: planned },
     { name: '0010-listed', sql: listed },
   ],
+  tableSizes,
   implementations: [patients],
   dataModels: [patientModel],
   extensions: [patientHomeCard, patientFigurePanel],

@@ -11,6 +11,7 @@ import userImport from './migrations/0001-user-import.sql';
 import type { PermissionDb } from './permission-call.ts';
 import { positionRoutes } from './position/position.routes.ts';
 import { roleRoutes } from './role/role.routes.ts';
+import { tableSizes } from './table-sizes.ts';
 import { userRoutes } from './user/user.routes.ts';
 import { forgetImports } from './user-import/forget-imports.job.ts';
 import { userImportRoutes } from './user-import/user-import.routes.ts';
@@ -19,6 +20,7 @@ import { systemOnlineRoutes, userOnlineRoutes } from './user-online/user-online.
 export default defineServerPlugin<PermissionDb>({
   schema: 'permission',
   migrations: [{ name: '0001-user-import', sql: userImport }],
+  tableSizes,
   jobs: [forgetImports],
   dataModels: [userModel],
   implementations: [

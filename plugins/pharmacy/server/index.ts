@@ -16,6 +16,7 @@ import type { PharmacyTables } from './pharmacy-tables.ts';
 import { PHARMACY_MENU, pharmacyRows } from './queue-sight.ts';
 import { stockRoutes } from './stock.routes.ts';
 import { stockService } from './stock.service.ts';
+import { tableSizes } from './table-sizes.ts';
 
 export default defineServerPlugin<PharmacyTables>({
   schema: 'pharmacy',
@@ -24,6 +25,7 @@ export default defineServerPlugin<PharmacyTables>({
     { name: '0002-stock-keeping', sql: stockKeeping },
     { name: '0003-picked-by', sql: pickedBy },
   ],
+  tableSizes,
   invariants: { concerns: 'his.pharmacy:btn_adjust', rules: pharmacyInvariants },
   implementations: [dispensingRoutes, stockRoutes],
   extensions: [pharmacyHomeCard, stockFigures, dispensedFigures],

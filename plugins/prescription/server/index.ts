@@ -40,6 +40,7 @@ import { presentHead } from './prescription.present.ts';
 import { repoOf } from './prescription-call.ts';
 import { numberQueue } from './prescription-number.ts';
 import { createPrescription, updatePrescription } from './save-prescription.command.ts';
+import { tableSizes } from './table-sizes.ts';
 import type { PrescriptionDb } from './tables.ts';
 import { wholePrescription } from './whole-prescription.ts';
 import { chargeView, dayTabs, workPatients } from './work-area.query.ts';
@@ -140,6 +141,7 @@ export default defineServerPlugin<PrescriptionDb>({
     { name: '0009-diagnosis-upkeep', sql: diagnosisUpkeep },
     { name: '0010-open-work', sql: openWork },
   ],
+  tableSizes,
   dataModels: [prescriptionModel],
   extensions: [prescriptionHomeCard, prescriptionFigures],
   implementations: [prescriptions, prescribing, ...catalogueImplementations],

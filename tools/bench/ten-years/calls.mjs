@@ -66,10 +66,13 @@ const KEYWORDS = [
 ];
 
 const asDay = (date) => new Date(date.getTime() + 8 * 3_600_000).toISOString().slice(0, 10);
-const daysAgo = (n) => asDay(new Date(Date.now() - n * 86_400_000));
 
-/** @returns {{what: string, address: string}[]} addresses to read */
-export function listCalls() {
+/**
+ * @param now in milliseconds: the last day of the ten years
+ * @returns {{what: string, address: string}[]} addresses to read
+ */
+export function listCalls(now = Date.now()) {
+  const daysAgo = (n) => asDay(new Date(now - n * 86_400_000));
   const month = daysAgo(0).slice(0, 7);
   return ITEMS.flatMap(({ name, path, fixed = '', keyword, days, sorts = [], more = [], alone }) => {
     const call = (what, query = '') => ({ what: `${name}, ${what}`, address: `${path}?${[fixed.replace('{month}', month), query].filter(Boolean).join('&')}` });

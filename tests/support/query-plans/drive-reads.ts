@@ -1,0 +1,70 @@
+import { sampleOf, slotsOf, withId, type Call } from '../../security/id-places.ts';
+import { kindsFor, kindsOf, type Kind } from '../../security/other-organisation.ts';
+import type { BoundRoute } from '../../../shell/server/http/bound-route.ts';
+import { listCalls } from '../../../tools/bench/ten-years/calls.mjs';
+import { dayAfter } from '@nephra/plugin-sdk/contract';
+import type { TestClient, TestServer } from '../server.ts';
+
+/** Would end the session that asks, or waits for somebody. */
+const LEFT_OUT = new Set(['session.logout', 'session.lock', 'session.unlock']);
+/** Ids of a kind that are put into a place. */
+const TRIED = 1;
+
+/** Every list as its page asks for it, with its orders, keywords and spans. @returns addresses that were refused */
+export async function readLists(client: TestClient, now: number): Promise<string[]> {
+  const refused: string[] = [];
+  for (const { address } of listCalls(now)) {
+    const { code, msg } = await client.get(address);
+    if (code !== 200) refused.push(`${address}: ${code} ${msg}`);
+  }
+  return refused;
+}
+
+function addressOf({ route }: BoundRoute, { params, query }: Call): string {
+  const values = (params ?? {}) as Record<string, unknown>;
+  const address = route.path.replace(/\{(\w+)\}/g, (_whole, name: string) => encodeURIComponent(String(values[name] ?? 'missing')));
+  const pairs = Object.entries((query ?? {}) as Record<string, unknown>).map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`);
+  return pairs.length > 0 ? `${address}?${pairs.join('&')}` : address;
+}
+
+/** Every route that reads, bare and with an id of each kind that it may mean. @returns how many calls */
+export async function readEveryRoute(server: TestServer, client: TestClient, orgId: string): Promise<number> {
+  const { routes, live } = server.server.plugins.host.snapshot;
+  const knows = new Map(live.map(({ id, found }) => [id, found.manifest.dependsOn] as const));
+  const kinds: readonly Kind[] = await kindsOf(server, 'nowhere', orgId);
+  let calls = 0;
+  for (const bound of routes) {
+    if (bound.route.method !== 'GET' || LEFT_OUT.has(bound.name)) continue;
+    const base = sampleOf(bound);
+    const wanted = [
+      base,
+      ...slotsOf(bound).flatMap((slot) => kindsFor(bound, kinds, knows).flatMap(({ theirs }) => theirs.slice(0, TRIED).map((id) => withId(base, slot, id)))),
+    ];
+    for (const call of wanted) {
+      await client.raw({ method: 'GET', url: addressOf(bound, call) });
+      calls += 1;
+    }
+  }
+  return calls;
+}
+
+interface Panel {
+  readonly id: string;
+  readonly totals: readonly { readonly key: string; readonly opens?: boolean }[];
+  readonly parts: readonly { readonly key: string; readonly opens?: boolean; readonly list: readonly { readonly key: string }[] }[];
+  readonly days?: { readonly key: string; readonly opens?: boolean } | null;
+}
+
+/** Every panel of figures over a year, and the rows behind each figure. @param today last day of the year */
+export async function readFigures(client: TestClient, today: string): Promise<void> {
+  const span = `startDate=${dayAfter(today, -365)}&endDate=${today}`;
+  const { list } = (await client.get<{ list: Panel[] }>(`/api/his/figures/Panels?${span}`)).data;
+  for (const { id, totals, parts, days } of list) {
+    const questions = [
+      ...totals.filter(({ opens }) => opens).map(({ key }) => `figure=${key}`),
+      ...parts.filter(({ opens }) => opens).map(({ key, list: [part] }) => `figure=${key}&part=${encodeURIComponent(part?.key ?? '')}`),
+      ...(days?.opens ? [`figure=${days.key}&day=${today}`] : []),
+    ];
+    for (const question of questions) await client.get(`/api/his/figures/Rows/${id}?${span}&${question}`);
+  }
+}
