@@ -15,7 +15,11 @@ afterEach(async () => {
 async function file(grants?: readonly string[]): Promise<RenderedPage> {
   const context = createFakeWebContext({ texts, ...(grants && { grants }) });
   const refund = billRow({ chargeId: 'bill-2', billNo: 'TFGZ1', state: 'refund', totalPrice: -5, medInsMark: '1', simulated: true });
-  context.http.answer(routes.bill, { ...pageOf([refund, billRow()]), pagination: { currentPage: 1, pageIndex: 1, pageSize: 10, total: 12 } });
+  context.http.answer(routes.bill, {
+    ...pageOf([refund, billRow()]),
+    pagination: { currentPage: 1, pageIndex: 1, pageSize: 10, total: 12 },
+    searchedBackTo: null,
+  });
   page = await renderElement(<Slot patientId="pat-1" patientName="赵一" patientType="dialysis" />, { context });
   await page.settle();
   return page;
