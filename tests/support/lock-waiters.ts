@@ -39,12 +39,19 @@ export async function expectWaitingWithoutConnections(db: Database, { hold, acts
   await Promise.race([has.opened, held]);
   let done = 0;
   const under = acts.map((act) => act().finally(() => (done += 1)));
+  // An act that wants no lock after all, or is refused before it, would be waited for in vain.
+  const early = Promise.race(under).then((answer) => {
+    throw new Error(`an act ended before the lock was free: ${JSON.stringify(answer)}`);
+  });
+  early.catch(() => undefined);
   const all = Promise.allSettled(under);
   try {
-    await vi.waitUntil(async () => {
+    const standing = vi.waitUntil(async () => {
       const { waitingForLocks } = await db.stats();
       return db.load.queued === acts.length - abreast && waitingForLocks === abreast;
     }, PATIENCE);
+    standing.catch(() => undefined);
+    await Promise.race([standing, early]);
     // The holder, and the few that will have the lock next.
     expect(db.load).toMatchObject({ inUse: abreast + 1, waiting: { transactions: 0, statements: 0 } });
     await read();

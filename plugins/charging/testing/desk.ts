@@ -1,6 +1,14 @@
 import { isAppError } from '@nephra/plugin-sdk/contract';
 import type { SessionUser } from '@nephra/plugin-sdk/server';
-import { type HostedPlugins, hostPlugins, type PluginHost, staff } from '../../../tests/support/plugin-host.ts';
+import { AuditLog } from '../../../shell/server/audit/audit-log.ts';
+import { workAuditIn } from '../../../shell/server/audit/work-audit.ts';
+import { clockFrom } from '../../../shell/server/core/clock.ts';
+import { coreMigrations } from '../../../shell/server/core/migrations.ts';
+import type { CoreTables } from '../../../shell/server/core/tables.ts';
+import { numberSeries } from '../../../shell/server/numbers/number-series.ts';
+import { type HostedPlugins, hostPlugins, type LastingParts, migrationsOf, type PluginHost, staff } from '../../../tests/support/plugin-host.ts';
+import { silentLog } from '../../../tests/support/silent-log.ts';
+import { openTestDatabase } from '../../../tests/support/test-database.ts';
 import patientServer from '../../patient/server/index.ts';
 import { dispensingContract, type DispensingInfo, type PharmacyDemo, type UpdateStateBody } from '../../pharmacy/contract/index.ts';
 import { REVIEW_CHECKS } from '../../pharmacy/domain/review-checks.ts';
@@ -62,6 +70,14 @@ export const dialyserLot = (over: Partial<DemoLot>): DemoLot =>
     ...over,
   });
 
+/** A database with the core's tables, and what of the core hangs on them. */
+async function coreParts(plugins: HostedPlugins): Promise<LastingParts> {
+  const db = await openTestDatabase([coreMigrations, ...migrationsOf(plugins)]);
+  const time = { now: new Date('2026-03-02T02:00:00Z') };
+  const clock = clockFrom(() => time.now);
+  return { db, time, clock, numbers: numberSeries(db.kyselyFor<CoreTables>(), clock), auditWork: workAuditIn(new AuditLog(db, clock, silentLog)) };
+}
+
 export interface Desk {
   readonly host: PluginHost;
   /** A confirmed prescription of pat-1, by this person. */
@@ -76,10 +92,14 @@ export interface Desk {
   broken(): Promise<string[]>;
 }
 
-/** Patients, prescriptions, desk and pharmacy, and what a test adds, over one database of the test's own. */
-export async function openDesk(lots: readonly DemoLot[] = [], more: HostedPlugins = {}): Promise<Desk> {
+/**
+ * Patients, prescriptions, desk and pharmacy, and what a test adds, over one database of the test's own.
+ * @param withCore numbers and audit are the product's own, in the core's tables; else they are kept in memory
+ */
+export async function openDesk(lots: readonly DemoLot[] = [], more: HostedPlugins = {}, { withCore = false } = {}): Promise<Desk> {
   const own = { patient: patientServer, prescription: prescriptionServer, charging: chargingServer, pharmacy: pharmacyServer };
-  const host = await hostPlugins({ ...own, ...more });
+  const plugins = { ...own, ...more };
+  const host = withCore ? await hostPlugins(plugins, undefined, await coreParts(plugins)) : await hostPlugins(plugins);
   await host.db.transaction(async () => {
     await patientServer.demo?.(patients, host.context('patient'));
     await prescriptionServer.demo?.(catalogue, host.context('prescription'));
