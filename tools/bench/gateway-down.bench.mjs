@@ -4,9 +4,9 @@
  * BENCH_SECONDS is how long the platform is silent in one piece: 600 for the ten minutes that must be bearable. Quiet turns last a quarter of it
  * each, a minute at most.
  */
-import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { connectInsurer, startSimulator } from './insurer.mjs';
+import { data } from './main-job.bench.mjs';
 import { signIn, startSystem } from './system.mjs';
 
 export const title = 'Insurance platform silent: other calls beside hanging settlements';
@@ -24,10 +24,6 @@ const CLERKS = 6;
 const IMPATIENCE_MS = 3000;
 const BUDGET = 1.2;
 
-const data = ({ code, msg, data: answer }) => {
-  if (code !== 200) throw new Error(msg);
-  return answer;
-};
 const key = () => ({ 'Idempotency-Key': randomUUID() });
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 const percentile = (values, share) => [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0;
@@ -113,45 +109,12 @@ async function turn({ kind, seconds }, world) {
   return times;
 }
 
-/** The simulated platform as a process of its own, as `npm start` runs it. */
-async function startSimulator() {
-  const token = randomUUID();
-  const child = spawn(process.execPath, ['.build/sim/insurance.mjs', '--port', '0'], {
-    env: { ...process.env, SIM_CONTROL_TOKEN: token },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
-  const { url } = await new Promise((resolve, reject) => {
-    child.once('message', resolve);
-    child.once('exit', (code) => reject(new Error(`the simulated platform ended with code ${code}`)));
-  });
-  return {
-    url,
-    async faults(list) {
-      const headers = { 'x-control-token': token, 'content-type': 'application/json' };
-      const answer = await fetch(`${url}/control/faults`, { method: 'POST', headers, body: JSON.stringify(list) });
-      if (!answer.ok) throw new Error(`faults were refused: ${await answer.text()}`);
-    },
-    close: () =>
-      new Promise((resolve) => {
-        child.removeAllListeners('exit');
-        child.once('exit', resolve);
-        child.kill();
-      }),
-  };
-}
-
 export async function run() {
   const simulator = await startSimulator();
   const system = await startSystem({ env: { OUTBOUND_ALLOW: `insurance=${simulator.url}` } });
   try {
     const [admin, doctor, cashier] = await Promise.all(['admin', 'doctor', 'cashier'].map((account) => signIn(system.url, account)));
-    const [connection] = JSON.parse(readFileSync('.build/seed/insurance.json', 'utf8')).connections;
-    const { list } = data(await admin.call('GET', '/api/medins/connection'));
-    const stored = list.find(({ region }) => region === 'guangdong');
-    const { orgId: _, ...facts } = connection;
-    data(
-      await admin.call('PUT', `/api/medins/connection/${stored.orgId}`, { ...facts, baseUrl: `${simulator.url}/guangdong`, version: stored.version }, key()),
-    );
+    await connectInsurer(admin, simulator);
     // Two dialyses on one prescription would ask the doctor why.
     const items = data(await doctor.call('GET', '/api/his/prescription/prescriptionitem?pageSize=50')).list.filter(
       (item) => item.price > 0 && !item.stockKept && !item.drugName.includes('血液'),

@@ -37,13 +37,13 @@ export async function inParallel(inputs, work, clients = CLIENTS) {
   await Promise.all(Array.from({ length: clients }, client));
 }
 
-/** Confirmed prescriptions of five treatments and laboratory items each, waiting for the cashier. */
-export async function prescriptions(doctor, count) {
+/** Confirmed prescriptions of five treatments and laboratory items each, waiting for the cashier; of all patients, who pay themselves, unless `insured` are given. */
+export async function prescriptions(doctor, count, insured) {
   // Two dialyses on one prescription would ask the doctor why.
   const items = data(await doctor.call('GET', '/api/his/prescription/prescriptionitem?pageSize=50')).list.filter(
     (item) => item.price > 0 && !item.stockKept && !item.drugName.includes('血液'),
   );
-  const patients = data(await doctor.call('GET', '/api/his/prescription/patient?scope=all&pageSize=100')).list;
+  const patients = insured ?? data(await doctor.call('GET', '/api/his/prescription/patient?scope=all&pageSize=100')).list;
   const line = ({ kind, drugId, stockUnit }) => ({
     kind,
     drugId,
@@ -66,7 +66,7 @@ export async function prescriptions(doctor, count) {
         patientId: patients[index % patients.length].patientId,
         dpType: 14,
         dpDate: Date.now(),
-        reimWay: '0',
+        reimWay: insured ? patients[index % patients.length].reimWay : '0',
         visit: '',
         diagnosis: [{ code: 'N18.500', name: '慢性肾脏病5期' }],
         infectedHistory: [],
