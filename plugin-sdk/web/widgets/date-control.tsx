@@ -46,6 +46,17 @@ export interface DateControlProps {
   readonly style: CSSProperties;
 }
 
+/** The library calls it "Choose date", later "Change date", in English, whatever name it is given. What is returned ends the watch. */
+function keepName(combobox: Element, label: string): () => void {
+  const name = () => {
+    if (combobox.getAttribute('aria-label') !== label) combobox.setAttribute('aria-label', label);
+  };
+  name();
+  const watch = new MutationObserver(name);
+  watch.observe(combobox, { attributeFilter: ['aria-label'] });
+  return () => watch.disconnect();
+}
+
 /** Date fields: value in milliseconds, calendar of Asia/Shanghai wherever the browser stands. */
 export function DateControl({ field, value, onChange, id, inset, entered, openAtOnce, ...rest }: DateControlProps) {
   const text = useKitText();
@@ -77,6 +88,8 @@ export function DateControl({ field, value, onChange, id, inset, entered, openAt
         if (hint !== undefined) input.setAttribute('aria-describedby', hint);
         input.setAttribute('aria-invalid', String(refused !== null || invalid));
       }
+      const combobox = box?.querySelector('[role="combobox"]');
+      return combobox ? keepName(combobox, label) : undefined;
     },
     [isRange, label, text, id, hint, refused, invalid],
   );

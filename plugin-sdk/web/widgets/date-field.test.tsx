@@ -57,6 +57,16 @@ describe('a date field', () => {
     await pressed.until(() => standing().open);
   });
 
+  it('is called by its label in every language, before and after a day is chosen', async () => {
+    const shown = await draw({ field: { kind: 'date', label: 'Day' }, value: null });
+    await calendarOf(shown);
+    expect(shown.all('combobox').map((box) => box.getAttribute('aria-label'))).toEqual(['Day']);
+    await shown.unmount();
+    const chosen = await draw({ field: { kind: 'date', label: 'Day' }, value: at });
+    await calendarOf(chosen);
+    expect(chosen.all('combobox').map((box) => box.getAttribute('aria-label'))).toEqual(['Day']);
+  });
+
   it('in a form brings its calendar at once', async () => {
     await calendarOf(await draw());
     expect(standing()).toEqual({ focused: false, open: false });
