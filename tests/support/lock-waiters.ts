@@ -1,8 +1,6 @@
 import { expect, vi } from 'vitest';
 import type { Database } from '../../shell/server/db/index.ts';
 
-const PATIENCE = { timeout: 30_000 };
-
 /** A door that somebody opens. */
 export function gate(): { opened: Promise<void>; open: () => void } {
   let open = (): void => undefined;
@@ -46,10 +44,13 @@ export async function expectWaitingWithoutConnections(db: Database, { hold, acts
   early.catch(() => undefined);
   const all = Promise.allSettled(under);
   try {
-    const standing = vi.waitUntil(async () => {
-      const { waitingForLocks } = await db.stats();
-      return db.load.queued === acts.length - abreast && waitingForLocks === abreast;
-    }, PATIENCE);
+    const standing = vi.waitUntil(
+      async () => {
+        const { waitingForLocks } = await db.stats();
+        return db.load.queued === acts.length - abreast && waitingForLocks === abreast;
+      },
+      { timeout: 30_000 },
+    );
     standing.catch(() => undefined);
     await Promise.race([standing, early]);
     // The holder, and the few that will have the lock next.

@@ -55,7 +55,6 @@ function storeWith(first: readonly ExportJob[]) {
     /** The next look takes place. */
     async tick() {
       planned.shift()?.work();
-      await vi.waitFor(() => undefined);
       await act(async () => {});
     },
   };
