@@ -58,7 +58,7 @@ async function fill(options, size) {
 async function timeLists(url, account) {
   const { call } = await signIn(url, account);
   const times = [];
-  for (const { what, address } of listCalls().filter(isWanted)) {
+  for (const { what, address } of listCalls(Date.now(), account).filter(isWanted)) {
     const rounds = [];
     for (let round = 0; round < ROUNDS; round += 1) {
       const began = performance.now();

@@ -21,6 +21,7 @@ import drawerBills from './migrations/0007-drawer-bills.sql';
 import tenYears from './migrations/0008-ten-years.sql';
 import dayTotals from './migrations/0009-day-totals.sql';
 import readOff from './migrations/0010-read-off.sql';
+import shiftDays from './migrations/0011-shift-days.sql';
 import { monthMigration, monthParts } from './month/month.plugin.ts';
 import { patientBillingOf } from './patient-billing.service.ts';
 import { billingRecordsOf } from './patient-records.service.ts';
@@ -42,6 +43,7 @@ export default defineServerPlugin<ChargingTables>({
     { name: '0008-ten-years', sql: tenYears },
     { name: '0009-day-totals', sql: dayTotals },
     { name: '0010-read-off', sql: readOff },
+    { name: '0011-shift-days', sql: shiftDays },
   ],
   ...monthParts,
   dataModels: [billModel],

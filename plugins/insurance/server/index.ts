@@ -13,6 +13,7 @@ import corrections from './migrations/0008-corrections.sql';
 import quota from './migrations/0009-quota.sql';
 import filings from './migrations/0012-filings.sql';
 import search from './migrations/0013-search.sql';
+import tenYears from './migrations/0014-ten-years.sql';
 import { nationalClient } from './client/create-national-client.ts';
 import { reconcileMigration, reconcileParts, strangersMigration } from './reconcile/reconcile.plugin.ts';
 import { insuranceFigurePanel } from './settlement/figure-panel.ts';
@@ -38,6 +39,7 @@ export default defineServerPlugin<InsuranceTables>({
     strangersMigration,
     { name: '0012-filings', sql: filings },
     { name: '0013-search', sql: search },
+    { name: '0014-ten-years', sql: tenYears },
   ],
   tableSizes,
   implementations: [connectionRoutes, exchangeRoutes, ...catalogueParts.implementations, ...reconcileParts.implementations, ...settling.implementations],

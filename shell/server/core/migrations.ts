@@ -6,6 +6,7 @@ import roleRanks from './migrations/0004-role-ranks.sql';
 import steadyTime from './migrations/0005-steady-time.sql';
 import passwordRule from './migrations/0006-password-rule.sql';
 import exportJobs from './migrations/0007-export-jobs.sql';
+import tenYears from './migrations/0008-ten-years.sql';
 
 /** Tables of the shell itself. */
 export const coreMigrations: PluginMigrations = {
@@ -19,5 +20,6 @@ export const coreMigrations: PluginMigrations = {
     { name: '0005-steady-time', sql: steadyTime },
     { name: '0006-password-rule', sql: passwordRule },
     { name: '0007-export-jobs', sql: exportJobs },
+    { name: '0008-ten-years', sql: tenYears },
   ],
 };

@@ -11,9 +11,9 @@ const LEFT_OUT = new Set(['session.logout', 'session.lock', 'session.unlock']);
 const TRIED = 1;
 
 /** Every list as its page asks for it, with its orders, keywords and spans. @returns addresses that were refused */
-export async function readLists(client: TestClient, now: number): Promise<string[]> {
+export async function readLists(client: TestClient, now: number, account: string): Promise<string[]> {
   const refused: string[] = [];
-  for (const { address } of listCalls(now)) {
+  for (const { address } of listCalls(now, account)) {
     const { code, msg } = await client.get(address);
     if (code !== 200) refused.push(`${address}: ${code} ${msg}`);
   }

@@ -3,8 +3,23 @@ import { exceptionsIn, judge, tell } from './refuse-plans.ts';
 import { placeIn } from './statement-recorder.ts';
 import { MAX_ROWS, type PlanNode, walkPlan } from './walk-plan.ts';
 
-const grows = (table: string): boolean => table === 'charging.bill';
-const node = (type: string, rows: number, over: Partial<PlanNode> = {}): PlanNode => ({ 'Node Type': type, 'Plan Rows': rows, ...over });
+/** Bills of ten years, an index over all of them and one over a few. */
+const ROWS = new Map([
+  ['charging.bill', 1_000_000],
+  ['charging.bill_list', 1_000_000],
+  ['charging.bill_open', MAX_ROWS],
+]);
+const grows = (relation: string): number | undefined => ROWS.get(relation);
+/** Gives its first row at once, and costs 100,000 to its end. */
+const node = (type: string, rows: number, over: Partial<PlanNode> = {}): PlanNode => ({
+  'Node Type': type,
+  'Plan Rows': rows,
+  'Startup Cost': 0,
+  'Total Cost': 100_000,
+  ...over,
+});
+/** A limit that is reached after `share` of what is below. */
+const limited = (below: PlanNode, share = 0.001): PlanNode => node('Limit', 20, { 'Total Cost': below['Total Cost'] * share, Plans: [below] });
 const bills = { Schema: 'charging', 'Relation Name': 'bill' };
 const found = (plan: PlanNode) => walkPlan(plan, grows).map(({ what }) => what);
 
@@ -21,21 +36,30 @@ describe('what a plan does that takes longer every year', () => {
     expect(found(node('Seq Scan', 900_000, { Schema: 'core', 'Relation Name': 'org' }))).toEqual([]);
   });
 
+  it('a table read whole for most of its rows is read as it should be, and so is one that a limit leaves early', () => {
+    ROWS.set('charging.shift', 50_000);
+    const shifts = { Schema: 'charging', 'Relation Name': 'shift' };
+    expect(found(node('Seq Scan', 40_000, shifts))).toEqual([]);
+    expect(found(node('Seq Scan', 3, shifts))).toEqual(['whole table']);
+    expect(found(limited(node('Seq Scan', 3, bills)))).toEqual([]);
+    expect(found(limited(node('Seq Scan', 3, bills), 0.5))).toEqual(['whole table']);
+  });
+
   it('an index walked from end to end, unless a limit ends the walk', () => {
     const walk = node('Index Scan', MAX_ROWS + 1, { ...bills, 'Index Name': 'bill_list' });
     expect(found(walk)).toEqual(['whole index']);
     expect(found({ ...walk, 'Index Cond': '(id = $1)' })).toEqual([]);
-    expect(found({ ...walk, 'Plan Rows': MAX_ROWS })).toEqual([]);
-    expect(found(node('Limit', 20, { Plans: [walk] }))).toEqual([]);
-    expect(found(node('Limit', 20, { Plans: [node('Nested Loop', MAX_ROWS + 1, { Plans: [walk] })] }))).toEqual([]);
+    expect(found({ ...walk, 'Index Name': 'bill_open' })).toEqual([]);
+    expect(found(limited(walk))).toEqual([]);
+    expect(found(limited(node('Nested Loop', MAX_ROWS + 1, { Plans: [walk] })))).toEqual([]);
     // What takes all rows before it gives one reads to the end, limit or not; and so does what is asked beforehand.
-    expect(found(node('Limit', 20, { Plans: [node('Hash Join', 9, { Plans: [node('Hash', 9, { Plans: [walk] })] })] }))).toEqual(['whole index']);
-    expect(found(node('Limit', 20, { Plans: [{ ...walk, 'Parent Relationship': 'InitPlan' }] }))).toEqual(['whole index']);
+    expect(found(limited(node('Hash Join', 9, { Plans: [node('Hash', 9, { Plans: [walk] })] })))).toEqual(['whole index']);
+    expect(found(limited({ ...walk, 'Parent Relationship': 'InitPlan' }))).toEqual(['whole index']);
   });
 
   it('many rows sorted or added up, though few come out', () => {
     const part = node('Index Scan', MAX_ROWS + 1, { ...bills, 'Index Cond': '(org_id = $1)' });
-    expect(found(node('Limit', 20, { Plans: [node('Sort', MAX_ROWS + 1, { Plans: [part] })] }))).toEqual(['sort']);
+    expect(found(limited(node('Sort', MAX_ROWS + 1, { Plans: [part] })))).toEqual(['sort']);
     expect(found(node('Aggregate', 1, { Plans: [part] }))).toEqual(['aggregate']);
     expect(found(node('Aggregate', 1, { Plans: [node('Limit', 10_001, { Plans: [part] })] }))).toEqual([]);
     expect(found(node('Sort', 1, { Plans: [node('Function Scan', MAX_ROWS + 1)] }))).toEqual([]);
@@ -79,6 +103,9 @@ describe('where a statement comes from', () => {
       at('plugins/charging/server/bill.query.ts'),
     ];
     expect(placeIn(stack.join('\n'))).toBe('plugins/charging/server/bill.query.ts:7');
-    expect(placeIn([at('tests/contracts/x.int.test.ts'), at('plugins/charging/testing/desk.ts'), at('plugins/charging/server/a.test.ts')].join('\n'))).toBe('');
+    expect(placeIn([at('tests/contracts/x.int.test.ts'), at('plugins/charging/testing/desk.ts'), at('plugins/charging/server/a.test.ts')].join('\n'))).toBe(
+      'test',
+    );
+    expect(placeIn(at('node_modules/kysely/a.ts'))).toBe('');
   });
 });

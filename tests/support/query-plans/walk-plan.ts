@@ -28,6 +28,9 @@ export interface Finding {
 /** Rows that a query may walk through, sort or add up. */
 export const MAX_ROWS = 100_000;
 
+/** Reading a table whole is the right way to most of its rows; to fewer than this share an index would lead. */
+const MOST = 0.3;
+
 /** Rows of growing tables and of their indexes, by `charging.bill` and `charging.bill_list`; of other relations nothing. */
 export type GrowingRows = (relation: string) => number | undefined;
 
@@ -58,8 +61,9 @@ export function walkPlan(plan: PlanNode, rowsIn: GrowingRows): Finding[] {
     const own = `${schema}.${node['Relation Name']}`;
     const rows = node['Relation Name'] ? rowsIn(own) : undefined;
     if (rows !== undefined) {
-      if (type === 'Seq Scan' && (share === 1 || rows * share > MAX_ROWS))
-        findings.push({ what: 'whole table', tables: [own], rows: rows * share, detail: node.Filter ?? '' });
+      const read = rows * share;
+      if (type === 'Seq Scan' && (read > MAX_ROWS || (share > MOST && node['Plan Rows'] < rows * MOST)))
+        findings.push({ what: 'whole table', tables: [own], rows: read, detail: node.Filter ?? '' });
       const walked = (rowsIn(`${schema}.${node['Index Name']}`) ?? rows) * share;
       if (INDEX_WALKS.test(type) && !node['Index Cond'] && walked > MAX_ROWS)
         findings.push({ what: 'whole index', tables: [own], rows: walked, detail: node['Index Name'] ?? '' });

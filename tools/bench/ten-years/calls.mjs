@@ -44,8 +44,8 @@ const ITEMS = [
   { name: 'messages to the insurer', path: '/api/medins/interfaceinfo', keyword: true, days: true },
   { name: 'visits', path: '/api/medins/outpatientregister', keyword: true, days: true },
   { name: 'mapping', path: '/api/medins/mapping', keyword: true },
-  { name: 'users', path: '/api/permission/Users', keyword: true },
-  { name: 'audit log', path: '/api/system/AuditLog', keyword: true, days: true },
+  { name: 'users', path: '/api/permission/Users', keyword: true, administrators: true },
+  { name: 'audit log', path: '/api/system/AuditLog', keyword: true, days: true, administrators: true },
   { name: 'start page', path: '/api/home/Cards', alone: true },
 ];
 
@@ -69,28 +69,34 @@ const asDay = (date) => new Date(date.getTime() + 8 * 3_600_000).toISOString().s
 
 /**
  * @param now in milliseconds: the last day of the ten years
+ * @param account who reads; lists of administrators are left out for whoever is none
  * @returns {{what: string, address: string}[]} addresses to read
  */
-export function listCalls(now = Date.now()) {
+export function listCalls(now = Date.now(), account = 'admin') {
   const daysAgo = (n) => asDay(new Date(now - n * 86_400_000));
   const month = daysAgo(0).slice(0, 7);
-  return ITEMS.flatMap(({ name, path, fixed = '', keyword, days, sorts = [], more = [], alone }) => {
-    const call = (what, query = '') => ({ what: `${name}, ${what}`, address: `${path}?${[fixed.replace('{month}', month), query].filter(Boolean).join('&')}` });
-    if (alone) return [call('all')];
-    return [
-      call('first page', 'currentPage=1&pageSize=20'),
-      call('page 200', 'currentPage=200&pageSize=50'),
-      call('page 1,000,000', 'currentPage=1000000&pageSize=50'),
-      ...sorts.flatMap((sidx) => ['asc', 'desc'].map((sort) => call(`${sidx} ${sort}`, `sidx=${sidx}&sort=${sort}`))),
-      ...(keyword ? KEYWORDS.map(([what, text]) => call(`keyword: ${what}`, `keyword=${encodeURIComponent(text)}`)) : []),
-      ...more.map((query) => call(query, query)),
-      ...(days
-        ? [
-            call('today', `startDate=${daysAgo(0)}&endDate=${daysAgo(0)}`),
-            call('a month', `startDate=${daysAgo(30)}&endDate=${daysAgo(0)}`),
-            call('ten years', `startDate=${daysAgo(3_640)}&endDate=${daysAgo(0)}`),
-          ]
-        : []),
-    ];
-  });
+  return ITEMS.filter(({ administrators }) => !administrators || account !== 'schemed').flatMap(
+    ({ name, path, fixed = '', keyword, days, sorts = [], more = [], alone }) => {
+      const call = (what, query = '') => ({
+        what: `${name}, ${what}`,
+        address: `${path}?${[fixed.replace('{month}', month), query].filter(Boolean).join('&')}`,
+      });
+      if (alone) return [call('all')];
+      return [
+        call('first page', 'currentPage=1&pageSize=20'),
+        call('page 200', 'currentPage=200&pageSize=50'),
+        call('page 1,000,000', 'currentPage=1000000&pageSize=50'),
+        ...sorts.flatMap((sidx) => ['asc', 'desc'].map((sort) => call(`${sidx} ${sort}`, `sidx=${sidx}&sort=${sort}`))),
+        ...(keyword ? KEYWORDS.map(([what, text]) => call(`keyword: ${what}`, `keyword=${encodeURIComponent(text)}`)) : []),
+        ...more.map((query) => call(query, query)),
+        ...(days
+          ? [
+              call('today', `startDate=${daysAgo(0)}&endDate=${daysAgo(0)}`),
+              call('a month', `startDate=${daysAgo(30)}&endDate=${daysAgo(0)}`),
+              call('ten years', `startDate=${daysAgo(3_640)}&endDate=${daysAgo(0)}`),
+            ]
+          : []),
+      ];
+    },
+  );
 }
