@@ -245,7 +245,7 @@ export const settings = {
   exportRows: setting({
     name: 'EXPORT_ROWS',
     fallback: '20000',
-    parse: integer(100, 1_000_000),
+    parse: integer(1, 1_000_000),
     meaning: 'Exports with more rows go on in the background, with progress; smaller ones are downloaded at once.',
   }),
   exportMinutes: setting({
