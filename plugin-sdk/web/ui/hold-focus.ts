@@ -84,8 +84,8 @@ function isFrontmost(dialog: HTMLElement): boolean {
 
 /** Parts of the library that keep every Escape for themselves, also while nothing of theirs is open. */
 const KEEPS_ESCAPE = '.semi-select, .semi-datepicker, .semi-cascader, .semi-tree-select, .semi-autocomplete, .semi-timepicker, button[aria-describedby]';
-/** While a list, a calendar or a menu is open, Escape closes that; so does one in a panel of the kit, which it closes. */
-const OPEN = '[aria-expanded="true"], .nk-floating';
+/** While a list, a calendar or a menu is open, Escape closes that, pressed at what opened it or inside; and so it is with a panel of the kit. */
+const OPEN = '[aria-expanded="true"], .semi-popover-wrapper, .semi-dropdown-wrapper, .nk-floating';
 
 function keptForNothing({ key, target }: KeyboardEvent): boolean {
   const part = key === 'Escape' && target instanceof Element ? target.closest(KEEPS_ESCAPE) : null;

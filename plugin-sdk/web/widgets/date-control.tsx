@@ -1,7 +1,7 @@
 import { businessParts, endOfDay, instantOf, parseDay, startOfDay } from '@nephra/plugin-sdk/contract';
 import { DatePicker } from '@nephra/plugin-sdk/ui';
 import { usePlugin } from '@nephra/plugin-sdk/web';
-import { type ComponentRef, type CSSProperties, type FormEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { type ComponentRef, type CSSProperties, type FormEvent, type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { boundsAt, boundsText, type DateBounds, dayRefusal, typedDay } from './date-bounds.ts';
 import { useKitText } from './kit-text.ts';
 import './date-control.css';
@@ -101,9 +101,17 @@ export function DateControl({ field, value, onChange, id, inset, entered, openAt
       onChange(first && last ? [startOfDay(fromPicker(first)), endOfDay(fromPicker(last))] : null);
     } else onChange(picked instanceof Date ? fromPicker(picked) : null);
   };
+  // The library takes the key and does nothing with it, in the field as in the calendar.
+  const isOpen = useRef(false);
+  const closeCalendar = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !isOpen.current) return;
+    event.preventDefault();
+    event.stopPropagation();
+    picker.current?.close();
+  };
   const isDisabled = (date?: Date) => date !== undefined && dayRefusal(fromPicker(date), bounds, text) !== undefined;
   return (
-    <span ref={named} style={{ display: 'contents' }} onInput={look}>
+    <span ref={named} style={{ display: 'contents' }} onInput={look} onKeyDownCapture={closeCalendar}>
       <DatePicker
         ref={picker}
         {...rest}
@@ -117,6 +125,9 @@ export function DateControl({ field, value, onChange, id, inset, entered, openAt
         placeholder={isRange ? [text('from'), text('to')] : (field.placeholder ?? text('select'))}
         aria-label={label}
         onChange={take}
+        onOpenChange={(open) => {
+          isOpen.current = open;
+        }}
       />
       {hint !== undefined && (
         <span id={hint} hidden>

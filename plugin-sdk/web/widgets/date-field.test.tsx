@@ -1,6 +1,7 @@
 import { createFakeWebContext, type RenderedPage, renderElement } from '@nephra/plugin-sdk/testing';
+import { SideSheet } from '@nephra/plugin-sdk/ui';
 import { act } from 'react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { DateField } from './date-field.tsx';
 import { DateInput } from './date-input.tsx';
 
@@ -65,6 +66,31 @@ describe('a date field', () => {
     const chosen = await draw({ field: { kind: 'date', label: 'Day' }, value: at });
     await calendarOf(chosen);
     expect(chosen.all('combobox').map((box) => box.getAttribute('aria-label'))).toEqual(['Day']);
+  });
+
+  it('Escape puts its calendar away, pressed in the field or in the calendar, and then closes the drawer around it', async () => {
+    const close = vi.fn();
+    page = await renderElement(
+      <SideSheet visible title="Form" onCancel={close}>
+        {field()}
+      </SideSheet>,
+      { context: createFakeWebContext({ language: 'en' }) },
+    );
+    const shown = page;
+    await calendarOf(shown);
+    const [input] = shown.all('textbox', /Day/);
+    const escapeIn = (place: Element | null | undefined) =>
+      act(async () => void place?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', keyCode: 27, bubbles: true, cancelable: true })));
+    const inCalendar = () => document.querySelector('.semi-datepicker-month-grid button');
+    for (const place of [() => input, inCalendar]) {
+      await shown.click(input as HTMLElement);
+      await shown.until(() => standing().open);
+      await escapeIn(place());
+      await shown.until(() => document.querySelector('[aria-expanded="true"]') === null);
+      expect(close).not.toHaveBeenCalled();
+    }
+    await escapeIn(input);
+    expect(close).toHaveBeenCalledOnce();
   });
 
   it('in a form brings its calendar at once', async () => {

@@ -3,7 +3,7 @@ import type { PatientBilling } from '../../patient/contract/index.ts';
 import { billModel } from './bill-sight.ts';
 import type { ChargingTables } from './charging-tables.ts';
 
-/** Which patients have bills in sight, and how many (`patient.billing@1`). */
+/** Which patients have bills that the caller may see, and how many (`patient.billing@1`). */
 export const patientBillingOf = (ctx: ServerContext<ChargingTables>): PatientBilling => ({
   async billCounts({ patientIds, orgIds, rightsOn }) {
     const rows = await ctx.db

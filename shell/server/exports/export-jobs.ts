@@ -15,7 +15,7 @@ const CALL_MS = 10_000;
 const SIGN_MS = 2_000;
 const MINUTE_MS = 60_000;
 /** Each holds a connection while it reads, and half of those for long work are for streams. */
-const MOST_AT_ONCE = 4;
+const MAX_AT_ONCE = 4;
 
 export interface ExportLimits {
   /** Exports with more rows go on in the background. */
@@ -101,7 +101,7 @@ export class ExportJobs {
   }
 
   async #goOn(asked: AskedExport, work: ExportWork, making: Promise<RawReply>): Promise<ExportAnswer> {
-    if (this.#atWork.size + this.#beginning >= MOST_AT_ONCE) throw new AppError('core.exports-busy', { code: EnvelopeCode.Unavailable });
+    if (this.#atWork.size + this.#beginning >= MAX_AT_ONCE) throw new AppError('core.exports-busy', { code: EnvelopeCode.Unavailable });
     const { store, newId } = this.#parts;
     const id = newId();
     this.#beginning += 1;

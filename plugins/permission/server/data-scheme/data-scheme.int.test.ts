@@ -1,5 +1,6 @@
 import { EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { patientContent } from '../../../../tests/support/patient-content.ts';
 import { ALL_PLUGINS, startTestServer, type TestClient, type TestServer } from '../../../../tests/support/server.ts';
 import type { DataFieldRow, DataState, SchemePreview, SchemeRow } from '../../contract/data-scheme.contract.ts';
 
@@ -169,31 +170,7 @@ describe('switched on, rows follow the schemes from the next call', () => {
 
     const own = await preset('own');
     await grant('doctor', 'his.patient', own);
-    const made = await doctor.post<{ patientId: string }>(
-      '/api/his/patient',
-      {
-        patientName: '新建者',
-        patientSex: 1,
-        birthday: '1970-01-01',
-        psn_cert_type: '01',
-        address: '',
-        contactName: '',
-        outpatientCode: '',
-        patientType: 'non-dialysis',
-        reimWay: '0',
-        medInsMark: '0',
-        psn_no: '',
-        insuplc_admdvs: '',
-        infectedHistory: [],
-        infectionCheckedOn: null,
-        visit: '',
-        diagnosis: [],
-        allergies: [],
-        dialysis: null,
-        note: '',
-      },
-      once(),
-    );
+    const made = await doctor.post<{ patientId: string }>('/api/his/patient', patientContent('新建者'), once());
     expect(made.code).toBe(200);
     expect(await total(doctor)).toBe(would.after + 1);
     await setState(0);
