@@ -16,7 +16,7 @@ test('a patient with two files: the form finds the double, merging shows what be
   await page.getByRole('button', { name: '新建患者' }).click();
   const form = page.getByRole('dialog', { name: '新建患者档案' });
   await form.getByLabel('姓名', { exact: true }).fill(NAME);
-  await form.getByLabel('出生日期').fill('1961-04-05');
+  await form.getByRole('textbox', { name: '出生日期' }).fill('1961-04-05');
   await form.getByLabel('性别').click();
   await page.getByRole('option', { name: '男' }).click();
   await form.getByRole('button', { name: '保存' }).click();

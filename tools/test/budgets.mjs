@@ -13,6 +13,17 @@ const QUIET_SHARE = 0.25;
 export const readBudgets = (file = BUDGETS_FILE) => JSON.parse(readFileSync(file, 'utf8'));
 
 /**
+ * How much longer this machine takes for the same work than the one of the budgets: the middle of what was measured through the run. One look
+ * says little, for a machine that is shared is half as fast again from one minute to the next.
+ * @param {readonly number[]} samples milliseconds of `measureMilliseconds`, one at least
+ * @param {{ measureMilliseconds: number }} budgets
+ */
+export function slownessOf(samples, { measureMilliseconds }) {
+  const sorted = [...samples].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] / measureMilliseconds;
+}
+
+/**
  * Steps that grew beyond their budgets.
  * @param {{ name: string, title: string, processorSeconds?: number }[]} results
  * @param {{ steps: Record<string, { processorSeconds: number }> }} budgets

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { notJudged, overBudget, readBudgets } from './budgets.mjs';
+import { notJudged, overBudget, readBudgets, slownessOf } from './budgets.mjs';
 import { busySeconds, measureMilliseconds } from './processor-use.mjs';
 import { secondsIn } from './run-metered.mjs';
 import { embeddedSubset, stepsFor } from './steps.mjs';
@@ -9,6 +9,11 @@ const budgets = { measureMilliseconds: 60, steps: { unit: { processorSeconds: 10
 const unit = (processorSeconds: number) => [{ name: 'unit', title: 'unit tests', processorSeconds }];
 
 describe('budgets of the steps', () => {
+  it('how slow a machine is says the middle of many looks, not a moment', () => {
+    expect(slownessOf([60, 42, 80, 61, 59], { measureMilliseconds: 50 })).toBe(1.2);
+    expect(slownessOf([50], { measureMilliseconds: 50 })).toBe(1);
+  });
+
   it('a step may grow by a quarter, and no more', () => {
     expect(overBudget(unit(129), budgets, 1)).toEqual([]);
     expect(overBudget(unit(131), budgets, 1)).toMatchObject([{ name: 'unit', problem: expect.stringContaining('31 % more') }]);

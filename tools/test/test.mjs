@@ -11,7 +11,7 @@ import { availableParallelism, totalmem } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { installPackages, nodeProblem } from '../start/packages.mjs';
-import { BUDGETS_FILE, notJudged, overBudget, readBudgets } from './budgets.mjs';
+import { BUDGETS_FILE, notJudged, overBudget, readBudgets, slownessOf } from './budgets.mjs';
 import { runInLanes } from './lanes.mjs';
 import { lackingHere } from './machine.mjs';
 import { busySeconds, measureMilliseconds } from './processor-use.mjs';
@@ -84,7 +84,8 @@ const cores = availableParallelism();
 const lanes = Math.min(Number(values.lanes ?? Math.min(cores + 1, MAX_LANES)), wanted.length);
 /** Test files that one step runs at a time: the lanes share the cores. */
 const workersOf = ({ alone }) => (alone ? cores : lanes === 1 ? 2 : Math.max(1, Math.floor(cores / lanes)));
-const slowness = measureMilliseconds() / budgets.measureMilliseconds;
+/** How slow the machine is, looked at again and again. */
+const speedSamples = [measureMilliseconds()];
 const busyBefore = busySeconds();
 const began = performance.now();
 
@@ -101,6 +102,7 @@ await runInLanes(wanted, { lanes, memoryMb: (totalmem() / 1_048_576) * MEMORY_SH
   };
   const result = await runStep(step, index, { env, output });
   const seconds = (performance.now() - started) / 1000;
+  speedSamples.push(measureMilliseconds());
   results.set(step, { name: step.name, title: step.title, ...result, seconds });
   if (output) {
     console.log(`\n=== ${step.title}: ${result.state}, ${seconds.toFixed(0)} s`);
@@ -121,6 +123,7 @@ printSlowest(done);
 printEffort(effortNotes(notesFile), { long, seed });
 printSaid(notesFile);
 printLeftOut(done);
+const slowness = slownessOf(speedSamples, budgets);
 const notAskedFor = all.filter((step) => !wanted.includes(step)).map(({ title }) => title);
 if (notAskedFor.length > 0) console.log(`\n=== not asked for\n${notAskedFor.join(', ')}`);
 const quiet = notJudged(use);
