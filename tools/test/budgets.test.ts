@@ -10,8 +10,21 @@ const unit = (processorSeconds: number) => [{ name: 'unit', title: 'unit tests',
 
 describe('budgets of the steps', () => {
   it('how slow a machine is says the middle of many looks, not a moment', () => {
-    expect(slownessOf([60, 42, 80, 61, 59], { measureMilliseconds: 50 })).toBe(1.2);
-    expect(slownessOf([50], { measureMilliseconds: 50 })).toBe(1);
+    expect(slownessOf([72, 42, 80, 73, 71], [], budgets)).toBe(1.2);
+    expect(slownessOf([60], [], budgets)).toBe(1);
+  });
+
+  it('a machine on which every step takes half as long again is slow, whatever a small piece of work says; one step that grew is not', () => {
+    const names = ['a', 'b', 'c', 'd', 'e'];
+    const steps = Object.fromEntries(names.map((name) => [name, { processorSeconds: 100 }]));
+    const run = (seconds: readonly number[]) => names.map((name, at) => ({ name, title: name, processorSeconds: seconds[at] ?? 0 }));
+    const busy = run([150, 145, 155, 148, 160]);
+    expect(slownessOf([60], busy, { ...budgets, steps })).toBe(1.5);
+    expect(overBudget(busy, { steps }, 1.5)).toEqual([]);
+    const grown = run([150, 145, 155, 148, 240]);
+    expect(overBudget(grown, { steps }, slownessOf([60], grown, { ...budgets, steps }))).toMatchObject([{ name: 'e' }]);
+    const alone = run([240]).slice(0, 1);
+    expect(slownessOf([60], alone, { ...budgets, steps })).toBe(1);
   });
 
   it('a step may grow by a quarter, and no more', () => {

@@ -123,7 +123,11 @@ printSlowest(done);
 printEffort(effortNotes(notesFile), { long, seed });
 printSaid(notesFile);
 printLeftOut(done);
-const slowness = slownessOf(speedSamples, budgets);
+const slowness = slownessOf(
+  speedSamples,
+  done.filter(({ state }) => state === 'ok'),
+  budgets,
+);
 const notAskedFor = all.filter((step) => !wanted.includes(step)).map(({ title }) => title);
 if (notAskedFor.length > 0) console.log(`\n=== not asked for\n${notAskedFor.join(', ')}`);
 const quiet = notJudged(use);
