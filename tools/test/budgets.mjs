@@ -17,13 +17,13 @@ const TELLING_SECONDS = 10;
 /** Of fewer steps, one that grew would make the machine look slow. */
 const TELLING_STEPS = 5;
 
+/** The middle of what was measured: one look says little on a machine that is shared. */
 const middle = (numbers) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)];
 
 /**
  * How much longer this machine takes for the same work than the one of the budgets: what a fixed piece of work says, or the middle of all steps
- * where that is more. The piece, looked at again and again through the run, fits a processor's nearest memory; steps side by side that start
- * servers and browsers share memory and a core's second thread with each other and with whoever else is on the machine, which takes half as
- * long again at times. So a step is measured by those of its own run, too: it fails when it grew more than they did.
+ * where that is more. The piece tells too little: in one run it said a sixth more while every step took about half as much again, those that
+ * nobody had changed among them. So a step is measured by the others of its own run, too: it fails when it grew more than they did.
  * @param {readonly number[]} samples milliseconds of `measureMilliseconds`, one at least
  * @param {{ name: string, processorSeconds?: number }[]} results all steps of the run
  * @param {{ measureMilliseconds: number, steps: Record<string, { processorSeconds: number }> }} budgets
@@ -59,6 +59,24 @@ export function overBudget(results, { steps }, slowness) {
       },
     ];
   });
+}
+
+/** Where nobody has measured a step. */
+export const UNKNOWN_STEP = { seconds: 60, memoryMb: 1_500 };
+
+/**
+ * Budgets as this run was: what its steps took, and what the fixed piece of work took on this machine, without what the old budgets made of it.
+ * @param {ReturnType<typeof readBudgets>} budgets
+ * @param {{ name: string, state: string, seconds: number, processorSeconds?: number }[]} results
+ * @param {readonly number[]} samples milliseconds of `measureMilliseconds`, one at least
+ */
+export function budgetsOfRun(budgets, results, samples) {
+  const steps = { ...budgets.steps };
+  for (const { name, state, seconds, processorSeconds = 0 } of results) {
+    if (state === 'skipped') continue;
+    steps[name] = { memoryMb: UNKNOWN_STEP.memoryMb, ...steps[name], seconds: Math.ceil(seconds), processorSeconds: Math.ceil(processorSeconds) };
+  }
+  return { ...budgets, measureMilliseconds: Math.round(middle(samples)), steps };
 }
 
 /**

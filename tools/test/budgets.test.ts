@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { notJudged, overBudget, readBudgets, slownessOf } from './budgets.mjs';
+import { budgetsOfRun, notJudged, overBudget, readBudgets, slownessOf } from './budgets.mjs';
 import { busySeconds, measureMilliseconds } from './processor-use.mjs';
 import { secondsIn } from './run-metered.mjs';
 import { embeddedSubset, stepsFor } from './steps.mjs';
@@ -50,6 +50,18 @@ describe('budgets of the steps', () => {
     expect(notJudged({ ...use, busySeconds: 195 })).toBe('');
     expect(notJudged({ ...use, busySeconds: 210 })).toContain('30 %');
     expect(notJudged(undefined)).not.toBe('');
+  });
+
+  it('are rewritten with what was measured, the machine by the fixed piece alone however its steps compare with their old budgets', () => {
+    const results = [
+      { name: 'unit', state: 'ok', seconds: 200.2, processorSeconds: 299.5 },
+      { name: 'new', state: 'ok', seconds: 3, processorSeconds: 2 },
+      { name: 'absent', state: 'skipped', seconds: 0 },
+    ];
+    expect(budgetsOfRun(budgets, results, [70.4, 50, 90])).toEqual({
+      measureMilliseconds: 70,
+      steps: { unit: { processorSeconds: 300, seconds: 201, memoryMb: 500 }, new: { processorSeconds: 2, seconds: 3, memoryMb: 1_500 } },
+    });
   });
 
   it('every step of npm test has one, with PostgreSQL and without', () => {

@@ -11,7 +11,7 @@ import { availableParallelism, totalmem } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { installPackages, nodeProblem } from '../start/packages.mjs';
-import { BUDGETS_FILE, notJudged, overBudget, readBudgets, slownessOf } from './budgets.mjs';
+import { BUDGETS_FILE, budgetsOfRun, notJudged, overBudget, readBudgets, slownessOf, UNKNOWN_STEP } from './budgets.mjs';
 import { runInLanes } from './lanes.mjs';
 import { lackingHere } from './machine.mjs';
 import { busySeconds, measureMilliseconds } from './processor-use.mjs';
@@ -23,8 +23,6 @@ const MS_PER_DAY = 86_400_000;
 const MEMORY_SHARE = 0.7;
 /** Of more, the longest step would be left alone at the end all the same. */
 const MAX_LANES = 3;
-/** Where nobody has measured a step. */
-const UNKNOWN_STEP = { seconds: 60, memoryMb: 1_500 };
 /** Names that stand for several steps. */
 const GROUPS = { static: ['lint', 'imports', 'waiting', 'patterns', 'types'], unit: ['unit', 'screens'] };
 
@@ -123,22 +121,12 @@ printSlowest(done);
 printEffort(effortNotes(notesFile), { long, seed });
 printSaid(notesFile);
 printLeftOut(done);
-const slowness = slownessOf(
-  speedSamples,
-  done.filter(({ state }) => state === 'ok'),
-  budgets,
-);
+const passed = done.filter(({ state }) => state === 'ok');
+const slowness = slownessOf(speedSamples, passed, budgets);
 const notAskedFor = all.filter((step) => !wanted.includes(step)).map(({ title }) => title);
 if (notAskedFor.length > 0) console.log(`\n=== not asked for\n${notAskedFor.join(', ')}`);
 const quiet = notJudged(use);
-const grown =
-  long || quiet
-    ? []
-    : overBudget(
-        done.filter(({ state }) => state === 'ok'),
-        budgets,
-        slowness,
-      );
+const grown = long || quiet ? [] : overBudget(passed, budgets, slowness);
 for (const { name } of grown) done.find((result) => result.name === name).state = 'FAILED';
 printFailures(done);
 printSummary(done, performance.now() / 1000);
@@ -148,12 +136,5 @@ if (engines.length > 0) console.log(`engines: ${engines.join('; ')}`);
 if (!long)
   console.log(quiet ? `budgets of the steps not judged: ${quiet}` : `this machine takes ${slowness.toFixed(2)} times as long as the one of the budgets`);
 for (const { problem: grew } of grown) console.log(`over budget: ${grew}`);
-if (values['write-budgets']) {
-  const steps = { ...budgets.steps };
-  for (const { name, state, seconds, processorSeconds = 0 } of done) {
-    if (state === 'skipped') continue;
-    steps[name] = { memoryMb: UNKNOWN_STEP.memoryMb, ...steps[name], seconds: Math.ceil(seconds), processorSeconds: Math.ceil(processorSeconds) };
-  }
-  writeFileSync(BUDGETS_FILE, `${JSON.stringify({ ...budgets, measureMilliseconds: Math.round(budgets.measureMilliseconds * slowness), steps }, null, 2)}\n`);
-}
+if (values['write-budgets']) writeFileSync(BUDGETS_FILE, `${JSON.stringify(budgetsOfRun(budgets, done, speedSamples), null, 2)}\n`);
 process.exitCode = done.some(({ state }) => state === 'FAILED') ? 1 : 0;
