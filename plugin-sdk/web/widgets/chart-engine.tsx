@@ -12,6 +12,7 @@ import {
 import { type ComposeOption, type ECharts, init, use } from 'echarts/core';
 import { SVGRenderer } from 'echarts/renderers';
 import { useEffect, useRef } from 'react';
+import { drawInTurn } from './draw-in-turn.ts';
 
 export type ChartOption = ComposeOption<
   BarSeriesOption | LineSeriesOption | PieSeriesOption | DatasetComponentOption | GridComponentOption | LegendComponentOption | TooltipComponentOption
@@ -48,6 +49,12 @@ function themed(element: HTMLElement): Partial<ChartOption> {
   };
 }
 
+function canvasIn(box: HTMLElement, onPress: (point: ChartPoint) => void): ECharts {
+  const made = init(box, null, { renderer: 'svg' });
+  made.on('click', ({ dataIndex, seriesIndex }) => onPress({ index: dataIndex, series: seriesIndex ?? 0 }));
+  return made;
+}
+
 /** Draws with ECharts as SVG. */
 export function ChartCanvas({ label, option, height, onPress }: ChartCanvasProps) {
   const frame = useRef<HTMLDivElement>(null);
@@ -59,19 +66,25 @@ export function ChartCanvas({ label, option, height, onPress }: ChartCanvasProps
   useEffect(() => {
     const box = frame.current;
     if (!box) return undefined;
-    const made = init(box, null, { renderer: 'svg' });
-    chart.current = made;
-    made.on('click', ({ dataIndex, seriesIndex }) => press.current?.({ index: dataIndex, series: seriesIndex ?? 0 }));
-    const observer = new ResizeObserver(() => made.resize());
+    const observer = new ResizeObserver(() => chart.current?.resize());
     observer.observe(box);
     return () => {
       observer.disconnect();
-      made.dispose();
+      chart.current?.dispose();
       chart.current = null;
     };
   }, []);
-  useEffect(() => {
-    if (frame.current) chart.current?.setOption({ ...themed(frame.current), ...option }, { notMerge: true });
-  }, [option]);
+  useEffect(
+    () =>
+      drawInTurn(() => {
+        const box = frame.current;
+        if (!box) return;
+        chart.current ??= canvasIn(box, (point) => press.current?.(point));
+        chart.current.setOption({ ...themed(box), ...option }, { notMerge: true });
+        // In this task, not with those of all other charts in the next frame.
+        chart.current.getZr().flush();
+      }),
+    [option],
+  );
   return <div ref={frame} role="img" aria-label={label} style={{ width: '100%', height }} />;
 }

@@ -10,6 +10,7 @@ import { scrollStep, tableWindow } from './table-window.ts';
 import { useGrantedActions } from './row-actions.tsx';
 import { useFocusInTable } from './row-focus.ts';
 import { inlineFor, useTableColumns } from './table-columns.ts';
+import { useSlices } from './use-slices.ts';
 import './data-table.css';
 
 export interface DataTableProps<Row> {
@@ -69,6 +70,8 @@ function ObservedTable<Row>(props: DataTableProps<Row>) {
   const columns = useTableColumns({ columns: props.columns, index: props.index, selection, actions, inline: inlineActions, text });
   const layout = useMemo(() => layoutColumns(columns, view.width), [columns, view.width]);
   const part = tableWindow(rows.length, ROW_HEIGHT, scrollTop, view.height);
+  const drawnTo = part.from + useSlices(part.to - part.from);
+  const below = part.below + (part.to - drawnTo) * ROW_HEIGHT;
 
   useLayoutEffect(() => {
     const box = frame.current;
@@ -153,7 +156,7 @@ function ObservedTable<Row>(props: DataTableProps<Row>) {
               <td colSpan={layout.columns.length} style={{ height: part.above }} />
             </tr>
           )}
-          {rows.slice(part.from, part.to).map((row, offset) => {
+          {rows.slice(part.from, drawnTo).map((row, offset) => {
             const key = rowKey(row);
             return (
               <TableRow
@@ -174,9 +177,9 @@ function ObservedTable<Row>(props: DataTableProps<Row>) {
               />
             );
           })}
-          {part.below > 0 && (
+          {below > 0 && (
             <tr aria-hidden className="nk-gap">
-              <td colSpan={layout.columns.length} style={{ height: part.below }} />
+              <td colSpan={layout.columns.length} style={{ height: below }} />
             </tr>
           )}
         </tbody>

@@ -49,6 +49,8 @@ export const Page = observer(function OpenApiPage() {
   const text = description.kind === 'ready' ? description.text : '';
   const operations = useMemo(() => readOperations(parseJson(text)), [text]);
   const shown = useMemo(() => searchOperations(operations, wanted), [operations, wanted]);
+  // Hundreds of cards are drawn in pieces between which the browser answers.
+  const drawn = useDeferredValue(shown, []);
 
   return (
     <PageFrame
@@ -81,7 +83,7 @@ export const Page = observer(function OpenApiPage() {
       {description.kind === 'failed' && <ErrorCard error={description.error} title={t('openapi.loadFailed')} onRetry={() => void load()} />}
       {description.kind === 'ready' && shown.length === 0 && <EmptyState text={t('openapi.empty')} />}
       <div className="nephra-operations">
-        {shown.map((operation) => (
+        {drawn.map((operation) => (
           <OperationCard key={`${operation.method} ${operation.path}`} operation={operation} />
         ))}
       </div>

@@ -1,0 +1,30 @@
+import { type RenderedPage, renderElement } from '@nephra/plugin-sdk/testing';
+import { Profiler } from 'react';
+import { afterEach, expect, it } from 'vitest';
+import { DataTable } from './data-table.tsx';
+
+let page: RenderedPage | undefined;
+afterEach(async () => {
+  await page?.unmount();
+  page = undefined;
+});
+
+const ROWS = Array.from({ length: 50 }, (_, at) => ({ name: `row ${at}` }));
+const bodyRows = () => document.querySelectorAll('tbody tr:not(.nk-gap)').length;
+const gap = () => document.querySelector<HTMLElement>('.nk-gap td')?.style.height ?? '0px';
+
+it('a list comes in pieces, as high from the start as in the end, and is whole at last', async () => {
+  const seen: { rows: number; gap: string }[] = [];
+  const note = () => seen.push({ rows: bodyRows(), gap: gap() });
+  page = await renderElement(
+    <Profiler id="table" onRender={note}>
+      <DataTable label="Rows" rows={ROWS} rowKey={(row) => row.name} columns={[{ prop: 'name', label: 'Name' }]} />
+    </Profiler>,
+  );
+  const [first] = seen;
+  expect(first?.rows).toBeLessThan(ROWS.length);
+  expect(first?.gap).toBe(`${(ROWS.length - (first?.rows ?? 0)) * 40}px`);
+  expect(seen.length).toBeGreaterThan(2);
+  expect(bodyRows()).toBe(ROWS.length);
+  expect(gap()).toBe('0px');
+});
