@@ -13,6 +13,12 @@ export interface Rewritten {
   readonly problems: readonly PartialMessage[];
 }
 
+/** As written in the file: what is built carries no folder of the machine that built it, in source maps neither. */
+function besideFile(file: string, target: string): string {
+  const relative = path.relative(path.dirname(file), target).split(path.sep).join('/');
+  return relative.startsWith('.') ? relative : `./${relative}`;
+}
+
 const lineOf = (source: string, index: number): number => source.slice(0, index).split('\n').length;
 
 /**
@@ -46,7 +52,7 @@ export function rewriteDoorImports(source: string, file: string, doors: Doors): 
         complain(index, unknownName(door, imported, doors));
         continue;
       }
-      const from = target.kind === 'shared' ? target.module : target.file;
+      const from = target.kind === 'shared' ? target.module : besideFile(file, target.file);
       const original = target.kind === 'shared' ? imported : target.name;
       statements.push(`${verb} { ${original === exported ? original : `${original} as ${exported}`} } from ${JSON.stringify(from)};`);
     }

@@ -58,6 +58,24 @@ describe('a date field', () => {
     await pressed.until(() => standing().open);
   });
 
+  it('lets go of the cursor of whoever went on before the calendar was there', async () => {
+    page = await renderElement(
+      <>
+        {field({ inset: <span>Day</span> })}
+        <button type="button">Next</button>
+      </>,
+      { context: createFakeWebContext({ language: 'en' }) },
+    );
+    const next = page.get('button', 'Next');
+    const input = page.get('textbox', 'Day');
+    await act(async () => {
+      input.focus();
+      next.focus();
+    });
+    await calendarOf(page);
+    expect(document.activeElement).toBe(next);
+  });
+
   it('is called by its label in every language, before and after a day is chosen', async () => {
     const shown = await draw({ field: { kind: 'date', label: 'Day' }, value: null });
     await calendarOf(shown);

@@ -1,6 +1,6 @@
 import { formatInstant } from '@nephra/plugin-sdk/contract';
 import { IconCalendar, Input } from '@nephra/plugin-sdk/ui';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, startTransition, Suspense, useRef, useState } from 'react';
 import type { DateControlProps } from './date-control.tsx';
 import { useKitText } from './kit-text.ts';
 
@@ -19,18 +19,25 @@ type Wanted = (typeof EAGERNESS)[number];
  */
 export function DateField(props: DateControlProps) {
   const [wanted, setWanted] = useState<Wanted>(props.inset === undefined ? 'soon' : 'no');
-  const want = (next: Wanted) => setWanted((before) => (EAGERNESS.indexOf(next) > EAGERNESS.indexOf(before) ? next : before));
-  const standIn = <StandIn {...props} onWant={want} />;
-  if (wanted === 'no') return standIn;
+  // What stands in keeps its place, and the cursor, until the calendar is there.
+  const want = (next: Wanted) => startTransition(() => setWanted((before) => (EAGERNESS.indexOf(next) > EAGERNESS.indexOf(before) ? next : before)));
+  // Whoever has gone on keeps the cursor where it is now.
+  const leave = () => startTransition(() => setWanted((before) => (before === 'focused' ? 'soon' : before)));
+  const standIn = <StandIn {...props} onWant={want} onLeave={leave} />;
   return (
     <Suspense fallback={standIn}>
-      <DateControl {...props} entered={wanted === 'focused' || wanted === 'opened'} openAtOnce={wanted === 'opened'} />
+      {wanted === 'no' ? standIn : <DateControl {...props} entered={wanted === 'focused' || wanted === 'opened'} openAtOnce={wanted === 'opened'} />}
     </Suspense>
   );
 }
 
+interface StandInProps extends DateControlProps {
+  readonly onWant: (next: Wanted) => void;
+  readonly onLeave: () => void;
+}
+
 /** Looks like the closed calendar and says the same. */
-function StandIn({ field, value, inset, onWant, onBlur: _, onChange: __, ...rest }: DateControlProps & { readonly onWant: (next: Wanted) => void }) {
+function StandIn({ field, value, inset, onWant, onLeave, onBlur: _, onChange: __, ...rest }: StandInProps) {
   const pressed = useRef(false);
   // The calendar takes a press that began before it was there for one outside of it; so it opens when the press is over.
   const press = () => {
@@ -54,6 +61,7 @@ function StandIn({ field, value, inset, onWant, onBlur: _, onChange: __, ...rest
       role="presentation"
       onPointerEnter={() => onWant('soon')}
       onFocus={() => pressed.current || onWant('focused')}
+      onBlur={onLeave}
       onPointerDown={press}
     >
       <Input
