@@ -15,6 +15,8 @@ export interface PlacedColumn<Row> {
 export interface ColumnLayout<Row> {
   readonly columns: readonly PlacedColumn<Row>[];
   readonly width: number;
+  /** Pixels that columns which stick cover on each side: what gets the focus is scrolled out from under them. */
+  readonly covered: { readonly left: number; readonly right: number };
 }
 
 /**
@@ -47,5 +49,6 @@ export function layoutColumns<Row>(wanted: readonly Column<Row>[], available: nu
     if (!column.fixed || !stick[column.fixed]) return { column, width };
     return column.fixed === 'left' ? { column, width, left: start } : { column, width, right: total - before };
   });
-  return { columns: placed, width: total };
+  const covered = { left: stick.left ? widthOf('left') : 0, right: stick.right ? widthOf('right') : 0 };
+  return { columns: placed, width: total, covered };
 }

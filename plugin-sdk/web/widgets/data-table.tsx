@@ -130,6 +130,7 @@ function ObservedTable<Row>(props: DataTableProps<Row>) {
       className={loading ? 'nk-table nk-table-loading' : 'nk-table'}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the frame scrolls and takes the arrow keys for its rows
       tabIndex={0}
+      style={{ scrollPaddingLeft: layout.covered.left, scrollPaddingRight: layout.covered.right }}
       aria-label={label}
       aria-busy={loading || undefined}
       onScroll={(event) => setScrollTop(scrollStep(event.currentTarget.scrollTop, ROW_HEIGHT))}

@@ -41,14 +41,16 @@ describe('column layout', () => {
     fc.assert(
       fc.property(columns, fc.nat(2000), (list, available) => {
         const wanted = list.map((one, at) => column(`c${at}`, one));
-        const { columns: placed, width } = layoutColumns(wanted, available);
+        const { columns: placed, width, covered } = layoutColumns(wanted, available);
         expect(placed).toHaveLength(list.length);
         for (const { column: one, width: given } of placed) expect(given).toBeGreaterThanOrEqual(one.width ?? one.minWidth ?? 96);
         expect(width).toBe(placed.reduce((sum, one) => sum + one.width, 0));
         if (placed.some(({ column: one }) => !one.fixed || one.width === undefined) && width <= available)
           expect(available - width).toBeLessThanOrEqual(list.length);
         const stuck = placed.filter((one) => one.left !== undefined || one.right !== undefined);
-        expect(stuck.reduce((sum, one) => sum + one.width, 0)).toBeLessThanOrEqual(available * 0.55);
+        const stuckWidth = stuck.reduce((sum, one) => sum + one.width, 0);
+        expect(stuckWidth).toBeLessThanOrEqual(available * 0.55);
+        expect(covered.left + covered.right).toBe(stuckWidth);
       }),
     );
   });
