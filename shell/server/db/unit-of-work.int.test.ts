@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { openTestDatabase, testEngine } from '../../../tests/support/test-database.ts';
@@ -222,6 +223,41 @@ describe(`unit of work on ${testEngine}`, () => {
       })
       .catch(() => undefined);
     expect(seen).toHaveLength(2);
+  });
+
+  test('the transaction of another database inside of ours is its own, and so is its end', async () => {
+    const other = await openTestDatabase(migrations, { limits: { acquireMs: 20_000 } });
+    onTestFinished(() => other.close());
+    const inside = (): string => `${db.inTransaction() ? 'ours' : ''} ${other.inTransaction() ? 'theirs' : ''}`.trim();
+    const seen: string[] = [];
+    await expect(
+      db.transaction(async () => {
+        await add(1, 'lost');
+        seen.push(inside());
+        await other.transaction(async () => {
+          seen.push(inside());
+          await db.transaction(() => add(2, 'lost, too'));
+          await other.kyselyFor<Tables>().insertInto('bank.entry').values({ id: 3, note: 'theirs' }).execute();
+          other.afterCommit(() => void seen.push(inside()));
+        });
+        seen.push(inside());
+        throw new Error('no');
+      }),
+    ).rejects.toThrow('no');
+    expect(seen).toEqual(['ours', 'ours theirs', 'ours', 'ours']);
+    expect(await notes()).toEqual([]);
+    expect(await other.kyselyFor<Tables>().selectFrom('bank.entry').select('note').execute()).toEqual([{ note: 'theirs' }]);
+  });
+
+  test('a database that was used and closed leaves nothing that every later call would carry', async () => {
+    /** What each new piece of asynchronous work takes over from the one that began it. */
+    const carried = (): number => Object.getOwnPropertySymbols(new AsyncResource('probe')).length;
+    await db.transaction(() => add(1, 'ours'));
+    const before = carried();
+    const other = await openTestDatabase(migrations, { limits: { acquireMs: 20_000 } });
+    await other.transaction(async () => undefined);
+    await other.close();
+    expect(carried()).toBe(before);
   });
 
   test('a lost race is run again from the start, only as a whole, and not for ever', async () => {

@@ -90,6 +90,12 @@ class Unit {
   }
 }
 
+/**
+ * Running transactions of the current call by their database, none where work is outside of it on purpose. One storage for all databases of the
+ * process: once used it stays, and on Node 20 each one makes every promise of the process dearer, those of closed databases, too.
+ */
+const scopes = new AsyncLocalStorage<ReadonlyMap<UnitOfWork, Unit | undefined>>();
+
 export type RunningUnit = Pick<Unit, 'run' | 'script' | 'later' | 'ready'>;
 
 /**
@@ -102,7 +108,6 @@ export class UnitOfWork {
   readonly #log: Log;
   readonly #limitMs: number;
   readonly #beforeBegin: () => void;
-  readonly #scope = new AsyncLocalStorage<Unit | undefined>();
   transactions = 0;
   retried = 0;
 
@@ -114,17 +119,17 @@ export class UnitOfWork {
   }
 
   current(): RunningUnit | undefined {
-    return this.#scope.getStore();
+    return this.#running();
   }
 
   afterCommit(hook: () => void | Promise<void>): void {
-    const unit = this.#scope.getStore();
+    const unit = this.#running();
     if (unit) unit.hooks.push(hook);
     else void this.#runHooks([hook]);
   }
 
   async transaction<T>(work: () => Promise<T>, options: TransactionOptions = {}): Promise<T> {
-    const running = this.#scope.getStore();
+    const running = this.#running();
     if (running) return await this.#join(running, work, options);
     const patience = this.#pool.patience(options.signal);
     // Without a queue the connection is asked for at once, in the order of the calls.
@@ -134,6 +139,14 @@ export class UnitOfWork {
     } finally {
       leaveQueues();
     }
+  }
+
+  #running(): Unit | undefined {
+    return scopes.getStore()?.get(this);
+  }
+
+  #within<T>(unit: Unit | undefined, work: () => Promise<T>): Promise<T> {
+    return scopes.run(new Map(scopes.getStore()).set(this, unit), work);
   }
 
   async #untilWon<T>(work: () => Promise<T>, options: TransactionOptions, first: Patience, leaveQueues: () => void): Promise<T> {
@@ -177,7 +190,7 @@ export class UnitOfWork {
       leaveQueues();
     });
     try {
-      const result = await this.#scope.run(unit, work);
+      const result = await this.#within(unit, work);
       if (unit.ended) throw unit.ended;
       if (unit.doomedBy) throw unit.doomedBy.error;
       unit.end(new Error('The transaction has ended: a statement was issued after its work had returned. Await every statement.'));
@@ -210,7 +223,7 @@ export class UnitOfWork {
   /** Hooks run outside the transaction, one after another; a failing one is logged, the work stays committed. */
   async #runHooks(hooks: readonly (() => void | Promise<void>)[]): Promise<void> {
     if (hooks.length === 0) return;
-    await this.#scope.run(undefined, async () => {
+    await this.#within(undefined, async () => {
       for (const hook of hooks) {
         try {
           await hook();
