@@ -81,7 +81,7 @@ function forgetOldAssets(folder, names) {
   for (const name of readdirSync(folder)) if (!kept.has(name) && /\.(js|css)(\.(br|gz|map))?$/.test(name)) rmSync(path.join(folder, name));
 }
 
-/** Bundles for Node into .build/server/; npm packages stay outside. */
+/** Bundles for Node into .build/server/; npm packages stay outside, but for those of hundreds of small modules. */
 async function bundleServerParts(root, builder, parts) {
   const sdk = builder.locateSdk(root);
   const inputs = [];
