@@ -61,6 +61,11 @@ export {
   MAX_FIGURE_DAYS,
 } from './figure-panels.ts';
 export { type HomeCard, type HomeCardContent, type HomeFigure, type HomeReader, type HomeRow, homeCard, homeCards } from './home-cards.ts';
+export type { ColumnLimits } from './table/codec.ts';
+export { type Column, column, kept } from './table/column.ts';
+export { defineTable } from './table/define-table.ts';
+export type { Columns, ContentOf, ReadContext, RowReader, StoredOf, Table, TableOptions, TableQuery, WriteContext } from './table/table-types.ts';
+export { brokenUniqueIndex } from './table/unique-violation.ts';
 export { growing, small, type TableSize, type TableSizes } from './table-sizes.ts';
 export { dataRights, seesAllRows, visibleRows } from './data-rights/visible-rows.ts';
 export { type PersonalFacts, personalFacts, withPersonalFacts } from './identity/personal-facts.ts';

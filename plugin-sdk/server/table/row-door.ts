@@ -1,0 +1,33 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { visibleRows } from '../data-rights/visible-rows.ts';
+import type { Definition } from './table-definition.ts';
+import type { ReadContext } from './table-types.ts';
+
+/** Name of the table inside its own statement. */
+export const STORED = 'stored';
+
+/** Which rows a call may meet; undefined: all that there are. */
+export type Door<Ctx> = (ctx: Ctx) => RawBuilder<SqlBool> | undefined;
+
+/** Live rows of the caller's organisations, as far as the caller's data rights reach. */
+export function rowDoor({ columns, options, dataModel }: Definition): Door<ReadContext> {
+  const { scope = 'organisation', administratorsSeeAll = false, menu } = options;
+  const live = liveRows(columns.deletedAt?.physical ?? '');
+  return (ctx) => {
+    const conditions = [live];
+    if (typeof scope === 'function') conditions.push(scope(ctx, STORED));
+    if (dataModel && !(administratorsSeeAll && ctx.user.isAdministrator)) conditions.push(rightsOf(ctx, menu)(dataModel));
+    return sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
+  };
+}
+
+/** Rows of a table without a menu are narrowed by the organisations alone. */
+const rightsOf =
+  (ctx: ReadContext, menu: string | undefined) =>
+  (model: NonNullable<Definition['dataModel']>): RawBuilder<SqlBool> => {
+    if (menu !== undefined) return visibleRows(ctx, model, { alias: STORED });
+    const { userId, orgId, orgIds } = ctx.user;
+    return visibleRows(ctx, model, { alias: STORED, rights: { menu: '', userId, orgId, orgIds, scope: { kind: 'organisation' } } });
+  };
+
+export const liveRows = (deletedAt: string): RawBuilder<SqlBool> => sql<SqlBool>`${sql.ref(`${STORED}.${deletedAt}`)} is null`;

@@ -1,0 +1,68 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { AppError, EnvelopeCode } from '../../contract/index.ts';
+import { assertVersion } from '../version.ts';
+import { type Door, STORED } from './row-door.ts';
+import type { Definition } from './table-definition.ts';
+import type { AnyHandle, ReadContext } from './table-types.ts';
+import { WholeRows } from './whole-rows.ts';
+
+/** A row below the types. */
+export type AnyRow = Readonly<Record<string, unknown>>;
+type AnyDb = Kysely<Record<string, Record<string, unknown>>>;
+
+/** Which tables a handle knows is its owner's matter: the schema fence looks at what is asked. */
+export const untyped = (db: AnyHandle): AnyDb => db as unknown as AnyDb;
+
+export const notFound = (pluginId: string): AppError => new AppError(`${pluginId}.not-found`, { code: EnvelopeCode.NotFound });
+
+/** Rows of a table that a door lets through, under the names of the table. PostgreSQL takes the sub-query apart, so indexes serve as if it were none. */
+export class Rows<Ctx extends { readonly db: AnyHandle }> {
+  readonly #table: RawBuilder<unknown>;
+  readonly #columns: RawBuilder<unknown>;
+  readonly #wholeRows: WholeRows;
+  readonly #read: readonly string[];
+  readonly #door: Door<Ctx>;
+
+  constructor({ name, columns, read }: Definition, door: Door<Ctx>) {
+    this.#door = door;
+    this.#read = read;
+    this.#wholeRows = new WholeRows(columns, read);
+    this.#table = sql`${sql.table(name)} as ${sql.id(STORED)}`;
+    this.#columns = sql.join(Object.entries(columns).map(([key, { physical }]) => sql`${sql.ref(`${STORED}.${physical}`)} as ${sql.id(key)}`));
+  }
+
+  as(ctx: Ctx, alias: string) {
+    const door = this.#door(ctx);
+    return sql<Record<string, unknown>>`(select ${this.#columns} from ${this.#table}${door ? sql` where ${door}` : sql``})`.as(alias);
+  }
+
+  select(ctx: Ctx, alias = 'row') {
+    const { marks } = this.#wholeRows;
+    const db = marks.length === 0 ? untyped(ctx.db) : untyped(ctx.db).withPlugin(this.#wholeRows);
+    return db.selectFrom(this.as(ctx, alias)).select([...this.#read.map((key) => `${alias}.${key}`), ...marks]);
+  }
+}
+
+/** The calls on one row. */
+export class RowCalls {
+  readonly #rows: Rows<ReadContext>;
+
+  constructor(definition: Definition, door: Door<ReadContext>) {
+    this.#rows = new Rows(definition, door);
+  }
+
+  select = (ctx: ReadContext, alias?: string) => this.#rows.select(ctx, alias);
+  as = (ctx: ReadContext, alias: string) => this.#rows.as(ctx, alias);
+  find = (ctx: ReadContext, id: string): Promise<AnyRow | undefined> => this.#byId(ctx, id).executeTakeFirst();
+  one = async (ctx: ReadContext, id: string): Promise<AnyRow> => (await this.find(ctx, id)) ?? Promise.reject(notFound(ctx.pluginId));
+  lock = async (ctx: ReadContext, id: string, version?: number): Promise<AnyRow> => {
+    const row = await this.#byId(ctx, id).forNoKeyUpdate().executeTakeFirst();
+    if (!row) throw notFound(ctx.pluginId);
+    assertVersion(Number(row.version), version, `${ctx.pluginId}.stale`);
+    return row;
+  };
+
+  #byId(ctx: ReadContext, id: string) {
+    return this.#rows.select(ctx).where('row.id', '=', id);
+  }
+}

@@ -1,0 +1,100 @@
+import { AppError, EnvelopeCode } from '../../contract/index.ts';
+import { searchGrams } from '../search.ts';
+import { assertChanged } from '../version.ts';
+import { atField } from './codec.ts';
+import { type AnyRow, untyped } from './row-reader.ts';
+import type { Definition } from './table-definition.ts';
+import type { WriteContext } from './table-types.ts';
+import { brokenUniqueIndex } from './unique-violation.ts';
+
+/** Writes rows of a table: values to their form in the database, times, version, search pieces. */
+export class RowWriter {
+  readonly #definition: Definition;
+
+  constructor(definition: Definition) {
+    this.#definition = definition;
+  }
+
+  insert = async (ctx: WriteContext, values: AnyRow): Promise<AnyRow> => {
+    const now = ctx.clock.now();
+    const row: AnyRow = { ...values, id: values.id ?? ctx.newId(), createdAt: now, updatedAt: now, version: 1 };
+    const { read } = this.#definition;
+    const missing = read.find((key) => row[key] === undefined);
+    if (missing !== undefined) throw new TypeError(`${this.#definition.name}: no value for ${missing}`);
+    const stored = { ...this.#stored(row, read), ...this.#grams(row) };
+    await this.#asTaken(ctx, row, () => untyped(ctx.db).insertInto(this.#definition.name).values(stored).execute());
+    return Object.fromEntries(read.map((key) => [key, row[key]]));
+  };
+
+  update = async (ctx: WriteContext, row: AnyRow, patch: AnyRow): Promise<AnyRow> => {
+    const changed = Object.keys(patch).filter((key) => patch[key] !== undefined && patch[key] !== row[key]);
+    const next: AnyRow = {
+      ...row,
+      ...Object.fromEntries(changed.map((key) => [key, patch[key]])),
+      version: Number(row.version) + 1,
+      updatedAt: ctx.clock.now(),
+    };
+    const stored = { ...this.#stored(next, [...changed, 'version', 'updatedAt']), ...this.#grams(next, changed) };
+    await this.#asTaken(ctx, next, () => this.#write(ctx, row, stored));
+    return next;
+  };
+
+  retire = async (ctx: WriteContext, row: AnyRow): Promise<void> => {
+    const now = ctx.clock.now();
+    await this.#write(ctx, row, this.#stored({ deletedAt: now, updatedAt: now, version: Number(row.version) + 1 }, ['deletedAt', 'updatedAt', 'version']));
+  };
+
+  async #write(ctx: WriteContext, { id, version }: AnyRow, stored: AnyRow): Promise<void> {
+    const written = await untyped(ctx.db)
+      .updateTable(this.#definition.name)
+      .set(stored)
+      .where(this.#physical('id'), '=', id)
+      .where(this.#physical('version'), '=', version)
+      .where(this.#physical('deletedAt'), 'is', null)
+      .executeTakeFirst();
+    assertChanged(written, `${ctx.pluginId}.stale`);
+  }
+
+  #physical(key: string): string {
+    return this.#column(key).physical;
+  }
+
+  #column(key: string) {
+    const column = this.#definition.columns[key];
+    if (!column) throw new TypeError(`${this.#definition.name}: ${key} is no column`);
+    return column;
+  }
+
+  #stored(row: AnyRow, keys: readonly string[]): AnyRow {
+    return Object.fromEntries(
+      keys.map((key) => {
+        const { nullable, physical, codec } = this.#column(key);
+        const value = row[key];
+        if (value === null && !nullable) throw new TypeError(`${this.#definition.name}: ${key} is never null`);
+        return [physical, value === null ? null : atField(key, () => codec.write(value))];
+      }),
+    );
+  }
+
+  /** @param changed only when one of their sources is among these; undefined: in any case */
+  #grams(row: AnyRow, changed?: readonly string[]): AnyRow {
+    const { searchGrams: column } = this.#definition.columns;
+    const sources = column?.sources ?? [];
+    if (!column || (changed && !sources.some((source) => changed.includes(source)))) return {};
+    return { [column.physical]: searchGrams(...sources.map((source) => String(row[source] ?? ''))) };
+  }
+
+  /** The index is the judge of what is taken; this makes the sentence. */
+  async #asTaken<T>({ pluginId }: WriteContext, row: AnyRow, work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      const field = this.#definition.options.unique?.[brokenUniqueIndex(error) ?? '']?.at(-1);
+      if (field === undefined) throw error;
+      const [key, parameter] = this.#definition.options.taken?.[field] ?? [];
+      const fields = [{ path: field, msg: '' }];
+      if (key === undefined || parameter === undefined) throw new AppError('core.duplicate', { code: EnvelopeCode.Conflict, fields, cause: error });
+      throw new AppError(`${pluginId}.${key}`, { code: EnvelopeCode.Invalid, params: { [parameter]: String(row[field]) }, fields, cause: error });
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import { type DataModel, defineDataModel } from '../data-rights/data-model.ts';
+import type { ColumnDef } from './column.ts';
+import type { Columns, TableOptions } from './table-types.ts';
+
+/** A column under its key, its name in the database settled. */
+export type NamedColumn = ColumnDef & { readonly physical: string };
+/** A table as the code below the types sees it. */
+export interface Definition {
+  readonly name: string;
+  readonly columns: Readonly<Record<string, NamedColumn>>;
+  /** Keys of a row that is read. */
+  readonly read: readonly string[];
+  readonly options: TableOptions<string>;
+  readonly dataModel: DataModel | undefined;
+}
+
+const TABLE_NAME = /^[a-z][a-z0-9_]*\.[a-z][a-z0-9_]*$/;
+const PHYSICAL = /^[a-z][a-z0-9_]*$/;
+const KEY = /^[a-z][A-Za-z0-9]*$/;
+const NEEDED = ['id', 'createdAt', 'updatedAt', 'version', 'deletedAt'];
+
+/** Decided once, here; no statement is ever searched for names. */
+const snakeCase = (key: string): string => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** Says what is wrong with a definition, with the table and the column. */
+export function definitionOf(name: string, given: Columns, options: TableOptions<string>): Definition {
+  const wrong = (what: string): never => {
+    throw new TypeError(`defineTable ${name}: ${what}`);
+  };
+  if (!TABLE_NAME.test(name)) wrong('the name needs its schema, like core.position');
+  const columns: Record<string, NamedColumn> = {};
+  const owners = new Map<string, string>();
+  for (const [key, { def }] of Object.entries(given)) {
+    const physical = def.physical ?? snakeCase(key);
+    if (!KEY.test(key) || !PHYSICAL.test(physical)) wrong(`${key} (${physical}) is no name of a column`);
+    if (owners.has(physical)) wrong(`${key} and ${owners.get(physical)} are one column, ${physical}`);
+    owners.set(physical, key);
+    if ((def.kind === 'grams') !== (key === 'searchGrams')) wrong(`${key}: search pieces, and nothing else, stand in searchGrams`);
+    for (const source of def.sources ?? []) if (!(source in given)) wrong(`${key} is made of ${source}, which is no column`);
+    columns[key] = { ...def, physical };
+  }
+  for (const key of NEEDED) if (!(key in columns)) wrong(`no column ${key}; spread \`kept\``);
+  const known = (key: string, where: string): void => void (key in columns || wrong(`${where}: ${key} is no column`));
+  for (const [index, keys] of Object.entries(options.unique ?? {})) for (const key of keys) known(key, `unique ${index}`);
+  for (const key of Object.keys(options.taken ?? {})) known(key, 'taken');
+  const orgs = Object.keys(columns).filter((key) => columns[key]?.kind === 'org');
+  const { scope = 'organisation' } = options;
+  if (scope === 'organisation' ? orgs.length !== 1 : scope === 'installation' && orgs.length > 0)
+    wrong(`scope ${String(scope)} with ${orgs.length} columns of an organisation`);
+  const dataModel = dataModelOf(name, columns, options, scope === 'organisation' ? orgs[0] : undefined);
+  return { name, columns, read: Object.keys(columns).filter((key) => key !== 'searchGrams' && key !== 'deletedAt'), options, dataModel };
+}
+
+/** What `visibleRows` goes by. Without data fields it is the organisation alone: a menu without fields cannot be authorised. */
+function dataModelOf(
+  name: string,
+  columns: Readonly<Record<string, NamedColumn>>,
+  { menu = '', dataFields = {} }: TableOptions<string>,
+  org: string | undefined,
+): DataModel | undefined {
+  if (menu === '' && org === undefined) return undefined;
+  const fields = Object.entries(dataFields).map(([code, { column, type }]) => {
+    const def = columns[column];
+    if (!def) throw new TypeError(`defineTable ${name}: data field ${code}: ${column} is no column`);
+    return [code, { column: def.physical, type, ...(def.kind === 'day' ? { stored: 'day' as const } : {}) }];
+  });
+  return defineDataModel({ menu, table: name, orgColumn: org === undefined ? null : (columns[org]?.physical ?? null), fields: Object.fromEntries(fields) });
+}

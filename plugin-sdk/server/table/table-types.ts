@@ -1,0 +1,119 @@
+import type { AliasedExpression, Kysely, RawBuilder, SelectQueryBuilder, SqlBool } from 'kysely';
+import type { DataFieldType } from '../../contract/index.ts';
+import type { RequestContext } from '../context.ts';
+import type { DataModel } from '../data-rights/data-model.ts';
+import type { ColumnLimits } from './codec.ts';
+import type { Column, ColumnDef } from './column.ts';
+
+export type Columns = Readonly<Record<string, Column<unknown, unknown, unknown>>>;
+
+/** Columns that rows are found by and that nobody reads. */
+type Unread = 'searchGrams' | 'deletedAt';
+/** Columns that the table fills in by itself. */
+type Filled = Unread | 'createdAt' | 'updatedAt' | 'version' | 'id';
+
+/** A row as rules know it. Give it a name of its own: `interface PositionStored extends StoredOf<typeof positionTable> {}`. */
+export type StoredOf<T extends { readonly columns: Columns }> = RowOf<T['columns']>;
+export type RowOf<C extends Columns> = { readonly [K in Exclude<keyof C, Unread>]: C[K]['~value'] };
+/** A row as it stands on the wire, under the table's own keys. */
+export type WireOf<C extends Columns> = { readonly [K in Exclude<keyof C, Unread>]: C[K]['~wire'] };
+/** A row as statements know it: numeric columns are text there. */
+export type DbOf<C extends Columns> = { readonly [K in keyof C]: C[K]['~db'] };
+/** What somebody decides who writes a row. */
+export type ContentOf<T extends { readonly columns: Columns }> = NewOf<T['columns']>;
+export type NewOf<C extends Columns> = { readonly [K in Exclude<keyof C, Filled>]: C[K]['~value'] };
+
+/** A handle of a database, whatever tables it knows. */
+export type AnyHandle = Pick<Kysely<never>, 'getExecutor'>;
+
+/** Whose rows are read: the context of a call. */
+export interface ReadContext extends Pick<RequestContext<never>, 'log' | 'user' | 'dataScope' | 'pluginId'> {
+  readonly db: AnyHandle;
+}
+export interface WriteContext extends Pick<RequestContext<never>, 'clock' | 'newId' | 'pluginId'> {
+  readonly db: AnyHandle;
+}
+
+export interface TableOptions<Key extends string> {
+  /**
+   * Whose the rows are.
+   * - `organisation` (default): those of the organisation in the `column.org()`
+   * - `installation`: everybody's
+   * - a condition on rows, with the name under which the table stands in the statement
+   */
+  readonly scope?: 'organisation' | 'installation' | ((ctx: ReadContext, alias: string) => RawBuilder<SqlBool>);
+  /** True where administrators see the rows of all organisations, whatever organisation they have signed in to. */
+  readonly administratorsSeeAll?: boolean;
+  /** enCode of the menu whose data schemes narrow the rows. */
+  readonly menu?: string;
+  /** Columns behind the `dataFields` of the menu. */
+  readonly dataFields?: Readonly<Record<string, { readonly column: Key; readonly type: DataFieldType }>>;
+  /** Unique indexes over live rows, and their columns. A row that one refuses is told at the last of them. */
+  readonly unique?: Readonly<Record<string, readonly Key[]>>;
+  /** Sentence for a refused row by the last column of the index: key below `errors.<plugin>`, and the parameter that takes the value. Default: `core.duplicate`. */
+  readonly taken?: Readonly<Partial<Record<Key, readonly [key: string, parameter: string]>>>;
+  /** Columns of the database that are no matter of this table's rows. */
+  readonly others?: readonly string[];
+}
+
+/** A query over the table alone, its whole row selected. */
+export type TableQuery<C extends Columns, A extends string> = SelectQueryBuilder<{ [K in A]: DbOf<C> }, A, RowOf<C>>;
+
+/** How rows are read. Each call keeps to live rows, and to those that its door lets through. */
+export interface RowReader<C extends Columns> {
+  /**
+   * A query over rows of this table, its whole row selected in values. Columns are named as in the table (`p.fullName`), also in `` sql`…` `` (`p."fullName"`).
+   * Selected by hand (`clearSelect().select('p.price')`, aggregates, `json_agg`) a column is in the form of the database: read it with `codec`.
+   */
+  select<A extends string = 'row'>(ctx: ReadContext, alias?: A): TableQuery<C, A>;
+  /** The rows for a join or a sub-query, in the form of the database: `.innerJoin(departmentTable.as(ctx, 'd'), 'd.id', 'p.departmentId')`. */
+  as<A extends string>(ctx: ReadContext, alias: A): AliasedExpression<DbOf<C>, A>;
+  find(ctx: ReadContext, id: string): Promise<RowOf<C> | undefined>;
+  /** @throws AppError `<plugin>.not-found`, also for what the door hides */
+  one(ctx: ReadContext, id: string): Promise<RowOf<C>>;
+  /**
+   * The row, kept from other writers until the transaction ends (`for no key update`).
+   * @param version that the caller read; callers of older clients send none
+   * @throws AppError `<plugin>.not-found`; `<plugin>.stale` when somebody else changed it since
+   */
+  lock(ctx: ReadContext, id: string, version?: number): Promise<RowOf<C>>;
+}
+
+/** One column's way between its forms. */
+export interface ColumnCodec<Db, Value> {
+  /** What a statement gives, also through `json_agg`, `sum`, `min`: text, or a number for a number. */
+  read(raw: unknown): Value;
+  /** @throws AppError `core.bad-value` */
+  write(value: Value): Db;
+}
+
+export interface Table<C extends Columns, Key extends string = string> extends RowReader<C> {
+  /** With its schema, `core.position`. */
+  readonly name: string;
+  readonly columns: C;
+  readonly defs: Readonly<Record<string, ColumnDef & { readonly physical: string }>>;
+  readonly options: TableOptions<Key>;
+  /** For `dataModels` of the server plugin; undefined where no menu has data fields of it. */
+  readonly dataModel: DataModel | undefined;
+  /** A query over the live rows of everybody. The reason is printed by the checkers: it says why nobody sees too much. */
+  everywhere<A extends string = 'row'>(ctx: Pick<ReadContext, 'db'>, reason: string, alias?: A): TableQuery<C, A>;
+  /**
+   * Writes a new row. Who may, is decided before.
+   * @throws AppError as `taken` says; `core.bad-value`
+   */
+  insert(ctx: WriteContext, values: NewOf<C> & { readonly id?: string }): Promise<RowOf<C>>;
+  /**
+   * Writes what differs from the row that was read.
+   * @throws AppError `<plugin>.stale` when somebody else changed it since; as `taken` says; `core.bad-value`
+   */
+  update(ctx: WriteContext, row: RowOf<C>, patch: Partial<NewOf<C>>): Promise<RowOf<C>>;
+  /** Marks as deleted. @throws AppError `<plugin>.stale` */
+  retire(ctx: WriteContext, row: RowOf<C>): Promise<void>;
+  wire(row: RowOf<C>): WireOf<C>;
+  /** Values of a caller, those that are given. @throws AppError `core.bad-value` that names the fields */
+  read(wire: Partial<WireOf<C>>): Partial<RowOf<C>>;
+  readonly limits: { readonly [K in keyof C]: ColumnLimits };
+  readonly codec: { readonly [K in keyof C]: ColumnCodec<C[K]['~db'], C[K]['~value']> };
+  /** Reads without any door, deleted rows too: what `npm run test:guards` puts in the place of a door, to see which test misses it. */
+  readonly '~open': RowReader<C>;
+}
