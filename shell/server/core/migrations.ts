@@ -7,6 +7,7 @@ import steadyTime from './migrations/0005-steady-time.sql';
 import passwordRule from './migrations/0006-password-rule.sql';
 import exportJobs from './migrations/0007-export-jobs.sql';
 import tenYears from './migrations/0008-ten-years.sql';
+import positionNames from './migrations/0009-position-names.sql';
 
 /** Tables of the shell itself. */
 export const coreMigrations: PluginMigrations = {
@@ -21,5 +22,6 @@ export const coreMigrations: PluginMigrations = {
     { name: '0006-password-rule', sql: passwordRule },
     { name: '0007-export-jobs', sql: exportJobs },
     { name: '0008-ten-years', sql: tenYears },
+    { name: '0009-position-names', sql: positionNames },
   ],
 };
