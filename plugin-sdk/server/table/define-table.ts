@@ -1,5 +1,6 @@
 import { AppError, EnvelopeCode } from '../../contract/index.ts';
 import { atField } from './codec.ts';
+import { kept } from './column.ts';
 import { liveRows, rowDoor } from './row-door.ts';
 import { type AnyRow, RowCalls, Rows } from './row-reader.ts';
 import { RowWriter } from './row-writer.ts';
@@ -61,6 +62,7 @@ function tableOf(definition: Definition, columns: Columns) {
       return everybodys.select(ctx, alias);
     },
     wire: (row: AnyRow) => wireOf(definition, row),
+    facts: (row: AnyRow) => factsOf(definition, row),
     read: (wire: AnyRow) => valuesOf(definition, wire),
     limits: mapped(defs, ({ limits }) => limits),
     codec: mapped(defs, ({ codec, nullable }, key) => ({
@@ -76,6 +78,13 @@ const mapped = <In, Out>(members: Readonly<Record<string, In>>, to: (member: In,
 
 function wireOf({ columns, read }: Definition, row: AnyRow): AnyRow {
   return Object.fromEntries(read.map((key) => [key, row[key] === null ? null : columns[key]?.codec.toWire(row[key])]));
+}
+
+const OWN: readonly string[] = ['id', ...Object.keys(kept)];
+
+function factsOf({ columns, read }: Definition, row: AnyRow): AnyRow {
+  const decided = Object.entries(columns).filter(([key]) => read.includes(key) && !OWN.includes(key));
+  return Object.fromEntries(decided.map(([key, { physical, codec }]) => [physical, row[key] === null || codec.plain ? row[key] : codec.write(row[key])]));
 }
 
 /** All fields that are wrong are named at once. */

@@ -110,6 +110,8 @@ export interface Table<C extends Columns, Key extends string = string> extends R
   /** Marks as deleted. @throws AppError `<plugin>.stale` */
   retire(ctx: WriteContext, row: RowOf<C>): Promise<void>;
   wire(row: RowOf<C>): WireOf<C>;
+  /** What an audit entry says of a row: what somebody decided, under its names in the database and in their form. */
+  facts(row: RowOf<C>): Readonly<Record<string, unknown>>;
   /** Values of a caller, those that are given. @throws AppError `core.bad-value` that names the fields */
   read(wire: Partial<WireOf<C>>): Partial<RowOf<C>>;
   readonly limits: { readonly [K in keyof C]: ColumnLimits };

@@ -4,10 +4,13 @@ import { byId, code, description, flag, name, saved, seenVersion, sortCode } fro
 /** Kinds of groups (dictionary groupType); older clients may have stored others. */
 export const GROUP_TYPES = ['quality', 'duty', 'project', 'committee', 'other'] as const;
 
+/** Characters of the kind of a group or a role. */
+export const MAX_SET_TYPE = 50;
+
 const groupFields = {
   fullName: name,
   enCode: code,
-  type: Type.Optional(Type.String({ maxLength: 50 })),
+  type: Type.Optional(Type.String({ maxLength: MAX_SET_TYPE })),
   enabledMark: flag,
   sortCode,
   description: Type.Optional(description),

@@ -4,6 +4,8 @@ import { code, description, flag, id, instant, name, seenVersion, sortCode } fro
 /** Kinds of positions (dictionary PositionType); older clients may have stored others. */
 export const POSITION_TYPES = ['doctor', 'nurse', 'pharmacist', 'technician', 'finance', 'insurance', 'administration', 'support'] as const;
 
+export const MAX_POSITION_TYPE = 40;
+
 const shown = {
   id: Type.String(),
   /** The department that the position belongs to, or the organisation where it belongs to none. */
@@ -41,7 +43,7 @@ const writable = {
   organizeId: id,
   fullName: name,
   enCode: code,
-  type: Type.Optional(Type.String({ maxLength: 40 })),
+  type: Type.Optional(Type.String({ maxLength: MAX_POSITION_TYPE })),
   enabledMark: Type.Optional(flag),
   sortCode: Type.Optional(sortCode),
   description: Type.Optional(description),

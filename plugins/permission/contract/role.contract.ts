@@ -1,4 +1,5 @@
 import { defineContract, del, get, pageOf, pageQuery, post, put, type Static, staffTree, Type } from '@nephra/plugin-sdk/contract';
+import { MAX_SET_TYPE } from './group.contract.ts';
 import { byId, code, description, flag, id, name, saved, seenVersion, sortCode } from './wire-parts.ts';
 
 /** Kinds of roles (dictionary RoleType); older clients may have stored others. */
@@ -10,7 +11,7 @@ const roleFields = {
   fullName: name,
   /** Letters, digits and dots, no dot at either end (spec 5). */
   enCode: code,
-  type: Type.Optional(Type.String({ maxLength: 50 })),
+  type: Type.Optional(Type.String({ maxLength: MAX_SET_TYPE })),
   /** 1 = for every organisation, 0 = for those in `organizeIdsTree`. */
   globalMark: flag,
   /** Paths of ids from the top down; the last of each is the organisation. */

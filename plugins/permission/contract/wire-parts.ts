@@ -10,10 +10,15 @@ export const flagOf = (on: boolean): 0 | 1 => (on ? 1 : 0);
 export const oneOf = <const Texts extends readonly string[]>(...texts: Texts) =>
   Type.Unsafe<Texts[number]>(Type.Union(texts.map((text) => Type.Literal(text))));
 export const nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
-export const code = Type.String({ minLength: 1, maxLength: 50 });
-export const name = Type.String({ minLength: 1, maxLength: 50 });
-export const description = Type.String({ maxLength: 500 });
-export const sortCode = Type.Integer({ minimum: 0, maximum: 1_000_000 });
+/** What forms, calls and tables hold alike, in characters. */
+export const MAX_CODE = 50;
+export const MAX_NAME = 50;
+export const MAX_DESCRIPTION = 500;
+export const MAX_SORT_CODE = 1_000_000;
+export const code = Type.String({ minLength: 1, maxLength: MAX_CODE });
+export const name = Type.String({ minLength: 1, maxLength: MAX_NAME });
+export const description = Type.String({ maxLength: MAX_DESCRIPTION });
+export const sortCode = Type.Integer({ minimum: 0, maximum: MAX_SORT_CODE });
 /** What a caller read; older clients send none. */
 export const seenVersion = Type.Optional(Type.Integer({ minimum: 1, maximum: 2_000_000_000 }));
 /** Milliseconds. */

@@ -3,10 +3,13 @@ import type { GrantSubject } from '@nephra/plugin-sdk/server';
 import type { GrantObjectType } from '../../contract/authority.schema.ts';
 import type { Receiver } from '../../domain/giving.ts';
 import { assertMayChangeGroup } from '../group/group.repo.ts';
+import { groupTable } from '../group/group.table.ts';
 import { inSight } from '../user/user-scope.ts';
-import { assertAdministers, type Ctx, notFound, sees } from '../permission-call.ts';
+import { assertAdministers, type Ctx, notFound } from '../permission-call.ts';
+import { positionTable } from '../position/position.table.ts';
 import { assertMayChangeRole } from '../role/role-reach.ts';
-import { roleInSight, roleOrgIds } from '../role/role.repo.ts';
+import { roleOrgIds } from '../role/role.repo.ts';
+import { roleTable } from '../role/role.table.ts';
 import { assertAdministersUsers, orgIdsOfPeople } from '../user/user-scope.ts';
 import { hasItself } from './giver.ts';
 
@@ -25,33 +28,29 @@ export const OBJECT_TYPES: Readonly<Record<GrantSubject, GrantObjectType>> = { r
 export const subjectOf = (type: GrantObjectType): GrantSubject => type.toLowerCase() as GrantSubject;
 
 async function findRole(ctx: Ctx, id: string): Promise<GrantObject | undefined> {
-  const row = await ctx.db
-    .selectFrom('core.role as role')
-    .select(['role.full_name', 'role.rank', roleOrgIds.as('org_ids')])
-    .where('role.id', '=', id)
-    .where(roleInSight(ctx))
-    .executeTakeFirst();
+  const row = await roleTable.select(ctx, 'role').select(roleOrgIds.as('orgIds')).where('role.id', '=', id).executeTakeFirst();
   return (
     row && {
       type: 'role',
       id,
-      name: row.full_name,
-      receiver: async () => ({ isGiver: await hasItself(ctx, 'role', id), orgIds: row.org_ids }),
-      assertMayChange: () => assertMayChangeRole(ctx, 'edit', row.org_ids, row),
+      name: row.fullName,
+      receiver: async () => ({ isGiver: await hasItself(ctx, 'role', id), orgIds: row.orgIds }),
+      assertMayChange: () => assertMayChangeRole(ctx, 'edit', row.orgIds, row),
     }
   );
 }
 
 async function findPosition(ctx: Ctx, id: string): Promise<GrantObject | undefined> {
-  const row = await ctx.db.selectFrom('core.position').select(['full_name', 'org_id']).where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst();
-  if (!row || !sees(ctx, row.org_id)) return undefined;
-  return {
-    type: 'position',
-    id,
-    name: row.full_name,
-    receiver: async () => ({ isGiver: await hasItself(ctx, 'position', id), orgIds: [row.org_id] }),
-    assertMayChange: () => assertAdministers(ctx, 'edit', row.org_id),
-  };
+  const row = await positionTable.find(ctx, id);
+  return (
+    row && {
+      type: 'position',
+      id,
+      name: row.fullName,
+      receiver: async () => ({ isGiver: await hasItself(ctx, 'position', id), orgIds: [row.orgId] }),
+      assertMayChange: () => assertAdministers(ctx, 'edit', row.orgId),
+    }
+  );
 }
 
 async function findUser(ctx: Ctx, id: string): Promise<GrantObject | undefined> {
@@ -73,10 +72,10 @@ async function findUser(ctx: Ctx, id: string): Promise<GrantObject | undefined> 
 }
 
 async function findGroup(ctx: Ctx, id: string): Promise<GrantObject | undefined> {
-  const row = await ctx.db.selectFrom('core.user_group').select('full_name').where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst();
+  const row = await groupTable.find(ctx, id);
   // A group is of no organisation: nothing that was delegated for one counts there.
   const receiver = async (): Promise<Receiver> => ({ isGiver: false, orgIds: [] });
-  return row && { type: 'group', id, name: row.full_name, receiver, assertMayChange: () => assertMayChangeGroup(ctx, id) };
+  return row && { type: 'group', id, name: row.fullName, receiver, assertMayChange: () => assertMayChangeGroup(ctx, id) };
 }
 
 const FINDERS = { role: findRole, position: findPosition, user: findUser, group: findGroup } as const;

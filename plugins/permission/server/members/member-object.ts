@@ -1,8 +1,10 @@
 import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import type { MemberObjectType } from '../../contract/members.contract.ts';
 import { ADMINISTRATOR_ROLE } from '../../domain/member-change.ts';
-import { type Ctx, notFound, sees } from '../permission-call.ts';
-import { roleInSight } from '../role/role.repo.ts';
+import { groupTable } from '../group/group.table.ts';
+import { type Ctx, notFound } from '../permission-call.ts';
+import { positionTable } from '../position/position.table.ts';
+import { roleTable } from '../role/role.table.ts';
 
 /** Something that people are members of. */
 export interface MemberObject {
@@ -16,23 +18,18 @@ export interface MemberObject {
 }
 
 async function findRole(ctx: Ctx, id: string): Promise<MemberObject | undefined> {
-  const row = await ctx.db
-    .selectFrom('core.role as role')
-    .select(['role.full_name', 'role.en_code'])
-    .where('role.id', '=', id)
-    .where(roleInSight(ctx))
-    .executeTakeFirst();
-  return row && { type: 'role', id, name: row.full_name, orgId: null, isAdministratorRole: row.en_code === ADMINISTRATOR_ROLE };
+  const row = await roleTable.find(ctx, id);
+  return row && { type: 'role', id, name: row.fullName, orgId: null, isAdministratorRole: row.enCode === ADMINISTRATOR_ROLE };
 }
 
 async function findPosition(ctx: Ctx, id: string): Promise<MemberObject | undefined> {
-  const row = await ctx.db.selectFrom('core.position').select(['full_name', 'org_id']).where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst();
-  return row && sees(ctx, row.org_id) ? { type: 'position', id, name: row.full_name, orgId: row.org_id, isAdministratorRole: false } : undefined;
+  const row = await positionTable.find(ctx, id);
+  return row && { type: 'position', id, name: row.fullName, orgId: row.orgId, isAdministratorRole: false };
 }
 
 async function findGroup(ctx: Ctx, id: string): Promise<MemberObject | undefined> {
-  const row = await ctx.db.selectFrom('core.user_group').select('full_name').where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst();
-  return row && { type: 'group', id, name: row.full_name, orgId: null, isAdministratorRole: false };
+  const row = await groupTable.find(ctx, id);
+  return row && { type: 'group', id, name: row.fullName, orgId: null, isAdministratorRole: false };
 }
 
 const FINDERS = { role: findRole, position: findPosition, group: findGroup } as const;

@@ -2,7 +2,7 @@ import { type Giver, problemToGive, type RankedRole } from '../../domain/giving.
 import { READY_MADE_ROLES } from '../../domain/ready-made-roles.ts';
 import { giverOf, rankedRoles } from '../authority/giver.ts';
 import { type Ctx, refusedAt } from '../permission-call.ts';
-import { roleIsInSight } from '../role/role.repo.ts';
+import { roleTable } from '../role/role.table.ts';
 
 interface Named {
   readonly userId: string;
@@ -68,7 +68,7 @@ export async function assertMayName(ctx: Ctx, orgId: string, before: readonly Na
   );
   for (const id of changed) {
     const role = roles.find((one) => one.id === id);
-    if (!role || !(await roleIsInSight(ctx, id))) throw refusedAt('list', 'no-such-role');
+    if (!role || !(await roleTable.find(ctx, id))) throw refusedAt('list', 'no-such-role');
     const gone = !after.some((row) => row.roleIds.includes(id));
     if (gone && ctx.user.isAdministrator) continue;
     if (!mayName(role, giver, orgId)) throw refusedAt('list', role.rank === 'system' ? 'role-above' : 'role-not-named', { name: role.name });

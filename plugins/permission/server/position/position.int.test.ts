@@ -63,6 +63,19 @@ describe('[7.10-15] adding, changing, deleting', () => {
     for (const { id } of made) await call(routes.remove, { params: { id } });
   });
 
+  it('of two saves at the same moment that want one name, one added and one changed, one is refused', async () => {
+    const { id } = await add({ fullName: '组长', enCode: 'Z1' });
+    const [added, edited] = await Promise.all([
+      refusalOf(add({ fullName: '责任组长', enCode: 'Z2' })),
+      refusalOf(edit(id, { fullName: '责任组长', enCode: 'Z1', version: 1 })),
+    ]);
+    const refusal = { key: 'permission.name-taken', field: 'fullName', code: EnvelopeCode.Invalid };
+    expect([added, edited].filter(({ key }) => key === refusal.key)).toMatchObject([refusal]);
+    const { list } = await call(routes.list, { query: { organizeId: 'd2' } });
+    expect(list.filter((one) => one.fullName === '责任组长')).toHaveLength(1);
+    for (const row of list) await call(routes.remove, { params: { id: row.id } });
+  });
+
   it('keeps what is written', async () => {
     const { id } = await add();
     await edit(id, { organizeId: 'gz', fullName: '副护士长', version: 1 });

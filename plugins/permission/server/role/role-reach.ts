@@ -6,7 +6,7 @@ import { assertAdministers, type Ctx } from '../permission-call.ts';
 
 interface RankedName {
   readonly rank: RoleRank;
-  readonly full_name: string;
+  readonly fullName: string;
 }
 
 /**
@@ -16,7 +16,7 @@ interface RankedName {
  */
 export async function assertMayChangeRole(ctx: Ctx, act: DelegatedAct, orgIds: readonly string[], known?: RankedName): Promise<void> {
   if (ctx.user.isAdministrator) return;
-  if (known?.rank === 'system') throw new AppError('permission.role-above', { code: EnvelopeCode.Forbidden, params: { name: known.full_name } });
+  if (known?.rank === 'system') throw new AppError('permission.role-above', { code: EnvelopeCode.Forbidden, params: { name: known.fullName } });
   if (orgIds.length === 0) throw new AppError('permission.role-global', { code: EnvelopeCode.Forbidden });
   // Parts of a role that reach beyond the caller's sight make it somebody else's.
   if (orgIds.some((id) => !ctx.user.orgIds.includes(id))) throw new AppError('permission.role-shared', { code: EnvelopeCode.Forbidden });
@@ -31,6 +31,6 @@ export function assertMayRank(ctx: Ctx, asked: RoleRank | undefined, before: Rol
 }
 
 /** The role of the administrators must stay in use, whatever its name. @throws AppError `permission.role-standard` */
-export function assertNotAdministratorRole(role: { readonly en_code: string; readonly full_name: string }): void {
-  if (role.en_code === ADMINISTRATOR_ROLE) throw new AppError('permission.role-standard', { params: { name: role.full_name } });
+export function assertNotAdministratorRole(role: { readonly enCode: string; readonly fullName: string }): void {
+  if (role.enCode === ADMINISTRATOR_ROLE) throw new AppError('permission.role-standard', { params: { name: role.fullName } });
 }

@@ -6,7 +6,8 @@ import type { PermissionDb } from '../permission-call.ts';
 import { memberCount, presentSet, presentSetRow } from '../members/people-set.ts';
 import { giveableIds, giveableRoles } from './giveable-roles.query.ts';
 import { orgPaths } from './org-paths.ts';
-import { demandRole, roleInSight, roleOrgIds } from './role.repo.ts';
+import { demandRole, roleOrgIds } from './role.repo.ts';
+import { roleTable } from './role.table.ts';
 import { createRole, editRole, removeRole, toggleRole } from './save-role.command.ts';
 
 /** `organizeId` that asks for roles of every organisation. */
@@ -14,28 +15,24 @@ const GLOBAL = '0';
 
 export const roleRoutes = implement<PermissionDb>()(roleContract, {
   async list({ query }, ctx) {
-    let rows = ctx.db
-      .selectFrom('core.role as role')
-      .select(['role.id', 'role.full_name', 'role.en_code', 'role.type', 'role.rank', 'role.enabled', 'role.sort_code', 'role.description', 'role.created_at'])
-      .select([roleOrgIds.as('org_ids'), memberCount(ctx, 'role', 'role.id').as('member_count')])
-      .where(roleInSight(ctx));
+    let rows = roleTable.select(ctx, 'role').select([roleOrgIds.as('orgIds'), memberCount(ctx, 'role', 'role.id').as('memberCount')]);
     const { organizeId, enabledMark } = query;
     if (organizeId === GLOBAL) rows = rows.where(sql<boolean>`not exists (select 1 from core.role_org as limited where limited.role_id = role.id)`);
     else if (organizeId)
       rows = rows.where(sql<boolean>`exists (select 1 from core.role_org as limited where limited.role_id = role.id and limited.org_id = ${organizeId})`);
     if (enabledMark !== undefined) rows = rows.where('role.enabled', '=', enabledMark === 1);
-    const found = matchesKeyword('role.search_grams', query.keyword);
+    const found = matchesKeyword('role.searchGrams', query.keyword);
     if (found) rows = rows.where(found);
     const page = await selectPage(rows, {
       db: ctx.db,
       request: query,
-      sorts: { fullName: 'role.full_name', enCode: 'role.en_code', sortCode: 'role.sort_code', creatorTime: 'role.created_at' },
-      byDefault: ['role.sort_code', 'asc'],
+      sorts: { fullName: 'role.fullName', enCode: 'role.enCode', sortCode: 'role.sortCode', creatorTime: 'role.createdAt' },
+      byDefault: ['role.sortCode', 'asc'],
       tieBreaker: 'role.id',
     });
     const paths = await orgPaths(
       ctx,
-      page.list.flatMap((row) => row.org_ids),
+      page.list.flatMap((row) => row.orgIds),
     );
     const giveable = await giveableIds(
       ctx,
@@ -43,11 +40,11 @@ export const roleRoutes = implement<PermissionDb>()(roleContract, {
     );
     const list = page.list.map(
       (row): RoleRow => ({
-        ...presentSetRow({ ...row, full_name: shownRoleName(row.en_code, row.full_name, ctx.language) }),
+        ...presentSetRow({ ...row, fullName: shownRoleName(row.enCode, row.fullName, ctx.language) }),
         rank: row.rank,
         mayGive: flagOf(giveable.has(row.id)),
-        globalMark: flagOf(row.org_ids.length === 0),
-        organizeInfo: row.org_ids.map((orgId) => paths.get(orgId)?.names.join('/') ?? '').join('; '),
+        globalMark: flagOf(row.orgIds.length === 0),
+        organizeInfo: row.orgIds.map((orgId) => paths.get(orgId)?.names.join('/') ?? '').join('; '),
       }),
     );
     return { ...page, list };
@@ -59,12 +56,12 @@ export const roleRoutes = implement<PermissionDb>()(roleContract, {
 
   async get({ params }, ctx) {
     const role = await demandRole(ctx, params.id);
-    const paths = await orgPaths(ctx, role.org_ids);
+    const paths = await orgPaths(ctx, role.orgIds);
     return {
       ...presentSet(role),
       rank: role.rank,
-      globalMark: flagOf(role.org_ids.length === 0),
-      organizeIdsTree: role.org_ids.map((orgId) => [...(paths.get(orgId)?.ids ?? [orgId])]),
+      globalMark: flagOf(role.orgIds.length === 0),
+      organizeIdsTree: role.orgIds.map((orgId) => [...(paths.get(orgId)?.ids ?? [orgId])]),
       version: role.version,
     };
   },

@@ -1,9 +1,10 @@
 import { assertVersion } from '@nephra/plugin-sdk/server';
 import type { RoleBody } from '../../contract/role.contract.ts';
 import { assertMayGive, hasItself } from '../authority/giver.ts';
-import { checkSet, factsOf, insertSet, removeSet, toggleSet, updateSet } from '../members/people-set.ts';
+import { checkSet, contentOfSet, factsOf, removeSet, toggleSet } from '../members/people-set.ts';
 import { type Ctx, refusedAt, sees } from '../permission-call.ts';
-import { demandRole, type RoleRecord, setRank, setRoleOrgs } from './role.repo.ts';
+import { demandRole, type RoleRecord, setRoleOrgs } from './role.repo.ts';
+import { roleTable } from './role.table.ts';
 import { assertMayChangeRole, assertMayRank, assertNotAdministratorRole } from './role-reach.ts';
 
 const orgIdsOf = ({ globalMark, organizeIdsTree }: RoleBody): string[] => [
@@ -11,7 +12,7 @@ const orgIdsOf = ({ globalMark, organizeIdsTree }: RoleBody): string[] => [
 ];
 
 /** What an audit entry says of a role. */
-const facts = (role: RoleRecord) => ({ ...factsOf(role), rank: role.rank, organizations: role.org_ids });
+const facts = (role: RoleRecord) => ({ ...factsOf(role), rank: role.rank, organizations: role.orgIds });
 
 /** Pickers of older clients offer departments for roles, too. @throws AppError `permission.role-for-department` that says what to choose instead */
 async function assertNoDepartment(ctx: Ctx, ids: readonly string[]): Promise<void> {
@@ -42,43 +43,41 @@ export async function createRole(ctx: Ctx, body: RoleBody): Promise<{ id: string
   const orgIds = orgIdsOf(body);
   await checkRole(ctx, body, orgIds);
   assertMayRank(ctx, body.rank, 'work');
-  const id = await insertSet(ctx, 'role', body);
-  await setRank(ctx, id, body.rank ?? 'work');
+  const { id, version } = await roleTable.insert(ctx, { ...contentOfSet(body), rank: body.rank ?? 'work' });
   await setRoleOrgs(ctx, id, orgIds);
   ctx.audit({ subject: 'permission.role', subjectId: id, after: facts(await demandRole(ctx, id)) });
-  return { id, version: 1 };
+  return { id, version };
 }
 
 export async function editRole(ctx: Ctx, id: string, body: RoleBody): Promise<{ id: string; version: number }> {
   const before = await demandRole(ctx, id, true);
-  await assertMayChangeRole(ctx, 'edit', before.org_ids, before);
+  await assertMayChangeRole(ctx, 'edit', before.orgIds, before);
   assertVersion(before.version, body.version, 'permission.stale');
   const orgIds = orgIdsOf(body);
   await checkRole(ctx, body, orgIds, id);
   // The role of the administrators keeps its code, its rank, its reach and its state: the system looks for it.
   const rank = body.rank ?? before.rank;
-  const changesItself = body.enCode !== before.en_code || orgIds.length > 0 || (before.enabled && body.enabledMark === 0) || rank !== before.rank;
+  const changesItself = body.enCode !== before.enCode || orgIds.length > 0 || (before.enabled && body.enabledMark === 0) || rank !== before.rank;
   if (changesItself) assertNotAdministratorRole(before);
   assertMayRank(ctx, body.rank, before.rank);
-  const reachesFurther = (body.enabledMark === 1 && !before.enabled) || orgIds.some((orgId) => !before.org_ids.includes(orgId));
+  const reachesFurther = (body.enabledMark === 1 && !before.enabled) || orgIds.some((orgId) => !before.orgIds.includes(orgId));
   if (reachesFurther) await assertMayGive(ctx, 'role', [id], { isGiver: await hasItself(ctx, 'role', id), orgIds });
-  await updateSet(ctx, 'role', before, body);
-  if (rank !== before.rank) await setRank(ctx, id, rank);
-  if (orgIds.join() !== before.org_ids.join()) await setRoleOrgs(ctx, id, orgIds);
+  const { version } = await roleTable.update(ctx, before, { ...contentOfSet(body, before.type), rank });
+  if (orgIds.join() !== before.orgIds.join()) await setRoleOrgs(ctx, id, orgIds);
   ctx.audit({ subject: 'permission.role', subjectId: id, before: facts(before), after: facts(await demandRole(ctx, id)) });
-  return { id, version: before.version + 1 };
+  return { id, version };
 }
 
 export async function removeRole(ctx: Ctx, id: string): Promise<void> {
   const role = await demandRole(ctx, id, true);
-  await assertMayChangeRole(ctx, 'delete', role.org_ids, role);
+  await assertMayChangeRole(ctx, 'delete', role.orgIds, role);
   assertNotAdministratorRole(role);
   await removeSet(ctx, 'role', role, facts(role));
 }
 
 export async function toggleRole(ctx: Ctx, id: string): Promise<void> {
   const role = await demandRole(ctx, id, true);
-  await assertMayChangeRole(ctx, 'edit', role.org_ids, role);
+  await assertMayChangeRole(ctx, 'edit', role.orgIds, role);
   if (role.enabled) assertNotAdministratorRole(role);
-  await toggleSet(ctx, 'role', role, { isGiver: await hasItself(ctx, 'role', id), orgIds: role.org_ids });
+  await toggleSet(ctx, 'role', role, { isGiver: await hasItself(ctx, 'role', id), orgIds: role.orgIds });
 }

@@ -8,6 +8,8 @@ import { assertMayGive } from '../authority/giver.ts';
 import { heldSchemes } from '../authority/held-schemes.ts';
 import { visibleRoles } from '../directory/role-tree.query.ts';
 import { assertAdministers, type Ctx, notFound, sees } from '../permission-call.ts';
+import { groupTable } from '../group/group.table.ts';
+import { positionTable } from '../position/position.table.ts';
 import type { UserLinks } from './user-links.ts';
 import { type AccountRow, inSight } from './user-scope.ts';
 
@@ -127,12 +129,12 @@ const roleIds = async (ctx: Ctx): Promise<Set<string>> => new Set((await assigna
 
 async function positionIds(ctx: Ctx, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
-  const rows = await ctx.db.selectFrom('core.position').select(['id', 'org_id']).where('id', 'in', ids).where('deleted_at', 'is', null).execute();
-  return new Set(rows.filter((row) => sees(ctx, row.org_id)).map((row) => row.id));
+  const rows = await positionTable.select(ctx, 'p').clearSelect().select('p.id').where('p.id', 'in', ids).execute();
+  return new Set(rows.map((row) => row.id));
 }
 
 async function groupIds(ctx: Ctx): Promise<Set<string>> {
-  const rows = await ctx.db.selectFrom('core.user_group').select('id').where('deleted_at', 'is', null).execute();
+  const rows = await groupTable.select(ctx, 'grp').clearSelect().select('grp.id').execute();
   return new Set(rows.map((row) => row.id));
 }
 
