@@ -7,3 +7,4 @@ export { createFakeMenu, createFakeWebContext, type FakeWebContext, type FakeWeb
 export { readXlsx, type XlsxCell, type XlsxSheet } from './read-xlsx.ts';
 export { type RenderedPage, type RenderOptions, renderElement, renderPage } from './render-page.tsx';
 export { type ConformanceFinding, type ConformanceReport, type ConformanceRule, runConformance } from './conformance.ts';
+export { type ColumnFacts, type IndexFacts, TABLE_FACTS_SQL, type TableFacts, tableDrift } from './table-drift.ts';

@@ -1,0 +1,142 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { type Columns, column, defineTable, kept, type Table } from '@nephra/plugin-sdk/server';
+import { TABLE_FACTS_SQL, type TableFacts, tableDrift } from '@nephra/plugin-sdk/testing';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ALL_PLUGINS, startTestServer, type TestServer } from '../support/server.ts';
+import { openTestDatabase } from '../support/test-database.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const sources = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'plugins', 'shell'], { cwd: root, encoding: 'utf8', maxBuffer: 1 << 26 })
+  .split('\n')
+  .filter((file) => /\/server\/.*(?<!\.test|\.fixture)\.ts$/.test(file) && readFileSync(path.join(root, file), 'utf8').includes('defineTable('));
+
+const isTable = (one: unknown): one is Table<Columns> => typeof one === 'object' && one !== null && 'defs' in one && 'everywhere' in one;
+
+async function tablesOf(file: string): Promise<readonly (readonly [string, Table<Columns>])[]> {
+  const module = (await import(path.join(root, file))) as Record<string, unknown>;
+  return Object.entries(module).flatMap(([name, one]) => (isTable(one) ? [[name, one] as const] : []));
+}
+
+const factsIn = async (db: Parameters<ReturnType<typeof sql>['execute']>[0]): Promise<Map<string, TableFacts>> => {
+  const { rows } = await sql<{ name: string; facts: TableFacts }>`${sql.raw(TABLE_FACTS_SQL)}`.execute(db);
+  return new Map(rows.map(({ name, facts }) => [name, facts]));
+};
+
+describe('tables that are declared', () => {
+  let server: TestServer;
+  let tables: readonly (readonly [string, Table<Columns>])[];
+  let facts: Map<string, TableFacts>;
+  beforeAll(async () => {
+    server = await startTestServer({ plugins: ALL_PLUGINS });
+    tables = (await Promise.all(sources.map(tablesOf))).flat();
+    facts = await factsIn(server.db);
+  });
+  afterAll(() => server?.close());
+
+  it('are as the migrated database has them', () => {
+    expect(tables.flatMap(([, table]) => tableDrift(table, facts.get(table.name)))).toEqual([]);
+  });
+
+  it('are exported, each once, under a name by which the checkers know their doors', () => {
+    expect(tables.length).toBeGreaterThanOrEqual(sources.length);
+    expect(tables.filter(([name]) => !name.endsWith('Table'))).toEqual([]);
+    expect(new Set(tables.map(([, { name }]) => name)).size).toBe(tables.length);
+  });
+});
+
+describe('a difference is said with table and column', () => {
+  const columns = { id: column.id(), orgId: column.org(), name: column.text(20), price: column.money(), ...kept };
+  const COMMON = 'created_at timestamptz not null, updated_at timestamptz not null, version integer not null, deleted_at timestamptz';
+  const table = (more: string, price = 'price numeric(14, 2) not null', name = 'name varchar(20) not null') =>
+    `create table w.bed (id text primary key, org_id text not null, ${name}, ${price}, ${COMMON}); ${more}`;
+  const INDEX = 'create unique index bed_name_idx on w.bed (org_id, name) where deleted_at is null';
+  const unique = { bed_name_idx: ['orgId', 'name'] } as const;
+
+  it.each([
+    ['nothing', table(INDEX), defineTable('w.bed', columns, { unique }), []],
+    ['table', 'select 1', defineTable('w.bed', columns), ['w.bed: the database has no such table']],
+    [
+      'column',
+      table(INDEX, 'cost integer'),
+      defineTable('w.bed', columns, { unique }),
+      [
+        'w.bed.price: declared as money price, the database has no such column',
+        'w.bed.cost: integer in the database, not declared; declare it, or name it in `others`',
+      ],
+    ],
+    [
+      'scale',
+      table(INDEX, 'price numeric(14, 4) not null'),
+      defineTable('w.bed', columns, { unique }),
+      ['w.bed.price: declared as money numeric(14,2), numeric(14,4) in the database'],
+    ],
+    ['null', table(INDEX, 'price numeric(14, 2)'), defineTable('w.bed', columns, { unique }), ['w.bed.price: declared not null, nullable in the database']],
+    [
+      'length',
+      table(INDEX, undefined, 'name varchar(10) not null'),
+      defineTable('w.bed', columns, { unique }),
+      ['w.bed.name: declared as text of up to 20 characters, character varying(10) in the database'],
+    ],
+    [
+      'range',
+      table(INDEX, 'price smallint not null'),
+      defineTable('w.bed', { ...columns, price: column.int(0, 40_000) }, { unique }),
+      ['w.bed.price: declared as int from 0 to 40000, smallint in the database'],
+    ],
+    [
+      'bigint',
+      table(INDEX, 'price bigint not null'),
+      defineTable('w.bed', { ...columns, price: column.int(0, 9) }, { unique }),
+      ['w.bed.price: declared as int from 0 to 9, which is read as a number, bigint in the database'],
+    ],
+    ['no index', table(''), defineTable('w.bed', columns, { unique }), ['w.bed: unique index bed_name_idx over (org_id, name) is not in the database']],
+    [
+      'other index',
+      table('create unique index bed_name_idx on w.bed (name, org_id)'),
+      defineTable('w.bed', columns, { unique }),
+      [
+        'w.bed: unique index bed_name_idx: declared over (org_id, name), over (name, org_id) in the database',
+        'w.bed: unique index bed_name_idx must count live rows alone, its condition is missing',
+      ],
+    ],
+    [
+      'undeclared index',
+      table(INDEX),
+      defineTable('w.bed', columns),
+      ['w.bed: unique index bed_name_idx over (org_id, name) is in the database, not declared'],
+    ],
+    [
+      'nulls',
+      table(INDEX, undefined, 'name text'),
+      defineTable('w.bed', { ...columns, name: column.text(20).nullable() }, { unique }),
+      ['w.bed: unique index bed_name_idx lets rows with a null through: it needs `nulls not distinct`'],
+    ],
+    [
+      'foreign key',
+      table(INDEX, 'price text references w.bed (id)'),
+      defineTable('w.bed', { ...columns, price: column.id().nullable() }, { unique }),
+      ['w.bed.price: declared with no foreign key, one to w.bed in the database'],
+    ],
+    [
+      'no foreign key',
+      table(INDEX, 'price text not null'),
+      defineTable('w.bed', { ...columns, price: column.ref('w.room') }, { unique }),
+      ['w.bed.price: declared with a foreign key to w.room, none in the database'],
+    ],
+    [
+      'others',
+      table(INDEX, 'price numeric(14, 2) not null, note text not null'),
+      defineTable('w.bed', columns, { unique, others: ['note', 'gone'] }),
+      ['w.bed.note: named in `others`, but a row without a value for it is refused', 'w.bed.gone: named in `others`, the database has no such column'],
+    ],
+  ] as readonly (readonly [string, string, unknown, readonly string[]])[])('%s', async (_what, migration, declared, sentences) => {
+    const db = await openTestDatabase();
+    await db.script(`create schema w; ${migration}`);
+    const found = (await factsIn(db.kysely)).get('w.bed');
+    await db.close();
+    expect(tableDrift(declared as Table<Columns>, found)).toEqual(sentences);
+  });
+});
