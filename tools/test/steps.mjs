@@ -67,6 +67,12 @@ export function stepsFor({ long = false, withPostgres = postgresMissing() === ''
       hint: 'Each line says what to do instead; see tools/test/patterns/main.mjs.',
     },
     {
+      name: 'row-doors',
+      title: 'rows that are read beside the door of their table, with the reason',
+      ...command('node', 'tools/test/row-doors/main.mjs'),
+      hint: 'Read through the door (`table.select(ctx)`), or say in the call why nobody sees too much; see tools/test/row-doors/main.mjs.',
+    },
+    {
       name: 'types',
       title: 'types',
       ...command(bin('tsc'), '-p', '.', '--incremental', '--tsBuildInfoFile', '.cache/tsc.tsbuildinfo'),

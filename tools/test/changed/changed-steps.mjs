@@ -59,6 +59,14 @@ export function stepsOf(plan, budgetSeconds, onPostgres) {
         'Each line says what to do instead; see tools/test/patterns/main.mjs.',
         ...node('tools/test/patterns/main.mjs'),
       ),
+    plan.imports &&
+      command(
+        'row-doors',
+        'rows that are read beside the door of their table, with the reason',
+        READING_SECONDS,
+        'Read through the door, or say in the call why nobody sees too much; see tools/test/row-doors/main.mjs.',
+        ...node('tools/test/row-doors/main.mjs'),
+      ),
     plan.waiting &&
       command(
         'waiting',

@@ -18,6 +18,7 @@ const REFUSAL = /^(\s*)if \((.*(?:\bcan\(|isAdministrator|orgIds|\bsees\(|\bmay[
  * - `await assertSomething(…);`, also behind `if (…)` and `for (…)` → left out;
  * - `.where('org_id', 'in', …)`, `.where(visibleRows(…))`, `.where(sight(…))`, `.where(sight)`, `.where(billSight(…))` and
  *   `.where(await ofSeenPatients(…))` → every row;
+ * - `positionTable.select(`, `.as(`, `.find(`, `.one(`, `.lock(` of a `defineTable` → the same without its door: rows of everybody, deleted ones too;
  * - `if (… can( | isAdministrator | orgIds | sees( | may…( …) throw …` → the condition is turned round; and once more → left out, which is
  *   what a test of somebody kept out must notice.
  */
@@ -32,6 +33,11 @@ const KINDS = [
     kind: 'filter of rows',
     at: /\.where\((?:await )?(?:visibleRows|ofSeenPatients|billSight|shiftSight|(?:this\.)?sight)(?:\((?:[^()]|\([^()]*\))*\))?\)/,
     ...FILTER,
+  },
+  {
+    kind: 'door of a table',
+    at: /\b(\w+Table)\.(?:select|as|find|one|lock)\(/,
+    switched: (line, off, [, table]) => line.replace(new RegExp(`\\b${table}\\.`), () => `(${off} ? ${table}['~open'] : ${table}).`),
   },
   {
     kind: 'refusal turned round',

@@ -65,6 +65,17 @@ describe('guards', () => {
     expect(found[0]?.switchIn('  query = query.where(sight);')).toContain('[(eb) => eb.lit(true)] : [sight]))');
   });
 
+  it('are the doors of declared tables, known by the method; writing and reading for a reason are none', () => {
+    const reads = ['.select(ctx, "p")', '.as(ctx, "p")', '.find(ctx, id)', '.one(ctx, id)', '.lock(ctx, id, body.version)'];
+    const writes = ['.insert(ctx, row)', '.update(ctx, row, patch)', '.retire(ctx, row)', ".everywhere(ctx, 'a reason')", '.wire(row)'];
+    const found = guardsOf([...reads, ...writes].map((call) => `  use(await bedTable${call});\n`).join(''));
+    expect(found.map(({ line, kind }) => [line, kind])).toEqual(reads.map((_call, at) => [at + 1, 'door of a table']));
+    const [first] = found;
+    expect(first?.switchIn('  use(await bedTable.select(ctx));')).toBe(
+      `  use(await ((globalThis.${SWITCH}?.('${first?.key}') === true) ? bedTable['~open'] : bedTable).select(ctx));`,
+    );
+  });
+
   it('are not what says of itself why it is none', () => {
     expect(guardsOf("  const sums = query.where('org_id', 'in', orgIds); // no guard: joined by organisation below\n")).toEqual([]);
   });
