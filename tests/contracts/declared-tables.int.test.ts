@@ -5,6 +5,7 @@ import { type Columns, column, defineTable, kept, type Table } from '@nephra/plu
 import { TABLE_FACTS_SQL, type TableFacts, tableDrift } from '@nephra/plugin-sdk/testing';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '../../shell/server/db/index.ts';
 import { ALL_PLUGINS, startTestServer, type TestServer } from '../support/server.ts';
 import { openTestDatabase } from '../support/test-database.ts';
 
@@ -48,6 +49,11 @@ describe('tables that are declared', () => {
 });
 
 describe('a difference is said with table and column', () => {
+  let db: Database;
+  beforeAll(async () => {
+    db = await openTestDatabase();
+  });
+  afterAll(() => db.close());
   const columns = { id: column.id(), orgId: column.org(), name: column.text(20), price: column.money(), ...kept };
   const COMMON = 'created_at timestamptz not null, updated_at timestamptz not null, version integer not null, deleted_at timestamptz';
   const table = (more: string, price = 'price numeric(14, 2) not null', name = 'name varchar(20) not null') =>
@@ -133,10 +139,8 @@ describe('a difference is said with table and column', () => {
       ['w.bed.note: named in `others`, but a row without a value for it is refused', 'w.bed.gone: named in `others`, the database has no such column'],
     ],
   ] as readonly (readonly [string, string, unknown, readonly string[]])[])('%s', async (_what, migration, declared, sentences) => {
-    const db = await openTestDatabase();
-    await db.script(`create schema w; ${migration}`);
+    await db.script(`drop schema if exists w cascade; create schema w; ${migration}`);
     const found = (await factsIn(db.kysely)).get('w.bed');
-    await db.close();
     expect(tableDrift(declared as Table<Columns>, found)).toEqual(sentences);
   });
 });
