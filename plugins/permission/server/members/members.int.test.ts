@@ -150,7 +150,10 @@ describe('groups', () => {
     await call(group.edit, { params: { id }, body });
     expect(await call(group.get, { params: { id } })).toMatchObject({ fullName: '感控小组', type: 'quality' });
     await call(group.remove, { params: { id } });
-    expect(await refusal(call(group.get, { params: { id } }))).toMatchObject({ code: EnvelopeCode.NotFound });
+    const gone = { key: 'permission.not-found', code: EnvelopeCode.NotFound };
+    for (const route of [group.get, group.state, group.remove]) expect(await refusal(call(route, { params: { id } }))).toMatchObject(gone);
+    expect(await refusal(call(group.edit, { params: { id }, body }))).toMatchObject(gone);
+    expect((await call(group.list, { query: { keyword: 'G2' } })).list).toEqual([]);
   });
 
   it('are switched on neither by the switch nor by the form by somebody who holds less than they grant', async () => {

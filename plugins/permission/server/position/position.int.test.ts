@@ -85,7 +85,11 @@ describe('[7.10-15] adding, changing, deleting', () => {
     // Nobody holds it, so it may move to another organisation.
     await edit(id, { organizeId: 'wh' });
     await call(routes.remove, { params: { id } });
-    expect(await refusalOf(call(routes.one, { params: { id } }))).toMatchObject({ key: 'permission.not-found' });
+    const gone = { key: 'permission.not-found', code: EnvelopeCode.NotFound };
+    for (const route of [routes.one, routes.state, routes.remove]) expect(await refusalOf(call(route, { params: { id } }))).toMatchObject(gone);
+    expect(await refusalOf(edit(id, {}))).toMatchObject(gone);
+    // Its code and its name are free again.
+    await call(routes.remove, { params: { id: (await add({ organizeId: 'wh' })).id } });
   });
 
   it.each([

@@ -94,6 +94,16 @@ describe('[7.10-18] roles', () => {
     expect(await refusal(call(routes.remove, { params: { id: 'role-wh' }, ...byKeeper }))).toMatchObject({ code: EnvelopeCode.NotFound });
   });
 
+  it('only administrators say how far a role reaches', async () => {
+    const { id } = await call(routes.create, { body: body({ enCode: 'x8' }) });
+    const change = (rank: RoleBody['rank'], by: object) => call(routes.edit, { params: { id }, body: body({ enCode: 'x8', rank }), ...by });
+    expect(await refusal(change('administration', byKeeper))).toMatchObject({ key: 'permission.role-rank', code: EnvelopeCode.Forbidden });
+    await change('work', byKeeper);
+    await change('administration', {});
+    expect(await call(routes.get, { params: { id } })).toMatchObject({ rank: 'administration' });
+    await call(routes.remove, { params: { id } });
+  });
+
   it('a role for everybody is not taken over by limiting it to one organisation, nor deleted while nobody has it', async () => {
     const { id } = await call(routes.create, { body: body({ enCode: 'x3', globalMark: 1, organizeIdsTree: [] }) });
     const refused = { key: 'permission.role-global', code: EnvelopeCode.Forbidden };
