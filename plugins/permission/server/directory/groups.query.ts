@@ -1,22 +1,17 @@
 import type { StaffNode } from '@nephra/plugin-sdk/contract';
+import { groupTable } from '../group/group.table.ts';
 import { TOP } from './grow-tree.ts';
 import { STAFF_ICONS } from './staff-icons.ts';
 import type { Sight } from './sight.ts';
 
 /** Groups belong to no organisation; who is in them is not told here. */
 export async function groupEntries(sight: Sight): Promise<StaffNode[]> {
-  const rows = await sight.db
-    .selectFrom('core.user_group')
-    .select(['id', 'en_code', 'full_name', 'enabled'])
-    .where('deleted_at', 'is', null)
-    .orderBy('sort_code')
-    .orderBy('en_code')
-    .execute();
+  const rows = await groupTable.select(sight, 'grp').orderBy('grp.sortCode').orderBy('grp.enCode').execute();
   return rows.map((row) => ({
     id: row.id,
     parentId: TOP,
-    fullName: row.full_name,
-    enCode: row.en_code,
+    fullName: row.fullName,
+    enCode: row.enCode,
     type: 'group',
     icon: STAFF_ICONS.group,
     hasChildren: false,

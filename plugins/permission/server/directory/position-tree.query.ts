@@ -1,5 +1,6 @@
 import type { StaffTreeNode } from '@nephra/plugin-sdk/contract';
 import { matchesKeyword } from '@nephra/plugin-sdk/server';
+import { positionTable } from '../position/position.table.ts';
 import { growTree, type StaffEntry, TOP, waysTo } from './grow-tree.ts';
 import { departmentEntries, departmentsUp, idsOf, isTop, MOST_FOUND, orgEntries, visibleUnit } from './units.query.ts';
 import type { Sight } from './sight.ts';
@@ -13,32 +14,26 @@ interface PositionFilter {
 
 async function positionEntries(
   sight: Sight,
-  { keyword, ids, orgIds = sight.user.orgIds, most }: PositionFilter = {},
+  { keyword, ids, orgIds, most }: PositionFilter = {},
 ): Promise<(StaffEntry & { departmentId: string | null; orgId: string })[]> {
-  if (orgIds.length === 0 || ids?.length === 0) return [];
-  let query = sight.db
-    .selectFrom('core.position')
-    .select(['id', 'org_id', 'department_id', 'en_code', 'full_name', 'enabled', 'sort_code'])
-    .where('org_id', 'in', orgIds)
-    .where('deleted_at', 'is', null)
-    .orderBy('sort_code')
-    .orderBy('en_code')
-    .orderBy('id');
-  if (ids) query = query.where('id', 'in', ids);
-  const found = matchesKeyword('search_grams', keyword);
+  if (orgIds?.length === 0 || ids?.length === 0) return [];
+  let query = positionTable.select(sight, 'p').orderBy('p.sortCode').orderBy('p.enCode').orderBy('p.id');
+  if (orgIds) query = query.where('p.orgId', 'in', orgIds);
+  if (ids) query = query.where('p.id', 'in', ids);
+  const found = matchesKeyword('p.searchGrams', keyword);
   if (found) query = query.where(found);
   if (most !== undefined) query = query.limit(most);
   const rows = await query.execute();
-  return rows.map((row) => ({
-    id: row.id,
-    parentId: row.department_id ?? row.org_id,
-    departmentId: row.department_id,
-    orgId: row.org_id,
-    fullName: row.full_name,
-    enCode: row.en_code,
+  return rows.map(({ id, orgId, departmentId, fullName, enCode, sortCode, enabled }) => ({
+    id,
+    parentId: departmentId ?? orgId,
+    departmentId,
+    orgId,
+    fullName,
+    enCode,
     type: 'position',
-    sortCode: row.sort_code,
-    enabled: row.enabled,
+    sortCode,
+    enabled,
   }));
 }
 

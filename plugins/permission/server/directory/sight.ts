@@ -1,12 +1,12 @@
 import { type Ctx, orgsInSight } from '../permission-call.ts';
 
 /** What the directory's queries need of a call. `user.orgIds` are the organisations in sight. */
-export type Sight = Pick<Ctx, 'db' | 'user' | 'language'>;
+export type Sight = Pick<Ctx, 'db' | 'user' | 'language' | 'log' | 'dataScope' | 'pluginId'>;
 
 /** Own organisation and all below; administrators see every organisation, like everywhere in this plugin. */
 export async function sightOf(ctx: Ctx): Promise<Sight> {
-  const { db, language, user } = ctx;
-  if (orgsInSight(ctx) !== undefined) return { db, language, user };
+  if (orgsInSight(ctx) !== undefined) return ctx;
+  const { db, language, user, log, dataScope, pluginId } = ctx;
   const rows = await db.selectFrom('core.org').select('id').where('deleted_at', 'is', null).execute();
-  return { db, language, user: { ...user, orgIds: rows.map((row) => row.id) } };
+  return { db, language, log, dataScope, pluginId, user: { ...user, orgIds: rows.map((row) => row.id) } };
 }
