@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { ApiError, isUnknownOutcome, wordOf } from './context.ts';
+import { isUnknownOutcome } from './act/outcome.ts';
+import { ApiError, wordOf } from './context.ts';
 
 it('a call without an answer is unknown, one that was refused is not', () => {
   const refused = (error: string) => new ApiError({ code: 0, error, message: 'no' });

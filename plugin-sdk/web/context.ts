@@ -34,6 +34,8 @@ export class ApiError extends Error {
   /** Stable key such as `prescription.stale`, or `network`, `timeout`, `aborted`. */
   readonly error: string;
   readonly fields: readonly { path: string; msg: string }[];
+  /** The route opens its own transactions: after a fault part of the act may stand. Set by `createClient`. */
+  ownTransaction = false;
   constructor(input: { code: number; error: string; message: string; fields?: readonly { path: string; msg: string }[] }) {
     super(input.message);
     this.name = 'ApiError';
@@ -46,17 +48,11 @@ export class ApiError extends Error {
 /** `error` of a call for a file that is being made in the background: nothing went wrong, and the shell has shown it. */
 export const EXPORT_GOES_ON = 'export-goes-on';
 
-/** `core.commit-unknown`: the database went away while it stored; `invalid-answer`: something between, such as a proxy, answered instead of the server. */
-const UNKNOWN_OUTCOMES: readonly string[] = ['network', 'timeout', 'core.commit-unknown', 'invalid-answer'];
-
-/** The call went out and nobody on this side knows whether it was done. Sent again with the same key, it is done once. */
-export const isUnknownOutcome = (error: unknown): boolean => error instanceof ApiError && UNKNOWN_OUTCOMES.includes(error.error);
-
 export interface CallOptions {
   /** No toast on failure; the caller shows it. */
   readonly quiet?: boolean;
   readonly signal?: AbortSignal;
-  /** Same key = same act. Default: a new one per call; hand one in when one button press may lead to several calls. */
+  /** Same key = same act. An `Act` makes it; without one the call gets a new key, and pressing again after a lost answer is a second act. */
   readonly idempotencyKey?: string;
   readonly timeoutMs?: number;
   /**
@@ -163,11 +159,23 @@ export interface WebContext {
   report(error: unknown, where: string): void;
 }
 
+const opensOwnTransaction = (route: Route): boolean => route.method !== 'GET' && route.transaction === 'own';
+
+/** Failures of such a route say that it has its own transactions. */
+const marked =
+  <Args extends unknown[], Answer>(call: (...args: Args) => Promise<Answer>) =>
+  (...args: Args): Promise<Answer> =>
+    call(...args).catch((error: unknown) => {
+      if (error instanceof ApiError) error.ownTransaction = true;
+      throw error;
+    });
+
 /** One method per route of the contract. */
 export function createClient<Routes extends RouteMap>(contract: Contract<Routes>, http: HttpPort): Client<Routes> {
   const methods: Record<string, unknown> = {};
   for (const [name, route] of Object.entries(contract.routes)) {
-    methods[name] = (input: { params?: unknown; query?: unknown; body?: unknown }, options?: CallOptions) => http.call(route, input ?? {}, options);
+    const call = (input: { params?: unknown; query?: unknown; body?: unknown }, options?: CallOptions) => http.call(route, input ?? {}, options);
+    methods[name] = opensOwnTransaction(route) ? marked(call) : call;
   }
   return methods as Client<Routes>;
 }

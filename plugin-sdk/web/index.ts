@@ -1,4 +1,8 @@
 /** Browser half of the SDK: small, no widgets. */
+export { Act, type ActCall, type ActEnd, type ActHost, type ActOptions, type ActState, askToSendOther } from './act/act.ts';
+export { ActGroup } from './act/act-group.ts';
+export { isUnknownOutcome, type Verdict, type VerdictFacts, verdictOf } from './act/outcome.ts';
+export { randomName } from './act/random-name.ts';
 export {
   ApiError,
   EXPORT_GOES_ON,
@@ -10,7 +14,6 @@ export {
   createClient,
   type Drafts,
   type HttpPort,
-  isUnknownOutcome,
   type MenuNode,
   type StoredDocument,
   type Toast,

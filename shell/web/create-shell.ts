@@ -9,7 +9,7 @@ import { createToast } from './feedback/toast.ts';
 import { HTML_LANG } from './i18n/language-choice.ts';
 import { ShellTexts } from './i18n/shell-texts.ts';
 import { createNet } from './net/create-net.ts';
-import { newIdempotencyKey } from './net/idempotency-key.ts';
+import { newCaptchaKey } from './net/captcha-key.ts';
 import { createHostPorts } from './plugins/host-ports.ts';
 import { PluginHostStore } from './plugins/plugin-host.ts';
 import { type ContextParts, createWebContext } from './plugins/web-context.ts';
@@ -86,7 +86,7 @@ export function createShell(surroundings: Surroundings) {
     onExportGoesOn: () => void exports.began(),
     rights: () => session.sessionInfo?.rightsDigest ?? '',
   });
-  const relogin = new ReloginStore(http, session, newIdempotencyKey);
+  const relogin = new ReloginStore(http, session, newCaptchaKey);
   const unsaved = new UnsavedWork(confirms.ask, (kept) => ({
     title: t(UNSAVED.title),
     content: t(kept ? UNSAVED.kept : UNSAVED.content),

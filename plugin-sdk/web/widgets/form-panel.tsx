@@ -1,4 +1,4 @@
-import { usePlugin } from '@nephra/plugin-sdk/web';
+import { askToSendOther, usePlugin } from '@nephra/plugin-sdk/web';
 import { observer } from 'mobx-react-lite';
 import { type CSSProperties, type FormEvent, type MouseEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
 import { Alert, SaveFailure } from './alert.tsx';
@@ -24,7 +24,7 @@ export interface FormPanelProps<Values extends object> {
 
 /** The labelled fields of a form store, with complaints at their fields and a guard against leaving with unsaved values. */
 function ObservedFormPanel<Values extends object>({ form, columns = 2, onSubmit, children, autoFocus }: FormPanelProps<Values>) {
-  const { guardUnsaved, language } = usePlugin();
+  const { confirm, guardUnsaved, language } = usePlugin();
   const text = useKitText();
   const frame = useRef<HTMLFormElement>(null);
   const id = useId();
@@ -35,6 +35,7 @@ function ObservedFormPanel<Values extends object>({ form, columns = 2, onSubmit,
   const granted = useRightCheck();
   // Set while drawing: the first picture must not show a field that is denied. It is the same each time.
   form.limitTo((code) => granted('form', code));
+  form.askOtherBy(() => askToSendOther({ confirm, language }));
   const failed = form.state.kind === 'failed' ? form.state.error : null;
   useFocusOnComplaint(frame, form);
   const submit = (event: FormEvent) => {

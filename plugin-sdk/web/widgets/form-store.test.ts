@@ -120,6 +120,51 @@ describe('form store', () => {
     expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
   });
 
+  it('values that were changed and changed back while nobody knows are the same act; one that is still at work too', async () => {
+    const form = new FormStore({ fields: FIELDS, initial: { ...EMPTY, name: 'x' } });
+    const keys: string[] = [];
+    const send = (outcome?: Error) =>
+      form.submit(async (_, { idempotencyKey }) => {
+        keys.push(idempotencyKey);
+        if (outcome) throw outcome;
+      });
+    await send(apiError('core.commit-unknown'));
+    form.set('name', 'y');
+    form.set('name', 'x');
+    await send(apiError('core.still-running'));
+    await send();
+    expect(new Set(keys).size).toBe(1);
+  });
+
+  it('what is sent beside the values belongs to the act', async () => {
+    let rows = [1];
+    const form = new FormStore({ fields: FIELDS, initial: { ...EMPTY, name: 'x' }, alsoSent: () => rows });
+    const keys: string[] = [];
+    const send = () =>
+      form.submit(async (_, { idempotencyKey }) => {
+        keys.push(idempotencyKey);
+        throw apiError('network');
+      });
+    await send();
+    rows = [1, 2];
+    await send();
+    rows = [1];
+    await send();
+    expect([keys[0] === keys[1], keys[0] === keys[2]]).toEqual([false, true]);
+  });
+
+  it('asks before other values are sent while the first may have been saved', async () => {
+    const form = new FormStore({ fields: FIELDS, initial: { ...EMPTY, name: 'x' } });
+    form.askOtherBy(async () => false);
+    await form.submit(async () => Promise.reject(apiError('network')));
+    form.set('name', 'y');
+    let sent = 0;
+    expect(await form.submit(async () => (sent += 1))).toEqual({ kind: 'held' });
+    expect([sent, form.saving]).toEqual([0, false]);
+    form.askOtherBy(async () => true);
+    expect(await form.submit(async () => (sent += 1))).toMatchObject({ kind: 'saved' });
+  });
+
   it('what was typed survives as a draft and comes back; saving or discarding ends it', async () => {
     const { drafts, record } = createFakeWebContext();
     const make = () => new FormStore({ fields: FIELDS, initial: EMPTY, drafts, draftKey: 'drug:new' });

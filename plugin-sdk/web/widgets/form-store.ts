@@ -10,24 +10,22 @@ import {
   type RuleFailure,
   validationText,
 } from '@nephra/plugin-sdk/contract';
-import { ApiError, type Drafts, isUnknownOutcome } from '@nephra/plugin-sdk/web';
+import { Act, type ActCall, ApiError, type Drafts } from '@nephra/plugin-sdk/web';
 import { action, compareStructural, computed, makeObservable, observable, observableRef, runInAction, toJS } from 'mobx';
 import type { Field, FormItem } from './form-field.ts';
 import { FormGrants } from './form-grants.ts';
-import { newActKey } from './act-key.ts';
 
 export type SaveState = { readonly kind: 'editing' } | { readonly kind: 'saving' } | { readonly kind: 'failed'; readonly error: unknown };
 
 /** Goes to the call that saves. The key stays the same while the same values are sent again after an unknown outcome. */
-export interface SaveAct {
-  readonly idempotencyKey: string;
-}
+export type SaveAct = Pick<ActCall, 'idempotencyKey'>;
 
-/** `busy`: an earlier press is still running. `refused`: the server or the network said no; `error` is in `state` too. */
+/** `busy`: an earlier press is still running. `held`: other values may have been saved, and the person wants to look first. `refused`: the server or the network said no; `error` is in `state` too. */
 export type SaveOutcome<Result> =
   | { readonly kind: 'saved'; readonly result: Result }
   | { readonly kind: 'invalid' }
   | { readonly kind: 'busy' }
+  | { readonly kind: 'held' }
   | { readonly kind: 'refused'; readonly error: unknown };
 
 export interface FormStoreOptions<Values extends object> {
@@ -37,6 +35,8 @@ export interface FormStoreOptions<Values extends object> {
   /** Name under which unsaved values are kept, unique in the plugin: `drug:new`, `drug:4711`. Without it nothing is kept. */
   readonly draftKey?: string;
   readonly drafts?: Drafts;
+  /** What is sent beside the values (rows of a table, a choice): when it changes, saving is another act. */
+  readonly alsoSent?: () => unknown;
 }
 
 const DRAFT_DELAY_MS = 300;
@@ -69,13 +69,15 @@ export class FormStore<Values extends object> {
   private initial: Values;
   private readonly failures = observable.map<string, RuleFailure>({}, { deep: false });
   private readonly options: FormStoreOptions<Values>;
-  private act: SaveAct | null = null;
+  private readonly act: Act;
+  private askToSendOther: (() => Promise<boolean>) | undefined;
   private draftTimer: ReturnType<typeof setTimeout> | null = null;
   private readonly grants = new FormGrants();
 
   constructor(options: FormStoreOptions<Values>) {
     this.options = options;
     this.initial = options.initial;
+    this.act = new Act({ mayReplace: () => this.askToSendOther?.() ?? Promise.resolve(true) }, 'form');
     const draft = options.draftKey === undefined ? undefined : options.drafts?.load<Partial<Values>>(options.draftKey);
     this.values = { ...options.initial, ...draft };
     this.fromDraft = draft !== undefined;
@@ -124,7 +126,6 @@ export class FormStore<Values extends object> {
   setValues(values: Partial<Values>): void {
     this.values = { ...this.values, ...values };
     for (const name of Object.keys(values)) this.failures.delete(name);
-    this.act = null;
     this.cancelDraft();
     this.draftTimer = setTimeout(() => this.keepDraft(), DRAFT_DELAY_MS);
   }
@@ -136,7 +137,7 @@ export class FormStore<Values extends object> {
     this.failures.clear();
     this.state = { kind: 'editing' };
     this.fromDraft = false;
-    this.act = null;
+    this.act.forget();
     this.clearDraft();
   }
 
@@ -174,18 +175,25 @@ export class FormStore<Values extends object> {
       });
       return { kind: 'invalid' };
     }
-    this.act ??= { idempotencyKey: newActKey() };
-    runInAction(() => {
-      this.state = { kind: 'saving' };
-    });
-    try {
-      const result = await save(this.sendable(), this.act);
+    const before = this.state;
+    this.show({ kind: 'saving' });
+    const values = this.sendable();
+    const end = await this.act.run([values, this.options.alsoSent?.()], ({ quiet: _, ...act }) => save(values, act));
+    if (end.kind === 'done') {
       runInAction(() => this.reset(this.values));
-      return { kind: 'saved', result };
-    } catch (error) {
-      runInAction(() => this.refuse(error));
-      return { kind: 'refused', error };
+      return { kind: 'saved', result: end.answer };
     }
+    if ('error' in end) {
+      runInAction(() => this.refuse(end.error));
+      return { kind: 'refused', error: end.error };
+    }
+    this.show(before);
+    return { kind: end.kind === 'joined' ? 'busy' : 'held' };
+  }
+
+  /** How a person is asked before other values are sent while nobody knows whether the first were saved; told by whatever draws the form. */
+  askOtherBy(ask: () => Promise<boolean>): void {
+    this.askToSendOther = ask;
   }
 
   /** What is typed and not saved is there again at the next visit. */
@@ -234,8 +242,12 @@ export class FormStore<Values extends object> {
       const about = field.kind === 'custom' && rest.length > 0 ? field.complain?.(rest.join('.'), msg) : undefined;
       this.failures.set(first, { text: about ?? msg });
     }
-    // A clear refusal ended this act. After a lost answer the same key lets the server tell a repetition from a second act.
-    if (!isUnknownOutcome(error)) this.act = null;
+  }
+
+  private show(state: SaveState): void {
+    runInAction(() => {
+      this.state = state;
+    });
   }
 
   private cancelDraft(): void {

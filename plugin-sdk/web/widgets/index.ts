@@ -2,7 +2,6 @@
  * The page kit. Use named, static imports: the builder sends each name to the module that stands beside it here,
  * so that a page loads only the widgets it shows.
  */
-export { newActKey } from './act-key.ts';
 export { Alert, SaveFailure } from './alert.tsx';
 export { AmountText, type AmountTextProps } from './amount-text.tsx';
 export type { Choice, Column, RowAction, ToolbarAction } from './column.ts';

@@ -1,10 +1,10 @@
+import { canonicalJson } from '@nephra/plugin-sdk/contract';
 import { AsyncResource } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
 import { type Clock, type Given, type Log, prepared } from '@nephra/plugin-sdk/server';
 import { type Kysely, sql } from 'kysely';
 import type { CoreTables } from '../core/tables.ts';
 import type { Database } from '../db/index.ts';
-import { canonicalJson } from '../http/canonical-json.ts';
 
 /** One line of the audit log before it is chained. */
 export interface AuditEntry {

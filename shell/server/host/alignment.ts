@@ -1,5 +1,4 @@
-import type { RegistryEntry, RegistryFile } from '@nephra/plugin-sdk/contract';
-import { canonicalJson } from '../http/canonical-json.ts';
+import { canonicalJson, type RegistryEntry, type RegistryFile } from '@nephra/plugin-sdk/contract';
 import { dependencyOrder } from './dependency-order.ts';
 import type { LivePlugin } from './live-plugin.ts';
 import type { PackageProvider } from './package-provider.ts';

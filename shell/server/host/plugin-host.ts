@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { ExtensionToken, RegistryEntry } from '@nephra/plugin-sdk/contract';
+import { canonicalJson, type ExtensionToken, type RegistryEntry } from '@nephra/plugin-sdk/contract';
 import type { Extension } from '@nephra/plugin-sdk/server';
 import type { CoreParts } from '../core/core-parts.ts';
 import type { BoundRoute } from '../http/bound-route.ts';
-import { canonicalJson } from '../http/canonical-json.ts';
 import type { RouteMatch } from '../http/route-table.ts';
 import type { TextSource } from '../i18n/texts.ts';
 import { shellMenus } from '../identity/shell-menus.ts';

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { DataField, MenuContribution, PermissionItem } from '@nephra/plugin-sdk/contract';
+import { canonicalJson, type DataField, type MenuContribution, type PermissionItem } from '@nephra/plugin-sdk/contract';
 import type { GrantKind } from '@nephra/plugin-sdk/server';
 import { type Kysely, sql } from 'kysely';
 import type { CoreTables, MenuItemKind } from '../core/tables.ts';
-import { canonicalJson } from '../http/canonical-json.ts';
 
 export interface MenuContributions {
   readonly menus: readonly MenuContribution[];

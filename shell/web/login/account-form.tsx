@@ -1,6 +1,6 @@
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
 import type { Envelope } from '@nephra/plugin-sdk/contract';
-import { newIdempotencyKey } from '../net/idempotency-key.ts';
+import { newCaptchaKey } from '../net/captcha-key.ts';
 import type { LightError } from '../net/light-http.ts';
 import { LoginWork } from '../net/login-work.ts';
 import { LockSign, ShieldSign, UserSign } from './login-icons.tsx';
@@ -41,9 +41,7 @@ export function AccountForm({ demoAccounts, demoPassword }: AccountFormProps) {
   const [fields, setFields] = useState<AccountFields>(() => ({ account: storage.getText(REMEMBERED) ?? '', password: '', code: '' }));
   const [errors, setErrors] = useState<FieldErrors<AccountFields>>({});
   const [refusal, setRefusal] = useState(notice);
-  const [captcha, setCaptcha] = useState<Captcha | null>(() =>
-    storage.getFlag('loginNeedCode') ? { key: newIdempotencyKey(), length: CAPTCHA_LENGTH } : null,
-  );
+  const [captcha, setCaptcha] = useState<Captcha | null>(() => (storage.getFlag('loginNeedCode') ? { key: newCaptchaKey(), length: CAPTCHA_LENGTH } : null));
   const [remember, setRemember] = useState(true);
   const [busy, setBusy] = useState(false);
   /** The latest word on the captcha: what is answered later to an earlier question says nothing any more. */
@@ -67,7 +65,7 @@ export function AccountForm({ demoAccounts, demoPassword }: AccountFormProps) {
         if (asked.current !== question) return;
         const needed = config.enableVerificationCode === 1;
         storage.set('loginNeedCode', needed);
-        setCaptcha(needed ? { key: newIdempotencyKey(), length: config.verificationCodeNumber || CAPTCHA_LENGTH } : null);
+        setCaptcha(needed ? { key: newCaptchaKey(), length: config.verificationCodeNumber || CAPTCHA_LENGTH } : null);
       } catch {
         // Whether a captcha is needed will be said by the log-in itself.
         if (asked.current === question) asked.current = null;
@@ -87,7 +85,7 @@ export function AccountForm({ demoAccounts, demoPassword }: AccountFormProps) {
     setRefusal('');
   };
   const newPicture = () => {
-    setCaptcha((before) => before && { ...before, key: newIdempotencyKey() });
+    setCaptcha((before) => before && { ...before, key: newCaptchaKey() });
     setFields((before) => ({ ...before, code: '' }));
   };
 
@@ -110,7 +108,7 @@ export function AccountForm({ demoAccounts, demoPassword }: AccountFormProps) {
       toast.error(message);
       if (asksForCode(body)) asked.current = { account: fields.account.trim() };
       if (captcha !== null) newPicture();
-      else if (asksForCode(body)) setCaptcha({ key: newIdempotencyKey(), length: CAPTCHA_LENGTH });
+      else if (asksForCode(body)) setCaptcha({ key: newCaptchaKey(), length: CAPTCHA_LENGTH });
     }
   };
 

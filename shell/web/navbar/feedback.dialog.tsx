@@ -2,8 +2,7 @@ import './dialogs.css';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { Button, Modal, TextArea } from '@nephra/plugin-sdk/ui';
-import { createClient, SlotOutlet } from '@nephra/plugin-sdk/web';
-import { newIdempotencyKey } from '../net/idempotency-key.ts';
+import { Act, createClient, SlotOutlet } from '@nephra/plugin-sdk/web';
 import { profileContract } from '../../contract/index.ts';
 import { useShell } from '../shell-context.tsx';
 
@@ -24,8 +23,8 @@ const FeedbackForm = observer(function FeedbackForm({ onClose }: { readonly onCl
   const { t, http, router, drafts, toast } = useShell();
   const [text, setText] = useState(() => drafts.load<string>(DRAFT) ?? '');
   const [busy, setBusy] = useState(false);
-  // One act, however often its answer is lost.
-  const [key] = useState(newIdempotencyKey);
+  // Said twice in other words does no harm.
+  const [act] = useState(() => new Act({}, 'feedback', { changed: 'send', toasts: true }));
   const change = (typed: string) => {
     setText(typed);
     if (typed === '') drafts.clear(DRAFT);
@@ -34,16 +33,18 @@ const FeedbackForm = observer(function FeedbackForm({ onClose }: { readonly onCl
   const send = async () => {
     if (text.trim() === '') return toast.warning(t('feedback.empty'));
     setBusy(true);
-    try {
-      const body = { text: text.trim(), place: router.visit?.path ?? '' };
-      const { msg } = await createClient(profileContract, http).feedback({ body }, { idempotencyKey: key });
-      drafts.clear(DRAFT);
-      toast.success(msg);
-      onClose();
-    } catch {
-      // Shown by the HTTP client; what was typed stays.
-      setBusy(false);
-    }
+    const body = { text: text.trim(), place: router.visit?.path ?? '' };
+    const end = await act.run(
+      body,
+      (options) => createClient(profileContract, http).feedback({ body }, options),
+      ({ msg }) => {
+        drafts.clear(DRAFT);
+        toast.success(msg);
+        onClose();
+      },
+    );
+    // Shown by the HTTP client; what was typed stays.
+    if ('error' in end) setBusy(false);
   };
   return (
     <div className="nephra-feedback">

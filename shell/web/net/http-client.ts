@@ -1,9 +1,8 @@
 import axios, { type AxiosInstance, type AxiosRequestConfig, type AxiosResponse, isAxiosError, isCancel } from 'axios';
 import { type Envelope, type Language, type Route, SESSION_ENDED_CODES } from '@nephra/plugin-sdk/contract';
-import { ApiError, type CallOptions, type CallResult, EXPORT_GOES_ON, type HttpPort } from '@nephra/plugin-sdk/web';
+import { ApiError, type CallOptions, type CallResult, EXPORT_GOES_ON, type HttpPort, randomName } from '@nephra/plugin-sdk/web';
 import type { EarlyAnswer, EarlyStart } from '../boot/early-start.ts';
 import { fileOf, readJsonAnswer } from './file-answer.ts';
-import { newIdempotencyKey } from './idempotency-key.ts';
 import {
   DEFAULT_OUTSIDE_ENDPOINTS,
   DOWNLOAD_TIMEOUT_MS,
@@ -103,7 +102,7 @@ export class HttpClient implements HttpPort {
     if (options.background) headers['X-Background'] = '1';
     if (route.raw) headers.Accept = 'application/octet-stream';
     if (route.raw && options.mayGoOn) headers.Prefer = 'respond-async';
-    if (route.retry === 'idempotent-key') headers['Idempotency-Key'] = options.idempotencyKey ?? newIdempotencyKey();
+    if (route.retry === 'idempotent-key') headers['Idempotency-Key'] = options.idempotencyKey ?? randomName();
     if (route.method !== 'GET' && (encoding ?? 'json') === 'json') headers['Content-Type'] = 'application/json';
     return {
       path,

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
+import { checkActs, mustUseActs } from '../acts/check.mjs';
 import { checkImports } from './check.mjs';
 import { scanFile } from './scan.mjs';
 
@@ -22,6 +23,11 @@ const problems = checkImports(files, dependsOn);
 const long = sources
   .filter((file) => readFileSync(file, 'utf8').split('\n').length > 401)
   .map((file) => `${file}: over 400 lines; give each job a file of its own`);
-for (const problem of [...problems, ...long]) console.log(problem);
-console.log(`import rules: ${files.size} files read, ${problems.length + long.length} problems`);
-process.exitCode = problems.length + long.length > 0 ? 1 : 0;
+const acts = listed
+  .split('\n')
+  .filter((file) => mustUseActs(file) && existsSync(file))
+  .flatMap((file) => checkActs(file, readFileSync(file, 'utf8')));
+const all = [...problems, ...long, ...acts];
+for (const problem of all) console.log(problem);
+console.log(`import rules: ${files.size} files read, ${all.length} problems`);
+process.exitCode = all.length > 0 ? 1 : 0;

@@ -11,8 +11,7 @@ import {
   unitPriceFromWire,
   ZERO,
 } from '@nephra/plugin-sdk/contract';
-import { ApiError, createClient, isUnknownOutcome, type WebContext } from '@nephra/plugin-sdk/web';
-import { newActKey } from '@nephra/plugin-sdk/widgets';
+import { Act, ApiError, createClient, isUnknownOutcome, type WebContext } from '@nephra/plugin-sdk/web';
 import { action, computed, makeObservable, observable, observableRef, runInAction } from 'mobx';
 import { type BillRecord, type BillRow, type CancelBody, chargeContract, type RefundLine, type RefundPreview } from '../../contract/index.ts';
 import type { InsuredRefundProps } from '../../contract/slots.ts';
@@ -83,22 +82,24 @@ export class RefundStore {
   /** Amounts that the cashier chose for a way, the last choice at the end; the other ways bring the rest. */
   chosenWays: ReadonlyMap<string, Money> = new Map();
   reason = '';
-  sending = false;
   fault: RefundFault | null = null;
+  private insurerAtWork = false;
   private readonly client;
   private readonly ctx: WebContext;
-  private act: { readonly body: string; readonly key: string } | null = null;
+  private readonly act: Act;
 
   constructor(ctx: WebContext, bill: BillRow) {
     this.ctx = ctx;
+    this.act = new Act(ctx, 'refund');
     this.bill = bill;
     this.client = createClient(chargeContract, ctx.http);
-    makeObservable(this, {
+    makeObservable<this, 'insurerAtWork'>(this, {
+      insurerAtWork: observable,
       state: observableRef,
       wanted: observableRef,
       chosenWays: observableRef,
       reason: observable,
-      sending: observable,
+      sending: computed,
       fault: observableRef,
       plan: computed,
       total: computed,
@@ -110,6 +111,10 @@ export class RefundStore {
       explainReason: action,
       busy: action,
     });
+  }
+
+  get sending(): boolean {
+    return this.insurerAtWork || this.act.busy;
   }
 
   /** Reads what may go back; everything that may is chosen. */
@@ -164,7 +169,7 @@ export class RefundStore {
 
   /** Whoever settles with the insurer is at it, or done. */
   busy(sending: boolean): void {
-    this.sending = sending;
+    this.insurerAtWork = sending;
   }
 
   get lines(): readonly RefundLine[] {
@@ -256,25 +261,16 @@ export class RefundStore {
         ? { ways: this.wayPlan.ways.map((way) => ({ payWay: way.payWay, amount: moneyToWire(way.amount) })) }
         : {}),
     };
-    const named = JSON.stringify(body);
-    if (this.act?.body !== named) this.act = { body: named, key: newActKey() };
-    const { key } = this.act;
     runInAction(() => {
-      this.sending = true;
       this.fault = null;
     });
-    try {
-      const { data, msg } = await this.client.cancelBill({ body }, { quiet: true, idempotencyKey: key });
-      this.ctx.toast.success(msg);
-      return data;
-    } catch (error) {
-      this.fail(error);
-      return undefined;
-    } finally {
-      runInAction(() => {
-        this.sending = false;
-      });
-    }
+    const end = await this.act.run(
+      body,
+      (options) => this.client.cancelBill({ body }, options),
+      ({ msg }) => this.ctx.toast.success(msg),
+    );
+    if ('error' in end) this.fail(end.error);
+    return end.kind === 'done' ? end.answer.data : undefined;
   }
 
   private get chosen(): WantedLine[] {
@@ -283,8 +279,6 @@ export class RefundStore {
 
   private fail(error: unknown): void {
     const unknown = isUnknownOutcome(error);
-    if (!unknown) this.act = null;
-    if (!(error instanceof ApiError)) this.ctx.report(error, 'refund');
     const text = error instanceof ApiError ? error.message : this.ctx.t('desk.unexpected');
     runInAction(() => {
       this.fault = unknown ? { kind: 'unknown' } : { kind: 'refused', text, stale: error instanceof ApiError && error.code === CONFLICT };

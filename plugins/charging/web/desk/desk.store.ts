@@ -1,5 +1,5 @@
-import { ApiError, createClient, isUnknownOutcome, type WebContext } from '@nephra/plugin-sdk/web';
-import { ListStore, newActKey } from '@nephra/plugin-sdk/widgets';
+import { Act, ApiError, createClient, isUnknownOutcome, type WebContext } from '@nephra/plugin-sdk/web';
+import { ListStore } from '@nephra/plugin-sdk/widgets';
 import { action, computed, makeObservable, observable, observableRef, runInAction } from 'mobx';
 import { type BillRecord, chargeContract, type ChargeQueueRow, type PayWay, type SelfPayPreview } from '../../contract/index.ts';
 
@@ -22,19 +22,19 @@ const CONFLICT = 409;
 export class DeskStore {
   readonly queue: ListStore<ChargeQueueRow, { keyword: string }>;
   state: DeskState = { kind: 'empty' };
-  charging = false;
   fault: ChargeFault | null = null;
   /** The insured patient in hand pays for himself: somebody said so. */
   ownPay = false;
   private readonly client;
   private readonly ctx: WebContext;
   private ways: readonly PayWay[] | null = null;
-  /** Name of the act that is being tried; the same one goes out again after a lost answer. */
-  private act: { readonly body: string; readonly key: string } | null = null;
+  private readonly act: Act;
   private running: AbortController | null = null;
 
   constructor(ctx: WebContext) {
     this.ctx = ctx;
+    // Versions and the total that were seen go with it.
+    this.act = new Act(ctx, 'charge', { changed: 'send' });
     this.client = createClient(chargeContract, ctx.http);
     this.queue = new ListStore<ChargeQueueRow, { keyword: string }>({
       rowKey: 'dpId',
@@ -43,13 +43,17 @@ export class DeskStore {
     });
     makeObservable(this, {
       state: observableRef,
-      charging: observable,
+      charging: computed,
       fault: observableRef,
       ownPay: observable,
       openId: computed,
       clear: action,
       backToInsurer: action,
     });
+  }
+
+  get charging(): boolean {
+    return this.act.busy;
   }
 
   /** The prescription in hand. */
@@ -114,25 +118,20 @@ export class DeskStore {
       totalPrice: state.preview.totals.totalPrice,
       payments: state.payment.toWire(),
     };
-    const named = JSON.stringify(body);
-    if (this.act?.body !== named) this.act = { body: named, key: newActKey() };
     runInAction(() => {
-      this.charging = true;
       this.fault = null;
     });
-    try {
-      const { data, msg } = await this.client.selfPay({ params: { id: state.dpId }, body }, { quiet: true, idempotencyKey: this.act.key });
-      this.act = null;
-      this.show({ kind: 'charged', bill: data });
-      this.ctx.toast.success(msg);
-      void this.queue.reload();
-    } catch (error) {
-      this.fail(error);
-    } finally {
-      runInAction(() => {
-        this.charging = false;
-      });
-    }
+    const input = { params: { id: state.dpId }, body };
+    const end = await this.act.run(
+      input,
+      (options) => this.client.selfPay(input, options),
+      ({ data, msg }) => {
+        this.show({ kind: 'charged', bill: data });
+        this.ctx.toast.success(msg);
+        void this.queue.reload();
+      },
+    );
+    if ('error' in end) this.fail(end.error);
   }
 
   /** Asks once more before an insured patient pays alone. */
@@ -170,9 +169,7 @@ export class DeskStore {
 
   private fail(error: unknown): void {
     const unknown = isUnknownOutcome(error);
-    if (!unknown) this.act = null;
     const text = error instanceof ApiError ? error.message : this.ctx.t('desk.unexpected');
-    if (!(error instanceof ApiError)) this.ctx.report(error, 'charge');
     runInAction(() => {
       this.fault = unknown ? { kind: 'unknown' } : { kind: 'refused', text, stale: error instanceof ApiError && error.code === CONFLICT };
     });

@@ -1,5 +1,4 @@
-import { ApiError, createClient, type WebContext } from '@nephra/plugin-sdk/web';
-import { newActKey } from '@nephra/plugin-sdk/widgets';
+import { Act, ApiError, createClient, type WebContext } from '@nephra/plugin-sdk/web';
 import { action, computed, makeObservable, observable, observableRef, runInAction } from 'mobx';
 import { monthContract, type MonthRehearsal, type MonthSheet, type PayWay } from '../../contract/index.ts';
 
@@ -18,27 +17,32 @@ export class MonthInsuredStore {
   ask: InsuredAsk = { kind: 'closed' };
   payWay = '';
   reference = '';
-  busy = false;
   fault = '';
   private readonly ctx: WebContext;
   private readonly client;
   private running: AbortController | null = null;
   /** Giving up what was worked out. A question that overtakes it finds the month in the midst of being given up, and nobody knows how it ended. */
   private lettingGo: Promise<unknown> = Promise.resolve();
-  private act: { readonly body: string; readonly key: string } | null = null;
+  private readonly act: Act;
 
   constructor(ctx: WebContext) {
     this.ctx = ctx;
+    // The fingerprint of the sheet goes with it.
+    this.act = new Act({ pluginId: ctx.pluginId }, 'month-insured', { changed: 'send' });
     this.client = createClient(monthContract, ctx.http);
     makeObservable(this, {
       ask: observableRef,
       payWay: observable,
       reference: observable,
-      busy: observable,
+      busy: computed,
       fault: observable,
       ownPart: computed,
       choose: action,
     });
+  }
+
+  get busy(): boolean {
+    return this.act.busy;
   }
 
   /** Yuan that are left to the patient. */
@@ -89,27 +93,19 @@ export class MonthInsuredStore {
     const { patientId, month, fingerprint } = this.ask.sheet;
     const reference = this.reference.trim();
     const body = { patientId, month, fingerprint, payWay: this.payWay, ...(reference === '' || this.ownPart === 0 ? {} : { reference }) };
-    const named = JSON.stringify(body);
-    if (this.act?.body !== named) this.act = { body: named, key: newActKey() };
     runInAction(() => {
-      this.busy = true;
       this.fault = '';
     });
-    try {
-      const { data } = await this.client.settleInsured({ body }, { quiet: true, idempotencyKey: this.act.key });
-      this.act = null;
+    const end = await this.act.run(body, (options) => this.client.settleInsured({ body }, options));
+    if (end.kind === 'done') {
       this.show({ kind: 'closed' });
-      return data.runId;
-    } catch (error) {
-      runInAction(() => {
-        this.fault = this.textOf(error);
-      });
-      return null;
-    } finally {
-      runInAction(() => {
-        this.busy = false;
-      });
+      return end.answer.data.runId;
     }
+    if ('error' in end)
+      runInAction(() => {
+        this.fault = this.textOf(end.error);
+      });
+    return null;
   }
 
   /** Nothing is settled: what the insurer worked out is given up, so that the desk has the prescriptions back. */

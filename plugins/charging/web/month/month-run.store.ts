@@ -1,5 +1,4 @@
-import { ApiError, createClient, type WebContext } from '@nephra/plugin-sdk/web';
-import { newActKey } from '@nephra/plugin-sdk/widgets';
+import { Act, ActGroup, ApiError, createClient, type WebContext } from '@nephra/plugin-sdk/web';
 import { action, computed, makeObservable, observable, observableRef, runInAction } from 'mobx';
 import { type DryRun, monthContract, type MonthRun, type MonthRunItem, type SettleWay } from '../../contract/index.ts';
 
@@ -46,7 +45,8 @@ export class MonthRunStore {
   private timer: ReturnType<typeof setTimeout> | undefined;
   /** Somebody chose how to settle: the usual way no longer comes by itself. */
   private chosen = false;
-  private act: { readonly body: string; readonly key: string } | null = null;
+  private readonly starting: Act;
+  private readonly resuming: ActGroup;
 
   /** A run has worked since the lists were read. */
   private unseen = false;
@@ -54,6 +54,9 @@ export class MonthRunStore {
   /** `changed` is called when a run has ended or is no longer watched, so that lists read again. */
   constructor(ctx: WebContext, changed: () => void) {
     this.ctx = ctx;
+    // The fingerprint of the dry run goes with it.
+    this.starting = new Act({ pluginId: ctx.pluginId }, 'month-run', { changed: 'send' });
+    this.resuming = new ActGroup({ pluginId: ctx.pluginId }, 'month-run', { toasts: false });
     this.client = createClient(monthContract, ctx.http);
     this.changed = changed;
     makeObservable(this, {
@@ -157,12 +160,11 @@ export class MonthRunStore {
   async start(): Promise<void> {
     if (this.view.kind !== 'plan' || !this.view.dryRun) return;
     const body = { ...this.body(false), fingerprint: this.view.dryRun.fingerprint };
-    const named = JSON.stringify(body);
-    if (this.act?.body !== named) this.act = { body: named, key: newActKey() };
-    const { key } = this.act;
     await this.working(async () => {
-      const { data, msg } = await this.client.hospMonth({ body }, { quiet: true, idempotencyKey: key });
-      this.act = null;
+      const end = await this.starting.run(body, (options) => this.client.hospMonth({ body }, options));
+      if ('error' in end) throw end.error;
+      if (end.kind !== 'done') return;
+      const { data, msg } = end.answer;
       this.unseen = true;
       this.ctx.toast.success(msg);
       if (data.run) await this.watch(data.run.runId);
@@ -199,7 +201,8 @@ export class MonthRunStore {
     const { view } = this;
     if (view.kind !== 'run') return;
     await this.working(async () => {
-      await this.client.resumeRun({ params: { id: view.run.runId } }, { quiet: true });
+      const { runId } = view.run;
+      await this.resuming.run(runId, runId, (options) => this.client.resumeRun({ params: { id: runId } }, options));
       await this.watch(view.run.runId);
     });
   }

@@ -1,4 +1,4 @@
-import { ApiError, createClient, type WebContext } from '@nephra/plugin-sdk/web';
+import { Act, ActGroup, ApiError, createClient, type WebContext } from '@nephra/plugin-sdk/web';
 import { FormStore, ListStore, type SaveAct } from '@nephra/plugin-sdk/widgets';
 import { action, computed, makeObservable, observable, observableRef, runInAction } from 'mobx';
 import {
@@ -52,11 +52,15 @@ export class MonthStore {
   ways: readonly PayWay[] = [];
   private readonly ctx: WebContext;
   private readonly client;
+  private readonly acts = new ActGroup({}, 'month');
+  private readonly settlingAct: Act;
   private running: AbortController | null = null;
 
   /** `now` decides which month the page starts with. */
   constructor(ctx: WebContext, now: number) {
     this.ctx = ctx;
+    // The fingerprint of the sheet goes with it.
+    this.settlingAct = new Act({ pluginId: ctx.pluginId }, 'month', { changed: 'send' });
     this.month = monthAt(now);
     this.client = createClient(monthContract, ctx.http);
     this.patients = new ListStore<MonthPatientRow, MonthSearch>({
@@ -169,17 +173,21 @@ export class MonthStore {
   async record(): Promise<void> {
     if (this.sheet.kind !== 'open') return;
     const { patientId } = this.sheet;
-    const { data } = await this.client.record({ params: { id: patientId }, body: { month: this.month } });
+    const input = { params: { id: patientId }, body: { month: this.month } };
+    const end = await this.acts.run(patientId, ['record', input], (options) => this.client.record(input, options));
+    if (end.kind !== 'done') return;
     runInAction(() => {
-      this.recorded = data;
+      this.recorded = end.answer.data;
     });
     await this.reread();
   }
 
   async takeOff({ dpId, version }: MonthParent): Promise<void> {
     if (this.sheet.kind !== 'open') return;
-    const { msg } = await this.client.takeOff({ params: { id: this.sheet.patientId }, body: { month: this.month, prescriptions: [{ dpId, version }] } });
-    this.ctx.toast.success(msg);
+    const input = { params: { id: this.sheet.patientId }, body: { month: this.month, prescriptions: [{ dpId, version }] } };
+    const end = await this.acts.run(dpId, ['takeOff', input], (options) => this.client.takeOff(input, options));
+    if (end.kind !== 'done') return;
+    this.ctx.toast.success(end.answer.msg);
     await this.reread();
   }
 
@@ -211,8 +219,10 @@ export class MonthStore {
     const { patientId, month, fingerprint, accountPrice } = settling.sheet;
     await this.act(async () => {
       const body = { patientId, month, fingerprint, totalPrice: accountPrice, payments: settling.payment.toWire() };
-      const { msg } = await this.client.settleSelfPay({ body }, { quiet: true });
-      this.ctx.toast.success(msg);
+      const end = await this.settlingAct.run(body, (options) => this.client.settleSelfPay({ body }, options));
+      if ('error' in end) throw end.error;
+      if (end.kind !== 'done') return;
+      this.ctx.toast.success(end.answer.msg);
       this.endSettle();
     });
     await this.reread();

@@ -1,6 +1,6 @@
 import { daysOf, type Money, moneyFromWire, moneyToWire } from '@nephra/plugin-sdk/contract';
-import { ApiError, createClient, isUnknownOutcome, type WebContext } from '@nephra/plugin-sdk/web';
-import { type DateRange, ListStore, newActKey } from '@nephra/plugin-sdk/widgets';
+import { Act, ApiError, createClient, isUnknownOutcome, type WebContext } from '@nephra/plugin-sdk/web';
+import { type DateRange, ListStore } from '@nephra/plugin-sdk/widgets';
 import { action, computed, makeObservable, observable, observableRef, runInAction } from 'mobx';
 import { type CloseShiftBody, type OpenTakings, shiftContract, type ShiftRecord, type ShiftRow } from '../../contract/index.ts';
 import { shiftDifference } from '../../domain/shift-closing.ts';
@@ -22,16 +22,17 @@ export class ShiftStore {
   state: TakingsState = { kind: 'loading' };
   counted: Money | null = null;
   reason = '';
-  closing = false;
   /** Why the last press on "close" was refused. */
   fault: { readonly text: string; readonly unknown: boolean } | null = null;
   view: ShiftView = { kind: 'closed' };
   private readonly client;
   private readonly ctx: WebContext;
-  private act: { readonly body: string; readonly key: string } | null = null;
+  private readonly act: Act;
 
   constructor(ctx: WebContext) {
     this.ctx = ctx;
+    // The count of bills and the cash expected go with it: a second closing fits no takings any more.
+    this.act = new Act(ctx, 'shift', { changed: 'send' });
     this.client = createClient(shiftContract, ctx.http);
     this.closings = new ListStore<ShiftRow, { day: DateRange }>({
       rowKey: 'shiftId',
@@ -41,7 +42,7 @@ export class ShiftStore {
       state: observableRef,
       counted: observable,
       reason: observable,
-      closing: observable,
+      closing: computed,
       fault: observableRef,
       view: observableRef,
       difference: computed,
@@ -64,6 +65,10 @@ export class ShiftStore {
         this.state = { kind: 'failed', error };
       });
     }
+  }
+
+  get closing(): boolean {
+    return this.act.busy;
   }
 
   get takings(): OpenTakings | null {
@@ -101,30 +106,23 @@ export class ShiftStore {
       cashCounted: moneyToWire(counted),
       ...(this.difference === 0 ? {} : { reason: this.reason.trim() }),
     };
-    const named = JSON.stringify(body);
-    if (this.act?.body !== named) this.act = { body: named, key: newActKey() };
-    const { key } = this.act;
     runInAction(() => {
-      this.closing = true;
       this.fault = null;
     });
-    try {
-      const { data, msg } = await this.client.close({ body }, { quiet: true, idempotencyKey: key });
-      this.ctx.toast.success(msg);
-      runInAction(() => {
-        this.act = null;
-        this.counted = null;
-        this.reason = '';
-        this.view = { kind: 'open', record: data };
-      });
-      await Promise.all([this.load(), this.closings.reload()]);
-    } catch (error) {
-      this.fail(error);
-    } finally {
-      runInAction(() => {
-        this.closing = false;
-      });
-    }
+    const end = await this.act.run(
+      body,
+      (options) => this.client.close({ body }, options),
+      async ({ data, msg }) => {
+        this.ctx.toast.success(msg);
+        runInAction(() => {
+          this.counted = null;
+          this.reason = '';
+          this.view = { kind: 'open', record: data };
+        });
+        await Promise.all([this.load(), this.closings.reload()]);
+      },
+    );
+    if ('error' in end) this.fail(end.error);
   }
 
   async open(shiftId: string): Promise<void> {
@@ -158,8 +156,6 @@ export class ShiftStore {
 
   private fail(error: unknown): void {
     const unknown = isUnknownOutcome(error);
-    if (!unknown) this.act = null;
-    if (!(error instanceof ApiError)) this.ctx.report(error, 'shift');
     const text = unknown ? this.ctx.t('shift.unknown') : error instanceof ApiError ? error.message : this.ctx.t('desk.unexpected');
     runInAction(() => {
       this.fault = { text, unknown };

@@ -2,7 +2,6 @@ import { ApiError, isUnknownOutcome, type WebContext } from '@nephra/plugin-sdk/
 import { action, makeObservable, observableRef, runInAction } from 'mobx';
 import type { SettlementState } from '../../contract/index.ts';
 import { sentenceOf } from '../parts/words.ts';
-import type { ActKey } from './act-key.ts';
 
 export type FlowCall = 'open' | 'person' | 'check' | 'presettle' | 'settle' | 'abandon' | 'look';
 
@@ -29,7 +28,6 @@ const isStumble = (error: unknown): boolean => error instanceof ApiError && erro
 
 export interface FlowCallParts {
   readonly ctx: WebContext;
-  readonly act: ActKey;
   /** A call ended, however it did. */
   readonly onEnd: () => void;
   /** The platform or the server has trouble. */
@@ -87,10 +85,8 @@ export class FlowCallStore {
 
   private failed(call: FlowCall, error: unknown): void {
     if (this.gone) return;
-    const { ctx, act, onTrouble } = this.parts;
+    const { ctx, onTrouble } = this.parts;
     const lost = isUnknownOutcome(error) || isStumble(error);
-    // An earlier try of the same act is still at work: its name must stay.
-    if (!lost && !(error instanceof ApiError && error.error === 'core.still-running')) act.forget();
     if (!(error instanceof ApiError)) ctx.report(error, `insurance ${call}`);
     runInAction(() => {
       this.fault = { kind: lost ? 'lost' : 'refused', call, text: sentenceOf(ctx.t, error), error: error instanceof ApiError ? error.error : '' };

@@ -1,4 +1,4 @@
-import { createClient, isUnknownOutcome, type WebContext } from '@nephra/plugin-sdk/web';
+import { Act, createClient, isUnknownOutcome, type WebContext } from '@nephra/plugin-sdk/web';
 import { action, computed, makeObservable, observable, observableRef, runInAction } from 'mobx';
 import { chargeContract, type PayWay } from '../../../charging/contract/index.ts';
 import {
@@ -14,7 +14,6 @@ import {
 } from '../../contract/index.ts';
 import { OPEN_STATES } from '../../domain/settlement-states.ts';
 import { money } from '../parts/words.ts';
-import { ActKey } from './act-key.ts';
 import { FlowCallStore, type FlowCall, type FlowFault, type FlowRun } from './flow-call.store.ts';
 import { OwnPaymentStore } from './own-payment.store.ts';
 import { certificateOf, type SettleDraft, SettleDrafts } from './settle-draft.ts';
@@ -58,19 +57,23 @@ export class SettleFlowStore {
   private readonly drafts: SettleDrafts;
   private readonly onChange: () => void;
   private ways: readonly PayWay[] | null = null;
-  private readonly act = new ActKey();
+  private readonly presettling: Act;
+  private readonly settling: Act;
   private readonly stages: StageWatch;
   private readonly calls: FlowCallStore;
 
   constructor(ctx: WebContext, subject: FlowSubject, onChange: () => void = () => undefined) {
     this.ctx = ctx;
     this.subject = subject;
+    // What is open with the insurer is gone on with, and a settlement carries its version.
+    this.presettling = new Act({ pluginId: ctx.pluginId }, 'insurance presettle', { changed: 'send' });
+    this.settling = new Act({ pluginId: ctx.pluginId }, 'insurance settle', { changed: 'send' });
     this.onChange = onChange;
     this.register = createClient(registerContract, ctx.http);
     this.settlements = createClient(settlementContract, ctx.http);
     this.charge = createClient(chargeContract, ctx.http);
     this.stages = new StageWatch(ctx);
-    this.calls = new FlowCallStore({ ctx, act: this.act, onEnd: () => this.stages.stop(), onTrouble: onChange });
+    this.calls = new FlowCallStore({ ctx, onEnd: () => this.stages.stop(), onTrouble: onChange });
     this.drafts = new SettleDrafts(ctx.drafts, subject.dpIds);
     this.draft = this.drafts.load();
     makeObservable(this, {
@@ -220,9 +223,9 @@ export class SettleFlowStore {
         ...(filing ? { dise_codg: filing.opsp_dise_code, dise_name: filing.opsp_dise_name } : {}),
       };
       this.stages.start(this.subject.patientId, (stage) => this.calls.reached('presettle', stage));
-      const { data } = await this.settlements.preSettle({ body }, { quiet: true, timeoutMs: PATIENCE_MS, idempotencyKey: this.act.of('presettle', body) });
-      this.act.forget();
-      await this.take(data, 'presettle');
+      const end = await this.presettling.run(body, (options) => this.settlements.preSettle({ body }, { ...options, timeoutMs: PATIENCE_MS }));
+      if ('error' in end) throw end.error;
+      if (end.kind === 'done') await this.take(end.answer.data, 'presettle');
       this.onChange();
     });
 
@@ -240,11 +243,11 @@ export class SettleFlowStore {
         return;
       const { psn_cash_pay, fund_pay_sumamt } = settlement.amounts;
       const body: SettleBody = { version: settlement.version, psn_cash_pay, fund_pay_sumamt, payments: payment.toWire(), ...this.trace?.toWire() };
-      const options = { quiet: true, timeoutMs: PATIENCE_MS, idempotencyKey: this.act.of(`settle ${settlement.id}`, body) };
+      const input = { params: { id: settlement.id }, body };
       try {
-        const { data } = await this.settlements.settle({ params: { id: settlement.id }, body }, options);
-        this.act.forget();
-        await this.take(data, 'settle');
+        const end = await this.settling.run(input, (options) => this.settlements.settle(input, { ...options, timeoutMs: PATIENCE_MS }));
+        if ('error' in end) throw end.error;
+        if (end.kind === 'done') await this.take(end.answer.data, 'settle');
       } catch (error) {
         if (!isUnknownOutcome(error)) await this.lookAgain(settlement.id);
         throw error;

@@ -1,7 +1,7 @@
-import { createClient, isUnknownOutcome, type WebContext } from '@nephra/plugin-sdk/web';
+import { Act, createClient, isUnknownOutcome, type WebContext } from '@nephra/plugin-sdk/web';
 import { daysOf } from '@nephra/plugin-sdk/contract';
-import { type DateRange, ListStore, newActKey } from '@nephra/plugin-sdk/widgets';
-import { action, makeObservable, observable, observableRef, runInAction } from 'mobx';
+import { type DateRange, ListStore } from '@nephra/plugin-sdk/widgets';
+import { action, computed, makeObservable, observableRef, runInAction } from 'mobx';
 import { settlementContract, type SettlementRecord, type SettlementRow, type SettlementState } from '../../contract/index.ts';
 import { lastDays, sentenceOf } from '../parts/words.ts';
 
@@ -18,8 +18,6 @@ export type RecordView =
 export interface CancelAsk {
   readonly settlement: SettlementRecord;
   readonly reason: string;
-  /** Same name = same act: pressing again after a lost answer gives nothing back twice. */
-  readonly key: string;
   readonly problem: string;
 }
 
@@ -28,14 +26,16 @@ export class SettlementsStore {
   readonly list: ListStore<SettlementRow, { keyword: string; day: DateRange; state: SettlementState }>;
   view: RecordView = { kind: 'closed' };
   ask: CancelAsk | null = null;
-  cancelling = false;
   private readonly ctx: WebContext;
   private readonly client;
   private readonly onChange: () => void;
+  private readonly act: Act;
 
   constructor(ctx: WebContext, onChange: () => void = () => undefined) {
     this.ctx = ctx;
     this.onChange = onChange;
+    // The version that was seen goes with it.
+    this.act = new Act(ctx, 'insurance cancel', { changed: 'send' });
     this.client = createClient(settlementContract, ctx.http);
     this.list = new ListStore<SettlementRow, { keyword: string; day: DateRange; state: SettlementState }>({
       rowKey: 'id',
@@ -46,12 +46,16 @@ export class SettlementsStore {
     makeObservable(this, {
       view: observableRef,
       ask: observableRef,
-      cancelling: observable,
+      cancelling: computed,
       close: action,
       askCancel: action,
       typeReason: action,
       endAsk: action,
     });
+  }
+
+  get cancelling(): boolean {
+    return this.act.busy;
   }
 
   open = async (id: string): Promise<void> => {
@@ -68,7 +72,7 @@ export class SettlementsStore {
   }
 
   askCancel(settlement: SettlementRecord): void {
-    this.ask = { settlement, reason: '', key: newActKey(), problem: '' };
+    this.ask = { settlement, reason: '', problem: '' };
   }
 
   typeReason(reason: string): void {
@@ -83,30 +87,25 @@ export class SettlementsStore {
   async cancel(): Promise<void> {
     const { ask } = this;
     if (!ask || this.cancelling || ask.reason.trim() === '') return;
-    runInAction(() => {
-      this.cancelling = true;
-    });
-    const { settlement, reason, key } = ask;
-    try {
-      const body = { reason: reason.trim(), version: settlement.version };
-      const { data, msg } = await this.client.cancel({ params: { id: settlement.id }, body }, { quiet: true, timeoutMs: PATIENCE_MS, idempotencyKey: key });
-      if (data.state === 'cancelled') this.ctx.toast.success(msg);
-      this.see({ kind: 'open', settlement: data });
+    const { settlement, reason } = ask;
+    const input = { params: { id: settlement.id }, body: { reason: reason.trim(), version: settlement.version } };
+    const end = await this.act.run(
+      input,
+      (options) => this.client.cancel(input, { ...options, timeoutMs: PATIENCE_MS }),
+      ({ data, msg }) => {
+        if (data.state === 'cancelled') this.ctx.toast.success(msg);
+        this.see({ kind: 'open', settlement: data });
+        runInAction(() => {
+          this.ask = null;
+        });
+      },
+    );
+    if ('error' in end)
       runInAction(() => {
-        this.ask = null;
+        this.ask = { settlement, reason, problem: isUnknownOutcome(end.error) ? this.ctx.t('desk.lost.cancel') : sentenceOf(this.ctx.t, end.error) };
       });
-    } catch (error) {
-      const lost = isUnknownOutcome(error);
-      runInAction(() => {
-        this.ask = { settlement, reason, key: lost ? key : newActKey(), problem: lost ? this.ctx.t('desk.lost.cancel') : sentenceOf(this.ctx.t, error) };
-      });
-    } finally {
-      runInAction(() => {
-        this.cancelling = false;
-      });
-      void this.list.reload();
-      this.onChange();
-    }
+    void this.list.reload();
+    this.onChange();
   }
 
   dispose(): void {

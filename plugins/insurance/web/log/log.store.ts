@@ -1,6 +1,6 @@
-import { createClient, type WebContext } from '@nephra/plugin-sdk/web';
+import { ActGroup, createClient, type WebContext } from '@nephra/plugin-sdk/web';
 import { daysOf } from '@nephra/plugin-sdk/contract';
-import { type DateRange, FormStore, ListStore, newActKey, type SaveAct } from '@nephra/plugin-sdk/widgets';
+import { type DateRange, FormStore, ListStore, type SaveAct } from '@nephra/plugin-sdk/widgets';
 import { action, makeObservable, observableRef } from 'mobx';
 import { EXCHANGE_STATES, type ExchangeBody, type ExchangeRecord, type ExchangeRow, type ExchangeState, exchangeContract } from '../../contract/index.ts';
 import { ExchangeStore } from '../parts/exchange.store.ts';
@@ -59,11 +59,11 @@ export class LogStore {
   note: { readonly id: string | null; readonly form: FormStore<NoteForm> } | null = null;
   private readonly ctx: WebContext;
   private readonly client;
-  /** Names of replays that were asked for; pressing again after a lost answer is the same act. */
-  private readonly replays = new Map<string, string>();
+  private readonly replays: ActGroup;
 
   constructor(ctx: WebContext) {
     this.ctx = ctx;
+    this.replays = new ActGroup(ctx, 'insurance replay');
     this.client = createClient(exchangeContract, ctx.http);
     this.exchange = new ExchangeStore(ctx);
     this.list = new ListStore<ExchangeRow, LogFilter>({
@@ -77,10 +77,7 @@ export class LogStore {
   replay = async ({ id }: ExchangeRow): Promise<void> => {
     const { t } = this.ctx;
     if (!(await this.ctx.confirm({ content: t('log.replayAsk'), okText: t('log.replay') }))) return;
-    const key = this.replays.get(id) ?? newActKey();
-    this.replays.set(id, key);
-    await this.exchange.replay(id, key);
-    this.replays.delete(id);
+    await this.replays.run(id, id, (options) => this.exchange.replay(id, options));
     await this.list.reload();
   };
 

@@ -1,4 +1,4 @@
-import { createClient, type WebContext } from '@nephra/plugin-sdk/web';
+import { type ActCall, createClient, type WebContext } from '@nephra/plugin-sdk/web';
 import { action, makeObservable, observableRef, runInAction } from 'mobx';
 import { exchangeContract, type ExchangeRecord } from '../../contract/index.ts';
 
@@ -37,8 +37,8 @@ export class ExchangeStore {
   }
 
   /** Sends it once more in a test region and shows what came back. */
-  replay = async (id: string, idempotencyKey: string): Promise<void> => {
-    const { data } = await this.client.replay({ params: { id } }, { idempotencyKey });
+  replay = async (id: string, options: ActCall): Promise<void> => {
+    const { data } = await this.client.replay({ params: { id } }, options);
     runInAction(() => this.show({ kind: 'open', exchange: data }));
   };
 }

@@ -1,12 +1,9 @@
-import { ApiError, createClient, isUnknownOutcome, type WebContext } from '@nephra/plugin-sdk/web';
+import { Act, ApiError, createClient, verdictOf, type WebContext } from '@nephra/plugin-sdk/web';
 import { action, makeObservable, observable, observableRef, runInAction } from 'mobx';
 import { settlementContract, type SettlementRecord } from '../../contract/index.ts';
-import { ActKey } from '../desk/act-key.ts';
 import { sentenceOf } from '../parts/words.ts';
 
 const PATIENCE_MS = 300_000;
-/** From this code on the server itself stumbled: it may have done the act. */
-const SERVER_FAULT = 500;
 
 /** Lines of a bill that are to go back. */
 export interface CorrectWish {
@@ -34,12 +31,14 @@ export class CorrectStore {
   waiting: SettlementRecord | null = null;
   private readonly ctx: WebContext;
   private readonly client;
-  private readonly act = new ActKey();
+  private readonly act: Act;
   private gone = false;
   private behind: { readonly billId: string; readonly id: string; readonly version: number } | null = null;
 
   constructor(ctx: WebContext) {
     this.ctx = ctx;
+    // The version of the settlement goes with it.
+    this.act = new Act({ pluginId: ctx.pluginId }, 'insurance correct', { changed: 'send' });
     this.client = createClient(settlementContract, ctx.http);
     makeObservable(this, { running: observable, fault: observableRef, waiting: observableRef, forget: action });
   }
@@ -58,13 +57,11 @@ export class CorrectStore {
         this.behind = { billId: wish.billId, id: data.id, version: data.version };
       }
       const { id, version } = this.behind;
-      const body = { version, reason: wish.reason, lines: [...wish.lines], totalPrice: wish.totalPrice };
-      const { data, msg } = await this.client.correct(
-        { params: { id }, body },
-        { quiet: true, timeoutMs: PATIENCE_MS, idempotencyKey: this.act.of(`correct ${id}`, body) },
-      );
-      this.settle();
-      return this.take(data, msg);
+      const input = { params: { id }, body: { version, reason: wish.reason, lines: [...wish.lines], totalPrice: wish.totalPrice } };
+      const end = await this.act.run(input, (options) => this.client.correct(input, { ...options, timeoutMs: PATIENCE_MS }));
+      if (end.kind !== 'unknown') this.behind = null;
+      if ('error' in end) throw end.error;
+      return end.kind === 'done' ? this.take(end.answer.data, end.answer.msg) : undefined;
     });
 
   /** How it stands now. */
@@ -78,11 +75,6 @@ export class CorrectStore {
   /** The dialog is gone: what is still on its way goes on, but nobody is told here. */
   dispose(): void {
     this.gone = true;
-  }
-
-  private settle(): void {
-    this.act.forget();
-    this.behind = null;
   }
 
   private take(record: SettlementRecord, msg: string): readonly string[] | undefined {
@@ -113,9 +105,8 @@ export class CorrectStore {
       return await work();
     } catch (error) {
       if (this.gone) return undefined;
-      const lost = isUnknownOutcome(error) || (error instanceof ApiError && error.code >= SERVER_FAULT);
-      if (!lost && !(error instanceof ApiError && error.error === 'core.still-running')) this.settle();
       if (!(error instanceof ApiError)) this.ctx.report(error, 'insurance correct');
+      const lost = error instanceof ApiError && verdictOf(error, this.ctx).state === 'unknown' && error.error !== 'core.still-running';
       runInAction(() => {
         this.fault = { kind: lost ? 'lost' : 'refused', text: lost ? this.ctx.t('refund.lost') : sentenceOf(this.ctx.t, error) };
       });

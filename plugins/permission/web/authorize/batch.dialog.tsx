@@ -1,8 +1,8 @@
 import { Button, Modal } from '@nephra/plugin-sdk/ui';
-import { createClient, usePlugin } from '@nephra/plugin-sdk/web';
-import { GroupSelect, newActKey, PositionSelect, RoleSelect, SaveFailure, UserSelectField, useRunOnce } from '@nephra/plugin-sdk/widgets';
+import { Act, createClient, usePlugin } from '@nephra/plugin-sdk/web';
+import { GroupSelect, PositionSelect, RoleSelect, SaveFailure, UserSelectField, useRunOnce } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
-import { useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { authorityContract } from '../../contract/authority.contract.ts';
 import { listsOf } from '../../domain/rights-ticks.ts';
 import type { GrantEditorStore } from './grant-editor.store.ts';
@@ -14,14 +14,16 @@ interface BatchProps {
 
 /** Grants what is ticked to many others, in addition to what they have. */
 export const BatchDialog = observer(function BatchDialog({ store, onClose }: BatchProps) {
-  const { t, http, toast } = usePlugin();
+  const ctx = usePlugin();
+  const { t, http, toast } = ctx;
   const id = useId();
   const [roleIds, setRoles] = useState<readonly string[]>([]);
   const [positionIds, setPositions] = useState<readonly string[]>([]);
   const [userIds, setUsers] = useState<readonly string[]>([]);
   const [groupIds, setGroups] = useState<readonly string[]>([]);
   const [failure, setFailure] = useState<unknown>(null);
-  const act = useRef({ body: '', key: '' });
+  // Grants are added to what is there: given twice they are there once.
+  const [act] = useState(() => new Act(ctx, 'authorize.batch', { changed: 'send' }));
   const { busy, run } = useRunOnce();
   const objects = roleIds.length + positionIds.length + userIds.length + groupIds.length;
   const grant = () =>
@@ -33,17 +35,16 @@ export const BatchDialog = observer(function BatchDialog({ store, onClose }: Bat
         groupIds: [...groupIds],
         ...listsOf(store.menus, store.ticks),
       };
-      // The same grants sent again are the same act; others chosen after a lost answer are one of their own.
-      const said = JSON.stringify(body);
-      if (act.current.body !== said) act.current = { body: said, key: newActKey() };
       setFailure(null);
-      try {
-        const { data } = await createClient(authorityContract, http).batch({ body }, { quiet: true, idempotencyKey: act.current.key });
-        toast.success(t('authorize.batchDone', { objects: data.objects, added: data.added }));
-        onClose();
-      } catch (error) {
-        setFailure(error);
-      }
+      const end = await act.run(
+        body,
+        (options) => createClient(authorityContract, http).batch({ body }, options),
+        ({ data }) => {
+          toast.success(t('authorize.batchDone', { objects: data.objects, added: data.added }));
+          onClose();
+        },
+      );
+      if ('error' in end) setFailure(end.error);
     });
   return (
     <Modal

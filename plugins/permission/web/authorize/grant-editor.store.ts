@@ -1,5 +1,4 @@
-import { ApiError, type Client, createClient, type WebContext } from '@nephra/plugin-sdk/web';
-import { newActKey } from '@nephra/plugin-sdk/widgets';
+import { Act, ApiError, type Client, createClient, type WebContext } from '@nephra/plugin-sdk/web';
 import { action, computed, makeObservable, observable, observableRef, runInAction } from 'mobx';
 import { authorityContract } from '../../contract/authority.contract.ts';
 import type { GrantObjectType, ObjectGrants, RightItem, RightMenu } from '../../contract/authority.schema.ts';
@@ -60,7 +59,7 @@ export class GrantEditorStore {
   private readonly opened = observable.set<string>();
   private readonly client: Client<typeof authorityContract.routes>;
   private readonly draft: GrantDraft;
-  private act: string | null = null;
+  private readonly act: Act;
 
   constructor(
     readonly object: GrantObjectRef,
@@ -69,6 +68,8 @@ export class GrantEditorStore {
   ) {
     this.draft = new GrantDraft(ctx.drafts, object);
     this.client = createClient(authorityContract, ctx.http);
+    // The digest of what was seen goes with it.
+    this.act = new Act({}, 'authorize', { changed: 'send' });
     makeObservable<this, 'setTicks'>(this, {
       state: observableRef,
       menus: observableRef,
@@ -243,23 +244,20 @@ export class GrantEditorStore {
       this.saving = true;
       this.failure = null;
     });
-    this.act ??= newActKey();
-    try {
-      const body = { objectType: this.object.type, ...listsOf(this.menus, this.ticks), digest: granted.digest };
-      const { msg } = await this.client.replace({ params: { objectId: this.object.id }, body }, { quiet: true, idempotencyKey: this.act });
-      this.ctx.toast.success(msg);
-      await this.acceptSaved();
-      return true;
-    } catch (error) {
-      runInAction(() => {
-        this.failure = error;
-      });
-      return false;
-    } finally {
-      runInAction(() => {
-        this.saving = false;
-      });
-    }
+    const body = { objectType: this.object.type, ...listsOf(this.menus, this.ticks), digest: granted.digest };
+    const end = await this.act.run(
+      body,
+      (options) => this.client.replace({ params: { objectId: this.object.id }, body }, options),
+      async ({ msg }) => {
+        this.ctx.toast.success(msg);
+        await this.acceptSaved();
+      },
+    );
+    runInAction(() => {
+      if ('error' in end) this.failure = end.error;
+      this.saving = false;
+    });
+    return end.kind === 'done';
   }
 
   /** After somebody else was faster: what they saved, with the own changes on top. */
@@ -316,7 +314,7 @@ export class GrantEditorStore {
       runInAction(() => {
         this.granted = null;
         this.ticks = NOTHING;
-        this.act = null;
+        this.act.forget();
         this.state = { kind: 'failed', error };
       });
     }
@@ -332,12 +330,11 @@ export class GrantEditorStore {
     const draft = this.draft.load(granted.digest);
     this.fromDraft = draft !== undefined;
     this.ticks = draft ? rebaseTicks(this.original, draft) : this.original;
-    this.act = null;
+    this.act.forget();
   }
 
   private setTicks(ticks: Ticks): void {
     this.ticks = ticks;
-    this.act = null;
     this.fromDraft = false;
     if (!this.granted) return;
     if (this.dirty) this.draft.keep(this.granted.digest, this.diff);

@@ -1,5 +1,5 @@
 import type { StaffTreeNode } from '@nephra/plugin-sdk/contract';
-import { type Client, createClient, type WebContext } from '@nephra/plugin-sdk/web';
+import { ActGroup, type Client, createClient, type WebContext } from '@nephra/plugin-sdk/web';
 import { type ChoiceNode, FormStore, type Picked, type SaveAct, TreeStore, type TreeStoreOptions } from '@nephra/plugin-sdk/widgets';
 import { action, makeObservable, observableRef, runInAction } from 'mobx';
 import { type DepartmentRecord, type DepartmentRow, departmentContract, organizeContract } from '../../contract/index.ts';
@@ -29,6 +29,7 @@ export class DepartmentStore {
   editing: DepartmentForm | null = null;
   moving: DepartmentMove | null = null;
   private readonly client: Client<typeof departmentContract.routes>;
+  private readonly acts = new ActGroup({}, 'permission.department');
 
   constructor(private readonly ctx: Pick<WebContext, 'http' | 't' | 'drafts' | 'toast' | 'user'>) {
     this.client = createClient(departmentContract, ctx.http);
@@ -100,13 +101,17 @@ export class DepartmentStore {
   }
 
   async turn(node: DepartmentNode): Promise<void> {
-    const { msg } = await this.client.state({ params: { id: node.id } });
+    const end = await this.acts.run(node.id, ['state', node.enabledMark], (options) => this.client.state({ params: { id: node.id } }, options));
+    if (end.kind !== 'done') return;
+    const { msg } = end.answer;
     this.ctx.toast.success(msg);
     await this.departments?.reload();
   }
 
   async remove(node: DepartmentNode): Promise<void> {
-    const { msg } = await this.client.remove({ params: { id: node.id } });
+    const end = await this.acts.run(node.id, 'remove', (options) => this.client.remove({ params: { id: node.id } }, options));
+    if (end.kind !== 'done') return;
+    const { msg } = end.answer;
     this.ctx.toast.success(msg);
     await this.departments?.reload();
   }

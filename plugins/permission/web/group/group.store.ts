@@ -1,4 +1,4 @@
-import { type Client, createClient, type WebContext } from '@nephra/plugin-sdk/web';
+import { type ActCall, ActGroup, type Client, createClient, type WebContext } from '@nephra/plugin-sdk/web';
 import { FormStore, ListStore, type SaveAct } from '@nephra/plugin-sdk/widgets';
 import { action, makeObservable, observableRef, runInAction } from 'mobx';
 import { type GroupBody, groupContract, type GroupRow } from '../../contract/group.contract.ts';
@@ -33,6 +33,7 @@ export class GroupStore {
   editing: GroupForm | null = null;
   members: MemberObjectRef | null = null;
   private readonly client: Client<typeof groupContract.routes>;
+  private readonly acts = new ActGroup({}, 'permission.group');
 
   constructor(private readonly ctx: Pick<WebContext, 'http' | 't' | 'drafts' | 'toast'>) {
     this.client = createClient(groupContract, ctx.http);
@@ -64,11 +65,11 @@ export class GroupStore {
   }
 
   async toggle(row: GroupRow): Promise<void> {
-    await this.tell(this.client.state({ params: { id: row.id } }));
+    await this.tell(row, ['state', row.enabledMark], (options) => this.client.state({ params: { id: row.id } }, options));
   }
 
   async remove(row: GroupRow): Promise<void> {
-    await this.tell(this.client.remove({ params: { id: row.id } }));
+    await this.tell(row, 'remove', (options) => this.client.remove({ params: { id: row.id } }, options));
   }
 
   openMembers(row: GroupRow): void {
@@ -89,8 +90,10 @@ export class GroupStore {
     this.closeForm();
   }
 
-  private async tell(call: Promise<{ readonly msg: string }>): Promise<void> {
-    this.ctx.toast.success((await call).msg);
+  private async tell(row: GroupRow, content: unknown, call: (options: ActCall) => Promise<{ readonly msg: string }>): Promise<void> {
+    const end = await this.acts.run(row.id, content, call);
+    if (end.kind !== 'done') return;
+    this.ctx.toast.success(end.answer.msg);
     await this.list.reload();
   }
 

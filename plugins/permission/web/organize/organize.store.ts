@@ -1,4 +1,4 @@
-import { type Client, createClient, type WebContext } from '@nephra/plugin-sdk/web';
+import { ActGroup, type Client, createClient, type WebContext } from '@nephra/plugin-sdk/web';
 import { type ChoiceNode, FormStore, type Picked, type SaveAct, TreeStore, type TreeStoreOptions } from '@nephra/plugin-sdk/widgets';
 import { action, makeObservable, observableRef, runInAction } from 'mobx';
 import { type OrganizeNode, type OrganizeRecord, organizeContract } from '../../contract/index.ts';
@@ -26,6 +26,7 @@ export class OrganizeStore {
   editing: OrganizeForm | null = null;
   moving: OrganizeMove | null = null;
   private readonly client: Client<typeof organizeContract.routes>;
+  private readonly acts = new ActGroup({}, 'permission.organize');
 
   constructor(private readonly ctx: Pick<WebContext, 'http' | 't' | 'drafts' | 'toast' | 'user'>) {
     this.client = createClient(organizeContract, ctx.http);
@@ -85,13 +86,19 @@ export class OrganizeStore {
   }
 
   async turn(node: OrganizeNode): Promise<void> {
-    const { msg } = await this.client.act({ params: { id: node.id, action: node.enabledMark === 1 ? 'disable' : 'enable' } });
+    const end = await this.acts.run(node.id, ['state', node.enabledMark], (options) =>
+      this.client.act({ params: { id: node.id, action: node.enabledMark === 1 ? 'disable' : 'enable' } }, options),
+    );
+    if (end.kind !== 'done') return;
+    const { msg } = end.answer;
     this.ctx.toast.success(msg);
     await this.tree.reload();
   }
 
   async remove(node: OrganizeNode): Promise<void> {
-    const { msg } = await this.client.remove({ params: { id: node.id } });
+    const end = await this.acts.run(node.id, 'remove', (options) => this.client.remove({ params: { id: node.id } }, options));
+    if (end.kind !== 'done') return;
+    const { msg } = end.answer;
     this.ctx.toast.success(msg);
     if (this.opened?.id === node.id) this.close();
     await this.tree.reload();

@@ -1,5 +1,5 @@
 import type { StaffTreeNode } from '@nephra/plugin-sdk/contract';
-import { type Client, createClient, type WebContext } from '@nephra/plugin-sdk/web';
+import { ActGroup, type Client, createClient, type WebContext } from '@nephra/plugin-sdk/web';
 import { FormStore, ListStore, type Picked, type SaveAct, TreeStore } from '@nephra/plugin-sdk/widgets';
 import { action, makeObservable, observableRef, runInAction } from 'mobx';
 import { type PositionRecord, type PositionRow, positionContract } from '../../contract/index.ts';
@@ -21,6 +21,7 @@ export class PositionStore {
   /** Position whose members are open. */
   members: MemberObjectRef | null = null;
   private readonly client: Client<typeof positionContract.routes>;
+  private readonly acts = new ActGroup({}, 'permission.position');
 
   constructor(private readonly ctx: Pick<WebContext, 'http' | 't' | 'drafts' | 'toast'>) {
     this.client = createClient(positionContract, ctx.http);
@@ -61,13 +62,17 @@ export class PositionStore {
   };
 
   async turn(row: PositionRow): Promise<void> {
-    const { msg } = await this.client.state({ params: { id: row.id } });
+    const end = await this.acts.run(row.id, ['state', row.enabledMark], (options) => this.client.state({ params: { id: row.id } }, options));
+    if (end.kind !== 'done') return;
+    const { msg } = end.answer;
     this.ctx.toast.success(msg);
     await this.list.reload();
   }
 
   async remove(row: PositionRow): Promise<void> {
-    const { msg } = await this.client.remove({ params: { id: row.id } });
+    const end = await this.acts.run(row.id, 'remove', (options) => this.client.remove({ params: { id: row.id } }, options));
+    if (end.kind !== 'done') return;
+    const { msg } = end.answer;
     this.ctx.toast.success(msg);
     await this.list.reload();
   }

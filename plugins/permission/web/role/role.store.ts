@@ -1,5 +1,5 @@
 import { staffDirectory, type StaffTreeNode } from '@nephra/plugin-sdk/contract';
-import { type Client, createClient, type WebContext } from '@nephra/plugin-sdk/web';
+import { ActGroup, type Client, createClient, type WebContext } from '@nephra/plugin-sdk/web';
 import { FormStore, ListStore, type SaveAct, type TreeNode, TreeStore } from '@nephra/plugin-sdk/widgets';
 import { action, makeObservable, observableRef, runInAction } from 'mobx';
 import { roleContract, type RoleRow } from '../../contract/role.contract.ts';
@@ -32,6 +32,7 @@ export class RoleStore {
   editing: RoleForm | null = null;
   members: MemberObjectRef | null = null;
   private readonly client: Client<typeof roleContract.routes>;
+  private readonly acts = new ActGroup({}, 'permission.role');
 
   constructor(private readonly ctx: RoleContext) {
     this.client = createClient(roleContract, ctx.http);
@@ -82,13 +83,17 @@ export class RoleStore {
   }
 
   async toggle(row: RoleRow): Promise<void> {
-    const { msg } = await this.client.state({ params: { id: row.id } });
+    const end = await this.acts.run(row.id, ['state', row.enabledMark], (options) => this.client.state({ params: { id: row.id } }, options));
+    if (end.kind !== 'done') return;
+    const { msg } = end.answer;
     this.ctx.toast.success(msg);
     await this.list.reload();
   }
 
   async remove(row: RoleRow): Promise<void> {
-    const { msg } = await this.client.remove({ params: { id: row.id } });
+    const end = await this.acts.run(row.id, 'remove', (options) => this.client.remove({ params: { id: row.id } }, options));
+    if (end.kind !== 'done') return;
+    const { msg } = end.answer;
     this.ctx.toast.success(msg);
     await this.list.reload();
   }

@@ -1,5 +1,5 @@
 import type { StaffTreeNode } from '@nephra/plugin-sdk/contract';
-import { type Client, createClient, type WebContext } from '@nephra/plugin-sdk/web';
+import { ActGroup, type Client, createClient, type WebContext } from '@nephra/plugin-sdk/web';
 import { FormStore, ListStore, type SaveAct, TreeStore } from '@nephra/plugin-sdk/widgets';
 import { action, makeObservable, observableRef, runInAction } from 'mobx';
 import { type UserInfo, type UserRow, userContract } from '../../contract/index.ts';
@@ -39,6 +39,7 @@ export class UserStore {
   locking: Ask<{ readonly until: number | null }> | null = null;
   messaging: Ask<{ readonly qyWxUserId: string }> | null = null;
   private readonly client: Client<typeof userContract.routes>;
+  private readonly acts = new ActGroup({}, 'permission.user');
   private readonly roles: RolesToGive;
 
   constructor(private readonly ctx: UserContext) {
@@ -102,16 +103,22 @@ export class UserStore {
   }
 
   async turn(row: UserRow, enabledMark: '0' | '1'): Promise<void> {
-    const { msg } = await this.client.state({ params: { id: row.id }, query: { enabledMark } });
+    const end = await this.acts.run(row.id, ['state', enabledMark], (options) =>
+      this.client.state({ params: { id: row.id }, query: { enabledMark } }, options),
+    );
+    if (end.kind !== 'done') return;
+    const { msg } = end.answer;
     await this.done(msg);
   }
 
   async turnSelected(enabledMark: 0 | 1): Promise<void> {
     const ids = this.list.selectedRows.map((row) => row.id);
     if (ids.length === 0) return;
-    const { msg } = await this.client.states({ body: { ids, enabledMark } });
+    const body = { ids, enabledMark };
+    const end = await this.acts.run('selected', body, (options) => this.client.states({ body }, options));
+    if (end.kind !== 'done') return;
     this.list.clearSelection();
-    await this.done(msg);
+    await this.done(end.answer.msg);
   }
 
   async remove(row: UserRow): Promise<void> {

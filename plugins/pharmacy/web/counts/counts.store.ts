@@ -1,6 +1,6 @@
 import { type Quantity, quantityToWire } from '@nephra/plugin-sdk/contract';
-import { ApiError, createClient, type WebContext } from '@nephra/plugin-sdk/web';
-import { FormStore, ListStore, newActKey, type SaveAct } from '@nephra/plugin-sdk/widgets';
+import { Act, ActGroup, ApiError, createClient, type WebContext } from '@nephra/plugin-sdk/web';
+import { FormStore, ListStore, type SaveAct } from '@nephra/plugin-sdk/widgets';
 import { action, computed, makeObservable, observable, observableRef, runInAction } from 'mobx';
 import { type CountInfo, type CountLine, type CountRow, stockContract } from '../../contract/index.ts';
 import type { CountBasis } from '../../domain/stock-count.ts';
@@ -32,10 +32,15 @@ export class CountsStore {
   fault: string | null = null;
   private readonly client;
   private readonly ctx: WebContext;
+  private readonly closingAct: Act;
+  private readonly figures: ActGroup;
   private queue: Promise<void> = Promise.resolve();
 
   constructor(ctx: WebContext) {
     this.ctx = ctx;
+    // The version of the sheet goes with both.
+    this.closingAct = new Act(ctx, 'stock-count', { changed: 'send' });
+    this.figures = new ActGroup(ctx, 'stock-count', { toasts: false });
     this.client = createClient(stockContract, ctx.http);
     this.list = new ListStore<CountRow, CountSearch>({
       rowKey: 'countId',
@@ -155,21 +160,19 @@ export class CountsStore {
       this.closing = true;
       this.fault = null;
     });
-    try {
-      const body = { post, version: sheet.version };
-      const { data, msg } = await this.client.closeCount(
-        { params: { id: sheet.countId }, body },
-        { quiet: true, idempotencyKey: `${sheet.countId}-${sheet.version}-${post}` },
-      );
-      this.ctx.toast.success(msg);
-      this.show(data);
-    } catch (error) {
-      this.fail(error);
-    } finally {
-      runInAction(() => {
-        this.closing = false;
-      });
-    }
+    const input = { params: { id: sheet.countId }, body: { post, version: sheet.version } };
+    const end = await this.closingAct.run(
+      input,
+      (options) => this.client.closeCount(input, options),
+      ({ data, msg }) => {
+        this.ctx.toast.success(msg);
+        this.show(data);
+      },
+    );
+    if ('error' in end) this.fail(end.error);
+    runInAction(() => {
+      this.closing = false;
+    });
   }
 
   /** Reads the sheet again, after somebody else typed into it. */
@@ -188,9 +191,13 @@ export class CountsStore {
     const { sheet } = this;
     try {
       if (!sheet) return;
-      const body = { version: sheet.version, lines: [{ lotId, counted }] };
-      const { data } = await this.client.saveCount({ params: { id: sheet.countId }, body }, { quiet: true, idempotencyKey: newActKey() });
-      if (this.sheet?.countId === data.countId) this.show(data);
+      const input = { params: { id: sheet.countId }, body: { version: sheet.version, lines: [{ lotId, counted }] } };
+      await this.figures.run(
+        lotId,
+        input,
+        (options) => this.client.saveCount(input, options),
+        ({ data }) => this.sheet?.countId === data.countId && this.show(data),
+      );
     } catch (error) {
       this.fail(error);
     } finally {
@@ -212,7 +219,6 @@ export class CountsStore {
   }
 
   private fail(error: unknown): void {
-    if (!(error instanceof ApiError)) this.ctx.report(error, 'stock-count');
     runInAction(() => {
       this.fault = error instanceof ApiError ? error.message : this.ctx.t('counter.unexpected');
     });

@@ -1,5 +1,5 @@
-import { ApiError, createClient, isUnknownOutcome, type WebContext } from '@nephra/plugin-sdk/web';
-import { ListStore, newActKey } from '@nephra/plugin-sdk/widgets';
+import { Act, ApiError, createClient, isUnknownOutcome, type WebContext } from '@nephra/plugin-sdk/web';
+import { ListStore } from '@nephra/plugin-sdk/widgets';
 import { action, computed, makeObservable, observable, observableRef, runInAction, when } from 'mobx';
 import { type DispensingFinding, type DispensingInfo, dispensingContract, type QueueRow, type Stage, type UpdateStateBody } from '../../contract/index.ts';
 import type { DispensingAction } from '../../domain/dispensing-state.ts';
@@ -42,11 +42,13 @@ export class DispensingStore {
   returning: ReturnStore | null = null;
   private readonly client;
   private readonly ctx: WebContext;
-  private act: { readonly body: string; readonly key: string } | null = null;
+  private readonly act: Act;
   private running: AbortController | null = null;
 
   constructor(ctx: WebContext) {
     this.ctx = ctx;
+    // The version that was seen goes with it.
+    this.act = new Act(ctx, 'dispensing', { changed: 'send' });
     this.client = createClient(dispensingContract, ctx.http);
     this.out = new HandOverStore();
     this.queue = new ListStore<QueueRow, QueueSearch>({
@@ -130,30 +132,27 @@ export class DispensingStore {
     if (this.hand.kind !== 'open' || this.acting !== null) return false;
     const { dpId, version } = this.hand.info;
     const body: UpdateStateBody = { dpId, version, action: next, ...more };
-    const named = JSON.stringify(body);
-    if (this.act?.body !== named) this.act = { body: named, key: newActKey() };
     runInAction(() => {
       this.acting = next;
       this.fault = null;
     });
-    try {
-      const { data, msg } = await this.client.updateState({ body }, { quiet: true, idempotencyKey: this.act.key });
-      this.act = null;
-      runInAction(() => {
-        this.returning = null;
-      });
-      this.show({ kind: 'open', info: data });
-      this.ctx.toast.success(msg);
-      void this.queue.reload();
-      return true;
-    } catch (error) {
-      this.fail(error);
-      return false;
-    } finally {
-      runInAction(() => {
-        this.acting = null;
-      });
-    }
+    const end = await this.act.run(
+      body,
+      (options) => this.client.updateState({ body }, options),
+      ({ data, msg }) => {
+        runInAction(() => {
+          this.returning = null;
+        });
+        this.show({ kind: 'open', info: data });
+        this.ctx.toast.success(msg);
+        void this.queue.reload();
+      },
+    );
+    if ('error' in end) this.fail(end.error);
+    runInAction(() => {
+      this.acting = null;
+    });
+    return end.kind === 'done';
   }
 
   /** Every check of the review was made. */
@@ -242,8 +241,6 @@ export class DispensingStore {
 
   private fail(error: unknown): void {
     const unknown = isUnknownOutcome(error);
-    if (!unknown) this.act = null;
-    if (!(error instanceof ApiError)) this.ctx.report(error, 'dispensing');
     const text = error instanceof ApiError ? error.message : this.ctx.t('counter.unexpected');
     // The safety checks know something that the page does not show yet.
     if (error instanceof ApiError && error.error.startsWith('prescription.')) void this.lookAgain();

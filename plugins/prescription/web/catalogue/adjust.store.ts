@@ -41,6 +41,7 @@ export class AdjustStore {
     this.today = today;
     const signed = (form: AdjustForm) => (SIGNED.test(form.value.trim()) && Number(form.value) !== 0 ? undefined : t('catalogue.adjust.valueRule'));
     this.form = new FormStore<AdjustForm>({
+      alsoSent: () => this.changing.map(({ drugId, before }) => ({ drugId, before })),
       fields: () => [
         {
           kind: 'select',

@@ -39,6 +39,7 @@ export class PackageEditor {
         { kind: 'number', name: 'sortCode', label: t('catalogue.pack.order'), min: 0, max: 999_999 },
       ],
       initial: { packageName: pack?.packageName ?? '', note: pack?.note ?? '', sortCode: pack?.sortCode ?? 0 },
+      alsoSent: () => this.lines.values.map(inputOfLine),
     });
     this.lines = new SubTableStore<PackageLine>({
       columns: () => packageColumns(t, this),

@@ -1,5 +1,4 @@
-import { ApiError, type Client, createClient, type WebContext } from '@nephra/plugin-sdk/web';
-import { newActKey } from '@nephra/plugin-sdk/widgets';
+import { Act, type ActCall, ApiError, type Client, createClient, type WebContext } from '@nephra/plugin-sdk/web';
 import { action, computed, makeObservable, observable, observableRef, runInAction } from 'mobx';
 import {
   type CustomPackageDetail,
@@ -49,19 +48,18 @@ export class PackagesStore {
   state: Load = { kind: 'loading' };
   open: OpenPackage | null = null;
   form: PackageForm | null = null;
-  busy = false;
   /** The server's sentence about the last refusal. */
   problem: string | null = null;
   private readonly facility: Client<typeof prescriptionContract.routes>;
   private readonly custom: Client<typeof prescribingContract.routes>;
   private running: AbortController | null = null;
-  /** Key of the act that is being tried; a repeat after a lost answer is the same act. */
-  private act: { readonly text: string; readonly key: string } | null = null;
+  private readonly act: Act;
 
   constructor(
     private readonly ctx: WebContext,
     private readonly orgId: string,
   ) {
+    this.act = new Act(ctx, 'prescription.packages');
     this.facility = createClient(prescriptionContract, ctx.http);
     this.custom = createClient(prescribingContract, ctx.http);
     makeObservable(this, {
@@ -71,7 +69,7 @@ export class PackagesStore {
       state: observableRef,
       open: observableRef,
       form: observableRef,
-      busy: observable,
+      busy: computed,
       problem: observable,
       sendable: computed,
       edit: action,
@@ -84,6 +82,10 @@ export class PackagesStore {
 
   get sendable(): boolean {
     return this.form !== null && this.form.packageName.trim() !== '' && this.form.lines.length > 0 && !this.busy;
+  }
+
+  get busy(): boolean {
+    return this.act.busy;
   }
 
   show(change: Partial<Pick<PackagesStore, 'shelf' | 'keyword'>>): void {
@@ -172,7 +174,7 @@ export class PackagesStore {
     if (!form || !this.sendable) return false;
     const { packageId, version } = form;
     const body = { packageName: form.packageName.trim(), note: form.note.trim(), scope: form.scope, prescriptionDetailList: linesInput(form.lines) };
-    const saved = await this.run(JSON.stringify([packageId, version, body]), (options) =>
+    const saved = await this.run([packageId, version, body], (options) =>
       packageId === null
         ? this.custom.createCustomPackage({ body: { ...body, orgId: this.orgId } }, options)
         : this.custom.updateCustomPackage({ params: { id: packageId }, body: { ...body, version } }, options),
@@ -191,7 +193,7 @@ export class PackagesStore {
   /** Shares with the department, or takes it back. */
   async share(custom: CustomPackageRow, scope: PackageScope): Promise<void> {
     const { packageId: id, version } = custom;
-    const done = await this.run(JSON.stringify(['share', id, scope, version]), (options) =>
+    const done = await this.run(['share', id, scope, version], (options) =>
       this.custom.shareCustomPackage({ params: { id }, body: { scope, version } }, options),
     );
     if (done) this.show({ shelf: scope });
@@ -199,9 +201,7 @@ export class PackagesStore {
 
   async remove({ packageId: id, packageName, version }: CustomPackageRow): Promise<void> {
     if (!(await this.ctx.confirm({ content: this.ctx.t('package.removeAsk', { name: packageName }), danger: true }))) return;
-    const done = await this.run(JSON.stringify(['remove', id, version]), (options) =>
-      this.custom.removeCustomPackage({ params: { id }, query: { version } }, options),
-    );
+    const done = await this.run(['remove', id, version], (options) => this.custom.removeCustomPackage({ params: { id }, query: { version } }, options));
     if (done) this.show({});
   }
 
@@ -209,29 +209,16 @@ export class PackagesStore {
     this.running?.abort();
   }
 
-  private async run(text: string, call: (options: { quiet: true; idempotencyKey: string }) => Promise<{ msg: string }>): Promise<boolean> {
+  private async run(content: unknown, call: (options: ActCall) => Promise<{ msg: string }>): Promise<boolean> {
     if (this.busy) return false;
-    if (this.act?.text !== text) this.act = { text, key: newActKey() };
-    const { key } = this.act;
     runInAction(() => {
-      this.busy = true;
       this.problem = null;
     });
-    try {
-      const { msg } = await call({ quiet: true, idempotencyKey: key });
-      this.act = null;
-      this.ctx.toast.success(msg);
-      return true;
-    } catch (error) {
-      if (!(error instanceof ApiError)) this.ctx.report(error, 'prescription.packages');
+    const end = await this.act.run(content, call, ({ msg }) => this.ctx.toast.success(msg));
+    if ('error' in end)
       runInAction(() => {
-        this.problem = error instanceof ApiError ? error.message : this.ctx.t('package.failed');
+        this.problem = end.error instanceof ApiError ? end.error.message : this.ctx.t('package.failed');
       });
-      return false;
-    } finally {
-      runInAction(() => {
-        this.busy = false;
-      });
-    }
+    return end.kind === 'done';
   }
 }

@@ -1,4 +1,4 @@
-import { type Client, createClient, type WebContext } from '@nephra/plugin-sdk/web';
+import { type ActCall, type Client, createClient, type WebContext } from '@nephra/plugin-sdk/web';
 import { action, makeObservable, observable, observableRef, runInAction } from 'mobx';
 import { prescribingContract, type SplitFlagReply } from '../../contract/index.ts';
 
@@ -37,8 +37,8 @@ export class SplitStore {
   }
 
   /** Splits; the parts, first the one that keeps the number. */
-  split(body: { dpId: string; version: number }, idempotencyKey: string) {
-    return this.client.split({ body }, { quiet: true, idempotencyKey });
+  split(body: { dpId: string; version: number }, options: ActCall) {
+    return this.client.split({ body }, options);
   }
 
   stop(): void {

@@ -1,4 +1,4 @@
-import { newActKey } from '@nephra/plugin-sdk/widgets';
+import { randomName } from '@nephra/plugin-sdk/web';
 import { action, compareShallow, computed, computedStruct, makeObservable, observable, observableRef } from 'mobx';
 import type { CatalogueRow, Prescription, PrescriptionDetail } from '../../contract/index.ts';
 import type { SessionPlan } from '../../domain/frequency.ts';
@@ -92,7 +92,7 @@ export class RxContentStore {
   /** Adds what was picked from a catalogue. Amounts of new lines do not wait. */
   pick(row: CatalogueRow): void {
     this.settle();
-    const line = lineFromCatalogue(row, newActKey());
+    const line = lineFromCatalogue(row, randomName());
     this.lines = [...this.lines, line];
     this.focusKey = line.kind === 'drug' ? line.key : null;
     this.calculate();
@@ -102,7 +102,7 @@ export class RxContentStore {
     this.settle();
     // Groups of a package must not fall together with those that are there.
     const shift = this.highestGroup();
-    const added = details.map((detail) => ({ ...detail, detailId: '', key: newActKey(), isGroup: detail.isGroup > 0 ? detail.isGroup + shift : 0 }));
+    const added = details.map((detail) => ({ ...detail, detailId: '', key: randomName(), isGroup: detail.isGroup > 0 ? detail.isGroup + shift : 0 }));
     this.lines = [...this.lines, ...added];
     this.calculate();
   }

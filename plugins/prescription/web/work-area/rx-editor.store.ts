@@ -1,5 +1,4 @@
-import { type CallResult, type Client, createClient, type WebContext } from '@nephra/plugin-sdk/web';
-import { newActKey } from '@nephra/plugin-sdk/widgets';
+import { Act, type ActCall, ActGroup, type CallResult, type Client, createClient, randomName, type WebContext } from '@nephra/plugin-sdk/web';
 import { action, computed, makeObservable, observable, observableRef, reaction, runInAction } from 'mobx';
 import { type CheckBody, NEW_PRESCRIPTION, PayStatus, type Prescription, prescriptionContract, RxStatus } from '../../contract/index.ts';
 import { inputOf } from '../../domain/preview.ts';
@@ -27,7 +26,7 @@ export interface RxEditorHooks {
 /** One tab of the work area: a prescription, what is written on it, and the acts on it. Knows no React. */
 export class RxEditorStore {
   /** Names the tab for as long as it is open; `key` changes when a new prescription is saved. */
-  readonly uid = newActKey();
+  readonly uid = randomName();
   base: Prescription;
   readonly content: RxContentStore;
   running: RxAct | null = null;
@@ -42,7 +41,10 @@ export class RxEditorStore {
   readonly split: SplitStore;
   private readonly client: Client<typeof prescriptionContract.routes>;
   private readonly stopListening: () => void;
-  private sent: { readonly content: string; readonly key: string } | null = null;
+  /** Nothing the server would compare goes with a new prescription. */
+  private readonly creating: Act;
+  /** The others carry the version that was seen. */
+  private readonly acts: ActGroup;
   private readonly drafts: RxDraftKeeper;
 
   constructor(
@@ -52,6 +54,9 @@ export class RxEditorStore {
     private readonly hooks: RxEditorHooks,
   ) {
     this.client = createClient(prescriptionContract, ctx.http);
+    const { pluginId, confirm, language } = ctx;
+    this.creating = new Act({ pluginId, confirm, language }, 'prescription.create');
+    this.acts = new ActGroup({ pluginId }, 'prescription', { toasts: false });
     this.base = base;
     this.content = new RxContentStore(base);
     this.checks = new ChecksStore(
@@ -131,16 +136,14 @@ export class RxEditorStore {
   async save(): Promise<boolean> {
     const { content } = this;
     content.flush();
-    // The same content after a lost answer is the same act: the server then answers what it did the first time.
-    if (this.sent?.content !== content.snapshot) this.sent = { content: content.snapshot, key: newActKey() };
-    const options = { quiet: true, idempotencyKey: this.sent.key };
     const body = { ...content.fields, prescriptionDetailList: content.lines.map(inputOf) };
     const { dpId, patientId, version } = this.base;
-    return this.run('save', () =>
-      dpId === null
-        ? this.client.create({ body: { ...body, patientId } }, options)
-        : this.client.update({ params: { dpId }, body: { ...body, version } }, options),
-    );
+    if (dpId === null) {
+      const input = { body: { ...body, patientId } };
+      return this.run('save', input, (options) => this.client.create(input, options), this.creating);
+    }
+    const input = { params: { dpId }, body: { ...body, version } };
+    return this.run('save', input, (options) => this.client.update(input, options));
   }
 
   /** Signs; unsaved changes are saved first. What the checks find is asked about before. */
@@ -169,13 +172,14 @@ export class RxEditorStore {
     const { overrides } = this.checks;
     this.checks.close();
     const body = { dpId, rxStatus: RxStatus.Confirmed, version, ...(overrides.length > 0 ? { overrides } : {}) };
-    return this.run('confirm', () => this.client.updateState({ body }, { quiet: true }));
+    return this.run('confirm', body, (options) => this.client.updateState({ body }, options));
   }
 
   async unconfirm(): Promise<boolean> {
     const { dpId, version } = this.base;
     if (dpId === null) return false;
-    return this.run('unconfirm', () => this.client.unConfirm({ params: { id: dpId }, body: { version } }, { quiet: true }));
+    const input = { params: { id: dpId }, body: { version } };
+    return this.run('unconfirm', input, (options) => this.client.unConfirm(input, options));
   }
 
   /** Deletes; a prescription nobody saved just goes. */
@@ -187,7 +191,8 @@ export class RxEditorStore {
       this.hooks.onRemoved(this);
       return true;
     }
-    return this.run('remove', () => this.client.remove({ params: { id: dpId }, query: { version } }, { quiet: true }));
+    const input = { params: { id: dpId }, query: { version } };
+    return this.run('remove', input, (options) => this.client.remove(input, options));
   }
 
   /** Shows into what the prescription would be split; unsaved changes are saved first. */
@@ -201,8 +206,9 @@ export class RxEditorStore {
     const { dpId, version } = this.base;
     if (dpId === null) return false;
     let others: readonly Prescription[] = [];
-    const done = await this.run('split', async () => {
-      const { data, msg } = await this.split.split({ dpId, version }, `split-${dpId}-${version}`);
+    const body = { dpId, version };
+    const done = await this.run('split', body, async (options) => {
+      const { data, msg } = await this.split.split(body, options);
       const [first = null, ...rest] = data.list;
       others = rest;
       return { data: first, msg };
@@ -279,7 +285,12 @@ export class RxEditorStore {
   }
 
   /** Runs one act at a time and tells how it ended. */
-  private async run(act: RxAct, call: () => Promise<CallResult<Prescription | null>>): Promise<boolean> {
+  private async run(
+    act: RxAct,
+    content: unknown,
+    call: (options: ActCall) => Promise<CallResult<Prescription | null>>,
+    sending = this.acts.of(act),
+  ): Promise<boolean> {
     if (this.running !== null) return false;
     runInAction(() => {
       this.running = act;
@@ -288,7 +299,10 @@ export class RxEditorStore {
     const before = this.key;
     const wasNew = this.isNew;
     try {
-      const { data, msg } = await call();
+      const end = await sending.run(content, call);
+      if ('error' in end) throw end.error;
+      if (end.kind !== 'done') return false;
+      const { data, msg } = end.answer;
       this.ctx.toast.success(msg);
       if (act === 'remove') this.drafts.end();
       else this.drafts.clear();
@@ -301,11 +315,12 @@ export class RxEditorStore {
       else this.hooks.onRemoved(this);
       return true;
     } catch (error) {
+      runInAction(() => this.refuse(act, wasNew, error));
+      return false;
+    } finally {
       runInAction(() => {
         this.running = null;
-        this.refuse(act, wasNew, error);
       });
-      return false;
     }
   }
 
@@ -313,7 +328,6 @@ export class RxEditorStore {
     const refusal = tellFailure(this.ctx, act, wasNew, error);
     if (!refusal) return;
     this.notice = refusal.notice;
-    if (!refusal.unanswered) this.sent = null;
     for (const [at, text] of refusal.complaints) {
       const line = this.content.lines[at];
       if (line) this.complaints.set(line.key, text);
@@ -325,7 +339,7 @@ export class RxEditorStore {
     this.content.show(rx);
     this.showDirty(false);
     this.complaints.clear();
-    this.sent = null;
+    this.creating.forget();
   }
 
   private async lookForSplit(): Promise<void> {

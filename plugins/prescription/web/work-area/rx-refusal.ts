@@ -1,4 +1,4 @@
-import { ApiError, type WebContext } from '@nephra/plugin-sdk/web';
+import { ApiError, isUnknownOutcome, type WebContext } from '@nephra/plugin-sdk/web';
 import type { RxAct, RxNotice } from './rx-acts.ts';
 
 const FAILURE_TEXT: Readonly<Record<RxAct, string>> = {
@@ -11,8 +11,6 @@ const FAILURE_TEXT: Readonly<Record<RxAct, string>> = {
 
 export interface RxRefusal {
   readonly notice: RxNotice;
-  /** No answer came: the server may have done it. */
-  readonly unanswered: boolean;
   /** Sentences by place of the line. */
   readonly complaints: ReadonlyMap<number, string>;
 }
@@ -26,12 +24,11 @@ export function tellFailure(ctx: WebContext, act: RxAct, wasNew: boolean, error:
     ctx.toast.error(title);
     return undefined;
   }
-  if (error.error === 'network' || error.error === 'timeout') return { notice: { kind: 'unknown', act }, unanswered: true, complaints };
+  if (isUnknownOutcome(error)) return { notice: { kind: 'unknown', act }, complaints };
   ctx.toast.error(ctx.t('failed.because', { title, reason: error.message }));
   for (const { path } of error.fields) complaints.set(Number(/prescriptionDetailList\.(\d+)/.exec(path)?.[1] ?? -1), error.message);
   return {
     notice: error.error === 'prescription.stale' ? { kind: 'stale', mine: null } : { kind: 'refused', text: error.message },
-    unanswered: false,
     complaints,
   };
 }
