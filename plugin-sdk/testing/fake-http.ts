@@ -1,4 +1,4 @@
-import type { Contract, Route, RouteMap } from '../contract/index.ts';
+import { canonicalJson, type Contract, type Route, type RouteMap } from '../contract/index.ts';
 import { ApiError, type CallInput, type CallOptions, type CallResult, type ClientReply, type HttpPort } from '../web/index.ts';
 
 export interface RecordedCall {
@@ -25,6 +25,7 @@ const nameOf = (route: Route): string => `${route.method} ${route.path}`;
 export function createFakeHttp(): FakeHttp {
   const calls: RecordedCall[] = [];
   const answers = new Map<string, (input: RecordedCall['input'], options: CallOptions) => unknown>();
+  const contentOfKey = new Map<string, string>();
   const http: FakeHttp = {
     calls,
     callsOf: (route) => calls.filter((call) => nameOf(call.route) === nameOf(route)),
@@ -38,6 +39,13 @@ export function createFakeHttp(): FakeHttp {
     },
     async call(route, input, options = {}): Promise<CallResult<unknown>> {
       calls.push({ route, input, options });
+      const key = options.idempotencyKey;
+      if (key !== undefined) {
+        const content = `${nameOf(route)} ${canonicalJson(input)}`;
+        // The server would refuse it with `core.idempotency-mismatch`; a page that does it has a fault.
+        if ((contentOfKey.get(key) ?? content) !== content) throw new Error(`One key for two contents: ${contentOfKey.get(key)} and ${content}`);
+        contentOfKey.set(key, content);
+      }
       options.signal?.throwIfAborted();
       const answer = answers.get(nameOf(route));
       if (!answer) throw new ApiError({ code: 599, error: 'test.no-answer', message: `The test gave no answer for ${nameOf(route)}.` });
