@@ -1,5 +1,5 @@
 import { CONDITION_CONTENTS, CONTENTS_OF, type ConditionContent, type DataCondition, type Language } from '@nephra/plugin-sdk/contract';
-import { ApiError, type Client } from '@nephra/plugin-sdk/web';
+import { Act, ApiError, type Client } from '@nephra/plugin-sdk/web';
 import type { Picked } from '@nephra/plugin-sdk/widgets';
 import { action, computed, makeObservable, observable, observableRef, runInAction } from 'mobx';
 import type { DataFieldRow, dataSchemeContract, SchemePreview, SchemeRow } from '../../contract/data-scheme.contract.ts';
@@ -34,6 +34,8 @@ export class SchemeEditorStore {
   refusals = 0;
   private names: ReadonlyMap<string, string>;
   private readonly initial: string;
+  /** One that was made twice stands in the list and shows nobody anything until it is granted; a change carries its version. */
+  private readonly act = new Act({}, 'data-scheme', { changed: 'send' });
   private keys = 0;
   private example: Example | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -206,21 +208,14 @@ export class SchemeEditorStore {
       conditionJson: JSON.stringify(this.condition),
       ...(scheme ? { enCode: scheme.enCode, sortCode: scheme.sortCode, version: scheme.version } : {}),
     };
-    try {
-      const { msg } = scheme
-        ? await this.client.edit({ params: { id: scheme.id }, body }, { quiet: true })
-        : await this.client.create({ body }, { quiet: true });
-      return msg;
-    } catch (error) {
-      runInAction(() => {
-        this.failure = error;
-      });
-      return undefined;
-    } finally {
-      runInAction(() => {
-        this.saving = false;
-      });
-    }
+    const end = await this.act.run([scheme?.id, body], (options) =>
+      scheme ? this.client.edit({ params: { id: scheme.id }, body }, options) : this.client.create({ body }, options),
+    );
+    runInAction(() => {
+      if ('error' in end) this.failure = end.error;
+      this.saving = false;
+    });
+    return end.kind === 'done' ? end.answer.msg : undefined;
   }
 
   dispose(): void {
