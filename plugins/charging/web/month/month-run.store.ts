@@ -188,6 +188,16 @@ export class MonthRunStore {
     } else this.tell();
   }
 
+  /** Shows a run that was begun elsewhere on the page: it may have ended before the first look, and lists read it again all the same. */
+  async track(runId: string): Promise<void> {
+    this.unseen = true;
+    await this.working(() => this.watch(runId));
+    if (this.view.kind !== 'closed' || this.fault === '') return;
+    // No dialog is open that could say it.
+    this.ctx.toast.error(this.fault);
+    this.tell();
+  }
+
   async cancel(): Promise<void> {
     const { view, ctx } = this;
     if (view.kind !== 'run' || !(await ctx.confirm({ content: ctx.t('month.run.cancelAsk'), danger: true }))) return;

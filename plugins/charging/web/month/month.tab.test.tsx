@@ -112,8 +112,11 @@ describe('[3-15] [7.8-01] month tab', () => {
       http.answer(routes.settleInsured, run({ patientId: 'pat-1', total: 1 }));
       http.answer(routes.run, run({ patientId: 'pat-1', state: 'done', waiting: 0, done: 1, total: 1, donePrice: 620 }));
       http.answer(routes.runItems, pageOf([item({ state: 'done', billNo: 'SFGZ7', chargeId: 'b7' })]));
+      const readBefore = http.callsOf(routes.sheet).length;
       await click(confirm());
       await settle();
+      // The run had ended before it was looked at; the month is read again all the same.
+      expect(http.callsOf(routes.sheet)).toHaveLength(readBefore + 1);
       expect(http.callsOf(routes.settleInsured)[0]?.input.body).toEqual({
         patientId: 'pat-1',
         month: '2026-03',
@@ -123,6 +126,19 @@ describe('[3-15] [7.8-01] month tab', () => {
       });
       expect(text()).toContain('SFGZ7');
       expect(text()).not.toContain('全中心月结 2026-03');
+    });
+
+    it('a run that cannot be looked at says why, and the month is read again', async () => {
+      const { get, click, context, settle } = await asked(() => page?.context.http.answer(routes.rehearseInsured, rehearsal));
+      const { http } = context;
+      http.answer(routes.settleInsured, run({ patientId: 'pat-1', total: 1 }));
+      http.answer(routes.runItems, pageOf([]));
+      http.refuse(routes.run, { error: 'core.database-busy', code: 503, message: '网络不通' });
+      const readBefore = http.callsOf(routes.sheet).length;
+      await click(get('button', /^确认结算/));
+      await settle();
+      expect(context.record.toasts).toContainEqual({ kind: 'error', text: '网络不通' });
+      expect(http.callsOf(routes.sheet)).toHaveLength(readBefore + 1);
     });
 
     it('closed without settling, what was worked out is let go', async () => {

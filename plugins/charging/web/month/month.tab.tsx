@@ -67,7 +67,7 @@ const MonthBar = observer(function MonthBar({ store, runs }: { readonly store: M
           </PermissionButton>
         )}
         {book?.activeRunId ? (
-          <Button theme="solid" type="primary" onClick={() => void runs.watch(book.activeRunId ?? '')}>
+          <Button theme="solid" type="primary" onClick={() => void runs.track(book.activeRunId ?? '')}>
             {t('month.run.progressLabel')}
           </Button>
         ) : (
@@ -144,7 +144,7 @@ export const MonthTab = observer(function MonthTab() {
         />
       </div>
       <MonthSettleDialog store={store} />
-      <MonthInsuredDialog store={insured} ways={store.ways} onStarted={(runId) => void runs.watch(runId)} />
+      <MonthInsuredDialog store={insured} ways={store.ways} onStarted={(runId) => void runs.track(runId)} />
       <MonthRunDialog store={runs} ways={store.ways} insurable={book?.insurable ?? false} month={store.month} />
       <EditDialog
         form={closing?.form ?? null}
