@@ -1,6 +1,6 @@
 import { AppError } from '@nephra/plugin-sdk/contract';
 import { describe, expect, test } from 'vitest';
-import { isConnectionLost, isSerializationFailure, isUniqueViolation, readableError, sqlStateOf } from './database-error.ts';
+import { isConnectionLost, isSerializationFailure, readableError, sqlStateOf } from './database-error.ts';
 
 const driverError = (code: string, message = 'x', more: object = {}): Error => Object.assign(new Error(message), { code, ...more });
 
@@ -16,14 +16,6 @@ describe('driver errors', () => {
     for (const code of ['40001', '40P01']) expect(isSerializationFailure(driverError(code))).toBe(true);
     expect(isSerializationFailure(driverError('0A000', 'cached plan must not change result type'))).toBe(true);
     for (const code of ['23505', '0A000', '57014']) expect(isSerializationFailure(driverError(code))).toBe(false);
-  });
-
-  test('a unique index can be asked for by name', () => {
-    const error = driverError('23505', 'duplicate', { constraint: 'bill_number_key' });
-    expect(isUniqueViolation(error)).toBe(true);
-    expect(isUniqueViolation(error, 'bill_number_key')).toBe(true);
-    expect(isUniqueViolation(error, 'other')).toBe(false);
-    expect(isUniqueViolation(driverError('23503'))).toBe(false);
   });
 
   test.each([

@@ -2,7 +2,6 @@ import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
 
 interface DriverError extends Error {
   code?: string;
-  constraint?: string;
 }
 
 const isDriverError = (error: unknown): error is DriverError => error instanceof Error;
@@ -13,12 +12,6 @@ export function sqlStateOf(error: unknown): string | undefined {
     if (typeof cause.code === 'string' && /^[0-9A-Z]{5}$/.test(cause.code)) return cause.code;
   }
   return undefined;
-}
-
-/** True when a unique index refused a row; with `constraint` only for that one. */
-export function isUniqueViolation(error: unknown, constraint?: string): boolean {
-  if (sqlStateOf(error) !== '23505') return false;
-  return constraint === undefined || (isDriverError(error) && error.constraint === constraint);
 }
 
 const stalePlan = (error: unknown): boolean =>

@@ -13,7 +13,7 @@ export type {
   StreamableQuery,
   TransactionOptions,
 } from './database.ts';
-export { isSerializationFailure, isUniqueViolation, sqlStateOf } from './database-error.ts';
+export { isSerializationFailure, sqlStateOf } from './database-error.ts';
 export { DirectoryInUseError } from './embedded/directory-in-use.ts';
 export { type FirstStartOptions, makeBaseSnapshot, prepareFirstStart } from './first-start.ts';
 export { type AppliedMigration, checksumOf, MigrationError, type PluginMigration, type PluginMigrations, runMigrations } from './migrations.ts';

@@ -56,6 +56,7 @@ const INSTALL = (): void => {
   let last: Stop | undefined;
   const faults: string[] = [];
   const seen = new Set<Element>();
+  // waits: this window is the browser's, and goes with the page
   Object.assign(window, {
     nephraWalk: {
       /** Call after each press. @returns whether the walk goes on */

@@ -1,5 +1,5 @@
 import { addMoney, AppError, EnvelopeCode, type Money, moneyToText, type OrgId, ZERO } from '@nephra/plugin-sdk/contract';
-import { dataRights } from '@nephra/plugin-sdk/server';
+import { brokenUniqueIndex, dataRights } from '@nephra/plugin-sdk/server';
 import { insuredBills } from '../../../charging/contract/index.ts';
 import { type PatientFile, patientDirectory } from '../../../patient/contract/index.ts';
 import { type LedgerPrescription, PayStatus, prescriptionLedger } from '../../../prescription/contract/index.ts';
@@ -119,16 +119,12 @@ export async function beginSettlement(
     });
   } catch (error) {
     // Two desks began with the same patient or prescription at once: the index let one of them through.
-    if (uniqueRefused(error)) conflict('patient-busy', { name: patient.patientName });
+    if (brokenUniqueIndex(error) !== undefined) conflict('patient-busy', { name: patient.patientName });
     throw error;
   }
   if (wish.certificate.mdtrt_cert_type === '01') vouchers.keep(id, wish.certificate.mdtrt_cert_no, ctx.clock.steady());
   return await demandSettlement(ctx, id, [orgId]);
 }
-
-const UNIQUE_VIOLATION = '23505';
-const uniqueRefused = (error: unknown): boolean =>
-  error instanceof Error && ((error as { code?: unknown }).code === UNIQUE_VIOLATION || (error.cause !== undefined && uniqueRefused(error.cause)));
 
 /**
  * Prescriptions that a person names, all of one patient, with the codes that the insurer would get. Like a settlement they are there for
