@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { memo, type ReactNode, useDeferredValue, useMemo } from 'react';
+import { memo, type ReactNode, useMemo } from 'react';
 import type { Visit } from '../router/route-table.ts';
 import { useShell } from '../shell-context.tsx';
 import type { TagsStore } from '../tags/tags.store.ts';
@@ -18,11 +18,9 @@ interface ViewProps {
  */
 const View = memo(function View({ visit, active, copyright, renderPage }: ViewProps) {
   const page = useMemo(() => renderPage(visit), [visit, renderPage]);
-  // Frame, menu and tabs follow the click at once; the page is drawn in pieces between which the browser answers.
-  const drawn = useDeferredValue(page, null);
   return (
     <section className="nephra-view" hidden={!active} data-path={visit.path}>
-      <div className="nephra-view-page">{drawn}</div>
+      <div className="nephra-view-page">{page}</div>
       <footer className="nephra-copyright">{copyright}</footer>
     </section>
   );
