@@ -8,8 +8,8 @@ export const roleOrgIds = sql<string[]>`array(select limited.org_id from core.ro
 const rolesOf = (ctx: Ctx) => roleTable.select(ctx, 'role').select(roleOrgIds.as('orgIds'));
 export type RoleRecord = RoleStored & { readonly orgIds: readonly string[] };
 
-/** A role in the caller's sight with its organisations; inside a write its row is locked. @throws AppError 404 */
-export async function demandRole(ctx: Ctx, id: string, lock = false): Promise<RoleRecord> {
+/** A role that the caller sees, with its organisations; inside a write its row is locked. @throws AppError 404 */
+export async function requireRole(ctx: Ctx, id: string, lock = false): Promise<RoleRecord> {
   const query = rolesOf(ctx).where('role.id', '=', id);
   const row = await (lock ? query.forNoKeyUpdate() : query).executeTakeFirst();
   if (!row) throw notFound();

@@ -6,7 +6,7 @@ import type { PermissionDb } from '../permission-call.ts';
 import { memberCount, presentSet, presentSetRow } from '../members/people-set.ts';
 import { giveableIds, giveableRoles } from './giveable-roles.query.ts';
 import { orgPaths } from './org-paths.ts';
-import { demandRole, roleOrgIds } from './role.repo.ts';
+import { requireRole, roleOrgIds } from './role.repo.ts';
 import { roleTable } from './role.table.ts';
 import { createRole, editRole, removeRole, toggleRole } from './save-role.command.ts';
 
@@ -55,7 +55,7 @@ export const roleRoutes = implement<PermissionDb>()(roleContract, {
   create: ({ body }, ctx) => createRole(ctx, body),
 
   async get({ params }, ctx) {
-    const role = await demandRole(ctx, params.id);
+    const role = await requireRole(ctx, params.id);
     const paths = await orgPaths(ctx, role.orgIds);
     return {
       ...presentSet(role),

@@ -2,8 +2,8 @@ import { column, defineTable, type ReadContext, type StoredOf, sql } from '@neph
 import { ROLE_RANKS } from '../../domain/giving.ts';
 import { setColumns } from '../members/people-set.columns.ts';
 
-/** Roles for everybody, and those of organisations in the caller's sight; administrators see all. */
-function ofOrgsInSight({ user }: Pick<ReadContext, 'user'>, alias: string) {
+/** Roles for everybody, and those of organisations that the caller sees; administrators see all. */
+function ofVisibleOrgs({ user }: Pick<ReadContext, 'user'>, alias: string) {
   if (user.isAdministrator) return sql<boolean>`true`;
   const id = sql.ref(`${alias}.id`);
   return sql<boolean>`(not exists (select 1 from core.role_org as limited where limited.role_id = ${id})
@@ -14,6 +14,6 @@ function ofOrgsInSight({ user }: Pick<ReadContext, 'user'>, alias: string) {
 export const roleTable = defineTable(
   'core.role',
   { ...setColumns, rank: column.choice(...ROLE_RANKS) },
-  { scope: ofOrgsInSight, unique: { role_code_idx: ['enCode'] }, taken: { enCode: ['code-taken', 'code'] }, others: ['hints_from'] },
+  { scope: ofVisibleOrgs, unique: { role_code_idx: ['enCode'] }, taken: { enCode: ['code-taken', 'code'] }, others: ['hints_from'] },
 );
 export interface RoleStored extends StoredOf<typeof roleTable> {}

@@ -3,7 +3,7 @@ import type { RoleBody } from '../../contract/role.contract.ts';
 import { assertMayGive, hasItself } from '../authority/giver.ts';
 import { checkSet, contentOfSet, factsOf, removeSet, toggleSet } from '../members/people-set.ts';
 import { type Ctx, refusedAt, sees } from '../permission-call.ts';
-import { demandRole, type RoleRecord, setRoleOrgs } from './role.repo.ts';
+import { requireRole, type RoleRecord, setRoleOrgs } from './role.repo.ts';
 import { roleTable } from './role.table.ts';
 import { assertMayChangeRole, assertMayRank, assertNotAdministratorRole } from './role-reach.ts';
 
@@ -45,12 +45,12 @@ export async function createRole(ctx: Ctx, body: RoleBody): Promise<{ id: string
   assertMayRank(ctx, body.rank, 'work');
   const { id, version } = await roleTable.insert(ctx, { ...contentOfSet(body), rank: body.rank ?? 'work' });
   await setRoleOrgs(ctx, id, orgIds);
-  ctx.audit({ subject: 'permission.role', subjectId: id, after: facts(await demandRole(ctx, id)) });
+  ctx.audit({ subject: 'permission.role', subjectId: id, after: facts(await requireRole(ctx, id)) });
   return { id, version };
 }
 
 export async function editRole(ctx: Ctx, id: string, body: RoleBody): Promise<{ id: string; version: number }> {
-  const before = await demandRole(ctx, id, true);
+  const before = await requireRole(ctx, id, true);
   await assertMayChangeRole(ctx, 'edit', before.orgIds, before);
   assertVersion(before.version, body.version, 'permission.stale');
   const orgIds = orgIdsOf(body);
@@ -64,19 +64,19 @@ export async function editRole(ctx: Ctx, id: string, body: RoleBody): Promise<{ 
   if (reachesFurther) await assertMayGive(ctx, 'role', [id], { isGiver: await hasItself(ctx, 'role', id), orgIds });
   const { version } = await roleTable.update(ctx, before, { ...contentOfSet(body, before.type), rank });
   if (orgIds.join() !== before.orgIds.join()) await setRoleOrgs(ctx, id, orgIds);
-  ctx.audit({ subject: 'permission.role', subjectId: id, before: facts(before), after: facts(await demandRole(ctx, id)) });
+  ctx.audit({ subject: 'permission.role', subjectId: id, before: facts(before), after: facts(await requireRole(ctx, id)) });
   return { id, version };
 }
 
 export async function removeRole(ctx: Ctx, id: string): Promise<void> {
-  const role = await demandRole(ctx, id, true);
+  const role = await requireRole(ctx, id, true);
   await assertMayChangeRole(ctx, 'delete', role.orgIds, role);
   assertNotAdministratorRole(role);
   await removeSet(ctx, 'role', role, facts(role));
 }
 
 export async function toggleRole(ctx: Ctx, id: string): Promise<void> {
-  const role = await demandRole(ctx, id, true);
+  const role = await requireRole(ctx, id, true);
   await assertMayChangeRole(ctx, 'edit', role.orgIds, role);
   if (role.enabled) assertNotAdministratorRole(role);
   await toggleSet(ctx, 'role', role, { isGiver: await hasItself(ctx, 'role', id), orgIds: role.orgIds });
