@@ -91,6 +91,15 @@ describe('[7.3] settlement desk', () => {
     expect(text()).toContain('请从左侧选择一张处方');
   });
 
+  it('its head stands where it will stay before the state of the line is known', async () => {
+    let told: (state: ReturnType<typeof lineState>) => void = () => undefined;
+    const { text, settle: rest } = await open({}, (http) => http.answer(connectionContract.routes.state, () => new Promise((resolve) => (told = resolve))));
+    expect(text()).toContain('正在查询医保接口状态');
+    told(lineState());
+    await rest();
+    expect(text()).toContain('医保接口正常');
+  });
+
   it('the line is not called fine while the platform owes an answer for ten seconds', async () => {
     let now = 1_700_000_000_000;
     const {

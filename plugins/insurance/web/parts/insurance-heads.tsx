@@ -16,7 +16,10 @@ interface HeadsProps {
   readonly askedSince?: number | null;
 }
 
-/** On top of every insurance page: simulation mark, state of the line, and the banner while an outcome is in doubt. */
+/**
+ * On top of every insurance page: simulation mark, state of the line, and the banner while an outcome is in doubt. It holds its room from the first
+ * draw: what came in late would push the page down under a pointer that is about to press.
+ */
 export const InsuranceHeads = observer(function InsuranceHeads({ line, banner = true, askedSince = null }: HeadsProps) {
   const { t } = usePlugin();
   useEffect(() => {
@@ -24,7 +27,16 @@ export const InsuranceHeads = observer(function InsuranceHeads({ line, banner = 
     return () => line.dispose();
   }, [line]);
   const { state } = line;
-  if (!state) return null;
+  if (!state) {
+    return (
+      <div className="in-heads">
+        <p className="in-line" data-line="off">
+          <span className="in-line-dot" aria-hidden="true" />
+          {t('desk.line.asking')}
+        </p>
+      </div>
+    );
+  }
   return (
     <div className="in-heads">
       {state.simulated && (
