@@ -63,6 +63,7 @@ export {
   unitPriceToWire,
   ZERO,
 } from './money.ts';
+export * from './record/index.ts';
 export {
   countLimit,
   DEFAULT_PAGE_SIZE,

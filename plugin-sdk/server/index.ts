@@ -60,6 +60,7 @@ export {
   figurePanels,
   MAX_FIGURE_DAYS,
 } from './figure-panels.ts';
+export * from './record/index.ts';
 export { type HomeCard, type HomeCardContent, type HomeFigure, type HomeReader, type HomeRow, homeCard, homeCards } from './home-cards.ts';
 export type { ColumnLimits } from './table/codec.ts';
 export { type Column, column, kept } from './table/column.ts';

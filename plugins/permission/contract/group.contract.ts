@@ -1,83 +1,44 @@
-import { defineContract, del, get, pageOf, pageQuery, post, put, type Static, Type } from '@nephra/plugin-sdk/contract';
-import { byId, code, description, flag, name, saved, seenVersion, sortCode } from './wire-parts.ts';
-
-/** Kinds of groups (dictionary groupType); older clients may have stored others. */
-export const GROUP_TYPES = ['quality', 'duty', 'project', 'committee', 'other'] as const;
+import { defineRecord, field, type RecordBody, type RecordRow, recordContract, STANDARD_FIELDS, shown } from '@nephra/plugin-sdk/contract';
+import { MAX_CODE, MAX_NAME } from './wire-parts.ts';
 
 /** Characters of the kind of a group or a role. */
 export const MAX_SET_TYPE = 50;
 
-const groupFields = {
-  fullName: name,
-  enCode: code,
-  type: Type.Optional(Type.String({ maxLength: MAX_SET_TYPE })),
-  enabledMark: flag,
-  sortCode,
-  description: Type.Optional(description),
-};
-export const groupBody = Type.Object({ ...groupFields, version: seenVersion });
-
-export const groupRow = Type.Object({
-  id: Type.String(),
-  fullName: Type.String(),
-  enCode: Type.String(),
-  type: Type.String(),
-  enabledMark: flag,
-  sortCode: Type.Integer(),
-  description: Type.String(),
-  creatorTime: Type.Integer(),
-  memberCount: Type.Integer(),
-});
-export type GroupRow = Static<typeof groupRow>;
-export type GroupBody = Static<typeof groupBody>;
-
 /** Groups of people across departments (wire facts 12). A group with people of other organisations is changed by administrators only. */
-export const groupContract = defineContract('permission-group', {
-  list: get('/api/permission/Group', {
-    summary: 'Groups of people',
-    need: { anyOf: ['perm:permission.group', 'perm:permission.authorize'] },
-    audit: 'none',
-    query: Type.Object({ ...pageQuery, enabledMark: Type.Optional(flag) }),
-    reply: pageOf(groupRow),
-  }),
-  create: post('/api/permission/Group', {
-    summary: 'Make a group',
-    need: 'perm:permission.group:btn_add',
-    audit: 'security',
-    retry: 'idempotent-key',
-    body: groupBody,
-    reply: saved,
-  }),
-  get: get('/api/permission/Group/{id}', {
-    summary: 'One group',
-    need: 'perm:permission.group',
-    audit: 'none',
-    params: byId,
-    reply: Type.Object({ id: Type.String(), ...groupFields, type: Type.String(), description: Type.String(), version: Type.Integer() }),
-  }),
-  edit: put('/api/permission/Group/{id}', {
-    summary: 'Change a group; refused when somebody else changed it since',
-    need: 'perm:permission.group:btn_edit',
-    audit: 'security',
-    retry: 'idempotent-key',
-    params: byId,
-    body: groupBody,
-    reply: saved,
-  }),
-  remove: del('/api/permission/Group/{id}', {
-    summary: 'Delete a group that nobody is in',
-    need: 'perm:permission.group:btn_remove',
-    audit: 'security',
-    retry: 'natural',
-    params: byId,
-    reply: Type.Null(),
-  }),
-  state: put('/api/permission/Group/{id}/Actions/State', {
-    summary: 'Take a group out of use, or into use again',
-    need: 'perm:permission.group:btn_state',
-    audit: 'security',
-    retry: 'idempotent-key',
-    params: byId,
-    reply: Type.Null(),
-  }),
+export const group = defineRecord('permission.group', {
+  title: ['分组', '群組', 'Group'],
+  wire: { at: '/api/permission/Group', spec: ['2.5-08'] },
+  fields: {
+    fullName: field.text(MAX_NAME).required().label('分组名称', '群組名稱', 'Name'),
+    enCode: field.code(MAX_CODE).required().label('编码', '編碼', 'Code'),
+    type: field
+      .choice(
+        MAX_SET_TYPE,
+        ['quality', '质量控制', '品質管制', 'Quality control'],
+        ['duty', '值班', '值班', 'On-call'],
+        ['project', '项目', '專案', 'Project'],
+        ['committee', '委员会', '委員會', 'Committee'],
+        ['other', '其他', '其他', 'Other'],
+      )
+      .label('分组类型', '群組類型', 'Type'),
+    ...STANDARD_FIELDS,
+  },
+  shown: { memberCount: shown.int('成员', '成員', 'People') },
+  list: {
+    columns: ['fullName', 'enCode', 'type', 'memberCount', 'enabledMark', '-sortCode', 'description', 'creatorTime'],
+    sort: ['fullName', 'enCode', 'sortCode', 'creatorTime'],
+    filter: ['enabledMark'],
+  },
+  acts: {
+    list: { need: { anyOf: ['perm:permission.group', 'perm:permission.authorize'] } },
+    create: { audit: 'security' },
+    edit: { audit: 'security' },
+    remove: { audit: 'security' },
+    state: { audit: 'security' },
+  },
+  buttons: { btn_member: ['成员', '成員', 'Members'], btn_authorize: ['授权', '授權', 'Grant rights'] },
 });
+export interface GroupRow extends RecordRow<typeof group> {}
+export interface GroupBody extends RecordBody<typeof group> {}
+
+export const groupContract = recordContract(group);

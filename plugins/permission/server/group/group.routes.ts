@@ -1,42 +1,29 @@
-import { implement, matchesKeyword, selectPage } from '@nephra/plugin-sdk/server';
+import { serveRecord } from '@nephra/plugin-sdk/server';
 import { groupContract } from '../../contract/group.contract.ts';
-import { memberCount, presentSet, presentSetRow } from '../members/people-set.ts';
-import type { PermissionDb } from '../permission-call.ts';
+import { assertMayGive } from '../authority/giver.ts';
+import { assertCodeFree, countPeople, membersSeen } from '../members/people-set.ts';
+import { assertUnused, type PermissionDb } from '../permission-call.ts';
+import { assertMayChangeGroup } from './group.repo.ts';
 import { groupTable } from './group.table.ts';
-import { createGroup, editGroup, removeGroup, toggleGroup } from './save-group.command.ts';
 
-export const groupRoutes = implement<PermissionDb>()(groupContract, {
-  async list({ query }, ctx) {
-    let rows = groupTable.select(ctx, 'grp').select(memberCount(ctx, 'group', 'grp.id').as('memberCount'));
-    if (query.enabledMark !== undefined) rows = rows.where('grp.enabled', '=', query.enabledMark === 1);
-    const found = matchesKeyword('grp.searchGrams', query.keyword);
-    if (found) rows = rows.where(found);
-    const page = await selectPage(rows, {
-      db: ctx.db,
-      request: query,
-      sorts: { fullName: 'grp.fullName', enCode: 'grp.enCode', sortCode: 'grp.sortCode', creatorTime: 'grp.createdAt' },
-      byDefault: ['grp.sortCode', 'asc'],
-      tieBreaker: 'grp.id',
-    });
-    return { ...page, list: page.list.map(presentSetRow) };
+/** Groups are of no organisation: only what the caller holds comes with them. */
+const EVERYWHERE = { isGiver: false, orgIds: [] };
+
+export const groupRoutes = serveRecord<PermissionDb>()(groupContract, groupTable, {
+  async shown(ctx, rows) {
+    const members = await membersSeen(
+      ctx,
+      'group',
+      rows.map(({ id }) => id),
+    );
+    return rows.map(({ id }) => ({ memberCount: members.get(id) ?? 0 }));
   },
-
-  create: ({ body }, ctx) => createGroup(ctx, body),
-
-  async get({ params }, ctx) {
-    const group = await groupTable.one(ctx, params.id);
-    return { ...presentSet(group), version: group.version };
+  async allow(ctx, _act, before) {
+    if (before) await assertMayChangeGroup(ctx, before.id);
   },
-
-  edit: ({ params, body }, ctx) => editGroup(ctx, params.id, body),
-
-  async remove({ params }, ctx) {
-    await removeGroup(ctx, params.id);
-    return null;
-  },
-
-  async state({ params }, ctx) {
-    await toggleGroup(ctx, params.id);
-    return null;
+  async check(ctx, { act, before, after, turnsOn }) {
+    if (after && after.enCode !== before?.enCode) await assertCodeFree(ctx, 'group', after.enCode, before?.id);
+    if (before && turnsOn('enabled')) await assertMayGive(ctx, 'group', [before.id], EVERYWHERE);
+    if (before && act === 'remove') assertUnused(ctx, before.fullName, { person: (await countPeople(ctx, 'group', before.id)).all });
   },
 });

@@ -148,10 +148,10 @@ describe('groups', () => {
     expect(list).toMatchObject([{ id, fullName: '院感小组', enabledMark: 0, memberCount: 0 }]);
     await call(group.edit, { params: { id }, body: { ...body, type: 'quality' } });
     await call(group.edit, { params: { id }, body });
-    expect(await call(group.get, { params: { id } })).toMatchObject({ fullName: '感控小组', type: 'quality' });
+    expect(await call(group.one, { params: { id } })).toMatchObject({ fullName: '感控小组', type: 'quality' });
     await call(group.remove, { params: { id } });
     const gone = { key: 'permission.not-found', code: EnvelopeCode.NotFound };
-    for (const route of [group.get, group.state, group.remove]) expect(await refusal(call(route, { params: { id } }))).toMatchObject(gone);
+    for (const route of [group.one, group.state, group.remove]) expect(await refusal(call(route, { params: { id } }))).toMatchObject(gone);
     expect(await refusal(call(group.edit, { params: { id }, body }))).toMatchObject(gone);
     expect((await call(group.list, { query: { keyword: 'G2' } })).list).toEqual([]);
   });
@@ -163,7 +163,7 @@ describe('groups', () => {
     const refused = { key: 'permission.more-than-held', params: { names: '药品目录 › 编辑药品', n: 1 } };
     expect(await refusal(call(group.edit, { params: { id }, body, ...byKeeper }))).toMatchObject(refused);
     expect(await refusal(call(group.state, { params: { id }, ...byKeeper }))).toMatchObject(refused);
-    expect(await call(group.get, { params: { id } })).toMatchObject({ enabledMark: 0 });
+    expect(await call(group.one, { params: { id } })).toMatchObject({ enabledMark: 0 });
     await call(group.edit, { params: { id }, body: { ...body, enabledMark: 0, fullName: '院感小组' }, ...byKeeper });
     await call(group.remove, { params: { id } });
   });

@@ -1,6 +1,6 @@
 import { AppError, isEnCode } from '@nephra/plugin-sdk/contract';
 import { type ContentOf, type StoredOf, sql, type Table } from '@nephra/plugin-sdk/server';
-import type { GroupBody } from '../../contract/group.contract.ts';
+import type { RoleBody } from '../../contract/role.contract.ts';
 import { flagOf } from '../../contract/wire-parts.ts';
 import type { Receiver } from '../../domain/giving.ts';
 import { assertMayGive } from '../authority/giver.ts';
@@ -23,12 +23,17 @@ const LINKS = {
 type SetStored = StoredOf<{ columns: typeof setColumns }>;
 
 /** What both forms hold. */
-export type SetBody = GroupBody;
+export type SetBody = Pick<RoleBody, 'fullName' | 'enCode' | 'type' | 'enabledMark' | 'sortCode' | 'description'>;
 
-/** @throws AppError at the field; `permission.code-taken-by` names who has the code, as far as the caller sees it */
+/** @throws AppError at the field, as `assertCodeFree` */
 export async function checkSet(ctx: Ctx, set: PeopleSet, { fullName, enCode }: SetBody, ownId = ''): Promise<void> {
   if (fullName.trim() === '') throw refusedAt('fullName', 'name-missing');
   if (!isEnCode(enCode)) throw refusedAt('enCode', 'bad-code');
+  await assertCodeFree(ctx, set, enCode, ownId);
+}
+
+/** @throws AppError at the field; `permission.code-taken-by` names who has the code, as far as the caller sees it */
+export async function assertCodeFree(ctx: Ctx, set: PeopleSet, enCode: string, ownId = ''): Promise<void> {
   const taken = await TABLES[set]
     .everywhere(ctx, 'a code is one over all roles, and over all groups; the name of one out of sight is not told', 's')
     .where('s.enCode', '=', enCode)
@@ -77,6 +82,16 @@ export async function countPeople(ctx: Ctx, set: PeopleSet, id: string): Promise
     from ${table} as link join core.user_account as person on person.id = link.user_id
     where link.${column} = ${id} and person.deleted_at is null`.execute(ctx.db);
   return { all: Number(rows[0]?.everybody ?? 0), beyond: Number(rows[0]?.beyond ?? 0) };
+}
+
+/** How many people whom the caller sees are in each; one with nobody is missing. */
+export async function membersSeen(ctx: Ctx, set: PeopleSet, ids: readonly string[]): Promise<Map<string, number>> {
+  if (ids.length === 0) return new Map();
+  const { table, column } = LINKS[set];
+  const { rows } = await sql<{ id: string; count: string }>`
+    select link.${column} as id, count(*) from ${table} as link join core.user_account as person on person.id = link.user_id
+    where link.${column} = any(${[...ids]}) and ${inSight(ctx)} group by link.${column}`.execute(ctx.db);
+  return new Map(rows.map(({ id, count }) => [id, Number(count)]));
 }
 
 /** People in it whom the caller sees; `owner` is the id's column in the query around. */

@@ -1,8 +1,8 @@
-import { RULES } from '@nephra/plugin-sdk/contract';
+import { type Language, RULES } from '@nephra/plugin-sdk/contract';
 import type { WebContext } from '@nephra/plugin-sdk/web';
 import type { FormItem } from '@nephra/plugin-sdk/widgets';
-import { GROUP_TYPES } from '../../contract/group.contract.ts';
-import { knownTypes } from '../parts/type-choices.ts';
+import { group } from '../../contract/group.contract.ts';
+import { typesOf } from '../parts/type-choices.ts';
 
 export interface GroupValues {
   fullName: string;
@@ -15,13 +15,13 @@ export interface GroupValues {
 }
 
 /** Names of the kinds of groups. */
-export const groupTypes = (t: WebContext['t']) => knownTypes(GROUP_TYPES, (type) => t(`group.types.${type}`));
+export const groupTypes = (language: Language) => typesOf(group, 'type', language);
 
 /** @param stored kind that the group has now */
-export const groupFields = (t: WebContext['t'], stored: string): FormItem<GroupValues>[] => [
+export const groupFields = ({ t, language }: Pick<WebContext, 't' | 'language'>, stored: string): FormItem<GroupValues>[] => [
   { kind: 'text', name: 'fullName', label: t('group.fullName'), required: true, maxLength: 50 },
   { kind: 'text', name: 'enCode', label: t('role.enCode'), required: true, maxLength: 50, rules: [RULES.enCode] },
-  { kind: 'select', name: 'type', label: t('group.type'), options: groupTypes(t).choices(stored), filter: false },
+  { kind: 'select', name: 'type', label: t('group.type'), options: groupTypes(language).choices(stored), filter: false },
   { kind: 'number', name: 'sortCode', label: t('role.sortCode'), required: true, min: 0, max: 1_000_000 },
   {
     kind: 'radio',

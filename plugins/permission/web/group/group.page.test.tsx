@@ -20,13 +20,15 @@ const group: GroupRow = {
   enabledMark: 1,
   sortCode: 1,
   description: '',
+  version: 3,
+  lastModifyTime: 1_772_416_800_000,
   creatorTime: 1_772_416_800_000,
   memberCount: 2,
 };
 
 it('[2.5-08] groups show their kind, and saving keeps it', async () => {
   const context = createFakeWebContext({ texts });
-  answerContract(context.http, groupContract, { list: toPage([group], 1, {}), get: { ...group, version: 3 }, edit: { id: 'group-1', version: 4 } });
+  answerContract(context.http, groupContract, { list: toPage([group], 1, {}), one: group, edit: { id: 'group-1', version: 4 } });
   page = await renderPage(Page, { context, menu: createFakeMenu({ enCode: 'permission.group' }) });
   const shown = page;
   await shown.until(() => shown.text().includes('质量控制'));

@@ -23,7 +23,7 @@ export const Page = observer(function GroupPage() {
         columns={[
           { prop: 'fullName', label: t('group.fullName'), minWidth: 160, fixed: 'left', sortable: true, always: true },
           { prop: 'enCode', label: t('role.enCode'), width: 160, sortable: true },
-          { prop: 'type', label: t('group.type'), width: 104, render: (row) => groupTypes(t).text(row.type) || '–' },
+          { prop: 'type', label: t('group.type'), width: 104, render: (row) => groupTypes(ctx.language).text(row.type) || '–' },
           { prop: 'memberCount', label: t('role.people'), width: 80, align: 'right' },
           { prop: 'enabledMark', label: t('role.state'), width: 110, render: (row) => <StatusTag value={row.enabledMark} table={enabledStates(t)} /> },
           { prop: 'sortCode', label: t('role.sortCode'), width: 96, align: 'right', sortable: true, hiddenAtFirst: true },

@@ -35,7 +35,7 @@ export class GroupStore {
   private readonly client: Client<typeof groupContract.routes>;
   private readonly acts = new ActGroup({}, 'permission.group');
 
-  constructor(private readonly ctx: Pick<WebContext, 'http' | 't' | 'drafts' | 'toast'>) {
+  constructor(private readonly ctx: Pick<WebContext, 'http' | 't' | 'language' | 'drafts' | 'toast'>) {
     this.client = createClient(groupContract, ctx.http);
     this.list = new ListStore<GroupRow, GroupFilter>({ rowKey: 'id', load: (query, signal) => this.client.list({ query }, { signal, quiet: true }) });
     makeObservable(this, { editing: observableRef, members: observableRef, closeForm: action, openMembers: action, closeMembers: action });
@@ -46,7 +46,7 @@ export class GroupStore {
   }
 
   async edit(row: GroupRow): Promise<void> {
-    const { data } = await this.client.get({ params: { id: row.id } });
+    const { data } = await this.client.one({ params: { id: row.id } });
     this.showForm(data, { ...data, type: data.type || null });
   }
 
@@ -100,7 +100,7 @@ export class GroupStore {
   private showForm(record: GroupForm['record'], initial: GroupValues): void {
     this.closeForm();
     const form = new FormStore<GroupValues>({
-      fields: () => groupFields(this.ctx.t, initial.type ?? ''),
+      fields: () => groupFields(this.ctx, initial.type ?? ''),
       initial,
       drafts: this.ctx.drafts,
       draftKey: record ? `group:${record.id}:${record.version}` : 'group:new',

@@ -1,0 +1,93 @@
+import { nearestName } from './nearest-name.ts';
+import { fieldKind } from './field-kind.ts';
+import type { RecordDocument } from './record-document.ts';
+
+/** What is wrong with a description. `where` is a path in the document; the numbers stay, so that they can be looked up. */
+export interface RecordFinding {
+  readonly number: `REC-${string}`;
+  readonly where: string;
+  readonly what: string;
+}
+
+/** Members that every row has by itself. */
+export const ROW_FRAME: readonly string[] = ['id', 'version', 'creatorTime', 'lastModifyTime'];
+/** Kinds that a list can be narrowed by. */
+const FILTERED: readonly string[] = ['flag', 'choice', 'place'];
+/** Kinds that the keyword search cannot look at stand in no column of text, and lists are not sorted by them either. */
+const UNSORTED: readonly string[] = ['note', 'place'];
+
+type Report = (number: RecordFinding['number'], where: string, what: string) => void;
+
+/** Everything that is wrong with a document whose shape is right. The same in code, in the designer, and when a plugin is loaded. */
+export function checkRecord(document: RecordDocument): readonly RecordFinding[] {
+  const findings: RecordFinding[] = [];
+  const report: Report = (number, where, what) => findings.push({ number, where, what });
+  checkFields(document, report);
+  checkList(document, report);
+  checkActs(document, report);
+  return findings;
+}
+
+/** One line for each finding: `REC-014 permission.position list.columns[2]: no field "fulName". Near: fullName.` */
+export const findingText = (record: string, { number, where, what }: RecordFinding): string => `${number} ${record} ${where}: ${what}`;
+
+function checkFields({ fields, shown = {} }: RecordDocument, report: Report): void {
+  const places = new Map<string, string>();
+  for (const [name, field] of Object.entries(fields)) {
+    const where = `fields.${name}`;
+    const kind = fieldKind(field.kind);
+    if (ROW_FRAME.includes(name)) report('REC-001', where, 'every row has a member of this name already');
+    const before = places.get(field.at);
+    if (before !== undefined) report('REC-002', `${where}.at`, `the same place as ${before}`);
+    places.set(field.at, name);
+    if (!kind) {
+      report('REC-003', `${where}.kind`, `no kind "${field.kind}"`);
+      continue;
+    }
+    const own = (['max', 'min', 'choices', 'departments'] as const).filter((option) => field[option] !== undefined);
+    for (const option of own) if (!kind.options.includes(option)) report('REC-004', `${where}.${option}`, `a field of kind ${field.kind} has none`);
+    for (const option of kind.needs) if (field[option] === undefined) report('REC-005', where, `a field of kind ${field.kind} needs "${option}"`);
+    if (field.min !== undefined && field.max !== undefined && field.min > field.max) report('REC-006', `${where}.min`, 'more than the most');
+    const values = (field.choices ?? []).map(({ value }) => value);
+    for (const value of values.filter((each, index) => values.indexOf(each) < index)) report('REC-007', `${where}.choices`, `"${value}" stands there twice`);
+    if (field.initial !== undefined && field.choices && !values.includes(String(field.initial))) report('REC-008', `${where}.initial`, 'none of the choices');
+  }
+  for (const name of Object.keys(shown)) {
+    if (name in fields || ROW_FRAME.includes(name)) report('REC-001', `shown.${name}`, 'rows have a member of this name already');
+  }
+}
+
+function checkList({ fields, shown = {}, list }: RecordDocument, report: Report): void {
+  const inRows = [...Object.keys(fields), ...Object.keys(shown), ...ROW_FRAME];
+  const known = (names: readonly string[], where: string, among: readonly string[]): void => {
+    const bare = names.map((name) => name.replace(/^-/, ''));
+    bare.forEach((name, index) => {
+      const at = `${where}[${index}] "${name}"`;
+      if (!among.includes(name)) report('REC-014', at, `no such member. Near: ${nearestName(name, among)}`);
+      else if (bare.indexOf(name) < index) report('REC-015', at, 'stands there twice');
+    });
+  };
+  known(list.columns, 'list.columns', inRows);
+  for (const name of list.columns.map((each) => each.replace(/^-/, ''))) {
+    if (name in shown && shown[name]?.label === undefined) report('REC-016', `list.columns "${name}"`, 'a column needs a label');
+  }
+  const sortable = [...Object.keys(fields).filter((name) => !UNSORTED.includes(fields[name]?.kind ?? '')), 'creatorTime', 'lastModifyTime'];
+  known(list.sort ?? [], 'list.sort', sortable);
+  known(list.order === undefined ? [] : [list.order], 'list.order', sortable);
+  known(
+    list.filter ?? [],
+    'list.filter',
+    Object.keys(fields).filter((name) => FILTERED.includes(fields[name]?.kind ?? '')),
+  );
+  if (list.left) known([list.left.narrows], 'list.left.narrows', list.filter ?? []);
+}
+
+function checkActs({ fields, acts }: RecordDocument, report: Report): void {
+  if (acts.state && fields.enabledMark?.kind !== 'flag') report('REC-020', 'acts.state', 'it turns the flag "enabledMark", which is no field');
+  if (!acts.create) return;
+  for (const [name, field] of Object.entries(fields)) {
+    const kind = fieldKind(field.kind);
+    if (kind && kind.empty === undefined && field.initial === undefined && !field.required)
+      report('REC-021', `fields.${name}`, `a field of kind ${field.kind} has no empty value: make it required, or give an initial one`);
+  }
+}

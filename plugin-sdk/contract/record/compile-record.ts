@@ -1,0 +1,56 @@
+import { checkRecord, findingText } from './check-record.ts';
+import { fieldKind } from './field-kind.ts';
+import type { RecordDocument } from './record-document.ts';
+import type { AnyRecord, RecordField } from './record-types.ts';
+
+const PRESETS = {
+  create: ['btn_add', { zh: '新建', zhtw: '新增', en: 'Add' }],
+  edit: ['btn_edit', { zh: '编辑', zhtw: '編輯', en: 'Edit' }],
+  remove: ['btn_remove', { zh: '删除', zhtw: '刪除', en: 'Delete' }],
+  state: ['btn_state', { zh: '启用与停用', zhtw: '啟用與停用', en: 'Enable and disable' }],
+} as const;
+
+/** Code of the button behind an act. */
+export const buttonOf = (act: keyof typeof PRESETS): string => PRESETS[act][0];
+
+const byPlace = <T extends { readonly at: string }>(members: Readonly<Record<string, T>>): [string, T][] =>
+  Object.entries(members).sort(([, a], [, b]) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
+
+/**
+ * Makes a document, written by hand, drawn on screen or printed, into what the engine reads.
+ * @param document of the right shape (`readRecordDocument` for what comes from outside)
+ * @throws TypeError with a line for each finding
+ */
+export function compileRecord(document: RecordDocument): AnyRecord {
+  const findings = checkRecord(document);
+  if (findings.length > 0) throw new TypeError(findings.map((finding) => findingText(document.name, finding)).join('\n'));
+  const { name, list, acts, wire } = document;
+  const fields = byPlace(document.fields).map(([key, { at: _, ...field }]): RecordField => {
+    const of = fieldKind(field.kind);
+    if (!of) throw new TypeError(`${name}: no kind ${field.kind}`);
+    return { ...field, name: key, column: field.column ?? key, required: field.required ?? false, of };
+  });
+  const order = list.order ?? (document.fields.sortCode ? 'sortCode' : '-creatorTime');
+  const record: AnyRecord = {
+    name,
+    plugin: name.split('.')[0] ?? name,
+    title: document.title,
+    subject: document.subject ?? name,
+    at: wire.at as `/api/${string}`, // the document's pattern
+    spec: wire.spec ?? [],
+    fields,
+    shown: byPlace(document.shown ?? {}).map(([key, { kind, label }]) => ({ name: key, kind, ...(label && { label }) })),
+    columns: list.columns.map((column) => ({ name: column.replace(/^-/, ''), hidden: column.startsWith('-') })),
+    sort: list.sort ?? [],
+    filter: list.filter ?? [],
+    order: order.startsWith('-') ? [order.slice(1), 'desc'] : [order, 'asc'],
+    left: list.left,
+    acts,
+    buttons: [
+      ...(Object.keys(PRESETS) as (keyof typeof PRESETS)[]).filter((act) => acts[act]).map((act) => ({ enCode: PRESETS[act][0], title: PRESETS[act][1] })),
+      ...Object.entries(document.buttons ?? {}).map(([enCode, title]) => ({ enCode, title })),
+    ],
+    document,
+  };
+  return Object.freeze(record);
+}

@@ -1,0 +1,87 @@
+import type { TextByLanguage } from '../menu.ts';
+import { compileRecord } from './compile-record.ts';
+import { triple } from './field.ts';
+import type { RecordDocument } from './record-document.ts';
+import { RECORD_FORMAT } from './record-document.ts';
+import type { Acts, Fields, RecordOf, ShownMembers } from './record-types.ts';
+
+type Title = readonly [zh: string, zhtw: string, en: string];
+type Names<M> = keyof M & string;
+type Frame = 'creatorTime' | 'lastModifyTime';
+
+export interface RecordSpec<F extends Fields, S extends ShownMembers, A extends Acts> {
+  readonly title: Title;
+  /** Address of the list; one record is below it, `{at}/{id}`. */
+  readonly wire: RecordDocument['wire'];
+  /** Name that audit entries carry. Default: the record's. */
+  readonly subject?: string;
+  /** In the order of form and columns. */
+  readonly fields: F;
+  /** Members of rows beside the fields; the server half makes them, once per page. */
+  readonly shown?: S;
+  readonly list: {
+    readonly columns: readonly NoInfer<Names<F> | Names<S> | Frame | `-${Names<F> | Names<S> | Frame}`>[];
+    readonly sort?: readonly NoInfer<Names<F> | Frame>[];
+    readonly filter?: readonly NoInfer<Names<F>>[];
+    readonly order?: NoInfer<Names<F> | Frame | `-${Names<F> | Frame}`>;
+    readonly left?: { readonly tree: string; readonly narrows: NoInfer<Names<F>> };
+  };
+  readonly acts: A;
+  readonly buttons?: Readonly<Record<`btn_${string}`, Title>>;
+}
+
+/** Places that can be told apart as text, with room between them: `a01`, `a02` … */
+const placeOf = (index: number): string => `a${index.toString(36).padStart(2, '0')}`;
+
+/**
+ * Describes a business record once, for both halves: its fields, list, acts, wire and texts. It is data alone and is the document that a designer would make;
+ * code stands beside it (`serveRecord`).
+ *
+ * ```ts
+ * export const ward = defineRecord('beds.ward', {
+ *   title: ['病区', '病區', 'Ward'],
+ *   wire: { at: '/api/beds/Ward' },
+ *   fields: { fullName: field.text(50).required().label('名称', '名稱', 'Name'), ...STANDARD_FIELDS },
+ *   list: { columns: ['fullName', 'enabledMark', '-sortCode'] },
+ *   acts: { create: {}, edit: {}, remove: {}, state: { audit: 'security' } },
+ * });
+ * export interface WardRow extends RecordRow<typeof ward> {}
+ * ```
+ *
+ * @param name enCode of its menu
+ * @throws TypeError with a line `REC-…` for each thing that is wrong
+ */
+export function defineRecord<const F extends Fields, const S extends ShownMembers, const A extends Acts>(
+  name: string,
+  spec: RecordSpec<F, S, A>,
+): RecordOf<F, S, A> {
+  return compileRecord(documentOf(name, spec as unknown as RecordSpec<Fields, ShownMembers, Acts>));
+}
+
+function documentOf(name: string, { title, wire, subject, fields, shown, list, acts, buttons }: RecordSpec<Fields, ShownMembers, Acts>): RecordDocument {
+  const labelled = Object.entries(fields).map(([key, { document }], index) => {
+    const { label } = document;
+    if (!label) throw new TypeError(`REC-010 ${name} fields.${key}: a field needs a label in three languages`);
+    return [key, { at: placeOf(index), ...document, label }] as const;
+  });
+  const beside = Object.entries(shown ?? {}).map(([key, { document }], index) => [key, { at: placeOf(index), ...document }] as const);
+  return {
+    kind: 'record',
+    format: RECORD_FORMAT,
+    name,
+    title: triple(...title),
+    wire,
+    ...(subject !== undefined && { subject }),
+    fields: Object.fromEntries(labelled),
+    ...(beside.length > 0 && { shown: Object.fromEntries(beside) }),
+    list: {
+      columns: [...list.columns],
+      ...(list.sort && { sort: [...list.sort] }),
+      ...(list.filter && { filter: [...list.filter] }),
+      ...(list.order !== undefined && { order: list.order }),
+      ...(list.left && { left: list.left }),
+    },
+    acts,
+    ...(buttons && { buttons: Object.fromEntries(Object.entries(buttons).map(([code, texts]): [string, TextByLanguage] => [code, triple(...texts)])) }),
+  };
+}

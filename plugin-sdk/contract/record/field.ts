@@ -1,0 +1,93 @@
+import type { TextByLanguage } from '../menu.ts';
+import type { FieldDocument, ShownDocument } from './record-document.ts';
+
+export const triple = (zh: string, zhtw: string, en: string): TextByLanguage => ({ zh, zhtw, en });
+
+type Written = Omit<FieldDocument, 'at' | 'label'> & Partial<Pick<FieldDocument, 'label'>>;
+
+/**
+ * A field of `defineRecord`. `Wire` is its type in bodies and rows and exists for the compiler alone.
+ * Each call gives a new field, so that one can be kept and varied.
+ */
+export class Field<out Wire> {
+  constructor(readonly document: Written) {}
+
+  get '~wire'(): Wire {
+    throw new TypeError('this member is a type and has no value');
+  }
+  label(zh: string, zhtw: string, en: string): Field<Wire> {
+    return new Field({ ...this.document, label: triple(zh, zhtw, en) });
+  }
+  /** A small text below the control. */
+  help(zh: string, zhtw: string, en: string): Field<Wire> {
+    return new Field({ ...this.document, help: triple(zh, zhtw, en) });
+  }
+  required(): Field<Wire> {
+    return new Field({ ...this.document, required: true });
+  }
+  /** Value of a new record where nobody gives one. */
+  initial(value: string | number): Field<Wire> {
+    return new Field({ ...this.document, initial: value });
+  }
+  /** Columns of the form grid that it takes. */
+  span(columns: number): Field<Wire> {
+    return new Field({ ...this.document, span: columns });
+  }
+  /** Column of the table where that has another name. */
+  column(name: string): Field<Wire> {
+    return new Field({ ...this.document, column: name });
+  }
+}
+
+type Choice = readonly [value: string, zh: string, zhtw: string, en: string];
+
+/** Kinds of fields (see `FIELD_KINDS`). */
+export const field = {
+  text: (max: number) => new Field<string>({ kind: 'text', max }),
+  note: (max: number) => new Field<string>({ kind: 'note', max }),
+  code: (max: number) => new Field<string>({ kind: 'code', max }),
+  int: (min: number, max: number) => new Field<number>({ kind: 'int', min, max }),
+  /** Yuan. */
+  money: () => new Field<number>({ kind: 'money' }),
+  unitPrice: () => new Field<number>({ kind: 'unitPrice' }),
+  quantity: () => new Field<number>({ kind: 'quantity' }),
+  flag: () => new Field<0 | 1>({ kind: 'flag' }),
+  day: () => new Field<string>({ kind: 'day' }),
+  instant: () => new Field<number>({ kind: 'instant' }),
+  /** @param max characters of what older clients may have stored */
+  choice: (max: number, ...choices: readonly Choice[]) =>
+    new Field<string>({ kind: 'choice', max, choices: choices.map(([value, ...texts]) => ({ value, label: triple(...texts) })) }),
+  place: ({ departments = false } = {}) => new Field<string>({ kind: 'place', ...(departments && { departments }) }),
+} as const;
+
+/** Characters of a description, and the largest sort number, as the platform has them. */
+const MAX_DESCRIPTION = 500;
+const MAX_SORT_CODE = 1_000_000;
+
+/** Fields that almost every record of the platform has. */
+export const STANDARD_FIELDS = {
+  sortCode: field.int(0, MAX_SORT_CODE).label('排序', '排序', 'Order'),
+  enabledMark: field.flag().initial(1).column('enabled').label('状态', '狀態', 'State'),
+  description: field.note(MAX_DESCRIPTION).span(2).label('说明', '說明', 'Description'),
+} as const;
+
+/** A member of rows beside the fields; the server half gives it. */
+export class Shown<out Wire> {
+  constructor(readonly document: Omit<ShownDocument, 'at'>) {}
+  get '~wire'(): Wire {
+    throw new TypeError('this member is a type and has no value');
+  }
+}
+
+const shownAs =
+  <Wire>(kind: string) =>
+  (...label: [zh: string, zhtw: string, en: string] | []): Shown<Wire> =>
+    new Shown({ kind, ...(label.length === 3 && { label: triple(...label) }) });
+
+export const shown = {
+  id: shownAs<string>('id'),
+  text: shownAs<string>('text'),
+  int: shownAs<number>('int'),
+  money: shownAs<number>('money'),
+  instant: shownAs<number>('instant'),
+} as const;

@@ -1,0 +1,16 @@
+export { checkRecord, findingText, type RecordFinding } from './check-record.ts';
+export { buttonOf, compileRecord } from './compile-record.ts';
+export { defineRecord, type RecordSpec } from './define-record.ts';
+export { type Field, field, type Shown, STANDARD_FIELDS, shown } from './field.ts';
+export { FIELD_KINDS, type FieldComplaint, type FieldKind, type FieldKindName, fieldKind } from './field-kind.ts';
+export { type RecordContract, type RecordQuery, type RecordRoutes, recordContract, type Saved } from './record-contract.ts';
+export {
+  type ActDocument,
+  type FieldDocument,
+  MAX_RECORD_FIELDS,
+  RECORD_FORMAT,
+  type RecordAct,
+  type RecordDocument,
+  recordDocument,
+} from './record-document.ts';
+export type { AnyRecord, RecordBody, RecordField, RecordOf, RecordRow, ShownOf, ValuesOf } from './record-types.ts';

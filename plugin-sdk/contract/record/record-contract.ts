@@ -1,0 +1,90 @@
+import { type TSchema, type TUnsafe, Type } from 'typebox';
+import { type Page, type PageRequest, pageOf, pageQuery } from '../paging.ts';
+import { type Contract, defineContract, del, get, post, put, type ReadRoute, type Route, type RouteMap, type WriteRoute } from '../route.ts';
+import { buttonOf } from './compile-record.ts';
+import type { RecordAct } from './record-document.ts';
+import type { AnyRecord, Fields, RecordBody, RecordField, RecordOf, RecordRow, ShownMembers, ValuesOf } from './record-types.ts';
+
+/** Answer of a call that writes one record. */
+export interface Saved {
+  readonly id: string;
+  readonly version: number;
+}
+type ById = TUnsafe<{ readonly id: string }>;
+
+/** Query of the list: a page of it, sorted and searched, narrowed by fields. */
+export type RecordQuery<R extends AnyRecord> = PageRequest & Partial<ValuesOf<R>>;
+
+interface AllRoutes<R extends AnyRecord> {
+  readonly list: ReadRoute<TSchema, TUnsafe<RecordQuery<R>>, TUnsafe<Page<RecordRow<R>>>>;
+  readonly one: ReadRoute<ById, TSchema, TUnsafe<RecordRow<R>>>;
+  readonly create: WriteRoute<TSchema, TSchema, TUnsafe<RecordBody<R>>, TUnsafe<Saved>>;
+  readonly edit: WriteRoute<ById, TSchema, TUnsafe<RecordBody<R>>, TUnsafe<Saved>>;
+  readonly remove: WriteRoute<ById, TSchema, TSchema, TUnsafe<null>>;
+  readonly state: WriteRoute<ById, TSchema, TSchema, TUnsafe<Saved>>;
+}
+export type RecordRoutes<R extends AnyRecord> = Pick<AllRoutes<R>, 'list' | 'one' | Extract<RecordAct, keyof NonNullable<ActsOf<R>>>>;
+type ActsOf<R extends AnyRecord> = R extends RecordOf<Fields, ShownMembers, infer A> ? A : never;
+
+export interface RecordContract<R extends AnyRecord, More extends RouteMap> extends Contract<RecordRoutes<R> & More> {
+  readonly record: R;
+  /** Names of the routes that are written like any other. */
+  readonly more: readonly (keyof More & string)[];
+}
+
+const byId = Type.Object({ id: Type.String({ minLength: 1, maxLength: 64 }) });
+const saved = Type.Object({ id: Type.String(), version: Type.Integer() });
+const frame = { id: Type.String(), version: Type.Integer(), creatorTime: Type.Integer(), lastModifyTime: Type.Integer() };
+const SHOWN_SCHEMAS: Readonly<Record<string, TSchema>> = { int: Type.Integer(), money: Type.Number(), instant: Type.Integer() };
+
+/**
+ * The routes of a record, and those beside it that are written by hand.
+ * @param more routes that are no reading, adding, changing, switching or removing of one record
+ */
+export function recordContract<R extends AnyRecord, const More extends RouteMap = Record<never, never>>(record: R, more?: More): RecordContract<R, More> {
+  const routes: Record<string, Route> = { ...routesOf(record) };
+  for (const [name, route] of Object.entries(more ?? {})) {
+    if (routes[name]) throw new TypeError(`REC-030 ${record.name} routes.${name}: the record has a route of this name already`);
+    routes[name] = route;
+  }
+  const { name, routes: all } = defineContract(record.name.replaceAll('.', '-'), routes);
+  return { name, routes: all, record, more: Object.keys(more ?? {}) } as unknown as RecordContract<R, More>;
+}
+
+function routesOf({ name, at, title, acts, spec, fields, shown, filter }: AnyRecord): Readonly<Record<string, Route>> {
+  const code = `perm:${name}` as const;
+  const row = Type.Object({
+    ...frame,
+    ...schemas(fields, (field) => field.of.schema(field)),
+    ...Object.fromEntries(shown.map((member) => [member.name, SHOWN_SCHEMAS[member.kind] ?? Type.String()])),
+  });
+  const narrowed = fields.filter((field) => filter.includes(field.name));
+  const shared = { spec };
+  const write = (act: RecordAct) => {
+    const { audit = 'write', need = `${code}:${buttonOf(act)}` as const } = acts[act] ?? {};
+    return { ...shared, audit, need, retry: 'idempotent-key' } as const;
+  };
+  const read = (act: 'list' | 'one') => ({ ...shared, audit: acts[act]?.audit ?? ('none' as const), need: acts[act]?.need ?? code });
+  const body = {
+    ...schemas(fields, (field) => Type.Optional(field.of.schema(field))),
+    version: Type.Optional(Type.Integer({ minimum: 1, maximum: 2_000_000_000 })),
+  };
+  const created = schemas(fields, (field) => (field.required && field.initial === undefined ? field.of.schema(field) : Type.Optional(field.of.schema(field))));
+  const all: Readonly<Record<'list' | 'one' | RecordAct, Route>> = {
+    list: get(at, {
+      ...read('list'),
+      summary: `${title.en}: list`,
+      query: Type.Object({ ...pageQuery, ...schemas(narrowed, (field) => Type.Optional(field.of.schema(field))) }),
+      reply: pageOf(row),
+    }),
+    one: get(`${at}/{id}`, { ...read('one'), summary: `${title.en}: one`, params: byId, reply: row }),
+    create: post(at, { ...write('create'), summary: `${title.en}: add`, body: Type.Object(created), reply: saved }),
+    edit: put(`${at}/{id}`, { ...write('edit'), summary: `${title.en}: change`, params: byId, body: Type.Object(body), reply: saved }),
+    remove: del(`${at}/{id}`, { ...write('remove'), summary: `${title.en}: delete`, params: byId, reply: Type.Null() }),
+    state: put(`${at}/{id}/Actions/State`, { ...write('state'), summary: `${title.en}: turn its state round`, params: byId, reply: saved }),
+  };
+  return Object.fromEntries(Object.entries(all).filter(([route]) => route === 'list' || route === 'one' || acts[route as RecordAct]));
+}
+
+const schemas = (fields: readonly RecordField[], of: (field: RecordField) => TSchema): Record<string, TSchema> =>
+  Object.fromEntries(fields.map((field) => [field.name, of(field)]));

@@ -1,0 +1,109 @@
+import { type Static, Type } from 'typebox';
+import { ENCODE_PATTERN } from '../manifest.ts';
+import type { AuditClass, Need } from '../route.ts';
+
+/**
+ * A business record as a plain document: what `defineRecord` makes of a description in code, and what a designer stores. It holds data alone, no function
+ * and no reference to either half; only what differs from the defaults is written.
+ */
+
+/** Form of documents that this version reads. */
+export const RECORD_FORMAT = 1;
+/** Most fields of one record. */
+export const MAX_RECORD_FIELDS = 200;
+
+const strict = { additionalProperties: false } as const;
+const NAME = '^[A-Za-z][A-Za-z0-9_]*$';
+const name = Type.String({ pattern: NAME, maxLength: 60 });
+const names = Type.Array(name, { maxItems: MAX_RECORD_FIELDS });
+const label = Type.Object(
+  { zh: Type.String({ minLength: 1, maxLength: 60 }), zhtw: Type.String({ minLength: 1, maxLength: 60 }), en: Type.String({ minLength: 1, maxLength: 120 }) },
+  strict,
+);
+const need = Type.Unsafe<Need>(
+  Type.Union([Type.String({ maxLength: 200 }), Type.Object({ anyOf: Type.Array(Type.String({ maxLength: 200 }), { minItems: 1, maxItems: 20 }) }, strict)]),
+);
+const AUDIT: readonly AuditClass[] = ['none', 'read', 'read-patient', 'print', 'write', 'money', 'stock', 'security', 'export'];
+const audit = Type.Unsafe<AuditClass>(Type.Union(AUDIT.map((each) => Type.Literal(each))));
+
+const field = Type.Object(
+  {
+    /** Place among the fields: they are sorted by it as text. */
+    at: Type.String({ minLength: 1, maxLength: 40 }),
+    kind: Type.String({ maxLength: 40 }),
+    label,
+    required: Type.Optional(Type.Literal(true)),
+    /** Value of a new record where nobody gives one, as it stands on the wire. */
+    initial: Type.Optional(Type.Union([Type.String({ maxLength: 2000 }), Type.Number()])),
+    /** Column of the table where that has another name. */
+    column: Type.Optional(name),
+    /** Columns of the form grid. */
+    span: Type.Optional(Type.Integer({ minimum: 1, maximum: 4 })),
+    help: Type.Optional(label),
+    /** Characters of a text, or the largest number, as it stands on the wire. */
+    max: Type.Optional(Type.Number()),
+    min: Type.Optional(Type.Number()),
+    choices: Type.Optional(Type.Array(Type.Object({ value: Type.String({ minLength: 1, maxLength: 60 }), label }, strict), { maxItems: 200 })),
+    /** Of a place: departments are offered besides organisations. */
+    departments: Type.Optional(Type.Literal(true)),
+  },
+  strict,
+);
+
+/** A member of rows that is made beside the row and never written. */
+const shown = Type.Object({ at: Type.String({ minLength: 1, maxLength: 40 }), kind: Type.String({ maxLength: 40 }), label: Type.Optional(label) }, strict);
+
+const act = Type.Object({ audit: Type.Optional(audit), need: Type.Optional(need) }, strict);
+
+export const recordDocument = Type.Object(
+  {
+    kind: Type.Literal('record'),
+    format: Type.Literal(RECORD_FORMAT),
+    /** enCode of the menu, `permission.position`; its first part is the plugin. */
+    name: Type.String({ pattern: ENCODE_PATTERN, maxLength: 100 }),
+    title: label,
+    wire: Type.Object(
+      { at: Type.String({ pattern: '^/api(/[A-Za-z0-9_.-]+)+$', maxLength: 200 }), spec: Type.Optional(Type.Array(Type.String({ maxLength: 20 }))) },
+      strict,
+    ),
+    /** Name that audit entries carry. Default: the record's. */
+    subject: Type.Optional(Type.String({ maxLength: 100 })),
+    fields: Type.Record(name, field, { maxProperties: MAX_RECORD_FIELDS }),
+    shown: Type.Optional(Type.Record(name, shown, { maxProperties: MAX_RECORD_FIELDS })),
+    list: Type.Object(
+      {
+        /** Names of fields and of what is shown; `-` before one: hidden at first. */
+        columns: Type.Array(Type.String({ pattern: `^-?${NAME.slice(1)}`, maxLength: 61 }), { minItems: 1, maxItems: MAX_RECORD_FIELDS }),
+        sort: Type.Optional(names),
+        /** Fields that one can narrow the list by. */
+        filter: Type.Optional(names),
+        /** Order when nobody asks for one; `-` before it: the largest first. */
+        order: Type.Optional(Type.String({ pattern: `^-?${NAME.slice(1)}`, maxLength: 61 })),
+        /** A tree at the left of the list, by its name, and the field that it narrows. */
+        left: Type.Optional(Type.Object({ tree: name, narrows: name }, strict)),
+      },
+      strict,
+    ),
+    acts: Type.Object(
+      {
+        list: Type.Optional(act),
+        one: Type.Optional(act),
+        create: Type.Optional(act),
+        edit: Type.Optional(act),
+        remove: Type.Optional(act),
+        state: Type.Optional(act),
+      },
+      strict,
+    ),
+    /** Buttons besides those of the acts. */
+    buttons: Type.Optional(Type.Record(Type.String({ pattern: '^btn_[A-Za-z0-9]+$' }), label)),
+  },
+  strict,
+);
+
+export type RecordDocument = Static<typeof recordDocument>;
+export type FieldDocument = Static<typeof field>;
+export type ShownDocument = Static<typeof shown>;
+export type ActDocument = Static<typeof act>;
+/** What a record may do besides being listed and read. */
+export type RecordAct = 'create' | 'edit' | 'remove' | 'state';

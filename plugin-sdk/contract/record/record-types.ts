@@ -1,0 +1,71 @@
+import type { MenuContribution, TextByLanguage } from '../menu.ts';
+import type { Field, Shown } from './field.ts';
+import type { FieldKind } from './field-kind.ts';
+import type { ActDocument, FieldDocument, RecordAct, RecordDocument } from './record-document.ts';
+
+export type Fields = Readonly<Record<string, Field<unknown>>>;
+export type ShownMembers = Readonly<Record<string, Shown<unknown>>>;
+export type Acts = Readonly<Partial<Record<RecordAct | 'list' | 'one', ActDocument>>>;
+
+/** A field with everything that its description left to the defaults. */
+export interface RecordField extends Omit<FieldDocument, 'at' | 'required'> {
+  readonly name: string;
+  /** Column of the table; the name where the description says none. */
+  readonly column: string;
+  readonly required: boolean;
+  readonly of: FieldKind;
+}
+
+export interface ShownMember {
+  readonly name: string;
+  readonly kind: string;
+  readonly label?: TextByLanguage;
+}
+
+/** A compiled record: the form that engine, page, importer and suite read. Frozen. */
+export interface AnyRecord {
+  readonly name: string;
+  readonly plugin: string;
+  readonly title: TextByLanguage;
+  readonly subject: string;
+  readonly at: `/api/${string}`;
+  readonly spec: readonly string[];
+  /** In the order of form and columns. */
+  readonly fields: readonly RecordField[];
+  readonly shown: readonly ShownMember[];
+  readonly columns: readonly { readonly name: string; readonly hidden: boolean }[];
+  readonly sort: readonly string[];
+  readonly filter: readonly string[];
+  readonly order: readonly [name: string, direction: 'asc' | 'desc'];
+  readonly left: { readonly tree: string; readonly narrows: string } | undefined;
+  readonly acts: Acts;
+  readonly buttons: MenuContribution['buttons'] & object;
+  /** What it was compiled from. */
+  readonly document: RecordDocument;
+}
+
+/** A record whose fields the compiler knows. What begins with `~` is there for types alone. */
+export interface RecordOf<F extends Fields, S extends ShownMembers, A extends Acts> extends AnyRecord {
+  readonly '~fields'?: F;
+  readonly '~shown'?: S;
+  readonly '~acts'?: A;
+}
+
+/** What every row has besides its fields; times in milliseconds. */
+export interface RowFrame {
+  readonly id: string;
+  readonly version: number;
+  readonly creatorTime: number;
+  readonly lastModifyTime: number;
+}
+
+type Wires<M extends Readonly<Record<string, { readonly '~wire': unknown }>>> = { readonly [K in keyof M]: M[K]['~wire'] };
+
+export type FieldsOf<R extends AnyRecord> = R extends RecordOf<infer F, ShownMembers, Acts> ? F : never;
+export type ShownOf<R extends AnyRecord> = R extends RecordOf<Fields, infer S, Acts> ? Wires<S> : never;
+/** Values of the fields as they stand on the wire. */
+export type ValuesOf<R extends AnyRecord> = Wires<FieldsOf<R>>;
+/** A row as it stands on the wire. Give it a name of its own: `interface PositionRow extends RecordRow<typeof position> {}`. */
+export type RecordRow<R extends AnyRecord> = RowFrame & ValuesOf<R> & ShownOf<R>;
+/** What a caller sends: what an edit leaves out stays, what a new record leaves out gets its initial value. */
+export type RecordBody<R extends AnyRecord> = Partial<ValuesOf<R>> & { readonly version?: number };

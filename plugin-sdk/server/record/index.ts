@@ -1,0 +1,2 @@
+export type { FieldCode, RecordChange, RecordCode } from './record-code.ts';
+export { type ServedRecord, serveRecord } from './serve-record.ts';

@@ -1,0 +1,44 @@
+import type { RawBuilder, SqlBool } from 'kysely';
+import type { AnyRecord, RecordAct, ShownOf, ValuesOf } from '../../contract/index.ts';
+import type { RequestContext } from '../context.ts';
+import type { Columns, NewOf, RowOf } from '../table/table-types.ts';
+
+/** What a write is about to do, as the code beside a record sees it. */
+export interface RecordChange<C extends Columns> {
+  readonly act: RecordAct;
+  /** The row, locked; null for a new one. */
+  readonly before: RowOf<C> | null;
+  /** What will stand there, complete: defaults are filled in. Null for a row that goes. */
+  readonly after: NewOf<C> | null;
+  /** True where a flag is off before, or not there, and on afterwards. */
+  turnsOn(column: keyof NewOf<C> & string): boolean;
+}
+
+/** A field whose value no single column holds. */
+export interface FieldCode<DB, C extends Columns, Wire> {
+  read(row: RowOf<C>): Wire;
+  /** Asked for a new row, and where the value differs from that of the row. @throws AppError at the field */
+  write(ctx: RequestContext<DB>, value: Wire): Promise<Partial<NewOf<C>>>;
+  /** Condition on rows (alias `row`) of a list that is narrowed by it. */
+  narrow?(ctx: RequestContext<DB>, value: Wire): Promise<RawBuilder<SqlBool>>;
+}
+
+export type RecordMessage = 'created' | 'saved' | 'removed' | 'enabled' | 'disabled';
+
+/**
+ * The code of a record's server half. The stages of a write, all in the transaction of the call: row locked and version compared → `allow` → values,
+ * limits and defaults → `check` → written, index refusals told at the field → `after` → audit entry and message.
+ */
+export interface RecordCode<DB, C extends Columns, R extends AnyRecord> {
+  readonly fields?: { readonly [K in keyof ValuesOf<R>]?: FieldCode<DB, C, ValuesOf<R>[K]> };
+  /** What rows show beside their fields, in their order. Asked once for a page. */
+  readonly shown?: (ctx: RequestContext<DB>, rows: readonly RowOf<C>[]) => Promise<readonly ShownOf<R>[]>;
+  /** Whether the caller may do this to the row (null: a new one), beyond the code of the button. @throws AppError */
+  readonly allow?: (ctx: RequestContext<DB>, act: RecordAct, before: RowOf<C> | null) => Promise<void>;
+  /** What values must not be, what is in use. @throws AppError */
+  readonly check?: (ctx: RequestContext<DB>, change: RecordChange<C>) => Promise<void>;
+  /** Texts of the plugin (keys below `messages`, given `title` and `name`) where those of every record say too little. */
+  readonly messages?: Readonly<Partial<Record<RecordMessage, string>>>;
+  /** Further rows in the same transaction. */
+  readonly after?: (ctx: RequestContext<DB>, change: RecordChange<C>, row: RowOf<C>) => Promise<void>;
+}

@@ -1,0 +1,32 @@
+import { type AnyRecord, findingText, type RecordField, type RecordFinding } from '../../contract/index.ts';
+import type { ColumnDef } from '../table/column.ts';
+
+/** What of a table a record needs to fit. */
+export interface FittingTable {
+  readonly name: string;
+  readonly defs: Readonly<Record<string, ColumnDef & { readonly physical: string }>>;
+}
+
+/**
+ * Refuses a record that its table cannot hold, when the plugin is loaded.
+ * @param byCode fields that code reads and writes
+ * @throws TypeError with a line for each finding
+ */
+export function assertFits(record: AnyRecord, table: FittingTable, byCode: readonly string[]): void {
+  const findings = record.fields.flatMap((field) => fieldFindings(field, table, byCode.includes(field.name)));
+  if (!table.defs.searchGrams)
+    findings.push({ number: 'REC-044', where: 'list', what: `${table.name} has no search pieces (column.grams): its list could not be searched` });
+  if (findings.length > 0) throw new TypeError(findings.map((finding) => findingText(record.name, finding)).join('\n'));
+}
+
+function fieldFindings({ name, column, kind, of, max, min }: RecordField, { name: table, defs }: FittingTable, byCode: boolean): RecordFinding[] {
+  const where = `fields.${name}`;
+  const def = defs[column];
+  if (byCode) return [];
+  if (of.columns.length === 0) return [{ number: 'REC-040', where, what: `no column holds a field of kind ${kind}: give code for it (fields.${name})` }];
+  if (!def) return [{ number: 'REC-041', where, what: `${table} has no column "${column}"` }];
+  if (!of.columns.includes(def.kind)) return [{ number: 'REC-042', where, what: `a column of kind ${def.kind} does not hold a field of kind ${kind}` }];
+  const { maxLength, minimum, maximum } = def.limits;
+  const beyond = (max ?? 0) > (maxLength ?? maximum ?? Number.POSITIVE_INFINITY) || (min ?? 0) < (minimum ?? Number.NEGATIVE_INFINITY);
+  return beyond ? [{ number: 'REC-043', where, what: `more than column "${column}" of ${table} holds` }] : [];
+}

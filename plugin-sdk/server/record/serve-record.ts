@@ -1,0 +1,58 @@
+import type { AnyRecord, Contract, RecordAct, RecordContract, RouteMap } from '../../contract/index.ts';
+import type { Handlers, Implementation } from '../implement.ts';
+import type { Columns, Table } from '../table/table-types.ts';
+import type { RecordCode } from './record-code.ts';
+import { type EngineTable, RecordEngine } from './record-engine.ts';
+
+/** A served record: its routes, and calls for code of the plugin that reads or writes it inside of another call. */
+export interface ServedRecord extends Implementation {
+  readonly engine: RecordEngine;
+}
+
+type More<DB, Routes extends RouteMap> = keyof Routes extends never ? { readonly more?: undefined } : { readonly more: Handlers<Routes, DB> };
+
+/**
+ * Serves the routes of a record from a table: list, one, and the acts that the record declares. What differs from every other record stands in `code`;
+ * the routes beside the record are written like any, in `more`.
+ *
+ * ```ts
+ * export const wards = serveRecord<BedsDb>()(wardContract, wardTable, {
+ *   async check(ctx, change) { if (change.act === 'remove') await assertNobodyLiesIn(ctx, change.before); },
+ * });
+ * ```
+ *
+ * @throws TypeError with a line `REC-…` for each thing of the record that the table cannot hold
+ */
+export function serveRecord<DB>() {
+  return <R extends AnyRecord, Routes extends RouteMap, C extends Columns, Key extends string>(
+    contract: RecordContract<R, Routes>,
+    table: Table<C, Key>,
+    code: RecordCode<DB, C, R> & More<DB, Routes>,
+  ): ServedRecord => served(contract, table as unknown as EngineTable, code as unknown as Code);
+}
+
+type Code = RecordCode<unknown, Columns, AnyRecord> & { readonly more?: Implementation['handlers'] };
+
+function served(contract: Contract & { readonly record: AnyRecord; readonly more: readonly string[] }, table: EngineTable, code: Code): ServedRecord {
+  const engine = new RecordEngine(contract.record, table, code);
+  const handlers = {
+    list: ({ query }: Input, ctx: never) => engine.list(ctx, query as never),
+    one: ({ params }: Input, ctx: never) => engine.one(ctx, params.id),
+    create: ({ body }: Input, ctx: never) => engine.create(ctx, body),
+    edit: ({ params, body }: Input, ctx: never) => engine.edit(ctx, params.id, body),
+    remove: ({ params }: Input, ctx: never) => engine.remove(ctx, params.id),
+    state: ({ params }: Input, ctx: never) => engine.state(ctx, params.id),
+  } satisfies Record<'list' | 'one' | RecordAct, unknown>;
+  const all = Object.keys(contract.routes).map((name) => {
+    const handler = contract.more.includes(name) ? code.more?.[name] : handlers[name as keyof typeof handlers];
+    if (!handler) throw new TypeError(`REC-045 ${contract.record.name} routes.${name}: nothing serves it`);
+    return [name, handler];
+  });
+  return { contract, handlers: Object.fromEntries(all), engine };
+}
+
+interface Input {
+  readonly params: { readonly id: string };
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly body: Readonly<Record<string, unknown>>;
+}
