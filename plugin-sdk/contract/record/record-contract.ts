@@ -35,6 +35,8 @@ export interface RecordContract<R extends AnyRecord, More extends RouteMap> exte
 const byId = Type.Object({ id: Type.String({ minLength: 1, maxLength: 64 }) });
 const saved = Type.Object({ id: Type.String(), version: Type.Integer() });
 const frame = { id: Type.String(), version: Type.Integer(), creatorTime: Type.Integer(), lastModifyTime: Type.Integer() };
+/** What a list is narrowed by; empty: by nothing. */
+const MEANT = Type.String({ maxLength: 64 });
 const SHOWN_SCHEMAS: Readonly<Record<string, TSchema>> = { int: Type.Integer(), money: Type.Number(), instant: Type.Integer() };
 
 /**
@@ -74,7 +76,7 @@ function routesOf({ name, at, title, acts, spec, fields, shown, filter }: AnyRec
     list: get(at, {
       ...read('list'),
       summary: `${title.en}: list`,
-      query: Type.Object({ ...pageQuery, ...schemas(narrowed, (field) => Type.Optional(field.of.schema(field))) }),
+      query: Type.Object({ ...pageQuery, ...schemas(narrowed, (field) => Type.Optional(field.kind === 'flag' ? field.of.schema(field) : MEANT)) }),
       reply: pageOf(row),
     }),
     one: get(`${at}/{id}`, { ...read('one'), summary: `${title.en}: one`, params: byId, reply: row }),

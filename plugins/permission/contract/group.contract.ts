@@ -10,7 +10,7 @@ export const group = defineRecord('permission.group', {
   wire: { at: '/api/permission/Group', spec: ['2.5-08'] },
   fields: {
     fullName: field.text(MAX_NAME).required().label('分组名称', '群組名稱', 'Name'),
-    enCode: field.code(MAX_CODE).required().label('编码', '編碼', 'Code'),
+    enCode: field.code(MAX_CODE).required().label('编码', '代碼', 'Code'),
     type: field
       .choice(
         MAX_SET_TYPE,

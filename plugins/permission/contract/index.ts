@@ -17,8 +17,7 @@ export type {
   OrganizeProperty,
   OrganizeRecord,
 } from './organize.schema.ts';
-export { positionContract } from './position.contract.ts';
-export { POSITION_TYPES, type PositionCreate, type PositionEdit, type PositionName, type PositionRecord, type PositionRow } from './position.schema.ts';
+export { type PositionBody, type PositionName, type PositionRow, position, positionContract } from './position.contract.ts';
 export { roleContract } from './role.contract.ts';
 export { userContract } from './user.contract.ts';
 export { type ImportRow, type PreviewRow, userImportContract } from './user-import.contract.ts';

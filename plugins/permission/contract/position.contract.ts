@@ -1,17 +1,75 @@
-import { defineContract, del, get, listOf, pageOf, pageQuery, post, put, Type } from '@nephra/plugin-sdk/contract';
-import { positionCreate, positionEdit, positionName, positionRecord, positionRow } from './position.schema.ts';
-import { byId, saved } from './wire-parts.ts';
+import {
+  defineRecord,
+  field,
+  get,
+  listOf,
+  type RecordBody,
+  type RecordRow,
+  recordContract,
+  STANDARD_FIELDS,
+  shown,
+  type Static,
+  Type,
+} from '@nephra/plugin-sdk/contract';
+import { MAX_CODE, MAX_NAME } from './wire-parts.ts';
+
+export const MAX_POSITION_TYPE = 40;
 
 /** Positions of organisations and departments (spec 7.10). */
-export const positionContract = defineContract('permission-position', {
-  list: get('/api/permission/Position', {
-    summary: 'Positions of an organisation or department and of all below it; without organizeId all in sight',
-    need: 'perm:permission.position',
-    audit: 'none',
-    query: Type.Object({ ...pageQuery, organizeId: Type.Optional(Type.String({ maxLength: 64 })) }),
-    reply: pageOf(positionRow),
-    spec: ['7.10-14'],
-  }),
+export const position = defineRecord('permission.position', {
+  title: ['岗位', '職位', 'Position'],
+  wire: { at: '/api/permission/Position', spec: ['7.10-14', '7.10-15'] },
+  subject: 'position',
+  fields: {
+    fullName: field.text(MAX_NAME).required().label('岗位名称', '職位名稱', 'Name'),
+    enCode: field.code(MAX_CODE).required().label('岗位编码', '職位代碼', 'Code'),
+    /** A department, or an organisation. */
+    organizeId: field.place({ departments: true }).required().span(2).label('所属机构或部门', '所屬機構或部門', 'Belongs to'),
+    type: field
+      .choice(
+        MAX_POSITION_TYPE,
+        ['doctor', '医生', '醫師', 'Doctor'],
+        ['nurse', '护理', '護理', 'Nursing'],
+        ['pharmacist', '药学', '藥學', 'Pharmacy'],
+        ['technician', '技师', '技師', 'Technician'],
+        ['finance', '财务收费', '財務收費', 'Finance'],
+        ['insurance', '医保', '醫保', 'Insurance'],
+        ['administration', '管理', '管理', 'Administration'],
+        ['support', '后勤信息', '後勤資訊', 'Support and IT'],
+      )
+      .label('岗位类型', '職位類型', 'Kind'),
+    ...STANDARD_FIELDS,
+  },
+  shown: {
+    /** The organisation in any case. */
+    companyId: shown.id(),
+    /** Names of organisations and departments from the top of what the caller sees, joined by "/". */
+    department: shown.text('所属机构或部门', '所屬機構或部門', 'Belongs to'),
+    userCount: shown.int('人数', '人數', 'People'),
+  },
+  list: {
+    columns: ['fullName', 'enCode', 'type', 'department', 'userCount', 'enabledMark', '-sortCode', '-creatorTime'],
+    sort: ['fullName', 'enCode', 'sortCode', 'creatorTime'],
+    filter: ['organizeId'],
+    left: { tree: 'places', narrows: 'organizeId' },
+  },
+  acts: { create: {}, edit: {}, remove: {}, state: { audit: 'security' } },
+  buttons: { btn_member: ['成员', '成員', 'Members'], btn_authorize: ['授权', '授權', 'Grant rights'] },
+});
+export interface PositionRow extends RecordRow<typeof position> {}
+export interface PositionBody extends RecordBody<typeof position> {}
+
+const positionName = Type.Object({
+  id: Type.String(),
+  organizeId: Type.String(),
+  fullName: Type.String(),
+  enCode: Type.String(),
+  type: Type.String(),
+  sortCode: Type.Integer(),
+});
+export type PositionName = Static<typeof positionName>;
+
+export const positionContract = recordContract(position, {
   /** For caches of older clients; at most 5,000. */
   all: get('/api/permission/Position/All', {
     summary: 'Enabled positions of the own organisation and those below',
@@ -19,49 +77,5 @@ export const positionContract = defineContract('permission-position', {
     audit: 'none',
     reply: listOf(positionName),
     spec: ['7.10-16'],
-  }),
-  one: get('/api/permission/Position/{id}', {
-    summary: 'One position',
-    need: 'perm:permission.position',
-    audit: 'none',
-    params: byId,
-    reply: positionRecord,
-    spec: ['7.10-15'],
-  }),
-  create: post('/api/permission/Position', {
-    summary: 'Add a position',
-    need: 'perm:permission.position:btn_add',
-    audit: 'write',
-    retry: 'idempotent-key',
-    body: positionCreate,
-    reply: saved,
-    spec: ['7.10-14'],
-  }),
-  edit: put('/api/permission/Position/{id}', {
-    summary: 'Change a position',
-    need: 'perm:permission.position:btn_edit',
-    audit: 'write',
-    retry: 'idempotent-key',
-    params: byId,
-    body: positionEdit,
-    reply: saved,
-    spec: ['7.10-15'],
-  }),
-  remove: del('/api/permission/Position/{id}', {
-    summary: 'Delete a position that nobody holds',
-    need: 'perm:permission.position:btn_remove',
-    audit: 'write',
-    retry: 'idempotent-key',
-    params: byId,
-    reply: Type.Null(),
-    spec: ['7.10-15'],
-  }),
-  state: put('/api/permission/Position/{id}/Actions/State', {
-    summary: 'Turn the state of a position round; a disabled one brings no rights',
-    need: 'perm:permission.position:btn_state',
-    audit: 'security',
-    retry: 'idempotent-key',
-    params: byId,
-    reply: saved,
   }),
 });

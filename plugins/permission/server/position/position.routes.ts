@@ -1,15 +1,40 @@
-import { implement } from '@nephra/plugin-sdk/server';
+import { serveRecord } from '@nephra/plugin-sdk/server';
 import { positionContract } from '../../contract/index.ts';
-import type { PermissionDb } from '../permission-call.ts';
-import { allPositions, onePosition, positionPage } from './position.query.ts';
-import { createPosition, editPosition, removePosition, turnPosition } from './save-position.command.ts';
+import { assertMayGive, hasItself } from '../authority/giver.ts';
+import { placeAsked } from '../org-place.ts';
+import { assertAdministers, type PermissionDb } from '../permission-call.ts';
+import { namesOf } from '../user/place-names.ts';
+import { inSight } from '../user/user-scope.ts';
+import { assertNobodyHolds, holdersOf } from './holders.query.ts';
+import { allPositions, isBelow } from './position.query.ts';
+import { positionTable } from './position.table.ts';
 
-export const positionRoutes = implement<PermissionDb>()(positionContract, {
-  list: ({ query }, ctx) => positionPage(ctx, query),
-  all: async (_input, ctx) => ({ list: await allPositions(ctx) }),
-  one: ({ params }, ctx) => onePosition(ctx, params.id),
-  create: ({ body }, ctx) => createPosition(ctx, body),
-  edit: ({ params, body }, ctx) => editPosition(ctx, params.id, body),
-  remove: ({ params }, ctx) => removePosition(ctx, params.id),
-  state: ({ params }, ctx) => turnPosition(ctx, params.id),
+const RIGHTS = { create: 'add', edit: 'edit', state: 'edit', remove: 'delete' } as const;
+
+export const positionRoutes = serveRecord<PermissionDb>()(positionContract, positionTable, {
+  fields: {
+    organizeId: {
+      read: ({ orgId, departmentId }) => departmentId ?? orgId,
+      write: async (ctx, id) => await placeAsked(ctx, id, 'organizeId'),
+      narrow: isBelow,
+    },
+  },
+  async shown(ctx, rows) {
+    const ids = rows.map(({ id }) => id);
+    const [names, people] = await Promise.all([namesOf(ctx, rows), holdersOf(ctx, ids, inSight(ctx))]);
+    return rows.map((row) => ({ companyId: row.orgId, department: names.text(row), userCount: people.get(row.id) ?? 0 }));
+  },
+  async allow(ctx, act, before) {
+    if (before) await assertAdministers(ctx, RIGHTS[act], before.orgId);
+  },
+  async check(ctx, { before, after, turnsOn }) {
+    if (after && after.orgId !== before?.orgId) await assertAdministers(ctx, 'add', after.orgId);
+    // Into another organisation it moves only while nobody holds it: people would keep it where they do not work.
+    if (before && after?.orgId !== before.orgId) await assertNobodyHolds(ctx, before);
+    // Back into use only by somebody who holds all that it grants.
+    if (before && after && turnsOn('enabled'))
+      await assertMayGive(ctx, 'position', [before.id], { isGiver: await hasItself(ctx, 'position', before.id), orgIds: [after.orgId] });
+  },
+  messages: { disabled: 'position.disabled' },
+  more: { all: async (_input, ctx) => ({ list: await allPositions(ctx) }) },
 });

@@ -1,5 +1,5 @@
 import { column, defineTable, kept, type StoredOf } from '@nephra/plugin-sdk/server';
-import { MAX_POSITION_TYPE } from '../../contract/position.schema.ts';
+import { MAX_POSITION_TYPE } from '../../contract/position.contract.ts';
 import { MAX_CODE, MAX_DESCRIPTION, MAX_NAME, MAX_SORT_CODE } from '../../contract/wire-parts.ts';
 
 /** Positions of an organisation or of a department of it. */

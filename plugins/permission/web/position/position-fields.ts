@@ -1,8 +1,8 @@
-import { RULES } from '@nephra/plugin-sdk/contract';
+import { type Language, RULES } from '@nephra/plugin-sdk/contract';
 import type { WebContext } from '@nephra/plugin-sdk/web';
 import type { FormItem, Picked } from '@nephra/plugin-sdk/widgets';
-import { POSITION_TYPES, type PositionRecord } from '../../contract/index.ts';
-import { knownTypes } from '../parts/type-choices.ts';
+import { type PositionRow, position } from '../../contract/index.ts';
+import { typesOf } from '../parts/type-choices.ts';
 
 /** A position as its form holds it. */
 export interface PositionValues {
@@ -23,7 +23,7 @@ export const emptyPosition = (organizeId: string): PositionValues => ({
   description: '',
 });
 
-export const valuesOfPosition = (record: PositionRecord): PositionValues => ({
+export const valuesOfPosition = (record: PositionRow): PositionValues => ({
   organizeId: record.organizeId,
   fullName: record.fullName,
   enCode: record.enCode,
@@ -33,16 +33,16 @@ export const valuesOfPosition = (record: PositionRecord): PositionValues => ({
 });
 
 /** Names of the kinds of positions. */
-export const positionTypes = (t: WebContext['t']) => knownTypes(POSITION_TYPES, (type) => t(`position.types.${type}`));
+export const positionTypes = (language: Language) => typesOf(position, 'type', language);
 
 export interface PositionFieldParts {
   /** Where it belongs now; null: nowhere yet. */
   readonly place: Picked | null;
   /** Null: a new position. */
-  readonly stored: PositionRecord | null;
+  readonly stored: PositionRow | null;
 }
 
-export const positionFields = (t: WebContext['t'], { place, stored }: PositionFieldParts): FormItem<PositionValues>[] => [
+export const positionFields = ({ t, language }: Pick<WebContext, 't' | 'language'>, { place, stored }: PositionFieldParts): FormItem<PositionValues>[] => [
   { kind: 'text', name: 'fullName', label: t('position.field.fullName'), required: true, maxLength: 50 },
   {
     kind: 'text',
@@ -61,7 +61,7 @@ export const positionFields = (t: WebContext['t'], { place, stored }: PositionFi
     departments: true,
     names: place ? [place] : undefined,
   },
-  { kind: 'select', name: 'type', label: t('position.field.type'), options: positionTypes(t).choices(stored?.type ?? ''), filter: false },
+  { kind: 'select', name: 'type', label: t('position.field.type'), options: positionTypes(language).choices(stored?.type ?? ''), filter: false },
   { kind: 'number', name: 'sortCode', label: t('position.field.sortCode'), min: 0, max: 1_000_000 },
   { kind: 'textarea', name: 'description', label: t('position.field.description'), maxLength: 500, rows: 2, span: 2 },
 ];

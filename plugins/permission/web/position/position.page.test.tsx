@@ -24,6 +24,7 @@ const position = (id: string, fullName: string, over: Partial<PositionRow> = {})
   sortCode: 1,
   description: '',
   creatorTime: 1_772_416_800_000,
+  lastModifyTime: 1_772_416_800_000,
   version: 3,
   department: '康源集团/广州中心/肾内科',
   userCount: 2,

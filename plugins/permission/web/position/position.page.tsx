@@ -36,7 +36,7 @@ export const Page = observer(function PositionPage() {
         columns={[
           { prop: 'fullName', label: t('position.field.fullName'), minWidth: 120, sortable: true, always: true },
           { prop: 'enCode', label: t('position.field.enCode'), width: 100, sortable: true },
-          { prop: 'type', label: t('position.field.type'), width: 110, render: (row) => positionTypes(t).text(row.type) || '–' },
+          { prop: 'type', label: t('position.field.type'), width: 110, render: (row) => positionTypes(ctx.language).text(row.type) || '–' },
           {
             prop: 'department',
             label: t('position.field.place'),

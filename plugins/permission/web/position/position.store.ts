@@ -2,7 +2,7 @@ import type { StaffTreeNode } from '@nephra/plugin-sdk/contract';
 import { ActGroup, type Client, createClient, type WebContext } from '@nephra/plugin-sdk/web';
 import { FormStore, ListStore, type Picked, type SaveAct, TreeStore } from '@nephra/plugin-sdk/widgets';
 import { action, makeObservable, observableRef, runInAction } from 'mobx';
-import { type PositionRecord, type PositionRow, positionContract } from '../../contract/index.ts';
+import { type PositionRow, positionContract } from '../../contract/index.ts';
 import type { MemberObjectRef } from '../members/members.store.ts';
 import { placeTree } from '../parts/place-tree.ts';
 import { emptyPosition, type PositionValues, positionFields, valuesOfPosition } from './position-fields.ts';
@@ -10,7 +10,7 @@ import { emptyPosition, type PositionValues, positionFields, valuesOfPosition } 
 export interface PositionForm {
   readonly form: FormStore<PositionValues>;
   /** Null: a new position. */
-  readonly record: PositionRecord | null;
+  readonly record: PositionRow | null;
 }
 
 /** State of the page of positions: the tree of organisations and departments, the positions of what is chosen, and what is open. */
@@ -23,7 +23,7 @@ export class PositionStore {
   private readonly client: Client<typeof positionContract.routes>;
   private readonly acts = new ActGroup({}, 'permission.position');
 
-  constructor(private readonly ctx: Pick<WebContext, 'http' | 't' | 'drafts' | 'toast'>) {
+  constructor(private readonly ctx: Pick<WebContext, 'http' | 't' | 'language' | 'drafts' | 'toast'>) {
     this.client = createClient(positionContract, ctx.http);
     this.places = new TreeStore(placeTree(ctx.http));
     this.list = new ListStore<PositionRow, { keyword: string; organizeId: string }>({
@@ -96,10 +96,10 @@ export class PositionStore {
     this.closeForm();
   }
 
-  private showForm(record: PositionRecord | null, initial: PositionValues, place: Picked | null): void {
+  private showForm(record: PositionRow | null, initial: PositionValues, place: Picked | null): void {
     this.closeForm();
     const form = new FormStore<PositionValues>({
-      fields: () => positionFields(this.ctx.t, { place, stored: record }),
+      fields: () => positionFields(this.ctx, { place, stored: record }),
       initial,
       drafts: this.ctx.drafts,
       draftKey: record ? `position:${record.id}:${record.version}` : 'position:new',
