@@ -51,7 +51,7 @@ const placeOf = (index: number): string => `a${index.toString(36).padStart(2, '0
  * @param name enCode of its menu
  * @throws TypeError with a line `REC-…` for each thing that is wrong
  */
-export function defineRecord<const F extends Fields, const S extends ShownMembers, const A extends Acts>(
+export function defineRecord<const F extends Fields, const A extends Acts, const S extends ShownMembers = Record<never, never>>(
   name: string,
   spec: RecordSpec<F, S, A>,
 ): RecordOf<F, S, A> {

@@ -1,6 +1,7 @@
 import { type DataScope, EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PluginHost } from '../../../../tests/support/plugin-host.ts';
+import { recordSuite } from '../../../../tests/support/record-suite.ts';
 import { groupContract } from '../../contract/group.contract.ts';
 import { membersContract } from '../../contract/members.contract.ts';
 import { roleContract } from '../../contract/role.contract.ts';
@@ -179,3 +180,5 @@ describe('groups', () => {
     expect(await refusal(call(group.create, { body: { ...body, enCode: 'G1' } }))).toMatchObject({ key: 'permission.code-taken-by' });
   });
 });
+
+recordSuite(groupContract, { host: () => host, by: admin, unique: ['enCode'] });

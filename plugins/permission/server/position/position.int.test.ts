@@ -3,6 +3,7 @@ import { defineServerPlugin, type IdentityTables } from '@nephra/plugin-sdk/serv
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { identityTables } from '../../../../tests/support/identity-tables.ts';
 import { hostPlugins, type PluginHost, staff } from '../../../../tests/support/plugin-host.ts';
+import { recordSuite } from '../../../../tests/support/record-suite.ts';
 import { positionContract } from '../../contract/index.ts';
 import { fillOrganisations, refusalOf } from '../organize/organize.fixture.ts';
 import { positionRoutes } from './position.routes.ts';
@@ -152,4 +153,12 @@ it('what is out of use comes back only by somebody who holds all that it grants'
   await call(routes.state, { params: { id }, user: keeper, can: (code) => code === 'system.plugins' });
   expect(await call(routes.one, { params: { id } })).toMatchObject({ enabledMark: 1 });
   await call(routes.remove, { params: { id } });
+});
+
+recordSuite(positionContract, {
+  host: () => host,
+  by: admin,
+  given: { organizeId: 'd2' },
+  stranger: staff({ userId: 'outsider', orgId: 'wh', orgIds: ['wh'] }),
+  unique: ['fullName', 'enCode'],
 });

@@ -1,0 +1,169 @@
+import fc from 'fast-check';
+import { describe, expect, expectTypeOf, it } from 'vitest';
+import { canonicalJson } from '../canonical-json.ts';
+import { checkRecord, findingText } from './check-record.ts';
+import { compileRecord } from './compile-record.ts';
+import { defineRecord } from './define-record.ts';
+import { field, STANDARD_FIELDS, shown } from './field.ts';
+import { FIELD_KINDS } from './field-kind.ts';
+import { recordContract } from './record-contract.ts';
+import type { RecordDocument } from './record-document.ts';
+import type { RecordBody, RecordRow } from './record-types.ts';
+
+const ward = defineRecord('beds.ward', {
+  title: ['病区', '病區', 'Ward'],
+  wire: { at: '/api/beds/Ward' },
+  fields: {
+    fullName: field.text(20).required().label('名称', '名稱', 'Name'),
+    kind: field.choice(10, ['a', '甲', '甲', 'A'], ['b', '乙', '乙', 'B']).label('类型', '類型', 'Kind'),
+    price: field.money().label('价格', '價格', 'Price'),
+    ...STANDARD_FIELDS,
+  },
+  shown: { beds: shown.int('床位', '床位', 'Beds') },
+  list: { columns: ['fullName', 'kind', 'price', 'beds', 'enabledMark', '-sortCode'], sort: ['fullName', 'sortCode'], filter: ['enabledMark'] },
+  acts: { create: {}, edit: {}, state: { audit: 'security' } },
+  buttons: { btn_beds: ['床位', '床位', 'Beds'] },
+});
+interface WardRow extends RecordRow<typeof ward> {}
+interface WardBody extends RecordBody<typeof ward> {}
+
+const changed = (change: (document: Draft) => void): RecordDocument => {
+  const copy = structuredClone(ward.document) as Draft;
+  change(copy);
+  return copy;
+};
+type Draft = { -readonly [K in keyof RecordDocument]: RecordDocument[K] } & { fields: Record<string, Record<string, unknown>> } & {
+  list: Record<string, unknown>;
+};
+
+describe('a record', () => {
+  it('is a document: what compiles from its JSON is the same record', () => {
+    const again = compileRecord(JSON.parse(JSON.stringify(ward.document)) as RecordDocument);
+    expect(again.document).toEqual(ward.document);
+    expect(canonicalJson(again)).toBe(canonicalJson(ward));
+    expect(JSON.parse(JSON.stringify(ward.document))).toEqual(ward.document);
+  });
+
+  it('has its fields in the order of the description, whatever the order of the members is', () => {
+    const order = Object.keys(ward.document.fields);
+    expect(ward.fields.map(({ name }) => name)).toEqual(order);
+    fc.assert(
+      fc.property(fc.shuffledSubarray(order, { minLength: order.length }), (names) => {
+        const fields = Object.fromEntries(names.map((name) => [name, ward.document.fields[name]]));
+        expect(compileRecord({ ...ward.document, fields } as RecordDocument).fields.map(({ name }) => name)).toEqual(order);
+      }),
+    );
+  });
+
+  it('brings the buttons of its acts and its own', () => {
+    expect(ward.buttons.map(({ enCode }) => enCode)).toEqual(['btn_add', 'btn_edit', 'btn_state', 'btn_beds']);
+    expect(ward.order).toEqual(['sortCode', 'asc']);
+  });
+
+  it('a column that is none does not compile, and neither does one that is not written as it is', () => {
+    const define = () =>
+      defineRecord('beds.room', {
+        title: ['房', '房', 'Room'],
+        wire: { at: '/api/beds/Room' },
+        fields: { fullName: field.text(5).label('名', '名', 'Name') },
+        // @ts-expect-error fulName is no field
+        list: { columns: ['fulName'] },
+        acts: {},
+      });
+    expect(define).toThrow('REC-014 beds.room list.columns[0] "fulName": no such member. Near: fullName');
+    expectTypeOf<WardRow['price']>().toEqualTypeOf<number>();
+    expectTypeOf<WardRow['enabledMark']>().toEqualTypeOf<0 | 1>();
+    expectTypeOf<WardRow['beds']>().toEqualTypeOf<number>();
+    expectTypeOf<WardRow['fullName']>().not.toBeAny();
+    expectTypeOf<WardBody['fullName']>().toEqualTypeOf<string | undefined>();
+    // @ts-expect-error no such member
+    expectTypeOf<WardRow['nothing']>().toBeNever();
+  });
+
+  it('a member that is a type alone has no value', () => {
+    expect(() => field.text(5)['~wire']).toThrow(TypeError);
+    expect(() => shown.id()['~wire']).toThrow(TypeError);
+  });
+});
+
+describe('what is wrong with a description is told by number, place and sentence', () => {
+  it.each<[string, string, (document: Draft) => void]>([
+    ['REC-001', 'fields.version', (d) => Object.assign(d.fields, { version: { ...d.fields.price, at: 'zz' } })],
+    ['REC-001', 'shown.price', (d) => (d.shown = { price: { at: 'a1', kind: 'int' }, beds: { at: 'a2', kind: 'int', label: d.title } })],
+    ['REC-002', 'fields.kind.at', (d) => Object.assign(d.fields.kind ?? {}, { at: d.fields.fullName?.at })],
+    ['REC-003', 'fields.price.kind', (d) => Object.assign(d.fields.price ?? {}, { kind: 'gold' })],
+    ['REC-003', 'fields.price.kind', (d) => Object.assign(d.fields.price ?? {}, { kind: 'constructor' })],
+    ['REC-004', 'fields.price.choices', (d) => Object.assign(d.fields.price ?? {}, { choices: [] })],
+    ['REC-005', 'fields.fullName', (d) => delete d.fields.fullName?.max],
+    ['REC-006', 'fields.price.min', (d) => Object.assign(d.fields.price ?? {}, { min: 5, max: 4 })],
+    ['REC-007', 'fields.kind.choices', (d) => Object.assign(d.fields.kind ?? {}, { choices: [1, 2].map(() => ({ value: 'a', label: d.title })) })],
+    ['REC-008', 'fields.kind.initial', (d) => Object.assign(d.fields.kind ?? {}, { initial: 'c' })],
+    ['REC-014', 'list.sort[0] "prise"', (d) => (d.list.sort = ['prise'])],
+    ['REC-014', 'list.sort[0] "description"', (d) => (d.list.sort = ['description'])],
+    ['REC-014', 'list.filter[0] "price"', (d) => (d.list.filter = ['price'])],
+    ['REC-014', 'list.order[0] "nothing"', (d) => (d.list.order = '-nothing')],
+    ['REC-014', 'list.left.narrows[0] "kind"', (d) => (d.list.left = { tree: 'kinds', narrows: 'kind' })],
+    ['REC-015', 'list.columns[1] "kind"', (d) => (d.list.columns = ['kind', '-kind'])],
+    ['REC-016', 'list.columns "beds"', (d) => (d.shown = { beds: { at: 'a1', kind: 'int' } })],
+    ['REC-020', 'acts.state', (d) => Object.assign(d.fields.enabledMark ?? {}, { kind: 'money' })],
+    ['REC-021', 'fields.price', (d) => Object.assign(d.fields.price ?? {}, { kind: 'day' })],
+  ])('%s at %s', (number, where, change) => {
+    const document = changed(change);
+    expect(checkRecord(document).map((finding) => `${finding.number} ${finding.where}`)).toContain(`${number} ${where}`);
+    expect(() => compileRecord(document)).toThrow(`${number} beds.ward ${where}: `);
+  });
+
+  it('nothing is wrong with the record itself; a field without a label is refused at once', () => {
+    expect(checkRecord(ward.document)).toEqual([]);
+    expect(findingText('a.b', { number: 'REC-001', where: 'fields.id', what: 'no' })).toBe('REC-001 a.b fields.id: no');
+    const bare = {
+      title: ['房', '房', 'Room'],
+      wire: { at: '/api/beds/Room' },
+      fields: { fullName: field.text(5) },
+      list: { columns: ['fullName'] },
+      acts: {},
+    } as const;
+    expect(() => defineRecord('beds.room', bare)).toThrow('REC-010 beds.room fields.fullName');
+  });
+
+  it('whatever a document says, the checker answers', () => {
+    const text = fc.oneof(fc.constantFrom('fullName', 'price', '-beds', 'toString', '__proto__', ''), fc.string({ maxLength: 8 }));
+    fc.assert(
+      fc.property(fc.constantFrom(...Object.keys(FIELD_KINDS), 'constructor'), text, fc.array(text), fc.double({ noNaN: true }), (kind, name, columns, max) => {
+        const document = changed((d) => {
+          d.fields = { ...d.fields, [name]: { at: 'q', kind, label: d.title, max } };
+          d.list = { columns, sort: columns, filter: columns, order: name };
+        });
+        for (const finding of checkRecord(document)) expect(finding.number).toMatch(/^REC-\d{3}$/);
+      }),
+    );
+  });
+});
+
+describe('the contract of a record', () => {
+  const { name, routes } = recordContract(ward);
+
+  it('has a route for the list, for one, and for each act that there is', () => {
+    expect(name).toBe('beds-ward');
+    expect(Object.entries(routes).map(([key, { method, path, need, audit }]) => [key, method, path, need, audit])).toEqual([
+      ['list', 'GET', '/api/beds/Ward', 'perm:beds.ward', 'none'],
+      ['one', 'GET', '/api/beds/Ward/{id}', 'perm:beds.ward', 'none'],
+      ['create', 'POST', '/api/beds/Ward', 'perm:beds.ward:btn_add', 'write'],
+      ['edit', 'PUT', '/api/beds/Ward/{id}', 'perm:beds.ward:btn_edit', 'write'],
+      ['state', 'PUT', '/api/beds/Ward/{id}/Actions/State', 'perm:beds.ward:btn_state', 'security'],
+    ]);
+    // @ts-expect-error the record has no such act
+    expect(routes.remove).toBeUndefined();
+  });
+
+  it('asks for what is required of a new one, and for nothing of a change', () => {
+    expect(routes.create.body).toMatchObject({ required: ['fullName'] });
+    expect(routes.edit.body).not.toHaveProperty('required');
+    expect(routes.create.body).not.toHaveProperty('properties.beds');
+    expect(routes.list.reply).toMatchObject({ properties: { list: { items: { properties: { beds: { type: 'integer' }, price: { type: 'number' } } } } } });
+  });
+
+  it('refuses a route beside it that takes the name of its own', () => {
+    expect(() => recordContract(ward, { list: routes.list })).toThrow('REC-030 beds.ward routes.list');
+  });
+});
