@@ -110,13 +110,11 @@ export class RecordEngine {
     const { fields } = this.#record;
     const stored = before ? this.#wire(before) : undefined;
     const values = completeValues(fields, body, stored, ctx.language);
-    const own = fields.filter((field) => !this.#codeOf(field));
+    // What stays is not read again: one of an older version may look as none may look now.
+    const changed = fields.filter(({ name }) => !stored || values[name] !== stored[name]);
+    const own = changed.filter((field) => !this.#codeOf(field));
     const content: Record<string, unknown> = { ...before, ...this.#table.read(Object.fromEntries(own.map(({ name, column }) => [column, values[name]]))) };
-    for (const field of fields) {
-      const code = this.#codeOf(field);
-      const value = values[field.name];
-      if (code && value !== stored?.[field.name]) Object.assign(content, await code.write(ctx, value as never));
-    }
+    for (const field of changed) Object.assign(content, await this.#codeOf(field)?.write(ctx, values[field.name] as never));
     const { id: _, createdAt, updatedAt, version, ...kept } = content;
     return kept;
   }

@@ -1,0 +1,197 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { hostPlugins, type PluginHost, staff } from '../../../tests/support/plugin-host.ts';
+import { recordSuite } from '../../../tests/support/record-suite.ts';
+import { AppError, defineRecord, field, recordContract, STANDARD_FIELDS, shown } from '../../contract/index.ts';
+import { defineServerPlugin } from '../define-server-plugin.ts';
+import { column, kept } from '../table/column.ts';
+import { defineTable } from '../table/define-table.ts';
+import { serveRecord } from './serve-record.ts';
+
+const columns = {
+  id: column.id(),
+  orgId: column.org(),
+  fullName: column.text(50),
+  enCode: column.code(20),
+  kind: column.text(10),
+  price: column.money(10),
+  unit: column.unitPrice(10),
+  amount: column.quantity(10),
+  opened: column.day(),
+  seen: column.instant(),
+  enabled: column.flag(),
+  sortCode: column.int(0, 1_000_000),
+  description: column.text(500),
+  searchGrams: column.grams('fullName', 'enCode'),
+  ...kept,
+};
+const wardTable = defineTable('beds.ward', columns, { unique: { ward_code_idx: ['orgId', 'enCode'] } });
+const MIGRATION = `create table beds.ward (id text primary key, org_id text not null, full_name text not null, en_code text not null, kind text not null,
+  price numeric(10, 2) not null, unit numeric(10, 4) not null, amount numeric(10, 4) not null, opened date not null, seen timestamptz not null, enabled boolean not null,
+  sort_code integer not null, description text not null, search_grams text[] not null default '{}',
+  created_at timestamptz not null, updated_at timestamptz not null, version integer not null, deleted_at timestamptz);
+  create unique index ward_code_idx on beds.ward (org_id, en_code) where deleted_at is null;`;
+
+const ward = defineRecord('beds.ward', {
+  title: ['病区', '病區', 'Ward'],
+  wire: { at: '/api/beds/Ward' },
+  fields: {
+    fullName: field.text(50).required().label('名称', '名稱', 'Name'),
+    enCode: field.code(20).required().label('编码', '代碼', 'Code'),
+    organizeId: field.place().required().label('机构', '機構', 'Organisation'),
+    kind: field.choice(10, ['a', '甲', '甲', 'A'], ['b', '乙', '乙', 'B']).label('类型', '類型', 'Kind'),
+    price: field.money().label('价格', '價格', 'Price'),
+    unit: field.unitPrice().label('单价', '單價', 'Unit price'),
+    amount: field.quantity().label('数量', '數量', 'Amount'),
+    opened: field.day().initial('2026-01-31').label('开放日', '開放日', 'Opened'),
+    seen: field.instant().initial(0).label('查看时间', '檢視時間', 'Seen'),
+    ...STANDARD_FIELDS,
+  },
+  shown: { beds: shown.int('床位', '床位', 'Beds') },
+  list: { columns: ['fullName', 'beds'], sort: ['fullName', 'price', 'opened', 'creatorTime'], filter: ['enabledMark', 'kind', 'organizeId'] },
+  acts: { create: {}, edit: {}, remove: {}, state: {} },
+});
+const wardContract = recordContract(ward);
+const { routes } = wardContract;
+
+const asked: number[] = [];
+const served = serveRecord()(wardContract, wardTable, {
+  fields: { organizeId: { read: (row) => row.orgId, write: async (_ctx, orgId) => ({ orgId }) } },
+  async shown(_ctx, rows) {
+    asked.push(rows.length);
+    return rows.map(({ fullName }) => ({ beds: fullName.length }));
+  },
+  async allow(_ctx, act, before) {
+    if (act === 'edit' && before?.fullName === '封存') throw new AppError('beds.sealed');
+  },
+  async check(_ctx, { before, after, turnsOn }) {
+    if (turnsOn('enabled') && before && after?.description === '停用') throw new AppError('beds.stays-off');
+  },
+  async after(_ctx, { act }, { fullName }) {
+    if (fullName === `坏 ${act}`) throw new AppError('beds.after');
+  },
+});
+
+const by = staff({ userId: 'u1', orgId: 'gz', orgIds: ['gz'] });
+let host: PluginHost;
+beforeAll(async () => {
+  host = await hostPlugins({ beds: defineServerPlugin({ schema: 'beds', migrations: [{ name: '0001-ward', sql: MIGRATION }], implementations: [served] }) });
+});
+afterAll(() => host.close());
+afterEach(() => host.db.script('delete from beds.ward'));
+
+type Call = Parameters<PluginHost['call']>[2];
+const call = <R extends Parameters<PluginHost['call']>[1]>(route: R, given: Call = {}) => host.call('beds', route, { user: by, ...given });
+let made = 0;
+const add = (over: object = {}) => {
+  made += 1;
+  return call(routes.create, { body: { fullName: `病区 ${made}`, enCode: `SIM.${made}`, organizeId: 'gz', ...over } });
+};
+const keyOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'done',
+    (error: unknown) => (error instanceof AppError ? error.key : String(error)),
+  );
+
+describe('a served record', () => {
+  it('fills in what is not said, keeps what is not sent, and reads every kind back as it was', async () => {
+    const { id } = await add();
+    expect(await call(routes.one, { params: { id } })).toMatchObject({
+      kind: '',
+      price: 0,
+      unit: 0,
+      amount: 0,
+      opened: '2026-01-31',
+      seen: 0,
+      enabledMark: 1,
+      sortCode: 0,
+      description: '',
+    });
+    const values = { price: 12.34, unit: 0.0001, amount: 7.5, opened: '2024-02-29', seen: 1_772_416_800_123, kind: '旧' };
+    await call(routes.edit, { params: { id }, body: values });
+    expect(await call(routes.one, { params: { id } })).toMatchObject({ ...values, version: 2, enabledMark: 1 });
+    await call(routes.edit, { params: { id }, body: { fullName: '  一病区  ' } });
+    expect(await call(routes.one, { params: { id } })).toMatchObject({ ...values, fullName: '一病区', version: 3 });
+  });
+
+  it('asks for what stands beside the rows once for a page, however many there are', async () => {
+    for (let at = 0; at < 12; at += 1) await add();
+    asked.length = 0;
+    const { list } = await call(routes.list, { query: { pageSize: 500 } });
+    expect(list).toHaveLength(12);
+    expect(asked).toEqual([12]);
+    expect(list.every((row) => row.beds === row.fullName.length)).toBe(true);
+  });
+
+  it('is narrowed by its filters, sorted by its fields, and found by name, code and pinyin', async () => {
+    await add({ fullName: '内科', kind: 'a', price: 3 });
+    await add({ fullName: '外科', kind: 'b', price: 2, enabledMark: 0 });
+    await add({ fullName: '儿科', kind: 'b', price: 1 });
+    const names = async (query: object) => (await call(routes.list, { query: { ...query } })).list.map((row) => row.fullName);
+    expect(await names({ sidx: 'price', sort: 'asc' })).toEqual(['儿科', '外科', '内科']);
+    expect(await names({ kind: 'b', sidx: 'price', sort: 'desc' })).toEqual(['外科', '儿科']);
+    expect(await names({ kind: 'b', enabledMark: 0 })).toEqual(['外科']);
+    expect(await names({ kind: '', enabledMark: 0 })).toEqual(['外科']);
+    expect(await names({ keyword: 'nk' })).toEqual(['内科']);
+  });
+
+  it('a failure behind the write leaves nothing of it', async () => {
+    expect(await keyOf(add({ fullName: '坏 create' }))).toBe('beds.after');
+    const { id } = await add({ fullName: '好' });
+    expect(await keyOf(call(routes.edit, { params: { id }, body: { fullName: '坏 edit' } }))).toBe('beds.after');
+    expect(await call(routes.one, { params: { id } })).toMatchObject({ fullName: '好', version: 1 });
+    expect((await call(routes.list)).list).toHaveLength(1);
+  });
+
+  it('rights come before what is wrong with the values, and a switch is held to the same checks as a form', async () => {
+    const { id } = await add({ fullName: '封存' });
+    expect(await keyOf(call(routes.edit, { params: { id }, body: { enCode: '不行' } }))).toBe('beds.sealed');
+    const off = await add({ description: '停用', enabledMark: 0 });
+    expect(await keyOf(call(routes.state, { params: { id: off.id } }))).toBe('beds.stays-off');
+    expect(await keyOf(call(routes.edit, { params: { id: off.id }, body: { enabledMark: 1 } }))).toBe('beds.stays-off');
+  });
+
+  it('a code of an older version stays allowed where it stands, and nowhere else', async () => {
+    const { id } = await add();
+    await host.db.script(`update beds.ward set en_code = '旧码 1'`);
+    await call(routes.edit, { params: { id }, body: { enCode: '旧码 1', price: 1 } });
+    expect(await keyOf(add({ enCode: '旧码 2' }))).toBe('core.invalid');
+  });
+});
+
+describe('a record that its table cannot hold is refused when the plugin is loaded', () => {
+  const fields = { fullName: field.text(20).label('名', '名', 'Name') };
+  const define = (more: Parameters<typeof recordOf>[0], table = wardTable) => serveRecord()(recordContract(recordOf(more)), table, {});
+  const recordOf = (more: Record<string, ReturnType<typeof field.text> | ReturnType<typeof field.money>>) =>
+    defineRecord('beds.ward', {
+      title: ward.document.title && ['病区', '病區', 'Ward'],
+      wire: { at: '/api/beds/Ward' },
+      fields: { ...fields, ...more },
+      list: { columns: ['fullName'] },
+      acts: {},
+    });
+
+  it.each([
+    ['REC-041', { nothing: field.text(5) }],
+    ['REC-042', { price: field.text(5) }],
+    ['REC-043', { kind: field.text(11) }],
+    ['REC-040', { place: field.place() }],
+  ])('%s', (number, more) => {
+    const labelled = Object.fromEntries(Object.entries(more).map(([name, each]) => [name, each.label('甲', '甲', 'A')]));
+    expect(() => define(labelled)).toThrow(`${number} beds.ward fields.${Object.keys(more)[0]}: `);
+  });
+
+  it('without search pieces, and with a route that nothing serves', () => {
+    const { searchGrams: _, ...unsearched } = columns;
+    expect(() => define({}, defineTable('beds.ward', unsearched) as never)).toThrow('REC-044 beds.ward list: ');
+    const contract = recordContract(recordOf({}), { more: { ...routes.list, path: '/api/beds/Ward/more' } });
+    expect(() => serveRecord()(contract, wardTable, {} as never)).toThrow('REC-045 beds.ward routes.more: ');
+  });
+});
+
+recordSuite(wardContract, {
+  host: () => host,
+  by,
+  given: { organizeId: 'gz' },
+  stranger: staff({ userId: 'u2', orgId: 'wh', orgIds: ['wh'] }),
+  unique: ['enCode'],
+});
