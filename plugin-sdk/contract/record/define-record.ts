@@ -2,7 +2,7 @@ import type { TextByLanguage } from '../menu.ts';
 import { compileRecord } from './compile-record.ts';
 import { triple } from './field.ts';
 import type { RecordDocument } from './record-document.ts';
-import { RECORD_FORMAT } from './record-document.ts';
+import { RECORD_FORMAT } from './record-limits.ts';
 import type { Acts, Fields, RecordOf, ShownMembers } from './record-types.ts';
 
 type Title = readonly [zh: string, zhtw: string, en: string];

@@ -1,16 +1,12 @@
 import { type Static, Type } from 'typebox';
 import { ENCODE_PATTERN } from '../manifest.ts';
 import type { AuditClass, Need } from '../route.ts';
+import { MAX_RECORD_FIELDS, RECORD_FORMAT } from './record-limits.ts';
 
 /**
  * A business record as a plain document: what `defineRecord` makes of a description in code, and what a designer stores. It holds data alone, no function
  * and no reference to either half; only what differs from the defaults is written.
  */
-
-/** Form of documents that this version reads. */
-export const RECORD_FORMAT = 1;
-/** Most fields of one record. */
-export const MAX_RECORD_FIELDS = 200;
 
 const strict = { additionalProperties: false } as const;
 const NAME = '^[A-Za-z][A-Za-z0-9_]*$';
@@ -68,8 +64,8 @@ export const recordDocument = Type.Object(
     ),
     /** Name that audit entries carry. Default: the record's. */
     subject: Type.Optional(Type.String({ maxLength: 100 })),
-    fields: Type.Record(name, field, { maxProperties: MAX_RECORD_FIELDS }),
-    shown: Type.Optional(Type.Record(name, shown, { maxProperties: MAX_RECORD_FIELDS })),
+    fields: Type.Record(name, field, { ...strict, maxProperties: MAX_RECORD_FIELDS }),
+    shown: Type.Optional(Type.Record(name, shown, { ...strict, maxProperties: MAX_RECORD_FIELDS })),
     list: Type.Object(
       {
         /** Names of fields and of what is shown; `-` before one: hidden at first. */
@@ -96,7 +92,7 @@ export const recordDocument = Type.Object(
       strict,
     ),
     /** Buttons besides those of the acts. */
-    buttons: Type.Optional(Type.Record(Type.String({ pattern: '^btn_[A-Za-z0-9]+$' }), label)),
+    buttons: Type.Optional(Type.Record(Type.String({ pattern: '^btn_[A-Za-z0-9]+$' }), label, strict)),
   },
   strict,
 );

@@ -1,0 +1,20 @@
+import { Value } from 'typebox/value';
+import { type AnyRecord, compileRecord, findingText } from '../../contract/index.ts';
+import { type RecordDocument, recordDocument } from '../../contract/record/record-document.ts';
+
+/** Findings of a document's shape that are told at once. */
+const MAX_TOLD = 20;
+
+/**
+ * Reads a document that came from outside: a file, a call, an older version.
+ * @throws TypeError with a line for each finding: `REC-000 <name> <path>: <what>` for the shape, then those of `checkRecord`
+ */
+export function readRecordDocument(given: unknown): AnyRecord {
+  if (Value.Check(recordDocument, given)) return compileRecord(given as RecordDocument);
+  const name = String((given as { readonly name?: unknown } | null)?.name ?? '?');
+  const findings = Value.Errors(recordDocument, given).slice(0, MAX_TOLD);
+  const lines = findings.map(({ instancePath, message }) =>
+    findingText(name, { number: 'REC-000', where: instancePath.slice(1).replaceAll('/', '.') || '.', what: message }),
+  );
+  throw new TypeError(lines.join('\n'));
+}
