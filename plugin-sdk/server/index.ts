@@ -1,4 +1,10 @@
 /** Server half of the SDK. The only door for plugins' `server/` folders besides `contract`. */
+// Rules of rich texts stand here and not behind the contract's door, which the log-in page loads.
+export { deltaToHtml, type HtmlOptions } from '../contract/rich-text/delta-to-html.ts';
+export { deltaPreview, deltaToText } from '../contract/rich-text/delta-to-text.ts';
+export { MAX_RICH_TEXT } from '../contract/rich-text/formats.ts';
+export { cleanRichText, isEmptyRichText, type RichTextFlaw, richTextFlaw, richTextLength } from '../contract/rich-text/rich-text.ts';
+export { pictureAddress, STORED_FILE_ID } from '../contract/stored-file.ts';
 export { columnGuard } from './column-guard.ts';
 export {
   type AliasedExpression,

@@ -1,5 +1,6 @@
 import DOMPurify, { type Config } from 'dompurify';
 import { useLayoutEffect, useRef } from 'react';
+import { LINK_REL, LINK_TARGET } from '../../contract/rich-text/formats.ts';
 import './safe-html.css';
 
 /** Looks that a message may have. Everything that could lay itself over the page (position, z-index …) is left out. */
@@ -33,8 +34,8 @@ const DOCUMENT: Config = { FORBID_TAGS: ['form', 'iframe', 'object', 'embed', 'l
 
 function harmlessLinks(root: ParentNode): void {
   for (const link of root.querySelectorAll('a[href]')) {
-    link.setAttribute('target', '_blank');
-    link.setAttribute('rel', 'noopener noreferrer');
+    link.setAttribute('target', LINK_TARGET);
+    link.setAttribute('rel', LINK_REL);
   }
 }
 

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
-import type { Clock, FileStore, StoredFile } from '@nephra/plugin-sdk/server';
+import { type Clock, type FileStore, STORED_FILE_ID, type StoredFile } from '@nephra/plugin-sdk/server';
 import type { Kysely } from 'kysely';
 import type { CoreTables } from '../core/tables.ts';
 import { HEAD_BYTES, type RecognisedFile, recogniseFile } from './file-types.ts';
@@ -39,7 +39,7 @@ export interface FileRecord extends StoredFile {
 
 /** Longer than any upload can take. */
 const UNFINISHED_MS = 24 * 3_600_000;
-const ID = /^\d{8}_[0-9a-f]{32}\.[a-z0-9]{1,8}$/;
+const ID = new RegExp(`^${STORED_FILE_ID}$`);
 
 /** Last part of a name, without characters that no file system or header likes. */
 export const cleanName = (name: string): string => {

@@ -1,5 +1,5 @@
 import { AppError, DEFAULT_UPLOAD_MB, EnvelopeCode, type OrgId, UNIT_BYTES } from '@nephra/plugin-sdk/contract';
-import type { SessionUser } from '@nephra/plugin-sdk/server';
+import { pictureAddress, type SessionUser } from '@nephra/plugin-sdk/server';
 import { fileContract } from '../../contract/index.ts';
 import type { Tickets } from '../auth/tickets.ts';
 import type { CoreParts } from '../core/core-parts.ts';
@@ -33,13 +33,11 @@ const missing = (): AppError => new AppError('core.file-missing', { code: Envelo
 /** In a picture's address `@` may stand for the dot (wire facts 5). */
 const fileIdOf = (name: string): string => (name.includes('.') ? name : name.replace(/@(?=[a-z0-9]+$)/i, '.'));
 
-const imageAddress = (type: string, fileId: string): string => `/api/file/Image/${type}/${fileId}`;
-
 /** Address of an uploaded picture that may serve as the user's avatar. */
 export async function avatarAddress(files: Files, fileName: string, userId: string): Promise<string> {
   const record = await files.record(fileIdOf(fileName));
   if (record?.type !== 'userAvatar' || record.createdBy !== userId) throw missing();
-  return imageAddress('userAvatar', record.fileId);
+  return pictureAddress('userAvatar', record.fileId);
 }
 
 /** Uploads, downloads, pictures, preview addresses (spec 7.16). */
@@ -69,7 +67,7 @@ export function fileRoutes(owner: RouteOwner, { config }: CoreParts, files: File
           const stored = await files.keep(file, type, { orgId: user.orgId, userId: user.userId });
           call.afterRefusal.push(() => files.forget(stored.fileId));
           ctx.audit({ subject: 'file', subjectId: stored.fileId });
-          const url = file.kind.picture ? imageAddress(type, stored.fileId) : `/api/file/Download/${type}/${stored.fileId}`;
+          const url = file.kind.picture ? pictureAddress(type, stored.fileId) : `/api/file/Download/${type}/${stored.fileId}`;
           return { name: stored.fileId, url, fileId: stored.fileId, fileVersionId: stored.fileId };
         };
       },
