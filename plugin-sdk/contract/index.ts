@@ -135,7 +135,7 @@ export {
 export { CERTIFICATE_TYPES, EDUCATIONS } from './personal-facts.ts';
 export { type OrganizationPatients, organizationPatients } from './organization-use.service.ts';
 export { type RichText, type RichTextAttributes, type RichTextOp, richTextSchema } from './rich-text/rich-text.schema.ts';
-export { type UploadedFile, uploadedFile } from './stored-file.ts';
+export { type UploadedFile, uploadedFile } from './uploaded-file.schema.ts';
 export { DEFAULT_UPLOAD_MB, type SizeUnit, UNIT_BYTES, uploadFlaw, type UploadRule } from './upload-rule.ts';
 export { defineEvent, defineExtension, defineService, type EventToken, type ExtensionToken, type ServiceToken } from './service.ts';
 export {

@@ -4,7 +4,7 @@ export { deltaToHtml, type HtmlOptions } from '../contract/rich-text/delta-to-ht
 export { deltaPreview, deltaToText } from '../contract/rich-text/delta-to-text.ts';
 export { MAX_RICH_TEXT } from '../contract/rich-text/formats.ts';
 export { cleanRichText, isEmptyRichText, type RichTextFlaw, richTextFlaw, richTextLength } from '../contract/rich-text/rich-text.ts';
-export { pictureAddress, STORED_FILE_ID } from '../contract/stored-file.ts';
+export { isPreviewed, pictureAddress, STORED_FILE_ID } from '../contract/stored-file.ts';
 export { columnGuard } from './column-guard.ts';
 export {
   type AliasedExpression,

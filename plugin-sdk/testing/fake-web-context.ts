@@ -1,5 +1,5 @@
-import { type Language, singularKey } from '../contract/index.ts';
-import type { MenuNode, StoredDocument, WebContext, WebUser } from '../web/index.ts';
+import { type Language, singularKey, type UploadedFile } from '../contract/index.ts';
+import type { FilePort, MenuNode, StoredDocument, WebContext, WebUser } from '../web/index.ts';
 import { createFakeHttp, type FakeHttp } from './fake-http.ts';
 
 /** What a page did to the shell. */
@@ -9,6 +9,9 @@ export interface WebRecord {
   readonly places: string[];
   readonly prints: { readonly title: string; readonly html: string; readonly css?: string }[];
   readonly previews: StoredDocument[];
+  /** Files that were stored, and those that were saved from the storage. */
+  readonly uploads: UploadedFile[];
+  readonly downloads: Parameters<FilePort['download']>[0][];
   readonly reports: { readonly error: unknown; readonly where: string }[];
   /** Drafts as they stand now. */
   readonly drafts: Map<string, unknown>;
@@ -59,7 +62,7 @@ function textIn(texts: object | undefined, language: Language, key: string, para
 /** The shell as a page in a test sees it; everything is kept in `record`. */
 export function createFakeWebContext(options: FakeWebOptions = {}): FakeWebContext {
   const { grants, texts, confirms = true, user, http = createFakeHttp(), ...overrides } = options;
-  const record: WebRecord = { toasts: [], questions: [], places: [], prints: [], previews: [], reports: [], drafts: new Map() };
+  const record: WebRecord = { toasts: [], questions: [], places: [], prints: [], previews: [], uploads: [], downloads: [], reports: [], drafts: new Map() };
   const guards = new Set<() => boolean>();
   const listeners = new Set<{ method: string; listener: (frame: Readonly<Record<string, unknown>>) => void }>();
   const toast = (kind: WebRecord['toasts'][number]['kind']) => (text: string) => {
@@ -73,6 +76,16 @@ export function createFakeWebContext(options: FakeWebOptions = {}): FakeWebConte
       load: <T>(key: string) => structuredClone(record.drafts.get(key)) as T | undefined,
       clear: (key) => void record.drafts.delete(key),
       keys: (prefix) => [...record.drafts.keys()].filter((key) => key.startsWith(prefix)),
+    },
+    files: {
+      async upload(file, { type = 'annex' } = {}) {
+        const fileId = `20260302_${String(record.uploads.length).padStart(32, '0')}.${file.name.split('.').at(-1)}`;
+        const url = type === 'annexpic' ? `/api/file/Image/${type}/${fileId}` : `/api/file/Download/${type}/${fileId}`;
+        const stored = { name: file.name, fileId, fileVersionId: fileId, url, fileSize: file.size };
+        record.uploads.push(stored);
+        return stored;
+      },
+      download: async (file) => void record.downloads.push(file),
     },
     settings: {},
     language: 'zh',

@@ -1,4 +1,4 @@
-import type { BodyOf, Contract, Language, MenuType, ParamsOf, QueryOf, ReplyOf, Route, RouteMap } from '../contract/index.ts';
+import type { BodyOf, Contract, Language, MenuType, ParamsOf, QueryOf, ReplyOf, Route, RouteMap, UploadedFile } from '../contract/index.ts';
 
 /** A menu entry as the server sent it (spec 3, menu item). */
 export interface MenuNode {
@@ -65,7 +65,10 @@ export interface CallOptions {
    * the shell shows the person how far it is and gives the file.
    */
   readonly mayGoOn?: boolean;
-  /** How much of a file has come; `total` is null while nobody knows it (files that are made as they are sent). */
+  /**
+   * How much of a file has come, or of an upload has gone; `total` is null while nobody knows it (files that are made as they are
+   * sent).
+   */
   readonly onProgress?: (received: number, total: number | null) => void;
 }
 
@@ -118,10 +121,30 @@ export interface StoredDocument {
   readonly fileVersionId?: string;
 }
 
+/** Where an upload goes: `annexpic` takes pictures only (spec 7.16). */
+export type UploadType = 'annex' | 'annexpic';
+
+export interface UploadOptions {
+  /** Default `annex`. */
+  readonly type?: UploadType;
+  readonly signal?: AbortSignal;
+  /** Bytes that have gone, of how many. */
+  readonly onProgress?: (sent: number, total: number) => void;
+}
+
+/** The file storage as pages see it. Failures are told to the caller alone. */
+export interface FilePort {
+  /** @throws ApiError with the server's sentence */
+  upload(file: File, options?: UploadOptions): Promise<UploadedFile>;
+  /** Lets the browser save a stored file under the name that people know. @throws ApiError */
+  download(file: Pick<UploadedFile, 'name' | 'fileId' | 'url'>): Promise<void>;
+}
+
 /** What the shell hands to a plugin's browser half. One per plugin. */
 export interface WebContext {
   readonly pluginId: string;
   readonly http: HttpPort;
+  readonly files: FilePort;
   readonly toast: Toast;
   readonly drafts: Drafts;
   readonly settings: Readonly<Record<string, unknown>>;

@@ -157,8 +157,10 @@ export function createShell(surroundings: Surroundings) {
   });
   sessionEnd.onEnd(() => exports.stop());
   const drafts = (area: string) => draftsFor(storage, { userId: () => session.userInfo?.userId ?? '', area }, now);
+  const filePort = () => import('./files/file-port.ts').then(({ createFilePort }) => createFilePort(http));
   const contextParts: ContextParts = {
     http,
+    files: { upload: async (...input) => (await filePort()).upload(...input), download: async (file) => (await filePort()).download(file) },
     toast,
     socket,
     confirm: confirms.ask,

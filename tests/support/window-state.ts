@@ -5,6 +5,8 @@ import { type DetachedWindowAPI, type Document, PropertySymbol } from 'happy-dom
 const STAYS = /^_|^JsBarcode$|^IS_REACT_ACT_ENVIRONMENT$/;
 /** React listens to this once per document. */
 const STAYING_LISTENER = 'document selectionchange';
+/** The text editor's library listens for all its editors once it is loaded, and files of a thread share what is loaded. */
+const isOfEditors = (listener: unknown): boolean => typeof listener === 'function' && listener.toString().includes('.ql-container');
 
 type Shape = ReadonlyMap<string, PropertyDescriptor>;
 interface Owner {
@@ -102,7 +104,7 @@ function replaced(): string[] {
   for (const [what, all] of listeners()) {
     if (what === STAYING_LISTENER) continue;
     const [target, type = ''] = what.split(' ');
-    for (const listener of all.filter((one) => !listenersAtFirst.get(what)?.includes(one))) {
+    for (const listener of all.filter((one) => !listenersAtFirst.get(what)?.includes(one) && !isOfEditors(one))) {
       left.push(`${what}, a listener`);
       (target === 'window' ? view : page).removeEventListener(type, listener as () => void);
     }

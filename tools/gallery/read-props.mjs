@@ -81,6 +81,7 @@ const PUT_TOGETHER = {
   UserPickerDialog: () => dialog('SelectDialogProps'),
   UserSelectDialog: () => dialog('SelectDialogProps'),
   OrganizationSelectDialog: () => [...dialog('OrganizationDialogProps'), ...ofInterface(read('choice.ts'), 'OwnTree')],
+  ImageUploader: () => ofInterface(read('media/uploader.tsx'), 'FileUploaderProps').filter(({ name }) => name !== 'accept'),
   MoneyInput: () => ofInterface(read('money-input.tsx'), 'DecimalInputProps'),
   UnitPriceInput: () => ofInterface(read('money-input.tsx'), 'DecimalInputProps'),
   ConfirmButton: () => ofInterface(read('permission-button.tsx'), 'PermissionButtonProps'),
@@ -90,7 +91,7 @@ const PUT_TOGETHER = {
 /** Names of the widgets that the kit gives to pages, with the file of each. */
 export function widgetFiles() {
   const index = read('index.ts');
-  return [...index.matchAll(/export \{([^}]*)\} from '\.\/([\w-]+\.tsx?)'/g)].flatMap(([, names, file]) =>
+  return [...index.matchAll(/export \{([^}]*)\} from '\.\/([\w/-]+\.tsx?)'/g)].flatMap(([, names, file]) =>
     names
       .split(',')
       .map((name) => name.trim())

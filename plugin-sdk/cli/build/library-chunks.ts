@@ -48,6 +48,11 @@ const OCCASIONAL: readonly string[] = [
   'tree-list-page',
   'tree-store',
 ];
+/** Widgets of a few pages that would make the file of the others heavier: each group comes in its own. */
+const APART: Readonly<Record<string, readonly string[]>> = {
+  'widgets-media': ['attachment-list', 'file-count', 'picture-row'],
+  'widgets-rich-text': ['rich-text-preview', 'rich-text-view'],
+};
 /** A shared name of the kit's chunk. */
 export const KIT_NAME = `${UI_DOOR}/${KIT_TIER}`;
 
@@ -75,7 +80,12 @@ export function libraryChunks(pieces: Pieces, widgets: readonly string[]): reado
   const rest: readonly ChunkRoot[] = [{ chunk: 'dayjs', entries: ['dayjs'] }, ...tiers];
   const crumbs = sharedCrumbs(pieces, always, tiers);
   const first = always.map((root) => (root.chunk === KIT ? { ...root, pieces: crumbs } : root));
-  const grouped = widgetChunks(pieces, [...first, ...rest], widgets);
+  const apart = Object.entries(APART).map(([chunk, names]) => ({ chunk, entries: widgets.filter((name) => names.includes(widgetOf(name))) }));
+  const grouped = widgetChunks(
+    pieces,
+    [...first, ...rest],
+    widgets.filter((name) => !apart.some(({ entries }) => entries.includes(name))),
+  );
   const inKit = grouped.filter(({ chunk }) => chunk === KIT).flatMap(({ entries }) => entries);
   const often = inKit.filter((name) => !OCCASIONAL.includes(widgetOf(name)));
   return [
@@ -85,6 +95,7 @@ export function libraryChunks(pieces: Pieces, widgets: readonly string[]): reado
     ...rest,
     { chunk: 'widgets', entries: inKit.filter((name) => !often.includes(name)) },
     ...grouped.filter(({ chunk }) => chunk !== KIT),
+    ...apart,
   ];
 }
 

@@ -1,6 +1,6 @@
-import { LINK_REL, LINK_TARGET } from './formats.ts';
 import { linesOf, type RichTextLine } from './lines.ts';
 import { cleanRichText } from './rich-text.ts';
+import { LINK_REL, LINK_TARGET } from './shown-links.ts';
 import type { RichTextAttributes, RichTextOp } from './rich-text.schema.ts';
 
 export interface HtmlOptions {

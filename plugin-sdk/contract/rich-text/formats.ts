@@ -25,6 +25,9 @@ export const FORMAT_VALUES = {
   'code-block': ON,
 } as const;
 
+/** Names of the formats that an editor offers. */
+export const RICH_TEXT_FORMATS: readonly string[] = ['image', 'link', ...Object.keys(FORMAT_VALUES)];
+
 export const MAX_LINK_LENGTH = 2000;
 export const MAX_ALT_LENGTH = 200;
 /** Characters of a text where nothing else is said. */
@@ -37,7 +40,3 @@ export const LINK_PATTERN = String.raw`^(?:https?://|mailto:|tel:)[^\s\p{C}]+$`;
 const linkForm = new RegExp(LINK_PATTERN, 'u');
 
 export const isAllowedLink = (link: unknown): link is string => typeof link === 'string' && link.length <= MAX_LINK_LENGTH && linkForm.test(link);
-
-/** Looks and behaviour that every shown message's links get. */
-export const LINK_TARGET = '_blank';
-export const LINK_REL = 'noopener noreferrer';

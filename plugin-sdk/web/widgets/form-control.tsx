@@ -4,7 +4,7 @@ import { CONTROLS } from './form-controls/control-table.ts';
 import type { Field } from './form-field.ts';
 
 export interface FormControlProps<Values extends object>
-  extends Pick<ControlProps, 'invalid' | 'describedBy' | 'name' | 'labelId' | 'inset' | 'onBlur' | 'onEnter'> {
+  extends Pick<ControlProps, 'invalid' | 'describedBy' | 'name' | 'labelId' | 'inset' | 'onBlur' | 'onEnter' | 'onHold'> {
   readonly field: Field<Values>;
   readonly values: Values;
   readonly setValues: (values: Partial<Values>) => void;

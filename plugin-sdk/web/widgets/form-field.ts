@@ -1,10 +1,10 @@
-import type { Money, Quantity, UnitPrice } from '@nephra/plugin-sdk/contract';
+import type { Money, Quantity, RichText, Rule, UnitPrice, UploadedFile, UploadRule } from '@nephra/plugin-sdk/contract';
+import type { FilePort } from '@nephra/plugin-sdk/web';
 import type { ReactNode } from 'react';
 import type { ChoiceNode } from './choice.ts';
 import type { Choice } from './column.ts';
 import type { DateBounds } from './date-bounds.ts';
 import type { TreeStoreOptions } from './tree-store.ts';
-import type { Rule } from '@nephra/plugin-sdk/contract';
 
 /** Names of the fields of `Values` that hold a `Type` (or nothing). */
 export type NameOf<Values, Type> = { [K in keyof Values & string]-?: NonNullable<Values[K]> extends Type ? K : never }[keyof Values & string];
@@ -120,6 +120,26 @@ export interface StaffField<V> extends FieldBase<V> {
   readonly names?: readonly { readonly id: string; readonly fullName: string }[];
 }
 
+/** Value is a Delta, null when nothing is written. What is too long, or still on its way, keeps the form from being saved. */
+export interface RichTextField<V> extends FieldBase<V> {
+  readonly kind: 'richText';
+  readonly name: NameOf<V, RichText>;
+  /** Most characters. Default 20,000. */
+  readonly maxCharacters?: number;
+  /** Where pictures go. Default: the file storage; null: the text takes none. */
+  readonly upload?: FilePort['upload'] | null;
+}
+
+/** Files or pictures of the file storage; a file that is still on its way keeps the form from being saved. */
+export interface FilesField<V> extends FieldBase<V>, UploadRule {
+  readonly kind: 'files' | 'images';
+  readonly name: NameOf<V, readonly UploadedFile[]>;
+  /** Most files. Default 9. */
+  readonly max?: number;
+  /** Where they go. Default: the file storage. */
+  readonly upload?: FilePort['upload'];
+}
+
 /** A control of the plugin's own. */
 export interface CustomField<V> extends FieldBase<V> {
   readonly kind: 'custom';
@@ -163,6 +183,11 @@ export type Field<V> =
   | DateRangeField<V>
   | SwitchField<V>
   | StaffField<V>
+  | RichTextField<V>
+  | FilesField<V>
   | CustomField<V>;
+
+/** Fields that a list can be searched by. */
+export type SearchField<V> = Exclude<Field<V>, RichTextField<V> | FilesField<V>>;
 
 export type FormItem<V> = Field<V> | GroupTitle;

@@ -99,6 +99,7 @@ function ObservedFormRow<Values extends object>({ form, field, id, complaint }: 
           labelId={`${id}-label`}
           invalid={complaint !== undefined}
           describedBy={note === undefined ? undefined : notes}
+          onHold={(reason) => form.hold(field.name, reason)}
           onBlur={() => form.failureOf(field.name) && form.validate(field.name)}
         />
         <div id={notes} className={complaint === undefined ? 'nk-help' : 'nk-complaint'} role={complaint === undefined ? undefined : 'alert'}>
@@ -111,6 +112,8 @@ function ObservedFormRow<Values extends object>({ form, field, id, complaint }: 
 
 const FormRow = observer(ObservedFormRow) as typeof ObservedFormRow;
 
+/** Where a control of several parts wants the cursor. */
+const FIRST = '[data-first-focus]';
 const TYPED = 'input:not([type=hidden]):not(:disabled)';
 const FOCUSABLE = 'input:not([type=hidden]):not(:disabled), textarea:not(:disabled), button:not(:disabled), [tabindex="0"]';
 
@@ -118,14 +121,18 @@ function focusField(frame: RefObject<HTMLElement | null>, name: string | undefin
   if (name === undefined) return;
   const row = [...(frame.current?.querySelectorAll<HTMLElement>('[data-field]') ?? [])].find((one) => one.dataset.field === name);
   // In a table of many fields the one at fault comes first: the cursor in another would change what was right.
-  const at = row?.querySelector<HTMLElement>(`[data-invalid] :is(${FOCUSABLE})`) ?? row?.querySelector<HTMLElement>(`.nk-form-control :is(${FOCUSABLE})`);
+  const at =
+    row?.querySelector<HTMLElement>(FIRST) ??
+    row?.querySelector<HTMLElement>(`[data-invalid] :is(${FOCUSABLE})`) ??
+    row?.querySelector<HTMLElement>(`.nk-form-control :is(${FOCUSABLE})`);
   at?.focus();
 }
 
 /** Browsers lead a press on a label only to plain inputs; selects and suggestion fields are built of other elements. */
 function focusUnlabelled({ currentTarget: label }: MouseEvent<HTMLLabelElement>): void {
   const control = label.closest('[data-field]')?.querySelector('.nk-form-control');
-  if (label.control === null) (control?.querySelector<HTMLElement>(TYPED) ?? control?.querySelector<HTMLElement>(FOCUSABLE))?.focus();
+  if (label.control === null)
+    (control?.querySelector<HTMLElement>(FIRST) ?? control?.querySelector<HTMLElement>(TYPED) ?? control?.querySelector<HTMLElement>(FOCUSABLE))?.focus();
 }
 
 /** After a refused submit the cursor goes to the first field with a complaint. */

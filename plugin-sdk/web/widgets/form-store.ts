@@ -68,6 +68,7 @@ export class FormStore<Values extends object> {
   refusals = 0;
   private initial: Values;
   private readonly failures = observable.map<string, RuleFailure>({}, { deep: false });
+  private readonly holds = new Map<string, string>();
   private readonly options: FormStoreOptions<Values>;
   private readonly act: Act;
   private askToSendOther: (() => Promise<boolean>) | undefined;
@@ -139,6 +140,12 @@ export class FormStore<Values extends object> {
     this.fromDraft = false;
     this.act.forget();
     this.clearDraft();
+  }
+
+  /** Keeps the form from being saved while a field's control has something under way or at fault that its value does not show. */
+  hold(name: string, reason: string | undefined): void {
+    if (reason === undefined) this.holds.delete(name);
+    else this.holds.set(name, reason);
   }
 
   failureOf(name: string): RuleFailure | undefined {
@@ -225,7 +232,7 @@ export class FormStore<Values extends object> {
     const value: unknown = this.values[field.name as keyof Values];
     const failure = checkValue(value, { required: field.required, label: field.label, rules: [...ownRules(field), ...(field.rules ?? [])] });
     if (failure) return failure;
-    const text = field.check?.(this.values);
+    const text = field.check?.(this.values) ?? this.holds.get(field.name);
     return text === undefined ? undefined : { text };
   }
 

@@ -10,7 +10,7 @@ export { DataTable, type DataTableProps } from './data-table.tsx';
 export { DateInput, type DateInputProps } from './date-input.tsx';
 export { DateText, type DateTextProps } from './date-text.tsx';
 export { EditDialog, type EditDialogProps } from './edit-dialog.tsx';
-export type { DateRange, Field, FieldControl, FormItem, GroupTitle as FormGroup, NameOf } from './form-field.ts';
+export type { DateRange, Field, FieldControl, FormItem, GroupTitle as FormGroup, NameOf, SearchField } from './form-field.ts';
 export { type FilterChip, FilterChips, type FilterChipsProps } from './filter-chips.tsx';
 export { FormPanel, type FormPanelProps } from './form-panel.tsx';
 export { FormStore, type FormStoreOptions, type SaveAct, type SaveOutcome, type SaveState } from './form-store.ts';
@@ -98,4 +98,11 @@ export {
   UserSelectField,
   type UserSelectFieldProps,
 } from './staff-fields.tsx';
+export { AttachmentList, type AttachmentListProps } from './media/attachment-list.tsx';
+export { FileCount, type FileCountProps } from './media/file-count.tsx';
+export { PictureRow, type PictureRowProps } from './media/picture-row.tsx';
+export { FileUploader, type FileUploaderProps, ImageUploader, type ImageUploaderProps } from './media/uploader.tsx';
+export { RichTextEditor, type RichTextEditorProps } from './rich-text/rich-text-editor.tsx';
+export { RichTextPreview, type RichTextPreviewProps } from './rich-text/rich-text-preview.tsx';
+export { RichTextView, type RichTextViewProps } from './rich-text/rich-text-view.tsx';
 export { isTyping } from './use-search-key.ts';

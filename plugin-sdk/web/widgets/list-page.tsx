@@ -6,7 +6,7 @@ import type { Column, RowAction, ToolbarAction } from './column.ts';
 import type { ColumnSettingsPort } from './column-settings.ts';
 import { DataTable } from './data-table.tsx';
 import { errorText } from './error-text.ts';
-import type { Field } from './form-field.ts';
+import type { SearchField } from './form-field.ts';
 import { useKitText } from './kit-text.ts';
 import { ListSearch } from './list-search.tsx';
 import type { ListStore } from './list-store.ts';
@@ -29,7 +29,7 @@ export interface ListPageProps<Row, Filter extends object> {
   readonly store: ListStore<Row, Filter>;
   readonly columns: readonly Column<Row>[];
   /** Fields of the search form. A field's `name` is a key of the store's filter. */
-  readonly search?: readonly Field<Partial<Filter>>[];
+  readonly search?: readonly SearchField<Partial<Filter>>[];
   readonly toolbar?: readonly ToolbarAction[];
   /** Stands in the toolbar, before refresh and column settings. */
   readonly toolbarExtra?: ReactNode;
@@ -174,7 +174,7 @@ function useNewColumns<Row, Filter extends object>(grantedKey: string, store: Li
 
 interface ListBlankProps<Row, Filter extends object> {
   readonly store: ListStore<Row, Filter>;
-  readonly search: readonly Field<Partial<Filter>>[];
+  readonly search: readonly SearchField<Partial<Filter>>[];
   readonly text: string | undefined;
   readonly action: ReactNode;
 }

@@ -2,14 +2,14 @@ import { Button } from '@nephra/plugin-sdk/ui';
 import { observer } from 'mobx-react-lite';
 import { type FormEvent, type ReactNode, type RefObject, useId, useState } from 'react';
 import { FormControl } from './form-control.tsx';
-import type { Field } from './form-field.ts';
+import type { SearchField } from './form-field.ts';
 import { useKitText } from './kit-text.ts';
 import type { ListStore } from './list-store.ts';
 import './list-search.css';
 
 interface ListSearchProps<Row, Filter extends object> {
   readonly store: ListStore<Row, Filter>;
-  readonly fields: readonly Field<Partial<Filter>>[];
+  readonly fields: readonly SearchField<Partial<Filter>>[];
   readonly frame: RefObject<HTMLFormElement | null>;
   /** Stands at the right end. */
   readonly children?: ReactNode;

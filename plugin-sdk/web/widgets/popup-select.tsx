@@ -1,7 +1,7 @@
 import { Button, Modal, SideSheet } from '@nephra/plugin-sdk/ui';
 import { observer } from 'mobx-react-lite';
 import type { Column } from './column.ts';
-import type { Field } from './form-field.ts';
+import type { SearchField } from './form-field.ts';
 import { useKitText } from './kit-text.ts';
 import { ListPage } from './list-page.tsx';
 import type { ListStore } from './list-store.ts';
@@ -14,7 +14,7 @@ export interface PopupSelectProps<Row, Filter extends object> {
   readonly store: ListStore<Row, Filter>;
   readonly columns: readonly Column<Row>[];
   /** Default: one keyword field. */
-  readonly search?: readonly Field<Partial<Filter>>[];
+  readonly search?: readonly SearchField<Partial<Filter>>[];
   readonly onConfirm: (row: Row) => void;
   readonly onClose: () => void;
   /** Default: a dialog. A drawer leaves the page beside it in sight. */
@@ -84,7 +84,7 @@ function ObservedPopupSelect<Row, Filter extends object>({
 }
 
 /** Every popup list can be searched by a keyword; a list that calls its keyword otherwise hands in its own field. */
-const keywordField = <Filter extends object>(label: string) => [{ kind: 'text', name: 'keyword', label }] as unknown as readonly Field<Partial<Filter>>[]; // which fields a filter has is the caller's knowledge
+const keywordField = <Filter extends object>(label: string) => [{ kind: 'text', name: 'keyword', label }] as unknown as readonly SearchField<Partial<Filter>>[]; // which fields a filter has is the caller's knowledge
 
 /** Dialog or drawer to choose one row: keyword search, radio column, optional paging. Without a choice nothing can be confirmed (spec 4, 5). */
 export const PopupSelect = observer(ObservedPopupSelect) as typeof ObservedPopupSelect;

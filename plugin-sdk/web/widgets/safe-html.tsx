@@ -1,6 +1,6 @@
 import DOMPurify, { type Config } from 'dompurify';
 import { useLayoutEffect, useRef } from 'react';
-import { LINK_REL, LINK_TARGET } from '../../contract/rich-text/formats.ts';
+import { LINK_REL, LINK_TARGET } from '../../contract/rich-text/shown-links.ts';
 import './safe-html.css';
 
 /** Looks that a message may have. Everything that could lay itself over the page (position, z-index …) is left out. */

@@ -1,10 +1,11 @@
 import type { Entry } from './entry.ts';
 import { forms } from './examples/forms.examples.tsx';
 import { lists } from './examples/lists.examples.tsx';
+import { media } from './examples/media.examples.tsx';
 import { payments } from './examples/payments.examples.tsx';
 import { pickerDialogs } from './examples/picker-dialogs.examples.tsx';
 import { pickerFields } from './examples/picker-fields.examples.tsx';
 import { shows } from './examples/shows.examples.tsx';
 
 /** Every widget of the kit. */
-export const ENTRIES: readonly Entry[] = [...pickerDialogs, ...pickerFields, ...lists, ...forms, ...payments, ...shows];
+export const ENTRIES: readonly Entry[] = [...pickerDialogs, ...pickerFields, ...lists, ...forms, ...media, ...payments, ...shows];

@@ -66,6 +66,3 @@ export function recogniseFile(name: string, head: Buffer): RecognisedFile | unde
   if (!kind?.looksRight(head)) return undefined;
   return { extension, contentType: kind.contentType, picture: kind.picture };
 }
-
-/** Formats that a preview server shows (wire facts 5). */
-export const PREVIEWED = new Set(['doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx', 'pdf']);

@@ -1,5 +1,5 @@
 import { AppError, DEFAULT_UPLOAD_MB, EnvelopeCode, type OrgId, UNIT_BYTES } from '@nephra/plugin-sdk/contract';
-import { pictureAddress, type SessionUser } from '@nephra/plugin-sdk/server';
+import { isPreviewed, pictureAddress, type SessionUser } from '@nephra/plugin-sdk/server';
 import { fileContract } from '../../contract/index.ts';
 import type { Tickets } from '../auth/tickets.ts';
 import type { CoreParts } from '../core/core-parts.ts';
@@ -7,7 +7,6 @@ import { type BoundRoute, bindCore, type RouteOwner } from '../http/bound-route.
 import type { CallScope } from '../http/call-scope.ts';
 import { sessionUserOf } from '../http/request-context.ts';
 import { cleanName, type FileRecord, type Files, type SpooledFile, tooLarge } from './file-store.ts';
-import { PREVIEWED } from './file-types.ts';
 import { OFFERED_TYPE } from './offered-files.ts';
 import type { ReceivedUpload } from './receive-upload.ts';
 
@@ -98,8 +97,7 @@ export function fileRoutes(owner: RouteOwner, { config }: CoreParts, files: File
     },
     preview: async ({ query }, ctx, call) => {
       const record = await reachable(query.fileName, call);
-      const extension = record.fileId.slice(record.fileId.lastIndexOf('.') + 1);
-      if (!config.previewHost || !PREVIEWED.has(extension)) return '';
+      if (!config.previewHost || !isPreviewed(record.fileId)) return '';
       ctx.audit({ subject: 'file', subjectId: record.fileId });
       const ticket = await tickets.issue('download', { userId: sessionUserOf(call).userId, sessionId: call.session?.id ?? '' }, record.fileId);
       const source = `${call.facts.ownOrigin}/api/file/Download?encryption=${ticket}&fullfilename=${encodeURIComponent(record.fileId)}`;

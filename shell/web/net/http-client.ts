@@ -1,4 +1,4 @@
-import axios, { type AxiosInstance, type AxiosRequestConfig, type AxiosResponse, isAxiosError, isCancel } from 'axios';
+import axios, { type AxiosInstance, type AxiosProgressEvent, type AxiosRequestConfig, type AxiosResponse, isAxiosError, isCancel } from 'axios';
 import { type Envelope, type Language, type Route, SESSION_ENDED_CODES } from '@nephra/plugin-sdk/contract';
 import { ApiError, type CallOptions, type CallResult, EXPORT_GOES_ON, type HttpPort, randomName } from '@nephra/plugin-sdk/web';
 import type { EarlyAnswer, EarlyStart } from '../boot/early-start.ts';
@@ -117,7 +117,12 @@ export class HttpClient implements HttpPort {
         timeout: options.timeoutMs ?? (route.raw ? DOWNLOAD_TIMEOUT_MS : timeoutFor(path)),
         ...(route.method === 'GET' ? {} : { data: bodyOf(encoding, input.body) }),
         ...(route.raw ? { responseType: 'blob' as const } : {}),
-        ...(options.onProgress ? { onDownloadProgress: ({ loaded, total }) => options.onProgress?.(loaded, total ?? null) } : {}),
+        ...(options.onProgress
+          ? {
+              [encoding === 'multipart' ? 'onUploadProgress' : 'onDownloadProgress']: ({ loaded, total }: AxiosProgressEvent) =>
+                options.onProgress?.(loaded, total ?? null),
+            }
+          : {}),
       },
     };
   }

@@ -1,12 +1,13 @@
 import { md5 } from '../net/md5.ts';
 import type { Language } from '@nephra/plugin-sdk/contract';
-import type { Drafts, HttpPort, StoredDocument, Toast, WebContext, WebUser } from '@nephra/plugin-sdk/web';
+import type { Drafts, FilePort, HttpPort, StoredDocument, Toast, WebContext, WebUser } from '@nephra/plugin-sdk/web';
 import type { Confirm } from '../feedback/feedback.port.ts';
 import type { SocketPort } from '../net/socket.port.ts';
 
 /** What the shell lends to every plugin. */
 export interface ContextParts {
   readonly http: HttpPort;
+  readonly files: FilePort;
   readonly toast: Toast;
   readonly socket: SocketPort;
   readonly confirm: Confirm;
@@ -31,10 +32,11 @@ const NOBODY: WebUser = { userId: '', userName: '', enCode: '', organizeId: '', 
  * a new context is made when the language changes, so that drawn texts follow.
  */
 export function createWebContext(pluginId: string, settings: Readonly<Record<string, unknown>>, parts: ContextParts): WebContext {
-  const { http, toast, socket, confirm, can, navigate, pageAddress, guardUnsaved, print, previewDocument } = parts;
+  const { http, files, toast, socket, confirm, can, navigate, pageAddress, guardUnsaved, print, previewDocument } = parts;
   return {
     pluginId,
     http,
+    files,
     toast,
     settings: Object.freeze({ ...settings }),
     drafts: parts.drafts(pluginId),

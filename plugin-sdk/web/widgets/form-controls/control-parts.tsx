@@ -39,6 +39,8 @@ export interface ControlProps<Kind extends FieldKind = FieldKind> {
   readonly inset?: boolean;
   readonly onBlur?: () => void;
   readonly onEnter?: () => void;
+  /** Why the form cannot be saved now although something is filled in. Undefined ends it. */
+  readonly onHold?: (reason: string | undefined) => void;
 }
 
 /** The label inside a control, and its id. */

@@ -4,6 +4,7 @@ import type { ControlProps, FieldKind } from './control-parts.tsx';
 import { CustomControl } from './custom-control.tsx';
 import { DateKindControl } from './date-kind-control.tsx';
 import { MoneyControl, QuantityControl, UnitPriceControl } from './decimal-controls.tsx';
+import { FilesControl, ImagesControl, RichTextControl } from './late-controls.tsx';
 import { NumberControl } from './number-control.tsx';
 import { StaffKindControl } from './staff-kind-control.tsx';
 import { SwitchControl } from './switch-control.tsx';
@@ -33,5 +34,8 @@ export const CONTROLS: { readonly [Kind in FieldKind]: ComponentType<ControlProp
   role: StaffKindControl,
   organize: StaffKindControl,
   userGroup: StaffKindControl,
+  richText: RichTextControl,
+  files: FilesControl,
+  images: ImagesControl,
   custom: CustomControl,
 };

@@ -1,6 +1,6 @@
 import { formatInstant } from '@nephra/plugin-sdk/contract';
 import { usePlugin } from '@nephra/plugin-sdk/web';
-import { AmountText, type Column, DateText, ExportButton, type Field, ListPage, StatusTag, SumStrip, PatientLink } from '@nephra/plugin-sdk/widgets';
+import { AmountText, type Column, DateText, ExportButton, type SearchField, ListPage, StatusTag, SumStrip, PatientLink } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo } from 'react';
 import type { BillLineRow, BillRow } from '../../contract/index.ts';
@@ -12,14 +12,14 @@ import { BillTotalsStrip } from './bill-totals.strip.tsx';
 import { InsurerMark } from './insurer-mark.tsx';
 import type { BillSearch, BillsStore } from './bills.store.ts';
 
-const searchFields = (t: Text, store: BillsStore): Field<Partial<BillSearch>>[] => [
+const searchFields = (t: Text, store: BillsStore): SearchField<Partial<BillSearch>>[] => [
   { kind: 'text', name: 'keyword', label: t('bills.keyword'), placeholder: t('bills.keywordHelp') },
   { kind: 'dateRange', name: 'day', label: t('bills.day'), max: 'today' },
   { kind: 'select', name: 'state', label: t('bills.state'), options: billStates(t) },
   { kind: 'select', name: 'payWay', label: t('bills.payWay'), options: store.ways.map((way) => ({ value: way.payWay, text: way.payWayName })) },
 ];
 
-const lineFields = (t: Text): Field<Partial<BillSearch>>[] => [
+const lineFields = (t: Text): SearchField<Partial<BillSearch>>[] => [
   { kind: 'select', name: 'drugType', label: t('line.drugType'), options: DRUG_TYPES.map((type) => ({ value: type, text: typeText(t, type) })) },
   { kind: 'text', name: 'drugName', label: t('line.drugName') },
 ];

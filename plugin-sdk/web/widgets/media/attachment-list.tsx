@@ -1,0 +1,70 @@
+import type { UploadedFile } from '@nephra/plugin-sdk/contract';
+import { Button, IconDownload } from '@nephra/plugin-sdk/ui';
+import { usePlugin } from '@nephra/plugin-sdk/web';
+import { isPreviewed } from '../../../contract/stored-file.ts';
+import { errorText } from '../error-text.ts';
+import { useKitText } from '../kit-text.ts';
+import { useRunOnce } from '../run-once.ts';
+import { sizeText } from '../size-text.ts';
+import { FileBadge } from './file-badge.tsx';
+import { useMediaText } from './media-texts.ts';
+import './media.css';
+
+export interface AttachmentListProps {
+  readonly files: readonly UploadedFile[];
+  /** Default 附件. */
+  readonly label?: string;
+}
+
+/** Stored files to read: what each is, how large, opened by its name (spec 2.4, document preview) and downloaded by the button. */
+export function AttachmentList({ files, label }: AttachmentListProps) {
+  const text = useMediaText();
+  if (files.length === 0) return <p className="nk-attachments-none">{text('noAttachments')}</p>;
+  return (
+    <ul className="nk-upload-list" aria-label={label ?? text('attachments')}>
+      {files.map((file) => (
+        <Attachment key={file.fileId} file={file} />
+      ))}
+    </ul>
+  );
+}
+
+function Attachment({ file }: { readonly file: UploadedFile }) {
+  const { files, http, toast, previewDocument } = usePlugin();
+  const text = useMediaText();
+  const kit = useKitText();
+  const { busy, run } = useRunOnce();
+  const { name, url, fileSize } = file;
+  const download = () => run(() => files.download(file).catch((error: unknown) => toast.error(errorText(error, kit))));
+  const isPicture = url.startsWith('/api/file/Image/');
+  return (
+    <li>
+      <FileBadge name={name} />
+      {isPicture ? (
+        <a className="nk-upload-name nk-text-button" href={http.fileUrl(url)} target="_blank" rel="noopener noreferrer" aria-label={text('open', { name })}>
+          {name}
+        </a>
+      ) : (
+        <button
+          type="button"
+          className="nk-upload-name nk-text-button"
+          aria-label={text(isPreviewed(name) ? 'open' : 'download', { name })}
+          onClick={() => (isPreviewed(name) ? previewDocument(file) : void download())}
+        >
+          {name}
+        </button>
+      )}
+      <span className="nk-upload-state">{fileSize === undefined ? '' : sizeText(fileSize)}</span>
+      <span className="nk-upload-buttons">
+        <Button
+          size="small"
+          theme="borderless"
+          icon={<IconDownload />}
+          loading={busy}
+          aria-label={text('download', { name })}
+          onClick={() => void download()}
+        />
+      </span>
+    </li>
+  );
+}
