@@ -172,6 +172,23 @@ describe('files', () => {
     expect(onProgress).toHaveBeenCalledWith(7, null);
   });
 
+  test('that are sent tell how far they are, too', async () => {
+    const upload = post('/api/x', {
+      summary: '',
+      need: 'session',
+      audit: 'write',
+      retry: 'never',
+      retryReason: 'test',
+      encoding: 'multipart',
+      reply: Type.Unknown(),
+    });
+    const { client, sent } = clientWith([ok()]);
+    const onProgress = vi.fn();
+    await client.call(upload, { body: { file: new File(['abc'], 'a.txt') } }, { onProgress });
+    sent[0]?.onUploadProgress?.({ loaded: 2, total: 3, bytes: 2, lengthComputable: true });
+    expect(onProgress).toHaveBeenCalledExactlyOnceWith(2, 3);
+  });
+
   test('a large export goes on at the server where the caller can do with that', async () => {
     const onExportGoesOn = vi.fn();
     const goesOn = new Blob([JSON.stringify({ ...ok({ exportId: 'e1' }), extras: null })], { type: 'application/json' });
