@@ -10,10 +10,10 @@ export interface MemberChange {
  * Members that a replacement adds and removes.
  * @param members all members now
  * @param wanted members that the caller wants among those in sight
- * @param inSight whether the caller sees a person; others stay as they are
+ * @param canSee whether the caller sees a person; others stay as they are
  */
-export function replaceMembers(members: readonly string[], wanted: readonly string[], inSight: (userId: string) => boolean): MemberChange {
+export function replaceMembers(members: readonly string[], wanted: readonly string[], canSee: (userId: string) => boolean): MemberChange {
   const now = new Set(members);
   const then = new Set(wanted);
-  return { add: [...then].filter((id) => !now.has(id)), remove: members.filter((id) => !then.has(id) && inSight(id)) };
+  return { add: [...then].filter((id) => !now.has(id)), remove: members.filter((id) => !then.has(id) && canSee(id)) };
 }

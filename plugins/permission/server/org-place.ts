@@ -8,7 +8,7 @@ export interface OrgPlace {
 }
 
 /** The place that an id names, a department or an organisation; undefined when there is none in sight. */
-export async function placeInSight(ctx: Ctx, id: string): Promise<OrgPlace | undefined> {
+export async function visiblePlace(ctx: Ctx, id: string): Promise<OrgPlace | undefined> {
   const department = await ctx.db
     .selectFrom('core.department')
     .select(['id', 'org_id'])
@@ -31,10 +31,10 @@ export async function holdOrganisation(ctx: Ctx, orgId: string): Promise<void> {
  * @throws AppError at `field` when there is none in sight, or it is disabled
  */
 export async function placeAsked(ctx: Ctx, id: string, field: string): Promise<OrgPlace> {
-  const found = await placeInSight(ctx, id);
+  const found = await visiblePlace(ctx, id);
   if (!found) throw refusedAt(field, 'no-such-place');
   await holdOrganisation(ctx, found.orgId);
-  const place = await placeInSight(ctx, id);
+  const place = await visiblePlace(ctx, id);
   if (!place) throw refusedAt(field, 'no-such-place');
   const org = ctx.db.selectFrom('core.org').select('full_name').where('id', '=', place.orgId).where('enabled', '=', false);
   const department = ctx.db.selectFrom('core.department').select('full_name').where('id', '=', place.departmentId).where('enabled', '=', false);

@@ -5,7 +5,7 @@ import type { CataloguedRight, GrantFact } from '../../domain/explain-types.ts';
 import { explainRights } from '../../domain/explain-rights.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import type { Membership } from '../../domain/membership.ts';
-import { inSight } from '../user/user-scope.ts';
+import { visibleUsers } from '../user/user-scope.ts';
 import { type Ctx, notFound } from '../permission-call.ts';
 import { orgPaths } from '../role/org-paths.ts';
 import { membershipsOf, workplaceOf } from './memberships.query.ts';
@@ -103,7 +103,7 @@ export async function explainUser(ctx: Ctx, userId: string): Promise<Explanation
     .selectFrom('core.user_account as person')
     .select(['person.id', 'person.account', 'person.real_name', 'person.org_id', 'person.is_administrator', 'person.enabled'])
     .where('person.id', '=', userId)
-    .where(inSight(ctx))
+    .where(visibleUsers(ctx))
     .executeTakeFirst();
   if (!person) throw notFound();
   const [workplace, memberships, catalogue] = await Promise.all([workplaceOf(ctx, person.org_id), membershipsOf(ctx, userId), allRights(ctx)]);

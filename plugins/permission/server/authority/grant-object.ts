@@ -4,7 +4,7 @@ import type { GrantObjectType } from '../../contract/authority.schema.ts';
 import type { Receiver } from '../../domain/giving.ts';
 import { assertMayChangeGroup } from '../group/group.repo.ts';
 import { groupTable } from '../group/group.table.ts';
-import { inSight } from '../user/user-scope.ts';
+import { visibleUsers } from '../user/user-scope.ts';
 import { assertAdministers, type Ctx, notFound } from '../permission-call.ts';
 import { positionTable } from '../position/position.table.ts';
 import { assertMayChangeRole } from '../role/role-reach.ts';
@@ -58,7 +58,7 @@ async function findUser(ctx: Ctx, id: string): Promise<GrantObject | undefined> 
     .selectFrom('core.user_account as person')
     .select(['person.id', 'person.real_name', 'person.account', 'person.org_id', 'person.is_administrator'])
     .where('person.id', '=', id)
-    .where(inSight(ctx))
+    .where(visibleUsers(ctx))
     .executeTakeFirst();
   return (
     row && {

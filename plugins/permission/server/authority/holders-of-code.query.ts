@@ -3,7 +3,7 @@ import { matchesKeyword, pageBounds, sql } from '@nephra/plugin-sdk/server';
 import type { HolderRow } from '../../contract/authority.schema.ts';
 import { flagOf } from '../../contract/wire-parts.ts';
 import { type Membership, membershipState, type Workplace } from '../../domain/membership.ts';
-import { inSight } from '../user/user-scope.ts';
+import { visibleUsers } from '../user/user-scope.ts';
 import { type Ctx, notFound } from '../permission-call.ts';
 import { orgPaths } from '../role/org-paths.ts';
 import { peopleNames } from './explain-user.query.ts';
@@ -66,7 +66,7 @@ export async function holdersOfCode(ctx: Ctx, query: PageRequest & { code: strin
     select person.id, person.account, person.real_name, person.org_id, person.enabled, person.is_administrator,
       holder.type, holder.id as holder_id, holder.name as holder_name, holder.enabled as holder_enabled, holder.org_ids, holder.granted_by, holder.granted_at
     from holder join core.user_account as person on person.id = holder.user_id
-    where ${inSight(ctx)} and ${found}
+    where ${visibleUsers(ctx)} and ${found}
     order by person.real_name, person.id, holder.type, holder.name`.execute(ctx.db);
   const places = await workplaces(ctx);
   const people = new Map<string, { person: Candidate; through: Candidate[] }>();

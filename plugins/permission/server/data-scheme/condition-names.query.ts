@@ -2,7 +2,7 @@ import type { DataCondition } from '@nephra/plugin-sdk/contract';
 import type { SchemeField } from '../../domain/data-scheme/condition-check.ts';
 import { idsIn } from '../../domain/data-scheme/condition-text.ts';
 import { namesOf } from '../directory/people.query.ts';
-import { sightOf } from '../directory/sight.ts';
+import { directoryContext } from '../directory/directory-context.ts';
 import { orgEntries } from '../directory/units.query.ts';
 import type { Ctx } from '../permission-call.ts';
 
@@ -16,8 +16,8 @@ export async function conditionNames(ctx: Ctx, conditions: readonly DataConditio
   const organizations = new Set(named.flatMap((one) => one.organizations));
   const names = new Map<string, string>();
   if (people.length === 0 && organizations.size === 0) return names;
-  const sight = await sightOf(ctx);
-  for (const { id, fullName } of await namesOf(sight, people)) names.set(id, fullName);
-  if (organizations.size > 0) for (const { id, fullName } of await orgEntries(sight)) if (organizations.has(id)) names.set(id, fullName);
+  const directory = await directoryContext(ctx);
+  for (const { id, fullName } of await namesOf(directory, people)) names.set(id, fullName);
+  if (organizations.size > 0) for (const { id, fullName } of await orgEntries(directory)) if (organizations.has(id)) names.set(id, fullName);
   return names;
 }

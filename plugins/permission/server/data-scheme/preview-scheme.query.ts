@@ -3,7 +3,7 @@ import { dataRows, sql } from '@nephra/plugin-sdk/server';
 import type { SchemePreview } from '../../contract/data-scheme.contract.ts';
 import { membershipState } from '../../domain/membership.ts';
 import { membershipsOf, workplaceOf } from '../authority/memberships.query.ts';
-import { inSight } from '../user/user-scope.ts';
+import { visibleUsers } from '../user/user-scope.ts';
 import { type Ctx, notFound } from '../permission-call.ts';
 import { checkedCondition } from './save-scheme.command.ts';
 import { demandMenu, fieldsOf } from './scheme.repo.ts';
@@ -54,7 +54,7 @@ export async function previewScheme(
     .selectFrom('core.user_account as person')
     .select(['person.id', 'person.account', 'person.real_name', 'person.org_id', 'person.is_administrator'])
     .where('person.id', '=', asked.userId)
-    .where(inSight(ctx))
+    .where(visibleUsers(ctx))
     .executeTakeFirst();
   if (!person) throw notFound();
   const counts = ctx.optionalService(dataRows(menu.enCode));

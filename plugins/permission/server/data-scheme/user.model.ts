@@ -19,4 +19,4 @@ export const userModel = defineDataModel({
 });
 
 /** People (alias `person`) whom data schemes let the caller see in the administration of users. */
-export const userSight = (ctx: Ctx) => visibleRows(ctx, userModel, { alias: 'person' });
+export const userRowFilter = (ctx: Ctx) => visibleRows(ctx, userModel, { alias: 'person' });

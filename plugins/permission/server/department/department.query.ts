@@ -3,7 +3,7 @@ import { withAncestors } from '../../domain/tree.ts';
 import { demandOrganize } from '../organize/organize.query.ts';
 import { type Ctx, notFound, sees } from '../permission-call.ts';
 import { DepartmentRepo, type DepartmentTableRow } from './department.repo.ts';
-import { inSight } from '../user/user-scope.ts';
+import { visibleUsers } from '../user/user-scope.ts';
 
 const shown = (row: DepartmentTableRow) => ({
   id: row.id,
@@ -30,7 +30,7 @@ export async function demandDepartment(ctx: Ctx, id: string): Promise<Department
 export async function departmentsOf(ctx: Ctx, orgId: string, keyword: string | undefined): Promise<DepartmentRow[]> {
   await demandOrganize(ctx, orgId);
   const repo = new DepartmentRepo(ctx.db);
-  const [rows, matches, people] = await Promise.all([repo.list(orgId), repo.matching(orgId, keyword), repo.people(orgId, inSight(ctx))]);
+  const [rows, matches, people] = await Promise.all([repo.list(orgId), repo.matching(orgId, keyword), repo.people(orgId, visibleUsers(ctx))]);
   const entries = rows.map((row) => ({ ...row, parentId: row.parent_id }));
   const kept = matches ? withAncestors(entries, matches) : entries;
   return kept.map((row) => ({ ...shown(row), userCount: people.get(row.id) ?? 0 }));

@@ -4,7 +4,7 @@ import { nameComplaint } from '../../domain/organize-rules.ts';
 import { holdOrganisation, type OrgPlace, placeAsked } from '../org-place.ts';
 import { assertAdministers, assertUnused, type Ctx, refusedAt, sees } from '../permission-call.ts';
 import type { Saved } from '../organize/save-organize.command.ts';
-import { inSight } from '../user/user-scope.ts';
+import { visibleUsers } from '../user/user-scope.ts';
 import { demandDepartment } from './department.query.ts';
 import { type DepartmentContent, DepartmentRepo, type DepartmentTableRow } from './department.repo.ts';
 
@@ -19,7 +19,7 @@ async function managerAsked(ctx: Ctx, managerId: string | null | undefined, stor
     .selectFrom('core.user_account as person')
     .select(['person.org_id', 'person.real_name', 'person.enabled'])
     .where('person.id', '=', managerId)
-    .where(inSight(ctx))
+    .where(visibleUsers(ctx))
     .executeTakeFirst();
   if (!person || !sees(ctx, person.org_id)) throw refusedAt('managerId', 'no-such-person');
   if (!person.enabled) throw refusedAt('managerId', 'person-disabled', { name: person.real_name });

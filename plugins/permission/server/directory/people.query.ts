@@ -4,7 +4,7 @@ import { notFound } from '../permission-call.ts';
 import { visibleRoles } from './role-tree.query.ts';
 import { STAFF_ICONS } from './staff-icons.ts';
 import { departmentsUp, orgEntries, pathsOf, type Unit } from './units.query.ts';
-import type { Sight } from './sight.ts';
+import type { DirectoryContext } from './directory-context.ts';
 
 /** People that a keyword finds at most (wire facts 13). */
 const MOST_HITS = 50;
@@ -30,7 +30,8 @@ const worksIn = (orgIds: readonly string[]) =>
   sql<boolean>`exists (select 1 from core.user_org as member where member.user_id = p.id and member.org_id = any(${[...orgIds]}))`;
 
 /** People that are not deleted and work where the caller may look. */
-const visiblePeople = (sight: Sight) => sight.db.selectFrom('core.user_account as p').where('p.deleted_at', 'is', null).where(worksIn(sight.user.orgIds));
+const visiblePeople = (directory: DirectoryContext) =>
+  directory.db.selectFrom('core.user_account as p').where('p.deleted_at', 'is', null).where(worksIn(directory.user.orgIds));
 
 const nodeOf = (row: PersonRow, parentId: string, organize?: string): StaffNode => ({
   id: row.id,
@@ -46,8 +47,8 @@ const nodeOf = (row: PersonRow, parentId: string, organize?: string): StaffNode 
 });
 
 /** People who belong directly to an organisation or department. */
-export async function peopleAt(sight: Sight, unit: Unit): Promise<StaffNode[]> {
-  const rows = await sight.db
+export async function peopleAt(directory: DirectoryContext, unit: Unit): Promise<StaffNode[]> {
+  const rows = await directory.db
     .selectFrom('core.user_org as member')
     .innerJoin('core.user_account as p', 'p.id', 'member.user_id')
     .select(COLUMNS)
@@ -61,13 +62,13 @@ export async function peopleAt(sight: Sight, unit: Unit): Promise<StaffNode[]> {
 }
 
 /** Best hits first: the whole account or name, then what begins like the keyword, then the rest; people out of service last. */
-export async function findPeople(sight: Sight, keyword: string): Promise<StaffNode[]> {
+export async function findPeople(directory: DirectoryContext, keyword: string): Promise<StaffNode[]> {
   const wanted = keyword.trim().toLowerCase();
   const found = matchesKeyword('p.search_grams', wanted);
   if (!found) return [];
   const rank = sql`case when lower(p.account) = ${wanted} or p.real_name = ${wanted} or p.en_code = ${wanted} then 0
     when starts_with(lower(p.account), ${wanted}) or starts_with(p.real_name, ${wanted}) then 1 else 2 end`;
-  const rows = await visiblePeople(sight)
+  const rows = await visiblePeople(directory)
     .select(COLUMNS)
     .where(found)
     .orderBy('p.enabled', 'desc')
@@ -76,13 +77,13 @@ export async function findPeople(sight: Sight, keyword: string): Promise<StaffNo
     .orderBy('p.account')
     .limit(MOST_HITS)
     .execute();
-  return withPlaces(sight, rows);
+  return withPlaces(directory, rows);
 }
 
 /** Adds where each person works, as far as the caller may see it. */
-async function withPlaces(sight: Sight, rows: readonly PersonRow[]): Promise<StaffNode[]> {
+async function withPlaces(directory: DirectoryContext, rows: readonly PersonRow[]): Promise<StaffNode[]> {
   if (rows.length === 0) return [];
-  const members = await sight.db
+  const members = await directory.db
     .selectFrom('core.user_org')
     .distinctOn('user_id')
     .select(['user_id', 'org_id', 'department_id'])
@@ -91,15 +92,15 @@ async function withPlaces(sight: Sight, rows: readonly PersonRow[]): Promise<Sta
       'in',
       rows.map((row) => row.id),
     )
-    .where('org_id', 'in', sight.user.orgIds)
+    .where('org_id', 'in', directory.user.orgIds)
     .orderBy('user_id')
     .orderBy('is_major', 'desc')
     .orderBy('org_id')
     .orderBy('department_id')
     .execute();
   const placeOf = new Map(members.map((row) => [row.user_id, row]));
-  const departments = await departmentsUp(sight, [...new Set(members.flatMap((row) => row.department_id ?? []))]);
-  const pathOf = pathsOf([...(await orgEntries(sight)), ...departments]);
+  const departments = await departmentsUp(directory, [...new Set(members.flatMap((row) => row.department_id ?? []))]);
+  const pathOf = pathsOf([...(await orgEntries(directory)), ...departments]);
   return rows.map((row) => {
     const place = placeOf.get(row.id);
     const organize = place ? pathOf(place.department_id ?? place.org_id) || pathOf(place.org_id) : '';
@@ -108,31 +109,36 @@ async function withPlaces(sight: Sight, rows: readonly PersonRow[]): Promise<Sta
 }
 
 /** People of one organisation, all departments of it included, or of one department. */
-export async function peopleOf(sight: Sight, unit: Unit, keyword?: string): Promise<StaffNode[]> {
+export async function peopleOf(directory: DirectoryContext, unit: Unit, keyword?: string): Promise<StaffNode[]> {
   const here = sql<boolean>`exists (select 1 from core.user_org as here where here.user_id = p.id and here.org_id = ${unit.orgId}
     and (${unit.kind === 'company'} or here.department_id = ${unit.id}))`;
-  let query = visiblePeople(sight).select(COLUMNS).where(here).orderBy('p.sort_code').orderBy('p.account').limit(MOST_PEOPLE);
+  let query = visiblePeople(directory).select(COLUMNS).where(here).orderBy('p.sort_code').orderBy('p.account').limit(MOST_PEOPLE);
   const found = matchesKeyword('p.search_grams', keyword);
   if (found) query = query.where(found);
   return (await query.execute()).map((row) => nodeOf(row, unit.id));
 }
 
 /** People whose manager is the caller. */
-export async function subordinatesOf(sight: Sight, keyword?: string): Promise<StaffNode[]> {
-  let query = visiblePeople(sight).select(COLUMNS).where('p.manager_id', '=', sight.user.userId).orderBy('p.sort_code').orderBy('p.account').limit(MOST_PEOPLE);
+export async function subordinatesOf(directory: DirectoryContext, keyword?: string): Promise<StaffNode[]> {
+  let query = visiblePeople(directory)
+    .select(COLUMNS)
+    .where('p.manager_id', '=', directory.user.userId)
+    .orderBy('p.sort_code')
+    .orderBy('p.account')
+    .limit(MOST_PEOPLE);
   const found = matchesKeyword('p.search_grams', keyword);
   if (found) query = query.where(found);
-  return withPlaces(sight, await query.execute());
+  return withPlaces(directory, await query.execute());
 }
 
 /** Names of people by id, in the order asked; who was deleted keeps the name, who is out of sight is left out. */
-export async function namesOf(sight: Sight, ids: readonly string[]) {
+export async function namesOf(directory: DirectoryContext, ids: readonly string[]) {
   if (ids.length === 0) return [];
-  const rows = await sight.db
+  const rows = await directory.db
     .selectFrom('core.user_account as p')
     .select([...COLUMNS, 'p.sort_code'])
     .where('p.id', 'in', ids)
-    .where((eb) => eb.or([eb('p.org_id', 'in', sight.user.orgIds), worksIn(sight.user.orgIds)]))
+    .where((eb) => eb.or([eb('p.org_id', 'in', directory.user.orgIds), worksIn(directory.user.orgIds)]))
     .execute();
   const byId = new Map(rows.map((row) => [row.id, row]));
   return [...new Set(ids)].flatMap((id) => {
@@ -141,10 +147,10 @@ export async function namesOf(sight: Sight, ids: readonly string[]) {
   });
 }
 
-const personRows = (sight: Sight) =>
-  visiblePeople(sight)
+const personRows = (directory: DirectoryContext) =>
+  visiblePeople(directory)
     .leftJoin('core.department as department', (join) =>
-      join.onRef('department.id', '=', 'p.department_id').on('department.org_id', 'in', sight.user.orgIds).on('department.deleted_at', 'is', null),
+      join.onRef('department.id', '=', 'p.department_id').on('department.org_id', 'in', directory.user.orgIds).on('department.deleted_at', 'is', null),
     )
     .select([...COLUMNS, 'p.head_icon', 'p.gender', 'p.sort_code', 'department.full_name as department']);
 
@@ -162,23 +168,23 @@ const personOf = (row: FullPersonRow): StaffPerson => ({
   enabledMark: row.mark,
 });
 
-export async function somePeople(sight: Sight): Promise<StaffPerson[]> {
-  const rows = await personRows(sight).orderBy('p.sort_code').orderBy('p.account').limit(MOST_PEOPLE).execute();
+export async function somePeople(directory: DirectoryContext): Promise<StaffPerson[]> {
+  const rows = await personRows(directory).orderBy('p.sort_code').orderBy('p.account').limit(MOST_PEOPLE).execute();
   return rows.map(personOf);
 }
 
 /** @throws AppError `permission.not-found` for a role that no organisation in sight may use */
 export async function peopleWithRole(
-  sight: Sight,
+  directory: DirectoryContext,
   question: { roleId: string; keyword?: string; currentPage?: number; pageSize?: number; sidx?: string; sort?: 'asc' | 'desc' | '' },
 ) {
   const { roleId, keyword } = question;
-  if (!(await visibleRoles(sight)).some(({ entry }) => entry.id === roleId)) throw notFound();
-  let query = personRows(sight).where(sql<boolean>`exists (select 1 from core.user_role as link where link.user_id = p.id and link.role_id = ${roleId})`);
+  if (!(await visibleRoles(directory)).some(({ entry }) => entry.id === roleId)) throw notFound();
+  let query = personRows(directory).where(sql<boolean>`exists (select 1 from core.user_role as link where link.user_id = p.id and link.role_id = ${roleId})`);
   const found = matchesKeyword('p.search_grams', keyword);
   if (found) query = query.where(found);
   const { list, pagination } = await selectPage(query, {
-    db: sight.db,
+    db: directory.db,
     request: question,
     sorts: { realName: 'p.real_name', account: 'p.account', sortCode: 'p.sort_code' },
     byDefault: ['p.sort_code', 'asc'],

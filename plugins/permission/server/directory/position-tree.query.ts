@@ -3,7 +3,7 @@ import { matchesKeyword } from '@nephra/plugin-sdk/server';
 import { positionTable } from '../position/position.table.ts';
 import { growTree, type StaffEntry, TOP, waysTo } from './grow-tree.ts';
 import { departmentEntries, departmentsUp, idsOf, isTop, MOST_FOUND, orgEntries, visibleUnit } from './units.query.ts';
-import type { Sight } from './sight.ts';
+import type { DirectoryContext } from './directory-context.ts';
 
 interface PositionFilter {
   readonly keyword?: string;
@@ -13,11 +13,11 @@ interface PositionFilter {
 }
 
 async function positionEntries(
-  sight: Sight,
+  directory: DirectoryContext,
   { keyword, ids, orgIds, most }: PositionFilter = {},
 ): Promise<(StaffEntry & { departmentId: string | null; orgId: string })[]> {
   if (orgIds?.length === 0 || ids?.length === 0) return [];
-  let query = positionTable.select(sight, 'p').orderBy('p.sortCode').orderBy('p.enCode').orderBy('p.id');
+  let query = positionTable.select(directory, 'p').orderBy('p.sortCode').orderBy('p.enCode').orderBy('p.id');
   if (orgIds) query = query.where('p.orgId', 'in', orgIds);
   if (ids) query = query.where('p.id', 'in', ids);
   const found = matchesKeyword('p.searchGrams', keyword);
@@ -38,16 +38,19 @@ async function positionEntries(
 }
 
 /** Positions with the departments and organisations that lead to them. */
-export async function positionTree(sight: Sight, question: { keyword?: string; parentId?: string; depth?: number; ids?: string }): Promise<StaffTreeNode[]> {
+export async function positionTree(
+  directory: DirectoryContext,
+  question: { keyword?: string; parentId?: string; depth?: number; ids?: string },
+): Promise<StaffTreeNode[]> {
   const ids = question.ids === undefined ? undefined : idsOf(question.ids);
   const keyword = ids ? '' : (question.keyword?.trim() ?? '');
   const whole = keyword === '' && ids === undefined;
-  const below = whole && question.parentId && !isTop(question.parentId) ? await visibleUnit(sight, question.parentId) : undefined;
+  const below = whole && question.parentId && !isTop(question.parentId) ? await visibleUnit(directory, question.parentId) : undefined;
   const [orgs, positions] = await Promise.all([
-    orgEntries(sight),
-    whole ? positionEntries(sight) : ids ? positionEntries(sight, { ids }) : positionEntries(sight, { keyword, most: MOST_FOUND }),
+    orgEntries(directory),
+    whole ? positionEntries(directory) : ids ? positionEntries(directory, { ids }) : positionEntries(directory, { keyword, most: MOST_FOUND }),
   ]);
-  const departments = await departmentsUp(sight, [...new Set(positions.flatMap(({ departmentId }) => departmentId ?? []))]);
+  const departments = await departmentsUp(directory, [...new Set(positions.flatMap(({ departmentId }) => departmentId ?? []))]);
   const places = new Set(departments.map((department) => department.id));
   // A position whose department is gone hangs directly on its organisation.
   const placed = positions.map((position) => ({ ...position, parentId: places.has(position.parentId) ? position.parentId : position.orgId }));
@@ -56,17 +59,17 @@ export async function positionTree(sight: Sight, question: { keyword?: string; p
 }
 
 /** Positions of some organisations or departments, grouped by these; ids out of sight count as missing. */
-export async function positionsOf(sight: Sight, ids: readonly string[]): Promise<StaffTreeNode[]> {
-  const [orgs, departments] = await Promise.all([orgEntries(sight), departmentEntries(sight, { ids })]);
+export async function positionsOf(directory: DirectoryContext, ids: readonly string[]): Promise<StaffTreeNode[]> {
+  const [orgs, departments] = await Promise.all([orgEntries(directory), departmentEntries(directory, { ids })]);
   const wanted = [...orgs.filter((org) => ids.includes(org.id)), ...departments].sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
   if (wanted.length === 0) return [];
-  const homes = await sight.db
+  const homes = await directory.db
     .selectFrom('core.department')
     .select(['id', 'org_id'])
     .where('id', 'in', departments.length > 0 ? departments.map(({ id }) => id) : [''])
     .execute();
   const orgIds = [...new Set([...wanted.filter(({ type }) => type === 'company').map(({ id }) => id), ...homes.map((row) => row.org_id)])];
-  const positions = await positionEntries(sight, { orgIds });
+  const positions = await positionEntries(directory, { orgIds });
   // The same position may stand below its organisation and below its department.
   return wanted.flatMap((place) => {
     const own = positions.filter((position) => (place.type === 'company' ? position.orgId : position.departmentId) === place.id);

@@ -5,7 +5,7 @@ import { pathUp } from '../permission-call.ts';
 import { growTree, type StaffEntry, TOP } from './grow-tree.ts';
 import { ALL_ORGANISATIONS_ICON } from './staff-icons.ts';
 import { orgEntries } from './units.query.ts';
-import type { Sight } from './sight.ts';
+import type { DirectoryContext } from './directory-context.ts';
 
 /** Id of the heading above roles that every organisation may use (wire facts 12). */
 const GLOBAL_ID = '1';
@@ -18,10 +18,10 @@ interface VisibleRole {
 }
 
 /** Roles that are meant for everybody, for an organisation in sight, or for one above the caller's. */
-export async function visibleRoles(sight: Sight, keyword?: string): Promise<VisibleRole[]> {
-  const inReach = [...new Set([...sight.user.orgIds, ...(await pathUp(sight, sight.user.orgId))])];
+export async function visibleRoles(directory: DirectoryContext, keyword?: string): Promise<VisibleRole[]> {
+  const inReach = [...new Set([...directory.user.orgIds, ...(await pathUp(directory, directory.user.orgId))])];
   const limits = sql<string[] | null>`(select array_agg(limited.org_id) from core.role_org as limited where limited.role_id = role.id)`;
-  let query = sight.db
+  let query = directory.db
     .selectFrom('core.role as role')
     .select(['role.id', 'role.en_code', 'role.full_name', 'role.enabled', 'role.sort_code', limits.as('org_ids')])
     .where('role.deleted_at', 'is', null)
@@ -36,7 +36,7 @@ export async function visibleRoles(sight: Sight, keyword?: string): Promise<Visi
       entry: {
         id: row.id,
         parentId: TOP,
-        fullName: shownRoleName(row.en_code, row.full_name, sight.language),
+        fullName: shownRoleName(row.en_code, row.full_name, directory.language),
         enCode: row.en_code,
         type: 'role',
         sortCode: row.sort_code,
@@ -46,10 +46,10 @@ export async function visibleRoles(sight: Sight, keyword?: string): Promise<Visi
     }));
 }
 
-const heading = (sight: Sight): StaffEntry => ({
+const heading = (directory: DirectoryContext): StaffEntry => ({
   id: GLOBAL_ID,
   parentId: TOP,
-  fullName: GLOBAL_NAME[sight.language],
+  fullName: GLOBAL_NAME[directory.language],
   enCode: '',
   type: 'company',
   sortCode: 0,
@@ -63,29 +63,30 @@ function branch(head: StaffEntry, roles: readonly VisibleRole[]): StaffTreeNode[
   return growTree([{ ...head, parentId: TOP }, ...roles.map(({ entry }) => ({ ...entry, parentId: head.id }))]);
 }
 
-const globalBranch = (sight: Sight, roles: readonly VisibleRole[]): StaffTreeNode[] =>
+const globalBranch = (directory: DirectoryContext, roles: readonly VisibleRole[]): StaffTreeNode[] =>
   branch(
-    heading(sight),
+    heading(directory),
     roles.filter(({ orgIds }) => orgIds === null),
   );
 
 /** First the roles for all, then those of each organisation. Roles inherited from above stand at the caller's own organisation. */
-export async function roleTree(sight: Sight, keyword?: string): Promise<StaffTreeNode[]> {
-  const [roles, orgs] = await Promise.all([visibleRoles(sight, keyword), orgEntries(sight)]);
+export async function roleTree(directory: DirectoryContext, keyword?: string): Promise<StaffTreeNode[]> {
+  const [roles, orgs] = await Promise.all([visibleRoles(directory, keyword), orgEntries(directory)]);
   const own = (orgId: string) =>
     roles.filter(
-      ({ orgIds }) => orgIds !== null && (orgIds.includes(orgId) || (orgId === sight.user.orgId && !orgIds.some((id) => sight.user.orgIds.includes(id)))),
+      ({ orgIds }) =>
+        orgIds !== null && (orgIds.includes(orgId) || (orgId === directory.user.orgId && !orgIds.some((id) => directory.user.orgIds.includes(id)))),
     );
-  return [...globalBranch(sight, roles), ...orgs.flatMap((org) => branch(org, own(org.id)))];
+  return [...globalBranch(directory, roles), ...orgs.flatMap((org) => branch(org, own(org.id)))];
 }
 
 /** The roles for all, and those that each of some organisations may use beyond them; a role of an organisation counts for all below it. */
-export async function rolesOf(sight: Sight, ids: readonly string[]): Promise<StaffTreeNode[]> {
-  const orgs = (await orgEntries(sight)).filter((org) => ids.includes(org.id));
-  const roles = await visibleRoles(sight);
+export async function rolesOf(directory: DirectoryContext, ids: readonly string[]): Promise<StaffTreeNode[]> {
+  const orgs = (await orgEntries(directory)).filter((org) => ids.includes(org.id));
+  const roles = await visibleRoles(directory);
   const branches = [];
   for (const org of orgs) {
-    const path = await pathUp(sight, org.id);
+    const path = await pathUp(directory, org.id);
     branches.push(
       ...branch(
         org,
@@ -93,5 +94,5 @@ export async function rolesOf(sight: Sight, ids: readonly string[]): Promise<Sta
       ),
     );
   }
-  return [...globalBranch(sight, roles), ...branches];
+  return [...globalBranch(directory, roles), ...branches];
 }

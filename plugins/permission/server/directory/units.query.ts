@@ -1,7 +1,7 @@
 import { matchesKeyword, sql } from '@nephra/plugin-sdk/server';
 import { notFound } from '../permission-call.ts';
 import { type StaffEntry, TOP } from './grow-tree.ts';
-import type { Sight } from './sight.ts';
+import type { DirectoryContext } from './directory-context.ts';
 
 /** Entries that a keyword finds at most; who sees more types on. */
 export const MOST_FOUND = 200;
@@ -21,16 +21,16 @@ export const idsOf = (text: string): string[] => text.split(',').filter(Boolean)
 export const isTop = (id: string): boolean => id === '0' || id === TOP;
 
 /** @throws AppError `permission.not-found`; an organisation out of sight answers like one that does not exist. */
-export async function visibleUnit(sight: Sight, id: string): Promise<Unit> {
-  if (sight.user.orgIds.includes(id)) {
-    const org = await sight.db.selectFrom('core.org').select('id').where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst();
+export async function visibleUnit(directory: DirectoryContext, id: string): Promise<Unit> {
+  if (directory.user.orgIds.includes(id)) {
+    const org = await directory.db.selectFrom('core.org').select('id').where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst();
     if (org) return { id, kind: 'company', orgId: id };
   }
-  const department = await sight.db
+  const department = await directory.db
     .selectFrom('core.department')
     .select('org_id')
     .where('id', '=', id)
-    .where('org_id', 'in', sight.user.orgIds)
+    .where('org_id', 'in', directory.user.orgIds)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
   if (!department) throw notFound();
@@ -59,11 +59,11 @@ const entryOf = (row: UnitRow, type: 'company' | 'department', parentId: string)
 });
 
 /** Every organisation in sight; the parent of the topmost is not among them. */
-export async function orgEntries(sight: Sight): Promise<StaffEntry[]> {
-  const rows = await sight.db
+export async function orgEntries(directory: DirectoryContext): Promise<StaffEntry[]> {
+  const rows = await directory.db
     .selectFrom('core.org')
     .select(COLUMNS)
-    .where('id', 'in', sight.user.orgIds)
+    .where('id', 'in', directory.user.orgIds)
     .where('deleted_at', 'is', null)
     .orderBy('sort_code')
     .orderBy('en_code')
@@ -78,13 +78,13 @@ export interface DepartmentFilter {
   readonly ids?: readonly string[];
 }
 
-export async function departmentEntries(sight: Sight, filter: DepartmentFilter = {}): Promise<StaffEntry[]> {
+export async function departmentEntries(directory: DirectoryContext, filter: DepartmentFilter = {}): Promise<StaffEntry[]> {
   const { childrenOf, ids } = filter;
   if (ids?.length === 0) return [];
-  let query = sight.db
+  let query = directory.db
     .selectFrom('core.department')
     .select([...COLUMNS, 'org_id'])
-    .where('org_id', 'in', filter.orgIds ?? (childrenOf ? [childrenOf.orgId] : sight.user.orgIds))
+    .where('org_id', 'in', filter.orgIds ?? (childrenOf ? [childrenOf.orgId] : directory.user.orgIds))
     .where('deleted_at', 'is', null);
   if (ids) query = query.where('id', 'in', ids);
   if (childrenOf) query = childrenOf.kind === 'company' ? query.where('parent_id', 'is', null) : query.where('parent_id', '=', childrenOf.id);
@@ -93,28 +93,28 @@ export async function departmentEntries(sight: Sight, filter: DepartmentFilter =
 }
 
 /** These departments and all departments above them. */
-export async function departmentsUp(sight: Sight, ids: readonly string[]): Promise<StaffEntry[]> {
+export async function departmentsUp(directory: DirectoryContext, ids: readonly string[]): Promise<StaffEntry[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<{ id: string }>`
     with recursive above as (
-      select id, parent_id, org_id from core.department where id = any(${[...ids]}) and org_id = any(${[...sight.user.orgIds]}) and deleted_at is null
+      select id, parent_id, org_id from core.department where id = any(${[...ids]}) and org_id = any(${[...directory.user.orgIds]}) and deleted_at is null
       union
       select upper.id, upper.parent_id, upper.org_id from core.department as upper join above on upper.id = above.parent_id
       where upper.org_id = above.org_id and upper.deleted_at is null
-    ) select id from above`.execute(sight.db);
-  return departmentEntries(sight, { ids: rows.map((row) => row.id) });
+    ) select id from above`.execute(directory.db);
+  return departmentEntries(directory, { ids: rows.map((row) => row.id) });
 }
 
 /** This department and all below it. */
-export async function departmentsDown(sight: Sight, id: string): Promise<StaffEntry[]> {
+export async function departmentsDown(directory: DirectoryContext, id: string): Promise<StaffEntry[]> {
   const { rows } = await sql<{ id: string }>`
     with recursive below as (
-      select id, org_id from core.department where id = ${id} and org_id = any(${[...sight.user.orgIds]})
+      select id, org_id from core.department where id = ${id} and org_id = any(${[...directory.user.orgIds]})
       union
       select lower.id, lower.org_id from core.department as lower join below on lower.org_id = below.org_id and lower.parent_id = below.id
       where lower.deleted_at is null
-    ) select id from below`.execute(sight.db);
-  return departmentEntries(sight, { ids: rows.map((row) => row.id) });
+    ) select id from below`.execute(directory.db);
+  return departmentEntries(directory, { ids: rows.map((row) => row.id) });
 }
 
 /** Organisations in sight that are this one or below it. */
@@ -129,14 +129,17 @@ export function orgsDown(orgs: readonly StaffEntry[], id: string): StaffEntry[] 
 }
 
 /** Ids of organisations and departments that a keyword finds by name, code or pinyin. */
-export async function unitsFound(sight: Sight, keyword: string): Promise<{ readonly orgs: ReadonlySet<string>; readonly departments: readonly string[] }> {
+export async function unitsFound(
+  directory: DirectoryContext,
+  keyword: string,
+): Promise<{ readonly orgs: ReadonlySet<string>; readonly departments: readonly string[] }> {
   const found = matchesKeyword('search_grams', keyword) ?? sql<boolean>`true`;
   const [orgs, departments] = await Promise.all([
-    sight.db.selectFrom('core.org').select('id').where('id', 'in', sight.user.orgIds).where('deleted_at', 'is', null).where(found).execute(),
-    sight.db
+    directory.db.selectFrom('core.org').select('id').where('id', 'in', directory.user.orgIds).where('deleted_at', 'is', null).where(found).execute(),
+    directory.db
       .selectFrom('core.department')
       .select('id')
-      .where('org_id', 'in', sight.user.orgIds)
+      .where('org_id', 'in', directory.user.orgIds)
       .where('deleted_at', 'is', null)
       .where(found)
       .orderBy('sort_code')

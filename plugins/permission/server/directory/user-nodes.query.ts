@@ -4,28 +4,28 @@ import { growTree, type StaffEntry } from './grow-tree.ts';
 import { MOST_PEOPLE, peopleAt } from './people.query.ts';
 import { STAFF_ICONS } from './staff-icons.ts';
 import { departmentEntries, isTop, orgEntries, type Unit, visibleUnit } from './units.query.ts';
-import type { Sight } from './sight.ts';
+import type { DirectoryContext } from './directory-context.ts';
 
 /**
  * What is directly below an entry of the tree of people, 0 = top: organisations, then departments, then people.
  * @param open a top that stands alone comes with what is below it
  */
-export async function userLevel(sight: Sight, id: string, open = false): Promise<StaffNode[]> {
-  const orgs = await orgEntries(sight);
-  if (!isTop(id)) return below(sight, orgs, await visibleUnit(sight, id));
+export async function userLevel(directory: DirectoryContext, id: string, open = false): Promise<StaffNode[]> {
+  const orgs = await orgEntries(directory);
+  if (!isTop(id)) return below(directory, orgs, await visibleUnit(directory, id));
   const known = new Set(orgs.map((org) => org.id));
   const tops = orgs.filter((org) => !known.has(org.parentId));
   const [top] = tops;
-  const level = closed(tops, await nonEmpty(sight, tops));
-  return open && top && tops.length === 1 ? [...level, ...(await below(sight, orgs, { id: top.id, kind: 'company', orgId: top.id }))] : level;
+  const level = closed(tops, await nonEmpty(directory, tops));
+  return open && top && tops.length === 1 ? [...level, ...(await below(directory, orgs, { id: top.id, kind: 'company', orgId: top.id }))] : level;
 }
 
-async function below(sight: Sight, orgs: readonly StaffEntry[], unit: Unit): Promise<StaffNode[]> {
+async function below(directory: DirectoryContext, orgs: readonly StaffEntry[], unit: Unit): Promise<StaffNode[]> {
   const places = [
     ...(unit.kind === 'company' ? orgs.filter((org) => org.parentId === unit.id) : []),
-    ...(await departmentEntries(sight, { childrenOf: unit })),
+    ...(await departmentEntries(directory, { childrenOf: unit })),
   ];
-  return [...closed(places, await nonEmpty(sight, places)), ...(await peopleAt(sight, unit))];
+  return [...closed(places, await nonEmpty(directory, places)), ...(await peopleAt(directory, unit))];
 }
 
 const closed = (entries: readonly StaffEntry[], full: ReadonlySet<string>): StaffNode[] =>
@@ -42,7 +42,7 @@ const closed = (entries: readonly StaffEntry[], full: ReadonlySet<string>): Staf
   }));
 
 /** Those of these organisations and departments that have anything below them. */
-async function nonEmpty(sight: Sight, entries: readonly StaffEntry[]): Promise<ReadonlySet<string>> {
+async function nonEmpty(directory: DirectoryContext, entries: readonly StaffEntry[]): Promise<ReadonlySet<string>> {
   const idsOf = (type: StaffEntry['type']) => entries.filter((entry) => entry.type === type).map(({ id }) => id);
   const { rows } = await sql<{ id: string }>`
     select unit.id from core.org as unit where unit.id = any(${idsOf('company')}) and (
@@ -54,29 +54,29 @@ async function nonEmpty(sight: Sight, entries: readonly StaffEntry[]): Promise<R
     select unit.id from core.department as unit where unit.id = any(${idsOf('department')}) and (
       exists (select 1 from core.department as child where child.org_id = unit.org_id and child.parent_id = unit.id and child.deleted_at is null)
       or exists (select 1 from core.user_org as member join core.user_account as p on p.id = member.user_id
-        where member.org_id = unit.org_id and member.department_id = unit.id and p.deleted_at is null))`.execute(sight.db);
+        where member.org_id = unit.org_id and member.department_id = unit.id and p.deleted_at is null))`.execute(directory.db);
   return new Set(rows.map((row) => row.id));
 }
 
 /** The caller's own department, or organisation where there is none. */
-export async function ownUnit(sight: Sight): Promise<Unit> {
-  const { departmentId, orgId } = sight.user;
-  return departmentId === null ? { id: orgId, kind: 'company', orgId } : await visibleUnit(sight, departmentId);
+export async function ownUnit(directory: DirectoryContext): Promise<Unit> {
+  const { departmentId, orgId } = directory.user;
+  return departmentId === null ? { id: orgId, kind: 'company', orgId } : await visibleUnit(directory, departmentId);
 }
 
 /** Organisations, departments and up to 2,000 people in one tree. */
-export async function wholeUserTree(sight: Sight): Promise<StaffTreeNode[]> {
-  const people = await sight.db
+export async function wholeUserTree(directory: DirectoryContext): Promise<StaffTreeNode[]> {
+  const people = await directory.db
     .selectFrom('core.user_org as member')
     .innerJoin('core.user_account as p', 'p.id', 'member.user_id')
     .select(['p.id', 'p.account', 'p.real_name', 'p.en_code', 'p.enabled', 'p.sort_code', 'member.org_id', 'member.department_id'])
-    .where('member.org_id', 'in', sight.user.orgIds)
+    .where('member.org_id', 'in', directory.user.orgIds)
     .where('p.deleted_at', 'is', null)
     .orderBy('p.sort_code')
     .orderBy('p.account')
     .limit(MOST_PEOPLE)
     .execute();
-  const units = [...(await orgEntries(sight)), ...(await departmentEntries(sight))];
+  const units = [...(await orgEntries(directory)), ...(await departmentEntries(directory))];
   const known = new Set(units.map((unit) => unit.id));
   const entries = people.map(
     (row): StaffEntry => ({

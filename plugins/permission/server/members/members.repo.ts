@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from '@nephra/plugin-sdk/server';
 import type { Ctx } from '../permission-call.ts';
-import { inSight } from '../user/user-scope.ts';
+import { visibleUsers } from '../user/user-scope.ts';
 import type { MemberObject } from './member-object.ts';
 
 const LINKS = {
@@ -28,7 +28,7 @@ export interface MemberFacts {
 export async function membersOf(ctx: Ctx, object: MemberObject): Promise<MemberFacts[]> {
   const { table, column } = LINKS[object.type];
   const { rows } = await sql<MemberFacts>`
-    select person.id, person.org_id, person.is_administrator, person.enabled, (${inSight(ctx)}) as visible
+    select person.id, person.org_id, person.is_administrator, person.enabled, (${visibleUsers(ctx)}) as visible
     from ${table} as link join core.user_account as person on person.id = link.user_id
     where link.${column} = ${object.id} and person.deleted_at is null order by person.id`.execute(ctx.db);
   return rows;
@@ -39,7 +39,7 @@ export async function visiblePeople(ctx: Ctx, ids: readonly string[]): Promise<M
   if (ids.length === 0) return [];
   const { rows } = await sql<MemberFacts>`
     select person.id, person.org_id, person.is_administrator, person.enabled, true as visible
-    from core.user_account as person where person.id = any(${ids}) and ${inSight(ctx)} order by person.id for update of person`.execute(ctx.db);
+    from core.user_account as person where person.id = any(${ids}) and ${visibleUsers(ctx)} order by person.id for update of person`.execute(ctx.db);
   return rows;
 }
 

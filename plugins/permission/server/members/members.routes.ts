@@ -5,7 +5,7 @@ import { flagOf } from '../../contract/wire-parts.ts';
 import { changeMembersOf, replaceMembersOf } from './change-members.command.ts';
 import { orgsOfGiving } from './giving-places.query.ts';
 import { assertMayMember, demandMemberObject } from './member-object.ts';
-import { inSight } from '../user/user-scope.ts';
+import { visibleUsers } from '../user/user-scope.ts';
 import { isMember, membersOf } from './members.repo.ts';
 
 export const membersRoutes = implement<PermissionDb>()(membersContract, {
@@ -29,7 +29,7 @@ export const membersRoutes = implement<PermissionDb>()(membersContract, {
       .select(['person.id', 'person.account', 'person.real_name', 'person.enabled', 'person.org_id'])
       .select(['org.full_name as organize', 'department.full_name as department'])
       .select(joined.as('joined'))
-      .where(inSight(ctx));
+      .where(visibleUsers(ctx));
     const giveableAt = await orgsOfGiving(ctx, object);
     if (query.joined === false && giveableAt !== undefined) {
       rows = rows.where(

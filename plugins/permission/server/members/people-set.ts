@@ -7,7 +7,7 @@ import { assertMayGive } from '../authority/giver.ts';
 import { assertUnused, type Ctx, refusedAt } from '../permission-call.ts';
 import { groupTable } from '../group/group.table.ts';
 import { roleTable } from '../role/role.table.ts';
-import { inSight } from '../user/user-scope.ts';
+import { visibleUsers } from '../user/user-scope.ts';
 import type { setColumns } from './people-set.columns.ts';
 
 /** Roles and groups: people under one name, with a code and a state. */
@@ -78,7 +78,7 @@ export async function toggleSet(ctx: Ctx, set: PeopleSet, before: SetStored, rec
 export async function countPeople(ctx: Ctx, set: PeopleSet, id: string): Promise<{ all: number; beyond: number }> {
   const { table, column } = LINKS[set];
   const { rows } = await sql<{ everybody: string; beyond: string }>`
-    select count(*) as everybody, count(*) filter (where not (${inSight(ctx)})) as beyond
+    select count(*) as everybody, count(*) filter (where not (${visibleUsers(ctx)})) as beyond
     from ${table} as link join core.user_account as person on person.id = link.user_id
     where link.${column} = ${id} and person.deleted_at is null`.execute(ctx.db);
   return { all: Number(rows[0]?.everybody ?? 0), beyond: Number(rows[0]?.beyond ?? 0) };
@@ -90,7 +90,7 @@ export async function membersSeen(ctx: Ctx, set: PeopleSet, ids: readonly string
   const { table, column } = LINKS[set];
   const { rows } = await sql<{ id: string; count: string }>`
     select link.${column} as id, count(*) from ${table} as link join core.user_account as person on person.id = link.user_id
-    where link.${column} = any(${[...ids]}) and ${inSight(ctx)} group by link.${column}`.execute(ctx.db);
+    where link.${column} = any(${[...ids]}) and ${visibleUsers(ctx)} group by link.${column}`.execute(ctx.db);
   return new Map(rows.map(({ id, count }) => [id, Number(count)]));
 }
 
@@ -98,7 +98,7 @@ export async function membersSeen(ctx: Ctx, set: PeopleSet, ids: readonly string
 export function memberCount(ctx: Ctx, set: PeopleSet, owner: string) {
   const { table, column } = LINKS[set];
   return sql<string>`(select count(*) from ${table} as link join core.user_account as person on person.id = link.user_id
-    where link.${column} = ${sql.ref(owner)} and ${inSight(ctx)})`;
+    where link.${column} = ${sql.ref(owner)} and ${visibleUsers(ctx)})`;
 }
 
 /** What an audit entry says of it. */

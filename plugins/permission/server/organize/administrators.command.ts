@@ -14,7 +14,7 @@ import {
 } from '../../domain/flat-administrators.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import { assertAdministers, type Ctx, delegationsOf, notDelegated, pathUp, refusedAt, sees } from '../permission-call.ts';
-import { inSight } from '../user/user-scope.ts';
+import { visibleUsers } from '../user/user-scope.ts';
 import { assertMayName, readyMadeRoles, withRoles } from './delegated-roles.ts';
 import { demandOrganize } from './organize.query.ts';
 
@@ -153,7 +153,7 @@ async function assertFit(ctx: Ctx, orgId: string, added: readonly string[]): Pro
     .selectFrom('core.user_account as person')
     .select(['person.id', 'person.real_name', 'person.org_id', 'person.enabled'])
     .where('person.id', 'in', added)
-    .where(inSight(ctx))
+    .where(visibleUsers(ctx))
     .execute();
   const path = await pathUp(ctx, orgId);
   const links = await ctx.db.selectFrom('core.user_org').select(['user_id', 'org_id']).where('user_id', 'in', added).execute();

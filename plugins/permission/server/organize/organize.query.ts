@@ -1,7 +1,7 @@
 import type { StaffTreeNode } from '@nephra/plugin-sdk/contract';
 import type { DialysisCenter, OrganizeNode, OrganizeRecord } from '../../contract/index.ts';
 import { branchIds, treeOf, withAncestors } from '../../domain/tree.ts';
-import { type Ctx, notFound, orgsInSight, sees } from '../permission-call.ts';
+import { type Ctx, notFound, visibleOrgIds, sees } from '../permission-call.ts';
 import { OrganizeRepo, type OrganizeRow } from './organize.repo.ts';
 
 export const COMPANY_ICON = 'icon-ym icon-ym-tree-organization3';
@@ -27,7 +27,7 @@ export async function demandOrganize(ctx: Ctx, id: string): Promise<OrganizeRow>
 /** Tree of what the caller sees. A keyword keeps what matches, with all above it. */
 export async function organizeTree(ctx: Ctx, keyword: string | undefined): Promise<OrganizeNode[]> {
   const repo = new OrganizeRepo(ctx.db);
-  const [rows, matches, counts] = await Promise.all([repo.list(orgsInSight(ctx)), repo.matching(keyword), repo.counts()]);
+  const [rows, matches, counts] = await Promise.all([repo.list(visibleOrgIds(ctx)), repo.matching(keyword), repo.counts()]);
   const nodes = rows.map((row) => ({
     id: row.id,
     parentId: row.parent_id,
@@ -52,7 +52,7 @@ export async function organizeTree(ctx: Ctx, keyword: string | undefined): Promi
 /** Organisations that an organisation may hang on. `id` 0 = a new one. */
 export async function possibleParents(ctx: Ctx, id: string): Promise<StaffTreeNode[]> {
   if (id !== '0') await demandOrganize(ctx, id);
-  const rows = await new OrganizeRepo(ctx.db).list(orgsInSight(ctx));
+  const rows = await new OrganizeRepo(ctx.db).list(visibleOrgIds(ctx));
   const entries = rows.map((row) => ({
     id: row.id,
     parentId: row.parent_id,
@@ -91,7 +91,7 @@ export async function oneOrganize(ctx: Ctx, id: string): Promise<OrganizeRecord>
 
 /** Dialysis centres among the organisations of the session: every signed-in person may know them. */
 export async function dialysisCenters(ctx: Ctx): Promise<DialysisCenter[]> {
-  const rows = await new OrganizeRepo(ctx.db).list(orgsInSight(ctx));
+  const rows = await new OrganizeRepo(ctx.db).list(visibleOrgIds(ctx));
   return rows
     .filter((row) => row.dialysis_center && row.enabled)
     .map((row) => ({

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from '@nephra/plugin-sdk/server';
 import type { PositionName } from '../../contract/index.ts';
-import { placeInSight } from '../org-place.ts';
+import { visiblePlace } from '../org-place.ts';
 import { type Ctx, notFound } from '../permission-call.ts';
 import { positionTable } from './position.table.ts';
 
@@ -22,7 +22,7 @@ export async function allPositions(ctx: Ctx): Promise<PositionName[]> {
 
 /** Positions (alias `row`) of a place and of everything below it. @throws AppError `permission.not-found` for a place that the caller does not see */
 export async function isBelow(ctx: Ctx, id: string): Promise<RawBuilder<SqlBool>> {
-  const place = await placeInSight(ctx, id);
+  const place = await visiblePlace(ctx, id);
   if (!place) throw notFound();
   const { orgId, departmentId } = place;
   return departmentId === null

@@ -4,7 +4,7 @@ import { assertMayGive, hasItself } from '../authority/giver.ts';
 import { placeAsked } from '../org-place.ts';
 import { assertAdministers, type PermissionDb } from '../permission-call.ts';
 import { namesOf } from '../user/place-names.ts';
-import { inSight } from '../user/user-scope.ts';
+import { visibleUsers } from '../user/user-scope.ts';
 import { assertNobodyHolds, holdersOf } from './holders.query.ts';
 import { allPositions, isBelow } from './position.query.ts';
 import { positionTable } from './position.table.ts';
@@ -21,7 +21,7 @@ export const positionRoutes = serveRecord<PermissionDb>()(positionContract, posi
   },
   async shown(ctx, rows) {
     const ids = rows.map(({ id }) => id);
-    const [names, people] = await Promise.all([namesOf(ctx, rows), holdersOf(ctx, ids, inSight(ctx))]);
+    const [names, people] = await Promise.all([namesOf(ctx, rows), holdersOf(ctx, ids, visibleUsers(ctx))]);
     return rows.map((row) => ({ companyId: row.orgId, department: names.text(row), userCount: people.get(row.id) ?? 0 }));
   },
   async allow(ctx, act, before) {

@@ -2,7 +2,7 @@ import type { StaffTreeNode } from '@nephra/plugin-sdk/contract';
 import { problemToGive, type Receiver } from '../../domain/giving.ts';
 import { giverOf, orgsToGiveAt, rankedRoles } from '../authority/giver.ts';
 import { roleTree } from '../directory/role-tree.query.ts';
-import { sightOf } from '../directory/sight.ts';
+import { directoryContext } from '../directory/directory-context.ts';
 import { type Ctx, notFound, sees } from '../permission-call.ts';
 
 /** Of these roles those that the caller may give to somebody. */
@@ -19,7 +19,7 @@ export async function giveableIds(ctx: Ctx, ids: readonly string[]): Promise<Rea
 /** The tree of a picker: roles that the caller may give to people who work at all of these places, and nothing else. */
 export async function giveableRoles(ctx: Ctx, placeIds: readonly string[], keyword?: string): Promise<StaffTreeNode[]> {
   const orgIds = placeIds.length === 0 ? undefined : await orgIdsOf(ctx, placeIds);
-  const tree = await roleTree(await sightOf(ctx), keyword);
+  const tree = await roleTree(await directoryContext(ctx), keyword);
   if (ctx.user.isAdministrator) return tree;
   const ids = tree.flatMap((branch) => (branch.children ?? []).map((role) => role.id));
   const giveable = orgIds === undefined ? await giveableIds(ctx, ids) : await givenTo(ctx, ids, [{ isGiver: false, orgIds }]);

@@ -6,7 +6,7 @@ import { IMPORT_KEYS, type ImportTexts } from '../../domain/user-import/import-c
 import { type ReadRow, readRow } from '../../domain/user-import/read-row.ts';
 import { problemsText, problemText, type RowProblem } from '../../domain/user-import/row-problem.ts';
 import type { Ctx } from '../permission-call.ts';
-import { inSight } from '../user/user-scope.ts';
+import { visibleUsers } from '../user/user-scope.ts';
 import { importNames } from './import-names.ts';
 
 /** A row that was read and compared with everything that is there. */
@@ -53,7 +53,7 @@ async function takenBy(ctx: Ctx, rows: readonly ReadRow[]) {
     sql<{
       account: string;
       id: string;
-    }>`select lower(person.account) as account, person.id from core.user_account as person where lower(person.account) = any(${managers}) and ${inSight(ctx)}`.execute(
+    }>`select lower(person.account) as account, person.id from core.user_account as person where lower(person.account) = any(${managers}) and ${visibleUsers(ctx)}`.execute(
       ctx.db,
     ),
   ]);

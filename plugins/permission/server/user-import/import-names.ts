@@ -6,7 +6,7 @@ import type { ImportTexts, IMPORT_KEYS } from '../../domain/user-import/import-c
 import { type ImportNames, pathKey } from '../../domain/user-import/read-row.ts';
 import type { Place } from '../../domain/user/memberships.ts';
 import { giverOf, rankedRoles } from '../authority/giver.ts';
-import { type Ctx, delegationsOf, orgsInSight } from '../permission-call.ts';
+import { type Ctx, delegationsOf, visibleOrgIds } from '../permission-call.ts';
 import { namesOf } from '../user/place-names.ts';
 import { assignableRoles } from '../user/user-write.ts';
 
@@ -59,7 +59,7 @@ function idsByName(pairs: readonly (readonly [name: string, id: string])[]): Map
 async function placesNamed(ctx: Ctx, rows: readonly ImportTexts[]): Promise<Map<string, Place>> {
   const wanted = lastParts(rows, 'organizeId');
   if (wanted.length === 0) return new Map();
-  const seen = orgsInSight(ctx);
+  const seen = visibleOrgIds(ctx);
   const [orgs, departments] = await Promise.all([
     sql<{
       id: string;
@@ -83,7 +83,7 @@ async function placesNamed(ctx: Ctx, rows: readonly ImportTexts[]): Promise<Map<
 async function positionsNamed(ctx: Ctx, rows: readonly ImportTexts[]): Promise<{ byName: Map<string, string[]>; orgOf: Map<string, string> }> {
   const wanted = lastParts(rows, 'positionId');
   if (wanted.length === 0) return { byName: new Map(), orgOf: new Map() };
-  const seen = orgsInSight(ctx);
+  const seen = visibleOrgIds(ctx);
   const { rows: found } = await sql<{ id: string; full_name: string; org_id: string; department_id: string | null }>`
     select id, full_name, org_id, department_id from core.position
     where lower(full_name) = any(${wanted}) and enabled and deleted_at is null ${seen ? sql`and org_id = any(${seen})` : sql``}`.execute(ctx.db);

@@ -3,7 +3,7 @@ import { bookSheet, type RawReply, sql, xlsxBook } from '@nephra/plugin-sdk/serv
 import { headingOf, IMPORT_COLUMNS, IMPORT_KEYS, type ImportKey } from '../../domain/user-import/import-columns.ts';
 import { choicesOf } from '../../domain/user-import/vocabulary.ts';
 import type { Place } from '../../domain/user/memberships.ts';
-import { type Ctx, orgsInSight } from '../permission-call.ts';
+import { type Ctx, visibleOrgIds } from '../permission-call.ts';
 import { namesOf } from '../user/place-names.ts';
 import { assignableRoles } from '../user/user-write.ts';
 
@@ -23,7 +23,7 @@ type Listed = (typeof LISTED)[number];
 
 /** Paths of all organisations and departments in sight, in the order of a tree. */
 async function placePaths(ctx: Ctx): Promise<string[]> {
-  const seen = orgsInSight(ctx);
+  const seen = visibleOrgIds(ctx);
   const { rows } = await sql<{ org_id: string; department_id: string | null }>`
     select id as org_id, null::text as department_id from core.org where enabled and deleted_at is null ${seen ? sql`and id = any(${seen})` : sql``}
     union all
@@ -35,7 +35,7 @@ async function placePaths(ctx: Ctx): Promise<string[]> {
 }
 
 async function positionNames(ctx: Ctx): Promise<string[]> {
-  const seen = orgsInSight(ctx);
+  const seen = visibleOrgIds(ctx);
   const { rows } = await sql<{ full_name: string }>`
     select full_name from core.position where enabled and deleted_at is null ${seen ? sql`and org_id = any(${seen})` : sql``}
     group by full_name order by min(sort_code), full_name limit ${MOST_CHOICES}`.execute(ctx.db);

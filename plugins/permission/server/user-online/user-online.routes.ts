@@ -2,17 +2,17 @@ import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import { coreIdentity, type Handlers, implement, type OnlineSession, platformName } from '@nephra/plugin-sdk/server';
 import { type OnlineUser, systemOnlineContract, userOnlineContract } from '../../contract/user-online.contract.ts';
 import { flagOf } from '../../contract/wire-parts.ts';
-import { assertAdministers, type Ctx, notFound, orgsInSight, type PermissionDb } from '../permission-call.ts';
+import { assertAdministers, type Ctx, notFound, visibleOrgIds, type PermissionDb } from '../permission-call.ts';
 import { orgPaths } from '../role/org-paths.ts';
-import { inSight } from '../user/user-scope.ts';
+import { visibleUsers } from '../user/user-scope.ts';
 
 /** Open sessions that the caller may see: of people in sight, and the caller's own. */
-async function sessionsInSight(ctx: Ctx, keyword: string): Promise<readonly OnlineSession[]> {
-  const orgIds = orgsInSight(ctx) ?? (await ctx.db.selectFrom('core.org').select('id').execute()).map((row) => row.id);
+async function visibleSessions(ctx: Ctx, keyword: string): Promise<readonly OnlineSession[]> {
+  const orgIds = visibleOrgIds(ctx) ?? (await ctx.db.selectFrom('core.org').select('id').execute()).map((row) => row.id);
   const sessions = await ctx.service(coreIdentity).onlineSessions(orgIds, keyword);
   if (ctx.user.isAdministrator || sessions.length === 0) return sessions;
   const ids = [...new Set(sessions.map((session) => session.userId))];
-  const people = await ctx.db.selectFrom('core.user_account as person').select('person.id').where('person.id', 'in', ids).where(inSight(ctx)).execute();
+  const people = await ctx.db.selectFrom('core.user_account as person').select('person.id').where('person.id', 'in', ids).where(visibleUsers(ctx)).execute();
   const seen = new Set([ctx.user.userId, ...people.map((person) => person.id)]);
   return sessions.filter((session) => seen.has(session.userId));
 }
@@ -22,7 +22,7 @@ async function sessionsInSight(ctx: Ctx, keyword: string): Promise<readonly Onli
  * @throws AppError `permission.not-found`, `permission.online-self`, `permission.online-administrator`, `permission.not-delegated`
  */
 async function forceOffline(ctx: Ctx, ids: readonly string[]): Promise<null> {
-  const open = await sessionsInSight(ctx, '');
+  const open = await visibleSessions(ctx, '');
   const found = new Map<string, OnlineSession>();
   for (const id of ids) {
     const named = open.filter((session) => session.sessionId === id || session.userId === id);
@@ -61,7 +61,7 @@ async function assertMayForce(ctx: Ctx, sessions: readonly OnlineSession[]): Pro
 
 const handlers: Handlers<typeof userOnlineContract.routes, PermissionDb> = {
   async list({ query }, ctx) {
-    const sessions = await sessionsInSight(ctx, query.keyword ?? '');
+    const sessions = await visibleSessions(ctx, query.keyword ?? '');
     const paths = await orgPaths(
       ctx,
       sessions.map((session) => session.orgId),

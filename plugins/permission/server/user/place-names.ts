@@ -1,6 +1,6 @@
 import { sql } from '@nephra/plugin-sdk/server';
 import type { Place } from '../../domain/user/memberships.ts';
-import { type Ctx, orgsInSight } from '../permission-call.ts';
+import { type Ctx, visibleOrgIds } from '../permission-call.ts';
 
 interface Node {
   readonly id: string;
@@ -49,15 +49,15 @@ function pathTo(nodes: ReadonlyMap<string, Node>, id: string): Node[] {
 /** Reads what it takes to name these places: them and everything above that is in sight. */
 export async function namesOf(ctx: Ctx, places: readonly Place[]): Promise<PlaceNames> {
   const orgIds = [...new Set(places.map((place) => place.orgId))];
-  const seen = orgsInSight(ctx);
-  const inSight = seen === undefined ? sql`true` : sql`org.id = any(${seen})`;
+  const seen = visibleOrgIds(ctx);
+  const rowFilter = seen === undefined ? sql`true` : sql`org.id = any(${seen})`;
   const departmentIds = [...new Set(places.flatMap((place) => place.departmentId ?? []))];
   const [orgs, departments] = await Promise.all([
     sql<Node>`
       with recursive above as (
         select id, parent_id, full_name from core.org where id = any(${orgIds})
         union
-        select org.id, org.parent_id, org.full_name from core.org as org join above on org.id = above.parent_id where ${inSight}
+        select org.id, org.parent_id, org.full_name from core.org as org join above on org.id = above.parent_id where ${rowFilter}
       ) select id, parent_id, full_name from above`.execute(ctx.db),
     departmentIds.length === 0
       ? { rows: [] }

@@ -2,8 +2,8 @@ import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import { sql, type SqlBool } from '@nephra/plugin-sdk/server';
 import type { DelegatedAct } from '../../domain/delegation.ts';
 import type { Place } from '../../domain/user/memberships.ts';
-import { userSight } from '../data-scheme/user.model.ts';
-import { type Ctx, mayAdminister, notFound, orgsInSight } from '../permission-call.ts';
+import { userRowFilter } from '../data-scheme/user.model.ts';
+import { type Ctx, mayAdminister, notFound, visibleOrgIds } from '../permission-call.ts';
 
 /** People (alias `person`) who work in one of these organisations and are not deleted. */
 export const worksIn = (orgIds: readonly string[]) =>
@@ -40,21 +40,21 @@ export type AccountRow = Awaited<ReturnType<ReturnType<typeof accountsOf>['execu
 
 /** A user in the caller's sight. Inside a write the row is locked, so that two changes come one after the other. @throws AppError 404 */
 export async function demandUser(ctx: Ctx, id: string, lock = false): Promise<AccountRow> {
-  const query = accountsOf(ctx).where('person.id', '=', id).where(inSight(ctx));
+  const query = accountsOf(ctx).where('person.id', '=', id).where(visibleUsers(ctx));
   const row = await (lock ? query.forUpdate() : query).executeTakeFirst();
   if (!row) throw notFound();
   return row;
 }
 
 /** People (alias `person`) whom the caller may see in the administration of users: of their organisations, as far as data rights reach. */
-export function inSight(ctx: Ctx) {
-  const orgIds = orgsInSight(ctx);
-  return orgIds === undefined ? sql<SqlBool>`person.deleted_at is null` : sql<SqlBool>`(${worksIn(orgIds)} and ${userSight(ctx)})`;
+export function visibleUsers(ctx: Ctx) {
+  const orgIds = visibleOrgIds(ctx);
+  return orgIds === undefined ? sql<SqlBool>`person.deleted_at is null` : sql<SqlBool>`(${worksIn(orgIds)} and ${userRowFilter(ctx)})`;
 }
 
 /** All of these users, in the order of their ids. @throws AppError 404 when one of them is out of sight */
 export async function demandUsers(ctx: Ctx, ids: readonly string[]): Promise<AccountRow[]> {
-  const rows = await accountsOf(ctx).where('person.id', 'in', ids).where(inSight(ctx)).orderBy('person.id').forUpdate().execute();
+  const rows = await accountsOf(ctx).where('person.id', 'in', ids).where(visibleUsers(ctx)).orderBy('person.id').forUpdate().execute();
   if (rows.length !== ids.length) throw notFound();
   return rows;
 }

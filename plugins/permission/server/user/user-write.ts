@@ -11,7 +11,7 @@ import { assertAdministers, type Ctx, notFound, sees } from '../permission-call.
 import { groupTable } from '../group/group.table.ts';
 import { positionTable } from '../position/position.table.ts';
 import type { UserLinks } from './user-links.ts';
-import { type AccountRow, inSight } from './user-scope.ts';
+import { type AccountRow, visibleUsers } from './user-scope.ts';
 
 /** @throws AppError with the first thing that is wrong, at its field */
 export function refuseWrong(user: CheckedUser): void {
@@ -151,7 +151,7 @@ export async function managerAfter(ctx: Ctx, id: string, sent: string | undefine
     .selectFrom('core.user_account as person')
     .select('person.real_name')
     .where('person.id', '=', managerId)
-    .where(inSight(ctx))
+    .where(visibleUsers(ctx))
     .executeTakeFirst();
   if (!manager) throw notFound();
   // Two changes of managers at the same moment could close a circle that neither of them sees.

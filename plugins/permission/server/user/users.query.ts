@@ -1,10 +1,10 @@
 import type { Page, PageRequest } from '@nephra/plugin-sdk/contract';
 import { coreIdentity, matchesKeyword, selectPage, sql, type SqlBool } from '@nephra/plugin-sdk/server';
 import type { UserRow } from '../../contract/index.ts';
-import { type Ctx, orgsInSight, sees } from '../permission-call.ts';
+import { type Ctx, visibleOrgIds, sees } from '../permission-call.ts';
 import { namesOf } from './place-names.ts';
 import { seenLinksOf } from './user-links.ts';
-import { inSight, placesOf } from './user-scope.ts';
+import { visibleUsers, placesOf } from './user-scope.ts';
 
 export interface UserFilter {
   readonly keyword?: string;
@@ -27,7 +27,7 @@ const worksBelow = (ctx: Ctx, id: string) => sql<SqlBool>`exists (
     and ${seesPlace(ctx)} and (place.org_id in (select id from orgs) or place.department_id in (select id from departments)))`;
 
 const seesPlace = (ctx: Ctx) => {
-  const orgIds = orgsInSight(ctx);
+  const orgIds = visibleOrgIds(ctx);
   return orgIds === undefined ? sql<SqlBool>`true` : sql<SqlBool>`place.org_id = any(${orgIds})`;
 };
 
@@ -39,7 +39,7 @@ const STATES = {
 
 /** The people that a filter lets through, of the organisations in sight. */
 export function filteredUsers(ctx: Ctx, { keyword, organizeId, enabledMark }: UserFilter) {
-  let query = ctx.db.selectFrom('core.user_account as person').where(inSight(ctx));
+  let query = ctx.db.selectFrom('core.user_account as person').where(visibleUsers(ctx));
   if (organizeId) query = query.where(worksBelow(ctx, organizeId));
   if (enabledMark) query = query.where(STATES[enabledMark]);
   const matches = matchesKeyword('person.search_grams', keyword);

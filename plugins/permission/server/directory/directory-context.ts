@@ -1,11 +1,11 @@
-import { type Ctx, orgsInSight } from '../permission-call.ts';
+import { type Ctx, visibleOrgIds } from '../permission-call.ts';
 
 /** What the directory's queries need of a call. `user.orgIds` are the organisations in sight. */
-export type Sight = Pick<Ctx, 'db' | 'user' | 'language' | 'log' | 'dataScope' | 'pluginId'>;
+export type DirectoryContext = Pick<Ctx, 'db' | 'user' | 'language' | 'log' | 'dataScope' | 'pluginId'>;
 
 /** Own organisation and all below; administrators see every organisation, like everywhere in this plugin. */
-export async function sightOf(ctx: Ctx): Promise<Sight> {
-  if (orgsInSight(ctx) !== undefined) return ctx;
+export async function directoryContext(ctx: Ctx): Promise<DirectoryContext> {
+  if (visibleOrgIds(ctx) !== undefined) return ctx;
   const { db, language, user, log, dataScope, pluginId } = ctx;
   const rows = await db.selectFrom('core.org').select('id').where('deleted_at', 'is', null).execute();
   return { db, language, log, dataScope, pluginId, user: { ...user, orgIds: rows.map((row) => row.id) } };
