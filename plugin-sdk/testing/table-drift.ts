@@ -16,6 +16,7 @@ export interface ColumnFacts {
 }
 export interface IndexFacts {
   readonly name: string;
+  /** Names, or expressions as `pg_get_indexdef` prints them: `lower(account)`. */
   readonly columns: readonly string[];
   /** Condition of a partial index, as `pg_get_expr` prints it. */
   readonly condition: string | null;
@@ -30,7 +31,7 @@ export const TABLE_FACTS_SQL = `
       from pg_attribute as a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped),
     'indexes', coalesce((select jsonb_agg(jsonb_build_object('name', i.relname, 'condition', pg_get_expr(x.indpred, x.indrelid),
         'nullsNotDistinct', pg_get_indexdef(x.indexrelid) like '%NULLS NOT DISTINCT%',
-        'columns', (select jsonb_agg(coalesce(a.attname, '(expression)') order by k.at) from unnest(x.indkey::int2[]) with ordinality as k(attnum, at)
+        'columns', (select jsonb_agg(coalesce(a.attname, pg_get_indexdef(x.indexrelid, k.at::int, true)) order by k.at) from unnest(x.indkey::int2[]) with ordinality as k(attnum, at)
           left join pg_attribute as a on a.attrelid = c.oid and a.attnum = k.attnum)))
       from pg_index as x join pg_class as i on i.oid = x.indexrelid where x.indrelid = c.oid and x.indisunique and not x.indisprimary), '[]'),
     'foreignKeys', coalesce((select jsonb_agg(jsonb_build_object('column', a.attname, 'table', fn.nspname || '.' || fc.relname))
@@ -118,15 +119,27 @@ function uniqueDrift({ name, defs, options }: Declared, indexes: readonly IndexF
     const columns = keys.map(physical);
     if (!fact) return [`${at} over (${columns.join(', ')}) is not in the database`];
     const drift: string[] = [];
-    if (fact.columns.join() !== columns.join()) drift.push(`${at}: declared over (${columns.join(', ')}), over (${fact.columns.join(', ')}) in the database`);
-    if (fact.condition !== `(${physical('deletedAt')} IS NULL)`)
-      drift.push(`${at} must count live rows alone, its condition is ${fact.condition ?? 'missing'}`);
+    const [found, conditions] = [fact.columns.map(loweredColumn), conditionsOf(fact.condition)];
+    if (found.join() !== columns.join()) drift.push(`${at}: declared over (${columns.join(', ')}), over (${fact.columns.join(', ')}) in the database`);
+    const filled = columns.map((column) => `${column} <> ''::text`);
+    const [live, more] = [`${physical('deletedAt')} IS NULL`, conditions.filter((one) => !filled.includes(one))];
+    if (more.join() !== live) drift.push(`${at} must count live rows alone, its condition is ${fact.condition ?? 'missing'}`);
     if (keys.some((key) => defs[key]?.nullable) && !fact.nullsNotDistinct) drift.push(`${at} lets rows with a null through: it needs \`nulls not distinct\``);
     return drift;
   });
   const unknown = indexes.filter((one) => !declared.some(([index]) => index === one.name));
   return [...missing, ...unknown.map((one) => `${name}: unique index ${one.name} over (${one.columns.join(', ')}) is in the database, not declared`)];
 }
+
+/** `lower(account)` → `account` */
+const loweredColumn = (column: string): string => /^lower\((\w+)\)$/.exec(column)?.[1] ?? column;
+
+/** `((mobile <> ''::text) AND (deleted_at IS NULL))` → its parts */
+const conditionsOf = (condition: string | null): string[] =>
+  (condition ?? '')
+    .replace(/^\((\(.*\))\)$/, '$1')
+    .replace(/^\(|\)$/g, '')
+    .split(') AND (');
 
 function foreignKeyDrift(declared: readonly (readonly [string, Def])[], keys: TableFacts['foreignKeys']): [column: string, what: string][] {
   const found = new Map(keys.map(({ column, table }) => [column, table]));

@@ -109,6 +109,27 @@ describe('a difference is said with table and column', () => {
       ],
     ],
     [
+      'small letters',
+      table('create unique index bed_name_idx on w.bed (org_id, lower(name)) where deleted_at is null', undefined, 'name text not null'),
+      defineTable('w.bed', columns, { unique }),
+      [],
+    ],
+    [
+      'filled alone',
+      table("create unique index bed_name_idx on w.bed (org_id, name) where name <> '' and deleted_at is null", undefined, 'name text not null'),
+      defineTable('w.bed', columns, { unique }),
+      [],
+    ],
+    [
+      'other expression and condition',
+      table("create unique index bed_name_idx on w.bed (org_id, upper(name)) where org_id <> 'x' and deleted_at is null", undefined, 'name text not null'),
+      defineTable('w.bed', columns, { unique }),
+      [
+        'w.bed: unique index bed_name_idx: declared over (org_id, name), over (org_id, upper(name)) in the database',
+        "w.bed: unique index bed_name_idx must count live rows alone, its condition is ((org_id <> 'x'::text) AND (deleted_at IS NULL))",
+      ],
+    ],
+    [
       'undeclared index',
       table(INDEX),
       defineTable('w.bed', columns),

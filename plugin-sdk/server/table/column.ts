@@ -49,7 +49,7 @@ export interface ColumnDef {
   readonly codec: Codec<unknown, unknown, unknown>;
   /** Table whose id it holds, as a foreign key. */
   readonly references?: string;
-  /** Columns of the table that search pieces are made of. */
+  /** Columns of the table that search pieces are made of, and members of JSON columns (`property.shortName`). */
   readonly sources?: readonly string[];
 }
 

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, expectTypeOf, it } fr
 import { openTestDatabase, testEngine } from '../../../tests/support/test-database.ts';
 import type { Database } from '../../../shell/server/db/index.ts';
 import { type DataScope, EnvelopeCode, fen, type Money, type OrgId } from '../../contract/index.ts';
+import { searchGrams } from '../search.ts';
 import { createFakeServerContext } from '../../testing/fake-server-context.ts';
 import { column, kept } from './column.ts';
 import { columnCases } from './column-cases.fixture.ts';
@@ -33,6 +34,23 @@ const bedTable = defineTable(
 type BedStored = StoredOf<typeof bedTable>;
 const roomTable = defineTable('ward.room', { id: column.id(), orgId: column.org(), rent: column.money().named('monthly_rent'), ...kept });
 const noteTable = defineTable('ward.note', { id: column.id(), text: column.text(30), ...kept }, { scope: 'installation', unique: { note_text_idx: ['text'] } });
+const cardTable = defineTable(
+  'ward.card',
+  {
+    id: column.id(),
+    account: column.text(30),
+    mobile: column.text(30),
+    active: column.flag(),
+    property: column.json<{ readonly shortName?: unknown } | null>().nullable(),
+    searchGrams: column.grams('account', 'property.shortName'),
+    ...kept,
+  },
+  {
+    scope: 'installation',
+    unique: { card_account_idx: ['account'], card_mobile_idx: ['mobile'] },
+    taken: { account: ['account-taken', 'account', EnvelopeCode.Conflict] },
+  },
+);
 
 const COMMON = `created_at timestamptz not null, updated_at timestamptz not null, version integer not null, deleted_at timestamptz`;
 const CASES = columnCases.map(({ type }, at) => `c${at} ${type}`).join(', ');
@@ -43,6 +61,10 @@ const MIGRATION = `
   create unique index bed_label_idx on ward.bed (org_id, label) where deleted_at is null;
   create table ward.note (id text primary key, text text not null, ${COMMON});
   create unique index note_text_idx on ward.note (text) where deleted_at is null;
+  create table ward.card (id text primary key, account text not null, mobile text not null, active boolean not null, property jsonb,
+    search_grams text[] not null, ${COMMON});
+  create unique index card_account_idx on ward.card (lower(account)) where deleted_at is null;
+  create unique index card_mobile_idx on ward.card (mobile) where mobile <> '' and deleted_at is null;
   create table ward.kinds (${CASES});`;
 
 let db: Database;
@@ -50,7 +72,7 @@ beforeAll(async () => {
   db = await openTestDatabase([{ plugin: 'ward', schema: 'ward', migrations: [{ name: '0001-ward', sql: MIGRATION }] }]);
 });
 afterAll(() => db.close());
-afterEach(() => db.script('delete from ward.bed; delete from ward.room; delete from ward.note'));
+afterEach(() => db.script('delete from ward.bed; delete from ward.room; delete from ward.note; delete from ward.card'));
 
 let made = 0;
 function newId(): string {
@@ -252,6 +274,32 @@ describe('writing', () => {
     expect(await grams()).toContain('二号');
   });
 
+  it('an index over small letters and one without empty texts are judges, too, and the reply has the code of its sentence', async () => {
+    const card = { account: 'Sim', mobile: '', active: true, property: null };
+    await cardTable.insert(ctx(), card);
+    const taken = { key: 'ward.account-taken', code: EnvelopeCode.Conflict, params: { account: 'sIM' }, fields: [{ path: 'account', msg: '' }] };
+    expect(await refusalOf(cardTable.insert(ctx(), { ...card, account: 'sIM' }))).toMatchObject(taken);
+    const other = await cardTable.insert(ctx(), { ...card, account: 'other' });
+    expect(await refusalOf(cardTable.update(ctx(), other, { account: 'sIM' }))).toMatchObject(taken);
+    const numbered = await cardTable.update(ctx(), other, { mobile: '139' });
+    expect(await refusalOf(cardTable.insert(ctx(), { ...card, account: 'third', mobile: '139' }))).toMatchObject({ fields: [{ path: 'mobile', msg: '' }] });
+    await cardTable.retire(ctx(), numbered, { active: false });
+    await cardTable.insert(ctx(), { ...card, account: 'third', mobile: '139' });
+    const gone = await cardTable['~open'].one(ctx(), other.id);
+    expect(gone).toMatchObject({ active: false, version: 3 });
+  });
+
+  it('makes search pieces of members of a JSON column, whatever stands in it', async () => {
+    const card = { account: 'sim', mobile: '', active: true };
+    const row = await cardTable.insert(ctx(), { ...card, property: { shortName: '肾病' } });
+    const grams = async () => (await cardTable.select(ctx(), 'c').clearSelect().select('c.searchGrams').executeTakeFirstOrThrow()).searchGrams;
+    expect(await grams()).toEqual(expect.arrayContaining(['sim', '肾病']));
+    const changed = await cardTable.update(ctx(), row, { property: { shortName: ['x'] } });
+    expect(await grams()).toEqual(searchGrams('sim'));
+    await cardTable.update(ctx(), changed, { property: null });
+    expect(await grams()).toEqual(searchGrams('sim'));
+  });
+
   it('refuses who read an older version: update, retire and lock', async () => {
     const row = await bedTable.insert(ctx(), bed());
     await bedTable.update(ctx(), row, { inUse: false });
@@ -303,6 +351,8 @@ describe('definitions that cannot hold are refused by name', () => {
     [() => defineTable('ward.bed', columns, { scope: 'installation' }), 'scope installation with 1'],
     [() => defineTable('ward.bed', { ...columns, pieces: column.grams('id') }), 'searchGrams'],
     [() => defineTable('ward.bed', { ...columns, searchGrams: column.grams('nowhere') }), 'nowhere'],
+    [() => defineTable('ward.bed', { ...columns, facts: column.json(), searchGrams: column.grams('facts') }), 'of a JSON column name the member'],
+    [() => defineTable('ward.bed', { ...columns, searchGrams: column.grams('id.name') }), 'of a JSON column name the member'],
     [() => defineTable('ward.bed', columns, { unique: { some_idx: ['nowhere' as 'id'] } }), 'unique some_idx: nowhere'],
     [() => defineTable('ward.bed', { ...columns, bad: column.text(5).named('x; drop') }), 'no name of a column'],
   ])('%#', (define, sentence) => {

@@ -39,9 +39,10 @@ export class RowWriter {
     return next;
   };
 
-  retire = async (ctx: WriteContext, row: AnyRow): Promise<void> => {
+  retire = async (ctx: WriteContext, row: AnyRow, patch: AnyRow = {}): Promise<void> => {
     const now = ctx.clock.now();
-    await this.#write(ctx, row, this.#stored({ deletedAt: now, updatedAt: now, version: Number(row.version) + 1 }, ['deletedAt', 'updatedAt', 'version']));
+    const gone: AnyRow = { ...patch, deletedAt: now, updatedAt: now, version: Number(row.version) + 1 };
+    await this.#write(ctx, row, this.#stored(gone, Object.keys(gone)));
   };
 
   async #write(ctx: WriteContext, { id, version }: AnyRow, stored: AnyRow): Promise<void> {
@@ -79,9 +80,9 @@ export class RowWriter {
   /** @param changed only when one of their sources is among these; undefined: in any case */
   #grams(row: AnyRow, changed?: readonly string[]): AnyRow {
     const { searchGrams: column } = this.#definition.columns;
-    const sources = column?.sources ?? [];
-    if (!column || (changed && !sources.some((source) => changed.includes(source)))) return {};
-    return { [column.physical]: searchGrams(...sources.map((source) => String(row[source] ?? ''))) };
+    const sources = (column?.sources ?? []).map((source) => source.split('.'));
+    if (!column || (changed && !sources.some(([key = '']) => changed.includes(key)))) return {};
+    return { [column.physical]: searchGrams(...sources.map(([key = '', member]) => textAt(row[key], member))) };
   }
 
   /** The index is the judge of what is taken; this makes the sentence. */
@@ -91,10 +92,16 @@ export class RowWriter {
     } catch (error) {
       const field = this.#definition.options.unique?.[brokenUniqueIndex(error) ?? '']?.at(-1);
       if (field === undefined) throw error;
-      const [key, parameter] = this.#definition.options.taken?.[field] ?? [];
+      const [key, parameter, code = EnvelopeCode.Invalid] = this.#definition.options.taken?.[field] ?? [];
       const fields = [{ path: field, msg: '' }];
       if (key === undefined || parameter === undefined) throw new AppError('core.duplicate', { code: EnvelopeCode.Conflict, fields, cause: error });
-      throw new AppError(`${pluginId}.${key}`, { code: EnvelopeCode.Invalid, params: { [parameter]: String(row[field]) }, fields, cause: error });
+      throw new AppError(`${pluginId}.${key}`, { code, params: { [parameter]: String(row[field]) }, fields, cause: error });
     }
   }
+}
+
+/** A text, or that of a member of a JSON column. */
+function textAt(value: unknown, member: string | undefined): string {
+  const found = member === undefined ? value : (value as AnyRow | null)?.[member];
+  return typeof found === 'string' || typeof found === 'number' ? String(found) : '';
 }

@@ -36,7 +36,12 @@ export function definitionOf(name: string, given: Columns, options: TableOptions
     if (owners.has(physical)) wrong(`${key} and ${owners.get(physical)} are one column, ${physical}`);
     owners.set(physical, key);
     if ((def.kind === 'grams') !== (key === 'searchGrams')) wrong(`${key}: search pieces, and nothing else, stand in searchGrams`);
-    for (const source of def.sources ?? []) if (!(source in given)) wrong(`${key} is made of ${source}, which is no column`);
+    for (const source of def.sources ?? []) {
+      const [name = '', member] = source.split('.');
+      if (!(name in given)) wrong(`${key} is made of ${source}, which is no column`);
+      if ((member !== undefined) !== (given[name]?.def.kind === 'json'))
+        wrong(`${key} is made of ${source}: of a JSON column name the member, property.shortName`);
+    }
     columns[key] = { ...def, physical };
   }
   for (const key of NEEDED) if (!(key in columns)) wrong(`no column ${key}; spread \`kept\``);

@@ -1,5 +1,5 @@
 import type { AliasedExpression, Kysely, RawBuilder, SelectQueryBuilder, SqlBool } from 'kysely';
-import type { DataFieldType } from '../../contract/index.ts';
+import type { DataFieldType, EnvelopeCode } from '../../contract/index.ts';
 import type { RequestContext } from '../context.ts';
 import type { DataModel } from '../data-rights/data-model.ts';
 import type { ColumnLimits } from './codec.ts';
@@ -48,10 +48,16 @@ export interface TableOptions<Key extends string> {
   readonly menu?: string;
   /** Columns behind the `dataFields` of the menu. */
   readonly dataFields?: Readonly<Record<string, { readonly column: Key; readonly type: DataFieldType }>>;
-  /** Unique indexes over live rows, and their columns. A row that one refuses is told at the last of them. */
+  /**
+   * Unique indexes over live rows, and their columns; one over `lower(column)` counts as over the column, and so does one that leaves out empty texts.
+   * A row that one refuses is told at the last of its columns.
+   */
   readonly unique?: Readonly<Record<string, readonly Key[]>>;
-  /** Sentence for a refused row by the last column of the index: key below `errors.<plugin>`, and the parameter that takes the value. Default: `core.duplicate`. */
-  readonly taken?: Readonly<Partial<Record<Key, readonly [key: string, parameter: string]>>>;
+  /**
+   * Sentence for a refused row by the last column of the index: key below `errors.<plugin>`, the parameter that takes the value, and the code of the reply
+   * where that is not `Invalid`. Default: `core.duplicate`.
+   */
+  readonly taken?: Readonly<Partial<Record<Key, readonly [key: string, parameter: string, code?: EnvelopeCode]>>>;
   /** Columns of the database that are no matter of this table's rows. */
   readonly others?: readonly string[];
 }
@@ -107,8 +113,12 @@ export interface Table<C extends Columns, Key extends string = string> extends R
    * @throws AppError `<plugin>.stale` when somebody else changed it since; as `taken` says; `core.bad-value`
    */
   update(ctx: WriteContext, row: RowOf<C>, patch: Partial<NewOf<C>>): Promise<RowOf<C>>;
-  /** Marks as deleted. @throws AppError `<plugin>.stale` */
-  retire(ctx: WriteContext, row: RowOf<C>): Promise<void>;
+  /**
+   * Marks as deleted.
+   * @param patch what changes with it
+   * @throws AppError `<plugin>.stale`
+   */
+  retire(ctx: WriteContext, row: RowOf<C>, patch?: Partial<NewOf<C>>): Promise<void>;
   wire(row: RowOf<C>): WireOf<C>;
   /** What an audit entry says of a row: what somebody decided, under its names in the database and in their form. */
   facts(row: RowOf<C>): Readonly<Record<string, unknown>>;
