@@ -8,6 +8,7 @@ import passwordRule from './migrations/0006-password-rule.sql';
 import exportJobs from './migrations/0007-export-jobs.sql';
 import tenYears from './migrations/0008-ten-years.sql';
 import positionNames from './migrations/0009-position-names.sql';
+import unitNames from './migrations/0010-unit-names.sql';
 
 /** Tables of the shell itself. */
 export const coreMigrations: PluginMigrations = {
@@ -23,5 +24,6 @@ export const coreMigrations: PluginMigrations = {
     { name: '0007-export-jobs', sql: exportJobs },
     { name: '0008-ten-years', sql: tenYears },
     { name: '0009-position-names', sql: positionNames },
+    { name: '0010-unit-names', sql: unitNames },
   ],
 };

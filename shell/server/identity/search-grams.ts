@@ -2,9 +2,9 @@ import { searchGrams } from '@nephra/plugin-sdk/server';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../db/index.ts';
 
-/** Tables with a column `search_grams`, and what people look for in each. */
+/** Tables with a column `search_grams`, and what people look for in each, as SQL. */
 const SEARCHED: Readonly<Record<string, readonly string[]>> = {
-  org: ['full_name', 'en_code'],
+  org: ['full_name', 'en_code', "coalesce(property->>'shortName', '')", "coalesce(property->>'fixmedinsCode', '')"],
   department: ['full_name', 'en_code'],
   position: ['full_name', 'en_code'],
   role: ['full_name', 'en_code'],
@@ -48,7 +48,7 @@ export async function fillSearchGrams(database: Database): Promise<number> {
 }
 
 async function nextBatch(database: Database, table: RawBuilder<unknown>, columns: readonly string[], last: string): Promise<readonly Unfilled[]> {
-  const texts = sql.join(columns.map((column) => sql.ref(column)));
+  const texts = sql.raw(columns.join(', '));
   const { rows } = await sql<Unfilled>`
     select id, array[${texts}] as texts from ${table}
     where search_grams = '{}' and id > ${last} order by id limit ${BATCH}`.execute(database.kyselyFor<Record<string, never>>());
