@@ -1,5 +1,7 @@
 import { sql } from '@nephra/plugin-sdk/server';
-import { type Ctx, refusedAt, sees } from './permission-call.ts';
+import { departmentTable } from './department/department.table.ts';
+import { orgTable } from './organize/org.table.ts';
+import { type Ctx, refusedAt } from './permission-call.ts';
 
 /** Where a department, a position or a person belongs: in an organisation, mostly in a department of it. */
 export interface OrgPlace {
@@ -7,18 +9,16 @@ export interface OrgPlace {
   readonly departmentId: string | null;
 }
 
+async function visibleUnits(ctx: Ctx, id: string) {
+  const department = await departmentTable.find(ctx, id);
+  const org = await orgTable.find(ctx, department?.orgId ?? id);
+  return org && { org, department };
+}
+
 /** The place that an id names, a department or an organisation; undefined when there is none in sight. */
 export async function visiblePlace(ctx: Ctx, id: string): Promise<OrgPlace | undefined> {
-  const department = await ctx.db
-    .selectFrom('core.department')
-    .select(['id', 'org_id'])
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  const orgId = department?.org_id ?? id;
-  if (!sees(ctx, orgId)) return undefined;
-  const org = await ctx.db.selectFrom('core.org').select('id').where('id', '=', orgId).where('deleted_at', 'is', null).executeTakeFirst();
-  return org && { orgId, departmentId: department?.id ?? null };
+  const units = await visibleUnits(ctx, id);
+  return units && { orgId: units.org.id, departmentId: units.department?.id ?? null };
 }
 
 /** One change at a time to what hangs in an organisation, and nobody deletes it meanwhile. */
@@ -34,11 +34,9 @@ export async function placeAsked(ctx: Ctx, id: string, field: string): Promise<O
   const found = await visiblePlace(ctx, id);
   if (!found) throw refusedAt(field, 'no-such-place');
   await holdOrganisation(ctx, found.orgId);
-  const place = await visiblePlace(ctx, id);
-  if (!place) throw refusedAt(field, 'no-such-place');
-  const org = ctx.db.selectFrom('core.org').select('full_name').where('id', '=', place.orgId).where('enabled', '=', false);
-  const department = ctx.db.selectFrom('core.department').select('full_name').where('id', '=', place.departmentId).where('enabled', '=', false);
-  const off = (await org.executeTakeFirst()) ?? (await department.executeTakeFirst());
-  if (off) throw refusedAt(field, 'place-disabled', { name: off.full_name });
-  return place;
+  const units = await visibleUnits(ctx, id);
+  if (!units) throw refusedAt(field, 'no-such-place');
+  const off = [units.org, units.department].find((unit) => unit?.enabled === false);
+  if (off) throw refusedAt(field, 'place-disabled', { name: off.fullName });
+  return { orgId: units.org.id, departmentId: units.department?.id ?? null };
 }

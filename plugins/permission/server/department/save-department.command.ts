@@ -1,12 +1,14 @@
-import { assertChanged, assertVersion } from '@nephra/plugin-sdk/server';
+import { assertVersion, type ContentOf } from '@nephra/plugin-sdk/server';
 import type { DepartmentCreate, DepartmentEdit } from '../../contract/index.ts';
 import { nameComplaint } from '../../domain/organize-rules.ts';
 import { holdOrganisation, type OrgPlace, placeAsked } from '../org-place.ts';
 import { assertAdministers, assertUnused, type Ctx, refusedAt, sees } from '../permission-call.ts';
 import type { Saved } from '../organize/save-organize.command.ts';
 import { visibleUsers } from '../user/user-scope.ts';
-import { demandDepartment } from './department.query.ts';
-import { type DepartmentContent, DepartmentRepo, type DepartmentTableRow } from './department.repo.ts';
+import { departmentPathUp, usesOfDepartment } from './department.repo.ts';
+import { type DepartmentStored, departmentTable } from './department.table.ts';
+
+type DepartmentContent = ContentOf<typeof departmentTable>;
 
 const NOWHERE: readonly string[] = ['-1', '0'];
 
@@ -26,24 +28,19 @@ async function managerAsked(ctx: Ctx, managerId: string | null | undefined, stor
   return managerId;
 }
 
-async function contentOf(ctx: Ctx, body: DepartmentCreate, { orgId, departmentId }: OrgPlace, stored?: DepartmentTableRow): Promise<DepartmentContent> {
-  const complaint = nameComplaint(body, stored?.en_code);
+async function contentOf(ctx: Ctx, body: DepartmentCreate, { orgId, departmentId }: OrgPlace, stored?: DepartmentStored): Promise<DepartmentContent> {
+  const complaint = nameComplaint(body, stored?.enCode);
   if (complaint) throw refusedAt(complaint.path, complaint.key);
   return {
-    org_id: orgId,
-    parent_id: departmentId,
-    full_name: body.fullName.trim(),
-    en_code: body.enCode.trim(),
-    manager_id: await managerAsked(ctx, body.managerId, stored?.manager_id ?? null),
+    orgId,
+    parentId: departmentId,
+    fullName: body.fullName.trim(),
+    enCode: body.enCode.trim(),
+    managerId: await managerAsked(ctx, body.managerId, stored?.managerId ?? null),
     enabled: body.enabledMark === undefined ? (stored?.enabled ?? true) : body.enabledMark === 1,
-    sort_code: body.sortCode ?? stored?.sort_code ?? 0,
+    sortCode: body.sortCode ?? stored?.sortCode ?? 0,
     description: body.description ?? stored?.description ?? '',
   };
-}
-
-async function assertFree(repo: DepartmentRepo, content: DepartmentContent, id: string): Promise<void> {
-  if (await repo.codeTaken(content.org_id, content.en_code, id)) throw refusedAt('enCode', 'code-taken', { code: content.en_code });
-  if (await repo.nameTaken(content.org_id, content.parent_id, content.full_name, id)) throw refusedAt('fullName', 'name-taken', { name: content.full_name });
 }
 
 const askedId = ({ parentId, organizeId }: DepartmentCreate): string => (NOWHERE.includes(parentId) && organizeId !== undefined ? organizeId : parentId);
@@ -54,65 +51,58 @@ function assertSamePlace({ organizeId }: DepartmentCreate, place: OrgPlace): voi
 }
 
 export async function createDepartment(ctx: Ctx, body: DepartmentCreate): Promise<Saved> {
-  const repo = new DepartmentRepo(ctx.db);
   const place = await placeAsked(ctx, askedId(body), 'parentId');
   assertSamePlace(body, place);
   await assertAdministers(ctx, 'add', place.orgId);
-  const content = await contentOf(ctx, body, place);
-  const id = ctx.newId();
-  await assertFree(repo, content, id);
-  await repo.insert(id, content, ctx.clock.now());
-  ctx.audit({ subject: 'department', subjectId: id, before: null, after: content });
-  ctx.message('department.created', { name: content.full_name });
-  return { id, version: 1 };
+  const row = await departmentTable.insert(ctx, await contentOf(ctx, body, place));
+  ctx.audit({ subject: 'department', subjectId: row.id, before: null, after: departmentTable.facts(row) });
+  ctx.message('department.created', { name: row.fullName });
+  return { id: row.id, version: row.version };
+}
+
+/** The department, its organisation held until the transaction ends: a tree is changed by one at a time. */
+async function heldDepartment(ctx: Ctx, act: 'edit' | 'delete', id: string): Promise<DepartmentStored> {
+  const { orgId } = await departmentTable.one(ctx, id);
+  await assertAdministers(ctx, act, orgId);
+  await holdOrganisation(ctx, orgId);
+  return await departmentTable.one(ctx, id);
 }
 
 export async function editDepartment(ctx: Ctx, id: string, body: DepartmentEdit): Promise<Saved> {
-  const repo = new DepartmentRepo(ctx.db);
-  const seen = await demandDepartment(ctx, id);
-  await assertAdministers(ctx, 'edit', seen.org_id);
-  await holdOrganisation(ctx, seen.org_id);
-  const row = await demandDepartment(ctx, id);
+  const row = await heldDepartment(ctx, 'edit', id);
   assertVersion(row.version, body.version, 'permission.stale');
   const asked = askedId(body);
-  const stays = asked === (row.parent_id ?? row.org_id);
-  const place = stays ? { orgId: row.org_id, departmentId: row.parent_id } : await placeAsked(ctx, asked, 'parentId');
-  if (place.orgId !== row.org_id) throw refusedAt('parentId', 'department-other-organize', { name: row.full_name });
+  const stays = asked === (row.parentId ?? row.orgId);
+  const place = stays ? { orgId: row.orgId, departmentId: row.parentId } : await placeAsked(ctx, asked, 'parentId');
+  if (place.orgId !== row.orgId) throw refusedAt('parentId', 'department-other-organize', { name: row.fullName });
   assertSamePlace(body, place);
-  if (!stays && place.departmentId !== null && (await repo.pathUp(place.departmentId)).includes(id)) {
-    throw refusedAt('parentId', 'department-loop', { name: row.full_name });
+  if (!stays && place.departmentId !== null && (await departmentPathUp(ctx, place.departmentId)).includes(id)) {
+    throw refusedAt('parentId', 'department-loop', { name: row.fullName });
   }
-  const content = await contentOf(ctx, body, place, row);
-  await assertFree(repo, content, id);
-  await write(ctx, repo, row, content);
-  ctx.message('department.saved', { name: content.full_name });
-  return { id, version: row.version + 1 };
+  const saved = await change(ctx, row, await contentOf(ctx, body, place, row));
+  ctx.message('department.saved', { name: body.fullName.trim() });
+  return saved;
 }
 
-async function write(ctx: Ctx, repo: DepartmentRepo, row: DepartmentTableRow, content: DepartmentContent): Promise<void> {
-  assertChanged(await repo.update(row.id, content, row.version, ctx.clock.now()), 'permission.stale');
-  ctx.audit({ subject: 'department', subjectId: row.id, before: storedContent(row), after: content });
+async function change(ctx: Ctx, row: DepartmentStored, content: Partial<DepartmentContent>): Promise<Saved> {
+  const after = await departmentTable.update(ctx, row, content);
+  ctx.audit({ subject: 'department', subjectId: row.id, before: departmentTable.facts(row), after: departmentTable.facts(after) });
+  return { id: after.id, version: after.version };
 }
-
-const storedContent = ({ id: _id, manager: _manager, created_at, updated_at, version, ...content }: DepartmentTableRow): DepartmentContent => content;
 
 export async function turnDepartment(ctx: Ctx, id: string): Promise<Saved> {
-  const row = await demandDepartment(ctx, id);
-  await assertAdministers(ctx, 'edit', row.org_id);
-  await write(ctx, new DepartmentRepo(ctx.db), row, { ...storedContent(row), enabled: !row.enabled });
-  ctx.message(row.enabled ? 'department.disabled' : 'department.enabled', { name: row.full_name });
-  return { id, version: row.version + 1 };
+  const row = await departmentTable.one(ctx, id);
+  await assertAdministers(ctx, 'edit', row.orgId);
+  const saved = await change(ctx, row, { enabled: !row.enabled });
+  ctx.message(row.enabled ? 'department.disabled' : 'department.enabled', { name: row.fullName });
+  return saved;
 }
 
 export async function removeDepartment(ctx: Ctx, id: string): Promise<null> {
-  const repo = new DepartmentRepo(ctx.db);
-  const seen = await demandDepartment(ctx, id);
-  await assertAdministers(ctx, 'delete', seen.org_id);
-  await holdOrganisation(ctx, seen.org_id);
-  const row = await demandDepartment(ctx, id);
-  assertUnused(ctx, row.full_name, await repo.uses(id));
-  await repo.remove(id, ctx.clock.now());
-  ctx.audit({ subject: 'department', subjectId: id, before: storedContent(row), after: null });
-  ctx.message('department.removed', { name: row.full_name });
+  const row = await heldDepartment(ctx, 'delete', id);
+  assertUnused(ctx, row.fullName, await usesOfDepartment(ctx, id));
+  await departmentTable.retire(ctx, row);
+  ctx.audit({ subject: 'department', subjectId: id, before: departmentTable.facts(row), after: null });
+  ctx.message('department.removed', { name: row.fullName });
   return null;
 }

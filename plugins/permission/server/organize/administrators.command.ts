@@ -1,4 +1,4 @@
-import { assertVersion, sql } from '@nephra/plugin-sdk/server';
+import { assertVersion } from '@nephra/plugin-sdk/server';
 import type { AdministratorsEdit, OrganizeAdministrator, OrganizeAdministrators } from '../../contract/index.ts';
 import { type DelegatedAct, delegated } from '../../domain/delegation.ts';
 import {
@@ -16,7 +16,7 @@ import { groupBy } from '../../domain/group-by.ts';
 import { assertAdministers, type Ctx, delegationsOf, notDelegated, pathUp, refusedAt, sees } from '../permission-call.ts';
 import { visibleUsers } from '../user/user-scope.ts';
 import { assertMayName, readyMadeRoles, withRoles } from './delegated-roles.ts';
-import { demandOrganize } from './organize.query.ts';
+import { orgTable } from './org.table.ts';
 
 const ACTS = [
   ['thisLayerAdd', 'add', 'this'],
@@ -88,7 +88,7 @@ async function stored(ctx: Ctx, orgId: string): Promise<(AdministratorRow & { us
 
 /** Delegated administration of one organisation; the members beside `list` say the same as far as older clients can read it. */
 export async function administratorsOf(ctx: Ctx, orgId: string): Promise<OrganizeAdministrators> {
-  const { version } = await demandOrganize(ctx, orgId);
+  const { version } = await orgTable.one(ctx, orgId);
   const rows = await stored(ctx, orgId);
   const list = rows.map(({ acts, roleIds, ...row }): OrganizeAdministrator => ({ ...row, ...acts, roleIds: [...roleIds] }));
   const flat = rows.length > 0 ? flatView(rows) : {};
@@ -167,7 +167,7 @@ async function assertFit(ctx: Ctx, orgId: string, added: readonly string[]): Pro
 }
 
 export async function saveAdministrators(ctx: Ctx, orgId: string, body: AdministratorsEdit): Promise<null> {
-  const org = await demandOrganize(ctx, orgId);
+  const org = await orgTable.one(ctx, orgId);
   await assertAdministers(ctx, 'edit', orgId);
   assertVersion(org.version, body.version, 'permission.stale');
   const before = await stored(ctx, orgId);
@@ -181,6 +181,8 @@ export async function saveAdministrators(ctx: Ctx, orgId: string, body: Administ
     orgId,
     ids.filter((id) => !before.some((row) => row.userId === id)),
   );
+  // First of all writes: of two at once the second is told, and has changed nothing.
+  await orgTable.update(ctx, org, {});
   await ctx.db.deleteFrom('core.org_admin').where('org_id', '=', orgId).execute();
   if (after.length > 0) {
     const rows = after.map(({ userId, acts, description }) => ({
@@ -198,8 +200,7 @@ export async function saveAdministrators(ctx: Ctx, orgId: string, body: Administ
   }
   const named = after.flatMap(({ userId, roleIds }) => roleIds.map((roleId) => ({ org_id: orgId, user_id: userId, role_id: roleId })));
   if (named.length > 0) await ctx.db.insertInto('core.org_admin_role').values(named).execute();
-  await ctx.db.updateTable('core.org').set({ version: sql<number>`version + 1`, updated_at: ctx.clock.now() }).where('id', '=', orgId).execute();
   ctx.audit({ subject: 'organize-administrators', subjectId: orgId, before: before.map(({ userName: _name, ...row }) => row), after });
-  ctx.message('organize.administratorsSaved', { name: org.full_name });
+  ctx.message('organize.administratorsSaved', { name: org.fullName });
   return null;
 }

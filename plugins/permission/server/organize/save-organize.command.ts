@@ -1,11 +1,12 @@
 import { AppError, organizationPatients } from '@nephra/plugin-sdk/contract';
-import { assertChanged, assertVersion } from '@nephra/plugin-sdk/server';
+import { assertVersion, type ContentOf } from '@nephra/plugin-sdk/server';
 import type { OrganizeCreate, OrganizeEdit } from '../../contract/index.ts';
 import { coverage, coversMore, delegated } from '../../domain/delegation.ts';
 import { nameComplaint, propertyComplaint } from '../../domain/organize-rules.ts';
 import { assertAdministers, assertUnused, type Ctx, delegationsOf, notDelegated, pathUp, refusedAt, sees } from '../permission-call.ts';
-import { demandOrganize, propertyOf } from './organize.query.ts';
-import { type OrganizeContent, OrganizeRepo, type OrganizeRow } from './organize.repo.ts';
+import { type OrgStored, orgTable } from './org.table.ts';
+import { propertyOf } from './organize.query.ts';
+import { lockOrgTree, usesOfOrg } from './organize.repo.ts';
 
 export interface Saved {
   readonly id: string;
@@ -30,33 +31,28 @@ async function assertGainsNothing(ctx: Ctx, id: string, parentId: string | null)
   if (coversMore(coverage(moved, own), coverage(await pathUp(ctx, id), own))) throw notDelegated();
 }
 
-/** The parent that was asked for. @throws AppError when there is none, or it is disabled. */
-async function parentAsked(ctx: Ctx, repo: OrganizeRepo, parentId: string): Promise<OrganizeRow | null> {
+/** The parent that was asked for. @throws AppError when there is none. */
+async function parentAsked(ctx: Ctx, parentId: string): Promise<OrgStored | null> {
   if (parentId === TOP) return null;
-  const parent = sees(ctx, parentId) ? await repo.find(parentId) : undefined;
+  const parent = await orgTable.find(ctx, parentId);
   if (!parent) throw refusedAt('parentId', 'organize-no-parent');
   return parent;
 }
 
-function contentOf(body: OrganizeCreate, parentId: string | null, stored?: OrganizeRow): OrganizeContent {
-  const complaint = nameComplaint(body, stored?.en_code) ?? propertyComplaint(body.propertyJson ?? {});
+function contentOf(body: OrganizeCreate, parentId: string | null, stored?: OrgStored): ContentOf<typeof orgTable> {
+  const complaint = nameComplaint(body, stored?.enCode) ?? propertyComplaint(body.propertyJson ?? {});
   if (complaint) throw refusedAt(complaint.path, complaint.key);
   return {
-    parent_id: parentId,
-    full_name: body.fullName.trim(),
-    en_code: body.enCode.trim(),
+    parentId,
+    fullName: body.fullName.trim(),
+    enCode: body.enCode.trim(),
     enabled: body.enabledMark === undefined ? (stored?.enabled ?? true) : body.enabledMark === 1,
-    dialysis_center: body.dialysisCenter === undefined ? (stored?.dialysis_center ?? false) : body.dialysisCenter === 1,
-    price_type: body.priceType ?? stored?.price_type ?? '',
-    sort_code: body.sortCode ?? stored?.sort_code ?? 0,
+    dialysisCenter: body.dialysisCenter === undefined ? (stored?.dialysisCenter ?? false) : body.dialysisCenter === 1,
+    priceType: body.priceType ?? stored?.priceType ?? '',
+    sortCode: body.sortCode ?? stored?.sortCode ?? 0,
     description: body.description ?? stored?.description ?? '',
     property: { ...(stored ? propertyOf(stored) : {}), ...body.propertyJson },
   };
-}
-
-async function assertFree(repo: OrganizeRepo, content: OrganizeContent, id: string): Promise<void> {
-  if (await repo.codeTaken(content.en_code, id)) throw refusedAt('enCode', 'code-taken', { code: content.en_code });
-  if (await repo.nameTaken(content.full_name, content.parent_id, id)) throw refusedAt('fullName', 'name-taken', { name: content.full_name });
 }
 
 /** Whoever works in an organisation, or below it, must not take it out of use under their own feet. */
@@ -65,75 +61,65 @@ async function assertNotOwn(ctx: Ctx, id: string): Promise<void> {
 }
 
 export async function createOrganize(ctx: Ctx, body: OrganizeCreate): Promise<Saved> {
-  const repo = new OrganizeRepo(ctx.db);
-  // Of two that are made at once under one name, the second is told.
-  await repo.lockTree();
-  const parent = await parentAsked(ctx, repo, body.parentId);
+  await lockOrgTree(ctx);
+  const parent = await parentAsked(ctx, body.parentId);
   await assertMayHang(ctx, parent?.id ?? null);
-  if (parent && !parent.enabled) throw refusedAt('parentId', 'organize-parent-disabled', { name: parent.full_name });
-  const content = contentOf(body, parent?.id ?? null);
-  const id = ctx.newId();
-  await assertFree(repo, content, id);
-  await repo.insert(id, content, ctx.clock.now());
-  ctx.audit({ subject: 'organize', subjectId: id, before: null, after: content });
-  ctx.message('organize.created', { name: content.full_name });
-  return { id, version: 1 };
+  if (parent && !parent.enabled) throw refusedAt('parentId', 'organize-parent-disabled', { name: parent.fullName });
+  const row = await orgTable.insert(ctx, contentOf(body, parent?.id ?? null));
+  ctx.audit({ subject: 'organize', subjectId: row.id, before: null, after: orgTable.facts(row) });
+  ctx.message('organize.created', { name: row.fullName });
+  return { id: row.id, version: row.version };
 }
 
 /** Changes an organisation. -1 as parent means "as it is" for whoever does not see what it hangs on. */
 export async function editOrganize(ctx: Ctx, id: string, body: OrganizeEdit): Promise<Saved> {
-  const repo = new OrganizeRepo(ctx.db);
-  await demandOrganize(ctx, id);
+  await orgTable.one(ctx, id);
   await assertAdministers(ctx, 'edit', id);
-  await repo.lockTree();
-  const row = await demandOrganize(ctx, id);
+  await lockOrgTree(ctx);
+  const row = await orgTable.one(ctx, id);
   assertVersion(row.version, body.version, 'permission.stale');
-  const parentHidden = row.parent_id !== null && !sees(ctx, row.parent_id);
-  const stays = body.parentId === row.parent_id || (body.parentId === TOP && (row.parent_id === null || parentHidden));
-  const parentId = stays ? row.parent_id : ((await parentAsked(ctx, repo, body.parentId))?.id ?? null);
+  const parentHidden = row.parentId !== null && !sees(ctx, row.parentId);
+  const stays = body.parentId === row.parentId || (body.parentId === TOP && (row.parentId === null || parentHidden));
+  const parentId = stays ? row.parentId : ((await parentAsked(ctx, body.parentId))?.id ?? null);
   if (!stays) {
-    if (parentId !== null && (await pathUp(ctx, parentId)).includes(id)) throw refusedAt('parentId', 'organize-loop', { name: row.full_name });
+    if (parentId !== null && (await pathUp(ctx, parentId)).includes(id)) throw refusedAt('parentId', 'organize-loop', { name: row.fullName });
     await assertMayHang(ctx, parentId);
     await assertGainsNothing(ctx, id, parentId);
   }
   const content = contentOf(body, parentId, row);
   if (row.enabled && !content.enabled) await assertNotOwn(ctx, id);
-  await assertFree(repo, content, id);
-  assertChanged(await repo.update(id, content, row.version, ctx.clock.now()), 'permission.stale');
-  ctx.audit({ subject: 'organize', subjectId: id, before: storedContent(row), after: content });
-  ctx.message('organize.saved', { name: content.full_name });
-  return { id, version: row.version + 1 };
+  const after = await orgTable.update(ctx, row, content);
+  ctx.audit({ subject: 'organize', subjectId: id, before: orgTable.facts(row), after: orgTable.facts(after) });
+  ctx.message('organize.saved', { name: after.fullName });
+  return { id, version: after.version };
 }
-
-const storedContent = ({ id: _id, created_at, updated_at, version, ...row }: OrganizeRow): OrganizeContent => ({ ...row, property: propertyOf(row) });
 
 const ACTIONS: Readonly<Record<string, (enabled: boolean) => boolean>> = { state: (enabled) => !enabled, enable: () => true, disable: () => false };
 
 /** @throws AppError `permission.unknown-action` for anything but state, enable and disable. */
 export async function actOnOrganize(ctx: Ctx, id: string, action: string): Promise<Saved> {
   const turn = Object.hasOwn(ACTIONS, action.toLowerCase()) ? ACTIONS[action.toLowerCase()] : undefined;
-  const row = await demandOrganize(ctx, id);
+  const row = await orgTable.one(ctx, id);
   if (!turn) throw refusedAt('action', 'unknown-action', { action, known: Object.keys(ACTIONS).join(', ') });
   await assertAdministers(ctx, 'edit', id);
   const enabled = turn(row.enabled);
   if (row.enabled && !enabled) await assertNotOwn(ctx, id);
-  if (enabled !== row.enabled) await new OrganizeRepo(ctx.db).setEnabled(id, enabled, ctx.clock.now());
+  const { version } = enabled === row.enabled ? row : await orgTable.update(ctx, row, { enabled });
   ctx.audit({ subject: 'organize', subjectId: id, before: { enabled: row.enabled }, after: { enabled } });
-  ctx.message(enabled ? 'organize.enabled' : 'organize.disabled', { name: row.full_name });
-  return { id, version: enabled === row.enabled ? row.version : row.version + 1 };
+  ctx.message(enabled ? 'organize.enabled' : 'organize.disabled', { name: row.fullName });
+  return { id, version };
 }
 
 export async function removeOrganize(ctx: Ctx, id: string): Promise<null> {
-  const repo = new OrganizeRepo(ctx.db);
-  await demandOrganize(ctx, id);
+  await orgTable.one(ctx, id);
   await assertAdministers(ctx, 'delete', id);
-  await repo.lockTree();
-  const row = await demandOrganize(ctx, id);
+  await lockOrgTree(ctx);
+  const row = await orgTable.one(ctx, id);
   await assertNotOwn(ctx, id);
   const patient = (await ctx.optionalService(organizationPatients)?.countOf(id)) ?? 0;
-  assertUnused(ctx, row.full_name, { ...(await repo.uses(id)), patient });
-  await repo.remove(id, ctx.clock.now());
-  ctx.audit({ subject: 'organize', subjectId: id, before: storedContent(row), after: null });
-  ctx.message('organize.removed', { name: row.full_name });
+  assertUnused(ctx, row.fullName, { ...(await usesOfOrg(ctx, id)), patient });
+  await orgTable.retire(ctx, row);
+  ctx.audit({ subject: 'organize', subjectId: id, before: orgTable.facts(row), after: null });
+  ctx.message('organize.removed', { name: row.fullName });
   return null;
 }
