@@ -5,6 +5,7 @@ import type { CataloguedRight, GrantFact } from '../../domain/explain-types.ts';
 import { explainRights } from '../../domain/explain-rights.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import type { Membership } from '../../domain/membership.ts';
+import { schemeTable } from '../data-scheme/scheme.table.ts';
 import { visibleUsers } from '../user/user-scope.ts';
 import { type Ctx, notFound } from '../permission-call.ts';
 import { orgPaths } from '../role/org-paths.ts';
@@ -35,16 +36,10 @@ async function allRights(ctx: Ctx): Promise<NamedRight[]> {
       .orderBy('en_code')
       .execute(),
     ctx.db.selectFrom('core.permission').select(['code', 'active', title]).orderBy('code').execute(),
-    ctx.db
-      .selectFrom('core.data_scheme')
-      .select(['id', 'menu_code', 'full_name', 'enabled'])
-      .where('deleted_at', 'is', null)
-      .orderBy('sort_code')
-      .orderBy('en_code')
-      .execute(),
+    schemeTable.select(ctx, 's').orderBy('s.sortCode').orderBy('s.enCode').execute(),
   ]);
   const itemsOf = groupBy(items, (item) => item.menu_code);
-  const schemesOf = groupBy(schemes, (scheme) => scheme.menu_code);
+  const schemesOf = groupBy(schemes, (scheme) => scheme.menuCode);
   const rights = menus.flatMap((menu): NamedRight[] => {
     const state = !menu.active ? 'plugin-off' : menu.enabled ? 'on' : 'menu-off';
     const of = (kind: CataloguedRight['kind'], itemCode: string, fullName: string, own: CataloguedRight['state'] = 'on'): NamedRight => ({
@@ -59,7 +54,7 @@ async function allRights(ctx: Ctx): Promise<NamedRight[]> {
       ...(itemsOf.get(menu.en_code) ?? []).flatMap((item) =>
         item.kind === 'field' ? [] : [of(item.kind, item.en_code, item[title], item.active ? 'on' : 'plugin-off')],
       ),
-      ...(schemesOf.get(menu.en_code) ?? []).map((scheme) => of('resource', scheme.id, scheme.full_name, scheme.enabled ? 'on' : 'scheme-off')),
+      ...(schemesOf.get(menu.en_code) ?? []).map((scheme) => of('resource', scheme.id, scheme.fullName, scheme.enabled ? 'on' : 'scheme-off')),
     ];
   });
   return [

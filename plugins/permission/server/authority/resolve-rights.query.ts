@@ -1,6 +1,7 @@
 import { AppError, EnvelopeCode, type Right } from '@nephra/plugin-sdk/contract';
 import { RIGHT_LISTS, type RightLists } from '../../contract/authority.schema.ts';
 import { codeOf } from '../../domain/grant-change.ts';
+import { schemeTable } from '../data-scheme/scheme.table.ts';
 import type { Ctx } from '../permission-call.ts';
 
 const DIRECTORY = 1;
@@ -16,7 +17,7 @@ async function knownRights(ctx: Ctx): Promise<ReadonlyMap<string, KnownRight | u
     ctx.db.selectFrom('core.menu').select(['id', 'en_code', 'owner', 'type', 'active', 'enabled']).execute(),
     ctx.db.selectFrom('core.menu_item').select(['id', 'menu_code', 'kind', 'en_code', 'active']).where('kind', '<>', 'field').execute(),
     ctx.db.selectFrom('core.permission').select(['code', 'owner', 'active']).execute(),
-    ctx.db.selectFrom('core.data_scheme').select(['id', 'menu_code', 'enabled']).where('deleted_at', 'is', null).execute(),
+    schemeTable.select(ctx).execute(),
   ]);
   const known = new Map<string, KnownRight | undefined>([['codes', undefined]]);
   const menusOn = new Set(menus.filter((menu) => menu.active && menu.enabled).map((menu) => menu.en_code));
@@ -34,8 +35,8 @@ async function knownRights(ctx: Ctx): Promise<ReadonlyMap<string, KnownRight | u
     known.set(permission.code, { right: { kind: 'permission', menuCode: permission.code, itemCode: '' }, on: permission.active });
   }
   for (const scheme of schemes) {
-    const right: Right = { kind: 'resource', menuCode: scheme.menu_code, itemCode: scheme.id };
-    known.set(scheme.id, { right, on: scheme.enabled && menusOn.has(scheme.menu_code) });
+    const right: Right = { kind: 'resource', menuCode: scheme.menuCode, itemCode: scheme.id };
+    known.set(scheme.id, { right, on: scheme.enabled && menusOn.has(scheme.menuCode) });
   }
   return known;
 }

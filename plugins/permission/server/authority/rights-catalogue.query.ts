@@ -2,6 +2,7 @@ import type { Right } from '@nephra/plugin-sdk/contract';
 import { pinyinInitials, sql } from '@nephra/plugin-sdk/server';
 import type { RightItem, RightList, RightMenu } from '../../contract/authority.schema.ts';
 import { flagOf } from '../../contract/wire-parts.ts';
+import { schemeTable } from '../data-scheme/scheme.table.ts';
 import type { Ctx } from '../permission-call.ts';
 import { type Receiver, reaches } from '../../domain/giving.ts';
 import { giverOf, orgsToGiveAt } from './giver.ts';
@@ -66,14 +67,7 @@ export async function rightsCatalogue(ctx: Ctx, only?: readonly string[]): Promi
       .orderBy('en_code')
       .execute(),
     ctx.db.selectFrom('core.permission').select(['code', 'owner', title]).where('active', '=', true).orderBy('code').execute(),
-    ctx.db
-      .selectFrom('core.data_scheme')
-      .select(['id', 'menu_code', 'en_code', 'full_name'])
-      .where('enabled', '=', true)
-      .where('deleted_at', 'is', null)
-      .orderBy('sort_code')
-      .orderBy('en_code')
-      .execute(),
+    schemeTable.select(ctx, 's').where('s.enabled', '=', true).orderBy('s.sortCode').orderBy('s.enCode').execute(),
   ]);
   const rightOf = new Map<string, { list: RightList; right: Right }>();
   const lists = new Map<string, Record<Exclude<RightList, 'module'>, RightItem[]>>();
@@ -87,7 +81,7 @@ export async function rightsCatalogue(ctx: Ctx, only?: readonly string[]): Promi
   const codes = new Set(menus.map((menu) => menu.en_code));
   const giver = await giverOf(
     ctx,
-    schemes.map((scheme) => ({ kind: 'resource', menuCode: scheme.menu_code, itemCode: scheme.id })),
+    schemes.map((scheme) => ({ kind: 'resource', menuCode: scheme.menuCode, itemCode: scheme.id })),
   );
   const receivers: Receiver[] = ctx.user.isAdministrator ? [] : (await orgsToGiveAt(ctx)).map((orgId) => ({ isGiver: false, orgIds: [orgId] }));
   const holds = (right: Right): boolean => giver.isAdministrator || giver.holds(right) || receivers.some((receiver) => reaches(right, giver, receiver));
@@ -102,9 +96,9 @@ export async function rightsCatalogue(ctx: Ctx, only?: readonly string[]): Promi
     offer(row.menu_code, row.kind, right, { id: row.id, fullName: row[title], enCode: row.en_code });
   }
   for (const row of schemes) {
-    if (!codes.has(row.menu_code)) continue;
-    const right: Right = { kind: 'resource', menuCode: row.menu_code, itemCode: row.id };
-    offer(row.menu_code, 'resource', right, { id: row.id, fullName: row.full_name, enCode: row.en_code });
+    if (!codes.has(row.menuCode)) continue;
+    const right: Right = { kind: 'resource', menuCode: row.menuCode, itemCode: row.id };
+    offer(row.menuCode, 'resource', right, { id: row.id, fullName: row.fullName, enCode: row.enCode });
   }
   const headings = new Set<string>();
   for (const row of permissions) {

@@ -1,4 +1,4 @@
-import { CONTENTS_OF, type DataCondition, OPERATORS_OF } from '@nephra/plugin-sdk/contract';
+import { CONTENTS_OF, OPERATORS_OF } from '@nephra/plugin-sdk/contract';
 import { implement } from '@nephra/plugin-sdk/server';
 import { dataSchemeContract } from '../../contract/index.ts';
 import type { DataState, SchemeRow } from '../../contract/data-scheme.contract.ts';
@@ -10,30 +10,29 @@ import type { Ctx, PermissionDb } from '../permission-call.ts';
 import { type ConditionNames, conditionNames } from './condition-names.query.ts';
 import { previewScheme } from './preview-scheme.query.ts';
 import { createPreset, createScheme, editScheme, removeScheme, switchAuthorization } from './save-scheme.command.ts';
-import { demandMenu, demandScheme, fieldsOf, type SchemeRecord, schemesOf } from './scheme.repo.ts';
+import { fieldsOf, requireMenu, requireScheme, type SchemeRecord, schemesOf } from './scheme.repo.ts';
 
 const rowOf = (ctx: Ctx, scheme: SchemeRecord, fields: readonly SchemeField[], names: ConditionNames): SchemeRow => {
-  const condition = scheme.condition as DataCondition;
-  const { people, organizations } = idsIn(condition, fields);
+  const { people, organizations } = idsIn(scheme.condition, fields);
   return {
     id: scheme.id,
-    moduleId: scheme.menu_id,
-    enCode: scheme.en_code,
-    fullName: schemeName({ enCode: scheme.en_code, fullName: scheme.full_name }, ctx.language),
-    conditionText: conditionText(condition, fields, ctx.language, (id) => names.get(id)),
-    conditionJson: JSON.stringify(condition),
+    moduleId: scheme.menuId,
+    enCode: scheme.enCode,
+    fullName: schemeName(scheme, ctx.language),
+    conditionText: conditionText(scheme.condition, fields, ctx.language, (id) => names.get(id)),
+    conditionJson: JSON.stringify(scheme.condition),
     names: [...people, ...organizations].flatMap((id) => ({ id, fullName: names.get(id) ?? '' })).filter(({ fullName }) => fullName !== ''),
     description: scheme.description,
     enabledMark: flagOf(scheme.enabled),
-    sortCode: scheme.sort_code,
-    grantCount: Number(scheme.grant_count ?? 0),
-    creatorTime: scheme.created_at.getTime(),
+    sortCode: scheme.sortCode,
+    grantCount: Number(scheme.grantCount),
+    creatorTime: scheme.createdAt.getTime(),
     version: scheme.version,
   };
 };
 
 async function stateOf(ctx: Ctx, moduleId: string): Promise<DataState> {
-  const menu = await demandMenu(ctx, moduleId);
+  const menu = await requireMenu(ctx, moduleId);
   const fields = await fieldsOf(ctx, menu.enCode);
   return {
     id: menu.id,
@@ -46,7 +45,7 @@ async function stateOf(ctx: Ctx, moduleId: string): Promise<DataState> {
 
 export const dataSchemeRoutes = implement<PermissionDb>()(dataSchemeContract, {
   async fields({ params }, ctx) {
-    const menu = await demandMenu(ctx, params.moduleId);
+    const menu = await requireMenu(ctx, params.moduleId);
     const fields = await fieldsOf(ctx, menu.enCode);
     return {
       list: fields.map((field) => ({
@@ -63,12 +62,12 @@ export const dataSchemeRoutes = implement<PermissionDb>()(dataSchemeContract, {
     return stateOf(ctx, params.moduleId);
   },
   async schemes({ params }, ctx) {
-    const menu = await demandMenu(ctx, params.moduleId);
+    const menu = await requireMenu(ctx, params.moduleId);
     const fields = await fieldsOf(ctx, menu.enCode);
     const schemes = await schemesOf(ctx, menu.enCode);
     const names = await conditionNames(
       ctx,
-      schemes.map((scheme) => scheme.condition as DataCondition),
+      schemes.map((scheme) => scheme.condition),
       fields,
     );
     return { list: schemes.map((scheme) => rowOf(ctx, scheme, fields, names)) };
@@ -77,9 +76,9 @@ export const dataSchemeRoutes = implement<PermissionDb>()(dataSchemeContract, {
   preset: ({ params, body }, ctx) => createPreset(ctx, params.moduleId, body.preset),
   preview: ({ params, body }, ctx) => previewScheme(ctx, params.moduleId, body),
   async get({ params }, ctx) {
-    const scheme = await demandScheme(ctx, params.id);
-    const fields = await fieldsOf(ctx, scheme.menu_code);
-    return rowOf(ctx, scheme, fields, await conditionNames(ctx, [scheme.condition as DataCondition], fields));
+    const scheme = await requireScheme(ctx, params.id);
+    const fields = await fieldsOf(ctx, scheme.menuCode);
+    return rowOf(ctx, scheme, fields, await conditionNames(ctx, [scheme.condition], fields));
   },
   edit: ({ params, body }, ctx) => editScheme(ctx, params.id, body),
   async remove({ params }, ctx) {

@@ -6,28 +6,22 @@ import { membershipsOf, workplaceOf } from '../authority/memberships.query.ts';
 import { visibleUsers } from '../user/user-scope.ts';
 import { type Ctx, notFound } from '../permission-call.ts';
 import { checkedCondition } from './save-scheme.command.ts';
-import { demandMenu, fieldsOf } from './scheme.repo.ts';
+import { fieldsOf, requireMenu } from './scheme.repo.ts';
+import { schemeTable } from './scheme.table.ts';
 
 /** Schemes of a menu that are granted to a person, through whatever counts today. */
 async function grantedSchemes(ctx: Ctx, menuCode: string, memberships: readonly { type: string; id: string }[]) {
   if (memberships.length === 0) return [];
-  const rows = await ctx.db
-    .selectFrom('core.data_scheme as scheme')
-    .select(['scheme.id', 'scheme.condition'])
-    .where('scheme.menu_code', '=', menuCode)
+  const through = memberships.map(({ type, id }) => sql<boolean>`(held.subject_type = ${type} and held.subject_id = ${id})`);
+  return await schemeTable
+    .select(ctx, 'scheme')
+    .where('scheme.menuCode', '=', menuCode)
     .where('scheme.enabled', '=', true)
-    .where('scheme.deleted_at', 'is', null)
-    .where(({ exists, selectFrom, eb, or, and }) =>
-      exists(
-        selectFrom('core.permission_grant as held')
-          .select('held.item_code')
-          .where('held.kind', '=', 'resource')
-          .whereRef('held.item_code', '=', 'scheme.id')
-          .where(or(memberships.map(({ type, id }) => and([eb(sql.ref('held.subject_type'), '=', type), eb(sql.ref('held.subject_id'), '=', id)])))),
-      ),
+    .where(
+      sql<boolean>`exists (select 1 from core.permission_grant as held
+        where held.kind = 'resource' and held.item_code = scheme.id and (${sql.join(through, sql` or `)}))`,
     )
     .execute();
-  return rows.map((row) => ({ id: row.id, condition: row.condition as DataCondition }));
 }
 
 /** The person and everybody who reports to them, directly or further down. */
@@ -47,7 +41,7 @@ export async function previewScheme(
   moduleId: string,
   asked: { userId: string; conditionJson?: string; schemeId?: string; isDataAuthorize?: 0 | 1 },
 ): Promise<SchemePreview> {
-  const menu = await demandMenu(ctx, moduleId);
+  const menu = await requireMenu(ctx, moduleId);
   const fields = await fieldsOf(ctx, menu.enCode);
   const condition = asked.conditionJson === undefined ? undefined : checkedCondition(asked.conditionJson, fields);
   const person = await ctx.db

@@ -1,12 +1,13 @@
 import { AppError, type DataCondition, EnvelopeCode, isEnCode } from '@nephra/plugin-sdk/contract';
-import { assertVersion, sql } from '@nephra/plugin-sdk/server';
+import { assertVersion, type ContentOf, sql } from '@nephra/plugin-sdk/server';
 import type { PresetScheme, SchemeBody } from '../../contract/data-scheme.contract.ts';
 import { conditionProblem, readCondition } from '../../domain/data-scheme/condition-check.ts';
 import { conditionText } from '../../domain/data-scheme/condition-text.ts';
 import { presetName, presetSchemes } from '../../domain/data-scheme/preset-schemes.ts';
 import { type Ctx, notFound, refusedAt } from '../permission-call.ts';
 import { conditionNames } from './condition-names.query.ts';
-import { type DataMenu, demandMenu, demandScheme, fieldsOf, type SchemeRecord, schemeWithCode, type StoredField } from './scheme.repo.ts';
+import { type DataMenu, fieldsOf, requireMenu, requireScheme, schemeWithCode, type StoredField } from './scheme.repo.ts';
+import { type SchemeStored, schemeTable } from './scheme.table.ts';
 
 interface Saved {
   readonly id: string;
@@ -14,14 +15,9 @@ interface Saved {
 }
 
 /** What an audit entry says of a scheme. */
-const facts = (scheme: SchemeRecord) => ({
-  menu: scheme.menu_code,
-  enCode: scheme.en_code,
-  fullName: scheme.full_name,
-  condition: scheme.condition,
-  description: scheme.description,
-  enabled: scheme.enabled,
-  sortCode: scheme.sort_code,
+const facts = ({ menuCode, enCode, fullName, condition, description, enabled, sortCode }: SchemeStored) => ({
+  menu: menuCode,
+  ...{ enCode, fullName, condition, description, enabled, sortCode },
 });
 
 /**
@@ -48,64 +44,49 @@ export function checkedCondition(text: string, fields: readonly StoredField[]): 
 /** Two schemes of one menu are made one after the other, so that both see which codes are taken. */
 const lockMenu = (ctx: Ctx, menu: DataMenu) => sql`select pg_advisory_xact_lock(hashtextextended(${`data schemes ${menu.enCode}`}, 0))`.execute(ctx.db);
 
-async function checkedCode(ctx: Ctx, menu: DataMenu, wanted: string | undefined, own?: SchemeRecord): Promise<string> {
-  const enCode = wanted?.trim() || own?.en_code || `scheme.${ctx.newId()}`;
+async function checkedCode(ctx: Ctx, menu: DataMenu, wanted: string | undefined, own?: SchemeStored): Promise<string> {
+  const enCode = wanted?.trim() || own?.enCode || `scheme.${ctx.newId()}`;
   if (!isEnCode(enCode)) throw refusedAt('enCode', 'bad-code');
   const other = await schemeWithCode(ctx, menu.enCode, enCode);
-  if (other && other.id !== own?.id) throw refusedAt('enCode', 'code-taken-by', { code: enCode, name: other.full_name });
+  if (other && other.id !== own?.id) throw refusedAt('enCode', 'code-taken-by', { code: enCode, name: other.fullName });
   return enCode;
 }
 
-async function insert(
-  ctx: Ctx,
-  menu: DataMenu,
-  fields: readonly StoredField[],
-  row: { enCode: string; fullName: string; condition: DataCondition; description: string; enabled: boolean; sortCode: number },
-): Promise<Saved> {
-  const id = ctx.newId();
-  const names = await conditionNames(ctx, [row.condition], fields);
-  await ctx.db
-    .insertInto('core.data_scheme')
-    .values({
-      id,
-      menu_code: menu.enCode,
-      en_code: row.enCode,
-      full_name: row.fullName,
-      condition: JSON.stringify(row.condition),
-      condition_text: conditionText(row.condition, fields, ctx.language, (named) => names.get(named)),
-      description: row.description,
-      enabled: row.enabled,
-      sort_code: row.sortCode,
-      deleted_at: null,
-    })
-    .execute();
-  ctx.audit({ subject: 'permission.data-scheme', subjectId: id, after: facts(await demandScheme(ctx, id)) });
-  return { id, version: 1 };
+/** A condition, and what it says in words. */
+async function conditionOf(ctx: Ctx, condition: DataCondition, fields: readonly StoredField[]): Promise<Pick<SchemeStored, 'condition' | 'conditionText'>> {
+  const names = await conditionNames(ctx, [condition], fields);
+  return { condition, conditionText: conditionText(condition, fields, ctx.language, (named) => names.get(named)) };
+}
+
+async function insert(ctx: Ctx, content: ContentOf<typeof schemeTable>): Promise<Saved> {
+  const row = await schemeTable.insert(ctx, content);
+  ctx.audit({ subject: 'permission.data-scheme', subjectId: row.id, after: facts(row) });
+  ctx.message('dataScheme.created', { name: row.fullName });
+  return { id: row.id, version: row.version };
 }
 
 export async function createScheme(ctx: Ctx, body: SchemeBody): Promise<Saved> {
-  const menu = await demandMenu(ctx, body.moduleId);
+  const menu = await requireMenu(ctx, body.moduleId);
   assertMayDecide(ctx);
   await lockMenu(ctx, menu);
   const fields = await fieldsOf(ctx, menu.enCode);
   if (fields.length === 0) throw notFound();
   const fullName = body.fullName.trim();
   if (fullName === '') throw refusedAt('fullName', 'name-missing');
-  const saved = await insert(ctx, menu, fields, {
+  return await insert(ctx, {
+    menuCode: menu.enCode,
     enCode: await checkedCode(ctx, menu, body.enCode),
     fullName,
-    condition: checkedCondition(body.conditionJson, fields),
+    ...(await conditionOf(ctx, checkedCondition(body.conditionJson, fields), fields)),
     description: body.description ?? '',
     enabled: body.enabledMark !== 0,
     sortCode: body.sortCode ?? 0,
   });
-  ctx.message('dataScheme.created', { name: fullName });
-  return saved;
 }
 
 /** Makes one of the usual schemes; there is never a second of it. */
 export async function createPreset(ctx: Ctx, moduleId: string, preset: PresetScheme): Promise<Saved> {
-  const menu = await demandMenu(ctx, moduleId);
+  const menu = await requireMenu(ctx, moduleId);
   assertMayDecide(ctx);
   await lockMenu(ctx, menu);
   const fields = await fieldsOf(ctx, menu.enCode);
@@ -113,67 +94,56 @@ export async function createPreset(ctx: Ctx, moduleId: string, preset: PresetSch
   if (!offered) throw notFound();
   const there = await schemeWithCode(ctx, menu.enCode, offered.enCode);
   if (there) return { id: there.id, version: there.version };
-  const fullName = presetName(preset, ctx.language);
-  const saved = await insert(ctx, menu, fields, {
+  return await insert(ctx, {
+    menuCode: menu.enCode,
     enCode: offered.enCode,
-    fullName,
-    condition: offered.condition,
+    fullName: presetName(preset, ctx.language),
+    ...(await conditionOf(ctx, offered.condition, fields)),
     description: '',
     enabled: true,
     sortCode: 0,
   });
-  ctx.message('dataScheme.created', { name: fullName });
-  return saved;
 }
 
 export async function editScheme(ctx: Ctx, id: string, body: SchemeBody): Promise<Saved> {
-  const before = await demandScheme(ctx, id);
-  const menu = await demandMenu(ctx, before.menu_code);
+  const before = await requireScheme(ctx, id);
+  const menu = await requireMenu(ctx, before.menuCode);
   assertMayDecide(ctx);
   if (body.moduleId !== menu.id && body.moduleId !== menu.enCode) throw refusedAt('moduleId', 'scheme-other-menu', { menu: menu.fullName });
   await lockMenu(ctx, menu);
-  const now = await demandScheme(ctx, id);
+  const now = await requireScheme(ctx, id);
   assertVersion(now.version, body.version, 'permission.stale');
   const fields = await fieldsOf(ctx, menu.enCode);
   const fullName = body.fullName.trim();
   if (fullName === '') throw refusedAt('fullName', 'name-missing');
-  const condition = checkedCondition(body.conditionJson, fields);
-  const names = await conditionNames(ctx, [condition], fields);
-  await ctx.db
-    .updateTable('core.data_scheme')
-    .set({
-      en_code: await checkedCode(ctx, menu, body.enCode, now),
-      full_name: fullName,
-      condition: JSON.stringify(condition),
-      condition_text: conditionText(condition, fields, ctx.language, (named) => names.get(named)),
-      description: body.description ?? now.description,
-      enabled: body.enabledMark === undefined ? now.enabled : body.enabledMark === 1,
-      sort_code: body.sortCode ?? now.sort_code,
-      version: now.version + 1,
-      updated_at: ctx.clock.now(),
-    })
-    .where('id', '=', id)
-    .execute();
-  ctx.audit({ subject: 'permission.data-scheme', subjectId: id, before: facts(now), after: facts(await demandScheme(ctx, id)) });
+  const after = await schemeTable.update(ctx, now, {
+    enCode: await checkedCode(ctx, menu, body.enCode, now),
+    fullName,
+    ...(await conditionOf(ctx, checkedCondition(body.conditionJson, fields), fields)),
+    description: body.description ?? now.description,
+    enabled: body.enabledMark === undefined ? now.enabled : body.enabledMark === 1,
+    sortCode: body.sortCode ?? now.sortCode,
+  });
+  ctx.audit({ subject: 'permission.data-scheme', subjectId: id, before: facts(now), after: facts(after) });
   ctx.message('dataScheme.saved', { name: fullName });
-  return { id, version: now.version + 1 };
+  return { id, version: after.version };
 }
 
 export async function removeScheme(ctx: Ctx, id: string): Promise<void> {
-  const found = await demandScheme(ctx, id);
-  const menu = await demandMenu(ctx, found.menu_code);
+  const found = await requireScheme(ctx, id);
+  const menu = await requireMenu(ctx, found.menuCode);
   assertMayDecide(ctx);
   await lockMenu(ctx, menu);
-  const scheme = await demandScheme(ctx, id);
-  const granted = Number(scheme.grant_count);
-  if (granted > 0) throw new AppError('permission.scheme-granted', { params: { name: scheme.full_name, n: granted } });
-  await ctx.db.updateTable('core.data_scheme').set({ deleted_at: ctx.clock.now(), enabled: false }).where('id', '=', id).execute();
+  const scheme = await requireScheme(ctx, id);
+  const granted = Number(scheme.grantCount);
+  if (granted > 0) throw new AppError('permission.scheme-granted', { params: { name: scheme.fullName, n: granted } });
+  await schemeTable.retire(ctx, scheme, { enabled: false });
   ctx.audit({ subject: 'permission.data-scheme', subjectId: id, before: facts(scheme) });
-  ctx.message('dataScheme.removed', { name: scheme.full_name });
+  ctx.message('dataScheme.removed', { name: scheme.fullName });
 }
 
 export async function switchAuthorization(ctx: Ctx, moduleId: string, on: boolean): Promise<void> {
-  const menu = await demandMenu(ctx, moduleId);
+  const menu = await requireMenu(ctx, moduleId);
   assertMayDecide(ctx);
   if (on && (await fieldsOf(ctx, menu.enCode)).length === 0) throw new AppError('permission.scheme-no-fields', { params: { menu: menu.fullName } });
   await ctx.db.updateTable('core.menu').set({ data_authorize: on }).where('id', '=', menu.id).execute();

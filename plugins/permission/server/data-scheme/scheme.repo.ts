@@ -1,7 +1,9 @@
 import type { DataFieldType, Language } from '@nephra/plugin-sdk/contract';
 import { DATA_FIELD_TYPES } from '@nephra/plugin-sdk/contract';
 import type { SchemeField } from '../../domain/data-scheme/condition-check.ts';
+import { sql } from '@nephra/plugin-sdk/server';
 import { type Ctx, notFound } from '../permission-call.ts';
+import { type SchemeStored, schemeTable } from './scheme.table.ts';
 
 const titleIn = (language: Language) => `title_${language}` as const;
 
@@ -14,7 +16,7 @@ export interface DataMenu {
 }
 
 /** Menu by id or enCode. @throws AppError 404 for one that is not there, is off or has no fields */
-export async function demandMenu(ctx: Ctx, moduleId: string): Promise<DataMenu> {
+export async function requireMenu(ctx: Ctx, moduleId: string): Promise<DataMenu> {
   const title = titleIn(ctx.language);
   const row = await ctx.db
     .selectFrom('core.menu')
@@ -51,47 +53,25 @@ export async function fieldsOf(ctx: Ctx, menuCode: string): Promise<StoredField[
   });
 }
 
-const COLUMNS = [
-  'scheme.id',
-  'scheme.menu_code',
-  'scheme.en_code',
-  'scheme.full_name',
-  'scheme.condition',
-  'scheme.description',
-  'scheme.enabled',
-  'scheme.sort_code',
-  'scheme.created_at',
-  'scheme.version',
-] as const;
-
 const schemes = (ctx: Ctx) =>
-  ctx.db
-    .selectFrom('core.data_scheme as scheme')
-    .innerJoin('core.menu as menu', 'menu.en_code', 'scheme.menu_code')
-    .select(COLUMNS)
-    .select((eb) => [
-      'menu.id as menu_id',
-      eb
-        .selectFrom('core.permission_grant as held')
-        .select((count) => count.fn.countAll<string>().as('count'))
-        .where('held.kind', '=', 'resource')
-        .whereRef('held.item_code', '=', 'scheme.id')
-        .as('grant_count'),
-    ])
-    .where('scheme.deleted_at', 'is', null);
-
-export type SchemeRecord = Awaited<ReturnType<ReturnType<typeof schemes>['executeTakeFirstOrThrow']>>;
+  schemeTable
+    .select(ctx, 'scheme')
+    .select([
+      sql<string>`(select id from core.menu where en_code = scheme."menuCode")`.as('menuId'),
+      sql<string>`(select count(*) from core.permission_grant as held where held.kind = 'resource' and held.item_code = scheme.id)`.as('grantCount'),
+    ]);
+export type SchemeRecord = SchemeStored & { readonly menuId: string; readonly grantCount: string };
 
 export const schemesOf = (ctx: Ctx, menuCode: string): Promise<SchemeRecord[]> =>
-  schemes(ctx).where('scheme.menu_code', '=', menuCode).orderBy('scheme.sort_code').orderBy('scheme.created_at').orderBy('scheme.id').execute();
+  schemes(ctx).where('scheme.menuCode', '=', menuCode).orderBy('scheme.sortCode').orderBy('scheme.createdAt').orderBy('scheme.id').execute();
 
 /** @throws AppError 404 */
-export async function demandScheme(ctx: Ctx, id: string): Promise<SchemeRecord> {
+export async function requireScheme(ctx: Ctx, id: string): Promise<SchemeRecord> {
   const row = await schemes(ctx).where('scheme.id', '=', id).executeTakeFirst();
   if (!row) throw notFound();
   return row;
 }
 
 /** One that has this code already. */
-export const schemeWithCode = (ctx: Ctx, menuCode: string, enCode: string) =>
-  schemes(ctx).where('scheme.menu_code', '=', menuCode).where('scheme.en_code', '=', enCode).executeTakeFirst();
+export const schemeWithCode = (ctx: Ctx, menuCode: string, enCode: string): Promise<SchemeStored | undefined> =>
+  schemeTable.select(ctx, 'scheme').where('scheme.menuCode', '=', menuCode).where('scheme.enCode', '=', enCode).executeTakeFirst();
