@@ -6,8 +6,8 @@ import { explainRights } from '../../domain/explain-rights.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import type { Membership } from '../../domain/membership.ts';
 import { schemeTable } from '../data-scheme/scheme.table.ts';
-import { visibleUsers } from '../user/user-scope.ts';
-import { type Ctx, notFound } from '../permission-call.ts';
+import { userTable } from '../user/user.table.ts';
+import type { Ctx } from '../permission-call.ts';
 import { orgPaths } from '../role/org-paths.ts';
 import { membershipsOf, workplaceOf } from './memberships.query.ts';
 
@@ -94,16 +94,10 @@ export async function peopleNames(ctx: Ctx, ids: readonly string[]): Promise<Rea
 
 /** What one person may do where they work today, through which grants, and why not the rest. @throws AppError 404 */
 export async function explainUser(ctx: Ctx, userId: string): Promise<Explanation> {
-  const person = await ctx.db
-    .selectFrom('core.user_account as person')
-    .select(['person.id', 'person.account', 'person.real_name', 'person.org_id', 'person.is_administrator', 'person.enabled'])
-    .where('person.id', '=', userId)
-    .where(visibleUsers(ctx))
-    .executeTakeFirst();
-  if (!person) throw notFound();
-  const [workplace, memberships, catalogue] = await Promise.all([workplaceOf(ctx, person.org_id), membershipsOf(ctx, userId), allRights(ctx)]);
+  const person = await userTable.one(ctx, userId);
+  const [workplace, memberships, catalogue] = await Promise.all([workplaceOf(ctx, person.orgId), membershipsOf(ctx, userId), allRights(ctx)]);
   const grants = await grantsTo(ctx, memberships);
-  const paths = await orgPaths(ctx, [person.org_id, ...memberships.flatMap((one) => one.orgIds)]);
+  const paths = await orgPaths(ctx, [person.orgId, ...memberships.flatMap((one) => one.orgIds)]);
   const names = await peopleNames(
     ctx,
     grants.map((grant) => grant.grantedBy),
@@ -114,13 +108,13 @@ export async function explainUser(ctx: Ctx, userId: string): Promise<Explanation
       .filter(Boolean)
       .join(', ');
   const places = new Map(memberships.map((one) => [`${one.type} ${one.id}`, placeOf(one.orgIds)]));
-  const explained = explainRights({ isAdministrator: person.is_administrator, workplace, memberships, grants, catalogue });
+  const explained = explainRights({ isAdministrator: person.isAdministrator, workplace, memberships, grants, catalogue });
   return {
     userId,
-    userName: `${person.real_name}/${person.account}`,
-    isAdministrator: flagOf(person.is_administrator),
+    userName: `${person.realName}/${person.account}`,
+    isAdministrator: flagOf(person.isAdministrator),
     enabledMark: flagOf(person.enabled),
-    organize: paths.get(person.org_id)?.names.join('/') ?? '',
+    organize: paths.get(person.orgId)?.names.join('/') ?? '',
     list: explained.map((right, at) => ({
       code: grantCode(right.kind, right.menuCode, right.itemCode),
       kind: right.kind,

@@ -4,7 +4,7 @@ import type { GrantObjectType } from '../../contract/authority.schema.ts';
 import type { Receiver } from '../../domain/giving.ts';
 import { assertMayChangeGroup } from '../group/group.repo.ts';
 import { groupTable } from '../group/group.table.ts';
-import { visibleUsers } from '../user/user-scope.ts';
+import { userTable } from '../user/user.table.ts';
 import { assertAdministers, type Ctx, notFound } from '../permission-call.ts';
 import { positionTable } from '../position/position.table.ts';
 import { assertMayChangeRole } from '../role/role-reach.ts';
@@ -54,17 +54,12 @@ async function findPosition(ctx: Ctx, id: string): Promise<GrantObject | undefin
 }
 
 async function findUser(ctx: Ctx, id: string): Promise<GrantObject | undefined> {
-  const row = await ctx.db
-    .selectFrom('core.user_account as person')
-    .select(['person.id', 'person.real_name', 'person.account', 'person.org_id', 'person.is_administrator'])
-    .where('person.id', '=', id)
-    .where(visibleUsers(ctx))
-    .executeTakeFirst();
+  const row = await userTable.find(ctx, id);
   return (
     row && {
       type: 'user',
       id,
-      name: `${row.real_name}/${row.account}`,
+      name: `${row.realName}/${row.account}`,
       receiver: async () => ({ isGiver: id === ctx.user.userId, orgIds: await orgIdsOfPeople(ctx, [id]) }),
       assertMayChange: () => assertAdministersUsers(ctx, 'edit', [row]),
     }

@@ -3,8 +3,8 @@ import { dataRows, sql } from '@nephra/plugin-sdk/server';
 import type { SchemePreview } from '../../contract/data-scheme.contract.ts';
 import { membershipState } from '../../domain/membership.ts';
 import { membershipsOf, workplaceOf } from '../authority/memberships.query.ts';
-import { visibleUsers } from '../user/user-scope.ts';
-import { type Ctx, notFound } from '../permission-call.ts';
+import { userTable } from '../user/user.table.ts';
+import type { Ctx } from '../permission-call.ts';
 import { checkedCondition } from './save-scheme.command.ts';
 import { fieldsOf, requireMenu } from './scheme.repo.ts';
 import { schemeTable } from './scheme.table.ts';
@@ -44,23 +44,17 @@ export async function previewScheme(
   const menu = await requireMenu(ctx, moduleId);
   const fields = await fieldsOf(ctx, menu.enCode);
   const condition = asked.conditionJson === undefined ? undefined : checkedCondition(asked.conditionJson, fields);
-  const person = await ctx.db
-    .selectFrom('core.user_account as person')
-    .select(['person.id', 'person.account', 'person.real_name', 'person.org_id', 'person.is_administrator'])
-    .where('person.id', '=', asked.userId)
-    .where(visibleUsers(ctx))
-    .executeTakeFirst();
-  if (!person) throw notFound();
+  const person = await userTable.one(ctx, asked.userId);
   const counts = ctx.optionalService(dataRows(menu.enCode));
   if (!counts) throw new AppError('permission.scheme-no-counts', { code: EnvelopeCode.Unavailable, params: { menu: menu.fullName } });
-  const workplace = await workplaceOf(ctx, person.org_id);
+  const workplace = await workplaceOf(ctx, person.orgId);
   const memberships = (await membershipsOf(ctx, person.id)).filter((one) => membershipState(one, workplace) === 'counts');
   const granted = await grantedSchemes(ctx, menu.enCode, memberships);
   const below = await userAndBelow(ctx, person.id);
-  const base = { menu: menu.enCode, userId: person.id, orgId: person.org_id, orgIds: workplace.below };
+  const base = { menu: menu.enCode, userId: person.id, orgId: person.orgId, orgIds: workplace.below };
   const rights = (authorized: boolean, conditions: readonly DataCondition[]): DataRights => ({
     ...base,
-    scope: authorized && !person.is_administrator ? { kind: 'schemes', conditions, userAndBelow: below } : { kind: 'organisation' },
+    scope: authorized && !person.isAdministrator ? { kind: 'schemes', conditions, userAndBelow: below } : { kind: 'organisation' },
   });
   const kept = granted.filter(({ id }) => id !== asked.schemeId).map((scheme) => scheme.condition);
   const before = await counts.count(
@@ -79,7 +73,7 @@ export async function previewScheme(
   );
   return {
     userId: person.id,
-    userName: `${person.real_name}/${person.account}`,
+    userName: `${person.realName}/${person.account}`,
     total: before.total,
     before: before.visible,
     after: after.visible,

@@ -1,5 +1,4 @@
-import { defineDataModel, sql, visibleRows } from '@nephra/plugin-sdk/server';
-import type { Ctx } from '../permission-call.ts';
+import { defineDataModel, type ReadContext, sql, visibleRows } from '@nephra/plugin-sdk/server';
 
 /** People of the user administration. Somebody may work in several organisations, so queries keep to the caller's by themselves. */
 export const userModel = defineDataModel({
@@ -18,5 +17,5 @@ export const userModel = defineDataModel({
   },
 });
 
-/** People (alias `person`) whom data schemes let the caller see in the administration of users. */
-export const userRowFilter = (ctx: Ctx) => visibleRows(ctx, userModel, { alias: 'person' });
+/** People whom data schemes let the caller see in the administration of users. */
+export const userRowFilter = (ctx: Omit<ReadContext, 'db'>, alias: string) => visibleRows(ctx, userModel, { alias });

@@ -4,7 +4,7 @@ import { nameComplaint } from '../../domain/organize-rules.ts';
 import { holdOrganisation, type OrgPlace, placeAsked } from '../org-place.ts';
 import { assertAdministers, assertUnused, type Ctx, refusedAt, sees } from '../permission-call.ts';
 import type { Saved } from '../organize/save-organize.command.ts';
-import { visibleUsers } from '../user/user-scope.ts';
+import { userTable } from '../user/user.table.ts';
 import { departmentPathUp, usesOfDepartment } from './department.repo.ts';
 import { type DepartmentStored, departmentTable } from './department.table.ts';
 
@@ -17,14 +17,9 @@ async function managerAsked(ctx: Ctx, managerId: string | null | undefined, stor
   if (managerId === undefined) return stored;
   if (managerId === null || managerId === '') return null;
   if (managerId === stored) return stored;
-  const person = await ctx.db
-    .selectFrom('core.user_account as person')
-    .select(['person.org_id', 'person.real_name', 'person.enabled'])
-    .where('person.id', '=', managerId)
-    .where(visibleUsers(ctx))
-    .executeTakeFirst();
-  if (!person || !sees(ctx, person.org_id)) throw refusedAt('managerId', 'no-such-person');
-  if (!person.enabled) throw refusedAt('managerId', 'person-disabled', { name: person.real_name });
+  const person = await userTable.find(ctx, managerId);
+  if (!person || !sees(ctx, person.orgId)) throw refusedAt('managerId', 'no-such-person');
+  if (!person.enabled) throw refusedAt('managerId', 'person-disabled', { name: person.realName });
   return managerId;
 }
 

@@ -195,7 +195,7 @@ describe('trees of organisations, departments and positions', () => {
     expect(await departments('0', { keyword: '仁和' })).toBe('');
     // However many another group has of that name, they take no place among the finds.
     const { db } = host.context<IdentityTables>('permission');
-    const many = Array.from({ length: 200 }, (_, at) => ({ id: `b-many-${at}`, en_code: `M${at}`, full_name: '透析室', search_grams: ['txs'] }));
+    const many = Array.from({ length: 200 }, (_, at) => ({ id: `b-many-${at}`, en_code: `M${at}`, full_name: `透析室 ${at}`, search_grams: ['txs'] }));
     await db
       .insertInto('core.department')
       .values(many.map((one) => ({ ...one, org_id: 'b', parent_id: null, manager_id: null, sort_code: -1, deleted_at: null })))

@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from '@nephra/plugin-sdk/server';
 import type { Ctx } from '../permission-call.ts';
 import { visibleUsers } from '../user/user-scope.ts';
+import { userTable } from '../user/user.table.ts';
 import type { MemberObject } from './member-object.ts';
 
 const LINKS = {
@@ -17,8 +18,8 @@ export const isMember = ({ type, id }: MemberObject) => {
 
 export interface MemberFacts {
   readonly id: string;
-  readonly org_id: string;
-  readonly is_administrator: boolean;
+  readonly orgId: string;
+  readonly isAdministrator: boolean;
   readonly enabled: boolean;
   /** In the caller's sight. */
   readonly visible: boolean;
@@ -28,7 +29,7 @@ export interface MemberFacts {
 export async function membersOf(ctx: Ctx, object: MemberObject): Promise<MemberFacts[]> {
   const { table, column } = LINKS[object.type];
   const { rows } = await sql<MemberFacts>`
-    select person.id, person.org_id, person.is_administrator, person.enabled, (${visibleUsers(ctx)}) as visible
+    select person.id, person.org_id as "orgId", person.is_administrator as "isAdministrator", person.enabled, (${visibleUsers(ctx)}) as visible
     from ${table} as link join core.user_account as person on person.id = link.user_id
     where link.${column} = ${object.id} and person.deleted_at is null order by person.id`.execute(ctx.db);
   return rows;
@@ -37,10 +38,13 @@ export async function membersOf(ctx: Ctx, object: MemberObject): Promise<MemberF
 /** People of these ids who are in sight, locked until the change is through. */
 export async function visiblePeople(ctx: Ctx, ids: readonly string[]): Promise<MemberFacts[]> {
   if (ids.length === 0) return [];
-  const { rows } = await sql<MemberFacts>`
-    select person.id, person.org_id, person.is_administrator, person.enabled, true as visible
-    from core.user_account as person where person.id = any(${ids}) and ${visibleUsers(ctx)} order by person.id for update of person`.execute(ctx.db);
-  return rows;
+  const rows = await userTable
+    .select(ctx, 'person')
+    .where('person.id', '=', sql<string>`any(${[...ids]})`)
+    .orderBy('person.id')
+    .forNoKeyUpdate()
+    .execute();
+  return rows.map((row) => ({ ...row, visible: true }));
 }
 
 export async function addMembers(ctx: Ctx, { type, id }: MemberObject, userIds: readonly string[]): Promise<void> {

@@ -1,11 +1,13 @@
 import { implement, matchesKeyword, selectPage, sql } from '@nephra/plugin-sdk/server';
 import { membersContract } from '../../contract/members.contract.ts';
+import { departmentTable } from '../department/department.table.ts';
+import { orgTable } from '../organize/org.table.ts';
 import { type PermissionDb, sees } from '../permission-call.ts';
 import { flagOf } from '../../contract/wire-parts.ts';
 import { changeMembersOf, replaceMembersOf } from './change-members.command.ts';
 import { orgsOfGiving } from './giving-places.query.ts';
 import { assertMayMember, demandMemberObject } from './member-object.ts';
-import { visibleUsers } from '../user/user-scope.ts';
+import { userTable } from '../user/user.table.ts';
 import { isMember, membersOf } from './members.repo.ts';
 
 export const membersRoutes = implement<PermissionDb>()(membersContract, {
@@ -22,31 +24,29 @@ export const membersRoutes = implement<PermissionDb>()(membersContract, {
     const object = await demandMemberObject(ctx, params.objectId);
     assertMayMember(ctx, object);
     const joined = isMember(object);
-    let rows = ctx.db
-      .selectFrom('core.user_account as person')
-      .innerJoin('core.org as org', 'org.id', 'person.org_id')
-      .leftJoin('core.department as department', 'department.id', 'person.department_id')
-      .select(['person.id', 'person.account', 'person.real_name', 'person.enabled', 'person.org_id'])
-      .select(['org.full_name as organize', 'department.full_name as department'])
-      .select(joined.as('joined'))
-      .where(visibleUsers(ctx));
+    // Somebody seen may work elsewhere too; where, is for those who see that organisation.
+    let rows = userTable
+      .select(ctx, 'person')
+      .leftJoin(orgTable.as(ctx, 'org'), 'org.id', 'person.orgId')
+      .leftJoin(departmentTable.as(ctx, 'department'), 'department.id', 'person.departmentId')
+      .select(['org.fullName as organize', 'department.fullName as department'])
+      .select(joined.as('joined'));
     const giveableAt = await orgsOfGiving(ctx, object);
     if (query.joined === false && giveableAt !== undefined) {
       rows = rows.where(
         sql<boolean>`not exists (select 1 from core.user_org as link where link.user_id = person.id and not (link.org_id = any(${giveableAt})))`,
       );
-      rows = rows.where('person.org_id', '=', sql<string>`any(${giveableAt})`);
+      rows = rows.where('person.orgId', '=', sql<string>`any(${giveableAt})`);
     }
     if (query.joined !== undefined) rows = rows.where(query.joined ? joined : sql<boolean>`not ${joined}`);
-    // Somebody seen may work elsewhere too; where, is for those who see that organisation.
-    if (query.organizeId) rows = rows.where('person.org_id', '=', sees(ctx, query.organizeId) ? query.organizeId : '');
-    const found = matchesKeyword('person.search_grams', query.keyword);
+    if (query.organizeId) rows = rows.where('person.orgId', '=', sees(ctx, query.organizeId) ? query.organizeId : '');
+    const found = matchesKeyword('person.searchGrams', query.keyword);
     if (found) rows = rows.where(found);
     const page = await selectPage(rows, {
       db: ctx.db,
       request: query,
-      sorts: { realName: 'person.real_name', account: 'person.account' },
-      byDefault: ['person.real_name', 'asc'],
+      sorts: { realName: 'person.realName', account: 'person.account' },
+      byDefault: ['person.realName', 'asc'],
       tieBreaker: 'person.id',
     });
     const members = await membersOf(ctx, object);
@@ -55,9 +55,9 @@ export const membersRoutes = implement<PermissionDb>()(membersContract, {
       list: page.list.map((row) => ({
         id: row.id,
         account: row.account,
-        realName: row.real_name,
-        organize: sees(ctx, row.org_id) ? row.organize : '',
-        department: sees(ctx, row.org_id) ? (row.department ?? '') : '',
+        realName: row.realName,
+        organize: row.organize ?? '',
+        department: row.department ?? '',
         enabledMark: flagOf(row.enabled),
         joined: row.joined === true,
       })),

@@ -14,7 +14,7 @@ import {
 } from '../../domain/flat-administrators.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import { assertAdministers, type Ctx, delegationsOf, notDelegated, pathUp, refusedAt, sees } from '../permission-call.ts';
-import { visibleUsers } from '../user/user-scope.ts';
+import { userTable } from '../user/user.table.ts';
 import { assertMayName, readyMadeRoles, withRoles } from './delegated-roles.ts';
 import { orgTable } from './org.table.ts';
 
@@ -149,20 +149,15 @@ async function assertHolds(ctx: Ctx, orgId: string, before: readonly Administrat
 /** People must exist, be in sight, and work in the organisation or above it: elsewhere a delegation would never count. */
 async function assertFit(ctx: Ctx, orgId: string, added: readonly string[]): Promise<void> {
   if (added.length === 0) return;
-  const people = await ctx.db
-    .selectFrom('core.user_account as person')
-    .select(['person.id', 'person.real_name', 'person.org_id', 'person.enabled'])
-    .where('person.id', 'in', added)
-    .where(visibleUsers(ctx))
-    .execute();
+  const people = await userTable.select(ctx, 'person').where('person.id', 'in', added).execute();
   const path = await pathUp(ctx, orgId);
   const links = await ctx.db.selectFrom('core.user_org').select(['user_id', 'org_id']).where('user_id', 'in', added).execute();
   for (const userId of added) {
     const person = people.find((one) => one.id === userId);
-    if (!person || !sees(ctx, person.org_id)) throw refusedAt('list', 'no-such-person');
-    if (!person.enabled) throw refusedAt('list', 'person-disabled', { name: person.real_name });
-    const works = path.includes(person.org_id) || links.some((link) => link.user_id === userId && path.includes(link.org_id));
-    if (!works) throw refusedAt('list', 'organize-works-elsewhere', { name: person.real_name });
+    if (!person || !sees(ctx, person.orgId)) throw refusedAt('list', 'no-such-person');
+    if (!person.enabled) throw refusedAt('list', 'person-disabled', { name: person.realName });
+    const works = path.includes(person.orgId) || links.some((link) => link.user_id === userId && path.includes(link.org_id));
+    if (!works) throw refusedAt('list', 'organize-works-elsewhere', { name: person.realName });
   }
 }
 

@@ -5,7 +5,7 @@ import { type ExportKey, FURTHER_EXPORT_KEYS, type FurtherExportKey, USUAL_EXPOR
 import { IMPORT_COLUMNS } from '../../domain/user-import/import-columns.ts';
 import { wordOf } from '../../domain/user-import/vocabulary.ts';
 import type { Ctx } from '../permission-call.ts';
-import { allUsers, listUsers, presentUsers, type StoredUser, type UserFilter } from '../user/users.query.ts';
+import { allUsers, listUsers, presentUsers, type ListedUser, type UserFilter } from '../user/users.query.ts';
 
 const title = (zh: string, zhtw: string, en: string): Readonly<Record<Language, string>> => ({ zh, zhtw, en });
 const FILE = title('用户', '使用者', 'Users');
@@ -123,7 +123,7 @@ async function* pageRows(ctx: Ctx, query: PageRequest & UserFilter, keys: readon
 }
 
 async function* allRows(ctx: Ctx, filter: UserFilter, keys: readonly AnyKey[]): AsyncGenerator<ExportRow> {
-  let batch: StoredUser[] = [];
+  let batch: ListedUser[] = [];
   const flush = async (): Promise<ExportRow[]> => {
     const rows = await withFurther(ctx, await presentUsers(ctx, batch), keys);
     batch = [];

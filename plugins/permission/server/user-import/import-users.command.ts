@@ -1,9 +1,8 @@
-import { sql } from '@nephra/plugin-sdk/server';
+import { searchGrams, sql } from '@nephra/plugin-sdk/server';
 import type { ImportRow, PreviewRow } from '../../contract/index.ts';
 import { inManagerOrder } from '../../domain/user-import/compare-rows.ts';
 import type { RowProblem } from '../../domain/user-import/row-problem.ts';
 import type { Ctx } from '../permission-call.ts';
-import { freshAccount, gramsOf } from '../user/save-user.command.ts';
 import { type CheckedRow, checkRows, givenRows, importedKeys, presentCheckedRow } from './check-rows.ts';
 
 export interface ImportResult {
@@ -70,12 +69,14 @@ function separate(rows: readonly CheckedRow[], managerIds: ReadonlyMap<string, s
 /** @returns ids of the users that are there now; one whose account or mobile was taken meanwhile is left out. */
 async function insertUsers(ctx: Ctx, users: readonly NewUser[], managerIds: ReadonlyMap<string, string>): Promise<ReadonlySet<string>> {
   if (users.length === 0) return new Set();
-  const fresh = freshAccount(ctx);
+  const now = ctx.clock.now();
   const inserted = await ctx.db
     .insertInto('core.user_account')
     .values(
       users.map(({ id, row }) => ({
-        ...fresh,
+        // No password: nobody signs in with it before somebody sets one.
+        ...{ password_hash: null, password_changed_at: null, unlock_at: null, last_login_at: null, prev_login_at: null, deleted_at: null },
+        ...{ language: ctx.language, created_by: ctx.user.userId, created_at: now, updated_at: now },
         id,
         account: row.account,
         real_name: row.realName,
@@ -86,7 +87,7 @@ async function insertUsers(ctx: Ctx, users: readonly NewUser[], managerIds: Read
         sort_code: row.sortCode,
         description: row.description,
         property: JSON.stringify(row.personal),
-        search_grams: gramsOf(row),
+        search_grams: searchGrams(row.realName, row.account, row.enCode, row.mobilePhone),
         enabled: row.enabledMark !== 0,
         locked: row.enabledMark === 2,
         org_id: row.places[0]?.orgId ?? '',

@@ -4,7 +4,7 @@ import { type OnlineUser, systemOnlineContract, userOnlineContract } from '../..
 import { flagOf } from '../../contract/wire-parts.ts';
 import { assertAdministers, type Ctx, notFound, visibleOrgIds, type PermissionDb } from '../permission-call.ts';
 import { orgPaths } from '../role/org-paths.ts';
-import { visibleUsers } from '../user/user-scope.ts';
+import { userTable } from '../user/user.table.ts';
 
 /** Open sessions that the caller may see: of people in sight, and the caller's own. */
 async function visibleSessions(ctx: Ctx, keyword: string): Promise<readonly OnlineSession[]> {
@@ -12,7 +12,7 @@ async function visibleSessions(ctx: Ctx, keyword: string): Promise<readonly Onli
   const sessions = await ctx.service(coreIdentity).onlineSessions(orgIds, keyword);
   if (ctx.user.isAdministrator || sessions.length === 0) return sessions;
   const ids = [...new Set(sessions.map((session) => session.userId))];
-  const people = await ctx.db.selectFrom('core.user_account as person').select('person.id').where('person.id', 'in', ids).where(visibleUsers(ctx)).execute();
+  const people = await userTable.select(ctx, 'person').where('person.id', 'in', ids).execute();
   const seen = new Set([ctx.user.userId, ...people.map((person) => person.id)]);
   return sessions.filter((session) => seen.has(session.userId));
 }

@@ -1,5 +1,5 @@
 import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
-import { assertVersion, coreIdentity, personalFacts, searchGrams, withPersonalFacts } from '@nephra/plugin-sdk/server';
+import { assertVersion, coreIdentity, personalFacts, withPersonalFacts } from '@nephra/plugin-sdk/server';
 import type { UserEdit, UserSaved, UserWrite } from '../../contract/index.ts';
 import { assertAdministratorRoleKeepsSomebody } from '../members/administrator-role.ts';
 import { idsOf } from '../../domain/user/memberships.ts';
@@ -7,44 +7,26 @@ import { type Ctx, sees } from '../permission-call.ts';
 import { assertHoldsAllOfUser, assertWakesNothing } from './take-over.ts';
 import { auditFacts, changed } from './user-facts.ts';
 import { linksOf } from './user-links.ts';
-import { type AccountRow, assertAdministersUsers, assertAdministratorsRemain, assertNotSelf, demandUser, placesOf } from './user-scope.ts';
-import { assertUnique, linksAfter, managerAfter, orgIdsOf, placesAfter, refuseWrong, todayOf, writeMemberships } from './user-write.ts';
+import { assertAdministersUsers, assertAdministratorsRemain, assertNotSelf, placesOf } from './user-scope.ts';
+import { type UserStored, userTable } from './user.table.ts';
+import { linksAfter, managerAfter, orgIdsOf, placesAfter, refuseWrong, todayOf, writeMemberships } from './user-write.ts';
 import { stateOf } from './users.query.ts';
 
-/** Texts by which a user is found. */
-export const gramsOf = (user: { realName: string; account: string; enCode: string; mobilePhone: string }): string[] =>
-  searchGrams(user.realName, user.account, user.enCode, user.mobilePhone);
-
 /** The account's own columns as a write wants them: what was not sent is as before. */
-function contentAfter(sent: UserWrite, before?: AccountRow) {
+function contentAfter(sent: UserWrite, before?: UserStored) {
   return {
     account: sent.account.trim(),
     realName: sent.realName.trim(),
-    enCode: sent.enCode?.trim() ?? before?.en_code ?? '',
+    enCode: sent.enCode?.trim() ?? before?.enCode ?? '',
     gender: sent.gender === undefined ? (before?.gender ?? 0) : Number(sent.gender ?? 0),
-    mobilePhone: sent.mobilePhone?.trim() ?? before?.mobile ?? '',
+    mobilePhone: sent.mobilePhone?.trim() ?? before?.mobilePhone ?? '',
     email: sent.email?.trim() ?? before?.email ?? '',
-    headIcon: sent.headIcon ?? before?.head_icon ?? '',
-    sortCode: sent.sortCode ?? before?.sort_code ?? 0,
+    headIcon: sent.headIcon ?? before?.headIcon ?? '',
+    sortCode: sent.sortCode ?? before?.sortCode ?? 0,
     description: sent.description ?? before?.description ?? '',
     property: withPersonalFacts(before?.property, sent),
   };
 }
-type Content = ReturnType<typeof contentAfter>;
-
-const columnsOf = (content: Content) => ({
-  account: content.account,
-  real_name: content.realName,
-  en_code: content.enCode,
-  gender: content.gender,
-  mobile: content.mobilePhone,
-  email: content.email,
-  head_icon: content.headIcon,
-  sort_code: content.sortCode,
-  description: content.description,
-  property: JSON.stringify(content.property),
-  search_grams: gramsOf(content),
-});
 
 const sameIds = (one: readonly string[], other: readonly string[]): boolean => one.length === other.length && one.every((id) => other.includes(id));
 
@@ -67,23 +49,6 @@ function administratorAfter(ctx: Ctx, sent: 0 | 1 | undefined, before: boolean):
   return wanted;
 }
 
-/** What every account begins with: no password, so that nobody signs in with it before somebody sets one. */
-export function freshAccount(ctx: Ctx) {
-  const now = ctx.clock.now();
-  return {
-    password_hash: null,
-    password_changed_at: null,
-    unlock_at: null,
-    last_login_at: null,
-    prev_login_at: null,
-    language: ctx.language,
-    created_by: ctx.user.userId,
-    created_at: now,
-    updated_at: now,
-    deleted_at: null,
-  };
-}
-
 /** POST Users. */
 export async function createUser(ctx: Ctx, sent: UserWrite): Promise<UserSaved> {
   const content = contentAfter(sent);
@@ -94,40 +59,40 @@ export async function createUser(ctx: Ctx, sent: UserWrite): Promise<UserSaved> 
   const place = await placesAfter(ctx, sent.organizeId, [], undefined);
   const links = await linksAfter(ctx, sent, { roles: [], positions: [], groups: [] }, { isGiver: false, orgIds: orgIdsOf(place) });
   const id = ctx.newId();
-  await assertUnique(ctx, id, content.account, content.mobilePhone);
   const managerId = await managerAfter(ctx, id, sent.managerId, undefined);
-  await ctx.db
-    .insertInto('core.user_account')
-    .values({
-      id,
-      ...freshAccount(ctx),
-      ...columnsOf(content),
-      is_administrator: isAdministrator,
-      enabled: sent.enabledMark !== 0,
-      locked: sent.enabledMark === 2,
-      org_id: place.major.orgId,
-      department_id: place.major.departmentId,
-      manager_id: managerId,
-    })
-    .execute();
+  // No password: nobody signs in with it before somebody sets one.
+  const { version } = await userTable.insert(ctx, {
+    id,
+    ...content,
+    isAdministrator,
+    enabled: sent.enabledMark !== 0,
+    locked: sent.enabledMark === 2,
+    unlockAt: null,
+    ...place.major,
+    managerId,
+    qyWxUserId: '',
+    language: ctx.language,
+    lastLoginAt: null,
+    createdBy: ctx.user.userId,
+  });
   await writeMemberships(ctx, id, place, links);
   ctx.audit({ subject: 'user', subjectId: id, after: await auditFacts(ctx, id) });
   ctx.message('user.created', { name: content.realName });
-  return { id, version: 1 };
+  return { id, version };
 }
 
 /** PUT Users/{id}. */
 export async function editUser(ctx: Ctx, id: string, { version: seen, ...sent }: UserEdit): Promise<UserSaved> {
-  const row = await demandUser(ctx, id, true);
+  const row = await userTable.lock(ctx, id);
   assertVersion(row.version, seen, 'permission.stale');
   await assertAdministersUsers(ctx, 'edit', [row]);
   const content = contentAfter(sent, row);
   const { certificatesType, certificatesNumber } = personalFacts(content.property);
   refuseWrong({ ...content, certificatesType, certificatesNumber });
-  if (content.mobilePhone !== '' && content.mobilePhone !== row.mobile) await assertHoldsAllOfUser(ctx, row);
+  if (content.mobilePhone !== '' && content.mobilePhone !== row.mobilePhone) await assertHoldsAllOfUser(ctx, row);
   const state = sent.enabledMark ?? stateOf(row);
-  const isAdministrator = administratorAfter(ctx, sent.isAdministrator, row.is_administrator);
-  const leaves = row.is_administrator && !isAdministrator;
+  const isAdministrator = administratorAfter(ctx, sent.isAdministrator, row.isAdministrator);
+  const leaves = row.isAdministrator && !isAdministrator;
   if (leaves || state !== stateOf(row)) assertNotSelf(ctx, [id]);
   if (leaves || (row.enabled && state !== 1)) await assertAdministratorsRemain(ctx, [row]);
   const [places, links] = await Promise.all([placesOf(ctx, [id]), linksOf(ctx, [id])]);
@@ -138,31 +103,22 @@ export async function editUser(ctx: Ctx, id: string, { version: seen, ...sent }:
     placesBefore.flatMap((one) => (sees(ctx, one.orgId) ? [one.departmentId ?? one.orgId] : [])),
   );
   const place = await placesAfter(ctx, sent.organizeId, placesBefore, todayOf(row));
-  const orgsBefore = [row.org_id, ...placesBefore.map(({ orgId }) => orgId)];
+  const orgsBefore = [row.orgId, ...placesBefore.map(({ orgId }) => orgId)];
   await assertWakesNothing(ctx, id, orgsBefore, orgIdsOf(place));
   const linkIds = await linksAfter(ctx, sent, linksBefore, { isGiver: id === ctx.user.userId, orgIds: orgIdsOf(place) });
   const lost = linksBefore.roles.map((role) => role.id).filter((role) => !linkIds.roles.includes(role));
   await assertAdministratorRoleKeepsSomebody(ctx, [id], state === 0 ? {} : { lost });
-  await assertUnique(ctx, id, content.account, content.mobilePhone);
-  const managerId = await managerAfter(ctx, id, sent.managerId, row.manager_id);
+  const managerId = await managerAfter(ctx, id, sent.managerId, row.managerId);
   const before = await auditFacts(ctx, id);
-  const version = row.version + 1;
-  await ctx.db
-    .updateTable('core.user_account')
-    .set({
-      ...columnsOf(content),
-      is_administrator: isAdministrator,
-      enabled: state !== 0,
-      locked: state === 2,
-      unlock_at: state === 2 ? row.unlock_at : null,
-      org_id: place.major.orgId,
-      department_id: place.major.departmentId,
-      manager_id: managerId,
-      updated_at: ctx.clock.now(),
-      version,
-    })
-    .where('id', '=', id)
-    .execute();
+  const { version } = await userTable.update(ctx, row, {
+    ...content,
+    isAdministrator,
+    enabled: state !== 0,
+    locked: state === 2,
+    unlockAt: state === 2 ? row.unlockAt : null,
+    ...place.major,
+    managerId,
+  });
   await writeMemberships(ctx, id, place, linkIds, linksBefore.positions.find((position) => position.major)?.id);
   if (state !== 1 && stateOf(row) === 1) await ctx.service(coreIdentity).endSessionsOf(id, 'disabled');
   ctx.audit({ subject: 'user', subjectId: id, ...changed(before, await auditFacts(ctx, id)) });

@@ -9,7 +9,7 @@ import { grantedRights, holder, MOST_NAMED } from '../authority/granted-rights.t
 import { membershipsOf, workplaceOf } from '../authority/memberships.query.ts';
 import { rightNames } from '../authority/right-names.ts';
 import { type Ctx, delegationsOf, pathUp } from '../permission-call.ts';
-import type { AccountRow } from './user-scope.ts';
+import type { UserStored } from './user.table.ts';
 
 /**
  * Whoever sets a password, or the number that codes are sent to, can sign in as that person. So it is done only for people who administer
@@ -18,7 +18,7 @@ import type { AccountRow } from './user-scope.ts';
  * Somebody with a role of the system stands above the caller whatever it grants today.
  * @throws AppError `permission.user-role-above`, `permission.user-holds-more`, `permission.user-delegated-more`
  */
-export async function assertHoldsAllOfUser(ctx: Ctx, { id, real_name: name }: Pick<AccountRow, 'id' | 'real_name'>): Promise<void> {
+export async function assertHoldsAllOfUser(ctx: Ctx, { id, realName: name }: Pick<UserStored, 'id' | 'realName'>): Promise<void> {
   if (ctx.user.isAdministrator || id === ctx.user.userId) return;
   const rights = new Map<string, Right>();
   for (const [type, memberships] of groupBy(await membershipsOf(ctx, id), (membership) => membership.type)) {

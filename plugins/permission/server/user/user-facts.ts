@@ -5,18 +5,19 @@ import { type Ctx, sees } from '../permission-call.ts';
 import { namesOf } from './place-names.ts';
 import { linksOf, seenLinksOf } from './user-links.ts';
 
-import { type AccountRow, placesOf } from './user-scope.ts';
+import { placesOf } from './user-scope.ts';
+import { type UserStored, userTable } from './user.table.ts';
 import { genderOf, locksOf, stateOf } from './users.query.ts';
 
 /** GET Users/{id}: organisations, positions and roles out of the caller's sight are left out. */
-export async function presentUser(ctx: Ctx, row: AccountRow): Promise<UserInfo> {
+export async function presentUser(ctx: Ctx, row: UserStored): Promise<UserInfo> {
   const [places, links, lockOf, manager] = await Promise.all([
     placesOf(ctx, [row.id]),
     seenLinksOf(ctx, [row.id]),
     locksOf(ctx, [row]),
-    row.manager_id === null
+    row.managerId === null
       ? undefined
-      : ctx.db.selectFrom('core.user_account').select(['account', 'real_name']).where('id', '=', row.manager_id).executeTakeFirst(),
+      : ctx.db.selectFrom('core.user_account').select(['account', 'real_name']).where('id', '=', row.managerId).executeTakeFirst(),
   ]);
   const where = (places.get(row.id) ?? []).filter((place) => sees(ctx, place.orgId));
   const names = await namesOf(ctx, where);
@@ -24,28 +25,28 @@ export async function presentUser(ctx: Ctx, row: AccountRow): Promise<UserInfo> 
   return {
     id: row.id,
     account: row.account,
-    realName: row.real_name,
-    enCode: row.en_code,
+    realName: row.realName,
+    enCode: row.enCode,
     gender: genderOf(row.gender),
     organizeId: where.map((place) => place.departmentId ?? place.orgId).join(','),
     organizeIdTree: where.map((place) => names.ids(place)),
-    managerId: row.manager_id ?? '',
+    managerId: row.managerId ?? '',
     manager: manager ? `${manager.real_name}/${manager.account}` : '',
     positionId: positions.map((position) => position.id).join(','),
     roleId: roles.map((role) => role.id).join(','),
     groupId: groups.map((group) => group.id).join(','),
-    mobilePhone: row.mobile,
+    mobilePhone: row.mobilePhone,
     email: row.email,
-    headIcon: row.head_icon,
+    headIcon: row.headIcon,
     enabledMark: stateOf(row),
     ...lockOf(row),
-    sortCode: row.sort_code,
+    sortCode: row.sortCode,
     description: row.description,
-    isAdministrator: row.is_administrator ? 1 : 0,
-    qyWxUserId: row.qywx_user_id,
+    isAdministrator: row.isAdministrator ? 1 : 0,
+    qyWxUserId: row.qyWxUserId,
     ...personalFacts(row.property),
-    creatorTime: row.created_at.getTime(),
-    lastModifyTime: row.updated_at.getTime(),
+    creatorTime: row.createdAt.getTime(),
+    lastModifyTime: row.updatedAt.getTime(),
     version: row.version,
   };
 }
@@ -55,11 +56,9 @@ const masked = (number: string): string =>
 
 /** A user as the audit log keeps one: with everything that gives rights, with names for people who read it later, without full numbers of identity. */
 export async function auditFacts(ctx: Ctx, id: string): Promise<Record<string, unknown>> {
-  const row = await ctx.db
-    .selectFrom('core.user_account')
-    .select(['account', 'real_name', 'en_code', 'gender', 'mobile', 'email', 'manager_id', 'enabled', 'locked', 'unlock_at', 'is_administrator'])
-    .select(['sort_code', 'description', 'qywx_user_id', 'property'])
-    .where('id', '=', id)
+  const row = await userTable
+    .everywhere(ctx, 'an act is put on record whole, also where whoever did it sees the person no more', 'person')
+    .where('person.id', '=', id)
     .executeTakeFirst();
   if (!row) throw new AppError('permission.not-found', { code: EnvelopeCode.NotFound });
   const [places, links] = await Promise.all([placesOf(ctx, [id]), linksOf(ctx, [id])]);
@@ -67,19 +66,19 @@ export async function auditFacts(ctx: Ctx, id: string): Promise<Record<string, u
   const { certificatesNumber, ...property } = personalFacts(row.property);
   return {
     account: row.account,
-    realName: row.real_name,
-    enCode: row.en_code,
+    realName: row.realName,
+    enCode: row.enCode,
     gender: row.gender,
-    mobilePhone: masked(row.mobile),
+    mobilePhone: masked(row.mobilePhone),
     email: row.email,
-    managerId: row.manager_id,
+    managerId: row.managerId,
     enabled: row.enabled,
     locked: row.locked,
-    unlockAt: row.unlock_at?.getTime() ?? null,
-    isAdministrator: row.is_administrator,
-    sortCode: row.sort_code,
+    unlockAt: row.unlockAt?.getTime() ?? null,
+    isAdministrator: row.isAdministrator,
+    sortCode: row.sortCode,
     description: row.description,
-    qyWxUserId: row.qywx_user_id,
+    qyWxUserId: row.qyWxUserId,
     ...property,
     certificatesNumber: masked(certificatesNumber),
     organizations: (places.get(id) ?? []).map((place) => ({ orgId: place.orgId, departmentId: place.departmentId, major: place.major })),

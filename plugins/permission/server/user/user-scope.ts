@@ -1,62 +1,21 @@
 import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
-import { sql, type SqlBool } from '@nephra/plugin-sdk/server';
+import { type ReadContext, sql, type SqlBool } from '@nephra/plugin-sdk/server';
 import type { DelegatedAct } from '../../domain/delegation.ts';
 import type { Place } from '../../domain/user/memberships.ts';
 import { userRowFilter } from '../data-scheme/user.model.ts';
-import { type Ctx, mayAdminister, notFound, visibleOrgIds } from '../permission-call.ts';
+import { type Ctx, mayAdminister, visibleOrgIds } from '../permission-call.ts';
 
-/** People (alias `person`) who work in one of these organisations and are not deleted. */
-export const worksIn = (orgIds: readonly string[]) =>
-  sql<SqlBool>`person.deleted_at is null and (person.org_id = any(${orgIds}) or exists (
-    select 1 from core.user_org as link where link.user_id = person.id and link.org_id = any(${orgIds})))`;
+/** People who work in one of these organisations and are not deleted. */
+export const worksIn = (orgIds: readonly string[], alias = 'person') => {
+  const person = sql.ref(alias);
+  return sql<SqlBool>`${person}.deleted_at is null and (${person}.org_id = any(${orgIds}) or exists (
+    select 1 from core.user_org as link where link.user_id = ${person}.id and link.org_id = any(${orgIds})))`;
+};
 
-const ACCOUNT_COLUMNS = [
-  'person.id',
-  'person.account',
-  'person.real_name',
-  'person.en_code',
-  'person.gender',
-  'person.org_id',
-  'person.department_id',
-  'person.manager_id',
-  'person.mobile',
-  'person.email',
-  'person.head_icon',
-  'person.enabled',
-  'person.locked',
-  'person.unlock_at',
-  'person.is_administrator',
-  'person.qywx_user_id',
-  'person.sort_code',
-  'person.description',
-  'person.property',
-  'person.created_at',
-  'person.updated_at',
-  'person.version',
-] as const;
-
-const accountsOf = (ctx: Ctx) => ctx.db.selectFrom('core.user_account as person').select(ACCOUNT_COLUMNS);
-export type AccountRow = Awaited<ReturnType<ReturnType<typeof accountsOf>['executeTakeFirstOrThrow']>>;
-
-/** A user in the caller's sight. Inside a write the row is locked, so that two changes come one after the other. @throws AppError 404 */
-export async function demandUser(ctx: Ctx, id: string, lock = false): Promise<AccountRow> {
-  const query = accountsOf(ctx).where('person.id', '=', id).where(visibleUsers(ctx));
-  const row = await (lock ? query.forUpdate() : query).executeTakeFirst();
-  if (!row) throw notFound();
-  return row;
-}
-
-/** People (alias `person`) whom the caller may see in the administration of users: of their organisations, as far as data rights reach. */
-export function visibleUsers(ctx: Ctx) {
+/** People whom the caller may see in the administration of users: of their organisations, as far as data rights reach. */
+export function visibleUsers(ctx: Omit<ReadContext, 'db'>, alias = 'person') {
   const orgIds = visibleOrgIds(ctx);
-  return orgIds === undefined ? sql<SqlBool>`person.deleted_at is null` : sql<SqlBool>`(${worksIn(orgIds)} and ${userRowFilter(ctx)})`;
-}
-
-/** All of these users, in the order of their ids. @throws AppError 404 when one of them is out of sight */
-export async function demandUsers(ctx: Ctx, ids: readonly string[]): Promise<AccountRow[]> {
-  const rows = await accountsOf(ctx).where('person.id', 'in', ids).where(visibleUsers(ctx)).orderBy('person.id').forUpdate().execute();
-  if (rows.length !== ids.length) throw notFound();
-  return rows;
+  return orgIds === undefined ? sql<SqlBool>`${sql.ref(alias)}.deleted_at is null` : sql<SqlBool>`(${worksIn(orgIds, alias)} and ${userRowFilter(ctx, alias)})`;
 }
 
 /** Where people work, by user. */
@@ -96,15 +55,15 @@ export async function orgIdsOfPeople(ctx: Ctx, ids: readonly string[]): Promise<
 export async function assertAdministersUsers(
   ctx: Ctx,
   act: DelegatedAct,
-  users: readonly Pick<AccountRow, 'id' | 'org_id' | 'is_administrator'>[],
+  users: readonly { readonly id: string; readonly orgId: string; readonly isAdministrator: boolean }[],
 ): Promise<void> {
   if (ctx.user.isAdministrator) return;
-  if (users.some((user) => user.is_administrator)) throw new AppError('permission.user-admin-only', { code: EnvelopeCode.Forbidden });
+  if (users.some((user) => user.isAdministrator)) throw new AppError('permission.user-admin-only', { code: EnvelopeCode.Forbidden });
   const places = await placesOf(
     ctx,
     users.map((user) => user.id),
   );
-  const orgIds = new Set([...users.map((user) => user.org_id), ...[...places.values()].flat().map((place) => place.orgId)]);
+  const orgIds = new Set([...users.map((user) => user.orgId), ...[...places.values()].flat().map((place) => place.orgId)]);
   for (const orgId of orgIds) {
     if (!(await mayAdminister(ctx, act, orgId))) throw new AppError('permission.not-delegated', { code: EnvelopeCode.Forbidden });
   }
@@ -121,8 +80,8 @@ export function assertNotSelf(ctx: Ctx, ids: readonly string[]): void {
  * @param leaving who will no longer be one
  * @throws AppError `permission.user-last-admin`
  */
-export async function assertAdministratorsRemain(ctx: Ctx, leaving: readonly AccountRow[]): Promise<void> {
-  const ids = leaving.filter((user) => user.is_administrator).map((user) => user.id);
+export async function assertAdministratorsRemain(ctx: Ctx, leaving: readonly { readonly id: string; readonly isAdministrator: boolean }[]): Promise<void> {
+  const ids = leaving.filter((user) => user.isAdministrator).map((user) => user.id);
   if (ids.length === 0) return;
   const administrators = await ctx.db
     .selectFrom('core.user_account')

@@ -5,11 +5,12 @@ import { assertAdministratorRoleKeepsSomebody } from '../members/administrator-r
 import { type Ctx, notFound } from '../permission-call.ts';
 import { assertHoldsAllOfUser } from './take-over.ts';
 import { auditFacts } from './user-facts.ts';
-import { type AccountRow, assertAdministersUsers, assertAdministratorsRemain, assertNotSelf, demandUser, demandUsers } from './user-scope.ts';
+import { assertAdministersUsers, assertAdministratorsRemain, assertNotSelf } from './user-scope.ts';
+import { type UserStored, userTable } from './user.table.ts';
 import { stateOf } from './users.query.ts';
 
 /** Takes users out of use or back. A user who was locked by hand is unlocked when taken into use (wire facts 13). */
-async function setEnabled(ctx: Ctx, rows: readonly AccountRow[], enabled: boolean): Promise<void> {
+async function setEnabled(ctx: Ctx, rows: readonly UserStored[], enabled: boolean): Promise<void> {
   if (rows.length === 0) return;
   const ids = rows.map((row) => row.id);
   assertNotSelf(ctx, ids);
@@ -28,18 +29,20 @@ async function setEnabled(ctx: Ctx, rows: readonly AccountRow[], enabled: boolea
 
 /** PUT {id}/Actions/State: to what was asked for, or turned round; a locked user goes into use. */
 export async function setState(ctx: Ctx, id: string, asked: '0' | '1' | '' | undefined): Promise<UserSaved> {
-  const row = await demandUser(ctx, id, true);
+  const row = await userTable.lock(ctx, id);
   const enabled = asked ? asked === '1' : stateOf(row) !== 1;
   if (stateOf(row) === (enabled ? 1 : 0)) return { id, version: row.version };
   await setEnabled(ctx, [row], enabled);
   ctx.audit({ subject: 'user', subjectId: id, before: { enabledMark: stateOf(row) }, after: { enabledMark: enabled ? 1 : 0 } });
-  ctx.message(enabled ? 'user.enabled' : 'user.disabled', { name: row.real_name });
+  ctx.message(enabled ? 'user.enabled' : 'user.disabled', { name: row.realName });
   return { id, version: row.version + 1 };
 }
 
 /** PUT Actions/State for many: all or none. */
 export async function setStates(ctx: Ctx, ids: readonly string[], enabledMark: 0 | 1): Promise<{ count: number }> {
-  const rows = (await demandUsers(ctx, ids)).filter((row) => stateOf(row) !== enabledMark);
+  const all = await userTable.select(ctx, 'person').where('person.id', 'in', ids).orderBy('person.id').forNoKeyUpdate().execute();
+  if (all.length !== ids.length) throw notFound();
+  const rows = all.filter((row) => stateOf(row) !== enabledMark);
   await setEnabled(ctx, rows, enabledMark === 1);
   ctx.audit({
     subject: 'user',
@@ -56,7 +59,7 @@ export async function resetPassword(
   id: string,
   { userPassword, validatePassword, passwordShape }: { userPassword: string; validatePassword: string; passwordShape?: PasswordShape },
 ): Promise<null> {
-  const row = await demandUser(ctx, id, true);
+  const row = await userTable.lock(ctx, id);
   if (userPassword !== validatePassword) {
     throw new AppError('permission.user-password-differs', { code: EnvelopeCode.Invalid, fields: [{ path: 'validatePassword', msg: '' }] });
   }
@@ -65,64 +68,56 @@ export async function resetPassword(
   await assertHoldsAllOfUser(ctx, row);
   await ctx.service(coreIdentity).setPassword(row.id, userPassword, { mustChange: true, ...(passwordShape ? { shape: passwordShape } : {}) });
   ctx.audit({ subject: 'user', subjectId: id, note: 'password reset; must be changed at the next sign-in' });
-  ctx.message('user.password-reset', { name: row.real_name });
+  ctx.message('user.password-reset', { name: row.realName });
   return null;
 }
 
 /** PUT {id}/Actions/unlock. */
 export async function unlockUser(ctx: Ctx, id: string): Promise<null> {
-  const row = await demandUser(ctx, id, true);
+  const row = await userTable.lock(ctx, id);
   await assertAdministersUsers(ctx, 'edit', [row]);
   await ctx.service(coreIdentity).unlock(id);
-  ctx.audit({ subject: 'user', subjectId: id, before: { locked: row.locked, unlockAt: row.unlock_at?.getTime() ?? null }, after: { locked: false } });
-  ctx.message('user.unlocked', { name: row.real_name });
+  ctx.audit({ subject: 'user', subjectId: id, before: { locked: row.locked, unlockAt: row.unlockAt?.getTime() ?? null }, after: { locked: false } });
+  ctx.message('user.unlocked', { name: row.realName });
   return null;
 }
 
 /** PUT {id}/Actions/lock. */
 export async function lockUser(ctx: Ctx, id: string, until: number | undefined): Promise<null> {
-  const row = await demandUser(ctx, id, true);
+  const row = await userTable.lock(ctx, id);
   assertNotSelf(ctx, [id]);
   await assertAdministersUsers(ctx, 'edit', [row]);
   const unlockAt = until === undefined ? null : new Date(until);
   if (unlockAt && unlockAt <= ctx.clock.now())
     throw new AppError('permission.user-lock-past', { code: EnvelopeCode.Invalid, fields: [{ path: 'unLockTime', msg: '' }] });
   await assertAdministratorsRemain(ctx, [row]);
-  await ctx.db
-    .updateTable('core.user_account')
-    .set((eb) => ({ locked: true, unlock_at: unlockAt, updated_at: ctx.clock.now(), version: eb('version', '+', 1) }))
-    .where('id', '=', id)
-    .execute();
+  await userTable.update(ctx, row, { locked: true, unlockAt });
   await ctx.service(coreIdentity).endSessionsOf(id, 'disabled');
   ctx.audit({
     subject: 'user',
     subjectId: id,
-    before: { locked: row.locked, unlockAt: row.unlock_at?.getTime() ?? null },
+    before: { locked: row.locked, unlockAt: row.unlockAt?.getTime() ?? null },
     after: { locked: true, unlockAt: unlockAt?.getTime() ?? null },
   });
-  ctx.message('user.locked', { name: row.real_name });
+  ctx.message('user.locked', { name: row.realName });
   return null;
 }
 
 /** PUT {id}/Actions/QyWxUserId. */
 export async function setWechat(ctx: Ctx, id: string, qyWxUserId: string): Promise<null> {
-  const row = await demandUser(ctx, id, true);
+  const row = await userTable.lock(ctx, id);
   await assertAdministersUsers(ctx, 'edit', [row]);
   const value = qyWxUserId.trim();
   if (!/^[A-Za-z0-9@._-]*$/.test(value))
     throw new AppError('permission.user-wechat', { code: EnvelopeCode.Invalid, fields: [{ path: 'qyWxUserId', msg: '' }] });
-  await ctx.db
-    .updateTable('core.user_account')
-    .set((eb) => ({ qywx_user_id: value, updated_at: ctx.clock.now(), version: eb('version', '+', 1) }))
-    .where('id', '=', id)
-    .execute();
-  ctx.audit({ subject: 'user', subjectId: id, before: { qyWxUserId: row.qywx_user_id }, after: { qyWxUserId: value } });
+  await userTable.update(ctx, row, { qyWxUserId: value });
+  ctx.audit({ subject: 'user', subjectId: id, before: { qyWxUserId: row.qyWxUserId }, after: { qyWxUserId: value } });
   return null;
 }
 
 /** DELETE {id}: the row stays for the records that name the person, everything that gives rights goes. */
 export async function removeUser(ctx: Ctx, id: string): Promise<null> {
-  const row = await demandUser(ctx, id, true);
+  const row = await userTable.lock(ctx, id);
   assertNotSelf(ctx, [id]);
   await assertAdministersUsers(ctx, 'delete', [row]);
   await assertAdministratorsRemain(ctx, [row]);
@@ -134,21 +129,15 @@ export async function removeUser(ctx: Ctx, id: string): Promise<null> {
     await sql`delete from ${sql.table(table)} where user_id = ${id}`.execute(ctx.db);
   }
   await ctx.db.deleteFrom('core.permission_grant').where('subject_type', '=', 'user').where('subject_id', '=', id).execute();
-  const now = ctx.clock.now();
-  const { numUpdatedRows } = await ctx.db
-    .updateTable('core.user_account')
-    .set((eb) => ({ deleted_at: now, updated_at: now, enabled: false, is_administrator: false, password_hash: null, version: eb('version', '+', 1) }))
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  if (numUpdatedRows === 0n) throw notFound();
+  await ctx.db.updateTable('core.user_account').set({ password_hash: null }).where('id', '=', id).execute();
+  await userTable.retire(ctx, row, { enabled: false, isAdministrator: false });
   ctx.audit({ subject: 'user', subjectId: id, before });
-  ctx.message('user.removed', { name: row.real_name });
+  ctx.message('user.removed', { name: row.realName });
   return null;
 }
 
 /** @throws AppError naming what is in the way: people who report to the user, departments that the user leads */
-async function assertNobodyDepends(ctx: Ctx, row: AccountRow): Promise<void> {
+async function assertNobodyDepends(ctx: Ctx, row: UserStored): Promise<void> {
   const [people, departments] = await Promise.all([
     ctx.db
       .selectFrom('core.user_account')
@@ -163,6 +152,6 @@ async function assertNobodyDepends(ctx: Ctx, row: AccountRow): Promise<void> {
       .where('deleted_at', 'is', null)
       .executeTakeFirstOrThrow(),
   ]);
-  const params = { name: row.real_name, people: Number(people.n), departments: Number(departments.n) };
+  const params = { name: row.realName, people: Number(people.n), departments: Number(departments.n) };
   if (params.people > 0 || params.departments > 0) throw new AppError('permission.user-in-use', { params });
 }

@@ -6,12 +6,14 @@ import { type CheckedUser, checkUser } from '../../domain/user/user-check.ts';
 import type { Receiver } from '../../domain/giving.ts';
 import { assertMayGive } from '../authority/giver.ts';
 import { heldSchemes } from '../authority/held-schemes.ts';
+import { departmentTable } from '../department/department.table.ts';
+import { orgTable } from '../organize/org.table.ts';
 import { visibleRoles } from '../directory/role-tree.query.ts';
 import { assertAdministers, type Ctx, notFound, sees } from '../permission-call.ts';
 import { groupTable } from '../group/group.table.ts';
 import { positionTable } from '../position/position.table.ts';
 import type { UserLinks } from './user-links.ts';
-import { type AccountRow, visibleUsers } from './user-scope.ts';
+import { type UserStored, userTable } from './user.table.ts';
 
 /** @throws AppError with the first thing that is wrong, at its field */
 export function refuseWrong(user: CheckedUser): void {
@@ -19,34 +21,16 @@ export function refuseWrong(user: CheckedUser): void {
   if (problem) throw new AppError(`permission.${problem.key}`, { code: EnvelopeCode.Invalid, fields: [{ path: problem.field, msg: '' }] });
 }
 
-/**
- * An account and a mobile number belong to one person in the whole system, because one signs in with them.
- * @throws AppError `permission.user-account-taken`, `permission.user-mobile-taken`
- */
-export async function assertUnique(ctx: Ctx, id: string, account: string, mobile: string): Promise<void> {
-  const rows = await ctx.db
-    .selectFrom('core.user_account')
-    .select(['account', 'mobile'])
-    .where('deleted_at', 'is', null)
-    .where('id', '<>', id)
-    .where((eb) => eb.or([eb(sql`lower(account)`, '=', account.toLowerCase()), ...(mobile === '' ? [] : [eb('mobile', '=', mobile)])]))
-    .execute();
-  const taken = rows.find((row) => row.account.toLowerCase() === account.toLowerCase());
-  if (taken) throw new AppError('permission.user-account-taken', { code: EnvelopeCode.Conflict, params: { account }, fields: [{ path: 'account', msg: '' }] });
-  if (rows.length > 0)
-    throw new AppError('permission.user-mobile-taken', { code: EnvelopeCode.Conflict, params: { mobile }, fields: [{ path: 'mobilePhone', msg: '' }] });
-}
-
 /** Organisations and departments by id. @throws AppError 404 for one that is out of sight */
 async function placesFor(ctx: Ctx, ids: readonly string[]): Promise<Place[]> {
   const [orgs, departments] = await Promise.all([
-    ctx.db.selectFrom('core.org').select('id').where('id', 'in', ids).where('deleted_at', 'is', null).execute(),
-    ctx.db.selectFrom('core.department').select(['id', 'org_id']).where('id', 'in', ids).where('deleted_at', 'is', null).execute(),
+    orgTable.select(ctx, 'org').where('org.id', 'in', ids).execute(),
+    departmentTable.select(ctx, 'd').where('d.id', 'in', ids).execute(),
   ]);
-  const orgOf = new Map(departments.map((row) => [row.id, row.org_id]));
+  const orgOf = new Map<string, string>(departments.map((row) => [row.id, row.orgId]));
   return ids.map((id) => {
-    const orgId = orgOf.get(id) ?? (orgs.some((org) => org.id === id) ? id : undefined);
-    if (orgId === undefined || !sees(ctx, orgId)) throw notFound();
+    const orgId = orgOf.get(id) ?? orgs.find((org) => org.id === id)?.id;
+    if (orgId === undefined) throw notFound();
     return { orgId, departmentId: orgOf.has(id) ? id : null };
   });
 }
@@ -147,18 +131,12 @@ export async function managerAfter(ctx: Ctx, id: string, sent: string | undefine
   const managerId = sent?.trim();
   if (managerId === undefined || managerId === before) return before ?? null;
   if (managerId === '') return null;
-  const manager = await ctx.db
-    .selectFrom('core.user_account as person')
-    .select('person.real_name')
-    .where('person.id', '=', managerId)
-    .where(visibleUsers(ctx))
-    .executeTakeFirst();
-  if (!manager) throw notFound();
+  const manager = await userTable.one(ctx, managerId);
   // Two changes of managers at the same moment could close a circle that neither of them sees.
   await sql`select pg_advisory_xact_lock(hashtextextended('core.user_account manager', 0))`.execute(ctx.db);
   const above = await chainUp(ctx, managerId);
   if (closesCircle(id, above)) {
-    throw new AppError('permission.user-manager-loop', { params: { name: manager.real_name }, fields: [{ path: 'managerId', msg: '' }] });
+    throw new AppError('permission.user-manager-loop', { params: { name: manager.realName }, fields: [{ path: 'managerId', msg: '' }] });
   }
   const comesBelow = before !== undefined && above.includes(ctx.user.userId) && !(before !== null && (await chainUp(ctx, before)).includes(ctx.user.userId));
   if (comesBelow && (await seesThoseBelow(ctx))) throw new AppError('permission.user-manager-rows', { code: EnvelopeCode.Forbidden });
@@ -218,4 +196,4 @@ async function replaceLinks(
 }
 
 /** Where the account stands today. */
-export const todayOf = (row: AccountRow): Place => ({ orgId: row.org_id, departmentId: row.department_id });
+export const todayOf = ({ orgId, departmentId }: UserStored): Place => ({ orgId, departmentId });

@@ -4,13 +4,13 @@ import type { PermissionDb } from '../permission-call.ts';
 import { imUsers } from './im-users.query.ts';
 import { createUser, editUser } from './save-user.command.ts';
 import { presentUser } from './user-facts.ts';
-import { demandUser } from './user-scope.ts';
 import { lockUser, removeUser, resetPassword, setState, setStates, setWechat, unlockUser } from './user-state.command.ts';
+import { userTable } from './user.table.ts';
 import { listUsers } from './users.query.ts';
 
 export const userRoutes = implement<PermissionDb>()(userContract, {
   list: ({ query }, ctx) => listUsers(ctx, query),
-  info: async ({ params }, ctx) => presentUser(ctx, await demandUser(ctx, params.id)),
+  info: async ({ params }, ctx) => presentUser(ctx, await userTable.one(ctx, params.id)),
   create: ({ body }, ctx) => createUser(ctx, body),
   edit: ({ params, body }, ctx) => editUser(ctx, params.id, body),
   remove: ({ params }, ctx) => removeUser(ctx, params.id),

@@ -4,7 +4,8 @@ import type { UserRow } from '../../contract/index.ts';
 import { type Ctx, visibleOrgIds, sees } from '../permission-call.ts';
 import { namesOf } from './place-names.ts';
 import { seenLinksOf } from './user-links.ts';
-import { visibleUsers, placesOf } from './user-scope.ts';
+import { placesOf } from './user-scope.ts';
+import { type UserStored, userTable } from './user.table.ts';
 
 export interface UserFilter {
   readonly keyword?: string;
@@ -37,66 +38,46 @@ const STATES = {
   '0': sql<SqlBool>`not person.enabled`,
 } as const;
 
-/** The people that a filter lets through, of the organisations in sight. */
-export function filteredUsers(ctx: Ctx, { keyword, organizeId, enabledMark }: UserFilter) {
-  let query = ctx.db.selectFrom('core.user_account as person').where(visibleUsers(ctx));
+/** The people that a filter lets through, as far as the caller sees them. */
+function filteredUsers(ctx: Ctx, { keyword, organizeId, enabledMark }: UserFilter) {
+  let query = userTable.select(ctx, 'person');
   if (organizeId) query = query.where(worksBelow(ctx, organizeId));
   if (enabledMark) query = query.where(STATES[enabledMark]);
-  const matches = matchesKeyword('person.search_grams', keyword);
-  return matches ? query.where(matches) : query;
+  const matches = matchesKeyword('person.searchGrams', keyword);
+  if (matches) query = query.where(matches);
+  return query.select(
+    sql<boolean>`not exists (select 1 from core.user_account as secret where secret.id = person.id and secret.password_hash is not null)`.as('noPassword'),
+  );
 }
+export type ListedUser = UserStored & { readonly noPassword: boolean };
 
-export const USER_SORTS = {
+const USER_SORTS = {
   account: 'person.account',
-  realName: 'person.real_name',
-  enCode: 'person.en_code',
-  creatorTime: 'person.created_at',
-  lastLogTime: 'person.last_login_at',
-  sortCode: 'person.sort_code',
+  realName: 'person.realName',
+  enCode: 'person.enCode',
+  creatorTime: 'person.createdAt',
+  lastLogTime: 'person.lastLoginAt',
+  sortCode: 'person.sortCode',
   enabledMark: 'person.enabled',
 } as const;
 
-const ROW_COLUMNS = [
-  'person.id',
-  'person.account',
-  'person.real_name',
-  'person.en_code',
-  'person.gender',
-  'person.mobile',
-  'person.email',
-  'person.head_icon',
-  'person.description',
-  'person.enabled',
-  'person.locked',
-  'person.unlock_at',
-  'person.is_administrator',
-  'person.last_login_at',
-  'person.created_at',
-  'person.sort_code',
-  'person.version',
-] as const;
-
-const rowsOf = (ctx: Ctx, filter: UserFilter) =>
-  filteredUsers(ctx, filter).select(ROW_COLUMNS).select(sql<boolean>`person.password_hash is null`.as('no_password'));
-export type StoredUser = Awaited<ReturnType<ReturnType<typeof rowsOf>['executeTakeFirstOrThrow']>>;
-
 /** GET Users. */
 export async function listUsers(ctx: Ctx, query: PageRequest & UserFilter): Promise<Page<UserRow>> {
-  const page = await selectPage(rowsOf(ctx, query), {
+  const page = await selectPage(filteredUsers(ctx, query), {
     db: ctx.db,
     request: query,
     sorts: USER_SORTS,
-    byDefault: ['person.sort_code', 'asc'],
+    byDefault: ['person.sortCode', 'asc'],
     tieBreaker: 'person.id',
   });
   return { ...page, list: await presentUsers(ctx, page.list) };
 }
 
 /** The same query without a page, for exports. */
-export const allUsers = (ctx: Ctx, filter: UserFilter) => rowsOf(ctx, filter).orderBy('person.sort_code').orderBy('person.id');
+export const allUsers = (ctx: Ctx, filter: UserFilter) => filteredUsers(ctx, filter).orderBy('person.sortCode').orderBy('person.id');
 
 /** 1 in use, 2 locked by hand, 0 out of use. */
-export const stateOf = (row: Pick<StoredUser, 'enabled' | 'locked'>): UserRow['enabledMark'] => (row.enabled ? (row.locked ? 2 : 1) : 0);
+export const stateOf = (row: Pick<UserStored, 'enabled' | 'locked'>): UserRow['enabledMark'] => (row.enabled ? (row.locked ? 2 : 1) : 0);
 
 export interface LockFacts {
   readonly lockMark: 0 | 1;
@@ -106,20 +87,20 @@ export interface LockFacts {
 /** What keeps each of these people out at this moment: a lock set by hand whose end has not come, or wrong passwords. */
 export async function locksOf(
   ctx: Ctx,
-  rows: readonly { readonly account: string; readonly locked: boolean; readonly unlock_at: Date | null }[],
-): Promise<(row: { readonly account: string; readonly locked: boolean; readonly unlock_at: Date | null }) => LockFacts> {
+  rows: readonly { readonly account: string; readonly locked: boolean; readonly unlockAt: Date | null }[],
+): Promise<(row: { readonly account: string; readonly locked: boolean; readonly unlockAt: Date | null }) => LockFacts> {
   const waiting = rows.length === 0 ? new Map<string, Date>() : await ctx.service(coreIdentity).waitingUntil(rows.map((row) => row.account.toLowerCase()));
   const now = ctx.clock.now();
   return (row) => {
-    const byHand = row.locked && (row.unlock_at === null || row.unlock_at > now);
-    if (byHand && row.unlock_at === null) return { lockMark: 1, unLockTime: null };
-    const ends = [byHand ? row.unlock_at : null, waiting.get(row.account.toLowerCase()) ?? null].flatMap((end) => (end && end > now ? [end.getTime()] : []));
+    const byHand = row.locked && (row.unlockAt === null || row.unlockAt > now);
+    if (byHand && row.unlockAt === null) return { lockMark: 1, unLockTime: null };
+    const ends = [byHand ? row.unlockAt : null, waiting.get(row.account.toLowerCase()) ?? null].flatMap((end) => (end && end > now ? [end.getTime()] : []));
     return ends.length === 0 ? { lockMark: 0, unLockTime: null } : { lockMark: 1, unLockTime: Math.max(...ends) };
   };
 }
 
 /** Rows as lists and exports show them; organisations, positions and roles out of the caller's sight are left out. */
-export async function presentUsers(ctx: Ctx, rows: readonly StoredUser[]): Promise<UserRow[]> {
+export async function presentUsers(ctx: Ctx, rows: readonly ListedUser[]): Promise<UserRow[]> {
   const ids = rows.map((row) => row.id);
   const [places, links, lockOf] = await Promise.all([placesOf(ctx, ids), seenLinksOf(ctx, ids), locksOf(ctx, rows)]);
   const names = await namesOf(
@@ -132,12 +113,12 @@ export async function presentUsers(ctx: Ctx, rows: readonly StoredUser[]): Promi
     return {
       id: row.id,
       account: row.account,
-      realName: row.real_name,
-      enCode: row.en_code,
+      realName: row.realName,
+      enCode: row.enCode,
       gender: genderOf(row.gender),
-      mobilePhone: row.mobile,
+      mobilePhone: row.mobilePhone,
       email: row.email,
-      headIcon: row.head_icon,
+      headIcon: row.headIcon,
       organize: where.map((place) => names.text(place)).join('；'),
       organizeId: where.map((place) => place.departmentId ?? place.orgId).join(','),
       roleId: roles.map((role) => role.id).join(','),
@@ -147,11 +128,11 @@ export async function presentUsers(ctx: Ctx, rows: readonly StoredUser[]): Promi
       description: row.description,
       enabledMark: stateOf(row),
       ...lockOf(row),
-      noPassword: row.no_password ? 1 : 0,
-      isAdministrator: row.is_administrator ? 1 : 0,
-      lastLogTime: row.last_login_at?.getTime() ?? null,
-      creatorTime: row.created_at.getTime(),
-      sortCode: row.sort_code,
+      noPassword: row.noPassword ? 1 : 0,
+      isAdministrator: row.isAdministrator ? 1 : 0,
+      lastLogTime: row.lastLoginAt?.getTime() ?? null,
+      creatorTime: row.createdAt.getTime(),
+      sortCode: row.sortCode,
       version: row.version,
     };
   });
