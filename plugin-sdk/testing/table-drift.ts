@@ -84,6 +84,7 @@ const FIXED: Readonly<Record<string, readonly string[]>> = {
   minute: ['timestamp with time zone'],
   json: ['jsonb', 'json'],
   grams: ['text[]'],
+  texts: ['text[]'],
 };
 const INTEGERS: Readonly<Record<string, number>> = { smallint: 32_767, integer: 2_147_483_647, bigint: Number.MAX_SAFE_INTEGER };
 
@@ -122,8 +123,9 @@ function uniqueDrift({ name, defs, options }: Declared, indexes: readonly IndexF
     const [found, conditions] = [fact.columns.map(loweredColumn), conditionsOf(fact.condition)];
     if (found.join() !== columns.join()) drift.push(`${at}: declared over (${columns.join(', ')}), over (${fact.columns.join(', ')}) in the database`);
     const filled = columns.map((column) => `${column} <> ''::text`);
-    const [live, more] = [`${physical('deletedAt')} IS NULL`, conditions.filter((one) => !filled.includes(one))];
-    if (more.join() !== live) drift.push(`${at} must count live rows alone, its condition is ${fact.condition ?? 'missing'}`);
+    const rest = conditions.filter((one) => !filled.includes(one)).join();
+    if (rest !== (options.rowsStay ? '' : `${physical('deletedAt')} IS NULL`))
+      drift.push(`${at} must count ${options.rowsStay ? 'all rows' : 'live rows alone'}, its condition is ${fact.condition ?? 'missing'}`);
     if (keys.some((key) => defs[key]?.nullable) && !fact.nullsNotDistinct) drift.push(`${at} lets rows with a null through: it needs \`nulls not distinct\``);
     return drift;
   });

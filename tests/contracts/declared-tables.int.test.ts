@@ -130,6 +130,26 @@ describe('a difference is said with table and column', () => {
       ],
     ],
     [
+      'rows that stay',
+      'create table w.bed (id text primary key, name text not null, tags text[] not null); create unique index bed_name_idx on w.bed (name)',
+      defineTable(
+        'w.bed',
+        { id: column.id(), name: column.text(20), tags: column.texts(9) },
+        { rowsStay: true, scope: 'installation', unique: { bed_name_idx: ['name'] } },
+      ),
+      [],
+    ],
+    [
+      'rows that stay, of which an index leaves some out',
+      'create table w.bed (id text primary key, name text not null, gone boolean); create unique index bed_name_idx on w.bed (name) where not gone',
+      defineTable(
+        'w.bed',
+        { id: column.id(), name: column.text(20), gone: column.flag().nullable() },
+        { rowsStay: true, scope: 'installation', unique: { bed_name_idx: ['name'] } },
+      ),
+      ['w.bed: unique index bed_name_idx must count all rows, its condition is (NOT gone)'],
+    ],
+    [
       'undeclared index',
       table(INDEX),
       defineTable('w.bed', columns),

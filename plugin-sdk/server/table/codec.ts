@@ -192,6 +192,12 @@ export const jsonCodec = <T>(): Codec<string, T, T> => {
   return { read: (raw) => raw as T, write: (value) => JSON.stringify(checked(value)), toWire: same, fromWire: checked, plain: true };
 };
 
+export function textsCodec<T extends string>(maxLength: number): Codec<readonly T[], readonly T[], readonly T[]> {
+  const each = textCodec<T>(shorterThan(maxLength), `more than ${maxLength} characters`);
+  const all = (texts: unknown): readonly T[] => (Array.isArray(texts) ? texts.map((text) => each.write(text) as T) : refuse('no list'));
+  return { read: (raw) => (Array.isArray(raw) ? raw.map((text) => each.read(text)) : refuse('no list')), write: all, toWire: same, fromWire: all, plain: true };
+}
+
 export const gramsCodec: Codec<string[], readonly string[], readonly string[]> = {
   read: (raw) => (Array.isArray(raw) ? raw.map(textOf) : refuse('no list')),
   write: (value) => value.map(assertKeepable),

@@ -31,6 +31,7 @@ export const columnCases: readonly ColumnCase[] = [
   { name: 'org()', column: column.org(), type: 'text', values: ids },
   { name: "ref('core.org')", column: column.ref('core.org'), type: 'text', values: ids },
   { name: 'text(30)', column: column.text(30), type: 'text', values: keepable },
+  { name: 'texts(30)', column: column.texts(30), type: 'text[]', values: fc.array(keepable, { maxLength: 4 }) },
   { name: 'code(20)', column: column.code(20), type: 'text', values: fc.stringMatching(/^[A-Za-z0-9]{1,20}$/) },
   { name: 'int(-5, 1000000)', column: column.int(-5, 1_000_000), type: 'integer', values: fc.integer({ min: -5, max: 1_000_000 }) },
   { name: 'int(0, 9e15)', column: column.int(0, 9_000_000_000_000_000), type: 'bigint', values: fc.integer({ min: 0, max: 9_000_000_000_000_000 }) },

@@ -17,6 +17,7 @@ import {
   quantityCodec,
   shorterThan,
   textCodec,
+  textsCodec,
   unitPriceCodec,
 } from './codec.ts';
 
@@ -25,6 +26,7 @@ export type ColumnKind =
   | 'org'
   | 'ref'
   | 'text'
+  | 'texts'
   | 'code'
   | 'int'
   | 'decimal'
@@ -118,6 +120,8 @@ export const column = {
   ref: <T extends string = string>(table: string) => made('ref', idCodec as Codec<string, T, string>, ID_LIMITS, { references: table }),
   /** text · text · text, at most so many characters */
   text: (maxLength: number) => made('text', textCodec(shorterThan(maxLength), `more than ${maxLength} characters`), { maxLength }),
+  /** text[] · texts · texts, each of at most so many characters */
+  texts: <T extends string = string>(maxLength: number) => made<readonly T[], readonly T[], readonly T[]>('texts', textsCodec<T>(maxLength), { maxLength }),
   /** The same for what `isEnCode` lets through. */
   code: (maxLength: number) => made('code', codeCodec(maxLength), { maxLength }),
   /** smallint, integer or bigint · number · number */

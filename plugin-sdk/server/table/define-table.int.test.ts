@@ -51,6 +51,12 @@ const cardTable = defineTable(
     taken: { account: ['account-taken', 'account', EnvelopeCode.Conflict] },
   },
 );
+const entryTable = defineTable(
+  'ward.entry',
+  { id: column.id(), orgId: column.org(), note: column.text(20), tags: column.texts(5), createdAt: column.instant() },
+  { rowsStay: true, unique: { entry_note_idx: ['orgId', 'note'] } },
+);
+const priceTable = defineTable('ward.price', { id: column.id(), price: column.money(), version: column.int(1, 9) }, { rowsStay: true, scope: 'installation' });
 
 const COMMON = `created_at timestamptz not null, updated_at timestamptz not null, version integer not null, deleted_at timestamptz`;
 const CASES = columnCases.map(({ type }, at) => `c${at} ${type}`).join(', ');
@@ -65,6 +71,9 @@ const MIGRATION = `
     search_grams text[] not null, ${COMMON});
   create unique index card_account_idx on ward.card (lower(account)) where deleted_at is null;
   create unique index card_mobile_idx on ward.card (mobile) where mobile <> '' and deleted_at is null;
+  create table ward.entry (id text primary key, org_id text not null, note text not null, tags text[] not null, created_at timestamptz not null);
+  create unique index entry_note_idx on ward.entry (org_id, note);
+  create table ward.price (id text primary key, price numeric(14, 2) not null, version integer not null);
   create table ward.kinds (${CASES});`;
 
 let db: Database;
@@ -72,7 +81,9 @@ beforeAll(async () => {
   db = await openTestDatabase([{ plugin: 'ward', schema: 'ward', migrations: [{ name: '0001-ward', sql: MIGRATION }] }]);
 });
 afterAll(() => db.close());
-afterEach(() => db.script('delete from ward.bed; delete from ward.room; delete from ward.note; delete from ward.card'));
+afterEach(() =>
+  db.script('delete from ward.bed; delete from ward.room; delete from ward.note; delete from ward.card; delete from ward.entry; delete from ward.price'),
+);
 
 let made = 0;
 function newId(): string {
@@ -341,11 +352,36 @@ describe('writing', () => {
   });
 });
 
+describe('rows that stay', () => {
+  it('are shown by their organisation, written, judged by their index, and neither changed nor deleted', async () => {
+    const content = { orgId: 'gz' as OrgId, note: 'a', tags: ['x', '长'] };
+    const row = await entryTable.insert(ctx(), content);
+    expect(row).toEqual({ ...content, id: row.id, createdAt: expect.any(Date) });
+    expect(await entryTable.one(ctx(), row.id)).toEqual(row);
+    expect(await entryTable.lock(ctx(), row.id)).toEqual(row);
+    expect(await entryTable.find(caller({ orgIds: ['wh'] }), row.id)).toBeUndefined();
+    expect(await entryTable.everywhere(ctx(), 'all entries are counted').execute()).toEqual([row]);
+    expect(await refusalOf(entryTable.insert(ctx(), content))).toMatchObject({ key: 'core.duplicate', fields: [{ path: 'note', msg: '' }] });
+    expect(await refusalOf(entryTable.insert(ctx(), { ...content, note: 'b', tags: ['longer'] }))).toMatchObject({ fields: [{ path: 'tags', msg: '' }] });
+    expect(await refusalOf(entryTable.update(ctx(), row, { note: 'b' }))).toMatchObject({ message: 'ward.entry: rows without a version are not changed' });
+    expect(await refusalOf(entryTable.retire(ctx(), row))).toMatchObject({ message: 'ward.entry: rows that stay are not deleted' });
+  });
+
+  it('with a version are changed by who read the newest', async () => {
+    const row = await priceTable.insert(ctx(), { price: fen(100) });
+    const next = await priceTable.update(ctx(), row, { price: fen(200) });
+    expect(next).toEqual({ id: row.id, price: 200, version: 2 });
+    expect(await refusalOf(priceTable.update(ctx(), row, { price: fen(300) }))).toMatchObject({ key: 'ward.stale' });
+    expect(await priceTable.select(ctx(), 'p').execute()).toEqual([next]);
+  });
+});
+
 describe('definitions that cannot hold are refused by name', () => {
   const columns = { id: column.id(), orgId: column.org(), ...kept };
   it.each([
     [() => defineTable('bed', columns), 'needs its schema'],
     [() => defineTable('ward.bed', { id: column.id(), orgId: column.org() }), 'no column createdAt'],
+    [() => defineTable('ward.bed', columns, { rowsStay: true }), 'rows that stay are not marked as deleted'],
     [() => defineTable('ward.bed', { ...columns, other: column.text(5).named('org_id') }), 'other and orgId are one column, org_id'],
     [() => defineTable('ward.bed', { id: column.id(), ...kept }), 'scope organisation with 0 columns of an organisation'],
     [() => defineTable('ward.bed', columns, { scope: 'installation' }), 'scope installation with 1'],

@@ -41,7 +41,7 @@ function tableOf(definition: Definition, columns: Columns) {
   const { name, columns: defs, options, dataModel } = definition;
   const { select, as, find, one, lock } = new RowCalls(definition, rowDoor(definition));
   const { insert, update, retire } = new RowWriter(definition);
-  const live = liveRows(defs.deletedAt?.physical ?? '');
+  const live = liveRows(defs);
   const everybodys = new Rows(definition, () => live);
   return {
     name,

@@ -12,12 +12,12 @@ export type Door<Ctx> = (ctx: Ctx) => RawBuilder<SqlBool> | undefined;
 /** Live rows of the caller's organisations, as far as the caller's data rights reach. */
 export function rowDoor({ columns, options, dataModel }: Definition): Door<ReadContext> {
   const { scope = 'organisation', administratorsSeeAll = false, menu } = options;
-  const live = liveRows(columns.deletedAt?.physical ?? '');
+  const live = liveRows(columns);
   return (ctx) => {
-    const conditions = [live];
+    const conditions = live ? [live] : [];
     if (typeof scope === 'function') conditions.push(scope(ctx, STORED));
     if (dataModel && !(administratorsSeeAll && ctx.user.isAdministrator)) conditions.push(rightsOf(ctx, menu)(dataModel));
-    return sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
+    return conditions.length === 0 ? undefined : sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
   };
 }
 
@@ -30,4 +30,6 @@ const rightsOf =
     return visibleRows(ctx, model, { alias: STORED, rights: { menu: '', userId, orgId, orgIds, scope: { kind: 'organisation' } } });
   };
 
-export const liveRows = (deletedAt: string): RawBuilder<SqlBool> => sql<SqlBool>`${sql.ref(`${STORED}.${deletedAt}`)} is null`;
+/** Undefined where rows are never deleted. */
+export const liveRows = ({ deletedAt }: Definition['columns']): RawBuilder<SqlBool> | undefined =>
+  deletedAt && sql<SqlBool>`${sql.ref(`${STORED}.${deletedAt.physical}`)} is null`;

@@ -59,7 +59,7 @@ export class RowCalls {
   lock = async (ctx: ReadContext, id: string, version?: number): Promise<AnyRow> => {
     const row = await this.#byId(ctx, id).forNoKeyUpdate().executeTakeFirst();
     if (!row) throw notFound(ctx.pluginId);
-    assertVersion(Number(row.version), version, `${ctx.pluginId}.stale`);
+    if ('version' in row) assertVersion(Number(row.version), version, `${ctx.pluginId}.stale`);
     return row;
   };
 

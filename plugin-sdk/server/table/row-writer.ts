@@ -17,8 +17,9 @@ export class RowWriter {
 
   insert = async (ctx: WriteContext, values: AnyRow): Promise<AnyRow> => {
     const now = ctx.clock.now();
-    const row: AnyRow = { ...values, id: values.id ?? ctx.newId(), createdAt: now, updatedAt: now, version: 1 };
     const { read } = this.#definition;
+    const filled: AnyRow = { id: values.id ?? ctx.newId(), createdAt: now, updatedAt: now, version: 1 };
+    const row: AnyRow = { ...values, ...Object.fromEntries(Object.entries(filled).filter(([key]) => read.includes(key))) };
     const missing = read.find((key) => row[key] === undefined);
     if (missing !== undefined) throw new TypeError(`${this.#definition.name}: no value for ${missing}`);
     const stored = { ...this.#stored(row, read), ...this.#grams(row) };
@@ -28,31 +29,33 @@ export class RowWriter {
 
   update = async (ctx: WriteContext, row: AnyRow, patch: AnyRow): Promise<AnyRow> => {
     const changed = Object.keys(patch).filter((key) => patch[key] !== undefined && patch[key] !== row[key]);
-    const next: AnyRow = {
-      ...row,
-      ...Object.fromEntries(changed.map((key) => [key, patch[key]])),
-      version: Number(row.version) + 1,
-      updatedAt: ctx.clock.now(),
-    };
-    const stored = { ...this.#stored(next, [...changed, 'version', 'updatedAt']), ...this.#grams(next, changed) };
+    const touched = this.#touched(ctx, row);
+    const next: AnyRow = { ...row, ...Object.fromEntries(changed.map((key) => [key, patch[key]])), ...touched };
+    const stored = { ...this.#stored(next, [...changed, ...Object.keys(touched)]), ...this.#grams(next, changed) };
     await this.#asTaken(ctx, next, () => this.#write(ctx, row, stored));
     return next;
   };
 
   retire = async (ctx: WriteContext, row: AnyRow, patch: AnyRow = {}): Promise<void> => {
-    const now = ctx.clock.now();
-    const gone: AnyRow = { ...patch, deletedAt: now, updatedAt: now, version: Number(row.version) + 1 };
+    if (!this.#definition.columns.deletedAt) throw new TypeError(`${this.#definition.name}: rows that stay are not deleted`);
+    const gone: AnyRow = { ...patch, ...this.#touched(ctx, row), deletedAt: ctx.clock.now() };
     await this.#write(ctx, row, this.#stored(gone, Object.keys(gone)));
   };
 
+  /** What every change changes. */
+  #touched({ clock }: WriteContext, { version }: AnyRow): AnyRow {
+    if (version === undefined) throw new TypeError(`${this.#definition.name}: rows without a version are not changed`);
+    return { version: Number(version) + 1, ...('updatedAt' in this.#definition.columns ? { updatedAt: clock.now() } : {}) };
+  }
+
   async #write(ctx: WriteContext, { id, version }: AnyRow, stored: AnyRow): Promise<void> {
-    const written = await untyped(ctx.db)
+    const asRead = untyped(ctx.db)
       .updateTable(this.#definition.name)
       .set(stored)
       .where(this.#physical('id'), '=', id)
-      .where(this.#physical('version'), '=', version)
-      .where(this.#physical('deletedAt'), 'is', null)
-      .executeTakeFirst();
+      .where(this.#physical('version'), '=', version);
+    const { deletedAt } = this.#definition.columns;
+    const written = await (deletedAt ? asRead.where(deletedAt.physical, 'is', null) : asRead).executeTakeFirst();
     assertChanged(written, `${ctx.pluginId}.stale`);
   }
 

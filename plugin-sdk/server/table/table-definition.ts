@@ -44,7 +44,8 @@ export function definitionOf(name: string, given: Columns, options: TableOptions
     }
     columns[key] = { ...def, physical };
   }
-  for (const key of NEEDED) if (!(key in columns)) wrong(`no column ${key}; spread \`kept\``);
+  for (const key of options.rowsStay ? ['id'] : NEEDED) if (!(key in columns)) wrong(`no column ${key}; spread \`kept\``);
+  if (options.rowsStay && 'deletedAt' in columns) wrong('rows that stay are not marked as deleted; leave out deletedAt, or `rowsStay`');
   const known = (key: string, where: string): void => void (key in columns || wrong(`${where}: ${key} is no column`));
   for (const [index, keys] of Object.entries(options.unique ?? {})) for (const key of keys) known(key, `unique ${index}`);
   for (const key of Object.keys(options.taken ?? {})) known(key, 'taken');

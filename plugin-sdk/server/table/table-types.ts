@@ -58,6 +58,8 @@ export interface TableOptions<Key extends string> {
    * where that is not `Invalid`. Default: `core.duplicate`.
    */
   readonly taken?: Readonly<Partial<Record<Key, readonly [key: string, parameter: string, code?: EnvelopeCode]>>>;
+  /** True where no row is ever marked as deleted: records of what was done, catalogues. Of `kept` such a table has what it needs, and never `deletedAt`. */
+  readonly rowsStay?: boolean;
   /** Columns of the database that are no matter of this table's rows. */
   readonly others?: readonly string[];
 }
@@ -79,7 +81,7 @@ export interface RowReader<C extends Columns> {
   one(ctx: ReadContext, id: string): Promise<RowOf<C>>;
   /**
    * The row, kept from other writers until the transaction ends (`for no key update`).
-   * @param version that the caller read; callers of older clients send none
+   * @param version that the caller read; callers of older clients send none, nor do those of rows without one
    * @throws AppError `<plugin>.not-found`; `<plugin>.stale` when somebody else changed it since
    */
   lock(ctx: ReadContext, id: string, version?: number): Promise<RowOf<C>>;
@@ -109,12 +111,12 @@ export interface Table<C extends Columns, Key extends string = string> extends R
    */
   insert(ctx: WriteContext, values: NewOf<C> & { readonly id?: string }): Promise<RowOf<C>>;
   /**
-   * Writes what differs from the row that was read.
+   * Writes what differs from the row that was read; only rows with a `version` are changed.
    * @throws AppError `<plugin>.stale` when somebody else changed it since; as `taken` says; `core.bad-value`
    */
   update(ctx: WriteContext, row: RowOf<C>, patch: Partial<NewOf<C>>): Promise<RowOf<C>>;
   /**
-   * Marks as deleted.
+   * Marks as deleted; rows that stay are not.
    * @param patch what changes with it
    * @throws AppError `<plugin>.stale`
    */
