@@ -1,22 +1,8 @@
 import { assertChanged, type Kysely, type RequestContext, sql } from '@nephra/plugin-sdk/server';
-import type { ChangeAct } from '../contract/index.ts';
-import type { ContentChange, FileContent } from '../domain/file-content.ts';
+import type { FileContent } from '../domain/file-content.ts';
 import { columnsOf } from './file-content.ts';
 import type { PatientRecord } from './patient.repo.ts';
-import type { ChangeTable, PatientDb } from './tables.ts';
-
-export interface Change {
-  readonly id: string;
-  readonly patientId: string;
-  readonly orgId: string;
-  readonly at: Date;
-  readonly userId: string;
-  readonly userName: string;
-  readonly act: ChangeAct;
-  readonly reason?: string;
-  readonly otherId?: string;
-  readonly fields: readonly ContentChange[];
-}
+import type { PatientDb } from './tables.ts';
 
 /** Where those who write files of a facility wait for each other: `lockFacility` is held from the first look for duplicates to the commit. */
 export const fileQueue = ({ user }: Pick<RequestContext<never>, 'user'>): string[] => [`files ${user.orgId}`];
@@ -54,25 +40,6 @@ export class FileWriteRepo {
       .executeTakeFirstOrThrow();
     assertChanged(result, 'patient.stale', { name: row.patient_name });
     return version;
-  }
-
-  async note(change: Change): Promise<void> {
-    await this.db
-      .insertInto('patient.change')
-      .values({
-        id: change.id,
-        patient_id: change.patientId,
-        org_id: change.orgId,
-        changed_at: change.at,
-        user_id: change.userId,
-        user_name: change.userName,
-        act: change.act,
-        reason: change.reason ?? '',
-        other_id: change.otherId ?? null,
-        // Sent as text: the driver would turn an array into an SQL array.
-        fields: JSON.stringify(change.fields) as unknown as ChangeTable['fields'],
-      })
-      .execute();
   }
 
   async isCodeTaken(orgId: string, outpatientCode: string, except: string): Promise<boolean> {

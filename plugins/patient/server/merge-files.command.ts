@@ -7,12 +7,12 @@ import { type MergeParty, mergedContent, mergeFields, mergeObstacle } from '../d
 import { contentOf } from './file-content.ts';
 import { FileWriteRepo } from './file-write.repo.ts';
 import { MergeRepo } from './merge.repo.ts';
+import { type MergeStored, mergeTable } from './merge.table.ts';
 import { assertNotMerged, type Ctx, demand, NAMELESS, repoOf } from './patient-call.ts';
 import { presentRow } from './patient.present.ts';
 import type { PatientRecord } from './patient.repo.ts';
 import { noteChange, type SavedFile } from './save-file.command.ts';
 import { shownFields, shownRow } from './shown-columns.ts';
-import type { MergeTable } from './tables.ts';
 
 const partyOf = (row: PatientRecord): MergeParty => ({
   id: row.id,
@@ -77,23 +77,24 @@ export async function mergeFiles(ctx: Ctx, id: string, body: { from: string; ver
   const version = await writes.update(left, { content }, now);
   await writes.update(going, { mergedInto: left.id }, now);
   await merges.repoint(carried, left.id);
-  await merges.insert({
-    id: ctx.newId(),
-    org_id: left.org_id,
-    from_id: going.id,
-    into_id: left.id,
-    merged_at: now,
-    user_id: ctx.user.userId,
-    user_name: ctx.user.userName,
+  await mergeTable.insert(ctx, {
+    orgId: left.org_id,
+    fromId: going.id,
+    intoId: left.id,
+    mergedAt: now,
+    userId: ctx.user.userId,
+    userName: ctx.user.userName,
     reason: body.reason,
-    from_before: other.content,
-    into_before: one.content,
-    into_version: version,
+    fromBefore: other.content,
+    intoBefore: one.content,
+    intoVersion: version,
     carried,
+    undoneAt: null,
+    undoneBy: '',
   });
   const { reason } = body;
-  await noteChange(ctx, writes, { patientId: going.id, orgId: left.org_id, act: 'merged', reason, otherId: left.id, fields: [] });
-  await noteChange(ctx, writes, {
+  await noteChange(ctx, { patientId: going.id, orgId: left.org_id, act: 'merged', reason, otherId: left.id, fields: [] });
+  await noteChange(ctx, {
     patientId: left.id,
     orgId: left.org_id,
     act: 'absorbed',
@@ -106,31 +107,40 @@ export async function mergeFiles(ctx: Ctx, id: string, body: { from: string; ver
 }
 
 /** True while neither the file that is left nor anything recorded for the person changed after the merge. */
-async function isUntouched(ctx: Ctx, merge: MergeTable, left: PatientRecord): Promise<boolean> {
-  if (merge.undone_at !== null || left.merged_into !== null || left.version !== merge.into_version) return false;
+async function isUntouched(ctx: Ctx, merge: MergeStored, left: PatientRecord): Promise<boolean> {
+  if (merge.undoneAt !== null || left.merged_into !== null || left.version !== merge.intoVersion) return false;
   const ids = await repoOf(ctx).idsOfPerson(left.id, [left.org_id]);
   for (const [, keeper] of keepers(ctx)) {
     const { lastWrittenAt } = await keeper.summary(ids, rightsOn(ctx));
-    if (lastWrittenAt !== null && lastWrittenAt >= merge.merged_at.getTime()) return false;
+    if (lastWrittenAt !== null && lastWrittenAt >= merge.mergedAt.getTime()) return false;
   }
   return true;
 }
 
+/** Merges of one file that are listed, the newest. */
+const MAX_MERGES = 200;
+
 /** One of the two files as it was then; one that is out of sight by now has neither name nor number. */
-const sideOf = (id: string, before: MergeTable['from_before'], seen: ReadonlySet<string>) =>
+const sideOf = (id: string, before: MergeStored['fromBefore'], seen: ReadonlySet<string>) =>
   seen.has(id) ? { id, name: before.patientName, code: before.outpatientCode } : { id: '', name: NAMELESS, code: NAMELESS };
 
 export async function mergesOf(ctx: Ctx, id: string): Promise<{ list: MergeRecord[] }> {
   await demand(ctx, id);
-  const merges = await new MergeRepo(ctx.db).of(id);
-  const ids = [...new Set(merges.flatMap((merge) => [merge.from_id, merge.into_id]))];
+  const merges = await mergeTable
+    .select(ctx, 'm')
+    .where(({ eb, or }) => or([eb('m.intoId', '=', id), eb('m.fromId', '=', id)]))
+    .orderBy('m.mergedAt', 'desc')
+    .orderBy('m.id', 'desc')
+    .limit(MAX_MERGES)
+    .execute();
+  const ids = [...new Set(merges.flatMap((merge) => [merge.fromId, merge.intoId]))];
   const files = await repoOf(ctx).findMany(ids, ctx.user.orgIds);
   const seen = new Set(await repoOf(ctx).idsInSight(ctx.user.orgIds, ids));
   const byId = new Map(files.map((file) => [file.id, file]));
   const list: MergeRecord[] = [];
   for (const merge of merges) {
-    const into = byId.get(merge.into_id);
-    const [from, left] = [sideOf(merge.from_id, merge.from_before, seen), sideOf(merge.into_id, merge.into_before, seen)];
+    const into = byId.get(merge.intoId);
+    const [from, left] = [sideOf(merge.fromId, merge.fromBefore, seen), sideOf(merge.intoId, merge.intoBefore, seen)];
     list.push({
       id: merge.id,
       from: from.id,
@@ -139,11 +149,11 @@ export async function mergesOf(ctx: Ctx, id: string): Promise<{ list: MergeRecor
       into: left.id,
       intoName: into?.patient_name ?? left.name,
       intoOutpatientCode: into?.outpatient_code ?? left.code,
-      mergedAt: merge.merged_at.getTime(),
-      userName: merge.user_name,
+      mergedAt: merge.mergedAt.getTime(),
+      userName: merge.userName,
       reason: merge.reason,
-      undoneAt: merge.undone_at?.getTime() ?? null,
-      undoneBy: merge.undone_by,
+      undoneAt: merge.undoneAt?.getTime() ?? null,
+      undoneBy: merge.undoneBy,
       canUndo: into !== undefined && (await isUntouched(ctx, merge, into)),
     });
   }
@@ -153,23 +163,23 @@ export async function mergesOf(ctx: Ctx, id: string): Promise<{ list: MergeRecor
 /** Takes a merge back: both files become what they were. Refused as soon as something was written, for nobody could say whose it is. */
 export async function separateFiles(ctx: Ctx, mergeId: string, reason: string): Promise<SavedFile> {
   const merges = new MergeRepo(ctx.db);
-  const merge = await merges.find(mergeId, ctx.user.orgIds);
+  const merge = await mergeTable.find(ctx, mergeId);
   if (!merge) throw new AppError('patient.merge-not-found', { code: EnvelopeCode.NotFound });
   const writes = new FileWriteRepo(ctx.db);
-  await writes.lockFacility(merge.org_id);
-  const left = await demand(ctx, merge.into_id);
-  const gone = await demand(ctx, merge.from_id);
-  if (merge.undone_at !== null) throw new AppError('patient.separate-done', { code: EnvelopeCode.Conflict });
+  await writes.lockFacility(merge.orgId);
+  const left = await demand(ctx, merge.intoId);
+  const gone = await demand(ctx, merge.fromId);
+  if (merge.undoneAt !== null) throw new AppError('patient.separate-done', { code: EnvelopeCode.Conflict });
   if (!(await isUntouched(ctx, merge, left))) throw new AppError('patient.separate-late', { params: { name: left.patient_name, code: left.outpatient_code } });
   const now = ctx.clock.now();
   await merges.markUndone(merge.id, now, ctx.user.userName);
   const before = contentOf(left);
-  const version = await writes.update(left, { content: merge.into_before }, now);
+  const version = await writes.update(left, { content: merge.intoBefore }, now);
   await writes.update(gone, { mergedInto: null }, now);
   await merges.repoint(merge.carried, gone.id);
-  const fields = changesBetween(before, merge.into_before);
-  await noteChange(ctx, writes, { patientId: gone.id, orgId: left.org_id, act: 'separated', reason, otherId: left.id, fields: [] });
-  await noteChange(ctx, writes, { patientId: left.id, orgId: left.org_id, act: 'separated', reason, otherId: gone.id, fields });
+  const fields = changesBetween(before, merge.intoBefore);
+  await noteChange(ctx, { patientId: gone.id, orgId: left.org_id, act: 'separated', reason, otherId: left.id, fields: [] });
+  await noteChange(ctx, { patientId: left.id, orgId: left.org_id, act: 'separated', reason, otherId: gone.id, fields });
   ctx.message('patient.separated', { name: gone.patient_name, code: gone.outpatient_code });
   return { patientId: left.id, outpatientCode: left.outpatient_code, version };
 }

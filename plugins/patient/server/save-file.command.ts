@@ -7,7 +7,8 @@ import { changesBetween, type FileContent, firstChanges } from '../domain/file-c
 import { shownValue } from '../domain/masked-change.ts';
 import { findDuplicates, isDocumentTaken } from './duplicates.query.ts';
 import { contentOf } from './file-content.ts';
-import { type Change, FileWriteRepo } from './file-write.repo.ts';
+import { type ChangeContent, changeTable } from './change.table.ts';
+import { FileWriteRepo } from './file-write.repo.ts';
 import { assertNotMerged, type Ctx, demand, NAMELESS, refuse, repoOf } from './patient-call.ts';
 import { writesPhones } from './shown-columns.ts';
 
@@ -27,8 +28,12 @@ const refuseAt = (field: string, key: string, params: Record<string, string> = {
 };
 
 /** The change as it goes on record; numbers of identity are masked in the audit log. */
-export async function noteChange(ctx: Ctx, writes: FileWriteRepo, change: Omit<Change, 'id' | 'at' | 'userId' | 'userName'>): Promise<void> {
-  await writes.note({ ...change, id: ctx.newId(), at: ctx.clock.now(), userId: ctx.user.userId, userName: ctx.user.userName });
+export async function noteChange(
+  ctx: Ctx,
+  change: Pick<ChangeContent, 'patientId' | 'orgId' | 'act' | 'fields'> & Partial<Pick<ChangeContent, 'reason' | 'otherId'>>,
+): Promise<void> {
+  const { userId, userName } = ctx.user;
+  await changeTable.insert(ctx, { reason: '', otherId: null, ...change, changedAt: ctx.clock.now(), userId, userName });
   const side = (which: 'before' | 'after') => Object.fromEntries(change.fields.map((one) => [one.field, shownValue(one.field, one[which])]));
   ctx.audit({
     subject: 'patient',
@@ -133,7 +138,7 @@ export async function createFile(ctx: Ctx, { notDuplicateOf = [], ...body }: Pat
   await checkDuplicates(ctx, { id, orgId, content: typed }, notDuplicateOf);
   const content = await issueNumbers(ctx, writes, orgId, id, typed);
   await writes.insert(id, ctx.user, content, ctx.clock.now());
-  await noteChange(ctx, writes, { patientId: id, orgId, act: 'created', fields: firstChanges(content) });
+  await noteChange(ctx, { patientId: id, orgId, act: 'created', fields: firstChanges(content) });
   ctx.message('patient.created', { name: content.patientName, code: content.outpatientCode });
   return { patientId: id, outpatientCode: content.outpatientCode, version: 1 };
 }
@@ -160,7 +165,7 @@ export async function editFile(ctx: Ctx, id: string, { notDuplicateOf = [], vers
   const fields = changesBetween(before, content);
   if (fields.length === 0) return { patientId: id, outpatientCode: content.outpatientCode, version: row.version };
   const version = await writes.update(row, { content }, ctx.clock.now());
-  await noteChange(ctx, writes, { patientId: id, orgId: row.org_id, act: 'edited', fields });
+  await noteChange(ctx, { patientId: id, orgId: row.org_id, act: 'edited', fields });
   return { patientId: id, outpatientCode: content.outpatientCode, version };
 }
 
@@ -177,6 +182,6 @@ export async function setFileState(ctx: Ctx, id: string, wanted: { enableMark: 0
   // Meanwhile somebody else may lie in the bed.
   if (enabled) await checkAgainstOthers(ctx, writes, { id, orgId: row.org_id, content: contentOf(row) });
   const version = await writes.update(row, { enabled }, ctx.clock.now());
-  await noteChange(ctx, writes, { patientId: id, orgId: row.org_id, act: enabled ? 'enabled' : 'disabled', reason: wanted.reason ?? '', fields: [] });
+  await noteChange(ctx, { patientId: id, orgId: row.org_id, act: enabled ? 'enabled' : 'disabled', reason: wanted.reason ?? '', fields: [] });
   return { ...saved, version };
 }

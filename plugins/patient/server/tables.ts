@@ -1,15 +1,4 @@
-import type {
-  AllergyState,
-  CertType,
-  ChangeAct,
-  DiagnosisEntry,
-  InfectionMark,
-  MedInsMark,
-  PatientSex,
-  PatientType,
-  PregnancyState,
-} from '../contract/index.ts';
-import type { ContentChange, FileContent } from '../domain/file-content.ts';
+import type { AllergyState, CertType, DiagnosisEntry, InfectionMark, MedInsMark, PatientSex, PatientType, PregnancyState } from '../contract/index.ts';
 
 export interface ShiftTable {
   id: string;
@@ -68,40 +57,10 @@ export interface PatientTable {
   updated_at: Date;
 }
 
-export interface ChangeTable {
-  id: string;
-  patient_id: string;
-  org_id: string;
-  changed_at: Date;
-  user_id: string;
-  user_name: string;
-  act: ChangeAct;
-  reason: string;
-  other_id: string | null;
-  fields: ContentChange[];
-}
-
-export interface MergeTable {
-  id: string;
-  org_id: string;
-  from_id: string;
-  into_id: string;
-  merged_at: Date;
-  user_id: string;
-  user_name: string;
-  reason: string;
-  /** Both files as they were. */
-  from_before: FileContent;
-  into_before: FileContent;
-  into_version: number;
-  carried: string[];
-  undone_at: Date | null;
-  undone_by: string;
-}
-
+/** What stands besides tables that are declared. */
 export interface PatientDb {
   'patient.shift': ShiftTable;
   'patient.patient': PatientTable;
-  'patient.change': ChangeTable;
-  'patient.merge': MergeTable;
+  /** For marking a merge as undone, once; all else goes through `mergeTable`. */
+  'patient.merge': { id: string; undone_at: Date | null; undone_by: string };
 }
