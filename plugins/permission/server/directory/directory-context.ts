@@ -1,3 +1,4 @@
+import { orgTable } from '../organize/org.table.ts';
 import { type Ctx, visibleOrgIds } from '../permission-call.ts';
 
 /** What the directory's queries need of a call. `user.orgIds` are the organisations in sight. */
@@ -7,6 +8,6 @@ export type DirectoryContext = Pick<Ctx, 'db' | 'user' | 'language' | 'log' | 'd
 export async function directoryContext(ctx: Ctx): Promise<DirectoryContext> {
   if (visibleOrgIds(ctx) !== undefined) return ctx;
   const { db, language, user, log, dataScope, pluginId } = ctx;
-  const rows = await db.selectFrom('core.org').select('id').where('deleted_at', 'is', null).execute();
+  const rows = await orgTable.select(ctx).execute();
   return { db, language, log, dataScope, pluginId, user: { ...user, orgIds: rows.map((row) => row.id) } };
 }

@@ -1,5 +1,6 @@
 import type { StaffTreeNode } from '@nephra/plugin-sdk/contract';
 import { matchesKeyword } from '@nephra/plugin-sdk/server';
+import { departmentTable } from '../department/department.table.ts';
 import { positionTable } from '../position/position.table.ts';
 import { growTree, type StaffEntry, TOP, waysTo } from './grow-tree.ts';
 import { departmentEntries, departmentsUp, idsOf, isTop, MOST_FOUND, orgEntries, visibleUnit } from './units.query.ts';
@@ -63,12 +64,11 @@ export async function positionsOf(directory: DirectoryContext, ids: readonly str
   const [orgs, departments] = await Promise.all([orgEntries(directory), departmentEntries(directory, { ids })]);
   const wanted = [...orgs.filter((org) => ids.includes(org.id)), ...departments].sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
   if (wanted.length === 0) return [];
-  const homes = await directory.db
-    .selectFrom('core.department')
-    .select(['id', 'org_id'])
-    .where('id', 'in', departments.length > 0 ? departments.map(({ id }) => id) : [''])
+  const homes = await departmentTable
+    .select(directory, 'd')
+    .where('d.id', 'in', departments.length > 0 ? departments.map(({ id }) => id) : [''])
     .execute();
-  const orgIds = [...new Set([...wanted.filter(({ type }) => type === 'company').map(({ id }) => id), ...homes.map((row) => row.org_id)])];
+  const orgIds = [...new Set([...wanted.filter(({ type }) => type === 'company').map(({ id }) => id), ...homes.map((row) => row.orgId)])];
   const positions = await positionEntries(directory, { orgIds });
   // The same position may stand below its organisation and below its department.
   return wanted.flatMap((place) => {

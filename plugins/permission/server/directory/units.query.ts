@@ -1,4 +1,6 @@
 import { matchesKeyword, sql } from '@nephra/plugin-sdk/server';
+import { type DepartmentStored, departmentTable } from '../department/department.table.ts';
+import { type OrgStored, orgTable } from '../organize/org.table.ts';
 import { notFound } from '../permission-call.ts';
 import { type StaffEntry, TOP } from './grow-tree.ts';
 import type { DirectoryContext } from './directory-context.ts';
@@ -22,53 +24,26 @@ export const isTop = (id: string): boolean => id === '0' || id === TOP;
 
 /** @throws AppError `permission.not-found`; an organisation out of sight answers like one that does not exist. */
 export async function visibleUnit(directory: DirectoryContext, id: string): Promise<Unit> {
-  if (directory.user.orgIds.includes(id)) {
-    const org = await directory.db.selectFrom('core.org').select('id').where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst();
-    if (org) return { id, kind: 'company', orgId: id };
-  }
-  const department = await directory.db
-    .selectFrom('core.department')
-    .select('org_id')
-    .where('id', '=', id)
-    .where('org_id', 'in', directory.user.orgIds)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
+  if (await orgTable.find(directory, id)) return { id, kind: 'company', orgId: id };
+  const department = await departmentTable.find(directory, id);
   if (!department) throw notFound();
-  return { id, kind: 'department', orgId: department.org_id };
+  return { id, kind: 'department', orgId: department.orgId };
 }
 
-interface UnitRow {
-  readonly id: string;
-  readonly parent_id: string | null;
-  readonly en_code: string;
-  readonly full_name: string;
-  readonly enabled: boolean;
-  readonly sort_code: number;
-}
-
-const COLUMNS = ['id', 'parent_id', 'en_code', 'full_name', 'enabled', 'sort_code'] as const;
-
-const entryOf = (row: UnitRow, type: 'company' | 'department', parentId: string): StaffEntry => ({
+const entryOf = (row: OrgStored | DepartmentStored, type: 'company' | 'department', parentId: string): StaffEntry => ({
   id: row.id,
   parentId,
-  fullName: row.full_name,
-  enCode: row.en_code,
+  fullName: row.fullName,
+  enCode: row.enCode,
   type,
-  sortCode: row.sort_code,
+  sortCode: row.sortCode,
   enabled: row.enabled,
 });
 
 /** Every organisation in sight; the parent of the topmost is not among them. */
 export async function orgEntries(directory: DirectoryContext): Promise<StaffEntry[]> {
-  const rows = await directory.db
-    .selectFrom('core.org')
-    .select(COLUMNS)
-    .where('id', 'in', directory.user.orgIds)
-    .where('deleted_at', 'is', null)
-    .orderBy('sort_code')
-    .orderBy('en_code')
-    .execute();
-  return rows.map((row) => entryOf(row, 'company', row.parent_id ?? TOP));
+  const rows = await orgTable.select(directory, 'org').orderBy('org.sortCode').orderBy('org.enCode').execute();
+  return rows.map((row) => entryOf(row, 'company', row.parentId ?? TOP));
 }
 
 /** Departments in sight: of these organisations, directly below one of them, or just these. */
@@ -81,15 +56,13 @@ export interface DepartmentFilter {
 export async function departmentEntries(directory: DirectoryContext, filter: DepartmentFilter = {}): Promise<StaffEntry[]> {
   const { childrenOf, ids } = filter;
   if (ids?.length === 0) return [];
-  let query = directory.db
-    .selectFrom('core.department')
-    .select([...COLUMNS, 'org_id'])
-    .where('org_id', 'in', filter.orgIds ?? (childrenOf ? [childrenOf.orgId] : directory.user.orgIds))
-    .where('deleted_at', 'is', null);
-  if (ids) query = query.where('id', 'in', ids);
-  if (childrenOf) query = childrenOf.kind === 'company' ? query.where('parent_id', 'is', null) : query.where('parent_id', '=', childrenOf.id);
-  const rows = await query.orderBy('sort_code').orderBy('en_code').orderBy('id').execute();
-  return rows.map((row) => entryOf(row, 'department', row.parent_id ?? row.org_id));
+  let query = departmentTable.select(directory, 'd');
+  const orgIds = filter.orgIds ?? (childrenOf && [childrenOf.orgId]);
+  if (orgIds) query = query.where('d.orgId', 'in', [...orgIds]);
+  if (ids) query = query.where('d.id', 'in', ids);
+  if (childrenOf) query = childrenOf.kind === 'company' ? query.where('d.parentId', 'is', null) : query.where('d.parentId', '=', childrenOf.id);
+  const rows = await query.orderBy('d.sortCode').orderBy('d.enCode').orderBy('d.id').execute();
+  return rows.map((row) => entryOf(row, 'department', row.parentId ?? row.orgId));
 }
 
 /** These departments and all departments above them. */
@@ -133,22 +106,12 @@ export async function unitsFound(
   directory: DirectoryContext,
   keyword: string,
 ): Promise<{ readonly orgs: ReadonlySet<string>; readonly departments: readonly string[] }> {
-  const found = matchesKeyword('search_grams', keyword) ?? sql<boolean>`true`;
+  const named = (alias: string) => matchesKeyword(`${alias}.searchGrams`, keyword) ?? sql<boolean>`true`;
   const [orgs, departments] = await Promise.all([
-    directory.db.selectFrom('core.org').select('id').where('id', 'in', directory.user.orgIds).where('deleted_at', 'is', null).where(found).execute(),
-    directory.db
-      .selectFrom('core.department')
-      .select('id')
-      .where('org_id', 'in', directory.user.orgIds)
-      .where('deleted_at', 'is', null)
-      .where(found)
-      .orderBy('sort_code')
-      .orderBy('en_code')
-      .orderBy('id')
-      .limit(MOST_FOUND)
-      .execute(),
+    orgTable.select(directory, 'org').where(named('org')).execute(),
+    departmentTable.select(directory, 'd').where(named('d')).orderBy('d.sortCode').orderBy('d.enCode').orderBy('d.id').limit(MOST_FOUND).execute(),
   ]);
-  return { orgs: new Set(orgs.map((row) => row.id)), departments: departments.map((row) => row.id) };
+  return { orgs: new Set<string>(orgs.map((row) => row.id)), departments: departments.map((row) => row.id) };
 }
 
 /** Names from the top down, joined by "/", of places by id. */

@@ -3,7 +3,9 @@ import { problemToGive, type Receiver } from '../../domain/giving.ts';
 import { giverOf, orgsToGiveAt, rankedRoles } from '../authority/giver.ts';
 import { roleTree } from '../directory/role-tree.query.ts';
 import { directoryContext } from '../directory/directory-context.ts';
-import { type Ctx, notFound, sees } from '../permission-call.ts';
+import { departmentTable } from '../department/department.table.ts';
+import { orgTable } from '../organize/org.table.ts';
+import { type Ctx, notFound } from '../permission-call.ts';
 
 /** Of these roles those that the caller may give to somebody. */
 export async function giveableIds(ctx: Ctx, ids: readonly string[]): Promise<ReadonlySet<string>> {
@@ -41,15 +43,13 @@ async function givenTo(ctx: Ctx, ids: readonly string[], receivers: readonly Rec
 
 /** Organisations of these organisations and departments. @throws AppError 404 for one that is out of sight */
 async function orgIdsOf(ctx: Ctx, placeIds: readonly string[]): Promise<string[]> {
-  const departments = await ctx.db
-    .selectFrom('core.department')
-    .select(['id', 'org_id'])
-    .where('id', 'in', [...placeIds])
-    .where('deleted_at', 'is', null)
+  const departments = await departmentTable
+    .select(ctx, 'd')
+    .where('d.id', 'in', [...placeIds])
     .execute();
-  const orgOf = new Map(departments.map((row) => [row.id, row.org_id]));
+  const orgOf = new Map<string, string>(departments.map((row) => [row.id, row.orgId]));
   const orgIds = [...new Set(placeIds.map((id) => orgOf.get(id) ?? id))];
-  const known = await ctx.db.selectFrom('core.org').select('id').where('id', 'in', orgIds).where('deleted_at', 'is', null).execute();
-  if (known.length !== orgIds.length || orgIds.some((id) => !sees(ctx, id))) throw notFound();
+  const known = await orgTable.select(ctx, 'org').where('org.id', 'in', orgIds).execute();
+  if (known.length !== orgIds.length) throw notFound();
   return orgIds;
 }

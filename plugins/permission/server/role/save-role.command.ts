@@ -2,7 +2,9 @@ import { assertVersion } from '@nephra/plugin-sdk/server';
 import type { RoleBody } from '../../contract/role.contract.ts';
 import { assertMayGive, hasItself } from '../authority/giver.ts';
 import { checkSet, contentOfSet, factsOf, removeSet, toggleSet } from '../members/people-set.ts';
-import { type Ctx, refusedAt, sees } from '../permission-call.ts';
+import { departmentTable } from '../department/department.table.ts';
+import { orgTable } from '../organize/org.table.ts';
+import { type Ctx, refusedAt } from '../permission-call.ts';
 import { requireRole, type RoleRecord, setRoleOrgs } from './role.repo.ts';
 import { roleTable } from './role.table.ts';
 import { assertMayChangeRole, assertMayRank, assertNotAdministratorRole } from './role-reach.ts';
@@ -17,14 +19,13 @@ const facts = (role: RoleRecord) => ({ ...factsOf(role), rank: role.rank, organi
 /** Pickers of older clients offer departments for roles, too. @throws AppError `permission.role-for-department` that says what to choose instead */
 async function assertNoDepartment(ctx: Ctx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
-  const departments = await ctx.db
-    .selectFrom('core.department as department')
-    .innerJoin('core.org as org', 'org.id', 'department.org_id')
-    .select(['department.full_name as name', 'department.org_id', 'org.full_name as organize'])
-    .where('department.id', 'in', ids)
-    .where('department.deleted_at', 'is', null)
-    .execute();
-  const found = departments.find((one) => sees(ctx, one.org_id));
+  const found = await departmentTable
+    .select(ctx, 'd')
+    .innerJoin(orgTable.as(ctx, 'org'), 'org.id', 'd.orgId')
+    .clearSelect()
+    .select(['d.fullName as name', 'org.fullName as organize'])
+    .where('d.id', 'in', ids)
+    .executeTakeFirst();
   if (found) throw refusedAt('organizeIdsTree', 'role-for-department', { name: found.name, organize: found.organize });
 }
 

@@ -6,7 +6,10 @@ import type { ImportTexts, IMPORT_KEYS } from '../../domain/user-import/import-c
 import { type ImportNames, pathKey } from '../../domain/user-import/read-row.ts';
 import type { Place } from '../../domain/user/memberships.ts';
 import { giverOf, rankedRoles } from '../authority/giver.ts';
-import { type Ctx, delegationsOf, visibleOrgIds } from '../permission-call.ts';
+import { departmentTable } from '../department/department.table.ts';
+import { orgTable } from '../organize/org.table.ts';
+import { type Ctx, delegationsOf } from '../permission-call.ts';
+import { positionTable } from '../position/position.table.ts';
 import { namesOf } from '../user/place-names.ts';
 import { assignableRoles } from '../user/user-write.ts';
 
@@ -59,21 +62,11 @@ function idsByName(pairs: readonly (readonly [name: string, id: string])[]): Map
 async function placesNamed(ctx: Ctx, rows: readonly ImportTexts[]): Promise<Map<string, Place>> {
   const wanted = lastParts(rows, 'organizeId');
   if (wanted.length === 0) return new Map();
-  const seen = visibleOrgIds(ctx);
-  const [orgs, departments] = await Promise.all([
-    sql<{
-      id: string;
-    }>`select id from core.org where lower(full_name) = any(${wanted}) and deleted_at is null ${seen ? sql`and id = any(${seen})` : sql``}`.execute(ctx.db),
-    sql<{
-      id: string;
-      org_id: string;
-    }>`select id, org_id from core.department where lower(full_name) = any(${wanted}) and deleted_at is null ${seen ? sql`and org_id = any(${seen})` : sql``}`.execute(
-      ctx.db,
-    ),
-  ]);
+  const named = sql<boolean>`lower("fullName") = any(${wanted})`;
+  const [orgs, departments] = await Promise.all([orgTable.select(ctx).where(named).execute(), departmentTable.select(ctx).where(named).execute()]);
   const places: Place[] = [
-    ...orgs.rows.map((row) => ({ orgId: row.id, departmentId: null })),
-    ...departments.rows.map((row) => ({ orgId: row.org_id, departmentId: row.id })),
+    ...orgs.map((row) => ({ orgId: row.id, departmentId: null })),
+    ...departments.map((row) => ({ orgId: row.orgId, departmentId: row.id })),
   ];
   const names = await namesOf(ctx, places);
   return new Map(places.map((place) => [pathKey(names.text(place)), place]));
@@ -83,18 +76,14 @@ async function placesNamed(ctx: Ctx, rows: readonly ImportTexts[]): Promise<Map<
 async function positionsNamed(ctx: Ctx, rows: readonly ImportTexts[]): Promise<{ byName: Map<string, string[]>; orgOf: Map<string, string> }> {
   const wanted = lastParts(rows, 'positionId');
   if (wanted.length === 0) return { byName: new Map(), orgOf: new Map() };
-  const seen = visibleOrgIds(ctx);
-  const { rows: found } = await sql<{ id: string; full_name: string; org_id: string; department_id: string | null }>`
-    select id, full_name, org_id, department_id from core.position
-    where lower(full_name) = any(${wanted}) and enabled and deleted_at is null ${seen ? sql`and org_id = any(${seen})` : sql``}`.execute(ctx.db);
-  const placeOf = (row: (typeof found)[number]): Place => ({ orgId: row.org_id, departmentId: row.department_id });
-  const names = await namesOf(ctx, found.map(placeOf));
+  const found = await positionTable.select(ctx, 'p').where(sql<boolean>`lower(p."fullName") = any(${wanted})`).where('p.enabled', '=', true).execute();
+  const names = await namesOf(ctx, found);
   return {
     byName: idsByName([
-      ...found.map((row) => [row.full_name, row.id] as const),
-      ...found.map((row) => [pathKey(`${names.text(placeOf(row))}/${row.full_name}`), row.id] as const),
+      ...found.map((row) => [row.fullName, row.id] as const),
+      ...found.map((row) => [pathKey(`${names.text(row)}/${row.fullName}`), row.id] as const),
     ]),
-    orgOf: new Map(found.map((row) => [row.id, row.org_id])),
+    orgOf: new Map(found.map((row) => [row.id, row.orgId])),
   };
 }
 
