@@ -282,6 +282,16 @@ describe('[7.10-06] delegated administration', () => {
     expect(await refusalOf(save('wh', { list: [], version: after.version }))).toMatchObject({ key: 'permission.stale' });
   });
 
+  it('of two saves at the same moment one list stays, never half of each', async () => {
+    for (let at = 0; at < 5; at += 1) {
+      await save('wh', { list: [] });
+      const saves = await Promise.all(['li', 'boss'].map((userId) => refusalOf(save('wh', { list: [{ userId, ...acts }] }))));
+      for (const { key } of saves) expect(['allowed', 'permission.stale']).toContain(key);
+      expect((await of('wh')).list).toHaveLength(1);
+    }
+    await save('wh', { list: [] });
+  });
+
   it('an object that an older client sends back changed is stored as it was sent', async () => {
     const flags = async (field: 'thisLayerAdd' | 'subLayerDelete') => (await of('wh')).list.map((one) => [one.userId, one[field]]);
     await save('wh', { list: [] });
