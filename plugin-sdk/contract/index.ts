@@ -63,7 +63,6 @@ export {
   unitPriceToWire,
   ZERO,
 } from './money.ts';
-export * from './record/index.ts';
 export {
   countLimit,
   DEFAULT_PAGE_SIZE,

@@ -3,6 +3,7 @@ export const STORED_FILE_ID = String.raw`\d{8}_[0-9a-f]{32}\.[a-z0-9]{1,8}`;
 /** Address of a stored picture; an upload type is a word. */
 export const PICTURE_ADDRESS = String.raw`^/api/file/Image/[A-Za-z]{1,40}/\d{8}_[0-9a-f]{32}\.(?:png|jpe?g|gif|bmp|webp)$`;
 
+// pattern: a constant, anchored, with bounded repetitions
 const pictureAddressForm = new RegExp(PICTURE_ADDRESS);
 
 /** Where the bytes of a stored picture are had. */

@@ -1,4 +1,5 @@
-import { type AnyRecord, type Contract, isAppError, type RecordField, type RouteMap } from '@nephra/plugin-sdk/contract';
+import { type Contract, isAppError, type RouteMap } from '@nephra/plugin-sdk/contract';
+import type { AnyRecord, RecordField } from '@nephra/plugin-sdk/record';
 import { describe, expect, it } from 'vitest';
 import type { HostedCall, PluginHost } from './plugin-host.ts';
 

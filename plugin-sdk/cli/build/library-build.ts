@@ -10,7 +10,7 @@ import { entryPiece, libraryChunks } from './library-chunks.ts';
 import { schemaStub } from './schema-alias.ts';
 import type { SdkLocation } from './sdk-location.ts';
 import { serveShared } from './shared-imports.ts';
-import { SDK_CONTRACT, SDK_WEB, SERVED_PART, SHARED_LIBRARIES } from './shared-names.ts';
+import { SDK_CONTRACT, SDK_RECORD, SDK_WEB, SERVED_PART, SHARED_LIBRARIES } from './shared-names.ts';
 import { toSystem } from './to-system.ts';
 import { bundleForWeb } from './web-bundle.ts';
 
@@ -27,7 +27,12 @@ const SERVED = 'nephra-served';
 
 /** Builds what the shell serves to every module of the page: libraries, SDK, component tiers, widgets. */
 export async function buildLibraries(root: string, sdk: SdkLocation, doors: Doors, { development = false } = {}): Promise<LibraryBuild> {
-  const sdkFiles = new Map([[SDK_CONTRACT, sdk.file('contract/index')], [SDK_WEB, sdk.file('web/index')], ...doors.shared]);
+  const sdkFiles = new Map([
+    [SDK_CONTRACT, sdk.file('contract/index')],
+    [SDK_WEB, sdk.file('web/index')],
+    [SDK_RECORD, sdk.file('contract/record/index')],
+    ...doors.shared,
+  ]);
   const names = [...SHARED_LIBRARIES, ...sdkFiles.keys()];
   const bundle = await bundleForWeb({
     root,
@@ -103,7 +108,7 @@ function doorTargets(files: ReadonlyMap<string, string>): Plugin {
   return {
     name: 'nephra-door-targets',
     setup(setup) {
-      setup.onResolve({ filter: /^@nephra\/plugin-sdk\/((ui|widgets)\/.|(contract|web)$)/ }, ({ path: name }) => {
+      setup.onResolve({ filter: /^@nephra\/plugin-sdk\/((ui|widgets)\/.|(contract|web|record)$)/ }, ({ path: name }) => {
         const file = files.get(name);
         return file ? { path: file } : undefined;
       });

@@ -1,6 +1,6 @@
 import { type ChunkRoot, planRoots, reach } from './chunk-plan.ts';
 import { UI_TIERS } from './door-names.ts';
-import { SDK, SDK_CONTRACT, SDK_WEB, UI_DOOR } from './shared-names.ts';
+import { SDK, SDK_CONTRACT, SDK_RECORD, SDK_WEB, UI_DOOR } from './shared-names.ts';
 import type { Piece } from './web-bundle.ts';
 
 /** What the log-in page already needs: it draws its own few fields, without components. */
@@ -50,6 +50,8 @@ const OCCASIONAL: readonly string[] = [
 ];
 /** Widgets of a few pages that would make the file of the others heavier: each group comes in its own. */
 const APART: Readonly<Record<string, readonly string[]>> = {
+  // around lists and desks, not in the plainest list
+  'widgets-around': ['download-file', 'export-button', 'filter-chips', 'keyboard-hints', 'menu-link', 'page-tabs', 'patient-link'],
   'widgets-media': ['attachment-list', 'file-count', 'picture-row'],
   'widgets-rich-text': ['rich-text-preview', 'rich-text-view'],
 };
@@ -77,7 +79,7 @@ export function libraryChunks(pieces: Pieces, widgets: readonly string[]): reado
     chunk: tier as string,
     entries: [`${UI_DOOR}/${tier}`],
   }));
-  const rest: readonly ChunkRoot[] = [{ chunk: 'dayjs', entries: ['dayjs'] }, ...tiers];
+  const rest: readonly ChunkRoot[] = [{ chunk: 'dayjs', entries: ['dayjs'] }, { chunk: 'record', entries: [SDK_RECORD] }, ...tiers];
   const crumbs = sharedCrumbs(pieces, always, tiers);
   const first = always.map((root) => (root.chunk === KIT ? { ...root, pieces: crumbs } : root));
   const apart = Object.entries(APART).map(([chunk, names]) => ({ chunk, entries: widgets.filter((name) => names.includes(widgetOf(name))) }));

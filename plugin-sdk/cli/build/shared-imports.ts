@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { OnResolveResult, Plugin } from 'esbuild';
 import type { Doors } from './door-names.ts';
 import type { SdkLocation } from './sdk-location.ts';
-import { SDK, SDK_CONTRACT, SDK_WEB, SHARED_LIBRARIES, UI_DOOR, unlistedSubpath } from './shared-names.ts';
+import { SDK, SDK_CONTRACT, SDK_RECORD, SDK_WEB, SHARED_LIBRARIES, UI_DOOR, unlistedSubpath } from './shared-names.ts';
 
 const REQUIRED = 'nephra-required';
 const FACADE = 'nephra-facade';
@@ -14,7 +14,8 @@ const JS_ENDING = /\.(tsx?|jsx?|mjs)$/;
 const refuse = (text: string): OnResolveResult => ({ errors: [{ text }] });
 
 /** Every name that a plugin may leave for the shell to provide. */
-export const sharedNames = (doors: Doors): ReadonlySet<string> => new Set<string>([...SHARED_LIBRARIES, SDK_CONTRACT, SDK_WEB, ...doors.shared.keys()]);
+export const sharedNames = (doors: Doors): ReadonlySet<string> =>
+  new Set<string>([...SHARED_LIBRARIES, SDK_CONTRACT, SDK_RECORD, SDK_WEB, ...doors.shared.keys()]);
 
 /**
  * esbuild plugin for plugins: leaves shared names to the shell and refuses what cannot work in the browser.

@@ -68,6 +68,8 @@ export const SERVED_PART: Readonly<Record<string, readonly string[]>> = {
 export const SDK = '@nephra/plugin-sdk';
 export const SDK_CONTRACT = `${SDK}/contract`;
 export const SDK_WEB = `${SDK}/web`;
+/** Descriptions of records: served like the others, fetched beside the first page that uses one. */
+export const SDK_RECORD = `${SDK}/record`;
 /** Doors whose named imports are sent on, each to the module that holds the name. */
 export const UI_DOOR = `${SDK}/ui`;
 export const WIDGET_DOOR = `${SDK}/widgets`;
@@ -87,7 +89,7 @@ export const ONE_COPY_ONLY: Readonly<Record<string, string>> = {
   '@douyinfe/semi-ui': `import from '${UI_DOOR}'`,
   '@douyinfe/semi-ui-19': `import from '${UI_DOOR}'`,
   '@douyinfe/semi-foundation': `import from '${UI_DOOR}'`,
-  '@nephra/plugin-sdk': "import from '@nephra/plugin-sdk/contract', '/web', '/ui' or '/widgets'",
+  '@nephra/plugin-sdk': "import from '@nephra/plugin-sdk/contract', '/record', '/web', '/ui' or '/widgets'",
 };
 
 /** Name of the package of an import: `@scope/name/sub` → `@scope/name`. */

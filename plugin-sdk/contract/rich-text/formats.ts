@@ -37,6 +37,7 @@ export const MAX_RICH_TEXT_OPS = 5000;
 
 /** A link leads to a page, a mailbox or a telephone, by its whole address. */
 export const LINK_PATTERN = String.raw`^(?:https?://|mailto:|tel:)[^\s\p{C}]+$`;
+// pattern: a constant; one class repeated up to the end, and isAllowedLink bounds the length first
 const linkForm = new RegExp(LINK_PATTERN, 'u');
 
 export const isAllowedLink = (link: unknown): link is string => typeof link === 'string' && link.length <= MAX_LINK_LENGTH && linkForm.test(link);

@@ -1,5 +1,5 @@
 import type { RawBuilder, SqlBool } from 'kysely';
-import type { AnyRecord, RecordAct, ShownOf, ValuesOf } from '../../contract/index.ts';
+import type { AnyRecord, RecordAct, ShownOf, ValuesOf } from '../../contract/record/index.ts';
 import type { RequestContext } from '../context.ts';
 import type { Columns, NewOf, RowOf } from '../table/table-types.ts';
 

@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { type AnyRecord, isEmptyValue, type Page, type PageRequest, type RecordAct, type RecordField, type Saved } from '../../contract/index.ts';
+import { isEmptyValue, type Page, type PageRequest } from '../../contract/index.ts';
+import type { AnyRecord, RecordAct, RecordField, Saved } from '../../contract/record/index.ts';
 import type { RequestContext } from '../context.ts';
 import { selectPage } from '../paging.ts';
 import { matchesKeyword } from '../search.ts';

@@ -1,4 +1,4 @@
-import { type AnyRecord, findingText, type RecordField, type RecordFinding } from '../../contract/index.ts';
+import { type AnyRecord, findingText, type RecordField, type RecordFinding } from '../../contract/record/index.ts';
 import type { ColumnDef } from '../table/column.ts';
 
 /** What of a table a record needs to fit. */

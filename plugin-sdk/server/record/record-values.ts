@@ -1,4 +1,5 @@
-import { AppError, EnvelopeCode, isEmptyValue, type Language, type RecordField, type ValidationKey, validationText } from '../../contract/index.ts';
+import { AppError, EnvelopeCode, isEmptyValue, type Language, type ValidationKey, validationText } from '../../contract/index.ts';
+import type { RecordField } from '../../contract/record/index.ts';
 
 type Wire = Readonly<Record<string, unknown>>;
 

@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { hostPlugins, type PluginHost, staff } from '../../../tests/support/plugin-host.ts';
 import { recordSuite } from '../../../tests/support/record-suite.ts';
-import { AppError, defineRecord, field, recordContract, STANDARD_FIELDS, shown } from '../../contract/index.ts';
+import { AppError } from '../../contract/index.ts';
+import { defineRecord, field, recordContract, STANDARD_FIELDS, shown } from '../../contract/record/index.ts';
 import { defineServerPlugin } from '../define-server-plugin.ts';
 import { column, kept } from '../table/column.ts';
 import { defineTable } from '../table/define-table.ts';

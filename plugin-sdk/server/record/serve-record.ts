@@ -1,4 +1,5 @@
-import type { AnyRecord, Contract, RecordAct, RecordContract, RouteMap } from '../../contract/index.ts';
+import type { Contract, RouteMap } from '../../contract/index.ts';
+import type { AnyRecord, RecordAct, RecordContract } from '../../contract/record/index.ts';
 import type { Handlers, Implementation } from '../implement.ts';
 import type { Columns, Table } from '../table/table-types.ts';
 import type { RecordCode } from './record-code.ts';

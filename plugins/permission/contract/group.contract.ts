@@ -1,4 +1,4 @@
-import { defineRecord, field, type RecordBody, type RecordRow, recordContract, STANDARD_FIELDS, shown } from '@nephra/plugin-sdk/contract';
+import { defineRecord, field, type RecordBody, type RecordRow, recordContract, STANDARD_FIELDS, shown } from '@nephra/plugin-sdk/record';
 import { MAX_CODE, MAX_NAME } from './wire-parts.ts';
 
 /** Characters of the kind of a group or a role. */

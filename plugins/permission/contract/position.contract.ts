@@ -1,16 +1,5 @@
-import {
-  defineRecord,
-  field,
-  get,
-  listOf,
-  type RecordBody,
-  type RecordRow,
-  recordContract,
-  STANDARD_FIELDS,
-  shown,
-  type Static,
-  Type,
-} from '@nephra/plugin-sdk/contract';
+import { get, listOf, type Static, Type } from '@nephra/plugin-sdk/contract';
+import { defineRecord, field, type RecordBody, type RecordRow, recordContract, STANDARD_FIELDS, shown } from '@nephra/plugin-sdk/record';
 import { MAX_CODE, MAX_NAME } from './wire-parts.ts';
 
 export const MAX_POSITION_TYPE = 40;

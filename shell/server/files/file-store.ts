@@ -39,6 +39,7 @@ export interface FileRecord extends StoredFile {
 
 /** Longer than any upload can take. */
 const UNFINISHED_MS = 24 * 3_600_000;
+// pattern: a constant, anchored, with bounded repetitions
 const ID = new RegExp(`^${STORED_FILE_ID}$`);
 
 /** Last part of a name, without characters that no file system or header likes. */

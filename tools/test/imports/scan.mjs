@@ -3,6 +3,7 @@ import { parseSync, Visitor } from 'oxc-parser';
 
 const SDK_DOORS = {
   contract: 'plugin-sdk/contract/index.ts',
+  record: 'plugin-sdk/contract/record/index.ts',
   web: 'plugin-sdk/web/index.ts',
   ui: 'plugin-sdk/web/ui/index.ts',
   widgets: 'plugin-sdk/web/widgets/index.ts',

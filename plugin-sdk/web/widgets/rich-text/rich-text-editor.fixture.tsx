@@ -26,6 +26,7 @@ const seen: Seen = {
     return { made, kept: box.innerHTML };
   },
 };
+// waits: this page is the browser's own of one test, and is closed with it
 Object.assign(window, { seen });
 
 const tell = (text: string) => void seen.told.push(text);

@@ -1,4 +1,5 @@
-import type { AnyRecord, Language } from '@nephra/plugin-sdk/contract';
+import type { Language } from '@nephra/plugin-sdk/contract';
+import type { AnyRecord } from '@nephra/plugin-sdk/record';
 
 /** Kinds of a record: those on offer with their names, and one that an older client stored, as it is. */
 export interface KnownTypes {
