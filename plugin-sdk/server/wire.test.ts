@@ -22,6 +22,8 @@ describe('wire converters', () => {
     for (const given of [AT, String(AT), AT / 1000, '2026-01-05T02:30:00Z', '2026-01-05T10:30:00+08:00', '2026-01-05 10:30:00', '2026-01-05T10:30']) {
       expect(instantFromWire(given).getTime()).toBe(AT);
     }
+    // Before 1901 Shanghai kept the time of its own place, and the database writes that offset with its seconds.
+    expect(instantFromWire('1900-12-31 23:59:43+08:05:43').toISOString()).toBe('1900-12-31T15:54:00.000Z');
     expect(instantFromWire('2026-01-05').getTime()).toBe(Date.UTC(2026, 0, 4, 16));
     for (const wrong of ['', 'yesterday', '2026-13-01']) expect(() => instantFromWire(wrong)).toThrow(RangeError);
   });

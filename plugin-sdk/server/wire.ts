@@ -20,14 +20,17 @@ export const instantToWire = <T extends Date | null>(value: T): T extends null ?
 
 /**
  * Time of a request to a `timestamptz` column: milliseconds, ten-digit seconds, or text with its own offset.
- * Text without an offset is business time (Asia/Shanghai).
+ * Text without an offset is business time (Asia/Shanghai). Before 1901 offsets of the database have seconds, `+08:05:43`.
  * @throws RangeError when it is no time.
  */
 export function instantFromWire(value: number | string): Date {
   const numeric = typeof value === 'number' || /^-?\d+$/.test(value.trim());
-  const text = String(value).trim().replace(' ', 'T');
+  const whole = String(value).trim().replace(' ', 'T');
+  const [, sign, seconds] = /([+-])\d{2}:\d{2}:(\d{2})$/.exec(whole) ?? [];
+  const text = seconds === undefined ? whole : whole.slice(0, -3);
   const hasOffset = /(?:Z|[+-]\d{2}:?\d{2})$/i.test(text);
   const date = new Date(numeric ? toInstant(value) : hasOffset ? text : `${text.includes('T') ? text : `${text}T00:00:00`}+08:00`);
+  if (seconds !== undefined) date.setTime(date.getTime() - Number(`${sign}${seconds}`) * 1000);
   if (Number.isNaN(date.getTime())) throw new RangeError(`not a time: ${String(value).slice(0, 40)}`);
   return date;
 }

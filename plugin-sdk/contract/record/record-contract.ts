@@ -68,10 +68,10 @@ function routesOf({ name, at, title, acts, spec, fields, shown, filter }: AnyRec
   };
   const read = (act: 'list' | 'one') => ({ ...shared, audit: acts[act]?.audit ?? ('none' as const), need: acts[act]?.need ?? code });
   const body = {
-    ...schemas(fields, (field) => Type.Optional(field.of.schema(field))),
+    ...schemas(fields, (field) => Type.Optional(givenSchema(field))),
     version: Type.Optional(Type.Integer({ minimum: 1, maximum: 2_000_000_000 })),
   };
-  const created = schemas(fields, (field) => (field.required && field.initial === undefined ? field.of.schema(field) : Type.Optional(field.of.schema(field))));
+  const created = schemas(fields, (field) => (field.required && field.initial === undefined ? givenSchema(field) : Type.Optional(givenSchema(field))));
   const all: Readonly<Record<'list' | 'one' | RecordAct, Route>> = {
     list: get(at, {
       ...read('list'),
@@ -90,3 +90,9 @@ function routesOf({ name, at, title, acts, spec, fields, shown, filter }: AnyRec
 
 const schemas = (fields: readonly RecordField[], of: (field: RecordField) => TSchema): Record<string, TSchema> =>
   Object.fromEntries(fields.map((field) => [field.name, of(field)]));
+
+/** What a caller gives: a text that must stand is not empty. What is stored may be, so rows do not say it. */
+function givenSchema(field: RecordField): TSchema {
+  const schema = field.of.schema(field);
+  return field.required && field.of.empty === '' ? { ...schema, minLength: 1 } : schema;
+}

@@ -110,12 +110,15 @@ export class RecordEngine {
   async #content(ctx: Ctx, body: Values, before: Row | null): Promise<NewOf<Columns>> {
     const { fields } = this.#record;
     const stored = before ? this.#wire(before) : undefined;
-    const values = completeValues(fields, body, stored, ctx.language);
+    const { values, refusal } = completeValues(fields, body, stored, ctx.language);
     // What stays is not read again: one of an older version may look as none may look now.
     const changed = fields.filter(({ name }) => !stored || values[name] !== stored[name]);
     const own = changed.filter((field) => !this.#codeOf(field));
-    const content: Record<string, unknown> = { ...before, ...this.#table.read(Object.fromEntries(own.map(({ name, column }) => [column, values[name]]))) };
+    const content: Record<string, unknown> = { ...before };
+    // What code keeps comes first: a place that is not there is told before how a code should look.
     for (const field of changed) Object.assign(content, await this.#codeOf(field)?.write(ctx, values[field.name] as never));
+    if (refusal) throw refusal;
+    Object.assign(content, this.#table.read(Object.fromEntries(own.map(({ name, column }) => [column, values[name]]))));
     const { id: _, createdAt, updatedAt, version, ...kept } = content;
     return kept;
   }

@@ -6,12 +6,17 @@ type Wire = Readonly<Record<string, unknown>>;
 /** Value of a field where a new row gets none. */
 const initialOf = ({ initial, of }: RecordField): unknown => initial ?? of.empty;
 
+export interface CompleteValues {
+  readonly values: Wire;
+  /** `core.invalid` that names all wrong fields in the caller's language. */
+  readonly refusal: AppError | undefined;
+}
+
 /**
  * Complete values of a row: what the caller sends, what it leaves out as it stands, and for a new row as the description says.
  * @param stored values of the row as they stand on the wire; undefined for a new one
- * @throws AppError `core.invalid` that names all wrong fields in the caller's language
  */
-export function completeValues(fields: readonly RecordField[], body: Wire, stored: Wire | undefined, language: Language): Record<string, unknown> {
+export function completeValues(fields: readonly RecordField[], body: Wire, stored: Wire | undefined, language: Language): CompleteValues {
   const values: Record<string, unknown> = {};
   const refused: { path: string; msg: string }[] = [];
   for (const field of fields) {
@@ -25,6 +30,5 @@ export function completeValues(fields: readonly RecordField[], body: Wire, store
       required && isEmptyValue(value) ? { key: 'required' as ValidationKey, params: { label: label[language] } } : of.complaint?.(value, field, stored?.[name]);
     if (complaint) refused.push({ path: name, msg: validationText(complaint, language) });
   }
-  if (refused.length > 0) throw new AppError('core.invalid', { code: EnvelopeCode.Invalid, fields: refused });
-  return values;
+  return { values, refusal: refused.length > 0 ? new AppError('core.invalid', { code: EnvelopeCode.Invalid, fields: refused }) : undefined };
 }
