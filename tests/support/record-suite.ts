@@ -10,7 +10,7 @@ export interface RecordSuiteOptions {
   /** Values that cannot be made up: ids of rows of other tables. */
   readonly given?: Readonly<Record<string, unknown>>;
   /** Somebody of another organisation; left out where rows belong to none. */
-  readonly stranger?: NonNullable<HostedCall['user']>;
+  readonly outsider?: NonNullable<HostedCall['user']>;
   /** Fields whose value is one over all rows, or over a place. */
   readonly unique: readonly string[];
 }
@@ -26,7 +26,7 @@ const HOSTILE = ['%', '_', '\\', "'; drop table core.org --", '<img src=x onerro
  * What every record must keep, whatever it is about; one call per record. Values are made from the kinds of its fields.
  * Rows that it makes are gone afterwards.
  */
-export function recordSuite(contract: Contract & { readonly record: AnyRecord }, { host, by, given = {}, stranger, unique }: RecordSuiteOptions): void {
+export function recordSuite(contract: Contract & { readonly record: AnyRecord }, { host, by, given = {}, outsider, unique }: RecordSuiteOptions): void {
   const { record, routes } = contract;
   const route = (name: string) => {
     const found = (routes as RouteMap)[name];
@@ -177,10 +177,10 @@ export function recordSuite(contract: Contract & { readonly record: AnyRecord },
       await remove(id);
     });
 
-    if (!stranger) return;
+    if (!outsider) return;
     it('R11 is for another organisation as if it did not exist', async () => {
       const { id } = await create();
-      const as = { user: stranger };
+      const as = { user: outsider };
       const acts = (target: string) => [
         () => call('one', { params: { id: target }, ...as }),
         () => call('edit', { params: { id: target }, body: sample(), ...as }),

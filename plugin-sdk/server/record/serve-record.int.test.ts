@@ -193,6 +193,6 @@ recordSuite(wardContract, {
   host: () => host,
   by,
   given: { organizeId: 'gz' },
-  stranger: staff({ userId: 'u2', orgId: 'wh', orgIds: ['wh'] }),
+  outsider: staff({ userId: 'u2', orgId: 'wh', orgIds: ['wh'] }),
   unique: ['enCode'],
 });

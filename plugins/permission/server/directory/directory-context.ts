@@ -1,7 +1,7 @@
 import { orgTable } from '../organize/org.table.ts';
 import { type Ctx, visibleOrgIds } from '../permission-call.ts';
 
-/** What the directory's queries need of a call. `user.orgIds` are the organisations in sight. */
+/** What the directory's queries need of a call. `user.orgIds` are the organisations that the caller sees. */
 export type DirectoryContext = Pick<Ctx, 'db' | 'user' | 'language' | 'log' | 'dataScope' | 'pluginId'>;
 
 /** Own organisation and all below; administrators see every organisation, like everywhere in this plugin. */

@@ -9,7 +9,7 @@ import type { DirectoryContext } from './directory-context.ts';
 /** People that a keyword finds at most (wire facts 13). */
 const MOST_HITS = 50;
 /** People in one answer for clients that cannot page. */
-export const MOST_PEOPLE = 2000;
+export const MAX_PEOPLE = 2000;
 
 /** 1 normal, 2 locked, 0 disabled or deleted. */
 const mark = sql<number>`(case when not p.enabled or p.deleted_at is not null then 0
@@ -112,7 +112,7 @@ async function withPlaces(directory: DirectoryContext, rows: readonly PersonRow[
 export async function peopleOf(directory: DirectoryContext, unit: Unit, keyword?: string): Promise<StaffNode[]> {
   const here = sql<boolean>`exists (select 1 from core.user_org as here where here.user_id = p.id and here.org_id = ${unit.orgId}
     and (${unit.kind === 'company'} or here.department_id = ${unit.id}))`;
-  let query = visiblePeople(directory).select(COLUMNS).where(here).orderBy('p.sort_code').orderBy('p.account').limit(MOST_PEOPLE);
+  let query = visiblePeople(directory).select(COLUMNS).where(here).orderBy('p.sort_code').orderBy('p.account').limit(MAX_PEOPLE);
   const found = matchesKeyword('p.search_grams', keyword);
   if (found) query = query.where(found);
   return (await query.execute()).map((row) => nodeOf(row, unit.id));
@@ -125,7 +125,7 @@ export async function subordinatesOf(directory: DirectoryContext, keyword?: stri
     .where('p.manager_id', '=', directory.user.userId)
     .orderBy('p.sort_code')
     .orderBy('p.account')
-    .limit(MOST_PEOPLE);
+    .limit(MAX_PEOPLE);
   const found = matchesKeyword('p.search_grams', keyword);
   if (found) query = query.where(found);
   return withPlaces(directory, await query.execute());
@@ -169,7 +169,7 @@ const personOf = (row: FullPersonRow): StaffPerson => ({
 });
 
 export async function somePeople(directory: DirectoryContext): Promise<StaffPerson[]> {
-  const rows = await personRows(directory).orderBy('p.sort_code').orderBy('p.account').limit(MOST_PEOPLE).execute();
+  const rows = await personRows(directory).orderBy('p.sort_code').orderBy('p.account').limit(MAX_PEOPLE).execute();
   return rows.map(personOf);
 }
 

@@ -3,7 +3,7 @@ import { matchesKeyword } from '@nephra/plugin-sdk/server';
 import { departmentTable } from '../department/department.table.ts';
 import { positionTable } from '../position/position.table.ts';
 import { growTree, type StaffEntry, TOP, waysTo } from './grow-tree.ts';
-import { departmentEntries, departmentsUp, idsOf, isTop, MOST_FOUND, orgEntries, visibleUnit } from './units.query.ts';
+import { departmentEntries, departmentsUp, idsOf, isTop, MAX_FOUND, orgEntries, visibleUnit } from './units.query.ts';
 import type { DirectoryContext } from './directory-context.ts';
 
 interface PositionFilter {
@@ -49,7 +49,7 @@ export async function positionTree(
   const below = whole && question.parentId && !isTop(question.parentId) ? await visibleUnit(directory, question.parentId) : undefined;
   const [orgs, positions] = await Promise.all([
     orgEntries(directory),
-    whole ? positionEntries(directory) : ids ? positionEntries(directory, { ids }) : positionEntries(directory, { keyword, most: MOST_FOUND }),
+    whole ? positionEntries(directory) : ids ? positionEntries(directory, { ids }) : positionEntries(directory, { keyword, most: MAX_FOUND }),
   ]);
   const departments = await departmentsUp(directory, [...new Set(positions.flatMap(({ departmentId }) => departmentId ?? []))]);
   const places = new Set(departments.map((department) => department.id));

@@ -6,7 +6,7 @@ import { type StaffEntry, TOP } from './grow-tree.ts';
 import type { DirectoryContext } from './directory-context.ts';
 
 /** Entries that a keyword finds at most; who sees more types on. */
-export const MOST_FOUND = 200;
+export const MAX_FOUND = 200;
 
 /** An organisation or department that the caller may see. */
 export interface Unit {
@@ -17,7 +17,7 @@ export interface Unit {
 }
 
 /** Comma text of ids, the first 200 of them. */
-export const idsOf = (text: string): string[] => text.split(',').filter(Boolean).slice(0, MOST_FOUND);
+export const idsOf = (text: string): string[] => text.split(',').filter(Boolean).slice(0, MAX_FOUND);
 
 /** Ids that mean "from the top". */
 export const isTop = (id: string): boolean => id === '0' || id === TOP;
@@ -109,7 +109,7 @@ export async function unitsFound(
   const named = (alias: string) => matchesKeyword(`${alias}.searchGrams`, keyword) ?? sql<boolean>`true`;
   const [orgs, departments] = await Promise.all([
     orgTable.select(directory, 'org').where(named('org')).execute(),
-    departmentTable.select(directory, 'd').where(named('d')).orderBy('d.sortCode').orderBy('d.enCode').orderBy('d.id').limit(MOST_FOUND).execute(),
+    departmentTable.select(directory, 'd').where(named('d')).orderBy('d.sortCode').orderBy('d.enCode').orderBy('d.id').limit(MAX_FOUND).execute(),
   ]);
   return { orgs: new Set<string>(orgs.map((row) => row.id)), departments: departments.map((row) => row.id) };
 }

@@ -1,7 +1,7 @@
 import type { StaffNode, StaffTreeNode } from '@nephra/plugin-sdk/contract';
 import { sql } from '@nephra/plugin-sdk/server';
 import { growTree, type StaffEntry } from './grow-tree.ts';
-import { MOST_PEOPLE, peopleAt } from './people.query.ts';
+import { MAX_PEOPLE, peopleAt } from './people.query.ts';
 import { STAFF_ICONS } from './staff-icons.ts';
 import { departmentEntries, isTop, orgEntries, type Unit, visibleUnit } from './units.query.ts';
 import type { DirectoryContext } from './directory-context.ts';
@@ -74,7 +74,7 @@ export async function wholeUserTree(directory: DirectoryContext): Promise<StaffT
     .where('p.deleted_at', 'is', null)
     .orderBy('p.sort_code')
     .orderBy('p.account')
-    .limit(MOST_PEOPLE)
+    .limit(MAX_PEOPLE)
     .execute();
   const units = [...(await orgEntries(directory)), ...(await departmentEntries(directory))];
   const known = new Set(units.map((unit) => unit.id));

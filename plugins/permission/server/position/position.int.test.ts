@@ -159,6 +159,6 @@ recordSuite(positionContract, {
   host: () => host,
   by: admin,
   given: { organizeId: 'd2' },
-  stranger: staff({ userId: 'outsider', orgId: 'wh', orgIds: ['wh'] }),
+  outsider: staff({ userId: 'outsider', orgId: 'wh', orgIds: ['wh'] }),
   unique: ['fullName', 'enCode'],
 });
