@@ -53,6 +53,7 @@ const APART: Readonly<Record<string, readonly string[]>> = {
   // around lists and desks, not in the plainest list
   'widgets-around': ['download-file', 'export-button', 'filter-chips', 'keyboard-hints', 'menu-link', 'page-tabs', 'patient-link'],
   'widgets-media': ['attachment-list', 'file-count', 'picture-row'],
+  'widgets-record': ['place-tree', 'record-page'],
   'widgets-rich-text': ['rich-text-preview', 'rich-text-view'],
 };
 /** A shared name of the kit's chunk. */

@@ -5,6 +5,7 @@ import { sheetsByPage, stylesOfChunks } from './chunk-styles.ts';
 import { foreignCode } from './copies.ts';
 import { doorImports } from './door-imports.ts';
 import type { Doors } from './door-names.ts';
+import { manifestOnly } from './manifest-only.ts';
 import { brotliSize } from './package-files.ts';
 import { BuildProblem } from './problem.ts';
 import { schemaStub } from './schema-alias.ts';
@@ -54,7 +55,7 @@ export async function buildWebHalf(source: WebHalfSource, { development = false,
   const bundle = await bundleForWeb({
     root,
     entries: { entry: path.join(folder, 'plugin.ts') },
-    plugins: [doorImports(doors), schemaStub(sdk), leaveSharedToShell(doors, sdk)],
+    plugins: [manifestOnly(), doorImports(doors), schemaStub(sdk), leaveSharedToShell(doors, sdk)],
     conditions: sdk.conditions,
     development,
   });

@@ -13,6 +13,8 @@ export interface RecordFinding {
 export const ROW_FRAME: readonly string[] = ['id', 'version', 'creatorTime', 'lastModifyTime'];
 /** Kinds that a list can be narrowed by. */
 const FILTERED: readonly string[] = ['flag', 'choice', 'place'];
+/** Kinds that a keyword can be found in. */
+const SEARCHED: readonly string[] = ['text', 'code', 'note'];
 /** Kinds that the keyword search cannot look at stand in no column of text, and lists are not sorted by them either. */
 const UNSORTED: readonly string[] = ['note', 'place'];
 
@@ -24,6 +26,7 @@ export function checkRecord(document: RecordDocument): readonly RecordFinding[] 
   const report: Report = (number, where, what) => findings.push({ number, where, what });
   checkFields(document, report);
   checkList(document, report);
+  checkForm(document, report);
   checkActs(document, report);
   return findings;
 }
@@ -44,7 +47,7 @@ function checkFields({ fields, shown = {} }: RecordDocument, report: Report): vo
       report('REC-003', `${where}.kind`, `no kind "${field.kind}"`);
       continue;
     }
-    const own = (['max', 'min', 'choices', 'departments'] as const).filter((option) => field[option] !== undefined);
+    const own = (['max', 'min', 'choices', 'words', 'departments'] as const).filter((option) => field[option] !== undefined);
     for (const option of own) if (!kind.options.includes(option)) report('REC-004', `${where}.${option}`, `a field of kind ${field.kind} has none`);
     for (const option of kind.needs) if (field[option] === undefined) report('REC-005', where, `a field of kind ${field.kind} needs "${option}"`);
     if (field.min !== undefined && field.max !== undefined && field.min > field.max) report('REC-006', `${where}.min`, 'more than the most');
@@ -57,33 +60,53 @@ function checkFields({ fields, shown = {} }: RecordDocument, report: Report): vo
   }
 }
 
+function known(report: Report, names: readonly string[], where: string, among: readonly string[]): void {
+  const bare = names.map((name) => name.replace(/^-/, ''));
+  bare.forEach((name, index) => {
+    const at = `${where}[${index}] "${name}"`;
+    if (!among.includes(name)) report('REC-014', at, `no such member. Near: ${nearestName(name, among)}`);
+    else if (bare.indexOf(name) < index) report('REC-015', at, 'stands there twice');
+  });
+}
+
 function checkList({ fields, shown = {}, list }: RecordDocument, report: Report): void {
   const inRows = [...Object.keys(fields), ...Object.keys(shown), ...ROW_FRAME];
-  const known = (names: readonly string[], where: string, among: readonly string[]): void => {
-    const bare = names.map((name) => name.replace(/^-/, ''));
-    bare.forEach((name, index) => {
-      const at = `${where}[${index}] "${name}"`;
-      if (!among.includes(name)) report('REC-014', at, `no such member. Near: ${nearestName(name, among)}`);
-      else if (bare.indexOf(name) < index) report('REC-015', at, 'stands there twice');
-    });
-  };
-  known(list.columns, 'list.columns', inRows);
+  known(report, list.columns, 'list.columns', inRows);
   for (const name of list.columns.map((each) => each.replace(/^-/, ''))) {
     if (name in shown && shown[name]?.label === undefined) report('REC-016', `list.columns "${name}"`, 'a column needs a label');
   }
   const sortable = [...Object.keys(fields).filter((name) => !UNSORTED.includes(fields[name]?.kind ?? '')), 'creatorTime', 'lastModifyTime'];
-  known(list.sort ?? [], 'list.sort', sortable);
-  known(list.order === undefined ? [] : [list.order], 'list.order', sortable);
+  known(report, list.sort ?? [], 'list.sort', sortable);
+  known(report, list.order === undefined ? [] : [list.order], 'list.order', sortable);
   known(
+    report,
     list.filter ?? [],
     'list.filter',
     Object.keys(fields).filter((name) => FILTERED.includes(fields[name]?.kind ?? '')),
   );
-  if (list.left) known([list.left.narrows], 'list.left.narrows', list.filter ?? []);
+  known(
+    report,
+    list.keyword ?? [],
+    'list.keyword',
+    Object.keys(fields).filter((name) => SEARCHED.includes(fields[name]?.kind ?? '')),
+  );
+  if (list.left) known(report, [list.left.narrows], 'list.left.narrows', list.filter ?? []);
+}
+
+/** A field that must be given when a row is added has to stand in the form, or nobody could add one on the page. */
+function checkForm({ fields, form, acts }: RecordDocument, report: Report): void {
+  if (!form) return;
+  known(report, form.fields, 'form.fields', Object.keys(fields));
+  if (!acts.create) return;
+  for (const [name, field] of Object.entries(fields)) {
+    if (field.required && field.initial === undefined && !form.fields.includes(name))
+      report('REC-017', 'form.fields', `"${name}" must be given and is not among them`);
+  }
 }
 
 function checkActs({ fields, acts }: RecordDocument, report: Report): void {
   if (acts.state && fields.enabledMark?.kind !== 'flag') report('REC-020', 'acts.state', 'it turns the flag "enabledMark", which is no field');
+  if (acts.copy && !acts.create) report('REC-022', 'acts.copy', 'a copy is a new row: it needs "create"');
   if (!acts.create) return;
   for (const [name, field] of Object.entries(fields)) {
     const kind = fieldKind(field.kind);

@@ -42,9 +42,11 @@ export function compileRecord(document: RecordDocument): AnyRecord {
     shown: byPlace(document.shown ?? {}).map(([key, { kind, label }]) => ({ name: key, kind, ...(label && { label }) })),
     columns: list.columns.map((column) => ({ name: column.replace(/^-/, ''), hidden: column.startsWith('-') })),
     sort: list.sort ?? [],
+    keyword: list.keyword ?? [],
     filter: list.filter ?? [],
     order: order.startsWith('-') ? [order.slice(1), 'desc'] : [order, 'asc'],
     left: list.left,
+    form: document.form?.fields ?? fields.map((field) => field.name),
     acts,
     buttons: [
       ...(Object.keys(PRESETS) as (keyof typeof PRESETS)[]).filter((act) => acts[act]).map((act) => ({ enCode: PRESETS[act][0], title: PRESETS[act][1] })),

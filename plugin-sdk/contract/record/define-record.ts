@@ -22,10 +22,12 @@ export interface RecordSpec<F extends Fields, S extends ShownMembers, A extends 
   readonly list: {
     readonly columns: readonly NoInfer<Names<F> | Names<S> | Frame | `-${Names<F> | Names<S> | Frame}`>[];
     readonly sort?: readonly NoInfer<Names<F> | Frame>[];
+    readonly keyword?: readonly NoInfer<Names<F>>[];
     readonly filter?: readonly NoInfer<Names<F>>[];
     readonly order?: NoInfer<Names<F> | Frame | `-${Names<F> | Frame}`>;
     readonly left?: { readonly tree: string; readonly narrows: NoInfer<Names<F>> };
   };
+  readonly form?: { readonly fields: readonly NoInfer<Names<F>>[] };
   readonly acts: A;
   readonly buttons?: Readonly<Record<`btn_${string}`, Title>>;
 }
@@ -58,7 +60,7 @@ export function defineRecord<const F extends Fields, const A extends Acts, const
   return compileRecord(documentOf(name, spec as unknown as RecordSpec<Fields, ShownMembers, Acts>));
 }
 
-function documentOf(name: string, { title, wire, subject, fields, shown, list, acts, buttons }: RecordSpec<Fields, ShownMembers, Acts>): RecordDocument {
+function documentOf(name: string, { title, wire, subject, fields, shown, list, form, acts, buttons }: RecordSpec<Fields, ShownMembers, Acts>): RecordDocument {
   const labelled = Object.entries(fields).map(([key, { document }], index) => {
     const { label } = document;
     if (!label) throw new TypeError(`REC-010 ${name} fields.${key}: a field needs a label in three languages`);
@@ -77,10 +79,12 @@ function documentOf(name: string, { title, wire, subject, fields, shown, list, a
     list: {
       columns: [...list.columns],
       ...(list.sort && { sort: [...list.sort] }),
+      ...(list.keyword && { keyword: [...list.keyword] }),
       ...(list.filter && { filter: [...list.filter] }),
       ...(list.order !== undefined && { order: list.order }),
       ...(list.left && { left: list.left }),
     },
+    ...(form && { form: { fields: [...form.fields] } }),
     acts,
     ...(buttons && { buttons: Object.fromEntries(Object.entries(buttons).map(([code, texts]): [string, TextByLanguage] => [code, triple(...texts)])) }),
   };

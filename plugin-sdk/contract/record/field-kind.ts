@@ -56,8 +56,8 @@ export const FIELD_KINDS = {
   money: { ...decimal, columns: ['money'] },
   unitPrice: { ...decimal, columns: ['unitPrice'] },
   quantity: { ...decimal, columns: ['quantity'] },
-  /** 0 or 1. */
-  flag: { options: [], needs: [], columns: ['flag'], schema: () => Type.Union([Type.Literal(0), Type.Literal(1)]), empty: 0 },
+  /** 0 or 1, shown by its words. */
+  flag: { options: ['words'], needs: [], columns: ['flag'], schema: () => Type.Union([Type.Literal(0), Type.Literal(1)]), empty: 0 },
   /** `YYYY-MM-DD`. */
   day: { options: [], needs: [], columns: ['day'], schema: () => Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' }), empty: undefined },
   /** Milliseconds. */

@@ -39,6 +39,7 @@ export class Field<out Wire> {
   }
 }
 
+type Words = readonly [zh: string, zhtw: string, en: string];
 type Choice = readonly [value: string, zh: string, zhtw: string, en: string];
 
 /** Kinds of fields (see `FIELD_KINDS`). */
@@ -51,7 +52,9 @@ export const field = {
   money: () => new Field<number>({ kind: 'money' }),
   unitPrice: () => new Field<number>({ kind: 'unitPrice' }),
   quantity: () => new Field<number>({ kind: 'quantity' }),
-  flag: () => new Field<0 | 1>({ kind: 'flag' }),
+  /** Words of 1 and of 0; without them yes and no. */
+  flag: (...words: readonly [on: Words, off: Words] | []) =>
+    new Field<0 | 1>({ kind: 'flag', ...(words.length === 2 && { words: { on: triple(...words[0]), off: triple(...words[1]) } }) }),
   day: () => new Field<string>({ kind: 'day' }),
   instant: () => new Field<number>({ kind: 'instant' }),
   /** @param max characters of what older clients may have stored */
@@ -67,7 +70,7 @@ const MAX_SORT_CODE = 1_000_000;
 /** Fields that almost every record of the platform has. */
 export const STANDARD_FIELDS = {
   sortCode: field.int(0, MAX_SORT_CODE).label('排序', '排序', 'Order'),
-  enabledMark: field.flag().initial(1).column('enabled').label('状态', '狀態', 'State'),
+  enabledMark: field.flag(['启用', '啟用', 'Enabled'], ['停用', '停用', 'Disabled']).initial(1).column('enabled').label('状态', '狀態', 'State'),
   description: field.note(MAX_DESCRIPTION).span(2).label('说明', '說明', 'Description'),
 } as const;
 

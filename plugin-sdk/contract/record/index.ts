@@ -6,5 +6,6 @@ export { FIELD_KINDS, type FieldComplaint, type FieldKind, type FieldKindName, f
 export { type RecordContract, type RecordQuery, type RecordRoutes, recordContract, type Saved } from './record-contract.ts';
 // The schema of documents is the server's matter: browsers get what was checked.
 export type { ActDocument, FieldDocument, RecordAct, RecordDocument } from './record-document.ts';
+export { recordMenu } from './record-menu.ts';
 export { MAX_RECORD_FIELDS, RECORD_FORMAT } from './record-limits.ts';
 export type { AnyRecord, RecordBody, RecordField, RecordOf, RecordRow, ShownOf, ValuesOf } from './record-types.ts';

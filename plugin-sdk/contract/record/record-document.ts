@@ -40,6 +40,8 @@ const field = Type.Object(
     max: Type.Optional(Type.Number()),
     min: Type.Optional(Type.Number()),
     choices: Type.Optional(Type.Array(Type.Object({ value: Type.String({ minLength: 1, maxLength: 60 }), label }, strict), { maxItems: 200 })),
+    /** Words of a flag. Default: yes and no. */
+    words: Type.Optional(Type.Object({ on: label, off: label }, strict)),
     /** Of a place: departments are offered besides organisations. */
     departments: Type.Optional(Type.Literal(true)),
   },
@@ -71,6 +73,8 @@ export const recordDocument = Type.Object(
         /** Names of fields and of what is shown; `-` before one: hidden at first. */
         columns: Type.Array(Type.String({ pattern: `^-?${NAME.slice(1)}`, maxLength: 61 }), { minItems: 1, maxItems: MAX_RECORD_FIELDS }),
         sort: Type.Optional(names),
+        /** Fields of text that the search box says it looks into; the search pieces of the table must hold them. */
+        keyword: Type.Optional(names),
         /** Fields that one can narrow the list by. */
         filter: Type.Optional(names),
         /** Order when nobody asks for one; `-` before it: the largest first. */
@@ -80,6 +84,8 @@ export const recordDocument = Type.Object(
       },
       strict,
     ),
+    /** Fields of the form, in their order. Default: all of them. */
+    form: Type.Optional(Type.Object({ fields: names }, strict)),
     acts: Type.Object(
       {
         list: Type.Optional(act),
@@ -88,6 +94,8 @@ export const recordDocument = Type.Object(
         edit: Type.Optional(act),
         remove: Type.Optional(act),
         state: Type.Optional(act),
+        /** A new row that begins as another; codes are left empty. It needs what `create` needs. */
+        copy: Type.Optional(Type.Object({}, strict)),
       },
       strict,
     ),

@@ -5,7 +5,7 @@ import type { ActDocument, FieldDocument, RecordAct, RecordDocument } from './re
 
 export type Fields = Readonly<Record<string, Field<unknown>>>;
 export type ShownMembers = Readonly<Record<string, Shown<unknown>>>;
-export type Acts = Readonly<Partial<Record<RecordAct | 'list' | 'one', ActDocument>>>;
+export type Acts = Readonly<Partial<Record<RecordAct | 'list' | 'one', ActDocument>>> & { readonly copy?: Readonly<Record<never, never>> };
 
 /** A field with everything that its description left to the defaults. */
 export interface RecordField extends Omit<FieldDocument, 'at' | 'required'> {
@@ -35,9 +35,13 @@ export interface AnyRecord {
   readonly shown: readonly ShownMember[];
   readonly columns: readonly { readonly name: string; readonly hidden: boolean }[];
   readonly sort: readonly string[];
+  /** Fields that the search box says it looks into. */
+  readonly keyword: readonly string[];
   readonly filter: readonly string[];
   readonly order: readonly [name: string, direction: 'asc' | 'desc'];
   readonly left: { readonly tree: string; readonly narrows: string } | undefined;
+  /** Names of the form's fields, in their order. */
+  readonly form: readonly string[];
   readonly acts: Acts;
   readonly buttons: MenuContribution['buttons'] & object;
   /** What it was compiled from. */

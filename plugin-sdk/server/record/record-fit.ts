@@ -14,9 +14,20 @@ export interface FittingTable {
  */
 export function assertFits(record: AnyRecord, table: FittingTable, byCode: readonly string[]): void {
   const findings = record.fields.flatMap((field) => fieldFindings(field, table, byCode.includes(field.name)));
-  if (!table.defs.searchGrams)
-    findings.push({ number: 'REC-044', where: 'list', what: `${table.name} has no search pieces (column.grams): its list could not be searched` });
+  findings.push(...searchFindings(record, table));
   if (findings.length > 0) throw new TypeError(findings.map((finding) => findingText(record.name, finding)).join('\n'));
+}
+
+/** What the search box says it looks into must be what the search pieces are made of. */
+function searchFindings({ keyword, fields }: AnyRecord, { name: table, defs }: FittingTable): RecordFinding[] {
+  if (!defs.searchGrams) return [{ number: 'REC-044', where: 'list', what: `${table} has no search pieces (column.grams): its list could not be searched` }];
+  const { sources = [] } = defs.searchGrams;
+  const unsearched = fields.filter(({ name, column }) => keyword.includes(name) && !sources.includes(column));
+  return unsearched.map(({ name, column }) => ({
+    number: 'REC-046',
+    where: `list.keyword "${name}"`,
+    what: `the search pieces of ${table} do not hold "${column}"`,
+  }));
 }
 
 function fieldFindings({ name, column, kind, of, max, min }: RecordField, { name: table, defs }: FittingTable, byCode: boolean): RecordFinding[] {

@@ -102,6 +102,9 @@ export { AttachmentList, type AttachmentListProps } from './media/attachment-lis
 export { FileCount, type FileCountProps } from './media/file-count.tsx';
 export { PictureRow, type PictureRowProps } from './media/picture-row.tsx';
 export { FileUploader, type FileUploaderProps, ImageUploader, type ImageUploaderProps } from './media/uploader.tsx';
+export { placeTree } from './record/place-tree.ts';
+export type { RecordPageCode, RecordPagePort, RecordRowAction } from './record/record-code.ts';
+export { recordPage } from './record/record-page.tsx';
 export { RichTextEditor, type RichTextEditorProps } from './rich-text/rich-text-editor.tsx';
 export { RichTextPreview, type RichTextPreviewProps } from './rich-text/rich-text-preview.tsx';
 export { RichTextView, type RichTextViewProps } from './rich-text/rich-text-view.tsx';

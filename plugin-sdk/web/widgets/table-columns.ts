@@ -17,7 +17,7 @@ interface TableColumnsInput<Row> {
 }
 
 /** A Chinese character takes about 14 px, any other about 8. */
-const pixelsOf = (text: string): number => [...text].reduce((width, sign) => width + (sign > '\u2e7f' ? 14 : 8), 0);
+export const pixelsOf = (text: string): number => [...text].reduce((width, sign) => width + (sign > '\u2e7f' ? 14 : 8), 0);
 
 /** Wide enough for the inline texts and for the heading, which is bold. */
 export function actionsWidth<Row>(actions: readonly RowAction<Row>[], inline: number, { heading, more }: { heading: string; more: string }): number {

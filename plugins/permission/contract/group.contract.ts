@@ -27,6 +27,7 @@ export const group = defineRecord('permission.group', {
   list: {
     columns: ['fullName', 'enCode', 'type', 'memberCount', 'enabledMark', '-sortCode', 'description', 'creatorTime'],
     sort: ['fullName', 'enCode', 'sortCode', 'creatorTime'],
+    keyword: ['fullName', 'enCode'],
     filter: ['enabledMark'],
   },
   acts: {

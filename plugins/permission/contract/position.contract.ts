@@ -39,9 +39,12 @@ export const position = defineRecord('permission.position', {
   list: {
     columns: ['fullName', 'enCode', 'type', 'department', 'userCount', 'enabledMark', '-sortCode', '-creatorTime'],
     sort: ['fullName', 'enCode', 'sortCode', 'creatorTime'],
+    keyword: ['fullName', 'enCode'],
     filter: ['organizeId'],
     left: { tree: 'places', narrows: 'organizeId' },
   },
+  // Whether it counts is turned by the button of its own, which asks first.
+  form: { fields: ['fullName', 'enCode', 'organizeId', 'type', 'sortCode', 'description'] },
   acts: { create: {}, edit: {}, remove: {}, state: { audit: 'security' } },
   buttons: { btn_member: ['成员', '成員', 'Members'], btn_authorize: ['授权', '授權', 'Grant rights'] },
 });

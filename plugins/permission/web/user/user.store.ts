@@ -1,9 +1,8 @@
 import type { StaffTreeNode } from '@nephra/plugin-sdk/contract';
 import { ActGroup, type Client, createClient, type WebContext } from '@nephra/plugin-sdk/web';
-import { FormStore, ListStore, type SaveAct, TreeStore } from '@nephra/plugin-sdk/widgets';
+import { FormStore, ListStore, placeTree, type SaveAct, TreeStore } from '@nephra/plugin-sdk/widgets';
 import { action, makeObservable, observableRef, runInAction } from 'mobx';
 import { type UserInfo, type UserRow, userContract } from '../../contract/index.ts';
-import { placeTree } from '../parts/place-tree.ts';
 import { userFields } from './user-fields.tsx';
 import { bodyOf, emptyUser, type UserValues, valuesOf } from './user-values.ts';
 import { IssuePasswordsStore } from './issue-passwords.store.ts';

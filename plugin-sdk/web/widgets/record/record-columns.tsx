@@ -1,0 +1,67 @@
+import { type Language, moneyFromWire } from '@nephra/plugin-sdk/contract';
+import type { AnyRecord, RecordField } from '@nephra/plugin-sdk/record';
+import type { ReactNode } from 'react';
+import { AmountText } from '../amount-text.tsx';
+import type { Column } from '../column.ts';
+import { DateText } from '../date-text.tsx';
+import { pixelsOf } from '../table-columns.ts';
+import type { AnyPageCode, AnyRow } from './record-code.ts';
+import { recordText } from './record-texts.ts';
+import { viewOf } from './record-views.tsx';
+
+type RowColumn = Column<AnyRow>;
+type Looks = Pick<RowColumn, 'width' | 'minWidth' | 'align'> & { readonly show?: (value: unknown) => ReactNode };
+
+const time: Looks = { width: 150, show: (value) => <DateText value={value as number | null} /> };
+/** Cells of members that are shown beside the fields, by kind. */
+const SHOWN: Readonly<Record<string, Looks>> = {
+  int: { width: 72, align: 'right' },
+  money: { width: 116, align: 'right', show: (value) => <AmountText amount={typeof value === 'number' ? moneyFromWire(value) : null} /> },
+  instant: time,
+};
+const FRAME = ['creatorTime', 'lastModifyTime'] as const;
+const isFrame = (name: string): name is (typeof FRAME)[number] => (FRAME as readonly string[]).includes(name);
+
+/** Space around a heading, and the mark of a column that can be sorted. */
+const HEAD_SPACE = 28;
+const SORT_SPACE = 18;
+
+/** Columns of the list as the record says it; `code` may change how one looks. */
+export function columnsOf(record: AnyRecord, language: Language, code: AnyPageCode): readonly RowColumn[] {
+  const sideways = record.left === undefined;
+  return record.columns.map(({ name, hidden }, index): RowColumn => {
+    const field = record.fields.find((each) => each.name === name);
+    const { label, ...looks } = field ? ofField(field, language) : ofMember(record, name, language);
+    const own = code.columns?.[name];
+    const sortable = record.sort.includes(name);
+    const column = { prop: name, label, ...looks, ...own, sortable, hiddenAtFirst: hidden };
+    return {
+      ...column,
+      ...(column.width !== undefined && { width: Math.max(column.width, headWidth(label, sortable)) }),
+      // The first column says which row it is: it stays, and stays in sight where there is room beside it.
+      ...(index === 0 && { always: true, ...(sideways && { fixed: 'left' as const }) }),
+    };
+  });
+}
+
+const headWidth = (label: string, sortable: boolean): number => Math.ceil(pixelsOf(label) * 1.1) + HEAD_SPACE + (sortable ? SORT_SPACE : 0);
+
+type Part = Omit<RowColumn, 'prop'>;
+
+function ofField(field: RecordField, language: Language): Part {
+  const { cell, show, text } = viewOf(field);
+  return {
+    label: field.label[language],
+    ...(cell as Looks),
+    ...(show && { render: (row: AnyRow) => show(row[field.name], field, language) }),
+    ...(text && { text: (row: AnyRow) => text(row[field.name], field, language) }),
+  };
+}
+
+function ofMember({ shown }: AnyRecord, name: string, language: Language): Part {
+  if (isFrame(name)) return drawn(time, name, recordText(name, language));
+  const member = shown.find((each) => each.name === name);
+  return drawn(SHOWN[member?.kind ?? ''] ?? { minWidth: 140 }, name, member?.label?.[language] ?? name);
+}
+
+const drawn = ({ show, ...looks }: Looks, name: string, label: string): Part => ({ label, ...looks, ...(show && { render: (row) => show(row[name]) }) });

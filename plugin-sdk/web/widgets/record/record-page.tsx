@@ -1,0 +1,126 @@
+import type { Language, RouteMap } from '@nephra/plugin-sdk/contract';
+import { type AnyRecord, buttonOf, type RecordContract } from '@nephra/plugin-sdk/record';
+import { IconPlus } from '@nephra/plugin-sdk/ui';
+import { createClient, type PageProps, usePlugin } from '@nephra/plugin-sdk/web';
+import { observer } from 'mobx-react-lite';
+import { type ComponentType, Fragment, useMemo } from 'react';
+import type { ToolbarAction } from '../column.ts';
+import { EditDialog } from '../edit-dialog.tsx';
+import { kitTextIn } from '../kit-text.ts';
+import { LatePart, useLatePart } from '../late-part.ts';
+import { ListPage, type ListPageProps } from '../list-page.tsx';
+import { useButtonCheck } from '../permission-button.tsx';
+import { ListSkeleton } from '../states.tsx';
+import { useStore } from '../use-store.ts';
+import { actionsOf } from './record-actions.ts';
+import type { AnyPageCode, AnyRow, RecordPageCode } from './record-code.ts';
+import { columnsOf } from './record-columns.tsx';
+import { nameOfRow, type RecordCalls, RecordStore } from './record-store.ts';
+import { inSentence, listed, recordText } from './record-texts.ts';
+import { type RecordValues, searchOf } from './record-views.tsx';
+import './record-page.css';
+
+type ListParts = ListPageProps<AnyRow, RecordValues>;
+
+/** Only pages with a tree at the left need one. */
+const treePage = new LatePart(() => import('../tree-list-page.tsx'));
+
+/**
+ * The page of a record, whole: list with search, sorting and column settings, tree at the left where the record has one, form with drafts, acts by the buttons
+ * that the person holds. What is not said in `code` follows from the description.
+ *
+ * ```tsx
+ * export const Page = recordPage(wardContract, { ask: { disable: (row, { t }) => t('ward.disableAsk', { beds: row.bedCount }) } });
+ * ```
+ */
+export function recordPage<R extends AnyRecord, Routes extends RouteMap>(
+  contract: RecordContract<R, Routes>,
+  code: RecordPageCode<R> = {},
+): ComponentType<PageProps> {
+  const parts = { contract: contract as unknown as AnyContract, code: code as unknown as AnyPageCode };
+  return (props) => <AnyRecordPage {...parts} {...props} />;
+}
+
+type AnyContract = RecordContract<AnyRecord, RouteMap>;
+interface AnyRecordPageProps extends PageProps {
+  readonly contract: AnyContract;
+  readonly code: AnyPageCode;
+}
+
+/** Below the types: one page for every record, drawn or written. */
+const AnyRecordPage = observer(function AnyRecordPage({ contract, code, menu }: AnyRecordPageProps) {
+  const { record } = contract;
+  const ctx = usePlugin();
+  const { language } = ctx;
+  const granted = useButtonCheck();
+  const store = useStore(() => new RecordStore(record, createClient(contract, ctx.http) as unknown as RecordCalls, ctx, code));
+  const mayEdit = record.acts.edit !== undefined && granted(buttonOf('edit'));
+  const parts = useMemo((): ListParts => listParts(store, code), [store, code]);
+  const list: ListParts = { ...parts, ...(mayEdit && { onOpen: (row: AnyRow) => void store.edit(row) }) };
+  const { editing, panel } = store;
+  const opened = panel && code.rowActions?.find(({ button }) => button === panel.button);
+  return (
+    <>
+      {store.tree ? <WithTree store={store} title={menu.fullName} list={list} /> : <ListPage {...list} title={menu.fullName} index />}
+      <EditDialog
+        form={editing?.form ?? null}
+        title={editing ? formTitle(store, editing, language) : ''}
+        onSave={store.save}
+        onSaved={() => store.reload()}
+        onClose={() => store.closeForm()}
+      />
+      {panel && <Fragment key={panel.row.id}>{opened?.panel?.(panel.row, store.closePanel, store)}</Fragment>}
+    </>
+  );
+});
+
+function formTitle({ record }: RecordStore, { mode, row }: NonNullable<RecordStore['editing']>, language: Language): string {
+  const title = record.title[language];
+  if (!row) return recordText('add', language, { title: inSentence(title, language) });
+  return recordText(mode === 'edit' ? 'editOne' : 'copyOne', language, { title, name: nameOfRow(record, row) });
+}
+
+function listParts(store: RecordStore, code: AnyPageCode): ListParts {
+  const { record, ctx } = store;
+  const { language } = ctx;
+  const title = inSentence(record.title[language], language);
+  const labelled = record.fields.filter(({ name }) => record.keyword.includes(name)).map(({ label }) => label[language]);
+  const placeholder = labelled.length > 0 ? recordText('keyword', language, { fields: listed(labelled, language) }) : kitTextIn(language)('keyword');
+  const narrowed = record.fields.filter(({ name }) => record.filter.includes(name) && name !== record.left?.narrows);
+  const add: ToolbarAction = {
+    key: 'add',
+    text: recordText('add', language, { title }),
+    button: buttonOf('create'),
+    primary: true,
+    icon: <IconPlus />,
+    onClick: () => store.create(),
+  };
+  return {
+    store: store.list,
+    columns: columnsOf(record, language, code),
+    search: [
+      { kind: 'text', name: 'keyword', label: recordText('find', language), placeholder } as never, // the filter is by names that only the record knows
+      ...narrowed.map((field) => searchOf(field, language)).filter((field) => field !== undefined),
+    ],
+    toolbar: record.acts.create ? [add] : [],
+    rowActions: actionsOf(store, code),
+    ...(code.inlineActions !== undefined && { inlineActions: code.inlineActions }),
+    rowClass: (row) => (row.enabledMark === 0 ? 'nk-record-off' : undefined),
+    emptyText: code.none?.(ctx) ?? recordText('none', language, { title }),
+  };
+}
+
+interface WithTreeProps {
+  readonly store: RecordStore;
+  readonly title: string;
+  readonly list: ListParts;
+}
+
+const WithTree = observer(function WithTree({ store, title, list }: WithTreeProps) {
+  const part = useLatePart(treePage);
+  if (!part || !store.tree) return <ListSkeleton />;
+  const { TreeListPage } = part;
+  return (
+    <TreeListPage {...list} title={title} treeLabel={recordText('places', store.ctx.language)} tree={store.tree} onSelectNode={({ id }) => store.narrow(id)} />
+  );
+});

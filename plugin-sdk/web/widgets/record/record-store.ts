@@ -1,0 +1,170 @@
+import type { StaffTreeNode } from '@nephra/plugin-sdk/contract';
+import type { AnyRecord, RecordField } from '@nephra/plugin-sdk/record';
+import { type ActCall, ActGroup, type CallOptions, type CallResult, type WebContext } from '@nephra/plugin-sdk/web';
+import { action, makeObservable, observableRef, runInAction } from 'mobx';
+import { FormStore, type SaveAct } from '../form-store.ts';
+import { type ListAnswer, ListStore } from '../list-store.ts';
+import { TreeStore } from '../tree-store.ts';
+import { placeTree } from './place-tree.ts';
+import type { AnyPageCode, AnyRow, RecordPagePort } from './record-code.ts';
+import { itemOf, type RecordValues, toForm, toWire } from './record-views.tsx';
+
+type Wire = Readonly<Record<string, unknown>>;
+type Saved = CallResult<{ readonly id: string }>;
+
+/** The calls of a record, by name; those of acts that it has not are missing. */
+export interface RecordCalls {
+  list(input: { readonly query: Wire }, options: CallOptions): Promise<ListAnswer<AnyRow>>;
+  one(input: { readonly params: { readonly id: string } }): Promise<CallResult<AnyRow>>;
+  create(input: { readonly body: Wire }, options: CallOptions): Promise<Saved>;
+  edit(input: { readonly params: { readonly id: string }; readonly body: Wire }, options: CallOptions): Promise<Saved>;
+  remove(input: { readonly params: { readonly id: string } }, options: CallOptions): Promise<CallResult<unknown>>;
+  state(input: { readonly params: { readonly id: string } }, options: CallOptions): Promise<CallResult<unknown>>;
+}
+
+export interface OpenForm {
+  readonly form: FormStore<RecordValues>;
+  readonly mode: 'create' | 'edit' | 'copy';
+  /** Of a copy: the row that it began as. */
+  readonly row: AnyRow | null;
+}
+
+export interface OpenPanel {
+  readonly button: string;
+  readonly row: AnyRow;
+}
+
+type Ctx = WebContext;
+
+/** State of the page of a record: its list, the tree beside it, the form and the panel that are open. Knows no React. */
+export class RecordStore implements RecordPagePort {
+  readonly list: ListStore<AnyRow, RecordValues>;
+  readonly tree: TreeStore<StaffTreeNode> | null;
+  editing: OpenForm | null = null;
+  panel: OpenPanel | null = null;
+  private readonly fields: readonly RecordField[];
+  private readonly acts: ActGroup;
+
+  constructor(
+    readonly record: AnyRecord,
+    private readonly calls: RecordCalls,
+    readonly ctx: Ctx,
+    private readonly code: AnyPageCode,
+  ) {
+    this.acts = new ActGroup({}, record.name);
+    this.fields = record.form.map((name) => record.fields.find((field) => field.name === name)).filter((field) => field !== undefined);
+    this.list = new ListStore<AnyRow, RecordValues>({
+      rowKey: 'id',
+      load: (query, signal) => calls.list({ query }, { signal, quiet: true }),
+    });
+    this.tree = record.left ? new TreeStore(placeTree(ctx.http)) : null;
+    makeObservable(this, { editing: observableRef, panel: observableRef, closeForm: action, openPanel: action, closePanel: action });
+  }
+
+  get place() {
+    return this.tree?.selected ?? null;
+  }
+
+  async reload(): Promise<void> {
+    await this.list.reload();
+  }
+
+  narrow(id: string): void {
+    const { left } = this.record;
+    if (left) void this.list.within({ [left.narrows]: id as never });
+  }
+
+  create(): void {
+    this.open('create', null, this.blank());
+  }
+
+  async edit({ id }: AnyRow): Promise<void> {
+    const { data } = await this.calls.one({ params: { id } });
+    this.open('edit', data, data);
+  }
+
+  /** A new row with the values of another; two rows cannot have one code. */
+  async copy({ id }: AnyRow): Promise<void> {
+    const { data } = await this.calls.one({ params: { id } });
+    const codes = this.record.fields.filter(({ kind }) => kind === 'code');
+    this.open('copy', data, { ...data, ...Object.fromEntries(codes.map(({ name }) => [name, ''])) });
+  }
+
+  readonly save = async (values: RecordValues, act: SaveAct): Promise<string> => {
+    const { editing } = this;
+    const sent = this.fields.filter(({ name }) => name in values);
+    const body = Object.fromEntries(sent.map((field) => [field.name, toWire(field, values[field.name])]));
+    const options = { ...act, quiet: true };
+    const { data, msg } =
+      editing?.mode === 'edit' && editing.row
+        ? await this.calls.edit({ params: { id: editing.row.id }, body: { ...body, version: editing.row.version } }, options)
+        : await this.calls.create({ body }, options);
+    this.ctx.toast.success(msg);
+    return data.id;
+  };
+
+  async toggle(row: AnyRow): Promise<void> {
+    await this.tell(row, ['state', row.enabledMark], (options) => this.calls.state({ params: { id: row.id } }, options));
+  }
+
+  async remove(row: AnyRow): Promise<void> {
+    await this.tell(row, 'remove', (options) => this.calls.remove({ params: { id: row.id } }, options));
+  }
+
+  openPanel(button: string, row: AnyRow): void {
+    this.panel = { button, row };
+  }
+
+  readonly closePanel = (): void => {
+    this.panel = null;
+  };
+
+  closeForm(): void {
+    this.editing?.form.dispose();
+    this.editing = null;
+  }
+
+  dispose(): void {
+    this.tree?.dispose();
+    this.list.dispose();
+    this.closeForm();
+  }
+
+  private async tell(row: AnyRow, content: unknown, call: (options: ActCall) => Promise<CallResult<unknown>>): Promise<void> {
+    const end = await this.acts.run(row.id, content, call);
+    if (end.kind !== 'done') return;
+    this.ctx.toast.success(end.answer.msg);
+    await this.list.reload();
+  }
+
+  /** Values of a new row, on the wire: what the description says, and what the tree at the left says. */
+  private blank(): Wire {
+    const { left } = this.record;
+    return {
+      ...Object.fromEntries(this.fields.map(({ name, initial, of }) => [name, initial ?? of.empty ?? ''])),
+      ...(left && this.place && { [left.narrows]: this.place.id }),
+      ...this.code.initial?.(this),
+    };
+  }
+
+  private open(mode: OpenForm['mode'], row: AnyRow | null, values: Wire): void {
+    this.closeForm();
+    const { fields, record, ctx, code } = this;
+    const stored = mode === 'edit' ? row : null;
+    const form = new FormStore<RecordValues>({
+      fields: () => fields.map((field) => ({ ...itemOf(field, ctx.language, stored?.[field.name]), ...code.fields?.[field.name]?.(row, this) })),
+      initial: Object.fromEntries(fields.map((field) => [field.name, toForm(field, values[field.name])])) as RecordValues,
+      drafts: ctx.drafts,
+      draftKey: `${record.name}:${mode === 'create' || !row ? 'new' : mode === 'edit' ? `${row.id}:${row.version}` : `copy:${row.id}`}`,
+    });
+    runInAction(() => {
+      this.editing = { form, mode, row };
+    });
+  }
+}
+
+/** How people call a row: by its first line of text. */
+export function nameOfRow({ fields }: AnyRecord, row: AnyRow): string {
+  const field = fields.find(({ kind }) => kind === 'text') ?? fields[0];
+  return field ? String(row[field.name] ?? '') : row.id;
+}

@@ -1,0 +1,42 @@
+import type { Language } from '@nephra/plugin-sdk/contract';
+import { type TextTable, textIn } from '../text-table.ts';
+
+/** Texts of every page of a record; they come with such a page, not with every page. */
+export const RECORD_TEXTS = {
+  add: { zh: '新建{{title}}', zhtw: '新增{{title}}', en: 'Add {{title}}' },
+  editOne: { zh: '编辑{{title}}：{{name}}', zhtw: '編輯{{title}}：{{name}}', en: 'Edit {{name}}' },
+  copyOne: { zh: '复制{{title}}：{{name}}', zhtw: '複製{{title}}：{{name}}', en: 'Copy of {{name}}' },
+  edit: { zh: '编辑', zhtw: '編輯', en: 'Edit' },
+  copy: { zh: '复制', zhtw: '複製', en: 'Copy' },
+  enable: { zh: '启用', zhtw: '啟用', en: 'Enable' },
+  disable: { zh: '停用', zhtw: '停用', en: 'Disable' },
+  remove: { zh: '删除', zhtw: '刪除', en: 'Delete' },
+  disableAsk: {
+    zh: '停用“{{name}}”后，新建和选择时不再出现它。是否继续？',
+    zhtw: '停用「{{name}}」後，新增和選擇時不再出現它。是否繼續？',
+    en: 'Once disabled, “{{name}}” is no longer offered anywhere. Go on?',
+  },
+  removeAsk: { zh: '删除“{{name}}”？此操作不能撤销。', zhtw: '刪除「{{name}}」？此操作無法復原。', en: 'Delete “{{name}}”? This cannot be undone.' },
+  none: { zh: '还没有{{title}}', zhtw: '還沒有{{title}}', en: 'There is no {{title}} yet' },
+  find: { zh: '查找', zhtw: '查詢', en: 'Find' },
+  keyword: { zh: '{{fields}}或拼音', zhtw: '{{fields}}或拼音', en: '{{fields}} or pinyin' },
+  creatorTime: { zh: '创建时间', zhtw: '建立時間', en: 'Created' },
+  lastModifyTime: { zh: '修改时间', zhtw: '修改時間', en: 'Changed' },
+  yes: { zh: '是', zhtw: '是', en: 'Yes' },
+  no: { zh: '否', zhtw: '否', en: 'No' },
+  places: { zh: '机构与部门', zhtw: '機構與部門', en: 'Organisations and departments' },
+} as const satisfies TextTable;
+
+export type RecordTextKey = keyof typeof RECORD_TEXTS;
+
+export const recordText = (key: RecordTextKey, language: Language, params?: Readonly<Record<string, string | number>>): string =>
+  textIn(RECORD_TEXTS[key], language, params);
+
+/** How a title stands inside a sentence: English begins it small, unless it is an abbreviation. */
+export const inSentence = (title: string, language: Language): string =>
+  language === 'en' && /^[A-Z](?![A-Z])/.test(title) ? title.charAt(0).toLowerCase() + title.slice(1) : title;
+
+const JOINED: Readonly<Record<Language, string>> = { zh: '、', zhtw: '、', en: ', ' };
+/** Words one after the other, as each language writes them; in English all but the first begin small. */
+export const listed = (words: readonly string[], language: Language): string =>
+  words.map((word, index) => (index === 0 ? word : inSentence(word, language))).join(JOINED[language]);

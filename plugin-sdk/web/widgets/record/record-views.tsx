@@ -1,0 +1,158 @@
+import {
+  dayOf,
+  parseDay,
+  type Language,
+  moneyFromWire,
+  moneyToWire,
+  type Quantity,
+  quantityFromWire,
+  quantityToText,
+  quantityToWire,
+  type UnitPrice,
+  unitPriceFromWire,
+  unitPriceToText,
+  unitPriceToWire,
+} from '@nephra/plugin-sdk/contract';
+import type { FieldKindName, RecordField } from '@nephra/plugin-sdk/record';
+import type { ReactNode } from 'react';
+import { AmountText } from '../amount-text.tsx';
+import type { Column } from '../column.ts';
+import { DateText } from '../date-text.tsx';
+import type { FormItem, SearchField } from '../form-field.ts';
+import { type Status, StatusTag } from '../status-tag.tsx';
+import { recordText } from './record-texts.ts';
+
+/** Values of a form or of a search, by field; what they are only the kind knows. */
+export type RecordValues = Readonly<Record<string, never>>;
+type Item = FormItem<RecordValues>;
+type Search = SearchField<Partial<RecordValues>>;
+type Cell = Pick<Column<never>, 'width' | 'minWidth' | 'align'>;
+
+/** What the browser does with the fields of one kind: their control, search control and cell. */
+export interface FieldView {
+  /** Control of the form, but for what every control has: name, label, span, help, rules. */
+  readonly item: (field: RecordField, language: Language, stored: unknown) => object;
+  /** Control of the search form; kinds without one cannot narrow a list. */
+  readonly search?: (field: RecordField, language: Language) => object;
+  readonly cell: Cell;
+  /** What a cell shows. Default: the value as text. */
+  readonly show?: (value: unknown, field: RecordField, language: Language) => ReactNode;
+  /** Plain text of a cell, where it does not show text. */
+  readonly text?: (value: unknown, field: RecordField, language: Language) => string;
+  /** Value in the form from the value on the wire, and back. Default: the same. */
+  readonly toForm?: (wire: unknown) => unknown;
+  readonly toWire?: (value: unknown) => unknown;
+}
+
+const labelOf = (field: RecordField, value: unknown, language: Language): string =>
+  field.choices?.find((choice) => choice.value === value)?.label[language] ?? String(value);
+
+/** What an older client stored besides the choices stays on offer where it stands. */
+function choicesOf({ choices = [] }: RecordField, language: Language, stored: unknown) {
+  const known = choices.map(({ value, label }) => ({ value, text: label[language] }));
+  const foreign = typeof stored === 'string' && stored !== '' && !choices.some(({ value }) => value === stored);
+  return foreign ? [...known, { value: stored, text: stored }] : known;
+}
+
+/** Words and colours of a flag; where both are as good as each other (yes and no) neither stands out. */
+function statesOf({ words }: RecordField, language: Language): readonly Status[] {
+  return [
+    { value: 1, text: words?.on[language] ?? recordText('yes', language), tone: words ? 'success' : 'neutral' },
+    { value: 0, text: words?.off[language] ?? recordText('no', language), tone: 'neutral' },
+  ];
+}
+
+const blank = (value: unknown): boolean => value === null || value === undefined || value === '';
+const number = { width: 96, align: 'right' } as const;
+/** A number that nobody typed counts as the kind's empty value, zero. */
+const decimal = (from: (wire: number) => number, to: (value: never) => number) => ({
+  toForm: (wire: unknown) => (typeof wire === 'number' ? from(wire) : null),
+  toWire: (value: unknown) => (typeof value === 'number' ? to(value as never) : 0),
+});
+
+const line: FieldView = { item: ({ max }) => ({ kind: 'text', maxLength: max }), cell: { minWidth: 140 } };
+
+/** Every kind of field; one that is missing does not compile. */
+export const FIELD_VIEWS: Readonly<Record<FieldKindName, FieldView>> = {
+  text: line,
+  code: { ...line, cell: { minWidth: 110 } },
+  note: { item: ({ max }) => ({ kind: 'textarea', maxLength: max, rows: 2 }), cell: { minWidth: 160 } },
+  int: {
+    item: ({ min, max }) => ({ kind: 'number', min, max }),
+    cell: number,
+    toWire: (value) => (typeof value === 'number' ? value : 0),
+  },
+  money: {
+    item: ({ min = 0, max }) => ({ kind: 'money', min: moneyFromWire(min), ...(max !== undefined && { max: moneyFromWire(max) }) }),
+    cell: { width: 116, align: 'right' },
+    show: (value) => <AmountText amount={typeof value === 'number' ? moneyFromWire(value) : null} />,
+    ...decimal(moneyFromWire, moneyToWire),
+  },
+  unitPrice: {
+    item: () => ({ kind: 'unitPrice' }),
+    cell: { width: 116, align: 'right' },
+    show: (value) => (typeof value === 'number' ? unitPriceToText(unitPriceFromWire(value)) : '–'),
+    ...decimal(unitPriceFromWire, unitPriceToWire as (value: UnitPrice) => number),
+  },
+  quantity: {
+    item: () => ({ kind: 'quantity', decimals: 4 }),
+    cell: number,
+    show: (value) => (typeof value === 'number' ? quantityToText(quantityFromWire(value)) : '–'),
+    ...decimal(quantityFromWire, quantityToWire as (value: Quantity) => number),
+  },
+  flag: {
+    item: (field, language) => ({ kind: 'radio', options: statesOf(field, language) }),
+    search: (field, language) => ({ kind: 'select', options: statesOf(field, language) }),
+    cell: { width: 96 },
+    show: (value, field, language) => <StatusTag value={value as 0 | 1} table={statesOf(field, language)} />,
+    text: (value, field, language) => statesOf(field, language).find((state) => state.value === value)?.text ?? '',
+  },
+  day: {
+    item: () => ({ kind: 'date' }),
+    cell: { width: 110 },
+    show: (value) => (blank(value) ? '–' : String(value)),
+    toForm: (wire) => (typeof wire === 'string' && wire !== '' ? parseDay(wire) : null),
+    toWire: (value) => (typeof value === 'number' ? dayOf(value) : ''),
+  },
+  instant: { item: () => ({ kind: 'dateTime' }), cell: { width: 150 }, show: (value) => <DateText value={value as number | null} /> },
+  choice: {
+    item: (field, language, stored) => ({ kind: 'select', options: choicesOf(field, language, stored), filter: false }),
+    search: (field, language) => ({ kind: 'select', options: choicesOf(field, language, undefined) }),
+    cell: { width: 110 },
+    show: (value, field, language) => (blank(value) ? '–' : labelOf(field, value, language)),
+    toForm: (wire) => (wire === '' ? null : wire),
+    toWire: (value) => value ?? '',
+  },
+  place: {
+    item: ({ departments }) => ({ kind: 'organize', departments: departments ?? false }),
+    search: ({ departments }) => ({ kind: 'organize', departments: departments ?? false }),
+    cell: { minWidth: 160 },
+  },
+};
+
+export const viewOf = ({ kind }: RecordField): FieldView => FIELD_VIEWS[kind as FieldKindName];
+export const toForm = (field: RecordField, wire: unknown): unknown => viewOf(field).toForm?.(wire) ?? (viewOf(field).toForm ? null : wire);
+export const toWire = (field: RecordField, value: unknown): unknown => {
+  const { toWire: back } = viewOf(field);
+  return back ? back(value) : value;
+};
+
+/** Control of a field in the form. @param stored value on the wire of the row that is edited; undefined for a new one */
+export function itemOf(field: RecordField, language: Language, stored: unknown): Item {
+  const { name, label, help, span, required, of } = field;
+  return {
+    ...viewOf(field).item(field, language, stored),
+    name,
+    label: label[language],
+    required,
+    ...(help && { help: help[language] }),
+    ...(span !== undefined && { span }),
+    ...(of.complaint && { rules: [(value: unknown) => of.complaint?.(toWire(field, value), field, stored)] }),
+  } as unknown as Item; // the table pairs each kind with its control; the compiler sees one of thirty
+}
+
+/** Control of a field in the search form. */
+export function searchOf(field: RecordField, language: Language): Search | undefined {
+  const control = viewOf(field).search?.(field, language);
+  return control && ({ ...control, name: field.name, label: field.label[language] } as unknown as Search);
+}
