@@ -88,16 +88,16 @@ test('[7.11-15] a workbook with two bad rows: the good ones come in, the bad one
   await upload('first.xlsx', [person(1), person(2, { mobilePhone: '12345' }), person(3, { organizeId: '火星/一科' }), person(4)]);
   await expect(page.getByText('手机：不是正确的手机号码')).toBeVisible();
   await expect(page.getByText('所属组织：找不到组织“火星/一科”')).toBeVisible();
-  await page.getByRole('button', { name: '导入 2 名用户' }).click();
-  await expect(page.getByText('已导入 2 名用户，2 行未导入')).toBeVisible();
+  await page.getByRole('button', { name: '导入 2 行' }).click();
+  await expect(page.getByText('已导入 2 行，2 行未导入')).toBeVisible();
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: /下载错误数据/ }).click();
   expect((await download).suggestedFilename()).toBe(`${inTheirWords('用户导入错误数据')}.xlsx`);
 
   await page.getByRole('button', { name: '换一个文件' }).click();
   await upload('mended.xlsx', [person(2, { mobilePhone: `139${STAMP.padStart(8, '0')}` }), person(3)]);
-  await page.getByRole('button', { name: '导入 2 名用户' }).click();
-  await expect(page.getByText('已导入全部 2 名用户')).toBeVisible();
+  await page.getByRole('button', { name: '导入 2 行' }).click();
+  await expect(page.getByText('已导入全部 2 行')).toBeVisible();
   await page.getByRole('button', { name: '关闭' }).last().click();
   await find(page, `imp${STAMP}`);
   for (let n = 1; n <= 4; n += 1) await expect(rowOf(page, `imp${STAMP}.${n}`)).toContainText('未设密码');

@@ -2,7 +2,7 @@ import { ApiError } from '@nephra/plugin-sdk/web';
 import { describe, expect, it } from 'vitest';
 import { type ImportRow, userImportContract } from '../../contract/index.ts';
 import { previewRow, userContext } from '../user/user.web-fixture.ts';
-import { UserImportStore } from './user-import.store.ts';
+import { userImportStore } from './user-import.store.ts';
 
 const { routes } = userImportContract;
 const file = new File(['x'], 'users.xlsx');
@@ -12,7 +12,7 @@ async function opened(count: number, over: (n: number) => object = () => ({})) {
   const context = userContext();
   context.http.answer(routes.preview, { dataRow: Array.from({ length: count }, (_none, n) => previewRow(n + 2, over(n))) });
   context.http.answer(routes.importData, all);
-  const store = new UserImportStore(context);
+  const store = userImportStore(context);
   await store.open(file);
   const sent = (): ImportRow[][] => context.http.callsOf(routes.importData).map(({ input }) => (input.body as { list: ImportRow[] }).list);
   return { context, store, sent };
@@ -93,20 +93,20 @@ describe('[7.11-15] import of users in the page', () => {
     });
     await store.run();
     store.dispose();
-    const later = new UserImportStore(context);
+    const later = userImportStore(context);
     expect(later.unfinished).toEqual({ fileName: 'file-1.xlsx', name: 'users.xlsx' });
     context.http.answer(routes.importData, all);
     await later.resume();
     expect(context.http.callsOf(routes.preview).at(-1)?.input.query).toEqual({ fileName: 'file-1.xlsx' });
     await later.run();
     expect(later.step.kind).toBe('done');
-    expect(new UserImportStore(context).unfinished).toBeNull();
+    expect(userImportStore(context).unfinished).toBeNull();
   });
 
   it('a file that cannot be read says why', async () => {
     const context = userContext();
     context.http.refuse(routes.preview, { error: 'core.xlsx-unreadable', message: '这不是完整的 Excel 工作簿' });
-    const store = new UserImportStore(context);
+    const store = userImportStore(context);
     await store.open(file);
     expect(store.step.kind).toBe('choose');
     expect((store.error as Error).message).toBe('这不是完整的 Excel 工作簿');

@@ -19,7 +19,7 @@ export const IssuePasswordsDialog = observer(function IssuePasswordsDialog({ sto
   const close = async () => {
     if (store?.state === 'running') return;
     // Nobody can show these passwords again.
-    if (store && store.issued.length > 0 && !(await confirm({ content: t('user.issue.closeAsk'), okText: t('user.import.close') }))) return;
+    if (store && store.issued.length > 0 && !(await confirm({ content: t('user.issue.closeAsk'), okText: t('parts.closeDialog') }))) return;
     onClose();
   };
   return (
@@ -36,12 +36,12 @@ export const IssuePasswordsDialog = observer(function IssuePasswordsDialog({ sto
           <>
             {store.state === 'running' ? (
               <Button autoFocus onClick={() => store.stop()}>
-                {t('user.import.stop')}
+                {t('parts.stop')}
               </Button>
             ) : (
               // Each step puts the focus on what comes next: the button that was pressed has gone.
               <Button key={store.state} autoFocus={store.state === 'done' && store.issued.length === 0} onClick={() => void close()}>
-                {t(store.state === 'done' ? 'user.import.close' : 'parts.cancel')}
+                {t(store.state === 'done' ? 'parts.closeDialog' : 'parts.cancel')}
               </Button>
             )}
             {store.state === 'asking' && (

@@ -266,8 +266,8 @@ describe('[2.5-08] [7.11-10] page of users', () => {
     Object.defineProperty(input, 'files', { value: [new File(['x'], 'users.xlsx')], configurable: true });
     await act(async () => void input.dispatchEvent(new Event('change', { bubbles: true })));
     await shown.until(() => shown.text().includes('手机：不是正确的手机号码'));
-    await shown.click(shown.get('button', '导入 1 名用户'));
-    await shown.until(() => shown.text().includes('已导入 1 名用户，1 行未导入'));
+    await shown.click(shown.get('button', '导入 1 行'));
+    await shown.until(() => shown.text().includes('已导入 1 行，1 行未导入'));
     expect(shown.context.http.callsOf(userImportContract.routes.importData)[0]?.input.body).toMatchObject({ list: [{ account: 'new.2', rowKey: 'file:2' }] });
     await shown.click(shown.get('button', /下载错误数据/));
     await shown.until(() => shown.context.http.callsOf(userImportContract.routes.exportErrors)[0]);

@@ -1,12 +1,13 @@
 import { Button, IconClose, IconDownloadStroked, IconPlus, IconUpload } from '@nephra/plugin-sdk/ui';
 import { usePlugin } from '@nephra/plugin-sdk/web';
-import { EditDialog, TreeListPage, useStore } from '@nephra/plugin-sdk/widgets';
+import { EditDialog, ImportSheet, type ImportStore, TreeListPage, useStore } from '@nephra/plugin-sdk/widgets';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { authorizePath } from '../authorize/authorize-path.ts';
 import { FormSheet } from '../parts/form.sheet.tsx';
-import { UserImportSheet } from '../user-import/user-import.sheet.tsx';
-import { UserImportStore } from '../user-import/user-import.store.ts';
+import type { PreviewRow } from '../../contract/index.ts';
+import { importCells } from '../user-import/import-cells.ts';
+import { userImportStore } from '../user-import/user-import.store.ts';
 import { ExportDialog } from './export.dialog.tsx';
 import { IssuePasswordsDialog } from './issue-passwords.dialog.tsx';
 import { PasswordDialog } from './password.dialog.tsx';
@@ -21,7 +22,7 @@ export const Page = observer(function UserPage() {
   const { t, user } = ctx;
   const store = useStore(() => new UserStore(ctx));
   const [exporting, setExporting] = useState(false);
-  const [importing, setImporting] = useState<UserImportStore | null>(null);
+  const [importing, setImporting] = useState<ImportStore<PreviewRow> | null>(null);
   const { list, places, editing, locking, messaging } = store;
   const closeImport = () => {
     importing?.dispose();
@@ -54,7 +55,7 @@ export const Page = observer(function UserPage() {
         ]}
         toolbar={[
           { key: 'add', text: t('user.add'), button: 'btn_add', primary: true, icon: <IconPlus />, onClick: () => store.create() },
-          { key: 'import', text: t('user.import.title'), button: 'btn_upload', icon: <IconUpload />, onClick: () => setImporting(new UserImportStore(ctx)) },
+          { key: 'import', text: t('user.import.title'), button: 'btn_upload', icon: <IconUpload />, onClick: () => setImporting(userImportStore(ctx)) },
           { key: 'export', text: t('user.export.title'), button: 'btn_download', icon: <IconDownloadStroked />, onClick: () => setExporting(true) },
           {
             key: 'issue',
@@ -173,7 +174,7 @@ export const Page = observer(function UserPage() {
         onClose={() => store.closeMessaging()}
       />
       <ExportDialog visible={exporting} store={store} onClose={() => setExporting(false)} />
-      <UserImportSheet store={importing} onClose={closeImport} />
+      <ImportSheet store={importing} title={t('user.import.what')} columns={importCells(t)} note={t('user.import.passwordNote')} onClose={closeImport} />
     </>
   );
 });
