@@ -6,7 +6,6 @@ import {
   moneyToWire,
   type Quantity,
   quantityFromWire,
-  quantityToText,
   quantityToWire,
   type UnitPrice,
   unitPriceFromWire,
@@ -97,7 +96,7 @@ export const FIELD_VIEWS: Readonly<Record<FieldKindName, FieldView>> = {
   quantity: {
     item: () => ({ kind: 'quantity', decimals: 4 }),
     cell: number,
-    show: (value) => (typeof value === 'number' ? quantityToText(quantityFromWire(value)) : '–'),
+    show: (value) => (typeof value === 'number' ? String(value) : '–'),
     ...decimal(quantityFromWire, quantityToWire as (value: Quantity) => number),
   },
   flag: {

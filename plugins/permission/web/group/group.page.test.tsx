@@ -3,12 +3,13 @@ import { answerContract, createFakeMenu, createFakeWebContext, type RenderedPage
 import { afterEach, expect, it } from 'vitest';
 import { groupContract, type GroupRow } from '../../contract/group.contract.ts';
 import texts from '../../locales/zh.json' with { type: 'json' };
+import { recordScreens } from '../../../../tests/support/record-screens.tsx';
 import { Page } from './group.page.tsx';
 
 let page: RenderedPage | undefined;
 afterEach(async () => {
   await page?.unmount();
-  expect(page?.context.live()).toEqual([]);
+  if (page) expect(page.context.live()).toEqual([]);
   page = undefined;
 });
 
@@ -38,3 +39,5 @@ it('[2.5-08] groups show their kind, and saving keeps it', async () => {
   const call = await shown.until(() => context.http.callsOf(groupContract.routes.edit)[0]);
   expect(call.input).toMatchObject({ params: { id: 'group-1' }, body: { fullName: '质控组', type: 'quality', version: 3 } });
 });
+
+recordScreens(groupContract, { Page, row: { ...group }, texts, typed: { fullName: '值班组', enCode: 'SIM.G2' } });

@@ -3,13 +3,15 @@ import { createFakeMenu, type RenderedPage, renderPage } from '@nephra/plugin-sd
 import { afterEach, describe, expect, it } from 'vitest';
 import { type PositionRow, positionContract } from '../../contract/index.ts';
 import { organizeContext, place } from '../organize/organize.web-fixture.ts';
+import texts from '../../locales/zh.json' with { type: 'json' };
+import { recordScreens } from '../../../../tests/support/record-screens.tsx';
 import { Page } from './position.page.tsx';
 
 const { routes } = positionContract;
 let page: RenderedPage | undefined;
 afterEach(async () => {
   await page?.unmount();
-  expect(page?.context.live()).toEqual([]);
+  if (page) expect(page.context.live()).toEqual([]);
   page = undefined;
 });
 
@@ -86,4 +88,12 @@ describe('[2.5-08] [7.10-14] page of positions', () => {
     expect(shown.context.record.questions.at(-1)?.content).toContain('2 名人员');
     expect(shown.context.http.callsOf(routes.state)).toHaveLength(1);
   });
+});
+
+recordScreens(positionContract, {
+  Page,
+  row: { ...position('p1', '主任医师') },
+  texts,
+  answer: ({ http }) => http.answer(staffDirectory.routes.departmentTree, { list: [place('root', '康源集团', null)] as never }),
+  typed: { fullName: '护士长', enCode: 'P9' },
 });

@@ -1,0 +1,138 @@
+import { defineRecord, field, recordContract, STANDARD_FIELDS, shown } from '@nephra/plugin-sdk/record';
+import { toPage } from '@nephra/plugin-sdk/contract';
+import { createFakeMenu, createFakeWebContext, type RenderedPage, renderPage } from '@nephra/plugin-sdk/testing';
+import { afterEach, describe, expect, it } from 'vitest';
+import { recordScreens } from '../../../../tests/support/record-screens.tsx';
+import { recordPage } from './record-page.tsx';
+
+/** One field of every kind. */
+const bed = defineRecord('beds.bed', {
+  title: ['床位', '床位', 'Bed'],
+  wire: { at: '/api/beds/Bed' },
+  fields: {
+    fullName: field.text(20).required().label('床位名称', '床位名稱', 'Name'),
+    enCode: field.code(20).required().label('床位编码', '床位代碼', 'Code'),
+    kind: field.choice(20, ['a', '普通', '普通', 'Plain'], ['b', '隔离', '隔離', 'Isolated']).label('类别', '類別', 'Kind'),
+    price: field.money().label('价格', '價格', 'Price'),
+    unit: field.unitPrice().label('单价', '單價', 'Unit price'),
+    amount: field.quantity().label('数量', '數量', 'Amount'),
+    opened: field.day().initial('2026-01-31').label('启用日期', '啟用日期', 'Opened'),
+    seen: field.instant().initial(0).label('巡查时间', '巡查時間', 'Seen'),
+    window: field.flag().label('靠窗', '靠窗', 'At the window'),
+    ...STANDARD_FIELDS,
+  },
+  shown: { total: shown.money('合计', '合計', 'Total'), asked: shown.instant('询问', '詢問', 'Asked') },
+  list: {
+    columns: [
+      'fullName',
+      'enCode',
+      'kind',
+      'price',
+      'unit',
+      'amount',
+      'opened',
+      'seen',
+      'window',
+      'enabledMark',
+      'total',
+      'asked',
+      'sortCode',
+      'description',
+      '-creatorTime',
+    ],
+    sort: ['fullName', 'price'],
+    keyword: ['fullName', 'enCode'],
+    filter: ['kind', 'enabledMark', 'window'],
+  },
+  acts: { create: {}, edit: {}, remove: {}, state: {}, copy: {} },
+  buttons: { btn_clean: ['清洁', '清潔', 'Clean'] },
+});
+const contract = recordContract(bed);
+const row = {
+  id: 'b1',
+  version: 3,
+  creatorTime: 1_772_416_800_000,
+  lastModifyTime: 1_772_416_800_000,
+  fullName: '一号床',
+  enCode: 'SIM.B1',
+  kind: '旧类',
+  price: 1234.5,
+  unit: 0.0123,
+  amount: 2.5,
+  opened: '2026-02-28',
+  seen: 1_772_416_800_000,
+  window: 1 as const,
+  sortCode: 7,
+  enabledMark: 1 as const,
+  description: '靠门',
+  total: 88,
+  asked: 1_772_416_800_000,
+};
+
+const Page = recordPage(contract, {
+  rowActions: [
+    {
+      button: 'btn_clean',
+      panel: ({ fullName }, close) => (
+        <button type="button" onClick={close}>
+          {`清洁${fullName}完成`}
+        </button>
+      ),
+    },
+  ],
+});
+
+recordScreens(contract, { Page, row, texts: {}, typed: { fullName: '二号床', enCode: 'SIM.B2' } });
+
+describe('the page of a record with every kind of field', () => {
+  let page: RenderedPage | undefined;
+  afterEach(async () => {
+    await page?.unmount();
+    page = undefined;
+  });
+  const open = async (): Promise<RenderedPage> => {
+    const context = createFakeWebContext();
+    context.http.answer(contract.routes.list, toPage([row], 1, {}));
+    context.http.answer(contract.routes.one, row);
+    context.http.answer(contract.routes.edit, { id: 'b1', version: 4 });
+    page = await renderPage(Page, { context, menu: createFakeMenu({ enCode: bed.name }) });
+    const shown = page;
+    await shown.until(() => shown.text().includes('一号床'));
+    return shown;
+  };
+
+  it('shows each value as its kind does', async () => {
+    const cells = (await open()).all('cell').map((cell) => cell.textContent);
+    expect(cells).toEqual(
+      expect.arrayContaining(['一号床', 'SIM.B1', '旧类', '1,234.50', '0.0123', '2.5', '2026-02-28', '2026-03-02 10:00', '是', '启用', '88.00', '7', '靠门']),
+    );
+  });
+
+  it('an edit that changes nothing sends every value as it came', async () => {
+    const shown = await open();
+    await shown.click(shown.get('button', '编辑'));
+    await shown.until(() => shown.find('textbox', '床位名称'));
+    await shown.click(shown.get('button', '保存'));
+    const call = await shown.until(() => shown.context.http.callsOf(contract.routes.edit)[0]);
+    const { id: _, creatorTime: _created, lastModifyTime: _changed, total: _total, asked: _asked, ...sent } = row;
+    expect(call.input.body).toEqual(sent);
+  });
+
+  it('offers a choice for each field that narrows the list', async () => {
+    const shown = await open();
+    const names = shown.all('combobox').map((each) => each.getAttribute('aria-label') ?? each.textContent ?? '');
+    for (const label of ['类别', '状态', '靠窗'])
+      expect(
+        names.some((name) => name.includes(label)),
+        `${label} of ${names.join()}`,
+      ).toBe(true);
+  });
+
+  it('a panel of a row opens beside the list and goes when it is closed', async () => {
+    const shown = await open();
+    await shown.click(shown.get('button', '更多'));
+    await shown.click(shown.get('menuitem', '清洁'));
+    await shown.click(shown.get('button', '清洁一号床完成'));
+    expect(shown.find('button', '清洁一号床完成')).toBeUndefined();
+  });
+});

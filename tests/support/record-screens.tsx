@@ -1,0 +1,167 @@
+import { EnvelopeCode, LANGUAGES, toPage } from '@nephra/plugin-sdk/contract';
+import { type AnyRecord, buttonOf, type RecordContract } from '@nephra/plugin-sdk/record';
+import { createFakeMenu, createFakeWebContext, type FakeWebContext, type FakeWebOptions, type RenderedPage, renderPage } from '@nephra/plugin-sdk/testing';
+import { ApiError, type PageProps } from '@nephra/plugin-sdk/web';
+import type { ComponentType } from 'react';
+import { afterEach, describe, expect, it } from 'vitest';
+
+type Row = Readonly<Record<string, unknown>> & { readonly id: string; readonly version: number };
+
+export interface RecordScreensOptions {
+  readonly Page: ComponentType<PageProps>;
+  /** A row as the list and `one` give it; enabled where the record has a state. */
+  readonly row: Row;
+  /** Texts of the plugin. */
+  readonly texts: object;
+  /** What the page asks for besides the record. */
+  readonly answer?: (context: FakeWebContext) => void;
+  /** Fields that a keyboard fills in for a new row, by their name: those that must be given. */
+  readonly typed: Readonly<Record<string, string>>;
+}
+
+interface AnyCalls {
+  readonly [name: string]: RecordContract<AnyRecord, Record<never, never>>['routes']['list'];
+}
+
+/**
+ * What the page of every record must do (R27, R28): the list with its columns in three languages, buttons by the codes that somebody holds, adding by keyboard,
+ * refusals at their fields, drafts, questions before what ends something.
+ */
+export function recordScreens(
+  contract: { readonly record: AnyRecord; readonly routes: unknown },
+  { Page, row, texts, answer, typed }: RecordScreensOptions,
+): void {
+  const { record } = contract;
+  const routes = contract.routes as AnyCalls;
+  const route = (name: string) => {
+    const found = routes[name];
+    if (!found) throw new TypeError(`${record.name} has no route ${name}`);
+    return found;
+  };
+  const menu = createFakeMenu({ enCode: record.name, fullName: record.title.zh });
+  const name = String(row[record.fields.find(({ kind }) => kind === 'text')?.name ?? ''] ?? '');
+  const first = record.fields.find(({ required, name: field }) => required && field in typed);
+  let page: RenderedPage | undefined;
+  afterEach(async () => {
+    await page?.unmount();
+    expect(page?.context.live() ?? []).toEqual([]);
+    page = undefined;
+  });
+
+  const open = async (options: FakeWebOptions & { readonly rows?: readonly Row[] } = {}): Promise<RenderedPage> => {
+    const { rows = [row], ...given } = options;
+    const context = createFakeWebContext({ texts, ...given });
+    const { http } = context;
+    http.answer(route('list'), toPage(rows as never, rows.length, {}) as never);
+    http.answer(route('one'), row as never);
+    for (const act of ['create', 'edit', 'state'] as const) if (routes[act]) http.answer(route(act), { id: row.id, version: row.version + 1 } as never);
+    if (routes.remove) http.answer(route('remove'), null as never);
+    answer?.(context);
+    page = await renderPage(Page, { context, menu });
+    const shown = page;
+    await shown.until(() => http.callsOf(route('list')).length > 0 && shown.text().includes(rows.length > 0 ? name : record.title.zh));
+    return shown;
+  };
+  /** Acts of a row, whether they stand in it or in its menu. */
+  const act = async (shown: RenderedPage, text: string): Promise<boolean> => {
+    const direct = shown.all('button', text)[0];
+    if (direct) {
+      await shown.click(direct);
+      return true;
+    }
+    const [more] = shown.all('button', '更多');
+    if (!more) return false;
+    await shown.click(more);
+    const item = shown.all('menuitem', text)[0];
+    if (item) await shown.click(item);
+    else await shown.press(document.activeElement ?? document.body, 'Escape');
+    return item !== undefined;
+  };
+  const addButton = `新建${record.title.zh}`;
+  const field = (shown: RenderedPage, key: string) =>
+    shown.until(() => shown.find('textbox', record.fields.find((each) => each.name === key)?.label.zh ?? key));
+
+  describe(`[R27] [R28] page of ${record.name}`, () => {
+    it.each(LANGUAGES)('has a heading for every column in %s', async (language) => {
+      const shown = await open({ language });
+      const headings = shown.all('columnheader').map((each) => each.textContent ?? '');
+      for (const { name: column, hidden } of record.columns) {
+        const label = (record.fields.find((each) => each.name === column) ?? record.shown.find((each) => each.name === column))?.label?.[language];
+        if (label !== undefined && !hidden)
+          expect(
+            headings.some((heading) => heading.includes(label)),
+            `${column}: ${label}`,
+          ).toBe(true);
+      }
+      expect(shown.text()).not.toContain('undefined');
+    });
+
+    it('an empty list says so', async () => {
+      expect((await open({ rows: [] })).text()).toMatch(/还没有/);
+    });
+
+    it('shows only the acts whose codes somebody holds', async () => {
+      const none = await open({ grants: [record.name] });
+      expect(none.find('button', addButton)).toBeUndefined();
+      expect(none.all('button', '编辑')).toEqual([]);
+      expect(await act(none, '删除')).toBe(false);
+      await none.unmount();
+      if (record.acts.create) expect((await open({ grants: [`${record.name}:${buttonOf('create')}`] })).find('button', addButton)).toBeDefined();
+    });
+
+    it.runIf(record.acts.create)('adds by keyboard; what must be given is asked for first, and the cursor stands there', async () => {
+      const shown = await open();
+      await shown.click(shown.get('button', addButton));
+      const start = await field(shown, first?.name ?? '');
+      await shown.press(start, 'Enter');
+      await shown.until(() => shown.text().includes('请输入') || shown.text().includes('必须') || shown.text().includes('不能为空'));
+      expect(shown.context.http.callsOf(route('create'))).toEqual([]);
+      expect(document.activeElement).toBe(start);
+      for (const [key, text] of Object.entries(typed)) await shown.type(await field(shown, key), text);
+      const missing = record.fields.filter((each) => each.required && record.form.includes(each.name) && !(each.name in typed) && each.of.empty === undefined);
+      if (missing.length > 0) return;
+      await shown.press(start, 'Enter');
+      const call = await shown.until(() => shown.context.http.callsOf(route('create'))[0]);
+      expect(call.input.body).toMatchObject(typed);
+      expect(Object.keys(call.input.body as object).sort()).toEqual([...record.form].sort());
+    });
+
+    it.runIf(record.acts.edit)(
+      'keeps what was typed when the server refuses, tells it at the field, and brings it back after the page was closed',
+      async () => {
+        const shown = await open();
+        shown.context.http.answer(route('edit'), () => {
+          throw new ApiError({ code: EnvelopeCode.Invalid, error: 'core.invalid', message: '不行', fields: [{ path: first?.name ?? '', msg: '这个不行' }] });
+        });
+        await act(shown, '编辑');
+        const text = `${typed[first?.name ?? '']}9`;
+        await shown.type(await field(shown, first?.name ?? ''), text);
+        await shown.click(shown.get('button', '保存'));
+        await shown.until(() => shown.text().includes('这个不行'));
+        expect(shown.context.http.callsOf(route('edit'))[0]?.input).toMatchObject({
+          params: { id: row.id },
+          body: { [first?.name ?? '']: text, version: row.version },
+        });
+        await shown.unmount();
+        const again = await open({ drafts: shown.context.drafts });
+        await act(again, '编辑');
+        expect(((await field(again, first?.name ?? '')) as HTMLInputElement).value).toBe(text);
+      },
+    );
+
+    it.runIf(record.acts.copy)('copies a row without its codes', async () => {
+      const shown = await open();
+      expect(await act(shown, '复制')).toBe(true);
+      await field(shown, first?.name ?? '');
+      for (const code of record.fields.filter(({ kind }) => kind === 'code')) expect(((await field(shown, code.name)) as HTMLInputElement).value).toBe('');
+    });
+
+    it('asks before it disables or deletes; whoever says no sends nothing', async () => {
+      const shown = await open({ confirms: false });
+      const ends = [...(record.acts.state ? ['停用'] : []), ...(record.acts.remove ? ['删除'] : [])];
+      for (const end of ends) expect(await act(shown, end), end).toBe(true);
+      expect(shown.context.record.questions.map(({ content }) => content.includes(name))).toEqual(ends.map(() => true));
+      for (const each of ['state', 'remove']) if (routes[each]) expect(shown.context.http.callsOf(route(each))).toEqual([]);
+    });
+  });
+}
