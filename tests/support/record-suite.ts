@@ -1,5 +1,5 @@
 import { type Contract, isAppError, type RouteMap } from '@nephra/plugin-sdk/contract';
-import type { AnyRecord, RecordField } from '@nephra/plugin-sdk/record';
+import type { AnyRecord, RecordField, TextFormat } from '@nephra/plugin-sdk/record';
 import { describe, expect, it } from 'vitest';
 import type { HostedCall, PluginHost } from './plugin-host.ts';
 
@@ -41,7 +41,8 @@ export function recordSuite(contract: Contract & { readonly record: AnyRecord },
     );
     if (!isAppError(error)) throw new Error(`expected a refusal, got ${String(error)}`);
     const { problems = [] } = error as { readonly problems?: readonly { readonly path: string }[] };
-    return { key: error.key, at: [...(error.fields ?? []), ...problems].map(({ path }) => path) };
+    // A part of a value is told at its field.
+    return { key: error.key, at: [...(error.fields ?? []), ...problems].map(({ path }) => path.split('.')[0]) };
   };
   let made = 0;
   const sample = (over: Body = {}): Body => {
@@ -55,7 +56,7 @@ export function recordSuite(contract: Contract & { readonly record: AnyRecord },
   const one = (id: string) => call<Row>('one', { params: { id } });
   const page = (query: Body = {}) => call<Page>('list', { query: { pageSize: 500, ...query } });
   const remove = (id: string) => call('remove', { params: { id } });
-  const texts = record.fields.filter(({ kind }) => kind === 'text' || kind === 'note');
+  const texts = record.fields.filter(({ kind, format }) => (kind === 'text' || kind === 'note') && !format);
   const called = texts[0]?.name ?? '';
 
   describe(`record ${record.name}`, () => {
@@ -83,15 +84,20 @@ export function recordSuite(contract: Contract & { readonly record: AnyRecord },
       expect((await page()).list.map((row) => row.id)).not.toContain(id);
     });
 
-    it.each(record.fields.filter(({ max }) => max !== undefined).map((field) => [field.name, field] as const))('R5 limits of %s', async (name, field) => {
-      const most = extreme(field);
-      const { id } = await create({ [name]: most.fits });
-      expect(await one(id)).toMatchObject({ [name]: most.fits });
-      expect(await refusal(call('edit', { params: { id }, body: { ...sample(), [name]: most.beyond } }))).toMatchObject({ at: expect.arrayContaining([name]) });
-      expect(await refusal(call('create', { body: sample({ [name]: most.beyond }) }))).toMatchObject({ at: expect.arrayContaining([name]) });
-      expect(await one(id)).toMatchObject({ [name]: most.fits, version: 1 });
-      await remove(id);
-    });
+    it.each(record.fields.filter(({ max, format }) => max !== undefined && !format).map((field) => [field.name, field] as const))(
+      'R5 limits of %s',
+      async (name, field) => {
+        const most = extreme(field);
+        const { id } = await create({ [name]: most.fits });
+        expect(await one(id)).toMatchObject({ [name]: most.fits });
+        expect(await refusal(call('edit', { params: { id }, body: { ...sample(), [name]: most.beyond } }))).toMatchObject({
+          at: expect.arrayContaining([name]),
+        });
+        expect(await refusal(call('create', { body: sample({ [name]: most.beyond }) }))).toMatchObject({ at: expect.arrayContaining([name]) });
+        expect(await one(id)).toMatchObject({ [name]: most.fits, version: 1 });
+        await remove(id);
+      },
+    );
 
     it('R6 refuses what is missing or blank where something must stand, and fills in the rest', async () => {
       for (const { name } of record.fields.filter(({ required }) => required)) {
@@ -194,8 +200,22 @@ export function recordSuite(contract: Contract & { readonly record: AnyRecord },
   });
 }
 
+const FORMATTED: Readonly<Record<TextFormat, string>> = {
+  mobile: '13900000000',
+  email: 'sim@example.com',
+  idCard: '11010519491231002X',
+  licencePlate: '粤A12345',
+  digits: '0123',
+  chinese: '透析',
+};
+const fileOf = (nth: number) => {
+  const fileId = `20260302_${String(nth).padStart(32, '0')}.pdf`;
+  return { name: `样例 ${nth}.pdf`, fileId, url: `/api/file/Download/annex/${fileId}`, fileSize: 3 };
+};
+
 /** A value of a field that no other row has, as far as the kind allows. */
-function sampleOf({ kind, choices, min = 0 }: RecordField, nth: number): unknown {
+function sampleOf({ kind, choices, format, min = 0 }: RecordField, nth: number): unknown {
+  if (format) return FORMATTED[format];
   switch (kind) {
     case 'flag':
       return 1;
@@ -208,6 +228,17 @@ function sampleOf({ kind, choices, min = 0 }: RecordField, nth: number): unknown
       return `样例 ${nth}`;
     case 'day':
       return '2026-02-28';
+    case 'month':
+      return `2026-${String((nth % 12) + 1).padStart(2, '0')}`;
+    case 'choices':
+      return choices?.slice(0, nth % 3).map(({ value }) => value) ?? [];
+    case 'staff':
+      return `staff-${nth}`;
+    case 'richText':
+      return { ops: [{ insert: `样例 ${nth}\n` }] };
+    case 'files':
+    case 'images':
+      return Array.from({ length: nth % 2 }, (_, at) => fileOf(nth + at));
     case 'instant':
       return 1_772_416_800_000 + nth;
     default:
@@ -217,7 +248,12 @@ function sampleOf({ kind, choices, min = 0 }: RecordField, nth: number): unknown
 
 /** The most that a field holds, and a bit more. Characters are counted, not halves of them. */
 function extreme({ kind, max = 0 }: RecordField): { readonly fits: unknown; readonly beyond: unknown } {
-  if (kind === 'int' || kind === 'money' || kind === 'unitPrice' || kind === 'quantity') return { fits: max, beyond: max + 1 };
+  if (kind === 'choices') return { fits: ['𠮷'.repeat(max)], beyond: ['𠮷'.repeat(max + 1)] };
+  if (kind === 'files' || kind === 'images')
+    return { fits: Array.from({ length: max }, (_, at) => fileOf(at)), beyond: Array.from({ length: max + 1 }, (_, at) => fileOf(at)) };
+  // The line's end counts as a character, too.
+  if (kind === 'richText') return { fits: { ops: [{ insert: `${'x'.repeat(max - 1)}\n` }] }, beyond: { ops: [{ insert: `${'x'.repeat(max + 1)}\n` }] } };
+  if (kind === 'decimal' || kind === 'int' || kind === 'money' || kind === 'unitPrice' || kind === 'quantity') return { fits: max, beyond: max + 1 };
   const letter = kind === 'code' ? 'x' : '𠮷';
   return { fits: letter.repeat(max), beyond: letter.repeat(max + 1) };
 }

@@ -12,11 +12,11 @@ export interface RecordFinding {
 /** Members that every row has by itself. */
 export const ROW_FRAME: readonly string[] = ['id', 'version', 'creatorTime', 'lastModifyTime'];
 /** Kinds that a list can be narrowed by. */
-const FILTERED: readonly string[] = ['flag', 'choice', 'place'];
+const FILTERED: readonly string[] = ['flag', 'choice', 'place', 'staff'];
 /** Kinds that a keyword can be found in. */
 const SEARCHED: readonly string[] = ['text', 'code', 'note'];
 /** Kinds that the keyword search cannot look at stand in no column of text, and lists are not sorted by them either. */
-const UNSORTED: readonly string[] = ['note', 'place'];
+const UNSORTED: readonly string[] = ['note', 'place', 'choices', 'staff', 'richText', 'files', 'images'];
 
 type Report = (number: RecordFinding['number'], where: string, what: string) => void;
 
@@ -47,7 +47,7 @@ function checkFields({ fields, shown = {} }: RecordDocument, report: Report): vo
       report('REC-003', `${where}.kind`, `no kind "${field.kind}"`);
       continue;
     }
-    const own = (['max', 'min', 'choices', 'words', 'departments'] as const).filter((option) => field[option] !== undefined);
+    const own = (['max', 'min', 'choices', 'words', 'format', 'decimals', 'of', 'departments'] as const).filter((option) => field[option] !== undefined);
     for (const option of own) if (!kind.options.includes(option)) report('REC-004', `${where}.${option}`, `a field of kind ${field.kind} has none`);
     for (const option of kind.needs) if (field[option] === undefined) report('REC-005', where, `a field of kind ${field.kind} needs "${option}"`);
     if (field.min !== undefined && field.max !== undefined && field.min > field.max) report('REC-006', `${where}.min`, 'more than the most');

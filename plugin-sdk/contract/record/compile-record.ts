@@ -25,10 +25,10 @@ export function compileRecord(document: RecordDocument): AnyRecord {
   const findings = checkRecord(document);
   if (findings.length > 0) throw new TypeError(findings.map((finding) => findingText(document.name, finding)).join('\n'));
   const { name, list, acts, wire } = document;
-  const fields = byPlace(document.fields).map(([key, { at: _, ...field }]): RecordField => {
+  const fields = byPlace(document.fields).map(([key, { at: _, of: staff, ...field }]): RecordField => {
     const of = fieldKind(field.kind);
     if (!of) throw new TypeError(`${name}: no kind ${field.kind}`);
-    return { ...field, name: key, column: field.column ?? key, required: field.required ?? false, of };
+    return { ...field, name: key, column: field.column ?? key, required: field.required ?? false, of, ...(staff && { staff }) };
   });
   const order = list.order ?? (document.fields.sortCode ? 'sortCode' : '-creatorTime');
   const record: AnyRecord = {

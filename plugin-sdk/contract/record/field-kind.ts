@@ -1,15 +1,23 @@
 import { type TSchema, Type } from 'typebox';
-import { isEnCode } from '../validation.ts';
+import type { Language, TextByLanguage } from '../menu.ts';
+import { richTextSchema } from '../rich-text/rich-text.schema.ts';
+import { uploadedFile } from '../uploaded-file.schema.ts';
+import { isEnCode, RULES, validationText } from '../validation.ts';
 import type { ValidationKey } from '../validation-texts.ts';
 import type { FieldDocument } from './record-document.ts';
 
-/** What is wrong with a value, as a sentence of the validation texts. */
-export interface FieldComplaint {
-  readonly key: ValidationKey;
-  readonly params?: Readonly<Record<string, string | number>>;
+/** What is wrong with a value: a sentence of the validation texts, or one of its own. */
+export type FieldComplaint = { readonly key: ValidationKey; readonly params?: Params } | { readonly said: TextByLanguage; readonly params?: Params };
+type Params = Readonly<Record<string, string | number>>;
+
+export function complaintText(complaint: FieldComplaint, language: Language): string {
+  if ('key' in complaint) return validationText(complaint, language);
+  return complaint.said[language].replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(complaint.params?.[name] ?? ''));
 }
 
-type Limits = Pick<FieldDocument, 'max' | 'min' | 'choices'>;
+const DECIMALS: TextByLanguage = { zh: '最多 {{n}} 位小数', zhtw: '最多 {{n}} 位小數', en: 'at most {{n}} decimals' };
+
+type Limits = Pick<FieldDocument, 'max' | 'min' | 'choices' | 'format' | 'decimals'>;
 
 /**
  * One kind of field, the same in both halves. Its control, search control and cell are the browser's, its column the server's matter.
@@ -23,7 +31,9 @@ export interface FieldKind {
   readonly columns: readonly string[];
   readonly schema: (limits: Limits) => TSchema;
   /** Value of a new record where the description says none; undefined: there is none, so the field must be sent. */
-  readonly empty: string | number | undefined;
+  readonly empty: unknown;
+  /** Value on the wire that stands for null in the column: nothing was given. A field that may be left out needs a column that can be null. */
+  readonly blank?: '' | null;
   /** Spaces around it do not count. */
   readonly trimmed?: true;
   /** Beyond what the schema checks. @param stored value that stands there; it stays allowed */
@@ -34,12 +44,33 @@ const LARGEST = 999_999_999_999;
 const text = (limits: Limits): TSchema => Type.String({ maxLength: limits.max });
 const number = ({ min = 0, max = LARGEST }: Limits): TSchema => Type.Number({ minimum: min, maximum: max });
 
+const ID = Type.String({ maxLength: 64 });
+/** What does not keep to its format; one of an older version that looks otherwise stays allowed where it stands. */
+function formatComplaint(value: unknown, { format }: Limits, stored: unknown): FieldComplaint | undefined {
+  if (format === undefined || value === '' || value === stored) return undefined;
+  return RULES[format](value) && { key: format };
+}
+
+/** More decimals than the field has are refused, not rounded: nobody would see it. */
+const decimalsComplaint = (value: unknown, { decimals = 0 }: Limits): FieldComplaint | undefined =>
+  Number(Number(value).toFixed(decimals)) === Number(value) ? undefined : { said: DECIMALS, params: { n: decimals } };
+
 const decimal: FieldKind = { options: ['min', 'max'], needs: [], columns: [], schema: number, empty: 0 };
+
+/** Most of the choices of one value. */
+const MAX_CHOSEN = 100;
+const stored: FieldKind = {
+  options: ['max'],
+  needs: ['max'],
+  columns: ['json'],
+  schema: ({ max }) => Type.Array(uploadedFile, { maxItems: max }),
+  empty: [],
+};
 
 /** Every kind of field there is. A new one needs its control in the browser and a column on the server. */
 export const FIELD_KINDS = {
-  /** One line. */
-  text: { options: ['max'], needs: ['max'], columns: ['text'], schema: text, empty: '', trimmed: true },
+  /** One line, of a format where it has one. */
+  text: { options: ['max', 'format'], needs: ['max'], columns: ['text'], schema: text, empty: '', trimmed: true, complaint: formatComplaint },
   /** Several lines. */
   note: { options: ['max'], needs: ['max'], columns: ['text'], schema: text, empty: '' },
   /** Letters, digits and dots (spec 5). One of an older version that looks otherwise stays allowed where it stands. */
@@ -53,17 +84,51 @@ export const FIELD_KINDS = {
     complaint: (value, _limits, stored) => (value === '' || value === stored || isEnCode(String(value)) ? undefined : { key: 'enCode' }),
   },
   int: { options: ['min', 'max'], needs: ['min', 'max'], columns: ['int'], schema: ({ min, max }) => Type.Integer({ minimum: min, maximum: max }), empty: 0 },
+  /** A number with so many decimals. */
+  decimal: {
+    options: ['min', 'max', 'decimals'],
+    needs: ['min', 'max', 'decimals'],
+    columns: ['decimal'],
+    schema: number,
+    empty: 0,
+    complaint: decimalsComplaint,
+  },
   money: { ...decimal, columns: ['money'] },
   unitPrice: { ...decimal, columns: ['unitPrice'] },
   quantity: { ...decimal, columns: ['quantity'] },
   /** 0 or 1, shown by its words. */
   flag: { options: ['words'], needs: [], columns: ['flag'], schema: () => Type.Union([Type.Literal(0), Type.Literal(1)]), empty: 0 },
-  /** `YYYY-MM-DD`. */
-  day: { options: [], needs: [], columns: ['day'], schema: () => Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' }), empty: undefined },
-  /** Milliseconds. */
-  instant: { options: [], needs: [], columns: ['instant'], schema: () => Type.Integer(), empty: undefined },
+  /** `YYYY-MM-DD`, or `''`. */
+  day: {
+    options: [],
+    needs: [],
+    columns: ['day'],
+    schema: () => Type.String({ pattern: '^(\\d{4}-\\d{2}-\\d{2})?$' }),
+    empty: '',
+    blank: '',
+  },
+  /** `YYYY-MM`, or `''`. */
+  month: { options: [], needs: [], columns: ['text'], schema: () => Type.String({ pattern: '^(\\d{4}-(0[1-9]|1[0-2]))?$' }), empty: '' },
+  /** Milliseconds, or null. */
+  instant: { options: [], needs: [], columns: ['instant'], schema: () => Type.Union([Type.Integer(), Type.Null()]), empty: null, blank: null },
   /** One of the choices, or none: `''`. What an older client stored besides them stays and is shown as it is. */
   choice: { options: ['choices', 'max'], needs: ['choices', 'max'], columns: ['text'], schema: text, empty: '' },
+  /** Several of the choices. */
+  choices: {
+    options: ['choices', 'max'],
+    needs: ['choices', 'max'],
+    columns: ['texts'],
+    schema: (limits) => Type.Array(text(limits), { maxItems: MAX_CHOSEN }),
+    empty: [],
+  },
+  /** Id of an entry of the staff directory: a person, a department, a position …; `''`: none. */
+  staff: { options: ['of'], needs: ['of'], columns: ['id', 'ref'], schema: () => ID, empty: '', blank: '' },
+  /** A Delta as the rich-text editor has it, or null (spec 2.6-17). */
+  richText: { options: ['max'], needs: ['max'], columns: ['json'], schema: () => Type.Union([richTextSchema, Type.Null()]), empty: null, blank: null },
+  /** Files of the file storage, at most so many (spec 2.6-08). */
+  files: stored,
+  /** The same, pictures alone. */
+  images: stored,
   /** An organisation, or a department of one. */
   place: { options: ['departments'], needs: [], columns: [], schema: () => Type.String({ minLength: 1, maxLength: 64 }), empty: undefined },
 } as const satisfies Readonly<Record<string, FieldKind>>;

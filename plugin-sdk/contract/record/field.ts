@@ -1,4 +1,7 @@
 import type { TextByLanguage } from '../menu.ts';
+import type { RichText } from '../rich-text/rich-text.schema.ts';
+import type { UploadedFile } from '../uploaded-file.schema.ts';
+import type { StaffFieldKind, TextFormat } from './record-limits.ts';
 import type { FieldDocument, ShownDocument } from './record-document.ts';
 
 export const triple = (zh: string, zhtw: string, en: string): TextByLanguage => ({ zh, zhtw, en });
@@ -44,10 +47,12 @@ type Choice = readonly [value: string, zh: string, zhtw: string, en: string];
 
 /** Kinds of fields (see `FIELD_KINDS`). */
 export const field = {
-  text: (max: number) => new Field<string>({ kind: 'text', max }),
+  /** @param format as spec 5 has it, such as `mobile` */
+  text: (max: number, format?: TextFormat) => new Field<string>({ kind: 'text', max, ...(format && { format }) }),
   note: (max: number) => new Field<string>({ kind: 'note', max }),
   code: (max: number) => new Field<string>({ kind: 'code', max }),
   int: (min: number, max: number) => new Field<number>({ kind: 'int', min, max }),
+  decimal: (decimals: number, min: number, max: number) => new Field<number>({ kind: 'decimal', decimals, min, max }),
   /** Yuan. */
   money: () => new Field<number>({ kind: 'money' }),
   unitPrice: () => new Field<number>({ kind: 'unitPrice' }),
@@ -55,11 +60,25 @@ export const field = {
   /** Words of 1 and of 0; without them yes and no. */
   flag: (...words: readonly [on: Words, off: Words] | []) =>
     new Field<0 | 1>({ kind: 'flag', ...(words.length === 2 && { words: { on: triple(...words[0]), off: triple(...words[1]) } }) }),
+  /** `YYYY-MM-DD`; one that may be left out is `''`. */
   day: () => new Field<string>({ kind: 'day' }),
-  instant: () => new Field<number>({ kind: 'instant' }),
+  /** `YYYY-MM` */
+  month: () => new Field<string>({ kind: 'month' }),
+  /** Milliseconds; one that may be left out is null. */
+  instant: () => new Field<number | null>({ kind: 'instant' }),
   /** @param max characters of what older clients may have stored */
   choice: (max: number, ...choices: readonly Choice[]) =>
     new Field<string>({ kind: 'choice', max, choices: choices.map(([value, ...texts]) => ({ value, label: triple(...texts) })) }),
+  /** Several of the choices. @param max characters of each of them */
+  choices: (max: number, ...choices: readonly Choice[]) =>
+    new Field<readonly string[]>({ kind: 'choices', max, choices: choices.map(([value, ...texts]) => ({ value, label: triple(...texts) })) }),
+  /** Somebody or something of the staff directory, by its id. */
+  staff: (of: StaffFieldKind) => new Field<string>({ kind: 'staff', of }),
+  /** @param max characters */
+  richText: (max = 20_000) => new Field<RichText | null>({ kind: 'richText', max }),
+  /** @param max files */
+  files: (max = 9) => new Field<readonly UploadedFile[]>({ kind: 'files', max }),
+  images: (max = 9) => new Field<readonly UploadedFile[]>({ kind: 'images', max }),
   place: ({ departments = false } = {}) => new Field<string>({ kind: 'place', ...(departments && { departments }) }),
 } as const;
 

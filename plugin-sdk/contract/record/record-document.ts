@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { ENCODE_PATTERN } from '../manifest.ts';
 import type { AuditClass, Need } from '../route.ts';
-import { MAX_RECORD_FIELDS, RECORD_FORMAT } from './record-limits.ts';
+import { MAX_RECORD_FIELDS, RECORD_FORMAT, STAFF_KINDS, type StaffFieldKind, TEXT_FORMATS, type TextFormat } from './record-limits.ts';
 
 /**
  * A business record as a plain document: what `defineRecord` makes of a description in code, and what a designer stores. It holds data alone, no function
@@ -40,6 +40,12 @@ const field = Type.Object(
     max: Type.Optional(Type.Number()),
     min: Type.Optional(Type.Number()),
     choices: Type.Optional(Type.Array(Type.Object({ value: Type.String({ minLength: 1, maxLength: 60 }), label }, strict), { maxItems: 200 })),
+    /** Form that a line of text is held to. */
+    format: Type.Optional(Type.Unsafe<TextFormat>(Type.Union(TEXT_FORMATS.map((format) => Type.Literal(format))))),
+    /** Digits behind the point. */
+    decimals: Type.Optional(Type.Integer({ minimum: 0, maximum: 8 })),
+    /** What entry of the staff directory it names. */
+    of: Type.Optional(Type.Unsafe<StaffFieldKind>(Type.Union(STAFF_KINDS.map((kind) => Type.Literal(kind))))),
     /** Words of a flag. Default: yes and no. */
     words: Type.Optional(Type.Object({ on: label, off: label }, strict)),
     /** Of a place: departments are offered besides organisations. */

@@ -2,3 +2,9 @@
 export const RECORD_FORMAT = 1;
 /** Most fields of one record. */
 export const MAX_RECORD_FIELDS = 200;
+/** Forms that a line of text may be held to, as spec 5 has them. */
+export const TEXT_FORMATS = ['mobile', 'email', 'idCard', 'licencePlate', 'digits', 'chinese'] as const;
+export type TextFormat = (typeof TEXT_FORMATS)[number];
+/** Entries of the staff directory that a field may name. */
+export const STAFF_KINDS = ['user', 'department', 'position', 'role', 'userGroup', 'organize'] as const;
+export type StaffFieldKind = (typeof STAFF_KINDS)[number];

@@ -8,7 +8,9 @@ export type ShownMembers = Readonly<Record<string, Shown<unknown>>>;
 export type Acts = Readonly<Partial<Record<RecordAct | 'list' | 'one', ActDocument>>> & { readonly copy?: Readonly<Record<never, never>> };
 
 /** A field with everything that its description left to the defaults. */
-export interface RecordField extends Omit<FieldDocument, 'at' | 'required'> {
+export interface RecordField extends Omit<FieldDocument, 'at' | 'required' | 'of'> {
+  /** What entry of the staff directory it names. */
+  readonly staff?: FieldDocument['of'];
   readonly name: string;
   /** Column of the table; the name where the description says none. */
   readonly column: string;

@@ -7,7 +7,7 @@ import { matchesKeyword } from '../search.ts';
 import type { Columns, NewOf, RowOf, Table } from '../table/table-types.ts';
 import type { FieldCode, RecordChange, RecordCode, RecordMessage } from './record-code.ts';
 import { assertFits } from './record-fit.ts';
-import { completeValues } from './record-values.ts';
+import { completeValues, sameValue } from './record-values.ts';
 
 /** Below the types: one engine for every record, drawn or written. */
 type Row = RowOf<Columns> & { readonly id: string; readonly version: number };
@@ -112,13 +112,13 @@ export class RecordEngine {
     const stored = before ? this.#wire(before) : undefined;
     const { values, refusal } = completeValues(fields, body, stored, ctx.language);
     // What stays is not read again: one of an older version may look as none may look now.
-    const changed = fields.filter(({ name }) => !stored || values[name] !== stored[name]);
+    const changed = fields.filter(({ name }) => !stored || !sameValue(values[name], stored[name]));
     const own = changed.filter((field) => !this.#codeOf(field));
     const content: Record<string, unknown> = { ...before };
     // What code keeps comes first: a place that is not there is told before how a code should look.
     for (const field of changed) Object.assign(content, await this.#codeOf(field)?.write(ctx, values[field.name] as never));
     if (refusal) throw refusal;
-    Object.assign(content, this.#table.read(Object.fromEntries(own.map(({ name, column }) => [column, values[name]]))));
+    Object.assign(content, this.#table.read(Object.fromEntries(own.map(({ name, column, of }) => [column, values[name] === of.blank ? null : values[name]]))));
     const { id: _, createdAt, updatedAt, version, ...kept } = content;
     return kept;
   }
@@ -144,7 +144,7 @@ export class RecordEngine {
 
   #wire(row: Row): Values {
     const wire = this.#table.wire(row) as Values;
-    const fields = this.#record.fields.map((field) => [field.name, this.#codeOf(field)?.read(row) ?? wire[field.column]]);
+    const fields = this.#record.fields.map((field) => [field.name, this.#codeOf(field)?.read(row) ?? wire[field.column] ?? field.of.blank]);
     return { id: row.id, version: row.version, creatorTime: wire.createdAt, lastModifyTime: wire.updatedAt, ...Object.fromEntries(fields) };
   }
 

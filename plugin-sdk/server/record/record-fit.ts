@@ -1,6 +1,9 @@
 import { type AnyRecord, findingText, type RecordField, type RecordFinding } from '../../contract/record/index.ts';
 import type { ColumnDef } from '../table/column.ts';
 
+/** Kinds whose most is no length of the column: characters of a text inside of JSON, files. */
+const COUNTED: readonly string[] = ['richText', 'files', 'images'];
+
 /** What of a table a record needs to fit. */
 export interface FittingTable {
   readonly name: string;
@@ -30,14 +33,23 @@ function searchFindings({ keyword, fields }: AnyRecord, { name: table, defs }: F
   }));
 }
 
-function fieldFindings({ name, column, kind, of, max, min }: RecordField, { name: table, defs }: FittingTable, byCode: boolean): RecordFinding[] {
+function fieldFindings(
+  { name, column, kind, of, max, min, required, initial, decimals }: RecordField,
+  { name: table, defs }: FittingTable,
+  byCode: boolean,
+): RecordFinding[] {
   const where = `fields.${name}`;
   const def = defs[column];
   if (byCode) return [];
   if (of.columns.length === 0) return [{ number: 'REC-040', where, what: `no column holds a field of kind ${kind}: give code for it (fields.${name})` }];
   if (!def) return [{ number: 'REC-041', where, what: `${table} has no column "${column}"` }];
   if (!of.columns.includes(def.kind)) return [{ number: 'REC-042', where, what: `a column of kind ${def.kind} does not hold a field of kind ${kind}` }];
-  const { maxLength, minimum, maximum } = def.limits;
-  const beyond = (max ?? 0) > (maxLength ?? maximum ?? Number.POSITIVE_INFINITY) || (min ?? 0) < (minimum ?? Number.NEGATIVE_INFINITY);
+  if (of.blank !== undefined && !required && initial === undefined && !def.nullable)
+    return [{ number: 'REC-047', where, what: `it may be left out, and column "${column}" of ${table} cannot be null` }];
+  const { maxLength, minimum, maximum, scale } = def.limits;
+  if ((decimals ?? 0) > (scale ?? Number.POSITIVE_INFINITY))
+    return [{ number: 'REC-043', where, what: `more decimals than column "${column}" of ${table} holds` }];
+  const counted = COUNTED.includes(kind);
+  const beyond = !counted && ((max ?? 0) > (maxLength ?? maximum ?? Number.POSITIVE_INFINITY) || (min ?? 0) < (minimum ?? Number.NEGATIVE_INFINITY));
   return beyond ? [{ number: 'REC-043', where, what: `more than column "${column}" of ${table} holds` }] : [];
 }

@@ -141,7 +141,7 @@ export class RecordStore implements RecordPagePort {
   private blank(): Wire {
     const { left } = this.record;
     return {
-      ...Object.fromEntries(this.fields.map(({ name, initial, of }) => [name, initial ?? of.empty ?? ''])),
+      ...Object.fromEntries(this.fields.map(({ name, initial, of }) => [name, initial ?? (of.empty === undefined ? '' : of.empty)])),
       ...(left && this.place && { [left.narrows]: this.place.id }),
       ...this.code.initial?.(this),
     };

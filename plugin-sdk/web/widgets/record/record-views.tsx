@@ -5,6 +5,8 @@ import {
   moneyFromWire,
   moneyToWire,
   type Quantity,
+  type RichText,
+  type UploadedFile,
   quantityFromWire,
   quantityToWire,
   type UnitPrice,
@@ -12,14 +14,17 @@ import {
   unitPriceToText,
   unitPriceToWire,
 } from '@nephra/plugin-sdk/contract';
-import type { FieldKindName, RecordField } from '@nephra/plugin-sdk/record';
+import { complaintText, type FieldComplaint, type FieldKindName, type RecordField } from '@nephra/plugin-sdk/record';
 import type { ReactNode } from 'react';
 import { AmountText } from '../amount-text.tsx';
 import type { Column } from '../column.ts';
 import { DateText } from '../date-text.tsx';
 import type { FormItem, SearchField } from '../form-field.ts';
 import { type Status, StatusTag } from '../status-tag.tsx';
+import { FileCount } from '../media/file-count.tsx';
+import { RichTextPreview } from '../rich-text/rich-text-preview.tsx';
 import { recordText } from './record-texts.ts';
+import { StaffName } from './staff-name.tsx';
 
 /** Values of a form or of a search, by field; what they are only the kind knows. */
 export type RecordValues = Readonly<Record<string, never>>;
@@ -69,6 +74,19 @@ const decimal = (from: (wire: number) => number, to: (value: never) => number) =
   toWire: (value: unknown) => (typeof value === 'number' ? to(value as never) : 0),
 });
 
+/** Choices of a field that takes several; stored ones that are none of them stay on offer, too. */
+function severalOf({ choices = [] }: RecordField, language: Language, stored: unknown) {
+  const known = choices.map(({ value, label }) => ({ value, text: label[language] }));
+  const foreign = (Array.isArray(stored) ? (stored as readonly string[]) : []).filter((value) => !choices.some((choice) => choice.value === value));
+  return [...known, ...foreign.map((value) => ({ value, text: value }))];
+}
+const textsOf = (value: unknown, field: RecordField, language: Language): string =>
+  (Array.isArray(value) ? value : []).map((each) => labelOf(field, each, language)).join(language === 'en' ? ', ' : '、');
+const attached = {
+  cell: { width: 96 },
+  show: (value: unknown) => <FileCount files={value as readonly UploadedFile[] | null} />,
+} as const;
+
 const line: FieldView = { item: ({ max }) => ({ kind: 'text', maxLength: max }), cell: { minWidth: 140 } };
 
 /** Every kind of field; one that is missing does not compile. */
@@ -79,6 +97,12 @@ export const FIELD_VIEWS: Readonly<Record<FieldKindName, FieldView>> = {
   int: {
     item: ({ min, max }) => ({ kind: 'number', min, max }),
     cell: number,
+    toWire: (value) => (typeof value === 'number' ? value : 0),
+  },
+  decimal: {
+    item: ({ min, max, decimals }) => ({ kind: 'number', min, max, precision: decimals }),
+    cell: number,
+    show: (value, { decimals = 0 }) => (typeof value === 'number' ? value.toFixed(decimals) : '–'),
     toWire: (value) => (typeof value === 'number' ? value : 0),
   },
   money: {
@@ -113,6 +137,13 @@ export const FIELD_VIEWS: Readonly<Record<FieldKindName, FieldView>> = {
     toForm: (wire) => (typeof wire === 'string' && wire !== '' ? parseDay(wire) : null),
     toWire: (value) => (typeof value === 'number' ? dayOf(value) : ''),
   },
+  month: {
+    item: () => ({ kind: 'month' }),
+    cell: { width: 90 },
+    show: (value) => (blank(value) ? '–' : String(value)),
+    toForm: (wire) => (typeof wire === 'string' && wire !== '' ? parseDay(`${wire}-01`) : null),
+    toWire: (value) => (typeof value === 'number' ? dayOf(value).slice(0, 7) : ''),
+  },
   instant: { item: () => ({ kind: 'dateTime' }), cell: { width: 150 }, show: (value) => <DateText value={value as number | null} /> },
   choice: {
     item: (field, language, stored) => ({ kind: 'select', options: choicesOf(field, language, stored), filter: false }),
@@ -122,6 +153,27 @@ export const FIELD_VIEWS: Readonly<Record<FieldKindName, FieldView>> = {
     toForm: (wire) => (wire === '' ? null : wire),
     toWire: (value) => value ?? '',
   },
+  choices: {
+    item: (field, language, stored) => ({ kind: 'multiSelect', options: severalOf(field, language, stored) }),
+    cell: { minWidth: 140 },
+    show: (value, field, language) => textsOf(value, field, language) || '–',
+    text: textsOf,
+  },
+  staff: {
+    item: ({ staff }) => ({ kind: staff }),
+    search: ({ staff }) => ({ kind: staff }),
+    cell: { width: 130 },
+    show: (value, { staff = 'user' }) => <StaffName kind={staff} id={String(value ?? '')} />,
+    toForm: (wire) => (wire === '' ? null : wire),
+    toWire: (value) => value ?? '',
+  },
+  richText: {
+    item: ({ max }) => ({ kind: 'richText', maxCharacters: max, span: 2 }),
+    cell: { minWidth: 200 },
+    show: (value) => <RichTextPreview text={value as RichText | null} />,
+  },
+  files: { ...attached, item: ({ max }) => ({ kind: 'files', max, span: 2 }) },
+  images: { ...attached, item: ({ max }) => ({ kind: 'images', max, span: 2 }) },
   place: {
     item: ({ departments }) => ({ kind: 'organize', departments: departments ?? false }),
     search: ({ departments }) => ({ kind: 'organize', departments: departments ?? false }),
@@ -136,6 +188,8 @@ export const toWire = (field: RecordField, value: unknown): unknown => {
   return back ? back(value) : value;
 };
 
+const said = (complaint: FieldComplaint | undefined, language: Language) => complaint && { text: complaintText(complaint, language) };
+
 /** Control of a field in the form. @param stored value on the wire of the row that is edited; undefined for a new one */
 export function itemOf(field: RecordField, language: Language, stored: unknown): Item {
   const { name, label, help, span, required, of } = field;
@@ -146,7 +200,7 @@ export function itemOf(field: RecordField, language: Language, stored: unknown):
     required,
     ...(help && { help: help[language] }),
     ...(span !== undefined && { span }),
-    ...(of.complaint && { rules: [(value: unknown) => of.complaint?.(toWire(field, value), field, stored)] }),
+    ...(of.complaint && { rules: [(value: unknown) => said(of.complaint?.(toWire(field, value), field, stored), language)] }),
   } as unknown as Item; // the table pairs each kind with its control; the compiler sees one of thirty
 }
 
