@@ -106,7 +106,12 @@ describe('what is wrong with a description is told by number, place and sentence
     ['REC-015', 'list.columns[1] "kind"', (d) => (d.list.columns = ['kind', '-kind'])],
     ['REC-016', 'list.columns "beds"', (d) => (d.shown = { beds: { at: 'a1', kind: 'int' } })],
     ['REC-020', 'acts.state', (d) => Object.assign(d.fields.enabledMark ?? {}, { kind: 'money' })],
-    ['REC-021', 'fields.price', (d) => Object.assign(d.fields.price ?? {}, { kind: 'day' })],
+    ['REC-014', 'list.keyword[0] "price"', (d) => (d.list.keyword = ['price'])],
+    ['REC-014', 'form.fields[0] "fulName"', (d) => (d.form = { fields: ['fulName'] })],
+    ['REC-017', 'form.fields', (d) => (d.form = { fields: ['kind'] })],
+    ['REC-021', 'fields.price', (d) => Object.assign(d.fields.price ?? {}, { kind: 'place' })],
+    ['REC-022', 'acts.copy', (d) => (d.acts = { copy: {} })],
+    ['REC-004', 'fields.price.format', (d) => Object.assign(d.fields.price ?? {}, { format: 'email' })],
   ])('%s at %s', (number, where, change) => {
     const document = changed(change);
     expect(checkRecord(document).map((finding) => `${finding.number} ${finding.where}`)).toContain(`${number} ${where}`);

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { hostPlugins, type PluginHost, staff } from '../../../tests/support/plugin-host.ts';
 import { recordSuite } from '../../../tests/support/record-suite.ts';
 import { AppError, type RichText, type UploadedFile } from '../../contract/index.ts';
-import { defineRecord, field, recordContract, STANDARD_FIELDS, shown } from '../../contract/record/index.ts';
+import { defineRecord, type Field, field, recordContract, STANDARD_FIELDS, shown } from '../../contract/record/index.ts';
 import { defineServerPlugin } from '../define-server-plugin.ts';
 import { column, kept } from '../table/column.ts';
 import { defineTable } from '../table/define-table.ts';
@@ -183,7 +183,7 @@ describe('a served record', () => {
 describe('a record that its table cannot hold is refused when the plugin is loaded', () => {
   const fields = { fullName: field.text(20).label('名', '名', 'Name') };
   const define = (more: Parameters<typeof recordOf>[0], table = wardTable) => serveRecord()(recordContract(recordOf(more)), table, {});
-  const recordOf = (more: Record<string, ReturnType<typeof field.text> | ReturnType<typeof field.money>>) =>
+  const recordOf = (more: Record<string, Field<unknown>>) =>
     defineRecord('beds.ward', {
       title: ward.document.title && ['病区', '病區', 'Ward'],
       wire: { at: '/api/beds/Ward' },
@@ -196,10 +196,17 @@ describe('a record that its table cannot hold is refused when the plugin is load
     ['REC-041', { nothing: field.text(5) }],
     ['REC-042', { price: field.text(5) }],
     ['REC-043', { kind: field.text(11) }],
+    ['REC-043', { score: field.decimal(3, 0, 100) }],
     ['REC-040', { place: field.place() }],
+    ['REC-047', { seen: field.instant() }],
   ])('%s', (number, more) => {
     const labelled = Object.fromEntries(Object.entries(more).map(([name, each]) => [name, each.label('甲', '甲', 'A')]));
     expect(() => define(labelled)).toThrow(`${number} beds.ward fields.${Object.keys(more)[0]}: `);
+  });
+
+  it('that says it is found by what the search pieces do not hold', () => {
+    const wrong = { ...recordOf({}), keyword: ['fullName'], fields: recordOf({}).fields.map((each) => ({ ...each, column: 'description' })) };
+    expect(() => serveRecord()(recordContract(wrong), wardTable, {})).toThrow('REC-046 beds.ward list.keyword "fullName": ');
   });
 
   it('without search pieces, and with a route that nothing serves', () => {
