@@ -174,6 +174,42 @@ export interface RequestContext<DB> extends ServerContext<DB> {
   message(key: string, params?: Record<string, string | number>): void;
 }
 
+/** What every handler of a route is given besides; those of start page cards and the like are of no call and have none of it. */
+export interface CallContext<DB> extends RequestContext<DB> {
+  /**
+   * One of many acts of a call whose route opens its own transactions (an imported row): a transaction and an audit entry of its own, in the class of
+   * the route. `work` gets a context whose `audit` and `message` are those of the act; what it throws rolls this act back and no other.
+   */
+  act<T>(options: CallAct, work: (ctx: RequestContext<DB>) => Promise<T>): Promise<ActResult<T>>;
+  /**
+   * What the caller would read of a refusal, in the call's language: of many acts some may be refused while the call goes on.
+   * @throws what it is given where that is no refusal but a fault
+   */
+  refusalText(error: unknown): RefusalText;
+}
+
+/** An act of a call. */
+export interface CallAct {
+  /** Names it for good: done before by this person, it is not done again. At most 160 characters; left out: it is done each time. */
+  readonly key?: string;
+  /** What is done, as JSON. The same key with another content is refused (`core.idempotency-mismatch`). */
+  readonly content: unknown;
+}
+
+export interface ActResult<T> {
+  readonly result: T;
+  /** It was done before; `result` is that of then, as JSON keeps it. */
+  readonly repeated: boolean;
+}
+
+export interface RefusalText {
+  /** `permission.code-taken` */
+  readonly key: string;
+  readonly msg: string;
+  /** Fields that are at fault, each with its sentence. */
+  readonly fields: readonly { readonly path: string; readonly msg: string }[];
+}
+
 /** Answer of a route declared `raw`. */
 export interface RawReply {
   readonly content: Readable | Buffer;

@@ -18,12 +18,16 @@ export {
   sql,
 } from 'kysely';
 export type {
+  ActResult,
+  CallAct,
+  CallContext,
   Clock,
   Extension,
   FileStore,
   Log,
   Numbering,
   RawReply,
+  RefusalText,
   RequestContext,
   Secrets,
   ServerContext,

@@ -34,6 +34,16 @@ export function pageBounds({ currentPage = 1, pageSize = DEFAULT_PAGE_SIZE }: Pa
   return { currentPage: page, pageSize: size, offset: (page - 1) * size };
 }
 
+/** The order that a request asks for, or the usual one; text of the caller never becomes SQL. */
+export function orderAsked<Sorts extends string>(
+  { sidx, sort }: PageRequest,
+  { sorts, byDefault, tieBreaker }: Pick<SelectPageOptions<never, Sorts>, 'sorts' | 'byDefault' | 'tieBreaker'>,
+): OrderedSlice['order'] {
+  const asked = sidx !== undefined && Object.hasOwn(sorts, sidx) ? sorts[sidx as Sorts] : undefined;
+  const [column, direction] = asked === undefined ? byDefault : ([asked, sort === 'asc' ? 'asc' : 'desc'] as const);
+  return [[column, direction], ...(column === tieBreaker ? [] : [[tieBreaker, direction] as const])];
+}
+
 /**
  * One page of a query with its total. The sort key is looked up in `sorts`; text of the caller never becomes SQL.
  * @param query selected and filtered, without order and limit; or a function of the facilities in `orgIds`
@@ -43,9 +53,7 @@ export async function selectPage<DB, TB extends keyof DB, Row, Sorts extends str
   { db, request, sorts, byDefault, tieBreaker, countUpTo = countLimit(request), orgIds = [] }: SelectPageOptions<DB, Sorts>,
 ): Promise<Page<Row>> {
   const { currentPage, pageSize, offset } = pageBounds(request);
-  const asked = request.sidx !== undefined && Object.hasOwn(sorts, request.sidx) ? sorts[request.sidx as Sorts] : undefined;
-  const [column, direction] = asked === undefined ? byDefault : ([asked, request.sort === 'asc' ? 'asc' : 'desc'] as const);
-  const order = [[column, direction] as const, ...(column === tieBreaker ? [] : [[tieBreaker, direction] as const])];
+  const order = orderAsked(request, { sorts, byDefault, tieBreaker });
   const rowsOf = typeof query === 'function' ? query : () => query.clearOrderBy();
   const list = offset >= countUpTo ? [] : await orderedRows(rowsOf, typeof query === 'function' ? orgIds : [''], { order, limit: pageSize, offset });
   const total = typeof query === 'function' && orgIds.length === 0 ? 0 : await totalOf(db, rowsOf(orgIds), { list, pageSize, offset, countUpTo });

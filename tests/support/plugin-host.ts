@@ -1,7 +1,8 @@
+import { Readable } from 'node:stream';
 import type { DataScope, EventToken, ExtensionToken, OrgId, ReplyOf, Route, ServiceToken } from '@nephra/plugin-sdk/contract';
-import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
+import { AppError, canonicalJson, EnvelopeCode, isAppError } from '@nephra/plugin-sdk/contract';
 import { type OrganizationNames, organizationNames } from '@nephra/plugin-sdk/server';
-import type { Clock, Implementation, Numbering, RequestContext, ServerContext, ServerPlugin, SessionUser } from '@nephra/plugin-sdk/server';
+import type { CallContext, Clock, FileStore, Implementation, Numbering, RequestContext, ServerContext, ServerPlugin, SessionUser, StoredFile } from '@nephra/plugin-sdk/server';
 import { clockFrom } from '../../shell/server/core/clock.ts';
 import { idMaker } from '../../shell/server/core/new-id.ts';
 import type { Database, PluginMigrations } from '../../shell/server/db/index.ts';
@@ -134,9 +135,23 @@ export async function hostPlugins(plugins: HostedPlugins, start = '2026-03-02T02
     if (found === undefined) throw new AppError('core.service-missing', { code: EnvelopeCode.Unavailable, params: { service: token.id } });
     return found;
   };
-  const unused = (): never => {
-    throw new Error('files are not part of this host');
-  };
+  const acts = new Map<string, { readonly content: string; readonly result: unknown }>();
+  const files = new Map<string, StoredFile & { readonly type: string; readonly createdBy: string; readonly bytes: Buffer }>();
+  const filesOf = (createdBy: string): FileStore => ({
+    save: async ({ name, type, content }) => {
+      const bytes = Buffer.isBuffer(content) ? content : Buffer.concat(await content.toArray());
+      const stored = { fileId: `file-${files.size + 1}`, name, size: bytes.length, contentType: 'application/octet-stream' };
+      files.set(stored.fileId, { ...stored, type, createdBy, bytes });
+      return stored;
+    },
+    open: async (fileId) => {
+      const found = files.get(fileId);
+      if (!found) throw new AppError('core.file-missing', { code: EnvelopeCode.NotFound });
+      const { bytes, ...stored } = found;
+      return { ...stored, content: Readable.from([bytes]) };
+    },
+    remove: async (fileId) => void files.delete(fileId),
+  });
   const extensions = new ExtensionRegistry((_plugin, _token, error) => {
     throw error;
   });
@@ -169,7 +184,7 @@ export async function hostPlugins(plugins: HostedPlugins, start = '2026-03-02T02
     log: silentLog,
     newId,
     numbers,
-    files: { save: unused, open: unused, remove: unused },
+    files: filesOf(`plugin:${pluginId}`),
     get settings() {
       return configured.get(pluginId) ?? {};
     },
@@ -197,8 +212,9 @@ export async function hostPlugins(plugins: HostedPlugins, start = '2026-03-02T02
     }
   }
 
-  const requestOf = (plugin: string, { user = staff(), can, dataScope }: HostedCall, route: string): RequestContext<never> => ({
+  const requestOf = (plugin: string, { user = staff(), can, dataScope }: HostedCall, route: string): CallContext<never> => ({
     ...contextOf(plugin),
+    files: filesOf(user.userId),
     user,
     language: user.language,
     ip: '127.0.0.1',
@@ -206,6 +222,26 @@ export async function hostPlugins(plugins: HostedPlugins, start = '2026-03-02T02
     dataScope: dataScope ?? (() => ({ kind: 'organisation' })),
     audit: (entry) => void audits.push({ route, entry }),
     message: () => undefined,
+    act: async ({ key, content }, work) => {
+      const name = JSON.stringify([user.userId, route, key]);
+      const before = key === undefined ? undefined : acts.get(name);
+      if (before && before.content !== canonicalJson(content)) throw new AppError('core.idempotency-mismatch', { code: EnvelopeCode.Conflict });
+      if (before) return { result: before.result as never, repeated: true };
+      const noted: AuditNote[] = [];
+      const result = await db.transaction(async () => {
+        noted.length = 0;
+        const part = { ...requestOf(plugin, { user, ...(can && { can }), ...(dataScope && { dataScope }) }, route) };
+        return await work({ ...part, audit: (entry: AuditNote['entry']) => void noted.push({ route, entry }) } as never);
+      });
+      audits.push(...noted);
+      if (key !== undefined) acts.set(name, { content: canonicalJson(content), result });
+      return { result, repeated: false };
+    },
+    refusalText: (error) => {
+      if (!isAppError(error)) throw error;
+      const msg = `${error.key} ${JSON.stringify(error.params)}`;
+      return { key: error.key, msg, fields: error.fields.map((field) => ({ path: field.path, msg: field.msg || msg })) };
+    },
   });
 
   async function call(plugin: string, route: Route, given: HostedCall = {}): Promise<unknown> {

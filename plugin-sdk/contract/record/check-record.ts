@@ -1,4 +1,5 @@
 import { nearestName } from './nearest-name.ts';
+import { plainHeading } from './headings.ts';
 import { fieldKind } from './field-kind.ts';
 import type { RecordDocument } from './record-document.ts';
 
@@ -105,6 +106,7 @@ function checkForm({ fields, form, acts }: RecordDocument, report: Report): void
 }
 
 function checkActs({ fields, acts }: RecordDocument, report: Report): void {
+  if (acts.import) checkImport(fields, acts, acts.import.key, report);
   if (acts.state && fields.enabledMark?.kind !== 'flag') report('REC-020', 'acts.state', 'it turns the flag "enabledMark", which is no field');
   if (acts.copy && !acts.create) report('REC-022', 'acts.copy', 'a copy is a new row: it needs "create"');
   if (!acts.create) return;
@@ -112,5 +114,27 @@ function checkActs({ fields, acts }: RecordDocument, report: Report): void {
     const kind = fieldKind(field.kind);
     if (kind && kind.empty === undefined && field.initial === undefined && !field.required)
       report('REC-021', `fields.${name}`, `a field of kind ${field.kind} has no empty value: make it required, or give an initial one`);
+  }
+}
+
+/** Members of imported rows besides the fields. */
+export const IMPORT_FRAME: readonly string[] = ['rowKey', 'rowNumber', 'errors', 'errorsInfo', 'imported', 'act'];
+/** Kinds that a row of a workbook can be found by. */
+const KEYS: readonly string[] = ['code', 'text'];
+
+function checkImport(fields: RecordDocument['fields'], acts: RecordDocument['acts'], key: string, report: Report): void {
+  const where = `acts.import.key "${key}"`;
+  const field = Object.hasOwn(fields, key) ? fields[key] : undefined;
+  if (!field) report('REC-022', where, `no such field. Near: ${nearestName(key, Object.keys(fields))}`);
+  else if (!(field.required && KEYS.includes(field.kind))) report('REC-023', where, 'rows are found by a field of kind code or text that is required');
+  for (const act of ['create', 'edit'] as const) if (!acts[act]) report('REC-024', 'acts.import', `it needs the act "${act}"`);
+  const byLabel = new Map<string, string>();
+  for (const [name, { label }] of Object.entries(fields)) {
+    if (IMPORT_FRAME.includes(name)) report('REC-025', `fields.${name}`, 'imported rows have a member of this name already');
+    for (const heading of new Set(Object.values(label).map(plainHeading))) {
+      const before = byLabel.get(heading);
+      if (before !== undefined) report('REC-026', `fields.${name}.label`, `a column called so is that of ${before} already`);
+      byLabel.set(heading, name);
+    }
   }
 }

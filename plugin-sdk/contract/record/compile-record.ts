@@ -1,6 +1,7 @@
+import type { TextByLanguage } from '../menu.ts';
 import { checkRecord, findingText } from './check-record.ts';
 import { fieldKind } from './field-kind.ts';
-import type { RecordDocument } from './record-document.ts';
+import type { RecordButtonAct, RecordDocument } from './record-document.ts';
 import type { AnyRecord, RecordField } from './record-types.ts';
 
 const PRESETS = {
@@ -8,10 +9,12 @@ const PRESETS = {
   edit: ['btn_edit', { zh: '编辑', zhtw: '編輯', en: 'Edit' }],
   remove: ['btn_remove', { zh: '删除', zhtw: '刪除', en: 'Delete' }],
   state: ['btn_state', { zh: '启用与停用', zhtw: '啟用與停用', en: 'Enable and disable' }],
-} as const;
+  import: ['btn_upload', { zh: '导入', zhtw: '匯入', en: 'Import' }],
+  export: ['btn_download', { zh: '导出', zhtw: '匯出', en: 'Export' }],
+} as const satisfies Record<RecordButtonAct, readonly [enCode: string, title: TextByLanguage]>;
 
 /** Code of the button behind an act. */
-export const buttonOf = (act: keyof typeof PRESETS): string => PRESETS[act][0];
+export const buttonOf = (act: RecordButtonAct): string => PRESETS[act][0];
 
 const byPlace = <T extends { readonly at: string }>(members: Readonly<Record<string, T>>): [string, T][] =>
   Object.entries(members).sort(([, a], [, b]) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
@@ -49,7 +52,7 @@ export function compileRecord(document: RecordDocument): AnyRecord {
     form: document.form?.fields ?? fields.map((field) => field.name),
     acts,
     buttons: [
-      ...(Object.keys(PRESETS) as (keyof typeof PRESETS)[]).filter((act) => acts[act]).map((act) => ({ enCode: PRESETS[act][0], title: PRESETS[act][1] })),
+      ...(Object.keys(PRESETS) as RecordButtonAct[]).filter((act) => acts[act]).map((act) => ({ enCode: PRESETS[act][0], title: PRESETS[act][1] })),
       ...Object.entries(document.buttons ?? {}).map(([enCode, title]) => ({ enCode, title })),
     ],
     document,

@@ -28,7 +28,7 @@ export interface RecordSpec<F extends Fields, S extends ShownMembers, A extends 
     readonly left?: { readonly tree: string; readonly narrows: NoInfer<Names<F>> };
   };
   readonly form?: { readonly fields: readonly NoInfer<Names<F>>[] };
-  readonly acts: A;
+  readonly acts: A & { readonly import?: { readonly key: NoInfer<Names<F>> } };
   readonly buttons?: Readonly<Record<`btn_${string}`, Title>>;
 }
 

@@ -1,11 +1,23 @@
 export { checkRecord, findingText, type RecordFinding } from './check-record.ts';
 export { buttonOf, compileRecord } from './compile-record.ts';
+export { dayText } from './day-text.ts';
 export { defineRecord, type RecordSpec } from './define-record.ts';
+export type { ExportQuery, ImportedRow, ImportPreview, ImportPreviewRow, ImportResult, ImportRouteName } from './exchange-routes.ts';
 export { type Field, field, type Shown, STANDARD_FIELDS, shown } from './field.ts';
 export { complaintText, FIELD_KINDS, type FieldComplaint, type FieldKind, type FieldKindName, fieldKind } from './field-kind.ts';
+export { plainHeading } from './headings.ts';
 export { type RecordContract, type RecordQuery, type RecordRoutes, recordContract, type Saved } from './record-contract.ts';
 // The schema of documents is the server's matter: browsers get what was checked.
-export type { ActDocument, FieldDocument, RecordAct, RecordDocument } from './record-document.ts';
+export type { ActDocument, FieldDocument, ImportActDocument, RecordAct, RecordButtonAct, RecordDocument } from './record-document.ts';
+export {
+  IMPORT_ROWS_PER_CALL,
+  IMPORT_ROWS_PER_FILE,
+  MAX_RECORD_FIELDS,
+  RECORD_FORMAT,
+  STAFF_KINDS,
+  type StaffFieldKind,
+  TEXT_FORMATS,
+  type TextFormat,
+} from './record-limits.ts';
 export { recordMenu } from './record-menu.ts';
-export { MAX_RECORD_FIELDS, RECORD_FORMAT, STAFF_KINDS, type StaffFieldKind, TEXT_FORMATS, type TextFormat } from './record-limits.ts';
 export type { AnyRecord, RecordBody, RecordField, RecordOf, RecordRow, ShownOf, ValuesOf } from './record-types.ts';

@@ -2,6 +2,7 @@ import { type TSchema, type TUnsafe, Type } from 'typebox';
 import { type Page, type PageRequest, pageOf, pageQuery } from '../paging.ts';
 import { type Contract, defineContract, del, get, post, put, type ReadRoute, type Route, type RouteMap, type WriteRoute } from '../route.ts';
 import { buttonOf } from './compile-record.ts';
+import { type ExchangeRoutes, exchangeRoutes, type ImportRouteName } from './exchange-routes.ts';
 import type { RecordAct } from './record-document.ts';
 import type { AnyRecord, Fields, RecordBody, RecordField, RecordOf, RecordRow, ShownMembers, ValuesOf } from './record-types.ts';
 
@@ -15,7 +16,7 @@ type ById = TUnsafe<{ readonly id: string }>;
 /** Query of the list: a page of it, sorted and searched, narrowed by fields. */
 export type RecordQuery<R extends AnyRecord> = PageRequest & Partial<ValuesOf<R>>;
 
-interface AllRoutes<R extends AnyRecord> {
+interface AllRoutes<R extends AnyRecord> extends ExchangeRoutes<R> {
   readonly list: ReadRoute<TSchema, TUnsafe<RecordQuery<R>>, TUnsafe<Page<RecordRow<R>>>>;
   readonly one: ReadRoute<ById, TSchema, TUnsafe<RecordRow<R>>>;
   readonly create: WriteRoute<TSchema, TSchema, TUnsafe<RecordBody<R>>, TUnsafe<Saved>>;
@@ -23,7 +24,13 @@ interface AllRoutes<R extends AnyRecord> {
   readonly remove: WriteRoute<ById, TSchema, TSchema, TUnsafe<null>>;
   readonly state: WriteRoute<ById, TSchema, TSchema, TUnsafe<Saved>>;
 }
-export type RecordRoutes<R extends AnyRecord> = Pick<AllRoutes<R>, 'list' | 'one' | Extract<RecordAct, keyof NonNullable<ActsOf<R>>>>;
+type RouteNames<A> =
+  | 'list'
+  | 'one'
+  | Extract<RecordAct, keyof A>
+  | ('export' extends keyof A ? 'exportExcel' : never)
+  | ('import' extends keyof A ? ImportRouteName : never);
+export type RecordRoutes<R extends AnyRecord> = Pick<AllRoutes<R>, RouteNames<NonNullable<ActsOf<R>>>>;
 type ActsOf<R extends AnyRecord> = R extends RecordOf<Fields, ShownMembers, infer A> ? A : never;
 
 export interface RecordContract<R extends AnyRecord, More extends RouteMap> extends Contract<RecordRoutes<R> & More> {
@@ -53,14 +60,18 @@ export function recordContract<R extends AnyRecord, const More extends RouteMap 
   return { name, routes: all, record, more: Object.keys(more ?? {}) } as unknown as RecordContract<R, More>;
 }
 
-function routesOf({ name, at, title, acts, spec, fields, shown, filter }: AnyRecord): Readonly<Record<string, Route>> {
+function routesOf(record: AnyRecord): Readonly<Record<string, Route>> {
+  const { name, at, title, acts, spec, fields, shown, filter } = record;
   const code = `perm:${name}` as const;
   const row = Type.Object({
     ...frame,
     ...schemas(fields, (field) => field.of.schema(field)),
     ...Object.fromEntries(shown.map((member) => [member.name, SHOWN_SCHEMAS[member.kind] ?? Type.String()])),
   });
-  const narrowed = fields.filter((field) => filter.includes(field.name));
+  const narrowed = schemas(
+    fields.filter((field) => filter.includes(field.name)),
+    (field) => Type.Optional(field.kind === 'flag' ? field.of.schema(field) : MEANT),
+  );
   const shared = { spec };
   const write = (act: RecordAct) => {
     const { audit = 'write', need = `${code}:${buttonOf(act)}` as const } = acts[act] ?? {};
@@ -76,7 +87,7 @@ function routesOf({ name, at, title, acts, spec, fields, shown, filter }: AnyRec
     list: get(at, {
       ...read('list'),
       summary: `${title.en}: list`,
-      query: Type.Object({ ...pageQuery, ...schemas(narrowed, (field) => Type.Optional(field.kind === 'flag' ? field.of.schema(field) : MEANT)) }),
+      query: Type.Object({ ...pageQuery, ...narrowed }),
       reply: pageOf(row),
     }),
     one: get(`${at}/{id}`, { ...read('one'), summary: `${title.en}: one`, params: byId, reply: row }),
@@ -85,7 +96,8 @@ function routesOf({ name, at, title, acts, spec, fields, shown, filter }: AnyRec
     remove: del(`${at}/{id}`, { ...write('remove'), summary: `${title.en}: delete`, params: byId, reply: Type.Null() }),
     state: put(`${at}/{id}/Actions/State`, { ...write('state'), summary: `${title.en}: turn its state round`, params: byId, reply: saved }),
   };
-  return Object.fromEntries(Object.entries(all).filter(([route]) => route === 'list' || route === 'one' || acts[route as RecordAct]));
+  const served = Object.entries(all).filter(([route]) => route === 'list' || route === 'one' || acts[route as RecordAct]);
+  return { ...Object.fromEntries(served), ...exchangeRoutes(record, narrowed) };
 }
 
 const schemas = (fields: readonly RecordField[], of: (field: RecordField) => TSchema): Record<string, TSchema> =>

@@ -57,7 +57,10 @@ const field = Type.Object(
 /** A member of rows that is made beside the row and never written. */
 const shown = Type.Object({ at: Type.String({ minLength: 1, maxLength: 40 }), kind: Type.String({ maxLength: 40 }), label: Type.Optional(label) }, strict);
 
-const act = Type.Object({ audit: Type.Optional(audit), need: Type.Optional(need) }, strict);
+const actMembers = { audit: Type.Optional(audit), need: Type.Optional(need) };
+const act = Type.Object(actMembers, strict);
+/** `key`: field by which a row of a workbook finds the record that stands there already. */
+const importAct = Type.Object({ ...actMembers, key: name }, strict);
 
 export const recordDocument = Type.Object(
   {
@@ -102,6 +105,10 @@ export const recordDocument = Type.Object(
         state: Type.Optional(act),
         /** A new row that begins as another; codes are left empty. It needs what `create` needs. */
         copy: Type.Optional(Type.Object({}, strict)),
+        /** The list as a workbook. */
+        export: Type.Optional(act),
+        /** Records from a workbook. */
+        import: Type.Optional(importAct),
       },
       strict,
     ),
@@ -115,5 +122,8 @@ export type RecordDocument = Static<typeof recordDocument>;
 export type FieldDocument = Static<typeof field>;
 export type ShownDocument = Static<typeof shown>;
 export type ActDocument = Static<typeof act>;
-/** What a record may do besides being listed and read. */
+export type ImportActDocument = Static<typeof importAct>;
+/** What is done to one record: the writes that the stages of `serveRecord` know. An import does creates and edits. */
 export type RecordAct = 'create' | 'edit' | 'remove' | 'state';
+/** Acts that have a button. */
+export type RecordButtonAct = RecordAct | 'import' | 'export';

@@ -1,5 +1,9 @@
 /** Form of documents that this version reads. */
 export const RECORD_FORMAT = 1;
+/** Rows of one ImportData call; more come in further calls. */
+export const IMPORT_ROWS_PER_CALL = 2_000;
+/** Rows of one workbook that is imported. */
+export const IMPORT_ROWS_PER_FILE = 10_000;
 /** Most fields of one record. */
 export const MAX_RECORD_FIELDS = 200;
 /** Forms that a line of text may be held to, as spec 5 has them. */

@@ -1,11 +1,14 @@
 import type { MenuContribution, TextByLanguage } from '../menu.ts';
 import type { Field, Shown } from './field.ts';
 import type { FieldKind } from './field-kind.ts';
-import type { ActDocument, FieldDocument, RecordAct, RecordDocument } from './record-document.ts';
+import type { ActDocument, FieldDocument, ImportActDocument, RecordAct, RecordDocument } from './record-document.ts';
 
 export type Fields = Readonly<Record<string, Field<unknown>>>;
 export type ShownMembers = Readonly<Record<string, Shown<unknown>>>;
-export type Acts = Readonly<Partial<Record<RecordAct | 'list' | 'one', ActDocument>>> & { readonly copy?: Readonly<Record<never, never>> };
+export type Acts = Readonly<Partial<Record<RecordAct | 'list' | 'one' | 'export', ActDocument>>> & {
+  readonly import?: ImportActDocument;
+  readonly copy?: Readonly<Record<never, never>>;
+};
 
 /** A field with everything that its description left to the defaults. */
 export interface RecordField extends Omit<FieldDocument, 'at' | 'required' | 'of'> {

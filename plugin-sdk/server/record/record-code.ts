@@ -14,6 +14,13 @@ export interface RecordChange<C extends Columns> {
   turnsOn(column: keyof NewOf<C> & string): boolean;
 }
 
+/** What a text of a workbook means. */
+export interface ParsedText<C extends Columns, Wire> {
+  readonly value: Wire;
+  /** Columns that the value fills and that stand in a unique index with the key of the import: rows are found within them (the organisation of a place). */
+  readonly columns?: Partial<RowOf<C>>;
+}
+
 /** A field whose value no single column holds. */
 export interface FieldCode<DB, C extends Columns, Wire> {
   read(row: RowOf<C>): Wire;
@@ -21,6 +28,12 @@ export interface FieldCode<DB, C extends Columns, Wire> {
   write(ctx: RequestContext<DB>, value: Wire): Promise<Partial<NewOf<C>>>;
   /** Condition on rows (alias `row`) of a list that is narrowed by it. */
   narrow?(ctx: RequestContext<DB>, value: Wire): Promise<RawBuilder<SqlBool>>;
+  /** For people, in the order of the rows; asked once for a page. A record with an export or an import needs it. */
+  text?(ctx: RequestContext<DB>, rows: readonly RowOf<C>[]): Promise<readonly string[]>;
+  /** What texts of a workbook mean, in their order; undefined: nothing that the caller sees. Asked once for a chunk. An import needs it, and it reads what `text` gives. */
+  parse?(ctx: RequestContext<DB>, texts: readonly string[]): Promise<readonly (ParsedText<C, Wire> | undefined)[]>;
+  /** Texts that the template of an import offers. */
+  choices?(ctx: RequestContext<DB>): Promise<readonly string[]>;
 }
 
 export type RecordMessage = 'created' | 'saved' | 'removed' | 'enabled' | 'disabled';

@@ -1,60 +1,21 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { isEmptyValue, type Page, type PageRequest } from '../../contract/index.ts';
-import type { AnyRecord, RecordAct, RecordField, Saved } from '../../contract/record/index.ts';
-import type { RequestContext } from '../context.ts';
-import { selectPage } from '../paging.ts';
-import { matchesKeyword } from '../search.ts';
-import type { Columns, NewOf, RowOf, Table } from '../table/table-types.ts';
-import type { FieldCode, RecordChange, RecordCode, RecordMessage } from './record-code.ts';
-import { assertFits } from './record-fit.ts';
+import type { AnyRecord, RecordAct, Saved } from '../../contract/record/index.ts';
+import type { Columns, NewOf, RowOf } from '../table/table-types.ts';
+import type { RecordChange, RecordMessage } from './record-code.ts';
+import { type Code, type Ctx, type EngineTable, RecordRows, type Row, type Values } from './record-rows.ts';
 import { completeValues, sameValue } from './record-values.ts';
 
-/** Below the types: one engine for every record, drawn or written. */
-type Row = RowOf<Columns> & { readonly id: string; readonly version: number };
-type Values = Readonly<Record<string, unknown>>;
-type Ctx = RequestContext<unknown>;
-type Code = RecordCode<unknown, Columns, AnyRecord>;
-export type EngineTable = Table<Columns>;
-
-/** Columns behind members that every row has. */
-const FRAME_COLUMNS: Readonly<Record<string, string>> = { creatorTime: 'createdAt', lastModifyTime: 'updatedAt' };
-/** Name of the table in the statements of the engine. */
-const ALIAS = 'row';
-
-/** Lists, reads and writes rows of one record. */
+/** Writes rows of one record. */
 export class RecordEngine {
   readonly #record: AnyRecord;
   readonly #table: EngineTable;
   readonly #code: Code;
-  readonly #sorts: Readonly<Record<string, string>>;
+  readonly rows: RecordRows;
 
   constructor(record: AnyRecord, table: EngineTable, code: Code) {
     this.#record = record;
     this.#table = table;
     this.#code = code;
-    assertFits(record, table, Object.keys(code.fields ?? {}));
-    this.#sorts = Object.fromEntries(record.sort.map((name) => [name, this.#column(name)]));
-  }
-
-  async list(ctx: Ctx, request: PageRequest & Values): Promise<Page<Values>> {
-    let query = this.#table.select(ctx, ALIAS);
-    for (const condition of await this.#narrowed(ctx, request)) query = query.where(condition);
-    const found = matchesKeyword(`${ALIAS}.searchGrams`, request.keyword);
-    if (found) query = query.where(found);
-    const [order, direction] = this.#record.order;
-    const { list, pagination } = await selectPage(query, {
-      db: ctx.db as never, // the door's sub-query is of no table that a handle's type knows
-      request,
-      sorts: this.#sorts,
-      byDefault: [this.#column(order), direction],
-      tieBreaker: `${ALIAS}.id`,
-    });
-    return { list: await this.#shown(ctx, list as unknown as readonly Row[]), pagination };
-  }
-
-  async one(ctx: Ctx, id: string): Promise<Values> {
-    const [row] = await this.#shown(ctx, [(await this.#table.one(ctx, id)) as Row]);
-    return row ?? {};
+    this.rows = new RecordRows(record, table, code);
   }
 
   async create(ctx: Ctx, body: Values): Promise<Saved> {
@@ -76,7 +37,7 @@ export class RecordEngine {
   async state(ctx: Ctx, id: string): Promise<Saved> {
     const before = (await this.#table.lock(ctx, id)) as Row;
     await this.#code.allow?.(ctx, 'state', before);
-    const turned = this.#wire(before).enabledMark === 1 ? 0 : 1;
+    const turned = this.rows.wire(before).enabledMark === 1 ? 0 : 1;
     return await this.#write(ctx, 'state', before, await this.#content(ctx, { enabledMark: turned }, before));
   }
 
@@ -109,50 +70,18 @@ export class RecordEngine {
   /** What a caller's body makes of a row, complete; fields of code are asked only where they change. */
   async #content(ctx: Ctx, body: Values, before: Row | null): Promise<NewOf<Columns>> {
     const { fields } = this.#record;
-    const stored = before ? this.#wire(before) : undefined;
+    const stored = before ? this.rows.wire(before) : undefined;
     const { values, refusal } = completeValues(fields, body, stored, ctx.language);
     // What stays is not read again: one of an older version may look as none may look now.
     const changed = fields.filter(({ name }) => !stored || !sameValue(values[name], stored[name]));
-    const own = changed.filter((field) => !this.#codeOf(field));
+    const own = changed.filter((field) => !this.rows.codeOf(field));
     const content: Record<string, unknown> = { ...before };
     // What code keeps comes first: a place that is not there is told before how a code should look.
-    for (const field of changed) Object.assign(content, await this.#codeOf(field)?.write(ctx, values[field.name] as never));
+    for (const field of changed) Object.assign(content, await this.rows.codeOf(field)?.write(ctx, values[field.name] as never));
     if (refusal) throw refusal;
     Object.assign(content, this.#table.read(Object.fromEntries(own.map(({ name, column, of }) => [column, values[name] === of.blank ? null : values[name]]))));
     const { id: _, createdAt, updatedAt, version, ...kept } = content;
     return kept;
-  }
-
-  async #narrowed(ctx: Ctx, request: Values): Promise<RawBuilder<SqlBool>[]> {
-    const asked = this.#record.fields.filter(({ name }) => this.#record.filter.includes(name) && !isEmptyValue(request[name]));
-    return await Promise.all(asked.map((field) => this.#condition(ctx, field, request[field.name])));
-  }
-
-  async #condition(ctx: Ctx, field: RecordField, value: unknown): Promise<RawBuilder<SqlBool>> {
-    const code = this.#codeOf(field);
-    if (code?.narrow) return await code.narrow(ctx, value as never);
-    const read = this.#table.read({ [field.column]: value })[field.column];
-    const codec = this.#table.codec[field.column];
-    return sql<SqlBool>`${sql.ref(this.#column(field.name))} = ${codec?.write(read)}`;
-  }
-
-  async #shown(ctx: Ctx, rows: readonly Row[]): Promise<Values[]> {
-    const beside = rows.length > 0 ? await this.#code.shown?.(ctx, rows) : [];
-    if (beside && beside.length !== rows.length) throw new TypeError(`${this.#record.name}: shown gave ${beside.length} answers for ${rows.length} rows`);
-    return rows.map((row, index) => ({ ...this.#wire(row), ...(beside?.[index] as Values | undefined) }));
-  }
-
-  #wire(row: Row): Values {
-    const wire = this.#table.wire(row) as Values;
-    const fields = this.#record.fields.map((field) => [field.name, this.#codeOf(field)?.read(row) ?? wire[field.column] ?? field.of.blank]);
-    return { id: row.id, version: row.version, creatorTime: wire.createdAt, lastModifyTime: wire.updatedAt, ...Object.fromEntries(fields) };
-  }
-
-  #codeOf = ({ name }: RecordField): FieldCode<unknown, Columns, never> | undefined =>
-    (this.#code.fields as Readonly<Record<string, FieldCode<unknown, Columns, never>>> | undefined)?.[name];
-
-  #column(name: string): string {
-    return `${ALIAS}.${FRAME_COLUMNS[name] ?? this.#record.fields.find((field) => field.name === name)?.column ?? name}`;
   }
 
   #messageOf({ act, after }: RecordChange<Columns>): RecordMessage {
@@ -164,7 +93,7 @@ export class RecordEngine {
   /** How people call a row: by its first line of text. */
   #nameOf(row: Row): string {
     const field = this.#record.fields.find(({ kind }) => kind === 'text') ?? this.#record.fields[0];
-    return field ? String(this.#wire(row)[field.name]) : row.id;
+    return field ? String(this.rows.wire(row)[field.name]) : row.id;
   }
 }
 

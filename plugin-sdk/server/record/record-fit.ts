@@ -1,5 +1,6 @@
 import { type AnyRecord, findingText, type RecordField, type RecordFinding } from '../../contract/record/index.ts';
 import type { ColumnDef } from '../table/column.ts';
+import type { EngineFieldCode } from './record-rows.ts';
 
 /** Kinds whose most is no length of the column: characters of a text inside of JSON, files. */
 const COUNTED: readonly string[] = ['richText', 'files', 'images'];
@@ -8,15 +9,24 @@ const COUNTED: readonly string[] = ['richText', 'files', 'images'];
 export interface FittingTable {
   readonly name: string;
   readonly defs: Readonly<Record<string, ColumnDef & { readonly physical: string }>>;
+  readonly options: { readonly unique?: Readonly<Record<string, readonly string[]>> };
 }
+
+/** Columns that a unique index holds with the key of an import, so that rows are found within them; undefined: no index holds the key. */
+export const keyScope = ({ options }: Pick<FittingTable, 'options'>, key: string): readonly string[] | undefined =>
+  Object.values(options.unique ?? {})
+    .filter((columns) => columns.includes(key))
+    .map((columns) => columns.filter((column) => column !== key))
+    .sort((a, b) => a.length - b.length)[0];
 
 /**
  * Refuses a record that its table cannot hold, when the plugin is loaded.
- * @param byCode fields that code reads and writes
+ * @param code of fields that no single column holds
  * @throws TypeError with a line for each finding
  */
-export function assertFits(record: AnyRecord, table: FittingTable, byCode: readonly string[]): void {
-  const findings = record.fields.flatMap((field) => fieldFindings(field, table, byCode.includes(field.name)));
+export function assertFits(record: AnyRecord, table: FittingTable, code: Readonly<Record<string, EngineFieldCode>>): void {
+  const findings = record.fields.flatMap((field) => fieldFindings(field, table, field.name in code));
+  findings.push(...exchangeFindings(record, table, code));
   findings.push(...searchFindings(record, table));
   if (findings.length > 0) throw new TypeError(findings.map((finding) => findingText(record.name, finding)).join('\n'));
 }
@@ -45,11 +55,27 @@ function fieldFindings(
   if (!def) return [{ number: 'REC-041', where, what: `${table} has no column "${column}"` }];
   if (!of.columns.includes(def.kind)) return [{ number: 'REC-042', where, what: `a column of kind ${def.kind} does not hold a field of kind ${kind}` }];
   if (of.blank !== undefined && !required && initial === undefined && !def.nullable)
-    return [{ number: 'REC-047', where, what: `it may be left out, and column "${column}" of ${table} cannot be null` }];
+    return [{ number: 'REC-049', where, what: `it may be left out, and column "${column}" of ${table} cannot be null` }];
   const { maxLength, minimum, maximum, scale } = def.limits;
   if ((decimals ?? 0) > (scale ?? Number.POSITIVE_INFINITY))
     return [{ number: 'REC-043', where, what: `more decimals than column "${column}" of ${table} holds` }];
   const counted = COUNTED.includes(kind);
   const beyond = !counted && ((max ?? 0) > (maxLength ?? maximum ?? Number.POSITIVE_INFINITY) || (min ?? 0) < (minimum ?? Number.NEGATIVE_INFINITY));
   return beyond ? [{ number: 'REC-043', where, what: `more than column "${column}" of ${table} holds` }] : [];
+}
+
+/** What export and import need of the code and of the table. */
+function exchangeFindings({ fields, acts }: AnyRecord, table: FittingTable, code: Readonly<Record<string, EngineFieldCode>>): RecordFinding[] {
+  const findings: RecordFinding[] = [];
+  if (!acts.export && !acts.import) return findings;
+  for (const { name } of fields.filter((field) => field.name in code)) {
+    const needed = (['text', 'parse'] as const).filter((call) => (call === 'text' || acts.import) && !code[name]?.[call]);
+    for (const call of needed) findings.push({ number: 'REC-046', where: `fields.${name}`, what: `its code needs "${call}": a workbook shows texts` });
+  }
+  const { import: imported } = acts;
+  if (!imported) return findings;
+  const key = fields.find(({ name }) => name === imported.key);
+  if (!key || key.name in code || !keyScope(table, key.column))
+    findings.push({ number: 'REC-047', where: 'acts.import.key', what: `no unique index of ${table.name} holds "${imported.key}", so it finds no single row` });
+  return findings;
 }

@@ -198,7 +198,7 @@ describe('a record that its table cannot hold is refused when the plugin is load
     ['REC-043', { kind: field.text(11) }],
     ['REC-043', { score: field.decimal(3, 0, 100) }],
     ['REC-040', { place: field.place() }],
-    ['REC-047', { seen: field.instant() }],
+    ['REC-049', { seen: field.instant() }],
   ])('%s', (number, more) => {
     const labelled = Object.fromEntries(Object.entries(more).map(([name, each]) => [name, each.label('甲', '甲', 'A')]));
     expect(() => define(labelled)).toThrow(`${number} beds.ward fields.${Object.keys(more)[0]}: `);
@@ -206,7 +206,7 @@ describe('a record that its table cannot hold is refused when the plugin is load
 
   it('that says it is found by what the search pieces do not hold', () => {
     const wrong = { ...recordOf({}), keyword: ['fullName'], fields: recordOf({}).fields.map((each) => ({ ...each, column: 'description' })) };
-    expect(() => serveRecord()(recordContract(wrong), wardTable, {})).toThrow('REC-046 beds.ward list.keyword "fullName": ');
+    expect(() => serveRecord()(recordContract(wrong), wardTable, {})).toThrow('REC-048 beds.ward list.keyword "fullName": ');
   });
 
   it('without search pieces, and with a route that nothing serves', () => {

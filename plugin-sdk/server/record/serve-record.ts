@@ -1,9 +1,11 @@
 import type { Contract, RouteMap } from '../../contract/index.ts';
-import type { AnyRecord, RecordAct, RecordContract } from '../../contract/record/index.ts';
+import type { AnyRecord, ImportRouteName, RecordAct, RecordContract } from '../../contract/record/index.ts';
 import type { Handlers, Implementation } from '../implement.ts';
 import type { Columns, Table } from '../table/table-types.ts';
+import { exchangeHandlers } from './exchange/index.ts';
 import type { RecordCode } from './record-code.ts';
-import { type EngineTable, RecordEngine } from './record-engine.ts';
+import { RecordEngine } from './record-engine.ts';
+import type { EngineTable } from './record-rows.ts';
 
 /** A served record: its routes, and calls for code of the plugin that reads or writes it inside of another call. */
 export interface ServedRecord extends Implementation {
@@ -37,13 +39,14 @@ type Code = RecordCode<unknown, Columns, AnyRecord> & { readonly more?: Implemen
 function served(contract: Contract & { readonly record: AnyRecord; readonly more: readonly string[] }, table: EngineTable, code: Code): ServedRecord {
   const engine = new RecordEngine(contract.record, table, code);
   const handlers = {
-    list: ({ query }: Input, ctx: never) => engine.list(ctx, query as never),
-    one: ({ params }: Input, ctx: never) => engine.one(ctx, params.id),
+    list: ({ query }: Input, ctx: never) => engine.rows.list(ctx, query as never),
+    one: ({ params }: Input, ctx: never) => engine.rows.one(ctx, params.id),
     create: ({ body }: Input, ctx: never) => engine.create(ctx, body),
     edit: ({ params, body }: Input, ctx: never) => engine.edit(ctx, params.id, body),
     remove: ({ params }: Input, ctx: never) => engine.remove(ctx, params.id),
     state: ({ params }: Input, ctx: never) => engine.state(ctx, params.id),
-  } satisfies Record<'list' | 'one' | RecordAct, unknown>;
+    ...exchangeHandlers(engine),
+  } satisfies Record<'list' | 'one' | RecordAct | 'exportExcel' | ImportRouteName, unknown>;
   const all = Object.keys(contract.routes).map((name) => {
     const handler = contract.more.includes(name) ? code.more?.[name] : handlers[name as keyof typeof handlers];
     if (!handler) throw new TypeError(`REC-045 ${contract.record.name} routes.${name}: nothing serves it`);

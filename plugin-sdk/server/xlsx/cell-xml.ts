@@ -25,11 +25,14 @@ const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 /** Text as it may stand in XML, whatever a person typed. */
 export const xmlText = (text: string): string => text.replace(NOT_XML, '').replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign);
 
+/** A text as a cell keeps it: what does not fit into one is cut, and characters that XML cannot carry are left out. */
+export const keptInCell = (value: string): string =>
+  (value.length > MAX_TEXT ? `${value.slice(0, MAX_TEXT - 1)}…` : value).replaceAll('\r\n', '\n').replace(NOT_XML, '');
+
 /** A cell that no spreadsheet takes for a formula: its type is text, and so is its format when somebody edits it. */
 export function textCell(value: string, style: number = STYLE.text): string {
   if (value === '') return `<c s="${style}"/>`;
-  const whole = value.length > MAX_TEXT ? `${value.slice(0, MAX_TEXT - 1)}…` : value;
-  const text = xmlText(whole.replaceAll('\r\n', '\n')).replace(ESCAPE_ALIKE, '_x005F_');
+  const text = xmlText(keptInCell(value)).replace(ESCAPE_ALIKE, '_x005F_');
   return `<c s="${style}" t="inlineStr"><is><t xml:space="preserve">${text}</t></is></c>`;
 }
 

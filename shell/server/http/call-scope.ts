@@ -68,6 +68,13 @@ export class CallScope {
     if (!this.#languageChosen) this.language = saved;
   }
 
+  /** One of many acts of this call: its own audit facts and message, everything else is the call's. */
+  part(): CallScope {
+    const part = Object.create(this) as CallScope;
+    part.restart();
+    return part;
+  }
+
   /** Forgets what an attempt that is being repeated has noted. */
   restart(): void {
     this.audit = {};

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { AppError, EnvelopeCode, type ErrorExtras, type Language, type Route } from '@nephra/plugin-sdk/contract';
-import { platformName, type RawReply } from '@nephra/plugin-sdk/server';
+import { type ActResult, type CallAct, type CallContext, platformName, type RawReply } from '@nephra/plugin-sdk/server';
 import type { AuditEntry, AuditLog } from '../audit/audit-log.ts';
 import type { Attention, OpenSession, SessionStore } from '../auth/session-store.ts';
 import type { Database } from '../db/index.ts';
@@ -141,13 +141,50 @@ export class Pipeline {
 
   async #work(bound: BoundRoute, input: Input, call: CallScope): Promise<Outcome> {
     const { route } = bound;
-    const ctx = requestContext(bound.owner, call);
+    const ctx = this.#contextOf(bound, input, call);
     const finish: Finish = bound.prepare ? await bound.prepare(input, ctx, call) : async () => await bound.handle?.(input, ctx, call);
     const outcome = changes(route)
       ? await this.#change(bound, input, call, finish, bound.queues?.(ctx, input as never) ?? finish.queues ?? [])
       : await this.#read(bound, call, finish);
     this.#checkReply(bound, outcome);
     return outcome;
+  }
+
+  #contextOf(bound: BoundRoute, input: Input, call: CallScope): CallContext<never> {
+    return requestContext(bound.owner, call, {
+      act: (options, work) => this.#act(bound, call, options, (part) => work(this.#contextOf(bound, input, part))),
+      refusalText: (error) => {
+        const refusal = refusalOf(error);
+        if (isFault(refusal)) throw error;
+        const { msg, extras } = this.#refusedOutcome(bound, call, refusal);
+        return { key: refusal.key, msg, fields: extras.fields ?? [] };
+      },
+    });
+  }
+
+  /** One of many acts of a call: the same way as for a call of its own, with a key below that of the route. */
+  async #act<T>(bound: BoundRoute, call: CallScope, { key, content }: CallAct, work: (part: CallScope) => Promise<T>): Promise<ActResult<T>> {
+    const { route } = bound;
+    if (route.method === 'GET' || route.transaction !== 'own') throw new Error(`${bound.name}: acts of a call need a route with transaction "own"`);
+    const part = call.part();
+    let result: T | undefined;
+    let repeated = true;
+    const finish = async (): Promise<T> => {
+      repeated = false;
+      result = await work(part);
+      return result;
+    };
+    const act: ActKey | undefined =
+      key === undefined
+        ? undefined
+        : {
+            userId: sessionUserOf(call).userId,
+            key: fingerprint([bound.name, key]),
+            route: `${route.method} ${route.path} act`,
+            bodyHash: fingerprint(content),
+          };
+    const outcome = await this.#write(bound, act, part, finish, []);
+    return { result: (repeated && outcome.kind === 'data' ? outcome.data : result) as T, repeated };
   }
 
   async #shape(route: Route, incoming: IncomingCall, call: CallScope): Promise<Input> {
@@ -292,7 +329,7 @@ export class Pipeline {
     return call.session !== undefined || need === 'public';
   }
 
-  #refusedOutcome(bound: BoundRoute, call: CallScope, refusal: AppError): Outcome {
+  #refusedOutcome(bound: BoundRoute, call: CallScope, refusal: AppError): Outcome & { readonly kind: 'refused' } {
     const { language } = call;
     const params = { ...refusal.params };
     const fields = refusal instanceof ShapeError ? this.#fieldSentences(refusal, language) : refusal.fields;

@@ -1,7 +1,10 @@
 import { AppError, type DataScope, EnvelopeCode, type OrgId } from '@nephra/plugin-sdk/contract';
-import type { RequestContext, SessionUser } from '@nephra/plugin-sdk/server';
+import type { CallContext, SessionUser } from '@nephra/plugin-sdk/server';
 import type { RouteOwner } from './bound-route.ts';
 import type { CallScope } from './call-scope.ts';
+
+/** What the pipeline lends to the handlers of a call. */
+export type CallTools = Pick<CallContext<never>, 'act' | 'refusalText'>;
 
 /** Nobody is known: nobody sees anything. */
 const NO_ROWS: DataScope = { kind: 'schemes', conditions: [], userAndBelow: [] };
@@ -29,7 +32,7 @@ export function sessionUserOf(call: CallScope): SessionUser {
  * What a handler receives: the facts of this call, and behind them everything of its owner. Inherited, not copied: it is made for
  * every call, and copying costs as much as the rest of an empty call.
  */
-export function requestContext(owner: RouteOwner, call: CallScope): RequestContext<never> {
+export function requestContext(owner: RouteOwner, call: CallScope, { act, refusalText }: CallTools): CallContext<never> {
   const { session } = call;
   let user: SessionUser | undefined;
   const facts = {
@@ -50,8 +53,10 @@ export function requestContext(owner: RouteOwner, call: CallScope): RequestConte
     message: (key: string, params?: Record<string, string | number>) => {
       call.message = params ? { key, params } : { key };
     },
+    act,
+    refusalText,
   };
   // The compiler does not follow `__proto__`.
-  const context = facts as unknown as RequestContext<never>;
+  const context = facts as unknown as CallContext<never>;
   return session && owner.fileStore ? Object.assign(context, { files: owner.fileStore({ orgId: session.orgId, userId: session.userId }) }) : context;
 }

@@ -1,0 +1,116 @@
+import type { Language, TextByLanguage } from '../../../contract/index.ts';
+import type { AnyRecord, RecordField } from '../../../contract/record/index.ts';
+import type { RawReply } from '../../context.ts';
+import { xlsxReply } from '../../xlsx/xlsx-reply.ts';
+import type { Ctx, ListRequest, RecordRows, Row, Values } from '../record-rows.ts';
+import { cellKind, cellValue, fieldCell } from './cells.ts';
+import { FRAME_LABELS } from './labels.ts';
+
+/** A column that an export can have. */
+interface ExportColumn {
+  readonly key: string;
+  readonly label: TextByLanguage;
+  readonly kind: string;
+  readonly field?: RecordField;
+}
+
+/** Rows whose code is asked together. */
+const BATCH = 500;
+
+function columnsOf({ fields, shown }: AnyRecord): ReadonlyMap<string, ExportColumn> {
+  return new Map<string, ExportColumn>([
+    ...shown.flatMap(({ name, kind, label }) => (label ? [[name, { key: name, label, kind }] as const] : [])),
+    ...Object.entries(FRAME_LABELS).map(([key, label]) => [key, { key, label, kind: 'instant' }] as const),
+    ...fields.map((field) => [field.name, { key: field.name, label: field.label, kind: field.kind, field }] as const),
+  ]);
+}
+
+/** What an import needs, then the columns that the list shows at first. */
+const usual = ({ fields, acts, columns }: AnyRecord): readonly string[] => [
+  ...(acts.import ? fields.filter(({ required }) => required).map(({ name }) => name) : []),
+  ...columns.filter(({ hidden }) => !hidden).map(({ name }) => name),
+];
+
+/**
+ * Columns of an export: those that were asked for, in that order; without any the usual ones. Names that nobody knows are left out, and of two that are called the same
+ * (a place and its name) the field stays, so that what was exported can be imported.
+ * @param selectKey names of columns, joined by commas
+ */
+export function exportColumns(record: AnyRecord, selectKey = ''): readonly ExportColumn[] {
+  const known = columnsOf(record);
+  const named = (names: readonly string[]): ExportColumn[] => [...new Set(names)].flatMap((name) => known.get(name.trim()) ?? []);
+  const asked = named(selectKey.split(','));
+  const byLabel = new Map<string, ExportColumn>();
+  for (const column of asked.length > 0 ? asked : named(usual(record))) {
+    const before = byLabel.get(column.label.zh);
+    byLabel.set(column.label.zh, before?.field ? before : column);
+  }
+  return [...byLabel.values()];
+}
+
+type ExportRequest = ListRequest & { readonly dataType?: '0' | '1' | ''; readonly selectKey?: string };
+
+/** GET Actions/ExportExcel: the list as a workbook, read through its door and sent in parts, so that all rows take no more memory than a page. */
+export function exportRecords(ctx: Ctx, rows: RecordRows, { dataType, selectKey, ...request }: ExportRequest): RawReply {
+  const { record } = rows;
+  const { language } = ctx;
+  const columns = exportColumns(record, selectKey);
+  const all = dataType === '1';
+  ctx.audit({ subject: record.subject, note: `${all ? 'all' : 'page'}: ${columns.map(({ key }) => key).join(',')}` });
+  return xlsxReply<Values>({
+    fileName: `${record.title[language]} ${ctx.clock.today()}`,
+    sheetName: record.title[language],
+    columns: columns.map(({ key, label, kind }) => ({ key, title: label[language], kind: cellKind(kind) }) as never), // rows are looked into by the keys of these columns
+    rows: all ? allCells(ctx, rows, request, columns) : pageCells(ctx, rows, request, columns),
+  });
+}
+
+async function* pageCells(ctx: Ctx, rows: RecordRows, request: ListRequest, columns: readonly ExportColumn[]): AsyncGenerator<Values> {
+  yield* await cellsOf(ctx, rows, (await rows.page(ctx, request)).list, columns);
+}
+
+async function* allCells(ctx: Ctx, rows: RecordRows, request: ListRequest, columns: readonly ExportColumn[]): AsyncGenerator<Values> {
+  let batch: Row[] = [];
+  for await (const row of rows.all(ctx, request)) {
+    batch.push(row);
+    if (batch.length < BATCH) continue;
+    yield* await cellsOf(ctx, rows, batch, columns);
+    batch = [];
+  }
+  yield* await cellsOf(ctx, rows, batch, columns);
+}
+
+/** Cells of a page: code is asked once for what it shows, and once for each column of its own. */
+async function cellsOf(ctx: Ctx, rows: RecordRows, stored: readonly Row[], columns: readonly ExportColumn[]): Promise<Values[]> {
+  if (stored.length === 0) return [];
+  const beside = columns.some(({ key, field }) => !field && !Object.hasOwn(FRAME_LABELS, key));
+  const values = beside ? await rows.shown(ctx, stored) : stored.map((row) => rows.wire(row));
+  const texts = await textsOfCode(
+    ctx,
+    rows,
+    stored,
+    columns.flatMap(({ field }) => field ?? []),
+  );
+  return values.map((row, at) => Object.fromEntries(columns.map((column) => [column.key, texts.get(column.key)?.[at] ?? cellOf(column, row, ctx.language)])));
+}
+
+const cellOf = ({ key, kind, field }: ExportColumn, row: Values, language: Language): unknown =>
+  field ? fieldCell(field, row[key], language) : cellValue(kind, row[key]);
+
+/** Texts of the fields of code, by field in the order of the rows. */
+export async function textsOfCode(
+  ctx: Ctx,
+  rows: RecordRows,
+  stored: readonly Row[],
+  fields: readonly RecordField[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const texts = new Map<string, readonly string[]>();
+  for (const field of fields) {
+    const code = rows.codeOf(field);
+    if (!code?.text || stored.length === 0) continue;
+    const told = await code.text(ctx, stored);
+    if (told.length !== stored.length) throw new TypeError(`${rows.record.name}: text of ${field.name} gave ${told.length} answers for ${stored.length} rows`);
+    texts.set(field.name, told);
+  }
+  return texts;
+}

@@ -1,0 +1,29 @@
+import type { ImportedRow } from '../../../contract/record/index.ts';
+import type { UploadBody } from '../../context.ts';
+import type { RecordEngine } from '../record-engine.ts';
+import type { ListRequest } from '../record-rows.ts';
+import type { ExchangeCtx } from './check-rows.ts';
+import { errorWorkbook } from './error-workbook.ts';
+import { exportRecords } from './export-records.ts';
+import { keepWorkbook, previewFile } from './import-file.ts';
+import { importRecords } from './import-records.ts';
+import { importTemplate } from './template.ts';
+
+export { RECORD_IMPORT_FILE } from './import-file.ts';
+
+interface Input {
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+type Rows = readonly ImportedRow<never>[];
+
+/** Handlers of the acts `export` and `import`. */
+export const exchangeHandlers = (engine: RecordEngine) => ({
+  exportExcel: ({ query }: Input, ctx: ExchangeCtx) => exportRecords(ctx, engine.rows, query as ListRequest),
+  template: (_input: Input, ctx: ExchangeCtx) => importTemplate(ctx, engine.rows),
+  upload: ({ body }: Input, ctx: ExchangeCtx) => keepWorkbook(ctx, engine.rows.record, body as unknown as UploadBody), // multipart bodies arrive as uploads
+  preview: ({ query }: Input, ctx: ExchangeCtx) => previewFile(ctx, engine.rows, String(query.fileName)),
+  importData: ({ body }: Input, ctx: ExchangeCtx) => importRecords(ctx, engine, body.list as Rows),
+  exportErrors: ({ body }: Input, ctx: ExchangeCtx) => errorWorkbook(ctx, engine, body as { readonly list?: Rows; readonly fileName?: string }),
+});

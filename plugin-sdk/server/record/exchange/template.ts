@@ -1,0 +1,73 @@
+import type { Language } from '../../../contract/index.ts';
+import type { RecordField } from '../../../contract/record/index.ts';
+import type { RawReply } from '../../context.ts';
+import { bookSheet, xlsxBook } from '../../xlsx/xlsx-book.ts';
+import type { Ctx, RecordRows } from '../record-rows.ts';
+import { KEY_MEANING, MEANINGS, WORDS } from './labels.ts';
+import { wordsOf } from './words.ts';
+
+/** A list of choices has at most so many entries: more are typed, not scrolled through. */
+const MAX_CHOICES = 5_000;
+/** Rows of the sheet that offer the lists. */
+const ROWS_WITH_LISTS = 10_000;
+
+/** GET Actions/TemplateDownload: the sheet to fill in, one that explains it, and a hidden one with the lists. */
+export async function importTemplate(ctx: Ctx, rows: RecordRows): Promise<RawReply> {
+  const { record } = rows;
+  const { language } = ctx;
+  const words = WORDS[language];
+  const lists = await listsOf(ctx, rows);
+  const listed = record.fields.filter(({ name }) => (lists.get(name)?.length ?? 0) > 0);
+  const longest = Math.max(0, ...[...lists.values()].map((list) => list.length));
+  return await xlsxBook(words.template.replace('{{title}}', record.title[language]), [
+    bookSheet<Record<string, string>>({
+      name: record.title[language],
+      columns: record.fields.map(({ name, label, required }) => ({ key: name, title: `${label[language]}${required ? '*' : ''}`, kind: 'text' })),
+      rows: [],
+      // A code may mean a place, too.
+      choices: listed.map((field) => ({ key: field.name, from: { sheet: words.lists, key: field.name }, rows: ROWS_WITH_LISTS, strict: !rows.codeOf(field) })),
+    }),
+    bookSheet<Record<'column' | 'required' | 'meaning', string>>({
+      name: words.explain,
+      columns: [
+        { key: 'column', title: words.column, kind: 'text', width: 20 },
+        { key: 'required', title: words.required, kind: 'text', width: 10 },
+        { key: 'meaning', title: words.meaning, kind: 'text', width: 90 },
+      ],
+      rows: record.fields.map((field) => ({
+        column: field.label[language],
+        required: field.required ? words.yes : '',
+        meaning: meaningOf(field, language, field.name === record.acts.import?.key),
+      })),
+    }),
+    ...(listed.length === 0
+      ? []
+      : [
+          bookSheet<Record<string, string>>({
+            name: words.lists,
+            hidden: true,
+            columns: listed.map(({ name, label }) => ({ key: name, title: label[language], kind: 'text' })),
+            rows: Array.from({ length: longest }, (_none, at) => Object.fromEntries(listed.map(({ name }) => [name, lists.get(name)?.[at] ?? '']))),
+          }),
+        ]),
+  ]);
+}
+
+async function listsOf(ctx: Ctx, rows: RecordRows): Promise<ReadonlyMap<string, readonly string[]>> {
+  const lists = new Map<string, readonly string[]>();
+  for (const field of rows.record.fields) {
+    const words = wordsOf(field)?.map(({ label }) => label[ctx.language]) ?? (await rows.codeOf(field)?.choices?.(ctx)) ?? [];
+    lists.set(field.name, words.slice(0, MAX_CHOICES));
+  }
+  return lists;
+}
+
+function meaningOf(field: RecordField, language: Language, isKey: boolean): string {
+  const { kind, help, max = 0, min = 0 } = field;
+  const sentences = [
+    MEANINGS[kind]?.[language].replace('{{max}}', String(max)).replace('{{min}}', String(min)),
+    help?.[language],
+    isKey ? KEY_MEANING[language] : '',
+  ];
+  return sentences.filter(Boolean).join(' ');
+}

@@ -1,0 +1,42 @@
+import type { Language, TextByLanguage } from '../../../contract/index.ts';
+import type { RecordField } from '../../../contract/record/index.ts';
+
+const text = (zh: string, zhtw: string, en: string): TextByLanguage => ({ zh, zhtw, en });
+
+interface Word {
+  readonly value: string | number;
+  readonly label: TextByLanguage;
+}
+
+const YES_NO: readonly Word[] = [
+  { value: 1, label: text('是', '是', 'Yes') },
+  { value: 0, label: text('否', '否', 'No') },
+];
+const ON_OFF: readonly Word[] = [
+  { value: 1, label: text('启用', '啟用', 'Enabled') },
+  { value: 0, label: text('停用', '停用', 'Disabled') },
+];
+
+/** Flag that the act `state` turns. */
+const STATE = 'enabledMark';
+
+/** Values of a flag or a choice with their words, in the order of choice; undefined: the kind has none. */
+export function wordsOf({ kind, name, choices }: RecordField): readonly Word[] | undefined {
+  if (kind === 'flag') return name === STATE ? ON_OFF : YES_NO;
+  return kind === 'choice' ? (choices ?? []) : undefined;
+}
+
+/** Word of a value; one that is none of the choices is shown as it is. */
+export const wordOf = (field: RecordField, value: unknown, language: Language): string =>
+  wordsOf(field)?.find((word) => word.value === value)?.label[language] ?? String(value);
+
+/** Value of a word in any of the languages, the caller's first, or of the value itself; undefined when it means nothing. */
+export function valueOfWord(field: RecordField, word: string, language: Language): string | number | undefined {
+  const wanted = word.trim().toLowerCase();
+  // Of flags people write yes and no, whatever they are called.
+  const words = [...(wordsOf(field) ?? []), ...(field.kind === 'flag' ? YES_NO : [])];
+  const found =
+    words.find(({ label }) => label[language].toLowerCase() === wanted) ??
+    words.find(({ value, label }) => String(value).toLowerCase() === wanted || Object.values(label).some((one) => one.toLowerCase() === wanted));
+  return found?.value;
+}

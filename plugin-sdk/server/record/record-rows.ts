@@ -1,0 +1,117 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { isEmptyValue, type Page, type PageRequest } from '../../contract/index.ts';
+import type { AnyRecord, RecordField } from '../../contract/record/index.ts';
+import type { RequestContext } from '../context.ts';
+import { orderAsked, selectPage } from '../paging.ts';
+import { matchesKeyword } from '../search.ts';
+import { streamRows } from '../stream-rows.ts';
+import type { Columns, RowOf, Table } from '../table/table-types.ts';
+import type { FieldCode, RecordCode } from './record-code.ts';
+import { assertFits } from './record-fit.ts';
+
+/** Below the types: one engine for every record, drawn or written. */
+export type Row = RowOf<Columns> & { readonly id: string; readonly version: number };
+export type Values = Readonly<Record<string, unknown>>;
+export type Ctx = RequestContext<unknown>;
+export type Code = RecordCode<unknown, Columns, AnyRecord>;
+export type EngineTable = Table<Columns>;
+export type EngineFieldCode = FieldCode<unknown, Columns, never>;
+export type ListRequest = PageRequest & Values;
+
+/** Columns behind members that every row has. */
+const FRAME_COLUMNS: Readonly<Record<string, string>> = { creatorTime: 'createdAt', lastModifyTime: 'updatedAt' };
+/** Name of the table in the statements of the engine. */
+const ALIAS = 'row';
+
+/** Rows of one record as callers may see them: list, export and import read through the same door. */
+export class RecordRows {
+  readonly record: AnyRecord;
+  readonly table: EngineTable;
+  readonly #code: Code;
+  readonly #order: Parameters<typeof orderAsked<string>>[1];
+
+  constructor(record: AnyRecord, table: EngineTable, code: Code) {
+    this.record = record;
+    this.table = table;
+    this.#code = code;
+    assertFits(record, table, (code.fields ?? {}) as Readonly<Record<string, EngineFieldCode>>);
+    const [order, direction] = record.order;
+    this.#order = {
+      sorts: Object.fromEntries(record.sort.map((name) => [name, this.#column(name)])),
+      byDefault: [this.#column(order), direction],
+      tieBreaker: `${ALIAS}.id`,
+    };
+  }
+
+  /** A page of rows as they are stored. */
+  async page(ctx: Ctx, request: ListRequest): Promise<Page<Row>> {
+    // The door's sub-query is of no table that a handle's type knows.
+    const page = await selectPage(await this.#found(ctx, request), { db: ctx.db as never, request, ...this.#order });
+    return page as unknown as Page<Row>;
+  }
+
+  /** All rows that the list would show, in its order: one statement, read in constant memory. */
+  async *all(ctx: Ctx, request: ListRequest): AsyncGenerator<Row> {
+    const found = (await this.#found(ctx, request)).clearOrderBy();
+    const ordered = orderAsked(request, this.#order).reduce((query, [column, direction]) => query.orderBy(sql.ref(column), direction), found);
+    yield* streamRows(ordered) as unknown as AsyncIterable<Row>;
+  }
+
+  /** Rows in whose column one of these values stands. */
+  async byColumn(ctx: Ctx, column: string, values: readonly string[]): Promise<readonly Row[]> {
+    if (values.length === 0) return [];
+    const query = this.table.select(ctx, ALIAS).where(sql<SqlBool>`${sql.ref(`${ALIAS}.${column}`)} = any(${[...values]})`);
+    return (await query.execute()) as unknown as readonly Row[];
+  }
+
+  async list(ctx: Ctx, request: ListRequest): Promise<Page<Values>> {
+    const { list, pagination } = await this.page(ctx, request);
+    return { list: await this.shown(ctx, list), pagination };
+  }
+
+  async one(ctx: Ctx, id: string): Promise<Values> {
+    const [row] = await this.shown(ctx, [(await this.table.one(ctx, id)) as Row]);
+    return row ?? {};
+  }
+
+  /** Rows as they stand on the wire, with what is shown beside them. */
+  async shown(ctx: Ctx, rows: readonly Row[]): Promise<Values[]> {
+    const beside = rows.length > 0 ? await this.#code.shown?.(ctx, rows) : [];
+    if (beside && beside.length !== rows.length) throw new TypeError(`${this.record.name}: shown gave ${beside.length} answers for ${rows.length} rows`);
+    return rows.map((row, index) => ({ ...this.wire(row), ...(beside?.[index] as Values | undefined) }));
+  }
+
+  wire(row: Row): Values {
+    const wire = this.table.wire(row) as Values;
+    const fields = this.record.fields.map((field) => [field.name, this.codeOf(field)?.read(row) ?? wire[field.column] ?? field.of.blank]);
+    return { id: row.id, version: row.version, creatorTime: wire.createdAt, lastModifyTime: wire.updatedAt, ...Object.fromEntries(fields) };
+  }
+
+  codeOf({ name }: RecordField): EngineFieldCode | undefined {
+    return (this.#code.fields as Readonly<Record<string, EngineFieldCode>> | undefined)?.[name];
+  }
+
+  async #found(ctx: Ctx, request: ListRequest) {
+    let query = this.table.select(ctx, ALIAS);
+    for (const condition of await this.#narrowed(ctx, request)) query = query.where(condition);
+    const found = matchesKeyword(`${ALIAS}.searchGrams`, request.keyword);
+    return found ? query.where(found) : query;
+  }
+
+  async #narrowed(ctx: Ctx, request: Values): Promise<RawBuilder<SqlBool>[]> {
+    const asked = this.record.fields.filter(({ name }) => this.record.filter.includes(name) && !isEmptyValue(request[name]));
+    return await Promise.all(asked.map((field) => this.#condition(ctx, field, request[field.name])));
+  }
+
+  async #condition(ctx: Ctx, field: RecordField, value: unknown): Promise<RawBuilder<SqlBool>> {
+    const code = this.codeOf(field);
+    if (code?.narrow) return await code.narrow(ctx, value as never);
+    const read = this.table.read({ [field.column]: value })[field.column];
+    const codec = this.table.codec[field.column];
+    return sql<SqlBool>`${sql.ref(this.#column(field.name))} = ${codec?.write(read)}`;
+  }
+
+  #column(name: string): string {
+    return `${ALIAS}.${FRAME_COLUMNS[name] ?? this.record.fields.find((field) => field.name === name)?.column ?? name}`;
+  }
+}
