@@ -2,7 +2,18 @@ import { Readable } from 'node:stream';
 import type { DataScope, EventToken, ExtensionToken, OrgId, ReplyOf, Route, ServiceToken } from '@nephra/plugin-sdk/contract';
 import { AppError, canonicalJson, EnvelopeCode, isAppError } from '@nephra/plugin-sdk/contract';
 import { type OrganizationNames, organizationNames } from '@nephra/plugin-sdk/server';
-import type { CallContext, Clock, FileStore, Implementation, Numbering, RequestContext, ServerContext, ServerPlugin, SessionUser, StoredFile } from '@nephra/plugin-sdk/server';
+import type {
+  CallContext,
+  Clock,
+  FileStore,
+  Implementation,
+  Numbering,
+  RequestContext,
+  ServerContext,
+  ServerPlugin,
+  SessionUser,
+  StoredFile,
+} from '@nephra/plugin-sdk/server';
 import { clockFrom } from '../../shell/server/core/clock.ts';
 import { idMaker } from '../../shell/server/core/new-id.ts';
 import type { Database, PluginMigrations } from '../../shell/server/db/index.ts';

@@ -2,6 +2,8 @@ import { type Contract, isAppError, type RouteMap } from '@nephra/plugin-sdk/con
 import type { AnyRecord, RecordField, TextFormat } from '@nephra/plugin-sdk/record';
 import { describe, expect, it } from 'vitest';
 import type { HostedCall, PluginHost } from './plugin-host.ts';
+import { exchangeSuite } from './record-suite/exchange.ts';
+import { type Body, HOSTILE, type Page, type Row } from './record-suite/suite-kit.ts';
 
 export interface RecordSuiteOptions {
   readonly host: () => PluginHost;
@@ -14,13 +16,6 @@ export interface RecordSuiteOptions {
   /** Fields whose value is one over all rows, or over a place. */
   readonly unique: readonly string[];
 }
-
-type Body = Readonly<Record<string, unknown>>;
-type Row = Readonly<Record<string, unknown>> & { readonly id: string; readonly version: number };
-type Page = { readonly list: readonly Row[]; readonly pagination: { readonly total: number } };
-
-/** Texts that break lists, searches, sheets and pages which are not careful. */
-const HOSTILE = ['%', '_', '\\', "'; drop table core.org --", '<img src=x onerror=alert(1)>', '=1+1', '-5', '../../etc', '　', '𠮷野', 'ﬁ', '‮abc'];
 
 /**
  * What every record must keep, whatever it is about; one call per record. Values are made from the kinds of its fields.
@@ -182,6 +177,8 @@ export function recordSuite(contract: Contract & { readonly record: AnyRecord },
       }
       await remove(id);
     });
+
+    exchangeSuite({ record, host, by, outsider, called, call, refusal, sample, create, one, page, remove });
 
     if (!outsider) return;
     it('R11 is for another organisation as if it did not exist', async () => {

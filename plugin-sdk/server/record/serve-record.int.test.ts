@@ -70,14 +70,25 @@ const ward = defineRecord('beds.ward', {
   },
   shown: { beds: shown.int('床位', '床位', 'Beds') },
   list: { columns: ['fullName', 'beds'], sort: ['fullName', 'price', 'opened', 'creatorTime'], filter: ['enabledMark', 'kind', 'organizeId'] },
-  acts: { create: {}, edit: {}, remove: {}, state: {} },
+  acts: { create: {}, edit: {}, remove: {}, state: {}, export: {}, import: { key: 'enCode' } },
 });
 const wardContract = recordContract(ward);
 const { routes } = wardContract;
 
 const asked: number[] = [];
 const served = serveRecord()(wardContract, wardTable, {
-  fields: { organizeId: { read: (row) => row.orgId, write: async (_ctx, orgId) => ({ orgId }) } },
+  fields: {
+    organizeId: {
+      read: (row) => row.orgId,
+      write: async (_ctx, orgId) => ({ orgId }),
+      text: async (_ctx, rows) => rows.map(({ orgId }) => `机构/${orgId}`),
+      parse: async (ctx, texts) =>
+        texts.map((text) => {
+          const orgId = ctx.user.orgIds.find((id) => text === `机构/${id}`);
+          return orgId && { value: orgId, columns: { orgId } };
+        }),
+    },
+  },
   async shown(_ctx, rows) {
     asked.push(rows.length);
     return rows.map(({ fullName }) => ({ beds: fullName.length }));

@@ -36,6 +36,8 @@ export const group = defineRecord('permission.group', {
     edit: { audit: 'security' },
     remove: { audit: 'security' },
     state: { audit: 'security' },
+    export: {},
+    import: { key: 'enCode' },
   },
   buttons: { btn_member: ['成员', '成員', 'Members'], btn_authorize: ['授权', '授權', 'Grant rights'] },
 });

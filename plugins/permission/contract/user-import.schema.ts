@@ -1,9 +1,6 @@
 import { Type } from '@nephra/plugin-sdk/contract';
 
-/** Rows of one ImportData call; more come in further calls. */
-export const IMPORT_ROWS_PER_CALL = 2_000;
-/** Rows of one workbook. */
-export const IMPORT_ROWS_PER_FILE = 10_000;
+export { IMPORT_ROWS_PER_CALL, IMPORT_ROWS_PER_FILE } from '@nephra/plugin-sdk/record';
 
 /** Longer than any cell that can be right; the row then says what is wrong with it. */
 const text = Type.Optional(Type.String({ maxLength: 2_000 }));

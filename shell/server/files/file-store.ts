@@ -4,8 +4,8 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
-import { type Clock, type FileStore, STORED_FILE_ID, type StoredFile } from '@nephra/plugin-sdk/server';
+import { AppError, DAY_MS, dayOf, EnvelopeCode } from '@nephra/plugin-sdk/contract';
+import { type Clock, type FileStore, RECORD_IMPORT_FILE, STORED_FILE_ID, type StoredFile } from '@nephra/plugin-sdk/server';
 import type { Kysely } from 'kysely';
 import type { CoreTables } from '../core/tables.ts';
 import { HEAD_BYTES, type RecognisedFile, recogniseFile } from './file-types.ts';
@@ -39,6 +39,9 @@ export interface FileRecord extends StoredFile {
 
 /** Longer than any upload can take. */
 const UNFINISHED_MS = 24 * 3_600_000;
+/** A server that stood still for longer keeps what it had. */
+const LOOKED_BACK_DAYS = 31;
+const FORGOTTEN_AT_ONCE = 100;
 // pattern: a constant, anchored, with bounded repetitions
 const ID = new RegExp(`^${STORED_FILE_ID}$`);
 
@@ -129,6 +132,23 @@ export class Files {
       const info = await stat(file).catch(() => undefined);
       if (info && info.mtimeMs < limit) await rm(file, { force: true });
     }
+  }
+
+  /** Removes workbooks that were uploaded to be imported: they hold what people copied together, and nobody needs them a day later. */
+  async forgetImports(): Promise<void> {
+    const now = this.#clock.now().getTime();
+    // Ids begin with the day, so that a part of the primary key is read and not the table.
+    const dayBefore = (days: number): string => dayOf(now - days * DAY_MS).replaceAll('-', '');
+    const old = await this.#db
+      .selectFrom('core.stored_file')
+      .select('id')
+      .where('id', '>', dayBefore(LOOKED_BACK_DAYS))
+      .where('id', '<', dayBefore(0))
+      .where('type', '=', RECORD_IMPORT_FILE)
+      .where('created_at', '<', new Date(now - DAY_MS))
+      .limit(FORGOTTEN_AT_ONCE)
+      .execute();
+    for (const { id } of old) await this.remove(id);
   }
 
   /**

@@ -31,6 +31,7 @@ export function addHousekeeping(jobs: JobRunner, core: Core, reports: Reports, {
       await core.idempotency.forgetOld();
       await parts.sessions.forgetOld();
       await core.files.forgetUnfinished();
+      await core.files.forgetImports();
       await core.offered.forgetOld();
       await core.exports.forgetOld();
       await reports.forgetOld();

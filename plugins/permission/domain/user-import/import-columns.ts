@@ -1,4 +1,5 @@
 import type { Language, TextByLanguage } from '@nephra/plugin-sdk/contract';
+import { plainHeading } from '@nephra/plugin-sdk/record';
 
 /** What a row of an import says, all in texts (wire facts 13). */
 export const IMPORT_KEYS = [
@@ -153,14 +154,12 @@ const REQUIRED_MARK = '*';
 export const headingOf = (key: ImportKey, language: Language): string =>
   `${IMPORT_COLUMNS[key].title[language]}${IMPORT_COLUMNS[key].required ? REQUIRED_MARK : ''}`;
 
-const plain = (heading: string): string => heading.replace(/[\s*＊]/g, '').toLowerCase();
-
 /** Which column of the sheet holds what, whatever the language of its headings; undefined for headings that nobody knows. */
 export function columnsOf(headings: readonly string[]): (ImportKey | undefined)[] {
-  const byHeading = new Map(IMPORT_KEYS.flatMap((key) => Object.values(IMPORT_COLUMNS[key].title).map((title) => [plain(title), key] as const)));
+  const byHeading = new Map(IMPORT_KEYS.flatMap((key) => Object.values(IMPORT_COLUMNS[key].title).map((title) => [plainHeading(title), key] as const)));
   const seen = new Set<ImportKey>();
   return headings.map((heading) => {
-    const key = byHeading.get(plain(heading));
+    const key = byHeading.get(plainHeading(heading));
     if (key === undefined || seen.has(key)) return undefined;
     seen.add(key);
     return key;

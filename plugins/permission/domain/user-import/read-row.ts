@@ -1,4 +1,5 @@
 import { parseDay } from '@nephra/plugin-sdk/contract';
+import { dayText } from '@nephra/plugin-sdk/record';
 import { checkUser, type UserProblem } from '../user/user-check.ts';
 import type { Place } from '../user/memberships.ts';
 import type { ImportKey, ImportTexts } from './import-columns.ts';
@@ -83,13 +84,8 @@ export const pathKey = (path: string): string =>
 
 /** Milliseconds of a day written with dashes, slashes, dots or Chinese signs; undefined when it is none. */
 export function dayFrom(text: string): number | undefined {
-  const found = /^(\d{4})\s{0,5}[-/.年]\s{0,5}(\d{1,2})\s{0,5}[-/.月]\s{0,5}(\d{1,2})\s{0,5}日?(?:\s{1,5}00:00(?::00)?)?$/.exec(text.trim());
-  if (!found) return undefined;
-  try {
-    return parseDay(`${found[1]}-${String(found[2]).padStart(2, '0')}-${String(found[3]).padStart(2, '0')}`);
-  } catch {
-    return undefined;
-  }
+  const day = dayText(text);
+  return day === undefined ? undefined : parseDay(day);
 }
 
 /** `张三/zhang` and `zhang` name the same account. */

@@ -1,13 +1,18 @@
+import type { OrgId } from '@nephra/plugin-sdk/contract';
 import { serveRecord } from '@nephra/plugin-sdk/server';
 import { positionContract } from '../../contract/index.ts';
 import { assertMayGive, hasItself } from '../authority/giver.ts';
 import { placeAsked } from '../org-place.ts';
 import { assertAdministers, type PermissionDb } from '../permission-call.ts';
+import { placePaths, placesOfTexts } from '../places-named.ts';
 import { namesOf } from '../user/place-names.ts';
 import { visibleUsers } from '../user/user-scope.ts';
 import { assertNobodyHolds, holdersOf } from './holders.query.ts';
 import { allPositions, isBelow } from './position.query.ts';
 import { positionTable } from './position.table.ts';
+
+/** Places that the template of an import offers. */
+const MAX_CHOICES = 5_000;
 
 const RIGHTS = { create: 'add', edit: 'edit', state: 'edit', remove: 'delete' } as const;
 
@@ -17,6 +22,13 @@ export const positionRoutes = serveRecord<PermissionDb>()(positionContract, posi
       read: ({ orgId, departmentId }) => departmentId ?? orgId,
       write: async (ctx, id) => await placeAsked(ctx, id, 'organizeId'),
       narrow: isBelow,
+      text: async (ctx, rows) => {
+        const names = await namesOf(ctx, rows);
+        return rows.map((row) => names.text(row));
+      },
+      parse: async (ctx, texts) =>
+        (await placesOfTexts(ctx, texts)).map((place) => place && { value: place.departmentId ?? place.orgId, columns: { orgId: place.orgId as OrgId } }),
+      choices: (ctx) => placePaths(ctx, MAX_CHOICES),
     },
   },
   async shown(ctx, rows) {

@@ -4,12 +4,10 @@ import { beyondReach, problemToGive, type Receiver } from '../../domain/giving.t
 import { groupBy } from '../../domain/group-by.ts';
 import type { ImportTexts, IMPORT_KEYS } from '../../domain/user-import/import-columns.ts';
 import { type ImportNames, pathKey } from '../../domain/user-import/read-row.ts';
-import type { Place } from '../../domain/user/memberships.ts';
 import { giverOf, rankedRoles } from '../authority/giver.ts';
-import { departmentTable } from '../department/department.table.ts';
-import { orgTable } from '../organize/org.table.ts';
 import { type Ctx, delegationsOf } from '../permission-call.ts';
 import { positionTable } from '../position/position.table.ts';
+import { placesNamed } from '../places-named.ts';
 import { namesOf } from '../user/place-names.ts';
 import { assignableRoles } from '../user/user-write.ts';
 
@@ -25,7 +23,7 @@ function lastParts(rows: readonly ImportTexts[], key: (typeof IMPORT_KEYS)[numbe
 
 /** What the names in these rows mean to this caller. Reads only what is named, so that a part of a big file costs little. */
 export async function importNames(ctx: Ctx, rows: readonly ImportTexts[]): Promise<ImportNames> {
-  const [places, positions, roles] = await Promise.all([placesNamed(ctx, rows), positionsNamed(ctx, rows), assignableRoles(ctx)]);
+  const [places, positions, roles] = await Promise.all([placesNamed(ctx, lastParts(rows, 'organizeId')), positionsNamed(ctx, rows), assignableRoles(ctx)]);
   const roleIds = idsByName(roles.map(({ id, name }) => [name, id]));
   const [mayAdd, problemOf] = await Promise.all([
     addableOrgs(ctx, new Set([...places.values()].map((place) => place.orgId))),
@@ -56,20 +54,6 @@ function idsByName(pairs: readonly (readonly [name: string, id: string])[]): Map
   const ids = new Map<string, string[]>();
   for (const [name, id] of pairs) ids.set(name.toLowerCase(), [...(ids.get(name.toLowerCase()) ?? []), id]);
   return ids;
-}
-
-/** Organisations and departments in sight by their whole path. */
-async function placesNamed(ctx: Ctx, rows: readonly ImportTexts[]): Promise<Map<string, Place>> {
-  const wanted = lastParts(rows, 'organizeId');
-  if (wanted.length === 0) return new Map();
-  const named = sql<boolean>`lower("fullName") = any(${wanted})`;
-  const [orgs, departments] = await Promise.all([orgTable.select(ctx).where(named).execute(), departmentTable.select(ctx).where(named).execute()]);
-  const places: Place[] = [
-    ...orgs.map((row) => ({ orgId: row.id, departmentId: null })),
-    ...departments.map((row) => ({ orgId: row.orgId, departmentId: row.id })),
-  ];
-  const names = await namesOf(ctx, places);
-  return new Map(places.map((place) => [pathKey(names.text(place)), place]));
 }
 
 /** Positions in sight by their name, and by the path of their organisation or department and the name. */

@@ -2,9 +2,8 @@ import type { Language } from '@nephra/plugin-sdk/contract';
 import { bookSheet, type RawReply, sql, xlsxBook } from '@nephra/plugin-sdk/server';
 import { headingOf, IMPORT_COLUMNS, IMPORT_KEYS, type ImportKey } from '../../domain/user-import/import-columns.ts';
 import { choicesOf } from '../../domain/user-import/vocabulary.ts';
-import type { Place } from '../../domain/user/memberships.ts';
 import { type Ctx, visibleOrgIds } from '../permission-call.ts';
-import { namesOf } from '../user/place-names.ts';
+import { placePaths } from '../places-named.ts';
 import { assignableRoles } from '../user/user-write.ts';
 
 const WORDS: Readonly<Record<Language, Record<'file' | 'users' | 'explain' | 'lists' | 'column' | 'required' | 'meaning' | 'yes', string>>> = {
@@ -13,7 +12,7 @@ const WORDS: Readonly<Record<Language, Record<'file' | 'users' | 'explain' | 'li
   en: { file: 'User import', users: 'Users', explain: 'Explanation', lists: 'Lists', column: 'Column', required: 'Required', meaning: 'Meaning', yes: 'yes' },
 };
 /** A list of choices has at most so many entries: more are typed, not scrolled through. */
-const MOST_CHOICES = 5_000;
+const MAX_CHOICES = 5_000;
 /** Rows of the sheet that offer the lists. */
 const ROWS_WITH_LISTS = 10_000;
 /** Columns that several names may stand in; the list helps with the first. */
@@ -21,24 +20,11 @@ const SEVERAL = ['organizeId', 'positionId', 'roleId'] as const;
 const LISTED = [...SEVERAL, 'gender', 'enabledMark', 'certificatesType', 'education'] as const;
 type Listed = (typeof LISTED)[number];
 
-/** Paths of all organisations and departments in sight, in the order of a tree. */
-async function placePaths(ctx: Ctx): Promise<string[]> {
-  const seen = visibleOrgIds(ctx);
-  const { rows } = await sql<{ org_id: string; department_id: string | null }>`
-    select id as org_id, null::text as department_id from core.org where enabled and deleted_at is null ${seen ? sql`and id = any(${seen})` : sql``}
-    union all
-    select org_id, id from core.department where enabled and deleted_at is null ${seen ? sql`and org_id = any(${seen})` : sql``}
-    limit ${MOST_CHOICES}`.execute(ctx.db);
-  const places: Place[] = rows.map((row) => ({ orgId: row.org_id, departmentId: row.department_id }));
-  const names = await namesOf(ctx, places);
-  return places.map((place) => names.text(place)).sort((one, other) => one.localeCompare(other, 'zh-Hans-CN'));
-}
-
 async function positionNames(ctx: Ctx): Promise<string[]> {
   const seen = visibleOrgIds(ctx);
   const { rows } = await sql<{ full_name: string }>`
     select full_name from core.position where enabled and deleted_at is null ${seen ? sql`and org_id = any(${seen})` : sql``}
-    group by full_name order by min(sort_code), full_name limit ${MOST_CHOICES}`.execute(ctx.db);
+    group by full_name order by min(sort_code), full_name limit ${MAX_CHOICES}`.execute(ctx.db);
   return rows.map((row) => row.full_name);
 }
 
@@ -46,7 +32,7 @@ async function positionNames(ctx: Ctx): Promise<string[]> {
 export async function importTemplate(ctx: Ctx): Promise<RawReply> {
   const { language } = ctx;
   const words = WORDS[language];
-  const [places, positions, roles] = await Promise.all([placePaths(ctx), positionNames(ctx), assignableRoles(ctx)]);
+  const [places, positions, roles] = await Promise.all([placePaths(ctx, MAX_CHOICES), positionNames(ctx), assignableRoles(ctx)]);
   const coded = (vocabulary: 'gender' | 'enabledMark' | 'certificatesType' | 'education') => choicesOf(vocabulary, language).map(({ text }) => text);
   const lists: Record<Listed, readonly string[]> = {
     organizeId: places,
