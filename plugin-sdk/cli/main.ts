@@ -7,6 +7,7 @@ import { devCommand } from './commands/dev.ts';
 import { doctorCommand } from './commands/doctor.ts';
 import { migrateCommand } from './commands/migrate.ts';
 import { packCommand } from './commands/pack.ts';
+import { recordCommand } from './commands/record.ts';
 import { signCommand } from './commands/sign.ts';
 import { testCommand } from './commands/test.ts';
 
@@ -20,6 +21,7 @@ const COMMANDS: readonly Command[] = [
   signCommand,
   doctorCommand,
   migrateCommand,
+  recordCommand,
 ];
 
 const help = (): string =>

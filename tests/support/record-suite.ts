@@ -37,7 +37,7 @@ export function recordSuite(contract: Contract & { readonly record: AnyRecord },
     if (!isAppError(error)) throw new Error(`expected a refusal, got ${String(error)}`);
     const { problems = [] } = error as { readonly problems?: readonly { readonly path: string }[] };
     // A part of a value is told at its field.
-    return { key: error.key, at: [...(error.fields ?? []), ...problems].map(({ path }) => path.split('.')[0]) };
+    return { key: error.key, at: [...(error.fields ?? []), ...problems].map(({ path }) => path.split('.')[0] ?? path) };
   };
   let made = 0;
   const sample = (over: Body = {}): Body => {

@@ -11,7 +11,8 @@ export { bundleForNode } from './server-bundle.ts';
 export { buildShell, type WebReport } from './shell-build.ts';
 
 import { manifestSchema } from '../../contract/manifest.ts';
+import { recordDocument } from '../../contract/record/record-document.ts';
 import { registrySchema } from '../../contract/registry.ts';
 
 /** JSON schemas that editors and other tools may use. */
-export const contractSchemas = { manifest: manifestSchema, registry: registrySchema };
+export const contractSchemas = { manifest: manifestSchema, record: recordDocument, registry: registrySchema };

@@ -1,6 +1,6 @@
 import { nearestName } from './nearest-name.ts';
 import { plainHeading } from './headings.ts';
-import { fieldKind } from './field-kind.ts';
+import { fieldKind, KIND_OPTIONS, SHOWN_KINDS } from './field-kind.ts';
 import type { RecordDocument } from './record-document.ts';
 
 /** What is wrong with a description. `where` is a path in the document; the numbers stay, so that they can be looked up. */
@@ -35,12 +35,15 @@ export function checkRecord(document: RecordDocument): readonly RecordFinding[] 
 /** One line for each finding: `REC-014 permission.position list.columns[2]: no field "fulName". Near: fullName.` */
 export const findingText = (record: string, { number, where, what }: RecordFinding): string => `${number} ${record} ${where}: ${what}`;
 
+/** Rows are objects: `constructor` would be found in one that has no such field. */
+const isTaken = (name: string): boolean => ROW_FRAME.includes(name) || name in Object.prototype;
+
 function checkFields({ fields, shown = {} }: RecordDocument, report: Report): void {
   const places = new Map<string, string>();
   for (const [name, field] of Object.entries(fields)) {
     const where = `fields.${name}`;
     const kind = fieldKind(field.kind);
-    if (ROW_FRAME.includes(name)) report('REC-001', where, 'every row has a member of this name already');
+    if (isTaken(name)) report('REC-001', where, 'every row has a member of this name already');
     const before = places.get(field.at);
     if (before !== undefined) report('REC-002', `${where}.at`, `the same place as ${before}`);
     places.set(field.at, name);
@@ -48,7 +51,7 @@ function checkFields({ fields, shown = {} }: RecordDocument, report: Report): vo
       report('REC-003', `${where}.kind`, `no kind "${field.kind}"`);
       continue;
     }
-    const own = (['max', 'min', 'choices', 'words', 'format', 'decimals', 'of', 'departments'] as const).filter((option) => field[option] !== undefined);
+    const own = KIND_OPTIONS.filter((option) => field[option] !== undefined);
     for (const option of own) if (!kind.options.includes(option)) report('REC-004', `${where}.${option}`, `a field of kind ${field.kind} has none`);
     for (const option of kind.needs) if (field[option] === undefined) report('REC-005', where, `a field of kind ${field.kind} needs "${option}"`);
     if (field.min !== undefined && field.max !== undefined && field.min > field.max) report('REC-006', `${where}.min`, 'more than the most');
@@ -56,8 +59,9 @@ function checkFields({ fields, shown = {} }: RecordDocument, report: Report): vo
     for (const value of values.filter((each, index) => values.indexOf(each) < index)) report('REC-007', `${where}.choices`, `"${value}" stands there twice`);
     if (field.initial !== undefined && field.choices && !values.includes(String(field.initial))) report('REC-008', `${where}.initial`, 'none of the choices');
   }
-  for (const name of Object.keys(shown)) {
-    if (name in fields || ROW_FRAME.includes(name)) report('REC-001', `shown.${name}`, 'rows have a member of this name already');
+  for (const [name, { kind }] of Object.entries(shown)) {
+    if (!SHOWN_KINDS.some((each) => each === kind)) report('REC-003', `shown.${name}.kind`, `no kind "${kind}"`);
+    if (name in fields || isTaken(name)) report('REC-001', `shown.${name}`, 'rows have a member of this name already');
   }
 }
 
@@ -74,7 +78,7 @@ function checkList({ fields, shown = {}, list }: RecordDocument, report: Report)
   const inRows = [...Object.keys(fields), ...Object.keys(shown), ...ROW_FRAME];
   known(report, list.columns, 'list.columns', inRows);
   for (const name of list.columns.map((each) => each.replace(/^-/, ''))) {
-    if (name in shown && shown[name]?.label === undefined) report('REC-016', `list.columns "${name}"`, 'a column needs a label');
+    if (Object.hasOwn(shown, name) && shown[name]?.label === undefined) report('REC-016', `list.columns "${name}"`, 'a column needs a label');
   }
   const sortable = [...Object.keys(fields).filter((name) => !UNSORTED.includes(fields[name]?.kind ?? '')), 'creatorTime', 'lastModifyTime'];
   known(report, list.sort ?? [], 'list.sort', sortable);

@@ -3,11 +3,13 @@ import { compileRecord } from './compile-record.ts';
 import { triple } from './field.ts';
 import type { RecordDocument } from './record-document.ts';
 import { RECORD_FORMAT } from './record-limits.ts';
-import type { Acts, Fields, RecordOf, ShownMembers } from './record-types.ts';
+import type { Acts, Fields, RecordOf, RowFrame, ShownMembers } from './record-types.ts';
 
 type Title = readonly [zh: string, zhtw: string, en: string];
 type Names<M> = keyof M & string;
+/** Members of every row that a list is sorted by. */
 type Frame = 'creatorTime' | 'lastModifyTime';
+type Column<F, S> = Names<F> | Names<S> | Names<RowFrame>;
 
 export interface RecordSpec<F extends Fields, S extends ShownMembers, A extends Acts> {
   readonly title: Title;
@@ -20,7 +22,7 @@ export interface RecordSpec<F extends Fields, S extends ShownMembers, A extends 
   /** Members of rows beside the fields; the server half makes them, once per page. */
   readonly shown?: S;
   readonly list: {
-    readonly columns: readonly NoInfer<Names<F> | Names<S> | Frame | `-${Names<F> | Names<S> | Frame}`>[];
+    readonly columns: readonly NoInfer<Column<F, S> | `-${Column<F, S>}`>[];
     readonly sort?: readonly NoInfer<Names<F> | Frame>[];
     readonly keyword?: readonly NoInfer<Names<F>>[];
     readonly filter?: readonly NoInfer<Names<F>>[];
@@ -75,7 +77,7 @@ function documentOf(name: string, { title, wire, subject, fields, shown, list, f
     wire,
     ...(subject !== undefined && { subject }),
     fields: Object.fromEntries(labelled),
-    ...(beside.length > 0 && { shown: Object.fromEntries(beside) }),
+    ...(shown && { shown: Object.fromEntries(beside) }),
     list: {
       columns: [...list.columns],
       ...(list.sort && { sort: [...list.sort] }),

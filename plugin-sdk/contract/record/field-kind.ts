@@ -19,14 +19,22 @@ const DECIMALS: TextByLanguage = { zh: '最多 {{n}} 位小数', zhtw: '最多 {
 
 type Limits = Pick<FieldDocument, 'max' | 'min' | 'choices' | 'format' | 'decimals'>;
 
+/** Members of a description that belong to kinds; each kind names those that it knows. */
+export const KIND_OPTIONS = ['max', 'min', 'choices', 'words', 'format', 'decimals', 'of', 'departments'] as const;
+export type KindOption = (typeof KIND_OPTIONS)[number];
+
+/** Kinds of members that rows show beside their fields. */
+export const SHOWN_KINDS = ['id', 'text', 'int', 'money', 'instant'] as const;
+export type ShownKind = (typeof SHOWN_KINDS)[number];
+
 /**
  * One kind of field, the same in both halves. Its control, search control and cell are the browser's, its column the server's matter.
  */
 export interface FieldKind {
   /** Members of the description that it knows besides those of every field. */
-  readonly options: readonly (keyof FieldDocument)[];
+  readonly options: readonly KindOption[];
   /** Those that must be there. */
-  readonly needs: readonly (keyof FieldDocument)[];
+  readonly needs: readonly KindOption[];
   /** Kinds of columns that can hold it; empty: code reads and writes it. */
   readonly columns: readonly string[];
   readonly schema: (limits: Limits) => TSchema;

@@ -2,6 +2,7 @@ import type { TextByLanguage } from '../menu.ts';
 import type { RichText } from '../rich-text/rich-text.schema.ts';
 import type { UploadedFile } from '../uploaded-file.schema.ts';
 import type { StaffFieldKind, TextFormat } from './record-limits.ts';
+import type { ShownKind } from './field-kind.ts';
 import type { FieldDocument, ShownDocument } from './record-document.ts';
 
 export const triple = (zh: string, zhtw: string, en: string): TextByLanguage => ({ zh, zhtw, en });
@@ -43,6 +44,10 @@ export class Field<out Wire> {
 }
 
 type Words = readonly [zh: string, zhtw: string, en: string];
+interface Range {
+  readonly min?: number;
+  readonly max?: number;
+}
 type Choice = readonly [value: string, zh: string, zhtw: string, en: string];
 
 /** Kinds of fields (see `FIELD_KINDS`). */
@@ -53,10 +58,10 @@ export const field = {
   code: (max: number) => new Field<string>({ kind: 'code', max }),
   int: (min: number, max: number) => new Field<number>({ kind: 'int', min, max }),
   decimal: (decimals: number, min: number, max: number) => new Field<number>({ kind: 'decimal', decimals, min, max }),
-  /** Yuan. */
-  money: () => new Field<number>({ kind: 'money' }),
-  unitPrice: () => new Field<number>({ kind: 'unitPrice' }),
-  quantity: () => new Field<number>({ kind: 'quantity' }),
+  /** Yuan; from 0 where no limit is given. */
+  money: (limits: Range = {}) => new Field<number>({ kind: 'money', ...limits }),
+  unitPrice: (limits: Range = {}) => new Field<number>({ kind: 'unitPrice', ...limits }),
+  quantity: (limits: Range = {}) => new Field<number>({ kind: 'quantity', ...limits }),
   /** Words of 1 and of 0; without them yes and no. */
   flag: (...words: readonly [on: Words, off: Words] | []) =>
     new Field<0 | 1>({ kind: 'flag', ...(words.length === 2 && { words: { on: triple(...words[0]), off: triple(...words[1]) } }) }),
@@ -102,7 +107,7 @@ export class Shown<out Wire> {
 }
 
 const shownAs =
-  <Wire>(kind: string) =>
+  <Wire>(kind: ShownKind) =>
   (...label: [zh: string, zhtw: string, en: string] | []): Shown<Wire> =>
     new Shown({ kind, ...(label.length === 3 && { label: triple(...label) }) });
 
@@ -112,4 +117,4 @@ export const shown = {
   int: shownAs<number>('int'),
   money: shownAs<number>('money'),
   instant: shownAs<number>('instant'),
-} as const;
+} as const satisfies Readonly<Record<ShownKind, unknown>>;

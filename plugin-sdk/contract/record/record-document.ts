@@ -16,8 +16,12 @@ const label = Type.Object(
   { zh: Type.String({ minLength: 1, maxLength: 60 }), zhtw: Type.String({ minLength: 1, maxLength: 60 }), en: Type.String({ minLength: 1, maxLength: 120 }) },
   strict,
 );
+const GRANT = 'perm:[A-Za-z0-9_.:#]+';
 const need = Type.Unsafe<Need>(
-  Type.Union([Type.String({ maxLength: 200 }), Type.Object({ anyOf: Type.Array(Type.String({ maxLength: 200 }), { minItems: 1, maxItems: 20 }) }, strict)]),
+  Type.Union([
+    Type.String({ pattern: `^(public|session|${GRANT})$`, maxLength: 200 }),
+    Type.Object({ anyOf: Type.Array(Type.String({ pattern: `^${GRANT}$`, maxLength: 200 }), { minItems: 1, maxItems: 20 }) }, strict),
+  ]),
 );
 const AUDIT: readonly AuditClass[] = ['none', 'read', 'read-patient', 'print', 'write', 'money', 'stock', 'security', 'export'];
 const audit = Type.Unsafe<AuditClass>(Type.Union(AUDIT.map((each) => Type.Literal(each))));

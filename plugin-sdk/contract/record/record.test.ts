@@ -37,6 +37,25 @@ type Draft = { -readonly [K in keyof RecordDocument]: RecordDocument[K] } & { fi
 };
 
 describe('a record', () => {
+  it('may show what every row has, and limit what is paid', () => {
+    const { columns, fields, document } = defineRecord('beds.ward', {
+      title: ['病区', '病區', 'Ward'],
+      wire: { at: '/api/beds/Ward' },
+      fields: { price: field.money({ max: 10 }).label('价格', '價格', 'Price') },
+      shown: {},
+      list: { columns: ['price', 'id', '-version'] },
+      acts: {},
+    });
+    expect(columns).toEqual([
+      { name: 'price', hidden: false },
+      { name: 'id', hidden: false },
+      { name: 'version', hidden: true },
+    ]);
+    expect(fields[0]).toMatchObject({ kind: 'money', max: 10 });
+    expect(document.fields.price).not.toHaveProperty('min');
+    expect(document.shown).toEqual({});
+  });
+
   it('is a document: what compiles from its JSON is the same record', () => {
     const again = compileRecord(JSON.parse(JSON.stringify(ward.document)) as RecordDocument);
     expect(again.document).toEqual(ward.document);
@@ -89,6 +108,9 @@ describe('a record', () => {
 describe('what is wrong with a description is told by number, place and sentence', () => {
   it.each<[string, string, (document: Draft) => void]>([
     ['REC-001', 'fields.version', (d) => Object.assign(d.fields, { version: { ...d.fields.price, at: 'zz' } })],
+    ['REC-001', 'fields.constructor', (d) => Object.assign(d.fields, { constructor: { ...d.fields.price, at: 'zz' } })],
+    ['REC-001', 'shown.valueOf', (d) => (d.shown = { valueOf: { at: 'a1', kind: 'int' }, beds: { at: 'a2', kind: 'int', label: d.title } })],
+    ['REC-003', 'shown.beds.kind', (d) => (d.shown = { beds: { at: 'a1', kind: 'gold', label: d.title } })],
     ['REC-001', 'shown.price', (d) => (d.shown = { price: { at: 'a1', kind: 'int' }, beds: { at: 'a2', kind: 'int', label: d.title } })],
     ['REC-002', 'fields.kind.at', (d) => Object.assign(d.fields.kind ?? {}, { at: d.fields.fullName?.at })],
     ['REC-003', 'fields.price.kind', (d) => Object.assign(d.fields.price ?? {}, { kind: 'gold' })],

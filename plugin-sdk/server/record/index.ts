@@ -1,4 +1,6 @@
 export { RECORD_IMPORT_FILE } from './exchange/index.ts';
+export { printRecord } from './print/print-record.ts';
 export { readRecordDocument } from './read-record-document.ts';
 export type { FieldCode, ParsedText, RecordChange, RecordCode } from './record-code.ts';
+export { recordHash } from './record-hash.ts';
 export { type ServedRecord, serveRecord } from './serve-record.ts';

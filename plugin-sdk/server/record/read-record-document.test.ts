@@ -22,6 +22,7 @@ describe('a document from outside', () => {
     ['REC-000 beds.ward format: ', 'format', 2],
     ['REC-000 beds.ward wire.at: ', 'wire', { at: 'api/../x' }],
     ['REC-000 beds.ward acts', 'acts', { explode: {} }],
+    ['REC-000 beds.ward acts.create.need: ', 'acts', { create: { need: 'anybody' } }],
     ['REC-000 beds.ward title', 'title', { zh: '病区', zhtw: '病區' }],
     ['REC-014 beds.ward list.columns[0] "fulName": ', 'list', { columns: ['fulName'] }],
   ])('with a fault is refused with the place: %s', (sentence, member, value) => {

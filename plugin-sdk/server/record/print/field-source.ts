@@ -1,0 +1,75 @@
+import { canonicalJson } from '../../../contract/index.ts';
+import type { KindOption } from '../../../contract/record/field-kind.ts';
+import { FIELD_KINDS, type FieldDocument, type FieldKindName, STANDARD_FIELDS } from '../../../contract/record/index.ts';
+import { type Call, call, chain, list, members, number, type Source, text, word } from './source.ts';
+
+type Texts = FieldDocument['label'];
+type Rule = (field: FieldDocument) => readonly Source[];
+
+export const triple = ({ zh, zhtw, en }: Texts): readonly Source[] => [text(zh), text(zhtw), text(en)];
+const value = (given: string | number): Source => (typeof given === 'string' ? text(given) : number(given));
+
+const longest: Rule = ({ max = 0 }) => [number(max)];
+const range: Rule = ({ min = 0, max = 0 }) => [number(min), number(max)];
+const nothing: Rule = () => [];
+const limits: Rule = ({ min, max }) => {
+  const given = Object.entries({ min, max }).flatMap(([name, limit]) => (limit === undefined ? [] : [[name, number(limit)] as const]));
+  return given.length > 0 ? [members(given)] : [];
+};
+
+const chosen: Rule = ({ max = 0, choices = [] }) => [number(max), ...choices.map((each) => list([text(each.value), ...triple(each.label)]))];
+
+/** How each kind is called: what stands in the brackets of `field.text(…)`. A kind without a rule does not compile. */
+const KIND_ARGUMENTS = {
+  text: ({ max = 0, format }) => [number(max), ...(format ? [text(format)] : [])],
+  note: longest,
+  code: longest,
+  int: range,
+  money: limits,
+  unitPrice: limits,
+  quantity: limits,
+  decimal: ({ decimals = 0, min = 0, max = 0 }) => [number(decimals), number(min), number(max)],
+  flag: ({ words }) => (words ? [list(triple(words.on)), list(triple(words.off))] : []),
+  day: nothing,
+  month: nothing,
+  instant: nothing,
+  choice: chosen,
+  choices: chosen,
+  staff: ({ of = 'user' }) => [text(of)],
+  richText: longest,
+  files: longest,
+  images: longest,
+  place: ({ departments }) => (departments ? [members([['departments', word('true')]])] : []),
+} as const satisfies Readonly<Record<FieldKindName, Rule>>;
+
+/** Members besides those of the kinds, in the order in which they are called. A member without a rule does not compile. */
+const CHAINED: { readonly [K in Exclude<keyof FieldDocument, 'at' | 'kind' | KindOption>]-?: (given: NonNullable<FieldDocument[K]>) => readonly Source[] } = {
+  required: nothing as () => readonly Source[],
+  initial: (given) => [value(given)],
+  column: (given) => [text(given)],
+  span: (given) => [number(given)],
+  label: triple,
+  help: triple,
+};
+
+const isKind = (name: string): name is FieldKindName => Object.hasOwn(FIELD_KINDS, name);
+const content = ({ at: _, ...rest }: Partial<FieldDocument>): string => canonicalJson(rest);
+
+/** Whether it is the field that almost every record has, unchanged. */
+export const isStandard = (name: string, field: FieldDocument): name is keyof typeof STANDARD_FIELDS =>
+  Object.hasOwn(STANDARD_FIELDS, name) && content(STANDARD_FIELDS[name as keyof typeof STANDARD_FIELDS].document) === content(field);
+
+/**
+ * `field.text(50).required().label('名称', '名稱', 'Name')`
+ * @throws TypeError REC-003 for a kind that there is not
+ */
+export function fieldSource(name: string, field: FieldDocument): Source {
+  if (isStandard(name, field)) return word(`STANDARD_FIELDS.${name}`);
+  const { kind } = field;
+  if (!isKind(kind)) throw new TypeError(`REC-003 fields.${name}.kind: no kind "${kind}"`);
+  const chained = (Object.keys(CHAINED) as (keyof typeof CHAINED)[]).flatMap((option): Call[] => {
+    const given = field[option];
+    return given === undefined ? [] : [call(option, ...(CHAINED[option] as (given: unknown) => readonly Source[])(given))];
+  });
+  return chain('field', [call(kind, ...KIND_ARGUMENTS[kind](field)), ...chained]);
+}

@@ -1,0 +1,176 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import vm from 'node:vm';
+import { transformSync } from 'esbuild';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { propertyCases } from '../../../../tests/support/effort.ts';
+import { productRecords } from '../../../../tests/support/product-records.ts';
+import { recordDocuments } from '../../../../tests/support/record-arbitrary.ts';
+import { canonicalJson } from '../../../contract/index.ts';
+import * as recordModule from '../../../contract/record/index.ts';
+import { recordDocument } from '../../../contract/record/record-document.ts';
+import { recordHash } from '../record-hash.ts';
+import { printRecord } from './print-record.ts';
+
+type Record = recordModule.AnyRecord;
+const { compileRecord, defineRecord, field, STANDARD_FIELDS, shown } = recordModule;
+
+/** Runs printed source with the real module behind its import. */
+function run(source: string): Record {
+  const { code } = transformSync(source, { loader: 'ts', format: 'cjs', target: 'node20' });
+  const module: { exports: { readonly [name: string]: Record } } = { exports: {} };
+  const load = (name: string) => {
+    if (name !== '@nephra/plugin-sdk/record') throw new Error(`it imports ${name}`);
+    return recordModule;
+  };
+  vm.runInThisContext(`(function (require, module) {${code}\n})`)(load, module);
+  const [record, ...more] = Object.values(module.exports);
+  if (!record || more.length > 0) throw new Error('it exports one record');
+  return record;
+}
+
+/** The compiled record without what it was compiled from. */
+const compiled = ({ document: _, ...record }: Record): string => canonicalJson(record);
+
+function expectLaw(document: recordModule.RecordDocument): void {
+  const [before, after] = [compileRecord(document), run(printRecord(document))];
+  expect(compiled(after)).toBe(compiled(before));
+  expect(recordHash(after)).toBe(recordHash(before));
+}
+
+describe('printed source', () => {
+  it('is the record that it was printed from, whatever stands in its texts', () => {
+    fc.assert(fc.property(recordDocuments(), expectLaw));
+  });
+
+  it('is every record of the product', async () => {
+    const records = await productRecords();
+    expect(records.map(({ name }) => name)).toEqual(expect.arrayContaining(['permission.group', 'permission.position']));
+    for (const { document } of records) expectLaw(document);
+  });
+
+  it('printed again is the same source', () => {
+    fc.assert(
+      fc.property(recordDocuments(), (document) => {
+        const source = printRecord(document);
+        expect(printRecord(run(source).document)).toBe(source);
+      }),
+      { numRuns: propertyCases(30) },
+    );
+  });
+
+  it('stands as the formatter leaves it', async () => {
+    const cache = path.resolve('.cache');
+    mkdirSync(cache, { recursive: true });
+    const folder = mkdtempSync(path.join(cache, 'printed-'));
+    try {
+      const documents = [...fc.sample(recordDocuments({ plain: true }), propertyCases(60)), ...(await productRecords()).map(({ document }) => document)];
+      const sources = documents.map(printRecord);
+      for (const [at, source] of sources.entries()) writeFileSync(path.join(folder, `${at}.ts`), source);
+      const { javascript, formatter } = JSON.parse(readFileSync('.biome.json', 'utf8')) as object as {
+        readonly javascript: object;
+        readonly formatter: object;
+      };
+      writeFileSync(path.join(folder, 'biome.json'), JSON.stringify({ root: true, vcs: { enabled: false }, javascript, formatter }));
+      const biome = path.resolve('node_modules/@biomejs/biome/bin/biome');
+      const { status, stderr } = spawnSync(process.execPath, [biome, 'format', '--write', '.'], { cwd: folder, encoding: 'utf8' });
+      expect(status, stderr).toBe(0);
+      for (const [at, source] of sources.entries()) expect(readFileSync(path.join(folder, `${at}.ts`), 'utf8')).toBe(source);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+});
+
+/** Every member that a description may have: `fields.*.help`, `acts.state.need`. */
+function membersOf(schema: object, at = ''): string[] {
+  const { properties = {}, patternProperties = {}, anyOf = [], items } = schema as Node;
+  const below = (part: object, name: string) => membersOf(part, at === '' ? name : `${at}.${name}`);
+  return [
+    ...(at === '' ? [] : [at]),
+    ...Object.entries(properties).flatMap(([name, part]) => below(part, name)),
+    ...Object.values(patternProperties).flatMap((part) => below(part, '*')),
+    ...(items ? membersOf(items, at).slice(1) : []),
+    ...anyOf.flatMap((part) => membersOf(part, at).slice(1)),
+  ];
+}
+interface Node {
+  readonly properties?: Readonly<{ [name: string]: object }>;
+  readonly patternProperties?: Readonly<{ [pattern: string]: object }>;
+  readonly anyOf?: readonly object[];
+  readonly items?: object;
+}
+
+/** The same of one document. */
+function saidIn(value: unknown, known: ReadonlySet<string>, at = ''): string[] {
+  if (Array.isArray(value)) return [at, ...value.flatMap((each) => saidIn(each, known, at))];
+  if (typeof value !== 'object' || value === null) return [at];
+  return [
+    at,
+    ...Object.entries(value).flatMap(([name, part]) => {
+      const path = at === '' ? name : `${at}.${name}`;
+      return saidIn(part, known, known.has(path) ? path : at === '' ? '*' : `${at}.*`);
+    }),
+  ];
+}
+
+it('the law is asked of everything that a description may say', () => {
+  const all = new Set(membersOf(recordDocument));
+  const said = new Set(fc.sample(recordDocuments(), 300).flatMap((document) => saidIn(document, all)));
+  expect(all).toContain('fields.*.help.zhtw');
+  expect(all).toContain('acts.state.need.anyOf');
+  expect([...all].filter((member) => !said.has(member))).toEqual([]);
+});
+
+describe('what a person would have written', () => {
+  const base = {
+    title: ['病区', '病區', 'Ward'],
+    wire: { at: '/api/beds/Ward' },
+    list: { columns: ['fullName'] },
+    acts: { create: {}, edit: {} },
+  } as const;
+  const fullName = field.text(20).required().label('名称', '名稱', 'Name');
+  const printed = (
+    fields: { readonly fullName: typeof fullName } & { readonly [name: string]: ReturnType<typeof field.money> | typeof fullName },
+    more: object = {},
+  ) => printRecord(defineRecord('beds.ward', { ...base, fields, ...more }).document);
+
+  it('says only what differs from the defaults, in our order, and imports what it uses', () => {
+    const price = field.money({ max: 1_000_000 }).label('价格', '價格', 'Price').span(2).initial(9_999).help('元', '元', 'Yuan');
+    expect(printed({ fullName, price, ...STANDARD_FIELDS })).toBe(`import { defineRecord, field, STANDARD_FIELDS } from '@nephra/plugin-sdk/record';
+
+export const ward = defineRecord('beds.ward', {
+  title: ['病区', '病區', 'Ward'],
+  wire: { at: '/api/beds/Ward' },
+  fields: {
+    fullName: field.text(20).required().label('名称', '名稱', 'Name'),
+    price: field.money({ max: 1_000_000 }).initial(9999).span(2).label('价格', '價格', 'Price').help('元', '元', 'Yuan'),
+    ...STANDARD_FIELDS,
+  },
+  list: { columns: ['fullName'] },
+  acts: { create: {}, edit: {} },
+});
+`);
+  });
+
+  it('takes standard fields one by one where they do not stand together or one is changed', () => {
+    const { sortCode, enabledMark, description } = STANDARD_FIELDS;
+    const alone = printed({ fullName, description, sortCode, enabledMark: enabledMark.initial(0) });
+    expect(alone).toContain('    description: STANDARD_FIELDS.description,\n    sortCode: STANDARD_FIELDS.sortCode,\n');
+    expect(alone).toContain("    enabledMark: field.flag(['启用', '啟用', 'Enabled'], ['停用', '停用', 'Disabled']).initial(0).column('enabled').label(");
+    expect(printed({ ...STANDARD_FIELDS, fullName })).toContain('    ...STANDARD_FIELDS,\n    fullName: ');
+  });
+
+  it('imports what is shown where something is', () => {
+    expect(printed({ fullName }, { shown: { beds: shown.int() } })).toContain("import { defineRecord, field, shown } from '@nephra/plugin-sdk/record';");
+    expect(printed({ fullName: fullName.help('STANDARD_FIELDS.', 'shown', 'shown') })).toContain('import { defineRecord, field } from');
+  });
+
+  it('is refused with every finding where the document is wrong', () => {
+    const { document } = defineRecord('beds.ward', { ...base, fields: { fullName } });
+    const wrong = { ...document, list: { columns: ['fulName'], sort: ['name'] } };
+    expect(() => printRecord(wrong)).toThrow(/^REC-014 beds\.ward list\.columns\[0\] "fulName".*\nREC-014 beds\.ward list\.sort\[0\] "name"/);
+  });
+});

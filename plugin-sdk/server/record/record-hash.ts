@@ -1,0 +1,19 @@
+import { createHash } from 'node:crypto';
+import { canonicalJson } from '../../contract/index.ts';
+import type { AnyRecord } from '../../contract/record/index.ts';
+
+type Placed = Readonly<Record<string, { readonly at: string }>>;
+
+/**
+ * SHA-256 of a description, as 64 hexadecimal digits: two records have the same one when nothing but the order of members and the keys of order (`at`)
+ * differs between their documents. Where fields stand among each other counts.
+ */
+export function recordHash({ document, fields, shown }: Pick<AnyRecord, 'document' | 'fields' | 'shown'>): string {
+  const inOrder = (members: readonly { readonly name: string }[], documents: Placed = {}) =>
+    members.map(({ name }) => {
+      const { at: _, ...rest } = documents[name] ?? {};
+      return { name, ...rest };
+    });
+  const content = { ...document, fields: inOrder(fields, document.fields), shown: document.shown && inOrder(shown, document.shown) };
+  return createHash('sha256').update(canonicalJson(content)).digest('hex');
+}
