@@ -3,14 +3,12 @@
  * tables as row interfaces, queries and mappings by hand, and against an empty program of the same imports. Counts of types and instantiations are the same on every machine;
  * seconds are those that the compiler says, on one thread, the calmest of some rounds: they follow what else the machine does. A slip in the name of a column is measured as well: types are slowest when somebody errs.
  */
-import { spawnSync } from 'node:child_process';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { typeCosts } from './type-cost.mjs';
 
 export const title = 'Types of 100 tables (TypeScript, one thread)';
 
 const TABLES = 100;
-const ROUNDS = 3;
 const FOLDER = path.resolve('.cache/table-types');
 
 /** Key, how it is declared, its type in the database and as a value, and its wire form by hand. */
@@ -110,38 +108,14 @@ ${lines(COLUMNS.map(([key, , , value]) => `${key}: ${{ Money: 'moneyToWire(', Un
 `;
 };
 
-function compile(name, sources, expected = 0) {
-  const folder = path.join(FOLDER, name);
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true });
-  for (const [at, source] of sources.entries()) writeFileSync(path.join(folder, `row-${at}.ts`), source);
-  writeFileSync(
-    path.join(folder, 'tsconfig.json'),
-    JSON.stringify({ extends: path.resolve('tsconfig.json'), include: ['*.ts', path.resolve('plugin-sdk/server/sql.d.ts')], exclude: [] }),
-  );
-  const rounds = Array.from({ length: ROUNDS }, () => {
-    const { stdout, status } = spawnSync(path.resolve('node_modules/.bin/tsc'), ['-p', folder, '--extendedDiagnostics', '--singleThreaded'], {
-      encoding: 'utf8',
-    });
-    const errors = stdout.match(/error TS/g)?.length ?? 0;
-    if (errors !== expected || (status === 0) !== (expected === 0))
-      throw new Error(`${name}: ${errors} errors instead of ${expected}\n${stdout.slice(0, 2000)}`);
-    const figure = (label) => Number(new RegExp(`^${label}:\\s+([\\d.]+)`, 'm').exec(stdout)?.[1] ?? Number.NaN);
-    return { seconds: figure('Check time'), memory: figure('Memory used') / 1024, types: figure('Types'), instantiations: figure('Instantiations') };
-  });
-  const least = (key) => Math.min(...rounds.map((round) => round[key]));
-  return { seconds: least('seconds'), memory: least('memory'), types: least('types'), instantiations: least('instantiations') };
-}
-
 export async function run() {
   const numbers = Array.from({ length: TABLES }, (_, n) => n);
-  const empty = compile(
-    'empty',
-    numbers.map(() => IMPORTS),
-  );
-  const hand = compile('by-hand', numbers.map(byHand));
-  const made = compile('declared', numbers.map(declared));
-  const slip = compile('slip', [declared(0).replace("'p.fullName'", "'p.fulName'"), ...numbers.slice(1).map(declared)], 1);
+  const { empty, hand, made, slip } = typeCosts(FOLDER, {
+    empty: { sources: numbers.map(() => IMPORTS) },
+    hand: { sources: numbers.map(byHand) },
+    made: { sources: numbers.map(declared) },
+    slip: { sources: [declared(0).replace("'p.fullName'", "'p.fulName'"), ...numbers.slice(1).map(declared)], errors: 1 },
+  });
   return [
     { what: 'instantiations per table, declared', value: (made.instantiations - empty.instantiations) / TABLES, unit: '', budget: 5_000 },
     { what: 'instantiations per table, by hand', value: (hand.instantiations - empty.instantiations) / TABLES, unit: '' },
