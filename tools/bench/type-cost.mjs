@@ -35,9 +35,13 @@ function write(folder, sources) {
 }
 
 function compile(folder, expected) {
-  const { stdout, status } = spawnSync(path.resolve('node_modules/.bin/tsc'), ['-p', folder, '--extendedDiagnostics', '--singleThreaded', '--pretty', 'false'], {
-    encoding: 'utf8',
-  });
+  const { stdout, status } = spawnSync(
+    path.resolve('node_modules/.bin/tsc'),
+    ['-p', folder, '--extendedDiagnostics', '--singleThreaded', '--pretty', 'false'],
+    {
+      encoding: 'utf8',
+    },
+  );
   const errors = stdout.match(DIAGNOSTIC)?.length ?? 0;
   if (errors !== expected || (status === 0) !== (expected === 0))
     throw new Error(`${folder}: ${errors} errors instead of ${expected}\n${stdout.slice(0, 2000)}`);
@@ -51,6 +55,12 @@ function compile(folder, expected) {
     memory: figure('Memory used') / 1024,
     types: figure('Types'),
     instantiations: figure('Instantiations'),
-    messages: expected === 0 ? [] : stdout.slice(0, stdout.search(/^\w[\w ]+:\s+\d/m)).split('\n').filter((line) => line.trim() !== ''),
+    messages:
+      expected === 0
+        ? []
+        : stdout
+            .slice(0, stdout.search(/^\w[\w ]+:\s+\d/m))
+            .split('\n')
+            .filter((line) => line.trim() !== ''),
   };
 }

@@ -59,7 +59,8 @@ export function defineRecord<const F extends Fields, const A extends Acts, const
   name: string,
   spec: RecordSpec<F, S, A>,
 ): RecordOf<F, S, A> {
-  return compileRecord(documentOf(name, spec as unknown as RecordSpec<Fields, ShownMembers, Acts>));
+  // The types of fields are the compiler's alone; the compiled record is the same object whatever they are.
+  return compileRecord(documentOf(name, spec as unknown as RecordSpec<Fields, ShownMembers, Acts>)) as RecordOf<F, S, A>;
 }
 
 function documentOf(name: string, { title, wire, subject, fields, shown, list, form, acts, buttons }: RecordSpec<Fields, ShownMembers, Acts>): RecordDocument {

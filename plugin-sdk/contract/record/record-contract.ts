@@ -4,7 +4,7 @@ import { type Contract, defineContract, del, get, post, put, type ReadRoute, typ
 import { buttonOf } from './compile-record.ts';
 import { type ExchangeRoutes, exchangeRoutes, type ImportRouteName } from './exchange-routes.ts';
 import type { RecordAct } from './record-document.ts';
-import type { AnyRecord, Fields, RecordBody, RecordField, RecordOf, RecordRow, ShownMembers, ValuesOf } from './record-types.ts';
+import type { ActsOf, AnyRecord, RecordBody, RecordField, RecordRow, ValuesOf } from './record-types.ts';
 
 /** Answer of a call that writes one record. */
 export interface Saved {
@@ -30,8 +30,7 @@ type RouteNames<A> =
   | Extract<RecordAct, keyof A>
   | ('export' extends keyof A ? 'exportExcel' : never)
   | ('import' extends keyof A ? ImportRouteName : never);
-export type RecordRoutes<R extends AnyRecord> = Pick<AllRoutes<R>, RouteNames<NonNullable<ActsOf<R>>>>;
-type ActsOf<R extends AnyRecord> = R extends RecordOf<Fields, ShownMembers, infer A> ? A : never;
+export type RecordRoutes<R extends AnyRecord> = Pick<AllRoutes<R>, RouteNames<ActsOf<R>>>;
 
 export interface RecordContract<R extends AnyRecord, More extends RouteMap> extends Contract<RecordRoutes<R> & More> {
   readonly record: R;

@@ -51,12 +51,16 @@ export interface AnyRecord {
   readonly buttons: MenuContribution['buttons'] & object;
   /** What it was compiled from. */
   readonly document: RecordDocument;
+  // Types alone, read by index: nothing is inferred from a record, so each further one costs the compiler little.
+  readonly '~values'?: Readonly<Record<string, unknown>>;
+  readonly '~shown'?: Readonly<Record<string, unknown>>;
+  readonly '~acts'?: Acts;
 }
 
 /** A record whose fields the compiler knows. What begins with `~` is there for types alone. */
 export interface RecordOf<F extends Fields, S extends ShownMembers, A extends Acts> extends AnyRecord {
-  readonly '~fields'?: F;
-  readonly '~shown'?: S;
+  readonly '~values'?: Wires<F>;
+  readonly '~shown'?: Wires<S>;
   readonly '~acts'?: A;
 }
 
@@ -70,10 +74,10 @@ export interface RowFrame {
 
 type Wires<M extends Readonly<Record<string, { readonly '~wire': unknown }>>> = { readonly [K in keyof M]: M[K]['~wire'] };
 
-export type FieldsOf<R extends AnyRecord> = R extends RecordOf<infer F, ShownMembers, Acts> ? F : never;
-export type ShownOf<R extends AnyRecord> = R extends RecordOf<Fields, infer S, Acts> ? Wires<S> : never;
+export type ShownOf<R extends AnyRecord> = NonNullable<R['~shown']>;
+export type ActsOf<R extends AnyRecord> = NonNullable<R['~acts']>;
 /** Values of the fields as they stand on the wire. */
-export type ValuesOf<R extends AnyRecord> = Wires<FieldsOf<R>>;
+export type ValuesOf<R extends AnyRecord> = NonNullable<R['~values']>;
 /** A row as it stands on the wire. Give it a name of its own: `interface PositionRow extends RecordRow<typeof position> {}`. */
 export type RecordRow<R extends AnyRecord> = RowFrame & ValuesOf<R> & ShownOf<R>;
 /** What a caller sends: what an edit leaves out stays, what a new record leaves out gets its initial value. */

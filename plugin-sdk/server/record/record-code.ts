@@ -1,7 +1,7 @@
 import type { RawBuilder, SqlBool } from 'kysely';
 import type { AnyRecord, RecordAct, ShownOf, ValuesOf } from '../../contract/record/index.ts';
 import type { RequestContext } from '../context.ts';
-import type { Columns, NewOf, RowOf } from '../table/table-types.ts';
+import type { Columns, NewOf, PatchOf, RowOf } from '../table/table-types.ts';
 
 /** What a write is about to do, as the code beside a record sees it. */
 export interface RecordChange<C extends Columns> {
@@ -25,7 +25,7 @@ export interface ParsedText<C extends Columns, Wire> {
 export interface FieldCode<DB, C extends Columns, Wire> {
   read(row: RowOf<C>): Wire;
   /** Asked for a new row, and where the value differs from that of the row. @throws AppError at the field */
-  write(ctx: RequestContext<DB>, value: Wire): Promise<Partial<NewOf<C>>>;
+  write(ctx: RequestContext<DB>, value: Wire): Promise<PatchOf<C>>;
   /** Condition on rows (alias `row`) of a list that is narrowed by it. */
   narrow?(ctx: RequestContext<DB>, value: Wire): Promise<RawBuilder<SqlBool>>;
   /** For people, in the order of the rows; asked once for a page. A record with an export or an import needs it. */

@@ -30,7 +30,7 @@ export function serveRecord<DB>() {
   return <R extends AnyRecord, Routes extends RouteMap, C extends Columns, Key extends string>(
     contract: RecordContract<R, Routes>,
     table: Table<C, Key>,
-    code: RecordCode<DB, C, R> & More<DB, Routes>,
+    code: NoInfer<RecordCode<DB, C, R>> & More<DB, Routes>,
   ): ServedRecord => served(contract, table as unknown as EngineTable, code as unknown as Code);
 }
 

@@ -49,6 +49,7 @@ export function number(value: number): Source {
   const [whole = '', ...rest] = String(value)
     .replace('+', '')
     .split(/(?=[.e])/);
+  // pattern: signs of one number, at most 25
   const grouped = whole.replace('-', '').length < 5 ? whole : whole.replace(/\B(?=(?:\d{3})+$)/g, '_');
   return word([grouped, ...rest].join(''));
 }

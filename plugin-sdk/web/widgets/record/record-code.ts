@@ -1,4 +1,4 @@
-import type { AnyRecord, RecordRow, ValuesOf } from '@nephra/plugin-sdk/record';
+import type { AnyRecord, RecordRow, ShownOf, ValuesOf } from '@nephra/plugin-sdk/record';
 import type { WebContext } from '@nephra/plugin-sdk/web';
 import type { ReactNode } from 'react';
 import type { Picked } from '../choice.ts';
@@ -24,7 +24,7 @@ export interface RecordRowAction<Row> {
   readonly visible?: (row: Row) => boolean;
 }
 
-type Names<R extends AnyRecord> = keyof RecordRow<R> & string;
+type Names<R extends AnyRecord> = keyof ValuesOf<R> | keyof ShownOf<R> | 'creatorTime' | 'lastModifyTime';
 type Looks<Row> = Pick<Column<Row>, 'width' | 'minWidth' | 'align' | 'text' | 'render'>;
 
 /** What differs from every other page of a record. */
