@@ -3,6 +3,7 @@ import type { ServerContext } from './context.ts';
 import type { DataModel } from './data-rights/data-model.ts';
 import { dataRows, dataRowsOf } from './data-rights/data-rows.service.ts';
 import type { Implementation } from './implement.ts';
+import type { Job } from './jobs/job.ts';
 import type { TableSizes } from './table-sizes.ts';
 
 export interface Migration {
@@ -24,12 +25,6 @@ export interface ExtensionProvider<DB> {
 export interface EventSubscriber<DB> {
   readonly token: EventToken<unknown>;
   readonly handle: (payload: never, ctx: ServerContext<DB>) => Promise<void>;
-}
-
-export interface Job<DB> {
-  readonly name: string;
-  readonly everySeconds: number;
-  readonly run: (ctx: ServerContext<DB>, signal: AbortSignal) => Promise<void>;
 }
 
 /** Something that must hold between rows at any moment, looked at each night. */

@@ -44,7 +44,6 @@ export {
   type ExtensionProvider,
   type Invariant,
   type Invariants,
-  type Job,
   type Migration,
   provide,
   type ServerPlugin,
@@ -71,6 +70,7 @@ export {
   MAX_FIGURE_DAYS,
 } from './figure-panels.ts';
 export * from './record/index.ts';
+export type { Job, JobRun, JobWhen } from './jobs/job.ts';
 export { type HomeCard, type HomeCardContent, type HomeFigure, type HomeReader, type HomeRow, homeCard, homeCards } from './home-cards.ts';
 export type { ColumnLimits } from './table/codec.ts';
 export { type Column, column, kept } from './table/column.ts';

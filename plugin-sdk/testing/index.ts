@@ -1,5 +1,6 @@
 /** Test kit: one fake per interface, page rendering, the static conformance checks. */
 export { answerContract, createFakeHttp, type FakeAnswer, type FakeHttp, type RecordedCall } from './fake-http.ts';
+export { createFakeJobRun, type FakeJobRun } from './fake-job-run.ts';
 export { createFakeIdentity, type FakeIdentity } from './fake-identity.ts';
 export { type FakeForeignSystem, fakeReply } from './fake-outbound.ts';
 export { createFakeServerContext, type FakeServerContext, type FakeServerOptions, type ServerRecord } from './fake-server-context.ts';

@@ -1,6 +1,7 @@
 import type { ReplyOf, Route } from '@nephra/plugin-sdk/contract';
 import { isAppError } from '@nephra/plugin-sdk/contract';
 import type { SessionUser } from '@nephra/plugin-sdk/server';
+import { createFakeJobRun } from '@nephra/plugin-sdk/testing';
 import { sql } from 'kysely';
 import { type InsuranceSimulator, type Person, startInsuranceSimulator } from '../../../tools/sim/insurance/index.ts';
 import { type HostedCall, hostPlugins, type LastingParts, type PluginHost, staff } from '../../../tests/support/plugin-host.ts';
@@ -142,7 +143,7 @@ const LOOKING = ['lost-exchanges', 'doubtful-settlements', 'left-visits'];
 
 /** What the server does every few seconds about settlements by itself. */
 export async function lookAround(ctx: Ctx): Promise<void> {
-  for (const job of insurance.jobs ?? []) if (LOOKING.includes(job.name)) await job.run(ctx, new AbortController().signal);
+  for (const job of insurance.jobs ?? []) if (LOOKING.includes(job.name)) await job.run(ctx, createFakeJobRun());
 }
 
 /** Three facilities, their patients and the simulated platform over one database of the test's own. */

@@ -15,7 +15,7 @@ describe('the clock of the server is set', () => {
   });
   afterAll(() => server.close());
 
-  const runner = (node: string) => new JobRunner(server.db, server.server.core.parts.clock, server.server.core.parts.log, node, () => undefined);
+  const runner = (node: string) => new JobRunner({ ...server.server.core.parts, node, failed: () => undefined });
   const login = (password: string) => {
     const form = new URLSearchParams({ account: 'nurse', password: clientHash(password), origin: 'password', grant_type: 'password' });
     return server.nobody.post('/api/oauth/Login', form.toString(), { 'content-type': 'application/x-www-form-urlencoded' });
@@ -24,7 +24,7 @@ describe('the clock of the server is set', () => {
   it('back: jobs go on, and forward: nobody loses a lease that is held', async () => {
     const [one, two] = [runner('one'), runner('two')];
     let finish: () => void = () => undefined;
-    const add = (jobs: JobRunner, run: () => Promise<void>) => jobs.add({ name: 't.clock', owner: 't', everySeconds: 60, run });
+    const add = (jobs: JobRunner, run: () => Promise<void>) => jobs.add({ name: 't.clock', owner: 't', when: { everySeconds: 60 }, run });
     add(one, async () => undefined);
     expect(await one.runNow('t.clock')).toBe(true);
     server.time.step(-HOUR);

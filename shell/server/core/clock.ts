@@ -6,6 +6,9 @@ import type { CoreTables } from './tables.ts';
 /** China has had no daylight saving since 1991, so the business day is a fixed shift. */
 const SHANGHAI_OFFSET_MS = 8 * 3_600_000;
 
+/** Business time zone of the installation, by its IANA name. */
+export const BUSINESS_ZONE = 'Asia/Shanghai';
+
 /** Business day `YYYY-MM-DD` in Asia/Shanghai of an instant. */
 export const businessDay = (instant: Date): string => new Date(instant.getTime() + SHANGHAI_OFFSET_MS).toISOString().slice(0, 10);
 

@@ -9,6 +9,7 @@ import exportJobs from './migrations/0007-export-jobs.sql';
 import tenYears from './migrations/0008-ten-years.sql';
 import positionNames from './migrations/0009-position-names.sql';
 import unitNames from './migrations/0010-unit-names.sql';
+import jobRuns from './migrations/0011-job-runs.sql';
 
 /** Tables of the shell itself. */
 export const coreMigrations: PluginMigrations = {
@@ -25,5 +26,6 @@ export const coreMigrations: PluginMigrations = {
     { name: '0008-ten-years', sql: tenYears },
     { name: '0009-position-names', sql: positionNames },
     { name: '0010-unit-names', sql: unitNames },
+    { name: '0011-job-runs', sql: jobRuns },
   ],
 };

@@ -13,6 +13,8 @@ export const coreTableSizes: TableSizes = {
   export_job: small(10_000),
   idempotency: growing(100_000),
   job_lease: small(100),
+  job_run: small(5_000),
+  job_run_line: growing(100_000),
   login_address: small(10_000),
   login_attempt: growing(50_000),
   menu: small(200),

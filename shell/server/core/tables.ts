@@ -116,7 +116,36 @@ export interface CoreTables extends IdentityTables {
   'core.registry_revision': { revision: string; content: string; created_at: Date };
   'core.column_setting': { user_id: string; module_id: string; fields: unknown };
   'core.number_series': { series: string; period: string; value: string };
-  'core.job_lease': { name: string; owner: string; held_until: Date; last_started_at: Date | null; last_error: Generated<string> };
+  'core.job_lease': {
+    name: string;
+    owner: string;
+    held_until: Date;
+    last_started_at: Date | null;
+    last_error: Generated<string>;
+    run_id: Generated<string>;
+    known_at: Date | null;
+  };
+  'core.job_run': {
+    id: string;
+    seq: Generated<string>;
+    job: string;
+    owner: string;
+    node: string;
+    state: 'running' | 'done' | 'failed' | 'cancelled' | 'lost';
+    started_at: Date;
+    ended_at: Date | null;
+    done_count: string | null;
+    total_count: string | null;
+    progress_text: Generated<string>;
+    requested_by: string;
+    requested_name: Generated<string>;
+    cancel_by: Generated<string>;
+    cancel_name: Generated<string>;
+    error: Generated<string>;
+    error_params: Generated<unknown>;
+    lines_dropped: Generated<number>;
+  };
+  'core.job_run_line': { run_id: string; no: number; at: Date; line: string };
   'core.setting': { key: string; value: unknown };
   'core.export_job': {
     id: string;

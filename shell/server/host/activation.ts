@@ -2,8 +2,9 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { RegistryEntry } from '@nephra/plugin-sdk/contract';
-import type { ServerContext } from '@nephra/plugin-sdk/server';
+import type { Job, ServerContext } from '@nephra/plugin-sdk/server';
 import { workAuditIn } from '../audit/work-audit.ts';
+import { BUSINESS_ZONE } from '../core/clock.ts';
 import type { CoreParts } from '../core/core-parts.ts';
 import { type PluginMigration, runMigrations } from '../db/index.ts';
 import type { Files } from '../files/file-store.ts';
@@ -11,6 +12,7 @@ import { bindPlugin, queueName } from '../http/bound-route.ts';
 import { type TextTree, textsOf } from '../i18n/texts.ts';
 import { type MenuSync, menuStamp } from '../identity/menu-sync.ts';
 import type { JobRunner } from '../jobs/job-runner.ts';
+import { scheduleProblem } from '../jobs/schedule.ts';
 import { numberSeries } from '../numbers/number-series.ts';
 import { type Claim, type ClaimBook, manifestClaims, routeClaim } from './conflicts.ts';
 import type { EventBus } from './event-bus.ts';
@@ -61,6 +63,7 @@ export class Activation {
     this.#claim(entry.id, manifestClaims(found.manifest), before);
     try {
       const { server, texts } = await packages.load(found);
+      checkJobs(entry.id, server?.jobs ?? []);
       const live = new LivePlugin({ entry, found, settings, server, texts: textsOf(texts as Record<string, TextTree>), reports });
       live.context = this.#contextOf(live);
       live.fileStore = (origin) => this.#parts.files.forPlugin(live.id, origin);
@@ -157,7 +160,7 @@ export class Activation {
     for (const { token, create } of server?.extensions ?? []) extensions.add(token.id, live.id, () => create(context));
     for (const { token, handle } of server?.subscribers ?? []) events.subscribe(token.id, live.id, async (payload) => await handle(payload as never, context));
     for (const job of server?.jobs ?? []) {
-      jobs.add({ name: `${live.id}.${job.name}`, owner: live.id, everySeconds: job.everySeconds, run: (signal) => job.run(context, signal) });
+      jobs.add({ name: `${live.id}.${job.name}`, owner: live.id, when: job.when, run: (run) => job.run(context, run) });
     }
   }
 
@@ -203,6 +206,14 @@ export class Activation {
       publish: (event, payload) => events.publish(event.id, payload),
       auditWork: workAuditIn(core.audit),
     };
+  }
+}
+
+/** @throws PluginProblem when a job names no time that ever comes */
+function checkJobs(plugin: string, jobs: readonly Pick<Job<never>, 'name' | 'when'>[]): void {
+  for (const job of jobs) {
+    const problem = scheduleProblem(job.when, BUSINESS_ZONE);
+    if (problem) throw new PluginProblem('failed', problem.key, { plugin, job: String(job.name), ...problem.params });
   }
 }
 

@@ -49,7 +49,15 @@ export function createHost(core: Core, packages: PackageProvider | undefined): H
     log.error({ err: error, plugin: pluginId, extension: token }, 'an addition to an extension point could not be made');
     faultOf(pluginId, token, 'extension', error);
   });
-  const jobs = new JobRunner(db, clock, log, `${hostname()}/${process.pid}`, (job, error) => faultOf(job.owner, job.name, 'job', error));
+  const jobs = new JobRunner({
+    database,
+    db,
+    clock,
+    log,
+    newId,
+    node: `${hostname()}/${process.pid}`,
+    failed: (job, error) => faultOf(job.owner, job.name, 'job', error),
+  });
   const demoFolder = config.demoData && config.mode !== 'production' && database.engine === 'embedded' ? path.resolve(config.demoData) : undefined;
   const store = new RegistryStore(config.registryFile, log);
   const host: PluginHost = new PluginHost(

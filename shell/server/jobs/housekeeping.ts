@@ -20,7 +20,7 @@ export function addHousekeeping(jobs: JobRunner, core: Core, reports: Reports, {
   jobs.add({
     name: 'core.forget-old',
     owner: 'core',
-    everySeconds: 10 * MINUTE,
+    when: { everySeconds: 10 * MINUTE },
     run: async () => {
       await core.captchas.forgetOld();
       await core.tickets.forgetOld();
@@ -37,12 +37,13 @@ export function addHousekeeping(jobs: JobRunner, core: Core, reports: Reports, {
       await reports.forgetOld();
       await clockWatch.forgetOld();
       await dataCheck.forgetOld();
+      await jobs.store.forgetOld();
     },
   });
   jobs.add({
     name: 'core.verify-audit',
     owner: 'core',
-    everySeconds: DAY,
+    when: { everySeconds: DAY },
     run: async () => {
       await chain.check();
     },
@@ -50,7 +51,7 @@ export function addHousekeeping(jobs: JobRunner, core: Core, reports: Reports, {
   jobs.add({
     name: 'core.check-data',
     owner: 'core',
-    everySeconds: 10 * MINUTE,
-    run: (signal) => dataCheck.checkIfDue(signal),
+    when: { everySeconds: 10 * MINUTE },
+    run: ({ signal }) => dataCheck.checkIfDue(signal),
   });
 }

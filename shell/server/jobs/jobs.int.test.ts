@@ -8,13 +8,12 @@ describe('jobs', () => {
   let server: TestServer;
   const failures: string[] = [];
   const runner = (node: string) =>
-    new JobRunner(
-      server.db,
-      clockFrom(() => server.time.now),
-      server.server.core.parts.log,
+    new JobRunner({
+      ...server.server.core.parts,
+      clock: clockFrom(() => server.time.now),
       node,
-      (job) => failures.push(job.name),
-    );
+      failed: (job) => failures.push(job.name),
+    });
   beforeAll(async () => {
     server = await startTestServer();
   });
@@ -27,7 +26,7 @@ describe('jobs', () => {
       one.add({
         name: 't.slow',
         owner: 't',
-        everySeconds: 60,
+        when: { everySeconds: 60 },
         run: () =>
           new Promise((resolve) => {
             finish = resolve;
@@ -39,7 +38,7 @@ describe('jobs', () => {
     two.add({
       name: 't.slow',
       owner: 't',
-      everySeconds: 60,
+      when: { everySeconds: 60 },
       run: async () => {
         runs += 1;
       },
@@ -56,7 +55,7 @@ describe('jobs', () => {
 
   it('give the lease back after a failure and tell of it', async () => {
     const one = runner('one');
-    one.add({ name: 't.bad', owner: 't', everySeconds: 60, run: () => Promise.reject(new Error('no paper')) });
+    one.add({ name: 't.bad', owner: 't', when: { everySeconds: 60 }, run: () => Promise.reject(new Error('no paper')) });
     expect(await one.runNow('t.bad')).toBe(true);
     expect(failures).toContain('t.bad');
     const lease = await server.db.selectFrom('core.job_lease').select('last_error').where('name', '=', 't.bad').executeTakeFirstOrThrow();
@@ -67,17 +66,24 @@ describe('jobs', () => {
   it('stop with their owner', async () => {
     const one = runner('one');
     let signal: AbortSignal | undefined;
-    one.add({
-      name: 'p.x',
-      owner: 'p',
-      everySeconds: 1,
-      run: async (given) => {
-        signal = given;
-      },
+    const began = new Promise<void>((started) => {
+      one.add({
+        name: 'p.x',
+        owner: 'p',
+        when: { everySeconds: 1 },
+        run: async (run) => {
+          signal = run.signal;
+          started();
+          await new Promise((resolve) => run.signal.addEventListener('abort', resolve));
+        },
+      });
     });
-    await one.runNow('p.x');
+    const running = one.runNow('p.x');
+    await began;
+    expect(signal?.aborted).toBe(false);
     await one.remove('p');
     expect(signal?.aborted).toBe(true);
+    expect(await running).toBe(true);
     await expect(one.runNow('p.x')).rejects.toThrowError('no job');
   });
 

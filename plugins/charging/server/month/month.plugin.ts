@@ -41,7 +41,7 @@ export const monthParts = {
     })),
   ],
   subscribers: [subscribe(monthRunWaiting, ({ runId }, ctx: Ctx) => work(ctx, runId))],
-  jobs: [{ name: 'month-runs', everySeconds: LOOK_EVERY_SECONDS, run: (ctx: Ctx) => wakeAbandonedRuns(ctx) }],
+  jobs: [{ name: 'month-runs', when: { everySeconds: LOOK_EVERY_SECONDS }, run: (ctx: Ctx) => wakeAbandonedRuns(ctx) }],
   start: async (): Promise<void> => {
     owner = randomUUID();
     stopping = false;

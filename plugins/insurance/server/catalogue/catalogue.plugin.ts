@@ -49,7 +49,7 @@ export const catalogueParts = {
   jobs: [
     {
       name: 'insurance-catalogue',
-      everySeconds: LOOK_EVERY_SECONDS,
+      when: { everySeconds: LOOK_EVERY_SECONDS },
       run: async (ctx: Ctx) => {
         for (const runId of await abandonedCatalogueRuns(ctx)) ctx.publish(catalogueRunWaiting, { runId });
       },

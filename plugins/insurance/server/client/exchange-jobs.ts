@@ -43,6 +43,6 @@ export async function signOutForTheDay(ctx: Ctx): Promise<void> {
 }
 
 export const exchangeJobs: readonly Job<ExchangeTables>[] = [
-  { name: 'lost-exchanges', everySeconds: LOOK_EVERY_SECONDS, run: giveUpLost },
-  { name: 'sign-out', everySeconds: SIGN_OUT_EVERY_SECONDS, run: signOutForTheDay },
+  { name: 'lost-exchanges', when: { everySeconds: LOOK_EVERY_SECONDS }, run: giveUpLost },
+  { name: 'sign-out', when: { everySeconds: SIGN_OUT_EVERY_SECONDS }, run: signOutForTheDay },
 ];

@@ -103,7 +103,7 @@ export const strangersMigration = { name: '0011-strangers', sql: strangers };
 export const reconcileParts = {
   implementations: [routes],
   subscribers: [subscribe(reconcileWaiting, ({ orgId, day }, ctx: Ctx) => work(ctx, orgId as OrgId, day))],
-  jobs: [{ name: 'insurance-reconcile', everySeconds: LOOK_EVERY_SECONDS, run: (ctx: Ctx) => dueDays(ctx) }],
+  jobs: [{ name: 'insurance-reconcile', when: { everySeconds: LOOK_EVERY_SECONDS }, run: (ctx: Ctx) => dueDays(ctx) }],
   start: async (): Promise<void> => {
     owner = randomUUID();
     stopping = false;

@@ -1,4 +1,4 @@
-import { provide, type ServerPlugin } from '@nephra/plugin-sdk/server';
+import { type JobRun, provide, type ServerPlugin } from '@nephra/plugin-sdk/server';
 import { billSettlements, insuredMonthChecks, insuredSettlement } from '../../../charging/contract/index.ts';
 import type { InsuranceTables } from '../insurance-tables.ts';
 import settlement from '../migrations/0002-settlement.sql';
@@ -29,16 +29,16 @@ export const settlementParts = (clientOf: ClientOf) =>
     jobs: [
       {
         name: 'doubtful-settlements',
-        everySeconds: LOOK_EVERY_SECONDS,
-        async run(ctx: Ctx, signal: AbortSignal): Promise<void> {
+        when: { everySeconds: LOOK_EVERY_SECONDS },
+        async run(ctx: Ctx, { signal }: JobRun): Promise<void> {
           await resolveAll(ctx, clientOf, signal);
           await learnMonthBills(ctx);
         },
       },
       {
         name: 'left-visits',
-        everySeconds: LOOK_EVERY_SECONDS,
-        async run(ctx: Ctx, signal: AbortSignal): Promise<void> {
+        when: { everySeconds: LOOK_EVERY_SECONDS },
+        async run(ctx: Ctx, { signal }: JobRun): Promise<void> {
           await tidyVisits(ctx, clientOf, signal);
         },
       },

@@ -7,7 +7,7 @@ const AT_ONCE = 100;
 /** Uploaded workbooks hold names and numbers of people; nobody needs them a day later. */
 export const forgetImports: Job<PermissionDb> = {
   name: 'forget-imports',
-  everySeconds: 3_600,
+  when: { everySeconds: 3_600 },
   run: async (ctx) => {
     const limit = new Date(ctx.clock.now().getTime() - KEPT_MS);
     await ctx.transaction(async () => {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import { readSheet, xlsxReply } from '@nephra/plugin-sdk/server';
-import { readXlsx } from '@nephra/plugin-sdk/testing';
+import { createFakeJobRun, readXlsx } from '@nephra/plugin-sdk/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestClient, TestServer } from '../../../../tests/support/server.ts';
 import type { ImportRow, PreviewRow, UserInfo } from '../../contract/index.ts';
@@ -333,7 +333,7 @@ it('workbooks and the memory of rows are gone after a day', async () => {
   server.time.advance(25 * 3_600_000);
   await server.server.core.offered.forgetOld();
   expect(await made()).toEqual([]);
-  await forgetImports.run(live.context as never, new AbortController().signal);
+  await forgetImports.run(live.context as never, createFakeJobRun());
   await expect.poll(onDisk).toBe(0);
   const db = server.database.kyselyFor<PermissionDb>();
   expect(await db.selectFrom('permission.user_import_row').select('row_key').execute()).toEqual([]);
