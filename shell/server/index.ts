@@ -38,6 +38,7 @@ import { CurrentRights } from './identity/current-rights.ts';
 import { externalHosts, FrameOrigins } from './identity/external-hosts.ts';
 import { DataCheck } from './jobs/data-check.ts';
 import { addHousekeeping } from './jobs/housekeeping.ts';
+import { jobRoutes } from './jobs/jobs.routes.ts';
 import { watchRoutes } from './jobs/watch.routes.ts';
 import type { SmsSender } from './outbound/sms-sender.ts';
 import { SocketHub } from './socket/socket-hub.ts';
@@ -128,6 +129,7 @@ export async function createServer(options: ServerOptions): Promise<NephraServer
       needOf: (route) => host.snapshot.routes.find(({ name }) => name === route)?.route.need,
       texts: () => [parts.texts, ...host.texts()],
     }),
+    ...jobRoutes(owner, plugins.jobs, () => [parts.texts, ...host.texts()]),
     ...watchRoutes(owner, parts, { dataCheck, clockWatch, live: () => host.snapshot.live }),
   ]);
   const pipeline = new Pipeline({

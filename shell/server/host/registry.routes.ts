@@ -2,20 +2,13 @@ import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import { registryContract } from '../../contract/index.ts';
 import type { CoreParts } from '../core/core-parts.ts';
 import { type BoundRoute, bindCore, type RouteOwner } from '../http/bound-route.ts';
+import { assertSystemAdministrator } from '../http/system-administrator.ts';
 import type { PluginHost } from './plugin-host.ts';
 import type { PluginViews } from './plugin-views.ts';
 import { sentence } from './reason.ts';
 import type { Reports } from './reports.ts';
 
 const OUTBOX_SHOWN = 200;
-
-/**
- * A permission is granted for the organisations of its holder; an act that the whole installation feels is for system administrators.
- * @throws AppError `core.system-only`
- */
-function assertSystemAdministrator({ user }: { readonly user: { readonly isAdministrator: boolean } }): void {
-  if (!user.isAdministrator) throw new AppError('core.system-only', { code: EnvelopeCode.Forbidden });
-}
 
 /** Plugins of a session, the administrator's plugin page, and the outbox page. */
 export function registryRoutes(owner: RouteOwner, { db }: CoreParts, host: PluginHost, views: PluginViews, reports: Reports): BoundRoute[] {
