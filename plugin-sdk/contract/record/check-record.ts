@@ -112,7 +112,7 @@ function checkForm({ fields, form, acts }: RecordDocument, report: Report): void
 function checkActs({ fields, acts }: RecordDocument, report: Report): void {
   if (acts.import) checkImport(fields, acts, acts.import.key, report);
   if (acts.state && fields.enabledMark?.kind !== 'flag') report('REC-020', 'acts.state', 'it turns the flag "enabledMark", which is no field');
-  if (acts.copy && !acts.create) report('REC-022', 'acts.copy', 'a copy is a new row: it needs "create"');
+  if (acts.copy && !acts.create) report('REC-027', 'acts.copy', 'a copy is a new row: it needs "create"');
   if (!acts.create) return;
   for (const [name, field] of Object.entries(fields)) {
     const kind = fieldKind(field.kind);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, expectTypeOf, it } from 'vitest';
+import type { RouteMap } from '../route.ts';
 import { canonicalJson } from '../canonical-json.ts';
 import { checkRecord, findingText } from './check-record.ts';
 import { compileRecord } from './compile-record.ts';
@@ -105,6 +106,8 @@ describe('a record', () => {
   });
 });
 
+const importing = { create: {}, edit: {}, import: { key: 'fullName' } };
+
 describe('what is wrong with a description is told by number, place and sentence', () => {
   it.each<[string, string, (document: Draft) => void]>([
     ['REC-001', 'fields.version', (d) => Object.assign(d.fields, { version: { ...d.fields.price, at: 'zz' } })],
@@ -132,8 +135,18 @@ describe('what is wrong with a description is told by number, place and sentence
     ['REC-014', 'form.fields[0] "fulName"', (d) => (d.form = { fields: ['fulName'] })],
     ['REC-017', 'form.fields', (d) => (d.form = { fields: ['kind'] })],
     ['REC-021', 'fields.price', (d) => Object.assign(d.fields.price ?? {}, { kind: 'place' })],
-    ['REC-022', 'acts.copy', (d) => (d.acts = { copy: {} })],
+    ['REC-027', 'acts.copy', (d) => (d.acts = { copy: {} })],
     ['REC-004', 'fields.price.format', (d) => Object.assign(d.fields.price ?? {}, { format: 'email' })],
+    ['REC-022', 'acts.import.key "fulName"', (d) => (d.acts = { create: {}, edit: {}, import: { key: 'fulName' } })],
+    ['REC-022', 'acts.import.key "toString"', (d) => (d.acts = { create: {}, edit: {}, import: { key: 'toString' } })],
+    ['REC-023', 'acts.import.key "price"', (d) => (d.acts = { create: {}, edit: {}, import: { key: 'price' } })],
+    ['REC-024', 'acts.import', (d) => (d.acts = { create: {}, import: { key: 'fullName' } })],
+    ['REC-025', 'fields.errors', (d) => Object.assign(d, { acts: importing, fields: { ...d.fields, errors: { ...d.fields.price, at: 'zz' } } })],
+    [
+      'REC-026',
+      'fields.price.label',
+      (d) => Object.assign(d, { acts: importing, fields: { ...d.fields, price: { ...d.fields.price, label: { zh: '价 格', zhtw: '價格', en: ' name*' } } } }),
+    ],
   ])('%s at %s', (number, where, change) => {
     const document = changed(change);
     expect(checkRecord(document).map((finding) => `${finding.number} ${finding.where}`)).toContain(`${number} ${where}`);
@@ -188,6 +201,36 @@ describe('the contract of a record', () => {
     expect(routes.edit.body).not.toHaveProperty('required');
     expect(routes.create.body).not.toHaveProperty('properties.beds');
     expect(routes.list.reply).toMatchObject({ properties: { list: { items: { properties: { beds: { type: 'integer' }, price: { type: 'number' } } } } } });
+  });
+
+  it('has routes and buttons of export and import where the acts are there, audited as what they do', () => {
+    const { document } = ward;
+    const both = compileRecord({ ...document, acts: { ...document.acts, create: { audit: 'security' }, export: {}, import: { key: 'fullName' } } });
+    expect(both.buttons.map(({ enCode }) => enCode)).toEqual(['btn_add', 'btn_edit', 'btn_state', 'btn_upload', 'btn_download', 'btn_beds']);
+    const added = Object.entries(recordContract(both).routes as RouteMap).filter(([key]) => !(key in routes));
+    expect(added.map(([key, { method, path, need, audit }]) => [key, method, path, need, audit])).toEqual([
+      ['exportExcel', 'GET', '/api/beds/Ward/Actions/ExportExcel', 'perm:beds.ward:btn_download', 'export'],
+      ['template', 'GET', '/api/beds/Ward/Actions/TemplateDownload', 'perm:beds.ward:btn_upload', 'none'],
+      ['upload', 'POST', '/api/beds/Ward/Actions/Uploader', 'perm:beds.ward:btn_upload', 'write'],
+      ['preview', 'GET', '/api/beds/Ward/Actions/ImportPreview', 'perm:beds.ward:btn_upload', 'read'],
+      ['importData', 'POST', '/api/beds/Ward/Actions/ImportData', 'perm:beds.ward:btn_upload', 'security'],
+      ['exportErrors', 'POST', '/api/beds/Ward/Actions/ExportExceptionData', 'perm:beds.ward:btn_upload', 'export'],
+    ]);
+    // @ts-expect-error the record has no such act
+    expect(routes.importData).toBeUndefined();
+  });
+
+  it('a key of an import that is no field does not compile', () => {
+    const define = () =>
+      defineRecord('beds.room', {
+        title: ['房', '房', 'Room'],
+        wire: { at: '/api/beds/Room' },
+        fields: { fullName: field.text(5).required().label('名', '名', 'Name') },
+        list: { columns: ['fullName'] },
+        // @ts-expect-error fulName is no field
+        acts: { create: {}, edit: {}, import: { key: 'fulName' } },
+      });
+    expect(define).toThrow('REC-022 beds.room acts.import.key "fulName": no such field. Near: fullName');
   });
 
   it('refuses a route beside it that takes the name of its own', () => {

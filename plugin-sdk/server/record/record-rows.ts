@@ -50,11 +50,11 @@ export class RecordRows {
     return page as unknown as Page<Row>;
   }
 
-  /** All rows that the list would show, in its order: one statement, read in constant memory. */
-  async *all(ctx: Ctx, request: ListRequest): AsyncGenerator<Row> {
+  /** All rows that the list would show, in its order: one statement, read in constant memory. What the request must not ask is refused at once. */
+  async all(ctx: Ctx, request: ListRequest): Promise<AsyncIterable<Row>> {
     const found = (await this.#found(ctx, request)).clearOrderBy();
     const ordered = orderAsked(request, this.#order).reduce((query, [column, direction]) => query.orderBy(sql.ref(column), direction), found);
-    yield* streamRows(ordered) as unknown as AsyncIterable<Row>;
+    return streamRows(ordered) as unknown as AsyncIterable<Row>;
   }
 
   /** Rows in whose column one of these values stands. */

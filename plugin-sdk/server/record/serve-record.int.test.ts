@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { hostPlugins, type PluginHost, staff } from '../../../tests/support/plugin-host.ts';
 import { recordSuite } from '../../../tests/support/record-suite.ts';
+import { workbookOf, Workbooks } from '../../../tests/support/record-suite/workbooks.ts';
 import { AppError, type RichText, type UploadedFile } from '../../contract/index.ts';
-import { defineRecord, type Field, field, recordContract, STANDARD_FIELDS, shown } from '../../contract/record/index.ts';
+import { compileRecord, defineRecord, type Field, field, recordContract, STANDARD_FIELDS, shown } from '../../contract/record/index.ts';
 import { defineServerPlugin } from '../define-server-plugin.ts';
 import { column, kept } from '../table/column.ts';
 import { defineTable } from '../table/define-table.ts';
@@ -191,6 +192,91 @@ describe('a served record', () => {
   });
 });
 
+describe('imported rows walk the stages of a form', () => {
+  const kit = (): Workbooks =>
+    new Workbooks({ record: ward, host: () => host, by, call: (name: string, given: Call = {}) => call(routes[name as 'list'], given) } as never);
+  const HEAD = ['名称', '编码', '机构', '价格', '说明'];
+
+  it('rights, checks and what comes behind the write speak for each row; the others are written', async () => {
+    const sealed = await add({ fullName: '封存' });
+    const off = await add({ description: '停用', enabledMark: 0 });
+    const { list } = await call(routes.list);
+    const codeOf = (id: string) => list.find((row) => row.id === id)?.enCode ?? '';
+    const { dataRow } = await kit().preview(
+      await workbookOf([
+        [...HEAD, '状态'],
+        ['换名', codeOf(sealed.id), '机构/gz', '1', '', '启用'],
+        ['换名', codeOf(off.id), '机构/gz', '1', '停用', 'Enabled'],
+        ['坏 create', 'SIM.bad', '机构/gz', '1', '', '是'],
+        ['好', 'SIM.good', '机构/gz', '１，２３４．５', '', '啟用'],
+      ]),
+    );
+    expect(dataRow.map(({ act }) => act)).toEqual(['edit', 'edit', 'create', 'create']);
+    const result = await kit().send(dataRow);
+    expect(result).toMatchObject({ created: 1, edited: 0, fnum: 3 });
+    expect(result.failResult.map(({ errorsInfo }) => errorsInfo.split(' ')[0])).toEqual(['beds.sealed', 'beds.stays-off', 'beds.after']);
+    expect((await call(routes.list, { query: { keyword: 'SIM' } })).list.filter(({ price }) => price > 0)).toMatchObject([{ fullName: '好', price: 1234.5 }]);
+    expect(await call(routes.one, { params: { id: sealed.id } })).toMatchObject({ fullName: '封存', version: 1 });
+  });
+
+  it.each([
+    ['价格', '十元', '价格：“十元”不是数字'],
+    ['价格', '1.234', '价格：格式不正确'],
+    ['价格', '-5', '价格：不能小于0'],
+    ['开放日', '2026-02-30', '开放日：“2026-02-30”不是日期'],
+    ['查看时间', '昨天', '查看时间：“昨天”不是时间'],
+    ['排序', '1.5', '排序：“1.5”不是整数'],
+    ['类型', '丙', '类型：没有“丙”这一选项'],
+    ['机构', '机构/wh', '机构：找不到“机构/wh”'],
+    ['名称', '长'.repeat(51), '名称：最多输入50个字符'],
+    ['名称', '', '名称不能为空'],
+  ])('%s %s: %s', async (heading, text, sentence) => {
+    const cells = new Map([
+      ['名称', '甲'],
+      ['编码', 'SIM.1'],
+      ['机构', '机构/gz'],
+      [heading, text],
+    ]);
+    const { dataRow } = await kit().preview(await workbookOf([[...cells.keys()], [...cells.values()]]));
+    expect(dataRow.map(({ act, errorsInfo }) => [act, errorsInfo])).toEqual([['', sentence]]);
+  });
+
+  it.each([
+    ['开放日', '2026年3月1日', { opened: '2026-03-01' }],
+    ['开放日', '2026/3/1', { opened: '2026-03-01' }],
+    ['查看时间', '2026-03-01 8:30', { seen: Date.parse('2026-03-01T08:30:00+08:00') }],
+    ['查看时间', '2026/3/1', { seen: Date.parse('2026-03-01T00:00:00+08:00') }],
+    ['单价', '0.30000000000000004', { unit: 0.3 }],
+    ['类型', 'b', { kind: 'b' }],
+    ['状态', '否', { enabledMark: 0 }],
+    ['编码', 'ＳＩＭ．２', { enCode: 'SIM.2' }],
+  ])('%s %s is read', async (heading, text, expected) => {
+    const cells = new Map([
+      ['名称', '甲'],
+      ['编码', 'SIM.1'],
+      ['机构', '机构/gz'],
+      [heading, text],
+    ]);
+    expect(await kit().imported(await workbookOf([[...cells.keys()], [...cells.values()]]))).toMatchObject({ created: 1 });
+    expect((await call(routes.list)).list).toMatchObject([expected]);
+  });
+
+  it('what no rule of now lets through, and what a cell does not keep, stays where nobody changes it', async () => {
+    await add({ kind: '旧', seen: 1_772_416_800_789, opened: '1899-12-31', description: ' 空格\u0007 ' });
+    await add({ seen: -2_500_000_000_123 });
+    await host.db.script(`update beds.ward set en_code = '旧码 ' || en_code`);
+    const { rows } = await kit().exported({ selectKey: kit().allFields() });
+    expect(await kit().imported(await workbookOf(rows))).toMatchObject({ unchanged: 2, edited: 0, created: 0, fnum: 0 });
+    const price = rows[0]?.indexOf('价格') ?? -1;
+    const changed = rows.map((row, nth) => row.map((text, at) => (nth > 0 && at === price ? '7' : text)));
+    expect(await kit().imported(await workbookOf(changed))).toMatchObject({ edited: 2, fnum: 0 });
+    expect((await call(routes.list, { query: { sidx: 'creatorTime', sort: 'asc' } })).list).toMatchObject([
+      { kind: '旧', seen: 1_772_416_800_789, opened: '1899-12-31', price: 7 },
+      { seen: -2_500_000_000_123, price: 7 },
+    ]);
+  });
+});
+
 describe('a record that its table cannot hold is refused when the plugin is loaded', () => {
   const fields = { fullName: field.text(20).label('名', '名', 'Name') };
   const define = (more: Parameters<typeof recordOf>[0], table = wardTable) => serveRecord()(recordContract(recordOf(more)), table, {});
@@ -218,6 +304,17 @@ describe('a record that its table cannot hold is refused when the plugin is load
   it('that says it is found by what the search pieces do not hold', () => {
     const wrong = { ...recordOf({}), keyword: ['fullName'], fields: recordOf({}).fields.map((each) => ({ ...each, column: 'description' })) };
     expect(() => serveRecord()(recordContract(wrong), wardTable, {})).toThrow('REC-048 beds.ward list.keyword "fullName": ');
+  });
+
+  it('an export needs the texts of what code keeps, an import their meaning and an index that holds its key', () => {
+    const importing = (key: string) => compileRecord({ ...ward.document, acts: { create: {}, edit: {}, export: {}, import: { key } } });
+    const read = { read: () => 'gz', write: async () => ({}) };
+    const serve = (key: string, place: object) => () =>
+      serveRecord()(recordContract(importing(key)), wardTable, { fields: { organizeId: { ...read, ...place } } } as never);
+    expect(serve('enCode', {})).toThrow(/REC-046 beds\.ward fields\.organizeId: its code needs "text".*\nREC-046 .*"parse"/);
+    const whole = { text: async () => [], parse: async () => [] };
+    expect(serve('enCode', whole)).not.toThrow();
+    expect(serve('fullName', whole)).toThrow('REC-047 beds.ward acts.import.key: no unique index of beds.ward holds "fullName"');
   });
 
   it('without search pieces, and with a route that nothing serves', () => {

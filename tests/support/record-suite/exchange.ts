@@ -4,8 +4,8 @@ import { readXlsx } from '@nephra/plugin-sdk/testing';
 import { expect, it } from 'vitest';
 import { statementsOf } from '../count-statements.ts';
 import { effort } from '../effort.ts';
-import { HOSTILE, type SuiteKit, type User } from './suite-kit.ts';
-import { bytesOf, workbookOf, Workbooks } from './workbooks.ts';
+import { type Body, HOSTILE, type SuiteKit, type User } from './suite-kit.ts';
+import { bytesOf, type PreviewRow, workbookOf, Workbooks } from './workbooks.ts';
 
 const LANGUAGES = ['zh', 'zhtw', 'en'] as const;
 /** As the page sends them. */
@@ -22,10 +22,10 @@ const speaking = (user: User, language: User['language']): User => ({ ...user, l
 const plain = (heading: string | undefined): string => (heading ?? '').replace('*', '');
 
 function exportSuite(kit: SuiteKit): void {
-  const { record, host, by, called, create, page, remove, call } = kit;
+  const { record, host, by, called, create, page, remove } = kit;
   const books = new Workbooks(kit);
   const column = (rows: readonly (readonly string[])[], field: RecordField | undefined) => {
-    const at = rows[0]?.findIndex((heading) => heading === field?.label.zh) ?? -1;
+    const at = rows[0]?.indexOf(field?.label.zh ?? '') ?? -1;
     return rows.slice(1).map((row) => row[at]);
   };
   const fieldNamed = (name: string) => record.fields.find((field) => field.name === name);
@@ -84,11 +84,6 @@ function exportSuite(kit: SuiteKit): void {
     const { rows } = await books.exported({ selectKey: called }, kit.outsider as User);
     expect(rows.flat()).not.toContain(body[called]);
     await remove(id);
-  });
-
-  it('exports with the right of its button alone', () => {
-    expect(call).toBeTypeOf('function');
-    expect(record.buttons.map(({ enCode }) => enCode)).toContain('btn_download');
   });
 }
 
@@ -225,7 +220,7 @@ function importSuite(kit: SuiteKit, key: string): void {
       const [errors] = await readXlsx(await bytesOf(await call<RawReply>('exportErrors', { body: { list } })));
       const [told = [], ...wrongRows] = errors?.rows ?? [];
       expect(wrongRows).toHaveLength(3);
-      wrong.forEach(([, name], nth) => expect(wrongRows[nth]?.[0]).toContain(label(name)));
+      for (const [nth, [, name]] of wrong.entries()) expect(wrongRows[nth]?.[0]).toContain(label(name));
       const mended = wrongRows.map((texts, nth) =>
         texts.map((text, column) =>
           plain(told[column]) === label(wrong[nth]?.[1] ?? '') ? (row(wrong[nth]?.[0] ?? 0)[at(wrong[nth]?.[1] ?? '')] ?? '') : text,
@@ -259,20 +254,28 @@ function importSuite(kit: SuiteKit, key: string): void {
   });
 
   it('an import is somebody’s own, and writes what its reader may write', async () => {
-    const { body } = await create().then(async (made) => {
-      await remove(made.id);
-      return made;
-    });
-    const content = await workbookOf([[label(key)], [String(body[key])]]);
-    const fileName = await books.uploaded(content);
-    expect(await refusal(call('preview', { query: { fileName }, user: { ...by, userId: 'somebody' } }))).toMatchObject({ key: 'core.file-missing' });
-    const { rows } = await books.exported({ selectKey: books.allFields() });
-    const only = (code: string) => ({ can: (asked: string) => asked !== `${record.name}:${code}` });
     const made = await create();
-    const list = [{ [key]: made.body[key], [called]: `不行${made.body[called]}` }];
-    expect(await call('importData', { body: { list }, ...only('btn_edit') })).toMatchObject({ edited: 0, fnum: 1, failResult: [{ errors: [{ field: '' }] }] });
+    const fileName = await books.uploaded(await workbookOf([[label(key)], [String(made.body[key])]]));
+    expect(await refusal(call('preview', { query: { fileName }, user: { ...by, userId: 'somebody' } }))).toMatchObject({ key: 'core.file-missing' });
+    const lacking = (code: string) => ({ can: (asked: string) => asked !== `${record.name}:${code}` });
+    const refused = { created: 0, edited: 0, fnum: 1, failResult: [{ errors: [{ field: '' }] }] };
+    const rows = async (text: string) =>
+      (
+        await books.preview(
+          await workbookOf([
+            [label(key), label(called)],
+            [text, `不行${made.body[called]}`],
+          ]),
+        )
+      ).dataRow;
+    const [edit] = await rows(String(made.body[key]));
+    const list = (row: PreviewRow | undefined) => ({ body: { list: [{ [key]: row?.[key], [called]: row?.[called] }] } });
+    expect(await call('importData', { ...list(edit), ...lacking('btn_edit') })).toMatchObject(refused);
     expect(await one(made.id)).toMatchObject({ version: 1 });
-    expect(rows.length).toBeGreaterThan(0);
+    const whole = { body: { list: [await wholeRow(kit, books)] } };
+    expect(await call('importData', { ...whole, ...lacking('btn_add') })).toMatchObject(refused);
+    expect(await call('importData', whole)).toMatchObject({ created: 1 });
+    for (const { id } of (await page({ keyword: '行权' })).list) await remove(id);
     await remove(made.id);
   });
 
@@ -291,4 +294,13 @@ function importSuite(kit: SuiteKit, key: string): void {
     expect(await one(id)).toMatchObject({ ...body, version: 1 });
     await remove(id);
   });
+}
+
+/** A row that a new record is made from. */
+async function wholeRow({ record, called, create, remove }: SuiteKit, books: Workbooks): Promise<Body> {
+  const model = await create();
+  const { rows } = await books.exported({ selectKey: books.allFields(), keyword: model.body[called] });
+  await remove(model.id);
+  const texts = record.fields.map(({ name, label }) => [name, rows[1]?.[rows[0]?.indexOf(label.zh) ?? -1] ?? '']);
+  return { ...Object.fromEntries(texts), [called]: `行权 ${model.body[called]}` };
 }

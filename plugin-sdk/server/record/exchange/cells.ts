@@ -39,8 +39,8 @@ export type ReadCell = { readonly value: unknown } | { readonly problem: CellPro
 
 /** As the reader of workbooks gives it back. */
 const asRead = (text: string): string => keptInCell(text).replace(/\r\n?/g, '\n').trim();
-/** A cell of a datetime keeps whole seconds, rounded. */
-const HALF_SECOND_MS = 500;
+/** A cell of a datetime shows whole seconds; some programs round them, others cut them off. */
+const SECOND_MS = 1_000;
 
 /**
  * Whether a cell says what stands there already. What no rule of now would let through, what a cell cannot keep (blanks around a note, parts of a
@@ -50,7 +50,7 @@ export function saysStored(field: RecordField, text: string, stored: unknown, la
   if (typeof stored === 'string' && asRead(stored) === text.replace(/\r\n?/g, '\n')) return true;
   const read = readCell(field, text, language);
   if (!read || 'problem' in read) return false;
-  return field.kind === 'instant' ? Math.abs(Number(read.value) - Number(stored)) <= HALF_SECOND_MS : read.value === stored;
+  return field.kind === 'instant' ? Math.abs(Number(read.value) - Number(stored)) < SECOND_MS : read.value === stored;
 }
 
 /** Digits more than these are what a calculation left behind. */

@@ -146,7 +146,7 @@ function checkRow(ctx: Ctx, rows: RecordRows, given: GivenRow, parsed: ParsedTex
   for (const field of record.fields) {
     const text = given.texts[field.name];
     if (text === undefined) continue;
-    const value = valueOf(ctx, rows, { field, text, parsed, stored });
+    const value = cellMeaning(ctx, rows, { field, text, parsed, stored });
     if (value === KEPT) continue;
     if (value.problem) {
       problems.push(value.problem);
@@ -169,7 +169,7 @@ interface CellOf {
   readonly stored: Found | undefined;
 }
 
-function valueOf(
+function cellMeaning(
   { language }: Ctx,
   rows: RecordRows,
   { field, text, parsed, stored }: CellOf,

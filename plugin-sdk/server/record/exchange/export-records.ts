@@ -51,27 +51,29 @@ export function exportColumns(record: AnyRecord, selectKey = ''): readonly Expor
 type ExportRequest = ListRequest & { readonly dataType?: '0' | '1' | ''; readonly selectKey?: string };
 
 /** GET Actions/ExportExcel: the list as a workbook, read through its door and sent in parts, so that all rows take no more memory than a page. */
-export function exportRecords(ctx: Ctx, rows: RecordRows, { dataType, selectKey, ...request }: ExportRequest): RawReply {
+export async function exportRecords(ctx: Ctx, rows: RecordRows, { dataType, selectKey, ...request }: ExportRequest): Promise<RawReply> {
   const { record } = rows;
   const { language } = ctx;
   const columns = exportColumns(record, selectKey);
   const all = dataType === '1';
+  const stored = all ? await rows.all(ctx, request) : (await rows.page(ctx, request)).list;
   ctx.audit({ subject: record.subject, note: `${all ? 'all' : 'page'}: ${columns.map(({ key }) => key).join(',')}` });
   return xlsxReply<Values>({
     fileName: `${record.title[language]} ${ctx.clock.today()}`,
     sheetName: record.title[language],
     columns: columns.map(({ key, label, kind }) => ({ key, title: label[language], kind: cellKind(kind) }) as never), // rows are looked into by the keys of these columns
-    rows: all ? allCells(ctx, rows, request, columns) : pageCells(ctx, rows, request, columns),
+    rows: cellsInBatches(ctx, rows, stored, columns),
   });
 }
 
-async function* pageCells(ctx: Ctx, rows: RecordRows, request: ListRequest, columns: readonly ExportColumn[]): AsyncGenerator<Values> {
-  yield* await cellsOf(ctx, rows, (await rows.page(ctx, request)).list, columns);
-}
-
-async function* allCells(ctx: Ctx, rows: RecordRows, request: ListRequest, columns: readonly ExportColumn[]): AsyncGenerator<Values> {
+async function* cellsInBatches(
+  ctx: Ctx,
+  rows: RecordRows,
+  stored: Iterable<Row> | AsyncIterable<Row>,
+  columns: readonly ExportColumn[],
+): AsyncGenerator<Values> {
   let batch: Row[] = [];
-  for await (const row of rows.all(ctx, request)) {
+  for await (const row of stored) {
     batch.push(row);
     if (batch.length < BATCH) continue;
     yield* await cellsOf(ctx, rows, batch, columns);

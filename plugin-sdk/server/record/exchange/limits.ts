@@ -12,6 +12,9 @@ export function limitProblem(field: RecordField, table: EngineTable, value: unkn
     const most = max ?? maximum;
     if (least !== undefined && value < least) return { key: 'min', params: { min: least } };
     if (most !== undefined && value > most) return { key: 'max', params: { max: most } };
+    // Rounded, it would not be what the cell says.
+    const { scale } = table.limits[field.column] ?? {};
+    if (scale !== undefined && decimalsOf(value) > scale) return { key: 'pattern' };
   }
   // A code that looks wrong has a sentence of its own.
   return field.of.complaint?.(value, field, undefined) ?? unkept(field, table, value);
@@ -26,3 +29,6 @@ function unkept({ column }: RecordField, table: EngineTable, value: unknown): Fi
     return { key: 'pattern' };
   }
 }
+
+/** Digits behind the point; of one so small that it is written with an exponent more than anything keeps. */
+const decimalsOf = (value: number): number => (/e-/.test(String(value)) ? Number.POSITIVE_INFINITY : (String(value).split('.')[1] ?? '').length);
