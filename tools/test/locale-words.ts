@@ -67,3 +67,11 @@ export const SIMPLIFIED: readonly (readonly [RegExp, string])[] = [
   [/登陆/, '登录'],
   [/帐/, '账'],
 ];
+
+/** Characters that only the simplified script has; a text that was not converted shows by them. */
+export const SIMPLE_ONLY =
+  /[这为们时会来对发动应经开关后说话电见视认证识别语录处单张员码显项图医药师费诊历检验实际转给结绩编缩写总类标题选择删补汇导进连网络设备务钟组织负责统计术输请谢变书买卖东车马长门问间风飞点热无层岁万与专业严]/u;
+
+/** The same characters as only the traditional script writes them. */
+export const TRADITIONAL_ONLY =
+  /[這為們時會來對發動應經開關後說話電見視認證識別語錄處單張員碼顯項圖醫藥師費診歷檢驗實際轉給結績編縮寫總類標題選擇刪補匯導進連網絡設備務鐘組織負責統計術輸請謝變書買賣東車馬長門問間風飛點熱無層歲萬與專業嚴]/u;

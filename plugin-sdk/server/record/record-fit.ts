@@ -54,6 +54,8 @@ function fieldFindings(
   if (of.columns.length === 0) return [{ number: 'REC-040', where, what: `no column holds a field of kind ${kind}: give code for it (fields.${name})` }];
   if (!def) return [{ number: 'REC-041', where, what: `${table} has no column "${column}"` }];
   if (!of.columns.includes(def.kind)) return [{ number: 'REC-042', where, what: `a column of kind ${def.kind} does not hold a field of kind ${kind}` }];
+  if (def.nullable && of.blank === undefined)
+    return [{ number: 'REC-050', where, what: `column "${column}" of ${table} may be null, and a field of kind ${kind} always has a value` }];
   if (of.blank !== undefined && !required && initial === undefined && !def.nullable)
     return [{ number: 'REC-049', where, what: `it may be left out, and column "${column}" of ${table} cannot be null` }];
   const { maxLength, minimum, maximum, scale } = def.limits;

@@ -4,6 +4,7 @@ import { recordSuite } from '../../../tests/support/record-suite.ts';
 import { workbookOf, Workbooks } from '../../../tests/support/record-suite/workbooks.ts';
 import { AppError, type RichText, type UploadedFile } from '../../contract/index.ts';
 import { compileRecord, defineRecord, type Field, field, recordContract, STANDARD_FIELDS, shown } from '../../contract/record/index.ts';
+import { recordStaticSuite } from '../../../tests/support/record-suite-static.ts';
 import { defineServerPlugin } from '../define-server-plugin.ts';
 import { column, kept } from '../table/column.ts';
 import { defineTable } from '../table/define-table.ts';
@@ -317,6 +318,12 @@ describe('a record that its table cannot hold is refused when the plugin is load
     expect(serve('fullName', whole)).toThrow('REC-047 beds.ward acts.import.key: no unique index of beds.ward holds "fullName"');
   });
 
+  it('REC-050, where a column may be null', () => {
+    const table = defineTable('beds.ward', { ...columns, description: column.text(500).nullable() });
+    const more = { description: field.text(500).label('甲', '甲', 'A') };
+    expect(() => define(more, table as never)).toThrow('REC-050 beds.ward fields.description: column "description" of beds.ward may be null');
+  });
+
   it('without search pieces, and with a route that nothing serves', () => {
     const { searchGrams: _, ...unsearched } = columns;
     expect(() => define({}, defineTable('beds.ward', unsearched) as never)).toThrow('REC-044 beds.ward list: ');
@@ -332,3 +339,5 @@ recordSuite(wardContract, {
   outsider: staff({ userId: 'u2', orgId: 'wh', orgIds: ['wh'] }),
   unique: ['enCode'],
 });
+
+recordStaticSuite(wardContract, { host: () => host, table: wardTable });

@@ -1,13 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import vm from 'node:vm';
-import { transformSync } from 'esbuild';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { propertyCases } from '../../../../tests/support/effort.ts';
 import { productRecords } from '../../../../tests/support/product-records.ts';
 import { recordDocuments } from '../../../../tests/support/record-arbitrary.ts';
+import { runRecordSource } from '../../../../tests/support/run-record-source.ts';
 import { canonicalJson } from '../../../contract/index.ts';
 import * as recordModule from '../../../contract/record/index.ts';
 import { recordDocument } from '../../../contract/record/record-document.ts';
@@ -17,25 +16,11 @@ import { printRecord } from './print-record.ts';
 type Record = recordModule.AnyRecord;
 const { compileRecord, defineRecord, field, STANDARD_FIELDS, shown } = recordModule;
 
-/** Runs printed source with the real module behind its import. */
-function run(source: string): Record {
-  const { code } = transformSync(source, { loader: 'ts', format: 'cjs', target: 'node20' });
-  const module: { exports: { readonly [name: string]: Record } } = { exports: {} };
-  const load = (name: string) => {
-    if (name !== '@nephra/plugin-sdk/record') throw new Error(`it imports ${name}`);
-    return recordModule;
-  };
-  vm.runInThisContext(`(function (require, module) {${code}\n})`)(load, module);
-  const [record, ...more] = Object.values(module.exports);
-  if (!record || more.length > 0) throw new Error('it exports one record');
-  return record;
-}
-
 /** The compiled record without what it was compiled from. */
 const compiled = ({ document: _, ...record }: Record): string => canonicalJson(record);
 
 function expectLaw(document: recordModule.RecordDocument): void {
-  const [before, after] = [compileRecord(document), run(printRecord(document))];
+  const [before, after] = [compileRecord(document), runRecordSource(printRecord(document))];
   expect(compiled(after)).toBe(compiled(before));
   expect(recordHash(after)).toBe(recordHash(before));
 }
@@ -55,7 +40,7 @@ describe('printed source', () => {
     fc.assert(
       fc.property(recordDocuments(), (document) => {
         const source = printRecord(document);
-        expect(printRecord(run(source).document)).toBe(source);
+        expect(printRecord(runRecordSource(source).document)).toBe(source);
       }),
       { numRuns: propertyCases(30) },
     );

@@ -2,9 +2,11 @@ import { type DataScope, EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PluginHost } from '../../../../tests/support/plugin-host.ts';
 import { recordSuite } from '../../../../tests/support/record-suite.ts';
+import { recordStaticSuite } from '../../../../tests/support/record-suite-static.ts';
 import { groupContract } from '../../contract/group.contract.ts';
 import { membersContract } from '../../contract/members.contract.ts';
 import { roleContract } from '../../contract/role.contract.ts';
+import { groupTable } from '../group/group.table.ts';
 import { admin, caller, grant, keeper, keeperCan, refusal, startRights } from '../authority/rights.fixture.ts';
 
 const { routes } = membersContract;
@@ -182,3 +184,4 @@ describe('groups', () => {
 });
 
 recordSuite(groupContract, { host: () => host, by: admin, unique: ['enCode'] });
+recordStaticSuite(groupContract, { host: () => host, table: groupTable });

@@ -4,9 +4,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { identityTables } from '../../../../tests/support/identity-tables.ts';
 import { hostPlugins, type PluginHost, staff } from '../../../../tests/support/plugin-host.ts';
 import { recordSuite } from '../../../../tests/support/record-suite.ts';
+import { recordStaticSuite } from '../../../../tests/support/record-suite-static.ts';
 import { positionContract } from '../../contract/index.ts';
 import { fillOrganisations, refusalOf } from '../organize/organize.fixture.ts';
 import { positionRoutes } from './position.routes.ts';
+import { positionTable } from './position.table.ts';
 
 const { routes } = positionContract;
 const admin = staff({ userId: 'admin', orgId: 'root', orgIds: ['root', 'gz', 'gz.ward', 'wh'], isAdministrator: true });
@@ -162,3 +164,5 @@ recordSuite(positionContract, {
   outsider: staff({ userId: 'outsider', orgId: 'wh', orgIds: ['wh'] }),
   unique: ['fullName', 'enCode'],
 });
+
+recordStaticSuite(positionContract, { host: () => host, table: positionTable });
