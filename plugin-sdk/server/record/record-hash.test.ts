@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { propertyCases } from '../../../tests/support/effort.ts';
 import { recordDocuments } from '../../../tests/support/record-arbitrary.ts';
 import { compileRecord, type RecordDocument } from '../../contract/record/index.ts';
 import { recordHash } from './record-hash.ts';
@@ -32,6 +33,7 @@ describe('the hash of a record', () => {
         expect(hashOf({ ...document, fields: renumber((index) => `z${2000 + index}`) })).toBe(hash);
         if (Object.keys(document.fields).length > 1) expect(hashOf({ ...document, fields: renumber((index) => `z${2000 - index}`) })).not.toBe(hash);
       }),
+      { numRuns: propertyCases(40) },
     );
   });
 
@@ -42,6 +44,7 @@ describe('the hash of a record', () => {
         expect(hashOf({ ...document, subject: `${document.subject ?? ''}!` })).not.toBe(hashOf(document));
         expect(hashOf({ ...document, buttons: { btn_another: document.title } })).not.toBe(hashOf(document));
       }),
+      { numRuns: propertyCases(40) },
     );
   });
 });

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { propertyCases } from '../../../../tests/support/effort.ts';
+import { effort, propertyCases } from '../../../../tests/support/effort.ts';
 import { productRecords } from '../../../../tests/support/product-records.ts';
 import { recordDocuments } from '../../../../tests/support/record-arbitrary.ts';
 import { runRecordSource } from '../../../../tests/support/run-record-source.ts';
@@ -51,7 +51,10 @@ describe('printed source', () => {
     mkdirSync(cache, { recursive: true });
     const folder = mkdtempSync(path.join(cache, 'printed-'));
     try {
-      const documents = [...fc.sample(recordDocuments({ plain: true }), propertyCases(60)), ...(await productRecords()).map(({ document }) => document)];
+      const documents = [
+        ...fc.sample(recordDocuments({ plain: true }), effort('printed records that the formatter looks at', 60, 2_000)),
+        ...(await productRecords()).map(({ document }) => document),
+      ];
       const sources = documents.map(printRecord);
       for (const [at, source] of sources.entries()) writeFileSync(path.join(folder, `${at}.ts`), source);
       const { javascript, formatter } = JSON.parse(readFileSync('.biome.json', 'utf8')) as object as {
@@ -103,7 +106,7 @@ function saidIn(value: unknown, known: ReadonlySet<string>, at = ''): string[] {
 
 it('the law is asked of everything that a description may say', () => {
   const all = new Set(membersOf(recordDocument));
-  const said = new Set(fc.sample(recordDocuments(), 300).flatMap((document) => saidIn(document, all)));
+  const said = new Set(fc.sample(recordDocuments(), 150).flatMap((document) => saidIn(document, all)));
   expect(all).toContain('fields.*.help.zhtw');
   expect(all).toContain('acts.state.need.anyOf');
   expect([...all].filter((member) => !said.has(member))).toEqual([]);
