@@ -9,6 +9,9 @@ import type { PluginHost } from './plugin-host.ts';
 import { labelFindings } from './record-labels.ts';
 import { runRecordSource } from './run-record-source.ts';
 
+/** What code gives for a field stands in the way of no column. */
+const BY_CODE = { text: async () => [], parse: async () => [] } as never;
+
 export interface RecordStaticOptions<C extends Columns, Key extends string> {
   readonly host: () => PluginHost;
   readonly table: Table<C, Key>;
@@ -47,7 +50,8 @@ export function recordStaticSuite<C extends Columns, Key extends string>(
   describe(`record ${record.name}, its table`, () => {
     it('R2 has a column for every field, of its kind, as long, and never null', () => {
       const withoutColumn = record.fields.filter(({ of }) => of.columns.length === 0).map(({ name }) => name);
-      expect(() => assertFits(record, plainTable, [...byCode, ...withoutColumn])).not.toThrow();
+      const code = Object.fromEntries([...byCode, ...withoutColumn].map((name) => [name, BY_CODE]));
+      expect(() => assertFits(record, plainTable, code)).not.toThrow();
     });
 
     it('R2 is in the migrated database as it is declared: types, lengths, nulls, and unique indexes over live rows alone', async () => {
