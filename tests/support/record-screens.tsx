@@ -2,7 +2,7 @@ import { EnvelopeCode, LANGUAGES, toPage } from '@nephra/plugin-sdk/contract';
 import { type AnyRecord, buttonOf, type RecordContract } from '@nephra/plugin-sdk/record';
 import { createFakeMenu, createFakeWebContext, type FakeWebContext, type FakeWebOptions, type RenderedPage, renderPage } from '@nephra/plugin-sdk/testing';
 import { ApiError, type PageProps } from '@nephra/plugin-sdk/web';
-import type { ComponentType } from 'react';
+import { type ComponentType, act as reactAct } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 
 type Row = Readonly<Record<string, unknown>> & { readonly id: string; readonly version: number };
@@ -154,6 +154,58 @@ export function recordScreens(
       expect(await act(shown, '复制')).toBe(true);
       await field(shown, first?.name ?? '');
       for (const code of record.fields.filter(({ kind }) => kind === 'code')) expect(((await field(shown, code.name)) as HTMLInputElement).value).toBe('');
+    });
+
+    it.runIf(record.acts.export)('brings all that the list shows out as a workbook', async () => {
+      const shown = await open();
+      shown.context.http.answer(route('exportExcel'), new File(['x'], 'list.xlsx') as never);
+      await shown.click(shown.get('button', '导出'));
+      const call = await shown.until(() => shown.context.http.callsOf(route('exportExcel'))[0]);
+      expect(call.input.query).toMatchObject({ dataType: '1' });
+    });
+
+    it.runIf(record.acts.import)('takes a workbook: says what each row does, sends what is right, and reads the list anew', async () => {
+      const shown = await open();
+      const { http } = shown.context;
+      const label = first?.label.zh ?? '';
+      const checked = (rowNumber: number, over: object) => ({
+        rowNumber,
+        rowKey: `k${rowNumber}`,
+        errors: [],
+        errorsInfo: '',
+        imported: false,
+        act: 'create',
+        ...over,
+      });
+      http.answer(route('upload'), { name: 'up.xlsx', url: '' } as never);
+      http.answer(route('preview'), {
+        dataRow: [
+          checked(2, { [first?.name ?? '']: '新的' }),
+          checked(3, { act: 'edit' }),
+          checked(4, { act: 'keep', imported: true }),
+          checked(5, { act: '', errors: [{ field: first?.name ?? '', msg: '太长' }], errorsInfo: `${label}：太长` }),
+        ],
+        unknown: ['备注二'],
+        missing: [],
+      } as never);
+      http.answer(route('importData'), { snum: 2, fnum: 0, created: 1, edited: 1, unchanged: 0, resultType: 0, failResult: [] } as never);
+      await shown.click(shown.get('button', '导入'));
+      const input = await shown.until(() => document.querySelector<HTMLInputElement>('input[type=file]'));
+      Object.defineProperty(input, 'files', { value: [new File(['x'], 'in.xlsx')], configurable: true });
+      await shown.settle();
+      await reactAct(async () => void input.dispatchEvent(new Event('change', { bubbles: true })));
+      await shown.until(() => shown.text().includes('太长'));
+      // What is wrong is shown first.
+      await shown.click(shown.get('radio', '全部'));
+      for (const said of ['将新建', '将更新', '无变化', '备注二']) expect(shown.text()).toContain(said);
+      const before = http.callsOf(route('list')).length;
+      await shown.click(shown.get('button', '导入 2 行'));
+      const call = await shown.until(() => http.callsOf(route('importData'))[0]);
+      expect((call.input.body as { list: readonly { readonly rowKey: string }[] }).list.map(({ rowKey }) => rowKey)).toEqual(['k2', 'k3']);
+      expect((call.input.body as { list: readonly object[] }).list[0]).not.toHaveProperty('act');
+      await shown.until(() => shown.text().includes('1 行未导入'));
+      await shown.click(shown.get('button', '关闭'));
+      await shown.until(() => http.callsOf(route('list')).length > before);
     });
 
     it('asks before it disables or deletes; whoever says no sends nothing', async () => {

@@ -104,7 +104,7 @@ export { PictureRow, type PictureRowProps } from './media/picture-row.tsx';
 export { FileUploader, type FileUploaderProps, ImageUploader, type ImageUploaderProps } from './media/uploader.tsx';
 export type { ImportColumn } from './import/import-columns.tsx';
 export { ImportSheet, type ImportSheetProps } from './import/import-sheet.tsx';
-export { type CheckedRow, type ImportCalls, type ImportOptions, ImportStore } from './import/import-store.ts';
+export { type CheckedFile, type CheckedRow, type ImportCalls, type ImportOptions, ImportStore } from './import/import-store.ts';
 export { placeTree } from './record/place-tree.ts';
 export type { RecordPageCode, RecordPagePort, RecordRowAction } from './record/record-code.ts';
 export { recordPage } from './record/record-page.tsx';

@@ -22,12 +22,10 @@ export function importColumns<Row extends CheckedRow>(columns: readonly ImportCo
       label: t('result'),
       width: 300,
       text: (row) => row.errorsInfo,
-      render: (row) =>
-        row.imported ? (
-          <span className="nk-import-done">{t('there')}</span>
-        ) : (
-          <span className={row.errorsInfo === '' ? undefined : 'nk-import-bad'}>{row.errorsInfo || t('ready')}</span>
-        ),
+      render: (row) => {
+        if (row.imported) return <span className="nk-import-done">{t(row.act === 'keep' ? 'keep' : 'there')}</span>;
+        return <span className={row.errorsInfo === '' ? undefined : 'nk-import-bad'}>{row.errorsInfo || t(row.act || 'ready')}</span>;
+      },
     },
     ...columns.map(
       ({ key, label, width }): Column<Row> => ({

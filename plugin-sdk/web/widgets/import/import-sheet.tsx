@@ -130,6 +130,7 @@ const Rows = observer(function Rows({ store, columns, title }: { readonly store:
   return (
     <>
       <Outcome store={store} />
+      {store.unknown.length > 0 && <Alert kind="warning" text={t('unknown', { names: store.unknown.join(language === 'en' ? ', ' : '、') })} />}
       <div className="nk-import-counts">
         <span>{store.file?.name}</span>
         <span>

@@ -17,15 +17,24 @@ export interface CheckedRow {
   readonly errors: readonly { readonly field: string; readonly msg: string }[];
   /** All errors in one text. */
   readonly errorsInfo: string;
-  /** True when an earlier call imported this row. */
+  /** True when an earlier call imported this row, or all that it says stands there. */
   readonly imported: boolean;
+  /** What importing it does; left out where every row is a new record. */
+  readonly act?: 'create' | 'edit' | 'keep' | '';
+}
+
+/** What the server read of a workbook. */
+export interface CheckedFile<Row extends CheckedRow> {
+  readonly dataRow: readonly Row[];
+  /** Headings that mean nothing; their columns are left out. */
+  readonly unknown?: readonly string[];
 }
 
 /** The calls behind an import (spec 7.11-15): workbook to fill in, upload, check, import of checked rows, workbook of the wrong ones. */
 export interface ImportCalls<Row extends CheckedRow> {
   template(input: Record<never, never>, options?: CallOptions): Promise<CallResult<File>>;
   upload(input: { readonly body: { readonly file: File } }, options?: CallOptions): Promise<CallResult<{ readonly name: string }>>;
-  preview(input: { readonly query: { readonly fileName: string } }, options?: CallOptions): Promise<CallResult<{ readonly dataRow: readonly Row[] }>>;
+  preview(input: { readonly query: { readonly fileName: string } }, options?: CallOptions): Promise<CallResult<CheckedFile<Row>>>;
   importData(input: { readonly body: { readonly list: never[] } }, options?: CallOptions): Promise<CallResult<{ readonly failResult: readonly Row[] }>>;
   exportErrors(input: { readonly body: { readonly fileName: string } }, options?: CallOptions): Promise<CallResult<File>>;
 }
@@ -62,6 +71,8 @@ export class ImportStore<Row extends CheckedRow> {
   step: ImportStep = { kind: 'choose' };
   file: OpenFile | null = null;
   rows: readonly Row[] = [];
+  /** Headings of the workbook that mean nothing. */
+  unknown: readonly string[] = [];
   filter: RowFilter = 'all';
   /** Of an earlier visit, not finished. */
   unfinished: OpenFile | null;
@@ -81,6 +92,7 @@ export class ImportStore<Row extends CheckedRow> {
       step: observableRef,
       file: observableRef,
       rows: observableRef,
+      unknown: observableRef,
       filter: observable,
       unfinished: observableRef,
       error: observableRef,
@@ -187,6 +199,7 @@ export class ImportStore<Row extends CheckedRow> {
     this.step = { kind: 'choose' };
     this.file = null;
     this.rows = [];
+    this.unknown = [];
     this.error = null;
     this.filter = 'all';
   }
@@ -209,6 +222,7 @@ export class ImportStore<Row extends CheckedRow> {
       runInAction(() => {
         this.file = file;
         this.rows = data.dataRow;
+        this.unknown = data.unknown ?? [];
         this.filter = this.wrong.length > 0 ? 'wrong' : 'all';
         this.step = { kind: 'preview' };
         this.ctx.drafts.save(this.options.draftKey, file);

@@ -1,11 +1,12 @@
 import type { Language, RouteMap } from '@nephra/plugin-sdk/contract';
 import { type AnyRecord, buttonOf, type RecordContract } from '@nephra/plugin-sdk/record';
-import { IconPlus } from '@nephra/plugin-sdk/ui';
+import { IconPlus, IconUpload } from '@nephra/plugin-sdk/ui';
 import { createClient, type PageProps, usePlugin } from '@nephra/plugin-sdk/web';
 import { observer } from 'mobx-react-lite';
 import { type ComponentType, Fragment, useMemo } from 'react';
 import type { ToolbarAction } from '../column.ts';
 import { EditDialog } from '../edit-dialog.tsx';
+import { ExportButton } from '../export-button.tsx';
 import { kitTextIn } from '../kit-text.ts';
 import { LatePart, useLatePart } from '../late-part.ts';
 import { ListPage, type ListPageProps } from '../list-page.tsx';
@@ -22,6 +23,8 @@ import './record-page.css';
 
 type ListParts = ListPageProps<AnyRow, RecordValues>;
 
+/** Comes with the first import. */
+const importPart = new LatePart(() => import('./record-import.tsx'));
 /** Only pages with a tree at the left need one. */
 const treePage = new LatePart(() => import('../tree-list-page.tsx'));
 
@@ -69,6 +72,7 @@ const AnyRecordPage = observer(function AnyRecordPage({ contract, code, menu }: 
         onSaved={() => store.reload()}
         onClose={() => store.closeForm()}
       />
+      {store.importing && <WithImport store={store} />}
       {panel && <Fragment key={panel.row.id}>{opened?.panel?.(panel.row, store.closePanel, store)}</Fragment>}
     </>
   );
@@ -95,6 +99,13 @@ function listParts(store: RecordStore, code: AnyPageCode): ListParts {
     icon: <IconPlus />,
     onClick: () => store.create(),
   };
+  const bringIn: ToolbarAction = {
+    key: 'import',
+    text: recordText('import', language),
+    button: buttonOf('import'),
+    icon: <IconUpload />,
+    onClick: () => store.openImport(),
+  };
   return {
     store: store.list,
     columns: columnsOf(record, language, code),
@@ -102,12 +113,18 @@ function listParts(store: RecordStore, code: AnyPageCode): ListParts {
       { kind: 'text', name: 'keyword', label: recordText('find', language), placeholder } as never, // the filter is by names that only the record knows
       ...narrowed.map((field) => searchOf(field, language)).filter((field) => field !== undefined),
     ],
-    toolbar: record.acts.create ? [add] : [],
+    toolbar: [...(record.acts.create ? [add] : []), ...(record.acts.import ? [bringIn] : [])],
+    ...(record.acts.export && { toolbarExtra: <ExportButton button={buttonOf('export')} call={store.exportAll} /> }),
     rowActions: actionsOf(store, code),
     ...(code.inlineActions !== undefined && { inlineActions: code.inlineActions }),
     rowClass: (row) => (row.enabledMark === 0 ? 'nk-record-off' : undefined),
     emptyText: code.none?.(ctx) ?? recordText('none', language, { title }),
   };
+}
+
+function WithImport({ store }: { readonly store: RecordStore }) {
+  const part = useLatePart(importPart);
+  return part ? <part.RecordImport store={store} /> : null;
 }
 
 interface WithTreeProps {

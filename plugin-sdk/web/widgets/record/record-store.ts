@@ -1,7 +1,7 @@
 import type { StaffTreeNode } from '@nephra/plugin-sdk/contract';
 import type { AnyRecord, RecordField } from '@nephra/plugin-sdk/record';
 import { type ActCall, ActGroup, type CallOptions, type CallResult, type WebContext } from '@nephra/plugin-sdk/web';
-import { action, makeObservable, observableRef, runInAction } from 'mobx';
+import { action, makeObservable, observable, observableRef, runInAction } from 'mobx';
 import { FormStore, type SaveAct } from '../form-store.ts';
 import { type ListAnswer, ListStore } from '../list-store.ts';
 import { TreeStore } from '../tree-store.ts';
@@ -20,6 +20,7 @@ export interface RecordCalls {
   edit(input: { readonly params: { readonly id: string }; readonly body: Wire }, options: CallOptions): Promise<Saved>;
   remove(input: { readonly params: { readonly id: string } }, options: CallOptions): Promise<CallResult<unknown>>;
   state(input: { readonly params: { readonly id: string } }, options: CallOptions): Promise<CallResult<unknown>>;
+  exportExcel(input: { readonly query: Wire }, options: CallOptions): Promise<CallResult<File>>;
 }
 
 export interface OpenForm {
@@ -42,12 +43,13 @@ export class RecordStore implements RecordPagePort {
   readonly tree: TreeStore<StaffTreeNode> | null;
   editing: OpenForm | null = null;
   panel: OpenPanel | null = null;
+  importing = false;
   private readonly fields: readonly RecordField[];
   private readonly acts: ActGroup;
 
   constructor(
     readonly record: AnyRecord,
-    private readonly calls: RecordCalls,
+    readonly calls: RecordCalls,
     readonly ctx: Ctx,
     private readonly code: AnyPageCode,
   ) {
@@ -58,7 +60,16 @@ export class RecordStore implements RecordPagePort {
       load: (query, signal) => calls.list({ query }, { signal, quiet: true }),
     });
     this.tree = record.left ? new TreeStore(placeTree(ctx.http)) : null;
-    makeObservable(this, { editing: observableRef, panel: observableRef, closeForm: action, openPanel: action, closePanel: action });
+    makeObservable(this, {
+      editing: observableRef,
+      panel: observableRef,
+      importing: observable,
+      closeForm: action,
+      openPanel: action,
+      closePanel: action,
+      openImport: action,
+      closeImport: action,
+    });
   }
 
   get place() {
@@ -73,6 +84,13 @@ export class RecordStore implements RecordPagePort {
     const { left } = this.record;
     if (left) void this.list.within({ [left.narrows]: id as never });
   }
+
+  /** All rows that the list shows, whatever page it is on, as a workbook. */
+  readonly exportAll = (options: CallOptions): Promise<CallResult<File>> => {
+    const { filter, sorting } = this.list;
+    const asked = Object.entries(filter as Wire).filter(([, value]) => value !== undefined && value !== null && value !== '');
+    return this.calls.exportExcel({ query: { ...Object.fromEntries(asked), ...sorting, dataType: '1' } }, options);
+  };
 
   create(): void {
     this.open('create', null, this.blank());
@@ -117,6 +135,15 @@ export class RecordStore implements RecordPagePort {
 
   readonly closePanel = (): void => {
     this.panel = null;
+  };
+
+  openImport(): void {
+    this.importing = true;
+  }
+
+  readonly closeImport = (): void => {
+    this.importing = false;
+    void this.list.reload();
   };
 
   closeForm(): void {

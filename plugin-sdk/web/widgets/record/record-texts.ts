@@ -6,6 +6,7 @@ export const RECORD_TEXTS = {
   add: { zh: '新建{{title}}', zhtw: '新增{{title}}', en: 'Add {{title}}' },
   editOne: { zh: '编辑{{title}}：{{name}}', zhtw: '編輯{{title}}：{{name}}', en: 'Edit {{name}}' },
   copyOne: { zh: '复制{{title}}：{{name}}', zhtw: '複製{{title}}：{{name}}', en: 'Copy of {{name}}' },
+  import: { zh: '导入', zhtw: '匯入', en: 'Import' },
   edit: { zh: '编辑', zhtw: '編輯', en: 'Edit' },
   copy: { zh: '复制', zhtw: '複製', en: 'Copy' },
   enable: { zh: '启用', zhtw: '啟用', en: 'Enable' },
