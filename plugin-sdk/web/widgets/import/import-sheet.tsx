@@ -126,7 +126,7 @@ const Rows = observer(function Rows({ store, columns, title }: { readonly store:
   const t = useImportText();
   const { language } = usePlugin();
   const shown = useMemo(() => importColumns(columns, language), [columns, language]);
-  const { step, rows, wrong, ready, there, filter } = store;
+  const { step, rows, wrong, ready, there, unchanged, filter } = store;
   return (
     <>
       <Outcome store={store} />
@@ -144,6 +144,11 @@ const Rows = observer(function Rows({ store, columns, title }: { readonly store:
         {there.length > 0 && (
           <span className="nk-import-done">
             {t('there')} <strong>{there.length}</strong>
+          </span>
+        )}
+        {unchanged.length > 0 && (
+          <span>
+            {t('keep')} <strong>{unchanged.length}</strong>
           </span>
         )}
         <span className={wrong.length > 0 ? 'nk-import-bad' : undefined}>

@@ -101,6 +101,7 @@ export class ImportStore<Row extends CheckedRow> {
       wrong: computed,
       ready: computed,
       there: computed,
+      unchanged: computed,
       shown: computed,
       setFilter: action,
       stop: action,
@@ -120,7 +121,12 @@ export class ImportStore<Row extends CheckedRow> {
 
   /** Rows that are imported. */
   get there(): readonly Row[] {
-    return this.rows.filter((row) => row.imported);
+    return this.rows.filter((row) => row.imported && row.act !== 'keep');
+  }
+
+  /** Rows of which everything stood there before. */
+  get unchanged(): readonly Row[] {
+    return this.rows.filter((row) => row.imported && row.act === 'keep');
   }
 
   get shown(): readonly Row[] {

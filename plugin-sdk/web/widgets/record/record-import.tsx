@@ -11,6 +11,9 @@ type Row = CheckedRow & Readonly<Record<string, unknown>>;
 
 /** Cells hold texts, so a column is as wide as its heading, or as a usual value. */
 const MIN_CELL = 120;
+const WIDE_CELL = 260;
+/** Kinds whose texts are long: paths of places, notes. */
+const WIDE: readonly string[] = ['place', 'note'];
 const CELL_SPACE = 28;
 
 /** Import of records from a workbook, beside their list. */
@@ -26,10 +29,10 @@ export function RecordImport({ store }: { readonly store: RecordStore }) {
         sent: ({ errors: _errors, errorsInfo: _info, imported: _imported, act: _act, ...row }) => row,
       }),
   );
-  const column = ({ name, label }: RecordField) => ({
+  const column = ({ name, label, kind }: RecordField) => ({
     key: name,
     label: label[language],
-    width: Math.max(MIN_CELL, Math.ceil(pixelsOf(label[language]) * 1.1) + CELL_SPACE),
+    width: Math.max(WIDE.includes(kind) ? WIDE_CELL : MIN_CELL, Math.ceil(pixelsOf(label[language]) * 1.1) + CELL_SPACE),
   });
   return <ImportSheet store={importing} title={inSentence(record.title[language], language)} columns={record.fields.map(column)} onClose={closeImport} />;
 }
