@@ -183,7 +183,7 @@ export interface CallContext<DB> extends RequestContext<DB> {
   act<T>(options: CallAct, work: (ctx: RequestContext<DB>) => Promise<T>): Promise<ActResult<T>>;
   /**
    * What the caller would read of a refusal, in the call's language: of many acts some may be refused while the call goes on.
-   * @throws what it is given where that is no refusal but a fault
+   * @throws what it is given where that is no refusal of this act: a fault, or a server that cannot at the moment
    */
   refusalText(error: unknown): RefusalText;
 }

@@ -249,7 +249,7 @@ export async function hostPlugins(plugins: HostedPlugins, start = '2026-03-02T02
       return { result, repeated: false };
     },
     refusalText: (error) => {
-      if (!isAppError(error)) throw error;
+      if (!isAppError(error) || error.code === EnvelopeCode.Unavailable) throw error;
       const msg = `${error.key} ${JSON.stringify(error.params)}`;
       return { key: error.key, msg, fields: error.fields.map((field) => ({ path: field.path, msg: field.msg || msg })) };
     },

@@ -1,5 +1,5 @@
 import { AppError, defineContract, EnvelopeCode, post, Type } from '@nephra/plugin-sdk/contract';
-import { defineServerPlugin, implement } from '@nephra/plugin-sdk/server';
+import { type CallContext, defineServerPlugin, implement } from '@nephra/plugin-sdk/server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import fc from 'fast-check';
 import { cutCases } from '../../../tests/support/cut-cases.ts';
@@ -16,6 +16,15 @@ const body = Type.Object({ text: Type.String() });
 const reply = Type.Object({ run: Type.Integer() });
 const contract = defineContract('payer', {
   pay: post('/api/payer', { summary: 'pay', need: 'session', audit: 'money', retry: 'idempotent-key', transaction: 'own', body, reply }),
+  many: post('/api/payer/many', {
+    summary: 'many acts',
+    need: 'session',
+    audit: 'money',
+    retry: 'natural',
+    transaction: 'own',
+    body: Type.Object({ list: Type.Array(Type.Object({ key: Type.Optional(Type.String()), text: Type.String() })) }),
+    reply: Type.Array(Type.String()),
+  }),
   look: post('/api/payer/look', { summary: 'look', need: 'session', audit: 'write', retry: 'natural', transaction: 'own', body, reply }),
 });
 
@@ -43,13 +52,44 @@ const act = async (ctx: Parameters<Parameters<ReturnType<typeof implement<Tables
   return { run };
 };
 
+/** Acts of one call: a text is written, and `bad` and `broken` end after that as their names say. */
+async function many(ctx: CallContext<Tables>, list: readonly { key?: string; text: string }[]): Promise<string[]> {
+  const told: string[] = [];
+  for (const { key, text } of list) {
+    try {
+      const { result, repeated } = await ctx.act({ content: text, ...(key && { key }) }, async (part) => {
+        world.inTransaction.push(product.database());
+        const id = part.newId();
+        await part.db.insertInto('payer.act').values({ id, text }).execute();
+        part.audit({ subject: 'one', subjectId: id, note: text });
+        if (text === 'bad') throw new AppError('payer.bad', { code: EnvelopeCode.Invalid, params: { text }, fields: [{ path: 'text', msg: '' }] });
+        if (text === 'broken') throw new TypeError('broken');
+        if (text === 'busy') throw new AppError('core.database-busy', { code: EnvelopeCode.Unavailable });
+        return { said: `${text} ${id.length > 0}` };
+      });
+      told.push(`${result.said}${repeated ? ' again' : ''}`);
+    } catch (error) {
+      const { key: refusal, msg, fields } = ctx.refusalText(error);
+      told.push(`${refusal} ${msg} ${JSON.stringify(fields)}`);
+    }
+  }
+  ctx.audit({ subject: 'all' });
+  return told;
+}
+
 const plugin: InlinePlugin = {
   definition: { id: 'payer', version: '1.0.0', sdk: '^1.0.0', name: { zh: '付', zhtw: '付', en: 'Payer' } },
-  texts: { zh: { messages: { paid: '已付 {{text}}' } } },
+  texts: { zh: { messages: { paid: '已付 {{text}}' }, errors: { 'payer.bad': '不行：{{text}}' } } },
   server: defineServerPlugin<Tables>({
     schema: 'payer',
     migrations: [{ name: '0001-payer', sql: 'create table act (id text primary key, text text not null)' }],
-    implementations: [implement<Tables>()(contract, { pay: ({ body }, ctx) => act(ctx, body.text), look: ({ body }, ctx) => act(ctx, body.text) })],
+    implementations: [
+      implement<Tables>()(contract, {
+        pay: ({ body }, ctx) => act(ctx, body.text),
+        look: ({ body }, ctx) => act(ctx, body.text),
+        many: ({ body }, ctx) => many(ctx as CallContext<Tables>, body.list),
+      }),
+    ],
   }) as never,
 };
 
@@ -85,6 +125,35 @@ describe('acts that open their own transactions', () => {
     const [row] = await stored('plain');
     expect((await audited())[0]).toEqual({ outcome: 'ok', subject_id: row?.id, class: 'money' });
     expect((await cashier.post('/api/payer/look', { text: 'looked' })).code).toBe(200);
+  });
+
+  it('many acts of one call: each has its transaction, its key and its entry; a refused one keeps no other', async () => {
+    const send = (...list: { key?: string; text: string }[]) => cashier.post<string[]>('/api/payer/many', { list });
+    const { data } = await send({ key: 'a', text: 'first' }, { key: 'b', text: 'bad' }, { text: 'unnamed' });
+    expect(data).toEqual(['first true', 'payer.bad 不行：bad [{"path":"text","msg":"不行：bad"}]', 'unnamed true']);
+    expect(world.inTransaction).toEqual([true, true, true]);
+    const entries = await server.db
+      .selectFrom('core.audit')
+      .select(['outcome', 'subject', 'class'])
+      .where('action', '=', 'payer.many')
+      .orderBy('seq')
+      .execute();
+    expect(entries).toEqual(['one', 'one', 'all'].map((subject) => ({ outcome: 'ok', subject, class: 'money' })));
+    // Again: what was done under a key is not done again, and what was refused left its key free.
+    expect((await send({ key: 'a', text: 'first' }, { key: 'b', text: 'good' }, { text: 'unnamed' }, { key: 'a', text: 'other' })).data).toEqual([
+      'first true again',
+      'good true',
+      'unnamed true',
+      expect.stringContaining('core.idempotency-mismatch'),
+    ]);
+    expect((await Promise.all(['first', 'good', 'bad', 'unnamed', 'other'].map(stored))).map((rows) => rows.length)).toEqual([1, 1, 0, 2, 0]);
+    // A key is one person's, and no key of a whole call.
+    const doctor = await server.signIn('doctor');
+    expect((await doctor.post<string[]>('/api/payer/many', { list: [{ key: 'a', text: 'theirs' }] })).data).toEqual(['theirs true']);
+    expect((await send({ key: 'c', text: 'before' }, { key: 'd', text: 'broken' }, { key: 'e', text: 'never' })).code).toBe(EnvelopeCode.Fault);
+    expect((await send({ key: 'f', text: 'busy' }, { key: 'e', text: 'never' })).code).toBe(EnvelopeCode.Unavailable);
+    expect((await send({ key: 'c', text: 'before' }, { key: 'd', text: 'mended' })).data).toEqual(['before true again', 'mended true']);
+    expect(await stored('never')).toEqual([]);
   });
 
   it('twenty parallel calls with one key: one runs, the others hear that it runs, later ones get its answer', async () => {

@@ -155,7 +155,8 @@ export class Pipeline {
       act: (options, work) => this.#act(bound, call, options, (part) => work(this.#contextOf(bound, input, part))),
       refusalText: (error) => {
         const refusal = refusalOf(error);
-        if (isFault(refusal)) throw error;
+        // What is the matter with the server is no matter of one act: the call ends, and can be sent again.
+        if (isFault(refusal) || refusal.code === EnvelopeCode.Unavailable) throw error;
         const { msg, extras } = this.#refusedOutcome(bound, call, refusal);
         return { key: refusal.key, msg, fields: extras.fields ?? [] };
       },

@@ -73,6 +73,6 @@ export const MEANINGS: Readonly<Record<string, TextByLanguage>> = {
 /** Beside the meaning of the field by which rows are found. */
 export const KEY_MEANING = text(
   '已有此值的记录会被更新，没有的会新建。',
-  '已有此值的記錄會被更新，沒有的會新增。',
+  '已有此值的紀錄會被更新，沒有的會新增。',
   'A record that has it is changed; where none has, one is added.',
 );

@@ -14,7 +14,7 @@ const SENTENCES = {
   repeated: text('与第 {{value}} 行重复', '與第 {{value}} 列重複', 'is the same as in row {{value}}'),
   several: text(
     '有 {{value}} 条记录使用此值，无法确定是哪一条；请填写所属列',
-    '有 {{value}} 筆記錄使用此值，無法確定是哪一筆；請填寫所屬欄位',
+    '有 {{value}} 筆紀錄使用此值，無法確定是哪一筆；請填寫所屬欄位',
     '{{value}} records have this; fill in the column of where it belongs',
   ),
 } as const satisfies Record<string, TextByLanguage>;
