@@ -27,3 +27,7 @@ export interface SuiteKit {
   readonly page: (query?: Body) => Promise<Page>;
   readonly remove: (id: string) => Promise<unknown>;
 }
+
+/** The three languages of the product. */
+export const LANGUAGES = ['zh', 'zhtw', 'en'] as const;
+export const speaking = (user: User, language: User['language']): User => ({ ...user, language });

@@ -2,23 +2,14 @@ import { setImmediate } from 'node:timers/promises';
 import { AppError, type Need } from '../../../contract/index.ts';
 import { buttonOf, type ImportPreviewRow, type RecordField } from '../../../contract/record/index.ts';
 import type { CallContext } from '../../context.ts';
-import type { ParsedText } from '../record-code.ts';
-import { keyScope } from '../record-fit.ts';
 import type { Ctx, RecordRows, Row, Values } from '../record-rows.ts';
 import { completeValues } from '../record-values.ts';
 import { readCell, saysStored } from './cells.ts';
-import { textsOfCode } from './export-records.ts';
+import { type Finder, finderOf, type Found, type GivenRow, keyField, type ParsedTexts, parsedTexts } from './find-rows.ts';
 import { limitProblem } from './limits.ts';
 import { type CellProblem, cellProblem, formProblem, problemsText } from './sentences.ts';
 
 export type ExchangeCtx = Ctx & Pick<CallContext<unknown>, 'act' | 'refusalText'>;
-
-/** A row as a sheet or a call gives it: texts by field; a column that is not there has none. */
-export interface GivenRow {
-  readonly texts: Readonly<Record<string, string>>;
-  readonly rowKey: string;
-  readonly number: number;
-}
 
 /** A row that was read and compared with what stands there. */
 export interface CheckedRow extends GivenRow {
@@ -29,9 +20,6 @@ export interface CheckedRow extends GivenRow {
   readonly body: Values;
   readonly problems: readonly CellProblem[];
 }
-
-type Parsed = ParsedText<never, unknown>;
-type ParsedTexts = ReadonlyMap<string, ReadonlyMap<string, Parsed | undefined>>;
 
 /** Rows between which others are answered. */
 const BREATHER = 250;
@@ -47,85 +35,6 @@ export async function checkRows(ctx: Ctx, rows: RecordRows, given: readonly Give
     if (checked.length % BREATHER === 0) await setImmediate();
   }
   return checked;
-}
-
-/** What texts of the fields of code mean, by field and text. */
-async function parsedTexts(ctx: Ctx, rows: RecordRows, given: readonly GivenRow[]): Promise<ParsedTexts> {
-  const all = new Map<string, ReadonlyMap<string, Parsed | undefined>>();
-  for (const field of rows.record.fields) {
-    const code = rows.codeOf(field);
-    if (!code?.parse) continue;
-    const texts = [...new Set(given.map(({ texts: of }) => of[field.name] ?? ''))].filter((text) => text !== '');
-    const means = texts.length === 0 ? [] : await code.parse(ctx, texts);
-    if (means.length !== texts.length)
-      throw new TypeError(`${rows.record.name}: parse of ${field.name} gave ${means.length} answers for ${texts.length} texts`);
-    all.set(field.name, new Map(texts.map((text, at) => [text, means[at] as Parsed | undefined])));
-  }
-  return all;
-}
-
-interface Found {
-  readonly row: Row;
-  readonly wire: Values;
-  /** Texts of the fields of code. */
-  readonly texts: Readonly<Record<string, string>>;
-}
-interface Finder {
-  /** Records that the key names, within the places that the row says. */
-  readonly of: (row: GivenRow) => { readonly name: string; readonly found: readonly Found[] };
-}
-
-const keyField = ({ record }: RecordRows): RecordField => {
-  const field = record.fields.find(({ name }) => name === record.acts.import?.key);
-  if (!field) throw new TypeError(`${record.name}: nothing is imported`);
-  return field;
-};
-
-/** A key as its text means it; one that stands there as it is goes before one in narrow letters. */
-function keysOf(field: RecordField, text: string, ctx: Ctx): readonly string[] {
-  const read = readCell(field, text, ctx.language);
-  return [...new Set([text, ...(read && 'value' in read ? [String(read.value)] : [])])].filter((key) => key !== '');
-}
-
-/** Looks for all records of a chunk at once, through the door of the list. */
-async function finderOf(ctx: Ctx, rows: RecordRows, given: readonly GivenRow[], parsed: ParsedTexts): Promise<Finder> {
-  const key = keyField(rows);
-  const scope = keyScope(rows.table, key.column) ?? [];
-  const stored = await rows.byColumn(ctx, key.column, [...new Set(given.flatMap(({ texts }) => keysOf(key, texts[key.name] ?? '', ctx)))]);
-  const coded = rows.record.fields.filter((field) => rows.codeOf(field));
-  const texts = await textsOfCode(ctx, rows, stored, coded);
-  const byKey = new Map<string, Found[]>();
-  stored.forEach((row, at) => {
-    const found = { row, wire: rows.wire(row), texts: Object.fromEntries([...texts].map(([name, all]) => [name, all[at] ?? ''])) };
-    const name = String((row as Values)[key.column]);
-    byKey.set(name, [...(byKey.get(name) ?? []), found]);
-  });
-  return {
-    of: ({ texts: of }) => {
-      const within = scopeOf(rows, of, parsed, scope, ctx);
-      const candidates = keysOf(key, of[key.name] ?? '', ctx).map((name) => byKey.get(name) ?? []);
-      const fitting = (candidates.find((list) => list.length > 0) ?? []).filter(({ row }) =>
-        Object.entries(within).every(([column, value]) => (row as Values)[column] === value),
-      );
-      return { name: JSON.stringify([of[key.name], within]), found: fitting };
-    },
-  };
-}
-
-/** Columns beside the key that decide which record is meant, as far as the row says them. */
-function scopeOf(rows: RecordRows, texts: GivenRow['texts'], parsed: ParsedTexts, scope: readonly string[], ctx: Ctx): Values {
-  const within: Record<string, unknown> = {};
-  for (const field of rows.record.fields) {
-    const text = texts[field.name] ?? '';
-    if (text === '') continue;
-    const columns = parsed.get(field.name)?.get(text)?.columns as Values | undefined;
-    for (const column of scope) {
-      if (columns && column in columns) within[column] = columns[column];
-      const read = scope.includes(field.column) && !rows.codeOf(field) ? readCell(field, text, ctx.language) : undefined;
-      if (read && 'value' in read && field.column === column) within[column] = read.value;
-    }
-  }
-  return within;
 }
 
 function checkRow(ctx: Ctx, rows: RecordRows, given: GivenRow, parsed: ParsedTexts, finder: Finder, seen: Map<string, number>): CheckedRow {

@@ -3,7 +3,8 @@ import { type AnyRecord, IMPORT_ROWS_PER_FILE, type ImportPreview } from '../../
 import type { UploadBody } from '../../context.ts';
 import { readSheet } from '../../foreign/foreign-files.ts';
 import type { Ctx, RecordRows } from '../record-rows.ts';
-import { checkRows, type GivenRow, presentRow } from './check-rows.ts';
+import { checkRows, presentRow } from './check-rows.ts';
+import type { GivenRow } from './find-rows.ts';
 import { columnsOf, type SheetColumns } from './headings.ts';
 
 /** What workbooks that wait for their import are stored as; the shell forgets them a day later. */

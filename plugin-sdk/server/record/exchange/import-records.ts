@@ -1,6 +1,7 @@
 import type { AnyRecord, ImportedRow, ImportResult } from '../../../contract/record/index.ts';
 import type { RecordEngine } from '../record-engine.ts';
-import { type CheckedRow, checkRows, type ExchangeCtx, type GivenRow, presentRow } from './check-rows.ts';
+import { type CheckedRow, checkRows, type ExchangeCtx, presentRow } from './check-rows.ts';
+import type { GivenRow } from './find-rows.ts';
 import type { CellProblem } from './sentences.ts';
 
 /** Rows as a call sends them. */

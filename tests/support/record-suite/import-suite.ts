@@ -1,0 +1,233 @@
+import type { RawReply } from '@nephra/plugin-sdk/server';
+import { readXlsx } from '@nephra/plugin-sdk/testing';
+import { expect, it } from 'vitest';
+import { effort } from '../effort.ts';
+import { type Body, HOSTILE, LANGUAGES, speaking, type SuiteKit, type User } from './suite-kit.ts';
+import { bytesOf, type PreviewRow, workbookOf, Workbooks } from './workbooks.ts';
+
+/** As the page sends them. */
+const ROWS_PER_CALL = 250;
+const LONG_MS = 600_000;
+const plain = (heading: string | undefined): string => (heading ?? '').replace('*', '');
+
+/**
+ * R22, R23 and R11 of records that are imported.
+ * @param key field by which rows are found
+ */
+export function importSuite(kit: SuiteKit, key: string): void {
+  const { record, host, by, called, call, create, one, page, remove, refusal, sample } = kit;
+  const books = new Workbooks(kit);
+  const label = (name: string): string => record.fields.find((field) => field.name === name)?.label.zh ?? '';
+  const versions = async () => (await page()).list.map(({ id, version }) => [id, version]);
+  const UNCHANGED = { created: 0, edited: 0, fnum: 0 };
+
+  it('R22 what was exported is imported as no change, in each language and in each order of columns', async () => {
+    const ids: string[] = [];
+    const texts = record.fields.filter(({ kind, name }) => kind === 'note' && name !== called).map(({ name }) => name);
+    for (const hostile of HOSTILE)
+      ids.push(
+        (await create({ [called]: `${hostile}${sample()[called]}`, ...Object.fromEntries(texts.map((name) => [name, `  ${hostile}\r\n${hostile} `])) })).id,
+      );
+    const before = await versions();
+    for (const language of LANGUAGES) {
+      const user = speaking(by, language);
+      const { rows } = await books.exported({ selectKey: books.allFields() }, user);
+      const audits = host().audits.length;
+      for (const sheet of [rows, rows.map((row) => [...row].reverse())]) {
+        // Read by somebody who speaks another language.
+        const { dataRow, unknown, missing } = await books.preview(await workbookOf(sheet));
+        expect([unknown, missing]).toEqual([[], []]);
+        expect(dataRow.map(({ act, errorsInfo }) => [act, errorsInfo])).toEqual(dataRow.map(() => ['keep', '']));
+        expect(await books.send(dataRow)).toMatchObject({ ...UNCHANGED, snum: before.length, unchanged: before.length, resultType: 0 });
+      }
+      // Upload, preview and import of each of the two sheets, and no row.
+      expect(
+        host()
+          .audits.slice(audits)
+          .filter(({ entry }) => entry.subjectId !== undefined),
+      ).toEqual([]);
+    }
+    // As the button of the page does it.
+    expect(await books.imported(await workbookOf((await books.exported()).rows))).toMatchObject(UNCHANGED);
+    expect(await versions()).toEqual(before);
+    for (const id of ids) await remove(id);
+  });
+
+  it('R22 columns that are missing keep what stands, unknown ones are told, doubled ones and a missing key are refused', async () => {
+    const { id, body } = await create();
+    const head = [label(key), label(called)];
+    const cells = [String(body[key]), `改${body[called]}`];
+    const preview = await books.preview(
+      await workbookOf([
+        [...head, '奇怪'],
+        [...cells, 'x'],
+      ]),
+    );
+    expect(preview.unknown).toEqual(['奇怪']);
+    expect(preview.missing).toEqual(record.fields.filter(({ name }) => name !== key && name !== called).map((field) => field.label.zh));
+    expect(await books.send(preview.dataRow)).toMatchObject({ created: 0, edited: 1, unchanged: 0, fnum: 0 });
+    expect(await one(id)).toMatchObject({ ...body, [called]: cells[1], version: 2 });
+    expect(
+      host()
+        .audits.filter(({ entry }) => entry.subjectId === id)
+        .at(-1)?.entry,
+    ).toMatchObject({ before: expect.anything(), after: expect.anything() });
+    expect(
+      await refusal(
+        books.preview(
+          await workbookOf([
+            [...head, `${label(called)}*`],
+            [...cells, 'x'],
+          ]),
+        ),
+      ),
+    ).toMatchObject({ key: 'core.import-doubled' });
+    expect(await refusal(books.preview(await workbookOf([[label(called)], ['x']])))).toMatchObject({ key: 'core.import-no-key' });
+    expect(await refusal(books.preview(await workbookOf([head])))).toMatchObject({ key: 'core.import-empty' });
+    await remove(id);
+  });
+
+  it('R22 the template has a column for each field, and what was not filled in is not imported', async () => {
+    for (const language of LANGUAGES) {
+      const content = await bytesOf(await call<RawReply>('template', { user: speaking(by, language) }));
+      const [sheet, explain] = await readXlsx(content);
+      expect(sheet?.rows[0]?.map(plain)).toEqual(record.fields.map((field) => field.label[language]));
+      expect(explain?.rows.slice(1).map(([column, , meaning]) => [column, meaning !== ''])).toEqual(
+        record.fields.map((field) => [field.label[language], true]),
+      );
+      expect(await refusal(books.preview(content))).toMatchObject({ key: 'core.import-empty' });
+    }
+  });
+
+  const many = effort(`rows of an import, ${record.name}`, 300, 10_000);
+  it(
+    `R23 of ${many} rows three wrong ones are named, the rest is in once; mended they are in, too`,
+    async () => {
+      const model = await create();
+      const [head = [], cells = []] = (await books.exported({ selectKey: books.allFields(), keyword: model.body[called] })).rows;
+      await remove(model.id);
+      const { total } = (await page()).pagination;
+      const at = (name: string) => head.indexOf(label(name));
+      const row = (nth: number) => cells.map((text, column) => (column === at(key) ? `SIM.I${nth}` : column === at(called) ? `导入 ${nth}` : text));
+      const rows = Array.from({ length: many }, (_, nth) => row(nth));
+      const wrong: readonly (readonly [nth: number, name: string, text: string])[] = [
+        [3, key, '不行！'],
+        [Math.floor(many / 2), 'sortCode', '三'],
+        [many - 1, 'enabledMark', '也许'],
+      ];
+      for (const [nth, name, text] of wrong) (rows[nth] as string[])[at(name)] = text;
+      const { dataRow } = await books.preview(await workbookOf([head, ...rows]));
+      expect(dataRow.flatMap(({ errors }, nth) => errors.map(({ field }) => [nth, field]))).toEqual(wrong.map(([nth, name]) => [nth, name]));
+      for (const [nth, name, text] of wrong) expect(dataRow[nth]?.errorsInfo).toMatch(name === key ? label(name) : text);
+      const audits = host().audits.length;
+      const send = async () => {
+        const sums = { created: 0, edited: 0, unchanged: 0, fnum: 0 };
+        const failed: (typeof dataRow)[number][] = [];
+        for (let from = 0; from < many; from += ROWS_PER_CALL) {
+          const result = await books.send(dataRow.slice(from, from + ROWS_PER_CALL));
+          for (const name of ['created', 'edited', 'unchanged', 'fnum'] as const) sums[name] += result[name];
+          failed.push(...result.failResult);
+        }
+        return { sums, failed };
+      };
+      const { sums, failed } = await send();
+      expect(sums).toEqual({ created: many - 3, edited: 0, unchanged: 0, fnum: 3 });
+      expect((await page()).pagination.total).toBe(total + many - 3);
+      const written = () =>
+        host()
+          .audits.slice(audits)
+          .filter(({ entry }) => entry.subjectId !== undefined);
+      expect(written().map(({ entry }) => [entry.subject, entry.before])).toEqual(Array.from({ length: many - 3 }, () => [record.subject, null]));
+      // The answer was lost: the same list comes again.
+      expect((await send()).sums).toEqual({ created: 0, edited: 0, unchanged: many - 3, fnum: 3 });
+      expect(written()).toHaveLength(many - 3);
+      expect((await page()).pagination.total).toBe(total + many - 3);
+
+      const list = failed.map(({ act: _act, errors: _errors, errorsInfo: _info, imported: _imported, ...sent }) => sent);
+      const [errors] = await readXlsx(await bytesOf(await call<RawReply>('exportErrors', { body: { list } })));
+      const [told = [], ...wrongRows] = errors?.rows ?? [];
+      expect(wrongRows).toHaveLength(3);
+      for (const [nth, [, name]] of wrong.entries()) expect(wrongRows[nth]?.[0]).toContain(label(name));
+      const mended = wrongRows.map((texts, nth) =>
+        texts.map((text, column) =>
+          plain(told[column]) === label(wrong[nth]?.[1] ?? '') ? (row(wrong[nth]?.[0] ?? 0)[at(wrong[nth]?.[1] ?? '')] ?? '') : text,
+        ),
+      );
+      expect(await books.imported(await workbookOf([told, ...mended]))).toMatchObject({ created: 3, edited: 0, fnum: 0 });
+      expect((await page()).pagination.total).toBe(total + many);
+      for (let left = many; left > 0; ) {
+        const { list: some } = await page({ keyword: 'SIM.I' });
+        for (const { id } of some) await remove(id);
+        left -= some.length;
+        if (some.length === 0) break;
+      }
+      expect((await page()).pagination.total).toBe(total);
+    },
+    LONG_MS,
+  );
+
+  it('R23 a row that stands in the sheet twice is written once, and one that somebody changed meanwhile is not written over', async () => {
+    const { id, body } = await create();
+    const head = [label(key), label(called)];
+    const { dataRow } = await books.preview(await workbookOf([head, [String(body[key]), `甲${body[called]}`], [String(body[key]), `乙${body[called]}`]]));
+    expect(dataRow.map(({ act, errors }) => [act, ...errors.map(({ field }) => field)])).toEqual([['edit'], ['', key]]);
+    expect(await books.send(dataRow)).toMatchObject({ edited: 1, fnum: 1 });
+    expect(await one(id)).toMatchObject({ [called]: `甲${body[called]}`, version: 2 });
+    // Sent again after somebody changed it: the key of the row knows that it was written.
+    await call('edit', { params: { id }, body: { [called]: `丙${body[called]}` } });
+    expect(await books.send(dataRow.slice(0, 1))).toMatchObject({ edited: 0, unchanged: 1 });
+    expect(await one(id)).toMatchObject({ [called]: `丙${body[called]}`, version: 3 });
+    await remove(id);
+  });
+
+  it('an import is somebody’s own, and writes what its reader may write', async () => {
+    const made = await create();
+    const fileName = await books.uploaded(await workbookOf([[label(key)], [String(made.body[key])]]));
+    expect(await refusal(call('preview', { query: { fileName }, user: { ...by, userId: 'somebody' } }))).toMatchObject({ key: 'core.file-missing' });
+    const lacking = (code: string) => ({ can: (asked: string) => asked !== `${record.name}:${code}` });
+    const refused = { created: 0, edited: 0, fnum: 1, failResult: [{ errors: [{ field: '' }] }] };
+    const rows = async (text: string) =>
+      (
+        await books.preview(
+          await workbookOf([
+            [label(key), label(called)],
+            [text, `不行${made.body[called]}`],
+          ]),
+        )
+      ).dataRow;
+    const [edit] = await rows(String(made.body[key]));
+    const list = (row: PreviewRow | undefined) => ({ body: { list: [{ [key]: row?.[key], [called]: row?.[called] }] } });
+    expect(await call('importData', { ...list(edit), ...lacking('btn_edit') })).toMatchObject(refused);
+    expect(await one(made.id)).toMatchObject({ version: 1 });
+    const whole = { body: { list: [await wholeRow(kit, books)] } };
+    expect(await call('importData', { ...whole, ...lacking('btn_add') })).toMatchObject(refused);
+    expect(await call('importData', whole)).toMatchObject({ created: 1 });
+    for (const { id } of (await page({ keyword: '行权' })).list) await remove(id);
+    await remove(made.id);
+  });
+
+  it.runIf(kit.outsider)('R11 for another organisation rows are as if they did not exist: neither changed nor told', async () => {
+    const { id, body } = await create();
+    const user = kit.outsider as User;
+    const [head = [], cells = []] = (await books.exported({ selectKey: books.allFields(), keyword: body[called] })).rows;
+    const sheet = (name: string) => workbookOf([head, cells.map((text, at) => (head[at] === label(key) ? name : text))]);
+    const told = async (name: string) => {
+      const { dataRow } = await books.preview(await sheet(name), user);
+      return JSON.stringify(dataRow.map(({ rowKey: _, ...row }) => row)).replaceAll(name, 'KEY');
+    };
+    expect(await told(String(body[key]))).toBe(await told('SIM.never'));
+    const { dataRow } = await books.preview(await sheet(String(body[key])), user);
+    await books.send(dataRow, user);
+    expect(await one(id)).toMatchObject({ ...body, version: 1 });
+    await remove(id);
+  });
+}
+
+/** A row that a new record is made from. */
+async function wholeRow({ record, called, create, remove }: SuiteKit, books: Workbooks): Promise<Body> {
+  const model = await create();
+  const { rows } = await books.exported({ selectKey: books.allFields(), keyword: model.body[called] });
+  await remove(model.id);
+  const texts = record.fields.map(({ name, label }) => [name, rows[1]?.[rows[0]?.indexOf(label.zh) ?? -1] ?? '']);
+  return { ...Object.fromEntries(texts), [called]: `行权 ${model.body[called]}` };
+}
