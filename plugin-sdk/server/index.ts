@@ -72,7 +72,7 @@ export {
 export * from './record/index.ts';
 export type { Job, JobRun, JobWhen } from './jobs/job.ts';
 export { leasedWorker, type LeasedWorker, type LeasedWorkerOptions } from './jobs/leased-worker.ts';
-export { type Lease, type LeaseClaim, type LeaseHolder, LeaseLost, workLeasedRow } from './jobs/row-lease.ts';
+export { abandonedRows, type Lease, type LeaseClaim, type LeaseHolder, LeaseLost, workLeasedRow } from './jobs/row-lease.ts';
 export { type HomeCard, type HomeCardContent, type HomeFigure, type HomeReader, type HomeRow, homeCard, homeCards } from './home-cards.ts';
 export type { ColumnLimits } from './table/codec.ts';
 export { type Column, column, kept } from './table/column.ts';

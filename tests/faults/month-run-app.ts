@@ -1,10 +1,11 @@
+import { abandonedRows, workLeasedRow } from '@nephra/plugin-sdk/server';
 import { sql } from 'kysely';
 import patientServer from '../../plugins/patient/server/index.ts';
 import { monthContract } from '../../plugins/charging/contract/index.ts';
 import chargingServer from '../../plugins/charging/server/index.ts';
 import { chargingInvariants } from '../../plugins/charging/server/invariants.ts';
 import type { MonthTables } from '../../plugins/charging/server/month/month-tables.ts';
-import { abandonedRuns, workRun } from '../../plugins/charging/server/month/month-worker.ts';
+import { monthClaim, workRun } from '../../plugins/charging/server/month/month-worker.ts';
 import prescriptionServer from '../../plugins/prescription/server/index.ts';
 import { catalogue, patients } from '../../plugins/prescription/server/prescription.fixture.ts';
 import { AuditLog } from '../../shell/server/audit/audit-log.ts';
@@ -172,16 +173,14 @@ async function main(): Promise<void> {
   const began = performance.now();
   let done = 0;
   for (;;) {
-    for (const runId of await abandonedRuns(ctx)) {
-      await workRun(ctx, runId, {
-        owner: String(process.pid),
-        leaseMs: task.leaseMs,
-        stopping: () => {
-          say(`at ${done}`);
-          done += 1;
-          return false;
-        },
-      });
+    for (const runId of await abandonedRows(ctx, monthClaim)) {
+      const stopping = () => {
+        say(`at ${done}`);
+        done += 1;
+        return false;
+      };
+      const holder = { owner: String(process.pid), leaseMs: task.leaseMs, stopping };
+      await workLeasedRow(ctx, monthClaim, runId, holder, (lease) => workRun(ctx, runId, lease));
     }
     const { state } = await one<{ state: string }>(db, 'select state from charging.month_run order by started_at desc limit 1');
     if (state === 'done') break;

@@ -1,10 +1,11 @@
 import type { OrgId } from '@nephra/plugin-sdk/contract';
+import { workLeasedRow } from '@nephra/plugin-sdk/server';
 import type { Prescription } from '../../prescription/contract/index.ts';
 import { prescriptionContract } from '../../prescription/contract/index.ts';
 import { body } from '../../prescription/server/prescription.fixture.ts';
 import { type HospMonthBody, monthContract, type MonthRun, type MonthSheet } from '../contract/index.ts';
 import type { MonthTables } from '../server/month/month-tables.ts';
-import { workRun } from '../server/month/month-worker.ts';
+import { monthClaim, workRun } from '../server/month/month-worker.ts';
 import { cashier, type Desk, oneDialyser, oneSession, openDesk } from './desk.ts';
 
 const { routes } = monthContract;
@@ -105,14 +106,12 @@ export async function openMonthDesk(...lots: Parameters<typeof openDesk>): Promi
     async work(runId, most = Number.POSITIVE_INFINITY) {
       worker += 1;
       let asked = 0;
-      await workRun(host.context<MonthTables>('charging'), runId, {
-        owner: `worker-${worker}`,
-        leaseMs: 20_000,
-        stopping: () => {
-          asked += 1;
-          return asked > most;
-        },
-      });
+      const stopping = () => {
+        asked += 1;
+        return asked > most;
+      };
+      const ctx = host.context<MonthTables>('charging');
+      await workLeasedRow(ctx, monthClaim, runId, { owner: `worker-${worker}`, leaseMs: 20_000, stopping }, (lease) => workRun(ctx, runId, lease));
     },
     run: (runId) => host.call('charging', routes.run, { params: { id: runId }, user: cashier }),
     async sqlRows<Row>(text: string) {

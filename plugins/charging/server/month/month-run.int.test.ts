@@ -1,4 +1,5 @@
 import { fen } from '@nephra/plugin-sdk/contract';
+import { abandonedRows } from '@nephra/plugin-sdk/server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   type InsuredMonthBlocker,
@@ -11,7 +12,7 @@ import {
 import { cashier, dialyserLot, oneDialyser, refusal, sideBySide, wuhanCashier } from '../../testing/desk.ts';
 import { type MonthDesk, openMonthDesk } from '../../testing/month-desk.ts';
 import type { MonthTables } from './month-tables.ts';
-import { abandonedRuns } from './month-worker.ts';
+import { monthClaim } from './month-worker.ts';
 
 const { routes } = monthContract;
 
@@ -138,16 +139,16 @@ describe('[7.8-01] a whole centre', () => {
     await crowd(3);
     const run = await desk.start({ takeIn: true });
     const ctx = desk.host.context<MonthTables>('charging');
-    expect(await abandonedRuns(ctx)).toEqual([run.runId]);
+    expect(await abandonedRows(ctx, monthClaim)).toEqual([run.runId]);
     await ctx.db
       .updateTable('charging.month_run')
       .set({ lease_owner: 'gone', lease_until: new Date(desk.host.time.now.getTime() + 20_000) })
       .execute();
-    expect(await abandonedRuns(ctx)).toEqual([]);
+    expect(await abandonedRows(ctx, monthClaim)).toEqual([]);
     await desk.work(run.runId);
     expect(await desk.run(run.runId)).toMatchObject({ done: 0 });
     desk.host.time.now = new Date(desk.host.time.now.getTime() + 21_000);
-    expect(await abandonedRuns(ctx)).toEqual([run.runId]);
+    expect(await abandonedRows(ctx, monthClaim)).toEqual([run.runId]);
     await desk.work(run.runId);
     expect(await desk.run(run.runId)).toMatchObject({ state: 'done', done: 3 });
   });

@@ -6,7 +6,7 @@ import type { MonthTables } from './month-tables.ts';
 
 type Db = Kysely<MonthTables>;
 
-export const ACTIVE: readonly RunState[] = ['running', 'cancelling'];
+export const ACTIVE = ['running', 'cancelling'] as const satisfies readonly RunState[];
 
 const RUN = [
   'run.id',

@@ -1,6 +1,6 @@
 import { AppError, EnvelopeCode, isAppError, type Money, moneyToText, type OrgId, type UserId } from '@nephra/plugin-sdk/contract';
-import { type ServerContext, sql } from '@nephra/plugin-sdk/server';
-import { insuredSettlement, monthRunWaiting } from '../../contract/index.ts';
+import type { Lease, LeaseClaim, ServerContext } from '@nephra/plugin-sdk/server';
+import { insuredSettlement } from '../../contract/index.ts';
 import { assertParts, insuredPayments } from '../../domain/insured-parts.ts';
 import type { SettledPayment } from '../../contract/payment-split.ts';
 import { auditOfCharge } from '../bill-audit.ts';
@@ -17,42 +17,32 @@ import { billMonth, readyMonth } from './settle-month.command.ts';
 
 type Ctx = ServerContext<MonthTables>;
 
-export interface WorkerOptions {
-  /** This process; a run belongs to one at a time. */
-  readonly owner: string;
-  /** A worker that says nothing for so long is taken for dead. */
-  readonly leaseMs: number;
-  /** True once the work must end after the patient in hand. */
-  readonly stopping: () => boolean;
-}
+/** A run belongs to one process at a time. */
+export const monthClaim: LeaseClaim = { table: 'charging.month_run', open: ACTIVE, order: 'started_at' };
 
 /** How often a patient is tried again after a fault of ours (not a refusal). */
 const MOST_ATTEMPTS = 3;
 
-type Run = NonNullable<Awaited<ReturnType<typeof takeRun>>>;
+type Run = NonNullable<Awaited<ReturnType<typeof activeRun>>>;
 
-/** Takes or keeps the run; nothing when somebody else has it or it is over. */
-const takeRun = (ctx: Ctx, runId: string, { owner, leaseMs }: WorkerOptions) => {
-  const now = ctx.clock.steady();
-  return ctx.db
-    .updateTable('charging.month_run')
-    .set({ lease_owner: owner, lease_until: new Date(now.getTime() + leaseMs) })
+/** The run that is in hand; nothing when it is over. */
+const activeRun = (ctx: Ctx, runId: string) =>
+  ctx.db
+    .selectFrom('charging.month_run')
+    .select(['id', 'org_id', 'month', 'state', 'settle_way', 'take_in', 'pay_way', 'reference', 'user_id', 'user_name', 'language'])
     .where('id', '=', runId)
     .where('state', 'in', [...ACTIVE])
-    .where(({ eb, or }) => or([eb('lease_owner', '=', owner), eb('lease_until', '<=', now)]))
-    .returning(['id', 'org_id', 'month', 'state', 'settle_way', 'take_in', 'pay_way', 'reference', 'user_id', 'user_name', 'language'])
     .executeTakeFirst();
-};
 
 /**
  * Works a run through, patient by patient, each in a transaction of its own: bill, states and the patient's row in the run are
  * written together or not at all, so a worker that dies at any moment leaves nobody charged twice and nobody forgotten.
  */
-export async function workRun(ctx: Ctx, runId: string, options: WorkerOptions): Promise<void> {
+export async function workRun(ctx: Ctx, runId: string, lease: Lease): Promise<void> {
   for (;;) {
-    const run = await takeRun(ctx, runId, options);
-    if (!run) return;
-    if (options.stopping()) return await giveBack(ctx, run);
+    await lease.keep();
+    const run = await activeRun(ctx, runId);
+    if (!run || lease.stopping()) return;
     if (run.state === 'cancelling') return await endCancelled(ctx, run);
     const next = await ctx.db
       .selectFrom('charging.month_run_item')
@@ -72,10 +62,6 @@ interface Item {
   readonly fingerprint: string;
   readonly attempts: number;
 }
-
-const giveBack = async (ctx: Ctx, run: Run): Promise<void> => {
-  await ctx.db.updateTable('charging.month_run').set({ lease_until: ctx.clock.steady() }).where('id', '=', run.id).execute();
-};
 
 async function endDone(ctx: Ctx, run: Run): Promise<void> {
   await ctx.db
@@ -215,21 +201,4 @@ async function workItem(ctx: Ctx, run: Run, item: Item): Promise<void> {
       .where('state', '=', 'waiting')
       .execute();
   }
-}
-
-/** Runs that nobody works on: begun by a process that is gone, or just started. */
-export async function abandonedRuns(ctx: Ctx): Promise<string[]> {
-  const rows = await ctx.db
-    .selectFrom('charging.month_run')
-    .select('id')
-    .where('state', 'in', [...ACTIVE])
-    .where('lease_until', '<=', sql<Date>`${ctx.clock.steady()}::timestamptz`)
-    .orderBy('started_at')
-    .execute();
-  return rows.map((row) => row.id);
-}
-
-/** Job: whatever was left behind is taken up again, here or on another node. */
-export async function wakeAbandonedRuns(ctx: Ctx): Promise<void> {
-  for (const runId of await abandonedRuns(ctx)) ctx.publish(monthRunWaiting, { runId });
 }

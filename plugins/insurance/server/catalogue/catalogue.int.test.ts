@@ -1,3 +1,4 @@
+import { workLeasedRow } from '@nephra/plugin-sdk/server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type PluginHost, staff } from '../../../../tests/support/plugin-host.ts';
 import { type CatalogueInfno, catalogueContract, type CatalogueKindRow } from '../../contract/index.ts';
@@ -6,6 +7,7 @@ import type { NationalClient } from '../client/national-client.ts';
 import type { InsuranceTables } from '../insurance-tables.ts';
 import { drugLine, refusal, silence, toldPlatform, zipOf } from './catalogue.fixture.ts';
 import { clerk, emptyCatalogue, hostCatalogue } from './catalogue-host.fixture.ts';
+import { catalogueClaim } from './catalogue-run.repo.ts';
 import { workCatalogueRun } from './catalogue-worker.ts';
 
 const { routes } = catalogueContract;
@@ -24,16 +26,14 @@ const kind = async (infno: CatalogueInfno): Promise<CatalogueKindRow> =>
 const work = async (infno: CatalogueInfno, platform: NationalClient, stopAfter = Number.POSITIVE_INFINITY, owner = 'worker-1') => {
   let asked = 0;
   const { run } = await kind(infno);
-  await workCatalogueRun(ctx(), run?.id ?? '', {
-    platform,
-    layouts: LAYOUTS,
-    owner,
-    leaseMs: 60_000,
-    stopping: () => {
-      asked += 1;
-      return asked > stopAfter;
-    },
-  });
+  const runId = run?.id ?? '';
+  const stopping = () => {
+    asked += 1;
+    return asked > stopAfter;
+  };
+  await workLeasedRow(ctx(), catalogueClaim, runId, { owner, leaseMs: 60_000, stopping }, (lease) =>
+    workCatalogueRun(ctx(), runId, { platform, layouts: LAYOUTS }, lease),
+  );
   return await kind(infno);
 };
 const count = async (table: 'national_item' | 'national_term' | 'price_cap') =>

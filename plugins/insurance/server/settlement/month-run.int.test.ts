@@ -1,7 +1,8 @@
+import { workLeasedRow } from '@nephra/plugin-sdk/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type HospMonthBody, monthContract } from '../../../charging/contract/index.ts';
 import type { MonthTables } from '../../../charging/server/month/month-tables.ts';
-import { workRun } from '../../../charging/server/month/month-worker.ts';
+import { workRun, monthClaim } from '../../../charging/server/month/month-worker.ts';
 import { cashierOf, openSettleDesk, patientIdOf, RX_TOTAL, type SettleDesk } from '../../testing/settle-desk.ts';
 
 const { routes } = monthContract;
@@ -38,8 +39,10 @@ const start = async (): Promise<string> => {
   if (!run) throw new Error('no run was started');
   return run.runId;
 };
-const work = (runId: string, owner: string, stopping = () => false): Promise<void> =>
-  workRun(desk.host.context<MonthTables>('charging'), runId, { owner, leaseMs: 20_000, stopping });
+const work = (runId: string, owner: string, stopping = () => false): Promise<boolean> => {
+  const ctx = desk.host.context<MonthTables>('charging');
+  return workLeasedRow(ctx, monthClaim, runId, { owner, leaseMs: 20_000, stopping }, (lease) => workRun(ctx, runId, lease));
+};
 const runOf = (runId: string) => desk.host.call('charging', routes.run, { params: { id: runId }, user });
 const failed = async (runId: string) =>
   (await desk.host.call('charging', routes.runItems, { params: { id: runId }, query: { pageSize: 50, state: 'failed' }, user })).list.map((one) => [
