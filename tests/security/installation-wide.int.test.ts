@@ -28,7 +28,7 @@ afterAll(() => server?.close());
 
 const stateOf = (id: string): string | undefined => server.server.plugins.host.registered(id)?.state;
 
-it('a right that was granted at one centre does nothing to all of them: plugins, registry, data schemes', async () => {
+it('a right that was granted at one centre does nothing to all of them: plugins, registry, jobs, data schemes', async () => {
   expect((await manager.get('/api/registry/Plugins')).code).toBe(200);
   expect(await manager.put('/api/registry/Plugins/charging/Actions/State', { enabled: false, reason: 'SIM' })).toMatchObject({
     code: 403,
@@ -36,6 +36,14 @@ it('a right that was granted at one centre does nothing to all of them: plugins,
   });
   expect(stateOf('charging')).toBe('active');
   expect(await manager.post('/api/registry/Actions/Reload')).toMatchObject({ code: 403, extras: { error: 'core.system-only' } });
+  for (const job of ['/api/system/Jobs', '/api/system/Jobs/core.verify-audit/Runs']) {
+    expect(await manager.get(job)).toMatchObject({ code: 403, extras: { error: 'core.system-only' } });
+  }
+  expect(await manager.post('/api/system/Jobs/core.verify-audit/Actions/Run', undefined, { 'idempotency-key': 'SIM-run-job-1' })).toMatchObject({
+    code: 403,
+    extras: { error: 'core.system-only' },
+  });
+  expect(await server.db.selectFrom('core.job_run').select('id').execute()).toEqual([]);
   const condition = JSON.stringify([{ logic: 'and', groups: [{ field: 'creatorUserId', type: 'User', op: 'Equal', value: '@userId' }] }]);
   const menu = await server.db.selectFrom('core.menu').select('id').where('en_code', '=', 'his.patient').executeTakeFirstOrThrow();
   const called: string[] = [];

@@ -83,6 +83,19 @@ describe('a job with a cron text', () => {
     ]);
   });
 
+  it('makes up what was missed as soon as a server starts', async () => {
+    const gone = nodeOf('gone');
+    gone.jobs.add(job('t.night', NIGHTLY));
+    await gone.jobs.runIfDue('t.night');
+    server.time.advance(2 * DAY_MS);
+    const { jobs } = nodeOf('one');
+    jobs.add(job('t.night', NIGHTLY));
+    jobs.add(job('t.asked', 'demand'));
+    jobs.start();
+    await expect.poll(() => runsOf('t.night')).toMatchObject([{ state: 'done', node: 'one', requested_by: 'timer' }]);
+    expect(await runsOf('t.asked')).toEqual([]);
+  });
+
   it('goes on when the clock is set back by days, and forward', async () => {
     const { jobs } = nodeOf('one');
     jobs.add(job('t.night', NIGHTLY));
@@ -111,6 +124,19 @@ describe('a job with a cron text', () => {
     server.time.advance(6_000);
     expect(await one.jobs.runIfDue('t.night')).toBe(false);
   });
+});
+
+it('a job of an interval runs on one node at a time, not before the interval is over, whatever the clock on the wall shows', async () => {
+  const [one, two] = [nodeOf('one'), nodeOf('two')];
+  for (const { jobs } of [one, two]) jobs.add(job('t.minute', { everySeconds: 60 }));
+  expect([await one.jobs.runIfDue('t.minute'), await two.jobs.runIfDue('t.minute')]).toEqual([true, false]);
+  server.time.advance(50_000);
+  expect(await two.jobs.runIfDue('t.minute')).toBe(false);
+  server.time.step(3_600_000);
+  expect(await two.jobs.runIfDue('t.minute')).toBe(false);
+  server.time.step(-7_200_000);
+  server.time.advance(10_000);
+  expect([await two.jobs.runIfDue('t.minute'), await one.jobs.runIfDue('t.minute')]).toEqual([true, false]);
 });
 
 describe('what a run leaves', () => {
