@@ -290,6 +290,28 @@ describe('a run whose node dies', () => {
   });
 });
 
+it('a quiet run that has lost its job writes no row over that of its successor', async () => {
+  const [one, two] = [nodeOf('one'), nodeOf('two')];
+  const [slow, next] = [held('t.quiet', { everySeconds: 60 }), held('t.quiet', { everySeconds: 60 })];
+  one.jobs.add(slow.definition);
+  two.jobs.add(next.definition);
+  const first = one.jobs.runNow('t.quiet');
+  const { signal, log } = await slow.atWork;
+  server.time.advance(LEASE_MS);
+  const second = two.jobs.runNow('t.quiet');
+  await next.atWork;
+  await two.beat();
+  await two.beat();
+  log('late');
+  await one.beat();
+  expect(signal.aborted).toBe(true);
+  await first;
+  expect(await runsOf('t.quiet')).toMatchObject([{ state: 'running', node: 'two' }]);
+  next.finish();
+  await second;
+  expect(await runsOf('t.quiet')).toMatchObject([{ state: 'done', node: 'two' }]);
+});
+
 describe('a person', () => {
   it('starts a job and is refused while it runs, on this node or another one', async () => {
     const [one, two] = [nodeOf('one'), nodeOf('two')];
