@@ -133,7 +133,9 @@ function checkImport(fields: RecordDocument['fields'], acts: RecordDocument['act
   else if (!(field.required && KEYS.includes(field.kind))) report('REC-023', where, 'rows are found by a field of kind code or text that is required');
   for (const act of ['create', 'edit'] as const) if (!acts[act]) report('REC-024', 'acts.import', `it needs the act "${act}"`);
   const byLabel = new Map<string, string>();
-  for (const [name, { label }] of Object.entries(fields)) {
+  for (const [name, { label, kind, required, initial }] of Object.entries(fields)) {
+    if (required && initial === undefined && fieldKind(kind)?.shownOnly)
+      report('REC-028', `fields.${name}`, 'it must be given, and no workbook can give it: leave the import out');
     if (IMPORT_FRAME.includes(name)) report('REC-025', `fields.${name}`, 'imported rows have a member of this name already');
     for (const heading of new Set(Object.values(label).map(plainHeading))) {
       const before = byLabel.get(heading);

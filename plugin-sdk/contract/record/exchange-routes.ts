@@ -4,7 +4,7 @@ import { fileLink, get, post, type ReadRoute, type Route, uploadBody, type Write
 import { buttonOf } from './compile-record.ts';
 import type { RecordButtonAct } from './record-document.ts';
 import { IMPORT_ROWS_PER_CALL } from './record-limits.ts';
-import type { AnyRecord, ValuesOf } from './record-types.ts';
+import type { AnyRecord, RecordField, ValuesOf } from './record-types.ts';
 
 /** Texts of a row as they stand in its cells, by field. A column that the sheet does not have is not there. */
 export type ImportTexts<R extends AnyRecord> = { readonly [K in keyof ValuesOf<R>]?: string };
@@ -64,6 +64,9 @@ export interface ExchangeRoutes<R extends AnyRecord> {
 }
 export type ImportRouteName = 'template' | 'upload' | 'preview' | 'importData' | 'exportErrors';
 
+/** Fields that a workbook gives: neither texts with their looks nor files stand in a cell. */
+export const importedFields = ({ fields }: Pick<AnyRecord, 'fields'>): readonly RecordField[] => fields.filter(({ of }) => !of.shownOnly);
+
 /** Longer than any cell that can be right; the row then says what is wrong with it. */
 const MAX_CELL = 33_000;
 const MAX_ROW_KEY = 160;
@@ -73,7 +76,8 @@ const fileName = Type.String({ minLength: 1, maxLength: 120 });
 /**
  * @param narrowed what the list is narrowed by, as in its query
  */
-export function exchangeRoutes({ name, at, title, acts, fields }: AnyRecord, narrowed: Readonly<Record<string, TSchema>>): Readonly<Record<string, Route>> {
+export function exchangeRoutes(record: AnyRecord, narrowed: Readonly<Record<string, TSchema>>): Readonly<Record<string, Route>> {
+  const { name, at, title, acts } = record;
   const needOf = (act: RecordButtonAct) => acts[act]?.need ?? (`perm:${name}:${buttonOf(act)}` as const);
   const routes: Record<string, Route> = {};
   if (acts.export)
@@ -93,7 +97,7 @@ export function exchangeRoutes({ name, at, title, acts, fields }: AnyRecord, nar
     });
   if (!acts.import) return routes;
   const need = needOf('import');
-  const texts = Object.fromEntries(fields.map((field) => [field.name, Type.Optional(Type.String({ maxLength: MAX_CELL }))]));
+  const texts = Object.fromEntries(importedFields(record).map((field) => [field.name, Type.Optional(Type.String({ maxLength: MAX_CELL }))]));
   const importRow = Type.Object({
     ...texts,
     rowKey: Type.Optional(Type.String({ maxLength: MAX_ROW_KEY })),

@@ -42,6 +42,8 @@ export interface FieldKind {
   readonly empty: unknown;
   /** Value on the wire that stands for null in the column: nothing was given. A field that may be left out needs a column that can be null. */
   readonly blank?: '' | null;
+  /** A workbook shows it as a text and cannot give it back. */
+  readonly shownOnly?: true;
   /** Spaces around it do not count. */
   readonly trimmed?: true;
   /** Beyond what the schema checks. @param stored value that stands there; it stays allowed */
@@ -73,6 +75,7 @@ const stored: FieldKind = {
   columns: ['json'],
   schema: ({ max }) => Type.Array(uploadedFile, { maxItems: max }),
   empty: [],
+  shownOnly: true,
 };
 
 /** Every kind of field there is. A new one needs its control in the browser and a column on the server. */
@@ -132,7 +135,15 @@ export const FIELD_KINDS = {
   /** Id of an entry of the staff directory: a person, a department, a position …; `''`: none. */
   staff: { options: ['of'], needs: ['of'], columns: ['id', 'ref'], schema: () => ID, empty: '', blank: '' },
   /** A Delta as the rich-text editor has it, or null (spec 2.6-17). */
-  richText: { options: ['max'], needs: ['max'], columns: ['json'], schema: () => Type.Union([richTextSchema, Type.Null()]), empty: null, blank: null },
+  richText: {
+    options: ['max'],
+    needs: ['max'],
+    columns: ['json'],
+    schema: () => Type.Union([richTextSchema, Type.Null()]),
+    empty: null,
+    blank: null,
+    shownOnly: true,
+  },
   /** Files of the file storage, at most so many (spec 2.6-08). */
   files: stored,
   /** The same, pictures alone. */

@@ -3,6 +3,7 @@ export { buttonOf, compileRecord } from './compile-record.ts';
 export { dayText } from './day-text.ts';
 export { defineRecord, type RecordSpec } from './define-record.ts';
 export type { ExportQuery, ImportedRow, ImportPreview, ImportPreviewRow, ImportResult, ImportRouteName } from './exchange-routes.ts';
+export { importedFields } from './exchange-routes.ts';
 export { type Field, field, type Shown, STANDARD_FIELDS, shown } from './field.ts';
 export { complaintText, FIELD_KINDS, type FieldComplaint, type FieldKind, type FieldKindName, fieldKind } from './field-kind.ts';
 export { plainHeading } from './headings.ts';

@@ -90,6 +90,12 @@ const served = serveRecord()(wardContract, wardTable, {
           return orgId && { value: orgId, columns: { orgId } };
         }),
     },
+    keeper: {
+      read: (row) => row.keeper ?? '',
+      write: async (_ctx, keeper) => ({ keeper: keeper === '' ? null : keeper }),
+      text: async (_ctx, rows) => rows.map(({ keeper }) => (keeper ? `人员 ${keeper}` : '')),
+      parse: async (_ctx, texts) => texts.map((text) => ({ value: text.replace('人员 ', '') })),
+    },
   },
   async shown(_ctx, rows) {
     asked.push(rows.length);

@@ -1,3 +1,4 @@
+import { importedFields } from '@nephra/plugin-sdk/record';
 import type { RawReply } from '@nephra/plugin-sdk/server';
 import { readXlsx } from '@nephra/plugin-sdk/testing';
 import { expect, it } from 'vitest';
@@ -64,7 +65,11 @@ export function importSuite(kit: SuiteKit, key: string): void {
       ]),
     );
     expect(preview.unknown).toEqual(['奇怪']);
-    expect(preview.missing).toEqual(record.fields.filter(({ name }) => name !== key && name !== called).map((field) => field.label.zh));
+    expect(preview.missing).toEqual(
+      importedFields(record)
+        .filter(({ name }) => name !== key && name !== called)
+        .map((field) => field.label.zh),
+    );
     expect(await books.send(preview.dataRow)).toMatchObject({ created: 0, edited: 1, unchanged: 0, fnum: 0 });
     expect(await one(id)).toMatchObject({ ...body, [called]: cells[1], version: 2 });
     expect(
@@ -91,9 +96,9 @@ export function importSuite(kit: SuiteKit, key: string): void {
     for (const language of LANGUAGES) {
       const content = await bytesOf(await call<RawReply>('template', { user: speaking(by, language) }));
       const [sheet, explain] = await readXlsx(content);
-      expect(sheet?.rows[0]?.map(plain)).toEqual(record.fields.map((field) => field.label[language]));
+      expect(sheet?.rows[0]?.map(plain)).toEqual(importedFields(record).map((field) => field.label[language]));
       expect(explain?.rows.slice(1).map(([column, , meaning]) => [column, meaning !== ''])).toEqual(
-        record.fields.map((field) => [field.label[language], true]),
+        importedFields(record).map((field) => [field.label[language], true]),
       );
       expect(await refusal(books.preview(content))).toMatchObject({ key: 'core.import-empty' });
     }
@@ -228,6 +233,6 @@ async function wholeRow({ record, called, create, remove }: SuiteKit, books: Wor
   const model = await create();
   const { rows } = await books.exported({ selectKey: books.allFields(), keyword: model.body[called] });
   await remove(model.id);
-  const texts = record.fields.map(({ name, label }) => [name, rows[1]?.[rows[0]?.indexOf(label.zh) ?? -1] ?? '']);
+  const texts = importedFields(record).map(({ name, label }) => [name, rows[1]?.[rows[0]?.indexOf(label.zh) ?? -1] ?? '']);
   return { ...Object.fromEntries(texts), [called]: `行权 ${model.body[called]}` };
 }

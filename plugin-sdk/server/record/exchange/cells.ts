@@ -1,4 +1,6 @@
-import { isEnCode, type Language } from '../../../contract/index.ts';
+import { isEnCode, type Language, type UploadedFile } from '../../../contract/index.ts';
+import { deltaToText } from '../../../contract/rich-text/delta-to-text.ts';
+import { sameValue } from '../record-values.ts';
 import { dayText, type RecordField } from '../../../contract/record/index.ts';
 import { instantFromWire } from '../../wire.ts';
 import { keptInCell } from '../../xlsx/cell-xml.ts';
@@ -11,6 +13,7 @@ const KINDS: Readonly<Record<string, XlsxKind>> = {
   money: 'money',
   unitPrice: 'price',
   quantity: 'quantity',
+  decimal: 'quantity',
   day: 'date',
   instant: 'datetime',
 };
@@ -25,15 +28,34 @@ const LAST_YEAR = 9998;
 /** A value of the wire as its cell takes it. */
 export function cellValue(kind: string, value: unknown): unknown {
   if (value === null || value === undefined) return '';
-  if (kind === 'money' || kind === 'unitPrice' || kind === 'quantity') return String(value);
+  if (kind === 'money' || kind === 'unitPrice' || kind === 'quantity' || kind === 'decimal') return String(value);
   if (kind !== 'instant') return value;
   const time = new Date(Number(value));
   const year = time.getUTCFullYear();
   return year < FIRST_YEAR || year > LAST_YEAR ? time.toISOString() : time;
 }
 
-export const fieldCell = (field: RecordField, value: unknown, language: Language): unknown =>
-  field.kind === 'flag' || field.kind === 'choice' ? (value === '' ? '' : wordOf(field, value, language)) : cellValue(field.kind, value);
+/** Words of several choices, names of several files. */
+const JOINED: Readonly<Record<Language, string>> = { zh: '、', zhtw: '、', en: ', ' };
+/** What people write between words of a cell. */
+const BETWEEN = /[、，,;；\n]/;
+
+export function fieldCell(field: RecordField, value: unknown, language: Language): unknown {
+  switch (field.kind) {
+    case 'flag':
+    case 'choice':
+      return value === '' ? '' : wordOf(field, value, language);
+    case 'choices':
+      return (value as readonly string[]).map((each) => wordOf(field, each, language)).join(JOINED[language]);
+    case 'richText':
+      return value === null ? '' : deltaToText(value);
+    case 'files':
+    case 'images':
+      return (value as readonly UploadedFile[]).map(({ name }) => name).join(JOINED[language]);
+    default:
+      return cellValue(field.kind, value);
+  }
+}
 
 export type ReadCell = { readonly value: unknown } | { readonly problem: CellProblemKey } | undefined;
 
@@ -48,9 +70,11 @@ const SECOND_MS = 1_000;
  */
 export function saysStored(field: RecordField, text: string, stored: unknown, language: Language): boolean {
   if (typeof stored === 'string' && asRead(stored) === text.replace(/\r\n?/g, '\n')) return true;
+  // Words that mean nothing any more look the same, too.
+  if (field.kind === 'choices' && asRead(String(fieldCell(field, stored, language))) === text) return true;
   const read = readCell(field, text, language);
   if (!read || 'problem' in read) return false;
-  return field.kind === 'instant' ? Math.abs(Number(read.value) - Number(stored)) < SECOND_MS : read.value === stored;
+  return field.kind === 'instant' ? Math.abs(Number(read.value) - Number(stored)) < SECOND_MS : sameValue(read.value, stored);
 }
 
 /** Digits more than these are what a calculation left behind. */
@@ -75,6 +99,10 @@ export function readCell(field: RecordField, given: string, language: Language):
       return { value: text };
     case 'code':
       return { value: isEnCode(text) || !isEnCode(narrow) ? text : narrow };
+    case 'choices': {
+      const words = narrow.split(BETWEEN).flatMap((word) => (word.trim() === '' ? [] : [valueOfWord(field, word, language)]));
+      return found(words.includes(undefined) ? undefined : [...new Set(words)], 'choice');
+    }
     case 'choice':
       return text === '' ? { value: '' } : found(valueOfWord(field, text, language) ?? valueOfWord(field, narrow, language), 'choice');
   }
@@ -88,6 +116,8 @@ export function readCell(field: RecordField, given: string, language: Language):
     }
     case 'day':
       return found(dayText(narrow), 'day');
+    case 'month':
+      return found(monthOf(narrow), 'month');
     case 'instant':
       return found(instantOf(narrow), 'instant');
     default:
@@ -96,6 +126,13 @@ export function readCell(field: RecordField, given: string, language: Language):
 }
 
 const found = (value: unknown, problem: CellProblemKey): ReadCell => (value === undefined ? { problem } : { value });
+
+/** `2026-3`, `2026/03`, `2026年3月`, or any day of it. */
+function monthOf(text: string): string | undefined {
+  const [, year, month = ''] = /^(\d{4})[-/.年](\d{1,2})月?$/.exec(text) ?? [];
+  const given = year === undefined ? dayText(text)?.slice(0, 7) : `${year}-${month.padStart(2, '0')}`;
+  return given !== undefined && dayText(`${given}-01`) !== undefined ? given : undefined;
+}
 
 function instantOf(text: string): number | undefined {
   const [day = '', time, ...rest] = text.split(/[\sT]+/);

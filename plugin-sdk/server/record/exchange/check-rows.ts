@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { AppError, type Need } from '../../../contract/index.ts';
-import { buttonOf, type ImportPreviewRow, type RecordField } from '../../../contract/record/index.ts';
+import { buttonOf, importedFields, type ImportPreviewRow, type RecordField } from '../../../contract/record/index.ts';
 import type { CallContext } from '../../context.ts';
 import type { Ctx, RecordRows, Row, Values } from '../record-rows.ts';
 import { completeValues } from '../record-values.ts';
@@ -52,7 +52,7 @@ function checkRow(ctx: Ctx, rows: RecordRows, given: GivenRow, parsed: ParsedTex
   const [stored] = found.length === 1 ? found : [];
   const body: Record<string, unknown> = {};
   const readProblems = new Set<string>();
-  for (const field of record.fields) {
+  for (const field of importedFields(record)) {
     const text = given.texts[field.name];
     if (text === undefined) continue;
     const value = cellMeaning(ctx, rows, { field, text, parsed, stored });

@@ -1,5 +1,5 @@
 import { AppError, EnvelopeCode, type Language } from '../../../contract/index.ts';
-import { type AnyRecord, plainHeading, type RecordField } from '../../../contract/record/index.ts';
+import { type AnyRecord, importedFields, plainHeading, type RecordField } from '../../../contract/record/index.ts';
 import { FRAME_LABELS, REASON } from './labels.ts';
 
 /** What the columns of a sheet are. */
@@ -14,9 +14,13 @@ export interface SheetColumns {
  * Which column holds what, whatever the language and the order of the headings. Columns that an export or an error workbook has besides are left out.
  * @throws AppError `core.import-doubled` for a field that stands there twice, `core.import-no-key` where the column is missing by which rows are found
  */
-export function columnsOf({ fields, shown, acts }: AnyRecord, headings: readonly string[], language: Language): SheetColumns {
+export function columnsOf(record: AnyRecord, headings: readonly string[], language: Language): SheetColumns {
+  const { shown, acts } = record;
+  const fields = importedFields(record);
+  // What a workbook shows and cannot give is known and left out, like what stands beside the fields.
+  const shownOnly = record.fields.filter((field) => !fields.includes(field));
   const byHeading = new Map(fields.flatMap((field) => Object.values(field.label).map((label) => [plainHeading(label), field] as const)));
-  const beside = [...shown.flatMap(({ label }) => (label ? [label] : [])), ...Object.values(FRAME_LABELS), REASON];
+  const beside = [...shownOnly.map(({ label }) => label), ...shown.flatMap(({ label }) => (label ? [label] : [])), ...Object.values(FRAME_LABELS), REASON];
   const known = new Set(beside.flatMap((label) => Object.values(label)).map(plainHeading));
   const found = headings.map((heading) => byHeading.get(plainHeading(heading)));
   const listed = (some: readonly RecordField[]): string => [...new Set(some.map(({ label }) => label[language]))].join(language === 'en' ? ', ' : '、');

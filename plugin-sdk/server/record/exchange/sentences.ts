@@ -6,6 +6,7 @@ const text = (zh: string, zhtw: string, en: string): TextByLanguage => ({ zh, zh
 /** What can be wrong with a cell besides what forms refuse, too. `{{value}}` is what stands there, or a number. */
 const SENTENCES = {
   choice: text('没有“{{value}}”这一选项', '沒有「{{value}}」這個選項', '{{value}} is none of the choices'),
+  month: text('“{{value}}”不是月份', '「{{value}}」不是月份', '{{value}} is no month'),
   day: text('“{{value}}”不是日期', '「{{value}}」不是日期', '{{value}} is no day'),
   instant: text('“{{value}}”不是时间', '「{{value}}」不是時間', '{{value}} is no time'),
   integer: text('“{{value}}”不是整数', '「{{value}}」不是整數', '{{value}} is no whole number'),

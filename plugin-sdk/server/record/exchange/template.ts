@@ -1,5 +1,5 @@
 import type { Language } from '../../../contract/index.ts';
-import type { RecordField } from '../../../contract/record/index.ts';
+import { importedFields, type RecordField } from '../../../contract/record/index.ts';
 import type { RawReply } from '../../context.ts';
 import { bookSheet, xlsxBook } from '../../xlsx/xlsx-book.ts';
 import type { Ctx, RecordRows } from '../record-rows.ts';
@@ -17,15 +17,21 @@ export async function importTemplate(ctx: Ctx, rows: RecordRows): Promise<RawRep
   const { language } = ctx;
   const words = WORDS[language];
   const lists = await listsOf(ctx, rows);
-  const listed = record.fields.filter(({ name }) => (lists.get(name)?.length ?? 0) > 0);
+  const fields = importedFields(record);
+  const listed = fields.filter(({ name }) => (lists.get(name)?.length ?? 0) > 0);
   const longest = Math.max(0, ...[...lists.values()].map((list) => list.length));
   return await xlsxBook(words.template.replace('{{title}}', record.title[language]), [
     bookSheet<Record<string, string>>({
       name: record.title[language],
-      columns: record.fields.map(({ name, label, required }) => ({ key: name, title: `${label[language]}${required ? '*' : ''}`, kind: 'text' })),
+      columns: fields.map(({ name, label, required }) => ({ key: name, title: `${label[language]}${required ? '*' : ''}`, kind: 'text' })),
       rows: [],
       // A code may mean a place, too.
-      choices: listed.map((field) => ({ key: field.name, from: { sheet: words.lists, key: field.name }, rows: ROWS_WITH_LISTS, strict: !rows.codeOf(field) })),
+      choices: listed.map((field) => ({
+        key: field.name,
+        from: { sheet: words.lists, key: field.name },
+        rows: ROWS_WITH_LISTS,
+        strict: !rows.codeOf(field) && field.kind !== 'choices',
+      })),
     }),
     bookSheet<Record<'column' | 'required' | 'meaning', string>>({
       name: words.explain,
@@ -34,7 +40,7 @@ export async function importTemplate(ctx: Ctx, rows: RecordRows): Promise<RawRep
         { key: 'required', title: words.required, kind: 'text', width: 10 },
         { key: 'meaning', title: words.meaning, kind: 'text', width: 90 },
       ],
-      rows: record.fields.map((field) => ({
+      rows: fields.map((field) => ({
         column: field.label[language],
         required: field.required ? words.yes : '',
         meaning: meaningOf(field, language, field.name === record.acts.import?.key),
@@ -55,7 +61,7 @@ export async function importTemplate(ctx: Ctx, rows: RecordRows): Promise<RawRep
 
 async function listsOf(ctx: Ctx, rows: RecordRows): Promise<ReadonlyMap<string, readonly string[]>> {
   const lists = new Map<string, readonly string[]>();
-  for (const field of rows.record.fields) {
+  for (const field of importedFields(rows.record)) {
     const words = wordsOf(field)?.map(({ label }) => label[ctx.language]) ?? (await rows.codeOf(field)?.choices?.(ctx)) ?? [];
     lists.set(field.name, words.slice(0, MAX_CHOICES));
   }
@@ -63,9 +69,9 @@ async function listsOf(ctx: Ctx, rows: RecordRows): Promise<ReadonlyMap<string, 
 }
 
 function meaningOf(field: RecordField, language: Language, isKey: boolean): string {
-  const { kind, help, max = 0, min = 0 } = field;
+  const { kind, help, max = 0, min = 0, decimals = 0 } = field;
   const sentences = [
-    MEANINGS[kind]?.[language].replace('{{max}}', String(max)).replace('{{min}}', String(min)),
+    MEANINGS[kind]?.[language].replace('{{max}}', String(max)).replace('{{min}}', String(min)).replace('{{decimals}}', String(decimals)),
     help?.[language],
     isKey ? KEY_MEANING[language] : '',
   ];

@@ -12,18 +12,16 @@ const YES_NO: readonly Word[] = [
   { value: 1, label: text('是', '是', 'Yes') },
   { value: 0, label: text('否', '否', 'No') },
 ];
-const ON_OFF: readonly Word[] = [
-  { value: 1, label: text('启用', '啟用', 'Enabled') },
-  { value: 0, label: text('停用', '停用', 'Disabled') },
-];
-
-/** Flag that the act `state` turns. */
-const STATE = 'enabledMark';
-
 /** Values of a flag or a choice with their words, in the order of choice; undefined: the kind has none. */
-export function wordsOf({ kind, name, choices }: RecordField): readonly Word[] | undefined {
-  if (kind === 'flag') return name === STATE ? ON_OFF : YES_NO;
-  return kind === 'choice' ? (choices ?? []) : undefined;
+export function wordsOf({ kind, words, choices }: RecordField): readonly Word[] | undefined {
+  if (kind === 'flag')
+    return words
+      ? [
+          { value: 1, label: words.on },
+          { value: 0, label: words.off },
+        ]
+      : YES_NO;
+  return kind === 'choice' || kind === 'choices' ? (choices ?? []) : undefined;
 }
 
 /** Word of a value; one that is none of the choices is shown as it is. */

@@ -1,4 +1,4 @@
-import type { RecordField } from '@nephra/plugin-sdk/record';
+import { importedFields, type RecordField } from '@nephra/plugin-sdk/record';
 import { usePlugin } from '@nephra/plugin-sdk/web';
 import { ImportSheet } from '../import/import-sheet.tsx';
 import { type CheckedRow, type ImportCalls, ImportStore } from '../import/import-store.ts';
@@ -34,5 +34,7 @@ export function RecordImport({ store }: { readonly store: RecordStore }) {
     label: label[language],
     width: Math.max(WIDE.includes(kind) ? WIDE_CELL : MIN_CELL, Math.ceil(pixelsOf(label[language]) * 1.1) + CELL_SPACE),
   });
-  return <ImportSheet store={importing} title={inSentence(record.title[language], language)} columns={record.fields.map(column)} onClose={closeImport} />;
+  return (
+    <ImportSheet store={importing} title={inSentence(record.title[language], language)} columns={importedFields(record).map(column)} onClose={closeImport} />
+  );
 }
