@@ -57,7 +57,8 @@ function instantOfCell(value: Date | number | string): number | undefined {
 
 function dateCell(value: Date | number | string): string {
   const day = typeof value === 'string' ? DAY.exec(value) : null;
-  const instant = day ? Date.UTC(Number(day[1]), Number(day[2]) - 1, Number(day[3])) - OFFSET_MS : instantOfCell(value);
+  // `Date.UTC` takes the year 99 for 1999.
+  const instant = day ? new Date(0).setUTCFullYear(Number(day[1]), Number(day[2]) - 1, Number(day[3])) - OFFSET_MS : instantOfCell(value);
   return serialCell(instant === undefined ? Number.NaN : dayNumber(startOfDay(instant) + OFFSET_MS), STYLE.date, value);
 }
 
