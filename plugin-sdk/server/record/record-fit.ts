@@ -37,7 +37,7 @@ function searchFindings({ keyword, fields }: AnyRecord, { name: table, defs }: F
   const { sources = [] } = defs.searchGrams;
   const unsearched = fields.filter(({ name, column }) => keyword.includes(name) && !sources.includes(column));
   return unsearched.map(({ name, column }) => ({
-    number: 'REC-046',
+    number: 'REC-048',
     where: `list.keyword "${name}"`,
     what: `the search pieces of ${table} do not hold "${column}"`,
   }));

@@ -55,7 +55,7 @@ export function exportSuite(kit: SuiteKit): void {
     for (const field of record.fields) {
       const at = labels.indexOf(field.label.zh);
       const types = new Set(cells.slice(1).map((row) => row[at]?.type));
-      const isNumber = ['int', 'money', 'unitPrice', 'quantity', 'day', 'instant'].includes(field.kind);
+      const isNumber = ['int', 'decimal', 'money', 'unitPrice', 'quantity', 'day', 'instant'].includes(field.kind);
       expect([field.name, ...types].filter((type) => type !== 'empty')).toEqual([field.name, isNumber ? 'number' : 'text']);
       if (isNumber && !['day', 'instant'].includes(field.kind)) expect(column(rows, field).map(Number)).toEqual(list.map((row) => row[field.name]));
     }

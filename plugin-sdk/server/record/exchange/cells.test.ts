@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyCharacter } from '../../../../tests/support/any-character.ts';
-import { compileRecord, defineRecord, field, type RecordField } from '../../../contract/record/index.ts';
+import { compileRecord, defineRecord, field, type RecordField, STANDARD_FIELDS } from '../../../contract/record/index.ts';
 import { parseSheet } from '../../xlsx/read-xlsx.ts';
 import { xlsxReply } from '../../xlsx/xlsx-reply.ts';
 import { cellKind, fieldCell, readCell, saysStored } from './cells.ts';
@@ -21,7 +21,10 @@ const record = compileRecord(
       money: field.money().label(...label),
       unitPrice: field.unitPrice().label(...label),
       flag: field.flag().label(...label),
-      enabledMark: field.flag().label(...label),
+      enabledMark: STANDARD_FIELDS.enabledMark,
+      decimal: field.decimal(2, -1_000_000, 1_000_000).label(...label),
+      month: field.month().label(...label),
+      choices: field.choices(10, ['a', '甲', '甲', 'Ay'], ['b', '乙', '乙', 'Bee'], ['1', '丙', '丙', 'C']).label(...label),
       day: field
         .day()
         .initial('2026-01-01')
@@ -67,6 +70,10 @@ const VALUES: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   int: fc.integer({ min: -1_000_000, max: 1_000_000 }),
   money: fc.integer({ min: 0, max: 999_999_999_999 }).map((fen) => fen / 100),
   unitPrice: fc.integer({ min: 0, max: 999_999_999_999 }).map((units) => units / 10_000),
+  decimal: fc.integer({ min: -100_000_000, max: 100_000_000 }).map((units) => units / 100),
+  month: fc.tuple(fc.integer({ min: 1900, max: 2100 }), fc.integer({ min: 1, max: 12 })).map(([year, month]) => `${year}-${String(month).padStart(2, '0')}`),
+  // What older clients stored besides the choices looks as it is, whatever signs stand in it.
+  choices: fc.uniqueArray(fc.oneof(fc.constantFrom('a', 'b', '1'), anyText), { maxLength: 4 }),
   flag: fc.constantFrom(0, 1),
   enabledMark: fc.constantFrom(0, 1),
   day,

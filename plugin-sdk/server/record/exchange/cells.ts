@@ -69,9 +69,10 @@ const SECOND_MS = 1_000;
  * second), and words that mean nothing are the same when they look the same.
  */
 export function saysStored(field: RecordField, text: string, stored: unknown, language: Language): boolean {
-  if (typeof stored === 'string' && asRead(stored) === text.replace(/\r\n?/g, '\n')) return true;
+  const cell = text.replace(/\r\n?/g, '\n');
+  if (typeof stored === 'string' && asRead(stored) === cell) return true;
   // Words that mean nothing any more look the same, too.
-  if (field.kind === 'choices' && asRead(String(fieldCell(field, stored, language))) === text) return true;
+  if (field.kind === 'choices' && asRead(String(fieldCell(field, stored, language))) === cell) return true;
   const read = readCell(field, text, language);
   if (!read || 'problem' in read) return false;
   return field.kind === 'instant' ? Math.abs(Number(read.value) - Number(stored)) < SECOND_MS : sameValue(read.value, stored);

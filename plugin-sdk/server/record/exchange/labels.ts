@@ -64,6 +64,7 @@ export const MEANINGS: Readonly<Record<string, TextByLanguage>> = {
   choices: text('可填多个选项，用顿号分隔，可不填。', '可填多個選項，以頓號分隔，可不填。', 'Several of the choices, with commas between; may be left empty.'),
   flag: text('从下拉列表中选择。', '從下拉清單選擇。', 'Choose from the list.'),
   choice: text('从下拉列表中选择，可不填。', '從下拉清單選擇，可不填。', 'Choose from the list; may be left empty.'),
+  staff: text('名称或编码。', '名稱或代碼。', 'Its name or code.'),
   day: text('日期，例如 2020-01-31。', '日期，例如 2020-01-31。', 'A day such as 2020-01-31.'),
   instant: text('时间，例如 2020-01-31 08:30:00。', '時間，例如 2020-01-31 08:30:00。', 'A time such as 2020-01-31 08:30:00.'),
   place: text(
