@@ -1,5 +1,4 @@
 import type { Language, TextByLanguage } from '@nephra/plugin-sdk/contract';
-import { plainHeading } from '@nephra/plugin-sdk/record';
 
 /** What a row of an import says, all in texts (wire facts 13). */
 export const IMPORT_KEYS = [
@@ -153,32 +152,3 @@ const REQUIRED_MARK = '*';
 /** Heading of a column in the workbook; required ones carry a star. */
 export const headingOf = (key: ImportKey, language: Language): string =>
   `${IMPORT_COLUMNS[key].title[language]}${IMPORT_COLUMNS[key].required ? REQUIRED_MARK : ''}`;
-
-/** Which column of the sheet holds what, whatever the language of its headings; undefined for headings that nobody knows. */
-export function columnsOf(headings: readonly string[]): (ImportKey | undefined)[] {
-  const byHeading = new Map(IMPORT_KEYS.flatMap((key) => Object.values(IMPORT_COLUMNS[key].title).map((title) => [plainHeading(title), key] as const)));
-  const seen = new Set<ImportKey>();
-  return headings.map((heading) => {
-    const key = byHeading.get(plainHeading(heading));
-    if (key === undefined || seen.has(key)) return undefined;
-    seen.add(key);
-    return key;
-  });
-}
-
-/** Required columns that a sheet lacks. */
-export const missingColumns = (columns: readonly (ImportKey | undefined)[]): ImportKey[] =>
-  IMPORT_KEYS.filter((key) => IMPORT_COLUMNS[key].required && !columns.includes(key));
-
-/** A row of the sheet by what its columns mean. */
-export function textsOf(columns: readonly (ImportKey | undefined)[], cells: readonly string[]): ImportTexts {
-  const texts = Object.fromEntries(IMPORT_KEYS.map((key) => [key, ''])) as Record<ImportKey, string>;
-  columns.forEach((key, at) => {
-    if (key !== undefined) texts[key] = (cells[at] ?? '').trim();
-  });
-  return texts;
-}
-
-/** The example that the template brings; people forget to take it out. */
-export const isExample = ({ account, realName }: Pick<ImportTexts, 'account' | 'realName'>): boolean =>
-  account === IMPORT_COLUMNS.account.example.zh && Object.values(IMPORT_COLUMNS.realName.example).includes(realName);

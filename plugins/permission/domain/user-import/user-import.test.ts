@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compareRows, inManagerOrder } from './compare-rows.ts';
-import { columnsOf, headingOf, IMPORT_COLUMNS, IMPORT_KEYS, type ImportTexts, isExample, missingColumns, textsOf } from './import-columns.ts';
+import { headingOf, IMPORT_COLUMNS, IMPORT_KEYS, type ImportTexts } from './import-columns.ts';
+import { columnsOf, isExample, missingColumns, textsOf } from './sheet-columns.ts';
 import { dayFrom, type ImportNames, pathKey, readRow } from './read-row.ts';
 import { problemsText, problemText } from './row-problem.ts';
 import { codeOf, USER_WORDS } from './vocabulary.ts';

@@ -1,7 +1,8 @@
 import { AppError, EnvelopeCode } from '@nephra/plugin-sdk/contract';
 import { readSheet, type UploadBody } from '@nephra/plugin-sdk/server';
 import { IMPORT_ROWS_PER_FILE, type PreviewRow } from '../../contract/index.ts';
-import { columnsOf, IMPORT_COLUMNS, IMPORT_KEYS, isExample, missingColumns, textsOf } from '../../domain/user-import/import-columns.ts';
+import { IMPORT_COLUMNS, IMPORT_KEYS } from '../../domain/user-import/import-columns.ts';
+import { columnsOf, isExample, missingColumns, textsOf } from '../../domain/user-import/sheet-columns.ts';
 import type { Ctx } from '../permission-call.ts';
 import { checkRows, type GivenRow, importedKeys, presentCheckedRow } from './check-rows.ts';
 
