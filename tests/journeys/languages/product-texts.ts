@@ -42,10 +42,10 @@ function textsOfFolder(folder: string): ProductText[] {
 
 const HAN = /\p{Script=Han}/u;
 const QUOTED = String.raw`('(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*")`;
-/** Texts that stand in code: `{ zh: '…', zhtw: '…', en: '…' }`, and the same three in a row at the end of a call. */
+/** Texts that stand in code: `{ zh: '…', zhtw: '…', en: '…' }`, and the same three in a row at the end of a call or a list. */
 const IN_CODE = [
   new RegExp(String.raw`zh: ${QUOTED},\s*zhtw: ${QUOTED},\s*en: ${QUOTED}`, 'g'),
-  new RegExp(String.raw`[(\s]${QUOTED},\s*${QUOTED},\s*${QUOTED},?\s*\)`, 'g'),
+  new RegExp(String.raw`[(\s[]${QUOTED},\s*${QUOTED},\s*${QUOTED},?\s*[)\]]`, 'g'),
 ];
 /** Several at once: `{ zh: { one: '…' }, zhtw: { one: '…' }, en: { one: '…' } }`. */
 const TABLE_IN_CODE = /zh: \{([^{}]*)\},\s*zhtw: \{([^{}]*)\},\s*en: \{([^{}]*)\}/g;
