@@ -1,5 +1,6 @@
 import type { Entry } from './entry.ts';
 import { forms } from './examples/forms.examples.tsx';
+import { imports } from './examples/import.examples.tsx';
 import { lists } from './examples/lists.examples.tsx';
 import { media } from './examples/media.examples.tsx';
 import { payments } from './examples/payments.examples.tsx';
@@ -8,4 +9,4 @@ import { pickerFields } from './examples/picker-fields.examples.tsx';
 import { shows } from './examples/shows.examples.tsx';
 
 /** Every widget of the kit. */
-export const ENTRIES: readonly Entry[] = [...pickerDialogs, ...pickerFields, ...lists, ...forms, ...media, ...payments, ...shows];
+export const ENTRIES: readonly Entry[] = [...pickerDialogs, ...pickerFields, ...lists, ...forms, ...imports, ...media, ...payments, ...shows];
