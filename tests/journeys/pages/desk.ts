@@ -42,7 +42,8 @@ async function sitDown(page: Page, { viewport = viewportOf(combination()), url =
   const complaints: string[] = [];
   page.on('pageerror', (error) => faults.push(String(error)));
   page.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(message.text());
+    // What could not be loaded is said by the place alone.
+    if (message.type() === 'error') complaints.push(`${message.text()} ${message.location().url}`.trim());
   });
   const token = () => page.evaluate(() => (localStorage.getItem('jnpf_token') ?? '').split('|')[0] ?? '');
   return { page, context: page.context(), faults, complaints, said: await hearMessages(page), ...callerWith(url, token) };
