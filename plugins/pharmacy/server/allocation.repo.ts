@@ -3,6 +3,7 @@ import { type Kysely, sql } from '@nephra/plugin-sdk/server';
 import type { DispensingAction } from '../domain/dispensing-state.ts';
 import type { Allocation } from '../domain/fefo.ts';
 import type { MovementKind } from '../domain/stock-lot.ts';
+import { portions } from './insert-rows.ts';
 import type { PharmacyTables } from './pharmacy-tables.ts';
 
 type Db = Kysely<PharmacyTables>;
@@ -73,13 +74,6 @@ export interface NewAllocation extends Allocation {
   readonly taken?: Quantity;
   readonly pickedBy?: string;
   readonly pickedByName?: string;
-}
-
-const ROWS_AT_ONCE = 500;
-
-/** Cuts rows into portions that one statement can carry. */
-export function* portions<Row>(rows: readonly Row[], size = ROWS_AT_ONCE): Generator<readonly Row[]> {
-  for (let start = 0; start < rows.length; start += size) yield rows.slice(start, start + size);
 }
 
 export async function insertAllocations(db: Db, shares: readonly NewAllocation[]): Promise<void> {

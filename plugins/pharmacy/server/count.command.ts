@@ -3,8 +3,9 @@ import { type RequestContext, sql } from '@nephra/plugin-sdk/server';
 import type { CountInfo, CountLinesBody, OpenCountBody } from '../contract/index.ts';
 import { countDifference } from '../domain/stock-count.ts';
 import { correct, MovementKind } from '../domain/stock-lot.ts';
-import { insertMovements, type NewMovement, portions } from './allocation.repo.ts';
+import { insertMovements, type NewMovement } from './allocation.repo.ts';
 import { countInfo } from './count.query.ts';
+import { portions } from './insert-rows.ts';
 import type { PharmacyTables } from './pharmacy-tables.ts';
 
 type Ctx = RequestContext<PharmacyTables>;

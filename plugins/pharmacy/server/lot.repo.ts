@@ -1,6 +1,6 @@
 import { type Quantity, quantityToText } from '@nephra/plugin-sdk/contract';
 import { type Kysely, searchGrams } from '@nephra/plugin-sdk/server';
-import { portions } from './allocation.repo.ts';
+import { portions } from './insert-rows.ts';
 import type { PharmacyTables } from './pharmacy-tables.ts';
 
 export interface NewLot {

@@ -119,8 +119,8 @@ async function deliveries(
       const boxes = ((lot.arrived * 10_000) / lot.stockDmin) as Quantity;
       const rounded = Math.round(boxes) as Quantity;
       return {
-        lineNo: index + 1,
-        lotId: lot.id,
+        line_no: index + 1,
+        lot_id: lot.id,
         quantity: quantityToText(rounded),
         pieces: quantityToText(lot.arrived),
         cost: lot.cost,
@@ -128,15 +128,16 @@ async function deliveries(
       };
     });
     receipts.push({
-      ...document,
-      orgId: first.orgId,
+      id: document.id,
+      receiptNo: document.no,
+      orgId: first.orgId as OrgId,
       supplier: SUPPLIERS[at % SUPPLIERS.length] ?? '',
       invoiceNo: `SIM${String(26000 + at)}`,
       note: '',
-      total: moneyToText(lines.reduce((sum, line) => addMoney(sum, line.money), ZERO)),
+      total: lines.reduce((sum, line) => addMoney(sum, line.money), ZERO),
       operatorId: operator.userId,
       operatorName: operator.userName,
-      at: first.arrivedAt,
+      receivedAt: first.arrivedAt,
       businessDay,
       origin: 'demo',
       lines: lines.map(({ money, ...line }) => ({ ...line, amount: moneyToText(money) })),

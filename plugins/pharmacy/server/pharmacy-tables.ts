@@ -118,23 +118,6 @@ export interface TraceCodeTable {
   returned_at: Date | null;
 }
 
-export interface GoodsReceiptTable {
-  id: Kept<string>;
-  seq: ColumnType<string, never, never>;
-  org_id: Kept<string>;
-  receipt_no: Kept<string>;
-  supplier: Kept<string>;
-  invoice_no: Kept<string>;
-  note: Kept<string>;
-  line_count: Kept<number>;
-  total: KeptNumeric;
-  operator_id: Kept<string>;
-  operator_name: Kept<string>;
-  received_at: Kept<Date>;
-  business_day: Kept<string>;
-  origin: Kept<'desk' | 'demo'>;
-}
-
 export interface GoodsReceiptLineTable {
   receipt_id: Kept<string>;
   line_no: Kept<number>;
@@ -175,7 +158,7 @@ export interface StockCountLineTable {
   difference: string | null;
 }
 
-/** Tables of the schema `pharmacy`. */
+/** What stands in the schema `pharmacy` besides tables that are declared. */
 export interface PharmacyTables {
   'pharmacy.lot': LotTable;
   'pharmacy.allocation': AllocationTable;
@@ -184,7 +167,6 @@ export interface PharmacyTables {
   'pharmacy.dispensing': DispensingTable;
   'pharmacy.item': ItemTable;
   'pharmacy.trace_code': TraceCodeTable;
-  'pharmacy.goods_receipt': GoodsReceiptTable;
   'pharmacy.goods_receipt_line': GoodsReceiptLineTable;
   'pharmacy.stock_count': StockCountTable;
   'pharmacy.stock_count_line': StockCountLineTable;

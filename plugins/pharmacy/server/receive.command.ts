@@ -107,7 +107,7 @@ export async function receiveStock(ctx: Ctx, body: ReceiptBody): Promise<Receipt
   const receipt = {
     id: ctx.newId(),
     orgId: ctx.user.orgId,
-    no: await ctx.numbers.next(`pharmacy.receipt.${ctx.user.orgId}`, { prefix: 'RK', date: 'yyyyMMdd', digits: 4 }),
+    receiptNo: await ctx.numbers.next(`pharmacy.receipt.${ctx.user.orgId}`, { prefix: 'RK', date: 'yyyyMMdd', digits: 4 }),
   };
   const placed: (Arrival & { lotId: string; lineNo: number })[] = [];
   for (const [at, arrival] of arrivals.entries()) placed.push({ ...arrival, lotId: await lotIdOf(ctx.db, arrival.lot), lineNo: at + 1 });
@@ -127,7 +127,7 @@ export async function receiveStock(ctx: Ctx, body: ReceiptBody): Promise<Receipt
       at: ctx.clock.now(),
       businessDay: today,
       note: body.note.trim(),
-      document: receipt,
+      document: { id: receipt.id, no: receipt.receiptNo },
       origin: 'desk',
     });
   }
@@ -138,15 +138,15 @@ export async function receiveStock(ctx: Ctx, body: ReceiptBody): Promise<Receipt
       supplier,
       invoiceNo: body.invoiceNo.trim(),
       note: body.note.trim(),
-      total: moneyToText(total),
+      total,
       operatorId: ctx.user.userId,
       operatorName: ctx.user.userName,
-      at: ctx.clock.now(),
+      receivedAt: ctx.clock.now(),
       businessDay: today,
       origin: 'desk',
       lines: placed.map(({ lotId, lineNo, line, pieces, lot, amount }) => ({
-        lineNo,
-        lotId,
+        line_no: lineNo,
+        lot_id: lotId,
         quantity: quantityToText(quantityFromWire(line.quantity)),
         pieces: quantityToText(pieces),
         cost: lot.cost,
@@ -158,9 +158,9 @@ export async function receiveStock(ctx: Ctx, body: ReceiptBody): Promise<Receipt
   ctx.audit({
     subject: 'pharmacy.receipt',
     subjectId: receipt.id,
-    after: { receiptNo: receipt.no, supplier, total: moneyToWire(total), lots: placed.map(({ lotId, pieces }) => [lotId, quantityToText(pieces)]) },
+    after: { receiptNo: receipt.receiptNo, supplier, total: moneyToWire(total), lots: placed.map(({ lotId, pieces }) => [lotId, quantityToText(pieces)]) },
   });
-  ctx.message('received', { no: receipt.no, n: placed.length });
+  ctx.message('received', { no: receipt.receiptNo, n: placed.length });
   return await receiptInfo(ctx, receipt.id);
 }
 

@@ -1,6 +1,6 @@
 import { AppError, EnvelopeCode, type OrgId } from '@nephra/plugin-sdk/contract';
 import type { Kysely } from '@nephra/plugin-sdk/server';
-import { portions } from './allocation.repo.ts';
+import { portions } from './insert-rows.ts';
 import type { PharmacyTables } from './pharmacy-tables.ts';
 
 type Db = Kysely<PharmacyTables>;
