@@ -5,7 +5,8 @@ import { countDifference } from '../domain/stock-count.ts';
 import { correct, MovementKind } from '../domain/stock-lot.ts';
 import { insertMovements, type NewMovement } from './allocation.repo.ts';
 import { countInfo } from './count.query.ts';
-import { portions } from './insert-rows.ts';
+import { type CountStored, countTable } from './count.table.ts';
+import { insertRows, portions } from './insert-rows.ts';
 import type { PharmacyTables } from './pharmacy-tables.ts';
 
 type Ctx = RequestContext<PharmacyTables>;
@@ -33,21 +34,20 @@ export async function openCount(ctx: Ctx, body: OpenCountBody): Promise<CountInf
   if (lots.length > SHEET_MAX) throw new AppError('pharmacy.count-big', { params: { max: SHEET_MAX } });
   const id = ctx.newId();
   const no = await ctx.numbers.next(`pharmacy.count.${ctx.user.orgId}`, { prefix: 'PD', date: 'yyyyMMdd', digits: 3 });
-  await ctx.db
-    .insertInto('pharmacy.stock_count')
-    .values({
+  await insertRows(ctx.db, countTable, [
+    {
       id,
-      org_id: ctx.user.orgId,
-      count_no: no,
+      orgId: ctx.user.orgId,
+      countNo: no,
       basis: body.basis,
       scope: [body.kind ?? '', location].filter(Boolean).join(' '),
       note: body.note.trim(),
-      line_count: lots.length,
-      opened_by: ctx.user.userId,
-      opened_by_name: ctx.user.userName,
-      opened_at: ctx.clock.now(),
-    })
-    .execute();
+      lineCount: lots.length,
+      openedBy: ctx.user.userId,
+      openedByName: ctx.user.userName,
+      openedAt: ctx.clock.now(),
+    },
+  ]);
   for (const portion of portions(lots.map((lot, at) => ({ count_id: id, lot_id: lot.id, line_no: at + 1, snapshot: lot.on_hand })))) {
     await ctx.db
       .insertInto('pharmacy.stock_count_line')
@@ -59,30 +59,19 @@ export async function openCount(ctx: Ctx, body: OpenCountBody): Promise<CountInf
   return await countInfo(ctx, id);
 }
 
-/** Locks an open sheet of this version and raises its version. @throws AppError `pharmacy.count-not-found`, `pharmacy.count-closed`, `pharmacy.count-stale` (409). */
-async function lockSheet(ctx: Ctx, countId: string, version: number) {
-  const sheet = await ctx.db
-    .selectFrom('pharmacy.stock_count')
-    .select(['id', 'org_id', 'count_no', 'basis', 'state', 'version'])
-    .where('id', '=', countId)
-    .where('org_id', 'in', [...ctx.user.orgIds])
-    .forUpdate()
-    .executeTakeFirst();
+/** Locks an open sheet of this version. @throws AppError `pharmacy.count-not-found`, `pharmacy.count-closed`, `pharmacy.count-stale` (409). */
+async function lockSheet(ctx: Ctx, countId: string, version: number): Promise<CountStored> {
+  const sheet = await countTable.select(ctx).where('row.id', '=', countId).forUpdate().executeTakeFirst();
   if (!sheet) throw new AppError('pharmacy.count-not-found', { code: EnvelopeCode.NotFound });
-  const params = { no: sheet.count_no };
+  const params = { no: sheet.countNo };
   if (sheet.state !== 'open') throw new AppError('pharmacy.count-closed', { code: EnvelopeCode.Conflict, params });
   if (sheet.version !== version) throw new AppError('pharmacy.count-stale', { code: EnvelopeCode.Conflict, params });
-  await ctx.db
-    .updateTable('pharmacy.stock_count')
-    .set({ version: version + 1 })
-    .where('id', '=', countId)
-    .execute();
   return sheet;
 }
 
 /** PUT pharmacy/count/{id}: each figure is kept with the book figure of this moment. @throws AppError as `lockSheet`, `pharmacy.count-lot`. */
 export async function saveCount(ctx: Ctx, countId: string, body: CountLinesBody): Promise<CountInfo> {
-  await lockSheet(ctx, countId, body.version);
+  await countTable.update(ctx, await lockSheet(ctx, countId, body.version), {});
   const at = ctx.clock.now();
   for (const line of [...body.lines].sort((a, b) => (a.lotId < b.lotId ? -1 : 1))) {
     const counted = line.counted === null ? null : quantityToText(quantityFromWire(line.counted));
@@ -114,22 +103,18 @@ export async function closeCount(ctx: Ctx, countId: string, body: { post: boolea
   const sheet = await lockSheet(ctx, countId, body.version);
   const movements = body.post ? await differences(ctx, sheet) : [];
   await insertMovements(ctx.db, movements);
-  await ctx.db
-    .updateTable('pharmacy.stock_count')
-    .set({ state: body.post ? 'posted' : 'dropped', closed_by_name: ctx.user.userName, closed_at: ctx.clock.now() })
-    .where('id', '=', countId)
-    .execute();
+  await countTable.update(ctx, sheet, { state: body.post ? 'posted' : 'dropped', closedByName: ctx.user.userName, closedAt: ctx.clock.now() });
   ctx.audit({
     subject: 'pharmacy.count',
     subjectId: countId,
     before: { state: 'open' },
     after: { state: body.post ? 'posted' : 'dropped', differences: movements.map(({ lotId, quantity }) => [lotId, quantityToText(quantity)]) },
   });
-  ctx.message(body.post ? 'count-posted' : 'count-dropped', { no: sheet.count_no, n: movements.length });
+  ctx.message(body.post ? 'count-posted' : 'count-dropped', { no: sheet.countNo, n: movements.length });
   return await countInfo(ctx, countId);
 }
 
-async function differences(ctx: Ctx, sheet: Awaited<ReturnType<typeof lockSheet>>): Promise<NewMovement[]> {
+async function differences(ctx: Ctx, sheet: CountStored): Promise<NewMovement[]> {
   const lines = await ctx.db
     .selectFrom('pharmacy.stock_count_line')
     .select(['lot_id', 'snapshot', 'counted', 'book'])
@@ -137,7 +122,7 @@ async function differences(ctx: Ctx, sheet: Awaited<ReturnType<typeof lockSheet>
     .where('counted', 'is not', null)
     .orderBy('lot_id')
     .execute();
-  if (lines.length === 0) throw new AppError('pharmacy.count-nothing', { params: { no: sheet.count_no } });
+  if (lines.length === 0) throw new AppError('pharmacy.count-nothing', { params: { no: sheet.countNo } });
   const movements: NewMovement[] = [];
   for (const line of lines) {
     const counted = quantityFromText(line.counted ?? '0');
@@ -168,7 +153,7 @@ async function differences(ctx: Ctx, sheet: Awaited<ReturnType<typeof lockSheet>
       .execute();
     movements.push({
       id: ctx.newId(),
-      orgId: sheet.org_id,
+      orgId: sheet.orgId,
       lotId: line.lot_id,
       kind: MovementKind.Count,
       quantity: difference as Quantity,
@@ -177,7 +162,7 @@ async function differences(ctx: Ctx, sheet: Awaited<ReturnType<typeof lockSheet>
       operatorName: ctx.user.userName,
       at: ctx.clock.now(),
       businessDay: ctx.clock.today(),
-      document: { id: sheet.id, no: sheet.count_no },
+      document: { id: sheet.id, no: sheet.countNo },
       origin: 'desk',
     });
   }

@@ -2,40 +2,28 @@ import { AppError, EnvelopeCode, type PageRequest, quantityFromText, quantityToW
 import { type RequestContext, selectPage, sql } from '@nephra/plugin-sdk/server';
 import type { CountInfo, CountLine, CountRow } from '../contract/index.ts';
 import { countDifference } from '../domain/stock-count.ts';
+import { type CountStored, countTable } from './count.table.ts';
 import type { PharmacyTables } from './pharmacy-tables.ts';
 
 type Ctx = RequestContext<PharmacyTables>;
 
 const sheets = (ctx: Ctx) =>
-  ctx.db
-    .selectFrom('pharmacy.stock_count as sheet')
-    .select(['sheet.id', 'sheet.seq', 'sheet.org_id', 'sheet.count_no', 'sheet.basis', 'sheet.scope', 'sheet.state', 'sheet.note', 'sheet.line_count'])
-    .select(['sheet.opened_by_name', 'sheet.opened_at', 'sheet.closed_by_name', 'sheet.closed_at', 'sheet.version'])
-    .select([
-      sql<string>`(select count(*) from pharmacy.stock_count_line l where l.count_id = sheet.id and l.counted is not null)`.as('counted'),
-      sql<string>`(select count(*) from pharmacy.stock_count_line l where l.count_id = sheet.id and l.counted is not null
+  countTable.select(ctx, 'sheet').select([
+    sql<string>`(select count(*) from pharmacy.stock_count_line l where l.count_id = sheet.id and l.counted is not null)`.as('counted'),
+    sql<string>`(select count(*) from pharmacy.stock_count_line l where l.count_id = sheet.id and l.counted is not null
         and l.counted <> case sheet.basis when 'paper' then l.snapshot else l.book end)`.as('different'),
-    ])
-    .where('sheet.org_id', 'in', [...ctx.user.orgIds]);
+  ]);
 
-type SheetRecord = Awaited<ReturnType<ReturnType<typeof sheets>['execute']>>[number];
+interface CountedSheet extends CountStored {
+  /** Lines with a figure, and those of them that differ. */
+  readonly counted: string;
+  readonly different: string;
+}
 
-const toWire = (row: SheetRecord): CountRow => ({
-  countId: row.id,
-  countNo: row.count_no,
-  basis: row.basis,
-  scope: row.scope,
-  state: row.state,
-  note: row.note,
-  lineCount: row.line_count,
-  countedCount: Number(row.counted),
-  differenceCount: Number(row.different),
-  openedByName: row.opened_by_name,
-  openTime: row.opened_at.getTime(),
-  closedByName: row.closed_by_name,
-  closeTime: row.closed_at?.getTime() ?? null,
-  version: row.version,
-});
+function toWire(row: CountedSheet): CountRow {
+  const { id, seq: _seq, orgId: _orgId, openedBy: _openedBy, openedAt, closedAt, ...sheet } = countTable.wire(row);
+  return { ...sheet, countId: id, countedCount: Number(row.counted), differenceCount: Number(row.different), openTime: openedAt, closeTime: closedAt };
+}
 
 /** GET pharmacy/count: newest first. */
 export async function listCounts(ctx: Ctx, request: PageRequest & { state?: CountRow['state']; basis?: CountRow['basis'] }) {
@@ -43,7 +31,7 @@ export async function listCounts(ctx: Ctx, request: PageRequest & { state?: Coun
   if (request.state) query = query.where('sheet.state', '=', request.state);
   if (request.basis) query = query.where('sheet.basis', '=', request.basis);
   const keyword = request.keyword?.trim();
-  if (keyword) query = query.where(sql<boolean>`position(lower(${keyword}) in lower(sheet.count_no || ' ' || sheet.scope || ' ' || sheet.note)) > 0`);
+  if (keyword) query = query.where(sql<boolean>`position(lower(${keyword}) in lower(sheet."countNo" || ' ' || sheet.scope || ' ' || sheet.note)) > 0`);
   const page = await selectPage(query, { db: ctx.db, request, sorts: {}, byDefault: ['sheet.seq', 'desc'], tieBreaker: 'sheet.seq' });
   return { ...page, list: page.list.map(toWire) };
 }

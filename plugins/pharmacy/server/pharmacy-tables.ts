@@ -1,6 +1,5 @@
 import type { ColumnType, Generated } from '@nephra/plugin-sdk/server';
 import type { DispensingAction } from '../domain/dispensing-state.ts';
-import type { CountBasis } from '../domain/stock-count.ts';
 import type { MovementKind } from '../domain/stock-lot.ts';
 
 /** Exact numbers travel as text in both directions. */
@@ -128,24 +127,6 @@ export interface GoodsReceiptLineTable {
   amount: KeptNumeric;
 }
 
-export interface StockCountTable {
-  id: Kept<string>;
-  seq: ColumnType<string, never, never>;
-  org_id: Kept<string>;
-  count_no: Kept<string>;
-  basis: Kept<CountBasis>;
-  scope: Kept<string>;
-  state: Generated<'open' | 'posted' | 'dropped'>;
-  note: string;
-  line_count: number;
-  opened_by: Kept<string>;
-  opened_by_name: Kept<string>;
-  opened_at: Kept<Date>;
-  closed_by_name: Generated<string>;
-  closed_at: Date | null;
-  version: Generated<number>;
-}
-
 export interface StockCountLineTable {
   count_id: Kept<string>;
   lot_id: Kept<string>;
@@ -168,6 +149,5 @@ export interface PharmacyTables {
   'pharmacy.item': ItemTable;
   'pharmacy.trace_code': TraceCodeTable;
   'pharmacy.goods_receipt_line': GoodsReceiptLineTable;
-  'pharmacy.stock_count': StockCountTable;
   'pharmacy.stock_count_line': StockCountLineTable;
 }
