@@ -1,6 +1,5 @@
 import { AppError, EnvelopeCode, type OrgId, type Quantity, quantityFromText, quantityToText } from '@nephra/plugin-sdk/contract';
 import { type Kysely, sql } from '@nephra/plugin-sdk/server';
-import type { DispensingAction } from '../domain/dispensing-state.ts';
 import type { Allocation } from '../domain/fefo.ts';
 import type { MovementKind } from '../domain/stock-lot.ts';
 import { portions } from './insert-rows.ts';
@@ -173,94 +172,6 @@ export async function insertMovements(db: Db, movements: readonly NewMovement[])
           document_id: movement.document?.id ?? null,
           document_no: movement.document?.no ?? '',
           origin: movement.origin,
-        })),
-      )
-      .execute();
-  }
-}
-
-export interface StepRecord {
-  readonly action: DispensingAction;
-  readonly operatorId: string;
-  readonly operatorName: string;
-  readonly at: Date;
-  readonly reason: string;
-  /** Something was left for later. */
-  readonly partial?: boolean;
-}
-
-const STEP = ['action', 'operator_id', 'operator_name', 'acted_at', 'reason', 'partial'] as const;
-
-interface StepRow {
-  readonly action: DispensingAction;
-  readonly operator_id: string;
-  readonly operator_name: string;
-  readonly acted_at: Date;
-  readonly reason: string;
-  readonly partial: boolean;
-}
-
-const stepOf = (row: StepRow): StepRecord => ({
-  action: row.action,
-  operatorId: row.operator_id,
-  operatorName: row.operator_name,
-  at: row.acted_at,
-  reason: row.reason,
-  partial: row.partial,
-});
-
-export async function stepsOf(db: Db, dpId: string, orgIds: readonly OrgId[]): Promise<StepRecord[]> {
-  const rows = await db
-    .selectFrom('pharmacy.dispensing_step')
-    .select(STEP)
-    .where('dp_id', '=', dpId)
-    .where('org_id', 'in', [...orgIds])
-    .orderBy('seq')
-    .execute();
-  return rows.map(stepOf);
-}
-
-/** What was done last with each of these prescriptions; those that nothing was done with are left out. */
-export async function lastStepsOf(db: Db, dpIds: readonly string[], orgIds: readonly OrgId[]): Promise<Map<string, StepRecord>> {
-  if (dpIds.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('pharmacy.dispensing_step')
-    .distinctOn('dp_id')
-    .select(['dp_id', ...STEP])
-    .where('dp_id', 'in', [...dpIds])
-    .where('org_id', 'in', [...orgIds])
-    .orderBy('dp_id')
-    .orderBy('seq', 'desc')
-    .execute();
-  return new Map(rows.map((row) => [row.dp_id, stepOf(row)]));
-}
-
-export interface NewStep extends StepRecord {
-  readonly id: string;
-  readonly orgId: OrgId;
-  readonly dpId: string;
-  readonly rxStatus: number;
-  /** What a review looked at. */
-  readonly checks?: readonly string[];
-}
-
-export async function insertSteps(db: Db, steps: readonly NewStep[]): Promise<void> {
-  for (const portion of portions(steps)) {
-    await db
-      .insertInto('pharmacy.dispensing_step')
-      .values(
-        portion.map((step) => ({
-          id: step.id,
-          org_id: step.orgId,
-          dp_id: step.dpId,
-          action: step.action,
-          rx_status: step.rxStatus,
-          reason: step.reason,
-          operator_id: step.operatorId,
-          operator_name: step.operatorName,
-          acted_at: step.at,
-          checks: [...(step.checks ?? [])],
-          partial: step.partial ?? false,
         })),
       )
       .execute();

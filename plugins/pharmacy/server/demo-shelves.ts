@@ -3,8 +3,9 @@ import type { LedgerPrescription } from '../../prescription/contract/index.ts';
 import type { PharmacyDemo } from '../contract/index.ts';
 import { type AllocatableLot, allocateFefo } from '../domain/fefo.ts';
 import { type AdjustReason, correct, MovementKind, reserve, take } from '../domain/stock-lot.ts';
-import type { NewAllocation, NewMovement, NewStep } from './allocation.repo.ts';
+import type { NewAllocation, NewMovement } from './allocation.repo.ts';
 import { demandsOf, stockLines } from './move-stock.command.ts';
+import type { NewStep } from './step.table.ts';
 
 export type DemoPharmacist = PharmacyDemo['pharmacists'][number];
 
@@ -114,7 +115,9 @@ export class DemoShelves {
         origin: 'demo',
       });
     }
-    for (const action of DEMO_STEPS) this.steps.push({ ...owner, ...operator, id: this.#newId(), action, rxStatus: STATUS_AFTER[action], reason: '' });
+    const { orgId, dpId } = prescription;
+    for (const action of DEMO_STEPS)
+      this.steps.push({ orgId, dpId, ...operator, id: this.#newId(), action, rxStatus: STATUS_AFTER[action], reason: '', actedAt: at });
     return true;
   }
 }

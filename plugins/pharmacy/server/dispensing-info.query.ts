@@ -9,7 +9,7 @@ import { allocateFefo, isUsable } from '../domain/fefo.ts';
 import { handedOut } from '../domain/handed-out.ts';
 import { type DispensedShare, returnable, returnBar } from '../domain/return-plan.ts';
 import { available } from '../domain/stock-lot.ts';
-import { type AllocationRecord, allocationsOf, openShare, stepsOf } from './allocation.repo.ts';
+import { type AllocationRecord, allocationsOf, openShare } from './allocation.repo.ts';
 import { actsOf } from './dispensing.repo.ts';
 import { tracedItems } from './item.repo.ts';
 import { demandsOf, dispensedShares, goodsFacts, lotBarOf, stockLines } from './move-stock.command.ts';
@@ -18,6 +18,7 @@ import { withoutPaidBack } from './paid-back.ts';
 import type { PharmacyTables } from './pharmacy-tables.ts';
 import { queueRights } from './queue-sight.ts';
 import { safetyFindings } from './safety-checks.ts';
+import { stepsOf } from './step.table.ts';
 import { lotsOf, type StockLot } from './stock.repo.ts';
 import { codesOf, type SoldCode } from './trace-code.repo.ts';
 
@@ -96,7 +97,7 @@ export async function dispensingInfo(ctx: Ctx, dpId: string, written?: 'written'
   const traced = await tracedItems(ctx.db, prescription.orgId, [...new Set(kept.map((line) => line.drugId))]);
   const dispensed = await dispensedShares(ctx, prescription, allocated);
   const codes = dispensed.length > 0 ? await codesOf(ctx.db, dpId, ctx.user.orgIds) : [];
-  const steps = await stepsOf(ctx.db, dpId, ctx.user.orgIds);
+  const steps = await stepsOf(ctx, dpId);
   const picked = steps.filter((step) => step.action === 'pick').at(-1);
   const own = await ownPickOf(ctx, prescription, (share) => openShare(share) > 0);
   const sumOf = (detailId: string, figure: (share: AllocationRecord) => number) =>
@@ -166,13 +167,13 @@ export async function dispensingInfo(ctx: Ctx, dpId: string, written?: 'written'
       const line = lineOf(shortage.detailId);
       return { detailId: shortage.detailId, drugName: line?.drugName ?? '', missing: quantityToWire(shortage.missing), unit: line?.preparaUnit ?? '' };
     }),
-    stepList: steps.map((step) => ({
-      action: step.action,
-      operatorId: step.operatorId,
-      operatorName: step.operatorName,
-      actTime: step.at.getTime(),
-      reason: step.reason,
-      partial: step.partial ?? false,
+    stepList: steps.map(({ action, operatorId, operatorName, actedAt, reason, partial }) => ({
+      action,
+      operatorId,
+      operatorName,
+      actTime: actedAt.getTime(),
+      reason,
+      partial,
     })),
     actionList: openActions(prescription, goodsFacts(kept, allocated, today)),
   };

@@ -3,8 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { staff } from '../../../tests/support/plugin-host.ts';
 import { type Desk, dialyserLot, lot, oneDialyser, openDesk, pharmacist, refusal } from '../../charging/testing/desk.ts';
 import { stockContract } from '../contract/index.ts';
-import { allocationsOf, stepsOf } from './allocation.repo.ts';
+import { allocationsOf } from './allocation.repo.ts';
 import type { PharmacyTables } from './pharmacy-tables.ts';
+import { stepsOf } from './step.table.ts';
 import { codesOf } from './trace-code.repo.ts';
 
 const { routes } = stockContract;
@@ -60,12 +61,13 @@ describe('[A4] another facility’s stock', () => {
     await desk.act(dpId, 'review');
     const [share] = (await desk.act(dpId, 'pick')).drugDetailList;
     await desk.act(dpId, 'dispense', { traces: [{ allocationId: share?.allocationId ?? '', codes: ['88888888888888888801'] }] });
-    const { db } = desk.host.context<PharmacyTables>('pharmacy');
     const read = async (orgId: string) => {
       const orgIds = [orgId as OrgId];
+      const ctx = desk.host.requestContext<PharmacyTables>('pharmacy', { user: orgId === 'org-wh' ? wuhan : pharmacist });
+      const { db } = ctx;
       return [
         (await allocationsOf(db, dpId, orgIds)).map(({ lotNo }) => lotNo),
-        (await stepsOf(db, dpId, orgIds)).map(({ action }) => action),
+        (await stepsOf(ctx, dpId)).map(({ action }) => action),
         (await codesOf(db, dpId, orgIds)).map(({ code }) => code),
       ];
     };

@@ -5,9 +5,9 @@ import { prescriptionLedger, RxStatus } from '../../prescription/contract/index.
 import type { PatientRecord } from '../contract/index.ts';
 import { MAX_RECORD_NAMES } from '../contract/dispensing.schema.ts';
 import { dispensableLines } from '../domain/dispensable-lines.ts';
-import { lastStepsOf } from './allocation.repo.ts';
 import type { PharmacyTables } from './pharmacy-tables.ts';
 import { queueRights } from './queue-sight.ts';
+import { lastStepsOf } from './step.table.ts';
 
 /** Everything that reached the pharmacy: neither drafts nor what was voided. */
 const AT_PHARMACY: readonly RxStatus[] = [
@@ -37,7 +37,7 @@ export async function recordsOfPatient(ctx: RequestContext<PharmacyTables>, pati
   const { currentPage, pageSize } = page;
   const heads = await ledger.list({ orgIds, rights, patientIds, withStockLines: true, rxStatus: AT_PHARMACY, shownOnly: true, currentPage, pageSize });
   const dpIds = heads.list.map(({ dpId }) => dpId);
-  const steps = await lastStepsOf(ctx.db, dpIds, orgIds);
+  const steps = await lastStepsOf(ctx, dpIds);
   const list = (await ledger.getMany(dpIds, orgIds, rights)).map((prescription): PatientRecord => {
     const step = steps.get(prescription.dpId);
     const drugs = dispensableLines(prescription.lines);
@@ -49,7 +49,7 @@ export async function recordsOfPatient(ctx: RequestContext<PharmacyTables>, pati
       payStatus: prescription.payStatus,
       rxStatus: prescription.rxStatus,
       action: step?.action ?? '',
-      actTime: step?.at.getTime() ?? null,
+      actTime: step?.actedAt.getTime() ?? null,
       operatorName: step?.operatorName ?? '',
       drugNames: drugs.slice(0, MAX_RECORD_NAMES).map(({ drugName }) => drugName),
       drugCount: drugs.length,

@@ -17,12 +17,14 @@ import {
 import type { ServerContext } from '@nephra/plugin-sdk/server';
 import { PayStatus, prescriptionLedger, RxStatus } from '../../prescription/contract/index.ts';
 import type { PharmacyDemo } from '../contract/index.ts';
-import { insertAllocations, insertMovements, insertSteps } from './allocation.repo.ts';
+import { insertAllocations, insertMovements } from './allocation.repo.ts';
 import { type DemoEvent, type DemoPharmacist, DemoShelves } from './demo-shelves.ts';
+import { insertRows } from './insert-rows.ts';
 import { keepItems } from './item.repo.ts';
 import { insertLots, type NewLot } from './lot.repo.ts';
 import type { PharmacyTables } from './pharmacy-tables.ts';
 import { insertReceipts, type NewReceipt } from './receipt.repo.ts';
+import { stepTable } from './step.table.ts';
 
 type Ctx = ServerContext<PharmacyTables>;
 /** A lot of the demo with the day it came and how much. */
@@ -67,7 +69,7 @@ export async function loadPharmacyDemo(data: PharmacyDemo, ctx: Ctx): Promise<vo
   await insertAllocations(ctx.db, shelves.allocations);
   await insertReceipts(ctx.db, receipts);
   await insertMovements(ctx.db, shelves.movements);
-  await insertSteps(ctx.db, shelves.steps);
+  await insertRows(ctx.db, stepTable, shelves.steps);
 }
 
 function newLot(lot: PharmacyDemo['lots'][number], ctx: Ctx, at: number, today: string): DemoLot {

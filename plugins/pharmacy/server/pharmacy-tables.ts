@@ -1,5 +1,4 @@
 import type { ColumnType, Generated } from '@nephra/plugin-sdk/server';
-import type { DispensingAction } from '../domain/dispensing-state.ts';
 import type { MovementKind } from '../domain/stock-lot.ts';
 
 /** Exact numbers travel as text in both directions. */
@@ -71,21 +70,6 @@ export interface MovementTable {
   document_no: ColumnType<string, string | undefined, never>;
 }
 
-export interface DispensingStepTable {
-  id: Kept<string>;
-  seq: ColumnType<string, never, never>;
-  org_id: Kept<string>;
-  dp_id: Kept<string>;
-  action: Kept<DispensingAction>;
-  rx_status: Kept<number>;
-  reason: Kept<string>;
-  operator_id: Kept<string>;
-  operator_name: Kept<string>;
-  acted_at: Kept<Date>;
-  checks: ColumnType<string[], string[] | undefined, never>;
-  partial: ColumnType<boolean, boolean | undefined, never>;
-}
-
 export interface DispensingTable {
   dp_id: Kept<string>;
   acts: Generated<number>;
@@ -144,7 +128,6 @@ export interface PharmacyTables {
   'pharmacy.lot': LotTable;
   'pharmacy.allocation': AllocationTable;
   'pharmacy.movement': MovementTable;
-  'pharmacy.dispensing_step': DispensingStepTable;
   'pharmacy.dispensing': DispensingTable;
   'pharmacy.item': ItemTable;
   'pharmacy.trace_code': TraceCodeTable;

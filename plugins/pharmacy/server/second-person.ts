@@ -2,8 +2,9 @@ import type { RequestContext } from '@nephra/plugin-sdk/server';
 import type { LedgerPrescription } from '../../prescription/contract/index.ts';
 import { isDispensable } from '../domain/dispensable-lines.ts';
 import { ownPick, type PickedGoods, secondPersonRule } from '../domain/second-person.ts';
-import { type AllocationRecord, allocationsOf, stepsOf } from './allocation.repo.ts';
+import { type AllocationRecord, allocationsOf } from './allocation.repo.ts';
 import type { PharmacyTables } from './pharmacy-tables.ts';
+import { stepsOf } from './step.table.ts';
 
 type Ctx = RequestContext<PharmacyTables>;
 
@@ -18,7 +19,7 @@ export async function ownPickOf(ctx: Ctx, prescription: LedgerPrescription, leav
   const controlled = new Set(prescription.lines.filter((line) => line.controlClass !== '').map((line) => line.detailId));
   const shares = (await allocationsOf(ctx.db, prescription.dpId, ctx.user.orgIds)).filter(leaves);
   const lotless = prescription.lines.filter((line) => isDispensable(line.drugType) && !line.stockKept);
-  const last = lotless.length > 0 ? (await stepsOf(ctx.db, prescription.dpId, ctx.user.orgIds)).filter((step) => step.action === 'pick').at(-1) : undefined;
+  const last = lotless.length > 0 ? (await stepsOf(ctx, prescription.dpId)).filter((step) => step.action === 'pick').at(-1) : undefined;
   const goods = [...shares, ...lotless.map(({ detailId }) => ({ detailId, pickedBy: last?.operatorId ?? '', pickedByName: last?.operatorName ?? '' }))];
   return ownPick(rule, goods, controlled, ctx.user.userId);
 }

@@ -5,10 +5,12 @@ import { type LedgerPrescription, prescriptionLedger, type RxStatus } from '../.
 import type { dispensingContract, DispensingInfo, UpdateStateBody } from '../contract/index.ts';
 import { assertAction, checkedReason, type DispensingAction, RxStep, targetStatus } from '../domain/dispensing-state.ts';
 import { assertReviewed } from '../domain/review-checks.ts';
-import { allocationsOf, insertSteps, type NewStep } from './allocation.repo.ts';
+import { allocationsOf } from './allocation.repo.ts';
 import { ownPickOf } from './second-person.ts';
 import { countAct, lockDispensing } from './dispensing.repo.ts';
 import { dispensingInfo } from './dispensing-info.query.ts';
+import { insertRows } from './insert-rows.ts';
+import { stepTable } from './step.table.ts';
 import { lotQueue } from './stock.repo.ts';
 import { dispenseStock, goodsFacts, type Mover, pickStock, planDispense, planReturnOf, returnStock, stockLines, unpickStock } from './move-stock.command.ts';
 import { withoutPaidBack } from './paid-back.ts';
@@ -81,20 +83,21 @@ export async function updateState(ctx: Ctx, body: UpdateStateBody): Promise<Disp
 
   const mover: Mover = { userId: ctx.user.userId, userName: ctx.user.userName, at: ctx.clock.now(), today: ctx.clock.today() };
   const { rxStatus, partial } = await carryOut(ctx, prescription, mover, body, reason);
-  const step: NewStep = {
-    id: ctx.newId(),
-    orgId: prescription.orgId,
-    dpId: prescription.dpId,
-    rxStatus,
-    action,
-    reason,
-    checks,
-    partial,
-    operatorId: ctx.user.userId,
-    operatorName: ctx.user.userName,
-    at: mover.at,
-  };
-  await insertSteps(ctx.db, [step]);
+  await insertRows(ctx.db, stepTable, [
+    {
+      id: ctx.newId(),
+      orgId: prescription.orgId,
+      dpId: prescription.dpId,
+      rxStatus,
+      action,
+      reason,
+      checks,
+      partial,
+      operatorId: ctx.user.userId,
+      operatorName: ctx.user.userName,
+      actedAt: mover.at,
+    },
+  ]);
   ctx.audit({
     subject: 'pharmacy.prescription',
     subjectId: prescription.dpId,
