@@ -1,7 +1,6 @@
 import { AppError, EnvelopeCode, type OrgId, type Quantity, quantityFromText, quantityToText } from '@nephra/plugin-sdk/contract';
 import { type Kysely, sql } from '@nephra/plugin-sdk/server';
 import type { Allocation } from '../domain/fefo.ts';
-import type { MovementKind } from '../domain/stock-lot.ts';
 import { portions } from './insert-rows.ts';
 import type { PharmacyTables } from './pharmacy-tables.ts';
 
@@ -117,63 +116,4 @@ export async function returnToAllocation(db: Db, allocationId: string, before: Q
     .returning('id')
     .executeTakeFirst();
   if (!row) throw new AppError('pharmacy.return-stale', { code: EnvelopeCode.Conflict });
-}
-
-export interface NewMovement {
-  readonly id: string;
-  readonly orgId: OrgId;
-  readonly lotId: string;
-  readonly kind: MovementKind;
-  /** Signed. */
-  readonly quantity: Quantity;
-  readonly balance: Quantity;
-  readonly prescription?: {
-    readonly dpId: string;
-    readonly dpNumber: string;
-    readonly patientName: string;
-    readonly detailId: string;
-    readonly allocationId: string;
-  };
-  readonly operatorId: string;
-  readonly operatorName: string;
-  readonly at: Date;
-  readonly businessDay: string;
-  readonly note?: string;
-  /** Why stock was put right; only adjustments have one. */
-  readonly reason?: string;
-  /** Goods-received note or count sheet. */
-  readonly document?: { readonly id: string; readonly no: string };
-  readonly origin: 'desk' | 'demo';
-}
-
-export async function insertMovements(db: Db, movements: readonly NewMovement[]): Promise<void> {
-  for (const portion of portions(movements)) {
-    await db
-      .insertInto('pharmacy.movement')
-      .values(
-        portion.map((movement) => ({
-          id: movement.id,
-          org_id: movement.orgId,
-          lot_id: movement.lotId,
-          kind: movement.kind,
-          quantity: quantityToText(movement.quantity),
-          balance: quantityToText(movement.balance),
-          dp_id: movement.prescription?.dpId ?? null,
-          dp_number: movement.prescription?.dpNumber ?? '',
-          patient_name: movement.prescription?.patientName ?? '',
-          detail_id: movement.prescription?.detailId ?? null,
-          allocation_id: movement.prescription?.allocationId ?? null,
-          operator_id: movement.operatorId,
-          operator_name: movement.operatorName,
-          moved_at: movement.at,
-          business_day: movement.businessDay,
-          note: movement.note ?? '',
-          reason: movement.reason ?? '',
-          document_id: movement.document?.id ?? null,
-          document_no: movement.document?.no ?? '',
-          origin: movement.origin,
-        })),
-      )
-      .execute();
-  }
 }

@@ -3,10 +3,10 @@ import { type RequestContext, sql } from '@nephra/plugin-sdk/server';
 import type { CountInfo, CountLinesBody, OpenCountBody } from '../contract/index.ts';
 import { countDifference } from '../domain/stock-count.ts';
 import { correct, MovementKind } from '../domain/stock-lot.ts';
-import { insertMovements, type NewMovement } from './allocation.repo.ts';
 import { countInfo } from './count.query.ts';
 import { type CountStored, countTable } from './count.table.ts';
 import { insertRows, portions } from './insert-rows.ts';
+import { movementTable, type NewMovement } from './movement.table.ts';
 import type { PharmacyTables } from './pharmacy-tables.ts';
 
 type Ctx = RequestContext<PharmacyTables>;
@@ -102,7 +102,7 @@ export async function saveCount(ctx: Ctx, countId: string, body: CountLinesBody)
 export async function closeCount(ctx: Ctx, countId: string, body: { post: boolean; version: number }): Promise<CountInfo> {
   const sheet = await lockSheet(ctx, countId, body.version);
   const movements = body.post ? await differences(ctx, sheet) : [];
-  await insertMovements(ctx.db, movements);
+  await insertRows(ctx.db, movementTable, movements);
   await countTable.update(ctx, sheet, { state: body.post ? 'posted' : 'dropped', closedByName: ctx.user.userName, closedAt: ctx.clock.now() });
   ctx.audit({
     subject: 'pharmacy.count',
@@ -160,9 +160,10 @@ async function differences(ctx: Ctx, sheet: CountStored): Promise<NewMovement[]>
       balance: after.onHand,
       operatorId: ctx.user.userId,
       operatorName: ctx.user.userName,
-      at: ctx.clock.now(),
+      movedAt: ctx.clock.now(),
       businessDay: ctx.clock.today(),
-      document: { id: sheet.id, no: sheet.countNo },
+      documentId: sheet.id,
+      documentNo: sheet.countNo,
       origin: 'desk',
     });
   }

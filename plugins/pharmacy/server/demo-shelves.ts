@@ -1,9 +1,10 @@
-import { dayOf, type Quantity } from '@nephra/plugin-sdk/contract';
+import { dayOf, type OrgId, type Quantity } from '@nephra/plugin-sdk/contract';
 import type { LedgerPrescription } from '../../prescription/contract/index.ts';
 import type { PharmacyDemo } from '../contract/index.ts';
 import { type AllocatableLot, allocateFefo } from '../domain/fefo.ts';
 import { type AdjustReason, correct, MovementKind, reserve, take } from '../domain/stock-lot.ts';
-import type { NewAllocation, NewMovement } from './allocation.repo.ts';
+import type { NewAllocation } from './allocation.repo.ts';
+import type { NewMovement } from './movement.table.ts';
 import { demandsOf, stockLines } from './move-stock.command.ts';
 import type { NewStep } from './step.table.ts';
 
@@ -13,7 +14,7 @@ export type DemoPharmacist = PharmacyDemo['pharmacists'][number];
 export interface DemoEvent {
   readonly at: Date;
   readonly lotId: string;
-  readonly orgId: string;
+  readonly orgId: OrgId;
   /** Signed. */
   readonly quantity: Quantity;
   /** Left out = the goods arrive. */
@@ -72,11 +73,12 @@ export class DemoShelves {
         balance: after.onHand,
         operatorId: next.operator.userId,
         operatorName: next.operator.userName,
-        at: next.at,
+        movedAt: next.at,
         businessDay: dayOf(next.at.getTime()),
         reason: next.reason,
         note: next.note,
-        document: next.document,
+        documentId: next.document?.id,
+        documentNo: next.document?.no,
         origin: 'demo',
       });
     }
@@ -108,9 +110,13 @@ export class DemoShelves {
         kind: MovementKind.Dispense,
         quantity: -quantity as Quantity,
         balance: after.onHand,
-        prescription: { dpId: prescription.dpId, dpNumber: prescription.dpNumber, patientName: prescription.patientName, detailId, allocationId },
+        dpId: prescription.dpId,
+        dpNumber: prescription.dpNumber,
+        patientName: prescription.patientName,
+        detailId,
+        allocationId,
         ...operator,
-        at,
+        movedAt: at,
         businessDay: dayOf(at.getTime()),
         origin: 'demo',
       });

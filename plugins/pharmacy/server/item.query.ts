@@ -15,6 +15,7 @@ import { matchesKeyword, type RequestContext, selectPage, sql } from '@nephra/pl
 import type { ItemHistory, ItemSettingBody, ItemStock, StockWarnings } from '../contract/index.ts';
 import { NEAR_EXPIRY_DAYS } from '../domain/expiry.ts';
 import { stockHistory } from '../domain/stock-history.ts';
+import { movementTable } from './movement.table.ts';
 import type { PharmacyTables } from './pharmacy-tables.ts';
 
 type Ctx = RequestContext<PharmacyTables>;
@@ -140,23 +141,23 @@ export async function itemHistory(ctx: Ctx, drugId: string, days = 60): Promise<
   const today = ctx.clock.today();
   const from = dayOf(parseDay(today) - (days - 1) * DAY_MS);
   const moved = ctx.db
-    .selectFrom('pharmacy.movement as moved')
-    .innerJoin('pharmacy.lot as lot', 'lot.id', 'moved.lot_id')
+    .selectFrom(movementTable.as(ctx, 'moved'))
+    .innerJoin('pharmacy.lot as lot', 'lot.id', 'moved.lotId')
     .where('lot.org_id', '=', ctx.user.orgId)
     .where('lot.drug_id', '=', drugId);
   const before = await moved
-    .where('moved.business_day', '<', from)
+    .where('moved.businessDay', '<', from)
     .select(sql<string>`coalesce(sum(moved.quantity), 0)`.as('quantity'))
     .executeTakeFirstOrThrow();
   const rows = await moved
-    .where('moved.business_day', '>=', from)
-    .select(['moved.business_day', 'moved.kind', sql<string>`sum(moved.quantity)`.as('quantity')])
-    .groupBy(['moved.business_day', 'moved.kind'])
+    .where('moved.businessDay', '>=', from)
+    .select(['moved.businessDay', 'moved.kind', sql<string>`sum(moved.quantity)`.as('quantity')])
+    .groupBy(['moved.businessDay', 'moved.kind'])
     .execute();
   const opening = quantityFromText(before.quantity);
   const history = stockHistory(
     opening,
-    rows.map((row) => ({ day: row.business_day, kind: row.kind, quantity: quantityFromText(row.quantity) })),
+    rows.map((row) => ({ day: row.businessDay, kind: movementTable.codec.kind.read(row.kind), quantity: quantityFromText(row.quantity) })),
     from,
     today,
   );

@@ -1,6 +1,7 @@
 import { quantityFromText, quantityToWire } from '@nephra/plugin-sdk/contract';
 import { type RequestContext, sql } from '@nephra/plugin-sdk/server';
 import type { LedgerCheck } from '../contract/index.ts';
+import { movementTable } from './movement.table.ts';
 import type { PharmacyTables } from './pharmacy-tables.ts';
 
 const wire = (text: string): number => quantityToWire(quantityFromText(text));
@@ -9,10 +10,9 @@ const wire = (text: string): number => quantityToWire(quantityFromText(text));
 export async function checkLedger(ctx: RequestContext<PharmacyTables>): Promise<LedgerCheck> {
   const orgIds = [...ctx.user.orgIds];
   const moved = ctx.db
-    .selectFrom('pharmacy.movement')
-    .select(['lot_id', sql<string>`sum(quantity)`.as('quantity'), sql<string>`count(*)`.as('steps')])
-    .where('org_id', 'in', orgIds) // no guard: joined to the lots of these facilities below; spares the sums of others
-    .groupBy('lot_id')
+    .selectFrom(movementTable.as(ctx, 'one')) // no guard: joined to the lots of these facilities below; spares the sums of others
+    .select(['one.lotId', sql<string>`sum(one.quantity)`.as('quantity'), sql<string>`count(*)`.as('steps')])
+    .groupBy('one.lotId')
     .as('moved');
   const promised = ctx.db
     .selectFrom('pharmacy.allocation')
@@ -22,7 +22,7 @@ export async function checkLedger(ctx: RequestContext<PharmacyTables>): Promise<
     .as('promised');
   const lots = ctx.db
     .selectFrom('pharmacy.lot as lot')
-    .leftJoin(moved, 'moved.lot_id', 'lot.id')
+    .leftJoin(moved, 'moved.lotId', 'lot.id')
     .leftJoin(promised, 'promised.lot_id', 'lot.id')
     .where('lot.org_id', 'in', orgIds);
   const totals = await lots.select([sql<string>`count(*)`.as('lots'), sql<string>`coalesce(sum(moved.steps), 0)`.as('movements')]).executeTakeFirstOrThrow();

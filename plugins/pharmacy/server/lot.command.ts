@@ -3,7 +3,8 @@ import type { RequestContext } from '@nephra/plugin-sdk/server';
 import type { AdjustBody, LotRow } from '../contract/index.ts';
 import { isExpired } from '../domain/fefo.ts';
 import { ADJUST_REASONS, EXPIRED_REASONS, MovementKind } from '../domain/stock-lot.ts';
-import { insertMovements } from './allocation.repo.ts';
+import { insertRows } from './insert-rows.ts';
+import { movementTable } from './movement.table.ts';
 import type { PharmacyTables } from './pharmacy-tables.ts';
 import { readLot, shownLot } from './stock.query.ts';
 import { correctLot } from './stock.repo.ts';
@@ -58,7 +59,7 @@ export async function adjustLot(ctx: Ctx, lotId: string, body: AdjustBody): Prom
       params: { lotNo: before.lotNo, available: before.unreserved, unit: before.unit },
     });
   }
-  await insertMovements(ctx.db, [
+  await insertRows(ctx.db, movementTable, [
     {
       id: ctx.newId(),
       orgId: before.orgId,
@@ -68,7 +69,7 @@ export async function adjustLot(ctx: Ctx, lotId: string, body: AdjustBody): Prom
       balance: corrected.onHand,
       operatorId: ctx.user.userId,
       operatorName: ctx.user.userName,
-      at: ctx.clock.now(),
+      movedAt: ctx.clock.now(),
       businessDay: today,
       reason: body.reason,
       note,

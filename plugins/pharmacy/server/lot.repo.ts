@@ -1,11 +1,11 @@
-import { type Quantity, quantityToText } from '@nephra/plugin-sdk/contract';
+import { type OrgId, type Quantity, quantityToText } from '@nephra/plugin-sdk/contract';
 import { type Kysely, searchGrams } from '@nephra/plugin-sdk/server';
 import { portions } from './insert-rows.ts';
 import type { PharmacyTables } from './pharmacy-tables.ts';
 
 export interface NewLot {
   readonly id: string;
-  readonly orgId: string;
+  readonly orgId: OrgId;
   readonly kind: 'drug' | 'material';
   readonly drugId: string;
   readonly drugName: string;

@@ -10,17 +10,10 @@ import { type LineProgress, planHandOver } from '../domain/part-plan.ts';
 import { type DispensedShare, type PlannedReturn, planReturn, type ReturnRequest } from '../domain/return-plan.ts';
 import { MovementKind, signOf } from '../domain/stock-lot.ts';
 import { isTraceCode, planTraceCodes, type ScannedCodes } from '../domain/trace-code.ts';
-import {
-  type AllocationRecord,
-  advanceAllocation,
-  allocationsOf,
-  insertAllocations,
-  insertMovements,
-  type NewMovement,
-  openShare,
-  returnToAllocation,
-} from './allocation.repo.ts';
+import { type AllocationRecord, advanceAllocation, allocationsOf, insertAllocations, openShare, returnToAllocation } from './allocation.repo.ts';
+import { insertRows } from './insert-rows.ts';
 import { tracedItems } from './item.repo.ts';
+import { movementTable, type NewMovement } from './movement.table.ts';
 import type { PharmacyTables } from './pharmacy-tables.ts';
 import { addToLot, lockLotsOf, releaseLot, reserveLot, takeFromLot } from './stock.repo.ts';
 import { codesOf, sellCodes, takeCodesBack } from './trace-code.repo.ts';
@@ -114,16 +107,14 @@ const movementRow = (ctx: Ctx, prescription: LedgerPrescription, mover: Mover, k
   kind,
   quantity: (signOf(kind) * moved.quantity) as Quantity,
   balance: moved.balance,
-  prescription: {
-    dpId: prescription.dpId,
-    dpNumber: prescription.dpNumber,
-    patientName: prescription.patientName,
-    detailId: moved.detailId,
-    allocationId: moved.allocationId,
-  },
+  dpId: prescription.dpId,
+  dpNumber: prescription.dpNumber,
+  patientName: prescription.patientName,
+  detailId: moved.detailId,
+  allocationId: moved.allocationId,
   operatorId: mover.userId,
   operatorName: mover.userName,
-  at: mover.at,
+  movedAt: mover.at,
   businessDay: mover.today,
   origin: 'desk',
 });
@@ -182,7 +173,7 @@ export async function dispenseStock(ctx: Ctx, prescription: LedgerPrescription, 
     await advanceAllocation(ctx.db, one.allocationId, 'taken', one.quantity);
     movements.push(movementRow(ctx, prescription, mover, MovementKind.Dispense, { ...one, balance }));
   }
-  await insertMovements(ctx.db, movements);
+  await insertRows(ctx.db, movementTable, movements);
   await sellCodes(
     ctx.db,
     plan.codes.map(({ allocationId, code }) => ({
@@ -252,6 +243,6 @@ export async function returnStock(
     await returnToAllocation(ctx.db, one.allocationId, one.returned, one.quantity);
     movements.push(movementRow(ctx, prescription, mover, MovementKind.Return, { ...one, balance }));
   }
-  await insertMovements(ctx.db, movements);
+  await insertRows(ctx.db, movementTable, movements);
   await takeCodesBack(ctx.db, codes, mover.at);
 }

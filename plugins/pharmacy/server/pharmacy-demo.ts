@@ -17,11 +17,12 @@ import {
 import type { ServerContext } from '@nephra/plugin-sdk/server';
 import { PayStatus, prescriptionLedger, RxStatus } from '../../prescription/contract/index.ts';
 import type { PharmacyDemo } from '../contract/index.ts';
-import { insertAllocations, insertMovements } from './allocation.repo.ts';
+import { insertAllocations } from './allocation.repo.ts';
 import { type DemoEvent, type DemoPharmacist, DemoShelves } from './demo-shelves.ts';
 import { insertRows } from './insert-rows.ts';
 import { keepItems } from './item.repo.ts';
 import { insertLots, type NewLot } from './lot.repo.ts';
+import { movementTable } from './movement.table.ts';
 import type { PharmacyTables } from './pharmacy-tables.ts';
 import { insertReceipts, type NewReceipt } from './receipt.repo.ts';
 import { stepTable } from './step.table.ts';
@@ -68,7 +69,7 @@ export async function loadPharmacyDemo(data: PharmacyDemo, ctx: Ctx): Promise<vo
   );
   await insertAllocations(ctx.db, shelves.allocations);
   await insertReceipts(ctx.db, receipts);
-  await insertMovements(ctx.db, shelves.movements);
+  await insertRows(ctx.db, movementTable, shelves.movements);
   await insertRows(ctx.db, stepTable, shelves.steps);
 }
 
@@ -132,7 +133,7 @@ async function deliveries(
     receipts.push({
       id: document.id,
       receiptNo: document.no,
-      orgId: first.orgId as OrgId,
+      orgId: first.orgId,
       supplier: SUPPLIERS[at % SUPPLIERS.length] ?? '',
       invoiceNo: `SIM${String(26000 + at)}`,
       note: '',

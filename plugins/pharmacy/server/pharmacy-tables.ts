@@ -1,5 +1,4 @@
 import type { ColumnType, Generated } from '@nephra/plugin-sdk/server';
-import type { MovementKind } from '../domain/stock-lot.ts';
 
 /** Exact numbers travel as text in both directions. */
 type Numeric = ColumnType<string, string, string>;
@@ -44,30 +43,6 @@ export interface AllocationTable {
   created_at: Kept<Date>;
   picked_by: ColumnType<string, string | undefined, never>;
   picked_by_name: ColumnType<string, string | undefined, never>;
-}
-
-export interface MovementTable {
-  id: Kept<string>;
-  seq: ColumnType<string, never, never>;
-  org_id: Kept<string>;
-  lot_id: Kept<string>;
-  kind: Kept<MovementKind>;
-  quantity: KeptNumeric;
-  balance: KeptNumeric;
-  dp_id: Kept<string | null>;
-  dp_number: Kept<string>;
-  patient_name: Kept<string>;
-  detail_id: Kept<string | null>;
-  allocation_id: Kept<string | null>;
-  operator_id: Kept<string>;
-  operator_name: Kept<string>;
-  moved_at: Kept<Date>;
-  business_day: Kept<string>;
-  note: Kept<string>;
-  origin: Kept<'desk' | 'demo'>;
-  reason: ColumnType<string, string | undefined, never>;
-  document_id: ColumnType<string | null, string | null | undefined, never>;
-  document_no: ColumnType<string, string | undefined, never>;
 }
 
 export interface DispensingTable {
@@ -127,7 +102,6 @@ export interface StockCountLineTable {
 export interface PharmacyTables {
   'pharmacy.lot': LotTable;
   'pharmacy.allocation': AllocationTable;
-  'pharmacy.movement': MovementTable;
   'pharmacy.dispensing': DispensingTable;
   'pharmacy.item': ItemTable;
   'pharmacy.trace_code': TraceCodeTable;

@@ -19,9 +19,10 @@ import { type CatalogueFacts, prescriptionCatalogue } from '../../prescription/c
 import type { ReceiptBody, ReceiptInfo, ReceiptLineBody, StockItem } from '../contract/index.ts';
 import { handedOut } from '../domain/handed-out.ts';
 import { MovementKind } from '../domain/stock-lot.ts';
-import { insertMovements, type NewMovement } from './allocation.repo.ts';
+import { insertRows } from './insert-rows.ts';
 import { keepItems } from './item.repo.ts';
 import { insertLots, lotIdOf, type NewLot } from './lot.repo.ts';
+import { movementTable, type NewMovement } from './movement.table.ts';
 import type { PharmacyTables } from './pharmacy-tables.ts';
 import { insertReceipts } from './receipt.repo.ts';
 import { receiptInfo } from './receipt.query.ts';
@@ -124,10 +125,11 @@ export async function receiveStock(ctx: Ctx, body: ReceiptBody): Promise<Receipt
       balance: await addToLot(ctx.db, one.lotId, one.pieces),
       operatorId: ctx.user.userId,
       operatorName: ctx.user.userName,
-      at: ctx.clock.now(),
+      movedAt: ctx.clock.now(),
       businessDay: today,
       note: body.note.trim(),
-      document: { id: receipt.id, no: receipt.receiptNo },
+      documentId: receipt.id,
+      documentNo: receipt.receiptNo,
       origin: 'desk',
     });
   }
@@ -154,7 +156,7 @@ export async function receiveStock(ctx: Ctx, body: ReceiptBody): Promise<Receipt
       })),
     },
   ]);
-  await insertMovements(ctx.db, movements);
+  await insertRows(ctx.db, movementTable, movements);
   ctx.audit({
     subject: 'pharmacy.receipt',
     subjectId: receipt.id,

@@ -21,6 +21,7 @@ import type { StockTotal } from '../contract/stock.schema.ts';
 import { daysLeft, type ExpiryLevel, expiryLevel, NEAR_EXPIRY_DAYS, SOON_EXPIRY_DAYS } from '../domain/expiry.ts';
 import { isExpired } from '../domain/fefo.ts';
 import type { MovementKind } from '../domain/stock-lot.ts';
+import { movementTable } from './movement.table.ts';
 import type { PharmacyTables } from './pharmacy-tables.ts';
 import { queueRights } from './queue-sight.ts';
 
@@ -203,18 +204,18 @@ async function lotsNamed(ctx: Ctx, keyword: string | undefined): Promise<Readonl
   return byOrg;
 }
 
-/** Rows of the ledger over some facilities, without order and limit. */
+/** Rows of the ledger over some of the caller's facilities, without order and limit. */
 function movementsOf(ctx: Ctx, filter: MovementFilter, lots: ReadonlyMap<string, readonly string[]> | undefined) {
   return (orgIds: readonly string[]) => {
-    let query = ctx.db
-      .selectFrom('pharmacy.movement as moved')
-      .innerJoin('pharmacy.lot as lot', 'lot.id', 'moved.lot_id')
-      .where('moved.org_id', 'in', [...orgIds]);
-    if (filter.lotId) query = query.where('moved.lot_id', '=', filter.lotId);
+    // One facility at a time is asked for by one condition, so that the index on it gives the order.
+    const { db, log, pluginId, dataScope } = ctx;
+    const user = { ...ctx.user, orgIds: ctx.user.orgIds.filter((orgId) => orgIds.includes(orgId)) };
+    let query = db.selectFrom(movementTable.as({ db, log, pluginId, dataScope, user }, 'moved')).innerJoin('pharmacy.lot as lot', 'lot.id', 'moved.lotId');
+    if (filter.lotId) query = query.where('moved.lotId', '=', filter.lotId);
     if (filter.kind) query = query.where('moved.kind', '=', filter.kind);
-    if (filter.startDate) query = query.where('moved.business_day', '>=', filter.startDate);
-    if (filter.endDate) query = query.where('moved.business_day', '<=', filter.endDate);
-    return lots ? query.where(sql<boolean>`moved.lot_id = any(${orgIds.flatMap((orgId) => lots.get(orgId) ?? [])}::text[])`) : query;
+    if (filter.startDate) query = query.where('moved.businessDay', '>=', filter.startDate);
+    if (filter.endDate) query = query.where('moved.businessDay', '<=', filter.endDate);
+    return lots ? query.where(sql<boolean>`moved."lotId" = any(${orgIds.flatMap((orgId) => lots.get(orgId) ?? [])}::text[])`) : query;
   };
 }
 
@@ -250,8 +251,8 @@ export async function listMovements(ctx: Ctx, filter: MovementFilter) {
   const { pageSize, offset } = pageBounds(filter);
   const shown = (some: readonly string[]) =>
     matching(some)
-      .select(['moved.id', 'moved.lot_id', 'moved.kind', 'moved.quantity', 'moved.balance', 'moved.dp_id', 'moved.dp_number', 'moved.patient_name'])
-      .select(['moved.operator_name', 'moved.moved_at', 'moved.note', 'moved.reason', 'moved.document_no', 'moved.seq'])
+      .select(['moved.id', 'moved.lotId', 'moved.kind', 'moved.quantity', 'moved.balance', 'moved.dpId', 'moved.dpNumber', 'moved.patientName'])
+      .select(['moved.operatorName', 'moved.movedAt', 'moved.note', 'moved.reason', 'moved.documentNo', 'moved.seq'])
       .select(['lot.drug_name', 'lot.drug_spec', 'lot.lot_no', 'lot.unit']);
   const newest = [['moved.seq', 'desc']] as const;
   const rows =
@@ -260,26 +261,26 @@ export async function listMovements(ctx: Ctx, filter: MovementFilter) {
       : total < MAX_COUNTED
         ? await shown(orgIds).orderBy('moved.seq', 'desc').limit(pageSize).offset(offset).execute()
         : await orderedRows(shown, orgIds, { order: newest, limit: pageSize, offset });
-  const dpIds = [...new Set(rows.flatMap((row) => row.dp_id ?? []))];
+  const dpIds = [...new Set(rows.flatMap((row) => row.dpId ?? []))];
   const seen = await ctx.service(prescriptionLedger).seenAmong(dpIds, ctx.user.orgIds, queueRights(ctx));
   const wire = (text: string) => quantityToWire(quantityFromText(text));
   const list = rows.map(
     (row): MovementRow => ({
       movementId: row.id,
-      lotId: row.lot_id,
+      lotId: row.lotId,
       drugName: row.drug_name,
       drugSpec: row.drug_spec,
       lotNo: row.lot_no,
       unit: row.unit,
-      kind: row.kind,
+      kind: movementTable.codec.kind.read(row.kind),
       quantity: wire(row.quantity),
       balance: wire(row.balance),
-      ...(row.dp_id !== null && seen.has(row.dp_id) ? { dpNumber: row.dp_number, patientName: row.patient_name } : { dpNumber: '', patientName: '' }),
-      operatorName: row.operator_name,
-      moveTime: row.moved_at.getTime(),
+      ...(row.dpId !== null && seen.has(row.dpId) ? { dpNumber: row.dpNumber, patientName: row.patientName } : { dpNumber: '', patientName: '' }),
+      operatorName: row.operatorName,
+      moveTime: row.movedAt.getTime(),
       note: row.note,
       reason: row.reason,
-      documentNo: row.document_no,
+      documentNo: row.documentNo,
     }),
   );
   return {

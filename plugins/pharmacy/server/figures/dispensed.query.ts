@@ -1,5 +1,6 @@
 import { type Money, moneyFromText, moneyToWire } from '@nephra/plugin-sdk/contract';
 import { type FigurePeriod, type FigureQuestion, type FigureRows, type RequestContext, selectPage, sql } from '@nephra/plugin-sdk/server';
+import { movementTable } from '../movement.table.ts';
 import type { PharmacyTables } from '../pharmacy-tables.ts';
 import { PHARMACY_MENU } from '../queue-sight.ts';
 import { NAME, QUANTITY, quantityText, SPEC, VALUE } from './stock-rows.query.ts';
@@ -16,11 +17,10 @@ const movedValue = sql<string>`round(abs(moved.quantity) / lot.stock_dmin * lot.
 /** Rows of the ledger for patients in a period; the whole facility's, for the ledger must add up whoever looks. No row names a patient. */
 const movedIn = (ctx: Ctx, { startDate, endDate }: FigurePeriod, goods: MovedGoods) =>
   ctx.db
-    .selectFrom('pharmacy.movement as moved')
-    .innerJoin('pharmacy.lot as lot', 'lot.id', 'moved.lot_id')
-    .where('moved.org_id', 'in', [...ctx.user.orgIds])
-    .where('moved.business_day', '>=', startDate)
-    .where('moved.business_day', '<=', endDate)
+    .selectFrom(movementTable.as(ctx, 'moved'))
+    .innerJoin('pharmacy.lot as lot', 'lot.id', 'moved.lotId')
+    .where('moved.businessDay', '>=', startDate)
+    .where('moved.businessDay', '<=', endDate)
     .where('moved.kind', '=', goods);
 
 /** What left, or came back, in a period. */
@@ -32,10 +32,10 @@ export async function movedTotal(ctx: Ctx, period: FigurePeriod, goods: MovedGoo
 /** What left, by day and kind of goods; days without any are left out. */
 export async function dispensedByDay(ctx: Ctx, period: FigurePeriod): Promise<{ day: string; kind: GoodsKind; value: Money }[]> {
   const rows = await movedIn(ctx, period, 'dispense')
-    .select(['moved.business_day', 'lot.kind', sql<string>`sum(${movedValue})`.as('value')])
-    .groupBy(['moved.business_day', 'lot.kind'])
+    .select(['moved.businessDay', 'lot.kind', sql<string>`sum(${movedValue})`.as('value')])
+    .groupBy(['moved.businessDay', 'lot.kind'])
     .execute();
-  return rows.map((row) => ({ day: row.business_day, kind: row.kind, value: moneyFromText(row.value) }));
+  return rows.map((row) => ({ day: row.businessDay, kind: row.kind, value: moneyFromText(row.value) }));
 }
 
 /** One row per article, dearest first. */
