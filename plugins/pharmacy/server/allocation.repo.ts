@@ -1,99 +1,35 @@
-import { AppError, EnvelopeCode, type OrgId, type Quantity, quantityFromText, quantityToText } from '@nephra/plugin-sdk/contract';
-import { type Kysely, sql } from '@nephra/plugin-sdk/server';
-import type { Allocation } from '../domain/fefo.ts';
-import { portions } from './insert-rows.ts';
+import { AppError, EnvelopeCode, type Quantity, quantityToText } from '@nephra/plugin-sdk/contract';
+import { type Kysely, type ReadContext, sql } from '@nephra/plugin-sdk/server';
+import { type AllocationStored, allocationTable } from './allocation.table.ts';
+import { type LotStored, lotTable } from './lot.table.ts';
 import type { PharmacyTables } from './pharmacy-tables.ts';
 
 type Db = Kysely<PharmacyTables>;
 
 /** A line's share of a lot as it stands now. */
-export interface AllocationRecord {
+export interface AllocationRecord
+  extends Pick<AllocationStored, 'detailId' | 'lotId' | 'quantity' | 'taken' | 'released' | 'returned' | 'pickedBy' | 'pickedByName'>,
+    Pick<LotStored, 'lotNo' | 'expiresOn' | 'location' | 'unit' | 'frozen'> {
   readonly allocationId: string;
-  readonly detailId: string;
-  readonly lotId: string;
-  readonly lotNo: string;
-  readonly expiresOn: string;
-  readonly location: string;
-  readonly unit: string;
   /** Preparation units in one pack. */
   readonly packSize: Quantity;
-  readonly quantity: Quantity;
-  readonly taken: Quantity;
-  readonly released: Quantity;
-  readonly returned: Quantity;
-  /** Of the lot: blocked by quality control. */
-  readonly frozen: boolean;
-  /** Who took it from the shelf; empty in the demo's past. */
-  readonly pickedBy: string;
-  readonly pickedByName: string;
 }
 
 /** Promised and neither handed out nor put back. */
 export const openShare = (share: AllocationRecord): Quantity => (share.quantity - share.taken - share.released) as Quantity;
 
 /** Shares of a prescription that are promised or were handed out, by lot. */
-export async function allocationsOf(db: Db, dpId: string, orgIds: readonly OrgId[]): Promise<AllocationRecord[]> {
-  const rows = await db
-    .selectFrom('pharmacy.allocation as share')
-    .innerJoin('pharmacy.lot as lot', 'lot.id', 'share.lot_id')
-    .select(['share.id', 'share.detail_id', 'share.lot_id', 'share.quantity', 'share.taken', 'share.released', 'share.returned'])
-    .select(['lot.lot_no', 'lot.expires_on', 'lot.location', 'lot.unit', 'lot.stock_dmin', 'lot.frozen', 'share.picked_by', 'share.picked_by_name'])
-    .where('share.dp_id', '=', dpId)
-    .where('share.org_id', 'in', [...orgIds])
+export async function allocationsOf(ctx: ReadContext, dpId: string): Promise<AllocationRecord[]> {
+  const rows = await allocationTable
+    .select(ctx, 'share')
+    .innerJoin(lotTable.as(ctx, 'lot'), 'lot.id', 'share.lotId') // no guard: the share's own door has looked, and its lot is of the same facility
+    .select(['lot.lotNo', 'lot.expiresOn', 'lot.location', 'lot.unit', 'lot.stockDmin', 'lot.frozen'])
+    .where('share.dpId', '=', dpId)
     .where(sql<boolean>`share.quantity > share.released`)
-    .orderBy('share.lot_id')
+    .orderBy('share.lotId')
     .orderBy('share.id')
     .execute();
-  return rows.map((row) => ({
-    allocationId: row.id,
-    detailId: row.detail_id,
-    lotId: row.lot_id,
-    lotNo: row.lot_no,
-    expiresOn: row.expires_on,
-    location: row.location,
-    unit: row.unit,
-    packSize: quantityFromText(row.stock_dmin),
-    quantity: quantityFromText(row.quantity),
-    taken: quantityFromText(row.taken),
-    released: quantityFromText(row.released),
-    returned: quantityFromText(row.returned),
-    frozen: row.frozen,
-    pickedBy: row.picked_by,
-    pickedByName: row.picked_by_name,
-  }));
-}
-
-export interface NewAllocation extends Allocation {
-  readonly id: string;
-  readonly orgId: OrgId;
-  readonly dpId: string;
-  readonly at: Date;
-  /** Handed out already; only demo data skips the steps between. */
-  readonly taken?: Quantity;
-  readonly pickedBy?: string;
-  readonly pickedByName?: string;
-}
-
-export async function insertAllocations(db: Db, shares: readonly NewAllocation[]): Promise<void> {
-  for (const portion of portions(shares)) {
-    await db
-      .insertInto('pharmacy.allocation')
-      .values(
-        portion.map((share) => ({
-          id: share.id,
-          org_id: share.orgId,
-          dp_id: share.dpId,
-          detail_id: share.detailId,
-          lot_id: share.lotId,
-          quantity: quantityToText(share.quantity),
-          taken: quantityToText(share.taken ?? (0 as Quantity)),
-          created_at: share.at,
-          picked_by: share.pickedBy,
-          picked_by_name: share.pickedByName,
-        })),
-      )
-      .execute();
-  }
+  return rows.map(({ id, stockDmin, ...share }) => ({ ...share, allocationId: id, packSize: lotTable.codec.stockDmin.read(stockDmin) }));
 }
 
 /** Adds to what was handed out or put back; the table's checks keep both within the share. */

@@ -3,7 +3,7 @@ import type { LedgerPrescription } from '../../prescription/contract/index.ts';
 import type { PharmacyDemo } from '../contract/index.ts';
 import { type AllocatableLot, allocateFefo } from '../domain/fefo.ts';
 import { type AdjustReason, correct, MovementKind, reserve, take } from '../domain/stock-lot.ts';
-import type { NewAllocation } from './allocation.repo.ts';
+import type { NewAllocation } from './allocation.table.ts';
 import type { NewMovement } from './movement.table.ts';
 import { demandsOf, stockLines } from './move-stock.command.ts';
 import type { NewStep } from './step.table.ts';
@@ -93,7 +93,7 @@ export class DemoShelves {
       .flatMap((lotId) => this.#lots.get(lotId) ?? []);
     const { allocations, shortages } = allocateFefo(demandsOf(lines), lots, today);
     if (shortages.length > 0) return false;
-    const owner = { orgId: prescription.orgId, dpId: prescription.dpId, at };
+    const { orgId, dpId } = prescription;
     const operator = { operatorId: pharmacist.userId, operatorName: pharmacist.userName };
     for (const { detailId, lotId, quantity } of allocations) {
       const before = this.#lots.get(lotId);
@@ -102,15 +102,15 @@ export class DemoShelves {
       if (!before || !after) throw new Error(`the demo promised more of lot ${lotId} than there is`);
       this.#lots.set(lotId, { ...before, ...after });
       const allocationId = this.#newId();
-      this.allocations.push({ ...owner, id: allocationId, detailId, lotId, quantity, taken: quantity });
+      this.allocations.push({ orgId, dpId, createdAt: at, id: allocationId, detailId, lotId, quantity, taken: quantity });
       this.movements.push({
         id: this.#newId(),
-        orgId: prescription.orgId,
+        orgId,
         lotId,
         kind: MovementKind.Dispense,
         quantity: -quantity as Quantity,
         balance: after.onHand,
-        dpId: prescription.dpId,
+        dpId,
         dpNumber: prescription.dpNumber,
         patientName: prescription.patientName,
         detailId,
@@ -121,7 +121,6 @@ export class DemoShelves {
         origin: 'demo',
       });
     }
-    const { orgId, dpId } = prescription;
     for (const action of DEMO_STEPS)
       this.steps.push({ orgId, dpId, ...operator, id: this.#newId(), action, rxStatus: STATUS_AFTER[action], reason: '', actedAt: at });
     return true;

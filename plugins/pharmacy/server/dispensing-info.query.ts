@@ -89,7 +89,7 @@ export async function dispensingInfo(ctx: Ctx, dpId: string, written?: 'written'
   const availableOf = (drugId: string) =>
     lots.filter((lot) => lot.itemId === drugId && isUsable(lot, today)).reduce((sum, lot) => sum + available(lot), 0) as Quantity;
 
-  const allocated = await allocationsOf(ctx.db, dpId, ctx.user.orgIds);
+  const allocated = await allocationsOf(ctx, dpId);
   const proposed = PICKABLE.includes(prescription.rxStatus) ? proposal(kept, allocated, lots, today) : { shares: [], shortages: [] };
   const lineOf = (detailId: string) => prescription.prescribedLines.find((line) => line.detailId === detailId);
   const entries = await ctx.service(prescriptionCatalogue).entries(prescription.orgId, [...new Set(lines.map((line) => line.drugId))]);

@@ -66,7 +66,7 @@ describe('[A4] another facility’s stock', () => {
       const ctx = desk.host.requestContext<PharmacyTables>('pharmacy', { user: orgId === 'org-wh' ? wuhan : pharmacist });
       const { db } = ctx;
       return [
-        (await allocationsOf(db, dpId, orgIds)).map(({ lotNo }) => lotNo),
+        (await allocationsOf(ctx, dpId)).map(({ lotNo }) => lotNo),
         (await stepsOf(ctx, dpId)).map(({ action }) => action),
         (await codesOf(db, dpId, orgIds)).map(({ code }) => code),
       ];

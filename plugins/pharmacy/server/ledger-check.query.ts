@@ -1,6 +1,7 @@
 import { quantityFromText, quantityToWire } from '@nephra/plugin-sdk/contract';
 import { type RequestContext, sql } from '@nephra/plugin-sdk/server';
 import type { LedgerCheck } from '../contract/index.ts';
+import { allocationTable } from './allocation.table.ts';
 import { movementTable } from './movement.table.ts';
 import type { PharmacyTables } from './pharmacy-tables.ts';
 
@@ -15,15 +16,14 @@ export async function checkLedger(ctx: RequestContext<PharmacyTables>): Promise<
     .groupBy('one.lotId')
     .as('moved');
   const promised = ctx.db
-    .selectFrom('pharmacy.allocation')
-    .select(['lot_id', sql<string>`sum(quantity - taken - released)`.as('quantity')])
-    .where('org_id', 'in', orgIds) // no guard: joined to the lots of these facilities below; spares the sums of others
-    .groupBy('lot_id')
+    .selectFrom(allocationTable.as(ctx, 'share')) // no guard: joined to the lots of these facilities below; spares the sums of others
+    .select(['share.lotId', sql<string>`sum(share.quantity - share.taken - share.released)`.as('quantity')])
+    .groupBy('share.lotId')
     .as('promised');
   const lots = ctx.db
     .selectFrom('pharmacy.lot as lot')
     .leftJoin(moved, 'moved.lotId', 'lot.id')
-    .leftJoin(promised, 'promised.lot_id', 'lot.id')
+    .leftJoin(promised, 'promised.lotId', 'lot.id')
     .where('lot.org_id', 'in', orgIds);
   const totals = await lots.select([sql<string>`count(*)`.as('lots'), sql<string>`coalesce(sum(moved.steps), 0)`.as('movements')]).executeTakeFirstOrThrow();
   const faults = await lots

@@ -1,5 +1,5 @@
 import { AppError, EnvelopeCode, type Quantity, quantityToText, type UserId } from '@nephra/plugin-sdk/contract';
-import type { ServerContext } from '@nephra/plugin-sdk/server';
+import type { RequestContext } from '@nephra/plugin-sdk/server';
 import { type LedgerLine, type LedgerPrescription, prescriptionCatalogue } from '../../prescription/contract/index.ts';
 import { isDispensable } from '../domain/dispensable-lines.ts';
 import type { GoodsFacts } from '../domain/dispensing-state.ts';
@@ -10,7 +10,8 @@ import { type LineProgress, planHandOver } from '../domain/part-plan.ts';
 import { type DispensedShare, type PlannedReturn, planReturn, type ReturnRequest } from '../domain/return-plan.ts';
 import { MovementKind, signOf } from '../domain/stock-lot.ts';
 import { isTraceCode, planTraceCodes, type ScannedCodes } from '../domain/trace-code.ts';
-import { type AllocationRecord, advanceAllocation, allocationsOf, insertAllocations, openShare, returnToAllocation } from './allocation.repo.ts';
+import { type AllocationRecord, advanceAllocation, allocationsOf, openShare, returnToAllocation } from './allocation.repo.ts';
+import { allocationTable } from './allocation.table.ts';
 import { insertRows } from './insert-rows.ts';
 import { tracedItems } from './item.repo.ts';
 import { movementTable, type NewMovement } from './movement.table.ts';
@@ -18,7 +19,7 @@ import type { PharmacyTables } from './pharmacy-tables.ts';
 import { addToLot, lockLotsOf, releaseLot, reserveLot, takeFromLot } from './stock.repo.ts';
 import { codesOf, sellCodes, takeCodesBack } from './trace-code.repo.ts';
 
-type Ctx = ServerContext<PharmacyTables>;
+type Ctx = RequestContext<PharmacyTables>;
 
 /** Who moves goods, and when. */
 export interface Mover {
@@ -64,7 +65,7 @@ export const goodsFacts = (lines: readonly LedgerLine[], shares: readonly Alloca
  */
 export async function pickStock(ctx: Ctx, prescription: LedgerPrescription, mover: Mover, asFarAsPossible: boolean): Promise<{ rest: boolean }> {
   const lines = stockLines(prescription);
-  const demands = demandsOf(lines, await allocationsOf(ctx.db, prescription.dpId, [prescription.orgId]));
+  const demands = demandsOf(lines, await allocationsOf(ctx, prescription.dpId));
   const lots = await lockLotsOf(ctx.db, prescription.orgId, [...new Set(demands.map((demand) => demand.itemId))]);
   const { allocations, shortages } = allocateFefo(demands, lots, mover.today, asFarAsPossible);
   const [short] = shortages;
@@ -75,16 +76,16 @@ export async function pickStock(ctx: Ctx, prescription: LedgerPrescription, move
       params: { name: line?.drugName ?? short.itemId, missing: Number(quantityToText(short.missing)), unit: line?.preparaUnit ?? '' },
     });
   }
-  const owner = { orgId: prescription.orgId, dpId: prescription.dpId, at: mover.at, pickedBy: mover.userId, pickedByName: mover.userName };
+  const owner = { orgId: prescription.orgId, dpId: prescription.dpId, createdAt: mover.at, pickedBy: mover.userId, pickedByName: mover.userName };
   const shares = allocations.map((allocation) => ({ ...allocation, ...owner, id: ctx.newId() })).sort((a, b) => (a.lotId < b.lotId ? -1 : 1));
   for (const share of shares) await reserveLot(ctx.db, share.lotId, share.quantity, mover.today);
-  await insertAllocations(ctx.db, shares);
+  await insertRows(ctx.db, allocationTable, shares);
   return { rest: short !== undefined };
 }
 
 /** Puts everything that is reserved and not handed out back on the shelf. */
 export async function unpickStock(ctx: Ctx, prescription: LedgerPrescription): Promise<void> {
-  for (const share of await allocationsOf(ctx.db, prescription.dpId, [prescription.orgId])) {
+  for (const share of await allocationsOf(ctx, prescription.dpId)) {
     const open = openShare(share);
     if (open <= 0) continue;
     await releaseLot(ctx.db, share.lotId, open);
@@ -139,7 +140,7 @@ export interface HandOverWish {
 
 /** What handing out would do; the caller moves the prescription's state before the goods. */
 export async function planDispense(ctx: Ctx, prescription: LedgerPrescription, wish: HandOverWish) {
-  const shares = await allocationsOf(ctx.db, prescription.dpId, [prescription.orgId]);
+  const shares = await allocationsOf(ctx, prescription.dpId);
   const lines = stockLines(prescription);
   const plan = planHandOver(
     progressOf(lines, shares),
@@ -207,7 +208,7 @@ export interface ReturnWish extends ReturnRequest {
 
 /** What a return would do; the caller moves the prescription's state before the goods. */
 export async function planReturnOf(ctx: Ctx, prescription: LedgerPrescription, requests: readonly ReturnWish[], today: string, intact: boolean) {
-  const shares = await dispensedShares(ctx, prescription, await allocationsOf(ctx.db, prescription.dpId, [prescription.orgId]));
+  const shares = await dispensedShares(ctx, prescription, await allocationsOf(ctx, prescription.dpId));
   const plan = planReturn(shares, requests, today, intact);
   const sold = await codesOf(ctx.db, prescription.dpId, [prescription.orgId]);
   const codes: string[] = [];

@@ -17,7 +17,7 @@ import {
 import type { ServerContext } from '@nephra/plugin-sdk/server';
 import { PayStatus, prescriptionLedger, RxStatus } from '../../prescription/contract/index.ts';
 import type { PharmacyDemo } from '../contract/index.ts';
-import { insertAllocations } from './allocation.repo.ts';
+import { allocationTable } from './allocation.table.ts';
 import { type DemoEvent, type DemoPharmacist, DemoShelves } from './demo-shelves.ts';
 import { insertRows } from './insert-rows.ts';
 import { keepItems } from './item.repo.ts';
@@ -67,7 +67,7 @@ export async function loadPharmacyDemo(data: PharmacyDemo, ctx: Ctx): Promise<vo
     ctx.db,
     lots.map((lot) => ({ ...lot, onHand: shelves.left(lot.id) })),
   );
-  await insertAllocations(ctx.db, shelves.allocations);
+  await insertRows(ctx.db, allocationTable, shelves.allocations);
   await insertReceipts(ctx.db, receipts);
   await insertRows(ctx.db, movementTable, shelves.movements);
   await insertRows(ctx.db, stepTable, shelves.steps);

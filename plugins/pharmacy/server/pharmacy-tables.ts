@@ -30,19 +30,12 @@ export interface LotTable {
   search_grams: string[];
 }
 
-export interface AllocationTable {
+/** Figures of shares that are added to in SQL; all else goes through `allocationTable`. */
+export interface AllocationFigures {
   id: Kept<string>;
-  org_id: Kept<string>;
-  dp_id: Kept<string>;
-  detail_id: Kept<string>;
-  lot_id: Kept<string>;
-  quantity: KeptNumeric;
-  taken: NumericOrZero;
-  released: NumericOrZero;
-  returned: NumericOrZero;
-  created_at: Kept<Date>;
-  picked_by: ColumnType<string, string | undefined, never>;
-  picked_by_name: ColumnType<string, string | undefined, never>;
+  taken: Numeric;
+  released: Numeric;
+  returned: Numeric;
 }
 
 export interface DispensingTable {
@@ -101,7 +94,7 @@ export interface StockCountLineTable {
 /** What stands in the schema `pharmacy` besides tables that are declared. */
 export interface PharmacyTables {
   'pharmacy.lot': LotTable;
-  'pharmacy.allocation': AllocationTable;
+  'pharmacy.allocation': AllocationFigures;
   'pharmacy.dispensing': DispensingTable;
   'pharmacy.item': ItemTable;
   'pharmacy.trace_code': TraceCodeTable;

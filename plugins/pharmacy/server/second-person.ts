@@ -17,7 +17,7 @@ export async function ownPickOf(ctx: Ctx, prescription: LedgerPrescription, leav
   const rule = secondPersonRule(ctx.settings.secondPersonDispenses);
   if (rule === 'none') return undefined;
   const controlled = new Set(prescription.lines.filter((line) => line.controlClass !== '').map((line) => line.detailId));
-  const shares = (await allocationsOf(ctx.db, prescription.dpId, ctx.user.orgIds)).filter(leaves);
+  const shares = (await allocationsOf(ctx, prescription.dpId)).filter(leaves);
   const lotless = prescription.lines.filter((line) => isDispensable(line.drugType) && !line.stockKept);
   const last = lotless.length > 0 ? (await stepsOf(ctx, prescription.dpId)).filter((step) => step.action === 'pick').at(-1) : undefined;
   const goods = [...shares, ...lotless.map(({ detailId }) => ({ detailId, pickedBy: last?.operatorId ?? '', pickedByName: last?.operatorName ?? '' }))];

@@ -163,7 +163,7 @@ async function carryOut(
     return { rxStatus, partial: plan.somethingStillOut };
   }
   if (action === 'pick' || action === 'unpick') {
-    const facts = goodsFacts(stockLines(prescription), await allocationsOf(ctx.db, prescription.dpId, [prescription.orgId]), mover.today);
+    const facts = goodsFacts(stockLines(prescription), await allocationsOf(ctx, prescription.dpId), mover.today);
     if (action === 'pick' && !facts.missing && prescription.rxStatus !== RxStep.Reviewed) {
       throw new AppError('pharmacy.nothing-to-pick', { code: EnvelopeCode.Conflict });
     }
