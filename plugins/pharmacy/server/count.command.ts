@@ -6,6 +6,7 @@ import { correct, MovementKind } from '../domain/stock-lot.ts';
 import { countInfo } from './count.query.ts';
 import { type CountStored, countTable } from './count.table.ts';
 import { insertRows, portions } from './insert-rows.ts';
+import { lotTable } from './lot.table.ts';
 import { movementTable, type NewMovement } from './movement.table.ts';
 import type { PharmacyTables } from './pharmacy-tables.ts';
 
@@ -17,18 +18,19 @@ const SHEET_MAX = 5000;
 /** POST pharmacy/count: a sheet of every lot that holds something, with its book figure as of now. @throws AppError `pharmacy.count-empty`, `pharmacy.count-big`. */
 export async function openCount(ctx: Ctx, body: OpenCountBody): Promise<CountInfo> {
   const location = body.location?.trim() ?? '';
-  let query = ctx.db
-    .selectFrom('pharmacy.lot')
-    .select(['id', 'on_hand'])
-    .where('org_id', '=', ctx.user.orgId)
-    .where('on_hand', '>', '0')
-    .orderBy('location')
-    .orderBy('drug_name')
-    .orderBy('expires_on')
-    .orderBy('id')
+  let query = lotTable
+    .select(ctx, 'lot')
+    .clearSelect()
+    .select(['lot.id', 'lot.onHand'])
+    .where('lot.orgId', '=', ctx.user.orgId)
+    .where('lot.onHand', '>', '0')
+    .orderBy('lot.location')
+    .orderBy('lot.drugName')
+    .orderBy('lot.expiresOn')
+    .orderBy('lot.id')
     .limit(SHEET_MAX + 1);
-  if (body.kind) query = query.where('kind', '=', body.kind);
-  if (location) query = query.where(sql<boolean>`starts_with(location, ${location})`);
+  if (body.kind) query = query.where('lot.kind', '=', body.kind);
+  if (location) query = query.where(sql<boolean>`starts_with(lot.location, ${location})`);
   const lots = await query.execute();
   if (lots.length === 0) throw new AppError('pharmacy.count-empty');
   if (lots.length > SHEET_MAX) throw new AppError('pharmacy.count-big', { params: { max: SHEET_MAX } });
@@ -48,7 +50,7 @@ export async function openCount(ctx: Ctx, body: OpenCountBody): Promise<CountInf
       openedAt: ctx.clock.now(),
     },
   ]);
-  for (const portion of portions(lots.map((lot, at) => ({ count_id: id, lot_id: lot.id, line_no: at + 1, snapshot: lot.on_hand })))) {
+  for (const portion of portions(lots.map((lot, at) => ({ count_id: id, lot_id: lot.id, line_no: at + 1, snapshot: lot.onHand })))) {
     await ctx.db
       .insertInto('pharmacy.stock_count_line')
       .values([...portion])
@@ -138,19 +140,10 @@ async function differences(ctx: Ctx, sheet: CountStored): Promise<NewMovement[]>
       .where('lot_id', '=', line.lot_id)
       .execute();
     if (difference === 0) continue;
-    const lot = await ctx.db
-      .selectFrom('pharmacy.lot')
-      .select(['lot_no', 'drug_name', 'on_hand', 'reserved'])
-      .where('id', '=', line.lot_id)
-      .forUpdate()
-      .executeTakeFirstOrThrow();
-    const after = correct({ onHand: quantityFromText(lot.on_hand), reserved: quantityFromText(lot.reserved) }, difference);
-    if (!after) throw new AppError('pharmacy.count-reserved', { code: EnvelopeCode.Conflict, params: { name: lot.drug_name, lotNo: lot.lot_no } });
-    await ctx.db
-      .updateTable('pharmacy.lot')
-      .set((change) => ({ on_hand: quantityToText(after.onHand), version: change('version', '+', 1) }))
-      .where('id', '=', line.lot_id)
-      .execute();
+    const lot = await lotTable.select(ctx).where('row.id', '=', line.lot_id).forUpdate().executeTakeFirstOrThrow();
+    const after = correct({ onHand: lot.onHand, reserved: lot.reserved }, difference);
+    if (!after) throw new AppError('pharmacy.count-reserved', { code: EnvelopeCode.Conflict, params: { name: lot.drugName, lotNo: lot.lotNo } });
+    await lotTable.update(ctx, lot, { onHand: after.onHand });
     movements.push({
       id: ctx.newId(),
       orgId: sheet.orgId,

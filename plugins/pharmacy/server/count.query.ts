@@ -3,6 +3,7 @@ import { type RequestContext, selectPage, sql } from '@nephra/plugin-sdk/server'
 import type { CountInfo, CountLine, CountRow } from '../contract/index.ts';
 import { countDifference } from '../domain/stock-count.ts';
 import { type CountStored, countTable } from './count.table.ts';
+import { lotTable } from './lot.table.ts';
 import type { PharmacyTables } from './pharmacy-tables.ts';
 
 type Ctx = RequestContext<PharmacyTables>;
@@ -44,9 +45,9 @@ export async function countInfo(ctx: Ctx, countId: string): Promise<CountInfo> {
   if (!sheet) throw new AppError('pharmacy.count-not-found', { code: EnvelopeCode.NotFound });
   const rows = await ctx.db
     .selectFrom('pharmacy.stock_count_line as line')
-    .innerJoin('pharmacy.lot as lot', 'lot.id', 'line.lot_id')
+    .innerJoin(lotTable.as(ctx, 'lot'), 'lot.id', 'line.lot_id') // no guard: the sheet's own door has looked, and its lots are of the same facility
     .select(['line.lot_id', 'line.line_no', 'line.snapshot', 'line.counted', 'line.book', 'line.counted_by_name', 'line.difference'])
-    .select(['lot.drug_name', 'lot.drug_spec', 'lot.lot_no', 'lot.expires_on', 'lot.location', 'lot.unit', 'lot.on_hand'])
+    .select(['lot.drugName', 'lot.drugSpec', 'lot.lotNo', 'lot.expiresOn', 'lot.location', 'lot.unit', 'lot.onHand'])
     .where('line.count_id', '=', countId)
     .orderBy('line.line_no')
     .execute();
@@ -63,14 +64,14 @@ export async function countInfo(ctx: Ctx, countId: string): Promise<CountInfo> {
     return {
       lotId: row.lot_id,
       lineNo: row.line_no,
-      drugName: row.drug_name,
-      drugSpec: row.drug_spec,
-      lotNo: row.lot_no,
-      expiresOn: row.expires_on,
+      drugName: row.drugName,
+      drugSpec: row.drugSpec,
+      lotNo: row.lotNo,
+      expiresOn: row.expiresOn,
       location: row.location,
       unit: row.unit,
       snapshot: quantityToWire(snapshot),
-      onHand: wire(row.on_hand),
+      onHand: wire(row.onHand),
       counted: counted === null ? null : quantityToWire(counted),
       book: book === null ? null : quantityToWire(book),
       difference: difference === null ? null : quantityToWire(difference),

@@ -85,7 +85,7 @@ export async function dispensingInfo(ctx: Ctx, dpId: string, written?: 'written'
   const lines = dispensableLines(prescription.lines);
   const kept = stockLines(prescription);
   const today = ctx.clock.today();
-  const lots = await lotsOf(ctx.db, prescription.orgId, [...new Set(kept.map((line) => line.drugId))]);
+  const lots = await lotsOf(ctx, prescription.orgId, [...new Set(kept.map((line) => line.drugId))]);
   const availableOf = (drugId: string) =>
     lots.filter((lot) => lot.itemId === drugId && isUsable(lot, today)).reduce((sum, lot) => sum + available(lot), 0) as Quantity;
 

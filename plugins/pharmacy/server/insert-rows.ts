@@ -20,17 +20,20 @@ function storedValues({ defs, codec }: Table<Columns>, row: StoredValues): Store
   return Object.fromEntries(given.map(([key, { physical }]) => [physical, codec[key]?.write(row[key])]));
 }
 
-/** New rows in the order given, hundreds in one statement, where a table's own `insert` writes them one by one. */
+/**
+ * New rows in the order given, hundreds in one statement, where a table's own `insert` writes them one by one.
+ * @param unlessTaken columns of a unique index: a row that it refuses is left out
+ */
 export async function insertRows<C extends Columns>(
   db: Kysely<PharmacyTables>,
   table: Table<C>,
-  rows: readonly Partial<StoredOf<{ readonly columns: C }>>[],
+  rows: readonly (Partial<StoredOf<{ readonly columns: C }>> & { readonly searchGrams?: readonly string[] })[],
+  unlessTaken?: readonly (keyof C & string)[],
 ): Promise<void> {
   const open = db as unknown as Kysely<Record<string, StoredValues>>;
   for (const portion of portions(rows)) {
-    await open
-      .insertInto(table.name)
-      .values(portion.map((row) => storedValues(table as unknown as Table<Columns>, row)))
-      .execute();
+    const insert = open.insertInto(table.name).values(portion.map((row) => storedValues(table as unknown as Table<Columns>, row)));
+    const taken = unlessTaken?.map((key) => table.defs[key]?.physical ?? key);
+    await (taken ? insert.onConflict((conflict) => conflict.columns(taken).doNothing()) : insert).execute();
   }
 }

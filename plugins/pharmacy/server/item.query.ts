@@ -15,6 +15,7 @@ import { matchesKeyword, type RequestContext, selectPage, sql } from '@nephra/pl
 import type { ItemHistory, ItemSettingBody, ItemStock, StockWarnings } from '../contract/index.ts';
 import { NEAR_EXPIRY_DAYS } from '../domain/expiry.ts';
 import { stockHistory } from '../domain/stock-history.ts';
+import { lotTable } from './lot.table.ts';
 import { movementTable } from './movement.table.ts';
 import type { PharmacyTables } from './pharmacy-tables.ts';
 
@@ -23,25 +24,24 @@ type Ctx = RequestContext<PharmacyTables>;
 /** Items with the sums over their lots; `available` counts what can be handed out today. */
 function items(ctx: Ctx) {
   const today = ctx.clock.today();
-  const usable = sql`not lot.frozen and lot.expires_on >= ${today}::date and lot.on_hand > lot.reserved`;
+  const usable = sql`not lot.frozen and lot."expiresOn" >= ${today}::date and lot."onHand" > lot.reserved`;
   const sums = ctx.db
-    .selectFrom('pharmacy.lot as lot')
-    .select(['lot.org_id', 'lot.drug_id'])
+    .selectFrom(lotTable.as(ctx, 'lot')) // no guard: joined by organisation below; spares the sums of others
+    .select(['lot.orgId', 'lot.drugId'])
     .select([
-      sql<string>`sum(lot.on_hand)`.as('on_hand'),
+      sql<string>`sum(lot."onHand")`.as('on_hand'),
       sql<string>`sum(lot.reserved)`.as('reserved'),
-      sql<string>`coalesce(sum(lot.on_hand) filter (where lot.expires_on < ${today}::date), 0)`.as('expired'),
-      sql<string>`coalesce(sum(lot.on_hand - lot.reserved) filter (where ${usable}), 0)`.as('available'),
-      sql<string | null>`min(lot.expires_on) filter (where ${usable})`.as('nearest'),
+      sql<string>`coalesce(sum(lot."onHand") filter (where lot."expiresOn" < ${today}::date), 0)`.as('expired'),
+      sql<string>`coalesce(sum(lot."onHand" - lot.reserved) filter (where ${usable}), 0)`.as('available'),
+      sql<string | null>`min(lot."expiresOn") filter (where ${usable})`.as('nearest'),
       sql<string>`count(*)`.as('lots'),
     ])
-    .where('lot.org_id', 'in', [...ctx.user.orgIds]) // no guard: joined by organisation below; spares the sums of others
-    .where('lot.on_hand', '>', '0')
-    .groupBy(['lot.org_id', 'lot.drug_id'])
+    .where('lot.onHand', '>', '0')
+    .groupBy(['lot.orgId', 'lot.drugId'])
     .as('held');
   return ctx.db
     .selectFrom('pharmacy.item as item')
-    .leftJoin(sums, (join) => join.onRef('held.org_id', '=', 'item.org_id').onRef('held.drug_id', '=', 'item.drug_id'))
+    .leftJoin(sums, (join) => join.onRef('held.orgId', '=', 'item.org_id').onRef('held.drugId', '=', 'item.drug_id'))
     .select(['item.drug_id', 'item.kind', 'item.drug_name', 'item.drug_spec', 'item.unit', 'item.stock_unit', 'item.stock_dmin', 'item.minimum'])
     .select(['item.trace_required', 'item.version', 'held.nearest'])
     .select([
@@ -123,13 +123,12 @@ export async function stockWarnings(ctx: Ctx): Promise<StockWarnings> {
   const today = ctx.clock.today();
   const near = dayOf(parseDay(today) + NEAR_EXPIRY_DAYS * DAY_MS);
   const lots = await ctx.db
-    .selectFrom('pharmacy.lot as lot')
+    .selectFrom(lotTable.as(ctx, 'lot'))
     .select([
-      sql<string>`count(*) filter (where lot.expires_on < ${today}::date)`.as('expired'),
-      sql<string>`count(*) filter (where lot.expires_on between ${today}::date and ${near}::date)`.as('near'),
+      sql<string>`count(*) filter (where lot."expiresOn" < ${today}::date)`.as('expired'),
+      sql<string>`count(*) filter (where lot."expiresOn" between ${today}::date and ${near}::date)`.as('near'),
     ])
-    .where('lot.org_id', 'in', [...ctx.user.orgIds])
-    .where('lot.on_hand', '>', '0')
+    .where('lot.onHand', '>', '0')
     .executeTakeFirstOrThrow();
   const low = await ctx.db.selectFrom(items(ctx).where(isLow).as('low')).select(sql<string>`count(*)`.as('n')).executeTakeFirstOrThrow();
   return { low: Number(low.n), expired: Number(lots.expired), near: Number(lots.near) };
@@ -142,9 +141,9 @@ export async function itemHistory(ctx: Ctx, drugId: string, days = 60): Promise<
   const from = dayOf(parseDay(today) - (days - 1) * DAY_MS);
   const moved = ctx.db
     .selectFrom(movementTable.as(ctx, 'moved'))
-    .innerJoin('pharmacy.lot as lot', 'lot.id', 'moved.lotId')
-    .where('lot.org_id', '=', ctx.user.orgId)
-    .where('lot.drug_id', '=', drugId);
+    .innerJoin(lotTable.as(ctx, 'lot'), 'lot.id', 'moved.lotId')
+    .where('lot.orgId', '=', ctx.user.orgId)
+    .where('lot.drugId', '=', drugId);
   const before = await moved
     .where('moved.businessDay', '<', from)
     .select(sql<string>`coalesce(sum(moved.quantity), 0)`.as('quantity'))

@@ -12,7 +12,7 @@ import { correctLot } from './stock.repo.ts';
 type Ctx = RequestContext<PharmacyTables>;
 
 async function demandLot(ctx: Ctx, lotId: string): Promise<LotRow> {
-  const lot = await readLot(ctx.db, lotId, ctx.user.orgIds, ctx.clock.today());
+  const lot = await readLot(ctx, lotId);
   if (!lot) throw new AppError('pharmacy.lot-not-found', { code: EnvelopeCode.NotFound });
   return shownLot(ctx, lot);
 }
@@ -51,7 +51,7 @@ export async function adjustLot(ctx: Ctx, lotId: string, body: AdjustBody): Prom
   const amount = quantityFromWire(body.quantity);
   if (amount <= 0) throw new AppError('pharmacy.quantity-zero', { code: EnvelopeCode.Invalid });
   const difference = (ADJUST_REASONS[body.reason] * amount) as Quantity;
-  const corrected = await correctLot(ctx.db, { lotId: before.lotId, version: body.version }, difference);
+  const corrected = await correctLot(ctx, { lotId: before.lotId, version: body.version }, difference);
   if (corrected.kind === 'stale') throw new AppError('pharmacy.lot-stale', { code: EnvelopeCode.Conflict });
   if (corrected.kind === 'reserved') {
     throw new AppError('pharmacy.adjust-reserved', {

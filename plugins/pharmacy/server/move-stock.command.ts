@@ -66,7 +66,7 @@ export const goodsFacts = (lines: readonly LedgerLine[], shares: readonly Alloca
 export async function pickStock(ctx: Ctx, prescription: LedgerPrescription, mover: Mover, asFarAsPossible: boolean): Promise<{ rest: boolean }> {
   const lines = stockLines(prescription);
   const demands = demandsOf(lines, await allocationsOf(ctx, prescription.dpId));
-  const lots = await lockLotsOf(ctx.db, prescription.orgId, [...new Set(demands.map((demand) => demand.itemId))]);
+  const lots = await lockLotsOf(ctx, prescription.orgId, [...new Set(demands.map((demand) => demand.itemId))]);
   const { allocations, shortages } = allocateFefo(demands, lots, mover.today, asFarAsPossible);
   const [short] = shortages;
   if (short && allocations.length === 0) {

@@ -9,7 +9,6 @@ import {
   type Quantity,
   quantityFromWire,
   quantityToText,
-  unitPriceFromText,
   unitPriceFromWire,
   unitPriceToText,
   ZERO,
@@ -89,10 +88,10 @@ function newLot(lot: PharmacyDemo['lots'][number], ctx: Ctx, at: number, today: 
     stockDmin: quantityFromWire(lot.stockDmin),
     lotNo: lot.lotNo,
     expiresOn: dayOf(parseDay(today) + lot.expiresInDays * DAY_MS),
-    cost: unitPriceToText(unitPriceFromWire(lot.cost)),
+    cost: unitPriceFromWire(lot.cost),
     location: lot.location,
     frozen: lot.frozen,
-    at: arrivedAt,
+    createdAt: arrivedAt,
     arrivedAt,
     arrived: quantityFromWire(lot.quantity),
   };
@@ -126,8 +125,8 @@ async function deliveries(
         lot_id: lot.id,
         quantity: quantityToText(rounded),
         pieces: quantityToText(lot.arrived),
-        cost: lot.cost,
-        money: lineTotal(unitPriceFromText(lot.cost), rounded),
+        cost: unitPriceToText(lot.cost),
+        money: lineTotal(lot.cost, rounded),
       };
     });
     receipts.push({

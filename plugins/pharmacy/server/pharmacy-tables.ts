@@ -6,28 +6,15 @@ type NumericOrZero = ColumnType<string, string | undefined, string>;
 type Kept<T> = ColumnType<T, T, never>;
 type KeptNumeric = ColumnType<string, string, never>;
 
-export interface LotTable {
+/** What is changed by one conditional statement of SQL; all else goes through `lotTable`. */
+export interface LotFigures {
   id: Kept<string>;
-  org_id: Kept<string>;
-  kind: 'drug' | 'material';
-  drug_id: Kept<string>;
-  drug_name: string;
-  drug_spec: string;
-  maker: Generated<string>;
-  unit: string;
-  stock_unit: string;
-  stock_dmin: Numeric;
-  lot_no: Kept<string>;
   expires_on: Kept<string>;
-  cost: Numeric;
-  location: Generated<string>;
-  on_hand: NumericOrZero;
-  reserved: NumericOrZero;
-  frozen: Generated<boolean>;
-  frozen_reason: Generated<string>;
-  version: Generated<number>;
-  created_at: Kept<Date>;
-  search_grams: string[];
+  on_hand: Numeric;
+  reserved: Numeric;
+  frozen: boolean;
+  frozen_reason: string;
+  version: number;
 }
 
 /** Figures of shares that are added to in SQL; all else goes through `allocationTable`. */
@@ -93,7 +80,7 @@ export interface StockCountLineTable {
 
 /** What stands in the schema `pharmacy` besides tables that are declared. */
 export interface PharmacyTables {
-  'pharmacy.lot': LotTable;
+  'pharmacy.lot': LotFigures;
   'pharmacy.allocation': AllocationFigures;
   'pharmacy.dispensing': DispensingTable;
   'pharmacy.item': ItemTable;

@@ -11,6 +11,7 @@ import {
 } from '@nephra/plugin-sdk/contract';
 import { columnGuard, type RequestContext, selectPage, sql } from '@nephra/plugin-sdk/server';
 import type { ReceiptInfo, ReceiptRow } from '../contract/index.ts';
+import { lotTable } from './lot.table.ts';
 import type { PharmacyTables } from './pharmacy-tables.ts';
 import { type ReceiptStored, receiptTable } from './receipt.table.ts';
 import { MENU } from './stock.query.ts';
@@ -43,9 +44,9 @@ export async function receiptInfo(ctx: Ctx, receiptId: string): Promise<ReceiptI
   if (!note) throw new AppError('pharmacy.receipt-not-found', { code: EnvelopeCode.NotFound });
   const rows = await ctx.db
     .selectFrom('pharmacy.goods_receipt_line as line')
-    .innerJoin('pharmacy.lot as lot', 'lot.id', 'line.lot_id')
+    .innerJoin(lotTable.as(ctx, 'lot'), 'lot.id', 'line.lot_id') // no guard: the note's own door has looked, and its lots are of the same facility
     .select(['line.line_no', 'line.lot_id', 'line.quantity', 'line.pieces', 'line.cost', 'line.amount'])
-    .select(['lot.drug_name', 'lot.drug_spec', 'lot.lot_no', 'lot.expires_on', 'lot.location', 'lot.unit', 'lot.stock_unit'])
+    .select(['lot.drugName', 'lot.drugSpec', 'lot.lotNo', 'lot.expiresOn', 'lot.location', 'lot.unit', 'lot.stockUnit'])
     .where('line.receipt_id', '=', receiptId)
     .orderBy('line.line_no')
     .execute();
@@ -55,13 +56,13 @@ export async function receiptInfo(ctx: Ctx, receiptId: string): Promise<ReceiptI
       shownLine(ctx)({
         lineNo: row.line_no,
         lotId: row.lot_id,
-        drugName: row.drug_name,
-        drugSpec: row.drug_spec,
-        lotNo: row.lot_no,
-        expiresOn: row.expires_on,
+        drugName: row.drugName,
+        drugSpec: row.drugSpec,
+        lotNo: row.lotNo,
+        expiresOn: row.expiresOn,
         location: row.location,
         quantity: quantityToWire(quantityFromText(row.quantity)),
-        stockUnit: row.stock_unit,
+        stockUnit: row.stockUnit,
         pieces: quantityToWire(quantityFromText(row.pieces)),
         unit: row.unit,
         cost: unitPriceToWire(unitPriceFromText(row.cost)),

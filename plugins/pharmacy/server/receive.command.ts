@@ -65,9 +65,9 @@ function arrivalOf(ctx: Ctx, line: ReceiptLineBody, at: number, entry: Catalogue
       stockDmin: entry.stockDmin,
       lotNo,
       expiresOn: line.expiresOn,
-      cost: unitPriceToText(cost),
+      cost,
       location: line.location.trim(),
-      at: ctx.clock.now(),
+      createdAt: ctx.clock.now(),
     },
   };
 }
@@ -111,7 +111,7 @@ export async function receiveStock(ctx: Ctx, body: ReceiptBody): Promise<Receipt
     receiptNo: await ctx.numbers.next(`pharmacy.receipt.${ctx.user.orgId}`, { prefix: 'RK', date: 'yyyyMMdd', digits: 4 }),
   };
   const placed: (Arrival & { lotId: string; lineNo: number })[] = [];
-  for (const [at, arrival] of arrivals.entries()) placed.push({ ...arrival, lotId: await lotIdOf(ctx.db, arrival.lot), lineNo: at + 1 });
+  for (const [at, arrival] of arrivals.entries()) placed.push({ ...arrival, lotId: await lotIdOf(ctx, arrival.lot), lineNo: at + 1 });
 
   const movements: NewMovement[] = [];
   // In the order of the lots, like everybody who changes several of them.
@@ -151,7 +151,7 @@ export async function receiveStock(ctx: Ctx, body: ReceiptBody): Promise<Receipt
         lot_id: lotId,
         quantity: quantityToText(quantityFromWire(line.quantity)),
         pieces: quantityToText(pieces),
-        cost: lot.cost,
+        cost: unitPriceToText(lot.cost),
         amount: moneyToText(amount),
       })),
     },

@@ -5,28 +5,25 @@ import {
   MAX_COUNTED,
   moneyFromText,
   moneyToWire,
-  type OrgId,
   parseDay,
   type Quantity,
   quantityFromText,
   quantityToWire,
   toPage,
-  unitPriceFromText,
-  unitPriceToWire,
 } from '@nephra/plugin-sdk/contract';
-import { columnGuard, type Kysely, matchesKeyword, orderedRows, pageBounds, type RequestContext, sql } from '@nephra/plugin-sdk/server';
+import { columnGuard, matchesKeyword, orderedRows, pageBounds, type RequestContext, sql } from '@nephra/plugin-sdk/server';
 import { prescriptionLedger } from '../../prescription/contract/index.ts';
 import type { LotRow, MovementRow } from '../contract/index.ts';
 import type { StockTotal } from '../contract/stock.schema.ts';
 import { daysLeft, type ExpiryLevel, expiryLevel, NEAR_EXPIRY_DAYS, SOON_EXPIRY_DAYS } from '../domain/expiry.ts';
 import { isExpired } from '../domain/fefo.ts';
 import type { MovementKind } from '../domain/stock-lot.ts';
+import { type LotStored, lotTable } from './lot.table.ts';
 import { movementTable } from './movement.table.ts';
 import type { PharmacyTables } from './pharmacy-tables.ts';
 import { queueRights } from './queue-sight.ts';
 
 type Ctx = RequestContext<PharmacyTables>;
-type Db = Kysely<PharmacyTables>;
 
 export interface StockFilter {
   readonly keyword?: string;
@@ -52,76 +49,35 @@ function expiryRange(level: ExpiryLevel, today: string): { from?: string; to?: s
   return level === 'soon' ? { from: shifted(near, 1), to: soon } : { from: shifted(soon, 1) };
 }
 
-function lotsMatching(db: Db, filter: StockFilter, orgIds: readonly OrgId[], today: string) {
-  let query = db.selectFrom('pharmacy.lot as lot').where('lot.org_id', 'in', [...orgIds]);
+function lotsMatching(ctx: Ctx, filter: StockFilter) {
+  let query = lotTable.select(ctx, 'lot');
   if (filter.kind) query = query.where('lot.kind', '=', filter.kind);
-  if (filter.drugId) query = query.where('lot.drug_id', '=', filter.drugId);
+  if (filter.drugId) query = query.where('lot.drugId', '=', filter.drugId);
   if (filter.frozen !== undefined) query = query.where('lot.frozen', '=', filter.frozen);
-  if (!filter.empty) query = query.where('lot.on_hand', '>', '0');
+  if (!filter.empty) query = query.where('lot.onHand', '>', '0');
   if (filter.level) {
-    const { from, to } = expiryRange(filter.level, today);
-    if (from) query = query.where('lot.expires_on', '>=', from);
-    if (to) query = query.where('lot.expires_on', '<=', to);
+    const { from, to } = expiryRange(filter.level, ctx.clock.today());
+    if (from) query = query.where('lot.expiresOn', '>=', from);
+    if (to) query = query.where('lot.expiresOn', '<=', to);
   }
-  const keyword = matchesKeyword('lot.search_grams', filter.keyword);
+  const keyword = matchesKeyword('lot.searchGrams', filter.keyword);
   return keyword ? query.where(keyword) : query;
 }
 
-const lotColumns = [
-  'lot.id',
-  'lot.org_id',
-  'lot.kind',
-  'lot.drug_id',
-  'lot.drug_name',
-  'lot.drug_spec',
-  'lot.maker',
-  'lot.lot_no',
-  'lot.expires_on',
-  'lot.location',
-  'lot.unit',
-  'lot.stock_unit',
-  'lot.stock_dmin',
-  'lot.cost',
-  'lot.on_hand',
-  'lot.reserved',
-  'lot.frozen',
-  'lot.frozen_reason',
-  'lot.version',
-] as const;
-
-type LotRecord = Awaited<ReturnType<typeof lotRecords>>[number];
-const lotRecords = (query: ReturnType<typeof lotsMatching>) => query.select(lotColumns).execute();
-
-function lotToWire(row: LotRecord, today: string): LotRow {
-  const onHand = quantityFromText(row.on_hand);
-  const reserved = quantityFromText(row.reserved);
-  const expired = isExpired(row.expires_on, today);
-  const mayLeave = !expired && !row.frozen;
+function lotToWire(row: LotStored, today: string): LotRow {
+  const { id, maker, createdAt: _createdAt, ...lot } = lotTable.wire(row);
+  const unreserved = (row.onHand - row.reserved) as Quantity;
+  const expired = isExpired(row.expiresOn, today);
   return {
-    lotId: row.id,
-    orgId: row.org_id,
-    kind: row.kind,
-    drugId: row.drug_id,
-    drugName: row.drug_name,
-    drugSpec: row.drug_spec,
-    drugChangjia: row.maker,
-    lotNo: row.lot_no,
-    expiresOn: row.expires_on,
-    daysLeft: daysLeft(row.expires_on, today),
-    level: expiryLevel(row.expires_on, today),
-    location: row.location,
-    unit: row.unit,
-    stockUnit: row.stock_unit,
-    stockDmin: quantityToWire(quantityFromText(row.stock_dmin)),
-    cost: unitPriceToWire(unitPriceFromText(row.cost)),
-    onHand: quantityToWire(onHand),
-    reserved: quantityToWire(reserved),
-    available: quantityToWire(mayLeave ? ((onHand - reserved) as Quantity) : NOTHING),
-    unreserved: quantityToWire((onHand - reserved) as Quantity),
-    awaitingDisposal: quantityToWire(expired ? onHand : NOTHING),
+    ...lot,
+    lotId: id,
+    drugChangjia: maker,
+    daysLeft: daysLeft(row.expiresOn, today),
+    level: expiryLevel(row.expiresOn, today),
+    available: quantityToWire(expired || row.frozen ? NOTHING : unreserved),
+    unreserved: quantityToWire(unreserved),
+    awaitingDisposal: quantityToWire(expired ? row.onHand : NOTHING),
     frozen: row.frozen,
-    frozenReason: row.frozen_reason,
-    version: row.version,
   };
 }
 
@@ -131,33 +87,33 @@ export const MENU = 'his.pharmacy';
 export const shownLot = (ctx: Ctx, lot: LotRow): LotRow => columnGuard<LotRow>(ctx, MENU, { cost: ['cost'] })(lot);
 
 /** One lot as calls send it; undefined for another facility's. */
-export async function readLot(db: Db, lotId: string, orgIds: readonly OrgId[], today: string): Promise<LotRow | undefined> {
-  const [row] = await lotRecords(lotsMatching(db, { empty: true }, orgIds, today).where('lot.id', '=', lotId));
-  return row && lotToWire(row, today);
+export async function readLot(ctx: Ctx, lotId: string): Promise<LotRow | undefined> {
+  const row = await lotTable.find(ctx, lotId);
+  return row && lotToWire(row, ctx.clock.today());
 }
 
 /** GET pharmacy/stock: lots, earliest expiry first, with sums over all that the filter finds. */
 export async function listStock(ctx: Ctx, filter: StockFilter) {
   const today = ctx.clock.today();
-  const matching = lotsMatching(ctx.db, filter, ctx.user.orgIds, today);
+  const matching = lotsMatching(ctx, filter);
   const pageSize = filter.pageSize ?? DEFAULT_PAGE_SIZE;
-  const rows = await lotRecords(
-    matching
-      .orderBy('lot.expires_on')
-      .orderBy('lot.id')
-      .limit(pageSize)
-      .offset(((filter.currentPage ?? 1) - 1) * pageSize),
-  );
+  const rows = await matching
+    .orderBy('lot.expiresOn')
+    .orderBy('lot.id')
+    .limit(pageSize)
+    .offset(((filter.currentPage ?? 1) - 1) * pageSize)
+    .execute();
   const near = shifted(today, NEAR_EXPIRY_DAYS);
   const sums = await matching
+    .clearSelect()
     .select([
       sql<string>`count(*)`.as('lots'),
-      sql<string>`count(*) filter (where lot.expires_on < ${today}::date)`.as('expired'),
-      sql<string>`count(*) filter (where lot.expires_on between ${today}::date and ${near}::date)`.as('near'),
-      sql<string>`count(*) filter (where lot.expires_on > ${near}::date and lot.expires_on <= ${shifted(today, SOON_EXPIRY_DAYS)}::date)`.as('soon'),
+      sql<string>`count(*) filter (where lot."expiresOn" < ${today}::date)`.as('expired'),
+      sql<string>`count(*) filter (where lot."expiresOn" between ${today}::date and ${near}::date)`.as('near'),
+      sql<string>`count(*) filter (where lot."expiresOn" > ${near}::date and lot."expiresOn" <= ${shifted(today, SOON_EXPIRY_DAYS)}::date)`.as('soon'),
       sql<string>`count(*) filter (where lot.frozen)`.as('frozen'),
-      sql<string>`coalesce(sum(round(lot.on_hand / lot.stock_dmin * lot.cost, 2)) filter (where lot.expires_on >= ${today}::date), 0)`.as('cost'),
-      sql<string>`coalesce(sum(round(lot.on_hand / lot.stock_dmin * lot.cost, 2)) filter (where lot.expires_on < ${today}::date), 0)`.as('expired_cost'),
+      sql<string>`coalesce(sum(round(lot."onHand" / lot."stockDmin" * lot.cost, 2)) filter (where lot."expiresOn" >= ${today}::date), 0)`.as('cost'),
+      sql<string>`coalesce(sum(round(lot."onHand" / lot."stockDmin" * lot.cost, 2)) filter (where lot."expiresOn" < ${today}::date), 0)`.as('expired_cost'),
     ])
     .executeTakeFirstOrThrow();
   const shownTotal = columnGuard<StockTotal>(ctx, MENU, { cost: ['costPrice', 'expiredPrice'] });
@@ -191,16 +147,11 @@ export interface MovementFilter {
 
 /** Lots that the keyword finds, by facility: the ledger names its goods only through them. */
 async function lotsNamed(ctx: Ctx, keyword: string | undefined): Promise<ReadonlyMap<string, readonly string[]> | undefined> {
-  const matching = matchesKeyword('lot.search_grams', keyword);
+  const matching = matchesKeyword('lot.searchGrams', keyword);
   if (!matching) return undefined;
-  const lots = await ctx.db
-    .selectFrom('pharmacy.lot as lot')
-    .select(['lot.id', 'lot.org_id'])
-    .where('lot.org_id', 'in', [...ctx.user.orgIds])
-    .where(matching)
-    .execute();
+  const lots = await lotTable.select(ctx, 'lot').clearSelect().select(['lot.id', 'lot.orgId']).where(matching).execute();
   const byOrg = new Map<string, string[]>();
-  for (const lot of lots) byOrg.set(lot.org_id, [...(byOrg.get(lot.org_id) ?? []), lot.id]);
+  for (const lot of lots) byOrg.set(lot.orgId, [...(byOrg.get(lot.orgId) ?? []), lot.id]);
   return byOrg;
 }
 
@@ -210,7 +161,7 @@ function movementsOf(ctx: Ctx, filter: MovementFilter, lots: ReadonlyMap<string,
     // One facility at a time is asked for by one condition, so that the index on it gives the order.
     const { db, log, pluginId, dataScope } = ctx;
     const user = { ...ctx.user, orgIds: ctx.user.orgIds.filter((orgId) => orgIds.includes(orgId)) };
-    let query = db.selectFrom(movementTable.as({ db, log, pluginId, dataScope, user }, 'moved')).innerJoin('pharmacy.lot as lot', 'lot.id', 'moved.lotId');
+    let query = db.selectFrom(movementTable.as({ db, log, pluginId, dataScope, user }, 'moved')).innerJoin(lotTable.as(ctx, 'lot'), 'lot.id', 'moved.lotId'); // no guard: the ledger's own door has looked
     if (filter.lotId) query = query.where('moved.lotId', '=', filter.lotId);
     if (filter.kind) query = query.where('moved.kind', '=', filter.kind);
     if (filter.startDate) query = query.where('moved.businessDay', '>=', filter.startDate);
@@ -253,7 +204,7 @@ export async function listMovements(ctx: Ctx, filter: MovementFilter) {
     matching(some)
       .select(['moved.id', 'moved.lotId', 'moved.kind', 'moved.quantity', 'moved.balance', 'moved.dpId', 'moved.dpNumber', 'moved.patientName'])
       .select(['moved.operatorName', 'moved.movedAt', 'moved.note', 'moved.reason', 'moved.documentNo', 'moved.seq'])
-      .select(['lot.drug_name', 'lot.drug_spec', 'lot.lot_no', 'lot.unit']);
+      .select(['lot.drugName', 'lot.drugSpec', 'lot.lotNo', 'lot.unit']);
   const newest = [['moved.seq', 'desc']] as const;
   const rows =
     offset >= total
@@ -268,9 +219,9 @@ export async function listMovements(ctx: Ctx, filter: MovementFilter) {
     (row): MovementRow => ({
       movementId: row.id,
       lotId: row.lotId,
-      drugName: row.drug_name,
-      drugSpec: row.drug_spec,
-      lotNo: row.lot_no,
+      drugName: row.drugName,
+      drugSpec: row.drugSpec,
+      lotNo: row.lotNo,
       unit: row.unit,
       kind: movementTable.codec.kind.read(row.kind),
       quantity: wire(row.quantity),

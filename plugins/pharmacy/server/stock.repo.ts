@@ -1,8 +1,10 @@
 import { AppError, EnvelopeCode, type OrgId, type Quantity, quantityFromText, quantityToText } from '@nephra/plugin-sdk/contract';
-import { type Kysely, type RequestContext, sql } from '@nephra/plugin-sdk/server';
+import { type Kysely, type ReadContext, type RequestContext, sql } from '@nephra/plugin-sdk/server';
 import type { AllocatableLot } from '../domain/fefo.ts';
+import { type LotStored, lotTable } from './lot.table.ts';
 import type { PharmacyTables } from './pharmacy-tables.ts';
 
+type Ctx = RequestContext<PharmacyTables>;
 type Db = Kysely<PharmacyTables>;
 
 /**
@@ -20,49 +22,37 @@ export interface StockLot extends AllocatableLot {
   readonly packSize: Quantity;
 }
 
-const lotColumns = ['id', 'drug_id', 'lot_no', 'expires_on', 'location', 'unit', 'stock_dmin', 'on_hand', 'reserved', 'frozen'] as const;
-
-const lotOf = (
-  row: Record<'id' | 'drug_id' | 'lot_no' | 'expires_on' | 'location' | 'unit' | 'stock_dmin' | 'on_hand' | 'reserved', string> & { frozen: boolean },
-): StockLot => ({
-  lotId: row.id,
-  itemId: row.drug_id,
-  lotNo: row.lot_no,
-  expiresOn: row.expires_on,
-  location: row.location,
-  unit: row.unit,
-  packSize: quantityFromText(row.stock_dmin),
-  onHand: quantityFromText(row.on_hand),
-  reserved: quantityFromText(row.reserved),
-  frozen: row.frozen,
+const lotOf = ({ id, drugId, lotNo, expiresOn, location, unit, stockDmin, onHand, reserved, frozen }: LotStored): StockLot => ({
+  lotId: id,
+  itemId: drugId,
+  lotNo,
+  expiresOn,
+  location,
+  unit,
+  packSize: stockDmin,
+  onHand,
+  reserved,
+  frozen,
 });
 
 /** Lots of these drugs that still hold something. */
-export async function lotsOf(db: Db, orgId: OrgId, drugIds: readonly string[]): Promise<StockLot[]> {
+export async function lotsOf(ctx: ReadContext, orgId: OrgId, drugIds: readonly string[]): Promise<StockLot[]> {
   if (drugIds.length === 0) return [];
-  const rows = await db
-    .selectFrom('pharmacy.lot')
-    .select(lotColumns)
-    .where('org_id', '=', orgId)
-    .where('drug_id', 'in', [...drugIds])
-    .where('on_hand', '>', '0')
-    .orderBy('id')
-    .execute();
-  return rows.map(lotOf);
+  const ofDrugs = lotTable
+    .select(ctx)
+    .where('row.orgId', '=', orgId)
+    .where('row.drugId', 'in', [...drugIds]);
+  return (await ofDrugs.where('row.onHand', '>', '0').orderBy('row.id').execute()).map(lotOf);
 }
 
-/** The same, locked until the end of the transaction; always in the order of the ids, so that two pharmacists never wait for each other in a circle. */
-export async function lockLotsOf(db: Db, orgId: OrgId, drugIds: readonly string[]): Promise<StockLot[]> {
+/** The same, empty ones too, locked until the end of the transaction; always in the order of the ids, so that two pharmacists never wait for each other in a circle. */
+export async function lockLotsOf(ctx: ReadContext, orgId: OrgId, drugIds: readonly string[]): Promise<StockLot[]> {
   if (drugIds.length === 0) return [];
-  const rows = await db
-    .selectFrom('pharmacy.lot')
-    .select(lotColumns)
-    .where('org_id', '=', orgId)
-    .where('drug_id', 'in', [...drugIds])
-    .orderBy('id')
-    .forUpdate()
-    .execute();
-  return rows.map(lotOf);
+  const ofDrugs = lotTable
+    .select(ctx)
+    .where('row.orgId', '=', orgId)
+    .where('row.drugId', 'in', [...drugIds]);
+  return (await ofDrugs.orderBy('row.id').forUpdate().execute()).map(lotOf);
 }
 
 /** Promises a quantity: one conditional update, so the lot can never be promised twice. @throws AppError `pharmacy.stock-changed` (409). */
@@ -123,16 +113,12 @@ export async function addToLot(db: Db, lotId: string, quantity: Quantity): Promi
 
 export type Correction = { readonly kind: 'done'; readonly onHand: Quantity } | { readonly kind: 'stale' } | { readonly kind: 'reserved' };
 
-/** Adds a signed difference to a lot of this version, which the caller has seen to be his; never below what is reserved. */
-export async function correctLot(db: Db, lot: { readonly lotId: string; readonly version: number }, difference: Quantity): Promise<Correction> {
-  const stored = await db.selectFrom('pharmacy.lot').select(['version', 'on_hand', 'reserved']).where('id', '=', lot.lotId).forUpdate().executeTakeFirst();
+/** Adds a signed difference to a lot of this version; never below what is reserved. */
+export async function correctLot(ctx: Ctx, lot: { readonly lotId: string; readonly version: number }, difference: Quantity): Promise<Correction> {
+  const stored = await lotTable.select(ctx).where('row.id', '=', lot.lotId).forUpdate().executeTakeFirst();
   if (stored?.version !== lot.version) return { kind: 'stale' };
-  const onHand = (quantityFromText(stored.on_hand) + difference) as Quantity;
-  if (onHand < quantityFromText(stored.reserved)) return { kind: 'reserved' };
-  await db
-    .updateTable('pharmacy.lot')
-    .set({ on_hand: quantityToText(onHand), version: lot.version + 1 })
-    .where('id', '=', lot.lotId)
-    .execute();
+  const onHand = (stored.onHand + difference) as Quantity;
+  if (onHand < stored.reserved) return { kind: 'reserved' };
+  await lotTable.update(ctx, stored, { onHand });
   return { kind: 'done', onHand };
 }

@@ -1,5 +1,6 @@
 import { type Money, moneyFromText, moneyToWire } from '@nephra/plugin-sdk/contract';
 import { type FigurePeriod, type FigureQuestion, type FigureRows, type RequestContext, selectPage, sql } from '@nephra/plugin-sdk/server';
+import { lotTable } from '../lot.table.ts';
 import { movementTable } from '../movement.table.ts';
 import type { PharmacyTables } from '../pharmacy-tables.ts';
 import { PHARMACY_MENU } from '../queue-sight.ts';
@@ -12,13 +13,13 @@ export type MovedGoods = 'dispense' | 'return';
 export type GoodsKind = 'drug' | 'material';
 
 /** Yuan of one row of the ledger at what its lot cost, without sign, half up. */
-const movedValue = sql<string>`round(abs(moved.quantity) / lot.stock_dmin * lot.cost, 2)`;
+const movedValue = sql<string>`round(abs(moved.quantity) / lot."stockDmin" * lot.cost, 2)`;
 
 /** Rows of the ledger for patients in a period; the whole facility's, for the ledger must add up whoever looks. No row names a patient. */
 const movedIn = (ctx: Ctx, { startDate, endDate }: FigurePeriod, goods: MovedGoods) =>
   ctx.db
     .selectFrom(movementTable.as(ctx, 'moved'))
-    .innerJoin('pharmacy.lot as lot', 'lot.id', 'moved.lotId')
+    .innerJoin(lotTable.as(ctx, 'lot'), 'lot.id', 'moved.lotId') // no guard: the ledger's own door has looked
     .where('moved.businessDay', '>=', startDate)
     .where('moved.businessDay', '<=', endDate)
     .where('moved.kind', '=', goods);
@@ -35,7 +36,7 @@ export async function dispensedByDay(ctx: Ctx, period: FigurePeriod): Promise<{ 
     .select(['moved.businessDay', 'lot.kind', sql<string>`sum(${movedValue})`.as('value')])
     .groupBy(['moved.businessDay', 'lot.kind'])
     .execute();
-  return rows.map((row) => ({ day: row.businessDay, kind: row.kind, value: moneyFromText(row.value) }));
+  return rows.map((row) => ({ day: row.businessDay, kind: lotTable.codec.kind.read(row.kind), value: moneyFromText(row.value) }));
 }
 
 /** One row per article, dearest first. */
@@ -51,28 +52,28 @@ export async function articleRows(
   const { list, pagination } = await selectPage(
     query
       .select([
-        'lot.drug_id',
-        sql<string>`max(lot.drug_name)`.as('drug_name'),
-        sql<string>`max(lot.drug_spec)`.as('drug_spec'),
+        'lot.drugId',
+        sql<string>`max(lot."drugName")`.as('drugName'),
+        sql<string>`max(lot."drugSpec")`.as('drugSpec'),
         sql<string>`max(lot.unit)`.as('unit'),
         sql<string>`sum(abs(moved.quantity))`.as('quantity'),
         sql<string>`sum(${movedValue})`.as('value'),
       ])
-      .groupBy('lot.drug_id'),
+      .groupBy('lot.drugId'),
     {
       db: ctx.db,
       request: { currentPage: request.currentPage, pageSize: request.pageSize },
       sorts: {},
       byDefault: ['value', 'desc'],
-      tieBreaker: 'lot.drug_id',
+      tieBreaker: 'lot.drugId',
     },
   );
   return {
     columns: [NAME, SPEC, QUANTITY, VALUE],
     list: list.map((row) => ({
-      key: row.drug_id,
-      cells: { name: row.drug_name, spec: row.drug_spec, quantity: quantityText(row.quantity, row.unit), value: moneyToWire(moneyFromText(row.value)) },
-      opens: { menu: PHARMACY_MENU, query: { item: row.drug_name } },
+      key: row.drugId,
+      cells: { name: row.drugName, spec: row.drugSpec, quantity: quantityText(row.quantity, row.unit), value: moneyToWire(moneyFromText(row.value)) },
+      opens: { menu: PHARMACY_MENU, query: { item: row.drugName } },
     })),
     total: pagination.total,
   };

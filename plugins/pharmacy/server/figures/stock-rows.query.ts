@@ -24,16 +24,16 @@ export async function lotRows(
   const today = ctx.clock.today();
   let query = lotsOnHand(ctx);
   if (kind) query = query.where('lot.kind', '=', kind);
-  if (choice === 'expired') query = query.where('lot.expires_on', '<', today);
-  else query = query.where('lot.expires_on', '>=', today);
-  if (choice === 'near') query = query.where('lot.expires_on', '<=', nearUntil(today));
+  if (choice === 'expired') query = query.where('lot.expiresOn', '<', today);
+  else query = query.where('lot.expiresOn', '>=', today);
+  if (choice === 'near') query = query.where('lot.expiresOn', '<=', nearUntil(today));
   const { list, pagination } = await selectPage(
-    query.select(['lot.id', 'lot.drug_name', 'lot.drug_spec', 'lot.lot_no', 'lot.on_hand', 'lot.unit', 'lot.expires_on', lotValue.as('value')]),
+    query.select(['lot.id', 'lot.drugName', 'lot.drugSpec', 'lot.lotNo', 'lot.onHand', 'lot.unit', 'lot.expiresOn', lotValue.as('value')]),
     {
       db: ctx.db,
       request: { currentPage: request.currentPage, pageSize: request.pageSize },
       sorts: {},
-      byDefault: choice === 'usable' ? ['value', 'desc'] : ['lot.expires_on', 'asc'],
+      byDefault: choice === 'usable' ? ['value', 'desc'] : ['lot.expiresOn', 'asc'],
       tieBreaker: 'lot.id',
     },
   );
@@ -49,14 +49,14 @@ export async function lotRows(
     list: list.map((row) => ({
       key: row.id,
       cells: {
-        name: row.drug_name,
-        spec: row.drug_spec,
-        lot: row.lot_no,
-        quantity: quantityText(row.on_hand, row.unit),
-        expires: row.expires_on,
+        name: row.drugName,
+        spec: row.drugSpec,
+        lot: row.lotNo,
+        quantity: quantityText(row.onHand, row.unit),
+        expires: row.expiresOn,
         value: moneyToWire(moneyFromText(row.value)),
       },
-      opens: { menu: PHARMACY_MENU, query: { lot: row.lot_no } },
+      opens: { menu: PHARMACY_MENU, query: { lot: row.lotNo } },
     })),
     total: pagination.total,
   };

@@ -1,6 +1,7 @@
 import { addMoney, DAY_MS, dayOf, type Money, moneyFromText, parseDay, ZERO } from '@nephra/plugin-sdk/contract';
 import { type RequestContext, sql } from '@nephra/plugin-sdk/server';
 import { NEAR_EXPIRY_DAYS } from '../../domain/expiry.ts';
+import { lotTable } from '../lot.table.ts';
 import type { PharmacyTables } from '../pharmacy-tables.ts';
 
 type Ctx = RequestContext<PharmacyTables>;
@@ -9,14 +10,10 @@ type Ctx = RequestContext<PharmacyTables>;
 export type LotChoice = 'usable' | 'expired' | 'near';
 
 /** Yuan of what is on hand of a lot, at what it cost, half up; the stock list counts the same way. */
-export const lotValue = sql<string>`round(lot.on_hand / lot.stock_dmin * lot.cost, 2)`;
+export const lotValue = sql<string>`round(lot."onHand" / lot."stockDmin" * lot.cost, 2)`;
 
 /** Lots with something left. */
-export const lotsOnHand = (ctx: Ctx) =>
-  ctx.db
-    .selectFrom('pharmacy.lot as lot')
-    .where('lot.org_id', 'in', [...ctx.user.orgIds])
-    .where('lot.on_hand', '>', '0');
+export const lotsOnHand = (ctx: Ctx) => lotTable.select(ctx, 'lot').clearSelect().where('lot.onHand', '>', '0');
 
 /** Last day that counts as near. */
 export const nearUntil = (today: string): string => dayOf(parseDay(today) + NEAR_EXPIRY_DAYS * DAY_MS);
@@ -35,9 +32,9 @@ export async function stockValues(ctx: Ctx): Promise<StockValues> {
   const sums = await lotsOnHand(ctx)
     .select([
       'lot.kind',
-      sql<string>`coalesce(sum(${lotValue}) filter (where lot.expires_on >= ${today}::date), 0)`.as('usable'),
-      sql<string>`coalesce(sum(${lotValue}) filter (where lot.expires_on < ${today}::date), 0)`.as('expired'),
-      sql<string>`coalesce(sum(${lotValue}) filter (where lot.expires_on between ${today}::date and ${nearUntil(today)}::date), 0)`.as('near'),
+      sql<string>`coalesce(sum(${lotValue}) filter (where lot."expiresOn" >= ${today}::date), 0)`.as('usable'),
+      sql<string>`coalesce(sum(${lotValue}) filter (where lot."expiresOn" < ${today}::date), 0)`.as('expired'),
+      sql<string>`coalesce(sum(${lotValue}) filter (where lot."expiresOn" between ${today}::date and ${nearUntil(today)}::date), 0)`.as('near'),
     ])
     .groupBy('lot.kind')
     .execute();
