@@ -12,7 +12,7 @@ export function* portions<Row>(rows: readonly Row[], size = ROWS_AT_ONCE): Gener
 export type NewRow<Stored, Filled extends keyof Stored = never> = Omit<Stored, Filled | 'seq'> & Partial<Omit<Pick<Stored, Filled>, 'seq'>>;
 
 /** What stands in columns of a table, in the form of the database. */
-export type StoredValues = Readonly<Record<string, unknown>>;
+type StoredValues = Readonly<Record<string, unknown>>;
 
 /** @throws AppError `core.bad-value` for what a column cannot keep */
 function storedValues({ defs, codec }: Table<Columns>, row: StoredValues): StoredValues {
