@@ -29,6 +29,8 @@ function hashesOfPage(file: string): () => Promise<readonly string[]> {
   };
 }
 
+const ICON_CACHE = 'public, max-age=86400';
+
 /** Serves the page, its hashed files and the files of plugins. Every address that is no file shows the page. */
 export function servePages({ webDir, pluginFile }: PageParts): (request: FastifyRequest, reply: FastifyReply) => Promise<void> {
   const missing = async (reply: FastifyReply): Promise<void> => {
@@ -41,6 +43,11 @@ export function servePages({ webDir, pluginFile }: PageParts): (request: Fastify
     if (address.startsWith('plugins/')) {
       const file = await pluginFile(address.slice('plugins/'.length));
       if (!file || !(await sendFile(request, reply, file, IMMUTABLE))) await missing(reply);
+      return;
+    }
+    // The page names its own icon; browsers ask here all the same, and bookmarks of other pages do.
+    if (address === 'favicon.ico') {
+      await reply.code(204).header('cache-control', ICON_CACHE).send();
       return;
     }
     const file = address === '' ? undefined : fileInside(webDir, address);

@@ -49,6 +49,11 @@ describe('pages and files', () => {
     expect((await get('/assets/b-1.js', { 'accept-encoding': 'br' })).body).toBe('new');
   });
 
+  it('the icon that browsers ask for by themselves is no fault: the page names its own', async () => {
+    const icon = await get('/favicon.ico');
+    expect([icon.statusCode, icon.body, icon.headers['cache-control']]).toEqual([204, '', 'public, max-age=86400']);
+  });
+
   it('refuses other methods on pages', async () => {
     expect((await server.nobody.raw({ method: 'POST', url: '/login' })).statusCode).toBe(404);
   });

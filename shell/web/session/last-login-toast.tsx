@@ -20,7 +20,7 @@ export const LastLoginToast = observer(function LastLoginToast() {
 
   if (!shown) return null;
   return (
-    <aside className="nf-last-login" role="status">
+    <section className="nf-last-login" role="status">
       <h2>{t('lastLogin.title')}</h2>
       <dl>
         <dt>{t('lastLogin.time')}</dt>
@@ -30,6 +30,6 @@ export const LastLoginToast = observer(function LastLoginToast() {
         <dt>{t('lastLogin.ip')}</dt>
         <dd>{last.ip}</dd>
       </dl>
-    </aside>
+    </section>
   );
 });
