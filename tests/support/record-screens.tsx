@@ -156,6 +156,20 @@ export function recordScreens(
       for (const code of record.fields.filter(({ kind }) => kind === 'code')) expect(((await field(shown, code.name)) as HTMLInputElement).value).toBe('');
     });
 
+    it.runIf(record.acts.print)('prints what the list shows, texts as texts', async () => {
+      const hostile = { ...row, id: `${row.id}-2`, [record.fields.find(({ kind }) => kind === 'text')?.name ?? '']: '<b>粗</b>&' };
+      const shown = await open({ rows: [hostile, row] });
+      await shown.click(shown.get('button', '打印'));
+      const paper = await shown.until(() => shown.context.record.prints[0]);
+      expect(paper.html).toContain('&lt;b&gt;粗&lt;/b&gt;&amp;');
+      expect(paper.html).not.toContain('<b>粗');
+      for (const { name: column, hidden } of record.columns) {
+        const label = (record.fields.find((each) => each.name === column) ?? record.shown.find((each) => each.name === column))?.label?.zh;
+        if (label !== undefined) expect(paper.html.includes(`>${label}<`), label).toBe(!hidden);
+      }
+      expect(shown.context.http.callsOf(route('list')).at(-1)?.input.query).toMatchObject({ currentPage: 1, pageSize: 500 });
+    });
+
     it.runIf(record.acts.export)('brings all that the list shows out as a workbook', async () => {
       const shown = await open();
       shown.context.http.answer(route('exportExcel'), new File(['x'], 'list.xlsx') as never);

@@ -11,6 +11,7 @@ const PRESETS = {
   state: ['btn_state', { zh: '启用与停用', zhtw: '啟用與停用', en: 'Enable and disable' }],
   import: ['btn_upload', { zh: '导入', zhtw: '匯入', en: 'Import' }],
   export: ['btn_download', { zh: '导出', zhtw: '匯出', en: 'Export' }],
+  print: ['btn_print', { zh: '打印', zhtw: '列印', en: 'Print' }],
 } as const satisfies Record<RecordButtonAct, readonly [enCode: string, title: TextByLanguage]>;
 
 /** Code of the button behind an act. */

@@ -2,7 +2,6 @@ import { type TSchema, type TUnsafe, Type } from 'typebox';
 import { type PageRequest, pageQuery } from '../paging.ts';
 import { fileLink, get, post, type ReadRoute, type Route, uploadBody, type WriteRoute } from '../route.ts';
 import { buttonOf } from './compile-record.ts';
-import type { RecordButtonAct } from './record-document.ts';
 import { IMPORT_ROWS_PER_CALL } from './record-limits.ts';
 import type { AnyRecord, RecordField, ValuesOf } from './record-types.ts';
 
@@ -78,7 +77,7 @@ const fileName = Type.String({ minLength: 1, maxLength: 120 });
  */
 export function exchangeRoutes(record: AnyRecord, narrowed: Readonly<Record<string, TSchema>>): Readonly<Record<string, Route>> {
   const { name, at, title, acts } = record;
-  const needOf = (act: RecordButtonAct) => acts[act]?.need ?? (`perm:${name}:${buttonOf(act)}` as const);
+  const needOf = (act: 'export' | 'import') => acts[act]?.need ?? (`perm:${name}:${buttonOf(act)}` as const);
   const routes: Record<string, Route> = {};
   if (acts.export)
     routes.exportExcel = get(`${at}/Actions/ExportExcel`, {

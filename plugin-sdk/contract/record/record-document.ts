@@ -109,6 +109,8 @@ export const recordDocument = Type.Object(
         state: Type.Optional(act),
         /** A new row that begins as another; codes are left empty. It needs what `create` needs. */
         copy: Type.Optional(Type.Object({}, strict)),
+        /** The list on paper; it needs a button and no call of its own. */
+        print: Type.Optional(Type.Object({}, strict)),
         /** The list as a workbook. */
         export: Type.Optional(act),
         /** Records from a workbook. */
@@ -130,4 +132,4 @@ export type ImportActDocument = Static<typeof importAct>;
 /** What is done to one record: the writes that the stages of `serveRecord` know. An import does creates and edits. */
 export type RecordAct = 'create' | 'edit' | 'remove' | 'state';
 /** Acts that have a button. */
-export type RecordButtonAct = RecordAct | 'import' | 'export';
+export type RecordButtonAct = RecordAct | 'import' | 'export' | 'print';

@@ -8,6 +8,7 @@ export type ShownMembers = Readonly<Record<string, Shown<unknown>>>;
 export type Acts = Readonly<Partial<Record<RecordAct | 'list' | 'one' | 'export', ActDocument>>> & {
   readonly import?: ImportActDocument;
   readonly copy?: Readonly<Record<never, never>>;
+  readonly print?: Readonly<Record<never, never>>;
 };
 
 /** A field with everything that its description left to the defaults. */

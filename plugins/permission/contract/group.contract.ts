@@ -38,6 +38,7 @@ export const group = defineRecord('permission.group', {
     state: { audit: 'security' },
     export: {},
     import: { key: 'enCode' },
+    print: {},
   },
   buttons: { btn_member: ['成员', '成員', 'Members'], btn_authorize: ['授权', '授權', 'Grant rights'] },
 });

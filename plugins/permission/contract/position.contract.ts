@@ -45,7 +45,7 @@ export const position = defineRecord('permission.position', {
   },
   // Whether it counts is turned by the button of its own, which asks first.
   form: { fields: ['fullName', 'enCode', 'organizeId', 'type', 'sortCode', 'description'] },
-  acts: { create: {}, edit: {}, remove: {}, state: { audit: 'security' }, export: {}, import: { key: 'enCode' } },
+  acts: { create: {}, edit: {}, remove: {}, state: { audit: 'security' }, export: {}, import: { key: 'enCode' }, print: {} },
   buttons: { btn_member: ['成员', '成員', 'Members'], btn_authorize: ['授权', '授權', 'Grant rights'] },
 });
 export interface PositionRow extends RecordRow<typeof position> {}

@@ -1,6 +1,6 @@
 import { defineRecord, field, recordContract, STANDARD_FIELDS, shown } from '@nephra/plugin-sdk/record';
-import { toPage } from '@nephra/plugin-sdk/contract';
-import { createFakeMenu, createFakeWebContext, type RenderedPage, renderPage } from '@nephra/plugin-sdk/testing';
+import { staffDirectory, toPage } from '@nephra/plugin-sdk/contract';
+import { createFakeMenu, createFakeWebContext, type FakeWebContext, type RenderedPage, renderPage } from '@nephra/plugin-sdk/testing';
 import { afterEach, describe, expect, it } from 'vitest';
 import { recordScreens } from '../../../../tests/support/record-screens.tsx';
 import { recordPage } from './record-page.tsx';
@@ -60,7 +60,7 @@ const bed = defineRecord('beds.bed', {
     keyword: ['fullName', 'enCode'],
     filter: ['kind', 'enabledMark', 'window'],
   },
-  acts: { create: {}, edit: {}, remove: {}, state: {}, copy: {} },
+  acts: { create: {}, edit: {}, remove: {}, state: {}, copy: {}, print: {} },
   buttons: { btn_clean: ['清洁', '清潔', 'Clean'] },
 });
 const contract = recordContract(bed);
@@ -106,7 +106,10 @@ const Page = recordPage(contract, {
   ],
 });
 
-recordScreens(contract, { Page, row, texts: {}, typed: { fullName: '二号床', enCode: 'SIM.B2' } });
+const answerNames = (context: FakeWebContext) =>
+  context.http.answer(staffDirectory.routes.usersByIds, { list: [{ id: 'u1', fullName: '张护士', enabledMark: 1 }] } as never);
+
+recordScreens(contract, { Page, row, texts: {}, answer: answerNames, typed: { fullName: '二号床', enCode: 'SIM.B2' } });
 
 describe('the page of a record with every kind of field', () => {
   let page: RenderedPage | undefined;
@@ -150,6 +153,46 @@ describe('the page of a record with every kind of field', () => {
         '靠门',
       ]),
     );
+  });
+
+  it('prints each value as its kind does, people by their names', async () => {
+    const shown = await open();
+    answerNames(shown.context);
+    await shown.click(shown.get('button', '打印'));
+    const { html } = await shown.until(() => shown.context.record.prints[0]);
+    const cells = [...html.matchAll(/<td[^>]*>([^<]*)<\/td>/g)].map(([, cell]) => cell);
+    expect(cells).toEqual([
+      '一号床',
+      'SIM.B1',
+      '旧类',
+      '1234.50',
+      '0.0123',
+      '2.5',
+      '2026-02-28',
+      '2026-03-02 10:00',
+      '9.5',
+      '2026-03',
+      '一、旧',
+      '张护士',
+      '12',
+      '靠近护士站',
+      'a.pdf',
+      '',
+      '是',
+      '启用',
+      '88',
+      '2026-03-02 10:00',
+      '7',
+      '靠门',
+    ]);
+  });
+
+  it('without the names of people nothing is printed, and it is said', async () => {
+    const shown = await open();
+    shown.context.http.refuse(staffDirectory.routes.usersByIds, { error: 'network' });
+    await shown.click(shown.get('button', '打印'));
+    await shown.until(() => shown.context.record.toasts.some(({ kind, text }) => kind === 'error' && text === '名称未能加载'));
+    expect(shown.context.record.prints).toEqual([]);
   });
 
   it('an edit that changes nothing sends every value as it came', async () => {

@@ -1,6 +1,6 @@
 import type { Language, RouteMap } from '@nephra/plugin-sdk/contract';
 import { type AnyRecord, buttonOf, type RecordContract } from '@nephra/plugin-sdk/record';
-import { IconPlus, IconUpload } from '@nephra/plugin-sdk/ui';
+import { IconPlus, IconPrint, IconUpload } from '@nephra/plugin-sdk/ui';
 import { createClient, type PageProps, usePlugin } from '@nephra/plugin-sdk/web';
 import { observer } from 'mobx-react-lite';
 import { type ComponentType, Fragment, useMemo } from 'react';
@@ -23,6 +23,8 @@ import './record-page.css';
 
 type ListParts = ListPageProps<AnyRow, RecordValues>;
 
+/** Comes with the first paper. */
+const printPart = new LatePart(() => import('./record-print.ts'));
 /** Comes with the first import. */
 const importPart = new LatePart(() => import('./record-import.tsx'));
 /** Only pages with a tree at the left need one. */
@@ -106,6 +108,13 @@ function listParts(store: RecordStore, code: AnyPageCode): ListParts {
     icon: <IconUpload />,
     onClick: () => store.openImport(),
   };
+  const onPaper: ToolbarAction = {
+    key: 'print',
+    text: recordText('print', language),
+    button: buttonOf('print'),
+    icon: <IconPrint />,
+    onClick: () => printPart.fetch().then(({ printList }) => printList(store, code)),
+  };
   return {
     store: store.list,
     columns: columnsOf(record, language, code),
@@ -113,7 +122,7 @@ function listParts(store: RecordStore, code: AnyPageCode): ListParts {
       { kind: 'text', name: 'keyword', label: recordText('find', language), placeholder } as never, // the filter is by names that only the record knows
       ...narrowed.map((field) => searchOf(field, language)).filter((field) => field !== undefined),
     ],
-    toolbar: [...(record.acts.create ? [add] : []), ...(record.acts.import ? [bringIn] : [])],
+    toolbar: [...(record.acts.create ? [add] : []), ...(record.acts.import ? [bringIn] : []), ...(record.acts.print ? [onPaper] : [])],
     ...(record.acts.export && { toolbarExtra: <ExportButton button={buttonOf('export')} call={store.exportAll} /> }),
     rowActions: actionsOf(store, code),
     ...(code.inlineActions !== undefined && { inlineActions: code.inlineActions }),

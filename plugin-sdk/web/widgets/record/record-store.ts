@@ -87,10 +87,15 @@ export class RecordStore implements RecordPagePort {
 
   /** All rows that the list shows, whatever page it is on, as a workbook. */
   readonly exportAll = (options: CallOptions): Promise<CallResult<File>> => {
+    return this.calls.exportExcel({ query: { ...this.query(), dataType: '1' } }, options);
+  };
+
+  /** What the list asks for: searched, narrowed, sorted, whatever page it is on. */
+  query(): Wire {
     const { filter, sorting } = this.list;
     const asked = Object.entries(filter as Wire).filter(([, value]) => value !== undefined && value !== null && value !== '');
-    return this.calls.exportExcel({ query: { ...Object.fromEntries(asked), ...sorting, dataType: '1' } }, options);
-  };
+    return { ...Object.fromEntries(asked), ...sorting };
+  }
 
   create(): void {
     this.open('create', null, this.blank());

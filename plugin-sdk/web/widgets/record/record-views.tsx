@@ -2,7 +2,9 @@ import {
   dayOf,
   parseDay,
   type Language,
+  formatInstant,
   moneyFromWire,
+  moneyToText,
   moneyToWire,
   type Quantity,
   type RichText,
@@ -16,6 +18,7 @@ import {
 } from '@nephra/plugin-sdk/contract';
 import { complaintText, type FieldComplaint, type FieldKindName, type RecordField } from '@nephra/plugin-sdk/record';
 import type { ReactNode } from 'react';
+import { deltaToText } from '../../../contract/rich-text/delta-to-text.ts';
 import { AmountText } from '../amount-text.tsx';
 import type { Column } from '../column.ts';
 import { DateText } from '../date-text.tsx';
@@ -43,6 +46,8 @@ export interface FieldView {
   readonly show?: (value: unknown, field: RecordField, language: Language) => ReactNode;
   /** Plain text of a cell, where it does not show text. */
   readonly text?: (value: unknown, field: RecordField, language: Language) => string;
+  /** Plain text on paper, where neither `text` nor `show` gives one. */
+  readonly print?: (value: unknown) => string;
   /** Value in the form from the value on the wire, and back. Default: the same. */
   readonly toForm?: (wire: unknown) => unknown;
   readonly toWire?: (value: unknown) => unknown;
@@ -85,7 +90,11 @@ const textsOf = (value: unknown, field: RecordField, language: Language): string
 const attached = {
   cell: { width: 96 },
   show: (value: unknown) => <FileCount files={value as readonly UploadedFile[] | null} />,
+  print: (value: unknown) => (Array.isArray(value) ? (value as readonly UploadedFile[]) : []).map(({ name }) => name).join('\n'),
 } as const;
+
+/** The same on paper as in a list. */
+export const printedTime = (value: unknown): string => (typeof value === 'number' && value > 0 ? formatInstant(value) : '');
 
 const line: FieldView = { item: ({ max }) => ({ kind: 'text', maxLength: max }), cell: { minWidth: 140 } };
 
@@ -109,6 +118,7 @@ export const FIELD_VIEWS: Readonly<Record<FieldKindName, FieldView>> = {
     item: ({ min = 0, max }) => ({ kind: 'money', min: moneyFromWire(min), ...(max !== undefined && { max: moneyFromWire(max) }) }),
     cell: { width: 116, align: 'right' },
     show: (value) => <AmountText amount={typeof value === 'number' ? moneyFromWire(value) : null} />,
+    print: (value) => (typeof value === 'number' ? moneyToText(moneyFromWire(value)) : ''),
     ...decimal(moneyFromWire, moneyToWire),
   },
   unitPrice: {
@@ -144,7 +154,7 @@ export const FIELD_VIEWS: Readonly<Record<FieldKindName, FieldView>> = {
     toForm: (wire) => (typeof wire === 'string' && wire !== '' ? parseDay(`${wire}-01`) : null),
     toWire: (value) => (typeof value === 'number' ? dayOf(value).slice(0, 7) : ''),
   },
-  instant: { item: () => ({ kind: 'dateTime' }), cell: { width: 150 }, show: (value) => <DateText value={value as number | null} /> },
+  instant: { item: () => ({ kind: 'dateTime' }), cell: { width: 150 }, show: (value) => <DateText value={value as number | null} />, print: printedTime },
   choice: {
     item: (field, language, stored) => ({ kind: 'select', options: choicesOf(field, language, stored), filter: false }),
     search: (field, language) => ({ kind: 'select', options: choicesOf(field, language, undefined) }),
@@ -171,6 +181,7 @@ export const FIELD_VIEWS: Readonly<Record<FieldKindName, FieldView>> = {
     item: ({ max }) => ({ kind: 'richText', maxCharacters: max, span: 2 }),
     cell: { minWidth: 200 },
     show: (value) => <RichTextPreview text={value as RichText | null} />,
+    print: (value) => (value ? deltaToText(value) : ''),
   },
   files: { ...attached, item: ({ max }) => ({ kind: 'files', max, span: 2 }) },
   images: { ...attached, item: ({ max }) => ({ kind: 'images', max, span: 2 }) },

@@ -1,20 +1,10 @@
 import type { StaffFieldKind } from '@nephra/plugin-sdk/record';
-import { type HttpPort, usePlugin } from '@nephra/plugin-sdk/web';
+import { usePlugin } from '@nephra/plugin-sdk/web';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo } from 'react';
-import type { ChoiceSource } from '../choice.ts';
 import { useKitText } from '../kit-text.ts';
 import { nameCacheOf } from '../name-cache.ts';
-import { groupsSource, organizationsSource, peopleSource, positionsSource, rolesSource, unitsSource } from '../staff-sources.ts';
-
-const SOURCES: Readonly<Record<StaffFieldKind, (http: HttpPort) => ChoiceSource>> = {
-  user: peopleSource,
-  department: (http) => unitsSource(http, ['department']),
-  position: positionsSource,
-  role: rolesSource,
-  userGroup: groupsSource,
-  organize: organizationsSource,
-};
+import { STAFF_SOURCES } from './staff-sources-by-kind.ts';
 
 export interface StaffNameProps {
   readonly kind: StaffFieldKind;
@@ -26,7 +16,7 @@ export interface StaffNameProps {
 export const StaffName = observer(function StaffName({ kind, id }: StaffNameProps) {
   const { http } = usePlugin();
   const text = useKitText();
-  const cache = useMemo(() => nameCacheOf(http, SOURCES[kind](http)), [http, kind]);
+  const cache = useMemo(() => nameCacheOf(http, STAFF_SOURCES[kind](http)), [http, kind]);
   useEffect(() => {
     if (id !== '') cache.want([id]);
   }, [cache, id]);
