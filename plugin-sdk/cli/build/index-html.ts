@@ -1,6 +1,7 @@
 import { type FileTable, type LibraryTable, scriptsFor } from './file-table.ts';
 import { KIT_NAME } from './library-chunks.ts';
 import { BuildProblem } from './problem.ts';
+import { UI_DOOR, WIDGET_DOOR } from './shared-names.ts';
 
 export interface PageParts {
   readonly library: LibraryTable;
@@ -25,6 +26,15 @@ const placed = (names: Readonly<Record<string, readonly string[]>>): Record<stri
       .map(([name, list]) => [ASSETS + name, list.map((item) => ASSETS + item)]),
   );
 
+/** Doors with a hundred names below them: one entry stands for all, and every visitor's first page is the shorter for it. */
+const WIDE_DOORS = [`${UI_DOOR}/`, `${WIDGET_DOOR}/`];
+
+/** Where the loader finds shared names: by the table of files, under a scheme of its own. */
+export function sharedImports(names: readonly string[]): Readonly<Record<string, string>> {
+  const entries = names.map((name) => WIDE_DOORS.find((door) => name.startsWith(door)) ?? name);
+  return Object.fromEntries([...new Set(entries)].map((entry) => [entry, `shared:${entry}`]));
+}
+
 /** Fills the template: import map, the files that every visitor needs, the boot script. Every file carries its hash. */
 export function indexHtml(template: string, { library, app, entries, boot, early, texts, home }: PageParts): string {
   if (!template.includes(MARK)) throw new BuildProblem(`The page template has no ${MARK} line to put the files at.`);
@@ -35,7 +45,7 @@ export function indexHtml(template: string, { library, app, entries, boot, early
     imports: {
       login: ASSETS + entries.login,
       shell: ASSETS + entries.shell,
-      ...Object.fromEntries(Object.keys(library.shared).map((name) => [name, `shared:${name}`])),
+      ...sharedImports(Object.keys(library.shared)),
     },
     integrity: Object.fromEntries(Object.keys(files).map((name) => [ASSETS + name, hash(name)])),
     // The loader fetches these together with the entry instead of one after the other.
