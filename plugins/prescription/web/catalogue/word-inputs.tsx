@@ -1,5 +1,5 @@
 import { Input, Select } from '@nephra/plugin-sdk/ui';
-import { lazy, Suspense, useMemo } from 'react';
+import { type ComponentProps, lazy, type ReactNode, type RefObject, Suspense, useLayoutEffect, useMemo, useRef } from 'react';
 
 /** Comes with the first form: pages that show no form must not bring it along. */
 const WordComplete = lazy(() => import('./word-complete.tsx').then((module) => ({ default: module.WordComplete })));
@@ -37,11 +37,50 @@ export function WordInput({ id, label, value, words, onChange, disabled, invalid
     showClear: true,
     onChange: (next: unknown) => onChange(String(next ?? '').slice(0, maxLength)),
   };
+  const cursor = useRef<Cursor | null>(null);
   return (
-    <Suspense fallback={<Input {...field} />}>
-      <WordComplete {...field} words={found} />
+    <Suspense fallback={<UntilThen field={field} cursor={cursor} />}>
+      <WithCursor id={id} cursor={cursor}>
+        <WordComplete {...field} words={found} />
+      </WithCursor>
     </Suspense>
   );
+}
+
+/** Where somebody was typing. */
+type Cursor = readonly [from: number | null, to: number | null];
+
+interface UntilThenProps {
+  readonly field: ComponentProps<typeof Input> & { readonly id: string };
+  readonly cursor: RefObject<Cursor | null>;
+}
+
+/** The plain input that stands there until the proposals have come; whoever types in it meanwhile leaves the cursor behind. */
+function UntilThen({ field, cursor }: UntilThenProps) {
+  const { id } = field;
+  useLayoutEffect(
+    () => () => {
+      const at = document.activeElement;
+      if (at instanceof HTMLInputElement && at.id === id) cursor.current = [at.selectionStart, at.selectionEnd];
+    },
+    [id, cursor],
+  );
+  return <Input {...field} />;
+}
+
+/** Takes the cursor over: else the focus would fall to the page, and what is typed next with it. */
+function WithCursor({ id, cursor, children }: { readonly id: string; readonly cursor: RefObject<Cursor | null>; readonly children: ReactNode }) {
+  useLayoutEffect(() => {
+    const { current } = cursor;
+    const named = document.getElementById(id);
+    // The library gives the name to the frame around the input.
+    const input = named instanceof HTMLInputElement ? named : named?.querySelector('input');
+    if (!current || !input) return;
+    cursor.current = null;
+    input.focus({ preventScroll: true });
+    input.setSelectionRange(...current);
+  }, [id, cursor]);
+  return children;
 }
 
 interface WordsInputProps {
