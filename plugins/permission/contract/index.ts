@@ -17,7 +17,7 @@ export type {
   OrganizeProperty,
   OrganizeRecord,
 } from './organize.schema.ts';
-export { type PositionBody, type PositionName, type PositionRow, position, positionContract } from './position.contract.ts';
+export { type PositionName, type PositionRow, position, positionContract } from './position.contract.ts';
 export { roleContract } from './role.contract.ts';
 export { userContract } from './user.contract.ts';
 export { type ImportRow, type PreviewRow, userImportContract } from './user-import.contract.ts';

@@ -1,5 +1,5 @@
 import { get, listOf, type Static, Type } from '@nephra/plugin-sdk/contract';
-import { defineRecord, field, type RecordBody, type RecordRow, recordContract, STANDARD_FIELDS, shown } from '@nephra/plugin-sdk/record';
+import { defineRecord, field, type RecordRow, recordContract, STANDARD_FIELDS, shown } from '@nephra/plugin-sdk/record';
 import { MAX_CODE, MAX_NAME } from './wire-parts.ts';
 
 export const MAX_POSITION_TYPE = 40;
@@ -49,7 +49,6 @@ export const position = defineRecord('permission.position', {
   buttons: { btn_member: ['成员', '成員', 'Members'], btn_authorize: ['授权', '授權', 'Grant rights'] },
 });
 export interface PositionRow extends RecordRow<typeof position> {}
-export interface PositionBody extends RecordBody<typeof position> {}
 
 const positionName = Type.Object({
   id: Type.String(),

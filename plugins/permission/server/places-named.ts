@@ -6,7 +6,7 @@ import { orgTable } from './organize/org.table.ts';
 import { type Ctx, visibleOrgIds } from './permission-call.ts';
 import { namesOf } from './user/place-names.ts';
 
-/** Organisations and departments in sight that are called so (lower case), by their whole path as `pathKey` writes it. */
+/** Visible organisations and departments that are called so (lower case), by their whole path as `pathKey` writes it. */
 export async function placesNamed(ctx: Ctx, wanted: readonly string[]): Promise<Map<string, Place>> {
   if (wanted.length === 0) return new Map();
   const named = sql<boolean>`lower("fullName") = any(${[...wanted]})`;
@@ -19,7 +19,7 @@ export async function placesNamed(ctx: Ctx, wanted: readonly string[]): Promise<
   return new Map(places.map((place) => [pathKey(names.text(place)), place]));
 }
 
-/** Organisations and departments in sight by their code; one that several have names none. */
+/** Visible organisations and departments by their code; one that several have names none. */
 async function placesCoded(ctx: Ctx, codes: readonly string[]): Promise<Map<string, Place>> {
   if (codes.length === 0) return new Map();
   const coded = sql<boolean>`"enCode" = any(${[...codes]})`;
@@ -31,7 +31,7 @@ async function placesCoded(ctx: Ctx, codes: readonly string[]): Promise<Map<stri
   return new Map(found.filter(([code]) => found.filter(([other]) => other === code).length === 1));
 }
 
-/** What texts of a workbook mean: the whole path of a place, or its code; undefined: no place in sight. In their order. */
+/** What texts of a workbook mean: the whole path of a place, or its code; undefined: no visible place. In their order. */
 export async function placesOfTexts(ctx: Ctx, texts: readonly string[]): Promise<readonly (Place | undefined)[]> {
   const byPath = await placesNamed(ctx, [...new Set(texts.map((text) => pathKey(text).split('/').at(-1) ?? ''))]);
   const byCode = await placesCoded(
@@ -42,7 +42,7 @@ export async function placesOfTexts(ctx: Ctx, texts: readonly string[]): Promise
 }
 
 /**
- * Paths of all organisations and departments in sight that are in use, in the order of a tree.
+ * Paths of all visible organisations and departments that are in use, in the order of a tree.
  * @param limit more are not offered
  */
 export async function placePaths(ctx: Ctx, limit: number): Promise<string[]> {

@@ -57,7 +57,7 @@ interface Scheduled {
 }
 
 /** A clock that is set is noticed so soon. */
-const LONGEST_WAIT_MS = 60_000;
+const MAX_WAIT_MS = 60_000;
 /** Jobs that run more often leave a row only when there is something to tell. */
 const QUIET_BELOW_SECONDS = 3_600;
 
@@ -218,11 +218,11 @@ export class JobRunner {
   /** Until the next look, milliseconds. */
   #waitOf({ schedule, countedFrom }: Scheduled, failures: number): number {
     if (schedule.kind === 'interval') return schedule.seconds * 1000;
-    if (schedule.kind !== 'cron' || !countedFrom) return failures === 0 ? 0 : LONGEST_WAIT_MS;
+    if (schedule.kind !== 'cron' || !countedFrom) return failures === 0 ? 0 : MAX_WAIT_MS;
     const { clock } = this.#parts;
     const ahead = nextMoment(schedule, countedFrom, clock).getTime() - clock.now().getTime();
     // One that is due and yet not run is held elsewhere, or its start failed.
-    return ahead <= 0 ? LONGEST_WAIT_MS / 2 : Math.min(ahead, LONGEST_WAIT_MS);
+    return ahead <= 0 ? MAX_WAIT_MS / 2 : Math.min(ahead, MAX_WAIT_MS);
   }
 
   async #dueOf(scheduled: Scheduled): Promise<Due | undefined> {

@@ -15,7 +15,7 @@ export type Schedule =
 
 const SHORTEST_SECONDS = 1;
 /** Timers of Node do not wait longer. */
-const LONGEST_SECONDS = 2_000_000;
+const MAX_SECONDS = 2_000_000;
 const FIELDS = 5;
 /** Every moment that ever comes has come within so many years: 29 February may stay away for eight. */
 const REFERENCE = new Date('2026-01-01T00:00:00Z');
@@ -42,7 +42,7 @@ export function scheduleProblem(when: unknown, zone: string): ScheduleProblem | 
   const cron = memberOf(when, 'cron');
   if (typeof cron === 'string') return cronProblem(cron, zone);
   const seconds = memberOf(when, 'everySeconds');
-  if (typeof seconds === 'number' && seconds >= SHORTEST_SECONDS && seconds <= LONGEST_SECONDS) return undefined;
+  if (typeof seconds === 'number' && seconds >= SHORTEST_SECONDS && seconds <= MAX_SECONDS) return undefined;
   return { key: 'job-when', params: {} };
 }
 

@@ -38,7 +38,7 @@ export function columnsOf(record: AnyRecord, language: Language, code: AnyPageCo
     return {
       ...column,
       ...(column.width !== undefined && { width: Math.max(column.width, headWidth(label, sortable)) }),
-      // The first column says which row it is: it stays, and stays in sight where there is room beside it.
+      // The first column says which row it is: it stays, and stays visible where there is room beside it.
       ...(index === 0 && { always: true, ...(sideways && { fixed: 'left' as const }) }),
     };
   });

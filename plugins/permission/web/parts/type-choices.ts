@@ -1,6 +1,3 @@
-import type { Language } from '@nephra/plugin-sdk/contract';
-import type { AnyRecord } from '@nephra/plugin-sdk/record';
-
 /** Kinds of a record: those on offer with their names, and one that an older client stored, as it is. */
 export interface KnownTypes {
   text(type: string): string;
@@ -14,13 +11,4 @@ export function knownTypes(known: readonly string[], nameOf: (type: string) => s
     text,
     choices: (stored) => [...known, ...(stored === '' || known.includes(stored) ? [] : [stored])].map((type) => ({ value: type, text: text(type) })),
   };
-}
-
-/** The choices of a field of a record. */
-export function typesOf(record: AnyRecord, field: string, language: Language): KnownTypes {
-  const choices = record.fields.find(({ name }) => name === field)?.choices ?? [];
-  return knownTypes(
-    choices.map(({ value }) => value),
-    (value) => choices.find((choice) => choice.value === value)?.label[language] ?? value,
-  );
 }
