@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Explained } from './explain.ts';
-import { type Finding, type GrowingRows, walkPlan } from './walk-plan.ts';
+import { type Finding, type GrowingRows, tablesOf, walkPlan } from './walk-plan.ts';
 
 /** A reading of much that was thought about and stays. */
 export interface Exception {
@@ -29,8 +29,10 @@ export interface Judgement {
   readonly excepted: number;
   /** The worst of each kind, table and place. */
   readonly refused: readonly Refusal[];
-  /** Exceptions that no statement needs any more. */
+  /** Exceptions of files that ask nothing of their table any more. */
   readonly unneeded: readonly Exception[];
+  /** Exceptions that would have been needed if the planner had chosen otherwise: its sample of the rows differs from run to run. */
+  readonly unusedThisTime: readonly Exception[];
   /** Statements that could not be planned, with the reason. */
   readonly unplanned: readonly string[];
 }
@@ -66,7 +68,8 @@ const covers = ({ what, table, file }: Exception, finding: Finding, of: string):
 /** Says of each plan whether it may stay. @param rowsIn rows after ten years */
 export function judge(explained: readonly Explained[], rowsIn: GrowingRows, exceptions: readonly Exception[]): Judgement {
   const worst = new Map<string, Refusal>();
-  const needed = new Set<Exception>();
+  const used = new Set<Exception>();
+  const asked = new Set<Exception>();
   const excepted = new Set<string>();
   const unplanned = new Set<string>();
   for (const { statement, plan, error } of explained) {
@@ -75,10 +78,12 @@ export function judge(explained: readonly Explained[], rowsIn: GrowingRows, exce
       unplanned.add(`${place} ${error ?? 'no plan'}: ${oneLine(sql)}`);
       continue;
     }
+    const tables = new Set(tablesOf(plan));
+    for (const one of exceptions) if (one.file === fileOf(place) && (one.table === '*' || tables.has(one.table))) asked.add(one);
     for (const finding of walkPlan(plan, rowsIn)) {
       const allowed = exceptions.find((one) => covers(one, finding, fileOf(place)));
       if (allowed) {
-        needed.add(allowed);
+        used.add(allowed);
         excepted.add(sql);
         continue;
       }
@@ -91,7 +96,8 @@ export function judge(explained: readonly Explained[], rowsIn: GrowingRows, exce
     statements: new Set(explained.map(({ statement }) => statement.text)).size,
     excepted: excepted.size,
     refused: [...worst.values()].sort((a, b) => b.finding.rows - a.finding.rows),
-    unneeded: exceptions.filter((one) => !needed.has(one)),
+    unneeded: exceptions.filter((one) => !asked.has(one)),
+    unusedThisTime: exceptions.filter((one) => asked.has(one) && !used.has(one)),
     unplanned: [...unplanned],
   };
 }

@@ -86,6 +86,14 @@ describe('refusals', () => {
     expect(() => exceptionsIn('what\ttable\tfile\treason\nsort\tcharging.bill\tx.ts\t \n')).toThrowError('without a reason');
   });
 
+  it('an exception is needed as long as its file asks that table, whatever the planner chose this time', () => {
+    const led = [{ statement, plan: node('Index Scan', 1, { ...bills, 'Index Cond': "(total = '3')" }) }];
+    const lines = line('charging.bill');
+    expect(judge(led, grows, lines)).toMatchObject({ unneeded: [], unusedThisTime: lines, excepted: 0 });
+    expect(judge(explained, grows, lines)).toMatchObject({ unneeded: [], unusedThisTime: [] });
+    expect(judge([], grows, lines)).toMatchObject({ unneeded: lines, unusedThisTime: [] });
+  });
+
   it('tell of statements that cannot be planned', () => {
     expect(judge([{ statement, error: 'no such column' }], grows, []).unplanned).toEqual([expect.stringContaining('no such column')]);
   });

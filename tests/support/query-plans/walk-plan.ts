@@ -49,6 +49,12 @@ function shareOf(limit: PlanNode): number {
   return run <= 0 ? 1 : Math.min(1, Math.max(0, (limit['Total Cost'] - (child?.['Startup Cost'] ?? 0)) / run));
 }
 
+/** Tables that a plan reads or writes, by schema and name. */
+export const tablesOf = (plan: PlanNode): readonly string[] => [
+  ...(plan['Relation Name'] ? [`${plan.Schema ?? 'public'}.${plan['Relation Name']}`] : []),
+  ...(plan.Plans ?? []).flatMap(tablesOf),
+];
+
 /** Looks at each node of a plan. */
 export function walkPlan(plan: PlanNode, rowsIn: GrowingRows): Finding[] {
   const findings: Finding[] = [];
