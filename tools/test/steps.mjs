@@ -17,6 +17,8 @@ const journeys = (env, ...files) => ({
   command: [bin('playwright'), 'test', '--config', 'tools/config/playwright.config.ts', ...files],
   env,
   shares: 'browser',
+  // The longest row of work after the build: at one file at a time it would still run when every other lane is empty.
+  workers: 2,
   prepare: () => ({ env: { CHROMIUM: findChromium() } }),
 });
 
@@ -29,7 +31,8 @@ const POSTGRES = { NEPHRA_TEST_DATABASE: 'postgres' };
 
 /**
  * The checks of `npm test` and, with `long`, of `npm run test:long`. How long each takes, what it may take and what memory it needs stands under
- * its name in tools/config/test-budgets.json. `needs` names steps that must be over before, `shares` what two steps cannot use at once.
+ * its name in tools/config/test-budgets.json. `needs` names steps that must be over before, `shares` what two steps cannot use at once,
+ * `workers` how many of its files run at a time beside other steps when that is not its share of the cores.
  * `hint` is printed when the step fails; `skip` answers a reason when it cannot run here; `prepare` may answer more environment.
  */
 export function stepsFor({ long = false, withPostgres = postgresMissing() === '' } = {}) {

@@ -81,7 +81,7 @@ const cores = availableParallelism();
 // One more than work at once on two cores: a step that waits for a browser, a disk or a timer leaves its core to the others.
 const lanes = Math.min(Number(values.lanes ?? Math.min(cores + 1, MAX_LANES)), wanted.length);
 /** Test files that one step runs at a time: the lanes share the cores. */
-const workersOf = ({ alone }) => (alone ? cores : lanes === 1 ? 2 : Math.max(1, Math.floor(cores / lanes)));
+const workersOf = ({ alone, workers = 1 }) => (alone ? cores : lanes === 1 ? 2 : Math.max(Math.min(workers, cores), Math.floor(cores / lanes)));
 /** How slow the machine is, looked at again and again. */
 const speedSamples = [measureMilliseconds()];
 const busyBefore = busySeconds();
