@@ -10,4 +10,5 @@ it.each([
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
   ['', ''],
+  [undefined, ''],
 ])('%s stands for %s', (ip, network) => expect(networkOf(ip)).toBe(network));

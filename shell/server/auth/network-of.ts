@@ -1,8 +1,9 @@
 /**
  * What counts as one place: an IPv4 address, or the first 64 bits of an IPv6 one, because a household has more of these than can be counted.
- * @param ip as the HTTP server saw it; anything else is its own place
+ * @param ip as the HTTP server saw it; anything else is its own place. Who broke off before the server looked has none
  */
-export function networkOf(ip: string): string {
+export function networkOf(ip: string | undefined): string {
+  if (ip === undefined) return '';
   const bare = (ip.split('%', 1)[0] ?? '').toLowerCase();
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(bare)?.[1];
   if (mapped !== undefined) return mapped;

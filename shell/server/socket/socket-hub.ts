@@ -158,12 +158,18 @@ export class SocketHub {
       socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
     };
     socket.on('error', () => socket.destroy());
+    // Who broke off before this request was read has no address any more. Types promise one; a throw here would end the process.
+    const address = request.socket.remoteAddress === undefined ? undefined : proxyAddr(request, this.#trusts);
+    if (address === undefined) {
+      socket.destroy();
+      return;
+    }
     // The platform's later clients put a token behind the path; it is not looked at, the first frame carries it, too.
     const path = (request.url ?? '').split('?', 1)[0] ?? '';
     if (path !== SOCKET_PATH && !path.startsWith(`${SOCKET_PATH}/`)) refuse('404 Not Found');
     else if (!originAllowed(request.headers.origin, request.headers.host, this.#parts.config.allowedOrigins)) refuse('403 Forbidden');
     else if (this.#closed || this.#connections.size >= LIMITS.sockets) refuse('503 Service Unavailable');
-    else this.#server.handleUpgrade(request, socket, head, (webSocket) => this.#accept(webSocket, networkOf(proxyAddr(request, this.#trusts))));
+    else this.#server.handleUpgrade(request, socket, head, (webSocket) => this.#accept(webSocket, networkOf(address)));
   }
 
   #accept(socket: WebSocket, network: string): void {

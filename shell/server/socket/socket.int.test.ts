@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import WebSocket from 'ws';
 import { startTestServer, type TestServer } from '../../../tests/support/server.ts';
@@ -42,6 +43,22 @@ describe('socket', () => {
     expect(await refusal(open(`http://${host}.evil.example`))).toBe(403);
     expect(await refusal(new WebSocket(`ws://${host}/api/message/websocket`))).toBe(403);
     expect(await refusal(open(`http://${host}`, '/api/other'))).toBe(404);
+  });
+
+  it('of somebody who is gone before the server looked ends that socket alone', async () => {
+    const { hostname, port } = new URL(`http://${host}`);
+    const ask = `GET /api/message/websocket HTTP/1.1\r\nHost: ${host}\r\nOrigin: http://${host}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`;
+    for (let round = 0; round < 20; round += 1) {
+      const socket = connect(Number(port), hostname);
+      await once(socket, 'connect');
+      // Both reach the kernel before the server, in this same process, reads: it gets a request whose sender has no address any more.
+      socket.write(ask);
+      socket.resetAndDestroy();
+      await once(socket, 'close');
+    }
+    const nurse = await greeted('nurse');
+    nurse.socket.close();
+    await closed(nurse.socket);
   });
 
   it('greets with the token of a session and tells others who came', async () => {
